@@ -1,0 +1,1 @@
+//! maskscope shows what a pixel-perfect collision test sees.

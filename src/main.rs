@@ -1,0 +1,3 @@
+//! The maskscope program.
+
+fn main() {}
