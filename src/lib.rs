@@ -1,1 +1,22 @@
 //! maskscope shows what a pixel-perfect collision test sees.
+//!
+//! The floors of the house, from the ground up; a room imports lower floors only:
+//!
+//! - [`geom`]: cells, offsets, sizes, half-open boxes, rounding. Knows std only.
+//! - [`mask`]: masks of one bit per pixel, their packings, what two of them share, and the brute-force truth.
+//! - [`scan`]: the strategies, one file each, generic over the probe that watches. **The heart.**
+//! - [`scene`]: images as sprites, and what a collision test of two of them answers.
+//!
+//! ```
+//! use maskscope::{geom::Offset, mask::{Mask, truth::Truth}};
+//!
+//! let a: Mask = "..##\n.##.".parse()?;
+//! let truth = Truth::of(&a, &a, Offset::new(2, 0));
+//! assert_eq!(truth.area, 1);          // . . # X # #
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod geom;
+pub mod mask;
+pub mod scan;
+pub mod scene;

@@ -1,0 +1,66 @@
+use std::ops::{Add, Sub};
+
+/// One pixel of a grid, by its column and row.
+///
+/// Which grid (the world's, a sprite's own, the overlap box's) is said where a cell is named.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Cell {
+    /// Column, growing to the right.
+    pub x: i64,
+    /// Row, growing downwards.
+    pub y: i64,
+}
+
+impl Cell {
+    /// The top left cell of a grid.
+    pub const ORIGIN: Self = Self::new(0, 0);
+
+    /// The cell in column `x` and row `y`.
+    pub const fn new(x: i64, y: i64) -> Self {
+        Self { x, y }
+    }
+}
+
+impl Add for Cell {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self::new(self.x + other.x, self.y + other.y)
+    }
+}
+
+impl Sub for Cell {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self::new(self.x - other.x, self.y - other.y)
+    }
+}
+
+/// B's top left cell seen from A's: how far B lies to the right of A and below it, in cells.
+///
+/// ```text
+/// A A A .        offset (1, 2): B starts one column to the right of A
+/// A A A .        and two rows below it; a negative offset puts it to
+/// A # # B        the left or above.
+/// . B B B
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Offset {
+    /// Columns to the right; negative is to the left.
+    pub x: i32,
+    /// Rows down; negative is up.
+    pub y: i32,
+}
+
+impl Offset {
+    /// `x` columns to the right and `y` rows down.
+    pub const fn new(x: i32, y: i32) -> Self {
+        Self { x, y }
+    }
+
+    /// The cell of A's grid on which B's top left cell lies.
+    pub fn cell(self) -> Cell {
+        Cell::new(self.x.into(), self.y.into())
+    }
+}

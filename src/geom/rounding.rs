@@ -1,0 +1,103 @@
+use std::{fmt, str::FromStr};
+
+/// How a sub-pixel position becomes a whole cell. The rules differ only at halves, and below zero.
+///
+/// | value | half up | half even | half away | floor | truncate |
+/// | ----: | ------: | --------: | --------: | ----: | -------: |
+/// |  2.5  |    3    |     2     |     3     |   2   |    2     |
+/// | -2.5  |   -2    |    -2     |    -3     |  -3   |   -2     |
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Rounding {
+    /// `floor(v + 0.5)`, as `Math.round` in JavaScript, ActionScript and Haxe.
+    #[default]
+    HalfUp,
+    /// Halves to the even neighbour, as C# and Delphi.
+    HalfEven,
+    /// Halves away from zero, as C's `round` and Rust's `f64::round`.
+    HalfAway,
+    /// Down, towards negative infinity.
+    Floor,
+    /// Towards zero, as a cast does.
+    Truncate,
+}
+
+impl Rounding {
+    /// Every rule, in the order in which menus and messages list them.
+    pub const ALL: [Self; 5] = [Self::HalfUp, Self::HalfEven, Self::HalfAway, Self::Floor, Self::Truncate];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::HalfUp => "half-up",
+            Self::HalfEven => "half-even",
+            Self::HalfAway => "half-away",
+            Self::Floor => "floor",
+            Self::Truncate => "truncate",
+        }
+    }
+
+    /// The cell coordinate for `value`, or `None` where `value` is not a number or its cell is outside `i32`.
+    pub fn round(self, value: f64) -> Option<i32> {
+        let rounded = match self {
+            // Not `floor(v + 0.5)`: that sum is itself rounded, and 0.49999999999999994 would become 1.
+            Self::HalfUp if value - value.floor() >= 0.5 => value.floor() + 1.0,
+            Self::HalfUp | Self::Floor => value.floor(),
+            Self::HalfEven => value.round_ties_even(),
+            Self::HalfAway => value.round(),
+            Self::Truncate => value.trunc(),
+        };
+        let fits = (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&rounded);
+        #[expect(clippy::cast_possible_truncation, reason = "whole and inside i32: just checked")]
+        fits.then_some(rounded as i32)
+    }
+}
+
+impl fmt::Display for Rounding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Rounding {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|rule| rule.name() == text).ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            format!("'{text}' is not a rounding rule; there are {names}")
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rules_differ_at_halves() {
+        let at = |value| Rounding::ALL.map(|rule| rule.round(value).expect("in range"));
+        assert_eq!(at(2.5), [3, 2, 3, 2, 2]);
+        assert_eq!(at(-2.5), [-2, -2, -3, -3, -2]);
+        assert_eq!(at(3.5), [4, 4, 4, 3, 3]);
+        assert_eq!(at(-0.4), [0, 0, 0, -1, 0]);
+        assert_eq!(at(0.499_999_999_999_999_94), [0, 0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn what_no_cell_holds_is_refused() {
+        for rule in Rounding::ALL {
+            assert_eq!(rule.round(f64::NAN), None);
+            assert_eq!(rule.round(f64::INFINITY), None);
+            assert_eq!(rule.round(2_147_483_648.0), None);
+            assert_eq!(rule.round(-2_147_483_648.0), Some(i32::MIN));
+        }
+    }
+
+    #[test]
+    fn names_round_trip() {
+        for rule in Rounding::ALL {
+            assert_eq!(rule.name().parse(), Ok(rule));
+        }
+        assert!("nearest".parse::<Rounding>().is_err());
+    }
+}

@@ -1,0 +1,16 @@
+//! Collision masks: one bit per pixel, set where the pixel is solid.
+//!
+//! [`Mask`] is the value, [`Prepared`] a mask with what scans derive from it, [`Packed`] Phaelax's continuous packing,
+//! and [`truth`] the brute force that judges everything else in this crate.
+
+mod bits;
+mod overlap;
+mod packed;
+mod prepared;
+mod text;
+pub mod truth;
+
+pub use bits::Mask;
+pub use overlap::overlap_box;
+pub use packed::Packed;
+pub use prepared::Prepared;

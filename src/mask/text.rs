@@ -1,0 +1,88 @@
+//! Masks as text: `#` is set, `.` is clear, one line per row. What a failing test prints is then a picture.
+
+use std::{fmt, str::FromStr};
+
+use thiserror::Error;
+
+use super::Mask;
+use crate::geom::Size;
+
+/// Why a text is not a mask.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum TextMaskError {
+    /// Something other than `#` and `.`.
+    #[error("row {row} holds {found:?}; a mask is written with '#' and '.' only")]
+    Character {
+        /// Row, from 0.
+        row: usize,
+        /// What stands there.
+        found: char,
+    },
+    /// The rows differ in length.
+    #[error("row {row} is {found} wide, but row 0 is {expected}")]
+    Ragged {
+        /// Row, from 0.
+        row: usize,
+        /// Its width.
+        found: usize,
+        /// The width of row 0.
+        expected: usize,
+    },
+    /// More rows or columns than a mask can have.
+    #[error("the text is too large for a mask")]
+    TooLarge,
+}
+
+impl Mask {
+    /// One line of `#` and `.` per row, each ended by a line feed.
+    pub fn to_text(&self) -> String {
+        let row = |y| (0..self.width()).map(move |x| if self.get(x, y) { '#' } else { '.' }).chain(['\n']);
+        (0..self.height()).flat_map(row).collect()
+    }
+}
+
+impl FromStr for Mask {
+    type Err = TextMaskError;
+
+    /// Reads a mask such as `"..##\n.##."`: every row as wide as the first.
+    fn from_str(text: &str) -> Result<Self, TextMaskError> {
+        let rows: Vec<&[u8]> = text.lines().map(str::as_bytes).collect();
+        let width = rows.first().map_or(0, |row| row.len());
+        for (row, line) in text.lines().enumerate() {
+            if let Some(found) = line.chars().find(|c| !matches!(c, '#' | '.')) {
+                return Err(TextMaskError::Character { row, found });
+            }
+            if line.len() != width {
+                return Err(TextMaskError::Ragged { row, found: line.len(), expected: width });
+            }
+        }
+        let side = |n: usize| u32::try_from(n).map_err(|_| TextMaskError::TooLarge);
+        let size = Size::new(side(width)?, side(rows.len())?);
+        Ok(Self::from_fn(size, |x, y| rows[super::bits::index(y)][super::bits::index(x)] == b'#'))
+    }
+}
+
+impl fmt::Debug for Mask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Mask {}", self.size())?;
+        if self.size().area() <= 4096 { f.write_str(&self.to_text()) } else { write!(f, "{} set", self.count()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_round_trips() {
+        for text in ["", "#\n", "..##\n.##.\n"] {
+            assert_eq!(text.parse::<Mask>().expect("a mask").to_text(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_no_mask_says_where() {
+        assert_eq!("..\n.x".parse::<Mask>(), Err(TextMaskError::Character { row: 1, found: 'x' }));
+        assert_eq!("..\n.".parse::<Mask>(), Err(TextMaskError::Ragged { row: 1, found: 1, expected: 2 }));
+    }
+}

@@ -1,0 +1,45 @@
+//! The brute-force truth: every cell of the overlap box, one by one, with nothing clever in it.
+//!
+//! It is slow and obviously right, and it judges every scan and every fast path of this crate.
+
+use super::{Mask, overlap_box};
+use crate::geom::{Cell, IntRect, Offset, Size};
+
+/// What two masks share, found cell by cell. All coordinates are A's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Truth {
+    /// The box that both masks' boxes share; `None` where they are apart.
+    pub overlap_box: Option<IntRect>,
+    /// How many cells both masks have set.
+    pub area: u64,
+    /// The smallest box around those cells.
+    pub bounds: Option<IntRect>,
+    /// The first of them in row-major order.
+    pub first: Option<Cell>,
+}
+
+impl Truth {
+    /// Looks at every cell that both boxes hold, with B at `offset`.
+    pub fn of(a: &Mask, b: &Mask, offset: Offset) -> Self {
+        let overlap_box = overlap_box(a.size(), b.size(), offset);
+        let mut truth = Self { overlap_box, area: 0, bounds: None, first: None };
+        let Some(shared) = overlap_box else { return truth };
+        for y in shared.y..shared.bottom() {
+            for x in shared.x..shared.right() {
+                let cell = Cell::new(x, y);
+                if a.get_cell(cell) && b.get_cell(cell - offset.cell()) {
+                    let here = IntRect::new(cell, Size::new(1, 1));
+                    truth.area += 1;
+                    truth.bounds = Some(truth.bounds.map_or(here, |bounds| bounds.union(here)));
+                    truth.first.get_or_insert(cell);
+                }
+            }
+        }
+        truth
+    }
+
+    /// Whether the masks share any cell.
+    pub const fn masks_overlap(&self) -> bool {
+        self.area > 0
+    }
+}

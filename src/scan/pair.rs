@@ -1,0 +1,147 @@
+//! What a strategy works on, and what it answers.
+
+use super::Probe;
+use crate::{
+    geom::{IntRect, Offset, Size},
+    mask::{Mask, Prepared, overlap_box},
+};
+
+/// One test that a scan makes: the rectangle of cells it covers, local to the overlap box.
+///
+/// 1 × 1 for a pixel, up to 64 × 1 for a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Visit {
+    /// The leftmost column; negative only for scans that leave the overlap box.
+    pub x: i32,
+    /// The topmost row; negative only for scans that leave the overlap box.
+    pub y: i32,
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+}
+
+impl Visit {
+    /// The visit of the one cell `(x, y)`.
+    #[inline]
+    pub const fn cell(x: u32, y: u32) -> Self {
+        Self { x: x.cast_signed(), y: y.cast_signed(), width: 1, height: 1 }
+    }
+
+    /// How many cells it covers.
+    #[inline]
+    pub fn cells(self) -> u64 {
+        u64::from(self.width) * u64::from(self.height)
+    }
+
+    /// The visited cells in the space in which the overlap box is `overlap`.
+    pub fn in_space_of(self, overlap: IntRect) -> IntRect {
+        IntRect {
+            x: overlap.x + i64::from(self.x),
+            y: overlap.y + i64::from(self.y),
+            width: self.width,
+            height: self.height,
+        }
+    }
+}
+
+/// The visit that decided a scan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// The deciding visit.
+    pub visit: Visit,
+    /// Column and row of the shared cell, local to the overlap box, where the scan names one.
+    pub cell: Option<(u32, u32)>,
+}
+
+/// Two masks at an offset at which their boxes overlap.
+///
+/// Strategies speak of cells local to the overlap box: column 0 to `width - 1`, row 0 to `height - 1`.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair<'a> {
+    a: &'a Prepared,
+    b: &'a Prepared,
+    size: Size,
+    /// The overlap box's top left in A's pixels.
+    origin_in_a: (u32, u32),
+    /// The overlap box's top left in B's pixels.
+    origin_in_b: (u32, u32),
+}
+
+impl<'a> Pair<'a> {
+    /// Both masks with B at `offset`, or `None` where their boxes are apart.
+    pub fn new(a: &'a Prepared, b: &'a Prepared, offset: Offset) -> Option<Self> {
+        let shared = overlap_box(a.mask().size(), b.mask().size(), offset)?;
+        let inside = |n: i64| u32::try_from(n).expect("the overlap box lies inside both masks");
+        let in_b = shared.origin() - offset.cell();
+        Some(Self {
+            a,
+            b,
+            size: shared.size(),
+            origin_in_a: (inside(shared.x), inside(shared.y)),
+            origin_in_b: (inside(in_b.x), inside(in_b.y)),
+        })
+    }
+
+    /// Columns and rows of the overlap box; neither is zero.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Mask A.
+    pub const fn mask_a(&self) -> &'a Mask {
+        self.a.mask()
+    }
+
+    /// Mask B.
+    pub const fn mask_b(&self) -> &'a Mask {
+        self.b.mask()
+    }
+
+    /// Mask A with what is derived from it.
+    pub const fn prepared_a(&self) -> &'a Prepared {
+        self.a
+    }
+
+    /// Mask B with what is derived from it.
+    pub const fn prepared_b(&self) -> &'a Prepared {
+        self.b
+    }
+
+    /// Where local cell `(x, y)` lies in A's own pixels.
+    #[inline]
+    pub const fn in_a(&self, x: u32, y: u32) -> (u32, u32) {
+        (self.origin_in_a.0 + x, self.origin_in_a.1 + y)
+    }
+
+    /// Where local cell `(x, y)` lies in B's own pixels.
+    #[inline]
+    pub const fn in_b(&self, x: u32, y: u32) -> (u32, u32) {
+        (self.origin_in_b.0 + x, self.origin_in_b.1 + y)
+    }
+
+    /// True where A's pixel under local cell `(x, y)` is set.
+    #[inline]
+    pub fn a_is_set(&self, x: u32, y: u32) -> bool {
+        let (x, y) = self.in_a(x, y);
+        self.mask_a().get(x, y)
+    }
+
+    /// True where B's pixel under local cell `(x, y)` is set.
+    #[inline]
+    pub fn b_is_set(&self, x: u32, y: u32) -> bool {
+        let (x, y) = self.in_b(x, y);
+        self.mask_b().get(x, y)
+    }
+
+    /// Visits `cells` in their order and stops at the first that both masks have set: the whole of every strategy that
+    /// tests pixel by pixel.
+    #[inline]
+    pub fn first_shared<P: Probe>(&self, cells: impl IntoIterator<Item = (u32, u32)>, probe: &mut P) -> Option<Hit> {
+        cells.into_iter().find_map(|(x, y)| {
+            let visit = Visit::cell(x, y);
+            probe.visit(visit);
+            (self.a_is_set(x, y) && self.b_is_set(x, y)).then_some(Hit { visit, cell: Some((x, y)) })
+        })
+    }
+}

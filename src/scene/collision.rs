@@ -1,0 +1,62 @@
+use crate::{
+    geom::{Cell, IntRect, Offset, Size},
+    mask::{Mask, overlap_box},
+};
+
+/// What two masks share at an offset: the truth that scans are measured against. All coordinates are A's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Collision {
+    /// A's box: its size at the origin.
+    pub box_a: IntRect,
+    /// B's box: its size at the offset.
+    pub box_b: IntRect,
+    /// The box that both share; `None` where they are apart or only touch.
+    pub overlap_box: Option<IntRect>,
+    /// How many cells both masks have set.
+    pub overlap_area: u64,
+    /// The smallest box around those cells.
+    pub overlap_bounds: Option<IntRect>,
+}
+
+impl Collision {
+    /// What `a` and `b` share with B at `offset`.
+    pub fn of(a: &Mask, b: &Mask, offset: Offset) -> Self {
+        let shared = a.overlap(b, offset);
+        let overlap_box = overlap_box(a.size(), b.size(), offset);
+        let bounds = shared.as_ref().and_then(Mask::bounds).zip(overlap_box);
+        Self {
+            box_a: a.bounding_box(),
+            box_b: IntRect::new(offset.cell(), b.size()),
+            overlap_box,
+            overlap_area: shared.as_ref().map_or(0, Mask::count),
+            overlap_bounds: bounds.map(|(bounds, shared)| bounds.translated(shared.origin())),
+        }
+    }
+
+    /// Whether the boxes share a cell.
+    pub const fn boxes_overlap(&self) -> bool {
+        self.overlap_box.is_some()
+    }
+
+    /// Whether the masks share a cell.
+    pub const fn masks_overlap(&self) -> bool {
+        self.overlap_area > 0
+    }
+
+    /// How many columns and rows the boxes share: `max(0, min(right) - max(left))` of Alex's article, and the same down.
+    pub fn box_overlap(&self) -> Size {
+        self.overlap_box.map_or(Size::default(), IntRect::size)
+    }
+
+    /// The overlap box's top left in B's own pixels.
+    pub fn origin_in_b(&self) -> Option<Cell> {
+        self.overlap_box.map(|shared| shared.origin() - self.box_b.origin())
+    }
+
+    /// The middle of the overlap bounds, in cells; it need not lie on a shared cell.
+    pub fn centre(&self) -> Option<(f64, f64)> {
+        #[expect(clippy::cast_precision_loss, reason = "cells of a mask are far below 2^52")]
+        let middle = |low: i64, high: i64| (low + high) as f64 / 2.0;
+        self.overlap_bounds.map(|r| (middle(r.x, r.right()), middle(r.y, r.bottom())))
+    }
+}

@@ -1,0 +1,9 @@
+//! Sprites, where they are placed, and what a collision test of the two answers.
+
+mod collision;
+mod picture;
+mod sprite;
+
+pub use collision::Collision;
+pub use picture::Picture;
+pub use sprite::Sprite;

@@ -1,0 +1,76 @@
+use std::{path::PathBuf, sync::Arc};
+
+use super::Picture;
+use crate::{
+    geom::Size,
+    mask::{Mask, Prepared},
+};
+
+/// An image with a name and a rule for what is solid in it. Cheap to clone: image and mask are shared.
+#[derive(Clone, Debug)]
+pub struct Sprite {
+    /// What the window and the messages call it: the file's name.
+    pub name: String,
+    /// The file it came from; `None` for a built-in sample.
+    pub path: Option<PathBuf>,
+    picture: Arc<Picture>,
+    histogram: Arc<[u64; 256]>,
+    threshold: u8,
+    mask: Arc<Prepared>,
+}
+
+impl Sprite {
+    /// A sprite whose pixels are solid iff `alpha > threshold`.
+    pub fn new(name: impl Into<String>, picture: Picture, threshold: u8) -> Self {
+        let mask = Self::mask_of(&picture, threshold);
+        let histogram = Arc::new(picture.alpha_histogram());
+        Self { name: name.into(), path: None, picture: Arc::new(picture), histogram, threshold, mask }
+    }
+
+    fn mask_of(picture: &Picture, threshold: u8) -> Arc<Prepared> {
+        Arc::new(Mask::from_rgba(picture.size(), picture.rgba(), threshold).into())
+    }
+
+    /// The image.
+    pub const fn picture(&self) -> &Arc<Picture> {
+        &self.picture
+    }
+
+    /// Columns and rows.
+    pub fn size(&self) -> Size {
+        self.picture.size()
+    }
+
+    /// How many pixels have each alpha value.
+    pub fn alpha_histogram(&self) -> &[u64; 256] {
+        &self.histogram
+    }
+
+    /// The largest alpha of any pixel, or `None` for an image without pixels.
+    pub fn largest_alpha(&self) -> Option<u8> {
+        self.histogram.iter().rposition(|&count| count > 0).and_then(|alpha| u8::try_from(alpha).ok())
+    }
+
+    /// How many pixels are solid.
+    pub fn solid_count(&self) -> u64 {
+        self.histogram.iter().skip(usize::from(self.threshold) + 1).sum()
+    }
+
+    /// Pixels with an alpha above this are solid.
+    pub const fn threshold(&self) -> u8 {
+        self.threshold
+    }
+
+    /// Makes pixels solid iff `alpha > threshold`, and the mask anew if that changed anything.
+    pub fn set_threshold(&mut self, threshold: u8) {
+        if threshold != self.threshold {
+            self.threshold = threshold;
+            self.mask = Self::mask_of(&self.picture, threshold);
+        }
+    }
+
+    /// The mask, ready for scans. The same `Arc` as long as the mask has not changed.
+    pub const fn mask(&self) -> &Arc<Prepared> {
+        &self.mask
+    }
+}
