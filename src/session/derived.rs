@@ -1,0 +1,464 @@
+//! What follows from the state, and the work that finds it.
+//!
+//! Every result keeps the key it was made for. Comparing keys is all there is to being up to date: an idle session
+//! compares a few and computes nothing.
+
+use std::{sync::Arc, time::Duration};
+
+use super::{ScanList, Stage};
+use crate::{
+    geom::{Cell, IntRect, Offset, Size},
+    mask::{Prepared, overlap_box},
+    measure::{Timing, measure},
+    scan::{Count, Hit, Pair, Probe, RankMap, Scan, Trace, Visit, VisitWindow},
+    scene::Collision,
+};
+
+/// Work of at most so many visits is done at once; anything longer is left to a worker.
+const CHEAP_VISITS: u64 = 200_000;
+/// A recording keeps so many visits (4 MiB); later ones are found by running again.
+const TRACE_LIMIT: usize = 1 << 18;
+/// Visits that are fetched at once beyond the recording.
+const WINDOW: u64 = 1 << 16;
+/// Into how many parts the finds of a scan are summed up.
+const FIND_BINS: u64 = 2_048;
+/// Overlaps of at most so many cells keep a rank for each cell; larger ones only for what the canvas shows.
+const RANKED_CELLS: u64 = 1 << 20;
+/// How long each scan is timed.
+const TIMING_BUDGET: Duration = Duration::from_millis(30);
+
+/// Two masks at an offset: what every derived thing is about, and its key. Cheap to clone and to compare.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// Mask A.
+    pub a: Arc<Prepared>,
+    /// Mask B.
+    pub b: Arc<Prepared>,
+    /// B's top left seen from A's.
+    pub offset: Offset,
+}
+
+impl PartialEq for Subject {
+    fn eq(&self, other: &Self) -> bool {
+        self.offset == other.offset && Arc::ptr_eq(&self.a, &other.a) && Arc::ptr_eq(&self.b, &other.b)
+    }
+}
+
+impl Subject {
+    fn of(stage: &Stage) -> Option<Self> {
+        let ((a, b), offset) = stage.both().zip(stage.offset())?;
+        Some(Self { a: Arc::clone(a.sprite.mask()), b: Arc::clone(b.sprite.mask()), offset })
+    }
+
+    /// The box that both share, in A's space.
+    pub fn overlap_box(&self) -> Option<IntRect> {
+        overlap_box(self.a.mask().size(), self.b.mask().size(), self.offset)
+    }
+
+    /// The masks as a scan sees them; `None` where the boxes are apart.
+    pub fn pair(&self) -> Option<Pair<'_>> {
+        Pair::new(&self.a, &self.b, self.offset)
+    }
+
+    /// How many cells the overlap box has.
+    fn area(&self) -> u64 {
+        self.overlap_box().map_or(0, IntRect::area)
+    }
+
+    fn run<P: Probe>(&self, scan: Scan, probe: &mut P) -> Option<Hit> {
+        scan.run(&self.a, &self.b, self.offset, None, probe)
+    }
+
+    /// What `visit` finds.
+    pub fn found(&self, visit: Visit) -> Found {
+        self.pair().map_or(Found::default(), |pair| Found::by(&pair, visit))
+    }
+}
+
+/// What a visit finds, or several of them together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// A pixel of A that is set.
+    pub a: bool,
+    /// A pixel of B that is set.
+    pub b: bool,
+    /// A cell that both have set.
+    pub both: bool,
+}
+
+impl Found {
+    fn by(pair: &Pair<'_>, visit: Visit) -> Self {
+        let mut found = Self::default();
+        for y in (0..visit.height).map(|row| visit.y.cast_unsigned() + row) {
+            for start in (0..visit.width).step_by(64) {
+                let inside = u64::MAX >> (64 - (visit.width - start).min(64));
+                let x = visit.x.cast_unsigned() + start;
+                let ((ax, ay), (bx, by)) = (pair.in_a(x, y), pair.in_b(x, y));
+                let a = pair.mask_a().bits_from(ax.into(), ay) & inside;
+                let b = pair.mask_b().bits_from(bx.into(), by) & inside;
+                found = found.with(Self { a: a != 0, b: b != 0, both: a & b != 0 });
+            }
+        }
+        found
+    }
+
+    const fn with(self, other: Self) -> Self {
+        Self { a: self.a | other.a, b: self.b | other.b, both: self.both | other.both }
+    }
+}
+
+/// Sums up what the visits of a scan find, in equal parts of its length.
+struct Finds<'a> {
+    pair: &'a Pair<'a>,
+    total: u64,
+    next_rank: u64,
+    bins: Vec<Found>,
+}
+
+impl Probe for Finds<'_> {
+    fn visit(&mut self, visit: Visit) {
+        let bins = self.bins.len() as u64;
+        let bin = usize::try_from(self.next_rank * bins / self.total).unwrap_or(usize::MAX);
+        self.next_rank += 1;
+        if let Some(bin) = self.bins.get_mut(bin) {
+            *bin = bin.with(Found::by(self.pair, visit));
+        }
+    }
+}
+
+/// A run of the selected scan, as far as it is kept.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    /// The scan that ran.
+    pub scan: Scan,
+    /// All its visits and the cells they covered.
+    pub count: Count,
+    /// The visit that decided.
+    pub hit: Option<Hit>,
+    /// The first visits, up to a limit.
+    pub visits: Vec<Visit>,
+    /// What the visits found, in equal parts of the scan's length; one part per visit where there are few.
+    pub finds: Vec<Found>,
+    /// The box it ran over, in A's space.
+    pub overlap_box: Option<IntRect>,
+}
+
+impl Recording {
+    fn of(subject: &Subject, scan: Scan) -> Self {
+        let mut trace = Trace::with_limit(TRACE_LIMIT);
+        let hit = subject.run(scan, &mut trace);
+        let count = trace.count();
+        let mut finds = Vec::new();
+        if let Some(pair) = subject.pair() {
+            let bins = usize::try_from(count.visits.min(FIND_BINS)).unwrap_or(0);
+            let bins = vec![Found::default(); bins];
+            let mut probe = Finds { pair: &pair, total: count.visits.max(1), next_rank: 0, bins };
+            subject.run(scan, &mut probe);
+            finds = probe.bins;
+        }
+        Self { scan, count, hit, visits: trace.visits().to_vec(), finds, overlap_box: subject.overlap_box() }
+    }
+
+    /// How many cells of the overlap box no visit covered.
+    pub fn never_visited(&self) -> u64 {
+        self.overlap_box.map_or(0, IntRect::area).saturating_sub(self.count.cells)
+    }
+}
+
+/// Which texels of the overlap are ranked: a grid of squares of cells laid over it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RankGrid {
+    /// The cell under its top left corner, local to the overlap box.
+    pub origin: Cell,
+    /// Cells along one side of a texel.
+    pub cells_per_texel: u32,
+    /// Columns and rows of texels.
+    pub texels: Size,
+}
+
+impl RankGrid {
+    /// One texel per cell of a whole overlap box of `size`.
+    const fn whole(size: Size) -> Self {
+        Self { origin: Cell::ORIGIN, cells_per_texel: 1, texels: size }
+    }
+}
+
+/// What a scan answered, and what it cost.
+#[derive(Clone, Copy, Debug)]
+pub struct ScanRow {
+    /// The scan.
+    pub scan: Scan,
+    /// The visit that decided.
+    pub hit: Option<Hit>,
+    /// Visits, and the cells they covered.
+    pub count: Count,
+    /// Whether the answer differs from the truth.
+    pub is_wrong: bool,
+    /// How long it takes, once measured.
+    pub timing: Option<Timing>,
+}
+
+/// Work whose result is missing. A value: it can be compared, sent to a thread, and run anywhere.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Job {
+    /// Run all scans and count.
+    Count(Subject, Vec<Scan>),
+    /// Record the selected scan.
+    Record(Subject, Scan),
+    /// Find the visits around a rank beyond the recording.
+    Window(Subject, Scan, u64),
+    /// Rank what the canvas shows of the overlap.
+    Rank(Subject, Scan, RankGrid),
+    /// Time one scan.
+    Time(Subject, Scan),
+}
+
+/// What a job found, with what it was made for.
+#[derive(Clone, Debug)]
+pub struct JobResult {
+    job: Job,
+    found: JobFound,
+}
+
+#[derive(Clone, Debug)]
+enum JobFound {
+    Rows(Vec<ScanRow>),
+    Recording(Recording),
+    Window(VisitWindow),
+    Ranks(RankMap),
+    Timing(Timing),
+}
+
+impl Job {
+    /// About how many visits it makes.
+    fn visits(&self) -> u64 {
+        match self {
+            Self::Count(subject, scans) => subject.area().saturating_mul(scans.len() as u64),
+            Self::Record(subject, _) => subject.area().saturating_mul(2),
+            Self::Window(subject, ..) | Self::Rank(subject, ..) => subject.area(),
+            Self::Time(..) => u64::MAX,
+        }
+    }
+
+    /// True for the work that should wait until everything else has come to rest.
+    pub const fn is_timing(&self) -> bool {
+        matches!(self, Self::Time(..))
+    }
+
+    /// Does the work, or stops early where `cancelled` says so.
+    pub fn run(self, cancelled: &dyn Fn() -> bool) -> Option<JobResult> {
+        let found = match &self {
+            Self::Count(subject, scans) => {
+                let mut rows = Vec::with_capacity(scans.len());
+                for &scan in scans {
+                    if cancelled() {
+                        return None;
+                    }
+                    rows.push(count(subject, scan));
+                }
+                judge(&mut rows, subject);
+                JobFound::Rows(rows)
+            }
+            Self::Record(subject, scan) => JobFound::Recording(Recording::of(subject, *scan)),
+            Self::Window(subject, scan, first_rank) => {
+                let mut window = VisitWindow::new(*first_rank, usize::try_from(2 * WINDOW).unwrap_or(usize::MAX));
+                subject.run(*scan, &mut window);
+                JobFound::Window(window)
+            }
+            Self::Rank(subject, scan, grid) => {
+                let origin = (grid.origin.x, grid.origin.y);
+                let mut ranks = RankMap::new(origin, grid.cells_per_texel, grid.texels.width, grid.texels.height);
+                subject.run(*scan, &mut ranks);
+                JobFound::Ranks(ranks)
+            }
+            Self::Time(subject, scan) => {
+                JobFound::Timing(measure(*scan, &subject.a, &subject.b, subject.offset, TIMING_BUDGET, cancelled)?)
+            }
+        };
+        Some(JobResult { job: self, found })
+    }
+}
+
+fn count(subject: &Subject, scan: Scan) -> ScanRow {
+    let mut count = Count::default();
+    let hit = subject.run(scan, &mut count);
+    ScanRow { scan, hit, count, is_wrong: false, timing: None }
+}
+
+/// Holds every answer against the truth.
+fn judge(rows: &mut [ScanRow], subject: &Subject) {
+    let truth = subject.a.mask().overlap_area(subject.b.mask(), subject.offset) > 0;
+    for row in rows {
+        row.is_wrong = row.hit.is_some() != truth;
+    }
+}
+
+/// Something derived, with what it was derived from.
+#[derive(Debug)]
+struct Keyed<K, T> {
+    key: K,
+    value: T,
+}
+
+fn fresh<'a, K: PartialEq, T>(kept: &'a Option<Keyed<K, T>>, key: &K) -> Option<&'a T> {
+    kept.as_ref().filter(|kept| kept.key == *key).map(|kept| &kept.value)
+}
+
+/// What the state asks for.
+#[derive(Debug, Default)]
+struct Wishes {
+    subject: Option<Subject>,
+    scans: Vec<Scan>,
+    selected: Option<Scan>,
+    position: u64,
+    grid: Option<RankGrid>,
+}
+
+/// Everything derived.
+#[derive(Debug, Default)]
+pub(super) struct Derived {
+    wishes: Wishes,
+    collision: Option<Keyed<Subject, Collision>>,
+    rows: Option<Keyed<(Subject, Vec<Scan>), Vec<ScanRow>>>,
+    recording: Option<Keyed<(Subject, Scan), Recording>>,
+    window: Option<Keyed<(Subject, Scan), VisitWindow>>,
+    ranks: Option<Keyed<(Subject, Scan, RankGrid), RankMap>>,
+}
+
+impl Derived {
+    /// Takes note of the state, and does at once what is cheap.
+    pub(super) fn follow(&mut self, stage: &Stage, scans: &ScanList, position: u64, grid: Option<RankGrid>) {
+        let subject = Subject::of(stage);
+        if self.wishes.scans != scans.scans() {
+            self.wishes.scans = scans.scans().to_vec();
+        }
+        self.wishes = Wishes {
+            subject,
+            scans: std::mem::take(&mut self.wishes.scans),
+            selected: Some(scans.selected()),
+            position,
+            grid,
+        };
+        let Some(subject) = &self.wishes.subject else {
+            (self.collision, self.rows, self.recording) = (None, None, None);
+            return;
+        };
+        if fresh(&self.collision, subject).is_none() {
+            let value = Collision::of(subject.a.mask(), subject.b.mask(), subject.offset);
+            self.collision = Some(Keyed { key: subject.clone(), value });
+        }
+        while let Some(job) = self.wanted().into_iter().find(|job| job.visits() <= CHEAP_VISITS) {
+            let Some(result) = job.run(&|| false) else { return };
+            self.finish(result);
+        }
+    }
+
+    /// The work whose results are missing, most urgent first.
+    pub(super) fn wanted(&self) -> Vec<Job> {
+        let mut jobs = Vec::new();
+        let Some((subject, scan)) = self.wishes.subject.as_ref().zip(self.wishes.selected) else { return jobs };
+        if self.fresh_recording().is_none() {
+            jobs.push(Job::Record(subject.clone(), scan));
+        }
+        if let Some(grid) = self.rank_grid() {
+            if fresh(&self.ranks, &(subject.clone(), scan, grid)).is_none() {
+                jobs.push(Job::Rank(subject.clone(), scan, grid));
+            }
+        }
+        if let Some(first_rank) = self.missing_window() {
+            jobs.push(Job::Window(subject.clone(), scan, first_rank));
+        }
+        match fresh(&self.rows, &(subject.clone(), self.wishes.scans.clone())) {
+            None => jobs.push(Job::Count(subject.clone(), self.wishes.scans.clone())),
+            Some(_) if subject.overlap_box().is_none() => {}
+            Some(rows) => {
+                let untimed = rows.iter().filter(|row| row.timing.is_none());
+                jobs.extend(untimed.map(|row| Job::Time(subject.clone(), row.scan)));
+            }
+        }
+        jobs
+    }
+
+    /// Takes a result, unless the state has moved on.
+    pub(super) fn finish(&mut self, JobResult { job, found }: JobResult) {
+        match (job, found) {
+            (Job::Count(subject, scans), JobFound::Rows(value)) => self.rows = Some(Keyed { key: (subject, scans), value }),
+            (Job::Record(subject, scan), JobFound::Recording(value)) => {
+                self.recording = Some(Keyed { key: (subject, scan), value });
+            }
+            (Job::Window(subject, scan, _), JobFound::Window(value)) => {
+                self.window = Some(Keyed { key: (subject, scan), value });
+            }
+            (Job::Rank(subject, scan, grid), JobFound::Ranks(value)) => {
+                self.ranks = Some(Keyed { key: (subject, scan, grid), value });
+            }
+            (Job::Time(subject, scan), JobFound::Timing(timing)) => {
+                let Some(rows) = self.rows.as_mut().filter(|rows| rows.key.0 == subject) else { return };
+                for row in rows.value.iter_mut().filter(|row| row.scan == scan) {
+                    row.timing = Some(timing);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) const fn subject(&self) -> Option<&Subject> {
+        self.wishes.subject.as_ref()
+    }
+
+    pub(super) fn collision(&self) -> Option<&Collision> {
+        self.collision.as_ref().map(|kept| &kept.value)
+    }
+
+    pub(super) fn rows(&self) -> &[ScanRow] {
+        self.rows.as_ref().map_or(&[], |kept| &kept.value)
+    }
+
+    pub(super) fn rows_are_stale(&self) -> bool {
+        let wished = self.wishes.subject.as_ref();
+        self.rows.as_ref().is_some_and(|kept| wished != Some(&kept.key.0) || self.wishes.scans != kept.key.1)
+    }
+
+    pub(super) fn recording(&self) -> Option<&Recording> {
+        self.recording.as_ref().map(|kept| &kept.value)
+    }
+
+    pub(super) fn recording_is_stale(&self) -> bool {
+        self.recording.is_some() && self.fresh_recording().is_none()
+    }
+
+    fn fresh_recording(&self) -> Option<&Recording> {
+        let key = (self.wishes.subject.clone()?, self.wishes.selected?);
+        fresh(&self.recording, &key)
+    }
+
+    /// The visit of rank `rank`, where it is at hand.
+    pub(super) fn visit(&self, rank: u64) -> Option<Visit> {
+        let recorded = usize::try_from(rank).ok().and_then(|rank| self.fresh_recording()?.visits.get(rank).copied());
+        recorded.or_else(|| self.fresh_window()?.get(rank))
+    }
+
+    fn fresh_window(&self) -> Option<&VisitWindow> {
+        let key = (self.wishes.subject.clone()?, self.wishes.selected?);
+        fresh(&self.window, &key)
+    }
+
+    /// Where a window of visits must start for the current one to be at hand, if it is not.
+    fn missing_window(&self) -> Option<u64> {
+        let recording = self.fresh_recording()?;
+        let rank = self.wishes.position.checked_sub(1)?;
+        let is_kept = self.visit(rank).is_some() || rank >= recording.count.visits;
+        (!is_kept).then(|| (rank / WINDOW).saturating_sub(1) * WINDOW)
+    }
+
+    pub(super) fn ranks(&self) -> Option<&RankMap> {
+        let key = (self.wishes.subject.clone()?, self.wishes.selected?, self.rank_grid()?);
+        fresh(&self.ranks, &key)
+    }
+
+    /// Which texels to rank: all cells where they are few, otherwise what the canvas shows.
+    fn rank_grid(&self) -> Option<RankGrid> {
+        let size = self.wishes.subject.as_ref()?.overlap_box()?.size();
+        if size.area() <= RANKED_CELLS { Some(RankGrid::whole(size)) } else { self.wishes.grid }
+    }
+}

@@ -1,0 +1,208 @@
+//! The session: everything that changes while a person works, and the one function that changes it.
+//!
+//! The window, scripts and tests read `&Session` and speak in [`Action`]s; [`Session::apply`] is the only way in. What
+//! must happen outside (a dialog, a file) comes back as an [`Effect`]. What follows from the state (the collision, the
+//! counts, the recording, the timings) is derived: each result carries the key it was made for, [`Session::wanted`]
+//! names the [`Job`]s whose results are missing, and whoever drives the session runs them where it likes.
+
+mod derived;
+mod files;
+mod history;
+mod messages;
+mod playback;
+mod scans;
+mod stage;
+mod view;
+
+pub use derived::{Found, Job, JobResult, RankGrid, Recording, ScanRow, Subject};
+pub use files::{Effect, FileAction, MaskChoice};
+pub use messages::{Message, MessageKind};
+pub use playback::{Playback, PlaybackAction, Speed};
+pub use scans::{ScanAction, ScanColumn, ScanList};
+pub use stage::{Placed, Slot, Stage, StageAction};
+pub use view::{Camera, Framing, Hint, Layer, Layers, View, ViewAction, Zoom};
+
+use derived::Derived;
+use history::History;
+use messages::Messages;
+
+/// Something a person, a script or a test wants. Cut by room: each enum stands beside the state it changes.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// The sprites and where they stand.
+    Stage(StageAction),
+    /// The table of scans.
+    Scan(ScanAction),
+    /// The transport.
+    Playback(PlaybackAction),
+    /// What is shown and from where.
+    View(ViewAction),
+    /// Files, in and out.
+    File(FileAction),
+}
+
+/// The state of the program, apart from anything that belongs to a window or a disk.
+#[derive(Debug, Default)]
+pub struct Session {
+    stage: Stage,
+    history: History<Stage>,
+    scans: ScanList,
+    playback: Playback,
+    view: View,
+    messages: Messages,
+    derived: Derived,
+}
+
+impl Session {
+    /// The sprites and where they stand.
+    pub const fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// The table of scans.
+    pub const fn scans(&self) -> &ScanList {
+        &self.scans
+    }
+
+    /// The transport.
+    pub const fn playback(&self) -> &Playback {
+        &self.playback
+    }
+
+    /// What is shown and from where.
+    pub const fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// What failed, what was done, what is under way: oldest first.
+    pub fn messages(&self) -> &[Message] {
+        self.messages.all()
+    }
+
+    /// Whether there is something to undo, and something to redo.
+    pub fn can_undo_redo(&self) -> (bool, bool) {
+        (self.history.can_undo(), self.history.can_redo())
+    }
+
+    /// Changes the state. The answer, if any, is something to be done outside.
+    pub fn apply(&mut self, action: Action) -> Option<Effect> {
+        match action {
+            Action::Stage(action) => self.apply_to_stage(action),
+            Action::Scan(action) => self.apply_to_scans(action),
+            Action::Playback(action) => self.playback.apply(action, self.derived.recording()),
+            Action::View(action) => self.view.apply(action),
+            Action::File(action) => return self.apply_file(action),
+        }
+        self.follow();
+        None
+    }
+
+    fn apply_to_stage(&mut self, action: StageAction) {
+        match action {
+            StageAction::Undo => self.history.undo(&mut self.stage),
+            StageAction::Redo => self.history.redo(&mut self.stage),
+            StageAction::Settle => self.history.settle(),
+            change => {
+                let merges = change.merges_with_itself();
+                let before = self.stage.clone();
+                if matches!(change, StageAction::Place { .. } | StageAction::Nudge { .. }) {
+                    self.view.learnt(Hint::Drag);
+                }
+                if matches!(change, StageAction::ShowPair { .. } | StageAction::Show { .. }) {
+                    self.view.apply(ViewAction::Frame(Framing::Fit));
+                }
+                self.stage.apply(change);
+                if self.stage != before {
+                    self.history.record(before, merges);
+                }
+            }
+        }
+    }
+
+    fn apply_to_scans(&mut self, action: ScanAction) {
+        let selected = self.scans.selected();
+        self.scans.apply(action);
+        if self.scans.selected() != selected {
+            self.playback.another_scan();
+        }
+    }
+
+    /// Brings everything derived up to date that is cheap, and lets playback follow.
+    fn follow(&mut self) {
+        self.derived.follow(&self.stage, &self.scans, self.playback.position(), self.view.rank_grid());
+        self.playback.follow(self.derived.recording());
+    }
+
+    /// Moves time on by `seconds`: playback advances, finished messages go. Answers whether anything moves.
+    pub fn tick(&mut self, seconds: f64) -> bool {
+        let was_playing = self.playback.is_playing();
+        self.playback.tick(seconds, self.derived.recording());
+        if was_playing {
+            self.view.learnt_when(Hint::Play, self.playback.position() > 0 && self.playback.was_asked_to_play());
+            self.follow();
+        }
+        let messages_move = self.messages.tick(seconds);
+        self.playback.is_playing() || messages_move
+    }
+
+    /// The work whose results are missing, most urgent first.
+    pub fn wanted(&self) -> Vec<Job> {
+        self.derived.wanted()
+    }
+
+    /// Takes a finished job's result; one that was made for an earlier state is dropped.
+    pub fn finish(&mut self, result: JobResult) {
+        self.derived.finish(result);
+        self.follow();
+    }
+
+    /// Runs all wanted work here and now: for scripts and tests.
+    pub fn run_wanted(&mut self) {
+        loop {
+            let Some(job) = self.wanted().into_iter().next() else { return };
+            let Some(result) = job.run(&|| false) else { return };
+            self.finish(result);
+        }
+    }
+
+    /// What two masks share at the present placement; `None` while a place is empty.
+    pub fn collision(&self) -> Option<&crate::scene::Collision> {
+        self.derived.collision()
+    }
+
+    /// One row per scan in the order of the list; empty while a place is empty.
+    pub fn rows(&self) -> &[ScanRow] {
+        self.derived.rows()
+    }
+
+    /// True while the rows' counts belong to an earlier placement.
+    pub fn rows_are_stale(&self) -> bool {
+        self.derived.rows_are_stale()
+    }
+
+    /// The selected scan's run; that of an earlier placement while a long one is under way.
+    pub fn recording(&self) -> Option<&Recording> {
+        self.derived.recording()
+    }
+
+    /// True while the recording belongs to an earlier placement or scan.
+    pub fn recording_is_stale(&self) -> bool {
+        self.derived.recording_is_stale()
+    }
+
+    /// The two masks and the offset; `None` while a place is empty.
+    pub fn subject(&self) -> Option<&Subject> {
+        self.derived.subject()
+    }
+
+    /// The current visit: the last one played.
+    pub fn current_visit(&self) -> Option<crate::scan::Visit> {
+        let rank = self.playback.position().checked_sub(1)?;
+        self.derived.visit(rank)
+    }
+
+    /// When each visible texel of the overlap was first visited; `None` until known.
+    pub fn ranks(&self) -> Option<&crate::scan::RankMap> {
+        self.derived.ranks()
+    }
+}

@@ -1,0 +1,197 @@
+//! The transport: how much of the selected scan has been played.
+
+use super::Recording;
+
+/// Visits per second, within what can be told apart and what can be counted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Speed(f64);
+
+impl Speed {
+    /// The slowest, in visits per second.
+    pub const SLOWEST: f64 = 1.0;
+    /// The fastest, in visits per second.
+    pub const FASTEST: f64 = 10_000_000.0;
+
+    /// So many visits per second, brought into range; `None` for what is not a number.
+    pub fn new(visits_per_second: f64) -> Option<Self> {
+        (!visits_per_second.is_nan()).then(|| Self(visits_per_second.clamp(Self::SLOWEST, Self::FASTEST)))
+    }
+
+    /// Visits per second.
+    pub const fn visits_per_second(self) -> f64 {
+        self.0
+    }
+}
+
+/// The transport's state. Positions count visits: 0 before the first, the total after the last.
+#[derive(Clone, Debug)]
+pub struct Playback {
+    position: u64,
+    /// Whether the position is the end, wherever the end may move.
+    at_end: bool,
+    playing: bool,
+    asked_to_play: bool,
+    /// What has passed of the next visit, as a share of it.
+    fraction: f64,
+    speed: Speed,
+    repeat: bool,
+}
+
+/// Changes to the transport.
+#[derive(Clone, Copy, Debug)]
+pub enum PlaybackAction {
+    /// Plays on, or from the start when at the end.
+    Play,
+    /// Stops where it is.
+    Pause,
+    /// Plays or pauses.
+    Toggle,
+    /// One visit on.
+    StepOn,
+    /// One visit back.
+    StepBack,
+    /// Before the first visit.
+    First,
+    /// After the last visit.
+    Last,
+    /// To the visit that hit: the last one, where there is a hit.
+    ToTheHit,
+    /// After so many visits.
+    Scrub(u64),
+    /// How fast.
+    SetSpeed(Speed),
+    /// Faster by a quarter of a decade.
+    Faster,
+    /// Slower by a quarter of a decade.
+    Slower,
+    /// Whether it starts again when it ends.
+    SetRepeat(bool),
+}
+
+impl Default for Playback {
+    /// At the start and playing, once: the first thing a person sees is a scan that moves.
+    fn default() -> Self {
+        Self {
+            position: 0,
+            at_end: false,
+            playing: true,
+            asked_to_play: false,
+            fraction: 0.0,
+            speed: Speed(120.0),
+            repeat: false,
+        }
+    }
+}
+
+impl Playback {
+    /// How many visits have been played.
+    pub const fn position(&self) -> u64 {
+        self.position
+    }
+
+    /// Whether it moves.
+    pub const fn is_playing(&self) -> bool {
+        self.playing
+    }
+
+    /// How fast.
+    pub const fn speed(&self) -> Speed {
+        self.speed
+    }
+
+    /// Whether it starts again when it ends.
+    pub const fn repeats(&self) -> bool {
+        self.repeat
+    }
+
+    /// Whether somebody pressed play, as against the scan that plays when the program opens.
+    pub(super) const fn was_asked_to_play(&self) -> bool {
+        self.asked_to_play
+    }
+
+    pub(super) fn apply(&mut self, action: PlaybackAction, recording: Option<&Recording>) {
+        let total = recording.map_or(0, |recording| recording.count.visits);
+        match action {
+            PlaybackAction::Play => self.play(total),
+            PlaybackAction::Pause => self.playing = false,
+            PlaybackAction::Toggle if self.playing => self.playing = false,
+            PlaybackAction::Toggle => self.play(total),
+            PlaybackAction::StepOn => self.go_to(self.position.saturating_add(1), total),
+            PlaybackAction::StepBack => self.go_to(self.position.saturating_sub(1), total),
+            PlaybackAction::First => self.go_to(0, total),
+            PlaybackAction::Last => self.go_to(total, total),
+            PlaybackAction::ToTheHit if recording.is_some_and(|recording| recording.hit.is_some()) => {
+                self.go_to(total, total);
+            }
+            PlaybackAction::ToTheHit => {}
+            PlaybackAction::Scrub(position) => self.go_to(position, total),
+            PlaybackAction::SetSpeed(speed) => self.speed = speed,
+            PlaybackAction::Faster => self.speed = self.scaled(10_f64.powf(0.25)),
+            PlaybackAction::Slower => self.speed = self.scaled(10_f64.powf(-0.25)),
+            PlaybackAction::SetRepeat(repeat) => self.repeat = repeat,
+        }
+    }
+
+    fn scaled(&self, factor: f64) -> Speed {
+        Speed::new((self.speed.0 * factor).round().max(Speed::SLOWEST)).unwrap_or(self.speed)
+    }
+
+    fn play(&mut self, total: u64) {
+        if total == 0 {
+            return;
+        }
+        if self.at_end {
+            self.rewind();
+        }
+        self.playing = true;
+        self.asked_to_play = true;
+    }
+
+    fn rewind(&mut self) {
+        (self.position, self.fraction, self.at_end) = (0, 0.0, false);
+    }
+
+    /// Goes to a position by hand, which also stops playing.
+    fn go_to(&mut self, position: u64, total: u64) {
+        self.playing = false;
+        self.fraction = 0.0;
+        self.position = position.min(total);
+        self.at_end = self.position == total;
+    }
+
+    /// Another scan is selected: it plays from the start if the last one was playing, otherwise it is shown whole.
+    pub(super) fn another_scan(&mut self) {
+        if self.playing {
+            self.rewind();
+        } else {
+            self.at_end = true;
+        }
+    }
+
+    /// Keeps the position inside a recording that has changed; at the end stays at the end.
+    pub(super) fn follow(&mut self, recording: Option<&Recording>) {
+        let total = recording.map_or(0, |recording| recording.count.visits);
+        if self.at_end || self.position > total {
+            self.position = total;
+        }
+    }
+
+    /// Moves on by `seconds` of playing.
+    pub(super) fn tick(&mut self, seconds: f64, recording: Option<&Recording>) {
+        let Some(total) = recording.map(|recording| recording.count.visits).filter(|_| self.playing) else { return };
+        self.fraction += seconds.max(0.0) * self.speed.0;
+        let whole = self.fraction.floor();
+        self.fraction -= whole;
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole, not negative; `as` saturates")]
+        let steps = whole as u64;
+        self.position = self.position.saturating_add(steps);
+        if self.position < total {
+            return;
+        }
+        if self.repeat && total > 0 {
+            self.rewind();
+        } else {
+            (self.position, self.at_end, self.playing) = (total, true, false);
+        }
+    }
+}

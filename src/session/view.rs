@@ -1,0 +1,259 @@
+//! What is shown, and from where it is seen.
+
+use super::derived::RankGrid;
+
+/// One overlay on the canvas that can be switched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Layer {
+    /// The boxes of both sprites.
+    Boxes,
+    /// The smallest boxes around their solid pixels.
+    TightBounds,
+    /// The box that both boxes share, with its numbers.
+    Intersection,
+    /// The outlines of both masks.
+    Outlines,
+    /// Cells of the intersection solid only in A.
+    BitsA,
+    /// Cells of the intersection solid only in B.
+    BitsB,
+    /// Cells of the intersection solid in both.
+    BitsBoth,
+    /// Visited cells, coloured from first to last.
+    Visits,
+    /// The last visit played.
+    CurrentVisit,
+    /// The cell that decided the scan.
+    FirstHit,
+    /// Lines between cells.
+    Grid,
+}
+
+impl Layer {
+    /// Every layer, in the order in which the list shows them.
+    pub const ALL: [Self; 11] = [
+        Self::Boxes,
+        Self::TightBounds,
+        Self::Intersection,
+        Self::Outlines,
+        Self::BitsA,
+        Self::BitsB,
+        Self::BitsBoth,
+        Self::Visits,
+        Self::CurrentVisit,
+        Self::FirstHit,
+        Self::Grid,
+    ];
+
+    /// What the list calls it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Boxes => "Boxes",
+            Self::TightBounds => "Tight bounds",
+            Self::Intersection => "Intersection",
+            Self::Outlines => "Outlines",
+            Self::BitsA => "Bits: A only",
+            Self::BitsB => "Bits: B only",
+            Self::BitsBoth => "Bits: both",
+            Self::Visits => "Visits, first to last",
+            Self::CurrentVisit => "Current visit",
+            Self::FirstHit => "First hit",
+            Self::Grid => "Pixel grid",
+        }
+    }
+}
+
+/// Which layers are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layers(u32);
+
+impl Default for Layers {
+    /// All but the tight bounds, which are mostly the boxes.
+    fn default() -> Self {
+        let mut layers = Self(0);
+        for layer in Layer::ALL {
+            layers.set(layer, layer != Layer::TightBounds);
+        }
+        layers
+    }
+}
+
+impl Layers {
+    /// Whether `layer` is shown.
+    pub const fn has(self, layer: Layer) -> bool {
+        self.0 >> layer as u32 & 1 == 1
+    }
+
+    const fn set(&mut self, layer: Layer, shown: bool) {
+        let bit = 1 << layer as u32;
+        self.0 = if shown { self.0 | bit } else { self.0 & !bit };
+    }
+}
+
+/// How large a cell is drawn: always a whole number of physical pixels per cell, or of cells per physical pixel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Zoom {
+    /// So many physical pixels per cell, 1 to [`Zoom::LARGEST`].
+    In(u32),
+    /// So many cells per physical pixel, 2 to [`Zoom::SMALLEST`].
+    Out(u32),
+}
+
+impl Zoom {
+    /// The most physical pixels per cell.
+    pub const LARGEST: u32 = 96;
+    /// The most cells per physical pixel.
+    pub const SMALLEST: u32 = 256;
+    /// One physical pixel per cell.
+    pub const ONE: Self = Self::In(1);
+
+    /// Physical pixels along one side of a cell.
+    pub fn pixels_per_cell(self) -> f64 {
+        match self {
+            Self::In(pixels) => f64::from(pixels),
+            Self::Out(cells) => 1.0 / f64::from(cells),
+        }
+    }
+
+    /// The next larger step: about a fifth, at least one pixel.
+    pub fn larger(self) -> Self {
+        match self {
+            Self::In(pixels) => Self::In((pixels + (pixels / 5).max(1)).min(Self::LARGEST)),
+            Self::Out(2) => Self::ONE,
+            Self::Out(cells) => Self::Out((cells - (cells / 5).max(1)).max(2)),
+        }
+    }
+
+    /// The next smaller step.
+    pub fn smaller(self) -> Self {
+        match self {
+            Self::In(1) => Self::Out(2),
+            Self::In(pixels) => Self::In((pixels - (pixels / 6).max(1)).max(1)),
+            Self::Out(cells) => Self::Out((cells + (cells / 5).max(1)).min(Self::SMALLEST)),
+        }
+    }
+
+    /// The largest zoom at which `cells` fit into `pixels`, along both axes.
+    pub fn fitting(cells: (f64, f64), pixels: (f64, f64)) -> Self {
+        let fit = (pixels.0 / cells.0.max(1.0)).min(pixels.1 / cells.1.max(1.0)).max(1e-9);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole and clamped to a u32")]
+        let whole = |n: f64, most: u32| n.clamp(1.0, f64::from(most)) as u32;
+        if fit >= 1.0 { Self::In(whole(fit.floor(), 64)) } else { Self::Out(whole((1.0 / fit).ceil(), Self::SMALLEST).max(2)) }
+    }
+}
+
+/// From where the canvas is seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera {
+    /// The world point in the middle of the canvas, in cells.
+    pub centre: (f64, f64),
+    /// How large a cell is drawn.
+    pub zoom: Zoom,
+}
+
+/// How the camera is found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Framing {
+    /// Both sprites, as large as a whole zoom allows, whatever the canvas's size.
+    Fit,
+    /// From here.
+    Free(Camera),
+}
+
+/// What a newcomer is told, one at a time, until done once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// Sprites can be dragged.
+    Drag,
+    /// Space plays.
+    Play,
+    /// Images can be dropped.
+    Drop,
+}
+
+impl Hint {
+    /// The hints in the order in which they come up.
+    pub const ALL: [Self; 3] = [Self::Drag, Self::Play, Self::Drop];
+
+    /// What it says.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Drag => "Drag a sprite",
+            Self::Play => "Space plays",
+            Self::Drop => "Drop your own image",
+        }
+    }
+}
+
+/// What is shown and from where.
+#[derive(Clone, Debug)]
+pub struct View {
+    layers: Layers,
+    framing: Framing,
+    rank_grid: Option<RankGrid>,
+    learnt: [bool; 3],
+}
+
+/// Changes to the view.
+#[derive(Clone, Copy, Debug)]
+pub enum ViewAction {
+    /// Shows or hides a layer.
+    ShowLayer(Layer, bool),
+    /// Sets where the canvas is seen from.
+    Frame(Framing),
+    /// Says which texels of the overlap the canvas can show, for scans too long to keep whole.
+    SetRankGrid(Option<RankGrid>),
+    /// A hint has been done or closed.
+    Learnt(Hint),
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self { layers: Layers::default(), framing: Framing::Fit, rank_grid: None, learnt: [false; 3] }
+    }
+}
+
+impl View {
+    /// Which layers are shown.
+    pub const fn layers(&self) -> Layers {
+        self.layers
+    }
+
+    /// How the camera is found.
+    pub const fn framing(&self) -> Framing {
+        self.framing
+    }
+
+    /// The hint to show, if any is left.
+    pub fn hint(&self) -> Option<Hint> {
+        Hint::ALL.into_iter().find(|&hint| !self.learnt[hint as usize])
+    }
+
+    /// The hints that are done, for keeping.
+    pub const fn learnt_hints(&self) -> [bool; 3] {
+        self.learnt
+    }
+
+    pub(super) const fn rank_grid(&self) -> Option<RankGrid> {
+        self.rank_grid
+    }
+
+    pub(super) const fn learnt(&mut self, hint: Hint) {
+        self.learnt[hint as usize] = true;
+    }
+
+    pub(super) fn learnt_when(&mut self, hint: Hint, done: bool) {
+        if done {
+            self.learnt(hint);
+        }
+    }
+
+    pub(super) fn apply(&mut self, action: ViewAction) {
+        match action {
+            ViewAction::ShowLayer(layer, shown) => self.layers.set(layer, shown),
+            ViewAction::Frame(framing) => self.framing = framing,
+            ViewAction::SetRankGrid(grid) => self.rank_grid = grid,
+            ViewAction::Learnt(hint) => self.learnt(hint),
+        }
+    }
+}
