@@ -6,6 +6,9 @@
 //! - [`mask`]: masks of one bit per pixel, their packings, what two of them share, and the brute-force truth.
 //! - [`scan`]: the strategies, one file each, generic over the probe that watches. **The heart.**
 //! - [`scene`]: images as sprites, and what a collision test of two of them answers.
+//! - [`measure`]: how long a scan takes, in batches, never with a probe that records.
+//! - [`session`]: the one thing that changes. Knows no disk and no window.
+//! - `app`: the window. Only here is egui named.
 //!
 //! ```
 //! use maskscope::{geom::Offset, mask::{Mask, truth::Truth}};
@@ -16,7 +19,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "window")]
+pub mod app;
 pub mod geom;
 pub mod mask;
+pub mod measure;
 pub mod scan;
 pub mod scene;
+pub mod session;

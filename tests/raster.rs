@@ -22,16 +22,12 @@ fn picture(width: u16, height: u16, paint: impl Fn(&Painter)) -> RgbaImage {
 
 /// The picture in letters: `.` where nothing was painted, `?` for a colour that is not in `names`.
 fn letters(picture: &RgbaImage, names: &[(char, Color32)]) -> String {
-    let letter =
-        |pixel: &Rgba<u8>| match names.iter().find(|(_, color)| color.to_array() == pixel.0) {
-            Some((name, _)) => *name,
-            None if *pixel == CLEAR => '.',
-            None => '?',
-        };
-    let lines: Vec<String> = picture
-        .rows()
-        .map(|row| row.map(letter).collect())
-        .collect();
+    let letter = |pixel: &Rgba<u8>| match names.iter().find(|(_, color)| color.to_array() == pixel.0) {
+        Some((name, _)) => *name,
+        None if *pixel == CLEAR => '.',
+        None => '?',
+    };
+    let lines: Vec<String> = picture.rows().map(|row| row.map(letter).collect()).collect();
     lines.join("\n")
 }
 
@@ -118,12 +114,8 @@ fn draw_quarters(painter: &Painter, rect: Rect, options: TextureOptions) {
     painter.image(texture.id(), rect, WHOLE_TEXTURE, Color32::WHITE);
 }
 
-const QUARTERS: [(char, Color32); 4] = [
-    ('R', Color32::RED),
-    ('G', Color32::GREEN),
-    ('B', Color32::BLUE),
-    ('W', Color32::WHITE),
-];
+const QUARTERS: [(char, Color32); 4] =
+    [('R', Color32::RED), ('G', Color32::GREEN), ('B', Color32::BLUE), ('W', Color32::WHITE)];
 
 #[test]
 fn a_nearest_texture_maps_texels_to_pixels() {
@@ -181,12 +173,7 @@ fn a_part_of_a_texture_can_be_replaced() {
         let nearest = TextureOptions::NEAREST;
         let mut texture = painter.ctx().load_texture("patched", red, nearest);
         texture.set_partial([2, 0], patch, nearest);
-        painter.image(
-            texture.id(),
-            painter.clip_rect(),
-            WHOLE_TEXTURE,
-            Color32::WHITE,
-        );
+        painter.image(texture.id(), painter.clip_rect(), WHOLE_TEXTURE, Color32::WHITE);
     });
     assert_eq!(letters(&picture, &QUARTERS), "RRB\nRRB");
 }
@@ -225,18 +212,13 @@ fn a_far_larger_rectangle_than_the_window_fills_it() {
         let huge = Rect::from_center_size(Pos2::ZERO, vec2(1e12, 1e12));
         painter.add(rectangle(huge, Color32::RED));
     });
-    assert_eq!(
-        letters(&picture, &[('R', Color32::RED)]),
-        "RRRR\nRRRR\nRRRR"
-    );
+    assert_eq!(letters(&picture, &[('R', Color32::RED)]), "RRRR\nRRRR\nRRRR");
 }
 
 #[test]
 fn a_label_and_a_button_look_as_stored() {
-    let mut harness = Harness::builder()
-        .with_size(vec2(160.0, 64.0))
-        .renderer(raster::harness_renderer())
-        .build_ui(|ui| {
+    let mut harness =
+        Harness::builder().with_size(vec2(160.0, 64.0)).renderer(raster::harness_renderer()).build_ui(|ui| {
             egui::CentralPanel::default().show(ui, |ui| {
                 ui.label("Masks overlap: 12 px");
                 ui.button("Play")

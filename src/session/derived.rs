@@ -314,14 +314,19 @@ struct Wishes {
     grid: Option<RankGrid>,
 }
 
+/// The key of the table: every scan in it, over one subject.
+type TableKey = (Subject, Vec<Scan>);
+/// The key of what belongs to one scan.
+type ScanKey = (Subject, Scan);
+
 /// Everything derived.
 #[derive(Debug, Default)]
 pub(super) struct Derived {
     wishes: Wishes,
     collision: Option<Keyed<Subject, Collision>>,
-    rows: Option<Keyed<(Subject, Vec<Scan>), Vec<ScanRow>>>,
-    recording: Option<Keyed<(Subject, Scan), Recording>>,
-    window: Option<Keyed<(Subject, Scan), VisitWindow>>,
+    rows: Option<Keyed<TableKey, Vec<ScanRow>>>,
+    recording: Option<Keyed<ScanKey, Recording>>,
+    window: Option<Keyed<ScanKey, VisitWindow>>,
     ranks: Option<Keyed<(Subject, Scan, RankGrid), RankMap>>,
 }
 
@@ -360,10 +365,10 @@ impl Derived {
         if self.fresh_recording().is_none() {
             jobs.push(Job::Record(subject.clone(), scan));
         }
-        if let Some(grid) = self.rank_grid() {
-            if fresh(&self.ranks, &(subject.clone(), scan, grid)).is_none() {
-                jobs.push(Job::Rank(subject.clone(), scan, grid));
-            }
+        if let Some(grid) = self.rank_grid()
+            && fresh(&self.ranks, &(subject.clone(), scan, grid)).is_none()
+        {
+            jobs.push(Job::Rank(subject.clone(), scan, grid));
         }
         if let Some(first_rank) = self.missing_window() {
             jobs.push(Job::Window(subject.clone(), scan, first_rank));
@@ -382,7 +387,9 @@ impl Derived {
     /// Takes a result, unless the state has moved on.
     pub(super) fn finish(&mut self, JobResult { job, found }: JobResult) {
         match (job, found) {
-            (Job::Count(subject, scans), JobFound::Rows(value)) => self.rows = Some(Keyed { key: (subject, scans), value }),
+            (Job::Count(subject, scans), JobFound::Rows(value)) => {
+                self.rows = Some(Keyed { key: (subject, scans), value });
+            }
             (Job::Record(subject, scan), JobFound::Recording(value)) => {
                 self.recording = Some(Keyed { key: (subject, scan), value });
             }

@@ -182,7 +182,11 @@ impl Playback {
         self.fraction += seconds.max(0.0) * self.speed.0;
         let whole = self.fraction.floor();
         self.fraction -= whole;
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole, not negative; `as` saturates")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "whole, not negative; `as` saturates"
+        )]
         let steps = whole as u64;
         self.position = self.position.saturating_add(steps);
         if self.position < total {

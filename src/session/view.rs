@@ -138,7 +138,11 @@ impl Zoom {
         let fit = (pixels.0 / cells.0.max(1.0)).min(pixels.1 / cells.1.max(1.0)).max(1e-9);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole and clamped to a u32")]
         let whole = |n: f64, most: u32| n.clamp(1.0, f64::from(most)) as u32;
-        if fit >= 1.0 { Self::In(whole(fit.floor(), 64)) } else { Self::Out(whole((1.0 / fit).ceil(), Self::SMALLEST).max(2)) }
+        if fit >= 1.0 {
+            Self::In(whole(fit.floor(), 64))
+        } else {
+            Self::Out(whole((1.0 / fit).ceil(), Self::SMALLEST).max(2))
+        }
     }
 }
 

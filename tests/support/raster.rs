@@ -18,9 +18,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use egui::epaint::{ImageDelta, Primitive, Vertex};
-use egui::{
-    Color32, Mesh, Rect, TextureFilter, TextureId, TextureOptions, TextureWrapMode, TexturesDelta,
-};
+use egui::{Color32, Mesh, Rect, TextureFilter, TextureId, TextureOptions, TextureWrapMode, TexturesDelta};
 use egui_kittest::TestRenderer;
 use image::RgbaImage;
 
@@ -50,11 +48,7 @@ impl TestRenderer for Rasteriser {
         self.retired.extend(delta.free.drain());
     }
 
-    fn render(
-        &mut self,
-        ctx: &egui::Context,
-        output: &egui::FullOutput,
-    ) -> Result<RgbaImage, String> {
+    fn render(&mut self, ctx: &egui::Context, output: &egui::FullOutput) -> Result<RgbaImage, String> {
         let scale = ctx.pixels_per_point();
         let size = (ctx.content_rect().size() * scale).round();
         let mut canvas = Canvas::new(size.x as usize, size.y as usize);
@@ -156,11 +150,7 @@ impl Canvas {
     const CLEAR: [u8; 4] = [8, 8, 8, 255];
 
     fn new(width: usize, height: usize) -> Self {
-        Self {
-            width,
-            height,
-            pixels: vec![Self::CLEAR; width * height],
-        }
+        Self { width, height, pixels: vec![Self::CLEAR; width * height] }
     }
 
     fn into_image(self) -> Result<RgbaImage, String> {
@@ -186,13 +176,7 @@ impl Canvas {
         }
     }
 
-    fn draw_triangle(
-        &mut self,
-        triangle: &Triangle,
-        texture: &Texture,
-        columns: &Range<i64>,
-        rows: &Range<i64>,
-    ) {
+    fn draw_triangle(&mut self, triangle: &Triangle, texture: &Texture, columns: &Range<i64>, rows: &Range<i64>) {
         let filter = triangle.filter(texture.options);
         let flat = triangle.is_flat();
         for y in triangle.rows(rows) {
@@ -342,11 +326,7 @@ impl Edge {
     fn new(from: [i64; 2], to: [i64; 2]) -> Self {
         let along @ [right, down] = sub(to, from);
         let top_or_left = down < 0 || (down == 0 && right > 0);
-        Self {
-            from,
-            along,
-            threshold: i64::from(!top_or_left),
-        }
+        Self { from, along, threshold: i64::from(!top_or_left) }
     }
 
     /// The part of `span` on the inner side, in row `y`.

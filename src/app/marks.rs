@@ -1,0 +1,39 @@
+//! The marks of the three verdicts: a diamond for a hit, a ring for a miss, a triangle for a wrong answer.
+//!
+//! No icon has these shapes, so a verdict can be told without its colour.
+
+use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
+
+/// A filled diamond; `radius` in points from the centre to a corner.
+pub fn diamond(painter: &Painter, center: Pos2, radius: f32, fill: Color32) {
+    let corners = [vec2(0.0, -1.0), vec2(1.0, 0.0), vec2(0.0, 1.0), vec2(-1.0, 0.0)];
+    let points = corners.map(|corner| center + corner * radius).to_vec();
+    painter.add(Shape::convex_polygon(points, fill, Stroke::NONE));
+}
+
+/// A diamond that reads on any art: a white rim of 1 point, then a black one, both outside `radius`.
+pub fn rimmed_diamond(painter: &Painter, center: Pos2, radius: f32, fill: Color32) {
+    // A corner of a square diamond moves out by the root of 2 when its edges move out by 1.
+    let rim = std::f32::consts::SQRT_2;
+    diamond(painter, center, radius + 2.0 * rim, Color32::BLACK);
+    diamond(painter, center, radius + rim, Color32::WHITE);
+    diamond(painter, center, radius, fill);
+}
+
+/// A ring; `radius` in points to the middle of its 1.5 point stroke.
+pub fn ring(painter: &Painter, center: Pos2, radius: f32, color: Color32) {
+    painter.circle_stroke(center, radius, Stroke::new(1.5, color));
+}
+
+/// A warning triangle, `radius` high above and below its centre, with an `!` in `ink`.
+pub fn triangle(painter: &Painter, center: Pos2, radius: f32, fill: Color32, ink: Color32) {
+    let half_width = radius * 1.15;
+    let points =
+        vec![center - vec2(0.0, radius), center + vec2(half_width, radius), center + vec2(-half_width, radius)];
+    painter.add(Shape::convex_polygon(points, fill, Stroke::NONE));
+
+    let stem = Rect::from_center_size(pos2(center.x, center.y + 0.1 * radius), Vec2::new(1.5, 0.8 * radius));
+    let dot = Rect::from_center_size(pos2(center.x, center.y + 0.75 * radius), Vec2::splat(1.5));
+    painter.rect_filled(stem, 0.0, ink);
+    painter.rect_filled(dot, 0.0, ink);
+}

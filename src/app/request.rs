@@ -1,0 +1,72 @@
+//! What panels ask for, and what they see.
+
+use egui::{Rect, ThemePreference};
+
+use crate::{
+    geom::Cell,
+    session::{Action, Camera, Session, Slot},
+};
+
+/// What a panel may read. Panels change nothing themselves: they push [`Request`]s.
+#[derive(Clone, Copy)]
+pub struct Frame<'a> {
+    /// The state.
+    pub session: &'a Session,
+    /// From where the canvas was last seen.
+    pub camera: Camera,
+    /// The world cell under the pointer, while it is over the canvas.
+    pub hovered: Option<Cell>,
+    /// The canvas on the screen, in points, as of the last frame.
+    pub canvas: Rect,
+    /// True once the state has rested long enough for timings to mean something.
+    pub is_timing: bool,
+}
+
+/// Something a panel, a key or a menu asks for.
+#[derive(Clone, Debug)]
+pub enum Request {
+    /// Change the session.
+    Session(Action),
+    /// Show a built-in pair, by its place in the list.
+    ShowSample(usize),
+    /// See more or less.
+    Zoom(ZoomRequest),
+    /// Dark, light, or as the system says.
+    SetTheme(ThemePreference),
+    /// Open something that lies over the window.
+    Open(Popup),
+    /// Close whatever lies over the window.
+    ClosePopup,
+    /// End the program.
+    Quit,
+}
+
+impl From<Action> for Request {
+    fn from(action: Action) -> Self {
+        Self::Session(action)
+    }
+}
+
+/// How to see more or less, about the middle of the canvas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ZoomRequest {
+    /// Both sprites, as large as they go.
+    Fit,
+    /// One physical pixel per cell.
+    One,
+    /// A step larger.
+    In,
+    /// A step smaller.
+    Out,
+}
+
+/// Something that lies over the window until it is closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Popup {
+    /// Find any command.
+    Find,
+    /// All keys.
+    Keys,
+    /// Open an image by its path.
+    Path(Slot),
+}

@@ -1,0 +1,295 @@
+//! Colours and type: every hue and size the window may use, once for dark and once for light.
+//!
+//! The frame of the window has no hue (selection, focus and the main button are white on dark and black on light),
+//! so every hue on screen is data and has one meaning.
+
+mod focus;
+mod fonts;
+mod ramp;
+mod style;
+
+pub use fonts::{answer, count, mono, note, ruler, tag, text};
+pub use ramp::Ramp;
+pub use style::install;
+
+use egui::{Color32, Context};
+
+/// Every colour of one of the two themes. All are opaque unless they say otherwise.
+#[derive(Debug)]
+pub struct Theme {
+    /// Whether this is the dark theme.
+    pub dark: bool,
+
+    /// Ground of the canvas.
+    pub canvas: Color32,
+    /// Ground of panels.
+    pub panel: Color32,
+    /// Hovered rows, hints, messages, menus.
+    pub raise: Color32,
+    /// Buttons, fields, the selected row.
+    pub ctl: Color32,
+    /// The same, hovered.
+    pub ctl_hi: Color32,
+    /// Dividers, 1 px.
+    pub line: Color32,
+    /// Outlines of controls, ticks.
+    pub edge: Color32,
+
+    /// Values and titles.
+    pub t1: Color32,
+    /// Text.
+    pub t2: Color32,
+    /// Labels and units.
+    pub t3: Color32,
+
+    /// The one main button of a screen; first place.
+    pub solid: Color32,
+    /// Text on `solid`.
+    pub on_solid: Color32,
+
+    /// Sprite A: solid line, `\` hatch.
+    pub a: Color32,
+    /// Sprite A in text.
+    pub a_text: Color32,
+    /// Chip and tag of A.
+    pub a_chip: Color32,
+    /// Text on the chip and tag of A.
+    pub on_a: Color32,
+    /// Sprite B: dashed line, `/` hatch.
+    pub b: Color32,
+    /// Sprite B in text.
+    pub b_text: Color32,
+    /// Chip and tag of B.
+    pub b_chip: Color32,
+    /// Text on the chip and tag of B.
+    pub on_b: Color32,
+    /// Solid in both, a hit: full cell without hatch, diamond.
+    pub both: Color32,
+    /// A hit in text.
+    pub both_text: Color32,
+    /// Text and mark on the `both` ground of a pill or tag.
+    pub on_hit: Color32,
+
+    /// A wrong answer, an error: always with a triangle and a word.
+    pub bad: Color32,
+    /// Ground of a wrong answer.
+    pub bad_bg: Color32,
+    /// Text on `bad_bg`.
+    pub bad_text: Color32,
+
+    /// Amounts.
+    pub bar: Color32,
+    /// The full scale of an amount.
+    pub bar_bg: Color32,
+
+    /// Transparent pixels inside sprite boxes: the two colours of the checker board.
+    pub checker: [Color32; 2],
+    /// Over the art inside the intersection; translucent.
+    pub wash: Color32,
+    /// Pixel grid, 1 px; translucent.
+    pub grid: Color32,
+    /// 1 px round every visit dot.
+    pub keyline: Color32,
+    /// Opacity of the fill of a bit set in A only or in B only, 0 to 1.
+    pub bit_fill: f32,
+    /// Opacity of the hatch over that fill, 0 to 1.
+    pub bit_hatch: f32,
+
+    /// Visits, first to last.
+    pub rank: Ramp,
+    /// Cost of a hit, log scale. Never on one screen with `rank`.
+    pub cost_hit: Ramp,
+    /// Cost of a miss, log scale.
+    pub cost_miss: Ramp,
+}
+
+/// The colours of the scans in a map of winners. Large regions also carry their name.
+pub const WINNERS: [Color32; 8] = [
+    hex(0x77AADD),
+    hex(0xEE8866),
+    hex(0xEEDD88),
+    hex(0xFFAABB),
+    hex(0x99DDFF),
+    hex(0x44BB99),
+    hex(0xBBCC33),
+    hex(0xB9A3E3),
+];
+
+/// Two or more scans win in a map of winners.
+pub const TIE: Color32 = hex(0x8E98A6);
+
+/// The stops of a cut inferno, the same in both themes: bright is expensive.
+const COST_HIT: Ramp =
+    Ramp::through([0x280B54, 0x57106E, 0x89226A, 0xB53655, 0xD95238, 0xF27B16, 0xFBAC18, 0xF5DB4C, 0xFCFFA4]);
+
+impl Theme {
+    /// Light marks on a dark ground.
+    pub const DARK: Self = Self {
+        dark: true,
+        canvas: hex(0x0E1013),
+        panel: hex(0x16191E),
+        raise: hex(0x1E2228),
+        ctl: hex(0x2A3038),
+        ctl_hi: hex(0x363D47),
+        line: hex(0x2A2F37),
+        edge: hex(0x454D59),
+        t1: hex(0xF0F2F5),
+        t2: hex(0xB9C1CC),
+        t3: hex(0x8E98A6),
+        solid: hex(0xE8EBEF),
+        on_solid: hex(0x14171B),
+        a: hex(0x56B4E9),
+        a_text: hex(0x56B4E9),
+        a_chip: hex(0x56B4E9),
+        on_a: hex(0x0B0D10),
+        b: hex(0xF0A32A),
+        b_text: hex(0xF0A32A),
+        b_chip: hex(0xF0A32A),
+        on_b: hex(0x0B0D10),
+        both: hex(0xF582C5),
+        both_text: hex(0xFF9AD2),
+        on_hit: hex(0x1C0A15),
+        bad: hex(0xFF8078),
+        bad_bg: hex(0x5A1A1C),
+        bad_text: hex(0xFFD9D6),
+        bar: hex(0x59636F),
+        bar_bg: hex(0x22272E),
+        checker: [hex(0x15181C), hex(0x1B1F24)],
+        wash: translucent(0x0A0C0F, 87),
+        grid: translucent(0xFFFFFF, 5),
+        keyline: hex(0x0B0D10),
+        bit_fill: 0.30,
+        bit_hatch: 0.50,
+        rank: Ramp::through([0x746BA1, 0x637AA4, 0x5189A1, 0x3F9A9B, 0x36AC91, 0x4AC07B, 0x79D15A, 0xBADF2B, 0xFDE725]),
+        cost_hit: COST_HIT,
+        cost_miss: Ramp::through([0x1A1D22, 0x46494E]),
+    };
+
+    /// Dark marks on a light ground.
+    pub const LIGHT: Self = Self {
+        dark: false,
+        canvas: hex(0xDDE1E6),
+        panel: hex(0xF6F7F9),
+        raise: hex(0xFFFFFF),
+        ctl: hex(0xE3E6EB),
+        ctl_hi: hex(0xD5DAE1),
+        line: hex(0xD3D8DF),
+        edge: hex(0x9AA3AF),
+        t1: hex(0x14181D),
+        t2: hex(0x3F4853),
+        t3: hex(0x5B6571),
+        solid: hex(0x20262E),
+        on_solid: hex(0xFFFFFF),
+        a: hex(0x0072B2),
+        a_text: hex(0x00598C),
+        a_chip: hex(0x0072B2),
+        on_a: hex(0xFFFFFF),
+        b: hex(0xB96200),
+        b_text: hex(0x8A4B00),
+        b_chip: hex(0xA85E00),
+        on_b: hex(0xFFFFFF),
+        both: hex(0xC2318E),
+        both_text: hex(0xA01F73),
+        on_hit: hex(0xFFFFFF),
+        bad: hex(0xC4201B),
+        bad_bg: hex(0xFBD9D6),
+        bad_text: hex(0x8C0F0C),
+        bar: hex(0x8A95A3),
+        bar_bg: hex(0xE3E6EB),
+        checker: [hex(0xD2D7DD), hex(0xC8CED5)],
+        wash: translucent(0xF6F7F9, 89),
+        grid: translucent(0x000000, 7),
+        keyline: hex(0xFFFFFF),
+        bit_fill: 0.34,
+        bit_hatch: 0.45,
+        rank: Ramp::through([0x440154, 0x472877, 0x3E4B89, 0x31688D, 0x26858D, 0x229F87, 0x3CB975, 0x73CF55, 0xBDDF26]),
+        cost_hit: COST_HIT,
+        cost_miss: Ramp::through([0xCDD0D5, 0x919499]),
+    };
+
+    /// The theme `ctx` shows now. A `&Ui` may stand for its context.
+    pub fn of(ctx: &Context) -> &'static Self {
+        Self::named(ctx.theme())
+    }
+
+    /// Our colours for egui's name of a theme.
+    pub(crate) fn named(theme: egui::Theme) -> &'static Self {
+        static DARK: Theme = Theme::DARK;
+        static LIGHT: Theme = Theme::LIGHT;
+        match theme {
+            egui::Theme::Dark => &DARK,
+            egui::Theme::Light => &LIGHT,
+        }
+    }
+
+    /// The colour of a visit: 0 is the first, 1 the last.
+    pub fn rank(&self, share: f32) -> Color32 {
+        self.rank.at(share)
+    }
+
+    /// The 256 colours [`Self::rank`] chooses from, for textures.
+    pub fn rank_lut(&self) -> &[Color32; 256] {
+        self.rank.colors()
+    }
+}
+
+/// An opaque colour as it is written in a style sheet: `0xRRGGBB`.
+const fn hex(rgb: u32) -> Color32 {
+    let [_, r, g, b] = rgb.to_be_bytes();
+    Color32::from_rgb(r, g, b)
+}
+
+/// `0xRRGGBB` covering `percent` of what lies under it.
+const fn translucent(rgb: u32, percent: u32) -> Color32 {
+    let [_, r, g, b] = rgb.to_be_bytes();
+    let [_, _, _, alpha] = ((255 * percent + 50) / 100).to_be_bytes();
+    Color32::from_rgba_unmultiplied_const(r, g, b, alpha)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// WCAG's contrast of two opaque colours, 1 to 21.
+    fn contrast(one: Color32, other: Color32) -> f32 {
+        let luminance = |color: Color32| {
+            let [r, g, b, _] = egui::Rgba::from(color).to_array();
+            0.2126 * r + 0.7152 * g + 0.0722 * b
+        };
+        let (one, other) = (luminance(one), luminance(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    #[test]
+    fn text_can_be_read_on_every_ground_it_stands_on() {
+        for theme in [Theme::DARK, Theme::LIGHT] {
+            let pairs = [
+                (theme.t1, theme.ctl_hi),
+                (theme.t2, theme.ctl),
+                (theme.t3, theme.panel),
+                (theme.t3, theme.ctl),
+                (theme.on_solid, theme.solid),
+                (theme.a_text, theme.panel),
+                (theme.b_text, theme.panel),
+                (theme.both_text, theme.panel),
+                (theme.on_a, theme.a_chip),
+                (theme.on_b, theme.b_chip),
+                (theme.on_hit, theme.both),
+                (theme.bad_text, theme.bad_bg),
+            ];
+            for (text, ground) in pairs {
+                let found = contrast(text, ground);
+                assert!(found >= 4.5, "{text:?} on {ground:?} has only {found}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_theme_follows_the_context() {
+        let ctx = Context::default();
+        ctx.set_theme(egui::Theme::Light);
+        assert!(!Theme::of(&ctx).dark);
+        ctx.set_theme(egui::Theme::Dark);
+        assert!(Theme::of(&ctx).dark);
+    }
+}

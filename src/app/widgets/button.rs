@@ -1,0 +1,118 @@
+//! Buttons. All are 24 high; an icon alone always has a name for screen readers.
+
+use egui::style::WidgetVisuals;
+use egui::{Atom, Button, Color32, Painter, Pos2, Response, Stroke, Ui, Vec2, vec2};
+
+use crate::app::icons::Icon;
+use crate::app::theme::Theme;
+
+/// Side of a button with only an icon, in points.
+const SIDE: f32 = 24.0;
+
+/// Width of the main button, in points: the same for Play and Pause, so that its neighbours stay.
+const SOLID_WIDTH: f32 = 84.0;
+
+/// A square button with an icon. `name` is what a screen reader says; a tooltip is the caller's.
+pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str) -> Response {
+    square(ui, Button::new(icon.atom()), name)
+}
+
+/// A square button that stays pressed while `on`.
+pub fn icon_toggle(ui: &mut Ui, icon: Icon, name: &str, on: bool) -> Response {
+    ui.scope(|ui| {
+        // Chosen is a lighter ground and a full icon, not chosen a quiet one.
+        let theme = Theme::of(ui);
+        let visuals = ui.visuals_mut();
+        visuals.selection.bg_fill = theme.edge;
+        if !on {
+            visuals.widgets.inactive.fg_stroke.color = theme.t3;
+        }
+        square(ui, Button::new(icon.atom()).selected(on), name)
+    })
+    .inner
+}
+
+/// A square button without a ground until it is hovered, for menus and for closing things.
+pub fn bare_icon_button(ui: &mut Ui, icon: Icon, name: &str) -> Response {
+    ui.scope(|ui| {
+        ui.visuals_mut().widgets.inactive.fg_stroke.color = Theme::of(ui).t2;
+        square(ui, Button::new(icon.atom()).frame_when_inactive(false), name)
+    })
+    .inner
+}
+
+/// A button with words.
+pub fn text_button(ui: &mut Ui, text: &str) -> Response {
+    ui.add(Button::new(text))
+}
+
+/// A button with a mark in a 12 point box before its words; `paint_mark` gets the centre of that box.
+pub fn marked_button(ui: &mut Ui, text: &str, paint_mark: impl Fn(&Painter, Pos2) + 'static) -> Response {
+    let mark = Atom::paint(Vec2::splat(12.0), move |ui, args| {
+        paint_mark(ui.painter(), args.rect.center());
+    });
+    ui.add(Button::new((mark, text)))
+}
+
+/// The one main button of a screen: an icon and words on the `solid` ground.
+pub fn solid_button(ui: &mut Ui, icon: Icon, text: &str) -> Response {
+    ui.scope(|ui| {
+        let theme = Theme::of(ui);
+        let hover = theme.solid.lerp_to_gamma(theme.panel, 0.12);
+        let widgets = &mut ui.visuals_mut().widgets;
+        recolor(&mut widgets.inactive, theme.solid, theme.on_solid);
+        recolor(&mut widgets.hovered, hover, theme.on_solid);
+        recolor(&mut widgets.active, hover, theme.on_solid);
+        let contents = (Atom::grow(), icon.atom(), text, Atom::grow());
+        ui.add(Button::new(contents).min_size(vec2(SOLID_WIDTH, SIDE)))
+    })
+    .inner
+}
+
+fn recolor(visuals: &mut WidgetVisuals, ground: Color32, ink: Color32) {
+    visuals.weak_bg_fill = ground;
+    visuals.fg_stroke = Stroke::new(visuals.fg_stroke.width, ink);
+}
+
+fn square(ui: &mut Ui, button: Button<'_>, name: &str) -> Response {
+    ui.scope(|ui| {
+        ui.spacing_mut().button_padding = Vec2::splat(4.0);
+        ui.add(button.min_size(Vec2::splat(SIDE))).accessible_name(name)
+    })
+    .inner
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::{Harness, kittest::Queryable as _};
+
+    use super::*;
+
+    #[test]
+    fn buttons_are_found_by_name_and_clicked() {
+        let mut harness = Harness::new_ui_state(
+            |ui, clicks: &mut Vec<&str>| {
+                crate::app::theme::install(ui);
+                for (name, response) in [
+                    ("Back", icon_button(ui, Icon::Back, "Back")),
+                    ("Menu", bare_icon_button(ui, Icon::More, "Menu")),
+                    ("Loop", icon_toggle(ui, Icon::Loop, "Loop", true)),
+                    ("Play", solid_button(ui, Icon::Play, "Play")),
+                    ("Export", text_button(ui, "Export")),
+                ] {
+                    if response.clicked() {
+                        clicks.push(name);
+                    }
+                }
+            },
+            Vec::new(),
+        );
+        for name in ["Loop", "Menu", "Play", "Back", "Export"] {
+            harness.get_by_label(name).click();
+            harness.run();
+        }
+        assert_eq!(*harness.state(), ["Loop", "Menu", "Play", "Back", "Export"]);
+        assert_eq!(harness.get_by_label("Back").rect().size(), Vec2::splat(SIDE));
+        assert_eq!(harness.get_by_label("Play").rect().size(), vec2(SOLID_WIDTH, SIDE));
+    }
+}

@@ -1,0 +1,31 @@
+//! The controls and signs of the window, one file each. They know egui and the theme, nothing of scans or masks.
+
+mod button;
+mod card;
+mod checkbox_row;
+mod chip;
+mod hint;
+mod histogram;
+mod keys;
+pub(crate) mod number;
+mod number_field;
+mod pill;
+mod scrubber;
+mod section;
+mod segmented;
+mod speed;
+mod tab;
+
+pub use button::{bare_icon_button, icon_button, icon_toggle, marked_button, solid_button, text_button};
+pub use card::{Answer, Card, Kind};
+pub use checkbox_row::CheckboxRow;
+pub use chip::chip;
+pub use hint::hint;
+pub use histogram::Histogram;
+pub use number_field::NumberField;
+pub use pill::{Verdict, pill, wrong_pill};
+pub use scrubber::{End, Find, Scrubber};
+pub use section::{section, section_title};
+pub use segmented::segmented;
+pub use speed::{SPEEDS, Speed};
+pub use tab::tab;

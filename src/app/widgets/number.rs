@@ -1,0 +1,63 @@
+//! Numbers as the window writes and reads them: thousands with a comma, minus as `−`.
+
+use std::ops::RangeInclusive;
+
+/// `value` with as few of the allowed `decimals` as show it well.
+pub fn format(value: f64, decimals: RangeInclusive<usize>) -> String {
+    let plain = egui::emath::format_with_decimals_in_range(value.abs(), decimals);
+    let (whole, fraction) = plain.split_at(plain.find('.').unwrap_or(plain.len()));
+    let rounded_to_zero = plain.chars().all(|c| matches!(c, '0' | '.'));
+    let sign = if value < 0.0 && !rounded_to_zero { "−" } else { "" };
+    format!("{sign}{}{fraction}", with_commas(whole))
+}
+
+/// A count with a comma after every thousand.
+pub fn count(value: u64) -> String {
+    with_commas(&value.to_string())
+}
+
+/// The number in `text`, if there is one and it lies in `range`. Anything else is refused, never bent into place.
+pub fn parse(text: &str, range: &RangeInclusive<f64>) -> Option<f64> {
+    let plain: String =
+        text.chars().filter(|c| !c.is_whitespace() && *c != ',').map(|c| if c == '−' { '-' } else { c }).collect();
+    plain.parse().ok().filter(|value| range.contains(value))
+}
+
+fn with_commas(digits: &str) -> String {
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_have_commas_and_minus_is_a_minus() {
+        assert_eq!(format(0.0, 0..=0), "0");
+        assert_eq!(format(-17.0, 0..=0), "−17");
+        assert_eq!(format(-0.2, 0..=0), "0");
+        assert_eq!(format(999.0, 0..=0), "999");
+        assert_eq!(format(1234.5, 0..=2), "1,234.5");
+        assert_eq!(format(-10_000_000.0, 0..=0), "−10,000,000");
+        assert_eq!(count(720), "720");
+        assert_eq!(count(16_777_216), "16,777,216");
+    }
+
+    #[test]
+    fn what_is_written_can_be_read_and_what_is_out_of_range_is_refused() {
+        let range = -1000.0..=1000.0;
+        assert_eq!(parse(" −17 ", &range), Some(-17.0));
+        assert_eq!(parse("1,000", &range), Some(1000.0));
+        assert_eq!(parse("1001", &range), None);
+        assert_eq!(parse("NaN", &range), None);
+        assert_eq!(parse("ten", &range), None);
+        assert_eq!(parse("", &range), None);
+    }
+}

@@ -1,0 +1,150 @@
+//! A number that is typed or dragged.
+
+use std::ops::RangeInclusive;
+
+use egui::emath::Numeric;
+use egui::{Align, Align2, Atom, DragValue, Layout, Response, RichText, Ui, Widget, vec2};
+
+use super::number;
+use crate::app::theme::{self, Theme};
+
+/// A field with a quiet label at its left and its number at its right, 24 high.
+///
+/// Typing takes effect with Enter or when the focus leaves; Escape takes it back. What is no number, or out of
+/// range, is refused and the old number stays. Dragging stops at the ends of the range.
+#[must_use = "add it with `ui.add`"]
+pub struct NumberField<'a, N> {
+    name: &'a str,
+    value: &'a mut N,
+    range: RangeInclusive<N>,
+    label: &'a str,
+    unit: &'a str,
+    width: f32,
+    step: f64,
+}
+
+impl<'a, N: Numeric> NumberField<'a, N> {
+    /// A field 76 wide. `name` is what a screen reader says.
+    pub fn new(name: &'a str, value: &'a mut N, range: RangeInclusive<N>) -> Self {
+        Self { name, value, range, label: "", unit: "", width: 76.0, step: 0.25 }
+    }
+
+    /// A short label inside the field, such as `x`.
+    pub fn label(mut self, label: &'a str) -> Self {
+        self.label = label;
+        self
+    }
+
+    /// What follows the number, such as ` / s`.
+    pub fn unit(mut self, unit: &'a str) -> Self {
+        self.unit = unit;
+        self
+    }
+
+    /// Width of the whole field, in points.
+    pub fn width(mut self, width: f32) -> Self {
+        self.width = width;
+        self
+    }
+
+    /// How much a drag of one point changes the number.
+    pub fn step(mut self, step: f64) -> Self {
+        self.step = step;
+        self
+    }
+}
+
+impl<N: Numeric> Widget for NumberField<'_, N> {
+    fn ui(self, ui: &mut Ui) -> Response {
+        let size = vec2(self.width, 24.0);
+        let range = self.range.start().to_f64()..=self.range.end().to_f64();
+        let number = DragValue::new(self.value)
+            .range(self.range)
+            .clamp_existing_to_range(false)
+            .speed(self.step)
+            .custom_parser(move |text| number::parse(text, &range))
+            .update_while_editing(false)
+            .clip_text(true)
+            .prefix(Atom::grow())
+            .suffix(RichText::new(self.unit).font(theme::mono()))
+            .min_size(size);
+        // While typing, the text follows the alignment of the layout: to the right as well.
+        let response = ui
+            .allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| ui.add(number))
+            .inner
+            .accessible_name(self.name);
+        let left = response.rect.left_center() + vec2(8.0, 0.0);
+        ui.painter().text(left, Align2::LEFT_CENTER, self.label, theme::note(), Theme::of(ui).t3);
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{Key, pos2};
+    use egui_kittest::{Harness, kittest::Queryable as _};
+
+    use super::*;
+
+    /// A field for −99 to 99 and how often it said that it changed.
+    fn harness() -> Harness<'static, (i64, u32)> {
+        Harness::new_ui_state(
+            |ui, (x, changes): &mut (i64, u32)| {
+                if ui.add(NumberField::new("x of B", x, -99..=99).label("x")).changed() {
+                    *changes += 1;
+                }
+            },
+            (10, 0),
+        )
+    }
+
+    fn type_in(harness: &mut Harness<'_, (i64, u32)>, text: &str) {
+        harness.get_by_label("x of B").click();
+        harness.run();
+        harness.get_by_label("x of B").type_text(text);
+        harness.run();
+        harness.key_press(Key::Enter);
+        harness.run();
+    }
+
+    #[test]
+    fn a_typed_number_counts_once_when_entered() {
+        let mut harness = harness();
+        type_in(&mut harness, "−17");
+        assert_eq!(*harness.state(), (-17, 1));
+    }
+
+    #[test]
+    fn a_typed_number_out_of_range_is_refused() {
+        let mut harness = harness();
+        type_in(&mut harness, "100");
+        assert_eq!(*harness.state(), (10, 0));
+        type_in(&mut harness, "9999999999999999999999");
+        assert_eq!(*harness.state(), (10, 0));
+        type_in(&mut harness, "ten");
+        assert_eq!(*harness.state(), (10, 0));
+    }
+
+    #[test]
+    fn a_drag_changes_the_number_and_stops_at_the_end() {
+        let mut harness = harness();
+        let start = harness.get_by_label("x of B").rect().center();
+        harness.drag_at(start);
+        harness.run();
+        harness.hover_at(start + vec2(40.0, 0.0));
+        harness.run();
+        assert_eq!(harness.state().0, 20);
+        harness.hover_at(pos2(5000.0, start.y));
+        harness.run();
+        assert_eq!(harness.state().0, 99);
+    }
+
+    #[test]
+    fn the_field_keeps_its_width_while_typing() {
+        let mut harness = harness();
+        let before = harness.get_by_label("x of B").rect();
+        harness.get_by_label("x of B").click();
+        harness.run();
+        assert_eq!(harness.get_by_label("x of B").rect().size(), before.size());
+    }
+}

@@ -1,0 +1,91 @@
+//! The answer in one word, and the wrong answers.
+
+use egui::{Align2, Color32, Painter, Pos2, Response, Role, Sense, Ui, WidgetInfo, vec2};
+
+use crate::app::marks;
+use crate::app::theme::{self, Theme};
+
+/// Middle of the mark, from the left edge, in points.
+const MARK: f32 = 16.0;
+/// Start of the text, from the left edge.
+const TEXT: f32 = 30.0;
+/// Free space after the text.
+const END: f32 = 9.0;
+
+/// What a scan says of a placement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The masks share a pixel.
+    Hit,
+    /// They do not.
+    Miss,
+    /// One of them has no pixel to share.
+    Empty,
+}
+
+/// `HIT`, `MISS` or `EMPTY` with its mark, 24 high.
+pub fn pill(ui: &mut Ui, verdict: Verdict) -> Response {
+    let theme = Theme::of(ui);
+    let ring = |painter: &Painter, at: Pos2| marks::ring(painter, at, 5.25, theme.t1);
+    match verdict {
+        Verdict::Hit => show(ui, Sense::hover(), "HIT", theme.both, theme.on_hit, |painter, at| {
+            marks::diamond(painter, at, 7.0, theme.on_hit);
+        }),
+        Verdict::Miss => show(ui, Sense::hover(), "MISS", theme.ctl, theme.t1, ring),
+        Verdict::Empty => show(ui, Sense::hover(), "EMPTY", theme.ctl, theme.t1, ring),
+    }
+}
+
+/// A wrong answer in words, for example `sample:10 misses it`. A click is the caller's to answer.
+pub fn wrong_pill(ui: &mut Ui, text: &str) -> Response {
+    let theme = Theme::of(ui);
+    show(ui, Sense::click(), text, theme.bad_bg, theme.bad_text, |painter, at| {
+        marks::triangle(painter, at, 6.0, theme.bad_text, theme.bad_bg);
+    })
+}
+
+fn show(
+    ui: &mut Ui,
+    sense: Sense,
+    text: &str,
+    ground: Color32,
+    ink: Color32,
+    paint_mark: impl FnOnce(&Painter, Pos2),
+) -> Response {
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), theme::text(), ink);
+    let size = vec2(TEXT + galley.size().x + END, 24.0);
+    let (rect, response) = ui.allocate_exact_size(size, sense);
+    let painter = ui.painter();
+    painter.rect_filled(rect, 3.0, ground);
+    paint_mark(painter, rect.left_center() + vec2(MARK, 0.0));
+    let place = Align2::LEFT_CENTER.anchor_size(rect.left_center() + vec2(TEXT, 0.0), galley.size());
+    painter.galley(place.min, galley, ink);
+
+    let role = if sense.senses_click() { Role::Button } else { Role::Status };
+    response.widget_info(|| WidgetInfo::labeled(role, ui.is_enabled(), text));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::{Harness, kittest::Queryable as _};
+
+    use super::*;
+
+    #[test]
+    fn pills_are_named_and_a_wrong_one_can_be_clicked() {
+        let mut harness = Harness::new_ui_state(
+            |ui, clicked: &mut bool| {
+                pill(ui, Verdict::Hit);
+                pill(ui, Verdict::Empty);
+                *clicked |= wrong_pill(ui, "sample:10 misses it").clicked();
+            },
+            false,
+        );
+        harness.get_by_label("HIT");
+        harness.get_by_label("EMPTY");
+        harness.get_by_label("sample:10 misses it").click();
+        harness.run();
+        assert!(*harness.state());
+    }
+}

@@ -1,0 +1,73 @@
+//! One choice of a few, side by side.
+
+use egui::{Align2, Color32, CornerRadius, Response, Role, Sense, Ui, WidgetInfo, vec2};
+
+use crate::app::theme::{self, Theme};
+
+/// A row of joined buttons, 24 high, of which the one for `chosen` is pressed: `in order | by finish`.
+///
+/// The response covers them all and has changed when `chosen` has.
+pub fn segmented<T: PartialEq + Copy>(ui: &mut Ui, chosen: &mut T, choices: &[(T, &str)]) -> Response {
+    let row = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        let mut changed = false;
+        for (at, &(value, text)) in choices.iter().enumerate() {
+            let corners = corners(at == 0, at + 1 == choices.len());
+            let clicked = segment(ui, text, value == *chosen, corners).clicked();
+            if clicked && value != *chosen {
+                *chosen = value;
+                changed = true;
+            }
+        }
+        changed
+    });
+    let mut response = row.response;
+    if row.inner {
+        response.mark_changed();
+    }
+    response
+}
+
+fn segment(ui: &mut Ui, text: &str, on: bool, corners: CornerRadius) -> Response {
+    let theme = Theme::of(ui);
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), theme::note(), Color32::PLACEHOLDER);
+    let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x + 16.0, 24.0), Sense::click());
+    let ground = if on { theme.ctl_hi } else { theme.ctl };
+    let ink = if on || response.hovered() { theme.t1 } else { theme.t2 };
+    ui.painter().rect_filled(rect, corners, ground);
+    let place = Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
+    ui.painter().galley(place.min, galley, ink);
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), on, text));
+    response
+}
+
+/// Only the outer corners of the row are round.
+fn corners(first: bool, last: bool) -> CornerRadius {
+    let (left, right) = (if first { 3 } else { 0 }, if last { 3 } else { 0 });
+    CornerRadius { nw: left, sw: left, ne: right, se: right }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::{Harness, kittest::Queryable as _};
+
+    use super::*;
+
+    #[test]
+    fn only_a_new_choice_is_a_change() {
+        let choices = [(false, "in order"), (true, "by finish")];
+        let mut harness = Harness::new_ui_state(
+            |ui, (by_finish, changes): &mut (bool, u32)| {
+                if segmented(ui, by_finish, &choices).changed() {
+                    *changes += 1;
+                }
+            },
+            (false, 0),
+        );
+        for name in ["in order", "by finish", "by finish"] {
+            harness.get_by_label(name).click();
+            harness.run();
+        }
+        assert_eq!(*harness.state(), (true, 1));
+    }
+}

@@ -1,0 +1,127 @@
+//! How fast the scan plays.
+
+use std::ops::RangeInclusive;
+
+use egui::style::HandleShape;
+use egui::{Align, Layout, Response, RichText, Slider, Stroke, Ui, Widget, vec2};
+
+use super::NumberField;
+use crate::app::theme::{self, Theme};
+
+/// Speeds that can be chosen, in visits per second.
+pub const SPEEDS: RangeInclusive<u64> = 1..=10_000_000;
+
+/// Width of the rail and of the field, in points, and of the gaps between the parts.
+const RAIL: f32 = 88.0;
+const FIELD: f32 = 76.0;
+const GAP: f32 = 12.0;
+
+/// A logarithmic slider and a field for the speed, in visits per second.
+#[must_use = "add it with `ui.add`"]
+pub struct Speed<'a> {
+    visits_per_second: &'a mut u64,
+    slider: bool,
+}
+
+impl<'a> Speed<'a> {
+    /// Both slider and field.
+    pub fn new(visits_per_second: &'a mut u64) -> Self {
+        Self { visits_per_second, slider: true }
+    }
+
+    /// Whether there is room for the slider; the field always stays.
+    pub fn slider(mut self, slider: bool) -> Self {
+        self.slider = slider;
+        self
+    }
+}
+
+impl Widget for Speed<'_> {
+    fn ui(self, ui: &mut Ui) -> Response {
+        let theme = Theme::of(ui);
+        let label = ui.painter().layout_no_wrap("speed".to_owned(), theme::note(), theme.t3);
+        let rail = if self.slider { RAIL + GAP } else { 0.0 };
+        let size = vec2(label.size().x + GAP + rail + FIELD, 24.0);
+        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            ui.label(RichText::new("speed").font(theme::note()).color(theme.t3));
+            if self.slider {
+                rail_ui(ui, self.visits_per_second) | field_ui(ui, self.visits_per_second)
+            } else {
+                field_ui(ui, self.visits_per_second)
+            }
+        })
+        .inner
+    }
+}
+
+fn rail_ui(ui: &mut Ui, visits_per_second: &mut u64) -> Response {
+    ui.scope(|ui| {
+        let theme = Theme::of(ui);
+        // A stroke wider than the handle fills it.
+        let widgets = &mut ui.visuals_mut().widgets;
+        for state in [&mut widgets.inactive, &mut widgets.hovered, &mut widgets.active] {
+            state.fg_stroke = Stroke::new(8.0, theme.t1);
+        }
+        let spacing = ui.spacing_mut();
+        spacing.slider_width = RAIL;
+        spacing.interact_size.y = 15.0;
+        let slider = Slider::new(visits_per_second, SPEEDS)
+            .logarithmic(true)
+            .step_by(0.0)
+            .handle_shape(HandleShape::Rect { aspect_ratio: 0.55 })
+            .show_value(false);
+        ui.add(slider).accessible_name("speed")
+    })
+    .inner
+}
+
+fn field_ui(ui: &mut Ui, visits_per_second: &mut u64) -> Response {
+    // One point of dragging is 2 %, so that every power of ten takes as long.
+    let step = (*visits_per_second as f64 * 0.02).max(0.1);
+    let field = NumberField::new("visits per second", visits_per_second, SPEEDS).unit(" / s").width(FIELD).step(step);
+    ui.add(field)
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::Key;
+    use egui_kittest::{Harness, kittest::Queryable as _};
+
+    use super::*;
+
+    fn harness() -> Harness<'static, u64> {
+        Harness::new_ui_state(
+            |ui, speed: &mut u64| {
+                ui.add(Speed::new(speed));
+            },
+            120,
+        )
+    }
+
+    #[test]
+    fn the_slider_is_logarithmic_and_stays_in_range() {
+        let mut harness = harness();
+        let rail = harness.get_by_role_and_label(egui::Role::Slider, "speed").rect();
+        harness.drag_at(rail.center());
+        harness.run();
+        let middle = *harness.state();
+        assert!((2_500..4_000).contains(&middle), "{middle}");
+        harness.hover_at(rail.right_center() + vec2(100.0, 0.0));
+        harness.run();
+        assert_eq!(*harness.state(), *SPEEDS.end());
+        harness.hover_at(rail.left_center() - vec2(100.0, 0.0));
+        harness.run();
+        assert_eq!(*harness.state(), *SPEEDS.start());
+    }
+
+    #[test]
+    fn arrows_move_the_focused_slider() {
+        let mut harness = harness();
+        harness.get_by_role_and_label(egui::Role::Slider, "speed").focus();
+        harness.run();
+        harness.key_press(Key::ArrowRight);
+        harness.run();
+        assert!(*harness.state() > 120);
+    }
+}
