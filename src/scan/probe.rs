@@ -165,6 +165,17 @@ impl RankMap {
         &self.ranks
     }
 
+    /// The first rank in the square of `side` cells whose top left is local cell `(x, y)`; `None` where nothing in it was
+    /// visited. A texel counts when it lies in the square in part.
+    #[inline]
+    pub fn earliest(&self, x: i64, y: i64, side: u32) -> Option<u64> {
+        let columns = self.texels(x - self.origin.0, side, self.columns);
+        let rows = self.texels(y - self.origin.1, side, self.rows);
+        let stride = usize::try_from(self.columns).expect("u32 fits in usize");
+        let first = rows.flat_map(|row| &self.ranks[row * stride..][columns.clone()]).min()?;
+        (*first != Self::NEVER).then_some(u64::from(*first))
+    }
+
     /// The grid as text: ranks right-aligned, one space apart, `.` where nothing was visited.
     pub fn to_text(&self) -> String {
         let cell = |rank: u32| if rank == Self::NEVER { ".".to_owned() } else { rank.to_string() };
@@ -193,9 +204,6 @@ impl Probe for RankMap {
         let rank = self.next_rank;
         self.next_rank = rank.saturating_add(1);
         let columns = self.texels(i64::from(visit.x) - self.origin.0, visit.width, self.columns);
-        if columns.is_empty() {
-            return;
-        }
         let stride = usize::try_from(self.columns).expect("u32 fits in usize");
         for row in self.texels(i64::from(visit.y) - self.origin.1, visit.height, self.rows) {
             for texel in &mut self.ranks[row * stride..][columns.clone()] {

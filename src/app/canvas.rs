@@ -1,0 +1,243 @@
+//! The canvas: both sprites in the world, the layers over them, and what the pointer does there.
+
+use egui::{CursorIcon, Key, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo};
+
+use super::{
+    easel::Easel,
+    layers::{self, art::Art, outlines::Outlines, rulers, visits::Visits, xray::Xray},
+    request::Request,
+    screen::Screen,
+    theme::Theme,
+};
+use crate::{
+    geom::Cell,
+    session::{Action, Camera, FileAction, Framing, Session, Slot, StageAction, ViewAction, Zoom},
+};
+
+/// Scrolled points that make one step of zoom.
+const POINTS_PER_ZOOM_STEP: f32 = 40.0;
+/// Below this window height, in points, the loupe is small.
+const SMALL_WINDOW: f32 = 640.0;
+
+/// What the canvas keeps from frame to frame: textures, a drag in progress, and what it last showed.
+#[derive(Default)]
+pub struct Canvas {
+    art: Art,
+    xray: Xray,
+    visits: Visits,
+    outlines: Outlines,
+    drag: Option<Drag>,
+    scrolled: f32,
+    shown: Option<Shown>,
+}
+
+/// What the canvas last showed.
+#[derive(Clone, Copy)]
+struct Shown {
+    screen: Screen,
+    camera: Camera,
+    hovered: Option<Cell>,
+}
+
+/// A drag keeps its start and adds the whole way, so that rounding does not add up.
+enum Drag {
+    /// A sprite follows the pointer.
+    Sprite { slot: Slot, from: Cell, grabbed: (f64, f64) },
+    /// The view follows the pointer.
+    Pan { from: Camera, grabbed: Pos2 },
+}
+
+impl Canvas {
+    /// From where the canvas was last seen.
+    pub fn camera(&self) -> Camera {
+        self.shown.map_or(Camera { centre: (0.0, 0.0), zoom: Zoom::ONE }, |shown| shown.camera)
+    }
+
+    /// The world cell that was last under the pointer.
+    pub fn hovered(&self) -> Option<Cell> {
+        self.shown.and_then(|shown| shown.hovered)
+    }
+
+    /// The canvas on the screen, without its rulers, in points.
+    pub fn rect(&self) -> Rect {
+        self.shown.map_or(Rect::ZERO, |shown| shown.screen.canvas)
+    }
+
+    /// Textures of both sprites for small pictures of them.
+    pub fn thumbnails(&mut self, ctx: &egui::Context, session: &Session) -> [Option<(egui::TextureId, crate::geom::Size)>; 2] {
+        Slot::ALL.map(|slot| {
+            let placed = session.stage().get(slot)?;
+            self.art.thumbnail(ctx, slot, placed.sprite.picture())
+        })
+    }
+
+    /// Shows the canvas over all that is left of `ui`.
+    pub fn show(&mut self, ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
+        let (whole, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        let canvas = Rect::from_min_max(whole.min + egui::Vec2::splat(rulers::WIDTH), whole.max);
+        let scale = ui.pixels_per_point();
+        let camera = match session.view().framing() {
+            Framing::Free(camera) => camera,
+            Framing::Fit => {
+                let bounds = session.stage().bounds().unwrap_or_default();
+                Screen::fitting(bounds, canvas, scale)
+            }
+        };
+        let screen = Screen::new(camera, canvas, scale);
+        let hovered = response.hover_pos().filter(|at| canvas.contains(*at)).map(|at| screen.cell_at(at));
+        self.shown = Some(Shown { screen, camera, hovered });
+        self.describe(ui, &response, session);
+        self.follow_pointer(ui, &response, session, &screen, camera, out);
+        self.take_dropped_files(ui, session, canvas, out);
+        let painter = ui.painter().with_clip_rect(whole);
+        let theme = Theme::of(ui);
+        painter.rect_filled(whole, 0.0, theme.canvas);
+        let small = ui.ctx().content_rect().height() < SMALL_WINDOW;
+        let easel = Easel { painter: &painter.with_clip_rect(canvas), screen, theme, session, hovered };
+        self.paint(&easel, small);
+        rulers::paint(&Easel { painter: &painter, ..easel }, whole);
+        let grid = layers::visits::rank_grid(&Easel { painter: &painter, screen, theme, session, hovered });
+        out.push(Action::View(ViewAction::SetRankGrid(grid)).into());
+    }
+
+    /// Paints everything, from back to front.
+    fn paint(&mut self, easel: &Easel<'_>, small: bool) {
+        self.art.paint(easel);
+        self.xray.paint(easel);
+        layers::grid::paint(easel);
+        self.outlines.paint(easel);
+        self.visits.paint(easel);
+        layers::boxes::paint(easel);
+        layers::intersection::paint(easel);
+        layers::tags::paint(easel);
+        layers::first_hit::paint(easel);
+        layers::current::paint(easel);
+        if self.drag.is_none() {
+            layers::pointer::paint(easel);
+            layers::loupe::paint(easel, small);
+        }
+        if easel.painter.ctx().input(|input| !input.raw.hovered_files.is_empty()) {
+            layers::drop::paint(easel);
+        }
+    }
+
+    /// Names the canvas and both sprites for screen readers.
+    fn describe(&self, ui: &Ui, response: &Response, session: &Session) {
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Canvas"));
+        let Some(shown) = self.shown else { return };
+        for slot in Slot::ALL {
+            let Some(placed) = session.stage().get(slot) else { continue };
+            let rect = shown.screen.rect(placed.bounding_box()).intersect(shown.screen.canvas);
+            let id = response.id.with(slot.letter());
+            let part = ui.interact(rect, id, Sense::hover());
+            part.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Sprite {}", slot.letter())));
+        }
+    }
+
+    fn follow_pointer(
+        &mut self,
+        ui: &Ui,
+        response: &Response,
+        session: &Session,
+        screen: &Screen,
+        camera: Camera,
+        out: &mut Vec<Request>,
+    ) {
+        let space = ui.input(|input| input.key_down(Key::Space));
+        let pointer = response.interact_pointer_pos();
+        if let Some(at) = pointer.filter(|_| self.drag.is_none()) {
+            if response.drag_started_by(PointerButton::Middle) || space && response.drag_started() {
+                self.drag = Some(Drag::Pan { from: camera, grabbed: at });
+            } else if response.drag_started_by(PointerButton::Primary) {
+                let press = ui.input(|input| input.pointer.press_origin()).unwrap_or(at);
+                self.drag = Some(start_drag(session, screen, camera, press));
+                // The view must not follow the sprites that move in it.
+                out.push(Action::View(ViewAction::Frame(Framing::Free(camera))).into());
+            }
+        }
+        if let Some((drag, at)) = self.drag.as_ref().zip(pointer) {
+            out.push(drag.follow(screen, at).into());
+        }
+        if response.drag_stopped() && self.drag.take().is_some() {
+            out.push(Action::Stage(StageAction::Settle).into());
+        }
+        if let Some(slot) = response.clicked().then(|| session.stage().sprite_at(self.hovered()?)).flatten() {
+            out.push(Action::Stage(StageAction::Activate(slot)).into());
+        }
+        self.follow_wheel(ui, response, screen, out);
+        self.set_cursor(ui, response, session, space);
+    }
+
+    fn follow_wheel(&mut self, ui: &Ui, response: &Response, screen: &Screen, out: &mut Vec<Request>) {
+        let Some(pointer) = response.hover_pos() else { return };
+        let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
+        self.scrolled += scroll + pinch.ln() * 4.0 * POINTS_PER_ZOOM_STEP;
+        let mut zoom = screen.zoom;
+        while self.scrolled.abs() >= POINTS_PER_ZOOM_STEP {
+            zoom = if self.scrolled > 0.0 { zoom.larger() } else { zoom.smaller() };
+            self.scrolled -= POINTS_PER_ZOOM_STEP.copysign(self.scrolled);
+        }
+        if zoom != screen.zoom {
+            out.push(Action::View(ViewAction::Frame(Framing::Free(screen.zoomed_about(pointer, zoom)))).into());
+        }
+    }
+
+    fn set_cursor(&self, ui: &Ui, response: &Response, session: &Session, space: bool) {
+        let over_sprite = self.hovered().is_some_and(|cell| session.stage().sprite_at(cell).is_some());
+        let icon = match (&self.drag, over_sprite) {
+            (Some(_), _) => CursorIcon::Grabbing,
+            (None, true) => CursorIcon::Grab,
+            (None, false) if space => CursorIcon::Grab,
+            (None, false) => return,
+        };
+        if response.hovered() || self.drag.is_some() {
+            ui.ctx().set_cursor_icon(icon);
+        }
+    }
+
+    /// Opens files dropped on the window: by halves, or where nobody knows where the pointer is, in the free or active
+    /// place first.
+    fn take_dropped_files(&self, ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
+        let files = ui.input(|input| input.raw.dropped_files.clone());
+        let under_pointer = ui.ctx().pointer_latest_pos().filter(|at| canvas.contains(*at)).map(|at| {
+            if layers::drop::half(canvas, Slot::A).contains(at) { Slot::A } else { Slot::B }
+        });
+        let free = Slot::ALL.into_iter().find(|slot| session.stage().get(*slot).is_none());
+        let mut slot = match files.len() {
+            0 => return,
+            1 => under_pointer.or(free).unwrap_or(session.stage().active),
+            _ => Slot::A,
+        };
+        for file in files.iter().take(2) {
+            out.push(Action::File(FileAction::OpenPath(slot, file.path().to_owned())).into());
+            slot = slot.other();
+        }
+    }
+}
+
+fn start_drag(session: &Session, screen: &Screen, camera: Camera, at: Pos2) -> Drag {
+    let stage = session.stage();
+    let slot = stage.sprite_at(screen.cell_at(at));
+    match slot.and_then(|slot| Some((slot, stage.get(slot)?))) {
+        Some((slot, placed)) => Drag::Sprite { slot, from: placed.position, grabbed: screen.world_from_screen(at) },
+        None => Drag::Pan { from: camera, grabbed: at },
+    }
+}
+
+impl Drag {
+    fn follow(&self, screen: &Screen, at: Pos2) -> Action {
+        match self {
+            Self::Sprite { slot, from, grabbed } => {
+                let (x, y) = screen.world_from_screen(at);
+                #[expect(clippy::cast_possible_truncation, reason = "whole, and `as` saturates")]
+                let by = Cell::new((x - grabbed.0).round() as i64, (y - grabbed.1).round() as i64);
+                Action::Stage(StageAction::Place { slot: *slot, position: *from + by })
+            }
+            Self::Pan { from, grabbed } => {
+                let (x, y) = screen.cells_from_points(at - *grabbed);
+                let centre = (from.centre.0 - x, from.centre.1 - y);
+                Action::View(ViewAction::Frame(Framing::Free(Camera { centre, zoom: from.zoom })))
+            }
+        }
+    }
+}

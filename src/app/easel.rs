@@ -1,0 +1,84 @@
+//! What every layer of the canvas is given.
+
+use egui::{Painter, Pos2, Rect};
+
+use super::{screen::Screen, theme::Theme};
+use crate::{
+    geom::{Cell, IntRect, Size},
+    session::{Layer, Layers, Session, Slot},
+};
+
+/// The canvas to paint on, the state to paint, and where things lie.
+pub struct Easel<'a> {
+    /// Paints on the canvas only.
+    pub painter: &'a Painter,
+    /// Where world cells lie.
+    pub screen: Screen,
+    /// The colours.
+    pub theme: &'static Theme,
+    /// The state.
+    pub session: &'a Session,
+    /// The world cell under the pointer.
+    pub hovered: Option<Cell>,
+}
+
+impl Easel<'_> {
+    /// Whether a layer is shown.
+    pub const fn shows(&self, layer: Layer) -> bool {
+        self.layers().has(layer)
+    }
+
+    /// Which layers are shown.
+    pub const fn layers(&self) -> Layers {
+        self.session.view().layers()
+    }
+
+    /// The box of a sprite in the world.
+    pub fn sprite_box(&self, slot: Slot) -> Option<IntRect> {
+        self.session.stage().get(slot).map(crate::session::Placed::bounding_box)
+    }
+
+    /// The world cell of A's top left pixel: where the coordinates that people read begin.
+    pub fn origin(&self) -> Cell {
+        self.session.stage().get(Slot::A).map_or(Cell::ORIGIN, |a| a.position)
+    }
+
+    /// The overlap box in the world.
+    pub fn overlap(&self) -> Option<IntRect> {
+        let shared = self.session.collision()?.overlap_box?;
+        Some(shared.translated(self.origin()))
+    }
+
+    /// A box of cells local to the overlap box, on the screen.
+    pub fn rect_in_overlap(&self, local: IntRect) -> Option<Rect> {
+        self.overlap().map(|overlap| self.screen.rect(local.translated(overlap.origin())))
+    }
+
+    /// Where the first hit lies on the screen: the middle of its cell, or of the visit where the scan names no cell.
+    pub fn first_hit_middle(&self) -> Option<Pos2> {
+        let hit = self.session.recording().filter(|_| !self.session.recording_is_stale())?.hit?;
+        let local = match hit.cell {
+            Some((x, y)) => IntRect::new(Cell::new(x.into(), y.into()), Size::new(1, 1)),
+            None => hit.visit.in_space_of(IntRect::default()),
+        };
+        self.rect_in_overlap(local).map(|rect| rect.center())
+    }
+
+    /// Where the current visit lies on the screen.
+    pub fn current_visit_rect(&self) -> Option<Rect> {
+        let visit = self.session.current_visit()?;
+        self.rect_in_overlap(visit.in_space_of(IntRect::default()))
+    }
+
+    /// The cells of the overlap that show, in the world, beginning on a corner of a physical pixel.
+    ///
+    /// Zoomed out, a pixel shows several cells: then the box is widened to whole pixels and may reach beyond the overlap.
+    pub fn visible_overlap(&self) -> Option<IntRect> {
+        let shown = self.overlap()?.intersection(self.screen.visible())?;
+        let side = i64::from(self.screen.cells_per_pixel());
+        let down = |n: i64| n.div_euclid(side) * side;
+        let up = |n: i64| down(n + side - 1);
+        let last = Cell::new(up(shown.right()) - 1, up(shown.bottom()) - 1);
+        Some(IntRect::spanning(Cell::new(down(shown.x), down(shown.y)), last))
+    }
+}

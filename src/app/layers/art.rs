@@ -1,0 +1,116 @@
+//! The sprites themselves, on a checker board inside their boxes.
+
+use std::sync::Arc;
+
+use egui::{Color32, ColorImage, Context, Mesh, Rect, Shape, TextureHandle, TextureOptions, pos2};
+
+use crate::{
+    app::{easel::Easel, raster::paint_texture, theme::Theme},
+    geom::{Cell, IntRect, Size},
+    scene::Picture,
+    session::Slot,
+};
+
+/// Sides of a tile, in pixels: every renderer takes textures of this size.
+const TILE: u32 = 2_048;
+/// Cells along a square of the checker board, and the least width of one in physical pixels.
+const SQUARE_CELLS: f64 = 2.0;
+const SQUARE_PIXELS: f64 = 8.0;
+
+/// The textures of both sprites and of the checker board.
+#[derive(Default)]
+pub struct Art {
+    sprites: [Option<Tiles>; 2],
+    checker: Option<(bool, TextureHandle)>,
+}
+
+/// A picture cut into textures.
+struct Tiles {
+    picture: Arc<Picture>,
+    tiles: Vec<(IntRect, TextureHandle)>,
+}
+
+impl Tiles {
+    fn new(ctx: &Context, picture: &Arc<Picture>) -> Self {
+        let whole = IntRect::new(Cell::ORIGIN, picture.size());
+        let starts = |side: u32| (0..i64::from(side)).step_by(TILE as usize);
+        let origins = starts(whole.height).flat_map(|y| starts(whole.width).map(move |x| Cell::new(x, y)));
+        let tiles = origins
+            .filter_map(|origin| IntRect::new(origin, Size::new(TILE, TILE)).intersection(whole))
+            .map(|part| (part, ctx.load_texture("art", image_of(picture, part), TextureOptions::NEAREST)))
+            .collect();
+        Self { picture: Arc::clone(picture), tiles }
+    }
+}
+
+/// A part of a picture, premultiplied for the renderer.
+fn image_of(picture: &Picture, part: IntRect) -> ColorImage {
+    let index = |n: i64| usize::try_from(n).expect("inside the picture");
+    let (left, width) = (index(part.x), index(part.width.into()));
+    let stride = picture.size().width as usize;
+    let pixels = (index(part.y)..index(part.bottom())).flat_map(|y| {
+        let row = &picture.rgba().as_chunks::<4>().0[y * stride + left..][..width];
+        row.iter().map(|&[r, g, b, a]| Color32::from_rgba_unmultiplied(r, g, b, a))
+    });
+    ColorImage::new([width, index(part.height.into())], pixels.collect())
+}
+
+impl Art {
+    /// Paints the checker boards, then A, then B.
+    pub fn paint(&mut self, easel: &Easel<'_>) {
+        for slot in Slot::ALL {
+            self.paint_checker(easel, slot);
+        }
+        for slot in Slot::ALL {
+            self.paint_sprite(easel, slot);
+        }
+    }
+
+    /// A texture of the whole sprite, where it fits into one: for thumbnails.
+    pub fn thumbnail(&mut self, ctx: &Context, slot: Slot, picture: &Arc<Picture>) -> Option<(egui::TextureId, Size)> {
+        match self.tiles(ctx, slot, picture).tiles.as_slice() {
+            [(part, texture)] => Some((texture.id(), part.size())),
+            _ => None,
+        }
+    }
+
+    fn tiles(&mut self, ctx: &Context, slot: Slot, picture: &Arc<Picture>) -> &Tiles {
+        let kept = &mut self.sprites[slot as usize];
+        if kept.as_ref().is_none_or(|tiles| !Arc::ptr_eq(&tiles.picture, picture)) {
+            *kept = None;
+        }
+        kept.get_or_insert_with(|| Tiles::new(ctx, picture))
+    }
+
+    fn paint_sprite(&mut self, easel: &Easel<'_>, slot: Slot) {
+        let Some(placed) = easel.session.stage().get(slot) else { return };
+        for (part, texture) in &self.tiles(easel.painter.ctx(), slot, placed.sprite.picture()).tiles {
+            let rect = easel.screen.rect(part.translated(placed.position));
+            if rect.intersects(easel.screen.canvas) {
+                paint_texture(easel.painter, texture, rect);
+            }
+        }
+    }
+
+    fn paint_checker(&mut self, easel: &Easel<'_>, slot: Slot) {
+        let Some(rect) = easel.sprite_box(slot).map(|cells| easel.screen.rect(cells)) else { return };
+        let square = easel.screen.points((SQUARE_CELLS * easel.screen.cell_pixels()).max(SQUARE_PIXELS));
+        let repeats = rect.size() / (2.0 * square);
+        let mut mesh = Mesh::with_texture(self.checker(easel).id());
+        mesh.add_rect_with_uv(rect, Rect::from_min_size(pos2(0.0, 0.0), repeats), Color32::WHITE);
+        easel.painter.add(Shape::mesh(mesh));
+    }
+
+    /// Two by two squares, to be repeated.
+    fn checker(&mut self, easel: &Easel<'_>) -> &TextureHandle {
+        let Theme { dark, checker: [one, other], .. } = *easel.theme;
+        if self.checker.as_ref().is_some_and(|(was_dark, _)| *was_dark != dark) {
+            self.checker = None;
+        }
+        let (_, texture) = self.checker.get_or_insert_with(|| {
+            let image = ColorImage::new([2, 2], vec![one, other, other, one]);
+            (dark, easel.painter.ctx().load_texture("checker", image, TextureOptions::NEAREST_REPEAT))
+        });
+        texture
+    }
+}

@@ -1,0 +1,121 @@
+//! The loupe: raw pixels around the pointer, and which of them are solid.
+
+use egui::{Align2, Color32, Mesh, Pos2, Rect, Shape, Vec2, pos2, vec2};
+
+use crate::{
+    app::{easel::Easel, lines::Lines, theme},
+    geom::Cell,
+    session::{Placed, Slot},
+};
+
+/// Distance from the canvas's edges, and how near the pointer may come, in points.
+const MARGIN: f32 = 14.0;
+const SHY: f32 = 24.0;
+/// Height of the line of text below it.
+const CAPTION: f32 = 18.0;
+
+/// Paints the loupe in the corner of the canvas where the pointer is not.
+pub fn paint(easel: &Easel<'_>, small: bool) {
+    let Some((centre, pointer)) = easel.hovered.zip(easel.painter.ctx().pointer_latest_pos()) else { return };
+    let (cells, side) = if small { (7, 12.0) } else { (9, 16.0) };
+    let size = Vec2::splat(side * f32::from(cells));
+    let rect = place(easel.screen.canvas, size, pointer);
+    let painter = easel.painter;
+    painter.rect_filled(rect, 0.0, easel.theme.canvas);
+    let mut lines = Lines::default();
+    let mut corners = Mesh::default();
+    for (row, column) in (0..cells).flat_map(|row| (0..cells).map(move |column| (row, column))) {
+        let half = i64::from(cells / 2);
+        let cell = Cell::new(centre.x + i64::from(column) - half, centre.y + i64::from(row) - half);
+        let place = Rect::from_min_size(rect.min + vec2(f32::from(column), f32::from(row)) * side, Vec2::splat(side));
+        lines.rect(place, color(easel, cell));
+        add_corners(&mut corners, easel, cell, place.shrink(1.0));
+    }
+    lines.paint(painter);
+    painter.add(Shape::mesh(corners));
+    paint_frames(easel, rect, side);
+    let origin = easel.origin();
+    let caption = format!("{},{}  {side}×", centre.x - origin.x, centre.y - origin.y).replace('-', "−");
+    let below = rect.left_bottom() + vec2(2.0, 4.0);
+    let text = painter.layout_no_wrap(caption, theme::tag(), easel.theme.t2);
+    painter.rect_filled(Rect::from_min_size(below, text.size()).expand2(vec2(3.0, 1.0)), 0.0, easel.theme.canvas);
+    painter.galley(below, text, easel.theme.t2);
+}
+
+/// Bottom right, or bottom left where the pointer comes near.
+fn place(canvas: Rect, size: Vec2, pointer: Pos2) -> Rect {
+    let bottom = canvas.max.y - MARGIN - CAPTION;
+    let right = Rect::from_min_max(pos2(canvas.max.x - MARGIN, bottom) - size, pos2(canvas.max.x - MARGIN, bottom));
+    if right.expand(SHY).contains(pointer) {
+        right.translate(vec2(canvas.min.x + MARGIN - right.min.x, 0.0))
+    } else {
+        right
+    }
+}
+
+/// What the art shows in a cell: B over A over the ground.
+fn color(easel: &Easel<'_>, cell: Cell) -> Color32 {
+    Slot::ALL.into_iter().fold(easel.theme.canvas, |ground, slot| {
+        let Some(placed) = easel.session.stage().get(slot) else { return ground };
+        match pixel(placed, cell) {
+            Some([r, g, b, a]) => ground.blend(Color32::from_rgba_unmultiplied(r, g, b, a)),
+            None => ground,
+        }
+    })
+}
+
+fn pixel(placed: &Placed, cell: Cell) -> Option<[u8; 4]> {
+    let local = cell - placed.position;
+    placed.sprite.picture().pixel(u32::try_from(local.x).ok()?, u32::try_from(local.y).ok()?)
+}
+
+/// A triangle in the lower left corner where A is solid, in the upper right one where B is.
+fn add_corners(mesh: &mut Mesh, easel: &Easel<'_>, cell: Cell, place: Rect) {
+    for slot in Slot::ALL {
+        let is_solid = |placed: &Placed| placed.sprite.mask().mask().get_cell(cell - placed.position);
+        if !easel.session.stage().get(slot).is_some_and(is_solid) {
+            continue;
+        }
+        let (corner, color) = match slot {
+            Slot::A => (place.left_bottom(), easel.theme.a),
+            Slot::B => (place.right_top(), easel.theme.b),
+        };
+        let inward = (place.center() - corner) * 0.7;
+        for (reach, color) in [(1.35, Color32::BLACK), (1.0, color)] {
+            let first = u32::try_from(mesh.vertices.len()).unwrap_or(0);
+            mesh.colored_vertex(corner, color);
+            mesh.colored_vertex(corner + vec2(inward.x * reach, 0.0), color);
+            mesh.colored_vertex(corner + vec2(0.0, inward.y * reach), color);
+            mesh.add_triangle(first, first + 1, first + 2);
+        }
+    }
+}
+
+/// The black and white frame around it, and the one around its middle cell.
+fn paint_frames(easel: &Easel<'_>, rect: Rect, side: f32) {
+    let pixel = easel.screen.points(1.0);
+    let middle = Rect::from_center_size(rect.center(), Vec2::splat(side));
+    let mut lines = Lines::default();
+    lines.outline(&easel.screen, rect, 1.0, Color32::BLACK);
+    lines.outline(&easel.screen, rect.expand(pixel), 1.0, Color32::WHITE);
+    lines.outline(&easel.screen, middle.shrink(pixel), 1.0, Color32::BLACK);
+    lines.outline(&easel.screen, middle, 1.0, Color32::WHITE);
+    lines.outline(&easel.screen, middle.expand(pixel), 1.0, Color32::BLACK);
+    lines.paint(easel.painter);
+}
+
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_loupe_moves_away_from_the_pointer() {
+        let canvas = Rect::from_min_max(pos2(0.0, 0.0), pos2(700.0, 600.0));
+        let size = Vec2::splat(144.0);
+        let away = place(canvas, size, pos2(100.0, 100.0));
+        assert!(away.max.x > 600.0);
+        let near = place(canvas, size, away.center());
+        assert!(near.min.x < 100.0 && !near.contains(away.center()));
+    }
+}

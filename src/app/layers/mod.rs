@@ -1,0 +1,17 @@
+//! The overlays of the canvas, one file each. They know the easel and each other not at all; the canvas calls them in
+//! drawing order.
+
+pub mod art;
+pub mod boxes;
+pub mod current;
+pub mod drop;
+pub mod first_hit;
+pub mod grid;
+pub mod intersection;
+pub mod loupe;
+pub mod outlines;
+pub mod pointer;
+pub mod rulers;
+pub mod tags;
+pub mod visits;
+pub mod xray;

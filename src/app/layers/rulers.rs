@@ -1,0 +1,104 @@
+//! Rulers along the top and the left: cells counted from A's top left, and the spans of both sprites, so that box
+//! overlap reads as two overlapping intervals.
+
+use egui::{Align2, Pos2, Rangef, Rect, pos2};
+
+use crate::{
+    app::{easel::Easel, lines::Lines, theme},
+    geom::Cell,
+    session::Slot,
+};
+
+/// Width of a ruler, in points.
+pub const WIDTH: f32 = 20.0;
+/// Where the spans of A and of B lie across a ruler, from its outer edge, in points.
+const SPANS: [Rangef; 2] = [Rangef { min: 12.0, max: 15.0 }, Rangef { min: 16.0, max: 19.0 }];
+/// The least distance of two numbers, in points.
+const LEAST_GAP: f64 = 50.0;
+
+/// One of the two rulers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Axis {
+    X,
+    Y,
+}
+
+/// Paints both rulers over `whole`, the canvas with its rulers.
+pub fn paint(easel: &Easel<'_>, whole: Rect) {
+    let theme = easel.theme;
+    let top = Rect::from_min_max(whole.min, pos2(whole.max.x, whole.min.y + WIDTH));
+    let left = Rect::from_min_max(whole.min, pos2(whole.min.x + WIDTH, whole.max.y));
+    for ruler in [top, left] {
+        easel.painter.rect_filled(ruler, 0.0, theme.panel);
+    }
+    paint_ruler(easel, Axis::X, top.with_min_x(top.min.x + WIDTH));
+    paint_ruler(easel, Axis::Y, left.with_min_y(left.min.y + WIDTH));
+    easel.painter.rect_filled(Rect::from_min_size(whole.min, egui::vec2(WIDTH, WIDTH)), 0.0, theme.panel);
+}
+
+fn paint_ruler(easel: &Easel<'_>, axis: Axis, ruler: Rect) {
+    let painter = easel.painter.with_clip_rect(ruler);
+    let mut lines = Lines::default();
+    let step = step(easel);
+    let along = |cell: Cell| if axis == Axis::X { cell.x } else { cell.y };
+    let visible = easel.screen.visible();
+    let (first, end) = if axis == Axis::X { (visible.x, visible.right()) } else { (visible.y, visible.bottom()) };
+    let origin = along(easel.origin());
+    for n in (first - origin).div_euclid(step)..=(end - origin).div_euclid(step) {
+        let at = position(easel, axis, origin + n * step);
+        lines.rect(across(axis, ruler, at..=at + easel.screen.points(1.0), Rangef::new(0.0, 11.0)), easel.theme.edge);
+        paint_number(easel, &painter, axis, at, ruler, &(n * step).to_string().replace('-', "−"));
+    }
+    for slot in Slot::ALL {
+        if let Some(cells) = easel.sprite_box(slot) {
+            let (low, high) = if axis == Axis::X { (cells.x, cells.right()) } else { (cells.y, cells.bottom()) };
+            let span = position(easel, axis, low)..=position(easel, axis, high);
+            let color = if slot == Slot::A { easel.theme.a } else { easel.theme.b };
+            lines.rect(across(axis, ruler, span, SPANS[slot as usize]), color);
+        }
+    }
+    if let Some(cell) = easel.hovered {
+        let at = position(easel, axis, along(cell));
+        let width = easel.screen.points(easel.screen.cell_pixels().max(2.0));
+        lines.rect(across(axis, ruler, at..=at + width, Rangef::new(0.0, 3.0)), easel.theme.t1);
+    }
+    lines.paint(&painter);
+}
+
+/// Cells between two numbers: 1, 2 or 5 times a power of ten, at least ten.
+fn step(easel: &Easel<'_>) -> i64 {
+    let least = LEAST_GAP * easel.screen.pixels_per_point() / easel.screen.cell_pixels();
+    let steps = (1..18).flat_map(|power| [1, 2, 5].map(|n| n * 10_i64.pow(power)));
+    #[expect(clippy::cast_precision_loss, reason = "compared with a rough width")]
+    let wide_enough = |step: &i64| *step as f64 >= least;
+    steps.into_iter().find(wide_enough).unwrap_or(i64::MAX)
+}
+
+fn position(easel: &Easel<'_>, axis: Axis, n: i64) -> f32 {
+    let corner = easel.screen.corner(Cell::new(n, n));
+    if axis == Axis::X { corner.x } else { corner.y }
+}
+
+/// A part of a ruler: `along` it, and `depth` from its outer edge.
+fn across(axis: Axis, ruler: Rect, along: std::ops::RangeInclusive<f32>, depth: Rangef) -> Rect {
+    match axis {
+        Axis::X => Rect::from_x_y_ranges(along, ruler.min.y + depth.min..=ruler.min.y + depth.max),
+        Axis::Y => Rect::from_x_y_ranges(ruler.min.x + depth.min..=ruler.min.x + depth.max, along),
+    }
+}
+
+/// A number beside its tick; on the left ruler it reads from top to bottom.
+fn paint_number(easel: &Easel<'_>, painter: &egui::Painter, axis: Axis, at: f32, ruler: Rect, number: &str) {
+    let color = easel.theme.t3;
+    match axis {
+        Axis::X => {
+            let place: Pos2 = pos2(at + 3.0, ruler.min.y - 1.0);
+            painter.text(place, Align2::LEFT_TOP, number, theme::ruler(), color);
+        }
+        Axis::Y => {
+            let galley = painter.layout_no_wrap(number.to_owned(), theme::ruler(), color);
+            let place = pos2(ruler.min.x + galley.size().y - 1.0, at + 3.0);
+            painter.add(egui::epaint::TextShape::new(place, galley, color).with_angle(std::f32::consts::FRAC_PI_2));
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Names on the canvas: both sprites, the intersection's size, the first hit, the current visit.
+//!
+//! Each tag tries a few places and takes the first at which it covers no mark and no other tag; a tag with no such
+//! place is left out whole.
+
+use std::sync::Arc;
+
+use egui::{Align2, Color32, Galley, Pos2, Rect, Stroke, Vec2, vec2};
+
+use crate::{
+    app::{easel::Easel, theme, widgets::number},
+    session::{Layer, Slot},
+};
+
+/// Free space around a tag's text, in points.
+const PADDING: Vec2 = vec2(4.0, 1.0);
+/// From so many pixels per cell on, tags are written out.
+const WRITTEN_OUT_FROM: u32 = 8;
+
+/// Paints all tags.
+pub fn paint(easel: &Easel<'_>) {
+    let mut tags = Tags { easel, taken: marks(easel) };
+    paint_current(easel, &mut tags);
+    paint_first_hit(easel, &mut tags);
+    paint_intersection(easel, &mut tags);
+    for slot in Slot::ALL {
+        paint_sprite(easel, &mut tags, slot);
+    }
+}
+
+/// What no tag may cover.
+fn marks(easel: &Easel<'_>) -> Vec<Rect> {
+    let hit = easel.first_hit_middle().map(|middle| Rect::from_center_size(middle, Vec2::splat(24.0)));
+    let current = easel.current_visit_rect().filter(|rect| rect.width() < 64.0).map(|rect| rect.expand(5.0));
+    hit.into_iter().chain(current).collect()
+}
+
+/// Finds free places.
+struct Tags<'a> {
+    easel: &'a Easel<'a>,
+    taken: Vec<Rect>,
+}
+
+impl Tags<'_> {
+    fn text(&self, text: String, ink: Color32) -> Arc<Galley> {
+        self.easel.painter.layout_no_wrap(text, theme::tag(), ink)
+    }
+
+    /// Paints `text` at the first free of `places`: a point, and which corner or side of the tag lies on it.
+    fn paint(&mut self, text: &Arc<Galley>, ground: Color32, places: &[(Pos2, Align2)]) -> Option<Rect> {
+        let size = (text.size() + 2.0 * PADDING).ceil();
+        let free = |rect: &Rect| {
+            self.easel.screen.canvas.contains_rect(*rect) && !self.taken.iter().any(|taken| taken.intersects(*rect))
+        };
+        let snapped = |(at, align): &(Pos2, Align2)| {
+            let rect = align.anchor_size(*at, size);
+            Rect::from_min_size(rect.min.round(), size)
+        };
+        let rect = places.iter().map(snapped).find(free)?;
+        self.easel.painter.rect_filled(rect, 0.0, ground);
+        self.easel.painter.galley(rect.min + PADDING, Arc::clone(text), Color32::PLACEHOLDER);
+        self.taken.push(rect);
+        Some(rect)
+    }
+}
+
+fn is_written_out(easel: &Easel<'_>) -> bool {
+    easel.screen.whole_cell_pixels() >= WRITTEN_OUT_FROM
+}
+
+fn paint_sprite(easel: &Easel<'_>, tags: &mut Tags<'_>, slot: Slot) {
+    let Some(placed) = easel.session.stage().get(slot).filter(|_| easel.shows(Layer::Boxes)) else { return };
+    let theme = easel.theme;
+    let (ground, ink) = match slot {
+        Slot::A => (theme.a_chip, theme.on_a),
+        Slot::B => (theme.b_chip, theme.on_b),
+    };
+    let letter = slot.letter();
+    let words = if is_written_out(easel) { format!("{letter}  {}", placed.sprite.name) } else { letter.to_owned() };
+    let text = tags.text(words, ink);
+    let rect = easel.screen.rect(placed.bounding_box()).expand(easel.screen.points(1.0));
+    let shown = rect.intersect(easel.screen.canvas);
+    let outside = [
+        (rect.left_top(), Align2::LEFT_BOTTOM),
+        (rect.right_top(), Align2::RIGHT_BOTTOM),
+        (rect.left_bottom(), Align2::LEFT_TOP),
+        (rect.right_bottom(), Align2::RIGHT_TOP),
+    ];
+    let inside = [
+        (shown.right_top(), Align2::RIGHT_TOP),
+        (shown.left_top(), Align2::LEFT_TOP),
+        (shown.right_bottom(), Align2::RIGHT_BOTTOM),
+        (shown.left_bottom(), Align2::LEFT_BOTTOM),
+    ];
+    tags.paint(&text, ground, &[outside, inside].concat());
+}
+
+fn paint_intersection(easel: &Easel<'_>, tags: &mut Tags<'_>) {
+    let Some(overlap) = easel.overlap().filter(|_| easel.shows(Layer::Intersection)) else { return };
+    let words = format!("{} = {}", overlap.size(), number::count(overlap.area()));
+    let text = tags.text(words, easel.theme.panel);
+    let rect = easel.screen.rect(overlap).expand(easel.screen.points(2.0));
+    let places = [
+        (rect.left_top(), Align2::LEFT_BOTTOM),
+        (rect.left_bottom(), Align2::LEFT_TOP),
+        (rect.right_top(), Align2::RIGHT_BOTTOM),
+        (rect.right_bottom(), Align2::RIGHT_TOP),
+    ];
+    tags.paint(&text, easel.theme.t1, &places);
+}
+
+fn paint_first_hit(easel: &Easel<'_>, tags: &mut Tags<'_>) {
+    let Some(middle) = easel.first_hit_middle().filter(|_| easel.shows(Layer::FirstHit)) else { return };
+    let Some((recording, hit)) = easel.session.recording().and_then(|r| r.hit.map(|hit| (r, hit))) else { return };
+    let rank = number::count(recording.count.visits);
+    let place = hit.cell.zip(recording.overlap_box).map(|((x, y), overlap)| {
+        (overlap.x + i64::from(x), overlap.y + i64::from(y))
+    });
+    let words = match place {
+        Some((x, y)) if is_written_out(easel) => format!("first hit {x},{y}  #{rank}").replace('-', "−"),
+        None if is_written_out(easel) => format!("accepted {} × {}  #{rank}", hit.visit.width, hit.visit.height),
+        _ => format!("hit #{rank}"),
+    };
+    let text = tags.text(words, easel.theme.on_hit);
+    let away = 18.0;
+    let places = [
+        (middle + vec2(away, away), Align2::LEFT_CENTER),
+        (middle + vec2(away, -away), Align2::LEFT_CENTER),
+        (middle + vec2(-away, away), Align2::RIGHT_CENTER),
+        (middle + vec2(-away, -away), Align2::RIGHT_CENTER),
+        (middle + vec2(0.0, 2.0 * away), Align2::CENTER_TOP),
+    ];
+    if let Some(rect) = tags.paint(&text, easel.theme.both, &places) {
+        let corner = rect.clamp(middle);
+        let start = middle + (corner - middle).normalized() * 10.0;
+        for (width, color) in [(3.0, easel.theme.canvas), (1.0, easel.theme.t1)] {
+            easel.painter.line_segment([start, corner], Stroke::new(width, color));
+        }
+    }
+}
+
+fn paint_current(easel: &Easel<'_>, tags: &mut Tags<'_>) {
+    let session = easel.session;
+    let position = session.playback().position();
+    let is_hit = session.recording().is_some_and(|r| r.hit.is_some() && r.count.visits == position);
+    let shown = easel.shows(Layer::CurrentVisit) && !(is_hit && easel.shows(Layer::FirstHit));
+    let Some(rect) = easel.current_visit_rect().filter(|_| shown) else { return };
+    let text = tags.text(format!("#{}", number::count(position)), Color32::BLACK);
+    let rect = rect.expand(8.0);
+    let places = [
+        (rect.right_center(), Align2::LEFT_CENTER),
+        (rect.left_center(), Align2::RIGHT_CENTER),
+        (rect.center_bottom(), Align2::CENTER_TOP),
+        (rect.center_top(), Align2::CENTER_BOTTOM),
+    ];
+    tags.paint(&text, Color32::WHITE, &places);
+}

@@ -1,0 +1,192 @@
+//! Inside the intersection the art fades and the masks appear: solid in A only, in B only, in both.
+
+use egui::Color32;
+
+use crate::{
+    app::{
+        easel::Easel,
+        raster::{Painted, Raster, paint_texture},
+        theme::Theme,
+    },
+    geom::{Cell, IntRect},
+    mask::Mask,
+    session::{Layer, Subject},
+};
+
+/// From so many pixels per cell on, a cell solid in one sprite only is hatched.
+const HATCHED_FROM: u32 = 8;
+
+/// The texture of the mask bits.
+pub struct Xray(Painted<Key>);
+
+/// What the picture depends on.
+#[derive(Clone, PartialEq)]
+struct Key {
+    subject: Subject,
+    /// The cells it shows, in A's space.
+    cells: IntRect,
+    /// Pixels per cell where cells are hatched, otherwise 1.
+    cell_pixels: u32,
+    cells_per_pixel: u32,
+    /// Wash, A only, B only, both; clear where the layer is off.
+    colors: [Color32; 4],
+    hatch: [Color32; 2],
+}
+
+impl Default for Xray {
+    fn default() -> Self {
+        Self(Painted::new("bits"))
+    }
+}
+
+impl Xray {
+    /// Paints wash and bits over the intersection.
+    pub fn paint(&mut self, easel: &Easel<'_>) {
+        let parts = [Layer::BitsA, Layer::BitsB, Layer::BitsBoth];
+        if !parts.into_iter().chain([Layer::Visits]).any(|layer| easel.shows(layer)) {
+            return;
+        }
+        let Some((visible, subject)) = easel.visible_overlap().zip(easel.session.subject()) else { return };
+        let cells = visible.translated(Cell::ORIGIN - easel.origin());
+        let pixels = easel.screen.whole_cell_pixels();
+        let theme = easel.theme;
+        let shown = |layer: Layer, color: Color32| if easel.shows(layer) { color } else { Color32::TRANSPARENT };
+        let key = Key {
+            subject: subject.clone(),
+            cells,
+            cell_pixels: if pixels >= HATCHED_FROM { pixels } else { 1 },
+            cells_per_pixel: easel.screen.cells_per_pixel(),
+            colors: colors(theme, shown),
+            hatch: [
+                shown(Layer::BitsA, theme.a.gamma_multiply(theme.bit_hatch)),
+                shown(Layer::BitsB, theme.b.gamma_multiply(theme.bit_hatch)),
+            ],
+        };
+        let clip = easel.overlap().map_or(easel.screen.canvas, |overlap| easel.screen.rect(overlap));
+        let painter = easel.painter.with_clip_rect(clip.intersect(easel.screen.canvas));
+        if let Some(texture) = self.0.get(painter.ctx(), key, paint) {
+            paint_texture(&painter, texture, easel.screen.rect(visible));
+        }
+    }
+}
+
+/// What stands for a cell that is clear, solid in A only, in B only, in both.
+fn colors(theme: &Theme, shown: impl Fn(Layer, Color32) -> Color32) -> [Color32; 4] {
+    let tinted = |layer, color: Color32, share| theme.wash.blend(shown(layer, color.gamma_multiply(share)));
+    [
+        theme.wash,
+        tinted(Layer::BitsA, theme.a, theme.bit_fill),
+        tinted(Layer::BitsB, theme.b, theme.bit_fill),
+        tinted(Layer::BitsBoth, theme.both, 1.0),
+    ]
+}
+
+fn paint(key: &Key) -> Raster {
+    let classes = Classes::of(key);
+    if key.cell_pixels == 1 {
+        let mut raster = Raster::new(classes.columns, classes.rows);
+        for y in 0..classes.rows {
+            for (pixel, class) in raster.row_mut(y).iter_mut().zip(classes.row(y)) {
+                *pixel = key.colors[usize::from(*class)];
+            }
+        }
+        return raster;
+    }
+    let side = key.cell_pixels as usize;
+    let mut raster = Raster::new(classes.columns * side, classes.rows * side);
+    for y in 0..classes.rows {
+        for (x, &class) in classes.row(y).iter().enumerate() {
+            paint_cell(&mut raster, key, (x * side, y * side), class);
+        }
+    }
+    raster
+}
+
+/// Fills a cell and draws its diagonal: falling for A only, rising for B only.
+fn paint_cell(raster: &mut Raster, key: &Key, (left, top): (usize, usize), class: u8) {
+    let side = key.cell_pixels as usize;
+    for step in 0..side {
+        let row = &mut raster.row_mut(top + step)[left..left + side];
+        row.fill(key.colors[usize::from(class)]);
+        match class {
+            1 => row[step] = row[step].blend(key.hatch[0]),
+            2 => row[side - 1 - step] = row[side - 1 - step].blend(key.hatch[1]),
+            _ => {}
+        }
+    }
+}
+
+/// For each cell, or square of cells that shares a pixel: bit 0 where A is solid, bit 1 where B is; 3 only where both
+/// are in one and the same cell.
+struct Classes {
+    columns: usize,
+    rows: usize,
+    classes: Vec<u8>,
+}
+
+impl Classes {
+    fn of(key: &Key) -> Self {
+        let per = key.cells_per_pixel;
+        let (columns, rows) = ((key.cells.width / per) as usize, (key.cells.height / per) as usize);
+        let mut all = Vec::with_capacity(columns * rows);
+        let mut strip = Strip::new(key.cells.width);
+        for first in (key.cells.y..key.cells.bottom()).step_by(per as usize) {
+            strip.read(key, first..first + i64::from(per));
+            all.extend((0..columns).map(|column| strip.class(column * per as usize, per as usize)));
+        }
+        Self { columns, rows, classes: all }
+    }
+
+    fn row(&self, y: usize) -> &[u8] {
+        &self.classes[y * self.columns..][..self.columns]
+    }
+}
+
+/// Some rows of both masks, laid over each other: 64 columns per word.
+struct Strip {
+    a: Vec<u64>,
+    b: Vec<u64>,
+    both: Vec<u64>,
+}
+
+impl Strip {
+    fn new(width: u32) -> Self {
+        let words = width.div_ceil(64) as usize;
+        Self { a: vec![0; words], b: vec![0; words], both: vec![0; words] }
+    }
+
+    fn read(&mut self, key: &Key, rows: std::ops::Range<i64>) {
+        let Subject { a, b, offset } = &key.subject;
+        let (mask_a, mask_b) = (a.mask(), b.mask());
+        for words in [&mut self.a, &mut self.b, &mut self.both] {
+            words.fill(0);
+        }
+        for y in rows {
+            for word in 0..self.a.len() {
+                let x = key.cells.x + 64 * i64::try_from(word).unwrap_or(0);
+                let in_b = Cell::new(x, y) - offset.cell();
+                let (a, b) = (bits(mask_a, Cell::new(x, y)), bits(mask_b, in_b));
+                self.a[word] |= a;
+                self.b[word] |= b;
+                self.both[word] |= a & b;
+            }
+        }
+    }
+
+    /// What the cells `first .. first + count` show together.
+    fn class(&self, first: usize, count: usize) -> u8 {
+        let set = |words: &[u64]| (first..first + count).filter(|x| words[x / 64] >> (x % 64) & 1 == 1).count();
+        if set(&self.both) > 0 {
+            return 3;
+        }
+        match (set(&self.a), set(&self.b)) {
+            (0, 0) => 0,
+            (a, b) if a >= b => 1,
+            _ => 2,
+        }
+    }
+}
+
+fn bits(mask: &Mask, cell: Cell) -> u64 {
+    u32::try_from(cell.y).map_or(0, |y| mask.bits_from(cell.x, y))
+}

@@ -1,0 +1,104 @@
+//! Pictures painted pixel by pixel on the processor, and kept as textures until their key changes.
+//!
+//! Cells drawn one by one as shapes cost milliseconds; painted into one texture they cost a copy.
+
+use egui::{Color32, ColorImage, Context, Mesh, Painter, Rect, Shape, TextureHandle, TextureOptions, pos2};
+
+/// A picture of translucent pixels, painted from back to front.
+#[derive(Clone, Debug)]
+pub struct Raster {
+    width: usize,
+    height: usize,
+    pixels: Vec<Color32>,
+}
+
+impl Raster {
+    /// A clear picture of so many pixels.
+    pub fn new(width: usize, height: usize) -> Self {
+        Self { width, height, pixels: vec![Color32::TRANSPARENT; width * height] }
+    }
+
+    /// A row of pixels.
+    pub fn row_mut(&mut self, y: usize) -> &mut [Color32] {
+        &mut self.pixels[y * self.width..][..self.width]
+    }
+
+    /// Paints a rectangle over what is there; what lies outside is left out.
+    pub fn fill(&mut self, left: i64, top: i64, width: i64, height: i64, color: Color32) {
+        let clip = |start: i64, length: i64, end: usize| {
+            let end_of = |n: i64| usize::try_from(n.max(0)).unwrap_or(end).min(end);
+            end_of(start)..end_of(start + length)
+        };
+        let columns = clip(left, width, self.width);
+        for y in clip(top, height, self.height) {
+            for pixel in &mut self.row_mut(y)[columns.clone()] {
+                *pixel = over(*pixel, color);
+            }
+        }
+    }
+
+    /// Paints one pixel over what is there, where it is inside.
+    pub fn dot(&mut self, x: i64, y: i64, color: Color32) {
+        self.fill(x, y, 1, 1, color);
+    }
+
+    /// The frame of a rectangle, `line` pixels wide, on the inside of its edges.
+    pub fn frame(&mut self, [left, top, width, height]: [i64; 4], line: i64, color: Color32) {
+        self.fill(left, top, width, line, color);
+        self.fill(left, top + height - line, width, line, color);
+        self.fill(left, top + line, line, height - 2 * line, color);
+        self.fill(left + width - line, top + line, line, height - 2 * line, color);
+    }
+
+    fn into_image(self) -> ColorImage {
+        ColorImage::new([self.width, self.height], self.pixels)
+    }
+}
+
+/// `top` over `bottom`, both premultiplied.
+fn over(bottom: Color32, top: Color32) -> Color32 {
+    match top.a() {
+        255 => top,
+        0 => bottom,
+        _ => bottom.blend(top),
+    }
+}
+
+/// A texture that is painted anew when its key changes, and only then.
+pub struct Painted<K> {
+    name: &'static str,
+    kept: Option<(K, Option<TextureHandle>)>,
+}
+
+impl<K: PartialEq> Painted<K> {
+    /// Nothing painted yet.
+    pub const fn new(name: &'static str) -> Self {
+        Self { name, kept: None }
+    }
+
+    /// The texture for `key`, painted by `paint` if that is another key than last time. `None` for an empty picture.
+    pub fn get(&mut self, ctx: &Context, key: K, paint: impl FnOnce(&K) -> Raster) -> Option<&TextureHandle> {
+        if self.kept.as_ref().is_none_or(|(kept, _)| *kept != key) {
+            let raster = paint(&key);
+            let mut handle = self.kept.take().and_then(|(_, handle)| handle);
+            if raster.pixels.is_empty() {
+                handle = None;
+            } else {
+                let image = raster.into_image();
+                match &mut handle {
+                    Some(handle) => handle.set(image, TextureOptions::NEAREST),
+                    None => handle = Some(ctx.load_texture(self.name, image, TextureOptions::NEAREST)),
+                }
+            }
+            self.kept = Some((key, handle));
+        }
+        self.kept.as_ref().and_then(|(_, handle)| handle.as_ref())
+    }
+}
+
+/// Paints a texture over a rectangle.
+pub fn paint_texture(painter: &Painter, texture: &TextureHandle, rect: Rect) {
+    let mut mesh = Mesh::with_texture(texture.id());
+    mesh.add_rect_with_uv(rect, Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0)), Color32::WHITE);
+    painter.add(Shape::mesh(mesh));
+}

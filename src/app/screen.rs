@@ -1,0 +1,190 @@
+//! Where world cells lie on the screen.
+//!
+//! Everything is a whole number of physical pixels: the world's origin lies on a pixel's corner and a cell is a whole
+//! number of pixels wide (or a pixel a whole number of cells), so that every edge is sharp at every display scale.
+
+use egui::{Pos2, Rect, Vec2, pos2, vec2};
+
+use crate::{
+    geom::{Cell, IntRect, Size},
+    session::{Camera, Zoom},
+};
+
+/// The transform between world cells and screen points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Screen {
+    /// The canvas, in points.
+    pub canvas: Rect,
+    /// How large a cell is drawn.
+    pub zoom: Zoom,
+    /// Physical pixels per point.
+    pixels_per_point: f64,
+    /// Physical pixel on which the corner of world cell 0,0 lies: whole numbers.
+    origin_pixels: (f64, f64),
+}
+
+impl Screen {
+    /// What `camera` sees on a canvas, in points, whose middle shows the camera's centre.
+    pub fn new(camera: Camera, canvas: Rect, pixels_per_point: f32) -> Self {
+        let pixels_per_point = f64::from(pixels_per_point);
+        let along = |middle: f32, centre: f64| {
+            (f64::from(middle) * pixels_per_point - centre * camera.zoom.pixels_per_cell()).round()
+        };
+        let middle = canvas.center();
+        let origin_pixels = (along(middle.x, camera.centre.0), along(middle.y, camera.centre.1));
+        Self { canvas, zoom: camera.zoom, pixels_per_point, origin_pixels }
+    }
+
+    /// The camera at which both `bounds` show whole, as large as a whole zoom allows.
+    pub fn fitting(bounds: IntRect, canvas: Rect, pixels_per_point: f32) -> Camera {
+        let pixels = |points: f32| f64::from(points * pixels_per_point);
+        let cells = (f64::from(bounds.width), f64::from(bounds.height));
+        let zoom = Zoom::fitting(cells, (pixels(canvas.width()), pixels(canvas.height())));
+        #[expect(clippy::cast_precision_loss, reason = "world cells are far below 2^52")]
+        let middle = |low: i64, side: f64| low as f64 + side / 2.0;
+        Camera { centre: (middle(bounds.x, cells.0), middle(bounds.y, cells.1)), zoom }
+    }
+
+    /// The same zoomed to `zoom`, with the world point under `fixed` staying there.
+    pub fn zoomed_about(&self, fixed: Pos2, zoom: Zoom) -> Camera {
+        let (x, y) = self.world_from_screen(fixed);
+        let from_middle = (fixed - self.canvas.center()) * self.points(1.0).recip();
+        let cells = zoom.pixels_per_cell();
+        Camera { centre: (x - f64::from(from_middle.x) / cells, y - f64::from(from_middle.y) / cells), zoom }
+    }
+
+    /// Physical pixels along one side of a cell; below 1 when zoomed out.
+    pub fn cell_pixels(&self) -> f64 {
+        self.zoom.pixels_per_cell()
+    }
+
+    /// Whole physical pixels along one side of a cell; 0 when zoomed out.
+    pub const fn whole_cell_pixels(&self) -> u32 {
+        match self.zoom {
+            Zoom::In(pixels) => pixels,
+            Zoom::Out(_) => 0,
+        }
+    }
+
+    /// Cells along one side of a physical pixel; 1 when zoomed in.
+    pub const fn cells_per_pixel(&self) -> u32 {
+        match self.zoom {
+            Zoom::In(_) => 1,
+            Zoom::Out(cells) => cells,
+        }
+    }
+
+    /// Physical pixels per point.
+    pub const fn pixels_per_point(&self) -> f64 {
+        self.pixels_per_point
+    }
+
+    /// So many physical pixels, in points.
+    #[expect(clippy::cast_possible_truncation, reason = "screen lengths are far below what f32 holds exactly")]
+    pub fn points(&self, pixels: f64) -> f32 {
+        (pixels / self.pixels_per_point) as f32
+    }
+
+    /// The corner of a world cell on the screen, on a corner of a physical pixel.
+    #[expect(clippy::cast_precision_loss, reason = "world cells are far below 2^52")]
+    pub fn corner(&self, cell: Cell) -> Pos2 {
+        let along = |origin: f64, n: i64| self.points((origin + n as f64 * self.cell_pixels()).round());
+        pos2(along(self.origin_pixels.0, cell.x), along(self.origin_pixels.1, cell.y))
+    }
+
+    /// The middle of a world cell on the screen.
+    pub fn middle(&self, cell: Cell) -> Pos2 {
+        self.rect(IntRect::new(cell, Size::new(1, 1))).center()
+    }
+
+    /// A box of world cells on the screen; at least a physical pixel along each side.
+    pub fn rect(&self, cells: IntRect) -> Rect {
+        let min = self.corner(cells.origin());
+        let max = self.corner(Cell::new(cells.right(), cells.bottom()));
+        let pixel = Vec2::splat(self.points(1.0));
+        Rect::from_min_max(min, max.max(min + pixel))
+    }
+
+    /// The world point under a screen position, in cells.
+    pub fn world_from_screen(&self, at: Pos2) -> (f64, f64) {
+        let along = |origin: f64, points: f32| (f64::from(points) * self.pixels_per_point - origin) / self.cell_pixels();
+        (along(self.origin_pixels.0, at.x), along(self.origin_pixels.1, at.y))
+    }
+
+    /// The world cell under a screen position.
+    pub fn cell_at(&self, at: Pos2) -> Cell {
+        let (x, y) = self.world_from_screen(at);
+        #[expect(clippy::cast_possible_truncation, reason = "whole, and `as` saturates")]
+        Cell::new(x.floor() as i64, y.floor() as i64)
+    }
+
+    /// A distance on the screen, in world cells.
+    pub fn cells_from_points(&self, distance: Vec2) -> (f64, f64) {
+        let along = |points: f32| f64::from(points) * self.pixels_per_point / self.cell_pixels();
+        (along(distance.x), along(distance.y))
+    }
+
+    /// The world cells that show at least in part.
+    pub fn visible(&self) -> IntRect {
+        IntRect::spanning(self.cell_at(self.canvas.min), self.cell_at(self.canvas.max))
+    }
+
+    /// One physical pixel in each direction, in points.
+    pub fn pixel(&self) -> Vec2 {
+        vec2(self.points(1.0), self.points(1.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn canvas() -> Rect {
+        Rect::from_min_size(pos2(240.0, 84.0), vec2(697.0, 633.0))
+    }
+
+    #[test]
+    fn cells_are_equally_wide_at_every_display_scale() {
+        for scale in [1.0, 1.25, 1.5, 2.0] {
+            let camera = Camera { centre: (29.0, 12.5), zoom: Zoom::In(7) };
+            let screen = Screen::new(camera, canvas(), scale);
+            for x in -50..50 {
+                let left = screen.corner(Cell::new(x, 0)).x * scale;
+                let right = screen.corner(Cell::new(x + 1, 0)).x * scale;
+                assert!((right - left - 7.0).abs() < 1e-2, "cell {x} at scale {scale}");
+                assert!((left - left.round()).abs() < 1e-2, "cell {x} at scale {scale} starts at {left}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_cell_is_found_at_its_middle() {
+        for zoom in [Zoom::In(1), Zoom::In(10), Zoom::Out(4)] {
+            let screen = Screen::new(Camera { centre: (0.0, 0.0), zoom }, canvas(), 1.25);
+            for cell in [Cell::new(0, 0), Cell::new(-40, 12)] {
+                let middle = screen.middle(cell);
+                let found = screen.cell_at(middle);
+                let off = i64::from(screen.cells_per_pixel()) - 1;
+                assert!((found.x - cell.x).abs() <= off && (found.y - cell.y).abs() <= off, "{zoom:?}: {found:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn fitting_shows_both_boxes_whole() {
+        let bounds = IntRect { x: 0, y: -17, width: 58, height: 59 };
+        let camera = Screen::fitting(bounds, canvas(), 1.0);
+        assert_eq!(camera.zoom, Zoom::In(10));
+        let shown = Screen::new(camera, canvas(), 1.0).rect(bounds);
+        assert!(canvas().contains_rect(shown), "{shown:?}");
+    }
+
+    #[test]
+    fn zooming_keeps_the_point_under_the_pointer() {
+        let screen = Screen::new(Camera { centre: (3.0, 4.0), zoom: Zoom::In(5) }, canvas(), 1.0);
+        let pointer = pos2(300.0, 500.0);
+        let closer = Screen::new(screen.zoomed_about(pointer, Zoom::In(9)), canvas(), 1.0);
+        let (before, after) = (screen.world_from_screen(pointer), closer.world_from_screen(pointer));
+        assert!((before.0 - after.0).abs() < 0.2 && (before.1 - after.1).abs() < 0.2, "{before:?} {after:?}");
+    }
+}

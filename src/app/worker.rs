@@ -1,0 +1,60 @@
+//! The worker: long work of the session, on a thread of its own.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{Receiver, Sender, channel},
+    },
+    thread,
+};
+
+use crate::session::{Job, JobResult, Session};
+
+/// Does one job at a time, the most urgent one; drops a job that is no longer wanted.
+pub struct Worker {
+    jobs: Sender<(Job, Arc<AtomicBool>)>,
+    results: Receiver<Option<JobResult>>,
+    running: Option<(Job, Arc<AtomicBool>)>,
+}
+
+impl Worker {
+    /// Starts the thread. `wake` is called when a job has ended.
+    pub fn start(wake: impl Fn() + Send + 'static) -> std::io::Result<Self> {
+        let (jobs, todo) = channel::<(Job, Arc<AtomicBool>)>();
+        let (done, results) = channel();
+        thread::Builder::new().name("maskscope-worker".to_owned()).spawn(move || {
+            for (job, cancel) in todo {
+                let result = job.run(&|| cancel.load(Ordering::Relaxed));
+                if done.send(result).is_err() {
+                    return;
+                }
+                wake();
+            }
+        })?;
+        Ok(Self { jobs, results, running: None })
+    }
+
+    /// Hands results to the session and starts what it wants next; timings only where `may_time` allows.
+    pub fn drive(&mut self, session: &mut Session, may_time: bool) {
+        while let Ok(result) = self.results.try_recv() {
+            self.running = None;
+            if let Some(result) = result {
+                session.finish(result);
+            }
+        }
+        let wanted = session.wanted();
+        match &self.running {
+            Some((job, cancel)) if !wanted.contains(job) => cancel.store(true, Ordering::Relaxed),
+            Some(_) => {}
+            None => {
+                if let Some(job) = wanted.into_iter().find(|job| may_time || !job.is_timing()) {
+                    let cancel = Arc::new(AtomicBool::new(false));
+                    self.running = Some((job.clone(), Arc::clone(&cancel)));
+                    // The thread lives as long as this sender.
+                    let _ = self.jobs.send((job, cancel));
+                }
+            }
+        }
+    }
+}
