@@ -10,7 +10,7 @@ mod style;
 
 pub use fonts::{answer, count, mono, note, ruler, tag, text};
 pub use ramp::Ramp;
-pub use style::install;
+pub use style::{install, menu_style};
 
 use egui::{Color32, Context};
 

@@ -25,6 +25,15 @@ pub fn install(ctx: &Context) {
     ctx.add_plugin(FocusRing);
 }
 
+/// Quiet entries with room around them, without gaps: for [`egui::MenuBar::style`] and
+/// [`egui::containers::menu::MenuConfig::style`].
+pub fn menu_style(style: &mut Style) {
+    style.spacing.item_spacing = vec2(0.0, 0.0);
+    let widgets = &mut style.visuals.widgets;
+    widgets.inactive.weak_bg_fill = Color32::TRANSPARENT;
+    widgets.inactive.fg_stroke.color = widgets.noninteractive.fg_stroke.color;
+}
+
 fn style(theme: egui::Theme) -> Style {
     Style {
         text_styles: text_styles().into(),
@@ -51,7 +60,7 @@ fn text_styles() -> [(TextStyle, FontId); 5] {
 fn spacing() -> Spacing {
     Spacing {
         item_spacing: vec2(4.0, 4.0),
-        button_padding: vec2(8.0, 2.0),
+        button_padding: vec2(8.0, 4.0),
         menu_margin: Margin::same(4),
         window_margin: Margin::same(12),
         interact_size: vec2(24.0, 24.0),
@@ -72,7 +81,8 @@ fn visuals(name: egui::Theme) -> Visuals {
     Visuals {
         weak_text_color: Some(theme.t3),
         widgets: widgets(theme),
-        selection: Selection { bg_fill: theme.bar, stroke: Stroke::new(1.0, theme.t1) },
+        // Of the stroke only the colour counts: a field being edited already has the ring.
+        selection: Selection { bg_fill: theme.bar, stroke: Stroke::new(0.0, theme.t1) },
         hyperlink_color: theme.t1,
         faint_bg_color: theme.raise,
         extreme_bg_color: theme.ctl,

@@ -23,7 +23,7 @@ pub fn icon_toggle(ui: &mut Ui, icon: Icon, name: &str, on: bool) -> Response {
         // Chosen is a lighter ground and a full icon, not chosen a quiet one.
         let theme = Theme::of(ui);
         let visuals = ui.visuals_mut();
-        visuals.selection.bg_fill = theme.edge;
+        visuals.selection.bg_fill = theme.ctl_hi;
         if !on {
             visuals.widgets.inactive.fg_stroke.color = theme.t3;
         }
@@ -63,6 +63,8 @@ pub fn solid_button(ui: &mut Ui, icon: Icon, text: &str) -> Response {
         recolor(&mut widgets.inactive, theme.solid, theme.on_solid);
         recolor(&mut widgets.hovered, hover, theme.on_solid);
         recolor(&mut widgets.active, hover, theme.on_solid);
+        // The width is fixed: what is left of it is shared by both sides.
+        ui.spacing_mut().button_padding.x = 0.0;
         let contents = (Atom::grow(), icon.atom(), text, Atom::grow());
         ui.add(Button::new(contents).min_size(vec2(SOLID_WIDTH, SIDE)))
     })

@@ -1,12 +1,22 @@
 //! Messages at the corner of the canvas: what failed, what is done, what is under way.
 
 use egui::accesskit::Live;
-use egui::{Align, Frame, Layout, Margin, Rect, Response, RichText, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
+use egui::{
+    Align, Button, Frame, Label, Layout, Margin, Painter, Pos2, Rect, Response, RichText, Role, Sense, Stroke, Ui,
+    Vec2, WidgetInfo, vec2,
+};
 
 use super::{icon_button, number, text_button};
 use crate::app::icons::Icon;
 use crate::app::marks;
 use crate::app::theme::{self, Theme};
+
+/// Height of the line with the title and the buttons, in points.
+const LINE: f32 = 24.0;
+/// Side of the room for a mark before the title.
+const SIGN: f32 = 16.0;
+/// Between the parts of the line.
+const GAP: f32 = 10.0;
 
 /// What a message is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,53 +64,58 @@ impl Card<'_> {
     pub fn show(self, ui: &mut Ui) -> Option<Answer> {
         let theme = Theme::of(ui);
         let outline = if self.kind == Kind::Error { theme.bad } else { theme.edge };
-        Frame::new()
-            .fill(theme.raise)
-            .stroke(Stroke::new(1.0, outline))
-            .inner_margin(Margin::symmetric(12, 7))
-            .show(ui, |ui| {
-                ui.spacing_mut().item_spacing.x = 10.0;
-                let layout = Layout::right_to_left(Align::Min);
-                ui.with_layout(layout, |ui| self.contents(ui, theme)).inner
-            })
-            .inner
+        let frame =
+            Frame::new().fill(theme.raise).stroke(Stroke::new(1.0, outline)).inner_margin(Margin::symmetric(12, 7));
+        frame.show(ui, |ui| self.contents(ui, theme)).inner
     }
 
-    /// Buttons from the right, then the rest from the left in what room is left.
+    /// A line that ends in the buttons; under it, what an error has to explain.
     fn contents(self, ui: &mut Ui, theme: &Theme) -> Option<Answer> {
-        let answer = self.buttons(ui);
-        if let Kind::Work { done, total } = self.kind {
-            count(ui, done, total, theme);
+        ui.spacing_mut().item_spacing = vec2(GAP, 0.0);
+        let line = vec2(ui.available_width(), LINE);
+        let answer = ui
+            .allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
+                let answer = self.buttons(ui, theme);
+                if let Kind::Work { done, total } = self.kind {
+                    let count = format!("{} / {}", number::count(done), number::count(total));
+                    ui.label(RichText::new(count).font(theme::mono()).color(theme.t2));
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| self.words(ui, theme));
+                answer
+            })
+            .inner;
+        if self.kind == Kind::Error {
+            ui.horizontal(|ui| {
+                ui.add_space(SIGN + GAP);
+                let detail = RichText::new(self.detail).font(theme::text()).color(theme.t2);
+                ui.add(Label::new(detail.line_height(Some(20.0))).wrap());
+            });
         }
-        ui.with_layout(Layout::left_to_right(Align::Min), |ui| match self.kind {
-            Kind::Error => {
-                sign(ui, |ui, rect| {
-                    let center = rect.center() - vec2(0.0, 1.0);
-                    marks::triangle(ui.painter(), center, 6.0, theme.bad, theme.raise);
-                });
-                let words = |ui: &mut Ui| {
-                    let title = title_ui(ui, self.title, theme);
-                    announce(&title, Live::Assertive);
-                    ui.label(RichText::new(self.detail).font(theme::text()).color(theme.t2));
-                };
-                ui.vertical(words);
-            }
-            Kind::Done => {
-                sign(ui, |ui, rect| {
-                    Icon::Check.paint(ui.painter(), rect.center(), theme.t1);
-                });
-                announce(&title_ui(ui, self.title, theme), Live::Polite);
-                detail_line(ui, self.detail, theme);
-            }
-            Kind::Work { done, total } => {
-                title_ui(ui, self.title, theme);
-                progress(ui, self.title, done, total, theme);
-            }
-        });
         answer
     }
 
-    fn buttons(self, ui: &mut Ui) -> Option<Answer> {
+    /// What stands left of the buttons.
+    fn words(self, ui: &mut Ui, theme: &Theme) {
+        match self.kind {
+            Kind::Error => sign(ui, |painter, center| {
+                marks::triangle(painter, center, 6.0, theme.bad, theme.raise);
+            }),
+            Kind::Done => sign(ui, |painter, center| Icon::Check.paint(painter, center, theme.t1)),
+            Kind::Work { .. } => {}
+        }
+        let title = ui.label(RichText::new(self.title).font(theme::text()).color(theme.t1));
+        match self.kind {
+            Kind::Error => announce(&title, Live::Assertive),
+            Kind::Done => {
+                announce(&title, Live::Polite);
+                ui.label(RichText::new(self.detail).font(theme::text()).color(theme.t2));
+            }
+            Kind::Work { done, total } => progress(ui, self.title, done, total, theme),
+        }
+    }
+
+    /// The buttons, from the right.
+    fn buttons(self, ui: &mut Ui, theme: &Theme) -> Option<Answer> {
         let mut answer = None;
         match self.kind {
             Kind::Error if icon_button(ui, Icon::Close, "Close the message").clicked() => {
@@ -111,36 +126,21 @@ impl Card<'_> {
             }
             _ => {}
         }
-        if !self.action.is_empty() && text_button(ui, self.action).clicked() {
+        // What is done asks for nothing: its button is quiet.
+        let quiet = self.kind == Kind::Done;
+        let text = RichText::new(self.action).color(if quiet { theme.t2 } else { theme.t1 });
+        let action = Button::new(text).frame_when_inactive(!quiet);
+        if !self.action.is_empty() && ui.add(action).clicked() {
             answer = Some(Answer::Act);
         }
         answer
     }
 }
 
-/// Room for a mark before the title, as high as a button.
-fn sign(ui: &mut Ui, paint: impl FnOnce(&Ui, Rect)) {
-    let (rect, _) = ui.allocate_exact_size(vec2(16.0, 24.0), Sense::hover());
-    paint(ui, rect);
-}
-
-/// The title, in the middle of the height of a button.
-fn title_ui(ui: &mut Ui, title: &str, theme: &Theme) -> Response {
-    line(ui, |ui| ui.label(RichText::new(title).font(theme::text()).color(theme.t1)))
-}
-
-fn detail_line(ui: &mut Ui, detail: &str, theme: &Theme) {
-    line(ui, |ui| ui.label(RichText::new(detail).font(theme::text()).color(theme.t2)));
-}
-
-fn count(ui: &mut Ui, done: u64, total: u64, theme: &Theme) {
-    let text = format!("{} / {}", number::count(done), number::count(total));
-    line(ui, |ui| ui.label(RichText::new(text).font(theme::mono()).color(theme.t2)));
-}
-
-/// One line of 24, so that its text stands level with the buttons.
-fn line<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
-    ui.allocate_ui_with_layout(Vec2::new(0.0, 24.0), Layout::left_to_right(Align::Center), add).inner
+/// Room for a mark before the title.
+fn sign(ui: &mut Ui, paint: impl FnOnce(&Painter, Pos2)) {
+    let (rect, _) = ui.allocate_exact_size(Vec2::splat(SIGN), Sense::hover());
+    paint(ui.painter(), rect.center());
 }
 
 /// Lets a screen reader speak of a message when it appears.
@@ -150,7 +150,7 @@ fn announce(title: &Response, live: Live) {
 
 /// A bar over the rest of the line.
 fn progress(ui: &mut Ui, name: &str, done: u64, total: u64, theme: &Theme) {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
     let share = if total == 0 { 0.0 } else { done as f32 / total as f32 };
     let scale = Rect::from_center_size(rect.center(), vec2(rect.width(), 4.0));
     let mut bar = scale;

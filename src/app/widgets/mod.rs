@@ -4,6 +4,7 @@ mod button;
 mod card;
 mod checkbox_row;
 mod chip;
+mod drop_down;
 mod hint;
 mod histogram;
 mod keys;
@@ -20,6 +21,7 @@ pub use button::{bare_icon_button, icon_button, icon_toggle, marked_button, soli
 pub use card::{Answer, Card, Kind};
 pub use checkbox_row::CheckboxRow;
 pub use chip::chip;
+pub use drop_down::drop_down;
 pub use hint::hint;
 pub use histogram::Histogram;
 pub use number_field::NumberField;

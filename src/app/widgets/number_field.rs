@@ -68,11 +68,9 @@ impl<N: Numeric> Widget for NumberField<'_, N> {
             .prefix(Atom::grow())
             .suffix(RichText::new(self.unit).font(theme::mono()))
             .min_size(size);
-        // While typing, the text follows the alignment of the layout: to the right as well.
-        let response = ui
-            .allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| ui.add(number))
-            .inner
-            .accessible_name(self.name);
+        // While typing, the text follows the layout: to the right as well.
+        let layout = Layout::right_to_left(Align::Center).with_main_align(Align::Max);
+        let response = ui.allocate_ui_with_layout(size, layout, |ui| ui.add(number)).inner.accessible_name(self.name);
         let left = response.rect.left_center() + vec2(8.0, 0.0);
         ui.painter().text(left, Align2::LEFT_CENTER, self.label, theme::note(), Theme::of(ui).t3);
         response

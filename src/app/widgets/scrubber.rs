@@ -2,7 +2,7 @@
 
 use std::ops::BitOr;
 
-use egui::emath::{GuiRounding as _, remap_clamp};
+use egui::emath::GuiRounding as _;
 use egui::{
     Align2, Color32, Mesh, Painter, Pos2, Rangef, Rect, Response, Sense, Shape, Stroke, Ui, Widget, WidgetInfo, pos2,
     vec2,
@@ -81,7 +81,8 @@ pub struct Scrubber<'a> {
     pub total: u64,
     /// How it ends.
     pub end: End,
-    /// What the visits found: each entry stands for an equal share of them. Empty while that is not known.
+    /// What the visits found: each entry stands for an equal share of them, best one for each visit. Empty while that is
+    /// not known.
     pub finds: &'a [Find],
     /// How many cells the scan never looks at.
     pub never_visited: u64,
@@ -111,10 +112,10 @@ impl Scrubber<'_> {
     fn wanted_position(&self, ui: &Ui, response: &Response, track: Rangef) -> u64 {
         let moved = self.position.saturating_add_signed(keys::steps(ui, response));
         let pointed = response.interact_pointer_pos().map(|pointer| {
-            let share = remap_clamp(pointer.x, track, 0.0..=1.0);
-            nearest(f64::from(share) * self.total as f64)
+            let visits_before = f64::from((pointer.x - track.min) / track.span()) * self.total as f64;
+            whole(visits_before.floor() + 1.0)
         });
-        let requested = keys::requested_value(ui, response).map(nearest);
+        let requested = keys::requested_value(ui, response).map(whole);
         requested.or(pointed).unwrap_or(moved).min(self.total)
     }
 
@@ -128,14 +129,14 @@ impl Scrubber<'_> {
         painter.add(self.order_mesh(painter, place, theme));
         painter.add(self.finds_mesh(painter, place, theme));
         place.paint_note(painter, place.track.min, "1", theme);
-        let stub_left = place.paint_stub(painter, theme);
-        self.paint_end(painter, place, stub_left, theme);
-        place.paint_head(painter, self.played(), theme);
+        let text_end = place.paint_stub(painter, theme);
+        place.paint_head(painter, self.head(), theme);
+        self.paint_end(painter, place, text_end, theme);
     }
 
-    /// The share of the visits that is played, 0 to 1.
-    fn played(&self) -> f32 {
-        share(*self.position, self.total)
+    /// Where the playhead is, 0 to 1: in the middle of the current visit, at the very left before the first.
+    fn head(&self) -> f32 {
+        share(self.position.saturating_mul(2).saturating_sub(1), self.total.saturating_mul(2))
     }
 
     /// One rectangle for each visit in its rank colour, or one for each pixel where visits are narrower.
@@ -152,7 +153,7 @@ impl Scrubber<'_> {
         mesh
     }
 
-    /// The marks of the finds: runs of equal columns become one rectangle.
+    /// The marks of the finds: one column for each entry, or one for each pixel where entries are narrower.
     fn finds_mesh(&self, painter: &Painter, place: &Place, theme: &Theme) -> Mesh {
         let entries = self.finds.len() as u64;
         let columns = place.pixels(painter).min(entries);
@@ -200,24 +201,19 @@ impl Scrubber<'_> {
     }
 }
 
-/// The parts of the strip to fill for a find, with their colours.
-fn marks_of(find: Find, theme: &Theme) -> Vec<(Rangef, Color32)> {
+/// The parts of the strip to fill for a find, with their colours. `BOTH` hides what else a column found.
+fn marks_of(find: Find, theme: &Theme) -> impl Iterator<Item = (Rangef, Color32)> {
     let upper = Rangef::new(FINDS.min, FINDS.center());
     let lower = Rangef::new(FINDS.center(), FINDS.max);
-    if find.has(Find::BOTH) {
-        return vec![(FINDS, theme.both)];
-    }
-    let mut marks = Vec::new();
-    if find.has(Find::SPLIT) {
-        marks.push((FINDS, theme.t3));
-    }
-    if find.has(Find::A) {
-        marks.push((upper, theme.a));
-    }
-    if find.has(Find::B) {
-        marks.push((lower, theme.b));
-    }
-    marks
+    let both = find.has(Find::BOTH);
+    [
+        (both, FINDS, theme.both),
+        (!both && find.has(Find::SPLIT), FINDS, theme.t3),
+        (!both && find.has(Find::A), upper, theme.a),
+        (!both && find.has(Find::B), lower, theme.b),
+    ]
+    .into_iter()
+    .filter_map(|(shown, part, color)| shown.then_some((part, color)))
 }
 
 /// `part` of `whole` as a number from 0 to 1.
@@ -231,14 +227,14 @@ fn before(at: u64, parts: u64, all: u64) -> u64 {
     u64::try_from(count).unwrap_or(all)
 }
 
-/// The whole number nearest to a value; negative ones become 0.
+/// The whole part of a value; negative ones become 0.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "a cast saturates, and positions are clamped to the total"
 )]
-fn nearest(value: f64) -> u64 {
-    value.round() as u64
+fn whole(value: f64) -> u64 {
+    value as u64
 }
 
 /// Where things are on the screen, in points.
@@ -264,7 +260,7 @@ impl Place {
 
     /// How many physical pixels the track is wide.
     fn pixels(&self, painter: &Painter) -> u64 {
-        nearest(f64::from(self.track.span() * painter.pixels_per_point()))
+        whole(f64::from(self.track.span() * painter.pixels_per_point()).round())
     }
 
     /// A part of a strip, on whole pixels.
@@ -308,8 +304,8 @@ impl Place {
     }
 
     /// The playhead: 2 points wide with a key line, and a grip on top.
-    fn paint_head(&self, painter: &Painter, played: f32, theme: &Theme) {
-        let x = egui::lerp(self.track, played).round_to_pixels(painter.pixels_per_point());
+    fn paint_head(&self, painter: &Painter, share: f32, theme: &Theme) {
+        let x = egui::lerp(self.track, share).round_to_pixels(painter.pixels_per_point());
         let line = |half: f32, y: Rangef| self.strip(y, Rangef::new(x - half, x + half));
         let shaft = Rangef::new(GRIP.max, HEAD_END);
         painter.rect_filled(line(2.0, shaft), 0.0, theme.panel);
@@ -330,7 +326,7 @@ fn stub_words(painter: &Painter, room: f32, never: u64, theme: &Theme) -> Option
             let galley = painter.layout_no_wrap(words.clone(), theme::note(), theme.t3);
             (words, galley.size().x + 2.0 * GAP)
         })
-        .find(|(_, width)| *width <= room / 6.0)
+        .find(|(_, width)| *width <= room / 5.0)
 }
 
 /// Fills `rect` with lines that rise to the right, 6 points apart.
@@ -369,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn a_click_and_a_drag_scrub_and_stop_at_the_ends() {
+    fn a_click_lands_on_the_visit_under_it_and_a_drag_stops_at_the_ends() {
         let mut harness = harness(497);
         let rect = harness.get_by_label("visits").rect();
         let track = Rangef::new(rect.left() + NAMES, rect.right() - VERDICT);
