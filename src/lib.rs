@@ -6,8 +6,11 @@
 //! - [`mask`]: masks of one bit per pixel, their packings, what two of them share, and the brute-force truth.
 //! - [`scan`]: the strategies, one file each, generic over the probe that watches. **The heart.**
 //! - [`scene`]: images as sprites, and what a collision test of two of them answers.
-//! - [`measure`]: how long a scan takes, in batches, never with a probe that records.
+//! - [`measure`]: how long a scan takes, timed in batches, never with a probe that records.
+//! - [`words`]: numbers as people read them. Knows `geom` only.
 //! - [`session`]: the one thing that changes. Knows no disk and no window.
+//! - [`files`]: the porch. Images in; masks and visit orders out; the built-in samples.
+//! - [`cli`]: the porch. The headless commands, for people and as JSON.
 //! - `app`: the window. Only here is egui named.
 //!
 //! ```
@@ -21,9 +24,12 @@
 
 #[cfg(feature = "window")]
 pub mod app;
+pub mod cli;
+pub mod files;
 pub mod geom;
 pub mod mask;
 pub mod measure;
 pub mod scan;
 pub mod scene;
 pub mod session;
+pub mod words;

@@ -1,0 +1,217 @@
+use std::{fmt, io::Write, path::PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+
+use super::{
+    CliError, answer,
+    options::{Placing, Reading, ScanArgs},
+    table::{Column, table},
+};
+use crate::{
+    files::{BoxJson, PointJson},
+    geom::{Cell, Offset, Size},
+    scan::{Count, Scan},
+    scene::{Collision, Sprite},
+    words::{located, percent, point, thousands},
+};
+
+/// Test one placement: do the boxes overlap, do the masks, and what does each scan say?
+#[derive(Debug, Args)]
+pub(super) struct Check {
+    /// The image of sprite A.
+    a: PathBuf,
+    /// The image of sprite B.
+    b: PathBuf,
+    #[command(flatten)]
+    placing: Placing,
+    #[command(flatten)]
+    scans: ScanArgs,
+    #[command(flatten)]
+    reading: Reading,
+    /// Answer as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Check {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
+        let offset = self.placing.offset()?;
+        let (a, b) = (self.reading.load_a(&self.a)?, self.reading.load_b(&self.b)?);
+        answer(out, self.json, &Checked::new(&a, &b, offset, self.scans.scans()))
+    }
+}
+
+/// The answer. All places are A's.
+#[derive(Debug, Serialize)]
+struct Checked {
+    a: Image,
+    b: Image,
+    offset: PointJson,
+    threshold: Thresholds,
+    boxes_overlap: bool,
+    overlap_box: Option<BoxJson>,
+    masks_overlap: bool,
+    overlap_area: u64,
+    overlap_bounds: Option<BoxJson>,
+    scans: Vec<Answer>,
+    /// None can be asked for yet.
+    pre_checks: [(); 0],
+    /// None can be asked for yet.
+    profiles: [(); 0],
+    #[serde(skip)]
+    collision: Collision,
+}
+
+#[derive(Debug, Serialize)]
+struct Image {
+    path: String,
+    width: u32,
+    height: u32,
+    set_bits: u64,
+    /// The path as text for people.
+    #[serde(skip)]
+    name: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Thresholds {
+    a: u8,
+    b: u8,
+}
+
+/// What one scan says.
+#[derive(Debug, Serialize)]
+struct Answer {
+    name: String,
+    exact: bool,
+    hit: bool,
+    first_hit: Option<PointJson>,
+    hit_box: Option<BoxJson>,
+    visits: u64,
+    cells: u64,
+    #[serde(skip)]
+    cell: Option<Cell>,
+}
+
+impl Checked {
+    fn new(a: &Sprite, b: &Sprite, offset: Offset, scans: &[Scan]) -> Self {
+        let collision = Collision::of(a.mask().mask(), b.mask().mask(), offset);
+        Self {
+            a: Image::new(a),
+            b: Image::new(b),
+            offset: offset.cell().into(),
+            threshold: Thresholds { a: a.threshold(), b: b.threshold() },
+            boxes_overlap: collision.boxes_overlap(),
+            overlap_box: collision.overlap_box.map(BoxJson::from),
+            masks_overlap: collision.masks_overlap(),
+            overlap_area: collision.overlap_area,
+            overlap_bounds: collision.overlap_bounds.map(BoxJson::from),
+            scans: scans.iter().map(|&scan| Answer::new(scan, a, b, offset, &collision)).collect(),
+            pre_checks: [],
+            profiles: [],
+            collision,
+        }
+    }
+
+    /// The answer in a line.
+    fn headline(&self) -> String {
+        let Collision { box_a, box_b, overlap_box, overlap_area, overlap_bounds } = self.collision;
+        if let (Some(shared), Some(bounds)) = (overlap_box, overlap_bounds) {
+            let (area, whole) = (thousands(overlap_area), thousands(shared.area()));
+            let share = percent(overlap_area, shared.area());
+            return format!("HIT    masks overlap: {area} of {whole} px, {share}, within {}", located(bounds));
+        }
+        let empty = [("A", &self.a), ("B", &self.b)].into_iter().find(|(_, image)| image.set_bits == 0);
+        match (empty, overlap_box, box_a.gap(box_b)) {
+            (Some((name, _)), _, _) => format!("EMPTY  mask of {name} has no solid pixel"),
+            (None, Some(_), _) => "MISS   boxes overlap, masks do not".to_owned(),
+            (None, None, (0, 0)) => "MISS   boxes touch, nothing shared".to_owned(),
+            (None, None, (x, y)) => format!("MISS   boxes apart by {} px in x, {} px in y", thousands(x), thousands(y)),
+        }
+    }
+}
+
+impl Image {
+    fn new(sprite: &Sprite) -> Self {
+        let Size { width, height } = sprite.size();
+        let path = sprite.path.as_deref().unwrap_or(sprite.name.as_ref()).to_string_lossy().into_owned();
+        Self { path, width, height, set_bits: sprite.solid_count(), name: sprite.name.clone() }
+    }
+}
+
+impl Answer {
+    fn new(scan: Scan, a: &Sprite, b: &Sprite, offset: Offset, collision: &Collision) -> Self {
+        let mut count = Count::default();
+        let found = scan.run(a.mask(), b.mask(), offset, None, &mut count);
+        // Local to the overlap box, which exists wherever a scan finds something.
+        let found = found.zip(collision.overlap_box);
+        let cell = found.and_then(|(hit, shared)| {
+            let (x, y) = hit.cell?;
+            Some(Cell::new(x.into(), y.into()) + shared.origin())
+        });
+        Self {
+            name: scan.to_string(),
+            exact: scan.is_exact(),
+            hit: found.is_some(),
+            first_hit: cell.map(PointJson::from),
+            hit_box: found.map(|(hit, shared)| hit.visit.in_space_of(shared).into()),
+            visits: count.visits,
+            cells: count.cells,
+            cell,
+        }
+    }
+
+    /// `hit` or `miss`, and whether that is wrong.
+    fn verdict(&self, truth: bool) -> String {
+        let verdict = if self.hit { "hit" } else { "miss" };
+        if self.hit == truth { verdict.to_owned() } else { format!("{verdict}, wrong") }
+    }
+}
+
+impl fmt::Display for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let images = [("A", &self.a, self.threshold.a), ("B", &self.b, self.threshold.b)];
+        let images = images.map(|(name, image, threshold)| {
+            let size = Size::new(image.width, image.height);
+            let solid = format!("{} px solid", thousands(image.set_bits));
+            let rule = format!("alpha > {threshold}");
+            [name.to_owned(), image.name.clone(), size.to_string(), solid, rule]
+        });
+        let (left, right) = (Column::Left, Column::Right);
+        f.write_str(&table([left(""), left("image"), right("size"), right("mask"), left("solid if")], &images))?;
+        writeln!(f, "\n{}", self.headline())?;
+        let boxes = self
+            .collision
+            .overlap_box
+            .map_or_else(|| "boxes apart".to_owned(), |shared| format!("boxes overlap {}", located(shared)));
+        writeln!(f, "       B at {}, {boxes}\n", point(self.collision.box_b.origin()))?;
+
+        let whole = self.collision.box_overlap().area();
+        let rows: Vec<_> = self
+            .scans
+            .iter()
+            .map(|scan| {
+                [
+                    scan.name.clone(),
+                    (if scan.exact { "" } else { "≈" }).to_owned(),
+                    scan.verdict(self.masks_overlap),
+                    thousands(scan.visits),
+                    thousands(scan.cells),
+                    percent(scan.visits, whole),
+                    scan.cell.map_or_else(|| "–".to_owned(), point),
+                ]
+            })
+            .collect();
+        let columns = [
+            left("scan"),
+            left(""),
+            left("verdict"),
+            right("visits"),
+            right("cells"),
+            right("share"),
+            left("first hit"),
+        ];
+        f.write_str(&table(columns, &rows))
+    }
+}

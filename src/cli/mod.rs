@@ -1,0 +1,122 @@
+//! The command line: commands that answer without a window, for people or, with `--json`, for programs.
+//!
+//! Exit codes: 0 answered, whatever the answer; 1 a file could not be read, understood or written; 2 the command line is
+//! wrong. Answers go to standard output, messages to standard error. A closed pipe ends quietly.
+
+mod at;
+mod check;
+mod error;
+mod mask;
+mod options;
+mod order;
+mod scans;
+mod table;
+mod time;
+
+use std::{
+    ffi::OsString,
+    fmt::Display,
+    io::{self, BufWriter, Write},
+    path::PathBuf,
+};
+
+use clap::{Args, Parser, Subcommand};
+use serde::Serialize;
+
+use self::{error::CliError, options::LimitArgs};
+use crate::files::Limits;
+
+/// What the arguments came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A command has answered or failed; the program ends with this code.
+    Exit(u8),
+    /// The window is asked for.
+    Open(Open),
+}
+
+/// What the window opens with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// The image of sprite A; `None` for a built-in sample.
+    pub a: Option<PathBuf>,
+    /// The image of sprite B.
+    pub b: Option<PathBuf>,
+    /// How large images may be.
+    pub limits: Limits,
+}
+
+/// An interactive visual debugger for pixel-perfect sprite collision.
+///
+/// Without a command it opens a window on the images A and B, or on a built-in pair. A file whose name is a command is
+/// opened as ./check.
+#[derive(Debug, Parser)]
+#[command(name = "maskscope", version, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    open: OpenArgs,
+}
+
+#[derive(Debug, Args)]
+struct OpenArgs {
+    /// The image of sprite A.
+    a: Option<PathBuf>,
+    /// The image of sprite B.
+    b: Option<PathBuf>,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Check(check::Check),
+    Mask(mask::Mask),
+    Scans(scans::Scans),
+    Order(order::Order),
+    Time(time::Time),
+}
+
+impl Command {
+    fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
+        match self {
+            Self::Check(check) => check.run(out),
+            Self::Mask(mask) => mask.run(out),
+            Self::Scans(scans) => scans.run(out),
+            Self::Order(order) => order.run(out),
+            Self::Time(time) => time.run(out),
+        }
+    }
+}
+
+/// Understands `args`, the program's name first, and runs the command they name: answers to `out`, messages to `err`.
+pub fn run<I>(args: I, out: &mut dyn Write, err: &mut dyn Write) -> Outcome
+where
+    I: IntoIterator,
+    I::Item: Into<OsString> + Clone,
+{
+    let mut out = BufWriter::new(out);
+    let answered = match Cli::try_parse_from(args) {
+        Ok(Cli { command: None, open: OpenArgs { a, b, limits } }) => {
+            return Outcome::Open(Open { a, b, limits: limits.limits() });
+        }
+        Ok(Cli { command: Some(command), .. }) => command.run(&mut out),
+        Err(error) if error.use_stderr() => Err(CliError::Arguments(error)),
+        // Help and version are answers.
+        Err(help) => write!(out, "{help}").map_err(CliError::Output),
+    };
+    let answered = answered.and_then(|()| out.flush().map_err(CliError::Output));
+    Outcome::Exit(answered.map_or_else(|error| error.report(err), |()| 0))
+}
+
+/// Writes an answer: its JSON on one line, or its text.
+fn answer(out: &mut dyn Write, json: bool, answer: &(impl Serialize + Display)) -> Result<(), CliError> {
+    if json { write_json(out, answer) } else { write!(out, "{answer}").map_err(CliError::Output) }
+}
+
+/// Writes `value` as JSON on one line.
+fn write_json(out: &mut dyn Write, value: &impl Serialize) -> Result<(), CliError> {
+    let written = serde_json::to_writer(&mut *out, value).map_err(io::Error::from);
+    written.and_then(|()| writeln!(out)).map_err(CliError::Output)
+}

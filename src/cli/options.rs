@@ -1,0 +1,106 @@
+//! Options that several commands share.
+
+use std::path::Path;
+
+use clap::Args;
+
+use super::{CliError, at::At};
+use crate::{
+    files::{Limits, load, shown},
+    geom::{Offset, Rounding},
+    scan::Scan,
+    scene::Sprite,
+};
+
+/// Where B is.
+#[derive(Debug, Args)]
+pub(super) struct Placing {
+    /// B's top left pixel seen from A's, as whole numbers or decimals; 0,0 where it is not given.
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
+    pub(super) at: Option<At>,
+    /// How decimals become pixels: half-up, half-even, half-away, floor or truncate.
+    #[arg(long, value_name = "RULE", default_value_t)]
+    rounding: Rounding,
+}
+
+impl Placing {
+    /// B's offset in whole cells.
+    pub(super) fn offset(&self) -> Result<Offset, CliError> {
+        self.at.unwrap_or_default().round(self.rounding).map_err(CliError::Usage)
+    }
+}
+
+/// How images are read and what is solid in them.
+#[derive(Debug, Args)]
+pub(super) struct Reading {
+    /// Pixels of both images are solid where alpha is above this.
+    #[arg(long, value_name = "0-255", default_value_t)]
+    threshold: u8,
+    /// The same for A alone.
+    #[arg(long, value_name = "0-255")]
+    threshold_a: Option<u8>,
+    /// The same for B alone.
+    #[arg(long, value_name = "0-255")]
+    threshold_b: Option<u8>,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+impl Reading {
+    /// The image at `path` as sprite A.
+    pub(super) fn load_a(&self, path: &Path) -> Result<Sprite, CliError> {
+        self.load(path, self.threshold_a)
+    }
+
+    /// The image at `path` as sprite B.
+    pub(super) fn load_b(&self, path: &Path) -> Result<Sprite, CliError> {
+        self.load(path, self.threshold_b)
+    }
+
+    fn load(&self, path: &Path, threshold: Option<u8>) -> Result<Sprite, CliError> {
+        let picture = load(path, &self.limits())?;
+        let mut sprite = Sprite::new(shown(path), picture, threshold.unwrap_or(self.threshold));
+        sprite.path = Some(path.to_owned());
+        Ok(sprite)
+    }
+
+    /// How large images may be.
+    pub(super) fn limits(&self) -> Limits {
+        self.limits.limits()
+    }
+}
+
+/// How large images may be.
+#[derive(Debug, Args)]
+pub(super) struct LimitArgs {
+    /// The longest side of an image, in pixels.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().max_side)]
+    max_side: u32,
+    /// The most pixels of an image.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().max_pixels)]
+    max_pixels: u64,
+    /// The most bytes of an image file.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().max_bytes)]
+    max_bytes: u64,
+}
+
+impl LimitArgs {
+    pub(super) const fn limits(&self) -> Limits {
+        Limits { max_side: self.max_side, max_pixels: self.max_pixels, max_bytes: self.max_bytes }
+    }
+}
+
+/// Which scans.
+#[derive(Debug, Args)]
+pub(super) struct ScanArgs {
+    /// A scan, as in rows, incremental:7px or sample:4; may be repeated. Without it: each with its defaults.
+    #[arg(long = "scan", value_name = "NAME")]
+    named: Vec<Scan>,
+}
+
+impl ScanArgs {
+    /// The scans that are asked for.
+    pub(super) fn scans(&self) -> &[Scan] {
+        if self.named.is_empty() { &Scan::ALL } else { &self.named }
+    }
+}

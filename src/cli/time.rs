@@ -1,0 +1,130 @@
+use std::{fmt, io::Write, path::PathBuf, time::Duration};
+
+use clap::Args;
+use serde::Serialize;
+
+use super::{
+    CliError, answer,
+    options::{Placing, Reading, ScanArgs},
+    table::{Column, table},
+};
+use crate::{
+    geom::Offset,
+    measure::{Timing, measure},
+    scan::{Count, Scan},
+    scene::Sprite,
+    words::{duration, thousands},
+};
+
+/// Each scan is timed for so long.
+const BUDGET: Duration = Duration::from_millis(100);
+
+/// Time the scans at one placement, in batches, as medians.
+#[derive(Debug, Args)]
+pub(super) struct Time {
+    /// The image of sprite A.
+    a: PathBuf,
+    /// The image of sprite B.
+    b: PathBuf,
+    #[command(flatten)]
+    placing: Placing,
+    #[command(flatten)]
+    scans: ScanArgs,
+    #[command(flatten)]
+    reading: Reading,
+    /// Answer as JSON; times are nanoseconds.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Time {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
+        let offset = self.placing.offset()?;
+        let (a, b) = (self.reading.load_a(&self.a)?, self.reading.load_b(&self.b)?);
+        answer(out, self.json, &Timed::new(&a, &b, offset, self.scans.scans()))
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct Timed {
+    debug: bool,
+    scans: Vec<Entry>,
+}
+
+#[derive(Debug, Serialize)]
+struct Entry {
+    name: String,
+    visits: u64,
+    prepare_ns: f64,
+    median_ns: f64,
+    min_ns: f64,
+    /// This median as a multiple of that of `rows`: below 1 is faster.
+    ratio_to_rows: f64,
+    #[serde(skip)]
+    spread: f64,
+}
+
+impl Timed {
+    fn new(a: &Sprite, b: &Sprite, offset: Offset, scans: &[Scan]) -> Self {
+        let time = |scan: Scan| {
+            let timing = measure(scan, a.mask().mask(), b.mask().mask(), offset, BUDGET, &|| false);
+            timing.expect("nobody cancels it")
+        };
+        let rows = time(Scan::Rows);
+        let entry = |&scan: &Scan| {
+            let timing = if scan == Scan::Rows { rows } else { time(scan) };
+            let mut count = Count::default();
+            scan.run(a.mask(), b.mask(), offset, None, &mut count);
+            Entry::new(scan, count.visits, &timing, &rows)
+        };
+        Self { debug: cfg!(debug_assertions), scans: scans.iter().map(entry).collect() }
+    }
+}
+
+impl Entry {
+    fn new(scan: Scan, visits: u64, timing: &Timing, rows: &Timing) -> Self {
+        Self {
+            name: scan.to_string(),
+            visits,
+            prepare_ns: timing.prepare_nanos,
+            median_ns: timing.median_nanos,
+            min_ns: timing.min_nanos,
+            ratio_to_rows: timing.ratio_to(rows),
+            spread: timing.spread,
+        }
+    }
+}
+
+impl fmt::Display for Timed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.debug {
+            writeln!(f, "This is a debug build: its times mean little.\n")?;
+        }
+        let rows: Vec<_> = self
+            .scans
+            .iter()
+            .map(|scan| {
+                [
+                    scan.name.clone(),
+                    thousands(scan.visits),
+                    duration(scan.median_ns),
+                    format!("± {:.0} %", scan.spread * 100.0),
+                    duration(scan.min_ns),
+                    format!("{:.2} ×", scan.ratio_to_rows),
+                    duration(scan.prepare_ns),
+                ]
+            })
+            .collect();
+        let right = Column::Right;
+        let columns = [
+            Column::Left("scan"),
+            right("visits"),
+            right("median"),
+            right("spread"),
+            right("fastest"),
+            right("of rows"),
+            right("prepare"),
+        ];
+        f.write_str(&table(columns, &rows))
+    }
+}

@@ -1,0 +1,156 @@
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+
+use thiserror::Error;
+
+use crate::{geom::Size, words::thousands};
+
+/// A file that could not be read, understood or written, and why.
+#[derive(Debug, Error)]
+#[error("{}: {reason}", shown(path))]
+pub struct FileError {
+    /// The file, or the name of what was decoded.
+    pub path: PathBuf,
+    /// What is the matter with it.
+    pub reason: Reason,
+}
+
+/// What is the matter with a file.
+#[derive(Debug, Error)]
+pub enum Reason {
+    /// Nothing is there.
+    #[error("there is no such file")]
+    NotFound,
+    /// A directory.
+    #[error("it is a directory")]
+    Directory,
+    /// A pipe, a device or a socket: reading one may never end, and replacing one would break it.
+    #[error("it is not a regular file")]
+    NotRegular,
+    /// No bytes.
+    #[error("it is empty: 0 bytes")]
+    Empty,
+    /// A text, whatever its name says.
+    #[error("it starts with text, not with an image")]
+    Text,
+    /// Bytes that start like no image that is read here.
+    #[error("it starts like no image that is read here: PNG, GIF, WebP, BMP, QOI, TIFF, JPEG, or TGA named .tga")]
+    UnknownFormat,
+    /// An image of a format that is not read here.
+    #[error("it is an image in {0} format; PNG, GIF, WebP, BMP, QOI, TIFF, JPEG and TGA are read")]
+    UnreadFormat(String),
+    /// The image ends before it is complete.
+    #[error("it is a {0} image that is cut short")]
+    CutShort(&'static str),
+    /// The decoder refuses it.
+    #[error("it is a damaged {format} image: {detail}")]
+    Damaged {
+        /// The format, as people write it.
+        format: &'static str,
+        /// The decoder's words, on one line.
+        detail: String,
+    },
+    /// An image without pixels.
+    #[error("it is a {format} image of {size} px: there is nothing in it")]
+    NoPixels {
+        /// The format, as people write it.
+        format: &'static str,
+        /// Its width and height, one of them 0.
+        size: Size,
+    },
+    /// More bytes than are read.
+    #[error("it has {} bytes, the limit is {}; --max-bytes raises it", thousands(*bytes), thousands(*limit))]
+    TooManyBytes {
+        /// The file's length.
+        bytes: u64,
+        /// [`Limits::max_bytes`](super::Limits::max_bytes).
+        limit: u64,
+    },
+    /// A side longer than is decoded.
+    #[error("it is {size} px, the limit for a side is {}; --max-side raises it", thousands(u64::from(*limit)))]
+    TooLong {
+        /// Its width and height.
+        size: Size,
+        /// [`Limits::max_side`](super::Limits::max_side).
+        limit: u32,
+    },
+    /// More pixels than are decoded.
+    #[error("it is {size}, {} px, the limit is {}; --max-pixels raises it", thousands(size.area()), thousands(*limit))]
+    TooManyPixels {
+        /// Its width and height.
+        size: Size,
+        /// [`Limits::max_pixels`](super::Limits::max_pixels).
+        limit: u64,
+    },
+    /// The decoder wants more memory than the limits on pixels leave it.
+    #[error("it takes more memory to decode than the limits allow; --max-pixels raises them")]
+    TooMuchMemory,
+    /// The system cannot read it.
+    #[error("it cannot be read: {0}")]
+    Read(#[source] io::Error),
+    /// The system cannot write it.
+    #[error("it cannot be written: {0}")]
+    Write(#[source] io::Error),
+    /// The folder it would be written to is missing.
+    #[error("it cannot be written: there is no folder {}", shown(_0))]
+    NoFolder(PathBuf),
+    /// Its mode forbids writing.
+    #[error("it is write-protected")]
+    WriteProtected,
+    /// The format cannot hold a mask without pixels.
+    #[error("a {format} file cannot hold a mask of {size}")]
+    NoMask {
+        /// The format's name on the command line.
+        format: &'static str,
+        /// The mask's width and height.
+        size: Size,
+    },
+}
+
+impl Reason {
+    /// This reason, told of `path`.
+    pub fn at(self, path: impl Into<PathBuf>) -> FileError {
+        FileError { path: path.into(), reason: self }
+    }
+
+    /// Why `error` came out of reading.
+    pub(super) fn reading(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::NotFound { Self::NotFound } else { Self::Read(error) }
+    }
+}
+
+/// The name as messages print it: control characters and what is not UTF-8 as escapes, the rest as it is.
+pub fn shown(path: &Path) -> String {
+    let quoted = format!("{path:?}");
+    quoted[1..quoted.len() - 1].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_names_the_file_and_the_reason() {
+        let size = Size::new(20_000, 3);
+        let message = |reason: Reason| reason.at("art/ship.png").to_string();
+        assert_eq!(message(Reason::NotFound), "art/ship.png: there is no such file");
+        assert_eq!(
+            message(Reason::TooLong { size, limit: 16_384 }),
+            "art/ship.png: it is 20000 × 3 px, the limit for a side is 16,384; --max-side raises it"
+        );
+        assert_eq!(
+            message(Reason::TooManyPixels { size, limit: 1_000 }),
+            "art/ship.png: it is 20000 × 3, 60,000 px, the limit is 1,000; --max-pixels raises it"
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn odd_names_are_escaped() {
+        use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+        assert_eq!(shown(Path::new("a\nb\u{1b}[31m.png")), r"a\nb\u{1b}[31m.png");
+        assert_eq!(shown(Path::new(OsStr::from_bytes(b"\xff\x61.png"))), r"\xFFa.png");
+    }
+}

@@ -1,0 +1,201 @@
+//! Masks as files.
+
+use std::{fmt, path::Path, str::FromStr};
+
+use serde::Serialize;
+use thiserror::Error;
+
+use super::Reason;
+use crate::{
+    geom::Size,
+    mask::{Mask, Packed},
+};
+
+/// The longest line that a plain PBM may have.
+const PBM_LINE: usize = 70;
+
+/// A file format for masks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MaskFormat {
+    /// PNG, grayscale, 1 bit per pixel: white is set.
+    Png,
+    /// Portable bitmap, binary (P4): 1, which viewers draw black, is set.
+    Pbm,
+    /// Portable bitmap, plain (P1), in lines of at most 70 characters.
+    PbmAscii,
+    /// `#` is set, `.` is clear, a line per row.
+    Text,
+    /// `{"width":4,"height":1,"rows":["..##"]}`.
+    Json,
+    /// Phaelax's packing: continuous bits, least significant first, in little-endian 32-bit words, without a header.
+    U32,
+}
+
+/// A text that names no mask format.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("'{name}' is not a mask format; there are {}", MaskFormat::ALL.map(MaskFormat::name).join(", "))]
+pub struct MaskFormatError {
+    /// The text.
+    pub name: String,
+}
+
+impl MaskFormat {
+    /// Every format, in the order in which menus and messages list them.
+    pub const ALL: [Self; 6] = [Self::Png, Self::Pbm, Self::PbmAscii, Self::Text, Self::Json, Self::U32];
+
+    /// The name on the command line; but for `pbm-ascii` the extension, too.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Pbm => "pbm",
+            Self::PbmAscii => "pbm-ascii",
+            Self::Text => "txt",
+            Self::Json => "json",
+            Self::U32 => "u32",
+        }
+    }
+
+    /// The extension of its files.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::PbmAscii => Self::Pbm.name(),
+            _ => self.name(),
+        }
+    }
+
+    /// The format that the extension of `path` stands for.
+    ///
+    /// # Errors
+    /// Where there is none, or it stands for none.
+    pub fn of_path(path: &Path) -> Result<Self, MaskFormatError> {
+        path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase().parse()
+    }
+
+    /// `mask` as the content of a file.
+    ///
+    /// # Errors
+    /// [`Reason::NoMask`] for a mask without pixels in a format that has no such images: PNG and PBM.
+    pub fn encode(self, mask: &Mask) -> Result<Vec<u8>, Reason> {
+        if mask.size().is_empty() && matches!(self, Self::Png | Self::Pbm | Self::PbmAscii) {
+            return Err(Reason::NoMask { format: self.name(), size: mask.size() });
+        }
+        Ok(match self {
+            Self::Png => png(mask),
+            Self::Pbm => pbm(mask),
+            Self::PbmAscii => pbm_ascii(mask).into_bytes(),
+            Self::Text => mask.to_text().into_bytes(),
+            Self::Json => json(mask),
+            Self::U32 => Packed::new(mask).words().iter().flat_map(|word| word.to_le_bytes()).collect(),
+        })
+    }
+}
+
+impl fmt::Display for MaskFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for MaskFormat {
+    type Err = MaskFormatError;
+
+    fn from_str(text: &str) -> Result<Self, MaskFormatError> {
+        Self::ALL
+            .into_iter()
+            .find(|format| format.name() == text)
+            .ok_or_else(|| MaskFormatError { name: text.to_owned() })
+    }
+}
+
+/// Rows of 8 pixels a byte, the leftmost in the highest bit, each padded to a whole byte: PNG's and PBM's packing.
+fn packed_rows(mask: &Mask) -> Vec<u8> {
+    let bytes_per_row = usize::try_from(mask.width().div_ceil(8)).expect("u32 fits in usize");
+    let row = |y| mask.row(y).iter().flat_map(|word| word.to_le_bytes()).map(u8::reverse_bits).take(bytes_per_row);
+    (0..mask.height()).flat_map(row).collect()
+}
+
+fn png(mask: &Mask) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, mask.width(), mask.height());
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_depth(png::BitDepth::One);
+    let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&packed_rows(mask)));
+    written.expect("a mask with pixels, written to memory");
+    bytes
+}
+
+fn pbm(mask: &Mask) -> Vec<u8> {
+    let Size { width, height } = mask.size();
+    let mut bytes = format!("P4\n{width} {height}\n").into_bytes();
+    bytes.extend(packed_rows(mask));
+    bytes
+}
+
+fn pbm_ascii(mask: &Mask) -> String {
+    let Size { width, height } = mask.size();
+    let mut text = format!("P1\n{width} {height}\n");
+    for y in 0..height {
+        let bits: Vec<char> = (0..width).map(|x| if mask.get(x, y) { '1' } else { '0' }).collect();
+        for line in bits.chunks(PBM_LINE) {
+            text.extend(line);
+            text.push('\n');
+        }
+    }
+    text
+}
+
+fn json(mask: &Mask) -> Vec<u8> {
+    #[derive(Serialize)]
+    struct MaskJson<'a> {
+        width: u32,
+        height: u32,
+        rows: Vec<&'a str>,
+    }
+    let Size { width, height } = mask.size();
+    let text = mask.to_text();
+    serde_json::to_vec(&MaskJson { width, height, rows: text.lines().collect() }).expect("numbers and strings")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn encoded(format: MaskFormat, mask: &str) -> Vec<u8> {
+        format.encode(&mask.parse().expect("a mask")).expect("a mask with pixels")
+    }
+
+    #[test]
+    fn each_format_byte_by_byte() {
+        let mask = "#........#\n.#........";
+        assert_eq!(encoded(MaskFormat::Text, mask), b"#........#\n.#........\n");
+        assert_eq!(encoded(MaskFormat::Pbm, mask), b"P4\n10 2\n\x80\x40\x40\x00");
+        assert_eq!(encoded(MaskFormat::PbmAscii, mask), b"P1\n10 2\n1000000001\n0100000000\n");
+        assert_eq!(encoded(MaskFormat::Json, mask), br##"{"width":10,"height":2,"rows":["#........#",".#........"]}"##);
+        assert_eq!(encoded(MaskFormat::U32, mask), [0x01, 0x0A, 0, 0]);
+    }
+
+    #[test]
+    fn plain_pbm_keeps_to_70_characters_a_line() {
+        let mask = Mask::new(Size::new(141, 2)).inverted();
+        let text = pbm_ascii(&mask);
+        let lengths: Vec<usize> = text.lines().skip(2).map(str::len).collect();
+        assert_eq!(lengths, [70, 70, 1, 70, 70, 1]);
+    }
+
+    #[test]
+    fn a_mask_without_pixels_is_refused_where_images_have_some() {
+        let accepted = MaskFormat::ALL.map(|format| format.encode(&Mask::new(Size::new(0, 3))).is_ok());
+        assert_eq!(accepted, [false, false, false, true, true, true]);
+    }
+
+    #[test]
+    fn names_and_extensions_lead_to_their_format() {
+        for format in MaskFormat::ALL {
+            assert_eq!(format.name().parse(), Ok(format));
+            let by_extension = MaskFormat::of_path(Path::new("mask").with_extension(format.extension()).as_path());
+            assert_eq!(by_extension.map(MaskFormat::extension), Ok(format.extension()));
+        }
+        assert_eq!(MaskFormat::of_path(Path::new("A.PNG")), Ok(MaskFormat::Png));
+        assert!(MaskFormat::of_path(Path::new("png")).is_err());
+    }
+}
