@@ -11,8 +11,21 @@ fn main() -> ExitCode {
     }
 }
 
-/// Opens the window. THE WINDOW GOES HERE, behind `cfg(feature = "window")`.
-fn open(_images: &Open) -> ExitCode {
+/// Opens the window.
+#[cfg(feature = "window")]
+fn open(images: &Open) -> ExitCode {
+    match maskscope::app::run(images) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("maskscope: {reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Says that there is no window to open.
+#[cfg(not(feature = "window"))]
+fn open(_: &Open) -> ExitCode {
     eprintln!("maskscope: this build has no window");
     ExitCode::FAILURE
 }

@@ -1,6 +1,6 @@
 //! The canvas: both sprites in the world, the layers over them, and what the pointer does there.
 
-use egui::{CursorIcon, Key, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo};
+use egui::{Area, CursorIcon, Id, Key, Order, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::{
     easel::Easel,
@@ -8,6 +8,7 @@ use super::{
     request::Request,
     screen::Screen,
     theme::Theme,
+    widgets,
 };
 use crate::{
     geom::Cell,
@@ -64,7 +65,11 @@ impl Canvas {
     }
 
     /// Textures of both sprites for small pictures of them.
-    pub fn thumbnails(&mut self, ctx: &egui::Context, session: &Session) -> [Option<(egui::TextureId, crate::geom::Size)>; 2] {
+    pub fn thumbnails(
+        &mut self,
+        ctx: &egui::Context,
+        session: &Session,
+    ) -> [Option<(egui::TextureId, crate::geom::Size)>; 2] {
         Slot::ALL.map(|slot| {
             let placed = session.stage().get(slot)?;
             self.art.thumbnail(ctx, slot, placed.sprite.picture())
@@ -98,6 +103,7 @@ impl Canvas {
         rulers::paint(&Easel { painter: &painter, ..easel }, whole);
         let grid = layers::visits::rank_grid(&Easel { painter: &painter, screen, theme, session, hovered });
         out.push(Action::View(ViewAction::SetRankGrid(grid)).into());
+        show_hint(ui, session, canvas, out);
     }
 
     /// Paints everything, from back to front.
@@ -199,9 +205,11 @@ impl Canvas {
     /// place first.
     fn take_dropped_files(&self, ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
         let files = ui.input(|input| input.raw.dropped_files.clone());
-        let under_pointer = ui.ctx().pointer_latest_pos().filter(|at| canvas.contains(*at)).map(|at| {
-            if layers::drop::half(canvas, Slot::A).contains(at) { Slot::A } else { Slot::B }
-        });
+        let under_pointer = ui
+            .ctx()
+            .pointer_latest_pos()
+            .filter(|at| canvas.contains(*at))
+            .map(|at| if layers::drop::half(canvas, Slot::A).contains(at) { Slot::A } else { Slot::B });
         let free = Slot::ALL.into_iter().find(|slot| session.stage().get(*slot).is_none());
         let mut slot = match files.len() {
             0 => return,
@@ -212,6 +220,16 @@ impl Canvas {
             out.push(Action::File(FileAction::OpenPath(slot, file.path().to_owned())).into());
             slot = slot.other();
         }
+    }
+}
+
+/// The hint that is due, at the top left of the canvas.
+fn show_hint(ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
+    let Some(hint) = session.view().hint() else { return };
+    let area = Area::new(Id::new("hint")).order(Order::Middle).fixed_pos(canvas.min + vec2(12.0, 12.0));
+    let closed = area.show(ui.ctx(), |ui| widgets::hint(ui, hint.text()).clicked()).inner;
+    if closed {
+        out.push(Action::View(ViewAction::Learnt(hint)).into());
     }
 }
 

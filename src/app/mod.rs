@@ -1,9 +1,251 @@
 //! The window: the only place that names egui.
+//!
+//! A frame goes one way: panels and canvas read the session and push [`Request`]s, [`App`] applies them, the worker
+//! does what became necessary, and a repaint is asked for only if something moves.
 
+mod background;
+mod canvas;
+mod easel;
 pub mod icons;
+mod layers;
+mod lines;
 pub mod marks;
+mod raster;
 mod request;
+mod screen;
+mod settings;
 pub mod theme;
 pub mod widgets;
+mod worker;
 
+use std::time::Duration;
+
+use egui::{CentralPanel, Context, Frame as PanelFrame, Ui};
+
+use background::{Background, Dialog, Outcome};
+use canvas::Canvas;
 pub use request::{Frame, Popup, Request, ZoomRequest};
+use settings::Settings;
+use worker::Worker;
+
+use crate::{
+    cli::Open,
+    files::{sample_pairs, sample_sprite},
+    session::{Action, Camera, FileAction, Framing, Hint, Session, Slot, StageAction, Subject, ViewAction, Zoom},
+};
+
+/// Timings are taken once the sprites have rested so long, in seconds.
+const REST: f64 = 0.25;
+
+/// The program with its window.
+pub struct App {
+    session: Session,
+    canvas: Canvas,
+    worker: Worker,
+    background: Background,
+    popup: Option<Popup>,
+    settings: Settings,
+    /// The settings as they were last written or read.
+    remembered: Settings,
+    settings_path: Option<std::path::PathBuf>,
+    rest: Rest,
+}
+
+/// Since when the sprites have not moved.
+#[derive(Default)]
+struct Rest {
+    subject: Option<Subject>,
+    since: f64,
+}
+
+impl Rest {
+    /// Whether they have rested long enough at time `now`, in seconds; otherwise how long they still must.
+    fn lasts(&mut self, subject: Option<&Subject>, now: f64) -> Result<(), f64> {
+        if self.subject.as_ref() != subject {
+            *self = Self { subject: subject.cloned(), since: now };
+        }
+        let left = self.since + REST - now;
+        if left <= 0.0 { Ok(()) } else { Err(left) }
+    }
+}
+
+/// Opens the window and stays until it is closed. The error is one sentence that says what is missing.
+pub fn run(open: &Open) -> Result<(), String> {
+    let viewport = egui::ViewportBuilder::default()
+        .with_title("maskscope")
+        .with_app_id("maskscope")
+        .with_inner_size([1280.0, 800.0])
+        .with_min_inner_size([900.0, 600.0]);
+    let options = eframe::NativeOptions { viewport, dithering: false, ..Default::default() };
+    let open = open.clone();
+    let create: eframe::AppCreator<'_> =
+        Box::new(move |cc| Ok(Box::new(App::new(&cc.egui_ctx, &open, Settings::path())?)));
+    eframe::run_native("maskscope", options, create).map_err(|error| format!("no window could be opened: {error}"))
+}
+
+impl App {
+    /// The program as it opens: with the named images, or with the first built-in pair.
+    ///
+    /// `settings_path` is where it remembers things; `None` for nowhere.
+    pub fn new(ctx: &Context, open: &Open, settings_path: Option<std::path::PathBuf>) -> std::io::Result<Self> {
+        theme::install(ctx);
+        let settings = settings_path.as_deref().map_or(Ok(Settings::default()), Settings::read);
+        let wake = ctx.clone();
+        let mut app = Self {
+            session: Session::default(),
+            canvas: Canvas::default(),
+            worker: Worker::start(move || wake.request_repaint())?,
+            background: Background::new(ctx.clone(), open.limits),
+            popup: None,
+            settings: settings.clone().unwrap_or_default(),
+            remembered: settings.clone().unwrap_or_default(),
+            settings_path,
+            rest: Rest::default(),
+        };
+        if let Err(reason) = settings {
+            app.fail("The settings could not be read", &reason);
+        }
+        ctx.set_theme(app.settings.theme());
+        for (hint, _) in Hint::ALL.into_iter().zip(app.settings.learnt_hints).filter(|(_, learnt)| *learnt) {
+            app.apply(ctx, Action::View(ViewAction::Learnt(hint)).into());
+        }
+        match (&open.a, &open.b) {
+            (None, None) => app.show_sample(0),
+            images => {
+                for (slot, path) in [(Slot::A, images.0), (Slot::B, images.1)] {
+                    if let Some(path) = path {
+                        app.apply(ctx, Action::File(FileAction::OpenPath(slot, path.clone())).into());
+                    }
+                }
+            }
+        }
+        Ok(app)
+    }
+
+    /// The state, for whoever drives the window from outside.
+    pub const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Shows the whole window and does what was asked for.
+    pub fn show(&mut self, ui: &mut Ui) {
+        let ctx = ui.ctx().clone();
+        self.take_outcomes(&ctx);
+        let may_time = self.follow_time(&ctx);
+        let mut requests = Vec::new();
+        self.show_panels(ui, may_time, &mut requests);
+        let before = requests.len();
+        for request in requests {
+            self.apply(&ctx, request);
+        }
+        // The canvas always says what it can show; anything more has changed something.
+        if before > 1 {
+            ctx.request_repaint();
+        }
+        self.worker.drive(&mut self.session, may_time);
+        self.remember();
+    }
+
+    fn show_panels(&mut self, ui: &mut Ui, _is_timing: bool, out: &mut Vec<Request>) {
+        CentralPanel::default().frame(PanelFrame::NONE).show(ui, |ui| self.canvas.show(ui, &self.session, out));
+    }
+
+    /// Lets time pass; answers whether the sprites have rested long enough to time scans.
+    fn follow_time(&mut self, ctx: &Context) -> bool {
+        let (now, passed) = ctx.input(|input| (input.time, f64::from(input.stable_dt)));
+        // After an idle time the first frame would be one long step.
+        if self.session.tick(passed.min(0.1)) {
+            ctx.request_repaint();
+        }
+        match self.rest.lasts(self.session.subject(), now) {
+            Ok(()) => true,
+            Err(left) => {
+                ctx.request_repaint_after(Duration::from_secs_f64(left));
+                false
+            }
+        }
+    }
+
+    fn take_outcomes(&mut self, ctx: &Context) {
+        for outcome in self.background.finished() {
+            match outcome {
+                Outcome::Do(action) => self.apply(ctx, action.into()),
+                Outcome::NoDialog(Dialog::Open(slot)) => {
+                    self.fail("This system shows no file dialog", "Type the path, or drop the file on the window.");
+                    self.popup = Some(Popup::Path(slot));
+                }
+                Outcome::NoDialog(Dialog::Export(..)) => {
+                    self.fail("This system shows no file dialog", "Export with `maskscope mask` on the command line.");
+                }
+                Outcome::Nothing => {}
+            }
+        }
+    }
+
+    fn fail(&mut self, title: &str, detail: &str) {
+        let failed = FileAction::Failed { title: title.to_owned(), detail: detail.to_owned() };
+        self.session.apply(Action::File(failed));
+    }
+
+    /// Does what was asked for.
+    fn apply(&mut self, ctx: &Context, request: Request) {
+        match request {
+            Request::Session(action) => {
+                if let Some(effect) = self.session.apply(action) {
+                    self.background.start(effect);
+                }
+            }
+            Request::ShowSample(index) => self.show_sample(index),
+            Request::Zoom(zoom) => self.zoom(zoom),
+            Request::SetTheme(theme) => {
+                ctx.set_theme(theme);
+                self.settings.set_theme(theme);
+            }
+            Request::Open(popup) => self.popup = Some(popup),
+            Request::ClosePopup => self.popup = None,
+            Request::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+        }
+    }
+
+    fn show_sample(&mut self, index: usize) {
+        let Some(pair) = sample_pairs().get(index) else { return };
+        if let Some((a, b)) = sample_sprite(&pair.a).zip(sample_sprite(&pair.b)) {
+            self.session.apply(Action::Stage(StageAction::ShowPair { a, b, offset: pair.offset }));
+        }
+    }
+
+    fn zoom(&mut self, request: ZoomRequest) {
+        let Camera { centre, zoom } = self.canvas.camera();
+        let to = |zoom: Zoom| Framing::Free(Camera { centre, zoom });
+        let framing = match request {
+            ZoomRequest::Fit => Framing::Fit,
+            ZoomRequest::One => to(Zoom::ONE),
+            ZoomRequest::In => to(zoom.larger()),
+            ZoomRequest::Out => to(zoom.smaller()),
+        };
+        self.session.apply(Action::View(ViewAction::Frame(framing)));
+    }
+
+    /// Writes the settings down when they have changed.
+    fn remember(&mut self) {
+        let learnt_hints = self.session.view().learnt_hints();
+        self.settings.learnt_hints = learnt_hints;
+        if self.settings == self.remembered {
+            return;
+        }
+        self.remembered = self.settings.clone();
+        if let Some(path) = self.settings_path.clone()
+            && let Err(reason) = self.settings.write(&path)
+        {
+            // Once is enough: without a place to write to nothing can be remembered.
+            self.settings_path = None;
+            self.fail("The settings could not be written", &reason);
+        }
+    }
+}
+
+impl eframe::App for App {
+    fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
+        self.show(ui);
+    }
+}

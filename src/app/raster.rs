@@ -37,11 +37,6 @@ impl Raster {
         }
     }
 
-    /// Paints one pixel over what is there, where it is inside.
-    pub fn dot(&mut self, x: i64, y: i64, color: Color32) {
-        self.fill(x, y, 1, 1, color);
-    }
-
     /// The frame of a rectangle, `line` pixels wide, on the inside of its edges.
     pub fn frame(&mut self, [left, top, width, height]: [i64; 4], line: i64, color: Color32) {
         self.fill(left, top, width, line, color);

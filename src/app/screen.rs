@@ -3,10 +3,10 @@
 //! Everything is a whole number of physical pixels: the world's origin lies on a pixel's corner and a cell is a whole
 //! number of pixels wide (or a pixel a whole number of cells), so that every edge is sharp at every display scale.
 
-use egui::{Pos2, Rect, Vec2, pos2, vec2};
+use egui::{Pos2, Rect, Vec2, pos2};
 
 use crate::{
-    geom::{Cell, IntRect, Size},
+    geom::{Cell, IntRect},
     session::{Camera, Zoom},
 };
 
@@ -92,11 +92,6 @@ impl Screen {
         pos2(along(self.origin_pixels.0, cell.x), along(self.origin_pixels.1, cell.y))
     }
 
-    /// The middle of a world cell on the screen.
-    pub fn middle(&self, cell: Cell) -> Pos2 {
-        self.rect(IntRect::new(cell, Size::new(1, 1))).center()
-    }
-
     /// A box of world cells on the screen; at least a physical pixel along each side.
     pub fn rect(&self, cells: IntRect) -> Rect {
         let min = self.corner(cells.origin());
@@ -107,7 +102,8 @@ impl Screen {
 
     /// The world point under a screen position, in cells.
     pub fn world_from_screen(&self, at: Pos2) -> (f64, f64) {
-        let along = |origin: f64, points: f32| (f64::from(points) * self.pixels_per_point - origin) / self.cell_pixels();
+        let along =
+            |origin: f64, points: f32| (f64::from(points) * self.pixels_per_point - origin) / self.cell_pixels();
         (along(self.origin_pixels.0, at.x), along(self.origin_pixels.1, at.y))
     }
 
@@ -128,16 +124,14 @@ impl Screen {
     pub fn visible(&self) -> IntRect {
         IntRect::spanning(self.cell_at(self.canvas.min), self.cell_at(self.canvas.max))
     }
-
-    /// One physical pixel in each direction, in points.
-    pub fn pixel(&self) -> Vec2 {
-        vec2(self.points(1.0), self.points(1.0))
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use egui::vec2;
+
     use super::*;
+    use crate::geom::Size;
 
     fn canvas() -> Rect {
         Rect::from_min_size(pos2(240.0, 84.0), vec2(697.0, 633.0))
@@ -162,7 +156,7 @@ mod tests {
         for zoom in [Zoom::In(1), Zoom::In(10), Zoom::Out(4)] {
             let screen = Screen::new(Camera { centre: (0.0, 0.0), zoom }, canvas(), 1.25);
             for cell in [Cell::new(0, 0), Cell::new(-40, 12)] {
-                let middle = screen.middle(cell);
+                let middle = screen.rect(IntRect::new(cell, Size::new(1, 1))).center();
                 let found = screen.cell_at(middle);
                 let off = i64::from(screen.cells_per_pixel()) - 1;
                 assert!((found.x - cell.x).abs() <= off && (found.y - cell.y).abs() <= off, "{zoom:?}: {found:?}");

@@ -271,9 +271,14 @@ impl Job {
                 subject.run(*scan, &mut ranks);
                 JobFound::Ranks(ranks)
             }
-            Self::Time(subject, scan) => {
-                JobFound::Timing(measure(*scan, &subject.a, &subject.b, subject.offset, TIMING_BUDGET, cancelled)?)
-            }
+            Self::Time(subject, scan) => JobFound::Timing(measure(
+                *scan,
+                subject.a.mask(),
+                subject.b.mask(),
+                subject.offset,
+                TIMING_BUDGET,
+                cancelled,
+            )?),
         };
         Some(JobResult { job: self, found })
     }

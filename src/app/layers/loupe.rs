@@ -1,6 +1,6 @@
 //! The loupe: raw pixels around the pointer, and which of them are solid.
 
-use egui::{Align2, Color32, Mesh, Pos2, Rect, Shape, Vec2, pos2, vec2};
+use egui::{Color32, Mesh, Pos2, Rect, Shape, Vec2, pos2, vec2};
 
 use crate::{
     app::{easel::Easel, lines::Lines, theme},
@@ -17,7 +17,7 @@ const CAPTION: f32 = 18.0;
 /// Paints the loupe in the corner of the canvas where the pointer is not.
 pub fn paint(easel: &Easel<'_>, small: bool) {
     let Some((centre, pointer)) = easel.hovered.zip(easel.painter.ctx().pointer_latest_pos()) else { return };
-    let (cells, side) = if small { (7, 12.0) } else { (9, 16.0) };
+    let (cells, side): (i16, f32) = if small { (7, 12.0) } else { (9, 16.0) };
     let size = Vec2::splat(side * f32::from(cells));
     let rect = place(easel.screen.canvas, size, pointer);
     let painter = easel.painter;
@@ -103,7 +103,6 @@ fn paint_frames(easel: &Easel<'_>, rect: Rect, side: f32) {
     lines.outline(&easel.screen, middle.expand(pixel), 1.0, Color32::BLACK);
     lines.paint(easel.painter);
 }
-
 
 #[cfg(test)]
 mod tests {

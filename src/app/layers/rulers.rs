@@ -1,7 +1,7 @@
 //! Rulers along the top and the left: cells counted from A's top left, and the spans of both sprites, so that box
 //! overlap reads as two overlapping intervals.
 
-use egui::{Align2, Pos2, Rangef, Rect, pos2};
+use egui::{Rangef, Rect, pos2};
 
 use crate::{
     app::{easel::Easel, lines::Lines, theme},
@@ -87,17 +87,19 @@ fn across(axis: Axis, ruler: Rect, along: std::ops::RangeInclusive<f32>, depth: 
     }
 }
 
-/// A number beside its tick; on the left ruler it reads from top to bottom.
+/// A number beside its tick, unless the ruler's end would cut it; on the left ruler it reads from top to bottom.
 fn paint_number(easel: &Easel<'_>, painter: &egui::Painter, axis: Axis, at: f32, ruler: Rect, number: &str) {
     let color = easel.theme.t3;
+    let galley = painter.layout_no_wrap(number.to_owned(), theme::ruler(), color);
+    let length = Rangef::new(at + 3.0, at + 3.0 + galley.size().x);
+    let room = if axis == Axis::X { ruler.x_range() } else { ruler.y_range() };
+    if !room.contains(length.min) || !room.contains(length.max) {
+        return;
+    }
     match axis {
-        Axis::X => {
-            let place: Pos2 = pos2(at + 3.0, ruler.min.y - 1.0);
-            painter.text(place, Align2::LEFT_TOP, number, theme::ruler(), color);
-        }
+        Axis::X => painter.galley(pos2(length.min, ruler.min.y - 1.0), galley, color),
         Axis::Y => {
-            let galley = painter.layout_no_wrap(number.to_owned(), theme::ruler(), color);
-            let place = pos2(ruler.min.x + galley.size().y - 1.0, at + 3.0);
+            let place = pos2(ruler.min.x + galley.size().y - 1.0, length.min);
             painter.add(egui::epaint::TextShape::new(place, galley, color).with_angle(std::f32::consts::FRAC_PI_2));
         }
     }

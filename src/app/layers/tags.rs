@@ -9,7 +9,8 @@ use egui::{Align2, Color32, Galley, Pos2, Rect, Stroke, Vec2, vec2};
 
 use crate::{
     app::{easel::Easel, theme, widgets::number},
-    session::{Layer, Slot},
+    geom::{Cell, IntRect},
+    session::{Layer, Placed, Slot},
 };
 
 /// Free space around a tag's text, in points.
@@ -80,19 +81,28 @@ fn paint_sprite(easel: &Easel<'_>, tags: &mut Tags<'_>, slot: Slot) {
     let text = tags.text(words, ink);
     let rect = easel.screen.rect(placed.bounding_box()).expand(easel.screen.points(1.0));
     let shown = rect.intersect(easel.screen.canvas);
-    let outside = [
-        (rect.left_top(), Align2::LEFT_BOTTOM),
-        (rect.right_top(), Align2::RIGHT_BOTTOM),
-        (rect.left_bottom(), Align2::LEFT_TOP),
-        (rect.right_bottom(), Align2::RIGHT_TOP),
-    ];
-    let inside = [
+    let above = [(rect.left_top(), Align2::LEFT_BOTTOM), (rect.right_top(), Align2::RIGHT_BOTTOM)];
+    let below = [(rect.left_bottom(), Align2::LEFT_TOP), (rect.right_bottom(), Align2::RIGHT_TOP)];
+    let corners = [
         (shown.right_top(), Align2::RIGHT_TOP),
         (shown.left_top(), Align2::LEFT_TOP),
         (shown.right_bottom(), Align2::RIGHT_BOTTOM),
         (shown.left_bottom(), Align2::LEFT_BOTTOM),
     ];
-    tags.paint(&text, ground, &[outside, inside].concat());
+    let size = text.size() + 2.0 * PADDING;
+    let empty_corners = corners.into_iter().filter(|(at, align)| is_clear(easel, placed, align.anchor_size(*at, size)));
+    let places: Vec<_> = above.into_iter().chain(empty_corners).chain(below).chain(corners).collect();
+    tags.paint(&text, ground, &places);
+}
+
+/// Whether a sprite has no solid pixel under a part of the screen.
+fn is_clear(easel: &Easel<'_>, placed: &Placed, part: Rect) -> bool {
+    let corner = |at: Pos2| easel.screen.cell_at(at) - placed.position;
+    let cells = IntRect::spanning(corner(part.min), corner(part.max));
+    let mask = placed.sprite.mask().mask();
+    cells.intersection(mask.bounding_box()).is_none_or(|cells| {
+        (cells.y..cells.bottom()).all(|y| (cells.x..cells.right()).all(|x| !mask.get_cell(Cell::new(x, y))))
+    })
 }
 
 fn paint_intersection(easel: &Easel<'_>, tags: &mut Tags<'_>) {
@@ -113,9 +123,10 @@ fn paint_first_hit(easel: &Easel<'_>, tags: &mut Tags<'_>) {
     let Some(middle) = easel.first_hit_middle().filter(|_| easel.shows(Layer::FirstHit)) else { return };
     let Some((recording, hit)) = easel.session.recording().and_then(|r| r.hit.map(|hit| (r, hit))) else { return };
     let rank = number::count(recording.count.visits);
-    let place = hit.cell.zip(recording.overlap_box).map(|((x, y), overlap)| {
-        (overlap.x + i64::from(x), overlap.y + i64::from(y))
-    });
+    let place = hit
+        .cell
+        .zip(recording.overlap_box)
+        .map(|((x, y), overlap)| (overlap.x + i64::from(x), overlap.y + i64::from(y)));
     let words = match place {
         Some((x, y)) if is_written_out(easel) => format!("first hit {x},{y}  #{rank}").replace('-', "−"),
         None if is_written_out(easel) => format!("accepted {} × {}  #{rank}", hit.visit.width, hit.visit.height),

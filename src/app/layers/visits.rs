@@ -50,8 +50,7 @@ impl Visits {
         if !easel.shows(Layer::Visits) || played == 0 || session.recording_is_stale() {
             return;
         }
-        let Some(((visible, overlap), subject)) =
-            easel.visible_overlap().zip(easel.overlap()).zip(session.subject())
+        let Some(((visible, overlap), subject)) = easel.visible_overlap().zip(easel.overlap()).zip(session.subject())
         else {
             return;
         };

@@ -1,0 +1,95 @@
+//! What the window remembers from one time to the next: a small text file of its own.
+
+use std::path::PathBuf;
+
+use egui::ThemePreference;
+use serde::{Deserialize, Serialize};
+
+use crate::files::write_whole;
+
+/// What is remembered.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// `dark`, `light`, or `system`.
+    theme: Theme,
+    /// Which first-run hints are done.
+    pub learnt_hints: [bool; 3],
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Theme {
+    Dark,
+    Light,
+    #[default]
+    System,
+}
+
+impl Settings {
+    /// Where the file lies; `None` on a system without a home.
+    pub fn path() -> Option<PathBuf> {
+        dirs::config_dir().map(|folder| folder.join("maskscope").join("settings.json"))
+    }
+
+    /// What was remembered, or the defaults where there is nothing to read. A file that cannot be understood is an
+    /// error: it says what is the matter.
+    pub fn read(path: &std::path::Path) -> Result<Self, String> {
+        match std::fs::read(path) {
+            Ok(text) => serde_json::from_slice(&text).map_err(|error| error.to_string()),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Self::default()),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    /// Remembers.
+    pub fn write(&self, path: &std::path::Path) -> Result<(), String> {
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+        }
+        let text = serde_json::to_vec_pretty(self).map_err(|error| error.to_string())?;
+        write_whole(path, &text).map_err(|error| error.to_string())
+    }
+
+    /// Dark, light, or as the system says.
+    pub const fn theme(&self) -> ThemePreference {
+        match self.theme {
+            Theme::Dark => ThemePreference::Dark,
+            Theme::Light => ThemePreference::Light,
+            Theme::System => ThemePreference::System,
+        }
+    }
+
+    /// Remembers a choice of theme.
+    pub const fn set_theme(&mut self, theme: ThemePreference) {
+        self.theme = match theme {
+            ThemePreference::Dark => Theme::Dark,
+            ThemePreference::Light => Theme::Light,
+            ThemePreference::System => Theme::System,
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("new").join("settings.json");
+        assert_eq!(Settings::read(&path), Ok(Settings::default()));
+        let mut settings = Settings { learnt_hints: [true, false, true], ..Settings::default() };
+        settings.set_theme(ThemePreference::Light);
+        settings.write(&path).expect("a folder that can be written to");
+        assert_eq!(Settings::read(&path), Ok(settings));
+    }
+
+    #[test]
+    fn damage_is_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("settings.json");
+        std::fs::write(&path, "{ theme").expect("a file");
+        assert!(Settings::read(&path).is_err());
+    }
+}
