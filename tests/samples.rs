@@ -1,0 +1,69 @@
+//! The numbers in `samples/pairs.json` are what the program says.
+
+use std::collections::BTreeMap;
+
+use maskscope::{
+    files::{sample_pairs, sample_sprite},
+    geom::{Cell, IntRect},
+    scan::{Count, Scan},
+    scene::{Collision, Sprite},
+};
+use serde::Deserialize;
+
+/// What `samples/pairs.json` says of a pair, counted pixel by pixel by others.
+#[derive(Deserialize)]
+struct Expected {
+    name: String,
+    overlap: (i64, i64, u32, u32),
+    cells: u64,
+    area: u64,
+    first_hit_rows: Option<(i64, i64)>,
+    first_hit_visit: Option<u64>,
+    sample10_hit: bool,
+    #[serde(default)]
+    area_at_threshold: BTreeMap<u8, u64>,
+    area_by_word: Option<(u64, u64)>,
+}
+
+#[test]
+fn every_pair_has_the_numbers_of_the_list() {
+    let list = include_str!("../samples/pairs.json");
+    let list: Vec<Expected> = serde_json::from_str(list).expect("a list of pairs");
+    assert_eq!(list.len(), sample_pairs().len());
+    for (expected, pair) in list.iter().zip(sample_pairs()) {
+        assert_eq!(expected.name, pair.name);
+        let [mut a, mut b] = [&pair.a, &pair.b].map(|name| sample_sprite(name).expect("a sample"));
+        let of = |a: &Sprite, b: &Sprite| Collision::of(a.mask().mask(), b.mask().mask(), pair.offset);
+
+        let collision = of(&a, &b);
+        let (x, y, width, height) = expected.overlap;
+        assert_eq!(collision.overlap_box, Some(IntRect { x, y, width, height }), "{}", pair.name);
+        assert_eq!(collision.box_overlap().area(), expected.cells, "{}", pair.name);
+        assert_eq!(collision.overlap_area, expected.area, "{}", pair.name);
+
+        let mut count = Count::default();
+        let hit = Scan::Rows.run(a.mask(), b.mask(), pair.offset, None, &mut count);
+        let first = hit.and_then(|hit| hit.cell).map(|(column, row)| (x + i64::from(column), y + i64::from(row)));
+        assert_eq!(first, expected.first_hit_rows, "{}", pair.name);
+        assert_eq!(count.visits, expected.first_hit_visit.unwrap_or(expected.cells), "{}", pair.name);
+
+        let sample: Scan = "sample:10".parse().expect("a scan");
+        let sampled = sample.run(a.mask(), b.mask(), pair.offset, None, &mut count);
+        assert_eq!(sampled.is_some(), expected.sample10_hit, "{}", pair.name);
+
+        if let Some(by_word) = expected.area_by_word {
+            let shared =
+                |cell: &Cell| a.mask().mask().get_cell(*cell) && b.mask().mask().get_cell(*cell - pair.offset.cell());
+            let area = |columns: std::ops::Range<i64>| {
+                let cells = columns.flat_map(|x| (0..i64::from(a.size().height)).map(move |y| Cell::new(x, y)));
+                cells.filter(shared).count() as u64
+            };
+            assert_eq!((area(0..64), area(64..128)), by_word, "{}", pair.name);
+        }
+        for (&threshold, &area) in &expected.area_at_threshold {
+            a.set_threshold(threshold);
+            b.set_threshold(threshold);
+            assert_eq!(of(&a, &b).overlap_area, area, "{} at threshold {threshold}", pair.name);
+        }
+    }
+}
