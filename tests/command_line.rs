@@ -1,0 +1,423 @@
+//! The commands: fields, numbers, messages and exit codes.
+
+use std::{
+    fs,
+    io::Read,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use maskscope::{
+    cli::{self, Open, Outcome},
+    files::{Limits, MaskFormat, sample_pairs, sample_sprite},
+    geom::{Cell, IntRect, Offset},
+    mask::truth::Truth,
+    scan::{Count, Scan},
+};
+use serde_json::{Value, json};
+
+/// What a command line came to: exit code, standard output, standard error.
+#[derive(Debug)]
+struct Ran {
+    code: u8,
+    out: String,
+    err: String,
+}
+
+/// Runs the words of `line`, without a process.
+fn run(line: &str) -> Ran {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let args = std::iter::once("maskscope").chain(line.split_whitespace());
+    let Outcome::Exit(code) = cli::run(args, &mut out, &mut err) else { panic!("{line} opens the window") };
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    Ran { code, out: text(out), err: text(err) }
+}
+
+/// The JSON that the words of `line` answer.
+fn answer(line: &str) -> Value {
+    let ran = run(line);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{line}");
+    serde_json::from_str(&ran.out).expect("one JSON object")
+}
+
+/// The path of a sample.
+fn sample(name: &str) -> String {
+    format!("{}/samples/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The ship and the rock, as most tests use them.
+fn ship_and_rock() -> String {
+    format!("{} {} --at 10,-17", sample("ship.png"), sample("rock.png"))
+}
+
+fn box_json(rect: Option<IntRect>) -> Value {
+    rect.map_or(Value::Null, |r| json!({"x": r.x, "y": r.y, "width": r.width, "height": r.height}))
+}
+
+fn point_json(cell: Option<Cell>) -> Value {
+    cell.map_or(Value::Null, |cell| json!({"x": cell.x, "y": cell.y}))
+}
+
+#[test]
+fn check_says_the_truth_of_every_sample_pair() {
+    for pair in sample_pairs() {
+        let (a, b) = (sample_sprite(&pair.a).expect("a sample"), sample_sprite(&pair.b).expect("a sample"));
+        let Offset { x, y } = pair.offset;
+        let said = answer(&format!("check {} {} --at {x},{y} --json", sample(&pair.a), sample(&pair.b)));
+
+        let truth = Truth::of(a.mask().mask(), b.mask().mask(), pair.offset);
+        assert_eq!(said["boxes_overlap"], truth.overlap_box.is_some());
+        assert_eq!(said["overlap_box"], box_json(truth.overlap_box));
+        assert_eq!(said["masks_overlap"], truth.masks_overlap());
+        assert_eq!(said["overlap_area"], truth.area);
+        assert_eq!(said["overlap_bounds"], box_json(truth.bounds));
+        assert_eq!(said["offset"], json!({"x": x, "y": y}));
+        let image = |sprite: &maskscope::scene::Sprite, name: &str| {
+            let (size, set) = (sprite.size(), sprite.mask().mask().count());
+            json!({"path": sample(name), "width": size.width, "height": size.height, "set_bits": set})
+        };
+        assert_eq!((&said["a"], &said["b"]), (&image(&a, &pair.a), &image(&b, &pair.b)));
+
+        let scans = said["scans"].as_array().expect("a list");
+        assert_eq!(scans.len(), Scan::ALL.len());
+        for (said, scan) in scans.iter().zip(Scan::ALL) {
+            let mut count = Count::default();
+            let hit = scan.run(a.mask(), b.mask(), pair.offset, None, &mut count);
+            let origin = truth.overlap_box.unwrap_or_default().origin();
+            let first = hit.and_then(|hit| hit.cell).map(|(x, y)| Cell::new(x.into(), y.into()) + origin);
+            let visit = hit.map(|hit| hit.visit.in_space_of(truth.overlap_box.unwrap_or_default()));
+            let expected = json!({
+                "name": scan.to_string(), "exact": scan.is_exact(), "hit": hit.is_some(),
+                "first_hit": point_json(first), "hit_box": box_json(visit),
+                "visits": count.visits, "cells": count.cells,
+            });
+            assert_eq!(*said, expected, "{}", pair.name);
+        }
+    }
+}
+
+#[test]
+fn check_has_exactly_the_fields_of_the_contract() {
+    let said = run(&format!("check {} --scan rows --json", ship_and_rock())).out;
+    let places = [
+        "\"a\":{\"path\":",
+        "\"b\":{\"path\":",
+        "\"offset\":{\"x\":10,\"y\":-17}",
+        "\"threshold\":{\"a\":0,\"b\":0}",
+        "\"boxes_overlap\":true",
+        "\"overlap_box\":{\"x\":10,\"y\":0,\"width\":30,\"height\":24}",
+        "\"masks_overlap\":true",
+        "\"overlap_area\":13",
+        "\"overlap_bounds\":{\"x\":28,\"y\":16,\"width\":7,\"height\":8}",
+        "\"scans\":[{\"name\":\"rows\",\"exact\":true,\"hit\":true,\"first_hit\":{\"x\":28,\"y\":16},\
+          \"hit_box\":{\"x\":28,\"y\":16,\"width\":1,\"height\":1},\"visits\":499,\"cells\":499}]",
+        "\"pre_checks\":[]",
+        "\"profiles\":[]}\n",
+    ]
+    .map(|field| said.find(field).unwrap_or_else(|| panic!("{field} in {said}")));
+    assert!(places.is_sorted(), "{said}");
+}
+
+#[test]
+fn where_the_boxes_are_apart_nothing_is_visited() {
+    for place in ["48,0", "-48,0", "2147483647,-2147483648"] {
+        let said = answer(&format!("check {} {} --at {place} --json", sample("ring.png"), sample("ring.png")));
+        assert_eq!((&said["boxes_overlap"], &said["overlap_box"]), (&json!(false), &Value::Null));
+        assert_eq!((&said["masks_overlap"], &said["overlap_bounds"]), (&json!(false), &Value::Null));
+        for scan in said["scans"].as_array().expect("a list") {
+            assert_eq!((&scan["visits"], &scan["cells"], &scan["hit_box"]), (&json!(0), &json!(0), &Value::Null));
+        }
+    }
+}
+
+#[test]
+fn thresholds_are_for_both_or_for_one() {
+    let (glow, star) = (sample("glow.png"), sample("star.png"));
+    let said = |options: &str| answer(&format!("check {glow} {star} --at 18,20 --json {options}"));
+    assert_eq!(said("--threshold 64")["overlap_area"], 61);
+    assert_eq!(said("--threshold 64")["threshold"], json!({"a": 64, "b": 64}));
+    assert_eq!(said("--threshold-a 3 --threshold 9")["threshold"], json!({"a": 3, "b": 9}));
+    assert_eq!(said("--threshold-b 255")["b"]["set_bits"], 0);
+}
+
+#[test]
+fn places_in_every_form() {
+    let (ship, rock) = (sample("ship.png"), sample("rock.png"));
+    let offset =
+        |options: &str| answer(&format!("check {ship} {rock} --scan words --json {options}"))["offset"].clone();
+    assert_eq!(offset(""), json!({"x": 0, "y": 0}));
+    assert_eq!(offset("--at -5,3"), json!({"x": -5, "y": 3}));
+    assert_eq!(offset("--at=-5,3"), json!({"x": -5, "y": 3}));
+    assert_eq!(offset("--at -2.5,2.5"), json!({"x": -2, "y": 3}));
+    for (rule, x) in [("half-up", -2), ("half-even", -2), ("half-away", -3), ("floor", -3), ("truncate", -2)] {
+        assert_eq!(offset(&format!("--at -2.5,0 --rounding {rule}")), json!({"x": x, "y": 0}), "{rule}");
+    }
+}
+
+#[test]
+fn a_wrong_command_line_exits_2_and_says_why() {
+    let pair = format!("{} {}", sample("ship.png"), sample("rock.png"));
+    for (line, why) in [
+        (format!("check {pair} --at 2147483648,0"), "outside"),
+        (format!("check {pair} --at NaN,0"), "outside"),
+        (format!("check {pair} --at 5"), "X,Y"),
+        (format!("check {pair} --rounding up"), "half-up"),
+        (format!("check {pair} --threshold 256"), "256"),
+        (format!("check {pair} --threshold-a -1"), "-1"),
+        (format!("check {pair} --scan row"), "rows, columns"),
+        (format!("check {pair} --scan sample:0"), "sample"),
+        (format!("check {pair} --max-side x"), "--max-side"),
+        (format!("check {}", sample("ship.png")), "<B>"),
+        (format!("time {pair} --nonsense"), "--nonsense"),
+        (format!("mask {pair}"), "--output"),
+        (format!("mask {pair} -o mask.xyz"), "pbm-ascii"),
+        (format!("mask {pair} -o mask"), "mask"),
+        (format!("mask {} --at 1,1 -o mask.txt", sample("ship.png")), "--at"),
+        ("order --size 0x4 --scan rows".to_owned(), "zero"),
+        ("order --size 4 --scan rows".to_owned(), "WxH"),
+        ("order --size 16385x1 --scan rows".to_owned(), "--max-side"),
+        ("order --size 16384x16384 --scan rows".to_owned(), "--max-pixels"),
+        ("order --size 4x4 --at 1,1 --scan rows".to_owned(), "--at"),
+        ("order --size 4x4".to_owned(), "--scan"),
+        ("order --size 4x4 --scan rows -o order.png".to_owned(), "order.png"),
+        ("order --scan rows".to_owned(), "<A>"),
+        (format!("order {pair} --size 4x4 --scan rows"), "--size"),
+    ] {
+        let ran = run(&line);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{line}");
+        assert!(ran.err.starts_with("maskscope: ") && ran.err.contains(why), "{line}: {}", ran.err);
+    }
+}
+
+#[test]
+fn a_file_that_is_no_image_exits_1_and_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(path("text.png"), "Dear reader").expect("written");
+    fs::write(path("empty.png"), "").expect("written");
+    fs::create_dir(path("folder.png")).expect("made");
+    for (name, why) in [
+        ("missing.png", "no such file"),
+        ("text.png", "starts with text"),
+        ("empty.png", "0 bytes"),
+        ("folder.png", "a directory"),
+    ] {
+        for line in ["check A B", "check B A", "mask A -o M", "order A B --scan rows", "time A B --scan rows"] {
+            let word = |word| match word {
+                "A" => path(name),
+                "B" => sample("ship.png"),
+                "M" => path("mask.png"),
+                word => word.to_owned(),
+            };
+            let line = line.split(' ').map(word).collect::<Vec<_>>().join(" ");
+            let ran = run(&line);
+            assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{line}");
+            assert!(ran.err.contains(name) && ran.err.contains(why), "{line}: {}", ran.err);
+        }
+    }
+    assert!(!Path::new(&path("mask.png")).exists());
+}
+
+#[test]
+fn limits_are_lowered_and_raised_by_options() {
+    let ship = sample("ship.png");
+    for option in ["--max-side 41", "--max-pixels 1679", "--max-bytes 10"] {
+        let ran = run(&format!("check {ship} {ship} {option}"));
+        let name = option.split(' ').next().unwrap_or_default();
+        assert!(ran.code == 1 && ran.err.contains(name), "{option}: {}", ran.err);
+    }
+    assert_eq!(run(&format!("check {ship} {ship} --max-side 42 --max-pixels 1680")).code, 0);
+    assert_eq!(answer("order --size 16385x1 --scan words --max-side 20000 --json")["hit"], false);
+}
+
+#[test]
+fn a_mask_is_written_in_each_format() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ship = sample_sprite("ship.png").expect("a sample");
+    let mask = ship.mask().mask();
+    for format in MaskFormat::ALL {
+        let file = folder.path().join(format!("mask.{}", format.extension()));
+        let said = answer(&format!("mask {} -o {} --format {format} --json", sample("ship.png"), file.display()));
+        assert_eq!(fs::read(&file).expect("a file"), format.encode(mask).expect("pixels"), "{format}");
+        let expected =
+            json!({"path": file, "format": format.name(), "width": 40, "height": 42, "set_bits": mask.count()});
+        assert_eq!(said, expected);
+    }
+}
+
+#[test]
+fn the_overlap_of_two_masks_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("overlap.txt");
+    let (ship, rock) = (sample_sprite("ship.png").expect("a sample"), sample_sprite("rock.png").expect("a sample"));
+    let overlap = ship.mask().mask().overlap(rock.mask().mask(), Offset::new(10, -17)).expect("boxes overlap");
+    let written = |options: &str| {
+        assert_eq!(run(&format!("mask {} -o {} {options}", ship_and_rock(), file.display())).code, 0);
+        fs::read_to_string(&file).expect("text")
+    };
+    assert_eq!(written(""), overlap.to_text());
+    assert_eq!(written("--invert"), overlap.inverted().to_text());
+
+    let apart = format!("mask {0} {0} --at 99,99 -o", sample("ship.png"));
+    let png = folder.path().join("overlap.png");
+    let ran = run(&format!("{apart} {}", png.display()));
+    assert!(ran.code == 1 && ran.err.contains("overlap.png") && !png.exists(), "{}", ran.err);
+    assert_eq!(answer(&format!("{apart} {} --json", file.display()))["set_bits"], 0);
+    assert_eq!(fs::read(&file).expect("a file"), b"");
+}
+
+#[test]
+fn scans_lists_each_with_its_parameters() {
+    let said = answer("scans --json");
+    let scans = said["scans"].as_array().expect("a list");
+    let names: Vec<_> = scans.iter().filter_map(|scan| scan["name"].as_str()).collect();
+    assert_eq!(names, Scan::ALL.map(Scan::strategy));
+    let sample = scans.iter().find(|scan| scan["name"] == "sample").expect("it is listed");
+    assert_eq!(sample["parameters"], json!([{"name": "every", "default": 10}]));
+    assert_eq!(sample["exact"], false);
+    assert!(sample["source"].as_str().is_some_and(|source| source.contains("Alex")));
+}
+
+#[test]
+fn an_order_is_local_and_ends_with_the_hit() {
+    let said = answer(&format!("order {} --scan sample:2 --json", ship_and_rock()));
+    assert_eq!(said["scan"], "sample:2");
+    assert_eq!(said["overlap_box"], json!({"x": 10, "y": 0, "width": 30, "height": 24}));
+    assert_eq!(said["hit"], true);
+    let visits = said["visits"].as_array().expect("a list");
+    assert_eq!(
+        (&visits[0], &visits[1], &visits[15]),
+        (&json!([0, 0, 1, 1]), &json!([2, 0, 1, 1]), &json!([0, 2, 1, 1]))
+    );
+    let checked = answer(&format!("check {} --scan sample:2 --json", ship_and_rock()));
+    assert_eq!(checked["scans"][0]["visits"], visits.len());
+}
+
+#[test]
+fn an_order_of_a_size_visits_everything_and_is_written_as_text() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let said = answer(&format!("order --size 4x3 --scan edge-in:1 -o {} --json", file("order.txt")));
+    assert_eq!((&said["scan"], &said["hit"]), (&json!("edge-in"), &json!(false)));
+    assert_eq!(said["overlap_box"], json!({"x": 0, "y": 0, "width": 4, "height": 3}));
+    assert_eq!(said["visits"].as_array().map(Vec::len), Some(12));
+    let grid = " 0  1  2  3\n 9 10 11  4\n 8  7  6  5\n";
+    assert_eq!(fs::read_to_string(file("order.txt")).expect("text"), grid);
+
+    assert_eq!(run(&format!("order --size 4x3 --scan edge-in -o {}", file("order.json"))).code, 0);
+    let written = fs::read_to_string(file("order.json")).expect("text");
+    assert_eq!(serde_json::from_str::<Value>(&written).expect("JSON"), said);
+}
+
+#[test]
+fn times_are_plausible() {
+    let said = answer(&format!("time {} --scan rows --scan words --json", ship_and_rock()));
+    assert_eq!(said["debug"], cfg!(debug_assertions));
+    let scans = said["scans"].as_array().expect("a list");
+    let names: Vec<_> = scans.iter().map(|scan| (scan["name"].clone(), scan["visits"].clone())).collect();
+    assert_eq!(names, [(json!("rows"), json!(499)), (json!("words"), json!(17))]);
+    for scan in scans {
+        let number = |field: &str| scan[field].as_f64().expect(field);
+        assert!(0.0 < number("min_ns") && number("min_ns") <= number("median_ns"), "{scan}");
+        assert!(0.0 <= number("prepare_ns") && 0.0 < number("ratio_to_rows"), "{scan}");
+    }
+    assert_eq!(scans[0]["ratio_to_rows"], 1.0);
+}
+
+#[test]
+fn text_for_people_has_the_same_answers() {
+    let said = run(&format!("check {}", ship_and_rock())).out;
+    assert!(said.contains("HIT    masks overlap: 13 of 720 px, 1.8 %, within 7 × 8 at 28,16"), "{said}");
+    assert!(said.contains("sample       ≈  miss, wrong"), "{said}");
+    for line in ["scans".to_owned(), format!("order {} --scan words", ship_and_rock())] {
+        assert!(run(&line).out.contains("words"), "{line}");
+    }
+    let (ring, gem) = (sample("ring.png"), sample("gem.png"));
+    let headline = |options: &str| run(&format!("check {ring} {gem} {options}")).out;
+    assert!(headline("--at 15,15").contains("MISS   boxes overlap, masks do not"));
+    assert!(headline("--at 60,0").contains("MISS   boxes apart by 12 px in x, 0 px in y"));
+    assert!(headline("--at 48,0").contains("MISS   boxes touch, nothing shared"));
+    assert!(headline("--threshold-b 255").contains("EMPTY  mask of B has no solid pixel"));
+}
+
+#[test]
+fn help_and_version_are_answers() {
+    for line in ["--help", "--version", "check --help", "mask -h", "order --help"] {
+        let ran = run(line);
+        assert!(ran.code == 0 && ran.err.is_empty() && !ran.out.is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn images_without_a_command_ask_for_the_window() {
+    let open = |line: &str| {
+        let args = std::iter::once("maskscope").chain(line.split_whitespace());
+        cli::run(args, &mut Vec::new(), &mut Vec::new())
+    };
+    let images = |a: Option<&str>, b: Option<&str>, limits| {
+        Outcome::Open(Open { a: a.map(PathBuf::from), b: b.map(PathBuf::from), limits })
+    };
+    assert_eq!(open(""), images(None, None, Limits::default()));
+    assert_eq!(open("./check"), images(Some("./check"), None, Limits::default()));
+    let limits = Limits { max_side: 9, ..Limits::default() };
+    assert_eq!(open("a.png b.png --max-side 9"), images(Some("a.png"), Some("b.png"), limits));
+}
+
+/// The real program, without a display.
+fn program() -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_maskscope"));
+    program.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    program
+}
+
+#[test]
+fn the_program_answers_and_exits_without_a_display() {
+    let (ship, rock) = (sample("ship.png"), sample("rock.png"));
+    let output = program().args(["check", &ship, &rock, "--at", "10,-17", "--json"]).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(0));
+    let said: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    assert_eq!(said["overlap_area"], 13);
+
+    let output = program().args(["check", &ship, "missing.png"]).output().expect("it runs");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "maskscope: missing.png: there is no such file\n");
+
+    let output = program().args(["check", "--nonsense"]).output().expect("it runs");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let mut program = program();
+    program.args(["order", "--size", "1000x1000", "--scan", "rows", "--json"]);
+    let mut child = program.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+    let mut first = [0; 8];
+    child.stdout.take().expect("a pipe").read_exact(&mut first).expect("some bytes");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_exits_1() {
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("it is there on Linux");
+    let output = program().arg("scans").stdout(full).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("the answer cannot be written"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn odd_names_are_lossy_in_json_and_escaped_in_messages() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+    let folder = tempfile::tempdir().expect("a folder");
+    let odd = folder.path().join(OsStr::from_bytes(b"odd\xff\n.png"));
+    fs::copy(sample("ship.png"), &odd).expect("copied");
+    let output = program().arg("check").args([&odd, &odd]).arg("--json").output().expect("it runs");
+    let said: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    assert!(said["a"]["path"].as_str().is_some_and(|path| path.ends_with("odd\u{FFFD}\n.png")), "{said}");
+
+    let missing = folder.path().join(OsStr::from_bytes(b"odd\xfe\n.png"));
+    let output = program().arg("check").args([&odd, &missing]).output().expect("it runs");
+    assert!(String::from_utf8_lossy(&output.stderr).contains(r"odd\xFE\n.png"), "{output:?}");
+}

@@ -1,0 +1,245 @@
+//! Images of every format, odd and hostile ones included: the right pixels, or a message.
+
+use std::{fs, io::Cursor, path::Path};
+
+use image::{DynamicImage, GrayImage, ImageBuffer, ImageFormat, Luma, Rgb, RgbImage, Rgba, RgbaImage};
+use maskscope::{
+    files::{Limits, Reason, decode, load},
+    geom::Size,
+    scene::Picture,
+};
+
+/// 5 × 4 pixels of few colours, solid and clear: what every format with transparency holds without loss.
+fn sprite() -> RgbaImage {
+    ImageBuffer::from_fn(5, 4, |x, y| match (x + 2 * y) % 3 {
+        0 => Rgba([0, 0, 0, 0]),
+        1 => Rgba([200, 40, 10, 255]),
+        _ => Rgba([10, 90, 250, 255]),
+    })
+}
+
+fn encoded(image: &DynamicImage, format: ImageFormat) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    image.write_to(&mut bytes, format).expect("an image in memory");
+    bytes.into_inner()
+}
+
+/// The formats that hold the sprite without loss, with their names and extensions.
+const LOSSLESS: [(ImageFormat, &str, &str); 7] = [
+    (ImageFormat::Png, "PNG", "png"),
+    (ImageFormat::Gif, "GIF", "gif"),
+    (ImageFormat::WebP, "WebP", "webp"),
+    (ImageFormat::Bmp, "BMP", "bmp"),
+    (ImageFormat::Qoi, "QOI", "qoi"),
+    (ImageFormat::Tiff, "TIFF", "tif"),
+    (ImageFormat::Tga, "TGA", "tga"),
+];
+
+fn decoded(bytes: &[u8], name: &str) -> Result<Picture, Reason> {
+    decode(bytes, Path::new(name), &Limits::default()).map_err(|error| error.reason)
+}
+
+fn message(bytes: &[u8], name: &str) -> String {
+    decode(bytes, Path::new(name), &Limits::default()).expect_err("not an image").to_string()
+}
+
+#[test]
+fn every_format_gives_the_same_pixels() {
+    let sprite = sprite();
+    for (format, name, extension) in LOSSLESS {
+        let bytes = encoded(&sprite.clone().into(), format);
+        let picture = decoded(&bytes, &format!("sprite.{extension}")).expect(name);
+        assert_eq!((picture.format, picture.size(), picture.has_alpha), (name, Size::new(5, 4), true));
+        let alphas = |rgba: &[u8]| rgba.chunks(4).map(|pixel| pixel[3]).collect::<Vec<_>>();
+        assert_eq!(alphas(picture.rgba()), alphas(&sprite), "{name}");
+        let solid = |rgba: &[u8]| rgba.chunks(4).filter(|pixel| pixel[3] > 0).map(<[u8]>::to_vec).collect::<Vec<_>>();
+        assert_eq!(solid(picture.rgba()), solid(&sprite), "{name}");
+    }
+}
+
+#[test]
+fn the_content_decides_and_not_the_extension() {
+    for (format, name, _) in LOSSLESS.into_iter().filter(|(format, ..)| *format != ImageFormat::Tga) {
+        let bytes = encoded(&sprite().into(), format);
+        for wrong in ["sprite.jpg", "sprite", "sprite.tga", "sprite.txt"] {
+            assert_eq!(decoded(&bytes, wrong).expect(name).format, name, "as {wrong}");
+        }
+    }
+    let tga = encoded(&sprite().into(), ImageFormat::Tga);
+    assert_eq!(decoded(&tga, "SPRITE.TGA").expect("by its extension").format, "TGA");
+    assert!(matches!(decoded(&tga, "sprite.png"), Err(Reason::UnknownFormat)));
+}
+
+#[test]
+fn images_without_alpha_are_solid_and_say_so() {
+    let photo = DynamicImage::from(RgbImage::from_pixel(5, 4, Rgb([120, 130, 140])));
+    for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::Gif, ImageFormat::Bmp, ImageFormat::Tiff] {
+        let picture = decoded(&encoded(&photo, format), "photo").expect("an image");
+        assert!(!picture.has_alpha, "{format:?}");
+        assert_eq!(picture.alpha_histogram()[255], 20, "{format:?}");
+    }
+    let grey = decoded(&encoded(&GrayImage::new(3, 2).into(), ImageFormat::Png), "grey").expect("an image");
+    assert_eq!((grey.has_alpha, grey.pixel(2, 1)), (false, Some([0, 0, 0, 255])));
+}
+
+#[test]
+fn sixteen_bits_become_eight_by_one_rule() {
+    let alphas: [u16; 6] = [0, 128, 129, 385, 386, 65_535];
+    let deep = ImageBuffer::from_fn(6, 1, |x, _| Rgba([0, 0, 0, alphas[usize::try_from(x).expect("small")]]));
+    for format in [ImageFormat::Png, ImageFormat::Tiff] {
+        let picture = decoded(&encoded(&DynamicImage::ImageRgba16(deep.clone()), format), "deep").expect("an image");
+        let eight: Vec<u8> = picture.rgba().chunks(4).map(|pixel| pixel[3]).collect();
+        assert_eq!(eight, [0, 0, 1, 1, 2, 255], "{format:?}");
+    }
+    let grey: ImageBuffer<Luma<u16>, _> = ImageBuffer::from_pixel(2, 2, Luma([65_535]));
+    let picture = decoded(&encoded(&DynamicImage::ImageLuma16(grey), ImageFormat::Png), "deep").expect("an image");
+    assert_eq!(picture.pixel(0, 0), Some([255; 4]));
+}
+
+#[test]
+fn the_first_frame_of_an_animation_counts() {
+    let mut bytes = Vec::new();
+    let mut encoder = image::codecs::gif::GifEncoder::new(&mut bytes);
+    let frames = [sprite(), RgbaImage::new(5, 4)].map(image::Frame::new);
+    encoder.encode_frames(frames).expect("an animation in memory");
+    drop(encoder);
+    let picture = decoded(&bytes, "animation").expect("an image");
+    assert_eq!(picture.alpha_histogram()[255], sprite().pixels().filter(|pixel| pixel[3] == 255).count() as u64);
+}
+
+/// One chunk of a PNG.
+fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
+    let crc = kind.iter().chain(data).fold(u32::MAX, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 })
+    });
+    let length = u32::try_from(data.len()).expect("short").to_be_bytes();
+    [&length, kind.as_slice(), data, &(!crc).to_be_bytes()].concat()
+}
+
+/// A PNG of `width` by `height` pixels, 8 bits, of `colour` type, with no picture in it.
+fn png_header(width: u32, height: u32, colour: u8) -> Vec<u8> {
+    let header = [width.to_be_bytes().as_slice(), &height.to_be_bytes(), &[8, colour, 0, 0, 0]].concat();
+    [b"\x89PNG\r\n\x1a\n".as_slice(), &chunk(b"IHDR", &header)].concat()
+}
+
+#[test]
+fn sizes_beyond_the_limits_are_refused_before_decoding() {
+    let bomb = |width, height| [png_header(width, height, 6), chunk(b"IDAT", &[]), chunk(b"IEND", &[])].concat();
+    assert_eq!(
+        message(&bomb(16_385, 1), "bomb.png"),
+        "bomb.png: it is 16385 × 1 px, the limit for a side is 16,384; --max-side raises it"
+    );
+    assert_eq!(
+        message(&bomb(16_384, 16_384), "bomb.png"),
+        "bomb.png: it is 16384 × 16384, 268,435,456 px, the limit is 100,000,000; --max-pixels raises it"
+    );
+    let limits = Limits { max_side: 4, ..Limits::default() };
+    let bytes = encoded(&sprite().into(), ImageFormat::Png);
+    assert!(matches!(
+        decode(&bytes, Path::new("a"), &limits).map_err(|e| e.reason),
+        Err(Reason::TooLong { limit: 4, .. })
+    ));
+    let limits = Limits { max_pixels: 20, max_side: 5, ..Limits::default() };
+    assert!(decode(&bytes, Path::new("a"), &limits).is_ok(), "limits are inclusive");
+}
+
+#[test]
+fn images_without_pixels_are_refused() {
+    let (screen, frame) = (b"GIF89a\0\0\0\0\0\0\0", b"\x2C\0\0\0\0\x01\0\x01\0\0\x02\x02\x4C\x01\0\x3B");
+    let gif = [screen.as_slice(), frame].concat();
+    assert_eq!(message(&gif, "nothing.gif"), "nothing.gif: it is a GIF image of 0 × 0 px: there is nothing in it");
+    let png = [png_header(0, 3, 6), chunk(b"IDAT", &[]), chunk(b"IEND", &[])].concat();
+    assert!(matches!(decoded(&png, "nothing.png"), Err(Reason::Damaged { .. } | Reason::NoPixels { .. })));
+}
+
+#[test]
+fn a_decoder_that_panics_is_a_damaged_image() {
+    // A palette must hold three bytes for each colour; this one, of four bytes, once made the decoder panic.
+    let one_pixel = b"\x78\x01\x01\x02\x00\xFD\xFF\x00\x00\x00\x02\x00\x01";
+    let image = |palette: &[u8]| {
+        [png_header(1, 1, 3), chunk(b"PLTE", palette), chunk(b"IDAT", one_pixel), chunk(b"IEND", &[])].concat()
+    };
+    assert_eq!(decoded(&image(&[1, 2, 3]), "palette.png").expect("an image").pixel(0, 0), Some([1, 2, 3, 255]));
+    assert!(matches!(decoded(&image(&[1, 2, 3, 4]), "palette.png"), Err(Reason::Damaged { .. })));
+}
+
+#[test]
+fn what_is_no_image_says_what_it_is() {
+    assert_eq!(message(b"", "ship.png"), "ship.png: it is empty: 0 bytes");
+    assert_eq!(message(b"Dear reader,\nthis", "ship.png"), "ship.png: it starts with text, not with an image");
+    assert_eq!(message("BM für Anfänger".as_bytes(), "ship.bmp"), "ship.bmp: it starts with text, not with an image");
+    assert_eq!(message(b"text", "ship.tga"), "ship.tga: it starts with text, not with an image");
+    assert!(message(&[0, 1, 2, 3], "ship.png").starts_with("ship.png: it starts like no image that is read here"));
+    assert!(message(b"\0\0\x01\0\x01\0\x10\x10", "ship.ico").contains("Ico"));
+}
+
+#[test]
+fn files_that_cannot_be_read_say_why() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let failure = |path: &Path| load(path, &Limits::default()).expect_err("no image").to_string();
+    let missing = folder.path().join("missing.png");
+    assert_eq!(failure(&missing), format!("{}: there is no such file", missing.display()));
+    assert_eq!(failure(folder.path()), format!("{}: it is a directory", folder.path().display()));
+
+    let file = folder.path().join("sprite.png");
+    let bytes = encoded(&sprite().into(), ImageFormat::Png);
+    fs::write(&file, &bytes).expect("a file");
+    assert!(load(&file, &Limits::default()).is_ok());
+    let limits = Limits { max_bytes: bytes.len() as u64 - 1, ..Limits::default() };
+    let failure = load(&file, &limits).expect_err("too many bytes").to_string();
+    assert!(failure.contains("--max-bytes"), "{failure}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_named_pipe_is_refused_and_not_waited_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe.png");
+    if !std::process::Command::new("mkfifo").arg(&pipe).status().is_ok_and(|status| status.success()) {
+        eprintln!("skipped: there is no mkfifo here");
+        return;
+    }
+    let failure = load(&pipe, &Limits::default()).expect_err("not a file");
+    assert!(matches!(failure.reason, Reason::NotRegular));
+}
+
+/// Every format's bytes, JPEG included.
+fn corpus() -> Vec<(String, Vec<u8>)> {
+    let byte = |n: u32| u8::try_from(n % 256).expect("a byte");
+    let noise = ImageBuffer::from_fn(9, 9, |x, y| Rgba([byte(x * 29), byte(y * 31), byte(x * y), byte(255 * (x % 2))]));
+    let mut corpus: Vec<_> = LOSSLESS
+        .into_iter()
+        .flat_map(|(format, _, extension)| [sprite(), noise.clone()].map(|image| (format, extension, image)))
+        .map(|(format, extension, image)| (format!("image.{extension}"), encoded(&image.into(), format)))
+        .collect();
+    let photo = DynamicImage::from(noise).into_rgb8();
+    corpus.push(("image.jpg".to_owned(), encoded(&photo.into(), ImageFormat::Jpeg)));
+    corpus
+}
+
+#[test]
+fn an_image_cut_short_is_refused_or_whole() {
+    for (name, bytes) in corpus() {
+        let whole = decoded(&bytes, &name).expect("an image");
+        for length in 0..bytes.len() {
+            if let Ok(picture) = decoded(&bytes[..length], &name) {
+                assert!(picture == whole, "{name}: the first {length} of {} bytes give other pixels", bytes.len());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_damaged_byte_never_ends_the_program() {
+    for (name, bytes) in corpus() {
+        for place in 0..bytes.len() {
+            for flip in [0x01, 0x80, 0xFF] {
+                let mut damaged = bytes.clone();
+                damaged[place] ^= flip;
+                let limits = Limits { max_side: 1_000, max_pixels: 100_000, ..Limits::default() };
+                // An answer of either kind will do.
+                let _ = decode(&damaged, Path::new(&name), &limits);
+            }
+        }
+    }
+}
