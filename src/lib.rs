@@ -17,8 +17,9 @@
 //! use maskscope::{geom::Offset, mask::{Mask, truth::Truth}};
 //!
 //! let a: Mask = "..##\n.##.".parse()?;
-//! let truth = Truth::of(&a, &a, Offset::new(2, 0));
-//! assert_eq!(truth.area, 1);          // . . # X # #
+//! let truth = Truth::of(&a, &a, Offset::new(1, 0));
+//! assert_eq!(truth.area, 2);          // . . # X #
+//!                                     // . # X # .
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
