@@ -161,6 +161,14 @@ fn a_decoder_that_panics_is_a_damaged_image() {
     };
     assert_eq!(decoded(&image(&[1, 2, 3]), "palette.png").expect("an image").pixel(0, 0), Some([1, 2, 3, 255]));
     assert!(matches!(decoded(&image(&[1, 2, 3, 4]), "palette.png"), Err(Reason::Damaged { .. })));
+
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("palette.png"), image(&[1, 2, 3, 4])).expect("a file");
+    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_maskscope"));
+    let output = program.current_dir(&folder).args(["check", "palette.png", "palette.png"]).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(said, "maskscope: palette.png: it is a damaged PNG image: its decoder gave up\n");
 }
 
 #[test]

@@ -9,13 +9,12 @@
 use std::{
     fs::{self, File},
     io::{self, Cursor, Read},
-    panic::{AssertUnwindSafe, catch_unwind},
     path::Path,
 };
 
 use ::image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader};
 
-use super::{FileError, Limits, Reason, jpeg};
+use super::{FileError, Limits, Reason, guard::guarded, jpeg};
 use crate::{geom::Size, scene::Picture};
 
 /// Reads the image in the file `path`.
@@ -38,9 +37,8 @@ pub fn decode(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Picture, Fil
 
 fn decode_bytes(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Picture, Reason> {
     let (format, format_name) = format_of(bytes, name)?;
-    // Decoders meet bytes that nobody foresaw: a panic in one is a damaged image, not the end of the program.
-    let picture = catch_unwind(AssertUnwindSafe(|| decode_as(format, format_name, bytes, limits)));
-    picture.unwrap_or_else(|_| Err(Reason::Damaged { format: format_name, detail: "its decoder gave up".to_owned() }))
+    let gave_up = || Err(Reason::Damaged { format: format_name, detail: "its decoder gave up".to_owned() });
+    guarded(|| decode_as(format, format_name, bytes, limits)).unwrap_or_else(gave_up)
 }
 
 /// The bytes of the regular file `path`, at most as many as `limits` allow.
@@ -143,5 +141,6 @@ fn refusal(format: &'static str, error: ImageError) -> Reason {
         }
         error => error.to_string(),
     };
-    Reason::Damaged { format, detail: detail.split_whitespace().collect::<Vec<_>>().join(" ") }
+    let detail: Vec<String> = detail.split_whitespace().map(|word| word.replace(char::is_control, "")).collect();
+    Reason::Damaged { format, detail: detail.join(" ") }
 }

@@ -4,6 +4,7 @@
 //! Every failure is a [`FileError`] that names the file and says why.
 
 mod error;
+mod guard;
 mod image;
 mod jpeg;
 mod json;
