@@ -6,7 +6,10 @@ use serde::Serialize;
 use super::{
     CliError, answer,
     options::{Placing, Reading, ScanArgs},
-    table::{Column, table},
+    table::{
+        Column::{Left, Right},
+        table,
+    },
 };
 use crate::{
     files::{BoxJson, PointJson},
@@ -72,6 +75,8 @@ struct Image {
     /// The path as text for people.
     #[serde(skip)]
     name: String,
+    #[serde(skip)]
+    has_alpha: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -136,7 +141,8 @@ impl Image {
     fn new(sprite: &Sprite) -> Self {
         let Size { width, height } = sprite.size();
         let path = sprite.path.as_deref().unwrap_or(sprite.name.as_ref()).to_string_lossy().into_owned();
-        Self { path, width, height, set_bits: sprite.solid_count(), name: sprite.name.clone() }
+        let (set_bits, has_alpha) = (sprite.solid_count(), sprite.picture().has_alpha);
+        Self { path, width, height, set_bits, name: sprite.name.clone(), has_alpha }
     }
 }
 
@@ -171,47 +177,40 @@ impl Answer {
 
 impl fmt::Display for Checked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let images = [("A", &self.a, self.threshold.a), ("B", &self.b, self.threshold.b)];
-        let images = images.map(|(name, image, threshold)| {
-            let size = Size::new(image.width, image.height);
-            let solid = format!("{} px solid", thousands(image.set_bits));
-            let rule = format!("alpha > {threshold}");
-            [name.to_owned(), image.name.clone(), size.to_string(), solid, rule]
-        });
-        let (left, right) = (Column::Left, Column::Right);
-        f.write_str(&table([left(""), left("image"), right("size"), right("mask"), left("solid if")], &images))?;
-        writeln!(f, "\n{}", self.headline())?;
-        let boxes = self
-            .collision
-            .overlap_box
-            .map_or_else(|| "boxes apart".to_owned(), |shared| format!("boxes overlap {}", located(shared)));
-        writeln!(f, "       B at {}, {boxes}\n", point(self.collision.box_b.origin()))?;
+        let boxes = match self.collision.overlap_box {
+            Some(shared) => format!("boxes overlap {}", located(shared)),
+            None => "boxes apart".to_owned(),
+        };
+        let place = point(self.collision.box_b.origin());
+        writeln!(f, "{}\n{}\n       B at {place}, {boxes}\n", self.image_table(), self.headline())?;
+        f.write_str(&self.scan_table())
+    }
+}
 
+/// The tables of the text.
+impl Checked {
+    fn image_table(&self) -> String {
+        let row = |name: &str, image: &Image, threshold: u8| {
+            let size = Size::new(image.width, image.height).to_string();
+            let solid = format!("{} px solid", thousands(image.set_bits));
+            let no_alpha = if image.has_alpha { "" } else { " (it has no alpha channel)" };
+            [name.to_owned(), image.name.clone(), size, solid, format!("alpha > {threshold}{no_alpha}")]
+        };
+        let rows = [row("A", &self.a, self.threshold.a), row("B", &self.b, self.threshold.b)];
+        table([Left(""), Left("image"), Right("size"), Right("mask"), Left("solid if")], &rows)
+    }
+
+    fn scan_table(&self) -> String {
         let whole = self.collision.box_overlap().area();
-        let rows: Vec<_> = self
-            .scans
-            .iter()
-            .map(|scan| {
-                [
-                    scan.name.clone(),
-                    (if scan.exact { "" } else { "≈" }).to_owned(),
-                    scan.verdict(self.masks_overlap),
-                    thousands(scan.visits),
-                    thousands(scan.cells),
-                    percent(scan.visits, whole),
-                    scan.cell.map_or_else(|| "–".to_owned(), point),
-                ]
-            })
-            .collect();
-        let columns = [
-            left("scan"),
-            left(""),
-            left("verdict"),
-            right("visits"),
-            right("cells"),
-            right("share"),
-            left("first hit"),
-        ];
-        f.write_str(&table(columns, &rows))
+        let row = |scan: &Answer| {
+            let approximate = if scan.exact { "" } else { "≈" };
+            let first = scan.cell.map_or_else(|| "–".to_owned(), point);
+            let (visits, cells) = (thousands(scan.visits), thousands(scan.cells));
+            let share = percent(scan.visits, whole);
+            [scan.name.clone(), approximate.to_owned(), scan.verdict(self.masks_overlap), visits, cells, share, first]
+        };
+        let rows: Vec<_> = self.scans.iter().map(row).collect();
+        let [visits, cells, share] = ["visits", "cells", "share"].map(Right);
+        table([Left("scan"), Left(""), Left("verdict"), visits, cells, share, Left("first hit")], &rows)
     }
 }

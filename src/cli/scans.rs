@@ -72,21 +72,13 @@ impl fmt::Display for ParameterJson {
 
 impl fmt::Display for List {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows: Vec<_> = self
-            .scans
-            .iter()
-            .map(|scan| {
-                let parameters: Vec<String> = scan.parameters.iter().map(ParameterJson::to_string).collect();
-                let exact = if scan.exact { "exact" } else { "approximate" };
-                [
-                    scan.name.clone(),
-                    parameters.join(", "),
-                    exact.to_owned(),
-                    scan.sentence.to_owned(),
-                    scan.short_source.to_owned(),
-                ]
-            })
-            .collect();
+        let row = |scan: &Entry| {
+            let parameters: Vec<String> = scan.parameters.iter().map(ParameterJson::to_string).collect();
+            let exact = if scan.exact { "exact" } else { "approximate" };
+            let [exact, sentence, source] = [exact, scan.sentence, scan.short_source].map(str::to_owned);
+            [scan.name.clone(), parameters.join(", "), exact, sentence, source]
+        };
+        let rows: Vec<_> = self.scans.iter().map(row).collect();
         f.write_str(&table(["scan", "parameters", "", "what it does", "source"].map(Column::Left), &rows))
     }
 }

@@ -100,31 +100,14 @@ impl fmt::Display for Timed {
         if self.debug {
             writeln!(f, "This is a debug build: its times mean little.\n")?;
         }
-        let rows: Vec<_> = self
-            .scans
-            .iter()
-            .map(|scan| {
-                [
-                    scan.name.clone(),
-                    thousands(scan.visits),
-                    duration(scan.median_ns),
-                    format!("± {:.0} %", scan.spread * 100.0),
-                    duration(scan.min_ns),
-                    format!("{:.2} ×", scan.ratio_to_rows),
-                    duration(scan.prepare_ns),
-                ]
-            })
-            .collect();
-        let right = Column::Right;
-        let columns = [
-            Column::Left("scan"),
-            right("visits"),
-            right("median"),
-            right("spread"),
-            right("fastest"),
-            right("of rows"),
-            right("prepare"),
-        ];
-        f.write_str(&table(columns, &rows))
+        let row = |scan: &Entry| {
+            let (median, min, prepare) = (duration(scan.median_ns), duration(scan.min_ns), duration(scan.prepare_ns));
+            let (spread, ratio) = (format!("± {:.0} %", scan.spread * 100.0), format!("{:.2} ×", scan.ratio_to_rows));
+            [scan.name.clone(), thousands(scan.visits), median, spread, min, ratio, prepare]
+        };
+        let rows: Vec<_> = self.scans.iter().map(row).collect();
+        let [visits, median, spread, min, ratio, prepare] =
+            ["visits", "median", "spread", "fastest", "of rows", "prepare"].map(Column::Right);
+        f.write_str(&table([Column::Left("scan"), visits, median, spread, min, ratio, prepare], &rows))
     }
 }

@@ -7,6 +7,7 @@
 //! - Colours and alpha are straight, not premultiplied; nothing is colour-managed.
 
 use std::{
+    error::Error,
     fs::{self, File},
     io::{self, Cursor, Read},
     path::Path,
@@ -135,10 +136,7 @@ fn refusal(format: &'static str, error: ImageError) -> Reason {
     let detail = match error {
         ImageError::Limits(_) => return Reason::TooMuchMemory,
         ImageError::IoError(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Reason::CutShort(format),
-        ImageError::Decoding(error) => {
-            let source = std::error::Error::source(&error).map(ToString::to_string);
-            source.unwrap_or_else(|| error.to_string())
-        }
+        ImageError::Decoding(error) => error.source().map_or_else(|| error.to_string(), ToString::to_string),
         error => error.to_string(),
     };
     let detail: Vec<String> = detail.split_whitespace().map(|word| word.replace(char::is_control, "")).collect();
