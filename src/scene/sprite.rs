@@ -20,7 +20,7 @@ pub struct Sprite {
 }
 
 impl Sprite {
-    /// A sprite whose pixels are solid iff `alpha > threshold`.
+    /// A sprite whose pixels are solid iff `alpha > threshold`; all of them, where the image has no alpha channel.
     pub fn new(name: impl Into<String>, picture: Picture, threshold: u8) -> Self {
         let mask = Self::mask_of(&picture, threshold);
         let histogram = Arc::new(picture.alpha_histogram());
@@ -28,7 +28,12 @@ impl Sprite {
     }
 
     fn mask_of(picture: &Picture, threshold: u8) -> Arc<Prepared> {
-        Arc::new(Mask::from_rgba(picture.size(), picture.rgba(), threshold).into())
+        let mask = if picture.has_alpha {
+            Mask::from_rgba(picture.size(), picture.rgba(), threshold)
+        } else {
+            Mask::new(picture.size()).inverted()
+        };
+        Arc::new(mask.into())
     }
 
     /// The image.
@@ -53,7 +58,8 @@ impl Sprite {
 
     /// How many pixels are solid.
     pub fn solid_count(&self) -> u64 {
-        self.histogram.iter().skip(usize::from(self.threshold) + 1).sum()
+        let first_solid = if self.picture.has_alpha { usize::from(self.threshold) + 1 } else { 0 };
+        self.histogram.iter().skip(first_solid).sum()
     }
 
     /// Pixels with an alpha above this are solid.
@@ -72,5 +78,19 @@ impl Sprite {
     /// The mask, ready for scans. The same `Arc` as long as the mask has not changed.
     pub const fn mask(&self) -> &Arc<Prepared> {
         &self.mask
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_an_alpha_channel_everything_is_solid_at_every_threshold() {
+        let picture = Picture::new(Size::new(3, 2), [10, 20, 30, 255].repeat(6), "JPEG", false);
+        for threshold in [0, 128, 255] {
+            let sprite = Sprite::new("a.jpg", picture.clone(), threshold);
+            assert_eq!((sprite.solid_count(), sprite.mask().mask().count()), (6, 6), "threshold {threshold}");
+        }
     }
 }

@@ -137,13 +137,13 @@ impl Playback {
     }
 
     fn play(&mut self, total: u64) {
-        if total == 0 {
+        self.playing = total > 0;
+        if !self.playing {
             return;
         }
         if self.at_end {
             self.rewind();
         }
-        self.playing = true;
         self.asked_to_play = true;
     }
 

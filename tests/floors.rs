@@ -1,0 +1,158 @@
+//! The house: imports go down, and siblings do not know each other.
+
+use std::{fs, path::Path};
+
+/// The rooms from the ground up, each with what it may import beside itself.
+const ROOMS: &[(&str, &[&str])] = &[
+    ("geom", &[]),
+    ("mask", &["geom"]),
+    ("scan", &["geom", "mask"]),
+    ("words", &["geom"]),
+    ("scene", &["geom", "mask", "scan"]),
+    ("measure", &["geom", "mask", "scan"]),
+    ("session", &["geom", "mask", "scan", "scene", "measure"]),
+    ("files", &["geom", "mask", "scan", "scene", "measure", "words"]),
+    ("cli", &["geom", "mask", "scan", "scene", "measure", "words", "files"]),
+    ("app", &["geom", "mask", "scan", "scene", "measure", "words", "session", "files", "cli"]),
+];
+
+/// Folders whose files never import each other, and the files in them that all may import.
+const SIBLINGS: &[(&str, &[&str])] = &[
+    ("scan", &["walk", "probe", "pair", "name", "about", "mod"]),
+    ("app/panels", &["mod"]),
+    ("app/layers", &["mod"]),
+];
+
+/// Every Rust file below `folder` with its path and its text.
+fn sources(folder: &Path) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder of the crate") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            let text = fs::read_to_string(&path).expect("a source file");
+            found.push((path.display().to_string(), text));
+        }
+    }
+    found
+}
+
+/// The code of a file without its comments and its tests.
+fn code(text: &str) -> String {
+    let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+    text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+fn is_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// The names that follow `prefix` in `code`: `crate::geom` gives `geom`; `crate::{geom, mask::Mask}` gives both.
+fn imported(code: &str, prefix: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    for (at, _) in code.match_indices(prefix) {
+        let rest = &code[at + prefix.len()..];
+        let Some(group) = rest.strip_prefix('{') else {
+            names.push(rest.chars().take_while(|c| is_name(*c)).collect());
+            continue;
+        };
+        let mut depth = 1;
+        let mut name = String::new();
+        let mut is_first_segment = true;
+        for c in group.chars() {
+            match c {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                _ => {}
+            }
+            if depth == 1 && is_first_segment && is_name(c) {
+                name.push(c);
+            } else if depth <= 1 && (c == ',' || depth == 0) {
+                names.push(std::mem::take(&mut name));
+                is_first_segment = true;
+            } else if !c.is_whitespace() {
+                is_first_segment = false;
+            }
+            if depth == 0 {
+                break;
+            }
+        }
+    }
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+#[test]
+fn the_import_reader_reads_imports() {
+    let code = "use crate::geom::Cell;\nuse crate::{\n    mask::{Mask, truth},\n    scan::Scan,\n};\ncrate::words::percent(1, 2)";
+    assert_eq!(imported(code, "crate::"), ["geom", "mask", "scan", "words"]);
+}
+
+#[test]
+fn imports_go_down() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut wrong = Vec::new();
+    for (room, allowed) in ROOMS {
+        let folder = source.join(room);
+        let files = if folder.is_dir() {
+            sources(&folder)
+        } else {
+            let file = source.join(format!("{room}.rs"));
+            vec![(file.display().to_string(), fs::read_to_string(&file).expect("a room"))]
+        };
+        for (path, text) in files {
+            for name in imported(&code(&text), "crate::") {
+                if name != *room && !allowed.contains(&name.as_str()) {
+                    wrong.push(format!("{path} imports {name}"));
+                }
+            }
+            if *room != "app" && ["egui", "eframe", "rfd"].iter().any(|name| code(&text).contains(&format!("{name}::"))) {
+                wrong.push(format!("{path} names the window's libraries"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_room_is_on_the_plan() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let plan = fs::read_to_string(source.join("lib.rs")).expect("the plan");
+    for entry in fs::read_dir(&source).expect("the crate's source") {
+        let name = entry.expect("an entry").path().file_stem().expect("a name").to_string_lossy().into_owned();
+        if !["lib", "main"].contains(&name.as_str()) {
+            assert!(ROOMS.iter().any(|(room, _)| *room == name), "{name} is in no list of this test");
+            assert!(plan.contains(&format!("`{name}`")), "{name} is not on the plan in src/lib.rs");
+        }
+    }
+}
+
+#[test]
+fn siblings_do_not_know_each_other() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut wrong = Vec::new();
+    for (folder, shared) in SIBLINGS {
+        let Some(last) = folder.rsplit('/').next() else { continue };
+        let files: Vec<(String, String)> = fs::read_dir(source.join(folder))
+            .expect("a folder of siblings")
+            .map(|entry| entry.expect("an entry").path())
+            .filter(|path| path.is_file())
+            .map(|path| {
+                let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+                (name, code(&fs::read_to_string(&path).expect("a source file")))
+            })
+            .collect();
+        let is_strategy = |name: &str| !shared.contains(&name);
+        for (name, text) in files.iter().filter(|(name, _)| is_strategy(name)) {
+            let mut names = imported(text, "super::");
+            names.extend(imported(text, &format!("{last}::")));
+            for other in names.iter().filter(|other| *other != name) {
+                if files.iter().any(|(sibling, _)| sibling == other && is_strategy(other)) {
+                    wrong.push(format!("{folder}/{name}.rs imports {other}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

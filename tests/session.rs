@@ -1,0 +1,369 @@
+//! The session, driven by lists of actions as a window or a script would.
+
+#[path = "support/sprites.rs"]
+mod sprites;
+
+use maskscope::{
+    geom::{Cell, Offset, Size},
+    mask::truth::Truth,
+    scan::Scan,
+    session::{
+        Action, Effect, FileAction, Framing, Hint, Layer, MaskChoice, MessageKind, PlaybackAction, ScanAction,
+        ScanColumn, Session, Slot, Speed, StageAction, ViewAction,
+    },
+};
+use sprites::{block, sprite};
+
+/// A session that shows two small sprites, everything derived.
+fn session() -> Session {
+    let mut session = Session::default();
+    let (a, b) = (sprite("a.png", "####\n#..#\n####"), sprite("b.png", "##\n##"));
+    session.apply(Action::Stage(StageAction::ShowPair { a, b, offset: Offset::new(1, 1) }));
+    session.run_wanted();
+    session
+}
+
+fn place(session: &mut Session, slot: Slot, x: i64, y: i64) {
+    session.apply(Action::Stage(StageAction::Place { slot, position: Cell::new(x, y) }));
+}
+
+fn play(session: &mut Session, action: PlaybackAction) {
+    session.apply(Action::Playback(action));
+}
+
+fn b_position(session: &Session) -> Cell {
+    session.stage().get(Slot::B).expect("B is shown").position
+}
+
+/// Every derived number equals the brute-force truth.
+fn assert_true(session: &Session) {
+    let ((a, b), offset) = session.stage().both().zip(session.stage().offset()).expect("both are shown");
+    let truth = Truth::of(a.sprite.mask().mask(), b.sprite.mask().mask(), offset);
+    let collision = session.collision().expect("both are shown");
+    assert_eq!(collision.overlap_box, truth.overlap_box);
+    assert_eq!(collision.overlap_area, truth.area);
+    assert_eq!(collision.overlap_bounds, truth.bounds);
+    for row in session.rows() {
+        assert_eq!(row.is_wrong, row.hit.is_some() != truth.masks_overlap(), "{}", row.scan);
+        assert!(!(row.is_wrong && row.scan.is_exact()), "{} is exact and wrong", row.scan);
+    }
+}
+
+#[test]
+fn everything_follows_every_step_of_a_drag() {
+    let mut session = session();
+    for x in -3..6 {
+        for y in -3..5 {
+            place(&mut session, Slot::B, x, y);
+            assert!(!session.rows_are_stale() && !session.recording_is_stale(), "small work is done at once");
+            assert_true(&session);
+            let row = session.rows().iter().find(|row| row.scan == Scan::Rows).expect("rows is listed");
+            let recording = session.recording().expect("both are shown");
+            assert_eq!(recording.count, row.count);
+            assert_eq!(recording.visits.len() as u64, row.count.visits);
+        }
+    }
+}
+
+#[test]
+fn moving_a_moves_the_offset_the_other_way() {
+    let mut session = session();
+    place(&mut session, Slot::A, 5, -2);
+    assert_eq!(session.stage().offset(), Some(Offset::new(-4, 3)));
+    assert_true(&session);
+}
+
+#[test]
+fn a_drag_is_one_step_to_undo() {
+    let mut session = session();
+    for x in 2..9 {
+        place(&mut session, Slot::B, x, 1);
+    }
+    session.apply(Action::Stage(StageAction::Settle));
+    place(&mut session, Slot::B, 20, 20);
+    session.apply(Action::Stage(StageAction::Undo));
+    assert_eq!(b_position(&session), Cell::new(8, 1));
+    session.apply(Action::Stage(StageAction::Undo));
+    assert_eq!(b_position(&session), Cell::new(1, 1));
+    assert_true(&session);
+    session.apply(Action::Stage(StageAction::Redo));
+    assert_eq!(b_position(&session), Cell::new(8, 1));
+}
+
+#[test]
+fn undo_takes_back_thresholds_images_and_swaps() {
+    let mut session = session();
+    let solid = |session: &Session, slot| session.stage().get(slot).map(|placed| placed.sprite.solid_count());
+    let show = StageAction::Show { slot: Slot::A, sprite: sprite("c.png", "+#") };
+    session.apply(Action::Stage(show));
+    session.apply(Action::Stage(StageAction::SetThreshold { slot: Slot::A, threshold: 128 }));
+    assert_eq!(solid(&session, Slot::A), Some(1));
+    assert_true(&session);
+    session.apply(Action::Stage(StageAction::Swap));
+    assert_eq!(solid(&session, Slot::B), Some(1));
+    for expected in [Some(1), Some(2), Some(10)] {
+        session.apply(Action::Stage(StageAction::Undo));
+        assert_eq!(solid(&session, Slot::A), expected);
+    }
+    assert_true(&session);
+}
+
+#[test]
+fn a_change_that_changes_nothing_is_no_step() {
+    let mut session = session();
+    session.apply(Action::Stage(StageAction::Undo));
+    assert!(session.stage().both().is_none(), "the first pair was the first step");
+    assert_eq!(session.can_undo_redo(), (false, true));
+    session.apply(Action::Stage(StageAction::Redo));
+    place(&mut session, Slot::B, 1, 1);
+    assert_eq!(session.can_undo_redo(), (true, false));
+    session.apply(Action::Stage(StageAction::Undo));
+    assert!(session.stage().both().is_none());
+}
+
+#[test]
+fn positions_stay_where_offsets_fit() {
+    let mut session = session();
+    place(&mut session, Slot::A, i64::MIN, i64::MAX);
+    place(&mut session, Slot::B, i64::MAX, i64::MIN);
+    assert_eq!(session.stage().offset(), Some(Offset::new(2_000_000_000, -2_000_000_000)));
+    assert!(!session.collision().expect("both are shown").boxes_overlap());
+}
+
+#[test]
+fn the_opening_scan_plays_once_and_rests() {
+    let mut session = session();
+    assert!(session.playback().is_playing());
+    let total = session.recording().expect("both are shown").count.visits;
+    let mut ticks = 0;
+    while session.tick(1.0 / 60.0) {
+        ticks += 1;
+        assert!(ticks < 1_000, "it must come to rest");
+    }
+    assert_eq!(session.playback().position(), total);
+    assert_eq!(session.view().hint(), Some(Hint::Drag), "nobody has done anything yet");
+}
+
+#[test]
+fn the_transport_steps_scrubs_and_jumps() {
+    let mut session = session();
+    place(&mut session, Slot::B, 0, 1);
+    let total = session.recording().expect("both are shown").count.visits;
+    play(&mut session, PlaybackAction::First);
+    assert_eq!(session.current_visit(), None);
+    for rank in 0..total {
+        play(&mut session, PlaybackAction::StepOn);
+        let recorded = session.recording().expect("both are shown").visits[usize::try_from(rank).expect("few")];
+        assert_eq!(session.current_visit(), Some(recorded));
+    }
+    play(&mut session, PlaybackAction::StepOn);
+    assert_eq!(session.playback().position(), total, "there is nothing after the last visit");
+    play(&mut session, PlaybackAction::StepBack);
+    assert_eq!(session.playback().position(), total - 1);
+    play(&mut session, PlaybackAction::Scrub(u64::MAX));
+    assert_eq!(session.playback().position(), total);
+    play(&mut session, PlaybackAction::Scrub(0));
+    play(&mut session, PlaybackAction::ToTheHit);
+    assert_eq!(session.playback().position(), total);
+    assert_eq!(session.current_visit(), session.recording().and_then(|recording| recording.hit).map(|hit| hit.visit));
+}
+
+#[test]
+fn a_miss_has_no_hit_to_jump_to() {
+    let mut session = session();
+    place(&mut session, Slot::B, 40, 40);
+    assert_eq!(session.recording().map(|recording| recording.count.visits), Some(0));
+    play(&mut session, PlaybackAction::Play);
+    assert!(!session.playback().is_playing(), "there is nothing to play");
+    play(&mut session, PlaybackAction::ToTheHit);
+    assert_eq!(session.playback().position(), 0);
+}
+
+#[test]
+fn at_the_end_stays_at_the_end_while_dragging() {
+    let mut session = session();
+    play(&mut session, PlaybackAction::Last);
+    for x in 0..3 {
+        place(&mut session, Slot::B, x, 0);
+        let total = session.recording().expect("both are shown").count.visits;
+        assert_eq!(session.playback().position(), total);
+    }
+}
+
+#[test]
+fn repeat_starts_again() {
+    let mut session = session();
+    place(&mut session, Slot::B, 0, 1);
+    play(&mut session, PlaybackAction::SetRepeat(true));
+    play(&mut session, PlaybackAction::SetSpeed(Speed::new(10.0).expect("a number")));
+    play(&mut session, PlaybackAction::First);
+    play(&mut session, PlaybackAction::Play);
+    for _ in 0..1_000 {
+        assert!(session.tick(0.05));
+    }
+    assert!(session.playback().position() < session.recording().expect("both are shown").count.visits);
+}
+
+#[test]
+fn selecting_a_scan_shows_all_of_it() {
+    let mut session = session();
+    play(&mut session, PlaybackAction::First);
+    session.apply(Action::Scan(ScanAction::Select(Scan::ALL.len() - 1)));
+    for (index, scan) in Scan::ALL.into_iter().enumerate() {
+        session.apply(Action::Scan(ScanAction::Select(index)));
+        let recording = session.recording().expect("both are shown");
+        assert_eq!(recording.scan, scan);
+        assert_eq!(session.playback().position(), recording.count.visits);
+    }
+    session.apply(Action::Scan(ScanAction::Select(usize::MAX)));
+    assert_eq!(session.scans().selected_index(), Scan::ALL.len() - 1, "there is no such row");
+}
+
+#[test]
+fn parameters_change_the_selected_scan_only() {
+    let mut session = session();
+    let index = Scan::ALL.iter().position(|scan| scan.strategy() == "sample").expect("sample is listed");
+    session.apply(Action::Scan(ScanAction::Select(index)));
+    let every_pixel: Scan = "sample:1".parse().expect("a scan");
+    session.apply(Action::Scan(ScanAction::SetParameters(every_pixel)));
+    assert_eq!(session.scans().selected(), every_pixel);
+    assert_eq!(session.rows()[index].scan, every_pixel);
+    session.apply(Action::Scan(ScanAction::SetParameters(Scan::Rows)));
+    assert_eq!(session.scans().selected(), every_pixel, "another strategy is no parameter");
+}
+
+#[test]
+fn sorting_goes_up_down_and_away() {
+    let mut session = session();
+    let by_visits = || Action::Scan(ScanAction::SortBy(ScanColumn::Visits));
+    for expected in [Some((ScanColumn::Visits, true)), Some((ScanColumn::Visits, false)), None] {
+        session.apply(by_visits());
+        assert_eq!(session.scans().sort(), expected);
+    }
+}
+
+#[test]
+fn timings_arrive_for_every_row() {
+    let session = session();
+    assert!(session.wanted().is_empty());
+    for row in session.rows() {
+        let timing = row.timing.expect("everything wanted has run");
+        assert!(timing.min_nanos > 0.0 && timing.min_nanos <= timing.median_nanos, "{}", row.scan);
+    }
+}
+
+#[test]
+fn a_result_for_another_placement_is_dropped() {
+    let mut session = session();
+    place(&mut session, Slot::B, 0, 1);
+    let job = session.wanted().into_iter().next().expect("timings are wanted");
+    place(&mut session, Slot::B, 1, 0);
+    let late = job.run(&|| false).expect("nobody cancelled");
+    session.finish(late);
+    assert!(session.rows().iter().all(|row| row.timing.is_none()));
+}
+
+#[test]
+fn an_idle_session_wants_nothing() {
+    let mut session = session();
+    play(&mut session, PlaybackAction::Last);
+    assert!(session.wanted().is_empty());
+    assert!(!session.tick(1.0));
+    assert!(session.wanted().is_empty());
+}
+
+#[test]
+fn a_long_scan_is_left_to_a_worker_and_scrubs_beyond_its_recording() {
+    let mut session = Session::default();
+    let size = Size::new(1_200, 1_000);
+    let (a, b) = (block("a.png", size), sprite("b.png", &format!("{}\n", ".".repeat(1_200)).repeat(1_000)));
+    session.apply(Action::Stage(StageAction::ShowPair { a, b, offset: Offset::new(0, 0) }));
+    assert!(session.rows().is_empty() && session.recording().is_none(), "too long for a frame");
+    session.run_wanted();
+    let total = session.recording().expect("it has run").count.visits;
+    assert_eq!(total, size.area());
+    assert!((session.recording().expect("it has run").visits.len() as u64) < total, "the recording has a limit");
+    for position in [1, 262_144, 262_145, 700_001, total - 1, total] {
+        play(&mut session, PlaybackAction::Scrub(position));
+        session.run_wanted();
+        let visit = session.current_visit().expect("a visit has been played");
+        let (x, y) = ((position - 1) % 1_200, (position - 1) / 1_200);
+        assert_eq!((i64::from(visit.x), i64::from(visit.y)), (x.cast_signed(), y.cast_signed()), "#{position}");
+    }
+}
+
+#[test]
+fn an_image_is_asked_for_loaded_and_shown_where_the_old_one_stood() {
+    let mut session = session();
+    assert!(matches!(session.apply(Action::File(FileAction::Open(Slot::A))), Some(Effect::PickImage(Slot::A))));
+    let path = std::path::PathBuf::from("c.png");
+    let effect = session.apply(Action::File(FileAction::OpenPath(Slot::B, path.clone())));
+    assert!(matches!(effect, Some(Effect::LoadImage { slot: Slot::B, path: asked }) if asked == path));
+    session.apply(Action::File(FileAction::Loaded(Slot::B, sprite("c.png", "#"))));
+    assert_eq!(b_position(&session), Cell::new(1, 1));
+    assert_true(&session);
+}
+
+#[test]
+fn a_failure_keeps_the_picture_and_stays_until_read() {
+    let mut session = session();
+    let before = session.stage().clone();
+    let failed = FileAction::Failed { title: "c.png could not be opened".to_owned(), detail: "Why.".to_owned() };
+    session.apply(Action::File(failed));
+    assert_eq!(session.stage(), &before);
+    session.tick(1_000.0);
+    let [message] = session.messages() else { panic!("one message: {:?}", session.messages()) };
+    assert_eq!(message.kind, MessageKind::Error);
+    let id = message.id;
+    session.apply(Action::File(FileAction::Close(id)));
+    assert!(session.messages().is_empty());
+}
+
+#[test]
+fn a_success_goes_by_itself() {
+    let mut session = session();
+    session.apply(Action::File(FileAction::Done { title: "Saved".to_owned(), detail: String::new() }));
+    session.tick(3.9);
+    assert_eq!(session.messages().len(), 1);
+    session.tick(0.2);
+    assert!(session.messages().is_empty());
+}
+
+#[test]
+fn masks_are_exported_as_they_stand() {
+    let mut session = session();
+    place(&mut session, Slot::B, 3, 1);
+    let effect = session.apply(Action::File(FileAction::ExportMask(MaskChoice::Overlap)));
+    assert!(matches!(effect, Some(Effect::PickMaskTarget { suggestion, .. }) if suggestion == "a-b-overlap.png"));
+    let to = FileAction::ExportMaskTo(MaskChoice::Overlap, "out.txt".into());
+    let Some(Effect::WriteMask { mask, .. }) = session.apply(Action::File(to)) else { panic!("a mask to write") };
+    assert_eq!(mask.to_text(), "#\n#\n");
+    place(&mut session, Slot::B, 30, 1);
+    assert!(session.apply(Action::File(FileAction::ExportMask(MaskChoice::Overlap))).is_none());
+    assert_eq!(session.messages().len(), 1, "it says why not");
+}
+
+#[test]
+fn layers_switch_and_hints_are_learnt_once() {
+    let mut session = session();
+    for layer in Layer::ALL {
+        session.apply(Action::View(ViewAction::ShowLayer(layer, false)));
+        assert!(!session.view().layers().has(layer), "{}", layer.name());
+    }
+    session.apply(Action::View(ViewAction::ShowLayer(Layer::Grid, true)));
+    assert!(session.view().layers().has(Layer::Grid) && !session.view().layers().has(Layer::Boxes));
+    place(&mut session, Slot::B, 2, 2);
+    assert_eq!(session.view().hint(), Some(Hint::Play));
+    session.apply(Action::View(ViewAction::Learnt(Hint::Play)));
+    session.apply(Action::View(ViewAction::Learnt(Hint::Drop)));
+    assert_eq!(session.view().hint(), None);
+}
+
+#[test]
+fn a_new_image_is_framed_whole() {
+    let mut session = session();
+    let camera = maskscope::session::Camera { centre: (0.0, 0.0), zoom: maskscope::session::Zoom::ONE };
+    session.apply(Action::View(ViewAction::Frame(Framing::Free(camera))));
+    session.apply(Action::Stage(StageAction::Show { slot: Slot::A, sprite: sprite("c.png", "#") }));
+    assert_eq!(session.view().framing(), Framing::Fit);
+}
