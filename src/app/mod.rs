@@ -127,6 +127,11 @@ impl App {
         &self.session
     }
 
+    /// Does `action` as if a panel had asked for it.
+    pub fn act(&mut self, ctx: &Context, action: Action) {
+        self.apply(ctx, action.into());
+    }
+
     /// Shows the whole window and does what was asked for.
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();

@@ -1,0 +1,75 @@
+//! What watching a scan costs: the same scan with a silent probe, counting, and recording, and against a bare loop.
+//!
+//! `cargo bench --bench scans`. The silent probe must cost no more than 1.05 of the loop without a hook.
+
+use divan::{Bencher, black_box};
+use maskscope::{
+    geom::{Offset, Size},
+    mask::{Mask, Prepared},
+    scan::{Count, NoProbe, Scan, Trace},
+};
+
+fn main() {
+    divan::main();
+}
+
+/// Complementary checker boards: nothing is shared, so every scan visits everything.
+fn boards(side: u32) -> (Prepared, Prepared) {
+    let board = |odd: u32| Prepared::new(Mask::from_fn(Size::new(side, side), |x, y| (x + y) % 2 == odd));
+    (board(0), board(1))
+}
+
+const SIDES: [u32; 3] = [64, 256, 1024];
+
+/// `rows` written as a loop without any hook.
+#[divan::bench(args = SIDES)]
+fn rows_as_a_bare_loop(bencher: Bencher<'_, '_>, side: u32) {
+    let (a, b) = boards(side);
+    let (a, b) = (a.packed(), b.packed());
+    bencher.bench_local(|| {
+        let (a, b) = (black_box(a), black_box(b));
+        for y in 0..side {
+            for x in 0..side {
+                if a.bit(x, y) && b.bit(x, y) {
+                    return Some((x, y));
+                }
+            }
+        }
+        None
+    });
+}
+
+#[divan::bench(args = SIDES)]
+fn rows_with_a_silent_probe(bencher: Bencher<'_, '_>, side: u32) {
+    let (a, b) = boards(side);
+    Scan::Rows.prepare(&a, &b);
+    bencher.bench_local(|| Scan::Rows.run(black_box(&a), black_box(&b), Offset::default(), None, &mut NoProbe));
+}
+
+#[divan::bench(args = SIDES)]
+fn rows_counted(bencher: Bencher<'_, '_>, side: u32) {
+    let (a, b) = boards(side);
+    bencher.bench_local(|| {
+        let mut count = Count::default();
+        Scan::Rows.run(black_box(&a), black_box(&b), Offset::default(), None, &mut count);
+        count
+    });
+}
+
+#[divan::bench(args = SIDES)]
+fn rows_recorded(bencher: Bencher<'_, '_>, side: u32) {
+    let (a, b) = boards(side);
+    bencher.bench_local(|| {
+        let mut trace = Trace::with_limit(1 << 20);
+        Scan::Rows.run(black_box(&a), black_box(&b), Offset::default(), None, &mut trace);
+        trace.count()
+    });
+}
+
+/// Every strategy over the same boards, silent.
+#[divan::bench(args = Scan::ALL)]
+fn strategies_256(bencher: Bencher<'_, '_>, scan: Scan) {
+    let (a, b) = boards(256);
+    scan.prepare(&a, &b);
+    bencher.bench_local(|| scan.run(black_box(&a), black_box(&b), Offset::default(), None, &mut NoProbe));
+}
