@@ -17,11 +17,8 @@ const ROOMS: &[(&str, &[&str])] = &[
 ];
 
 /// Folders whose files never import each other, and the files in them that all may import.
-const SIBLINGS: &[(&str, &[&str])] = &[
-    ("scan", &["walk", "probe", "pair", "name", "about", "mod"]),
-    ("app/panels", &["mod"]),
-    ("app/layers", &["mod"]),
-];
+const SIBLINGS: &[(&str, &[&str])] =
+    &[("scan", &["walk", "probe", "pair", "name", "about", "mod"]), ("app/panels", &["mod"]), ("app/layers", &["mod"])];
 
 /// Every Rust file below `folder` with its path and its text.
 fn sources(folder: &Path) -> Vec<(String, String)> {
@@ -107,7 +104,8 @@ fn imports_go_down() {
                     wrong.push(format!("{path} imports {name}"));
                 }
             }
-            if *room != "app" && ["egui", "eframe", "rfd"].iter().any(|name| code(&text).contains(&format!("{name}::"))) {
+            if *room != "app" && ["egui", "eframe", "rfd"].iter().any(|name| code(&text).contains(&format!("{name}::")))
+            {
                 wrong.push(format!("{path} names the window's libraries"));
             }
         }

@@ -8,6 +8,7 @@ use std::{
 };
 
 use crate::{
+    app::panels::messages::Work,
     files::{FileError, Limits, MaskFormat, load, write_whole},
     mask::Mask,
     scene::Sprite,
@@ -17,7 +18,7 @@ use crate::{
 /// A dialog that "closes" sooner than a person can has never opened: there is no portal and no zenity.
 const SOONER_THAN_A_PERSON: Duration = Duration::from_millis(150);
 /// Work is shown once it has lasted this long.
-pub const SHOWN_AFTER: Duration = Duration::from_millis(100);
+const SHOWN_AFTER: Duration = Duration::from_millis(100);
 /// The endings that the open dialog lists.
 const IMAGES: [&str; 10] = ["png", "gif", "webp", "bmp", "qoi", "tif", "tiff", "jpg", "jpeg", "tga"];
 
@@ -42,12 +43,18 @@ pub enum Outcome {
 
 /// Work under way.
 #[derive(Clone, Debug)]
-pub struct Work {
+pub struct Running {
     id: u64,
     /// What is being done, in a line.
-    pub title: String,
-    /// Since when.
-    pub since: Instant,
+    title: String,
+    since: Instant,
+}
+
+impl Running {
+    /// What the window tells of it. How much is done is not known.
+    pub fn told(&self) -> Work {
+        Work { title: self.title.clone(), done: 0, total: 0 }
+    }
 }
 
 /// Everything that runs outside the session.
@@ -57,19 +64,28 @@ pub struct Background {
     sender: Sender<(u64, Outcome)>,
     outcomes: Receiver<(u64, Outcome)>,
     next_id: u64,
-    work: Vec<Work>,
+    running: Vec<Running>,
+    /// Work whose outcome nobody wants any more.
+    cancelled: Vec<u64>,
 }
 
 impl Background {
     /// Nothing under way; images are read within `limits`.
     pub fn new(wake: egui::Context, limits: Limits) -> Self {
         let (sender, outcomes) = channel();
-        Self { limits, wake, sender, outcomes, next_id: 0, work: Vec::new() }
+        Self { limits, wake, sender, outcomes, next_id: 0, running: Vec::new(), cancelled: Vec::new() }
     }
 
     /// Work that has lasted long enough to be shown.
-    pub fn shown_work(&self) -> impl Iterator<Item = &Work> {
-        self.work.iter().filter(|work| work.since.elapsed() >= SHOWN_AFTER)
+    pub fn shown_work(&self) -> impl Iterator<Item = &Running> {
+        self.running.iter().filter(|work| work.since.elapsed() >= SHOWN_AFTER)
+    }
+
+    /// Forgets the work of a place in the list that is shown: its outcome is dropped when it comes.
+    pub fn cancel(&mut self, place: usize) {
+        let id = self.shown_work().nth(place).map(|work| work.id);
+        self.running.retain(|work| Some(work.id) != id);
+        self.cancelled.extend(id);
     }
 
     /// Starts what the session asks for.
@@ -93,8 +109,12 @@ impl Background {
     pub fn finished(&mut self) -> Vec<Outcome> {
         let mut outcomes = Vec::new();
         while let Ok((id, outcome)) = self.outcomes.try_recv() {
-            self.work.retain(|work| work.id != id);
-            outcomes.push(outcome);
+            self.running.retain(|work| work.id != id);
+            if let Some(place) = self.cancelled.iter().position(|&cancelled| cancelled == id) {
+                self.cancelled.swap_remove(place);
+            } else {
+                outcomes.push(outcome);
+            }
         }
         outcomes
     }
@@ -103,7 +123,7 @@ impl Background {
         let id = self.next_id;
         self.next_id += 1;
         if let Some(title) = title {
-            self.work.push(Work { id, title, since: Instant::now() });
+            self.running.push(Running { id, title, since: Instant::now() });
             self.wake.request_repaint_after(SHOWN_AFTER);
         }
         let (sender, wake) = (self.sender.clone(), self.wake.clone());

@@ -226,7 +226,7 @@ impl Canvas {
 /// The hint that is due, at the top left of the canvas.
 fn show_hint(ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
     let Some(hint) = session.view().hint() else { return };
-    let area = Area::new(Id::new("hint")).order(Order::Middle).fixed_pos(canvas.min + vec2(12.0, 12.0));
+    let area = Area::new(Id::unique("hint")).order(Order::Middle).fixed_pos(canvas.min + vec2(12.0, 12.0));
     let closed = area.show(ui.ctx(), |ui| widgets::hint(ui, hint.text()).clicked()).inner;
     if closed {
         out.push(Action::View(ViewAction::Learnt(hint)).into());

@@ -5,27 +5,32 @@
 
 mod background;
 mod canvas;
+mod command;
 mod easel;
 pub mod icons;
 mod layers;
 mod lines;
 pub mod marks;
+mod panels;
+mod popups;
 mod raster;
 mod request;
 mod screen;
 mod settings;
 pub mod theme;
 pub mod widgets;
+mod words;
 mod worker;
 
 use std::time::Duration;
 
-use egui::{CentralPanel, Context, Frame as PanelFrame, Ui};
+use egui::{CentralPanel, Color32, Context, Frame as Surface, Panel, Ui};
 
 use background::{Background, Dialog, Outcome};
 use canvas::Canvas;
 pub use request::{Frame, Popup, Request, ZoomRequest};
 use settings::Settings;
+use theme::Theme;
 use worker::Worker;
 
 use crate::{
@@ -36,6 +41,13 @@ use crate::{
 
 /// Timings are taken once the sprites have rested so long, in seconds.
 const REST: f64 = 0.25;
+
+/// Below this width of the window, in points, the left panel is a rail.
+const RAIL_BELOW: f32 = 1_100.0;
+/// Below this width, the table keeps only its narrowest columns.
+const FOLDED_BELOW: f32 = 1_000.0;
+/// From this width on, panels are wide.
+const WIDE_FROM: f32 = 1_600.0;
 
 /// The program with its window.
 pub struct App {
@@ -151,8 +163,50 @@ impl App {
         self.remember();
     }
 
-    fn show_panels(&mut self, ui: &mut Ui, _is_timing: bool, out: &mut Vec<Request>) {
-        CentralPanel::default().frame(PanelFrame::NONE).show(ui, |ui| self.canvas.show(ui, &self.session, out));
+    /// Shows everything; what is asked for goes to `out`.
+    fn show_panels(&mut self, ui: &mut Ui, is_timing: bool, out: &mut Vec<Request>) {
+        let thumbnails = self.canvas.thumbnails(ui.ctx(), &self.session);
+        let frame = Frame {
+            session: &self.session,
+            camera: self.canvas.camera(),
+            hovered: self.canvas.hovered(),
+            canvas: self.canvas.rect(),
+            is_timing,
+        };
+        command::handle_keys(ui.ctx(), &frame, out);
+        let width = ui.available_width();
+        let surface = Surface::new().fill(Theme::of(ui).panel);
+        let bar = |panel: Panel, height: f32| panel.exact_size(height).resizable(false).frame(surface);
+        let samples: Vec<_> = sample_pairs().iter().map(|pair| (pair.title.as_str(), pair.shows.as_str())).collect();
+        bar(Panel::top("top"), 40.0).show(ui, |ui| panels::top::show(ui, &frame, &samples, out));
+        bar(Panel::bottom("transport"), 84.0).show(ui, |ui| panels::transport::show(ui, &frame, out));
+        let side = |panel: Panel, size: f32, range: std::ops::RangeInclusive<f32>| {
+            panel.default_size(size).size_range(range).resizable(true).frame(surface)
+        };
+        if width < RAIL_BELOW {
+            let rail = Panel::left("rail").exact_size(44.0).resizable(false).frame(surface);
+            rail.show(ui, |ui| panels::rail(ui, &frame, thumbnails, out));
+        } else {
+            let size = if width < WIDE_FROM { 240.0 } else { 280.0 };
+            side(Panel::left("left"), size, 200.0..=360.0).show(ui, |ui| panels::left(ui, &frame, thumbnails, out));
+        }
+        let size = match width {
+            width if width < FOLDED_BELOW => 232.0,
+            width if width < WIDE_FROM => 344.0,
+            _ => 480.0,
+        };
+        side(Panel::right("right"), size, 232.0..=560.0).show(ui, |ui| panels::right(ui, &frame, out));
+        bar(Panel::top("answer"), 44.0).show(ui, |ui| panels::answer::show(ui, &frame, out));
+        let work: Vec<_> = self.background.shown_work().map(|work| work.told()).collect();
+        panels::messages::show(ui, &frame, &work, out);
+        match self.popup {
+            Some(Popup::Find) => popups::find::show(ui, &frame, &samples, out),
+            Some(Popup::Keys) => popups::keys::show(ui, &frame, out),
+            Some(Popup::Path(slot)) => popups::path::show(ui, &frame, slot, out),
+            None => {}
+        }
+        let ground = Surface::new().fill(Color32::TRANSPARENT);
+        CentralPanel::default().frame(ground).show(ui, |ui| self.canvas.show(ui, &self.session, out));
     }
 
     /// Lets time pass; answers whether the sprites have rested long enough to time scans.
@@ -208,6 +262,7 @@ impl App {
             }
             Request::Open(popup) => self.popup = Some(popup),
             Request::ClosePopup => self.popup = None,
+            Request::CancelWork(place) => self.background.cancel(place),
             Request::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
         }
     }

@@ -37,13 +37,15 @@ pub enum Request {
     Open(Popup),
     /// Close whatever lies over the window.
     ClosePopup,
+    /// Stop the work of a place in the list of what is under way, from 0.
+    CancelWork(usize),
     /// End the program.
     Quit,
 }
 
-impl From<Action> for Request {
-    fn from(action: Action) -> Self {
-        Self::Session(action)
+impl<A: Into<Action>> From<A> for Request {
+    fn from(action: A) -> Self {
+        Self::Session(action.into())
     }
 }
 

@@ -86,6 +86,19 @@ impl Scan {
     }
 }
 
+impl Scan {
+    /// The name as a table writes it: like the canonical one, but with the parameter without which nobody could tell
+    /// what it does: `incremental:3`, `sample:10`.
+    pub fn display_name(self) -> String {
+        match self {
+            Self::Incremental(_) | Self::Sample { .. } => {
+                format!("{}:{}", self.strategy(), self.written_parameter())
+            }
+            _ => self.to_string(),
+        }
+    }
+}
+
 /// The canonical name: defaults are left out.
 impl fmt::Display for Scan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -147,6 +160,16 @@ mod tests {
         for scan in Scan::ALL {
             assert_eq!(scan.to_string().parse(), Ok(scan));
         }
+    }
+
+    #[test]
+    fn tables_show_the_parameter_that_matters() {
+        let shown = |text: &str| text.parse::<Scan>().expect("a scan").display_name();
+        assert_eq!(shown("incremental"), "incremental:3");
+        assert_eq!(shown("incremental:7px"), "incremental:7px");
+        assert_eq!(shown("sample"), "sample:10");
+        assert_eq!(shown("edge-in"), "edge-in");
+        assert_eq!(shown("edge-in:4"), "edge-in:4");
     }
 
     #[test]

@@ -176,6 +176,16 @@ impl RankMap {
         (*first != Self::NEVER).then_some(u64::from(*first))
     }
 
+    /// The rank of the cell `(x, y)`, local to the overlap box, or [`NEVER`](Self::NEVER); `None` where the grid does
+    /// not hold it on its own.
+    pub fn rank_of_cell(&self, x: i64, y: i64) -> Option<u32> {
+        let inside = |at: i64, count: u32| u32::try_from(at).ok().filter(|&at| at < count);
+        let (column, row) = (inside(x - self.origin.0, self.columns)?, inside(y - self.origin.1, self.rows)?);
+        let texel = u64::from(row) * u64::from(self.columns) + u64::from(column);
+        let rank = self.ranks.get(usize::try_from(texel).ok()?).copied();
+        rank.filter(|_| self.cells_per_texel == 1)
+    }
+
     /// The grid as text: ranks right-aligned, one space apart, `.` where nothing was visited.
     pub fn to_text(&self) -> String {
         let cell = |rank: u32| if rank == Self::NEVER { ".".to_owned() } else { rank.to_string() };
@@ -255,8 +265,18 @@ mod tests {
         let mut map = RankMap::new((0, 0), 2, 3, 1);
         four_visits(&mut map);
         assert_eq!(map.to_text(), "0 2 .\n");
+        assert_eq!(map.rank_of_cell(0, 0), None, "a texel is two cells wide");
         let mut shifted = RankMap::new((-1, 0), 2, 3, 1);
         four_visits(&mut shifted);
         assert_eq!(shifted.to_text(), "0 1 3\n");
+    }
+
+    #[test]
+    fn a_cell_has_the_rank_of_its_texel() {
+        let mut map = RankMap::new((1, 0), 1, 4, 1);
+        four_visits(&mut map);
+        assert_eq!(map.rank_of_cell(3, 0), Some(3));
+        assert_eq!(map.rank_of_cell(4, 0), Some(RankMap::NEVER));
+        assert_eq!((map.rank_of_cell(0, 0), map.rank_of_cell(1, 1)), (None, None), "beside the grid");
     }
 }

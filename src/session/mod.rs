@@ -41,6 +41,19 @@ pub enum Action {
     File(FileAction),
 }
 
+/// `From` the enum of each room.
+macro_rules! action_from {
+    ($($room:ident($actions:ty)),*) => {
+        $(impl From<$actions> for Action {
+            fn from(action: $actions) -> Self {
+                Self::$room(action)
+            }
+        })*
+    };
+}
+
+action_from!(Stage(StageAction), Scan(ScanAction), Playback(PlaybackAction), View(ViewAction), File(FileAction));
+
 /// The state of the program, apart from anything that belongs to a window or a disk.
 #[derive(Debug, Default)]
 pub struct Session {
@@ -173,6 +186,11 @@ impl Session {
     /// One row per scan in the order of the list; empty while a place is empty.
     pub fn rows(&self) -> &[ScanRow] {
         self.derived.rows()
+    }
+
+    /// The places of the scans in the list, from 0, in the order in which the table shows them.
+    pub fn sorted_scans(&self) -> Vec<usize> {
+        self.scans.sorted(self.rows())
     }
 
     /// True while the rows' counts belong to an earlier placement.

@@ -1,5 +1,6 @@
 //! The table of scans: which are listed, which is selected, how they are sorted.
 
+use super::ScanRow;
 use crate::scan::Scan;
 
 /// The scans of the table, in the order in which they are numbered.
@@ -21,6 +22,21 @@ pub enum ScanColumn {
     Time,
     /// How many times fewer visits than rows.
     Fewer,
+}
+
+impl ScanColumn {
+    /// What the scan of a place is sorted by; `None` while that is not known.
+    fn value(self, place: usize, rows: &[ScanRow]) -> Option<f64> {
+        let row = || rows.get(place);
+        #[expect(clippy::cast_precision_loss, reason = "only compared")]
+        match self {
+            Self::Strategy => Some(place as f64),
+            Self::Visits => row().map(|row| row.count.visits as f64),
+            // Fewer visits are more times fewer.
+            Self::Fewer => row().map(|row| -(row.count.visits as f64)),
+            Self::Time => row().and_then(|row| row.timing).map(|timing| timing.median_nanos),
+        }
+    }
 }
 
 /// Ascending or descending.
@@ -68,6 +84,23 @@ impl ScanList {
         self.sort.map(|(column, order)| (column, order == Order::Up))
     }
 
+    /// The places of the scans in the order of the table. Equal ones, and those without a value, stay as listed; the
+    /// latter come last.
+    pub(super) fn sorted(&self, rows: &[ScanRow]) -> Vec<usize> {
+        let mut places: Vec<usize> = (0..self.scans.len()).collect();
+        if let Some((column, order)) = self.sort {
+            places.sort_by(|&one, &other| {
+                let values = (column.value(one, rows), column.value(other, rows));
+                match (values, order) {
+                    ((Some(one), Some(other)), Order::Up) => one.total_cmp(&other),
+                    ((Some(one), Some(other)), Order::Down) => other.total_cmp(&one),
+                    ((one, other), _) => other.is_some().cmp(&one.is_some()),
+                }
+            });
+        }
+        places
+    }
+
     pub(super) fn apply(&mut self, action: ScanAction) {
         match action {
             ScanAction::Select(index) if index < self.scans.len() => self.selected = index,
@@ -85,5 +118,44 @@ impl ScanList {
                 };
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scan::Count;
+
+    fn rows(visits: &[u64]) -> Vec<ScanRow> {
+        let row = |(&scan, &visits): (&Scan, &u64)| ScanRow {
+            scan,
+            hit: None,
+            count: Count { visits, cells: visits },
+            is_wrong: false,
+            timing: None,
+        };
+        Scan::ALL.iter().zip(visits).map(row).collect()
+    }
+
+    #[test]
+    fn a_column_sorts_up_then_down_then_not() {
+        let mut list = ScanList::default();
+        let rows = rows(&[5, 2, 9, 2, 7, 1, 8, 3]);
+        let mut order_after = |column| {
+            list.apply(ScanAction::SortBy(column));
+            list.sorted(&rows)
+        };
+        assert_eq!(order_after(ScanColumn::Visits), [5, 1, 3, 7, 0, 4, 6, 2]);
+        assert_eq!(order_after(ScanColumn::Visits), [2, 6, 4, 0, 7, 1, 3, 5]);
+        assert_eq!(order_after(ScanColumn::Visits), [0, 1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(order_after(ScanColumn::Fewer), [2, 6, 4, 0, 7, 1, 3, 5]);
+        assert_eq!(order_after(ScanColumn::Time), [0, 1, 2, 3, 4, 5, 6, 7], "nothing is timed");
+    }
+
+    #[test]
+    fn without_rows_the_order_is_that_of_the_list() {
+        let mut list = ScanList::default();
+        list.apply(ScanAction::SortBy(ScanColumn::Visits));
+        assert_eq!(list.sorted(&[]), [0, 1, 2, 3, 4, 5, 6, 7]);
     }
 }

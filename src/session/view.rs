@@ -61,6 +61,23 @@ impl Layer {
             Self::Grid => "Pixel grid",
         }
     }
+
+    /// What it shows, in a sentence.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Boxes => "Shows the boxes of both sprites: A solid, B dashed.",
+            Self::TightBounds => "Shows the smallest box around the solid pixels of each sprite.",
+            Self::Intersection => "Shows the box that both boxes share, and its size.",
+            Self::Outlines => "Shows the outlines of both masks.",
+            Self::BitsA => "Shows the cells of the intersection that are solid only in A.",
+            Self::BitsB => "Shows the cells of the intersection that are solid only in B.",
+            Self::BitsBoth => "Shows the cells of the intersection that are solid in both.",
+            Self::Visits => "Shows which cells were visited, coloured from first to last.",
+            Self::CurrentVisit => "Shows the visit that was played last.",
+            Self::FirstHit => "Shows where the scan found its hit.",
+            Self::Grid => "Shows lines between cells once they are large.",
+        }
+    }
 }
 
 /// Which layers are shown.

@@ -135,10 +135,10 @@ fn fill_cells(raster: &mut Raster, key: &Key, colors: &Colors<'_>, ranks: &RankM
     }
 }
 
-/// A square of half the cell in its middle, with a keyline of one pixel.
+/// A square of half the cell in its middle, odd where the cell is odd, with a keyline of one pixel.
 fn paint_dots(raster: &mut Raster, key: &Key, theme: &Theme, colors: &Colors<'_>, ranks: &RankMap) {
     let cell = i64::from(key.cell_pixels);
-    let dot = cell / 2 + (cell - cell / 2) % 2;
+    let dot = cell / 2 - (cell - cell / 2) % 2;
     let inset = (cell - dot) / 2;
     for y in 0..key.cells.height {
         for x in 0..key.cells.width {

@@ -6,10 +6,12 @@
 mod focus;
 mod fonts;
 mod ramp;
+mod sprite;
 mod style;
 
 pub use fonts::{answer, count, mono, note, ruler, tag, text};
 pub use ramp::Ramp;
+pub use sprite::SpriteColors;
 pub use style::{install, menu_style};
 
 use egui::{Color32, Context};

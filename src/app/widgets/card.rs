@@ -25,7 +25,7 @@ pub enum Kind {
     Error,
     /// Something is done.
     Done,
-    /// Something is under way: `done` of `total` parts, and can be cancelled.
+    /// Something is under way: `done` of `total` parts, and can be cancelled. A total of 0 is not known, nor shown.
     Work {
         /// Parts that are done.
         done: u64,
@@ -76,7 +76,7 @@ impl Card<'_> {
         let answer = ui
             .allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
                 let answer = self.buttons(ui, theme);
-                if let Kind::Work { done, total } = self.kind {
+                if let Kind::Work { done, total: total @ 1.. } = self.kind {
                     let count = format!("{} / {}", number::count(done), number::count(total));
                     ui.label(RichText::new(count).font(theme::mono()).color(theme.t2));
                 }
@@ -110,6 +110,7 @@ impl Card<'_> {
                 announce(&title, Live::Polite);
                 ui.label(RichText::new(self.detail).font(theme::text()).color(theme.t2));
             }
+            Kind::Work { total: 0, .. } => {}
             Kind::Work { done, total } => progress(ui, self.title, done, total, theme),
         }
     }

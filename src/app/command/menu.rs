@@ -1,0 +1,68 @@
+//! Commands as rows of menus, and as tooltips.
+
+use egui::accesskit::Toggled;
+use egui::{Atom, Button, Response, RichText, Ui, Vec2};
+
+use super::{Command, Menu, Section};
+use crate::app::icons::{ICON_SIZE, Icon};
+use crate::app::theme::{self, Theme};
+use crate::app::{Frame, Request};
+
+/// All commands of a menu, section by section.
+pub fn items(ui: &mut Ui, menu: Menu, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    let sections = Section::ALL.into_iter().filter(|section| section.menu() == menu);
+    for (at, section) in sections.enumerate() {
+        if section.is_submenu() {
+            ui.menu_button(section.title(), |ui| section_items(ui, section, frame, out));
+            continue;
+        }
+        if at > 0 {
+            ui.separator();
+        }
+        section_items(ui, section, frame, out);
+    }
+}
+
+fn section_items(ui: &mut Ui, section: Section, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    for command in section.commands() {
+        item(ui, command, frame, out);
+    }
+}
+
+/// A command as a row of a menu: its tick where it is a switch, its name, its key.
+pub fn item(ui: &mut Ui, command: Command, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    let label = command.label(frame);
+    let is_on = command.is_on(ui, frame);
+    let key = RichText::new(command.key()).font(theme::tag());
+    let button = match is_on {
+        Some(is_on) => Button::new((tick(is_on), &*label)),
+        None => Button::new(&*label),
+    };
+    let response = ui
+        .add_enabled(command.is_enabled(frame), button.shortcut_text(key))
+        .accessible_name(&*label)
+        .on_hover_text(command.sentence());
+    if let Some(is_on) = is_on {
+        let toggled = if is_on { Toggled::True } else { Toggled::False };
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_toggled(toggled));
+    }
+    if response.clicked() {
+        command.ask(frame, out);
+    }
+}
+
+/// A tick, or the room for one.
+fn tick(is_on: bool) -> Atom<'static> {
+    if is_on { Icon::Check.atom() } else { Atom::paint(Vec2::splat(ICON_SIZE), |_, _| {}) }
+}
+
+/// Says what a control does, then its key, while the pointer rests on it.
+pub fn tooltip(response: Response, command: Command) -> Response {
+    let show = |ui: &mut Ui| {
+        ui.horizontal(|ui| {
+            ui.label(command.sentence());
+            ui.label(RichText::new(command.key()).font(theme::tag()).color(Theme::of(ui).t3));
+        });
+    };
+    response.on_hover_ui(show).on_disabled_hover_ui(show)
+}

@@ -1,0 +1,475 @@
+//! Every command once: what it is called, where it stands in the menus, when it can be given, what it asks for.
+//!
+//! The menus, the keys, the palette and the list of keys all read [`Command::ALL`], so none can forget one.
+
+mod keys;
+mod menu;
+
+use std::borrow::Cow;
+
+use egui::{Context, ThemePreference};
+
+pub use keys::{handle_keys, key_name};
+pub use menu::{item, items, tooltip};
+
+use super::{Frame, Popup, Request, ZoomRequest};
+use crate::{
+    geom::Cell,
+    session::{FileAction, Layer, MaskChoice, PlaybackAction, ScanAction, Slot, Stage, StageAction, ViewAction},
+};
+
+/// Something a person can ask for by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Choose an image in a dialog.
+    Open(Slot),
+    /// Name an image by its path.
+    OpenPath(Slot),
+    /// Write a mask into a file.
+    Export(MaskChoice),
+    /// End the program.
+    Quit,
+    /// Take back the last change.
+    Undo,
+    /// Make it again.
+    Redo,
+    /// Exchange A and B.
+    Swap,
+    /// Make the other sprite the one that keys move.
+    OtherSprite,
+    /// Move the active sprite by one cell.
+    Nudge(Direction),
+    /// Move the active sprite by ten cells.
+    NudgeFar(Direction),
+    /// See both sprites, as large as they go.
+    Fit,
+    /// See one pixel per cell.
+    One,
+    /// See more of less.
+    ZoomIn,
+    /// See less of more.
+    ZoomOut,
+    /// Show or hide a layer.
+    Layer(Layer),
+    /// Show or hide the three layers of bits at once.
+    Bits,
+    /// Dark, light, or as the system says.
+    Theme(ThemePreference),
+    /// Play or pause.
+    Play,
+    /// One visit back.
+    StepBack,
+    /// One visit on.
+    StepOn,
+    /// Before the first visit.
+    First,
+    /// After the last visit.
+    Last,
+    /// To the visit that hit.
+    ToTheHit,
+    /// Play slower.
+    Slower,
+    /// Play faster.
+    Faster,
+    /// Start again at the end.
+    Repeat,
+    /// Select the scan of a place in the table, from 0.
+    SelectScan(usize),
+    /// Find any command.
+    Find,
+    /// Show all keys.
+    Keys,
+}
+
+/// Where to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// To smaller x.
+    Left,
+    /// To larger x.
+    Right,
+    /// To smaller y.
+    Up,
+    /// To larger y.
+    Down,
+}
+
+impl Direction {
+    /// All four.
+    const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Up, Self::Down];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Right => "right",
+            Self::Up => "up",
+            Self::Down => "down",
+        }
+    }
+
+    /// `cells` in this direction.
+    const fn cells(self, cells: i64) -> Cell {
+        match self {
+            Self::Left => Cell::new(-cells, 0),
+            Self::Right => Cell::new(cells, 0),
+            Self::Up => Cell::new(0, -cells),
+            Self::Down => Cell::new(0, cells),
+        }
+    }
+}
+
+/// A menu of the bar. The built-in pairs have one of their own, between View and Help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Menu {
+    /// Images, masks, quitting.
+    File,
+    /// The sprites.
+    Edit,
+    /// What is shown and how it plays.
+    View,
+    /// How to find the rest.
+    Help,
+}
+
+/// Commands that belong together: a part of a menu, a column of the list of keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// Images in.
+    Images,
+    /// Masks out.
+    Masks,
+    /// The program itself.
+    Program,
+    /// Undo and redo.
+    History,
+    /// The two sprites.
+    Sprites,
+    /// Moving the active one.
+    Nudge,
+    /// How large.
+    Zoom,
+    /// What is drawn.
+    Layers,
+    /// Dark or light.
+    Theme,
+    /// The transport.
+    Playback,
+    /// The table.
+    Scans,
+    /// Finding one's way.
+    Help,
+}
+
+impl Section {
+    /// Every section, in the order of the menus.
+    pub const ALL: [Self; 12] = [
+        Self::Images,
+        Self::Masks,
+        Self::Program,
+        Self::History,
+        Self::Sprites,
+        Self::Nudge,
+        Self::Zoom,
+        Self::Layers,
+        Self::Theme,
+        Self::Playback,
+        Self::Scans,
+        Self::Help,
+    ];
+
+    /// What it is called where it has a title.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Images => "Images",
+            Self::Masks => "Masks",
+            Self::Program => "Program",
+            Self::History => "History",
+            Self::Sprites => "Sprites",
+            Self::Nudge => "Move",
+            Self::Zoom => "Zoom",
+            Self::Layers => "Layers",
+            Self::Theme => "Theme",
+            Self::Playback => "Playback",
+            Self::Scans => "Scans",
+            Self::Help => "Help",
+        }
+    }
+
+    /// The menu it is a part of.
+    pub const fn menu(self) -> Menu {
+        match self {
+            Self::Images | Self::Masks | Self::Program => Menu::File,
+            Self::History | Self::Sprites | Self::Nudge => Menu::Edit,
+            Self::Zoom | Self::Layers | Self::Theme | Self::Playback | Self::Scans => Menu::View,
+            Self::Help => Menu::Help,
+        }
+    }
+
+    /// Whether it is long enough to fold away behind its title in the menu.
+    pub const fn is_submenu(self) -> bool {
+        matches!(self, Self::Nudge | Self::Layers | Self::Theme | Self::Playback | Self::Scans)
+    }
+
+    /// Its commands, in order.
+    pub fn commands(self) -> impl Iterator<Item = Command> {
+        Command::ALL.into_iter().filter(move |command| command.section() == self)
+    }
+}
+
+impl Command {
+    /// Every command, in the order of the menus.
+    pub const ALL: [Self; 59] = {
+        use Command as C;
+        use Direction as D;
+        [
+            C::Open(Slot::A),
+            C::Open(Slot::B),
+            C::OpenPath(Slot::A),
+            C::OpenPath(Slot::B),
+            C::Export(MaskChoice::Overlap),
+            C::Export(MaskChoice::Sprite(Slot::A)),
+            C::Export(MaskChoice::Sprite(Slot::B)),
+            C::Quit,
+            C::Undo,
+            C::Redo,
+            C::Swap,
+            C::OtherSprite,
+            C::Nudge(D::Left),
+            C::Nudge(D::Right),
+            C::Nudge(D::Up),
+            C::Nudge(D::Down),
+            C::NudgeFar(D::Left),
+            C::NudgeFar(D::Right),
+            C::NudgeFar(D::Up),
+            C::NudgeFar(D::Down),
+            C::Fit,
+            C::One,
+            C::ZoomIn,
+            C::ZoomOut,
+            C::Layer(Layer::Boxes),
+            C::Layer(Layer::TightBounds),
+            C::Layer(Layer::Intersection),
+            C::Layer(Layer::Outlines),
+            C::Bits,
+            C::Layer(Layer::BitsA),
+            C::Layer(Layer::BitsB),
+            C::Layer(Layer::BitsBoth),
+            C::Layer(Layer::Visits),
+            C::Layer(Layer::CurrentVisit),
+            C::Layer(Layer::FirstHit),
+            C::Layer(Layer::Grid),
+            C::Theme(ThemePreference::Dark),
+            C::Theme(ThemePreference::Light),
+            C::Theme(ThemePreference::System),
+            C::Play,
+            C::StepBack,
+            C::StepOn,
+            C::First,
+            C::Last,
+            C::ToTheHit,
+            C::Slower,
+            C::Faster,
+            C::Repeat,
+            C::SelectScan(0),
+            C::SelectScan(1),
+            C::SelectScan(2),
+            C::SelectScan(3),
+            C::SelectScan(4),
+            C::SelectScan(5),
+            C::SelectScan(6),
+            C::SelectScan(7),
+            C::SelectScan(8),
+            C::Find,
+            C::Keys,
+        ]
+    };
+
+    /// The layers of bits, which one key shows and hides together.
+    const BITS: [Layer; 3] = [Layer::BitsA, Layer::BitsB, Layer::BitsBoth];
+
+    /// Which part of which menu it stands in.
+    pub const fn section(self) -> Section {
+        match self {
+            Self::Open(_) | Self::OpenPath(_) => Section::Images,
+            Self::Export(_) => Section::Masks,
+            Self::Quit => Section::Program,
+            Self::Undo | Self::Redo => Section::History,
+            Self::Swap | Self::OtherSprite => Section::Sprites,
+            Self::Nudge(_) | Self::NudgeFar(_) => Section::Nudge,
+            Self::Fit | Self::One | Self::ZoomIn | Self::ZoomOut => Section::Zoom,
+            Self::Layer(_) | Self::Bits => Section::Layers,
+            Self::Theme(_) => Section::Theme,
+            Self::Play
+            | Self::StepBack
+            | Self::StepOn
+            | Self::First
+            | Self::Last
+            | Self::ToTheHit
+            | Self::Slower
+            | Self::Faster
+            | Self::Repeat => Section::Playback,
+            Self::SelectScan(_) => Section::Scans,
+            Self::Find | Self::Keys => Section::Help,
+        }
+    }
+
+    /// What menus and the palette call it now.
+    pub fn label(self, frame: &Frame<'_>) -> Cow<'static, str> {
+        match self {
+            Self::Open(slot) => format!("Open {}…", slot.letter()).into(),
+            Self::OpenPath(slot) => format!("Open {} by path…", slot.letter()).into(),
+            Self::Export(MaskChoice::Overlap) => "Export overlap mask…".into(),
+            Self::Export(MaskChoice::Sprite(slot)) => format!("Export mask of {}…", slot.letter()).into(),
+            Self::Quit => "Quit".into(),
+            Self::Undo => "Undo".into(),
+            Self::Redo => "Redo".into(),
+            Self::Swap => "Swap A and B".into(),
+            Self::OtherSprite => format!("Take {} for the keys", frame.session.stage().active.other().letter()).into(),
+            Self::Nudge(direction) => format!("Move {} by 1 px", direction.name()).into(),
+            Self::NudgeFar(direction) => format!("Move {} by 10 px", direction.name()).into(),
+            Self::Fit => "Fit".into(),
+            Self::One => "1:1".into(),
+            Self::ZoomIn => "Zoom in".into(),
+            Self::ZoomOut => "Zoom out".into(),
+            Self::Layer(layer) => layer.name().into(),
+            Self::Bits => "Bits: all three".into(),
+            Self::Theme(ThemePreference::Dark) => "Dark".into(),
+            Self::Theme(ThemePreference::Light) => "Light".into(),
+            Self::Theme(ThemePreference::System) => "As the system".into(),
+            Self::Play if frame.session.playback().is_playing() => "Pause".into(),
+            Self::Play => "Play".into(),
+            Self::StepBack => "Step back".into(),
+            Self::StepOn => "Step on".into(),
+            Self::First => "To the start".into(),
+            Self::Last => "To the end".into(),
+            Self::ToTheHit => "To the hit".into(),
+            Self::Slower => "Slower".into(),
+            Self::Faster => "Faster".into(),
+            Self::Repeat => "Repeat".into(),
+            Self::SelectScan(place) => match frame.session.scans().scans().get(place) {
+                Some(scan) => scan.display_name().into(),
+                None => format!("Scan {}", place + 1).into(),
+            },
+            Self::Find => "Find a command…".into(),
+            Self::Keys => "Keys".into(),
+        }
+    }
+
+    /// What it does, in a sentence.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Open(Slot::A) => "Opens an image as A.",
+            Self::Open(Slot::B) => "Opens an image as B.",
+            Self::OpenPath(Slot::A) => "Opens an image as A by its path, without a dialog.",
+            Self::OpenPath(Slot::B) => "Opens an image as B by its path, without a dialog.",
+            Self::Export(MaskChoice::Overlap) => "Writes the pixels solid in both into a file.",
+            Self::Export(MaskChoice::Sprite(Slot::A)) => "Writes the mask of A into a file.",
+            Self::Export(MaskChoice::Sprite(Slot::B)) => "Writes the mask of B into a file.",
+            Self::Quit => "Ends the program.",
+            Self::Undo => "Takes back the last change of the scene.",
+            Self::Redo => "Makes the change again that was taken back.",
+            Self::Swap => "Exchanges A and B; nothing moves.",
+            Self::OtherSprite => "Makes the other sprite the one that keys move.",
+            Self::Nudge(_) => "Moves the active sprite by a cell.",
+            Self::NudgeFar(_) => "Moves the active sprite by ten cells.",
+            Self::Fit => "Shows both sprites, as large as they go.",
+            Self::One => "Shows one pixel per cell.",
+            Self::ZoomIn => "Shows cells larger.",
+            Self::ZoomOut => "Shows cells smaller.",
+            Self::Layer(layer) => layer.sentence(),
+            Self::Bits => "Shows or hides all three layers of bits.",
+            Self::Theme(ThemePreference::Dark) => "Light marks on a dark ground.",
+            Self::Theme(ThemePreference::Light) => "Dark marks on a light ground.",
+            Self::Theme(ThemePreference::System) => "Dark or light, as the system says.",
+            Self::Play => "Plays the selected scan, or pauses it.",
+            Self::StepBack => "Goes one visit back.",
+            Self::StepOn => "Goes one visit on.",
+            Self::First => "Goes to before the first visit.",
+            Self::Last => "Goes to after the last visit.",
+            Self::ToTheHit => "Goes to the visit that hit.",
+            Self::Slower => "Plays slower.",
+            Self::Faster => "Plays faster.",
+            Self::Repeat => "Starts again when the scan ends.",
+            Self::SelectScan(_) => "Selects this scan: canvas and transport follow.",
+            Self::Find => "Finds any command or sample by its name.",
+            Self::Keys => "Shows all keys.",
+        }
+    }
+
+    /// Whether it would do anything now.
+    pub fn is_enabled(self, frame: &Frame<'_>) -> bool {
+        let session = frame.session;
+        let stage = session.stage();
+        let visits = session.recording().map_or(0, |recording| recording.count.visits);
+        match self {
+            Self::Export(MaskChoice::Overlap) => session.collision().is_some_and(|found| found.boxes_overlap()),
+            Self::Export(MaskChoice::Sprite(slot)) => stage.get(slot).is_some(),
+            Self::Undo => session.can_undo_redo().0,
+            Self::Redo => session.can_undo_redo().1,
+            Self::Swap | Self::Fit | Self::One => stage.bounds().is_some(),
+            Self::OtherSprite => stage.get(stage.active.other()).is_some(),
+            Self::Nudge(_) | Self::NudgeFar(_) => stage.get(stage.active).is_some(),
+            Self::Play | Self::StepBack | Self::StepOn | Self::First | Self::Last => visits > 0,
+            Self::ToTheHit => session.recording().is_some_and(|recording| recording.hit.is_some()),
+            Self::SelectScan(place) => place < session.scans().scans().len(),
+            _ => true,
+        }
+    }
+
+    /// Whether it is switched on; `None` for what is no switch.
+    pub fn is_on(self, ctx: &Context, frame: &Frame<'_>) -> Option<bool> {
+        match self {
+            Self::Layer(layer) => Some(frame.session.view().layers().has(layer)),
+            Self::Bits => Some(Self::shows_bits(frame)),
+            Self::Theme(theme) => Some(ctx.options(|options| options.theme_preference) == theme),
+            Self::Repeat => Some(frame.session.playback().repeats()),
+            Self::SelectScan(place) => Some(frame.session.scans().selected_index() == place),
+            _ => None,
+        }
+    }
+
+    /// Whether any layer of bits is shown.
+    fn shows_bits(frame: &Frame<'_>) -> bool {
+        Self::BITS.into_iter().any(|layer| frame.session.view().layers().has(layer))
+    }
+
+    /// Asks for it.
+    pub fn ask(self, frame: &Frame<'_>, out: &mut Vec<Request>) {
+        let show = |layer, shown| Request::from(ViewAction::ShowLayer(layer, shown));
+        match self {
+            Self::Open(slot) => out.push(FileAction::Open(slot).into()),
+            Self::OpenPath(slot) => out.push(Request::Open(Popup::Path(slot))),
+            Self::Export(choice) => out.push(FileAction::ExportMask(choice).into()),
+            Self::Quit => out.push(Request::Quit),
+            Self::Undo => out.push(StageAction::Undo.into()),
+            Self::Redo => out.push(StageAction::Redo.into()),
+            Self::Swap => out.push(StageAction::Swap.into()),
+            Self::OtherSprite => out.push(StageAction::Activate(frame.session.stage().active.other()).into()),
+            Self::Nudge(direction) => out.push(nudge(frame.session.stage(), direction.cells(1))),
+            Self::NudgeFar(direction) => out.push(nudge(frame.session.stage(), direction.cells(10))),
+            Self::Fit => out.push(Request::Zoom(ZoomRequest::Fit)),
+            Self::One => out.push(Request::Zoom(ZoomRequest::One)),
+            Self::ZoomIn => out.push(Request::Zoom(ZoomRequest::In)),
+            Self::ZoomOut => out.push(Request::Zoom(ZoomRequest::Out)),
+            Self::Layer(layer) => out.push(show(layer, !frame.session.view().layers().has(layer))),
+            Self::Bits => out.extend(Self::BITS.map(|layer| show(layer, !Self::shows_bits(frame)))),
+            Self::Theme(theme) => out.push(Request::SetTheme(theme)),
+            Self::Play => out.push(PlaybackAction::Toggle.into()),
+            Self::StepBack => out.push(PlaybackAction::StepBack.into()),
+            Self::StepOn => out.push(PlaybackAction::StepOn.into()),
+            Self::First => out.push(PlaybackAction::First.into()),
+            Self::Last => out.push(PlaybackAction::Last.into()),
+            Self::ToTheHit => out.push(PlaybackAction::ToTheHit.into()),
+            Self::Slower => out.push(PlaybackAction::Slower.into()),
+            Self::Faster => out.push(PlaybackAction::Faster.into()),
+            Self::Repeat => out.push(PlaybackAction::SetRepeat(!frame.session.playback().repeats()).into()),
+            Self::SelectScan(place) => out.push(ScanAction::Select(place).into()),
+            Self::Find => out.push(Request::Open(Popup::Find)),
+            Self::Keys => out.push(Request::Open(Popup::Keys)),
+        }
+    }
+}
+
+fn nudge(stage: &Stage, by: Cell) -> Request {
+    StageAction::Nudge { slot: stage.active, by }.into()
+}

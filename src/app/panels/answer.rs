@@ -1,0 +1,171 @@
+//! The answer line: whether boxes and masks overlap, by how much, and which scans are wrong.
+
+use egui::{Align, FontId, Layout, RichText, Ui};
+
+use super::PADDING;
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{Verdict, pill, wrong_pill};
+use crate::app::words;
+use crate::app::{Frame, Request};
+use crate::geom::IntRect;
+use crate::scene::Collision;
+use crate::session::{Placed, ScanAction, ScanRow, Session, Slot};
+
+/// Free space between the parts of the line, in points.
+const GAP: f32 = 12.0;
+/// Width of a pill around its text.
+const WRONG_PILL: f32 = 39.0;
+/// Below this width of the window the size of the boxes is left out.
+const NARROW: f32 = 1_000.0;
+
+/// Shows the line, 44 high.
+pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    let answer = Answer::of(frame.session);
+    let wrong = wrong_scans(frame.session);
+    ui.add_space(PADDING);
+    let layout = Layout::left_to_right(Align::Center);
+    ui.with_layout(layout, |ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        ui.add_space(PADDING);
+        pill(ui, answer.verdict);
+        let room = ui.available_width() - PADDING;
+        let sentence = width(ui, &answer.sentence, theme::answer()) + GAP;
+        let pills = wrong_words(ui, &wrong, room - sentence);
+        let pills_width: f32 = pills.iter().map(|(_, text)| wrong_pill_width(ui, text)).sum();
+        let theme = Theme::of(ui);
+        if sentence <= room {
+            ui.label(RichText::new(&*answer.sentence).font(theme::answer()).color(theme.t1));
+        }
+        let detail = width(ui, &answer.detail, theme::text()) + GAP;
+        let is_wide = !answer.needs_width || ui.ctx().content_rect().width() >= NARROW;
+        if is_wide && sentence + detail + pills_width <= room {
+            ui.label(RichText::new(&*answer.detail).font(theme::text()).color(theme.t2));
+        }
+        show_pills(ui, &pills, frame.session, out);
+    });
+}
+
+fn show_pills(ui: &mut Ui, pills: &[(usize, String)], session: &Session, out: &mut Vec<Request>) {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.add_space(PADDING);
+        for (place, text) in pills {
+            let scan = session.rows()[*place].scan.display_name();
+            let tip = format!("The truth is another. Selects {scan}.");
+            if wrong_pill(ui, text).on_hover_text(tip).clicked() {
+                out.push(ScanAction::Select(*place).into());
+            }
+        }
+    });
+}
+
+/// The scans that are wrong, with their places in the list; none while the counts are old.
+fn wrong_scans(session: &Session) -> Vec<(usize, &ScanRow)> {
+    let rows = if session.rows_are_stale() { &[] } else { session.rows() };
+    rows.iter().enumerate().filter(|(_, row)| row.is_wrong).collect()
+}
+
+/// One pill per wrong scan, from three on, or where they do not fit, one for all.
+fn wrong_words(ui: &Ui, wrong: &[(usize, &ScanRow)], room: f32) -> Vec<(usize, String)> {
+    let each: Vec<_> = wrong.iter().map(|(place, row)| (*place, wrong_sentence(row))).collect();
+    let needed: f32 = each.iter().map(|(_, text)| wrong_pill_width(ui, text)).sum();
+    match wrong {
+        [(place, _), ..] if wrong.len() >= 3 || (wrong.len() == 2 && needed > room) => {
+            vec![(*place, format!("{} scans are wrong", wrong.len()))]
+        }
+        _ => each,
+    }
+}
+
+fn wrong_sentence(row: &ScanRow) -> String {
+    let name = row.scan.display_name();
+    if row.hit.is_some() { format!("{name} sees a hit") } else { format!("{name} misses it") }
+}
+
+fn wrong_pill_width(ui: &Ui, text: &str) -> f32 {
+    width(ui, text, theme::text()) + WRONG_PILL + GAP
+}
+
+fn width(ui: &Ui, text: &str, font: FontId) -> f32 {
+    ui.painter().layout_no_wrap(text.to_owned(), font, egui::Color32::PLACEHOLDER).size().x
+}
+
+/// The answer in words.
+#[derive(Debug, PartialEq)]
+struct Answer {
+    verdict: Verdict,
+    sentence: String,
+    detail: String,
+    /// Whether a narrow window goes without the detail, which only repeats what the canvas says.
+    needs_width: bool,
+}
+
+impl Answer {
+    fn new(verdict: Verdict, sentence: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self { verdict, sentence: sentence.into(), detail: detail.into(), needs_width: false }
+    }
+
+    fn of(session: &Session) -> Self {
+        let stage = session.stage();
+        let (Some((a, b)), Some(collision)) = (stage.both(), session.collision()) else {
+            return Self::without_image(session);
+        };
+        match (a.sprite.solid_count(), b.sprite.solid_count()) {
+            (0, 0) => Self::new(Verdict::Empty, "Neither mask has a solid pixel", ""),
+            (0, _) => Self::without_pixel(Slot::A, a),
+            (_, 0) => Self::without_pixel(Slot::B, b),
+            _ => Self::of_collision(collision, a.bounding_box(), b.bounding_box()),
+        }
+    }
+
+    fn without_image(session: &Session) -> Self {
+        let missing: Vec<_> = Slot::ALL.into_iter().filter(|&slot| session.stage().get(slot).is_none()).collect();
+        let sentence = match missing[..] {
+            [slot] => format!("No image in {}", slot.letter()),
+            _ => "No images".to_owned(),
+        };
+        Self::new(Verdict::Empty, sentence, "drop one on the canvas, or press Ctrl O")
+    }
+
+    fn without_pixel(slot: Slot, placed: &Placed) -> Self {
+        let sentence = format!("Mask of {} has no solid pixel", slot.letter());
+        let largest = placed.sprite.largest_alpha().unwrap_or(0);
+        let detail = format!("threshold {}; largest alpha is {largest}", placed.sprite.threshold());
+        Self::new(Verdict::Empty, sentence, detail)
+    }
+
+    fn of_collision(collision: &Collision, a: IntRect, b: IntRect) -> Self {
+        let size = collision.box_overlap();
+        if collision.masks_overlap() {
+            let (area, cells) = (collision.overlap_area, size.area());
+            let share = words::percent(area, cells, 1);
+            let sentence = format!("Masks overlap: {} of {} px, {share}", words::count(area), words::count(cells));
+            let detail = format!("Boxes overlap {size}");
+            return Self { needs_width: true, ..Self::new(Verdict::Hit, sentence, detail) };
+        }
+        if collision.boxes_overlap() {
+            return Self::new(Verdict::Miss, format!("Boxes overlap {size}, masks do not"), "");
+        }
+        match a.gap(b) {
+            (0, 0) => Self::new(Verdict::Miss, "Boxes touch, nothing shared", meeting_edge(a, b)),
+            (x, y) => {
+                let detail = format!("by {} in x, {} in y; no scan runs", words::count(x), words::count(y));
+                Self::new(Verdict::Miss, "Boxes apart", detail)
+            }
+        }
+    }
+}
+
+/// Where two boxes that touch do so.
+fn meeting_edge(a: IntRect, b: IntRect) -> String {
+    let meet = |a_low, a_high, b_low, b_high| match (a_high == b_low, b_high == a_low) {
+        (true, _) => Some(words::coordinate(b_low)),
+        (_, true) => Some(words::coordinate(a_low)),
+        _ => None,
+    };
+    match (meet(a.x, a.right(), b.x, b.right()), meet(a.y, a.bottom(), b.y, b.bottom())) {
+        (Some(x), Some(y)) => format!("corners meet at {x},{y}"),
+        (Some(x), None) => format!("edges meet at x {x}"),
+        (None, Some(y)) => format!("edges meet at y {y}"),
+        (None, None) => String::new(),
+    }
+}

@@ -1,0 +1,90 @@
+//! What stands around the canvas.
+//!
+//! Every panel reads a [`Frame`](super::Frame), changes nothing, and pushes [`Request`](super::Request)s. Whoever shows
+//! it gives it its place; margins are the panel's own. No panel knows another: [`left`] and [`right`] put them together.
+
+pub mod answer;
+pub mod layers;
+pub mod messages;
+pub mod overlap;
+pub mod pixel;
+pub mod place;
+pub mod rail;
+pub mod scans;
+pub mod sprites;
+pub mod top;
+pub mod transport;
+
+use egui::{Margin, ScrollArea, TextureId, Ui, vec2};
+
+use super::theme::Theme;
+use super::{Frame, Request};
+use crate::{geom::Size, session::Slot};
+
+/// Free space at both sides of a panel, in points.
+const PADDING: f32 = 12.0;
+
+/// A picture of a sprite, small enough for one texture, and the size of that texture in texels.
+pub type Thumbnail = Option<(TextureId, Size)>;
+
+/// The panel left of the canvas: both sprites, where they stand, what is drawn.
+pub fn left(ui: &mut Ui, frame: &Frame<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
+    stack(ui, |ui| {
+        for (slot, thumbnail) in Slot::ALL.into_iter().zip(thumbnails) {
+            sprites::card(ui, frame, slot, thumbnail, out);
+            divider(ui);
+        }
+        place::show(ui, frame, out);
+        divider(ui);
+        layers::show(ui, frame, out);
+    });
+}
+
+/// The panel right of the canvas: the scans, the pixel under the pointer, the overlap in numbers.
+pub fn right(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    stack(ui, |ui| {
+        scans::show(ui, frame, out);
+        divider(ui);
+        pixel::show(ui, frame, out);
+        divider(ui);
+        overlap::show(ui, frame, out);
+    });
+}
+
+/// The narrow rail that stands for the left panel in a small window.
+pub fn rail(ui: &mut Ui, frame: &Frame<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
+    rail::show(ui, |ui, tab| match tab {
+        rail::Tab::Sprite(slot) => sprites::card(ui, frame, slot, thumbnails[slot as usize], out),
+        rail::Tab::Place => place::show(ui, frame, out),
+        rail::Tab::Layers => layers::show(ui, frame, out),
+    });
+}
+
+/// Sections under one another without gaps, which scroll where there are too many.
+fn stack(ui: &mut Ui, add_sections: impl FnOnce(&mut Ui)) {
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        add_sections(ui);
+    });
+}
+
+/// A line between two sections, over the full width.
+fn divider(ui: &mut Ui) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 1.0), egui::Sense::hover());
+    ui.painter().rect_filled(rect, 0.0, Theme::of(ui).line);
+}
+
+/// A part of a panel with free space at both sides, and so much above and below.
+fn padded<R>(ui: &mut Ui, above: i8, below: i8, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
+    #[expect(clippy::cast_possible_truncation, reason = "12")]
+    let side = PADDING as i8;
+    let margin = Margin { left: side, right: side, top: above, bottom: below };
+    egui::Frame::new()
+        .inner_margin(margin)
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.spacing_mut().item_spacing.y = 0.0;
+            add_contents(ui)
+        })
+        .inner
+}

@@ -1,0 +1,213 @@
+//! The pixel inspector: what both sprites have under the pointer, and when the scan looks there.
+
+use egui::{Align2, Color32, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
+
+use super::padded;
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::section_title;
+use crate::app::{Frame, Request, words};
+use crate::geom::Cell;
+use crate::mask::Packed;
+use crate::scan::RankMap;
+use crate::session::{Session, Slot};
+
+/// Height of a line, in points.
+const LINE: f32 = 20.0;
+/// Left edge of the first column, after the chips, and the space between two columns.
+const FIRST: f32 = 25.0;
+const GAP: f32 = 12.0;
+/// Room before a colour for its swatch.
+const SWATCH: f32 = 15.0;
+/// Room for `solid` at the right.
+const STATE: f32 = 34.0;
+
+/// Shows the inspector; it keeps its height when the pointer is elsewhere.
+pub fn show(ui: &mut Ui, frame: &Frame<'_>, _out: &mut Vec<Request>) {
+    let session = frame.session;
+    let pixels = Slot::ALL.map(|slot| frame.hovered.and_then(|cell| Pixel::at(session, slot, cell)));
+    padded(ui, 0, 8, |ui| {
+        title(ui, frame);
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
+        let columns = columns(ui.painter(), rect.width(), &pixels);
+        paint_header(ui, rect, &columns);
+        for (slot, pixel) in Slot::ALL.into_iter().zip(&pixels) {
+            row(ui, slot, pixel.as_ref(), &columns);
+        }
+    });
+}
+
+/// `Pixel  25,14`, and when the scan looks there.
+fn title(ui: &mut Ui, frame: &Frame<'_>) {
+    let note = if frame.hovered.is_none() { "point at the canvas" } else { "" };
+    let rect = section_title(ui, "Pixel", note).rect;
+    let Some(cell) = frame.hovered else { return };
+    let theme = Theme::of(ui);
+    let point = words::point(cell);
+    let middle = pos2(rect.left() + 38.0, rect.center().y);
+    let point = ui.painter().text(middle, Align2::LEFT_CENTER, point, theme::mono(), theme.t1);
+    if let Some((sentence, number)) = visited(frame.session, cell) {
+        let right = ui.painter().text(rect.right_center(), Align2::RIGHT_CENTER, &number, theme::mono(), theme.t1);
+        let end = pos2(right.left() - if number.is_empty() { 0.0 } else { 3.0 }, rect.center().y);
+        let words = ui.painter().layout_no_wrap(sentence.to_owned(), theme::note(), theme.t2);
+        if end.x - words.size().x >= point.right() + 8.0 {
+            ui.painter().galley(Align2::RIGHT_CENTER.anchor_size(end, words.size()).min, words, theme.t2);
+        }
+        let id = ui.scope_id().with("visited");
+        let response = ui.interact(rect.with_min_x(end.x), id, Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{sentence} {number}").trim_end()));
+    }
+}
+
+/// When the selected scan looks at a world cell, in words and by number; nothing outside the intersection.
+fn visited(session: &Session, cell: Cell) -> Option<(&'static str, String)> {
+    let (a, _) = session.stage().both()?;
+    let shared = session.collision()?.overlap_box?;
+    let local = cell - a.position - shared.origin();
+    let rank = session.ranks()?.rank_of_cell(local.x, local.y)?;
+    if rank == RankMap::NEVER {
+        return Some(("never visited", String::new()));
+    }
+    let rank = u64::from(rank);
+    let is_past = rank < session.playback().position();
+    Some((if is_past { "visited as" } else { "comes up as" }, words::visit(rank)))
+}
+
+/// A pixel of a sprite.
+struct Pixel {
+    cell: Cell,
+    index: u64,
+    rgba: [u8; 4],
+    is_solid: bool,
+}
+
+impl Pixel {
+    /// The pixel of a sprite at a world cell; `None` outside.
+    fn at(session: &Session, slot: Slot, world: Cell) -> Option<Self> {
+        let placed = session.stage().get(slot)?;
+        let cell = world - placed.position;
+        let (x, y) = (u32::try_from(cell.x).ok()?, u32::try_from(cell.y).ok()?);
+        let sprite = &placed.sprite;
+        let rgba = sprite.picture().pixel(x, y)?;
+        let index = u64::from(y) * u64::from(sprite.size().width) + u64::from(x);
+        Some(Self { cell, index, rgba, is_solid: sprite.mask().mask().get_cell(cell) })
+    }
+
+    /// Its texts, in the order of the columns.
+    fn texts(&self) -> [String; 4] {
+        let (word, bit) = Packed::word_and_bit(self.index);
+        [words::point(self.cell), words::count(self.index), format!("{}:{bit}", words::count(word)), self.color()]
+    }
+
+    fn color(&self) -> String {
+        let [red, green, blue, alpha] = self.rgba;
+        if alpha == 0 { "alpha 0".to_owned() } else { format!("#{red:02x}{green:02x}{blue:02x} {alpha}") }
+    }
+
+    const fn state(&self) -> &'static str {
+        if self.is_solid { "solid" } else { "clear" }
+    }
+}
+
+/// Where the columns lie from the left edge, and which are shown.
+struct Columns([Option<Column>; 4]);
+
+#[derive(Clone, Copy)]
+struct Column {
+    left: f32,
+    right: f32,
+}
+
+/// The headers, and the room that each column has at least, so that it does not move with the pointer.
+const HEADERS: [(&str, &str); 4] =
+    [("cell", "000,00"), ("index", "00,000"), ("word:bit", "0000:00"), ("colour, alpha", "#000000 000")];
+/// Which columns go first where there is no room for all.
+const DISPENSABLE: [usize; 2] = [1, 3];
+
+fn columns(painter: &Painter, width: f32, pixels: &[Option<Pixel>; 2]) -> Columns {
+    let texts = pixels.each_ref().map(|pixel| pixel.as_ref().map(Pixel::texts));
+    let widths: [f32; 4] = std::array::from_fn(|at| {
+        let (header, least) = HEADERS[at];
+        let values = texts.iter().flatten().map(|texts| text_width(painter, &texts[at], theme::mono()));
+        let header = text_width(painter, header, theme::note());
+        let least = text_width(painter, least, theme::mono());
+        values.fold(header.max(least), f32::max) + if at == 3 { SWATCH } else { 0.0 }
+    });
+    let mut shown = [true; 4];
+    let needed = |shown: &[bool; 4]| -> f32 {
+        FIRST + STATE + widths.iter().zip(shown).filter(|(_, shown)| **shown).map(|(width, _)| width + GAP).sum::<f32>()
+    };
+    for at in DISPENSABLE {
+        shown[at] &= needed(&shown) <= width;
+    }
+    let mut left = FIRST;
+    Columns(std::array::from_fn(|at| {
+        shown[at].then(|| {
+            let column = Column { left, right: left + widths[at] };
+            left = column.right + GAP;
+            column
+        })
+    }))
+}
+
+fn text_width(painter: &Painter, text: &str, font: FontId) -> f32 {
+    painter.layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x
+}
+
+fn paint_header(ui: &Ui, rect: Rect, columns: &Columns) {
+    let theme = Theme::of(ui);
+    for ((name, _), (at, column)) in HEADERS.into_iter().zip(columns.0.iter().enumerate()) {
+        if let Some(column) = column {
+            paint(ui.painter(), rect, *column, at, name, theme::note(), theme.t3);
+        }
+    }
+}
+
+/// Numbers stand at the right of their column, everything else at the left.
+fn paint(painter: &Painter, rect: Rect, column: Column, at: usize, text: &str, font: FontId, ink: Color32) {
+    let (x, align) = if at == 1 { (column.right, Align2::RIGHT_CENTER) } else { (column.left, Align2::LEFT_CENTER) };
+    painter.text(rect.left_center() + vec2(x, 0.0), align, text, font, ink);
+}
+
+fn row(ui: &mut Ui, slot: Slot, pixel: Option<&Pixel>, columns: &Columns) {
+    let theme = Theme::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
+    let spoken = pixel.map_or_else(|| "outside".to_owned(), |pixel| spoken(pixel));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), format!("{} {spoken}", slot.letter())));
+
+    let painter = ui.painter();
+    paint_chip(painter, Rect::from_center_size(rect.left_center() + vec2(8.0, 0.0), vec2(16.0, 16.0)), slot, theme);
+    let Some(pixel) = pixel else {
+        let left = rect.left_center() + vec2(FIRST, 0.0);
+        painter.text(left, Align2::LEFT_CENTER, "–", theme::mono(), theme.t3);
+        return;
+    };
+    for (at, text) in pixel.texts().into_iter().enumerate() {
+        let Some(mut column) = columns.0[at] else { continue };
+        if at == 3 {
+            paint_swatch(painter, rect.left_center() + vec2(column.left, 0.0), pixel, theme);
+            column.left += SWATCH;
+        }
+        let ink = if at == 0 { theme.t1 } else { theme.t2 };
+        paint(painter, rect, column, at, &text, theme::mono(), ink);
+    }
+    let ink = if pixel.is_solid { theme.sprite(slot).text } else { theme.t3 };
+    painter.text(rect.right_center(), Align2::RIGHT_CENTER, pixel.state(), theme::note(), ink);
+}
+
+fn spoken(pixel: &Pixel) -> String {
+    let [cell, index, place, color] = pixel.texts();
+    format!("{cell}, index {index}, word and bit {place}, {color}, {}", pixel.state())
+}
+
+fn paint_chip(painter: &Painter, rect: Rect, slot: Slot, theme: &Theme) {
+    let colors = theme.sprite(slot);
+    painter.rect_filled(rect, 2.0, colors.chip);
+    painter.text(rect.center(), Align2::CENTER_CENTER, slot.letter(), theme::tag(), colors.on_chip);
+}
+
+fn paint_swatch(painter: &Painter, left: egui::Pos2, pixel: &Pixel, theme: &Theme) {
+    let rect = Rect::from_min_size(left - vec2(0.0, 5.0), Vec2::splat(10.0));
+    let [red, green, blue, alpha] = pixel.rgba;
+    let fill = Color32::from_rgba_unmultiplied(red, green, blue, alpha);
+    painter.rect(rect, 0.0, fill, Stroke::new(1.0, theme.edge), StrokeKind::Inside);
+}

@@ -1,0 +1,115 @@
+//! Where the sprites stand.
+
+use egui::{Align, Layout, RichText, Ui, vec2};
+
+use super::padded;
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{NumberField, section_title, segmented, text_button};
+use crate::app::words;
+use crate::app::{Frame, Request};
+use crate::geom::Cell;
+use crate::session::{Placed, Slot, Stage, StageAction};
+
+/// Shows the position of the active sprite and what follows for the offset.
+pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    padded(ui, 0, 10, |ui| {
+        let stage = frame.session.stage();
+        title(ui, stage, out);
+        position(ui, stage, out);
+        ui.add_space(4.0);
+        offset(ui, stage);
+    });
+}
+
+/// `Place B`, and the choice between the two.
+fn title(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
+    let rect = section_title(ui, &format!("Place {}", stage.active.letter()), "").rect;
+    let choices = Slot::ALL.map(|slot| (slot, slot.letter()));
+    let mut active = stage.active;
+    let right = egui::UiBuilder::new().max_rect(rect).layout(Layout::right_to_left(Align::Center));
+    let choice = ui.scope_builder(right, |ui| segmented(ui, &mut active, &choices)).inner;
+    if choice.changed() {
+        out.push(StageAction::Activate(active).into());
+    }
+    choice.on_hover_text("Which sprite the fields and the arrow keys move.");
+}
+
+fn position(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
+    let slot = stage.active;
+    let placed = stage.get(slot);
+    let old = placed.map_or(Cell::ORIGIN, |placed| placed.position);
+    let mut new = old;
+    let width = ((ui.available_width() - 4.0) / 2.0).floor();
+    let row = ui.add_enabled_ui(placed.is_some(), |ui| {
+        ui.horizontal(|ui| {
+            let x = coordinate(ui, "x", &mut new.x, width, slot);
+            let y = coordinate(ui, "y", &mut new.y, width, slot);
+            x | y
+        })
+    });
+    let response = row.inner.inner;
+    if new != old {
+        out.push(StageAction::Place { slot, position: new }.into());
+    }
+    if response.drag_stopped() || response.lost_focus() {
+        out.push(StageAction::Settle.into());
+    }
+}
+
+fn coordinate(ui: &mut Ui, axis: &str, value: &mut i64, width: f32, slot: Slot) -> egui::Response {
+    let name = format!("{axis} of {}", slot.letter());
+    let field = NumberField::new(&name, value, -Stage::FAR..=Stage::FAR).label(axis).width(width);
+    let tip = format!("The world cell of the top left pixel of {}, along {axis}.", slot.letter());
+    ui.add(field).on_hover_text(tip)
+}
+
+/// The offset as the command line wants it, and the command that asks for this placement.
+fn offset(ui: &mut Ui, stage: &Stage) {
+    let Some(((a, b), offset)) = stage.both().zip(stage.offset()) else { return };
+    let theme = Theme::of(ui);
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
+        ui.label(RichText::new("B from A").font(theme::note()).color(theme.t3));
+        ui.label(RichText::new(words::point(offset.cell())).font(theme::mono()).color(theme.t2));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let tip = "Copies the command that checks this placement without a window.";
+            if text_button(ui, "Copy command").on_hover_text(tip).clicked() {
+                ui.ctx().copy_text(check_command(a, b, &words::at_argument(offset)));
+            }
+        });
+    });
+}
+
+/// `maskscope check 'a.png' 'b.png' --at 10,-17`, for a shell.
+fn check_command(a: &Placed, b: &Placed, at: &str) -> String {
+    let mut command = format!("maskscope check {} {} --at {at}", shell_word(a), shell_word(b));
+    for (slot, placed) in [("a", a), ("b", b)] {
+        let threshold = placed.sprite.threshold();
+        if threshold != 0 {
+            command.push_str(&format!(" --threshold-{slot} {threshold}"));
+        }
+    }
+    command
+}
+
+fn shell_word(placed: &Placed) -> String {
+    let sprite = &placed.sprite;
+    let path = sprite.path.as_ref().map_or_else(|| sprite.name.clone(), |path| path.display().to_string());
+    format!("'{}'", path.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{geom::Size, scene::Picture, scene::Sprite};
+
+    fn placed(name: &str, threshold: u8) -> Placed {
+        let picture = Picture::new(Size::new(1, 1), vec![0; 4], "PNG", true);
+        Placed { sprite: Sprite::new(name, picture, threshold), position: Cell::ORIGIN }
+    }
+
+    #[test]
+    fn the_command_survives_a_shell() {
+        let command = check_command(&placed("my ship.png", 0), &placed("it's.png", 128), "10,-17");
+        assert_eq!(command, r"maskscope check 'my ship.png' 'it'\''s.png' --at 10,-17 --threshold-b 128");
+    }
+}

@@ -1,0 +1,80 @@
+//! The rail of a small window: one button for each section of the left panel, which opens it over the canvas.
+
+use egui::{Button, Popup, PopupCloseBehavior, RectAlign, Response, RichText, Ui, Vec2, vec2};
+
+use crate::app::icons::Icon;
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::bare_icon_button;
+use crate::session::Slot;
+
+/// Width of what opens, in points: as the left panel of a larger window.
+const WIDTH: f32 = 240.0;
+
+/// What can be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tab {
+    /// A sprite's card.
+    Sprite(Slot),
+    /// Where the sprites stand.
+    Place,
+    /// The layers of the canvas.
+    Layers,
+}
+
+impl Tab {
+    const ALL: [Self; 4] = [Self::Sprite(Slot::A), Self::Sprite(Slot::B), Self::Place, Self::Layers];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Sprite(Slot::A) => "Sprite A",
+            Self::Sprite(Slot::B) => "Sprite B",
+            Self::Place => "Place",
+            Self::Layers => "Layers",
+        }
+    }
+
+    const fn sentence(self) -> &'static str {
+        match self {
+            Self::Sprite(Slot::A) => "Opens the card of A: its image, its threshold.",
+            Self::Sprite(Slot::B) => "Opens the card of B: its image, its threshold.",
+            Self::Place => "Opens where the sprites stand.",
+            Self::Layers => "Opens the list of layers.",
+        }
+    }
+}
+
+/// Shows the rail, 44 wide; `show_tab` fills what is open.
+pub fn show(ui: &mut Ui, mut show_tab: impl FnMut(&mut Ui, Tab)) {
+    ui.vertical_centered(|ui| {
+        ui.spacing_mut().item_spacing.y = 8.0;
+        ui.add_space(10.0);
+        for tab in Tab::ALL {
+            let button = button(ui, tab).on_hover_text(tab.sentence());
+            let align = RectAlign::RIGHT_START;
+            let popup = Popup::from_toggle_button_response(&button).align(align).gap(10.0);
+            let frame = egui::Frame::popup(ui.style()).fill(Theme::of(ui).panel).inner_margin(0.0);
+            popup.frame(frame).width(WIDTH).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+                ui.set_width(WIDTH);
+                show_tab(ui, tab);
+            });
+        }
+    });
+}
+
+fn button(ui: &mut Ui, tab: Tab) -> Response {
+    match tab {
+        Tab::Sprite(slot) => {
+            let colors = Theme::of(ui).sprite(slot);
+            let letter = RichText::new(slot.letter()).font(theme::mono()).color(colors.on_chip);
+            ui.scope(|ui| {
+                ui.spacing_mut().button_padding = Vec2::ZERO;
+                ui.spacing_mut().interact_size = Vec2::splat(20.0);
+                let button = Button::new((egui::Atom::grow(), letter, egui::Atom::grow()));
+                ui.add(button.fill(colors.chip).min_size(vec2(24.0, 24.0))).accessible_name(tab.name())
+            })
+            .inner
+        }
+        Tab::Place => bare_icon_button(ui, Icon::Move, tab.name()),
+        Tab::Layers => bare_icon_button(ui, Icon::Layers, tab.name()),
+    }
+}

@@ -1,0 +1,103 @@
+//! The table of scans: what each answered, what it cost, and which one is being watched.
+
+mod columns;
+mod parameters;
+mod row;
+
+use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
+
+use super::padded;
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::section_title;
+use crate::app::words;
+use crate::app::{Frame, Request};
+use crate::geom::IntRect;
+use crate::session::{ScanAction, ScanColumn, Session};
+use columns::Columns;
+use row::Row;
+
+/// Height of the header, in points.
+const HEADER: f32 = 20.0;
+
+/// Shows the table and the parameters of the selected scan.
+pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    let session = frame.session;
+    let cells = session.collision().and_then(|found| found.overlap_box).map_or(0, IntRect::area);
+    padded(ui, 0, 0, |ui| section_title(ui, "Scans", &format!("of {} cells", words::count(cells))));
+    let columns = Columns::new(ui, session);
+    header(ui, &columns, session, out);
+    for place in session.sorted_scans() {
+        let row = Row::new(frame, place, cells);
+        let response = row.show(ui, &columns, frame);
+        if response.clicked() {
+            out.push(ScanAction::Select(place).into());
+        }
+    }
+    ui.add_space(4.0);
+    parameters::show(ui, session, out);
+    if cfg!(debug_assertions) {
+        padded(ui, 0, 4, |ui| {
+            let note = egui::RichText::new("debug build: times mean little");
+            ui.label(note.font(theme::note()).color(Theme::of(ui).t3));
+        });
+    }
+    ui.add_space(4.0);
+}
+
+/// The names of the columns; a click on one sorts by it.
+fn header(ui: &mut Ui, columns: &Columns, session: &Session, out: &mut Vec<Request>) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEADER), Sense::hover());
+    for column in columns.sortable() {
+        let place = columns.header(column, rect);
+        if header_cell(ui, column, place, session).clicked() {
+            out.push(ScanAction::SortBy(column).into());
+        }
+    }
+}
+
+fn header_cell(ui: &mut Ui, column: ScanColumn, place: Rect, session: &Session) -> egui::Response {
+    let theme = Theme::of(ui);
+    let sorted = session.scans().sort().filter(|(sorted, _)| *sorted == column);
+    let name = name(column);
+    let response = ui.interact(place, ui.scope_id().with(name), Sense::click());
+    let ink = if sorted.is_some() || response.hovered() { theme.t1 } else { theme.t3 };
+    let is_left = column == ScanColumn::Strategy;
+    let (anchor, align) =
+        if is_left { (place.left_center(), Align2::LEFT_CENTER) } else { (place.right_center(), Align2::RIGHT_CENTER) };
+    let text = ui.painter().text(anchor, align, name, theme::note(), ink);
+    if let Some((_, is_up)) = sorted {
+        let (end, align) = if is_left {
+            (text.right_center() + vec2(4.0, 0.0), Align2::LEFT_CENTER)
+        } else {
+            (text.left_center() - vec2(3.0, 0.0), Align2::RIGHT_CENTER)
+        };
+        ui.painter().text(end, align, if is_up { "↑" } else { "↓" }, theme::tag(), ink);
+    }
+    let spoken = match sorted {
+        Some((_, true)) => format!("{name}, smallest first"),
+        Some((_, false)) => format!("{name}, largest first"),
+        None => name.to_owned(),
+    };
+    response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, ui.is_enabled(), &spoken));
+    response.on_hover_text(tip(column))
+}
+
+const fn name(column: ScanColumn) -> &'static str {
+    match column {
+        ScanColumn::Strategy => "strategy",
+        ScanColumn::Visits => "visits",
+        ScanColumn::Time => "time",
+        ScanColumn::Fewer => "× fewer",
+    }
+}
+
+const fn tip(column: ScanColumn) -> &'static str {
+    match column {
+        ScanColumn::Strategy => "In which order the scan looks. Click to sort.",
+        ScanColumn::Visits => {
+            "Tests made, the one that hit included; the bar is their share of all cells. Click to sort."
+        }
+        ScanColumn::Time => "Median time of a run that nobody watches. Click to sort.",
+        ScanColumn::Fewer => "How many times fewer visits than rows makes; below 1 it makes more. Click to sort.",
+    }
+}

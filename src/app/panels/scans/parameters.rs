@@ -1,0 +1,77 @@
+//! The parameters of the selected scan.
+
+use std::num::NonZeroU32;
+
+use egui::{RichText, Ui};
+
+use crate::app::Request;
+use crate::app::panels::padded;
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{NumberField, segmented};
+use crate::scan::{Scan, Step};
+use crate::session::{ScanAction, Session};
+
+/// The largest parameter that can be typed: more than any overlap is wide.
+const MOST: u32 = 65_535;
+/// Width of a field, in points.
+const FIELD: f32 = 64.0;
+
+/// Shows a line of fields, or nothing for a scan without parameters.
+pub(super) fn show(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
+    let old = session.scans().selected();
+    if old.about().parameters.is_empty() {
+        return;
+    }
+    let new = padded(ui, 4, 4, |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 8.0;
+            ui.label(RichText::new(old.strategy()).font(theme::note()).color(Theme::of(ui).t3));
+            fields(ui, old)
+        })
+        .inner
+    });
+    if new != old {
+        out.push(ScanAction::SetParameters(new).into());
+    }
+}
+
+fn fields(ui: &mut Ui, scan: Scan) -> Scan {
+    match scan {
+        Scan::Incremental(step) => Scan::Incremental(step_fields(ui, step)),
+        Scan::EdgeIn { increment } => Scan::EdgeIn { increment: increment_field(ui, increment) },
+        Scan::CenterOut { increment } => Scan::CenterOut { increment: increment_field(ui, increment) },
+        Scan::Sample { every } => {
+            let tip = "Distance between neighbouring samples; 1 tests every cell.";
+            Scan::Sample { every: number(ui, "every", "px", every, tip) }
+        }
+        Scan::Rows | Scan::Columns | Scan::Combined | Scan::Words => scan,
+    }
+}
+
+fn increment_field(ui: &mut Ui, increment: NonZeroU32) -> NonZeroU32 {
+    let tip = "Takes every so manieth cell of the spiral, then again from the next one.";
+    number(ui, "increment", "", increment, tip)
+}
+
+/// The number, and whether it divides the sides or is a distance itself.
+fn step_fields(ui: &mut Ui, step: Step) -> Step {
+    let (value, mut is_fixed) = match step {
+        Step::Divisor(divisor) => (divisor, false),
+        Step::Cells(cells) => (cells, true),
+    };
+    segmented(ui, &mut is_fixed, &[(false, "divisor"), (true, "fixed")])
+        .on_hover_text("A share of each side, or the same distance along both.");
+    if is_fixed {
+        Step::Cells(number(ui, "step", "px", value, "Distance between the cells of one sweep."))
+    } else {
+        Step::Divisor(number(ui, "divisor", "", value, "Each side divided by this is the distance between cells."))
+    }
+}
+
+fn number(ui: &mut Ui, name: &str, unit: &str, value: NonZeroU32, tip: &str) -> NonZeroU32 {
+    let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
+    let mut number = value.get();
+    let field = NumberField::new(name, &mut number, 1..=MOST).unit(&unit).width(FIELD);
+    ui.add(field).on_hover_text(tip);
+    NonZeroU32::new(number).unwrap_or(value)
+}

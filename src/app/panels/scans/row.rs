@@ -1,0 +1,264 @@
+//! One scan of the table.
+
+use egui::{
+    Align2, Color32, FontId, Painter, Rect, Response, RichText, Role, Sense, Shape, Ui, WidgetInfo, pos2, vec2,
+};
+
+use super::columns::Columns;
+use crate::app::theme::{self, Theme};
+use crate::app::{Frame, marks, words};
+use crate::scan::Scan;
+use crate::session::{Playback, ScanRow, Session};
+
+/// Height of a row, and in a wide window, in points.
+const HEIGHT: f32 = 20.0;
+const WIDE_HEIGHT: f32 = 24.0;
+const WIDE: f32 = 1_600.0;
+/// Height of a bar.
+const BAR: f32 = 8.0;
+/// Opacity of counts that belong to an earlier placement.
+const STALE: f32 = 0.5;
+
+/// A row, ready to be shown.
+pub(super) struct Row<'a> {
+    /// Its place in the list, from 0.
+    place: usize,
+    scan: Scan,
+    /// What it found; not known while a place is empty.
+    found: Option<&'a ScanRow>,
+    /// Visits of `rows`, for the ratio.
+    reference: u64,
+    /// Cells of the intersection: the full width of the bar.
+    cells: u64,
+    is_selected: bool,
+    is_stale: bool,
+}
+
+/// What a row says of its scan's answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    Hit,
+    Miss,
+    WrongHit,
+    WrongMiss,
+}
+
+impl<'a> Row<'a> {
+    /// The scan of a place in the list.
+    pub fn new(frame: &Frame<'a>, place: usize, cells: u64) -> Self {
+        let session: &'a Session = frame.session;
+        let rows = session.rows();
+        let reference = rows.iter().find(|row| row.scan == Scan::Rows).map_or(0, |row| row.count.visits);
+        Self {
+            place,
+            scan: session.scans().scans()[place],
+            found: rows.get(place),
+            reference,
+            cells,
+            is_selected: session.scans().selected_index() == place,
+            is_stale: session.rows_are_stale(),
+        }
+    }
+
+    /// Shows the row over the full width of the table.
+    pub fn show(&self, ui: &mut Ui, columns: &Columns, frame: &Frame<'_>) -> Response {
+        let is_wide = ui.ctx().content_rect().width() >= WIDE;
+        let height = if is_wide { WIDE_HEIGHT } else { HEIGHT };
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
+        response.widget_info(|| WidgetInfo::selected(Role::Row, ui.is_enabled(), self.is_selected, self.spoken()));
+        if ui.is_rect_visible(rect) {
+            let theme = Theme::of(ui);
+            self.paint_ground(ui.painter(), rect, response.hovered(), theme);
+            let pen = Pen { painter: ui.painter().clone(), rect, theme, is_wrong: self.is_wrong() };
+            self.paint_name(&pen, columns);
+            self.paint_numbers(&pen, columns, frame.session.playback());
+        }
+        let about = self.scan.about();
+        response.on_hover_ui(|ui| {
+            ui.label(about.sentence);
+            ui.label(RichText::new(about.source).color(Theme::of(ui).t3));
+            if !self.scan.is_exact() {
+                ui.label("≈ approximate: it can err.");
+            }
+        })
+    }
+
+    fn answer(&self) -> Option<Answer> {
+        self.found.map(|row| match (row.hit.is_some(), row.is_wrong) {
+            (true, false) => Answer::Hit,
+            (false, false) => Answer::Miss,
+            (true, true) => Answer::WrongHit,
+            (false, true) => Answer::WrongMiss,
+        })
+    }
+
+    fn is_wrong(&self) -> bool {
+        matches!(self.answer(), Some(Answer::WrongHit | Answer::WrongMiss))
+    }
+
+    fn paint_ground(&self, painter: &Painter, rect: Rect, is_hovered: bool, theme: &Theme) {
+        let ground = match (self.is_wrong(), self.is_selected, is_hovered) {
+            (true, _, _) => theme.bad_bg,
+            (_, true, _) => theme.ctl,
+            (_, _, true) => theme.raise,
+            _ => Color32::TRANSPARENT,
+        };
+        painter.rect_filled(rect, 0.0, ground);
+        if self.is_selected {
+            let mark = Rect::from_min_size(rect.min, vec2(2.0, rect.height()));
+            painter.rect_filled(mark, 0.0, theme.t1);
+        }
+    }
+
+    fn paint_name(&self, pen: &Pen<'_>, columns: &Columns) {
+        if self.place < 9 {
+            pen.text(columns.key, Align2::CENTER_CENTER, &(self.place + 1).to_string(), theme::tag(), pen.theme.t3);
+        }
+        let name = self.name();
+        let ink = if self.is_selected { pen.theme.t1 } else { pen.theme.t2 };
+        pen.text(columns.name, Align2::LEFT_CENTER, &name, theme::text(), ink);
+    }
+
+    /// `sample:10 ≈`.
+    fn name(&self) -> String {
+        let mark = if self.scan.is_exact() { "" } else { " ≈" };
+        self.scan.display_name() + mark
+    }
+
+    fn paint_numbers(&self, pen: &Pen<'_>, columns: &Columns, playback: &Playback) {
+        let (Some(found), Some(answer)) = (self.found, self.answer()) else { return };
+        let mut faded = pen.clone();
+        faded.painter.multiply_opacity(if self.is_stale { STALE } else { 1.0 });
+        let pen = &faded;
+        pen.verdict(columns.verdict, answer);
+        pen.number(columns.visits, &words::count(found.count.visits), pen.theme.t1);
+        self.paint_bar(pen, columns, found, playback);
+        if let Some(right) = columns.time {
+            pen.number(right, &self.time(found), pen.theme.t2);
+        }
+        if let (Some(right), Some(timing)) = (columns.spread, found.timing) {
+            pen.number(right, &format!("±{:>2.0} %", 100.0 * timing.spread), pen.theme.t3);
+        }
+        if let Some(right) = columns.ratio {
+            let ink = if self.scan == Scan::Rows { pen.theme.t3 } else { pen.theme.t2 };
+            pen.number(right, &self.ratio(found, answer), ink);
+        }
+    }
+
+    /// The visits out of all cells; those that have been played in the colours of their ranks.
+    fn paint_bar(&self, pen: &Pen<'_>, columns: &Columns, found: &ScanRow, playback: &Playback) {
+        let theme = pen.theme;
+        let (left, right) = columns.bar;
+        let scale = Rect::from_min_max(
+            pos2(pen.rect.left() + left, pen.rect.center().y - BAR / 2.0),
+            pos2(pen.rect.left() + right, pen.rect.center().y + BAR / 2.0),
+        );
+        if !scale.is_positive() {
+            return;
+        }
+        pen.painter.rect_filled(scale, 0.0, theme.bar_bg);
+        let visits = found.count.visits;
+        if visits == 0 || self.cells == 0 {
+            return;
+        }
+        let mut bar = scale;
+        let share = (visits as f32 / self.cells as f32).min(1.0);
+        bar.set_width((scale.width() * share).max(1.0));
+        let ink = if pen.is_wrong { theme.bad } else { theme.bar };
+        pen.painter.rect_filled(bar, 0.0, ink);
+        if self.is_selected {
+            let played = playback.position() as f32 / visits as f32;
+            pen.painter.add(rank_bar(bar, played.min(1.0), theme));
+        }
+    }
+
+    fn time(&self, found: &ScanRow) -> String {
+        match found.timing {
+            Some(timing) => words::time(timing.median_nanos),
+            None if self.cells == 0 => "–".to_owned(),
+            None => "…".to_owned(),
+        }
+    }
+
+    fn ratio(&self, found: &ScanRow, answer: Answer) -> String {
+        match answer {
+            Answer::WrongHit => "HIT".to_owned(),
+            Answer::WrongMiss => "MISS".to_owned(),
+            _ if self.scan == Scan::Rows && found.count.visits > 0 => "1".to_owned(),
+            _ => words::ratio(self.reference, found.count.visits),
+        }
+    }
+
+    /// Everything the row shows, for a screen reader: `rows, hit, 499 visits, 3.1 µs, 1 times fewer`.
+    fn spoken(&self) -> String {
+        let mut parts = vec![self.scan.display_name()];
+        if !self.scan.is_exact() {
+            parts.push("approximate".to_owned());
+        }
+        if let (Some(found), Some(answer)) = (self.found, self.answer()) {
+            let verdict = match answer {
+                Answer::Hit => "hit",
+                Answer::Miss => "miss",
+                Answer::WrongHit => "wrong: hit",
+                Answer::WrongMiss => "wrong: miss",
+            };
+            parts.push(verdict.to_owned());
+            parts.push(words::plural(found.count.visits, "visit"));
+            parts.extend(found.timing.map(|timing| words::time(timing.median_nanos)));
+            if matches!(answer, Answer::Hit | Answer::Miss) && found.count.visits > 0 {
+                parts.push(format!("{} times fewer", self.ratio(found, answer)));
+            }
+        }
+        parts.join(", ")
+    }
+}
+
+/// The first `played` of a bar in the colours of the ranks.
+fn rank_bar(bar: Rect, played: f32, theme: &Theme) -> Shape {
+    const STEPS: u8 = 32;
+    let mut mesh = egui::Mesh::default();
+    for step in 0..STEPS {
+        let from = f32::from(step) / f32::from(STEPS);
+        let to = (f32::from(step + 1) / f32::from(STEPS)).min(played);
+        if from >= to {
+            break;
+        }
+        let part =
+            Rect::from_x_y_ranges(egui::lerp(bar.x_range(), from)..=egui::lerp(bar.x_range(), to), bar.y_range());
+        mesh.add_colored_rect(part, theme.rank(from));
+    }
+    mesh.into()
+}
+
+/// Paints into a row.
+#[derive(Clone)]
+struct Pen<'a> {
+    painter: Painter,
+    rect: Rect,
+    theme: &'a Theme,
+    /// On a wrong row all text has one colour.
+    is_wrong: bool,
+}
+
+impl Pen<'_> {
+    fn text(&self, x: f32, align: Align2, text: &str, font: FontId, ink: Color32) {
+        let ink = if self.is_wrong { self.theme.bad_text } else { ink };
+        self.painter.text(self.rect.left_center() + vec2(x, 0.0), align, text, font, ink);
+    }
+
+    fn number(&self, right: f32, text: &str, ink: Color32) {
+        self.text(right, Align2::RIGHT_CENTER, text, theme::mono(), ink);
+    }
+
+    fn verdict(&self, middle: f32, answer: Answer) {
+        let center = self.rect.left_center() + vec2(middle, 0.0);
+        let theme = self.theme;
+        match answer {
+            Answer::Hit => marks::diamond(&self.painter, center, 5.0, theme.both_text),
+            Answer::Miss => marks::ring(&self.painter, center, 3.75, theme.t3),
+            Answer::WrongHit | Answer::WrongMiss => {
+                marks::triangle(&self.painter, center, 6.0, theme.bad_text, theme.bad_bg);
+            }
+        }
+    }
+}

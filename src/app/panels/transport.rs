@@ -1,0 +1,178 @@
+//! The transport: how far the selected scan has been played, and what it finds.
+
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Align, Color32, FontId, Galley, Layout, Response, Role, Sense, Ui, WidgetInfo, vec2};
+use std::sync::Arc;
+
+use super::PADDING;
+use crate::app::command::{Command, tooltip};
+use crate::app::icons::Icon;
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{self, End, Find, Scrubber, icon_button, icon_toggle, marked_button, solid_button};
+use crate::app::{Frame, Request, marks, words};
+use crate::geom::Cell;
+use crate::scan::Visit;
+use crate::session::{Found, PlaybackAction, Recording, Session, Speed};
+
+/// Above and below the buttons, in points.
+const ABOVE: f32 = 11.0;
+const BELOW: f32 = 4.0;
+/// Between groups of buttons, and before words.
+const GROUP: f32 = 16.0;
+const WORDS: f32 = 24.0;
+/// Below this width of the window the slider of the speed is left out.
+const NARROW: f32 = 1_000.0;
+/// Opacity while the recording belongs to an earlier placement.
+const STALE: f32 = 0.5;
+
+/// Shows the transport, 84 high.
+pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    let has_visits = Command::Play.is_enabled(frame);
+    ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
+    ui.add_space(ABOVE);
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
+        ui.add_space(PADDING - 4.0);
+        ui.add_enabled_ui(has_visits, |ui| buttons(ui, frame, out));
+        ui.add_space(WORDS - 4.0);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_space(PADDING - 4.0);
+            settings(ui, frame, out);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| progress(ui, frame.session));
+        });
+    });
+    ui.add_space(BELOW);
+    egui::Frame::new().inner_margin(egui::Margin { left: 12, right: 12, ..Default::default() }).show(ui, |ui| {
+        ui.add_enabled_ui(has_visits, |ui| scrubber(ui, frame.session, out));
+    });
+}
+
+fn buttons(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    let mut button = |command: Command, response: Response| {
+        if tooltip(response, command).clicked() {
+            command.ask(frame, out);
+        }
+    };
+    for (command, icon) in [(Command::First, Icon::First), (Command::StepBack, Icon::Back)] {
+        button(command, icon_button(ui, icon, &command.label(frame)));
+    }
+    let is_playing = frame.session.playback().is_playing() && Command::Play.is_enabled(frame);
+    let (icon, name) = if is_playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
+    button(Command::Play, solid_button(ui, icon, name));
+    for (command, icon) in [(Command::StepOn, Icon::On), (Command::Last, Icon::Last)] {
+        button(command, icon_button(ui, icon, &command.label(frame)));
+    }
+    ui.add_space(GROUP - 4.0);
+    let can_hit = Command::ToTheHit.is_enabled(frame);
+    let both = Theme::of(ui).both;
+    let hit = ui.add_enabled_ui(can_hit, |ui| {
+        marked_button(ui, "To the hit", move |painter, center| marks::diamond(painter, center, 5.0, both))
+    });
+    button(Command::ToTheHit, hit.inner);
+}
+
+/// Speed and repeat, from the right.
+fn settings(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    let playback = frame.session.playback();
+    let repeat = icon_toggle(ui, Icon::Loop, "Repeat", playback.repeats());
+    if tooltip(repeat, Command::Repeat).clicked() {
+        Command::Repeat.ask(frame, out);
+    }
+    ui.add_space(4.0);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 1 to 10 million")]
+    let old = playback.speed().visits_per_second().round() as u64;
+    let mut new = old;
+    let slider = ui.ctx().content_rect().width() >= NARROW;
+    ui.add(widgets::Speed::new(&mut new).slider(slider)).on_hover_text("Visits per second. Slower [, faster ].");
+    if new != old {
+        out.extend(Speed::new(new as f64).map(|speed| PlaybackAction::SetSpeed(speed).into()));
+    }
+}
+
+/// `372 / 497 visits   at 21,12: only A solid`; the latter is left out where there is no room.
+fn progress(ui: &mut Ui, session: &Session) {
+    let Some(recording) = session.recording() else { return };
+    if session.recording_is_stale() {
+        ui.multiply_opacity(STALE);
+    }
+    let theme = Theme::of(ui);
+    let total = words::count(recording.count.visits);
+    let position = words::count(session.playback().position());
+    // As wide as the total, so that nothing moves while it plays.
+    let position = format!("{position:>width$}", width = total.len());
+    let visits =
+        layout(ui, &[(&position, theme::mono(), theme.t1), (&format!(" / {total} visits"), theme::mono(), theme.t3)]);
+    if visits.size().x <= ui.available_width() {
+        label(ui, visits);
+    }
+    let Some(finds) = finds(ui, session, recording) else { return };
+    if WORDS + finds.size().x <= ui.available_width() {
+        ui.add_space(WORDS - 4.0);
+        label(ui, finds);
+    }
+}
+
+/// What the current visit found, in words.
+fn finds(ui: &Ui, session: &Session, recording: &Recording) -> Option<Arc<Galley>> {
+    let visit = session.current_visit()?;
+    let (a, _) = session.stage().both()?;
+    let found = session.subject()?.found(visit);
+    let place = Cell::new(visit.x.into(), visit.y.into()) + recording.overlap_box?.origin() + a.position;
+    let theme = Theme::of(ui);
+    let (what, ink) = found_in_words(found, visit, theme);
+    let place = format!("{}: ", words::point(place));
+    let size = if visit.cells() == 1 { "at ".to_owned() } else { format!("{} × {} at ", visit.width, visit.height) };
+    Some(layout(ui, &[(&size, theme::note(), theme.t2), (&place, theme::mono(), theme.t1), (what, theme::note(), ink)]))
+}
+
+fn found_in_words(found: Found, visit: Visit, theme: &Theme) -> (&'static str, Color32) {
+    match (found.both, found.a, found.b) {
+        (true, ..) if visit.cells() == 1 => ("both solid", theme.both_text),
+        (true, ..) => ("a cell solid in both", theme.both_text),
+        (_, true, true) => ("A and B solid, no cell in both", theme.t2),
+        (_, true, _) => ("only A solid", theme.a_text),
+        (_, _, true) => ("only B solid", theme.b_text),
+        _ => ("neither solid", theme.t3),
+    }
+}
+
+fn layout(ui: &Ui, parts: &[(&str, FontId, Color32)]) -> Arc<Galley> {
+    let mut job = LayoutJob::default();
+    for (text, font, ink) in parts {
+        let format = TextFormat { valign: Align::Center, ..TextFormat::simple(font.clone(), *ink) };
+        job.append(text, 0.0, format);
+    }
+    ui.painter().layout_job(job)
+}
+
+fn label(ui: &mut Ui, galley: Arc<Galley>) {
+    let (rect, response) = ui.allocate_exact_size(galley.size(), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), galley.text()));
+    ui.painter().galley(rect.min, galley, Color32::PLACEHOLDER);
+}
+
+fn scrubber(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
+    let recording = session.recording();
+    if session.recording_is_stale() {
+        ui.multiply_opacity(STALE);
+    }
+    let finds: Vec<Find> =
+        recording.map_or_else(Vec::new, |recording| recording.finds.iter().copied().map(find).collect());
+    let old = session.playback().position();
+    let mut new = old;
+    ui.add(Scrubber {
+        name: "visits",
+        position: &mut new,
+        total: recording.map_or(0, |recording| recording.count.visits),
+        end: if recording.is_some_and(|recording| recording.hit.is_some()) { End::Hit } else { End::Miss },
+        finds: &finds,
+        never_visited: recording.map_or(0, Recording::never_visited),
+    });
+    if new != old {
+        out.push(PlaybackAction::Scrub(new).into());
+    }
+}
+
+fn find(found: Found) -> Find {
+    let mark = |is_found, mark| if is_found { mark } else { Find::NEITHER };
+    mark(found.a, Find::A) | mark(found.b, Find::B) | mark(found.both, Find::BOTH)
+}

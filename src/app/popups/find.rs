@@ -1,0 +1,138 @@
+//! The palette: any command or built-in pair by a few letters of its name.
+
+use egui::{Align2, Id, Key, Modifiers, Rect, Response, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
+
+use super::modal;
+use crate::app::command::{Command, Section};
+use crate::app::theme::{self, Theme};
+use crate::app::{Frame, Request};
+
+/// Width of the palette and height of a line, in points.
+const WIDTH: f32 = 440.0;
+const LINE: f32 = 24.0;
+/// So many lines are seen at once.
+const LINES: f32 = 14.0;
+
+/// What a person has typed and chosen so far; kept until the palette closes.
+#[derive(Clone, Debug, Default)]
+struct Query {
+    text: String,
+    chosen: usize,
+}
+
+/// Something that can be found.
+struct Entry {
+    name: String,
+    /// What it belongs to.
+    group: &'static str,
+    key: String,
+    asks: Asks,
+}
+
+#[derive(Clone, Copy)]
+enum Asks {
+    Command(Command),
+    Sample(usize),
+}
+
+/// Shows the palette; `samples` are the titles of the built-in pairs.
+pub fn show(ui: &mut Ui, frame: &Frame<'_>, samples: &[(&str, &str)], out: &mut Vec<Request>) {
+    let id = Id::unique("query of the palette");
+    let mut query: Query = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let already_asked = out.len();
+    modal(ui, "Find a command", WIDTH, out, |ui, out| palette(ui, frame, samples, &mut query, out));
+    if out.len() > already_asked {
+        query = Query::default();
+    }
+    ui.data_mut(|data| data.insert_temp(id, query));
+}
+
+fn palette(ui: &mut Ui, frame: &Frame<'_>, samples: &[(&str, &str)], query: &mut Query, out: &mut Vec<Request>) {
+    // The arrows and Enter are the list's, though the field has the focus.
+    let pressed = |key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
+    let (up, down, enter) = (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter) > 0);
+    let field =
+        TextEdit::singleline(&mut query.text).hint_text("Type a command or a sample").desired_width(f32::INFINITY);
+    let field = ui.add(field).accessible_name("Find");
+    field.request_focus();
+    if field.changed() {
+        query.chosen = 0;
+    }
+    let found = entries(frame, samples, &query.text);
+    query.chosen = (query.chosen + down).saturating_sub(up).min(found.len().saturating_sub(1));
+    ui.add_space(8.0);
+    if found.is_empty() {
+        ui.label("No command has these letters.");
+    }
+    let moved = up + down > 0;
+    ScrollArea::vertical().max_height(LINES * LINE).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (at, entry) in found.iter().enumerate() {
+            let is_chosen = at == query.chosen;
+            let response = line(ui, entry, is_chosen);
+            if is_chosen && moved {
+                response.scroll_to_me(None);
+            }
+            if response.clicked() || (is_chosen && enter) {
+                entry.ask(frame, out);
+            }
+        }
+    });
+}
+
+/// What can be asked for now and has all words of `text`, in any order; names that begin with it come first.
+fn entries(frame: &Frame<'_>, samples: &[(&str, &str)], text: &str) -> Vec<Entry> {
+    let text = text.to_lowercase();
+    let commands = Command::ALL.into_iter().filter(|command| command.is_enabled(frame) && *command != Command::Find);
+    let commands = commands.map(|command| Entry::of_command(command, frame));
+    let samples = samples.iter().enumerate().map(|(at, (title, _))| Entry {
+        name: (*title).to_owned(),
+        group: "Samples",
+        key: String::new(),
+        asks: Asks::Sample(at),
+    });
+    let mut found: Vec<Entry> = commands.chain(samples).filter(|entry| entry.has_words_of(&text)).collect();
+    found.sort_by_key(|entry| !entry.name.to_lowercase().starts_with(&text));
+    found
+}
+
+impl Entry {
+    fn of_command(command: Command, frame: &Frame<'_>) -> Self {
+        Self {
+            name: command.label(frame).into_owned(),
+            group: Section::title(command.section()),
+            key: command.key(),
+            asks: Asks::Command(command),
+        }
+    }
+
+    fn has_words_of(&self, text: &str) -> bool {
+        let all = format!("{} {}", self.name, self.group).to_lowercase();
+        text.split_whitespace().all(|word| all.contains(word))
+    }
+
+    fn ask(&self, frame: &Frame<'_>, out: &mut Vec<Request>) {
+        // Before the command: it may open another popup.
+        out.push(Request::ClosePopup);
+        match self.asks {
+            Asks::Command(command) => command.ask(frame, out),
+            Asks::Sample(at) => out.push(Request::ShowSample(at)),
+        }
+    }
+}
+
+fn line(ui: &mut Ui, entry: &Entry, is_chosen: bool) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::MenuItem, ui.is_enabled(), is_chosen, &entry.name));
+    let theme = Theme::of(ui);
+    let painter = ui.painter();
+    if is_chosen || response.hovered() {
+        painter.rect_filled(rect, 3.0, if is_chosen { theme.ctl } else { theme.raise });
+    }
+    let inside: Rect = rect.shrink2(vec2(8.0, 0.0));
+    painter.text(inside.left_center(), Align2::LEFT_CENTER, &entry.name, theme::text(), theme.t1);
+    painter.text(inside.right_center(), Align2::RIGHT_CENTER, &entry.key, theme::tag(), theme.t3);
+    let group = inside.right_center() - vec2(96.0, 0.0);
+    painter.text(group, Align2::RIGHT_CENTER, entry.group, theme::note(), theme.t3);
+    response
+}

@@ -1,0 +1,83 @@
+//! All keys, in columns.
+
+use egui::{Align2, RichText, ScrollArea, Sense, Ui, vec2};
+
+use super::modal;
+use crate::app::command::{Command, Section, key_name};
+use crate::app::theme::{self, Theme};
+use crate::app::{Frame, Request};
+
+/// Width of the popup, of a column, and height of a line, in points.
+const WIDTH: f32 = 816.0;
+const COLUMN: f32 = 248.0;
+const GAP: f32 = 24.0;
+const LINE: f32 = 20.0;
+
+/// What no command stands for: the pointer, and the ways of the focus.
+const GESTURES: [(&str, &str); 6] = [
+    ("Move a sprite", "drag"),
+    ("Move the view", "middle drag, Space drag"),
+    ("Zoom", "wheel, pinch"),
+    ("To the first control", "Shift Tab"),
+    ("From control to control", "Tab"),
+    ("Back to the canvas", "Esc"),
+];
+
+/// Which sections stand in which column.
+const COLUMNS: [&[Section]; 3] = [
+    &[Section::Playback, Section::Scans],
+    &[Section::Images, Section::Masks, Section::Program, Section::History, Section::Help, Section::Zoom],
+    &[Section::Layers, Section::Sprites, Section::Nudge],
+];
+
+/// Shows every command that has a key, and what the pointer does.
+pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    modal(ui, "Keys", WIDTH, out, |ui, _| {
+        let height = ui.ctx().content_rect().height() - 128.0;
+        ScrollArea::vertical().max_height(height).show(ui, |ui| {
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = GAP;
+                for (at, sections) in COLUMNS.into_iter().enumerate() {
+                    ui.vertical(|ui| column(ui, sections, at + 1 == COLUMNS.len(), frame));
+                }
+            });
+        });
+    });
+}
+
+fn column(ui: &mut Ui, sections: &[Section], is_last: bool, frame: &Frame<'_>) {
+    ui.set_width(COLUMN);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    for section in sections {
+        title(ui, section.title());
+        for command in section.commands().filter(|command| !command.keys().is_empty()) {
+            line(ui, &command.label(frame), &keys(command));
+        }
+        ui.add_space(8.0);
+    }
+    if is_last {
+        title(ui, "Pointer and focus");
+        for (what, how) in GESTURES {
+            line(ui, what, how);
+        }
+    }
+}
+
+/// All keys of a command: `Ctrl Y, Ctrl Shift Z`.
+fn keys(command: Command) -> String {
+    command.keys().into_iter().map(key_name).collect::<Vec<_>>().join(", ")
+}
+
+fn title(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).font(theme::note()).color(Theme::of(ui).t3));
+    ui.add_space(2.0);
+}
+
+fn line(ui: &mut Ui, what: &str, key: &str) {
+    let (rect, response) = ui.allocate_exact_size(vec2(COLUMN, LINE), Sense::hover());
+    let theme = Theme::of(ui);
+    ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, what, theme::text(), theme.t1);
+    ui.painter().text(rect.right_center(), Align2::RIGHT_CENTER, key, theme::tag(), theme.t2);
+    let spoken = format!("{what}: {key}");
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, ui.is_enabled(), &spoken));
+}
