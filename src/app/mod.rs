@@ -26,7 +26,7 @@ use std::time::Duration;
 
 use egui::{CentralPanel, Color32, Context, Frame as Surface, Panel, Ui};
 
-use background::{Background, Dialog, Outcome};
+use background::{Background, Dialog, Outcome, Running};
 use canvas::Canvas;
 pub use request::{Frame, Popup, Request, ZoomRequest};
 use settings::Settings;
@@ -197,7 +197,7 @@ impl App {
         };
         side(Panel::right("right"), size, 232.0..=560.0).show(ui, |ui| panels::right(ui, &frame, out));
         bar(Panel::top("answer"), 44.0).show(ui, |ui| panels::answer::show(ui, &frame, out));
-        let work: Vec<_> = self.background.shown_work().map(|work| work.told()).collect();
+        let work: Vec<_> = self.background.shown_work().map(Running::told).collect();
         panels::messages::show(ui, &frame, &work, out);
         match self.popup {
             Some(Popup::Find) => popups::find::show(ui, &frame, &samples, out),

@@ -15,6 +15,7 @@ pub use menu::{item, items, tooltip};
 use super::{Frame, Popup, Request, ZoomRequest};
 use crate::{
     geom::Cell,
+    scene::Collision,
     session::{FileAction, Layer, MaskChoice, PlaybackAction, ScanAction, Slot, Stage, StageAction, ViewAction},
 };
 
@@ -402,7 +403,7 @@ impl Command {
         let stage = session.stage();
         let visits = session.recording().map_or(0, |recording| recording.count.visits);
         match self {
-            Self::Export(MaskChoice::Overlap) => session.collision().is_some_and(|found| found.boxes_overlap()),
+            Self::Export(MaskChoice::Overlap) => session.collision().is_some_and(Collision::boxes_overlap),
             Self::Export(MaskChoice::Sprite(slot)) => stage.get(slot).is_some(),
             Self::Undo => session.can_undo_redo().0,
             Self::Redo => session.can_undo_redo().1,

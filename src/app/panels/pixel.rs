@@ -171,7 +171,7 @@ fn paint(painter: &Painter, rect: Rect, column: Column, at: usize, text: &str, f
 fn row(ui: &mut Ui, slot: Slot, pixel: Option<&Pixel>, columns: &Columns) {
     let theme = Theme::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
-    let spoken = pixel.map_or_else(|| "outside".to_owned(), |pixel| spoken(pixel));
+    let spoken = pixel.map_or_else(|| "outside".to_owned(), spoken);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), format!("{} {spoken}", slot.letter())));
 
     let painter = ui.painter();
