@@ -88,6 +88,12 @@ fn texture(ui: &Ui, slot: Slot, size: Size, rgba: &[u8]) -> TextureId {
 /// All panels in their places, as the window will show them.
 fn window(ui: &mut Ui, state: &mut State) {
     theme::install(ui);
+    // The harness leaves a margin; the window has none.
+    let whole = egui::UiBuilder::new().max_rect(ui.ctx().content_rect());
+    ui.scope_builder(whole, |ui| panels_and_popups(ui, state));
+}
+
+fn panels_and_popups(ui: &mut Ui, state: &mut State) {
     let mut out = Vec::new();
     let screen = ui.ctx().content_rect();
     let is_small = screen.width() < 1_100.0;
@@ -201,7 +207,7 @@ fn pictures() {
     shoot("menu", middle(), Dark, playing(), &|harness| {
         harness.get_by_label("View").click();
         harness.run();
-        harness.get_by_label("Layers").hover();
+        harness.get_by_role_and_label(egui::Role::Button, "Layers").hover();
         harness.run();
     });
     shoot("rail", vec2(900.0, 600.0), Dark, playing(), &|harness| {

@@ -22,7 +22,6 @@ const NARROW: f32 = 1_000.0;
 pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     let answer = Answer::of(frame.session);
     let wrong = wrong_scans(frame.session);
-    ui.add_space(PADDING);
     let layout = Layout::left_to_right(Align::Center);
     ui.with_layout(layout, |ui| {
         ui.spacing_mut().item_spacing.x = GAP;

@@ -15,7 +15,7 @@ use crate::session::{Session, Slot};
 const LINE: f32 = 20.0;
 /// Left edge of the first column, after the chips, and the space between two columns.
 const FIRST: f32 = 25.0;
-const GAP: f32 = 12.0;
+const GAP: f32 = 8.0;
 /// Room before a colour for its swatch.
 const SWATCH: f32 = 15.0;
 /// Room for `solid` at the right.
@@ -119,7 +119,7 @@ struct Column {
 
 /// The headers, and the room that each column has at least, so that it does not move with the pointer.
 const HEADERS: [(&str, &str); 4] =
-    [("cell", "000,00"), ("index", "00,000"), ("word:bit", "0000:00"), ("colour, alpha", "#000000 000")];
+    [("cell", "00,00"), ("index", "00,000"), ("word:bit", "000:00"), ("colour, alpha", "#000000 000")];
 /// Which columns go first where there is no room for all.
 const DISPENSABLE: [usize; 2] = [1, 3];
 

@@ -1,6 +1,6 @@
 //! Where the sprites stand.
 
-use egui::{Align, Layout, RichText, Ui, vec2};
+use egui::{Align, Layout, Rect, RichText, Ui, UiBuilder, pos2, vec2};
 
 use super::padded;
 use crate::app::theme::{self, Theme};
@@ -10,11 +10,15 @@ use crate::app::{Frame, Request};
 use crate::geom::Cell;
 use crate::session::{Placed, Slot, Stage, StageAction};
 
+/// Width of the choice between A and B, in points.
+const CHOICE: f32 = 47.0;
+
 /// Shows the position of the active sprite and what follows for the offset.
 pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     padded(ui, 0, 10, |ui| {
         let stage = frame.session.stage();
         title(ui, stage, out);
+        ui.add_space(2.0);
         position(ui, stage, out);
         ui.add_space(4.0);
         offset(ui, stage);
@@ -26,7 +30,8 @@ fn title(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     let rect = section_title(ui, &format!("Place {}", stage.active.letter()), "").rect;
     let choices = Slot::ALL.map(|slot| (slot, slot.letter()));
     let mut active = stage.active;
-    let right = egui::UiBuilder::new().max_rect(rect).layout(Layout::right_to_left(Align::Center));
+    let right = Rect::from_min_max(pos2(rect.right() - CHOICE, rect.top()), rect.max);
+    let right = UiBuilder::new().max_rect(right).layout(Layout::left_to_right(Align::Center));
     let choice = ui.scope_builder(right, |ui| segmented(ui, &mut active, &choices)).inner;
     if choice.changed() {
         out.push(StageAction::Activate(active).into());

@@ -1,6 +1,6 @@
 //! The rail of a small window: one button for each section of the left panel, which opens it over the canvas.
 
-use egui::{Button, Popup, PopupCloseBehavior, RectAlign, Response, RichText, Ui, Vec2, vec2};
+use egui::{Button, Popup, PopupCloseBehavior, RectAlign, Response, RichText, Ui, Vec2};
 
 use crate::app::icons::Icon;
 use crate::app::theme::{self, Theme};
@@ -70,7 +70,7 @@ fn button(ui: &mut Ui, tab: Tab) -> Response {
                 ui.spacing_mut().button_padding = Vec2::ZERO;
                 ui.spacing_mut().interact_size = Vec2::splat(20.0);
                 let button = Button::new((egui::Atom::grow(), letter, egui::Atom::grow()));
-                ui.add(button.fill(colors.chip).min_size(vec2(24.0, 24.0))).accessible_name(tab.name())
+                ui.add(button.fill(colors.chip).min_size(Vec2::splat(20.0))).accessible_name(tab.name())
             })
             .inner
         }

@@ -23,7 +23,8 @@ const HEADER: f32 = 20.0;
 pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     let session = frame.session;
     let cells = session.collision().and_then(|found| found.overlap_box).map_or(0, IntRect::area);
-    padded(ui, 0, 0, |ui| section_title(ui, "Scans", &format!("of {} cells", words::count(cells))));
+    let note = if cells == 0 { "no cells shared".to_owned() } else { format!("of {}", words::plural(cells, "cell")) };
+    padded(ui, 0, 0, |ui| section_title(ui, "Scans", &note));
     let columns = Columns::new(ui, session);
     header(ui, &columns, session, out);
     for place in session.sorted_scans() {

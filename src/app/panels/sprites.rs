@@ -195,9 +195,9 @@ fn empty(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, out: &mut Vec<Request>) {
         let colors = theme.sprite(slot);
         chip(ui, slot.letter(), colors.chip, colors.on_chip);
         ui.vertical(|ui| {
-            ui.add_space(5.0);
+            ui.add_space(-1.0);
             ui.label(RichText::new("No image").font(theme::text()).color(theme.t1));
-            let help = format!("drop one, or press {}", command.key());
+            let help = format!("drop one,\nor press {}", command.key());
             ui.label(RichText::new(help).font(theme::note()).color(theme.t3));
         });
     });

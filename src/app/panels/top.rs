@@ -22,6 +22,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, samples: &[Sample<'_>], out: &mut Ve
     let bar = ui.available_rect_before_wrap();
     let is_narrow = bar.width() < NARROW;
     ui.spacing_mut().item_spacing.x = 0.0;
+    ui.visuals_mut().widgets.inactive.fg_stroke.color = Theme::of(ui).t2;
     part(ui, Layout::left_to_right(Align::Center), |ui| {
         ui.add_space(PADDING - 4.0);
         MenuBar::new().ui(ui, |ui| menus(ui, is_narrow, frame, samples, out));
@@ -95,7 +96,7 @@ fn theme_button(ui: &mut Ui, _frame: &Frame<'_>, out: &mut Vec<Request>) {
 }
 
 fn find_button(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
-    let key = RichText::new(Command::Find.key()).font(theme::tag());
+    let key = RichText::new(Command::Find.key()).font(theme::tag()).color(Theme::of(ui).t3);
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
         let button = Button::new(("Find", key)).frame_when_inactive(false);
@@ -108,8 +109,7 @@ fn find_button(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
 /// `Fit  1:1  −  10×  +`, from the right.
 fn zoom(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     let mut button = |ui: &mut Ui, command: Command, text: &str| {
-        let ink = Theme::of(ui).t2;
-        let button = Button::new(RichText::new(text).color(ink)).frame_when_inactive(false).min_size(vec2(24.0, 24.0));
+        let button = Button::new(text).frame_when_inactive(false).min_size(vec2(24.0, 24.0));
         let response = ui.add_enabled(command.is_enabled(frame), button).accessible_name(&*command.label(frame));
         if tooltip(response, command).clicked() {
             command.ask(frame, out);

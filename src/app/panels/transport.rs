@@ -20,6 +20,8 @@ const BELOW: f32 = 4.0;
 /// Between groups of buttons, and before words.
 const GROUP: f32 = 16.0;
 const WORDS: f32 = 24.0;
+/// Between two words of different type.
+const SPACE: f32 = 4.0;
 /// Below this width of the window the slider of the speed is left out.
 const NARROW: f32 = 1_000.0;
 /// Opacity while the recording belongs to an earlier placement.
@@ -100,7 +102,7 @@ fn progress(ui: &mut Ui, session: &Session) {
     // As wide as the total, so that nothing moves while it plays.
     let position = format!("{position:>width$}", width = total.len());
     let visits =
-        layout(ui, &[(&position, theme::mono(), theme.t1), (&format!(" / {total} visits"), theme::mono(), theme.t3)]);
+        layout(ui, &[(&position, theme::mono(), theme.t1), (&format!("/ {total} visits"), theme::mono(), theme.t3)]);
     if visits.size().x <= ui.available_width() {
         label(ui, visits);
     }
@@ -119,8 +121,8 @@ fn finds(ui: &Ui, session: &Session, recording: &Recording) -> Option<Arc<Galley
     let place = Cell::new(visit.x.into(), visit.y.into()) + recording.overlap_box?.origin() + a.position;
     let theme = Theme::of(ui);
     let (what, ink) = found_in_words(found, visit, theme);
-    let place = format!("{}: ", words::point(place));
-    let size = if visit.cells() == 1 { "at ".to_owned() } else { format!("{} × {} at ", visit.width, visit.height) };
+    let place = format!("{}:", words::point(place));
+    let size = if visit.cells() == 1 { "at".to_owned() } else { format!("{} × {} at", visit.width, visit.height) };
     Some(layout(ui, &[(&size, theme::note(), theme.t2), (&place, theme::mono(), theme.t1), (what, theme::note(), ink)]))
 }
 
@@ -137,9 +139,9 @@ fn found_in_words(found: Found, visit: Visit, theme: &Theme) -> (&'static str, C
 
 fn layout(ui: &Ui, parts: &[(&str, FontId, Color32)]) -> Arc<Galley> {
     let mut job = LayoutJob::default();
-    for (text, font, ink) in parts {
+    for (at, (text, font, ink)) in parts.iter().enumerate() {
         let format = TextFormat { valign: Align::Center, ..TextFormat::simple(font.clone(), *ink) };
-        job.append(text, 0.0, format);
+        job.append(text, if at == 0 { 0.0 } else { SPACE }, format);
     }
     ui.painter().layout_job(job)
 }

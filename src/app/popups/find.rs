@@ -51,8 +51,10 @@ fn palette(ui: &mut Ui, frame: &Frame<'_>, samples: &[(&str, &str)], query: &mut
     // The arrows and Enter are the list's, though the field has the focus.
     let pressed = |key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
     let (up, down, enter) = (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter) > 0);
-    let field =
-        TextEdit::singleline(&mut query.text).hint_text("Type a command or a sample").desired_width(f32::INFINITY);
+    let field = TextEdit::singleline(&mut query.text)
+        .hint_text("Type a command or a sample")
+        .desired_width(f32::INFINITY)
+        .margin(vec2(8.0, 4.0));
     let field = ui.add(field).accessible_name("Find");
     field.request_focus();
     if field.changed() {
@@ -65,7 +67,7 @@ fn palette(ui: &mut Ui, frame: &Frame<'_>, samples: &[(&str, &str)], query: &mut
         ui.label("No command has these letters.");
     }
     let moved = up + down > 0;
-    ScrollArea::vertical().max_height(LINES * LINE).show(ui, |ui| {
+    ScrollArea::vertical().max_height(LINES * LINE).min_scrolled_height(LINES * LINE).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for (at, entry) in found.iter().enumerate() {
             let is_chosen = at == query.chosen;

@@ -34,7 +34,7 @@ const COLUMNS: [&[Section]; 3] = [
 pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     modal(ui, "Keys", WIDTH, out, |ui, _| {
         let height = ui.ctx().content_rect().height() - 128.0;
-        ScrollArea::vertical().max_height(height).show(ui, |ui| {
+        ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
                 for (at, sections) in COLUMNS.into_iter().enumerate() {
@@ -50,7 +50,7 @@ fn column(ui: &mut Ui, sections: &[Section], is_last: bool, frame: &Frame<'_>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     for section in sections {
         title(ui, section.title());
-        for command in section.commands().filter(|command| !command.keys().is_empty()) {
+        for command in section.commands().filter(|command| is_listed(*command, frame)) {
             line(ui, &command.label(frame), &keys(command));
         }
         ui.add_space(8.0);
@@ -61,6 +61,11 @@ fn column(ui: &mut Ui, sections: &[Section], is_last: bool, frame: &Frame<'_>) {
             line(ui, what, how);
         }
     }
+}
+
+/// Whether a command has a key, and, for a scan, a place in the table.
+fn is_listed(command: Command, frame: &Frame<'_>) -> bool {
+    !command.keys().is_empty() && (command.section() != Section::Scans || command.is_enabled(frame))
 }
 
 /// All keys of a command: `Ctrl Y, Ctrl Shift Z`.
