@@ -1,3 +1,6 @@
+use std::ops::Range;
+
+use super::Solid;
 use crate::geom::{Cell, IntRect, Size};
 
 /// Pixels in one word of a row.
@@ -35,11 +38,11 @@ impl Mask {
         mask
     }
 
-    /// The mask of an RGBA image, four bytes per pixel, row by row: solid iff `alpha > threshold`.
+    /// The mask of an RGBA image, four bytes per pixel, row by row: set where the pixel's alpha is `solid`.
     ///
     /// # Panics
     /// When `rgba` does not hold exactly `4 * size.area()` bytes.
-    pub fn from_rgba(size: Size, rgba: &[u8], threshold: u8) -> Self {
+    pub fn from_rgba(size: Size, rgba: &[u8], solid: Solid) -> Self {
         assert_eq!(u64::try_from(rgba.len()), Ok(4 * size.area()), "four bytes per pixel of {size}");
         let mut mask = Self::new(size);
         if size.is_empty() {
@@ -48,7 +51,8 @@ impl Mask {
         let pixel_rows = rgba.chunks_exact(4 * index(size.width));
         for (row, pixels) in mask.words.chunks_exact_mut(mask.stride).zip(pixel_rows) {
             for (word, pixels) in row.iter_mut().zip(pixels.chunks(4 * index(WORD))) {
-                *word = pixels.chunks_exact(4).rev().fold(0, |bits, pixel| bits << 1 | u64::from(pixel[3] > threshold));
+                *word =
+                    pixels.chunks_exact(4).rev().fold(0, |bits, pixel| bits << 1 | u64::from(solid.holds(pixel[3])));
             }
         }
         mask
@@ -96,6 +100,21 @@ impl Mask {
         assert!(x < self.width() && y < self.height(), "pixel {x},{y} is outside a mask of {}", self.size);
         let word = index(y) * self.stride + index(x / WORD);
         self.words[word] |= 1 << (x % WORD);
+    }
+
+    /// Sets the pixels of row `y` in `columns`; those outside the mask are left out.
+    pub fn set_run(&mut self, columns: Range<u32>, y: u32) {
+        let columns = columns.start..columns.end.min(self.width());
+        if y >= self.height() || columns.is_empty() {
+            return;
+        }
+        let (first, last) = (columns.start / WORD, (columns.end - 1) / WORD);
+        let start = index(y) * self.stride;
+        for word in first..=last {
+            let from = columns.start.max(word * WORD) % WORD;
+            let to = (columns.end - 1).min(word * WORD + (WORD - 1)) % WORD;
+            self.words[start + index(word)] |= u64::MAX >> (WORD - 1 - to) & u64::MAX << from;
+        }
     }
 
     /// The words of row `y`, 64 pixels each, the bits beyond the width clear.
@@ -228,7 +247,7 @@ mod tests {
     fn alpha_is_solid_above_the_threshold() {
         let alphas = [0, 1, 127, 128, 255];
         let rgba: Vec<u8> = alphas.iter().flat_map(|&alpha| [9, 9, 9, alpha]).collect();
-        let row = |threshold| Mask::from_rgba(Size::new(5, 1), &rgba, threshold).to_text();
+        let row = |threshold| Mask::from_rgba(Size::new(5, 1), &rgba, Solid::Above(threshold)).to_text();
         assert_eq!(row(0), ".####\n");
         assert_eq!(row(127), "...##\n");
         assert_eq!(row(255), ".....\n");
@@ -242,7 +261,7 @@ mod tests {
                 .flat_map(|y| (0..width).map(move |x| (x, y)))
                 .flat_map(|(x, y)| [0, 0, 0, if expected.get(x, y) { 200 } else { 100 }])
                 .collect();
-            assert_eq!(Mask::from_rgba(expected.size(), &rgba, 100), expected, "width {width}");
+            assert_eq!(Mask::from_rgba(expected.size(), &rgba, Solid::Above(100)), expected, "width {width}");
         }
     }
 
@@ -259,6 +278,16 @@ mod tests {
                 let bounds = set().map(|cell| IntRect::new(cell, Size::new(1, 1))).reduce(IntRect::union);
                 assert_eq!(mask.bounds(), bounds, "{width} x {height}");
             }
+        }
+    }
+
+    #[test]
+    fn a_run_sets_its_pixels_and_no_other() {
+        for (start, end) in [(0, 0), (0, 1), (0, 64), (3, 64), (63, 65), (64, 128), (5, 130), (100, 400), (129, 130)] {
+            let mut mask = Mask::new(Size::new(130, 2));
+            mask.set_run(start..end, 1);
+            let expected = Mask::from_fn(mask.size(), |x, y| y == 1 && (start..end).contains(&x));
+            assert_eq!(mask, expected, "{start}..{end}");
         }
     }
 

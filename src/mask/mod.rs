@@ -4,13 +4,19 @@
 //! and [`truth`] the brute force that judges everything else in this crate.
 
 mod bits;
+mod blocks;
 mod overlap;
 mod packed;
 mod prepared;
+mod solid;
+mod summed_area;
 mod text;
 pub mod truth;
 
 pub use bits::Mask;
+pub use blocks::Blocks;
 pub use overlap::overlap_box;
 pub use packed::Packed;
 pub use prepared::Prepared;
+pub use solid::Solid;
+pub use summed_area::SummedArea;

@@ -1,18 +1,28 @@
 use std::sync::OnceLock;
 
-use super::{Mask, Packed};
+use super::{Blocks, Mask, Packed, SummedArea};
+use crate::geom::IntRect;
 
 /// A mask and what scans derive from it, each made once, when first asked for.
 #[derive(Debug)]
 pub struct Prepared {
     mask: Mask,
+    bounds: OnceLock<Option<IntRect>>,
     packed: OnceLock<Packed>,
+    summed_area: OnceLock<SummedArea>,
+    blocks: OnceLock<Blocks>,
 }
 
 impl Prepared {
     /// Takes `mask`; nothing is derived yet.
     pub const fn new(mask: Mask) -> Self {
-        Self { mask, packed: OnceLock::new() }
+        Self {
+            mask,
+            bounds: OnceLock::new(),
+            packed: OnceLock::new(),
+            summed_area: OnceLock::new(),
+            blocks: OnceLock::new(),
+        }
     }
 
     /// The mask itself.
@@ -20,9 +30,24 @@ impl Prepared {
         &self.mask
     }
 
+    /// The tight bounds; `None` when no pixel is set.
+    pub fn bounds(&self) -> Option<IntRect> {
+        *self.bounds.get_or_init(|| self.mask.bounds())
+    }
+
     /// Phaelax's continuous 32-bit words.
     pub fn packed(&self) -> &Packed {
         self.packed.get_or_init(|| Packed::new(&self.mask))
+    }
+
+    /// How many pixels are set in any rectangle.
+    pub fn summed_area(&self) -> &SummedArea {
+        self.summed_area.get_or_init(|| SummedArea::new(&self.mask))
+    }
+
+    /// The mask in blocks of 8 × 8 and 64 × 64.
+    pub fn blocks(&self) -> &Blocks {
+        self.blocks.get_or_init(|| Blocks::new(&self.mask))
     }
 }
 

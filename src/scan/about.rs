@@ -25,6 +25,7 @@ pub struct Parameter {
 }
 
 const PLAY_MY_CODE: &str = "Joseph Lenton, JavaScript Per-Pixel HTML5 Canvas Image Collision Detection (PlayMyCode)";
+const REVISIT: &[Parameter] = &[Parameter { name: "revisit", default: None }];
 const INCREMENT: &[Parameter] = &[Parameter { name: "increment", default: Some(1) }];
 
 impl Scan {
@@ -75,6 +76,58 @@ impl Scan {
                 source: "Alex, Video game collisions: pixel perfect",
                 short_source: "Alex",
                 parameters: &[Parameter { name: "every", default: Some(10) }],
+            },
+            Self::Cross { .. } => About {
+                sentence: "Tests the middle row, then the middle column, then the rest row by row.",
+                source: PLAY_MY_CODE,
+                short_source: "PlayMyCode",
+                parameters: REVISIT,
+            },
+            Self::X { .. } => About {
+                sentence: "Tests both diagonals, then the rest row by row.",
+                source: PLAY_MY_CODE,
+                short_source: "PlayMyCode",
+                parameters: REVISIT,
+            },
+            Self::SummedArea { .. } => About {
+                sentence: "Counts set pixels in rectangles, prunes the empty ones and halves the rest.",
+                source: "Steven Wittens, comment below PlayMyCode's article",
+                short_source: "Wittens",
+                parameters: &[Parameter { name: "granularity", default: Some(1) }],
+            },
+            Self::Channels(_) => About {
+                sentence: "Reads the whole overlap and answers with the bounds of what is shared; never stops early.",
+                source: "Gilbert, Pixel-Perfect Collision Detection in ActionScript3 (2007)",
+                short_source: "Gilbert",
+                parameters: &[
+                    Parameter { name: "as-written", default: None },
+                    Parameter { name: "tolerance", default: None },
+                    Parameter { name: "union", default: None },
+                ],
+            },
+            Self::Stripes(_) => About {
+                sentence: "Tests stripes of 64 columns from top to bottom, a row of each with one AND.",
+                source: "pygame, bitmask.c (bitmask_overlap)",
+                short_source: "pygame",
+                parameters: &[Parameter { name: "columns", default: Some(64) }],
+            },
+            Self::Blocks => About {
+                sentence: "Skips blocks of 64 × 64 and 8 × 8 in which either mask is empty.",
+                source: "maskscope; a hierarchy of ORed blocks",
+                short_source: "maskscope",
+                parameters: &[],
+            },
+            Self::Hilbert => About {
+                sentence: "Walks a Hilbert curve, which reaches every part of the box early.",
+                source: "maskscope; the curve is David Hilbert's (1891)",
+                short_source: "maskscope",
+                parameters: &[],
+            },
+            Self::LastHit => About {
+                sentence: "Starts where the previous placement hit and looks around it in growing rings.",
+                source: "maskscope; temporal coherence",
+                short_source: "maskscope",
+                parameters: &[],
             },
             Self::Words => About {
                 sentence: "Tests up to 64 pixels of a row with one AND of two words.",

@@ -19,30 +19,40 @@
 //! compiler through the matches, add it to [`Scan::ALL`], and run the tests: they find it by that list.
 
 mod about;
+mod blocks;
 mod center_out;
+mod channels;
 mod columns;
 mod combined;
+mod cross;
 mod edge_in;
+mod hilbert;
 mod incremental;
+mod last_hit;
 mod name;
 mod pair;
 mod probe;
 mod rows;
 mod sample;
+mod stripes;
+mod summed_area;
 pub mod walk;
 mod words;
+mod x;
 
 use std::num::NonZeroU32;
 
 pub use about::{About, Parameter};
+pub use channels::{Channels, Tolerance};
 pub use incremental::Step;
 pub use name::ScanNameError;
 pub use pair::{Hit, Pair, Visit};
-pub use probe::{Count, NoProbe, Probe, RankMap, Trace, VisitWindow};
+pub use probe::{CellHistory, Count, Coverage, NoProbe, Outcome, Probe, RankMap, Trace, VisitWindow};
+pub use stripes::StripeWidth;
 
 use crate::{
     geom::{Cell, Offset},
-    mask::Prepared,
+    mask::{Prepared, Solid},
 };
 
 /// A scan strategy with its parameters: the closed list that feeds the menu, the keys, the command line and the tests.
@@ -66,13 +76,38 @@ pub enum Scan {
         /// Take every so manieth cell of the spiral, then again from the next one.
         increment: NonZeroU32,
     },
+    /// The middle row and column first, then the rest row by row.
+    Cross {
+        /// The sweep that follows looks at the cross again.
+        revisit: bool,
+    },
+    /// Both diagonals first, then the rest row by row.
+    X {
+        /// The sweep that follows looks at the diagonals again.
+        revisit: bool,
+    },
     /// Only every so manieth cell in both directions: approximate.
     Sample {
         /// Distance between neighbouring samples, in cells.
         every: NonZeroU32,
     },
+    /// Halves of halves, by counting set pixels with summed-area tables.
+    SummedArea {
+        /// A rectangle of at most so many cells a side is not split: approximate above 1.
+        granularity: NonZeroU32,
+    },
+    /// Everything, row by row, for the bounds of what is shared.
+    Channels(Channels),
     /// Row by row, up to 64 cells in one AND.
     Words,
+    /// Column stripes of both masks, each from top to bottom: pygame's order.
+    Stripes(StripeWidth),
+    /// Blocks of 64 × 64, in them blocks of 8 × 8, in them pixels.
+    Blocks,
+    /// Along a Hilbert curve.
+    Hilbert,
+    /// From the previous hit in growing rings.
+    LastHit,
 }
 
 /// `n` as a parameter.
@@ -82,15 +117,23 @@ const fn parameter(n: u32) -> NonZeroU32 {
 
 impl Scan {
     /// Each strategy once, with its defaults, in the order in which tables and menus list them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 16] = [
         Self::Rows,
         Self::Columns,
         Self::Incremental(Step::Divisor(parameter(3))),
         Self::Combined,
         Self::EdgeIn { increment: parameter(1) },
         Self::CenterOut { increment: parameter(1) },
+        Self::Cross { revisit: false },
+        Self::X { revisit: false },
         Self::Sample { every: parameter(10) },
+        Self::SummedArea { granularity: parameter(1) },
+        Self::Channels(Channels { as_written: false, tolerance: None, union: false }),
         Self::Words,
+        Self::Stripes(StripeWidth::W64),
+        Self::Blocks,
+        Self::Hilbert,
+        Self::LastHit,
     ];
 
     /// Looks for a pixel that both masks share, with B at `offset`, telling `probe` of every visit before it is made.
@@ -102,7 +145,7 @@ impl Scan {
         a: &Prepared,
         b: &Prepared,
         offset: Offset,
-        _hint: Option<Cell>,
+        hint: Option<Cell>,
         probe: &mut P,
     ) -> Option<Hit> {
         let pair = Pair::new(a, b, offset)?;
@@ -113,25 +156,49 @@ impl Scan {
             Self::Combined => combined::run(&pair, probe),
             Self::EdgeIn { increment } => edge_in::run(&pair, increment, probe),
             Self::CenterOut { increment } => center_out::run(&pair, increment, probe),
+            Self::Cross { revisit } => cross::run(&pair, revisit, probe),
+            Self::X { revisit } => x::run(&pair, revisit, probe),
             Self::Sample { every } => sample::run(&pair, every, probe),
+            Self::SummedArea { granularity } => summed_area::run(&pair, granularity, probe),
+            Self::Channels(channels) => channels::run(&pair, channels, probe),
             Self::Words => words::run(&pair, probe),
+            Self::Stripes(width) => stripes::run(&pair, width, probe),
+            Self::Blocks => blocks::run(&pair, probe),
+            Self::Hilbert => hilbert::run(&pair, probe),
+            Self::LastHit => last_hit::run(&pair, hint, probe),
         }
     }
 
     /// Derives from both masks what this scan reads, so that a timed run does not pay for it.
     pub fn prepare(self, a: &Prepared, b: &Prepared) {
-        match self {
-            Self::Rows => {
-                a.packed();
-                b.packed();
+        for mask in [a, b] {
+            match self {
+                Self::Rows => _ = mask.packed(),
+                Self::SummedArea { .. } => _ = mask.summed_area(),
+                Self::Blocks => _ = mask.blocks(),
+                Self::Columns
+                | Self::Incremental(_)
+                | Self::Combined
+                | Self::EdgeIn { .. }
+                | Self::CenterOut { .. }
+                | Self::Cross { .. }
+                | Self::X { .. }
+                | Self::Sample { .. }
+                | Self::Channels(_)
+                | Self::Words
+                | Self::Stripes(_)
+                | Self::Hilbert
+                | Self::LastHit => {}
             }
-            Self::Columns
-            | Self::Incremental(_)
-            | Self::Combined
-            | Self::EdgeIn { .. }
-            | Self::CenterOut { .. }
-            | Self::Sample { .. }
-            | Self::Words => {}
+        }
+    }
+
+    /// Which pixels this scan takes for solid, where it brings a rule of its own: the masks it runs on are then made by
+    /// that rule, not by the scene's thresholds.
+    pub fn solid(self) -> Option<Solid> {
+        match self {
+            Self::Channels(channels) => channels.solid(),
+            _ => None,
         }
     }
 
@@ -139,13 +206,21 @@ impl Scan {
     pub fn is_exact(self) -> bool {
         match self {
             Self::Sample { every } => every.get() == 1,
+            Self::SummedArea { granularity } => granularity.get() == 1,
+            Self::Channels(Channels { as_written, tolerance, .. }) => !as_written && tolerance.is_none(),
             Self::Rows
             | Self::Columns
             | Self::Incremental(_)
             | Self::Combined
             | Self::EdgeIn { .. }
             | Self::CenterOut { .. }
-            | Self::Words => true,
+            | Self::Cross { .. }
+            | Self::X { .. }
+            | Self::Words
+            | Self::Stripes(_)
+            | Self::Blocks
+            | Self::Hilbert
+            | Self::LastHit => true,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::{fmt, num::NonZeroU32, str::FromStr};
 
 use thiserror::Error;
 
-use super::{Scan, Step};
+use super::{Channels, Scan, Step, StripeWidth, Tolerance};
 
 /// Why a text names no scan.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -37,8 +37,16 @@ impl Scan {
             Self::Combined => "combined",
             Self::EdgeIn { .. } => "edge-in",
             Self::CenterOut { .. } => "center-out",
+            Self::Cross { .. } => "cross",
+            Self::X { .. } => "x",
             Self::Sample { .. } => "sample",
+            Self::SummedArea { .. } => "summed-area",
+            Self::Channels(_) => "channels",
             Self::Words => "words",
+            Self::Stripes(_) => "stripes",
+            Self::Blocks => "blocks",
+            Self::Hilbert => "hilbert",
+            Self::LastHit => "last-hit",
         }
     }
 
@@ -48,54 +56,110 @@ impl Scan {
         Self::ALL.into_iter().find(same).expect("ALL holds every strategy")
     }
 
-    /// The same strategy with the parameter that `text` gives.
-    fn with_parameter(self, text: &str) -> Result<Self, ScanNameError> {
-        let refused =
-            |expected| ScanNameError::Parameter { strategy: self.strategy(), parameter: text.to_owned(), expected };
-        let count =
-            |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse::<NonZeroU32>().ok()).flatten();
+    /// The same strategy with the parameter that `text` gives; `None` where it takes no such parameter.
+    fn with_parameter(self, text: &str) -> Option<Self> {
+        let count = count(text);
         match self {
             Self::Incremental(_) => match text.strip_suffix("px") {
-                Some(cells) => count(cells).map(|cells| Self::Incremental(Step::Cells(cells))),
-                None => count(text).map(|divisor| Self::Incremental(Step::Divisor(divisor))),
-            }
-            .ok_or_else(|| refused("a divisor such as 3, or a fixed step such as 7px")),
-            Self::EdgeIn { .. } => {
-                count(text).map(|increment| Self::EdgeIn { increment }).ok_or_else(|| refused("an increment from 1 on"))
-            }
-            Self::CenterOut { .. } => count(text)
-                .map(|increment| Self::CenterOut { increment })
-                .ok_or_else(|| refused("an increment from 1 on")),
-            Self::Sample { .. } => {
-                count(text).map(|every| Self::Sample { every }).ok_or_else(|| refused("a distance in px from 1 on"))
-            }
-            Self::Rows | Self::Columns | Self::Combined | Self::Words => Err(refused("it has none")),
+                Some(cells) => self::count(cells).map(|cells| Self::Incremental(Step::Cells(cells))),
+                None => count.map(|divisor| Self::Incremental(Step::Divisor(divisor))),
+            },
+            Self::EdgeIn { .. } => count.map(|increment| Self::EdgeIn { increment }),
+            Self::CenterOut { .. } => count.map(|increment| Self::CenterOut { increment }),
+            Self::Cross { .. } => (text == "revisit").then_some(Self::Cross { revisit: true }),
+            Self::X { .. } => (text == "revisit").then_some(Self::X { revisit: true }),
+            Self::Sample { .. } => count.map(|every| Self::Sample { every }),
+            Self::SummedArea { .. } => count.map(|granularity| Self::SummedArea { granularity }),
+            Self::Channels(channels) => channels.with_parameter(text).map(Self::Channels),
+            Self::Stripes(_) => [StripeWidth::W32, StripeWidth::W64]
+                .into_iter()
+                .find(|width| count.is_some_and(|count| count.get() == width.columns()))
+                .map(Self::Stripes),
+            Self::Rows
+            | Self::Columns
+            | Self::Combined
+            | Self::Words
+            | Self::Blocks
+            | Self::Hilbert
+            | Self::LastHit => None,
         }
     }
 
-    /// The parameter as a name writes it after the colon, defaults included; empty where there is none.
-    fn written_parameter(self) -> String {
+    /// What a parameter may be.
+    const fn expected_parameter(self) -> &'static str {
+        match self {
+            Self::Incremental(_) => "a divisor such as 3, or a fixed step such as 7px",
+            Self::EdgeIn { .. } | Self::CenterOut { .. } => "an increment from 1 on",
+            Self::Cross { .. } | Self::X { .. } => "revisit",
+            Self::Sample { .. } => "a distance in px from 1 on",
+            Self::SummedArea { .. } => "a granularity in px from 1 on",
+            Self::Channels(_) => "as-written, union, and a tolerance above 0 such as 0.5, each at most once",
+            Self::Stripes(_) => "64 or 32",
+            Self::Rows
+            | Self::Columns
+            | Self::Combined
+            | Self::Words
+            | Self::Blocks
+            | Self::Hilbert
+            | Self::LastHit => "it has none",
+        }
+    }
+
+    /// The parameters as a name writes them, each after its colon, defaults included.
+    fn written_parameters(self) -> String {
         match self {
             Self::Incremental(Step::Divisor(n))
             | Self::EdgeIn { increment: n }
             | Self::CenterOut { increment: n }
-            | Self::Sample { every: n } => n.to_string(),
-            Self::Incremental(Step::Cells(n)) => format!("{n}px"),
-            Self::Rows | Self::Columns | Self::Combined | Self::Words => String::new(),
+            | Self::Sample { every: n }
+            | Self::SummedArea { granularity: n } => format!(":{n}"),
+            Self::Incremental(Step::Cells(n)) => format!(":{n}px"),
+            Self::Cross { revisit: true } | Self::X { revisit: true } => ":revisit".to_owned(),
+            Self::Channels(channels) => channels.to_string(),
+            Self::Stripes(width) => format!(":{}", width.columns()),
+            Self::Cross { revisit: false }
+            | Self::X { revisit: false }
+            | Self::Rows
+            | Self::Columns
+            | Self::Combined
+            | Self::Words
+            | Self::Blocks
+            | Self::Hilbert
+            | Self::LastHit => String::new(),
         }
     }
 }
 
-impl Scan {
-    /// The name as a table writes it: like the canonical one, but with the parameter without which nobody could tell
-    /// what it does: `incremental:3`, `sample:10`.
-    pub fn display_name(self) -> String {
-        match self {
-            Self::Incremental(_) | Self::Sample { .. } => {
-                format!("{}:{}", self.strategy(), self.written_parameter())
+/// A number of digits only that is not zero.
+fn count(text: &str) -> Option<NonZeroU32> {
+    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+impl Channels {
+    /// The same with the parameter that `text` gives, unless it is given already.
+    fn with_parameter(self, text: &str) -> Option<Self> {
+        match text {
+            "as-written" => (!self.as_written).then_some(Self { as_written: true, ..self }),
+            "union" => (!self.union).then_some(Self { union: true, ..self }),
+            _ => {
+                let is_plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+                let share = is_plain.then(|| text.parse().ok()).flatten().filter(|_| self.tolerance.is_none())?;
+                Some(Self { tolerance: Some(Tolerance::new(share)?), ..self })
             }
-            _ => self.to_string(),
         }
+    }
+}
+
+/// The parameters after `channels`, each after its colon: `:as-written:0.5:union`.
+impl fmt::Display for Channels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.as_written {
+            f.write_str(":as-written")?;
+        }
+        if let Some(tolerance) = self.tolerance {
+            write!(f, ":{}", tolerance.share())?;
+        }
+        if self.union { f.write_str(":union") } else { Ok(()) }
     }
 }
 
@@ -105,7 +169,7 @@ impl fmt::Display for Scan {
         if *self == self.with_defaults() {
             return f.pad(self.strategy());
         }
-        f.pad(&format!("{}:{}", self.strategy(), self.written_parameter()))
+        f.pad(&format!("{}{}", self.strategy(), self.written_parameters()))
     }
 }
 
@@ -117,15 +181,17 @@ impl FromStr for Scan {
         let name = parts.next().unwrap_or_default();
         let scan = Self::ALL.into_iter().find(|scan| scan.strategy() == name);
         let scan = scan.ok_or_else(|| ScanNameError::Unknown { name: name.to_owned() })?;
-        match (parts.next(), parts.next()) {
-            (None, _) => Ok(scan),
-            (Some(parameter), None) => scan.with_parameter(parameter),
-            (Some(_), Some(second)) => Err(ScanNameError::Parameter {
-                strategy: scan.strategy(),
-                parameter: second.to_owned(),
-                expected: "it takes one at most",
-            }),
+        let parameters: Vec<&str> = parts.collect();
+        let refused = |parameter: &str| ScanNameError::Parameter {
+            strategy: scan.strategy(),
+            parameter: parameter.to_owned(),
+            expected: scan.expected_parameter(),
+        };
+        let most = if matches!(scan, Self::Channels(_)) { 3 } else { 1 };
+        if let Some(parameter) = parameters.get(most) {
+            return Err(refused(parameter));
         }
+        parameters.iter().try_fold(scan, |scan, text| scan.with_parameter(text).ok_or_else(|| refused(text)))
     }
 }
 
@@ -150,6 +216,16 @@ mod tests {
             ("center-out:04", "center-out:4"),
             ("sample:10", "sample"),
             ("sample:1", "sample:1"),
+            ("cross", "cross"),
+            ("cross:revisit", "cross:revisit"),
+            ("x:revisit", "x:revisit"),
+            ("summed-area:1", "summed-area"),
+            ("summed-area:8", "summed-area:8"),
+            ("channels", "channels"),
+            ("channels:union:0.50:as-written", "channels:as-written:0.5:union"),
+            ("channels:2", "channels:1"),
+            ("stripes:64", "stripes"),
+            ("stripes:32", "stripes:32"),
         ] {
             assert_eq!(canonical(written), name);
         }

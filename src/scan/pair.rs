@@ -2,7 +2,7 @@
 
 use super::Probe;
 use crate::{
-    geom::{IntRect, Offset, Size},
+    geom::{Cell, IntRect, Offset, Size},
     mask::{Mask, Prepared, overlap_box},
 };
 
@@ -134,6 +134,25 @@ impl<'a> Pair<'a> {
         self.mask_b().get(x, y)
     }
 
+    /// A's box, local to the overlap box.
+    pub fn local_box_a(&self) -> IntRect {
+        local_box(self.mask_a().size(), self.origin_in_a)
+    }
+
+    /// B's box, local to the overlap box.
+    pub fn local_box_b(&self) -> IntRect {
+        local_box(self.mask_b().size(), self.origin_in_b)
+    }
+
+    /// Which cells of a visit of at most 64 × 1, inside the overlap box, both masks have set: bit 0 is its first.
+    #[inline]
+    pub fn shared_bits(&self, visit: Visit) -> u64 {
+        let (x, y) = (visit.x.cast_unsigned(), visit.y.cast_unsigned());
+        let ((ax, ay), (bx, by)) = (self.in_a(x, y), self.in_b(x, y));
+        let inside = u64::MAX >> (u64::BITS - visit.width);
+        self.mask_a().bits_from(ax.into(), ay) & self.mask_b().bits_from(bx.into(), by) & inside
+    }
+
     /// Visits `cells` in their order and stops at the first that both masks have set: the whole of every strategy that
     /// tests pixel by pixel.
     #[inline]
@@ -144,4 +163,9 @@ impl<'a> Pair<'a> {
             (self.a_is_set(x, y) && self.b_is_set(x, y)).then_some(Hit { visit, cell: Some((x, y)) })
         })
     }
+}
+
+/// The box of a mask of `size` in whose pixels the overlap box begins at `origin`.
+fn local_box(size: Size, origin: (u32, u32)) -> IntRect {
+    IntRect::new(Cell::ORIGIN - Cell::new(origin.0.into(), origin.1.into()), size)
 }

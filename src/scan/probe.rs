@@ -4,11 +4,27 @@
 //! the silent probe costs nothing.
 
 use super::Visit;
+use crate::{geom::Size, mask::Mask};
 
 /// Is told of every visit of a scan, in order, the one that hits included.
 pub trait Probe {
     /// `visit` is about to be made.
     fn visit(&mut self, visit: Visit);
+
+    /// What the visit decided: told by scans whose visits are rectangles that can be looked at in parts.
+    #[inline]
+    fn outcome(&mut self, _: Outcome) {}
+}
+
+/// What a visit of a rectangle decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// Nothing can be shared in it: it is pruned.
+    Miss,
+    /// It is looked at in parts.
+    Split,
+    /// Something is shared in it: it is accepted, and ends the scan.
+    Hit,
 }
 
 /// Watches nothing and costs nothing: what a timed run uses.
@@ -42,18 +58,24 @@ impl Probe for Count {
 pub struct Trace {
     limit: usize,
     visits: Vec<Visit>,
+    outcomes: Vec<Outcome>,
     count: Count,
 }
 
 impl Trace {
     /// Records at most `limit` visits.
     pub const fn with_limit(limit: usize) -> Self {
-        Self { limit, visits: Vec::new(), count: Count { visits: 0, cells: 0 } }
+        Self { limit, visits: Vec::new(), outcomes: Vec::new(), count: Count { visits: 0, cells: 0 } }
     }
 
     /// The recorded visits, the first ones made.
     pub fn visits(&self) -> &[Visit] {
         &self.visits
+    }
+
+    /// What the recorded visits decided, one for each; empty for scans that do not tell.
+    pub fn outcomes(&self) -> &[Outcome] {
+        &self.outcomes
     }
 
     /// How many visits were made, recorded or not, and how many cells they covered.
@@ -73,6 +95,13 @@ impl Probe for Trace {
         self.count.visit(visit);
         if self.visits.len() < self.limit {
             self.visits.push(visit);
+        }
+    }
+
+    #[inline]
+    fn outcome(&mut self, outcome: Outcome) {
+        if self.outcomes.len() < self.limit {
+            self.outcomes.push(outcome);
         }
     }
 }
@@ -131,6 +160,8 @@ pub struct RankMap {
     columns: u32,
     rows: u32,
     ranks: Vec<u32>,
+    /// The rank of each texel's second visit; empty while no texel was visited twice.
+    again: Vec<u32>,
     next_rank: u32,
 }
 
@@ -140,13 +171,13 @@ impl RankMap {
 
     /// A grid of `columns` by `rows` texels of `cells_per_texel` cells a side, from local cell `origin` on.
     pub fn new(origin: (i64, i64), cells_per_texel: u32, columns: u32, rows: u32) -> Self {
-        let count = crate::geom::Size::new(columns, rows).area();
+        let count = Size::new(columns, rows).area();
         let ranks = vec![Self::NEVER; usize::try_from(count).expect("a grid that fits in memory")];
-        Self { origin, cells_per_texel: cells_per_texel.max(1), columns, rows, ranks, next_rank: 0 }
+        Self { origin, cells_per_texel: cells_per_texel.max(1), columns, rows, ranks, again: Vec::new(), next_rank: 0 }
     }
 
     /// A grid with one texel for each cell of a box of `size`.
-    pub fn of_cells(size: crate::geom::Size) -> Self {
+    pub fn of_cells(size: Size) -> Self {
         Self::new((0, 0), 1, size.width, size.height)
     }
 
@@ -179,11 +210,21 @@ impl RankMap {
     /// The rank of the cell `(x, y)`, local to the overlap box, or [`NEVER`](Self::NEVER); `None` where the grid does
     /// not hold it on its own.
     pub fn rank_of_cell(&self, x: i64, y: i64) -> Option<u32> {
+        self.ranks.get(self.texel_of_cell(x, y)?).copied()
+    }
+
+    /// The rank of the second visit of the cell `(x, y)`, as [`rank_of_cell`](Self::rank_of_cell) gives the first.
+    pub fn second_rank_of_cell(&self, x: i64, y: i64) -> Option<u32> {
+        let texel = self.texel_of_cell(x, y)?;
+        Some(self.again.get(texel).copied().unwrap_or(Self::NEVER))
+    }
+
+    /// The texel that the cell `(x, y)` has for its own.
+    fn texel_of_cell(&self, x: i64, y: i64) -> Option<usize> {
         let inside = |at: i64, count: u32| u32::try_from(at).ok().filter(|&at| at < count);
         let (column, row) = (inside(x - self.origin.0, self.columns)?, inside(y - self.origin.1, self.rows)?);
         let texel = u64::from(row) * u64::from(self.columns) + u64::from(column);
-        let rank = self.ranks.get(usize::try_from(texel).ok()?).copied();
-        rank.filter(|_| self.cells_per_texel == 1)
+        usize::try_from(texel).ok().filter(|_| self.cells_per_texel == 1)
     }
 
     /// The grid as text: ranks right-aligned, one space apart, `.` where nothing was visited.
@@ -216,10 +257,85 @@ impl Probe for RankMap {
         let columns = self.texels(i64::from(visit.x) - self.origin.0, visit.width, self.columns);
         let stride = usize::try_from(self.columns).expect("u32 fits in usize");
         for row in self.texels(i64::from(visit.y) - self.origin.1, visit.height, self.rows) {
-            for texel in &mut self.ranks[row * stride..][columns.clone()] {
-                *texel = rank.min(*texel);
+            for texel in row * stride + columns.start..row * stride + columns.end {
+                if self.ranks[texel] == Self::NEVER {
+                    self.ranks[texel] = rank;
+                } else {
+                    self.visit_again(texel, rank);
+                }
             }
         }
+    }
+}
+
+impl RankMap {
+    fn visit_again(&mut self, texel: usize, rank: u32) {
+        if self.again.is_empty() {
+            self.again = vec![Self::NEVER; self.ranks.len()];
+        }
+        self.again[texel] = rank.min(self.again[texel]);
+    }
+}
+
+/// Which cells of the overlap box are covered by any visit.
+#[derive(Clone, Debug)]
+pub struct Coverage(Mask);
+
+impl Coverage {
+    /// Nothing of a box of `size` is covered yet.
+    pub fn of(size: Size) -> Self {
+        Self(Mask::new(size))
+    }
+
+    /// The covered cells.
+    pub const fn mask(&self) -> &Mask {
+        &self.0
+    }
+}
+
+impl Probe for Coverage {
+    fn visit(&mut self, visit: Visit) {
+        let clip = |start: i32, length: u32| {
+            let end = i64::from(start) + i64::from(length);
+            let inside = |n: i64| u32::try_from(n.max(0)).unwrap_or(u32::MAX);
+            inside(start.into())..inside(end)
+        };
+        for y in clip(visit.y, visit.height) {
+            self.0.set_run(clip(visit.x, visit.width), y);
+        }
+    }
+}
+
+/// The ranks of the visits that touch one cell: when it is looked at, and how often.
+#[derive(Clone, Debug)]
+pub struct CellHistory {
+    cell: (i64, i64),
+    limit: usize,
+    next_rank: u64,
+    ranks: Vec<u64>,
+}
+
+impl CellHistory {
+    /// Notes the first `limit` visits of local cell `(x, y)`.
+    pub const fn of(cell: (i64, i64), limit: usize) -> Self {
+        Self { cell, limit, next_rank: 0, ranks: Vec::new() }
+    }
+
+    /// The ranks, from 0, ascending.
+    pub fn ranks(&self) -> &[u64] {
+        &self.ranks
+    }
+}
+
+impl Probe for CellHistory {
+    #[inline]
+    fn visit(&mut self, visit: Visit) {
+        let inside = |at: i64, start: i32, length: u32| (0..i64::from(length)).contains(&(at - i64::from(start)));
+        let touches = inside(self.cell.0, visit.x, visit.width) && inside(self.cell.1, visit.y, visit.height);
+        if touches && self.ranks.len() < self.limit {
+            self.ranks.push(self.next_rank);
+        }
+        self.next_rank += 1;
     }
 }
 
@@ -229,6 +345,12 @@ impl<P: Probe, Q: Probe> Probe for (P, Q) {
     fn visit(&mut self, visit: Visit) {
         self.0.visit(visit);
         self.1.visit(visit);
+    }
+
+    #[inline]
+    fn outcome(&mut self, outcome: Outcome) {
+        self.0.outcome(outcome);
+        self.1.outcome(outcome);
     }
 }
 
@@ -258,6 +380,26 @@ mod tests {
         assert_eq!(window.visits(), [Visit::cell(1, 0), Visit::cell(2, 0)]);
         assert_eq!(window.get(2), Some(Visit::cell(2, 0)));
         assert_eq!((window.get(0), window.get(3)), (None, None));
+    }
+
+    #[test]
+    fn a_cell_remembers_each_of_its_visits() {
+        let mut history = CellHistory::of((2, 0), 2);
+        let mut map = RankMap::of_cells(Size::new(4, 1));
+        let mut coverage = Coverage::of(Size::new(4, 1));
+        for probe in [&mut history as &mut dyn Probe, &mut map, &mut coverage] {
+            probe.visit(Visit { width: 3, ..Visit::cell(0, 0) });
+            for x in [2, 1, 2] {
+                probe.visit(Visit::cell(x, 0));
+            }
+        }
+        assert_eq!(history.ranks(), [0, 1], "the third is beyond the limit");
+        assert_eq!(map.to_text(), "0 0 0 .\n");
+        assert_eq!(
+            [0, 1, 2, 3].map(|x| map.second_rank_of_cell(x, 0)),
+            [None, Some(2), Some(1), None].map(|rank| { Some(rank.unwrap_or(RankMap::NEVER)) })
+        );
+        assert_eq!(coverage.mask().to_text(), "###.\n");
     }
 
     #[test]

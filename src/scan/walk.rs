@@ -60,6 +60,199 @@ pub fn incremental(size: Size, step_x: NonZeroU32, step_y: NonZeroU32) -> impl I
     })
 }
 
+/// The middle row from left to right, then the rest of the middle column from top to bottom.
+///
+/// ```text
+/// . . 5 . .
+/// 0 1 2 3 4
+/// . . 6 . .
+/// ```
+pub fn cross(size: Size) -> impl Iterator<Item = (u32, u32)> {
+    let (column, row) = middle(size);
+    let across = (0..size.width).map(move |x| (x, row));
+    across.chain((0..size.height).filter(move |&y| y != row).map(move |y| (column, y)))
+}
+
+/// Whether a cell lies on the [`cross`].
+pub fn is_on_cross(size: Size, (x, y): (u32, u32)) -> bool {
+    let (column, row) = middle(size);
+    x == column || y == row
+}
+
+/// The middle cell; of two, the left and the upper one.
+const fn middle(size: Size) -> (u32, u32) {
+    ((size.width - 1) / 2, (size.height - 1) / 2)
+}
+
+/// Both diagonals, stretched to the box, from their left and right ends at the top: one cell of each in turn, each once.
+///
+/// ```text
+/// 0 2 . 3 1
+/// . 6 4 5 .
+/// 8 . . . 7
+/// ```
+pub fn x(size: Size) -> impl Iterator<Item = (u32, u32)> {
+    let last = size.width.max(size.height) - 1;
+    (0..=last).flat_map(move |i| {
+        let (x, y) = diagonal(size, i);
+        let (falling, rising) = ((x, y), (size.width - 1 - x, y));
+        // A wide box: the other diagonal crosses this one's column at step `last - i`. A high one: its row, now.
+        let (other, meets) =
+            if size.width > size.height { (last - i, diagonal(size, last - i).1 == y) } else { (i, falling == rising) };
+        let falling = (!meets || i <= other).then_some(falling);
+        let rising = (!meets || i < other).then_some(rising);
+        falling.into_iter().chain(rising)
+    })
+}
+
+/// Whether a cell lies on the [`x`].
+pub fn is_on_x(size: Size, (x, y): (u32, u32)) -> bool {
+    let mirrored = size.width - 1 - x;
+    if size.width > size.height {
+        [x, mirrored].into_iter().any(|i| diagonal(size, i).1 == y)
+    } else {
+        [x, mirrored].contains(&diagonal(size, y).0)
+    }
+}
+
+/// Step `i` along the falling diagonal, of as many steps as the longer side has cells.
+fn diagonal(size: Size, i: u32) -> (u32, u32) {
+    let steps = u64::from(size.width.max(size.height));
+    let along = |side: u32| u32::try_from(u64::from(i) * u64::from(side) / steps).expect("inside the box");
+    (along(size.width), along(size.height))
+}
+
+/// A cell, then square rings of growing radius around it, each clockwise from its top left, clipped to the box.
+///
+/// ```text
+/// 1 2 3 9      around the cell 0
+/// 8 0 4 a
+/// 7 6 5 b
+/// ```
+pub fn rings(size: Size, (x, y): (u32, u32)) -> impl Iterator<Item = (u32, u32)> {
+    let radius = x.max(size.width - 1 - x).max(y).max(size.height - 1 - y);
+    let (x, y) = (i64::from(x), i64::from(y));
+    std::iter::once((x, y)).chain((1..=i64::from(radius)).flat_map(move |r| ring(size, (x, y), r))).map(|(x, y)| {
+        let inside = |n: i64| u32::try_from(n).expect("clipped to the box");
+        (inside(x), inside(y))
+    })
+}
+
+/// The cells of one square ring that lie in the box, clockwise from its top left.
+fn ring(size: Size, (x, y): (i64, i64), radius: i64) -> impl Iterator<Item = (i64, i64)> {
+    let (width, height) = (i64::from(size.width), i64::from(size.height));
+    // The part of `from..=to` inside the box, or nothing where the ring's side lies outside it.
+    let clip = |side: i64, sides: i64, from: i64, to: i64, length: i64| {
+        if (0..sides).contains(&side) { from.max(0)..to.min(length - 1) + 1 } else { 0..0 }
+    };
+    let (left, right, top, bottom) = (x - radius, x + radius, y - radius, y + radius);
+    let along_top = clip(top, height, left, right, width).map(move |x| (x, top));
+    let down_right = clip(right, width, top + 1, bottom, height).map(move |y| (right, y));
+    let along_bottom = clip(bottom, height, left, right - 1, width).rev().map(move |x| (x, bottom));
+    let up_left = clip(left, width, top + 1, bottom - 1, height).rev().map(move |y| (left, y));
+    along_top.chain(down_right).chain(along_bottom).chain(up_left)
+}
+
+/// Along a Hilbert curve from the top left to the top right of the smallest square of a power of two that holds the
+/// box, without the cells outside it.
+///
+/// ```text
+/// 0 1 e f
+/// 3 2 d c
+/// 4 7 8 b
+/// 5 6 9 a
+/// ```
+#[derive(Clone, Debug)]
+pub struct Hilbert {
+    size: Size,
+    /// Squares still to be walked, the next one last.
+    todo: Vec<Square>,
+}
+
+/// A part of the curve: a square and the corners at which it is entered and left.
+#[derive(Clone, Copy, Debug)]
+struct Square {
+    x: u32,
+    y: u32,
+    /// A power of two; more than a `u32` holds for the largest boxes.
+    side: u64,
+    course: Course,
+}
+
+/// From which corner of a square to which the curve runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Course {
+    TopLeftToTopRight,
+    TopLeftToBottomLeft,
+    BottomRightToTopRight,
+    BottomRightToBottomLeft,
+}
+
+impl Course {
+    /// The quadrants in the order of the curve, as (right, lower, course).
+    const fn quadrants(self) -> [(bool, bool, Self); 4] {
+        use Course::{BottomRightToBottomLeft, BottomRightToTopRight, TopLeftToBottomLeft, TopLeftToTopRight};
+        match self {
+            TopLeftToTopRight => [
+                (false, false, TopLeftToBottomLeft),
+                (false, true, self),
+                (true, true, self),
+                (true, false, BottomRightToTopRight),
+            ],
+            TopLeftToBottomLeft => [
+                (false, false, TopLeftToTopRight),
+                (true, false, self),
+                (true, true, self),
+                (false, true, BottomRightToBottomLeft),
+            ],
+            BottomRightToTopRight => [
+                (true, true, BottomRightToBottomLeft),
+                (false, true, self),
+                (false, false, self),
+                (true, false, TopLeftToTopRight),
+            ],
+            BottomRightToBottomLeft => [
+                (true, true, BottomRightToTopRight),
+                (true, false, self),
+                (false, false, self),
+                (false, true, TopLeftToBottomLeft),
+            ],
+        }
+    }
+}
+
+impl Hilbert {
+    /// The curve through a box of `size`.
+    pub fn new(size: Size) -> Self {
+        let side = u64::from(size.width.max(size.height)).next_power_of_two();
+        Self { size, todo: vec![Square { x: 0, y: 0, side, course: Course::TopLeftToTopRight }] }
+    }
+}
+
+impl Iterator for Hilbert {
+    type Item = (u32, u32);
+
+    fn next(&mut self) -> Option<(u32, u32)> {
+        while let Some(Square { x, y, side, course }) = self.todo.pop() {
+            if side == 1 {
+                return Some((x, y));
+            }
+            let half = side / 2;
+            for (right, lower, course) in course.quadrants().into_iter().rev() {
+                let moved = |at: u32, by: bool, end: u32| {
+                    let at = u64::from(at) + if by { half } else { 0 };
+                    u32::try_from(at).ok().filter(|&at| at < end)
+                };
+                let place = moved(x, right, self.size.width).zip(moved(y, lower, self.size.height));
+                if let Some((x, y)) = place {
+                    self.todo.push(Square { x, y, side: half, course });
+                }
+            }
+        }
+        None
+    }
+}
+
 /// `first`, `first + step`, … below `end`.
 #[inline]
 fn strided(first: u32, end: u32, step: NonZeroU32) -> impl Iterator<Item = u32> {
@@ -234,15 +427,51 @@ mod tests {
         }
     }
 
+    /// Every order that visits each cell of the box once.
+    fn assert_takes_each_cell_once(size: Size, order: impl Iterator<Item = (u32, u32)>) {
+        let mut cells: Vec<_> = order.collect();
+        assert_eq!(cells.len() as u64, size.area(), "{size}");
+        cells.sort_unstable();
+        cells.dedup();
+        assert_eq!(cells.len() as u64, size.area(), "{size}: a cell comes twice");
+    }
+
+    #[test]
+    fn curves_and_rings_take_every_cell_once() {
+        for size in sizes() {
+            assert_takes_each_cell_once(size, Hilbert::new(size));
+            for start in rows(size) {
+                assert_takes_each_cell_once(size, rings(size, start));
+            }
+        }
+    }
+
+    #[test]
+    fn a_shape_holds_what_its_test_says_and_no_cell_twice() {
+        for size in sizes() {
+            let on_cross: Vec<_> = rows(size).filter(|&cell| is_on_cross(size, cell)).collect();
+            let on_x: Vec<_> = rows(size).filter(|&cell| is_on_x(size, cell)).collect();
+            for (mut order, expected) in [(cross(size).collect::<Vec<_>>(), on_cross), (x(size).collect(), on_x)] {
+                order.sort_unstable_by_key(|&(x, y)| (y, x));
+                assert_eq!(order, expected, "{size}");
+            }
+        }
+    }
+
+    #[test]
+    fn neighbours_along_the_curve_are_neighbours_in_a_square() {
+        for side in [1, 2, 4, 8, 16] {
+            let cells: Vec<_> = Hilbert::new(Size::new(side, side)).collect();
+            assert!(cells.windows(2).all(|pair| pair[0].0.abs_diff(pair[1].0) + pair[0].1.abs_diff(pair[1].1) == 1));
+            assert_eq!((cells[0], cells[cells.len() - 1]), ((0, 0), (side - 1, 0)));
+        }
+    }
+
     #[test]
     fn an_increment_takes_every_cell_once() {
         for (size, increment) in sizes().flat_map(|size| [1, 2, 5, 100].map(|increment| (size, increment))) {
             let increment = NonZeroU32::new(increment).expect("not zero");
-            let mut cells: Vec<_> = with_increment(Spiral::new(size), increment).collect();
-            assert_eq!(cells.len() as u64, size.area());
-            cells.sort_unstable();
-            cells.dedup();
-            assert_eq!(cells.len() as u64, size.area());
+            assert_takes_each_cell_once(size, with_increment(Spiral::new(size), increment));
         }
     }
 }

@@ -15,7 +15,13 @@ use super::{Hit, Pair, Probe, Visit};
 const WORD: u32 = u64::BITS;
 
 pub(super) fn run<P: Probe>(pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
-    (0..pair.size().height).find_map(|y| visits_of_row(pair, y).find_map(|visit| test(pair, visit, probe)))
+    (0..pair.size().height).find_map(|y| {
+        visits_of_row(pair, y).find_map(|visit| {
+            probe.visit(visit);
+            let shared = pair.shared_bits(visit);
+            (shared != 0).then(|| Hit { visit, cell: Some((visit.x.cast_unsigned() + shared.trailing_zeros(), y)) })
+        })
+    })
 }
 
 /// Row `y` of the overlap box, cut at A's own multiples of 64.
@@ -27,17 +33,4 @@ fn visits_of_row(pair: &Pair<'_>, y: u32) -> impl Iterator<Item = Visit> {
         let end = right.min((word + 1).saturating_mul(WORD));
         Visit { width: end - start, ..Visit::cell(start - left, y) }
     })
-}
-
-/// Tests all cells of `visit` at once.
-#[inline]
-fn test<P: Probe>(pair: &Pair<'_>, visit: Visit, probe: &mut P) -> Option<Hit> {
-    probe.visit(visit);
-    let (x, y) = (visit.x.cast_unsigned(), visit.y.cast_unsigned());
-    let ((ax, ay), (bx, by)) = (pair.in_a(x, y), pair.in_b(x, y));
-    let a = pair.mask_a().bits_from(ax.into(), ay);
-    let b = pair.mask_b().bits_from(bx.into(), by);
-    let inside = u64::MAX >> (WORD - visit.width);
-    let shared = a & b & inside;
-    (shared != 0).then(|| Hit { visit, cell: Some((x + shared.trailing_zeros(), y)) })
 }

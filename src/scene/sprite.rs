@@ -1,9 +1,13 @@
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::PathBuf,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use super::Picture;
 use crate::{
     geom::Size,
-    mask::{Mask, Prepared},
+    mask::{Mask, Prepared, Solid},
+    scan::Scan,
 };
 
 /// An image with a name and a rule for what is solid in it. Cheap to clone: image and mask are shared.
@@ -17,19 +21,32 @@ pub struct Sprite {
     histogram: Arc<[u64; 256]>,
     threshold: u8,
     mask: Arc<Prepared>,
+    /// Masks by other rules, each made once, when first asked for.
+    by_rule: Arc<Mutex<Vec<RuledMask>>>,
 }
+
+/// A mask and the rule it was made by.
+type RuledMask = (Solid, Arc<Prepared>);
 
 impl Sprite {
     /// A sprite whose pixels are solid iff `alpha > threshold`; all of them, where the image has no alpha channel.
     pub fn new(name: impl Into<String>, picture: Picture, threshold: u8) -> Self {
-        let mask = Self::mask_of(&picture, threshold);
+        let mask = Self::make_mask(&picture, Solid::Above(threshold));
         let histogram = Arc::new(picture.alpha_histogram());
-        Self { name: name.into(), path: None, picture: Arc::new(picture), histogram, threshold, mask }
+        Self {
+            name: name.into(),
+            path: None,
+            picture: Arc::new(picture),
+            histogram,
+            threshold,
+            mask,
+            by_rule: Arc::default(),
+        }
     }
 
-    fn mask_of(picture: &Picture, threshold: u8) -> Arc<Prepared> {
+    fn make_mask(picture: &Picture, solid: Solid) -> Arc<Prepared> {
         let mask = if picture.has_alpha {
-            Mask::from_rgba(picture.size(), picture.rgba(), threshold)
+            Mask::from_rgba(picture.size(), picture.rgba(), solid)
         } else {
             Mask::new(picture.size()).inverted()
         };
@@ -71,13 +88,29 @@ impl Sprite {
     pub fn set_threshold(&mut self, threshold: u8) {
         if threshold != self.threshold {
             self.threshold = threshold;
-            self.mask = Self::mask_of(&self.picture, threshold);
+            self.mask = Self::make_mask(&self.picture, Solid::Above(threshold));
         }
     }
 
     /// The mask, ready for scans. The same `Arc` as long as the mask has not changed.
     pub const fn mask(&self) -> &Arc<Prepared> {
         &self.mask
+    }
+
+    /// The mask by another rule than the sprite's own threshold: for scans and engines that bring their own.
+    pub fn mask_by(&self, solid: Solid) -> Arc<Prepared> {
+        let mut kept = self.by_rule.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, mask)) = kept.iter().find(|(rule, _)| *rule == solid) {
+            return Arc::clone(mask);
+        }
+        let mask = Self::make_mask(&self.picture, solid);
+        kept.push((solid, Arc::clone(&mask)));
+        mask
+    }
+
+    /// The mask that `scan` reads: by the scan's own rule where it has one, otherwise by the threshold.
+    pub fn mask_for(&self, scan: Scan) -> Arc<Prepared> {
+        scan.solid().map_or_else(|| Arc::clone(&self.mask), |solid| self.mask_by(solid))
     }
 }
 

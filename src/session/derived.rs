@@ -5,13 +5,13 @@
 
 use std::{sync::Arc, time::Duration};
 
-use super::{ScanList, Stage};
+use super::{ScanList, Slot, Stage, View};
 use crate::{
     geom::{Cell, IntRect, Offset, Size},
     mask::{Prepared, overlap_box},
     measure::{Timing, measure},
-    scan::{Count, Hit, Pair, Probe, RankMap, Scan, Trace, Visit, VisitWindow},
-    scene::Collision,
+    scan::{CellHistory, Count, Coverage, Hit, Outcome, Pair, Probe, RankMap, Scan, Trace, Visit, VisitWindow},
+    scene::{Collision, Sprite},
 };
 
 /// Work of at most so many visits is done at once; anything longer is left to a worker.
@@ -24,6 +24,8 @@ const WINDOW: u64 = 1 << 16;
 const FIND_BINS: u64 = 2_048;
 /// Overlaps of at most so many cells keep a rank for each cell; larger ones only for what the canvas shows.
 const RANKED_CELLS: u64 = 1 << 20;
+/// So many visits of one cell are told.
+const HISTORY_LIMIT: usize = 100;
 /// How long each scan is timed.
 const TIMING_BUDGET: Duration = Duration::from_millis(30);
 
@@ -36,18 +38,35 @@ pub struct Subject {
     pub b: Arc<Prepared>,
     /// B's top left seen from A's.
     pub offset: Offset,
+    /// The previous placement's hit in A's pixels, while a sprite is dragged: for scans that remember.
+    pub hint: Option<Cell>,
+    /// The sprites, for scans that bring their own rule of what is solid.
+    sprites: [Sprite; 2],
 }
 
 impl PartialEq for Subject {
     fn eq(&self, other: &Self) -> bool {
-        self.offset == other.offset && Arc::ptr_eq(&self.a, &other.a) && Arc::ptr_eq(&self.b, &other.b)
+        (self.offset, self.hint) == (other.offset, other.hint)
+            && Arc::ptr_eq(&self.a, &other.a)
+            && Arc::ptr_eq(&self.b, &other.b)
     }
 }
 
 impl Subject {
-    fn of(stage: &Stage) -> Option<Self> {
+    fn of(stage: &Stage, hint: Option<Cell>) -> Option<Self> {
         let ((a, b), offset) = stage.both().zip(stage.offset())?;
-        Some(Self { a: Arc::clone(a.sprite.mask()), b: Arc::clone(b.sprite.mask()), offset })
+        Some(Self {
+            a: Arc::clone(a.sprite.mask()),
+            b: Arc::clone(b.sprite.mask()),
+            offset,
+            hint,
+            sprites: [a.sprite.clone(), b.sprite.clone()],
+        })
+    }
+
+    /// The masks that `scan` runs on.
+    pub fn masks_for(&self, scan: Scan) -> [Arc<Prepared>; 2] {
+        [self.sprites[0].mask_for(scan), self.sprites[1].mask_for(scan)]
     }
 
     /// The box that both share, in A's space.
@@ -66,12 +85,14 @@ impl Subject {
     }
 
     fn run<P: Probe>(&self, scan: Scan, probe: &mut P) -> Option<Hit> {
-        scan.run(&self.a, &self.b, self.offset, None, probe)
+        let [a, b] = self.masks_for(scan);
+        scan.run(&a, &b, self.offset, self.hint, probe)
     }
 
-    /// What `visit` finds.
-    pub fn found(&self, visit: Visit) -> Found {
-        self.pair().map_or(Found::default(), |pair| Found::by(&pair, visit))
+    /// What `visit` of `scan` finds.
+    pub fn found(&self, scan: Scan, visit: Visit) -> Found {
+        let [a, b] = self.masks_for(scan);
+        Pair::new(&a, &b, self.offset).map_or(Found::default(), |pair| Found::by(&pair, visit))
     }
 }
 
@@ -82,28 +103,38 @@ pub struct Found {
     pub a: bool,
     /// A pixel of B that is set.
     pub b: bool,
-    /// A cell that both have set.
+    /// A cell that both have set, or a rectangle that is accepted because they must share one.
     pub both: bool,
+    /// A rectangle that has to be looked at in parts.
+    pub split: bool,
 }
 
 impl Found {
     fn by(pair: &Pair<'_>, visit: Visit) -> Self {
         let mut found = Self::default();
-        for y in (0..visit.height).map(|row| visit.y.cast_unsigned() + row) {
-            for start in (0..visit.width).step_by(64) {
-                let inside = u64::MAX >> (64 - (visit.width - start).min(64));
-                let x = visit.x.cast_unsigned() + start;
+        let box_ = IntRect::new(Cell::ORIGIN, pair.size());
+        let Some(inside) = visit.in_space_of(IntRect::default()).intersection(box_) else { return found };
+        let local = |n: i64| u32::try_from(n).expect("inside the overlap box");
+        let (left, top) = (local(inside.x), local(inside.y));
+        for y in top..top + inside.height {
+            for x in (left..left + inside.width).step_by(64) {
+                let bits = u64::MAX >> (64 - (left + inside.width - x).min(64));
                 let ((ax, ay), (bx, by)) = (pair.in_a(x, y), pair.in_b(x, y));
-                let a = pair.mask_a().bits_from(ax.into(), ay) & inside;
-                let b = pair.mask_b().bits_from(bx.into(), by) & inside;
-                found = found.with(Self { a: a != 0, b: b != 0, both: a & b != 0 });
+                let a = pair.mask_a().bits_from(ax.into(), ay) & bits;
+                let b = pair.mask_b().bits_from(bx.into(), by) & bits;
+                found = found.with(Self { a: a != 0, b: b != 0, both: a & b != 0, split: false });
             }
         }
         found
     }
 
+    /// What a rectangle that decides by itself found.
+    const fn decided(outcome: Outcome) -> Self {
+        Self { a: false, b: false, both: matches!(outcome, Outcome::Hit), split: matches!(outcome, Outcome::Split) }
+    }
+
     const fn with(self, other: Self) -> Self {
-        Self { a: self.a | other.a, b: self.b | other.b, both: self.both | other.both }
+        Self { a: self.a | other.a, b: self.b | other.b, both: self.both | other.both, split: self.split | other.split }
     }
 }
 
@@ -112,17 +143,31 @@ struct Finds<'a> {
     pair: &'a Pair<'a>,
     total: u64,
     next_rank: u64,
+    /// Whether the scan tells what its visits decided; then nobody has to look.
+    is_told: bool,
     bins: Vec<Found>,
+}
+
+impl Finds<'_> {
+    /// Adds to the part in which the visit of rank `rank` lies.
+    fn add(&mut self, rank: u64, found: Found) {
+        let bin = usize::try_from(rank * self.bins.len() as u64 / self.total).unwrap_or(usize::MAX);
+        if let Some(bin) = self.bins.get_mut(bin) {
+            *bin = bin.with(found);
+        }
+    }
 }
 
 impl Probe for Finds<'_> {
     fn visit(&mut self, visit: Visit) {
-        let bins = self.bins.len() as u64;
-        let bin = usize::try_from(self.next_rank * bins / self.total).unwrap_or(usize::MAX);
-        self.next_rank += 1;
-        if let Some(bin) = self.bins.get_mut(bin) {
-            *bin = bin.with(Found::by(self.pair, visit));
+        if !self.is_told {
+            self.add(self.next_rank, Found::by(self.pair, visit));
         }
+        self.next_rank += 1;
+    }
+
+    fn outcome(&mut self, outcome: Outcome) {
+        self.add(self.next_rank - 1, Found::decided(outcome));
     }
 }
 
@@ -137,6 +182,10 @@ pub struct Recording {
     pub hit: Option<Hit>,
     /// The first visits, up to a limit.
     pub visits: Vec<Visit>,
+    /// What they decided, one for each, where the scan tells; otherwise empty.
+    pub outcomes: Vec<Outcome>,
+    /// How many cells of the overlap box no visit covered.
+    pub never_visited: u64,
     /// What the visits found, in equal parts of the scan's length; one part per visit where there are few.
     pub finds: Vec<Found>,
     /// The box it ran over, in A's space.
@@ -145,24 +194,34 @@ pub struct Recording {
 
 impl Recording {
     fn of(subject: &Subject, scan: Scan) -> Self {
-        let mut trace = Trace::with_limit(TRACE_LIMIT);
-        let hit = subject.run(scan, &mut trace);
+        let overlap_box = subject.overlap_box();
+        let mut probe =
+            (Trace::with_limit(TRACE_LIMIT), Coverage::of(overlap_box.map_or(Size::default(), IntRect::size)));
+        let hit = subject.run(scan, &mut probe);
+        let (trace, coverage) = probe;
         let count = trace.count();
-        let mut finds = Vec::new();
-        if let Some(pair) = subject.pair() {
-            let bins = usize::try_from(count.visits.min(FIND_BINS)).unwrap_or(0);
-            let bins = vec![Found::default(); bins];
-            let mut probe = Finds { pair: &pair, total: count.visits.max(1), next_rank: 0, bins };
-            subject.run(scan, &mut probe);
-            finds = probe.bins;
+        let area = overlap_box.map_or(0, IntRect::area);
+        Self {
+            scan,
+            count,
+            hit,
+            finds: finds(subject, scan, count.visits, !trace.outcomes().is_empty()),
+            outcomes: trace.outcomes().to_vec(),
+            visits: trace.visits().to_vec(),
+            never_visited: area - coverage.mask().count(),
+            overlap_box,
         }
-        Self { scan, count, hit, visits: trace.visits().to_vec(), finds, overlap_box: subject.overlap_box() }
     }
+}
 
-    /// How many cells of the overlap box no visit covered.
-    pub fn never_visited(&self) -> u64 {
-        self.overlap_box.map_or(0, IntRect::area).saturating_sub(self.count.cells)
-    }
+/// What the `total` visits of a scan find, in equal parts of its length.
+fn finds(subject: &Subject, scan: Scan, total: u64, is_told: bool) -> Vec<Found> {
+    let [a, b] = subject.masks_for(scan);
+    let Some(pair) = Pair::new(&a, &b, subject.offset) else { return Vec::new() };
+    let bins = vec![Found::default(); usize::try_from(total.min(FIND_BINS)).unwrap_or(0)];
+    let mut finds = Finds { pair: &pair, total: total.max(1), next_rank: 0, is_told, bins };
+    subject.run(scan, &mut finds);
+    finds.bins
 }
 
 /// Which texels of the overlap are ranked: a grid of squares of cells laid over it.
@@ -209,6 +268,8 @@ pub enum Job {
     Window(Subject, Scan, u64),
     /// Rank what the canvas shows of the overlap.
     Rank(Subject, Scan, RankGrid),
+    /// Find the visits of one cell, local to the overlap box.
+    History(Subject, Scan, Cell),
     /// Time one scan.
     Time(Subject, Scan),
 }
@@ -226,6 +287,7 @@ enum JobFound {
     Recording(Recording),
     Window(VisitWindow),
     Ranks(RankMap),
+    History(Vec<u64>),
     Timing(Timing),
 }
 
@@ -235,7 +297,7 @@ impl Job {
         match self {
             Self::Count(subject, scans) => subject.area().saturating_mul(scans.len() as u64),
             Self::Record(subject, _) => subject.area().saturating_mul(2),
-            Self::Window(subject, ..) | Self::Rank(subject, ..) => subject.area(),
+            Self::Window(subject, ..) | Self::Rank(subject, ..) | Self::History(subject, ..) => subject.area(),
             Self::Time(..) => u64::MAX,
         }
     }
@@ -271,17 +333,25 @@ impl Job {
                 subject.run(*scan, &mut ranks);
                 JobFound::Ranks(ranks)
             }
-            Self::Time(subject, scan) => JobFound::Timing(measure(
-                *scan,
-                subject.a.mask(),
-                subject.b.mask(),
-                subject.offset,
-                TIMING_BUDGET,
-                cancelled,
-            )?),
+            Self::History(subject, scan, cell) => {
+                let mut history = CellHistory::of((cell.x, cell.y), HISTORY_LIMIT);
+                subject.run(*scan, &mut history);
+                JobFound::History(history.ranks().to_vec())
+            }
+            Self::Time(subject, scan) => {
+                let [a, b] = subject.masks_for(*scan);
+                JobFound::Timing(measure(*scan, a.mask(), b.mask(), subject.offset, TIMING_BUDGET, cancelled)?)
+            }
         };
         Some(JobResult { job: self, found })
     }
+}
+
+/// The world cell `hovered`, local to the overlap box, where it lies in it.
+fn watched_cell(stage: &Stage, subject: &Subject, hovered: Cell) -> Option<Cell> {
+    let in_a = hovered - stage.get(Slot::A)?.position;
+    let shared = subject.overlap_box()?;
+    shared.contains(in_a).then(|| in_a - shared.origin())
 }
 
 fn count(subject: &Subject, scan: Scan) -> ScanRow {
@@ -317,6 +387,8 @@ struct Wishes {
     selected: Option<Scan>,
     position: u64,
     grid: Option<RankGrid>,
+    /// The cell whose visits are asked for, local to the overlap box.
+    watched: Option<Cell>,
 }
 
 /// The key of the table: every scan in it, over one subject.
@@ -333,21 +405,25 @@ pub(super) struct Derived {
     recording: Option<Keyed<ScanKey, Recording>>,
     window: Option<Keyed<ScanKey, VisitWindow>>,
     ranks: Option<Keyed<(Subject, Scan, RankGrid), RankMap>>,
+    history: Option<Keyed<(Subject, Scan, Cell), Vec<u64>>>,
+    /// The previous placement's hit in A's pixels, while a sprite is moved.
+    hint: Option<Cell>,
 }
 
 impl Derived {
     /// Takes note of the state, and does at once what is cheap.
-    pub(super) fn follow(&mut self, stage: &Stage, scans: &ScanList, position: u64, grid: Option<RankGrid>) {
-        let subject = Subject::of(stage);
+    pub(super) fn follow(&mut self, stage: &Stage, scans: &ScanList, position: u64, view: &View) {
+        let subject = Subject::of(stage, self.hint);
         if self.wishes.scans != scans.scans() {
             self.wishes.scans = scans.scans().to_vec();
         }
         self.wishes = Wishes {
-            subject,
             scans: std::mem::take(&mut self.wishes.scans),
             selected: Some(scans.selected()),
             position,
-            grid,
+            grid: view.rank_grid(),
+            watched: subject.as_ref().and_then(|subject| watched_cell(stage, subject, view.hovered()?)),
+            subject,
         };
         let Some(subject) = &self.wishes.subject else {
             (self.collision, self.rows, self.recording) = (None, None, None);
@@ -378,6 +454,11 @@ impl Derived {
         if let Some(first_rank) = self.missing_window() {
             jobs.push(Job::Window(subject.clone(), scan, first_rank));
         }
+        if let Some(cell) = self.wishes.watched
+            && fresh(&self.history, &(subject.clone(), scan, cell)).is_none()
+        {
+            jobs.push(Job::History(subject.clone(), scan, cell));
+        }
         match fresh(&self.rows, &(subject.clone(), self.wishes.scans.clone())) {
             None => jobs.push(Job::Count(subject.clone(), self.wishes.scans.clone())),
             Some(_) if subject.overlap_box().is_none() => {}
@@ -404,6 +485,9 @@ impl Derived {
             (Job::Rank(subject, scan, grid), JobFound::Ranks(value)) => {
                 self.ranks = Some(Keyed { key: (subject, scan, grid), value });
             }
+            (Job::History(subject, scan, cell), JobFound::History(value)) => {
+                self.history = Some(Keyed { key: (subject, scan, cell), value });
+            }
             (Job::Time(subject, scan), JobFound::Timing(timing)) => {
                 let Some(rows) = self.rows.as_mut().filter(|rows| rows.key.0 == subject) else { return };
                 for row in rows.value.iter_mut().filter(|row| row.scan == scan) {
@@ -412,6 +496,26 @@ impl Derived {
             }
             _ => {}
         }
+    }
+
+    /// Remembers where the masks overlap now: the hint for the next placement.
+    pub(super) fn remember_hit(&mut self) {
+        let Some(shared) = self.wishes.subject.as_ref().and_then(Subject::overlap_box) else { return };
+        let last_hit = self.rows().iter().find(|row| row.scan == Scan::LastHit).filter(|_| !self.rows_are_stale());
+        if let Some((x, y)) = last_hit.and_then(|row| row.hit?.cell) {
+            self.hint = Some(shared.origin() + Cell::new(x.into(), y.into()));
+        }
+    }
+
+    /// Forgets it: the sprites have come to rest, and every number is that of the command line again.
+    pub(super) const fn forget_hit(&mut self) {
+        self.hint = None;
+    }
+
+    /// The ranks of the visits that touched the watched cell; `None` where none is watched or they are not yet known.
+    pub(super) fn history(&self) -> Option<&[u64]> {
+        let key = (self.wishes.subject.clone()?, self.wishes.selected?, self.wishes.watched?);
+        fresh(&self.history, &key).map(Vec::as_slice)
     }
 
     pub(super) const fn subject(&self) -> Option<&Subject> {

@@ -112,6 +112,10 @@ impl Session {
 
     fn apply_to_stage(&mut self, action: StageAction) {
         match action {
+            StageAction::Place { .. } | StageAction::Nudge { .. } => self.derived.remember_hit(),
+            _ => self.derived.forget_hit(),
+        }
+        match action {
             StageAction::Undo => self.history.undo(&mut self.stage),
             StageAction::Redo => self.history.redo(&mut self.stage),
             StageAction::Settle => self.history.settle(),
@@ -142,7 +146,7 @@ impl Session {
 
     /// Brings everything derived up to date that is cheap, and lets playback follow.
     fn follow(&mut self) {
-        self.derived.follow(&self.stage, &self.scans, self.playback.position(), self.view.rank_grid());
+        self.derived.follow(&self.stage, &self.scans, self.playback.position(), &self.view);
         self.playback.follow(self.derived.recording());
     }
 
@@ -217,6 +221,12 @@ impl Session {
     pub fn current_visit(&self) -> Option<crate::scan::Visit> {
         let rank = self.playback.position().checked_sub(1)?;
         self.derived.visit(rank)
+    }
+
+    /// The ranks, from 0, of the visits that touched the cell under the pointer; `None` where it lies outside the overlap
+    /// or they are not yet known.
+    pub fn history(&self) -> Option<&[u64]> {
+        self.derived.history()
     }
 
     /// When each visible texel of the overlap was first visited; `None` until known.

@@ -1,6 +1,7 @@
 //! What is shown, and from where it is seen.
 
 use super::derived::RankGrid;
+use crate::geom::Cell;
 
 /// One overlay on the canvas that can be switched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -212,6 +213,7 @@ pub struct View {
     layers: Layers,
     framing: Framing,
     rank_grid: Option<RankGrid>,
+    hovered: Option<Cell>,
     learnt: [bool; 3],
 }
 
@@ -224,13 +226,15 @@ pub enum ViewAction {
     Frame(Framing),
     /// Says which texels of the overlap the canvas can show, for scans too long to keep whole.
     SetRankGrid(Option<RankGrid>),
+    /// The world cell under the pointer.
+    Hover(Option<Cell>),
     /// A hint has been done or closed.
     Learnt(Hint),
 }
 
 impl Default for View {
     fn default() -> Self {
-        Self { layers: Layers::default(), framing: Framing::Fit, rank_grid: None, learnt: [false; 3] }
+        Self { layers: Layers::default(), framing: Framing::Fit, rank_grid: None, hovered: None, learnt: [false; 3] }
     }
 }
 
@@ -255,6 +259,11 @@ impl View {
         self.learnt
     }
 
+    /// The world cell under the pointer.
+    pub const fn hovered(&self) -> Option<Cell> {
+        self.hovered
+    }
+
     pub(super) const fn rank_grid(&self) -> Option<RankGrid> {
         self.rank_grid
     }
@@ -274,6 +283,7 @@ impl View {
             ViewAction::ShowLayer(layer, shown) => self.layers.set(layer, shown),
             ViewAction::Frame(framing) => self.framing = framing,
             ViewAction::SetRankGrid(grid) => self.rank_grid = grid,
+            ViewAction::Hover(cell) => self.hovered = cell,
             ViewAction::Learnt(hint) => self.learnt(hint),
         }
     }

@@ -117,7 +117,7 @@ fn progress(ui: &mut Ui, session: &Session) {
 fn finds(ui: &Ui, session: &Session, recording: &Recording) -> Option<Arc<Galley>> {
     let visit = session.current_visit()?;
     let (a, _) = session.stage().both()?;
-    let found = session.subject()?.found(visit);
+    let found = session.subject()?.found(session.scans().selected(), visit);
     let place = Cell::new(visit.x.into(), visit.y.into()) + recording.overlap_box?.origin() + a.position;
     let theme = Theme::of(ui);
     let (what, ink) = found_in_words(found, visit, theme);
@@ -167,7 +167,7 @@ fn scrubber(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
         total: recording.map_or(0, |recording| recording.count.visits),
         end: if recording.is_some_and(|recording| recording.hit.is_some()) { End::Hit } else { End::Miss },
         finds: &finds,
-        never_visited: recording.map_or(0, Recording::never_visited),
+        never_visited: recording.map_or(0, |recording| recording.never_visited),
     });
     if new != old {
         out.push(PlaybackAction::Scrub(new).into());
