@@ -17,6 +17,8 @@ mod raster;
 mod request;
 mod screen;
 mod settings;
+#[cfg(test)]
+mod tests;
 pub mod theme;
 pub mod widgets;
 mod words;

@@ -70,6 +70,14 @@ pub fn zoom(zoom: Zoom) -> String {
     }
 }
 
+/// A count for a narrow column: `4.19 M` from a million on.
+pub fn short_count(value: u64) -> String {
+    match value {
+        0..1_000_000 => count(value),
+        _ => format!("{:.*} M", if value < 10_000_000 { 2 } else { 1 }, value as f64 / 1e6),
+    }
+}
+
 /// `1 visit`, `2 visits`.
 pub fn plural(amount: u64, one: &str) -> String {
     let ending = if amount == 1 { "" } else { "s" };
@@ -96,6 +104,13 @@ mod tests {
         assert_eq!(percent(999_999, 1_000_000, 1), "99.9 %");
         assert_eq!(percent(5, 5, 1), "100 %");
         assert_eq!(percent(1, 1_680, 0), "<1 %");
+    }
+
+    #[test]
+    fn narrow_columns_hold_millions() {
+        assert_eq!(short_count(999_999), "999,999");
+        assert_eq!(short_count(4_194_304), "4.19 M");
+        assert_eq!(short_count(16_777_216), "16.8 M");
     }
 
     #[test]

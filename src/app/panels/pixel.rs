@@ -108,14 +108,8 @@ impl Pixel {
     }
 }
 
-/// Where the columns lie from the left edge, and which are shown.
-struct Columns([Option<Column>; 4]);
-
-#[derive(Clone, Copy)]
-struct Column {
-    left: f32,
-    right: f32,
-}
+/// Where the columns that are shown begin, from the left edge.
+struct Columns([Option<f32>; 4]);
 
 /// The headers, and the room that each column has at least, so that it does not move with the pointer.
 const HEADERS: [(&str, &str); 4] =
@@ -142,9 +136,9 @@ fn columns(painter: &Painter, width: f32, pixels: &[Option<Pixel>; 2]) -> Column
     let mut left = FIRST;
     Columns(std::array::from_fn(|at| {
         shown[at].then(|| {
-            let column = Column { left, right: left + widths[at] };
-            left = column.right + GAP;
-            column
+            let start = left;
+            left += widths[at] + GAP;
+            start
         })
     }))
 }
@@ -155,17 +149,12 @@ fn text_width(painter: &Painter, text: &str, font: FontId) -> f32 {
 
 fn paint_header(ui: &Ui, rect: Rect, columns: &Columns) {
     let theme = Theme::of(ui);
-    for ((name, _), (at, column)) in HEADERS.into_iter().zip(columns.0.iter().enumerate()) {
-        if let Some(column) = column {
-            paint(ui.painter(), rect, *column, at, name, theme::note(), theme.t3);
+    for ((name, _), left) in HEADERS.into_iter().zip(columns.0) {
+        if let Some(left) = left {
+            let start = rect.left_center() + vec2(left, 0.0);
+            ui.painter().text(start, Align2::LEFT_CENTER, name, theme::note(), theme.t3);
         }
     }
-}
-
-/// Numbers stand at the right of their column, everything else at the left.
-fn paint(painter: &Painter, rect: Rect, column: Column, at: usize, text: &str, font: FontId, ink: Color32) {
-    let (x, align) = if at == 1 { (column.right, Align2::RIGHT_CENTER) } else { (column.left, Align2::LEFT_CENTER) };
-    painter.text(rect.left_center() + vec2(x, 0.0), align, text, font, ink);
 }
 
 fn row(ui: &mut Ui, slot: Slot, pixel: Option<&Pixel>, columns: &Columns) {
@@ -182,13 +171,14 @@ fn row(ui: &mut Ui, slot: Slot, pixel: Option<&Pixel>, columns: &Columns) {
         return;
     };
     for (at, text) in pixel.texts().into_iter().enumerate() {
-        let Some(mut column) = columns.0[at] else { continue };
+        let Some(left) = columns.0[at] else { continue };
+        let mut start = rect.left_center() + vec2(left, 0.0);
         if at == 3 {
-            paint_swatch(painter, rect.left_center() + vec2(column.left, 0.0), pixel, theme);
-            column.left += SWATCH;
+            paint_swatch(painter, start, pixel, theme);
+            start.x += SWATCH;
         }
         let ink = if at == 0 { theme.t1 } else { theme.t2 };
-        paint(painter, rect, column, at, &text, theme::mono(), ink);
+        painter.text(start, Align2::LEFT_CENTER, text, theme::mono(), ink);
     }
     let ink = if pixel.is_solid { theme.sprite(slot).text } else { theme.t3 };
     painter.text(rect.right_center(), Align2::RIGHT_CENTER, pixel.state(), theme::note(), ink);

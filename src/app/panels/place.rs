@@ -48,7 +48,8 @@ fn position(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     let row = ui.add_enabled_ui(placed.is_some(), |ui| {
         ui.horizontal(|ui| {
             let x = coordinate(ui, "x", &mut new.x, width, slot);
-            let y = coordinate(ui, "y", &mut new.y, width, slot);
+            let rest = ui.available_width();
+            let y = coordinate(ui, "y", &mut new.y, rest, slot);
             x | y
         })
     });

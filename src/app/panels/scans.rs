@@ -23,7 +23,11 @@ const HEADER: f32 = 20.0;
 pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     let session = frame.session;
     let cells = session.collision().and_then(|found| found.overlap_box).map_or(0, IntRect::area);
-    let note = if cells == 0 { "no cells shared".to_owned() } else { format!("of {}", words::plural(cells, "cell")) };
+    let note = match session.collision() {
+        None => String::new(),
+        Some(_) if cells == 0 => "no cells shared".to_owned(),
+        Some(_) => format!("of {}", words::plural(cells, "cell")),
+    };
     padded(ui, 0, 0, |ui| section_title(ui, "Scans", &note));
     let columns = Columns::new(ui, session);
     header(ui, &columns, session, out);

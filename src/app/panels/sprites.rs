@@ -146,6 +146,10 @@ fn threshold(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
     let layout = Layout::right_to_left(Align::Center);
     let response = ui
         .allocate_ui_with_layout(row, layout, |ui| {
+            // Without an alpha channel no threshold makes a difference.
+            if !sprite.picture().has_alpha {
+                ui.disable();
+            }
             ui.spacing_mut().item_spacing.x = 8.0;
             let theme = Theme::of(ui);
             let name = format!("alpha of {} by count", slot.letter());
@@ -192,6 +196,8 @@ fn empty(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, out: &mut Vec<Request>) {
     let layout = Layout::left_to_right(Align::Center);
     ui.scope_builder(egui::UiBuilder::new().max_rect(inside).layout(layout), |ui| {
         ui.spacing_mut().item_spacing = vec2(12.0, 4.0);
+        // Text that can be selected would take the clicks.
+        ui.style_mut().interaction.selectable_labels = false;
         let colors = theme.sprite(slot);
         chip(ui, slot.letter(), colors.chip, colors.on_chip);
         ui.vertical(|ui| {

@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, samples: &[Sample<'_>], out: &mut Ve
     });
     part(ui, Layout::right_to_left(Align::Center), |ui| {
         ui.add_space(8.0);
-        theme_button(ui, frame, out);
+        theme_button(ui, out);
         ui.add_space(4.0);
         find_button(ui, frame, out);
         ui.add_space(12.0);
@@ -84,7 +84,7 @@ fn scenes(ui: &mut Ui, samples: &[Sample<'_>], out: &mut Vec<Request>) {
     }
 }
 
-fn theme_button(ui: &mut Ui, _frame: &Frame<'_>, out: &mut Vec<Request>) {
+fn theme_button(ui: &mut Ui, out: &mut Vec<Request>) {
     let (other, tip) = if Theme::of(ui).dark {
         (ThemePreference::Light, "Goes over to the light theme.")
     } else {

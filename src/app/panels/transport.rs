@@ -15,8 +15,8 @@ use crate::scan::Visit;
 use crate::session::{Found, PlaybackAction, Recording, Session, Speed};
 
 /// Above and below the buttons, in points.
-const ABOVE: f32 = 11.0;
-const BELOW: f32 = 4.0;
+const ABOVE: f32 = 10.0;
+const BELOW: f32 = 6.0;
 /// Between groups of buttons, and before words.
 const GROUP: f32 = 16.0;
 const WORDS: f32 = 24.0;
@@ -33,11 +33,11 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
     ui.add_space(ABOVE);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
-        ui.add_space(PADDING - 4.0);
+        ui.add_space(PADDING);
         ui.add_enabled_ui(has_visits, |ui| buttons(ui, frame, out));
         ui.add_space(WORDS - 4.0);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.add_space(PADDING - 4.0);
+            ui.add_space(PADDING);
             settings(ui, frame, out);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| progress(ui, frame.session));
         });
@@ -92,7 +92,7 @@ fn settings(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
 
 /// `372 / 497 visits   at 21,12: only A solid`; the latter is left out where there is no room.
 fn progress(ui: &mut Ui, session: &Session) {
-    let Some(recording) = session.recording() else { return };
+    let Some(recording) = session.recording().filter(|recording| recording.count.visits > 0) else { return };
     if session.recording_is_stale() {
         ui.multiply_opacity(STALE);
     }
@@ -159,10 +159,11 @@ fn scrubber(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
     }
     let finds: Vec<Find> =
         recording.map_or_else(Vec::new, |recording| recording.finds.iter().copied().map(find).collect());
+    let name = format!("visits of {}", session.scans().selected().display_name());
     let old = session.playback().position();
     let mut new = old;
     ui.add(Scrubber {
-        name: "visits",
+        name: &name,
         position: &mut new,
         total: recording.map_or(0, |recording| recording.count.visits),
         end: if recording.is_some_and(|recording| recording.hit.is_some()) { End::Hit } else { End::Miss },

@@ -56,7 +56,9 @@ fn palette(ui: &mut Ui, frame: &Frame<'_>, samples: &[(&str, &str)], query: &mut
         .desired_width(f32::INFINITY)
         .margin(vec2(8.0, 4.0));
     let field = ui.add(field).accessible_name("Find");
-    field.request_focus();
+    if !field.has_focus() {
+        field.request_focus();
+    }
     if field.changed() {
         query.chosen = 0;
     }

@@ -12,7 +12,7 @@ const TIMES: f32 = 300.0;
 const SPREADS: f32 = 440.0;
 /// Widths: of the longest name and of times, spreads and ratios.
 const NAME: f32 = 84.0;
-const TIME: f32 = 52.0;
+const TIME: f32 = 48.0;
 const SPREAD: f32 = 48.0;
 const RATIO: f32 = 52.0;
 /// Free space before a column.
@@ -46,7 +46,7 @@ impl Columns {
         let has_spread = width >= SPREADS;
         let name = if has_spread { 28.0 } else { 24.0 };
         let verdict = name + NAME + 12.0;
-        let visits = verdict + 10.0 + most_visits_width(ui, session) + 4.0;
+        let visits = verdict + 10.0 + most_visits_width(ui, session);
         let end = width - PADDING;
         let has_times = width >= TIMES;
         let ratio = has_times.then_some(end);
@@ -86,6 +86,7 @@ fn most_visits_width(ui: &Ui, session: &Session) -> f32 {
         let (a, b) = (a.sprite.size(), b.sprite.size());
         u64::from(a.width.min(b.width)) * u64::from(a.height.min(b.height))
     });
-    let text = words::count(most.max(999));
+    // From a million on counts are shortened, and no longer than this.
+    let text = words::count(most.clamp(999, 999_999));
     ui.painter().layout_no_wrap(text, theme::mono(), egui::Color32::PLACEHOLDER).size().x
 }

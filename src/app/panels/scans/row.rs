@@ -73,14 +73,29 @@ impl<'a> Row<'a> {
             self.paint_name(&pen, columns);
             self.paint_numbers(&pen, columns, frame.session.playback());
         }
+        response.on_hover_ui(|ui| self.tooltip(ui))
+    }
+
+    /// The strategy in a sentence, its source, and its numbers in full.
+    fn tooltip(&self, ui: &mut Ui) {
         let about = self.scan.about();
-        response.on_hover_ui(|ui| {
-            ui.label(about.sentence);
-            ui.label(RichText::new(about.source).color(Theme::of(ui).t3));
-            if !self.scan.is_exact() {
-                ui.label("≈ approximate: it can err.");
-            }
-        })
+        let theme = Theme::of(ui);
+        ui.label(about.sentence);
+        if !self.scan.is_exact() {
+            ui.label("≈ approximate: it can err.");
+        }
+        ui.label(RichText::new(about.source).color(theme.t3));
+        let Some(found) = self.found.filter(|_| self.cells > 0) else { return };
+        let count = found.count;
+        let share = words::percent(count.visits, self.cells, 1);
+        let visits = words::plural(count.visits, "visit");
+        let cells = words::plural(count.cells, "cell");
+        let mut numbers = format!("{visits}, {share} of the cells; they cover {cells}");
+        if let Some(timing) = found.timing {
+            let (median, fastest) = (words::time(timing.median_nanos), words::time(timing.min_nanos));
+            numbers += &format!("\nmedian {median} ±{:.0} %, fastest {fastest}", 100.0 * timing.spread);
+        }
+        ui.label(RichText::new(numbers).font(theme::mono()).color(theme.t2));
     }
 
     fn answer(&self) -> Option<Answer> {
@@ -131,7 +146,7 @@ impl<'a> Row<'a> {
         faded.painter.multiply_opacity(if self.is_stale { STALE } else { 1.0 });
         let pen = &faded;
         pen.verdict(columns.verdict, answer);
-        pen.number(columns.visits, &words::count(found.count.visits), pen.theme.t1);
+        pen.number(columns.visits, &words::short_count(found.count.visits), pen.theme.t1);
         self.paint_bar(pen, columns, found, playback);
         if let Some(right) = columns.time {
             pen.number(right, &self.time(found), pen.theme.t2);
