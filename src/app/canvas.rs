@@ -102,7 +102,12 @@ impl Canvas {
         self.paint(&easel, small);
         rulers::paint(&Easel { painter: &painter, ..easel }, whole);
         let grid = layers::visits::rank_grid(&Easel { painter: &painter, screen, theme, session, hovered });
-        out.push(Action::View(ViewAction::SetRankGrid(grid)).into());
+        if grid != session.view().rank_grid() {
+            out.push(Action::View(ViewAction::SetRankGrid(grid)).into());
+        }
+        if hovered != session.view().hovered() {
+            out.push(Action::View(ViewAction::Hover(hovered)).into());
+        }
         show_hint(ui, session, canvas, out);
     }
 
@@ -115,9 +120,9 @@ impl Canvas {
         self.visits.paint(easel);
         layers::boxes::paint(easel);
         layers::intersection::paint(easel);
-        layers::tags::paint(easel);
         layers::first_hit::paint(easel);
         layers::current::paint(easel);
+        layers::tags::paint(easel);
         if self.drag.is_none() {
             layers::pointer::paint(easel);
             layers::loupe::paint(easel, small);

@@ -153,13 +153,11 @@ impl App {
         let may_time = self.follow_time(&ctx);
         let mut requests = Vec::new();
         self.show_panels(ui, may_time, &mut requests);
-        let before = requests.len();
+        if !requests.is_empty() {
+            ctx.request_repaint();
+        }
         for request in requests {
             self.apply(&ctx, request);
-        }
-        // The canvas always says what it can show; anything more has changed something.
-        if before > 1 {
-            ctx.request_repaint();
         }
         self.worker.drive(&mut self.session, may_time);
         self.remember();

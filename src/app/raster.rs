@@ -45,6 +45,26 @@ impl Raster {
         self.fill(left + width - line, top + line, line, height - 2 * line, color);
     }
 
+    /// The same in dashes of four pixels.
+    pub fn dashed_frame(&mut self, [left, top, width, height]: [i64; 4], line: i64, color: Color32) {
+        for x in (0..width).step_by(8) {
+            self.fill(left + x, top, 4.min(width - x), line, color);
+            self.fill(left + x, top + height - line, 4.min(width - x), line, color);
+        }
+        for y in (0..height).step_by(8) {
+            self.fill(left, top + y, line, 4.min(height - y), color);
+            self.fill(left + width - line, top + y, line, 4.min(height - y), color);
+        }
+    }
+
+    /// Two diagonals that cross in the middle, each `reach` pixels to either side of it.
+    pub fn cross(&mut self, (x, y): (i64, i64), reach: i64, color: Color32) {
+        for step in -reach..=reach {
+            self.fill(x + step, y + step, 1, 1, color);
+            self.fill(x + step, y - step, 1, 1, color);
+        }
+    }
+
     fn into_image(self) -> ColorImage {
         ColorImage::new([self.width, self.height], self.pixels)
     }

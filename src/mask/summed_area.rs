@@ -7,7 +7,7 @@ use super::{Mask, bits::index};
 /// ```text
 /// mask   # . #      table   0 0 0 0
 ///        . # #              0 1 1 2
-///                           0 1 2 4      both rows, columns 1 and 2: 4 - 1 - 0 + 0 = 3
+///                           0 1 2 4      both rows, columns 1 and 2: (4 - 1) - (0 - 0) = 3
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SummedArea {
@@ -48,7 +48,7 @@ impl SummedArea {
     #[inline]
     pub fn count(&self, x: u32, y: u32, width: u32, height: u32) -> u32 {
         let [top_left, top_right, bottom_left, bottom_right] = self.corners(x, y, width, height);
-        bottom_right - bottom_left - top_right + top_left
+        (bottom_right - bottom_left) - (top_right - top_left)
     }
 
     /// The table's entries at a rectangle's corners: top left, top right, bottom left, bottom right.

@@ -56,6 +56,16 @@ impl Scan {
         Self::ALL.into_iter().find(same).expect("ALL holds every strategy")
     }
 
+    /// The name as tables show it: the canonical one, with the default spelt out where it is what the strategy is about.
+    ///
+    /// `incremental:3` and `sample:10`, but `rows` and `edge-in`.
+    pub fn display_name(self) -> String {
+        match self {
+            Self::Incremental(_) | Self::Sample { .. } => self.strategy().to_owned() + &self.written_parameters(),
+            _ => self.to_string(),
+        }
+    }
+
     /// The same strategy with the parameter that `text` gives; `None` where it takes no such parameter.
     fn with_parameter(self, text: &str) -> Option<Self> {
         let count = count(text);
@@ -229,6 +239,13 @@ mod tests {
         ] {
             assert_eq!(canonical(written), name);
         }
+    }
+
+    #[test]
+    fn tables_spell_out_how_far_apart_cells_lie() {
+        let shown = |name: &str| name.parse::<Scan>().expect("a scan").display_name();
+        assert_eq!([shown("incremental"), shown("sample")], ["incremental:3", "sample:10"]);
+        assert_eq!([shown("edge-in"), shown("edge-in:4"), shown("rows")], ["edge-in", "edge-in:4", "rows"]);
     }
 
     #[test]

@@ -264,7 +264,8 @@ impl View {
         self.hovered
     }
 
-    pub(super) const fn rank_grid(&self) -> Option<RankGrid> {
+    /// Which texels of the overlap the canvas can show.
+    pub const fn rank_grid(&self) -> Option<RankGrid> {
         self.rank_grid
     }
 

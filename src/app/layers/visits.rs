@@ -9,7 +9,7 @@ use crate::{
         theme::Theme,
     },
     geom::{Cell, IntRect, Size},
-    scan::{RankMap, Scan, Visit},
+    scan::{Outcome, RankMap, Scan, Visit},
     session::{Layer, RankGrid, Recording, Subject},
 };
 
@@ -18,6 +18,9 @@ const DOTS_FROM: u32 = 6;
 /// Opacity of a filled cell, of the inside of a rectangle.
 const CELL_FILL: f32 = 0.85;
 const RECTANGLE_FILL: f32 = 0.14;
+const ACCEPTED_FILL: f32 = 0.20;
+/// Half the width of the cross in a pruned rectangle, in pixels, where there is room.
+const CROSS: i64 = 5;
 
 /// The texture of the visits.
 pub struct Visits(Painted<Key>);
@@ -93,9 +96,11 @@ fn paint(key: &Key, theme: &Theme, recording: &Recording, ranks: &RankMap) -> Ra
     let played = usize::try_from(key.position).unwrap_or(usize::MAX).min(recording.visits.len());
     let areas = recording.visits[..played].iter().zip(0..).filter(|(visit, _)| visit.cells() > 1);
     for (&visit, rank) in areas {
-        paint_rectangle(&mut raster, key, visit, colors.of(rank));
+        let outcome = usize::try_from(rank).ok().and_then(|rank| recording.outcomes.get(rank));
+        paint_rectangle(&mut raster, key, visit, outcome.copied(), colors.of(rank), theme.both);
     }
-    if recording.visits.iter().all(|visit| visit.cells() == 1) {
+    // A cell inside rectangles is told by them; dots are for cells visited one by one.
+    if recording.outcomes.is_empty() && recording.visits.iter().all(|visit| visit.cells() == 1) {
         paint_dots(&mut raster, key, theme, &colors, ranks);
     }
     raster
@@ -135,7 +140,14 @@ fn fill_cells(raster: &mut Raster, key: &Key, colors: &Colors<'_>, ranks: &RankM
     }
 }
 
-/// A square of half the cell in its middle, odd where the cell is odd, with a keyline of one pixel.
+/// Whether cell `(x, y)` of the picture has been visited twice.
+fn is_played_again(key: &Key, ranks: &RankMap, x: u32, y: u32) -> bool {
+    let rank = ranks.second_rank_of_cell(key.cells.x + i64::from(x), key.cells.y + i64::from(y));
+    rank.is_some_and(|rank| rank != RankMap::NEVER && u64::from(rank) < key.position)
+}
+
+/// A square of half the cell in its middle, odd where the cell is odd, with a keyline of one pixel;
+/// a hole in it where the cell was visited twice.
 fn paint_dots(raster: &mut Raster, key: &Key, theme: &Theme, colors: &Colors<'_>, ranks: &RankMap) {
     let cell = i64::from(key.cell_pixels);
     let dot = cell / 2 - (cell - cell / 2) % 2;
@@ -146,17 +158,47 @@ fn paint_dots(raster: &mut Raster, key: &Key, theme: &Theme, colors: &Colors<'_>
                 let (left, top) = (i64::from(x) * cell + inset, i64::from(y) * cell + inset);
                 raster.fill(left - 1, top - 1, dot + 2, dot + 2, theme.keyline);
                 raster.fill(left, top, dot, dot, colors.of(rank));
+                if is_played_again(key, ranks, x, y) {
+                    let hole = (dot / 3).max(1);
+                    let inset = (dot - hole) / 2;
+                    raster.fill(left + inset, top + inset, hole, hole, theme.keyline);
+                }
             }
         }
     }
 }
 
 /// The frame of a visit of several cells, one pixel inside its edge, and a faint filling.
-fn paint_rectangle(raster: &mut Raster, key: &Key, visit: Visit, color: Color32) {
+///
+/// Of a scan that looks at rectangles: pruned ones are crossed out, split ones dashed and empty, the accepted one is
+/// filled and bears the diamond.
+fn paint_rectangle(
+    raster: &mut Raster,
+    key: &Key,
+    visit: Visit,
+    outcome: Option<Outcome>,
+    color: Color32,
+    accepted: Color32,
+) {
     let cell = i64::from(key.cell_pixels);
     let left = (i64::from(visit.x) - key.cells.x) * cell + 1;
     let top = (i64::from(visit.y) - key.cells.y) * cell + 1;
     let (width, height) = (i64::from(visit.width) * cell - 2, i64::from(visit.height) * cell - 2);
-    raster.fill(left, top, width, height, color.gamma_multiply(RECTANGLE_FILL));
-    raster.frame([left, top, width, height], 2, color);
+    let middle = (left + width / 2, top + height / 2);
+    match outcome {
+        Some(Outcome::Split) => raster.dashed_frame([left, top, width, height], 2, color),
+        Some(Outcome::Miss) => {
+            raster.fill(left, top, width, height, color.gamma_multiply(RECTANGLE_FILL));
+            raster.frame([left, top, width, height], 2, color);
+            raster.cross(middle, CROSS.min(width / 3).min(height / 3), color);
+        }
+        Some(Outcome::Hit) => {
+            raster.fill(left, top, width, height, color.gamma_multiply(ACCEPTED_FILL));
+            raster.frame([left, top, width, height], 2, accepted);
+        }
+        None => {
+            raster.fill(left, top, width, height, color.gamma_multiply(RECTANGLE_FILL));
+            raster.frame([left, top, width, height], 2, color);
+        }
+    }
 }

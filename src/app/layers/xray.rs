@@ -156,7 +156,7 @@ impl Strip {
     }
 
     fn read(&mut self, key: &Key, rows: std::ops::Range<i64>) {
-        let Subject { a, b, offset } = &key.subject;
+        let Subject { a, b, offset, .. } = &key.subject;
         let (mask_a, mask_b) = (a.mask(), b.mask());
         for words in [&mut self.a, &mut self.b, &mut self.both] {
             words.fill(0);

@@ -8,7 +8,6 @@ use crate::app::widgets::section_title;
 use crate::app::{Frame, Request, words};
 use crate::geom::Cell;
 use crate::mask::Packed;
-use crate::scan::RankMap;
 use crate::session::{Session, Slot};
 
 /// Height of a line, in points.
@@ -20,6 +19,9 @@ const GAP: f32 = 8.0;
 const SWATCH: f32 = 15.0;
 /// Room for `solid` at the right.
 const STATE: f32 = 34.0;
+
+/// So many visits of one cell are told by number.
+const TOLD_VISITS: usize = 6;
 
 /// Shows the inspector; it keeps its height when the pointer is elsewhere.
 pub fn show(ui: &mut Ui, frame: &Frame<'_>, _out: &mut Vec<Request>) {
@@ -45,7 +47,7 @@ fn title(ui: &mut Ui, frame: &Frame<'_>) {
     let point = words::point(cell);
     let middle = pos2(rect.left() + 38.0, rect.center().y);
     let point = ui.painter().text(middle, Align2::LEFT_CENTER, point, theme::mono(), theme.t1);
-    if let Some((sentence, number)) = visited(frame.session, cell) {
+    if let Some((sentence, number)) = visited(frame.session) {
         let right = ui.painter().text(rect.right_center(), Align2::RIGHT_CENTER, &number, theme::mono(), theme.t1);
         let end = pos2(right.left() - if number.is_empty() { 0.0 } else { 3.0 }, rect.center().y);
         let words = ui.painter().layout_no_wrap(sentence.to_owned(), theme::note(), theme.t2);
@@ -58,18 +60,16 @@ fn title(ui: &mut Ui, frame: &Frame<'_>) {
     }
 }
 
-/// When the selected scan looks at a world cell, in words and by number; nothing outside the intersection.
-fn visited(session: &Session, cell: Cell) -> Option<(&'static str, String)> {
-    let (a, _) = session.stage().both()?;
-    let shared = session.collision()?.overlap_box?;
-    let local = cell - a.position - shared.origin();
-    let rank = session.ranks()?.rank_of_cell(local.x, local.y)?;
-    if rank == RankMap::NEVER {
-        return Some(("never visited", String::new()));
+/// When the selected scan looks at the cell under the pointer, in words and by number; nothing outside the intersection.
+fn visited(session: &Session) -> Option<(&'static str, String)> {
+    let ranks = session.history()?;
+    let Some(&first) = ranks.first() else { return Some(("never visited", String::new())) };
+    let mut numbers: Vec<_> = ranks.iter().take(TOLD_VISITS).map(|&rank| words::visit(rank)).collect();
+    if ranks.len() > TOLD_VISITS {
+        numbers.push("…".to_owned());
     }
-    let rank = u64::from(rank);
-    let is_past = rank < session.playback().position();
-    Some((if is_past { "visited as" } else { "comes up as" }, words::visit(rank)))
+    let is_past = first < session.playback().position();
+    Some((if is_past { "visited as" } else { "comes up as" }, numbers.join(", ")))
 }
 
 /// A pixel of a sprite.

@@ -177,5 +177,5 @@ fn scrubber(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
 
 fn find(found: Found) -> Find {
     let mark = |is_found, mark| if is_found { mark } else { Find::NEITHER };
-    mark(found.a, Find::A) | mark(found.b, Find::B) | mark(found.both, Find::BOTH)
+    mark(found.a, Find::A) | mark(found.b, Find::B) | mark(found.both, Find::BOTH) | mark(found.split, Find::SPLIT)
 }

@@ -8,7 +8,7 @@ use crate::app::Request;
 use crate::app::panels::padded;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{NumberField, segmented};
-use crate::scan::{Scan, Step};
+use crate::scan::{Channels, Scan, Step, StripeWidth, Tolerance};
 use crate::session::{ScanAction, Session};
 
 /// The largest parameter that can be typed: more than any overlap is wide.
@@ -44,8 +44,45 @@ fn fields(ui: &mut Ui, scan: Scan) -> Scan {
             let tip = "Distance between neighbouring samples; 1 tests every cell.";
             Scan::Sample { every: number(ui, "every", "px", every, tip) }
         }
-        Scan::Rows | Scan::Columns | Scan::Combined | Scan::Words => scan,
+        Scan::Cross { revisit } => Scan::Cross { revisit: revisit_box(ui, revisit) },
+        Scan::X { revisit } => Scan::X { revisit: revisit_box(ui, revisit) },
+        Scan::SummedArea { granularity } => {
+            let tip = "Rectangles of at most so many px a side are not split: above 1, false hits.";
+            Scan::SummedArea { granularity: number(ui, "granularity", "px", granularity, tip) }
+        }
+        Scan::Channels(channels) => Scan::Channels(channel_fields(ui, channels)),
+        Scan::Stripes(mut width) => {
+            let choices = [(StripeWidth::W64, "64"), (StripeWidth::W32, "32")];
+            segmented(ui, &mut width, &choices).on_hover_text("Columns in a stripe; 32 is pygame on Windows.");
+            Scan::Stripes(width)
+        }
+        Scan::Rows | Scan::Columns | Scan::Combined | Scan::Words | Scan::Blocks | Scan::Hilbert | Scan::LastHit => {
+            scan
+        }
     }
+}
+
+fn revisit_box(ui: &mut Ui, mut revisit: bool) -> bool {
+    ui.checkbox(&mut revisit, "revisit").on_hover_text("The sweep that follows looks at the shape's cells again.");
+    revisit
+}
+
+/// Which reading, from which alpha on, and over which area.
+fn channel_fields(ui: &mut Ui, mut channels: Channels) -> Channels {
+    segmented(ui, &mut channels.as_written, &[(false, "meant"), (true, "written")])
+        .on_hover_text("As the article means it, or as its code tests: then alphas are compared bit by bit.");
+    let mut percent = channels.tolerance.map_or(0, |tolerance| nearest_percent(tolerance.share()));
+    let field = NumberField::new("tolerance", &mut percent, 0..=100_u32).unit(" %").width(FIELD);
+    if ui.add(field).on_hover_text("How much of full alpha counts; 0 leaves it to the thresholds.").changed() {
+        channels.tolerance = Tolerance::new(f64::from(percent) / 100.0);
+    }
+    ui.checkbox(&mut channels.union, "union").on_hover_text("Searches both boxes, not only their intersection.");
+    channels
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share from 0 to 1")]
+fn nearest_percent(share: f64) -> u32 {
+    (100.0 * share).round() as u32
 }
 
 fn increment_field(ui: &mut Ui, increment: NonZeroU32) -> NonZeroU32 {
