@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     files::{BoxJson, PointJson},
-    geom::{Cell, Offset, Size},
+    geom::{Cell, IntRect, Offset, Size},
     scan::{Count, Scan},
     scene::{Collision, Sprite},
     words::{located, percent, point, thousands},
@@ -95,8 +95,34 @@ struct Answer {
     hit_box: Option<BoxJson>,
     visits: u64,
     cells: u64,
+    /// What `channels` answers with: nothing where the boxes miss. Left out for every other scan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<Option<ChannelAnswer>>,
     #[serde(skip)]
     cell: Option<Cell>,
+}
+
+/// Gilbert's answer: the bounds of what matches, of size 0 where nothing does, and their middle.
+#[derive(Debug, Serialize)]
+struct ChannelAnswer {
+    bounds: BoxJson,
+    centre: CentreJson,
+}
+
+/// The middle of a box, in cells.
+#[derive(Debug, Serialize)]
+struct CentreJson {
+    x: f64,
+    y: f64,
+}
+
+impl ChannelAnswer {
+    fn new(bounds: IntRect) -> Self {
+        #[expect(clippy::cast_precision_loss, reason = "cells of a mask are far below 2^52")]
+        let middle = |low: i64, high: i64| (low + high) as f64 / 2.0;
+        let centre = CentreJson { x: middle(bounds.x, bounds.right()), y: middle(bounds.y, bounds.bottom()) };
+        Self { bounds: bounds.into(), centre }
+    }
 }
 
 impl Checked {
@@ -149,7 +175,7 @@ impl Image {
 impl Answer {
     fn new(scan: Scan, a: &Sprite, b: &Sprite, offset: Offset, collision: &Collision) -> Self {
         let mut count = Count::default();
-        let found = scan.run(a.mask(), b.mask(), offset, None, &mut count);
+        let found = scan.run(&a.mask_for(scan), &b.mask_for(scan), offset, None, &mut count);
         // Local to the overlap box, which exists wherever a scan finds something.
         let found = found.zip(collision.overlap_box);
         let cell = found.and_then(|(hit, shared)| {
@@ -164,6 +190,14 @@ impl Answer {
             hit_box: found.map(|(hit, shared)| hit.visit.in_space_of(shared).into()),
             visits: count.visits,
             cells: count.cells,
+            answer: match scan {
+                Scan::Channels(channels) => Some(collision.overlap_box.map(|shared| {
+                    let searched = if channels.union { collision.box_a.union(collision.box_b) } else { shared };
+                    let nothing = IntRect::new(searched.origin(), Size::default());
+                    ChannelAnswer::new(found.map_or(nothing, |(hit, shared)| hit.visit.in_space_of(shared)))
+                })),
+                _ => None,
+            },
             cell,
         }
     }

@@ -2,6 +2,7 @@ use std::{
     io::Write,
     path::{Path, PathBuf},
     str::FromStr,
+    sync::Arc,
 };
 
 use clap::Args;
@@ -67,7 +68,7 @@ impl Order {
     }
 
     /// The masks to scan, and where B is.
-    fn masks(&self) -> Result<(Prepared, Prepared, Offset), CliError> {
+    fn masks(&self) -> Result<(Arc<Prepared>, Arc<Prepared>, Offset), CliError> {
         if let Some(Board(size)) = self.size {
             if self.placing.at.is_some() {
                 return Err(CliError::Usage("--at places B: it has no meaning with --size".to_owned()));
@@ -76,14 +77,15 @@ impl Order {
             self.reading.limits().check(size).map_err(refused)?;
             let black = Mask::from_fn(size, |x, y| (x + y).is_multiple_of(2));
             let white = black.inverted();
-            return Ok((black.into(), white.into(), Offset::default()));
+            let prepared = |mask: Mask| Arc::new(Prepared::new(mask));
+            return Ok((prepared(black), prepared(white), Offset::default()));
         }
         let (Some(a), Some(b)) = (&self.a, &self.b) else {
             return Err(CliError::Usage("two images are needed, or --size".to_owned()));
         };
         let offset = self.placing.offset()?;
-        let mask = |sprite: crate::scene::Sprite| Prepared::new(sprite.mask().mask().clone());
-        Ok((mask(self.reading.load_a(a)?), mask(self.reading.load_b(b)?), offset))
+        let (a, b) = (self.reading.load_a(a)?, self.reading.load_b(b)?);
+        Ok((a.mask_for(self.scan), b.mask_for(self.scan), offset))
     }
 }
 

@@ -67,14 +67,15 @@ struct Entry {
 impl Timed {
     fn new(a: &Sprite, b: &Sprite, offset: Offset, scans: &[Scan]) -> Self {
         let time = |scan: Scan| {
-            let timing = measure(scan, a.mask().mask(), b.mask().mask(), offset, BUDGET, &|| false);
+            let (mask_a, mask_b) = (a.mask_for(scan), b.mask_for(scan));
+            let timing = measure(scan, mask_a.mask(), mask_b.mask(), offset, BUDGET, &|| false);
             timing.expect("nobody cancels it")
         };
         let rows = time(Scan::Rows);
         let entry = |&scan: &Scan| {
             let timing = if scan == Scan::Rows { rows } else { time(scan) };
             let mut count = Count::default();
-            scan.run(a.mask(), b.mask(), offset, None, &mut count);
+            scan.run(&a.mask_for(scan), &b.mask_for(scan), offset, None, &mut count);
             Entry::new(scan, count.visits, &timing, &rows)
         };
         Self { debug: cfg!(debug_assertions), scans: scans.iter().map(entry).collect() }
