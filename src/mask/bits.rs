@@ -84,6 +84,16 @@ impl Mask {
         x < self.width() && y < self.height() && self.row(y)[index(x / WORD)] >> (x % WORD) & 1 == 1
     }
 
+    /// The bit of pixel `(x, y)`, which must lie inside the mask: for loops that know where they are.
+    ///
+    /// # Panics
+    /// When the pixel lies beyond the last word.
+    #[inline]
+    pub fn bit(&self, x: u32, y: u32) -> bool {
+        debug_assert!(x < self.width() && y < self.height(), "pixel {x},{y} of {}", self.size);
+        self.words[index(y) * self.stride + index(x / WORD)] >> (x % WORD) & 1 == 1
+    }
+
     /// True where `cell`, in the mask's own space, is set; clear outside the mask.
     pub fn get_cell(&self, cell: Cell) -> bool {
         match (u32::try_from(cell.x), u32::try_from(cell.y)) {

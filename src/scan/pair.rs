@@ -124,14 +124,14 @@ impl<'a> Pair<'a> {
     #[inline]
     pub fn a_is_set(&self, x: u32, y: u32) -> bool {
         let (x, y) = self.in_a(x, y);
-        self.mask_a().get(x, y)
+        self.mask_a().bit(x, y)
     }
 
     /// True where B's pixel under local cell `(x, y)` is set.
     #[inline]
     pub fn b_is_set(&self, x: u32, y: u32) -> bool {
         let (x, y) = self.in_b(x, y);
-        self.mask_b().get(x, y)
+        self.mask_b().bit(x, y)
     }
 
     /// A's box, local to the overlap box.
