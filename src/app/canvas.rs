@@ -157,10 +157,11 @@ impl Canvas {
         let space = ui.input(|input| input.key_down(Key::Space));
         let pointer = response.interact_pointer_pos();
         if let Some(at) = pointer.filter(|_| self.drag.is_none()) {
+            // A drag is known as one only after a few points, which count as well.
+            let press = ui.input(|input| input.pointer.press_origin()).unwrap_or(at);
             if response.drag_started_by(PointerButton::Middle) || space && response.drag_started() {
-                self.drag = Some(Drag::Pan { from: camera, grabbed: at });
+                self.drag = Some(Drag::Pan { from: camera, grabbed: press });
             } else if response.drag_started_by(PointerButton::Primary) {
-                let press = ui.input(|input| input.pointer.press_origin()).unwrap_or(at);
                 self.drag = Some(start_drag(session, screen, camera, press));
                 // The view must not follow the sprites that move in it.
                 out.push(Action::View(ViewAction::Frame(Framing::Free(camera))).into());

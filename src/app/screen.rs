@@ -10,6 +10,9 @@ use crate::{
     session::{Camera, Zoom},
 };
 
+/// Free space around both boxes where they fill the canvas, in points: room for their lines.
+const FIT_MARGIN: f32 = 4.0;
+
 /// The transform between world cells and screen points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Screen {
@@ -37,7 +40,7 @@ impl Screen {
 
     /// The camera at which both `bounds` show whole, as large as a whole zoom allows.
     pub fn fitting(bounds: IntRect, canvas: Rect, pixels_per_point: f32) -> Camera {
-        let pixels = |points: f32| f64::from(points * pixels_per_point);
+        let pixels = |points: f32| f64::from((points - 2.0 * FIT_MARGIN).max(1.0) * pixels_per_point);
         let cells = (f64::from(bounds.width), f64::from(bounds.height));
         let zoom = Zoom::fitting(cells, (pixels(canvas.width()), pixels(canvas.height())));
         #[expect(clippy::cast_precision_loss, reason = "world cells are far below 2^52")]

@@ -112,7 +112,7 @@ impl Answer {
             (0, 0) => Self::new(Verdict::Empty, "Neither mask has a solid pixel", ""),
             (0, _) => Self::without_pixel(Slot::A, a),
             (_, 0) => Self::without_pixel(Slot::B, b),
-            _ => Self::of_collision(collision, a.bounding_box(), b.bounding_box()),
+            _ => Self::of_collision(collision),
         }
     }
 
@@ -132,7 +132,7 @@ impl Answer {
         Self::new(Verdict::Empty, sentence, detail)
     }
 
-    fn of_collision(collision: &Collision, a: IntRect, b: IntRect) -> Self {
+    fn of_collision(collision: &Collision) -> Self {
         let size = collision.box_overlap();
         if collision.masks_overlap() {
             let (area, cells) = (collision.overlap_area, size.area());
@@ -144,6 +144,7 @@ impl Answer {
         if collision.boxes_overlap() {
             return Self::new(Verdict::Miss, format!("Boxes overlap {size}, masks do not"), "");
         }
+        let (a, b) = (collision.box_a, collision.box_b);
         match a.gap(b) {
             (0, 0) => Self::new(Verdict::Miss, "Boxes touch, nothing shared", meeting_edge(a, b)),
             (x, y) => {

@@ -24,10 +24,11 @@ pub struct Work {
 /// Shows all messages, the newest at the bottom, and under them the work that takes long enough to be told.
 pub fn show(ui: &mut Ui, frame: &Frame<'_>, work: &[Work], out: &mut Vec<Request>) {
     let messages = frame.session.messages();
-    if messages.is_empty() && work.is_empty() {
+    let width = (frame.canvas.width() - 2.0 * EDGE).min(WIDEST);
+    // In the first frame nobody knows yet where the canvas is.
+    if width <= 0.0 || messages.is_empty() && work.is_empty() {
         return;
     }
-    let width = (frame.canvas.width() - 2.0 * EDGE).min(WIDEST);
     let corner = frame.canvas.right_bottom() - vec2(EDGE, EDGE);
     let area = Area::new(Id::unique("messages")).order(Order::Middle).pivot(Align2::RIGHT_BOTTOM).fixed_pos(corner);
     area.show(ui, |ui| {

@@ -7,7 +7,6 @@ use crate::app::theme::{self, Theme};
 use crate::app::widgets::section;
 use crate::app::words;
 use crate::app::{Frame, Request};
-use crate::geom::Cell;
 use crate::scene::Collision;
 
 /// From this width of the window on the section is open at first.
@@ -16,11 +15,11 @@ const WIDE: f32 = 1_600.0;
 const LINE: f32 = 20.0;
 const VALUES: f32 = 96.0;
 
-/// Shows the section; its places are world cells, as on the rulers.
+/// Shows the section; its places are seen from A's top left, as on the rulers.
 pub fn show(ui: &mut Ui, frame: &Frame<'_>, _out: &mut Vec<Request>) {
     let session = frame.session;
-    let (Some(collision), Some((a, _))) = (session.collision(), session.stage().both()) else { return };
-    let lines = lines(collision, a.position);
+    let Some(collision) = session.collision() else { return };
+    let lines = lines(collision);
     let note = format!("{} px", words::count(collision.overlap_area));
     let open_at_first = ui.ctx().content_rect().width() >= WIDE;
     padded(ui, 0, 8, |ui| {
@@ -32,19 +31,15 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, _out: &mut Vec<Request>) {
     });
 }
 
-fn lines(collision: &Collision, world_from_a: Cell) -> Vec<(&'static str, String)> {
+fn lines(collision: &Collision) -> Vec<(&'static str, String)> {
     let none = || "none".to_owned();
-    let in_world = |rect: crate::geom::IntRect| rect.translated(world_from_a);
     let size = collision.box_overlap();
     vec![
         (
             "bounds",
-            collision
-                .overlap_bounds
-                .map(in_world)
-                .map_or_else(none, |r| format!("{} at {}", r.size(), words::point(r.origin()))),
+            collision.overlap_bounds.map_or_else(none, |r| format!("{} at {}", r.size(), words::point(r.origin()))),
         ),
-        ("centre", collision.centre().map_or_else(none, |centre| decimal_point(centre, world_from_a))),
+        ("centre", collision.centre().map_or_else(none, decimal_point)),
         ("area", format!("{} px", words::count(collision.overlap_area))),
         ("origin in A", collision.overlap_box.map_or_else(none, |shared| words::point(shared.origin()))),
         ("origin in B", collision.origin_in_b().map_or_else(none, words::point)),
@@ -53,9 +48,9 @@ fn lines(collision: &Collision, world_from_a: Cell) -> Vec<(&'static str, String
 }
 
 /// `29.5, 20.0`.
-fn decimal_point((x, y): (f64, f64), origin: Cell) -> String {
+fn decimal_point((x, y): (f64, f64)) -> String {
     let write = |value: f64| format!("{value:.1}").replace('-', "−");
-    format!("{}, {}", write(x + origin.x as f64), write(y + origin.y as f64))
+    format!("{}, {}", write(x), write(y))
 }
 
 fn line(ui: &mut Ui, name: &str, value: &str) {

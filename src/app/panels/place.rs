@@ -42,7 +42,8 @@ fn title(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
 fn position(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     let slot = stage.active;
     let placed = stage.get(slot);
-    let old = placed.map_or(Cell::ORIGIN, |placed| placed.position);
+    let origin = origin(stage);
+    let old = placed.map_or(Cell::ORIGIN, |placed| placed.position) - origin;
     let mut new = old;
     let width = ((ui.available_width() - 4.0) / 2.0).floor();
     let row = ui.add_enabled_ui(placed.is_some(), |ui| {
@@ -50,22 +51,34 @@ fn position(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
             let x = coordinate(ui, "x", &mut new.x, width, slot);
             let rest = ui.available_width();
             let y = coordinate(ui, "y", &mut new.y, rest, slot);
-            x | y
+            [x, y].iter().any(|field| field.drag_stopped() || field.lost_focus())
         })
     });
-    let response = row.inner.inner;
     if new != old {
-        out.push(StageAction::Place { slot, position: new }.into());
+        out.push(StageAction::Place { slot, position: new + origin }.into());
     }
-    if response.drag_stopped() || response.lost_focus() {
+    let is_settled = row.inner.inner;
+    if is_settled {
         out.push(StageAction::Settle.into());
+    }
+}
+
+/// The world cell from which the fields count: B is seen from A, as on the rulers and on the command line; A from
+/// where it was opened.
+fn origin(stage: &Stage) -> Cell {
+    match (stage.active, stage.get(Slot::A)) {
+        (Slot::B, Some(a)) => a.position,
+        _ => Cell::ORIGIN,
     }
 }
 
 fn coordinate(ui: &mut Ui, axis: &str, value: &mut i64, width: f32, slot: Slot) -> egui::Response {
     let name = format!("{axis} of {}", slot.letter());
     let field = NumberField::new(&name, value, -Stage::FAR..=Stage::FAR).label(axis).width(width);
-    let tip = format!("The world cell of the top left pixel of {}, along {axis}.", slot.letter());
+    let tip = match slot {
+        Slot::A => format!("How far A has been moved along {axis} since it was opened."),
+        Slot::B => format!("Where the top left pixel of B is, seen from that of A, along {axis}."),
+    };
     ui.add(field).on_hover_text(tip)
 }
 

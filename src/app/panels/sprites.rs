@@ -144,7 +144,7 @@ fn threshold(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
     let mut threshold = sprite.threshold();
     let row = vec2(ui.available_width(), 24.0);
     let layout = Layout::right_to_left(Align::Center);
-    let response = ui
+    let is_settled = ui
         .allocate_ui_with_layout(row, layout, |ui| {
             // Without an alpha channel no threshold makes a difference.
             if !sprite.picture().has_alpha {
@@ -168,13 +168,13 @@ fn threshold(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.label(RichText::new("solid if alpha >").font(theme::note()).color(theme.t2));
             });
-            slider | field
+            field.drag_stopped() || field.lost_focus() || slider.drag_stopped() || slider.lost_focus()
         })
         .inner;
     if threshold != sprite.threshold() {
         out.push(StageAction::SetThreshold { slot, threshold }.into());
     }
-    if response.drag_stopped() || response.lost_focus() {
+    if is_settled {
         out.push(StageAction::Settle.into());
     }
 }

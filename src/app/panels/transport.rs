@@ -103,22 +103,21 @@ fn progress(ui: &mut Ui, session: &Session) {
     let position = format!("{position:>width$}", width = total.len());
     let visits =
         layout(ui, &[(&position, theme::mono(), theme.t1), (&format!("/ {total} visits"), theme::mono(), theme.t3)]);
-    if visits.size().x <= ui.available_width() {
+    if visits.galley.size().x <= ui.available_width() {
         label(ui, visits);
     }
     let Some(finds) = finds(ui, session, recording) else { return };
-    if WORDS + finds.size().x <= ui.available_width() {
+    if WORDS + finds.galley.size().x <= ui.available_width() {
         ui.add_space(WORDS - 4.0);
         label(ui, finds);
     }
 }
 
 /// What the current visit found, in words.
-fn finds(ui: &Ui, session: &Session, recording: &Recording) -> Option<Arc<Galley>> {
+fn finds(ui: &Ui, session: &Session, recording: &Recording) -> Option<Line> {
     let visit = session.current_visit()?;
-    let (a, _) = session.stage().both()?;
     let found = session.subject()?.found(session.scans().selected(), visit);
-    let place = Cell::new(visit.x.into(), visit.y.into()) + recording.overlap_box?.origin() + a.position;
+    let place = Cell::new(visit.x.into(), visit.y.into()) + recording.overlap_box?.origin();
     let theme = Theme::of(ui);
     let (what, ink) = found_in_words(found, visit, theme);
     let place = format!("{}:", words::point(place));
@@ -137,18 +136,25 @@ fn found_in_words(found: Found, visit: Visit, theme: &Theme) -> (&'static str, C
     }
 }
 
-fn layout(ui: &Ui, parts: &[(&str, FontId, Color32)]) -> Arc<Galley> {
+/// A line of words of different type, and how a screen reader says it.
+struct Line {
+    galley: Arc<Galley>,
+    spoken: String,
+}
+
+fn layout(ui: &Ui, parts: &[(&str, FontId, Color32)]) -> Line {
     let mut job = LayoutJob::default();
     for (at, (text, font, ink)) in parts.iter().enumerate() {
         let format = TextFormat { valign: Align::Center, ..TextFormat::simple(font.clone(), *ink) };
         job.append(text, if at == 0 { 0.0 } else { SPACE }, format);
     }
-    ui.painter().layout_job(job)
+    let spoken = parts.iter().map(|(text, ..)| text.trim_start()).collect::<Vec<_>>().join(" ");
+    Line { galley: ui.painter().layout_job(job), spoken }
 }
 
-fn label(ui: &mut Ui, galley: Arc<Galley>) {
+fn label(ui: &mut Ui, Line { galley, spoken }: Line) {
     let (rect, response) = ui.allocate_exact_size(galley.size(), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), galley.text()));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), &spoken));
     ui.painter().galley(rect.min, galley, Color32::PLACEHOLDER);
 }
 

@@ -1,0 +1,175 @@
+//! The canvas: dragging sprites and the view, zooming, the keys that move.
+
+use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, TouchPhase, vec2};
+use egui_kittest::kittest::Queryable as _;
+use maskscope::{
+    geom::{Cell, Offset},
+    session::{Slot, Zoom},
+};
+
+use crate::driver::Window;
+
+fn offset(window: &Window) -> Offset {
+    window.session().stage().offset().expect("two sprites")
+}
+
+/// The zoom, as the bar says it.
+fn zoom(window: &Window) -> u32 {
+    (1..=Zoom::LARGEST).find(|pixels| window.says(&format!("{pixels}×"))).expect("the bar says the zoom")
+}
+
+#[test]
+fn a_drag_moves_a_sprite_by_whole_cells_and_everything_follows() {
+    let mut window = Window::paused_at(499);
+    let before = window.row("rows").0;
+    let grip = window.pixel(Slot::B, 24, 20);
+    let cell = window.cell_size(Slot::B);
+
+    // A little more than four cells, a little less than three.
+    window.drag(grip, grip + cell * vec2(-4.2, 2.8), PointerButton::Primary);
+
+    assert_eq!(window.position(Slot::B), Cell::new(6, -14));
+    assert_eq!(window.position(Slot::A), Cell::ORIGIN);
+    assert!(window.says("6,−14"), "the offset in the panel");
+    let area = window.session().collision().expect("two sprites").overlap_area;
+    assert!(area > 13 && window.mentions(&format!("Masks overlap: {area} of 918 px")), "the answer line");
+    assert_ne!(window.row("rows").0, before, "the table");
+    let total = window.session().recording().expect("a scan has run").count.visits;
+    assert!(total != 499 && window.mentions(&format!("/ {total} visits")), "the transport");
+}
+
+#[test]
+fn the_view_stays_while_a_sprite_is_dragged() {
+    let mut window = Window::paused_at(0);
+    let ship = window.pixel(Slot::A, 0, 0);
+    let grip = window.pixel(Slot::B, 24, 20);
+    window.drag(grip, grip - vec2(200.0, 0.0), PointerButton::Primary);
+    assert_eq!(window.pixel(Slot::A, 0, 0), ship);
+}
+
+#[test]
+fn undo_takes_back_a_whole_drag_and_redo_makes_it_again() {
+    let mut window = Window::paused_at(499);
+    let start = offset(&window);
+    let grip = window.pixel(Slot::B, 24, 20);
+    let cell = window.cell_size(Slot::B);
+    let corner = grip - cell * vec2(6.0, 0.0);
+    window.drag(grip, corner, PointerButton::Primary);
+    window.drag(corner, corner + cell * vec2(0.0, 5.0), PointerButton::Primary);
+    let end = offset(&window);
+    assert_eq!(end, Offset::new(4, -12));
+
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(offset(&window), Offset::new(4, -17), "only the second drag");
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(offset(&window), start);
+    assert!(window.says("Masks overlap: 13 of 720 px, 1.8 %"));
+    window.key_with(Modifiers::COMMAND, Key::Y);
+    window.key_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(offset(&window), end);
+}
+
+#[test]
+fn arrows_nudge_the_active_sprite_and_tab_changes_it() {
+    let mut window = Window::paused_at(499);
+    window.key(Key::ArrowLeft);
+    window.key(Key::ArrowDown);
+    window.key_with(Modifiers::SHIFT, Key::ArrowRight);
+    assert_eq!(window.position(Slot::B), Cell::new(19, -16));
+
+    window.key(Key::Tab);
+    assert!(window.says("Place A"));
+    window.key_with(Modifiers::SHIFT, Key::ArrowUp);
+    assert_eq!(window.position(Slot::A), Cell::new(0, -10));
+    assert_eq!(offset(&window), Offset::new(19, -6));
+    window.key(Key::Tab);
+    assert!(window.says("Place B"));
+}
+
+#[test]
+fn a_click_on_a_sprite_makes_it_the_active_one() {
+    let mut window = Window::paused_at(499);
+    let flame = window.pixel(Slot::A, 15, 38);
+    window.click_at(flame);
+    assert_eq!(window.session().stage().active, Slot::A);
+    assert_eq!(window.position(Slot::A), Cell::ORIGIN);
+}
+
+#[test]
+fn people_read_coordinates_from_the_top_left_of_a_wherever_it_stands() {
+    let mut window = Window::paused_at(499);
+    assert!(window.mentions("at 28,16:"), "the last visit in the transport");
+    let pixel = window.pixel(Slot::A, 28, 16);
+    window.point_at(pixel);
+    assert!(window.mentions("A 28,16, index"), "the inspector");
+    assert!(window.says("visited as #499"));
+
+    // Both move by the same way, A first: everything that is read stays.
+    for _ in 0..2 {
+        window.key(Key::Tab);
+        window.key_with(Modifiers::SHIFT, Key::ArrowLeft);
+    }
+    assert_eq!((window.position(Slot::A), window.position(Slot::B)), (Cell::new(-10, 0), Cell::new(0, -17)));
+    let pixel = window.pixel(Slot::A, 28, 16);
+    window.point_at(pixel);
+    for words in ["at 28,16:", "A 28,16, index", "B 18,33, index"] {
+        assert!(window.mentions(words), "{words}");
+    }
+    let x = window.harness.get_by_label("x of B").value();
+    assert_eq!(x.as_deref(), Some("10"), "seen from A");
+    window.enter("x of B", "12");
+    assert_eq!(window.position(Slot::B), Cell::new(2, -17));
+}
+
+#[test]
+fn the_wheel_zooms_about_the_pointer() {
+    let mut window = Window::paused_at(499);
+    let before = zoom(&window);
+    let pointer = window.pixel(Slot::A, 20, 20);
+    window.point_at(pointer);
+    let turn = |window: &mut Window, lines: f32| {
+        window.harness.event(Event::MouseWheel {
+            unit: MouseWheelUnit::Line,
+            delta: vec2(0.0, lines),
+            phase: TouchPhase::Move,
+            source: MouseWheelSource::Wheel,
+            modifiers: Modifiers::NONE,
+        });
+        window.harness.run_steps(30);
+    };
+    turn(&mut window, -2.0);
+    assert!(zoom(&window) < before);
+    let moved = window.pixel(Slot::A, 20, 20) - pointer;
+    assert!(moved.length() <= window.cell_size(Slot::A), "{moved:?}");
+    turn(&mut window, 6.0);
+    assert!(zoom(&window) > before);
+}
+
+#[test]
+fn keys_fit_the_sprites_and_show_them_one_to_one() {
+    let mut window = Window::paused_at(499);
+    let fitted = zoom(&window);
+    window.key(Key::Num0);
+    assert_eq!(zoom(&window), 1);
+    window.key(Key::Plus);
+    assert_eq!(zoom(&window), 2);
+    window.key(Key::F);
+    assert_eq!(zoom(&window), fitted);
+}
+
+#[test]
+fn the_view_is_dragged_with_the_middle_button_or_with_space() {
+    let mut window = Window::paused_at(499);
+    let way = vec2(-30.0, 10.0);
+    let middle = window.pixel(Slot::B, 24, 20);
+    window.drag(middle, middle + way, PointerButton::Middle);
+    assert_eq!(window.pixel(Slot::B, 24, 20), middle + way);
+
+    window.harness.key_down(Key::Space);
+    window.drag(middle + way, middle, PointerButton::Primary);
+    window.harness.key_up(Key::Space);
+    window.follow();
+    assert_eq!(window.pixel(Slot::B, 24, 20), middle);
+    assert_eq!(window.position(Slot::B), Cell::new(10, -17));
+    assert!(!window.session().playback().is_playing(), "space was held for the drag");
+}

@@ -1,0 +1,270 @@
+//! Drives the window in tests: time passes only frame by frame, and files are waited for.
+
+use std::{
+    cell::Cell as Counter,
+    path::{Path, PathBuf},
+    rc::Rc,
+    thread::sleep,
+    time::{Duration, Instant},
+};
+
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Role, TexturesDelta, UiBuilder, Vec2, ViewportId, vec2};
+use egui_kittest::{
+    Harness, TestRenderer,
+    kittest::{NodeT as _, Queryable as _},
+};
+use maskscope::{
+    app::{App, theme},
+    cli::Open,
+    files::Limits,
+    geom::Cell,
+    session::{Action, PlaybackAction, Session, Slot},
+};
+
+use crate::raster;
+
+/// How long a slow machine may take for work beside the frames.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Frames after an input until everything has followed it.
+const FRAMES: usize = 3;
+
+/// The window, without a screen.
+pub struct Window {
+    pub harness: Harness<'static, Option<App>>,
+    uploads: Rc<Counter<usize>>,
+}
+
+impl Window {
+    /// As it opens without arguments: 1280 by 800, sixty frames per second.
+    pub fn open() -> Self {
+        Self::start(vec2(1280.0, 800.0), 1.0 / 60.0, None, None)
+    }
+
+    /// With the scan of the first pair paused after some visits.
+    pub fn paused_at(position: u64) -> Self {
+        let mut window = Self::open();
+        window.act(PlaybackAction::Scrub(position));
+        window
+    }
+
+    /// With two images.
+    pub fn with_images(a: &Path, b: &Path) -> Self {
+        Self::start(vec2(1280.0, 800.0), 1.0 / 60.0, Some(a.to_owned()), Some(b.to_owned()))
+    }
+
+    /// With a clock that stands still: nothing plays, nothing is timed, so every picture of it is the same.
+    pub fn without_time(size: Vec2) -> Self {
+        Self::start(size, 0.0, None, None)
+    }
+
+    /// With its size, its clock and its images.
+    pub fn start(size: Vec2, seconds_per_frame: f32, a: Option<PathBuf>, b: Option<PathBuf>) -> Self {
+        let open = Open { a, b, limits: Limits::default() };
+        let uploads = Rc::new(Counter::new(0));
+        let renderer = Watched { uploads: Rc::clone(&uploads), renderer: Box::new(raster::harness_renderer()) };
+        let harness = Harness::builder()
+            .with_size(size)
+            .with_step_dt(seconds_per_frame)
+            .renderer(renderer)
+            .with_context_setup(theme::install)
+            .build_ui_state(
+                move |ui, app: &mut Option<App>| {
+                    let app =
+                        app.get_or_insert_with(|| App::new(ui.ctx(), &open, None).expect("a thread can be started"));
+                    // The harness leaves a margin; the window has none.
+                    let whole = UiBuilder::new().max_rect(ui.ctx().content_rect());
+                    ui.scope_builder(whole, |ui| app.show(ui));
+                },
+                None,
+            );
+        Self { harness, uploads }
+    }
+
+    fn app(&self) -> &App {
+        self.harness.state().as_ref().expect("the first frame has opened it")
+    }
+
+    pub fn session(&self) -> &Session {
+        self.app().session()
+    }
+
+    /// Where a sprite stands.
+    pub fn position(&self, slot: Slot) -> Cell {
+        self.session().stage().get(slot).expect("a sprite").position
+    }
+
+    /// How many visits have been played.
+    pub fn played(&self) -> u64 {
+        self.session().playback().position()
+    }
+
+    /// How many textures have been uploaded so far, in whole or in part.
+    pub fn uploads(&self) -> usize {
+        self.uploads.get()
+    }
+
+    /// Nothing asks for another frame.
+    pub fn is_at_rest(&self) -> bool {
+        self.harness.output().viewport_output[&ViewportId::ROOT].repaint_delay == Duration::MAX
+    }
+
+    /// Does something as if a panel had asked for it.
+    pub fn act(&mut self, action: impl Into<Action>) {
+        let ctx = self.harness.ctx.clone();
+        self.harness.state_mut().as_mut().expect("the first frame has opened it").act(&ctx, action.into());
+        self.follow();
+    }
+
+    /// Shows a few frames, so that everything follows the last input.
+    pub fn follow(&mut self) {
+        self.harness.run_steps(FRAMES);
+    }
+
+    /// Shows frames until `condition` holds; `goal` completes "waited in vain until".
+    #[track_caller]
+    pub fn wait_until(&mut self, goal: &str, condition: impl Fn(&Self) -> bool) {
+        let start = Instant::now();
+        while !condition(self) {
+            assert!(start.elapsed() < PATIENCE, "waited in vain until {goal}");
+            self.harness.step();
+            sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Whether anything on the window is called or says `text`, in whole.
+    pub fn says(&self, text: &str) -> bool {
+        self.harness.query_all_by_label(text).next().is_some()
+    }
+
+    /// Whether anything on the window is called or says something with `text` in it.
+    pub fn mentions(&self, text: &str) -> bool {
+        self.harness.query_all_by_label_contains(text).next().is_some()
+    }
+
+    /// What the row of a scan says, and where it is.
+    pub fn row(&self, name: &str) -> (String, Pos2) {
+        let mut rows = self.harness.query_all_by_role(Role::Row);
+        let row = rows.find(|row| label(row).split(',').next() == Some(name));
+        let row = row.unwrap_or_else(|| panic!("no row is called {name}"));
+        (label(&row), row.rect().center())
+    }
+
+    /// The names of the rows from top to bottom.
+    pub fn rows(&self) -> Vec<String> {
+        let mut rows: Vec<_> = self.harness.query_all_by_role(Role::Row).collect();
+        rows.sort_by(|one, other| one.rect().top().total_cmp(&other.rect().top()));
+        rows.iter().map(|row| label(row).split(',').next().unwrap_or_default().to_owned()).collect()
+    }
+
+    /// Clicks the control of this name.
+    #[track_caller]
+    pub fn click(&mut self, name: &str) {
+        self.harness.get_by_label(name).click();
+        self.follow();
+    }
+
+    /// Clicks the header of a column of the table.
+    pub fn sort_by(&mut self, column: &str) {
+        let headers = self.harness.query_all_by_role(Role::ColumnHeader);
+        let header = headers.into_iter().find(|header| label(header).starts_with(column));
+        header.expect("a header of this name").click();
+        self.follow();
+    }
+
+    /// Clicks at a place.
+    pub fn click_at(&mut self, at: Pos2) {
+        self.press(at, PointerButton::Primary);
+        self.release(at, PointerButton::Primary);
+    }
+
+    /// Opens a menu and clicks an item of it.
+    #[track_caller]
+    pub fn choose(&mut self, menu: &str, item: &str) {
+        self.harness.get_by_role_and_label(Role::Button, menu).click();
+        self.follow();
+        self.click(item);
+    }
+
+    /// Clicks the field of this name, types and presses Enter.
+    #[track_caller]
+    pub fn enter(&mut self, field: &str, text: &str) {
+        self.click(field);
+        self.harness.get_by_label(field).type_text(text);
+        self.key(Key::Enter);
+    }
+
+    /// Presses a key and lets it go.
+    pub fn key(&mut self, key: Key) {
+        self.harness.key_press(key);
+        self.follow();
+    }
+
+    /// The same while others are held.
+    pub fn key_with(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.follow();
+    }
+
+    /// Moves the pointer.
+    pub fn point_at(&mut self, at: Pos2) {
+        self.harness.hover_at(at);
+        self.follow();
+    }
+
+    /// Holds a button down at a place.
+    pub fn press(&mut self, at: Pos2, button: PointerButton) {
+        self.point_at(at);
+        self.harness.event(Event::PointerButton { pos: at, button, pressed: true, modifiers: Modifiers::NONE });
+        self.follow();
+    }
+
+    /// Moves to a place and lets the button go there.
+    pub fn release(&mut self, at: Pos2, button: PointerButton) {
+        self.point_at(at);
+        self.harness.event(Event::PointerButton { pos: at, button, pressed: false, modifiers: Modifiers::NONE });
+        self.follow();
+    }
+
+    /// Drags from one place to another in a few steps.
+    pub fn drag(&mut self, from: Pos2, to: Pos2, button: PointerButton) {
+        self.press(from, button);
+        for part in [0.25, 0.5, 0.75] {
+            self.point_at(from + part * (to - from));
+        }
+        self.release(to, button);
+    }
+
+    /// The middle of a sprite's pixel on the screen; the sprite must be in view as a whole.
+    pub fn pixel(&self, slot: Slot, x: u16, y: u16) -> Pos2 {
+        let rect = self.harness.get_by_role_and_label(Role::Image, &format!("Sprite {}", slot.letter())).rect();
+        rect.min + self.cell_size(slot) * (vec2(x.into(), y.into()) + Vec2::splat(0.5))
+    }
+
+    /// Points along one side of a cell on the screen.
+    pub fn cell_size(&self, slot: Slot) -> f32 {
+        let rect = self.harness.get_by_role_and_label(Role::Image, &format!("Sprite {}", slot.letter())).rect();
+        let width = self.session().stage().get(slot).expect("a sprite").sprite.size().width;
+        rect.width() / width as f32
+    }
+}
+
+fn label(node: &egui_kittest::Node<'_>) -> String {
+    node.accesskit_node().label().unwrap_or_default()
+}
+
+/// Counts the textures on their way to the renderer.
+struct Watched {
+    uploads: Rc<Counter<usize>>,
+    renderer: Box<dyn TestRenderer>,
+}
+
+impl TestRenderer for Watched {
+    fn handle_delta(&mut self, delta: &mut TexturesDelta) {
+        self.uploads.set(self.uploads.get() + delta.set.len());
+        self.renderer.handle_delta(delta);
+    }
+
+    fn render(&mut self, ctx: &egui::Context, output: &egui::FullOutput) -> Result<image::RgbaImage, String> {
+        self.renderer.render(ctx, output)
+    }
+}

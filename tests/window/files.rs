@@ -1,0 +1,137 @@
+//! Files in and out: by path, by drop, and what cannot be read.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use egui::{DroppedFile, PointerButton, pos2};
+use egui_kittest::kittest::Queryable as _;
+use maskscope::{
+    geom::Offset,
+    session::{FileAction, MaskChoice, PlaybackAction, Slot},
+};
+
+use crate::driver::Window;
+
+fn sample(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").join(name)
+}
+
+fn name(window: &Window, slot: Slot) -> &str {
+    window.session().stage().get(slot).map_or("", |placed| placed.sprite.name.as_str())
+}
+
+/// Types a path into the popup for a place.
+fn open_by_path(window: &mut Window, slot: Slot, path: &Path) {
+    window.choose("File", &format!("Open {} by path…", slot.letter()));
+    window.harness.get_by_label("Path").type_text(path.to_str().expect("UTF-8"));
+    window.follow();
+    window.click("Open");
+}
+
+#[test]
+fn images_are_opened_by_argument() {
+    let mut window = Window::with_images(&sample("rock.png"), &sample("laser.png"));
+    window.wait_until("both are read", |window| window.session().stage().both().is_some());
+    window.act(PlaybackAction::Last);
+    assert_eq!((name(&window, Slot::A), name(&window, Slot::B)), ("rock.png", "laser.png"));
+    assert_eq!(window.session().stage().offset(), Some(Offset::new(0, 0)));
+}
+
+#[test]
+fn an_image_is_opened_by_its_path() {
+    let mut window = Window::paused_at(499);
+    open_by_path(&mut window, Slot::B, &sample("star.png"));
+    window.wait_until("it is read", |window| name(window, Slot::B) == "star.png");
+    assert!(window.says("star.png"));
+    assert_eq!(window.session().stage().offset(), Some(Offset::new(10, -17)), "it stands where the old one stood");
+}
+
+#[test]
+fn what_cannot_be_read_is_named_and_the_old_picture_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = folder.path().join("text.png");
+    fs::write(&text, "not a picture").expect("written");
+    let nothing = folder.path().join("empty.png");
+    fs::write(&nothing, "").expect("written");
+    let directory = folder.path().join("folder.png");
+    fs::create_dir(&directory).expect("made");
+
+    for path in [folder.path().join("missing.png"), text, directory, nothing] {
+        let mut window = Window::paused_at(499);
+        open_by_path(&mut window, Slot::A, &path);
+        let title = format!("{} could not be opened", path.file_name().expect("a name").to_string_lossy());
+        window.wait_until(&title, |window| window.says(&title));
+        assert!(window.mentions("The old picture is kept."));
+        assert_eq!(name(&window, Slot::A), "ship.png");
+        assert!(window.says("Masks overlap: 13 of 720 px, 1.8 %"));
+        window.click("Close the message");
+        assert!(!window.says(&title));
+    }
+}
+
+/// A file as the system drops it.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+#[test]
+fn files_are_dropped_as_a_on_the_left_half_and_as_b_on_the_right() {
+    let mut window = Window::paused_at(499);
+    for (x, slot, file) in [(300.0, Slot::A, "moon.png"), (900.0, Slot::B, "star.png")] {
+        window.point_at(pos2(x, 400.0));
+        window.harness.input_mut().dropped_files.push(Arc::new(Dropped(sample(file))));
+        window.wait_until("it is read", |window| name(window, slot) == file);
+    }
+    assert_eq!((name(&window, Slot::A), name(&window, Slot::B)), ("moon.png", "star.png"));
+}
+
+#[test]
+fn two_files_dropped_at_once_become_a_and_b() {
+    let mut window = Window::paused_at(499);
+    window.harness.input_mut().dropped_files =
+        vec![Arc::new(Dropped(sample("coin.png"))), Arc::new(Dropped(sample("gem.png")))];
+    window.wait_until("both are read", |window| {
+        (name(window, Slot::A), name(window, Slot::B)) == ("coin.png", "gem.png")
+    });
+}
+
+#[test]
+fn an_exported_mask_has_the_pixels_of_the_sprite() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = Window::paused_at(499);
+    let grip = window.pixel(Slot::B, 24, 20);
+    window.drag(grip, grip, PointerButton::Primary);
+    for (choice, file, message) in [
+        (MaskChoice::Sprite(Slot::A), "a.png", "Mask of A saved"),
+        (MaskChoice::Overlap, "both.png", "Overlap mask saved"),
+    ] {
+        let path = folder.path().join(file);
+        window.act(FileAction::ExportMaskTo(choice, path.clone()));
+        window.wait_until(message, |window| window.says(message));
+        let written = image::open(&path).expect("a picture").into_luma8();
+        let white = written.pixels().filter(|pixel| pixel.0 == [255]).count() as u64;
+        let (size, solid) = match choice {
+            MaskChoice::Overlap => ((30, 24), 13),
+            MaskChoice::Sprite(slot) => {
+                let sprite = &window.session().stage().get(slot).expect("a sprite").sprite;
+                ((sprite.size().width, sprite.size().height), sprite.solid_count())
+            }
+        };
+        assert_eq!((written.dimensions(), white), (size, solid), "{file}");
+    }
+    let nowhere = folder.path().join("no such folder").join("a.png");
+    window.act(FileAction::ExportMaskTo(MaskChoice::Overlap, nowhere));
+    window.wait_until("it fails", |window| window.says("a.png was not written"));
+}

@@ -1,0 +1,15 @@
+//! The whole window without a screen: found by the names of its controls, used as a person would.
+#![cfg(feature = "window")]
+
+#[path = "../support/raster.rs"]
+mod raster;
+
+mod canvas;
+mod driver;
+mod files;
+mod monkey;
+mod opening;
+mod panels;
+mod pictures;
+mod samples;
+mod scans;

@@ -1,0 +1,49 @@
+//! The first seconds: a scan plays once, then the window costs nothing.
+
+use maskscope::session::{Recording, ScanRow};
+
+use crate::driver::Window;
+
+/// Where the derived results lie: another place if they have been made again.
+fn derived(window: &Window) -> (*const ScanRow, Option<*const Recording>, *const maskscope::scan::Visit) {
+    let session = window.session();
+    let visits = session.recording().map_or(std::ptr::null(), |recording| recording.visits.as_ptr());
+    (session.rows().as_ptr(), session.recording().map(std::ptr::from_ref), visits)
+}
+
+#[test]
+fn it_opens_on_a_pair_whose_masks_barely_overlap() {
+    let window = Window::open();
+    assert!(window.says("HIT"));
+    assert!(window.says("Masks overlap: 13 of 720 px, 1.8 %"));
+    assert!(window.says("sample:10 misses it"));
+    assert!(window.says("Drag a sprite"), "a hint");
+    assert!(window.session().playback().is_playing());
+}
+
+#[test]
+fn the_first_scan_plays_once_and_stays_at_its_end() {
+    let mut window = Window::open();
+    let total = window.session().recording().expect("a scan has run").count.visits;
+    let early = window.played();
+    window.follow();
+    assert!(early < window.played() && window.played() < total);
+    window.wait_until("the scan has ended", |window| !window.session().playback().is_playing());
+    assert_eq!(window.played(), total);
+    assert!(window.says(&format!("{total} / {total} visits")));
+}
+
+#[test]
+fn at_rest_nothing_is_asked_for_uploaded_or_computed() {
+    let mut window = Window::open();
+    window.wait_until("all is measured and at rest", |window| {
+        window.is_at_rest() && window.session().wanted().is_empty()
+    });
+    assert!(window.session().rows().iter().all(|row| row.timing.is_some()));
+    let before = (derived(&window), window.uploads());
+    for _ in 0..60 {
+        window.harness.step();
+        assert!(window.is_at_rest(), "{:?}", window.harness.ctx.repaint_causes());
+    }
+    assert_eq!((derived(&window), window.uploads()), before);
+}

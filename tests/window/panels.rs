@@ -1,0 +1,134 @@
+//! What stands around the canvas and over it: fields, layers, popups.
+
+use egui::{Key, Modifiers, PointerButton, Role};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use maskscope::{
+    geom::Cell,
+    session::{Layer, Slot},
+};
+
+use crate::driver::Window;
+
+fn threshold(window: &Window, slot: Slot) -> u8 {
+    window.session().stage().get(slot).expect("a sprite").sprite.threshold()
+}
+
+fn shows(window: &Window, layer: Layer) -> bool {
+    window.session().view().layers().has(layer)
+}
+
+#[test]
+fn positions_are_typed() {
+    let mut window = Window::paused_at(499);
+    window.enter("x of B", "60");
+    window.enter("y of B", "−3");
+    assert_eq!(window.position(Slot::B), Cell::new(60, -3));
+    assert!(window.says("Boxes apart"));
+    assert!(window.says("by 20 in x, 0 in y; no scan runs"));
+    assert!(window.says("no cells shared") || window.mentions("B from A"));
+
+    window.key(Key::Escape);
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.position(Slot::B), Cell::new(60, -17), "each field is a step of its own");
+}
+
+#[test]
+fn what_is_no_position_is_refused() {
+    let mut window = Window::paused_at(499);
+    for text in ["", "ten", "1e99", "99999999999999999999"] {
+        window.enter("x of B", text);
+        assert_eq!(window.position(Slot::B), Cell::new(10, -17), "{text:?}");
+    }
+}
+
+#[test]
+fn a_threshold_is_typed_and_its_histogram_dragged() {
+    let mut window = Window::paused_at(499);
+    window.enter("threshold of B", "254");
+    assert_eq!(threshold(&window, Slot::B), 254);
+    window.enter("threshold of A", "255");
+    assert!(window.says("Mask of A has no solid pixel"));
+
+    let slider = window.harness.get_by_label("alpha of A by count").rect();
+    window.drag(slider.right_center(), slider.left_center(), PointerButton::Primary);
+    assert_eq!(threshold(&window, Slot::A), 0);
+    assert!(window.mentions("Masks overlap"));
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(threshold(&window, Slot::A), 255, "one drag is one step");
+}
+
+#[test]
+fn layers_are_switched_by_hand_and_by_key() {
+    let mut window = Window::paused_at(499);
+    for layer in Layer::ALL {
+        let shown = shows(&window, layer);
+        let checkbox = window.harness.get_by_role_and_label(Role::CheckBox, layer.name());
+        assert_eq!(checkbox.accesskit_node().toggled().is_some_and(|on| on == egui::accesskit::Toggled::True), shown);
+        checkbox.click();
+        window.follow();
+        assert_ne!(shows(&window, layer), shown, "{}", layer.name());
+        window.harness.get_by_role_and_label(Role::CheckBox, layer.name()).click();
+        window.follow();
+    }
+    for (key, layer) in
+        [(Key::B, Layer::Boxes), (Key::I, Layer::Intersection), (Key::V, Layer::Visits), (Key::G, Layer::Grid)]
+    {
+        window.key(key);
+        assert!(!shows(&window, layer), "{}", layer.name());
+    }
+    window.key(Key::M);
+    assert!(![Layer::BitsA, Layer::BitsB, Layer::BitsBoth].into_iter().any(|layer| shows(&window, layer)));
+}
+
+#[test]
+fn all_keys_are_listed_and_escape_closes_the_list() {
+    let mut window = Window::paused_at(499);
+    window.key(Key::F1);
+    assert!(window.says("Step back: ,"));
+    assert!(window.says("Move the view: middle drag, Space drag"));
+    window.key(Key::Escape);
+    assert!(!window.says("Step back: ,"));
+}
+
+#[test]
+fn a_command_is_found_by_its_letters_and_run() {
+    let mut window = Window::paused_at(499);
+    let find = |window: &mut Window, text: &str| {
+        window.key_with(Modifiers::COMMAND, Key::K);
+        window.harness.get_by_role_and_label(Role::TextInput, "Find").type_text(text);
+        window.follow();
+        window.key(Key::Enter);
+    };
+    find(&mut window, "swap");
+    assert_eq!(window.session().stage().get(Slot::A).expect("a sprite").sprite.name, "rock.png");
+    find(&mut window, "hole");
+    assert!(window.says("Boxes overlap 17 × 17, masks do not"));
+    window.key_with(Modifiers::COMMAND, Key::K);
+    assert!(window.harness.query_by_role_and_label(Role::TextInput, "Find").is_some());
+    window.key(Key::Escape);
+    assert!(window.harness.query_by_role_and_label(Role::TextInput, "Find").is_none());
+}
+
+#[test]
+fn hints_come_one_at_a_time_and_go_for_good() {
+    let mut window = Window::paused_at(0);
+    assert!(window.says("Drag a sprite") && !window.says("Space plays"));
+    window.key(Key::ArrowLeft);
+    assert!(!window.says("Drag a sprite") && window.says("Space plays"));
+    window.key(Key::Space);
+    window.wait_until("something has been played", |window| window.says("Drop your own image"));
+    window.click("Close the hint");
+    assert!(!window.says("Drop your own image"));
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert!(!window.mentions("Drag a sprite"));
+}
+
+#[test]
+fn the_theme_goes_over_from_dark_to_light_and_back() {
+    let mut window = Window::paused_at(499);
+    assert!(window.harness.ctx.global_style().visuals.dark_mode);
+    window.click("Theme");
+    assert!(!window.harness.ctx.global_style().visuals.dark_mode);
+    window.click("Theme");
+    assert!(window.harness.ctx.global_style().visuals.dark_mode);
+}

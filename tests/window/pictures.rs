@@ -1,0 +1,90 @@
+//! Pictures of the whole window. `UPDATE_SNAPSHOTS=1 cargo test --test window` takes them anew.
+//!
+//! Time stands still while they are taken, so that they hold no times; the debug build's note on times is on them.
+#![cfg(debug_assertions)]
+
+use egui::{Vec2, vec2};
+use maskscope::session::{FileAction, PlaybackAction, ScanAction, Slot};
+
+use crate::driver::Window;
+
+const MIDDLE: Vec2 = vec2(1280.0, 800.0);
+
+/// The opening pair, part of the way through its scan, with the pointer over a pixel.
+fn half_way(size: Vec2) -> Window {
+    let mut window = Window::without_time(size);
+    window.act(PlaybackAction::Scrub(372));
+    let pixel = window.pixel(Slot::A, 25, 14);
+    window.point_at(pixel);
+    window
+}
+
+#[track_caller]
+fn shoot(mut window: Window, name: &str) {
+    window.follow();
+    window.harness.snapshot(name);
+}
+
+#[test]
+fn dark() {
+    shoot(half_way(MIDDLE), "dark");
+}
+
+#[test]
+fn light() {
+    let mut window = half_way(MIDDLE);
+    window.click("Theme");
+    let pixel = window.pixel(Slot::A, 25, 14);
+    window.point_at(pixel);
+    shoot(window, "light");
+}
+
+#[test]
+fn small() {
+    shoot(half_way(vec2(900.0, 600.0)), "small");
+}
+
+#[test]
+fn large() {
+    shoot(half_way(vec2(1920.0, 1080.0)), "large");
+}
+
+#[test]
+fn miss() {
+    let mut window = Window::without_time(MIDDLE);
+    window.choose("Scene", "Through the hole");
+    window.harness.remove_cursor();
+    window.act(PlaybackAction::Last);
+    shoot(window, "miss");
+}
+
+#[test]
+fn wrong_scan() {
+    let mut window = Window::without_time(MIDDLE);
+    window.choose("Scene", "A beam between the samples");
+    window.harness.remove_cursor();
+    window.act(ScanAction::Select(6));
+    window.act(PlaybackAction::Last);
+    shoot(window, "wrong_scan");
+}
+
+#[test]
+fn error() {
+    let mut window = Window::without_time(MIDDLE);
+    window.act(PlaybackAction::Last);
+    window.act(FileAction::OpenPath(Slot::A, "/nowhere/missing.png".into()));
+    window.wait_until("it fails", |window| window.says("missing.png could not be opened"));
+    shoot(window, "error");
+}
+
+#[test]
+fn empty_place() {
+    let star = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/star.png");
+    let mut window = Window::start(MIDDLE, 0.0, Some("/nowhere/missing.png".into()), Some(star.into()));
+    window.wait_until("one is read and one fails", |window| {
+        window.says("star.png") && window.says("missing.png could not be opened")
+    });
+    window.click("Close the message");
+    window.harness.remove_cursor();
+    shoot(window, "empty_place");
+}
