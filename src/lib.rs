@@ -8,8 +8,9 @@
 //! - [`scene`]: images as sprites, and what a collision test of two of them answers.
 //! - [`measure`]: how long a scan takes, timed in batches, never with a probe that records.
 //! - [`words`]: numbers as people read them. Knows `geom` only.
+//! - [`palette`]: the colours that stand for something, in the window and in files. Knows std only.
 //! - [`session`]: the one thing that changes. Knows no disk and no window.
-//! - [`files`]: the porch. Images in; masks and visit orders out; the built-in samples.
+//! - [`files`]: the porch. Images in; masks and visit orders out, as data and as plates; the built-in samples.
 //! - [`cli`]: the porch. The headless commands, for people and as JSON.
 //! - `app`: the window. Only here is egui named.
 //!
@@ -30,6 +31,7 @@ pub mod files;
 pub mod geom;
 pub mod mask;
 pub mod measure;
+pub mod palette;
 pub mod scan;
 pub mod scene;
 pub mod session;

@@ -8,12 +8,13 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("mask", &["geom"]),
     ("scan", &["geom", "mask"]),
     ("words", &["geom"]),
+    ("palette", &[]),
     ("scene", &["geom", "mask", "scan"]),
     ("measure", &["geom", "mask", "scan"]),
     ("session", &["geom", "mask", "scan", "scene", "measure"]),
-    ("files", &["geom", "mask", "scan", "scene", "measure", "words"]),
-    ("cli", &["geom", "mask", "scan", "scene", "measure", "words", "files"]),
-    ("app", &["geom", "mask", "scan", "scene", "measure", "words", "session", "files", "cli"]),
+    ("files", &["geom", "mask", "scan", "scene", "measure", "words", "palette"]),
+    ("cli", &["geom", "mask", "scan", "scene", "measure", "words", "palette", "files"]),
+    ("app", &["geom", "mask", "scan", "scene", "measure", "words", "palette", "session", "files", "cli"]),
 ];
 
 /// Folders whose files never import each other, and the files in them that all may import.

@@ -13,10 +13,12 @@ use super::{
     write_json,
 };
 use crate::{
-    files::{self, shown, write_whole},
+    files::{self, OrderFormat, Plate, Scanned, shown, write_whole},
     geom::{Offset, Size},
     mask::{Mask, Prepared},
+    palette::Palette,
     scan::{Count, Scan},
+    scene::Sprite,
     words::{located, thousands},
 };
 
@@ -37,9 +39,13 @@ pub(super) struct Order {
     /// The scan, as in rows, incremental:7px or sample:4.
     #[arg(long, value_name = "NAME")]
     scan: Scan,
-    /// The file to write: .txt is a grid of ranks, .json what --json answers.
+    /// The file to write: .png and .svg draw a plate, .gif and .apng its animation, .txt is a grid of ranks from 0, .json
+    /// what --json answers.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Draw on a dark ground.
+    #[arg(long, requires = "output")]
+    dark: bool,
     #[command(flatten)]
     placing: Placing,
     #[command(flatten)]
@@ -51,74 +57,70 @@ pub(super) struct Order {
 
 impl Order {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
-        let output = self.output.as_deref().map(Output::of).transpose()?;
-        let (a, b, offset) = self.masks()?;
-        let order = files::Order { scan: self.scan, a: &a, b: &b, offset };
-        if let Some(output) = output {
-            output.write(&order)?;
+        let output = self.output.as_deref().map(|path| format_of(path).map(|format| (path, format))).transpose()?;
+        let subject = self.subject()?;
+        let order = files::Order { scan: self.scan, a: &subject.a, b: &subject.b, offset: subject.offset };
+        if let Some((path, format)) = output {
+            let palette = if self.dark { &Palette::DARK } else { &Palette::LIGHT };
+            write_whole(path, &format.encode(&Plate { order, scanned: subject.scanned(), palette }))?;
         }
         if self.json {
             return write_json(out, &order);
         }
         let text = match output {
             None => description(&order),
-            Some(Output { path, .. }) => format!("{}  {}\n", shown(path), summary(&order)),
+            Some((path, _)) => format!("{}  {}\n", shown(path), summary(&order)),
         };
         out.write_all(text.as_bytes()).map_err(CliError::Output)
     }
 
-    /// The masks to scan, and where B is.
-    fn masks(&self) -> Result<(Arc<Prepared>, Arc<Prepared>, Offset), CliError> {
+    /// What to scan.
+    fn subject(&self) -> Result<Subject, CliError> {
         if let Some(Board(size)) = self.size {
             if self.placing.at.is_some() {
                 return Err(CliError::Usage("--at places B: it has no meaning with --size".to_owned()));
             }
             let refused = |reason| CliError::Usage(format!("--size: {reason}"));
             self.reading.limits().check(size).map_err(refused)?;
-            let black = Mask::from_fn(size, |x, y| (x + y).is_multiple_of(2));
-            let white = black.inverted();
-            let prepared = |mask: Mask| Arc::new(Prepared::new(mask));
-            return Ok((prepared(black), prepared(white), Offset::default()));
+            return Ok(Subject::checkerboard(size));
         }
         let (Some(a), Some(b)) = (&self.a, &self.b) else {
             return Err(CliError::Usage("two images are needed, or --size".to_owned()));
         };
         let offset = self.placing.offset()?;
-        let (a, b) = (self.reading.load_a(a)?, self.reading.load_b(b)?);
-        Ok((a.mask_for(self.scan), b.mask_for(self.scan), offset))
+        Ok(Subject::sprites(self.scan, &self.reading.load_a(a)?, &self.reading.load_b(b)?, offset))
     }
 }
 
-/// A file to write the order to.
-#[derive(Clone, Copy, Debug)]
-struct Output<'a> {
-    path: &'a Path,
-    format: Format,
+/// The format in which an order is written to `path`.
+fn format_of(path: &Path) -> Result<OrderFormat, CliError> {
+    OrderFormat::of_path(path).map_err(|error| CliError::Usage(format!("{}: {error}", shown(path))))
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Format {
-    Text,
-    Json,
+/// Two masks to scan, and where B is.
+struct Subject {
+    a: Arc<Prepared>,
+    b: Arc<Prepared>,
+    offset: Offset,
+    /// The names of two sprites; none for a checkerboard.
+    names: Option<[String; 2]>,
 }
 
-impl<'a> Output<'a> {
-    fn of(path: &'a Path) -> Result<Self, CliError> {
-        let format = match path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase().as_str() {
-            "txt" => Format::Text,
-            "json" => Format::Json,
-            _ => return Err(CliError::Usage(format!("{}: an order is written as .txt or .json", shown(path)))),
-        };
-        Ok(Self { path, format })
+impl Subject {
+    fn checkerboard(size: Size) -> Self {
+        let black = Mask::from_fn(size, |x, y| (x + y).is_multiple_of(2));
+        let white = black.inverted();
+        let prepared = |mask: Mask| Arc::new(Prepared::new(mask));
+        Self { a: prepared(black), b: prepared(white), offset: Offset::default(), names: None }
     }
 
-    fn write(&self, order: &files::Order<'_>) -> Result<(), CliError> {
-        let mut bytes = Vec::new();
-        match self.format {
-            Format::Text => bytes.extend(order.to_text().into_bytes()),
-            Format::Json => write_json(&mut bytes, order)?,
-        }
-        Ok(write_whole(self.path, &bytes)?)
+    /// The masks of two sprites as `scan` reads them.
+    fn sprites(scan: Scan, a: &Sprite, b: &Sprite, offset: Offset) -> Self {
+        Self { a: a.mask_for(scan), b: b.mask_for(scan), offset, names: Some([a.name.clone(), b.name.clone()]) }
+    }
+
+    fn scanned(&self) -> Scanned<'_> {
+        self.names.as_ref().map_or(Scanned::Checkerboard, |[a, b]| Scanned::Sprites { a, b })
     }
 }
 
@@ -141,7 +143,7 @@ impl FromStr for Board {
 /// The order in a line.
 fn summary(order: &files::Order<'_>) -> String {
     let mut count = Count::default();
-    let hit = order.run(&mut count);
+    let hit = order.run(&mut count).is_some();
     let visits = thousands(count.visits);
     match order.overlap_box() {
         None => format!("{}: boxes apart, no visits", order.scan),

@@ -1,4 +1,4 @@
-//! The porch: images in; masks and visit orders out; the sprites that are built in.
+//! The porch: images in; masks and visit orders out, as data and as plates; the sprites that are built in.
 //!
 //! Reading looks at the content, not at the extension, and at limits before it decodes. Writing is whole or not at all.
 //! Every failure is a [`FileError`] that names the file and says why.
@@ -11,6 +11,8 @@ mod json;
 mod limits;
 mod mask_file;
 mod order;
+mod order_file;
+mod plate;
 mod samples;
 mod write;
 
@@ -20,5 +22,7 @@ pub use json::{BoxJson, PointJson};
 pub use limits::Limits;
 pub use mask_file::{MaskFormat, MaskFormatError};
 pub use order::Order;
+pub use order_file::{OrderFormat, OrderFormatError};
+pub use plate::{Plate, Scanned};
 pub use samples::{SamplePair, sample_pairs, sample_sprite};
 pub use write::write_whole;

@@ -7,7 +7,7 @@ use super::json::BoxJson;
 use crate::{
     geom::{IntRect, Offset, Size},
     mask::{Prepared, overlap_box},
-    scan::{NoProbe, Probe, RankMap, Scan, Visit},
+    scan::{Hit, NoProbe, Probe, RankMap, Scan, Visit},
 };
 
 /// The visit order of a scan at one placement: as JSON by serde, or as a grid of ranks.
@@ -33,12 +33,12 @@ impl Order<'_> {
 
     /// Whether the scan hits.
     pub fn is_hit(&self) -> bool {
-        self.run(&mut NoProbe)
+        self.run(&mut NoProbe).is_some()
     }
 
-    /// Shows every visit to `probe`; answers whether the scan hits.
-    pub fn run(&self, probe: &mut impl Probe) -> bool {
-        self.scan.run(self.a, self.b, self.offset, None, probe).is_some()
+    /// Shows every visit to `probe`; answers the visit that hits.
+    pub fn run(&self, probe: &mut impl Probe) -> Option<Hit> {
+        self.scan.run(self.a, self.b, self.offset, None, probe)
     }
 
     /// A grid of the overlap box: the rank of each cell's first visit, from 0, right-aligned; `.` is never visited.

@@ -5,16 +5,16 @@
 
 mod focus;
 mod fonts;
-mod ramp;
 mod sprite;
 mod style;
 
 pub use fonts::{answer, count, mono, note, ruler, tag, text};
-pub use ramp::Ramp;
 pub use sprite::SpriteColors;
 pub use style::{install, menu_style};
 
 use egui::{Color32, Context};
+
+use crate::palette::{self, Palette, Ramp, Rgb};
 
 /// Every colour of one of the two themes. All are opaque unless they say otherwise.
 #[derive(Debug)]
@@ -129,26 +129,26 @@ impl Theme {
     pub const DARK: Self = Self {
         dark: true,
         canvas: hex(0x0E1013),
-        panel: hex(0x16191E),
+        panel: opaque(Palette::DARK.panel),
         raise: hex(0x1E2228),
-        ctl: hex(0x2A3038),
+        ctl: opaque(Palette::DARK.ctl),
         ctl_hi: hex(0x363D47),
-        line: hex(0x2A2F37),
+        line: opaque(Palette::DARK.line),
         edge: hex(0x454D59),
-        t1: hex(0xF0F2F5),
-        t2: hex(0xB9C1CC),
-        t3: hex(0x8E98A6),
+        t1: opaque(Palette::DARK.t1),
+        t2: opaque(Palette::DARK.t2),
+        t3: opaque(Palette::DARK.t3),
         solid: hex(0xE8EBEF),
         on_solid: hex(0x14171B),
-        a: hex(0x56B4E9),
+        a: opaque(Palette::DARK.a),
         a_text: hex(0x56B4E9),
         a_chip: hex(0x56B4E9),
         on_a: hex(0x0B0D10),
-        b: hex(0xF0A32A),
+        b: opaque(Palette::DARK.b),
         b_text: hex(0xF0A32A),
         b_chip: hex(0xF0A32A),
         on_b: hex(0x0B0D10),
-        both: hex(0xF582C5),
+        both: opaque(Palette::DARK.both),
         both_text: hex(0xFF9AD2),
         on_hit: hex(0x1C0A15),
         bad: hex(0xFF8078),
@@ -159,10 +159,10 @@ impl Theme {
         checker: [hex(0x15181C), hex(0x1B1F24)],
         wash: translucent(0x0A0C0F, 87),
         grid: translucent(0xFFFFFF, 5),
-        keyline: hex(0x0B0D10),
-        bit_fill: 0.30,
+        keyline: opaque(Palette::DARK.keyline),
+        bit_fill: Palette::DARK.bit_fill,
         bit_hatch: 0.50,
-        rank: Ramp::through([0x746BA1, 0x637AA4, 0x5189A1, 0x3F9A9B, 0x36AC91, 0x4AC07B, 0x79D15A, 0xBADF2B, 0xFDE725]),
+        rank: Palette::DARK.rank,
         cost_hit: COST_HIT,
         cost_miss: Ramp::through([0x1A1D22, 0x46494E]),
     };
@@ -171,26 +171,26 @@ impl Theme {
     pub const LIGHT: Self = Self {
         dark: false,
         canvas: hex(0xDDE1E6),
-        panel: hex(0xF6F7F9),
+        panel: opaque(Palette::LIGHT.panel),
         raise: hex(0xFFFFFF),
-        ctl: hex(0xE3E6EB),
+        ctl: opaque(Palette::LIGHT.ctl),
         ctl_hi: hex(0xD5DAE1),
-        line: hex(0xD3D8DF),
+        line: opaque(Palette::LIGHT.line),
         edge: hex(0x9AA3AF),
-        t1: hex(0x14181D),
-        t2: hex(0x3F4853),
-        t3: hex(0x5B6571),
+        t1: opaque(Palette::LIGHT.t1),
+        t2: opaque(Palette::LIGHT.t2),
+        t3: opaque(Palette::LIGHT.t3),
         solid: hex(0x20262E),
         on_solid: hex(0xFFFFFF),
-        a: hex(0x0072B2),
+        a: opaque(Palette::LIGHT.a),
         a_text: hex(0x00598C),
         a_chip: hex(0x0072B2),
         on_a: hex(0xFFFFFF),
-        b: hex(0xB96200),
+        b: opaque(Palette::LIGHT.b),
         b_text: hex(0x8A4B00),
         b_chip: hex(0xA85E00),
         on_b: hex(0xFFFFFF),
-        both: hex(0xC2318E),
+        both: opaque(Palette::LIGHT.both),
         both_text: hex(0xA01F73),
         on_hit: hex(0xFFFFFF),
         bad: hex(0xC4201B),
@@ -201,10 +201,10 @@ impl Theme {
         checker: [hex(0xD2D7DD), hex(0xC8CED5)],
         wash: translucent(0xF6F7F9, 89),
         grid: translucent(0x000000, 7),
-        keyline: hex(0xFFFFFF),
-        bit_fill: 0.34,
+        keyline: opaque(Palette::LIGHT.keyline),
+        bit_fill: Palette::LIGHT.bit_fill,
         bit_hatch: 0.45,
-        rank: Ramp::through([0x440154, 0x472877, 0x3E4B89, 0x31688D, 0x26858D, 0x229F87, 0x3CB975, 0x73CF55, 0xBDDF26]),
+        rank: Palette::LIGHT.rank,
         cost_hit: COST_HIT,
         cost_miss: Ramp::through([0xCDD0D5, 0x919499]),
     };
@@ -226,18 +226,17 @@ impl Theme {
 
     /// The colour of a visit: 0 is the first, 1 the last.
     pub fn rank(&self, share: f32) -> Color32 {
-        self.rank.at(share)
-    }
-
-    /// The 256 colours [`Self::rank`] chooses from, for textures.
-    pub fn rank_lut(&self) -> &[Color32; 256] {
-        self.rank.colors()
+        opaque(self.rank.at(share))
     }
 }
 
 /// An opaque colour as it is written in a style sheet: `0xRRGGBB`.
 const fn hex(rgb: u32) -> Color32 {
-    let [_, r, g, b] = rgb.to_be_bytes();
+    opaque(palette::hex(rgb))
+}
+
+/// A colour of the palette, as egui has it.
+const fn opaque([r, g, b]: Rgb) -> Color32 {
     Color32::from_rgb(r, g, b)
 }
 
@@ -254,12 +253,8 @@ mod tests {
 
     /// WCAG's contrast of two opaque colours, 1 to 21.
     fn contrast(one: Color32, other: Color32) -> f32 {
-        let luminance = |color: Color32| {
-            let [r, g, b, _] = egui::Rgba::from(color).to_array();
-            0.2126 * r + 0.7152 * g + 0.0722 * b
-        };
-        let (one, other) = (luminance(one), luminance(other));
-        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+        let rgb = |color: Color32| [color.r(), color.g(), color.b()];
+        palette::contrast(rgb(one), rgb(other))
     }
 
     #[test]

@@ -1,0 +1,76 @@
+//! What the marks of a plate mean: an entry for each kind that it shows.
+
+use super::{
+    board::{Ground, draw_area, draw_diamond, hole, middle},
+    pen::Pen,
+    record::Record,
+};
+use crate::{
+    geom::{Cell, IntRect, Size},
+    palette::Palette,
+};
+
+/// The side of a sample of a mark, in px.
+pub(super) const SAMPLE: u32 = 12;
+
+/// A kind of mark.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Kind {
+    Ground(Ground),
+    Area,
+    Again,
+    Hit,
+}
+
+/// A kind of mark on its place on the page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sample {
+    pub kind: Kind,
+    pub origin: Cell,
+}
+
+impl Kind {
+    /// The kinds that a plate of `record` shows.
+    pub fn shown(record: &Record, shows_ground: bool) -> Vec<Self> {
+        let marks = record.marks();
+        let grounds = [Ground::A, Ground::B, Ground::Both].map(|ground| (Self::Ground(ground), shows_ground));
+        let others = [
+            (Self::Ground(Ground::Clear), shows_ground || record.never_visited > 0),
+            (Self::Area, marks.iter().any(|mark| mark.visit.cells() > 1)),
+            (Self::Again, marks.iter().any(|mark| mark.is_again)),
+            (Self::Hit, record.hit.is_some()),
+        ];
+        grounds.into_iter().chain(others).filter(|(_, is_shown)| *is_shown).map(|(kind, _)| kind).collect()
+    }
+
+    /// What it means. Without a ground to be told, a plain cell is one that was left out.
+    pub const fn meaning(self, shows_ground: bool) -> &'static str {
+        match self {
+            Self::Ground(Ground::A) => "only A",
+            Self::Ground(Ground::B) => "only B",
+            Self::Ground(Ground::Both) => "both",
+            Self::Ground(Ground::Clear) if shows_ground => "neither",
+            Self::Ground(Ground::Clear) => "never visited",
+            Self::Area => "one visit",
+            Self::Again => "visited again",
+            Self::Hit => "first hit",
+        }
+    }
+}
+
+impl Sample {
+    /// Draws the mark as the board has it.
+    pub fn draw(self, pen: &mut impl Pen, palette: &Palette) {
+        let area = IntRect::new(self.origin, Size::new(SAMPLE, SAMPLE));
+        let color = palette.rank.at(0.5);
+        match self.kind {
+            Kind::Ground(ground) => pen.fill(area, ground.color(palette)),
+            Kind::Area => draw_area(pen, area, color),
+            Kind::Again => {
+                pen.fill(area, color);
+                pen.fill(hole(area, false), palette.panel);
+            }
+            Kind::Hit => draw_diamond(pen, middle(area), 5.0, palette),
+        }
+    }
+}

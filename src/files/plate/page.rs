@@ -1,0 +1,234 @@
+//! A plate, placed: everything on it has its place before anything is drawn.
+
+use std::ops::Range;
+
+use super::{
+    Plate, Scanned,
+    board::Board,
+    legend::{Kind, Sample},
+    pen::{Pen, Text},
+    record::{Record, end_of_step},
+    tiles::Tiles,
+    type_area::TypeArea,
+};
+use crate::{
+    geom::{Cell, IntRect, Size},
+    palette::Palette,
+    scan::{Count, Hit, Pair, Scan, Visit},
+    words::{located, point, thousands},
+};
+
+/// Px around everything, and between the parts.
+const MARGIN: u32 = 24;
+const GAP: u32 = 16;
+/// The least that lines of text need, in px.
+const NARROWEST: u32 = 432;
+/// Sizes of type, in px.
+const TITLE: f32 = 20.0;
+const BODY: f32 = 13.0;
+const NOTE: f32 = 12.0;
+/// The bar of rank colours: its height in px, and how many colours it shows.
+const BAR: u32 = 8;
+const BAR_STEPS: u32 = 72;
+/// The name under every plate.
+const MAKER: &str = "maskscope";
+
+/// A plate whose scan has run and whose parts have their places.
+#[derive(Debug)]
+pub(super) struct Page<'a> {
+    size: Size,
+    palette: &'a Palette,
+    texts: Vec<Text>,
+    samples: Vec<Sample>,
+    /// The bar of rank colours, and the grid with what the scan did on it: nothing where the boxes are apart.
+    scanned: Option<(IntRect, Board<'a>, Record)>,
+}
+
+impl<'a> Page<'a> {
+    /// Runs the scan of `plate` and lays the page out.
+    pub fn new(plate: &Plate<'a>) -> Self {
+        let mut scanned = run(plate);
+        let grid = scanned.as_ref().map_or(0, |(board, _)| board.area().width);
+        let mut column = TypeArea::new(MARGIN, grid.max(NARROWEST), MARGIN);
+        set_head(&mut column, plate);
+        if let Some((board, _)) = &mut scanned {
+            column.y += GAP;
+            board.origin = Cell::new(MARGIN.into(), column.y.into());
+            column.y += board.area().height;
+        }
+        column.y += GAP;
+        let bar = IntRect { x: MARGIN.into(), y: column.y.into(), width: grid.max(NARROWEST), height: BAR };
+        if let Some((board, record)) = &scanned {
+            column.y += BAR + GAP / 4;
+            set_legend(&mut column, plate, board, record);
+        }
+        set_foot(&mut column, plate);
+        let size = Size::new(grid.max(NARROWEST) + 2 * MARGIN, column.y + MARGIN);
+        let scanned = scanned.map(|(board, record)| (bar, board, record));
+        Self { size, palette: plate.palette, texts: column.texts, samples: column.samples, scanned }
+    }
+
+    /// Columns and rows, in px.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The last visit of each step of an animation.
+    pub fn steps(&self) -> &[Visit] {
+        self.scanned.as_ref().map_or(&[], |(_, _, record)| &record.steps)
+    }
+
+    /// The ranks of the visits of step `step` of an animation, from 0.
+    pub fn ranks_of_step(&self, step: usize) -> Range<u64> {
+        let visits = self.visits();
+        let end = |step: usize| end_of_step(step as u64, visits);
+        step.checked_sub(1).map_or(0, end)..end(step)
+    }
+
+    /// How many visits the scan made.
+    fn visits(&self) -> u64 {
+        self.scanned.as_ref().map_or(0, |(_, _, record)| record.count.visits)
+    }
+
+    /// Draws the finished plate.
+    pub fn draw(&self, pen: &mut impl Pen) {
+        self.draw_start(pen);
+        self.draw_visits(pen, 0..self.visits());
+        self.draw_hit(pen);
+    }
+
+    /// Draws what is there before the first visit.
+    pub fn draw_start(&self, pen: &mut impl Pen) {
+        pen.fill(IntRect::new(Cell::ORIGIN, self.size), self.palette.panel);
+        if let Some((bar, board, _)) = &self.scanned {
+            board.draw_ground(pen);
+            draw_bar(pen, *bar, self.palette);
+        }
+        for sample in &self.samples {
+            sample.draw(pen, self.palette);
+        }
+        for text in &self.texts {
+            pen.text(text);
+        }
+    }
+
+    /// Draws the visits whose ranks, from 0, are in `ranks`.
+    pub fn draw_visits(&self, pen: &mut impl Pen, ranks: Range<u64>) {
+        if let Some((_, board, record)) = &self.scanned {
+            board.draw_visits(pen, record, ranks);
+        }
+    }
+
+    /// Draws the hit, where there is one.
+    pub fn draw_hit(&self, pen: &mut impl Pen) {
+        if let Some((_, board, record)) = &self.scanned {
+            board.draw_hit(pen, record);
+        }
+    }
+
+    /// Draws a frame round the visit that is being made.
+    pub fn draw_current(&self, pen: &mut impl Pen, visit: Visit) {
+        if let Some((_, board, _)) = &self.scanned {
+            board.draw_current(pen, visit);
+        }
+    }
+}
+
+/// Runs the scan, first to count its visits, then to record them as fine as they will be drawn.
+fn run<'a>(plate: &Plate<'a>) -> Option<(Board<'a>, Record)> {
+    let order = &plate.order;
+    let pair = Pair::new(order.a, order.b, order.offset)?;
+    let mut count = Count::default();
+    order.run(&mut count);
+    let shows_ground = matches!(plate.scanned, Scanned::Sprites { .. });
+    let tiles = Tiles::fitting(pair.size(), count.visits.to_string().len(), shows_ground);
+    let record = Record::new(order, pair.size(), &tiles, count);
+    Some((Board { pair, palette: plate.palette, tiles, shows_ground, origin: Cell::ORIGIN }, record))
+}
+
+/// Title, what was scanned, and what the strategy does.
+fn set_head(column: &mut TypeArea, plate: &Plate<'_>) {
+    let Plate { order, palette, .. } = plate;
+    let name = order.scan.display_name();
+    let title = match order.overlap_box() {
+        Some(shared) => format!("{name} · {}", shared.size()),
+        None => format!("{name} · boxes apart"),
+    };
+    column.paragraph(&title, TITLE, palette.t1, 0);
+    let scanned = match plate.scanned {
+        Scanned::Sprites { a, b } => format!("{a} and {b} at {}", point(order.offset.cell())),
+        Scanned::Checkerboard => "On a checkerboard, where nothing is shared.".to_owned(),
+    };
+    column.paragraph(&scanned, BODY, palette.t2, 0);
+    // The sentence speaks of the parameters that stand where none are given.
+    if Scan::ALL.contains(&order.scan) {
+        column.paragraph(order.scan.about().sentence, BODY, palette.t2, 0);
+    }
+}
+
+/// What the bar of colours and the marks mean, and what came of the scan.
+fn set_legend(column: &mut TypeArea, plate: &Plate<'_>, board: &Board<'_>, record: &Record) {
+    let palette = plate.palette;
+    let last = format!("last #{}", thousands(record.count.visits));
+    column.ends("first visit #1".to_owned(), last, NOTE, palette.t2);
+    column.y += GAP / 2;
+    let kinds = Kind::shown(record, board.shows_ground);
+    column.entries(kinds.into_iter().map(|kind| (kind, kind.meaning(board.shows_ground))), NOTE, palette.t2);
+    column.y += GAP / 2;
+    column.paragraph(&outcome(plate, board, record), BODY, palette.t1, 0);
+}
+
+/// `497 visits · hit at 26,16 as #497 · 223 of 720 cells never visited`.
+fn outcome(plate: &Plate<'_>, board: &Board<'_>, record: &Record) -> String {
+    let Count { visits, cells } = record.count;
+    let plural = if visits == 1 { "" } else { "s" };
+    let mut parts = vec![format!("{} visit{plural}", thousands(visits))];
+    if cells > visits {
+        parts.push(format!("{} cells covered", thousands(cells)));
+    }
+    parts.push(verdict(plate, record));
+    if record.never_visited > 0 {
+        let all = thousands(board.pair.size().area());
+        parts.push(format!("{} of {all} cells never visited", thousands(record.never_visited)));
+    }
+    parts.join(" · ")
+}
+
+/// What the scan found, held against the truth.
+fn verdict(plate: &Plate<'_>, record: &Record) -> String {
+    let order = &plate.order;
+    let shared = order.a.mask().overlap_area(order.b.mask(), order.offset);
+    let number = record.hit_number().map_or(String::new(), |n| format!(" as #{}", thousands(n)));
+    match (record.hit, shared) {
+        (None, 0) => "nothing shared".to_owned(),
+        (None, _) => format!("wrong: misses all {} px shared", thousands(shared)),
+        (Some(_), 0) => format!("wrong: claims a hit{number} where nothing is shared"),
+        (Some(hit), _) => format!("hit {}{number}", place(plate, hit)),
+    }
+}
+
+/// Where a hit is, in A's cells: `at 26,16`, or `in 15 × 12 at 25,12` where it names no cell.
+fn place(plate: &Plate<'_>, hit: Hit) -> String {
+    let overlap = plate.order.overlap_box().unwrap_or_default();
+    match hit.cell {
+        Some((x, y)) => format!("at {}", point(overlap.origin() + Cell::new(x.into(), y.into()))),
+        None => format!("in {}", located(hit.visit.in_space_of(overlap))),
+    }
+}
+
+/// Where the strategy comes from, and who drew this.
+fn set_foot(column: &mut TypeArea, plate: &Plate<'_>) {
+    column.y += GAP / 2;
+    column.end(MAKER.to_owned(), NOTE, plate.palette.t3);
+    let source = format!("After {}", plate.order.scan.about().source);
+    column.paragraph(&source, NOTE, plate.palette.t3, NARROWEST / 4);
+}
+
+/// The colours of the visits, first to last.
+fn draw_bar(pen: &mut impl Pen, bar: IntRect, palette: &Palette) {
+    for step in 0..BAR_STEPS {
+        let edge = |step: u32| bar.width * step / BAR_STEPS;
+        let part = IntRect { x: bar.x + i64::from(edge(step)), width: edge(step + 1) - edge(step), ..bar };
+        pen.fill(part, palette.rank.of_rank(step.into(), BAR_STEPS.into()));
+    }
+}
