@@ -88,7 +88,8 @@ impl Order {
             return Err(CliError::Usage("two images are needed, or --size".to_owned()));
         };
         let offset = self.placing.offset()?;
-        Ok(Subject::sprites(self.scan, &self.reading.load_a(a)?, &self.reading.load_b(b)?, offset))
+        let names = [a, b].map(|path| shown(path.file_name().map_or(path, Path::new)));
+        Ok(Subject::sprites(self.scan, &self.reading.load_a(a)?, &self.reading.load_b(b)?, offset, names))
     }
 }
 
@@ -115,8 +116,8 @@ impl Subject {
     }
 
     /// The masks of two sprites as `scan` reads them.
-    fn sprites(scan: Scan, a: &Sprite, b: &Sprite, offset: Offset) -> Self {
-        Self { a: a.mask_for(scan), b: b.mask_for(scan), offset, names: Some([a.name.clone(), b.name.clone()]) }
+    fn sprites(scan: Scan, a: &Sprite, b: &Sprite, offset: Offset, names: [String; 2]) -> Self {
+        Self { a: a.mask_for(scan), b: b.mask_for(scan), offset, names: Some(names) }
     }
 
     fn scanned(&self) -> Scanned<'_> {

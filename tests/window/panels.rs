@@ -110,6 +110,23 @@ fn a_command_is_found_by_its_letters_and_run() {
 }
 
 #[test]
+fn shift_and_tab_enter_the_controls_even_from_a_quick_hand() {
+    let mut window = Window::paused_at(499);
+    let event =
+        |pressed, modifiers| egui::Event::Key { key: Key::Tab, physical_key: None, pressed, repeat: false, modifiers };
+    // All in one frame: press and release of both keys.
+    let events = &mut window.harness.input_mut().events;
+    events.push(egui::Event::ModifiersChanged(Modifiers::SHIFT));
+    events.push(event(true, Modifiers::SHIFT));
+    events.push(event(false, Modifiers::SHIFT));
+    events.push(egui::Event::ModifiersChanged(Modifiers::NONE));
+    window.follow();
+    assert!(window.harness.ctx.memory(|memory| memory.focused().is_some()));
+    window.key(Key::Escape);
+    assert!(window.harness.ctx.memory(|memory| memory.focused().is_none()));
+}
+
+#[test]
 fn hints_come_one_at_a_time_and_go_for_good() {
     let mut window = Window::paused_at(0);
     assert!(window.says("Drag a sprite") && !window.says("Space plays"));

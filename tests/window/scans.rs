@@ -57,7 +57,7 @@ fn the_buttons_of_the_transport_do_what_their_keys_do() {
 fn the_scrubber_is_dragged() {
     use egui_kittest::kittest::Queryable as _;
     let mut window = Window::paused_at(0);
-    let bar = window.harness.get_by_role_and_label(egui::Role::Slider, "visits").rect();
+    let bar = window.harness.get_by_role_and_label(egui::Role::Slider, "visits of rows").rect();
     window.drag(bar.center(), bar.right_center(), PointerButton::Primary);
     assert_eq!(window.played(), 499);
     window.drag(bar.right_center(), bar.left_center(), PointerButton::Primary);
@@ -70,7 +70,7 @@ fn digits_select_scans() {
     window.key(Key::Num2);
     assert_eq!(selected(&window), "columns");
     window.key(Key::Num8);
-    assert_eq!(selected(&window), "words");
+    assert_eq!(selected(&window), "x");
     let total = window.session().recording().expect("a scan has run").count.visits;
     assert!(window.says(&format!("{total} / {total} visits")));
 }

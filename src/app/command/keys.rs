@@ -226,8 +226,10 @@ fn take(event: &Event, owner: Owner, frame: &Frame<'_>, out: &mut Vec<Request>) 
 
 /// egui has read Tab and the arrows before anybody could take them.
 fn keep_focus_still(ctx: &Context) {
-    let entering = ctx.input(|input| input.modifiers.shift && input.key_pressed(Key::Tab));
-    if !entering {
+    // By the time of the frame, a quick hand has let go of Shift.
+    let enters =
+        |event: &Event| matches!(event, Event::Key { key: Key::Tab, pressed: true, modifiers, .. } if modifiers.shift);
+    if !ctx.input(|input| input.events.iter().any(enters)) {
         ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
     }
 }

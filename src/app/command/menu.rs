@@ -1,7 +1,7 @@
 //! Commands as rows of menus, and as tooltips.
 
 use egui::accesskit::Toggled;
-use egui::{Atom, Button, Response, RichText, Ui, Vec2};
+use egui::{Atom, Button, RectAlign, Response, RichText, Tooltip, Ui, Vec2};
 
 use super::{Command, Menu, Section};
 use crate::app::icons::{ICON_SIZE, Icon};
@@ -38,10 +38,8 @@ pub fn item(ui: &mut Ui, command: Command, frame: &Frame<'_>, out: &mut Vec<Requ
         Some(is_on) => Button::new((tick(is_on), &*label)),
         None => Button::new(&*label),
     };
-    let response = ui
-        .add_enabled(command.is_enabled(frame), button.shortcut_text(key))
-        .accessible_name(&*label)
-        .on_hover_text(command.sentence());
+    let response = ui.add_enabled(command.is_enabled(frame), button.shortcut_text(key)).accessible_name(&*label);
+    item_tip(&response, command.sentence());
     if let Some(is_on) = is_on {
         let toggled = if is_on { Toggled::True } else { Toggled::False };
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_toggled(toggled));
@@ -49,6 +47,13 @@ pub fn item(ui: &mut Ui, command: Command, frame: &Frame<'_>, out: &mut Vec<Requ
     if response.clicked() {
         command.ask(frame, out);
     }
+}
+
+/// Says what an item of a menu does, beside the menu: below, it would hide the next item.
+pub fn item_tip(response: &Response, sentence: &str) {
+    let mut tip = Tooltip::for_enabled(response);
+    tip.popup = tip.popup.align(RectAlign::RIGHT_START).gap(10.0);
+    tip.show(|ui| ui.label(sentence));
 }
 
 /// A tick, or the room for one.

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use egui::{Context, ThemePreference};
 
 pub use keys::{handle_keys, key_name};
-pub use menu::{item, items, tooltip};
+pub use menu::{item, item_tip, items, tooltip};
 
 use super::{Frame, Popup, Request, ZoomRequest};
 use crate::{

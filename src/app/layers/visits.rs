@@ -15,6 +15,8 @@ use crate::{
 
 /// From so many pixels per cell on, a visit is a dot that leaves its cell to be seen; below, the cell is filled.
 const DOTS_FROM: u32 = 6;
+/// From so many pixels per cell on, the line around a dot is opaque.
+const FULL_KEYLINE_FROM: u32 = 8;
 /// Opacity of a filled cell, of the inside of a rectangle.
 const CELL_FILL: f32 = 0.85;
 const RECTANGLE_FILL: f32 = 0.14;
@@ -152,11 +154,13 @@ fn paint_dots(raster: &mut Raster, key: &Key, theme: &Theme, colors: &Colors<'_>
     let cell = i64::from(key.cell_pixels);
     let dot = cell / 2 - (cell - cell / 2) % 2;
     let inset = (cell - dot) / 2;
+    // In a small cell a full keyline would hide the bits.
+    let keyline = if key.cell_pixels < FULL_KEYLINE_FROM { theme.keyline.gamma_multiply(0.5) } else { theme.keyline };
     for y in 0..key.cells.height {
         for x in 0..key.cells.width {
             if let Some(rank) = played_rank(key, ranks, x, y) {
                 let (left, top) = (i64::from(x) * cell + inset, i64::from(y) * cell + inset);
-                raster.fill(left - 1, top - 1, dot + 2, dot + 2, theme.keyline);
+                raster.fill(left - 1, top - 1, dot + 2, dot + 2, keyline);
                 raster.fill(left, top, dot, dot, colors.of(rank));
                 if is_played_again(key, ranks, x, y) {
                     let hole = (dot / 3).max(1);

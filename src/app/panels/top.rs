@@ -3,7 +3,7 @@
 use egui::{Align, Button, Layout, MenuBar, RichText, ThemePreference, Ui, UiBuilder, vec2};
 
 use super::PADDING;
-use crate::app::command::{Command, Menu, items, tooltip};
+use crate::app::command::{Command, Menu, item_tip, items, tooltip};
 use crate::app::icons::Icon;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{bare_icon_button, tab};
@@ -78,7 +78,9 @@ fn menus(ui: &mut Ui, is_narrow: bool, frame: &Frame<'_>, samples: &[Sample<'_>]
 /// The built-in pairs.
 fn scenes(ui: &mut Ui, samples: &[Sample<'_>], out: &mut Vec<Request>) {
     for (at, (title, shows)) in samples.iter().enumerate() {
-        if ui.button(*title).on_hover_text(*shows).clicked() {
+        let item = ui.button(*title);
+        item_tip(&item, shows);
+        if item.clicked() {
             out.push(Request::ShowSample(at));
         }
     }

@@ -63,9 +63,11 @@ fn column(ui: &mut Ui, sections: &[Section], is_last: bool, frame: &Frame<'_>) {
     }
 }
 
-/// Whether a command has a key, and, for a scan, a place in the table.
+/// Whether a command has a key that no earlier one has and, for a scan, a place in the table.
 fn is_listed(command: Command, frame: &Frame<'_>) -> bool {
-    !command.keys().is_empty() && (command.section() != Section::Scans || command.is_enabled(frame))
+    let keys = command.keys();
+    let is_first = Command::ALL.into_iter().find(|other| other.keys() == keys) == Some(command);
+    !keys.is_empty() && is_first && (command.section() != Section::Scans || command.is_enabled(frame))
 }
 
 /// All keys of a command: `Ctrl Y, Ctrl Shift Z`.

@@ -21,8 +21,8 @@ const END: u16 = 200;
 struct Frame {
     /// The smallest area that holds every changed pixel; the whole page at first.
     area: IntRect,
-    /// Its pixels, row by row.
-    pixels: Vec<Rgb>,
+    /// Its pixels, row by row; `None` where they stay as they are.
+    pixels: Vec<Option<Rgb>>,
     /// How long it is seen, in hundredths of a second.
     hold: u16,
 }
@@ -75,8 +75,7 @@ impl Iterator for Frames<'_> {
         }
         self.next += 1;
         let shown = self.draw(frame);
-        let area = if frame == 0 { whole(&shown) } else { changed(&self.shown, &shown) };
-        let pixels = shown.cut_out(area);
+        let (area, pixels) = if frame == 0 { all(&shown) } else { changes(&self.shown, &shown) };
         self.shown = shown;
         let hold = if self.next == count { END } else { step_time(count) };
         Some(Frame { area, pixels, hold })
@@ -98,7 +97,7 @@ pub(super) fn gif(page: &Page<'_>) -> Vec<u8> {
         let mut encoder = gif::Encoder::new(&mut bytes, side(page.size().width), side(page.size().height), &[])?;
         encoder.set_repeat(gif::Repeat::Infinite)?;
         for Frame { area, pixels, hold } in Frames::new(page) {
-            let (palette, indices) = indexed(&pixels);
+            let Indexed { palette, indices, unchanged } = Indexed::of(&pixels);
             encoder.write_frame(&gif::Frame {
                 left: place(area.x),
                 top: place(area.y),
@@ -106,6 +105,7 @@ pub(super) fn gif(page: &Page<'_>) -> Vec<u8> {
                 height: side(area.height),
                 palette: Some(palette),
                 buffer: indices.into(),
+                transparent: unchanged,
                 delay: hold,
                 dispose: gif::DisposalMethod::Keep,
                 ..gif::Frame::default()
@@ -125,15 +125,20 @@ pub(super) fn apng(page: &Page<'_>) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut write = || -> Result<(), png::EncodingError> {
         let mut encoder = png::Encoder::new(&mut bytes, width, height);
-        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_color(png::ColorType::Rgba);
         encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_filter(png::Filter::NoFilter);
         encoder.set_animated(frames, 0)?;
+        encoder.set_blend_op(png::BlendOp::Over)?;
         let mut writer = encoder.write_header()?;
         for Frame { area, pixels, hold } in Frames::new(page) {
             writer.set_frame_delay(hold, 100)?;
+            // The writer holds every area against the page, in which an old position need not fit a new size.
+            writer.reset_frame_position()?;
             writer.set_frame_dimension(area.width, area.height)?;
             writer.set_frame_position(place(area.x), place(area.y))?;
-            writer.write_image_data(pixels.as_flattened())?;
+            let rgba = |pixel: &Option<Rgb>| pixel.map_or([0; 4], |[r, g, b]| [r, g, b, u8::MAX]);
+            writer.write_image_data(pixels.iter().map(rgba).collect::<Vec<_>>().as_flattened())?;
         }
         writer.finish()
     };
@@ -141,47 +146,71 @@ pub(super) fn apng(page: &Page<'_>) -> Vec<u8> {
     bytes
 }
 
-/// The palette of `pixels`, three bytes each, and the place of each pixel's colour in it.
-///
-/// Exact where there are at most 256 colours; otherwise colours are rounded to fewer bits until there are.
-fn indexed(pixels: &[Rgb]) -> (Vec<u8>, Vec<u8>) {
-    let rounded = (0..u8::BITS).find_map(|bits| try_indexed(pixels, u8::MAX << bits));
-    rounded.expect("one bit a channel makes eight colours")
+/// Pixels as places in a palette.
+#[derive(Debug)]
+struct Indexed {
+    /// Three bytes a colour.
+    palette: Vec<u8>,
+    /// The place of each pixel's colour.
+    indices: Vec<u8>,
+    /// The place that stands for pixels that stay as they are.
+    unchanged: Option<u8>,
 }
 
-/// The palette and the places with the bits in `mask` of each channel, where 256 colours are enough.
-fn try_indexed(pixels: &[Rgb], mask: u8) -> Option<(Vec<u8>, Vec<u8>)> {
-    let (mut palette, mut known) = (Vec::new(), HashMap::new());
-    let mut indices = Vec::with_capacity(pixels.len());
-    for pixel in pixels {
-        let color = pixel.map(|channel| channel & mask);
-        let next = known.len();
-        let index = match known.get(&color) {
-            Some(index) => *index,
-            None => {
-                let index = u8::try_from(next).ok()?;
-                known.insert(color, index);
-                palette.extend(color);
-                index
-            }
-        };
-        indices.push(index);
+impl Indexed {
+    /// `pixels` as they are where they have at most 256 colours, an unchanged one counted among them; otherwise their
+    /// colours are rounded to fewer bits until that is so.
+    fn of(pixels: &[Option<Rgb>]) -> Self {
+        let rounded = (0..u8::BITS).find_map(|bits| Self::masked(pixels, u8::MAX << bits));
+        rounded.expect("one bit a channel makes eight colours")
     }
-    Some((palette, indices))
+
+    /// `pixels` with the bits in `mask` of each channel, where 256 places are enough.
+    fn masked(pixels: &[Option<Rgb>], mask: u8) -> Option<Self> {
+        let mut places = HashMap::new();
+        let mut palette = Vec::new();
+        let mut indices = Vec::with_capacity(pixels.len());
+        for run in pixels.chunk_by(|one, next| one == next) {
+            let color = run[0].map(|color| color.map(|channel| channel & mask));
+            let place = match places.get(&color) {
+                Some(place) => *place,
+                None => {
+                    let place = u8::try_from(places.len()).ok()?;
+                    places.insert(color, place);
+                    palette.extend(color.unwrap_or_default());
+                    place
+                }
+            };
+            indices.resize(indices.len() + run.len(), place);
+        }
+        Some(Self { palette, indices, unchanged: places.get(&None).copied() })
+    }
 }
 
-/// The area of a whole picture.
-fn whole(raster: &Raster) -> IntRect {
-    IntRect::new(Cell::ORIGIN, raster.size())
+/// Every pixel of a picture.
+fn all(raster: &Raster) -> (IntRect, Vec<Option<Rgb>>) {
+    let rows = 0..raster.size().height;
+    let pixels = rows.flat_map(|y| raster.row(y)).map(|pixel| Some(*pixel)).collect();
+    (IntRect::new(Cell::ORIGIN, raster.size()), pixels)
+}
+
+/// What differs between two pictures of one size: the smallest area that holds it, and in it the pixels that do.
+fn changes(before: &Raster, after: &Raster) -> (IntRect, Vec<Option<Rgb>>) {
+    let area = changed_area(before, after);
+    let inside = |at: i64| u32::try_from(at).expect("inside the page");
+    let columns = inside(area.x) as usize..inside(area.right()) as usize;
+    let rows = inside(area.y)..inside(area.bottom());
+    let pairs = rows.flat_map(|y| before.row(y)[columns.clone()].iter().zip(&after.row(y)[columns.clone()]));
+    (area, pairs.map(|(old, new)| (old != new).then_some(*new)).collect())
 }
 
 /// The smallest area that holds every pixel in which two pictures of one size differ; one pixel where none does.
-fn changed(before: &Raster, after: &Raster) -> IntRect {
+fn changed_area(before: &Raster, after: &Raster) -> IntRect {
     let rows = (0..after.size().height).zip(0..);
     let differing = rows.filter_map(|(row, y)| {
         let pairs = || before.row(row).iter().zip(after.row(row));
-        let first = pairs().position(|(one, other)| one != other)?;
-        let last = pairs().rposition(|(one, other)| one != other)?;
+        let first = pairs().position(|(old, new)| old != new)?;
+        let last = pairs().rposition(|(old, new)| old != new)?;
         let column = |index: usize| i64::try_from(index).expect("a column of the page");
         Some(IntRect::spanning(Cell::new(column(first), y), Cell::new(column(last), y)))
     });
@@ -193,11 +222,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn few_colours_are_kept_and_many_become_few() {
-        let few = [[1, 2, 3], [4, 5, 6], [1, 2, 3]];
-        assert_eq!(indexed(&few), (vec![1, 2, 3, 4, 5, 6], vec![0, 1, 0]));
-        let many: Vec<Rgb> = (0..=255).flat_map(|r| [[r, 0, 0], [r, 255, 0]]).collect();
-        let (palette, indices) = indexed(&many);
-        assert_eq!((palette.len(), indices.len()), (3 * 256, many.len()));
+    fn few_colours_are_kept() {
+        let indexed = Indexed::of(&[Some([1, 2, 3]), None, None, Some([1, 2, 3])]);
+        assert_eq!(indexed.palette, [1, 2, 3, 0, 0, 0]);
+        assert_eq!((indexed.indices, indexed.unchanged), (vec![0, 1, 1, 0], Some(1)));
+    }
+
+    #[test]
+    fn many_colours_become_few() {
+        let many: Vec<_> = (0..=255).flat_map(|r| [Some([r, 0, 0]), Some([r, 255, 0])]).collect();
+        let indexed = Indexed::of(&many);
+        assert_eq!((indexed.palette.len(), indexed.indices.len()), (3 * 256, many.len()));
     }
 }

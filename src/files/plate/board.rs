@@ -4,17 +4,20 @@ use std::ops::Range;
 
 use super::{
     pen::{Anchor, Pen, Text},
-    record::{Mark, Record, Visits},
+    record::{Mark, Record, Visits, lies_in},
     tiles::{Tiles, inset},
 };
 use crate::{
     geom::{Cell, IntRect},
     palette::{Palette, Rgb, contrast, mix},
-    scan::{Pair, RankMap, Visit},
+    scan::{Outcome, Pair, RankMap, Visit},
 };
 
-/// Opacity of a visit of several cells inside its frame, 0 to 1.
+/// Opacity of a visit of several cells inside its frame, 0 to 1, and of one that is accepted.
 const AREA_FILL: f32 = 0.14;
+const ACCEPTED_FILL: f32 = 0.20;
+/// The longest reach of the cross in a visit that is pruned, in px.
+const CROSS: f32 = 9.0;
 
 /// What is solid in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -106,6 +109,9 @@ impl Board<'_> {
 
     /// Draws a frame round the visit that is being made.
     pub fn draw_current(&self, pen: &mut impl Pen, visit: Visit) {
+        if !lies_in(visit, self.pair.size()) {
+            return;
+        }
         let IntRect { x, y, width, height } = self.place(visit);
         let around = IntRect { x: x - 2, y: y - 2, width: width + 4, height: height + 4 };
         pen.frame(around, 4, BLACK);
@@ -140,13 +146,16 @@ impl Board<'_> {
         }
     }
 
-    fn draw_mark(&self, pen: &mut impl Pen, Mark { visit, is_again }: Mark, rank: u64, color: Rgb) {
+    fn draw_mark(&self, pen: &mut impl Pen, Mark { visit, is_again, outcome }: Mark, rank: u64, color: Rgb) {
         let tile = self.tile(visit);
+        if !lies_in(visit, self.pair.size()) {
+            return;
+        }
         if is_again {
             return pen.fill(hole(tile, self.tiles.number_size.is_some()), self.palette.panel);
         }
         if visit.cells() > 1 {
-            draw_area(pen, self.place(visit), color);
+            draw_area(pen, self.place(visit), outcome, color, self.palette);
         } else {
             pen.fill(tile, color);
         }
@@ -194,10 +203,24 @@ pub(super) fn draw_diamond(pen: &mut impl Pen, centre: (f32, f32), radius: f32, 
     pen.diamond(centre, radius, palette.both);
 }
 
-/// A visit of several cells, which lets them be seen.
-pub(super) fn draw_area(pen: &mut impl Pen, area: IntRect, color: Rgb) {
+/// A visit of several cells, which lets them be seen: with a cross where it is pruned, dashed and empty where it is looked
+/// at in parts, in the colour of a hit where it is accepted.
+pub(super) fn draw_area(pen: &mut impl Pen, area: IntRect, outcome: Option<Outcome>, color: Rgb, palette: &Palette) {
+    match outcome {
+        Some(Outcome::Split) => return pen.dashed_frame(area, 2, color),
+        Some(Outcome::Hit) => {
+            pen.tint(area, color, ACCEPTED_FILL);
+            return pen.frame(area, 2, palette.both);
+        }
+        Some(Outcome::Miss) | None => {}
+    }
     pen.tint(area, color, AREA_FILL);
     pen.frame(area, 2, color);
+    if outcome.is_some() {
+        #[expect(clippy::cast_precision_loss, reason = "the side of an area in px")]
+        let reach = (area.width.min(area.height) as f32 / 4.0).min(CROSS);
+        pen.cross(middle(area), reach, color);
+    }
 }
 
 /// The hole in a tile visited again: in the middle, or, beside a number, in the upper right corner.

@@ -8,6 +8,7 @@ use super::{
 use crate::{
     geom::{Cell, IntRect, Size},
     palette::Palette,
+    scan::Outcome,
 };
 
 /// The side of a sample of a mark, in px.
@@ -17,7 +18,8 @@ pub(super) const SAMPLE: u32 = 12;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Kind {
     Ground(Ground),
-    Area,
+    /// A visit of several cells, by what it decided, where the scan tells.
+    Area(Option<Outcome>),
     Again,
     Hit,
 }
@@ -34,13 +36,15 @@ impl Kind {
     pub fn shown(record: &Record, shows_ground: bool) -> Vec<Self> {
         let marks = record.marks();
         let grounds = [Ground::A, Ground::B, Ground::Both].map(|ground| (Self::Ground(ground), shows_ground));
-        let others = [
-            (Self::Ground(Ground::Clear), shows_ground || record.never_visited > 0),
-            (Self::Area, marks.iter().any(|mark| mark.visit.cells() > 1)),
-            (Self::Again, marks.iter().any(|mark| mark.is_again)),
-            (Self::Hit, record.hit.is_some()),
-        ];
-        grounds.into_iter().chain(others).filter(|(_, is_shown)| *is_shown).map(|(kind, _)| kind).collect()
+        let plain = (Self::Ground(Ground::Clear), shows_ground || record.never_visited > 0);
+        let areas = [None, Some(Outcome::Miss), Some(Outcome::Split), Some(Outcome::Hit)].map(|outcome| {
+            let is_shown = marks.iter().any(|mark| mark.visit.cells() > 1 && mark.outcome == outcome);
+            (Self::Area(outcome), is_shown)
+        });
+        let again = (Self::Again, marks.iter().any(|mark| mark.is_again));
+        let hit = (Self::Hit, record.hit.is_some());
+        let kinds = grounds.into_iter().chain([plain]).chain(areas).chain([again, hit]);
+        kinds.filter(|(_, is_shown)| *is_shown).map(|(kind, _)| kind).collect()
     }
 
     /// What it means. Without a ground to be told, a plain cell is one that was left out.
@@ -51,7 +55,10 @@ impl Kind {
             Self::Ground(Ground::Both) => "both",
             Self::Ground(Ground::Clear) if shows_ground => "neither",
             Self::Ground(Ground::Clear) => "never visited",
-            Self::Area => "one visit",
+            Self::Area(None) => "one visit",
+            Self::Area(Some(Outcome::Miss)) => "pruned",
+            Self::Area(Some(Outcome::Split)) => "split",
+            Self::Area(Some(Outcome::Hit)) => "accepted",
             Self::Again => "visited again",
             Self::Hit => "first hit",
         }
@@ -65,7 +72,7 @@ impl Sample {
         let color = palette.rank.at(0.5);
         match self.kind {
             Kind::Ground(ground) => pen.fill(area, ground.color(palette)),
-            Kind::Area => draw_area(pen, area, color),
+            Kind::Area(outcome) => draw_area(pen, area, outcome, color, palette),
             Kind::Again => {
                 pen.fill(area, color);
                 pen.fill(hole(area, false), palette.panel);

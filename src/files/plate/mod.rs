@@ -66,7 +66,7 @@ impl Plate<'_> {
         let page = Page::new(self);
         let mut svg = Svg::default();
         page.draw(&mut svg);
-        svg.finish(page.size())
+        svg.finish(page.size(), page.title())
     }
 
     /// The plate as PNG.

@@ -22,7 +22,7 @@ use crate::{
 const MARGIN: u32 = 24;
 const GAP: u32 = 16;
 /// The least that lines of text need, in px.
-const NARROWEST: u32 = 432;
+const NARROWEST: u32 = 420;
 /// Sizes of type, in px.
 const TITLE: f32 = 20.0;
 const BODY: f32 = 13.0;
@@ -36,6 +36,7 @@ const MAKER: &str = "maskscope";
 /// A plate whose scan has run and whose parts have their places.
 #[derive(Debug)]
 pub(super) struct Page<'a> {
+    title: String,
     size: Size,
     palette: &'a Palette,
     texts: Vec<Text>,
@@ -50,7 +51,8 @@ impl<'a> Page<'a> {
         let mut scanned = run(plate);
         let grid = scanned.as_ref().map_or(0, |(board, _)| board.area().width);
         let mut column = TypeArea::new(MARGIN, grid.max(NARROWEST), MARGIN);
-        set_head(&mut column, plate);
+        let title = title(plate);
+        set_head(&mut column, plate, &title);
         if let Some((board, _)) = &mut scanned {
             column.y += GAP;
             board.origin = Cell::new(MARGIN.into(), column.y.into());
@@ -65,7 +67,12 @@ impl<'a> Page<'a> {
         set_foot(&mut column, plate);
         let size = Size::new(grid.max(NARROWEST) + 2 * MARGIN, column.y + MARGIN);
         let scanned = scanned.map(|(board, record)| (bar, board, record));
-        Self { size, palette: plate.palette, texts: column.texts, samples: column.samples, scanned }
+        Self { title, size, palette: plate.palette, texts: column.texts, samples: column.samples, scanned }
+    }
+
+    /// What the plate is called.
+    pub fn title(&self) -> &str {
+        &self.title
     }
 
     /// Columns and rows, in px.
@@ -141,20 +148,24 @@ fn run<'a>(plate: &Plate<'a>) -> Option<(Board<'a>, Record)> {
     let mut count = Count::default();
     order.run(&mut count);
     let shows_ground = matches!(plate.scanned, Scanned::Sprites { .. });
-    let tiles = Tiles::fitting(pair.size(), count.visits.to_string().len(), shows_ground);
+    let leaves_a_rim = shows_ground || count.cells > count.visits;
+    let tiles = Tiles::fitting(pair.size(), count.visits.to_string().len(), leaves_a_rim);
     let record = Record::new(order, pair.size(), &tiles, count);
     Some((Board { pair, palette: plate.palette, tiles, shows_ground, origin: Cell::ORIGIN }, record))
 }
 
-/// Title, what was scanned, and what the strategy does.
-fn set_head(column: &mut TypeArea, plate: &Plate<'_>) {
+/// `edge-in · 30 × 24`.
+fn title(plate: &Plate<'_>) -> String {
+    let name = plate.order.scan.display_name();
+    let shared = plate.order.overlap_box();
+    shared.map_or(format!("{name} · boxes apart"), |shared| format!("{name} · {}", shared.size()))
+}
+
+/// The title, what was scanned, and what the strategy does.
+fn set_head(column: &mut TypeArea, plate: &Plate<'_>, title: &str) {
     let Plate { order, palette, .. } = plate;
-    let name = order.scan.display_name();
-    let title = match order.overlap_box() {
-        Some(shared) => format!("{name} · {}", shared.size()),
-        None => format!("{name} · boxes apart"),
-    };
-    column.paragraph(&title, TITLE, palette.t1, 0);
+    column.paragraph(title, TITLE, palette.t1, 0);
+    column.y += GAP / 4;
     let scanned = match plate.scanned {
         Scanned::Sprites { a, b } => format!("{a} and {b} at {}", point(order.offset.cell())),
         Scanned::Checkerboard => "On a checkerboard, where nothing is shared.".to_owned(),
@@ -173,8 +184,10 @@ fn set_legend(column: &mut TypeArea, plate: &Plate<'_>, board: &Board<'_>, recor
     column.ends("first visit #1".to_owned(), last, NOTE, palette.t2);
     column.y += GAP / 2;
     let kinds = Kind::shown(record, board.shows_ground);
-    column.entries(kinds.into_iter().map(|kind| (kind, kind.meaning(board.shows_ground))), NOTE, palette.t2);
-    column.y += GAP / 2;
+    if !kinds.is_empty() {
+        column.entries(kinds.into_iter().map(|kind| (kind, kind.meaning(board.shows_ground))), NOTE, palette.t2);
+        column.y += GAP / 2;
+    }
     column.paragraph(&outcome(plate, board, record), BODY, palette.t1, 0);
 }
 
@@ -185,6 +198,9 @@ fn outcome(plate: &Plate<'_>, board: &Board<'_>, record: &Record) -> String {
     let mut parts = vec![format!("{} visit{plural}", thousands(visits))];
     if cells > visits {
         parts.push(format!("{} cells covered", thousands(cells)));
+    }
+    if record.beyond > 0 {
+        parts.push(format!("{} of them outside", thousands(record.beyond)));
     }
     parts.push(verdict(plate, record));
     if record.never_visited > 0 {
@@ -220,7 +236,7 @@ fn place(plate: &Plate<'_>, hit: Hit) -> String {
 fn set_foot(column: &mut TypeArea, plate: &Plate<'_>) {
     column.y += GAP / 2;
     column.end(MAKER.to_owned(), NOTE, plate.palette.t3);
-    let source = format!("After {}", plate.order.scan.about().source);
+    let source = format!("Source: {}", plate.order.scan.about().source);
     column.paragraph(&source, NOTE, plate.palette.t3, NARROWEST / 4);
 }
 

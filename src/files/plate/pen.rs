@@ -5,6 +5,9 @@ use crate::{geom::IntRect, palette::Rgb};
 /// The width of a character of Hack, in sizes of the type.
 pub(super) const ADVANCE: f32 = 0.602;
 
+/// The length of a dash, in px.
+pub(super) const DASH: u32 = 4;
+
 /// A line of text in Hack.
 #[derive(Clone, Debug)]
 pub(super) struct Text {
@@ -61,6 +64,13 @@ pub(super) trait Pen {
 
     /// A border `thickness` px wide, inside the edge of `area`.
     fn frame(&mut self, area: IntRect, thickness: u32, color: Rgb);
+
+    /// The same in dashes of [`DASH`] px, with as much between them.
+    fn dashed_frame(&mut self, area: IntRect, thickness: u32, color: Rgb);
+
+    /// Two slanted lines, 2 px wide, that cross in the middle of a square and end in its corners, `reach` px away in both
+    /// directions.
+    fn cross(&mut self, centre: (f32, f32), reach: f32, color: Rgb);
 
     /// A square on its corner, `radius` px from the centre to each of them.
     fn diamond(&mut self, centre: (f32, f32), radius: f32, color: Rgb);

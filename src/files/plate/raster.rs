@@ -1,10 +1,10 @@
 //! A pen that paints pixels.
 
-use std::sync::LazyLock;
+use std::{f32::consts::FRAC_1_SQRT_2, sync::LazyLock};
 
 use ab_glyph::{Font, FontRef, PxScale, point};
 
-use super::pen::{ADVANCE, Pen, Text};
+use super::pen::{ADVANCE, DASH, Pen, Text};
 use crate::{
     geom::{Cell, IntRect, Size},
     palette::{Rgb, mix},
@@ -41,11 +41,6 @@ impl Raster {
         &self.pixels[index(u64::from(y) * u64::from(self.size.width))..][..index(self.size.width.into())]
     }
 
-    /// The pixels of `area`, row by row; the area lies inside the picture.
-    pub fn cut_out(&self, area: IntRect) -> Vec<Rgb> {
-        self.rows_of(area).flat_map(|(row, columns)| &self.row(row)[columns]).copied().collect()
-    }
-
     /// The picture as PNG.
     pub fn to_png(&self) -> Vec<u8> {
         png(self.size.width, self.size.height, png::ColorType::Rgb, self.pixels.as_flattened())
@@ -57,6 +52,18 @@ impl Raster {
         let side = |at: i64| u32::try_from(at).expect("inside the picture");
         let columns = index(u64::from(side(inside.x)))..index(u64::from(side(inside.right())));
         (side(inside.y)..side(inside.bottom())).map(move |row| (row, columns.clone()))
+    }
+
+    /// Paints a shape with smooth edges, of which `depth` tells how far inside a place lies, in px from the centre and at
+    /// most `reach` px away from it.
+    fn shape(&mut self, centre: (f32, f32), reach: f32, color: Rgb, depth: impl Fn(f32, f32) -> f32) {
+        let around = square_around(centre, reach.ceil() + 1.0);
+        for y in around.y..around.bottom() {
+            for x in around.x..around.right() {
+                let depth = depth(middle(x) - centre.0, middle(y) - centre.1);
+                self.blend(pixel(x, y), color, part((depth + 0.5).clamp(0.0, 1.0)));
+            }
+        }
     }
 
     fn blend(&mut self, area: IntRect, color: Rgb, part: u8) {
@@ -88,16 +95,31 @@ impl Pen for Raster {
         self.fill(IntRect { x: x + i64::from(width) - edge, ..between }, color);
     }
 
-    fn diamond(&mut self, centre: (f32, f32), radius: f32, color: Rgb) {
-        let around = square_around(centre, radius.ceil() + 1.0);
-        for y in around.y..around.bottom() {
-            for x in around.x..around.right() {
-                let (dx, dy) = (middle(x) - centre.0, middle(y) - centre.1);
-                // How far inside the slanted edge the pixel's middle lies, in px.
-                let depth = (radius - dx.abs() - dy.abs()) * std::f32::consts::FRAC_1_SQRT_2;
-                self.blend(pixel(x, y), color, part((depth + 0.5).clamp(0.0, 1.0)));
-            }
+    fn dashed_frame(&mut self, area: IntRect, thickness: u32, color: Rgb) {
+        let (right, bottom) = (area.right() - i64::from(thickness), area.bottom() - i64::from(thickness));
+        let starts = |side: u32| (0..side).step_by(2 * DASH as usize).map(move |at| (at, DASH.min(side - at)));
+        for (at, width) in starts(area.width) {
+            let dash = IntRect { x: area.x + i64::from(at), y: area.y, width, height: thickness };
+            self.fill(dash, color);
+            self.fill(IntRect { y: bottom, ..dash }, color);
         }
+        for (at, height) in starts(area.height) {
+            let dash = IntRect { x: area.x, y: area.y + i64::from(at), width: thickness, height };
+            self.fill(dash, color);
+            self.fill(IntRect { x: right, ..dash }, color);
+        }
+    }
+
+    fn cross(&mut self, centre: (f32, f32), reach: f32, color: Rgb) {
+        self.shape(centre, reach, color, |dx, dy| {
+            // How far inside the nearer of the two lines the place lies, in px.
+            let depth = 1.0 - (dx.abs() - dy.abs()).abs() * FRAC_1_SQRT_2;
+            depth.min(reach + 0.5 - dx.abs().max(dy.abs()))
+        });
+    }
+
+    fn diamond(&mut self, centre: (f32, f32), radius: f32, color: Rgb) {
+        self.shape(centre, radius, color, |dx, dy| (radius - dx.abs() - dy.abs()) * FRAC_1_SQRT_2);
     }
 
     fn text(&mut self, text: &Text) {
@@ -134,6 +156,7 @@ pub(super) fn png(width: u32, height: u32, color: png::ColorType, samples: &[u8]
     encoder.set_color(color);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::High);
+    encoder.set_filter(png::Filter::NoFilter);
     let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(samples));
     written.expect("a picture with pixels, written to memory");
     bytes

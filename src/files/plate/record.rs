@@ -3,9 +3,9 @@
 use super::tiles::Tiles;
 use crate::{
     files::Order,
-    geom::{IntRect, Size},
+    geom::{Cell, IntRect, Size},
     mask::Mask,
-    scan::{Count, Hit, Probe, RankMap, Visit},
+    scan::{Count, Coverage, Hit, Outcome, Probe, RankMap, Visit},
 };
 
 /// More visits than this are not drawn one by one.
@@ -24,6 +24,8 @@ pub(super) struct Record {
     pub steps: Vec<Visit>,
     /// How many cells of the overlap box no visit touched.
     pub never_visited: u64,
+    /// How many visits lie outside the overlap box, where none is drawn.
+    pub beyond: u64,
 }
 
 /// The visits of a scan, as fine as they are drawn.
@@ -31,7 +33,7 @@ pub(super) struct Record {
 pub(super) enum Visits {
     /// One by one, in order.
     Each(Vec<Mark>),
-    /// When each square of the grid was first visited.
+    /// When each square of the grid was first visited, not counting visits that were then made in parts.
     Ranks(RankMap),
 }
 
@@ -41,29 +43,27 @@ pub(super) struct Mark {
     pub visit: Visit,
     /// Whether it tests a single cell that was tested as such before.
     pub is_again: bool,
+    /// What it decided, where the scan tells.
+    pub outcome: Option<Outcome>,
 }
 
 impl Record {
     /// Runs the scan of `order` over a box of `size` that is drawn with `tiles`; `count` are its visits.
     pub fn new(order: &Order<'_>, size: Size, tiles: &Tiles, count: Count) -> Self {
-        let watched = (Touched(Mask::new(size)), Steps::new(count.visits));
+        let watched = Watched::new(size, count);
         if tiles.show_visits() && count.visits <= MOST_VISITS {
             let mut probe = (watched, Marks { tested: Mask::new(size), marks: Vec::new() });
             let hit = order.run(&mut probe);
             let (watched, Marks { marks, .. }) = probe;
-            Self::of(count, hit, watched, Visits::Each(marks))
+            watched.into_record(count, hit, Visits::Each(marks))
         } else {
             let grid = tiles.grid(size);
-            let mut probe = (watched, RankMap::new((0, 0), tiles.cells_per_square, grid.width, grid.height));
+            let ranks = RankMap::new((0, 0), tiles.cells_per_square, grid.width, grid.height);
+            let mut probe = (watched, Whole { ranks, waiting: None });
             let hit = order.run(&mut probe);
-            let (watched, ranks) = probe;
-            Self::of(count, hit, watched, Visits::Ranks(ranks))
+            let (watched, whole) = probe;
+            watched.into_record(count, hit, Visits::Ranks(whole.into_ranks()))
         }
-    }
-
-    fn of(count: Count, hit: Option<Hit>, (Touched(touched), steps): (Touched, Steps), visits: Visits) -> Self {
-        let never_visited = touched.size().area() - touched.count();
-        Self { count, hit, visits, steps: steps.visits, never_visited }
     }
 
     /// The number of the visit that hit, from 1, where the scan ended with it.
@@ -81,19 +81,67 @@ impl Record {
     }
 }
 
-/// Which cells have been visited.
-#[derive(Debug)]
-struct Touched(Mask);
+/// Whether a visit lies in an overlap box of `size`; a scan may leave it.
+pub(super) fn lies_in(visit: Visit, size: Size) -> bool {
+    let all = IntRect::new(Cell::ORIGIN, size);
+    let cells = visit.in_space_of(all);
+    cells.intersection(all) == Some(cells)
+}
 
-impl Probe for Touched {
+/// What is noted of every scan.
+#[derive(Debug)]
+struct Watched {
+    covered: Coverage,
+    steps: Steps,
+    beyond: u64,
+}
+
+impl Watched {
+    fn new(size: Size, count: Count) -> Self {
+        Self { covered: Coverage::of(size), steps: Steps::new(count.visits), beyond: 0 }
+    }
+
+    fn into_record(self, count: Count, hit: Option<Hit>, visits: Visits) -> Record {
+        let covered = self.covered.mask();
+        let never_visited = covered.size().area() - covered.count();
+        Record { count, hit, visits, steps: self.steps.visits, never_visited, beyond: self.beyond }
+    }
+}
+
+impl Probe for Watched {
     fn visit(&mut self, visit: Visit) {
-        let all = self.0.bounding_box();
-        let Some(inside) = visit.in_space_of(all).intersection(all) else { return };
-        let cell = |at: i64| u32::try_from(at).expect("inside the overlap box");
-        for y in cell(inside.y)..cell(inside.bottom()) {
-            for x in cell(inside.x)..cell(inside.right()) {
-                self.0.set(x, y);
-            }
+        self.covered.visit(visit);
+        self.steps.visit(visit);
+        self.beyond += u64::from(!lies_in(visit, self.covered.mask().size()));
+    }
+}
+
+/// Ranks the squares of a grid by visits that were made as a whole: those split into parts would hide their parts.
+#[derive(Debug)]
+struct Whole {
+    ranks: RankMap,
+    /// The visit of which it is not known yet whether it is split.
+    waiting: Option<Visit>,
+}
+
+impl Whole {
+    fn into_ranks(mut self) -> RankMap {
+        self.waiting.take().inspect(|visit| self.ranks.visit(*visit));
+        self.ranks
+    }
+}
+
+impl Probe for Whole {
+    fn visit(&mut self, visit: Visit) {
+        if let Some(known) = self.waiting.replace(visit) {
+            self.ranks.visit(known);
+        }
+    }
+
+    fn outcome(&mut self, outcome: Outcome) {
+        if outcome == Outcome::Split {
+            // Nothing is touched, and the ranks go on.
+            self.waiting = Some(Visit { x: 0, y: 0, width: 0, height: 0 });
         }
     }
 }
@@ -116,7 +164,13 @@ impl Probe for Marks {
         if let Some((x, y)) = cell {
             self.tested.set(x, y);
         }
-        self.marks.push(Mark { visit, is_again });
+        self.marks.push(Mark { visit, is_again, outcome: None });
+    }
+
+    fn outcome(&mut self, outcome: Outcome) {
+        if let Some(mark) = self.marks.last_mut() {
+            mark.outcome = Some(outcome);
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 
-use super::pen::{Anchor, Pen, Text};
+use super::pen::{Anchor, DASH, Pen, Text};
 use crate::{
     geom::{IntRect, Size},
     palette::Rgb,
@@ -15,14 +15,26 @@ use crate::{
 pub(super) struct Svg(String);
 
 impl Svg {
-    /// The document of a page of `size` px.
-    pub fn finish(self, Size { width, height }: Size) -> String {
+    /// The document of a page of `size` px; `title` is what it is called where it cannot be seen.
+    pub fn finish(self, Size { width, height }: Size, title: &str) -> String {
         let fonts = "Hack, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\" font-family=\"{fonts}\" shape-rendering=\"crispEdges\">\n{}</svg>\n",
+             viewBox=\"0 0 {width} {height}\" font-family=\"{fonts}\" shape-rendering=\"crispEdges\" role=\"img\">\n\
+             <title>{}</title>\n{}</svg>\n",
+            escaped(title),
             self.0
         )
+    }
+
+    /// Writes a border inside the edge of an area, `more` being further attributes.
+    fn border(&mut self, IntRect { x, y, width, height }: IntRect, thickness: u32, color: Rgb, more: &str) {
+        let (stroke, half) = (hex(color), f64::from(thickness) / 2.0);
+        let (width, height) = (width.saturating_sub(thickness), height.saturating_sub(thickness));
+        self.element(format_args!(
+            "<path d=\"M{x} {y}m{half} {half}h{width}v{height}h-{width}z\" fill=\"none\" stroke=\"{stroke}\" \
+             stroke-width=\"{thickness}\"{more}/>"
+        ));
     }
 
     /// Writes a line of the document.
@@ -40,11 +52,19 @@ impl Pen for Svg {
         self.element(format_args!("<rect {} fill=\"{}\" fill-opacity=\"{opacity}\"/>", place(area), hex(color)));
     }
 
-    fn frame(&mut self, IntRect { x, y, width, height }: IntRect, thickness: u32, color: Rgb) {
-        let (stroke, half) = (hex(color), f64::from(thickness) / 2.0);
-        let (width, height) = (width.saturating_sub(thickness), height.saturating_sub(thickness));
+    fn frame(&mut self, area: IntRect, thickness: u32, color: Rgb) {
+        self.border(area, thickness, color, "");
+    }
+
+    fn dashed_frame(&mut self, area: IntRect, thickness: u32, color: Rgb) {
+        self.border(area, thickness, color, &format!(" stroke-dasharray=\"{DASH}\""));
+    }
+
+    fn cross(&mut self, (x, y): (f32, f32), reach: f32, color: Rgb) {
+        let (stroke, across) = (hex(color), 2.0 * reach);
         self.element(format_args!(
-            "<path d=\"M{x} {y}m{half} {half}h{width}v{height}h-{width}z\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{thickness}\"/>"
+            "<path d=\"M{x} {y}m-{reach} -{reach}l{across} {across}m0-{across}l-{across} {across}\" stroke=\"{stroke}\" \
+             stroke-width=\"2\" shape-rendering=\"auto\"/>"
         ));
     }
 

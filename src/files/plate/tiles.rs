@@ -3,12 +3,11 @@
 use super::pen::width;
 use crate::geom::{IntRect, Size};
 
-/// The longer side of a grid, in px, where the cells are large enough for numbers anyway.
+/// The longer side of a grid, in px, where the cells need not be larger for numbers; boxes with more cells along a side
+/// have squares that stand for several.
 const USUAL_SIDE: u32 = 840;
 /// The longest side of a grid, in px.
 const LONGEST_SIDE: u32 = 1280;
-/// More squares than this along a side stand for several cells each.
-const MOST_SQUARES: u32 = 1024;
 /// The side of a cell, in px: the largest there is, the largest for the sake of numbers, the smallest that shows visits
 /// one by one.
 const LARGEST: u32 = 48;
@@ -25,27 +24,28 @@ pub(super) struct Tiles {
     pub cells_per_square: u32,
     /// Px along a side of a square, the gap to the next one included.
     pub side: u32,
-    /// Px of ground that are left to be seen around the tile of a visit.
+    /// Px around the tile of a visit that leave what is under it to be seen.
     pub inset: u32,
     /// Size of the numbers of visits in px, where the largest fits.
     pub number_size: Option<f32>,
 }
 
 impl Tiles {
-    /// Tiles for a box of `size` in which numbers have up to `digits`. `has_ground`: the cells have a ground to be seen.
-    pub fn fitting(size: Size, digits: usize, has_ground: bool) -> Self {
+    /// Tiles for a box of `size` in which numbers have up to `digits`. `leaves_a_rim`: what lies
+    /// under the tiles is to be seen around them.
+    pub fn fitting(size: Size, digits: usize, leaves_a_rim: bool) -> Self {
         let cells = size.width.max(size.height).max(1);
         let usual = (USUAL_SIDE / cells).clamp(1, LARGEST);
-        let tiles = |side| Self::of_side(side, digits, has_ground);
+        let tiles = |side| Self::of_side(side, digits, leaves_a_rim);
         if cells > USUAL_SIDE {
-            return Self { cells_per_square: cells.div_ceil(MOST_SQUARES), ..tiles(1) };
+            return Self { cells_per_square: cells.div_ceil(USUAL_SIDE), ..tiles(1) };
         }
         let with_numbers = (usual..=LARGEST_FOR_NUMBERS.min(LONGEST_SIDE / cells)).map(tiles);
         with_numbers.into_iter().find(|tiles| tiles.number_size.is_some()).unwrap_or_else(|| tiles(usual))
     }
 
-    fn of_side(side: u32, digits: usize, has_ground: bool) -> Self {
-        let inset = if has_ground { side.div_ceil(9) } else { 0 };
+    fn of_side(side: u32, digits: usize, leaves_a_rim: bool) -> Self {
+        let inset = if leaves_a_rim { side.div_ceil(10) } else { 0 };
         let tiles = Self { cells_per_square: 1, side, inset, number_size: None };
         let room = f64::from(tiles.of_cell(0, 0).width);
         #[expect(clippy::cast_possible_truncation, reason = "the side of a tile in px")]
@@ -111,6 +111,6 @@ mod tests {
         assert_eq!(tiles(65, 7), (18, 1, Some(8.0)), "wider than usual, for the numbers");
         assert_eq!(tiles(100, 100), (8, 1, None));
         assert_eq!(tiles(256, 256), (3, 1, None));
-        assert_eq!(tiles(4096, 4096), (1, 4, None));
+        assert_eq!(tiles(4096, 4096), (1, 5, None));
     }
 }

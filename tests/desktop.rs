@@ -1,0 +1,207 @@
+//! The real program in a real window, driven with mouse and keys on a private screen.
+#![cfg(all(feature = "window", target_os = "linux"))]
+
+#[path = "support/desktop.rs"]
+mod desktop;
+
+use std::{fs, path::PathBuf, process::Command, thread::sleep, time::Duration};
+
+use desktop::Desktop;
+use image::{Rgba, RgbaImage};
+
+/// The answer line, the table's first rows and the transport's words, in pixels: left, top, width, height.
+const ANSWER: [u32; 4] = [250, 46, 500, 34];
+const TABLE: [u32; 4] = [1_070, 88, 40, 20];
+const PLAYED: [u32; 4] = [330, 730, 40, 20];
+/// The pill at the left of the answer line is of this colour for a hit.
+const HIT: Rgba<u8> = Rgba([0xF5, 0x82, 0xC5, 255]);
+
+/// A block of one colour, in a file.
+fn block(folder: &tempfile::TempDir, name: &str, color: [u8; 4]) -> PathBuf {
+    let path = folder.path().join(name);
+    RgbaImage::from_pixel(32, 32, Rgba(color)).save(&path).expect("the folder can be written");
+    path
+}
+
+fn text(path: &std::path::Path) -> &str {
+    path.to_str().expect("UTF-8")
+}
+
+/// A part of the window.
+fn part(desktop: &Desktop, [left, top, width, height]: [u32; 4]) -> RgbaImage {
+    image::imageops::crop_imm(&desktop.screenshot(), left, top, width, height).to_image()
+}
+
+fn is_hit(desktop: &Desktop) -> bool {
+    part(desktop, ANSWER).pixels().any(|pixel| *pixel == HIT)
+}
+
+/// The smallest box around all pixels of a colour on the canvas: left, top, right, bottom.
+fn extent(desktop: &Desktop, color: [u8; 4]) -> Option<[u32; 4]> {
+    let picture = desktop.screenshot();
+    let found = picture
+        .enumerate_pixels()
+        .filter(|(x, y, pixel)| (260..936).contains(x) && (104..716).contains(y) && pixel.0 == color);
+    found.fold(None, |extent: Option<[u32; 4]>, (x, y, _)| {
+        let [left, top, right, bottom] = extent.unwrap_or([x, y, x, y]);
+        Some([left.min(x), top.min(y), right.max(x), bottom.max(y)])
+    })
+}
+
+const TEAL: [u8; 4] = [0, 128, 120, 255];
+const BROWN: [u8; 4] = [120, 80, 30, 255];
+
+#[test]
+fn a_sprite_is_dragged_across_the_other_and_the_answer_follows() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (a, b) = (block(&folder, "teal.png", TEAL), block(&folder, "brown.png", BROWN));
+    let Some(mut desktop) = Desktop::start(&[text(&a), text(&b)]) else { return };
+    desktop.wait_until("both lie on each other", |desktop| is_hit(desktop));
+
+    for _ in 0..5 {
+        desktop.key("minus");
+    }
+    // Now a cell is some ten pixels wide. What lies on the other shows its bits, only what is free shows its picture.
+    let free_of_a = |desktop: &Desktop| extent(desktop, TEAL).map_or(0, |[left, _, right, _]| right + 1 - left);
+    desktop.drag((600, 400), (780, 400));
+    let half = 165..185;
+    desktop.wait_until("half of A is free", |desktop| half.contains(&free_of_a(desktop)));
+    assert!(is_hit(&desktop));
+    let [before, ..] = extent(&desktop, BROWN).expect("B shows");
+
+    let (answer, rows) = (part(&desktop, ANSWER), part(&desktop, TABLE));
+    desktop.drag((770, 400), (950, 400));
+    desktop.wait_until("all of A is free", |desktop| !is_hit(desktop) && free_of_a(desktop) > 250);
+    assert!(extent(&desktop, BROWN).is_some_and(|[left, ..]| left > before), "B followed the pointer");
+    assert_ne!(part(&desktop, ANSWER), answer, "the answer line followed");
+    assert_ne!(part(&desktop, TABLE), rows, "the table followed");
+
+    desktop.key("ctrl+z");
+    desktop.wait_until("one drag is undone", |desktop| half.contains(&free_of_a(desktop)));
+    desktop.key("ctrl+z");
+    desktop.wait_until("both are undone", |desktop| is_hit(desktop) && free_of_a(desktop) == 0);
+}
+
+#[test]
+fn a_command_and_a_path_are_typed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let Some(mut desktop) = Desktop::start(&[]) else { return };
+    desktop.key("ctrl+k");
+    desktop.type_text("open b by path");
+    desktop.key("Return");
+    desktop.wait_until("the field for the path shows", |desktop| {
+        let edge = part(desktop, [396, 96, 8, 32]);
+        edge.pixels().filter(|pixel| pixel.0 == [0xF0, 0xF2, 0xF5, 255]).count() > 20
+    });
+    desktop.type_text(text(&block(&folder, "brown.png", BROWN)));
+    desktop.key("Return");
+    desktop.wait_until("it shows", |desktop| extent(desktop, BROWN).is_some());
+}
+
+#[test]
+fn images_are_chosen_in_a_dialog_and_a_mask_is_exported_by_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let Some(mut desktop) = Desktop::start(&[]) else { return };
+    for (name, color, key) in [("teal.png", TEAL, "ctrl+o"), ("brown.png", BROWN, "ctrl+shift+o")] {
+        desktop.choose_file(&block(&folder, name, color));
+        desktop.key(key);
+        desktop.wait_until("the dialog has been asked", |desktop| {
+            desktop.dialog_arguments().is_some_and(|arguments| arguments.contains(&"--file-selection".to_owned()))
+        });
+        desktop.wait_until("it shows", |desktop| extent(desktop, color).is_some());
+    }
+
+    let mask = folder.path().join("mask.png");
+    desktop.choose_file(&mask);
+    desktop.key("ctrl+e");
+    desktop.wait_until("the mask is written", |_| mask.is_file());
+    let mask = image::open(&mask).expect("a whole picture").into_luma8();
+    // Where the sample ship and rock stood, the blocks share this much.
+    assert_eq!(mask.dimensions(), (22, 15));
+    assert!(mask.pixels().all(|pixel| pixel.0 == [255]));
+}
+
+#[test]
+fn a_scan_is_played_stepped_scrubbed_and_brought_to_its_hit() {
+    let Some(mut desktop) = Desktop::start(&[]) else { return };
+    let mut last = part(&desktop, PLAYED);
+    desktop.wait_until("the opening scan plays", |desktop| part(desktop, PLAYED) != last);
+    // The keys pause it by going somewhere.
+    let mut changes = |desktop: &mut Desktop, what: &str, act: &dyn Fn(&Desktop)| {
+        last = part(desktop, PLAYED);
+        act(desktop);
+        desktop.wait_until(what, |desktop| part(desktop, PLAYED) != last);
+        part(desktop, PLAYED)
+    };
+    let end = changes(&mut desktop, "End shows the end", &|desktop| desktop.key("End"));
+    let before = changes(&mut desktop, "a comma steps back", &|desktop| desktop.key("comma"));
+    let start = changes(&mut desktop, "Home shows the start", &|desktop| desktop.key("Home"));
+    assert!(end != before && before != start);
+    let scrubbed = changes(&mut desktop, "the scrubber is dragged", &|desktop| {
+        desktop.drag((60, 770), (1_200, 770));
+    });
+    assert_eq!(scrubbed, end);
+    changes(&mut desktop, "a step back", &|desktop| desktop.key("comma"));
+    let hit = changes(&mut desktop, "the button goes to the hit", &|desktop| desktop.click(265, 740));
+    assert_eq!(hit, end);
+    changes(&mut desktop, "Home shows the start", &|desktop| desktop.key("Home"));
+    changes(&mut desktop, "space plays", &|desktop| desktop.key("space"));
+}
+
+#[test]
+fn at_rest_it_needs_no_processor() {
+    let Some(mut desktop) = Desktop::start(&[]) else { return };
+    desktop.key("End");
+    // Until everything is timed.
+    let mut used = desktop.cpu_seconds();
+    desktop.wait_until("it comes to rest", |desktop| {
+        sleep(Duration::from_millis(500));
+        let now = desktop.cpu_seconds();
+        let is_at_rest = now - used < 0.02;
+        used = now;
+        is_at_rest
+    });
+    sleep(Duration::from_secs(2));
+    let used = desktop.cpu_seconds() - used;
+    assert!(used < 0.2, "{used} s of two seconds");
+}
+
+#[test]
+fn a_broken_file_leaves_a_window_with_a_message() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let broken = folder.path().join("broken.png");
+    fs::write(&broken, "not a picture").expect("written");
+    let Some(mut desktop) = Desktop::start(&[text(&broken)]) else { return };
+    let red = Rgba([0xFF, 0x80, 0x78, 255]);
+    desktop.wait_until("a message shows", |desktop| {
+        part(desktop, [400, 500, 530, 210]).pixels().filter(|pixel| **pixel == red).count() > 200
+    });
+    assert!(desktop.is_running());
+}
+
+/// The program without any screen to show a window on.
+fn without_screen(arguments: &[&str]) -> std::process::Output {
+    Command::new(env!("CARGO_BIN_EXE_maskscope"))
+        .args(arguments)
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
+        .output()
+        .expect("the program was built with this test")
+}
+
+#[test]
+fn without_a_screen_it_says_so_in_a_sentence() {
+    let output = without_screen(&[]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.starts_with("maskscope: no window could be opened") && said.lines().count() == 1, "{said}");
+}
+
+#[test]
+fn commands_need_no_screen() {
+    let sample = |name: &str| format!("{}/samples/{name}", env!("CARGO_MANIFEST_DIR"));
+    let output = without_screen(&["check", &sample("ship.png"), &sample("rock.png"), "--at", "10,-17"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("masks overlap: 13 of 720 px"));
+}
