@@ -4,7 +4,7 @@ use super::panels::{self, messages::Work};
 use super::{Frame, Popup, Request, command, popups, theme};
 use crate::files::sample_sprite;
 use crate::geom::{Cell, Offset};
-use crate::session::{Action, Camera, FileAction, Session, Slot, StageAction, Zoom};
+use crate::session::{Action, Camera, FileAction, Session, Slot, StageAction, ViewAction, Zoom};
 use egui::{Key, Modifiers, Rect, Ui, Vec2, pos2, vec2};
 use egui_kittest::{Harness, kittest::Queryable as _};
 
@@ -377,7 +377,9 @@ fn an_empty_window_offers_what_can_be_done() {
 
 #[test]
 fn the_pixel_under_the_pointer_is_told_of() {
-    let state = State { hovered: Some(Cell::new(25, 14)), ..State::new(opening_scene()) };
+    let mut session = opening_scene();
+    session.apply(ViewAction::Hover(Some(Cell::new(25, 14))).into());
+    let state = State { hovered: session.view().hovered(), ..State::new(session) };
     let mut harness = harness(middle(), state);
     harness.get_by_label("comes up as #436");
     harness.get_by_label_contains("B 15,31, index 1,503, word and bit 46:31, alpha 0, clear");

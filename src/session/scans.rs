@@ -143,7 +143,10 @@ mod tests {
         let rows = rows(&[5, 2, 9, 2, 7, 1, 8, 3]);
         let mut order_after = |column| {
             list.apply(ScanAction::SortBy(column));
-            list.sorted(&rows)
+            let order = list.sorted(&rows);
+            let (known, unknown) = order.split_at(8);
+            assert!(unknown.iter().copied().eq(8..Scan::ALL.len()), "scans without a value come last: {order:?}");
+            known.to_vec()
         };
         assert_eq!(order_after(ScanColumn::Visits), [5, 1, 3, 7, 0, 4, 6, 2]);
         assert_eq!(order_after(ScanColumn::Visits), [2, 6, 4, 0, 7, 1, 3, 5]);
@@ -156,6 +159,6 @@ mod tests {
     fn without_rows_the_order_is_that_of_the_list() {
         let mut list = ScanList::default();
         list.apply(ScanAction::SortBy(ScanColumn::Visits));
-        assert_eq!(list.sorted(&[]), [0, 1, 2, 3, 4, 5, 6, 7]);
+        assert!(list.sorted(&[]).into_iter().eq(0..Scan::ALL.len()));
     }
 }

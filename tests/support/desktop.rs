@@ -81,13 +81,7 @@ impl Desktop {
         let home = Home::new();
         let (screen, display) = start_screen();
         let program = start_program(args, &home, &display);
-        let mut desktop = Self {
-            program,
-            _screen: screen,
-            home,
-            display,
-            window: String::new(),
-        };
+        let mut desktop = Self { program, _screen: screen, home, display, window: String::new() };
         desktop.wait_until("the window shows", Self::find_window);
         // No window manager is there to give the window the keyboard.
         desktop.xdotool(&["windowfocus", "--sync", &desktop.window]);
@@ -160,9 +154,7 @@ impl Desktop {
     /// What the window shows.
     pub fn screenshot(&self) -> RgbaImage {
         let picture = self.run("import", &["-silent", "-window", &self.window, "png:-"]);
-        image::load_from_memory(&picture.stdout)
-            .expect("import writes PNG")
-            .into_rgba8()
+        image::load_from_memory(&picture.stdout).expect("import writes PNG").into_rgba8()
     }
 
     /// Waits until `condition` holds. Panics if that takes too long or if the program ends meanwhile;
@@ -195,11 +187,7 @@ impl Desktop {
 
     /// How the program is, and what it has written, to explain a failure.
     fn state(&mut self) -> String {
-        let life = if self.is_running() {
-            "runs"
-        } else {
-            "has ended"
-        };
+        let life = if self.is_running() { "runs" } else { "has ended" };
         let log = fs::read_to_string(self.home.log()).unwrap_or_default();
         format!("the program {life} and wrote:\n{log}")
     }
