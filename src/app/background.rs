@@ -12,7 +12,7 @@ use crate::{
     files::{FileError, Limits, MaskFormat, load, write_whole},
     mask::Mask,
     scene::Sprite,
-    session::{Action, Effect, FileAction, MaskChoice, Slot},
+    session::{Action, Effect, FileAction, MaskChoice, Slot, Stage},
 };
 
 /// A dialog that "closes" sooner than a person can has never opened: there is no portal and no zenity.
@@ -89,13 +89,14 @@ impl Background {
     }
 
     /// Starts what the session asks for.
-    pub fn start(&mut self, effect: Effect) {
+    pub fn start(&mut self, effect: Effect, stage: &Stage) {
         let limits = self.limits;
         match effect {
             Effect::PickImage(slot) => self.spawn(None, move || pick_image(slot)),
             Effect::LoadImage { slot, path } => {
                 let title = format!("Opening {}", name_of(&path));
-                self.spawn(Some(title), move || Outcome::Do(Action::File(load_image(slot, &path, &limits))));
+                let kept = if stage.get(slot).is_some() { "The old picture is kept." } else { "" };
+                self.spawn(Some(title), move || Outcome::Do(Action::File(load_image(slot, &path, &limits, kept))));
             }
             Effect::PickMaskTarget { choice, suggestion } => self.spawn(None, move || pick_target(choice, suggestion)),
             Effect::WriteMask { choice, mask, path } => {
@@ -172,14 +173,15 @@ fn answer(
     }
 }
 
-fn load_image(slot: Slot, path: &Path, limits: &Limits) -> FileAction {
+/// Reads an image; `kept` says what remains where that fails.
+fn load_image(slot: Slot, path: &Path, limits: &Limits, kept: &str) -> FileAction {
     match load(path, limits) {
         Ok(picture) => {
             let mut sprite = Sprite::new(name_of(path), picture, 0);
             sprite.path = Some(path.to_owned());
             FileAction::Loaded(slot, sprite)
         }
-        Err(error) => failed("could not be opened", &error, "The old picture is kept."),
+        Err(error) => failed("could not be opened", &error, kept),
     }
 }
 
@@ -208,5 +210,6 @@ fn failed(what: &str, error: &FileError, kept: &str) -> FileAction {
     let reason = error.reason.to_string();
     let mut letters = reason.chars();
     let sentence: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-    FileAction::Failed { title: format!("{} {what}", name_of(&error.path)), detail: format!("{sentence}. {kept}") }
+    let detail = format!("{sentence}. {kept}").trim_end().to_owned();
+    FileAction::Failed { title: format!("{} {what}", name_of(&error.path)), detail }
 }

@@ -99,7 +99,14 @@ impl Canvas {
         painter.rect_filled(whole, 0.0, theme.canvas);
         let small = ui.ctx().content_rect().height() < SMALL_WINDOW;
         let easel = Easel { painter: &painter.with_clip_rect(canvas), screen, theme, session, hovered };
-        self.paint(&easel, small);
+        if session.stage().bounds().is_some() {
+            self.paint(&easel, small);
+        } else {
+            layers::invitation::paint(&easel);
+        }
+        if ui.input(|input| !input.raw.hovered_files.is_empty()) {
+            layers::drop::paint(&easel);
+        }
         rulers::paint(&Easel { painter: &painter, ..easel }, whole);
         let grid = layers::visits::rank_grid(&Easel { painter: &painter, screen, theme, session, hovered });
         if grid != session.view().rank_grid() {
@@ -126,9 +133,6 @@ impl Canvas {
         if self.drag.is_none() {
             layers::pointer::paint(easel);
             layers::loupe::paint(easel, small);
-        }
-        if easel.painter.ctx().input(|input| !input.raw.hovered_files.is_empty()) {
-            layers::drop::paint(easel);
         }
     }
 
@@ -231,7 +235,8 @@ impl Canvas {
 
 /// The hint that is due, at the top left of the canvas.
 fn show_hint(ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
-    let Some(hint) = session.view().hint() else { return };
+    // Nothing can be dragged or played on an empty canvas, which says itself what to do.
+    let Some(hint) = session.view().hint().filter(|_| session.stage().bounds().is_some()) else { return };
     let area = Area::new(Id::unique("hint")).order(Order::Middle).fixed_pos(canvas.min + vec2(12.0, 12.0));
     let closed = area.show(ui.ctx(), |ui| widgets::hint(ui, hint.text()).clicked()).inner;
     if closed {

@@ -251,7 +251,7 @@ impl App {
         match request {
             Request::Session(action) => {
                 if let Some(effect) = self.session.apply(action) {
-                    self.background.start(effect);
+                    self.background.start(effect, self.session.stage());
                 }
             }
             Request::ShowSample(index) => self.show_sample(index),
@@ -275,7 +275,11 @@ impl App {
     }
 
     fn zoom(&mut self, request: ZoomRequest) {
-        let Camera { centre, zoom } = self.canvas.camera();
+        // Several steps may come in one frame.
+        let Camera { centre, zoom } = match self.session.view().framing() {
+            Framing::Free(camera) => camera,
+            Framing::Fit => self.canvas.camera(),
+        };
         let to = |zoom: Zoom| Framing::Free(Camera { centre, zoom });
         let framing = match request {
             ZoomRequest::Fit => Framing::Fit,

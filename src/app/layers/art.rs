@@ -13,6 +13,8 @@ use crate::{
 
 /// Sides of a tile, in pixels: every renderer takes textures of this size.
 const TILE: u32 = 2_048;
+/// The longest side of a small picture of a sprite that needs several tiles, in pixels.
+const THUMBNAIL: u32 = 128;
 /// Cells along a square of the checker board, and the least width of one in physical pixels.
 const SQUARE_CELLS: f64 = 2.0;
 const SQUARE_PIXELS: f64 = 8.0;
@@ -28,6 +30,8 @@ pub struct Art {
 struct Tiles {
     picture: Arc<Picture>,
     tiles: Vec<(IntRect, TextureHandle)>,
+    /// Every few pixels of it, where one tile does not hold it all.
+    thumbnail: Option<TextureHandle>,
 }
 
 impl Tiles {
@@ -35,11 +39,13 @@ impl Tiles {
         let whole = IntRect::new(Cell::ORIGIN, picture.size());
         let starts = |side: u32| (0..i64::from(side)).step_by(TILE as usize);
         let origins = starts(whole.height).flat_map(|y| starts(whole.width).map(move |x| Cell::new(x, y)));
-        let tiles = origins
+        let tiles: Vec<_> = origins
             .filter_map(|origin| IntRect::new(origin, Size::new(TILE, TILE)).intersection(whole))
             .map(|part| (part, ctx.load_texture("art", image_of(picture, part), TextureOptions::NEAREST)))
             .collect();
-        Self { picture: Arc::clone(picture), tiles }
+        let thumbnail =
+            (tiles.len() > 1).then(|| ctx.load_texture("thumbnail", thumbnail_of(picture), TextureOptions::NEAREST));
+        Self { picture: Arc::clone(picture), tiles, thumbnail }
     }
 }
 
@@ -55,6 +61,16 @@ fn image_of(picture: &Picture, part: IntRect) -> ColorImage {
     ColorImage::new([width, index(part.height.into())], pixels.collect())
 }
 
+/// Every few pixels of a picture, so that it is small.
+fn thumbnail_of(picture: &Picture) -> ColorImage {
+    let Size { width, height } = picture.size();
+    let step = width.max(height).div_ceil(THUMBNAIL) as usize;
+    let places = |side: u32| (0..side).step_by(step);
+    let pixels = places(height).flat_map(|y| places(width).filter_map(move |x| picture.pixel(x, y)));
+    let colors = pixels.map(|[r, g, b, a]| Color32::from_rgba_unmultiplied(r, g, b, a)).collect();
+    ColorImage::new([places(width).count(), places(height).count()], colors)
+}
+
 impl Art {
     /// Paints the checker boards, then A, then B.
     pub fn paint(&mut self, easel: &Easel<'_>) {
@@ -66,12 +82,13 @@ impl Art {
         }
     }
 
-    /// A texture of the whole sprite, where it fits into one: for thumbnails.
+    /// A texture of the whole sprite, smaller than it where that is large, and its size.
     pub fn thumbnail(&mut self, ctx: &Context, slot: Slot, picture: &Arc<Picture>) -> Option<(egui::TextureId, Size)> {
-        match self.tiles(ctx, slot, picture).tiles.as_slice() {
-            [(part, texture)] => Some((texture.id(), part.size())),
-            _ => None,
-        }
+        let Tiles { tiles, thumbnail, .. } = self.tiles(ctx, slot, picture);
+        let texture = thumbnail.as_ref().or_else(|| tiles.first().map(|(_, texture)| texture))?;
+        let side = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let [width, height] = texture.size().map(side);
+        Some((texture.id(), Size::new(width, height)))
     }
 
     fn tiles(&mut self, ctx: &Context, slot: Slot, picture: &Arc<Picture>) -> &Tiles {

@@ -8,6 +8,7 @@ pub mod drop;
 pub mod first_hit;
 pub mod grid;
 pub mod intersection;
+pub mod invitation;
 pub mod loupe;
 pub mod outlines;
 pub mod pointer;

@@ -1,6 +1,6 @@
 //! Where the sprites stand.
 
-use egui::{Align, Layout, Rect, RichText, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Layout, Rect, Ui, UiBuilder, pos2, vec2};
 
 use super::padded;
 use crate::app::theme::{self, Theme};
@@ -86,14 +86,22 @@ fn coordinate(ui: &mut Ui, axis: &str, value: &mut i64, width: f32, slot: Slot) 
 fn offset(ui: &mut Ui, stage: &Stage) {
     let Some(((a, b), offset)) = stage.both().zip(stage.offset()) else { return };
     let theme = Theme::of(ui);
-    ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
-        ui.label(RichText::new("B from A").font(theme::note()).color(theme.t3));
-        ui.label(RichText::new(words::point(offset.cell())).font(theme::mono()).color(theme.t2));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let tip = "Copies the command that checks this placement without a window.";
-            if text_button(ui, "Copy command").on_hover_text(tip).clicked() {
-                ui.ctx().copy_text(check_command(a, b, &words::at_argument(offset)));
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::right_to_left(Align::Center), |ui| {
+        let tip = "Copies the command that checks this placement without a window.";
+        if text_button(ui, "Copy command").on_hover_text(tip).clicked() {
+            ui.ctx().copy_text(check_command(a, b, &words::at_argument(offset)));
+        }
+        let room = ui.available_width();
+        let text = |words: &str, font, ink| ui.painter().layout_no_wrap(words.to_owned(), font, ink);
+        let name = text("B from A", theme::note(), theme.t3);
+        let point = text(&words::point(offset.cell()), theme::mono(), theme.t2);
+        // Far apart, only the numbers have room.
+        let is_roomy = name.size().x + point.size().x + 2.0 * ui.spacing().item_spacing.x <= room;
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            if is_roomy {
+                ui.label(name);
             }
+            ui.label(point);
         });
     });
 }

@@ -1,7 +1,8 @@
 //! One scan of the table.
 
 use egui::{
-    Align2, Color32, FontId, Painter, Rect, Response, RichText, Role, Sense, Shape, Ui, WidgetInfo, pos2, vec2,
+    Align2, Color32, FontId, Painter, Rect, RectAlign, Response, RichText, Role, Sense, Shape, Tooltip, Ui, WidgetInfo,
+    pos2, vec2,
 };
 
 use super::columns::Columns;
@@ -73,7 +74,11 @@ impl<'a> Row<'a> {
             self.paint_name(&pen, columns);
             self.paint_numbers(&pen, columns, frame.session.playback());
         }
-        response.on_hover_ui(|ui| self.tooltip(ui))
+        let mut tip = Tooltip::for_enabled(&response);
+        // Beside the table: below, it would hide the next rows.
+        tip.popup = tip.popup.align(RectAlign::LEFT_START).gap(12.0);
+        tip.show(|ui| self.tooltip(ui));
+        response
     }
 
     /// The strategy in a sentence, its source, and its numbers in full.
