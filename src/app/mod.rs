@@ -13,6 +13,7 @@ mod lines;
 pub mod marks;
 mod panels;
 mod popups;
+mod race;
 mod raster;
 mod request;
 mod screen;
@@ -30,6 +31,7 @@ use egui::{CentralPanel, Color32, Context, Frame as Surface, Panel, Ui};
 
 use background::{Background, Dialog, Outcome, Running};
 use canvas::Canvas;
+use race::Race;
 pub use request::{Frame, Popup, Request, ZoomRequest};
 use settings::Settings;
 use theme::Theme;
@@ -38,7 +40,7 @@ use worker::Worker;
 use crate::{
     cli::Open,
     files::{sample_pairs, sample_sprite},
-    session::{Action, Camera, FileAction, Framing, Hint, Session, Slot, StageAction, Subject, ViewAction, Zoom},
+    session::{Action, Camera, FileAction, Framing, Hint, Session, Slot, StageAction, Subject, Tab, ViewAction, Zoom},
 };
 
 /// Timings are taken once the sprites have rested so long, in seconds.
@@ -55,6 +57,7 @@ const WIDE_FROM: f32 = 1_600.0;
 pub struct App {
     session: Session,
     canvas: Canvas,
+    race: Race,
     worker: Worker,
     background: Background,
     popup: Option<Popup>,
@@ -108,6 +111,7 @@ impl App {
         let mut app = Self {
             session: Session::default(),
             canvas: Canvas::default(),
+            race: Race::default(),
             worker: Worker::start(move || wake.request_repaint())?,
             background: Background::new(ctx.clone(), open.limits),
             popup: None,
@@ -170,33 +174,21 @@ impl App {
             session: &self.session,
             camera: self.canvas.camera(),
             hovered: self.canvas.hovered(),
-            canvas: self.canvas.rect(),
+            canvas: match self.session.view().tab() {
+                Tab::Inspect => self.canvas.rect(),
+                Tab::Race => self.race.rect(),
+            },
             is_timing,
         };
         command::handle_keys(ui.ctx(), &frame, out);
-        let width = ui.available_width();
         let surface = Surface::new().fill(Theme::of(ui).panel);
-        let bar = |panel: Panel, height: f32| panel.exact_size(height).resizable(false).frame(surface);
         let samples: Vec<_> = sample_pairs().iter().map(|pair| (pair.title.as_str(), pair.shows.as_str())).collect();
-        bar(Panel::top("top"), 40.0).show(ui, |ui| panels::top::show(ui, &frame, &samples, out));
-        bar(Panel::bottom("transport"), 84.0).show(ui, |ui| panels::transport::show(ui, &frame, out));
-        let side = |panel: Panel, size: f32, range: std::ops::RangeInclusive<f32>| {
-            panel.default_size(size).size_range(range).resizable(true).frame(surface)
-        };
-        if width < RAIL_BELOW {
-            let rail = Panel::left("rail").exact_size(44.0).resizable(false).frame(surface);
-            rail.show(ui, |ui| panels::rail(ui, &frame, thumbnails, out));
-        } else {
-            let size = if width < WIDE_FROM { 240.0 } else { 280.0 };
-            side(Panel::left("left"), size, 200.0..=360.0).show(ui, |ui| panels::left(ui, &frame, thumbnails, out));
+        let top = Panel::top("top").exact_size(40.0).resizable(false).frame(surface);
+        top.show(ui, |ui| panels::top::show(ui, &frame, &samples, out));
+        match self.session.view().tab() {
+            Tab::Inspect => show_inspect(ui, &frame, &mut self.canvas, thumbnails, out),
+            Tab::Race => self.race.show(ui, &frame, out),
         }
-        let size = match width {
-            width if width < FOLDED_BELOW => 232.0,
-            width if width < WIDE_FROM => 344.0,
-            _ => 480.0,
-        };
-        side(Panel::right("right"), size, 232.0..=560.0).show(ui, |ui| panels::right(ui, &frame, out));
-        bar(Panel::top("answer"), 44.0).show(ui, |ui| panels::answer::show(ui, &frame, out));
         let work: Vec<_> = self.background.shown_work().map(Running::told).collect();
         panels::messages::show(ui, &frame, &work, out);
         match self.popup {
@@ -205,8 +197,6 @@ impl App {
             Some(Popup::Path(slot)) => popups::path::show(ui, &frame, slot, out),
             None => {}
         }
-        let ground = Surface::new().fill(Color32::TRANSPARENT);
-        CentralPanel::default().frame(ground).show(ui, |ui| self.canvas.show(ui, &self.session, out));
     }
 
     /// Lets time pass; answers whether the sprites have rested long enough to time scans.
@@ -306,6 +296,39 @@ impl App {
             self.fail("The settings could not be written", &reason);
         }
     }
+}
+
+/// The canvas, and the panels around it.
+fn show_inspect(
+    ui: &mut Ui,
+    frame: &Frame<'_>,
+    canvas: &mut Canvas,
+    thumbnails: [panels::Thumbnail; 2],
+    out: &mut Vec<Request>,
+) {
+    let width = ui.available_width();
+    let surface = Surface::new().fill(Theme::of(ui).panel);
+    let bar = |panel: Panel, height: f32| panel.exact_size(height).resizable(false).frame(surface);
+    bar(Panel::bottom("transport"), 84.0).show(ui, |ui| panels::transport::show(ui, frame, out));
+    let side = |panel: Panel, size: f32, range: std::ops::RangeInclusive<f32>| {
+        panel.default_size(size).size_range(range).resizable(true).frame(surface)
+    };
+    if width < RAIL_BELOW {
+        let rail = Panel::left("rail").exact_size(44.0).resizable(false).frame(surface);
+        rail.show(ui, |ui| panels::rail(ui, frame, thumbnails, out));
+    } else {
+        let size = if width < WIDE_FROM { 240.0 } else { 280.0 };
+        side(Panel::left("left"), size, 200.0..=360.0).show(ui, |ui| panels::left(ui, frame, thumbnails, out));
+    }
+    let size = match width {
+        width if width < FOLDED_BELOW => 232.0,
+        width if width < WIDE_FROM => 344.0,
+        _ => 480.0,
+    };
+    side(Panel::right("right"), size, 232.0..=560.0).show(ui, |ui| panels::right(ui, frame, out));
+    bar(Panel::top("answer"), 44.0).show(ui, |ui| panels::answer::show(ui, frame, out));
+    let ground = Surface::new().fill(Color32::TRANSPARENT);
+    CentralPanel::default().frame(ground).show(ui, |ui| canvas.show(ui, frame.session, out));
 }
 
 impl eframe::App for App {

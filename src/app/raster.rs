@@ -2,7 +2,7 @@
 //!
 //! Cells drawn one by one as shapes cost milliseconds; painted into one texture they cost a copy.
 
-use egui::{Color32, ColorImage, Context, Mesh, Painter, Rect, Shape, TextureHandle, TextureOptions, pos2};
+use egui::{Color32, ColorImage, Context, Mesh, Painter, Rect, Shape, TextureHandle, TextureId, TextureOptions, pos2};
 
 /// A picture of translucent pixels, painted from back to front.
 #[derive(Clone, Debug)]
@@ -112,8 +112,8 @@ impl<K: PartialEq> Painted<K> {
 }
 
 /// Paints a texture over a rectangle.
-pub fn paint_texture(painter: &Painter, texture: &TextureHandle, rect: Rect) {
-    let mut mesh = Mesh::with_texture(texture.id());
+pub fn paint_texture(painter: &Painter, texture: TextureId, rect: Rect) {
+    let mut mesh = Mesh::with_texture(texture);
     mesh.add_rect_with_uv(rect, Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0)), Color32::WHITE);
     painter.add(Shape::mesh(mesh));
 }

@@ -5,7 +5,10 @@
 
 use std::{sync::Arc, time::Duration};
 
-use super::{ScanList, Slot, Stage, View};
+use super::{
+    ScanList, Slot, Stage, View,
+    lane::{Lane, Lanes},
+};
 use crate::{
     geom::{Cell, IntRect, Offset, Size},
     mask::{Prepared, overlap_box},
@@ -84,7 +87,7 @@ impl Subject {
         self.overlap_box().map_or(0, IntRect::area)
     }
 
-    fn run<P: Probe>(&self, scan: Scan, probe: &mut P) -> Option<Hit> {
+    pub(super) fn run<P: Probe>(&self, scan: Scan, probe: &mut P) -> Option<Hit> {
         let [a, b] = self.masks_for(scan);
         scan.run(&a, &b, self.offset, self.hint, probe)
     }
@@ -257,6 +260,13 @@ pub struct ScanRow {
     pub timing: Option<Timing>,
 }
 
+impl ScanRow {
+    /// Whether the scan has ended once so many visits have been made.
+    pub const fn has_stopped(&self, steps: u64) -> bool {
+        self.count.visits <= steps
+    }
+}
+
 /// Work whose result is missing. A value: it can be compared, sent to a thread, and run anywhere.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Job {
@@ -270,6 +280,8 @@ pub enum Job {
     Rank(Subject, Scan, RankGrid),
     /// Find the visits of one cell, local to the overlap box.
     History(Subject, Scan, Cell),
+    /// Run one scan for its picture in the race.
+    Lane(Subject, Scan, RankGrid),
     /// Time one scan.
     Time(Subject, Scan),
 }
@@ -288,6 +300,7 @@ enum JobFound {
     Window(VisitWindow),
     Ranks(RankMap),
     History(Vec<u64>),
+    Lane(Lane),
     Timing(Timing),
 }
 
@@ -298,6 +311,8 @@ impl Job {
             Self::Count(subject, scans) => subject.area().saturating_mul(scans.len() as u64),
             Self::Record(subject, _) => subject.area().saturating_mul(2),
             Self::Window(subject, ..) | Self::Rank(subject, ..) | Self::History(subject, ..) => subject.area(),
+            // One of many that are wanted together.
+            Self::Lane(subject, ..) => subject.area().saturating_mul(Scan::ALL.len() as u64),
             Self::Time(..) => u64::MAX,
         }
     }
@@ -328,8 +343,7 @@ impl Job {
                 JobFound::Window(window)
             }
             Self::Rank(subject, scan, grid) => {
-                let origin = (grid.origin.x, grid.origin.y);
-                let mut ranks = RankMap::new(origin, grid.cells_per_texel, grid.texels.width, grid.texels.height);
+                let mut ranks = grid.ranks();
                 subject.run(*scan, &mut ranks);
                 JobFound::Ranks(ranks)
             }
@@ -338,6 +352,7 @@ impl Job {
                 subject.run(*scan, &mut history);
                 JobFound::History(history.ranks().to_vec())
             }
+            Self::Lane(subject, scan, grid) => JobFound::Lane(Lane::of(subject, *scan, *grid)),
             Self::Time(subject, scan) => {
                 let [a, b] = subject.masks_for(*scan);
                 JobFound::Timing(measure(*scan, a.mask(), b.mask(), subject.offset, TIMING_BUDGET, cancelled)?)
@@ -389,6 +404,8 @@ struct Wishes {
     grid: Option<RankGrid>,
     /// The cell whose visits are asked for, local to the overlap box.
     watched: Option<Cell>,
+    /// How many texels of each scan a race shows; `None` while none is shown.
+    card: Option<Size>,
 }
 
 /// The key of the table: every scan in it, over one subject.
@@ -406,13 +423,14 @@ pub(super) struct Derived {
     window: Option<Keyed<ScanKey, VisitWindow>>,
     ranks: Option<Keyed<(Subject, Scan, RankGrid), RankMap>>,
     history: Option<Keyed<(Subject, Scan, Cell), Vec<u64>>>,
+    lanes: Lanes,
     /// The previous placement's hit in A's pixels, while a sprite is moved.
     hint: Option<Cell>,
 }
 
 impl Derived {
     /// Takes note of the state, and does at once what is cheap.
-    pub(super) fn follow(&mut self, stage: &Stage, scans: &ScanList, position: u64, view: &View) {
+    pub(super) fn follow(&mut self, stage: &Stage, scans: &ScanList, position: u64, view: &View, card: Option<Size>) {
         let subject = Subject::of(stage, self.hint);
         if self.wishes.scans != scans.scans() {
             self.wishes.scans = scans.scans().to_vec();
@@ -423,6 +441,7 @@ impl Derived {
             position,
             grid: view.rank_grid(),
             watched: subject.as_ref().and_then(|subject| watched_cell(stage, subject, view.hovered()?)),
+            card,
             subject,
         };
         let Some(subject) = &self.wishes.subject else {
@@ -459,15 +478,30 @@ impl Derived {
         {
             jobs.push(Job::History(subject.clone(), scan, cell));
         }
-        match fresh(&self.rows, &(subject.clone(), self.wishes.scans.clone())) {
-            None => jobs.push(Job::Count(subject.clone(), self.wishes.scans.clone())),
-            Some(_) if subject.overlap_box().is_none() => {}
-            Some(rows) => {
-                let untimed = rows.iter().filter(|row| row.timing.is_none());
-                jobs.extend(untimed.map(|row| Job::Time(subject.clone(), row.scan)));
-            }
+        let rows = fresh(&self.rows, &(subject.clone(), self.wishes.scans.clone()));
+        if rows.is_none() {
+            jobs.push(Job::Count(subject.clone(), self.wishes.scans.clone()));
+        }
+        if let Some(grid) = self.lane_grid() {
+            let missing = self.wishes.scans.iter().filter(|&&scan| self.lanes.get(subject, grid, scan).is_none());
+            jobs.extend(missing.map(|&scan| Job::Lane(subject.clone(), scan, grid)));
+        }
+        if let Some(rows) = rows.filter(|_| subject.overlap_box().is_some()) {
+            let untimed = rows.iter().filter(|row| row.timing.is_none());
+            jobs.extend(untimed.map(|row| Job::Time(subject.clone(), row.scan)));
         }
         jobs
+    }
+
+    /// Which texels of the overlap a race shows, while one is shown.
+    pub(super) fn lane_grid(&self) -> Option<RankGrid> {
+        let size = self.wishes.subject.as_ref()?.overlap_box()?.size();
+        Some(RankGrid::fitting(size, self.wishes.card?))
+    }
+
+    /// What the race shows of a scan, once known.
+    pub(super) fn lane(&self, scan: Scan) -> Option<&Lane> {
+        self.lanes.get(self.wishes.subject.as_ref()?, self.lane_grid()?, scan)
     }
 
     /// Takes a result, unless the state has moved on.
@@ -488,6 +522,7 @@ impl Derived {
             (Job::History(subject, scan, cell), JobFound::History(value)) => {
                 self.history = Some(Keyed { key: (subject, scan, cell), value });
             }
+            (Job::Lane(subject, _, grid), JobFound::Lane(lane)) => self.lanes.add(subject, grid, lane),
             (Job::Time(subject, scan), JobFound::Timing(timing)) => {
                 let Some(rows) = self.rows.as_mut().filter(|rows| rows.key.0 == subject) else { return };
                 for row in rows.value.iter_mut().filter(|row| row.scan == scan) {

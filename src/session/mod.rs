@@ -8,23 +8,28 @@
 mod derived;
 mod files;
 mod history;
+mod lane;
 mod messages;
 mod playback;
+mod race;
 mod scans;
 mod stage;
 mod view;
 
 pub use derived::{Found, Job, JobResult, RankGrid, Recording, ScanRow, Subject};
 pub use files::{Effect, FileAction, MaskChoice};
+pub use lane::Lane;
 pub use messages::{Message, MessageKind};
 pub use playback::{Playback, PlaybackAction, Speed};
+pub use race::{Race, RaceAction, RaceOrder};
 pub use scans::{ScanAction, ScanColumn, ScanList};
 pub use stage::{Placed, Slot, Stage, StageAction};
-pub use view::{Camera, Framing, Hint, Layer, Layers, View, ViewAction, Zoom};
+pub use view::{Camera, Framing, Hint, Layer, Layers, Tab, View, ViewAction, Zoom};
 
 use derived::Derived;
 use history::History;
 use messages::Messages;
+use playback::Course;
 
 /// Something a person, a script or a test wants. Cut by room: each enum stands beside the state it changes.
 #[derive(Clone, Debug)]
@@ -33,8 +38,10 @@ pub enum Action {
     Stage(StageAction),
     /// The table of scans.
     Scan(ScanAction),
-    /// The transport.
+    /// The transport of what is shown: of the selected scan, or of the race.
     Playback(PlaybackAction),
+    /// How the race is shown.
+    Race(RaceAction),
     /// What is shown and from where.
     View(ViewAction),
     /// Files, in and out.
@@ -52,7 +59,14 @@ macro_rules! action_from {
     };
 }
 
-action_from!(Stage(StageAction), Scan(ScanAction), Playback(PlaybackAction), View(ViewAction), File(FileAction));
+action_from!(
+    Stage(StageAction),
+    Scan(ScanAction),
+    Playback(PlaybackAction),
+    Race(RaceAction),
+    View(ViewAction),
+    File(FileAction)
+);
 
 /// The state of the program, apart from anything that belongs to a window or a disk.
 #[derive(Debug, Default)]
@@ -61,6 +75,7 @@ pub struct Session {
     history: History<Stage>,
     scans: ScanList,
     playback: Playback,
+    race: Race,
     view: View,
     messages: Messages,
     derived: Derived,
@@ -77,9 +92,57 @@ impl Session {
         &self.scans
     }
 
-    /// The transport.
+    /// How much of the selected scan has been played.
     pub const fn playback(&self) -> &Playback {
         &self.playback
+    }
+
+    /// How far the race has come, and how it is shown.
+    pub const fn race(&self) -> &Race {
+        &self.race
+    }
+
+    /// The transport of what is shown: what [`PlaybackAction`]s act on.
+    pub const fn transport(&self) -> &Playback {
+        match self.view.tab() {
+            Tab::Inspect => &self.playback,
+            Tab::Race => &self.race.transport,
+        }
+    }
+
+    const fn transport_mut(&mut self) -> &mut Playback {
+        match self.view.tab() {
+            Tab::Inspect => &mut self.playback,
+            Tab::Race => &mut self.race.transport,
+        }
+    }
+
+    /// What that transport plays; `None` until known.
+    fn course(&self) -> Option<Course> {
+        match self.view.tab() {
+            Tab::Inspect => self.recording().map(Course::from),
+            Tab::Race => self.race_steps().map(Course::of),
+        }
+    }
+
+    /// How many steps the transport of what is shown has; 0 where there is nothing to play.
+    pub fn steps(&self) -> u64 {
+        self.course().map_or(0, Course::visits)
+    }
+
+    /// The steps of the whole race: the most visits that any scan makes; `None` until known.
+    pub fn race_steps(&self) -> Option<u64> {
+        self.rows().iter().map(|row| row.count.visits).max()
+    }
+
+    /// What the race shows of a scan, once known.
+    pub fn lane(&self, scan: crate::scan::Scan) -> Option<&Lane> {
+        self.derived.lane(scan)
+    }
+
+    /// Which texels of the overlap a race shows; `None` while there is none.
+    pub fn lane_grid(&self) -> Option<RankGrid> {
+        self.derived.lane_grid()
     }
 
     /// What is shown and from where.
@@ -102,7 +165,11 @@ impl Session {
         match action {
             Action::Stage(action) => self.apply_to_stage(action),
             Action::Scan(action) => self.apply_to_scans(action),
-            Action::Playback(action) => self.playback.apply(action, self.derived.recording()),
+            Action::Playback(action) => {
+                let course = self.course();
+                self.transport_mut().apply(action, course);
+            }
+            Action::Race(action) => self.race.apply(action),
             Action::View(action) => self.view.apply(action),
             Action::File(action) => return self.apply_file(action),
         }
@@ -146,20 +213,22 @@ impl Session {
 
     /// Brings everything derived up to date that is cheap, and lets playback follow.
     fn follow(&mut self) {
-        self.derived.follow(&self.stage, &self.scans, self.playback.position(), &self.view);
-        self.playback.follow(self.derived.recording());
+        let card = self.race.card().filter(|_| self.view.tab() == Tab::Race);
+        self.derived.follow(&self.stage, &self.scans, self.playback.position(), &self.view, card);
+        self.playback.follow(self.recording().map(Course::from));
+        self.race.transport.follow(self.race_steps().map(Course::of));
     }
 
     /// Moves time on by `seconds`: playback advances, finished messages go. Answers whether anything moves.
     pub fn tick(&mut self, seconds: f64) -> bool {
-        let was_playing = self.playback.is_playing();
-        self.playback.tick(seconds, self.derived.recording());
+        let (was_playing, course) = (self.transport().is_playing(), self.course());
+        self.transport_mut().tick(seconds, course);
         if was_playing {
             self.view.learnt_when(Hint::Play, self.playback.position() > 0 && self.playback.was_asked_to_play());
             self.follow();
         }
         let messages_move = self.messages.tick(seconds);
-        self.playback.is_playing() || messages_move
+        self.transport().is_playing() || messages_move
     }
 
     /// The work whose results are missing, most urgent first.

@@ -1,4 +1,4 @@
-//! The transport: how much of the selected scan has been played.
+//! The transport: how much of the selected scan, or of the race, has been played.
 
 use super::Recording;
 
@@ -17,9 +17,41 @@ impl Speed {
         (!visits_per_second.is_nan()).then(|| Self(visits_per_second.clamp(Self::SLOWEST, Self::FASTEST)))
     }
 
+    /// The same for a speed known to be in range.
+    pub(super) const fn of(visits_per_second: f64) -> Self {
+        Self(visits_per_second.clamp(Self::SLOWEST, Self::FASTEST))
+    }
+
     /// Visits per second.
     pub const fn visits_per_second(self) -> f64 {
         self.0
+    }
+}
+
+/// What a transport plays.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Course {
+    /// How long it is.
+    visits: u64,
+    /// Whether its last visit is a hit.
+    ends_in_hit: bool,
+}
+
+impl Course {
+    /// So many steps, without a hit to go to.
+    pub(super) const fn of(visits: u64) -> Self {
+        Self { visits, ends_in_hit: false }
+    }
+
+    /// How long it is.
+    pub(super) const fn visits(self) -> u64 {
+        self.visits
+    }
+}
+
+impl From<&Recording> for Course {
+    fn from(recording: &Recording) -> Self {
+        Self { visits: recording.count.visits, ends_in_hit: recording.hit.is_some() }
     }
 }
 
@@ -71,19 +103,16 @@ pub enum PlaybackAction {
 impl Default for Playback {
     /// At the start and playing, once: the first thing a person sees is a scan that moves.
     fn default() -> Self {
-        Self {
-            position: 0,
-            at_end: false,
-            playing: true,
-            asked_to_play: false,
-            fraction: 0.0,
-            speed: Speed(120.0),
-            repeat: false,
-        }
+        Self::at(Speed(120.0))
     }
 }
 
 impl Playback {
+    /// At the start and playing, once, at a speed.
+    pub(super) const fn at(speed: Speed) -> Self {
+        Self { position: 0, at_end: false, playing: true, asked_to_play: false, fraction: 0.0, speed, repeat: false }
+    }
+
     /// How many visits have been played.
     pub const fn position(&self) -> u64 {
         self.position
@@ -109,8 +138,8 @@ impl Playback {
         self.asked_to_play
     }
 
-    pub(super) fn apply(&mut self, action: PlaybackAction, recording: Option<&Recording>) {
-        let total = recording.map_or(0, |recording| recording.count.visits);
+    pub(super) fn apply(&mut self, action: PlaybackAction, course: Option<Course>) {
+        let total = course.map_or(0, |course| course.visits);
         match action {
             PlaybackAction::Play => self.play(total),
             PlaybackAction::Pause => self.playing = false,
@@ -120,7 +149,7 @@ impl Playback {
             PlaybackAction::StepBack => self.go_to(self.position.saturating_sub(1), total),
             PlaybackAction::First => self.go_to(0, total),
             PlaybackAction::Last => self.go_to(total, total),
-            PlaybackAction::ToTheHit if recording.is_some_and(|recording| recording.hit.is_some()) => {
+            PlaybackAction::ToTheHit if course.is_some_and(|course| course.ends_in_hit) => {
                 self.go_to(total, total);
             }
             PlaybackAction::ToTheHit => {}
@@ -168,17 +197,17 @@ impl Playback {
         }
     }
 
-    /// Keeps the position inside a recording that has changed; at the end stays at the end.
-    pub(super) fn follow(&mut self, recording: Option<&Recording>) {
-        let total = recording.map_or(0, |recording| recording.count.visits);
+    /// Keeps the position inside a course that has changed; at the end stays at the end.
+    pub(super) fn follow(&mut self, course: Option<Course>) {
+        let total = course.map_or(0, |course| course.visits);
         if self.at_end || self.position > total {
             self.position = total;
         }
     }
 
     /// Moves on by `seconds` of playing.
-    pub(super) fn tick(&mut self, seconds: f64, recording: Option<&Recording>) {
-        let Some(total) = recording.map(|recording| recording.count.visits).filter(|_| self.playing) else { return };
+    pub(super) fn tick(&mut self, seconds: f64, course: Option<Course>) {
+        let Some(total) = course.map(|course| course.visits).filter(|_| self.playing) else { return };
         self.fraction += seconds.max(0.0) * self.speed.0;
         let whole = self.fraction.floor();
         self.fraction -= whole;

@@ -3,6 +3,37 @@
 use super::derived::RankGrid;
 use crate::geom::Cell;
 
+/// What fills the window: one of the tabs along the top.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    /// Two sprites, and how the selected scan looks for a shared pixel.
+    #[default]
+    Inspect,
+    /// All scans over the same overlap, in lockstep.
+    Race,
+}
+
+impl Tab {
+    /// Every tab, in order.
+    pub const ALL: [Self; 2] = [Self::Inspect, Self::Race];
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Inspect => "Inspect",
+            Self::Race => "Race",
+        }
+    }
+
+    /// What it shows, in a sentence.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Inspect => "Shows two sprites, and how each scan looks for a shared pixel.",
+            Self::Race => "Runs every scan over the same overlap, one visit each per step.",
+        }
+    }
+}
+
 /// One overlay on the canvas that can be switched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Layer {
@@ -210,6 +241,7 @@ impl Hint {
 /// What is shown and from where.
 #[derive(Clone, Debug)]
 pub struct View {
+    tab: Tab,
     layers: Layers,
     framing: Framing,
     rank_grid: Option<RankGrid>,
@@ -222,6 +254,8 @@ pub struct View {
 pub enum ViewAction {
     /// Shows or hides a layer.
     ShowLayer(Layer, bool),
+    /// Goes to a tab.
+    Show(Tab),
     /// Sets where the canvas is seen from.
     Frame(Framing),
     /// Says which texels of the overlap the canvas can show, for scans too long to keep whole.
@@ -234,11 +268,23 @@ pub enum ViewAction {
 
 impl Default for View {
     fn default() -> Self {
-        Self { layers: Layers::default(), framing: Framing::Fit, rank_grid: None, hovered: None, learnt: [false; 3] }
+        Self {
+            tab: Tab::Inspect,
+            layers: Layers::default(),
+            framing: Framing::Fit,
+            rank_grid: None,
+            hovered: None,
+            learnt: [false; 3],
+        }
     }
 }
 
 impl View {
+    /// What fills the window.
+    pub const fn tab(&self) -> Tab {
+        self.tab
+    }
+
     /// Which layers are shown.
     pub const fn layers(&self) -> Layers {
         self.layers
@@ -282,6 +328,7 @@ impl View {
     pub(super) fn apply(&mut self, action: ViewAction) {
         match action {
             ViewAction::ShowLayer(layer, shown) => self.layers.set(layer, shown),
+            ViewAction::Show(tab) => self.tab = tab,
             ViewAction::Frame(framing) => self.framing = framing,
             ViewAction::SetRankGrid(grid) => self.rank_grid = grid,
             ViewAction::Hover(cell) => self.hovered = cell,

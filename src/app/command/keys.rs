@@ -4,7 +4,7 @@ use egui::{Context, Event, FocusDirection, Id, InputState, Key, KeyboardShortcut
 
 use super::{Command, Direction, Section};
 use crate::app::{Frame, Request};
-use crate::session::{Layer, MaskChoice, Slot, StageAction};
+use crate::session::{Layer, MaskChoice, Slot, StageAction, Tab};
 
 /// A key on its own.
 const fn plain(key: Key) -> KeyboardShortcut {
@@ -60,6 +60,8 @@ impl Command {
             Self::OtherSprite => vec![plain(Key::Tab)],
             Self::Nudge(direction) => vec![plain(direction.key())],
             Self::NudgeFar(direction) => vec![shift(direction.key())],
+            Self::Show(Tab::Inspect) => vec![ctrl(Key::Num1)],
+            Self::Show(Tab::Race) => vec![ctrl(Key::Num2)],
             Self::Fit => vec![plain(Key::F)],
             Self::One => vec![plain(Key::Num0)],
             Self::ZoomIn => vec![plain(Key::Plus), plain(Key::Equals)],
@@ -185,7 +187,8 @@ impl Owner {
                 !matches!(command, Command::Nudge(_) | Command::NudgeFar(_) | Command::OtherSprite | Command::Play)
             }
             Self::Text => {
-                matches!(command.section(), Section::Images | Section::Masks | Section::Program | Section::Help)
+                use Section as S;
+                matches!(command.section(), S::Images | S::Masks | S::Program | S::Views | S::Help)
             }
             Self::Popup => matches!(command.section(), Section::Help),
         }

@@ -16,7 +16,7 @@ use super::{Frame, Popup, Request, ZoomRequest};
 use crate::{
     geom::Cell,
     scene::Collision,
-    session::{FileAction, Layer, MaskChoice, PlaybackAction, ScanAction, Slot, Stage, StageAction, ViewAction},
+    session::{FileAction, Layer, MaskChoice, PlaybackAction, ScanAction, Slot, Stage, StageAction, Tab, ViewAction},
 };
 
 /// Something a person can ask for by name.
@@ -42,6 +42,8 @@ pub enum Command {
     Nudge(Direction),
     /// Move the active sprite by ten cells.
     NudgeFar(Direction),
+    /// Go to one of the tabs along the top.
+    Show(Tab),
     /// See both sprites, as large as they go.
     Fit,
     /// See one pixel per cell.
@@ -147,6 +149,8 @@ pub enum Section {
     Sprites,
     /// Moving the active one.
     Nudge,
+    /// What fills the window.
+    Views,
     /// How large.
     Zoom,
     /// What is drawn.
@@ -163,13 +167,14 @@ pub enum Section {
 
 impl Section {
     /// Every section, in the order of the menus.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Images,
         Self::Masks,
         Self::Program,
         Self::History,
         Self::Sprites,
         Self::Nudge,
+        Self::Views,
         Self::Zoom,
         Self::Layers,
         Self::Theme,
@@ -187,6 +192,7 @@ impl Section {
             Self::History => "History",
             Self::Sprites => "Sprites",
             Self::Nudge => "Move",
+            Self::Views => "Views",
             Self::Zoom => "Zoom",
             Self::Layers => "Layers",
             Self::Theme => "Theme",
@@ -201,7 +207,7 @@ impl Section {
         match self {
             Self::Images | Self::Masks | Self::Program => Menu::File,
             Self::History | Self::Sprites | Self::Nudge => Menu::Edit,
-            Self::Zoom | Self::Layers | Self::Theme | Self::Playback | Self::Scans => Menu::View,
+            Self::Views | Self::Zoom | Self::Layers | Self::Theme | Self::Playback | Self::Scans => Menu::View,
             Self::Help => Menu::Help,
         }
     }
@@ -219,7 +225,7 @@ impl Section {
 
 impl Command {
     /// Every command, in the order of the menus.
-    pub const ALL: [Self; 59] = {
+    pub const ALL: [Self; 61] = {
         use Command as C;
         use Direction as D;
         [
@@ -243,6 +249,8 @@ impl Command {
             C::NudgeFar(D::Right),
             C::NudgeFar(D::Up),
             C::NudgeFar(D::Down),
+            C::Show(Tab::Inspect),
+            C::Show(Tab::Race),
             C::Fit,
             C::One,
             C::ZoomIn,
@@ -297,6 +305,7 @@ impl Command {
             Self::Undo | Self::Redo => Section::History,
             Self::Swap | Self::OtherSprite => Section::Sprites,
             Self::Nudge(_) | Self::NudgeFar(_) => Section::Nudge,
+            Self::Show(_) => Section::Views,
             Self::Fit | Self::One | Self::ZoomIn | Self::ZoomOut => Section::Zoom,
             Self::Layer(_) | Self::Bits => Section::Layers,
             Self::Theme(_) => Section::Theme,
@@ -328,6 +337,7 @@ impl Command {
             Self::OtherSprite => format!("Take {} for the keys", frame.session.stage().active.other().letter()).into(),
             Self::Nudge(direction) => format!("Move {} by 1 px", direction.name()).into(),
             Self::NudgeFar(direction) => format!("Move {} by 10 px", direction.name()).into(),
+            Self::Show(tab) => tab.name().into(),
             Self::Fit => "Fit".into(),
             Self::One => "1:1".into(),
             Self::ZoomIn => "Zoom in".into(),
@@ -337,7 +347,7 @@ impl Command {
             Self::Theme(ThemePreference::Dark) => "Dark".into(),
             Self::Theme(ThemePreference::Light) => "Light".into(),
             Self::Theme(ThemePreference::System) => "As the system".into(),
-            Self::Play if frame.session.playback().is_playing() => "Pause".into(),
+            Self::Play if frame.session.transport().is_playing() => "Pause".into(),
             Self::Play => "Play".into(),
             Self::StepBack => "Step back".into(),
             Self::StepOn => "Step on".into(),
@@ -373,6 +383,7 @@ impl Command {
             Self::OtherSprite => "Makes the other sprite the one that keys move.",
             Self::Nudge(_) => "Moves the active sprite by a cell.",
             Self::NudgeFar(_) => "Moves the active sprite by ten cells.",
+            Self::Show(tab) => tab.sentence(),
             Self::Fit => "Shows both sprites, as large as they go.",
             Self::One => "Shows one pixel per cell.",
             Self::ZoomIn => "Shows cells larger.",
@@ -382,7 +393,7 @@ impl Command {
             Self::Theme(ThemePreference::Dark) => "Light marks on a dark ground.",
             Self::Theme(ThemePreference::Light) => "Dark marks on a light ground.",
             Self::Theme(ThemePreference::System) => "Dark or light, as the system says.",
-            Self::Play => "Plays the selected scan, or pauses it.",
+            Self::Play => "Plays the selected scan, or the race, or pauses it.",
             Self::StepBack => "Goes one visit back.",
             Self::StepOn => "Goes one visit on.",
             Self::First => "Goes to before the first visit.",
@@ -401,17 +412,19 @@ impl Command {
     pub fn is_enabled(self, frame: &Frame<'_>) -> bool {
         let session = frame.session;
         let stage = session.stage();
-        let visits = session.recording().map_or(0, |recording| recording.count.visits);
+        let inspects = session.view().tab() == Tab::Inspect;
         match self {
             Self::Export(MaskChoice::Overlap) => session.collision().is_some_and(Collision::boxes_overlap),
             Self::Export(MaskChoice::Sprite(slot)) => stage.get(slot).is_some(),
             Self::Undo => session.can_undo_redo().0,
             Self::Redo => session.can_undo_redo().1,
-            Self::Swap | Self::Fit | Self::One => stage.bounds().is_some(),
+            Self::Swap => stage.bounds().is_some(),
+            Self::Fit | Self::One => inspects && stage.bounds().is_some(),
+            Self::ZoomIn | Self::ZoomOut | Self::Layer(_) | Self::Bits => inspects,
             Self::OtherSprite => stage.get(stage.active.other()).is_some(),
             Self::Nudge(_) | Self::NudgeFar(_) => stage.get(stage.active).is_some(),
-            Self::Play | Self::StepBack | Self::StepOn | Self::First | Self::Last => visits > 0,
-            Self::ToTheHit => session.recording().is_some_and(|recording| recording.hit.is_some()),
+            Self::Play | Self::StepBack | Self::StepOn | Self::First | Self::Last => session.steps() > 0,
+            Self::ToTheHit => inspects && session.recording().is_some_and(|recording| recording.hit.is_some()),
             Self::SelectScan(place) => place < session.scans().scans().len(),
             _ => true,
         }
@@ -423,7 +436,8 @@ impl Command {
             Self::Layer(layer) => Some(frame.session.view().layers().has(layer)),
             Self::Bits => Some(Self::shows_bits(frame)),
             Self::Theme(theme) => Some(ctx.options(|options| options.theme_preference) == theme),
-            Self::Repeat => Some(frame.session.playback().repeats()),
+            Self::Repeat => Some(frame.session.transport().repeats()),
+            Self::Show(tab) => Some(frame.session.view().tab() == tab),
             Self::SelectScan(place) => Some(frame.session.scans().selected_index() == place),
             _ => None,
         }
@@ -448,6 +462,7 @@ impl Command {
             Self::OtherSprite => out.push(StageAction::Activate(frame.session.stage().active.other()).into()),
             Self::Nudge(direction) => out.push(nudge(frame.session.stage(), direction.cells(1))),
             Self::NudgeFar(direction) => out.push(nudge(frame.session.stage(), direction.cells(10))),
+            Self::Show(tab) => out.push(ViewAction::Show(tab).into()),
             Self::Fit => out.push(Request::Zoom(ZoomRequest::Fit)),
             Self::One => out.push(Request::Zoom(ZoomRequest::One)),
             Self::ZoomIn => out.push(Request::Zoom(ZoomRequest::In)),
@@ -463,11 +478,19 @@ impl Command {
             Self::ToTheHit => out.push(PlaybackAction::ToTheHit.into()),
             Self::Slower => out.push(PlaybackAction::Slower.into()),
             Self::Faster => out.push(PlaybackAction::Faster.into()),
-            Self::Repeat => out.push(PlaybackAction::SetRepeat(!frame.session.playback().repeats()).into()),
-            Self::SelectScan(place) => out.push(ScanAction::Select(place).into()),
+            Self::Repeat => out.push(PlaybackAction::SetRepeat(!frame.session.transport().repeats()).into()),
+            Self::SelectScan(place) => inspect(frame, place, out),
             Self::Find => out.push(Request::Open(Popup::Find)),
             Self::Keys => out.push(Request::Open(Popup::Keys)),
         }
+    }
+}
+
+/// Selects the scan of a place in the table and goes where it can be watched.
+pub fn inspect(frame: &Frame<'_>, place: usize, out: &mut Vec<Request>) {
+    out.push(ScanAction::Select(place).into());
+    if frame.session.view().tab() != Tab::Inspect {
+        out.push(ViewAction::Show(Tab::Inspect).into());
     }
 }
 

@@ -104,7 +104,7 @@ impl Art {
         for (part, texture) in &self.tiles(easel.painter.ctx(), slot, placed.sprite.picture()).tiles {
             let rect = easel.screen.rect(part.translated(placed.position));
             if rect.intersects(easel.screen.canvas) {
-                paint_texture(easel.painter, texture, rect);
+                paint_texture(easel.painter, texture.id(), rect);
             }
         }
     }

@@ -1,9 +1,10 @@
 //! The current visit: the last one played, in the loudest frame there is.
 
-use egui::Color32;
+use egui::{Color32, Painter, Rect};
 
 use crate::{
-    app::{easel::Easel, lines::Lines},
+    app::{easel::Easel, lines::Lines, screen::Screen},
+    scan::Visit,
     session::Layer,
 };
 
@@ -13,13 +14,18 @@ pub fn paint(easel: &Easel<'_>) {
     let Some((rect, visit)) = easel.current_visit_rect().zip(easel.session.current_visit()).filter(|_| shown) else {
         return;
     };
-    let pixel = easel.screen.points(1.0);
+    paint_frame(easel.painter, &easel.screen, rect, visit);
+}
+
+/// The frame of a visit that lies at `rect`.
+pub fn paint_frame(painter: &Painter, screen: &Screen, rect: Rect, visit: Visit) {
+    let pixel = screen.points(1.0);
     // The frame is four pixels wide. A rectangle keeps it inside, where it has room for that.
     let inset = if visit.cells() > 1 && rect.height() > 12.0 * pixel { 4.0 } else { 0.0 };
     let inner = rect.shrink(inset * pixel);
     let mut lines = Lines::default();
-    lines.outline(&easel.screen, inner, 1.0, Color32::BLACK);
-    lines.outline(&easel.screen, inner.expand(pixel), 2.0, Color32::WHITE);
-    lines.outline(&easel.screen, inner.expand(3.0 * pixel), 1.0, Color32::BLACK);
-    lines.paint(easel.painter);
+    lines.outline(screen, inner, 1.0, Color32::BLACK);
+    lines.outline(screen, inner.expand(pixel), 2.0, Color32::WHITE);
+    lines.outline(screen, inner.expand(3.0 * pixel), 1.0, Color32::BLACK);
+    lines.paint(painter);
 }

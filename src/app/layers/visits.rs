@@ -1,6 +1,6 @@
 //! Which cells the scan has visited, and when: a dot in rank colour, or the rectangle of a visit that covers several.
 
-use egui::Color32;
+use egui::{Color32, Context, TextureId};
 
 use crate::{
     app::{
@@ -9,7 +9,7 @@ use crate::{
         theme::Theme,
     },
     geom::{Cell, IntRect, Size},
-    scan::{Outcome, RankMap, Scan, Visit},
+    scan::{Count, Outcome, RankMap, Scan, Visit},
     session::{Layer, RankGrid, Recording, Subject},
 };
 
@@ -32,13 +32,36 @@ pub struct Visits(Painted<Key>);
 struct Key {
     subject: Subject,
     scan: Scan,
-    /// The cells it shows, local to the overlap box.
-    cells: IntRect,
-    /// Pixels per cell where visits are dots, otherwise 1.
-    cell_pixels: u32,
-    cells_per_pixel: u32,
-    position: u64,
+    part: Part,
     dark: bool,
+}
+
+/// What a picture shows of a scan.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Part {
+    /// The cells, local to the overlap box.
+    pub cells: IntRect,
+    /// Pixels per cell where visits are dots and rectangles, otherwise 1.
+    pub cell_pixels: u32,
+    /// Cells per pixel, otherwise 1.
+    pub cells_per_pixel: u32,
+    /// So many visits have been played.
+    pub position: u64,
+}
+
+/// What is known of a scan's visits.
+#[derive(Clone, Copy)]
+pub struct Trail<'a> {
+    /// The scan.
+    pub scan: Scan,
+    /// All its visits, and the cells they cover.
+    pub count: Count,
+    /// The first visits.
+    pub visits: &'a [Visit],
+    /// What they decided, where the scan tells.
+    pub outcomes: &'a [Outcome],
+    /// When each texel was first visited.
+    pub ranks: &'a RankMap,
 }
 
 impl Default for Visits {
@@ -61,20 +84,31 @@ impl Visits {
         };
         let Some((recording, ranks)) = session.recording().zip(session.ranks()) else { return };
         let pixels = easel.screen.whole_cell_pixels();
-        let key = Key {
-            subject: subject.clone(),
-            scan: recording.scan,
+        let part = Part {
             cells: visible.translated(Cell::ORIGIN - overlap.origin()),
             cell_pixels: if pixels >= DOTS_FROM { pixels } else { 1 },
             cells_per_pixel: easel.screen.cells_per_pixel(),
             position: played,
-            dark: easel.theme.dark,
         };
+        let Recording { scan, count, visits, outcomes, .. } = recording;
+        let trail = Trail { scan: *scan, count: *count, visits, outcomes, ranks };
         let painter = easel.painter.with_clip_rect(easel.screen.rect(overlap).intersect(easel.screen.canvas));
-        let paint = |key: &Key| paint(key, easel.theme, recording, ranks);
-        if let Some(texture) = self.0.get(painter.ctx(), key, paint) {
+        if let Some(texture) = self.texture(painter.ctx(), subject, trail, part, easel.theme) {
             paint_texture(&painter, texture, easel.screen.rect(visible));
         }
+    }
+
+    /// The picture of a part of a scan.
+    pub fn texture(
+        &mut self,
+        ctx: &Context,
+        subject: &Subject,
+        trail: Trail<'_>,
+        part: Part,
+        theme: &Theme,
+    ) -> Option<TextureId> {
+        let key = Key { subject: subject.clone(), scan: trail.scan, part, dark: theme.dark };
+        self.0.get(ctx, key, |key| paint(&key.part, theme, trail)).map(egui::TextureHandle::id)
     }
 }
 
@@ -86,26 +120,33 @@ pub fn rank_grid(easel: &Easel<'_>) -> Option<RankGrid> {
     Some(RankGrid { origin: visible.origin() - overlap.origin(), cells_per_texel, texels })
 }
 
-fn paint(key: &Key, theme: &Theme, recording: &Recording, ranks: &RankMap) -> Raster {
-    let texel = |cells: u32| (cells / key.cells_per_pixel) as usize;
-    let side = key.cell_pixels as usize;
-    let mut raster = Raster::new(texel(key.cells.width) * side, texel(key.cells.height) * side);
-    let colors = Colors::new(theme, recording);
-    if key.cell_pixels == 1 {
-        fill_cells(&mut raster, key, &colors, ranks);
-        return raster;
-    }
-    let played = usize::try_from(key.position).unwrap_or(usize::MAX).min(recording.visits.len());
-    let areas = recording.visits[..played].iter().zip(0..).filter(|(visit, _)| visit.cells() > 1);
-    for (&visit, rank) in areas {
-        let outcome = usize::try_from(rank).ok().and_then(|rank| recording.outcomes.get(rank));
-        paint_rectangle(&mut raster, key, visit, outcome.copied(), colors.of(rank), theme.both);
-    }
-    // A cell inside rectangles is told by them; dots are for cells visited one by one.
-    if recording.outcomes.is_empty() && recording.visits.iter().all(|visit| visit.cells() == 1) {
-        paint_dots(&mut raster, key, theme, &colors, ranks);
+fn paint(part: &Part, theme: &Theme, trail: Trail<'_>) -> Raster {
+    let texel = |cells: u32| (cells / part.cells_per_pixel) as usize;
+    let side = part.cell_pixels as usize;
+    let mut raster = Raster::new(texel(part.cells.width) * side, texel(part.cells.height) * side);
+    let colors = Colors::new(theme, trail.count);
+    if part.cell_pixels == 1 {
+        fill_cells(&mut raster, part, &colors, trail.ranks);
+    } else if trail.count.visits == trail.count.cells {
+        paint_dots(&mut raster, part, theme, &colors, trail.ranks);
+    } else {
+        paint_visits(&mut raster, part, theme, &colors, trail);
     }
     raster
+}
+
+/// Every visit on its own, for scans that look at rectangles.
+fn paint_visits(raster: &mut Raster, part: &Part, theme: &Theme, colors: &Colors<'_>, trail: Trail<'_>) {
+    let played = usize::try_from(part.position).unwrap_or(usize::MAX).min(trail.visits.len());
+    for (at, (&visit, rank)) in trail.visits[..played].iter().zip(0..).enumerate() {
+        if visit.cells() > 1 {
+            let outcome = trail.outcomes.get(at).copied();
+            paint_rectangle(raster, part, visit, outcome, colors.of(rank), theme.both);
+        } else {
+            let cell = Cell::new(visit.x.into(), visit.y.into()) - part.cells.origin();
+            paint_dot(raster, part, cell, colors.of(rank), theme);
+        }
+    }
 }
 
 /// The rank colours of one scan.
@@ -115,8 +156,8 @@ struct Colors<'a> {
 }
 
 impl<'a> Colors<'a> {
-    fn new(theme: &'a Theme, recording: &Recording) -> Self {
-        Self { theme, last: recording.count.visits.saturating_sub(1).max(1) }
+    fn new(theme: &'a Theme, count: Count) -> Self {
+        Self { theme, last: count.visits.saturating_sub(1).max(1) }
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a colour needs no more than eight bits of it")]
@@ -126,16 +167,16 @@ impl<'a> Colors<'a> {
 }
 
 /// The first rank under pixel or cell `(x, y)` of the picture, if it has been played.
-fn played_rank(key: &Key, ranks: &RankMap, x: u32, y: u32) -> Option<u64> {
-    let side = key.cells_per_pixel;
+fn played_rank(part: &Part, ranks: &RankMap, x: u32, y: u32) -> Option<u64> {
+    let side = part.cells_per_pixel;
     let local = |first: i64, n: u32| first + i64::from(n) * i64::from(side);
-    ranks.earliest(local(key.cells.x, x), local(key.cells.y, y), side).filter(|&rank| rank < key.position)
+    ranks.earliest(local(part.cells.x, x), local(part.cells.y, y), side).filter(|&rank| rank < part.position)
 }
 
-fn fill_cells(raster: &mut Raster, key: &Key, colors: &Colors<'_>, ranks: &RankMap) {
-    for y in 0..key.cells.height / key.cells_per_pixel {
+fn fill_cells(raster: &mut Raster, part: &Part, colors: &Colors<'_>, ranks: &RankMap) {
+    for y in 0..part.cells.height / part.cells_per_pixel {
         for (x, pixel) in (0..).zip(raster.row_mut(y as usize)) {
-            if let Some(rank) = played_rank(key, ranks, x, y) {
+            if let Some(rank) = played_rank(part, ranks, x, y) {
                 *pixel = colors.of(rank).gamma_multiply(CELL_FILL);
             }
         }
@@ -143,26 +184,19 @@ fn fill_cells(raster: &mut Raster, key: &Key, colors: &Colors<'_>, ranks: &RankM
 }
 
 /// Whether cell `(x, y)` of the picture has been visited twice.
-fn is_played_again(key: &Key, ranks: &RankMap, x: u32, y: u32) -> bool {
-    let rank = ranks.second_rank_of_cell(key.cells.x + i64::from(x), key.cells.y + i64::from(y));
-    rank.is_some_and(|rank| rank != RankMap::NEVER && u64::from(rank) < key.position)
+fn is_played_again(part: &Part, ranks: &RankMap, x: u32, y: u32) -> bool {
+    let rank = ranks.second_rank_of_cell(part.cells.x + i64::from(x), part.cells.y + i64::from(y));
+    rank.is_some_and(|rank| rank != RankMap::NEVER && u64::from(rank) < part.position)
 }
 
-/// A square of half the cell in its middle, odd where the cell is odd, with a keyline of one pixel;
-/// a hole in it where the cell was visited twice.
-fn paint_dots(raster: &mut Raster, key: &Key, theme: &Theme, colors: &Colors<'_>, ranks: &RankMap) {
-    let cell = i64::from(key.cell_pixels);
-    let dot = cell / 2 - (cell - cell / 2) % 2;
-    let inset = (cell - dot) / 2;
-    // In a small cell a full keyline would hide the bits.
-    let keyline = if key.cell_pixels < FULL_KEYLINE_FROM { theme.keyline.gamma_multiply(0.5) } else { theme.keyline };
-    for y in 0..key.cells.height {
-        for x in 0..key.cells.width {
-            if let Some(rank) = played_rank(key, ranks, x, y) {
-                let (left, top) = (i64::from(x) * cell + inset, i64::from(y) * cell + inset);
-                raster.fill(left - 1, top - 1, dot + 2, dot + 2, keyline);
-                raster.fill(left, top, dot, dot, colors.of(rank));
-                if is_played_again(key, ranks, x, y) {
+/// A dot in each cell visited; a hole in it where the cell was visited twice.
+fn paint_dots(raster: &mut Raster, part: &Part, theme: &Theme, colors: &Colors<'_>, ranks: &RankMap) {
+    let dot = dot_pixels(part.cell_pixels);
+    for y in 0..part.cells.height {
+        for x in 0..part.cells.width {
+            if let Some(rank) = played_rank(part, ranks, x, y) {
+                let (left, top) = paint_dot(raster, part, Cell::new(x.into(), y.into()), colors.of(rank), theme);
+                if is_played_again(part, ranks, x, y) {
                     let hole = (dot / 3).max(1);
                     let inset = (dot - hole) / 2;
                     raster.fill(left + inset, top + inset, hole, hole, theme.keyline);
@@ -172,37 +206,61 @@ fn paint_dots(raster: &mut Raster, key: &Key, theme: &Theme, colors: &Colors<'_>
     }
 }
 
+/// A square in the middle of a cell of the picture, with a keyline of one pixel. Answers its left top pixel.
+fn paint_dot(raster: &mut Raster, part: &Part, cell: Cell, color: Color32, theme: &Theme) -> (i64, i64) {
+    let side = i64::from(part.cell_pixels);
+    let dot = dot_pixels(part.cell_pixels);
+    let inset = (side - dot) / 2;
+    let (left, top) = (cell.x * side + inset, cell.y * side + inset);
+    // In a small cell a full keyline would hide the bits.
+    let is_small = (DOTS_FROM..FULL_KEYLINE_FROM).contains(&part.cell_pixels);
+    let keyline = if is_small { theme.keyline.gamma_multiply(0.5) } else { theme.keyline };
+    raster.fill(left - 1, top - 1, dot + 2, dot + 2, keyline);
+    raster.fill(left, top, dot, dot, color);
+    (left, top)
+}
+
+/// Half the cell, odd where the cell is odd; in a small cell all that its keyline leaves.
+fn dot_pixels(cell_pixels: u32) -> i64 {
+    let cell = i64::from(cell_pixels);
+    if cell_pixels < DOTS_FROM { cell - 2 } else { cell / 2 - (cell - cell / 2) % 2 }
+}
+
 /// The frame of a visit of several cells, one pixel inside its edge, and a faint filling.
 ///
 /// Of a scan that looks at rectangles: pruned ones are crossed out, split ones dashed and empty, the accepted one is
 /// filled and bears the diamond.
 fn paint_rectangle(
     raster: &mut Raster,
-    key: &Key,
+    part: &Part,
     visit: Visit,
     outcome: Option<Outcome>,
     color: Color32,
     accepted: Color32,
 ) {
-    let cell = i64::from(key.cell_pixels);
-    let left = (i64::from(visit.x) - key.cells.x) * cell + 1;
-    let top = (i64::from(visit.y) - key.cells.y) * cell + 1;
-    let (width, height) = (i64::from(visit.width) * cell - 2, i64::from(visit.height) * cell - 2);
+    let cell = i64::from(part.cell_pixels);
+    // A visit of few pixels keeps its inside by a thinner line.
+    let is_thin = cell * i64::from(visit.width.min(visit.height)) < 2 * i64::from(DOTS_FROM);
+    let (line, inset) = if is_thin { (1, 0) } else { (2, 1) };
+    let left = (i64::from(visit.x) - part.cells.x) * cell + inset;
+    let top = (i64::from(visit.y) - part.cells.y) * cell + inset;
+    let along = |cells: u32| i64::from(cells) * cell - 2 * inset;
+    let (width, height) = (along(visit.width), along(visit.height));
     let middle = (left + width / 2, top + height / 2);
     match outcome {
-        Some(Outcome::Split) => raster.dashed_frame([left, top, width, height], 2, color),
+        Some(Outcome::Split) => raster.dashed_frame([left, top, width, height], line, color),
         Some(Outcome::Miss) => {
             raster.fill(left, top, width, height, color.gamma_multiply(RECTANGLE_FILL));
-            raster.frame([left, top, width, height], 2, color);
+            raster.frame([left, top, width, height], line, color);
             raster.cross(middle, CROSS.min(width / 3).min(height / 3), color);
         }
         Some(Outcome::Hit) => {
             raster.fill(left, top, width, height, color.gamma_multiply(ACCEPTED_FILL));
-            raster.frame([left, top, width, height], 2, accepted);
+            raster.frame([left, top, width, height], line, accepted);
         }
         None => {
             raster.fill(left, top, width, height, color.gamma_multiply(RECTANGLE_FILL));
-            raster.frame([left, top, width, height], 2, color);
+            raster.frame([left, top, width, height], line, color);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Inside the intersection the art fades and the masks appear: solid in A only, in B only, in both.
 
-use egui::Color32;
+use egui::{Color32, Context, TextureId};
 
 use crate::{
     app::{
@@ -65,8 +65,31 @@ impl Xray {
         let clip = easel.overlap().map_or(easel.screen.canvas, |overlap| easel.screen.rect(overlap));
         let painter = easel.painter.with_clip_rect(clip.intersect(easel.screen.canvas));
         if let Some(texture) = self.0.get(painter.ctx(), key, paint) {
-            paint_texture(&painter, texture, easel.screen.rect(visible));
+            paint_texture(&painter, texture.id(), easel.screen.rect(visible));
         }
+    }
+}
+
+impl Xray {
+    /// All bits of the whole overlap, one pixel per square of `cells_per_pixel` cells a side.
+    pub fn whole(
+        &mut self,
+        ctx: &Context,
+        subject: &Subject,
+        cells_per_pixel: u32,
+        theme: &Theme,
+    ) -> Option<TextureId> {
+        let shared = subject.overlap_box()?;
+        let up = |cells: u32| cells.next_multiple_of(cells_per_pixel);
+        let key = Key {
+            subject: subject.clone(),
+            cells: IntRect { width: up(shared.width), height: up(shared.height), ..shared },
+            cell_pixels: 1,
+            cells_per_pixel,
+            colors: colors(theme, |_, color| color),
+            hatch: [Color32::TRANSPARENT; 2],
+        };
+        self.0.get(ctx, key, paint).map(egui::TextureHandle::id)
     }
 }
 

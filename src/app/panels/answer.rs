@@ -3,13 +3,14 @@
 use egui::{Align, FontId, Layout, RichText, Ui};
 
 use super::PADDING;
+use crate::app::command::inspect;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Verdict, pill, wrong_pill};
 use crate::app::words;
 use crate::app::{Frame, Request};
 use crate::geom::IntRect;
 use crate::scene::Collision;
-use crate::session::{Placed, ScanAction, ScanRow, Session, Slot};
+use crate::session::{Placed, ScanRow, Session, Slot};
 
 /// Free space between the parts of the line, in points.
 const GAP: f32 = 12.0;
@@ -20,14 +21,24 @@ const NARROW: f32 = 1_000.0;
 
 /// Shows the line, 44 high.
 pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
-    let answer = Answer::of(frame.session);
+    line(ui, frame, &Answer::of(frame.session), (0.0, |_| {}), out);
+}
+
+/// An answer in a line, 44 high, and left of the wrong scans a control of so many points.
+pub fn line(
+    ui: &mut Ui,
+    frame: &Frame<'_>,
+    answer: &Answer,
+    (control_width, add_control): (f32, impl FnOnce(&mut Ui)),
+    out: &mut Vec<Request>,
+) {
     let wrong = wrong_scans(frame.session);
     let layout = Layout::left_to_right(Align::Center);
     ui.with_layout(layout, |ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         ui.add_space(PADDING);
         pill(ui, answer.verdict);
-        let room = ui.available_width() - PADDING;
+        let room = ui.available_width() - PADDING - control_width;
         let sentence = width(ui, &answer.sentence, theme::answer()) + GAP;
         let pills = wrong_words(ui, &wrong, room - sentence);
         let pills_width: f32 = pills.iter().map(|(_, text)| wrong_pill_width(ui, text)).sum();
@@ -40,21 +51,22 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
         if is_wide && sentence + detail + pills_width <= room {
             ui.label(RichText::new(&*answer.detail).font(theme::text()).color(theme.t2));
         }
-        show_pills(ui, &pills, frame.session, out);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_space(PADDING);
+            show_pills(ui, &pills, frame, out);
+            add_control(ui);
+        });
     });
 }
 
-fn show_pills(ui: &mut Ui, pills: &[(usize, String)], session: &Session, out: &mut Vec<Request>) {
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        ui.add_space(PADDING);
-        for (place, text) in pills {
-            let scan = session.rows()[*place].scan.display_name();
-            let tip = format!("The truth is another. Selects {scan}.");
-            if wrong_pill(ui, text).on_hover_text(tip).clicked() {
-                out.push(ScanAction::Select(*place).into());
-            }
+fn show_pills(ui: &mut Ui, pills: &[(usize, String)], frame: &Frame<'_>, out: &mut Vec<Request>) {
+    for (place, text) in pills {
+        let scan = frame.session.rows()[*place].scan.display_name();
+        let tip = format!("The truth is another. Selects {scan}.");
+        if wrong_pill(ui, text).on_hover_text(tip).clicked() {
+            inspect(frame, *place, out);
         }
-    });
+    }
 }
 
 /// The scans that are wrong, with their places in the list; none while the counts are old.
@@ -90,7 +102,7 @@ fn width(ui: &Ui, text: &str, font: FontId) -> f32 {
 
 /// The answer in words.
 #[derive(Debug, PartialEq)]
-struct Answer {
+pub struct Answer {
     verdict: Verdict,
     sentence: String,
     detail: String,
@@ -99,7 +111,8 @@ struct Answer {
 }
 
 impl Answer {
-    fn new(verdict: Verdict, sentence: impl Into<String>, detail: impl Into<String>) -> Self {
+    /// An answer, its sentence, and what there is to say where there is room.
+    pub fn new(verdict: Verdict, sentence: impl Into<String>, detail: impl Into<String>) -> Self {
         Self { verdict, sentence: sentence.into(), detail: detail.into(), needs_width: false }
     }
 

@@ -8,9 +8,12 @@ use crate::app::icons::Icon;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{bare_icon_button, tab};
 use crate::app::{Frame, Request, words};
+use crate::session::Tab;
 
 /// Below this width of the window all menus fold into the first.
 const NARROW: f32 = 1_000.0;
+/// Width of all tabs, in points.
+const TABS: f32 = 128.0;
 /// Room for the zoom, in points, so that its neighbours stay.
 const ZOOM: f32 = 48.0;
 
@@ -27,9 +30,9 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, samples: &[Sample<'_>], out: &mut Ve
         ui.add_space(PADDING - 4.0);
         MenuBar::new().ui(ui, |ui| menus(ui, is_narrow, frame, samples, out));
     });
-    let middle = egui::Rect::from_center_size(bar.center(), vec2(80.0, bar.height()));
-    ui.scope_builder(UiBuilder::new().max_rect(middle).layout(Layout::top_down(Align::Center)), |ui| {
-        tab(ui, "Inspect", true).on_hover_text("Two sprites, and how each scan looks for a shared pixel.");
+    let middle = egui::Rect::from_center_size(bar.center(), vec2(TABS, bar.height()));
+    ui.scope_builder(UiBuilder::new().max_rect(middle).layout(Layout::left_to_right(Align::Center)), |ui| {
+        tabs(ui, frame, out);
     });
     part(ui, Layout::right_to_left(Align::Center), |ui| {
         ui.add_space(8.0);
@@ -37,8 +40,21 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, samples: &[Sample<'_>], out: &mut Ve
         ui.add_space(4.0);
         find_button(ui, frame, out);
         ui.add_space(12.0);
-        zoom(ui, frame, out);
+        if frame.session.view().tab() == Tab::Inspect {
+            zoom(ui, frame, out);
+        }
     });
+}
+
+/// The views, of which one is shown.
+fn tabs(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    for view in Tab::ALL {
+        let command = Command::Show(view);
+        let response = tab(ui, view.name(), frame.session.view().tab() == view);
+        if tooltip(response, command).clicked() {
+            command.ask(frame, out);
+        }
+    }
 }
 
 /// The whole bar again, for what stands at one of its ends.

@@ -34,11 +34,16 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     ui.add_space(ABOVE);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
         ui.add_space(PADDING);
-        ui.add_enabled_ui(has_visits, |ui| buttons(ui, frame, out));
+        ui.add_enabled_ui(has_visits, |ui| {
+            buttons(ui, frame, out);
+            ui.add_space(GROUP - 4.0);
+            hit_button(ui, frame, out);
+        });
         ui.add_space(WORDS - 4.0);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(PADDING);
-            settings(ui, frame, out);
+            let has_room = ui.ctx().content_rect().width() >= NARROW;
+            settings(ui, frame, has_room, out);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| progress(ui, frame.session));
         });
     });
@@ -48,33 +53,39 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     });
 }
 
-fn buttons(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
-    let mut button = |command: Command, response: Response| {
-        if tooltip(response, command).clicked() {
-            command.ask(frame, out);
-        }
-    };
+/// To the start, back, play, on, to the end: of whatever is shown.
+pub fn buttons(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     for (command, icon) in [(Command::First, Icon::First), (Command::StepBack, Icon::Back)] {
-        button(command, icon_button(ui, icon, &command.label(frame)));
+        let response = icon_button(ui, icon, &command.label(frame));
+        ask_if_clicked(command, response, frame, out);
     }
-    let is_playing = frame.session.playback().is_playing() && Command::Play.is_enabled(frame);
+    let is_playing = frame.session.transport().is_playing() && Command::Play.is_enabled(frame);
     let (icon, name) = if is_playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
-    button(Command::Play, solid_button(ui, icon, name));
+    let play = solid_button(ui, icon, name);
+    ask_if_clicked(Command::Play, play, frame, out);
     for (command, icon) in [(Command::StepOn, Icon::On), (Command::Last, Icon::Last)] {
-        button(command, icon_button(ui, icon, &command.label(frame)));
+        let response = icon_button(ui, icon, &command.label(frame));
+        ask_if_clicked(command, response, frame, out);
     }
-    ui.add_space(GROUP - 4.0);
-    let can_hit = Command::ToTheHit.is_enabled(frame);
-    let both = Theme::of(ui).both;
-    let hit = ui.add_enabled_ui(can_hit, |ui| {
-        marked_button(ui, "To the hit", move |painter, center| marks::diamond(painter, center, 5.0, both))
-    });
-    button(Command::ToTheHit, hit.inner);
 }
 
-/// Speed and repeat, from the right.
-fn settings(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
-    let playback = frame.session.playback();
+fn hit_button(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    let both = Theme::of(ui).both;
+    let hit = ui.add_enabled_ui(Command::ToTheHit.is_enabled(frame), |ui| {
+        marked_button(ui, "To the hit", move |painter, center| marks::diamond(painter, center, 5.0, both))
+    });
+    ask_if_clicked(Command::ToTheHit, hit.inner, frame, out);
+}
+
+fn ask_if_clicked(command: Command, response: Response, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    if tooltip(response, command).clicked() {
+        command.ask(frame, out);
+    }
+}
+
+/// Speed and repeat of whatever is shown, from the right; the speed with its slider where there is room.
+pub fn settings(ui: &mut Ui, frame: &Frame<'_>, has_slider: bool, out: &mut Vec<Request>) {
+    let playback = frame.session.transport();
     let repeat = icon_toggle(ui, Icon::Loop, "Repeat", playback.repeats());
     if tooltip(repeat, Command::Repeat).clicked() {
         Command::Repeat.ask(frame, out);
@@ -83,10 +94,22 @@ fn settings(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 1 to 10 million")]
     let old = playback.speed().visits_per_second().round() as u64;
     let mut new = old;
-    let slider = ui.ctx().content_rect().width() >= NARROW;
-    ui.add(widgets::Speed::new(&mut new).slider(slider)).on_hover_text("Visits per second. Slower [, faster ].");
+    ui.add(widgets::Speed::new(&mut new).slider(has_slider)).on_hover_text("Visits per second. Slower [, faster ].");
     if new != old {
         out.extend(Speed::new(new as f64).map(|speed| PlaybackAction::SetSpeed(speed).into()));
+    }
+}
+
+/// `372 / 497 visits`; left out where there is no room.
+pub fn position(ui: &mut Ui, position: u64, total: u64, unit: &str) {
+    let theme = Theme::of(ui);
+    let total = words::count(total);
+    // As wide as the total, so that nothing moves while it plays.
+    let position = format!("{:>width$}", words::count(position), width = total.len());
+    let rest = format!("/ {total} {unit}");
+    let text = layout(ui, &[(&position, theme::mono(), theme.t1), (&rest, theme::mono(), theme.t3)]);
+    if text.galley.size().x <= ui.available_width() {
+        label(ui, text);
     }
 }
 
@@ -96,16 +119,7 @@ fn progress(ui: &mut Ui, session: &Session) {
     if session.recording_is_stale() {
         ui.multiply_opacity(STALE);
     }
-    let theme = Theme::of(ui);
-    let total = words::count(recording.count.visits);
-    let position = words::count(session.playback().position());
-    // As wide as the total, so that nothing moves while it plays.
-    let position = format!("{position:>width$}", width = total.len());
-    let visits =
-        layout(ui, &[(&position, theme::mono(), theme.t1), (&format!("/ {total} visits"), theme::mono(), theme.t3)]);
-    if visits.galley.size().x <= ui.available_width() {
-        label(ui, visits);
-    }
+    position(ui, session.playback().position(), recording.count.visits, "visits");
     let Some(finds) = finds(ui, session, recording) else { return };
     if WORDS + finds.galley.size().x <= ui.available_width() {
         ui.add_space(WORDS - 4.0);

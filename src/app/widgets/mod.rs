@@ -16,6 +16,7 @@ mod section;
 mod segmented;
 mod speed;
 mod tab;
+mod timeline;
 
 pub use button::{bare_icon_button, icon_button, icon_toggle, marked_button, solid_button, text_button};
 pub use card::{Answer, Card, Kind};
@@ -31,3 +32,4 @@ pub use section::{section, section_title};
 pub use segmented::segmented;
 pub use speed::{SPEEDS, Speed};
 pub use tab::tab;
+pub use timeline::{Finish, Flag, Timeline};

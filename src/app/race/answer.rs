@@ -1,0 +1,53 @@
+//! The line over the cards: how far the race has come, and in which order it is shown.
+
+use egui::Ui;
+
+use crate::app::{
+    Frame, Request,
+    panels::answer::{Answer, line},
+    widgets::{Verdict, segmented},
+    words,
+};
+use crate::session::{RaceAction, RaceOrder, Session};
+
+/// Room for the choice of order, in points.
+const CHOICE: f32 = 132.0;
+
+/// Shows the line, 44 high.
+pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    let old = frame.session.race().order();
+    let mut new = old;
+    let choice = |ui: &mut Ui| {
+        let choices = [(RaceOrder::Listed, "in order"), (RaceOrder::ByFinish, "by finish")];
+        let tip = "Shows the scans as the table lists them, or first those that have stopped, the quickest before all.";
+        segmented(ui, &mut new, &choices).on_hover_text(tip);
+    };
+    line(ui, frame, &answer(frame.session), (CHOICE, choice), out);
+    if new != old {
+        out.push(RaceAction::SetOrder(new).into());
+    }
+}
+
+fn answer(session: &Session) -> Answer {
+    let collision = session.collision();
+    let verdict = match collision {
+        Some(found) if found.masks_overlap() => Verdict::Hit,
+        _ => Verdict::Miss,
+    };
+    let size = collision.map(crate::scene::Collision::box_overlap).unwrap_or_default();
+    let detail = format!("same overlap, {size}, one visit each per step");
+    Answer::new(verdict, sentence(session), detail)
+}
+
+/// `9 of 16 have stopped after 118 visits`.
+fn sentence(session: &Session) -> String {
+    let (rows, steps) = (session.rows(), session.race().steps());
+    let (all, stopped) = (rows.len(), rows.iter().filter(|row| row.has_stopped(steps)).count());
+    let visits = words::plural(steps, "visit");
+    match stopped {
+        0 if steps == 0 => format!("{all} scans at the start"),
+        stopped if stopped == all => format!("All {all} have stopped after {visits}"),
+        1 => format!("1 of {all} has stopped after {visits}"),
+        _ => format!("{stopped} of {all} have stopped after {visits}"),
+    }
+}

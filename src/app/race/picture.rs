@@ -1,0 +1,131 @@
+//! The picture on a card: the bits of the overlap, the visits so far, the current one or the hit.
+
+use std::collections::HashMap;
+
+use egui::emath::GuiRounding as _;
+use egui::{Painter, Rect, pos2, vec2};
+
+use super::card::{Card, MARGIN, WORDS};
+use crate::app::{
+    layers::{current, visits, visits::Visits, xray::Xray},
+    lines::Lines,
+    marks,
+    raster::paint_texture,
+    screen::Screen,
+    theme::Theme,
+};
+use crate::geom::{Cell, IntRect, Size};
+use crate::scan::{Scan, Visit};
+use crate::session::{Camera, RankGrid, Zoom};
+
+/// From so many pixels per cell on, visits are dots and rectangles; below, their cells are filled.
+const DOTS_FROM: u32 = 4;
+/// The picture has a line of one physical pixel around it.
+const LINE: f64 = 1.0;
+/// So far marks may reach beyond the picture, in points.
+const BEYOND: f32 = 4.0;
+/// The least and the largest radius of the diamond, in physical pixels.
+const DIAMOND: (f64, f64) = (5.0, 12.0);
+
+/// The visits of each scan, painted anew only when they change.
+pub(super) type Pictures = HashMap<Scan, Visits>;
+
+/// The place of the picture on a card; the picture fills it along one axis.
+pub(super) fn place(card: Rect) -> Rect {
+    let inside = card.shrink2(MARGIN);
+    Rect::from_min_max(inside.min, pos2(card.right() - WORDS, inside.max.y))
+}
+
+/// How many texels a picture on a card of such a size can show.
+pub(super) fn texels(card: egui::Vec2, pixels_per_point: f32) -> Size {
+    let place = place(Rect::from_min_size(egui::Pos2::ZERO, card));
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at least 1, and `as` saturates")]
+    let along = |points: f32| (f64::from(points * pixels_per_point).floor() - 2.0 * LINE).max(1.0) as u32;
+    Size::new(along(place.width()), along(place.height()))
+}
+
+/// Paints the picture of a card into its place.
+pub(super) fn paint(painter: &Painter, place: Rect, card: &Card<'_>, bits: &mut Xray, pictures: &mut Pictures) {
+    let session = card.session;
+    let (Some(subject), Some(grid)) = (session.subject(), session.lane_grid()) else { return };
+    let theme = Theme::of(painter.ctx());
+    let screen = screen(place, grid, painter.pixels_per_point());
+    if let Some(texture) = bits.whole(painter.ctx(), subject, grid.cells_per_texel, theme) {
+        paint_texture(painter, texture, screen.canvas);
+    }
+    if let Some(lane) = card.lane.filter(|_| card.visits > 0 && !session.rows_are_stale()) {
+        let pixels = screen.whole_cell_pixels();
+        let part = visits::Part {
+            cells: cells(grid),
+            cell_pixels: if pixels >= DOTS_FROM { pixels } else { 1 },
+            cells_per_pixel: grid.cells_per_texel,
+            position: card.visits,
+        };
+        let (visits, outcomes) = (&lane.visits, &lane.outcomes);
+        let trail = visits::Trail { scan: lane.scan, count: card.row.count, visits, outcomes, ranks: &lane.ranks };
+        let picture = pictures.entry(lane.scan).or_default();
+        if let Some(texture) = picture.texture(painter.ctx(), subject, trail, part, theme) {
+            paint_texture(painter, texture, screen.canvas);
+        }
+        let beyond = reaching(screen, BEYOND);
+        paint_marks(&painter.with_clip_rect(beyond.canvas.intersect(painter.clip_rect())), &beyond, card, theme);
+    }
+    let mut frame = Lines::default();
+    let around = reaching(screen, screen.points(LINE));
+    frame.outline(&around, screen.canvas, LINE, theme.edge);
+    frame.paint(painter);
+}
+
+/// All cells of a grid, local to the overlap box.
+fn cells(grid: RankGrid) -> IntRect {
+    let along = |texels: u32| texels * grid.cells_per_texel;
+    IntRect::new(grid.origin, Size::new(along(grid.texels.width), along(grid.texels.height)))
+}
+
+/// Where the cells of the overlap lie: at the left of the place, in the middle of its height, as large as they go.
+fn screen(place: Rect, grid: RankGrid, pixels_per_point: f32) -> Screen {
+    let room = texels_in(place, pixels_per_point);
+    let zoom = match grid.cells_per_texel {
+        1 => Zoom::In((room.width / grid.texels.width).min(room.height / grid.texels.height).max(1)),
+        cells => Zoom::Out(cells),
+    };
+    let pixel = 1.0 / pixels_per_point;
+    let side = if let Zoom::In(pixels) = zoom { pixels as f32 } else { 1.0 };
+    let size = vec2(grid.texels.width as f32, grid.texels.height as f32) * side * pixel;
+    let top = place.top() + (place.height() - size.y) / 2.0;
+    let canvas = Rect::from_min_size(pos2(place.left() + pixel, top).round_to_pixels(pixels_per_point), size);
+    let all = cells(grid);
+    let centre = (f64::from(all.width) / 2.0, f64::from(all.height) / 2.0);
+    Screen::new(Camera { centre, zoom }, canvas, pixels_per_point)
+}
+
+/// The same with more room around it, in points.
+fn reaching(mut screen: Screen, by: f32) -> Screen {
+    screen.canvas = screen.canvas.expand(by);
+    screen
+}
+
+fn texels_in(place: Rect, pixels_per_point: f32) -> Size {
+    texels(place.size() + vec2(MARGIN.x + WORDS, 2.0 * MARGIN.y), pixels_per_point)
+}
+
+/// The current visit while the scan looks, afterwards the hit.
+fn paint_marks(painter: &Painter, screen: &Screen, card: &Card<'_>, theme: &Theme) {
+    let rect = |visit: Visit| screen.rect(visit.in_space_of(IntRect::default()));
+    let Some(hit) = card.hit() else {
+        let current = usize::try_from(card.visits - 1).ok().and_then(|rank| card.lane?.visits.get(rank));
+        if let Some(&visit) = current.filter(|_| !card.has_stopped) {
+            current::paint_frame(painter, screen, rect(visit), visit);
+        }
+        return;
+    };
+    let middle = match hit.cell {
+        Some((x, y)) => screen.rect(IntRect::new(Cell::new(x.into(), y.into()), Size::new(1, 1))).center(),
+        None => {
+            current::paint_frame(painter, screen, rect(hit.visit), hit.visit);
+            rect(hit.visit).center()
+        }
+    };
+    let radius = screen.points((0.9 * screen.cell_pixels()).clamp(DIAMOND.0, DIAMOND.1));
+    marks::rimmed_diamond(painter, middle, radius, theme.both);
+}

@@ -1,0 +1,127 @@
+//! The race, found by its names and used as a person would.
+
+use egui::{Key, Modifiers, Ui};
+use egui_kittest::{Harness, kittest::Queryable as _};
+
+use super::Race;
+use crate::app::{Frame, Request, command, theme};
+use crate::files::sample_sprite;
+use crate::geom::Offset;
+use crate::session::{Action, Camera, PlaybackAction, RaceOrder, Session, StageAction, Tab, ViewAction, Zoom};
+
+/// The race, what it shows, and nothing around it.
+struct State {
+    session: Session,
+    race: Race,
+}
+
+fn settle(session: &mut Session) {
+    while let Some(job) = session.wanted().into_iter().find(|job| !job.is_timing()) {
+        let result = job.run(&|| false).expect("nobody cancels");
+        session.finish(result);
+    }
+}
+
+fn window(ui: &mut Ui, State { session, race }: &mut State) {
+    theme::install(ui);
+    let mut out = Vec::new();
+    let camera = Camera { centre: (0.0, 0.0), zoom: Zoom::ONE };
+    let frame = Frame { session, camera, hovered: None, canvas: race.rect(), is_timing: false };
+    command::handle_keys(ui, &frame, &mut out);
+    let whole = egui::UiBuilder::new().max_rect(ui.ctx().content_rect());
+    ui.scope_builder(whole, |ui| race.show(ui, &frame, &mut out));
+    for request in out {
+        if let Request::Session(action) = request {
+            session.apply(action);
+        }
+    }
+    settle(session);
+}
+
+fn opened_at(offset: (i32, i32), steps: u64) -> Harness<'static, State> {
+    let mut session = Session::default();
+    let sample = |name| sample_sprite(name).expect("a sample");
+    let (a, b, offset) = (sample("ship.png"), sample("rock.png"), Offset::new(offset.0, offset.1));
+    session.apply(Action::Stage(StageAction::ShowPair { a, b, offset }));
+    settle(&mut session);
+    session.apply(Action::View(ViewAction::Show(Tab::Race)));
+    session.apply(Action::Playback(PlaybackAction::Scrub(steps)));
+    let state = State { session, race: Race::default() };
+    let mut harness = Harness::builder().with_size([1_280.0, 800.0]).build_ui_state(window, state);
+    harness.run();
+    harness
+}
+
+fn opened(steps: u64) -> Harness<'static, State> {
+    opened_at((10, -17), steps)
+}
+
+#[test]
+fn a_card_says_all_it_shows() {
+    let harness = opened(118);
+    harness.get_by_label("rows, 118 visits, looking, 118 of 720 cells");
+    harness.get_by_label("last-hit, 1st, 9 visits, hit at 25,16, 9 of 720 cells");
+    harness.get_by_label("words, 2nd, 17 visits, hit at 26,16, 510 cells covered");
+    harness.get_by_label("stripes, 2nd, 17 visits, hit at 26,16, 510 cells covered");
+    harness.get_by_label("sample:10, approximate, wrong, 9 visits, missed 13 px, 9 of 720 cells");
+    harness.get_by_label_contains("have stopped after 118 visits");
+    harness.get_by_label("same overlap, 30 × 24, one visit each per step");
+}
+
+#[test]
+fn before_the_first_step_and_after_the_last() {
+    opened(0).get_by_label("16 scans at the start");
+    opened(u64::MAX).get_by_label("All 16 have stopped after 720 visits");
+}
+
+#[test]
+fn a_click_goes_to_the_scan() {
+    let mut harness = opened(118);
+    harness.get_by_label_contains("center-out").click();
+    harness.run();
+    let session = &harness.state().session;
+    assert_eq!(session.view().tab(), Tab::Inspect);
+    assert_eq!(session.scans().selected().strategy(), "center-out");
+}
+
+#[test]
+fn keys_move_the_race_and_not_the_selected_scan() {
+    let mut harness = opened(118);
+    let inspected = harness.state().session.playback().position();
+    for (key, expected) in [(Key::Period, 119), (Key::Comma, 118), (Key::Home, 0), (Key::End, 720)] {
+        harness.key_press_modifiers(Modifiers::NONE, key);
+        harness.run();
+        assert_eq!(harness.state().session.race().steps(), expected, "{key:?}");
+    }
+    assert_eq!(harness.state().session.playback().position(), inspected);
+}
+
+#[test]
+fn by_finish_the_quickest_comes_first() {
+    let mut harness = opened(118);
+    let place = |harness: &Harness<'_, State>, name| harness.get_by_label_contains(name).rect().min;
+    let (rows, first) = (place(&harness, "rows, 118"), place(&harness, "last-hit, 1st"));
+    assert!(rows.y < first.y);
+    harness.get_by_label("by finish").click();
+    harness.run();
+    assert_eq!(harness.state().session.race().order(), RaceOrder::ByFinish);
+    assert!(place(&harness, "last-hit, 1st").y < place(&harness, "rows, 118").y);
+}
+
+#[test]
+fn a_card_can_be_reached_and_pressed_by_keys() {
+    let mut harness = opened(118);
+    harness.get_by_label_contains("hilbert").focus();
+    harness.run();
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert_eq!(harness.state().session.scans().selected().strategy(), "hilbert");
+}
+
+#[test]
+fn without_an_overlap_nothing_races() {
+    let harness = opened_at((52, 0), 0);
+    harness.get_by_label("Boxes apart");
+    assert!(harness.query_by_label_contains("visits, looking").is_none());
+    harness.get_by_label("Play").rect();
+}

@@ -1,0 +1,124 @@
+//! Where the names of flags stand: near ones share a label, and labels keep clear of each other in three lanes.
+
+use std::ops::Range;
+
+use egui::Rangef;
+
+/// So many labels can stand above one another.
+pub const LANES: usize = 3;
+
+/// Between a flag's pole and its label, and between two labels, in points.
+const GAP: f32 = 4.0;
+/// Flags no farther apart than this share a label; where labels do not fit, the next distance is tried.
+const NEAR: [f32; 6] = [8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
+
+/// A label of some neighbouring flags.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// The flags it names, by their places from left to right.
+    pub flags: Range<usize>,
+    /// Its lane; 0 is the lowest.
+    pub lane: usize,
+    /// From the pole to the other end of the text, or the other way round.
+    pub extent: Rangef,
+    /// Whether the text stands left of the pole, at the end of the line.
+    pub is_left: bool,
+}
+
+impl Label {
+    /// Where its pole stands.
+    pub const fn pole(&self) -> f32 {
+        if self.is_left { self.extent.max } else { self.extent.min }
+    }
+
+    /// Where its text begins.
+    pub const fn text_left(&self) -> f32 {
+        if self.is_left { self.extent.min } else { self.extent.min + GAP }
+    }
+}
+
+/// Labels for flags at `poles`, from left to right, within `room`; `width` is that of the text for some of them.
+pub fn arrange(poles: &[f32], room: Rangef, width: impl Fn(Range<usize>) -> f32) -> Vec<Label> {
+    let attempts = NEAR.map(|near| place(&groups(poles, near), poles, room, &width));
+    let fewest_left_out = |labels: &&Vec<Label>| named(labels);
+    // Of equally good ones the first: it groups the fewest.
+    let best = attempts.iter().rev().max_by_key(fewest_left_out);
+    best.cloned().unwrap_or_default()
+}
+
+/// How many flags have a name.
+fn named(labels: &[Label]) -> usize {
+    labels.iter().map(|label| label.flags.len()).sum()
+}
+
+/// Neighbours that lie no farther than `near` from the first of them.
+fn groups(poles: &[f32], near: f32) -> Vec<Range<usize>> {
+    let mut groups: Vec<Range<usize>> = Vec::new();
+    for (at, pole) in poles.iter().enumerate() {
+        match groups.last_mut() {
+            Some(group) if pole - poles[group.start] <= near => group.end = at + 1,
+            _ => groups.push(at..at + 1),
+        }
+    }
+    groups
+}
+
+/// Each group in the lowest lane where it fits; those that fit nowhere are left out.
+fn place(groups: &[Range<usize>], poles: &[f32], room: Rangef, width: &impl Fn(Range<usize>) -> f32) -> Vec<Label> {
+    let mut labels: Vec<Label> = Vec::new();
+    for group in groups {
+        let length = GAP + width(group.clone());
+        let (first, last) = (poles[group.start], poles[group.end - 1]);
+        let is_left = first + length > room.max;
+        let extent = if is_left { Rangef::new(last - length, last) } else { Rangef::new(first, first + length) };
+        let is_free = |lane: &usize| {
+            let apart = |other: &Label| other.extent.max + GAP < extent.min || extent.max + GAP < other.extent.min;
+            labels.iter().all(|other| other.lane != *lane || apart(other))
+        };
+        if let Some(lane) = (0..LANES).find(is_free).filter(|_| extent.min >= room.min) {
+            labels.push(Label { flags: group.clone(), lane, extent, is_left });
+        }
+    }
+    labels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROOM: Rangef = Rangef { min: 0.0, max: 400.0 };
+
+    /// Every name is 40 wide.
+    fn arranged(poles: &[f32]) -> Vec<(Range<usize>, usize)> {
+        let labels = arrange(poles, ROOM, |flags| 40.0 * flags.len() as f32);
+        labels.into_iter().map(|label| (label.flags, label.lane)).collect()
+    }
+
+    #[test]
+    fn near_flags_share_a_label() {
+        assert_eq!(arranged(&[10.0, 12.0, 17.0, 200.0]), [(0..3, 0), (3..4, 0)]);
+    }
+
+    #[test]
+    fn labels_that_would_overlap_rise_to_the_next_lane() {
+        assert_eq!(arranged(&[10.0, 30.0, 50.0]), [(0..1, 0), (1..2, 1), (2..3, 2)]);
+        assert_eq!(arranged(&[10.0, 30.0, 60.0]), [(0..1, 0), (1..2, 1), (2..3, 0)]);
+    }
+
+    #[test]
+    fn where_three_lanes_do_not_suffice_more_flags_share_a_label() {
+        assert_eq!(arranged(&[10.0, 20.0, 30.0, 40.0]), [(0..2, 0), (2..4, 1)]);
+    }
+
+    #[test]
+    fn at_the_end_of_the_line_the_label_stands_left_of_its_pole() {
+        let labels = arrange(&[390.0], ROOM, |_| 40.0);
+        assert!(labels[0].is_left);
+        assert_eq!((labels[0].pole(), labels[0].text_left()), (390.0, 346.0));
+    }
+
+    #[test]
+    fn a_name_without_room_is_left_out() {
+        assert_eq!(arrange(&[5.0], Rangef::new(0.0, 20.0), |_| 40.0), []);
+    }
+}

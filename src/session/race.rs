@@ -1,0 +1,132 @@
+//! The race: every scan of the table over one overlap, in lockstep, one visit each per step.
+
+use super::{
+    ScanRow,
+    playback::{Playback, Speed},
+};
+use crate::geom::Size;
+
+/// Steps per second, at first: slow enough for the early finishers to be seen.
+const SPEED: f64 = 60.0;
+
+/// In which order the scans of a race are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RaceOrder {
+    /// As the table lists them.
+    #[default]
+    Listed,
+    /// Those that have stopped first, the quickest before all; then the others as listed.
+    ByFinish,
+}
+
+/// Changes to the race; its transport takes [`PlaybackAction`](super::PlaybackAction)s while the race is shown.
+#[derive(Clone, Copy, Debug)]
+pub enum RaceAction {
+    /// In which order the scans are shown.
+    SetOrder(RaceOrder),
+    /// How many texels, along each axis, one scan's picture can show.
+    SetCard(Size),
+}
+
+/// How the race is shown, and how far it has come.
+#[derive(Clone, Debug)]
+pub struct Race {
+    pub(super) transport: Playback,
+    order: RaceOrder,
+    card: Option<Size>,
+}
+
+impl Default for Race {
+    /// At the start and playing, once: it runs when it is first shown.
+    fn default() -> Self {
+        Self { transport: Playback::at(Speed::of(SPEED)), order: RaceOrder::Listed, card: None }
+    }
+}
+
+impl Race {
+    /// How many steps have been played: so many visits every scan has made, if it makes that many.
+    pub const fn steps(&self) -> u64 {
+        self.transport.position()
+    }
+
+    /// In which order the scans are shown.
+    pub const fn order(&self) -> RaceOrder {
+        self.order
+    }
+
+    /// How many texels one scan's picture can show; `None` while nobody has said so.
+    pub const fn card(&self) -> Option<Size> {
+        self.card
+    }
+
+    /// The places of the scans in the list, from 0, in the order in which the race shows them.
+    pub fn sorted(&self, rows: &[ScanRow]) -> Vec<usize> {
+        let mut shown: Vec<usize> = (0..rows.len()).collect();
+        if self.order == RaceOrder::ByFinish {
+            let finish = |at: usize| rows[at].has_stopped(self.steps()).then_some(rows[at].count.visits);
+            shown.sort_by_key(|&at| finish(at).unwrap_or(u64::MAX));
+        }
+        shown
+    }
+
+    /// For each scan its place, from 1, among those that have stopped with the right answer; equal counts share one.
+    pub fn placings(&self, rows: &[ScanRow]) -> Vec<Option<usize>> {
+        let counts = |row: &ScanRow| !row.is_wrong && row.has_stopped(self.steps());
+        let is_faster = |row: &ScanRow, than: &ScanRow| counts(row) && row.count.visits < than.count.visits;
+        let place = |row: &ScanRow| 1 + rows.iter().filter(|other| is_faster(other, row)).count();
+        rows.iter().map(|row| counts(row).then(|| place(row))).collect()
+    }
+
+    pub(super) const fn apply(&mut self, action: RaceAction) {
+        match action {
+            RaceAction::SetOrder(order) => self.order = order,
+            RaceAction::SetCard(texels) => self.card = Some(texels),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        scan::{Count, Scan},
+        session::playback::{Course, PlaybackAction},
+    };
+
+    /// Rows of so many visits each; a negative number stands for a wrong answer.
+    fn rows(visits: &[i64]) -> Vec<ScanRow> {
+        let row = |&visits: &i64| ScanRow {
+            scan: Scan::Rows,
+            hit: None,
+            count: Count { visits: visits.unsigned_abs(), cells: visits.unsigned_abs() },
+            is_wrong: visits < 0,
+            timing: None,
+        };
+        visits.iter().map(row).collect()
+    }
+
+    fn race_after(steps: u64, total: u64) -> Race {
+        let mut race = Race::default();
+        race.transport.apply(PlaybackAction::Scrub(steps), Some(Course::of(total)));
+        race
+    }
+
+    #[test]
+    fn equal_counts_share_a_place_and_wrong_answers_have_none() {
+        let rows = rows(&[1, -9, 17, 17, 23, 60, 62, 62, 102, 720]);
+        let placings = race_after(118, 720).placings(&rows);
+        let expected = [Some(1), None, Some(2), Some(2), Some(4), Some(5), Some(6), Some(6), Some(8), None];
+        assert_eq!(placings, expected);
+        assert_eq!(race_after(0, 720).placings(&rows), [None; 10], "nobody has moved yet");
+        assert_eq!(race_after(720, 720).placings(&rows)[9], Some(9));
+    }
+
+    #[test]
+    fn by_finish_the_stopped_come_first_and_the_others_stay_as_listed() {
+        let rows = rows(&[720, 62, -9, 400, 1]);
+        let mut race = race_after(118, 720);
+        assert_eq!(race.sorted(&rows), [0, 1, 2, 3, 4]);
+        race.apply(RaceAction::SetOrder(RaceOrder::ByFinish));
+        assert_eq!(race.sorted(&rows), [4, 2, 1, 0, 3]);
+    }
+}
