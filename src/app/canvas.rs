@@ -127,6 +127,7 @@ impl Canvas {
         self.visits.paint(easel);
         layers::boxes::paint(easel);
         layers::intersection::paint(easel);
+        layers::words::paint(easel);
         layers::first_hit::paint(easel);
         layers::current::paint(easel);
         layers::tags::paint(easel);

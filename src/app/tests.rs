@@ -4,7 +4,9 @@ use super::panels::{self, messages::Work};
 use super::{Frame, Popup, Request, command, popups, theme};
 use crate::files::sample_sprite;
 use crate::geom::{Cell, Offset};
-use crate::session::{Action, Camera, FileAction, Session, Slot, StageAction, ViewAction, Zoom};
+use crate::session::{
+    Action, Camera, FileAction, PlaybackAction, ScanAction, Session, Slot, StageAction, ViewAction, Zoom,
+};
 use egui::{Key, Modifiers, Rect, Ui, Vec2, pos2, vec2};
 use egui_kittest::{Harness, kittest::Queryable as _};
 
@@ -399,4 +401,59 @@ fn a_small_window_keeps_everything_within_reach() {
     harness.run();
     harness.get_by_label("Help");
     harness.get_by_label("Scene");
+}
+
+/// Selects the scan of a name and shows it after so many visits.
+fn watch(session: &mut Session, scan: &str, visits: u64) {
+    let place =
+        session.scans().scans().iter().position(|listed| listed.to_string() == scan).expect("a scan of the list");
+    session.apply(Action::Scan(ScanAction::Select(place)));
+    session.apply(Action::Playback(PlaybackAction::Scrub(visits)));
+    settle(session);
+}
+
+fn watched(scan: &str, visits: u64) -> State {
+    let mut session = opening_scene();
+    watch(&mut session, scan, visits);
+    State::new(session)
+}
+
+#[test]
+fn the_code_shows_the_line_and_its_values() {
+    let window = harness(middle(), watched("rows", 372));
+    window.get_by_label("for y in 0..h y 12");
+    window.get_by_label("a = (ay+y)*A.w + ax+x 501 15:21");
+    window.get_by_label("now: if p and q: return hit no");
+
+    let window = harness(middle(), watched("summed-area", 23));
+    window.get_by_label("look(x, y, w, h) 15,0 15 × 24");
+    window.get_by_label("now: if p + q > w*h: return hit 362 > 360 yes");
+    window.get_by_label("accepted, both must share a pixel");
+}
+
+#[test]
+fn the_code_folds_in_a_low_window() {
+    let window = harness(vec2(1_280.0, 690.0), watched("rows", 372));
+    assert!(window.query_by_label("for y in 0..h y 12").is_none());
+    window.get_by_label("Code").click();
+}
+
+#[test]
+fn a_wide_window_shows_words_and_overlap() {
+    let state = State { hovered: Some(Cell::new(27, 11)), ..watched("center-out", 130) };
+    let mut window = harness(vec2(1_920.0, 1_080.0), state);
+    window.get_by_label("A: word 14, bit 19   0x0003FFC0");
+    window.get_by_label("B: word 42, bit 17   0xFFFE0000");
+    window.get_by_label_contains("normal on B 0.");
+    window.get_by_label("smallest push-out 1, −1 (1.4 px)");
+    window.get_by_label("padded rows, 64 bits").click();
+    window.run();
+    assert_eq!(asked(&mut window), ["Session(View(SetPacking(PaddedRows)))"]);
+    window.get_by_label_contains("A: word 11, bit 27");
+}
+
+#[test]
+fn a_miss_says_how_near_the_masks_are() {
+    let state = State::new(session("ship.png", "rock.png", (39, 41)));
+    harness(middle(), state).get_by_label_contains("nearest pixels ");
 }

@@ -27,6 +27,46 @@ impl Mask {
         area
     }
 
+    /// A row of the overlap box in which both masks have a common pixel, looking at row `first` and those below it,
+    /// then at those above; `None` where the masks do not overlap with `other` at `offset`.
+    ///
+    /// Rows are A's own. A `first` outside the box stands for the box's nearest row.
+    pub fn shared_row(&self, other: &Self, offset: Offset, first: u32) -> Option<u32> {
+        let shared = overlap_box(self.size(), other.size(), offset)?;
+        let in_other = shared.origin() - offset.cell();
+        let inside = |n: i64| u32::try_from(n).expect("inside both masks");
+        let (top, top_of_other) = (inside(shared.y), inside(in_other.y));
+        let is_shared = |row: &u32| {
+            (0..i64::from(shared.width)).step_by(64).any(|x| {
+                let bits = self.bits_from(shared.x + x, top + row);
+                bits & other.bits_from(in_other.x + x, top_of_other + row) != 0
+            })
+        };
+        let first = first.saturating_sub(top).min(shared.height - 1);
+        (first..shared.height).chain(0..first).find(is_shared).map(|row| top + row)
+    }
+
+    /// The mask one pixel larger to all eight sides: a border of one pixel around it, and set wherever a neighbour is.
+    ///
+    /// ```text
+    /// # .      # # # .
+    ///          # # # .
+    ///          # # # .
+    /// ```
+    pub fn grown(&self) -> Self {
+        let mut grown = Self::new(Size::new(self.width() + 2, self.height() + 2));
+        for y in 0..grown.height() {
+            let rows = y.saturating_sub(2)..=y.min(self.height().saturating_sub(1));
+            for word in 0..grown.stride() {
+                let x = 64 * i64::try_from(word).expect("a word of a mask in memory");
+                let around = rows.clone().flat_map(|row| [x - 2, x - 1, x].map(|x| self.bits_from(x, row)));
+                let bits = around.fold(0, |all, bits| all | bits);
+                grown.set_word(word, y, bits);
+            }
+        }
+        grown
+    }
+
     /// Calls `f(word, row, bits)` for each 64 cells of the overlap box, counted from its own top left.
     fn for_each_shared_word(&self, other: &Self, offset: Offset, shared: IntRect, mut f: impl FnMut(usize, u32, u64)) {
         let in_other = shared.origin() - offset.cell();

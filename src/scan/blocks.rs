@@ -16,7 +16,7 @@ use super::{Hit, Outcome, Pair, Probe, Visit};
 use crate::mask::{Mask, Prepared};
 
 /// Sides of the blocks, from coarse to fine.
-const SIDES: [u32; 3] = [64, 8, 1];
+pub(super) const SIDES: [u32; 3] = [64, 8, 1];
 
 pub(super) fn run<P: Probe>(pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
     let whole = Visit { width: pair.size().width, height: pair.size().height, ..Visit::cell(0, 0) };
@@ -60,19 +60,28 @@ fn parts(start: u32, length: u32, origin: u32, side: u32) -> impl Iterator<Item 
 }
 
 /// What a visited block decides: its own bit in A, and any of those of B's blocks that it touches.
-fn outcome(pair: &Pair<'_>, visit: Visit, side: u32) -> Outcome {
-    let (x, y) = (visit.x.cast_unsigned(), visit.y.cast_unsigned());
-    let ((ax, ay), (bx, by)) = (pair.in_a(x, y), pair.in_b(x, y));
-    let (level_a, level_b) = (level(pair.prepared_a(), side), level(pair.prepared_b(), side));
-    let b_columns = bx / side..=(bx + visit.width - 1) / side;
-    let mut b_rows = by / side..=(by + visit.height - 1) / side;
-    let both =
-        level_a.get(ax / side, ay / side) && b_rows.any(|row| b_columns.clone().any(|column| level_b.get(column, row)));
+pub(super) fn outcome(pair: &Pair<'_>, visit: Visit, side: u32) -> Outcome {
+    let both = block_of_a(pair, visit, side) && blocks_of_b(pair, visit, side).any(|is_set| is_set);
     match (both, side) {
         (false, _) => Outcome::Miss,
         (true, 1) => Outcome::Hit,
         (true, _) => Outcome::Split,
     }
+}
+
+/// The bit of the block of A's level `side` that a visit covers.
+pub(super) fn block_of_a(pair: &Pair<'_>, visit: Visit, side: u32) -> bool {
+    let (ax, ay) = pair.in_a(visit.x.cast_unsigned(), visit.y.cast_unsigned());
+    level(pair.prepared_a(), side).get(ax / side, ay / side)
+}
+
+/// The bits of those blocks of B's level `side` that a visit touches, up to four.
+pub(super) fn blocks_of_b(pair: &Pair<'_>, visit: Visit, side: u32) -> impl Iterator<Item = bool> + Clone {
+    let (bx, by) = pair.in_b(visit.x.cast_unsigned(), visit.y.cast_unsigned());
+    let level = level(pair.prepared_b(), side);
+    let columns = bx / side..=(bx + visit.width - 1) / side;
+    let rows = by / side..=(by + visit.height - 1) / side;
+    rows.flat_map(move |row| columns.clone().map(move |column| level.get(column, row)))
 }
 
 /// The mask in blocks of `side`.

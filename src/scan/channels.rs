@@ -79,7 +79,7 @@ impl Channels {
 
 pub(super) fn run<P: Probe>(pair: &Pair<'_>, channels: Channels, probe: &mut P) -> Option<Hit> {
     let overlap = IntRect::new(Cell::ORIGIN, pair.size());
-    let area = if channels.union { pair.local_box_a().union(pair.local_box_b()) } else { overlap };
+    let area = area(pair, channels);
     let mut bounds: Option<IntRect> = None;
     let mut first = None;
     for (x, y) in walk::rows(area.size()) {
@@ -95,6 +95,11 @@ pub(super) fn run<P: Probe>(pair: &Pair<'_>, channels: Channels, probe: &mut P) 
     let corner = IntRect::new(area.origin(), Size::new(1, 1));
     let lost = channels.as_written && bounds == Some(corner);
     bounds.filter(|_| !lost).map(|bounds| Hit { visit: visit_of(bounds), cell: first })
+}
+
+/// The cells that are read, local to the overlap box.
+pub(super) fn area(pair: &Pair<'_>, channels: Channels) -> IntRect {
+    if channels.union { pair.local_box_a().union(pair.local_box_b()) } else { IntRect::new(Cell::ORIGIN, pair.size()) }
 }
 
 /// A cell inside the overlap box, by column and row.

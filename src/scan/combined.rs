@@ -11,15 +11,25 @@
 use std::num::NonZeroU32;
 
 use super::{Hit, Pair, Probe, walk};
+use crate::geom::Size;
 
 /// Boxes with both sides below this are scanned column by column.
 const SMALL: u32 = 4;
 
 pub(super) fn run<P: Probe>(pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
     let size = pair.size();
-    if size.width < SMALL && size.height < SMALL {
+    if is_small(size) {
         return pair.first_shared(walk::columns(size), probe);
     }
-    let third = |side: u32| NonZeroU32::new(side.div_ceil(3)).unwrap_or(NonZeroU32::MIN);
     pair.first_shared(walk::incremental(size, third(size.width), third(size.height)), probe)
+}
+
+/// Whether a box is scanned column by column.
+pub(super) const fn is_small(size: Size) -> bool {
+    size.width < SMALL && size.height < SMALL
+}
+
+/// A third of a side of a box, rounded up.
+pub(super) fn third(side: u32) -> NonZeroU32 {
+    NonZeroU32::new(side.div_ceil(3)).unwrap_or(NonZeroU32::MIN)
 }

@@ -16,7 +16,8 @@
 //! ```
 //!
 //! To add a strategy: write `scan/<name>.rs` with its order drawn in its doc, add the variant to [`Scan`], follow the
-//! compiler through the matches, add it to [`Scan::ALL`], and run the tests: they find it by that list.
+//! compiler through the matches (one of them asks for its pseudo-code in `scan/listing/`), add it to [`Scan::ALL`], and
+//! run the tests: they find it by that list.
 
 mod about;
 mod blocks;
@@ -29,6 +30,7 @@ mod edge_in;
 mod hilbert;
 mod incremental;
 mod last_hit;
+mod listing;
 mod name;
 mod pair;
 mod probe;
@@ -45,6 +47,7 @@ use std::num::NonZeroU32;
 pub use about::{About, Parameter};
 pub use channels::{Channels, Tolerance};
 pub use incremental::Step;
+pub use listing::{Line, Listing, Moment, State};
 pub use name::ScanNameError;
 pub use pair::{Hit, Pair, Visit};
 pub use probe::{CellHistory, Count, Coverage, NoProbe, Outcome, Probe, RankMap, Trace, VisitWindow};

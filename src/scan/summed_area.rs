@@ -42,7 +42,7 @@ fn look<P: Probe>(pair: &Pair<'_>, visit: Visit, granularity: NonZeroU32, probe:
 }
 
 /// How many pixels of A and of B are set in a rectangle.
-fn counts(pair: &Pair<'_>, visit: Visit) -> (u32, u32) {
+pub(super) fn counts(pair: &Pair<'_>, visit: Visit) -> (u32, u32) {
     let (x, y) = (visit.x.cast_unsigned(), visit.y.cast_unsigned());
     let ((ax, ay), (bx, by)) = (pair.in_a(x, y), pair.in_b(x, y));
     let a = pair.prepared_a().summed_area().count(ax, ay, visit.width, visit.height);
@@ -51,7 +51,7 @@ fn counts(pair: &Pair<'_>, visit: Visit) -> (u32, u32) {
 }
 
 /// What the counts decide.
-fn outcome(pair: &Pair<'_>, visit: Visit, granularity: NonZeroU32) -> Outcome {
+pub(super) fn outcome(pair: &Pair<'_>, visit: Visit, granularity: NonZeroU32) -> Outcome {
     let (a, b) = counts(pair, visit);
     let is_fine = visit.width.max(visit.height) <= granularity.get();
     match (a, b) {
@@ -63,7 +63,7 @@ fn outcome(pair: &Pair<'_>, visit: Visit, granularity: NonZeroU32) -> Outcome {
 }
 
 /// The halves of a rectangle along its longer side; of a square, along its width.
-fn halves(visit: Visit) -> (Visit, Visit) {
+pub(super) fn halves(visit: Visit) -> (Visit, Visit) {
     if visit.width >= visit.height {
         let width = visit.width / 2;
         let second = Visit { x: visit.x + width.cast_signed(), width: visit.width - width, ..visit };

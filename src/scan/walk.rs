@@ -224,8 +224,26 @@ impl Course {
 impl Hilbert {
     /// The curve through a box of `size`.
     pub fn new(size: Size) -> Self {
-        let side = u64::from(size.width.max(size.height)).next_power_of_two();
-        Self { size, todo: vec![Square { x: 0, y: 0, side, course: Course::TopLeftToTopRight }] }
+        Self { size, todo: vec![Square { x: 0, y: 0, side: Self::side(size), course: Course::TopLeftToTopRight }] }
+    }
+
+    /// The side of the square that a box of `size` lies in.
+    pub fn side(size: Size) -> u64 {
+        u64::from(size.width.max(size.height)).next_power_of_two()
+    }
+
+    /// How far along the curve through the whole square a cell of the box lies, counted from 0.
+    pub fn index_of(size: Size, (x, y): (u32, u32)) -> u64 {
+        let (mut index, mut side, mut course) = (0, Self::side(size), Course::TopLeftToTopRight);
+        while side > 1 {
+            side /= 2;
+            let here = [x, y].map(|at| u64::from(at) & side != 0);
+            let quadrants = (0..).zip(course.quadrants());
+            let found = quadrants.into_iter().find(|(_, (right, lower, _))| [*right, *lower] == here);
+            let (place, (.., inner)) = found.expect("four quadrants, all different");
+            (index, course) = (4 * index + place, inner);
+        }
+        index
     }
 }
 
@@ -289,6 +307,15 @@ pub struct Spiral {
     left: usize,
 }
 
+/// Where a cell lies on a [`Spiral`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RingPlace {
+    /// Its ring, counted from the border.
+    pub ring: u32,
+    /// How many cells of the spiral come before it.
+    pub index: u64,
+}
+
 /// A place on the spiral: a ring, counted from the border, and a place along it, which may run past the ring's end.
 #[derive(Clone, Copy, Debug)]
 struct Place {
@@ -305,6 +332,25 @@ impl Spiral {
         let rings = size.width.min(size.height).div_ceil(2);
         let left = usize::try_from(size.area()).expect("a box that memory could hold");
         Self { size, front: Place { ring: 0, along: 0 }, back: Place { ring: rings, along: 0 }, left }
+    }
+
+    /// Where a cell of a box of `size` lies on its spiral.
+    pub fn place_of(size: Size, (x, y): (u32, u32)) -> RingPlace {
+        let (from_right, from_bottom) = (size.width - 1 - x, size.height - 1 - y);
+        let ring = x.min(y).min(from_right).min(from_bottom);
+        let inner = Size::new(size.width - 2 * ring, size.height - 2 * ring);
+        let (along_x, along_y) = (u64::from(x - ring), u64::from(y - ring));
+        let (width, height) = (u64::from(inner.width), u64::from(inner.height));
+        let along = if y == ring {
+            along_x
+        } else if from_right == ring {
+            width - 1 + along_y
+        } else if from_bottom == ring {
+            width - 1 + height - 1 + (width - 1 - along_x)
+        } else {
+            2 * (width - 1) + (height - 1) + (height - 1 - along_y)
+        };
+        RingPlace { ring, index: size.area() - inner.area() + along }
     }
 
     /// Columns and rows of the box that ring `ring` bounds.
@@ -424,6 +470,19 @@ mod tests {
                 assert_eq!(Spiral::new(size).nth(skipped), cells.get(skipped).copied(), "{size}");
                 assert_eq!(Spiral::new(size).nth_back(skipped), cells.iter().rev().nth(skipped).copied(), "{size}");
             }
+        }
+    }
+
+    #[test]
+    fn cells_know_their_places_along_spiral_and_curve() {
+        for size in sizes() {
+            for (index, cell) in (0..).zip(Spiral::new(size)) {
+                assert_eq!(Spiral::place_of(size, cell).index, index, "{cell:?} of {size}");
+            }
+            let indices: Vec<_> = Hilbert::new(size).map(|cell| Hilbert::index_of(size, cell)).collect();
+            assert!(indices.is_sorted_by(|one, next| one < next), "{size}: {indices:?}");
+            let square = Hilbert::side(size) * Hilbert::side(size);
+            assert!(indices.iter().all(|&index| index < square));
         }
     }
 

@@ -14,7 +14,7 @@ use crate::{
     mask::{Prepared, overlap_box},
     measure::{Timing, measure},
     scan::{CellHistory, Count, Coverage, Hit, Outcome, Pair, Probe, RankMap, Scan, Trace, Visit, VisitWindow},
-    scene::{Collision, Sprite},
+    scene::{Collision, Contact, Sprite},
 };
 
 /// Work of at most so many visits is done at once; anything longer is left to a worker.
@@ -29,6 +29,8 @@ const FIND_BINS: u64 = 2_048;
 const RANKED_CELLS: u64 = 1 << 20;
 /// So many visits of one cell are told.
 const HISTORY_LIMIT: usize = 100;
+/// To push one mask out of another may take so many tries for each cell of their overlap box.
+const MOVES_PER_CELL: u64 = 4;
 /// How long each scan is timed.
 const TIMING_BUDGET: Duration = Duration::from_millis(30);
 
@@ -282,6 +284,8 @@ pub enum Job {
     History(Subject, Scan, Cell),
     /// Run one scan for its picture in the race.
     Lane(Subject, Scan, RankGrid),
+    /// Find how the masks touch.
+    Contact(Subject),
     /// Time one scan.
     Time(Subject, Scan),
 }
@@ -301,6 +305,7 @@ enum JobFound {
     Ranks(RankMap),
     History(Vec<u64>),
     Lane(Lane),
+    Contact(Contact),
     Timing(Timing),
 }
 
@@ -313,6 +318,7 @@ impl Job {
             Self::Window(subject, ..) | Self::Rank(subject, ..) | Self::History(subject, ..) => subject.area(),
             // One of many that are wanted together.
             Self::Lane(subject, ..) => subject.area().saturating_mul(Scan::ALL.len() as u64),
+            Self::Contact(subject) => subject.area().saturating_mul(MOVES_PER_CELL),
             Self::Time(..) => u64::MAX,
         }
     }
@@ -353,6 +359,9 @@ impl Job {
                 JobFound::History(history.ranks().to_vec())
             }
             Self::Lane(subject, scan, grid) => JobFound::Lane(Lane::of(subject, *scan, *grid)),
+            Self::Contact(Subject { a, b, offset, .. }) => {
+                JobFound::Contact(Contact::of(a.mask(), b.mask(), *offset, cancelled)?)
+            }
             Self::Time(subject, scan) => {
                 let [a, b] = subject.masks_for(*scan);
                 JobFound::Timing(measure(*scan, a.mask(), b.mask(), subject.offset, TIMING_BUDGET, cancelled)?)
@@ -424,6 +433,7 @@ pub(super) struct Derived {
     ranks: Option<Keyed<(Subject, Scan, RankGrid), RankMap>>,
     history: Option<Keyed<(Subject, Scan, Cell), Vec<u64>>>,
     lanes: Lanes,
+    contact: Option<Keyed<Subject, Contact>>,
     /// The previous placement's hit in A's pixels, while a sprite is moved.
     hint: Option<Cell>,
 }
@@ -486,6 +496,9 @@ impl Derived {
             let missing = self.wishes.scans.iter().filter(|&&scan| self.lanes.get(subject, grid, scan).is_none());
             jobs.extend(missing.map(|&scan| Job::Lane(subject.clone(), scan, grid)));
         }
+        if fresh(&self.contact, subject).is_none() {
+            jobs.push(Job::Contact(subject.clone()));
+        }
         if let Some(rows) = rows.filter(|_| subject.overlap_box().is_some()) {
             let untimed = rows.iter().filter(|row| row.timing.is_none());
             jobs.extend(untimed.map(|row| Job::Time(subject.clone(), row.scan)));
@@ -523,6 +536,7 @@ impl Derived {
                 self.history = Some(Keyed { key: (subject, scan, cell), value });
             }
             (Job::Lane(subject, _, grid), JobFound::Lane(lane)) => self.lanes.add(subject, grid, lane),
+            (Job::Contact(key), JobFound::Contact(value)) => self.contact = Some(Keyed { key, value }),
             (Job::Time(subject, scan), JobFound::Timing(timing)) => {
                 let Some(rows) = self.rows.as_mut().filter(|rows| rows.key.0 == subject) else { return };
                 for row in rows.value.iter_mut().filter(|row| row.scan == scan) {
@@ -559,6 +573,11 @@ impl Derived {
 
     pub(super) fn collision(&self) -> Option<&Collision> {
         self.collision.as_ref().map(|kept| &kept.value)
+    }
+
+    /// How the masks touch; `None` until known.
+    pub(super) fn contact(&self) -> Option<&Contact> {
+        fresh(&self.contact, self.wishes.subject.as_ref()?)
     }
 
     pub(super) fn rows(&self) -> &[ScanRow] {

@@ -5,6 +5,7 @@
 //! counts, the recording, the timings) is derived: each result carries the key it was made for, [`Session::wanted`]
 //! names the [`Job`]s whose results are missing, and whoever drives the session runs them where it likes.
 
+mod code;
 mod derived;
 mod files;
 mod history;
@@ -254,6 +255,11 @@ impl Session {
     /// What two masks share at the present placement; `None` while a place is empty.
     pub fn collision(&self) -> Option<&crate::scene::Collision> {
         self.derived.collision()
+    }
+
+    /// How the masks touch at the present placement; `None` until known.
+    pub fn contact(&self) -> Option<&crate::scene::Contact> {
+        self.derived.contact()
     }
 
     /// One row per scan in the order of the list; empty while a place is empty.

@@ -1,7 +1,7 @@
 //! What is shown, and from where it is seen.
 
 use super::derived::RankGrid;
-use crate::geom::Cell;
+use crate::{geom::Cell, mask::Packing};
 
 /// What fills the window: one of the tabs along the top.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,6 +51,10 @@ pub enum Layer {
     BitsB,
     /// Cells of the intersection solid in both.
     BitsBoth,
+    /// The bits as Gilbert's bitmap has them.
+    Channels,
+    /// The words of both masks, for strategies that test words.
+    Words,
     /// Visited cells, coloured from first to last.
     Visits,
     /// The last visit played.
@@ -63,7 +67,7 @@ pub enum Layer {
 
 impl Layer {
     /// Every layer, in the order in which the list shows them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Boxes,
         Self::TightBounds,
         Self::Intersection,
@@ -71,6 +75,8 @@ impl Layer {
         Self::BitsA,
         Self::BitsB,
         Self::BitsBoth,
+        Self::Channels,
+        Self::Words,
         Self::Visits,
         Self::CurrentVisit,
         Self::FirstHit,
@@ -87,6 +93,8 @@ impl Layer {
             Self::BitsA => "Bits: A only",
             Self::BitsB => "Bits: B only",
             Self::BitsBoth => "Bits: both",
+            Self::Channels => "Channels: red, green, yellow",
+            Self::Words => "Words of the masks",
             Self::Visits => "Visits, first to last",
             Self::CurrentVisit => "Current visit",
             Self::FirstHit => "First hit",
@@ -104,6 +112,10 @@ impl Layer {
             Self::BitsA => "Shows the cells of the intersection that are solid only in A.",
             Self::BitsB => "Shows the cells of the intersection that are solid only in B.",
             Self::BitsBoth => "Shows the cells of the intersection that are solid in both.",
+            Self::Channels => {
+                "Shows the intersection as Gilbert's bitmap: A in red, B in green, both in yellow, on black."
+            }
+            Self::Words => "Shows where the words of both masks begin, while words or stripes is selected.",
             Self::Visits => "Shows which cells were visited, coloured from first to last.",
             Self::CurrentVisit => "Shows the visit that was played last.",
             Self::FirstHit => "Shows where the scan found its hit.",
@@ -117,11 +129,11 @@ impl Layer {
 pub struct Layers(u32);
 
 impl Default for Layers {
-    /// All but the tight bounds, which are mostly the boxes.
+    /// All but the tight bounds, which are mostly the boxes, and the channels, which show the bits another way.
     fn default() -> Self {
         let mut layers = Self(0);
         for layer in Layer::ALL {
-            layers.set(layer, layer != Layer::TightBounds);
+            layers.set(layer, !matches!(layer, Layer::TightBounds | Layer::Channels));
         }
         layers
     }
@@ -247,6 +259,7 @@ pub struct View {
     rank_grid: Option<RankGrid>,
     hovered: Option<Cell>,
     learnt: [bool; 3],
+    packing: Packing,
 }
 
 /// Changes to the view.
@@ -264,6 +277,8 @@ pub enum ViewAction {
     Hover(Option<Cell>),
     /// A hint has been done or closed.
     Learnt(Hint),
+    /// In which packing the words behind a pixel are shown.
+    SetPacking(Packing),
 }
 
 impl Default for View {
@@ -275,6 +290,7 @@ impl Default for View {
             rank_grid: None,
             hovered: None,
             learnt: [false; 3],
+            packing: Packing::default(),
         }
     }
 }
@@ -315,6 +331,11 @@ impl View {
         self.rank_grid
     }
 
+    /// In which packing the words behind a pixel are shown.
+    pub const fn packing(&self) -> Packing {
+        self.packing
+    }
+
     pub(super) const fn learnt(&mut self, hint: Hint) {
         self.learnt[hint as usize] = true;
     }
@@ -333,6 +354,7 @@ impl View {
             ViewAction::SetRankGrid(grid) => self.rank_grid = grid,
             ViewAction::Hover(cell) => self.hovered = cell,
             ViewAction::Learnt(hint) => self.learnt(hint),
+            ViewAction::SetPacking(packing) => self.packing = packing,
         }
     }
 }

@@ -120,6 +120,8 @@ const fn layer_key(layer: Layer) -> Option<Key> {
     match layer {
         Layer::Boxes => Some(Key::B),
         Layer::Intersection => Some(Key::I),
+        Layer::Channels => Some(Key::C),
+        Layer::Words => Some(Key::W),
         Layer::Visits => Some(Key::V),
         Layer::Grid => Some(Key::G),
         Layer::TightBounds

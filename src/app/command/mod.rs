@@ -225,7 +225,7 @@ impl Section {
 
 impl Command {
     /// Every command, in the order of the menus.
-    pub const ALL: [Self; 61] = {
+    pub const ALL: [Self; 63] = {
         use Command as C;
         use Direction as D;
         [
@@ -263,6 +263,8 @@ impl Command {
             C::Layer(Layer::BitsA),
             C::Layer(Layer::BitsB),
             C::Layer(Layer::BitsBoth),
+            C::Layer(Layer::Channels),
+            C::Layer(Layer::Words),
             C::Layer(Layer::Visits),
             C::Layer(Layer::CurrentVisit),
             C::Layer(Layer::FirstHit),

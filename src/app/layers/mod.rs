@@ -15,4 +15,5 @@ pub mod pointer;
 pub mod rulers;
 pub mod tags;
 pub mod visits;
+pub mod words;
 pub mod xray;

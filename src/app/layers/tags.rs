@@ -10,6 +10,7 @@ use egui::{Align2, Color32, Galley, Pos2, Rect, Stroke, Vec2, vec2};
 use crate::{
     app::{easel::Easel, theme, widgets::number},
     geom::{Cell, IntRect},
+    scan::Scan,
     session::{Layer, Placed, Slot},
 };
 
@@ -156,7 +157,7 @@ fn paint_current(easel: &Easel<'_>, tags: &mut Tags<'_>) {
     let is_hit = session.recording().is_some_and(|r| r.hit.is_some() && r.count.visits == position);
     let shown = easel.shows(Layer::CurrentVisit) && !(is_hit && easel.shows(Layer::FirstHit));
     let Some(rect) = easel.current_visit_rect().filter(|_| shown) else { return };
-    let text = tags.text(format!("#{}", number::count(position)), Color32::BLACK);
+    let text = tags.text(format!("#{}{}", number::count(position), word_shifts(easel)), Color32::BLACK);
     let rect = rect.expand(8.0);
     let places = [
         (rect.right_center(), Align2::LEFT_CENTER),
@@ -165,4 +166,20 @@ fn paint_current(easel: &Easel<'_>, tags: &mut Tags<'_>) {
         (rect.center_top(), Align2::CENTER_BOTTOM),
     ];
     tags.paint(&text, Color32::WHITE, &places);
+}
+
+/// Of a visit that tests a word: how far each mask's words are shifted to the right for it, and the tail mask that
+/// cuts off what lies beyond it: `  A >> 10  B >> 0  tail 0x3FFFFFFF`.
+fn word_shifts(easel: &Easel<'_>) -> String {
+    let session = easel.session;
+    let is_shown = easel.shows(Layer::Words) && session.scans().selected() == Scan::Words;
+    let parts = session.current_visit().zip(session.collision()).filter(|_| is_shown);
+    let Some((visit, (overlap, origin_in_b))) =
+        parts.and_then(|(visit, collision)| Some((visit, collision.overlap_box.zip(collision.origin_in_b())?)))
+    else {
+        return String::new();
+    };
+    let shift = |origin: i64| (origin + i64::from(visit.x)).rem_euclid(64);
+    let tail = u64::MAX >> (64 - visit.width);
+    format!("  A >> {}  B >> {}  tail {tail:#X}", shift(overlap.x), shift(origin_in_b.x))
 }

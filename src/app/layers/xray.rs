@@ -1,4 +1,7 @@
 //! Inside the intersection the art fades and the masks appear: solid in A only, in B only, in both.
+//!
+//! Or, with the channels shown, as in Gilbert's bitmap: A's bits in the red channel, B's in the green one, on black. There
+//! both together are yellow, because the two are combined by their maximum.
 
 use egui::{Color32, Context, TextureId};
 
@@ -6,7 +9,7 @@ use crate::{
     app::{
         easel::Easel,
         raster::{Painted, Raster, paint_texture},
-        theme::Theme,
+        theme::{self, Theme},
     },
     geom::{Cell, IntRect},
     mask::Mask,
@@ -42,21 +45,24 @@ impl Default for Xray {
 impl Xray {
     /// Paints wash and bits over the intersection.
     pub fn paint(&mut self, easel: &Easel<'_>) {
-        let parts = [Layer::BitsA, Layer::BitsB, Layer::BitsBoth];
-        if !parts.into_iter().chain([Layer::Visits]).any(|layer| easel.shows(layer)) {
+        let parts = [Layer::BitsA, Layer::BitsB, Layer::BitsBoth, Layer::Channels, Layer::Visits];
+        if !parts.into_iter().any(|layer| easel.shows(layer)) {
             return;
         }
         let Some((visible, subject)) = easel.visible_overlap().zip(easel.session.subject()) else { return };
         let cells = visible.translated(Cell::ORIGIN - easel.origin());
         let pixels = easel.screen.whole_cell_pixels();
         let theme = easel.theme;
-        let shown = |layer: Layer, color: Color32| if easel.shows(layer) { color } else { Color32::TRANSPARENT };
+        let channels = easel.shows(Layer::Channels);
+        let shown = |layer: Layer, color: Color32| {
+            if easel.shows(layer) && !channels { color } else { Color32::TRANSPARENT }
+        };
         let key = Key {
             subject: subject.clone(),
             cells,
             cell_pixels: if pixels >= HATCHED_FROM { pixels } else { 1 },
             cells_per_pixel: easel.screen.cells_per_pixel(),
-            colors: colors(theme, shown),
+            colors: if channels { theme::CHANNELS } else { colors(theme, shown) },
             hatch: [
                 shown(Layer::BitsA, theme.a.gamma_multiply(theme.bit_hatch)),
                 shown(Layer::BitsB, theme.b.gamma_multiply(theme.bit_hatch)),

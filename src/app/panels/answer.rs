@@ -125,7 +125,10 @@ impl Answer {
             (0, 0) => Self::new(Verdict::Empty, "Neither mask has a solid pixel", ""),
             (0, _) => Self::without_pixel(Slot::A, a),
             (_, 0) => Self::without_pixel(Slot::B, b),
-            _ => Self::of_collision(collision),
+            _ => {
+                let nearest = session.contact().and_then(|contact| contact.nearest);
+                Self::of_collision(collision, nearest)
+            }
         }
     }
 
@@ -145,7 +148,7 @@ impl Answer {
         Self::new(Verdict::Empty, sentence, detail)
     }
 
-    fn of_collision(collision: &Collision) -> Self {
+    fn of_collision(collision: &Collision, nearest: Option<u32>) -> Self {
         let size = collision.box_overlap();
         if collision.masks_overlap() {
             let (area, cells) = (collision.overlap_area, size.area());
@@ -155,7 +158,9 @@ impl Answer {
             return Self { needs_width: true, ..Self::new(Verdict::Hit, sentence, detail) };
         }
         if collision.boxes_overlap() {
-            return Self::new(Verdict::Miss, format!("Boxes overlap {size}, masks do not"), "");
+            let detail =
+                nearest.map_or_else(String::new, |far| format!("nearest pixels {} apart", words::count(far.into())));
+            return Self::new(Verdict::Miss, format!("Boxes overlap {size}, masks do not"), detail);
         }
         let (a, b) = (collision.box_a, collision.box_b);
         match a.gap(b) {

@@ -4,7 +4,7 @@ use egui::{Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2}
 
 use super::padded;
 use crate::app::command::{Command, tooltip};
-use crate::app::theme::Theme;
+use crate::app::theme::{self, Theme};
 use crate::app::widgets::{CheckboxRow, section_title};
 use crate::app::{Frame, Request, marks};
 use crate::session::{Layer, ViewAction};
@@ -63,6 +63,8 @@ fn paint_swatch(painter: &Painter, rect: Rect, layer: Layer, theme: &Theme) {
         Layer::BitsBoth => {
             painter.rect_filled(rect, 0.0, theme.both);
         }
+        Layer::Channels => channels(painter, rect),
+        Layer::Words => words(painter, rect, theme),
         Layer::Visits => visits(painter, rect, theme),
         Layer::CurrentVisit => current_visit(painter, rect.center()),
         Layer::FirstHit => marks::rimmed_diamond(painter, rect.center(), 4.5, theme.both),
@@ -86,6 +88,24 @@ fn bits(painter: &Painter, rect: Rect, color: egui::Color32, rising: bool, theme
     for step in -2..4_i8 {
         let x = rect.left() + 7.0 * f32::from(step);
         hatch.line_segment([pos2(x, from), pos2(x + rect.height(), to)], stroke);
+    }
+}
+
+/// Red, where both are yellow, green, on black.
+fn channels(painter: &Painter, rect: Rect) {
+    painter.rect_filled(rect, 0.0, theme::CHANNELS[0]);
+    for (at, color) in [1, 3, 2].map(|class| theme::CHANNELS[class]).into_iter().enumerate() {
+        #[expect(clippy::cast_precision_loss, reason = "three")]
+        let left = rect.min + vec2(8.0 * at as f32, 2.0);
+        painter.rect_filled(Rect::from_min_size(left, vec2(8.0, 10.0)), 0.0, color);
+    }
+}
+
+/// Two words of A side by side, and below them B's, which begin elsewhere.
+fn words(painter: &Painter, rect: Rect, theme: &Theme) {
+    for (color, shift, y) in [(theme.a, 4.5, 3.5), (theme.b, 16.5, 10.5)] {
+        painter.hline(rect.x_range(), rect.top() + y, Stroke::new(1.0, color));
+        painter.vline(rect.left() + shift, rect.top() + y - 3.0..=rect.top() + y + 3.0, Stroke::new(1.0, color));
     }
 }
 

@@ -4,7 +4,9 @@
 //! it gives it its place; margins are the panel's own. No panel knows another: [`left`] and [`right`] put them together.
 
 pub mod answer;
+pub mod code;
 pub mod layers;
+pub mod lens;
 pub mod messages;
 pub mod overlap;
 pub mod pixel;
@@ -23,6 +25,9 @@ use crate::{geom::Size, session::Slot};
 
 /// Free space at both sides of a panel, in points.
 const PADDING: f32 = 12.0;
+
+/// From this width of the window on all sections of the right panel are open.
+const WIDE: f32 = 1_600.0;
 
 /// A picture of a sprite, small enough for one texture, and the size of that texture in texels.
 pub type Thumbnail = Option<(TextureId, Size)>;
@@ -47,7 +52,19 @@ pub fn right(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
         divider(ui);
         pixel::show(ui, frame, out);
         divider(ui);
-        overlap::show(ui, frame, out);
+        // Where there is room for all, the code comes last; otherwise it must not be pushed out of sight.
+        let is_wide = ui.ctx().content_rect().width() >= WIDE;
+        if !is_wide {
+            code::show(ui, frame, out);
+            divider(ui);
+        }
+        lens::show(ui, frame, is_wide, out);
+        divider(ui);
+        overlap::show(ui, frame, is_wide, out);
+        if is_wide {
+            divider(ui);
+            code::show(ui, frame, out);
+        }
     });
 }
 

@@ -4,26 +4,25 @@ use egui::{Align2, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::padded;
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::section;
+use crate::app::widgets::{Heading, section};
 use crate::app::words;
 use crate::app::{Frame, Request};
-use crate::scene::Collision;
+use crate::geom::Cell;
+use crate::scene::{Collision, Contact};
 
-/// From this width of the window on the section is open at first.
-const WIDE: f32 = 1_600.0;
 /// Height of a line, and where the values begin, in points.
 const LINE: f32 = 20.0;
-const VALUES: f32 = 96.0;
+const VALUES: f32 = 112.0;
 
 /// Shows the section; its places are seen from A's top left, as on the rulers.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, _out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, frame: &Frame<'_>, is_wide: bool, _out: &mut Vec<Request>) {
     let session = frame.session;
     let Some(collision) = session.collision() else { return };
-    let lines = lines(collision);
+    let mut lines = lines(collision);
+    lines.extend(contact_lines(session.contact()));
     let note = format!("{} px", words::count(collision.overlap_area));
-    let open_at_first = ui.ctx().content_rect().width() >= WIDE;
     padded(ui, 0, 8, |ui| {
-        section(ui, "Overlap", &note, open_at_first, |ui| {
+        section(ui, Heading { title: "Overlap", aside: "", note: &note }, is_wide, |ui| {
             for (name, value) in &lines {
                 line(ui, name, value);
             }
@@ -45,6 +44,29 @@ fn lines(collision: &Collision) -> Vec<(&'static str, String)> {
         ("origin in B", collision.origin_in_b().map_or_else(none, words::point)),
         ("x, y overlap", format!("{}, {} px", size.width, size.height)),
     ]
+}
+
+/// Which way B is pushed out, and how far; `…` while that is being worked out.
+fn contact_lines(contact: Option<&Contact>) -> [(&'static str, String); 2] {
+    let shown = |text: fn(&Contact) -> Option<String>| match contact {
+        None => "…".to_owned(),
+        Some(contact) => text(contact).unwrap_or_else(|| "—".to_owned()),
+    };
+    [
+        ("normal on B", shown(|contact| contact.normal_on_b.map(direction))),
+        ("smallest push-out", shown(|contact| contact.push_out.map(push))),
+    ]
+}
+
+/// `0.76, −0.64`.
+fn direction((x, y): (f64, f64)) -> String {
+    format!("{x:.2}, {y:.2}").replace('-', "−")
+}
+
+/// `1, −1 (1.4 px)`.
+fn push(by: Cell) -> String {
+    let length = (by.x as f64).hypot(by.y as f64);
+    format!("{}, {} ({length:.1} px)", words::coordinate(by.x), words::coordinate(by.y))
 }
 
 /// `29.5, 20.0`.

@@ -11,7 +11,7 @@ use crate::app::theme::{self, Theme};
 use crate::app::widgets::{self, End, Find, Scrubber, icon_button, icon_toggle, marked_button, solid_button};
 use crate::app::{Frame, Request, marks, words};
 use crate::geom::Cell;
-use crate::scan::Visit;
+use crate::scan::{Outcome, Visit};
 use crate::session::{Found, PlaybackAction, Recording, Session, Speed};
 
 /// Above and below the buttons, in points.
@@ -130,20 +130,42 @@ fn progress(ui: &mut Ui, session: &Session) {
 /// What the current visit found, in words.
 fn finds(ui: &Ui, session: &Session, recording: &Recording) -> Option<Line> {
     let visit = session.current_visit()?;
-    let found = session.subject()?.found(session.scans().selected(), visit);
+    let scan = session.scans().selected();
+    let found = session.subject()?.found(scan, visit);
+    let outcome = recorded_outcome(session, recording);
     let place = Cell::new(visit.x.into(), visit.y.into()) + recording.overlap_box?.origin();
     let theme = Theme::of(ui);
-    let (what, ink) = found_in_words(found, visit, theme);
+    let (what, ink) = match outcome {
+        Some(outcome) if visit.cells() > 1 => outcome_in_words(outcome, found, theme),
+        _ => found_in_words(found, visit, theme),
+    };
     let place = format!("{}:", words::point(place));
     let size = if visit.cells() == 1 { "at".to_owned() } else { format!("{} × {} at", visit.width, visit.height) };
     Some(layout(ui, &[(&size, theme::note(), theme.t2), (&place, theme::mono(), theme.t1), (what, theme::note(), ink)]))
+}
+
+/// What the current visit decided, where the scan looks at rectangles and tells.
+fn recorded_outcome(session: &Session, recording: &Recording) -> Option<Outcome> {
+    let rank = usize::try_from(session.playback().position()).ok()?.checked_sub(1)?;
+    recording.outcomes.get(rank).copied()
+}
+
+/// What was decided about a rectangle of several cells; `found` tells which mask is empty in it.
+const fn outcome_in_words(outcome: Outcome, found: Found, theme: &Theme) -> (&'static str, Color32) {
+    match (outcome, found.a, found.b) {
+        (Outcome::Split, ..) => ("split", theme.t2),
+        (Outcome::Hit, ..) if found.both => ("accepted, both must share a pixel", theme.both_text),
+        (Outcome::Hit, ..) => ("accepted unseen, nothing is shared", theme.bad),
+        (Outcome::Miss, false, _) => ("pruned, A is empty there", theme.t3),
+        (Outcome::Miss, true, _) => ("pruned, B is empty there", theme.t3),
+    }
 }
 
 fn found_in_words(found: Found, visit: Visit, theme: &Theme) -> (&'static str, Color32) {
     match (found.both, found.a, found.b) {
         (true, ..) if visit.cells() == 1 => ("both solid", theme.both_text),
         (true, ..) => ("a cell solid in both", theme.both_text),
-        (_, true, true) => ("A and B solid, no cell in both", theme.t2),
+        (_, true, true) => ("A and B solid, no shared bit", theme.t2),
         (_, true, _) => ("only A solid", theme.a_text),
         (_, _, true) => ("only B solid", theme.b_text),
         _ => ("neither solid", theme.t3),

@@ -120,6 +120,9 @@ pub const WINNERS: [Color32; 8] = [
 /// Two or more scans win in a map of winners.
 pub const TIE: Color32 = hex(0x8E98A6);
 
+/// What Gilbert's bitmap holds where neither is solid, only A, only B, both: the same in both themes.
+pub const CHANNELS: [Color32; 4] = [hex(0x000000), hex(0xFF0000), hex(0x00FF00), hex(0xFFFF00)];
+
 /// The stops of a cut inferno, the same in both themes: bright is expensive.
 const COST_HIT: Ramp =
     Ramp::through([0x280B54, 0x57106E, 0x89226A, 0xB53655, 0xD95238, 0xF27B16, 0xFBAC18, 0xF5DB4C, 0xFCFFA4]);

@@ -28,7 +28,7 @@ pub use histogram::Histogram;
 pub use number_field::NumberField;
 pub use pill::{Verdict, pill, wrong_pill};
 pub use scrubber::{End, Find, Scrubber};
-pub use section::{section, section_title};
+pub use section::{Heading, section, section_title};
 pub use segmented::segmented;
 pub use speed::{SPEEDS, Speed};
 pub use tab::tab;

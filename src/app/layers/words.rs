@@ -1,0 +1,135 @@
+//! The words of both masks, for the strategies that test words: where each begins and ends, over the sprites.
+//!
+//! ```text
+//! |-- w0 ------|-- w1 ------|-- w2 -. .|      A's words: a line per boundary, and a bracket below the box; the
+//!                                             part of the last word that pads the row is dotted
+//! ```
+//!
+//! The words that the current visit reads are drawn twice as strong: one of A's, and the one or two of B's that are
+//! shifted to it.
+
+use egui::{Align2, Rect, pos2, vec2};
+
+use crate::{
+    app::{easel::Easel, lines::Lines, theme},
+    geom::{Cell, IntRect},
+    scan::Scan,
+    session::{Layer, Slot},
+};
+
+/// Height of a bracket's ends, and how far its line lies below the box, in physical pixels.
+const BRACKET: f64 = 9.0;
+const BELOW: f64 = 5.0;
+/// From one dot of the padding to the next, in physical pixels.
+const DOTS: f32 = 4.0;
+/// A word narrower than this, in points, has no label; one narrower than this many pixels no bracket.
+const LABELLED_FROM: f32 = 22.0;
+const SHOWN_FROM: f64 = 3.0;
+
+/// Paints the words of both sprites.
+pub fn paint(easel: &Easel<'_>) {
+    let scan = easel.session.scans().selected();
+    let Some(bits) = word_bits(scan).filter(|_| easel.shows(Layer::Words)) else { return };
+    if f64::from(bits) * easel.screen.cell_pixels() < SHOWN_FROM {
+        return;
+    }
+    for slot in Slot::ALL {
+        let Some(cells) = easel.sprite_box(slot) else { continue };
+        let words = words(cells, bits, columns_read(easel, cells));
+        let mut lines = Lines::default();
+        for word in &words {
+            word.add_lines(easel, &mut lines, slot, cells);
+        }
+        lines.paint(easel.painter);
+        for word in &words {
+            word.paint_label(easel, slot, cells);
+        }
+    }
+}
+
+/// How many bits the words of a strategy have; `None` for strategies that do not test words.
+const fn word_bits(scan: Scan) -> Option<u32> {
+    match scan {
+        Scan::Words => Some(u64::BITS),
+        Scan::Stripes(width) => Some(width.columns()),
+        _ => None,
+    }
+}
+
+/// The first and the last world column of a sprite's box that the current visit reads.
+fn columns_read(easel: &Easel<'_>, cells: IntRect) -> Option<(i64, i64)> {
+    let visit = easel.session.current_visit()?.in_space_of(easel.overlap()?).intersection(cells)?;
+    Some((visit.x, visit.right() - 1))
+}
+
+/// A word of each row of a mask: its place in the row, and the world columns it covers.
+struct Word {
+    place: usize,
+    first: i64,
+    /// The column behind the last one; in the last word beyond the box.
+    end: i64,
+    /// Whether the current visit reads it.
+    is_read: bool,
+}
+
+/// The words of a mask whose box is `cells`, of which the visit reads those that hold the columns `read`.
+fn words(cells: IntRect, bits: u32, read: Option<(i64, i64)>) -> Vec<Word> {
+    let starts = (cells.x..cells.right()).step_by(bits as usize);
+    let word = |(place, first)| {
+        let end = first + i64::from(bits);
+        Word { place, first, end, is_read: read.is_some_and(|(left, right)| first <= right && left < end) }
+    };
+    starts.enumerate().map(word).collect()
+}
+
+impl Word {
+    /// The word's part inside the box, and the line of its bracket below that: left and right end, and height.
+    fn bracket(&self, easel: &Easel<'_>, cells: IntRect) -> (f32, f32, f32) {
+        let corner = |x: i64| easel.screen.corner(Cell::new(x, cells.bottom()));
+        let (left, right) = (corner(self.first), corner(self.end.min(cells.right())));
+        (left.x, right.x, left.y + easel.screen.points(BELOW))
+    }
+
+    /// Adds the boundary before it, its bracket, and the dots of its padding.
+    fn add_lines(&self, easel: &Easel<'_>, lines: &mut Lines, slot: Slot, cells: IntRect) {
+        let color = easel.theme.sprite(slot).line;
+        let pixel = easel.screen.points(1.0);
+        let width = if self.is_read { 2.0 * pixel } else { pixel };
+        let (left, right, y) = self.bracket(easel, cells);
+        let top = y - easel.screen.points(BELOW);
+        let mut add = |rect: Rect| lines.rect(rect.intersect(easel.screen.canvas), color);
+        if self.place > 0 {
+            add(Rect::from_min_max(pos2(left, easel.screen.corner(cells.origin()).y), pos2(left + width, top)));
+        }
+        for x in [left, right - pixel] {
+            add(Rect::from_min_size(pos2(x, top + pixel), vec2(pixel, easel.screen.points(BRACKET))));
+        }
+        add(Rect::from_min_max(pos2(left, y), pos2(right, y + width)));
+        if self.end > cells.right() {
+            let end = easel.screen.corner(Cell::new(self.end, 0)).x.min(easel.screen.canvas.right());
+            let mut x = right + 3.0 * pixel;
+            while x < end {
+                add(Rect::from_min_size(pos2(x, y), vec2(pixel, pixel)));
+                x += DOTS * pixel;
+            }
+        }
+    }
+
+    /// `w0`, on the bracket: filled while the current visit reads the word.
+    fn paint_label(&self, easel: &Easel<'_>, slot: Slot, cells: IntRect) {
+        let (left, right, y) = self.bracket(easel, cells);
+        if right - left < LABELLED_FROM {
+            return;
+        }
+        let colors = easel.theme.sprite(slot);
+        let (ground, ink) =
+            if self.is_read { (colors.chip, colors.on_chip) } else { (easel.theme.canvas, colors.text) };
+        let text = easel.painter.layout_no_wrap(format!("w{}", self.place), theme::tag(), ink);
+        let place = Align2::CENTER_CENTER.anchor_size(pos2((left + right) / 2.0, y), text.size() + vec2(6.0, 0.0));
+        let rect = Rect::from_min_size(place.min.round(), place.size());
+        if easel.screen.canvas.contains_rect(rect) {
+            easel.painter.rect_filled(rect, 0.0, ground);
+            easel.painter.galley(rect.min + vec2(3.0, 0.0), text, ink);
+        }
+    }
+}

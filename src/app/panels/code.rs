@@ -1,0 +1,83 @@
+//! The selected strategy as pseudo-code: the line that decides about the current visit, and what its variables hold.
+
+use egui::{Align2, Color32, Galley, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, vec2};
+use std::sync::Arc;
+
+use super::{PADDING, padded};
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{Heading, section};
+use crate::app::{Frame, Request};
+use crate::scan::{Line, Scan, State};
+
+/// Height of a line, and of a level of nesting, in points.
+const LINE: f32 = 18.0;
+const INDENT: f32 = 14.5;
+/// Where the code begins, right of the arrow, and the least room between it and its values.
+const LEFT: f32 = 10.0;
+const GAP: f32 = 12.0;
+/// Below this height of the window the section is folded.
+const LOW: f32 = 700.0;
+
+/// Shows the section.
+pub fn show(ui: &mut Ui, frame: &Frame<'_>, _out: &mut Vec<Request>) {
+    let session = frame.session;
+    let scan = session.scans().selected();
+    let (name, note) = (scan.display_name(), source(scan));
+    let heading = Heading { title: "Code", aside: &name, note: &note };
+    let is_open = ui.ctx().content_rect().height() >= LOW;
+    padded(ui, 0, 8, |ui| {
+        section(ui, heading, is_open, |ui| {
+            let state = session.code();
+            for (place, code) in scan.listing().lines().enumerate() {
+                line(ui, code, place, state.as_ref());
+            }
+        });
+    });
+}
+
+/// `after Phaelax`.
+fn source(scan: Scan) -> String {
+    match scan.about().short_source {
+        "maskscope" => "ours".to_owned(),
+        source => format!("after {source}"),
+    }
+}
+
+fn line(ui: &mut Ui, code: Line, place: usize, state: Option<&State>) {
+    let theme = Theme::of(ui);
+    let is_current = state.map_or(place == 0, |state| state.current == place);
+    let values: Vec<&str> = state.map_or_else(Vec::new, |state| {
+        state.values.iter().filter(|(line, _)| *line == place).map(|(_, value)| &**value).collect()
+    });
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
+    if is_current {
+        ui.painter().rect_filled(rect.expand2(vec2(PADDING, 0.0)), 0.0, theme.ctl);
+        paint_arrow(ui, rect);
+    }
+    let ink = if is_current { theme.t1 } else { theme.t2 };
+    #[expect(clippy::cast_precision_loss, reason = "a few levels")]
+    let start = rect.left_center() + vec2(LEFT + INDENT * code.indent as f32, 0.0);
+    let text = ui.painter().text(start, Align2::LEFT_CENTER, code.text, theme::mono(), ink);
+    let value_ink = if is_current { theme.t1 } else { theme.t3 };
+    if let Some(values) = fitting(ui, &values, rect.right() - text.right() - GAP) {
+        let place = Align2::RIGHT_CENTER.anchor_size(rect.right_center(), values.size());
+        ui.painter().galley(place.min, values, value_ink);
+    }
+    let spoken = [&[code.text], &*values].concat().join(" ");
+    let spoken = if is_current { format!("now: {spoken}") } else { spoken };
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), &spoken));
+}
+
+/// The values side by side; where there is no room for all, only the last ones.
+fn fitting(ui: &Ui, values: &[&str], room: f32) -> Option<Arc<Galley>> {
+    (0..values.len())
+        .map(|first| ui.painter().layout_no_wrap(values[first..].join("  "), theme::mono(), Color32::PLACEHOLDER))
+        .find(|galley| galley.size().x <= room)
+}
+
+/// A filled arrow in the free space left of the line.
+fn paint_arrow(ui: &Ui, line: Rect) {
+    let tip = line.left_center() + vec2(4.0, 0.0);
+    let points = vec![tip + vec2(-8.0, -4.0), tip, tip + vec2(-8.0, 4.0)];
+    ui.painter().add(Shape::convex_polygon(points, Theme::of(ui).t1, Stroke::NONE));
+}

@@ -1,0 +1,40 @@
+//! Both loops, and Phaelax's place of a pixel in each packed mask: its index, then word and bit.
+
+use super::{Listing, Moment, State};
+use crate::{
+    mask::{Packed, Prepared},
+    words::thousands,
+};
+
+pub(super) const LISTING: Listing = Listing(
+    "\
+for y in 0..h
+  for x in 0..w
+    a = (ay+y)*A.w + ax+x
+    b = (by+y)*B.w + bx+x
+    p = bit(A, a)
+    q = bit(B, b)
+    if p and q: return hit
+return miss",
+);
+
+pub(super) fn state(moment: &Moment<'_>) -> State {
+    let ((x, y), pair) = (moment.cell(), moment.pair);
+    let [a, a_bit] = place(pair.prepared_a(), pair.in_a(x, y));
+    let [b, b_bit] = place(pair.prepared_b(), pair.in_b(x, y));
+    moment
+        .of_cell(LISTING)
+        .with_named("for y", "y", y)
+        .with_named("for x", "x", x)
+        .with("a =", a)
+        .with("a =", a_bit)
+        .with("b =", b)
+        .with("b =", b_bit)
+}
+
+/// Where a mask keeps a pixel: its index, and that split into word and bit, as in `501` and `15:21`.
+fn place(mask: &Prepared, (x, y): (u32, u32)) -> [String; 2] {
+    let index = mask.packed().pixel_index(x, y);
+    let (word, bit) = Packed::word_and_bit(index);
+    [thousands(index), format!("{}:{bit}", thousands(word))]
+}

@@ -1,0 +1,200 @@
+//! How two sprites touch: which way they push apart, how far, and how near they are where they do not touch.
+
+use crate::{
+    geom::{Cell, Offset},
+    mask::Mask,
+};
+
+/// How two masks touch at an offset, or how far they are from touching.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Contact {
+    /// The direction, of length 1, in which the overlap shrinks fastest when B moves: from A into B. `None` where the
+    /// overlap grows as much to either side.
+    pub normal_on_b: Option<(f64, f64)>,
+    /// The shortest move of B after which the masks share nothing; `None` where they share nothing as it is.
+    pub push_out: Option<Cell>,
+    /// How far B would have to move for the masks to share a pixel, diagonal steps counting as one: 1 for neighbours.
+    /// `None` where they share one, where the boxes are apart, or where a mask is empty.
+    pub nearest: Option<u32>,
+}
+
+impl Contact {
+    /// How `a` and `b` touch with B at `offset`; `None` if `cancelled` said so before all was found.
+    pub fn of(a: &Mask, b: &Mask, offset: Offset, cancelled: &dyn Fn() -> bool) -> Option<Self> {
+        Some(Self {
+            normal_on_b: normal_on_b(a, b, offset),
+            push_out: push_out(a, b, offset, cancelled)?,
+            nearest: nearest(a, b, offset, cancelled)?,
+        })
+    }
+}
+
+/// The offset after B has moved on by `by`; `None` beyond what an offset holds.
+fn moved(offset: Offset, by: Cell) -> Option<Offset> {
+    let to = offset.cell() + by;
+    Some(Offset::new(i32::try_from(to.x).ok()?, i32::try_from(to.y).ok()?))
+}
+
+/// Against the gradient of the overlap area, from its central differences one cell to either side.
+fn normal_on_b(a: &Mask, b: &Mask, offset: Offset) -> Option<(f64, f64)> {
+    let area = |x, y| Some(a.overlap_area(b, moved(offset, Cell::new(x, y))?));
+    #[expect(clippy::cast_precision_loss, reason = "areas of masks in memory are far below 2^52")]
+    let shrinks = |back: u64, on: u64| back as f64 - on as f64;
+    let (x, y) = (shrinks(area(-1, 0)?, area(1, 0)?), shrinks(area(0, -1)?, area(0, 1)?));
+    let length = x.hypot(y);
+    (length > 0.0).then(|| (x / length, y / length))
+}
+
+/// The shortest move of B after which the masks share nothing; of equally short ones the uppermost, of those the
+/// left one. The outer `None` means cancelled.
+///
+/// Looks at all moves in the order of their lengths. A move that still overlaps mostly does so in the row in which the
+/// last one did, so that row is looked at first.
+fn push_out(a: &Mask, b: &Mask, offset: Offset, cancelled: &dyn Fn() -> bool) -> Option<Option<Cell>> {
+    let mut row = a.shared_row(b, offset, 0);
+    if row.is_none() {
+        return Some(None);
+    }
+    for length in 1.. {
+        if cancelled() {
+            return None;
+        }
+        for by in moves(length) {
+            let to = moved(offset, by)?;
+            row = a.shared_row(b, to, row.unwrap_or(0));
+            if row.is_none() {
+                return Some(Some(by));
+            }
+        }
+    }
+    None
+}
+
+/// All moves of more than `length - 1` and at most `length` cells, in their order.
+fn moves(length: i64) -> Vec<Cell> {
+    // Of each row, the columns that lie in the ring, to either side.
+    let row = |y: i64| {
+        let inside = (length - 1).pow(2) - y * y;
+        let least = if inside < 0 { 0 } else { inside.isqrt() + 1 };
+        let most = (length.pow(2) - y * y).isqrt();
+        (-most..=-least).chain(least.max(1)..=most).map(move |x| Cell::new(x, y))
+    };
+    let mut moves: Vec<_> = (-length..=length).flat_map(row).collect();
+    moves.sort_by_key(|by| (squared(*by), by.y, by.x));
+    moves
+}
+
+/// The square of a move's length.
+const fn squared(by: Cell) -> i64 {
+    by.x * by.x + by.y * by.y
+}
+
+/// How far B would have to move for the masks to share a pixel, diagonal steps counting as one. Grows A by one pixel
+/// to all sides until it meets B. The outer `None` means cancelled.
+fn nearest(a: &Mask, b: &Mask, offset: Offset, cancelled: &dyn Fn() -> bool) -> Option<Option<u32>> {
+    let boxes_meet = crate::mask::overlap_box(a.size(), b.size(), offset).is_some();
+    if !boxes_meet || a.is_clear() || b.is_clear() || a.shared_row(b, offset, 0).is_some() {
+        return Some(None);
+    }
+    let (mut grown, mut offset) = (a.clone(), offset);
+    for distance in 1.. {
+        if cancelled() {
+            return None;
+        }
+        grown = grown.grown();
+        // B seen from the new top left corner.
+        offset = moved(offset, Cell::new(1, 1))?;
+        if grown.shared_row(b, offset, 0).is_some() {
+            return Some(Some(distance));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{geom::Size, mask::truth::Truth};
+    use proptest::prelude::*;
+
+    fn contact(a: &Mask, b: &Mask, offset: Offset) -> Contact {
+        Contact::of(a, b, offset, &|| false).expect("nobody cancels")
+    }
+
+    fn mask(text: &str) -> Mask {
+        text.parse().expect("a mask")
+    }
+
+    #[test]
+    fn b_is_pushed_the_shortest_way() {
+        let block = mask("####\n####\n####\n####");
+        let at = |x, y| contact(&block, &block, Offset::new(x, y));
+        assert_eq!(at(3, 1).push_out, Some(Cell::new(1, 0)));
+        assert_eq!(at(-1, -2).push_out, Some(Cell::new(0, -2)));
+        assert_eq!(at(0, 0).push_out, Some(Cell::new(0, -4)), "of four the uppermost");
+        assert_eq!(at(4, 0).push_out, None, "nothing to push");
+        let corner = contact(&mask("#.\n##"), &mask("##\n.#"), Offset::new(0, 0));
+        assert_eq!(corner.push_out, Some(Cell::new(1, -1)));
+    }
+
+    #[test]
+    fn the_normal_points_from_a_into_b() {
+        let block = mask("####\n####\n####\n####");
+        let at = |x, y| contact(&block, &block, Offset::new(x, y)).normal_on_b;
+        assert_eq!(at(3, 0), Some((1.0, 0.0)));
+        assert_eq!(at(0, -3), Some((0.0, -1.0)));
+        assert_eq!(at(0, 0), None);
+        assert_eq!(at(9, 9), None);
+        let (x, y) = at(2, 2).expect("a direction");
+        assert!((x - y).abs() < 1e-9 && (x.hypot(y) - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn neighbours_are_one_apart() {
+        let nearest = |a, b, x, y| contact(&mask(a), &mask(b), Offset::new(x, y)).nearest;
+        assert_eq!(nearest("#.\n..", ".#\n#.", 0, 0), Some(1));
+        assert_eq!(nearest("#...", "...#", 0, 0), Some(3));
+        assert_eq!(nearest("#", "#", 0, 0), None, "they share a pixel");
+        assert_eq!(nearest("#", "#", 5, 0), None, "the boxes are apart");
+        assert_eq!(nearest("..", "##", 0, 0), None, "nothing to meet");
+    }
+
+    #[test]
+    fn what_is_cancelled_answers_nothing() {
+        assert_eq!(Contact::of(&mask("##"), &mask("##"), Offset::default(), &|| true), None);
+    }
+
+    #[test]
+    fn moves_come_once_and_in_order() {
+        let moves: Vec<_> = (1..=5).flat_map(moves).collect();
+        let near = (-5..=5).flat_map(|y| (-5..=5).map(move |x| Cell::new(x, y)));
+        let mut expected: Vec<_> = near.filter(|by| (1..=25).contains(&squared(*by))).collect();
+        expected.sort_by_key(|by| (squared(*by), by.y, by.x));
+        assert_eq!(moves, expected);
+    }
+
+    fn masks() -> impl Strategy<Value = Mask> {
+        (1..10_u32, 1..8_u32).prop_flat_map(|(width, height)| {
+            let bits = proptest::collection::vec(proptest::bool::weighted(0.4), (width * height) as usize);
+            bits.prop_map(move |bits| Mask::from_fn(Size::new(width, height), |x, y| bits[(y * width + x) as usize]))
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_brute_force(a in masks(), b in masks(), x in -10..10_i32, y in -8..8_i32) {
+            let offset = Offset::new(x, y);
+            let overlaps = |by: Cell| {
+                Truth::of(&a, &b, moved(offset, by).expect("near")).masks_overlap()
+            };
+            let near = || (-20..=20).flat_map(|y| (-20..=20).map(move |x| Cell::new(x, y)));
+            let found = contact(&a, &b, offset);
+            let free = near().filter(|by| !overlaps(*by)).min_by_key(|by| (squared(*by), by.y, by.x));
+            prop_assert_eq!(found.push_out, free.filter(|by| squared(*by) > 0));
+            let touching = near().filter(|by| overlaps(*by)).map(|by| by.x.abs().max(by.y.abs())).min();
+            let boxes_meet = crate::mask::overlap_box(a.size(), b.size(), offset).is_some();
+            let expected = touching.filter(|&distance| distance > 0 && boxes_meet);
+            prop_assert_eq!(found.nearest.map(i64::from), expected);
+        }
+    }
+}

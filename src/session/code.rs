@@ -1,0 +1,25 @@
+//! Where the selected scan's code is at the current visit.
+
+use super::Session;
+use crate::scan::{Moment, Pair, State};
+
+impl Session {
+    /// What the variables of the selected scan hold at the current visit, and which line decides about it; `None`
+    /// before the first visit, and while the visit is not at hand.
+    pub fn code(&self) -> Option<State> {
+        let (subject, recording) = self.subject().zip(self.recording())?;
+        let rank = self.playback.position().checked_sub(1)?;
+        let visit = self.derived.visit(rank)?;
+        let earlier = |by: u64| rank.checked_sub(by).and_then(|rank| self.derived.visit(rank));
+        let [a, b] = subject.masks_for(recording.scan);
+        let moment = Moment {
+            pair: &Pair::new(&a, &b, subject.offset)?,
+            visit,
+            rank,
+            before: [earlier(1), earlier(2)],
+            hint: subject.hint,
+            hit: recording.hit.filter(|_| rank + 1 == recording.count.visits),
+        };
+        Some(recording.scan.state(&moment))
+    }
+}
