@@ -179,7 +179,8 @@ fn a_wrong_command_line_exits_2_and_says_why() {
         ("order --size 16384x16384 --scan rows".to_owned(), "--max-pixels"),
         ("order --size 4x4 --at 1,1 --scan rows".to_owned(), "--at"),
         ("order --size 4x4".to_owned(), "--scan"),
-        ("order --size 4x4 --scan rows -o order.png".to_owned(), "order.png"),
+        ("order --size 4x4 --scan rows -o order.bmp".to_owned(), "order.bmp: an order is written as .png, .svg, .gif"),
+        ("order --size 4x4 --scan rows --dark".to_owned(), "--output"),
         ("order --scan rows".to_owned(), "<A>"),
         (format!("order {pair} --size 4x4 --scan rows"), "--size"),
     ] {
@@ -307,6 +308,25 @@ fn an_order_of_a_size_visits_everything_and_is_written_as_text() {
     assert_eq!(run(&format!("order --size 4x3 --scan edge-in -o {}", file("order.json"))).code, 0);
     let written = fs::read_to_string(file("order.json")).expect("text");
     assert_eq!(serde_json::from_str::<Value>(&written).expect("JSON"), said);
+}
+
+#[test]
+fn an_order_is_drawn_in_the_format_of_its_extension() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, start) in [("o.png", &b"\x89PNG"[..]), ("o.SVG", b"<svg "), ("o.gif", b"GIF89a"), ("o.apng", b"\x89PNG")]
+    {
+        let path = folder.path().join(name);
+        let order = |more: &str| {
+            let ran = run(&format!("order {} --scan rows -o {} {more}", ship_and_rock(), path.display()));
+            assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{name}");
+            fs::read(&path).expect("a file")
+        };
+        let light = order("");
+        assert!(light.starts_with(start), "{name}");
+        assert_ne!(light, order("--dark"), "{name}");
+    }
+    let missing = folder.path().join("missing/o.svg");
+    assert_eq!(run(&format!("order --size 4x3 --scan rows -o {}", missing.display())).code, 1);
 }
 
 #[test]
