@@ -8,8 +8,8 @@ use maskscope::{
     mask::truth::Truth,
     scan::Scan,
     session::{
-        Action, Effect, FileAction, Framing, Hint, Layer, MaskChoice, MessageKind, PlaybackAction, ScanAction,
-        ScanColumn, Session, Slot, Speed, StageAction, ViewAction,
+        Action, Effect, Export, FileAction, Framing, Hint, Layer, MessageKind, PlaybackAction, ScanAction, ScanColumn,
+        Session, Slot, Speed, StageAction, ViewAction,
     },
 };
 use sprites::{block, sprite};
@@ -333,13 +333,15 @@ fn a_success_goes_by_itself() {
 fn masks_are_exported_as_they_stand() {
     let mut session = session();
     place(&mut session, Slot::B, 3, 1);
-    let effect = session.apply(Action::File(FileAction::ExportMask(MaskChoice::Overlap)));
-    assert!(matches!(effect, Some(Effect::PickMaskTarget { suggestion, .. }) if suggestion == "a-b-overlap.png"));
-    let to = FileAction::ExportMaskTo(MaskChoice::Overlap, "out.txt".into());
-    let Some(Effect::WriteMask { mask, .. }) = session.apply(Action::File(to)) else { panic!("a mask to write") };
+    let effect = session.apply(Action::File(FileAction::Export(Export::Overlap)));
+    assert!(matches!(effect, Some(Effect::PickTarget { suggestion, .. }) if suggestion == "a-b-overlap.png"));
+    let to = FileAction::ExportTo(Export::Overlap, "out.txt".into());
+    let Some(Effect::Write { content: Content::Mask(mask), .. }) = session.apply(Action::File(to)) else {
+        panic!("a mask to write")
+    };
     assert_eq!(mask.to_text(), "#\n#\n");
     place(&mut session, Slot::B, 30, 1);
-    assert!(session.apply(Action::File(FileAction::ExportMask(MaskChoice::Overlap))).is_none());
+    assert!(session.apply(Action::File(FileAction::Export(Export::Overlap))).is_none());
     assert_eq!(session.messages().len(), 1, "it says why not");
 }
 

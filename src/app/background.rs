@@ -1,18 +1,25 @@
 //! Dialogs and files, each on a thread of its own, so that no frame waits for a disk or a person.
 
 use std::{
+    io::Cursor,
     path::{Path, PathBuf},
     sync::mpsc::{Receiver, Sender, channel},
     thread,
     time::{Duration, Instant},
 };
 
+use egui::{Color32, ColorImage, Rect};
+use image::{ExtendedColorType, ImageEncoder as _, codecs::png::PngEncoder};
+
 use crate::{
     app::panels::messages::Work,
-    files::{FileError, Limits, MaskFormat, load, write_whole},
-    mask::Mask,
+    files::{
+        FileError, Limits, MaskFormat, Order, OrderFormat, Plate, Scanned, TableFormat, TableRow, load, write_whole,
+    },
+    geom::{Cell, IntRect},
+    palette::Palette,
     scene::Sprite,
-    session::{Action, Effect, FileAction, MaskChoice, Slot, Stage},
+    session::{Action, Content, Effect, Export, FileAction, ScanRow, Slot, Stage},
 };
 
 /// A dialog that "closes" sooner than a person can has never opened: there is no portal and no zenity.
@@ -28,7 +35,7 @@ pub enum Dialog {
     /// Choosing an image for a place.
     Open(Slot),
     /// Choosing where to write a mask; the name to start from.
-    Export(MaskChoice, String),
+    Export(Export, String),
 }
 
 /// What comes back from a thread.
@@ -88,6 +95,26 @@ impl Background {
         self.cancelled.extend(id);
     }
 
+    /// Writes a part of the window, in points, as it looks when it is painted next.
+    pub fn write_view(&mut self, part: Rect, path: PathBuf) {
+        let (sender, wake) = (self.sender.clone(), self.wake.clone());
+        let id = self.new_id();
+        self.wake.request_screenshot(move |window| {
+            let action = match png_of(&window, part, wake.pixels_per_point()) {
+                Ok(png) => written(Export::View, &path, &png),
+                Err(detail) => FileAction::Failed { title: format!("{} was not written", name_of(&path)), detail },
+            };
+            // Nobody listens any more when the window has been closed.
+            let _ = sender.send((id, Outcome::Do(Action::File(action))));
+            wake.request_repaint();
+        });
+    }
+
+    const fn new_id(&mut self) -> u64 {
+        self.next_id += 1;
+        self.next_id
+    }
+
     /// Starts what the session asks for.
     pub fn start(&mut self, effect: Effect, stage: &Stage) {
         let limits = self.limits;
@@ -98,11 +125,12 @@ impl Background {
                 let kept = if stage.get(slot).is_some() { "The old picture is kept." } else { "" };
                 self.spawn(Some(title), move || Outcome::Do(Action::File(load_image(slot, &path, &limits, kept))));
             }
-            Effect::PickMaskTarget { choice, suggestion } => self.spawn(None, move || pick_target(choice, suggestion)),
-            Effect::WriteMask { choice, mask, path } => {
+            Effect::PickTarget { export, suggestion } => self.spawn(None, move || pick_target(export, suggestion)),
+            Effect::Write { export, content, path } => {
                 let title = format!("Writing {}", name_of(&path));
-                self.spawn(Some(title), move || Outcome::Do(Action::File(write_mask(choice, &mask, &path))));
+                self.spawn(Some(title), move || Outcome::Do(Action::File(write(export, &content, &path))));
             }
+            Effect::CopyTable(rows, overlap) => self.wake.copy_text(TableFormat::Tsv.encode(&table(&rows, overlap))),
         }
     }
 
@@ -121,8 +149,7 @@ impl Background {
     }
 
     fn spawn(&mut self, title: Option<String>, task: impl FnOnce() -> Outcome + Send + 'static) {
-        let id = self.next_id;
-        self.next_id += 1;
+        let id = self.new_id();
         if let Some(title) = title {
             self.running.push(Running { id, title, since: Instant::now() });
             self.wake.request_repaint_after(SHOWN_AFTER);
@@ -151,12 +178,24 @@ fn pick_image(slot: Slot) -> Outcome {
     answer(|| dialog.pick_file(), Dialog::Open(slot), |path| FileAction::OpenPath(slot, path))
 }
 
-fn pick_target(choice: MaskChoice, suggestion: String) -> Outcome {
-    let mut dialog = rfd::FileDialog::new().set_title(format!("Export {}", choice.name())).set_file_name(&suggestion);
-    for format in MaskFormat::ALL {
-        dialog = dialog.add_filter(format.name(), &[format.extension()]);
+fn pick_target(export: Export, suggestion: String) -> Outcome {
+    let mut dialog = rfd::FileDialog::new().set_title(format!("Export {}", export.name())).set_file_name(&suggestion);
+    for ending in endings(export) {
+        dialog = dialog.add_filter(ending, &[ending]);
     }
-    answer(|| dialog.save_file(), Dialog::Export(choice, suggestion), |path| FileAction::ExportMaskTo(choice, path))
+    answer(|| dialog.save_file(), Dialog::Export(export, suggestion), |path| FileAction::ExportTo(export, path))
+}
+
+/// The endings of the files that something can be exported to.
+fn endings(export: Export) -> Vec<&'static str> {
+    let mut endings: Vec<_> = match export {
+        Export::Mask(_) | Export::Overlap => MaskFormat::ALL.map(MaskFormat::extension).to_vec(),
+        Export::Order => OrderFormat::ALL.map(OrderFormat::extension).to_vec(),
+        Export::Table => TableFormat::ALL.map(TableFormat::extension).to_vec(),
+        Export::View => vec!["png"],
+    };
+    endings.dedup();
+    endings
 }
 
 /// Shows a dialog and waits; tells cancelling apart from a system that has none.
@@ -185,24 +224,73 @@ fn load_image(slot: Slot, path: &Path, limits: &Limits, kept: &str) -> FileActio
     }
 }
 
-fn write_mask(choice: MaskChoice, mask: &Mask, path: &Path) -> FileAction {
-    let format = match MaskFormat::of_path(path) {
-        Ok(format) => format,
-        Err(error) => {
-            return FileAction::Failed {
-                title: format!("{} was not written", name_of(path)),
-                detail: error.to_string(),
-            };
+/// Writes something in the format that the path's extension stands for.
+fn write(export: Export, content: &Content, path: &Path) -> FileAction {
+    let encoded = match encode(content, path) {
+        Ok(encoded) => encoded,
+        Err(reason) => {
+            return FileAction::Failed { title: format!("{} was not written", name_of(path)), detail: reason };
         }
     };
-    let encoded = format.encode(mask).map_err(|reason| reason.at(path));
-    match encoded.and_then(|bytes| write_whole(path, &bytes)) {
-        Ok(()) => FileAction::Done {
-            title: format!("{} saved", choice.name()),
-            detail: format!("{}, {}", name_of(path), mask.size()),
-        },
+    written(export, path, &encoded)
+}
+
+/// Writes `bytes`, and tells how it went.
+fn written(export: Export, path: &Path, bytes: &[u8]) -> FileAction {
+    match write_whole(path, bytes) {
+        Ok(()) => FileAction::Done { title: format!("{} saved", export.name()), detail: name_of(path) },
         Err(error) => failed("was not written", &error, "Nothing was changed on the disk."),
     }
+}
+
+/// The bytes of the file, or why there can be none.
+fn encode(content: &Content, path: &Path) -> Result<Vec<u8>, String> {
+    match content {
+        Content::Mask(mask) => {
+            let format = MaskFormat::of_path(path).map_err(|error| error.to_string())?;
+            format.encode(mask).map_err(|reason| reason.to_string())
+        }
+        Content::Order { scan, masks: [a, b], offset, names: [name_a, name_b] } => {
+            let format = OrderFormat::of_path(path).map_err(|error| error.to_string())?;
+            let order = Order { scan: *scan, a, b, offset: *offset };
+            let scanned = Scanned::Sprites { a: name_a, b: name_b };
+            Ok(format.encode(&Plate { order, scanned, palette: &Palette::LIGHT }))
+        }
+        Content::Table(rows, overlap) => {
+            let format = TableFormat::of_path(path).map_err(|error| error.to_string())?;
+            Ok(format.encode(&table(rows, *overlap)).into_bytes())
+        }
+        Content::View => Err("Only the window can see it.".to_owned()),
+    }
+}
+
+/// The table of scans as it is written: first hits in A's pixels.
+fn table(rows: &[ScanRow], overlap: Option<IntRect>) -> Vec<TableRow> {
+    let row = |row: &ScanRow| TableRow {
+        scan: row.scan,
+        is_hit: row.hit.is_some(),
+        is_wrong: row.is_wrong,
+        first_hit: row
+            .hit
+            .and_then(|hit| hit.cell)
+            .zip(overlap)
+            .map(|((x, y), overlap)| overlap.origin() + Cell::new(x.into(), y.into())),
+        count: row.count,
+        timing: row.timing,
+    };
+    rows.iter().map(row).collect()
+}
+
+/// A part of the window as a PNG file.
+fn png_of(window: &ColorImage, part: Rect, pixels_per_point: f32) -> Result<Vec<u8>, String> {
+    let picture = window.region(&part, Some(pixels_per_point));
+    let side = |n: usize| u32::try_from(n).map_err(|error| error.to_string());
+    let bytes: Vec<u8> = picture.pixels.iter().flat_map(Color32::to_array).collect();
+    let mut png = Cursor::new(Vec::new());
+    PngEncoder::new(&mut png)
+        .write_image(&bytes, side(picture.size[0])?, side(picture.size[1])?, ExtendedColorType::Rgba8)
+        .map_err(|error| error.to_string())?;
+    Ok(png.into_inner())
 }
 
 /// `ship.png could not be opened`, with the reason and what was kept.

@@ -40,7 +40,10 @@ use worker::Worker;
 use crate::{
     cli::Open,
     files::{sample_pairs, sample_sprite},
-    session::{Action, Camera, FileAction, Framing, Hint, Session, Slot, StageAction, Subject, Tab, ViewAction, Zoom},
+    session::{
+        Action, Camera, Content, Effect, FileAction, Framing, Hint, Session, Slot, StageAction, Subject, Tab,
+        ViewAction, Zoom,
+    },
 };
 
 /// Timings are taken once the sprites have rested so long, in seconds.
@@ -239,11 +242,13 @@ impl App {
     /// Does what was asked for.
     fn apply(&mut self, ctx: &Context, request: Request) {
         match request {
-            Request::Session(action) => {
-                if let Some(effect) = self.session.apply(action) {
-                    self.background.start(effect, self.session.stage());
+            Request::Session(action) => match self.session.apply(action) {
+                Some(Effect::Write { content: Content::View, path, .. }) => {
+                    self.background.write_view(self.canvas.rect(), path);
                 }
-            }
+                Some(effect) => self.background.start(effect, self.session.stage()),
+                None => {}
+            },
             Request::ShowSample(index) => self.show_sample(index),
             Request::Zoom(zoom) => self.zoom(zoom),
             Request::SetTheme(theme) => {

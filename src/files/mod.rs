@@ -14,6 +14,7 @@ mod order;
 mod order_file;
 mod plate;
 mod samples;
+mod table;
 mod write;
 
 pub use error::{FileError, Reason, shown};
@@ -25,4 +26,5 @@ pub use order::Order;
 pub use order_file::{OrderFormat, OrderFormatError};
 pub use plate::{Plate, Scanned};
 pub use samples::{SamplePair, sample_pairs, sample_sprite};
+pub use table::{TableFormat, TableFormatError, TableRow};
 pub use write::write_whole;

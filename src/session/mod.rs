@@ -18,7 +18,7 @@ mod stage;
 mod view;
 
 pub use derived::{Found, Job, JobResult, RankGrid, Recording, ScanRow, Subject};
-pub use files::{Effect, FileAction, MaskChoice};
+pub use files::{Content, Effect, Export, FileAction};
 pub use lane::Lane;
 pub use messages::{Message, MessageKind};
 pub use playback::{Playback, PlaybackAction, Speed};

@@ -10,7 +10,7 @@ use egui::{DroppedFile, PointerButton, pos2};
 use egui_kittest::kittest::Queryable as _;
 use maskscope::{
     geom::Offset,
-    session::{FileAction, MaskChoice, PlaybackAction, Slot},
+    session::{Export, FileAction, PlaybackAction, Slot},
 };
 
 use crate::driver::Window;
@@ -108,30 +108,50 @@ fn two_files_dropped_at_once_become_a_and_b() {
 }
 
 #[test]
+fn orders_and_tables_are_written_by_the_format_of_their_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = Window::paused_at(499);
+    for (export, file, begins) in [
+        (Export::Order, "order.svg", "<svg"),
+        (Export::Order, "order.gif", "GIF89a"),
+        (Export::Order, "order.json", r#"{"scan":"rows""#),
+        (Export::Table, "table.csv", "scan,exact,hit"),
+        (Export::Table, "table.json", r#"{"scans":["#),
+    ] {
+        let path = folder.path().join(file);
+        window.act(FileAction::ExportTo(export, path.clone()));
+        window.wait_until(file, |window| window.says(file) && path.exists());
+        let written = std::fs::read(&path).expect("a file");
+        assert!(written.starts_with(begins.as_bytes()), "{file}");
+    }
+    window.act(FileAction::ExportTo(Export::Table, folder.path().join("table.xyz")));
+    window.wait_until("it fails", |window| window.says("table.xyz was not written"));
+}
+
+#[test]
 fn an_exported_mask_has_the_pixels_of_the_sprite() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = Window::paused_at(499);
     let grip = window.pixel(Slot::B, 24, 20);
     window.drag(grip, grip, PointerButton::Primary);
-    for (choice, file, message) in [
-        (MaskChoice::Sprite(Slot::A), "a.png", "Mask of A saved"),
-        (MaskChoice::Overlap, "both.png", "Overlap mask saved"),
-    ] {
+    for (choice, file, message) in
+        [(Export::Mask(Slot::A), "a.png", "Mask of A saved"), (Export::Overlap, "both.png", "Overlap mask saved")]
+    {
         let path = folder.path().join(file);
-        window.act(FileAction::ExportMaskTo(choice, path.clone()));
+        window.act(FileAction::ExportTo(choice, path.clone()));
         window.wait_until(message, |window| window.says(message));
         let written = image::open(&path).expect("a picture").into_luma8();
         let white = written.pixels().filter(|pixel| pixel.0 == [255]).count() as u64;
         let (size, solid) = match choice {
-            MaskChoice::Overlap => ((30, 24), 13),
-            MaskChoice::Sprite(slot) => {
-                let sprite = &window.session().stage().get(slot).expect("a sprite").sprite;
+            Export::Overlap => ((30, 24), 13),
+            _ => {
+                let sprite = &window.session().stage().get(Slot::A).expect("a sprite").sprite;
                 ((sprite.size().width, sprite.size().height), sprite.solid_count())
             }
         };
         assert_eq!((written.dimensions(), white), (size, solid), "{file}");
     }
     let nowhere = folder.path().join("no such folder").join("a.png");
-    window.act(FileAction::ExportMaskTo(MaskChoice::Overlap, nowhere));
+    window.act(FileAction::ExportTo(Export::Overlap, nowhere));
     window.wait_until("it fails", |window| window.says("a.png was not written"));
 }

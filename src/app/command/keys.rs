@@ -4,7 +4,7 @@ use egui::{Context, Event, FocusDirection, Id, InputState, Key, KeyboardShortcut
 
 use super::{Command, Direction, Section};
 use crate::app::{Frame, Request};
-use crate::session::{Layer, MaskChoice, Slot, StageAction, Tab};
+use crate::session::{Export, Layer, Slot, StageAction, Tab};
 
 /// A key on its own.
 const fn plain(key: Key) -> KeyboardShortcut {
@@ -53,7 +53,7 @@ impl Command {
         match self {
             Self::Open(Slot::A) => vec![ctrl(Key::O)],
             Self::Open(Slot::B) => vec![ctrl_shift(Key::O)],
-            Self::Export(MaskChoice::Overlap | MaskChoice::Sprite(Slot::A)) => vec![ctrl(Key::E)],
+            Self::Export(Export::Overlap | Export::Mask(Slot::A)) => vec![ctrl(Key::E)],
             Self::Quit => vec![ctrl(Key::Q)],
             Self::Undo => vec![ctrl(Key::Z)],
             Self::Redo => vec![ctrl(Key::Y), ctrl_shift(Key::Z)],
@@ -79,7 +79,8 @@ impl Command {
             Self::Find => vec![ctrl(Key::K)],
             Self::Keys => vec![plain(Key::F1)],
             Self::OpenPath(_)
-            | Self::Export(MaskChoice::Sprite(Slot::B))
+            | Self::Export(Export::Mask(Slot::B) | Export::Order | Export::Table | Export::View)
+            | Self::CopyTable
             | Self::Swap
             | Self::Theme(_)
             | Self::ToTheHit
@@ -190,7 +191,7 @@ impl Owner {
             }
             Self::Text => {
                 use Section as S;
-                matches!(command.section(), S::Images | S::Masks | S::Program | S::Views | S::Help)
+                matches!(command.section(), S::Images | S::Exports | S::Program | S::Views | S::Help)
             }
             Self::Popup => matches!(command.section(), Section::Help),
         }

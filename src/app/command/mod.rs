@@ -16,7 +16,7 @@ use super::{Frame, Popup, Request, ZoomRequest};
 use crate::{
     geom::Cell,
     scene::Collision,
-    session::{FileAction, Layer, MaskChoice, PlaybackAction, ScanAction, Slot, Stage, StageAction, Tab, ViewAction},
+    session::{Export, FileAction, Layer, PlaybackAction, ScanAction, Slot, Stage, StageAction, Tab, ViewAction},
 };
 
 /// Something a person can ask for by name.
@@ -26,8 +26,10 @@ pub enum Command {
     Open(Slot),
     /// Name an image by its path.
     OpenPath(Slot),
-    /// Write a mask into a file.
-    Export(MaskChoice),
+    /// Write something into a file.
+    Export(Export),
+    /// Put the table of scans on the clipboard.
+    CopyTable,
     /// End the program.
     Quit,
     /// Take back the last change.
@@ -139,8 +141,8 @@ pub enum Menu {
 pub enum Section {
     /// Images in.
     Images,
-    /// Masks out.
-    Masks,
+    /// Masks, orders, tables and pictures out.
+    Exports,
     /// The program itself.
     Program,
     /// Undo and redo.
@@ -169,7 +171,7 @@ impl Section {
     /// Every section, in the order of the menus.
     pub const ALL: [Self; 13] = [
         Self::Images,
-        Self::Masks,
+        Self::Exports,
         Self::Program,
         Self::History,
         Self::Sprites,
@@ -187,7 +189,7 @@ impl Section {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Images => "Images",
-            Self::Masks => "Masks",
+            Self::Exports => "Exports",
             Self::Program => "Program",
             Self::History => "History",
             Self::Sprites => "Sprites",
@@ -205,7 +207,7 @@ impl Section {
     /// The menu it is a part of.
     pub const fn menu(self) -> Menu {
         match self {
-            Self::Images | Self::Masks | Self::Program => Menu::File,
+            Self::Images | Self::Exports | Self::Program => Menu::File,
             Self::History | Self::Sprites | Self::Nudge => Menu::Edit,
             Self::Views | Self::Zoom | Self::Layers | Self::Theme | Self::Playback | Self::Scans => Menu::View,
             Self::Help => Menu::Help,
@@ -225,7 +227,7 @@ impl Section {
 
 impl Command {
     /// Every command, in the order of the menus.
-    pub const ALL: [Self; 63] = {
+    pub const ALL: [Self; 67] = {
         use Command as C;
         use Direction as D;
         [
@@ -233,9 +235,13 @@ impl Command {
             C::Open(Slot::B),
             C::OpenPath(Slot::A),
             C::OpenPath(Slot::B),
-            C::Export(MaskChoice::Overlap),
-            C::Export(MaskChoice::Sprite(Slot::A)),
-            C::Export(MaskChoice::Sprite(Slot::B)),
+            C::Export(Export::Overlap),
+            C::Export(Export::Mask(Slot::A)),
+            C::Export(Export::Mask(Slot::B)),
+            C::Export(Export::Order),
+            C::Export(Export::Table),
+            C::Export(Export::View),
+            C::CopyTable,
             C::Quit,
             C::Undo,
             C::Redo,
@@ -302,7 +308,7 @@ impl Command {
     pub const fn section(self) -> Section {
         match self {
             Self::Open(_) | Self::OpenPath(_) => Section::Images,
-            Self::Export(_) => Section::Masks,
+            Self::Export(_) | Self::CopyTable => Section::Exports,
             Self::Quit => Section::Program,
             Self::Undo | Self::Redo => Section::History,
             Self::Swap | Self::OtherSprite => Section::Sprites,
@@ -330,8 +336,12 @@ impl Command {
         match self {
             Self::Open(slot) => format!("Open {}…", slot.letter()).into(),
             Self::OpenPath(slot) => format!("Open {} by path…", slot.letter()).into(),
-            Self::Export(MaskChoice::Overlap) => "Export overlap mask…".into(),
-            Self::Export(MaskChoice::Sprite(slot)) => format!("Export mask of {}…", slot.letter()).into(),
+            Self::Export(Export::Overlap) => "Export overlap mask…".into(),
+            Self::Export(Export::Mask(slot)) => format!("Export mask of {}…", slot.letter()).into(),
+            Self::Export(Export::Order) => "Export visit order…".into(),
+            Self::Export(Export::Table) => "Export table of scans…".into(),
+            Self::Export(Export::View) => "Export view…".into(),
+            Self::CopyTable => "Copy table of scans".into(),
             Self::Quit => "Quit".into(),
             Self::Undo => "Undo".into(),
             Self::Redo => "Redo".into(),
@@ -375,9 +385,15 @@ impl Command {
             Self::Open(Slot::B) => "Opens an image as B.",
             Self::OpenPath(Slot::A) => "Opens an image as A by its path, without a dialog.",
             Self::OpenPath(Slot::B) => "Opens an image as B by its path, without a dialog.",
-            Self::Export(MaskChoice::Overlap) => "Writes the pixels solid in both into a file.",
-            Self::Export(MaskChoice::Sprite(Slot::A)) => "Writes the mask of A into a file.",
-            Self::Export(MaskChoice::Sprite(Slot::B)) => "Writes the mask of B into a file.",
+            Self::Export(Export::Overlap) => "Writes the pixels solid in both into a file.",
+            Self::Export(Export::Mask(Slot::A)) => "Writes the mask of A into a file.",
+            Self::Export(Export::Mask(Slot::B)) => "Writes the mask of B into a file.",
+            Self::Export(Export::Order) => {
+                "Writes the order of the selected scan: a plate, an animation, text or data."
+            }
+            Self::Export(Export::Table) => "Writes what every scan answered and cost as CSV, TSV or JSON.",
+            Self::Export(Export::View) => "Writes the canvas as it is seen into a PNG file.",
+            Self::CopyTable => "Puts what every scan answered and cost on the clipboard, for a spreadsheet.",
             Self::Quit => "Ends the program.",
             Self::Undo => "Takes back the last change of the scene.",
             Self::Redo => "Makes the change again that was taken back.",
@@ -416,8 +432,10 @@ impl Command {
         let stage = session.stage();
         let inspects = session.view().tab() == Tab::Inspect;
         match self {
-            Self::Export(MaskChoice::Overlap) => session.collision().is_some_and(Collision::boxes_overlap),
-            Self::Export(MaskChoice::Sprite(slot)) => stage.get(slot).is_some(),
+            Self::Export(Export::Overlap | Export::Order) => session.collision().is_some_and(Collision::boxes_overlap),
+            Self::Export(Export::Table) | Self::CopyTable => !session.rows().is_empty(),
+            Self::Export(Export::View) => session.view().tab() == Tab::Inspect && stage.bounds().is_some(),
+            Self::Export(Export::Mask(slot)) => stage.get(slot).is_some(),
             Self::Undo => session.can_undo_redo().0,
             Self::Redo => session.can_undo_redo().1,
             Self::Swap => stage.bounds().is_some(),
@@ -456,7 +474,8 @@ impl Command {
         match self {
             Self::Open(slot) => out.push(FileAction::Open(slot).into()),
             Self::OpenPath(slot) => out.push(Request::Open(Popup::Path(slot))),
-            Self::Export(choice) => out.push(FileAction::ExportMask(choice).into()),
+            Self::Export(export) => out.push(FileAction::Export(export).into()),
+            Self::CopyTable => out.push(FileAction::CopyTable.into()),
             Self::Quit => out.push(Request::Quit),
             Self::Undo => out.push(StageAction::Undo.into()),
             Self::Redo => out.push(StageAction::Redo.into()),

@@ -13,7 +13,7 @@ use crate::app::words;
 use crate::app::{Frame, Request};
 use crate::geom::Size;
 use crate::scene::Sprite;
-use crate::session::{MaskChoice, Slot, StageAction};
+use crate::session::{Export, Slot, StageAction};
 
 /// Side of the picture, and of a square of the checker board under it, in points.
 const PICTURE: f32 = 64.0;
@@ -59,7 +59,7 @@ fn menu(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, out: &mut Vec<Request>) {
     let name = format!("Menu of {}", slot.letter());
     let button = bare_icon_button(ui, Icon::More, &name).on_hover_text("Opens another image, exports the mask.");
     Popup::menu(&button).show(|ui| {
-        let export = Command::Export(MaskChoice::Sprite(slot));
+        let export = Command::Export(Export::Mask(slot));
         for command in [Command::Open(slot), Command::OpenPath(slot), export, Command::Swap] {
             item(ui, command, frame, out);
         }

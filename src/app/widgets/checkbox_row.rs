@@ -6,7 +6,7 @@ use crate::app::icons::Icon;
 use crate::app::theme::{self, Theme};
 
 /// Height of a row, in points.
-const HEIGHT: f32 = 21.0;
+const HEIGHT: f32 = 20.0;
 /// Side of the box for the tick.
 const BOX: f32 = 14.0;
 /// Size of the swatch.

@@ -11,7 +11,11 @@ pub fn segmented<T: PartialEq + Copy>(ui: &mut Ui, chosen: &mut T, choices: &[(T
     let row = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         let mut changed = false;
-        for (at, &(value, text)) in choices.iter().enumerate() {
+        let is_reversed = ui.layout().prefer_right_to_left();
+        for place in 0..choices.len() {
+            // Read from left to right even where a panel is filled from the right.
+            let at = if is_reversed { choices.len() - 1 - place } else { place };
+            let (value, text) = choices[at];
             let corners = corners(at == 0, at + 1 == choices.len());
             let clicked = segment(ui, text, value == *chosen, corners).clicked();
             if clicked && value != *chosen {

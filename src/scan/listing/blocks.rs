@@ -45,8 +45,8 @@ pub(super) fn state(moment: &Moment<'_>) -> State {
 /// right after the other, from coarse to fine.
 fn side(moment: &Moment<'_>) -> u32 {
     let same = moment.before.iter().take_while(|earlier| **earlier == Some(moment.visit)).count();
-    let fitting = blocks::SIDES.into_iter().filter(|&side| is_block(moment, moment.visit, side));
-    fitting.clone().nth(same).or_else(|| fitting.last()).expect("every visit is a block of some level")
+    let mut fitting = blocks::SIDES.into_iter().filter(|&side| is_block(moment, moment.visit, side));
+    fitting.clone().nth(same).or_else(|| fitting.next_back()).expect("every visit is a block of some level")
 }
 
 /// Whether a block of `side`, clipped to the box, covers exactly the visit.

@@ -1,0 +1,202 @@
+//! The table of scans as data: for spreadsheets, scripts and bug reports.
+
+use std::path::Path;
+
+use serde::Serialize;
+use thiserror::Error;
+
+use super::PointJson;
+use crate::{
+    geom::Cell,
+    measure::Timing,
+    scan::{Count, Scan},
+};
+
+/// What is told of one scan.
+#[derive(Clone, Debug)]
+pub struct TableRow {
+    /// The scan.
+    pub scan: Scan,
+    /// Whether it answers that the masks overlap.
+    pub is_hit: bool,
+    /// Whether that differs from the truth.
+    pub is_wrong: bool,
+    /// Its first hit in A's pixels, where it names one.
+    pub first_hit: Option<Cell>,
+    /// Visits, and the cells they covered.
+    pub count: Count,
+    /// How long it takes, once measured.
+    pub timing: Option<Timing>,
+}
+
+/// A row as it is written. Times are in nanoseconds, the spread is a share of the median.
+#[derive(Debug, Serialize)]
+struct Written {
+    name: String,
+    exact: bool,
+    hit: bool,
+    wrong: bool,
+    first_hit: Option<PointJson>,
+    visits: u64,
+    cells: u64,
+    median_ns: Option<f64>,
+    min_ns: Option<f64>,
+    spread: Option<f64>,
+    ratio_to_rows: Option<f64>,
+}
+
+impl Written {
+    fn new(row: &TableRow, rows: Option<&Timing>) -> Self {
+        Self {
+            name: row.scan.to_string(),
+            exact: row.scan.is_exact(),
+            hit: row.is_hit,
+            wrong: row.is_wrong,
+            first_hit: row.first_hit.map(PointJson::from),
+            visits: row.count.visits,
+            cells: row.count.cells,
+            median_ns: row.timing.map(|timing| timing.median_nanos),
+            min_ns: row.timing.map(|timing| timing.min_nanos),
+            spread: row.timing.map(|timing| timing.spread),
+            ratio_to_rows: row.timing.zip(rows).map(|(timing, rows)| timing.ratio_to(rows)),
+        }
+    }
+
+    /// The fields as text; what is not known is empty.
+    fn fields(&self, first_hit: Option<Cell>) -> [String; 12] {
+        let coordinate = |n: Option<i64>| n.map_or_else(String::new, |n| n.to_string());
+        let number = |n: Option<f64>, decimals: usize| n.map_or_else(String::new, |n| format!("{n:.decimals$}"));
+        [
+            self.name.clone(),
+            self.exact.to_string(),
+            self.hit.to_string(),
+            self.wrong.to_string(),
+            coordinate(first_hit.map(|cell| cell.x)),
+            coordinate(first_hit.map(|cell| cell.y)),
+            self.visits.to_string(),
+            self.cells.to_string(),
+            number(self.median_ns, 1),
+            number(self.min_ns, 1),
+            number(self.spread, 3),
+            number(self.ratio_to_rows, 3),
+        ]
+    }
+}
+
+/// The names of the columns.
+const COLUMNS: [&str; 12] = [
+    "scan",
+    "exact",
+    "hit",
+    "wrong",
+    "first_hit_x",
+    "first_hit_y",
+    "visits",
+    "cells",
+    "median_ns",
+    "min_ns",
+    "spread",
+    "ratio_to_rows",
+];
+
+/// A way to write the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableFormat {
+    /// Values with commas between; none of them holds a comma or a quote.
+    Csv,
+    /// Values with tabs between: what a spreadsheet takes from the clipboard.
+    Tsv,
+    /// `{"scans":[…]}`.
+    Json,
+}
+
+/// The extension stands for no format.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("a table is written as .csv, .tsv or .json")]
+pub struct TableFormatError;
+
+impl TableFormat {
+    /// Every format.
+    pub const ALL: [Self; 3] = [Self::Csv, Self::Tsv, Self::Json];
+
+    /// The extension of its files.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Tsv => "tsv",
+            Self::Json => "json",
+        }
+    }
+
+    /// The format that the extension of `path` stands for.
+    pub fn of_path(path: &Path) -> Result<Self, TableFormatError> {
+        let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        Self::ALL.into_iter().find(|format| format.extension() == extension).ok_or(TableFormatError)
+    }
+
+    /// The table as text.
+    pub fn encode(self, table: &[TableRow]) -> String {
+        let rows = table.iter().find(|row| row.scan == Scan::Rows).and_then(|row| row.timing);
+        let written = table.iter().map(|row| (row, Written::new(row, rows.as_ref())));
+        match self {
+            Self::Csv => lines(written, ","),
+            Self::Tsv => lines(written, "\t"),
+            Self::Json => {
+                let scans: Vec<Written> = written.map(|(_, written)| written).collect();
+                serde_json::json!({ "scans": scans }).to_string() + "\n"
+            }
+        }
+    }
+}
+
+fn lines<'a>(rows: impl Iterator<Item = (&'a TableRow, Written)>, between: &str) -> String {
+    let mut text = COLUMNS.join(between) + "\n";
+    for (row, written) in rows {
+        text += &(written.fields(row.first_hit).join(between) + "\n");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> Vec<TableRow> {
+        let timing =
+            |median_nanos| Timing { prepare_nanos: 0.0, median_nanos, min_nanos: 1.5, spread: 0.02, batches: 9 };
+        let row = |scan, first_hit: Option<Cell>, visits, timing| TableRow {
+            scan,
+            is_hit: first_hit.is_some(),
+            is_wrong: false,
+            first_hit,
+            count: Count { visits, cells: visits },
+            timing,
+        };
+        let columns = "incremental:7px".parse().expect("a scan");
+        vec![
+            row(Scan::Rows, Some(Cell::new(26, -1)), 497, Some(timing(200.0))),
+            row(columns, None, 62, None),
+            row(Scan::Words, Some(Cell::new(26, -1)), 17, Some(timing(50.0))),
+        ]
+    }
+
+    #[test]
+    fn every_format_tells_the_same() {
+        let expected = "scan,exact,hit,wrong,first_hit_x,first_hit_y,visits,cells,median_ns,min_ns,spread,ratio_to_rows\n\
+            rows,true,true,false,26,-1,497,497,200.0,1.5,0.020,1.000\n\
+            incremental:7px,true,false,false,,,62,62,,,,\n\
+            words,true,true,false,26,-1,17,17,50.0,1.5,0.020,0.250\n";
+        assert_eq!(TableFormat::Csv.encode(&table()), expected);
+        assert_eq!(TableFormat::Tsv.encode(&table()), expected.replace(',', "\t"));
+        let json: serde_json::Value = serde_json::from_str(&TableFormat::Json.encode(&table())).expect("JSON");
+        assert_eq!(json["scans"][2]["ratio_to_rows"], 0.25);
+        assert_eq!(json["scans"][1]["first_hit"], serde_json::Value::Null);
+        assert_eq!(json["scans"].as_array().map(Vec::len), Some(3));
+    }
+
+    #[test]
+    fn the_extension_says_the_format() {
+        assert_eq!(TableFormat::of_path(Path::new("a.CSV")), Ok(TableFormat::Csv));
+        assert_eq!(TableFormat::of_path(Path::new("a.png")), Err(TableFormatError));
+    }
+}
