@@ -135,6 +135,41 @@ fn check_has_exactly_the_fields_of_the_contract() {
 }
 
 #[test]
+fn check_asks_pre_checks_and_profiles_in_the_order_given() {
+    let asked = "--scan rows --profile sfml --pre-check circle --pre-check box --profile pygame --pre-check circle";
+    let said = answer(&format!("check {} {asked} --json", ship_and_rock()));
+    let circle = json!({"name": "circle", "safe": false, "hit": true});
+    assert_eq!(said["pre_checks"], json!([circle, {"name": "box", "safe": true, "hit": true}, circle]));
+    let first = json!({"x": 28, "y": 16});
+    let hit = |name: &str| json!({"name": name, "hit": true, "first_hit": first});
+    assert_eq!(said["profiles"], json!([hit("sfml"), hit("pygame")]));
+
+    let apart =
+        answer(&format!("check {0} {0} --at 48,0 --pre-check box-always --profile flash --json", sample("ring.png")));
+    assert_eq!(apart["pre_checks"], json!([{"name": "box-always", "safe": true, "hit": true}]));
+    assert_eq!(apart["profiles"], json!([{"name": "flash", "hit": false, "first_hit": null}]));
+
+    let text = run(&format!("check {} {asked}", ship_and_rock())).out;
+    for line in
+        ["circle     hit      can miss", "sfml     hit      28,16      alpha > 0    not row 0, column 0  columns"]
+    {
+        assert!(text.contains(line), "{line} in\n{text}");
+    }
+}
+
+#[test]
+fn unknown_pre_checks_and_profiles_exit_2_and_list_those_there_are() {
+    for (option, names) in [
+        ("--pre-check sphere", "box, box-inclusive, box-always, tight-box, circle, ellipse"),
+        ("--profile unity", "pygame, gamemaker, xna, sfml, scratch, haxeflixel, flash"),
+    ] {
+        let ran = run(&format!("check {} {option}", ship_and_rock()));
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{option}");
+        assert!(ran.err.contains(names), "{option}: {}", ran.err);
+    }
+}
+
+#[test]
 fn where_the_boxes_are_apart_nothing_is_visited() {
     for place in ["48,0", "-48,0", "2147483647,-2147483648"] {
         let said = answer(&format!("check {} {} --at {place} --json", sample("ring.png"), sample("ring.png")));

@@ -7,9 +7,10 @@ use maskscope::{
     geom::{Cell, Offset, Size},
     mask::truth::Truth,
     scan::Scan,
+    scene::{Collision, PreCheck, Profile},
     session::{
-        Action, Effect, Export, FileAction, Framing, Hint, Layer, MessageKind, PlaybackAction, ScanAction, ScanColumn,
-        Session, Slot, Speed, StageAction, ViewAction,
+        Action, Content, Effect, EngineAction, Export, FileAction, Framing, Hint, Layer, MessageKind, PlaybackAction,
+        PreCheckMode, PreChecking, ScanAction, ScanColumn, Session, Slot, Speed, StageAction, Trap, ViewAction,
     },
 };
 use sprites::{block, sprite};
@@ -368,4 +369,82 @@ fn a_new_image_is_framed_whole() {
     session.apply(Action::View(ViewAction::Frame(Framing::Free(camera))));
     session.apply(Action::Stage(StageAction::Show { slot: Slot::A, sprite: sprite("c.png", "#") }));
     assert_eq!(session.view().framing(), Framing::Fit);
+}
+
+fn pre_check(session: &mut Session, check: PreCheck, mode: PreCheckMode) {
+    session.apply(Action::Scan(ScanAction::SetPreCheck(Some(PreChecking { check, mode }))));
+    session.run_wanted();
+}
+
+/// Two full squares that share only a corner pixel: what circles and ellipses miss.
+fn corner_session() -> Session {
+    let mut session = Session::default();
+    let full = "##########\n".repeat(10);
+    let (a, b) = (sprite("a.png", full.trim_end()), sprite("b.png", full.trim_end()));
+    session.apply(Action::Stage(StageAction::ShowPair { a, b, offset: Offset::new(9, 9) }));
+    session.run_wanted();
+    session
+}
+
+#[test]
+fn a_pre_check_before_the_scans_spares_them_the_look_and_errs_for_all() {
+    let mut session = corner_session();
+    assert!(session.rows().iter().all(|row| row.hit.is_some() && row.count.visits == 1));
+    pre_check(&mut session, PreCheck::Circle, PreCheckMode::Before);
+    assert!(session.rows().iter().all(|row| row.hit.is_none() && row.count.visits == 0 && row.is_wrong));
+    assert_eq!(session.recording().map(|recording| recording.count.visits), Some(0));
+    assert!(session.collision().is_some_and(Collision::masks_overlap), "the truth stays");
+
+    pre_check(&mut session, PreCheck::Circle, PreCheckMode::Show);
+    assert!(session.rows().iter().all(|row| row.hit.is_some() && !row.is_wrong));
+    pre_check(&mut session, PreCheck::TightBox, PreCheckMode::Before);
+    assert!(session.rows().iter().all(|row| row.hit.is_some() && row.count.visits == 1));
+    session.apply(Action::Scan(ScanAction::SetPreCheck(None)));
+    session.run_wanted();
+    assert_true(&session);
+}
+
+#[test]
+fn a_pre_check_in_place_of_the_scans_answers_for_all() {
+    let mut session = session();
+    place(&mut session, Slot::B, 90, 90);
+    pre_check(&mut session, PreCheck::BoxAlways, PreCheckMode::Instead);
+    assert!(session.rows().iter().all(|row| row.hit.is_some() && row.count.visits == 0 && row.is_wrong));
+    assert_eq!(session.recording().and_then(|recording| recording.hit), None, "nothing was looked at");
+    pre_check(&mut session, PreCheck::Box, PreCheckMode::Instead);
+    assert!(session.rows().iter().all(|row| row.hit.is_none() && !row.is_wrong));
+}
+
+#[test]
+fn engines_are_asked_only_while_somebody_watches() {
+    let mut session = session();
+    assert!(session.engine_rows().is_empty());
+    session.apply(Action::Engine(EngineAction::Watch(true)));
+    let answers: Vec<_> = session.engine_rows().iter().map(|row| (row.profile, row.first_hit.is_some())).collect();
+    assert_eq!(answers, Profile::ALL.map(|profile| (profile, profile != Profile::Sfml)));
+
+    session.apply(Action::Engine(EngineAction::Select(Some(Profile::Xna))));
+    assert_eq!(session.engines().marked(), Some(Profile::Xna));
+    session.apply(Action::Engine(EngineAction::Point(Some(Profile::Flash))));
+    assert_eq!(session.engines().marked(), Some(Profile::Flash));
+    session.apply(Action::Engine(EngineAction::Watch(false)));
+    assert_eq!(session.engines().marked(), None);
+}
+
+#[test]
+fn every_trap_that_has_a_switch_goes_on_and_off() {
+    let mut session = session();
+    for trap in Trap::ALL {
+        let Some(on) = trap.switch(true) else {
+            assert_eq!((trap, trap.is_on(session.scans())), (Trap::ClampOffByOne, None));
+            continue;
+        };
+        assert_eq!(trap.is_on(session.scans()), Some(false), "{trap:?}");
+        session.apply(Action::Scan(on));
+        assert_eq!(trap.is_on(session.scans()), Some(true), "{trap:?}");
+        session.apply(trap.switch(false).map(Action::Scan).expect("a switch has two sides"));
+        assert_eq!(trap.is_on(session.scans()), Some(false), "{trap:?}");
+    }
+    session.run_wanted();
+    assert_true(&session);
 }

@@ -126,9 +126,11 @@ impl Canvas {
         self.outlines.paint(easel);
         self.visits.paint(easel);
         layers::boxes::paint(easel);
+        layers::bounds_used::paint(easel);
         layers::intersection::paint(easel);
         layers::words::paint(easel);
         layers::first_hit::paint(easel);
+        layers::engine_hit::paint(easel);
         layers::current::paint(easel);
         layers::tags::paint(easel);
         if self.drag.is_none() {

@@ -197,6 +197,7 @@ impl App {
         match self.popup {
             Some(Popup::Find) => popups::find::show(ui, &frame, &samples, out),
             Some(Popup::Keys) => popups::keys::show(ui, &frame, out),
+            Some(Popup::Traps) => popups::traps::show(ui, &frame, out),
             Some(Popup::Path(slot)) => popups::path::show(ui, &frame, slot, out),
             None => {}
         }

@@ -69,6 +69,8 @@ pub enum Popup {
     Find,
     /// All keys.
     Keys,
+    /// The articles' slips.
+    Traps,
     /// Open an image by its path.
     Path(Slot),
 }

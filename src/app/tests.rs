@@ -127,6 +127,7 @@ fn panels_and_popups(ui: &mut Ui, state: &mut State) {
     match state.popup {
         Some(Popup::Find) => popups::find::show(ui, &frame, &SAMPLES, &mut out),
         Some(Popup::Keys) => popups::keys::show(ui, &frame, &mut out),
+        Some(Popup::Traps) => popups::traps::show(ui, &frame, &mut out),
         Some(Popup::Path(slot)) => popups::path::show(ui, &frame, slot, &mut out),
         None => {}
     }
@@ -456,4 +457,80 @@ fn a_wide_window_shows_words_and_overlap() {
 fn a_miss_says_how_near_the_masks_are() {
     let state = State::new(session("ship.png", "rock.png", (39, 41)));
     harness(middle(), state).get_by_label_contains("nearest pixels ");
+}
+
+/// Two full squares that share one corner pixel: what circles and ellipses miss.
+fn corner_scene() -> Session {
+    let square = || {
+        let picture = crate::scene::Picture::new(crate::geom::Size::new(10, 10), vec![255; 400], "PNG", true);
+        crate::scene::Sprite::new("square.png", picture, 0)
+    };
+    let mut session = Session::default();
+    let pair = StageAction::ShowPair { a: square(), b: square(), offset: Offset::new(9, 9) };
+    session.apply(Action::Stage(pair));
+    settle(&mut session);
+    session
+}
+
+#[test]
+fn an_unsafe_pre_check_shouts_where_it_errs() {
+    let mut harness = harness(middle(), State::new(corner_scene()));
+    harness.get_by_label("Pre-check: none").click();
+    harness.run();
+    harness.get_by_label("circle").click();
+    harness.run();
+    harness.get_by_label("circle says apart, but the masks overlap");
+    harness.get_by_label("pre-check circle misses it");
+    harness.get_by_label("rows, wrong: miss, 0 visits");
+    harness.get_by_label("show").click();
+    harness.run();
+    assert!(harness.query_by_label("pre-check circle misses it").is_none(), "shown only, it decides nothing");
+    harness.get_by_label("rows, hit, 1 visit, 1 times fewer");
+}
+
+#[test]
+fn the_always_true_box_hits_instead_of_the_scans() {
+    let mut harness = harness(middle(), State::new(session("moon.png", "star.png", (90, 90))));
+    harness.get_by_label("Pre-check: none").click();
+    harness.run();
+    harness.get_by_label("box-always").click();
+    harness.run();
+    harness.get_by_label("instead").click();
+    harness.run();
+    harness.get_by_label("pre-check box-always sees a hit");
+    harness.get_by_label("rows, wrong: hit, 0 visits");
+}
+
+#[test]
+fn engines_are_compared_and_marked() {
+    let mut harness = harness(vec2(1_280.0, 1_400.0), State::new(corner_scene()));
+    assert!(!harness.state().session.engines().is_watched(), "folded, no engine is asked");
+    harness.get_by_label("Engines").click();
+    harness.run();
+    harness.get_by_label("solid if: alpha > 127, alpha > 0, different");
+    harness.get_by_label("answer: hit, hit, the same");
+    harness.get_by_label("First engine: pygame").click();
+    harness.run();
+    harness.get_by_role_and_label(egui::Role::Button, "SFML").click();
+    harness.run();
+    harness.get_by_label("first hit: miss, 9,9, different");
+    harness.get_by_label("SFML, miss, differs from the truth").click();
+    harness.run();
+    assert_eq!(harness.state().session.engines().selected(), Some(crate::scene::Profile::Sfml));
+}
+
+#[test]
+fn traps_can_be_switched_on() {
+    let mut state = State::new(opening_scene());
+    state.popup = Some(Popup::Traps);
+    let mut harness = harness(middle(), state);
+    harness.get_by_label("Switch on: Equal zeros").click();
+    harness.run();
+    harness.get_by_label("Switch off: Equal zeros").click();
+    harness.run();
+    harness.get_by_label("Switch on: The always-true box").click();
+    harness.run();
+    harness.get_by_label("Switch off: The always-true box");
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    harness.get_by_label_contains("Pre-check: box-always");
 }

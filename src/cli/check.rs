@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::{
     CliError, answer,
+    opinions::{OpinionArgs, Opinions},
     options::{Placing, Reading, ScanArgs},
     table::{
         Column::{Left, Right},
@@ -31,6 +32,8 @@ pub(super) struct Check {
     #[command(flatten)]
     scans: ScanArgs,
     #[command(flatten)]
+    opinions: OpinionArgs,
+    #[command(flatten)]
     reading: Reading,
     /// Answer as JSON.
     #[arg(long)]
@@ -41,7 +44,8 @@ impl Check {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let offset = self.placing.offset()?;
         let (a, b) = (self.reading.load_a(&self.a)?, self.reading.load_b(&self.b)?);
-        answer(out, self.json, &Checked::new(&a, &b, offset, self.scans.scans()))
+        let opinions = self.opinions.ask(&a, &b, offset);
+        answer(out, self.json, &Checked::new(&a, &b, offset, self.scans.scans(), opinions))
     }
 }
 
@@ -58,10 +62,8 @@ struct Checked {
     overlap_area: u64,
     overlap_bounds: Option<BoxJson>,
     scans: Vec<Answer>,
-    /// None can be asked for yet.
-    pre_checks: [(); 0],
-    /// None can be asked for yet.
-    profiles: [(); 0],
+    #[serde(flatten)]
+    opinions: Opinions,
     #[serde(skip)]
     collision: Collision,
 }
@@ -126,7 +128,7 @@ impl ChannelAnswer {
 }
 
 impl Checked {
-    fn new(a: &Sprite, b: &Sprite, offset: Offset, scans: &[Scan]) -> Self {
+    fn new(a: &Sprite, b: &Sprite, offset: Offset, scans: &[Scan], opinions: Opinions) -> Self {
         let collision = Collision::of(a.mask().mask(), b.mask().mask(), offset);
         Self {
             a: Image::new(a),
@@ -139,8 +141,7 @@ impl Checked {
             overlap_area: collision.overlap_area,
             overlap_bounds: collision.overlap_bounds.map(BoxJson::from),
             scans: scans.iter().map(|&scan| Answer::new(scan, a, b, offset, &collision)).collect(),
-            pre_checks: [],
-            profiles: [],
+            opinions,
             collision,
         }
     }
@@ -217,7 +218,7 @@ impl fmt::Display for Checked {
         };
         let place = point(self.collision.box_b.origin());
         writeln!(f, "{}\n{}\n       B at {place}, {boxes}\n", self.image_table(), self.headline())?;
-        f.write_str(&self.scan_table())
+        write!(f, "{}{}", self.scan_table(), self.opinions)
     }
 }
 

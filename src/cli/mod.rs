@@ -7,6 +7,7 @@ mod at;
 mod check;
 mod error;
 mod mask;
+mod opinions;
 mod options;
 mod order;
 mod scans;

@@ -1,6 +1,6 @@
 //! What a person is told about a strategy.
 
-use super::Scan;
+use super::{Misreading, Scan};
 
 /// A strategy in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +25,11 @@ pub struct Parameter {
 }
 
 const PLAY_MY_CODE: &str = "Joseph Lenton, JavaScript Per-Pixel HTML5 Canvas Image Collision Detection (PlayMyCode)";
+const PHAELAX: &str = "Phaelax, Pixel-Perfect Collision (2017)";
+const MISREADINGS: &[Parameter] = &[
+    Parameter { name: Misreading::EqualZeros.name(), default: None },
+    Parameter { name: Misreading::Logical.name(), default: None },
+];
 const REVISIT: &[Parameter] = &[Parameter { name: "revisit", default: None }];
 const INCREMENT: &[Parameter] = &[Parameter { name: "increment", default: Some(1) }];
 
@@ -34,9 +39,21 @@ impl Scan {
         match self {
             Self::Rows => About {
                 sentence: "Tests every pixel row by row, bit by bit on the packed masks.",
-                source: "Phaelax, Pixel-Perfect Collision (2017)",
+                source: PHAELAX,
                 short_source: "Phaelax",
-                parameters: &[],
+                parameters: MISREADINGS,
+            },
+            Self::Misread(Misreading::EqualZeros) => About {
+                sentence: "A trap: takes pixels of the same value for a hit, and two clear pixels are equal.",
+                source: "Alex, Video game collisions: pixel perfect",
+                short_source: "Alex",
+                parameters: MISREADINGS,
+            },
+            Self::Misread(Misreading::Logical) => About {
+                sentence: "A trap: && read as a logical operator, so that one set bit answers for all below it in its word.",
+                source: PHAELAX,
+                short_source: "Phaelax",
+                parameters: MISREADINGS,
             },
             Self::Columns => About {
                 sentence: "Tests every pixel column by column, as the article's linear scan really does.",

@@ -31,6 +31,7 @@ mod hilbert;
 mod incremental;
 mod last_hit;
 mod listing;
+mod misread;
 mod name;
 mod pair;
 mod probe;
@@ -48,6 +49,7 @@ pub use about::{About, Parameter};
 pub use channels::{Channels, Tolerance};
 pub use incremental::Step;
 pub use listing::{Line, Listing, Moment, State};
+pub use misread::Misreading;
 pub use name::ScanNameError;
 pub use pair::{Hit, Pair, Visit};
 pub use probe::{CellHistory, Count, Coverage, NoProbe, Outcome, Probe, RankMap, Trace, VisitWindow};
@@ -63,6 +65,8 @@ use crate::{
 pub enum Scan {
     /// Row by row, bit by bit on the continuous packing.
     Rows,
+    /// The same with a slip in the test of a pixel, named as a parameter of `rows`: approximate.
+    Misread(Misreading),
     /// Column by column.
     Columns,
     /// Far apart cells first, then again one cell further.
@@ -119,7 +123,7 @@ const fn parameter(n: u32) -> NonZeroU32 {
 }
 
 impl Scan {
-    /// Each strategy once, with its defaults, in the order in which tables and menus list them.
+    /// Each strategy once, with its defaults and without the articles' slips, in the order in which tables and menus list them.
     pub const ALL: [Self; 16] = [
         Self::Rows,
         Self::Columns,
@@ -154,6 +158,7 @@ impl Scan {
         let pair = Pair::new(a, b, offset)?;
         match self {
             Self::Rows => rows::run(&pair, probe),
+            Self::Misread(misreading) => misread::run(&pair, misreading, probe),
             Self::Columns => columns::run(&pair, probe),
             Self::Incremental(step) => incremental::run(&pair, step, probe),
             Self::Combined => combined::run(&pair, probe),
@@ -176,10 +181,11 @@ impl Scan {
     pub fn prepare(self, a: &Prepared, b: &Prepared) {
         for mask in [a, b] {
             match self {
-                Self::Rows => _ = mask.packed(),
+                Self::Rows | Self::Misread(Misreading::Logical) => _ = mask.packed(),
                 Self::SummedArea { .. } => _ = mask.summed_area(),
                 Self::Blocks => _ = mask.blocks(),
-                Self::Columns
+                Self::Misread(Misreading::EqualZeros)
+                | Self::Columns
                 | Self::Incremental(_)
                 | Self::Combined
                 | Self::EdgeIn { .. }
@@ -208,6 +214,7 @@ impl Scan {
     /// True when the scan, with these parameters, can never err.
     pub fn is_exact(self) -> bool {
         match self {
+            Self::Misread(_) => false,
             Self::Sample { every } => every.get() == 1,
             Self::SummedArea { granularity } => granularity.get() == 1,
             Self::Channels(Channels { as_written, tolerance, .. }) => !as_written && tolerance.is_none(),

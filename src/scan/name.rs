@@ -4,7 +4,7 @@ use std::{fmt, num::NonZeroU32, str::FromStr};
 
 use thiserror::Error;
 
-use super::{Channels, Scan, Step, StripeWidth, Tolerance};
+use super::{Channels, Misreading, Scan, Step, StripeWidth, Tolerance};
 
 /// Why a text names no scan.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl Scan {
     /// The name of the strategy, without parameters.
     pub const fn strategy(self) -> &'static str {
         match self {
-            Self::Rows => "rows",
+            Self::Rows | Self::Misread(_) => "rows",
             Self::Columns => "columns",
             Self::Incremental(_) => "incremental",
             Self::Combined => "combined",
@@ -51,7 +51,7 @@ impl Scan {
     }
 
     /// This strategy with its default parameters.
-    fn with_defaults(self) -> Self {
+    pub fn with_defaults(self) -> Self {
         let same = |scan: &Self| scan.strategy() == self.strategy();
         Self::ALL.into_iter().find(same).expect("ALL holds every strategy")
     }
@@ -70,6 +70,7 @@ impl Scan {
     fn with_parameter(self, text: &str) -> Option<Self> {
         let count = count(text);
         match self {
+            Self::Rows => Misreading::ALL.into_iter().find(|slip| slip.name() == text).map(Self::Misread),
             Self::Incremental(_) => match text.strip_suffix("px") {
                 Some(cells) => self::count(cells).map(|cells| Self::Incremental(Step::Cells(cells))),
                 None => count.map(|divisor| Self::Incremental(Step::Divisor(divisor))),
@@ -85,7 +86,7 @@ impl Scan {
                 .into_iter()
                 .find(|width| count.is_some_and(|count| count.get() == width.columns()))
                 .map(Self::Stripes),
-            Self::Rows
+            Self::Misread(_)
             | Self::Columns
             | Self::Combined
             | Self::Words
@@ -105,19 +106,17 @@ impl Scan {
             Self::SummedArea { .. } => "a granularity in px from 1 on",
             Self::Channels(_) => "as-written, union, and a tolerance above 0 such as 0.5, each at most once",
             Self::Stripes(_) => "64 or 32",
-            Self::Rows
-            | Self::Columns
-            | Self::Combined
-            | Self::Words
-            | Self::Blocks
-            | Self::Hilbert
-            | Self::LastHit => "it has none",
+            Self::Rows | Self::Misread(_) => "equal-zeros or logical, the articles' slips",
+            Self::Columns | Self::Combined | Self::Words | Self::Blocks | Self::Hilbert | Self::LastHit => {
+                "it has none"
+            }
         }
     }
 
     /// The parameters as a name writes them, each after its colon, defaults included.
     fn written_parameters(self) -> String {
         match self {
+            Self::Misread(misreading) => format!(":{}", misreading.name()),
             Self::Incremental(Step::Divisor(n))
             | Self::EdgeIn { increment: n }
             | Self::CenterOut { increment: n }
@@ -217,6 +216,8 @@ mod tests {
     fn defaults_are_left_out() {
         for (written, name) in [
             ("rows", "rows"),
+            ("rows:logical", "rows:logical"),
+            ("rows:equal-zeros", "rows:equal-zeros"),
             ("incremental", "incremental"),
             ("incremental:3", "incremental"),
             ("incremental:7", "incremental:7"),
@@ -267,9 +268,18 @@ mod tests {
 
     #[test]
     fn zero_and_nonsense_are_refused() {
-        for text in
-            ["", "row", "rows:1", "sample:0", "sample:", "sample:-1", "sample:+1", "sample:1:2", "incremental:px"]
-        {
+        for text in [
+            "",
+            "row",
+            "rows:1",
+            "rows:logical:equal-zeros",
+            "sample:0",
+            "sample:",
+            "sample:-1",
+            "sample:+1",
+            "sample:1:2",
+            "incremental:px",
+        ] {
             assert!(text.parse::<Scan>().is_err(), "{text:?}");
         }
     }

@@ -99,6 +99,9 @@ impl Sprite {
 
     /// The mask by another rule than the sprite's own threshold: for scans and engines that bring their own.
     pub fn mask_by(&self, solid: Solid) -> Arc<Prepared> {
+        if solid == Solid::Above(self.threshold) {
+            return Arc::clone(&self.mask);
+        }
         let mut kept = self.by_rule.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, mask)) = kept.iter().find(|(rule, _)| *rule == solid) {
             return Arc::clone(mask);

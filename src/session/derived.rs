@@ -6,7 +6,7 @@
 use std::{sync::Arc, time::Duration};
 
 use super::{
-    ScanList, Slot, Stage, View,
+    EngineRow, PreChecking, ScanList, Slot, Stage, View, engines,
     lane::{Lane, Lanes},
 };
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
     mask::{Prepared, overlap_box},
     measure::{Timing, measure},
     scan::{CellHistory, Count, Coverage, Hit, Outcome, Pair, Probe, RankMap, Scan, Trace, Visit, VisitWindow},
-    scene::{Collision, Contact, Sprite},
+    scene::{Collision, Contact, Profile, Sprite},
 };
 
 /// Work of at most so many visits is done at once; anything longer is left to a worker.
@@ -45,26 +45,29 @@ pub struct Subject {
     pub offset: Offset,
     /// The previous placement's hit in A's pixels, while a sprite is dragged: for scans that remember.
     pub hint: Option<Cell>,
+    /// What stands before the scans or in their place.
+    pub pre_check: Option<PreChecking>,
     /// The sprites, for scans that bring their own rule of what is solid.
     sprites: [Sprite; 2],
 }
 
 impl PartialEq for Subject {
     fn eq(&self, other: &Self) -> bool {
-        (self.offset, self.hint) == (other.offset, other.hint)
+        (self.offset, self.hint, self.pre_check) == (other.offset, other.hint, other.pre_check)
             && Arc::ptr_eq(&self.a, &other.a)
             && Arc::ptr_eq(&self.b, &other.b)
     }
 }
 
 impl Subject {
-    fn of(stage: &Stage, hint: Option<Cell>) -> Option<Self> {
+    fn of(stage: &Stage, hint: Option<Cell>, pre_check: Option<PreChecking>) -> Option<Self> {
         let ((a, b), offset) = stage.both().zip(stage.offset())?;
         Some(Self {
             a: Arc::clone(a.sprite.mask()),
             b: Arc::clone(b.sprite.mask()),
             offset,
             hint,
+            pre_check,
             sprites: [a.sprite.clone(), b.sprite.clone()],
         })
     }
@@ -89,9 +92,30 @@ impl Subject {
         self.overlap_box().map_or(0, IntRect::area)
     }
 
+    /// Both sprites.
+    pub const fn sprites(&self) -> &[Sprite; 2] {
+        &self.sprites
+    }
+
+    /// What the pre-check answers in place of every scan; `None` where the scans run.
+    pub fn is_decided(&self) -> Option<bool> {
+        self.pre_check?.decides(&self.a, &self.b, self.offset)
+    }
+
+    /// Runs `scan`, unless the pre-check decides: then nothing is visited and nothing found.
     pub(super) fn run<P: Probe>(&self, scan: Scan, probe: &mut P) -> Option<Hit> {
+        if self.is_decided().is_some() {
+            return None;
+        }
         let [a, b] = self.masks_for(scan);
         scan.run(&a, &b, self.offset, self.hint, probe)
+    }
+
+    /// The hit of a pre-check that stands in place of the scans: the whole overlap box, and no cell.
+    fn hit_without_a_look(&self) -> Option<Hit> {
+        let Size { width, height } = self.overlap_box().map_or(Size::default(), IntRect::size);
+        let visit = Visit { width, height, ..Visit::cell(0, 0) };
+        (self.is_decided() == Some(true)).then_some(Hit { visit, cell: None })
     }
 
     /// What `visit` of `scan` finds.
@@ -286,6 +310,8 @@ pub enum Job {
     Lane(Subject, Scan, RankGrid),
     /// Find how the masks touch.
     Contact(Subject),
+    /// Ask every known engine.
+    Engines(Subject),
     /// Time one scan.
     Time(Subject, Scan),
 }
@@ -306,6 +332,7 @@ enum JobFound {
     History(Vec<u64>),
     Lane(Lane),
     Contact(Contact),
+    Engines(Vec<EngineRow>),
     Timing(Timing),
 }
 
@@ -315,6 +342,7 @@ impl Job {
         match self {
             Self::Count(subject, scans) => subject.area().saturating_mul(scans.len() as u64),
             Self::Record(subject, _) => subject.area().saturating_mul(2),
+            Self::Engines(subject) => subject.area().saturating_mul(Profile::ALL.len() as u64),
             Self::Window(subject, ..) | Self::Rank(subject, ..) | Self::History(subject, ..) => subject.area(),
             // One of many that are wanted together.
             Self::Lane(subject, ..) => subject.area().saturating_mul(Scan::ALL.len() as u64),
@@ -362,6 +390,7 @@ impl Job {
             Self::Contact(Subject { a, b, offset, .. }) => {
                 JobFound::Contact(Contact::of(a.mask(), b.mask(), *offset, cancelled)?)
             }
+            Self::Engines(subject) => JobFound::Engines(engines::ask(subject)),
             Self::Time(subject, scan) => {
                 let [a, b] = subject.masks_for(*scan);
                 JobFound::Timing(measure(*scan, a.mask(), b.mask(), subject.offset, TIMING_BUDGET, cancelled)?)
@@ -380,7 +409,7 @@ fn watched_cell(stage: &Stage, subject: &Subject, hovered: Cell) -> Option<Cell>
 
 fn count(subject: &Subject, scan: Scan) -> ScanRow {
     let mut count = Count::default();
-    let hit = subject.run(scan, &mut count);
+    let hit = subject.run(scan, &mut count).or_else(|| subject.hit_without_a_look());
     ScanRow { scan, hit, count, is_wrong: false, timing: None }
 }
 
@@ -403,6 +432,15 @@ fn fresh<'a, K: PartialEq, T>(kept: &'a Option<Keyed<K, T>>, key: &K) -> Option<
     kept.as_ref().filter(|kept| kept.key == *key).map(|kept| &kept.value)
 }
 
+/// What is looked at beside the canvas and the table: it is worked out only then.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Watching {
+    /// How many texels of each scan a race shows; `None` while none is shown.
+    pub(super) card: Option<Size>,
+    /// Whether anybody looks at what engines answer.
+    pub(super) engines: bool,
+}
+
 /// What the state asks for.
 #[derive(Debug, Default)]
 struct Wishes {
@@ -413,8 +451,7 @@ struct Wishes {
     grid: Option<RankGrid>,
     /// The cell whose visits are asked for, local to the overlap box.
     watched: Option<Cell>,
-    /// How many texels of each scan a race shows; `None` while none is shown.
-    card: Option<Size>,
+    watching: Watching,
 }
 
 /// The key of the table: every scan in it, over one subject.
@@ -434,14 +471,15 @@ pub(super) struct Derived {
     history: Option<Keyed<(Subject, Scan, Cell), Vec<u64>>>,
     lanes: Lanes,
     contact: Option<Keyed<Subject, Contact>>,
+    engines: Option<Keyed<Subject, Vec<EngineRow>>>,
     /// The previous placement's hit in A's pixels, while a sprite is moved.
     hint: Option<Cell>,
 }
 
 impl Derived {
     /// Takes note of the state, and does at once what is cheap.
-    pub(super) fn follow(&mut self, stage: &Stage, scans: &ScanList, position: u64, view: &View, card: Option<Size>) {
-        let subject = Subject::of(stage, self.hint);
+    pub(super) fn follow(&mut self, stage: &Stage, scans: &ScanList, position: u64, view: &View, watching: Watching) {
+        let subject = Subject::of(stage, self.hint, scans.pre_check());
         if self.wishes.scans != scans.scans() {
             self.wishes.scans = scans.scans().to_vec();
         }
@@ -451,7 +489,7 @@ impl Derived {
             position,
             grid: view.rank_grid(),
             watched: subject.as_ref().and_then(|subject| watched_cell(stage, subject, view.hovered()?)),
-            card,
+            watching,
             subject,
         };
         let Some(subject) = &self.wishes.subject else {
@@ -499,7 +537,10 @@ impl Derived {
         if fresh(&self.contact, subject).is_none() {
             jobs.push(Job::Contact(subject.clone()));
         }
-        if let Some(rows) = rows.filter(|_| subject.overlap_box().is_some()) {
+        if self.wishes.watching.engines && fresh(&self.engines, subject).is_none() {
+            jobs.push(Job::Engines(subject.clone()));
+        }
+        if let Some(rows) = rows.filter(|_| subject.overlap_box().is_some() && subject.is_decided().is_none()) {
             let untimed = rows.iter().filter(|row| row.timing.is_none());
             jobs.extend(untimed.map(|row| Job::Time(subject.clone(), row.scan)));
         }
@@ -509,7 +550,7 @@ impl Derived {
     /// Which texels of the overlap a race shows, while one is shown.
     pub(super) fn lane_grid(&self) -> Option<RankGrid> {
         let size = self.wishes.subject.as_ref()?.overlap_box()?.size();
-        Some(RankGrid::fitting(size, self.wishes.card?))
+        Some(RankGrid::fitting(size, self.wishes.watching.card?))
     }
 
     /// What the race shows of a scan, once known.
@@ -537,6 +578,7 @@ impl Derived {
             }
             (Job::Lane(subject, _, grid), JobFound::Lane(lane)) => self.lanes.add(subject, grid, lane),
             (Job::Contact(key), JobFound::Contact(value)) => self.contact = Some(Keyed { key, value }),
+            (Job::Engines(subject), JobFound::Engines(value)) => self.engines = Some(Keyed { key: subject, value }),
             (Job::Time(subject, scan), JobFound::Timing(timing)) => {
                 let Some(rows) = self.rows.as_mut().filter(|rows| rows.key.0 == subject) else { return };
                 for row in rows.value.iter_mut().filter(|row| row.scan == scan) {
@@ -565,6 +607,12 @@ impl Derived {
     pub(super) fn history(&self) -> Option<&[u64]> {
         let key = (self.wishes.subject.clone()?, self.wishes.selected?, self.wishes.watched?);
         fresh(&self.history, &key).map(Vec::as_slice)
+    }
+
+    /// What every engine answers at the present placement; empty until known.
+    pub(super) fn engine_rows(&self) -> &[EngineRow] {
+        let rows = self.wishes.subject.as_ref().and_then(|subject| fresh(&self.engines, subject));
+        rows.map_or(&[], Vec::as_slice)
     }
 
     pub(super) const fn subject(&self) -> Option<&Subject> {

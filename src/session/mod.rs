@@ -7,27 +7,33 @@
 
 mod code;
 mod derived;
+mod engines;
 mod files;
 mod history;
 mod lane;
 mod messages;
 mod playback;
+mod pre_check;
 mod race;
 mod scans;
 mod stage;
+mod traps;
 mod view;
 
 pub use derived::{Found, Job, JobResult, RankGrid, Recording, ScanRow, Subject};
+pub use engines::{EngineAction, EngineRow, Engines};
 pub use files::{Content, Effect, Export, FileAction};
 pub use lane::Lane;
 pub use messages::{Message, MessageKind};
 pub use playback::{Playback, PlaybackAction, Speed};
+pub use pre_check::{PreCheckMode, PreChecking};
 pub use race::{Race, RaceAction, RaceOrder};
 pub use scans::{ScanAction, ScanColumn, ScanList};
 pub use stage::{Placed, Slot, Stage, StageAction};
+pub use traps::Trap;
 pub use view::{Camera, Framing, Hint, Layer, Layers, Tab, View, ViewAction, Zoom};
 
-use derived::Derived;
+use derived::{Derived, Watching};
 use history::History;
 use messages::Messages;
 use playback::Course;
@@ -45,6 +51,8 @@ pub enum Action {
     Race(RaceAction),
     /// What is shown and from where.
     View(ViewAction),
+    /// Known engines side by side.
+    Engine(EngineAction),
     /// Files, in and out.
     File(FileAction),
 }
@@ -66,6 +74,7 @@ action_from!(
     Playback(PlaybackAction),
     Race(RaceAction),
     View(ViewAction),
+    Engine(EngineAction),
     File(FileAction)
 );
 
@@ -78,6 +87,7 @@ pub struct Session {
     playback: Playback,
     race: Race,
     view: View,
+    engines: Engines,
     messages: Messages,
     derived: Derived,
 }
@@ -151,6 +161,11 @@ impl Session {
         &self.view
     }
 
+    /// Known engines side by side.
+    pub const fn engines(&self) -> &Engines {
+        &self.engines
+    }
+
     /// What failed, what was done, what is under way: oldest first.
     pub fn messages(&self) -> &[Message] {
         self.messages.all()
@@ -172,6 +187,7 @@ impl Session {
             }
             Action::Race(action) => self.race.apply(action),
             Action::View(action) => self.view.apply(action),
+            Action::Engine(action) => self.engines.apply(action),
             Action::File(action) => return self.apply_file(action),
         }
         self.follow();
@@ -214,8 +230,11 @@ impl Session {
 
     /// Brings everything derived up to date that is cheap, and lets playback follow.
     fn follow(&mut self) {
-        let card = self.race.card().filter(|_| self.view.tab() == Tab::Race);
-        self.derived.follow(&self.stage, &self.scans, self.playback.position(), &self.view, card);
+        let watching = Watching {
+            card: self.race.card().filter(|_| self.view.tab() == Tab::Race),
+            engines: self.engines.is_watched(),
+        };
+        self.derived.follow(&self.stage, &self.scans, self.playback.position(), &self.view, watching);
         self.playback.follow(self.recording().map(Course::from));
         self.race.transport.follow(self.race_steps().map(Course::of));
     }
@@ -270,6 +289,11 @@ impl Session {
     /// The places of the scans in the list, from 0, in the order in which the table shows them.
     pub fn sorted_scans(&self) -> Vec<usize> {
         self.scans.sorted(self.rows())
+    }
+
+    /// What every known engine answers, in their order; empty until known, and while nobody watches.
+    pub fn engine_rows(&self) -> &[EngineRow] {
+        self.derived.engine_rows()
     }
 
     /// True while the rows' counts belong to an earlier placement.

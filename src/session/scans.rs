@@ -1,6 +1,6 @@
 //! The table of scans: which are listed, which is selected, how they are sorted.
 
-use super::ScanRow;
+use super::{PreChecking, ScanRow};
 use crate::scan::Scan;
 
 /// The scans of the table, in the order in which they are numbered.
@@ -9,6 +9,7 @@ pub struct ScanList {
     scans: Vec<Scan>,
     selected: usize,
     sort: Option<(ScanColumn, Order)>,
+    pre_check: Option<PreChecking>,
 }
 
 /// A column by which the table can be sorted.
@@ -53,13 +54,17 @@ pub enum ScanAction {
     Select(usize),
     /// Gives the selected scan other parameters.
     SetParameters(Scan),
+    /// Selects the scan of this strategy and gives it these parameters.
+    Use(Scan),
+    /// Puts a pre-check before the scans or in their place, or takes it away.
+    SetPreCheck(Option<PreChecking>),
     /// Sorts by a column; again, the other way round; a third time, no longer.
     SortBy(ScanColumn),
 }
 
 impl Default for ScanList {
     fn default() -> Self {
-        Self { scans: Scan::ALL.to_vec(), selected: 0, sort: None }
+        Self { scans: Scan::ALL.to_vec(), selected: 0, sort: None, pre_check: None }
     }
 }
 
@@ -77,6 +82,11 @@ impl ScanList {
     /// Its place in the list, from 0.
     pub const fn selected_index(&self) -> usize {
         self.selected
+    }
+
+    /// The pre-check that stands before the scans or in their place, if any.
+    pub const fn pre_check(&self) -> Option<PreChecking> {
+        self.pre_check
     }
 
     /// The column the table is sorted by, and whether the smallest comes first.
@@ -110,6 +120,13 @@ impl ScanList {
                     self.scans[self.selected] = scan;
                 }
             }
+            ScanAction::Use(scan) => {
+                if let Some(place) = self.scans.iter().position(|other| other.strategy() == scan.strategy()) {
+                    self.selected = place;
+                    self.scans[place] = scan;
+                }
+            }
+            ScanAction::SetPreCheck(pre_check) => self.pre_check = pre_check,
             ScanAction::SortBy(column) => {
                 self.sort = match self.sort {
                     Some((sorted, Order::Up)) if sorted == column => Some((column, Order::Down)),

@@ -41,6 +41,8 @@ pub enum Layer {
     Boxes,
     /// The smallest boxes around their solid pixels.
     TightBounds,
+    /// What the pre-check tests in place of the sprites: boxes, circles or ellipses.
+    BoundsUsed,
     /// The box that both boxes share, with its numbers.
     Intersection,
     /// The outlines of both masks.
@@ -67,9 +69,10 @@ pub enum Layer {
 
 impl Layer {
     /// Every layer, in the order in which the list shows them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Boxes,
         Self::TightBounds,
+        Self::BoundsUsed,
         Self::Intersection,
         Self::Outlines,
         Self::BitsA,
@@ -88,6 +91,7 @@ impl Layer {
         match self {
             Self::Boxes => "Boxes",
             Self::TightBounds => "Tight bounds",
+            Self::BoundsUsed => "Bounds used",
             Self::Intersection => "Intersection",
             Self::Outlines => "Outlines",
             Self::BitsA => "Bits: A only",
@@ -107,6 +111,7 @@ impl Layer {
         match self {
             Self::Boxes => "Shows the boxes of both sprites: A solid, B dashed.",
             Self::TightBounds => "Shows the smallest box around the solid pixels of each sprite.",
+            Self::BoundsUsed => "Shows what the pre-check tests in place of the sprites, once one is chosen.",
             Self::Intersection => "Shows the box that both boxes share, and its size.",
             Self::Outlines => "Shows the outlines of both masks.",
             Self::BitsA => "Shows the cells of the intersection that are solid only in A.",

@@ -121,7 +121,7 @@ fn orders_and_tables_are_written_by_the_format_of_their_name() {
         let path = folder.path().join(file);
         window.act(FileAction::ExportTo(export, path.clone()));
         window.wait_until(file, |window| window.says(file) && path.exists());
-        let written = std::fs::read(&path).expect("a file");
+        let written = fs::read(&path).expect("a file");
         assert!(written.starts_with(begins.as_bytes()), "{file}");
     }
     window.act(FileAction::ExportTo(Export::Table, folder.path().join("table.xyz")));

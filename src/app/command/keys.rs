@@ -84,7 +84,8 @@ impl Command {
             | Self::Swap
             | Self::Theme(_)
             | Self::ToTheHit
-            | Self::Repeat => Vec::new(),
+            | Self::Repeat
+            | Self::Traps => Vec::new(),
         }
     }
 
@@ -126,6 +127,7 @@ const fn layer_key(layer: Layer) -> Option<Key> {
         Layer::Visits => Some(Key::V),
         Layer::Grid => Some(Key::G),
         Layer::TightBounds
+        | Layer::BoundsUsed
         | Layer::Outlines
         | Layer::BitsA
         | Layer::BitsB

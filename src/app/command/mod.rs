@@ -84,6 +84,8 @@ pub enum Command {
     Find,
     /// Show all keys.
     Keys,
+    /// Show the articles' slips.
+    Traps,
 }
 
 /// Where to.
@@ -227,7 +229,7 @@ impl Section {
 
 impl Command {
     /// Every command, in the order of the menus.
-    pub const ALL: [Self; 67] = {
+    pub const ALL: [Self; 69] = {
         use Command as C;
         use Direction as D;
         [
@@ -263,6 +265,7 @@ impl Command {
             C::ZoomOut,
             C::Layer(Layer::Boxes),
             C::Layer(Layer::TightBounds),
+            C::Layer(Layer::BoundsUsed),
             C::Layer(Layer::Intersection),
             C::Layer(Layer::Outlines),
             C::Bits,
@@ -298,6 +301,7 @@ impl Command {
             C::SelectScan(8),
             C::Find,
             C::Keys,
+            C::Traps,
         ]
     };
 
@@ -327,7 +331,7 @@ impl Command {
             | Self::Faster
             | Self::Repeat => Section::Playback,
             Self::SelectScan(_) => Section::Scans,
-            Self::Find | Self::Keys => Section::Help,
+            Self::Find | Self::Keys | Self::Traps => Section::Help,
         }
     }
 
@@ -375,6 +379,7 @@ impl Command {
             },
             Self::Find => "Find a command…".into(),
             Self::Keys => "Keys".into(),
+            Self::Traps => "Traps…".into(),
         }
     }
 
@@ -423,6 +428,7 @@ impl Command {
             Self::SelectScan(_) => "Selects this scan: canvas and transport follow.",
             Self::Find => "Finds any command or sample by its name.",
             Self::Keys => "Shows all keys.",
+            Self::Traps => "Shows the slips in the articles, and switches them on.",
         }
     }
 
@@ -503,6 +509,7 @@ impl Command {
             Self::SelectScan(place) => inspect(frame, place, out),
             Self::Find => out.push(Request::Open(Popup::Find)),
             Self::Keys => out.push(Request::Open(Popup::Keys)),
+            Self::Traps => out.push(Request::Open(Popup::Traps)),
         }
     }
 }

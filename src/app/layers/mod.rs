@@ -2,9 +2,11 @@
 //! drawing order.
 
 pub mod art;
+pub mod bounds_used;
 pub mod boxes;
 pub mod current;
 pub mod drop;
+pub mod engine_hit;
 pub mod first_hit;
 pub mod grid;
 pub mod intersection;

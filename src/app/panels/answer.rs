@@ -9,7 +9,7 @@ use crate::app::widgets::{Verdict, pill, wrong_pill};
 use crate::app::words;
 use crate::app::{Frame, Request};
 use crate::geom::IntRect;
-use crate::scene::Collision;
+use crate::scene::{Collision, PreCheck};
 use crate::session::{Placed, ScanRow, Session, Slot};
 
 /// Free space between the parts of the line, in points.
@@ -40,7 +40,7 @@ pub fn line(
         pill(ui, answer.verdict);
         let room = ui.available_width() - PADDING - control_width;
         let sentence = width(ui, &answer.sentence, theme::answer()) + GAP;
-        let pills = wrong_words(ui, &wrong, room - sentence);
+        let pills = wrong_words(ui, &wrong, deciding_pre_check(frame.session), room - sentence);
         let pills_width: f32 = pills.iter().map(|(_, text)| wrong_pill_width(ui, text)).sum();
         let theme = Theme::of(ui);
         if sentence <= room {
@@ -75,11 +75,22 @@ fn wrong_scans(session: &Session) -> Vec<(usize, &ScanRow)> {
     rows.iter().enumerate().filter(|(_, row)| row.is_wrong).collect()
 }
 
+/// The pre-check that answers in place of every scan, if one does.
+fn deciding_pre_check(session: &Session) -> Option<PreCheck> {
+    let subject = session.subject()?;
+    subject.is_decided().and(subject.pre_check).map(|chosen| chosen.check)
+}
+
 /// One pill per wrong scan, from three on, or where they do not fit, one for all.
-fn wrong_words(ui: &Ui, wrong: &[(usize, &ScanRow)], room: f32) -> Vec<(usize, String)> {
+fn wrong_words(ui: &Ui, wrong: &[(usize, &ScanRow)], deciding: Option<PreCheck>, room: f32) -> Vec<(usize, String)> {
     let each: Vec<_> = wrong.iter().map(|(place, row)| (*place, wrong_sentence(row))).collect();
     let needed: f32 = each.iter().map(|(_, text)| wrong_pill_width(ui, text)).sum();
     match wrong {
+        // All are wrong at once, and why.
+        [(place, row), ..] if let Some(check) = deciding => {
+            let says = if row.hit.is_some() { "sees a hit" } else { "misses it" };
+            vec![(*place, format!("pre-check {check} {says}"))]
+        }
         [(place, _), ..] if wrong.len() >= 3 || (wrong.len() == 2 && needed > room) => {
             vec![(*place, format!("{} scans are wrong", wrong.len()))]
         }

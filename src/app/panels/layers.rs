@@ -45,6 +45,14 @@ fn paint_swatch(painter: &Painter, rect: Rect, layer: Layer, theme: &Theme) {
         Layer::TightBounds => {
             dashed(painter, part(2.0, 1.0, 22.0, 13.0), Stroke::new(1.0, theme.t3), 1.0, 2.0);
         }
+        Layer::BoundsUsed => {
+            let oval = |left: f32, color| {
+                let center = rect.left_center() + vec2(left, 0.0);
+                painter.add(egui::epaint::EllipseShape::stroke(center, vec2(8.0, 6.0), Stroke::new(1.0, color)));
+            };
+            oval(8.5, theme.a);
+            oval(15.5, theme.b);
+        }
         Layer::Intersection => {
             painter.rect_stroke(part(2.0, 1.0, 22.0, 13.0), 0.0, Stroke::new(2.0, theme.t1), StrokeKind::Inside);
         }

@@ -5,12 +5,14 @@
 
 pub mod answer;
 pub mod code;
+pub mod engines;
 pub mod layers;
 pub mod lens;
 pub mod messages;
 pub mod overlap;
 pub mod pixel;
 pub mod place;
+pub mod pre_check;
 pub mod rail;
 pub mod scans;
 pub mod sprites;
@@ -49,6 +51,7 @@ pub fn left(ui: &mut Ui, frame: &Frame<'_>, thumbnails: [Thumbnail; 2], out: &mu
 pub fn right(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     stack(ui, |ui| {
         scans::show(ui, frame, out);
+        pre_check::show(ui, frame, out);
         divider(ui);
         pixel::show(ui, frame, out);
         divider(ui);
@@ -61,6 +64,8 @@ pub fn right(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
         lens::show(ui, frame, is_wide, out);
         divider(ui);
         overlap::show(ui, frame, is_wide, out);
+        divider(ui);
+        engines::show(ui, frame, out);
         if is_wide {
             divider(ui);
             code::show(ui, frame, out);

@@ -25,6 +25,7 @@ mod edge_in;
 mod hilbert;
 mod incremental;
 mod last_hit;
+mod misread;
 mod rows;
 mod sample;
 mod spiral;
@@ -147,6 +148,7 @@ impl Scan {
     pub fn listing(self) -> Listing {
         match self {
             Self::Rows => rows::LISTING,
+            Self::Misread(misreading) => misread::listing(misreading),
             Self::Columns => columns::LISTING,
             Self::Incremental(_) => incremental::LISTING,
             Self::Combined => combined::LISTING,
@@ -169,6 +171,7 @@ impl Scan {
     pub fn state(self, moment: &Moment<'_>) -> State {
         match self {
             Self::Rows => rows::state(moment),
+            Self::Misread(misreading) => misread::state(moment, misreading),
             Self::Columns => columns::state(moment),
             Self::Incremental(step) => incremental::state(moment, step),
             Self::Combined => combined::state(moment),

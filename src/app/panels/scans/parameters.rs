@@ -8,7 +8,7 @@ use crate::app::Request;
 use crate::app::panels::padded;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{NumberField, segmented};
-use crate::scan::{Channels, Scan, Step, StripeWidth, Tolerance};
+use crate::scan::{Channels, Misreading, Scan, Step, StripeWidth, Tolerance};
 use crate::session::{ScanAction, Session};
 
 /// The largest parameter that can be typed: more than any overlap is wide.
@@ -56,10 +56,19 @@ fn fields(ui: &mut Ui, scan: Scan) -> Scan {
             segmented(ui, &mut width, &choices).on_hover_text("Columns in a stripe; 32 is pygame on Windows.");
             Scan::Stripes(width)
         }
-        Scan::Rows | Scan::Columns | Scan::Combined | Scan::Words | Scan::Blocks | Scan::Hilbert | Scan::LastHit => {
-            scan
-        }
+        Scan::Rows | Scan::Misread(_) => misreading_choice(ui, scan),
+        Scan::Columns | Scan::Combined | Scan::Words | Scan::Blocks | Scan::Hilbert | Scan::LastHit => scan,
     }
+}
+
+/// The test as it is meant, or with a slip of the articles.
+fn misreading_choice(ui: &mut Ui, mut scan: Scan) -> Scan {
+    let slips = Misreading::ALL.map(|slip| (Scan::Misread(slip), slip.name()));
+    let choices: Vec<_> = std::iter::once((Scan::Rows, "meant")).chain(slips).collect();
+    let tip = "As the article means it, or with a slip that sees pixels that are not there: two clear pixels are equal; \
+               && read as a logical operator lets one set bit answer for all below it in its word.";
+    segmented(ui, &mut scan, &choices).on_hover_text(tip);
+    scan
 }
 
 fn revisit_box(ui: &mut Ui, mut revisit: bool) -> bool {
@@ -70,7 +79,10 @@ fn revisit_box(ui: &mut Ui, mut revisit: bool) -> bool {
 /// Which reading, from which alpha on, and over which area.
 fn channel_fields(ui: &mut Ui, mut channels: Channels) -> Channels {
     segmented(ui, &mut channels.as_written, &[(false, "meant"), (true, "written")])
-        .on_hover_text("As the article means it, or as its code tests: then alphas are compared bit by bit.");
+        .on_hover_text(
+            "As the article means it, or as its code tests: then alphas are compared bit by bit, so that without a tolerance \
+             every even alpha is missed, and a match that lies only in the first pixel is lost.",
+        );
     let mut percent = channels.tolerance.map_or(0, |tolerance| nearest_percent(tolerance.share()));
     let field = NumberField::new("tolerance", &mut percent, 0..=100_u32).unit(" %").width(FIELD);
     if ui.add(field).on_hover_text("How much of full alpha counts; 0 leaves it to the thresholds.").changed() {

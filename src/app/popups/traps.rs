@@ -1,0 +1,58 @@
+//! The articles' slips, each explained and, where it changes an answer, with a switch.
+
+use egui::{Label, RichText, ScrollArea, Ui};
+
+use super::modal;
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::text_button;
+use crate::app::{Frame, Request};
+use crate::session::{Session, Trap};
+
+/// Width of the popup, in points.
+const WIDTH: f32 = 560.0;
+/// Room for everything but the list.
+const FRAME: f32 = 160.0;
+
+/// Shows all traps.
+pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    modal(ui, "Traps", WIDTH, out, |ui, out| {
+        let theme = Theme::of(ui);
+        ui.label(RichText::new("Traps").font(theme::text()).color(theme.t1));
+        let about = "Slips in the articles: shown here, and nowhere copied.";
+        ui.label(RichText::new(about).font(theme::note()).color(theme.t3));
+        ui.add_space(8.0);
+        let height = (ui.ctx().content_rect().height() - FRAME).max(120.0);
+        ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
+            // The bar must not lie over the switches.
+            ui.set_max_width(ui.available_width() - 12.0);
+            for trap in Trap::ALL {
+                entry(ui, trap, frame.session, out);
+            }
+        });
+    });
+}
+
+/// A trap's name, whose it is, its switch, and what goes wrong.
+fn entry(ui: &mut Ui, trap: Trap, session: &Session, out: &mut Vec<Request>) {
+    let theme = Theme::of(ui);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(trap.title()).font(theme::text()).color(theme.t1));
+        ui.label(RichText::new(trap.source()).font(theme::note()).color(theme.t3));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| switch(ui, trap, session, out));
+    });
+    ui.add(Label::new(RichText::new(trap.sentence()).font(theme::note()).color(theme.t2)).wrap());
+    ui.add_space(8.0);
+}
+
+fn switch(ui: &mut Ui, trap: Trap, session: &Session, out: &mut Vec<Request>) {
+    let Some(is_on) = trap.is_on(session.scans()) else { return };
+    let (text, tip) = if is_on {
+        ("Switch off", "Goes back to what the article means.")
+    } else {
+        ("Switch on", "Walks into it: the table and the canvas show what comes of it.")
+    };
+    let button = text_button(ui, text).on_hover_text(tip).accessible_name(format!("{text}: {}", trap.title()));
+    if button.clicked() {
+        out.extend(trap.switch(!is_on).map(Request::from));
+    }
+}

@@ -1,0 +1,104 @@
+//! What others say of a placement: pre-checks, and the tests of known engines.
+
+use std::fmt;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::table::{Column::Left, table};
+use crate::{
+    files::PointJson,
+    geom::{Cell, Offset},
+    scan::NoProbe,
+    scene::{PreCheck, Profile, Sprite},
+    words::point,
+};
+
+/// Whom to ask.
+#[derive(Debug, Args)]
+pub(super) struct OpinionArgs {
+    /// A test of the bounds: box, box-inclusive, box-always, tight-box, circle or ellipse; may be repeated.
+    #[arg(long = "pre-check", value_name = "NAME")]
+    pre_checks: Vec<PreCheck>,
+    /// An engine's own test: pygame, gamemaker, xna, sfml, scratch, haxeflixel or flash; may be repeated.
+    #[arg(long = "profile", value_name = "NAME")]
+    profiles: Vec<Profile>,
+}
+
+impl OpinionArgs {
+    /// What each says of B at `offset`, in the order in which they were named.
+    pub(super) fn ask(&self, a: &Sprite, b: &Sprite, offset: Offset) -> Opinions {
+        Opinions {
+            pre_checks: self.pre_checks.iter().map(|&check| PreCheckSays::new(check, a, b, offset)).collect(),
+            profiles: self.profiles.iter().map(|&profile| ProfileSays::new(profile, a, b, offset)).collect(),
+        }
+    }
+}
+
+/// What those say that were asked.
+#[derive(Debug, Serialize)]
+pub(super) struct Opinions {
+    pre_checks: Vec<PreCheckSays>,
+    profiles: Vec<ProfileSays>,
+}
+
+#[derive(Debug, Serialize)]
+struct PreCheckSays {
+    name: &'static str,
+    safe: bool,
+    hit: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct ProfileSays {
+    name: &'static str,
+    hit: bool,
+    first_hit: Option<PointJson>,
+    #[serde(skip)]
+    profile: Profile,
+    #[serde(skip)]
+    cell: Option<Cell>,
+}
+
+impl PreCheckSays {
+    fn new(check: PreCheck, a: &Sprite, b: &Sprite, offset: Offset) -> Self {
+        Self { name: check.name(), safe: check.is_safe(), hit: check.hits(a.mask(), b.mask(), offset) }
+    }
+}
+
+impl ProfileSays {
+    fn new(profile: Profile, a: &Sprite, b: &Sprite, offset: Offset) -> Self {
+        let cell = profile.run(a, b, offset, &mut NoProbe);
+        Self { name: profile.name(), hit: cell.is_some(), first_hit: cell.map(PointJson::from), profile, cell }
+    }
+}
+
+const fn verdict(hit: bool) -> &'static str {
+    if hit { "hit" } else { "miss" }
+}
+
+/// A table of each kind, after an empty line; nothing where nobody was asked.
+impl fmt::Display for Opinions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.pre_checks.is_empty() {
+            let row = |said: &PreCheckSays| {
+                let worth = if said.safe { "safe" } else { "can miss" };
+                [said.name, verdict(said.hit), worth].map(str::to_owned)
+            };
+            let rows: Vec<_> = self.pre_checks.iter().map(row).collect();
+            write!(f, "\n{}", table(["pre-check", "verdict", ""].map(Left), &rows))?;
+        }
+        if !self.profiles.is_empty() {
+            let row = |said: &ProfileSays| {
+                let about = said.profile.about();
+                let first = said.cell.map_or_else(|| "–".to_owned(), point);
+                let [name, verdict, solid] = [said.name, verdict(said.hit), about.solid].map(str::to_owned);
+                [name, verdict, first, solid, about.bounds.to_owned(), about.order.to_owned()]
+            };
+            let rows: Vec<_> = self.profiles.iter().map(row).collect();
+            let headings = ["profile", "verdict", "first hit", "solid if", "looks at", "order"];
+            write!(f, "\n{}", table(headings.map(Left), &rows))?;
+        }
+        Ok(())
+    }
+}

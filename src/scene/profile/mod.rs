@@ -1,0 +1,144 @@
+//! How the collision tests of known engines answer: the same sprites, by each engine's own rules.
+//!
+//! Engines differ in which pixels are solid, which cells they look at and in which order, so that two of them can find
+//! different first hits, or differ in whether there is one. Sprites here are neither turned nor scaled.
+
+mod about;
+mod order;
+mod scratch;
+
+use std::{fmt, str::FromStr};
+
+pub use about::ProfileAbout;
+
+use super::Sprite;
+use crate::{
+    geom::{Cell, Offset},
+    mask::{Prepared, Solid},
+    scan::{Hit, Pair, Probe, Scan, StripeWidth, Visit, walk},
+};
+
+/// An engine, or a sample or wiki page that stands for one, with its defaults.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Profile {
+    /// pygame and pygame-ce: `Mask.overlap`.
+    Pygame,
+    /// GameMaker's HTML5 runner: precise collision.
+    GameMaker,
+    /// The sample for XNA and MonoGame.
+    Xna,
+    /// The page in SFML's wiki.
+    Sfml,
+    /// Scratch's "touching sprite".
+    Scratch,
+    /// HaxeFlixel's `pixelPerfectCheck`.
+    HaxeFlixel,
+    /// Flash's `BitmapData.hitTest`.
+    Flash,
+}
+
+impl Profile {
+    /// Every engine, in the order in which tables and messages list them.
+    pub const ALL: [Self; 7] =
+        [Self::Pygame, Self::GameMaker, Self::Xna, Self::Sfml, Self::Scratch, Self::HaxeFlixel, Self::Flash];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pygame => "pygame",
+            Self::GameMaker => "gamemaker",
+            Self::Xna => "xna",
+            Self::Sfml => "sfml",
+            Self::Scratch => "scratch",
+            Self::HaxeFlixel => "haxeflixel",
+            Self::Flash => "flash",
+        }
+    }
+
+    /// Which pixels the engine takes for solid.
+    pub const fn solid(self) -> Solid {
+        match self {
+            Self::Pygame => Solid::Above(127),
+            Self::GameMaker | Self::Xna | Self::Sfml | Self::Scratch => Solid::Above(0),
+            Self::HaxeFlixel | Self::Flash => Solid::AtLeast(1),
+        }
+    }
+
+    /// The first cell at which the engine finds both sprites solid with B at `offset`, in A's space.
+    ///
+    /// The masks are made by the engine's own rule, whatever the sprites' thresholds. `probe` is told of every look at a
+    /// cell, in A's space; what the engine steps over without reading a pixel is no visit. Scratch names the cell whose
+    /// top left corner is the point it looked at, which may lie just beyond a box.
+    pub fn run<P: Probe>(self, a: &Sprite, b: &Sprite, offset: Offset, probe: &mut P) -> Option<Cell> {
+        self.run_on(&a.mask_by(self.solid()), &b.mask_by(self.solid()), offset, probe)
+    }
+
+    /// The same on masks that are already made by the engine's rule.
+    pub fn run_on<P: Probe>(self, a: &Prepared, b: &Prepared, offset: Offset, probe: &mut P) -> Option<Cell> {
+        match self {
+            Self::Pygame => in_overlap(a, b, offset, probe, |_, probe| {
+                Scan::Stripes(StripeWidth::W64).run(a, b, offset, None, probe)
+            }),
+            Self::GameMaker | Self::Flash => {
+                in_overlap(a, b, offset, probe, |pair, probe| pair.first_shared(walk::columns(pair.size()), probe))
+            }
+            Self::Xna => {
+                in_overlap(a, b, offset, probe, |pair, probe| pair.first_shared(walk::rows(pair.size()), probe))
+            }
+            Self::Sfml => {
+                in_overlap(a, b, offset, probe, |pair, probe| pair.first_shared(order::above_zero(pair.size()), probe))
+            }
+            Self::Scratch => scratch::look(a, b, offset, probe),
+            Self::HaxeFlixel => in_overlap(a, b, offset, probe, |pair, probe| {
+                pair.first_shared(order::even_then_odd(pair.size()), probe)
+            }),
+        }
+    }
+}
+
+/// Lets an engine look at the cells of the overlap box, if there is one; answers the cell it names, in A's space.
+fn in_overlap<P: Probe>(
+    a: &Prepared,
+    b: &Prepared,
+    offset: Offset,
+    probe: &mut P,
+    look: impl FnOnce(&Pair<'_>, &mut InA<'_, P>) -> Option<Hit>,
+) -> Option<Cell> {
+    let pair = Pair::new(a, b, offset)?;
+    let origin = pair.in_a(0, 0);
+    let (x, y) = look(&pair, &mut InA { probe, origin })?.cell?;
+    let (x, y) = pair.in_a(x, y);
+    Some(Cell::new(x.into(), y.into()))
+}
+
+/// Tells a probe of visits in A's space instead of the overlap box's.
+struct InA<'a, P> {
+    probe: &'a mut P,
+    /// The overlap box's top left in A's pixels.
+    origin: (u32, u32),
+}
+
+impl<P: Probe> Probe for InA<'_, P> {
+    #[inline]
+    fn visit(&mut self, visit: Visit) {
+        let (x, y) = (self.origin.0.cast_signed(), self.origin.1.cast_signed());
+        self.probe.visit(Visit { x: visit.x + x, y: visit.y + y, ..visit });
+    }
+}
+
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Profile {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|profile| profile.name() == text).ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            format!("'{text}' is not an engine profile; there are {names}")
+        })
+    }
+}

@@ -1,0 +1,91 @@
+//! Known engines side by side: which two are compared, which one is marked on the canvas, what all of them answer.
+
+use super::Subject;
+use crate::{geom::Cell, scan::Count, scene::Profile};
+
+/// The choice of engines.
+#[derive(Clone, Copy, Debug)]
+pub struct Engines {
+    compared: [Profile; 2],
+    selected: Option<Profile>,
+    pointed: Option<Profile>,
+    is_watched: bool,
+}
+
+/// Changes to the choice of engines.
+#[derive(Clone, Copy, Debug)]
+pub enum EngineAction {
+    /// Compares these two.
+    Compare([Profile; 2]),
+    /// Marks the first hit of an engine on the canvas, or of none.
+    Select(Option<Profile>),
+    /// The same for as long as the pointer lies on its row.
+    Point(Option<Profile>),
+    /// Says whether anybody looks at the answers: otherwise no engine is asked.
+    Watch(bool),
+}
+
+/// What an engine answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EngineRow {
+    /// The engine.
+    pub profile: Profile,
+    /// The cell it names, in A's space.
+    pub first_hit: Option<Cell>,
+    /// How often it looked.
+    pub count: Count,
+}
+
+impl Default for Engines {
+    fn default() -> Self {
+        let compared = [Profile::Pygame, Profile::Scratch];
+        Self { compared, selected: None, pointed: None, is_watched: false }
+    }
+}
+
+impl Engines {
+    /// The two that are compared.
+    pub const fn compared(&self) -> [Profile; 2] {
+        self.compared
+    }
+
+    /// The one that was selected.
+    pub const fn selected(&self) -> Option<Profile> {
+        self.selected
+    }
+
+    /// The one under the pointer.
+    pub const fn pointed(&self) -> Option<Profile> {
+        self.pointed
+    }
+
+    /// Whether anybody looks at the answers.
+    pub const fn is_watched(&self) -> bool {
+        self.is_watched
+    }
+
+    /// The one whose first hit is marked on the canvas.
+    pub fn marked(&self) -> Option<Profile> {
+        self.pointed.or(self.selected).filter(|_| self.is_watched)
+    }
+
+    pub(super) const fn apply(&mut self, action: EngineAction) {
+        match action {
+            EngineAction::Compare(compared) => self.compared = compared,
+            EngineAction::Select(profile) => self.selected = profile,
+            EngineAction::Point(profile) => self.pointed = profile,
+            EngineAction::Watch(is_watched) => self.is_watched = is_watched,
+        }
+    }
+}
+
+/// Asks every engine, in their order.
+pub(super) fn ask(subject: &Subject) -> Vec<EngineRow> {
+    let [a, b] = subject.sprites();
+    let row = |profile: Profile| {
+        let mut count = Count::default();
+        let first_hit = profile.run(a, b, subject.offset, &mut count);
+        EngineRow { profile, first_hit, count }
+    };
+    Profile::ALL.map(row).to_vec()
+}
