@@ -10,7 +10,7 @@ use maskscope::{
     files::Limits,
     geom::{Cell, Offset, Size},
     scene::{Picture, Sprite},
-    session::{Action, Layer, PlaybackAction, Slot, Speed, StageAction, ViewAction},
+    session::{Action, Layer, PlaybackAction, Slot, Speed, StageAction, Tab, ViewAction},
 };
 
 fn main() {
@@ -24,6 +24,13 @@ fn disc(side: u32) -> Sprite {
     let pixels = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
     let rgba = pixels.flat_map(|(x, y)| [90, 160, 220, if inside(x, y) { 255 } else { 0 }]).collect();
     Sprite::new("disc.png", Picture::new(Size::new(side, side), rgba, "PNG", true), 0)
+}
+
+/// Half of a square, cut along its diagonal: the upper right one, or all that is left of it.
+fn corner(side: u32, is_upper: bool) -> Sprite {
+    let pixels = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
+    let rgba = pixels.flat_map(|(x, y)| [90, 160, 220, if (x > y) == is_upper { 255 } else { 0 }]).collect();
+    Sprite::new("corner.png", Picture::new(Size::new(side, side), rgba, "PNG", true), 0)
 }
 
 struct Window {
@@ -102,6 +109,23 @@ fn play(bencher: Bencher<'_, '_>, side: u32) {
     let speed = Speed::new(f64::from(side) * f64::from(side) / 20.0).expect("a number");
     window.act(Action::Playback(PlaybackAction::SetSpeed(speed)));
     window.act(Action::Playback(PlaybackAction::SetRepeat(true)));
+    window.act(Action::Playback(PlaybackAction::Play));
+    bencher.bench_local(|| window.frame());
+}
+
+/// All scans over one overlap of `cells` a side, from the first step to the last in 60 frames, again and again.
+#[divan::bench(args = [32, 256, 1024], sample_count = 120)]
+fn race(bencher: Bencher<'_, '_>, cells: u32) {
+    let mut window = Window::with_discs(cells);
+    window.act(Action::View(ViewAction::Show(Tab::Race)));
+    // Two halves of one square, which share nothing: every scan goes on to its end.
+    let apart = StageAction::ShowPair { a: corner(cells, true), b: corner(cells, false), offset: Offset::new(0, 0) };
+    window.act(Action::Stage(apart));
+    window.come_to_rest();
+    let speed = Speed::new(f64::from(cells) * f64::from(cells)).expect("a number");
+    window.act(Action::Playback(PlaybackAction::SetSpeed(speed)));
+    window.act(Action::Playback(PlaybackAction::SetRepeat(true)));
+    window.act(Action::Playback(PlaybackAction::First));
     window.act(Action::Playback(PlaybackAction::Play));
     bencher.bench_local(|| window.frame());
 }

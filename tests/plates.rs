@@ -73,9 +73,8 @@ struct Element<'a> {
 impl Element<'_> {
     fn number(&self, attribute: &str) -> u32 {
         let (_, value) = self.attributes.iter().find(|(name, _)| *name == attribute).expect("an attribute");
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole pixels of a page")]
-        let whole = value.parse::<f32>().expect("a number") as u32;
-        whole
+        let whole = value.split_once('.').map_or(*value, |(whole, _)| whole);
+        whole.parse().expect("a number")
     }
 
     fn has(&self, name: &str, value: &str) -> bool {

@@ -4,7 +4,7 @@
 mod sprites;
 
 use maskscope::{
-    geom::{Cell, Offset, Size},
+    geom::{Cell, IntRect, Offset, Size},
     mask::{Mask, Prepared, truth::Truth},
     scan::{Count, NoProbe, Trace},
     scene::{Picture, Profile, Sprite},

@@ -98,7 +98,8 @@ impl Canvas {
         let theme = Theme::of(ui);
         painter.rect_filled(whole, 0.0, theme.canvas);
         let small = ui.ctx().content_rect().height() < SMALL_WINDOW;
-        let easel = Easel { painter: &painter.with_clip_rect(canvas), screen, theme, session, hovered };
+        let hint = session.view().hint().and_then(|_| ui.ctx().memory(|memory| memory.area_rect(hint_id())));
+        let easel = Easel { painter: &painter.with_clip_rect(canvas), screen, theme, session, hovered, hint };
         if session.stage().bounds().is_some() {
             self.paint(&easel, small);
         } else {
@@ -108,7 +109,7 @@ impl Canvas {
             layers::drop::paint(&easel);
         }
         rulers::paint(&Easel { painter: &painter, ..easel }, whole);
-        let grid = layers::visits::rank_grid(&Easel { painter: &painter, screen, theme, session, hovered });
+        let grid = layers::visits::rank_grid(&Easel { painter: &painter, screen, theme, session, hovered, hint });
         if grid != session.view().rank_grid() {
             out.push(Action::View(ViewAction::SetRankGrid(grid)).into());
         }
@@ -236,11 +237,15 @@ impl Canvas {
     }
 }
 
+fn hint_id() -> Id {
+    Id::unique("hint")
+}
+
 /// The hint that is due, at the top left of the canvas.
 fn show_hint(ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
     // Nothing can be dragged or played on an empty canvas, which says itself what to do.
     let Some(hint) = session.view().hint().filter(|_| session.stage().bounds().is_some()) else { return };
-    let area = Area::new(Id::unique("hint")).order(Order::Middle).fixed_pos(canvas.min + vec2(12.0, 12.0));
+    let area = Area::new(hint_id()).order(Order::Middle).fixed_pos(canvas.min + vec2(12.0, 12.0));
     let closed = area.show(ui.ctx(), |ui| widgets::hint(ui, hint.text()).clicked()).inner;
     if closed {
         out.push(Action::View(ViewAction::Learnt(hint)).into());

@@ -20,6 +20,8 @@ pub struct Easel<'a> {
     pub session: &'a Session,
     /// The world cell under the pointer.
     pub hovered: Option<Cell>,
+    /// Where the hint lies over the canvas.
+    pub hint: Option<Rect>,
 }
 
 impl Easel<'_> {

@@ -34,7 +34,7 @@ pub fn paint(easel: &Easel<'_>) {
 fn marks(easel: &Easel<'_>) -> Vec<Rect> {
     let hit = easel.first_hit_middle().map(|middle| Rect::from_center_size(middle, Vec2::splat(24.0)));
     let current = easel.current_visit_rect().filter(|rect| rect.width() < 64.0).map(|rect| rect.expand(5.0));
-    hit.into_iter().chain(current).collect()
+    hit.into_iter().chain(current).chain(easel.hint).collect()
 }
 
 /// Finds free places.

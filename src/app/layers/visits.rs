@@ -15,8 +15,10 @@ use crate::{
 
 /// From so many pixels per cell on, a visit is a dot that leaves its cell to be seen; below, the cell is filled.
 const DOTS_FROM: u32 = 6;
-/// From so many pixels per cell on, the line around a dot is opaque.
+/// From so many pixels per cell on, the line around a dot is opaque; in a smaller cell it would hide the bits.
 const FULL_KEYLINE_FROM: u32 = 8;
+/// Its opacity below that.
+const SMALL_KEYLINE: f32 = 0.55;
 /// Opacity of a filled cell, of the inside of a rectangle.
 const CELL_FILL: f32 = 0.85;
 const RECTANGLE_FILL: f32 = 0.14;
@@ -212,9 +214,8 @@ fn paint_dot(raster: &mut Raster, part: &Part, cell: Cell, color: Color32, theme
     let dot = dot_pixels(part.cell_pixels);
     let inset = (side - dot) / 2;
     let (left, top) = (cell.x * side + inset, cell.y * side + inset);
-    // In a small cell a full keyline would hide the bits.
-    let is_small = (DOTS_FROM..FULL_KEYLINE_FROM).contains(&part.cell_pixels);
-    let keyline = if is_small { theme.keyline.gamma_multiply(0.5) } else { theme.keyline };
+    let is_small = part.cell_pixels < FULL_KEYLINE_FROM;
+    let keyline = if is_small { theme.keyline.gamma_multiply(SMALL_KEYLINE) } else { theme.keyline };
     raster.fill(left - 1, top - 1, dot + 2, dot + 2, keyline);
     raster.fill(left, top, dot, dot, color);
     (left, top)

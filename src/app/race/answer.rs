@@ -1,6 +1,6 @@
 //! The line over the cards: how far the race has come, and in which order it is shown.
 
-use egui::Ui;
+use egui::{Align, Layout, Ui, vec2};
 
 use crate::app::{
     Frame, Request,
@@ -10,8 +10,9 @@ use crate::app::{
 };
 use crate::session::{RaceAction, RaceOrder, Session};
 
-/// Room for the choice of order, in points.
+/// Room for the choice of order, and in it the space beside it, in points.
 const CHOICE: f32 = 132.0;
+const GAP: f32 = 12.0;
 
 /// Shows the line, 44 high.
 pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
@@ -20,7 +21,10 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     let choice = |ui: &mut Ui| {
         let choices = [(RaceOrder::Listed, "in order"), (RaceOrder::ByFinish, "by finish")];
         let tip = "Shows the scans as the table lists them, or first those that have stopped, the quickest before all.";
-        segmented(ui, &mut new, &choices).on_hover_text(tip);
+        // The bar is filled from the right, the choice is not.
+        ui.allocate_ui_with_layout(vec2(CHOICE - GAP, 24.0), Layout::left_to_right(Align::Center), |ui| {
+            segmented(ui, &mut new, &choices).on_hover_text(tip);
+        });
     };
     line(ui, frame, &answer(frame.session), (CHOICE, choice), out);
     if new != old {

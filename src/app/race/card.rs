@@ -1,7 +1,7 @@
 //! One scan of the race: its picture, and how far it has come.
 
 use egui::{
-    Align2, Color32, FontId, Id, Painter, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
+    Align2, Color32, FontId, Id, Margin, Painter, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui,
     WidgetInfo, pos2, vec2,
 };
 
@@ -15,7 +15,11 @@ use crate::geom::Cell;
 use crate::scan::Hit;
 use crate::session::{Lane, ScanRow, Session};
 
-/// Between the picture and the words, and right of them, in points.
+/// Room for the words beside the picture, with the space before and after them, in points.
+pub(super) const WORDS: f32 = GAP + 128.0 + END;
+/// From the edges of the card to the picture.
+pub(super) const MARGIN: Margin = Margin { left: 8, right: 0, top: 8, bottom: 12 };
+/// Between the picture and the words, and right of them.
 const GAP: f32 = 12.0;
 const END: f32 = 8.0;
 /// Middles of the lines of words: from the top, and from the bottom.
@@ -263,11 +267,6 @@ fn ordinal(place: usize) -> String {
     };
     format!("{place}{ending}")
 }
-
-/// The least room for words beside the picture: their own, and that around them.
-pub(super) const WORDS: f32 = 124.0 + GAP + END;
-/// From the edges of the card to the picture.
-pub(super) const MARGIN: Vec2 = vec2(8.0, 8.0);
 
 #[cfg(test)]
 mod tests {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use egui::emath::GuiRounding as _;
-use egui::{Painter, Rect, pos2, vec2};
+use egui::{Painter, Pos2, Rect, Vec2, pos2, vec2};
 
 use super::card::{Card, MARGIN, WORDS};
 use crate::app::{
@@ -32,13 +32,18 @@ pub(super) type Pictures = HashMap<Scan, Visits>;
 
 /// The place of the picture on a card; the picture fills it along one axis.
 pub(super) fn place(card: Rect) -> Rect {
-    let inside = card.shrink2(MARGIN);
-    Rect::from_min_max(inside.min, pos2(card.right() - WORDS, inside.max.y))
+    let mut place = card - MARGIN;
+    place.max.x = card.right() - WORDS;
+    place
 }
 
 /// How many texels a picture on a card of such a size can show.
-pub(super) fn texels(card: egui::Vec2, pixels_per_point: f32) -> Size {
-    let place = place(Rect::from_min_size(egui::Pos2::ZERO, card));
+pub(super) fn texels(card: Vec2, pixels_per_point: f32) -> Size {
+    texels_in(place(Rect::from_min_size(Pos2::ZERO, card)), pixels_per_point)
+}
+
+/// How many texels fit into the place of a picture, which also has its line.
+fn texels_in(place: Rect, pixels_per_point: f32) -> Size {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at least 1, and `as` saturates")]
     let along = |points: f32| (f64::from(points * pixels_per_point).floor() - 2.0 * LINE).max(1.0) as u32;
     Size::new(along(place.width()), along(place.height()))
@@ -103,10 +108,6 @@ fn screen(place: Rect, grid: RankGrid, pixels_per_point: f32) -> Screen {
 fn reaching(mut screen: Screen, by: f32) -> Screen {
     screen.canvas = screen.canvas.expand(by);
     screen
-}
-
-fn texels_in(place: Rect, pixels_per_point: f32) -> Size {
-    texels(place.size() + vec2(MARGIN.x + WORDS, 2.0 * MARGIN.y), pixels_per_point)
 }
 
 /// The current visit while the scan looks, afterwards the hit.
