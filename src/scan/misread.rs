@@ -52,7 +52,7 @@ pub(super) fn run<P: Probe>(pair: &Pair<'_>, misreading: Misreading, probe: &mut
 }
 
 /// Whether the word that holds a pixel has any bit at or above that of the pixel.
-fn any_bit_from(packed: &Packed, (x, y): (u32, u32)) -> bool {
+pub(super) fn any_bit_from(packed: &Packed, (x, y): (u32, u32)) -> bool {
     let (word, bit) = Packed::word_and_bit(packed.pixel_index(x, y));
     let word = usize::try_from(word).expect("a word of a mask in memory");
     packed.words()[word] >> bit != 0

@@ -306,12 +306,12 @@ pub enum Job {
     Rank(Subject, Scan, RankGrid),
     /// Find the visits of one cell, local to the overlap box.
     History(Subject, Scan, Cell),
+    /// Ask every known engine.
+    Engines(Subject),
     /// Run one scan for its picture in the race.
     Lane(Subject, Scan, RankGrid),
     /// Find how the masks touch.
     Contact(Subject),
-    /// Ask every known engine.
-    Engines(Subject),
     /// Time one scan.
     Time(Subject, Scan),
 }
@@ -330,9 +330,9 @@ enum JobFound {
     Window(VisitWindow),
     Ranks(RankMap),
     History(Vec<u64>),
+    Engines(Vec<EngineRow>),
     Lane(Lane),
     Contact(Contact),
-    Engines(Vec<EngineRow>),
     Timing(Timing),
 }
 
@@ -386,11 +386,11 @@ impl Job {
                 subject.run(*scan, &mut history);
                 JobFound::History(history.ranks().to_vec())
             }
+            Self::Engines(subject) => JobFound::Engines(engines::ask(subject)),
             Self::Lane(subject, scan, grid) => JobFound::Lane(Lane::of(subject, *scan, *grid)),
             Self::Contact(Subject { a, b, offset, .. }) => {
                 JobFound::Contact(Contact::of(a.mask(), b.mask(), *offset, cancelled)?)
             }
-            Self::Engines(subject) => JobFound::Engines(engines::ask(subject)),
             Self::Time(subject, scan) => {
                 let [a, b] = subject.masks_for(*scan);
                 JobFound::Timing(measure(*scan, a.mask(), b.mask(), subject.offset, TIMING_BUDGET, cancelled)?)
@@ -432,15 +432,6 @@ fn fresh<'a, K: PartialEq, T>(kept: &'a Option<Keyed<K, T>>, key: &K) -> Option<
     kept.as_ref().filter(|kept| kept.key == *key).map(|kept| &kept.value)
 }
 
-/// What is looked at beside the canvas and the table: it is worked out only then.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Watching {
-    /// How many texels of each scan a race shows; `None` while none is shown.
-    pub(super) card: Option<Size>,
-    /// Whether anybody looks at what engines answer.
-    pub(super) engines: bool,
-}
-
 /// What the state asks for.
 #[derive(Debug, Default)]
 struct Wishes {
@@ -451,7 +442,10 @@ struct Wishes {
     grid: Option<RankGrid>,
     /// The cell whose visits are asked for, local to the overlap box.
     watched: Option<Cell>,
-    watching: Watching,
+    /// Whether anybody looks at what engines answer.
+    engines: bool,
+    /// How many texels of each scan a race shows; `None` while none is shown.
+    card: Option<Size>,
 }
 
 /// The key of the table: every scan in it, over one subject.
@@ -469,16 +463,24 @@ pub(super) struct Derived {
     window: Option<Keyed<ScanKey, VisitWindow>>,
     ranks: Option<Keyed<(Subject, Scan, RankGrid), RankMap>>,
     history: Option<Keyed<(Subject, Scan, Cell), Vec<u64>>>,
+    engines: Option<Keyed<Subject, Vec<EngineRow>>>,
     lanes: Lanes,
     contact: Option<Keyed<Subject, Contact>>,
-    engines: Option<Keyed<Subject, Vec<EngineRow>>>,
     /// The previous placement's hit in A's pixels, while a sprite is moved.
     hint: Option<Cell>,
 }
 
 impl Derived {
     /// Takes note of the state, and does at once what is cheap.
-    pub(super) fn follow(&mut self, stage: &Stage, scans: &ScanList, position: u64, view: &View, watching: Watching) {
+    pub(super) fn follow(
+        &mut self,
+        stage: &Stage,
+        scans: &ScanList,
+        position: u64,
+        view: &View,
+        card: Option<Size>,
+        engines: bool,
+    ) {
         let subject = Subject::of(stage, self.hint, scans.pre_check());
         if self.wishes.scans != scans.scans() {
             self.wishes.scans = scans.scans().to_vec();
@@ -489,7 +491,8 @@ impl Derived {
             position,
             grid: view.rank_grid(),
             watched: subject.as_ref().and_then(|subject| watched_cell(stage, subject, view.hovered()?)),
-            watching,
+            card,
+            engines,
             subject,
         };
         let Some(subject) = &self.wishes.subject else {
@@ -526,6 +529,9 @@ impl Derived {
         {
             jobs.push(Job::History(subject.clone(), scan, cell));
         }
+        if self.wishes.engines && fresh(&self.engines, subject).is_none() {
+            jobs.push(Job::Engines(subject.clone()));
+        }
         let rows = fresh(&self.rows, &(subject.clone(), self.wishes.scans.clone()));
         if rows.is_none() {
             jobs.push(Job::Count(subject.clone(), self.wishes.scans.clone()));
@@ -537,9 +543,6 @@ impl Derived {
         if fresh(&self.contact, subject).is_none() {
             jobs.push(Job::Contact(subject.clone()));
         }
-        if self.wishes.watching.engines && fresh(&self.engines, subject).is_none() {
-            jobs.push(Job::Engines(subject.clone()));
-        }
         if let Some(rows) = rows.filter(|_| subject.overlap_box().is_some() && subject.is_decided().is_none()) {
             let untimed = rows.iter().filter(|row| row.timing.is_none());
             jobs.extend(untimed.map(|row| Job::Time(subject.clone(), row.scan)));
@@ -550,7 +553,7 @@ impl Derived {
     /// Which texels of the overlap a race shows, while one is shown.
     pub(super) fn lane_grid(&self) -> Option<RankGrid> {
         let size = self.wishes.subject.as_ref()?.overlap_box()?.size();
-        Some(RankGrid::fitting(size, self.wishes.watching.card?))
+        Some(RankGrid::fitting(size, self.wishes.card?))
     }
 
     /// What the race shows of a scan, once known.
@@ -576,9 +579,9 @@ impl Derived {
             (Job::History(subject, scan, cell), JobFound::History(value)) => {
                 self.history = Some(Keyed { key: (subject, scan, cell), value });
             }
+            (Job::Engines(subject), JobFound::Engines(value)) => self.engines = Some(Keyed { key: subject, value }),
             (Job::Lane(subject, _, grid), JobFound::Lane(lane)) => self.lanes.add(subject, grid, lane),
             (Job::Contact(key), JobFound::Contact(value)) => self.contact = Some(Keyed { key, value }),
-            (Job::Engines(subject), JobFound::Engines(value)) => self.engines = Some(Keyed { key: subject, value }),
             (Job::Time(subject, scan), JobFound::Timing(timing)) => {
                 let Some(rows) = self.rows.as_mut().filter(|rows| rows.key.0 == subject) else { return };
                 for row in rows.value.iter_mut().filter(|row| row.scan == scan) {

@@ -33,7 +33,7 @@ pub use stage::{Placed, Slot, Stage, StageAction};
 pub use traps::Trap;
 pub use view::{Camera, Framing, Hint, Layer, Layers, Tab, View, ViewAction, Zoom};
 
-use derived::{Derived, Watching};
+use derived::Derived;
 use history::History;
 use messages::Messages;
 use playback::Course;
@@ -230,11 +230,9 @@ impl Session {
 
     /// Brings everything derived up to date that is cheap, and lets playback follow.
     fn follow(&mut self) {
-        let watching = Watching {
-            card: self.race.card().filter(|_| self.view.tab() == Tab::Race),
-            engines: self.engines.is_watched(),
-        };
-        self.derived.follow(&self.stage, &self.scans, self.playback.position(), &self.view, watching);
+        let card = self.race.card().filter(|_| self.view.tab() == Tab::Race);
+        let watches_engines = self.engines.is_watched();
+        self.derived.follow(&self.stage, &self.scans, self.playback.position(), &self.view, card, watches_engines);
         self.playback.follow(self.recording().map(Course::from));
         self.race.transport.follow(self.race_steps().map(Course::of));
     }

@@ -20,8 +20,9 @@ const GAP: f32 = 8.0;
 /// Shows the section; while it is folded, no engine is asked.
 pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     let session = frame.session;
+    let heading = Heading { title: "Engines", aside: "", note: "what others would say" };
     let shown = padded(ui, 0, 8, |ui| {
-        section(ui, Heading { title: "Engines", aside: "", note: "what others would say" }, false, |ui| {
+        section(ui, heading, false, |ui| {
             choice(ui, session, out);
             for line in comparison(session) {
                 line.show(ui);

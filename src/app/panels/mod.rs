@@ -65,11 +65,11 @@ pub fn right(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
         divider(ui);
         overlap::show(ui, frame, is_wide, out);
         divider(ui);
-        engines::show(ui, frame, out);
         if is_wide {
-            divider(ui);
             code::show(ui, frame, out);
+            divider(ui);
         }
+        engines::show(ui, frame, out);
     });
 }
 

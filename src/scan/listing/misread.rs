@@ -1,15 +1,15 @@
-//! The loops of `rows`, with the test that is misread.
+//! Both loops of `rows`, with the slip in the test of a pixel.
 
-use super::{Listing, Moment, State};
-use crate::{mask::Packed, scan::Misreading};
+use super::{Listing, Moment, State, rows::place};
+use crate::scan::misread::{Misreading, any_bit_from};
 
 const EQUAL_ZEROS: Listing = Listing(
     "\
 for y in 0..h
   for x in 0..w
-    p = bit(A, x, y)
-    q = bit(B, x, y)
-    if p = q: return hit
+    p = A's bit at x, y
+    q = B's bit at x, y
+    if p == q: return hit
 return miss",
 );
 
@@ -17,8 +17,10 @@ const LOGICAL: Listing = Listing(
     "\
 for y in 0..h
   for x in 0..w
-    p = (A.mask[ai] >> ab) is not 0
-    q = (B.mask[bi] >> bb) is not 0
+    a = (ay+y)*A.w + ax+x
+    b = (by+y)*B.w + bx+x
+    p = word(A, a) >> bit(a) != 0
+    q = word(B, b) >> bit(b) != 0
     if p and q: return hit
 return miss",
 );
@@ -31,28 +33,33 @@ pub(super) const fn listing(misreading: Misreading) -> Listing {
 }
 
 pub(super) fn state(moment: &Moment<'_>, misreading: Misreading) -> State {
-    let ((x, y), pair) = (moment.cell(), moment.pair);
-    let (p, q) = match misreading {
-        Misreading::EqualZeros => (pair.a_is_set(x, y), pair.b_is_set(x, y)),
-        Misreading::Logical => {
-            let (a, b) = (pair.prepared_a().packed(), pair.prepared_b().packed());
-            (rest_of_word(a, pair.in_a(x, y)) != 0, rest_of_word(b, pair.in_b(x, y)) != 0)
-        }
+    let (x, y) = moment.cell();
+    let state = match misreading {
+        Misreading::EqualZeros => equal_zeros(moment),
+        Misreading::Logical => logical(moment),
     };
-    let (question, is_hit) = match misreading {
-        Misreading::EqualZeros => ("if p = q", p == q),
-        Misreading::Logical => ("if p and q", p && q),
-    };
-    State::at(listing(misreading), question)
-        .with_named("for y", "y", y)
-        .with_named("for x", "x", x)
-        .with("p =", u8::from(p))
-        .with("q =", u8::from(q))
-        .answering(question, is_hit)
+    state.with_named("for y", "y", y).with_named("for x", "x", x)
 }
 
-/// The word that holds a pixel, shifted so that the pixel's bit comes first.
-fn rest_of_word(packed: &Packed, (x, y): (u32, u32)) -> u32 {
-    let (word, bit) = Packed::word_and_bit(packed.pixel_index(x, y));
-    packed.words()[usize::try_from(word).expect("a word of a mask in memory")] >> bit
+fn equal_zeros(moment: &Moment<'_>) -> State {
+    let (x, y) = moment.cell();
+    let (p, q) = (moment.pair.a_is_set(x, y), moment.pair.b_is_set(x, y));
+    State::at(EQUAL_ZEROS, "if p == q").with("p =", u8::from(p)).with("q =", u8::from(q)).answering("if p == q", p == q)
+}
+
+fn logical(moment: &Moment<'_>) -> State {
+    let ((x, y), pair) = (moment.cell(), moment.pair);
+    let (in_a, in_b) = (pair.in_a(x, y), pair.in_b(x, y));
+    let p = any_bit_from(pair.prepared_a().packed(), in_a);
+    let q = any_bit_from(pair.prepared_b().packed(), in_b);
+    let [a, a_bit] = place(pair.prepared_a(), in_a);
+    let [b, b_bit] = place(pair.prepared_b(), in_b);
+    State::at(LOGICAL, "if p and q")
+        .with("a =", a)
+        .with("a =", a_bit)
+        .with("b =", b)
+        .with("b =", b_bit)
+        .with("p =", u8::from(p))
+        .with("q =", u8::from(q))
+        .answering("if p and q", p && q)
 }

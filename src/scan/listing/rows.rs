@@ -33,7 +33,7 @@ pub(super) fn state(moment: &Moment<'_>) -> State {
 }
 
 /// Where a mask keeps a pixel: its index, and that split into word and bit, as in `501` and `15:21`.
-fn place(mask: &Prepared, (x, y): (u32, u32)) -> [String; 2] {
+pub(super) fn place(mask: &Prepared, (x, y): (u32, u32)) -> [String; 2] {
     let index = mask.packed().pixel_index(x, y);
     let (word, bit) = Packed::word_and_bit(index);
     [thousands(index), format!("{}:{bit}", thousands(word))]
