@@ -428,8 +428,8 @@ fn the_code_shows_the_line_and_its_values() {
 
     let window = harness(middle(), watched("summed-area", 23));
     window.get_by_label("look(x, y, w, h) 15,0 15 × 24");
-    window.get_by_label("now: if p + q > w*h: return hit 362 > 360 yes");
-    window.get_by_label("accepted, both must share a pixel");
+    window.get_by_label("now: if p + q > w*h: return hit yes 363 > 360");
+    window.get_by_label_contains("accepted, both must share a pixel");
 }
 
 #[test]
@@ -444,7 +444,7 @@ fn a_wide_window_shows_words_and_overlap() {
     let state = State { hovered: Some(Cell::new(27, 11)), ..watched("center-out", 130) };
     let mut window = harness(vec2(1_920.0, 1_080.0), state);
     window.get_by_label("A: word 14, bit 19   0x0003FFC0");
-    window.get_by_label("B: word 42, bit 17   0xFFFE0000");
+    window.get_by_label("B: word 42, bit 17   0xFFFC0000");
     window.get_by_label_contains("normal on B 0.");
     window.get_by_label("smallest push-out 1, −1 (1.4 px)");
     window.get_by_label("padded rows, 64 bits").click();

@@ -211,6 +211,15 @@ impl Scan {
         }
     }
 
+    /// How many pixels of a row the words have that this scan tests; `None` for scans that test no words.
+    pub const fn word_bits(self) -> Option<u32> {
+        match self {
+            Self::Words => Some(u64::BITS),
+            Self::Stripes(width) => Some(width.columns()),
+            _ => None,
+        }
+    }
+
     /// True when the scan, with these parameters, can never err.
     pub fn is_exact(self) -> bool {
         match self {

@@ -14,11 +14,14 @@ pub struct Contact {
     /// The shortest move of B after which the masks share nothing; `None` where they share nothing as it is.
     pub push_out: Option<Cell>,
     /// How far B would have to move for the masks to share a pixel, diagonal steps counting as one: 1 for neighbours.
-    /// `None` where they share one, where the boxes are apart, or where a mask is empty.
+    /// `None` where they share one, where the boxes are apart, and where it is more than [`Contact::FARTHEST`].
     pub nearest: Option<u32>,
 }
 
 impl Contact {
+    /// Masks farther from each other than this are not measured: each step costs a pass over A.
+    pub const FARTHEST: u32 = 256;
+
     /// How `a` and `b` touch with B at `offset`; `None` if `cancelled` said so before all was found.
     pub fn of(a: &Mask, b: &Mask, offset: Offset, cancelled: &dyn Fn() -> bool) -> Option<Self> {
         Some(Self {
@@ -97,7 +100,7 @@ fn nearest(a: &Mask, b: &Mask, offset: Offset, cancelled: &dyn Fn() -> bool) -> 
         return Some(None);
     }
     let (mut grown, mut offset) = (a.clone(), offset);
-    for distance in 1.. {
+    for distance in 1..=Contact::FARTHEST {
         if cancelled() {
             return None;
         }
@@ -108,7 +111,7 @@ fn nearest(a: &Mask, b: &Mask, offset: Offset, cancelled: &dyn Fn() -> bool) -> 
             return Some(Some(distance));
         }
     }
-    None
+    Some(None)
 }
 
 #[cfg(test)]
@@ -134,7 +137,9 @@ mod tests {
         assert_eq!(at(0, 0).push_out, Some(Cell::new(0, -4)), "of four the uppermost");
         assert_eq!(at(4, 0).push_out, None, "nothing to push");
         let corner = contact(&mask("#.\n##"), &mask("##\n.#"), Offset::new(0, 0));
-        assert_eq!(corner.push_out, Some(Cell::new(1, -1)));
+        assert_eq!(corner.push_out, Some(Cell::new(0, -1)));
+        let (below, above) = (mask("##..\n###.\n####\n####"), mask("####\n.###\n..##\n...#"));
+        assert_eq!(contact(&below, &above, Offset::default()).push_out, Some(Cell::new(1, -1)), "a seam of two");
     }
 
     #[test]

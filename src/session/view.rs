@@ -97,7 +97,7 @@ impl Layer {
             Self::BitsA => "Bits: A only",
             Self::BitsB => "Bits: B only",
             Self::BitsBoth => "Bits: both",
-            Self::Channels => "Channels (Gilbert)",
+            Self::Channels => "Channels: red, green",
             Self::Words => "Words of the masks",
             Self::Visits => "Visits, first to last",
             Self::CurrentVisit => "Current visit",

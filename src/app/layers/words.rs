@@ -13,7 +13,6 @@ use egui::{Align2, Rect, pos2, vec2};
 use crate::{
     app::{easel::Easel, lines::Lines, theme},
     geom::{Cell, IntRect},
-    scan::Scan,
     session::{Layer, Slot},
 };
 
@@ -29,7 +28,7 @@ const SHOWN_FROM: f64 = 3.0;
 /// Paints the words of both sprites.
 pub fn paint(easel: &Easel<'_>) {
     let scan = easel.session.scans().selected();
-    let Some(bits) = word_bits(scan).filter(|_| easel.shows(Layer::Words)) else { return };
+    let Some(bits) = scan.word_bits().filter(|_| easel.shows(Layer::Words)) else { return };
     if f64::from(bits) * easel.screen.cell_pixels() < SHOWN_FROM {
         return;
     }
@@ -44,15 +43,6 @@ pub fn paint(easel: &Easel<'_>) {
         for word in &words {
             word.paint_label(easel, slot, cells);
         }
-    }
-}
-
-/// How many bits the words of a strategy have; `None` for strategies that do not test words.
-const fn word_bits(scan: Scan) -> Option<u32> {
-    match scan {
-        Scan::Words => Some(u64::BITS),
-        Scan::Stripes(width) => Some(width.columns()),
-        _ => None,
     }
 }
 
@@ -87,7 +77,8 @@ impl Word {
     fn bracket(&self, easel: &Easel<'_>, cells: IntRect) -> (f32, f32, f32) {
         let corner = |x: i64| easel.screen.corner(Cell::new(x, cells.bottom()));
         let (left, right) = (corner(self.first), corner(self.end.min(cells.right())));
-        (left.x, right.x, left.y + easel.screen.points(BELOW))
+        let lowest = easel.screen.canvas.bottom() - easel.screen.points(2.0 * BRACKET);
+        (left.x, right.x, left.y.min(lowest) + easel.screen.points(BELOW))
     }
 
     /// Adds the boundary before it, its bracket, and the dots of its padding.

@@ -13,7 +13,8 @@ use crate::session::{Layer, ViewAction};
 pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     padded(ui, 0, 12, |ui| {
         section_title(ui, "Layers", "");
-        for layer in Layer::ALL {
+        let tests_words = frame.session.scans().selected().word_bits().is_some();
+        for layer in Layer::ALL.into_iter().filter(|&layer| layer != Layer::Words || tests_words) {
             row(ui, layer, frame, out);
         }
     });

@@ -13,7 +13,7 @@ use crate::session::{Session, Slot, ViewAction};
 /// Heights of a row of bits and of the line of text below it, and the room below that, in points.
 const BITS: f32 = 16.0;
 const TEXT: f32 = 20.0;
-const BELOW: f32 = 6.0;
+const BELOW: f32 = 4.0;
 /// Where bits and text begin, after the chip.
 const LEFT: f32 = 25.0;
 /// Bits in a row; a word of 64 takes two.

@@ -55,20 +55,13 @@ pub fn right(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
         divider(ui);
         pixel::show(ui, frame, out);
         divider(ui);
-        // Where there is room for all, the code comes last; otherwise it must not be pushed out of sight.
+        code::show(ui, frame, out);
+        divider(ui);
         let is_wide = ui.ctx().content_rect().width() >= WIDE;
-        if !is_wide {
-            code::show(ui, frame, out);
-            divider(ui);
-        }
         lens::show(ui, frame, is_wide, out);
         divider(ui);
         overlap::show(ui, frame, is_wide, out);
         divider(ui);
-        if is_wide {
-            code::show(ui, frame, out);
-            divider(ui);
-        }
         engines::show(ui, frame, out);
     });
 }

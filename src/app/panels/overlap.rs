@@ -1,6 +1,6 @@
 //! The overlap in numbers.
 
-use egui::{Align2, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::padded;
 use crate::app::theme::{self, Theme};
@@ -13,6 +13,8 @@ use crate::scene::{Collision, Contact};
 /// Height of a line, and where the values begin, in points.
 const LINE: f32 = 20.0;
 const VALUES: f32 = 112.0;
+/// From this width of the section on, in points, two lines stand side by side.
+const TWO_COLUMNS: f32 = 440.0;
 
 /// Shows the section; its places are seen from A's top left, as on the rulers.
 pub fn show(ui: &mut Ui, frame: &Frame<'_>, is_wide: bool, _out: &mut Vec<Request>) {
@@ -23,8 +25,9 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, is_wide: bool, _out: &mut Vec<Reques
     let note = format!("{} px", words::count(collision.overlap_area));
     padded(ui, 0, 8, |ui| {
         section(ui, Heading { title: "Overlap", aside: "", note: &note }, is_wide, |ui| {
-            for (name, value) in &lines {
-                line(ui, name, value);
+            let columns = if ui.available_width() >= TWO_COLUMNS { 2 } else { 1 };
+            for row in lines.chunks(columns) {
+                show_row(ui, row, columns);
             }
         });
     });
@@ -39,11 +42,15 @@ fn lines(collision: &Collision) -> Vec<(&'static str, String)> {
             collision.overlap_bounds.map_or_else(none, |r| format!("{} at {}", r.size(), words::point(r.origin()))),
         ),
         ("centre", collision.centre().map_or_else(none, decimal_point)),
-        ("area", format!("{} px", words::count(collision.overlap_area))),
-        ("origin in A", collision.overlap_box.map_or_else(none, |shared| words::point(shared.origin()))),
-        ("origin in B", collision.origin_in_b().map_or_else(none, words::point)),
+        ("origin in A, in B", origins(collision).unwrap_or_else(none)),
         ("x, y overlap", format!("{}, {} px", size.width, size.height)),
     ]
+}
+
+/// Where the overlap box begins in each sprite's own pixels: `10,0 and 0,17`.
+fn origins(collision: &Collision) -> Option<String> {
+    let (shared, in_b) = collision.overlap_box.zip(collision.origin_in_b())?;
+    Some(format!("{} and {}", words::point(shared.origin()), words::point(in_b)))
 }
 
 /// Which way B is pushed out, and how far; `…` while that is being worked out.
@@ -75,11 +82,17 @@ fn decimal_point((x, y): (f64, f64)) -> String {
     format!("{}, {}", write(x), write(y))
 }
 
-fn line(ui: &mut Ui, name: &str, value: &str) {
+/// Lines side by side, in columns of equal width.
+fn show_row(ui: &mut Ui, row: &[(&'static str, String)], columns: usize) {
     let theme = Theme::of(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
-    ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, name, theme::note(), theme.t3);
-    let values = rect.left_center() + vec2(VALUES, 0.0);
-    ui.painter().text(values, Align2::LEFT_CENTER, value, theme::mono(), theme.t1);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), format!("{name} {value}")));
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
+    let width = rect.width() / columns as f32;
+    for (place, (name, value)) in row.iter().enumerate() {
+        let rect = Rect::from_min_size(rect.min + vec2(place as f32 * width, 0.0), vec2(width, LINE));
+        ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, name, theme::note(), theme.t3);
+        let values = rect.left_center() + vec2(VALUES, 0.0);
+        ui.painter().text(values, Align2::LEFT_CENTER, value, theme::mono(), theme.t1);
+        let response = ui.interact(rect, ui.scope_id().with(name), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), format!("{name} {value}")));
+    }
 }

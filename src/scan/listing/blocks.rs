@@ -10,7 +10,7 @@ pub(super) const LISTING: Listing = Listing(
     "\
 look(side, x, y, w, h)
   a = A's block at ax+x, ay+y
-  b = any of B's blocks it touches
+  b = any of B's blocks there
   if not a or not b: miss
   if side = 1: return hit
   look at its finer blocks",
@@ -36,7 +36,11 @@ pub(super) fn state(moment: &Moment<'_>) -> State {
         .with("b =", format!("{set} of {all}"))
         .with("b =", u8::from(set > 0))
         .answering("if not a", outcome == Outcome::Miss);
-    if outcome == Outcome::Miss { state } else { state.answering("if side = 1", outcome == Outcome::Hit) }
+    match outcome {
+        Outcome::Miss => state,
+        Outcome::Hit => state.answering("if side = 1", true),
+        Outcome::Split => state.answering("if side = 1", false).with("look at", format!("of {}", side / 8)),
+    }
 }
 
 /// The side of the blocks of the visit's level.
@@ -46,7 +50,7 @@ pub(super) fn state(moment: &Moment<'_>) -> State {
 fn side(moment: &Moment<'_>) -> u32 {
     let same = moment.before.iter().take_while(|earlier| **earlier == Some(moment.visit)).count();
     let mut fitting = blocks::SIDES.into_iter().filter(|&side| is_block(moment, moment.visit, side));
-    fitting.clone().nth(same).or_else(|| fitting.next_back()).expect("every visit is a block of some level")
+    fitting.nth(same).expect("a visit for each level whose blocks cover its cells")
 }
 
 /// Whether a block of `side`, clipped to the box, covers exactly the visit.

@@ -9,7 +9,7 @@ if w < 4 and h < 4:
   x in 0..w, y in 0..h: test
 else:
   incX, incY = ceil(w/3), ceil(h/3)
-  for oy in 0..incY, ox in 0..incX
+  for oy < incY, for ox < incX
     y in oy..h, x in ox..w: test
 test: p = bit(A, ax+x, ay+y)
       q = bit(B, bx+x, by+y)

@@ -6,13 +6,12 @@ use crate::scan::Step;
 pub(super) const LISTING: Listing = Listing(
     "\
 incX, incY = steps(w, h)
-for oy in 0..incY
-  for ox in 0..incX
-    for y in oy..h by incY
-      for x in ox..w by incX
-        p = bit(A, ax+x, ay+y)
-        q = bit(B, bx+x, by+y)
-        if p and q: return hit
+for oy < incY, for ox < incX
+  for y in oy..h by incY
+    for x in ox..w by incX
+      p = bit(A, ax+x, ay+y)
+      q = bit(B, bx+x, by+y)
+      if p and q: return hit
 return miss",
 );
 
@@ -24,7 +23,7 @@ pub(super) fn state(moment: &Moment<'_>, step: Step) -> State {
         .with("incX, incY", step_x)
         .with("incX, incY", step_y)
         .with_named("for oy", "oy", y % step_y)
-        .with_named("for ox", "ox", x % step_x)
+        .with_named("for oy", "ox", x % step_x)
         .with_named("for y", "y", y)
         .with_named("for x", "x", x)
 }

@@ -84,14 +84,14 @@ impl State {
     }
 
     /// With a value set by the line that begins with `line`.
-    #[expect(clippy::needless_pass_by_value, reason = "numbers and texts alike, as `format!` takes them")]
+    #[expect(clippy::needless_pass_by_value, reason = "numbers and texts come as they are")]
     fn with(mut self, line: &str, value: impl ToString) -> Self {
         self.values.push((self.listing.place(line), value.to_string()));
         self
     }
 
     /// With the variable `name` set by the line that begins with `line`: `y 12`.
-    #[expect(clippy::needless_pass_by_value, reason = "numbers and texts alike, as `format!` takes them")]
+    #[expect(clippy::needless_pass_by_value, reason = "numbers and texts come as they are")]
     fn with_named(self, line: &str, name: &str, value: impl ToString) -> Self {
         self.with(line, format!("{name} {}", value.to_string()))
     }

@@ -13,8 +13,8 @@ use crate::{
 const FINE: Listing = Listing(
     "\
 look(x, y, w, h)
-  p = br-bl-tr+tl of A
-  q = br-bl-tr+tl of B
+  p = br-bl-tr+tl, A
+  q = br-bl-tr+tl, B
   if p = 0 or q = 0: miss
   if p + q > w*h: return hit
   look at the first half
@@ -24,8 +24,8 @@ look(x, y, w, h)
 const COARSE: Listing = Listing(
     "\
 look(x, y, w, h)
-  p = br-bl-tr+tl of A
-  q = br-bl-tr+tl of B
+  p = br-bl-tr+tl, A
+  q = br-bl-tr+tl, B
   if p = 0 or q = 0: miss
   if w, h <= g: return hit
   if p + q > w*h: return hit
@@ -68,7 +68,7 @@ pub(super) fn state(moment: &Moment<'_>, granularity: NonZeroU32) -> State {
         let (sum, cells) = (u64::from(p) + u64::from(q), visit.cells());
         let sign = if sum > cells { ">" } else { "≤" };
         let comparison = format!("{sum} {sign} {cells}");
-        state = state.with("if p + q", comparison).answering("if p + q", sum > cells);
+        state = state.answering("if p + q", sum > cells).with("if p + q", comparison);
     }
     if outcome == Outcome::Split {
         let (first, second) = summed_area::halves(visit);

@@ -99,7 +99,7 @@ fn the_cell_shown_is_the_cell_visited() {
             let visit = moment.visit;
             match named(state, "x").zip(named(state, "y")) {
                 Some(shown) => assert_eq!(shown, (visit.x.into(), visit.y.into()), "{scan}"),
-                None => assert!(values(state, "look(").contains(&&*format!("{},{}", visit.x, visit.y))),
+                None => assert!(values(state, "look(").contains(&&*format!("{},{}", visit.x, visit.y)), "{scan}"),
             }
         });
     }

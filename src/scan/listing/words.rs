@@ -6,8 +6,7 @@ pub(super) const LISTING: Listing = Listing(
     "\
 for y in 0..h
   for word i in A's row
-    r = (ax+x) % 64
-    s = (bx+x) % 64
+    r, s = (ax+x, bx+x) % 64
     a = A[i] >> r
     b = B[j] >> s
     b |= B[j+1] << 64-s
@@ -30,9 +29,8 @@ pub(super) fn state(moment: &Moment<'_>) -> State {
         .with_named("for y", "y", y)
         .with_named("for word", "i", ax / 64)
         .with_named("for word", "x", x)
-        .with("r =", r)
-        .with_named("s =", "j", bx / 64)
-        .with("s =", s)
+        .with("r, s", r)
+        .with("r, s", s)
         .with("a =", hex(word(row_a, ax / 64) >> r))
         .with("b =", hex(low))
         .with("b |=", hex(low | high))
