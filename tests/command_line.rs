@@ -102,7 +102,8 @@ fn check_says_the_truth_of_every_sample_pair() {
 #[test]
 fn channels_answers_with_bounds_an_empty_box_or_nothing() {
     let bounds = |at: &str| {
-        let said = answer(&format!("check {} {} --at {at} --scan channels", sample("ship.png"), sample("rock.png")));
+        let said =
+            answer(&format!("check {} {} --at {at} --scan channels --json", sample("ship.png"), sample("rock.png")));
         said["scans"][0]["answer"].clone()
     };
     let hit = json!({ "bounds": { "x": 28, "y": 16, "width": 7, "height": 8 }, "centre": { "x": 31.5, "y": 20.0 } });

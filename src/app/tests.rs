@@ -279,7 +279,7 @@ fn keys_ask_for_what_the_menus_ask_for() {
         (Modifiers::SHIFT, Key::Plus, "Zoom(In)"),
         (Modifiers::COMMAND, Key::O, "Session(File(Open(A)))"),
         (Modifiers::COMMAND | Modifiers::SHIFT, Key::O, "Session(File(Open(B)))"),
-        (Modifiers::COMMAND, Key::E, "Session(File(ExportMask(Overlap)))"),
+        (Modifiers::COMMAND, Key::E, "Session(File(Export(Overlap)))"),
         (Modifiers::NONE, Key::Num3, "Session(Scan(Select(2)))"),
         (Modifiers::NONE, Key::B, "Session(View(ShowLayer(Boxes, false)))"),
         (Modifiers::NONE, Key::Period, "Session(Playback(StepOn))"),
@@ -295,7 +295,7 @@ fn keys_ask_for_what_the_menus_ask_for() {
 fn without_an_overlap_the_mask_of_a_is_exported() {
     let mut harness = harness(middle(), State::new(session("ship.png", "rock.png", (60, 0))));
     press(&mut harness, Modifiers::COMMAND, Key::E);
-    assert_eq!(asked(&mut harness), ["Session(File(ExportMask(Sprite(A))))"]);
+    assert_eq!(asked(&mut harness), ["Session(File(Export(Mask(A))))"]);
 }
 
 #[test]
