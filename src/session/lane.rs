@@ -3,7 +3,7 @@
 use super::derived::{RankGrid, Subject};
 use crate::{
     geom::{Cell, Size},
-    scan::{Outcome, RankMap, Scan, Trace, Visit},
+    scan::{Outcome, Probe, RankMap, Scan, Trace, Visit},
 };
 
 /// A lane keeps so many visits (1 MiB), for the current one and for rectangles; of later ones only the ranks are known.
@@ -14,7 +14,7 @@ const LANE_VISITS: usize = 1 << 16;
 pub struct Lane {
     /// The scan that ran.
     pub scan: Scan,
-    /// The rank of each texel.
+    /// The rank of the first visit of each texel; of scans that split rectangles, the first that decided about it.
     pub ranks: RankMap,
     /// The first visits, up to a limit.
     pub visits: Vec<Visit>,
@@ -26,15 +26,54 @@ pub struct Lane {
 
 impl Lane {
     pub(super) fn of(subject: &Subject, scan: Scan, grid: RankGrid) -> Self {
-        let mut probe = (grid.ranks(), Trace::with_limit(LANE_VISITS));
+        let mut probe = (Decided::by(grid.ranks()), Trace::with_limit(LANE_VISITS));
         subject.run(scan, &mut probe);
-        let (ranks, trace) = probe;
+        let (ranks, trace) = (probe.0.ranks(), probe.1);
         let (visits, outcomes) = (trace.visits().to_vec(), trace.outcomes().to_vec());
         Self { scan, ranks, visits, outcomes, twin: None }
     }
 
     fn is_twin_of(&self, other: &Self) -> bool {
         self.visits == other.visits && self.ranks == other.ranks
+    }
+}
+
+/// Ranks visits, but not rectangles that are split: those cover everything, and decide nothing.
+struct Decided {
+    ranks: RankMap,
+    /// The latest visit, until it is known whether it decides.
+    latest: Option<Visit>,
+}
+
+impl Decided {
+    const fn by(ranks: RankMap) -> Self {
+        Self { ranks, latest: None }
+    }
+
+    fn rank_latest(&mut self) {
+        if let Some(visit) = self.latest.take() {
+            self.ranks.visit(visit);
+        }
+    }
+
+    /// The ranks, once the scan has ended.
+    fn ranks(mut self) -> RankMap {
+        self.rank_latest();
+        self.ranks
+    }
+}
+
+impl Probe for Decided {
+    fn visit(&mut self, visit: Visit) {
+        self.rank_latest();
+        self.latest = Some(visit);
+    }
+
+    fn outcome(&mut self, outcome: Outcome) {
+        if let (Outcome::Split, Some(visit)) = (outcome, &mut self.latest) {
+            // It still takes its rank.
+            (visit.width, visit.height) = (0, 0);
+        }
     }
 }
 

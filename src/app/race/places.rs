@@ -4,11 +4,11 @@ use egui::{Rect, Vec2, pos2, vec2};
 
 /// Between two cards, in points.
 const GAP: f32 = 8.0;
-/// About how wide a column is where there is room for several.
-const COLUMN: f32 = 350.0;
-/// A card is at least so high, and at most so much of its width.
-const LEAST_HEIGHT: f32 = 142.0;
-const MOST_HEIGHT: f32 = 0.62;
+/// The least size of a card.
+const LEAST: Vec2 = vec2(280.0, 142.0);
+/// The words on a card are so wide, and a picture is seldom wider than so many times its height.
+const WORDS: f32 = 156.0;
+const PICTURE: f32 = 1.25;
 
 /// Cards in rows and columns.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,15 +20,28 @@ pub struct Places {
 }
 
 impl Places {
-    /// Places for so many cards that fill `room`; where it is too low for all, they are higher than it.
+    /// Places for so many cards that fill `room` with the largest pictures; where it is too low for all, they are
+    /// higher than it.
     pub fn new(room: Vec2, cards: usize) -> Self {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few columns")]
-        let columns = ((room.x / COLUMN).round() as usize).clamp(1, cards.max(1));
+        let wide_enough = (1..=cards).map(|columns| Self::in_columns(room, cards, columns));
+        let candidates: Vec<Self> = wide_enough.filter(|places| places.card.x >= LEAST.x).collect();
+        let fitting = candidates.iter().filter(|places| places.size().y <= room.y);
+        let best = fitting.max_by(|one, other| one.picture().total_cmp(&other.picture()));
+        best.or(candidates.last()).copied().unwrap_or_else(|| Self::in_columns(room, cards, 1))
+    }
+
+    fn in_columns(room: Vec2, cards: usize, columns: usize) -> Self {
         let rows = cards.div_ceil(columns).max(1);
         let share = |length: f32, parts: usize| ((length + GAP) / parts as f32 - GAP).floor();
-        let width = share(room.x, columns);
-        let height = share(room.y, rows).min((width * MOST_HEIGHT).floor()).max(LEAST_HEIGHT);
-        Self { card: vec2(width, height), columns, rows }
+        let (width, height) = (share(room.x, columns), share(room.y, rows).max(LEAST.y));
+        // A card higher than its picture can be would only be empty.
+        let most = ((width - WORDS) / PICTURE).floor() + LEAST.y / 2.0;
+        Self { card: vec2(width, height.min(most).max(LEAST.y)), columns, rows }
+    }
+
+    /// About how wide a picture is.
+    fn picture(&self) -> f32 {
+        (self.card.x - WORDS).min(PICTURE * self.card.y)
     }
 
     /// The size of all cards together.
@@ -54,7 +67,7 @@ mod tests {
         for (room, columns, card) in [
             (vec2(876.0, 392.0), 3, vec2(286.0, 142.0)),
             (vec2(1_256.0, 592.0), 4, vec2(308.0, 142.0)),
-            (vec2(1_896.0, 912.0), 5, vec2(372.0, 222.0)),
+            (vec2(1_896.0, 872.0), 4, vec2(468.0, 212.0)),
         ] {
             let places = Places::new(room, 16);
             assert_eq!((places.columns, places.card), (columns, card));

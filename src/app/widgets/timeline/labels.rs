@@ -9,8 +9,8 @@ pub const LANES: usize = 3;
 
 /// Between a flag's pole and its label, and between two labels, in points.
 const GAP: f32 = 4.0;
-/// Flags no farther apart than this share a label; where labels do not fit, the next distance is tried.
-const NEAR: [f32; 6] = [8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
+/// Flags no farther apart than this always share a label; others where their labels would not fit.
+const NEAR: f32 = 8.0;
 
 /// A label of some neighbouring flags.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,34 +39,47 @@ impl Label {
 
 /// Labels for flags at `poles`, from left to right, within `room`; `width` is that of the text for some of them.
 pub fn arrange(poles: &[f32], room: Rangef, width: impl Fn(Range<usize>) -> f32) -> Vec<Label> {
-    let attempts = NEAR.map(|near| place(&groups(poles, near), poles, room, &width));
-    let fewest_left_out = |labels: &&Vec<Label>| named(labels);
-    // Of equally good ones the first: it groups the fewest.
-    let best = attempts.iter().rev().max_by_key(fewest_left_out);
-    best.cloned().unwrap_or_default()
+    let mut groups = groups(poles);
+    loop {
+        match place(&groups, poles, room, &width) {
+            Ok(labels) => return labels,
+            Err(_) if groups.len() <= 1 => return Vec::new(),
+            Err(stuck) => join_nearest(&mut groups, stuck, poles),
+        }
+    }
 }
 
-/// How many flags have a name.
-fn named(labels: &[Label]) -> usize {
-    labels.iter().map(|label| label.flags.len()).sum()
+/// Joins a group with that of its neighbours which lies nearer.
+fn join_nearest(groups: &mut Vec<Range<usize>>, at: usize, poles: &[f32]) {
+    let distance = |left: usize| match (groups.get(left), groups.get(left + 1)) {
+        (Some(left), Some(right)) => poles[right.start] - poles[left.end - 1],
+        _ => f32::INFINITY,
+    };
+    let left = if at > 0 && distance(at - 1) <= distance(at) { at - 1 } else { at };
+    groups[left].end = groups.remove(left + 1).end;
 }
 
-/// Neighbours that lie no farther than `near` from the first of them.
-fn groups(poles: &[f32], near: f32) -> Vec<Range<usize>> {
+/// Neighbours that lie no farther than [`NEAR`] from the first of them.
+fn groups(poles: &[f32]) -> Vec<Range<usize>> {
     let mut groups: Vec<Range<usize>> = Vec::new();
     for (at, pole) in poles.iter().enumerate() {
         match groups.last_mut() {
-            Some(group) if pole - poles[group.start] <= near => group.end = at + 1,
+            Some(group) if pole - poles[group.start] <= NEAR => group.end = at + 1,
             _ => groups.push(at..at + 1),
         }
     }
     groups
 }
 
-/// Each group in the lowest lane where it fits; those that fit nowhere are left out.
-fn place(groups: &[Range<usize>], poles: &[f32], room: Rangef, width: &impl Fn(Range<usize>) -> f32) -> Vec<Label> {
+/// Each group in the lowest lane where it fits, or the first group that fits in none.
+fn place(
+    groups: &[Range<usize>],
+    poles: &[f32],
+    room: Rangef,
+    width: &impl Fn(Range<usize>) -> f32,
+) -> Result<Vec<Label>, usize> {
     let mut labels: Vec<Label> = Vec::new();
-    for group in groups {
+    for (at, group) in groups.iter().enumerate() {
         let length = GAP + width(group.clone());
         let (first, last) = (poles[group.start], poles[group.end - 1]);
         let is_left = first + length > room.max;
@@ -75,11 +88,10 @@ fn place(groups: &[Range<usize>], poles: &[f32], room: Rangef, width: &impl Fn(R
             let apart = |other: &Label| other.extent.max + GAP < extent.min || extent.max + GAP < other.extent.min;
             labels.iter().all(|other| other.lane != *lane || apart(other))
         };
-        if let Some(lane) = (0..LANES).find(is_free).filter(|_| extent.min >= room.min) {
-            labels.push(Label { flags: group.clone(), lane, extent, is_left });
-        }
+        let lane = (0..LANES).find(is_free).filter(|_| extent.min >= room.min).ok_or(at)?;
+        labels.push(Label { flags: group.clone(), lane, extent, is_left });
     }
-    labels
+    Ok(labels)
 }
 
 #[cfg(test)]
@@ -107,7 +119,7 @@ mod tests {
 
     #[test]
     fn where_three_lanes_do_not_suffice_more_flags_share_a_label() {
-        assert_eq!(arranged(&[10.0, 20.0, 30.0, 40.0]), [(0..2, 0), (2..4, 1)]);
+        assert_eq!(arranged(&[10.0, 20.0, 30.0, 41.0, 200.0]), [(0..1, 0), (1..3, 1), (3..4, 2), (4..5, 0)]);
     }
 
     #[test]
