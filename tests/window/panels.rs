@@ -60,7 +60,8 @@ fn a_threshold_is_typed_and_its_histogram_dragged() {
 #[test]
 fn layers_are_switched_by_hand_and_by_key() {
     let mut window = Window::paused_at(499);
-    for layer in Layer::ALL {
+    // Words are listed where a scan tests them, and `rows` is not one.
+    for layer in Layer::ALL.into_iter().filter(|&layer| layer != Layer::Words) {
         let shown = shows(&window, layer);
         let checkbox = window.harness.get_by_role_and_label(Role::CheckBox, layer.name());
         assert_eq!(checkbox.accesskit_node().toggled().is_some_and(|on| on == egui::accesskit::Toggled::True), shown);

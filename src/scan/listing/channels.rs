@@ -15,7 +15,7 @@ for y in area
   for x in area
     red = A's alpha reaches
     green = B's alpha reaches
-    if red and green: widen bounds
+    if both: widen bounds
 if bounds: return hit
 return miss",
 );
@@ -30,7 +30,7 @@ pub(super) fn state(moment: &Moment<'_>, channels: Channels) -> State {
     let green = pair.mask_b().get_cell(cell - pair.local_box_b().origin());
     let area = channels::area(pair, channels);
     let is_last = (cell.x + 1, cell.y + 1) == (area.right(), area.bottom());
-    let current = if is_last { "if bounds" } else { "if red" };
+    let current = if is_last { "if bounds" } else { "if both" };
     let mut state = State::at(LISTING, current)
         .with_named("for y", "y", visit.y)
         .with_named("for x", "x", visit.x)
@@ -38,9 +38,9 @@ pub(super) fn state(moment: &Moment<'_>, channels: Channels) -> State {
         .with("green =", u8::from(green));
     if pair.size().area() <= GATHERED_CELLS {
         let bounds = gathered(pair, cell).map_or_else(|| "no bounds".to_owned(), located);
-        state = state.with("if red", bounds);
+        state = state.with("if both", bounds);
     }
-    state = state.answering("if red", red && green);
+    state = state.answering("if both", red && green);
     if is_last { state.answering("if bounds", moment.hit.is_some()) } else { state }
 }
 

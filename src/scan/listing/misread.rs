@@ -1,6 +1,6 @@
 //! Both loops of `rows`, with the slip in the test of a pixel.
 
-use super::{Listing, Moment, State, rows::place};
+use super::{Listing, Moment, State, packed_place};
 use crate::scan::misread::{Misreading, any_bit_from};
 
 const EQUAL_ZEROS: Listing = Listing(
@@ -52,8 +52,8 @@ fn logical(moment: &Moment<'_>) -> State {
     let (in_a, in_b) = (pair.in_a(x, y), pair.in_b(x, y));
     let p = any_bit_from(pair.prepared_a().packed(), in_a);
     let q = any_bit_from(pair.prepared_b().packed(), in_b);
-    let [a, a_bit] = place(pair.prepared_a(), in_a);
-    let [b, b_bit] = place(pair.prepared_b(), in_b);
+    let [a, a_bit] = packed_place(pair.prepared_a(), in_a);
+    let [b, b_bit] = packed_place(pair.prepared_b(), in_b);
     State::at(LOGICAL, "if p and q")
         .with("a =", a)
         .with("a =", a_bit)

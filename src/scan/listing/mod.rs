@@ -37,7 +37,11 @@ mod words;
 mod x;
 
 use super::{Hit, Pair, Scan, Visit};
-use crate::geom::Cell;
+use crate::{
+    geom::Cell,
+    mask::{Packed, Prepared},
+    words::thousands,
+};
 
 /// A line of pseudo-code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,6 +145,13 @@ impl Moment<'_> {
         let part = if self.rank < cells { shape } else { "rest" };
         self.of_cell(listing).with("order", part).with_named("for x", "x", x).with_named("for x", "y", y)
     }
+}
+
+/// Where a mask keeps a pixel: its index, and that split into word and bit, as in `501` and `15:21`.
+fn packed_place(mask: &Prepared, (x, y): (u32, u32)) -> [String; 2] {
+    let index = mask.packed().pixel_index(x, y);
+    let (word, bit) = Packed::word_and_bit(index);
+    [thousands(index), format!("{}:{bit}", thousands(word))]
 }
 
 impl Scan {

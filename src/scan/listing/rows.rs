@@ -1,10 +1,6 @@
 //! Both loops, and Phaelax's place of a pixel in each packed mask: its index, then word and bit.
 
-use super::{Listing, Moment, State};
-use crate::{
-    mask::{Packed, Prepared},
-    words::thousands,
-};
+use super::{Listing, Moment, State, packed_place};
 
 pub(super) const LISTING: Listing = Listing(
     "\
@@ -20,8 +16,8 @@ return miss",
 
 pub(super) fn state(moment: &Moment<'_>) -> State {
     let ((x, y), pair) = (moment.cell(), moment.pair);
-    let [a, a_bit] = place(pair.prepared_a(), pair.in_a(x, y));
-    let [b, b_bit] = place(pair.prepared_b(), pair.in_b(x, y));
+    let [a, a_bit] = packed_place(pair.prepared_a(), pair.in_a(x, y));
+    let [b, b_bit] = packed_place(pair.prepared_b(), pair.in_b(x, y));
     moment
         .of_cell(LISTING)
         .with_named("for y", "y", y)
@@ -30,11 +26,4 @@ pub(super) fn state(moment: &Moment<'_>) -> State {
         .with("a =", a_bit)
         .with("b =", b)
         .with("b =", b_bit)
-}
-
-/// Where a mask keeps a pixel: its index, and that split into word and bit, as in `501` and `15:21`.
-pub(super) fn place(mask: &Prepared, (x, y): (u32, u32)) -> [String; 2] {
-    let index = mask.packed().pixel_index(x, y);
-    let (word, bit) = Packed::word_and_bit(index);
-    [thousands(index), format!("{}:{bit}", thousands(word))]
 }

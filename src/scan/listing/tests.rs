@@ -214,7 +214,7 @@ fn channels_gather_the_bounds_of_what_they_answer() {
     at_every_visit(Scan::ALL[10], |moment, state, is_last| {
         let Some(hit) = moment.hit.filter(|_| is_last) else { return };
         let bounds = crate::words::located(hit.visit.in_space_of(crate::geom::IntRect::default()));
-        assert_eq!(values(state, "if red")[0], bounds);
+        assert_eq!(values(state, "if both")[0], bounds);
         assert_eq!(values(state, "if bounds"), ["yes"]);
     });
 }

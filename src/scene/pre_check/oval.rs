@@ -11,6 +11,9 @@ pub struct Oval {
     pub radii: (f64, f64),
 }
 
+/// So little overlap, as a share of a radius, counts as touching: what rounding leaves of none.
+const TOUCHING: f64 = 1e-9;
+
 impl Oval {
     /// The ellipse inscribed in a box; `None` for an empty one.
     pub fn inscribed(cells: IntRect) -> Option<Self> {
@@ -33,7 +36,7 @@ impl Oval {
         let x = apart(self.centre.0, other.centre.0, self.radii.0);
         let y = apart(self.centre.1, other.centre.1, self.radii.1);
         let radii = (other.radii.0 / self.radii.0, other.radii.1 / self.radii.1);
-        distance((x, y), radii) < 1.0
+        distance((x, y), radii) < 1.0 - TOUCHING
     }
 }
 

@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn where_three_lanes_do_not_suffice_more_flags_share_a_label() {
-        assert_eq!(arranged(&[10.0, 20.0, 30.0, 41.0, 200.0]), [(0..1, 0), (1..3, 1), (3..4, 2), (4..5, 0)]);
+        assert_eq!(arranged(&[10.0, 20.0, 30.0, 41.0, 200.0]), [(0..1, 0), (1..2, 1), (2..4, 2), (4..5, 0)]);
     }
 
     #[test]
