@@ -19,6 +19,8 @@ use crate::{
 /// Height of a bracket's ends, and how far its line lies below the box, in physical pixels.
 const BRACKET: f64 = 9.0;
 const BELOW: f64 = 5.0;
+/// So much lower lie the brackets of B, so that both can be read where the boxes end in one line.
+const LANE: f64 = 16.0;
 /// From one dot of the padding to the next, in physical pixels.
 const DOTS: f32 = 4.0;
 /// A word narrower than this, in points, has no label; one narrower than this many pixels no bracket.
@@ -74,11 +76,12 @@ fn words(cells: IntRect, bits: u32, read: Option<(i64, i64)>) -> Vec<Word> {
 
 impl Word {
     /// The word's part inside the box, and the line of its bracket below that: left and right end, and height.
-    fn bracket(&self, easel: &Easel<'_>, cells: IntRect) -> (f32, f32, f32) {
+    fn bracket(&self, easel: &Easel<'_>, slot: Slot, cells: IntRect) -> (f32, f32, f32) {
         let corner = |x: i64| easel.screen.corner(Cell::new(x, cells.bottom()));
         let (left, right) = (corner(self.first), corner(self.end.min(cells.right())));
-        let lowest = easel.screen.canvas.bottom() - easel.screen.points(2.0 * BRACKET);
-        (left.x, right.x, left.y.min(lowest) + easel.screen.points(BELOW))
+        let below = BELOW + if slot == Slot::B { LANE } else { 0.0 };
+        let lowest = easel.screen.canvas.bottom() - easel.screen.points(2.0 * BRACKET + LANE);
+        (left.x, right.x, left.y.min(lowest) + easel.screen.points(below))
     }
 
     /// Adds the boundary before it, its bracket, and the dots of its padding.
@@ -86,14 +89,15 @@ impl Word {
         let color = easel.theme.sprite(slot).line;
         let pixel = easel.screen.points(1.0);
         let width = if self.is_read { 2.0 * pixel } else { pixel };
-        let (left, right, y) = self.bracket(easel, cells);
-        let top = y - easel.screen.points(BELOW);
+        let (left, right, y) = self.bracket(easel, slot, cells);
+        let bottom = easel.screen.corner(Cell::new(0, cells.bottom())).y;
         let mut add = |rect: Rect| lines.rect(rect.intersect(easel.screen.canvas), color);
         if self.place > 0 {
-            add(Rect::from_min_max(pos2(left, easel.screen.corner(cells.origin()).y), pos2(left + width, top)));
+            add(Rect::from_min_max(pos2(left, easel.screen.corner(cells.origin()).y), pos2(left + width, bottom)));
         }
         for x in [left, right - pixel] {
-            add(Rect::from_min_size(pos2(x, top + pixel), vec2(pixel, easel.screen.points(BRACKET))));
+            let above = vec2(0.0, easel.screen.points(BELOW) - pixel);
+            add(Rect::from_min_size(pos2(x, y) - above, vec2(pixel, easel.screen.points(BRACKET))));
         }
         add(Rect::from_min_max(pos2(left, y), pos2(right, y + width)));
         if self.end > cells.right() {
@@ -108,7 +112,7 @@ impl Word {
 
     /// `w0`, on the bracket: filled while the current visit reads the word.
     fn paint_label(&self, easel: &Easel<'_>, slot: Slot, cells: IntRect) {
-        let (left, right, y) = self.bracket(easel, cells);
+        let (left, right, y) = self.bracket(easel, slot, cells);
         if right - left < LABELLED_FROM {
             return;
         }

@@ -10,6 +10,8 @@ use crate::{
 /// Every strategy with its defaults, and with the parameters that change what the code says.
 fn scans() -> impl Iterator<Item = Scan> {
     let named = [
+        "rows:logical",
+        "rows:equal-zeros",
         "incremental:7px",
         "edge-in:3",
         "center-out:2",
@@ -123,7 +125,7 @@ fn rows_show_phaelaxs_index_word_and_bit() {
         let (x, y) = moment.pair.in_a(moment.visit.x.cast_unsigned(), moment.visit.y.cast_unsigned());
         let index = u64::from(y * moment.pair.mask_a().width() + x);
         let place = format!("{}:{}", index / 32, index % 32);
-        assert_eq!(values(state, "a ="), [crate::words::thousands(index), place]);
+        assert_eq!(values(state, "a ="), [thousands(index), place]);
         assert_eq!(values(state, "p ="), [if moment.pair.mask_a().get(x, y) { "1" } else { "0" }]);
     });
 }
