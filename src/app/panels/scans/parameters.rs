@@ -19,7 +19,8 @@ const FIELD: f32 = 64.0;
 /// Shows a line of fields, or nothing for a scan without parameters.
 pub(super) fn show(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
     let old = session.scans().selected();
-    if old.about().parameters.is_empty() {
+    // The slips of `rows` are switched on among the traps; here they are only switched off again.
+    if old.about().parameters.is_empty() || old == Scan::Rows {
         return;
     }
     let new = padded(ui, 4, 4, |ui| {
