@@ -269,6 +269,11 @@ impl Probe for RankMap {
 }
 
 impl RankMap {
+    /// Counts a visit that is not to be seen: it has a rank, but touches no texel.
+    pub const fn skip(&mut self) {
+        self.next_rank = self.next_rank.saturating_add(1);
+    }
+
     fn visit_again(&mut self, texel: usize, rank: u32) {
         if self.again.is_empty() {
             self.again = vec![Self::NEVER; self.ranks.len()];

@@ -70,9 +70,9 @@ impl Probe for Decided {
     }
 
     fn outcome(&mut self, outcome: Outcome) {
-        if let (Outcome::Split, Some(visit)) = (outcome, &mut self.latest) {
-            // It still takes its rank.
-            (visit.width, visit.height) = (0, 0);
+        if outcome == Outcome::Split {
+            self.latest = None;
+            self.ranks.skip();
         }
     }
 }
