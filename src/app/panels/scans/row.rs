@@ -195,7 +195,8 @@ impl<'a> Row<'a> {
     fn time(&self, found: &ScanRow) -> String {
         match found.timing {
             Some(timing) => words::time(timing.median_nanos),
-            None if self.cells == 0 => "–".to_owned(),
+            // Nothing is timed that does not run.
+            None if found.count.visits == 0 => "–".to_owned(),
             None => "…".to_owned(),
         }
     }
