@@ -6,7 +6,7 @@ use divan::{Bencher, black_box};
 use maskscope::{
     geom::{Offset, Size},
     mask::{Mask, Prepared},
-    scan::{Count, NoProbe, Scan, Trace},
+    scan::{Count, NoProbe, Scan, Trace, VisitWindow},
 };
 
 fn main() {
@@ -74,4 +74,16 @@ fn strategies_256(bencher: Bencher<'_, '_>, scan: Scan) {
     let (a, b) = boards(256);
     scan.prepare(&a, &b);
     bencher.bench_local(|| scan.run(black_box(&a), black_box(&b), Offset::default(), None, &mut NoProbe));
+}
+
+/// Going anywhere in a scan of 16.7 million visits: the scan runs again and keeps only the visits around.
+#[divan::bench(args = [1_000_000_u64, 8_000_000, 16_000_000], sample_count = 20)]
+fn scrub_rows_4096(bencher: Bencher<'_, '_>, rank: u64) {
+    let (a, b) = boards(4096);
+    Scan::Rows.prepare(&a, &b);
+    bencher.bench_local(|| {
+        let mut window = VisitWindow::new(rank, 1 << 17);
+        Scan::Rows.run(black_box(&a), black_box(&b), Offset::default(), None, &mut window);
+        window.get(rank)
+    });
 }
