@@ -111,6 +111,15 @@ mod unix {
         assert!(matches!(error.reason, Reason::NotRegular), "{error}");
     }
 
+    /// Not even root makes files there, where the mode of a folder stops only everybody else.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_folder_that_takes_no_files_is_an_error_for_every_user() {
+        let error = write_whole(Path::new("/proc/maskscope-mask.txt"), b"new").expect_err("not written");
+        assert!(error.to_string().contains("maskscope-mask.txt"), "{error}");
+        assert!(!Path::new("/proc/maskscope-mask.txt").exists());
+    }
+
     #[test]
     fn a_read_only_folder_keeps_what_it_has() {
         let folder = folder();
