@@ -22,8 +22,8 @@ use crate::session::{Camera, RankGrid, Zoom};
 const DOTS_FROM: u32 = 4;
 /// The picture has a line of one physical pixel around it.
 const LINE: f64 = 1.0;
-/// So far marks may reach beyond the picture, in points.
-const BEYOND: f32 = 4.0;
+/// So far marks may reach beyond the picture, in points: to the edge of the card.
+const BEYOND: f32 = 8.0;
 /// The least and the largest radius of the diamond, in physical pixels.
 const DIAMOND: (f64, f64) = (5.0, 12.0);
 

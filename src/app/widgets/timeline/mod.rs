@@ -78,7 +78,7 @@ impl Widget for Timeline<'_> {
         response.widget_info(|| WidgetInfo::slider(ui.is_enabled(), wanted as f64, self.name));
         keys::describe(ui, &response, self.total as f64);
         self.flags.sort_by_key(|flag| flag.at);
-        if ui.is_rect_visible(rect) && self.total > 0 {
+        if ui.is_rect_visible(rect) {
             self.paint(ui.painter(), &axis, Theme::of(ui));
         }
         match response.hover_pos().and_then(|pointer| self.told_at(&axis, pointer.x)) {
@@ -109,6 +109,11 @@ impl Timeline<'_> {
 
     fn paint(&self, painter: &Painter, axis: &Axis, theme: &Theme) {
         axis.paint_bar(painter, *self.position, theme);
+        if self.total == 0 {
+            let place = pos2(axis.track.min, axis.rect.top() + TICK_TEXT);
+            painter.text(place, Align2::LEFT_CENTER, "no visits", theme::mono(), theme.t3);
+            return;
+        }
         axis.paint_ticks(painter, theme);
         let poles: Vec<f32> = self.flags.iter().map(|flag| axis.x(flag.at)).collect();
         let room = Rangef::new(axis.rect.left(), axis.rect.right());
