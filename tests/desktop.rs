@@ -86,7 +86,10 @@ fn a_sprite_is_dragged_across_the_other_and_the_answer_follows() {
 fn a_command_and_a_path_are_typed() {
     let folder = tempfile::tempdir().expect("a folder");
     let Some(mut desktop) = Desktop::start(&[]) else { return };
+    desktop.wait_until("a hit shows", |desktop| is_hit(desktop));
     desktop.key("ctrl+k");
+    // The palette dims what lies below it, the colour of the hit included.
+    desktop.wait_until("the palette shows", |desktop| !is_hit(desktop));
     desktop.type_text("open b by path");
     desktop.key("Return");
     desktop.wait_until("the field for the path shows", |desktop| {

@@ -69,7 +69,7 @@ pub struct Desktop {
 }
 
 impl Desktop {
-    /// Starts the program with `args` and waits until its window shows.
+    /// Starts the program with `args` and waits until its window has been painted.
     ///
     /// Where a needed tool is missing, says so and returns `None`, but panics if the environment variable
     /// `CI` is `true`: there a test may not be skipped.
@@ -85,6 +85,12 @@ impl Desktop {
         desktop.wait_until("the window shows", Self::find_window);
         // No window manager is there to give the window the keyboard.
         desktop.xdotool(&["windowfocus", "--sync", &desktop.window]);
+        // A key that comes before the first frame is lost.
+        desktop.wait_until("the window is painted", |desktop| {
+            let picture = desktop.screenshot();
+            let first = picture.get_pixel(0, 0);
+            picture.pixels().any(|pixel| pixel != first)
+        });
         Some(desktop)
     }
 
