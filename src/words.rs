@@ -4,7 +4,11 @@ use crate::geom::{Cell, IntRect};
 
 /// `n` with a comma between thousands: `1,165`.
 pub fn thousands(n: u64) -> String {
-    let digits = n.to_string();
+    grouped(&n.to_string())
+}
+
+/// `digits`, which are nothing else, with a comma between thousands.
+pub fn grouped(digits: &str) -> String {
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) {

@@ -2,18 +2,16 @@
 
 use std::ops::RangeInclusive;
 
+use crate::words::grouped;
+pub use crate::words::thousands as count;
+
 /// `value` with as few of the allowed `decimals` as show it well.
 pub fn format(value: f64, decimals: RangeInclusive<usize>) -> String {
     let plain = egui::emath::format_with_decimals_in_range(value.abs(), decimals);
     let (whole, fraction) = plain.split_at(plain.find('.').unwrap_or(plain.len()));
     let rounded_to_zero = plain.chars().all(|c| matches!(c, '0' | '.'));
     let sign = if value < 0.0 && !rounded_to_zero { "−" } else { "" };
-    format!("{sign}{}{fraction}", with_commas(whole))
-}
-
-/// A count with a comma after every thousand.
-pub fn count(value: u64) -> String {
-    with_commas(&value.to_string())
+    format!("{sign}{}{fraction}", grouped(whole))
 }
 
 /// The number in `text`, if there is one and it lies in `range`. Anything else is refused, never bent into place.
@@ -23,15 +21,10 @@ pub fn parse(text: &str, range: &RangeInclusive<f64>) -> Option<f64> {
     plain.parse().ok().filter(|value| range.contains(value))
 }
 
-fn with_commas(digits: &str) -> String {
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
+/// `value` without its fraction; a cast brings what no `u64` holds to the nearest that does.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a cast saturates, as it should here")]
+pub fn whole(value: f64) -> u64 {
+    value as u64
 }
 
 #[cfg(test)]

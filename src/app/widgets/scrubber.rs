@@ -113,9 +113,9 @@ impl Scrubber<'_> {
         let moved = self.position.saturating_add_signed(keys::steps(ui, response));
         let pointed = response.interact_pointer_pos().map(|pointer| {
             let visits_before = f64::from((pointer.x - track.min) / track.span()) * self.total as f64;
-            whole(visits_before.floor() + 1.0)
+            number::whole(visits_before.floor() + 1.0)
         });
-        let requested = keys::requested_value(ui, response).map(whole);
+        let requested = keys::requested_value(ui, response).map(number::whole);
         requested.or(pointed).unwrap_or(moved).min(self.total)
     }
 
@@ -227,16 +227,6 @@ fn before(at: u64, parts: u64, all: u64) -> u64 {
     u64::try_from(count).unwrap_or(all)
 }
 
-/// The whole part of a value; negative ones become 0.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a cast saturates, and positions are clamped to the total"
-)]
-fn whole(value: f64) -> u64 {
-    value as u64
-}
-
 /// Where things are on the screen, in points.
 struct Place {
     /// The whole widget.
@@ -260,7 +250,7 @@ impl Place {
 
     /// How many physical pixels the track is wide.
     fn pixels(&self, painter: &Painter) -> u64 {
-        whole(f64::from(self.track.span() * painter.pixels_per_point()).round())
+        number::whole(f64::from(self.track.span() * painter.pixels_per_point()).round())
     }
 
     /// A part of a strip, on whole pixels.

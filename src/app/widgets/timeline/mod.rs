@@ -93,7 +93,7 @@ impl Timeline<'_> {
     fn wanted_position(&self, ui: &Ui, response: &Response, axis: &Axis) -> u64 {
         let moved = self.position.saturating_add_signed(keys::steps(ui, response));
         let pointed = response.interact_pointer_pos().map(|pointer| axis.step_at(pointer.x));
-        let requested = keys::requested_value(ui, response).map(whole);
+        let requested = keys::requested_value(ui, response).map(number::whole);
         requested.or(pointed).unwrap_or(moved).min(self.total)
     }
 
@@ -182,16 +182,6 @@ fn lane_top(lane: usize) -> f32 {
     (LANES - 1 - lane) as f32 * LANE
 }
 
-/// The whole part of a value; negative ones become 0.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a cast saturates, and positions are clamped to the total"
-)]
-fn whole(value: f64) -> u64 {
-    value as u64
-}
-
 /// Where steps lie on the screen, in points.
 struct Axis {
     /// The whole widget.
@@ -223,7 +213,7 @@ impl Axis {
             return 0;
         }
         let share = f64::from(((x - self.track.min) / self.track.span()).clamp(0.0, 1.0));
-        whole((share * (self.total as f64).ln()).exp().round())
+        number::whole((share * (self.total as f64).ln()).exp().round())
     }
 
     fn paint_bar(&self, painter: &Painter, position: u64, theme: &Theme) {
