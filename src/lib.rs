@@ -4,7 +4,6 @@
 //!
 //! - [`geom`]: cells, offsets, sizes, half-open boxes, rounding. Knows std only.
 //! - [`mask`]: masks of one bit per pixel, their packings, what two of them share, and the brute-force truth.
-//! - [`words`]: numbers as people read them. Knows `geom` only.
 //! - [`scan`]: the strategies, one file each, generic over the probe that watches. **The heart.**
 //! - [`scene`]: images as sprites, and what a collision test of two of them answers.
 //! - [`measure`]: how long a scan takes, timed in batches, never with a probe that records.
