@@ -2,6 +2,7 @@
 
 mod collision;
 mod contact;
+mod frames;
 mod picture;
 mod pre_check;
 mod profile;
@@ -9,6 +10,7 @@ mod sprite;
 
 pub use collision::Collision;
 pub use contact::Contact;
+pub use frames::{Frame, Frames, Tag};
 pub use picture::Picture;
 pub use pre_check::{Bound, Oval, PreCheck};
 pub use profile::{Profile, ProfileAbout};
