@@ -43,7 +43,7 @@ impl Window {
     /// Two discs that overlap in their boxes, and in a lens of their masks, with every layer on.
     fn with_discs(side: u32) -> Self {
         let ctx = Context::default();
-        let open = Open { a: None, b: None, limits: Limits::default() };
+        let open = Open { a: None, b: None, scene: None, limits: Limits::default() };
         let app = App::new(&ctx, &open, None).expect("a thread can be started");
         let mut window = Self { ctx, app, time: 0.0 };
         let third = i32::try_from(side / 3).expect("a small side");

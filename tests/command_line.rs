@@ -233,7 +233,7 @@ fn a_wrong_command_line_exits_2_and_says_why() {
         ("order --size 4x4".to_owned(), "--scan"),
         ("order --size 4x4 --scan rows -o order.bmp".to_owned(), "order.bmp: an order is written as .png, .svg, .gif"),
         ("order --size 4x4 --scan rows --dark".to_owned(), "--output"),
-        ("order --scan rows".to_owned(), "<A>"),
+        ("order --scan rows".to_owned(), "or --size"),
         (format!("order {pair} --size 4x4 --scan rows"), "--size"),
     ] {
         let ran = run(&line);
@@ -427,7 +427,7 @@ fn images_without_a_command_ask_for_the_window() {
         cli::run(args, &mut Vec::new(), &mut Vec::new())
     };
     let images = |a: Option<&str>, b: Option<&str>, limits| {
-        Outcome::Open(Open { a: a.map(PathBuf::from), b: b.map(PathBuf::from), limits })
+        Outcome::Open(Open { a: a.map(PathBuf::from), b: b.map(PathBuf::from), scene: None, limits })
     };
     assert_eq!(open(""), images(None, None, Limits::default()));
     assert_eq!(open("./check"), images(Some("./check"), None, Limits::default()));

@@ -43,6 +43,11 @@ fn message(bytes: &[u8], name: &str) -> String {
     decode(bytes, Path::new(name), &Limits::default()).expect_err("not an image").to_string()
 }
 
+/// How many pixels are opaque.
+fn opaque(picture: &Picture) -> u64 {
+    picture.rgba().chunks(4).filter(|pixel| pixel[3] == 255).count() as u64
+}
+
 #[test]
 fn every_format_gives_the_same_pixels() {
     let sprite = sprite();
@@ -76,7 +81,7 @@ fn images_without_alpha_are_solid_and_say_so() {
     for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::Gif, ImageFormat::Bmp, ImageFormat::Tiff] {
         let picture = decoded(&encoded(&photo, format), "photo").expect("an image");
         assert!(!picture.has_alpha, "{format:?}");
-        assert_eq!(picture.alpha_histogram()[255], 20, "{format:?}");
+        assert_eq!(opaque(&picture), 20, "{format:?}");
     }
     let grey = decoded(&encoded(&GrayImage::new(3, 2).into(), ImageFormat::Png), "grey").expect("an image");
     assert_eq!((grey.has_alpha, grey.pixel(2, 1)), (false, Some([0, 0, 0, 255])));
@@ -104,7 +109,7 @@ fn the_first_frame_of_an_animation_counts() {
     encoder.encode_frames(frames).expect("an animation in memory");
     drop(encoder);
     let picture = decoded(&bytes, "animation").expect("an image");
-    assert_eq!(picture.alpha_histogram()[255], sprite().pixels().filter(|pixel| pixel[3] == 255).count() as u64);
+    assert_eq!(opaque(&picture), sprite().pixels().filter(|pixel| pixel[3] == 255).count() as u64);
 }
 
 /// One chunk of a PNG.

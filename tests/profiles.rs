@@ -7,7 +7,7 @@ use maskscope::{
     geom::{Cell, IntRect, Offset, Size},
     mask::{Mask, Prepared, truth::Truth},
     scan::{Count, NoProbe, Trace},
-    scene::{Picture, Profile, Sprite},
+    scene::{Picture, Posed, Profile, Sprite},
 };
 use proptest::prelude::*;
 use sprites::sprite;
@@ -18,8 +18,14 @@ fn pixel(alpha: u8) -> Sprite {
 }
 
 /// The first hit of every engine, in their order.
-fn first_hits(a: &Sprite, b: &Sprite, x: i32, y: i32) -> [Option<(i64, i64)>; 7] {
-    Profile::ALL.map(|profile| profile.run(a, b, Offset::new(x, y), &mut NoProbe).map(|cell| (cell.x, cell.y)))
+fn first_hits(a: &Sprite, b: &Sprite, x: i64, y: i64) -> [Option<(i64, i64)>; 8] {
+    let (a, b) = (upright(a, 0, 0), upright(b, x, y));
+    Profile::ALL.map(|profile| profile.run(&a, &b, &mut NoProbe).map(|cell| (cell.x, cell.y)))
+}
+
+/// The sprite as it is, with its top left pixel on a cell of the world.
+fn upright(sprite: &Sprite, x: i64, y: i64) -> Posed {
+    Posed::upright(sprite.raster(), Cell::new(x, y))
 }
 
 /// The cells that `profile` looks at, in order, where nothing is ever shared.
@@ -35,13 +41,13 @@ fn pygame_wants_more_alpha_than_the_others() {
     let none = None;
     let both = Some((0, 0));
     let at = |alpha| Profile::ALL.map(|profile| profile.solid().holds(alpha));
-    assert_eq!(at(0), [false; 7]);
-    assert_eq!(at(1), [false, true, true, true, true, true, true]);
-    assert_eq!(at(127), [false, true, true, true, true, true, true]);
-    assert_eq!(at(128), [true; 7]);
+    assert_eq!(at(0), [false; 8]);
+    assert_eq!(at(1), [false, true, true, true, true, true, true, true]);
+    assert_eq!(at(127), [false, true, true, true, true, true, true, true]);
+    assert_eq!(at(128), [true; 8]);
     // SFML never looks at the first column and row, and a single pixel has no other.
-    assert_eq!(first_hits(&pixel(127), &pixel(255), 0, 0), [none, both, both, none, both, both, both]);
-    assert_eq!(first_hits(&pixel(128), &pixel(128), 0, 0), [both, both, both, none, both, both, both]);
+    assert_eq!(first_hits(&pixel(127), &pixel(255), 0, 0), [none, both, both, none, both, both, both, both]);
+    assert_eq!(first_hits(&pixel(128), &pixel(128), 0, 0), [both, both, both, none, both, both, both, both]);
 }
 
 #[test]
@@ -58,11 +64,12 @@ fn an_engine_looks_by_its_own_rule_whatever_the_threshold() {
 fn the_same_pixels_have_different_first_hits() {
     let square = sprite("square.png", ".###\n#..#\n#..#\n####");
     let full = sprite("full.png", "####\n####\n####\n####");
-    let [pygame, gamemaker, xna, sfml, scratch, haxeflixel, flash] = first_hits(&square, &full, 0, 0);
+    let [pygame, gamemaker, xna, sfml, scratch, haxeflixel, flash, gilbert] = first_hits(&square, &full, 0, 0);
     assert_eq!(pygame, Some((1, 0)), "rows of one stripe");
     assert_eq!(gamemaker, Some((0, 1)), "columns");
     assert_eq!(flash, gamemaker);
     assert_eq!(xna, Some((1, 0)), "rows");
+    assert_eq!(gilbert, xna, "all of the rows are read, and the first match is told");
     assert_eq!(sfml, Some((1, 3)), "columns without the first column and row");
     assert_eq!(scratch, Some((0, 2)), "points 0 and 1 both read pixel 0, and point 2 reads pixel 1");
     assert_eq!(haxeflixel, Some((2, 0)), "index 0 is clear, and 2 comes before 1");
@@ -95,7 +102,7 @@ fn visits_lie_in_the_space_of_a() {
     let (a, b) = (sprite("a.png", "...\n..#"), sprite("b.png", "#.\n.."));
     for profile in Profile::ALL {
         let mut trace = Trace::with_limit(100);
-        let hit = profile.run(&a, &b, Offset::new(2, 1), &mut trace);
+        let hit = profile.run(&upright(&a, 0, 0), &upright(&b, 2, 1), &mut trace);
         if let (Some(hit), Some(last)) = (hit, trace.visits().last()) {
             assert_eq!((i64::from(last.x), i64::from(last.y)), (hit.x, hit.y), "{profile}");
             // Scratch looks at points, and reads pixel 2,1 at the point on its lower right corner.
@@ -109,9 +116,9 @@ fn visits_lie_in_the_space_of_a() {
 fn scratch_sees_sprites_that_only_touch() {
     let full = sprite("full.png", "##\n##");
     let touching = first_hits(&full, &full, 2, 0);
-    assert_eq!(touching, [None, None, None, None, Some((2, 0)), None, None]);
+    assert_eq!(touching, [None, None, None, None, Some((2, 0)), None, None, None]);
     assert_eq!(first_hits(&full, &full, 2, 2)[4], Some((2, 2)), "even where only corners meet");
-    assert_eq!(first_hits(&full, &full, 3, 0), [None; 7]);
+    assert_eq!(first_hits(&full, &full, 3, 0), [None; 8]);
 }
 
 #[test]
@@ -142,7 +149,7 @@ fn names_round_trip_and_nonsense_lists_them() {
         assert_eq!(profile.to_string().parse(), Ok(profile));
     }
     let error = "unity".parse::<Profile>().expect_err("no such profile");
-    let names = "pygame, gamemaker, xna, sfml, scratch, haxeflixel, flash";
+    let names = "pygame, gamemaker, xna, sfml, scratch, haxeflixel, flash, gilbert";
     assert_eq!(error, format!("'unity' is not an engine profile; there are {names}"));
 }
 

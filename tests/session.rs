@@ -33,13 +33,13 @@ fn play(session: &mut Session, action: PlaybackAction) {
 }
 
 fn b_position(session: &Session) -> Cell {
-    session.stage().get(Slot::B).expect("B is shown").position
+    session.stage().get(Slot::B).expect("B is shown").position()
 }
 
 /// Every derived number equals the brute-force truth.
 fn assert_true(session: &Session) {
     let ((a, b), offset) = session.stage().both().zip(session.stage().offset()).expect("both are shown");
-    let truth = Truth::of(a.sprite.mask().mask(), b.sprite.mask().mask(), offset);
+    let truth = Truth::of(a.sprite().mask().mask(), b.sprite().mask().mask(), offset);
     let collision = session.collision().expect("both are shown");
     assert_eq!(collision.overlap_box, truth.overlap_box);
     assert_eq!(collision.overlap_area, truth.area);
@@ -94,7 +94,7 @@ fn a_drag_is_one_step_to_undo() {
 #[test]
 fn undo_takes_back_thresholds_images_and_swaps() {
     let mut session = session();
-    let solid = |session: &Session, slot| session.stage().get(slot).map(|placed| placed.sprite.solid_count());
+    let solid = |session: &Session, slot| session.stage().get(slot).map(|placed| placed.sprite().solid_count());
     let show = StageAction::Show { slot: Slot::A, sprite: sprite("c.png", "+#") };
     session.apply(Action::Stage(show));
     session.apply(Action::Stage(StageAction::SetThreshold { slot: Slot::A, threshold: 128 }));

@@ -72,7 +72,7 @@ impl Canvas {
     ) -> [Option<(egui::TextureId, crate::geom::Size)>; 2] {
         Slot::ALL.map(|slot| {
             let placed = session.stage().get(slot)?;
-            self.art.thumbnail(ctx, slot, placed.sprite.picture())
+            self.art.thumbnail(ctx, slot, placed.sprite().picture())
         })
     }
 
@@ -256,7 +256,7 @@ fn start_drag(session: &Session, screen: &Screen, camera: Camera, at: Pos2) -> D
     let stage = session.stage();
     let slot = stage.sprite_at(screen.cell_at(at));
     match slot.and_then(|slot| Some((slot, stage.get(slot)?))) {
-        Some((slot, placed)) => Drag::Sprite { slot, from: placed.position, grabbed: screen.world_from_screen(at) },
+        Some((slot, placed)) => Drag::Sprite { slot, from: placed.position(), grabbed: screen.world_from_screen(at) },
         None => Drag::Pan { from: camera, grabbed: at },
     }
 }

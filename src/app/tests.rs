@@ -159,7 +159,7 @@ fn press(harness: &mut Harness<'_, State>, modifiers: Modifiers, key: Key) {
 }
 
 fn position_of_b(harness: &Harness<'_, State>) -> Cell {
-    harness.state().session.stage().get(Slot::B).expect("B").position
+    harness.state().session.stage().get(Slot::B).expect("B").position()
 }
 
 #[test]

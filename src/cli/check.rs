@@ -1,4 +1,4 @@
-use std::{fmt, io::Write, path::PathBuf};
+use std::{fmt, io::Write};
 
 use clap::Args;
 use serde::Serialize;
@@ -6,7 +6,8 @@ use serde::Serialize;
 use super::{
     CliError, answer,
     opinions::{OpinionArgs, Opinions},
-    options::{Placing, Reading, ScanArgs},
+    options::ScanArgs,
+    pair::PairArgs,
     table::{
         Column::{Left, Right},
         table,
@@ -14,27 +15,21 @@ use super::{
 };
 use crate::{
     files::{BoxJson, PointJson},
-    geom::{Cell, IntRect, Offset, Size},
+    geom::{Cell, IntRect, Size},
     scan::{Count, Scan},
-    scene::{Collision, Sprite},
+    scene::{Collision, Laid, Posed, Scene, Sprite},
     words::{located, percent, point, thousands},
 };
 
 /// Test one placement: do the boxes overlap, do the masks, and what does each scan say?
 #[derive(Debug, Args)]
 pub(super) struct Check {
-    /// The image of sprite A.
-    a: PathBuf,
-    /// The image of sprite B.
-    b: PathBuf,
     #[command(flatten)]
-    placing: Placing,
+    pair: PairArgs,
     #[command(flatten)]
     scans: ScanArgs,
     #[command(flatten)]
     opinions: OpinionArgs,
-    #[command(flatten)]
-    reading: Reading,
     /// Answer as JSON.
     #[arg(long)]
     json: bool,
@@ -42,10 +37,9 @@ pub(super) struct Check {
 
 impl Check {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
-        let offset = self.placing.offset()?;
-        let (a, b) = (self.reading.load_a(&self.a)?, self.reading.load_b(&self.b)?);
-        let opinions = self.opinions.ask(&a, &b, offset);
-        answer(out, self.json, &Checked::new(&a, &b, offset, self.scans.scans(), opinions))
+        let (scene, laid) = self.pair.lay()?;
+        let opinions = self.opinions.ask(&laid.a, &laid.b);
+        answer(out, self.json, &Checked::new(&scene, &laid, self.scans.scans(), opinions))
     }
 }
 
@@ -128,19 +122,20 @@ impl ChannelAnswer {
 }
 
 impl Checked {
-    fn new(a: &Sprite, b: &Sprite, offset: Offset, scans: &[Scan], opinions: Opinions) -> Self {
-        let collision = Collision::of(a.mask().mask(), b.mask().mask(), offset);
+    fn new(scene: &Scene, laid: &Laid, scans: &[Scan], opinions: Opinions) -> Self {
+        let collision = laid.collision();
+        let [a, b] = &scene.sprites;
         Self {
-            a: Image::new(a),
-            b: Image::new(b),
-            offset: offset.cell().into(),
-            threshold: Thresholds { a: a.threshold(), b: b.threshold() },
+            a: Image::new(&a.sprite, &laid.a),
+            b: Image::new(&b.sprite, &laid.b),
+            offset: laid.offset.cell().into(),
+            threshold: Thresholds { a: a.sprite.threshold(), b: b.sprite.threshold() },
             boxes_overlap: collision.boxes_overlap(),
             overlap_box: collision.overlap_box.map(BoxJson::from),
             masks_overlap: collision.masks_overlap(),
             overlap_area: collision.overlap_area,
             overlap_bounds: collision.overlap_bounds.map(BoxJson::from),
-            scans: scans.iter().map(|&scan| Answer::new(scan, a, b, offset, &collision)).collect(),
+            scans: scans.iter().map(|&scan| Answer::new(scan, laid, &collision)).collect(),
             opinions,
             collision,
         }
@@ -165,18 +160,19 @@ impl Checked {
 }
 
 impl Image {
-    fn new(sprite: &Sprite) -> Self {
-        let Size { width, height } = sprite.size();
+    fn new(sprite: &Sprite, posed: &Posed) -> Self {
+        let Size { width, height } = posed.raster.size();
         let path = sprite.path.as_deref().unwrap_or(sprite.name.as_ref()).to_string_lossy().into_owned();
-        let (set_bits, has_alpha) = (sprite.solid_count(), sprite.picture().has_alpha);
+        let (set_bits, has_alpha) = (posed.raster.solid_count(), posed.raster.has_levels());
         Self { path, width, height, set_bits, name: sprite.name.clone(), has_alpha }
     }
 }
 
 impl Answer {
-    fn new(scan: Scan, a: &Sprite, b: &Sprite, offset: Offset, collision: &Collision) -> Self {
+    fn new(scan: Scan, laid: &Laid, collision: &Collision) -> Self {
         let mut count = Count::default();
-        let found = scan.run(&a.mask_for(scan), &b.mask_for(scan), offset, None, &mut count);
+        let [a, b] = laid.masks_for(scan);
+        let found = scan.run(&a, &b, laid.offset, None, &mut count);
         // Local to the overlap box, which exists wherever a scan finds something.
         let found = found.zip(collision.overlap_box);
         let cell = found.and_then(|(hit, shared)| {

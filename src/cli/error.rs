@@ -11,6 +11,8 @@ pub(super) enum CliError {
     Usage(String),
     /// A file could not be read, understood or written.
     File(FileError),
+    /// A scene expects something else.
+    Expectation(String),
     /// The answer could not be written.
     Output(io::Error),
 }
@@ -22,6 +24,7 @@ impl CliError {
             Self::Arguments(error) => (error.to_string().trim_start_matches("error: ").trim_end().to_owned(), 2),
             Self::Usage(message) => (message.clone(), 2),
             Self::File(error) => (error.to_string(), 1),
+            Self::Expectation(message) => (message.clone(), 3),
             // Whoever read the answer has seen enough.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
             Self::Output(error) => (format!("the answer cannot be written: {error}"), 1),

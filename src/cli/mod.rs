@@ -1,7 +1,7 @@
 //! The command line: commands that answer without a window, for people or, with `--json`, for programs.
 //!
 //! Exit codes: 0 answered, whatever the answer; 1 a file could not be read, understood or written; 2 the command line is
-//! wrong. Answers go to standard output, messages to standard error. A closed pipe ends quietly.
+//! wrong; 3 a scene's expectation does not hold. Answers go to standard output, messages to standard error. A closed pipe ends quietly.
 
 mod at;
 mod check;
@@ -10,6 +10,8 @@ mod mask;
 mod opinions;
 mod options;
 mod order;
+mod pair;
+mod replay;
 mod scans;
 mod table;
 mod time;
@@ -43,6 +45,8 @@ pub struct Open {
     pub a: Option<PathBuf>,
     /// The image of sprite B.
     pub b: Option<PathBuf>,
+    /// A scene in place of both.
+    pub scene: Option<PathBuf>,
     /// How large images may be.
     pub limits: Limits,
 }
@@ -66,6 +70,9 @@ struct OpenArgs {
     a: Option<PathBuf>,
     /// The image of sprite B.
     b: Option<PathBuf>,
+    /// A scene file in place of both images.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b"])]
+    scene: Option<PathBuf>,
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -77,6 +84,7 @@ enum Command {
     Scans(scans::Scans),
     Order(order::Order),
     Time(time::Time),
+    Replay(replay::Replay),
 }
 
 impl Command {
@@ -87,6 +95,7 @@ impl Command {
             Self::Scans(scans) => scans.run(out),
             Self::Order(order) => order.run(out),
             Self::Time(time) => time.run(out),
+            Self::Replay(replay) => replay.run(out),
         }
     }
 }
@@ -99,8 +108,8 @@ where
 {
     let mut out = BufWriter::new(out);
     let answered = match Cli::try_parse_from(args) {
-        Ok(Cli { command: None, open: OpenArgs { a, b, limits } }) => {
-            return Outcome::Open(Open { a, b, limits: limits.limits() });
+        Ok(Cli { command: None, open: OpenArgs { a, b, scene, limits } }) => {
+            return Outcome::Open(Open { a, b, scene, limits: limits.limits() });
         }
         Ok(Cli { command: Some(command), .. }) => command.run(&mut out),
         Err(error) if error.use_stderr() => Err(CliError::Arguments(error)),

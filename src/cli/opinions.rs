@@ -8,9 +8,9 @@ use serde::Serialize;
 use super::table::{Column::Left, table};
 use crate::{
     files::PointJson,
-    geom::{Cell, Offset},
+    geom::Cell,
     scan::NoProbe,
-    scene::{PreCheck, Profile, Sprite},
+    scene::{Posed, PreCheck, Profile},
     words::point,
 };
 
@@ -20,17 +20,17 @@ pub(super) struct OpinionArgs {
     /// A test of the bounds: box, box-inclusive, box-always, tight-box, circle or ellipse; may be repeated.
     #[arg(long = "pre-check", value_name = "NAME")]
     pre_checks: Vec<PreCheck>,
-    /// An engine's own test: pygame, gamemaker, xna, sfml, scratch, haxeflixel or flash; may be repeated.
+    /// An engine's own test: pygame, gamemaker, xna, sfml, scratch, haxeflixel, flash or gilbert; may be repeated.
     #[arg(long = "profile", value_name = "NAME")]
     profiles: Vec<Profile>,
 }
 
 impl OpinionArgs {
-    /// What each says of B at `offset`, in the order in which they were named.
-    pub(super) fn ask(&self, a: &Sprite, b: &Sprite, offset: Offset) -> Opinions {
+    /// What each says, in the order in which they were named.
+    pub(super) fn ask(&self, a: &Posed, b: &Posed) -> Opinions {
         Opinions {
-            pre_checks: self.pre_checks.iter().map(|&check| PreCheckSays::new(check, a, b, offset)).collect(),
-            profiles: self.profiles.iter().map(|&profile| ProfileSays::new(profile, a, b, offset)).collect(),
+            pre_checks: self.pre_checks.iter().map(|&check| PreCheckSays::new(check, a, b)).collect(),
+            profiles: self.profiles.iter().map(|&profile| ProfileSays::new(profile, a, b)).collect(),
         }
     }
 }
@@ -61,14 +61,15 @@ struct ProfileSays {
 }
 
 impl PreCheckSays {
-    fn new(check: PreCheck, a: &Sprite, b: &Sprite, offset: Offset) -> Self {
-        Self { name: check.name(), safe: check.is_safe(), hit: check.hits(a.mask(), b.mask(), offset) }
+    fn new(check: PreCheck, a: &Posed, b: &Posed) -> Self {
+        let hits = |offset| check.hits(a.raster.mask(), b.raster.mask(), offset);
+        Self { name: check.name(), safe: check.is_safe(), hit: a.offset_of(b).is_some_and(hits) }
     }
 }
 
 impl ProfileSays {
-    fn new(profile: Profile, a: &Sprite, b: &Sprite, offset: Offset) -> Self {
-        let cell = profile.run(a, b, offset, &mut NoProbe);
+    fn new(profile: Profile, a: &Posed, b: &Posed) -> Self {
+        let cell = profile.run(a, b, &mut NoProbe);
         Self { name: profile.name(), hit: cell.is_some(), first_hit: cell.map(PointJson::from), profile, cell }
     }
 }

@@ -7,18 +7,14 @@ use std::{
 
 use clap::Args;
 
-use super::{
-    CliError,
-    options::{Placing, Reading},
-    write_json,
-};
+use super::{CliError, pair::PairArgs, write_json};
 use crate::{
     files::{self, OrderFormat, Plate, Scanned, shown, write_whole},
     geom::{Offset, Size},
     mask::{Mask, Prepared},
     palette::Palette,
     scan::{Count, Scan},
-    scene::Sprite,
+    scene::{Actor, Laid},
     words::{located, thousands},
 };
 
@@ -28,13 +24,10 @@ const WIDEST_GRID: u32 = 32;
 /// Show or write the visit order of a scan: of two images, or of a box in which nothing is found.
 #[derive(Debug, Args)]
 pub(super) struct Order {
-    /// The image of sprite A.
-    #[arg(required_unless_present = "size", requires = "b")]
-    a: Option<PathBuf>,
-    /// The image of sprite B.
-    b: Option<PathBuf>,
+    #[command(flatten)]
+    pair: PairArgs,
     /// In place of images: A is the black and B the white cells of a checkerboard, so that exact scans visit everything.
-    #[arg(long, value_name = "WxH", conflicts_with_all = ["a", "b"])]
+    #[arg(long, value_name = "WxH", conflicts_with_all = ["a", "b", "scene", "at"])]
     size: Option<Board>,
     /// The scan, as in rows, incremental:7px or sample:4.
     #[arg(long, value_name = "NAME")]
@@ -46,10 +39,6 @@ pub(super) struct Order {
     /// Draw on a dark ground.
     #[arg(long, requires = "output")]
     dark: bool,
-    #[command(flatten)]
-    placing: Placing,
-    #[command(flatten)]
-    reading: Reading,
     /// Answer as JSON.
     #[arg(long)]
     json: bool,
@@ -77,19 +66,19 @@ impl Order {
     /// What to scan.
     fn subject(&self) -> Result<Subject, CliError> {
         if let Some(Board(size)) = self.size {
-            if self.placing.at.is_some() {
-                return Err(CliError::Usage("--at places B: it has no meaning with --size".to_owned()));
-            }
             let refused = |reason| CliError::Usage(format!("--size: {reason}"));
-            self.reading.limits().check(size).map_err(refused)?;
+            self.pair.reading.limits().check(size).map_err(refused)?;
             return Ok(Subject::checkerboard(size));
         }
-        let (Some(a), Some(b)) = (&self.a, &self.b) else {
-            return Err(CliError::Usage("two images are needed, or --size".to_owned()));
-        };
-        let offset = self.placing.offset()?;
-        let names = [a, b].map(|path| shown(path.file_name().map_or(path, Path::new)));
-        Ok(Subject::sprites(self.scan, &self.reading.load_a(a)?, &self.reading.load_b(b)?, offset, names))
+        if self.pair.is_missing() {
+            return Err(CliError::Usage("two images are needed, or --scene, or --size <WxH>".to_owned()));
+        }
+        let (scene, laid) = self.pair.lay()?;
+        let names = scene.sprites.map(|Actor { sprite, .. }| match &sprite.path {
+            Some(path) => shown(path.file_name().map_or(path, Path::new)),
+            None => sprite.name,
+        });
+        Ok(Subject::sprites(self.scan, &laid, names))
     }
 }
 
@@ -116,8 +105,9 @@ impl Subject {
     }
 
     /// The masks of two sprites as `scan` reads them.
-    fn sprites(scan: Scan, a: &Sprite, b: &Sprite, offset: Offset, names: [String; 2]) -> Self {
-        Self { a: a.mask_for(scan), b: b.mask_for(scan), offset, names: Some(names) }
+    fn sprites(scan: Scan, laid: &Laid, names: [String; 2]) -> Self {
+        let [a, b] = laid.masks_for(scan);
+        Self { a, b, offset: laid.offset, names: Some(names) }
     }
 
     fn scanned(&self) -> Scanned<'_> {

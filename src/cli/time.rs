@@ -1,18 +1,18 @@
-use std::{fmt, io::Write, path::PathBuf, time::Duration};
+use std::{fmt, io::Write, time::Duration};
 
 use clap::Args;
 use serde::Serialize;
 
 use super::{
     CliError, answer,
-    options::{Placing, Reading, ScanArgs},
+    options::ScanArgs,
+    pair::PairArgs,
     table::{Column, table},
 };
 use crate::{
-    geom::Offset,
     measure::{Timing, measure},
     scan::{Count, Scan},
-    scene::Sprite,
+    scene::Laid,
     words::{duration, thousands},
 };
 
@@ -22,16 +22,10 @@ const BUDGET: Duration = Duration::from_millis(100);
 /// Time the scans at one placement, in batches, as medians.
 #[derive(Debug, Args)]
 pub(super) struct Time {
-    /// The image of sprite A.
-    a: PathBuf,
-    /// The image of sprite B.
-    b: PathBuf,
     #[command(flatten)]
-    placing: Placing,
+    pair: PairArgs,
     #[command(flatten)]
     scans: ScanArgs,
-    #[command(flatten)]
-    reading: Reading,
     /// Answer as JSON; times are nanoseconds.
     #[arg(long)]
     json: bool,
@@ -39,9 +33,8 @@ pub(super) struct Time {
 
 impl Time {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
-        let offset = self.placing.offset()?;
-        let (a, b) = (self.reading.load_a(&self.a)?, self.reading.load_b(&self.b)?);
-        answer(out, self.json, &Timed::new(&a, &b, offset, self.scans.scans()))
+        let (_, laid) = self.pair.lay()?;
+        answer(out, self.json, &Timed::new(&laid, self.scans.scans()))
     }
 }
 
@@ -65,17 +58,18 @@ struct Entry {
 }
 
 impl Timed {
-    fn new(a: &Sprite, b: &Sprite, offset: Offset, scans: &[Scan]) -> Self {
+    fn new(laid: &Laid, scans: &[Scan]) -> Self {
         let time = |scan: Scan| {
-            let (mask_a, mask_b) = (a.mask_for(scan), b.mask_for(scan));
-            let timing = measure(scan, mask_a.mask(), mask_b.mask(), offset, BUDGET, &|| false);
+            let [a, b] = laid.masks_for(scan);
+            let timing = measure(scan, a.mask(), b.mask(), laid.offset, BUDGET, &|| false);
             timing.expect("nobody cancels it")
         };
         let rows = time(Scan::Rows);
         let entry = |&scan: &Scan| {
             let timing = if scan == Scan::Rows { rows } else { time(scan) };
             let mut count = Count::default();
-            scan.run(&a.mask_for(scan), &b.mask_for(scan), offset, None, &mut count);
+            let [a, b] = laid.masks_for(scan);
+            scan.run(&a, &b, laid.offset, None, &mut count);
             Entry::new(scan, count.visits, &timing, &rows)
         };
         Self { debug: cfg!(debug_assertions), scans: scans.iter().map(entry).collect() }

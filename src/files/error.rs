@@ -99,6 +99,17 @@ pub enum Reason {
     /// Its mode forbids writing.
     #[error("it is write-protected")]
     WriteProtected,
+    /// A scene that says what cannot be.
+    #[error("it is no scene that can be shown: {0}")]
+    Scene(String),
+    /// A mask image that is not as large as what it masks.
+    #[error("it is {size} px, and the image it is the mask of has {expected} px: both must be of one size")]
+    MaskSize {
+        /// Its width and height.
+        size: Size,
+        /// The width and height of the first frame of the image.
+        expected: Size,
+    },
     /// The format cannot hold a mask without pixels.
     #[error("a {format} file cannot hold a mask of {size}")]
     NoMask {

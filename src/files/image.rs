@@ -43,7 +43,7 @@ fn decode_bytes(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Picture, R
 }
 
 /// The bytes of the regular file `path`, at most as many as `limits` allow.
-fn read(path: &Path, limits: &Limits) -> Result<Vec<u8>, Reason> {
+pub(super) fn read(path: &Path, limits: &Limits) -> Result<Vec<u8>, Reason> {
     // Asked before opening: opening a named pipe waits for a writer.
     let metadata = fs::metadata(path).map_err(Reason::reading)?;
     if metadata.is_dir() {

@@ -14,6 +14,7 @@ mod order;
 mod order_file;
 mod plate;
 mod samples;
+mod scene_file;
 mod table;
 mod write;
 
@@ -26,5 +27,15 @@ pub use order::Order;
 pub use order_file::{OrderFormat, OrderFormatError};
 pub use plate::{Plate, Scanned};
 pub use samples::{SamplePair, sample_pairs, sample_sprite};
+pub use scene_file::{decode_scene, encode_scene, is_scene, load_scene};
 pub use table::{TableFormat, TableFormatError, TableRow};
 pub use write::write_whole;
+
+/// SHIM
+pub fn load_frames(path: &std::path::Path, limits: &Limits) -> Result<crate::scene::Frames, FileError> {
+    load(path, limits).map(crate::scene::Frames::from)
+}
+/// SHIM
+pub fn sample_frames(name: &str) -> Option<crate::scene::Frames> {
+    sample_sprite(name).map(|sprite| crate::scene::Frames::clone(sprite.frames()))
+}

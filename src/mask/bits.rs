@@ -43,16 +43,28 @@ impl Mask {
     /// # Panics
     /// When `rgba` does not hold exactly `4 * size.area()` bytes.
     pub fn from_rgba(size: Size, rgba: &[u8], solid: Solid) -> Self {
-        assert_eq!(u64::try_from(rgba.len()), Ok(4 * size.area()), "four bytes per pixel of {size}");
+        Self::from_pixels(size, rgba.as_chunks::<4>().0, |pixel| solid.holds(pixel[3]))
+    }
+
+    /// The mask of a plane of levels, one byte per pixel, row by row: set where the level is `solid`.
+    ///
+    /// # Panics
+    /// When `levels` does not hold exactly `size.area()` bytes.
+    pub fn from_levels(size: Size, levels: &[u8], solid: Solid) -> Self {
+        Self::from_pixels(size, levels, |level| solid.holds(*level))
+    }
+
+    /// The mask of an image whose pixels come row by row.
+    fn from_pixels<T>(size: Size, pixels: &[T], solid: impl Fn(&T) -> bool) -> Self {
+        assert_eq!(u64::try_from(pixels.len()), Ok(size.area()), "as many pixels as {size}");
         let mut mask = Self::new(size);
         if size.is_empty() {
             return mask;
         }
-        let pixel_rows = rgba.chunks_exact(4 * index(size.width));
+        let pixel_rows = pixels.chunks_exact(index(size.width));
         for (row, pixels) in mask.words.chunks_exact_mut(mask.stride).zip(pixel_rows) {
-            for (word, pixels) in row.iter_mut().zip(pixels.chunks(4 * index(WORD))) {
-                *word =
-                    pixels.chunks_exact(4).rev().fold(0, |bits, pixel| bits << 1 | u64::from(solid.holds(pixel[3])));
+            for (word, pixels) in row.iter_mut().zip(pixels.chunks(index(WORD))) {
+                *word = pixels.iter().rev().fold(0, |bits, pixel| bits << 1 | u64::from(solid(pixel)));
             }
         }
         mask

@@ -7,6 +7,7 @@ use crate::geom::IntRect;
 #[derive(Debug)]
 pub struct Prepared {
     mask: Mask,
+    count: OnceLock<u64>,
     bounds: OnceLock<Option<IntRect>>,
     packed: OnceLock<Packed>,
     summed_area: OnceLock<SummedArea>,
@@ -18,6 +19,7 @@ impl Prepared {
     pub const fn new(mask: Mask) -> Self {
         Self {
             mask,
+            count: OnceLock::new(),
             bounds: OnceLock::new(),
             packed: OnceLock::new(),
             summed_area: OnceLock::new(),
@@ -28,6 +30,11 @@ impl Prepared {
     /// The mask itself.
     pub const fn mask(&self) -> &Mask {
         &self.mask
+    }
+
+    /// How many pixels are set.
+    pub fn count(&self) -> u64 {
+        *self.count.get_or_init(|| self.mask.count())
     }
 
     /// The tight bounds; `None` when no pixel is set.

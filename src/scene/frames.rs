@@ -31,6 +31,9 @@ pub struct Tag {
 }
 
 impl Frames {
+    /// More frames than this are not kept.
+    pub const MOST: usize = 10_000;
+
     /// Takes frames in their order.
     ///
     /// # Panics
@@ -43,6 +46,16 @@ impl Frames {
     /// All of them; at least one.
     pub fn all(&self) -> &[Frame] {
         &self.frames
+    }
+
+    /// The first.
+    pub fn first(&self) -> &Frame {
+        &self.frames[0]
+    }
+
+    /// True for several frames, any of which has a duration.
+    pub fn is_animation(&self) -> bool {
+        self.frames.len() > 1 && self.frames.iter().any(|frame| frame.duration > Duration::ZERO)
     }
 }
 

@@ -3,15 +3,29 @@
 mod collision;
 mod contact;
 mod frames;
+mod grid;
 mod picture;
+mod placement;
+mod posed;
 mod pre_check;
 mod profile;
+mod raster;
+#[expect(clippy::module_inception, reason = "the room is named after what it holds")]
+mod scene;
+mod solid_rule;
 mod sprite;
 
 pub use collision::Collision;
 pub use contact::Contact;
 pub use frames::{Frame, Frames, Tag};
+pub use grid::{Grid, GridError};
 pub use picture::Picture;
+pub use placement::{Anchor, Convention, Filter, Placement, SampleAt, Snap};
+pub use posed::{Posed, TooLarge};
 pub use pre_check::{Bound, Oval, PreCheck};
-pub use profile::{Profile, ProfileAbout};
-pub use sprite::Sprite;
+pub use profile::{Profile, ProfileAbout, gilbert};
+pub use raster::Raster;
+use raster::{GridBox, mended};
+pub use scene::{Actor, Expectation, Laid, Scene, SceneView};
+pub use solid_rule::{ColorKey, MaskImage, SolidRule, SolidSource};
+pub use sprite::{Shown, Sprite};

@@ -1,6 +1,6 @@
-use std::fmt;
+use std::{fmt, ops::Range};
 
-use crate::geom::Size;
+use crate::geom::{Cell, IntRect, Size};
 
 /// A decoded image: straight (not premultiplied) RGBA, 8 bits per channel.
 #[derive(Clone, PartialEq, Eq)]
@@ -43,18 +43,41 @@ impl Picture {
         Some(*pixel)
     }
 
-    /// How many pixels have each alpha value.
-    pub fn alpha_histogram(&self) -> [u64; 256] {
-        let mut histogram = [0; 256];
-        for pixel in self.rgba.as_chunks::<4>().0 {
-            histogram[usize::from(pixel[3])] += 1;
-        }
-        histogram
+    /// The pixels in `area`, as an image of their own; `None` where not all of it is inside.
+    pub fn cut_out(&self, area: IntRect) -> Option<Self> {
+        let is_inside = area.intersection(IntRect::new(Cell::default(), self.size)) == Some(area);
+        let rgba = || rgba_rows(self.size, area).flat_map(|row| &self.rgba[row]).copied().collect();
+        is_inside.then(|| Self::new(area.size(), rgba(), self.format, self.has_alpha))
     }
+}
+
+/// Where the rows of `area` are among the RGBA bytes of an image of `size`, from the topmost on; all of `area` is inside.
+pub(crate) fn rgba_rows(size: Size, area: IntRect) -> impl Iterator<Item = Range<usize>> {
+    let byte = move |x: i64, y: i64| {
+        usize::try_from(4 * (y * i64::from(size.width) + x)).expect("a row inside an image that is in memory")
+    };
+    (area.y..area.bottom()).map(move |y| byte(area.x, y)..byte(area.right(), y))
 }
 
 impl fmt::Debug for Picture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Picture({} {})", self.format, self.size)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_cut_out_is_inside() {
+        let rgba: Vec<u8> = (0..6).flat_map(|n| [n; 4]).collect();
+        let picture = Picture::new(Size::new(3, 2), rgba, "PNG", true);
+        let area = |x, y, width, height| IntRect { x, y, width, height };
+        let cut = picture.cut_out(area(1, 0, 2, 2)).expect("inside");
+        assert_eq!(cut.rgba().chunks(4).map(|pixel| pixel[0]).collect::<Vec<_>>(), [1, 2, 4, 5]);
+        for outside in [area(2, 0, 2, 1), area(-1, 0, 2, 1), area(0, 1, 1, 2), area(0, 0, 0, 1)] {
+            assert!(picture.cut_out(outside).is_none(), "{outside:?}");
+        }
     }
 }

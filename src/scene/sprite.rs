@@ -1,125 +1,205 @@
 use std::{
     path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
 
-use super::Picture;
+use super::{Frame, Frames, Grid, Picture, Raster, SolidRule};
 use crate::{
     geom::Size,
     mask::{Mask, Prepared, Solid},
     scan::Scan,
 };
 
-/// An image with a name and a rule for what is solid in it. Cheap to clone: image and mask are shared.
+/// An image with a name, its frames, and a rule for what is solid in it. Cheap to clone: images and masks are shared.
 #[derive(Clone, Debug)]
 pub struct Sprite {
     /// What the window and the messages call it: the file's name.
     pub name: String,
     /// The file it came from; `None` for a built-in sample.
     pub path: Option<PathBuf>,
-    picture: Arc<Picture>,
-    histogram: Arc<[u64; 256]>,
-    threshold: u8,
-    mask: Arc<Prepared>,
-    /// Masks by other rules, each made once, when first asked for.
-    by_rule: Arc<Mutex<Vec<RuledMask>>>,
+    /// How its frames were cut from a sheet, if they were.
+    pub grid: Option<Grid>,
+    frames: Arc<Frames>,
+    shown: Shown,
+    rule: SolidRule,
+    raster: Raster,
+    /// The frames by this rule, each made once, when first shown.
+    rasters: Arc<Mutex<Vec<(Shown, Raster)>>>,
 }
 
-/// A mask and the rule it was made by.
-type RuledMask = (Solid, Arc<Prepared>);
+/// Which frame of a sprite is tested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shown {
+    /// One frame, from 0.
+    Frame(usize),
+    /// All frames as one: solid where any frame is.
+    Merged,
+}
+
+impl Default for Shown {
+    fn default() -> Self {
+        Self::Frame(0)
+    }
+}
 
 impl Sprite {
-    /// A sprite whose pixels are solid iff `alpha > threshold`; all of them, where the image has no alpha channel.
+    /// A still sprite whose pixels are solid iff `alpha > threshold`; all of them, where the image has no alpha channel.
     pub fn new(name: impl Into<String>, picture: Picture, threshold: u8) -> Self {
-        let mask = Self::make_mask(&picture, Solid::Above(threshold));
-        let histogram = Arc::new(picture.alpha_histogram());
+        Self::animated(name, picture.into(), SolidRule::above(threshold))
+    }
+
+    /// A sprite of several frames, the first of which is shown.
+    pub fn animated(name: impl Into<String>, frames: Frames, rule: SolidRule) -> Self {
+        let raster = Raster::new(Arc::clone(&frames.first().picture), &rule);
         Self {
             name: name.into(),
             path: None,
-            picture: Arc::new(picture),
-            histogram,
-            threshold,
-            mask,
-            by_rule: Arc::default(),
+            grid: None,
+            frames: Arc::new(frames),
+            shown: Shown::default(),
+            rule,
+            raster,
+            rasters: Arc::default(),
         }
     }
 
-    fn make_mask(picture: &Picture, solid: Solid) -> Arc<Prepared> {
-        let mask = if picture.has_alpha {
-            Mask::from_rgba(picture.size(), picture.rgba(), solid)
-        } else {
-            Mask::new(picture.size()).inverted()
-        };
-        Arc::new(mask.into())
+    /// All frames.
+    pub const fn frames(&self) -> &Arc<Frames> {
+        &self.frames
     }
 
-    /// The image.
-    pub const fn picture(&self) -> &Arc<Picture> {
-        &self.picture
+    /// Which frame is tested.
+    pub const fn shown(&self) -> Shown {
+        self.shown
     }
 
-    /// Columns and rows.
+    /// What is solid.
+    pub const fn rule(&self) -> &SolidRule {
+        &self.rule
+    }
+
+    /// The frame that is tested.
+    pub const fn raster(&self) -> &Raster {
+        &self.raster
+    }
+
+    /// The image of that frame.
+    pub fn picture(&self) -> &Arc<Picture> {
+        self.raster.picture()
+    }
+
+    /// Columns and rows of that frame.
     pub fn size(&self) -> Size {
-        self.picture.size()
+        self.raster.size()
     }
 
-    /// How many pixels have each alpha value.
-    pub fn alpha_histogram(&self) -> &[u64; 256] {
-        &self.histogram
-    }
-
-    /// The largest alpha of any pixel, or `None` for an image without pixels.
-    pub fn largest_alpha(&self) -> Option<u8> {
-        self.histogram.iter().rposition(|&count| count > 0).and_then(|alpha| u8::try_from(alpha).ok())
-    }
-
-    /// How many pixels are solid.
+    /// How many of its pixels are solid.
     pub fn solid_count(&self) -> u64 {
-        let first_solid = if self.picture.has_alpha { usize::from(self.threshold) + 1 } else { 0 };
-        self.histogram.iter().skip(first_solid).sum()
+        self.raster.solid_count()
     }
 
-    /// Pixels with an alpha above this are solid.
+    /// Pixels with a level above this are solid.
     pub const fn threshold(&self) -> u8 {
-        self.threshold
+        self.rule.threshold
     }
 
-    /// Makes pixels solid iff `alpha > threshold`, and the mask anew if that changed anything.
+    /// How long the frame is shown while frames play; zero for a still one.
+    pub fn duration(&self) -> Duration {
+        match self.shown {
+            Shown::Frame(frame) => self.frames.all().get(frame).map_or(Duration::ZERO, |frame| frame.duration),
+            Shown::Merged => Duration::ZERO,
+        }
+    }
+
+    /// Shows another frame; one that is not there stands for the last.
+    pub fn show(&mut self, shown: Shown) {
+        self.shown = match shown {
+            Shown::Frame(frame) => Shown::Frame(frame.min(self.frames.all().len() - 1)),
+            Shown::Merged => Shown::Merged,
+        };
+        self.raster = self.frame_raster(self.shown);
+    }
+
+    /// A frame by the sprite's rule.
+    pub fn frame_raster(&self, shown: Shown) -> Raster {
+        let mut kept = self.rasters.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, raster)) = kept.iter().find(|(frame, _)| *frame == shown) {
+            return raster.clone();
+        }
+        let raster = match shown {
+            Shown::Frame(frame) => match self.frames.all().get(frame) {
+                Some(Frame { picture, .. }) => Raster::new(Arc::clone(picture), &self.rule),
+                None => self.raster.clone(),
+            },
+            Shown::Merged => Raster::merged(&self.frames, &self.rule),
+        };
+        kept.push((shown, raster.clone()));
+        raster
+    }
+
+    /// Sets what is solid.
+    pub fn set_rule(&mut self, rule: SolidRule) {
+        if rule == self.rule {
+            return;
+        }
+        let only_threshold = SolidRule { threshold: self.rule.threshold, ..rule.clone() } == self.rule;
+        self.rule = rule;
+        self.rasters = Arc::default();
+        self.raster = if only_threshold {
+            self.raster.with_threshold(self.rule.threshold)
+        } else {
+            self.frame_raster(self.shown)
+        };
+    }
+
+    /// Makes pixels solid iff their level is above `threshold`.
     pub fn set_threshold(&mut self, threshold: u8) {
-        if threshold != self.threshold {
-            self.threshold = threshold;
-            self.mask = Self::make_mask(&self.picture, Solid::Above(threshold));
-        }
+        self.set_rule(SolidRule { threshold, ..self.rule.clone() });
     }
 
-    /// The mask, ready for scans. The same `Arc` as long as the mask has not changed.
+    /// The frame's mask, ready for scans. The same `Arc` as long as the mask has not changed.
     pub const fn mask(&self) -> &Arc<Prepared> {
-        &self.mask
+        self.raster.mask()
     }
 
-    /// The mask by another rule than the sprite's own threshold: for scans and engines that bring their own.
+    /// The frame's mask by another rule than the sprite's own threshold.
     pub fn mask_by(&self, solid: Solid) -> Arc<Prepared> {
-        if solid == Solid::Above(self.threshold) {
-            return Arc::clone(&self.mask);
-        }
-        let mut kept = self.by_rule.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, mask)) = kept.iter().find(|(rule, _)| *rule == solid) {
-            return Arc::clone(mask);
-        }
-        let mask = Self::make_mask(&self.picture, solid);
-        kept.push((solid, Arc::clone(&mask)));
-        mask
+        self.raster.mask_by(solid)
     }
 
     /// The mask that `scan` reads: by the scan's own rule where it has one, otherwise by the threshold.
     pub fn mask_for(&self, scan: Scan) -> Arc<Prepared> {
-        scan.solid().map_or_else(|| Arc::clone(&self.mask), |solid| self.mask_by(solid))
+        self.raster.mask_for(scan)
+    }
+
+    /// The masks of all frames, in their order.
+    pub fn frame_masks(&self) -> Vec<Mask> {
+        let frames = 0..self.frames.all().len();
+        frames.map(|frame| self.frame_raster(Shown::Frame(frame)).mask().mask().clone()).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::{ColorKey, MaskImage, SolidSource};
+
+    fn frames(texts: &[&str]) -> Frames {
+        let picture = |text: &&str| {
+            let mask: Mask = text.parse().expect("a mask");
+            let alpha = |x, y| if mask.get(x, y) { 255 } else { 0 };
+            let cells = (0..mask.height()).flat_map(|y| (0..mask.width()).map(move |x| (x, y)));
+            let rgba = cells.flat_map(|(x, y)| [10, 20, 30, alpha(x, y)]).collect();
+            let picture = Arc::new(Picture::new(mask.size(), rgba, "PNG", true));
+            Frame { name: String::new(), picture, duration: Duration::ZERO }
+        };
+        Frames::new(texts.iter().map(picture).collect())
+    }
+
+    fn text(sprite: &Sprite) -> String {
+        sprite.mask().mask().to_text().trim_end().to_owned()
+    }
 
     #[test]
     fn without_an_alpha_channel_everything_is_solid_at_every_threshold() {
@@ -128,5 +208,49 @@ mod tests {
             let sprite = Sprite::new("a.jpg", picture.clone(), threshold);
             assert_eq!((sprite.solid_count(), sprite.mask().mask().count()), (6, 6), "threshold {threshold}");
         }
+    }
+
+    #[test]
+    fn every_frame_has_a_mask_and_all_have_one_together() {
+        let mut sprite =
+            Sprite::animated("walk.gif", frames(&["#..\n#..", ".#.\n...", "..\n.#\n#."]), SolidRule::above(0));
+        assert_eq!(text(&sprite), "#..\n#..");
+        sprite.show(Shown::Frame(1));
+        assert_eq!(text(&sprite), ".#.\n...");
+        sprite.show(Shown::Merged);
+        assert_eq!(text(&sprite), "##.\n##.\n#..", "as large as the largest frame in either direction");
+        sprite.show(Shown::Frame(9));
+        assert_eq!(sprite.shown(), Shown::Frame(2), "the last");
+        assert_eq!(sprite.frame_masks().len(), 3);
+    }
+
+    #[test]
+    fn a_key_colour_is_clear_within_its_tolerance() {
+        let rgba = [[255, 0, 255, 255], [250, 5, 255, 255], [0, 0, 0, 255], [255, 0, 255, 0]].concat();
+        let picture = Picture::new(Size::new(4, 1), rgba, "BMP", false);
+        let mut sprite = Sprite::new("a.bmp", picture, 0);
+        let key = |tolerance| SolidSource::Key(ColorKey { color: [255, 0, 255], tolerance });
+        sprite.set_rule(SolidRule { source: key(0), ..SolidRule::default() });
+        assert_eq!(text(&sprite), ".##.");
+        sprite.set_rule(SolidRule { source: key(5), ..SolidRule::default() });
+        assert_eq!(text(&sprite), "..#.");
+        sprite.set_rule(SolidRule { source: key(5), inverted: true, ..SolidRule::default() });
+        assert_eq!(text(&sprite), "##.#");
+    }
+
+    #[test]
+    fn another_image_says_what_is_solid() {
+        let picture = Picture::new(Size::new(3, 1), [9, 9, 9, 0].repeat(3), "PNG", true);
+        let mut sprite = Sprite::new("a.png", picture, 127);
+        let image = |rgba: [[u8; 4]; 3], has_alpha| {
+            let picture = Picture::new(Size::new(3, 1), rgba.concat(), "PNG", has_alpha);
+            SolidSource::Image(Arc::new(MaskImage { name: "mask.png".to_owned(), path: None, picture }))
+        };
+        let by_brightness = image([[0, 0, 0, 255], [255, 255, 255, 255], [0, 255, 0, 255]], true);
+        sprite.set_rule(SolidRule { source: by_brightness, threshold: 127, inverted: false });
+        assert_eq!(text(&sprite), ".##", "green is bright");
+        let by_alpha = image([[255, 255, 255, 0], [0, 0, 0, 255], [255, 255, 255, 127]], true);
+        sprite.set_rule(SolidRule { source: by_alpha, threshold: 127, inverted: false });
+        assert_eq!(text(&sprite), ".#.");
     }
 }

@@ -14,7 +14,7 @@ use crate::{
     mask::{Prepared, overlap_box},
     measure::{Timing, measure},
     scan::{CellHistory, Count, Coverage, Hit, Outcome, Pair, Probe, RankMap, Scan, Trace, Visit, VisitWindow},
-    scene::{Collision, Contact, Profile, Sprite},
+    scene::{Collision, Contact, Posed, Profile},
 };
 
 /// Work of at most so many visits is done at once; anything longer is left to a worker.
@@ -47,8 +47,8 @@ pub struct Subject {
     pub hint: Option<Cell>,
     /// What stands before the scans or in their place.
     pub pre_check: Option<PreChecking>,
-    /// The sprites, for scans that bring their own rule of what is solid.
-    sprites: [Sprite; 2],
+    /// The sprites in the world, for scans and engines that bring their own rule of what is solid.
+    posed: [Posed; 2],
 }
 
 impl PartialEq for Subject {
@@ -56,6 +56,7 @@ impl PartialEq for Subject {
         (self.offset, self.hint, self.pre_check) == (other.offset, other.hint, other.pre_check)
             && Arc::ptr_eq(&self.a, &other.a)
             && Arc::ptr_eq(&self.b, &other.b)
+            && self.posed.iter().zip(&other.posed).all(|(one, other)| one.lies_like(other))
     }
 }
 
@@ -63,18 +64,18 @@ impl Subject {
     fn of(stage: &Stage, hint: Option<Cell>, pre_check: Option<PreChecking>) -> Option<Self> {
         let ((a, b), offset) = stage.both().zip(stage.offset())?;
         Some(Self {
-            a: Arc::clone(a.sprite.mask()),
-            b: Arc::clone(b.sprite.mask()),
+            a: Arc::clone(a.raster().mask()),
+            b: Arc::clone(b.raster().mask()),
             offset,
             hint,
             pre_check,
-            sprites: [a.sprite.clone(), b.sprite.clone()],
+            posed: [a.posed().clone(), b.posed().clone()],
         })
     }
 
     /// The masks that `scan` runs on.
     pub fn masks_for(&self, scan: Scan) -> [Arc<Prepared>; 2] {
-        [self.sprites[0].mask_for(scan), self.sprites[1].mask_for(scan)]
+        [self.posed[0].raster.mask_for(scan), self.posed[1].raster.mask_for(scan)]
     }
 
     /// The box that both share, in A's space.
@@ -92,9 +93,9 @@ impl Subject {
         self.overlap_box().map_or(0, IntRect::area)
     }
 
-    /// Both sprites.
-    pub const fn sprites(&self) -> &[Sprite; 2] {
-        &self.sprites
+    /// Both sprites in the world.
+    pub const fn posed(&self) -> &[Posed; 2] {
+        &self.posed
     }
 
     /// What the pre-check answers in place of every scan; `None` where the scans run.
@@ -402,7 +403,7 @@ impl Job {
 
 /// The world cell `hovered`, local to the overlap box, where it lies in it.
 fn watched_cell(stage: &Stage, subject: &Subject, hovered: Cell) -> Option<Cell> {
-    let in_a = hovered - stage.get(Slot::A)?.position;
+    let in_a = hovered - stage.get(Slot::A)?.position();
     let shared = subject.overlap_box()?;
     shared.contains(in_a).then(|| in_a - shared.origin())
 }

@@ -81,10 +81,10 @@ impl Engines {
 
 /// Asks every engine, in their order.
 pub(super) fn ask(subject: &Subject) -> Vec<EngineRow> {
-    let [a, b] = subject.sprites();
+    let [a, b] = subject.posed();
     let row = |profile: Profile| {
         let mut count = Count::default();
-        let first_hit = profile.run(a, b, subject.offset, &mut count);
+        let first_hit = profile.run(a, b, &mut count);
         EngineRow { profile, first_hit, count }
     };
     Profile::ALL.map(row).to_vec()

@@ -165,11 +165,13 @@ impl Session {
     /// What is to be exported, as it stands; says why not where there is nothing.
     fn content(&mut self, export: Export) -> Option<Content> {
         let content = match export {
-            Export::Mask(slot) => self.stage.get(slot).map(|placed| Content::Mask(placed.sprite.mask().mask().clone())),
+            Export::Mask(slot) => {
+                self.stage.get(slot).map(|placed| Content::Mask(placed.raster().mask().mask().clone()))
+            }
             Export::Overlap => {
                 let both = self.stage.both().zip(self.stage.offset());
-                let shared =
-                    both.and_then(|((a, b), offset)| a.sprite.mask().mask().overlap(b.sprite.mask().mask(), offset));
+                let shared = both
+                    .and_then(|((a, b), offset)| a.raster().mask().mask().overlap(b.raster().mask().mask(), offset));
                 shared.map(Content::Mask)
             }
             Export::Order => self.order(),
@@ -202,14 +204,14 @@ impl Session {
             scan,
             masks: subject.masks_for(scan),
             offset: subject.offset,
-            names: [a.sprite.name.clone(), b.sprite.name.clone()],
+            names: [a.sprite().name.clone(), b.sprite().name.clone()],
         })
     }
 
     /// A name to start from: `ship-mask.png`, after the sprite; `ship-rock-overlap.png`, after both.
     fn file_name(&self, export: Export) -> String {
         let stem = |slot| {
-            let name = self.stage.get(slot).map_or("", |placed| placed.sprite.name.as_str());
+            let name = self.stage.get(slot).map_or("", |placed| placed.sprite().name.as_str());
             name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned()
         };
         let both = || format!("{}-{}", stem(Slot::A), stem(Slot::B));

@@ -196,7 +196,7 @@ impl Session {
 
     fn apply_to_stage(&mut self, action: StageAction) {
         match action {
-            StageAction::Place { .. } | StageAction::Nudge { .. } => self.derived.remember_hit(),
+            _ if action.moves_a_sprite() => self.derived.remember_hit(),
             _ => self.derived.forget_hit(),
         }
         match action {
@@ -206,13 +206,18 @@ impl Session {
             change => {
                 let merges = change.merges_with_itself();
                 let before = self.stage.clone();
-                if matches!(change, StageAction::Place { .. } | StageAction::Nudge { .. }) {
+                if change.moves_a_sprite() {
                     self.view.learnt(Hint::Drag);
                 }
-                if matches!(change, StageAction::ShowPair { .. } | StageAction::Show { .. }) {
+                if matches!(change, StageAction::ShowPair { .. } | StageAction::Show { .. } | StageAction::ShowScene(_))
+                {
                     self.view.apply(ViewAction::Frame(Framing::Fit));
                 }
-                self.stage.apply(change);
+                if self.stage.apply(change).is_err() {
+                    let most = crate::words::thousands(crate::scene::Posed::MOST_CELLS);
+                    let detail = format!("A sprite may cover at most {most} cells. Nothing was changed.");
+                    self.messages.error("That is too large for the world".to_owned(), detail);
+                }
                 if self.stage != before {
                     self.history.record(before, merges);
                 }

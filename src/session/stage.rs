@@ -3,8 +3,8 @@
 use std::ops::{Index, IndexMut};
 
 use crate::{
-    geom::{Cell, IntRect, Offset},
-    scene::Sprite,
+    geom::{Cell, IntRect, Offset, Size},
+    scene::{Convention, Placement, Posed, Raster, Scene, Shown, Snap, SolidRule, Sprite, TooLarge},
 };
 
 /// Which of the two sprites.
@@ -41,25 +41,51 @@ impl Slot {
 /// A sprite at a place.
 #[derive(Clone, Debug)]
 pub struct Placed {
-    /// The sprite.
-    pub sprite: Sprite,
-    /// The world cell of its top left pixel; at most [`Stage::FAR`] from the origin along each axis.
-    pub position: Cell,
+    sprite: Sprite,
+    placement: Placement,
+    posed: Posed,
 }
 
 impl Placed {
+    /// The sprite: its image, its frames, and what is solid in it.
+    pub const fn sprite(&self) -> &Sprite {
+        &self.sprite
+    }
+
+    /// Where it stands and how it is turned.
+    pub const fn placement(&self) -> &Placement {
+        &self.placement
+    }
+
+    /// The sprite as it lies in the world.
+    pub const fn posed(&self) -> &Posed {
+        &self.posed
+    }
+
+    /// Its pixels on the world's grid: what is shown and tested.
+    pub const fn raster(&self) -> &Raster {
+        &self.posed.raster
+    }
+
+    /// The world cell of its top left pixel; at most about [`Stage::FAR`] from the origin along each axis.
+    pub const fn position(&self) -> Cell {
+        self.posed.origin
+    }
+
     /// Its box in the world.
     pub fn bounding_box(&self) -> IntRect {
-        IntRect::new(self.position, self.sprite.size())
+        self.posed.bounding_box()
     }
 }
 
 /// Sprites are compared by what they share, so that comparing costs nothing.
 impl PartialEq for Placed {
     fn eq(&self, other: &Self) -> bool {
-        self.position == other.position
+        self.placement == other.placement
+            && self.position() == other.position()
             && std::sync::Arc::ptr_eq(self.sprite.picture(), other.sprite.picture())
-            && self.sprite.threshold() == other.sprite.threshold()
+            && self.sprite.rule() == other.sprite.rule()
+            && self.posed.lies_like(&other.posed)
     }
 }
 
@@ -70,12 +96,15 @@ pub struct Stage {
     b: Option<Placed>,
     /// The sprite that keys move.
     pub active: Slot,
+    convention: Convention,
+    /// Moves, turns and grows everything.
+    parent: Placement,
 }
 
 /// Changes to the stage.
 #[derive(Clone, Debug)]
 pub enum StageAction {
-    /// Puts a sprite's top left pixel on a world cell.
+    /// Moves a sprite by whole cells until its top left pixel lies on a world cell.
     Place {
         /// Which sprite.
         slot: Slot,
@@ -89,18 +118,50 @@ pub enum StageAction {
         /// By how much.
         by: Cell,
     },
-    /// Makes pixels solid iff their alpha is above the threshold.
+    /// Sets where a sprite stands and how it is turned.
+    Pose {
+        /// Which sprite.
+        slot: Slot,
+        /// How; its numbers are cut to what can be shown.
+        placement: Placement,
+    },
+    /// Sets how places between pixels become pixels.
+    SetConvention(Convention),
+    /// Sets what moves, turns and grows both sprites.
+    SetParent(Placement),
+    /// Makes pixels solid iff their level is above the threshold.
     SetThreshold {
         /// Which sprite.
         slot: Slot,
         /// The threshold.
         threshold: u8,
     },
+    /// Sets what is solid in a sprite.
+    SetRule {
+        /// Which sprite.
+        slot: Slot,
+        /// What.
+        rule: SolidRule,
+    },
+    /// Tests another frame of a sprite.
+    ShowFrame {
+        /// Which sprite.
+        slot: Slot,
+        /// Which frame.
+        shown: Shown,
+    },
     /// Puts another sprite in a place, where the old one stood.
     Show {
         /// Which place.
         slot: Slot,
         /// The new sprite.
+        sprite: Sprite,
+    },
+    /// Exchanges a sprite's image for what its file now holds; placement, frame and what is solid stay.
+    Reload {
+        /// Which place.
+        slot: Slot,
+        /// The sprite as its file now is.
         sprite: Sprite,
     },
     /// Shows two sprites, A at the origin.
@@ -112,6 +173,8 @@ pub enum StageAction {
         /// B's top left seen from A's.
         offset: Offset,
     },
+    /// Shows what a scene holds.
+    ShowScene(Box<Scene>),
     /// Exchanges A and B; nothing moves.
     Swap,
     /// Makes a sprite the one that keys move.
@@ -131,8 +194,17 @@ impl StageAction {
             Self::Place { slot, .. } => Some((0, *slot)),
             Self::Nudge { slot, .. } => Some((1, *slot)),
             Self::SetThreshold { slot, .. } => Some((2, *slot)),
+            Self::Pose { slot, .. } => Some((3, *slot)),
+            Self::SetRule { slot, .. } => Some((4, *slot)),
+            Self::ShowFrame { slot, .. } => Some((5, *slot)),
+            Self::SetParent(_) => Some((6, Slot::A)),
             _ => None,
         }
+    }
+
+    /// True where a sprite goes somewhere else and nothing else changes.
+    pub(super) const fn moves_a_sprite(&self) -> bool {
+        matches!(self, Self::Place { .. } | Self::Nudge { .. })
     }
 }
 
@@ -153,11 +225,25 @@ impl Stage {
         self.a.as_ref().zip(self.b.as_ref())
     }
 
+    /// How places between pixels become pixels.
+    pub const fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    /// What moves, turns and grows both sprites.
+    pub const fn parent(&self) -> &Placement {
+        &self.parent
+    }
+
     /// B's top left seen from A's; `None` while a place is empty.
     pub fn offset(&self) -> Option<Offset> {
         let (a, b) = self.both()?;
-        let by = b.position - a.position;
-        Some(Offset::new(i32::try_from(by.x).ok()?, i32::try_from(by.y).ok()?))
+        a.posed.offset_of(&b.posed)
+    }
+
+    /// True while both sprites lie as they are in their images: then an offset says all about their placement.
+    pub fn is_upright(&self) -> bool {
+        Slot::ALL.iter().filter_map(|slot| self.get(*slot)).all(|placed| placed.posed.is_upright())
     }
 
     /// The smallest box around both sprites; `None` for an empty stage.
@@ -169,50 +255,138 @@ impl Stage {
     pub fn sprite_at(&self, cell: Cell) -> Option<Slot> {
         let over = [Slot::B, Slot::A];
         let solid = |slot: &Slot| {
-            self.get(*slot).is_some_and(|placed| placed.sprite.mask().mask().get_cell(cell - placed.position))
+            self.get(*slot).is_some_and(|placed| placed.raster().mask().mask().get_cell(cell - placed.position()))
         };
         let boxed = |slot: &Slot| self.get(*slot).is_some_and(|placed| placed.bounding_box().contains(cell));
         over.into_iter().find(solid).or_else(|| over.into_iter().find(boxed))
     }
 
-    pub(super) fn apply(&mut self, action: StageAction) {
+    /// Changes the stage, or, where a sprite would become too large for the world, leaves it as it is.
+    pub(super) fn apply(&mut self, action: StageAction) -> Result<(), TooLarge> {
+        let mut changed = self.clone();
+        changed.change(action)?;
+        *self = changed;
+        Ok(())
+    }
+
+    fn change(&mut self, action: StageAction) -> Result<(), TooLarge> {
         match action {
             StageAction::Place { slot, position } => self.place(slot, position),
-            StageAction::Nudge { slot, by } => {
-                if let Some(placed) = self.get(slot) {
-                    self.place(slot, placed.position + by);
-                }
+            StageAction::Nudge { slot, by } => match self.get(slot) {
+                Some(placed) => self.place(slot, placed.position() + by),
+                None => Ok(()),
+            },
+            StageAction::Pose { slot, placement } => self.pose(slot, placement),
+            StageAction::SetConvention(convention) => {
+                self.convention = convention;
+                self.lay_all()
+            }
+            StageAction::SetParent(parent) => {
+                self.parent = parent.cut_to_range();
+                self.lay_all()
             }
             StageAction::SetThreshold { slot, threshold } => {
                 if let Some(placed) = &mut self[slot] {
                     placed.sprite.set_threshold(threshold);
+                    // The pixels stay where they are: only what is solid is found anew.
+                    let is_source = std::sync::Arc::ptr_eq(placed.raster().picture(), placed.sprite.picture());
+                    let source = placed.sprite.raster().clone();
+                    placed.posed.raster =
+                        if is_source { source.clone() } else { placed.raster().with_threshold(threshold) };
+                    placed.posed.source = source;
                 }
+                Ok(())
             }
+            StageAction::SetRule { slot, rule } => self.alter(slot, |sprite| sprite.set_rule(rule)),
+            StageAction::ShowFrame { slot, shown } => self.alter(slot, |sprite| sprite.show(shown)),
             StageAction::Show { slot, sprite } => {
-                let position = self.get(slot).map_or(Cell::ORIGIN, |placed| placed.position);
-                self[slot] = Some(Placed { sprite, position });
+                let corner = self.get(slot).map_or(Cell::ORIGIN, Placed::position);
                 self.active = slot;
+                self.put(slot, sprite, Placement::default())?;
+                self.place(slot, corner)
             }
+            StageAction::Reload { slot, sprite: mut loaded } => self.alter(slot, |sprite| {
+                loaded.set_rule(sprite.rule().clone());
+                loaded.show(sprite.shown());
+                *sprite = loaded;
+            }),
             StageAction::ShowPair { a, b, offset } => {
-                self.a = Some(Placed { sprite: a, position: Cell::ORIGIN });
-                self.b = Some(Placed { sprite: b, position: offset.cell() });
+                (self.parent, self.convention) = Default::default();
                 self.active = Slot::B;
+                self.put(Slot::A, a, Placement::default())?;
+                self.put(Slot::B, b, Placement::at((offset.x.into(), offset.y.into())))
+            }
+            StageAction::ShowScene(scene) => {
+                (self.parent, self.convention, self.active) = (scene.parent, scene.convention, Slot::B);
+                let [a, b] = scene.sprites;
+                self.put(Slot::A, a.sprite, a.placement)?;
+                self.put(Slot::B, b.sprite, b.placement)
             }
             StageAction::Swap => {
                 std::mem::swap(&mut self.a, &mut self.b);
                 self.active = self.active.other();
+                Ok(())
             }
-            StageAction::Activate(slot) => self.active = slot,
-            StageAction::Settle | StageAction::Undo | StageAction::Redo => {}
+            StageAction::Activate(slot) => {
+                self.active = slot;
+                Ok(())
+            }
+            StageAction::Settle | StageAction::Undo | StageAction::Redo => Ok(()),
         }
     }
 
-    fn place(&mut self, slot: Slot, position: Cell) {
+    /// Moves a sprite by whole cells of the world.
+    fn place(&mut self, slot: Slot, position: Cell) -> Result<(), TooLarge> {
         let near = |n: i64| n.clamp(-Self::FAR, Self::FAR);
-        if let Some(placed) = &mut self[slot] {
-            placed.position = Cell::new(near(position.x), near(position.y));
+        let Some(placed) = self.get(slot) else { return Ok(()) };
+        let by = Cell::new(near(position.x), near(position.y)) - placed.position();
+        if by == Cell::ORIGIN {
             self.active = slot;
+            return Ok(());
         }
+        #[expect(clippy::cast_precision_loss, reason = "cells of the stage are far below 2^52")]
+        let by = (by.x as f64, by.y as f64);
+        let by = self.parent.linear().inverse().map_or(by, |parent_from_world| parent_from_world.map(by));
+        let (x, y) = placed.placement.position;
+        let placement = Placement { position: (x + by.0, y + by.1), ..placed.placement };
+        self.pose(slot, placement)
+    }
+
+    fn pose(&mut self, slot: Slot, placement: Placement) -> Result<(), TooLarge> {
+        let Some(placed) = self.get(slot) else { return Ok(()) };
+        let (sprite, placement) = (placed.sprite.clone(), placement.cut_to_range());
+        let is_moved = Placement { position: placed.placement.position, ..placement } == placed.placement;
+        let old = placed.posed.clone();
+        self.active = slot;
+        let parent_from_source = placement.parent_from_source(sprite.size(), self.convention.snap);
+        // Pixels that only go elsewhere, by whole cells, need not be read again.
+        if let Some(posed) = old.moved_to(parent_from_source).filter(|_| is_moved) {
+            self[slot] = Some(Placed { sprite, placement, posed });
+            return Ok(());
+        }
+        self.put(slot, sprite, placement)
+    }
+
+    /// Puts a sprite in a place and lays it on the world's grid.
+    fn put(&mut self, slot: Slot, sprite: Sprite, placement: Placement) -> Result<(), TooLarge> {
+        let placement = placement.cut_to_range();
+        let parent_from_source = placement.parent_from_source(sprite.size(), self.convention.snap);
+        let world_from_parent = self.parent.parent_from_source(Size::default(), Snap::Keep);
+        let posed = Posed::new(sprite.raster(), parent_from_source, world_from_parent, self.convention)?;
+        self[slot] = Some(Placed { sprite, placement, posed });
+        Ok(())
+    }
+
+    /// Changes a sprite and lays it on the grid anew.
+    fn alter(&mut self, slot: Slot, change: impl FnOnce(&mut Sprite)) -> Result<(), TooLarge> {
+        let Some(Placed { mut sprite, placement, .. }) = self.get(slot).cloned() else { return Ok(()) };
+        change(&mut sprite);
+        self.put(slot, sprite, placement)
+    }
+
+    /// Lays both sprites on the grid anew.
+    fn lay_all(&mut self) -> Result<(), TooLarge> {
+        Slot::ALL.into_iter().try_for_each(|slot| self.alter(slot, |_| {}))
     }
 }
 

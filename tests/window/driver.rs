@@ -59,7 +59,7 @@ impl Window {
 
     /// With its size, its clock and its images.
     pub fn start(size: Vec2, seconds_per_frame: f32, a: Option<PathBuf>, b: Option<PathBuf>) -> Self {
-        let open = Open { a, b, limits: Limits::default() };
+        let open = Open { a, b, scene: None, limits: Limits::default() };
         let uploads = Rc::new(Counter::new(0));
         let renderer = Watched { uploads: Rc::clone(&uploads), renderer: Box::new(raster::harness_renderer()) };
         let harness = Harness::builder()
@@ -90,7 +90,7 @@ impl Window {
 
     /// Where a sprite stands.
     pub fn position(&self, slot: Slot) -> Cell {
-        self.session().stage().get(slot).expect("a sprite").position
+        self.session().stage().get(slot).expect("a sprite").position()
     }
 
     /// How many visits have been played.
@@ -243,7 +243,7 @@ impl Window {
     /// Points along one side of a cell on the screen.
     pub fn cell_size(&self, slot: Slot) -> f32 {
         let rect = self.harness.get_by_role_and_label(Role::Image, &format!("Sprite {}", slot.letter())).rect();
-        let width = self.session().stage().get(slot).expect("a sprite").sprite.size().width;
+        let width = self.session().stage().get(slot).expect("a sprite").sprite().size().width;
         rect.width() / width as f32
     }
 }

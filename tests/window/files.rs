@@ -20,7 +20,7 @@ fn sample(name: &str) -> PathBuf {
 }
 
 fn name(window: &Window, slot: Slot) -> &str {
-    window.session().stage().get(slot).map_or("", |placed| placed.sprite.name.as_str())
+    window.session().stage().get(slot).map_or("", |placed| placed.sprite().name.as_str())
 }
 
 /// Types a path into the popup for a place.
@@ -145,7 +145,7 @@ fn an_exported_mask_has_the_pixels_of_the_sprite() {
         let (size, solid) = match choice {
             Export::Overlap => ((30, 24), 13),
             _ => {
-                let sprite = &window.session().stage().get(Slot::A).expect("a sprite").sprite;
+                let sprite = window.session().stage().get(Slot::A).expect("a sprite").sprite();
                 ((sprite.size().width, sprite.size().height), sprite.solid_count())
             }
         };

@@ -10,7 +10,7 @@ use maskscope::{
 use crate::driver::Window;
 
 fn threshold(window: &Window, slot: Slot) -> u8 {
-    window.session().stage().get(slot).expect("a sprite").sprite.threshold()
+    window.session().stage().get(slot).expect("a sprite").sprite().threshold()
 }
 
 fn shows(window: &Window, layer: Layer) -> bool {
@@ -101,7 +101,7 @@ fn a_command_is_found_by_its_letters_and_run() {
         window.key(Key::Enter);
     };
     find(&mut window, "swap");
-    assert_eq!(window.session().stage().get(Slot::A).expect("a sprite").sprite.name, "rock.png");
+    assert_eq!(window.session().stage().get(Slot::A).expect("a sprite").sprite().name, "rock.png");
     find(&mut window, "hole");
     assert!(window.says("Boxes overlap 17 × 17, masks do not"));
     window.key_with(Modifiers::COMMAND, Key::K);

@@ -101,8 +101,8 @@ impl Art {
 
     fn paint_sprite(&mut self, easel: &Easel<'_>, slot: Slot) {
         let Some(placed) = easel.session.stage().get(slot) else { return };
-        for (part, texture) in &self.tiles(easel.painter.ctx(), slot, placed.sprite.picture()).tiles {
-            let rect = easel.screen.rect(part.translated(placed.position));
+        for (part, texture) in &self.tiles(easel.painter.ctx(), slot, placed.sprite().picture()).tiles {
+            let rect = easel.screen.rect(part.translated(placed.position()));
             if rect.intersects(easel.screen.canvas) {
                 paint_texture(easel.painter, texture.id(), rect);
             }

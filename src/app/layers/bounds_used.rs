@@ -20,9 +20,9 @@ pub fn paint(easel: &Easel<'_>) {
     let Some(chosen) = easel.session.scans().pre_check().filter(|_| easel.shows(Layer::BoundsUsed)) else { return };
     for slot in Slot::ALL {
         let Some(placed) = easel.session.stage().get(slot) else { continue };
-        match chosen.check.bound(placed.sprite.mask()) {
+        match chosen.check.bound(placed.raster().mask()) {
             Some(Bound::Box(rect)) => {
-                let rect = easel.screen.rect(rect.translated(placed.position));
+                let rect = easel.screen.rect(rect.translated(placed.position()));
                 let mut lines = Lines::default();
                 match slot {
                     Slot::A => lines.outline(&easel.screen, rect, 2.0, easel.theme.a),
@@ -30,7 +30,7 @@ pub fn paint(easel: &Easel<'_>) {
                 }
                 lines.paint(easel.painter);
             }
-            Some(Bound::Oval(oval)) => paint_oval(easel, slot, oval, placed.position),
+            Some(Bound::Oval(oval)) => paint_oval(easel, slot, oval, placed.position()),
             None => {}
         }
     }

@@ -11,9 +11,9 @@ pub fn paint(easel: &Easel<'_>) {
     for slot in Slot::ALL {
         let Some(placed) = easel.session.stage().get(slot) else { continue };
         if easel.shows(Layer::TightBounds)
-            && let Some(bounds) = placed.sprite.mask().bounds()
+            && let Some(bounds) = placed.raster().mask().bounds()
         {
-            let rect = easel.screen.rect(bounds.translated(placed.position));
+            let rect = easel.screen.rect(bounds.translated(placed.position()));
             lines.dashed_outline(&easel.screen, rect, (1.0, 2.0), easel.theme.t3);
         }
         if easel.shows(Layer::Boxes) {

@@ -65,14 +65,14 @@ fn color(easel: &Easel<'_>, cell: Cell) -> Color32 {
 }
 
 fn pixel(placed: &Placed, cell: Cell) -> Option<[u8; 4]> {
-    let local = cell - placed.position;
-    placed.sprite.picture().pixel(u32::try_from(local.x).ok()?, u32::try_from(local.y).ok()?)
+    let local = cell - placed.position();
+    placed.sprite().picture().pixel(u32::try_from(local.x).ok()?, u32::try_from(local.y).ok()?)
 }
 
 /// A triangle in the lower left corner where A is solid, in the upper right one where B is.
 fn add_corners(mesh: &mut Mesh, easel: &Easel<'_>, cell: Cell, place: Rect) {
     for slot in Slot::ALL {
-        let is_solid = |placed: &Placed| placed.sprite.mask().mask().get_cell(cell - placed.position);
+        let is_solid = |placed: &Placed| placed.raster().mask().mask().get_cell(cell - placed.position());
         if !easel.session.stage().get(slot).is_some_and(is_solid) {
             continue;
         }

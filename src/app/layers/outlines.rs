@@ -41,22 +41,22 @@ impl Outlines {
 
     fn mesh(&mut self, easel: &Easel<'_>, slot: Slot) -> Option<Arc<Mesh>> {
         let placed = easel.session.stage().get(slot)?;
-        let (mask, screen) = (placed.sprite.mask(), easel.screen);
+        let (mask, screen) = (placed.raster().mask(), easel.screen);
         let kept = &mut self.0[slot as usize];
         let is_fresh = |kept: &Kept| {
             Arc::ptr_eq(&kept.mask, mask)
-                && (kept.position, kept.screen, kept.dark) == (placed.position, screen, easel.theme.dark)
+                && (kept.position, kept.screen, kept.dark) == (placed.position(), screen, easel.theme.dark)
         };
         if !kept.as_ref().is_some_and(is_fresh) {
             let color = if slot == Slot::A { easel.theme.a } else { easel.theme.b };
             let shown = placed.bounding_box().intersection(screen.visible())?;
             let mut lines = Lines::default();
-            for (edge, outside) in edges(mask.mask(), shown.translated(Cell::ORIGIN - placed.position)) {
-                lines.rect(line(&screen, edge.translated(placed.position), outside), color);
+            for (edge, outside) in edges(mask.mask(), shown.translated(Cell::ORIGIN - placed.position())) {
+                lines.rect(line(&screen, edge.translated(placed.position()), outside), color);
             }
             *kept = Some(Kept {
                 mask: Arc::clone(mask),
-                position: placed.position,
+                position: placed.position(),
                 screen,
                 dark: easel.theme.dark,
                 mesh: Arc::new(lines.into_mesh()),

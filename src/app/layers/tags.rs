@@ -78,7 +78,7 @@ fn paint_sprite(easel: &Easel<'_>, tags: &mut Tags<'_>, slot: Slot) {
         Slot::B => (theme.b_chip, theme.on_b),
     };
     let letter = slot.letter();
-    let words = if is_written_out(easel) { format!("{letter}  {}", placed.sprite.name) } else { letter.to_owned() };
+    let words = if is_written_out(easel) { format!("{letter}  {}", placed.sprite().name) } else { letter.to_owned() };
     let text = tags.text(words, ink);
     let rect = easel.screen.rect(placed.bounding_box()).expand(easel.screen.points(1.0));
     let shown = rect.intersect(easel.screen.canvas);
@@ -98,9 +98,9 @@ fn paint_sprite(easel: &Easel<'_>, tags: &mut Tags<'_>, slot: Slot) {
 
 /// Whether a sprite has no solid pixel under a part of the screen.
 fn is_clear(easel: &Easel<'_>, placed: &Placed, part: Rect) -> bool {
-    let corner = |at: Pos2| easel.screen.cell_at(at) - placed.position;
+    let corner = |at: Pos2| easel.screen.cell_at(at) - placed.position();
     let cells = IntRect::spanning(corner(part.min), corner(part.max));
-    let mask = placed.sprite.mask().mask();
+    let mask = placed.raster().mask().mask();
     cells.intersection(mask.bounding_box()).is_none_or(|cells| {
         (cells.y..cells.bottom()).all(|y| (cells.x..cells.right()).all(|x| !mask.get_cell(Cell::new(x, y))))
     })

@@ -132,7 +132,7 @@ impl Answer {
         let (Some((a, b)), Some(collision)) = (stage.both(), session.collision()) else {
             return Self::without_image(session);
         };
-        match (a.sprite.solid_count(), b.sprite.solid_count()) {
+        match (a.sprite().solid_count(), b.sprite().solid_count()) {
             (0, 0) => Self::new(Verdict::Empty, "Neither mask has a solid pixel", ""),
             (0, _) => Self::without_pixel(Slot::A, a),
             (_, 0) => Self::without_pixel(Slot::B, b),
@@ -154,8 +154,8 @@ impl Answer {
 
     fn without_pixel(slot: Slot, placed: &Placed) -> Self {
         let sentence = format!("Mask of {} has no solid pixel", slot.letter());
-        let largest = placed.sprite.largest_alpha().unwrap_or(0);
-        let detail = format!("threshold {}; largest alpha is {largest}", placed.sprite.threshold());
+        let largest = placed.sprite().raster().largest_level().unwrap_or(0);
+        let detail = format!("threshold {}; largest alpha is {largest}", placed.sprite().threshold());
         Self::new(Verdict::Empty, sentence, detail)
     }
 

@@ -206,5 +206,5 @@ fn first_hit(row: &EngineRow, origin: Cell) -> String {
 
 /// The world cell of A's top left pixel.
 fn origin(session: &Session) -> Cell {
-    session.stage().both().map_or(Cell::ORIGIN, |(a, _)| a.position)
+    session.stage().both().map_or(Cell::ORIGIN, |(a, _)| a.position())
 }

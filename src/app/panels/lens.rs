@@ -54,15 +54,15 @@ fn switch(ui: &mut Ui, packing: Packing, out: &mut Vec<Request>) {
 fn current_cell(session: &Session) -> Option<Cell> {
     let (a, _) = session.stage().both()?;
     let overlap = session.collision()?.overlap_box?;
-    Some(session.current_visit()?.in_space_of(overlap).origin() + a.position)
+    Some(session.current_visit()?.in_space_of(overlap).origin() + a.position())
 }
 
 /// The word of a sprite's mask that holds a world cell; `None` outside.
 fn word_at(session: &Session, slot: Slot, world: Cell) -> Option<WordAt> {
     let placed = session.stage().get(slot)?;
-    let cell = world - placed.position;
+    let cell = world - placed.position();
     let (x, y) = (u32::try_from(cell.x).ok()?, u32::try_from(cell.y).ok()?);
-    placed.sprite.mask().word_at(session.view().packing(), x, y)
+    placed.raster().mask().word_at(session.view().packing(), x, y)
 }
 
 /// The chip, the bits, and the word in figures; keeps its height where there is none.

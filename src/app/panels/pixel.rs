@@ -44,7 +44,7 @@ fn title(ui: &mut Ui, frame: &Frame<'_>) {
     let rect = section_title(ui, "Pixel", note).rect;
     let Some(cell) = frame.hovered else { return };
     let theme = Theme::of(ui);
-    let origin = frame.session.stage().get(Slot::A).map_or(Cell::ORIGIN, |a| a.position);
+    let origin = frame.session.stage().get(Slot::A).map_or(Cell::ORIGIN, |a| a.position());
     let point = words::point(cell - origin);
     let middle = pos2(rect.left() + 38.0, rect.center().y);
     let point = ui.painter().text(middle, Align2::LEFT_CENTER, point, theme::mono(), theme.t1);
@@ -85,9 +85,9 @@ impl Pixel {
     /// The pixel of a sprite at a world cell; `None` outside.
     fn at(session: &Session, slot: Slot, world: Cell) -> Option<Self> {
         let placed = session.stage().get(slot)?;
-        let cell = world - placed.position;
+        let cell = world - placed.position();
         let (x, y) = (u32::try_from(cell.x).ok()?, u32::try_from(cell.y).ok()?);
-        let sprite = &placed.sprite;
+        let sprite = &placed.sprite();
         let rgba = sprite.picture().pixel(x, y)?;
         let index = u64::from(y) * u64::from(sprite.size().width) + u64::from(x);
         Some(Self { cell, index, rgba, is_solid: sprite.mask().mask().get_cell(cell) })

@@ -1,17 +1,23 @@
 //! Where the sprites stand.
 
-use egui::{Align, Layout, Rect, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Layout, Rect, Response, Ui, UiBuilder, pos2, vec2};
 
 use super::padded;
+use crate::app::icons::Icon;
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{NumberField, section_title, segmented, text_button};
+use crate::app::widgets::{NumberField, drop_down, icon_toggle, section_title, segmented, text_button};
 use crate::app::words;
 use crate::app::{Frame, Request};
-use crate::geom::Cell;
+use crate::geom::Size;
+use crate::scene::{Anchor, Placement, Shown, SolidRule, Sprite};
 use crate::session::{Placed, Slot, Stage, StageAction};
 
 /// Width of the choice between A and B, in points.
 const CHOICE: f32 = 47.0;
+/// Between two controls.
+const GAP: f32 = 4.0;
+/// Side of a button with an icon.
+const BUTTON: f32 = 24.0;
 
 /// Shows the position of the active sprite and what follows for the offset.
 pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
@@ -20,6 +26,8 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
         title(ui, stage, out);
         ui.add_space(2.0);
         position(ui, stage, out);
+        ui.add_space(GAP);
+        turn(ui, stage, out);
         ui.add_space(4.0);
         offset(ui, stage);
     });
@@ -39,45 +47,130 @@ fn title(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     choice.on_hover_text("Which sprite the fields and the arrow keys move.");
 }
 
+/// x, y and both flips.
 fn position(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     let slot = stage.active;
     let placed = stage.get(slot);
     let origin = origin(stage);
-    let old = placed.map_or(Cell::ORIGIN, |placed| placed.position) - origin;
+    let old = placed.map_or_else(Placement::default, |placed| *placed.placement());
     let mut new = old;
-    let width = ((ui.available_width() - 4.0) / 2.0).floor();
+    let (mut x, mut y) = (old.position.0 - origin.0, old.position.1 - origin.1);
+    let (old_x, old_y) = (x, y);
     let row = ui.add_enabled_ui(placed.is_some(), |ui| {
         ui.horizontal(|ui| {
-            let x = coordinate(ui, "x", &mut new.x, width, slot);
-            let rest = ui.available_width();
-            let y = coordinate(ui, "y", &mut new.y, rest, slot);
-            [x, y].iter().any(|field| field.drag_stopped() || field.lost_focus())
+            ui.spacing_mut().item_spacing.x = GAP;
+            let width = ((ui.available_width() - 2.0 * (BUTTON + GAP) - GAP) / 2.0).floor();
+            let x_field = coordinate(ui, "x", &mut x, width, slot);
+            let y_field = coordinate(ui, "y", &mut y, width, slot);
+            let letter = slot.letter();
+            if icon_toggle(ui, Icon::FlipX, &format!("Flip {letter} left to right"), old.flip.0)
+                .on_hover_text("Mirrors the sprite left to right, in place.")
+                .clicked()
+            {
+                new.flip.0 = !old.flip.0;
+            }
+            if icon_toggle(ui, Icon::FlipY, &format!("Flip {letter} top to bottom"), old.flip.1)
+                .on_hover_text("Mirrors the sprite top to bottom, in place.")
+                .clicked()
+            {
+                new.flip.1 = !old.flip.1;
+            }
+            is_settled(&[x_field, y_field])
         })
     });
-    if new != old {
-        out.push(StageAction::Place { slot, position: new + origin }.into());
+    // A coordinate that nobody touched keeps every digit.
+    if x != old_x {
+        new.position.0 = x + origin.0;
     }
-    let is_settled = row.inner.inner;
-    if is_settled {
+    if y != old_y {
+        new.position.1 = y + origin.1;
+    }
+    ask(slot, old, new, row.inner.inner, out);
+}
+
+/// Degrees, scale and anchor.
+fn turn(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
+    let slot = stage.active;
+    let placed = stage.get(slot);
+    let old = placed.map_or_else(Placement::default, |placed| *placed.placement());
+    let mut new = old;
+    let mut scale = old.scale.0;
+    let row = ui.add_enabled_ui(placed.is_some(), |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            let letter = slot.letter();
+            let name = format!("rotation of {letter}");
+            let field = NumberField::new(&name, &mut new.rotation, -360.0..=360.0).label("°").width(62.0).step(1.0);
+            let degrees = ui.add(field).on_hover_text("Degrees clockwise, about the anchor.");
+            let name = format!("scale of {letter}");
+            let field = NumberField::new(&name, &mut scale, Placement::SCALES).label("×").width(56.0).step(0.01);
+            let tip = "The factor along both axes; the corners on the canvas change it, too. Under Rules each axis has its own.";
+            let factor = ui.add(field).on_hover_text(tip);
+            anchor(ui, letter, &mut new.anchor, placed);
+            is_settled(&[degrees, factor])
+        })
+    });
+    if scale != old.scale.0 {
+        let ratio = scale / old.scale.0;
+        new.scale = (scale, old.scale.1 * ratio);
+    }
+    ask(slot, old, new, row.inner.inner, out);
+}
+
+/// Which point of the sprite stands at x, y.
+fn anchor(ui: &mut Ui, letter: &str, anchor: &mut Anchor, placed: Option<&Placed>) {
+    let chosen = match anchor {
+        Anchor::TopLeft => "top left",
+        Anchor::Centred => "centred",
+        Anchor::Custom(..) => "custom",
+    };
+    let shown = drop_down("anchor", chosen, ui.available_width()).show_ui(ui, |ui| {
+        let tip = "x, y is the top left corner.";
+        ui.selectable_value(anchor, Anchor::TopLeft, "top left").on_hover_text(tip);
+        let tip = "x, y is the middle as PlayMyCode rounds it: odd sizes shift half a pixel left and up.";
+        ui.selectable_value(anchor, Anchor::Centred, "centred").on_hover_text(tip);
+        let size = placed.map_or_else(Size::default, |placed| placed.sprite().size());
+        let middle = Anchor::Custom(f64::from(size.width) / 2.0, f64::from(size.height) / 2.0);
+        let is_custom = matches!(anchor, Anchor::Custom(..));
+        let tip = "x, y is a point of its own: drag its cross on the canvas, or type it under Rules.";
+        if ui.selectable_label(is_custom, "custom").on_hover_text(tip).clicked() && !is_custom {
+            *anchor = middle;
+        }
+    });
+    let tip = "Which point of the sprite stands at x, y, and about which it turns and grows.";
+    shown.response.accessible_name(format!("Anchor of {letter}: {chosen}")).on_hover_text(tip);
+}
+
+/// Asks for a new placement where it differs, and ends the gesture where a field was left.
+fn ask(slot: Slot, old: Placement, new: Placement, is_settled: bool, out: &mut Vec<Request>) {
+    if new != old {
+        out.push(StageAction::Pose { slot, placement: new }.into());
+    }
+    let is_button = new.flip != old.flip || new.anchor != old.anchor;
+    if is_settled || is_button {
         out.push(StageAction::Settle.into());
     }
 }
 
-/// The world cell from which the fields count: B is seen from A, as on the rulers and on the command line; A from
-/// where it was opened.
-fn origin(stage: &Stage) -> Cell {
+fn is_settled(fields: &[Response]) -> bool {
+    fields.iter().any(|field| field.drag_stopped() || field.lost_focus())
+}
+
+/// The world point from which the fields count: B is seen from A, as on the rulers and on the command line; A from
+/// where it was opened. In a parent that moves everything, both count in the parent's space.
+fn origin(stage: &Stage) -> (f64, f64) {
     match (stage.active, stage.get(Slot::A)) {
-        (Slot::B, Some(a)) => a.position,
-        _ => Cell::ORIGIN,
+        (Slot::B, Some(a)) if *stage.parent() == Placement::default() => (a.position().x as f64, a.position().y as f64),
+        _ => (0.0, 0.0),
     }
 }
 
-fn coordinate(ui: &mut Ui, axis: &str, value: &mut i64, width: f32, slot: Slot) -> egui::Response {
+fn coordinate(ui: &mut Ui, axis: &str, value: &mut f64, width: f32, slot: Slot) -> Response {
     let name = format!("{axis} of {}", slot.letter());
-    let field = NumberField::new(&name, value, -Stage::FAR..=Stage::FAR).label(axis).width(width);
+    let field = NumberField::new(&name, value, -Placement::FAR..=Placement::FAR).label(axis).width(width);
     let tip = match slot {
-        Slot::A => format!("How far A has been moved along {axis} since it was opened."),
-        Slot::B => format!("Where the top left pixel of B is, seen from that of A, along {axis}."),
+        Slot::A => format!("Where the anchor of A is along {axis}, seen from where it was opened."),
+        Slot::B => format!("Where the anchor of B is along {axis}, seen from the top left pixel of A."),
     };
     ui.add(field).on_hover_text(tip)
 }
@@ -88,8 +181,10 @@ fn offset(ui: &mut Ui, stage: &Stage) {
     let theme = Theme::of(ui);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::right_to_left(Align::Center), |ui| {
         let tip = "Copies the command that checks this placement without a window.";
-        if text_button(ui, "Copy command").on_hover_text(tip).clicked() {
-            ui.ctx().copy_text(check_command(a, b, &words::at_argument(offset)));
+        let is_plain = stage.is_upright() && [a, b].iter().all(|placed| is_plain(placed));
+        let copy = ui.add_enabled_ui(is_plain, |ui| text_button(ui, "Copy command")).inner.on_hover_text(tip);
+        if copy.on_disabled_hover_text("Save the scene: only a scene tells the command line all of this.").clicked() {
+            ui.ctx().copy_text(check_command(a.sprite(), b.sprite(), &words::at_argument(offset)));
         }
         let room = ui.available_width();
         let text = |words: &str, font, ink| ui.painter().layout_no_wrap(words.to_owned(), font, ink);
@@ -106,11 +201,18 @@ fn offset(ui: &mut Ui, stage: &Stage) {
     });
 }
 
+/// True for a sprite that the command line can open by its path, in its first frame, by its alpha.
+fn is_plain(placed: &Placed) -> bool {
+    let sprite = placed.sprite();
+    let rule = SolidRule::above(sprite.threshold());
+    sprite.shown() == Shown::default() && sprite.grid.is_none() && *sprite.rule() == rule
+}
+
 /// `maskscope check 'a.png' 'b.png' --at 10,-17`, for a shell.
-fn check_command(a: &Placed, b: &Placed, at: &str) -> String {
+fn check_command(a: &Sprite, b: &Sprite, at: &str) -> String {
     let mut command = format!("maskscope check {} {} --at {at}", shell_word(a), shell_word(b));
-    for (slot, placed) in [("a", a), ("b", b)] {
-        let threshold = placed.sprite.threshold();
+    for (slot, sprite) in [("a", a), ("b", b)] {
+        let threshold = sprite.threshold();
         if threshold != 0 {
             command.push_str(&format!(" --threshold-{slot} {threshold}"));
         }
@@ -118,8 +220,7 @@ fn check_command(a: &Placed, b: &Placed, at: &str) -> String {
     command
 }
 
-fn shell_word(placed: &Placed) -> String {
-    let sprite = &placed.sprite;
+fn shell_word(sprite: &Sprite) -> String {
     let path = sprite.path.as_ref().map_or_else(|| sprite.name.clone(), |path| path.display().to_string());
     format!("'{}'", path.replace('\'', r"'\''"))
 }
@@ -127,16 +228,15 @@ fn shell_word(placed: &Placed) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{geom::Size, scene::Picture, scene::Sprite};
+    use crate::scene::Picture;
 
-    fn placed(name: &str, threshold: u8) -> Placed {
-        let picture = Picture::new(Size::new(1, 1), vec![0; 4], "PNG", true);
-        Placed { sprite: Sprite::new(name, picture, threshold), position: Cell::ORIGIN }
+    fn sprite(name: &str, threshold: u8) -> Sprite {
+        Sprite::new(name, Picture::new(Size::new(1, 1), vec![0; 4], "PNG", true), threshold)
     }
 
     #[test]
     fn the_command_survives_a_shell() {
-        let command = check_command(&placed("my ship.png", 0), &placed("it's.png", 128), "10,-17");
+        let command = check_command(&sprite("my ship.png", 0), &sprite("it's.png", 128), "10,-17");
         assert_eq!(command, r"maskscope check 'my ship.png' 'it'\''s.png' --at 10,-17 --threshold-b 128");
     }
 }

@@ -26,15 +26,15 @@ const HISTOGRAM: f32 = 72.0;
 pub fn card(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, thumbnail: Thumbnail, out: &mut Vec<Request>) {
     padded(ui, 8, 10, |ui| match frame.session.stage().get(slot) {
         Some(placed) => {
-            title(ui, frame, slot, &placed.sprite, out);
+            title(ui, frame, slot, &placed.sprite(), out);
             ui.add_space(6.0);
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 10.0;
-                picture(ui, &placed.sprite, thumbnail);
-                facts(ui, &placed.sprite);
+                picture(ui, &placed.sprite(), thumbnail);
+                facts(ui, &placed.sprite());
             });
             ui.add_space(8.0);
-            threshold(ui, slot, &placed.sprite, out);
+            threshold(ui, slot, &placed.sprite(), out);
         }
         None => empty(ui, frame, slot, out),
     });
@@ -155,7 +155,7 @@ fn threshold(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
             let name = format!("alpha of {} by count", slot.letter());
             let histogram = Histogram {
                 name: &name,
-                counts: sprite.alpha_histogram(),
+                counts: sprite.raster().histogram(),
                 threshold: &mut threshold,
                 color: theme.sprite(slot).line,
                 width: HISTOGRAM,

@@ -21,12 +21,13 @@ pub struct NumberField<'a, N> {
     unit: &'a str,
     width: f32,
     step: f64,
+    decimals: usize,
 }
 
 impl<'a, N: Numeric> NumberField<'a, N> {
     /// A field 76 wide. `name` is what a screen reader says.
     pub fn new(name: &'a str, value: &'a mut N, range: RangeInclusive<N>) -> Self {
-        Self { name, value, range, label: "", unit: "", width: 76.0, step: 0.25 }
+        Self { name, value, range, label: "", unit: "", width: 76.0, step: 0.25, decimals: 2 }
     }
 
     /// A short label inside the field, such as `x`.
@@ -47,6 +48,12 @@ impl<'a, N: Numeric> NumberField<'a, N> {
         self
     }
 
+    /// At most so many digits after the point, for numbers that have any.
+    pub fn decimals(mut self, decimals: usize) -> Self {
+        self.decimals = decimals;
+        self
+    }
+
     /// How much a drag of one point changes the number.
     pub fn step(mut self, step: f64) -> Self {
         self.step = step;
@@ -62,6 +69,7 @@ impl<N: Numeric> Widget for NumberField<'_, N> {
             .range(self.range)
             .clamp_existing_to_range(false)
             .speed(self.step)
+            .max_decimals(if N::INTEGRAL { 0 } else { self.decimals })
             .custom_parser(move |text| number::parse(text, &range))
             .update_while_editing(false)
             .clip_text(true)

@@ -70,6 +70,13 @@ impl Profile {
                 order: "columns",
                 source: "Flash and OpenFL, BitmapData.hitTest; the threshold is the caller's, 0 would make all solid",
             },
+            Self::Gilbert => ProfileAbout {
+                title: "Gilbert",
+                solid: "alpha >= 1",
+                bounds: "shared, in the parent",
+                order: "rows, all of them",
+                source: "Gilbert, Pixel-Perfect Collision Detection in ActionScript3 (2007), tolerance 0 as meant",
+            },
         }
     }
 }

@@ -1,21 +1,24 @@
 //! How the collision tests of known engines answer: the same sprites, by each engine's own rules.
 //!
-//! Engines differ in which pixels are solid, which cells they look at and in which order, so that two of them can find
-//! different first hits, or differ in whether there is one. Sprites here are neither turned nor scaled.
+//! Engines differ in which pixels are solid, which cells they look at and in which order, and in how they read sprites
+//! that are turned, scaled or between cells, so that two of them can find different first hits, or differ in whether
+//! there is one.
 
 mod about;
+pub mod gilbert;
 mod order;
 mod scratch;
+mod turned;
 
 use std::{fmt, str::FromStr};
 
 pub use about::ProfileAbout;
 
-use super::Sprite;
+use super::Posed;
 use crate::{
     geom::{Cell, Offset},
     mask::{Prepared, Solid},
-    scan::{Hit, Pair, Probe, Scan, StripeWidth, Visit, walk},
+    scan::{Channels, Hit, Pair, Probe, Scan, StripeWidth, Visit, walk},
 };
 
 /// An engine, or a sample or wiki page that stands for one, with its defaults.
@@ -35,12 +38,22 @@ pub enum Profile {
     HaxeFlixel,
     /// Flash's `BitmapData.hitTest`.
     Flash,
+    /// Gilbert's test for Flash's display objects, in the space of a common parent.
+    Gilbert,
 }
 
 impl Profile {
     /// Every engine, in the order in which tables and messages list them.
-    pub const ALL: [Self; 7] =
-        [Self::Pygame, Self::GameMaker, Self::Xna, Self::Sfml, Self::Scratch, Self::HaxeFlixel, Self::Flash];
+    pub const ALL: [Self; 8] = [
+        Self::Pygame,
+        Self::GameMaker,
+        Self::Xna,
+        Self::Sfml,
+        Self::Scratch,
+        Self::HaxeFlixel,
+        Self::Flash,
+        Self::Gilbert,
+    ];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
@@ -52,6 +65,7 @@ impl Profile {
             Self::Scratch => "scratch",
             Self::HaxeFlixel => "haxeflixel",
             Self::Flash => "flash",
+            Self::Gilbert => "gilbert",
         }
     }
 
@@ -60,20 +74,43 @@ impl Profile {
         match self {
             Self::Pygame => Solid::Above(127),
             Self::GameMaker | Self::Xna | Self::Sfml | Self::Scratch => Solid::Above(0),
-            Self::HaxeFlixel | Self::Flash => Solid::AtLeast(1),
+            Self::HaxeFlixel | Self::Flash | Self::Gilbert => Solid::AtLeast(1),
         }
     }
 
-    /// The first cell at which the engine finds both sprites solid with B at `offset`, in A's space.
+    /// The first cell at which the engine finds both sprites solid, in the world's cells seen from A's top left.
     ///
     /// The masks are made by the engine's own rule, whatever the sprites' thresholds. `probe` is told of every look at a
     /// cell, in A's space; what the engine steps over without reading a pixel is no visit. Scratch names the cell whose
-    /// top left corner is the point it looked at, which may lie just beyond a box.
-    pub fn run<P: Probe>(self, a: &Sprite, b: &Sprite, offset: Offset, probe: &mut P) -> Option<Cell> {
-        self.run_on(&a.mask_by(self.solid()), &b.mask_by(self.solid()), offset, probe)
+    /// top left corner is the point it looked at, which may lie just beyond a box. Engines that cannot turn a sprite test
+    /// it as it lies on the world's grid.
+    pub fn run<P: Probe>(self, a: &Posed, b: &Posed, probe: &mut P) -> Option<Cell> {
+        if a.is_upright() && b.is_upright() {
+            let solid = self.solid();
+            return self.run_on(&a.raster.mask_by(solid), &b.raster.mask_by(solid), a.offset_of(b)?, probe);
+        }
+        self.run_turned(a, b, probe)
     }
 
-    /// The same on masks that are already made by the engine's rule.
+    /// The same the long way, which sprites need that are turned, scaled or between cells: through each engine's own map
+    /// from the world to a pixel.
+    pub fn run_turned<P: Probe>(self, a: &Posed, b: &Posed, probe: &mut P) -> Option<Cell> {
+        let solid = self.solid();
+        let turned = || turned::Turned::new(a, b, solid);
+        match self {
+            Self::GameMaker => turned()?.gamemaker(probe),
+            Self::Xna => turned()?.xna(probe),
+            Self::Sfml => turned()?.sfml(probe),
+            Self::Scratch => turned()?.scratch(probe),
+            Self::HaxeFlixel => turned()?.haxeflixel(probe),
+            Self::Gilbert => gilbert::first(a, b, solid, probe),
+            Self::Pygame | Self::Flash => {
+                self.run_on(&a.raster.mask_by(solid), &b.raster.mask_by(solid), a.offset_of(b)?, probe)
+            }
+        }
+    }
+
+    /// The same on masks that are already made by the engine's rule, of sprites that are neither turned nor scaled.
     pub fn run_on<P: Probe>(self, a: &Prepared, b: &Prepared, offset: Offset, probe: &mut P) -> Option<Cell> {
         match self {
             Self::Pygame => in_overlap(a, b, offset, probe, |_, probe| {
@@ -91,6 +128,9 @@ impl Profile {
             Self::Scratch => scratch::look(a, b, offset, probe),
             Self::HaxeFlixel => in_overlap(a, b, offset, probe, |pair, probe| {
                 pair.first_shared(order::even_then_odd(pair.size()), probe)
+            }),
+            Self::Gilbert => in_overlap(a, b, offset, probe, |_, probe| {
+                Scan::Channels(Channels::default()).run(a, b, offset, None, probe)
             }),
         }
     }

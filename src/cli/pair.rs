@@ -1,0 +1,70 @@
+//! The two sprites that a command is about: of two images, or of a scene.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::{
+    CliError,
+    options::{Placing, Reading},
+};
+use crate::{
+    files::{FileError, Reason, load_scene},
+    scene::{Actor, Laid, Placement, Scene},
+};
+
+/// Two images and where B is, or a scene.
+#[derive(Debug, Args)]
+pub(super) struct PairArgs {
+    /// The image of sprite A.
+    #[arg(requires = "b")]
+    a: Option<PathBuf>,
+    /// The image of sprite B.
+    b: Option<PathBuf>,
+    /// A scene file in place of both images: its sprites, turned, animated and placed as it says.
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["a", "b", "at", "rounding", "threshold", "threshold_a", "threshold_b"]
+    )]
+    scene: Option<PathBuf>,
+    #[command(flatten)]
+    placing: Placing,
+    #[command(flatten)]
+    pub(super) reading: Reading,
+}
+
+impl PairArgs {
+    /// True where neither two images nor a scene are named.
+    pub(super) const fn is_missing(&self) -> bool {
+        self.scene.is_none() && (self.a.is_none() || self.b.is_none())
+    }
+
+    /// The scene that is asked for, and its sprites in the world.
+    pub(super) fn lay(&self) -> Result<(Scene, Laid), CliError> {
+        match (&self.scene, &self.a, &self.b) {
+            (Some(path), ..) => {
+                let scene = load_scene(path, &self.reading.limits())?;
+                let laid = lay(&scene, path)?;
+                Ok((scene, laid))
+            }
+            (None, Some(a), Some(b)) => {
+                let offset = self.placing.offset()?;
+                let at = Placement::at((offset.x.into(), offset.y.into()));
+                let actors = [
+                    Actor { sprite: self.reading.load_a(a)?, placement: Placement::default() },
+                    Actor { sprite: self.reading.load_b(b)?, placement: at },
+                ];
+                let scene = Scene::of(actors);
+                let laid = lay(&scene, b)?;
+                Ok((scene, laid))
+            }
+            _ => Err(CliError::Usage("two images are needed, or --scene".to_owned())),
+        }
+    }
+}
+
+/// The sprites of a scene in the world; where that fails, `path` is what is told of.
+pub(super) fn lay(scene: &Scene, path: &Path) -> Result<Laid, FileError> {
+    scene.lay().map_err(|too_large| Reason::Scene(format!("a sprite does not fit: {too_large}")).at(path))
+}

@@ -1,0 +1,233 @@
+//! Scenes as small text files: JSON that people read and write, too.
+//!
+//! ```json
+//! {
+//!   "maskscope": 1,
+//!   "title": "Ship and rock",
+//!   "a": { "image": "ship.png" },
+//!   "b": { "image": "rock.png", "position": [10, -17], "rotation": 30, "solid": { "threshold": 127 } },
+//!   "expect": { "masks_overlap": true }
+//! }
+//! ```
+//!
+//! Paths are relative to the file. What a scene does not say is as in a fresh window. Unknown fields are refused, so that
+//! a slip of the pen is not taken for a wish; so are versions newer than [`VERSION`].
+
+mod read;
+mod text;
+mod write;
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::{FileError, Limits, Reason, image};
+use crate::scene::Scene;
+
+/// The version that is written, and the newest that is read.
+pub const VERSION: u64 = 1;
+
+/// Reads the scene in the file `path`, and the images it names.
+///
+/// # Errors
+/// Where the file cannot be read, is no scene, has fields nobody knows or is of a newer version; where an image that it
+/// names cannot be opened, the error names the image.
+pub fn load_scene(path: &Path, limits: &Limits) -> Result<Scene, FileError> {
+    let bytes = image::read(path, limits).map_err(|reason| reason.at(path))?;
+    decode_scene(&bytes, path, limits)
+}
+
+/// Reads a scene that is in memory, as if it were in the file `path`.
+///
+/// # Errors
+/// As [`load_scene`].
+pub fn decode_scene(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Scene, FileError> {
+    let file = parse(bytes).map_err(|reason| reason.at(path))?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    read::scene(file, path, folder, limits)
+}
+
+/// `scene` as the text of a file in `folder`, which paths are then relative to; without a folder they are absolute.
+///
+/// With `embed` the masks are written into the text in place of the names of images: the file stands alone.
+pub fn encode_scene(scene: &Scene, folder: Option<&Path>, embed: bool) -> String {
+    text::pretty(&write::scene(scene, folder, embed))
+}
+
+/// True where `bytes` start like a scene.
+pub fn is_scene(bytes: &[u8]) -> bool {
+    serde_json::from_slice::<Version>(bytes).is_ok()
+}
+
+fn parse(bytes: &[u8]) -> Result<SceneFile, Reason> {
+    let refused = |error: serde_json::Error| Reason::Scene(error.to_string());
+    match serde_json::from_slice::<Version>(bytes) {
+        Ok(Version { maskscope }) if maskscope > VERSION => Err(Reason::Scene(format!(
+            "it is of version {maskscope}, and this program reads versions up to {VERSION}; a newer maskscope reads it"
+        ))),
+        Ok(Version { maskscope: 0 }) => Err(Reason::Scene("there is no version 0".to_owned())),
+        Ok(_) => serde_json::from_slice(bytes).map_err(refused),
+        Err(error) => Err(refused(error)),
+    }
+}
+
+/// What every version of the format has.
+#[derive(Deserialize)]
+struct Version {
+    maskscope: u64,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SceneFile {
+    maskscope: u64,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    about: String,
+    a: ActorFile,
+    b: ActorFile,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rounding: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    filter: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sample_at: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    parent: Option<ParentFile>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    scan: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    view: Option<ViewFile>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    expect: Option<ExpectFile>,
+}
+
+/// A sprite and its placement: exactly one of `image`, `sample` and `mask`.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ActorFile {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    image: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sample: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    mask: Option<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    grid: Option<GridFile>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    frame: Option<FrameFile>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    solid: Option<SolidFile>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    position: Option<[Number; 2]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    anchor: Option<AnchorFile>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rotation: Option<Number>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    scale: Option<[Number; 2]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    flip: Option<[bool; 2]>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ParentFile {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    position: Option<[Number; 2]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rotation: Option<Number>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    scale: Option<[Number; 2]>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GridFile {
+    cell: [u32; 2],
+    #[serde(default)]
+    margin: u32,
+    #[serde(default)]
+    spacing: u32,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+enum FrameFile {
+    Number(usize),
+    Word(String),
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+enum AnchorFile {
+    Point([Number; 2]),
+    Word(String),
+}
+
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SolidFile {
+    #[serde(default)]
+    threshold: u8,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    key: Option<KeyFile>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    mask_image: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    inverted: bool,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KeyFile {
+    /// `#rrggbb`.
+    color: String,
+    #[serde(default)]
+    tolerance: u8,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ViewFile {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tab: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    layers: Option<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pre_check: Option<PreCheckFile>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PreCheckFile {
+    check: String,
+    mode: String,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ExpectFile {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    boxes_overlap: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    masks_overlap: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    overlap_area: Option<u64>,
+}
+
+/// A number that is written without a fraction where it has none.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(transparent)]
+struct Number(f64);
+
+impl Serialize for Number {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let is_whole = self.0 == self.0.trunc() && self.0.abs() < 1e15;
+        #[expect(clippy::cast_possible_truncation, reason = "whole and small: just checked")]
+        if is_whole { serializer.serialize_i64(self.0 as i64) } else { serializer.serialize_f64(self.0) }
+    }
+}

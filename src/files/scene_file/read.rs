@@ -1,0 +1,217 @@
+use std::{path::Path, sync::Arc};
+
+use super::{ActorFile, AnchorFile, FrameFile, Number, SceneFile, SolidFile};
+use crate::{
+    files::{FileError, Limits, Reason, load, load_frames, sample_frames, shown},
+    geom::Size,
+    mask::Mask,
+    scan::Scan,
+    scene::{
+        Actor, Anchor, ColorKey, Convention, Expectation, Filter, Frames, Grid, MaskImage, Picture, Placement,
+        PreCheck, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite,
+    },
+};
+
+/// Where a scene is read, and what it may read.
+struct Reader<'a> {
+    path: &'a Path,
+    folder: &'a Path,
+    limits: &'a Limits,
+}
+
+/// The scene that `file` describes.
+pub(super) fn scene(file: SceneFile, path: &Path, folder: &Path, limits: &Limits) -> Result<Scene, FileError> {
+    let reader = Reader { path, folder, limits };
+    let view = file.view.map(|view| {
+        let pre_check = view.pre_check.map(|chosen| {
+            let check: PreCheck = chosen.check.parse().map_err(|error| reader.refused(error))?;
+            Ok::<_, FileError>((check, chosen.mode))
+        });
+        Ok::<_, FileError>(SceneView { tab: view.tab, layers: view.layers, pre_check: pre_check.transpose()? })
+    });
+    let scan = file.scan.map(|name| name.parse::<Scan>().map_err(|error| reader.refused(error.to_string())));
+    let parent = file.parent.map_or(Ok(Placement::default()), |parent| {
+        reader.placement("parent", parent.position, None, parent.rotation, parent.scale, None)
+    });
+    Ok(Scene {
+        title: file.title,
+        about: file.about,
+        convention: reader.convention(file.rounding.as_deref(), file.filter.as_deref(), file.sample_at.as_deref())?,
+        sprites: [reader.actor("a", file.a)?, reader.actor("b", file.b)?],
+        parent: parent?,
+        scan: scan.transpose()?,
+        expectation: file.expect.map(|expect| Expectation {
+            boxes_overlap: expect.boxes_overlap,
+            masks_overlap: expect.masks_overlap,
+            overlap_area: expect.overlap_area,
+        }),
+        view: view.transpose()?.unwrap_or_default(),
+    })
+}
+
+/// The one of `all` that is called `name`.
+fn named<T: Copy>(field: &str, name: &str, all: &[(T, &str)]) -> Result<T, String> {
+    all.iter().find(|(_, known)| *known == name).map(|(value, _)| *value).ok_or_else(|| {
+        let names: Vec<_> = all.iter().map(|(_, known)| *known).collect();
+        format!("{field} is '{name}'; there are {}", names.join(", "))
+    })
+}
+
+impl Reader<'_> {
+    fn refused(&self, why: impl Into<String>) -> FileError {
+        Reason::Scene(why.into()).at(self.path)
+    }
+
+    fn convention(
+        &self,
+        rounding: Option<&str>,
+        filter: Option<&str>,
+        sample_at: Option<&str>,
+    ) -> Result<Convention, FileError> {
+        let usual = Convention::default();
+        let snaps = Snap::ALL.map(|snap| (snap, snap.name()));
+        let filters = Filter::ALL.map(|filter| (filter, filter.name()));
+        let places = SampleAt::ALL.map(|at| (at, at.name()));
+        let convention = || -> Result<_, String> {
+            Ok(Convention {
+                snap: rounding.map_or(Ok(usual.snap), |name| named("rounding", name, &snaps))?,
+                filter: filter.map_or(Ok(usual.filter), |name| named("filter", name, &filters))?,
+                at: sample_at.map_or(Ok(usual.at), |name| named("sample_at", name, &places))?,
+            })
+        };
+        convention().map_err(|why| self.refused(why))
+    }
+
+    fn actor(&self, slot: &str, mut file: ActorFile) -> Result<Actor, FileError> {
+        let anchor = file.anchor.take();
+        let placement = self.placement(slot, file.position, anchor, file.rotation, file.scale, file.flip)?;
+        let (name, path, frames) = match (&file.image, &file.sample, &file.mask) {
+            (Some(image), None, None) => {
+                let path = self.folder.join(image);
+                (shown(path.file_name().map_or(&path, Path::new)), Some(path.clone()), self.frames(&path, &file)?)
+            }
+            (None, Some(sample), None) => {
+                let frames = sample_frames(sample).ok_or_else(|| {
+                    self.refused(format!("{slot} asks for the sample '{sample}', and there is none of that name"))
+                })?;
+                (sample.clone(), None, self.cut(frames, &file)?)
+            }
+            (None, None, Some(rows)) => {
+                let picture = self.drawn(slot, rows)?;
+                (file.name.clone().unwrap_or_else(|| format!("mask {slot}")), None, Frames::from(picture))
+            }
+            _ => return Err(self.refused(format!("{slot} needs exactly one of image, sample and mask"))),
+        };
+        let count = frames.all().len();
+        let sprite_shown = match file.frame {
+            None => Shown::default(),
+            Some(FrameFile::Number(frame)) if frame < count => Shown::Frame(frame),
+            Some(FrameFile::Number(frame)) => {
+                return Err(self.refused(format!("{slot} shows frame {frame}, and the last one is {}", count - 1)));
+            }
+            Some(FrameFile::Word(word)) if word == "merged" => Shown::Merged,
+            Some(FrameFile::Word(word)) => {
+                return Err(self.refused(format!("{slot} shows frame '{word}'; a frame is a number, or merged")));
+            }
+        };
+        let rule = file.solid.map_or(Ok(SolidRule::default()), |solid| self.rule(slot, solid, &frames))?;
+        let mut sprite = Sprite::animated(file.name.unwrap_or(name), frames, rule);
+        (sprite.path, sprite.grid) = (path, file.grid.map(Grid::from));
+        sprite.show(sprite_shown);
+        Ok(Actor { sprite, placement })
+    }
+
+    /// The frames in the image file `path`.
+    fn frames(&self, path: &Path, file: &ActorFile) -> Result<Frames, FileError> {
+        self.cut(load_frames(path, self.limits)?, file)
+    }
+
+    /// The frames, cut from the first one where a grid is given.
+    fn cut(&self, frames: Frames, file: &ActorFile) -> Result<Frames, FileError> {
+        let Some(grid) = file.grid else { return Ok(frames) };
+        Grid::from(grid).cut(&frames.first().picture).map_err(|why| self.refused(why.to_string()))
+    }
+
+    /// A picture that is opaque where `rows` have a `#`.
+    fn drawn(&self, slot: &str, rows: &[String]) -> Result<Picture, FileError> {
+        let mask: Mask =
+            rows.join("\n").parse().map_err(|error| self.refused(format!("the mask of {slot}: {error}")))?;
+        if mask.size().is_empty() {
+            return Err(self.refused(format!("the mask of {slot} has no pixels")));
+        }
+        self.limits.check(mask.size()).map_err(|reason| reason.at(self.path))?;
+        let cells = (0..mask.height()).flat_map(|y| (0..mask.width()).map(move |x| (x, y)));
+        let rgba = cells.flat_map(|(x, y)| if mask.get(x, y) { [255; 4] } else { [0; 4] }).collect();
+        Ok(Picture::new(mask.size(), rgba, "mask", true))
+    }
+
+    fn rule(&self, slot: &str, file: SolidFile, frames: &Frames) -> Result<SolidRule, FileError> {
+        let source = match (file.key, file.mask_image) {
+            (None, None) => SolidSource::Alpha,
+            (Some(key), None) => {
+                let color = color(&key.color)
+                    .ok_or_else(|| self.refused(format!("'{}' is no colour; one is #rrggbb", key.color)))?;
+                SolidSource::Key(ColorKey { color, tolerance: key.tolerance })
+            }
+            (None, Some(image)) => {
+                let path = self.folder.join(&image);
+                let picture = load(&path, self.limits)?;
+                let expected = frames.first().picture.size();
+                if frames.all().iter().any(|frame| frame.picture.size() != picture.size()) {
+                    let size = picture.size();
+                    return Err(Reason::MaskSize { size, expected }.at(path));
+                }
+                let name = shown(path.file_name().map_or(&path, Path::new));
+                SolidSource::Image(Arc::new(MaskImage { name, path: Some(path), picture }))
+            }
+            (Some(_), Some(_)) => {
+                return Err(self.refused(format!("{slot} has a key colour and a mask image; one of them decides")));
+            }
+        };
+        Ok(SolidRule { source, threshold: file.threshold, inverted: file.inverted })
+    }
+
+    fn placement(
+        &self,
+        slot: &str,
+        position: Option<[Number; 2]>,
+        anchor: Option<AnchorFile>,
+        rotation: Option<Number>,
+        scale: Option<[Number; 2]>,
+        flip: Option<[bool; 2]>,
+    ) -> Result<Placement, FileError> {
+        let point = |numbers: Option<[Number; 2]>, usual: f64| numbers.map_or((usual, usual), |[x, y]| (x.0, y.0));
+        let placement = Placement {
+            position: point(position, 0.0),
+            anchor: match anchor {
+                None => Anchor::TopLeft,
+                Some(AnchorFile::Point([x, y])) => Anchor::Custom(x.0, y.0),
+                Some(AnchorFile::Word(word)) => {
+                    let all = [(Anchor::TopLeft, "top-left"), (Anchor::Centred, "centred")];
+                    named("anchor", &word, &all).map_err(|why| self.refused(why))?
+                }
+            },
+            rotation: rotation.map_or(0.0, |turn| turn.0),
+            scale: point(scale, 1.0),
+            flip: flip.map_or((false, false), |[x, y]| (x, y)),
+        };
+        match placement.out_of_range() {
+            None => Ok(placement),
+            Some(what) => Err(self.refused(format!("the {what} of {slot} is out of range"))),
+        }
+    }
+}
+
+/// `#rrggbb`.
+fn color(text: &str) -> Option<[u8; 3]> {
+    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
+    let channel = |from: usize| u8::from_str_radix(&digits[from..from + 2], 16).ok();
+    Some([channel(0)?, channel(2)?, channel(4)?])
+}
+
+impl From<super::GridFile> for Grid {
+    fn from(file: super::GridFile) -> Self {
+        let [width, height] = file.cell;
+        Self { cell: Size::new(width, height), margin: file.margin, spacing: file.spacing }
+    }
+}

@@ -1,0 +1,55 @@
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// JSON with a field a line, but lists of numbers and small objects in one.
+pub(super) fn pretty(value: &impl Serialize) -> String {
+    let value = serde_json::to_value(value).unwrap_or(Value::Null);
+    let mut text = String::new();
+    put(&value, 0, &mut text);
+    text.push('\n');
+    text
+}
+
+/// Objects up to so many characters stand in one line.
+const LINE: usize = 100;
+
+fn put(value: &Value, depth: usize, out: &mut String) {
+    let inline = one_line(value);
+    let is_short = inline.len() + 2 * depth <= LINE && depth > 0;
+    let indent = "  ".repeat(depth + 1);
+    match value {
+        Value::Object(fields) if !is_short => {
+            let fields = fields.iter().map(|(name, value)| {
+                let mut line = format!("{indent}{}: ", Value::from(name.as_str()));
+                put(value, depth + 1, &mut line);
+                line
+            });
+            let fields: Vec<_> = fields.collect();
+            let _ = write!(out, "{{\n{}\n{}}}", fields.join(",\n"), "  ".repeat(depth));
+        }
+        Value::Array(values) if !is_short || values.len() > 4 && values.iter().all(Value::is_string) => {
+            let values: Vec<_> = values.iter().map(|value| format!("{indent}{value}")).collect();
+            let _ = write!(out, "[\n{}\n{}]", values.join(",\n"), "  ".repeat(depth));
+        }
+        _ => out.push_str(&inline),
+    }
+}
+
+fn one_line(value: &Value) -> String {
+    match value {
+        Value::Object(fields) => {
+            let fields: Vec<_> = fields
+                .iter()
+                .map(|(name, value)| format!("{}: {}", Value::from(name.as_str()), one_line(value)))
+                .collect();
+            format!("{{ {} }}", fields.join(", "))
+        }
+        Value::Array(values) => {
+            let values: Vec<_> = values.iter().map(one_line).collect();
+            format!("[{}]", values.join(", "))
+        }
+        value => value.to_string(),
+    }
+}

@@ -1,0 +1,126 @@
+use std::path::{Path, PathBuf};
+
+use super::{
+    ActorFile, AnchorFile, ExpectFile, FrameFile, GridFile, KeyFile, Number, ParentFile, PreCheckFile, SceneFile,
+    SolidFile, VERSION, ViewFile,
+};
+use crate::scene::{Actor, Anchor, Convention, Grid, Placement, Scene, Shown, SolidRule, SolidSource};
+
+/// `scene` as it is written into a file in `folder`. What is as usual is left out.
+pub(super) fn scene(scene: &Scene, folder: Option<&Path>, embed: bool) -> SceneFile {
+    let usual = Convention::default();
+    let said = |name: &'static str, is_said: bool| is_said.then(|| name.to_owned());
+    let Convention { snap, filter, at } = scene.convention;
+    let [a, b] = scene.sprites.each_ref().map(|sprite| actor(sprite, folder, embed));
+    let view = &scene.view;
+    SceneFile {
+        maskscope: VERSION,
+        title: scene.title.clone(),
+        about: scene.about.clone(),
+        a,
+        b,
+        rounding: said(snap.name(), snap != usual.snap),
+        filter: said(filter.name(), filter != usual.filter),
+        sample_at: said(at.name(), at != usual.at),
+        parent: (scene.parent != Placement::default()).then(|| ParentFile {
+            position: position(&scene.parent),
+            rotation: rotation(&scene.parent),
+            scale: scale(&scene.parent),
+        }),
+        scan: scene.scan.map(|scan| scan.to_string()),
+        view: (*view != Default::default()).then(|| ViewFile {
+            tab: view.tab.clone(),
+            layers: view.layers.clone(),
+            pre_check: view
+                .pre_check
+                .as_ref()
+                .map(|(check, mode)| PreCheckFile { check: check.to_string(), mode: mode.clone() }),
+        }),
+        expect: scene.expectation.map(|expected| ExpectFile {
+            boxes_overlap: expected.boxes_overlap,
+            masks_overlap: expected.masks_overlap,
+            overlap_area: expected.overlap_area,
+        }),
+    }
+}
+
+fn actor(Actor { sprite, placement }: &Actor, folder: Option<&Path>, embed: bool) -> ActorFile {
+    let image = sprite.path.as_deref().and_then(|path| written(path, folder));
+    let placed = ActorFile {
+        position: position(placement),
+        anchor: match placement.anchor {
+            Anchor::TopLeft => None,
+            Anchor::Centred => Some(AnchorFile::Word("centred".to_owned())),
+            Anchor::Custom(x, y) => Some(AnchorFile::Point([Number(x), Number(y)])),
+        },
+        rotation: rotation(placement),
+        scale: scale(placement),
+        flip: (placement.flip != (false, false)).then_some(placement.flip.into()),
+        ..ActorFile::default()
+    };
+    let is_sample = sprite.path.is_none() && crate::files::sample_frames(&sprite.name).is_some();
+    if embed || image.is_none() && !is_sample {
+        let rows = sprite.mask().mask().to_text().lines().map(str::to_owned).collect();
+        return ActorFile { mask: Some(rows), name: Some(sprite.name.clone()), ..placed };
+    }
+    ActorFile {
+        sample: image.is_none().then(|| sprite.name.clone()),
+        image,
+        grid: sprite.grid.map(|Grid { cell, margin, spacing }| GridFile {
+            cell: [cell.width, cell.height],
+            margin,
+            spacing,
+        }),
+        frame: match sprite.shown() {
+            Shown::Frame(0) => None,
+            Shown::Frame(frame) => Some(FrameFile::Number(frame)),
+            Shown::Merged => Some(FrameFile::Word("merged".to_owned())),
+        },
+        solid: (*sprite.rule() != SolidRule::default()).then(|| solid(sprite.rule(), folder)),
+        ..placed
+    }
+}
+
+fn solid(rule: &SolidRule, folder: Option<&Path>) -> SolidFile {
+    SolidFile {
+        threshold: rule.threshold,
+        key: match rule.source {
+            SolidSource::Key(key) => {
+                let [red, green, blue] = key.color;
+                Some(KeyFile { color: format!("#{red:02x}{green:02x}{blue:02x}"), tolerance: key.tolerance })
+            }
+            _ => None,
+        },
+        mask_image: match &rule.source {
+            SolidSource::Image(image) => image.path.as_deref().and_then(|path| written(path, folder)),
+            _ => None,
+        },
+        inverted: rule.inverted,
+    }
+}
+
+fn position(placement: &Placement) -> Option<[Number; 2]> {
+    let (x, y) = placement.position;
+    ((x, y) != (0.0, 0.0)).then_some([Number(x), Number(y)])
+}
+
+fn rotation(placement: &Placement) -> Option<Number> {
+    (placement.rotation != 0.0).then_some(Number(placement.rotation))
+}
+
+fn scale(placement: &Placement) -> Option<[Number; 2]> {
+    let (x, y) = placement.scale;
+    ((x, y) != (1.0, 1.0)).then_some([Number(x), Number(y)])
+}
+
+/// The path of a file as it is written: relative to `folder` where one is given, with `/` between its parts; `None` where
+/// it is no text.
+fn written(path: &Path, folder: Option<&Path>) -> Option<String> {
+    let absolute = |path: &Path| std::path::absolute(path).ok();
+    let path = absolute(path)?;
+    let told: PathBuf = match folder {
+        Some(folder) => pathdiff::diff_paths(&path, absolute(folder)?).unwrap_or(path),
+        None => path,
+    };
+    told.to_str().map(|text| if cfg!(windows) { text.replace('\\', "/") } else { text.to_owned() })
+}

@@ -1,0 +1,129 @@
+/// An affine map of the plane, y down: what turning, scaling, flipping and moving come to.
+///
+/// ```text
+/// x' = xx·x + xy·y + tx
+/// y' = yx·x + yy·y + ty
+/// ```
+///
+/// Named after both its ends, the one it leads to first: `world_from_source.map(p)`, and
+/// `world_from_parent.after(parent_from_source)`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Affine {
+    /// How much x' grows with x.
+    pub xx: f64,
+    /// How much x' grows with y.
+    pub xy: f64,
+    /// How much y' grows with x.
+    pub yx: f64,
+    /// How much y' grows with y.
+    pub yy: f64,
+    /// x' of the origin.
+    pub tx: f64,
+    /// y' of the origin.
+    pub ty: f64,
+}
+
+/// A point between cells.
+pub type Point = (f64, f64);
+
+impl Affine {
+    /// Every point stays where it is.
+    pub const IDENTITY: Self = Self::scaling(1.0, 1.0);
+
+    /// Everything moves by `by`.
+    pub const fn translation((tx, ty): Point) -> Self {
+        Self { tx, ty, ..Self::IDENTITY }
+    }
+
+    /// Everything grows away from the origin, by a factor along each axis; below zero it is mirrored as well.
+    pub const fn scaling(x: f64, y: f64) -> Self {
+        Self { xx: x, xy: 0.0, yx: 0.0, yy: y, tx: 0.0, ty: 0.0 }
+    }
+
+    /// Everything turns about the origin, clockwise as seen with y down. Exact for multiples of 90 degrees.
+    pub fn rotation(degrees: f64) -> Self {
+        let turn = degrees.rem_euclid(360.0);
+        let (sin, cos) = match turn {
+            0.0 => (0.0, 1.0),
+            90.0 => (1.0, 0.0),
+            180.0 => (0.0, -1.0),
+            270.0 => (-1.0, 0.0),
+            turn => turn.to_radians().sin_cos(),
+        };
+        Self { xx: cos, xy: -sin, yx: sin, yy: cos, tx: 0.0, ty: 0.0 }
+    }
+
+    /// First `first`, then this.
+    #[must_use]
+    pub fn after(self, first: Self) -> Self {
+        let (tx, ty) = self.map((first.tx, first.ty));
+        Self {
+            xx: self.xx * first.xx + self.xy * first.yx,
+            xy: self.xx * first.xy + self.xy * first.yy,
+            yx: self.yx * first.xx + self.yy * first.yx,
+            yy: self.yx * first.xy + self.yy * first.yy,
+            tx,
+            ty,
+        }
+    }
+
+    /// Where a point comes to lie.
+    #[inline]
+    pub fn map(self, (x, y): Point) -> Point {
+        (self.xx * x + self.xy * y + self.tx, self.yx * x + self.yy * y + self.ty)
+    }
+
+    /// The map back; `None` where all of the plane comes to lie on one line.
+    pub fn inverse(self) -> Option<Self> {
+        let area = self.xx * self.yy - self.xy * self.yx;
+        if !area.is_normal() {
+            return None;
+        }
+        let linear =
+            Self { xx: self.yy / area, xy: -self.xy / area, yx: -self.yx / area, yy: self.xx / area, tx: 0.0, ty: 0.0 };
+        let (x, y) = linear.map((self.tx, self.ty));
+        Some(Self { tx: -x, ty: -y, ..linear })
+    }
+
+    /// True where cells come to lie on cells, up to a move: turns by multiples of 90 degrees, and flips.
+    pub fn permutes_cells(self) -> bool {
+        let unit = |n: f64| n.abs() == 1.0;
+        unit(self.xx) && unit(self.yy) && self.xy == 0.0 && self.yx == 0.0
+            || unit(self.xy) && unit(self.yx) && self.xx == 0.0 && self.yy == 0.0
+    }
+
+    /// The corners of the box in which a box of `size` from the origin comes to lie: top left, and bottom right.
+    pub fn bounds(self, size: (f64, f64)) -> (Point, Point) {
+        let corners = [(0.0, 0.0), (size.0, 0.0), (0.0, size.1), size].map(|corner| self.map(corner));
+        let least = |axis: fn(Point) -> f64| corners.map(axis).into_iter().fold(f64::INFINITY, f64::min);
+        let most = |axis: fn(Point) -> f64| corners.map(axis).into_iter().fold(f64::NEG_INFINITY, f64::max);
+        let (x, y): (fn(Point) -> f64, fn(Point) -> f64) = (|point| point.0, |point| point.1);
+        ((least(x), least(y)), (most(x), most(y)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_are_clockwise_with_y_down() {
+        assert_eq!(Affine::rotation(90.0).map((1.0, 0.0)), (0.0, 1.0), "from the right to below");
+        assert_eq!(Affine::rotation(-270.0), Affine::rotation(90.0));
+        assert!([0.0, 90.0, 180.0, 270.0, 720.0].iter().all(|&turn| Affine::rotation(turn).permutes_cells()));
+        assert!(!Affine::rotation(45.0).permutes_cells() && !Affine::scaling(2.0, 1.0).permutes_cells());
+    }
+
+    #[test]
+    fn an_inverse_leads_back() {
+        let map = Affine::translation((3.0, -7.5)).after(Affine::rotation(33.0)).after(Affine::scaling(2.0, -0.25));
+        let (x, y) = map.inverse().expect("it can be undone").map(map.map((5.0, 11.0)));
+        assert!((x - 5.0).abs() < 1e-9 && (y - 11.0).abs() < 1e-9);
+        assert_eq!(Affine::scaling(0.0, 1.0).inverse(), None);
+    }
+
+    #[test]
+    fn bounds_of_a_turned_box() {
+        assert_eq!(Affine::rotation(90.0).bounds((4.0, 2.0)), ((-2.0, 0.0), (0.0, 4.0)));
+    }
+}

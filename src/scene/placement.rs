@@ -1,0 +1,251 @@
+use crate::geom::{Affine, Point, Rounding, Size};
+
+/// Where a sprite stands and how it is turned.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placement {
+    /// Where its anchor stands, in pixels of the parent's space: of the world, while the parent does nothing.
+    pub position: Point,
+    /// The pixel of the sprite that stands there, and about which it turns and grows.
+    pub anchor: Anchor,
+    /// Degrees, clockwise.
+    pub rotation: f64,
+    /// The factor along the sprite's own x and y, before it is turned.
+    pub scale: (f64, f64),
+    /// Whether it is mirrored in place, left to right and top to bottom, before all else.
+    pub flip: (bool, bool),
+}
+
+/// Which point of a sprite stands at its position.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Anchor {
+    /// The top left corner.
+    #[default]
+    TopLeft,
+    /// PlayMyCode's middle: `trunc(size / 2 + 0.5)` from the top left, so that odd sizes shift half a pixel left and up.
+    Centred,
+    /// This point, in pixels from the top left corner.
+    Custom(f64, f64),
+}
+
+/// How places between pixels become pixels: the rules in which engines differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Convention {
+    /// What becomes of a position between pixels.
+    pub snap: Snap,
+    /// How a turned sprite is read.
+    pub filter: Filter,
+    /// Where in a cell of the grid it is read.
+    pub at: SampleAt,
+}
+
+/// What becomes of a position between pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Snap {
+    /// It is rounded to a whole one before the sprite is laid on the grid.
+    To(Rounding),
+    /// It is kept: the sprite is resampled at the fraction.
+    Keep,
+}
+
+/// How a sprite is read between its pixels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Filter {
+    /// The pixel in which the place lies.
+    #[default]
+    Nearest,
+    /// The mean of the four pixels whose middles are nearest, weighted.
+    Bilinear,
+}
+
+/// Where in a cell a sprite is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SampleAt {
+    /// In its middle.
+    #[default]
+    Centre,
+    /// In its top left corner.
+    Corner,
+}
+
+impl Default for Placement {
+    fn default() -> Self {
+        Self { position: (0.0, 0.0), anchor: Anchor::TopLeft, rotation: 0.0, scale: (1.0, 1.0), flip: (false, false) }
+    }
+}
+
+impl Default for Snap {
+    fn default() -> Self {
+        Self::To(Rounding::HalfUp)
+    }
+}
+
+impl Snap {
+    /// Every rule, in the order in which menus list them.
+    pub const ALL: [Self; 6] = [
+        Self::To(Rounding::HalfUp),
+        Self::To(Rounding::HalfEven),
+        Self::To(Rounding::HalfAway),
+        Self::To(Rounding::Floor),
+        Self::To(Rounding::Truncate),
+        Self::Keep,
+    ];
+
+    /// The name in scenes and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::To(rounding) => rounding.name(),
+            Self::Keep => "keep",
+        }
+    }
+
+    /// A position under this rule. One that no cell holds stays as it is.
+    pub fn snap(self, (x, y): Point) -> Point {
+        let whole = |n: f64| match self {
+            Self::To(rounding) => rounding.round(n).map_or(n, f64::from),
+            Self::Keep => n,
+        };
+        (whole(x), whole(y))
+    }
+}
+
+impl Filter {
+    /// Both, in the order in which menus list them.
+    pub const ALL: [Self; 2] = [Self::Nearest, Self::Bilinear];
+
+    /// The name in scenes and in the window.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Nearest => "nearest",
+            Self::Bilinear => "bilinear",
+        }
+    }
+}
+
+impl SampleAt {
+    /// Both, in the order in which menus list them.
+    pub const ALL: [Self; 2] = [Self::Centre, Self::Corner];
+
+    /// The name in scenes and in the window.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Centre => "centre",
+            Self::Corner => "corner",
+        }
+    }
+
+    /// How far into a cell, along both axes.
+    pub const fn inset(self) -> f64 {
+        match self {
+            Self::Centre => 0.5,
+            Self::Corner => 0.0,
+        }
+    }
+}
+
+impl Anchor {
+    /// The point in pixels from the top left corner of a sprite of `size`.
+    pub fn point(self, size: Size) -> Point {
+        match self {
+            Self::TopLeft => (0.0, 0.0),
+            Self::Centred => {
+                let half = |side: u32| (f64::from(side) / 2.0 + 0.5).trunc();
+                (half(size.width), half(size.height))
+            }
+            Self::Custom(x, y) => (x, y),
+        }
+    }
+}
+
+impl Placement {
+    /// How far from the origin anything may be moved, in pixels: then every offset fits `i32`.
+    pub const FAR: f64 = 1e9;
+    /// The least and the most that a sprite can be scaled.
+    pub const SCALES: std::ops::RangeInclusive<f64> = 0.01..=100.0;
+
+    /// Which of its numbers cannot be: beyond these limits, or no number at all.
+    pub fn out_of_range(&self) -> Option<&'static str> {
+        let is_near = |n: f64| n.abs() <= Self::FAR;
+        let anchor = if let Anchor::Custom(x, y) = self.anchor { (x, y) } else { (0.0, 0.0) };
+        let checks = [
+            ("position", is_near(self.position.0) && is_near(self.position.1)),
+            ("anchor", is_near(anchor.0) && is_near(anchor.1)),
+            ("rotation", self.rotation.is_finite()),
+            ("scale", Self::SCALES.contains(&self.scale.0) && Self::SCALES.contains(&self.scale.1)),
+        ];
+        checks.into_iter().find(|(_, is_right)| !is_right).map(|(name, _)| name)
+    }
+
+    /// The same with every number cut to these limits; what is no number stands for nothing.
+    #[must_use]
+    pub fn cut_to_range(self) -> Self {
+        let number = |n: f64, otherwise: f64| if n.is_finite() { n } else { otherwise };
+        let near = |n: f64| number(n, 0.0).clamp(-Self::FAR, Self::FAR);
+        let scale = |n: f64| number(n, 1.0).clamp(*Self::SCALES.start(), *Self::SCALES.end());
+        Self {
+            position: (near(self.position.0), near(self.position.1)),
+            anchor: match self.anchor {
+                Anchor::Custom(x, y) => Anchor::Custom(near(x), near(y)),
+                anchor => anchor,
+            },
+            rotation: number(self.rotation, 0.0).rem_euclid(360.0),
+            scale: (scale(self.scale.0), scale(self.scale.1)),
+            flip: self.flip,
+        }
+    }
+
+    /// A sprite as it is, its top left corner at `position`.
+    pub fn at(position: Point) -> Self {
+        Self { position, ..Self::default() }
+    }
+
+    /// True while the sprite's pixels lie as they are in its image.
+    pub fn is_upright(&self) -> bool {
+        Self { position: (0.0, 0.0), anchor: Anchor::TopLeft, ..*self } == Self::default()
+    }
+
+    /// The linear part: what turning and scaling do to a way within the sprite.
+    pub fn linear(&self) -> Affine {
+        Affine::rotation(self.rotation).after(Affine::scaling(self.scale.0, self.scale.1))
+    }
+
+    /// Where points of a sprite of `size`, from its top left corner, come to lie in the parent's space.
+    pub fn parent_from_source(&self, size: Size, snap: Snap) -> Affine {
+        let anchor = self.anchor.point(size);
+        let flip = |flipped: bool, side: u32| if flipped { (-1.0, f64::from(side)) } else { (1.0, 0.0) };
+        let (x, y) = (flip(self.flip.0, size.width), flip(self.flip.1, size.height));
+        let flipped = Affine { tx: x.1, ty: y.1, ..Affine::scaling(x.0, y.0) };
+        Affine::translation(snap.snap(self.position))
+            .after(self.linear())
+            .after(Affine::translation((-anchor.0, -anchor.1)))
+            .after(flipped)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn playmycodes_middle_of_odd_sizes_is_half_a_pixel_off() {
+        let middle = |side| Anchor::Centred.point(Size::new(side, side)).0;
+        assert_eq!([1, 2, 3, 16, 17].map(middle), [1.0, 1.0, 2.0, 8.0, 9.0]);
+    }
+
+    #[test]
+    fn flips_stay_in_place_and_turns_go_about_the_anchor() {
+        let size = Size::new(4, 2);
+        let flipped = Placement { flip: (true, false), ..Placement::at((10.0, 20.0)) };
+        assert_eq!(flipped.parent_from_source(size, Snap::Keep).bounds((4.0, 2.0)), ((10.0, 20.0), (14.0, 22.0)));
+        let turned = Placement { rotation: 90.0, anchor: Anchor::Centred, ..Placement::at((10.0, 20.0)) };
+        assert_eq!(turned.parent_from_source(size, Snap::Keep).bounds((4.0, 2.0)), ((9.0, 18.0), (11.0, 22.0)));
+    }
+
+    #[test]
+    fn a_rule_snaps_the_position_before_the_anchor() {
+        let placement = Placement { anchor: Anchor::Custom(0.5, 0.5), ..Placement::at((2.5, -2.5)) };
+        let origin = |snap| placement.parent_from_source(Size::new(1, 1), snap).map((0.0, 0.0));
+        assert_eq!(origin(Snap::To(Rounding::HalfUp)), (2.5, -2.5));
+        assert_eq!(origin(Snap::To(Rounding::HalfAway)), (2.5, -3.5));
+        assert_eq!(origin(Snap::Keep), (2.0, -3.0));
+    }
+}

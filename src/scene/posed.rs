@@ -1,0 +1,166 @@
+use std::fmt;
+
+use super::{Convention, Filter, Raster, SampleAt, Snap, raster::mended};
+use crate::{
+    geom::{Affine, Cell, IntRect, Offset, Rounding, Size},
+    words::thousands,
+};
+
+/// A frame of a sprite laid on the world's grid: what every strategy works with.
+///
+/// Turned, scaled and nested sprites are resampled once; turns by quarters and flips only move pixels, whose top left
+/// corner is then rounded by the convention's rule.
+#[derive(Clone, Debug)]
+pub struct Posed {
+    /// The frame as its image has it.
+    pub source: Raster,
+    /// Where points of the frame, in pixels from its top left corner, come to lie in the common parent's space.
+    pub parent_from_source: Affine,
+    /// Where points of the parent's space come to lie in the world.
+    pub world_from_parent: Affine,
+    /// The pixels on the world's grid.
+    pub raster: Raster,
+    /// The world cell of their top left.
+    pub origin: Cell,
+}
+
+/// A sprite that would cover more of the world than is kept.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TooLarge {
+    /// Columns and rows it would have.
+    pub size: (f64, f64),
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (width, height) = self.size;
+        write!(f, "it would cover {width:.0} × {height:.0} cells, the limit is {} in all", thousands(Posed::MOST_CELLS))
+    }
+}
+
+impl Posed {
+    /// A sprite in the world has at most so many cells.
+    pub const MOST_CELLS: u64 = 100_000_000;
+
+    /// Lays `source` on the world's grid.
+    ///
+    /// # Errors
+    /// Where it would cover more than [`Posed::MOST_CELLS`], or lie where no cell is.
+    pub fn new(
+        source: &Raster,
+        parent_from_source: Affine,
+        world_from_parent: Affine,
+        convention: Convention,
+    ) -> Result<Self, TooLarge> {
+        let size = source.size();
+        let sides = (f64::from(size.width), f64::from(size.height));
+        let world_from_source = world_from_parent.after(parent_from_source);
+        let (top_left, bottom_right) = world_from_source.bounds(sides);
+        let posed = |raster: Raster, origin: Cell| Self {
+            source: source.clone(),
+            parent_from_source,
+            world_from_parent,
+            raster,
+            origin,
+        };
+        if let Some(origin) = whole_origin(world_from_source, top_left, convention) {
+            let shift = (whole(origin.x) - top_left.0, whole(origin.y) - top_left.1);
+            let map = Affine::translation(shift).after(world_from_source);
+            if (map.xx, map.yy) == (1.0, 1.0) || size.is_empty() {
+                return Ok(posed(source.clone(), origin));
+            }
+            let turned = if map.xx == 0.0 { Size::new(size.height, size.width) } else { size };
+            let grid = IntRect::new(origin, turned).into();
+            return Ok(posed(source.resampled(map, grid, Filter::Nearest, SampleAt::Centre), origin));
+        }
+        let (left, top) = (mended(top_left.0).floor(), mended(top_left.1).floor());
+        let (width, height) = (mended(bottom_right.0).ceil() - left, mended(bottom_right.1).ceil() - top);
+        let too_large = TooLarge { size: (width, height) };
+        #[expect(clippy::cast_precision_loss, reason = "a limit need not be exact")]
+        let fits = width * height <= Self::MOST_CELLS as f64;
+        let origin = cell(left, top).filter(|_| fits).ok_or(too_large)?;
+        let side = |n: f64| Rounding::Floor.round(n).and_then(|side| u32::try_from(side).ok());
+        let size = side(width).zip(side(height)).ok_or(too_large)?;
+        let grid = IntRect::new(origin, Size::new(size.0, size.1)).into();
+        Ok(posed(source.resampled(world_from_source, grid, convention.filter, convention.at), origin))
+    }
+
+    /// A sprite as it is, its top left pixel on a cell of the world.
+    pub fn upright(source: &Raster, origin: Cell) -> Self {
+        Self {
+            source: source.clone(),
+            parent_from_source: Affine::translation((whole(origin.x), whole(origin.y))),
+            world_from_parent: Affine::IDENTITY,
+            raster: source.clone(),
+            origin,
+        }
+    }
+
+    /// The same pixels elsewhere, where the way there is one of whole cells of the world; `None` otherwise.
+    pub fn moved_to(&self, parent_from_source: Affine) -> Option<Self> {
+        let old = self.world_from_source();
+        let new = self.world_from_parent.after(parent_from_source);
+        let by = (mended(new.tx - old.tx), mended(new.ty - old.ty));
+        let is_same = (old.xx, old.xy, old.yx, old.yy) == (new.xx, new.xy, new.yx, new.yy);
+        let is_whole = (by.0, by.1) == (by.0.floor(), by.1.floor());
+        let by = cell(by.0, by.1).filter(|_| is_same && is_whole)?;
+        Some(Self { parent_from_source, origin: self.origin + by, ..self.clone() })
+    }
+
+    /// Where points of the frame come to lie in the world.
+    pub fn world_from_source(&self) -> Affine {
+        self.world_from_parent.after(self.parent_from_source)
+    }
+
+    /// True where its pixels lie on the world's cells as they are in the image.
+    pub fn is_upright(&self) -> bool {
+        let map = self.world_from_source();
+        (map.xx, map.xy, map.yx, map.yy) == (1.0, 0.0, 0.0, 1.0)
+            && (map.tx, map.ty) == (whole(self.origin.x), whole(self.origin.y))
+    }
+
+    /// True where another sprite lies on the grid's cells at the same angle, scale and fraction: whatever reads both in
+    /// its own way reads them alike.
+    pub fn lies_like(&self, other: &Self) -> bool {
+        let phase = |posed: &Self| {
+            let map = posed.world_from_source();
+            (map.xx, map.xy, map.yx, map.yy, map.tx - whole(posed.origin.x), map.ty - whole(posed.origin.y))
+        };
+        phase(self) == phase(other)
+    }
+
+    /// Its box in the world.
+    pub fn bounding_box(&self) -> IntRect {
+        IntRect::new(self.origin, self.raster.size())
+    }
+
+    /// The top left of `b` seen from this sprite's; `None` where they are farther apart than an offset can say.
+    pub fn offset_of(&self, b: &Self) -> Option<Offset> {
+        let by = b.origin - self.origin;
+        Some(Offset::new(i32::try_from(by.x).ok()?, i32::try_from(by.y).ok()?))
+    }
+}
+
+/// Where the top left corner of a sprite comes to lie whose pixels keep their shape; `None` for all others.
+fn whole_origin(world_from_source: Affine, (x, y): (f64, f64), convention: Convention) -> Option<Cell> {
+    if !world_from_source.permutes_cells() {
+        return None;
+    }
+    let (x, y) = (mended(x), mended(y));
+    match convention.snap {
+        Snap::To(rounding) => Some(Cell::new(rounding.round(x)?.into(), rounding.round(y)?.into())),
+        // Read in the middle of its cells, a sprite that lies on whole cells is itself.
+        Snap::Keep if convention.at == SampleAt::Centre && (x, y) == (x.floor(), y.floor()) => cell(x, y),
+        Snap::Keep => None,
+    }
+}
+
+fn cell(x: f64, y: f64) -> Option<Cell> {
+    Some(Cell::new(Rounding::Floor.round(x)?.into(), Rounding::Floor.round(y)?.into()))
+}
+
+fn whole(n: i64) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "cells of the stage are far below 2^52")]
+    let n = n as f64;
+    n
+}

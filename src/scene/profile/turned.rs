@@ -1,0 +1,207 @@
+//! How engines read sprites that are turned, scaled or between cells: each by its own map from the world to a pixel.
+//!
+//! All of them visit in the world's cells, seen from A's top left.
+
+use super::order;
+use crate::{
+    geom::{Affine, Cell, Point, Rounding, Size},
+    mask::{Mask, Prepared, Solid},
+    scan::{Probe, Visit, walk},
+    scene::{Filter, GridBox, Posed, SampleAt, mended},
+};
+
+/// Both sprites as an engine reads them.
+pub(super) struct Turned<'a> {
+    a: Reading<'a>,
+    b: Reading<'a>,
+    /// The world cell of A's top left on the grid: where answers are counted from.
+    origin: Cell,
+}
+
+/// A sprite as an engine reads it.
+struct Reading<'a> {
+    posed: &'a Posed,
+    mask: std::sync::Arc<Prepared>,
+    world_from_source: Affine,
+    source_from_world: Affine,
+    /// Its box in the world: left, top, right, bottom.
+    bounds: [f64; 4],
+}
+
+impl<'a> Reading<'a> {
+    fn new(posed: &'a Posed, solid: Solid) -> Option<Self> {
+        let mask = posed.source.mask_by(solid);
+        let world_from_source = posed.world_from_source();
+        let size = mask.mask().size();
+        let (low, high) = world_from_source.bounds((f64::from(size.width), f64::from(size.height)));
+        let bounds = [low.0, low.1, high.0, high.1].map(mended);
+        let source_from_world = world_from_source.inverse()?;
+        (!size.is_empty()).then_some(Self { posed, mask, world_from_source, source_from_world, bounds })
+    }
+
+    fn mask(&self) -> &Mask {
+        self.mask.mask()
+    }
+
+    /// The point of the image that lies at a point of the world.
+    fn source(&self, point: Point) -> Point {
+        let (x, y) = self.source_from_world.map(point);
+        (mended(x), mended(y))
+    }
+}
+
+/// Where two spans overlap: from the larger low end to the smaller high end.
+fn shared(a: &[f64; 4], b: &[f64; 4]) -> [f64; 4] {
+    [a[0].max(b[0]), a[1].max(b[1]), a[2].min(b[2]), a[3].min(b[3])]
+}
+
+/// The whole numbers `from`, `from + 1`, … below `to`.
+fn below(from: f64, to: f64) -> impl Iterator<Item = f64> + Clone {
+    std::iter::successors(Some(from), |at| Some(at + 1.0)).take_while(move |at| *at < to)
+}
+
+/// The pixel that a cast to a whole number makes of a place.
+fn truncated((x, y): Point) -> Cell {
+    cell((x.trunc(), y.trunc()))
+}
+
+fn cell((x, y): Point) -> Cell {
+    let whole = |n: f64| i64::from(Rounding::Floor.round(n).unwrap_or(i32::MIN));
+    Cell::new(whole(x), whole(y))
+}
+
+impl<'a> Turned<'a> {
+    /// Both sprites; `None` where one has no pixels.
+    pub(super) fn new(a: &'a Posed, b: &'a Posed, solid: Solid) -> Option<Self> {
+        Some(Self { a: Reading::new(a, solid)?, b: Reading::new(b, solid)?, origin: a.origin })
+    }
+
+    /// Tells the probe of a look at a point of the world; answers the cell as people read it, from A's top left.
+    fn look<P: Probe>(&self, point: Point, probe: &mut P) -> Cell {
+        let cell = cell((mended(point.0), mended(point.1))) - self.origin;
+        let near = |n: i64| i32::try_from(n).unwrap_or(i32::MAX);
+        probe.visit(Visit { x: near(cell.x), y: near(cell.y), width: 1, height: 1 });
+        cell
+    }
+
+    /// GameMaker: the middles of the cells that both boxes share, column by column; a place is cut to a pixel.
+    pub(super) fn gamemaker<P: Probe>(&self, probe: &mut P) -> Option<Cell> {
+        let [left, top, right, bottom] = shared(&self.a.bounds, &self.b.bounds);
+        if left >= right || top >= bottom {
+            return None;
+        }
+        for x in below(left.floor() + 0.5, right) {
+            for y in below(top.floor() + 0.5, bottom) {
+                let seen = self.look((x, y), probe);
+                let is_solid = |sprite: &Reading| sprite.mask().get_cell(truncated(sprite.source((x, y))));
+                if is_solid(&self.a) && is_solid(&self.b) {
+                    return Some(seen);
+                }
+            }
+        }
+        None
+    }
+
+    /// XNA: every pixel of A, row by row, its top left corner seen in B and rounded, halves to even.
+    pub(super) fn xna<P: Probe>(&self, probe: &mut P) -> Option<Cell> {
+        // The boxes are rectangles of whole numbers, cut off from the real ones.
+        let cut = |[left, top, right, bottom]: [f64; 4]| {
+            let (x, y) = (left.trunc(), top.trunc());
+            [x, y, x + (right - left).trunc(), y + (bottom - top).trunc()]
+        };
+        let [left, top, right, bottom] = shared(&cut(self.a.bounds), &cut(self.b.bounds));
+        if left >= right || top >= bottom {
+            return None;
+        }
+        let size_b = self.b.mask().size();
+        for (x, y) in walk::rows(self.a.mask().size()) {
+            let point = self.a.world_from_source.map((f64::from(x), f64::from(y)));
+            let (u, v) = self.b.source(point);
+            let (u, v) = (u.round_ties_even(), v.round_ties_even());
+            // Pixels of A whose place lies outside B are stepped over unread.
+            if u < 0.0 || v < 0.0 || u >= f64::from(size_b.width) || v >= f64::from(size_b.height) {
+                continue;
+            }
+            let seen = self.look(point, probe);
+            if self.a.mask().get(x, y) && self.b.mask().get_cell(cell((u, v))) {
+                return Some(seen);
+            }
+        }
+        None
+    }
+
+    /// SFML: whole places within the shared box, column by column; a place counts only above 0 along both axes.
+    pub(super) fn sfml<P: Probe>(&self, probe: &mut P) -> Option<Cell> {
+        let [left, top, right, bottom] = shared(&self.a.bounds, &self.b.bounds);
+        if left >= right || top >= bottom {
+            return None;
+        }
+        let is_within = |sprite: &Reading, (x, y): Point| {
+            let size = sprite.mask().size();
+            x > 0.0 && y > 0.0 && x < f64::from(size.width) && y < f64::from(size.height)
+        };
+        for x in below(left.trunc(), right) {
+            for y in below(top.trunc(), bottom) {
+                let (in_a, in_b) = (self.a.source((x, y)), self.b.source((x, y)));
+                if !is_within(&self.a, in_a) || !is_within(&self.b, in_b) {
+                    continue;
+                }
+                let seen = self.look((x, y), probe);
+                if self.a.mask().get_cell(truncated(in_a)) && self.b.mask().get_cell(truncated(in_b)) {
+                    return Some(seen);
+                }
+            }
+        }
+        None
+    }
+
+    /// Scratch: whole points within both boxes, which are first widened to whole numbers, column by column, both ends
+    /// included; a place `u` from 0 to 1 along a side of `w` pixels is pixel `floor(u * (w - 1))`.
+    pub(super) fn scratch<P: Probe>(&self, probe: &mut P) -> Option<Cell> {
+        let snapped = |[left, top, right, bottom]: [f64; 4]| [left.floor(), top.floor(), right.ceil(), bottom.ceil()];
+        let [left, top, right, bottom] = shared(&snapped(self.a.bounds), &snapped(self.b.bounds));
+        for x in below(left, right + 1.0) {
+            for y in below(top, bottom + 1.0) {
+                let seen = self.look((x, y), probe);
+                if scratch_pixel(&self.a, (x, y)) && scratch_pixel(&self.b, (x, y)) {
+                    return Some(seen);
+                }
+            }
+        }
+        None
+    }
+
+    /// HaxeFlixel: each sprite is drawn into a bitmap of its own box, cut to whole sides; the shared part of both is read,
+    /// even indices first.
+    pub(super) fn haxeflixel<P: Probe>(&self, probe: &mut P) -> Option<Cell> {
+        let [left, top, right, bottom] = shared(&self.a.bounds, &self.b.bounds);
+        if right - left < 1.0 || bottom - top < 1.0 {
+            return None;
+        }
+        let side = |n: f64| Rounding::Truncate.round(n).and_then(|side| u32::try_from(side).ok()).unwrap_or(0);
+        let size = Size::new(side(right - left), side(bottom - top));
+        let drawn = [&self.a, &self.b].map(|sprite| {
+            let [x, y, far_x, far_y] = sprite.bounds;
+            let grid = GridBox { origin: (x, y), size: Size::new(side(far_x - x), side(far_y - y)) };
+            let raster =
+                sprite.posed.source.resampled(sprite.world_from_source, grid, Filter::Nearest, SampleAt::Centre);
+            (raster.mask_by(Solid::AtLeast(1)), truncated((mended(left - x), mended(top - y))))
+        });
+        for (x, y) in order::even_then_odd(size) {
+            let seen = self.look((left + f64::from(x), top + f64::from(y)), probe);
+            let at = Cell::new(x.into(), y.into());
+            if drawn.iter().all(|(mask, corner)| mask.mask().get_cell(at + *corner)) {
+                return Some(seen);
+            }
+        }
+        None
+    }
+}
+
+/// Whether Scratch takes the sprite for solid at a point of the world.
+fn scratch_pixel(sprite: &Reading<'_>, point: Point) -> bool {
+    let size = sprite.mask().size();
+    let (x, y) = sprite.source(point);
+    let texel = |at: f64, side: u32| mended(at / f64::from(side) * f64::from(side - 1)).floor();
+    sprite.mask().get_cell(cell((texel(x, size.width), texel(y, size.height))))
+}

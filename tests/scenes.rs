@@ -1,0 +1,253 @@
+//! Scene files: what is written is read again, what cannot be understood is refused in words, and the command line tests
+//! what they describe.
+
+use std::{fs, path::Path};
+
+use maskscope::{
+    cli::{self, Outcome},
+    files::{Limits, decode_scene, encode_scene, is_scene, load_scene, sample_sprite},
+    geom::{Rounding, Size},
+    scan::Scan,
+    scene::{
+        Actor, Anchor, ColorKey, Convention, Expectation, Filter, Placement, PreCheck, SampleAt, Scene, SceneView,
+        Snap, SolidRule, SolidSource,
+    },
+};
+use serde_json::Value;
+
+fn decoded(text: &str) -> Result<Scene, String> {
+    decode_scene(text.as_bytes(), Path::new("my.scene.json"), &Limits::default()).map_err(|error| error.to_string())
+}
+
+fn refused(text: &str) -> String {
+    decoded(text).expect_err("it cannot be shown")
+}
+
+/// Runs a command line: exit code, standard output, standard error.
+fn run(line: &[&str]) -> (u8, String, String) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let args = std::iter::once("maskscope").chain(line.iter().copied());
+    let Outcome::Exit(code) = cli::run(args, &mut out, &mut err) else { panic!("{line:?} opens the window") };
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (code, text(out), text(err))
+}
+
+fn json(line: &[&str]) -> Value {
+    let (code, out, err) = run(line);
+    assert_eq!((code, err.as_str()), (0, ""), "{line:?}");
+    serde_json::from_str(&out).expect("one JSON object")
+}
+
+/// Ship and rock with everything said that a scene can say.
+fn full() -> Scene {
+    let actor = |name: &str, placement| Actor { sprite: sample_sprite(name).expect("a sample"), placement };
+    let mut a = actor("ship.png", Placement::default());
+    a.sprite.set_rule(SolidRule {
+        source: SolidSource::Key(ColorKey { color: [255, 0, 128], tolerance: 7 }),
+        threshold: 3,
+        inverted: true,
+    });
+    let b = actor(
+        "rock.png",
+        Placement {
+            position: (10.25, -17.0),
+            anchor: Anchor::Custom(1.5, 2.0),
+            rotation: 30.5,
+            scale: (1.5, 2.0),
+            flip: (true, false),
+        },
+    );
+    Scene {
+        title: "Title".to_owned(),
+        about: "About \"it\"".to_owned(),
+        sprites: [a, b],
+        convention: Convention { snap: Snap::To(Rounding::Floor), filter: Filter::Bilinear, at: SampleAt::Corner },
+        parent: Placement { rotation: 10.0, scale: (2.0, 2.0), ..Placement::at((3.0, 4.0)) },
+        scan: Some("incremental:7px".parse::<Scan>().expect("a scan")),
+        expectation: Some(Expectation { masks_overlap: Some(true), ..Expectation::default() }),
+        view: SceneView {
+            tab: Some("Race".to_owned()),
+            layers: Some(vec!["Boxes".to_owned()]),
+            pre_check: Some((PreCheck::Circle, "before".to_owned())),
+        },
+    }
+}
+
+#[test]
+fn what_is_written_is_read_again() {
+    let scene = full();
+    let text = encode_scene(&scene, None, false);
+    let read = decoded(&text).expect("a scene");
+    assert_eq!(encode_scene(&read, None, false), text);
+    assert_eq!((read.title, read.about), (scene.title, scene.about));
+    assert_eq!((read.convention, read.parent), (scene.convention, scene.parent));
+    assert_eq!((read.scan, read.expectation, read.view), (scene.scan, scene.expectation, scene.view));
+    for (read, scene) in read.sprites.iter().zip(&scene.sprites) {
+        assert_eq!(read.placement, scene.placement);
+        assert_eq!(read.sprite.rule(), scene.sprite.rule());
+        assert_eq!(read.sprite.mask().mask(), scene.sprite.mask().mask());
+    }
+}
+
+#[test]
+fn a_plain_scene_is_a_few_lines() {
+    let sprites = ["ship.png", "rock.png"].map(|name| sample_sprite(name).expect("a sample"));
+    let [a, b] = sprites;
+    let scene = Scene::of([
+        Actor { sprite: a, placement: Placement::default() },
+        Actor { sprite: b, placement: Placement::at((10.0, -17.0)) },
+    ]);
+    let expected = "{\n  \"maskscope\": 1,\n  \"a\": { \"sample\": \"ship.png\" },\n  \
+                    \"b\": { \"position\": [10, -17], \"sample\": \"rock.png\" }\n}\n";
+    let text = encode_scene(&scene, None, false);
+    let sorted = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
+    assert_eq!(sorted(&text), sorted(expected));
+    assert!(text.lines().count() <= 6, "{text}");
+    assert!(is_scene(text.as_bytes()) && !is_scene(b"{\"frames\":{}}"));
+}
+
+#[test]
+fn embedded_masks_stand_alone() {
+    let text = encode_scene(&full(), None, true);
+    assert!(!text.contains("\"sample\"") && text.contains("##"), "{text}");
+    let read = decoded(&text).expect("a scene");
+    let (one, other) = (&read.sprites[0].sprite, &full().sprites[0].sprite);
+    assert_eq!((one.mask().mask(), one.size()), (other.mask().mask(), Size::new(40, 42)));
+}
+
+#[test]
+fn what_cannot_be_is_refused_in_words() {
+    let b = r#""b":{"sample":"rock.png"}"#;
+    let cases = [
+        ("", "my.scene.json"),
+        ("[]", "my.scene.json"),
+        ("{\"maskscope\":2,\"new\":1}", "version 2"),
+        ("{\"maskscope\":0}", "no version 0"),
+        ("{\"frames\":{}}", "maskscope"),
+        ("{\"maskscope\":1}", "missing field `a`"),
+        (&format!("{{\"maskscope\":1,\"colour\":1,\"a\":{{}},{b}}}"), "unknown field `colour`"),
+        (&format!("{{\"maskscope\":1,\"a\":{{\"sample\":\"ship.png\",\"rotate\":3}},{b}}}"), "unknown field `rotate`"),
+        (&format!("{{\"maskscope\":1,\"a\":{{}},{b}}}"), "a needs exactly one of image, sample and mask"),
+        (&format!("{{\"maskscope\":1,\"a\":{{\"sample\":\"shop.png\"}},{b}}}"), "'shop.png'"),
+        (&format!("{{\"maskscope\":1,\"a\":{{\"image\":\"no/shop.png\"}},{b}}}"), "no/shop.png: there is no such file"),
+        (&format!("{{\"maskscope\":1,\"a\":{{\"mask\":[\"#\",\"##\"]}},{b}}}"), "the mask of a"),
+        (&format!("{{\"maskscope\":1,\"a\":{{\"mask\":[]}},{b}}}"), "no pixels"),
+        (&format!("{{\"maskscope\":1,\"a\":{{\"mask\":[\"#\"],\"frame\":1}},{b}}}"), "the last one is 0"),
+        (&format!("{{\"maskscope\":1,\"a\":{{\"mask\":[\"#\"],\"frame\":\"all\"}},{b}}}"), "'all'"),
+        (&format!("{{\"maskscope\":1,\"a\":{{\"mask\":[\"#\"],\"scale\":[0,1]}},{b}}}"), "scale of a is out of range"),
+        (&format!("{{\"maskscope\":1,\"a\":{{\"mask\":[\"#\"],\"position\":[1e99,1]}},{b}}}"), "position of a"),
+        (&format!("{{\"maskscope\":1,\"rounding\":\"up\",\"a\":{{\"mask\":[\"#\"]}},{b}}}"), "half-up, half-even"),
+        (&format!("{{\"maskscope\":1,\"scan\":\"zigzag\",\"a\":{{\"mask\":[\"#\"]}},{b}}}"), "zigzag"),
+        (
+            &format!("{{\"maskscope\":1,\"a\":{{\"mask\":[\"#\"],\"solid\":{{\"key\":{{\"color\":\"red\"}}}}}},{b}}}"),
+            "'red' is no colour",
+        ),
+        (&format!("{{\"maskscope\":1,\"a\":{{\"mask\":[\"#\"],\"solid\":{{\"threshold\":256}}}},{b}}}"), "256"),
+    ];
+    for (text, reason) in cases {
+        let message = refused(text);
+        assert!(message.contains(reason), "{text}\n{message}");
+        assert!(message.contains(".png: ") || message.starts_with("my.scene.json: "), "{message}");
+    }
+}
+
+#[test]
+fn paths_are_relative_to_the_scene() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let art = folder.path().join("art");
+    fs::create_dir(&art).expect("a folder");
+    let sample = |name| Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").join(name);
+    fs::copy(sample("ship.png"), art.join("ship.png")).expect("a copy");
+    fs::copy(sample("rock.png"), art.join("rock.png")).expect("a copy");
+    let scenes = folder.path().join("scenes");
+    fs::create_dir(&scenes).expect("a folder");
+    let path = scenes.join("one.scene.json");
+    let text = r#"{"maskscope":1,"a":{"image":"../art/ship.png"},"b":{"image":"../art/rock.png","position":[10,-17]}}"#;
+    fs::write(&path, text).expect("a file");
+    let scene = load_scene(&path, &Limits::default()).expect("a scene");
+    let written = encode_scene(&scene, Some(&scenes), false);
+    assert!(
+        written.contains("../art/ship.png") && !written.contains(folder.path().to_str().expect("UTF-8")),
+        "{written}"
+    );
+
+    // The same numbers as without a scene, whatever the working directory.
+    let (a, b) = (art.join("ship.png"), art.join("rock.png"));
+    let plain = json(&["check", a.to_str().expect("UTF-8"), b.to_str().expect("UTF-8"), "--at", "10,-17", "--json"]);
+    let by_scene = json(&["check", "--scene", path.to_str().expect("UTF-8"), "--json"]);
+    for field in ["offset", "overlap_box", "overlap_area", "overlap_bounds", "scans", "threshold", "pre_checks"] {
+        assert_eq!(plain[field], by_scene[field], "{field}");
+    }
+    assert_eq!(by_scene["overlap_area"], 13);
+    let order = json(&["order", "--scene", path.to_str().expect("UTF-8"), "--scan", "rows", "--json"]);
+    assert_eq!(order["visits"].as_array().map(Vec::len), Some(499));
+    let time = json(&["time", "--scene", path.to_str().expect("UTF-8"), "--scan", "words", "--json"]);
+    assert_eq!(time["scans"][0]["name"], "words");
+}
+
+#[test]
+fn a_turned_scene_is_tested_as_it_lies() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("turned.scene.json");
+    // B's bar stands upright after a quarter turn about its top left, and crosses the last column of A.
+    let text = r######"{"maskscope":1,"a":{"mask":["####","####"]},
+        "b":{"mask":["###"],"position":[4,0],"rotation":90},"expect":{"overlap_area":2,"boxes_overlap":true}}"######;
+    fs::write(&path, text).expect("a file");
+    let path = path.to_str().expect("UTF-8");
+    let checked = json(&["check", "--scene", path, "--json", "--profile", "xna", "--profile", "gilbert"]);
+    assert_eq!(checked["offset"], serde_json::json!({"x": 3, "y": 0}));
+    assert_eq!(checked["b"]["width"], 1);
+    assert_eq!(checked["overlap_area"], 2);
+    assert_eq!(
+        checked["profiles"][1],
+        serde_json::json!({"name": "gilbert", "hit": true, "first_hit": {"x": 3, "y": 0}})
+    );
+    let (code, out, err) = run(&["replay", path]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.starts_with("HELD"), "{out}");
+}
+
+#[test]
+fn replay_holds_a_scene_to_its_expectation() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, expect: &str| {
+        let path = folder.path().join(name);
+        let text = format!(
+            r###"{{"maskscope":1,"a":{{"sample":"ship.png"}},"b":{{"sample":"rock.png","position":[10,-17]}}{expect}}}"###
+        );
+        fs::write(&path, text).expect("a file");
+        path.to_str().expect("UTF-8").to_owned()
+    };
+    let held =
+        json(&["replay", &write("held.json", r#","expect":{"masks_overlap":true,"overlap_area":13}"#), "--json"]);
+    assert_eq!(held["expectation"], "held");
+    let scans = held["scans"].as_array().expect("a list");
+    assert_eq!(scans.len(), Scan::ALL.len());
+    let wrong = |name: &str| scans.iter().find(|scan| scan["name"] == name).map(|scan| scan["wrong"].clone());
+    assert_eq!((wrong("rows"), wrong("sample")), (Some(0.into()), Some(1.into())), "a sample every 10 px misses it");
+    assert_eq!(scans.last().map(|scan| scan["name"].clone()), Some("sample".into()), "wrong answers rank last");
+    assert_eq!(scans[0]["rank"], 1);
+
+    let failed = write("failed.json", r#","expect":{"masks_overlap":false}"#);
+    let (code, out, err) = run(&["replay", &failed, "--json"]);
+    assert_eq!(code, 3);
+    assert_eq!(serde_json::from_str::<Value>(&out).expect("JSON")["expectation"], "failed");
+    assert!(err.contains("failed.json") && err.contains("13 px"), "{err}");
+    let nothing = json(&["replay", &write("nothing.json", ""), "--json"]);
+    assert_eq!(nothing["expectation"], Value::Null);
+    assert_eq!(run(&["replay", "no.scene.json"]).0, 1);
+}
+
+#[test]
+fn a_scene_stands_in_place_of_images() {
+    for line in [
+        &["check", "a.png", "b.png", "--scene", "s.json"][..],
+        &["check", "--scene", "s.json", "--at", "1,2"],
+        &["check", "--scene", "s.json", "--threshold", "3"],
+        &["check", "a.png"],
+        &["check"],
+        &["order", "--scan", "rows", "--size", "3x3", "--scene", "s.json"],
+    ] {
+        assert_eq!(run(line).0, 2, "{line:?}");
+    }
+}
