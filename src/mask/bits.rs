@@ -223,6 +223,12 @@ impl Mask {
         inverted
     }
 
+    /// Set where exactly one of two masks of the same size is; `None` for masks of different sizes.
+    pub fn differing(&self, other: &Self) -> Option<Self> {
+        let words = || self.words.iter().zip(&other.words).map(|(one, other)| one ^ other).collect();
+        (self.size == other.size).then(|| Self { words: words(), ..*self })
+    }
+
     /// Writes `bits` as word `word` of row `y`; bits beyond the width are dropped.
     pub(super) fn set_word(&mut self, word: usize, y: u32, bits: u64) {
         let used = self.width() - u32::try_from(word).unwrap_or(u32::MAX) * WORD;

@@ -4,7 +4,7 @@ use std::{
     time::Duration,
 };
 
-use super::{Frame, Frames, Grid, Picture, Raster, SolidRule};
+use super::{Frame, Frames, Grid, GridError, Picture, Raster, SolidRule};
 use crate::{
     geom::Size,
     mask::{Mask, Prepared, Solid},
@@ -18,8 +18,10 @@ pub struct Sprite {
     pub name: String,
     /// The file it came from; `None` for a built-in sample.
     pub path: Option<PathBuf>,
-    /// How its frames were cut from a sheet, if they were.
-    pub grid: Option<Grid>,
+    /// The frames as the file has them.
+    file_frames: Arc<Frames>,
+    /// How the frames are cut from the file's first, if they are.
+    grid: Option<Grid>,
     frames: Arc<Frames>,
     shown: Shown,
     rule: SolidRule,
@@ -52,11 +54,13 @@ impl Sprite {
     /// A sprite of several frames, the first of which is shown.
     pub fn animated(name: impl Into<String>, frames: Frames, rule: SolidRule) -> Self {
         let raster = Raster::new(Arc::clone(&frames.first().picture), &rule);
+        let frames = Arc::new(frames);
         Self {
             name: name.into(),
             path: None,
+            file_frames: Arc::clone(&frames),
             grid: None,
-            frames: Arc::new(frames),
+            frames,
             shown: Shown::default(),
             rule,
             raster,
@@ -67,6 +71,31 @@ impl Sprite {
     /// All frames.
     pub const fn frames(&self) -> &Arc<Frames> {
         &self.frames
+    }
+
+    /// The image of the file, before a grid cuts it: the first of its frames.
+    pub fn sheet(&self) -> &Arc<Picture> {
+        &self.file_frames.first().picture
+    }
+
+    /// How the frames are cut from the file's image, if they are.
+    pub const fn grid(&self) -> Option<Grid> {
+        self.grid
+    }
+
+    /// Cuts the file's image into frames by a grid, or takes the frames as the file has them; the first is shown.
+    ///
+    /// # Errors
+    /// Where the grid cuts nothing; the sprite then stays as it is.
+    pub fn set_grid(&mut self, grid: Option<Grid>) -> Result<(), GridError> {
+        self.frames = match grid {
+            Some(grid) => Arc::new(grid.cut(self.sheet())?),
+            None => Arc::clone(&self.file_frames),
+        };
+        self.grid = grid;
+        self.rasters = Arc::default();
+        self.show(Shown::default());
+        Ok(())
     }
 
     /// Which frame is tested.

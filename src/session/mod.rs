@@ -5,6 +5,8 @@
 //! counts, the recording, the timings) is derived: each result carries the key it was made for, [`Session::wanted`]
 //! names the [`Job`]s whose results are missing, and whoever drives the session runs them where it likes.
 
+mod animation;
+mod changed;
 mod code;
 mod derived;
 mod engines;
@@ -12,6 +14,7 @@ mod files;
 mod history;
 mod lane;
 mod messages;
+mod open_scene;
 mod playback;
 mod pre_check;
 mod race;
@@ -20,6 +23,8 @@ mod stage;
 mod traps;
 mod view;
 
+pub use animation::{Animation, AnimationAction};
+pub use changed::Changed;
 pub use derived::{Found, Job, JobResult, RankGrid, Recording, ScanRow, Subject};
 pub use engines::{EngineAction, EngineRow, Engines};
 pub use files::{Content, Effect, Export, FileAction};
@@ -33,10 +38,13 @@ pub use stage::{Placed, Slot, Stage, StageAction};
 pub use traps::Trap;
 pub use view::{Camera, Framing, Hint, Layer, Layers, Tab, View, ViewAction, Zoom};
 
+use changed::Flash;
 use derived::Derived;
 use history::History;
 use messages::Messages;
+use open_scene::OpenScene;
 use playback::Course;
+use stage::Refusal;
 
 /// Something a person, a script or a test wants. Cut by room: each enum stands beside the state it changes.
 #[derive(Clone, Debug)]
@@ -53,6 +61,8 @@ pub enum Action {
     View(ViewAction),
     /// Known engines side by side.
     Engine(EngineAction),
+    /// Frames that play.
+    Animation(AnimationAction),
     /// Files, in and out.
     File(FileAction),
 }
@@ -75,6 +85,7 @@ action_from!(
     Race(RaceAction),
     View(ViewAction),
     Engine(EngineAction),
+    Animation(AnimationAction),
     File(FileAction)
 );
 
@@ -88,6 +99,9 @@ pub struct Session {
     race: Race,
     view: View,
     engines: Engines,
+    animation: Animation,
+    flash: Flash,
+    scene: OpenScene,
     messages: Messages,
     derived: Derived,
 }
@@ -188,6 +202,7 @@ impl Session {
             Action::Race(action) => self.race.apply(action),
             Action::View(action) => self.view.apply(action),
             Action::Engine(action) => self.engines.apply(action),
+            Action::Animation(action) => self.animation.apply(action),
             Action::File(action) => return self.apply_file(action),
         }
         self.follow();
@@ -195,32 +210,75 @@ impl Session {
     }
 
     fn apply_to_stage(&mut self, action: StageAction) {
-        match action {
-            _ if action.moves_a_sprite() => self.derived.remember_hit(),
-            _ => self.derived.forget_hit(),
+        if action.moves_a_sprite() {
+            self.derived.remember_hit();
+        } else {
+            self.derived.forget_hit();
         }
         match action {
-            StageAction::Undo => self.history.undo(&mut self.stage),
-            StageAction::Redo => self.history.redo(&mut self.stage),
-            StageAction::Settle => self.history.settle(),
-            change => {
-                let merges = change.merges_with_itself();
-                let before = self.stage.clone();
-                if change.moves_a_sprite() {
-                    self.view.learnt(Hint::Drag);
-                }
-                if matches!(change, StageAction::ShowPair { .. } | StageAction::Show { .. } | StageAction::ShowScene(_))
-                {
-                    self.view.apply(ViewAction::Frame(Framing::Fit));
-                }
-                if self.stage.apply(change).is_err() {
-                    let most = crate::words::thousands(crate::scene::Posed::MOST_CELLS);
-                    let detail = format!("A sprite may cover at most {most} cells. Nothing was changed.");
-                    self.messages.error("That is too large for the world".to_owned(), detail);
-                }
-                if self.stage != before {
-                    self.history.record(before, merges);
-                }
+            StageAction::Undo => {
+                self.flash.clear();
+                self.history.undo(&mut self.stage);
+            }
+            StageAction::Redo => {
+                self.flash.clear();
+                self.history.redo(&mut self.stage);
+            }
+            StageAction::Settle => {
+                self.flash.settle();
+                self.history.settle();
+            }
+            change => self.change_stage(change),
+        }
+    }
+
+    fn change_stage(&mut self, change: StageAction) {
+        let merges = change.merges_with_itself();
+        let before = self.stage.clone();
+        if change.moves_a_sprite() {
+            self.view.learnt(Hint::Drag);
+        }
+        match &change {
+            StageAction::ShowPair { .. } | StageAction::ShowScene(_) => {
+                Slot::ALL.map(|slot| self.animation.forget(slot));
+                self.view.apply(ViewAction::Frame(Framing::Fit));
+            }
+            StageAction::Show { slot, .. } => {
+                self.animation.forget(*slot);
+                self.view.apply(ViewAction::Frame(Framing::Fit));
+            }
+            _ => {}
+        }
+        let flashes = match &change {
+            StageAction::SetThreshold { slot, .. } | StageAction::SetRule { slot, .. } => Some((*slot, false)),
+            StageAction::Reload { slot, .. } => Some((*slot, true)),
+            _ => None,
+        };
+        if let Err(refusal) = self.stage.apply(change) {
+            self.tell(&refusal);
+        }
+        if self.stage == before {
+            return;
+        }
+        let mask = |stage: &Stage, slot| stage.get(slot).map(|placed| std::sync::Arc::clone(placed.raster().mask()));
+        match flashes.map(|(slot, reloaded)| (slot, reloaded, mask(&before, slot).zip(mask(&self.stage, slot)))) {
+            Some((slot, false, Some((old, new)))) => self.flash.during(slot, &old, &new),
+            Some((slot, true, Some((old, new)))) => self.flash.reloaded(slot, &old, &new),
+            _ => self.flash.clear(),
+        }
+        self.history.record(before, merges);
+    }
+
+    fn tell(&mut self, refusal: &Refusal) {
+        match refusal {
+            Refusal::TooLarge(_) => {
+                let most = crate::words::thousands(crate::scene::Posed::MOST_CELLS);
+                let detail = format!("A sprite may cover at most {most} cells. Nothing was changed.");
+                self.messages.error("That is too large for the world".to_owned(), detail);
+            }
+            Refusal::Grid(error) => {
+                let detail = format!("Of the sheet, {error}. Nothing was changed.");
+                self.messages.error("That grid cuts nothing".to_owned(), detail);
             }
         }
     }
@@ -250,8 +308,38 @@ impl Session {
             self.view.learnt_when(Hint::Play, self.playback.position() > 0 && self.playback.was_asked_to_play());
             self.follow();
         }
+        let frames_move = self.play_frames(seconds);
+        let flash_moves = self.flash.tick(seconds);
         let messages_move = self.messages.tick(seconds);
-        self.transport().is_playing() || messages_move
+        self.transport().is_playing() || frames_move || flash_moves || messages_move
+    }
+
+    /// Shows the frames that are due; answers whether any play. Playing is no change to undo.
+    fn play_frames(&mut self, seconds: f64) -> bool {
+        let mut plays = false;
+        for slot in Slot::ALL {
+            let Some(placed) = self.stage.get(slot).filter(|_| self.animation.plays(slot)) else { continue };
+            plays |= self.animation.range(slot, placed).len() > 1;
+            if let Some(shown) = self.animation.tick(slot, placed, seconds)
+                && self.stage.apply(StageAction::ShowFrame { slot, shown }).is_err()
+            {
+                self.animation.apply(AnimationAction::Play(slot, false));
+            }
+        }
+        if plays {
+            self.follow();
+        }
+        plays
+    }
+
+    /// Which sprites' frames play.
+    pub const fn animation(&self) -> &Animation {
+        &self.animation
+    }
+
+    /// Pixels that have just become solid or clear.
+    pub const fn changed(&self) -> Option<&Changed> {
+        self.flash.get()
     }
 
     /// The work whose results are missing, most urgent first.

@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use crate::{
     geom::{Cell, IntRect, Offset, Size},
-    scene::{Convention, Placement, Posed, Raster, Scene, Shown, Snap, SolidRule, Sprite, TooLarge},
+    scene::{Convention, Grid, GridError, Placement, Posed, Raster, Scene, Shown, Snap, SolidRule, Sprite, TooLarge},
 };
 
 /// Which of the two sprites.
@@ -101,6 +101,25 @@ pub struct Stage {
     parent: Placement,
 }
 
+/// Why the stage stays as it is.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Refusal {
+    TooLarge(TooLarge),
+    Grid(GridError),
+}
+
+impl From<TooLarge> for Refusal {
+    fn from(too_large: TooLarge) -> Self {
+        Self::TooLarge(too_large)
+    }
+}
+
+impl From<GridError> for Refusal {
+    fn from(error: GridError) -> Self {
+        Self::Grid(error)
+    }
+}
+
 /// Changes to the stage.
 #[derive(Clone, Debug)]
 pub enum StageAction {
@@ -142,6 +161,13 @@ pub enum StageAction {
         slot: Slot,
         /// What.
         rule: SolidRule,
+    },
+    /// Cuts the image of a sprite into frames by a grid, or takes its frames as the file has them.
+    Cut {
+        /// Which sprite.
+        slot: Slot,
+        /// The grid; `None` for the frames of the file.
+        grid: Option<Grid>,
     },
     /// Tests another frame of a sprite.
     ShowFrame {
@@ -261,15 +287,15 @@ impl Stage {
         over.into_iter().find(solid).or_else(|| over.into_iter().find(boxed))
     }
 
-    /// Changes the stage, or, where a sprite would become too large for the world, leaves it as it is.
-    pub(super) fn apply(&mut self, action: StageAction) -> Result<(), TooLarge> {
+    /// Changes the stage, or, where that cannot be, leaves it as it is.
+    pub(super) fn apply(&mut self, action: StageAction) -> Result<(), Refusal> {
         let mut changed = self.clone();
         changed.change(action)?;
         *self = changed;
         Ok(())
     }
 
-    fn change(&mut self, action: StageAction) -> Result<(), TooLarge> {
+    fn change(&mut self, action: StageAction) -> Result<(), Refusal> {
         match action {
             StageAction::Place { slot, position } => self.place(slot, position),
             StageAction::Nudge { slot, by } => match self.get(slot) {
@@ -298,6 +324,11 @@ impl Stage {
                 Ok(())
             }
             StageAction::SetRule { slot, rule } => self.alter(slot, |sprite| sprite.set_rule(rule)),
+            StageAction::Cut { slot, grid } => {
+                let Some(mut sprite) = self.get(slot).map(|placed| placed.sprite.clone()) else { return Ok(()) };
+                sprite.set_grid(grid)?;
+                self.alter(slot, |old| *old = sprite)
+            }
             StageAction::ShowFrame { slot, shown } => self.alter(slot, |sprite| sprite.show(shown)),
             StageAction::Show { slot, sprite } => {
                 let corner = self.get(slot).map_or(Cell::ORIGIN, Placed::position);
@@ -306,6 +337,8 @@ impl Stage {
                 self.place(slot, corner)
             }
             StageAction::Reload { slot, sprite: mut loaded } => self.alter(slot, |sprite| {
+                // A sheet that the old grid no longer cuts is shown whole.
+                let _ = loaded.set_grid(sprite.grid());
                 loaded.set_rule(sprite.rule().clone());
                 loaded.show(sprite.shown());
                 *sprite = loaded;
@@ -336,7 +369,7 @@ impl Stage {
     }
 
     /// Moves a sprite by whole cells of the world.
-    fn place(&mut self, slot: Slot, position: Cell) -> Result<(), TooLarge> {
+    fn place(&mut self, slot: Slot, position: Cell) -> Result<(), Refusal> {
         let near = |n: i64| n.clamp(-Self::FAR, Self::FAR);
         let Some(placed) = self.get(slot) else { return Ok(()) };
         let by = Cell::new(near(position.x), near(position.y)) - placed.position();
@@ -352,7 +385,7 @@ impl Stage {
         self.pose(slot, placement)
     }
 
-    fn pose(&mut self, slot: Slot, placement: Placement) -> Result<(), TooLarge> {
+    fn pose(&mut self, slot: Slot, placement: Placement) -> Result<(), Refusal> {
         let Some(placed) = self.get(slot) else { return Ok(()) };
         let (sprite, placement) = (placed.sprite.clone(), placement.cut_to_range());
         let is_moved = Placement { position: placed.placement.position, ..placement } == placed.placement;
@@ -368,7 +401,7 @@ impl Stage {
     }
 
     /// Puts a sprite in a place and lays it on the world's grid.
-    fn put(&mut self, slot: Slot, sprite: Sprite, placement: Placement) -> Result<(), TooLarge> {
+    fn put(&mut self, slot: Slot, sprite: Sprite, placement: Placement) -> Result<(), Refusal> {
         let placement = placement.cut_to_range();
         let parent_from_source = placement.parent_from_source(sprite.size(), self.convention.snap);
         let world_from_parent = self.parent.parent_from_source(Size::default(), Snap::Keep);
@@ -378,14 +411,14 @@ impl Stage {
     }
 
     /// Changes a sprite and lays it on the grid anew.
-    fn alter(&mut self, slot: Slot, change: impl FnOnce(&mut Sprite)) -> Result<(), TooLarge> {
+    fn alter(&mut self, slot: Slot, change: impl FnOnce(&mut Sprite)) -> Result<(), Refusal> {
         let Some(Placed { mut sprite, placement, .. }) = self.get(slot).cloned() else { return Ok(()) };
         change(&mut sprite);
         self.put(slot, sprite, placement)
     }
 
     /// Lays both sprites on the grid anew.
-    fn lay_all(&mut self) -> Result<(), TooLarge> {
+    fn lay_all(&mut self) -> Result<(), Refusal> {
         Slot::ALL.into_iter().try_for_each(|slot| self.alter(slot, |_| {}))
     }
 }

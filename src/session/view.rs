@@ -1,6 +1,6 @@
 //! What is shown, and from where it is seen.
 
-use super::derived::RankGrid;
+use super::{Slot, derived::RankGrid};
 use crate::{geom::Cell, mask::Packing};
 
 /// What fills the window: one of the tabs along the top.
@@ -65,11 +65,15 @@ pub enum Layer {
     FirstHit,
     /// Lines between cells.
     Grid,
+    /// The frame before the one that is tested, under it.
+    OnionSkin,
+    /// The marks by which the active sprite is turned and scaled.
+    Handles,
 }
 
 impl Layer {
     /// Every layer, in the order in which the list shows them.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::Boxes,
         Self::TightBounds,
         Self::BoundsUsed,
@@ -84,6 +88,8 @@ impl Layer {
         Self::CurrentVisit,
         Self::FirstHit,
         Self::Grid,
+        Self::OnionSkin,
+        Self::Handles,
     ];
 
     /// What the list calls it.
@@ -103,6 +109,8 @@ impl Layer {
             Self::CurrentVisit => "Current visit",
             Self::FirstHit => "First hit",
             Self::Grid => "Pixel grid",
+            Self::OnionSkin => "Previous frame",
+            Self::Handles => "Handles",
         }
     }
 
@@ -125,6 +133,8 @@ impl Layer {
             Self::CurrentVisit => "Shows the visit that was played last.",
             Self::FirstHit => "Shows where the scan found its hit.",
             Self::Grid => "Shows lines between cells once they are large.",
+            Self::OnionSkin => "Shows the frame before the one that is tested, faintly, where there are several.",
+            Self::Handles => "Shows the marks by which the active sprite is turned, scaled and anchored, near the pointer.",
         }
     }
 }
@@ -265,6 +275,8 @@ pub struct View {
     hovered: Option<Cell>,
     learnt: [bool; 3],
     packing: Packing,
+    picking: Option<Slot>,
+    watches_health: bool,
 }
 
 /// Changes to the view.
@@ -284,6 +296,10 @@ pub enum ViewAction {
     Learnt(Hint),
     /// In which packing the words behind a pixel are shown.
     SetPacking(Packing),
+    /// The next click on the canvas picks the key colour of a sprite, or no longer.
+    Pick(Option<Slot>),
+    /// Says whether anybody looks at the health of the masks: otherwise nobody measures it.
+    WatchHealth(bool),
 }
 
 impl Default for View {
@@ -296,6 +312,8 @@ impl Default for View {
             hovered: None,
             learnt: [false; 3],
             packing: Packing::default(),
+            picking: None,
+            watches_health: false,
         }
     }
 }
@@ -341,6 +359,23 @@ impl View {
         self.packing
     }
 
+    /// The sprite whose key colour the next click on the canvas picks.
+    pub const fn picking(&self) -> Option<Slot> {
+        self.picking
+    }
+
+    /// Whether anybody looks at the health of the masks.
+    pub const fn watches_health(&self) -> bool {
+        self.watches_health
+    }
+
+    /// Shows only these layers, by their names; names nobody knows are left out.
+    pub(super) fn show_layers(&mut self, names: &[String]) {
+        for layer in Layer::ALL {
+            self.layers.set(layer, names.iter().any(|name| name == layer.name()));
+        }
+    }
+
     pub(super) const fn learnt(&mut self, hint: Hint) {
         self.learnt[hint as usize] = true;
     }
@@ -360,6 +395,8 @@ impl View {
             ViewAction::Hover(cell) => self.hovered = cell,
             ViewAction::Learnt(hint) => self.learnt(hint),
             ViewAction::SetPacking(packing) => self.packing = packing,
+            ViewAction::Pick(slot) => self.picking = slot,
+            ViewAction::WatchHealth(watches) => self.watches_health = watches,
         }
     }
 }

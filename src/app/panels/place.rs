@@ -205,7 +205,7 @@ fn offset(ui: &mut Ui, stage: &Stage) {
 fn is_plain(placed: &Placed) -> bool {
     let sprite = placed.sprite();
     let rule = SolidRule::above(sprite.threshold());
-    sprite.shown() == Shown::default() && sprite.grid.is_none() && *sprite.rule() == rule
+    sprite.shown() == Shown::default() && sprite.grid().is_none() && *sprite.rule() == rule
 }
 
 /// `maskscope check 'a.png' 'b.png' --at 10,-17`, for a shell.

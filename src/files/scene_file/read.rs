@@ -88,13 +88,13 @@ impl Reader<'_> {
         let (name, path, frames) = match (&file.image, &file.sample, &file.mask) {
             (Some(image), None, None) => {
                 let path = self.folder.join(image);
-                (shown(path.file_name().map_or(&path, Path::new)), Some(path.clone()), self.frames(&path, &file)?)
+                (shown(path.file_name().map_or(&path, Path::new)), Some(path.clone()), load_frames(&path, self.limits)?)
             }
             (None, Some(sample), None) => {
                 let frames = sample_frames(sample).ok_or_else(|| {
                     self.refused(format!("{slot} asks for the sample '{sample}', and there is none of that name"))
                 })?;
-                (sample.clone(), None, self.cut(frames, &file)?)
+                (sample.clone(), None, frames)
             }
             (None, None, Some(rows)) => {
                 let picture = self.drawn(slot, rows)?;
@@ -102,8 +102,16 @@ impl Reader<'_> {
             }
             _ => return Err(self.refused(format!("{slot} needs exactly one of image, sample and mask"))),
         };
-        let count = frames.all().len();
-        let sprite_shown = match file.frame {
+        let mut sprite = Sprite::animated(file.name.unwrap_or(name), frames, SolidRule::default());
+        sprite.path = path;
+        if let Some(grid) = file.grid {
+            sprite.set_grid(Some(grid.into())).map_err(|why| self.refused(format!("{slot}: {why}")))?;
+        }
+        if let Some(solid) = file.solid {
+            sprite.set_rule(self.rule(slot, solid, sprite.frames())?);
+        }
+        let count = sprite.frames().all().len();
+        sprite.show(match file.frame {
             None => Shown::default(),
             Some(FrameFile::Number(frame)) if frame < count => Shown::Frame(frame),
             Some(FrameFile::Number(frame)) => {
@@ -113,23 +121,8 @@ impl Reader<'_> {
             Some(FrameFile::Word(word)) => {
                 return Err(self.refused(format!("{slot} shows frame '{word}'; a frame is a number, or merged")));
             }
-        };
-        let rule = file.solid.map_or(Ok(SolidRule::default()), |solid| self.rule(slot, solid, &frames))?;
-        let mut sprite = Sprite::animated(file.name.unwrap_or(name), frames, rule);
-        (sprite.path, sprite.grid) = (path, file.grid.map(Grid::from));
-        sprite.show(sprite_shown);
+        });
         Ok(Actor { sprite, placement })
-    }
-
-    /// The frames in the image file `path`.
-    fn frames(&self, path: &Path, file: &ActorFile) -> Result<Frames, FileError> {
-        self.cut(load_frames(path, self.limits)?, file)
-    }
-
-    /// The frames, cut from the first one where a grid is given.
-    fn cut(&self, frames: Frames, file: &ActorFile) -> Result<Frames, FileError> {
-        let Some(grid) = file.grid else { return Ok(frames) };
-        Grid::from(grid).cut(&frames.first().picture).map_err(|why| self.refused(why.to_string()))
     }
 
     /// A picture that is opaque where `rows` have a `#`.

@@ -66,7 +66,7 @@ fn actor(Actor { sprite, placement }: &Actor, folder: Option<&Path>, embed: bool
     ActorFile {
         sample: image.is_none().then(|| sprite.name.clone()),
         image,
-        grid: sprite.grid.map(|Grid { cell, margin, spacing }| GridFile {
+        grid: sprite.grid().map(|Grid { cell, margin, spacing }| GridFile {
             cell: [cell.width, cell.height],
             margin,
             spacing,

@@ -1,0 +1,92 @@
+//! Frames that play: which sprites' do, and how far the present frame has come.
+
+use std::{ops::Range, time::Duration};
+
+use super::{Placed, Slot};
+use crate::scene::Shown;
+
+/// How long a frame is shown that says no time, as browsers do.
+const USUAL: Duration = Duration::from_millis(100);
+
+/// Which sprites' frames play.
+#[derive(Clone, Debug, Default)]
+pub struct Animation {
+    tracks: [Track; 2],
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Track {
+    plays: bool,
+    /// The tag whose frames alone play, by its place among the tags.
+    tag: Option<usize>,
+    /// How long the present frame has been shown, in seconds.
+    shown: f64,
+}
+
+/// Changes to what plays.
+#[derive(Clone, Copy, Debug)]
+pub enum AnimationAction {
+    /// Lets the frames of a sprite play, or holds them.
+    Play(Slot, bool),
+    /// Plays only the frames of a tag, by its place among the tags, or all.
+    Within(Slot, Option<usize>),
+}
+
+impl Animation {
+    /// Whether the frames of a sprite play.
+    pub const fn plays(&self, slot: Slot) -> bool {
+        self.tracks[slot as usize].plays
+    }
+
+    /// The tag whose frames alone play, by its place among the tags.
+    pub const fn tag(&self, slot: Slot) -> Option<usize> {
+        self.tracks[slot as usize].tag
+    }
+
+    pub(super) const fn apply(&mut self, action: AnimationAction) {
+        match action {
+            AnimationAction::Play(slot, plays) => self.tracks[slot as usize].plays = plays,
+            AnimationAction::Within(slot, tag) => self.tracks[slot as usize].tag = tag,
+        }
+    }
+
+    /// Another sprite has come to a place: it is still, and all of its frames count.
+    pub(super) fn forget(&mut self, slot: Slot) {
+        self.tracks[slot as usize] = Track::default();
+    }
+
+    /// The frames that play in turn.
+    pub(super) fn range(&self, slot: Slot, placed: &Placed) -> Range<usize> {
+        let frames = placed.sprite().frames();
+        let tag = self.tag(slot).and_then(|tag| frames.tags.get(tag));
+        let all = 0..frames.all().len();
+        tag.map(|tag| tag.frames.start..tag.frames.end.min(all.end)).filter(|range| !range.is_empty()).unwrap_or(all)
+    }
+
+    /// Lets `seconds` pass for a sprite; answers the frame to show, where that is another one.
+    pub(super) fn tick(&mut self, slot: Slot, placed: &Placed, seconds: f64) -> Option<Shown> {
+        let range = self.range(slot, placed);
+        let track = &mut self.tracks[slot as usize];
+        if !track.plays || range.len() < 2 {
+            return None;
+        }
+        let Shown::Frame(old) = placed.sprite().shown() else { return Some(Shown::Frame(range.start)) };
+        let frames = placed.sprite().frames().all();
+        let lasts = |frame: usize| {
+            let duration = frames[frame].duration;
+            if duration.is_zero() { USUAL.as_secs_f64() } else { duration.as_secs_f64() }
+        };
+        track.shown += seconds;
+        let mut frame = if range.contains(&old) { old } else { range.start };
+        // No more than once around: after a long pause the rest of the time is forgotten.
+        for _ in range.clone() {
+            if track.shown < lasts(frame) {
+                break;
+            }
+            track.shown -= lasts(frame);
+            frame = if frame + 1 < range.end { frame + 1 } else { range.start };
+        }
+        track.shown = track.shown.min(lasts(frame));
+        (frame != old).then_some(Shown::Frame(frame))
+    }
+}

@@ -1,0 +1,104 @@
+//! The scene that is open: what it is called, where it lies, what it expects.
+
+use std::path::PathBuf;
+
+use super::{Layer, Layers, PreCheckMode, PreChecking, Session, Slot, Tab};
+use crate::scene::{Actor, Expectation, Scene, SceneView};
+
+/// What a scene says beside its sprites.
+#[derive(Clone, Debug, Default)]
+pub(super) struct OpenScene {
+    title: String,
+    about: String,
+    path: Option<PathBuf>,
+    expectation: Option<Expectation>,
+}
+
+impl Session {
+    /// What is on the stage and how it is looked at, as a scene; `None` while a place is empty.
+    ///
+    /// It expects what is so now.
+    pub fn scene(&self) -> Option<Scene> {
+        let (a, b) = self.stage.both()?;
+        let actor = |placed: &super::Placed| Actor { sprite: placed.sprite().clone(), placement: *placed.placement() };
+        let layers = self.view.layers();
+        let shown = Layer::ALL.into_iter().filter(|layer| layers.has(*layer)).map(|layer| layer.name().to_owned());
+        Some(Scene {
+            title: self.scene.title.clone(),
+            about: self.scene.about.clone(),
+            sprites: [actor(a), actor(b)],
+            convention: self.stage.convention(),
+            parent: *self.stage.parent(),
+            scan: Some(self.scans.selected()),
+            expectation: self.collision().map(Expectation::of),
+            view: SceneView {
+                tab: (self.view.tab() != Tab::default()).then(|| self.view.tab().name().to_owned()),
+                layers: (layers != Layers::default()).then(|| shown.collect()),
+                pre_check: self.scans.pre_check().map(|chosen| (chosen.check, chosen.mode.name().to_owned())),
+            },
+        })
+    }
+
+    /// Where the scene lies that is open, if it came from a file.
+    pub fn scene_path(&self) -> Option<&std::path::Path> {
+        self.scene.path.as_deref()
+    }
+
+    /// What the open scene is called; empty where it has no name.
+    pub fn scene_title(&self) -> &str {
+        &self.scene.title
+    }
+
+    /// What there is to see in the open scene; may be empty.
+    pub fn scene_about(&self) -> &str {
+        &self.scene.about
+    }
+
+    /// What the open scene expects, and whether that holds as it stands; `None` where it expects nothing.
+    pub fn expectation(&self) -> Option<bool> {
+        self.scene.expectation.zip(self.collision()).map(|(expected, collision)| expected.holds(collision))
+    }
+
+    /// Shows `scene`, which came from `path` if from a file.
+    pub(super) fn show_scene(&mut self, scene: Scene, path: Option<PathBuf>) {
+        let Scene { title, about, scan, expectation, view, .. } = scene.clone();
+        self.scene = OpenScene { title, about, path, expectation };
+        self.apply(super::StageAction::ShowScene(Box::new(scene)).into());
+        if let Some(scan) = scan {
+            self.apply(super::ScanAction::Use(scan).into());
+        }
+        let mode = |name: &str| PreCheckMode::ALL.into_iter().find(|mode| mode.name() == name).unwrap_or_default();
+        let pre_check = view.pre_check.map(|(check, name)| PreChecking { check, mode: mode(&name) });
+        self.apply(super::ScanAction::SetPreCheck(pre_check).into());
+        if let Some(layers) = &view.layers {
+            self.view.show_layers(layers);
+        }
+        let named = |name: &String| Tab::ALL.into_iter().find(|tab| tab.name() == *name);
+        let tab = view.tab.as_ref().and_then(named).unwrap_or_default();
+        self.apply(super::ViewAction::Show(tab).into());
+        if self.expectation() == Some(false) {
+            let detail = "The scene expects another answer than it gets here. Its sprites may have changed.".to_owned();
+            self.messages.error("The expectation does not hold".to_owned(), detail);
+        }
+    }
+
+    /// The scene has been written to `path`.
+    pub(super) fn scene_saved(&mut self, path: PathBuf) {
+        self.scene.path = Some(path);
+        self.scene.expectation = self.collision().map(Expectation::of);
+    }
+
+    /// A change of sprites by other means than a scene: the old one is no longer open.
+    pub(super) fn leave_scene(&mut self) {
+        self.scene = OpenScene::default();
+    }
+
+    /// A name for a scene file: `ship-rock.scene.json`.
+    pub(super) fn scene_name(&self) -> String {
+        let stem = |slot| {
+            let name = self.stage.get(slot).map_or("", |placed| placed.sprite().name.as_str());
+            name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned()
+        };
+        format!("{}-{}.scene.json", stem(Slot::A), stem(Slot::B))
+    }
+}
