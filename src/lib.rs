@@ -3,7 +3,7 @@
 //! The floors of the house, from the ground up; a room imports lower floors only:
 //!
 //! - [`geom`]: cells, offsets, sizes, half-open boxes, rounding, affine maps. Knows std only.
-//! - [`mask`]: masks of one bit per pixel, their packings, what two of them share, and the brute-force truth.
+//! - [`mask`]: masks of one bit per pixel, their packings and health, what two of them share, the brute-force truth.
 //! - [`scan`]: the strategies, one file each, generic over the probe that watches. **The heart.**
 //! - [`scene`]: images as sprites, and what a collision test of two of them answers.
 //! - [`measure`]: how long a scan takes, timed in batches, never with a probe that records.

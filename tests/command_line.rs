@@ -291,7 +291,7 @@ fn a_mask_is_written_in_each_format() {
     for format in MaskFormat::ALL {
         let file = folder.path().join(format!("mask.{}", format.extension()));
         let said = answer(&format!("mask {} -o {} --format {format} --json", sample("ship.png"), file.display()));
-        assert_eq!(fs::read(&file).expect("a file"), format.encode(mask).expect("pixels"), "{format}");
+        assert_eq!(fs::read(&file).expect("a file"), format.encode(mask, "mask").expect("pixels"), "{format}");
         let expected =
             json!({"path": file, "format": format.name(), "width": 40, "height": 42, "set_bits": mask.count()});
         assert_eq!(said, expected);

@@ -144,6 +144,10 @@ fn read_back(format: MaskFormat, bytes: &[u8], size: Size) -> Mask {
     let body = |lines: usize| bytes.split(|byte| *byte == b'\n').take(lines).map(|line| line.len() + 1).sum::<usize>();
     let width = usize::try_from(size.width).expect("small");
     let bit = |x: u32, y: u32| usize::try_from(y).expect("small") * width + usize::try_from(x).expect("small");
+    let packed = |words: &[u32]| {
+        assert_eq!(words.len() as u64, size.area().div_ceil(32));
+        Mask::from_fn(size, |x, y| words[bit(x, y) / 32] >> (bit(x, y) % 32) & 1 == 1)
+    };
     match format {
         MaskFormat::Png => {
             let image = image::load_from_memory(bytes).expect("an image").into_luma8();
@@ -175,7 +179,16 @@ fn read_back(format: MaskFormat, bytes: &[u8], size: Size) -> Mask {
         }
         MaskFormat::U32 => {
             let words: Vec<u32> = bytes.as_chunks().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
-            Mask::from_fn(size, |x, y| words[bit(x, y) / 32] >> (bit(x, y) % 32) & 1 == 1)
+            packed(&words)
+        }
+        MaskFormat::C
+        | MaskFormat::Rust
+        | MaskFormat::JavaScript
+        | MaskFormat::Pygame
+        | MaskFormat::GdScript
+        | MaskFormat::Agk => {
+            let words = text().split("0x").skip(1).map(|word| u32::from_str_radix(&word[..8], 16).expect("a word"));
+            packed(&words.collect::<Vec<_>>())
         }
     }
 }
@@ -186,7 +199,7 @@ fn every_mask_format_reads_back() {
         let size = Size::new(width, height);
         let mask = Mask::from_fn(size, |x, y| (x * 7 + y * 13 + x * y) % 5 < 2);
         for format in MaskFormat::ALL {
-            let bytes = format.encode(&mask).expect("a mask with pixels");
+            let bytes = format.encode(&mask, "speckled").expect("a mask with pixels");
             assert_eq!(read_back(format, &bytes, size), mask, "{format} of {size}");
         }
     }

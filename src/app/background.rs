@@ -248,7 +248,8 @@ fn encode(content: &Content, path: &Path) -> Result<Vec<u8>, String> {
     match content {
         Content::Mask(mask) => {
             let format = MaskFormat::of_path(path).map_err(|error| error.to_string())?;
-            format.encode(mask).map_err(|reason| reason.to_string())
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            format.encode(mask, &name).map_err(|reason| reason.to_string())
         }
         Content::Order { scan, masks: [a, b], offset, names: [name_a, name_b] } => {
             let format = OrderFormat::of_path(path).map_err(|error| error.to_string())?;

@@ -24,7 +24,7 @@ pub(super) struct Mask {
     /// The file to write; its extension tells the format.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// The format: png, pbm, pbm-ascii, txt, json or u32.
+    /// The format: png, pbm, pbm-ascii, txt, json or u32; or code: c, rs, js, py, gd or agc.
     #[arg(long, value_name = "NAME")]
     format: Option<MaskFormat>,
     /// Write solid pixels as clear and clear ones as solid.
@@ -44,7 +44,8 @@ impl Mask {
         let format = self.format.map_or_else(|| MaskFormat::of_path(&self.output), Ok);
         let format = format.map_err(|error| CliError::Usage(format!("{}: {error}", shown(&self.output))))?;
         let mask = self.mask()?;
-        let bytes = format.encode(&mask).map_err(|reason| reason.at(&self.output))?;
+        let name = self.output.file_stem().unwrap_or_default().to_string_lossy();
+        let bytes = format.encode(&mask, &name).map_err(|reason| reason.at(&self.output))?;
         write_whole(&self.output, &bytes)?;
         answer(out, self.json, &Written::new(self, format, &mask))
     }

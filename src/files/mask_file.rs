@@ -5,7 +5,7 @@ use std::{fmt, path::Path, str::FromStr};
 use serde::Serialize;
 use thiserror::Error;
 
-use super::Reason;
+use super::{Reason, mask_code};
 use crate::{
     geom::Size,
     mask::{Mask, Packed},
@@ -29,6 +29,18 @@ pub enum MaskFormat {
     Json,
     /// Phaelax's packing: continuous bits, least significant first, in little-endian 32-bit words, without a header.
     U32,
+    /// C99: static names, for one file to include.
+    C,
+    /// Rust.
+    Rust,
+    /// JavaScript: an ES module.
+    JavaScript,
+    /// Python, which also makes a mask for pygame.
+    Pygame,
+    /// GDScript for Godot 4, which also makes a `BitMap`.
+    GdScript,
+    /// The BASIC of `AppGameKit`, Phaelax's own language.
+    Agk,
 }
 
 /// A text that names no mask format.
@@ -41,7 +53,20 @@ pub struct MaskFormatError {
 
 impl MaskFormat {
     /// Every format, in the order in which menus and messages list them.
-    pub const ALL: [Self; 6] = [Self::Png, Self::Pbm, Self::PbmAscii, Self::Text, Self::Json, Self::U32];
+    pub const ALL: [Self; 12] = [
+        Self::Png,
+        Self::Pbm,
+        Self::PbmAscii,
+        Self::Text,
+        Self::Json,
+        Self::U32,
+        Self::C,
+        Self::Rust,
+        Self::JavaScript,
+        Self::Pygame,
+        Self::GdScript,
+        Self::Agk,
+    ];
 
     /// The name on the command line; but for `pbm-ascii` the extension, too.
     pub const fn name(self) -> &'static str {
@@ -52,6 +77,12 @@ impl MaskFormat {
             Self::Text => "txt",
             Self::Json => "json",
             Self::U32 => "u32",
+            Self::C => "c",
+            Self::Rust => "rs",
+            Self::JavaScript => "js",
+            Self::Pygame => "py",
+            Self::GdScript => "gd",
+            Self::Agk => "agc",
         }
     }
 
@@ -71,14 +102,16 @@ impl MaskFormat {
         path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase().parse()
     }
 
-    /// `mask` as the content of a file.
+    /// `mask` as the content of a file. `name`, mostly the file's own without its extension, is what code calls it;
+    /// the other formats hold no name.
     ///
     /// # Errors
     /// [`Reason::NoMask`] for a mask without pixels in a format that has no such images: PNG and PBM.
-    pub fn encode(self, mask: &Mask) -> Result<Vec<u8>, Reason> {
+    pub fn encode(self, mask: &Mask, name: &str) -> Result<Vec<u8>, Reason> {
         if mask.size().is_empty() && matches!(self, Self::Png | Self::Pbm | Self::PbmAscii) {
             return Err(Reason::NoMask { format: self.name(), size: mask.size() });
         }
+        let code = |template| mask_code::code(template, mask, name).into_bytes();
         Ok(match self {
             Self::Png => png(mask),
             Self::Pbm => pbm(mask),
@@ -86,6 +119,12 @@ impl MaskFormat {
             Self::Text => mask.to_text().into_bytes(),
             Self::Json => json(mask),
             Self::U32 => Packed::new(mask).words().iter().flat_map(|word| word.to_le_bytes()).collect(),
+            Self::C => code(mask_code::C),
+            Self::Rust => code(mask_code::RUST),
+            Self::JavaScript => code(mask_code::JAVASCRIPT),
+            Self::Pygame => code(mask_code::PYGAME),
+            Self::GdScript => code(mask_code::GDSCRIPT),
+            Self::Agk => code(mask_code::AGK),
         })
     }
 }
@@ -161,7 +200,7 @@ mod tests {
     use super::*;
 
     fn encoded(format: MaskFormat, mask: &str) -> Vec<u8> {
-        format.encode(&mask.parse().expect("a mask")).expect("a mask with pixels")
+        format.encode(&mask.parse().expect("a mask"), "").expect("a mask with pixels")
     }
 
     #[test]
@@ -184,8 +223,9 @@ mod tests {
 
     #[test]
     fn a_mask_without_pixels_is_refused_where_images_have_some() {
-        let accepted = MaskFormat::ALL.map(|format| format.encode(&Mask::new(Size::new(0, 3))).is_ok());
-        assert_eq!(accepted, [false, false, false, true, true, true]);
+        let refused = |format: &MaskFormat| format.encode(&Mask::new(Size::new(0, 3)), "").is_err();
+        let refusing: Vec<_> = MaskFormat::ALL.into_iter().filter(refused).collect();
+        assert_eq!(refusing, [MaskFormat::Png, MaskFormat::Pbm, MaskFormat::PbmAscii]);
     }
 
     #[test]

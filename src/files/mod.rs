@@ -1,4 +1,5 @@
-//! The porch: images in; masks and visit orders out, as data and as plates; the sprites that are built in.
+//! The porch: images in; masks out, as pictures, data and source code; visit orders out, as data and as plates; the
+//! sprites that are built in.
 //!
 //! Reading looks at the content, not at the extension, and at limits before it decodes. Writing is whole or not at all.
 //! Every failure is a [`FileError`] that names the file and says why.
@@ -9,6 +10,7 @@ mod image;
 mod jpeg;
 mod json;
 mod limits;
+mod mask_code;
 mod mask_file;
 mod order;
 mod order_file;

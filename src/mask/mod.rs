@@ -1,14 +1,18 @@
 //! Collision masks: one bit per pixel, set where the pixel is solid.
 //!
 //! [`Mask`] is the value, [`Prepared`] a mask with what scans derive from it, [`Packed`] Phaelax's continuous packing,
-//! and [`truth`] the brute force that judges everything else in this crate.
+//! [`Health`] what there is to know of one mask, and [`truth`] the brute force that judges everything else in this
+//! crate.
 
 mod bits;
 mod blocks;
+mod health;
+mod islands;
 mod overlap;
 mod packed;
 mod packing;
 mod prepared;
+mod runs;
 mod solid;
 mod summed_area;
 mod text;
@@ -16,9 +20,12 @@ pub mod truth;
 
 pub use bits::Mask;
 pub use blocks::Blocks;
+pub use health::{Borders, Health};
+pub use islands::Islands;
 pub use overlap::overlap_box;
 pub use packed::Packed;
 pub use packing::{Packing, WordAt};
 pub use prepared::Prepared;
+pub use runs::Runs;
 pub use solid::Solid;
 pub use summed_area::SummedArea;

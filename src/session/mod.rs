@@ -240,7 +240,7 @@ impl Session {
         }
         match &change {
             StageAction::ShowPair { .. } | StageAction::ShowScene(_) => {
-                Slot::ALL.map(|slot| self.animation.forget(slot));
+                self.animation = Animation::default();
                 self.view.apply(ViewAction::Frame(Framing::Fit));
             }
             StageAction::Show { slot, .. } => {

@@ -17,10 +17,13 @@
 //! All positions are pixels from the top left corner of the window. Needs Linux with `Xvfb`, `xdotool`
 //! and ImageMagick's `import`.
 
+#[path = "tools.rs"]
+mod tools;
+
 use std::env;
 use std::ffi::OsString;
 use std::fs::{self, File, Permissions};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -74,8 +77,7 @@ impl Desktop {
     /// Where a needed tool is missing, says so and returns `None`, but panics if the environment variable
     /// `CI` is `true`: there a test may not be skipped.
     pub fn start(args: &[&str]) -> Option<Self> {
-        if let Some(missing) = TOOLS.into_iter().find(|tool| !is_installed(tool)) {
-            report_skip(missing);
+        if !tools::are_installed(&TOOLS) {
             return None;
         }
         let home = Home::new();
@@ -298,18 +300,6 @@ impl Home {
         let dirs = std::iter::once(self.stand_ins()).chain(env::split_paths(&usual));
         env::join_paths(dirs).expect("a temporary directory has no colon in its name")
     }
-}
-
-fn is_installed(tool: &str) -> bool {
-    let path = env::var_os("PATH").unwrap_or_default();
-    env::split_paths(&path).any(|dir| dir.join(tool).is_file())
-}
-
-/// Says why a test does nothing, past the test runner's capture of standard error.
-fn report_skip(missing: &str) {
-    let in_ci = env::var("CI").is_ok_and(|ci| ci == "true");
-    assert!(!in_ci, "{missing} is not installed");
-    let _ = writeln!(io::stderr(), "skipped: {missing} is not installed");
 }
 
 /// A screen without a monitor, and the name of its display: the first one that is free.

@@ -1,0 +1,23 @@
+//! Programs that tests run and that not every machine has.
+
+use std::{
+    env,
+    io::{self, Write},
+};
+
+/// Whether all of `tools` are installed.
+///
+/// Where one is missing, says so past the test runner's capture of standard error, but panics if the environment
+/// variable `CI` is `true`: there a test may not be skipped.
+pub fn are_installed(tools: &[&str]) -> bool {
+    let Some(missing) = tools.iter().find(|tool| !is_installed(tool)) else { return true };
+    let in_ci = env::var("CI").is_ok_and(|ci| ci == "true");
+    assert!(!in_ci, "{missing} is not installed");
+    let _ = writeln!(io::stderr(), "skipped: no {missing} here");
+    false
+}
+
+fn is_installed(tool: &str) -> bool {
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path).any(|dir| dir.join(tool).is_file())
+}
