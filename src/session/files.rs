@@ -1,20 +1,25 @@
 //! Files, in and out: the session asks, somebody outside does.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use super::{Action, Hint, ScanRow, Session, Slot, StageAction};
 use crate::{
-    geom::{IntRect, Offset},
+    geom::{IntRect, Offset, Size},
     mask::{Mask, Prepared},
     scan::Scan,
-    scene::Sprite,
+    scene::{MaskImage, Scene, SolidRule, SolidSource, Sprite},
 };
 
 /// Something that can be written into a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Export {
-    /// One sprite's mask.
+    /// One sprite's mask, of the frame that is tested.
     Mask(Slot),
+    /// The masks of all frames of a sprite, a file each.
+    Frames(Slot),
     /// What both masks share, as large as the overlap box.
     Overlap,
     /// The selected scan's visit order, as a plate, an animation, text or data.
@@ -23,22 +28,26 @@ pub enum Export {
     Table,
     /// The canvas as it is seen.
     View,
+    /// The scene: the sprites by their paths, or, where true, their masks themselves.
+    Scene {
+        /// Whether the masks stand in the file, which then needs no images.
+        embeds: bool,
+    },
 }
 
 impl Export {
-    /// Everything there is to export.
-    pub const ALL: [Self; 6] =
-        [Self::Mask(Slot::A), Self::Mask(Slot::B), Self::Overlap, Self::Order, Self::Table, Self::View];
-
     /// What messages call it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Mask(Slot::A) => "Mask of A",
             Self::Mask(Slot::B) => "Mask of B",
+            Self::Frames(Slot::A) => "Masks of all frames of A",
+            Self::Frames(Slot::B) => "Masks of all frames of B",
             Self::Overlap => "Overlap mask",
             Self::Order => "Visit order",
             Self::Table => "Table of scans",
             Self::View => "View",
+            Self::Scene { .. } => "Scene",
         }
     }
 }
@@ -48,6 +57,8 @@ impl Export {
 pub enum Content {
     /// A mask.
     Mask(Mask),
+    /// Masks, each for a file of its own.
+    Masks(Vec<Mask>),
     /// The order of a scan over two sprites.
     Order {
         /// The scan.
@@ -63,6 +74,13 @@ pub enum Content {
     Table(Vec<ScanRow>, Option<IntRect>),
     /// The canvas, which only the window can see.
     View,
+    /// A scene.
+    Scene {
+        /// The scene.
+        scene: Box<Scene>,
+        /// Whether the masks stand in the file.
+        embeds: bool,
+    },
 }
 
 /// Something to be done outside the session.
@@ -70,7 +88,27 @@ pub enum Content {
 pub enum Effect {
     /// Ask for an image file for a place.
     PickImage(Slot),
-    /// Read and decode an image.
+    /// Ask for a scene file.
+    PickScene,
+    /// Ask for the mask image of a sprite.
+    PickMaskImage(Slot),
+    /// Read an image again that has changed on the disk.
+    Reload {
+        /// Of which place.
+        slot: Slot,
+        /// From where.
+        path: PathBuf,
+    },
+    /// Read the mask image of a sprite.
+    LoadMaskImage {
+        /// Of which place.
+        slot: Slot,
+        /// From where.
+        path: PathBuf,
+        /// How large it has to be.
+        size: Size,
+    },
+    /// Read and decode an image, or a scene.
     LoadImage {
         /// For which place.
         slot: Slot,
@@ -106,6 +144,26 @@ pub enum FileAction {
     OpenPath(Slot, PathBuf),
     /// An image has been read.
     Loaded(Slot, Sprite),
+    /// Somebody wants to choose a scene.
+    OpenScene,
+    /// A scene has been read; `None` for one that came from no file.
+    SceneLoaded(Box<Scene>, Option<PathBuf>),
+    /// Somebody wants to keep the scene: where it came from, or wherever they say.
+    SaveScene,
+    /// The scene has been written.
+    SceneSaved(PathBuf),
+    /// Somebody wants to choose the mask image of a sprite.
+    PickMaskImage(Slot),
+    /// Somebody named the mask image of a sprite.
+    MaskImagePath(Slot, PathBuf),
+    /// A mask image has been read.
+    MaskImageLoaded(Slot, Arc<MaskImage>),
+    /// The image of a sprite, or its mask image, has changed on the disk.
+    ChangedOnDisk(PathBuf),
+    /// It has been read again.
+    Reloaded(Slot, Sprite),
+    /// It is no longer there.
+    Gone(PathBuf),
     /// Somebody wants to export something.
     Export(Export),
     /// Somebody said where to write it.
@@ -137,7 +195,46 @@ impl Session {
             FileAction::OpenPath(slot, path) => Some(Effect::LoadImage { slot, path }),
             FileAction::Loaded(slot, sprite) => {
                 self.view.learnt(Hint::Drop);
+                self.leave_scene();
                 self.apply(Action::Stage(StageAction::Show { slot, sprite }))
+            }
+            FileAction::OpenScene => Some(Effect::PickScene),
+            FileAction::SceneLoaded(scene, path) => {
+                self.show_scene(*scene, path);
+                None
+            }
+            FileAction::SaveScene => {
+                let export = Export::Scene { embeds: false };
+                match self.scene_path().map(Path::to_owned) {
+                    Some(path) => self.apply_file(FileAction::ExportTo(export, path)),
+                    None => self.apply_file(FileAction::Export(export)),
+                }
+            }
+            FileAction::SceneSaved(path) => {
+                self.scene_saved(path);
+                None
+            }
+            FileAction::PickMaskImage(slot) => Some(Effect::PickMaskImage(slot)),
+            FileAction::MaskImagePath(slot, path) => {
+                let size = self.stage.get(slot)?.sprite().size();
+                Some(Effect::LoadMaskImage { slot, path, size })
+            }
+            FileAction::MaskImageLoaded(slot, image) => {
+                let rule = self.stage.get(slot)?.sprite().rule().clone();
+                let rule = SolidRule { source: SolidSource::Image(image), ..rule };
+                self.apply(StageAction::SetRule { slot, rule }.into());
+                self.apply(StageAction::Settle.into())
+            }
+            FileAction::ChangedOnDisk(path) => self.effect_of_change(path),
+            FileAction::Reloaded(slot, sprite) => {
+                self.apply(StageAction::Reload { slot, sprite }.into());
+                self.apply(StageAction::Settle.into())
+            }
+            FileAction::Gone(path) => {
+                let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.display().to_string());
+                let detail = "The picture is kept as it was. Should the file come back, it is read again.".to_owned();
+                self.messages.error(format!("{name} was deleted"), detail);
+                None
             }
             FileAction::Export(export) => {
                 let suggestion = self.file_name(export);
@@ -162,6 +259,39 @@ impl Session {
         }
     }
 
+    /// What to read again after the file `path` has changed.
+    fn effect_of_change(&self, path: PathBuf) -> Option<Effect> {
+        let of_image = |slot: &Slot| self.stage.get(*slot).is_some_and(|it| it.sprite().path.as_ref() == Some(&path));
+        let of_mask = |slot: &Slot| {
+            self.stage.get(*slot).is_some_and(|it| match &it.sprite().rule().source {
+                SolidSource::Image(image) => image.path.as_ref() == Some(&path),
+                _ => false,
+            })
+        };
+        if let Some(slot) = Slot::ALL.into_iter().find(of_image) {
+            return Some(Effect::Reload { slot, path });
+        }
+        let slot = Slot::ALL.into_iter().find(of_mask)?;
+        let size = self.stage.get(slot)?.sprite().size();
+        Some(Effect::LoadMaskImage { slot, path, size })
+    }
+
+    /// The files that the stage was read from: whoever watches them says so when they change.
+    pub fn watched_files(&self) -> Vec<PathBuf> {
+        let files = |placed: &super::Placed| {
+            let mask = match &placed.sprite().rule().source {
+                SolidSource::Image(image) => image.path.clone(),
+                _ => None,
+            };
+            [placed.sprite().path.clone(), mask]
+        };
+        let placed = Slot::ALL.into_iter().filter_map(|slot| self.stage.get(slot));
+        let mut files: Vec<_> = placed.flat_map(files).flatten().collect();
+        files.sort();
+        files.dedup();
+        files
+    }
+
     /// What is to be exported, as it stands; says why not where there is nothing.
     fn content(&mut self, export: Export) -> Option<Content> {
         let content = match export {
@@ -179,13 +309,15 @@ impl Session {
                 (!self.rows().is_empty()).then(|| Content::Table(self.rows().to_vec(), self.overlap_box()))
             }
             Export::View => Some(Content::View),
+            Export::Frames(slot) => self.stage.get(slot).map(|placed| Content::Masks(placed.sprite().frame_masks())),
+            Export::Scene { embeds } => self.scene().map(|scene| Content::Scene { scene: Box::new(scene), embeds }),
         };
         if content.is_none() {
             let detail = match export {
-                Export::Mask(slot) => format!("There is no image in place {}.", slot.letter()),
+                Export::Mask(slot) | Export::Frames(slot) => format!("There is no image in place {}.", slot.letter()),
                 Export::Overlap => "The boxes do not overlap, so there is no overlap mask.".to_owned(),
                 Export::Order => "The boxes do not overlap, so nothing is visited.".to_owned(),
-                Export::Table | Export::View => "Two images are needed.".to_owned(),
+                Export::Table | Export::View | Export::Scene { .. } => "Two images are needed.".to_owned(),
             };
             self.messages.error("Nothing to export".to_owned(), detail);
         }
@@ -221,6 +353,8 @@ impl Session {
             Export::Order => format!("{}-{}.png", both(), self.scans.selected().strategy()),
             Export::Table => format!("{}-scans.csv", both()),
             Export::View => format!("{}.png", both()),
+            Export::Frames(slot) => format!("{}-mask.png", stem(slot)),
+            Export::Scene { .. } => self.scene_name(),
         }
     }
 }
