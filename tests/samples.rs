@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use maskscope::{
-    files::{sample_pairs, sample_sprite},
-    geom::{Cell, IntRect},
+    files::{SAMPLE_FILMS, sample_frames, sample_pairs, sample_sprite},
+    geom::{Cell, IntRect, Size},
     scan::{Count, Scan},
     scene::{Collision, Sprite},
 };
@@ -66,4 +66,29 @@ fn every_pair_has_the_numbers_of_the_list() {
             assert_eq!(of(&a, &b).overlap_area, area, "{} at threshold {threshold}", pair.name);
         }
     }
+}
+
+#[test]
+fn every_film_has_the_frames_of_the_list() {
+    let list = include_str!("../samples/README.md");
+    for name in SAMPLE_FILMS {
+        let frames = sample_frames(name).expect("a sample");
+        let Size { width, height } = frames.all()[0].picture.size();
+        let row = list.lines().find(|line| line.starts_with('|') && line.contains(name)).expect("a row of the list");
+        assert!(row.contains(&format!("| {} × {width} × {height} |", frames.all().len())), "{name}: {row}");
+    }
+    let millis = |name| -> Vec<u128> {
+        sample_frames(name).expect("a sample").all().iter().map(|frame| frame.duration.as_millis()).collect()
+    };
+    assert_eq!(millis("spinner.gif"), [400, 80, 70, 60, 60, 60, 70, 80]);
+    assert_eq!(millis("walker.png"), [0; 8]);
+    let atlas = sample_frames("atlas.json").expect("a sample");
+    let names: Vec<&str> = atlas.all().iter().map(|frame| frame.name.as_str()).collect();
+    assert_eq!(names, ["heart.png", "bomb.png", "key.png", "potion.png", "sword.png"]);
+    // The sword stands upright again: its blade, 14 px with the guard, is in the middle of 32 columns.
+    let sword = &atlas.all()[4].picture;
+    let columns = (0..32).filter(|&x| (0..32).any(|y| sword.pixel(x, y).is_some_and(|pixel| pixel[3] > 0)));
+    assert_eq!(columns.collect::<Vec<_>>(), (9..23).collect::<Vec<_>>());
+    assert_eq!(sword.pixel(15, 1).map(|pixel| pixel[3]), Some(255), "the point is at the top");
+    assert_eq!(sword.pixel(10, 1).map(|pixel| pixel[3]), Some(0));
 }

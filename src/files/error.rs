@@ -5,7 +5,8 @@ use std::{
 
 use thiserror::Error;
 
-use crate::{geom::Size, words::thousands};
+use super::AtlasFault;
+use crate::{geom::Size, scene::Frames, words::thousands};
 
 /// A file that could not be read, understood or written, and why.
 #[derive(Debug, Error)]
@@ -36,10 +37,12 @@ pub enum Reason {
     #[error("it starts with text, not with an image")]
     Text,
     /// Bytes that start like no image that is read here.
-    #[error("it starts like no image that is read here: PNG, GIF, WebP, BMP, QOI, TIFF, JPEG, or TGA named .tga")]
+    #[error(
+        "it starts like no image that is read here: PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, or TGA named .tga"
+    )]
     UnknownFormat,
     /// An image of a format that is not read here.
-    #[error("it is an image in {0} format; PNG, GIF, WebP, BMP, QOI, TIFF, JPEG and TGA are read")]
+    #[error("it is an image in {0} format; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG and TGA are read")]
     UnreadFormat(String),
     /// The image ends before it is complete.
     #[error("it is a {0} image that is cut short")]
@@ -84,9 +87,39 @@ pub enum Reason {
         /// [`Limits::max_pixels`](super::Limits::max_pixels).
         limit: u64,
     },
+    /// More pixels in all frames together than are decoded.
+    #[error(
+        "its {} frames have {} px together, the limit is {}; --max-pixels raises it",
+        thousands(*frames), thousands(*pixels), thousands(*limit)
+    )]
+    TooManyFramePixels {
+        /// How many frames it has.
+        frames: u64,
+        /// The pixels of all of them.
+        pixels: u64,
+        /// [`Limits::max_pixels`](super::Limits::max_pixels).
+        limit: u64,
+    },
+    /// More frames than are kept, however small.
+    #[error("it has {} frames, at most {} are read", thousands(*_0), thousands(Frames::MOST as u64))]
+    TooManyFrames(u64),
     /// The decoder wants more memory than the limits on pixels leave it.
     #[error("it takes more memory to decode than the limits allow; --max-pixels raises them")]
     TooMuchMemory,
+    /// Not JSON, or not all of it.
+    #[error("it is not JSON: {0}")]
+    NoJson(String),
+    /// JSON that does not say where the frames of a sheet are.
+    #[error("it is JSON, but not an atlas: {0}")]
+    NoAtlas(String),
+    /// A frame of an atlas that cannot be restored.
+    #[error("its frame {name} {fault}")]
+    AtlasFrame {
+        /// Its name in quotation marks, or its number from 0.
+        name: String,
+        /// What is the matter with it.
+        fault: AtlasFault,
+    },
     /// The system cannot read it.
     #[error("it cannot be read: {0}")]
     Read(#[source] io::Error),
@@ -124,6 +157,12 @@ impl Reason {
     /// This reason, told of `path`.
     pub fn at(self, path: impl Into<PathBuf>) -> FileError {
         FileError { path: path.into(), reason: self }
+    }
+
+    /// An image of `format` that its decoder refuses: its words, on one line and without control characters.
+    pub(super) fn damaged(format: &'static str, detail: &str) -> Self {
+        let words: Vec<String> = detail.split_whitespace().map(|word| word.replace(char::is_control, "")).collect();
+        Self::Damaged { format, detail: words.join(" ") }
     }
 
     /// Why `error` came out of reading.

@@ -1,12 +1,12 @@
 use super::Reason;
-use crate::geom::Size;
+use crate::{geom::Size, scene::Frames};
 
 /// How large an image may be before it is refused unread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The longest side, in pixels.
     pub max_side: u32,
-    /// The most pixels.
+    /// The most pixels, of all frames together.
     pub max_pixels: u64,
     /// The most bytes of a file.
     pub max_bytes: u64,
@@ -30,6 +30,32 @@ impl Limits {
             Err(Reason::TooLong { size, limit: self.max_side })
         } else if size.area() > self.max_pixels {
             Err(Reason::TooManyPixels { size, limit: self.max_pixels })
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Refuses an image of `format` that has no pixels, and one that is beyond the limits.
+    pub(super) fn check_image(&self, format: &'static str, size: Size) -> Result<(), Reason> {
+        if size.is_empty() { Err(Reason::NoPixels { format, size }) } else { self.check(size) }
+    }
+
+    /// Refuses an animation of `format` that has no frames or no pixels, and one whose frames, each of `size`, are
+    /// beyond the limits together.
+    pub(super) fn check_animation(&self, format: &'static str, frames: u64, size: Size) -> Result<(), Reason> {
+        self.check_image(format, size)?;
+        if frames == 0 {
+            return Err(Reason::damaged(format, "it has no frames"));
+        }
+        self.check_frames(frames, frames.saturating_mul(size.area()))
+    }
+
+    /// Refuses `frames` that have more `pixels` together than one image may have, and too many of them.
+    pub(super) fn check_frames(&self, frames: u64, pixels: u64) -> Result<(), Reason> {
+        if pixels > self.max_pixels {
+            Err(Reason::TooManyFramePixels { frames, pixels, limit: self.max_pixels })
+        } else if frames > Frames::MOST as u64 {
+            Err(Reason::TooManyFrames(frames))
         } else {
             Ok(())
         }

@@ -1,11 +1,17 @@
 //! The sprites that are built in, and the pairs they are shown in.
 
-use std::{path::Path, sync::LazyLock};
+use std::{
+    path::Path,
+    sync::{Arc, LazyLock},
+};
 
 use serde::{Deserialize, Deserializer};
 
-use super::{Limits, decode};
-use crate::{geom::Offset, scene::Sprite};
+use super::{Limits, atlas::cut_atlas, decode, decode_frames};
+use crate::{
+    geom::{Offset, Size},
+    scene::{Frames, Grid, Picture, Sprite},
+};
 
 /// The files of `samples/` by name.
 macro_rules! embedded {
@@ -16,6 +22,15 @@ const SPRITES: [(&str, &[u8]); 14] = embedded! {
     "bee.png" "coin.png" "fish.png" "gem.png" "glow.png" "laser.png" "log.png" "moon.png" "mushroom.png" "ring.png"
     "rock.png" "ship.png" "snake.png" "star.png"
 };
+
+/// What holds the frames of [`SAMPLE_FILMS`].
+const FILMS: [(&str, &[u8]); 5] = embedded! { "atlas.json" "atlas.png" "spinner.gif" "torch.aseprite" "walker.png" };
+
+/// The built-in files of several frames, by name: an animation, layers with tags, a sheet by a grid, and an atlas.
+pub const SAMPLE_FILMS: [&str; 4] = ["spinner.gif", "torch.aseprite", "walker.png", "atlas.json"];
+
+/// The grid that cuts `walker.png`.
+pub const WALKER_GRID: Grid = Grid { cell: Size::new(24, 32), margin: 2, spacing: 1 };
 
 /// Two built-in sprites, placed so that something is worth seeing.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
@@ -48,11 +63,27 @@ pub fn sample_pairs() -> &'static [SamplePair] {
     &PAIRS
 }
 
-/// The built-in sprite in file `name`, such as `ship.png`, solid where alpha > 0; `None` where there is none.
+/// The built-in sprite in file `name`, such as `ship.png`, solid where alpha > 0: of several frames the first; `None`
+/// where there is none.
 pub fn sample_sprite(name: &str) -> Option<Sprite> {
-    let (name, bytes) = SPRITES.into_iter().find(|(known, _)| *known == name)?;
-    let picture = decode(bytes, Path::new(name), &Limits::default()).expect("a built-in sprite is whole");
-    Some(Sprite::new(name, picture, 0))
+    let first = sample_frames(name)?.all()[0].picture.clone();
+    Some(Sprite::new(name, Arc::unwrap_or_clone(first), 0))
+}
+
+/// The frames of the built-in file `name`, cut by its grid or its atlas where it is a sheet; `None` where there is none.
+pub fn sample_frames(name: &str) -> Option<Frames> {
+    let limits = Limits::default();
+    let bytes = |name: &str| SPRITES.into_iter().chain(FILMS).find(|(known, _)| *known == name).map(|(_, bytes)| bytes);
+    let sheet = |name: &str| -> Option<Picture> {
+        Some(decode(bytes(name)?, Path::new(name), &limits).expect("a built-in sheet is whole"))
+    };
+    Some(match name {
+        "walker.png" => WALKER_GRID.cut(&sheet(name)?).expect("the built-in grid has cells"),
+        "atlas.json" => {
+            cut_atlas(bytes(name)?, &sheet("atlas.png")?, &limits).expect("the built-in atlas fits its sheet")
+        }
+        _ => decode_frames(bytes(name)?, Path::new(name), &limits).expect("a built-in image is whole"),
+    })
 }
 
 #[cfg(test)]
@@ -66,6 +97,21 @@ mod tests {
             assert!(sprite.picture().has_alpha && sprite.solid_count() > 0, "{name}");
             assert_eq!(sprite.picture().format, "PNG");
         }
+    }
+
+    #[test]
+    fn every_film_has_frames_that_differ() {
+        for name in SAMPLE_FILMS {
+            let frames = sample_frames(name).expect("it is in the list");
+            assert!(frames.all().len() >= 4, "{name}");
+            for pair in frames.all().windows(2) {
+                assert_eq!(pair[0].picture.size(), pair[1].picture.size(), "{name}");
+                assert_ne!(pair[0].picture.rgba(), pair[1].picture.rgba(), "{name}");
+            }
+            assert!(sample_sprite(name).is_some_and(|sprite| sprite.solid_count() > 0), "{name}");
+        }
+        assert_eq!(sample_frames("ship.png").map(|frames| frames.all().len()), Some(1));
+        assert!(sample_frames("nothing.png").is_none());
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub struct Frame {
     pub name: String,
     /// Its pixels.
     pub picture: Arc<Picture>,
-    /// How long it is shown; zero for one that is not part of an animation.
+    /// How long it is shown, as the file says: zero where it says zero, and for one that is not part of an animation.
     pub duration: Duration,
 }
 
@@ -30,9 +30,18 @@ pub struct Tag {
     pub frames: Range<usize>,
 }
 
+impl Tag {
+    /// The tag `name` for the frames from `first` to `last`, both included, as far as there are that many; `None` where
+    /// that leaves none. A part of an animation is often exported with the tags of the whole.
+    pub fn within(name: &str, first: usize, last: usize, count: usize) -> Option<Self> {
+        let frames = first..last.saturating_add(1).min(count);
+        (!frames.is_empty()).then(|| Self { name: name.to_owned(), frames })
+    }
+}
+
 impl Frames {
-    /// More frames than this are not kept.
-    pub const MOST: usize = 10_000;
+    /// The most frames of an image that is read or cut here: as many as an Aseprite file can have, and one.
+    pub const MOST: usize = 1 << 16;
 
     /// Takes frames in their order.
     ///
@@ -62,5 +71,20 @@ impl Frames {
 impl From<Picture> for Frames {
     fn from(picture: Picture) -> Self {
         Self::new(vec![Frame { name: String::new(), picture: Arc::new(picture), duration: Duration::ZERO }])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tag_keeps_the_frames_that_there_are() {
+        let frames = |first, last| Tag::within("walk", first, last, 4).map(|tag| tag.frames);
+        assert_eq!(frames(1, 2), Some(1..3));
+        assert_eq!(frames(2, 9), Some(2..4));
+        assert_eq!(frames(2, usize::MAX), Some(2..4));
+        assert_eq!(frames(4, 4), None);
+        assert_eq!(frames(3, 1), None);
     }
 }

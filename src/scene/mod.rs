@@ -22,6 +22,7 @@ pub use grid::{Grid, GridError};
 pub use picture::Picture;
 pub use placement::{Anchor, Convention, Filter, Placement, SampleAt, Snap};
 pub use posed::{Posed, TooLarge};
+pub(crate) use picture::rgba_rows;
 pub use pre_check::{Bound, Oval, PreCheck};
 pub use profile::{Profile, ProfileAbout, gilbert};
 pub use raster::Raster;

@@ -21,7 +21,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{FileError, Limits, Reason, image};
+use super::{FileError, Limits, Reason, read::read};
 use crate::scene::Scene;
 
 /// The version that is written, and the newest that is read.
@@ -33,7 +33,7 @@ pub const VERSION: u64 = 1;
 /// Where the file cannot be read, is no scene, has fields nobody knows or is of a newer version; where an image that it
 /// names cannot be opened, the error names the image.
 pub fn load_scene(path: &Path, limits: &Limits) -> Result<Scene, FileError> {
-    let bytes = image::read(path, limits).map_err(|reason| reason.at(path))?;
+    let bytes = read(path, limits).map_err(|reason| reason.at(path))?;
     decode_scene(&bytes, path, limits)
 }
 

@@ -1,0 +1,41 @@
+use thiserror::Error;
+
+use crate::{
+    geom::{IntRect, Size},
+    words::located,
+};
+
+/// What is the matter with a frame of an atlas.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum AtlasFault {
+    /// A frame without pixels.
+    #[error("is {0} px: there is nothing in it")]
+    Empty(Size),
+    /// It is trimmed, but from what is not said.
+    #[error("is trimmed, but has no spriteSourceSize or no sourceSize")]
+    NoSource,
+    /// Two sizes that should be one: a tool that writes the size of a rotated frame as it lies on the sheet does so.
+    #[error("is {frame} px by its frame, but {trimmed} px by its spriteSourceSize")]
+    SizesDiffer {
+        /// `frame`.
+        frame: Size,
+        /// `spriteSourceSize`.
+        trimmed: Size,
+    },
+    /// Not all of it is inside its source box.
+    #[error("is {}, which is not inside its source of {source_size} px", located(*area))]
+    OutsideSource {
+        /// Where it lies in the source box.
+        area: IntRect,
+        /// `sourceSize`.
+        source_size: Size,
+    },
+    /// Not all of it is on the sheet.
+    #[error("is {}, which is not on the sheet of {sheet} px", located(*area))]
+    OutsideSheet {
+        /// Where it lies on the sheet, rotated if it is.
+        area: IntRect,
+        /// The sheet's width and height.
+        sheet: Size,
+    },
+}

@@ -1,0 +1,37 @@
+//! Atlases: a sheet with a JSON file that says where its frames are, each restored to its source box.
+
+mod fault;
+mod layout;
+mod restore;
+
+pub use fault::AtlasFault;
+
+use std::path::Path;
+
+use layout::Layout;
+
+use super::{FileError, Limits, Reason, load};
+use crate::scene::{Frames, Picture};
+
+/// Reads the frames that `bytes`, the content of the JSON file `json_path`, find on their sheet; the sheet's name in it is
+/// relative to the JSON file.
+///
+/// # Errors
+/// The JSON file, where it is none, or no atlas, or has no frames, or one that is not on the sheet or not in its source
+/// box, or frames beyond `limits` together. The sheet, where [`load`] refuses it.
+pub fn decode_atlas(bytes: &[u8], json_path: &Path, limits: &Limits) -> Result<Frames, FileError> {
+    let layout = Layout::read(bytes, limits).map_err(|reason| reason.at(json_path))?;
+    let folder = json_path.parent().unwrap_or(Path::new(""));
+    let sheet = load(&folder.join(layout.image()), limits)?;
+    layout.cut(&sheet).map_err(|reason| reason.at(json_path))
+}
+
+/// The frames that `bytes`, the content of a JSON file, find on `sheet`.
+pub(super) fn cut_atlas(bytes: &[u8], sheet: &Picture, limits: &Limits) -> Result<Frames, Reason> {
+    Layout::read(bytes, limits)?.cut(sheet)
+}
+
+/// True when `bytes` begin as a JSON object does.
+pub(super) fn is_json_object(bytes: &[u8]) -> bool {
+    layout::without_mark(bytes).trim_ascii_start().first() == Some(&b'{')
+}

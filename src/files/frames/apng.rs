@@ -1,0 +1,95 @@
+use std::{
+    io::{Cursor, ErrorKind},
+    time::Duration,
+};
+
+use png::{
+    BitDepth, BlendOp, ColorType, Decoder, DecodingError, DisposeOp, FrameControl, OutputInfo, Reader, Transformations,
+};
+
+use super::film::{Blend, Disposal, Film, Part};
+use crate::{
+    files::{Limits, Reason},
+    geom::{Cell, IntRect, Size},
+    scene::Frames,
+};
+
+const FORMAT: &str = "APNG";
+
+/// True when `bytes`, a PNG, say before their picture that they are an animation.
+pub(super) fn is_animated(bytes: &[u8]) -> bool {
+    Decoder::new(Cursor::new(bytes)).read_info().is_ok_and(|reader| reader.info().animation_control.is_some())
+}
+
+/// The frames of an animated PNG: its default image is the first of them, or none of them.
+pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
+    let decoder_limits = png::Limits { bytes: usize::try_from(limits.decoder_bytes()).unwrap_or(usize::MAX) };
+    let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), decoder_limits);
+    decoder.set_transformations(Transformations::EXPAND | Transformations::ALPHA);
+    let mut reader = decoder.read_info().map_err(refusal)?;
+    let info = reader.info();
+    let size = Size::new(info.width, info.height);
+    let count = info.animation_control.map_or(0, |control| control.num_frames);
+    limits.check_animation(FORMAT, count.into(), size)?;
+
+    let has_channel = matches!(info.color_type, ColorType::Rgba | ColorType::GrayscaleAlpha) || info.trns.is_some();
+    let mut film = Film::new(FORMAT, size, has_channel);
+    let is_default_shown = info.frame_control.is_some();
+    if !is_default_shown {
+        reader.next_frame_info().map_err(refusal)?;
+    }
+    let mut samples = vec![0; reader.output_buffer_size().ok_or(Reason::TooMuchMemory)?];
+    for _ in 0..count {
+        show_next(&mut film, &mut reader, &mut samples)?;
+    }
+    Ok(film.frames())
+}
+
+/// Decodes the next frame into `samples`, and shows it.
+fn show_next(film: &mut Film, reader: &mut Reader<Cursor<&[u8]>>, samples: &mut [u8]) -> Result<(), Reason> {
+    let output = reader.next_frame(samples).map_err(refusal)?;
+    let rgba = rgba(&output, &samples[..output.buffer_size()]);
+    let control = reader.info().frame_control.ok_or_else(|| Reason::damaged(FORMAT, "a frame has no controls"))?;
+    let origin = Cell::new(control.x_offset.into(), control.y_offset.into());
+    let blend = match control.blend_op {
+        BlendOp::Source => Blend::Replace,
+        BlendOp::Over => Blend::Over,
+    };
+    let disposal = match control.dispose_op {
+        DisposeOp::None => Disposal::Keep,
+        DisposeOp::Background => Disposal::Clear,
+        DisposeOp::Previous => Disposal::Restore,
+    };
+    let area = IntRect::new(origin, Size::new(output.width, output.height));
+    film.show(&Part { area, rgba: &rgba, blend, disposal, duration: duration(&control) });
+    Ok(())
+}
+
+/// How long a frame is shown: a fraction of a second, where a denominator of 0 stands for 100.
+fn duration(control: &FrameControl) -> Duration {
+    let denominator = if control.delay_den == 0 { 100 } else { u64::from(control.delay_den) };
+    Duration::from_nanos(u64::from(control.delay_num) * 1_000_000_000 / denominator)
+}
+
+/// Grey or RGB with alpha, of 8 or 16 bits as `output` says, as RGBA of 8 bits.
+fn rgba(output: &OutputInfo, samples: &[u8]) -> Vec<u8> {
+    let to_eight =
+        |deep: &[u8; 2]| u8::try_from((u32::from(u16::from_be_bytes(*deep)) + 128) / 257).expect("65,535 gives 255");
+    let bytes = match output.bit_depth {
+        BitDepth::Sixteen => samples.as_chunks().0.iter().map(to_eight).collect(),
+        _ => samples.to_vec(),
+    };
+    match output.color_type {
+        ColorType::GrayscaleAlpha => bytes.as_chunks().0.iter().flat_map(|[v, a]| [*v, *v, *v, *a]).collect(),
+        _ => bytes,
+    }
+}
+
+/// What the decoder's `error` means for the file.
+fn refusal(error: DecodingError) -> Reason {
+    match error {
+        DecodingError::IoError(error) if error.kind() == ErrorKind::UnexpectedEof => Reason::CutShort(FORMAT),
+        DecodingError::LimitsExceeded => Reason::TooMuchMemory,
+        error => Reason::damaged(FORMAT, &error.to_string()),
+    }
+}

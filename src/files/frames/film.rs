@@ -1,0 +1,150 @@
+//! What is seen of an animation whose file keeps parts of its canvas.
+//!
+//! ```text
+//! canvas      part      shown, and kept as a frame      left for the next part, by its disposal
+//!                                                       Keep        Clear       Restore
+//! a a a .      b b      a b b .                         a b b .     a . . .     a a a .
+//! a a a .      b .      a b a .                         a b a .     a . . .     a a a .
+//! ```
+
+use std::{mem, sync::Arc, time::Duration};
+
+use crate::{
+    geom::{Cell, IntRect, Size},
+    scene::{Frame, Frames, Picture, rgba_rows},
+};
+
+/// One part of the canvas as the file keeps it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part<'a> {
+    /// Where it lies; it may reach out of the canvas, where nothing of it is seen.
+    pub area: IntRect,
+    /// Its pixels, row by row.
+    pub rgba: &'a [u8],
+    /// How it is drawn.
+    pub blend: Blend,
+    /// What becomes of it.
+    pub disposal: Disposal,
+    /// How long it is shown.
+    pub duration: Duration,
+}
+
+/// How a part is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Blend {
+    /// Over what was there.
+    Over,
+    /// Instead of what was there.
+    Replace,
+}
+
+/// What becomes of a part once it was shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Disposal {
+    /// It stays.
+    Keep,
+    /// Its area becomes clear.
+    Clear,
+    /// Its area becomes what it was before.
+    Restore,
+}
+
+/// Draws parts one after the other, and keeps the canvas after each of them.
+pub(super) struct Film {
+    format: &'static str,
+    size: Size,
+    canvas: Vec<u8>,
+    shown: Vec<(Vec<u8>, Duration)>,
+    has_alpha: bool,
+}
+
+impl Film {
+    /// A clear canvas of `size`; `has_alpha` where the file has an alpha channel, whether or not a pixel is clear.
+    pub(super) fn new(format: &'static str, size: Size, has_alpha: bool) -> Self {
+        let bytes = usize::try_from(4 * size.area()).expect("a size within the limits");
+        Self { format, size, canvas: vec![0; bytes], shown: Vec::new(), has_alpha }
+    }
+
+    /// Draws the next part.
+    pub(super) fn show(&mut self, part: &Part<'_>) {
+        let before = (part.disposal == Disposal::Restore).then(|| self.canvas.clone());
+        let seen = part.area.intersection(IntRect::new(Cell::default(), self.size));
+        if let Some(seen) = seen {
+            self.draw(part, seen);
+        }
+        self.has_alpha |= self.canvas.as_chunks().0.iter().any(|[_, _, _, alpha]| *alpha < 255);
+        self.shown.push((self.canvas.clone(), part.duration));
+        match (before, seen) {
+            (Some(before), _) => self.canvas = before,
+            (None, Some(seen)) if part.disposal == Disposal::Clear => {
+                rgba_rows(self.size, seen).for_each(|row| self.canvas[row].fill(0));
+            }
+            _ => {}
+        }
+    }
+
+    /// Draws what is `seen` of `part`.
+    fn draw(&mut self, part: &Part<'_>, seen: IntRect) {
+        let seen_in_part = seen.translated(Cell::new(-part.area.x, -part.area.y));
+        for (below, above) in rgba_rows(self.size, seen).zip(rgba_rows(part.area.size(), seen_in_part)) {
+            let (below, above) = (&mut self.canvas[below], &part.rgba[above]);
+            match part.blend {
+                Blend::Replace => below.copy_from_slice(above),
+                Blend::Over => {
+                    for (below, above) in below.as_chunks_mut().0.iter_mut().zip(above.as_chunks().0) {
+                        *below = over(*below, *above);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The frames, all of them with alpha if one has a pixel that is not opaque.
+    ///
+    /// # Panics
+    /// Where no part was drawn.
+    pub(super) fn frames(mut self) -> Frames {
+        let frame = |(rgba, duration)| {
+            let picture = Arc::new(Picture::new(self.size, rgba, self.format, self.has_alpha));
+            Frame { name: String::new(), picture, duration }
+        };
+        Frames::new(mem::take(&mut self.shown).into_iter().map(frame).collect())
+    }
+}
+
+/// `above` drawn over `below`, both straight RGBA; over a clear pixel it stays as it is, even a clear one's colour.
+///
+/// ```text
+/// alpha  = above + below * (255 - above) / 255
+/// colour = (colour of above * above + colour of below * below * (255 - above) / 255) / alpha
+/// ```
+fn over(below: [u8; 4], above: [u8; 4]) -> [u8; 4] {
+    match (below[3], above[3]) {
+        (0, _) | (_, 255) => above,
+        (_, 0) => below,
+        (low, high) => {
+            // Weights of the two colours, 255 times the alpha they make together.
+            let (low, high) = (u32::from(low) * u32::from(255 - high), u32::from(high) * 255);
+            let rounded = |value: u32, by: u32| u8::try_from((value + by / 2) / by).expect("a mean of bytes");
+            let mixed = |n: usize| rounded(u32::from(below[n]) * low + u32::from(above[n]) * high, low + high);
+            [mixed(0), mixed(1), mixed(2), rounded(low + high, 255)]
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn over_mixes_by_alpha() {
+        assert_eq!(over([9, 9, 9, 255], [1, 2, 3, 0]), [9, 9, 9, 255]);
+        assert_eq!(over([9, 9, 9, 255], [1, 2, 3, 255]), [1, 2, 3, 255]);
+        assert_eq!(over([9, 9, 9, 0], [1, 2, 3, 0]), [1, 2, 3, 0], "as it is");
+        assert_eq!(over([0, 0, 255, 255], [255, 0, 0, 51]), [51, 0, 204, 255]);
+        assert_eq!(over([0, 0, 200, 128], [200, 0, 0, 128]), [134, 0, 66, 192]);
+        for (low, high) in (1..=255).flat_map(|low| (1..=255).map(move |high| (low, high))) {
+            assert_eq!(over([70, 70, 70, low], [70, 70, 70, high])[..3], [70; 3], "{low} below {high}");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+use std::time::Duration;
+
+use ::gif::{ColorOutput, DecodeOptions, Decoder, DecodingError, DisposalMethod};
+
+use super::film::{Blend, Disposal, Film, Part};
+use crate::{
+    files::{Limits, Reason},
+    geom::{Cell, IntRect, Size},
+    scene::Frames,
+};
+
+const FORMAT: &str = "GIF";
+
+/// The frames of a GIF. Its background colour is ignored, as browsers do: the canvas begins clear.
+pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
+    let mut options = DecodeOptions::new();
+    options.set_color_output(ColorOutput::RGBA);
+    let mut decoder = options.clone().read_info(bytes).map_err(refusal)?;
+    let size = Size::new(decoder.width().into(), decoder.height().into());
+    limits.check_image(FORMAT, size)?;
+    options.skip_frame_decoding(true);
+    limits.check_animation(FORMAT, count(options.read_info(bytes).map_err(refusal)?)?, size)?;
+
+    let mut film = Film::new(FORMAT, size, false);
+    let mut rgba = Vec::new();
+    while let Some(frame) = decoder.next_frame_info().map_err(refusal)? {
+        let origin = Cell::new(frame.left.into(), frame.top.into());
+        let area = IntRect::new(origin, Size::new(frame.width.into(), frame.height.into()));
+        let (dispose, duration) = (frame.dispose, Duration::from_millis(10 * u64::from(frame.delay)));
+        limits.check_image(FORMAT, area.size())?;
+        // Clear, for the pixels whose index is beyond the palette.
+        rgba.clear();
+        rgba.resize(decoder.buffer_size(), 0);
+        decoder.read_into_buffer(&mut rgba).map_err(refusal)?;
+        let disposal = match dispose {
+            DisposalMethod::Any | DisposalMethod::Keep => Disposal::Keep,
+            DisposalMethod::Background => Disposal::Clear,
+            DisposalMethod::Previous => Disposal::Restore,
+        };
+        film.show(&Part { area, rgba: &rgba, blend: Blend::Over, disposal, duration });
+    }
+    Ok(film.frames())
+}
+
+/// How many frames `decoder`, which skips their pixels, comes by until the end of the file.
+fn count(mut decoder: Decoder<&[u8]>) -> Result<u64, Reason> {
+    let mut count = 0;
+    while decoder.next_frame_info().map_err(refusal)?.is_some() {
+        count += 1;
+    }
+    Ok(count)
+}
+
+/// What the decoder's `error` means for the file.
+fn refusal(error: DecodingError) -> Reason {
+    match error {
+        DecodingError::UnexpectedEof => Reason::CutShort(FORMAT),
+        DecodingError::OutOfMemory | DecodingError::MemoryLimit => Reason::TooMuchMemory,
+        error => Reason::damaged(FORMAT, &error.to_string()),
+    }
+}

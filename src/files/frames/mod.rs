@@ -1,0 +1,55 @@
+//! All frames of an image: of an animation each as it is seen, of an atlas each as it was, of a still image the only one.
+//!
+//! - GIF, APNG and WebP keep parts of their canvas; each frame is the whole [`film`] after its part was drawn.
+//! - Durations are what the file says. A GIF may say 0 or 1/100 s, which browsers show as 1/10 s: that is for the player.
+//! - How many frames there are is known before any is decoded, so that too many cost nothing.
+//! - An animation that is cut short is refused; a GIF without its end is, as frames may be missing.
+
+mod apng;
+mod film;
+mod gif;
+mod webp;
+
+use std::path::Path;
+
+use ::image::ImageFormat;
+
+use super::{
+    FileError, Limits, Reason, aseprite,
+    atlas::{decode_atlas, is_json_object},
+    format::Format,
+    guard::guarded,
+    image::decode_as,
+    read::read,
+};
+use crate::scene::Frames;
+
+/// Reads all frames of the image in the file `path`, or of the atlas, where the file begins as JSON does.
+///
+/// # Errors
+/// Where there is no regular file, or it cannot be read, or [`decode_frames`] or [`decode_atlas`] refuses what is in it.
+pub fn load_frames(path: &Path, limits: &Limits) -> Result<Frames, FileError> {
+    let bytes = read(path, limits).map_err(|reason| reason.at(path))?;
+    if is_json_object(&bytes) { decode_atlas(&bytes, path, limits) } else { decode_frames(&bytes, path, limits) }
+}
+
+/// Decodes all frames of an image that is in memory; `name` tells a TGA by its extension, and is what an error names.
+///
+/// # Errors
+/// Where `bytes` are no image, a damaged or incomplete one, one without pixels, or one whose frames are beyond `limits`
+/// together, which are looked at before anything is decoded.
+pub fn decode_frames(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Frames, FileError> {
+    let decoded =
+        Format::of(bytes, name).and_then(|format| guarded(format.name(), || frames_as(format, bytes, limits)));
+    decoded.map_err(|reason| reason.at(name))
+}
+
+fn frames_as(format: Format, bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
+    match format {
+        Format::Aseprite => aseprite::frames(bytes, limits),
+        Format::Image(ImageFormat::Gif, _) => gif::frames(bytes, limits),
+        Format::Image(ImageFormat::Png, _) if apng::is_animated(bytes) => apng::frames(bytes, limits),
+        Format::Image(ImageFormat::WebP, _) if webp::is_animated(bytes) => webp::frames(bytes, limits),
+        Format::Image(format, name) => decode_as(format, name, bytes, limits).map(Frames::from),
+    }
+}

@@ -1,0 +1,136 @@
+//! An animated WebP is a container of still ones, each with a place and a duration:
+//!
+//! ```text
+//! RIFF [length] WEBP
+//!   VP8X  flags, canvas
+//!   ANIM  background, loops        (both are ignored)
+//!   ANMF  place, size, duration, flags, and in it
+//!     ALPH  alpha of a lossy frame, where it has any
+//!     VP8   a lossy frame     or     VP8L  a lossless one
+//!   ANMF  …
+//! ```
+//!
+//! Each frame is wrapped as an image of its own and decoded as one. The decoder's own way through an animation leaves
+//! out disposals, and clears more than a frame's own area where it does not.
+
+use std::time::Duration;
+
+use ::image::ImageFormat;
+
+use super::film::{Blend, Disposal, Film, Part};
+use crate::{
+    files::{Limits, Reason, image::decode_as},
+    geom::{Cell, IntRect, Size},
+    scene::Frames,
+};
+
+const FORMAT: &str = "WebP";
+
+/// In the flags of a `VP8X` chunk.
+const ANIMATED: u8 = 0x02;
+const WITH_ALPHA: u8 = 0x10;
+
+/// In the flags of an `ANMF` chunk.
+const CLEARED: u8 = 0x01;
+const REPLACES: u8 = 0x02;
+
+/// True when `bytes`, a WebP, say in their header that they are an animation.
+pub(super) fn is_animated(bytes: &[u8]) -> bool {
+    bytes.get(12..16) == Some(b"VP8X") && bytes.get(20).is_some_and(|flags| flags & ANIMATED != 0)
+}
+
+/// The frames of an animated WebP.
+pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
+    let inside = Chunks::first(bytes)?.data.get(4..).unwrap_or_default();
+    let header = Chunks::first(inside)?.data.first_chunk::<10>();
+    let [flags, _, _, _, w0, w1, w2, h0, h1, h2] = *header.ok_or(Reason::CutShort(FORMAT))?;
+    let size = Size::new(side([w0, w1, w2]), side([h0, h1, h2]));
+    let mut count = 0;
+    for chunk in Chunks(inside) {
+        count += u64::from(chunk?.kind == b"ANMF");
+    }
+    limits.check_animation(FORMAT, count, size)?;
+
+    let mut film = Film::new(FORMAT, size, flags & WITH_ALPHA != 0);
+    for part in Chunks(inside).flatten().filter(|chunk| chunk.kind == b"ANMF") {
+        show(&mut film, part.data, limits)?;
+    }
+    Ok(film.frames())
+}
+
+/// Decodes and shows what an `ANMF` chunk holds.
+fn show(film: &mut Film, part: &[u8], limits: &Limits) -> Result<(), Reason> {
+    let (fields, image) = part.split_first_chunk::<16>().ok_or(Reason::CutShort(FORMAT))?;
+    let field = |at: usize| [fields[at], fields[at + 1], fields[at + 2]];
+    let origin = Cell::new(2 * i64::from(number(field(0))), 2 * i64::from(number(field(3))));
+    let size = Size::new(side(field(6)), side(field(9)));
+    let (duration, flags) = (Duration::from_millis(number(field(12)).into()), fields[15]);
+    let picture = decode_as(ImageFormat::WebP, FORMAT, &still(size, image)?, limits)?;
+    film.show(&Part {
+        area: IntRect::new(origin, picture.size()),
+        rgba: picture.rgba(),
+        blend: if flags & REPLACES != 0 { Blend::Replace } else { Blend::Over },
+        disposal: if flags & CLEARED != 0 { Disposal::Clear } else { Disposal::Keep },
+        duration,
+    });
+    Ok(())
+}
+
+/// A still image of `size` of the chunks in `image`.
+fn still(size: Size, image: &[u8]) -> Result<Vec<u8>, Reason> {
+    let is_opaque = Chunks::first(image)?.kind == b"VP8 ";
+    let side = |pixels: u32| (pixels - 1).to_le_bytes();
+    let ([w0, w1, w2, _], [h0, h1, h2, _]) = (side(size.width), side(size.height));
+    let header = [if is_opaque { 0 } else { WITH_ALPHA }, 0, 0, 0, w0, w1, w2, h0, h1, h2];
+    // The name WEBP, and the header with its own name and length.
+    let length = u32::try_from(4 + 8 + header.len() + image.len()).map_err(|_| Reason::TooMuchMemory)?;
+    Ok([b"RIFF".as_slice(), &length.to_le_bytes(), b"WEBPVP8X", &10_u32.to_le_bytes(), &header, image].concat())
+}
+
+/// One chunk.
+struct Chunk<'a> {
+    /// Four letters.
+    kind: &'a [u8; 4],
+    data: &'a [u8],
+}
+
+/// The chunks that follow each other in these bytes; a byte that fills up an odd length may be missing at the end.
+struct Chunks<'a>(&'a [u8]);
+
+impl<'a> Chunks<'a> {
+    /// The first chunk.
+    fn first(bytes: &'a [u8]) -> Result<Chunk<'a>, Reason> {
+        Self(bytes).next().unwrap_or(Err(Reason::CutShort(FORMAT)))
+    }
+
+    /// The next chunk, and what follows it; `None` where the bytes end within it.
+    fn split(bytes: &'a [u8]) -> Option<(Chunk<'a>, &'a [u8])> {
+        let (kind, rest) = bytes.split_first_chunk()?;
+        let (length, rest) = rest.split_first_chunk()?;
+        let length = usize::try_from(u32::from_le_bytes(*length)).ok()?;
+        let data = rest.get(..length)?;
+        Some((Chunk { kind, data }, rest.get(length.next_multiple_of(2)..).unwrap_or_default()))
+    }
+}
+
+impl<'a> Iterator for Chunks<'a> {
+    type Item = Result<Chunk<'a>, Reason>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let split = Self::split(self.0);
+        self.0 = split.as_ref().map_or(&[], |(_, rest)| rest);
+        Some(split.map(|(chunk, _)| chunk).ok_or(Reason::CutShort(FORMAT)))
+    }
+}
+
+/// A side of the canvas or of a frame: one less is stored.
+fn side(bytes: [u8; 3]) -> u32 {
+    number(bytes) + 1
+}
+
+fn number([low, middle, high]: [u8; 3]) -> u32 {
+    u32::from_le_bytes([low, middle, high, 0])
+}
