@@ -3,7 +3,10 @@
 use std::{
     io::Cursor,
     path::{Path, PathBuf},
-    sync::mpsc::{Receiver, Sender, channel},
+    sync::{
+        Arc,
+        mpsc::{Receiver, Sender, channel},
+    },
     thread,
     time::{Duration, Instant},
 };
@@ -12,13 +15,14 @@ use egui::{Color32, ColorImage, Rect};
 use image::{ExtendedColorType, ImageEncoder as _, codecs::png::PngEncoder};
 
 use crate::{
-    app::panels::messages::Work,
+    app::{panels::messages::Work, request::PathFor},
     files::{
-        FileError, Limits, MaskFormat, Order, OrderFormat, Plate, Scanned, TableFormat, TableRow, load, write_whole,
+        FileError, Limits, MaskFormat, Order, OrderFormat, Plate, Reason, Scanned, TableFormat, TableRow, encode_scene,
+        holds_scene, load, load_frames, load_scene, numbered, write_whole,
     },
-    geom::{Cell, IntRect},
+    geom::{Cell, IntRect, Size},
     palette::Palette,
-    scene::Sprite,
+    scene::{MaskImage, Scene, SolidRule, Sprite},
     session::{Action, Content, Effect, Export, FileAction, ScanRow, Slot, Stage},
 };
 
@@ -26,24 +30,18 @@ use crate::{
 const SOONER_THAN_A_PERSON: Duration = Duration::from_millis(150);
 /// Work is shown once it has lasted this long.
 const SHOWN_AFTER: Duration = Duration::from_millis(100);
+/// A file that changed and cannot be read is read once more after so long.
+const SECOND_TRY: Duration = Duration::from_millis(400);
 /// The endings that the open dialog lists.
-const IMAGES: [&str; 10] = ["png", "gif", "webp", "bmp", "qoi", "tif", "tiff", "jpg", "jpeg", "tga"];
-
-/// What a dialog was for, where none could be opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Dialog {
-    /// Choosing an image for a place.
-    Open(Slot),
-    /// Choosing where to write a mask; the name to start from.
-    Export(Export, String),
-}
+const IMAGES: [&str; 14] =
+    ["png", "apng", "gif", "webp", "bmp", "qoi", "tif", "tiff", "jpg", "jpeg", "tga", "ase", "aseprite", "json"];
 
 /// What comes back from a thread.
 pub enum Outcome {
     /// Something for the session.
     Do(Action),
     /// This system shows no dialogs.
-    NoDialog(Dialog),
+    NoDialog(PathFor),
     /// The dialog was closed without a choice.
     Nothing,
 }
@@ -110,6 +108,16 @@ impl Background {
         });
     }
 
+    /// Writes a scene down in silence; says so only where that fails.
+    pub fn keep(&mut self, scene: Scene, path: PathBuf) {
+        self.spawn(None, move || match write_whole(&path, encode_scene(&scene, None, false).as_bytes()) {
+            Ok(()) => Outcome::Nothing,
+            Err(error) => {
+                Outcome::Do(Action::File(failed("could not be kept", &error, "A crash would lose the scene.")))
+            }
+        });
+    }
+
     const fn new_id(&mut self) -> u64 {
         self.next_id += 1;
         self.next_id
@@ -120,12 +128,21 @@ impl Background {
         let limits = self.limits;
         match effect {
             Effect::PickImage(slot) => self.spawn(None, move || pick_image(slot)),
+            Effect::PickScene => self.spawn(None, pick_scene),
+            Effect::PickMaskImage(slot) => self.spawn(None, move || pick_mask_image(slot)),
+            Effect::LoadMaskImage { slot, path, size } => {
+                let title = format!("Opening {}", name_of(&path));
+                self.spawn(Some(title), move || Outcome::Do(Action::File(load_mask_image(slot, &path, size, &limits))));
+            }
+            Effect::Reload { slot, path } => {
+                self.spawn(None, move || Outcome::Do(Action::File(reload(slot, &path, &limits))));
+            }
             Effect::LoadImage { slot, path } => {
                 let title = format!("Opening {}", name_of(&path));
                 let kept = if stage.get(slot).is_some() { "The old picture is kept." } else { "" };
                 self.spawn(Some(title), move || Outcome::Do(Action::File(load_image(slot, &path, &limits, kept))));
             }
-            Effect::PickTarget { export, suggestion } => self.spawn(None, move || pick_target(export, suggestion)),
+            Effect::PickTarget { export, suggestion } => self.spawn(None, move || pick_target(export, &suggestion)),
             Effect::Write { export, content, path } => {
                 let title = format!("Writing {}", name_of(&path));
                 self.spawn(Some(title), move || Outcome::Do(Action::File(write(export, &content, &path))));
@@ -175,24 +192,37 @@ fn name_of(path: &Path) -> String {
 
 fn pick_image(slot: Slot) -> Outcome {
     let dialog = rfd::FileDialog::new().set_title(format!("Open {}", slot.letter())).add_filter("Images", &IMAGES);
-    answer(|| dialog.pick_file(), Dialog::Open(slot), |path| FileAction::OpenPath(slot, path))
+    answer(|| dialog.pick_file(), PathFor::Image(slot), |path| FileAction::OpenPath(slot, path))
 }
 
-fn pick_target(export: Export, suggestion: String) -> Outcome {
-    let mut dialog = rfd::FileDialog::new().set_title(format!("Export {}", export.name())).set_file_name(&suggestion);
+fn pick_mask_image(slot: Slot) -> Outcome {
+    let title = format!("Open the mask image of {}", slot.letter());
+    let dialog = rfd::FileDialog::new().set_title(title).add_filter("Images", &IMAGES);
+    answer(|| dialog.pick_file(), PathFor::MaskImage(slot), |path| FileAction::MaskImagePath(slot, path))
+}
+
+fn pick_scene() -> Outcome {
+    let dialog = rfd::FileDialog::new().set_title("Open a scene").add_filter("Scenes", &["json"]);
+    // Which place it would go to, were it an image, does not matter.
+    answer(|| dialog.pick_file(), PathFor::Scene, |path| FileAction::OpenPath(Slot::A, path))
+}
+
+fn pick_target(export: Export, suggestion: &str) -> Outcome {
+    let mut dialog = rfd::FileDialog::new().set_title(format!("Export {}", export.name())).set_file_name(suggestion);
     for ending in endings(export) {
         dialog = dialog.add_filter(ending, &[ending]);
     }
-    answer(|| dialog.save_file(), Dialog::Export(export, suggestion), |path| FileAction::ExportTo(export, path))
+    answer(|| dialog.save_file(), PathFor::Export(export), |path| FileAction::ExportTo(export, path))
 }
 
 /// The endings of the files that something can be exported to.
 fn endings(export: Export) -> Vec<&'static str> {
     let mut endings: Vec<_> = match export {
-        Export::Mask(_) | Export::Overlap => MaskFormat::ALL.map(MaskFormat::extension).to_vec(),
+        Export::Mask(_) | Export::Frames(_) | Export::Overlap => MaskFormat::ALL.map(MaskFormat::extension).to_vec(),
         Export::Order => OrderFormat::ALL.map(OrderFormat::extension).to_vec(),
         Export::Table => TableFormat::ALL.map(TableFormat::extension).to_vec(),
         Export::View => vec!["png"],
+        Export::Scene { .. } => vec!["json"],
     };
     endings.dedup();
     endings
@@ -201,38 +231,96 @@ fn endings(export: Export) -> Vec<&'static str> {
 /// Shows a dialog and waits; tells cancelling apart from a system that has none.
 fn answer(
     show: impl FnOnce() -> Option<PathBuf>,
-    dialog: Dialog,
+    asked: PathFor,
     chosen: impl FnOnce(PathBuf) -> FileAction,
 ) -> Outcome {
     let opened = Instant::now();
     match show().filter(|path| !path.as_os_str().is_empty()) {
         Some(path) => Outcome::Do(Action::File(chosen(path))),
-        None if opened.elapsed() < SOONER_THAN_A_PERSON => Outcome::NoDialog(dialog),
+        None if opened.elapsed() < SOONER_THAN_A_PERSON => Outcome::NoDialog(asked),
         None => Outcome::Nothing,
     }
 }
 
-/// Reads an image; `kept` says what remains where that fails.
+/// Reads an image with its frames, or a scene; `kept` says what remains where that fails.
 fn load_image(slot: Slot, path: &Path, limits: &Limits, kept: &str) -> FileAction {
-    match load(path, limits) {
+    let read = if holds_scene(path, limits) {
+        load_scene(path, limits).map(|scene| FileAction::SceneLoaded(Box::new(scene), Some(path.to_owned())))
+    } else {
+        load_sprite(path, limits).map(|sprite| FileAction::Loaded(slot, sprite))
+    };
+    read.unwrap_or_else(|error| failed("could not be opened", &error, kept))
+}
+
+fn load_sprite(path: &Path, limits: &Limits) -> Result<Sprite, FileError> {
+    let frames = load_frames(path, limits)?;
+    let mut sprite = Sprite::animated(name_of(path), frames, SolidRule::default());
+    sprite.path = Some(path.to_owned());
+    Ok(sprite)
+}
+
+/// Reads an image again that has changed on the disk. Where that fails it is tried once more: it may still be written.
+fn reload(slot: Slot, path: &Path, limits: &Limits) -> FileAction {
+    let again = |_| {
+        thread::sleep(SECOND_TRY);
+        load_sprite(path, limits)
+    };
+    match load_sprite(path, limits).or_else(again) {
+        Ok(sprite) => FileAction::Reloaded(slot, sprite),
+        Err(FileError { reason: Reason::NotFound, .. }) => FileAction::Gone(path.to_owned()),
+        Err(error) => failed("has changed and can no longer be read", &error, "The picture is kept as it was."),
+    }
+}
+
+/// Reads an image that says what is solid in another one of `size`.
+fn load_mask_image(slot: Slot, path: &Path, size: Size, limits: &Limits) -> FileAction {
+    let right_size = |picture: crate::scene::Picture| {
+        let found = picture.size();
+        if found == size { Ok(picture) } else { Err(Reason::MaskSize { size: found, expected: size }.at(path)) }
+    };
+    match load(path, limits).and_then(right_size) {
         Ok(picture) => {
-            let mut sprite = Sprite::new(name_of(path), picture, 0);
-            sprite.path = Some(path.to_owned());
-            FileAction::Loaded(slot, sprite)
+            let image = MaskImage { name: name_of(path), path: Some(path.to_owned()), picture };
+            FileAction::MaskImageLoaded(slot, Arc::new(image))
         }
-        Err(error) => failed("could not be opened", &error, kept),
+        Err(error) => failed("could not be opened", &error, "What is solid stays as it was."),
     }
 }
 
 /// Writes something in the format that the path's extension stands for.
 fn write(export: Export, content: &Content, path: &Path) -> FileAction {
-    let encoded = match encode(content, path) {
-        Ok(encoded) => encoded,
-        Err(reason) => {
-            return FileAction::Failed { title: format!("{} was not written", name_of(path)), detail: reason };
+    let refused = |reason| FileAction::Failed { title: format!("{} was not written", name_of(path)), detail: reason };
+    if let Content::Masks(masks) = content {
+        return write_numbered(export, masks, path).unwrap_or_else(refused);
+    }
+    match encode(content, path) {
+        Ok(encoded) => match written(export, path, &encoded) {
+            FileAction::Done { .. } if matches!(export, Export::Scene { .. }) => {
+                FileAction::SceneSaved(path.to_owned())
+            }
+            told => told,
+        },
+        Err(reason) => refused(reason),
+    }
+}
+
+/// Writes each mask into a file of its own: `walk0.png`, `walk1.png`. Stops at the first that cannot be written.
+fn write_numbered(export: Export, masks: &[crate::mask::Mask], path: &Path) -> Result<FileAction, String> {
+    let encoded: Vec<_> = masks
+        .iter()
+        .enumerate()
+        .map(|(number, mask)| {
+            let path = numbered(path, number);
+            encode(&Content::Mask(mask.clone()), &path).map(|bytes| (path, bytes))
+        })
+        .collect::<Result<_, _>>()?;
+    for (path, bytes) in &encoded {
+        if let told @ FileAction::Failed { .. } = written(export, path, bytes) {
+            return Ok(told);
         }
-    };
-    written(export, path, &encoded)
+    }
+    let detail = format!("{} files: {} and so on", encoded.len(), name_of(&numbered(path, 0)));
+    Ok(FileAction::Done { title: format!("{} saved", export.name()), detail })
 }
 
 /// Writes `bytes`, and tells how it went.
@@ -261,6 +349,8 @@ fn encode(content: &Content, path: &Path) -> Result<Vec<u8>, String> {
             let format = TableFormat::of_path(path).map_err(|error| error.to_string())?;
             Ok(format.encode(&table(rows, *overlap)).into_bytes())
         }
+        Content::Masks(_) => Err("Each mask needs a file of its own.".to_owned()),
+        Content::Scene { scene, embeds } => Ok(encode_scene(scene, path.parent(), *embeds).into_bytes()),
         Content::View => Err("Only the window can see it.".to_owned()),
     }
 }

@@ -4,19 +4,31 @@ use egui::{Area, CursorIcon, Id, Key, Order, PointerButton, Pos2, Rect, Response
 
 use super::{
     easel::Easel,
-    layers::{self, art::Art, outlines::Outlines, rulers, visits::Visits, xray::Xray},
+    layers::{
+        self,
+        art::Art,
+        changed::Changed,
+        handles::{self, Handle},
+        outlines::Outlines,
+        rulers,
+        visits::Visits,
+        xray::Xray,
+    },
     request::Request,
     screen::Screen,
     theme::Theme,
     widgets,
 };
 use crate::{
-    geom::Cell,
-    session::{Action, Camera, FileAction, Framing, Session, Slot, StageAction, ViewAction, Zoom},
+    geom::{Affine, Cell, Point},
+    scene::{ColorKey, Placement, SolidRule, SolidSource},
+    session::{Action, Camera, FileAction, Framing, Placed, Session, Slot, StageAction, ViewAction, Zoom},
 };
 
 /// Scrolled points that make one step of zoom.
 const POINTS_PER_ZOOM_STEP: f32 = 40.0;
+/// A sprite that is dragged with Shift stops so often in a pixel.
+const FINE_STEPS: f64 = 100.0;
 /// Below this window height, in points, the loupe is small.
 const SMALL_WINDOW: f32 = 640.0;
 
@@ -27,6 +39,7 @@ pub struct Canvas {
     xray: Xray,
     visits: Visits,
     outlines: Outlines,
+    changed: Changed,
     drag: Option<Drag>,
     scrolled: f32,
     shown: Option<Shown>,
@@ -43,7 +56,9 @@ struct Shown {
 /// A drag keeps its start and adds the whole way, so that rounding does not add up.
 enum Drag {
     /// A sprite follows the pointer.
-    Sprite { slot: Slot, from: Cell, grabbed: (f64, f64) },
+    Sprite { slot: Slot, from: Placement, grabbed: Point, parent_from_world: Affine },
+    /// A mark of a sprite follows the pointer.
+    Handle { slot: Slot, handle: Handle, from: Placed, grabbed: Point, parent_from_world: Affine },
     /// The view follows the pointer.
     Pan { from: Camera, grabbed: Pos2 },
 }
@@ -72,7 +87,7 @@ impl Canvas {
     ) -> [Option<(egui::TextureId, crate::geom::Size)>; 2] {
         Slot::ALL.map(|slot| {
             let placed = session.stage().get(slot)?;
-            self.art.thumbnail(ctx, slot, placed.sprite().picture())
+            self.art.thumbnail(ctx, slot, placed)
         })
     }
 
@@ -92,7 +107,9 @@ impl Canvas {
         let hovered = response.hover_pos().filter(|at| canvas.contains(*at)).map(|at| screen.cell_at(at));
         self.shown = Some(Shown { screen, camera, hovered });
         self.describe(ui, &response, session);
-        self.follow_pointer(ui, &response, session, &screen, camera, out);
+        let hint = None;
+        let easel = Easel { painter: ui.painter(), screen, theme: Theme::of(ui), session, hovered, hint };
+        self.follow_pointer(ui, &response, &easel, camera, out);
         self.take_dropped_files(ui, session, canvas, out);
         let painter = ui.painter().with_clip_rect(whole);
         let theme = Theme::of(ui);
@@ -125,6 +142,7 @@ impl Canvas {
         self.xray.paint(easel);
         layers::grid::paint(easel);
         self.outlines.paint(easel);
+        self.changed.paint(easel);
         self.visits.paint(easel);
         layers::boxes::paint(easel);
         layers::bounds_used::paint(easel);
@@ -134,6 +152,7 @@ impl Canvas {
         layers::engine_hit::paint(easel);
         layers::current::paint(easel);
         layers::tags::paint(easel);
+        handles::paint(easel);
         if self.drag.is_none() {
             layers::pointer::paint(easel);
             layers::loupe::paint(easel, small);
@@ -157,11 +176,12 @@ impl Canvas {
         &mut self,
         ui: &Ui,
         response: &Response,
-        session: &Session,
-        screen: &Screen,
+        easel: &Easel<'_>,
         camera: Camera,
         out: &mut Vec<Request>,
     ) {
+        let (session, screen) = (easel.session, &easel.screen);
+        let fine = ui.input(|input| input.modifiers.shift);
         let space = ui.input(|input| input.key_down(Key::Space));
         let pointer = response.interact_pointer_pos();
         if let Some(at) = pointer.filter(|_| self.drag.is_none()) {
@@ -170,22 +190,39 @@ impl Canvas {
             if response.drag_started_by(PointerButton::Middle) || space && response.drag_started() {
                 self.drag = Some(Drag::Pan { from: camera, grabbed: press });
             } else if response.drag_started_by(PointerButton::Primary) {
-                self.drag = Some(start_drag(session, screen, camera, press));
+                self.drag = Some(start_drag(easel, camera, press));
                 // The view must not follow the sprites that move in it.
                 out.push(Action::View(ViewAction::Frame(Framing::Free(camera))).into());
             }
         }
         if let Some((drag, at)) = self.drag.as_ref().zip(pointer) {
-            out.push(drag.follow(screen, at).into());
+            out.push(drag.follow(screen, at, fine).into());
         }
         if response.drag_stopped() && self.drag.take().is_some() {
             out.push(Action::Stage(StageAction::Settle).into());
         }
-        if let Some(slot) = response.clicked().then(|| session.stage().sprite_at(self.hovered()?)).flatten() {
-            out.push(Action::Stage(StageAction::Activate(slot)).into());
+        if response.clicked() {
+            self.click(session, out);
         }
         self.follow_wheel(ui, response, screen, out);
-        self.set_cursor(ui, response, session, space);
+        self.set_cursor(ui, response, easel, space);
+    }
+
+    /// Picks the key colour that is asked for, or makes the sprite under the pointer the active one.
+    fn click(&self, session: &Session, out: &mut Vec<Request>) {
+        let Some(cell) = self.hovered() else { return };
+        if let Some(slot) = session.view().picking() {
+            if let Some(color) = color_at(session, slot, cell) {
+                let rule = session.stage().get(slot).map(|placed| placed.sprite().rule().clone()).unwrap_or_default();
+                let tolerance = if let SolidSource::Key(key) = rule.source { key.tolerance } else { 0 };
+                let rule = SolidRule { source: SolidSource::Key(ColorKey { color, tolerance }), ..rule };
+                out.push(Action::Stage(StageAction::SetRule { slot, rule }).into());
+                out.push(Action::Stage(StageAction::Settle).into());
+            }
+            out.push(Action::View(ViewAction::Pick(None)).into());
+        } else if let Some(slot) = session.stage().sprite_at(cell) {
+            out.push(Action::Stage(StageAction::Activate(slot)).into());
+        }
     }
 
     fn follow_wheel(&mut self, ui: &Ui, response: &Response, screen: &Screen, out: &mut Vec<Request>) {
@@ -202,14 +239,21 @@ impl Canvas {
         }
     }
 
-    fn set_cursor(&self, ui: &Ui, response: &Response, session: &Session, space: bool) {
+    fn set_cursor(&self, ui: &Ui, response: &Response, easel: &Easel<'_>, space: bool) {
+        let session = easel.session;
         let over_sprite = self.hovered().is_some_and(|cell| session.stage().sprite_at(cell).is_some());
-        let icon = match (&self.drag, over_sprite) {
+        let mark = response.hover_pos().and_then(|at| handles::at(easel, at));
+        let icon = match (&self.drag, mark) {
+            (Some(Drag::Handle { handle, .. }), _) => handle.cursor(),
+            (None, Some((_, handle, _))) => handle.cursor(),
             (Some(_), _) => CursorIcon::Grabbing,
-            (None, true) => CursorIcon::Grab,
-            (None, false) if space => CursorIcon::Grab,
-            (None, false) => return,
+            (None, None) if session.view().picking().is_some() => CursorIcon::Crosshair,
+            (None, None) if over_sprite || space => CursorIcon::Grab,
+            (None, None) => return,
         };
+        if let (None, Some((_, handle, _))) = (&self.drag, mark) {
+            response.clone().on_hover_text_at_pointer(handle.sentence());
+        }
         if response.hovered() || self.drag.is_some() {
             ui.ctx().set_cursor_icon(icon);
         }
@@ -252,23 +296,44 @@ fn show_hint(ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
     }
 }
 
-fn start_drag(session: &Session, screen: &Screen, camera: Camera, at: Pos2) -> Drag {
-    let stage = session.stage();
+/// The colour of a sprite's pixel at a cell of the world.
+fn color_at(session: &Session, slot: Slot, cell: Cell) -> Option<[u8; 3]> {
+    let placed = session.stage().get(slot)?;
+    let local = cell - placed.position();
+    let [red, green, blue, _] =
+        placed.raster().picture().pixel(u32::try_from(local.x).ok()?, u32::try_from(local.y).ok()?)?;
+    Some([red, green, blue])
+}
+
+fn start_drag(easel: &Easel<'_>, camera: Camera, at: Pos2) -> Drag {
+    let (stage, screen) = (easel.session.stage(), &easel.screen);
+    let parent_from_world = stage.world_from_parent().inverse().unwrap_or(Affine::IDENTITY);
+    let grabbed = parent_from_world.map(screen.world_from_screen(at));
+    if let Some((slot, handle, from)) = handles::at(easel, at) {
+        return Drag::Handle { slot, handle, from: from.clone(), grabbed, parent_from_world };
+    }
     let slot = stage.sprite_at(screen.cell_at(at));
     match slot.and_then(|slot| Some((slot, stage.get(slot)?))) {
-        Some((slot, placed)) => Drag::Sprite { slot, from: placed.position(), grabbed: screen.world_from_screen(at) },
+        Some((slot, placed)) => Drag::Sprite { slot, from: *placed.placement(), grabbed, parent_from_world },
         None => Drag::Pan { from: camera, grabbed: at },
     }
 }
 
 impl Drag {
-    fn follow(&self, screen: &Screen, at: Pos2) -> Action {
+    /// What the drag has come to. With `fine`, sprites stop between pixels, and marks follow in whole steps.
+    fn follow(&self, screen: &Screen, at: Pos2, fine: bool) -> Action {
         match self {
-            Self::Sprite { slot, from, grabbed } => {
-                let (x, y) = screen.world_from_screen(at);
-                #[expect(clippy::cast_possible_truncation, reason = "whole, and `as` saturates")]
-                let by = Cell::new((x - grabbed.0).round() as i64, (y - grabbed.1).round() as i64);
-                Action::Stage(StageAction::Place { slot: *slot, position: *from + by })
+            Self::Sprite { slot, from, grabbed, parent_from_world } => {
+                let (x, y) = parent_from_world.map(screen.world_from_screen(at));
+                let (x, y) = (from.position.0 + x - grabbed.0, from.position.1 + y - grabbed.1);
+                let steps = if fine { FINE_STEPS } else { 1.0 };
+                let step = |n: f64| (n * steps).round() / steps;
+                Action::Stage(StageAction::Move { slot: *slot, position: (step(x), step(y)) })
+            }
+            Self::Handle { slot, handle, from, grabbed, parent_from_world } => {
+                let to = parent_from_world.map(screen.world_from_screen(at));
+                let placement = handle.follow(from, *grabbed, to, fine);
+                Action::Stage(StageAction::Pose { slot: *slot, placement })
             }
             Self::Pan { from, grabbed } => {
                 let (x, y) = screen.cells_from_points(at - *grabbed);

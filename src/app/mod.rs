@@ -3,6 +3,7 @@
 //! A frame goes one way: panels and canvas read the session and push [`Request`]s, [`App`] applies them, the worker
 //! does what became necessary, and a repaint is asked for only if something moves.
 
+mod autosave;
 mod background;
 mod canvas;
 mod command;
@@ -21,25 +22,28 @@ mod settings;
 #[cfg(test)]
 mod tests;
 pub mod theme;
+mod watch;
 pub mod widgets;
 mod words;
 mod worker;
 
-use std::time::Duration;
+use std::{path::Path, time::Duration};
 
 use egui::{CentralPanel, Color32, Context, Frame as Surface, Panel, Ui};
 
-use background::{Background, Dialog, Outcome, Running};
+use autosave::Autosave;
+use background::{Background, Outcome, Running};
 use canvas::Canvas;
 use race::Race;
-pub use request::{Frame, Popup, Request, ZoomRequest};
+pub use request::{Frame, PathFor, Popup, Request, ZoomRequest};
 use settings::Settings;
 use theme::Theme;
+use watch::Watch;
 use worker::Worker;
 
 use crate::{
     cli::Open,
-    files::{sample_pairs, sample_sprite},
+    files::{Limits, load_scene, sample_pairs, sample_scenes, sample_sprite},
     session::{
         Action, Camera, Content, Effect, FileAction, Framing, Hint, Session, Slot, StageAction, Subject, Tab,
         ViewAction, Zoom,
@@ -69,6 +73,8 @@ pub struct App {
     remembered: Settings,
     settings_path: Option<std::path::PathBuf>,
     rest: Rest,
+    watch: Watch,
+    autosave: Option<Autosave>,
 }
 
 /// Since when the sprites have not moved.
@@ -110,7 +116,8 @@ impl App {
     pub fn new(ctx: &Context, open: &Open, settings_path: Option<std::path::PathBuf>) -> std::io::Result<Self> {
         theme::install(ctx);
         let settings = settings_path.as_deref().map_or(Ok(Settings::default()), Settings::read);
-        let wake = ctx.clone();
+        let (wake, wake_by_file) = (ctx.clone(), ctx.clone());
+        let autosave = settings_path.as_deref().and_then(Autosave::beside);
         let mut app = Self {
             session: Session::default(),
             canvas: Canvas::default(),
@@ -122,6 +129,8 @@ impl App {
             remembered: settings.clone().unwrap_or_default(),
             settings_path,
             rest: Rest::default(),
+            watch: Watch::start(move || wake_by_file.request_repaint()),
+            autosave,
         };
         if let Err(reason) = settings {
             app.fail("The settings could not be read", &reason);
@@ -130,8 +139,11 @@ impl App {
         for (hint, _) in Hint::ALL.into_iter().zip(app.settings.learnt_hints).filter(|(_, learnt)| *learnt) {
             app.apply(ctx, Action::View(ViewAction::Learnt(hint)).into());
         }
-        match (&open.a, &open.b) {
-            (None, None) => app.show_sample(0),
+        let left_behind = app.autosave.as_ref().filter(|it| it.was_left_behind()).map(|it| it.path().to_owned());
+        match (&open.a, &open.b, &open.scene, left_behind) {
+            (_, _, Some(scene), _) => app.apply(ctx, open_path(scene)),
+            (None, None, None, Some(copy)) => app.restore(&copy, &open.limits),
+            (None, None, None, None) => app.show_sample(0),
             images => {
                 for (slot, path) in [(Slot::A, images.0), (Slot::B, images.1)] {
                     if let Some(path) = path {
@@ -139,6 +151,9 @@ impl App {
                     }
                 }
             }
+        }
+        if let Some(autosave) = &mut app.autosave {
+            autosave.begin_with(app.session.stage());
         }
         Ok(app)
     }
@@ -167,6 +182,8 @@ impl App {
             self.apply(&ctx, request);
         }
         self.worker.drive(&mut self.session, may_time);
+        self.follow_files(&ctx);
+        self.keep_copy(&ctx);
         self.remember();
     }
 
@@ -185,7 +202,9 @@ impl App {
         };
         command::handle_keys(ui.ctx(), &frame, out);
         let surface = Surface::new().fill(Theme::of(ui).panel);
-        let samples: Vec<_> = sample_pairs().iter().map(|pair| (pair.title.as_str(), pair.shows.as_str())).collect();
+        let pairs = sample_pairs().iter().map(|pair| (pair.title.as_str(), pair.shows.as_str()));
+        let scenes = sample_scenes().iter().map(|scene| (scene.title.as_str(), scene.about.as_str()));
+        let samples: Vec<_> = pairs.chain(scenes).collect();
         let top = Panel::top("top").exact_size(40.0).resizable(false).frame(surface);
         top.show(ui, |ui| panels::top::show(ui, &frame, &samples, out));
         match self.session.view().tab() {
@@ -198,7 +217,9 @@ impl App {
             Some(Popup::Find) => popups::find::show(ui, &frame, &samples, out),
             Some(Popup::Keys) => popups::keys::show(ui, &frame, out),
             Some(Popup::Traps) => popups::traps::show(ui, &frame, out),
-            Some(Popup::Path(slot)) => popups::path::show(ui, &frame, slot, out),
+            Some(Popup::Path(asked)) => popups::path::show(ui, &frame, asked, out),
+            Some(Popup::Sheet(slot)) => popups::sheet::show(ui, &frame, slot, out),
+            Some(Popup::Conventions) => {}
             None => {}
         }
     }
@@ -219,16 +240,59 @@ impl App {
         }
     }
 
+    /// Reads again what has changed on the disk.
+    fn follow_files(&mut self, ctx: &Context) {
+        self.watch.follow(self.session.watched_files());
+        let (changed, next) = self.watch.settled();
+        for path in changed {
+            self.apply(ctx, Action::File(FileAction::ChangedOnDisk(path)).into());
+        }
+        if let Some(next) = next {
+            ctx.request_repaint_after(next);
+        }
+    }
+
+    /// Writes the scene down once it has rested, so that a crash loses nothing.
+    fn keep_copy(&mut self, ctx: &Context) {
+        let Some(autosave) = &mut self.autosave else { return };
+        match autosave.is_due(self.session.stage(), ctx.input(|input| input.time)) {
+            Ok(()) => {
+                if let Some(scene) = self.session.scene() {
+                    self.background.keep(scene, autosave.path().to_owned());
+                }
+            }
+            Err(Some(left)) => ctx.request_repaint_after(Duration::from_secs_f64(left)),
+            Err(None) => {}
+        }
+    }
+
+    /// Shows the scene that an earlier run has left behind.
+    fn restore(&mut self, copy: &Path, limits: &Limits) {
+        match load_scene(copy, limits) {
+            Ok(scene) => {
+                self.session.apply(Action::File(FileAction::SceneLoaded(Box::new(scene), None)));
+                let title = "Restored what was open".to_owned();
+                let detail = "The program had ended without being closed.".to_owned();
+                self.session.apply(Action::File(FileAction::Done { title, detail }));
+            }
+            Err(error) => {
+                self.show_sample(0);
+                self.fail("What was open last could not be restored", &error.to_string());
+            }
+        }
+    }
+
     fn take_outcomes(&mut self, ctx: &Context) {
         for outcome in self.background.finished() {
             match outcome {
                 Outcome::Do(action) => self.apply(ctx, action.into()),
-                Outcome::NoDialog(Dialog::Open(slot)) => {
-                    self.fail("This system shows no file dialog", "Type the path, or drop the file on the window.");
-                    self.popup = Some(Popup::Path(slot));
-                }
-                Outcome::NoDialog(Dialog::Export(..)) => {
-                    self.fail("This system shows no file dialog", "Export with `maskscope mask` on the command line.");
+                Outcome::NoDialog(asked) => {
+                    let detail = match asked {
+                        PathFor::Export(_) => "Type where to write it.",
+                        _ => "Type the path, or drop the file on the window.",
+                    };
+                    self.fail("This system shows no file dialog", detail);
+                    self.popup = Some(Popup::Path(asked));
                 }
                 Outcome::Nothing => {}
             }
@@ -264,7 +328,12 @@ impl App {
     }
 
     fn show_sample(&mut self, index: usize) {
-        let Some(pair) = sample_pairs().get(index) else { return };
+        let Some(pair) = sample_pairs().get(index) else {
+            if let Some(scene) = sample_scenes().get(index - sample_pairs().len()) {
+                self.session.apply(Action::File(FileAction::SceneLoaded(Box::new(scene.clone()), None)));
+            }
+            return;
+        };
         if let Some((a, b)) = sample_sprite(&pair.a).zip(sample_sprite(&pair.b)) {
             self.session.apply(Action::Stage(StageAction::ShowPair { a, b, offset: pair.offset }));
         }
@@ -304,6 +373,12 @@ impl App {
     }
 }
 
+/// Opens the scene in a file.
+fn open_path(scene: &Path) -> Request {
+    // Which place it would go to, were it an image, does not matter.
+    Action::File(FileAction::OpenPath(Slot::A, scene.to_owned())).into()
+}
+
 /// The canvas, and the panels around it.
 fn show_inspect(
     ui: &mut Ui,
@@ -340,5 +415,11 @@ fn show_inspect(
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         self.show(ui);
+    }
+
+    fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        if let Some(autosave) = &self.autosave {
+            autosave.end();
+        }
     }
 }

@@ -4,7 +4,7 @@ use egui::{Rect, ThemePreference};
 
 use crate::{
     geom::Cell,
-    session::{Action, Camera, Session, Slot},
+    session::{Action, Camera, Export, Session, Slot},
 };
 
 /// What a panel may read. Panels change nothing themselves: they push [`Request`]s.
@@ -27,7 +27,7 @@ pub struct Frame<'a> {
 pub enum Request {
     /// Change the session.
     Session(Action),
-    /// Show a built-in pair, by its place in the list.
+    /// Show a built-in pair or scene, by its place in the list.
     ShowSample(usize),
     /// See more or less.
     Zoom(ZoomRequest),
@@ -71,6 +71,23 @@ pub enum Popup {
     Keys,
     /// The articles' slips.
     Traps,
-    /// Open an image by its path.
-    Path(Slot),
+    /// Name a file by its path.
+    Path(PathFor),
+    /// Cut the image of a sprite into frames by a grid.
+    Sheet(Slot),
+    /// See where two conventions disagree.
+    Conventions,
+}
+
+/// What a path is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PathFor {
+    /// An image to open in a place, or a scene.
+    Image(Slot),
+    /// The mask image of a sprite.
+    MaskImage(Slot),
+    /// A scene to open.
+    Scene,
+    /// Where to write something.
+    Export(Export),
 }

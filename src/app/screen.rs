@@ -95,6 +95,12 @@ impl Screen {
         pos2(along(self.origin_pixels.0, cell.x), along(self.origin_pixels.1, cell.y))
     }
 
+    /// A point of the world on the screen.
+    pub fn point(&self, (x, y): (f64, f64)) -> Pos2 {
+        let along = |origin: f64, n: f64| self.points(origin + n * self.cell_pixels());
+        pos2(along(self.origin_pixels.0, x), along(self.origin_pixels.1, y))
+    }
+
     /// A box of world cells on the screen; at least a physical pixel along each side.
     pub fn rect(&self, cells: IntRect) -> Rect {
         let min = self.corner(cells.origin());

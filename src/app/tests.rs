@@ -1,7 +1,7 @@
 //! The panels around the canvas: found by their names and used as a person would.
 
 use super::panels::{self, messages::Work};
-use super::{Frame, Popup, Request, command, popups, theme};
+use super::{Frame, PathFor, Popup, Request, command, popups, theme};
 use crate::files::sample_sprite;
 use crate::geom::{Cell, Offset};
 use crate::session::{
@@ -128,8 +128,9 @@ fn panels_and_popups(ui: &mut Ui, state: &mut State) {
         Some(Popup::Find) => popups::find::show(ui, &frame, &SAMPLES, &mut out),
         Some(Popup::Keys) => popups::keys::show(ui, &frame, &mut out),
         Some(Popup::Traps) => popups::traps::show(ui, &frame, &mut out),
-        Some(Popup::Path(slot)) => popups::path::show(ui, &frame, slot, &mut out),
-        None => {}
+        Some(Popup::Path(asked)) => popups::path::show(ui, &frame, asked, &mut out),
+        Some(Popup::Sheet(slot)) => popups::sheet::show(ui, &frame, slot, &mut out),
+        Some(Popup::Conventions) | None => {}
     }
     state.obey(out);
 }
@@ -348,7 +349,8 @@ fn the_palette_finds_by_letters_and_runs_by_enter() {
 
 #[test]
 fn an_image_can_be_named_by_its_path() {
-    let mut harness = harness(middle(), State { popup: Some(Popup::Path(Slot::A)), ..State::new(opening_scene()) });
+    let mut harness =
+        harness(middle(), State { popup: Some(Popup::Path(PathFor::Image(Slot::A))), ..State::new(opening_scene()) });
     harness.get_by_label("Path").type_text("/tmp/a ship.png");
     press(&mut harness, Modifiers::NONE, Key::Enter);
     assert_eq!(asked(&mut harness), ["Session(File(OpenPath(A, \"/tmp/a ship.png\")))", "ClosePopup"]);

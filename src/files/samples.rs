@@ -7,10 +7,10 @@ use std::{
 
 use serde::{Deserialize, Deserializer};
 
-use super::{Limits, atlas::cut_atlas, decode, decode_frames};
+use super::{Limits, atlas::cut_atlas, decode, decode_frames, decode_scene};
 use crate::{
-    geom::{Offset, Size},
-    scene::{Frames, Grid, Picture, Sprite},
+    geom::Offset,
+    scene::{Frames, Picture, Scene, Sprite},
 };
 
 /// The files of `samples/` by name.
@@ -26,11 +26,15 @@ const SPRITES: [(&str, &[u8]); 14] = embedded! {
 /// What holds the frames of [`SAMPLE_FILMS`].
 const FILMS: [(&str, &[u8]); 5] = embedded! { "atlas.json" "atlas.png" "spinner.gif" "torch.aseprite" "walker.png" };
 
-/// The built-in files of several frames, by name: an animation, layers with tags, a sheet by a grid, and an atlas.
-pub const SAMPLE_FILMS: [&str; 4] = ["spinner.gif", "torch.aseprite", "walker.png", "atlas.json"];
-
-/// The grid that cuts `walker.png`.
-pub const WALKER_GRID: Grid = Grid { cell: Size::new(24, 32), margin: 2, spacing: 1 };
+/// The files of `samples/scenes/`, in the order of the menu.
+const SCENES: [&str; 6] = [
+    include_str!("../../samples/scenes/turned.scene.json"),
+    include_str!("../../samples/scenes/nested.scene.json"),
+    include_str!("../../samples/scenes/spinner.scene.json"),
+    include_str!("../../samples/scenes/torch.scene.json"),
+    include_str!("../../samples/scenes/walker.scene.json"),
+    include_str!("../../samples/scenes/atlas.scene.json"),
+];
 
 /// Two built-in sprites, placed so that something is worth seeing.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
@@ -63,6 +67,15 @@ pub fn sample_pairs() -> &'static [SamplePair] {
     &PAIRS
 }
 
+/// The built-in scenes: sprites that are turned, nested, animated, cut from sheets.
+pub fn sample_scenes() -> &'static [Scene] {
+    static DECODED: LazyLock<Vec<Scene>> = LazyLock::new(|| {
+        let decode = |text: &&str| decode_scene(text.as_bytes(), Path::new("scene.json"), &Limits::default());
+        SCENES.iter().map(decode).collect::<Result<_, _>>().expect("the built-in scenes are well-formed")
+    });
+    &DECODED
+}
+
 /// The built-in sprite in file `name`, such as `ship.png`, solid where alpha > 0: of several frames the first; `None`
 /// where there is none.
 pub fn sample_sprite(name: &str) -> Option<Sprite> {
@@ -70,7 +83,7 @@ pub fn sample_sprite(name: &str) -> Option<Sprite> {
     Some(Sprite::new(name, Arc::unwrap_or_clone(first), 0))
 }
 
-/// The frames of the built-in file `name`, cut by its grid or its atlas where it is a sheet; `None` where there is none.
+/// The frames of the built-in file `name`, cut by its atlas where it has one; `None` where there is none.
 pub fn sample_frames(name: &str) -> Option<Frames> {
     let limits = Limits::default();
     let bytes = |name: &str| SPRITES.into_iter().chain(FILMS).find(|(known, _)| *known == name).map(|(_, bytes)| bytes);
@@ -78,7 +91,6 @@ pub fn sample_frames(name: &str) -> Option<Frames> {
         Some(decode(bytes(name)?, Path::new(name), &limits).expect("a built-in sheet is whole"))
     };
     Some(match name {
-        "walker.png" => WALKER_GRID.cut(&sheet(name)?).expect("the built-in grid has cells"),
         "atlas.json" => {
             cut_atlas(bytes(name)?, &sheet("atlas.png")?, &limits).expect("the built-in atlas fits its sheet")
         }
@@ -101,7 +113,7 @@ mod tests {
 
     #[test]
     fn every_film_has_frames_that_differ() {
-        for name in SAMPLE_FILMS {
+        for name in ["spinner.gif", "torch.aseprite", "atlas.json"] {
             let frames = sample_frames(name).expect("it is in the list");
             assert!(frames.all().len() >= 4, "{name}");
             for pair in frames.all().windows(2) {
@@ -112,6 +124,17 @@ mod tests {
         }
         assert_eq!(sample_frames("ship.png").map(|frames| frames.all().len()), Some(1));
         assert!(sample_frames("nothing.png").is_none());
+    }
+
+    #[test]
+    fn every_scene_is_as_it_says() {
+        for scene in sample_scenes() {
+            let laid = scene.lay().expect("it fits");
+            let expected = scene.expectation.expect("each says what it expects");
+            assert!(expected.holds(&laid.collision()), "{}: {:?}", scene.title, laid.collision());
+            assert!(!scene.title.is_empty() && !scene.about.is_empty());
+            assert!(laid.collision().boxes_overlap(), "{}", scene.title);
+        }
     }
 
     #[test]

@@ -75,3 +75,15 @@ fn write_to_disk(aside: &mut NamedTempFile, bytes: &[u8], existing: Option<&Meta
     }
     aside.as_file().sync_all()
 }
+
+/// The path of the file of number `number` of several: the number stands right before the extension, `walk.png` gives
+/// `walk3.png`.
+pub fn numbered(path: &Path, number: usize) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(number.to_string());
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
+}

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     geom::{Cell, IntRect, Offset, Size},
-    mask::{Prepared, overlap_box},
+    mask::{Health, Prepared, overlap_box},
     measure::{Timing, measure},
     scan::{CellHistory, Count, Coverage, Hit, Outcome, Pair, Probe, RankMap, Scan, Trace, Visit, VisitWindow},
     scene::{Collision, Contact, Posed, Profile},
@@ -313,6 +313,8 @@ pub enum Job {
     Lane(Subject, Scan, RankGrid),
     /// Find how the masks touch.
     Contact(Subject),
+    /// Find what there is to know of a mask.
+    Health(SameMask),
     /// Time one scan.
     Time(Subject, Scan),
 }
@@ -334,7 +336,18 @@ enum JobFound {
     Engines(Vec<EngineRow>),
     Lane(Lane),
     Contact(Contact),
+    Health(Health),
     Timing(Timing),
+}
+
+/// A mask that is the same where it is one and the same.
+#[derive(Clone, Debug)]
+pub struct SameMask(Arc<Prepared>);
+
+impl PartialEq for SameMask {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
 }
 
 impl Job {
@@ -348,6 +361,7 @@ impl Job {
             // One of many that are wanted together.
             Self::Lane(subject, ..) => subject.area().saturating_mul(Scan::ALL.len() as u64),
             Self::Contact(subject) => subject.area().saturating_mul(MOVES_PER_CELL),
+            Self::Health(mask) => mask.0.mask().size().area(),
             Self::Time(..) => u64::MAX,
         }
     }
@@ -392,6 +406,7 @@ impl Job {
             Self::Contact(Subject { a, b, offset, .. }) => {
                 JobFound::Contact(Contact::of(a.mask(), b.mask(), *offset, cancelled)?)
             }
+            Self::Health(mask) => JobFound::Health(Health::of(mask.0.mask(), cancelled)?),
             Self::Time(subject, scan) => {
                 let [a, b] = subject.masks_for(*scan);
                 JobFound::Timing(measure(*scan, a.mask(), b.mask(), subject.offset, TIMING_BUDGET, cancelled)?)
@@ -447,6 +462,8 @@ struct Wishes {
     engines: bool,
     /// How many texels of each scan a race shows; `None` while none is shown.
     card: Option<Size>,
+    /// The masks of A and B, while somebody looks at their health.
+    health: [Option<SameMask>; 2],
 }
 
 /// The key of the table: every scan in it, over one subject.
@@ -467,6 +484,7 @@ pub(super) struct Derived {
     engines: Option<Keyed<Subject, Vec<EngineRow>>>,
     lanes: Lanes,
     contact: Option<Keyed<Subject, Contact>>,
+    health: [Option<Keyed<SameMask, Health>>; 2],
     /// The previous placement's hit in A's pixels, while a sprite is moved.
     hint: Option<Cell>,
 }
@@ -495,6 +513,10 @@ impl Derived {
             card,
             engines,
             subject,
+            health: Slot::ALL.map(|slot| {
+                let placed = stage.get(slot).filter(|_| view.watches_health())?;
+                Some(SameMask(Arc::clone(placed.sprite().mask())))
+            }),
         };
         let Some(subject) = &self.wishes.subject else {
             (self.collision, self.rows, self.recording) = (None, None, None);
@@ -541,6 +563,11 @@ impl Derived {
             let missing = self.wishes.scans.iter().filter(|&&scan| self.lanes.get(subject, grid, scan).is_none());
             jobs.extend(missing.map(|&scan| Job::Lane(subject.clone(), scan, grid)));
         }
+        for (wished, kept) in self.wishes.health.iter().zip(&self.health) {
+            if let Some(mask) = wished.as_ref().filter(|mask| fresh(kept, mask).is_none()) {
+                jobs.push(Job::Health(mask.clone()));
+            }
+        }
         if fresh(&self.contact, subject).is_none() {
             jobs.push(Job::Contact(subject.clone()));
         }
@@ -583,6 +610,13 @@ impl Derived {
             (Job::Engines(subject), JobFound::Engines(value)) => self.engines = Some(Keyed { key: subject, value }),
             (Job::Lane(subject, _, grid), JobFound::Lane(lane)) => self.lanes.add(subject, grid, lane),
             (Job::Contact(key), JobFound::Contact(value)) => self.contact = Some(Keyed { key, value }),
+            (Job::Health(key), JobFound::Health(value)) => {
+                for (wished, kept) in self.wishes.health.iter().zip(&mut self.health) {
+                    if wished.as_ref() == Some(&key) {
+                        *kept = Some(Keyed { key: key.clone(), value });
+                    }
+                }
+            }
             (Job::Time(subject, scan), JobFound::Timing(timing)) => {
                 let Some(rows) = self.rows.as_mut().filter(|rows| rows.key.0 == subject) else { return };
                 for row in rows.value.iter_mut().filter(|row| row.scan == scan) {
@@ -625,6 +659,11 @@ impl Derived {
 
     pub(super) fn collision(&self) -> Option<&Collision> {
         self.collision.as_ref().map(|kept| &kept.value)
+    }
+
+    /// The health of A's or B's mask; `None` until known, and while nobody looks.
+    pub(super) fn health(&self, slot: Slot) -> Option<&Health> {
+        fresh(&self.health[slot as usize], self.wishes.health[slot as usize].as_ref()?)
     }
 
     /// How the masks touch; `None` until known.

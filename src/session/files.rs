@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Something that can be written into a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Export {
     /// One sprite's mask, of the frame that is tested.
     Mask(Slot),
@@ -211,6 +211,9 @@ impl Session {
                 }
             }
             FileAction::SceneSaved(path) => {
+                let name =
+                    path.file_name().map_or_else(|| path.display().to_string(), |name| name.display().to_string());
+                self.messages.done("Scene saved".to_owned(), name);
                 self.scene_saved(path);
                 None
             }
@@ -231,13 +234,14 @@ impl Session {
                 self.apply(StageAction::Settle.into())
             }
             FileAction::Gone(path) => {
-                let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.display().to_string());
+                let name =
+                    path.file_name().map_or_else(|| path.display().to_string(), |name| name.display().to_string());
                 let detail = "The picture is kept as it was. Should the file come back, it is read again.".to_owned();
                 self.messages.error(format!("{name} was deleted"), detail);
                 None
             }
             FileAction::Export(export) => {
-                let suggestion = self.file_name(export);
+                let suggestion = self.suggested_name(export);
                 self.content(export).map(|_| Effect::PickTarget { export, suggestion })
             }
             FileAction::ExportTo(export, path) => {
@@ -341,7 +345,7 @@ impl Session {
     }
 
     /// A name to start from: `ship-mask.png`, after the sprite; `ship-rock-overlap.png`, after both.
-    fn file_name(&self, export: Export) -> String {
+    pub fn suggested_name(&self, export: Export) -> String {
         let stem = |slot| {
             let name = self.stage.get(slot).map_or("", |placed| placed.sprite().name.as_str());
             name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned()

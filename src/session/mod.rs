@@ -25,7 +25,7 @@ mod view;
 
 pub use animation::{Animation, AnimationAction};
 pub use changed::Changed;
-pub use derived::{Found, Job, JobResult, RankGrid, Recording, ScanRow, Subject};
+pub use derived::{Found, Job, JobResult, RankGrid, Recording, SameMask, ScanRow, Subject};
 pub use engines::{EngineAction, EngineRow, Engines};
 pub use files::{Content, Effect, Export, FileAction};
 pub use lane::Lane;
@@ -365,6 +365,11 @@ impl Session {
     /// What two masks share at the present placement; `None` while a place is empty.
     pub fn collision(&self) -> Option<&crate::scene::Collision> {
         self.derived.collision()
+    }
+
+    /// What there is to know of a sprite's mask; `None` until known, and while nobody looks.
+    pub fn health(&self, slot: Slot) -> Option<&crate::mask::Health> {
+        self.derived.health(slot)
     }
 
     /// How the masks touch at the present placement; `None` until known.

@@ -3,7 +3,7 @@
 use std::ops::{Index, IndexMut};
 
 use crate::{
-    geom::{Cell, IntRect, Offset, Size},
+    geom::{Affine, Cell, IntRect, Offset, Point, Size},
     scene::{Convention, Grid, GridError, Placement, Posed, Raster, Scene, Shown, Snap, SolidRule, Sprite, TooLarge},
 };
 
@@ -137,6 +137,13 @@ pub enum StageAction {
         /// By how much.
         by: Cell,
     },
+    /// Sets where a sprite's anchor stands, and leaves the rest.
+    Move {
+        /// Which sprite.
+        slot: Slot,
+        /// Where to, in the parent's space.
+        position: Point,
+    },
     /// Sets where a sprite stands and how it is turned.
     Pose {
         /// Which sprite.
@@ -217,7 +224,7 @@ impl StageAction {
     /// Changes that come in streams are one step to undo until [`StageAction::Settle`]: the key says which stream.
     pub(super) const fn merges_with_itself(&self) -> Option<(u8, Slot)> {
         match self {
-            Self::Place { slot, .. } => Some((0, *slot)),
+            Self::Place { slot, .. } | Self::Move { slot, .. } => Some((0, *slot)),
             Self::Nudge { slot, .. } => Some((1, *slot)),
             Self::SetThreshold { slot, .. } => Some((2, *slot)),
             Self::Pose { slot, .. } => Some((3, *slot)),
@@ -230,7 +237,7 @@ impl StageAction {
 
     /// True where a sprite goes somewhere else and nothing else changes.
     pub(super) const fn moves_a_sprite(&self) -> bool {
-        matches!(self, Self::Place { .. } | Self::Nudge { .. })
+        matches!(self, Self::Place { .. } | Self::Move { .. } | Self::Nudge { .. })
     }
 }
 
@@ -259,6 +266,22 @@ impl Stage {
     /// What moves, turns and grows both sprites.
     pub const fn parent(&self) -> &Placement {
         &self.parent
+    }
+
+    /// Where points of the parent's space come to lie in the world.
+    pub fn world_from_parent(&self) -> Affine {
+        self.parent.parent_from_source(Size::default(), Snap::Keep)
+    }
+
+    /// The frame before the one that is tested, as it would lie in the world; `None` for a still sprite.
+    pub fn previous_frame(&self, slot: Slot) -> Option<Posed> {
+        let Placed { sprite, placement, .. } = self.get(slot)?;
+        let count = sprite.frames().all().len();
+        let Shown::Frame(frame) = sprite.shown() else { return None };
+        let previous = (count > 1).then(|| Shown::Frame((frame + count - 1) % count))?;
+        let raster = sprite.frame_raster(previous);
+        let parent_from_source = placement.parent_from_source(raster.size(), self.convention.snap);
+        Posed::new(&raster, parent_from_source, self.world_from_parent(), self.convention).ok()
     }
 
     /// B's top left seen from A's; `None` while a place is empty.
@@ -300,6 +323,10 @@ impl Stage {
             StageAction::Place { slot, position } => self.place(slot, position),
             StageAction::Nudge { slot, by } => match self.get(slot) {
                 Some(placed) => self.place(slot, placed.position() + by),
+                None => Ok(()),
+            },
+            StageAction::Move { slot, position } => match self.get(slot).map(|placed| placed.placement) {
+                Some(placement) => self.pose(slot, Placement { position, ..placement }),
                 None => Ok(()),
             },
             StageAction::Pose { slot, placement } => self.pose(slot, placement),
@@ -404,7 +431,7 @@ impl Stage {
     fn put(&mut self, slot: Slot, sprite: Sprite, placement: Placement) -> Result<(), Refusal> {
         let placement = placement.cut_to_range();
         let parent_from_source = placement.parent_from_source(sprite.size(), self.convention.snap);
-        let world_from_parent = self.parent.parent_from_source(Size::default(), Snap::Keep);
+        let world_from_parent = self.world_from_parent();
         let posed = Posed::new(sprite.raster(), parent_from_source, world_from_parent, self.convention)?;
         self[slot] = Some(Placed { sprite, placement, posed });
         Ok(())

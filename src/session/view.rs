@@ -134,7 +134,9 @@ impl Layer {
             Self::FirstHit => "Shows where the scan found its hit.",
             Self::Grid => "Shows lines between cells once they are large.",
             Self::OnionSkin => "Shows the frame before the one that is tested, faintly, where there are several.",
-            Self::Handles => "Shows the marks by which the active sprite is turned, scaled and anchored, near the pointer.",
+            Self::Handles => {
+                "Shows the marks by which the active sprite is turned, scaled and anchored, near the pointer."
+            }
         }
     }
 }

@@ -54,6 +54,8 @@ impl Command {
             Self::Open(Slot::A) => vec![ctrl(Key::O)],
             Self::Open(Slot::B) => vec![ctrl_shift(Key::O)],
             Self::Export(Export::Overlap | Export::Mask(Slot::A)) => vec![ctrl(Key::E)],
+            Self::SaveScene => vec![ctrl(Key::S)],
+            Self::Export(Export::Scene { embeds: false }) => vec![ctrl_shift(Key::S)],
             Self::Quit => vec![ctrl(Key::Q)],
             Self::Undo => vec![ctrl(Key::Z)],
             Self::Redo => vec![ctrl(Key::Y), ctrl_shift(Key::Z)],
@@ -79,7 +81,11 @@ impl Command {
             Self::Find => vec![ctrl(Key::K)],
             Self::Keys => vec![plain(Key::F1)],
             Self::OpenPath(_)
-            | Self::Export(Export::Mask(Slot::B) | Export::Order | Export::Table | Export::View)
+            | Self::OpenScene
+            | Self::Sheet(_)
+            | Self::MaskImage(_)
+            | Self::Conventions
+            | Self::Export(_)
             | Self::CopyTable
             | Self::Swap
             | Self::Theme(_)
@@ -126,6 +132,8 @@ const fn layer_key(layer: Layer) -> Option<Key> {
         Layer::Words => Some(Key::W),
         Layer::Visits => Some(Key::V),
         Layer::Grid => Some(Key::G),
+        Layer::OnionSkin => Some(Key::O),
+        Layer::Handles => Some(Key::H),
         Layer::TightBounds
         | Layer::BoundsUsed
         | Layer::Outlines
@@ -193,7 +201,7 @@ impl Owner {
             }
             Self::Text => {
                 use Section as S;
-                matches!(command.section(), S::Images | S::Exports | S::Program | S::Views | S::Help)
+                matches!(command.section(), S::Images | S::Scenes | S::Exports | S::Program | S::Views | S::Help)
             }
             Self::Popup => matches!(command.section(), Section::Help),
         }

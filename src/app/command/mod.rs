@@ -12,7 +12,7 @@ use egui::{Context, ThemePreference};
 pub use keys::{handle_keys, key_name};
 pub use menu::{item, item_tip, items, tooltip};
 
-use super::{Frame, Popup, Request, ZoomRequest};
+use super::{Frame, Popup, Request, ZoomRequest, request::PathFor};
 use crate::{
     geom::Cell,
     scene::Collision,
@@ -26,6 +26,16 @@ pub enum Command {
     Open(Slot),
     /// Name an image by its path.
     OpenPath(Slot),
+    /// Choose a scene in a dialog.
+    OpenScene,
+    /// Write the scene where it came from, or wherever a dialog says.
+    SaveScene,
+    /// Cut the image of a sprite into frames by a grid.
+    Sheet(Slot),
+    /// Choose an image that says what is solid in a sprite.
+    MaskImage(Slot),
+    /// See where two conventions disagree.
+    Conventions,
     /// Write something into a file.
     Export(Export),
     /// Put the table of scans on the clipboard.
@@ -143,6 +153,8 @@ pub enum Menu {
 pub enum Section {
     /// Images in.
     Images,
+    /// Scenes, in and out.
+    Scenes,
     /// Masks, orders, tables and pictures out.
     Exports,
     /// The program itself.
@@ -171,8 +183,9 @@ pub enum Section {
 
 impl Section {
     /// Every section, in the order of the menus.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Images,
+        Self::Scenes,
         Self::Exports,
         Self::Program,
         Self::History,
@@ -191,6 +204,7 @@ impl Section {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Images => "Images",
+            Self::Scenes => "Scenes",
             Self::Exports => "Exports",
             Self::Program => "Program",
             Self::History => "History",
@@ -209,7 +223,7 @@ impl Section {
     /// The menu it is a part of.
     pub const fn menu(self) -> Menu {
         match self {
-            Self::Images | Self::Exports | Self::Program => Menu::File,
+            Self::Images | Self::Scenes | Self::Exports | Self::Program => Menu::File,
             Self::History | Self::Sprites | Self::Nudge => Menu::Edit,
             Self::Views | Self::Zoom | Self::Layers | Self::Theme | Self::Playback | Self::Scans => Menu::View,
             Self::Help => Menu::Help,
@@ -229,7 +243,7 @@ impl Section {
 
 impl Command {
     /// Every command, in the order of the menus.
-    pub const ALL: [Self; 69] = {
+    pub const ALL: [Self; 82] = {
         use Command as C;
         use Direction as D;
         [
@@ -237,9 +251,19 @@ impl Command {
             C::Open(Slot::B),
             C::OpenPath(Slot::A),
             C::OpenPath(Slot::B),
+            C::Sheet(Slot::A),
+            C::Sheet(Slot::B),
+            C::MaskImage(Slot::A),
+            C::MaskImage(Slot::B),
+            C::OpenScene,
+            C::SaveScene,
+            C::Export(Export::Scene { embeds: false }),
+            C::Export(Export::Scene { embeds: true }),
             C::Export(Export::Overlap),
             C::Export(Export::Mask(Slot::A)),
             C::Export(Export::Mask(Slot::B)),
+            C::Export(Export::Frames(Slot::A)),
+            C::Export(Export::Frames(Slot::B)),
             C::Export(Export::Order),
             C::Export(Export::Table),
             C::Export(Export::View),
@@ -278,6 +302,8 @@ impl Command {
             C::Layer(Layer::CurrentVisit),
             C::Layer(Layer::FirstHit),
             C::Layer(Layer::Grid),
+            C::Layer(Layer::OnionSkin),
+            C::Layer(Layer::Handles),
             C::Theme(ThemePreference::Dark),
             C::Theme(ThemePreference::Light),
             C::Theme(ThemePreference::System),
@@ -302,6 +328,7 @@ impl Command {
             C::Find,
             C::Keys,
             C::Traps,
+            C::Conventions,
         ]
     };
 
@@ -311,7 +338,8 @@ impl Command {
     /// Which part of which menu it stands in.
     pub const fn section(self) -> Section {
         match self {
-            Self::Open(_) | Self::OpenPath(_) => Section::Images,
+            Self::Open(_) | Self::OpenPath(_) | Self::Sheet(_) | Self::MaskImage(_) => Section::Images,
+            Self::OpenScene | Self::SaveScene | Self::Export(Export::Scene { .. }) => Section::Scenes,
             Self::Export(_) | Self::CopyTable => Section::Exports,
             Self::Quit => Section::Program,
             Self::Undo | Self::Redo => Section::History,
@@ -331,7 +359,7 @@ impl Command {
             | Self::Faster
             | Self::Repeat => Section::Playback,
             Self::SelectScan(_) => Section::Scans,
-            Self::Find | Self::Keys | Self::Traps => Section::Help,
+            Self::Find | Self::Keys | Self::Traps | Self::Conventions => Section::Help,
         }
     }
 
@@ -342,6 +370,14 @@ impl Command {
             Self::OpenPath(slot) => format!("Open {} by path…", slot.letter()).into(),
             Self::Export(Export::Overlap) => "Export overlap mask…".into(),
             Self::Export(Export::Mask(slot)) => format!("Export mask of {}…", slot.letter()).into(),
+            Self::OpenScene => "Open scene…".into(),
+            Self::SaveScene => "Save scene".into(),
+            Self::Export(Export::Scene { embeds: false }) => "Save scene as…".into(),
+            Self::Export(Export::Scene { embeds: true }) => "Save scene with masks inside…".into(),
+            Self::Sheet(slot) => format!("Cut {} by a grid…", slot.letter()).into(),
+            Self::MaskImage(slot) => format!("Mask image of {}…", slot.letter()).into(),
+            Self::Conventions => "Where conventions disagree…".into(),
+            Self::Export(Export::Frames(slot)) => format!("Export masks of all frames of {}…", slot.letter()).into(),
             Self::Export(Export::Order) => "Export visit order…".into(),
             Self::Export(Export::Table) => "Export table of scans…".into(),
             Self::Export(Export::View) => "Export view…".into(),
@@ -393,6 +429,16 @@ impl Command {
             Self::Export(Export::Overlap) => "Writes the pixels solid in both into a file.",
             Self::Export(Export::Mask(Slot::A)) => "Writes the mask of A into a file.",
             Self::Export(Export::Mask(Slot::B)) => "Writes the mask of B into a file.",
+            Self::OpenScene => "Opens a scene: both sprites, where they stand, and how they are tested.",
+            Self::SaveScene => "Writes the scene into its file: it opens here, and the command line tests it.",
+            Self::Export(Export::Scene { embeds: false }) => "Writes the scene into another file.",
+            Self::Export(Export::Scene { embeds: true }) => {
+                "Writes a scene that needs no images, for a bug report: their masks stand in it."
+            }
+            Self::Sheet(_) => "Cuts the image into frames: cells of one size with a margin and a spacing.",
+            Self::MaskImage(_) => "Takes another image of the same size to say what is solid.",
+            Self::Conventions => "Shows at which angles or fractions of a pixel two conventions answer differently.",
+            Self::Export(Export::Frames(_)) => "Writes the mask of every frame into a file of its own.",
             Self::Export(Export::Order) => {
                 "Writes the order of the selected scan: a plate, an animation, text or data."
             }
@@ -441,7 +487,11 @@ impl Command {
             Self::Export(Export::Overlap | Export::Order) => session.collision().is_some_and(Collision::boxes_overlap),
             Self::Export(Export::Table) | Self::CopyTable => !session.rows().is_empty(),
             Self::Export(Export::View) => session.view().tab() == Tab::Inspect && stage.bounds().is_some(),
-            Self::Export(Export::Mask(slot)) => stage.get(slot).is_some(),
+            Self::Export(Export::Mask(slot)) | Self::Sheet(slot) | Self::MaskImage(slot) => stage.get(slot).is_some(),
+            Self::Export(Export::Frames(slot)) => {
+                stage.get(slot).is_some_and(|placed| placed.sprite().frames().all().len() > 1)
+            }
+            Self::SaveScene | Self::Export(Export::Scene { .. }) | Self::Conventions => stage.both().is_some(),
             Self::Undo => session.can_undo_redo().0,
             Self::Redo => session.can_undo_redo().1,
             Self::Swap => stage.bounds().is_some(),
@@ -479,7 +529,12 @@ impl Command {
         let show = |layer, shown| Request::from(ViewAction::ShowLayer(layer, shown));
         match self {
             Self::Open(slot) => out.push(FileAction::Open(slot).into()),
-            Self::OpenPath(slot) => out.push(Request::Open(Popup::Path(slot))),
+            Self::OpenPath(slot) => out.push(Request::Open(Popup::Path(PathFor::Image(slot)))),
+            Self::OpenScene => out.push(FileAction::OpenScene.into()),
+            Self::SaveScene => out.push(FileAction::SaveScene.into()),
+            Self::Sheet(slot) => out.push(Request::Open(Popup::Sheet(slot))),
+            Self::MaskImage(slot) => out.push(FileAction::PickMaskImage(slot).into()),
+            Self::Conventions => out.push(Request::Open(Popup::Conventions)),
             Self::Export(export) => out.push(FileAction::Export(export).into()),
             Self::CopyTable => out.push(FileAction::CopyTable.into()),
             Self::Quit => out.push(Request::Quit),

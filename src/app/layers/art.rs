@@ -5,10 +5,10 @@ use std::sync::Arc;
 use egui::{Color32, ColorImage, Context, Mesh, Rect, Shape, TextureHandle, TextureOptions, pos2};
 
 use crate::{
-    app::{easel::Easel, raster::paint_texture, theme::Theme},
+    app::{easel::Easel, theme::Theme},
     geom::{Cell, IntRect, Size},
-    scene::Picture,
-    session::Slot,
+    scene::{Picture, Posed},
+    session::{Layer, Placed, Slot},
 };
 
 /// Sides of a tile, in pixels: every renderer takes textures of this size.
@@ -19,10 +19,18 @@ const THUMBNAIL: u32 = 128;
 const SQUARE_CELLS: f64 = 2.0;
 const SQUARE_PIXELS: f64 = 8.0;
 
+/// How faintly the previous frame shows under the one that is tested.
+const ONION_SKIN: f32 = 0.35;
+
 /// The textures of both sprites and of the checker board.
 #[derive(Default)]
 pub struct Art {
+    /// As they lie in the world.
     sprites: [Option<Tiles>; 2],
+    /// As their images have them, where that is not the same.
+    sources: [Option<Tiles>; 2],
+    /// Their previous frames, and what stood there when those were laid on the grid.
+    previous: [Option<(Placed, Posed, Tiles)>; 2],
     checker: Option<(bool, TextureHandle)>,
 }
 
@@ -46,6 +54,25 @@ impl Tiles {
         let thumbnail =
             (tiles.len() > 1).then(|| ctx.load_texture("thumbnail", thumbnail_of(picture), TextureOptions::NEAREST));
         Self { picture: Arc::clone(picture), tiles, thumbnail }
+    }
+
+    /// Those of `picture`: as they were kept, or made anew.
+    fn kept<'a>(kept: &'a mut Option<Self>, ctx: &Context, picture: &Arc<Picture>) -> &'a Self {
+        if kept.as_ref().is_none_or(|tiles| !Arc::ptr_eq(&tiles.picture, picture)) {
+            *kept = None;
+        }
+        kept.get_or_insert_with(|| Self::new(ctx, picture))
+    }
+
+    /// Paints what shows of the picture, its top left pixel on a cell of the world.
+    fn paint(&self, easel: &Easel<'_>, origin: Cell, tint: Color32) {
+        for (part, texture) in &self.tiles {
+            let rect = easel.screen.rect(part.translated(origin));
+            if rect.intersects(easel.screen.canvas) {
+                let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+                easel.painter.image(texture.id(), rect, whole, tint);
+            }
+        }
     }
 }
 
@@ -78,34 +105,39 @@ impl Art {
             self.paint_checker(easel, slot);
         }
         for slot in Slot::ALL {
+            self.paint_previous(easel, slot);
             self.paint_sprite(easel, slot);
         }
     }
 
-    /// A texture of the whole sprite, smaller than it where that is large, and its size.
-    pub fn thumbnail(&mut self, ctx: &Context, slot: Slot, picture: &Arc<Picture>) -> Option<(egui::TextureId, Size)> {
-        let Tiles { tiles, thumbnail, .. } = self.tiles(ctx, slot, picture);
+    /// A texture of the sprite's frame as its image has it, smaller than it where that is large, and its size.
+    pub fn thumbnail(&mut self, ctx: &Context, slot: Slot, placed: &Placed) -> Option<(egui::TextureId, Size)> {
+        let picture = placed.sprite().picture();
+        let is_same = Arc::ptr_eq(picture, placed.raster().picture());
+        let kept = if is_same { &mut self.sprites } else { &mut self.sources };
+        let Tiles { tiles, thumbnail, .. } = Tiles::kept(&mut kept[slot as usize], ctx, picture);
         let texture = thumbnail.as_ref().or_else(|| tiles.first().map(|(_, texture)| texture))?;
         let side = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let [width, height] = texture.size().map(side);
         Some((texture.id(), Size::new(width, height)))
     }
 
-    fn tiles(&mut self, ctx: &Context, slot: Slot, picture: &Arc<Picture>) -> &Tiles {
-        let kept = &mut self.sprites[slot as usize];
-        if kept.as_ref().is_none_or(|tiles| !Arc::ptr_eq(&tiles.picture, picture)) {
-            *kept = None;
-        }
-        kept.get_or_insert_with(|| Tiles::new(ctx, picture))
-    }
-
     fn paint_sprite(&mut self, easel: &Easel<'_>, slot: Slot) {
         let Some(placed) = easel.session.stage().get(slot) else { return };
-        for (part, texture) in &self.tiles(easel.painter.ctx(), slot, placed.sprite().picture()).tiles {
-            let rect = easel.screen.rect(part.translated(placed.position()));
-            if rect.intersects(easel.screen.canvas) {
-                paint_texture(easel.painter, texture.id(), rect);
-            }
+        let tiles = Tiles::kept(&mut self.sprites[slot as usize], easel.painter.ctx(), placed.raster().picture());
+        tiles.paint(easel, placed.position(), Color32::WHITE);
+    }
+
+    fn paint_previous(&mut self, easel: &Easel<'_>, slot: Slot) {
+        let stage = easel.session.stage();
+        let Some(placed) = stage.get(slot).filter(|_| easel.shows(Layer::OnionSkin)) else { return };
+        let kept = &mut self.previous[slot as usize];
+        if kept.as_ref().is_none_or(|(then, ..)| then != placed) {
+            let tiles = |posed: &Posed| Tiles::new(easel.painter.ctx(), posed.raster.picture());
+            *kept = stage.previous_frame(slot).map(|posed| (placed.clone(), posed.clone(), tiles(&posed)));
+        }
+        if let Some((_, posed, tiles)) = kept {
+            tiles.paint(easel, posed.origin, Color32::WHITE.gamma_multiply(ONION_SKIN));
         }
     }
 

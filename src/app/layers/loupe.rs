@@ -66,7 +66,7 @@ fn color(easel: &Easel<'_>, cell: Cell) -> Color32 {
 
 fn pixel(placed: &Placed, cell: Cell) -> Option<[u8; 4]> {
     let local = cell - placed.position();
-    placed.sprite().picture().pixel(u32::try_from(local.x).ok()?, u32::try_from(local.y).ok()?)
+    placed.raster().picture().pixel(u32::try_from(local.x).ok()?, u32::try_from(local.y).ok()?)
 }
 
 /// A triangle in the lower left corner where A is solid, in the upper right one where B is.

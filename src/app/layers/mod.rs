@@ -4,11 +4,13 @@
 pub mod art;
 pub mod bounds_used;
 pub mod boxes;
+pub mod changed;
 pub mod current;
 pub mod drop;
 pub mod engine_hit;
 pub mod first_hit;
 pub mod grid;
+pub mod handles;
 pub mod intersection;
 pub mod invitation;
 pub mod loupe;

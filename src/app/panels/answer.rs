@@ -132,7 +132,7 @@ impl Answer {
         let (Some((a, b)), Some(collision)) = (stage.both(), session.collision()) else {
             return Self::without_image(session);
         };
-        match (a.sprite().solid_count(), b.sprite().solid_count()) {
+        match (a.raster().solid_count(), b.raster().solid_count()) {
             (0, 0) => Self::new(Verdict::Empty, "Neither mask has a solid pixel", ""),
             (0, _) => Self::without_pixel(Slot::A, a),
             (_, 0) => Self::without_pixel(Slot::B, b),

@@ -78,6 +78,8 @@ fn paint_swatch(painter: &Painter, rect: Rect, layer: Layer, theme: &Theme) {
         Layer::CurrentVisit => current_visit(painter, rect.center()),
         Layer::FirstHit => marks::rimmed_diamond(painter, rect.center(), 4.5, theme.both),
         Layer::Grid => grid(painter, rect, theme),
+        Layer::OnionSkin => onion_skin(painter, rect, theme),
+        Layer::Handles => handles(painter, rect, theme),
     }
 }
 
@@ -143,5 +145,24 @@ fn grid(painter: &Painter, rect: Rect, theme: &Theme) {
     }
     for y in [0.5, 6.5, 12.5] {
         painter.hline(rect.x_range(), rect.top() + y, stroke);
+    }
+}
+
+/// A square behind a square.
+fn onion_skin(painter: &Painter, rect: Rect, theme: &Theme) {
+    let square = |left: f32, ink: egui::Color32| {
+        let rect = Rect::from_min_size(rect.min + vec2(left, 2.0), Vec2::splat(10.0));
+        painter.rect_filled(rect, 0.0, ink);
+    };
+    square(4.0, theme.t3.gamma_multiply(0.35));
+    square(10.0, theme.t2);
+}
+
+/// A box with a square at each corner.
+fn handles(painter: &Painter, rect: Rect, theme: &Theme) {
+    let frame = rect.shrink2(vec2(4.0, 2.5));
+    painter.rect_stroke(frame, 0.0, Stroke::new(1.0, theme.t2), StrokeKind::Inside);
+    for corner in [frame.left_top(), frame.right_top(), frame.left_bottom(), frame.right_bottom()] {
+        painter.rect_filled(Rect::from_center_size(corner, Vec2::splat(4.0)), 0.0, theme.t1);
     }
 }

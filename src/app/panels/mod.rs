@@ -6,6 +6,7 @@
 pub mod answer;
 pub mod code;
 pub mod engines;
+pub mod health;
 pub mod layers;
 pub mod lens;
 pub mod messages;
@@ -14,6 +15,7 @@ pub mod pixel;
 pub mod place;
 pub mod pre_check;
 pub mod rail;
+pub mod rules;
 pub mod scans;
 pub mod sprites;
 pub mod top;
@@ -42,6 +44,7 @@ pub fn left(ui: &mut Ui, frame: &Frame<'_>, thumbnails: [Thumbnail; 2], out: &mu
             divider(ui);
         }
         place::show(ui, frame, out);
+        rules::show(ui, frame, out);
         divider(ui);
         layers::show(ui, frame, out);
     });
@@ -63,6 +66,8 @@ pub fn right(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
         overlap::show(ui, frame, is_wide, out);
         divider(ui);
         engines::show(ui, frame, out);
+        divider(ui);
+        health::show(ui, frame, out);
     });
 }
 
@@ -70,7 +75,10 @@ pub fn right(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
 pub fn rail(ui: &mut Ui, frame: &Frame<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
     rail::show(ui, |ui, tab| match tab {
         rail::Tab::Sprite(slot) => sprites::card(ui, frame, slot, thumbnails[slot as usize], out),
-        rail::Tab::Place => place::show(ui, frame, out),
+        rail::Tab::Place => {
+            place::show(ui, frame, out);
+            rules::show(ui, frame, out);
+        }
         rail::Tab::Layers => layers::show(ui, frame, out),
     });
 }

@@ -87,7 +87,7 @@ impl Pixel {
         let placed = session.stage().get(slot)?;
         let cell = world - placed.position();
         let (x, y) = (u32::try_from(cell.x).ok()?, u32::try_from(cell.y).ok()?);
-        let sprite = &placed.sprite();
+        let sprite = placed.raster();
         let rgba = sprite.picture().pixel(x, y)?;
         let index = u64::from(y) * u64::from(sprite.size().width) + u64::from(x);
         Some(Self { cell, index, rgba, is_solid: sprite.mask().mask().get_cell(cell) })

@@ -8,36 +8,208 @@ use super::{Thumbnail, padded};
 use crate::app::command::{Command, item, tooltip};
 use crate::app::icons::Icon;
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{Histogram, NumberField, bare_icon_button, chip};
+use crate::app::widgets::{
+    Histogram, NumberField, bare_icon_button, chip, drop_down, icon_button, icon_toggle, segmented, text_button,
+};
 use crate::app::words;
 use crate::app::{Frame, Request};
 use crate::geom::Size;
-use crate::scene::Sprite;
-use crate::session::{Export, Slot, StageAction};
+use crate::scene::{ColorKey, Shown, SolidRule, SolidSource, Sprite};
+use crate::session::{AnimationAction, Export, FileAction, Slot, StageAction, ViewAction};
 
 /// Side of the picture, and of a square of the checker board under it, in points.
 const PICTURE: f32 = 64.0;
 const SQUARE: f32 = 8.0;
 /// Room that the field of the threshold and its histogram take.
 const FIELD: f32 = 40.0;
-const HISTOGRAM: f32 = 72.0;
+const HISTOGRAM: f32 = 44.0;
+/// Room that the list of what levels are taken from takes.
+const SOURCE: f32 = 66.0;
 
 /// Shows what is in a place.
 pub fn card(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, thumbnail: Thumbnail, out: &mut Vec<Request>) {
     padded(ui, 8, 10, |ui| match frame.session.stage().get(slot) {
         Some(placed) => {
-            title(ui, frame, slot, &placed.sprite(), out);
+            let sprite = placed.sprite();
+            title(ui, frame, slot, sprite, out);
             ui.add_space(6.0);
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 10.0;
-                picture(ui, &placed.sprite(), thumbnail);
-                facts(ui, &placed.sprite());
+                picture(ui, sprite, thumbnail);
+                facts(ui, sprite);
             });
             ui.add_space(8.0);
-            threshold(ui, slot, &placed.sprite(), out);
+            if sprite.frames().all().len() > 1 {
+                frames(ui, frame, slot, sprite, out);
+                ui.add_space(4.0);
+            }
+            threshold(ui, slot, sprite, out);
+            if let SolidSource::Key(key) = sprite.rule().source {
+                ui.add_space(4.0);
+                color_key(ui, frame, slot, sprite, key, out);
+            }
         }
         None => empty(ui, frame, slot, out),
     });
+}
+
+/// Back, play, on, which frame, and all frames as one.
+fn frames(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
+    let (letter, count) = (slot.letter(), sprite.frames().all().len());
+    let (animation, theme) = (frame.session.animation(), Theme::of(ui));
+    let plays = animation.plays(slot);
+    let shown = sprite.shown();
+    let at = if let Shown::Frame(at) = shown { Some(at) } else { None };
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let step = |by: usize| Shown::Frame((at.unwrap_or(0) + by) % count);
+        let mut ask = |shown| {
+            out.push(AnimationAction::Play(slot, false).into());
+            out.push(StageAction::ShowFrame { slot, shown }.into());
+            out.push(StageAction::Settle.into());
+        };
+        if icon_button(ui, Icon::Back, &format!("Previous frame of {letter}"))
+            .on_hover_text("One frame back.")
+            .clicked()
+        {
+            ask(step(count - 1));
+        }
+        let tip = "Plays the frames, each as long as its file says, or holds them.";
+        let icon = if plays { Icon::Pause } else { Icon::Play };
+        let play = icon_toggle(ui, icon, &format!("Play frames of {letter}"), plays).on_hover_text(tip).clicked();
+        if icon_button(ui, Icon::On, &format!("Next frame of {letter}")).on_hover_text("One frame on.").clicked() {
+            ask(step(1));
+        }
+        let mut merged = shown == Shown::Merged;
+        let was_merged = merged;
+        let name = at.map_or_else(|| format!("all {count}"), |at| format!("{at} of {count}"));
+        let about = at.and_then(|at| sprite.frames().all().get(at)).map_or_else(String::new, told);
+        ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::right_to_left(Align::Center), |ui| {
+            let tip = "Tests all frames as one: solid where any frame is.";
+            let choices = [(false, "frame"), (true, "merged")];
+            segmented(ui, &mut merged, &choices).on_hover_text(tip);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let words = RichText::new(name).font(theme::mono()).color(theme.t1);
+                ui.add(egui::Label::new(words).truncate()).on_hover_text(about);
+            });
+        });
+        if merged != was_merged {
+            ask(if merged { Shown::Merged } else { Shown::Frame(0) });
+        }
+        if play {
+            out.push(AnimationAction::Play(slot, !plays).into());
+        }
+    });
+    if !sprite.frames().tags.is_empty() {
+        ui.add_space(4.0);
+        tags(ui, slot, sprite, animation.tag(slot), out);
+    }
+}
+
+/// A frame in words: its name, and how long it is shown.
+fn told(frame: &crate::scene::Frame) -> String {
+    let lasts = format!("shown for {} ms", frame.duration.as_millis());
+    match (frame.name.as_str(), frame.duration.is_zero()) {
+        ("", true) => "Its file gives it neither a name nor a duration.".to_owned(),
+        ("", false) => lasts,
+        (name, true) => name.to_owned(),
+        (name, false) => format!("{name}, {lasts}"),
+    }
+}
+
+/// The named ranges of frames, of which one can play alone.
+fn tags(ui: &mut Ui, slot: Slot, sprite: &Sprite, chosen: Option<usize>, out: &mut Vec<Request>) {
+    let tags = &sprite.frames().tags;
+    let name = |tag: Option<usize>| tag.and_then(|tag| tags.get(tag)).map_or("all frames", |tag| tag.name.as_str());
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("play").font(theme::note()).color(Theme::of(ui).t2));
+        let mut tag = chosen;
+        let list = drop_down(if slot == Slot::A { "tag of A" } else { "tag of B" }, name(chosen), ui.available_width());
+        let list = list.show_ui(ui, |ui| {
+            for choice in std::iter::once(None).chain((0..tags.len()).map(Some)) {
+                ui.selectable_value(&mut tag, choice, name(choice));
+            }
+        });
+        let tip = "Which tag's frames play.";
+        list.response.accessible_name(format!("Tag of {}: {}", slot.letter(), name(chosen))).on_hover_text(tip);
+        if tag != chosen {
+            out.push(AnimationAction::Within(slot, tag).into());
+        }
+    });
+}
+
+/// The key colour, a way to pick it, and its tolerance.
+fn color_key(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, sprite: &Sprite, key: ColorKey, out: &mut Vec<Request>) {
+    let letter = slot.letter();
+    let mut new = key;
+    let settled = ui
+        .horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            let name = format!("key colour of {letter}");
+            let color = ui.color_edit_button_srgb(&mut new.color).accessible_name(name);
+            color.on_hover_text("The colour that is clear.");
+            let picks = frame.session.view().picking() == Some(slot);
+            let tip = "The next click on the canvas takes the colour of the pixel under it.";
+            if text_button(ui, if picks { "click a pixel…" } else { "Pick" }).on_hover_text(tip).clicked() {
+                out.push(ViewAction::Pick((!picks).then_some(slot)).into());
+            }
+            let name = format!("tolerance of {letter}");
+            let room = ui.available_width().min(84.0);
+            let field = NumberField::new(&name, &mut new.tolerance, 0..=255).label("±").width(room);
+            let field = ui.add(field).on_hover_text("How far each channel may be off, 0 to 255.");
+            field.drag_stopped() || field.lost_focus()
+        })
+        .inner;
+    if new != key {
+        let rule = SolidRule { source: SolidSource::Key(new), ..sprite.rule().clone() };
+        out.push(StageAction::SetRule { slot, rule }.into());
+    }
+    if settled {
+        out.push(StageAction::Settle.into());
+    }
+}
+
+/// What the levels are taken from, as a list to choose from.
+fn source(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
+    let (letter, rule) = (slot.letter(), sprite.rule());
+    let chosen = match &rule.source {
+        SolidSource::Alpha => "alpha",
+        SolidSource::Key(_) => "not key",
+        SolidSource::Image(_) => "mask",
+    };
+    let list = drop_down(if slot == Slot::A { "levels of A" } else { "levels of B" }, chosen, SOURCE);
+    let list = list.show_ui(ui, |ui| {
+        let mut ask = |rule| {
+            out.push(StageAction::SetRule { slot, rule }.into());
+            out.push(StageAction::Settle.into());
+        };
+        let set = |source| SolidRule { source, ..rule.clone() };
+        let tip = "Solid where the image's alpha is above the threshold.";
+        if ui.selectable_label(chosen == "alpha", "alpha").on_hover_text(tip).clicked() {
+            ask(set(SolidSource::Alpha));
+        }
+        let tip = "Clear where the image has the key colour; elsewhere its alpha counts.";
+        if ui.selectable_label(chosen == "not key", "not a key colour").on_hover_text(tip).clicked() {
+            let [red, green, blue, _] = sprite.picture().pixel(0, 0).unwrap_or_default();
+            ask(set(SolidSource::Key(ColorKey { color: [red, green, blue], tolerance: 0 })));
+        }
+        let tip = "Another image of the same size says what is solid.";
+        if ui.selectable_label(chosen == "mask", "mask image…").on_hover_text(tip).clicked() {
+            out.push(FileAction::PickMaskImage(slot).into());
+        }
+        ui.separator();
+        let mut inverted = rule.inverted;
+        ui.checkbox(&mut inverted, "inverted").on_hover_text("Exchanges solid and clear.");
+        if inverted != rule.inverted {
+            out.push(StageAction::SetRule { slot, rule: SolidRule { inverted, ..rule.clone() } }.into());
+            out.push(StageAction::Settle.into());
+        }
+    });
+    let told = match &rule.source {
+        SolidSource::Image(image) => format!("What is solid is taken from {}.", image.name),
+        _ => "What is solid is taken from this.".to_owned(),
+    };
+    list.response.accessible_name(format!("Levels of {letter}: {chosen}")).on_hover_text(told);
 }
 
 fn title(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
@@ -60,7 +232,9 @@ fn menu(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, out: &mut Vec<Request>) {
     let button = bare_icon_button(ui, Icon::More, &name).on_hover_text("Opens another image, exports the mask.");
     Popup::menu(&button).show(|ui| {
         let export = Command::Export(Export::Mask(slot));
-        for command in [Command::Open(slot), Command::OpenPath(slot), export, Command::Swap] {
+        let frames = Command::Export(Export::Frames(slot));
+        let (sheet, mask) = (Command::Sheet(slot), Command::MaskImage(slot));
+        for command in [Command::Open(slot), Command::OpenPath(slot), sheet, mask, export, frames, Command::Swap] {
             item(ui, command, frame, out);
         }
     });
@@ -131,8 +305,9 @@ fn facts(ui: &mut Ui, sprite: &Sprite) {
         let solid = format!("{} solid, {share}", words::count(solid));
         ui.label(RichText::new(solid).font(theme::note()).color(theme.t2));
         let picture = sprite.picture();
-        let format = if picture.has_alpha {
-            picture.format.to_owned()
+        let count = words::plural(sprite.frames().all().len() as u64, "frame");
+        let format = if sprite.raster().has_levels() {
+            format!("{count} · {}", picture.format)
         } else {
             format!("{}, no alpha channel:\nevery pixel is solid", picture.format)
         };
@@ -147,10 +322,8 @@ fn threshold(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
     let is_settled = ui
         .allocate_ui_with_layout(row, layout, |ui| {
             // Without an alpha channel no threshold makes a difference.
-            if !sprite.picture().has_alpha {
-                ui.disable();
-            }
-            ui.spacing_mut().item_spacing.x = 8.0;
+            let has_levels = sprite.raster().has_levels();
+            ui.spacing_mut().item_spacing.x = 6.0;
             let theme = Theme::of(ui);
             let name = format!("alpha of {} by count", slot.letter());
             let histogram = Histogram {
@@ -160,13 +333,17 @@ fn threshold(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
                 color: theme.sprite(slot).line,
                 width: HISTOGRAM,
             };
-            let slider =
-                ui.add(histogram).on_hover_text("How many pixels have each alpha, log scale. Drag the threshold.");
+            let tip = "How many pixels have each alpha, log scale. Drag the threshold.";
+            let slider = ui.add_enabled(has_levels, histogram).on_hover_text(tip);
             let name = format!("threshold of {}", slot.letter());
             let field = NumberField::new(&name, &mut threshold, 0..=255).width(FIELD);
-            let field = ui.add(field).on_hover_text("Pixels with an alpha above this are solid, 0 to 255.");
+            let tip = "Pixels with an alpha above this are solid, 0 to 255.";
+            let field = ui.add_enabled(has_levels, field).on_hover_text(tip);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.label(RichText::new("solid if alpha >").font(theme::note()).color(theme.t2));
+                let word = if sprite.rule().inverted { "clear if" } else { "solid if" };
+                ui.label(RichText::new(word).font(theme::note()).color(theme.t2));
+                source(ui, slot, sprite, out);
+                ui.label(RichText::new(">").font(theme::note()).color(theme.t2));
             });
             field.drag_stopped() || field.lost_focus() || slider.drag_stopped() || slider.lost_focus()
         })

@@ -5,6 +5,7 @@
 pub mod find;
 pub mod keys;
 pub mod path;
+pub mod sheet;
 pub mod traps;
 
 use egui::{Align2, Area, Frame, Id, Modal, Ui, Vec2, vec2};

@@ -1,4 +1,6 @@
-//! Opening an image by its path: for desktops without a file dialog, and for those who like to type.
+//! Naming a file by its path: for desktops without a file dialog, and for those who like to type.
+
+use std::path::PathBuf;
 
 use egui::{Id, Key, RichText, TextEdit, Ui};
 
@@ -6,25 +8,61 @@ use super::modal;
 use crate::app::icons::Icon;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{solid_button, text_button};
-use crate::app::{Frame, Request};
+use crate::app::{Frame, Request, request::PathFor};
 use crate::session::{FileAction, Slot};
 
 /// Width of the popup, in points.
 const WIDTH: f32 = 480.0;
 
-/// Shows the field for the image of a place.
-pub fn show(ui: &mut Ui, _frame: &Frame<'_>, slot: Slot, out: &mut Vec<Request>) {
-    let id = Id::unique(("path of", slot));
-    let mut path: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let title = format!("Open {} by path", slot.letter());
-    modal(ui, &title, WIDTH, out, |ui, out| form(ui, &title, slot, &mut path, out));
+/// Shows the field for what a path is asked for.
+pub fn show(ui: &mut Ui, frame: &Frame<'_>, asked: PathFor, out: &mut Vec<Request>) {
+    let id = Id::unique(("path of", asked));
+    let suggestion = || match asked {
+        PathFor::Export(export) => frame.session.suggested_name(export),
+        _ => String::new(),
+    };
+    let mut path: String = ui.data(|data| data.get_temp(id)).unwrap_or_else(suggestion);
+    modal(ui, &title(asked), WIDTH, out, |ui, out| form(ui, asked, &mut path, out));
     ui.data_mut(|data| data.insert_temp(id, path));
 }
 
-fn form(ui: &mut Ui, title: &str, slot: Slot, path: &mut String, out: &mut Vec<Request>) {
+fn title(asked: PathFor) -> String {
+    match asked {
+        PathFor::Image(slot) => format!("Open {} by path", slot.letter()),
+        PathFor::MaskImage(slot) => format!("Open the mask image of {} by path", slot.letter()),
+        PathFor::Scene => "Open a scene by path".to_owned(),
+        PathFor::Export(export) => format!("Export {} to a path", export.name()),
+    }
+}
+
+/// What the button says, and what it does.
+const fn button(asked: PathFor) -> (&'static str, &'static str) {
+    match asked {
+        PathFor::Image(_) | PathFor::Scene => {
+            ("Open", "Opens this file; what was there is kept if it cannot be read. Enter")
+        }
+        PathFor::MaskImage(_) => {
+            ("Open", "Takes this image to say what is solid; it has to be of the same size. Enter")
+        }
+        PathFor::Export(_) => ("Export", "Writes this file; its ending says in which format. Enter"),
+    }
+}
+
+/// What is asked for once a path is named.
+fn action(asked: PathFor, path: PathBuf) -> FileAction {
+    match asked {
+        PathFor::Image(slot) => FileAction::OpenPath(slot, path),
+        PathFor::MaskImage(slot) => FileAction::MaskImagePath(slot, path),
+        // Which place it would go to, were it an image, does not matter.
+        PathFor::Scene => FileAction::OpenPath(Slot::A, path),
+        PathFor::Export(export) => FileAction::ExportTo(export, path),
+    }
+}
+
+fn form(ui: &mut Ui, asked: PathFor, path: &mut String, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     ui.spacing_mut().item_spacing.y = 8.0;
-    ui.label(RichText::new(title).font(theme::text()).color(theme.t1));
+    ui.label(RichText::new(title(asked)).font(theme::text()).color(theme.t1));
     let field = TextEdit::singleline(path).font(theme::mono()).desired_width(f32::INFINITY);
     let field = ui.add(field.hint_text("/home/me/sprite.png")).accessible_name("Path");
     let is_first_frame = !field.has_focus() && !field.lost_focus();
@@ -34,13 +72,14 @@ fn form(ui: &mut Ui, title: &str, slot: Slot, path: &mut String, out: &mut Vec<R
     let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     ui.horizontal(|ui| {
         let is_empty = path.trim().is_empty();
-        let open = ui.add_enabled_ui(!is_empty, |ui| solid_button(ui, Icon::Open, "Open")).inner;
-        let open = open.on_hover_text("Opens this image; what was there is kept if it cannot be read. Enter");
+        let (name, tip) = button(asked);
+        let open = ui.add_enabled_ui(!is_empty, |ui| solid_button(ui, Icon::Open, name)).inner;
+        let open = open.on_hover_text(tip);
         if !is_empty && (open.clicked() || is_entered) {
-            out.push(FileAction::OpenPath(slot, path.trim().into()).into());
+            out.push(action(asked, path.trim().into()).into());
             out.push(Request::ClosePopup);
         }
-        if text_button(ui, "Cancel").on_hover_text("Keeps what is there. Esc").clicked() {
+        if text_button(ui, "Cancel").on_hover_text("Keeps everything as it is. Esc").clicked() {
             out.push(Request::ClosePopup);
         }
     });

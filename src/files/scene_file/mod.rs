@@ -54,6 +54,11 @@ pub fn encode_scene(scene: &Scene, folder: Option<&Path>, embed: bool) -> String
     text::pretty(&write::scene(scene, folder, embed))
 }
 
+/// True where the file `path` can be read and holds a scene, of whatever version.
+pub fn holds_scene(path: &Path, limits: &Limits) -> bool {
+    read(path, limits).is_ok_and(|bytes| is_scene(&bytes))
+}
+
 /// True where `bytes` start like a scene.
 pub fn is_scene(bytes: &[u8]) -> bool {
     serde_json::from_slice::<Version>(bytes).is_ok()

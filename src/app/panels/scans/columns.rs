@@ -83,7 +83,7 @@ impl Columns {
 /// Room for the most visits that this pair can ask for, wherever it stands.
 fn most_visits_width(ui: &Ui, session: &Session) -> f32 {
     let most = session.stage().both().map_or(0, |(a, b)| {
-        let (a, b) = (a.sprite().size(), b.sprite().size());
+        let (a, b) = (a.raster().size(), b.raster().size());
         u64::from(a.width.min(b.width)) * u64::from(a.height.min(b.height))
     });
     // From a million on counts are shortened, and no longer than this.

@@ -1,0 +1,76 @@
+//! Pixels that have just become solid or clear: of a threshold that is dragged, or of an image that was edited.
+
+use std::sync::Arc;
+
+use egui::Color32;
+
+use crate::{
+    app::{
+        easel::Easel,
+        raster::{Painted, Raster, paint_texture},
+    },
+    geom::{Cell, IntRect},
+    mask::Mask,
+};
+
+/// The texture of the pixels that changed.
+pub struct Changed(Painted<Key>);
+
+#[derive(Clone, PartialEq)]
+struct Key {
+    /// Which mask, by its address: it lives as long as it is shown.
+    mask: usize,
+    /// The cells it shows, in the mask's space.
+    cells: IntRect,
+    cells_per_pixel: u32,
+    color: Color32,
+}
+
+impl Default for Changed {
+    fn default() -> Self {
+        Self(Painted::new("changed"))
+    }
+}
+
+impl Changed {
+    /// Paints them over the sprite, fading.
+    pub fn paint(&mut self, easel: &Easel<'_>) {
+        let Some(changed) = easel.session.changed() else { return };
+        let Some(placed) = easel.session.stage().get(changed.slot) else { return };
+        let whole = IntRect::new(placed.position(), changed.mask.size());
+        let Some(visible) = whole.intersection(easel.screen.visible()) else { return };
+        let key = Key {
+            mask: Arc::as_ptr(&changed.mask) as usize,
+            cells: visible.translated(Cell::ORIGIN - placed.position()),
+            cells_per_pixel: easel.screen.cells_per_pixel(),
+            color: easel.theme.t1,
+        };
+        let mask = &changed.mask;
+        let mut painter = easel.painter.clone();
+        painter.multiply_opacity(changed.strength());
+        if let Some(texture) = self.0.get(painter.ctx(), key, |key| raster(mask, key)) {
+            paint_texture(&painter, texture.id(), easel.screen.rect(visible));
+        }
+    }
+}
+
+fn raster(mask: &Mask, key: &Key) -> Raster {
+    let step = i64::from(key.cells_per_pixel.max(1));
+    let side = |cells: u32| usize::try_from(cells.div_ceil(key.cells_per_pixel.max(1))).unwrap_or(0);
+    let (width, height) = (side(key.cells.width), side(key.cells.height));
+    let mut raster = Raster::new(width, height);
+    let mut y = key.cells.y;
+    for row in 0..height {
+        let pixels = raster.row_mut(row);
+        let mut x = key.cells.x;
+        for pixel in pixels.iter_mut() {
+            let any = (0..step).any(|dy| (0..step).any(|dx| mask.get_cell(Cell::new(x + dx, y + dy))));
+            if any {
+                *pixel = key.color;
+            }
+            x += step;
+        }
+        y += step;
+    }
+    raster
+}

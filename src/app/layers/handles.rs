@@ -1,0 +1,171 @@
+//! The marks by which the active sprite is turned, scaled and anchored: a square at each corner, a disc above the top
+//! edge, a cross on the anchor. They show while the pointer is near the sprite.
+
+use egui::{Color32, CursorIcon, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
+
+use crate::{
+    app::easel::Easel,
+    geom::{Affine, Point},
+    scene::{Anchor, Placement},
+    session::{Layer, Placed, Slot},
+};
+
+/// Side of a corner's square and width of the disc, in points.
+const MARK: f32 = 9.0;
+/// How far around a mark it can be taken, in points.
+const REACH: f32 = 9.0;
+/// How far above the top edge the disc is, in points.
+const STALK: f32 = 24.0;
+/// The marks show up to so far from the sprite's box, in points.
+const NEAR: f32 = 48.0;
+/// With Shift, turns go in steps of so many degrees.
+const STEP: f64 = 15.0;
+
+/// A mark that can be dragged.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Handle {
+    /// The disc: turns about the anchor.
+    Turn,
+    /// A corner, in pixels of the image: scales about the anchor.
+    Corner(Point),
+    /// The cross: moves the anchor, and leaves the sprite where it is.
+    Anchor,
+}
+
+/// Where the marks of a sprite are on the screen.
+struct Marks {
+    corners: [(Point, Pos2); 4],
+    top: Pos2,
+    disc: Pos2,
+    anchor: Pos2,
+}
+
+impl Marks {
+    fn of(easel: &Easel<'_>, placed: &Placed) -> Self {
+        let map = placed.posed().world_from_source();
+        let screen = |point: Point| easel.screen.point(map.map(point));
+        let size = placed.sprite().size();
+        let (w, h) = (f64::from(size.width), f64::from(size.height));
+        let corners = [(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)].map(|corner| (corner, screen(corner)));
+        let middle = screen((w / 2.0, h / 2.0));
+        let top = screen((w / 2.0, 0.0));
+        let up = (top - middle).normalized();
+        let up = if up == Vec2::ZERO { vec2(0.0, -1.0) } else { up };
+        // The anchor counts in the image as it is flipped.
+        let anchor = flipped(placed, placed.placement().anchor.point(size));
+        Self { corners, top, disc: top + STALK * up, anchor: screen(anchor) }
+    }
+
+    /// The corners that scale anything: not the one that stands on the anchor.
+    fn scaling(&self) -> impl Iterator<Item = &(Point, Pos2)> {
+        self.corners.iter().filter(|(_, at)| at.distance(self.anchor) >= 1.0)
+    }
+}
+
+/// A point of the image as it is flipped, in the image as it is; and back.
+fn flipped(placed: &Placed, (x, y): Point) -> Point {
+    let size = placed.sprite().size();
+    let flip = placed.placement().flip;
+    let along = |n: f64, side: u32, flipped: bool| if flipped { f64::from(side) - n } else { n };
+    (along(x, size.width, flip.0), along(y, size.height, flip.1))
+}
+
+/// The active sprite, where its marks show.
+fn shown<'a>(easel: &'a Easel<'_>) -> Option<(Slot, &'a Placed)> {
+    let stage = easel.session.stage();
+    let placed = stage.get(stage.active).filter(|_| easel.shows(Layer::Handles))?;
+    let pointer = easel.painter.ctx().pointer_latest_pos()?;
+    let near = easel.screen.rect(placed.bounding_box()).expand(NEAR);
+    (near.contains(pointer) && easel.screen.canvas.contains(pointer)).then_some((stage.active, placed))
+}
+
+/// Paints the marks of the active sprite.
+pub fn paint(easel: &Easel<'_>) {
+    let Some((slot, placed)) = shown(easel) else { return };
+    let marks = Marks::of(easel, placed);
+    let painter = easel.painter;
+    let color = easel.theme.sprite(slot).line;
+    let outline: Vec<Pos2> = marks.corners.iter().map(|(_, at)| *at).collect();
+    if !placed.placement().is_upright() || placed.placement().rotation != 0.0 {
+        painter.add(Shape::closed_line(outline, Stroke::new(1.0, color)));
+    }
+    let dark = Stroke::new(3.0, Color32::BLACK);
+    let light = Stroke::new(1.0, Color32::WHITE);
+    for stroke in [dark, light] {
+        painter.line_segment([marks.top, marks.disc], stroke);
+    }
+    painter.circle(marks.disc, MARK / 2.0 + 1.0, Color32::BLACK, Stroke::NONE);
+    painter.circle(marks.disc, MARK / 2.0, color, Stroke::new(1.0, Color32::WHITE));
+    for (_, corner) in marks.scaling() {
+        let square = Rect::from_center_size(*corner, Vec2::splat(MARK));
+        painter.rect(square.expand(1.0), 0.0, Color32::BLACK, Stroke::NONE, StrokeKind::Inside);
+        painter.rect(square, 0.0, color, Stroke::new(1.0, Color32::WHITE), StrokeKind::Inside);
+    }
+    for stroke in [dark, light] {
+        painter.hline(marks.anchor.x - 7.0..=marks.anchor.x + 7.0, marks.anchor.y, stroke);
+        painter.vline(marks.anchor.x, marks.anchor.y - 7.0..=marks.anchor.y + 7.0, stroke);
+    }
+}
+
+/// The mark at a place on the screen, and the sprite that it belongs to.
+pub fn at<'a>(easel: &'a Easel<'_>, place: Pos2) -> Option<(Slot, Handle, &'a Placed)> {
+    let (slot, placed) = shown(easel)?;
+    let marks = Marks::of(easel, placed);
+    let is_near = |at: Pos2| at.distance(place) <= REACH;
+    let corner = marks.scaling().find(|(_, at)| is_near(*at)).map(|(corner, _)| Handle::Corner(*corner));
+    let disc = is_near(marks.disc).then_some(Handle::Turn);
+    let anchor = is_near(marks.anchor).then_some(Handle::Anchor);
+    Some((slot, disc.or(corner).or(anchor)?, placed))
+}
+
+impl Handle {
+    /// The pointer over the mark.
+    pub const fn cursor(self) -> CursorIcon {
+        match self {
+            Self::Turn => CursorIcon::Alias,
+            Self::Corner(_) => CursorIcon::ResizeNwSe,
+            Self::Anchor => CursorIcon::Move,
+        }
+    }
+
+    /// What it does, and what Shift does.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Turn => "Turns about the anchor · Shift: by 15°",
+            Self::Corner(_) => "Scales about the anchor · Shift: each axis for itself",
+            Self::Anchor => "Moves the anchor, the sprite stays",
+        }
+    }
+
+    /// The placement of `sprite` after the mark was dragged from one point to another, both in the parent's space.
+    pub fn follow(self, placed: &Placed, from: Point, to: Point, with_shift: bool) -> Placement {
+        let old = *placed.placement();
+        let (x, y) = old.position;
+        match self {
+            Self::Turn => {
+                let angle = |point: Point| (point.1 - y).atan2(point.0 - x).to_degrees();
+                let turned = old.rotation + angle(to) - angle(from);
+                let step = if with_shift { STEP } else { 1.0 };
+                Placement { rotation: ((turned / step).round() * step).rem_euclid(360.0), ..old }
+            }
+            Self::Corner(_) => {
+                let along = |point: Point| Affine::rotation(-old.rotation).map((point.0 - x, point.1 - y));
+                let (from, to) = (along(from), along(to));
+                let ratio = |from: f64, to: f64| if from.abs() < 1e-6 { 1.0 } else { (to / from).max(0.0) };
+                let both = ratio(from.0.hypot(from.1), to.0.hypot(to.1));
+                let (wide, high) = if with_shift { (ratio(from.0, to.0), ratio(from.1, to.1)) } else { (both, both) };
+                let step = |n: f64| (n * 100.0).round() / 100.0;
+                Placement { scale: (step(old.scale.0 * wide), step(old.scale.1 * high)), ..old }.cut_to_range()
+            }
+            Self::Anchor => {
+                let map = placed.posed().parent_from_source;
+                let Some(source_from_parent) = map.inverse() else { return old };
+                let half = |n: f64| (n * 2.0).round() / 2.0;
+                let (u, v) = source_from_parent.map(to);
+                let point = (half(u), half(v));
+                let (ax, ay) = flipped(placed, point);
+                Placement { anchor: Anchor::Custom(ax, ay), position: map.map(point), ..old }
+            }
+        }
+    }
+}

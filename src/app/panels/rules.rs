@@ -1,0 +1,160 @@
+//! The rules by which places between pixels become pixels, and what moves both sprites together.
+
+use egui::{Response, RichText, Ui};
+
+use super::padded;
+use crate::app::command::{Command, tooltip};
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{Heading, NumberField, drop_down, section, segmented, text_button};
+use crate::app::{Frame, Request};
+use crate::scene::{Anchor, Convention, Filter, Placement, SampleAt, Snap};
+use crate::session::{Stage, StageAction};
+
+/// Room for the names of the lines, and between two controls.
+const NAMES: f32 = 64.0;
+const GAP: f32 = 4.0;
+
+/// Shows the section.
+pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    let stage = frame.session.stage();
+    let is_usual = stage.convention() == Convention::default() && *stage.parent() == Placement::default();
+    let note = if is_usual { "" } else { "not the usual" };
+    padded(ui, 0, 8, |ui| {
+        section(ui, Heading { title: "Rules", aside: "", note }, false, |ui| {
+            ui.spacing_mut().item_spacing.y = GAP;
+            convention(ui, stage, out);
+            axes(ui, stage, out);
+            parent(ui, stage, out);
+            let button = text_button(ui, "Where conventions disagree…");
+            if tooltip(button, Command::Conventions).clicked() {
+                Command::Conventions.ask(frame, out);
+            }
+        });
+    });
+}
+
+fn named(ui: &mut Ui, name: &str, add_controls: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        let left = ui.cursor().left();
+        ui.label(RichText::new(name).font(theme::note()).color(Theme::of(ui).t3));
+        ui.add_space((left + NAMES - ui.cursor().left()).max(0.0));
+        add_controls(ui);
+    });
+}
+
+fn convention(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
+    let old = stage.convention();
+    let mut new = old;
+    named(ui, "rounding", |ui| {
+        let list = drop_down("rounding", old.snap.name(), ui.available_width()).show_ui(ui, |ui| {
+            for snap in Snap::ALL {
+                ui.selectable_value(&mut new.snap, snap, snap.name()).on_hover_text(told(snap));
+            }
+        });
+        let name = format!("Rounding: {}", old.snap.name());
+        list.response.accessible_name(name).on_hover_text(told(old.snap));
+    });
+    named(ui, "read by", |ui| {
+        let choices = Filter::ALL.map(|filter| (filter, filter.name()));
+        segmented(ui, &mut new.filter, &choices).on_hover_text(
+            "What a turned or scaled sprite shows between its pixels: the nearest one, or a blend of four.",
+        );
+    });
+    named(ui, "read at", |ui| {
+        let choices = SampleAt::ALL.map(|at| (at, at.name()));
+        segmented(ui, &mut new.at, &choices).on_hover_text(
+            "Where in a cell of the world a turned sprite is read: in its middle, or at its top left corner.",
+        );
+    });
+    if new != old {
+        out.push(StageAction::SetConvention(new).into());
+    }
+}
+
+const fn told(snap: Snap) -> &'static str {
+    use crate::geom::Rounding;
+    match snap {
+        Snap::To(Rounding::HalfUp) => {
+            "Positions between pixels: halves up, as JavaScript, ActionScript and Haxe round."
+        }
+        Snap::To(Rounding::HalfEven) => {
+            "Positions between pixels: halves to the even neighbour, as C# and Delphi round."
+        }
+        Snap::To(Rounding::HalfAway) => "Positions between pixels: halves away from zero, as C and Rust round.",
+        Snap::To(Rounding::Floor) => "Positions between pixels: always down.",
+        Snap::To(Rounding::Truncate) => "Positions between pixels: towards zero, as a cast does.",
+        Snap::Keep => "Positions between pixels are kept: the sprite is resampled at the fraction.",
+    }
+}
+
+/// The scale along each axis of the active sprite, and its anchor where that is a point of its own.
+fn axes(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
+    let slot = stage.active;
+    let Some(placed) = stage.get(slot) else { return };
+    let old = *placed.placement();
+    let mut new = old;
+    let letter = slot.letter();
+    let mut settled = false;
+    named(ui, &format!("scale {letter}"), |ui| {
+        let width = ((ui.available_width() - GAP) / 2.0).floor();
+        for (axis, value) in [("x", &mut new.scale.0), ("y", &mut new.scale.1)] {
+            let name = format!("scale {axis} of {letter}");
+            let field = NumberField::new(&name, value, Placement::SCALES).label(axis).width(width).step(0.01);
+            settled |= is_settled(&ui.add(field).on_hover_text("The factor along this axis of the sprite."));
+        }
+    });
+    if let Anchor::Custom(x, y) = &mut new.anchor {
+        named(ui, &format!("anchor {letter}"), |ui| {
+            let width = ((ui.available_width() - GAP) / 2.0).floor();
+            for (axis, value) in [("x", x), ("y", y)] {
+                let name = format!("anchor {axis} of {letter}");
+                let field = NumberField::new(&name, value, -Placement::FAR..=Placement::FAR);
+                let field = ui.add(field.label(axis).width(width).step(0.1));
+                settled |= is_settled(&field.on_hover_text("Pixels from the top left corner of the image."));
+            }
+        });
+    }
+    if new != old {
+        out.push(StageAction::Pose { slot, placement: new }.into());
+    }
+    if settled {
+        out.push(StageAction::Settle.into());
+    }
+}
+
+/// What moves, turns and grows both sprites.
+fn parent(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
+    let old = *stage.parent();
+    let mut new = old;
+    let mut settled = false;
+    let tip = "A common parent moves, turns and grows both sprites; Gilbert tests them in its space.";
+    named(ui, "parent", |ui| {
+        let width = ((ui.available_width() - GAP) / 2.0).floor();
+        for (axis, value) in [("x", &mut new.position.0), ("y", &mut new.position.1)] {
+            let name = format!("parent {axis}");
+            let field = NumberField::new(&name, value, -Placement::FAR..=Placement::FAR).label(axis).width(width);
+            settled |= is_settled(&ui.add(field).on_hover_text(tip));
+        }
+    });
+    named(ui, "", |ui| {
+        let width = ((ui.available_width() - 2.0 * GAP) / 3.0).floor();
+        let field = NumberField::new("parent rotation", &mut new.rotation, -360.0..=360.0).label("°").width(width);
+        settled |= is_settled(&ui.add(field.step(1.0)).on_hover_text(tip));
+        for (axis, value) in [("x", &mut new.scale.0), ("y", &mut new.scale.1)] {
+            let (name, label) = (format!("parent scale {axis}"), format!("×{axis}"));
+            let field = NumberField::new(&name, value, Placement::SCALES).label(&label).width(width).step(0.01);
+            settled |= is_settled(&ui.add(field).on_hover_text(tip));
+        }
+    });
+    if new != old {
+        out.push(StageAction::SetParent(new).into());
+    }
+    if settled {
+        out.push(StageAction::Settle.into());
+    }
+}
+
+fn is_settled(field: &Response) -> bool {
+    field.drag_stopped() || field.lost_focus()
+}

@@ -1,0 +1,134 @@
+//! Cutting a sheet into frames by a grid, seen while it is typed.
+
+use egui::{Color32, Id, Pos2, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+
+use super::modal;
+use crate::app::icons::Icon;
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{NumberField, solid_button, text_button};
+use crate::app::{Frame, Request, words};
+use crate::geom::Size;
+use crate::scene::{Grid, Picture};
+use crate::session::{Slot, StageAction};
+
+/// Width of the popup, and the most height of the picture, in points.
+const WIDTH: f32 = 560.0;
+const HEIGHT: f32 = 320.0;
+/// Grids of more cells are not drawn cell by cell.
+const MOST_DRAWN: usize = 4_096;
+/// No side of a cell, no margin and no spacing is longer.
+const LONGEST: u32 = 16_384;
+
+/// Shows the sheet of a sprite under the grid, and the fields.
+pub fn show(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, out: &mut Vec<Request>) {
+    let Some(placed) = frame.session.stage().get(slot) else { return out.push(Request::ClosePopup) };
+    let sheet = placed.sprite().sheet();
+    let id = Id::unique(("grid of", slot, std::sync::Arc::as_ptr(sheet) as usize));
+    let grid = ui.data(|data| data.get_temp(id)).or(placed.sprite().grid());
+    let mut grid = grid.unwrap_or_else(|| guess(sheet.size()));
+    let title = format!("Cut {} by a grid", slot.letter());
+    modal(ui, &title, WIDTH, out, |ui, out| {
+        ui.spacing_mut().item_spacing.y = 8.0;
+        ui.label(RichText::new(&title).font(theme::text()).color(Theme::of(ui).t1));
+        preview(ui, sheet, grid, slot);
+        fields(ui, &mut grid);
+        let cut = grid.columns_and_rows(sheet.size());
+        told(ui, sheet, grid, cut);
+        buttons(ui, slot, grid, cut, placed.sprite().grid().is_some(), out);
+    });
+    ui.data_mut(|data| data.insert_temp(id, grid));
+}
+
+/// A first guess: square cells as high as the sheet, or as wide where that is less.
+fn guess(sheet: Size) -> Grid {
+    let side = sheet.width.min(sheet.height).max(1);
+    Grid { cell: Size::new(side, side), margin: 0, spacing: 0 }
+}
+
+fn preview(ui: &mut Ui, sheet: &Picture, grid: Grid, slot: Slot) {
+    let theme = Theme::of(ui);
+    let size = sheet.size();
+    let texels = vec2(size.width as f32, size.height as f32);
+    let fit = (ui.available_width() / texels.x).min(HEIGHT / texels.y);
+    let scale = if fit >= 1.0 { fit.floor() } else { fit };
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), texels.y * scale), Sense::hover());
+    let name = format!("Sheet of {}", slot.letter());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+    let rect = Rect::from_min_size(pos2(rect.center().x - texels.x * scale / 2.0, rect.top()).round(), texels * scale);
+    ui.painter().rect_filled(rect, 0.0, theme.checker[0]);
+    if let Some(texture) = texture(ui, sheet) {
+        let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
+        ui.painter().image(texture.id(), rect, whole, Color32::WHITE);
+    }
+    let line = Stroke::new(1.0, theme.sprite(slot).line);
+    for (number, cell) in grid.cells(size).into_iter().take(MOST_DRAWN).enumerate() {
+        let corner = rect.min + scale * vec2(cell.x as f32, cell.y as f32);
+        let cell = Rect::from_min_size(corner, scale * vec2(cell.width as f32, cell.height as f32));
+        ui.painter().rect_stroke(cell, 0.0, line, StrokeKind::Inside);
+        if cell.width() >= 20.0 && cell.height() >= 14.0 {
+            let place = cell.left_top() + vec2(3.0, 1.0);
+            ui.painter().text(place, egui::Align2::LEFT_TOP, number, theme::tag(), theme.t1);
+        }
+    }
+}
+
+/// The sheet as a texture, made once; `None` where it is larger than a texture can be.
+fn texture(ui: &Ui, sheet: &Picture) -> Option<egui::TextureHandle> {
+    let id = Id::unique(("sheet", sheet.rgba().as_ptr() as usize));
+    let side = |n: u32| usize::try_from(n).ok().filter(|n| *n <= ui.ctx().input(|input| input.max_texture_side));
+    let size = [side(sheet.size().width)?, side(sheet.size().height)?];
+    let kept = ui.data(|data| data.get_temp::<egui::TextureHandle>(id));
+    Some(kept.unwrap_or_else(|| {
+        let image = egui::ColorImage::from_rgba_unmultiplied(size, sheet.rgba());
+        let texture = ui.ctx().load_texture("sheet", image, egui::TextureOptions::NEAREST);
+        ui.data_mut(|data| data.insert_temp(id, texture.clone()));
+        texture
+    }))
+}
+
+fn fields(ui: &mut Ui, grid: &mut Grid) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        let field = |ui: &mut Ui, name: &str, label: &str, value: &mut u32, least: u32, tip: &str| {
+            ui.add(NumberField::new(name, value, least..=LONGEST).label(label).width(112.0)).on_hover_text(tip);
+        };
+        field(ui, "Cell width", "width", &mut grid.cell.width, 1, "Columns of a cell, in pixels.");
+        field(ui, "Cell height", "height", &mut grid.cell.height, 1, "Rows of a cell, in pixels.");
+        field(ui, "Margin", "margin", &mut grid.margin, 0, "Pixels left of the first cell, and above it.");
+        field(ui, "Spacing", "spacing", &mut grid.spacing, 0, "Pixels between two cells.");
+    });
+}
+
+fn told(ui: &mut Ui, sheet: &Picture, grid: Grid, cut: Size) {
+    let theme = Theme::of(ui);
+    let text = if cut.is_empty() {
+        format!("No whole cell of {} fits into {}.", grid.cell, sheet.size())
+    } else {
+        let frames = words::plural(cut.area(), "frame");
+        format!("{frames}: {} columns, {} rows of {}", cut.width, cut.height, sheet.size())
+    };
+    let ink = if cut.is_empty() { theme.bad_text } else { theme.t2 };
+    ui.label(RichText::new(text).font(theme::note()).color(ink));
+}
+
+fn buttons(ui: &mut Ui, slot: Slot, grid: Grid, cut: Size, is_cut: bool, out: &mut Vec<Request>) {
+    ui.horizontal(|ui| {
+        let tip = "Makes each cell a frame; the first is tested.";
+        let button = ui.add_enabled_ui(!cut.is_empty(), |ui| solid_button(ui, Icon::Check, "Cut")).inner;
+        if button.on_hover_text(tip).clicked() {
+            cut_by(slot, Some(grid), out);
+        }
+        let whole = ui.add_enabled_ui(is_cut, |ui| text_button(ui, "Whole image")).inner;
+        if whole.on_hover_text("Takes the image as its file has it.").clicked() {
+            cut_by(slot, None, out);
+        }
+        if text_button(ui, "Cancel").on_hover_text("Keeps the frames as they are. Esc").clicked() {
+            out.push(Request::ClosePopup);
+        }
+    });
+}
+
+fn cut_by(slot: Slot, grid: Option<Grid>, out: &mut Vec<Request>) {
+    out.push(StageAction::Cut { slot, grid }.into());
+    out.push(Request::ClosePopup);
+}
