@@ -493,3 +493,29 @@ fn odd_names_are_lossy_in_json_and_escaped_in_messages() {
     let output = program().arg("check").args([&odd, &missing]).output().expect("it runs");
     assert!(String::from_utf8_lossy(&output.stderr).contains(r"odd\xFE\n.png"), "{output:?}");
 }
+
+#[test]
+fn frames_are_exported_one_by_one_and_all_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let target = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let spinner = sample("spinner.gif");
+    let one = answer(&format!("mask {spinner} --frame 3 -o {} --json", target("one.txt")));
+    let all = answer(&format!("mask {spinner} --all-frames -o {} --json", target("spin.txt")));
+    let files = all["files"].as_array().expect("a list");
+    assert_eq!(files.len(), 8);
+    let read = |name: &str| fs::read_to_string(target(name)).expect("a file");
+    assert_eq!(read("one.txt"), read("spin3.txt"));
+    assert_ne!(read("spin0.txt"), read("spin3.txt"));
+    assert_eq!(files[3]["set_bits"], one["set_bits"]);
+    assert!(!Path::new(&target("spin8.txt")).exists() && !Path::new(&target("spin.txt")).exists());
+    let first = answer(&format!("mask {spinner} -o {} --json", target("first.txt")));
+    assert_eq!(first["set_bits"], files[0]["set_bits"], "without --frame it is the first");
+
+    let atlas = sample("atlas.json");
+    answer(&format!("mask {atlas} --all-frames -o {} --json", target("atlas.rs")));
+    assert!(read("atlas4.rs").contains("ATLAS4_WIDTH"));
+    let beyond = run(&format!("mask {spinner} --frame 8 -o {}", target("no.txt")));
+    assert_eq!(beyond.code, 2);
+    assert!(beyond.err.contains("the last frame of") && beyond.err.contains(" is 7"), "{}", beyond.err);
+    assert_eq!(run(&format!("mask {spinner} --frame 1 --all-frames -o x.txt")).code, 2);
+}

@@ -323,6 +323,7 @@ impl App {
             Request::Open(popup) => self.popup = Some(popup),
             Request::ClosePopup => self.popup = None,
             Request::CancelWork(place) => self.background.cancel(place),
+            Request::Copy(text) => ctx.copy_text(text),
             Request::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
         }
     }

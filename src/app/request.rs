@@ -39,6 +39,8 @@ pub enum Request {
     ClosePopup,
     /// Stop the work of a place in the list of what is under way, from 0.
     CancelWork(usize),
+    /// Put a text on the clipboard.
+    Copy(String),
     /// End the program.
     Quit,
 }

@@ -1,4 +1,9 @@
-use std::{fmt, io::Write, path::PathBuf};
+use std::{
+    borrow::Cow,
+    fmt,
+    io::Write,
+    path::{Path, PathBuf},
+};
 
 use clap::Args;
 use serde::Serialize;
@@ -8,9 +13,10 @@ use super::{
     options::{Placing, Reading},
 };
 use crate::{
-    files::{MaskFormat, shown, write_whole},
+    files::{FileError, MaskFormat, numbered, shown, write_whole},
     geom::Size,
     mask,
+    scene::Shown,
     words::thousands,
 };
 
@@ -27,6 +33,12 @@ pub(super) struct Mask {
     /// The format: png, pbm, pbm-ascii, txt, json or u32; or code: c, rs, js, py, gd or agc.
     #[arg(long, value_name = "NAME")]
     format: Option<MaskFormat>,
+    /// The frame of an animation, sheet or atlas, from 0.
+    #[arg(long, value_name = "N", conflicts_with_all = ["b", "all_frames"])]
+    frame: Option<usize>,
+    /// Write the masks of all frames, each into a file of its own: the number goes before the extension.
+    #[arg(long, conflicts_with = "b")]
+    all_frames: bool,
     /// Write solid pixels as clear and clear ones as solid.
     #[arg(long)]
     invert: bool,
@@ -43,29 +55,56 @@ impl Mask {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let format = self.format.map_or_else(|| MaskFormat::of_path(&self.output), Ok);
         let format = format.map_err(|error| CliError::Usage(format!("{}: {error}", shown(&self.output))))?;
+        if self.all_frames {
+            let masks = self.reading.load_animated(&self.a)?.frame_masks();
+            let files: Vec<_> = (0..).map(|number| numbered(&self.output, number)).zip(masks).collect();
+            // All are encoded before the first is written: a format that cannot hold one writes none.
+            let encoded: Vec<_> =
+                files.iter().map(|(path, mask)| self.encoded(format, path, mask)).collect::<Result<_, _>>()?;
+            for ((path, _), bytes) in files.iter().zip(&encoded) {
+                write_whole(path, bytes)?;
+            }
+            let files = files.iter().map(|(path, mask)| Written::new(path, format, &self.inverted(mask))).collect();
+            return answer(out, self.json, &AllWritten { files });
+        }
         let mask = self.mask()?;
-        let name = self.output.file_stem().unwrap_or_default().to_string_lossy();
-        let bytes = format.encode(&mask, &name).map_err(|reason| reason.at(&self.output))?;
-        write_whole(&self.output, &bytes)?;
-        answer(out, self.json, &Written::new(self, format, &mask))
+        write_whole(&self.output, &self.encoded(format, &self.output, &mask)?)?;
+        answer(out, self.json, &Written::new(&self.output, format, &self.inverted(&mask)))
     }
 
-    /// The mask that is asked for.
+    fn encoded(&self, format: MaskFormat, path: &Path, mask: &mask::Mask) -> Result<Vec<u8>, FileError> {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        format.encode(&self.inverted(mask), &name).map_err(|reason| reason.at(path))
+    }
+
+    fn inverted<'a>(&self, mask: &'a mask::Mask) -> Cow<'a, mask::Mask> {
+        if self.invert { Cow::Owned(mask.inverted()) } else { Cow::Borrowed(mask) }
+    }
+
+    /// The mask that is asked for, before it is inverted.
     fn mask(&self) -> Result<mask::Mask, CliError> {
         if self.b.is_none() && self.placing.at.is_some() {
             return Err(CliError::Usage("--at places B: it needs two images".to_owned()));
         }
+        if let Some(frame) = self.frame {
+            let sprite = self.reading.load_animated(&self.a)?;
+            let last = sprite.frames().all().len() - 1;
+            if frame > last {
+                let path = shown(&self.a);
+                return Err(CliError::Usage(format!("--frame {frame}: the last frame of {path} is {last}")));
+            }
+            return Ok(sprite.frame_raster(Shown::Frame(frame)).mask().mask().clone());
+        }
         let offset = self.placing.offset()?;
         let a = self.reading.load_a(&self.a)?;
-        let mask = match &self.b {
+        Ok(match &self.b {
             None => a.mask().mask().clone(),
             Some(b) => {
                 let b = self.reading.load_b(b)?;
                 let overlap = a.mask().mask().overlap(b.mask().mask(), offset);
                 overlap.unwrap_or_else(|| mask::Mask::new(Size::default()))
             }
-        };
-        Ok(if self.invert { mask.inverted() } else { mask })
+        })
     }
 }
 
@@ -83,14 +122,14 @@ struct Written {
 }
 
 impl Written {
-    fn new(asked: &Mask, format: MaskFormat, mask: &mask::Mask) -> Self {
+    fn new(path: &Path, format: MaskFormat, mask: &mask::Mask) -> Self {
         Self {
-            path: asked.output.to_string_lossy().into_owned(),
+            path: path.to_string_lossy().into_owned(),
             format: format.name(),
             width: mask.width(),
             height: mask.height(),
             set_bits: mask.count(),
-            name: shown(&asked.output),
+            name: shown(path),
         }
     }
 }
@@ -100,5 +139,17 @@ impl fmt::Display for Written {
         let size = Size::new(self.width, self.height);
         let solid = thousands(self.set_bits);
         writeln!(f, "{}  {}  {size}, {solid} px solid", self.name, self.format)
+    }
+}
+
+/// All that was written.
+#[derive(Debug, Serialize)]
+struct AllWritten {
+    files: Vec<Written>,
+}
+
+impl fmt::Display for AllWritten {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.files.iter().try_for_each(|file| file.fmt(f))
     }
 }

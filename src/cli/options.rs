@@ -6,10 +6,10 @@ use clap::Args;
 
 use super::{CliError, at::At};
 use crate::{
-    files::{Limits, load, shown},
+    files::{Limits, load, load_frames, shown},
     geom::{Offset, Rounding},
     scan::Scan,
-    scene::Sprite,
+    scene::{SolidRule, Sprite},
 };
 
 /// Where B is.
@@ -55,6 +55,13 @@ impl Reading {
     /// The image at `path` as sprite B.
     pub(super) fn load_b(&self, path: &Path) -> Result<Sprite, CliError> {
         self.load(path, self.threshold_b)
+    }
+
+    /// The image at `path` with all its frames, as sprite A.
+    pub(super) fn load_animated(&self, path: &Path) -> Result<Sprite, CliError> {
+        let frames = load_frames(path, &self.limits())?;
+        let rule = SolidRule::above(self.threshold_a.unwrap_or(self.threshold));
+        Ok(Sprite::animated(shown(path), frames, rule))
     }
 
     fn load(&self, path: &Path, threshold: Option<u8>) -> Result<Sprite, CliError> {

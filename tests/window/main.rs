@@ -13,3 +13,4 @@ mod panels;
 mod pictures;
 mod samples;
 mod scans;
+mod sprites;

@@ -87,6 +87,7 @@ impl Command {
             | Self::Conventions
             | Self::Export(_)
             | Self::CopyTable
+            | Self::CopyCommand
             | Self::Swap
             | Self::Theme(_)
             | Self::ToTheHit

@@ -3,6 +3,7 @@
 //! The menus, the keys, the palette and the list of keys all read [`Command::ALL`], so none can forget one.
 
 mod keys;
+mod line;
 mod menu;
 
 use std::borrow::Cow;
@@ -40,6 +41,8 @@ pub enum Command {
     Export(Export),
     /// Put the table of scans on the clipboard.
     CopyTable,
+    /// Put the command line that tests this placement on the clipboard.
+    CopyCommand,
     /// End the program.
     Quit,
     /// Take back the last change.
@@ -243,7 +246,7 @@ impl Section {
 
 impl Command {
     /// Every command, in the order of the menus.
-    pub const ALL: [Self; 82] = {
+    pub const ALL: [Self; 83] = {
         use Command as C;
         use Direction as D;
         [
@@ -268,6 +271,7 @@ impl Command {
             C::Export(Export::Table),
             C::Export(Export::View),
             C::CopyTable,
+            C::CopyCommand,
             C::Quit,
             C::Undo,
             C::Redo,
@@ -340,7 +344,7 @@ impl Command {
         match self {
             Self::Open(_) | Self::OpenPath(_) | Self::Sheet(_) | Self::MaskImage(_) => Section::Images,
             Self::OpenScene | Self::SaveScene | Self::Export(Export::Scene { .. }) => Section::Scenes,
-            Self::Export(_) | Self::CopyTable => Section::Exports,
+            Self::Export(_) | Self::CopyTable | Self::CopyCommand => Section::Exports,
             Self::Quit => Section::Program,
             Self::Undo | Self::Redo => Section::History,
             Self::Swap | Self::OtherSprite => Section::Sprites,
@@ -382,6 +386,7 @@ impl Command {
             Self::Export(Export::Table) => "Export table of scans…".into(),
             Self::Export(Export::View) => "Export view…".into(),
             Self::CopyTable => "Copy table of scans".into(),
+            Self::CopyCommand => "Copy command line".into(),
             Self::Quit => "Quit".into(),
             Self::Undo => "Undo".into(),
             Self::Redo => "Redo".into(),
@@ -444,6 +449,9 @@ impl Command {
             }
             Self::Export(Export::Table) => "Writes what every scan answered and cost as CSV, TSV or JSON.",
             Self::Export(Export::View) => "Writes the canvas as it is seen into a PNG file.",
+            Self::CopyCommand => {
+                "Puts the command on the clipboard that tests this placement without a window; a turned sprite needs a saved scene."
+            }
             Self::CopyTable => "Puts what every scan answered and cost on the clipboard, for a spreadsheet.",
             Self::Quit => "Ends the program.",
             Self::Undo => "Takes back the last change of the scene.",
@@ -492,6 +500,7 @@ impl Command {
                 stage.get(slot).is_some_and(|placed| placed.sprite().frames().all().len() > 1)
             }
             Self::SaveScene | Self::Export(Export::Scene { .. }) | Self::Conventions => stage.both().is_some(),
+            Self::CopyCommand => line::command_line(session).is_some(),
             Self::Undo => session.can_undo_redo().0,
             Self::Redo => session.can_undo_redo().1,
             Self::Swap => stage.bounds().is_some(),
@@ -537,6 +546,7 @@ impl Command {
             Self::Conventions => out.push(Request::Open(Popup::Conventions)),
             Self::Export(export) => out.push(FileAction::Export(export).into()),
             Self::CopyTable => out.push(FileAction::CopyTable.into()),
+            Self::CopyCommand => out.extend(line::command_line(frame.session).map(Request::Copy)),
             Self::Quit => out.push(Request::Quit),
             Self::Undo => out.push(StageAction::Undo.into()),
             Self::Redo => out.push(StageAction::Redo.into()),

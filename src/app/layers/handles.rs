@@ -53,7 +53,10 @@ impl Marks {
         let up = if up == Vec2::ZERO { vec2(0.0, -1.0) } else { up };
         // The anchor counts in the image as it is flipped.
         let anchor = flipped(placed, placed.placement().anchor.point(size));
-        Self { corners, top, disc: top + STALK * up, anchor: screen(anchor) }
+        // Where there is no room above the sprite, the disc hangs into it.
+        let above = top + STALK * up;
+        let disc = if easel.screen.canvas.shrink(MARK).contains(above) { above } else { top - STALK * up };
+        Self { corners, top, disc, anchor: screen(anchor) }
     }
 
     /// The corners that scale anything: not the one that stands on the anchor.
@@ -70,23 +73,23 @@ fn flipped(placed: &Placed, (x, y): Point) -> Point {
     (along(x, size.width, flip.0), along(y, size.height, flip.1))
 }
 
-/// The active sprite, where its marks show.
-fn shown<'a>(easel: &'a Easel<'_>) -> Option<(Slot, &'a Placed)> {
+/// The active sprite, where its marks show while the pointer is at a place.
+fn shown<'a>(easel: &'a Easel<'_>, pointer: Pos2) -> Option<(Slot, &'a Placed)> {
     let stage = easel.session.stage();
     let placed = stage.get(stage.active).filter(|_| easel.shows(Layer::Handles))?;
-    let pointer = easel.painter.ctx().pointer_latest_pos()?;
     let near = easel.screen.rect(placed.bounding_box()).expand(NEAR);
     (near.contains(pointer) && easel.screen.canvas.contains(pointer)).then_some((stage.active, placed))
 }
 
 /// Paints the marks of the active sprite.
 pub fn paint(easel: &Easel<'_>) {
-    let Some((slot, placed)) = shown(easel) else { return };
+    let pointer = easel.painter.ctx().pointer_latest_pos();
+    let Some((slot, placed)) = pointer.and_then(|pointer| shown(easel, pointer)) else { return };
     let marks = Marks::of(easel, placed);
     let painter = easel.painter;
     let color = easel.theme.sprite(slot).line;
     let outline: Vec<Pos2> = marks.corners.iter().map(|(_, at)| *at).collect();
-    if !placed.placement().is_upright() || placed.placement().rotation != 0.0 {
+    if !placed.posed().is_upright() {
         painter.add(Shape::closed_line(outline, Stroke::new(1.0, color)));
     }
     let dark = Stroke::new(3.0, Color32::BLACK);
@@ -109,7 +112,7 @@ pub fn paint(easel: &Easel<'_>) {
 
 /// The mark at a place on the screen, and the sprite that it belongs to.
 pub fn at<'a>(easel: &'a Easel<'_>, place: Pos2) -> Option<(Slot, Handle, &'a Placed)> {
-    let (slot, placed) = shown(easel)?;
+    let (slot, placed) = shown(easel, place)?;
     let marks = Marks::of(easel, placed);
     let is_near = |at: Pos2| at.distance(place) <= REACH;
     let corner = marks.scaling().find(|(_, at)| is_near(*at)).map(|(corner, _)| Handle::Corner(*corner));

@@ -15,7 +15,6 @@ pub mod pixel;
 pub mod place;
 pub mod pre_check;
 pub mod rail;
-pub mod rules;
 pub mod scans;
 pub mod sprites;
 pub mod top;
@@ -44,7 +43,6 @@ pub fn left(ui: &mut Ui, frame: &Frame<'_>, thumbnails: [Thumbnail; 2], out: &mu
             divider(ui);
         }
         place::show(ui, frame, out);
-        rules::show(ui, frame, out);
         divider(ui);
         layers::show(ui, frame, out);
     });
@@ -75,10 +73,7 @@ pub fn right(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
 pub fn rail(ui: &mut Ui, frame: &Frame<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
     rail::show(ui, |ui, tab| match tab {
         rail::Tab::Sprite(slot) => sprites::card(ui, frame, slot, thumbnails[slot as usize], out),
-        rail::Tab::Place => {
-            place::show(ui, frame, out);
-            rules::show(ui, frame, out);
-        }
+        rail::Tab::Place => place::show(ui, frame, out),
         rail::Tab::Layers => layers::show(ui, frame, out),
     });
 }

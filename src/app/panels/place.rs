@@ -1,15 +1,15 @@
-//! Where the sprites stand.
+//! Where the sprites stand, and by which rules.
 
-use egui::{Align, Layout, Rect, Response, Ui, UiBuilder, pos2, vec2};
+mod rules;
+
+use egui::{Align, Id, Layout, Rect, Response, Ui, UiBuilder, pos2};
 
 use super::padded;
 use crate::app::icons::Icon;
-use crate::app::theme::{self, Theme};
 use crate::app::widgets::{NumberField, drop_down, icon_toggle, section_title, segmented, text_button};
-use crate::app::words;
 use crate::app::{Frame, Request};
 use crate::geom::Size;
-use crate::scene::{Anchor, Placement, Shown, SolidRule, Sprite};
+use crate::scene::{Anchor, Placement};
 use crate::session::{Placed, Slot, Stage, StageAction};
 
 /// Width of the choice between A and B, in points.
@@ -19,22 +19,24 @@ const GAP: f32 = 4.0;
 /// Side of a button with an icon.
 const BUTTON: f32 = 24.0;
 
-/// Shows the position of the active sprite and what follows for the offset.
+/// Shows where the active sprite stands and how it is turned.
 pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     padded(ui, 0, 10, |ui| {
         let stage = frame.session.stage();
-        title(ui, stage, out);
+        let shows_rules = title(ui, stage, out);
         ui.add_space(2.0);
         position(ui, stage, out);
         ui.add_space(GAP);
         turn(ui, stage, out);
-        ui.add_space(4.0);
-        offset(ui, stage);
+        if shows_rules {
+            ui.add_space(GAP);
+            rules::show(ui, frame, out);
+        }
     });
 }
 
-/// `Place B`, and the choice between the two.
-fn title(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
+/// `Place B`, whether the rules show, and the choice between the two. Answers whether the rules show.
+fn title(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) -> bool {
     let rect = section_title(ui, &format!("Place {}", stage.active.letter()), "").rect;
     let choices = Slot::ALL.map(|slot| (slot, slot.letter()));
     let mut active = stage.active;
@@ -45,6 +47,23 @@ fn title(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
         out.push(StageAction::Activate(active).into());
     }
     choice.on_hover_text("Which sprite the fields and the arrow keys move.");
+    rules_toggle(ui, rect, stage)
+}
+
+/// The button that shows and hides the rules; answers whether they show.
+fn rules_toggle(ui: &mut Ui, title: Rect, stage: &Stage) -> bool {
+    let id = Id::unique("rules");
+    let mut is_open = ui.data(|data| data.get_temp(id)).unwrap_or(false);
+    let left = Rect::from_min_max(title.min, pos2(title.right() - CHOICE - 8.0, title.bottom()));
+    let left = UiBuilder::new().max_rect(left).layout(Layout::right_to_left(Align::Center));
+    let text = if rules::are_unusual(stage) { "Rules •" } else { "Rules" };
+    let button = ui.scope_builder(left, |ui| text_button(ui, text)).inner;
+    let tip = "How places between pixels become pixels, the scale of each axis, the parent. A dot: not the usual.";
+    if button.on_hover_text(tip).clicked() {
+        is_open = !is_open;
+        ui.data_mut(|data| data.insert_temp(id, is_open));
+    }
+    is_open
 }
 
 /// x, y and both flips.
@@ -173,70 +192,4 @@ fn coordinate(ui: &mut Ui, axis: &str, value: &mut f64, width: f32, slot: Slot) 
         Slot::B => format!("Where the anchor of B is along {axis}, seen from the top left pixel of A."),
     };
     ui.add(field).on_hover_text(tip)
-}
-
-/// The offset as the command line wants it, and the command that asks for this placement.
-fn offset(ui: &mut Ui, stage: &Stage) {
-    let Some(((a, b), offset)) = stage.both().zip(stage.offset()) else { return };
-    let theme = Theme::of(ui);
-    ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::right_to_left(Align::Center), |ui| {
-        let tip = "Copies the command that checks this placement without a window.";
-        let is_plain = stage.is_upright() && [a, b].iter().all(|placed| is_plain(placed));
-        let copy = ui.add_enabled_ui(is_plain, |ui| text_button(ui, "Copy command")).inner.on_hover_text(tip);
-        if copy.on_disabled_hover_text("Save the scene: only a scene tells the command line all of this.").clicked() {
-            ui.ctx().copy_text(check_command(a.sprite(), b.sprite(), &words::at_argument(offset)));
-        }
-        let room = ui.available_width();
-        let text = |words: &str, font, ink| ui.painter().layout_no_wrap(words.to_owned(), font, ink);
-        let name = text("B from A", theme::note(), theme.t3);
-        let point = text(&words::point(offset.cell()), theme::mono(), theme.t2);
-        // Far apart, only the numbers have room.
-        let is_roomy = name.size().x + point.size().x + 2.0 * ui.spacing().item_spacing.x <= room;
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            if is_roomy {
-                ui.label(name);
-            }
-            ui.label(point);
-        });
-    });
-}
-
-/// True for a sprite that the command line can open by its path, in its first frame, by its alpha.
-fn is_plain(placed: &Placed) -> bool {
-    let sprite = placed.sprite();
-    let rule = SolidRule::above(sprite.threshold());
-    sprite.shown() == Shown::default() && sprite.grid().is_none() && *sprite.rule() == rule
-}
-
-/// `maskscope check 'a.png' 'b.png' --at 10,-17`, for a shell.
-fn check_command(a: &Sprite, b: &Sprite, at: &str) -> String {
-    let mut command = format!("maskscope check {} {} --at {at}", shell_word(a), shell_word(b));
-    for (slot, sprite) in [("a", a), ("b", b)] {
-        let threshold = sprite.threshold();
-        if threshold != 0 {
-            command.push_str(&format!(" --threshold-{slot} {threshold}"));
-        }
-    }
-    command
-}
-
-fn shell_word(sprite: &Sprite) -> String {
-    let path = sprite.path.as_ref().map_or_else(|| sprite.name.clone(), |path| path.display().to_string());
-    format!("'{}'", path.replace('\'', r"'\''"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scene::Picture;
-
-    fn sprite(name: &str, threshold: u8) -> Sprite {
-        Sprite::new(name, Picture::new(Size::new(1, 1), vec![0; 4], "PNG", true), threshold)
-    }
-
-    #[test]
-    fn the_command_survives_a_shell() {
-        let command = check_command(&sprite("my ship.png", 0), &sprite("it's.png", 128), "10,-17");
-        assert_eq!(command, r"maskscope check 'my ship.png' 'it'\''s.png' --at 10,-17 --threshold-b 128");
-    }
 }

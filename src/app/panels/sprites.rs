@@ -82,11 +82,11 @@ fn frames(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, sprite: &Sprite, out: &mut
         }
         let mut merged = shown == Shown::Merged;
         let was_merged = merged;
-        let name = at.map_or_else(|| format!("all {count}"), |at| format!("{at} of {count}"));
+        let name = at.map_or_else(|| format!("all {count}"), |at| format!("{at} / {count}"));
         let about = at.and_then(|at| sprite.frames().all().get(at)).map_or_else(String::new, told);
         ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::right_to_left(Align::Center), |ui| {
-            let tip = "Tests all frames as one: solid where any frame is.";
-            let choices = [(false, "frame"), (true, "merged")];
+            let tip = "Tests one frame, or all merged into one: solid where any frame is.";
+            let choices = [(false, "one"), (true, "all")];
             segmented(ui, &mut merged, &choices).on_hover_text(tip);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let words = RichText::new(name).font(theme::mono()).color(theme.t1);

@@ -69,7 +69,7 @@ impl<N: Numeric> Widget for NumberField<'_, N> {
             .range(self.range)
             .clamp_existing_to_range(false)
             .speed(self.step)
-            .max_decimals(if N::INTEGRAL { 0 } else { self.decimals })
+            .custom_formatter(move |value, _| number::format(value, 0..=if N::INTEGRAL { 0 } else { self.decimals }))
             .custom_parser(move |text| number::parse(text, &range))
             .update_while_editing(false)
             .clip_text(true)

@@ -2,10 +2,9 @@
 
 use egui::{Response, RichText, Ui};
 
-use super::padded;
 use crate::app::command::{Command, tooltip};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{Heading, NumberField, drop_down, section, segmented, text_button};
+use crate::app::widgets::{NumberField, drop_down, segmented, text_button};
 use crate::app::{Frame, Request};
 use crate::scene::{Anchor, Convention, Filter, Placement, SampleAt, Snap};
 use crate::session::{Stage, StageAction};
@@ -14,23 +13,22 @@ use crate::session::{Stage, StageAction};
 const NAMES: f32 = 64.0;
 const GAP: f32 = 4.0;
 
-/// Shows the section.
+/// Shows them all.
 pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     let stage = frame.session.stage();
-    let is_usual = stage.convention() == Convention::default() && *stage.parent() == Placement::default();
-    let note = if is_usual { "" } else { "not the usual" };
-    padded(ui, 0, 8, |ui| {
-        section(ui, Heading { title: "Rules", aside: "", note }, false, |ui| {
-            ui.spacing_mut().item_spacing.y = GAP;
-            convention(ui, stage, out);
-            axes(ui, stage, out);
-            parent(ui, stage, out);
-            let button = text_button(ui, "Where conventions disagree…");
-            if tooltip(button, Command::Conventions).clicked() {
-                Command::Conventions.ask(frame, out);
-            }
-        });
-    });
+    ui.spacing_mut().item_spacing.y = GAP;
+    convention(ui, stage, out);
+    axes(ui, stage, out);
+    parent(ui, stage, out);
+    let button = text_button(ui, "Where conventions disagree…");
+    if tooltip(button, Command::Conventions).clicked() {
+        Command::Conventions.ask(frame, out);
+    }
+}
+
+/// Whether any of them is another than usual.
+pub fn are_unusual(stage: &Stage) -> bool {
+    stage.convention() != Convention::default() || *stage.parent() != Placement::default()
 }
 
 fn named(ui: &mut Ui, name: &str, add_controls: impl FnOnce(&mut Ui)) {
@@ -142,7 +140,7 @@ fn parent(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
         let field = NumberField::new("parent rotation", &mut new.rotation, -360.0..=360.0).label("°").width(width);
         settled |= is_settled(&ui.add(field.step(1.0)).on_hover_text(tip));
         for (axis, value) in [("x", &mut new.scale.0), ("y", &mut new.scale.1)] {
-            let (name, label) = (format!("parent scale {axis}"), format!("×{axis}"));
+            let (name, label) = (format!("parent scale {axis}"), format!("× {axis}"));
             let field = NumberField::new(&name, value, Placement::SCALES).label(&label).width(width).step(0.01);
             settled |= is_settled(&ui.add(field).on_hover_text(tip));
         }

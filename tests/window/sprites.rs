@@ -1,0 +1,330 @@
+//! Real sprites: turned, flipped, scaled, animated, cut from sheets, keyed, edited on the disk, kept in scenes.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use egui::{Event, Key, Modifiers, PointerButton, Role, vec2};
+use egui_kittest::kittest::Queryable as _;
+use maskscope::{
+    cli::{self, Outcome},
+    geom::Cell,
+    scene::{Anchor, Placement, Shown, SolidSource},
+    session::{Export, FileAction, Layer, Slot, StageAction},
+};
+use serde_json::Value;
+
+use crate::driver::Window;
+
+fn sample(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").join(name)
+}
+
+fn placement(window: &Window, slot: Slot) -> Placement {
+    *window.session().stage().get(slot).expect("a sprite").placement()
+}
+
+fn shown(window: &Window, slot: Slot) -> Shown {
+    window.session().stage().get(slot).expect("a sprite").sprite().shown()
+}
+
+fn solid(window: &Window, slot: Slot) -> u64 {
+    window.session().stage().get(slot).expect("a sprite").raster().solid_count()
+}
+
+/// What the command line answers for the scene that is on the stage, through a file.
+fn checked_by_command_line(window: &mut Window, folder: &Path) -> Value {
+    let path = folder.join("kept.scene.json");
+    window.act(FileAction::ExportTo(Export::Scene { embeds: false }, path.clone()));
+    window.wait_until("the scene is written", |window| window.says("Scene saved") && path.exists());
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let args = ["maskscope", "check", "--json", "--scene", path.to_str().expect("UTF-8")];
+    assert!(matches!(cli::run(args, &mut out, &mut err), Outcome::Exit(0)), "{}", String::from_utf8_lossy(&err));
+    serde_json::from_slice(&out).expect("JSON")
+}
+
+/// The window's numbers are those of the command line.
+fn assert_same_numbers(window: &mut Window, folder: &Path) {
+    window.wait_until("all scans are counted", |window| !window.session().rows_are_stale());
+    let told = checked_by_command_line(window, folder);
+    let session = window.session();
+    let collision = session.collision().expect("two sprites");
+    assert_eq!(told["overlap_area"], collision.overlap_area);
+    assert_eq!(told["boxes_overlap"], collision.boxes_overlap());
+    let offset = session.stage().offset().expect("two sprites");
+    assert_eq!(
+        (told["offset"]["x"].as_i64(), told["offset"]["y"].as_i64()),
+        (Some(offset.x.into()), Some(offset.y.into()))
+    );
+    for (row, scan) in session.rows().iter().zip(told["scans"].as_array().expect("a list")) {
+        assert_eq!(scan["name"], row.scan.to_string());
+        assert_eq!(scan["visits"], row.count.visits, "{}", row.scan);
+        assert_eq!(scan["hit"], row.hit.is_some(), "{}", row.scan);
+    }
+}
+
+#[test]
+fn a_sprite_is_turned_scaled_and_flipped_by_numbers_and_the_command_line_agrees() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = Window::paused_at(0);
+    window.enter("rotation of B", "30");
+    assert_eq!(placement(&window, Slot::B).rotation, 30.0);
+    assert_same_numbers(&mut window, folder.path());
+    window.enter("scale of B", "1.5");
+    assert_eq!(placement(&window, Slot::B).scale, (1.5, 1.5));
+    window.click("Flip B left to right");
+    assert_eq!(placement(&window, Slot::B).flip, (true, false));
+    assert_same_numbers(&mut window, folder.path());
+    window.enter("x of B", "10.75");
+    assert_eq!(placement(&window, Slot::B).position, (10.75, -17.0));
+    assert_same_numbers(&mut window, folder.path());
+    for _ in 0..4 {
+        window.key_with(Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(placement(&window, Slot::B), Placement::at((10.0, -17.0)), "each was a step of its own");
+}
+
+#[test]
+fn the_rules_are_changed_and_taken_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = Window::paused_at(0);
+    window.click("Rules");
+    window.enter("parent rotation", "15");
+    window.click("bilinear");
+    window.click("corner");
+    window.enter("scale x of B", "0.5");
+    assert_eq!(window.session().stage().parent().rotation, 15.0);
+    assert_eq!(placement(&window, Slot::B).scale, (0.5, 1.0));
+    assert!(window.says("Rules •"), "it says that they are not as usual");
+    assert_same_numbers(&mut window, folder.path());
+    for _ in 0..4 {
+        window.key_with(Modifiers::COMMAND, Key::Z);
+    }
+    assert!(window.says("Rules"));
+}
+
+#[test]
+fn marks_on_the_canvas_turn_scale_and_anchor() {
+    let mut window = Window::paused_at(0);
+    window.act(StageAction::Activate(Slot::A));
+    // Far enough up for the disc to have room.
+    let rect = window.harness.get_by_role_and_label(Role::Image, "Sprite A").rect();
+    window.point_at(rect.center());
+    let disc = rect.center_top() - vec2(0.0, 24.0);
+    // From above the middle to the right of the top left corner's height: about the anchor, the top left.
+    let anchor = rect.left_top();
+    let to = anchor + vec2((disc - anchor).length(), 0.0);
+    window.drag(disc, to, PointerButton::Primary);
+    let turned = placement(&window, Slot::A).rotation;
+    assert!((4.0..=12.0).contains(&turned), "{turned}");
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(placement(&window, Slot::A), Placement::default(), "one drag is one step");
+
+    let corner = rect.right_bottom();
+    window.drag(corner, anchor + 1.5 * (corner - anchor), PointerButton::Primary);
+    let scale = placement(&window, Slot::A).scale;
+    assert!((scale.0 - 1.5).abs() < 0.05 && scale.0 == scale.1, "{scale:?}");
+    window.key_with(Modifiers::COMMAND, Key::Z);
+
+    let old = solid(&window, Slot::A);
+    let middle = window.harness.get_by_role_and_label(Role::Image, "Sprite A").rect().center();
+    window.drag(anchor, middle, PointerButton::Primary);
+    let moved = placement(&window, Slot::A);
+    assert_eq!((moved.anchor, moved.position), (Anchor::Custom(20.0, 21.0), (20.0, 21.0)));
+    assert_eq!((window.position(Slot::A), solid(&window, Slot::A)), (Cell::ORIGIN, old), "the sprite stays");
+
+    window.act(maskscope::session::ViewAction::ShowLayer(Layer::Handles, false));
+    window.drag(rect.right_bottom() - vec2(3.0, 3.0), rect.right_bottom() + vec2(30.0, 30.0), PointerButton::Primary);
+    assert_eq!(placement(&window, Slot::A).scale, (1.0, 1.0), "without marks nothing scales");
+}
+
+#[test]
+fn with_shift_a_sprite_stops_between_pixels() {
+    let mut window = Window::paused_at(0);
+    let grip = window.pixel(Slot::B, 24, 20);
+    let cell = window.cell_size(Slot::B);
+    let to = grip + cell * vec2(2.4, 0.0);
+    window.press(grip, PointerButton::Primary);
+    window.harness.event(Event::ModifiersChanged(Modifiers::SHIFT));
+    window.point_at(grip + 0.5 * (to - grip));
+    window.point_at(to);
+    let button = PointerButton::Primary;
+    window.harness.event(Event::PointerButton { pos: to, button, pressed: false, modifiers: Modifiers::SHIFT });
+    window.follow();
+    window.harness.event(Event::ModifiersChanged(Modifiers::NONE));
+    let (x, _) = placement(&window, Slot::B).position;
+    assert!((x - 12.4).abs() < 0.06, "{x}");
+    assert_eq!(window.position(Slot::B).x, 12, "half up");
+}
+
+#[test]
+fn frames_are_stepped_played_and_merged() {
+    let mut window = Window::open();
+    window.choose("Scene", "An animation");
+    assert_eq!(shown(&window, Slot::B), Shown::Frame(0));
+    assert!(window.says("0 / 8"));
+    window.click("Next frame of B");
+    assert_eq!(shown(&window, Slot::B), Shown::Frame(1));
+    window.click("Previous frame of B");
+    window.click("Previous frame of B");
+    assert_eq!(shown(&window, Slot::B), Shown::Frame(7));
+    let one = solid(&window, Slot::B);
+    window.click("all");
+    assert_eq!(shown(&window, Slot::B), Shown::Merged);
+    assert!(solid(&window, Slot::B) > one);
+    window.click("one");
+    window.click("Play frames of B");
+    window.wait_until("a later frame is shown", |window| shown(window, Slot::B) == Shown::Frame(3));
+    window.click("Play frames of B");
+    let held = shown(&window, Slot::B);
+    window.follow();
+    assert_eq!(shown(&window, Slot::B), held);
+    assert!(window.session().stage().previous_frame(Slot::B).is_some(), "for the onion skin");
+}
+
+#[test]
+fn only_the_frames_of_a_tag_play() {
+    let mut window = Window::open();
+    window.choose("Scene", "An Aseprite file");
+    let tags = window.session().stage().get(Slot::A).expect("a sprite").sprite().frames().tags.clone();
+    assert!(tags.len() >= 2);
+    window.click("Tag of A: all frames");
+    window.click(&tags[1].name);
+    window.click("Play frames of A");
+    window
+        .wait_until("its first frame is shown", |window| shown(window, Slot::A) == Shown::Frame(tags[1].frames.start));
+    for _ in 0..200 {
+        window.harness.step();
+        let Shown::Frame(frame) = shown(&window, Slot::A) else { panic!("a frame") };
+        assert!(tags[1].frames.contains(&frame), "{frame}");
+    }
+}
+
+#[test]
+fn a_sheet_is_cut_by_a_grid_that_is_seen() {
+    let mut window = Window::with_images(&sample("walker.png"), &sample("rock.png"));
+    window.wait_until("both are read", |window| window.session().stage().both().is_some());
+    window.choose("File", "Cut A by a grid…");
+    assert!(window.says("Sheet of A"));
+    for (field, value) in [("Cell width", "24"), ("Cell height", "32"), ("Margin", "2"), ("Spacing", "1")] {
+        window.enter(field, value);
+    }
+    assert!(window.mentions("8 frames: 4 columns, 2 rows"));
+    window.click("Cut");
+    let sprite = window.session().stage().get(Slot::A).expect("a sprite").sprite().clone();
+    assert_eq!((sprite.frames().all().len(), sprite.size().width), (8, 24));
+    window.click("Next frame of A");
+    assert_eq!(shown(&window, Slot::A), Shown::Frame(1));
+    window.choose("File", "Cut A by a grid…");
+    window.enter("Cell width", "9999");
+    assert!(window.mentions("No whole cell"));
+    window.click("Whole image");
+    assert_eq!(window.session().stage().get(Slot::A).expect("a sprite").sprite().frames().all().len(), 1);
+}
+
+#[test]
+fn a_key_colour_is_picked_from_the_canvas() {
+    let mut window = Window::paused_at(0);
+    let before = solid(&window, Slot::B);
+    window.click("Levels of B: alpha");
+    window.click("not a key colour");
+    assert!(matches!(
+        window.session().stage().get(Slot::B).expect("a sprite").sprite().rule().source,
+        SolidSource::Key(_)
+    ));
+    window.click("Pick");
+    let at = window.pixel(Slot::B, 40, 30);
+    window.click_at(at);
+    let sprite = window.session().stage().get(Slot::B).expect("a sprite").sprite().clone();
+    let SolidSource::Key(key) = sprite.rule().source else { panic!("a key colour") };
+    let [red, green, blue, _] = sprite.picture().pixel(40, 30).expect("a pixel");
+    assert_eq!(key.color, [red, green, blue]);
+    assert!(solid(&window, Slot::B) < before);
+    let narrow = solid(&window, Slot::B);
+    window.enter("tolerance of B", "40");
+    assert!(solid(&window, Slot::B) < narrow);
+    assert!(window.session().changed().is_some(), "what has changed flashes");
+}
+
+#[test]
+fn a_mask_image_must_have_the_size_of_what_it_masks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = Window::paused_at(0);
+    window.act(FileAction::MaskImagePath(Slot::A, sample("rock.png")));
+    window.wait_until("it is refused", |window| window.mentions("both must be of one size"));
+    let mask = folder.path().join("mask.png");
+    let white = image::RgbaImage::from_fn(40, 42, |x, _| image::Rgba(if x < 10 { [255; 4] } else { [0, 0, 0, 255] }));
+    white.save(&mask).expect("written");
+    window.act(FileAction::MaskImagePath(Slot::A, mask));
+    window.wait_until("it is read", |window| solid(window, Slot::A) == 420);
+    assert_same_numbers(&mut window, folder.path());
+}
+
+#[test]
+fn an_edited_image_is_read_again_where_it_stands() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("ship.png");
+    fs::copy(sample("ship.png"), &path).expect("a copy");
+    let mut window = Window::with_images(&path, &sample("rock.png"));
+    window.wait_until("both are read", |window| window.session().stage().both().is_some());
+    window.enter("rotation of B", "20");
+    window.act(StageAction::Place { slot: Slot::A, position: Cell::new(7, 9) });
+    window.act(StageAction::SetThreshold { slot: Slot::A, threshold: 9 });
+    window.act(StageAction::Settle);
+    let before = solid(&window, Slot::A);
+    window.follow();
+
+    let mut edited = image::open(&path).expect("a picture").to_rgba8();
+    for x in 0..40 {
+        edited.put_pixel(x, 0, image::Rgba([255; 4]));
+    }
+    edited.save(&path).expect("written");
+    window.wait_until("the edit is seen", |window| solid(window, Slot::A) > before);
+    let placed = window.session().stage().get(Slot::A).expect("a sprite");
+    assert_eq!((placed.position(), placed.sprite().threshold()), (Cell::new(7, 9), 9));
+    let changed = window.session().changed().expect("the new bits flash");
+    assert_eq!(changed.mask.count(), solid(&window, Slot::A) - before);
+
+    fs::remove_file(&path).expect("removed");
+    window.wait_until("the loss is told", |window| window.mentions("ship.png was deleted"));
+    assert!(window.session().stage().get(Slot::A).is_some(), "the picture is kept");
+}
+
+#[test]
+fn a_scene_is_saved_and_opened_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("my.scene.json");
+    let mut window = Window::paused_at(0);
+    window.enter("rotation of B", "77");
+    window.act(FileAction::ExportTo(Export::Scene { embeds: false }, path.clone()));
+    window.wait_until("it is written", |window| window.says("Scene saved"));
+    let text = fs::read_to_string(&path).expect("a file");
+    assert!(text.contains("\"rotation\": 77") && text.contains("\"sample\": \"rock.png\""), "{text}");
+
+    let mut other = Window::open();
+    other.act(FileAction::OpenPath(Slot::A, path.clone()));
+    other.wait_until("it is shown", |window| placement(window, Slot::B).rotation == 77.0);
+    // Saving again goes where it came from, without a question.
+    other.enter("rotation of B", "78");
+    other.key_with(Modifiers::COMMAND, Key::S);
+    other
+        .wait_until("it is written", |_| fs::read_to_string(&path).is_ok_and(|text| text.contains("\"rotation\": 78")));
+
+    fs::write(&path, "{\"maskscope\": 99}").expect("written");
+    other.act(FileAction::OpenPath(Slot::A, path));
+    other.wait_until("it is refused", |window| window.mentions("version 99"));
+    assert_eq!(placement(&other, Slot::B).rotation, 78.0, "what was there is kept");
+}
+
+#[test]
+fn the_health_of_the_masks_is_told_once_somebody_looks() {
+    let mut window = Window::start(vec2(1280.0, 1600.0), 1.0 / 60.0, None, None);
+    window.follow();
+    assert!(window.session().health(Slot::A).is_none());
+    window.click("Masks");
+    window.wait_until("it is known", |window| window.session().health(Slot::B).is_some());
+    let health = window.session().health(Slot::A).expect("known");
+    assert_eq!((health.set, health.bytes_as_bits()), (842, 212));
+    assert!(window.says("set bits: 842; 1,216"));
+}
