@@ -1,6 +1,6 @@
 //! What stands around the canvas and over it: fields, layers, popups.
 
-use egui::{Key, Modifiers, PointerButton, Role};
+use egui::{Key, Modifiers, PointerButton, Role, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use maskscope::{
     geom::Cell,
@@ -58,7 +58,9 @@ fn a_threshold_is_typed_and_its_histogram_dragged() {
 
 #[test]
 fn layers_are_switched_by_hand_and_by_key() {
-    let mut window = Window::paused_at(499);
+    // High enough for the whole list.
+    let mut window = Window::start(vec2(1280.0, 1000.0), 1.0 / 60.0, None, None);
+    window.act(PlaybackAction::Scrub(499));
     // Words are listed where a scan tests them, and `rows` is not one.
     for layer in Layer::ALL.into_iter().filter(|&layer| layer != Layer::Words) {
         let shown = shows(&window, layer);

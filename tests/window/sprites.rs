@@ -36,8 +36,10 @@ fn solid(window: &Window, slot: Slot) -> u64 {
 /// What the command line answers for the scene that is on the stage, through a file.
 fn checked_by_command_line(window: &mut Window, folder: &Path) -> Value {
     let path = folder.join("kept.scene.json");
+    // One from before would be taken for this one.
+    let _ = fs::remove_file(&path);
     window.act(FileAction::ExportTo(Export::Scene { embeds: false }, path.clone()));
-    window.wait_until("the scene is written", |window| window.says("Scene saved") && path.exists());
+    window.wait_until("the scene is written", |window| path.exists() && window.says("Scene saved"));
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = ["maskscope", "check", "--json", "--scene", path.to_str().expect("UTF-8")];
     assert!(matches!(cli::run(args, &mut out, &mut err), Outcome::Exit(0)), "{}", String::from_utf8_lossy(&err));
