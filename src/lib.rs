@@ -7,6 +7,7 @@
 //! - [`scan`]: the strategies, one file each, generic over the probe that watches. **The heart.**
 //! - [`scene`]: images as sprites, and what a collision test of two of them answers.
 //! - [`measure`]: how long a scan takes, timed in batches, never with a probe that records.
+//! - [`survey`]: a question asked over many placements: costs, wrong answers, areas, thresholds, frames.
 //! - [`words`]: numbers as people read them. Knows `geom` only.
 //! - [`palette`]: the colours that stand for something, in the window and in files. Knows std only.
 //! - [`session`]: the one thing that changes. Knows no disk and no window.
@@ -35,4 +36,5 @@ pub mod palette;
 pub mod scan;
 pub mod scene;
 pub mod session;
+pub mod survey;
 pub mod words;

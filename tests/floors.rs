@@ -11,10 +11,11 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("scan", &["geom", "mask", "words"]),
     ("scene", &["geom", "mask", "words", "scan"]),
     ("measure", &["geom", "mask", "scan"]),
-    ("session", &["geom", "mask", "words", "scan", "scene", "measure"]),
-    ("files", &["geom", "mask", "scan", "scene", "measure", "words", "palette"]),
-    ("cli", &["geom", "mask", "scan", "scene", "measure", "words", "palette", "files"]),
-    ("app", &["geom", "mask", "scan", "scene", "measure", "words", "palette", "session", "files", "cli"]),
+    ("survey", &["geom", "mask", "words", "scan", "scene"]),
+    ("session", &["geom", "mask", "words", "scan", "scene", "measure", "survey"]),
+    ("files", &["geom", "mask", "scan", "scene", "measure", "survey", "words", "palette"]),
+    ("cli", &["geom", "mask", "scan", "scene", "measure", "survey", "words", "palette", "files"]),
+    ("app", &["geom", "mask", "scan", "scene", "measure", "survey", "words", "palette", "session", "files", "cli"]),
 ];
 
 /// Folders whose files never import each other, and the files in them that all may import.

@@ -97,7 +97,7 @@ impl Affine {
         let corners = [(0.0, 0.0), (size.0, 0.0), (0.0, size.1), size].map(|corner| self.map(corner));
         let least = |axis: fn(Point) -> f64| corners.map(axis).into_iter().fold(f64::INFINITY, f64::min);
         let most = |axis: fn(Point) -> f64| corners.map(axis).into_iter().fold(f64::NEG_INFINITY, f64::max);
-        let (x, y): (fn(Point) -> f64, fn(Point) -> f64) = (|point| point.0, |point| point.1);
+        let (x, y) = (|point: Point| point.0, |point: Point| point.1);
         ((least(x), least(y)), (most(x), most(y)))
     }
 }

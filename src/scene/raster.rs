@@ -1,4 +1,7 @@
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::{
+    ops::Range,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
 
 use super::{Filter, Frames, Picture, SampleAt, SolidRule, SolidSource};
 use crate::{
@@ -184,6 +187,23 @@ impl Raster {
         }
         let mask = Arc::new(self.pixels.mask(Solid::Above(threshold), self.inverted).into());
         Self { threshold, mask, ..self.clone() }
+    }
+
+    /// At which of the 256 thresholds pixel `(x, y)` would be solid: the lowest ones, or the highest where that is inverted.
+    ///
+    /// # Panics
+    /// When the pixel is outside.
+    pub fn solid_thresholds(&self, x: u32, y: u32) -> Range<u16> {
+        let Size { width, height } = self.size();
+        assert!(x < width && y < height, "pixel {x},{y} is outside {}", self.size());
+        let is_inside = self.pixels.inside.as_ref().is_none_or(|inside| inside.get(x, y));
+        let pixel = usize::try_from(u64::from(y) * u64::from(width) + u64::from(x)).expect("a pixel in memory");
+        let level = if self.has_levels() { self.pixels.level(pixel).into() } else { 256 };
+        match (is_inside, self.inverted) {
+            (false, _) => 0..0,
+            (true, false) => 0..level,
+            (true, true) => level..256,
+        }
     }
 
     /// The mask, ready for scans. The same `Arc` as long as the mask has not changed.

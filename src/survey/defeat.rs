@@ -1,0 +1,179 @@
+use std::collections::HashSet;
+
+use super::{TooMany, shared::overlap_area};
+use crate::{
+    geom::{Offset, Size},
+    mask::Mask,
+    scan::{Count, Probe, Scan, Visit},
+    scene::{Actor, Expectation, Picture, Placement, Scene, Sprite},
+    words::thousands,
+};
+
+/// Art that defeats a scan: two masks of one size, on each other, over which it does as badly as it can.
+///
+/// An exact scan looks at everything, and if it finds something then with its last visit. Any other misses as much as it
+/// can, or finds something where nothing is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Defeat {
+    /// The scan.
+    pub scan: Scan,
+    /// A and B.
+    pub masks: [Mask; 2],
+    /// The alpha of their set pixels; clear ones have 0. 255, unless the scan is blind to less.
+    pub alpha: u8,
+    /// How many visits the scan makes.
+    pub visits: u64,
+    /// Whether it says that the masks overlap.
+    pub is_hit: bool,
+    /// How many pixels they share.
+    pub overlap_area: u64,
+}
+
+impl Defeat {
+    /// B's offset.
+    pub const OFFSET: Offset = Offset::new(0, 0);
+
+    /// Art of `size` that defeats `scan`; a side of 0 stands for 1.
+    ///
+    /// Several kinds of art are tried and the worst is taken, of equals the last: what is said of it is what the scan did.
+    ///
+    /// # Errors
+    /// Where `size` has more cells than a survey has places.
+    pub fn of(scan: Scan, size: Size) -> Result<Self, TooMany> {
+        let size = TooMany::check(Size::new(size.width.max(1), size.height.max(1)))?;
+        let tried = arts(scan, size).map(|(masks, alpha)| Self::tried(scan, masks, alpha));
+        Ok(tried.into_iter().max_by_key(Self::badness).expect("several arts"))
+    }
+
+    /// Runs `scan` over two masks.
+    fn tried(scan: Scan, masks: [Mask; 2], alpha: u8) -> Self {
+        let mut count = Count::default();
+        let is_hit = run(scan, &masks, alpha, &mut count);
+        let overlap_area = overlap_area(&masks[0], &masks[1], Self::OFFSET);
+        Self { scan, masks, alpha, visits: count.visits, is_hit, overlap_area }
+    }
+
+    /// How many shared pixels are missed, whether nothing is taken for something, how many visits it takes, and whether
+    /// they are at least worth it.
+    const fn badness(&self) -> (u64, bool, u64, bool) {
+        let missed = if self.is_hit { 0 } else { self.overlap_area };
+        (missed, self.is_hit && self.overlap_area == 0, self.visits, self.is_hit)
+    }
+
+    /// What happens, in a sentence.
+    pub fn sentence(&self) -> String {
+        let (scan, visits, area) = (self.scan.display_name(), thousands(self.visits), thousands(self.overlap_area));
+        match (self.is_hit, self.overlap_area) {
+            (true, 0) => format!("Nothing is shared, and {scan} says that something is."),
+            (false, 0) => format!("Nothing is shared, and {scan} needs {visits} visits to say so."),
+            (true, _) => format!("{scan} finds what is shared with the last of {visits} visits."),
+            (false, _) => format!("{scan} finds nothing, and {area} px are shared."),
+        }
+    }
+
+    /// The art as a scene that expects the truth.
+    pub fn scene(&self) -> Scene {
+        let [a, b] = sprites(&self.masks, self.alpha);
+        let actor = |sprite| Actor { sprite, placement: Placement::default() };
+        Scene {
+            title: format!("What defeats {}", self.scan.display_name()),
+            about: self.sentence(),
+            scan: Some(self.scan),
+            expectation: Some(Expectation {
+                boxes_overlap: Some(true),
+                masks_overlap: Some(self.overlap_area > 0),
+                overlap_area: Some(self.overlap_area),
+            }),
+            ..Scene::of([actor(a), actor(b)])
+        }
+    }
+}
+
+/// The kinds of art that are tried: masks, and the alpha of what is set in them.
+fn arts(scan: Scan, size: Size) -> [([Mask; 2], u8); 5] {
+    const OPAQUE: u8 = u8::MAX;
+    let nothing = || Mask::new(size);
+    let everything = nothing().inverted();
+    let boards = checkerboards(size);
+    let mut visits = NewVisits::default();
+    run(scan, &boards, OPAQUE, &mut visits);
+    // The strongest alpha, solid by the scene's rule, that the scan's own rule does not see.
+    let unseen = scan.solid().and_then(|solid| (1..=OPAQUE).rev().find(|&alpha| !solid.holds(alpha)));
+    [
+        ([nothing(), nothing()], OPAQUE),
+        ([everything.clone(), everything.clone()], unseen.unwrap_or(OPAQUE)),
+        ([visits.never_looked_at(size), everything], OPAQUE),
+        (boards.clone(), OPAQUE),
+        (visits.only_last_shared(&boards), OPAQUE),
+    ]
+}
+
+/// Runs `scan` over masks as the sprites of which they are made; answers whether it hits.
+fn run(scan: Scan, masks: &[Mask; 2], alpha: u8, probe: &mut impl Probe) -> bool {
+    let [a, b] = sprites(masks, alpha).map(|sprite| sprite.mask_for(scan));
+    scan.run(&a, &b, Defeat::OFFSET, None, probe).is_some()
+}
+
+/// The black and the white cells of a checkerboard: nothing is shared, and nothing is empty.
+fn checkerboards(size: Size) -> [Mask; 2] {
+    let black = Mask::from_fn(size, |x, y| (x + y).is_multiple_of(2));
+    let white = black.inverted();
+    [black, white]
+}
+
+/// Masks as sprites in the colours of A and B.
+fn sprites(masks: &[Mask; 2], alpha: u8) -> [Sprite; 2] {
+    let sprite = |name, mask: &Mask, [red, green, blue]: [u8; 3]| {
+        let rows = (0..mask.height()).flat_map(|y| (0..mask.width()).map(move |x| mask.get(x, y)));
+        let rgba = rows.flat_map(|is_set| if is_set { [red, green, blue, alpha] } else { [0; 4] }).collect();
+        Sprite::new(name, Picture::new(mask.size(), rgba, "mask", true), 0)
+    };
+    [sprite("defeat A", &masks[0], [0x56, 0xB4, 0xE9]), sprite("defeat B", &masks[1], [0xF0, 0xA3, 0x2A])]
+}
+
+/// Remembers which visits were made, and the last two of those that were made for the first time.
+#[derive(Debug, Default)]
+struct NewVisits {
+    all: HashSet<Visit>,
+    last: Option<Visit>,
+    before: Option<Visit>,
+}
+
+impl Probe for NewVisits {
+    fn visit(&mut self, visit: Visit) {
+        if self.all.insert(visit) {
+            self.before = self.last.replace(visit);
+        }
+    }
+}
+
+impl NewVisits {
+    /// `boards` with one shared pixel, where the last visit looks. Where the visit before looks both are clear: otherwise
+    /// counts of both would betray to a scan by counting that two pixels are shared by more than two.
+    fn only_last_shared(&self, boards: &[Mask; 2]) -> [Mask; 2] {
+        boards.each_ref().map(|board| {
+            let before = self.before;
+            let is_clear = |x, y| before.is_some_and(|visit| covers(visit, x, y));
+            let is_shared = |x, y| self.last.is_some_and(|visit| last_cell(visit) == (x, y));
+            Mask::from_fn(board.size(), |x, y| is_shared(x, y) || board.get(x, y) && !is_clear(x, y))
+        })
+    }
+
+    /// The cells of which no visit of a single cell was made.
+    fn never_looked_at(&self, size: Size) -> Mask {
+        Mask::from_fn(size, |x, y| !self.all.contains(&Visit::cell(x, y)))
+    }
+}
+
+/// Whether a visit covers cell `(x, y)`.
+fn covers(visit: Visit, x: u32, y: u32) -> bool {
+    let inside =
+        |at: u32, start: i32, length: u32| (0..i64::from(length)).contains(&(i64::from(at) - i64::from(start)));
+    inside(x, visit.x, visit.width) && inside(y, visit.y, visit.height)
+}
+
+/// The bottom right cell of a visit that lies inside the masks.
+fn last_cell(visit: Visit) -> (u32, u32) {
+    let last = |start: i32, length: u32| start.cast_unsigned() + length - 1;
+    (last(visit.x, visit.width), last(visit.y, visit.height))
+}

@@ -1,0 +1,86 @@
+use std::sync::Arc;
+
+use super::{Budget, Plane, Progress, Square, Survey, TooMany, shared::overlap_area};
+use crate::{
+    geom::{Cell, Offset, Size},
+    mask::Prepared,
+    scene::{Actor, Posed, Scene, Shown, Snap, TooLarge},
+};
+
+/// How many pixels each frame of A shares with each frame of B, where a scene places them.
+#[derive(Clone, Debug)]
+pub struct FrameMatrix {
+    /// The frames of A and of B.
+    frames: [Vec<Frame>; 2],
+    progress: Progress,
+    areas: Plane<u32>,
+}
+
+/// A frame's mask in the world.
+#[derive(Clone, Debug)]
+struct Frame {
+    mask: Arc<Prepared>,
+    origin: Cell,
+}
+
+/// Why frames cannot be compared.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum FramesError {
+    /// There are too many pairs of them.
+    #[error(transparent)]
+    TooMany(#[from] TooMany),
+    /// One would be too large.
+    #[error("a frame does not fit: {0}")]
+    TooLarge(TooLarge),
+}
+
+impl FrameMatrix {
+    /// A survey of the sprites of `scene`, of which nothing is done but that every frame is laid on the world's grid.
+    ///
+    /// # Errors
+    /// Where there are too many pairs of frames, or one of them would be too large.
+    pub fn new(scene: &Scene) -> Result<Self, FramesError> {
+        let count = |actor: &Actor| u32::try_from(actor.sprite.frames().all().len()).unwrap_or(u32::MAX);
+        let [a, b] = &scene.sprites;
+        let size = TooMany::check(Size::new(count(a), count(b)))?;
+        let frames = [frames(scene, a)?, frames(scene, b)?];
+        Ok(Self { frames, progress: Progress::of(size), areas: Plane::new(size, 0) })
+    }
+
+    /// The areas: A's frames across, B's down, both from 0.
+    pub const fn areas(&self) -> &Plane<u32> {
+        &self.areas
+    }
+}
+
+/// Every frame of `actor`, laid as `scene` says.
+fn frames(scene: &Scene, Actor { sprite, placement }: &Actor) -> Result<Vec<Frame>, FramesError> {
+    let world_from_parent = scene.parent.parent_from_source(Size::default(), Snap::Keep);
+    let frame = |frame: usize| {
+        let raster = sprite.frame_raster(Shown::Frame(frame));
+        let parent_from_source = placement.parent_from_source(raster.size(), scene.convention.snap);
+        let posed = Posed::new(&raster, parent_from_source, world_from_parent, scene.convention)?;
+        Ok(Frame { mask: Arc::clone(posed.raster.mask()), origin: posed.origin })
+    };
+    let all = (0..sprite.frames().all().len()).map(frame);
+    all.collect::<Result<_, _>>().map_err(FramesError::TooLarge)
+}
+
+/// How many pixels two frames share; those farther apart than an offset can say share none.
+fn shared(a: &Frame, b: &Frame) -> u32 {
+    let by = b.origin - a.origin;
+    let (Ok(x), Ok(y)) = (i32::try_from(by.x), i32::try_from(by.y)) else { return 0 };
+    u32::try_from(overlap_area(a.mask.mask(), b.mask.mask(), Offset::new(x, y))).unwrap_or(u32::MAX)
+}
+
+impl Survey for FrameMatrix {
+    fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool) {
+        let [a, b] = &self.frames;
+        let ask = |Square { x, y, .. }: Square| shared(&a[x as usize], &b[y as usize]);
+        self.progress.advance(budget, cancelled, ask, |place, area| self.areas.paint(place, area));
+    }
+}

@@ -1,0 +1,140 @@
+use std::{
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use super::{Square, Sweep};
+use crate::geom::Size;
+
+/// A question asked at every place of a grid, answered in steps: coarse first, so that a picture is whole at once and
+/// sharpens. What is read between two steps is right where its place is done, and elsewhere the nearest coarser answer.
+pub trait Survey {
+    /// How far it has come.
+    fn progress(&self) -> Progress;
+
+    /// Asks about the next places, until the budget is spent or `cancelled` says so: at least about one, unless cancelled
+    /// at once. It can go on later, and comes to the same answers however it is cut into steps.
+    ///
+    /// Only the calling thread asks `cancelled`, between two places.
+    fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool);
+
+    /// Asks about all places that are left. False if it was cancelled before.
+    fn finish(&mut self, cancelled: &dyn Fn() -> bool) -> bool {
+        while !self.progress().is_complete() {
+            if cancelled() {
+                return false;
+            }
+            self.step(Budget::Time(Duration::from_millis(500)), cancelled);
+        }
+        true
+    }
+}
+
+/// How much of a survey one step does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// As many places as are done in about this time.
+    Time(Duration),
+    /// So many places.
+    Places(u64),
+}
+
+/// How far a survey has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    sweep: Sweep,
+    done: u64,
+}
+
+impl Progress {
+    /// Nothing is done of a grid of `size`.
+    pub(super) const fn of(size: Size) -> Self {
+        Self { sweep: Sweep::over(size), done: 0 }
+    }
+
+    /// How many places are done.
+    pub const fn done(self) -> u64 {
+        self.done
+    }
+
+    /// How many places there are.
+    pub fn total(self) -> u64 {
+        self.sweep.len()
+    }
+
+    /// True when every place is done.
+    pub fn is_complete(self) -> bool {
+        self.done == self.total()
+    }
+
+    /// Whether the answer at column `x` and row `y`, inside the grid, is its own, not that of a coarser place.
+    pub fn is_known(self, x: u32, y: u32) -> bool {
+        self.sweep.rank(x, y) < self.done
+    }
+
+    /// The places that are done, in the order in which they were asked about.
+    pub fn places(self) -> impl Iterator<Item = Square> {
+        (0..self.done).filter_map(move |rank| self.sweep.place(rank))
+    }
+
+    /// Asks about the next places on all cores, and hands the answers to `take` in their order.
+    ///
+    /// Every rank below `next` has been claimed, and whoever claims a rank answers it: the answers have no gaps.
+    pub(super) fn advance<T: Send>(
+        &mut self,
+        budget: Budget,
+        cancelled: &dyn Fn() -> bool,
+        ask: impl Fn(Square) -> T + Sync,
+        mut take: impl FnMut(Square, T),
+    ) {
+        let (time, places) = match budget {
+            Budget::Time(time) => (time, u64::MAX),
+            Budget::Places(places) => (Duration::MAX, places),
+        };
+        let end = self.done.saturating_add(places).min(self.total());
+        if self.done >= end || cancelled() {
+            return;
+        }
+        let (start, sweep) = (Instant::now(), self.sweep);
+        let (next, stop) = (AtomicU64::new(self.done), AtomicBool::new(false));
+        let answers = Mutex::new(Vec::new());
+        let work = |may_go_on: &dyn Fn() -> bool| {
+            let mut own = Vec::new();
+            loop {
+                let rank = next.fetch_add(1, Ordering::Relaxed);
+                let Some(place) = sweep.place(rank).filter(|_| rank < end) else { break };
+                own.push((rank, place, ask(place)));
+                if !may_go_on() {
+                    break;
+                }
+            }
+            answers.lock().unwrap_or_else(PoisonError::into_inner).append(&mut own);
+        };
+        thread::scope(|scope| {
+            for _ in 1..threads_for(end - self.done) {
+                scope.spawn(|| work(&|| !stop.load(Ordering::Relaxed)));
+            }
+            work(&|| {
+                let may_go_on = start.elapsed() < time && !cancelled();
+                stop.store(!may_go_on, Ordering::Relaxed);
+                may_go_on
+            });
+        });
+        let mut answers = answers.into_inner().unwrap_or_else(PoisonError::into_inner);
+        answers.sort_unstable_by_key(|(rank, ..)| *rank);
+        self.done += answers.len() as u64;
+        for (_, place, answer) in answers {
+            take(place, answer);
+        }
+    }
+}
+
+/// How many threads ask about `places`, the calling one included.
+fn threads_for(places: u64) -> u64 {
+    let cores = thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+    cores.min(places)
+}

@@ -1,0 +1,133 @@
+use crate::geom::Size;
+
+/// The order in which the places of a grid are asked about: every 16th in both directions, then every 8th, 4th and 2nd,
+/// then the rest, each place once.
+///
+/// ```text
+/// 0 5 1 6      every 2nd, then the rest: a picture is whole after its first few places, and then grows sharper
+/// 7 8 9 a
+/// 2 b 3 c
+/// ```
+///
+/// The order is a formula: nothing is kept, and a survey can stop and go on at any rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sweep {
+    size: Size,
+}
+
+/// A place of a grid, and the square for which its value stands until finer ones come: it is its top left place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Square {
+    /// Column.
+    pub x: u32,
+    /// Row.
+    pub y: u32,
+    /// Places along a side of the square.
+    pub side: u32,
+}
+
+impl Sweep {
+    /// The distances between neighbouring places, one pass for each.
+    const STEPS: [u32; 5] = [16, 8, 4, 2, 1];
+
+    /// The order in a grid of `size`.
+    pub const fn over(size: Size) -> Self {
+        Self { size }
+    }
+
+    /// Columns and rows of the grid.
+    pub const fn size(self) -> Size {
+        self.size
+    }
+
+    /// How many places there are.
+    pub fn len(self) -> u64 {
+        self.size.area()
+    }
+
+    /// True when there is no place.
+    pub const fn is_empty(self) -> bool {
+        self.size.is_empty()
+    }
+
+    /// The place of rank `rank`, from 0; `None` beyond the last.
+    pub fn place(self, rank: u64) -> Option<Square> {
+        let side = Self::STEPS.into_iter().find(|&side| rank < self.lattice(side).area())?;
+        let columns = self.lattice(side).width;
+        let (x, y) = match self.before(side) {
+            0 => divided(rank, columns.into()),
+            before => {
+                // Of each even row only the odd columns are new; of each odd row all columns are.
+                let new_in_even = columns / 2;
+                let (in_pair, pair) = divided(rank - before, u64::from(new_in_even) + u64::from(columns));
+                match in_pair.checked_sub(new_in_even) {
+                    None => (2 * in_pair + 1, 2 * pair),
+                    Some(column) => (column, 2 * pair + 1),
+                }
+            }
+        };
+        Some(Square { x: x * side, y: y * side, side })
+    }
+
+    /// The rank of the place in column `x` and row `y`, which must lie in the grid.
+    pub fn rank(self, x: u32, y: u32) -> u64 {
+        let is_multiple = |side: &u32| x.is_multiple_of(*side) && y.is_multiple_of(*side);
+        let side = Self::STEPS.into_iter().find(is_multiple).unwrap_or(1);
+        let (x, y) = (u64::from(x / side), u64::from(y / side));
+        let columns = u64::from(self.lattice(side).width);
+        let new_in_even = columns / 2;
+        match self.before(side) {
+            0 => y * columns + x,
+            before => {
+                let pair = before + y / 2 * (new_in_even + columns);
+                if y.is_multiple_of(2) { pair + x / 2 } else { pair + new_in_even + x }
+            }
+        }
+    }
+
+    /// Columns and rows of the places `side` apart.
+    const fn lattice(self, side: u32) -> Size {
+        Size::new(self.size.width.div_ceil(side), self.size.height.div_ceil(side))
+    }
+
+    /// How many places come before those `side` apart.
+    fn before(self, side: u32) -> u64 {
+        if side == Self::STEPS[0] { 0 } else { self.lattice(2 * side).area() }
+    }
+}
+
+/// The remainder and the quotient, both of which are small.
+fn divided(n: u64, by: u64) -> (u32, u32) {
+    let small = |n: u64| u32::try_from(n).expect("a column or a row of a grid");
+    (small(n % by), small(n / by))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_place_comes_once_coarse_ones_first() {
+        for (width, height) in [(1, 1), (1, 40), (40, 1), (2, 2), (16, 16), (17, 33), (15, 31), (32, 3), (127, 5)] {
+            let sweep = Sweep::over(Size::new(width, height));
+            let places: Vec<_> = (0..sweep.len()).filter_map(|rank| sweep.place(rank)).collect();
+            let seen: HashSet<_> = places.iter().map(|place| (place.x, place.y)).collect();
+            assert_eq!(seen.len() as u64, u64::from(width * height), "{width} × {height}");
+            assert!(seen.iter().all(|&(x, y)| x < width && y < height));
+            assert!(places.is_sorted_by(|one, next| one.side >= next.side), "{width} × {height}");
+            assert_eq!(sweep.place(sweep.len()), None);
+            for (rank, place) in places.iter().enumerate() {
+                assert_eq!(sweep.rank(place.x, place.y), rank as u64);
+            }
+        }
+        assert_eq!(Sweep::over(Size::default()).place(0), None);
+    }
+
+    #[test]
+    fn the_picture_in_the_documentation_is_right() {
+        let sweep = Sweep::over(Size::new(4, 3));
+        let ranks: Vec<Vec<u64>> = (0..3).map(|y| (0..4).map(|x| sweep.rank(x, y)).collect()).collect();
+        assert_eq!(ranks, [[0, 4, 1, 5], [6, 7, 8, 9], [2, 10, 3, 11]]);
+    }
+}

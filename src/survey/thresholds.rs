@@ -1,0 +1,100 @@
+use super::Plane;
+use crate::{
+    geom::{Offset, Size},
+    mask::overlap_box,
+    scene::Raster,
+};
+
+/// How many pixels two sprites share at one placement, at each pair of thresholds.
+///
+/// Column `a` and row `b` hold the area where A is solid above threshold `a` and B above threshold `b`, everything else
+/// being as the sprites' rules say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thresholds {
+    areas: Plane<u32>,
+}
+
+/// Thresholds of one sprite.
+const LEVELS: u32 = 256;
+
+impl Thresholds {
+    /// The areas with B at `offset`; `None` if `cancelled` said so before all was found. It is asked once for each row of
+    /// the overlap box.
+    ///
+    /// A pixel is solid over a run of thresholds, so two of them meet over a rectangle of the diagram. The corners of all
+    /// rectangles are added up first and summed over the plane at the end: one look at each cell of the overlap box.
+    ///
+    /// ```text
+    /// solid for A's thresholds 1, 2, for B's 0, 1:   . + .-      adding up to      . # #
+    ///                                                . . . .     the right and     . # #
+    ///                                                . - .+      down gives        . . .
+    /// ```
+    pub fn of(a: &Raster, b: &Raster, offset: Offset, cancelled: &dyn Fn() -> bool) -> Option<Self> {
+        let mut corners = Corners::default();
+        let shared = overlap_box(a.size(), b.size(), offset).unwrap_or_default();
+        let in_b = shared.origin() - offset.cell();
+        let inside = |n: i64| u32::try_from(n).expect("inside both sprites");
+        for row in 0..shared.height {
+            if cancelled() {
+                return None;
+            }
+            for column in 0..shared.width {
+                let of_a = a.solid_thresholds(inside(shared.x) + column, inside(shared.y) + row);
+                let of_b = b.solid_thresholds(inside(in_b.x) + column, inside(in_b.y) + row);
+                if !of_a.is_empty() && !of_b.is_empty() {
+                    corners.add(of_a.start, of_b.start, 1);
+                    corners.add(of_a.end, of_b.start, -1);
+                    corners.add(of_a.start, of_b.end, -1);
+                    corners.add(of_a.end, of_b.end, 1);
+                }
+            }
+        }
+        Some(Self { areas: corners.summed() })
+    }
+
+    /// The areas: 256 × 256, A's threshold across, B's down.
+    pub const fn areas(&self) -> &Plane<u32> {
+        &self.areas
+    }
+
+    /// The area where A is solid above `a` and B above `b`.
+    pub fn area(&self, a: u8, b: u8) -> u32 {
+        self.areas.at(a.into(), b.into())
+    }
+}
+
+/// By how much the area at a pair of thresholds exceeds what its neighbours make of it: one more than the levels along
+/// either axis, for what ends with the last.
+struct Corners(Vec<i64>);
+
+impl Corners {
+    const SIDE: usize = LEVELS as usize + 1;
+
+    fn add(&mut self, a: u16, b: u16, by: i64) {
+        self.0[usize::from(b) * Self::SIDE + usize::from(a)] += by;
+    }
+
+    /// The sums of everything above and to the left.
+    fn summed(self) -> Plane<u32> {
+        let mut above = [0; Self::SIDE];
+        let mut sums = Vec::with_capacity(self.0.len());
+        for row in self.0.chunks_exact(Self::SIDE) {
+            let mut in_row = 0;
+            for (corner, above) in row.iter().zip(&mut above) {
+                in_row += corner;
+                *above += in_row;
+                sums.push(*above);
+            }
+        }
+        Plane::from_fn(Size::new(LEVELS, LEVELS), |a, b| {
+            let sum = sums[b as usize * Self::SIDE + a as usize];
+            u32::try_from(sum).expect("an area of a sprite in memory")
+        })
+    }
+}
+
+impl Default for Corners {
+    fn default() -> Self {
+        Self(vec![0; Self::SIDE * Self::SIDE])
+    }
+}

@@ -1,0 +1,72 @@
+use std::sync::Arc;
+
+use maskscope::{
+    mask::{Mask, Prepared, truth::Truth},
+    scene::Contact,
+    survey::{AreaMap, Survey},
+};
+
+use crate::random::{Dice, SIZES, offsets};
+use maskscope::geom::{Offset, Size};
+
+fn surveyed(a: &Mask, b: &Mask) -> AreaMap {
+    let [a, b] = [a, b].map(|mask| Arc::new(Prepared::new(mask.clone())));
+    let mut map = AreaMap::new(&a, &b).expect("few offsets");
+    assert!(map.finish(&|| false));
+    map
+}
+
+fn pairs(percent: u32) -> Vec<[Mask; 2]> {
+    let mut dice = Dice::new(21);
+    SIZES.map(|sizes| sizes.map(|(width, height)| dice.mask(Size::new(width, height), percent))).into()
+}
+
+#[test]
+fn every_area_is_the_truth() {
+    for [a, b] in pairs(40) {
+        let map = surveyed(&a, &b);
+        for offset in offsets(a.size(), b.size()) {
+            let area = Truth::of(&a, &b, offset).area;
+            assert_eq!(u64::from(map.area(offset)), area, "{} and {} at {offset:?}", a.size(), b.size());
+        }
+    }
+}
+
+#[test]
+fn two_blocks_share_more_the_nearer_they_are() {
+    let block: Mask = "##\n##".parse().expect("a mask");
+    let map = surveyed(&block, &block);
+    assert_eq!(map.areas().values(), [1, 2, 1, 2, 4, 2, 1, 2, 1]);
+    let rows: Vec<&[u32]> = map.areas().rows().collect();
+    assert_eq!(rows, [[1, 2, 1], [2, 4, 2], [1, 2, 1]]);
+    assert_eq!(map.first_touch().to_text(), "###\n#.#\n###\n");
+}
+
+#[test]
+fn b_is_pushed_out_as_at_one_placement() {
+    for percent in [3, 30, 97] {
+        for [a, b] in pairs(percent) {
+            let map = surveyed(&a, &b);
+            for offset in offsets(a.size(), b.size()).step_by(7) {
+                let contact = Contact::of(&a, &b, offset, &|| false).expect("nobody cancels");
+                assert_eq!(map.push_out(offset), contact.push_out, "{} and {} at {offset:?}", a.size(), b.size());
+            }
+        }
+    }
+}
+
+#[test]
+fn masks_touch_first_where_a_step_parts_them() {
+    for [a, b] in pairs(10) {
+        let map = surveyed(&a, &b);
+        let (overlaps, touch) = (map.overlaps(), map.first_touch());
+        let overlap = |x: i32, y: i32| Truth::of(&a, &b, Offset::new(x, y)).masks_overlap();
+        for offset in offsets(a.size(), b.size()) {
+            let Some((column, row)) = map.offsets().place(offset) else { continue };
+            let Offset { x, y } = offset;
+            let parts = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)].into_iter().any(|(x, y)| !overlap(x, y));
+            assert_eq!(overlaps.get(column, row), overlap(x, y));
+            assert_eq!(touch.get(column, row), overlap(x, y) && parts, "{offset:?}");
+        }
+    }
+}

@@ -1,0 +1,219 @@
+use std::fs;
+
+use maskscope::{
+    cli,
+    files::encode_scene,
+    geom::Offset,
+    mask::truth::Truth,
+    scan::{Count, Scan},
+    scene::{Actor, Placement, Scene, Sprite},
+    survey::{CostMap, CostSurvey, Histogram, LogScale, Stats, Summary, Survey, Verdict, Winner, Winners, difference},
+};
+use serde_json::Value;
+
+use crate::random::{Dice, drawn, offsets};
+
+fn scans() -> Vec<Scan> {
+    let more = ["sample:3", "summed-area:4", "channels:as-written", "channels:0.5", "rows:logical", "x:revisit"];
+    Scan::ALL.into_iter().chain(more.map(|name| name.parse().expect("a scan"))).collect()
+}
+
+fn surveyed([a, b]: &[Sprite; 2], scans: &[Scan]) -> CostSurvey {
+    let mut survey = CostSurvey::new(a.raster(), b.raster(), scans).expect("few offsets");
+    assert!(survey.finish(&|| false));
+    survey
+}
+
+/// Visits and verdict at every offset, row by row, each scan run by itself.
+fn counted([a, b]: &[Sprite; 2], scan: Scan) -> Vec<(Offset, u32, Verdict)> {
+    let near = offsets(a.size(), b.size()).map(|offset| (offset, Truth::of(a.mask().mask(), b.mask().mask(), offset)));
+    let overlapping = near.filter(|(_, truth)| truth.overlap_box.is_some());
+    let counted = overlapping.map(|(offset, truth)| {
+        let mut count = Count::default();
+        let hit = scan.run(&a.mask_for(scan), &b.mask_for(scan), offset, None, &mut count);
+        let visits = u32::try_from(count.visits).expect("few");
+        (offset, visits, Verdict::of(hit.is_some(), truth.masks_overlap()))
+    });
+    counted.collect()
+}
+
+fn mapped(survey: &CostSurvey, map: &CostMap) -> Vec<(Offset, u32, Verdict)> {
+    let size = survey.offsets().size();
+    let places = (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y)));
+    let answers =
+        places.map(|(x, y)| (survey.offsets().offset(x, y), map.costs().at(x, y).visits, survey.verdict(map, x, y)));
+    answers.collect()
+}
+
+#[test]
+fn every_offset_costs_what_the_scan_counts() {
+    for pair in Dice::new(11).pairs() {
+        let survey = surveyed(&pair, &scans());
+        for map in survey.maps() {
+            assert_eq!(mapped(&survey, map), counted(&pair, map.scan()), "{}", map.scan());
+        }
+    }
+}
+
+/// The pair as a scene file, and what `check` says of it.
+fn checked([a, b]: &[Sprite; 2], offset: Offset) -> Value {
+    let actor = |sprite: &Sprite, at| Actor { sprite: sprite.clone(), placement: Placement::at(at) };
+    let scene = Scene::of([actor(a, (0.0, 0.0)), actor(b, (offset.x.into(), offset.y.into()))]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("pair.json");
+    fs::write(&path, encode_scene(&scene, None, true)).expect("written");
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let args = ["maskscope", "check", "--json", "--scene", path.to_str().expect("UTF-8")];
+    assert_eq!(cli::run(args, &mut out, &mut err), cli::Outcome::Exit(0), "{}", String::from_utf8_lossy(&err));
+    serde_json::from_slice(&out).expect("JSON")
+}
+
+#[test]
+fn a_known_pair_costs_what_check_says_at_every_offset() {
+    let pair = [drawn("#..#.\n.##..\n....#\n#.#.."), drawn(".#.\n#..\n..#")];
+    let survey = surveyed(&pair, &Scan::ALL);
+    let mut offsets = 0;
+    for (offset, ..) in mapped(&survey, &survey.maps()[0]) {
+        let checked = checked(&pair, offset);
+        let (x, y) = survey.offsets().place(offset).expect("the boxes overlap");
+        assert_eq!(checked["masks_overlap"], survey.overlaps().at(x, y));
+        for (map, said) in survey.maps().iter().zip(checked["scans"].as_array().expect("a list")) {
+            let cost = map.costs().at(x, y);
+            assert_eq!((&said["visits"], &said["hit"]), (&cost.visits.into(), &cost.is_hit.into()), "{offset:?}");
+        }
+        offsets += 1;
+    }
+    assert_eq!(offsets, 7 * 6);
+}
+
+#[test]
+fn a_small_survey_is_as_counted_by_hand() {
+    // B at x -2, -1, 0, 1, 2: rows meets A's only pixel in its last column, or never.
+    let survey = surveyed(&[drawn("..#"), drawn("###")], &[Scan::Rows, "sample:2".parse().expect("a scan")]);
+    let visits = |map: usize| survey.maps()[map].costs().values().iter().map(|cost| cost.visits).collect::<Vec<_>>();
+    assert_eq!(visits(0), [1, 2, 3, 2, 1]);
+    assert_eq!(survey.overlaps().values(), [false, false, true, true, true]);
+    let summary = Summary::of(&survey, &survey.maps()[0]);
+    let told = |stats: Stats| {
+        let spread = stats.spread.expect("placements");
+        (stats.offsets, stats.total, spread.mean, spread.median, spread.p95, spread.worst)
+    };
+    assert_eq!(told(summary.all), (5, 9, 1.8, 2, 3, 3));
+    assert_eq!(told(summary.hits), (3, 6, 2.0, 2, 3, 3));
+    assert_eq!(told(summary.misses), (2, 3, 1.5, 1, 2, 2));
+    // Every second column from the left of the box: at x 1 the box begins one column before the pixel.
+    assert_eq!(visits(1), [1, 1, 2, 1, 1]);
+    let sampled = &survey.maps()[1];
+    assert_eq!(survey.verdict(sampled, 3, 0), Verdict::FalseMiss);
+    assert_eq!((Summary::of(&survey, sampled).false_misses, Summary::of(&survey, sampled).wrong()), (1, 1));
+    assert_eq!(survey.largest_miss(sampled), Some((Offset::new(1, 0), 1)));
+    assert_eq!(survey.worst(&survey.maps()[0]).map(|(offset, cost)| (offset.x, cost.visits)), Some((0, 3)));
+    assert_eq!(difference(&survey.maps()[0], sampled).values(), [0, 1, 1, 1, 0]);
+}
+
+#[test]
+fn a_percentile_is_a_value_that_so_many_do_not_exceed() {
+    let mut dice = Dice::new(5);
+    for count in 1..60 {
+        let visits: Vec<u32> = (0..count).map(|_| dice.roll(30)).collect();
+        let spread = Stats::of(visits.clone()).spread.expect("some");
+        let reached = |limit: u32| visits.iter().filter(|&&own| own <= limit).count();
+        for (percent, value) in [(50, spread.median), (95, spread.p95), (100, spread.worst)] {
+            let least = visits.iter().copied().filter(|&own| reached(own) * 100 >= percent * visits.len()).min();
+            assert_eq!(Some(value), least, "{percent} % of {visits:?}");
+        }
+    }
+    assert_eq!(Stats::of(Vec::new()), Stats::default());
+}
+
+#[test]
+fn the_summary_and_the_chart_count_every_offset() {
+    for pair in Dice::new(12).pairs() {
+        let survey = surveyed(&pair, &scans());
+        for map in survey.maps() {
+            let counted = counted(&pair, map.scan());
+            let of = |kinds: &[Verdict]| {
+                let chosen = counted.iter().filter(|(.., verdict)| kinds.contains(verdict));
+                chosen.map(|(_, visits, _)| *visits).collect::<Vec<_>>()
+            };
+            let summary = Summary::of(&survey, map);
+            let (hits, misses) = (of(&[Verdict::Hit, Verdict::FalseMiss]), of(&[Verdict::Miss, Verdict::FalseHit]));
+            assert_eq!(summary.all, Stats::of(of(&Verdict::ALL)));
+            assert_eq!((summary.hits, summary.misses), (Stats::of(hits.clone()), Stats::of(misses.clone())));
+            assert_eq!(summary.false_hits, of(&[Verdict::FalseHit]).len() as u64);
+            assert_eq!(summary.false_misses, of(&[Verdict::FalseMiss]).len() as u64);
+            assert!(!map.scan().is_exact() || summary.wrong() == 0);
+            let chart = Histogram::of(&survey, map);
+            for (bins, visits) in [(chart.hits, hits), (chart.misses, misses)] {
+                for (bin, count) in bins.into_iter().enumerate() {
+                    let (start, end) = (Histogram::start(bin) - 1e-6, Histogram::start(bin + 1) - 1e-6);
+                    let inside = visits.iter().filter(|&&own| (start..end).contains(&f64::from(own))).count();
+                    assert_eq!(count, inside as u64, "{} bin {bin}", map.scan());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_worst_placement_and_the_largest_miss_are_the_worst_and_the_largest() {
+    for pair in Dice::new(13).pairs() {
+        let survey = surveyed(&pair, &scans());
+        let area = |offset| Truth::of(pair[0].mask().mask(), pair[1].mask().mask(), offset).area;
+        for map in survey.maps() {
+            let counted = counted(&pair, map.scan());
+            let most = counted.iter().map(|(_, visits, _)| *visits).max();
+            let first = counted.iter().find(|(_, visits, _)| Some(*visits) == most).map(|(offset, ..)| *offset);
+            assert_eq!(survey.worst(map).map(|(offset, _)| offset), first);
+            let missed = || counted.iter().filter(|(.., verdict)| *verdict == Verdict::FalseMiss);
+            let largest = missed().map(|(offset, ..)| area(*offset)).max();
+            let first = missed().map(|(offset, ..)| *offset).find(|offset| Some(area(*offset)) == largest);
+            assert_eq!(survey.largest_miss(map), first.zip(largest));
+        }
+    }
+}
+
+#[test]
+fn the_winner_needs_the_fewest_visits() {
+    let mut outcomes = Vec::new();
+    // The only pixel lies in the second row, where a spiral from the border comes late.
+    let second_row = ["........."; 9].join("\n").replacen("\n...", "\n..#", 1);
+    let for_rows = [drawn(&second_row), drawn(&["#########"; 9].join("\n"))];
+    for pair in Dice::new(14).pairs().into_iter().chain([for_rows]) {
+        let survey = surveyed(&pair, &Scan::ALL);
+        let winners = Winners::of(&survey);
+        assert_eq!(winners.contenders().len(), 8, "as many as there are colours");
+        let size = survey.offsets().size();
+        for (x, y) in (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y))) {
+            let visits = |scan| survey.map_of(scan).expect("it takes part").costs().at(x, y).visits;
+            let fewest = winners.contenders().iter().map(|&scan| visits(scan)).min().expect("contenders");
+            let best: Vec<_> = (0..8).filter(|&at| visits(winners.contenders()[at]) == fewest).collect();
+            let expected = match best.as_slice() {
+                _ if !survey.overlaps().at(x, y) => Winner::Apart,
+                [only] => Winner::Contender(*only),
+                _ => Winner::Tie,
+            };
+            assert_eq!(winners.plane().at(x, y), expected);
+            outcomes.push(expected);
+        }
+        let kinds = (0..8).map(Winner::Contender).chain([Winner::Apart, Winner::Tie]);
+        assert_eq!(kinds.map(|kind| winners.count(kind)).sum::<u64>(), size.area());
+    }
+    let wins = [0, 1, 2, 3, 4, 5, 6, 7].map(|at| outcomes.iter().filter(|&&won| won == Winner::Contender(at)).count());
+    assert!(wins.iter().all(|&wins| wins > 0), "each wins somewhere: {wins:?}");
+}
+
+#[test]
+fn where_masks_are_apart_contenders_look_at_everything() {
+    let survey = surveyed(&[drawn("#.#.\n.#.#\n#.#."), drawn("#.#\n.#.")], &Scan::ALL);
+    let winners = Winners::of(&survey);
+    for (offset, ..) in mapped(&survey, &survey.maps()[0]) {
+        let (x, y) = survey.offsets().place(offset).expect("inside");
+        if !survey.overlaps().at(x, y) {
+            let visits = |&scan: &Scan| survey.map_of(scan).expect("it takes part").costs().at(x, y).visits;
+            let all: Vec<_> = winners.contenders().iter().map(visits).collect();
+            assert!(all.iter().all(|&own| own == all[0]), "{all:?}");
+        }
+    }
+    assert!(survey.most_visits() <= 12 && LogScale::up_to(survey.most_visits()).top() <= 20);
+}

@@ -1,0 +1,105 @@
+use maskscope::{
+    geom::{Affine, Offset},
+    mask::truth::Truth,
+    scan::{NoProbe, Scan},
+    scene::{Actor, Anchor, Convention, Filter, Laid, Placement, PreCheck, Profile, Scene, Snap, Sprite},
+    survey::{Divergence, Survey, Verdict, Witness},
+};
+
+use crate::random::{Dice, drawn};
+
+fn scene([a, b]: [Sprite; 2], at: (f64, f64)) -> Scene {
+    let actor = |sprite, at| Actor { sprite, placement: Placement::at(at) };
+    Scene::of([actor(a, (0.0, 0.0)), actor(b, at)])
+}
+
+fn witnesses() -> Vec<Witness> {
+    let scans = ["rows", "sample:3", "summed-area:4", "channels:as-written", "channels:0.5", "rows:equal-zeros"];
+    let scans = scans.map(|name| Witness::Scan(name.parse().expect("a scan")));
+    let checks = PreCheck::ALL.map(Witness::PreCheck);
+    scans.into_iter().chain(checks).chain(Profile::ALL.map(Witness::Profile)).collect()
+}
+
+/// What a witness says of a scene as it is.
+fn says(witness: Witness, laid: &Laid) -> bool {
+    match witness {
+        Witness::Scan(scan) => {
+            let [a, b] = laid.masks_for(scan);
+            scan.run(&a, &b, laid.offset, None, &mut NoProbe).is_some()
+        }
+        Witness::PreCheck(check) => check.hits(laid.a.raster.mask(), laid.b.raster.mask(), laid.offset),
+        Witness::Profile(profile) => profile.run(&laid.a, &laid.b, &mut NoProbe).is_some(),
+    }
+}
+
+/// Surveys `scene` and holds every verdict against what is said of the scene with B moved there by its position.
+fn assert_fits(scene: &Scene, witness: Witness, every: usize) {
+    let laid = scene.lay().expect("small");
+    let mut survey = Divergence::new(&laid, witness).expect("few offsets");
+    assert!(survey.finish(&|| false));
+    let size = survey.offsets().size();
+    let (mut false_hits, mut false_misses, mut largest) = (0, 0, None::<(u64, Offset)>);
+    let linear = Affine::rotation(-scene.parent.rotation);
+    for (y, x) in (0..size.height).flat_map(|y| (0..size.width).map(move |x| (y, x))).step_by(every) {
+        let offset = survey.offsets().offset(x, y);
+        let by = (f64::from(offset.x - laid.offset.x), f64::from(offset.y - laid.offset.y));
+        let by = linear.map((by.0 / scene.parent.scale.0, by.1 / scene.parent.scale.1));
+        let mut moved = scene.clone();
+        let position = &mut moved.sprites[1].placement.position;
+        *position = (position.0 + by.0, position.1 + by.1);
+        let moved = moved.lay().expect("small");
+        assert_eq!(moved.offset, offset, "{witness}: the test itself moves B right");
+        let truth = Truth::of(laid.a.raster.mask().mask(), laid.b.raster.mask().mask(), offset);
+        let verdict = Verdict::of(says(witness, &moved), truth.masks_overlap());
+        assert_eq!(survey.verdicts().at(x, y), verdict, "{witness} at {offset:?}");
+        false_hits += u64::from(verdict == Verdict::FalseHit);
+        false_misses += u64::from(verdict == Verdict::FalseMiss);
+        if verdict == Verdict::FalseMiss && largest.is_none_or(|(area, _)| truth.area > area) {
+            largest = Some((truth.area, offset));
+        }
+    }
+    if every == 1 {
+        assert_eq!((survey.false_hits(), survey.false_misses()), (false_hits, false_misses), "{witness}");
+        assert_eq!(survey.largest_miss(), largest.map(|(area, offset)| (offset, area)), "{witness}");
+    }
+}
+
+#[test]
+fn every_witness_is_held_against_the_truth() {
+    for (pair, at) in Dice::new(31).pairs().into_iter().zip([(0.0, 0.0), (3.0, -1.0)].into_iter().cycle()) {
+        let scene = scene(pair, at);
+        for witness in witnesses() {
+            assert_fits(&scene, witness, 1);
+        }
+    }
+}
+
+#[test]
+fn turned_and_nested_sprites_are_moved_through_the_world() {
+    let mut dice = Dice::new(32);
+    let size = maskscope::geom::Size::new(11, 8);
+    let mut turned = scene([dice.sprite(size), dice.sprite(size)], (4.25, -2.5));
+    turned.convention = Convention { snap: Snap::Keep, filter: Filter::Nearest, ..Convention::default() };
+    turned.sprites[0].placement.rotation = 20.0;
+    turned.sprites[1].placement =
+        Placement { rotation: 33.0, scale: (1.5, 1.5), anchor: Anchor::Centred, ..turned.sprites[1].placement };
+    let mut nested = turned.clone();
+    nested.parent = Placement { rotation: 90.0, scale: (2.0, 2.0), ..Placement::default() };
+    for scene in [turned, nested] {
+        for profile in Profile::ALL {
+            assert_fits(&scene, Witness::Profile(profile), 1);
+        }
+        assert_fits(&scene, Witness::Scan(Scan::Words), 5);
+    }
+}
+
+#[test]
+fn a_beam_between_the_samples_is_the_largest_miss() {
+    let beam = drawn("...\n###\n...");
+    let laid = scene([beam, drawn("###\n###\n###")], (0.0, 0.0)).lay().expect("small");
+    let mut survey = Divergence::new(&laid, Witness::Scan("sample:3".parse().expect("a scan"))).expect("few");
+    assert!(survey.finish(&|| false));
+    // Every box that begins above the beam is looked at in its corner only; B higher up is the same box, cut.
+    assert_eq!(survey.largest_miss(), Some((Offset::new(0, -1), 3)));
+    assert_eq!((survey.false_hits(), survey.false_misses()), (0, 2 * 5));
+}

@@ -1,0 +1,12 @@
+//! Surveys against brute force: every place is asked about again, one by one, in the plainest way there is.
+
+mod areas;
+mod claim;
+mod costs;
+mod defeats;
+mod disagreements;
+mod divergences;
+mod frames;
+mod random;
+mod steps;
+mod thresholds;

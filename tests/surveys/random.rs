@@ -1,0 +1,73 @@
+//! Sprites drawn by dice that always fall the same way.
+
+use maskscope::{
+    geom::{Offset, Size},
+    mask::Mask,
+    scene::{Picture, Sprite},
+};
+
+/// Sizes of A and of B: degenerate ones, and those around a word.
+pub const SIZES: [[(u32, u32); 2]; 9] = [
+    [(1, 1), (1, 1)],
+    [(1, 70), (3, 2)],
+    [(63, 2), (64, 3)],
+    [(64, 5), (65, 4)],
+    [(65, 3), (1, 1)],
+    [(66, 4), (130, 2)],
+    [(17, 31), (20, 9)],
+    [(5, 5), (4, 7)],
+    [(40, 33), (29, 37)],
+];
+
+/// A source of numbers: xorshift.
+pub struct Dice(u64);
+
+impl Dice {
+    /// Dice that fall by `seed`, which is not 0.
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+    }
+
+    /// A number below `sides`.
+    pub fn roll(&mut self, sides: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        u32::try_from(self.0 >> 33).expect("31 bits") % sides
+    }
+
+    /// A mask with `percent` of its pixels set.
+    pub fn mask(&mut self, size: Size, percent: u32) -> Mask {
+        Mask::from_fn(size, |_, _| self.roll(100) < percent)
+    }
+
+    /// A sprite of random colours, clear in most places, of any alpha in the others.
+    pub fn sprite(&mut self, size: Size) -> Sprite {
+        let pixels = 0..size.area();
+        let rgba = pixels.flat_map(|_| {
+            let alpha = if self.roll(3) > 0 { 0 } else { self.roll(256) };
+            [self.roll(2) * 255, self.roll(256), 0, alpha].map(|byte| u8::try_from(byte).expect("a byte"))
+        });
+        Sprite::new("dice", Picture::new(size, rgba.collect(), "PNG", true), 0)
+    }
+
+    /// Two sprites for each of [`SIZES`].
+    pub fn pairs(&mut self) -> Vec<[Sprite; 2]> {
+        SIZES.map(|sizes| sizes.map(|(width, height)| self.sprite(Size::new(width, height)))).into()
+    }
+}
+
+/// A sprite that is opaque where `text` has a `#`.
+pub fn drawn(text: &str) -> Sprite {
+    let mask: Mask = text.parse().expect("a mask");
+    let cells = (0..mask.height()).flat_map(|y| (0..mask.width()).map(move |x| (x, y)));
+    let rgba = cells.flat_map(|(x, y)| [9, 9, 9, if mask.get(x, y) { 255 } else { 0 }]).collect();
+    Sprite::new("drawn", Picture::new(mask.size(), rgba, "PNG", true), 0)
+}
+
+/// Every offset near enough for two sizes to overlap, and some around them.
+pub fn offsets(a: Size, b: Size) -> impl Iterator<Item = Offset> {
+    let side = |n: u32| i32::try_from(n).expect("small");
+    let (columns, rows) = (-side(b.width) - 1..=side(a.width) + 1, -side(b.height) - 1..=side(a.height) + 1);
+    rows.flat_map(move |y| columns.clone().map(move |x| Offset::new(x, y)))
+}
