@@ -19,6 +19,7 @@ mod raster;
 mod request;
 mod screen;
 mod settings;
+mod survey;
 #[cfg(test)]
 mod tests;
 pub mod theme;
@@ -37,6 +38,7 @@ use canvas::Canvas;
 use race::Race;
 pub use request::{Frame, PathFor, Popup, Request, ZoomRequest};
 use settings::Settings;
+use survey::Survey;
 use theme::Theme;
 use watch::Watch;
 use worker::Worker;
@@ -65,6 +67,7 @@ pub struct App {
     session: Session,
     canvas: Canvas,
     race: Race,
+    survey: Survey,
     worker: Worker,
     background: Background,
     popup: Option<Popup>,
@@ -122,6 +125,7 @@ impl App {
             session: Session::default(),
             canvas: Canvas::default(),
             race: Race::default(),
+            survey: Survey::default(),
             worker: Worker::start(move || wake.request_repaint())?,
             background: Background::new(ctx.clone(), open.limits),
             popup: None,
@@ -197,6 +201,7 @@ impl App {
             canvas: match self.session.view().tab() {
                 Tab::Inspect => self.canvas.rect(),
                 Tab::Race => self.race.rect(),
+                Tab::Survey => self.survey.rect(),
             },
             is_timing,
         };
@@ -210,6 +215,7 @@ impl App {
         match self.session.view().tab() {
             Tab::Inspect => show_inspect(ui, &frame, &mut self.canvas, thumbnails, out),
             Tab::Race => self.race.show(ui, &frame, out),
+            Tab::Survey => self.survey.show(ui, &frame, out),
         }
         let work: Vec<_> = self.background.shown_work().map(Running::told).collect();
         panels::messages::show(ui, &frame, &work, out);
@@ -219,7 +225,7 @@ impl App {
             Some(Popup::Traps) => popups::traps::show(ui, &frame, out),
             Some(Popup::Path(asked)) => popups::path::show(ui, &frame, asked, out),
             Some(Popup::Sheet(slot)) => popups::sheet::show(ui, &frame, slot, out),
-            Some(Popup::Conventions) => {}
+            Some(Popup::Conventions) => popups::conventions::show(ui, &frame, out),
             None => {}
         }
     }

@@ -130,7 +130,8 @@ fn panels_and_popups(ui: &mut Ui, state: &mut State) {
         Some(Popup::Traps) => popups::traps::show(ui, &frame, &mut out),
         Some(Popup::Path(asked)) => popups::path::show(ui, &frame, asked, &mut out),
         Some(Popup::Sheet(slot)) => popups::sheet::show(ui, &frame, slot, &mut out),
-        Some(Popup::Conventions) | None => {}
+        Some(Popup::Conventions) => popups::conventions::show(ui, &frame, &mut out),
+        None => {}
     }
     state.obey(out);
 }

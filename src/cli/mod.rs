@@ -13,6 +13,7 @@ mod order;
 mod pair;
 mod replay;
 mod scans;
+mod survey;
 mod table;
 mod time;
 
@@ -83,6 +84,7 @@ enum Command {
     Mask(mask::Mask),
     Scans(scans::Scans),
     Order(order::Order),
+    Survey(survey::Survey),
     Time(time::Time),
     Replay(replay::Replay),
 }
@@ -94,6 +96,7 @@ impl Command {
             Self::Mask(mask) => mask.run(out),
             Self::Scans(scans) => scans.run(out),
             Self::Order(order) => order.run(out),
+            Self::Survey(survey) => survey.run(out),
             Self::Time(time) => time.run(out),
             Self::Replay(replay) => replay.run(out),
         }

@@ -106,6 +106,11 @@ pub(super) struct ScanArgs {
 }
 
 impl ScanArgs {
+    /// True where scans are named.
+    pub(super) const fn are_named(&self) -> bool {
+        !self.named.is_empty()
+    }
+
     /// The scans that are asked for.
     pub(super) fn scans(&self) -> &[Scan] {
         if self.named.is_empty() { &Scan::ALL } else { &self.named }

@@ -40,6 +40,12 @@ impl PairArgs {
         self.scene.is_none() && (self.a.is_none() || self.b.is_none())
     }
 
+    /// The pair can be read, but not surveyed: `why`, told of the scene or of image B.
+    pub(super) fn unsurveyed(&self, why: &str) -> CliError {
+        let path = self.scene.as_ref().or(self.b.as_ref()).map_or(Path::new(""), PathBuf::as_path);
+        Reason::Survey(why.to_owned()).at(path).into()
+    }
+
     /// The scene that is asked for, and its sprites in the world.
     pub(super) fn lay(&self) -> Result<(Scene, Laid), CliError> {
         match (&self.scene, &self.a, &self.b) {

@@ -135,6 +135,9 @@ pub enum Reason {
     /// A scene that says what cannot be.
     #[error("it is no scene that can be shown: {0}")]
     Scene(String),
+    /// Sprites of which a survey would be too large.
+    #[error("it cannot be surveyed: {0}")]
+    Survey(String),
     /// A mask image that is not as large as what it masks.
     #[error("it is {size} px, and the image it is the mask of has {expected} px: both must be of one size")]
     MaskSize {

@@ -22,6 +22,7 @@ mod plate;
 mod read;
 mod samples;
 mod scene_file;
+mod survey;
 mod table;
 mod write;
 
@@ -37,5 +38,6 @@ pub use order_file::{OrderFormat, OrderFormatError};
 pub use plate::{Plate, Scanned};
 pub use samples::{SamplePair, sample_frames, sample_pairs, sample_scenes, sample_sprite};
 pub use scene_file::{decode_scene, encode_scene, holds_scene, is_scene, load_scene};
+pub use survey::{SurveyFormat, SurveyFormatError, SurveySheet, Surveyed};
 pub use table::{TableFormat, TableFormatError, TableRow};
 pub use write::{numbered, write_whole};

@@ -8,6 +8,7 @@ use std::{sync::Arc, time::Duration};
 use super::{
     EngineRow, PreChecking, ScanList, Slot, Stage, View, engines,
     lane::{Lane, Lanes},
+    surveys::{Asked, Kept, Published, SurveyJob},
 };
 use crate::{
     geom::{Cell, IntRect, Offset, Size},
@@ -315,6 +316,8 @@ pub enum Job {
     Contact(Subject),
     /// Find what there is to know of a mask.
     Health(SameMask),
+    /// Take the next step of a survey.
+    Survey(SurveyJob),
     /// Time one scan.
     Time(Subject, Scan),
 }
@@ -337,6 +340,7 @@ enum JobFound {
     Lane(Lane),
     Contact(Contact),
     Health(Health),
+    Survey(Published),
     Timing(Timing),
 }
 
@@ -362,7 +366,7 @@ impl Job {
             Self::Lane(subject, ..) => subject.area().saturating_mul(Scan::ALL.len() as u64),
             Self::Contact(subject) => subject.area().saturating_mul(MOVES_PER_CELL),
             Self::Health(mask) => mask.0.mask().size().area(),
-            Self::Time(..) => u64::MAX,
+            Self::Survey(_) | Self::Time(..) => u64::MAX,
         }
     }
 
@@ -407,6 +411,7 @@ impl Job {
                 JobFound::Contact(Contact::of(a.mask(), b.mask(), *offset, cancelled)?)
             }
             Self::Health(mask) => JobFound::Health(Health::of(mask.0.mask(), cancelled)?),
+            Self::Survey(survey) => JobFound::Survey(survey.run(cancelled)?),
             Self::Time(subject, scan) => {
                 let [a, b] = subject.masks_for(*scan);
                 JobFound::Timing(measure(*scan, a.mask(), b.mask(), subject.offset, TIMING_BUDGET, cancelled)?)
@@ -487,6 +492,9 @@ pub(super) struct Derived {
     health: [Option<Keyed<SameMask, Health>>; 2],
     /// The previous placement's hit in A's pixels, while a sprite is moved.
     hint: Option<Cell>,
+    surveys: Kept,
+    /// Whether a survey is asked for now.
+    surveys_asked: bool,
 }
 
 impl Derived {
@@ -532,6 +540,22 @@ impl Derived {
         }
     }
 
+    /// Takes note of the question that is asked over many placements, if any.
+    pub(super) fn survey(&mut self, asked: Option<Asked>) {
+        self.surveys_asked = asked.is_some();
+        self.surveys.follow(asked);
+    }
+
+    /// What is known of it.
+    pub(super) fn published(&self) -> Option<&Published> {
+        self.surveys.published().filter(|_| self.surveys_asked)
+    }
+
+    /// Forgets what is known of it.
+    pub(super) fn survey_again(&mut self) {
+        self.surveys.ask_again();
+    }
+
     /// The work whose results are missing, most urgent first.
     pub(super) fn wanted(&self) -> Vec<Job> {
         let mut jobs = Vec::new();
@@ -571,6 +595,7 @@ impl Derived {
         if fresh(&self.contact, subject).is_none() {
             jobs.push(Job::Contact(subject.clone()));
         }
+        jobs.extend(self.surveys.wanted().filter(|_| self.surveys_asked).map(Job::Survey));
         if let Some(rows) = rows.filter(|_| subject.overlap_box().is_some() && subject.is_decided().is_none()) {
             let untimed = rows.iter().filter(|row| row.timing.is_none());
             jobs.extend(untimed.map(|row| Job::Time(subject.clone(), row.scan)));
@@ -609,6 +634,7 @@ impl Derived {
             }
             (Job::Engines(subject), JobFound::Engines(value)) => self.engines = Some(Keyed { key: subject, value }),
             (Job::Lane(subject, _, grid), JobFound::Lane(lane)) => self.lanes.add(subject, grid, lane),
+            (Job::Survey(job), JobFound::Survey(published)) => self.surveys.finish(&job, published),
             (Job::Contact(key), JobFound::Contact(value)) => self.contact = Some(Keyed { key, value }),
             (Job::Health(key), JobFound::Health(value)) => {
                 for (wished, kept) in self.wishes.health.iter().zip(&mut self.health) {

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{Action, Hint, ScanRow, Session, Slot, StageAction};
+use super::{Action, Answer, Hint, ScanRow, Session, Slot, StageAction};
 use crate::{
     geom::{IntRect, Offset, Size},
     mask::{Mask, Prepared},
@@ -26,6 +26,8 @@ pub enum Export {
     Order,
     /// The table of scans, as data.
     Table,
+    /// What is known of a survey.
+    Survey,
     /// The canvas as it is seen.
     View,
     /// The scene: the sprites by their paths, or, where true, their masks themselves.
@@ -47,6 +49,7 @@ impl Export {
             Self::Order => "Visit order",
             Self::Table => "Table of scans",
             Self::View => "View",
+            Self::Survey => "Survey",
             Self::Scene { .. } => "Scene",
         }
     }
@@ -72,6 +75,15 @@ pub enum Content {
     },
     /// The table of scans, and the box they ran over, in A's space.
     Table(Vec<ScanRow>, Option<IntRect>),
+    /// A survey, and the names of both sprites.
+    Survey {
+        /// What is known.
+        answer: Arc<Answer>,
+        /// What the sprites are called.
+        names: [String; 2],
+        /// Where B is.
+        offset: Option<Offset>,
+    },
     /// The canvas, which only the window can see.
     View,
     /// A scene.
@@ -313,6 +325,11 @@ impl Session {
                 (!self.rows().is_empty()).then(|| Content::Table(self.rows().to_vec(), self.overlap_box()))
             }
             Export::View => Some(Content::View),
+            Export::Survey => self.published().zip(self.stage.both()).map(|(published, (a, b))| Content::Survey {
+                answer: Arc::clone(&published.answer),
+                names: [a.sprite().name.clone(), b.sprite().name.clone()],
+                offset: self.stage.offset(),
+            }),
             Export::Frames(slot) => self.stage.get(slot).map(|placed| Content::Masks(placed.sprite().frame_masks())),
             Export::Scene { embeds } => self.scene().map(|scene| Content::Scene { scene: Box::new(scene), embeds }),
         };
@@ -321,7 +338,9 @@ impl Session {
                 Export::Mask(slot) | Export::Frames(slot) => format!("There is no image in place {}.", slot.letter()),
                 Export::Overlap => "The boxes do not overlap, so there is no overlap mask.".to_owned(),
                 Export::Order => "The boxes do not overlap, so nothing is visited.".to_owned(),
-                Export::Table | Export::View | Export::Scene { .. } => "Two images are needed.".to_owned(),
+                Export::Table | Export::View | Export::Survey | Export::Scene { .. } => {
+                    "Two images are needed.".to_owned()
+                }
             };
             self.messages.error("Nothing to export".to_owned(), detail);
         }
@@ -357,6 +376,7 @@ impl Session {
             Export::Order => format!("{}-{}.png", both(), self.scans.selected().strategy()),
             Export::Table => format!("{}-scans.csv", both()),
             Export::View => format!("{}.png", both()),
+            Export::Survey => format!("{}-survey.png", both()),
             Export::Frames(slot) => format!("{}-mask.png", stem(slot)),
             Export::Scene { .. } => self.scene_name(),
         }

@@ -20,6 +20,7 @@ mod pre_check;
 mod race;
 mod scans;
 mod stage;
+mod surveys;
 mod traps;
 mod view;
 
@@ -35,6 +36,9 @@ pub use pre_check::{PreCheckMode, PreChecking};
 pub use race::{Race, RaceAction, RaceOrder};
 pub use scans::{ScanAction, ScanColumn, ScanList};
 pub use stage::{Placed, Slot, Stage, StageAction};
+pub use surveys::{
+    Answer, Asked, CostAnswer, Published, Question, SurveyAction, SurveyJob, SurveyKind, Surveys, placed_at,
+};
 pub use traps::Trap;
 pub use view::{Camera, Framing, Hint, Layer, Layers, Tab, View, ViewAction, Zoom};
 
@@ -63,6 +67,8 @@ pub enum Action {
     Engine(EngineAction),
     /// Frames that play.
     Animation(AnimationAction),
+    /// Questions over many placements.
+    Survey(SurveyAction),
     /// Files, in and out.
     File(FileAction),
 }
@@ -86,6 +92,7 @@ action_from!(
     View(ViewAction),
     Engine(EngineAction),
     Animation(AnimationAction),
+    Survey(SurveyAction),
     File(FileAction)
 );
 
@@ -100,6 +107,7 @@ pub struct Session {
     view: View,
     engines: Engines,
     animation: Animation,
+    surveys: Surveys,
     flash: Flash,
     scene: OpenScene,
     messages: Messages,
@@ -130,14 +138,14 @@ impl Session {
     /// The transport of what is shown: what [`PlaybackAction`]s act on.
     pub const fn transport(&self) -> &Playback {
         match self.view.tab() {
-            Tab::Inspect => &self.playback,
+            Tab::Inspect | Tab::Survey => &self.playback,
             Tab::Race => &self.race.transport,
         }
     }
 
     const fn transport_mut(&mut self) -> &mut Playback {
         match self.view.tab() {
-            Tab::Inspect => &mut self.playback,
+            Tab::Inspect | Tab::Survey => &mut self.playback,
             Tab::Race => &mut self.race.transport,
         }
     }
@@ -145,7 +153,7 @@ impl Session {
     /// What that transport plays; `None` until known.
     fn course(&self) -> Option<Course> {
         match self.view.tab() {
-            Tab::Inspect => self.recording().map(Course::from),
+            Tab::Inspect | Tab::Survey => self.recording().map(Course::from),
             Tab::Race => self.race_steps().map(Course::of),
         }
     }
@@ -203,6 +211,8 @@ impl Session {
             Action::View(action) => self.view.apply(action),
             Action::Engine(action) => self.engines.apply(action),
             Action::Animation(action) => self.animation.apply(action),
+            Action::Survey(SurveyAction::Again) => self.derived.survey_again(),
+            Action::Survey(action) => self.surveys.apply(action),
             Action::File(action) => return self.apply_file(action),
         }
         self.follow();
@@ -296,6 +306,10 @@ impl Session {
         let card = self.race.card().filter(|_| self.view.tab() == Tab::Race);
         let watches_engines = self.engines.is_watched();
         self.derived.follow(&self.stage, &self.scans, self.playback.position(), &self.view, card, watches_engines);
+        let question = self.surveys.question(self.view.tab() == Tab::Survey, self.scans.selected());
+        let both = self.stage.both().is_some();
+        self.derived
+            .survey(question.filter(|_| both).map(|question| Asked::new(question, &self.stage, self.scans.scans())));
         self.playback.follow(self.recording().map(Course::from));
         self.race.transport.follow(self.race_steps().map(Course::of));
     }
@@ -335,6 +349,16 @@ impl Session {
     /// Which sprites' frames play.
     pub const fn animation(&self) -> &Animation {
         &self.animation
+    }
+
+    /// The choices of the surveys.
+    pub const fn surveys(&self) -> &Surveys {
+        &self.surveys
+    }
+
+    /// What is known of the question that is asked over many placements; `None` while nothing is.
+    pub fn published(&self) -> Option<&Published> {
+        self.derived.published()
     }
 
     /// Pixels that have just become solid or clear.

@@ -11,17 +11,20 @@ pub enum Tab {
     Inspect,
     /// All scans over the same overlap, in lockstep.
     Race,
+    /// Questions over many placements.
+    Survey,
 }
 
 impl Tab {
     /// Every tab, in order.
-    pub const ALL: [Self; 2] = [Self::Inspect, Self::Race];
+    pub const ALL: [Self; 3] = [Self::Inspect, Self::Race, Self::Survey];
 
     /// What it is called.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Inspect => "Inspect",
             Self::Race => "Race",
+            Self::Survey => "Survey",
         }
     }
 
@@ -30,6 +33,7 @@ impl Tab {
         match self {
             Self::Inspect => "Shows two sprites, and how each scan looks for a shared pixel.",
             Self::Race => "Runs every scan over the same overlap, one visit each per step.",
+            Self::Survey => "Asks about every placement at once: cost, winners, wrong answers, areas.",
         }
     }
 }

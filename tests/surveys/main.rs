@@ -2,6 +2,7 @@
 
 mod areas;
 mod claim;
+mod command_line;
 mod costs;
 mod defeats;
 mod disagreements;

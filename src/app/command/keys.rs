@@ -64,6 +64,7 @@ impl Command {
             Self::NudgeFar(direction) => vec![shift(direction.key())],
             Self::Show(Tab::Inspect) => vec![ctrl(Key::Num1)],
             Self::Show(Tab::Race) => vec![ctrl(Key::Num2)],
+            Self::Show(Tab::Survey) => vec![ctrl(Key::Num3)],
             Self::Fit => vec![plain(Key::F)],
             Self::One => vec![plain(Key::Num0)],
             Self::ZoomIn => vec![plain(Key::Plus), plain(Key::Equals)],

@@ -246,7 +246,7 @@ impl Section {
 
 impl Command {
     /// Every command, in the order of the menus.
-    pub const ALL: [Self; 83] = {
+    pub const ALL: [Self; 85] = {
         use Command as C;
         use Direction as D;
         [
@@ -270,6 +270,7 @@ impl Command {
             C::Export(Export::Order),
             C::Export(Export::Table),
             C::Export(Export::View),
+            C::Export(Export::Survey),
             C::CopyTable,
             C::CopyCommand,
             C::Quit,
@@ -287,6 +288,7 @@ impl Command {
             C::NudgeFar(D::Down),
             C::Show(Tab::Inspect),
             C::Show(Tab::Race),
+            C::Show(Tab::Survey),
             C::Fit,
             C::One,
             C::ZoomIn,
@@ -385,6 +387,7 @@ impl Command {
             Self::Export(Export::Order) => "Export visit order…".into(),
             Self::Export(Export::Table) => "Export table of scans…".into(),
             Self::Export(Export::View) => "Export view…".into(),
+            Self::Export(Export::Survey) => "Export survey…".into(),
             Self::CopyTable => "Copy table of scans".into(),
             Self::CopyCommand => "Copy command line".into(),
             Self::Quit => "Quit".into(),
@@ -448,6 +451,7 @@ impl Command {
                 "Writes the order of the selected scan: a plate, an animation, text or data."
             }
             Self::Export(Export::Table) => "Writes what every scan answered and cost as CSV, TSV or JSON.",
+            Self::Export(Export::Survey) => "Writes the survey that is shown as a picture, PNG, or its numbers, CSV.",
             Self::Export(Export::View) => "Writes the canvas as it is seen into a PNG file.",
             Self::CopyCommand => {
                 "Puts the command on the clipboard that tests this placement without a window; a turned sprite needs a saved scene."
@@ -494,6 +498,7 @@ impl Command {
         match self {
             Self::Export(Export::Overlap | Export::Order) => session.collision().is_some_and(Collision::boxes_overlap),
             Self::Export(Export::Table) | Self::CopyTable => !session.rows().is_empty(),
+            Self::Export(Export::Survey) => session.published().is_some(),
             Self::Export(Export::View) => session.view().tab() == Tab::Inspect && stage.bounds().is_some(),
             Self::Export(Export::Mask(slot)) | Self::Sheet(slot) | Self::MaskImage(slot) => stage.get(slot).is_some(),
             Self::Export(Export::Frames(slot)) => {

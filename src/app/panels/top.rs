@@ -13,7 +13,7 @@ use crate::session::Tab;
 /// Below this width of the window all menus fold into the first.
 const NARROW: f32 = 1_000.0;
 /// Width of all tabs, in points.
-const TABS: f32 = 128.0;
+const TABS: f32 = 192.0;
 /// Room for the zoom, in points, so that its neighbours stay.
 const ZOOM: f32 = 48.0;
 

@@ -2,6 +2,7 @@
 //!
 //! Each asks for [`Request::ClosePopup`](super::Request) when it is done, by Escape or by a click beside it.
 
+pub mod conventions;
 pub mod find;
 pub mod keys;
 pub mod path;

@@ -13,10 +13,11 @@
 //! ```
 //!
 //! A [`Page`](page::Page) places everything once and draws it with a [`Pen`](pen::Pen): as SVG or on pixels. An animation
-//! draws the same page visit by visit, so that it ends with the plate.
+//! draws the same page visit by visit, so that it ends with the plate. A [`Chart`] is a plate of a survey.
 
 mod animation;
 mod board;
+mod chart;
 mod legend;
 mod page;
 mod pen;
@@ -26,6 +27,7 @@ mod svg;
 mod tiles;
 mod type_area;
 
+pub use chart::{Chart, ChartMap};
 use page::Page;
 use raster::Raster;
 use svg::Svg;

@@ -185,7 +185,8 @@ fn set_legend(column: &mut TypeArea, plate: &Plate<'_>, board: &Board<'_>, recor
     column.y += GAP / 2;
     let kinds = Kind::shown(record, board.shows_ground);
     if !kinds.is_empty() {
-        column.entries(kinds.into_iter().map(|kind| (kind, kind.meaning(board.shows_ground))), NOTE, palette.t2);
+        let entries: Vec<_> = kinds.into_iter().map(|kind| (kind, kind.meaning(board.shows_ground))).collect();
+        column.entries(&entries, NOTE, palette.t2);
         column.y += GAP / 2;
     }
     column.paragraph(&outcome(plate, board, record), BODY, palette.t1, 0);

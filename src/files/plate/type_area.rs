@@ -51,23 +51,33 @@ impl TypeArea {
     }
 
     /// Sets samples with what they mean beside each other, in as many lines as they need.
-    pub fn entries(&mut self, entries: impl IntoIterator<Item = (Kind, &'static str)>, size: f32, color: Rgb) {
+    pub fn entries(&mut self, entries: &[(Kind, &'static str)], size: f32, color: Rgb) {
+        let origins = self.labels(entries.iter().map(|(_, meaning)| *meaning), size, color);
+        let samples = entries.iter().zip(origins).map(|((kind, _), origin)| Sample { kind: *kind, origin });
+        self.samples.extend(samples);
+    }
+
+    /// Sets labels beside each other, in as many lines as they need, with room for a sample before each: answers where
+    /// the samples begin.
+    pub fn labels<'a>(&mut self, labels: impl IntoIterator<Item = &'a str>, size: f32, color: Rgb) -> Vec<Cell> {
+        let mut origins = Vec::new();
         let mut x = 0;
-        for (kind, meaning) in entries {
-            let label = SAMPLE + SAMPLE_GAP;
-            let length = label + whole(width(meaning.chars().count(), size).ceil());
+        for label in labels {
+            let start = SAMPLE + SAMPLE_GAP;
+            let length = start + whole(width(label.chars().count(), size).ceil());
             if x > 0 && x + length > self.width {
                 x = 0;
                 self.y += line_height(size) + SAMPLE_GAP;
             }
             let top = self.y + (line_height(size) - SAMPLE) / 2;
-            self.samples.push(Sample { kind, origin: Cell::new((self.left + x).into(), top.into()) });
-            self.set(meaning.to_owned(), self.left + x + label, Anchor::Start, size, color);
+            origins.push(Cell::new((self.left + x).into(), top.into()));
+            self.set(label.to_owned(), self.left + x + start, Anchor::Start, size, color);
             x += length + ENTRY_GAP;
         }
         if x > 0 {
             self.y += line_height(size);
         }
+        origins
     }
 
     fn start(&mut self, words: String, size: f32, color: Rgb) {
@@ -83,7 +93,7 @@ impl TypeArea {
 }
 
 /// The height of a line of type of `size`, in px.
-fn line_height(size: f32) -> u32 {
+pub(super) fn line_height(size: f32) -> u32 {
     whole((size * LEADING).round())
 }
 

@@ -1,0 +1,174 @@
+//! The pair as it would be at the place under the pointer, or as it is now, and what each scan needs there.
+
+use egui::{Align2, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+
+use super::maps::rgb;
+use crate::app::raster::{Painted, Raster, paint_texture};
+use crate::app::theme::{self, Theme};
+use crate::app::{Frame, Request, marks, words};
+use crate::geom::{Cell, IntRect, Offset};
+use crate::palette::Palette;
+use crate::session::{Answer, CostAnswer, Subject};
+use crate::survey::Offsets;
+
+/// Height of the picture and of a line, in points.
+const PICTURE: f32 = 184.0;
+const LINE: f32 = 17.0;
+const EDGE: f32 = 12.0;
+/// Longer sides are drawn in steps.
+const LONGEST: u32 = 512;
+
+/// The texture of the pair.
+pub struct Detail(Painted<(Subject, Offset, bool)>);
+
+impl Default for Detail {
+    fn default() -> Self {
+        Self(Painted::new("pair of a survey"))
+    }
+}
+
+impl Detail {
+    /// Shows it.
+    pub fn show(&mut self, ui: &mut Ui, frame: &Frame<'_>, _out: &mut Vec<Request>) {
+        let session = frame.session;
+        let Some((subject, published)) = session.subject().zip(session.published()) else { return };
+        let offsets = match &*published.answer {
+            Answer::Cost(cost) => Some(cost.survey.offsets()),
+            Answer::Divergence(found) => Some(found.offsets()),
+            Answer::Area(map) => Some(map.offsets()),
+            _ => None,
+        };
+        let place = offsets.and_then(|offsets: Offsets| {
+            let (x, y) = session.surveys().pointed()?;
+            (x < offsets.size().width && y < offsets.size().height).then(|| offsets.offset(x, y))
+        });
+        let offset = place.unwrap_or(subject.offset);
+        let theme = Theme::of(ui);
+        let whole = ui.max_rect().shrink2(vec2(EDGE, 0.0));
+        let head = whole.left_top() + vec2(0.0, 26.0);
+        let title = format!("At {}", words::point(offset.cell()));
+        let text = ui.painter().text(head, Align2::LEFT_CENTER, title, theme::text(), theme.t1);
+        let aside = if place.is_some() { "click to go there" } else { "as it is now" };
+        ui.painter().text(text.right_center() + vec2(10.0, 0.0), Align2::LEFT_CENTER, aside, theme::note(), theme.t3);
+        let picture = Rect::from_min_size(whole.left_top() + vec2(0.0, 40.0), vec2(whole.width(), PICTURE));
+        ui.painter().rect_filled(picture, 0.0, theme.panel);
+        self.picture(ui, picture, subject, offset);
+        let mut top = picture.bottom() + 18.0;
+        top = verdict(ui, whole, top, subject, offset);
+        if let Answer::Cost(cost) = &*published.answer {
+            contenders(ui, whole, top, cost, offset);
+        }
+    }
+
+    fn picture(&mut self, ui: &mut Ui, place: Rect, subject: &Subject, offset: Offset) {
+        let dark = Theme::of(ui).dark;
+        let [a, b] = subject.posed();
+        let box_a = IntRect::new(Cell::ORIGIN, a.raster.size());
+        let box_b = IntRect::new(offset.cell(), b.raster.size());
+        let whole = box_a.union(box_b);
+        let step = whole.width.max(whole.height).div_ceil(LONGEST).max(1);
+        let key = (subject.clone(), offset, dark);
+        let painted = self.0.get(ui.ctx(), key, |(subject, offset, dark)| pair(subject, *offset, whole, step, *dark));
+        if let Some(texture) = painted {
+            let size = vec2(whole.width as f32, whole.height as f32) / step as f32;
+            let pixel = 1.0 / ui.pixels_per_point();
+            let inner = place.shrink(8.0);
+            let fit = (inner.width() / size.x).min(inner.height() / size.y) / pixel;
+            let side = pixel * if fit >= 1.0 { fit.floor() } else { fit };
+            let rect = Rect::from_center_size(place.center(), size * side);
+            let corner = ((rect.min.to_vec2() / pixel).round() * pixel).to_pos2();
+            paint_texture(ui.painter(), texture.id(), Rect::from_min_size(corner, rect.size()));
+        }
+        let response = ui.interact(place, ui.scope_id().with("pair"), Sense::hover());
+        let name = format!("The pair at {}", words::point(offset.cell()));
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+    }
+}
+
+/// Both sprites, and inside the box that they share the masks.
+fn pair(subject: &Subject, offset: Offset, whole: IntRect, step: u32, dark: bool) -> Raster {
+    let palette = if dark { &Palette::DARK } else { &Palette::LIGHT };
+    let [a, b] = subject.posed();
+    let shared = crate::mask::overlap_box(a.raster.size(), b.raster.size(), offset);
+    let side = |cells: u32| usize::try_from(cells.div_ceil(step)).unwrap_or(0);
+    let (width, height) = (side(whole.width), side(whole.height));
+    let mut raster = Raster::new(width, height);
+    let along = |start: i64, at: usize| start + i64::try_from(at).unwrap_or(0) * i64::from(step);
+    for row in 0..height {
+        let pixels = raster.row_mut(row);
+        for (column, pixel) in pixels.iter_mut().enumerate() {
+            let cell = Cell::new(along(whole.x, column), along(whole.y, row));
+            let in_b = cell - offset.cell();
+            let solid = (subject.a.mask().get_cell(cell), subject.b.mask().get_cell(in_b));
+            *pixel = if shared.is_some_and(|shared| shared.contains(cell)) {
+                match solid {
+                    (true, true) => rgb(palette.both),
+                    (true, false) => rgb(crate::palette::mix(palette.panel, palette.a, 110)),
+                    (false, true) => rgb(crate::palette::mix(palette.panel, palette.b, 110)),
+                    (false, false) => Color32::BLACK,
+                }
+            } else {
+                let color = |raster: &crate::scene::Raster, at: Cell| {
+                    let pixel = raster.picture().pixel(u32::try_from(at.x).ok()?, u32::try_from(at.y).ok()?)?;
+                    let [r, g, b, alpha] = pixel;
+                    Some(Color32::from_rgba_unmultiplied(r, g, b, alpha))
+                };
+                let under = color(&a.raster, cell).unwrap_or(Color32::TRANSPARENT);
+                color(&b.raster, in_b).map_or(under, |over| under.blend(over))
+            };
+        }
+    }
+    raster
+}
+
+/// `hit, 2 of 558 px`; answers where the next line begins.
+fn verdict(ui: &Ui, whole: Rect, top: f32, subject: &Subject, offset: Offset) -> f32 {
+    let theme = Theme::of(ui);
+    let area = subject.a.mask().overlap_area(subject.b.mask(), offset);
+    let shared = crate::mask::overlap_box(subject.a.mask().size(), subject.b.mask().size(), offset);
+    let cells = shared.map_or(0, IntRect::area);
+    let (text, ink) = match (area, cells) {
+        (0, 0) => ("boxes apart".to_owned(), theme.t2),
+        (0, cells) => (format!("miss, 0 of {} px", words::count(cells)), theme.t2),
+        (area, cells) => (format!("hit, {} of {} px", words::count(area), words::count(cells)), theme.both_text),
+    };
+    let at = pos2(whole.left(), top);
+    if area > 0 {
+        marks::diamond(ui.painter(), at + vec2(5.0, 0.0), 4.0, theme.both);
+    } else {
+        marks::ring(ui.painter(), at + vec2(5.0, 0.0), 3.5, theme.t3);
+    }
+    ui.painter().text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, text, theme::note(), ink);
+    top + 22.0
+}
+
+/// The scans that compete, with their visits there, the fewest first.
+fn contenders(ui: &Ui, whole: Rect, mut top: f32, cost: &CostAnswer, offset: Offset) {
+    let theme = Theme::of(ui);
+    let palette = if theme.dark { &Palette::DARK } else { &Palette::LIGHT };
+    let Some((x, y)) = cost.survey.offsets().place(offset) else { return };
+    let visits = |scan| cost.survey.map_of(scan).map_or(0, |map| map.costs().at(x, y).visits);
+    let mut scans: Vec<_> =
+        cost.winners.contenders().iter().copied().enumerate().map(|(at, scan)| (visits(scan), at, scan)).collect();
+    scans.sort_by_key(|(visits, at, _)| (*visits, *at));
+    let most = scans.last().map_or(1, |(visits, ..)| *visits).max(1);
+    for (visits, at, scan) in scans {
+        if top + LINE > whole.bottom() {
+            return;
+        }
+        let swatch = Rect::from_center_size(pos2(whole.left() + 5.0, top), vec2(8.0, 8.0));
+        ui.painter().rect_filled(swatch, 0.0, rgb(palette.winners[at % palette.winners.len()]));
+        let name = pos2(whole.left() + 16.0, top);
+        ui.painter().text(name, Align2::LEFT_CENTER, scan.to_string(), theme::note(), theme.t2);
+        let right = whole.left() + 136.0;
+        ui.painter().text(pos2(right, top), Align2::RIGHT_CENTER, words::count(visits.into()), theme::mono(), theme.t1);
+        let bar = Rect::from_min_max(pos2(right + 8.0, top - 4.0), pos2(whole.right(), top + 4.0));
+        if bar.width() > 8.0 {
+            ui.painter().rect_filled(bar, 0.0, theme.bar_bg);
+            let share = visits as f32 / most as f32;
+            let full = Rect::from_min_size(bar.min, vec2(bar.width() * share, bar.height()));
+            ui.painter().rect_filled(full, 0.0, theme.bar);
+        }
+        top += LINE;
+    }
+}

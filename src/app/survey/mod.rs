@@ -1,0 +1,79 @@
+//! Surveys: questions over many placements, as pictures that fill in while they are computed.
+//!
+//! Left the questions, in the middle their pictures, right the pair under the pointer, below what follows in numbers.
+
+mod detail;
+mod headline;
+mod map;
+mod maps;
+mod side;
+mod table;
+
+use egui::{CentralPanel, Frame as Surface, Panel, Rect, Ui};
+
+use self::{detail::Detail, map::Textures};
+use super::{Frame, Request, theme::Theme};
+use crate::session::{Answer, SurveyKind};
+
+/// Widths and heights of the parts, in points.
+const SIDE: f32 = 176.0;
+const HEADLINE: f32 = 44.0;
+const DETAIL: f32 = 344.0;
+const NARROW_DETAIL: f32 = 240.0;
+const NARROW: f32 = 1_100.0;
+
+/// What the surveys keep from frame to frame: their pictures, and where they were last shown.
+pub struct Survey {
+    textures: Textures,
+    detail: Detail,
+    rect: Rect,
+}
+
+impl Default for Survey {
+    fn default() -> Self {
+        Self { textures: Textures::default(), detail: Detail::default(), rect: Rect::ZERO }
+    }
+}
+
+impl Survey {
+    /// Where the pictures are on the screen, in points.
+    pub const fn rect(&self) -> Rect {
+        self.rect
+    }
+
+    /// Shows everything over all that is left of `ui`.
+    pub fn show(&mut self, ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+        let theme = Theme::of(ui);
+        let panel = || Surface::new().fill(theme.panel);
+        let canvas = || Surface::new().fill(theme.canvas);
+        let width = ui.available_width();
+        Panel::left("questions").exact_size(SIDE).resizable(false).frame(panel()).show(ui, |ui| {
+            side::show(ui, frame, out);
+        });
+        Panel::top("survey headline").exact_size(HEADLINE).resizable(false).frame(canvas()).show(ui, |ui| {
+            headline::show(ui, frame, out);
+        });
+        let published = frame.session.published();
+        let cost = published.and_then(|published| match &*published.answer {
+            Answer::Cost(cost) => Some(cost),
+            _ => None,
+        });
+        if let Some(cost) = cost.filter(|_| frame.session.surveys().kind() != SurveyKind::Claim) {
+            let height = table::height(cost.summaries.len()).min(ui.available_height() * 0.45);
+            let bottom = Panel::bottom("survey table").exact_size(height).resizable(false);
+            bottom.frame(panel()).show(ui, |ui| table::show(ui, frame, cost, out));
+        }
+        let detail = if width < NARROW { NARROW_DETAIL } else { DETAIL };
+        Panel::right("survey detail").exact_size(detail).resizable(false).frame(canvas()).show(ui, |ui| {
+            self.detail.show(ui, frame, out);
+        });
+        CentralPanel::default().frame(canvas()).show(ui, |ui| {
+            self.rect = ui.max_rect();
+            maps::leave(ui, frame, self.rect, out);
+            match published {
+                Some(published) => maps::show(ui, frame, &published.answer, &mut self.textures, out),
+                None => maps::show_nothing(ui, frame),
+            }
+        });
+    }
+}

@@ -1,0 +1,153 @@
+//! The questions, the sprites, how far the answer has come.
+
+use egui::{Align, Align2, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+
+use crate::app::command::{Command, tooltip};
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{chip, text_button};
+use crate::app::{Frame, Request, marks, words};
+use crate::session::{Answer, Export, Slot, SurveyAction, SurveyKind};
+use crate::survey::Verdict;
+
+/// Height of a line, in points, and free space at both sides.
+const LINE: f32 = 24.0;
+const EDGE: f32 = 12.0;
+
+/// Shows them.
+pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    ui.add_space(4.0);
+    title(ui, "Survey");
+    let surveys = frame.session.surveys();
+    for kind in SurveyKind::ALL {
+        if question(ui, kind, kind == surveys.kind()) {
+            out.push(SurveyAction::Choose(kind).into());
+        }
+    }
+    divider(ui);
+    title(ui, "Sprites");
+    for slot in Slot::ALL {
+        sprite(ui, frame, slot);
+    }
+    divider(ui);
+    placements(ui, frame);
+    ui.add_space(8.0);
+    progress(ui, frame);
+    ui.add_space(8.0);
+    buttons(ui, frame, out);
+}
+
+fn title(ui: &mut Ui, text: &str) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::hover());
+    let place = rect.left_center() + vec2(EDGE, 0.0);
+    ui.painter().text(place, Align2::LEFT_CENTER, text, theme::text(), Theme::of(ui).t1);
+}
+
+fn divider(ui: &mut Ui) {
+    ui.add_space(6.0);
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 1.0), Sense::hover());
+    ui.painter().rect_filled(rect, 0.0, Theme::of(ui).line);
+    ui.add_space(4.0);
+}
+
+/// A question of the list; answers whether it was chosen.
+fn question(ui: &mut Ui, kind: SurveyKind, is_chosen: bool) -> bool {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, kind.name()));
+    let theme = Theme::of(ui);
+    if is_chosen || response.hovered() {
+        ui.painter().rect_filled(rect, 0.0, if is_chosen { theme.ctl } else { theme.raise });
+    }
+    if is_chosen {
+        let edge = Rect::from_min_size(rect.min, vec2(2.0, rect.height()));
+        ui.painter().rect_filled(edge, 0.0, theme.t1);
+    }
+    let ink = if is_chosen { theme.t1 } else { theme.t2 };
+    let place = rect.left_center() + vec2(EDGE, 0.0);
+    ui.painter().text(place, Align2::LEFT_CENTER, kind.name(), theme::text(), ink);
+    response.on_hover_text(kind.sentence()).clicked()
+}
+
+fn sprite(ui: &mut Ui, frame: &Frame<'_>, slot: Slot) {
+    let theme = Theme::of(ui);
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), LINE), Layout::left_to_right(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        ui.add_space(EDGE - 8.0);
+        let colors = theme.sprite(slot);
+        chip(ui, slot.letter(), colors.chip, colors.on_chip);
+        let Some(placed) = frame.session.stage().get(slot) else {
+            ui.label(RichText::new("no image").font(theme::note()).color(theme.t3));
+            return;
+        };
+        let size = placed.raster().size().to_string();
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_space(EDGE - 8.0);
+            ui.label(RichText::new(size).font(theme::mono()).color(theme.t3));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let name = RichText::new(&placed.sprite().name).font(theme::text()).color(theme.t1);
+                ui.add(egui::Label::new(name).truncate());
+            });
+        });
+    });
+}
+
+/// How many placements there are, and at how many the masks overlap.
+fn placements(ui: &mut Ui, frame: &Frame<'_>) {
+    let Some(published) = frame.session.published() else { return };
+    let Answer::Cost(cost) = &*published.answer else {
+        return told(ui, "places", published.total, None);
+    };
+    let Some((summary, _)) = cost.summaries.first() else { return };
+    title(ui, "Placements");
+    told(ui, "all", summary.all.offsets, None);
+    told(ui, "masks overlap", summary.hits.offsets, Some(Verdict::Hit));
+    told(ui, "only boxes", summary.misses.offsets, Some(Verdict::Miss));
+}
+
+fn told(ui: &mut Ui, name: &str, count: u64, mark: Option<Verdict>) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
+    let theme = Theme::of(ui);
+    let left = rect.left_center() + vec2(EDGE, 0.0);
+    let indent = if mark.is_some() { 16.0 } else { 0.0 };
+    match mark {
+        Some(Verdict::Hit) => marks::diamond(ui.painter(), left + vec2(4.0, 0.0), 4.0, theme.both),
+        Some(_) => marks::ring(ui.painter(), left + vec2(4.0, 0.0), 3.5, theme.t3),
+        None => {}
+    }
+    ui.painter().text(left + vec2(indent, 0.0), Align2::LEFT_CENTER, name, theme::note(), theme.t2);
+    let right = rect.right_center() - vec2(EDGE, 0.0);
+    ui.painter().text(right, Align2::RIGHT_CENTER, words::count(count), theme::mono(), theme.t1);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {}", words::count(count))));
+}
+
+fn progress(ui: &mut Ui, frame: &Frame<'_>) {
+    let Some(published) = frame.session.published() else { return };
+    let theme = Theme::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::hover());
+    let bar = Rect::from_min_size(rect.min + vec2(EDGE, 0.0), vec2(rect.width() - 2.0 * EDGE, 4.0));
+    ui.painter().rect_filled(bar, 0.0, theme.bar_bg);
+    let share = published.done as f32 / published.total.max(1) as f32;
+    ui.painter().rect_filled(Rect::from_min_size(bar.min, vec2(bar.width() * share, 4.0)), 0.0, theme.solid);
+    let text = if published.is_complete() {
+        "complete".to_owned()
+    } else {
+        format!("{} of {}", words::count(published.done), words::count(published.total))
+    };
+    ui.painter().text(bar.left_bottom() + vec2(0.0, 12.0), Align2::LEFT_CENTER, &text, theme::note(), theme.t3);
+    response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &text));
+}
+
+fn buttons(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        ui.add_space(EDGE - 8.0);
+        if text_button(ui, "Run again").on_hover_text("Asks the same question anew.").clicked() {
+            out.push(SurveyAction::Again.into());
+        }
+        let export = Command::Export(Export::Survey);
+        let button = ui.add_enabled_ui(export.is_enabled(frame), |ui| text_button(ui, "Export…")).inner;
+        if tooltip(button, export).clicked() {
+            export.ask(frame, out);
+        }
+    });
+}

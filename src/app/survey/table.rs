@@ -1,0 +1,161 @@
+//! What scans cost over all placements, a row for each: numbers, and how they are spread.
+
+use egui::{Align2, Color32, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+use crate::app::theme::{self, Theme};
+use crate::app::{Frame, Request, words};
+use crate::session::{CostAnswer, ScanAction};
+use crate::survey::{Histogram, Stats, Summary};
+
+/// Height of the head and of a row, in points, and free space at both sides.
+const HEAD: f32 = 26.0;
+const ROW: f32 = 18.0;
+const EDGE: f32 = 12.0;
+/// Width of the names and of a number.
+const NAMES: f32 = 112.0;
+const NUMBER: f32 = 64.0;
+/// The numbers, in their order.
+const COLUMNS: [(&str, &str); 7] = [
+    ("mean", "The mean of the visits over all placements."),
+    ("median", "Half of the placements need no more."),
+    ("95th", "95 of 100 placements need no more."),
+    ("worst", "No placement needs more."),
+    ("mean, hit", "The mean over placements at which the masks overlap."),
+    ("mean, miss", "The mean over placements at which only the boxes do."),
+    ("wrong", "Placements at which the answer is wrong."),
+];
+
+/// How high a table of so many rows is.
+pub fn height(rows: usize) -> f32 {
+    HEAD + ROW * rows as f32 + 8.0
+}
+
+/// Shows the table.
+pub fn show(ui: &mut Ui, frame: &Frame<'_>, cost: &CostAnswer, out: &mut Vec<Request>) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let decades = decades(cost);
+    head(ui, decades);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let scans = frame.session.scans();
+        for (map, (summary, histogram)) in cost.survey.maps().iter().zip(&cost.summaries) {
+            let is_selected = scans.selected() == map.scan();
+            if row(ui, &map.scan().display_name(), summary, histogram, is_selected, decades)
+                && let Some(place) = scans.scans().iter().position(|listed| *listed == map.scan())
+            {
+                out.push(ScanAction::Select(place).into());
+            }
+        }
+    });
+}
+
+/// How many powers of ten the strips span.
+fn decades(cost: &CostAnswer) -> f32 {
+    (cost.survey.most_visits().max(10) as f32).log10() + 0.05
+}
+
+/// The right edge of a number's column, and where the strip begins.
+fn right_of(rect: Rect, column: usize) -> f32 {
+    rect.left() + EDGE + NAMES + NUMBER * (column as f32 + 1.0)
+}
+
+fn strip_of(rect: Rect) -> Rect {
+    let left = right_of(rect, COLUMNS.len() - 1) + 24.0;
+    Rect::from_min_max(pos2(left, rect.top()), pos2((rect.right() - EDGE).max(left), rect.bottom()))
+}
+
+fn head(ui: &mut Ui, decades: f32) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD), Sense::hover());
+    let theme = Theme::of(ui);
+    let left = rect.left_center() + vec2(EDGE, 0.0);
+    ui.painter().text(left, Align2::LEFT_CENTER, "visits per placement", theme::note(), theme.t3);
+    for (column, (name, tip)) in COLUMNS.into_iter().enumerate() {
+        let right = pos2(right_of(rect, column), rect.center().y);
+        let ink = if name == "mean, hit" { theme.both_text } else { theme.t3 };
+        ui.painter().text(right, Align2::RIGHT_CENTER, name, theme::note(), ink);
+        let cell = Rect::from_min_max(pos2(right.x - NUMBER, rect.top()), pos2(right.x, rect.bottom()));
+        ui.interact(cell, ui.scope_id().with(name), Sense::hover()).on_hover_text(tip);
+    }
+    let strip = strip_of(rect);
+    for (power, name) in ["1", "10", "100", "1,000", "10,000", "100,000"].into_iter().enumerate() {
+        let x = strip.left() + strip.width() * power as f32 / decades;
+        if x < strip.right() - 24.0 {
+            ui.painter().text(pos2(x, rect.center().y), Align2::LEFT_CENTER, name, theme::tag(), theme.t3);
+        }
+    }
+}
+
+/// A row; answers whether it was clicked.
+fn row(ui: &mut Ui, name: &str, summary: &Summary, histogram: &Histogram, is_selected: bool, decades: f32) -> bool {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    let theme = Theme::of(ui);
+    if is_selected || response.hovered() {
+        ui.painter().rect_filled(rect, 0.0, if is_selected { theme.ctl } else { theme.raise });
+    }
+    if is_selected {
+        ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(2.0, ROW)), 0.0, theme.t1);
+    }
+    let left = rect.left_center() + vec2(EDGE, 0.0);
+    ui.painter().text(left, Align2::LEFT_CENTER, name, theme::text(), theme.t2);
+    let number = |stats: &Stats, tell: fn(&crate::survey::Spread) -> String| {
+        stats.spread.as_ref().map_or_else(|| "–".to_owned(), tell)
+    };
+    let mean = |spread: &crate::survey::Spread| mean(spread.mean);
+    let texts = [
+        number(&summary.all, mean),
+        number(&summary.all, |spread| words::count(spread.median.into())),
+        number(&summary.all, |spread| words::count(spread.p95.into())),
+        number(&summary.all, |spread| words::count(spread.worst.into())),
+        number(&summary.hits, mean),
+        number(&summary.misses, mean),
+        words::count(summary.wrong()),
+    ];
+    for (column, text) in texts.iter().enumerate() {
+        let ink = match column {
+            1 => theme.t1,
+            4 => theme.both_text,
+            6 if summary.wrong() > 0 => theme.bad_text,
+            _ => theme.t2,
+        };
+        let right = pos2(right_of(rect, column), rect.center().y);
+        ui.painter().text(right, Align2::RIGHT_CENTER, text, theme::mono(), ink);
+    }
+    strip(ui, strip_of(rect), summary, histogram, decades);
+    let told =
+        COLUMNS.iter().zip(&texts).map(|((name, _), text)| format!("{name} {text}")).collect::<Vec<_>>().join(", ");
+    response.widget_info(|| WidgetInfo::selected(Role::Row, true, is_selected, format!("{name}, {told}")));
+    response.clicked()
+}
+
+/// One digit after the point for small numbers.
+fn mean(value: f64) -> String {
+    crate::app::widgets::number::format(value, if value < 99.95 { 1..=1 } else { 0..=0 })
+}
+
+/// Hits up, misses down, on a root scale; a white tick is the median.
+fn strip(ui: &Ui, rect: Rect, summary: &Summary, histogram: &Histogram, decades: f32) {
+    let theme = Theme::of(ui);
+    let middle = rect.center().y + 2.0;
+    let most = histogram.hits.iter().chain(&histogram.misses).copied().max().unwrap_or(1).max(1) as f32;
+    let per_decade = f32::from(u8::try_from(Histogram::PER_DECADE).unwrap_or(30));
+    let width = rect.width() / (decades * per_decade);
+    let bar = |bin: usize, count: u64, up: bool, color: Color32| {
+        if count == 0 {
+            return;
+        }
+        let x = rect.left() + width * bin as f32;
+        let height = ((count as f32 / most).sqrt() * if up { 8.0 } else { 5.0 }).max(1.0);
+        let (top, bottom) = if up { (middle - height, middle) } else { (middle, middle + height) };
+        let bar = Rect::from_min_max(pos2(x, top), pos2(x + (width - 0.5).max(1.0), bottom));
+        ui.painter().rect_filled(bar, 0.0, color);
+    };
+    for (bin, count) in histogram.hits.iter().enumerate() {
+        bar(bin, *count, true, theme.both);
+    }
+    for (bin, count) in histogram.misses.iter().enumerate() {
+        bar(bin, *count, false, theme.bar);
+    }
+    if let Some(spread) = summary.all.spread {
+        let x = rect.left() + rect.width() * (spread.median.max(1) as f32).log10() / decades;
+        ui.painter().vline(x, rect.top() + 1.0..=rect.bottom() - 1.0, Stroke::new(2.0, theme.t1));
+    }
+}

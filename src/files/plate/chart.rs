@@ -1,0 +1,206 @@
+//! Charts: maps beside each other, each place a coloured square, and what the colours mean.
+//!
+//! ```text
+//! Visits at every offset           title
+//! ship.png and rock.png, …         what was surveyed
+//! rows         columns
+//! ┌────────┐   ┌────────┐          maps under their captions: a line where masks start to touch, a diamond where the
+//! │  ▒▓█   │   │  ▒▓█   │          sprites are now
+//! └────────┘   └────────┘
+//! ■ 1 visit  ■ 2,000  ■ misses     the colours
+//! ```
+
+use super::{
+    board::middle,
+    legend::SAMPLE,
+    pen::Pen,
+    raster::Raster,
+    type_area::{TypeArea, line_height},
+};
+use crate::{
+    geom::{Cell, IntRect, Size},
+    palette::{Palette, Rgb},
+};
+
+/// Px around everything, and between the parts.
+const MARGIN: u32 = 24;
+const GAP: u32 = 16;
+/// The least that lines of text need, in px.
+const NARROWEST: u32 = 420;
+/// The most columns of maps, and the longest side of a map in px: where there are several, and where there is one.
+const COLUMNS: u32 = 4;
+const SIDE_OF_SEVERAL: u32 = 320;
+const SIDE_OF_ONE: u32 = 840;
+/// The longest side of a place, in px.
+const LARGEST_PLACE: u32 = 24;
+/// Sizes of type, in px.
+const TITLE: f32 = 20.0;
+const BODY: f32 = 13.0;
+const NOTE: f32 = 12.0;
+/// From the middle of the diamond to its corners, in px.
+const DIAMOND: f32 = 6.0;
+/// The name under every plate.
+const MAKER: &str = "maskscope";
+
+/// Maps of one size, with what is told of them.
+#[derive(Debug)]
+pub struct Chart<'a> {
+    /// What the chart is called.
+    pub title: String,
+    /// What was surveyed, in sentences.
+    pub notes: Vec<String>,
+    /// The maps.
+    pub maps: Vec<ChartMap<'a>>,
+    /// What colours mean.
+    pub keys: Vec<(Rgb, String)>,
+    /// The colours of everything else.
+    pub palette: &'a Palette,
+}
+
+/// One map.
+pub struct ChartMap<'a> {
+    /// What it is called.
+    pub caption: String,
+    /// Columns and rows of places.
+    pub size: Size,
+    /// The colour of the place in a column and row.
+    pub color: Box<dyn Fn(u32, u32) -> Rgb + 'a>,
+    /// A line runs between places of which one is inside.
+    pub is_inside: Option<Box<dyn Fn(u32, u32) -> bool + 'a>>,
+    /// The place that is marked.
+    pub present: Option<(u32, u32)>,
+}
+
+impl std::fmt::Debug for ChartMap<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "ChartMap({}, {})", self.caption, self.size)
+    }
+}
+
+impl Chart<'_> {
+    /// The chart as PNG.
+    pub fn to_png(&self) -> Vec<u8> {
+        let grid = Grid::of(&self.maps);
+        let width = grid.width().max(NARROWEST);
+        let mut column = TypeArea::new(MARGIN, width, MARGIN);
+        column.paragraph(&self.title, TITLE, self.palette.t1, 0);
+        column.y += GAP / 4;
+        for note in &self.notes {
+            column.paragraph(note, BODY, self.palette.t2, 0);
+        }
+        column.y += GAP;
+        let top = column.y;
+        column.y += grid.height();
+        let meanings = self.keys.iter().map(|(_, meaning)| meaning.as_str());
+        let samples = column.labels(meanings, NOTE, self.palette.t2);
+        column.y += GAP / 2;
+        column.end(MAKER.to_owned(), NOTE, self.palette.t3);
+        column.y += line_height(NOTE);
+
+        let size = Size::new(width + 2 * MARGIN, column.y + MARGIN);
+        let mut raster = Raster::new(size);
+        raster.fill(IntRect::new(Cell::ORIGIN, size), self.palette.panel);
+        for (number, map) in (0..).zip(&self.maps) {
+            let (x, y) = grid.origin(number);
+            let mut caption = TypeArea::new(MARGIN + x, grid.map.width, top + y);
+            caption.paragraph(&map.caption, BODY, self.palette.t1, 0);
+            let origin = Cell::new((MARGIN + x).into(), (top + y + line_height(BODY)).into());
+            map.draw(&mut raster, origin, grid.scale, self.palette);
+            caption.texts.iter().for_each(|text| raster.text(text));
+        }
+        for ((color, _), origin) in self.keys.iter().zip(samples) {
+            raster.fill(IntRect::new(origin, Size::new(SAMPLE, SAMPLE)), *color);
+        }
+        column.texts.iter().for_each(|text| raster.text(text));
+        raster.to_png()
+    }
+}
+
+/// Where maps of one size lie.
+#[derive(Clone, Copy, Debug)]
+struct Grid {
+    columns: u32,
+    rows: u32,
+    scale: Scale,
+    /// The size of a map, in px; a caption needs some width.
+    map: Size,
+}
+
+/// How places become pixels: one of the numbers is 1.
+#[derive(Clone, Copy, Debug)]
+struct Scale {
+    px_per_place: u32,
+    places_per_px: u32,
+}
+
+impl Grid {
+    fn of(maps: &[ChartMap<'_>]) -> Self {
+        let count = u32::try_from(maps.len()).unwrap_or(u32::MAX).max(1);
+        let places = maps.first().map_or(Size::default(), |map| map.size);
+        let longer = places.width.max(places.height).max(1);
+        let side = if count == 1 { SIDE_OF_ONE } else { SIDE_OF_SEVERAL };
+        let scale = Scale {
+            px_per_place: (side / longer).clamp(1, LARGEST_PLACE),
+            places_per_px: longer.div_ceil(side).max(1),
+        };
+        let px = |places: u32| places.div_ceil(scale.places_per_px) * scale.px_per_place;
+        let map = Size::new(px(places.width).max(SIDE_OF_SEVERAL / 2), px(places.height));
+        Self { columns: count.min(COLUMNS), rows: count.div_ceil(COLUMNS), scale, map }
+    }
+
+    const fn width(self) -> u32 {
+        self.columns * (self.map.width + GAP) - GAP
+    }
+
+    fn height(self) -> u32 {
+        self.rows * self.row()
+    }
+
+    fn row(self) -> u32 {
+        line_height(BODY) + self.map.height + GAP
+    }
+
+    /// Where map number `number`, from 0, begins, in px from the first.
+    fn origin(self, number: u32) -> (u32, u32) {
+        (number % self.columns * (self.map.width + GAP), number / self.columns * self.row())
+    }
+}
+
+impl ChartMap<'_> {
+    fn draw(&self, pen: &mut impl Pen, origin: Cell, scale: Scale, palette: &Palette) {
+        let Scale { px_per_place, places_per_px } = scale;
+        let squares = Size::new(self.size.width.div_ceil(places_per_px), self.size.height.div_ceil(places_per_px));
+        let place = |column: u32, row: u32| (column * places_per_px, row * places_per_px);
+        let area = IntRect::new(origin, Size::new(squares.width * px_per_place, squares.height * px_per_place));
+        pen.squares(area, px_per_place, &|column, row| {
+            let (x, y) = place(column, row);
+            Some((self.color)(x, y))
+        });
+        let square = |column: u32, row: u32| {
+            let corner = Cell::new((column * px_per_place).into(), (row * px_per_place).into());
+            IntRect::new(origin + corner, Size::new(px_per_place, px_per_place))
+        };
+        if let Some(is_inside) = &self.is_inside {
+            let is_inside = |column: u32, row: u32| {
+                let (x, y) = place(column, row);
+                is_inside(x, y)
+            };
+            for (column, row) in (0..squares.height).flat_map(|y| (0..squares.width).map(move |x| (x, y))) {
+                let here = is_inside(column, row);
+                if column > 0 && is_inside(column - 1, row) != here {
+                    pen.fill(IntRect { width: 1, ..square(column, row) }, palette.t1);
+                }
+                if row > 0 && is_inside(column, row - 1) != here {
+                    pen.fill(IntRect { height: 1, ..square(column, row) }, palette.t1);
+                }
+            }
+        }
+        if let Some((x, y)) = self.present {
+            let square = square(x / places_per_px, y / places_per_px);
+            let centre = middle(square);
+            pen.diamond(centre, DIAMOND + 2.0, palette.keyline);
+            pen.diamond(centre, DIAMOND, palette.t1);
+            pen.diamond(centre, DIAMOND - 2.5, palette.keyline);
+        }
+    }
+}

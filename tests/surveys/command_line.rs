@@ -1,0 +1,327 @@
+use std::{fs, path::Path};
+
+use maskscope::{
+    cli::{self, Outcome},
+    files::{Limits, MaskFormat, decode, load_scene, sample_sprite},
+    geom::{Offset, Size},
+    mask::{Mask, truth::Truth},
+    palette::Palette,
+    scan::{Count, Scan},
+    scene::{Shown, Sprite},
+};
+use serde_json::{Value, json};
+
+use crate::random::offsets;
+
+/// Runs the words of `line`; answers exit code, standard output and standard error.
+fn run(line: &str) -> (u8, String, String) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let args = std::iter::once("maskscope").chain(line.split_whitespace());
+    let Outcome::Exit(code) = cli::run(args, &mut out, &mut err) else { panic!("{line} opens the window") };
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (code, text(out), text(err))
+}
+
+fn answer(line: &str) -> Value {
+    let (code, out, err) = run(&format!("{line} --json"));
+    assert_eq!((code, err.as_str()), (0, ""), "{line}");
+    serde_json::from_str(&out).expect("one JSON object")
+}
+
+/// The path of a sample.
+fn sample(name: &str) -> String {
+    format!("{}/samples/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+const GEM_AND_COIN: [&str; 2] = ["gem.png", "coin.png"];
+
+fn gem_and_coin() -> String {
+    GEM_AND_COIN.map(sample).join(" ")
+}
+
+fn sprites() -> [Sprite; 2] {
+    GEM_AND_COIN.map(|name| sample_sprite(name).expect("a sample"))
+}
+
+/// Every offset at which both boxes overlap, row by row, and how much is shared there.
+fn areas([a, b]: &[Sprite; 2]) -> Vec<(Offset, u64)> {
+    let truths = offsets(a.size(), b.size()).map(|at| (at, Truth::of(a.mask().mask(), b.mask().mask(), at)));
+    truths.filter(|(_, truth)| truth.overlap_box.is_some()).map(|(offset, truth)| (offset, truth.area)).collect()
+}
+
+/// `{"offsets","mean","median","p95","worst","total"}` by sorting and counting.
+fn stats(mut visits: Vec<u64>) -> Value {
+    visits.sort_unstable();
+    let total: u64 = visits.iter().sum();
+    let rank = |percent: usize| visits.get((visits.len() * percent).div_ceil(100).max(1) - 1);
+    let mean = (!visits.is_empty()).then(|| total as f64 / visits.len() as f64);
+    json!({
+        "offsets": visits.len(), "mean": mean, "median": rank(50), "p95": rank(95), "worst": visits.last(),
+        "total": total,
+    })
+}
+
+/// What `cost` and `divergence` are to say of a scan.
+fn expected(sprites: &[Sprite; 2], scan: Scan) -> Value {
+    let [a, b] = sprites.each_ref().map(|sprite| sprite.mask_for(scan));
+    let (mut hits, mut misses, mut wrong) = (Vec::new(), Vec::new(), [0, 0]);
+    for (offset, area) in areas(sprites) {
+        let mut count = Count::default();
+        let hit = scan.run(&a, &b, offset, None, &mut count).is_some();
+        if area > 0 { &mut hits } else { &mut misses }.push(count.visits);
+        wrong[0] += u64::from(hit && area == 0);
+        wrong[1] += u64::from(!hit && area > 0);
+    }
+    json!({
+        "name": scan.to_string(), "exact": scan.is_exact(), "all": stats([hits.clone(), misses.clone()].concat()),
+        "hits": stats(hits), "misses": stats(misses), "false_hits": wrong[0], "false_misses": wrong[1],
+    })
+}
+
+fn grid(a: Size, b: Size) -> Value {
+    json!({ "x": 1 - i64::from(b.width), "y": 1 - i64::from(b.height), "width": a.width + b.width - 1, "height": a.height + b.height - 1 })
+}
+
+/// JSON as it comes back from text: the last bit of a fraction may be lost on the way.
+fn read_back(json: &Value) -> Value {
+    serde_json::from_str(&json.to_string()).expect("JSON")
+}
+
+#[test]
+fn cost_and_divergence_say_what_counting_says() {
+    let sprites = sprites();
+    let named = ["sample:4", "rows:logical", "channels:0.5"].map(|name| name.parse().expect("a scan"));
+    let options = "--scan sample:4 --scan rows:logical --scan channels:0.5";
+    for (kind, options, scans) in [
+        ("cost", "", Scan::ALL.as_slice()),
+        ("divergence", "", Scan::ALL.as_slice()),
+        ("cost", options, &named),
+        ("divergence", options, &named),
+    ] {
+        let said = answer(&format!("survey {kind} {} {options}", gem_and_coin()));
+        assert_eq!(said.as_object().map(serde_json::Map::len), Some(2));
+        assert_eq!(said["offsets"], grid(sprites[0].size(), sprites[1].size()));
+        assert_eq!(said["scans"].as_array().map(Vec::len), Some(scans.len()));
+        for (place, &scan) in scans.iter().enumerate() {
+            assert_eq!(said["scans"][place], read_back(&expected(&sprites, scan)), "{kind} {options}");
+        }
+    }
+}
+
+#[test]
+fn the_area_map_has_a_row_for_each_row_of_offsets() {
+    let sprites = sprites();
+    let said = answer(&format!("survey area {} --at 3,-4", gem_and_coin()));
+    let size = sprites[0].size().width + sprites[1].size().width - 1;
+    let areas: Vec<u64> = areas(&sprites).into_iter().map(|(_, area)| area).collect();
+    let rows: Vec<&[u64]> = areas.chunks(size as usize).collect();
+    let mut expected = grid(sprites[0].size(), sprites[1].size());
+    expected["values"] = json!(rows);
+    assert_eq!(said, expected);
+}
+
+#[test]
+fn thresholds_say_what_other_thresholds_share() {
+    let pair = format!("{} {} --at 18,20", sample("glow.png"), sample("star.png"));
+    let said = answer(&format!("survey thresholds {pair} --threshold 7"));
+    assert_eq!(
+        (&said["x"], &said["y"], &said["width"], &said["height"]),
+        (&json!(0), &json!(0), &json!(256), &json!(256))
+    );
+    for (a, b) in [(0, 0), (32, 0), (64, 100), (112, 255), (127, 0), (255, 3)] {
+        let checked = answer(&format!("check {pair} --threshold-a {a} --threshold-b {b}"));
+        assert_eq!(said["values"][b][a], checked["overlap_area"], "thresholds {a} and {b}");
+    }
+}
+
+#[test]
+fn frames_are_compared_where_a_scene_places_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("frames.json");
+    let scene = json!({
+        "maskscope": 1, "a": { "sample": "spinner.gif" }, "b": { "sample": "torch.aseprite", "position": [9, 5] },
+    });
+    fs::write(&path, scene.to_string()).expect("written");
+    let line = format!("survey frames --scene {}", path.display());
+    let said = answer(&line);
+    let mut scene = load_scene(&path, &Limits::default()).expect("a scene");
+    let count = |scene: &maskscope::scene::Scene, which: usize| scene.sprites[which].sprite.frames().all().len();
+    let (columns, rows) = (count(&scene, 0), count(&scene, 1));
+    assert_eq!(said["width"], columns);
+    assert_eq!(said["values"].as_array().map(Vec::len), Some(rows));
+    for (a, b) in (0..rows).flat_map(|b| (0..columns).map(move |a| (a, b))) {
+        scene.sprites[0].sprite.show(Shown::Frame(a));
+        scene.sprites[1].sprite.show(Shown::Frame(b));
+        assert_eq!(said["values"][b][a], scene.lay().expect("small").collision().overlap_area);
+    }
+    let (code, text, _) = run(&line);
+    assert!(code == 0 && text.lines().count() == rows + 3, "{text}");
+    let turned = json!({ "maskscope": 1, "a": { "sample": "gem.png", "rotation": 30 }, "b": { "mask": ["##", "#."] } });
+    fs::write(&path, turned.to_string()).expect("written");
+    let laid = load_scene(&path, &Limits::default()).expect("a scene").lay().expect("small");
+    let said = answer(&format!("survey cost --scene {} --scan words", path.display()));
+    assert_eq!(said["offsets"], grid(laid.a.raster.size(), laid.b.raster.size()), "as they lie in the world");
+}
+
+#[test]
+fn the_claim_is_four_numbers() {
+    let said = answer(&format!("survey claim {}", gem_and_coin()));
+    let sprites = sprites();
+    let visits = |scan: Scan, offset| {
+        let mut count = Count::default();
+        scan.run(sprites[0].mask(), sprites[1].mask(), offset, None, &mut count);
+        count.visits as f64
+    };
+    let hits = areas(&sprites).into_iter().filter(|(_, area)| *area > 0);
+    let mut ratios: Vec<f64> = hits.map(|(at, _)| visits(Scan::Columns, at) / visits(Scan::Combined, at)).collect();
+    ratios.sort_by(f64::total_cmp);
+    let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
+    let (median, max) = (ratios[ratios.len().div_ceil(2) - 1], ratios[ratios.len() - 1]);
+    let expected = json!({ "offsets": ratios.len(), "median": median, "mean": mean, "max": max });
+    assert_eq!(said, read_back(&expected));
+    let (_, text, _) = run(&format!("survey claim {}", gem_and_coin()));
+    assert!(text.contains("in the median hit") && text.contains("claim 20 to 100×"), "{text}");
+}
+
+#[test]
+fn without_a_hit_there_is_nothing_to_tell() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("clear.json");
+    let scene = json!({ "maskscope": 1, "a": { "mask": ["..", ".."] }, "b": { "mask": ["##"] } });
+    fs::write(&path, scene.to_string()).expect("written");
+    let scene = format!("--scene {}", path.display());
+    assert_eq!(
+        answer(&format!("survey claim {scene}")),
+        json!({ "offsets": 0, "median": null, "mean": null, "max": null })
+    );
+    let hits = &answer(&format!("survey cost {scene} --scan rows"))["scans"][0]["hits"];
+    assert_eq!(*hits, json!({ "offsets": 0, "mean": null, "median": null, "p95": null, "worst": null, "total": 0 }));
+    for kind in ["cost", "divergence", "area", "thresholds", "frames", "claim"] {
+        for file in ["survey.png", "survey.csv"] {
+            let (code, _, err) = run(&format!("survey {kind} {scene} -o {}", folder.path().join(file).display()));
+            assert_eq!((code, err.as_str()), (0, ""), "{kind} as {file}");
+        }
+    }
+}
+
+/// The file that `survey` writes.
+fn written(line: &str, name: &str) -> Vec<u8> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(name);
+    let (code, _, err) = run(&format!("survey {line} -o {}", path.display()));
+    assert_eq!((code, err.as_str()), (0, ""), "{line}");
+    fs::read(path).expect("a file")
+}
+
+#[test]
+fn numbers_are_written_a_line_for_each_place() {
+    let csv = |line: &str| String::from_utf8(written(line, "numbers.csv")).expect("UTF-8");
+    let sprites = sprites();
+    let [a, b] = sprites.each_ref().map(Sprite::mask);
+    let scans: [Scan; 2] = ["sample:4", "rows"].map(|name| name.parse().expect("a scan"));
+    let ran = |scan: Scan, offset| {
+        let mut count = Count::default();
+        let hit = scan.run(a, b, offset, None, &mut count).is_some();
+        (count.visits, hit)
+    };
+    let mut costs = "x,y,masks_overlap,sample:4,rows\n".to_owned();
+    let mut verdicts = costs.clone();
+    let mut shared = "x,y,overlap_area\n".to_owned();
+    let mut claim = "x,y,columns,combined,ratio\n".to_owned();
+    for (at @ Offset { x, y }, area) in areas(&sprites) {
+        let [sample, rows] = scans.map(|scan| ran(scan, at));
+        let verdict = |hit| match (hit, area > 0) {
+            (true, true) => "hit",
+            (false, false) => "miss",
+            (true, false) => "false hit",
+            (false, true) => "false miss",
+        };
+        costs += &format!("{x},{y},{},{},{}\n", area > 0, sample.0, rows.0);
+        verdicts += &format!("{x},{y},{},{},{}\n", area > 0, verdict(sample.1), verdict(rows.1));
+        shared += &format!("{x},{y},{area}\n");
+        if area > 0 {
+            let [linear, clever] = [Scan::Columns, Scan::Combined].map(|scan| ran(scan, at).0);
+            claim += &format!("{x},{y},{linear},{clever},{:.3}\n", linear as f64 / clever as f64);
+        }
+    }
+    let pair = gem_and_coin();
+    assert_eq!(csv(&format!("cost {pair} --scan sample:4 --scan rows")), costs);
+    assert_eq!(csv(&format!("divergence {pair} --scan sample:4 --scan rows")), verdicts);
+    assert!(verdicts.contains("false miss"));
+    assert_eq!(csv(&format!("area {pair}")), shared);
+    assert_eq!(csv(&format!("claim {pair}")), claim);
+    let thresholds = csv(&format!("thresholds {pair} --at 5,5"));
+    assert!(thresholds.starts_with("threshold_a,threshold_b,overlap_area\n0,0,"), "{}", &thresholds[..60]);
+    assert_eq!(thresholds.lines().count(), 1 + 256 * 256);
+    assert_eq!(csv(&format!("frames {pair} --at 5,5")).lines().count(), 2);
+}
+
+#[test]
+fn charts_show_every_wrong_answer() {
+    let pair = gem_and_coin();
+    for (ground, palette) in [("", &Palette::LIGHT), (" --dark", &Palette::DARK)] {
+        let png = written(&format!("divergence {pair} --at 900,0 --scan sample:4{ground}"), "wrong.png");
+        let picture = decode(&png, Path::new("wrong.png"), &Limits::default()).expect("a picture");
+        let [r, g, b] = palette.bad;
+        let bad = picture.rgba().as_chunks::<4>().0.iter().filter(|pixel| **pixel == [r, g, b, 255]).count();
+        let wrong =
+            expected(&sprites(), "sample:4".parse().expect("a scan"))["false_misses"].as_u64().expect("a count");
+        // Beside the sample in the legend: squares of 17 × 17 px, a column and a row of which the line may cover.
+        let (least, most) = (144 + wrong * 16 * 16, 144 + wrong * 17 * 17);
+        assert!((least..=most).contains(&(bad as u64)), "{bad} px of {least} to {most} for {wrong} offsets");
+        assert_eq!(picture.pixel(0, 0), Some([palette.panel[0], palette.panel[1], palette.panel[2], 255]));
+    }
+    for kind in ["cost", "area", "thresholds", "frames", "claim"] {
+        let png = written(&format!("{kind} {pair}"), "chart.PNG");
+        assert!(decode(&png, Path::new("chart.PNG"), &Limits::default()).is_ok(), "{kind}");
+    }
+}
+
+#[test]
+fn people_read_tables() {
+    let pair = format!("{} {} --at 10,-17", sample("ship.png"), sample("rock.png"));
+    for (kind, told) in [
+        ("cost --scan sample", "sample:10 ≈"),
+        ("cost", "masks overlap at 4,800, only boxes at 2,334"),
+        ("divergence", "largest miss"),
+        ("area", "13 px are shared at 10,−17; moving B by 1,−1 parts them"),
+        ("thresholds", "13 px are shared at thresholds 0 and 0"),
+        ("frames", "A's frames to the right"),
+        ("claim", "more visits"),
+    ] {
+        let (code, text, err) = run(&format!("survey {kind} {pair}"));
+        assert_eq!((code, err.as_str()), (0, ""), "{kind}");
+        assert!(text.contains(told), "{kind}: {text}");
+    }
+}
+
+#[test]
+fn a_wrong_command_line_exits_2_and_a_file_that_is_none_1() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let large = folder.path().join("large.png");
+    let side = Size::new(1_100, 1_000);
+    fs::write(&large, MaskFormat::Png.encode(&Mask::new(side), "large").expect("encoded")).expect("written");
+    let (pair, large, missing) = (gem_and_coin(), large.display(), folder.path().join("missing.png"));
+    for (line, code, why) in [
+        (format!("survey {pair}"), 2, "cost"),
+        (format!("survey costs {pair}"), 2, "divergence"),
+        ("survey cost".to_owned(), 2, "two images"),
+        (format!("survey cost {}", sample("gem.png")), 2, "<B>"),
+        (format!("survey cost {pair} --scan row"), 2, "rows, columns"),
+        (format!("survey area {pair} --scan rows"), 2, "--scan: the survey area"),
+        (format!("survey claim {pair} --scan rows"), 2, "--scan: the survey claim"),
+        (format!("survey cost {pair} --dark"), 2, "--output"),
+        (format!("survey cost {pair} -o survey.svg"), 2, "survey.svg: a survey is written as .png, .csv"),
+        (format!("survey cost {pair} -o survey"), 2, "a survey is written as .png, .csv"),
+        (format!("survey cost {pair} --scene x.json"), 2, "--scene"),
+        (format!("survey cost {} {}", sample("gem.png"), missing.display()), 1, "missing.png: there is no such file"),
+        (format!("survey cost {large} {large}"), 1, "large.png: it cannot be surveyed: 2199 × 1999 placements"),
+        (format!("survey area {large} {large}"), 1, "large.png: it cannot be surveyed: 2199 × 1999 placements"),
+        (format!("survey area {pair} -o {}", folder.path().join("no/where.png").display()), 1, "where.png"),
+    ] {
+        let (came, out, err) = run(&line);
+        assert_eq!((came, out.as_str()), (code, ""), "{line}: {err}");
+        assert!(err.starts_with("maskscope: ") && err.contains(why), "{line}: {err}");
+    }
+    assert!(run("survey --help").1.contains("thresholds"));
+}
