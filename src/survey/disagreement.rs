@@ -25,8 +25,8 @@ pub struct Disagreement {
 pub enum Reader {
     /// The world's grid by a convention, sprites being solid by their own rules.
     World(Convention),
-    /// An engine, with its own rule of what is solid. What it does not read itself lies on the world's grid by the scene's
-    /// convention.
+    /// An engine, with its own rule of what is solid, over sprites laid by the scene's convention: it sees fractions of a
+    /// cell only where that keeps them.
     Engine(Profile),
 }
 
