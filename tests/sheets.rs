@@ -252,3 +252,39 @@ fn an_image_in_place_of_an_atlas_gives_its_frames() {
     assert_eq!(grids(&frames), [SHEET]);
     assert_eq!(atlas.refused(), "atlas.json: it is empty: 0 bytes");
 }
+
+#[test]
+fn a_frame_collides_where_its_source_box_puts_it() {
+    use maskscope::{
+        geom::Cell,
+        scene::{Actor, Placement, Scene, SolidRule, Sprite},
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let sheet = RgbaImage::from_pixel(30, 30, image::Rgba([255; 4]));
+    sheet.save(folder.path().join("sheet.png")).expect("a file");
+    let json = folder.path().join("atlas.json");
+    let text = r#"{"frames": [
+        {"filename": "small", "frame": {"x": 0, "y": 0, "w": 10, "h": 10}, "rotated": false, "trimmed": false,
+         "spriteSourceSize": {"x": 0, "y": 0, "w": 10, "h": 10}, "sourceSize": {"w": 10, "h": 10}},
+        {"filename": "trimmed", "frame": {"x": 10, "y": 10, "w": 20, "h": 20}, "rotated": false, "trimmed": true,
+         "spriteSourceSize": {"x": 30, "y": 30, "w": 20, "h": 20}, "sourceSize": {"w": 50, "h": 50}}
+    ], "meta": {"image": "sheet.png"}}"#;
+    fs::write(&json, text).expect("a file");
+    let frames = load_frames(&json, &Limits::default()).expect("an atlas");
+    let wall = Sprite::new("wall", Picture::new(Size::new(10, 10), vec![255; 400], "PNG", true), 0);
+    let collides = |frame: usize, x: f64, y: f64| {
+        let mut sprite = Sprite::animated("atlas", frames.clone(), SolidRule::above(0));
+        sprite.show(maskscope::scene::Shown::Frame(frame));
+        let actors = [
+            Actor { sprite, placement: Placement::default() },
+            Actor { sprite: wall.clone(), placement: Placement::at((x, y)) },
+        ];
+        let collision = Scene::of(actors).lay().expect("small").collision();
+        (collision.overlap_area, collision.overlap_bounds.map(|bounds| bounds.origin()))
+    };
+    assert_eq!(collides(0, 30.0, 0.0).0, 0, "a frame of 10 x 10 does not reach a box at 30");
+    assert_eq!(collides(1, 30.0, 0.0).0, 0, "the trimmed frame's pixels begin at 30,30");
+    assert_eq!(collides(1, 0.0, 0.0).0, 0, "and not where the atlas has them");
+    assert_eq!(collides(1, 25.0, 30.0), (50, Some(Cell::new(30, 30))), "it does where its source says");
+    assert_eq!(collides(1, 45.0, 45.0), (25, Some(Cell::new(45, 45))));
+}

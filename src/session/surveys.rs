@@ -131,12 +131,11 @@ pub enum SurveyAction {
 
 impl Default for Surveys {
     fn default() -> Self {
-        let corner = Convention { at: crate::scene::SampleAt::Corner, ..Convention::default() };
         Self {
             kind: SurveyKind::default(),
             pair: [Scan::Rows, Scan::Columns],
             witness: Witness::Scan("sample".parse().unwrap_or(Scan::Rows)),
-            readers: [Reader::World(Convention::default()), Reader::World(corner)],
+            readers: [Reader::World(Convention::default()), Reader::Engine(Profile::Xna)],
             variation: Variation::Angles,
             conventions: false,
             pointed: None,

@@ -14,3 +14,4 @@ mod pictures;
 mod samples;
 mod scans;
 mod sprites;
+mod surveys;

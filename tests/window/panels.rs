@@ -4,7 +4,7 @@ use egui::{Key, Modifiers, PointerButton, Role, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use maskscope::{
     geom::Cell,
-    session::{Layer, Slot},
+    session::{Layer, PlaybackAction, Slot},
 };
 
 use crate::driver::Window;

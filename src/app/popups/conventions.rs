@@ -156,10 +156,17 @@ fn bands(ui: &mut Ui, found: &Disagreement, out: &mut Vec<Request>) {
         ui.painter().text(place, Align2::LEFT_CENTER, name, theme::note(), theme.t2);
         let band = Rect::from_min_max(pos2(left, top), pos2(rect.right(), top + BAND));
         ui.painter().rect_filled(band, 0.0, theme.canvas);
-        for x in 0..360_u16 {
-            let from = left + f32::from(x) * step;
-            let cell = Rect::from_min_max(pos2(from, top), pos2(from + step, top + BAND));
-            ui.painter().rect_filled(cell, 0.0, color(theme, found.answers().at(x.into(), 0), row));
+        // Runs of one colour are one rectangle, without seams.
+        let mut from = 0_u16;
+        for x in 1..=360_u16 {
+            let of = |x: u16| color(theme, found.answers().at(x.into(), 0), row);
+            if x < 360 && of(x) == of(from) {
+                continue;
+            }
+            let at = |x: u16| left + f32::from(x) * step;
+            let run = Rect::from_min_max(pos2(at(from), top), pos2(at(x), top + BAND));
+            ui.painter().rect_filled(run, 0.0, of(from));
+            from = x;
         }
     }
     for degrees in [0_u16, 90, 180, 270] {

@@ -17,7 +17,7 @@ use crate::survey::{Claim, LogScale, Offsets, Survey as _, Verdict, Winner, diff
 /// Free space around the pictures, and room above them for their titles and below for their legends, in points.
 const EDGE: f32 = 12.0;
 const TITLE: f32 = 28.0;
-const LEGEND: f32 = 28.0;
+const LEGEND: f32 = 24.0;
 
 /// Says why there is nothing to survey.
 pub fn show_nothing(ui: &Ui, frame: &Frame<'_>) {
@@ -122,7 +122,7 @@ pub(super) fn rgb([red, green, blue]: Rgb) -> Color32 {
 
 /// So many equal places beside each other, without titles and legends.
 fn picture_places(ui: &Ui, count: usize) -> Vec<Rect> {
-    let whole = ui.max_rect().shrink(EDGE);
+    let whole = ui.max_rect().shrink2(vec2(EDGE, 4.0));
     let width = (whole.width() - EDGE * (count as f32 - 1.0)) / count as f32;
     let place = |at: usize| {
         let left = whole.left() + at as f32 * (width + EDGE);

@@ -72,7 +72,7 @@ fn sprite(ui: &mut Ui, frame: &Frame<'_>, slot: Slot) {
     let theme = Theme::of(ui);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), LINE), Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
-        ui.add_space(EDGE - 8.0);
+        ui.add_space(EDGE);
         let colors = theme.sprite(slot);
         chip(ui, slot.letter(), colors.chip, colors.on_chip);
         let Some(placed) = frame.session.stage().get(slot) else {
@@ -81,7 +81,7 @@ fn sprite(ui: &mut Ui, frame: &Frame<'_>, slot: Slot) {
         };
         let size = placed.raster().size().to_string();
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.add_space(EDGE - 8.0);
+            ui.add_space(EDGE);
             ui.label(RichText::new(size).font(theme::mono()).color(theme.t3));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let name = RichText::new(&placed.sprite().name).font(theme::text()).color(theme.t1);
@@ -140,7 +140,7 @@ fn progress(ui: &mut Ui, frame: &Frame<'_>) {
 fn buttons(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
-        ui.add_space(EDGE - 8.0);
+        ui.add_space(EDGE);
         if text_button(ui, "Run again").on_hover_text("Asks the same question anew.").clicked() {
             out.push(SurveyAction::Again.into());
         }

@@ -8,7 +8,7 @@ use crate::session::{CostAnswer, ScanAction};
 use crate::survey::{Histogram, Stats, Summary};
 
 /// Height of the head and of a row, in points, and free space at both sides.
-const HEAD: f32 = 26.0;
+const HEAD: f32 = 24.0;
 const ROW: f32 = 18.0;
 const EDGE: f32 = 12.0;
 /// Width of the names and of a number.
@@ -27,7 +27,7 @@ const COLUMNS: [(&str, &str); 7] = [
 
 /// How high a table of so many rows is.
 pub fn height(rows: usize) -> f32 {
-    HEAD + ROW * rows as f32 + 8.0
+    HEAD + ROW * rows as f32 + 2.0
 }
 
 /// Shows the table.

@@ -1,0 +1,144 @@
+//! Surveys: questions over many placements, their pictures, and what a click on them does.
+
+use egui::{Key, Modifiers, Role, vec2};
+use egui_kittest::kittest::Queryable as _;
+use maskscope::{
+    cli::{self, Outcome},
+    session::{Answer, Slot, SurveyAction, SurveyKind, Tab},
+};
+use serde_json::Value;
+
+use crate::driver::Window;
+
+/// The window with the survey of the opening pair, complete.
+fn surveyed(kind: SurveyKind) -> Window {
+    let mut window = Window::paused_at(0);
+    window.click("Survey");
+    window.act(SurveyAction::Choose(kind));
+    window.wait_until("the survey is complete", |window| {
+        window.session().published().is_some_and(|published| published.is_complete())
+    });
+    window.follow();
+    window
+}
+
+fn answer(args: &[&str]) -> Value {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let args = std::iter::once("maskscope").chain(args.iter().copied());
+    assert!(matches!(cli::run(args, &mut out, &mut err), Outcome::Exit(0)), "{}", String::from_utf8_lossy(&err));
+    serde_json::from_slice(&out).expect("JSON")
+}
+
+fn sample(name: &str) -> String {
+    format!("{}/samples/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn the_cost_of_every_scan_is_that_of_the_command_line() {
+    let window = surveyed(SurveyKind::Cost);
+    let told = answer(&["survey", "cost", &sample("ship.png"), &sample("rock.png"), "--json"]);
+    let published = window.session().published().expect("known");
+    let Answer::Cost(cost) = &*published.answer else { panic!("a cost survey") };
+    for ((map, (summary, _)), scan) in
+        cost.survey.maps().iter().zip(&cost.summaries).zip(told["scans"].as_array().expect("a list"))
+    {
+        assert_eq!(scan["name"], map.scan().to_string());
+        assert_eq!(scan["all"]["total"], summary.all.total, "{}", map.scan());
+        assert_eq!(scan["hits"]["offsets"], summary.hits.offsets, "{}", map.scan());
+        let median = summary.hits.spread.expect("it hits somewhere").median;
+        assert_eq!(scan["hits"]["median"], median, "{}", map.scan());
+    }
+    assert!(window.mentions("fewer visits than columns in the median hit"));
+    assert!(window.says("complete") && window.says("all: 7,134"));
+    assert!(window.mentions("sample:10, mean"), "a row for each scan");
+}
+
+#[test]
+fn a_click_on_the_picture_puts_b_there_and_shows_the_scan() {
+    let mut window = surveyed(SurveyKind::Cost);
+    let picture = window.harness.get_by_role_and_label(Role::Image, "Visits of rows").rect();
+    let at = picture.left_top() + vec2(picture.width() * 0.5, picture.height() * 0.5);
+    window.point_at(at);
+    assert!(window.session().surveys().pointed().is_some());
+    assert!(window.mentions("The pair at"));
+    let old = window.position(Slot::B);
+    window.click_at(at);
+    assert_eq!(window.session().view().tab(), Tab::Inspect);
+    let offset = window.session().stage().offset().expect("two sprites");
+    // The middle of 87 by 82 offsets that begin at -47,-40.
+    assert!((-6..=-2).contains(&offset.x) && (-1..=3).contains(&offset.y), "{offset:?}");
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.position(Slot::B), old);
+}
+
+#[test]
+fn every_question_has_a_picture() {
+    for (kind, picture) in [
+        (SurveyKind::Difference, "Visits of rows less those of columns"),
+        (SurveyKind::Divergence, "Answers of sample"),
+        (SurveyKind::Claim, "columns ÷ combined, visits"),
+        (SurveyKind::Thresholds, "Threshold by threshold"),
+        (SurveyKind::Area, "Overlap area"),
+        (SurveyKind::Frames, "Frame by frame"),
+        (SurveyKind::Worst, "Visits of rows"),
+    ] {
+        let window = surveyed(kind);
+        assert!(window.says(picture), "{}", kind.name());
+    }
+}
+
+#[test]
+fn art_that_defeats_a_scan_is_shown() {
+    let mut window = surveyed(SurveyKind::Worst);
+    window.click("Show art that defeats it");
+    assert_eq!(window.session().view().tab(), Tab::Inspect);
+    window.wait_until("it has been counted", |window| !window.session().rows_are_stale());
+    let row = window.session().rows()[0];
+    let cells = window.session().collision().expect("two sprites").box_overlap().area();
+    assert_eq!((row.count.visits, row.hit.is_some()), (cells, true), "rows finds it with its last visit");
+}
+
+#[test]
+fn a_survey_follows_the_art_and_is_asked_again() {
+    let mut window = surveyed(SurveyKind::Area);
+    let most = |window: &Window| match window.session().published().map(|published| &*published.answer) {
+        Some(Answer::Area(map)) => map.areas().values().iter().copied().max(),
+        _ => None,
+    };
+    let before = most(&window);
+    window.act(maskscope::session::StageAction::SetThreshold { slot: Slot::A, threshold: 254 });
+    window.wait_until("it is asked anew", |window| {
+        window.session().published().is_some_and(|published| published.is_complete()) && most(window) != before
+    });
+    window.click("Run again");
+    window.wait_until("it is complete", |window| {
+        window.session().published().is_some_and(|published| published.is_complete())
+    });
+    // Where B stands does not matter over every offset.
+    window.act(maskscope::session::StageAction::Nudge { slot: Slot::B, by: maskscope::geom::Cell::new(3, 3) });
+    assert!(window.session().published().is_some_and(|published| published.is_complete()));
+}
+
+#[test]
+fn conventions_disagree_where_the_command_line_says_so() {
+    let mut window = Window::open();
+    window.choose("Scene", "Turned and grown");
+    window.choose("Help", "Where conventions disagree…");
+    window.wait_until("every angle is asked", |window| {
+        window.session().published().is_some_and(|published| published.is_complete())
+    });
+    window.follow();
+    assert!(window.mentions("360 angles"));
+    window.click("fractions");
+    window.wait_until("every fraction is asked", |window| {
+        window.mentions("256 fractions")
+            && window.session().published().is_some_and(|published| published.is_complete())
+    });
+    let picture = window.harness.get_by_role_and_label(Role::Image, "Where conventions disagree").rect();
+    window.click_at(picture.left_top() + vec2(85.0, 105.0));
+    let placement = *window.session().stage().get(Slot::B).expect("a sprite").placement();
+    assert_ne!(placement.position.0.fract(), 0.0, "B stands at the fraction that was clicked");
+    window.click("Close");
+    window.follow();
+    assert!(window.session().published().is_none(), "nobody looks any more");
+}
