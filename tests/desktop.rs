@@ -182,6 +182,57 @@ fn a_broken_file_leaves_a_window_with_a_message() {
     assert!(desktop.is_running());
 }
 
+#[test]
+fn a_sprite_is_scaled_by_its_corner_and_the_saved_scene_holds_on_the_command_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (a, b) = (block(&folder, "teal.png", TEAL), block(&folder, "brown.png", BROWN));
+    let Some(mut desktop) = Desktop::start(&[text(&a), text(&b)]) else { return };
+    desktop.wait_until("both lie on each other", |desktop| is_hit(desktop));
+    // Small enough for one to lie free beside the other.
+    for _ in 0..5 {
+        desktop.key("minus");
+    }
+    desktop.drag((600, 400), (700, 400));
+    // The mark at B's upper right corner, in B's colour.
+    let mark = |desktop: &Desktop| part(desktop, [838, 264, 6, 6]).pixels().any(|pixel| pixel.0 == [240, 163, 42, 255]);
+    desktop.wait_until("its mark shows", |desktop| mark(desktop));
+    desktop.drag((841, 267), (700, 267));
+    desktop.wait_until("it has gone", |desktop| !mark(desktop));
+
+    let scene = folder.path().join("scaled.scene.json");
+    desktop.choose_file(&scene);
+    desktop.key("ctrl+s");
+    desktop.wait_until("the scene is written", |_| scene.exists());
+    let written = fs::read_to_string(&scene).expect("a file");
+    assert!(written.contains("\"scale\": [0.") && written.contains("\"image\": \"brown.png\""), "{written}");
+    let output = without_screen(&["replay", text(&scene)]);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(said.starts_with("HELD"), "{said}");
+}
+
+#[test]
+fn a_crash_loses_nothing() {
+    let Some(mut desktop) = Desktop::start(&[]) else { return };
+    for _ in 0..3 {
+        desktop.key("Right");
+    }
+    let copy = desktop.settings().join("autosave.scene.json");
+    let holds_it = |text: &str| text.contains("\"position\": [13, -17]");
+    desktop.wait_until("a copy is kept", |_| fs::read_to_string(&copy).is_ok_and(|text| holds_it(&text)));
+
+    desktop.crash_and_restart();
+    let folder = tempfile::tempdir().expect("a folder");
+    let scene = folder.path().join("restored.scene.json");
+    desktop.choose_file(&scene);
+    // A key that comes before the first frame is lost.
+    desktop.wait_until("the scene is there again", |desktop| {
+        desktop.key("ctrl+s");
+        sleep(Duration::from_millis(300));
+        fs::read_to_string(&scene).is_ok_and(|text| holds_it(&text))
+    });
+}
+
 /// The program without any screen to show a window on.
 fn without_screen(arguments: &[&str]) -> std::process::Output {
     Command::new(env!("CARGO_BIN_EXE_maskscope"))

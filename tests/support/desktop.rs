@@ -188,6 +188,21 @@ impl Desktop {
         in_program_and_kernel.map(ticks).sum::<f64>() / TICKS_PER_SECOND
     }
 
+    /// Ends the program as a crash would, and starts it again on the same screen and in the same home.
+    pub fn crash_and_restart(&mut self) {
+        self.program.0.kill().expect("it runs");
+        let _ = self.program.0.wait();
+        self.program = start_program(&[], &self.home, &self.display);
+        self.window.clear();
+        self.wait_until("the window shows again", Self::find_window);
+        self.xdotool(&["windowfocus", "--sync", &self.window]);
+    }
+
+    /// Where the program keeps its settings.
+    pub fn settings(&self) -> PathBuf {
+        self.home.0.path().join("config").join("maskscope")
+    }
+
     /// The program has not ended.
     pub fn is_running(&mut self) -> bool {
         !self.program.has_ended()
