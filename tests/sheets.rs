@@ -280,7 +280,7 @@ fn a_frame_collides_where_its_source_box_puts_it() {
             Actor { sprite: wall.clone(), placement: Placement::at((x, y)) },
         ];
         let collision = Scene::of(actors).lay().expect("small").collision();
-        (collision.overlap_area, collision.overlap_bounds.map(|bounds| bounds.origin()))
+        (collision.overlap_area, collision.overlap_bounds.map(maskscope::geom::IntRect::origin))
     };
     assert_eq!(collides(0, 30.0, 0.0).0, 0, "a frame of 10 x 10 does not reach a box at 30");
     assert_eq!(collides(1, 30.0, 0.0).0, 0, "the trimmed frame's pixels begin at 30,30");

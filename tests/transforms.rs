@@ -225,7 +225,7 @@ proptest! {
                 Mask::from_fn(Size::new(old.height(), old.width()), |x, y| old.get(y, old.height() - 1 - x));
         }
         prop_assert_eq!(posed.raster.mask().mask(), &expected);
-        let half = |side: u32| f64::from((side + 1) / 2);
+        let half = |side: u32| f64::from(side.div_ceil(2));
         let (ax, ay) = (half(width), half(height));
         let (w, h) = (f64::from(width), f64::from(height));
         let (left, top) = match quarters % 4 {
@@ -324,8 +324,10 @@ proptest! {
         }
         let found = found.expect("the bounds meet");
         let mut matches = Vec::new();
-        for row in 0..height.ceil() as i32 {
-            for column in 0..width.ceil() as i32 {
+        #[allow(clippy::cast_possible_truncation, reason = "small numbers")]
+        let (columns, rows) = (width.ceil() as i32, height.ceil() as i32);
+        for row in 0..rows {
+            for column in 0..columns {
                 let point = (left + f64::from(column) + 0.5, top + f64::from(row) + 0.5);
                 let (in_a, in_b) = (solid_under(&a, maps[0], point), solid_under(&b, maps[1], point));
                 let (Some(in_a), Some(in_b)) = (in_a, in_b) else { return Ok(()) };

@@ -39,11 +39,17 @@ const IMAGES: [&str; 14] =
 /// What comes back from a thread.
 pub enum Outcome {
     /// Something for the session.
-    Do(Action),
+    Do(Box<Action>),
     /// This system shows no dialogs.
     NoDialog(PathFor),
     /// The dialog was closed without a choice.
     Nothing,
+}
+
+impl Outcome {
+    fn act(action: Action) -> Self {
+        Self::Do(Box::new(action))
+    }
 }
 
 /// Work under way.
@@ -103,7 +109,7 @@ impl Background {
                 Err(detail) => FileAction::Failed { title: format!("{} was not written", name_of(&path)), detail },
             };
             // Nobody listens any more when the window has been closed.
-            let _ = sender.send((id, Outcome::Do(Action::File(action))));
+            let _ = sender.send((id, Outcome::act(Action::File(action))));
             wake.request_repaint();
         });
     }
@@ -113,7 +119,7 @@ impl Background {
         self.spawn(None, move || match write_whole(&path, encode_scene(&scene, None, false).as_bytes()) {
             Ok(()) => Outcome::Nothing,
             Err(error) => {
-                Outcome::Do(Action::File(failed("could not be kept", &error, "A crash would lose the scene.")))
+                Outcome::act(Action::File(failed("could not be kept", &error, "A crash would lose the scene.")))
             }
         });
     }
@@ -129,23 +135,29 @@ impl Background {
         match effect {
             Effect::PickImage(slot) => self.spawn(None, move || pick_image(slot)),
             Effect::PickScene => self.spawn(None, pick_scene),
+            Effect::LoadWay(path) => {
+                let title = format!("Opening {}", name_of(&path));
+                self.spawn(Some(title), move || Outcome::act(Action::File(load_way(&path, &limits))));
+            }
             Effect::PickMaskImage(slot) => self.spawn(None, move || pick_mask_image(slot)),
             Effect::LoadMaskImage { slot, path, size } => {
                 let title = format!("Opening {}", name_of(&path));
-                self.spawn(Some(title), move || Outcome::Do(Action::File(load_mask_image(slot, &path, size, &limits))));
+                self.spawn(Some(title), move || {
+                    Outcome::act(Action::File(load_mask_image(slot, &path, size, &limits)))
+                });
             }
             Effect::Reload { slot, path } => {
-                self.spawn(None, move || Outcome::Do(Action::File(reload(slot, &path, &limits))));
+                self.spawn(None, move || Outcome::act(Action::File(reload(slot, &path, &limits))));
             }
             Effect::LoadImage { slot, path } => {
                 let title = format!("Opening {}", name_of(&path));
                 let kept = if stage.get(slot).is_some() { "The old picture is kept." } else { "" };
-                self.spawn(Some(title), move || Outcome::Do(Action::File(load_image(slot, &path, &limits, kept))));
+                self.spawn(Some(title), move || Outcome::act(Action::File(load_image(slot, &path, &limits, kept))));
             }
             Effect::PickTarget { export, suggestion } => self.spawn(None, move || pick_target(export, &suggestion)),
             Effect::Write { export, content, path } => {
                 let title = format!("Writing {}", name_of(&path));
-                self.spawn(Some(title), move || Outcome::Do(Action::File(write(export, &content, &path))));
+                self.spawn(Some(title), move || Outcome::act(Action::File(write(export, &content, &path))));
             }
             Effect::CopyTable(rows, overlap) => self.wake.copy_text(TableFormat::Tsv.encode(&table(&rows, overlap))),
         }
@@ -180,7 +192,7 @@ impl Background {
         if let Err(error) = started {
             let failed =
                 FileAction::Failed { title: "No thread could be started".to_owned(), detail: error.to_string() };
-            let _ = self.sender.send((id, Outcome::Do(Action::File(failed))));
+            let _ = self.sender.send((id, Outcome::act(Action::File(failed))));
         }
     }
 }
@@ -237,7 +249,7 @@ fn answer(
 ) -> Outcome {
     let opened = Instant::now();
     match show().filter(|path| !path.as_os_str().is_empty()) {
-        Some(path) => Outcome::Do(Action::File(chosen(path))),
+        Some(path) => Outcome::act(Action::File(chosen(path))),
         None if opened.elapsed() < SOONER_THAN_A_PERSON => Outcome::NoDialog(asked),
         None => Outcome::Nothing,
     }
@@ -270,6 +282,14 @@ fn reload(slot: Slot, path: &Path, limits: &Limits) -> FileAction {
         Ok(sprite) => FileAction::Reloaded(slot, sprite),
         Err(FileError { reason: Reason::NotFound, .. }) => FileAction::Gone(path.to_owned()),
         Err(error) => failed("has changed and can no longer be read", &error, "The picture is kept as it was."),
+    }
+}
+
+/// Reads the way that B goes.
+fn load_way(path: &Path, limits: &Limits) -> FileAction {
+    match load_frames(path, limits).map(|_| crate::scene::Path::default()) {
+        Ok(way) => FileAction::WayLoaded(way),
+        Err(error) => failed("could not be opened", &error, "The old path is kept."),
     }
 }
 
@@ -358,7 +378,7 @@ fn encode(content: &Content, path: &Path) -> Result<Vec<u8>, String> {
                 Answer::Area(map) => (Surveyed::Area(map), places(map.offsets())),
                 Answer::Thresholds(thresholds) => (Surveyed::Thresholds(thresholds), None),
                 Answer::Frames(matrix) => (Surveyed::Frames(matrix), None),
-                Answer::Divergence(_) | Answer::Disagreement(_) => {
+                Answer::Divergence(_) | Answer::Disagreement(_) | Answer::Path(_) => {
                     return Err(
                         "This survey is only shown; `maskscope survey divergence` writes what each scan errs in."
                             .to_owned(),

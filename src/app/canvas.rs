@@ -58,7 +58,7 @@ enum Drag {
     /// A sprite follows the pointer.
     Sprite { slot: Slot, from: Placement, grabbed: Point, parent_from_world: Affine },
     /// A mark of a sprite follows the pointer.
-    Handle { slot: Slot, handle: Handle, from: Placed, grabbed: Point, parent_from_world: Affine },
+    Handle { slot: Slot, handle: Handle, from: Box<Placed>, grabbed: Point, parent_from_world: Affine },
     /// The view follows the pointer.
     Pan { from: Camera, grabbed: Pos2 },
 }
@@ -152,6 +152,7 @@ impl Canvas {
         layers::engine_hit::paint(easel);
         layers::current::paint(easel);
         layers::tags::paint(easel);
+        layers::trail::paint(easel);
         handles::paint(easel);
         if self.drag.is_none() {
             layers::pointer::paint(easel);
@@ -310,7 +311,7 @@ fn start_drag(easel: &Easel<'_>, camera: Camera, at: Pos2) -> Drag {
     let parent_from_world = stage.world_from_parent().inverse().unwrap_or(Affine::IDENTITY);
     let grabbed = parent_from_world.map(screen.world_from_screen(at));
     if let Some((slot, handle, from)) = handles::at(easel, at) {
-        return Drag::Handle { slot, handle, from: from.clone(), grabbed, parent_from_world };
+        return Drag::Handle { slot, handle, from: Box::new(from.clone()), grabbed, parent_from_world };
     }
     let slot = stage.sprite_at(screen.cell_at(at));
     match slot.and_then(|slot| Some((slot, stage.get(slot)?))) {

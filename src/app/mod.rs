@@ -13,6 +13,7 @@ mod layers;
 mod lines;
 pub mod marks;
 mod panels;
+mod path;
 mod popups;
 mod race;
 mod raster;
@@ -199,7 +200,7 @@ impl App {
             camera: self.canvas.camera(),
             hovered: self.canvas.hovered(),
             canvas: match self.session.view().tab() {
-                Tab::Inspect => self.canvas.rect(),
+                Tab::Inspect | Tab::Path => self.canvas.rect(),
                 Tab::Race => self.race.rect(),
                 Tab::Survey => self.survey.rect(),
             },
@@ -216,6 +217,7 @@ impl App {
             Tab::Inspect => show_inspect(ui, &frame, &mut self.canvas, thumbnails, out),
             Tab::Race => self.race.show(ui, &frame, out),
             Tab::Survey => self.survey.show(ui, &frame, out),
+            Tab::Path => path::show(ui, &frame, &mut self.canvas, thumbnails, out),
         }
         let work: Vec<_> = self.background.shown_work().map(Running::told).collect();
         panels::messages::show(ui, &frame, &work, out);
@@ -291,7 +293,7 @@ impl App {
     fn take_outcomes(&mut self, ctx: &Context) {
         for outcome in self.background.finished() {
             match outcome {
-                Outcome::Do(action) => self.apply(ctx, action.into()),
+                Outcome::Do(action) => self.apply(ctx, (*action).into()),
                 Outcome::NoDialog(asked) => {
                     let detail = match asked {
                         PathFor::Export(_) => "Type where to write it.",

@@ -90,6 +90,8 @@ pub enum PathFor {
     MaskImage(Slot),
     /// A scene to open.
     Scene,
+    /// The way that B goes, as CSV.
+    Way,
     /// Where to write something.
     Export(Export),
 }

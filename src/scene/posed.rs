@@ -53,25 +53,38 @@ impl Posed {
         convention: Convention,
     ) -> Result<Self, TooLarge> {
         let size = source.size();
-        let sides = (f64::from(size.width), f64::from(size.height));
+        let grid = Self::extent(size, parent_from_source, world_from_parent, convention)?;
+        let origin = grid.origin();
+        let posed =
+            |raster: Raster| Self { source: source.clone(), parent_from_source, world_from_parent, raster, origin };
         let world_from_source = world_from_parent.after(parent_from_source);
-        let (top_left, bottom_right) = world_from_source.bounds(sides);
-        let posed = |raster: Raster, origin: Cell| Self {
-            source: source.clone(),
-            parent_from_source,
-            world_from_parent,
-            raster,
-            origin,
-        };
-        if let Some(origin) = whole_origin(world_from_source, top_left, convention) {
+        let (top_left, _) = world_from_source.bounds(sides(size));
+        if whole_origin(world_from_source, top_left, convention).is_some() {
             let shift = (whole(origin.x) - top_left.0, whole(origin.y) - top_left.1);
             let map = Affine::translation(shift).after(world_from_source);
             if (map.xx, map.yy) == (1.0, 1.0) || size.is_empty() {
-                return Ok(posed(source.clone(), origin));
+                return Ok(posed(source.clone()));
             }
-            let turned = if map.xx == 0.0 { Size::new(size.height, size.width) } else { size };
-            let grid = IntRect::new(origin, turned).into();
-            return Ok(posed(source.resampled(map, grid, Filter::Nearest, SampleAt::Centre), origin));
+            return Ok(posed(source.resampled(map, grid.into(), Filter::Nearest, SampleAt::Centre)));
+        }
+        Ok(posed(source.resampled(world_from_source, grid.into(), convention.filter, convention.at)))
+    }
+
+    /// The cells of the world's grid that a sprite of `size` would cover.
+    ///
+    /// # Errors
+    /// As [`Posed::new`].
+    pub fn extent(
+        size: Size,
+        parent_from_source: Affine,
+        world_from_parent: Affine,
+        convention: Convention,
+    ) -> Result<IntRect, TooLarge> {
+        let world_from_source = world_from_parent.after(parent_from_source);
+        let (top_left, bottom_right) = world_from_source.bounds(sides(size));
+        if let Some(origin) = whole_origin(world_from_source, top_left, convention) {
+            let turned = if world_from_source.xx == 0.0 { Size::new(size.height, size.width) } else { size };
+            return Ok(IntRect::new(origin, turned));
         }
         let (left, top) = (mended(top_left.0).floor(), mended(top_left.1).floor());
         let (width, height) = (mended(bottom_right.0).ceil() - left, mended(bottom_right.1).ceil() - top);
@@ -81,8 +94,7 @@ impl Posed {
         let origin = cell(left, top).filter(|_| fits).ok_or(too_large)?;
         let side = |n: f64| Rounding::Floor.round(n).and_then(|side| u32::try_from(side).ok());
         let size = side(width).zip(side(height)).ok_or(too_large)?;
-        let grid = IntRect::new(origin, Size::new(size.0, size.1)).into();
-        Ok(posed(source.resampled(world_from_source, grid, convention.filter, convention.at), origin))
+        Ok(IntRect::new(origin, Size::new(size.0, size.1)))
     }
 
     /// A sprite as it is, its top left pixel on a cell of the world.
@@ -153,6 +165,10 @@ fn whole_origin(world_from_source: Affine, (x, y): (f64, f64), convention: Conve
         Snap::Keep if convention.at == SampleAt::Centre && (x, y) == (x.floor(), y.floor()) => cell(x, y),
         Snap::Keep => None,
     }
+}
+
+fn sides(size: Size) -> (f64, f64) {
+    (f64::from(size.width), f64::from(size.height))
 }
 
 fn cell(x: f64, y: f64) -> Option<Cell> {

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
-use super::{Collision, Convention, Placement, Posed, PreCheck, Snap, Sprite, TooLarge};
+use super::{Collision, Convention, Path, Placement, Posed, PreCheck, Snap, Sprite, TooLarge};
 use crate::{
-    geom::{Offset, Size},
+    geom::{Affine, Cell, Offset, Point, Size},
     mask::Prepared,
     scan::Scan,
 };
@@ -20,6 +20,8 @@ pub struct Scene {
     pub convention: Convention,
     /// What moves, turns and grows both.
     pub parent: Placement,
+    /// Where B goes, if that was recorded; its placement is where it stands.
+    pub path: Option<Path>,
     /// The scan to look at, if one is named.
     pub scan: Option<Scan>,
     /// What the scene's author expects.
@@ -79,6 +81,7 @@ impl Scene {
             sprites,
             convention: Convention::default(),
             parent: Placement::default(),
+            path: None,
             scan: None,
             expectation: None,
             view: SceneView::default(),
@@ -90,17 +93,58 @@ impl Scene {
     /// # Errors
     /// Where one would be too large, or both are too far apart.
     pub fn lay(&self) -> Result<Laid, TooLarge> {
-        let world_from_parent = self.parent.parent_from_source(Size::default(), Snap::Keep);
-        let pose = |actor: &Actor| {
-            let parent_from_source = actor.placement.parent_from_source(actor.sprite.size(), self.convention.snap);
-            Posed::new(actor.sprite.raster(), parent_from_source, world_from_parent, self.convention)
-        };
-        let (a, b) = (pose(&self.sprites[0])?, pose(&self.sprites[1])?);
-        #[expect(clippy::cast_precision_loss, reason = "only told, not computed with")]
-        let apart = TooLarge { size: ((b.origin.x - a.origin.x) as f64, (b.origin.y - a.origin.y) as f64) };
-        let offset = a.offset_of(&b).ok_or(apart)?;
-        Ok(Laid { a, b, offset })
+        self.lay_at(&self.pose_a()?, self.sprites[1].placement.position)
     }
+
+    /// Lays A on the world's grid.
+    ///
+    /// # Errors
+    /// Where it would be too large.
+    pub fn pose_a(&self) -> Result<Posed, TooLarge> {
+        let Actor { sprite, placement } = &self.sprites[0];
+        let parent_from_source = placement.parent_from_source(sprite.size(), self.convention.snap);
+        Posed::new(sprite.raster(), parent_from_source, self.world_from_parent(), self.convention)
+    }
+
+    /// Lays B on the world's grid, its anchor at `position` and else as it is placed, beside A that lies as `a`.
+    ///
+    /// # Errors
+    /// Where B would be too large, or both are too far apart.
+    pub fn lay_at(&self, a: &Posed, position: Point) -> Result<Laid, TooLarge> {
+        let b = &self.sprites[1];
+        let b = Posed::new(b.sprite.raster(), self.b_at(position), self.world_from_parent(), self.convention)?;
+        Ok(Laid { offset: offset(a.origin, b.origin)?, a: a.clone(), b })
+    }
+
+    /// B's top left seen from that of A that lies as `a`, were B laid by [`Scene::lay_at`]: no pixel is looked at.
+    ///
+    /// # Errors
+    /// As [`Scene::lay_at`].
+    pub fn offset_at(&self, a: &Posed, position: Point) -> Result<Offset, TooLarge> {
+        let size = self.sprites[1].sprite.size();
+        let extent = Posed::extent(size, self.b_at(position), self.world_from_parent(), self.convention)?;
+        offset(a.origin, extent.origin())
+    }
+
+    /// Where points of B come to lie in the parent's space, were its anchor at `position`.
+    fn b_at(&self, position: Point) -> Affine {
+        let Actor { sprite, placement } = &self.sprites[1];
+        Placement { position, ..*placement }.parent_from_source(sprite.size(), self.convention.snap)
+    }
+
+    /// Where points of the parent's space come to lie in the world.
+    fn world_from_parent(&self) -> Affine {
+        self.parent.parent_from_source(Size::default(), Snap::Keep)
+    }
+}
+
+/// The cell `b` seen from `a`.
+fn offset(a: Cell, b: Cell) -> Result<Offset, TooLarge> {
+    let by = b - a;
+    #[expect(clippy::cast_precision_loss, reason = "only told, not computed with")]
+    let apart = TooLarge { size: (by.x as f64, by.y as f64) };
+    let whole = i32::try_from(by.x).ok().zip(i32::try_from(by.y).ok());
+    whole.map(|(x, y)| Offset::new(x, y)).ok_or(apart)
 }
 
 impl Laid {

@@ -317,7 +317,7 @@ pub enum Job {
     /// Find what there is to know of a mask.
     Health(SameMask),
     /// Take the next step of a survey.
-    Survey(SurveyJob),
+    Survey(Box<SurveyJob>),
     /// Time one scan.
     Time(Subject, Scan),
 }
@@ -595,7 +595,7 @@ impl Derived {
         if fresh(&self.contact, subject).is_none() {
             jobs.push(Job::Contact(subject.clone()));
         }
-        jobs.extend(self.surveys.wanted().filter(|_| self.surveys_asked).map(Job::Survey));
+        jobs.extend(self.surveys.wanted().filter(|_| self.surveys_asked).map(Box::new).map(Job::Survey));
         if let Some(rows) = rows.filter(|_| subject.overlap_box().is_some() && subject.is_decided().is_none()) {
             let untimed = rows.iter().filter(|row| row.timing.is_none());
             jobs.extend(untimed.map(|row| Job::Time(subject.clone(), row.scan)));

@@ -102,6 +102,8 @@ pub enum Effect {
     PickImage(Slot),
     /// Ask for a scene file.
     PickScene,
+    /// Read the way that B goes.
+    LoadWay(PathBuf),
     /// Ask for the mask image of a sprite.
     PickMaskImage(Slot),
     /// Read an image again that has changed on the disk.
@@ -156,6 +158,10 @@ pub enum FileAction {
     OpenPath(Slot, PathBuf),
     /// An image has been read.
     Loaded(Slot, Sprite),
+    /// Somebody named a file with the way that B goes.
+    OpenWay(PathBuf),
+    /// It has been read.
+    WayLoaded(crate::scene::Path),
     /// Somebody wants to choose a scene.
     OpenScene,
     /// A scene has been read; `None` for one that came from no file.
@@ -210,6 +216,8 @@ impl Session {
                 self.leave_scene();
                 self.apply(Action::Stage(StageAction::Show { slot, sprite }))
             }
+            FileAction::OpenWay(path) => Some(Effect::LoadWay(path)),
+            FileAction::WayLoaded(path) => self.apply(super::PathAction::Set(Some(path)).into()),
             FileAction::OpenScene => Some(Effect::PickScene),
             FileAction::SceneLoaded(scene, path) => {
                 self.show_scene(*scene, path);

@@ -15,6 +15,7 @@ mod history;
 mod lane;
 mod messages;
 mod open_scene;
+mod path;
 mod playback;
 mod pre_check;
 mod race;
@@ -31,13 +32,14 @@ pub use engines::{EngineAction, EngineRow, Engines};
 pub use files::{Content, Effect, Export, FileAction};
 pub use lane::Lane;
 pub use messages::{Message, MessageKind};
+pub use path::{PathAction, PathRoom};
 pub use playback::{Playback, PlaybackAction, Speed};
 pub use pre_check::{PreCheckMode, PreChecking};
 pub use race::{Race, RaceAction, RaceOrder};
 pub use scans::{ScanAction, ScanColumn, ScanList};
 pub use stage::{Placed, Slot, Stage, StageAction};
 pub use surveys::{
-    Answer, Asked, CostAnswer, Published, Question, SurveyAction, SurveyJob, SurveyKind, Surveys, placed_at,
+    Answer, Asked, CostAnswer, PathAnswer, Published, Question, SurveyAction, SurveyJob, SurveyKind, Surveys, placed_at,
 };
 pub use traps::Trap;
 pub use view::{Camera, Framing, Hint, Layer, Layers, Tab, View, ViewAction, Zoom};
@@ -69,6 +71,8 @@ pub enum Action {
     Animation(AnimationAction),
     /// Questions over many placements.
     Survey(SurveyAction),
+    /// The way that B goes.
+    Path(PathAction),
     /// Files, in and out.
     File(FileAction),
 }
@@ -93,6 +97,7 @@ action_from!(
     Engine(EngineAction),
     Animation(AnimationAction),
     Survey(SurveyAction),
+    Path(PathAction),
     File(FileAction)
 );
 
@@ -108,6 +113,7 @@ pub struct Session {
     engines: Engines,
     animation: Animation,
     surveys: Surveys,
+    path: PathRoom,
     flash: Flash,
     scene: OpenScene,
     messages: Messages,
@@ -138,14 +144,14 @@ impl Session {
     /// The transport of what is shown: what [`PlaybackAction`]s act on.
     pub const fn transport(&self) -> &Playback {
         match self.view.tab() {
-            Tab::Inspect | Tab::Survey => &self.playback,
+            Tab::Inspect | Tab::Survey | Tab::Path => &self.playback,
             Tab::Race => &self.race.transport,
         }
     }
 
     const fn transport_mut(&mut self) -> &mut Playback {
         match self.view.tab() {
-            Tab::Inspect | Tab::Survey => &mut self.playback,
+            Tab::Inspect | Tab::Survey | Tab::Path => &mut self.playback,
             Tab::Race => &mut self.race.transport,
         }
     }
@@ -153,7 +159,7 @@ impl Session {
     /// What that transport plays; `None` until known.
     fn course(&self) -> Option<Course> {
         match self.view.tab() {
-            Tab::Inspect | Tab::Survey => self.recording().map(Course::from),
+            Tab::Inspect | Tab::Survey | Tab::Path => self.recording().map(Course::from),
             Tab::Race => self.race_steps().map(Course::of),
         }
     }
@@ -211,6 +217,7 @@ impl Session {
             Action::View(action) => self.view.apply(action),
             Action::Engine(action) => self.engines.apply(action),
             Action::Animation(action) => self.animation.apply(action),
+            Action::Path(action) => self.apply_to_path(action),
             Action::Survey(SurveyAction::Again) => self.derived.survey_again(),
             Action::Survey(action) => self.surveys.apply(action),
             Action::File(action) => return self.apply_file(action),
@@ -235,6 +242,7 @@ impl Session {
                 self.history.redo(&mut self.stage);
             }
             StageAction::Settle => {
+                self.path.settle();
                 self.flash.settle();
                 self.history.settle();
             }
@@ -264,11 +272,18 @@ impl Session {
             StageAction::Reload { slot, .. } => Some((*slot, true)),
             _ => None,
         };
+        let moves = change.moves_a_sprite();
         if let Err(refusal) = self.stage.apply(change) {
             self.tell(&refusal);
         }
         if self.stage == before {
             return;
+        }
+        if moves && self.view.tab() == Tab::Path {
+            let ends = path::position(before.get(path::MOVED)).zip(path::position(self.stage.get(path::MOVED)));
+            if let Some((from, to)) = ends {
+                self.path.record(from, to);
+            }
         }
         let mask = |stage: &Stage, slot| stage.get(slot).map(|placed| std::sync::Arc::clone(placed.raster().mask()));
         match flashes.map(|(slot, reloaded)| (slot, reloaded, mask(&before, slot).zip(mask(&self.stage, slot)))) {
@@ -277,6 +292,20 @@ impl Session {
             _ => self.flash.clear(),
         }
         self.history.record(before, merges);
+    }
+
+    fn apply_to_path(&mut self, action: PathAction) {
+        self.path.apply(action);
+        self.follow_path();
+    }
+
+    /// Puts B where it stands at the step of the path that is shown. That is no change to undo.
+    fn follow_path(&mut self) {
+        if let Some(position) = self.path.position()
+            && self.stage.apply(StageAction::Move { slot: path::MOVED, position }).is_err()
+        {
+            self.path.apply(PathAction::Play(false));
+        }
     }
 
     fn tell(&mut self, refusal: &Refusal) {
@@ -306,10 +335,13 @@ impl Session {
         let card = self.race.card().filter(|_| self.view.tab() == Tab::Race);
         let watches_engines = self.engines.is_watched();
         self.derived.follow(&self.stage, &self.scans, self.playback.position(), &self.view, card, watches_engines);
-        let question = self.surveys.question(self.view.tab() == Tab::Survey, self.scans.selected());
+        let question = self.surveys.question(self.view.tab(), self.scans.selected());
         let both = self.stage.both().is_some();
-        self.derived
-            .survey(question.filter(|_| both).map(|question| Asked::new(question, &self.stage, self.scans.scans())));
+        self.derived.survey(
+            question
+                .filter(|_| both)
+                .map(|question| Asked::new(question, &self.stage, self.scans.scans(), self.path.path().cloned())),
+        );
         self.playback.follow(self.recording().map(Course::from));
         self.race.transport.follow(self.race_steps().map(Course::of));
     }
@@ -323,9 +355,14 @@ impl Session {
             self.follow();
         }
         let frames_move = self.play_frames(seconds);
+        if self.path.tick(seconds) {
+            self.follow_path();
+            self.follow();
+        }
+        let path_moves = self.path.is_moving();
         let flash_moves = self.flash.tick(seconds);
         let messages_move = self.messages.tick(seconds);
-        self.transport().is_playing() || frames_move || flash_moves || messages_move
+        self.transport().is_playing() || frames_move || path_moves || flash_moves || messages_move
     }
 
     /// Shows the frames that are due; answers whether any play. Playing is no change to undo.
@@ -349,6 +386,11 @@ impl Session {
     /// Which sprites' frames play.
     pub const fn animation(&self) -> &Animation {
         &self.animation
+    }
+
+    /// The way that B goes.
+    pub const fn path(&self) -> &PathRoom {
+        &self.path
     }
 
     /// The choices of the surveys.

@@ -31,6 +31,7 @@ impl Session {
             parent: *self.stage.parent(),
             scan: Some(self.scans.selected()),
             expectation: self.collision().map(Expectation::of),
+            path: self.path.path().map(|path| (**path).clone()),
             view: SceneView {
                 tab: (self.view.tab() != Tab::default()).then(|| self.view.tab().name().to_owned()),
                 layers: (layers != Layers::default()).then(|| shown.collect()),
@@ -61,7 +62,8 @@ impl Session {
 
     /// Shows `scene`, which came from `path` if from a file.
     pub(super) fn show_scene(&mut self, scene: Scene, path: Option<PathBuf>) {
-        let Scene { title, about, scan, expectation, view, .. } = scene.clone();
+        let Scene { title, about, scan, expectation, view, path: way, .. } = scene.clone();
+        self.path.apply(super::PathAction::Set(way));
         self.scene = OpenScene { title, about, path, expectation };
         self.apply(super::StageAction::ShowScene(Box::new(scene)).into());
         if let Some(scan) = scan {

@@ -8,15 +8,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Placed, Stage};
+use super::{Placed, Stage, Tab};
 use crate::{
     geom::{Offset, Size},
     mask::Prepared,
     scan::Scan,
-    scene::{Actor, Convention, Laid, PreCheck, Profile, Scene},
+    scene::{Actor, Convention, Laid, Path, PreCheck, Profile, Scene},
     survey::{
-        AreaMap, Budget, Claim, CostSurvey, Defeat, Disagreement, Divergence, FrameMatrix, Histogram, Progress, Reader,
-        Summary, Survey, Thresholds, Variation, Winners, Witness,
+        AreaMap, Budget, Claim, CostSurvey, Defeat, Disagreement, Divergence, FrameMatrix, Histogram, PathRun,
+        Progress, Ranked, Reader, Summary, Survey, Thresholds, Variation, Winners, Witness,
     },
 };
 
@@ -195,11 +195,14 @@ impl Surveys {
     }
 
     /// The question that is asked now, while somebody looks: at the tab of surveys, or at the conventions.
-    pub(super) fn question(&self, is_tab_shown: bool, selected: Scan) -> Option<Question> {
+    pub(super) fn question(&self, tab: Tab, selected: Scan) -> Option<Question> {
         if self.conventions {
             return Some(Question::Disagreement(self.readers, self.variation));
         }
-        is_tab_shown.then_some(match self.kind {
+        if tab == Tab::Path {
+            return Some(Question::Path);
+        }
+        (tab == Tab::Survey).then_some(match self.kind {
             SurveyKind::Cost | SurveyKind::Difference | SurveyKind::Claim => Question::Cost,
             SurveyKind::Divergence => Question::Divergence(self.witness),
             SurveyKind::Thresholds => Question::Thresholds,
@@ -227,6 +230,8 @@ pub enum Question {
     Worst(Scan),
     /// Where two ways to read the sprites differ.
     Disagreement([Reader; 2], Variation),
+    /// How every scan of the list does along the path.
+    Path,
 }
 
 /// A question about what is on the stage: the key of its answer.
@@ -235,6 +240,7 @@ pub struct Asked {
     question: Question,
     stage: Stage,
     scans: Vec<Scan>,
+    path: Option<Arc<Path>>,
 }
 
 /// Questions are the same where their answers are: over every offset it does not matter where B stands.
@@ -256,6 +262,13 @@ impl PartialEq for Asked {
                 Question::Cost | Question::Worst(_) => self.scans == other.scans && same_masks(),
                 Question::Area => same_masks(),
                 Question::Divergence(_) => same_masks() && lie_alike(),
+                Question::Path => {
+                    let same_path = match (&self.path, &other.path) {
+                        (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+                        (one, other) => one.is_none() && other.is_none(),
+                    };
+                    same_path && self.scans == other.scans && self.without_b() == other.without_b()
+                }
                 Question::Thresholds | Question::Frames | Question::Disagreement(..) => self.stage == other.stage,
             }
     }
@@ -267,15 +280,17 @@ pub enum Answer {
     /// What scans cost.
     Cost(Box<CostAnswer>),
     /// Where somebody is wrong.
-    Divergence(Divergence),
+    Divergence(Box<Divergence>),
     /// The area at each pair of thresholds.
-    Thresholds(Thresholds),
+    Thresholds(Box<Thresholds>),
     /// The area at every offset.
-    Area(AreaMap),
+    Area(Box<AreaMap>),
     /// The area of each pair of frames.
-    Frames(FrameMatrix),
+    Frames(Box<FrameMatrix>),
     /// Where two ways to read the sprites differ.
-    Disagreement(Disagreement),
+    Disagreement(Box<Disagreement>),
+    /// How scans do along the path.
+    Path(Box<PathAnswer>),
     /// There is none, and why.
     Refused(String),
 }
@@ -293,6 +308,15 @@ pub struct CostAnswer {
     pub claim: Option<Claim>,
     /// Art that defeats the selected scan, where that was asked for.
     pub defeat: Option<Defeat>,
+}
+
+/// How scans do along the path.
+#[derive(Debug)]
+pub struct PathAnswer {
+    /// What every scan does at every step.
+    pub run: PathRun,
+    /// The scans, the best first.
+    pub ranking: Vec<Ranked>,
 }
 
 /// An answer and how far it has come.
@@ -344,6 +368,7 @@ enum Running {
     Area(AreaMap),
     Frames(FrameMatrix),
     Disagreement(Disagreement),
+    Path(PathRun),
     Refused(String),
 }
 
@@ -389,6 +414,11 @@ impl Running {
             }
             Question::Area => AreaMap::new(masks[0], masks[1]).map_or_else(|error| refused(&error), Self::Area),
             Question::Frames => FrameMatrix::new(&asked.scene(a, b)).map_or_else(|error| refused(&error), Self::Frames),
+            Question::Path => match &asked.path {
+                Some(path) => PathRun::new(&asked.scene(a, b), path, &asked.scans)
+                    .map_or_else(|error| refused(&error), Self::Path),
+                None => Self::Refused("Drag B: its way is recorded.".to_owned()),
+            },
             Question::Disagreement(readers, variation) => Disagreement::new(&asked.scene(a, b), readers, variation)
                 .map_or_else(|error| refused(&error), Self::Disagreement),
         })
@@ -402,6 +432,7 @@ impl Running {
             Self::Area(survey) => Some(survey),
             Self::Frames(survey) => Some(survey),
             Self::Disagreement(survey) => Some(survey),
+            Self::Path(run) => Some(run),
             Self::Thresholds(_) | Self::Refused(_) => None,
         }
     }
@@ -413,11 +444,12 @@ impl Running {
         });
         let answer = match self {
             Self::Cost(survey, defeat) => Answer::Cost(Box::new(CostAnswer::of(survey, defeat.clone()))),
-            Self::Divergence(survey) => Answer::Divergence(survey.clone()),
-            Self::Thresholds(thresholds) => Answer::Thresholds(thresholds.clone()),
-            Self::Area(survey) => Answer::Area(survey.clone()),
-            Self::Frames(survey) => Answer::Frames(survey.clone()),
-            Self::Disagreement(survey) => Answer::Disagreement(survey.clone()),
+            Self::Divergence(survey) => Answer::Divergence(Box::new(survey.clone())),
+            Self::Thresholds(thresholds) => Answer::Thresholds(Box::new(thresholds.clone())),
+            Self::Area(survey) => Answer::Area(Box::new(survey.clone())),
+            Self::Frames(survey) => Answer::Frames(Box::new(survey.clone())),
+            Self::Disagreement(survey) => Answer::Disagreement(Box::new(survey.clone())),
+            Self::Path(run) => Answer::Path(Box::new(PathAnswer { run: run.clone(), ranking: run.ranking() })),
             Self::Refused(why) => Answer::Refused(why.clone()),
         };
         Published { answer: Arc::new(answer), done, total }
@@ -439,8 +471,21 @@ impl CostAnswer {
 }
 
 impl Asked {
-    pub(super) fn new(question: Question, stage: &Stage, scans: &[Scan]) -> Self {
-        Self { question, stage: stage.clone(), scans: scans.to_vec() }
+    pub(super) fn new(question: Question, stage: &Stage, scans: &[Scan], path: Option<Arc<Path>>) -> Self {
+        Self { question, stage: stage.clone(), scans: scans.to_vec(), path }
+    }
+
+    /// What matters along a path: everything but where B stands now.
+    fn without_b(&self) -> impl PartialEq + use<> {
+        let told = |placed: &Placed| {
+            let placement = *placed.placement();
+            (Arc::as_ptr(placed.sprite().mask()).addr(), placement)
+        };
+        let b = self.stage.get(super::Slot::B).map(|placed| {
+            let (mask, placement) = told(placed);
+            (mask, crate::scene::Placement { position: (0.0, 0.0), ..placement })
+        });
+        (self.stage.get(super::Slot::A).map(told), b, self.stage.convention(), *self.stage.parent())
     }
 
     /// What is asked.
@@ -459,7 +504,7 @@ impl Asked {
         let Question::Worst(scan) = self.question else { return None };
         let ((a, b), offset) = self.stage.both().zip(self.stage.offset())?;
         let shared = crate::mask::overlap_box(a.raster().size(), b.raster().size(), offset);
-        let size = shared.map_or(DEFEATED, |shared| shared.size());
+        let size = shared.map_or(DEFEATED, crate::geom::IntRect::size);
         let cut = |side: u32| side.clamp(1, LARGEST_DEFEATED);
         Defeat::of(scan, Size::new(cut(size.width), cut(size.height))).ok()
     }

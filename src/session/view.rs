@@ -13,11 +13,13 @@ pub enum Tab {
     Race,
     /// Questions over many placements.
     Survey,
+    /// A drag of B, recorded and replayed.
+    Path,
 }
 
 impl Tab {
     /// Every tab, in order.
-    pub const ALL: [Self; 3] = [Self::Inspect, Self::Race, Self::Survey];
+    pub const ALL: [Self; 4] = [Self::Inspect, Self::Race, Self::Survey, Self::Path];
 
     /// What it is called.
     pub const fn name(self) -> &'static str {
@@ -25,6 +27,7 @@ impl Tab {
             Self::Inspect => "Inspect",
             Self::Race => "Race",
             Self::Survey => "Survey",
+            Self::Path => "Path",
         }
     }
 
@@ -34,6 +37,7 @@ impl Tab {
             Self::Inspect => "Shows two sprites, and how each scan looks for a shared pixel.",
             Self::Race => "Runs every scan over the same overlap, one visit each per step.",
             Self::Survey => "Asks about every placement at once: cost, winners, wrong answers, areas.",
+            Self::Path => "Records a drag, replays it, and ranks the scans along it.",
         }
     }
 }

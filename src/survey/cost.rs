@@ -5,9 +5,9 @@ use super::{
     shared::{masks_overlap, overlap_area},
 };
 use crate::{
-    geom::Offset,
+    geom::{Cell, Offset},
     mask::Prepared,
-    scan::{Count, Scan},
+    scan::{Count, Hit, Scan},
     scene::Raster,
 };
 
@@ -40,6 +40,20 @@ pub struct Cost {
     pub visits: u32,
     /// Whether it says that the masks overlap.
     pub is_hit: bool,
+}
+
+impl Cost {
+    /// Runs `scan` from `hint`, and counts; answers its hit, too.
+    pub(super) fn of(
+        scan: Scan,
+        [a, b]: &[Arc<Prepared>; 2],
+        offset: Offset,
+        hint: Option<Cell>,
+    ) -> (Self, Option<Hit>) {
+        let mut count = Count::default();
+        let hit = scan.run(a, b, offset, hint, &mut count);
+        (Self { visits: u32::try_from(count.visits).unwrap_or(u32::MAX), is_hit: hit.is_some() }, hit)
+    }
 }
 
 impl CostSurvey {
@@ -132,9 +146,7 @@ impl CostMap {
 
     /// Runs the scan, and counts.
     fn ask(&self, offset: Offset) -> Cost {
-        let mut count = Count::default();
-        let hit = self.scan.run(&self.masks[0], &self.masks[1], offset, None, &mut count);
-        Cost { visits: u32::try_from(count.visits).unwrap_or(u32::MAX), is_hit: hit.is_some() }
+        Cost::of(self.scan, &self.masks, offset, None).0
     }
 }
 

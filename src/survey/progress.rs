@@ -43,6 +43,16 @@ pub enum Budget {
     Places(u64),
 }
 
+impl Budget {
+    /// The time and the places that it allows.
+    const fn parts(self) -> (Duration, u64) {
+        match self {
+            Self::Time(time) => (time, u64::MAX),
+            Self::Places(places) => (Duration::MAX, places),
+        }
+    }
+}
+
 /// How far a survey has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
@@ -54,6 +64,11 @@ impl Progress {
     /// Nothing is done of a grid of `size`.
     pub(super) const fn of(size: Size) -> Self {
         Self { sweep: Sweep::over(size), done: 0 }
+    }
+
+    /// Nothing is done of `len` places, of which each needs the answers before it.
+    pub(super) const fn in_order(len: u32) -> Self {
+        Self { sweep: Sweep::row_by_row(Size::new(len, 1)), done: 0 }
     }
 
     /// How many places are done.
@@ -91,10 +106,7 @@ impl Progress {
         ask: impl Fn(Square) -> T + Sync,
         mut take: impl FnMut(Square, T),
     ) {
-        let (time, places) = match budget {
-            Budget::Time(time) => (time, u64::MAX),
-            Budget::Places(places) => (Duration::MAX, places),
-        };
+        let (time, places) = budget.parts();
         let end = self.done.saturating_add(places).min(self.total());
         if self.done >= end || cancelled() {
             return;
@@ -129,6 +141,26 @@ impl Progress {
         self.done += answers.len() as u64;
         for (_, place, answer) in answers {
             take(place, answer);
+        }
+    }
+
+    /// Asks about the next places, one after the other.
+    pub(super) fn advance_in_order(
+        &mut self,
+        budget: Budget,
+        cancelled: &dyn Fn() -> bool,
+        mut ask: impl FnMut(Square),
+    ) {
+        let (time, places) = budget.parts();
+        let end = self.done.saturating_add(places).min(self.total());
+        let start = Instant::now();
+        while self.done < end && !cancelled() {
+            let Some(place) = self.sweep.place(self.done) else { break };
+            ask(place);
+            self.done += 1;
+            if start.elapsed() >= time {
+                break;
+            }
         }
     }
 }

@@ -13,6 +13,8 @@ use crate::geom::Size;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sweep {
     size: Size,
+    /// The distance between the places of the first pass.
+    coarsest: u32,
 }
 
 /// A place of a grid, and the square for which its value stands until finer ones come: it is its top left place.
@@ -32,7 +34,12 @@ impl Sweep {
 
     /// The order in a grid of `size`.
     pub const fn over(size: Size) -> Self {
-        Self { size }
+        Self { size, coarsest: Self::STEPS[0] }
+    }
+
+    /// Row by row in a grid of `size`, each place at once: for answers that need the ones before.
+    pub const fn row_by_row(size: Size) -> Self {
+        Self { size, coarsest: 1 }
     }
 
     /// Columns and rows of the grid.
@@ -52,7 +59,7 @@ impl Sweep {
 
     /// The place of rank `rank`, from 0; `None` beyond the last.
     pub fn place(self, rank: u64) -> Option<Square> {
-        let side = Self::STEPS.into_iter().find(|&side| rank < self.lattice(side).area())?;
+        let side = self.steps().find(|&side| rank < self.lattice(side).area())?;
         let columns = self.lattice(side).width;
         let (x, y) = match self.before(side) {
             0 => divided(rank, columns.into()),
@@ -72,7 +79,7 @@ impl Sweep {
     /// The rank of the place in column `x` and row `y`, which must lie in the grid.
     pub fn rank(self, x: u32, y: u32) -> u64 {
         let is_multiple = |side: &u32| x.is_multiple_of(*side) && y.is_multiple_of(*side);
-        let side = Self::STEPS.into_iter().find(is_multiple).unwrap_or(1);
+        let side = self.steps().find(is_multiple).unwrap_or(1);
         let (x, y) = (u64::from(x / side), u64::from(y / side));
         let columns = u64::from(self.lattice(side).width);
         let new_in_even = columns / 2;
@@ -85,6 +92,11 @@ impl Sweep {
         }
     }
 
+    /// The distances between the places of each pass.
+    fn steps(self) -> impl Iterator<Item = u32> {
+        Self::STEPS.into_iter().filter(move |&side| side <= self.coarsest)
+    }
+
     /// Columns and rows of the places `side` apart.
     const fn lattice(self, side: u32) -> Size {
         Size::new(self.size.width.div_ceil(side), self.size.height.div_ceil(side))
@@ -92,7 +104,7 @@ impl Sweep {
 
     /// How many places come before those `side` apart.
     fn before(self, side: u32) -> u64 {
-        if side == Self::STEPS[0] { 0 } else { self.lattice(2 * side).area() }
+        if side == self.coarsest { 0 } else { self.lattice(2 * side).area() }
     }
 }
 
@@ -122,6 +134,17 @@ mod tests {
             }
         }
         assert_eq!(Sweep::over(Size::default()).place(0), None);
+    }
+
+    #[test]
+    fn row_by_row_is_as_one_reads() {
+        let sweep = Sweep::row_by_row(Size::new(40, 3));
+        for rank in 0..sweep.len() {
+            let (x, y) = divided(rank, 40);
+            assert_eq!(sweep.place(rank), Some(Square { x, y, side: 1 }));
+            assert_eq!(sweep.rank(x, y), rank);
+        }
+        assert_eq!(sweep.place(sweep.len()), None);
     }
 
     #[test]

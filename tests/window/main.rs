@@ -10,6 +10,7 @@ mod files;
 mod monkey;
 mod opening;
 mod panels;
+mod path;
 mod pictures;
 mod samples;
 mod scans;

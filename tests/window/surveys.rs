@@ -16,7 +16,7 @@ fn surveyed(kind: SurveyKind) -> Window {
     window.click("Survey");
     window.act(SurveyAction::Choose(kind));
     window.wait_until("the survey is complete", |window| {
-        window.session().published().is_some_and(|published| published.is_complete())
+        window.session().published().is_some_and(maskscope::session::Published::is_complete)
     });
     window.follow();
     window
@@ -108,15 +108,15 @@ fn a_survey_follows_the_art_and_is_asked_again() {
     let before = most(&window);
     window.act(maskscope::session::StageAction::SetThreshold { slot: Slot::A, threshold: 254 });
     window.wait_until("it is asked anew", |window| {
-        window.session().published().is_some_and(|published| published.is_complete()) && most(window) != before
+        window.session().published().is_some_and(maskscope::session::Published::is_complete) && most(window) != before
     });
     window.click("Run again");
     window.wait_until("it is complete", |window| {
-        window.session().published().is_some_and(|published| published.is_complete())
+        window.session().published().is_some_and(maskscope::session::Published::is_complete)
     });
     // Where B stands does not matter over every offset.
     window.act(maskscope::session::StageAction::Nudge { slot: Slot::B, by: maskscope::geom::Cell::new(3, 3) });
-    assert!(window.session().published().is_some_and(|published| published.is_complete()));
+    assert!(window.session().published().is_some_and(maskscope::session::Published::is_complete));
 }
 
 #[test]
@@ -125,14 +125,14 @@ fn conventions_disagree_where_the_command_line_says_so() {
     window.choose("Scene", "Turned and grown");
     window.choose("Help", "Where conventions disagree…");
     window.wait_until("every angle is asked", |window| {
-        window.session().published().is_some_and(|published| published.is_complete())
+        window.session().published().is_some_and(maskscope::session::Published::is_complete)
     });
     window.follow();
     assert!(window.mentions("360 angles"));
     window.click("fractions");
     window.wait_until("every fraction is asked", |window| {
         window.mentions("256 fractions")
-            && window.session().published().is_some_and(|published| published.is_complete())
+            && window.session().published().is_some_and(maskscope::session::Published::is_complete)
     });
     let picture = window.harness.get_by_role_and_label(Role::Image, "Where conventions disagree").rect();
     window.click_at(picture.left_top() + vec2(85.0, 105.0));

@@ -65,6 +65,7 @@ impl Command {
             Self::Show(Tab::Inspect) => vec![ctrl(Key::Num1)],
             Self::Show(Tab::Race) => vec![ctrl(Key::Num2)],
             Self::Show(Tab::Survey) => vec![ctrl(Key::Num3)],
+            Self::Show(Tab::Path) => vec![ctrl(Key::Num4)],
             Self::Fit => vec![plain(Key::F)],
             Self::One => vec![plain(Key::Num0)],
             Self::ZoomIn => vec![plain(Key::Plus), plain(Key::Equals)],
@@ -88,7 +89,7 @@ impl Command {
             | Self::Conventions
             | Self::Export(_)
             | Self::CopyTable
-            | Self::CopyCommand
+            | Self::CopyLine
             | Self::Swap
             | Self::Theme(_)
             | Self::ToTheHit

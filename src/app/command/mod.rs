@@ -42,7 +42,7 @@ pub enum Command {
     /// Put the table of scans on the clipboard.
     CopyTable,
     /// Put the command line that tests this placement on the clipboard.
-    CopyCommand,
+    CopyLine,
     /// End the program.
     Quit,
     /// Take back the last change.
@@ -246,7 +246,7 @@ impl Section {
 
 impl Command {
     /// Every command, in the order of the menus.
-    pub const ALL: [Self; 85] = {
+    pub const ALL: [Self; 86] = {
         use Command as C;
         use Direction as D;
         [
@@ -272,7 +272,7 @@ impl Command {
             C::Export(Export::View),
             C::Export(Export::Survey),
             C::CopyTable,
-            C::CopyCommand,
+            C::CopyLine,
             C::Quit,
             C::Undo,
             C::Redo,
@@ -289,6 +289,7 @@ impl Command {
             C::Show(Tab::Inspect),
             C::Show(Tab::Race),
             C::Show(Tab::Survey),
+            C::Show(Tab::Path),
             C::Fit,
             C::One,
             C::ZoomIn,
@@ -346,7 +347,7 @@ impl Command {
         match self {
             Self::Open(_) | Self::OpenPath(_) | Self::Sheet(_) | Self::MaskImage(_) => Section::Images,
             Self::OpenScene | Self::SaveScene | Self::Export(Export::Scene { .. }) => Section::Scenes,
-            Self::Export(_) | Self::CopyTable | Self::CopyCommand => Section::Exports,
+            Self::Export(_) | Self::CopyTable | Self::CopyLine => Section::Exports,
             Self::Quit => Section::Program,
             Self::Undo | Self::Redo => Section::History,
             Self::Swap | Self::OtherSprite => Section::Sprites,
@@ -389,7 +390,7 @@ impl Command {
             Self::Export(Export::View) => "Export view…".into(),
             Self::Export(Export::Survey) => "Export survey…".into(),
             Self::CopyTable => "Copy table of scans".into(),
-            Self::CopyCommand => "Copy command line".into(),
+            Self::CopyLine => "Copy command line".into(),
             Self::Quit => "Quit".into(),
             Self::Undo => "Undo".into(),
             Self::Redo => "Redo".into(),
@@ -453,7 +454,7 @@ impl Command {
             Self::Export(Export::Table) => "Writes what every scan answered and cost as CSV, TSV or JSON.",
             Self::Export(Export::Survey) => "Writes the survey that is shown as a picture, PNG, or its numbers, CSV.",
             Self::Export(Export::View) => "Writes the canvas as it is seen into a PNG file.",
-            Self::CopyCommand => {
+            Self::CopyLine => {
                 "Puts the command on the clipboard that tests this placement without a window; a turned sprite needs a saved scene."
             }
             Self::CopyTable => "Puts what every scan answered and cost on the clipboard, for a spreadsheet.",
@@ -494,7 +495,7 @@ impl Command {
     pub fn is_enabled(self, frame: &Frame<'_>) -> bool {
         let session = frame.session;
         let stage = session.stage();
-        let inspects = session.view().tab() == Tab::Inspect;
+        let inspects = matches!(session.view().tab(), Tab::Inspect | Tab::Path);
         match self {
             Self::Export(Export::Overlap | Export::Order) => session.collision().is_some_and(Collision::boxes_overlap),
             Self::Export(Export::Table) | Self::CopyTable => !session.rows().is_empty(),
@@ -505,7 +506,7 @@ impl Command {
                 stage.get(slot).is_some_and(|placed| placed.sprite().frames().all().len() > 1)
             }
             Self::SaveScene | Self::Export(Export::Scene { .. }) | Self::Conventions => stage.both().is_some(),
-            Self::CopyCommand => line::command_line(session).is_some(),
+            Self::CopyLine => line::command_line(session).is_some(),
             Self::Undo => session.can_undo_redo().0,
             Self::Redo => session.can_undo_redo().1,
             Self::Swap => stage.bounds().is_some(),
@@ -551,7 +552,7 @@ impl Command {
             Self::Conventions => out.push(Request::Open(Popup::Conventions)),
             Self::Export(export) => out.push(FileAction::Export(export).into()),
             Self::CopyTable => out.push(FileAction::CopyTable.into()),
-            Self::CopyCommand => out.extend(line::command_line(frame.session).map(Request::Copy)),
+            Self::CopyLine => out.extend(line::command_line(frame.session).map(Request::Copy)),
             Self::Quit => out.push(Request::Quit),
             Self::Undo => out.push(StageAction::Undo.into()),
             Self::Redo => out.push(StageAction::Redo.into()),

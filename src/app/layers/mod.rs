@@ -18,6 +18,7 @@ pub mod outlines;
 pub mod pointer;
 pub mod rulers;
 pub mod tags;
+pub mod trail;
 pub mod visits;
 pub mod words;
 pub mod xray;

@@ -20,9 +20,9 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     let shown = padded(ui, 0, 8, |ui| {
         section(ui, heading, false, |ui| {
             let found = Slot::ALL.map(|slot| frame.session.health(slot));
-            line(ui, "", ["A".to_owned(), "B".to_owned()], "");
+            line(ui, "", &["A".to_owned(), "B".to_owned()], "");
             for Fact { name, tell, tip } in FACTS {
-                line(ui, name, found.map(|health| health.map_or_else(|| "…".to_owned(), tell)), tip);
+                line(ui, name, &found.map(|health| health.map_or_else(|| "…".to_owned(), tell)), tip);
             }
         })
     });
@@ -110,7 +110,7 @@ fn bytes(count: u64) -> String {
     format!("{} B", words::count(count))
 }
 
-fn line(ui: &mut Ui, name: &str, values: [String; 2], tip: &str) {
+fn line(ui: &mut Ui, name: &str, values: &[String; 2], tip: &str) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
     let theme = Theme::of(ui);
     let painter = ui.painter();
@@ -122,7 +122,7 @@ fn line(ui: &mut Ui, name: &str, values: [String; 2], tip: &str) {
         let ink = if name.is_empty() { theme.sprite(slot).text } else { theme.t1 };
         painter.with_clip_rect(cell).text(cell.left_center(), Align2::LEFT_CENTER, value, theme::mono(), ink);
     }
-    let [a, b] = &values;
+    let [a, b] = values;
     response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), format!("{name}: {a}; {b}")));
     if !tip.is_empty() {
         response.on_hover_text(format!("{tip}\nA: {a}\nB: {b}"));

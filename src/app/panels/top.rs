@@ -13,7 +13,7 @@ use crate::session::Tab;
 /// Below this width of the window all menus fold into the first.
 const NARROW: f32 = 1_000.0;
 /// Width of all tabs, in points.
-const TABS: f32 = 192.0;
+const TABS: f32 = 248.0;
 /// Room for the zoom, in points, so that its neighbours stay.
 const ZOOM: f32 = 48.0;
 
@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, samples: &[Sample<'_>], out: &mut Ve
         ui.add_space(4.0);
         find_button(ui, frame, out);
         ui.add_space(12.0);
-        if frame.session.view().tab() == Tab::Inspect {
+        if matches!(frame.session.view().tab(), Tab::Inspect | Tab::Path) {
             zoom(ui, frame, out);
         }
     });

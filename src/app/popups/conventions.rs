@@ -4,7 +4,7 @@ use egui::{Align2, Color32, Rect, Response, RichText, Role, Sense, Ui, WidgetInf
 
 use super::modal;
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{drop_down, segmented, text_button};
+use crate::app::widgets::{drop_down, number::place, segmented, text_button};
 use crate::app::{Frame, Request, words};
 use crate::geom::Rounding;
 use crate::scene::{Convention, Filter, Profile, SampleAt, Snap};
@@ -174,7 +174,7 @@ fn bands(ui: &mut Ui, found: &Disagreement, out: &mut Vec<Request>) {
         ui.painter().text(place, Align2::LEFT_BOTTOM, format!("{degrees}°"), theme::tag(), theme.t3);
     }
     let at =
-        response.hover_pos().filter(|at| at.x >= left && at.x < rect.right()).map(|at| ((at.x - left) / step) as u32);
+        response.hover_pos().filter(|at| at.x >= left && at.x < rect.right()).map(|at| place((at.x - left) / step));
     describe(ui, response, found, at.map(|x| (x.min(359), 0)), out);
 }
 
@@ -199,8 +199,8 @@ fn squares(ui: &mut Ui, found: &Disagreement, out: &mut Vec<Request>) {
             }
         }
         if let Some(at) = response.hover_pos().filter(|at| square.contains(*at)) {
-            let place = (at - corner) / step;
-            hovered = Some(((place.x as u32).min(size.width - 1), (place.y as u32).min(size.height - 1)));
+            let local = (at - corner) / step;
+            hovered = Some((place(local.x).min(size.width - 1), place(local.y).min(size.height - 1)));
         }
     }
     describe(ui, response, found, hovered, out);
@@ -212,13 +212,13 @@ fn describe(ui: &Ui, response: Response, found: &Disagreement, at: Option<(u32, 
     let Some((x, y)) = at else { return };
     let placement = found.placement(x, y);
     let says = |hit: bool| if hit { "hit" } else { "miss" };
-    let place = match found.variation() {
+    let told = match found.variation() {
         Variation::Angles => format!("{x}°"),
         Variation::Phases(n) => format!("+{x}/{n}, +{y}/{n} px"),
     };
     let text = match found.answers().at(x, y) {
-        Some([one, other]) => format!("{place}: {} and {}", says(one), says(other)),
-        None => place,
+        Some([one, other]) => format!("{told}: {} and {}", says(one), says(other)),
+        None => told,
     };
     if response.on_hover_text_at_pointer(text).clicked() {
         out.push(StageAction::Pose { slot: Slot::B, placement }.into());

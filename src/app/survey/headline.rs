@@ -113,7 +113,7 @@ fn told(frame: &Frame<'_>) -> (String, String) {
             );
             (sentence, format!("A's frames across, B's down {so_far}"))
         }
-        Answer::Disagreement(_) => (String::new(), String::new()),
+        Answer::Disagreement(_) | Answer::Path(_) => (String::new(), String::new()),
         Answer::Refused(why) => (why.clone(), String::new()),
     }
 }

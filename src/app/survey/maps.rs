@@ -4,7 +4,7 @@ use egui::{Align2, Color32, Rect, RichText, Ui, pos2, vec2};
 
 use super::map::{Map, Pointed, Textures};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::text_button;
+use crate::app::widgets::{number, text_button};
 use crate::app::{Frame, Request, words};
 use crate::geom::{Offset, Size};
 use crate::palette::{Palette, Rgb};
@@ -104,7 +104,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, answer: &Answer, textures: &mut Text
         }
         Answer::Thresholds(thresholds) => show_thresholds(ui, frame, thresholds, id, textures, out),
         Answer::Frames(matrix) => show_frames(ui, frame, matrix, id, textures, out),
-        Answer::Disagreement(_) => {}
+        Answer::Disagreement(_) | Answer::Path(_) => {}
         Answer::Refused(why) => {
             let theme = Theme::of(ui);
             ui.painter().text(ui.max_rect().center(), Align2::CENTER_CENTER, why, theme::text(), theme.bad_text);
@@ -260,8 +260,8 @@ fn show_difference(
     let most = plane.values().iter().map(|n| n.unsigned_abs()).max().unwrap_or(1).max(1);
     let share = |n: i64| ((n.unsigned_abs() as f32).ln_1p() / (most as f32).ln_1p()).clamp(0.0, 1.0);
     let mix = |to: Rgb, n: i64| {
-        let part = (share(n) * 255.0) as u8;
-        rgb(crate::palette::mix(palette.ctl, to, part))
+        let part = number::place(share(n) * 255.0);
+        rgb(crate::palette::mix(palette.ctl, to, u8::try_from(part).unwrap_or(u8::MAX)))
     };
     // Fewer visits of the first are the colour of A, fewer of the second that of B.
     let color = |x, y| match plane.at(x, y) {
@@ -309,7 +309,7 @@ fn show_claim(
     let color = |x, y| match (overlaps(x, y), ratio(x, y)) {
         (false, _) => rgb(palette.ctl),
         (true, ratio) if ratio < 1.0 => rgb(palette.bad),
-        (true, ratio) => rgb(palette.cost.at((ratio.ln() / top.ln()) as f32)),
+        (true, ratio) => rgb(palette.cost.at(share_of(ratio.ln() / top.ln()))),
     };
     let offsets = cost.survey.offsets();
     let name = "columns ÷ combined, visits";
@@ -320,6 +320,12 @@ fn show_claim(
     }
     bands(ui, places[1], claim);
     follow_offsets(frame, offsets, pointed, out);
+}
+
+/// A share from 0 to 1.
+#[expect(clippy::cast_possible_truncation, reason = "a share")]
+fn share_of(n: f64) -> f32 {
+    n.clamp(0.0, 1.0) as f32
 }
 
 /// How many hits have which ratio.

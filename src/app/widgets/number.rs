@@ -27,6 +27,12 @@ pub fn whole(value: f64) -> u64 {
     value as u64
 }
 
+/// A place on the screen as the number of a column or row: without its fraction, and 0 at least.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a cast saturates, as it should here")]
+pub fn place(value: f32) -> u32 {
+    value as u32
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

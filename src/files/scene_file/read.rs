@@ -39,6 +39,7 @@ pub(super) fn scene(file: SceneFile, path: &Path, folder: &Path, limits: &Limits
         convention: reader.convention(file.rounding.as_deref(), file.filter.as_deref(), file.sample_at.as_deref())?,
         sprites: [reader.actor("a", file.a)?, reader.actor("b", file.b)?],
         parent: parent?,
+        path: None,
         scan: scan.transpose()?,
         expectation: file.expect.map(|expect| Expectation {
             boxes_overlap: expect.boxes_overlap,

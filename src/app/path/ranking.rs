@@ -1,0 +1,140 @@
+//! The scans in the order in which they do along the path, and what `last-hit` remembers at this step.
+
+use egui::{Align2, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+
+use crate::app::theme::{self, Theme};
+use crate::app::{Frame, Request, words};
+use crate::session::{Answer, PathAnswer, ScanAction};
+use crate::survey::Ranked;
+
+/// Height of a line, in points, and free space at both sides.
+const LINE: f32 = 20.0;
+const EDGE: f32 = 12.0;
+
+/// Shows them.
+pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let theme = Theme::of(ui);
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 32.0), Sense::hover());
+    let left = rect.left_center() + vec2(EDGE, 0.0);
+    ui.painter().text(left, Align2::LEFT_CENTER, "Along the path", theme::text(), theme.t1);
+    let published = frame.session.published();
+    let answer = published.map(|published| &*published.answer);
+    let Some(Answer::Path(found)) = answer else {
+        let told = if let Some(Answer::Refused(why)) = answer { why } else { "Asking…" };
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
+        let left = rect.left_center() + vec2(EDGE, 0.0);
+        ui.painter().text(left, Align2::LEFT_CENTER, told, theme::note(), theme.t3);
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, told));
+        return;
+    };
+    let steps = words::plural(found.run.steps().len() as u64, "step");
+    let right = rect.right_center() - vec2(EDGE, 0.0);
+    ui.painter().text(right, Align2::RIGHT_CENTER, steps, theme::note(), theme.t3);
+    head(ui);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let most = found.ranking.iter().map(|ranked| ranked.visits).max().unwrap_or(1).max(1);
+        for ranked in &found.ranking {
+            row(ui, frame, found, ranked, most, out);
+        }
+        ui.add_space(12.0);
+        memory(ui, frame, found);
+    });
+}
+
+/// Right edges of the columns: visits of all steps, at this step, wrong.
+fn columns(rect: Rect) -> [f32; 3] {
+    let right = rect.right() - EDGE;
+    [right - 144.0, right - 64.0, right]
+}
+
+fn head(ui: &mut Ui) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
+    let theme = Theme::of(ui);
+    let left = rect.left_center() + vec2(EDGE, 0.0);
+    ui.painter().text(left, Align2::LEFT_CENTER, "rank, strategy", theme::note(), theme.t3);
+    for (x, name) in columns(rect).into_iter().zip(["visits", "here", "wrong"]) {
+        ui.painter().text(pos2(x, rect.center().y), Align2::RIGHT_CENTER, name, theme::note(), theme.t3);
+    }
+}
+
+fn row(ui: &mut Ui, frame: &Frame<'_>, found: &PathAnswer, ranked: &Ranked, most: u64, out: &mut Vec<Request>) {
+    let scans = frame.session.scans();
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
+    let theme = Theme::of(ui);
+    let is_selected = scans.selected() == ranked.scan;
+    if is_selected || response.hovered() {
+        ui.painter().rect_filled(rect, 0.0, if is_selected { theme.ctl } else { theme.raise });
+    }
+    let left = rect.left_center() + vec2(EDGE, 0.0);
+    let rank = ranked.rank.to_string();
+    ui.painter().text(left + vec2(16.0, 0.0), Align2::RIGHT_CENTER, &rank, theme::tag(), theme.t3);
+    let name = ranked.scan.display_name();
+    let ink = if is_selected { theme.t1 } else { theme.t2 };
+    ui.painter().text(left + vec2(24.0, 0.0), Align2::LEFT_CENTER, &*name, theme::text(), ink);
+    let place = found.run.scans().iter().position(|scan| *scan == ranked.scan);
+    let here = place.and_then(|place| found.run.costs(step(frame, found)).get(place));
+    let texts = [
+        words::count(ranked.visits),
+        here.map_or(String::new(), |cost| words::count(cost.visits.into())),
+        if ranked.wrong == 0 { String::new() } else { words::count(ranked.wrong) },
+    ];
+    for (column, (x, text)) in columns(rect).into_iter().zip(&texts).enumerate() {
+        let ink = if column == 2 { theme.bad_text } else { theme.t1 };
+        ui.painter().text(pos2(x, rect.center().y), Align2::RIGHT_CENTER, text, theme::mono(), ink);
+    }
+    let [visits, ..] = columns(rect);
+    let bar = Rect::from_min_max(
+        pos2(rect.left() + 128.0, rect.center().y - 4.0),
+        pos2(visits - 72.0, rect.center().y + 4.0),
+    );
+    if bar.width() > 8.0 {
+        ui.painter().rect_filled(bar, 0.0, theme.bar_bg);
+        let full = vec2(bar.width() * ranked.visits as f32 / most as f32, bar.height());
+        ui.painter().rect_filled(Rect::from_min_size(bar.min, full), 0.0, theme.bar);
+    }
+    let told = format!("{rank}, {name}, {} visits, {} wrong", texts[0], ranked.wrong);
+    response.widget_info(|| WidgetInfo::selected(Role::Row, true, is_selected, &told));
+    if response.clicked()
+        && let Some(place) = scans.scans().iter().position(|listed| *listed == ranked.scan)
+    {
+        out.push(ScanAction::Select(place).into());
+    }
+}
+
+/// The step that is shown, as far as it is known.
+fn step(frame: &Frame<'_>, found: &PathAnswer) -> usize {
+    frame.session.path().at().min(found.run.steps().len().saturating_sub(1))
+}
+
+/// What `last-hit` starts from here, and what it gains.
+fn memory(ui: &mut Ui, frame: &Frame<'_>, found: &PathAnswer) {
+    let at = step(frame, found);
+    let mut lines = Vec::new();
+    if let Some(memory) = found.run.memory(at) {
+        let from = memory.hint.map_or_else(
+            || "last-hit remembers nothing yet".to_owned(),
+            |hint| format!("last-hit starts from {}", words::point(hint)),
+        );
+        let ends = if memory.is_hit { "hits" } else { "misses" };
+        lines.push(format!("{from}, {ends} after {}", words::plural(memory.visits.into(), "visit")));
+    }
+    if let Some(step) = found.run.steps().get(at) {
+        lines.push(match step.tunnel {
+            Some(offset) => format!("B jumped over A: masks overlap at {} on the way", words::point(offset.cell())),
+            None => format!("{} shared at this step", words::plural(step.overlap_area, "pixel")),
+        });
+    }
+    let tunnels = found.run.tunnelled().count() as u64;
+    if tunnels > 0 {
+        lines.push(format!("{} of the path jump over A", words::plural(tunnels, "step")));
+    }
+    let theme = Theme::of(ui);
+    for line in lines {
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
+        let left = rect.left_center() + vec2(EDGE, 0.0);
+        let ink = if line.contains("jump") { theme.bad_text } else { theme.t2 };
+        ui.painter().text(left, Align2::LEFT_CENTER, &line, theme::note(), ink);
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &line));
+    }
+}

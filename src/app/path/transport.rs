@@ -1,0 +1,133 @@
+//! Through the path by steps: a bar whose columns tell what was so at each step.
+
+use egui::{Align, Align2, Layout, Rect, RichText, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+use crate::app::icons::Icon;
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{icon_button, number::place, solid_button, text_button};
+use crate::app::{Frame, PathFor, Popup, Request, words};
+use crate::session::{Answer, PathAction};
+use crate::survey::PathStep;
+
+/// Free space at both sides, and height of the bar, in points.
+const EDGE: f32 = 12.0;
+const BAR: f32 = 40.0;
+
+/// Shows it.
+pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
+    ui.add_space(10.0);
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
+        ui.add_space(EDGE);
+        buttons(ui, frame, out);
+    });
+    ui.add_space(8.0);
+    bar(ui, frame, out);
+}
+
+fn buttons(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    let room = frame.session.path();
+    let steps = room.path().map_or(0, |path| path.steps.len());
+    let theme = Theme::of(ui);
+    ui.add_enabled_ui(steps > 0, |ui| {
+        let mut go = |ui: &mut Ui, icon, name: &str, tip: &str, to: usize| {
+            if icon_button(ui, icon, name).on_hover_text(tip).clicked() {
+                out.push(PathAction::Go(to).into());
+            }
+        };
+        go(ui, Icon::First, "First step", "To where the path begins.", 0);
+        go(ui, Icon::Back, "Step of the path back", "One step back.", room.at().saturating_sub(1));
+        let (icon, name) = if room.plays() { (Icon::Pause, "Hold the path") } else { (Icon::Play, "Play the path") };
+        let text = if room.plays() { "Pause" } else { "Play" };
+        let button = solid_button(ui, icon, text).accessible_name(name);
+        if button.on_hover_text("Moves B as it was moved.").clicked() {
+            out.push(PathAction::Play(!room.plays()).into());
+        }
+        let mut go = |ui: &mut Ui, icon, name: &str, tip: &str, to: usize| {
+            if icon_button(ui, icon, name).on_hover_text(tip).clicked() {
+                out.push(PathAction::Go(to).into());
+            }
+        };
+        go(ui, Icon::On, "Step of the path on", "One step on.", room.at() + 1);
+        go(ui, Icon::Last, "Last step", "To where the path ends.", steps);
+    });
+    ui.add_space(16.0);
+    let told = match (room.recorded(), room.path()) {
+        (Some(path), _) => format!("recording, {}", words::plural(path.steps.len() as u64, "step")),
+        (None, Some(path)) => {
+            let seconds = path.steps.get(room.at()).map_or(0.0, |step| step.seconds);
+            format!("step {} of {}, {seconds:.2} s", words::count(room.at() as u64 + 1), words::count(steps as u64))
+        }
+        (None, None) => "Drag B: its way is recorded.".to_owned(),
+    };
+    ui.label(RichText::new(told).font(theme::mono()).color(theme.t1));
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.add_space(EDGE);
+        let forget = ui.add_enabled_ui(steps > 0, |ui| text_button(ui, "Forget")).inner;
+        if forget.on_hover_text("Forgets the path; B stays where it is.").clicked() {
+            out.push(PathAction::Set(None).into());
+        }
+        let tip = "Reads a path from a CSV file: frame, x, y of B in a game's log.";
+        if text_button(ui, "Open path…").on_hover_text(tip).clicked() {
+            out.push(Request::Open(Popup::Path(PathFor::Way)));
+        }
+    });
+}
+
+/// A column a step: how much is shared, what is missed, where the step shown is.
+fn bar(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    let (whole, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::click_and_drag());
+    let rect = whole.shrink2(vec2(EDGE, 0.0));
+    let theme = Theme::of(ui);
+    let room = frame.session.path();
+    ui.painter().rect_filled(rect, 0.0, theme.bar_bg);
+    let Some(path) = room.path() else { return };
+    let steps = path.steps.len();
+    let width = rect.width() / steps as f32;
+    let answer = frame.session.published().map(|published| &*published.answer);
+    if let Some(Answer::Path(found)) = answer {
+        let most = found.run.steps().iter().map(|step| step.overlap_area).max().unwrap_or(1).max(1) as f32;
+        // No more columns than there is room for: of several steps in one, the largest area.
+        let columns = steps.min(place(rect.width()) as usize).max(1);
+        for column in 0..columns {
+            let part = column * steps / columns..((column + 1) * steps / columns).max(column * steps / columns + 1);
+            let part: Vec<&PathStep> = found
+                .run
+                .steps()
+                .get(part.start..part.end.min(found.run.steps().len()))
+                .unwrap_or(&[])
+                .iter()
+                .collect();
+            let area = part.iter().map(|step| step.overlap_area).max().unwrap_or(0) as f32;
+            let left = rect.left() + rect.width() * column as f32 / columns as f32;
+            let right = rect.left() + rect.width() * (column as f32 + 1.0) / columns as f32;
+            if area > 0.0 {
+                let height = (rect.height() - 8.0) * (area / most).sqrt();
+                let shared =
+                    Rect::from_min_max(pos2(left, rect.bottom() - height.max(2.0)), pos2(right, rect.bottom()));
+                ui.painter().rect_filled(shared, 0.0, theme.both);
+            }
+            if part.iter().any(|step| step.tunnelled()) {
+                let mark = Rect::from_min_max(pos2(left, rect.top()), pos2(right.max(left + 3.0), rect.top() + 6.0));
+                ui.painter().rect_filled(mark, 0.0, theme.bad);
+            }
+        }
+    }
+    let x = rect.left() + width * (room.at() as f32 + 0.5);
+    ui.painter().vline(x, rect.y_range(), Stroke::new(2.0, theme.t1));
+    ui.painter().text(
+        rect.left_bottom() + vec2(0.0, 12.0),
+        Align2::LEFT_CENTER,
+        "shared pixels at each step; red: B jumped over A",
+        theme::note(),
+        theme.t3,
+    );
+    response.widget_info(|| WidgetInfo::slider(ui.is_enabled(), room.at() as f64, "Step of the path"));
+    let pointer = response.interact_pointer_pos().filter(|_| response.dragged() || response.clicked());
+    if let Some(at) = pointer {
+        let step = place((at.x - rect.left()) / width) as usize;
+        if step.min(steps - 1) != room.at() {
+            out.push(PathAction::Go(step).into());
+        }
+    }
+}

@@ -1,0 +1,114 @@
+use thiserror::Error;
+
+use super::Placement;
+use crate::{geom::Point, words::thousands};
+
+/// Where B goes, step by step: a drag that was recorded, or the log of a game.
+///
+/// What [`Path::of`] or [`Path::push`] make has times that ascend, and numbers that can be placed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Path {
+    /// The steps, the earliest first.
+    pub steps: Vec<Step>,
+}
+
+/// Where B stands at a moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Step {
+    /// When, in seconds, 0 or later.
+    pub seconds: f64,
+    /// Where B's anchor stands, in pixels of the parent's space, as in [`Placement::position`].
+    pub position: Point,
+}
+
+/// What is the matter with a path.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum PathFault {
+    /// Nothing in it.
+    #[error("it has no steps")]
+    NoSteps,
+    /// More than are kept.
+    #[error("it has more than {} steps", thousands(Path::MOST_STEPS as u64))]
+    TooMany,
+    /// A step that cannot be.
+    #[error("step {step}: {fault}")]
+    Step {
+        /// Which, from 0.
+        step: usize,
+        /// Why not.
+        fault: StepFault,
+    },
+}
+
+/// What is the matter with a step of a path.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum StepFault {
+    /// NaN or without end.
+    #[error("the {0} is not a finite number")]
+    NotFinite(&'static str),
+    /// Farther than [`Placement::FAR`] from 0.
+    #[error("the {0} is out of range: more than 1,000,000,000 from 0")]
+    OutOfRange(&'static str),
+    /// Before the beginning.
+    #[error("the time is below 0")]
+    TooEarly,
+    /// At or before the time of the step before.
+    #[error("the time is not after that of the step before")]
+    NotAscending,
+}
+
+impl Path {
+    /// A path has at most so many steps.
+    pub const MOST_STEPS: usize = 1_000_000;
+
+    /// The path of one step, at once, to `position`.
+    pub fn of_one(position: Point) -> Self {
+        Self { steps: vec![Step { seconds: 0.0, position }] }
+    }
+
+    /// Adds `step`, which is the path's next.
+    ///
+    /// # Errors
+    /// Where it cannot be a step, is not after the last one, or the path has [`Path::MOST_STEPS`] already. The path then
+    /// stays as it is.
+    pub fn push(&mut self, step: Step) -> Result<(), PathFault> {
+        let number = self.steps.len();
+        if number >= Self::MOST_STEPS {
+            return Err(PathFault::TooMany);
+        }
+        step.check(self.steps.last()).map_err(|fault| PathFault::Step { step: number, fault })?;
+        self.steps.push(step);
+        Ok(())
+    }
+
+    /// The path of `steps`.
+    ///
+    /// # Errors
+    /// Where it cannot be: it has none or too many, their times do not ascend from 0, or a number is beyond
+    /// [`Placement::FAR`].
+    pub fn of(steps: impl IntoIterator<Item = Step>) -> Result<Self, PathFault> {
+        let mut path = Self::default();
+        steps.into_iter().try_for_each(|step| path.push(step))?;
+        if path.steps.is_empty() { Err(PathFault::NoSteps) } else { Ok(path) }
+    }
+}
+
+impl Step {
+    /// Whether this can be the step after `before`.
+    fn check(self, before: Option<&Self>) -> Result<(), StepFault> {
+        let (x, y) = self.position;
+        for (name, number) in [("time", self.seconds), ("x", x), ("y", y)] {
+            if !number.is_finite() {
+                return Err(StepFault::NotFinite(name));
+            }
+            if number.abs() > Placement::FAR {
+                return Err(StepFault::OutOfRange(name));
+            }
+        }
+        match before {
+            _ if self.seconds < 0.0 => Err(StepFault::TooEarly),
+            Some(before) if self.seconds <= before.seconds => Err(StepFault::NotAscending),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,199 @@
+use thiserror::Error;
+
+use super::{Budget, Cost, Progress, Ranked, Survey, shared::overlap_area, tunnel::first_overlap};
+use crate::{
+    geom::{Cell, Offset},
+    mask::overlap_box,
+    scan::Scan,
+    scene::{Laid, Path, Posed, Scene, Step, TooLarge},
+};
+
+/// What each of several scans needs while B goes along a path, what it gets wrong, and what B jumps over.
+///
+/// The steps are asked about in their order, one by one: [`Scan::LastHit`] remembers, as in a game. Its hint is its own
+/// latest hit on the path, in A's pixels, kept over steps at which it hits nothing. All other scans start without one.
+#[derive(Clone, Debug)]
+pub struct PathRun {
+    scene: Scene,
+    scans: Vec<Scan>,
+    steps: Vec<Step>,
+    /// A in the world, where it stays.
+    a: Posed,
+    /// B's top left seen from A's, at every step.
+    offsets: Vec<Offset>,
+    progress: Progress,
+    /// The steps that are done.
+    walked: Vec<PathStep>,
+    /// Their costs: of each step those of all scans.
+    costs: Vec<Cost>,
+    /// Where `last-hit` hit last, in A's pixels.
+    hint: Option<Cell>,
+}
+
+/// What is so at a step of a path, whatever scans say.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PathStep {
+    /// When, and where B's anchor stands.
+    pub step: Step,
+    /// B's top left seen from A's.
+    pub offset: Offset,
+    /// How many pixels the masks share.
+    pub overlap_area: u64,
+    /// Where the masks first overlap on the straight way from the step before, if they do so only between both steps: B
+    /// has jumped over something. B is moved there as it lies at this step.
+    pub tunnel: Option<Offset>,
+    /// What `last-hit` starts from, in A's pixels, if it takes part and has hit before.
+    pub hint: Option<Cell>,
+}
+
+/// What `last-hit` does at a step of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memory {
+    /// What it starts from, in A's pixels; `None` while it has hit nothing.
+    pub hint: Option<Cell>,
+    /// How many visits it makes.
+    pub visits: u32,
+    /// Whether it hits.
+    pub is_hit: bool,
+}
+
+/// A path along which sprites cannot be taken.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[error("step {step} cannot be placed: {too_large}")]
+pub struct PathError {
+    /// The first step at which one does not fit, from 0.
+    pub step: usize,
+    /// Why not.
+    pub too_large: TooLarge,
+}
+
+impl PathStep {
+    /// Whether the masks overlap.
+    pub const fn masks_overlap(&self) -> bool {
+        self.overlap_area > 0
+    }
+
+    /// Whether the masks overlap between this step and the one before, and at neither.
+    pub const fn tunnelled(&self) -> bool {
+        self.tunnel.is_some()
+    }
+}
+
+impl PathRun {
+    /// A run of `scans` over the sprites of `scene` with B's anchor at every step of `path`; nothing is done. The path
+    /// that the scene may hold itself is not looked at.
+    ///
+    /// # Errors
+    /// Where a sprite would be too large, or both would be too far apart.
+    pub fn new(scene: &Scene, path: &Path, scans: &[Scan]) -> Result<Self, PathError> {
+        let sprites = scene.sprites.clone();
+        let scene = Scene { convention: scene.convention, parent: scene.parent, ..Scene::of(sprites) };
+        let a = scene.pose_a().map_err(|too_large| PathError { step: 0, too_large })?;
+        let offset = |(step, Step { position, .. }): (usize, &Step)| {
+            scene.offset_at(&a, *position).map_err(|too_large| PathError { step, too_large })
+        };
+        let offsets =
+            path.steps.iter().take(Path::MOST_STEPS).enumerate().map(offset).collect::<Result<Vec<_>, _>>()?;
+        let len = u32::try_from(offsets.len()).expect("at most a million steps");
+        Ok(Self {
+            scans: scans.to_vec(),
+            steps: path.steps.clone(),
+            progress: Progress::in_order(len),
+            walked: Vec::new(),
+            costs: Vec::new(),
+            hint: None,
+            scene,
+            a,
+            offsets,
+        })
+    }
+
+    /// The scans, in the order in which they were named.
+    pub fn scans(&self) -> &[Scan] {
+        &self.scans
+    }
+
+    /// The steps that are done.
+    pub fn steps(&self) -> &[PathStep] {
+        &self.walked
+    }
+
+    /// B's top left seen from A's at every step, done or not.
+    pub fn offsets(&self) -> &[Offset] {
+        &self.offsets
+    }
+
+    /// The costs of all scans at step `step`, in the scans' order; empty where it is not done.
+    pub fn costs(&self, step: usize) -> &[Cost] {
+        let all = self.scans.len();
+        step.checked_mul(all).and_then(|first| self.costs.get(first..first + all)).unwrap_or_default()
+    }
+
+    /// What `last-hit` did at step `step`; `None` where that is not done, or it takes no part.
+    pub fn memory(&self, step: usize) -> Option<Memory> {
+        let scan = self.scans.iter().position(|&scan| scan == Scan::LastHit)?;
+        let Cost { visits, is_hit } = *self.costs(step).get(scan)?;
+        Some(Memory { hint: self.walked.get(step)?.hint, visits, is_hit })
+    }
+
+    /// Both sprites in the world at step `step`; `None` beyond the last.
+    pub fn laid(&self, step: usize) -> Option<Laid> {
+        self.scene.lay_at(&self.a, self.steps.get(step)?.position).ok()
+    }
+
+    /// At how many of the steps that are done the masks overlap.
+    pub fn hits(&self) -> u64 {
+        self.walked.iter().filter(|step| step.masks_overlap()).count() as u64
+    }
+
+    /// The steps that are done before which B has jumped over something, each with its number from 0.
+    pub fn tunnelled(&self) -> impl Iterator<Item = (usize, &PathStep)> {
+        self.walked.iter().enumerate().filter(|(_, step)| step.tunnelled())
+    }
+
+    /// The scans with their ranks over the steps that are done, the best first: the fewest wrong answers, of those the
+    /// fewest visits.
+    pub fn ranking(&self) -> Vec<Ranked> {
+        let ranked = |(column, &scan): (usize, &Scan)| {
+            let costs = self.costs.iter().skip(column).step_by(self.scans.len()).copied();
+            Ranked::new(scan, costs.zip(self.walked.iter().map(PathStep::masks_overlap)))
+        };
+        Ranked::in_order(self.scans.iter().enumerate().map(ranked).collect())
+    }
+}
+
+impl PathRun {
+    /// Asks about the next step, which is there.
+    fn go(&mut self) {
+        let number = self.walked.len();
+        let laid = self.laid(number).expect("every step was placed when the run began");
+        let offset = laid.offset;
+        let [a, b] = [&laid.a, &laid.b].map(|posed| posed.raster.mask().mask());
+        let overlap_area = overlap_area(a, b, offset);
+        let before = self.walked.last().filter(|before| !before.masks_overlap() && overlap_area == 0);
+        let tunnel = before.and_then(|before| first_overlap(a, b, before.offset, offset));
+        let hint = self.hint;
+        self.walked.push(PathStep { step: self.steps[number], offset, overlap_area, tunnel, hint });
+        for &scan in &self.scans {
+            let hint = hint.filter(|_| scan == Scan::LastHit);
+            let masks = laid.masks_for(scan);
+            let (cost, hit) = Cost::of(scan, &masks, offset, hint);
+            self.costs.push(cost);
+            let shared = overlap_box(masks[0].mask().size(), masks[1].mask().size(), offset);
+            let cell = hit.and_then(|hit| hit.cell).filter(|_| scan == Scan::LastHit).zip(shared);
+            self.hint = cell.map(|((x, y), shared)| shared.origin() + Cell::new(x.into(), y.into())).or(self.hint);
+        }
+    }
+}
+
+impl Survey for PathRun {
+    fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool) {
+        let mut progress = self.progress;
+        progress.advance_in_order(budget, cancelled, |_| self.go());
+        self.progress = progress;
+    }
+}

@@ -1,0 +1,109 @@
+//! Tunnelling: a step so long that a thin wall lies between its ends.
+
+use std::ops::RangeInclusive;
+
+use super::shared::masks_overlap;
+use crate::{
+    geom::{Offset, Size},
+    mask::Mask,
+};
+
+/// The first offset on the straight way from `from` to `to`, without both ends, at which the masks overlap.
+pub(super) fn first_overlap(a: &Mask, b: &Mask, from: Offset, to: Offset) -> Option<Offset> {
+    let way = Way { from, to };
+    way.beside(a.size(), b.size()).map(|moves| way.at(moves)).find(|&offset| masks_overlap(a, b, offset))
+}
+
+/// The straight way between two offsets, a cell along its longer axis with each move: Bresenham's line.
+///
+/// ```text
+/// 0 . . . .      from 0,0 to 4,2 in 4 moves: halves along the shorter axis go away from the start,
+/// . 1 2 . .      and a diagonal move passes between its two neighbours
+/// . . . 3 4
+/// ```
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    from: Offset,
+    to: Offset,
+}
+
+impl Way {
+    /// How far it goes to the right and down.
+    fn by(self) -> (i64, i64) {
+        (i64::from(self.to.x) - i64::from(self.from.x), i64::from(self.to.y) - i64::from(self.from.y))
+    }
+
+    /// How many moves it takes.
+    fn len(self) -> i64 {
+        let (x, y) = self.by();
+        x.abs().max(y.abs())
+    }
+
+    /// Where it is after `moves`, at least 1 and at most all of them.
+    fn at(self, moves: i64) -> Offset {
+        let (by, len) = (self.by(), i128::from(self.len()));
+        let along = |start: i32, by: i64| {
+            let doubled = 2 * i128::from(moves) * i128::from(by);
+            let rounded = (doubled + i128::from(by.signum()) * len) / (2 * len);
+            i32::try_from(i128::from(start) + rounded).expect("between two offsets")
+        };
+        Offset::new(along(self.from.x, by.0), along(self.from.y, by.1))
+    }
+
+    /// The moves between both ends after which boxes of the sizes `a` and `b` may overlap: none after others. However far
+    /// it goes, these are at most as many as the boxes have columns, or rows.
+    fn beside(self, a: Size, b: Size) -> RangeInclusive<i64> {
+        let (x, y) = self.by();
+        let (start, by, a, b) =
+            if x.abs() >= y.abs() { (self.from.x, x, a.width, b.width) } else { (self.from.y, y, a.height, b.height) };
+        // The offsets at which they overlap along this axis.
+        let (least, most) = (1 - i64::from(b), i64::from(a) - 1);
+        let start = i64::from(start);
+        let (first, last) = if by >= 0 { (least - start, most - start) } else { (start - most, start - least) };
+        first.max(1)..=last.min(self.len() - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn way(from: (i32, i32), to: (i32, i32)) -> Vec<(i32, i32)> {
+        let way = Way { from: Offset::new(from.0, from.1), to: Offset::new(to.0, to.1) };
+        (1..=way.len()).map(|moves| way.at(moves)).map(|Offset { x, y }| (x, y)).collect()
+    }
+
+    #[test]
+    fn the_way_in_the_documentation_is_right() {
+        assert_eq!(way((0, 0), (4, 2)), [(1, 1), (2, 1), (3, 2), (4, 2)]);
+        assert_eq!(way((0, 0), (-4, -2)), [(-1, -1), (-2, -1), (-3, -2), (-4, -2)]);
+        assert_eq!(way((5, 5), (4, 8)), [(5, 6), (4, 7), (4, 8)]);
+        assert_eq!(way((3, 3), (3, 3)), []);
+    }
+
+    #[test]
+    fn only_moves_beside_the_boxes_are_looked_at() {
+        let (a, b) = (Size::new(3, 9), Size::new(2, 1));
+        let far = i32::MAX;
+        let beside = |from, to| Way { from, to }.beside(a, b).count();
+        assert_eq!(beside(Offset::new(-far, 0), Offset::new(far, 5)), 4);
+        assert_eq!(beside(Offset::new(far, 0), Offset::new(-far, 5)), 4);
+        assert_eq!(beside(Offset::new(0, far), Offset::new(0, -far)), 9);
+        assert_eq!(beside(Offset::new(-1, 0), Offset::new(2, 0)), 2, "without both ends");
+        assert_eq!(beside(Offset::new(1, 1), Offset::new(1, 1)), 0);
+        assert_eq!(beside(Offset::new(5, 0), Offset::new(50, 0)), 0);
+        let ends = way((i32::MIN, i32::MAX), (i32::MIN, i32::MAX - 2));
+        assert_eq!(ends, [(i32::MIN, i32::MAX - 1), (i32::MIN, i32::MAX - 2)]);
+    }
+
+    #[test]
+    fn a_thin_wall_lies_between() {
+        let wall: Mask = "...#...\n...#...".parse().expect("a mask");
+        let ball: Mask = "#".parse().expect("a mask");
+        let between = |from, to| first_overlap(&wall, &ball, Offset::new(from, 0), Offset::new(to, 1));
+        assert_eq!(between(0, 6), Some(Offset::new(3, 1)));
+        assert_eq!(between(6, 0), Some(Offset::new(3, 1)));
+        assert_eq!(between(-9_000, 9_000), Some(Offset::new(3, 1)));
+        assert_eq!((between(0, 3), between(3, 6), between(4, 6)), (None, None, None));
+    }
+}

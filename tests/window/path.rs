@@ -1,0 +1,102 @@
+//! The way that B goes: recorded, played, scrubbed, kept in a scene, and replayed on the command line.
+
+use std::fs;
+
+use egui::{PointerButton, vec2};
+use maskscope::{
+    cli::{self, Outcome},
+    session::{Answer, Export, FileAction, PathAction, Slot, Tab},
+};
+use serde_json::Value;
+
+use crate::driver::Window;
+
+fn is_known(window: &Window) -> bool {
+    let published = window.session().published();
+    published.is_some_and(|published| published.is_complete() && matches!(*published.answer, Answer::Path(_)))
+}
+
+/// A window in which B was dragged across A, with everything known of its path.
+fn dragged() -> Window {
+    let mut window = Window::paused_at(0);
+    window.click("Path");
+    assert_eq!(window.session().view().tab(), Tab::Path);
+    assert!(window.mentions("Drag B: its way is recorded."));
+    let grip = window.pixel(Slot::B, 24, 20);
+    let cell = window.cell_size(Slot::B);
+    window.drag(grip, grip + cell * vec2(-12.0, 14.0), PointerButton::Primary);
+    window.wait_until("the path is known", is_known);
+    window.follow();
+    window
+}
+
+#[test]
+fn a_drag_is_recorded_ranked_and_replayed_alike_on_the_command_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("way.scene.json");
+    let mut window = dragged();
+    let way = window.session().path().path().expect("a path").clone();
+    assert!(way.steps.len() >= 4, "{way:?}");
+    assert_eq!(
+        (way.steps[0].position, way.steps.last().map(|step| step.position)),
+        ((10.0, -17.0), Some((-2.0, -3.0)))
+    );
+
+    window.act(FileAction::ExportTo(Export::Scene { embeds: false }, path.clone()));
+    window.wait_until("the scene is written", |window| path.exists() && window.says("Scene saved"));
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let args = ["maskscope", "replay", "--json", path.to_str().expect("UTF-8")];
+    assert!(matches!(cli::run(args, &mut out, &mut err), Outcome::Exit(0)), "{}", String::from_utf8_lossy(&err));
+    let told: Value = serde_json::from_slice(&out).expect("JSON");
+    let Some(Answer::Path(found)) = window.session().published().map(|published| &*published.answer) else {
+        panic!("a path")
+    };
+    let scans = told["scans"].as_array().expect("a list");
+    assert_eq!(scans.len(), found.ranking.len());
+    for (scan, ranked) in scans.iter().zip(&found.ranking) {
+        assert_eq!(scan["name"], ranked.scan.to_string());
+        assert_eq!(scan["rank"], ranked.rank, "{}", ranked.scan);
+        assert_eq!(scan["visits"], ranked.visits, "{}", ranked.scan);
+        assert_eq!(scan["wrong"], ranked.wrong, "{}", ranked.scan);
+    }
+}
+
+#[test]
+fn a_path_is_scrubbed_and_played_and_forgotten() {
+    let mut window = dragged();
+    window.click("First step");
+    assert_eq!(window.session().path().at(), 0);
+    assert_eq!(window.session().stage().get(Slot::B).expect("B").placement().position, (10.0, -17.0));
+    window.click("Step of the path on");
+    assert_eq!(window.session().path().at(), 1);
+    window.click("Play the path");
+    let last = window.session().path().path().expect("a path").steps.len() - 1;
+    window.wait_until("it has come to the end", |window| window.session().path().at() == last);
+    assert_eq!(window.session().stage().get(Slot::B).expect("B").placement().position, (-2.0, -3.0));
+    assert!(window.mentions("last-hit starts from"));
+    assert!(window.mentions("rows, "), "a row for each scan");
+    window.click("Forget");
+    assert!(window.session().path().path().is_none());
+}
+
+#[test]
+fn a_path_comes_from_the_log_of_a_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log.csv");
+    // Two frames, and between them the rock jumps over the whole ship.
+    fs::write(&path, "frame,x,y\n0,-60,0\n1,60,0\n").expect("written");
+    let mut window = Window::paused_at(0);
+    window.click("Path");
+    window.act(FileAction::OpenWay(path.clone()));
+    window.wait_until("it is read", is_known);
+    window.follow();
+    assert!(window.mentions("step 1 of 2"));
+    window.act(PathAction::Go(1));
+    window.follow();
+    assert!(window.mentions("B jumped over A"));
+
+    fs::write(&path, "frame,x,y\n0,ten,0\n").expect("written");
+    window.act(FileAction::OpenWay(path));
+    window.wait_until("it is refused", |window| window.mentions("log.csv could not be opened"));
+    assert!(window.session().path().path().is_some(), "the old one is kept");
+}
