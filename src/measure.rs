@@ -9,7 +9,7 @@ use std::{
 };
 
 use crate::{
-    geom::Offset,
+    geom::{Cell, Offset},
     mask::{Mask, Prepared},
     scan::{NoProbe, Scan},
 };
@@ -67,6 +67,19 @@ pub fn measure(
     budget: Duration,
     cancelled: &dyn Fn() -> bool,
 ) -> Option<Timing> {
+    measure_from(None, scan, a, b, offset, budget, cancelled)
+}
+
+/// The same for a scan that starts from `hint`, in A's pixels: as at a step of a path.
+pub fn measure_from(
+    hint: Option<Cell>,
+    scan: Scan,
+    a: &Mask,
+    b: &Mask,
+    offset: Offset,
+    budget: Duration,
+    cancelled: &dyn Fn() -> bool,
+) -> Option<Timing> {
     let (a, b) = (Prepared::new(a.clone()), Prepared::new(b.clone()));
     let start = Instant::now();
     scan.prepare(&a, &b);
@@ -75,8 +88,8 @@ pub fn measure(
     let batch = |runs: u32| {
         let start = Instant::now();
         for _ in 0..runs {
-            let (a, b, offset) = black_box((&a, &b, offset));
-            black_box(scan.run(a, b, offset, None, &mut NoProbe));
+            let (a, b, offset, hint) = black_box((&a, &b, offset, hint));
+            black_box(scan.run(a, b, offset, hint, &mut NoProbe));
         }
         start.elapsed()
     };

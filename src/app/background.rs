@@ -18,7 +18,8 @@ use crate::{
     app::{panels::messages::Work, request::PathFor},
     files::{
         FileError, Limits, MaskFormat, Order, OrderFormat, Plate, Reason, Scanned, SurveyFormat, SurveySheet, Surveyed,
-        TableFormat, TableRow, encode_scene, holds_scene, load, load_frames, load_scene, numbered, write_whole,
+        TableFormat, TableRow, encode_scene, holds_scene, load, load_frames, load_path, load_scene, numbered,
+        write_whole,
     },
     geom::{Cell, IntRect, Size},
     palette::Palette,
@@ -287,7 +288,7 @@ fn reload(slot: Slot, path: &Path, limits: &Limits) -> FileAction {
 
 /// Reads the way that B goes.
 fn load_way(path: &Path, limits: &Limits) -> FileAction {
-    match load_frames(path, limits).map(|_| crate::scene::Path::default()) {
+    match load_path(path, limits) {
         Ok(way) => FileAction::WayLoaded(way),
         Err(error) => failed("could not be opened", &error, "The old path is kept."),
     }

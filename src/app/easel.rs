@@ -42,7 +42,7 @@ impl Easel<'_> {
 
     /// The world cell of A's top left pixel: where the coordinates that people read begin.
     pub fn origin(&self) -> Cell {
-        self.session.stage().get(Slot::A).map_or(Cell::ORIGIN, |a| a.position())
+        self.session.stage().get(Slot::A).map_or(Cell::ORIGIN, crate::session::Placed::position)
     }
 
     /// The overlap box in the world.

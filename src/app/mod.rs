@@ -315,7 +315,7 @@ impl App {
     /// Does what was asked for.
     fn apply(&mut self, ctx: &Context, request: Request) {
         match request {
-            Request::Session(action) => match self.session.apply(action) {
+            Request::Session(action) => match self.session.apply(*action) {
                 Some(Effect::Write { content: Content::View, path, .. }) => {
                     self.background.write_view(self.canvas.rect(), path);
                 }

@@ -26,7 +26,7 @@ pub struct Frame<'a> {
 #[derive(Clone, Debug)]
 pub enum Request {
     /// Change the session.
-    Session(Action),
+    Session(Box<Action>),
     /// Show a built-in pair or scene, by its place in the list.
     ShowSample(usize),
     /// See more or less.
@@ -47,7 +47,7 @@ pub enum Request {
 
 impl<A: Into<Action>> From<A> for Request {
     fn from(action: A) -> Self {
-        Self::Session(action.into())
+        Self::Session(Box::new(action.into()))
     }
 }
 

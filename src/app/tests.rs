@@ -31,7 +31,7 @@ impl State {
         for request in requests {
             match &request {
                 Request::Session(action) => {
-                    self.session.apply(action.clone());
+                    self.session.apply((**action).clone());
                     settle(&mut self.session);
                 }
                 Request::Open(popup) => self.popup = Some(*popup),

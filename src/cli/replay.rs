@@ -18,23 +18,35 @@ use super::{
     },
 };
 use crate::{
-    files::{load_scene, shown},
-    measure::measure,
-    scan::{Count, Scan},
-    scene::Laid,
-    words::{duration, thousands},
+    files::{FileError, Reason, load_path, load_scene, shown},
+    geom::Offset,
+    measure::measure_from,
+    scan::Scan,
+    scene::{self, Laid, Scene},
+    survey::{PathRun, Ranked, Survey},
+    words::{duration, point, thousands},
 };
 
-/// Each scan is timed for so long.
+/// Each scan is timed for so long, at all timed steps together; at each of them for a few batches at least.
 const BUDGET: Duration = Duration::from_millis(20);
+/// Scans are timed at so many steps of a path, at most.
+const TIMED_STEPS: usize = 20;
+/// So many jumps are told one by one.
+const TOLD_JUMPS: usize = 5;
 
 /// Check what a scene expects, and rank the scans over it.
 ///
-/// Ends in 3 where the expectation does not hold.
+/// Over a path, every step counts: the visits of all of them, the wrong answers of all of them. Times are medians over at
+/// most 20 steps, evenly spaced from the first to the last. last-hit remembers its hits along the path. What the scene
+/// expects is checked where the scene itself places B. Ends in 3 where that does not hold.
 #[derive(Debug, Args)]
 pub(super) struct Replay {
     /// The scene.
     scene: PathBuf,
+    /// Where B goes, in place of the scene's own path: rows of time,x,y in seconds, or under the header frame,x,y in
+    /// sixtieths of a second; x and y are B's position as scenes write it.
+    #[arg(long, value_name = "CSV")]
+    path: Option<PathBuf>,
     #[command(flatten)]
     limits: LimitArgs,
     /// Answer as JSON; times are nanoseconds.
@@ -44,15 +56,29 @@ pub(super) struct Replay {
 
 impl Replay {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
-        let scene = load_scene(&self.scene, &self.limits.limits())?;
+        let limits = self.limits.limits();
+        let scene = load_scene(&self.scene, &limits)?;
         let laid = lay(&scene, &self.scene)?;
-        let collision = laid.collision();
-        let expectation = scene.expectation.map(|expected| expected.holds(&collision));
-        let truth = collision.masks_overlap();
-        let ranking = ranked(Scan::ALL.into_iter().map(|scan| Ranked::new(scan, &laid, truth)).collect());
-        let replayed = Replayed { expectation: expectation.map(Verdict::new), scans: ranking };
+        let told = self.path.as_ref().map(|path| load_path(path, &limits)).transpose()?;
+        let expectation = scene.expectation.map(|expected| expected.holds(&laid.collision()));
+        let run = self.walk(&scene, told.as_ref())?;
+        let replayed = Replayed {
+            expectation: expectation.map(Verdict::new),
+            scans: entries(&run),
+            walk: (told.is_some() || scene.path.is_some()).then(|| Walked::new(&run)),
+        };
         answer(out, self.json, &replayed)?;
         if expectation == Some(false) { Err(self.failed(&self.scene, &laid)) } else { Ok(()) }
+    }
+
+    /// All scans along the path that is `told`, else along the scene's own, else where the scene places B.
+    fn walk(&self, scene: &Scene, told: Option<&scene::Path>) -> Result<PathRun, FileError> {
+        let rest = scene::Path::of_one(scene.sprites[1].placement.position);
+        let path = told.or(scene.path.as_ref()).unwrap_or(&rest);
+        let file = self.path.as_ref().unwrap_or(&self.scene);
+        let mut run = PathRun::new(scene, path, &Scan::ALL).map_err(|error| Reason::Along(error).at(file))?;
+        run.finish(&|| false);
+        Ok(run)
     }
 
     fn failed(&self, path: &Path, laid: &Laid) -> CliError {
@@ -71,7 +97,10 @@ impl Replay {
 #[derive(Debug, Serialize)]
 struct Replayed {
     expectation: Option<Verdict>,
-    scans: Vec<Ranked>,
+    scans: Vec<Entry>,
+    /// Where there is a path; for people.
+    #[serde(skip)]
+    walk: Option<Walked>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -89,7 +118,7 @@ impl Verdict {
 
 /// A scan over the whole of a replay.
 #[derive(Debug, Serialize)]
-struct Ranked {
+struct Entry {
     name: String,
     rank: usize,
     visits: u64,
@@ -97,30 +126,55 @@ struct Ranked {
     wrong: u64,
 }
 
-impl Ranked {
-    fn new(scan: Scan, laid: &Laid, truth: bool) -> Self {
-        let [a, b] = laid.masks_for(scan);
-        let mut count = Count::default();
-        let hit = scan.run(&a, &b, laid.offset, None, &mut count).is_some();
-        let timing = measure(scan, a.mask(), b.mask(), laid.offset, BUDGET, &|| false).expect("nobody cancels it");
-        Self {
-            name: scan.to_string(),
-            rank: 0,
-            visits: count.visits,
-            median_ns: timing.median_nanos,
-            wrong: u64::from(hit != truth),
-        }
+/// What happens on the way.
+#[derive(Debug)]
+struct Walked {
+    steps: usize,
+    hits: u64,
+    /// The steps before which B jumps over something, from 0, and where on the way the masks overlap.
+    jumps: Vec<(usize, Offset)>,
+}
+
+impl Walked {
+    fn new(run: &PathRun) -> Self {
+        let jumps = run.tunnelled().filter_map(|(number, step)| Some((number, step.tunnel?)));
+        Self { steps: run.steps().len(), hits: run.hits(), jumps: jumps.collect() }
     }
 }
 
-/// The scans with their ranks, the best first: the fewest wrong answers, of those the fewest visits. Equals share a rank.
-fn ranked(mut scans: Vec<Ranked>) -> Vec<Ranked> {
-    scans.sort_by_key(|scan| (scan.wrong, scan.visits));
-    let keys: Vec<_> = scans.iter().map(|scan| (scan.wrong, scan.visits)).collect();
-    for (scan, key) in scans.iter_mut().zip(&keys) {
-        scan.rank = 1 + keys.iter().filter(|other| *other < key).count();
+/// The ranked scans of `run`, timed.
+fn entries(run: &PathRun) -> Vec<Entry> {
+    let mut times: Vec<(Scan, Vec<f64>)> = run.scans().iter().map(|&scan| (scan, Vec::new())).collect();
+    let steps = timed_steps(run.steps().len());
+    let budget = BUDGET / u32::try_from(steps.len().max(1)).unwrap_or(u32::MAX);
+    for step in steps {
+        let Some((laid, at)) = run.laid(step).zip(run.steps().get(step)) else { continue };
+        for (scan, times) in &mut times {
+            let [a, b] = laid.masks_for(*scan);
+            let timing = measure_from(at.hint, *scan, a.mask(), b.mask(), laid.offset, budget, &|| false);
+            times.push(timing.expect("nobody cancels it").median_nanos);
+        }
     }
-    scans
+    let entry = |Ranked { scan, rank, visits, wrong, .. }: Ranked| {
+        let times = times.iter().find(|(own, _)| *own == scan).map_or(&[][..], |(_, times)| times);
+        Entry { name: scan.to_string(), rank, visits, median_ns: median(times), wrong }
+    };
+    run.ranking().into_iter().map(entry).collect()
+}
+
+/// Which of `steps` steps are timed: all of few, of many some that are evenly spaced from the first to the last.
+fn timed_steps(steps: usize) -> Vec<usize> {
+    if steps <= TIMED_STEPS {
+        return (0..steps).collect();
+    }
+    (0..TIMED_STEPS).map(|step| step * (steps - 1) / (TIMED_STEPS - 1)).collect()
+}
+
+/// The middle one of `times`; 0 of none.
+fn median(times: &[f64]) -> f64 {
+    let mut times = times.to_vec();
+    times.sort_by(f64::total_cmp);
+    times.get(times.len().saturating_sub(1) / 2).copied().unwrap_or(0.0)
 }
 
 impl fmt::Display for Replayed {
@@ -130,11 +184,56 @@ impl fmt::Display for Replayed {
             Some(Verdict::Failed) => writeln!(f, "FAILED  it is not as the scene expects\n")?,
             None => writeln!(f, "The scene expects nothing.\n")?,
         }
-        let row = |scan: &Ranked| {
+        if let Some(walk) = &self.walk {
+            writeln!(f, "{walk}\n")?;
+        }
+        let row = |scan: &Entry| {
             let wrong = if scan.wrong == 0 { String::new() } else { thousands(scan.wrong) };
             [scan.rank.to_string(), scan.name.clone(), thousands(scan.visits), duration(scan.median_ns), wrong]
         };
         let rows: Vec<_> = self.scans.iter().map(row).collect();
         f.write_str(&table([Right(""), Left("scan"), Right("visits"), Right("median"), Right("wrong")], &rows))
+    }
+}
+
+impl fmt::Display for Walked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = |n: usize| thousands(n as u64);
+        write!(
+            f,
+            "steps      {}\nhits       {}\ntunnelled  {}",
+            count(self.steps),
+            thousands(self.hits),
+            count(self.jumps.len())
+        )?;
+        for (number, over) in self.jumps.iter().take(TOLD_JUMPS) {
+            write!(
+                f,
+                "\n  before step {}, counted from 0: the masks overlap on the way, at {}",
+                count(*number),
+                point(over.cell())
+            )?;
+        }
+        let more = self.jumps.len().saturating_sub(TOLD_JUMPS);
+        if more > 0 { write!(f, "\n  and {} more", count(more)) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn timed_steps_are_evenly_spaced() {
+        assert!(timed_steps(0).is_empty());
+        assert_eq!(timed_steps(3), [0, 1, 2]);
+        let many = timed_steps(1_000);
+        assert_eq!((many.len(), many.first(), many.last()), (TIMED_STEPS, Some(&0), Some(&999)));
+        assert!(many.is_sorted_by(|one, next| one < next));
+    }
+
+    #[test]
+    fn the_median_of_an_even_number_is_the_lower_middle() {
+        assert_eq!([median(&[]), median(&[3.0]), median(&[4.0, 1.0, 3.0, 2.0])], [0.0, 3.0, 2.0]);
     }
 }

@@ -5,8 +5,13 @@ use std::{
 
 use thiserror::Error;
 
-use super::AtlasFault;
-use crate::{geom::Size, scene::Frames, words::thousands};
+use super::{AtlasFault, LineFault};
+use crate::{
+    geom::Size,
+    scene::{Frames, PathFault},
+    survey::PathError,
+    words::thousands,
+};
 
 /// A file that could not be read, understood or written, and why.
 #[derive(Debug, Error)]
@@ -135,6 +140,23 @@ pub enum Reason {
     /// A scene that says what cannot be.
     #[error("it is no scene that can be shown: {0}")]
     Scene(String),
+    /// Bytes that are not UTF-8 where text is read.
+    #[error("it is not a text in UTF-8")]
+    NoText,
+    /// A line of a path that is no step of it.
+    #[error("line {line}: {fault}")]
+    PathLine {
+        /// Which, from 1.
+        line: usize,
+        /// What is the matter with it.
+        fault: LineFault,
+    },
+    /// A path that cannot be.
+    #[error("it is no path: {0}")]
+    Path(PathFault),
+    /// Sprites that cannot be taken along a path.
+    #[error("the sprites cannot be taken along the path: {0}")]
+    Along(PathError),
     /// Sprites of which a survey would be too large.
     #[error("it cannot be surveyed: {0}")]
     Survey(String),

@@ -44,7 +44,7 @@ fn title(ui: &mut Ui, frame: &Frame<'_>) {
     let rect = section_title(ui, "Pixel", note).rect;
     let Some(cell) = frame.hovered else { return };
     let theme = Theme::of(ui);
-    let origin = frame.session.stage().get(Slot::A).map_or(Cell::ORIGIN, |a| a.position());
+    let origin = frame.session.stage().get(Slot::A).map_or(Cell::ORIGIN, crate::session::Placed::position);
     let point = words::point(cell - origin);
     let middle = pos2(rect.left() + 38.0, rect.center().y);
     let point = ui.painter().text(middle, Align2::LEFT_CENTER, point, theme::mono(), theme.t1);

@@ -32,7 +32,7 @@ fn window(ui: &mut Ui, State { session, race }: &mut State) {
     ui.scope_builder(whole, |ui| race.show(ui, &frame, &mut out));
     for request in out {
         if let Request::Session(action) = request {
-            session.apply(action);
+            session.apply(*action);
         }
     }
     settle(session);

@@ -75,7 +75,7 @@ fn told(frame: &Frame<'_>) -> (String, String) {
     let Some(published) = frame.session.published() else { return (String::new(), String::new()) };
     let so_far = if published.is_complete() { String::new() } else { "so far".to_owned() };
     match &*published.answer {
-        Answer::Cost(cost) => told_cost(frame, cost, so_far),
+        Answer::Cost(cost) => told_cost(frame, cost, &so_far),
         Answer::Divergence(found) => {
             let (false_hits, false_misses) = (found.false_hits(), found.false_misses());
             let sentence = match false_hits + false_misses {
@@ -106,11 +106,8 @@ fn told(frame: &Frame<'_>) -> (String, String) {
         Answer::Frames(matrix) => {
             let size = matrix.areas().size();
             let hits = matrix.areas().values().iter().filter(|area| **area > 0).count() as u64;
-            let sentence = format!(
-                "{} of {} overlap here",
-                words::count(hits),
-                words::plural(size.area(), "pair of frames").replace("frames", "frames")
-            );
+            let sentence =
+                format!("{} of {} of frames overlap here", words::count(hits), words::plural(size.area(), "pair"));
             (sentence, format!("A's frames across, B's down {so_far}"))
         }
         Answer::Disagreement(_) | Answer::Path(_) => (String::new(), String::new()),
@@ -124,7 +121,7 @@ pub fn thresholds_now(frame: &Frame<'_>) -> [u8; 2] {
         .map(|slot| frame.session.stage().get(slot).map_or(0, |placed| placed.sprite().threshold()))
 }
 
-fn told_cost(frame: &Frame<'_>, cost: &CostAnswer, so_far: String) -> (String, String) {
+fn told_cost(frame: &Frame<'_>, cost: &CostAnswer, so_far: &str) -> (String, String) {
     let surveys = frame.session.surveys();
     let summary = |scan: Scan| {
         let place = cost.survey.maps().iter().position(|map| map.scan() == scan)?;
@@ -157,7 +154,7 @@ fn told_cost(frame: &Frame<'_>, cost: &CostAnswer, so_far: String) -> (String, S
         _ => {
             let claim = cost.claim.as_ref().filter(|claim| claim.offsets() > 0);
             claim.map_or_else(
-                || ("The masks overlap nowhere".to_owned(), so_far.clone()),
+                || ("The masks overlap nowhere".to_owned(), so_far.to_owned()),
                 |claim| (claim.sentence(), format!("{} {so_far}", claim.detail())),
             )
         }

@@ -65,7 +65,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, answer: &Answer, textures: &mut Text
                 None,
             );
             swatches(ui, place, &legend);
-            follow_offsets(frame, found.offsets(), pointed, out);
+            follow_offsets(frame, found.offsets(), &pointed, out);
         }
         Answer::Area(map) => {
             let palette = palette(ui);
@@ -100,7 +100,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, answer: &Answer, textures: &mut Text
                     format!("{}: {} px, {push}", words::point(offset.cell()), words::count(map.area(offset).into()));
                 pointed.response.clone().on_hover_text_at_pointer(text);
             }
-            follow_offsets(frame, map.offsets(), pointed, out);
+            follow_offsets(frame, map.offsets(), &pointed, out);
         }
         Answer::Thresholds(thresholds) => show_thresholds(ui, frame, thresholds, id, textures, out),
         Answer::Frames(matrix) => show_frames(ui, frame, matrix, id, textures, out),
@@ -169,7 +169,7 @@ fn offsets_picture(
 }
 
 /// Tells of the place under the pointer, and by a click puts B there and goes to where its scan can be watched.
-fn follow_offsets(frame: &Frame<'_>, offsets: Offsets, pointed: Pointed, out: &mut Vec<Request>) {
+fn follow_offsets(frame: &Frame<'_>, offsets: Offsets, pointed: &Pointed, out: &mut Vec<Request>) {
     point(frame, pointed.place, out);
     if let Some((x, y)) = pointed.place.filter(|_| pointed.is_clicked) {
         go_to(frame, offsets.offset(x, y), out);
@@ -216,7 +216,7 @@ fn show_cost(
         let pointed = offsets_picture(ui, frame, textures, 0, places[0], key, offsets, &name, &color, Some(&inside));
         ramp_legend(ui, places[0], "1", &words::count(scale.top()), &|share| rgb(palette.cost.at(share)));
         tell_visits(&pointed, |x, y| u64::from(map.costs().at(x, y).visits));
-        follow_offsets(frame, offsets, pointed, out);
+        follow_offsets(frame, offsets, &pointed, out);
     }
     let winners = &cost.winners;
     let color = |x, y| match winners.plane().at(x, y) {
@@ -235,7 +235,7 @@ fn show_cost(
         pointed.response.clone().on_hover_text_at_pointer(text);
     }
     winners_legend(ui, places[1], cost);
-    follow_offsets(frame, offsets, pointed, out);
+    follow_offsets(frame, offsets, &pointed, out);
 }
 
 /// Says how many visits the place under the pointer needs.
@@ -272,7 +272,7 @@ fn show_difference(
     let place = picture_places(ui, 1)[0];
     let offsets = cost.survey.offsets();
     let inside = |x, y| cost.survey.overlaps().at(x, y);
-    let places = &cost.survey.maps().iter().map(|map| map.scan()).collect::<Vec<_>>();
+    let places = &cost.survey.maps().iter().map(crate::survey::CostMap::scan).collect::<Vec<_>>();
     let number = |scan| places.iter().position(|listed| *listed == scan).unwrap_or(0) as u64;
     let key = (id, 1_000 + 100 * number(one) + number(other));
     let name = format!("Visits of {one} less those of {other}");
@@ -288,7 +288,7 @@ fn show_difference(
     }
     let (less_one, less_other) = (format!("{one} needs fewer"), format!("{other} needs fewer"));
     swatches(ui, place, &[(&less_one, rgb(palette.a)), (&less_other, rgb(palette.b)), ("as many", rgb(palette.ctl))]);
-    follow_offsets(frame, offsets, pointed, out);
+    follow_offsets(frame, offsets, &pointed, out);
 }
 
 fn show_claim(
@@ -319,7 +319,7 @@ fn show_claim(
         pointed.response.clone().on_hover_text_at_pointer(format!("{:.1}× fewer", ratio(x, y)));
     }
     bands(ui, places[1], claim);
-    follow_offsets(frame, offsets, pointed, out);
+    follow_offsets(frame, offsets, &pointed, out);
 }
 
 /// A share from 0 to 1.

@@ -6,11 +6,12 @@
 //!   "title": "Ship and rock",
 //!   "a": { "image": "ship.png" },
 //!   "b": { "image": "rock.png", "position": [10, -17], "rotation": 30, "solid": { "threshold": 127 } },
+//!   "path": [[0, 10, -17], [0.5, 12.25, -17]],
 //!   "expect": { "masks_overlap": true }
 //! }
 //! ```
 //!
-//! Paths are relative to the file. What a scene does not say is as in a fresh window. Unknown fields are refused, so that
+//! Names of images are relative to the file. A path tells where B goes: rows of seconds, x and y. What a scene does not say is as in a fresh window. Unknown fields are refused, so that
 //! a slip of the pen is not taken for a wish; so are versions newer than [`VERSION`].
 
 mod read;
@@ -100,6 +101,9 @@ struct SceneFile {
     sample_at: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     parent: Option<ParentFile>,
+    /// Rows of seconds, x and y.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    path: Option<Vec<[Number; 3]>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     scan: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

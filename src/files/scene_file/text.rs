@@ -3,7 +3,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use serde_json::Value;
 
-/// JSON with a field a line, but lists of numbers and small objects in one.
+/// JSON with a field a line, but lists of numbers and small objects in one, and lists of such lists in as few as they fill.
 pub(super) fn pretty(value: &impl Serialize) -> String {
     let value = serde_json::to_value(value).unwrap_or(Value::Null);
     let mut text = String::new();
@@ -29,12 +29,29 @@ fn put(value: &Value, depth: usize, out: &mut String) {
             let fields: Vec<_> = fields.collect();
             let _ = write!(out, "{{\n{}\n{}}}", fields.join(",\n"), "  ".repeat(depth));
         }
+        Value::Array(values) if !is_short && values.iter().all(Value::is_array) => {
+            let _ = write!(out, "[\n{}\n{}]", filled(values, &indent), "  ".repeat(depth));
+        }
         Value::Array(values) if !is_short || values.len() > 4 && values.iter().all(Value::is_string) => {
             let values: Vec<_> = values.iter().map(|value| format!("{indent}{value}")).collect();
             let _ = write!(out, "[\n{}\n{}]", values.join(",\n"), "  ".repeat(depth));
         }
         _ => out.push_str(&inline),
     }
+}
+
+/// The values one after the other, in lines that begin with `indent`.
+fn filled(values: &[Value], indent: &str) -> String {
+    let mut lines = vec![indent.to_owned()];
+    for (number, value) in values.iter().enumerate() {
+        let text = one_line(value) + if number + 1 < values.len() { "," } else { "" };
+        match lines.last_mut() {
+            Some(line) if line.len() == indent.len() => line.push_str(&text),
+            Some(line) if line.len() + 1 + text.len() <= LINE => *line += &format!(" {text}"),
+            _ => lines.push(indent.to_owned() + &text),
+        }
+    }
+    lines.join("\n")
 }
 
 fn one_line(value: &Value) -> String {

@@ -4,7 +4,7 @@ use super::{
     ActorFile, AnchorFile, ExpectFile, FrameFile, GridFile, KeyFile, Number, ParentFile, PreCheckFile, SceneFile,
     SolidFile, VERSION, ViewFile,
 };
-use crate::scene::{Actor, Anchor, Convention, Grid, Placement, Scene, Shown, SolidRule, SolidSource};
+use crate::scene::{Actor, Anchor, Convention, Grid, Placement, Scene, Shown, SolidRule, SolidSource, Step};
 
 /// `scene` as it is written into a file in `folder`. What is as usual is left out.
 pub(super) fn scene(scene: &Scene, folder: Option<&Path>, embed: bool) -> SceneFile {
@@ -26,6 +26,10 @@ pub(super) fn scene(scene: &Scene, folder: Option<&Path>, embed: bool) -> SceneF
             position: position(&scene.parent),
             rotation: rotation(&scene.parent),
             scale: scale(&scene.parent),
+        }),
+        path: scene.path.as_ref().filter(|path| !path.steps.is_empty()).map(|path| {
+            let row = |step: &Step| [step.seconds, step.position.0, step.position.1].map(Number);
+            path.steps.iter().map(row).collect()
         }),
         scan: scene.scan.map(|scan| scan.to_string()),
         view: (*view != Default::default()).then(|| ViewFile {

@@ -1,0 +1,114 @@
+//! Paths as tables that games write and spreadsheets read.
+//!
+//! ```text
+//! time,x,y            a header is optional: time counts seconds, frame counts sixtieths; without one it is time
+//! # a remark          blank lines and remarks say nothing
+//! 0,10,-17
+//! 0.5;12.25;-17       columns are parted by commas, semicolons or tabs
+//! ```
+
+use std::{fmt::Write, path::Path};
+
+use thiserror::Error;
+
+use super::{FileError, Limits, Reason, read::read};
+use crate::scene::{self, PathFault, Step, StepFault};
+
+/// Frames that a log of a game counts in a second.
+const FRAMES_PER_SECOND: f64 = 60.0;
+/// So much of a line's text is told.
+const TOLD: usize = 40;
+
+/// What is the matter with a line of a path.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum LineFault {
+    /// Fewer columns than a step has, or more.
+    #[error("it has {0} columns, and a step has three: time, x and y")]
+    Columns(usize),
+    /// Words that are no header.
+    #[error("'{0}' is neither a step nor a header, which is time,x,y or frame,x,y")]
+    Header(String),
+    /// No number.
+    #[error("'{0}' is not a number")]
+    NoNumber(String),
+    /// Numbers that are no step.
+    #[error(transparent)]
+    Step(StepFault),
+}
+
+/// Reads the path in the file `path`.
+///
+/// # Errors
+/// Where the file cannot be read, is no text or is no path: then the error names the line.
+pub fn load_path(path: &Path, limits: &Limits) -> Result<scene::Path, FileError> {
+    let text = read(path, limits).and_then(|bytes| String::from_utf8(bytes).map_err(|_| Reason::NoText));
+    text.and_then(|text| parse_path(&text)).map_err(|reason| reason.at(path))
+}
+
+/// Reads a path that is in memory.
+///
+/// # Errors
+/// [`Reason::PathLine`] for a line that is no step, [`Reason::Path`] for a path without steps or with too many.
+pub fn parse_path(text: &str) -> Result<scene::Path, Reason> {
+    let mut path = scene::Path::default();
+    let mut unit = None;
+    for (line, row) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
+        let row = row.trim();
+        if row.is_empty() || row.starts_with('#') {
+            continue;
+        }
+        let told = |fault| Reason::PathLine { line, fault };
+        let columns = columns(row);
+        let is_first = unit.is_none();
+        let header = header(&columns).filter(|_| is_first);
+        let per_second = *unit.get_or_insert(header.unwrap_or(1.0));
+        if header.is_some() {
+            continue;
+        }
+        if is_first && columns.iter().all(|column| column.parse::<f64>().is_err()) {
+            return Err(told(LineFault::Header(shortened(row))));
+        }
+        path.push(step(&columns, per_second).map_err(told)?).map_err(|fault| match fault {
+            PathFault::Step { fault, .. } => told(LineFault::Step(fault)),
+            fault => Reason::Path(fault),
+        })?;
+    }
+    if path.steps.is_empty() { Err(Reason::Path(PathFault::NoSteps)) } else { Ok(path) }
+}
+
+/// `path` as a table that [`parse_path`] reads as the same path.
+pub fn path_csv(path: &scene::Path) -> String {
+    path.steps.iter().fold("time,x,y\n".to_owned(), |mut text, Step { seconds, position: (x, y) }| {
+        let _ = writeln!(text, "{seconds},{x},{y}");
+        text
+    })
+}
+
+/// What stands between the separators of `row`: semicolons where there is one, else tabs, else commas.
+fn columns(row: &str) -> Vec<&str> {
+    let separator = [';', '\t'].into_iter().find(|&c| row.contains(c)).unwrap_or(',');
+    row.split(separator).map(str::trim).collect()
+}
+
+/// How many units of the first column are a second, where `columns` are a header.
+fn header(columns: &[&str]) -> Option<f64> {
+    let names: Vec<_> = columns.iter().map(|name| name.to_ascii_lowercase()).collect();
+    match names.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["time", "x", "y"] => Some(1.0),
+        ["frame", "x", "y"] => Some(FRAMES_PER_SECOND),
+        _ => None,
+    }
+}
+
+/// The step that `columns` hold, whose first counts units of which `per_second` are a second.
+fn step(columns: &[&str], per_second: f64) -> Result<Step, LineFault> {
+    let number = |text: &str| text.parse::<f64>().map_err(|_| LineFault::NoNumber(shortened(text)));
+    let &[time, x, y] = columns else { return Err(LineFault::Columns(columns.len())) };
+    Ok(Step { seconds: number(time)? / per_second, position: (number(x)?, number(y)?) })
+}
+
+/// The beginning of `text`, control characters as escapes.
+fn shortened(text: &str) -> String {
+    let end = if text.chars().nth(TOLD).is_some() { "…" } else { "" };
+    text.chars().take(TOLD).flat_map(char::escape_debug).chain(end.chars()).collect()
+}

@@ -1,0 +1,377 @@
+//! Paths: the same numbers as by hand and by brute force, jumps over thin walls, tables and scenes that hold paths, and the
+//! command line over them.
+
+use std::{fs, path::Path};
+
+use maskscope::{
+    cli::{self, Outcome},
+    files::{Limits, Reason, decode_scene, encode_scene, load_path, parse_path, path_csv, sample_sprite},
+    geom::{Cell, Offset, Rounding},
+    mask::{overlap_box, truth::Truth},
+    scan::{Count, Scan, Step as Stride},
+    scene::{self, Actor, Anchor, Convention, Filter, Placement, SampleAt, Scene, Snap, Step},
+    survey::{Budget, PathRun, Survey},
+};
+use serde_json::Value;
+
+fn path(positions: &[(f64, f64)]) -> scene::Path {
+    let steps = positions.iter().zip(0_u32..).map(|(&position, n)| Step { seconds: f64::from(n) / 60.0, position });
+    scene::Path::of(steps).expect("a path")
+}
+
+/// The scene of `a` and `b`, each drawn by rows.
+fn drawn(a: &[&str], b: &[&str]) -> Scene {
+    let text = serde_json::json!({"maskscope": 1, "a": {"mask": a}, "b": {"mask": b}}).to_string();
+    decode_scene(text.as_bytes(), Path::new("drawn.json"), &Limits::default()).expect("a scene")
+}
+
+fn ship_and_rock() -> Scene {
+    let actor = |name| Actor { sprite: sample_sprite(name).expect("a sample"), placement: Placement::default() };
+    Scene::of([actor("ship.png"), actor("rock.png")])
+}
+
+fn walked(scene: &Scene, path: &scene::Path, scans: &[Scan]) -> PathRun {
+    let mut run = PathRun::new(scene, path, scans).expect("all fit");
+    assert!(run.finish(&|| false) && run.progress().is_complete());
+    run
+}
+
+/// A drag across the ship and back, at fractions of pixels.
+fn drag() -> scene::Path {
+    let positions: Vec<_> = (0..90_u32)
+        .map(|n| {
+            let turn = f64::from(n) * 0.07;
+            (22.0 * turn.sin() - 3.4, 19.5 * (1.7 * turn).cos() + 0.25)
+        })
+        .collect();
+    path(&positions)
+}
+
+#[test]
+fn a_path_counted_by_hand() {
+    // A has one pixel, in the middle of its last row; B covers all of A, then less of it.
+    let scene = drawn(&["...", "...", ".#."], &["###", "###", "###"]);
+    let path = path(&[(0.0, 0.0), (0.0, 1.0), (2.0, 0.0), (9.0, 9.0)]);
+    let scans = [Scan::Rows, Scan::Columns, Scan::LastHit, Scan::Sample { every: 10.try_into().expect("ten") }];
+    let run = walked(&scene, &path, &scans);
+    let visits = |step| run.costs(step).iter().map(|cost| cost.visits).collect::<Vec<_>>();
+    // Last hit starts in the middle; the ring around goes clockwise from its top left: the sixth of it is the pixel. Then
+    // it remembers it. At the third step A's last column is empty, and nothing is left at the fourth.
+    assert_eq!(visits(0), [8, 6, 7, 1]);
+    assert_eq!(visits(1), [5, 4, 1, 1]);
+    assert_eq!(visits(2), [3, 3, 3, 1]);
+    assert_eq!(visits(3), [0, 0, 0, 0]);
+    assert_eq!(visits(4), [0; 0]);
+    let areas: Vec<_> = run.steps().iter().map(|step| step.overlap_area).collect();
+    assert_eq!((areas, run.hits(), run.tunnelled().count()), (vec![1, 1, 0, 0], 2, 0));
+    let hint = Some(Cell::new(1, 2));
+    assert_eq!(run.steps().iter().map(|step| step.hint).collect::<Vec<_>>(), [None, hint, hint, hint]);
+    let memory = run.memory(1).expect("it takes part");
+    assert_eq!((memory.hint, memory.visits, memory.is_hit), (hint, 1, true));
+    assert_eq!(run.memory(4), None);
+
+    let ranking = run.ranking();
+    let told: Vec<_> = ranking.iter().map(|scan| (scan.scan, scan.rank, scan.visits, scan.wrong)).collect();
+    assert_eq!(
+        told,
+        [(scans[2], 1, 11, 0), (scans[1], 2, 13, 0), (scans[0], 3, 16, 0), (scans[3], 4, 3, 2)],
+        "a wrong answer weighs more than any number of visits"
+    );
+    assert_eq!(ranking[0].mean_visits, 2.75);
+}
+
+#[test]
+fn equals_share_a_rank() {
+    let run = walked(&drawn(&["#"], &["#"]), &path(&[(0.0, 0.0), (5.0, 0.0)]), &Scan::ALL);
+    let ranks: Vec<_> = run.ranking().iter().filter(|scan| scan.visits == 1).map(|scan| scan.rank).collect();
+    assert!(ranks.len() > 10 && ranks.iter().all(|&rank| rank == ranks[0]), "{ranks:?}");
+}
+
+/// Everything that a run says, against the plainest way to find it.
+fn assert_true(scene: &Scene, path: &scene::Path) {
+    let run = walked(scene, path, &Scan::ALL);
+    let mut hint = None;
+    assert_eq!(run.steps().len(), path.steps.len());
+    for (number, (told, step)) in run.steps().iter().zip(&path.steps).enumerate() {
+        let mut there = scene.clone();
+        there.sprites[1].placement.position = step.position;
+        let laid = there.lay().expect("it fits");
+        let truth = Truth::of(laid.a.raster.mask().mask(), laid.b.raster.mask().mask(), laid.offset);
+        assert_eq!((told.step, told.offset, told.overlap_area), (*step, laid.offset, truth.area), "step {number}");
+        assert_eq!(run.offsets()[number], laid.offset);
+        assert_eq!(told.hint, hint, "step {number}");
+        for (&scan, cost) in run.scans().iter().zip(run.costs(number)) {
+            let [a, b] = laid.masks_for(scan);
+            let mut count = Count::default();
+            let hit = scan.run(&a, &b, laid.offset, hint, &mut count);
+            assert_eq!((u64::from(cost.visits), cost.is_hit), (count.visits, hit.is_some()), "{scan}, step {number}");
+            assert!(!scan.is_exact() || scan.solid().is_some() || cost.is_hit == truth.masks_overlap(), "{scan}");
+        }
+        let [a, b] = laid.masks_for(Scan::LastHit);
+        let found = Scan::LastHit.run(&a, &b, laid.offset, hint, &mut Count::default());
+        if let Some((x, y)) = found.and_then(|hit| hit.cell) {
+            let shared = overlap_box(a.mask().size(), b.mask().size(), laid.offset).expect("it hits");
+            hint = Some(shared.origin() + Cell::new(x.into(), y.into()));
+        }
+    }
+    assert!(run.hits() > 0 && hint.is_some());
+}
+
+#[test]
+fn every_step_is_as_brute_force_says() {
+    let mut scene = ship_and_rock();
+    assert_true(&scene, &drag());
+    scene.sprites[1].placement = Placement { anchor: Anchor::Custom(7.5, 8.0), rotation: 30.0, ..Placement::default() };
+    for snap in [Snap::Keep, Snap::To(Rounding::HalfEven)] {
+        scene.convention = Convention { snap, filter: Filter::Bilinear, at: SampleAt::Centre };
+        assert_true(&scene, &drag());
+    }
+    scene.sprites[1].placement.flip = (true, false);
+    scene.parent = Placement { rotation: 90.0, scale: (1.5, 1.5), ..Placement::at((4.25, -3.0)) };
+    assert_true(&scene, &drag());
+}
+
+#[test]
+fn what_is_remembered_saves_visits() {
+    let scene = ship_and_rock();
+    let run = walked(&scene, &drag(), &[Scan::LastHit]);
+    let without = |step| {
+        let laid = run.laid(step).expect("a step");
+        let [a, b] = laid.masks_for(Scan::LastHit);
+        let mut count = Count::default();
+        Scan::LastHit.run(&a, &b, laid.offset, None, &mut count);
+        count.visits
+    };
+    let hits: Vec<_> = (0..run.steps().len()).filter(|&step| run.steps()[step].masks_overlap()).collect();
+    let remembered: u64 = hits.iter().filter_map(|&step| Some(u64::from(run.memory(step)?.visits))).sum();
+    let forgotten: u64 = hits.iter().map(|&step| without(step)).sum();
+    assert!(remembered < forgotten, "{remembered} and {forgotten}");
+    assert!(run.steps()[0].hint.is_none());
+    let alone = walked(&scene, &drag(), &[Scan::Rows]);
+    assert!(alone.steps().iter().all(|step| step.hint.is_none()) && alone.memory(0).is_none());
+}
+
+#[test]
+fn however_it_is_cut_it_comes_to_the_same() {
+    let scans = [Scan::LastHit, Scan::Incremental(Stride::Divisor(3.try_into().expect("three")))];
+    let (scene, path) = (ship_and_rock(), drag());
+    let whole = walked(&scene, &path, &scans);
+    let mut cut = PathRun::new(&scene, &path, &scans).expect("all fit");
+    cut.step(Budget::Places(1), &|| true);
+    assert_eq!(cut.progress().done(), 0);
+    for done in 1.. {
+        cut.step(Budget::Places(7), &|| false);
+        assert_eq!((cut.progress().done(), cut.steps().len() as u64), ((7 * done).min(90), (7 * done).min(90)));
+        assert!(cut.progress().is_known(0, 0) && cut.steps() == &whole.steps()[..cut.steps().len()]);
+        if cut.progress().is_complete() {
+            break;
+        }
+    }
+    assert_eq!(cut.ranking(), whole.ranking());
+    assert!((0..90).all(|step| cut.costs(step) == whole.costs(step)));
+    assert!(walked(&scene, &scene::Path::default(), &Scan::ALL).ranking().iter().all(|scan| scan.rank == 1));
+}
+
+#[test]
+fn a_fast_step_tunnels_through_a_thin_wall_and_slow_ones_do_not() {
+    let wall = drawn(&["....#....", "....#....", "....#...."], &["##"]);
+    let fast = walked(&wall, &path(&[(0.0, 1.0), (6.0, 2.0), (2.0, 2.0), (1.0, 1.0)]), &[]);
+    let over: Vec<_> = fast.steps().iter().map(|step| step.tunnel).collect();
+    assert_eq!(over, [None, Some(Offset::new(3, 2)), Some(Offset::new(4, 2)), None]);
+    assert_eq!((fast.hits(), fast.tunnelled().map(|(step, _)| step).collect::<Vec<_>>()), (0, vec![1, 2]));
+    let slow: Vec<_> = (0..=6).map(|x| (f64::from(x), 1.0)).collect();
+    let slow = walked(&wall, &path(&slow), &[]);
+    assert_eq!((slow.hits(), slow.tunnelled().count()), (2, 0));
+    // A step that ends in the wall, or starts there, hits; it jumps over nothing.
+    assert_eq!(walked(&wall, &path(&[(0.0, 1.0), (4.0, 1.0), (7.0, 1.0)]), &[]).tunnelled().count(), 0);
+    // Beside the wall nothing is jumped over, however far it goes.
+    assert_eq!(walked(&wall, &path(&[(-1e9, -1.0), (1e9, -1.0)]), &[]).tunnelled().count(), 0);
+    assert_eq!(walked(&wall, &path(&[(-1e9, 1.0), (1e9, 1.0)]), &[]).tunnelled().count(), 1);
+}
+
+#[test]
+fn a_step_that_does_not_fit_is_named() {
+    let mut scene = ship_and_rock();
+    scene.parent.scale = (100.0, 100.0);
+    let error = PathRun::new(&scene, &path(&[(0.0, 0.0), (1.0, 0.0), (1e9, 0.0)]), &[]).expect_err("too far");
+    assert!(error.step == 2 && error.to_string().starts_with("step 2 cannot be placed: "), "{error}");
+}
+
+#[test]
+fn tables_are_read() {
+    let step = |seconds, x, y| Step { seconds, position: (x, y) };
+    let read = |text: &str| parse_path(text).expect("a path").steps;
+    let three = [step(0.0, 10.0, -17.0), step(0.5, 12.25, -17.0), step(2.0, 0.0, 0.0)];
+    for text in [
+        "0,10,-17\n0.5,12.25,-17\n2,0,0",
+        "time,x,y\r\n0,10,-17\r\n0.5,12.25,-17\r\n2,0,0\r\n",
+        "\u{feff}# of a game\n\n Time ; X ; Y\n0;10;-17\n  # later\n0.5;12.25;-17\n\n2;0;0\n",
+        "frame\tx\ty\n0\t10\t-17\n30\t1.225e1\t-17\n120\t+0\t-0",
+        "FRAME,X,Y\n0,10,-17\n30;12.25;-17\n120\t0\t0\n",
+    ] {
+        assert_eq!(read(text), three, "{text:?}");
+    }
+    assert_eq!(read("frame,x,y\n1,0,0\n7,0,0")[1].seconds, 7.0 / 60.0);
+    let odd = scene::Path::of([step(1.0 / 60.0, 0.1, -1e9), step(1e9 / 3.0, 1e-300, 1e9)]).expect("a path");
+    for path in [drag(), odd] {
+        assert_eq!(parse_path(&path_csv(&path)).expect("a path"), path);
+    }
+}
+
+#[test]
+fn tables_that_are_no_paths_are_refused_in_words() {
+    let cases = [
+        ("", "it is no path: it has no steps"),
+        ("\n# nothing\ntime,x,y\n", "it is no path: it has no steps"),
+        ("0,1,2\n1,1", "line 2: it has 2 columns, and a step has three"),
+        ("0,1,2,3", "line 1: it has 4 columns"),
+        ("0;1,5;2", "line 1: '1,5' is not a number"),
+        ("# a\n0,1,two", "line 2: 'two' is not a number"),
+        ("0,1,2\n1,,2", "line 2: '' is not a number"),
+        ("t,x,y\n0,1,2", "line 1: 't,x,y' is neither a step nor a header, which is time,x,y or frame,x,y"),
+        ("0,1,2\ntime,x,y", "line 2: 'time' is not a number"),
+        ("0,NaN,2", "line 1: the x is not a finite number"),
+        ("0,1,-inf", "line 1: the y is not a finite number"),
+        ("1e999,1,2", "line 1: the time is not a finite number"),
+        ("0,1,1e9\n1,1,1.0000001e9", "line 2: the y is out of range"),
+        ("time,x,y\n2e9,1,1", "line 2: the time is out of range"),
+        ("-1,1,1", "line 1: the time is below 0"),
+        ("0,1,1\n\n0,1,1", "line 3: the time is not after that of the step before"),
+        ("2,1,1\n1,1,1", "line 2: the time is not after"),
+        ("\u{1b}[31m,x,y", r"'\u{1b}[31m,x,y'"),
+    ];
+    for (text, reason) in cases {
+        let message = parse_path(text).expect_err(text).to_string();
+        assert!(message.contains(reason), "{text:?}: {message}");
+    }
+    let long = parse_path(&"x".repeat(1_000_000)).expect_err("no path").to_string();
+    assert!(long.len() < 200, "{long}");
+    let rows: String = (0..=scene::Path::MOST_STEPS).map(|n| format!("{n},0,0\n")).collect();
+    let many = parse_path(&rows).expect_err("too many").to_string();
+    assert_eq!(many, "it is no path: it has more than 1,000,000 steps");
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).expect("a file");
+        path
+    };
+    let refused = |path: &Path| load_path(path, &Limits::default()).expect_err("no path").to_string();
+    assert!(
+        refused(&file("log.csv", b"0,1"))
+            .ends_with("log.csv: line 1: it has 2 columns, and a step has three: time, x and y")
+    );
+    assert!(refused(&file("bytes.csv", b"0,1,\xff")).ends_with("it is not a text in UTF-8"));
+    assert!(refused(&folder.path().join("no.csv")).ends_with("there is no such file"));
+    let limits = Limits { max_bytes: 4, ..Limits::default() };
+    let large = load_path(&file("large.csv", b"0,1,2\n"), &limits).expect_err("large");
+    assert!(matches!(large.reason, Reason::TooManyBytes { bytes: 6, limit: 4 }), "{large}");
+}
+
+#[test]
+fn scenes_hold_paths() {
+    let read = |text: &str| decode_scene(text.as_bytes(), Path::new("my.scene.json"), &Limits::default());
+    let mut scene = ship_and_rock();
+    for path in [drag(), path(&[(10.0, -17.0)])] {
+        scene.path = Some(path);
+        let text = encode_scene(&scene, None, false);
+        let again = read(&text).expect("a scene");
+        assert_eq!(again.path, scene.path);
+        assert_eq!(encode_scene(&again, None, false), text);
+        assert!(text.lines().all(|line| line.len() <= 100), "{text}");
+    }
+    let whole: Vec<_> = (0..100).map(|x| (f64::from(x), 0.0)).collect();
+    scene.path =
+        Some(scene::Path::of(whole.iter().map(|&position| Step { seconds: position.0, position })).expect("a path"));
+    let text = encode_scene(&scene, None, false);
+    assert!(text.contains("  \"path\": [\n    [0, 0, 0], [1, 1, 0], ") && text.lines().count() < 30, "{text}");
+    scene.path = Some(scene::Path::default());
+    assert!(!encode_scene(&scene, None, false).contains("path"));
+    for (path, reason) in [
+        ("[]", "its path: it has no steps"),
+        ("[[0,1]]", "length"),
+        ("[[0,1,2],[0,1,2]]", "its path: step 1: the time is not after"),
+        ("[[0,1,2],[1,2e9,2]]", "its path: step 1: the x is out of range"),
+        ("[[-1,1,2]]", "its path: step 0: the time is below 0"),
+    ] {
+        let text = format!(r##"{{"maskscope":1,"a":{{"mask":["#"]}},"b":{{"mask":["#"]}},"path":{path}}}"##);
+        let message = read(&text).expect_err(path).to_string();
+        assert!(message.starts_with("my.scene.json: ") && message.contains(reason), "{message}");
+    }
+}
+
+/// Runs a command line: exit code, standard output, standard error.
+fn run(line: &[&str]) -> (u8, String, String) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let args = std::iter::once("maskscope").chain(line.iter().copied());
+    let Outcome::Exit(code) = cli::run(args, &mut out, &mut err) else { panic!("{line:?} opens the window") };
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (code, text(out), text(err))
+}
+
+#[test]
+fn replay_ranks_over_the_path_as_the_library_does() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("a file");
+        path.to_str().expect("UTF-8").to_owned()
+    };
+    let mut scene = ship_and_rock();
+    scene.sprites[1].placement.position = (10.0, -17.0);
+    let still = file("still.json", &encode_scene(&scene, None, false));
+    let told = path(&[(-60.0, 0.0), (10.0, -17.0), (0.0, 0.0), (60.0, 0.0), (-60.0, 0.0)]);
+    let csv = file("log.csv", &path_csv(&told));
+    scene.path = Some(drag());
+    let moved = file("moved.json", &encode_scene(&scene, None, false));
+
+    let answer = |line: &[&str]| {
+        let (code, out, err) = run(line);
+        assert_eq!((code, err.as_str()), (0, ""), "{line:?}");
+        serde_json::from_str::<Value>(&out).expect("one JSON object")
+    };
+    let rest = path(&[(10.0, -17.0)]);
+    for (line, path) in [
+        (&["replay", &still, "--json"][..], &rest),
+        (&["replay", &moved, "--json"], &drag()),
+        (&["replay", &moved, "--json", "--path", &csv], &told),
+    ] {
+        let answer = answer(line);
+        let ranking = walked(&scene, path, &Scan::ALL).ranking();
+        let scans = answer["scans"].as_array().expect("a list");
+        assert_eq!(scans.len(), Scan::ALL.len());
+        for (told, ranked) in scans.iter().zip(ranking) {
+            let fields: Vec<_> = told.as_object().expect("an object").keys().map(String::as_str).collect();
+            assert_eq!(fields, ["name", "rank", "visits", "median_ns", "wrong"]);
+            let expected = serde_json::json!([ranked.scan.to_string(), ranked.rank, ranked.visits, ranked.wrong]);
+            assert_eq!(serde_json::json!([told["name"], told["rank"], told["visits"], told["wrong"]]), expected);
+            assert!(told["median_ns"].as_f64().is_some_and(|nanos| nanos > 0.0));
+        }
+        assert_eq!(answer.as_object().map(serde_json::Map::len), Some(2), "as the contract says");
+        assert_eq!(answer["expectation"], Value::Null);
+    }
+
+    let (code, text, _) = run(&["replay", &still, "--path", &csv]);
+    assert_eq!(code, 0);
+    let lines: Vec<_> = text.lines().collect();
+    assert!(lines.contains(&"steps      5") && lines.contains(&"hits       2"), "{text}");
+    assert!(lines.contains(&"tunnelled  1") && text.contains("before step 4"), "{text}");
+    assert!(!run(&["replay", &still]).1.contains("tunnelled"));
+
+    // What is expected is asked where the scene places B, wherever the path goes.
+    let expecting = |area| {
+        let text = fs::read_to_string(&still).expect("a scene");
+        let text = text.replacen(
+            "\"maskscope\": 1,",
+            &format!("\"maskscope\": 1, \"expect\": {{\"overlap_area\": {area}}},"),
+            1,
+        );
+        run(&["replay", &file("expecting.json", &text), "--path", &csv, "--json"])
+    };
+    assert_eq!((expecting(13).0, expecting(14).0), (0, 3));
+    let (code, _, error) = run(&["replay", &still, "--path", &file("bad.csv", "0,1,2\n0,1,2\n")]);
+    assert!(code == 1 && error.contains("bad.csv: line 2: "), "{error}");
+    assert_eq!(run(&["replay", &still, "--path", "no.csv"]).0, 1);
+    assert_eq!(run(&["replay", &still, "--path"]).0, 2);
+    assert_eq!(run(&["replay", "--path", &csv]).0, 2);
+}
