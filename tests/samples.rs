@@ -33,7 +33,7 @@ fn every_pair_has_the_numbers_of_the_list() {
     for (expected, pair) in list.iter().zip(sample_pairs()) {
         assert_eq!(expected.name, pair.name);
         let [mut a, mut b] = [&pair.a, &pair.b].map(|name| sample_sprite(name).expect("a sample"));
-        let of = |a: &Sprite, b: &Sprite| Collision::of(a.mask().mask(), b.mask().mask(), pair.offset);
+        let of = |a: &Sprite, b: &Sprite| Collision::of(a.mask(), b.mask(), pair.offset);
 
         let collision = of(&a, &b);
         let (x, y, width, height) = expected.overlap;

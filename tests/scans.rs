@@ -178,7 +178,7 @@ proptest! {
         prop_assert_eq!(overlap.as_ref().map_or(0, Mask::count), truth.area);
         prop_assert_eq!(overlap.as_ref().and_then(Mask::first).map(in_a), truth.first);
 
-        let collision = Collision::of(&a, &b, offset);
+        let collision = Collision::of(&Prepared::new(a.clone()), &Prepared::new(b.clone()), offset);
         prop_assert_eq!(collision.overlap_bounds, truth.bounds);
         prop_assert_eq!((collision.overlap_box, collision.overlap_area), (truth.overlap_box, truth.area));
     }

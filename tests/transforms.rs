@@ -324,10 +324,8 @@ proptest! {
         }
         let found = found.expect("the bounds meet");
         let mut matches = Vec::new();
-        #[allow(clippy::cast_possible_truncation, reason = "small numbers")]
-        let (columns, rows) = (width.ceil() as i32, height.ceil() as i32);
-        for row in 0..rows {
-            for column in 0..columns {
+        for row in (0_i32..).take_while(|&row| f64::from(row) < height) {
+            for column in (0_i32..).take_while(|&column| f64::from(column) < width) {
                 let point = (left + f64::from(column) + 0.5, top + f64::from(row) + 0.5);
                 let (in_a, in_b) = (solid_under(&a, maps[0], point), solid_under(&b, maps[1], point));
                 let (Some(in_a), Some(in_b)) = (in_a, in_b) else { return Ok(()) };

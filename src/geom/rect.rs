@@ -17,6 +17,7 @@ pub struct IntRect {
 
 impl IntRect {
     /// The box of `size` cells whose top left cell is `origin`.
+    #[inline]
     pub const fn new(origin: Cell, size: Size) -> Self {
         Self { x: origin.x, y: origin.y, width: size.width, height: size.height }
     }
@@ -24,6 +25,7 @@ impl IntRect {
     /// The smallest box that holds both cells, corners included.
     ///
     /// Sides longer than `u32::MAX` are cut to it; no mask is that large.
+    #[inline]
     pub fn spanning(first: Cell, second: Cell) -> Self {
         let side = |low: i64, high: i64| u32::try_from(high - low + 1).unwrap_or(u32::MAX);
         let (left, right) = (first.x.min(second.x), first.x.max(second.x));
@@ -32,21 +34,25 @@ impl IntRect {
     }
 
     /// The top left cell.
+    #[inline]
     pub const fn origin(self) -> Cell {
         Cell::new(self.x, self.y)
     }
 
     /// Columns and rows.
+    #[inline]
     pub const fn size(self) -> Size {
         Size::new(self.width, self.height)
     }
 
     /// The first column to the right that is no longer inside.
+    #[inline]
     pub fn right(self) -> i64 {
         self.x + i64::from(self.width)
     }
 
     /// The first row below that is no longer inside.
+    #[inline]
     pub fn bottom(self) -> i64 {
         self.y + i64::from(self.height)
     }
@@ -67,6 +73,7 @@ impl IntRect {
     }
 
     /// The cells that both boxes hold, or `None` where they hold none in common: strict, so touching edges are apart.
+    #[inline]
     pub fn intersection(self, other: Self) -> Option<Self> {
         let span = |low: i64, high: i64| u32::try_from(high - low).ok().filter(|&side| side > 0);
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
@@ -76,6 +83,7 @@ impl IntRect {
     }
 
     /// The smallest box around both; an empty box adds nothing.
+    #[inline]
     pub fn union(self, other: Self) -> Self {
         match (self.is_empty(), other.is_empty()) {
             (true, _) => other,
@@ -96,6 +104,7 @@ impl IntRect {
     }
 
     /// The same box with its origin moved by `by`.
+    #[inline]
     pub fn translated(self, by: Cell) -> Self {
         Self::new(self.origin() + by, self.size())
     }

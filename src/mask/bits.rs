@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use super::Solid;
+use super::{Solid, engine::solid_bits};
 use crate::geom::{Cell, IntRect, Size};
 
 /// Pixels in one word of a row.
@@ -38,12 +38,41 @@ impl Mask {
         mask
     }
 
+    /// A mask of `size` whose word `word` of row `y` is `words(word, y)`; bits beyond the width are dropped.
+    pub(super) fn from_fn_words(size: Size, mut words: impl FnMut(usize, u32) -> u64) -> Self {
+        let mut mask = Self::new(size);
+        for y in 0..size.height {
+            for word in 0..mask.stride {
+                mask.set_word(word, y, words(word, y));
+            }
+        }
+        mask
+    }
+
     /// The mask of an RGBA image, four bytes per pixel, row by row: set where the pixel's alpha is `solid`.
     ///
     /// # Panics
     /// When `rgba` does not hold exactly `4 * size.area()` bytes.
     pub fn from_rgba(size: Size, rgba: &[u8], solid: Solid) -> Self {
-        Self::from_pixels(size, rgba.as_chunks::<4>().0, |pixel| solid.holds(pixel[3]))
+        let pixels = rgba.as_chunks::<4>().0;
+        assert_eq!(u64::try_from(pixels.len()), Ok(size.area()), "as many pixels as {size}");
+        let mut mask = Self::new(size);
+        if size.is_empty() {
+            return mask;
+        }
+        let pixel_rows = pixels.chunks_exact(index(size.width));
+        for (row, pixels) in mask.words.chunks_exact_mut(mask.stride).zip(pixel_rows) {
+            let (whole, rest) = pixels.as_chunks::<64>();
+            for (word, pixels) in row.iter_mut().zip(whole) {
+                *word = solid_bits(pixels, solid);
+            }
+            if !rest.is_empty() {
+                let mut pixels = [[0; 4]; 64];
+                pixels[..rest.len()].copy_from_slice(rest);
+                row[whole.len()] = solid_bits(&pixels, solid) & ((1 << rest.len()) - 1);
+            }
+        }
+        mask
     }
 
     /// The mask of a plane of levels, one byte per pixel, row by row: set where the level is `solid`.
@@ -231,9 +260,19 @@ impl Mask {
 
     /// Writes `bits` as word `word` of row `y`; bits beyond the width are dropped.
     pub(super) fn set_word(&mut self, word: usize, y: u32, bits: u64) {
+        self.words[index(y) * self.stride + word] = bits & self.tail(word);
+    }
+
+    /// Word `word` of all rows' words.
+    #[inline]
+    pub(super) fn word(&self, word: usize) -> u64 {
+        self.words[word]
+    }
+
+    /// The bits of word `word` of a row that are pixels.
+    pub(super) fn tail(&self, word: usize) -> u64 {
         let used = self.width() - u32::try_from(word).unwrap_or(u32::MAX) * WORD;
-        let tail = if used < WORD { (1 << used) - 1 } else { u64::MAX };
-        self.words[index(y) * self.stride + word] = bits & tail;
+        if used < WORD { (1 << used) - 1 } else { u64::MAX }
     }
 }
 

@@ -1,11 +1,12 @@
 //! Collision masks: one bit per pixel, set where the pixel is solid.
 //!
-//! [`Mask`] is the value, [`Prepared`] a mask with what scans derive from it, [`Packed`] Phaelax's continuous packing,
-//! [`Health`] what there is to know of one mask, and [`truth`] the brute force that judges everything else in this
-//! crate.
+//! [`Mask`] is the value, [`Prepared`] a mask with what is derived from it, [`Packed`] Phaelax's continuous packing,
+//! [`Health`] what there is to know of one mask, [`engine`] the fast exact answer about two, and [`truth`] the brute
+//! force that judges everything else in this crate.
 
 mod bits;
 mod blocks;
+pub mod engine;
 mod health;
 mod islands;
 mod overlap;

@@ -1,6 +1,9 @@
 use std::sync::OnceLock;
 
-use super::{Blocks, Mask, Packed, SummedArea};
+use super::{
+    Blocks, Mask, Packed, SummedArea,
+    engine::{Coarse, Stripes},
+};
 use crate::geom::IntRect;
 
 /// A mask and what scans derive from it, each made once, when first asked for.
@@ -12,6 +15,8 @@ pub struct Prepared {
     packed: OnceLock<Packed>,
     summed_area: OnceLock<SummedArea>,
     blocks: OnceLock<Blocks>,
+    stripes: OnceLock<Stripes>,
+    coarse: OnceLock<Coarse>,
 }
 
 impl Prepared {
@@ -24,6 +29,8 @@ impl Prepared {
             packed: OnceLock::new(),
             summed_area: OnceLock::new(),
             blocks: OnceLock::new(),
+            stripes: OnceLock::new(),
+            coarse: OnceLock::new(),
         }
     }
 
@@ -55,6 +62,18 @@ impl Prepared {
     /// The mask in blocks of 8 × 8 and 64 × 64.
     pub fn blocks(&self) -> &Blocks {
         self.blocks.get_or_init(|| Blocks::new(&self.mask))
+    }
+
+    /// The mask in stripes of 64 columns, with its rows' extents.
+    #[inline]
+    pub fn stripes(&self) -> &Stripes {
+        self.stripes.get_or_init(|| Stripes::new(&self.mask))
+    }
+
+    /// The mask in blocks of 8 × 8, made to be laid over another's.
+    #[inline]
+    pub fn coarse(&self) -> &Coarse {
+        self.coarse.get_or_init(|| Coarse::new(&self.mask))
     }
 }
 

@@ -1,6 +1,6 @@
 use crate::{
     geom::{Cell, IntRect, Offset, Size},
-    mask::{Mask, overlap_box},
+    mask::{Prepared, overlap_box},
 };
 
 /// What two masks share at an offset: the truth that scans are measured against. All coordinates are A's.
@@ -20,16 +20,13 @@ pub struct Collision {
 
 impl Collision {
     /// What `a` and `b` share with B at `offset`.
-    pub fn of(a: &Mask, b: &Mask, offset: Offset) -> Self {
-        let shared = a.overlap(b, offset);
-        let overlap_box = overlap_box(a.size(), b.size(), offset);
-        let bounds = shared.as_ref().and_then(Mask::bounds).zip(overlap_box);
+    pub fn of(a: &Prepared, b: &Prepared, offset: Offset) -> Self {
         Self {
-            box_a: a.bounding_box(),
-            box_b: IntRect::new(offset.cell(), b.size()),
-            overlap_box,
-            overlap_area: shared.as_ref().map_or(0, Mask::count),
-            overlap_bounds: bounds.map(|(bounds, shared)| bounds.translated(shared.origin())),
+            box_a: a.mask().bounding_box(),
+            box_b: IntRect::new(offset.cell(), b.mask().size()),
+            overlap_box: overlap_box(a.mask().size(), b.mask().size(), offset),
+            overlap_area: a.overlap_area(b, offset),
+            overlap_bounds: a.overlap_bounds(b, offset),
         }
     }
 

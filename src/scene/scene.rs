@@ -155,7 +155,7 @@ impl Laid {
 
     /// What the masks share.
     pub fn collision(&self) -> Collision {
-        Collision::of(self.a.raster.mask().mask(), self.b.raster.mask().mask(), self.offset)
+        Collision::of(self.a.raster.mask(), self.b.raster.mask(), self.offset)
     }
 }
 

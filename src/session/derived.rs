@@ -531,7 +531,7 @@ impl Derived {
             return;
         };
         if fresh(&self.collision, subject).is_none() {
-            let value = Collision::of(subject.a.mask(), subject.b.mask(), subject.offset);
+            let value = Collision::of(&subject.a, &subject.b, subject.offset);
             self.collision = Some(Keyed { key: subject.clone(), value });
         }
         while let Some(job) = self.wanted().into_iter().find(|job| job.visits() <= CHEAP_VISITS) {

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use super::{Budget, Offsets, Plane, Progress, Square, Survey, TooMany, shared::overlap_area};
 use crate::{
     geom::{Cell, Offset},
-    mask::{Mask, Prepared},
+    mask::{Mask, Prepared, engine},
 };
 
 /// How many pixels two masks share, at every offset at which their boxes overlap.
@@ -107,7 +107,17 @@ impl Survey for AreaMap {
         self.progress
     }
 
+    /// With a budget of time all places at once: the engine's map of the whole takes less than asking one by one. With a
+    /// budget of places one by one.
     fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool) {
+        if matches!(budget, Budget::Time(_)) && !self.progress.is_complete() {
+            let [a, b] = &self.masks;
+            if let Some(map) = engine::AreaMap::new(a, b, cancelled) {
+                self.areas = Plane::of_rows(self.offsets.size(), map.areas().to_vec());
+                self.progress.complete();
+            }
+            return;
+        }
         let (offsets, [a, b]) = (self.offsets, &self.masks);
         let ask = |Square { x, y, .. }: Square| {
             u32::try_from(overlap_area(a.mask(), b.mask(), offsets.offset(x, y))).unwrap_or(u32::MAX)

@@ -23,6 +23,15 @@ impl<T: Copy> Plane<T> {
         Self { size, values }
     }
 
+    /// A plane of these values, row by row.
+    ///
+    /// # Panics
+    /// Where they are not as many as `size` has places.
+    pub(super) fn of_rows(size: Size, values: Vec<T>) -> Self {
+        assert_eq!(values.len() as u64, size.area(), "as many values as {size}");
+        Self { size, values }
+    }
+
     /// Columns and rows.
     pub const fn size(&self) -> Size {
         self.size

@@ -1,0 +1,300 @@
+use super::{
+    area_map::AreaMap,
+    grid::OffsetGrid,
+    level::{Level, Work},
+    runs::Runs,
+    stripes::BLOCK,
+};
+use crate::{
+    geom::Offset,
+    mask::{Mask, Prepared, bits::index},
+};
+
+/// Whether two masks overlap, at every offset at which their boxes do: a bit each.
+///
+/// Made once for a pair, it answers by looking at one bit: right while the same pair is dragged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HitMap {
+    grid: OffsetGrid,
+    hits: Mask,
+}
+
+/// Words to be changed up to which scattering takes less time than anything else (measured).
+const MOST_SCATTERED: u64 = 1 << 18;
+
+/// Where masks share fewer pixels than this at most offsets, hardly any 512 bits are ever all set.
+const SPARSE: u64 = 16;
+
+/// A transform takes as long as scattering so many words for each offset (measured).
+const SCATTERED_WORDS: u64 = 40;
+
+/// An area map of up to so many bytes is made where gathering takes too long.
+const LARGEST_AREA_MAP: u64 = 256 << 20;
+
+impl HitMap {
+    /// The map of `a` and `b`; `None` where `is_cancelled` has said so.
+    pub fn new(a: &Prepared, b: &Prepared, is_cancelled: &dyn Fn() -> bool) -> Option<Self> {
+        Self::by(Level::best(), a, b, is_cancelled)
+    }
+
+    /// The same map, made with the instructions of `level`.
+    pub fn by(level: Level, a: &Prepared, b: &Prepared, is_cancelled: &dyn Fn() -> bool) -> Option<Self> {
+        let grid = OffsetGrid::new(a.mask().size(), b.mask().size());
+        if grid.size().is_empty() || a.bounds().is_none() || b.bounds().is_none() {
+            return Some(Self { grid, hits: Mask::new(grid.size()) });
+        }
+        let offsets = grid.size().area();
+        let mut hits = Mask::new(grid.size());
+        let (b_runs, b_width) = (Runs::new(b.mask()), index(b.mask().width()));
+        let words = b_runs.len() as u64 * u64::from(a.mask().height()) * hits.stride() as u64;
+        let is_sparse = a.count().saturating_mul(b.count()) < SPARSE * offsets;
+        let is_scattered = words <= MOST_SCATTERED || is_sparse;
+        // A transform takes about as long as looking at one run for each offset.
+        let may_transform = AreaMap::bytes(a, b) <= LARGEST_AREA_MAP;
+        let budget = if may_transform { offsets } else { u64::MAX };
+        let filled = if is_scattered && may_transform && words / SCATTERED_WORDS > offsets {
+            Filled::TooLong
+        } else {
+            level.run(Filling { a: a.mask(), b: b_runs, b_width, hits: &mut hits, is_scattered, budget, is_cancelled })
+        };
+        match filled {
+            Filled::Whole => Some(Self { grid, hits }),
+            Filled::Cancelled => None,
+            Filled::TooLong => {
+                let areas = AreaMap::at(level, a, b, is_cancelled)?;
+                let width = index(grid.size().width);
+                let hits = Mask::from_fn_words(grid.size(), |word, y| {
+                    let areas = areas.areas()[index(y) * width..][..width][64 * word..].iter().take(64).rev();
+                    areas.fold(0, |bits, &area| bits << 1 | u64::from(area != 0))
+                });
+                Some(Self { grid, hits })
+            }
+        }
+    }
+
+    /// Whether any pixel is set in both masks with B at `offset`.
+    #[inline]
+    pub fn overlaps(&self, offset: Offset) -> bool {
+        let Some((x, y)) = self.grid.column_and_row(offset) else { return false };
+        self.hits.word(y * self.hits.stride() + x / 64) >> (x % 64) & 1 == 1
+    }
+
+    /// The offsets that the map holds.
+    pub const fn grid(&self) -> OffsetGrid {
+        self.grid
+    }
+
+    /// The map as a mask: pixel 0,0 is the grid's first offset.
+    pub const fn hits(&self) -> &Mask {
+        &self.hits
+    }
+}
+
+/// Fills a hit map with what each run of B hits.
+///
+/// A run of B hits A wherever A, made wider to the left by the run's length, is set. A widened by 1, 2, 4 … is made
+/// once, by doubling, and any other width is the union of two of these.
+struct Filling<'a> {
+    a: &'a Mask,
+    b: Runs,
+    b_width: usize,
+    hits: &'a mut Mask,
+    is_scattered: bool,
+    /// How many runs may be looked at while gathering.
+    budget: u64,
+    is_cancelled: &'a dyn Fn() -> bool,
+}
+
+/// How filling ended.
+enum Filled {
+    Whole,
+    Cancelled,
+    TooLong,
+}
+
+/// A, with B's width less one of clear columns to its left, widened to the left by one power of two, in stripes.
+struct Widened {
+    /// Words from one stripe to the next: the rows, and a block of guards above and below.
+    pitch: usize,
+    words: Vec<u64>,
+}
+
+impl Widened {
+    /// A itself, and room for all of B to either side.
+    fn of(a: &Mask, margin: usize, stripes: usize) -> Self {
+        let pitch = index(a.height()) + 2 * BLOCK;
+        let mut words = vec![0; pitch * stripes];
+        for (stripe, words) in words.chunks_exact_mut(pitch).enumerate() {
+            let x = i64::try_from(stripe * 64).unwrap_or(i64::MAX) - i64::try_from(margin).unwrap_or(i64::MAX);
+            for (y, word) in (0..a.height()).zip(&mut words[BLOCK..]) {
+                *word = a.bits_from(x, y);
+            }
+        }
+        Self { pitch, words }
+    }
+
+    /// Widened by as many columns again.
+    fn doubled(&self, columns: usize) -> Self {
+        let mut words = self.words.clone();
+        let (skip, shift) = (columns / 64 * self.pitch, columns % 64);
+        for (to, from) in words.iter_mut().zip(self.words.get(skip..).unwrap_or_default()) {
+            *to |= from >> shift;
+        }
+        if shift > 0 {
+            for (to, from) in words.iter_mut().zip(self.words.get(skip + self.pitch..).unwrap_or_default()) {
+                *to |= from << (64 - shift);
+            }
+        }
+        Self { pitch: self.pitch, words }
+    }
+
+    /// Eight rows from `row` on, as two blocks: those of the stripe that holds `column`, and those of the next.
+    #[inline(always)]
+    fn blocks(&self, column: usize, row: usize) -> Option<(&[u64; BLOCK], &[u64; BLOCK])> {
+        let at = column / 64 * self.pitch + row;
+        Some((self.words.get(at..)?.first_chunk()?, self.words.get(at + self.pitch..)?.first_chunk()?))
+    }
+
+    /// Adds 64 columns from `first` on and 64 from `second` on, of the eight rows from `row` on.
+    #[inline(always)]
+    fn gather(&self, first: usize, second: usize, row: usize, bits: &mut [u64; BLOCK]) -> Option<()> {
+        let ((low, high), (low2, high2)) = (self.blocks(first, row)?, self.blocks(second, row)?);
+        let (right, left, right2, left2) = (first % 64, 63 - first % 64, second % 64, 63 - second % 64);
+        for i in 0..BLOCK {
+            bits[i] |= low[i] >> right | high[i] << 1 << left | low2[i] >> right2 | high2[i] << 1 << left2;
+        }
+        Some(())
+    }
+
+    /// Adds 64 columns from `column` on, of all rows, to as many rows of a stripe of the map.
+    #[inline(always)]
+    fn scatter(&self, column: usize, to: &mut [u64]) {
+        let at = column / 64 * self.pitch + BLOCK;
+        let (low, high) = (&self.words[at..][..to.len()], &self.words[at + self.pitch..][..to.len()]);
+        let (right, left) = (column % 64, 63 - column % 64);
+        for i in 0..to.len() {
+            to[i] |= low[i] >> right | high[i] << 1 << left;
+        }
+    }
+}
+
+impl Work for Filling<'_> {
+    type Answer = Filled;
+
+    #[inline(always)]
+    fn run(mut self) -> Filled {
+        let stripes = self.hits.stride() + (self.b_width - 1) / 64 + 2;
+        let mut levels = vec![Widened::of(self.a, self.b_width - 1, stripes)];
+        let longest = self.b.longest();
+        while 2 << (levels.len() - 1) <= longest {
+            levels.push(levels[levels.len() - 1].doubled(1 << (levels.len() - 1)));
+        }
+        if self.is_scattered { self.scatter(&levels) } else { self.gather(&levels) }
+    }
+}
+
+impl Filling<'_> {
+    /// Adds what each run hits to the whole map: nothing is looked at twice, and nothing is left out.
+    #[inline(always)]
+    fn scatter(&mut self, levels: &[Widened]) -> Filled {
+        let (a_height, map_height) = (index(self.a.height()), index(self.hits.height()));
+        let mut stripes = vec![0_u64; map_height * self.hits.stride()];
+        for y in 0..self.b.rows() {
+            if (self.is_cancelled)() {
+                return Filled::Cancelled;
+            }
+            let top = self.b.rows() - 1 - y;
+            let (begins, ends) = self.b.row(y);
+            for (&begin, &end) in begins.iter().zip(ends) {
+                let power = (end - begin).ilog2();
+                let widened = &levels[power as usize];
+                let second = end - (1 << power);
+                for (word, stripe) in stripes.chunks_exact_mut(map_height).enumerate() {
+                    let to = &mut stripe[top..top + a_height];
+                    widened.scatter(64 * word + begin, to);
+                    if second != begin {
+                        widened.scatter(64 * word + second, to);
+                    }
+                }
+            }
+        }
+        for y in 0..self.hits.height() {
+            for word in 0..self.hits.stride() {
+                self.hits.set_word(word, y, stripes[word * map_height + index(y)]);
+            }
+        }
+        Filled::Whole
+    }
+
+    /// Gathers what the runs hit, for 64 columns and eight rows of offsets at a time, until every bit is set: inside the
+    /// map a few runs do that. Near its border the runs that cannot reach A's rows are passed over.
+    #[inline(always)]
+    fn gather(&mut self, levels: &[Widened]) -> Filled {
+        let (a_height, b_height) = (index(self.a.height()), self.b.rows());
+        let map_height = index(self.hits.height());
+        let spans = spans_of_eight_rows(self.a, self.b_width - 1);
+        let mut steps = 0;
+        for top in (0..map_height).step_by(BLOCK) {
+            let first = (b_height - 1).saturating_sub(top + BLOCK - 1);
+            let behind = b_height.min((a_height + b_height - 1).saturating_sub(top));
+            let middle = first.midpoint(behind);
+            for word in 0..self.hits.stride() {
+                if (self.is_cancelled)() {
+                    return Filled::Cancelled;
+                }
+                if steps > self.budget {
+                    return Filled::TooLong;
+                }
+                let column = 64 * word;
+                // What is not in the map counts as set.
+                let mut bits = [!self.hits.tail(word); BLOCK];
+                bits[BLOCK.min(map_height - top)..].fill(u64::MAX);
+                for step in 0..2 * (behind - first) {
+                    // From the middle row outwards: that is where the longest runs are.
+                    let y = if step % 2 == 0 { middle + step / 2 } else { middle.wrapping_sub(step / 2 + 1) };
+                    if !(first..behind).contains(&y) {
+                        continue;
+                    }
+                    // Row y of B meets row y + top + 1 - B's height of A, which here stands one block lower.
+                    let row = y + top + 1 + BLOCK - b_height;
+                    let (left, right) = spans[row];
+                    let (begins, ends) = self.b.row(y);
+                    for (&begin, &end) in begins.iter().zip(ends) {
+                        steps += 1;
+                        // The columns that this run reads end before A begins, or begin behind its end.
+                        if column + 63 + end <= left || column + begin > right {
+                            continue;
+                        }
+                        let power = (end - begin).ilog2();
+                        let (first, second) = (column + begin, column + end - (1 << power));
+                        let _ = levels[power as usize].gather(first, second, row, &mut bits);
+                    }
+                    if step % 4 == 3 && bits.iter().fold(u64::MAX, |all, bits| all & bits) == u64::MAX {
+                        break;
+                    }
+                }
+                for (bits, y) in bits.into_iter().zip(top..map_height) {
+                    self.hits.set_word(word, u32::try_from(y).unwrap_or(u32::MAX), bits);
+                }
+            }
+        }
+        Filled::Whole
+    }
+}
+
+/// The first and the last column that is set in any of the eight rows from each row on, in the widened masks' space;
+/// the first is behind the last where none is.
+fn spans_of_eight_rows(a: &Mask, margin: usize) -> Vec<(usize, usize)> {
+    let span = |y: u32| {
+        let words = a.row(y);
+        let (low, high) = words.iter().position(|&word| word != 0).zip(words.iter().rposition(|&word| word != 0))?;
+        let first = 64 * low + index(words[low].trailing_zeros());
+        Some((margin + first, margin + 64 * high + 63 - index(words[high].leading_zeros())))
+    };
+    let guards = || std::iter::repeat_n(None, BLOCK);
+    let rows: Vec<_> = guards().chain((0..a.height()).map(span)).chain(guards()).collect();
+    let union = |rows: &[Option<(usize, usize)>]| {
+        rows.iter().flatten().fold((usize::MAX, 0), |all, row| (all.0.min(row.0), all.1.max(row.1)))
+    };
+    rows.windows(BLOCK).map(union).collect()
+}

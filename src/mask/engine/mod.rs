@@ -1,0 +1,77 @@
+//! The fast exact engine: whether, how much and where two masks overlap, for any sizes and offsets.
+//!
+//! Four ideas carry it, each in a file of its own:
+//!
+//! - [`Stripes`]: words of 64 columns lie one below the other, so one shift serves a whole stripe.
+//! - `Overlay`: which words of two masks meet; a window onto one stripe, folded by a loop that is plain Rust.
+//! - `Extents` and `Coarse`: rows that cannot meet, and blocks of 8 × 8 that do not, are left out before pixels are read.
+//! - [`Level`]: the same loops compiled for the processor's wider instructions, chosen when the program runs.
+//!
+//! The functions of [`Prepared`] choose the best level; those here take one, so that tests and benchmarks can force it.
+//! The brute force of [`truth`](super::truth) judges them.
+
+mod alpha;
+mod area_map;
+mod coarse;
+mod edges;
+mod extents;
+mod fourier;
+mod grid;
+mod hit_map;
+mod level;
+mod overlap;
+mod overlay;
+mod runs;
+mod stripes;
+
+use overlap::{Area, Bounds, Overlaps, Question};
+
+pub(super) use alpha::solid_bits;
+pub use area_map::{AreaMap, AreaMethod};
+pub use coarse::Coarse;
+pub use grid::OffsetGrid;
+pub use hit_map::HitMap;
+pub use level::{Level, Work};
+pub use stripes::Stripes;
+
+use super::Prepared;
+use crate::geom::{IntRect, Offset};
+
+/// [`Prepared::overlaps`] with the instructions of `level`.
+#[inline]
+pub fn overlaps(level: Level, a: &Prepared, b: &Prepared, offset: Offset) -> bool {
+    level.run(Overlaps(Question { a, b, offset }))
+}
+
+/// [`Prepared::overlap_area`] with the instructions of `level`.
+#[inline]
+pub fn overlap_area(level: Level, a: &Prepared, b: &Prepared, offset: Offset) -> u64 {
+    level.run(Area(Question { a, b, offset }))
+}
+
+/// [`Prepared::overlap_bounds`] with the instructions of `level`.
+#[inline]
+pub fn overlap_bounds(level: Level, a: &Prepared, b: &Prepared, offset: Offset) -> Option<IntRect> {
+    level.run(Bounds(Question { a, b, offset }))
+}
+
+impl Prepared {
+    /// Whether any pixel is set in both masks with `other` at `offset`.
+    #[inline]
+    pub fn overlaps(&self, other: &Self, offset: Offset) -> bool {
+        overlaps(Level::best(), self, other, offset)
+    }
+
+    /// The overlap area: how many pixels are set in both masks with `other` at `offset`.
+    #[inline]
+    pub fn overlap_area(&self, other: &Self, offset: Offset) -> u64 {
+        overlap_area(Level::best(), self, other, offset)
+    }
+
+    /// The overlap bounds: the smallest box around the pixels that are set in both masks with `other` at `offset`, in
+    /// this mask's space; `None` where there is none.
+    #[inline]
+    pub fn overlap_bounds(&self, other: &Self, offset: Offset) -> Option<IntRect> {
+        overlap_bounds(Level::best(), self, other, offset)
+    }
+}

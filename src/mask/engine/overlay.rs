@@ -1,0 +1,333 @@
+use std::ops::Range;
+
+use super::stripes::{BLOCK, Stripes};
+use crate::geom::{Cell, IntRect};
+
+/// Two masks laid over each other: which of their words meet, and how far one's must be shifted.
+#[derive(Clone, Copy)]
+pub struct Overlay<'a> {
+    /// The mask that stays, and is shifted in its registers.
+    pub a: &'a Stripes,
+    /// The mask whose stripes are followed.
+    pub b: &'a Stripes,
+    /// B's top left seen from A's.
+    pub offset: Cell,
+    /// The cells that both tight bounds hold, in A's space.
+    pub shared: IntRect,
+}
+
+/// What two masks show of each other in one stripe of B.
+#[derive(Clone, Copy)]
+pub struct Window<'a> {
+    /// A's stripe below B's low columns; empty where it has nothing to say.
+    low: &'a [u64],
+    /// A's next stripe, below B's high columns; empty likewise.
+    high: &'a [u64],
+    b: &'a [u64],
+    /// Which column of `low` is B's column 0.
+    shift: u32,
+    /// A's column that is bit 0.
+    pub left: i64,
+}
+
+/// What is made of the words that both masks share, from top to bottom.
+pub trait Fold {
+    /// What comes out.
+    type Answer: Default;
+
+    /// Looks at the shared words, one for each row.
+    fn fold(self, shared: impl Words) -> Self::Answer;
+}
+
+/// A word for each row, computed when looked at.
+///
+/// The loops over them are written with an index on purpose: that is the form the compiler vectorises every time.
+pub trait Words: Copy {
+    /// How many rows.
+    fn len(&self) -> usize;
+
+    /// The same words, `rows` only.
+    fn part(self, rows: Range<usize>) -> Self;
+
+    /// The word of row `row`.
+    fn word(&self, row: usize) -> u64;
+
+    /// All words in one.
+    #[inline(always)]
+    fn union(self) -> u64 {
+        let mut union = 0;
+        for row in 0..self.len() {
+            union |= self.word(row);
+        }
+        union
+    }
+
+    /// The first chunk of rows that shares anything.
+    #[inline(always)]
+    fn first_chunk(self) -> Option<Range<usize>> {
+        let mut start = 0;
+        while start + CHUNK <= self.len() {
+            // As many rows each time: a loop without a rest.
+            let chunk = self.part(start..start + CHUNK);
+            let mut union = 0;
+            for row in 0..CHUNK {
+                union |= chunk.word(row);
+            }
+            if union != 0 {
+                return Some(start..start + CHUNK);
+            }
+            start += CHUNK;
+        }
+        let rest = start..self.len();
+        if self.part(rest.clone()).union() == 0 { None } else { Some(rest) }
+    }
+}
+
+/// B's words, met by one stripe of A, which is shifted right, then left.
+#[derive(Clone, Copy)]
+struct One<'a> {
+    a: &'a [u64],
+    b: &'a [u64],
+    right: u32,
+    left: u32,
+}
+
+impl Words for One<'_> {
+    #[inline(always)]
+    fn len(&self) -> usize {
+        self.b.len()
+    }
+
+    #[inline(always)]
+    fn part(self, rows: Range<usize>) -> Self {
+        Self { a: &self.a[rows.clone()], b: &self.b[rows], ..self }
+    }
+
+    #[inline(always)]
+    fn word(&self, row: usize) -> u64 {
+        self.a[row] >> self.right << self.left & self.b[row]
+    }
+}
+
+/// B's words, met by two stripes of A: the end of one and the beginning of the next.
+#[derive(Clone, Copy)]
+struct Two<'a> {
+    low: &'a [u64],
+    high: &'a [u64],
+    b: &'a [u64],
+    right: u32,
+    left: u32,
+}
+
+impl Words for Two<'_> {
+    #[inline(always)]
+    fn len(&self) -> usize {
+        self.b.len()
+    }
+
+    #[inline(always)]
+    fn part(self, rows: Range<usize>) -> Self {
+        Self { low: &self.low[rows.clone()], high: &self.high[rows.clone()], b: &self.b[rows], ..self }
+    }
+
+    #[inline(always)]
+    fn word(&self, row: usize) -> u64 {
+        (self.low[row] >> self.right | self.high[row] << self.left) & self.b[row]
+    }
+}
+
+impl<'a> Overlay<'a> {
+    /// B laid over A at `offset`; `None` where their tight bounds are apart.
+    #[inline(always)]
+    pub fn new(a: &'a Stripes, b: &'a Stripes, offset: Cell) -> Option<Self> {
+        let shared = a.bounds()?.intersection(b.bounds()?.translated(offset))?;
+        Some(Self { a, b, offset, shared })
+    }
+
+    /// What is seen of `tile`, a part of the shared cells.
+    #[inline(always)]
+    pub fn view(self, tile: IntRect) -> View<'a> {
+        let left_in_b = tile.x - self.offset.x;
+        View {
+            overlay: self,
+            stripes_of_a: tile.x >> 6..((tile.right() - 1) >> 6) + 1,
+            stripes: left_in_b >> 6..((left_in_b + i64::from(tile.width) - 1) >> 6) + 1,
+            row: index(tile.y),
+            row_in_b: index(tile.y - self.offset.y),
+            rows: index(tile.height.into()).next_multiple_of(BLOCK),
+            shift: u32::try_from(self.offset.x & 63).unwrap_or(0),
+        }
+    }
+
+    /// Whether any pixel of `tile` is set in both.
+    #[inline(always)]
+    pub fn meets(self, tile: IntRect) -> bool {
+        let view = self.view(tile);
+        for stripe in view.stripes.clone() {
+            if view.window(stripe).fold(Any) {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// A part of what two masks share, cut into B's stripes.
+///
+/// It may show more than its tile: up to seven rows below it, and whole stripes. Whatever it shows is true.
+pub struct View<'a> {
+    overlay: Overlay<'a>,
+    /// A's stripes that have any of the tile's columns.
+    stripes_of_a: Range<i64>,
+    /// B's stripes that do.
+    pub stripes: Range<i64>,
+    row: usize,
+    row_in_b: usize,
+    /// Rows, in whole blocks.
+    rows: usize,
+    shift: u32,
+}
+
+impl<'a> View<'a> {
+    /// The window onto B's stripe `stripe`.
+    #[inline(always)]
+    pub fn window(&self, stripe: i64) -> Window<'a> {
+        let under = stripe + (self.overlay.offset.x >> 6);
+        Window {
+            low: self.of_a(under),
+            high: if self.shift == 0 { &[] } else { self.of_a(under + 1) },
+            b: self.overlay.b.rows(index(stripe), self.row_in_b, self.rows),
+            shift: self.shift,
+            left: (stripe << 6) + self.overlay.offset.x,
+        }
+    }
+
+    /// The tile's rows of A's stripe `stripe`; empty where it has none of the tile's columns.
+    #[inline(always)]
+    fn of_a(&self, stripe: i64) -> &'a [u64] {
+        let is_there = self.stripes_of_a.start <= stripe && stripe < self.stripes_of_a.end;
+        if is_there { self.overlay.a.rows(index(stripe), self.row, self.rows) } else { &[] }
+    }
+}
+
+impl Window<'_> {
+    /// The window without its rows outside `rows`.
+    #[inline(always)]
+    pub fn part(self, rows: Range<usize>) -> Self {
+        let low = if self.low.is_empty() { self.low } else { &self.low[rows.clone()] };
+        let high = if self.high.is_empty() { self.high } else { &self.high[rows.clone()] };
+        Self { low, high, b: &self.b[rows], ..self }
+    }
+
+    /// How many rows it shows.
+    #[inline(always)]
+    pub const fn rows(&self) -> usize {
+        self.b.len()
+    }
+
+    /// Makes of the shared words what `fold` does.
+    #[inline(always)]
+    pub fn fold<F: Fold>(self, fold: F) -> F::Answer {
+        let Self { low, high, b, .. } = self;
+        let (right, left) = (self.shift & 63, (64 - self.shift) & 63);
+        match (low.is_empty(), high.is_empty()) {
+            (true, true) => F::Answer::default(),
+            (false, true) if right == 0 => fold.fold(One { a: low, b, right: 0, left: 0 }),
+            (false, true) => fold.fold(One { a: low, b, right, left: 0 }),
+            (true, false) => fold.fold(One { a: high, b, right: 0, left }),
+            (false, false) => fold.fold(Two { low, high, b, right, left }),
+        }
+    }
+}
+
+/// A number that is known to lie inside a mask, as an index.
+#[inline(always)]
+pub fn index(inside: i64) -> usize {
+    debug_assert!(inside >= 0, "{inside} is outside");
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "inside a mask that is in memory")]
+    let index = inside as usize;
+    index
+}
+
+/// Rows between two looks at whether anything was found.
+const CHUNK: usize = 64;
+
+/// Whether any pixel is shared: one test for 64 rows.
+pub struct Any;
+
+impl Fold for Any {
+    type Answer = bool;
+
+    #[inline(always)]
+    fn fold(self, shared: impl Words) -> bool {
+        shared.first_chunk().is_some()
+    }
+}
+
+/// How many pixels are shared.
+pub struct Count;
+
+impl Fold for Count {
+    type Answer = u64;
+
+    #[inline(always)]
+    fn fold(self, shared: impl Words) -> u64 {
+        let (mut count, mut start) = (0, 0);
+        while start + CHUNK <= shared.len() {
+            let chunk = shared.part(start..start + CHUNK);
+            for row in 0..CHUNK {
+                count += u64::from(chunk.word(row).count_ones());
+            }
+            start += CHUNK;
+        }
+        let rest = shared.part(start..shared.len());
+        for row in 0..rest.len() {
+            count += u64::from(rest.word(row).count_ones());
+        }
+        count
+    }
+}
+
+/// The columns in which any pixel is shared.
+pub struct Columns;
+
+impl Fold for Columns {
+    type Answer = u64;
+
+    #[inline(always)]
+    fn fold(self, shared: impl Words) -> u64 {
+        shared.union()
+    }
+}
+
+/// The first row with a shared pixel.
+pub struct FirstRow;
+
+impl Fold for FirstRow {
+    type Answer = Option<usize>;
+
+    #[inline(always)]
+    fn fold(self, shared: impl Words) -> Option<usize> {
+        shared.first_chunk()?.find(|&row| shared.word(row) != 0)
+    }
+}
+
+/// The last row with a shared pixel.
+pub struct LastRow;
+
+impl Fold for LastRow {
+    type Answer = Option<usize>;
+
+    #[inline(always)]
+    fn fold(self, shared: impl Words) -> Option<usize> {
+        let mut end = shared.len();
+        while end > 0 {
+            let start = end.saturating_sub(CHUNK);
+            if shared.part(start..end).union() != 0 {
+                return (start..end).rev().find(|&row| shared.word(row) != 0);
+            }
+            end = start;
+        }
+        None
+    }
+}
