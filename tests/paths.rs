@@ -1,5 +1,5 @@
-//! Paths: the same numbers as by hand and by brute force, jumps over thin walls, tables and scenes that hold paths, and the
-//! command line over them.
+//! Paths: the same numbers as by hand and by brute force, jumps over thin walls, tables and scenes that hold paths, and
+//! the command line over them.
 
 use std::{fs, path::Path};
 
@@ -55,8 +55,8 @@ fn a_path_counted_by_hand() {
     let scans = [Scan::Rows, Scan::Columns, Scan::LastHit, Scan::Sample { every: 10.try_into().expect("ten") }];
     let run = walked(&scene, &path, &scans);
     let visits = |step| run.costs(step).iter().map(|cost| cost.visits).collect::<Vec<_>>();
-    // Last hit starts in the middle; the ring around goes clockwise from its top left: the sixth of it is the pixel. Then
-    // it remembers it. At the third step A's last column is empty, and nothing is left at the fourth.
+    // Last hit starts in the middle, and the ring around, clockwise from its top left, finds the pixel as its sixth cell;
+    // then it is remembered. The third step is left with A's empty last column, the fourth with nothing.
     assert_eq!(visits(0), [8, 6, 7, 1]);
     assert_eq!(visits(1), [5, 4, 1, 1]);
     assert_eq!(visits(2), [3, 3, 3, 1]);

@@ -352,7 +352,7 @@ fn the_palette_finds_by_letters_and_runs_by_enter() {
 fn an_image_can_be_named_by_its_path() {
     let mut harness =
         harness(middle(), State { popup: Some(Popup::Path(PathFor::Image(Slot::A))), ..State::new(opening_scene()) });
-    harness.get_by_label("Path").type_text("/tmp/a ship.png");
+    harness.get_by_label("File path").type_text("/tmp/a ship.png");
     press(&mut harness, Modifiers::NONE, Key::Enter);
     assert_eq!(asked(&mut harness), ["Session(File(OpenPath(A, \"/tmp/a ship.png\")))", "ClosePopup"]);
 }

@@ -36,9 +36,9 @@ const TOLD_JUMPS: usize = 5;
 
 /// Check what a scene expects, and rank the scans over it.
 ///
-/// Over a path, every step counts: the visits of all of them, the wrong answers of all of them. Times are medians over at
-/// most 20 steps, evenly spaced from the first to the last. last-hit remembers its hits along the path. What the scene
-/// expects is checked where the scene itself places B. Ends in 3 where that does not hold.
+/// Over a path, visits and wrong answers are those of all steps together. Times are medians over at most 20 steps, evenly
+/// spaced from the first to the last. last-hit remembers its hits along the path. What the scene expects is checked where
+/// the scene itself places B. Ends in 3 where that does not hold.
 #[derive(Debug, Args)]
 pub(super) struct Replay {
     /// The scene.

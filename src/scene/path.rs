@@ -69,8 +69,8 @@ impl Path {
     /// Adds `step`, which is the path's next.
     ///
     /// # Errors
-    /// Where it cannot be a step, is not after the last one, or the path has [`Path::MOST_STEPS`] already. The path then
-    /// stays as it is.
+    /// Where it cannot be a step, is not after the last one, or the path has [`Path::MOST_STEPS`] already. The path
+    /// then stays as it is.
     pub fn push(&mut self, step: Step) -> Result<(), PathFault> {
         let number = self.steps.len();
         if number >= Self::MOST_STEPS {

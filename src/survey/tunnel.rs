@@ -50,8 +50,8 @@ impl Way {
         Offset::new(along(self.from.x, by.0), along(self.from.y, by.1))
     }
 
-    /// The moves between both ends after which boxes of the sizes `a` and `b` may overlap: none after others. However far
-    /// it goes, these are at most as many as the boxes have columns, or rows.
+    /// The moves between both ends after which boxes of the sizes `a` and `b` may overlap: they do after no other. However
+    /// far it goes, these are fewer than the boxes have columns, or rows, together.
     fn beside(self, a: Size, b: Size) -> RangeInclusive<i64> {
         let (x, y) = self.by();
         let (start, by, a, b) =

@@ -42,10 +42,10 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     });
 }
 
-/// Right edges of the columns: visits of all steps, at this step, wrong.
-fn columns(rect: Rect) -> [f32; 3] {
+/// Right edges of the columns: visits of all steps, visits and time at this step, wrong.
+fn columns(rect: Rect) -> [f32; 4] {
     let right = rect.right() - EDGE;
-    [right - 144.0, right - 64.0, right]
+    [right - 168.0, right - 112.0, right - 44.0, right]
 }
 
 fn head(ui: &mut Ui) {
@@ -53,7 +53,7 @@ fn head(ui: &mut Ui) {
     let theme = Theme::of(ui);
     let left = rect.left_center() + vec2(EDGE, 0.0);
     ui.painter().text(left, Align2::LEFT_CENTER, "rank, strategy", theme::note(), theme.t3);
-    for (x, name) in columns(rect).into_iter().zip(["visits", "here", "wrong"]) {
+    for (x, name) in columns(rect).into_iter().zip(["visits", "here", "time here", "wrong"]) {
         ui.painter().text(pos2(x, rect.center().y), Align2::RIGHT_CENTER, name, theme::note(), theme.t3);
     }
 }
@@ -74,19 +74,22 @@ fn row(ui: &mut Ui, frame: &Frame<'_>, found: &PathAnswer, ranked: &Ranked, most
     ui.painter().text(left + vec2(24.0, 0.0), Align2::LEFT_CENTER, &*name, theme::text(), ink);
     let place = found.run.scans().iter().position(|scan| *scan == ranked.scan);
     let here = place.and_then(|place| found.run.costs(step(frame, found)).get(place));
+    let rows = frame.session.rows().iter().find(|row| row.scan == ranked.scan);
+    let timing = rows.filter(|_| !frame.session.rows_are_stale()).and_then(|row| row.timing);
     let texts = [
         words::count(ranked.visits),
         here.map_or(String::new(), |cost| words::count(cost.visits.into())),
+        timing.map_or(String::new(), |timing| words::time(timing.median_nanos)),
         if ranked.wrong == 0 { String::new() } else { words::count(ranked.wrong) },
     ];
     for (column, (x, text)) in columns(rect).into_iter().zip(&texts).enumerate() {
-        let ink = if column == 2 { theme.bad_text } else { theme.t1 };
+        let ink = if column == 3 { theme.bad_text } else { theme.t1 };
         ui.painter().text(pos2(x, rect.center().y), Align2::RIGHT_CENTER, text, theme::mono(), ink);
     }
     let [visits, ..] = columns(rect);
     let bar = Rect::from_min_max(
         pos2(rect.left() + 128.0, rect.center().y - 4.0),
-        pos2(visits - 72.0, rect.center().y + 4.0),
+        pos2(visits - 56.0, rect.center().y + 4.0),
     );
     if bar.width() > 8.0 {
         ui.painter().rect_filled(bar, 0.0, theme.bar_bg);

@@ -67,7 +67,7 @@ fn form(ui: &mut Ui, asked: PathFor, path: &mut String, out: &mut Vec<Request>) 
     ui.spacing_mut().item_spacing.y = 8.0;
     ui.label(RichText::new(title(asked)).font(theme::text()).color(theme.t1));
     let field = TextEdit::singleline(path).font(theme::mono()).desired_width(f32::INFINITY);
-    let field = ui.add(field.hint_text("/home/me/sprite.png")).accessible_name("Path");
+    let field = ui.add(field.hint_text("/home/me/sprite.png")).accessible_name("File path");
     let is_first_frame = !field.has_focus() && !field.lost_focus();
     if is_first_frame {
         field.request_focus();

@@ -4,14 +4,17 @@ use egui::{Align, Align2, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, v
 
 use crate::app::command::{Command, tooltip};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{chip, text_button};
+use crate::app::widgets::{Histogram, NumberField, chip, text_button};
 use crate::app::{Frame, Request, marks, words};
-use crate::session::{Answer, Export, Slot, SurveyAction, SurveyKind};
+use crate::session::{Answer, Export, Slot, StageAction, SurveyAction, SurveyKind};
 use crate::survey::Verdict;
 
 /// Height of a line, in points, and free space at both sides.
 const LINE: f32 = 24.0;
 const EDGE: f32 = 12.0;
+/// Widths of the threshold's histogram and field.
+const HISTOGRAM: f32 = 80.0;
+const FIELD: f32 = 56.0;
 
 /// Shows them.
 pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
@@ -28,6 +31,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     title(ui, "Sprites");
     for slot in Slot::ALL {
         sprite(ui, frame, slot);
+        threshold(ui, frame, slot, out);
     }
     divider(ui);
     placements(ui, frame);
@@ -89,6 +93,41 @@ fn sprite(ui: &mut Ui, frame: &Frame<'_>, slot: Slot) {
             });
         });
     });
+}
+
+/// The threshold of a sprite: the picture follows while it is dragged.
+fn threshold(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, out: &mut Vec<Request>) {
+    let Some(placed) = frame.session.stage().get(slot) else { return };
+    let (sprite, letter) = (placed.sprite(), slot.letter());
+    let mut threshold = sprite.threshold();
+    let is_settled = ui
+        .horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 8.0;
+            ui.add_space(EDGE);
+            let has_levels = sprite.raster().has_levels();
+            let name = format!("alpha of {letter} by count");
+            let histogram = Histogram {
+                name: &name,
+                counts: sprite.raster().histogram(),
+                threshold: &mut threshold,
+                color: Theme::of(ui).sprite(slot).line,
+                width: HISTOGRAM,
+            };
+            let slider =
+                ui.add_enabled(has_levels, histogram).on_hover_text("Drag the threshold: the picture follows.");
+            let name = format!("threshold of {letter}");
+            let field = NumberField::new(&name, &mut threshold, 0..=255).label(">").width(FIELD);
+            let tip = "Pixels with an alpha above this are solid, 0 to 255.";
+            let field = ui.add_enabled(has_levels, field).on_hover_text(tip);
+            [slider, field].iter().any(|it| it.drag_stopped() || it.lost_focus())
+        })
+        .inner;
+    if threshold != sprite.threshold() {
+        out.push(StageAction::SetThreshold { slot, threshold }.into());
+    }
+    if is_settled {
+        out.push(StageAction::Settle.into());
+    }
 }
 
 /// How many placements there are, and at how many the masks overlap.

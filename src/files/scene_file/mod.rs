@@ -11,8 +11,9 @@
 //! }
 //! ```
 //!
-//! Names of images are relative to the file. A path tells where B goes: rows of seconds, x and y. What a scene does not say is as in a fresh window. Unknown fields are refused, so that
-//! a slip of the pen is not taken for a wish; so are versions newer than [`VERSION`].
+//! Names of images are relative to the file. A path tells where B goes: rows of seconds, x and y. What a scene does not
+//! say is as in a fresh window. Unknown fields are refused, so that a slip of the pen is not taken for a wish; so are
+//! versions newer than [`VERSION`].
 
 mod read;
 mod text;

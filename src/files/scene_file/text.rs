@@ -3,7 +3,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use serde_json::Value;
 
-/// JSON with a field a line, but lists of numbers and small objects in one, and lists of such lists in as few as they fill.
+/// JSON with a field a line, but lists of numbers and small objects in one; lists of lists fill their lines.
 pub(super) fn pretty(value: &impl Serialize) -> String {
     let value = serde_json::to_value(value).unwrap_or(Value::Null);
     let mut text = String::new();
