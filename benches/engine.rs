@@ -1,0 +1,105 @@
+//! How long the fast engine takes, at each level of instructions that this processor has.
+//!
+//! `cargo bench --no-default-features --bench engine`. Against other libraries: `python3 benches/peers.py`.
+
+use divan::{Bencher, black_box};
+use maskscope::{
+    geom::{Offset, Size},
+    mask::{
+        Mask, Prepared, Solid,
+        engine::{self, AreaMap, AreaMethod, HitMap, Level},
+    },
+};
+
+fn main() {
+    divan::main();
+}
+
+/// What is worth forcing.
+fn levels() -> Vec<Level> {
+    Level::all()
+}
+
+/// Every level with every side.
+fn levels_and_sides() -> Vec<Case> {
+    [64, 256, 1024, 4096]
+        .into_iter()
+        .flat_map(|side| levels().into_iter().map(move |level| Case { level, side }))
+        .collect()
+}
+
+#[derive(Clone, Copy)]
+struct Case {
+    level: Level,
+    side: u32,
+}
+
+impl std::fmt::Display for Case {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}², {}", self.side, self.level)
+    }
+}
+
+/// Moved by this, complementary boards stay complementary: nothing is shared, and everything is looked at.
+const OFFSET: Offset = Offset::new(5, -3);
+
+fn boards(side: u32) -> (Prepared, Prepared) {
+    let board = |odd: u32| Prepared::new(Mask::from_fn(Size::new(side, side), |x, y| (x + y) % 2 == odd));
+    (board(0), board(1))
+}
+
+fn disc(side: u32) -> Prepared {
+    let radius = f64::from(side) / 2.0;
+    let from_middle = |n: u32| f64::from(n) + 0.5 - radius;
+    Prepared::new(Mask::from_fn(Size::new(side, side), |x, y| from_middle(x).hypot(from_middle(y)) < radius))
+}
+
+#[divan::bench(args = levels_and_sides())]
+fn overlaps_nothing(bencher: Bencher<'_, '_>, case: Case) {
+    let (a, b) = boards(case.side);
+    bencher.bench_local(|| engine::overlaps(case.level, black_box(&a), black_box(&b), black_box(OFFSET)));
+}
+
+#[divan::bench(args = levels_and_sides())]
+fn overlap_area(bencher: Bencher<'_, '_>, case: Case) {
+    let (a, b) = (disc(case.side), disc(case.side));
+    bencher.bench_local(|| engine::overlap_area(case.level, black_box(&a), black_box(&b), black_box(OFFSET)));
+}
+
+#[divan::bench(args = levels_and_sides())]
+fn overlap_bounds(bencher: Bencher<'_, '_>, case: Case) {
+    let (a, b) = (disc(case.side), disc(case.side));
+    bencher.bench_local(|| engine::overlap_bounds(case.level, black_box(&a), black_box(&b), black_box(OFFSET)));
+}
+
+#[divan::bench(args = levels())]
+fn hit_map_of_discs_256(bencher: Bencher<'_, '_>, level: Level) {
+    let (a, b) = (disc(256), disc(256));
+    bencher.bench_local(|| HitMap::by(level, black_box(&a), black_box(&b), &|| false));
+}
+
+#[divan::bench(args = levels())]
+fn area_map_of_discs_256_by_run_edges(bencher: Bencher<'_, '_>, level: Level) {
+    let (a, b) = (disc(256), disc(256));
+    bencher.bench_local(|| AreaMap::by(level, AreaMethod::RunEdges, black_box(&a), black_box(&b), &|| false));
+}
+
+#[divan::bench(args = levels())]
+fn area_map_of_discs_256_by_fourier(bencher: Bencher<'_, '_>, level: Level) {
+    let (a, b) = (disc(256), disc(256));
+    bencher.bench_local(|| AreaMap::by(level, AreaMethod::Fourier, black_box(&a), black_box(&b), &|| false));
+}
+
+#[divan::bench(args = [64, 256, 1024, 4096])]
+fn mask_from_rgba(bencher: Bencher<'_, '_>, side: u32) {
+    let size = Size::new(side, side);
+    let rgba: Vec<u8> = (0..=255).cycle().take(4 * (side * side) as usize).collect();
+    bencher.bench_local(|| Mask::from_rgba(size, black_box(&rgba), Solid::Above(127)));
+}
+
+/// What is made once for each mask.
+#[divan::bench(args = [64, 256, 1024, 4096])]
+fn stripes_and_blocks(bencher: Bencher<'_, '_>, side: u32) {
+    let mask = disc(side).mask().clone();
+    bencher.bench_local(|| (engine::Stripes::new(black_box(&mask)), engine::Coarse::new(black_box(&mask))));
+}

@@ -1,0 +1,351 @@
+"""The engine against pygame-ce, SciPy and OpenCV, in one run, taking turns.
+
+    python3 benches/peers.py              every case; prints Markdown
+    python3 benches/peers.py overlaps     the cases whose question begins so
+    python3 benches/peers.py --rounds 9   fewer turns: a quick look
+
+Both sides get the same masks and must give the same answer before either is timed. In each round the peer, we, and the
+peer again take a turn of at least four milliseconds of thread CPU time; the score is the median of the rounds' ratios, and
+the peer against itself (A/A) shows what the machine adds: where it differs by more than 3 %, the case is repeated.
+
+Both sides run with an allocator that keeps freed memory. Else a map of a megabyte is mostly page faults, on either side,
+and how many depends on what was freed before.
+"""
+
+import argparse
+import datetime
+import itertools
+import json
+import os
+import pathlib
+import platform
+import statistics
+import subprocess
+import sys
+import time
+
+NEEDED = {"numpy": "numpy", "pygame": "pygame-ce", "scipy": "scipy", "cv2": "opencv-python-headless"}
+HERE = pathlib.Path(__file__).resolve().parent
+TURN_NANOS = 4_000_000
+
+
+def need_peers():
+    missing = []
+    for module, package in NEEDED.items():
+        try:
+            __import__(module)
+        except ImportError:
+            missing.append(package)
+    if missing:
+        print(f"skipped: pip install {' '.join(missing)}")
+        sys.exit(0)
+
+
+class Engine:
+    """Our side: benches/peers.rs, spoken to through a pipe."""
+
+    def __init__(self):
+        build = ["cargo", "bench", "--no-default-features", "--bench", "peers", "--no-run", "--message-format=json"]
+        messages = subprocess.run(build, cwd=HERE.parent, check=True, stdout=subprocess.PIPE).stdout.splitlines()
+        built = [json.loads(message) for message in messages]
+        program = [m["executable"] for m in built if m.get("target", {}).get("name") == "peers" and m.get("executable")]
+        self.process = subprocess.Popen(program[-1], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.levels = self.say("levels").split()
+
+    def say(self, line, data=b""):
+        self.process.stdin.write(line.encode() + b"\n" + data)
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline().decode().strip()
+        if not answer:
+            sys.exit(f"the engine gave no answer to: {line}")
+        return answer
+
+    def send(self, kind, name, array):
+        self.say(f"{kind} {name} {array.shape[1]} {array.shape[0]}", array.tobytes())
+
+    def ask(self, question):
+        return int(self.say(f"ask {question}"))
+
+    def time(self, question, runs):
+        return int(self.say(f"time {question} {runs}"))
+
+
+def time_peer(peer, runs):
+    start = time.thread_time_ns()
+    for _ in itertools.repeat(None, runs):
+        peer()
+    return time.thread_time_ns() - start
+
+
+def runs_for_a_turn(timer):
+    runs = 1
+    while (nanos := timer(runs)) < TURN_NANOS:
+        runs = max(runs + 1, min(runs * 10, int(runs * 1.2 * TURN_NANOS / max(nanos, 1))))
+    return runs
+
+
+def duel(engine, question, peers, rounds):
+    """Nanoseconds of ours and of the best peer, the median ratio, and the A/A control."""
+    ours = lambda runs: engine.time(question, runs)
+    our_runs = runs_for_a_turn(ours)
+    timers = [lambda runs, peer=peer: time_peer(peer, runs) for peer in peers]
+    peer_runs = [runs_for_a_turn(timer) for timer in timers]
+    for _ in range(3):
+        ratios, controls, our_times, peer_times = [], [], [], []
+        for _ in range(rounds):
+            first = [timer(runs) / runs for timer, runs in zip(timers, peer_runs)]
+            mine = ours(our_runs) / our_runs
+            best = min(range(len(first)), key=first.__getitem__)
+            again = timers[best](peer_runs[best]) / peer_runs[best]
+            theirs = (first[best] + again) / 2
+            ratios.append(theirs / mine)
+            controls.append(again / first[best])
+            our_times.append(mine)
+            peer_times.append(theirs)
+        control = statistics.median(controls)
+        if abs(control - 1) <= 0.03:
+            break
+    return statistics.median(our_times), statistics.median(peer_times), statistics.median(ratios), control
+
+
+# Masks -----------------------------------------------------------------------------------------------------------------
+
+
+def radius(width, height):
+    x = (np.arange(width) + 0.5) / width * 2 - 1
+    y = (np.arange(height) + 0.5) / height * 2 - 1
+    return np.hypot(x[None, :], y[:, None])
+
+
+def disc(width, height=None):
+    return radius(width, height or width) < 1
+
+
+def ring(side):
+    return (radius(side, side) >= 0.8) & (radius(side, side) < 1)
+
+
+def board(side, odd):
+    return np.add.outer(np.arange(side), np.arange(side)) % 2 == odd
+
+
+def noise(width, height, share, seed):
+    return np.random.default_rng(seed).random((height, width)) < share
+
+
+def sprite(side):
+    """A body with a hole, limbs and a ragged edge: two to four runs in most rows."""
+    x, y = np.meshgrid(np.linspace(-1, 1, side), np.linspace(-1, 1, side))
+    angle, reach = np.arctan2(y, x), np.hypot(x, y)
+    return (reach < 0.7 + 0.25 * np.sin(5 * angle)) & (reach > 0.2) & ~((np.abs(x) < 0.06) & (y > 0.1))
+
+
+def apart(a, b, x, y):
+    """`b` without the pixels that it would share with `a` at the offset, so that a scan has to see everything."""
+    b = b.copy()
+    for row, column in np.argwhere(b):
+        at_x, at_y = column + x, row + y
+        if 0 <= at_y < a.shape[0] and 0 <= at_x < a.shape[1] and a[at_y, at_x]:
+            b[row, column] = False
+    return b
+
+
+def one_pixel(side, x, y):
+    mask = np.zeros((side, side), bool)
+    mask[y, x] = True
+    return mask
+
+
+def corners(side):
+    """The offset at which two discs nearly touch along the diagonal, their boxes sharing a corner."""
+    step = int(side * 0.7072) + 1
+    return step, step
+
+
+# Cases -----------------------------------------------------------------------------------------------------------------
+
+
+def cases():
+    """What is asked, its name, both masks or the image, the offset, the goal or None, and whether we must be as fast."""
+    for side, goal in [(64, 5), (256, 5), (1024, 4.5), (4096, 5)]:
+        at = (5, -3)
+        yield "overlaps", f"full scan, checkerboards {side}² at 5,-3", board(side, 0), board(side, 1), at, goal
+        a = noise(side, side, 0.01, 1)
+        yield "overlaps", f"full scan, random 1 % {side}² at 5,-3", a, apart(a, noise(side, side, 0.01, 2), *at), at, goal
+        # Where no word has to be shifted, pygame has a loop of its own.
+        yield "overlaps", f"full scan, checkerboards {side}² at 0,0", board(side, 0), board(side, 1), (0, 0), None
+    for side, goal in [(256, 12), (1024, 40), (4096, 150)]:
+        yield "overlaps", f"discs at corners {side}²", disc(side), disc(side), corners(side), goal
+    for side in (256, 1024, 2048):
+        inner = disc(side * 3 // 4)
+        yield "overlaps", f"disc in ring {side}²", ring(side), inner, (side // 8, side // 8), None
+    for side in (64, 256, 1024):
+        middle = one_pixel(side, side // 2, side // 2)
+        yield "overlaps", f"hit in the middle only {side}²", np.ones((side, side), bool), middle, (0, 0), None
+        a, b = noise(side, side, 0.5, 3), noise(side, side, 0.5, 4)
+        yield "overlaps", f"random 50 % {side}²", a, b, (1, 1), None
+        full, empty = np.ones((side, side), bool), np.zeros((side, side), bool)
+        yield "overlaps", f"full on full {side}²", full, full, (-3, -7), None
+        yield "overlaps", f"full on empty {side}²", full, empty, (-3, -7), None
+    for (width, height), at in [((100, 90), (-9, -4)), ((250, 250), (-31, -17)), ((1000, 999), (-129, -65))]:
+        a = noise(width, height, 0.01, 5)
+        b = apart(a, noise(width, height, 0.01, 6), *at)
+        yield "overlaps", f"full scan, random 1 % {width} × {height} at {at[0]},{at[1]}", a, b, at, None
+    for side, goal in [(64, None), (256, 4), (1024, None)]:
+        for name, a, b in [
+            ("random 50 %", noise(side, side, 0.5, 7), noise(side, side, 0.5, 8)),
+            ("discs", disc(side), disc(side)),
+        ]:
+            yield "overlap_area", f"overlap area, {name} {side}²", a, b, (3, 5), goal
+    for side, goal in [(64, 15), (256, 150)]:
+        yield "hit_map", f"boolean map, disc {side}²", disc(side), disc(side), (0, 0), goal
+    yield "hit_map", "boolean map, random 1 % 256²", noise(256, 256, 0.01, 1), noise(256, 256, 0.01, 2), (0, 0), None
+    yield "hit_map", "boolean map, random 50 % 64²", noise(64, 64, 0.5, 1), noise(64, 64, 0.5, 2), (0, 0), None
+    yield "hit_map", "boolean map, checkerboards 64²", board(64, 0), board(64, 1), (0, 0), None
+    yield "query", "query on a boolean map, 256²", disc(256), disc(256), (37, -21), None
+    yield "area_query", "query on an area map, 256²", disc(256), disc(256), (37, -21), None
+    for side in (64, 128, 256, 300, 512):
+        contents = {
+            "disc": (disc(side), disc(side), {256: 9}.get(side, 1)),
+            "sprite": (sprite(side), sprite(side), {256: 2}.get(side, 1)),
+            "random 1 %": (noise(side, side, 0.01, 1), noise(side, side, 0.01, 2), 1),
+            "random 50 %": (noise(side, side, 0.5, 1), noise(side, side, 0.5, 2), 1),
+            "checkerboards": (board(side, 0), board(side, 1), 1),
+        }
+        for name, (a, b, goal) in contents.items():
+            yield "area_map", f"area map, {name} {side}²", a, b, (0, 0), goal
+    for side in (64, 256, 512, 1024, 2048):
+        # A sprite with a soft edge; of random alphas pygame's loop mispredicts every second branch.
+        image = np.zeros((side, side, 4), np.uint8)
+        image[:, :, 3] = np.clip((1 - radius(side, side)) * side * 32, 0, 255)
+        yield "from_rgba", f"mask from RGBA {side}²", image, None, (0, 0), 4.5 if side <= 1024 else None
+
+
+def pygame_mask(pixels):
+    surface = pygame.Surface(pixels.shape[::-1], pygame.SRCALPHA, 32)
+    pygame.surfarray.pixels_alpha(surface)[:] = np.where(pixels.T, 255, 0)
+    return pygame.mask.from_surface(surface)
+
+
+def map_by_scipy(a, b, kind):
+    """The overlap area at every offset, as an image of counts."""
+    height, width = (m + n - 1 for m, n in zip(a.shape, b.shape))
+    shape = [scipy.fft.next_fast_len(n, real=True) for n in (height, width)]
+    a, flipped = a.astype(kind), np.ascontiguousarray(b[::-1, ::-1]).astype(kind)
+
+    def run():
+        spectrum = scipy.fft.rfft2(a, shape) * scipy.fft.rfft2(flipped, shape)
+        return scipy.fft.irfft2(spectrum, shape)[:height, :width]
+
+    return run
+
+
+def map_by_opencv(a, b):
+    a = np.pad(a.astype(np.float32), [(n - 1, n - 1) for n in b.shape])
+    b = b.astype(np.float32)
+    return lambda: cv2.matchTemplate(a, b, cv2.TM_CCORR)
+
+
+def peers_of(what, a, b, at):
+    """Each peer as a function, and what its answer is as a number; the first is asked."""
+    if what == "from_rgba":
+        surface = pygame.image.frombuffer(a.tobytes(), a.shape[1::-1], "RGBA")
+        return [lambda: pygame.mask.from_surface(surface)], lambda mask: mask.count()
+    first, second = pygame_mask(a), pygame_mask(b)
+    if what == "overlaps":
+        return [lambda: first.overlap(second, at)], lambda hit: hit is not None
+    if what == "overlap_area":
+        return [lambda: first.overlap_area(second, at)], int
+    if what == "query":
+        return [lambda: first.overlap(second, at)], lambda hit: hit is not None
+    if what == "area_query":
+        return [lambda: first.overlap_area(second, at)], int
+    if what == "hit_map":
+        return [lambda: first.convolve(second)], lambda mask: mask.count()
+    kind = np.float32 if np.prod(a.shape) <= 512 * 512 else np.float64
+    peers = [map_by_scipy(a, b, kind)]
+    if a.shape[0] <= 300:
+        peers.append(map_by_opencv(a, b))
+    return peers, lambda areas: digest(np.rint(areas).astype(np.uint64))
+
+
+def digest(areas):
+    """A number that two maps share only if they agree everywhere: each area times its place, wrapping."""
+    areas = np.ascontiguousarray(areas).ravel()
+    places = np.arange(1, len(areas) + 1, dtype=np.uint64)
+    return int((areas * places).sum(dtype=np.uint64))
+
+
+def processor():
+    try:
+        lines = pathlib.Path("/proc/cpuinfo").read_text().splitlines()
+        facts = dict(line.split("\t: ", 1) for line in (l.replace("\t\t", "\t") for l in lines) if "\t: " in line)
+        return f"{facts['model name']} (family {facts['cpu family']}, model {facts['model']})"
+    except (OSError, KeyError):
+        return platform.processor() or platform.machine()
+
+
+def nanos(value):
+    return f"{value:,.1f} ns" if value < 100 else f"{value:,.0f} ns" if value < 10_000 else f"{value / 1000:,.1f} µs"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("begins", nargs="*", help="only questions that begin so, or cases that contain it")
+    parser.add_argument("--rounds", type=int, default=31)
+    parser.add_argument("--levels", action="store_true", help="force each instruction set in turn")
+    options = parser.parse_args()
+    engine = Engine()
+    peer = f"pygame-ce {pygame.version.ver}, SciPy {scipy.__version__}, OpenCV {cv2.__version__}"
+    print(f"{processor()}; {peer}; {datetime.date.today()}; {options.rounds} rounds\n")
+    # What a call of pygame costs before its kernel begins: the same call on masks of one pixel.
+    pixel = pygame.mask.Mask((1, 1))
+    call = statistics.median(time_peer(lambda: pixel.overlap(pixel, (0, 0)), 10_000) / 10_000 for _ in range(31))
+    print(f"A call of `Mask.overlap` on one clear pixel takes {call:.0f} ns; \"kernel\" is the ratio without it.\n")
+    print("| case | instructions | ours | peer | ratio | kernel | A/A | goal | |")
+    print("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |")
+    short = 0
+    for what, name, a, b, at, goal in cases():
+        if options.begins and not any(what.startswith(begin) or begin in name for begin in options.begins):
+            continue
+        if what == "from_rgba":
+            engine.send("rgba", "a", a)
+        else:
+            engine.send("mask", "a", a.astype(np.uint8))
+            engine.send("mask", "b", b.astype(np.uint8))
+        peers, answer = peers_of(what, a, b, at)
+        expected = [int(answer(peer())) for peer in peers]
+        levels = engine.levels if options.levels else engine.levels[-1:]
+        for level in ["sse2"] if what == "from_rgba" else levels:
+            forced = "portable" if level == "sse2" else level
+            question = f"{what} {forced} a b {at[0]} {at[1]}"
+            found = engine.ask(question)
+            if any(found != value for value in expected):
+                sys.exit(f"{name}: we answer {found}, the peers {expected}")
+            ours, theirs, ratio, control = duel(engine, question, peers, options.rounds)
+            kernel = f"{ratio * (theirs - call) / theirs:.1f}x" if what.startswith("overlap") else ""
+            if what.endswith("query"):
+                goal_text, passed = "<= 2 ns", ours <= 2
+            else:
+                goal_text, passed = f">= {goal}x" if goal else "", goal is None or ratio >= goal
+            verdict = "" if not goal_text else "pass" if passed else "short"
+            short += verdict == "short"
+            times = f"{nanos(ours)} | {nanos(theirs)} | {ratio:.1f}x | {kernel} | {control:.2f}"
+            print(f"| {name} | {level} | {times} | {goal_text} | {verdict} |", flush=True)
+    print(f"\n{short} short of their goal." if short else "\nEvery goal is met.")
+
+
+if __name__ == "__main__":
+    if "MALLOC_TRIM_THRESHOLD_" not in os.environ:
+        kept = {"MALLOC_TRIM_THRESHOLD_": str(1 << 30), "MALLOC_MMAP_THRESHOLD_": str(1 << 30)}
+        os.execve(sys.executable, [sys.executable, *sys.argv], os.environ | kept)
+    need_peers()
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import cv2
+    import numpy as np
+    import pygame
+    import scipy
+    import scipy.fft
+
+    cv2.setNumThreads(1)
+    main()

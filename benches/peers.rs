@@ -1,0 +1,179 @@
+//! Our side of the comparison with pygame-ce, SciPy and OpenCV: does what `benches/peers.py` asks on the standard input,
+//! so that both sides take turns within one run. By itself it does nothing: run `python3 benches/peers.py`.
+//!
+//! ```text
+//! mask NAME WIDTH HEIGHT, then a byte per pixel    remember a mask
+//! rgba NAME WIDTH HEIGHT, then four                remember an image
+//! levels                                           the processor's instruction sets
+//! ask  WHAT LEVEL A B X Y                          the answer, or its digest
+//! time WHAT LEVEL A B X Y RUNS                     thread CPU time of so many runs, in nanoseconds
+//! ```
+
+use std::{
+    collections::HashMap,
+    hint::black_box,
+    io::{self, BufRead, Read, Write},
+};
+
+use maskscope::{
+    geom::{IntRect, Offset, Size},
+    mask::{
+        Mask, Prepared, Solid,
+        engine::{self, AreaMap, HitMap, Level},
+    },
+};
+
+/// What was sent, by its name.
+#[derive(Default)]
+struct Known {
+    masks: HashMap<String, Prepared>,
+    images: HashMap<String, (Size, Vec<u8>)>,
+}
+
+/// A question about what is known.
+struct Question<'a> {
+    what: &'a str,
+    level: Level,
+    a: &'a str,
+    b: &'a str,
+    offset: Offset,
+}
+
+fn main() -> io::Result<()> {
+    let mut known = Known::default();
+    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    let mut line = String::new();
+    while input.read_line(&mut line)? > 0 {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.as_slice() {
+            [kind @ ("mask" | "rgba"), name, width, height] => {
+                let size = Size::new(number(width)?, number(height)?);
+                let mut bytes = vec![0; number::<usize>(width)? * number::<usize>(height)? * pixel_bytes(kind)];
+                input.read_exact(&mut bytes)?;
+                known.remember(name, size, bytes, *kind == "rgba");
+                writeln!(output, "ok")?;
+            }
+            ["levels"] => {
+                writeln!(output, "{}", Level::all().iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))?;
+            }
+            ["ask", question @ ..] => {
+                let mut ask = known.asker(&read_question(question)?, digest).ok_or_else(unknown)?;
+                writeln!(output, "{}", ask(1))?;
+            }
+            ["time", question @ .., runs] => {
+                let mut ask = known.asker(&read_question(question)?, first).ok_or_else(unknown)?;
+                let runs = number(runs)?;
+                let start = thread_nanos();
+                black_box(ask(runs));
+                writeln!(output, "{}", thread_nanos() - start)?;
+            }
+            _ => writeln!(output, "?")?,
+        }
+        output.flush()?;
+        line.clear();
+    }
+    Ok(())
+}
+
+fn unknown() -> io::Error {
+    io::Error::other("no such question")
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> io::Result<T> {
+    text.parse().map_err(|_| io::Error::other(format!("{text} is no number")))
+}
+
+fn pixel_bytes(kind: &str) -> usize {
+    if kind == "rgba" { 4 } else { 1 }
+}
+
+fn read_question<'a>(words: &[&'a str]) -> io::Result<Question<'a>> {
+    let [what, level, a, b, x, y] = *words else { return Err(unknown()) };
+    let level = Level::all().into_iter().find(|known| known.to_string() == level).ok_or_else(unknown)?;
+    Ok(Question { what, level, a, b, offset: Offset::new(number(x)?, number(y)?) })
+}
+
+impl Known {
+    fn remember(&mut self, name: &str, size: Size, bytes: Vec<u8>, is_image: bool) {
+        if is_image {
+            self.images.insert(name.to_owned(), (size, bytes));
+        } else {
+            let mask = Prepared::new(Mask::from_levels(size, &bytes, Solid::Above(0)));
+            self.masks.insert(name.to_owned(), mask);
+        }
+    }
+
+    /// What answers a question a number of times over, and says the last answer as a number; `number` makes one of an
+    /// area map.
+    fn asker(&self, question: &Question<'_>, number: fn(&AreaMap) -> u64) -> Option<Box<dyn FnMut(u64) -> u64 + '_>> {
+        let &Question { level, offset, .. } = question;
+        if question.what == "from_rgba" {
+            let (size, bytes) = self.images.get(question.a)?;
+            return Some(repeated(move || Mask::from_rgba(*size, black_box(bytes), Solid::Above(127)).count()));
+        }
+        let (a, b) = (self.masks.get(question.a)?, self.masks.get(question.b)?);
+        Some(match question.what {
+            "overlaps" => {
+                repeated(move || engine::overlaps(level, black_box(a), black_box(b), black_box(offset)).into())
+            }
+            "overlap_area" => {
+                repeated(move || engine::overlap_area(level, black_box(a), black_box(b), black_box(offset)))
+            }
+            "overlap_bounds" => repeated(move || {
+                let bounds = engine::overlap_bounds(level, black_box(a), black_box(b), black_box(offset));
+                bounds.map_or(0, IntRect::area)
+            }),
+            "hit_map" => repeated(move || {
+                let map = HitMap::by(level, black_box(a), black_box(b), &|| false);
+                map.map_or(0, |map| map.hits().count())
+            }),
+            "area_map" => repeated(move || {
+                let map = AreaMap::at(level, black_box(a), black_box(b), &|| false);
+                map.map_or(0, |map| number(&map))
+            }),
+            "query" => {
+                let map = HitMap::by(level, a, b, &|| false)?;
+                repeated(move || black_box(&map).overlaps(black_box(offset)).into())
+            }
+            "area_query" => {
+                let map = AreaMap::at(level, a, b, &|| false)?;
+                repeated(move || black_box(&map).area(black_box(offset)).into())
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// A number that two maps share only if they agree everywhere: each area times its place, wrapping.
+fn digest(map: &AreaMap) -> u64 {
+    let places = 1_u64..;
+    map.areas().iter().zip(places).fold(0, |sum, (&area, place)| sum.wrapping_add(u64::from(area).wrapping_mul(place)))
+}
+
+fn first(map: &AreaMap) -> u64 {
+    map.areas().first().copied().unwrap_or(0).into()
+}
+
+fn repeated<'a>(mut once: impl FnMut() -> u64 + 'a) -> Box<dyn FnMut(u64) -> u64 + 'a> {
+    Box::new(move |runs| {
+        let mut last = 0;
+        for _ in 0..runs {
+            last = black_box(once());
+        }
+        last
+    })
+}
+
+/// The time this thread has spent on a processor.
+#[cfg(unix)]
+fn thread_nanos() -> u64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    u64::try_from(time.tv_sec).unwrap_or(0) * 1_000_000_000 + u64::try_from(time.tv_nsec).unwrap_or(0)
+}
+
+/// The time since the first question: elsewhere a thread's own time is not to be had so easily.
+#[cfg(not(unix))]
+fn thread_nanos() -> u64 {
+    static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    u64::try_from(START.get_or_init(std::time::Instant::now).elapsed().as_nanos()).unwrap_or(u64::MAX)
+}
