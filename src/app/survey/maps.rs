@@ -512,6 +512,11 @@ fn swatches(ui: &Ui, place: Rect, all: &[(&str, Color32)]) {
     let theme = Theme::of(ui);
     let mut at = pos2(place.left(), place.bottom() + LEGEND / 2.0);
     for (name, color) in all {
+        // What does not fit is left out whole.
+        let galley = ui.painter().layout_no_wrap((*name).to_owned(), theme::note(), theme.t2);
+        if at.x + 16.0 + galley.size().x > place.right() {
+            return;
+        }
         ui.painter().rect_filled(Rect::from_center_size(at + vec2(5.0, 0.0), vec2(10.0, 10.0)), 0.0, *color);
         let text = ui.painter().text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, name, theme::note(), theme.t2);
         at.x = text.right() + 16.0;
