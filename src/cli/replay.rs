@@ -36,9 +36,9 @@ const TOLD_JUMPS: usize = 5;
 
 /// Check what a scene expects, and rank the scans over it.
 ///
-/// Over a path, visits and wrong answers are those of all steps together. Times are medians over at most 20 steps, evenly
-/// spaced from the first to the last. last-hit remembers its hits along the path. What the scene expects is checked where
-/// the scene itself places B. Ends in 3 where that does not hold.
+/// Over a path, visits and wrong answers are those of all steps together. Times are medians over at most 20 of the
+/// steps at which the boxes overlap, evenly spaced from the first to the last. last-hit remembers its hits along the path.
+/// What the scene expects is checked where the scene itself places B. Ends in 3 where that does not hold.
 #[derive(Debug, Args)]
 pub(super) struct Replay {
     /// The scene.
@@ -145,7 +145,8 @@ impl Walked {
 /// The ranked scans of `run`, timed.
 fn entries(run: &PathRun) -> Vec<Entry> {
     let mut times: Vec<(Scan, Vec<f64>)> = run.scans().iter().map(|&scan| (scan, Vec::new())).collect();
-    let steps = timed_steps(run.steps().len());
+    let at_work: Vec<usize> = (0..run.steps().len()).filter(|&step| run.steps()[step].boxes_overlap).collect();
+    let steps = spaced(if at_work.is_empty() { (0..run.steps().len()).collect() } else { at_work });
     let budget = BUDGET / u32::try_from(steps.len().max(1)).unwrap_or(u32::MAX);
     for step in steps {
         let Some((laid, at)) = run.laid(step).zip(run.steps().get(step)) else { continue };
@@ -162,12 +163,12 @@ fn entries(run: &PathRun) -> Vec<Entry> {
     run.ranking().into_iter().map(entry).collect()
 }
 
-/// Which of `steps` steps are timed: all of few, of many some that are evenly spaced from the first to the last.
-fn timed_steps(steps: usize) -> Vec<usize> {
-    if steps <= TIMED_STEPS {
-        return (0..steps).collect();
+/// Which of `steps` are timed: all of few, of many some that are evenly spaced from the first to the last.
+fn spaced(steps: Vec<usize>) -> Vec<usize> {
+    if steps.len() <= TIMED_STEPS {
+        return steps;
     }
-    (0..TIMED_STEPS).map(|step| step * (steps - 1) / (TIMED_STEPS - 1)).collect()
+    (0..TIMED_STEPS).map(|place| steps[place * (steps.len() - 1) / (TIMED_STEPS - 1)]).collect()
 }
 
 /// The middle one of `times`; 0 of none.
@@ -225,10 +226,10 @@ mod tests {
 
     #[test]
     fn timed_steps_are_evenly_spaced() {
-        assert!(timed_steps(0).is_empty());
-        assert_eq!(timed_steps(3), [0, 1, 2]);
-        let many = timed_steps(1_000);
-        assert_eq!((many.len(), many.first(), many.last()), (TIMED_STEPS, Some(&0), Some(&999)));
+        assert!(spaced(Vec::new()).is_empty());
+        assert_eq!(spaced(vec![3, 5, 9]), [3, 5, 9]);
+        let many = spaced((100..1_100).collect());
+        assert_eq!((many.len(), many.first(), many.last()), (TIMED_STEPS, Some(&100), Some(&1_099)));
         assert!(many.is_sorted_by(|one, next| one < next));
     }
 

@@ -37,6 +37,8 @@ pub struct PathStep {
     pub step: Step,
     /// B's top left seen from A's.
     pub offset: Offset,
+    /// Whether the boxes share a cell: elsewhere no scan looks at anything.
+    pub boxes_overlap: bool,
     /// How many pixels the masks share.
     pub overlap_area: u64,
     /// Where the masks first overlap on the straight way from the step before, if they do so only between both steps: B
@@ -173,7 +175,8 @@ impl PathRun {
         let before = self.walked.last().filter(|before| !before.masks_overlap() && overlap_area == 0);
         let tunnel = before.and_then(|before| first_overlap(a, b, before.offset, offset));
         let hint = self.hint;
-        self.walked.push(PathStep { step: self.steps[number], offset, overlap_area, tunnel, hint });
+        let boxes_overlap = overlap_box(a.size(), b.size(), offset).is_some();
+        self.walked.push(PathStep { step: self.steps[number], offset, boxes_overlap, overlap_area, tunnel, hint });
         for &scan in &self.scans {
             let hint = hint.filter(|_| scan == Scan::LastHit);
             let masks = laid.masks_for(scan);
