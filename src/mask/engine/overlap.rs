@@ -16,9 +16,9 @@ const SMALL_SIDE: u32 = 64;
 /// From this many columns and rows on, blocks of 8 × 8 are compared before pixels.
 const COARSE_SIDE: u32 = 512;
 
-/// Bands in which pixels may meet are joined to at most this many rows: long runs of memory are read fastest, and a
-/// stripe of them stays in the second cache until its neighbour needs it again.
-const TALLEST_TILE: u32 = 4096;
+/// Bands in which pixels may meet are joined to at most this many rows, of which two stripes stay in the nearest cache;
+/// from 256 to 4,096 rows the time differs by less than it varies.
+const TALLEST_TILE: u32 = 512;
 
 /// Two masks, and where the second one lies.
 #[derive(Clone, Copy)]
@@ -37,68 +37,72 @@ impl<'a> Question<'a> {
         Overlay::new(self.a.stripes(), self.b.stripes(), self.offset.cell())
     }
 
-    /// How far B's columns lie to the right, where comparing the rows' extents pays.
+    /// What a glance at the rows' extents and at the size of `overlay` says.
     #[inline(always)]
-    fn dx_of_extents(self, overlay: Overlay<'a>) -> Option<i16> {
-        let (a, b) = (overlay.a.extents(), overlay.b.extents());
-        let pays = (a.pays() || b.pays()) && a.is_known() && b.is_known();
-        let is_small = overlay.shared.width <= SMALL_SIDE && overlay.shared.height <= SMALL_SIDE;
-        if pays && !is_small { i16::try_from(overlay.offset.x).ok() } else { None }
-    }
-
-    /// Boxes that together hold every shared pixel of `overlay`, from top to bottom.
-    #[inline(always)]
-    fn tiles(self, overlay: Overlay<'a>, dx: Option<i16>) -> Tiles<'a> {
-        let mut tiles = Tiles { overlay, dx, blocks: None, y: overlay.shared.y, pending: None };
-        if is_large(overlay.shared) {
-            tiles.blocks = self.a.coarse().overlay(self.b.coarse(), overlay.offset);
-            if tiles.blocks.is_none() {
-                tiles.y = overlay.shared.bottom();
+    fn glance(self, overlay: Overlay<'a>) -> Glance<'a> {
+        let Overlay { a, b, shared, offset } = overlay;
+        let extents_pay =
+            (a.extents().pays() || b.extents().pays()) && a.extents().is_known() && b.extents().is_known();
+        let is_small = shared.width <= SMALL_SIDE && shared.height <= SMALL_SIDE;
+        let dx = if extents_pay && !is_small { i16::try_from(offset.x).ok() } else { None };
+        if let Some(dx) = dx {
+            let (row, row_in_b, rows) = (index(shared.y), index(shared.y - offset.y), index(shared.height.into()));
+            if !a.extents().any_meet(row, rows, b.extents(), row_in_b, dx) {
+                return Glance::Apart;
             }
         }
-        tiles
+        if shared.width.min(shared.height) < COARSE_SIDE {
+            return Glance::Near;
+        }
+        match self.a.coarse().overlay(self.b.coarse(), offset) {
+            Some(blocks) if blocks.meets(blocks.shared) => {
+                Glance::Large(Tiles { overlay, dx, blocks, y: shared.y, pending: None, tallest: BAND })
+            }
+            _ => Glance::Apart,
+        }
     }
 }
 
-/// Whether comparing blocks of 8 × 8 first pays.
-#[inline(always)]
-fn is_large(shared: IntRect) -> bool {
-    shared.width.min(shared.height) >= COARSE_SIDE
+/// What two masks' rows and sizes say before pixels are looked at.
+enum Glance<'a> {
+    /// No pixel can be shared.
+    Apart,
+    /// Pixels may be, and there are so few that all are best looked at.
+    Near,
+    /// Pixels may be, in these boxes only.
+    Large(Tiles<'a>),
 }
 
-/// The boxes of an overlay in which pixels may meet, from top to bottom.
-///
-/// Where looking closer does not pay, that is the whole of the shared box. Else it is the bands of 64 rows in which the
-/// rows' extents meet and blocks of 8 × 8 do, joined where they follow each other.
+/// The boxes of an overlay in which pixels may meet, from top to bottom: the bands of 64 rows in which the rows' extents
+/// meet and blocks of 8 × 8 do, joined where they follow each other.
 struct Tiles<'a> {
     overlay: Overlay<'a>,
     /// How far B's columns lie to the right, where the rows' extents pay.
     dx: Option<i16>,
-    /// Both masks' blocks, where the shared box is large.
-    blocks: Option<Overlay<'a>>,
+    /// Both masks' blocks.
+    blocks: Overlay<'a>,
     /// The next row to look at.
     y: i64,
     /// A box that may still grow.
     pending: Option<IntRect>,
+    /// From this height on it does not. The first boxes are low, so that an early hit is found early.
+    tallest: u32,
 }
 
 impl Tiles<'_> {
     /// The next box.
     #[inline(always)]
     fn next(&mut self) -> Option<IntRect> {
-        let shared = self.overlay.shared;
-        if self.dx.is_none() && self.blocks.is_none() {
-            let is_new = self.y < shared.bottom();
-            self.y = shared.bottom();
-            return if is_new { Some(shared) } else { None };
-        }
-        while self.y < shared.bottom() {
+        while self.y < self.overlay.shared.bottom() {
             let Some(band) = self.next_band() else { continue };
             match self.pending {
-                Some(above) if above.bottom() == band.y && above.height < TALLEST_TILE => {
+                Some(above) if above.bottom() == band.y && above.height < self.tallest => {
                     self.pending = Some(above.union(band));
                 }
-                Some(_) => return self.pending.replace(band),
+                Some(_) => {
+                    self.tallest = TALLEST_TILE.min(self.tallest * 4);
+                    return self.pending.replace(band);
+                }
                 None => self.pending = Some(band),
             }
         }
@@ -117,12 +121,7 @@ impl Tiles<'_> {
             let met = IntRect::spanning(Cell::new(left.into(), top), Cell::new(right.into(), self.y - 1));
             band = band.intersection(met)?;
         }
-        if let Some(blocks) = self.blocks
-            && !blocks.blocks_meet(band, offset)
-        {
-            return None;
-        }
-        Some(band)
+        if self.blocks.blocks_meet(band, offset) { Some(band) } else { None }
     }
 }
 
@@ -135,24 +134,18 @@ impl Work for Overlaps<'_> {
     #[inline(always)]
     fn run(self) -> bool {
         let Some(overlay) = self.0.overlay() else { return false };
-        let dx = self.0.dx_of_extents(overlay);
-        // The two commonest cases are told apart before anything is prepared for the others.
-        if let Some(dx) = dx {
-            let Overlay { a, b, shared, offset } = overlay;
-            let (row, row_in_b, rows) = (index(shared.y), index(shared.y - offset.y), index(shared.height.into()));
-            if !a.extents().any_meet(row, rows, b.extents(), row_in_b, dx) {
-                return false;
-            }
-        } else if !is_large(overlay.shared) {
-            return overlay.meets(overlay.shared);
-        }
-        let mut tiles = self.0.tiles(overlay, dx);
-        while let Some(tile) = tiles.next() {
-            if overlay.meets(tile) {
-                return true;
+        match self.0.glance(overlay) {
+            Glance::Apart => false,
+            Glance::Near => overlay.meets(overlay.shared),
+            Glance::Large(mut tiles) => {
+                while let Some(tile) = tiles.next() {
+                    if overlay.meets(tile) {
+                        return true;
+                    }
+                }
+                false
             }
         }
-        false
     }
 }
 
@@ -165,16 +158,29 @@ impl Work for Area<'_> {
     #[inline(always)]
     fn run(self) -> u64 {
         let Some(overlay) = self.0.overlay() else { return 0 };
-        let mut area = 0;
-        let mut tiles = self.0.tiles(overlay, self.0.dx_of_extents(overlay));
-        while let Some(tile) = tiles.next() {
-            let view = overlay.view(tile);
-            for stripe in view.stripes.clone() {
-                area += view.window(stripe).fold(Count);
+        match self.0.glance(overlay) {
+            Glance::Apart => 0,
+            Glance::Near => area_in(overlay, overlay.shared),
+            Glance::Large(mut tiles) => {
+                let mut area = 0;
+                while let Some(tile) = tiles.next() {
+                    area += area_in(overlay, tile);
+                }
+                area
             }
         }
-        area
     }
+}
+
+/// How many pixels of one tile are shared.
+#[inline(always)]
+fn area_in(overlay: Overlay<'_>, tile: IntRect) -> u64 {
+    let view = overlay.view(tile);
+    let mut area = 0;
+    for stripe in view.stripes.clone() {
+        area += view.window(stripe).fold(Count);
+    }
+    area
 }
 
 /// The smallest box around the pixels that are set in both, in A's space.
@@ -186,15 +192,20 @@ impl Work for Bounds<'_> {
     #[inline(always)]
     fn run(self) -> Option<IntRect> {
         let overlay = self.0.overlay()?;
-        let mut bounds: Option<IntRect> = None;
-        let mut tiles = self.0.tiles(overlay, self.0.dx_of_extents(overlay));
-        while let Some(tile) = tiles.next() {
-            bounds = match (bounds, bounds_in(overlay, tile)) {
-                (Some(bounds), Some(here)) => Some(bounds.union(here)),
-                (bounds, here) => bounds.or(here),
-            };
+        match self.0.glance(overlay) {
+            Glance::Apart => None,
+            Glance::Near => bounds_in(overlay, overlay.shared),
+            Glance::Large(mut tiles) => {
+                let mut bounds: Option<IntRect> = None;
+                while let Some(tile) = tiles.next() {
+                    bounds = match (bounds, bounds_in(overlay, tile)) {
+                        (Some(bounds), Some(here)) => Some(bounds.union(here)),
+                        (bounds, here) => bounds.or(here),
+                    };
+                }
+                bounds
+            }
         }
-        bounds
     }
 }
 
