@@ -4,9 +4,10 @@
     python3 benches/peers.py overlaps     the cases whose question begins so
     python3 benches/peers.py --rounds 9   fewer turns: a quick look
 
-Both sides get the same masks and must give the same answer before either is timed. In each round the peer, we, and the
-peer again take a turn of at least four milliseconds of thread CPU time; the score is the median of the rounds' ratios, and
-the peer against itself (A/A) shows what the machine adds: where it differs by more than 3 %, the case is repeated.
+Both sides get the same masks and must give the same answer before either is timed. In each round we and the peer take
+turns, twice, of at least four milliseconds of thread CPU time each; the score is the median of the rounds' ratios, and the
+peer's second turn against its first (A/A) shows what the machine adds: where it differs by more than 3 %, the case is
+repeated, up to three times.
 
 Both sides run with an allocator that keeps freed memory. Else a map of a megabyte is mostly page faults, on either side,
 and how many depends on what was freed before.
@@ -88,18 +89,22 @@ def duel(engine, question, peers, rounds):
     """Nanoseconds of ours and of the best peer, the median ratio, and the A/A control."""
     ours = lambda runs: engine.time(question, runs)
     our_runs = runs_for_a_turn(ours)
-    timers = [lambda runs, peer=peer: time_peer(peer, runs) for peer in peers]
-    peer_runs = [runs_for_a_turn(timer) for timer in timers]
+
+    def cost(peer):
+        runs = runs_for_a_turn(lambda runs: time_peer(peer, runs))
+        return statistics.median(time_peer(peer, runs) / runs for _ in range(3)), runs
+
+    costs = [cost(peer) for peer in peers]
+    best = min(range(len(peers)), key=costs.__getitem__)
+    peer, peer_runs = peers[best], costs[best][1]
     for _ in range(3):
         ratios, controls, our_times, peer_times = [], [], [], []
         for _ in range(rounds):
-            first = [timer(runs) / runs for timer, runs in zip(timers, peer_runs)]
-            mine = ours(our_runs) / our_runs
-            best = min(range(len(first)), key=first.__getitem__)
-            again = timers[best](peer_runs[best]) / peer_runs[best]
-            theirs = (first[best] + again) / 2
+            # Each turn follows one of the other side, so both find the caches as the other has left them.
+            turns = [(ours(our_runs) / our_runs, time_peer(peer, peer_runs) / peer_runs) for _ in range(2)]
+            mine, theirs = (sum(times) / 2 for times in zip(*turns))
             ratios.append(theirs / mine)
-            controls.append(again / first[best])
+            controls.append(turns[1][1] / turns[0][1])
             our_times.append(mine)
             peer_times.append(theirs)
         control = statistics.median(controls)

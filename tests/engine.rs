@@ -223,6 +223,54 @@ fn maps_of_one_row_and_of_one_column() {
     }
 }
 
+/// How much is shared at every offset, by moving each pixel of B onto each of A: rows of offsets from the first on.
+fn areas_by_pixels(a: &Mask, b: &Mask) -> Vec<u32> {
+    let pixels = |mask: &Mask| -> Vec<(u32, u32)> {
+        let cells = (0..mask.height()).flat_map(|y| (0..mask.width()).map(move |x| (x, y)));
+        cells.filter(|&(x, y)| mask.get(x, y)).collect()
+    };
+    let width = a.width() + b.width() - 1;
+    let mut areas = vec![0; (width * (a.height() + b.height() - 1)) as usize];
+    let of_b = pixels(b);
+    for (x, y) in pixels(a) {
+        for (left, top) in &of_b {
+            let (column, row) = (x + b.width() - 1 - left, y + b.height() - 1 - top);
+            areas[(row * width + column) as usize] += 1;
+        }
+    }
+    areas
+}
+
+#[test]
+fn maps_of_random_sizes_up_to_130_at_every_offset() {
+    let mut random = Random(11);
+    for round in 0..24_usize {
+        let mut size = || Size::new(1 + random.below(130), 1 + random.below(130));
+        let (size_a, size_b) = (size(), size());
+        let (content, other) = (CONTENTS[round % CONTENTS.len()], CONTENTS[(round * 3 + 1) % CONTENTS.len()]);
+        let a = Prepared::new(mask(size_a, content, &mut random));
+        let b = Prepared::new(mask(size_b, other, &mut random));
+        let expected = areas_by_pixels(a.mask(), b.mask());
+        for level in Level::all() {
+            for method in AreaMethod::ALL {
+                let map = AreaMap::by(level, method, &a, &b, &|| false).expect("not cancelled");
+                assert!(map.areas() == expected, "{level} {method:?}: {content} {size_a} and {other} {size_b}");
+            }
+            let hits = HitMap::by(level, &a, &b, &|| false).expect("not cancelled");
+            for (offset, area) in offsets_by_rows(size_a, size_b).zip(&expected) {
+                assert_eq!(hits.overlaps(offset), *area > 0, "{level}: {size_a} and {size_b} at {offset:?}");
+            }
+        }
+    }
+}
+
+/// Every offset at which two boxes overlap, row by row.
+fn offsets_by_rows(a: Size, b: Size) -> impl Iterator<Item = Offset> {
+    let side = |n: u32| i32::try_from(n).expect("small");
+    let (columns, rows) = (1 - side(b.width)..side(a.width), 1 - side(b.height)..side(a.height));
+    rows.flat_map(move |y| columns.clone().map(move |x| Offset::new(x, y)))
+}
+
 /// Pairs large enough that a hit map is gathered and not scattered, and boards that never fill what is gathered.
 #[test]
 fn maps_agree_with_each_other() {
@@ -269,11 +317,8 @@ fn the_sample_pairs_have_the_maps_of_brute_force() {
         let map = AreaMap::new(a, b, &|| false).expect("not cancelled");
         let hits = HitMap::new(a, b, &|| false).expect("not cancelled");
         let grid = map.grid();
-        // Every offset of a few rows, and every row somewhere.
         for y in 0..i32::try_from(grid.size().height).expect("small") {
-            let step = if y % 16 == 0 { 1 } else { 11 };
-            for x in (y % step..i32::try_from(grid.size().width).expect("small")).step_by(step.unsigned_abs() as usize)
-            {
+            for x in 0..i32::try_from(grid.size().width).expect("small") {
                 let first = |n: i64| i32::try_from(n).expect("small");
                 let offset = Offset::new(first(grid.first().x) + x, first(grid.first().y) + y);
                 let truth = Truth::of(a.mask(), b.mask(), offset);

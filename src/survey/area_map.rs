@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::{Budget, Offsets, Plane, Progress, Square, Survey, TooMany, shared::overlap_area};
+use super::{Budget, Offsets, Plane, Progress, Square, Survey, TooMany};
 use crate::{
     geom::{Cell, Offset},
     mask::{Mask, Prepared, engine},
@@ -119,9 +119,8 @@ impl Survey for AreaMap {
             return;
         }
         let (offsets, [a, b]) = (self.offsets, &self.masks);
-        let ask = |Square { x, y, .. }: Square| {
-            u32::try_from(overlap_area(a.mask(), b.mask(), offsets.offset(x, y))).unwrap_or(u32::MAX)
-        };
+        let ask =
+            |Square { x, y, .. }: Square| u32::try_from(a.overlap_area(b, offsets.offset(x, y))).unwrap_or(u32::MAX);
         self.progress.advance(budget, cancelled, ask, |place, area| self.areas.paint(place, area));
     }
 }

@@ -1,9 +1,6 @@
 use std::sync::Arc;
 
-use super::{
-    Budget, Offsets, Plane, Progress, Square, Survey, TooMany, Verdict,
-    shared::{masks_overlap, overlap_area},
-};
+use super::{Budget, Offsets, Plane, Progress, Square, Survey, TooMany, Verdict};
 use crate::{
     geom::{Cell, Offset},
     mask::Prepared,
@@ -118,10 +115,10 @@ impl CostSurvey {
     /// The largest area that the masks share where `map` says they do not, and the offset: of equals the uppermost, of
     /// those the left one. `None` where nothing is missed.
     pub fn largest_miss(&self, map: &CostMap) -> Option<(Offset, u64)> {
-        let [a, b] = self.masks.each_ref().map(|mask| mask.mask());
+        let [a, b] = &self.masks;
         let missed =
             self.progress.places().filter(|&Square { x, y, .. }| self.verdict(map, x, y) == Verdict::FalseMiss);
-        let areas = missed.map(|Square { x, y, .. }| (overlap_area(a, b, self.offsets.offset(x, y)), y, x));
+        let areas = missed.map(|Square { x, y, .. }| (a.overlap_area(b, self.offsets.offset(x, y)), y, x));
         let (area, y, x) = areas.max_by_key(|&(area, y, x)| (area, std::cmp::Reverse((y, x))))?;
         Some((self.offsets.offset(x, y), area))
     }
@@ -161,7 +158,7 @@ impl Survey for CostSurvey {
         let ask = |place: Square| {
             let offset = offsets.offset(place.x, place.y);
             let costs: Vec<Cost> = maps.iter().map(|map| map.ask(offset)).collect();
-            (masks_overlap(a.mask(), b.mask(), offset), costs)
+            (a.overlaps(b, offset), costs)
         };
         self.progress.advance(budget, cancelled, ask, |place, answer| answers.push((place, answer)));
         for (place, (overlap, costs)) in answers {

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::{Budget, Plane, Progress, Square, Survey, TooMany, shared::masks_overlap};
+use super::{Budget, Plane, Progress, Square, Survey, TooMany};
 use crate::{
     geom::Size,
     scan::NoProbe,
@@ -121,10 +121,7 @@ impl Reader {
     /// Whether the sprites overlap.
     fn says(self, a: &Posed, b: &Posed) -> bool {
         match self {
-            Self::World(_) => a.offset_of(b).is_some_and(|offset| {
-                let [a, b] = [a, b].map(|posed| posed.raster.mask().mask());
-                masks_overlap(a, b, offset)
-            }),
+            Self::World(_) => a.offset_of(b).is_some_and(|offset| a.raster.mask().overlaps(b.raster.mask(), offset)),
             Self::Engine(profile) => profile.run(a, b, &mut NoProbe).is_some(),
         }
     }

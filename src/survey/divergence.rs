@@ -1,9 +1,6 @@
 use std::fmt;
 
-use super::{
-    Budget, Offsets, Plane, Progress, Square, Survey, TooMany, Verdict,
-    shared::{masks_overlap, overlap_area},
-};
+use super::{Budget, Offsets, Plane, Progress, Square, Survey, TooMany, Verdict};
 use crate::{
     geom::{Affine, Offset},
     scan::{NoProbe, Scan},
@@ -126,11 +123,11 @@ impl Survey for Divergence {
 
     fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool) {
         let Self { witness, ref pair, present, offsets, .. } = *self;
-        let [a, b] = pair.each_ref().map(|posed| posed.raster.mask().mask());
+        let [a, b] = pair.each_ref().map(|posed| posed.raster.mask());
         let ask = |Square { x, y, .. }: Square| {
             let offset = offsets.offset(x, y);
-            let verdict = Verdict::of(witness.says(pair, present, offset), masks_overlap(a, b, offset));
-            let missed = if verdict == Verdict::FalseMiss { overlap_area(a, b, offset) } else { 0 };
+            let verdict = Verdict::of(witness.says(pair, present, offset), a.overlaps(b, offset));
+            let missed = if verdict == Verdict::FalseMiss { a.overlap_area(b, offset) } else { 0 };
             (verdict, missed)
         };
         let mut answers = Vec::new();

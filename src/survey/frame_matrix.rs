@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::{Budget, Plane, Progress, Square, Survey, TooMany, shared::overlap_area};
+use super::{Budget, Plane, Progress, Square, Survey, TooMany};
 use crate::{
     geom::{Cell, Offset, Size},
     mask::Prepared,
@@ -70,7 +70,7 @@ fn frames(scene: &Scene, Actor { sprite, placement }: &Actor) -> Result<Vec<Fram
 fn shared(a: &Frame, b: &Frame) -> u32 {
     let by = b.origin - a.origin;
     let (Ok(x), Ok(y)) = (i32::try_from(by.x), i32::try_from(by.y)) else { return 0 };
-    u32::try_from(overlap_area(a.mask.mask(), b.mask.mask(), Offset::new(x, y))).unwrap_or(u32::MAX)
+    u32::try_from(a.mask.overlap_area(&b.mask, Offset::new(x, y))).unwrap_or(u32::MAX)
 }
 
 impl Survey for FrameMatrix {

@@ -36,7 +36,6 @@ mod plane;
 mod progress;
 mod ranking;
 mod scale;
-mod shared;
 mod summary;
 mod sweep;
 mod thresholds;

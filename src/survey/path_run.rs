@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-use super::{Budget, Cost, Progress, Ranked, Survey, shared::overlap_area, tunnel::first_overlap};
+use super::{Budget, Cost, Progress, Ranked, Survey, tunnel::first_overlap};
 use crate::{
     geom::{Cell, Offset},
     mask::overlap_box,
@@ -170,12 +170,12 @@ impl PathRun {
         let number = self.walked.len();
         let laid = self.laid(number).expect("every step was placed when the run began");
         let offset = laid.offset;
-        let [a, b] = [&laid.a, &laid.b].map(|posed| posed.raster.mask().mask());
-        let overlap_area = overlap_area(a, b, offset);
+        let [a, b] = [&laid.a, &laid.b].map(|posed| posed.raster.mask());
+        let overlap_area = a.overlap_area(b, offset);
         let before = self.walked.last().filter(|before| !before.masks_overlap() && overlap_area == 0);
         let tunnel = before.and_then(|before| first_overlap(a, b, before.offset, offset));
         let hint = self.hint;
-        let boxes_overlap = overlap_box(a.size(), b.size(), offset).is_some();
+        let boxes_overlap = overlap_box(a.mask().size(), b.mask().size(), offset).is_some();
         self.walked.push(PathStep { step: self.steps[number], offset, boxes_overlap, overlap_area, tunnel, hint });
         for &scan in &self.scans {
             let hint = hint.filter(|_| scan == Scan::LastHit);

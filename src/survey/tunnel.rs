@@ -2,16 +2,16 @@
 
 use std::ops::RangeInclusive;
 
-use super::shared::masks_overlap;
 use crate::{
     geom::{Offset, Size},
-    mask::Mask,
+    mask::Prepared,
 };
 
 /// The first offset on the straight way from `from` to `to`, without both ends, at which the masks overlap.
-pub(super) fn first_overlap(a: &Mask, b: &Mask, from: Offset, to: Offset) -> Option<Offset> {
+pub(super) fn first_overlap(a: &Prepared, b: &Prepared, from: Offset, to: Offset) -> Option<Offset> {
     let way = Way { from, to };
-    way.beside(a.size(), b.size()).map(|moves| way.at(moves)).find(|&offset| masks_overlap(a, b, offset))
+    let (size_a, size_b) = (a.mask().size(), b.mask().size());
+    way.beside(size_a, size_b).map(|moves| way.at(moves)).find(|&offset| a.overlaps(b, offset))
 }
 
 /// The straight way between two offsets, a cell along its longer axis with each move: Bresenham's line.
@@ -67,6 +67,7 @@ impl Way {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mask::Mask;
 
     fn way(from: (i32, i32), to: (i32, i32)) -> Vec<(i32, i32)> {
         let way = Way { from: Offset::new(from.0, from.1), to: Offset::new(to.0, to.1) };
@@ -98,8 +99,8 @@ mod tests {
 
     #[test]
     fn a_thin_wall_lies_between() {
-        let wall: Mask = "...#...\n...#...".parse().expect("a mask");
-        let ball: Mask = "#".parse().expect("a mask");
+        let wall: Prepared = "...#...\n...#...".parse::<Mask>().expect("a mask").into();
+        let ball: Prepared = "#".parse::<Mask>().expect("a mask").into();
         let between = |from, to| first_overlap(&wall, &ball, Offset::new(from, 0), Offset::new(to, 1));
         assert_eq!(between(0, 6), Some(Offset::new(3, 1)));
         assert_eq!(between(6, 0), Some(Offset::new(3, 1)));
