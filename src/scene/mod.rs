@@ -1,4 +1,4 @@
-//! Sprites, where they are placed, what a collision test of the two answers, and what other tests would.
+//! Sprites, where they are placed, what a collision test of the two answers, what other tests would, and a ball on hills.
 
 mod collision;
 mod contact;
@@ -15,6 +15,7 @@ mod raster;
 mod scene;
 mod solid_rule;
 mod sprite;
+pub mod terrain;
 
 pub use collision::Collision;
 pub use contact::Contact;

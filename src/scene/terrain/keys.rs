@@ -1,0 +1,113 @@
+use std::fmt;
+
+use thiserror::Error;
+
+/// A key that moves the ball.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Key {
+    /// Walks left while it is held.
+    Left,
+    /// Walks right while it is held, unless the ball walks left.
+    Right,
+    /// Jumps when it goes down.
+    Jump,
+}
+
+/// A key that goes down or up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct KeyEvent {
+    /// The step that is the first to see it, from 0.
+    pub step: u32,
+    /// Which key.
+    pub key: Key,
+    /// Whether it goes down.
+    pub down: bool,
+}
+
+/// The keys that are held.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Keys {
+    /// [`Key::Left`].
+    pub left: bool,
+    /// [`Key::Right`].
+    pub right: bool,
+    /// [`Key::Jump`]; the ball does not care whether it is held.
+    pub jump: bool,
+}
+
+/// What happened to the keys, the earliest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KeyList(Vec<KeyEvent>);
+
+/// A key event that comes after a later one.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("step {step} comes after step {after}: steps must ascend")]
+pub struct NotAscending {
+    /// The step of the event.
+    pub step: u32,
+    /// The step of the event before it.
+    pub after: u32,
+}
+
+impl Key {
+    /// Every key.
+    pub const ALL: [Self; 3] = [Self::Left, Self::Right, Self::Jump];
+
+    /// The name in key files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Right => "right",
+            Self::Jump => "jump",
+        }
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Keys {
+    /// Holds or lets go of `key`.
+    pub const fn set(&mut self, key: Key, down: bool) {
+        match key {
+            Key::Left => self.left = down,
+            Key::Right => self.right = down,
+            Key::Jump => self.jump = down,
+        }
+    }
+}
+
+impl KeyList {
+    /// Adds `event`; several may belong to one step, and are seen in their order.
+    ///
+    /// # Errors
+    /// Where a later event is in the list already; the list then stays as it is.
+    pub fn push(&mut self, event: KeyEvent) -> Result<(), NotAscending> {
+        match self.0.last() {
+            Some(last) if event.step < last.step => Err(NotAscending { step: event.step, after: last.step }),
+            _ => {
+                self.0.push(event);
+                Ok(())
+            }
+        }
+    }
+
+    /// All events.
+    pub fn events(&self) -> &[KeyEvent] {
+        &self.0
+    }
+
+    /// The events that `step` sees.
+    pub fn of_step(&self, step: u32) -> &[KeyEvent] {
+        let from = &self.0[self.0.partition_point(|event| event.step < step)..];
+        &from[..from.partition_point(|event| event.step == step)]
+    }
+
+    /// Forgets the events of `step` and later: the player takes over from there.
+    pub fn truncate(&mut self, step: u32) {
+        self.0.truncate(self.0.partition_point(|event| event.step < step));
+    }
+}

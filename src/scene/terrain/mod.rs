@@ -1,0 +1,46 @@
+//! The ball on the hills: one probe point against a terrain, as in "Tutorial: Per Pixel Collision" (FGS5), step by step.
+//!
+//! A step is a sixtieth of a second. Keys change; the ball walks; gravity pulls if it jumps; then one point, the bottom
+//! middle of the ball where it would be next, is looked up in the ground's mask:
+//!
+//! ```text
+//!  . o o .
+//!  o o o o      bottom = y + height
+//!  . o o .  _
+//!  . . . .  |   velocity_y
+//!  . . 4 .  |   4: clear, so the contact is one below: 3
+//!  # # 3 #  |   3: solid
+//!  # # 2 #  |   2: solid
+//!  # # 1 #  v   1: the probe, solid: step up
+//! ```
+//!
+//! Without contact the ball falls by `velocity_y`; with contact it stands on it. Positions are f64, in pixels of the ground,
+//! y down; only the look-up is rounded, by [`Rounding::HalfUp`](crate::geom::Rounding::HalfUp). What is solid is decided
+//! before: the masks are made by any [`Solid`] rule, [`LOWEST_BIT`] among them.
+//!
+//! [`Run`] is the history: all steps of a list of keys, each with the pixels that were read.
+
+mod ball;
+mod ground;
+mod keys;
+mod look;
+mod rules;
+mod run;
+mod step;
+
+pub use ball::Ball;
+pub use ground::Ground;
+pub use keys::{Key, KeyEvent, KeyList, Keys, NotAscending};
+pub use look::{Look, Reads, Way};
+pub use rules::{Clamp, Probing, Rules};
+pub use run::{Happening, Run};
+pub use step::{Course, Moment, StepRecord};
+
+use crate::mask::Solid;
+
+/// The colour of the article's stage, behind the hills: red, green, blue.
+pub const SKY: [u8; 3] = [0x33, 0xbb, 0xff];
+
+/// A trap: `pixel >> 24 & 0xff != 0` is right in Haxe and Rust, but in ActionScript, JavaScript and C `!=` binds first, and
+/// the same text asks for the lowest bit of alpha: a ground of alpha 254 is then none. Masks made by this rule show it.
+pub const LOWEST_BIT: Solid = Solid::HasBits(1);

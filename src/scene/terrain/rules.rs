@@ -1,0 +1,83 @@
+use crate::geom::{Point, Size};
+
+/// The numbers by which the ball moves. Lengths are pixels, velocities pixels per step; the defaults are the article's.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rules {
+    /// How far the ball walks in a step.
+    pub walk: f64,
+    /// What a step adds to the velocity of a ball that jumps.
+    pub gravity: f64,
+    /// What a jump takes from the velocity.
+    pub jump: f64,
+    /// The downward velocity at the start and after each contact.
+    pub falling: f64,
+    /// Where the ball's top left corner starts.
+    pub start: Point,
+    /// The ball stays between the left and the right edge of this: the ground's size.
+    pub stage: Size,
+    /// Which probes are too low.
+    pub clamp: Clamp,
+    /// What is read of the ground.
+    pub probing: Probing,
+}
+
+/// Which probes are lifted to the ground's last row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Clamp {
+    /// `y > height`, as the article writes it. A trap: at `y == height` the probe stays outside, where all is clear, and a
+    /// ball sinks through the last row for a step.
+    #[default]
+    Beyond,
+    /// `y >= height`: every probe that would be looked up below the last row.
+    AtOrBeyond,
+}
+
+/// What is read of the ground in a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Probing {
+    /// The end point of the step, and upwards from there while it is solid, as in the article. A platform thinner than the
+    /// step is tunnelled through.
+    #[default]
+    EndPoint,
+    /// Not the article's: every row from the ball's bottom down to the end point; the first solid one is the contact. An
+    /// upward step reads its end point alone. Nothing is tunnelled through, but nothing is climbed either: a slope that
+    /// rises above the ball's bottom is met at that row.
+    Swept,
+}
+
+impl Rules {
+    /// How long a step is, in seconds.
+    pub const STEP_SECONDS: f64 = 1.0 / 60.0;
+
+    /// The article's rules on a stage of `stage`.
+    pub fn on(stage: Size) -> Self {
+        Self { stage, ..Self::default() }
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            walk: 8.0,
+            gravity: 2.5,
+            jump: 45.0,
+            falling: 10.0,
+            start: (32.0, 10.0),
+            stage: Size::new(640, 480),
+            clamp: Clamp::default(),
+            probing: Probing::default(),
+        }
+    }
+}
+
+impl Clamp {
+    /// `y` as it is probed in a ground of `height` rows.
+    pub fn apply(self, y: f64, height: u32) -> f64 {
+        let height = f64::from(height);
+        let too_low = match self {
+            Self::Beyond => y > height,
+            Self::AtOrBeyond => y >= height,
+        };
+        if too_low { height - 1.0 } else { y }
+    }
+}

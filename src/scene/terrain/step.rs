@@ -1,0 +1,117 @@
+use super::{Ball, Ground, KeyEvent, Keys, Look, Probing, Rules};
+use crate::{
+    geom::{Cell, Offset, Point, Rounding, Size},
+    mask::Prepared,
+};
+
+/// The two masks: who moves, and on what.
+#[derive(Clone, Copy, Debug)]
+pub struct Course<'a> {
+    /// The ball's mask.
+    pub ball: &'a Prepared,
+    /// The terrain.
+    pub ground: Ground<'a>,
+}
+
+/// All that the next step depends on, between two steps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moment {
+    /// The ball.
+    pub ball: Ball,
+    /// The keys that are held.
+    pub held: Keys,
+}
+
+/// What happened in a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StepRecord {
+    /// Which step, from 0.
+    pub step: u32,
+    /// How things stood before.
+    pub before: Moment,
+    /// Where the ball's top left corner would be without contact: the place the probe asks about.
+    pub tried: Point,
+    /// What was seen of the ground.
+    pub look: Look,
+    /// How things stand now.
+    pub after: Moment,
+    /// The full test beside the probe: pixels that ball and ground share at the place that was tried, rounded.
+    pub shared_at_tried: u64,
+    /// Pixels they share where the ball is now, rounded.
+    pub shared_after: u64,
+    /// The first solid pixel between the ball's bottom and the probe that the probe did not see.
+    pub tunnelled: Option<Cell>,
+}
+
+impl<'a> Course<'a> {
+    /// `ball` on `ground`.
+    pub const fn new(ball: &'a Prepared, ground: &'a Prepared) -> Self {
+        Self { ball, ground: Ground(ground) }
+    }
+
+    /// The article's rules, on a stage as large as the ground.
+    pub fn rules(&self) -> Rules {
+        Rules::on(self.ground.0.mask().size())
+    }
+
+    /// Columns and rows of the ball.
+    pub const fn ball_size(&self) -> Size {
+        self.ball.mask().size()
+    }
+
+    /// Step number `step` from `before`, which sees `events`, in their order, whatever step they name.
+    pub fn step(&self, rules: &Rules, step: u32, before: Moment, events: &[KeyEvent]) -> StepRecord {
+        let size = self.ball_size();
+        let Moment { mut ball, mut held } = before;
+        for event in events {
+            held.set(event.key, event.down);
+            ball.see(*event, rules);
+        }
+        ball.walk(held, size, rules);
+        ball.pull(rules);
+        let look = Look::of(&ball, size, self.ground, rules);
+        let tried = (ball.position.0, ball.position.1 + ball.velocity_y);
+        let tunnelled = self.tunnelled(&ball, &look, rules);
+        ball.settle(look.contact, size, rules);
+        StepRecord {
+            step,
+            before,
+            tried,
+            look,
+            after: Moment { ball, held },
+            shared_at_tried: self.shared(tried),
+            shared_after: self.shared(ball.position),
+            tunnelled,
+        }
+    }
+
+    /// What `ball` falls through though it saw nothing.
+    fn tunnelled(&self, ball: &Ball, look: &Look, rules: &Rules) -> Option<Cell> {
+        if look.contact.is_some() || rules.probing == Probing::Swept {
+            return None;
+        }
+        let bottom = ball.position.1 + f64::from(self.ball_size().height);
+        let swept = Look::sweep(bottom, look.probe, self.ground);
+        swept.contact.and(swept.reads.cells().last())
+    }
+
+    /// How many pixels the masks share with the ball at `position`, rounded.
+    fn shared(&self, (x, y): Point) -> u64 {
+        let round = |value| Rounding::HalfUp.round(value);
+        round(x).zip(round(y)).map_or(0, |(x, y)| self.ground.0.overlap_area(self.ball, Offset::new(x, y)))
+    }
+}
+
+impl Moment {
+    /// Before the first step.
+    pub fn at_start(rules: &Rules) -> Self {
+        Self { ball: Ball::at_start(rules), held: Keys::default() }
+    }
+}
+
+impl StepRecord {
+    /// Whether the full test answers otherwise than the probe, of the same place: one point stands for a whole ball.
+    pub const fn disagrees(&self) -> bool {
+        self.look.contact.is_some() != (self.shared_at_tried > 0)
+    }
+}
