@@ -5,7 +5,7 @@ use std::{
 
 use thiserror::Error;
 
-use super::{AtlasFault, LineFault};
+use super::{AtlasFault, KeyFault, LineFault};
 use crate::{
     geom::Size,
     scene::{Frames, PathFault},
@@ -150,6 +150,14 @@ pub enum Reason {
         line: usize,
         /// What is the matter with it.
         fault: LineFault,
+    },
+    /// A line of a key file that is no change of a key.
+    #[error("line {line}: {fault}")]
+    KeyLine {
+        /// Which, from 1.
+        line: usize,
+        /// What is the matter with it.
+        fault: KeyFault,
     },
     /// A path that cannot be.
     #[error("it is no path: {0}")]

@@ -108,7 +108,7 @@ fn step(columns: &[&str], per_second: f64) -> Result<Step, LineFault> {
 }
 
 /// The beginning of `text`, control characters as escapes.
-fn shortened(text: &str) -> String {
+pub(super) fn shortened(text: &str) -> String {
     let end = if text.chars().nth(TOLD).is_some() { "…" } else { "" };
     text.chars().take(TOLD).flat_map(char::escape_debug).chain(end.chars()).collect()
 }

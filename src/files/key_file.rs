@@ -1,0 +1,78 @@
+//! Keys that move the ball on the hills, as a text: one change a line.
+//!
+//! ```text
+//! # STEP left|right|jump down|up: the first step that sees it, from 0, in ascending order
+//! 0 right down
+//! 40 right up        several lines may name one step
+//! 40 jump down
+//! ```
+
+use std::path::Path;
+
+use thiserror::Error;
+
+use super::{FileError, Limits, Reason, path_file::shortened, read::read};
+use crate::scene::terrain::{Key, KeyEvent, KeyList, NotAscending};
+
+/// What is the matter with a line of a key file.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum KeyFault {
+    /// Fewer words than a change has, or more.
+    #[error("it has {0} words, and a change has three: STEP left|right|jump down|up")]
+    Words(usize),
+    /// No step.
+    #[error("'{0}' is not a step: a whole number from 0")]
+    NoStep(String),
+    /// No key.
+    #[error("'{0}' is not a key: left, right or jump")]
+    NoKey(String),
+    /// Neither down nor up.
+    #[error("'{0}' is neither down nor up")]
+    NoWay(String),
+    /// A step before that of the line before.
+    #[error(transparent)]
+    NotAscending(NotAscending),
+}
+
+/// Reads the keys in the file `path`.
+///
+/// # Errors
+/// Where the file cannot be read, is no text or holds a line that is no change: then the error names the line.
+pub fn load_keys(path: &Path, limits: &Limits) -> Result<KeyList, FileError> {
+    let text = read(path, limits).and_then(|bytes| String::from_utf8(bytes).map_err(|_| Reason::NoText));
+    text.and_then(|text| parse_keys(&text)).map_err(|reason| reason.at(path))
+}
+
+/// Reads keys that are in memory. Blank lines and what follows a `#` say nothing; a list without changes is one, too.
+///
+/// # Errors
+/// [`Reason::KeyLine`] for a line that is no change.
+pub fn parse_keys(text: &str) -> Result<KeyList, Reason> {
+    let mut keys = KeyList::default();
+    for (line, row) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
+        let row = row.split('#').next().unwrap_or_default();
+        let words: Vec<&str> = row.split_whitespace().collect();
+        if !words.is_empty() {
+            let pushed = event(&words).and_then(|event| keys.push(event).map_err(KeyFault::NotAscending));
+            pushed.map_err(|fault| Reason::KeyLine { line, fault })?;
+        }
+    }
+    Ok(keys)
+}
+
+/// The change that the words of a line tell.
+fn event(words: &[&str]) -> Result<KeyEvent, KeyFault> {
+    let &[step, key, way] = words else { return Err(KeyFault::Words(words.len())) };
+    let is_number = step.bytes().all(|byte| byte.is_ascii_digit());
+    let number = step.parse().ok().filter(|_| is_number);
+    let named = Key::ALL.into_iter().find(|known| known.name() == key);
+    Ok(KeyEvent {
+        step: number.ok_or_else(|| KeyFault::NoStep(shortened(step)))?,
+        key: named.ok_or_else(|| KeyFault::NoKey(shortened(key)))?,
+        down: match way {
+            "down" => true,
+            "up" => false,
+            _ => return Err(KeyFault::NoWay(shortened(way))),
+        },
+    })
+}
