@@ -18,9 +18,9 @@ macro_rules! embedded {
     ($($name:literal)*) => { [$(($name, include_bytes!(concat!("../../samples/", $name)).as_slice())),*] };
 }
 
-const SPRITES: [(&str, &[u8]); 14] = embedded! {
-    "bee.png" "coin.png" "fish.png" "gem.png" "glow.png" "laser.png" "log.png" "moon.png" "mushroom.png" "ring.png"
-    "rock.png" "ship.png" "snake.png" "star.png"
+const SPRITES: [(&str, &[u8]); 16] = embedded! {
+    "ball.png" "bee.png" "coin.png" "fish.png" "gem.png" "glow.png" "hills.png" "laser.png" "log.png" "moon.png"
+    "mushroom.png" "ring.png" "rock.png" "ship.png" "snake.png" "star.png"
 };
 
 /// What holds the frames of [`SAMPLE_FILMS`].
