@@ -15,6 +15,7 @@ mod replay;
 mod scans;
 mod survey;
 mod table;
+mod terrain;
 mod time;
 
 use std::{
@@ -87,6 +88,7 @@ enum Command {
     Survey(survey::Survey),
     Time(time::Time),
     Replay(replay::Replay),
+    Terrain(terrain::Terrain),
 }
 
 impl Command {
@@ -99,6 +101,7 @@ impl Command {
             Self::Survey(survey) => survey.run(out),
             Self::Time(time) => time.run(out),
             Self::Replay(replay) => replay.run(out),
+            Self::Terrain(terrain) => terrain.run(out),
         }
     }
 }

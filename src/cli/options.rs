@@ -64,6 +64,11 @@ impl Reading {
         Ok(Sprite::animated(shown(path), frames, rule))
     }
 
+    /// What is solid in A and in B: where alpha is above these.
+    pub(super) fn thresholds(&self) -> [u8; 2] {
+        [self.threshold_a, self.threshold_b].map(|own| own.unwrap_or(self.threshold))
+    }
+
     fn load(&self, path: &Path, threshold: Option<u8>) -> Result<Sprite, CliError> {
         let picture = load(path, &self.limits())?;
         let mut sprite = Sprite::new(shown(path), picture, threshold.unwrap_or(self.threshold));

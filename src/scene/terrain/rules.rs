@@ -28,7 +28,7 @@ pub enum Clamp {
     /// ball sinks through the last row for a step.
     #[default]
     Beyond,
-    /// `y >= height`: every probe that would be looked up below the last row.
+    /// `y >= height`. A probe less than half a pixel above the bottom edge is rounded to below it by either rule.
     AtOrBeyond,
 }
 

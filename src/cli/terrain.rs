@@ -1,0 +1,157 @@
+use std::{fmt, io::Write, path::PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+
+use super::{
+    CliError, answer,
+    options::Reading,
+    table::{
+        Column::{Left, Right},
+        table,
+    },
+};
+use crate::{
+    files::{load_keys, sample_sprite},
+    geom::Point,
+    scene::{
+        Sprite,
+        terrain::{Ball, Course, Happening, Probing, Rules, Run, StepRecord},
+    },
+    words::thousands,
+};
+
+/// So many steps are told one by one.
+const TOLD: usize = 40;
+
+/// Let a ball walk, jump and fall on hills, by recorded keys.
+///
+/// The ball is A and the ground is B, where a threshold is given for one of them. The stage is as large as the ground; the
+/// ball starts at 32,10. Every step of a sixtieth of a second looks up one pixel: under the ball's middle, where it would
+/// be next.
+#[derive(Debug, Args)]
+pub(super) struct Terrain {
+    /// The keys: a line STEP left|right|jump down|up for each change, steps counted from 0, in ascending order; # begins
+    /// a remark.
+    #[arg(long, value_name = "FILE")]
+    keys: PathBuf,
+    /// The ball, in place of the built-in one.
+    #[arg(long, value_name = "IMAGE")]
+    ball: Option<PathBuf>,
+    /// The ground, in place of the built-in hills.
+    #[arg(long, value_name = "IMAGE")]
+    ground: Option<PathBuf>,
+    /// How many steps.
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(..=i64::from(Run::MOST_STEPS)))]
+    steps: u32,
+    /// Read every row between the ball's bottom and the probe, downwards, so that nothing thin is jumped over.
+    #[arg(long)]
+    swept: bool,
+    #[command(flatten)]
+    reading: Reading,
+    /// Answer as JSON: the state after each step.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Terrain {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
+        let keys = load_keys(&self.keys, &self.reading.limits())?;
+        let [ball_threshold, ground_threshold] = self.reading.thresholds();
+        let ball = match &self.ball {
+            Some(path) => self.reading.load_a(path)?,
+            None => built_in("ball.png", ball_threshold),
+        };
+        let ground = match &self.ground {
+            Some(path) => self.reading.load_b(path)?,
+            None => built_in("hills.png", ground_threshold),
+        };
+        let course = Course::new(ball.mask(), ground.mask());
+        let probing = if self.swept { Probing::Swept } else { Probing::EndPoint };
+        let run = Run::of(Rules { probing, ..course.rules() }, &course, &keys, self.steps);
+        answer(out, self.json, &Replayed { steps: run.steps.iter().map(Entry::from).collect(), run: &run })
+    }
+}
+
+/// The sample `name`, solid where alpha is above `threshold`.
+fn built_in(name: &str, threshold: u8) -> Sprite {
+    let mut sprite = sample_sprite(name).expect("it is in the list of samples");
+    sprite.set_threshold(threshold);
+    sprite
+}
+
+#[derive(Debug, Serialize)]
+struct Replayed<'a> {
+    steps: Vec<Entry>,
+    /// For people.
+    #[serde(skip)]
+    run: &'a Run,
+}
+
+/// A step, and how things stand after it.
+#[derive(Debug, Serialize)]
+struct Entry {
+    step: u32,
+    x: f64,
+    y: f64,
+    velocity_y: f64,
+    jumping: bool,
+    probe: Place,
+    contact: Option<Place>,
+    pixels_read: u32,
+}
+
+/// A place between pixels.
+#[derive(Debug, Serialize)]
+struct Place {
+    x: f64,
+    y: f64,
+}
+
+impl From<Point> for Place {
+    fn from((x, y): Point) -> Self {
+        Self { x, y }
+    }
+}
+
+impl From<&StepRecord> for Entry {
+    fn from(record: &StepRecord) -> Self {
+        let ball = record.after.ball;
+        Self {
+            step: record.step,
+            x: ball.position.0,
+            y: ball.position.1,
+            velocity_y: ball.velocity_y,
+            jumping: ball.jumping,
+            probe: record.look.probe.into(),
+            contact: record.look.contact.map(Place::from),
+            pixels_read: record.look.reads.count,
+        }
+    }
+}
+
+impl fmt::Display for Replayed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let records = &self.run.steps;
+        let count =
+            |such: fn(&StepRecord) -> bool| thousands(records.iter().filter(|record| such(record)).count() as u64);
+        let read = records.iter().map(|record| u64::from(record.look.reads.count)).sum();
+        writeln!(f, "steps        {}", count(|_| true))?;
+        writeln!(f, "contact      {}", count(|record| record.look.contact.is_some()))?;
+        writeln!(f, "tunnelled    {}", count(|record| record.tunnelled.is_some()))?;
+        writeln!(f, "disagree     {}", count(StepRecord::disagrees))?;
+        writeln!(f, "pixels read  {}\n", thousands(read))?;
+
+        let told = |(step, record)| Some((record, self.run.happening(step)?));
+        let happenings: Vec<(&StepRecord, Happening)> = records.iter().enumerate().filter_map(told).collect();
+        let row = |record: &StepRecord, what: String| {
+            let Ball { position: (x, y), velocity_y, .. } = record.after.ball;
+            [record.step.to_string(), what, x.to_string(), y.to_string(), velocity_y.to_string()]
+        };
+        let told = happenings.iter().take(TOLD).map(|(record, happening)| row(record, happening.to_string()));
+        let rows: Vec<_> = told.chain(records.last().map(|last| row(last, "ends".to_owned()))).collect();
+        f.write_str(&table([Right("step"), Left(""), Right("x"), Right("y"), Right("velocity")], &rows))?;
+        let more = happenings.len().saturating_sub(TOLD);
+        if more > 0 { writeln!(f, "and {} more before the end", thousands(more as u64)) } else { Ok(()) }
+    }
+}
