@@ -1,6 +1,6 @@
 use std::{fmt, io::Write, path::PathBuf};
 
-use clap::Args;
+use clap::{Args, value_parser};
 use serde::Serialize;
 
 use super::{
@@ -23,12 +23,14 @@ use crate::{
 
 /// So many steps are told one by one.
 const TOLD: usize = 40;
+/// So many can be asked for.
+const MOST_STEPS: i64 = Run::MOST_STEPS as i64;
 
 /// Let a ball walk, jump and fall on hills, by recorded keys.
 ///
 /// The ball is A and the ground is B, where a threshold is given for one of them. The stage is as large as the ground; the
 /// ball starts at 32,10. Every step of a sixtieth of a second looks up one pixel: under the ball's middle, where it would
-/// be next.
+/// be next. Steps disagree where the whole ball's mask, at that place, tells otherwise than that pixel.
 #[derive(Debug, Args)]
 pub(super) struct Terrain {
     /// The keys: a line STEP left|right|jump down|up for each change, steps counted from 0, in ascending order; # begins
@@ -42,7 +44,7 @@ pub(super) struct Terrain {
     #[arg(long, value_name = "IMAGE")]
     ground: Option<PathBuf>,
     /// How many steps.
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(..=i64::from(Run::MOST_STEPS)))]
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = value_parser!(u32).range(..=MOST_STEPS))]
     steps: u32,
     /// Read every row between the ball's bottom and the probe, downwards, so that nothing thin is jumped over.
     #[arg(long)]
