@@ -270,6 +270,9 @@ fn an_edited_image_is_read_again_where_it_stands() {
     fs::copy(sample("ship.png"), &path).expect("a copy");
     let mut window = Window::with_images(&path, &sample("rock.png"));
     window.wait_until("both are read", |window| window.session().stage().both().is_some());
+    // Whichever was read last is the active one.
+    window.act(StageAction::Activate(Slot::B));
+    window.follow();
     window.enter("rotation of B", "20");
     window.act(StageAction::Place { slot: Slot::A, position: Cell::new(7, 9) });
     window.act(StageAction::SetThreshold { slot: Slot::A, threshold: 9 });
