@@ -21,6 +21,7 @@ mod request;
 mod screen;
 mod settings;
 mod survey;
+mod terrain;
 #[cfg(test)]
 mod tests;
 pub mod theme;
@@ -40,6 +41,7 @@ use race::Race;
 pub use request::{Frame, PathFor, Popup, Request, ZoomRequest};
 use settings::Settings;
 use survey::Survey;
+use terrain::Terrain;
 use theme::Theme;
 use watch::Watch;
 use worker::Worker;
@@ -49,7 +51,7 @@ use crate::{
     files::{Limits, load_scene, sample_pairs, sample_scenes, sample_sprite},
     session::{
         Action, Camera, Content, Effect, FileAction, Framing, Hint, Session, Slot, StageAction, Subject, Tab,
-        ViewAction, Zoom,
+        TerrainAction, ViewAction, Zoom,
     },
 };
 
@@ -69,6 +71,7 @@ pub struct App {
     canvas: Canvas,
     race: Race,
     survey: Survey,
+    terrain: Terrain,
     worker: Worker,
     background: Background,
     popup: Option<Popup>,
@@ -127,6 +130,7 @@ impl App {
             canvas: Canvas::default(),
             race: Race::default(),
             survey: Survey::default(),
+            terrain: Terrain::default(),
             worker: Worker::start(move || wake.request_repaint())?,
             background: Background::new(ctx.clone(), open.limits),
             popup: None,
@@ -177,6 +181,7 @@ impl App {
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.take_outcomes(&ctx);
+        self.bring_the_ball();
         let may_time = self.follow_time(&ctx);
         let mut requests = Vec::new();
         self.show_panels(ui, may_time, &mut requests);
@@ -203,6 +208,7 @@ impl App {
                 Tab::Inspect | Tab::Path => self.canvas.rect(),
                 Tab::Race => self.race.rect(),
                 Tab::Survey => self.survey.rect(),
+                Tab::Terrain => self.terrain.rect(),
             },
             is_timing,
         };
@@ -218,6 +224,7 @@ impl App {
             Tab::Race => self.race.show(ui, &frame, out),
             Tab::Survey => self.survey.show(ui, &frame, out),
             Tab::Path => path::show(ui, &frame, &mut self.canvas, thumbnails, out),
+            Tab::Terrain => self.terrain.show(ui, &frame, out),
         }
         let work: Vec<_> = self.background.shown_work().map(Running::told).collect();
         panels::messages::show(ui, &frame, &work, out);
@@ -229,6 +236,16 @@ impl App {
             Some(Popup::Sheet(slot)) => popups::sheet::show(ui, &frame, slot, out),
             Some(Popup::Conventions) => popups::conventions::show(ui, &frame, out),
             None => {}
+        }
+    }
+
+    /// Gives the game its own ball and hills, once somebody looks.
+    fn bring_the_ball(&mut self) {
+        if self.session.view().tab() == Tab::Terrain
+            && self.session.terrain().lacks_own()
+            && let Some((ball, hills)) = sample_sprite("ball.png").zip(sample_sprite("hills.png"))
+        {
+            self.session.apply(Action::Terrain(TerrainAction::Bring(Box::new([ball, hills]))));
         }
     }
 

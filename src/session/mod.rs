@@ -22,6 +22,7 @@ mod race;
 mod scans;
 mod stage;
 mod surveys;
+mod terrain;
 mod traps;
 mod view;
 
@@ -41,6 +42,7 @@ pub use stage::{Placed, Slot, Stage, StageAction};
 pub use surveys::{
     Answer, Asked, CostAnswer, PathAnswer, Published, Question, SurveyAction, SurveyJob, SurveyKind, Surveys, placed_at,
 };
+pub use terrain::{Actor, Actors, Cast, PACES, TerrainAction, TerrainRoom};
 pub use traps::Trap;
 pub use view::{Camera, Framing, Hint, Layer, Layers, Tab, View, ViewAction, Zoom};
 
@@ -73,6 +75,8 @@ pub enum Action {
     Survey(SurveyAction),
     /// The way that B goes.
     Path(PathAction),
+    /// The ball on the hills.
+    Terrain(TerrainAction),
     /// Files, in and out.
     File(FileAction),
 }
@@ -98,6 +102,7 @@ action_from!(
     Animation(AnimationAction),
     Survey(SurveyAction),
     Path(PathAction),
+    Terrain(TerrainAction),
     File(FileAction)
 );
 
@@ -114,6 +119,7 @@ pub struct Session {
     animation: Animation,
     surveys: Surveys,
     path: PathRoom,
+    terrain: TerrainRoom,
     flash: Flash,
     scene: OpenScene,
     messages: Messages,
@@ -144,14 +150,14 @@ impl Session {
     /// The transport of what is shown: what [`PlaybackAction`]s act on.
     pub const fn transport(&self) -> &Playback {
         match self.view.tab() {
-            Tab::Inspect | Tab::Survey | Tab::Path => &self.playback,
+            Tab::Inspect | Tab::Survey | Tab::Path | Tab::Terrain => &self.playback,
             Tab::Race => &self.race.transport,
         }
     }
 
     const fn transport_mut(&mut self) -> &mut Playback {
         match self.view.tab() {
-            Tab::Inspect | Tab::Survey | Tab::Path => &mut self.playback,
+            Tab::Inspect | Tab::Survey | Tab::Path | Tab::Terrain => &mut self.playback,
             Tab::Race => &mut self.race.transport,
         }
     }
@@ -159,7 +165,7 @@ impl Session {
     /// What that transport plays; `None` until known.
     fn course(&self) -> Option<Course> {
         match self.view.tab() {
-            Tab::Inspect | Tab::Survey | Tab::Path => self.recording().map(Course::from),
+            Tab::Inspect | Tab::Survey | Tab::Path | Tab::Terrain => self.recording().map(Course::from),
             Tab::Race => self.race_steps().map(Course::of),
         }
     }
@@ -209,6 +215,7 @@ impl Session {
         match action {
             Action::Stage(action) => self.apply_to_stage(action),
             Action::Scan(action) => self.apply_to_scans(action),
+            Action::Playback(action) if self.view.tab() == Tab::Terrain => self.terrain.transport(action),
             Action::Playback(action) => {
                 let course = self.course();
                 self.transport_mut().apply(action, course);
@@ -218,6 +225,7 @@ impl Session {
             Action::Engine(action) => self.engines.apply(action),
             Action::Animation(action) => self.animation.apply(action),
             Action::Path(action) => self.apply_to_path(action),
+            Action::Terrain(action) => self.terrain.apply(action),
             Action::Survey(SurveyAction::Again) => self.derived.survey_again(),
             Action::Survey(action) => self.surveys.apply(action),
             Action::File(action) => return self.apply_file(action),
@@ -342,12 +350,20 @@ impl Session {
                 .filter(|_| both)
                 .map(|question| Asked::new(question, &self.stage, self.scans.scans(), self.path.path().cloned())),
         );
+        if self.view.tab() == Tab::Terrain {
+            self.terrain.follow(&self.stage);
+        }
         self.playback.follow(self.recording().map(Course::from));
         self.race.transport.follow(self.race_steps().map(Course::of));
     }
 
     /// Moves time on by `seconds`: playback advances, finished messages go. Answers whether anything moves.
     pub fn tick(&mut self, seconds: f64) -> bool {
+        if self.view.tab() == Tab::Terrain {
+            let ball_moves = self.terrain.tick(seconds);
+            let frames_move = self.play_frames(seconds);
+            return self.messages.tick(seconds) || frames_move || ball_moves;
+        }
         let (was_playing, course) = (self.transport().is_playing(), self.course());
         self.transport_mut().tick(seconds, course);
         if was_playing {
@@ -391,6 +407,19 @@ impl Session {
     /// The way that B goes.
     pub const fn path(&self) -> &PathRoom {
         &self.path
+    }
+
+    /// The ball on the hills.
+    pub const fn terrain(&self) -> &TerrainRoom {
+        &self.terrain
+    }
+
+    /// Whether what is shown plays.
+    pub const fn is_playing(&self) -> bool {
+        match self.view.tab() {
+            Tab::Terrain => self.terrain.is_playing(),
+            _ => self.transport().is_playing(),
+        }
     }
 
     /// The choices of the surveys.

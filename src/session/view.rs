@@ -15,11 +15,13 @@ pub enum Tab {
     Survey,
     /// A drag of B, recorded and replayed.
     Path,
+    /// A ball on hills, stopped by one probe point.
+    Terrain,
 }
 
 impl Tab {
     /// Every tab, in order.
-    pub const ALL: [Self; 4] = [Self::Inspect, Self::Race, Self::Survey, Self::Path];
+    pub const ALL: [Self; 5] = [Self::Inspect, Self::Race, Self::Survey, Self::Path, Self::Terrain];
 
     /// What it is called.
     pub const fn name(self) -> &'static str {
@@ -28,6 +30,7 @@ impl Tab {
             Self::Race => "Race",
             Self::Survey => "Survey",
             Self::Path => "Path",
+            Self::Terrain => "Terrain",
         }
     }
 
@@ -38,6 +41,7 @@ impl Tab {
             Self::Race => "Runs every scan over the same overlap, one visit each per step.",
             Self::Survey => "Asks about every placement at once: cost, winners, wrong answers, areas.",
             Self::Path => "Records a drag, replays it, and ranks the scans along it.",
+            Self::Terrain => "Plays a ball on hills that one probe point holds up, and shows where it fails.",
         }
     }
 }

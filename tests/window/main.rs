@@ -16,3 +16,4 @@ mod samples;
 mod scans;
 mod sprites;
 mod surveys;
+mod terrain;

@@ -66,6 +66,7 @@ impl Command {
             Self::Show(Tab::Race) => vec![ctrl(Key::Num2)],
             Self::Show(Tab::Survey) => vec![ctrl(Key::Num3)],
             Self::Show(Tab::Path) => vec![ctrl(Key::Num4)],
+            Self::Show(Tab::Terrain) => vec![ctrl(Key::Num5)],
             Self::Fit => vec![plain(Key::F)],
             Self::One => vec![plain(Key::Num0)],
             Self::ZoomIn => vec![plain(Key::Plus), plain(Key::Equals)],

@@ -246,7 +246,7 @@ impl Section {
 
 impl Command {
     /// Every command, in the order of the menus.
-    pub const ALL: [Self; 86] = {
+    pub const ALL: [Self; 87] = {
         use Command as C;
         use Direction as D;
         [
@@ -290,6 +290,7 @@ impl Command {
             C::Show(Tab::Race),
             C::Show(Tab::Survey),
             C::Show(Tab::Path),
+            C::Show(Tab::Terrain),
             C::Fit,
             C::One,
             C::ZoomIn,
@@ -408,7 +409,7 @@ impl Command {
             Self::Theme(ThemePreference::Dark) => "Dark".into(),
             Self::Theme(ThemePreference::Light) => "Light".into(),
             Self::Theme(ThemePreference::System) => "As the system".into(),
-            Self::Play if frame.session.transport().is_playing() => "Pause".into(),
+            Self::Play if frame.session.is_playing() => "Pause".into(),
             Self::Play => "Play".into(),
             Self::StepBack => "Step back".into(),
             Self::StepOn => "Step on".into(),
@@ -475,11 +476,11 @@ impl Command {
             Self::Theme(ThemePreference::Dark) => "Light marks on a dark ground.",
             Self::Theme(ThemePreference::Light) => "Dark marks on a light ground.",
             Self::Theme(ThemePreference::System) => "Dark or light, as the system says.",
-            Self::Play => "Plays the selected scan, or the race, or pauses it.",
-            Self::StepBack => "Goes one visit back.",
-            Self::StepOn => "Goes one visit on.",
-            Self::First => "Goes to before the first visit.",
-            Self::Last => "Goes to after the last visit.",
+            Self::Play => "Plays the selected scan, the race or the ball, or pauses it.",
+            Self::StepBack => "Goes one visit back, or one step of the ball.",
+            Self::StepOn => "Goes one visit on, or one step of the ball.",
+            Self::First => "Goes to before the first visit, or to where the ball starts.",
+            Self::Last => "Goes to after the last visit, or to the ball's last step.",
             Self::ToTheHit => "Goes to the visit that hit.",
             Self::Slower => "Plays slower.",
             Self::Faster => "Plays faster.",
@@ -495,6 +496,7 @@ impl Command {
     pub fn is_enabled(self, frame: &Frame<'_>) -> bool {
         let session = frame.session;
         let stage = session.stage();
+        let is_game = session.view().tab() == Tab::Terrain;
         let inspects = matches!(session.view().tab(), Tab::Inspect | Tab::Path);
         match self {
             Self::Export(Export::Overlap | Export::Order) => session.collision().is_some_and(Collision::boxes_overlap),
@@ -512,8 +514,12 @@ impl Command {
             Self::Swap => stage.bounds().is_some(),
             Self::Fit | Self::One => inspects && stage.bounds().is_some(),
             Self::ZoomIn | Self::ZoomOut | Self::Layer(_) | Self::Bits => inspects,
-            Self::OtherSprite => stage.get(stage.active.other()).is_some(),
-            Self::Nudge(_) | Self::NudgeFar(_) => stage.get(stage.active).is_some(),
+            Self::OtherSprite => !is_game && stage.get(stage.active.other()).is_some(),
+            Self::Nudge(_) | Self::NudgeFar(_) => !is_game && stage.get(stage.active).is_some(),
+            Self::Play | Self::StepBack | Self::StepOn | Self::First | Self::Last if is_game => {
+                session.terrain().run().is_some()
+            }
+            Self::Repeat => !is_game,
             Self::Play | Self::StepBack | Self::StepOn | Self::First | Self::Last => session.steps() > 0,
             Self::ToTheHit => inspects && session.recording().is_some_and(|recording| recording.hit.is_some()),
             Self::SelectScan(place) => place < session.scans().scans().len(),

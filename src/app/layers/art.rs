@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, ColorImage, Context, Mesh, Rect, Shape, TextureHandle, TextureOptions, pos2};
+use egui::{Color32, ColorImage, Context, Mesh, Painter, Rect, Shape, TextureHandle, TextureOptions, pos2};
 
 use crate::{
-    app::{easel::Easel, theme::Theme},
+    app::{easel::Easel, screen::Screen, theme::Theme},
     geom::{Cell, IntRect, Size},
     scene::{Picture, Posed},
     session::{Layer, Placed, Slot},
@@ -35,7 +35,7 @@ pub struct Art {
 }
 
 /// A picture cut into textures.
-struct Tiles {
+pub struct Tiles {
     picture: Arc<Picture>,
     tiles: Vec<(IntRect, TextureHandle)>,
     /// Every few pixels of it, where one tile does not hold it all.
@@ -57,7 +57,7 @@ impl Tiles {
     }
 
     /// Those of `picture`: as they were kept, or made anew.
-    fn kept<'a>(kept: &'a mut Option<Self>, ctx: &Context, picture: &Arc<Picture>) -> &'a Self {
+    pub fn kept<'a>(kept: &'a mut Option<Self>, ctx: &Context, picture: &Arc<Picture>) -> &'a Self {
         if kept.as_ref().is_none_or(|tiles| !Arc::ptr_eq(&tiles.picture, picture)) {
             *kept = None;
         }
@@ -65,12 +65,12 @@ impl Tiles {
     }
 
     /// Paints what shows of the picture, its top left pixel on a cell of the world.
-    fn paint(&self, easel: &Easel<'_>, origin: Cell, tint: Color32) {
+    pub fn paint(&self, painter: &Painter, screen: &Screen, origin: Cell, tint: Color32) {
         for (part, texture) in &self.tiles {
-            let rect = easel.screen.rect(part.translated(origin));
-            if rect.intersects(easel.screen.canvas) {
+            let rect = screen.rect(part.translated(origin));
+            if rect.intersects(screen.canvas) {
                 let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-                easel.painter.image(texture.id(), rect, whole, tint);
+                painter.image(texture.id(), rect, whole, tint);
             }
         }
     }
@@ -125,7 +125,7 @@ impl Art {
     fn paint_sprite(&mut self, easel: &Easel<'_>, slot: Slot) {
         let Some(placed) = easel.session.stage().get(slot) else { return };
         let tiles = Tiles::kept(&mut self.sprites[slot as usize], easel.painter.ctx(), placed.raster().picture());
-        tiles.paint(easel, placed.position(), Color32::WHITE);
+        tiles.paint(easel.painter, &easel.screen, placed.position(), Color32::WHITE);
     }
 
     fn paint_previous(&mut self, easel: &Easel<'_>, slot: Slot) {
@@ -137,7 +137,7 @@ impl Art {
             *kept = stage.previous_frame(slot).map(|posed| (placed.clone(), posed.clone(), tiles(&posed)));
         }
         if let Some((_, posed, tiles)) = kept {
-            tiles.paint(easel, posed.origin, Color32::WHITE.gamma_multiply(ONION_SKIN));
+            tiles.paint(easel.painter, &easel.screen, posed.origin, Color32::WHITE.gamma_multiply(ONION_SKIN));
         }
     }
 

@@ -59,7 +59,7 @@ pub fn buttons(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
         let response = icon_button(ui, icon, &command.label(frame));
         ask_if_clicked(command, response, frame, out);
     }
-    let is_playing = frame.session.transport().is_playing() && Command::Play.is_enabled(frame);
+    let is_playing = frame.session.is_playing() && Command::Play.is_enabled(frame);
     let (icon, name) = if is_playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
     let play = solid_button(ui, icon, name);
     ask_if_clicked(Command::Play, play, frame, out);

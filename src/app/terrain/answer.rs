@@ -1,0 +1,85 @@
+//! The line over the stage: what the probe says, in words, and whether the whole masks say otherwise.
+
+use egui::{Align, Layout, RichText, Ui};
+
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{Verdict, pill, wrong_pill};
+use crate::app::{Frame, words};
+use crate::scene::terrain::StepRecord;
+use crate::session::Cast;
+
+/// Free space at both ends and between the parts, in points.
+const EDGE: f32 = 12.0;
+
+/// Shows the line, 44 high.
+pub fn show(ui: &mut Ui, frame: &Frame<'_>) {
+    let room = frame.session.terrain();
+    let theme = Theme::of(ui);
+    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = EDGE;
+        ui.add_space(EDGE);
+        let step = room.shown();
+        if let Some(step) = step {
+            let verdict = if step.look.contact.is_some() { Verdict::Hit } else { Verdict::Miss };
+            pill(ui, verdict).on_hover_text("What the probe says: whether the pixel it looks up is solid.");
+        }
+        let sentence = match step {
+            Some(step) => sentence(step),
+            None if room.actors().is_some() => "The ball is about to drop".to_owned(),
+            None if room.cast() == Cast::Loaded => "Open an image as A, the ball, and one as B, the ground".to_owned(),
+            None => "No ball".to_owned(),
+        };
+        ui.label(RichText::new(sentence).font(theme::answer()).color(theme.t1));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_space(EDGE);
+            let Some(step) = step else { return };
+            if let Some(wrong) = wrong(step) {
+                wrong_pill(ui, &wrong)
+                    .on_hover_text("One point stands for a whole ball: here its masks tell otherwise.");
+            } else if ui.available_width() > 180.0 {
+                ui.label(RichText::new("the whole masks agree").font(theme::text()).color(theme.t2));
+            }
+        });
+    });
+}
+
+/// `Standing, found after 5 reads`.
+fn sentence(step: &StepRecord) -> String {
+    let ball = step.after.ball;
+    let reads = words::plural(step.look.reads.count.into(), "read");
+    match step.look.contact {
+        Some((x, y)) if step.after.ball.position == step.before.ball.position => {
+            format!("Standing on {}, found in {reads}", place((x, y)))
+        }
+        Some((x, y)) => format!("Contact at {}, found in {reads}", place((x, y))),
+        None if ball.velocity_y < 0.0 => format!("Rising by {} px a step", number(-ball.velocity_y)),
+        None if ball.jumping => format!("Falling by {} px a step, faster each step", number(ball.velocity_y)),
+        None => format!("Falling by {} px a step", number(ball.velocity_y)),
+    }
+}
+
+/// What the whole masks say, where that is otherwise.
+pub fn wrong(step: &StepRecord) -> Option<String> {
+    if step.tunnelled.is_some() {
+        return Some("it jumped over solid pixels".to_owned());
+    }
+    if step.disagrees() {
+        return Some(if step.look.contact.is_some() {
+            "the whole masks share nothing there".to_owned()
+        } else {
+            format!("the probe misses {} shared px", words::count(step.shared_at_tried))
+        });
+    }
+    (step.shared_after > 0).then(|| format!("sunk in: {} px shared", words::count(step.shared_after)))
+}
+
+/// `46, 361.5`.
+pub fn place((x, y): (f64, f64)) -> String {
+    format!("{}, {}", number(x), number(y))
+}
+
+/// `361.5`, `−17`: at most two digits after the point.
+pub fn number(value: f64) -> String {
+    let rounded = (value * 100.0).round() / 100.0;
+    rounded.to_string().replace('-', "−")
+}

@@ -1,0 +1,68 @@
+//! What is held: keys of the keyboard, and buttons on the screen.
+
+use egui::{Context, Event, Key as Pressed};
+
+use crate::app::Request;
+use crate::scene::terrain::{Key, Keys};
+use crate::session::TerrainAction;
+
+/// The buttons that are held in this frame.
+#[derive(Default)]
+pub struct Hold {
+    buttons: Keys,
+}
+
+/// The key of the keyboard.
+pub const fn key_of(key: Key) -> Pressed {
+    match key {
+        Key::Left => Pressed::ArrowLeft,
+        Key::Right => Pressed::ArrowRight,
+        Key::Jump => Pressed::ArrowUp,
+    }
+}
+
+const fn is_held(keys: Keys, key: Key) -> bool {
+    match key {
+        Key::Left => keys.left,
+        Key::Right => keys.right,
+        Key::Jump => keys.jump,
+    }
+}
+
+impl Hold {
+    /// Before the buttons are shown.
+    pub fn begin(&mut self) {
+        self.buttons = Keys::default();
+    }
+
+    /// A button is held.
+    pub fn button(&mut self, key: Key) {
+        self.buttons.set(key, true);
+    }
+
+    /// Asks for what has changed since the session last knew: `then`.
+    pub fn end(&self, ctx: &Context, then: Keys, out: &mut Vec<Request>) {
+        let is_free = !ctx.egui_wants_keyboard_input()
+            && !egui::Popup::is_any_open(ctx)
+            && ctx.memory(|memory| memory.top_modal_layer().is_none());
+        for key in Key::ALL {
+            let (was_struck, is_down) = ctx.input(|input| {
+                let strikes = |event: &Event| {
+                    matches!(event, Event::Key { key: struck, pressed: true, repeat: false, modifiers, .. }
+                        if *struck == key_of(key) && modifiers.is_none())
+                };
+                (input.events.iter().any(strikes), input.key_down(key_of(key)) && input.modifiers.is_none())
+            });
+            let (was_struck, is_down) = (was_struck && is_free, is_down && is_free);
+            let held = is_held(self.buttons, key);
+            let was = is_held(then, key);
+            // A quick tap goes down and up within one frame.
+            if !was && (was_struck || held) {
+                out.push(TerrainAction::Press(key, true).into());
+            }
+            if (was || was_struck) && !is_down && !held {
+                out.push(TerrainAction::Press(key, false).into());
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The ball on the hills: the article's game, slow enough to see what its one probe point sees.
+
+mod answer;
+mod hold;
+mod lens;
+mod side;
+mod stage;
+mod transport;
+
+use egui::{CentralPanel, Color32, Frame as Surface, Panel, Rect, Ui};
+
+use super::{Frame, Request, theme::Theme};
+use hold::Hold;
+use stage::Stage;
+
+/// Height of the transport and width of the panel, in points.
+const TRANSPORT: f32 = 108.0;
+const SIDE: f32 = 344.0;
+
+/// What the view keeps from frame to frame.
+#[derive(Default)]
+pub struct Terrain {
+    stage: Stage,
+    hold: Hold,
+}
+
+impl Terrain {
+    /// The stage on the screen, in points.
+    pub fn rect(&self) -> Rect {
+        self.stage.rect()
+    }
+
+    /// Shows everything over all that is left of `ui`.
+    pub fn show(&mut self, ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+        let surface = Surface::new().fill(Theme::of(ui).panel);
+        self.hold.begin();
+        let bottom = Panel::bottom("terrain transport").exact_size(TRANSPORT).resizable(false).frame(surface);
+        bottom.show(ui, |ui| transport::show(ui, frame, &mut self.hold, out));
+        let width = SIDE.min(ui.available_width() * 0.4);
+        let right = Panel::right("terrain side").exact_size(width).resizable(false).frame(surface);
+        right.show(ui, |ui| side::show(ui, frame, &mut self.stage, out));
+        let top = Panel::top("terrain answer").exact_size(44.0).resizable(false).frame(surface);
+        top.show(ui, |ui| answer::show(ui, frame));
+        let ground = Surface::new().fill(Color32::TRANSPARENT);
+        CentralPanel::default().frame(ground).show(ui, |ui| self.stage.show(ui, frame));
+        self.hold.end(ui.ctx(), frame.session.terrain().pressed(), out);
+    }
+}

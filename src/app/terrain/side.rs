@@ -1,0 +1,234 @@
+//! The step in numbers, the pixels around the probe, the rules, the cure and the traps, and who plays.
+
+use egui::{Align2, Label, Margin, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+
+use super::{answer, lens, stage::Stage};
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{NumberField, section_title, segmented, text_button};
+use crate::app::{Frame, Request, words};
+use crate::scene::terrain::{Clamp, Probing, Rules, StepRecord};
+use crate::session::{Cast, TerrainAction};
+
+/// Height of a line, and where the values begin, in points.
+const LINE: f32 = 20.0;
+const VALUES: f32 = 112.0;
+/// Farther than this nothing moves in a step, and nothing starts farther out.
+const FASTEST: f64 = 1_000.0;
+const FAR: f64 = 16_384.0;
+/// From this height of the window on, switches are explained where they stand.
+const TALL: f32 = 1_000.0;
+
+/// Shows everything.
+pub fn show(ui: &mut Ui, frame: &Frame<'_>, stage: &mut Stage, out: &mut Vec<Request>) {
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        egui::Frame::new().inner_margin(Margin::symmetric(12, 4)).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.spacing_mut().item_spacing.y = 0.0;
+            roles(ui, frame, out);
+            divider(ui);
+            this_step(ui, frame);
+            divider(ui);
+            section_title(ui, "Probe", "pixels read, in order");
+            lens::show(ui, frame, stage);
+            divider(ui);
+            rules(ui, frame, out);
+            divider(ui);
+            switches(ui, frame, out);
+        });
+    });
+}
+
+fn divider(ui: &mut Ui) {
+    ui.add_space(6.0);
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 1.0), Sense::hover());
+    ui.painter().rect_filled(rect.expand2(vec2(12.0, 0.0)), 0.0, Theme::of(ui).line);
+}
+
+fn this_step(ui: &mut Ui, frame: &Frame<'_>) {
+    let room = frame.session.terrain();
+    let note = if room.at() == 0 {
+        "before the first".to_owned()
+    } else {
+        format!("number {}", words::count(room.at() as u64))
+    };
+    section_title(ui, "Step", &note);
+    let none = || "—".to_owned();
+    let told = |tell: &dyn Fn(&StepRecord) -> String| room.shown().map_or_else(none, tell);
+    for (name, value, tip) in [
+        (
+            "ball",
+            told(&|step| answer::place(step.after.ball.position)),
+            "Its top left corner, in pixels of the ground.",
+        ),
+        (
+            "velocity",
+            told(&|step| format!("{} px a step", answer::number(step.after.ball.velocity_y))),
+            "How far the next step takes it down; negative is up.",
+        ),
+        (
+            "state",
+            told(&|step| {
+                let ball = step.after.ball;
+                if step.look.contact.is_some() {
+                    "standing"
+                } else if ball.jumping {
+                    "jumping"
+                } else {
+                    "falling"
+                }
+                .to_owned()
+            }),
+            "Only a ball that does not jump can begin a jump; one that falls off an edge may.",
+        ),
+        (
+            "probe",
+            told(&|step| answer::place(step.look.probe)),
+            "The bottom middle of the ball where it would be next, before it is rounded.",
+        ),
+        (
+            "contact",
+            told(&|step| step.look.contact.map_or_else(none, answer::place)),
+            "The last solid pixel on the way up: the ball is put on it, with its fraction.",
+        ),
+        (
+            "probe reads",
+            told(&|step| words::plural(step.look.reads.count.into(), "pixel")),
+            "The first and the last are counted.",
+        ),
+        (
+            "whole masks there",
+            told(&|step| format!("{} px shared", words::count(step.shared_at_tried))),
+            "The full test at the place the probe asks about.",
+        ),
+        (
+            "whole masks here",
+            told(&|step| format!("{} px shared", words::count(step.shared_after))),
+            "The full test where the ball is now: above 0 it is sunk in.",
+        ),
+    ] {
+        line(ui, name, &value, tip);
+    }
+}
+
+fn line(ui: &mut Ui, name: &str, value: &str, tip: &str) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
+    let theme = Theme::of(ui);
+    ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, name, theme::note(), theme.t3);
+    let values = rect.left_center() + vec2(VALUES, 0.0);
+    ui.painter().text(values, Align2::LEFT_CENTER, value, theme::mono(), theme.t1);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), format!("{name} {value}")));
+    response.on_hover_text(tip);
+}
+
+fn rules(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    section_title(ui, "Rules", "all steps follow them anew");
+    let old = *frame.session.terrain().rules();
+    let mut new = old;
+    let width = (ui.available_width() - 8.0) / 2.0;
+    let pair = |ui: &mut Ui, fields: [(&str, &str, &mut f64, f64, &str); 2]| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 8.0;
+            for (name, label, value, most, tip) in fields {
+                let field = NumberField::new(name, value, -most..=most).label(label).width(width).step(0.5);
+                ui.add(field).on_hover_text(tip);
+            }
+        });
+        ui.add_space(6.0);
+    };
+    pair(
+        ui,
+        [
+            ("walk", "walk", &mut new.walk, FASTEST, "Pixels a step while a key is held."),
+            ("gravity", "gravity", &mut new.gravity, FASTEST, "What a step adds to the velocity of a ball that jumps."),
+        ],
+    );
+    pair(
+        ui,
+        [
+            ("jump", "jump", &mut new.jump, FASTEST, "What a jump takes from the velocity."),
+            ("falling", "falling", &mut new.falling, FASTEST, "The velocity at the start and after each contact."),
+        ],
+    );
+    let (start_x, start_y) = (&mut new.start.0, &mut new.start.1);
+    pair(
+        ui,
+        [
+            ("start x", "start x", start_x, FAR, "Where the ball's top left corner starts."),
+            ("start y", "start y", start_y, FAR, "Where the ball's top left corner starts."),
+        ],
+    );
+    let article = Rules { stage: old.stage, clamp: old.clamp, probing: old.probing, ..Rules::default() };
+    let reset = ui.add_enabled_ui(old != article, |ui| text_button(ui, "The article's numbers")).inner;
+    if reset.on_hover_text("Walk 8, gravity 2.5, jump 45, falling 10, from 32, 10.").clicked() {
+        new = article;
+    }
+    if new != old {
+        out.push(TerrainAction::SetRules(new).into());
+    }
+}
+
+fn switches(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    section_title(ui, "Cure and traps", "");
+    let room = frame.session.terrain();
+    let old = *room.rules();
+    let mut new = old;
+    let mut swept = old.probing == Probing::Swept;
+    switch(
+        ui,
+        &mut swept,
+        "Swept probe",
+        "Reads every row from the ball's bottom down to the probe, so that nothing thin is jumped over. It climbs nothing: a slope above the bottom is met at that row.",
+    );
+    new.probing = if swept { Probing::Swept } else { Probing::EndPoint };
+    let mut beyond = old.clamp == Clamp::Beyond;
+    switch(
+        ui,
+        &mut beyond,
+        "Clamp as written, y > height",
+        "A probe exactly at the height stays a row below the picture, where all is clear. Off: y >= height.",
+    );
+    new.clamp = if beyond { Clamp::Beyond } else { Clamp::AtOrBeyond };
+    let mut lowest = room.lowest_bit();
+    switch(
+        ui,
+        &mut lowest,
+        "Lowest bit of alpha only",
+        "pixel >> 24 & 0xff != 0 is right in Haxe and Rust; in ActionScript, JavaScript and C it asks for one bit. Art of an even alpha, like the last hill, is then no ground: it is drawn faintly.",
+    );
+    if new != old {
+        out.push(TerrainAction::SetRules(new).into());
+    }
+    if lowest != room.lowest_bit() {
+        out.push(TerrainAction::SetLowestBit(lowest).into());
+    }
+}
+
+fn switch(ui: &mut Ui, on: &mut bool, text: &str, about: &str) {
+    ui.spacing_mut().interact_size.y = LINE;
+    ui.checkbox(on, text).on_hover_text(about);
+    if ui.ctx().content_rect().height() < TALL {
+        return;
+    }
+    let theme = Theme::of(ui);
+    ui.add(Label::new(RichText::new(about).font(theme::note()).color(theme.t3)).wrap());
+    ui.add_space(6.0);
+}
+
+fn roles(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 12.0;
+        ui.set_height(LINE + 12.0);
+        ui.label(RichText::new("Roles").font(theme::text()).color(Theme::of(ui).t1));
+        choice(ui, frame, out);
+    });
+}
+
+fn choice(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    let old = frame.session.terrain().cast();
+    let mut new = old;
+    let choices = [(Cast::Own, "ball and hills"), (Cast::Loaded, "A on B")];
+    let tip = "The built-in ball and hills, or A as the ball on B as the ground, as Inspect has them.";
+    if segmented(ui, &mut new, &choices).on_hover_text(tip).changed() {
+        out.push(TerrainAction::SetCast(new).into());
+    }
+}

@@ -1,0 +1,361 @@
+//! The ball on the hills: who plays, by which rules, and every step there was.
+
+use std::sync::Arc;
+
+use super::{PlaybackAction, Slot, Stage};
+use crate::{
+    mask::Prepared,
+    scene::{
+        Picture, Sprite,
+        terrain::{Course, Key, KeyEvent, KeyList, Keys, LOWEST_BIT, Rules, Run, StepRecord},
+    },
+};
+
+/// So many steps are kept: more than a quarter of an hour of movement.
+const MOST_STEPS: usize = 65_536;
+/// However long a frame took, so many steps follow at most.
+const MOST_STEPS_A_FRAME: u32 = 4;
+/// A ball that has fallen so many stages below the ground is gone.
+const GONE: f64 = 2.0;
+
+/// Who plays the ball and the ground.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Cast {
+    /// The built-in ball and hills.
+    #[default]
+    Own,
+    /// A is the ball and B the ground, as they stand in Inspect: turned, cut, solid by their rules.
+    Loaded,
+}
+
+/// How much slower than a game: steps last so many times a sixtieth of a second.
+pub const PACES: [u32; 5] = [1, 2, 4, 10, 30];
+
+/// One of the two in its role.
+#[derive(Clone, Debug)]
+pub struct Actor {
+    /// What is seen of it.
+    pub picture: Arc<Picture>,
+    /// What is solid in it.
+    pub mask: Arc<Prepared>,
+}
+
+/// The ball and the ground.
+#[derive(Clone, Debug)]
+pub struct Actors {
+    /// Who moves.
+    pub ball: Actor,
+    /// On what.
+    pub ground: Actor,
+}
+
+/// The game, and how far along its history one is.
+#[derive(Debug, Default)]
+pub struct TerrainRoom {
+    cast: Cast,
+    /// The built-in ball and hills, once somebody has brought them.
+    own: Option<[Sprite; 2]>,
+    actors: Option<Actors>,
+    rules: Rules,
+    /// Whether only the lowest bit of alpha counts.
+    lowest_bit: bool,
+    keys: KeyList,
+    /// What the person holds now, whatever the history says.
+    pressed: Keys,
+    run: Option<Run>,
+    /// How many steps are shown as done.
+    at: usize,
+    held_back: bool,
+    pace: usize,
+    /// What has passed of the next step, as a share of it.
+    clock: f64,
+}
+
+/// Changes to the game.
+#[derive(Clone, Debug)]
+pub enum TerrainAction {
+    /// Brings the built-in ball and hills.
+    Bring(Box<[Sprite; 2]>),
+    /// Gives the roles to others, and begins anew.
+    SetCast(Cast),
+    /// Plays everything again by other rules, with the same keys. The stage stays as large as the ground.
+    SetRules(Rules),
+    /// Whether only the lowest bit of alpha counts, as the article's line does in some languages.
+    SetLowestBit(bool),
+    /// A key goes down or up. In the past, a key that goes down begins another future.
+    Press(Key, bool),
+    /// To after so many steps.
+    Go(usize),
+    /// How much slower than a game, by its place in [`PACES`].
+    SetPace(usize),
+    /// From the start, without keys.
+    Restart,
+}
+
+impl Actor {
+    fn of_own(sprite: &Sprite, lowest_bit: bool) -> Self {
+        let mask = if lowest_bit { sprite.mask_by(LOWEST_BIT) } else { Arc::clone(sprite.mask()) };
+        Self { picture: Arc::clone(sprite.picture()), mask }
+    }
+
+    fn on_stage(stage: &Stage, slot: Slot, lowest_bit: bool) -> Option<Self> {
+        let raster = stage.get(slot)?.raster();
+        let mask = if lowest_bit { raster.mask_by(LOWEST_BIT) } else { Arc::clone(raster.mask()) };
+        Some(Self { picture: Arc::clone(raster.picture()), mask })
+    }
+
+    fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.picture, &other.picture)
+            && (Arc::ptr_eq(&self.mask, &other.mask) || self.mask.mask() == other.mask.mask())
+    }
+}
+
+impl Actors {
+    /// Both masks, for steps.
+    pub fn course(&self) -> Course<'_> {
+        Course::new(&self.ball.mask, &self.ground.mask)
+    }
+}
+
+impl TerrainRoom {
+    /// Who plays.
+    pub const fn cast(&self) -> Cast {
+        self.cast
+    }
+
+    /// Whether the built-in ball and hills are still to be brought.
+    pub const fn lacks_own(&self) -> bool {
+        self.own.is_none()
+    }
+
+    /// Both, once they are there.
+    pub const fn actors(&self) -> Option<&Actors> {
+        self.actors.as_ref()
+    }
+
+    /// What the ball moves by.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Whether only the lowest bit of alpha counts.
+    pub const fn lowest_bit(&self) -> bool {
+        self.lowest_bit
+    }
+
+    /// What the person holds now.
+    pub const fn pressed(&self) -> Keys {
+        self.pressed
+    }
+
+    /// The history.
+    pub const fn run(&self) -> Option<&Run> {
+        self.run.as_ref()
+    }
+
+    /// How many steps there are.
+    pub fn steps(&self) -> usize {
+        self.run.as_ref().map_or(0, |run| run.steps.len())
+    }
+
+    /// After how many steps the game is shown.
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The last step of those that are shown.
+    pub fn shown(&self) -> Option<&StepRecord> {
+        self.run.as_ref()?.steps.get(self.at.checked_sub(1)?)
+    }
+
+    /// The keys that were held in the step that is shown, or are held now where it is the last.
+    pub fn held(&self) -> Keys {
+        let is_now = self.at >= self.steps();
+        if is_now { self.pressed } else { self.shown().map_or(Keys::default(), |step| step.after.held) }
+    }
+
+    /// How much slower than a game, by its place in [`PACES`].
+    pub const fn pace(&self) -> usize {
+        self.pace
+    }
+
+    /// Whether time passes: it stands still while nobody lets it pass.
+    pub const fn is_playing(&self) -> bool {
+        !self.held_back
+    }
+
+    /// Whether anything would change if time passed.
+    pub fn is_moving(&self) -> bool {
+        self.is_playing() && self.run.is_some() && !self.rests()
+    }
+
+    /// Whether the ball lies still, no key is pressed or let go, and all that was is shown; or nothing more can be kept.
+    fn rests(&self) -> bool {
+        if self.at < self.steps() {
+            return false;
+        }
+        let Some((run, last)) = self.run.as_ref().and_then(|run| Some((run, run.steps.last()?))) else { return false };
+        let is_still = last.before == last.after && last.after.held == self.pressed;
+        let height = f64::from(run.rules.stage.height);
+        is_still || self.is_full() || last.after.ball.position.1 > height * (1.0 + GONE)
+    }
+
+    /// Whether no further step is kept.
+    pub fn is_full(&self) -> bool {
+        self.steps() >= MOST_STEPS
+    }
+
+    pub(super) fn apply(&mut self, action: TerrainAction) {
+        match action {
+            TerrainAction::Bring(own) => self.own = Some(*own),
+            TerrainAction::SetCast(cast) => {
+                self.cast = cast;
+                self.rules.start = Rules::default().start;
+                self.restart();
+            }
+            TerrainAction::SetRules(rules) => {
+                self.rules = Rules { stage: self.rules.stage, ..rules };
+                self.again();
+            }
+            TerrainAction::SetLowestBit(on) => self.lowest_bit = on,
+            TerrainAction::Press(key, down) => self.press(key, down),
+            TerrainAction::Go(at) => self.go(at),
+            TerrainAction::SetPace(pace) => self.pace = pace.min(PACES.len() - 1),
+            TerrainAction::Restart => self.restart(),
+        }
+    }
+
+    /// The transport's keys and buttons.
+    pub(super) fn transport(&mut self, action: PlaybackAction) {
+        match action {
+            PlaybackAction::Play => self.held_back = false,
+            PlaybackAction::Pause => self.held_back = true,
+            PlaybackAction::Toggle => self.held_back = !self.held_back,
+            PlaybackAction::StepOn => {
+                self.held_back = true;
+                self.advance();
+            }
+            PlaybackAction::StepBack => self.go(self.at.saturating_sub(1)),
+            PlaybackAction::First => self.go(0),
+            PlaybackAction::Last => self.go(self.steps()),
+            PlaybackAction::Scrub(to) => self.go(usize::try_from(to).unwrap_or(usize::MAX)),
+            PlaybackAction::Faster => self.pace = self.pace.saturating_sub(1),
+            PlaybackAction::Slower => self.pace = (self.pace + 1).min(PACES.len() - 1),
+            PlaybackAction::ToTheHit | PlaybackAction::SetSpeed(_) | PlaybackAction::SetRepeat(_) => {}
+        }
+    }
+
+    fn go(&mut self, to: usize) {
+        self.at = to.min(self.steps());
+        self.held_back = true;
+        self.clock = 0.0;
+    }
+
+    fn restart(&mut self) {
+        self.keys = KeyList::default();
+        self.run = None;
+        self.at = 0;
+        self.held_back = false;
+        self.clock = 0.0;
+    }
+
+    /// The same keys once more: rules or masks have changed.
+    fn again(&mut self) {
+        let Some(actors) = &self.actors else { return };
+        let steps = u32::try_from(self.steps()).unwrap_or(u32::MAX);
+        self.run = Some(Run::of(self.rules, &actors.course(), &self.keys, steps));
+    }
+
+    fn press(&mut self, key: Key, down: bool) {
+        let was_down = match key {
+            Key::Left => self.pressed.left,
+            Key::Right => self.pressed.right,
+            Key::Jump => self.pressed.jump,
+        };
+        if was_down == down {
+            return;
+        }
+        self.pressed.set(key, down);
+        let Some(run) = self.run.as_mut().filter(|_| down) else { return };
+        // The player takes over from what is shown.
+        let step = u32::try_from(self.at).unwrap_or(u32::MAX);
+        if self.at < run.steps.len() {
+            run.steps.truncate(self.at);
+            self.keys.truncate(step);
+        }
+        // What is held already is let go and pressed again: a jump begins when its key goes down.
+        if run.now().held.jump && key == Key::Jump {
+            let _ = self.keys.push(KeyEvent { step, key, down: false });
+        }
+        let _ = self.keys.push(KeyEvent { step, key, down: true });
+        self.held_back = false;
+    }
+
+    /// Shows the next step: one that was, or one that is made now.
+    fn advance(&mut self) {
+        if self.at >= self.steps() {
+            if self.is_full() {
+                return;
+            }
+            let (Some(actors), Some(run)) = (&self.actors, &mut self.run) else { return };
+            let step = u32::try_from(run.steps.len()).unwrap_or(u32::MAX);
+            let mut held = run.now().held;
+            for event in self.keys.of_step(step) {
+                held.set(event.key, event.down);
+            }
+            for (key, is, was) in [
+                (Key::Left, self.pressed.left, held.left),
+                (Key::Right, self.pressed.right, held.right),
+                (Key::Jump, self.pressed.jump, held.jump),
+            ] {
+                // However short, a press to walk lasts a step.
+                let is_tapped = |event: &KeyEvent| event.key == key && event.down && key != Key::Jump;
+                if is != was && !(was && self.keys.of_step(step).iter().any(is_tapped)) {
+                    let _ = self.keys.push(KeyEvent { step, key, down: is });
+                }
+            }
+            run.push(&actors.course(), self.keys.of_step(step));
+        }
+        self.at += 1;
+    }
+
+    /// Lets `seconds` pass; answers whether anything moves.
+    pub(super) fn tick(&mut self, seconds: f64) -> bool {
+        if !self.is_moving() {
+            return false;
+        }
+        self.clock += seconds / (Rules::STEP_SECONDS * f64::from(PACES[self.pace]));
+        let mut left = MOST_STEPS_A_FRAME;
+        while self.clock >= 1.0 && left > 0 && self.is_moving() {
+            self.clock -= 1.0;
+            left -= 1;
+            self.advance();
+        }
+        self.clock = self.clock.min(1.0);
+        self.is_moving()
+    }
+
+    /// Takes the masks and pictures as they are now; where they have changed, all is played again with the same keys.
+    pub(super) fn follow(&mut self, stage: &Stage) {
+        let own = |place: usize| Some(Actor::of_own(&self.own.as_ref()?[place], self.lowest_bit));
+        let on_stage = |slot| Actor::on_stage(stage, slot, self.lowest_bit);
+        let pair = match self.cast {
+            Cast::Own => own(0).zip(own(1)),
+            Cast::Loaded => on_stage(Slot::A).zip(on_stage(Slot::B)),
+        };
+        let Some((ball, ground)) = pair else {
+            self.actors = None;
+            self.run = None;
+            self.at = 0;
+            return;
+        };
+        let is_same = self.actors.as_ref().is_some_and(|then| then.ball.is(&ball) && then.ground.is(&ground));
+        if is_same && self.run.is_some() {
+            return;
+        }
+        self.rules.stage = ground.mask.mask().size();
+        self.actors = Some(Actors { ball, ground });
+        self.again();
+        self.at = self.at.min(self.steps());
+    }
+}

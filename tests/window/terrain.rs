@@ -1,0 +1,170 @@
+//! The ball on the hills: played by keys and buttons, stepped, scrubbed back, by other rules and with other art.
+
+use std::fs;
+
+use egui::{Key, Modifiers};
+use maskscope::{
+    cli::{self, Outcome},
+    scene::terrain::Probing,
+    session::{Cast, Slot, StageAction, Tab},
+};
+use serde_json::Value;
+
+use crate::driver::Window;
+
+/// The tab, with the ball at rest after its fall.
+fn landed() -> Window {
+    let mut window = Window::paused_at(0);
+    window.click("Terrain");
+    assert_eq!(window.session().view().tab(), Tab::Terrain);
+    window.wait_until("the ball has landed", |window| {
+        let room = window.session().terrain();
+        room.shown().is_some_and(|step| step.look.contact.is_some()) && !room.is_moving()
+    });
+    window
+}
+
+fn x(window: &Window) -> f64 {
+    window.session().terrain().shown().expect("a step").after.ball.position.0
+}
+
+#[test]
+fn a_ball_is_played_by_keys_and_replayed_alike_on_the_command_line() {
+    let mut window = landed();
+    assert_eq!(x(&window), 32.0);
+    assert!(window.mentions("Standing on 46"), "the answer line says so");
+    let before = window.session().terrain().steps();
+    window.key(Key::ArrowRight);
+    window.wait_until("it rests again", |window| !window.session().terrain().is_moving());
+    let walked = x(&window) - 32.0;
+    assert!(walked >= 8.0 && walked % 8.0 == 0.0, "{walked}");
+    window.key(Key::ArrowUp);
+    window.wait_until("it has jumped and landed", |window| {
+        let room = window.session().terrain();
+        !room.is_moving() && room.run().expect("a run").steps[before..].iter().any(|step| step.after.ball.jumping)
+    });
+
+    // The same keys on the command line give the same places.
+    let room = window.session().terrain();
+    let run = room.run().expect("a run");
+    let mut text = String::new();
+    let mut held = run.steps[0].before.held;
+    for step in &run.steps {
+        let now = step.after.held;
+        let began = step.after.ball.jumping && !step.before.ball.jumping;
+        for (key, was, is) in [("left", held.left, now.left), ("right", held.right, now.right)] {
+            if was != is {
+                text.push_str(&format!("{} {key} {}\n", step.step, if is { "down" } else { "up" }));
+            }
+        }
+        if began {
+            text.push_str(&format!("{} jump down\n{0} jump up\n", step.step));
+        }
+        held = now;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("keys.txt");
+    fs::write(&path, text).expect("written");
+    let steps = run.steps.len().to_string();
+    let args = ["maskscope", "terrain", "--json", "--steps", &steps, "--keys", path.to_str().expect("UTF-8")];
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    assert!(matches!(cli::run(args, &mut out, &mut err), Outcome::Exit(0)), "{}", String::from_utf8_lossy(&err));
+    let told: Value = serde_json::from_slice(&out).expect("JSON");
+    let told = told["steps"].as_array().expect("a list");
+    assert_eq!(told.len(), run.steps.len());
+    for (told, step) in told.iter().zip(&run.steps) {
+        let ball = step.after.ball;
+        assert_eq!(told["x"], ball.position.0, "step {}", step.step);
+        assert_eq!(told["y"], ball.position.1, "step {}", step.step);
+        assert_eq!(told["pixels_read"], step.look.reads.count, "step {}", step.step);
+    }
+}
+
+#[test]
+fn the_past_is_stepped_through_and_a_key_begins_another_future() {
+    let mut window = landed();
+    let steps = window.session().terrain().steps();
+    window.click("To the start");
+    assert_eq!(window.session().terrain().at(), 0);
+    assert!(window.mentions("The ball is about to drop"));
+    window.click("Step on");
+    window.click("Step on");
+    assert_eq!((window.session().terrain().at(), window.session().terrain().steps()), (2, steps));
+    window.key(Key::Comma);
+    assert_eq!(window.session().terrain().at(), 1);
+    assert!(!window.session().terrain().is_playing());
+    window.key(Key::ArrowRight);
+    window.wait_until("it rests", |window| !window.session().terrain().is_moving());
+    assert!(x(&window) > 32.0, "it walked from the first step on");
+    window.click("Start again");
+    window.wait_until("it has landed anew", |window| !window.session().terrain().is_moving());
+    assert_eq!(x(&window), 32.0);
+}
+
+#[test]
+fn buttons_hold_keys_while_they_are_held() {
+    let mut window = landed();
+    window.click("Walk right");
+    window.wait_until("it rests", |window| !window.session().terrain().is_moving());
+    assert!(x(&window) > 32.0);
+    assert!(!window.session().terrain().pressed().right, "it was let go");
+}
+
+#[test]
+fn other_rules_play_the_same_keys_again() {
+    let mut window = landed();
+    let steps = window.session().terrain().steps();
+    window.enter("falling", "20");
+    let room = window.session().terrain();
+    assert_eq!((room.rules().falling, room.steps()), (20.0, steps));
+    assert_eq!(room.run().expect("a run").steps[0].before.ball.velocity_y, 20.0);
+    window.click("The article's numbers");
+    assert_eq!(window.session().terrain().rules().falling, 10.0);
+    window.click("Swept probe");
+    assert_eq!(window.session().terrain().rules().probing, Probing::Swept);
+    let last = *window.session().terrain().shown().expect("a step");
+    assert_eq!(last.look.contact.expect("it still lands").1.fract(), 0.0, "a swept contact is a whole row");
+}
+
+#[test]
+fn ground_of_an_even_alpha_is_none_by_its_lowest_bit() {
+    let mut window = landed();
+    let count = |window: &Window| window.session().terrain().actors().expect("actors").ground.mask.mask().count();
+    let all = count(&window);
+    window.click("Lowest bit of alpha only");
+    assert_eq!(all - count(&window), 22_509, "the last hill is of alpha 254");
+    window.click("Lowest bit of alpha only");
+    assert_eq!(count(&window), all);
+}
+
+#[test]
+fn two_loaded_sprites_take_the_roles() {
+    let mut window = landed();
+    window.click("A on B");
+    let room = window.session().terrain();
+    assert_eq!(room.cast(), Cast::Loaded);
+    let actors = room.actors().expect("the pair that was opened");
+    let stage = window.session().stage();
+    let [a, b] = Slot::ALL.map(|slot| stage.get(slot).expect("a sprite").raster().mask());
+    assert_eq!((actors.ball.mask.mask(), actors.ground.mask.mask()), (a.mask(), b.mask()));
+    assert_eq!(room.rules().stage, b.mask().size());
+
+    // Thresholds of Inspect apply, and the same steps are played again.
+    window.act(StageAction::SetThreshold { slot: Slot::B, threshold: 255 });
+    window.act(StageAction::Settle);
+    let room = window.session().terrain();
+    assert_eq!(room.actors().expect("actors").ground.mask.mask().count(), 0);
+    assert!(room.run().expect("a run").steps.iter().all(|step| step.look.contact.is_none()));
+}
+
+#[test]
+fn a_key_with_a_modifier_or_in_a_field_is_not_the_games() {
+    let mut window = landed();
+    window.key_with(Modifiers::COMMAND, Key::ArrowRight);
+    window.follow();
+    assert_eq!(x(&window), 32.0);
+    window.click("walk");
+    window.key(Key::ArrowRight);
+    window.follow();
+    assert_eq!(x(&window), 32.0, "the field has the focus");
+}
