@@ -85,11 +85,28 @@ pub fn measure_from(
     scan.prepare(&a, &b);
     let prepare_nanos = nanos(start.elapsed());
 
+    let run = || {
+        let (a, b, offset, hint) = black_box((&a, &b, offset, hint));
+        scan.run(a, b, offset, hint, &mut NoProbe)
+    };
+    timed(prepare_nanos, run, budget, cancelled)
+}
+
+/// Times `call`, whatever it does, as [`measure`] times a scan. What it works on should pass through [`black_box`].
+pub fn measure_call<T>(call: impl Fn() -> T, budget: Duration, cancelled: &dyn Fn() -> bool) -> Option<Timing> {
+    timed(0.0, call, budget, cancelled)
+}
+
+fn timed<T>(
+    prepare_nanos: f64,
+    call: impl Fn() -> T,
+    budget: Duration,
+    cancelled: &dyn Fn() -> bool,
+) -> Option<Timing> {
     let batch = |runs: u32| {
         let start = Instant::now();
         for _ in 0..runs {
-            let (a, b, offset, hint) = black_box((&a, &b, offset, hint));
-            black_box(scan.run(a, b, offset, hint, &mut NoProbe));
+            black_box(call());
         }
         start.elapsed()
     };

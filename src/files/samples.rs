@@ -27,13 +27,16 @@ const SPRITES: [(&str, &[u8]); 16] = embedded! {
 const FILMS: [(&str, &[u8]); 5] = embedded! { "atlas.json" "atlas.png" "spinner.gif" "torch.aseprite" "walker.png" };
 
 /// The files of `samples/scenes/`, in the order of the menu.
-const SCENES: [&str; 6] = [
+const SCENES: [&str; 9] = [
     include_str!("../../samples/scenes/turned.scene.json"),
     include_str!("../../samples/scenes/nested.scene.json"),
     include_str!("../../samples/scenes/spinner.scene.json"),
     include_str!("../../samples/scenes/torch.scene.json"),
     include_str!("../../samples/scenes/walker.scene.json"),
     include_str!("../../samples/scenes/atlas.scene.json"),
+    include_str!("../../samples/scenes/hills-box.scene.json"),
+    include_str!("../../samples/scenes/hills-miss.scene.json"),
+    include_str!("../../samples/scenes/hills-hit.scene.json"),
 ];
 
 /// Two built-in sprites, placed so that something is worth seeing.

@@ -9,6 +9,7 @@ use super::{
     EngineRow, PreChecking, ScanList, Slot, Stage, View, engines,
     lane::{Lane, Lanes},
     surveys::{Asked, Kept, Published, SurveyJob},
+    terrain::{ProbeTimings, ProbedStep},
 };
 use crate::{
     geom::{Cell, IntRect, Offset, Size},
@@ -320,6 +321,8 @@ pub enum Job {
     Survey(Box<SurveyJob>),
     /// Time one scan.
     Time(Subject, Scan),
+    /// Time the probe of the ball on the hills, and the full test beside it.
+    TimeProbe(Box<ProbedStep>),
 }
 
 /// What a job found, with what it was made for.
@@ -342,6 +345,17 @@ enum JobFound {
     Health(Health),
     Survey(Published),
     Timing(Timing),
+    ProbeTimings(ProbeTimings),
+}
+
+impl JobResult {
+    /// The timings of a probe, where it is those.
+    pub(super) fn probe_timings(&self) -> Option<(&ProbedStep, ProbeTimings)> {
+        match (&self.job, &self.found) {
+            (Job::TimeProbe(step), JobFound::ProbeTimings(timings)) => Some((step, *timings)),
+            _ => None,
+        }
+    }
 }
 
 /// A mask that is the same where it is one and the same.
@@ -366,13 +380,13 @@ impl Job {
             Self::Lane(subject, ..) => subject.area().saturating_mul(Scan::ALL.len() as u64),
             Self::Contact(subject) => subject.area().saturating_mul(MOVES_PER_CELL),
             Self::Health(mask) => mask.0.mask().size().area(),
-            Self::Survey(_) | Self::Time(..) => u64::MAX,
+            Self::Survey(_) | Self::Time(..) | Self::TimeProbe(_) => u64::MAX,
         }
     }
 
     /// True for the work that should wait until everything else has come to rest.
     pub const fn is_timing(&self) -> bool {
-        matches!(self, Self::Time(..))
+        matches!(self, Self::Time(..) | Self::TimeProbe(_))
     }
 
     /// Does the work, or stops early where `cancelled` says so.
@@ -416,6 +430,7 @@ impl Job {
                 let [a, b] = subject.masks_for(*scan);
                 JobFound::Timing(measure(*scan, a.mask(), b.mask(), subject.offset, TIMING_BUDGET, cancelled)?)
             }
+            Self::TimeProbe(step) => JobFound::ProbeTimings(step.time(cancelled)?),
         };
         Some(JobResult { job: self, found })
     }

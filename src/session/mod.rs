@@ -42,7 +42,7 @@ pub use stage::{Placed, Slot, Stage, StageAction};
 pub use surveys::{
     Answer, Asked, CostAnswer, PathAnswer, Published, Question, SurveyAction, SurveyJob, SurveyKind, Surveys, placed_at,
 };
-pub use terrain::{Actor, Actors, Cast, PACES, TerrainAction, TerrainRoom};
+pub use terrain::{Actor, Actors, Cast, PACES, ProbeTimings, ProbedStep, TerrainAction, TerrainRoom};
 pub use traps::Trap;
 pub use view::{Camera, Framing, Hint, Layer, Layers, Tab, View, ViewAction, Zoom};
 
@@ -439,11 +439,18 @@ impl Session {
 
     /// The work whose results are missing, most urgent first.
     pub fn wanted(&self) -> Vec<Job> {
-        self.derived.wanted()
+        let mut jobs = self.derived.wanted();
+        if self.view.tab() == Tab::Terrain && self.terrain.timings().is_none() {
+            jobs.extend(self.terrain.probed().map(Box::new).map(Job::TimeProbe));
+        }
+        jobs
     }
 
     /// Takes a finished job's result; one that was made for an earlier state is dropped.
     pub fn finish(&mut self, result: JobResult) {
+        if let Some((step, timings)) = result.probe_timings() {
+            self.terrain.take_timings(step.clone(), timings);
+        }
         self.derived.finish(result);
         self.follow();
     }

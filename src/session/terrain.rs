@@ -1,13 +1,14 @@
 //! The ball on the hills: who plays, by which rules, and every step there was.
 
-use std::sync::Arc;
+use std::{hint::black_box, sync::Arc, time::Duration};
 
 use super::{PlaybackAction, Slot, Stage};
 use crate::{
     mask::Prepared,
+    measure::{Timing, measure_call},
     scene::{
         Picture, Sprite,
-        terrain::{Course, Key, KeyEvent, KeyList, Keys, LOWEST_BIT, Rules, Run, StepRecord},
+        terrain::{Course, Key, KeyEvent, KeyList, Keys, LOWEST_BIT, Look, Rules, Run, StepRecord},
     },
 };
 
@@ -15,6 +16,8 @@ use crate::{
 const MOST_STEPS: usize = 65_536;
 /// However long a frame took, so many steps follow at most.
 const MOST_STEPS_A_FRAME: u32 = 4;
+/// How long the probe is timed, and how long the whole masks.
+const TIMING_BUDGET: Duration = Duration::from_millis(10);
 /// A ball that has fallen so many stages below the ground is gone.
 const GONE: f64 = 2.0;
 
@@ -69,6 +72,7 @@ pub struct TerrainRoom {
     pace: usize,
     /// What has passed of the next step, as a share of it.
     clock: f64,
+    timings: Option<(ProbedStep, ProbeTimings)>,
 }
 
 /// Changes to the game.
@@ -107,6 +111,55 @@ impl Actor {
     fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.picture, &other.picture)
             && (Arc::ptr_eq(&self.mask, &other.mask) || self.mask.mask() == other.mask.mask())
+    }
+}
+
+/// A step whose probe and whose full test are to be timed.
+#[derive(Clone, Debug)]
+pub struct ProbedStep {
+    actors: Actors,
+    rules: Rules,
+    step: StepRecord,
+    events: Vec<KeyEvent>,
+}
+
+/// How long one look by the probe takes, and one test of the whole masks at the same place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ProbeTimings {
+    /// The probe.
+    pub probe: Timing,
+    /// All pixels that ball and ground share there, counted by the fast engine.
+    pub masks: Timing,
+}
+
+impl PartialEq for ProbedStep {
+    fn eq(&self, other: &Self) -> bool {
+        (self.rules, self.step, &self.events) == (other.rules, other.step, &other.events)
+            && Arc::ptr_eq(&self.actors.ball.mask, &other.actors.ball.mask)
+            && Arc::ptr_eq(&self.actors.ground.mask, &other.actors.ground.mask)
+    }
+}
+
+impl ProbedStep {
+    /// Times both.
+    pub(super) fn time(&self, cancelled: &dyn Fn() -> bool) -> Option<ProbeTimings> {
+        let course = self.actors.course();
+        let mut moment = self.step.before;
+        for event in &self.events {
+            moment.held.set(event.key, event.down);
+            moment.ball.see(*event, &self.rules);
+        }
+        moment.ball.walk(moment.held, course.ball_size(), &self.rules);
+        moment.ball.pull(&self.rules);
+        let look = || {
+            let (ball, rules) = black_box((&moment.ball, &self.rules));
+            Look::of(ball, course.ball_size(), course.ground, rules)
+        };
+        let masks = || black_box(&course).shared(black_box(self.step.tried));
+        Some(ProbeTimings {
+            probe: measure_call(look, TIMING_BUDGET, cancelled)?,
+            masks: measure_call(masks, TIMING_BUDGET, cancelled)?,
+        })
     }
 }
 
@@ -203,6 +256,23 @@ impl TerrainRoom {
     /// Whether no further step is kept.
     pub fn is_full(&self) -> bool {
         self.steps() >= MOST_STEPS
+    }
+
+    /// The step that is shown, to be timed, while nothing moves.
+    pub(super) fn probed(&self) -> Option<ProbedStep> {
+        let step = *self.shown().filter(|_| !self.is_moving())?;
+        let (actors, events) = (self.actors.clone()?, self.keys.of_step(step.step).to_vec());
+        Some(ProbedStep { actors, rules: self.rules, step, events })
+    }
+
+    /// How long the probe and the whole masks of the step that is shown take, once known.
+    pub fn timings(&self) -> Option<&ProbeTimings> {
+        let probed = self.probed()?;
+        self.timings.as_ref().filter(|(key, _)| *key == probed).map(|(_, timings)| timings)
+    }
+
+    pub(super) fn take_timings(&mut self, step: ProbedStep, timings: ProbeTimings) {
+        self.timings = Some((step, timings));
     }
 
     pub(super) fn apply(&mut self, action: TerrainAction) {

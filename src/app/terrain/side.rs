@@ -6,8 +6,9 @@ use super::{answer, lens, stage::Stage};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{NumberField, section_title, segmented, text_button};
 use crate::app::{Frame, Request, words};
+use crate::measure::Timing;
 use crate::scene::terrain::{Clamp, Probing, Rules, StepRecord};
-use crate::session::{Cast, TerrainAction};
+use crate::session::{Cast, ProbeTimings, TerrainAction};
 
 /// Height of a line, and where the values begin, in points.
 const LINE: f32 = 20.0;
@@ -53,6 +54,9 @@ fn this_step(ui: &mut Ui, frame: &Frame<'_>) {
     };
     section_title(ui, "Step", &note);
     let none = || "—".to_owned();
+    let taken = |which: fn(&ProbeTimings) -> Timing| {
+        room.timings().map_or_else(String::new, |timings| format!(", {}", words::time(which(timings).median_nanos)))
+    };
     let told = |tell: &dyn Fn(&StepRecord) -> String| room.shown().map_or_else(none, tell);
     for (name, value, tip) in [
         (
@@ -92,13 +96,15 @@ fn this_step(ui: &mut Ui, frame: &Frame<'_>) {
         ),
         (
             "probe reads",
-            told(&|step| words::plural(step.look.reads.count.into(), "pixel")),
-            "The first and the last are counted.",
+            told(&|step| {
+                format!("{}{}", words::plural(step.look.reads.count.into(), "pixel"), taken(|timings| timings.probe))
+            }),
+            "The first and the last are counted. How long one look takes is measured while nothing moves.",
         ),
         (
             "whole masks there",
-            told(&|step| format!("{} px shared", words::count(step.shared_at_tried))),
-            "The full test at the place the probe asks about.",
+            told(&|step| format!("{} px shared{}", words::count(step.shared_at_tried), taken(|timings| timings.masks))),
+            "The full test at the place the probe asks about, by the fast engine, and how long it takes.",
         ),
         (
             "whole masks here",

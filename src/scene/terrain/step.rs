@@ -96,7 +96,7 @@ impl<'a> Course<'a> {
     }
 
     /// How many pixels the masks share with the ball at `position`, rounded.
-    fn shared(&self, (x, y): Point) -> u64 {
+    pub fn shared(&self, (x, y): Point) -> u64 {
         let round = |value| Rounding::HalfUp.round(value);
         round(x).zip(round(y)).map_or(0, |(x, y)| self.ground.0.overlap_area(self.ball, Offset::new(x, y)))
     }
