@@ -13,7 +13,9 @@ use crate::session::Tab;
 /// Below this width of the window all menus fold into the first.
 const NARROW: f32 = 1_000.0;
 /// Width of all tabs, in points.
-const TABS: f32 = 248.0;
+const TABS: f32 = 316.0;
+/// Width of the one menu of a narrow window.
+const MENU: f32 = 64.0;
 /// Room for the zoom, in points, so that its neighbours stay.
 const ZOOM: f32 = 48.0;
 
@@ -30,7 +32,9 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, samples: &[Sample<'_>], out: &mut Ve
         ui.add_space(PADDING - 4.0);
         MenuBar::new().ui(ui, |ui| menus(ui, is_narrow, frame, samples, out));
     });
-    let middle = egui::Rect::from_center_size(bar.center(), vec2(TABS, bar.height()));
+    // In a narrow window they stand right after the one menu.
+    let center = if is_narrow { egui::pos2(bar.left() + MENU + TABS / 2.0, bar.center().y) } else { bar.center() };
+    let middle = egui::Rect::from_center_size(center, vec2(TABS, bar.height()));
     ui.scope_builder(UiBuilder::new().max_rect(middle).layout(Layout::left_to_right(Align::Center)), |ui| {
         tabs(ui, frame, out);
     });
