@@ -13,6 +13,8 @@ use image::{Rgba, RgbaImage};
 const ANSWER: [u32; 4] = [250, 46, 500, 34];
 const TABLE: [u32; 4] = [1_070, 88, 40, 20];
 const PLAYED: [u32; 4] = [330, 730, 40, 20];
+/// The button of the ball's transport that saves its keys.
+const SAVE_KEYS: (u32, u32) = (922, 715);
 /// The pill at the left of the answer line is of this colour for a hit.
 const HIT: Rgba<u8> = Rgba([0xF5, 0x82, 0xC5, 255]);
 
@@ -209,6 +211,65 @@ fn a_sprite_is_scaled_by_its_corner_and_the_saved_scene_holds_on_the_command_lin
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(0), "{said}");
     assert!(said.starts_with("HELD"), "{said}");
+}
+
+#[test]
+fn a_ball_is_played_by_keys_stepped_and_scrubbed_back_and_two_images_take_the_roles() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (a, b) = (block(&folder, "teal.png", TEAL), folder.path().join("ground.png"));
+    let ground = RgbaImage::from_fn(320, 240, |_, y| if y < 200 { Rgba([0; 4]) } else { Rgba(BROWN) });
+    ground.save(&b).expect("the folder can be written");
+    let Some(mut desktop) = Desktop::start(&[text(&a), text(&b)]) else { return };
+    desktop.wait_until("both show", |desktop| extent(desktop, BROWN).is_some());
+    desktop.key("ctrl+5");
+    // A on B.
+    desktop.click(1_100, 60);
+    let ball = |desktop: &Desktop| {
+        let picture = desktop.screenshot();
+        let found =
+            picture.enumerate_pixels().filter(|(x, y, pixel)| *x < 930 && (90..680).contains(y) && pixel.0 == TEAL);
+        found.map(|(x, y, _)| (x, y)).min()
+    };
+    let mut last = None;
+    desktop.wait_until("A has fallen onto B", |desktop| {
+        sleep(Duration::from_millis(200));
+        let now = ball(desktop);
+        let rests = now.is_some() && now == last;
+        last = now;
+        rests
+    });
+    let start = last.expect("it shows");
+    desktop.hold("Right");
+    desktop.wait_until("it walks to the right", |desktop| ball(desktop).is_some_and(|(x, _)| x > start.0 + 40));
+    desktop.let_go("Right");
+    let walked = ball(&desktop).expect("it shows");
+    desktop.key("Up");
+    desktop.wait_until("it jumps", |desktop| ball(desktop).is_some_and(|(_, y)| y + 20 < walked.1));
+    desktop.wait_until("it lands", |desktop| ball(desktop).is_some_and(|(_, y)| y == walked.1));
+
+    let landed = ball(&desktop).expect("it shows");
+    desktop.key("Home");
+    desktop
+        .wait_until("Home shows the start", |desktop| ball(desktop).is_some_and(|(x, y)| x < landed.0 && y < landed.1));
+    let start = ball(&desktop).expect("it shows");
+    desktop.key("period");
+    desktop.wait_until("a full stop steps on", |desktop| ball(desktop).is_some_and(|at| at != start));
+    desktop.key("comma");
+    desktop.wait_until("a comma steps back", |desktop| ball(desktop) == Some(start));
+    desktop.drag((13, 755), (1_200, 755));
+    desktop.wait_until("the bar is dragged to the end", |desktop| ball(desktop) == Some(landed));
+
+    let keys = folder.path().join("keys.txt");
+    desktop.choose_file(&keys);
+    desktop.click(SAVE_KEYS.0, SAVE_KEYS.1);
+    desktop.wait_until("the keys are written", |_| keys.exists());
+    let output = without_screen(&["terrain", "--keys", text(&keys), "--ball", text(&a), "--ground", text(&b)]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let written = fs::read_to_string(&keys).expect("a file");
+    assert!(
+        written.contains("right down") && written.contains("right up") && written.contains("jump down"),
+        "{written}"
+    );
 }
 
 #[test]

@@ -18,8 +18,8 @@ use crate::{
     app::{panels::messages::Work, request::PathFor},
     files::{
         FileError, Limits, MaskFormat, Order, OrderFormat, Plate, Reason, Scanned, SurveyFormat, SurveySheet, Surveyed,
-        TableFormat, TableRow, encode_scene, holds_scene, load, load_frames, load_path, load_scene, numbered,
-        write_whole,
+        TableFormat, TableRow, encode_scene, holds_scene, keys_text, load, load_frames, load_keys, load_path,
+        load_scene, numbered, write_whole,
     },
     geom::{Cell, IntRect, Size},
     palette::Palette,
@@ -140,6 +140,11 @@ impl Background {
                 let title = format!("Opening {}", name_of(&path));
                 self.spawn(Some(title), move || Outcome::act(Action::File(load_way(&path, &limits))));
             }
+            Effect::PickKeys => self.spawn(None, pick_keys),
+            Effect::LoadKeys(path) => {
+                let title = format!("Opening {}", name_of(&path));
+                self.spawn(Some(title), move || Outcome::act(Action::File(read_keys(&path, &limits))));
+            }
             Effect::PickMaskImage(slot) => self.spawn(None, move || pick_mask_image(slot)),
             Effect::LoadMaskImage { slot, path, size } => {
                 let title = format!("Opening {}", name_of(&path));
@@ -220,6 +225,11 @@ fn pick_scene() -> Outcome {
     answer(|| dialog.pick_file(), PathFor::Scene, |path| FileAction::OpenPath(Slot::A, path))
 }
 
+fn pick_keys() -> Outcome {
+    let dialog = rfd::FileDialog::new().set_title("Open keys for the ball").add_filter("Keys", &["txt"]);
+    answer(|| dialog.pick_file(), PathFor::Keys, FileAction::OpenKeysPath)
+}
+
 fn pick_target(export: Export, suggestion: &str) -> Outcome {
     let mut dialog = rfd::FileDialog::new().set_title(format!("Export {}", export.name())).set_file_name(suggestion);
     for ending in endings(export) {
@@ -235,6 +245,7 @@ fn endings(export: Export) -> Vec<&'static str> {
         Export::Order => OrderFormat::ALL.map(OrderFormat::extension).to_vec(),
         Export::Table => TableFormat::ALL.map(TableFormat::extension).to_vec(),
         Export::View => vec!["png"],
+        Export::Keys => vec!["txt"],
         Export::Survey => SurveyFormat::ALL.map(SurveyFormat::extension).to_vec(),
         Export::Scene { .. } => vec!["json"],
     };
@@ -291,6 +302,14 @@ fn load_way(path: &Path, limits: &Limits) -> FileAction {
     match load_path(path, limits) {
         Ok(way) => FileAction::WayLoaded(way),
         Err(error) => failed("could not be opened", &error, "The old path is kept."),
+    }
+}
+
+/// Reads the keys that move the ball.
+fn read_keys(path: &Path, limits: &Limits) -> FileAction {
+    match load_keys(path, limits) {
+        Ok(keys) => FileAction::KeysLoaded(keys),
+        Err(error) => failed("could not be opened", &error, "The old run is kept."),
     }
 }
 
@@ -389,6 +408,7 @@ fn encode(content: &Content, path: &Path) -> Result<Vec<u8>, String> {
             };
             Ok(format.encode(&SurveySheet { surveyed, names: [a, b], present, palette: &Palette::LIGHT }))
         }
+        Content::Keys(keys, rules, steps) => Ok(keys_text(keys, rules, *steps).into_bytes()),
         Content::Masks(_) => Err("Each mask needs a file of its own.".to_owned()),
         Content::Scene { scene, embeds } => Ok(encode_scene(scene, path.parent(), *embeds).into_bytes()),
         Content::View => Err("Only the window can see it.".to_owned()),

@@ -92,6 +92,8 @@ pub enum PathFor {
     Scene,
     /// The way that B goes, as CSV.
     Way,
+    /// Keys that move the ball.
+    Keys,
     /// Where to write something.
     Export(Export),
 }

@@ -7,12 +7,12 @@
 //! 40 jump down
 //! ```
 
-use std::path::Path;
+use std::{fmt::Write, path::Path};
 
 use thiserror::Error;
 
 use super::{FileError, Limits, Reason, path_file::shortened, read::read};
-use crate::scene::terrain::{Key, KeyEvent, KeyList, NotAscending};
+use crate::scene::terrain::{Key, KeyEvent, KeyList, NotAscending, Probing, Rules};
 
 /// What is the matter with a line of a key file.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -58,6 +58,27 @@ pub fn parse_keys(text: &str) -> Result<KeyList, Reason> {
         }
     }
     Ok(keys)
+}
+
+/// Writes `keys`, by which the ball made `steps` under `rules`, so that [`parse_keys`] reads the same list again. A remark
+/// says how the command line replays them, and which numbers it would have to know and does not.
+pub fn keys_text(keys: &KeyList, rules: &Rules, steps: usize) -> String {
+    let swept = if rules.probing == Probing::Swept { " --swept" } else { "" };
+    let mut text = format!("# maskscope terrain --keys THIS --steps {steps}{swept}\n");
+    let usual = Rules { stage: rules.stage, probing: rules.probing, ..Rules::default() };
+    if *rules != usual {
+        let (x, y) = rules.start;
+        let Rules { walk, gravity, jump, falling, clamp, .. } = rules;
+        let _ = writeln!(
+            text,
+            "# made by other rules: walk {walk}, gravity {gravity}, jump {jump}, falling {falling}, start {x},{y}, clamp {clamp:?}"
+        );
+    }
+    for KeyEvent { step, key, down } in keys.events() {
+        let way = if *down { "down" } else { "up" };
+        let _ = writeln!(text, "{step} {key} {way}");
+    }
+    text
 }
 
 /// The change that the words of a line tell.

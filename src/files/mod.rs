@@ -33,7 +33,7 @@ pub use error::{FileError, Reason, shown};
 pub use frames::{decode_frames, load_frames};
 pub use image::{decode, load};
 pub use json::{BoxJson, PointJson};
-pub use key_file::{KeyFault, load_keys, parse_keys};
+pub use key_file::{KeyFault, keys_text, load_keys, parse_keys};
 pub use limits::Limits;
 pub use mask_file::{MaskFormat, MaskFormatError};
 pub use order::Order;

@@ -10,7 +10,10 @@ use crate::{
     geom::{IntRect, Offset, Size},
     mask::{Mask, Prepared},
     scan::Scan,
-    scene::{MaskImage, Scene, SolidRule, SolidSource, Sprite},
+    scene::{
+        MaskImage, Scene, SolidRule, SolidSource, Sprite,
+        terrain::{KeyList, Rules},
+    },
 };
 
 /// Something that can be written into a file.
@@ -30,6 +33,8 @@ pub enum Export {
     Survey,
     /// The canvas as it is seen.
     View,
+    /// The keys that moved the ball on the hills.
+    Keys,
     /// The scene: the sprites by their paths, or, where true, their masks themselves.
     Scene {
         /// Whether the masks stand in the file, which then needs no images.
@@ -49,6 +54,7 @@ impl Export {
             Self::Order => "Visit order",
             Self::Table => "Table of scans",
             Self::View => "View",
+            Self::Keys => "Keys of the run",
             Self::Survey => "Survey",
             Self::Scene { .. } => "Scene",
         }
@@ -86,6 +92,8 @@ pub enum Content {
     },
     /// The canvas, which only the window can see.
     View,
+    /// The keys that moved the ball, by which rules, and how many steps it made.
+    Keys(KeyList, Rules, usize),
     /// A scene.
     Scene {
         /// The scene.
@@ -104,6 +112,10 @@ pub enum Effect {
     PickScene,
     /// Read the way that B goes.
     LoadWay(PathBuf),
+    /// Ask for a file of keys.
+    PickKeys,
+    /// Read the keys that move the ball.
+    LoadKeys(PathBuf),
     /// Ask for the mask image of a sprite.
     PickMaskImage(Slot),
     /// Read an image again that has changed on the disk.
@@ -162,6 +174,12 @@ pub enum FileAction {
     OpenWay(PathBuf),
     /// It has been read.
     WayLoaded(crate::scene::Path),
+    /// Somebody wants to choose a file of keys for the ball.
+    OpenKeys,
+    /// Somebody named one.
+    OpenKeysPath(PathBuf),
+    /// It has been read.
+    KeysLoaded(KeyList),
     /// Somebody wants to choose a scene.
     OpenScene,
     /// A scene has been read; `None` for one that came from no file.
@@ -218,6 +236,9 @@ impl Session {
             }
             FileAction::OpenWay(path) => Some(Effect::LoadWay(path)),
             FileAction::WayLoaded(path) => self.apply(super::PathAction::Set(Some(path)).into()),
+            FileAction::OpenKeys => Some(Effect::PickKeys),
+            FileAction::OpenKeysPath(path) => Some(Effect::LoadKeys(path)),
+            FileAction::KeysLoaded(keys) => self.apply(super::TerrainAction::SetKeys(keys).into()),
             FileAction::OpenScene => Some(Effect::PickScene),
             FileAction::SceneLoaded(scene, path) => {
                 self.show_scene(*scene, path);
@@ -333,6 +354,10 @@ impl Session {
                 (!self.rows().is_empty()).then(|| Content::Table(self.rows().to_vec(), self.overlap_box()))
             }
             Export::View => Some(Content::View),
+            Export::Keys => {
+                let (room, steps) = (&self.terrain, self.terrain.steps());
+                (steps > 0).then(|| Content::Keys(room.keys().clone(), *room.rules(), steps))
+            }
             Export::Survey => self.published().zip(self.stage.both()).map(|(published, (a, b))| Content::Survey {
                 answer: Arc::clone(&published.answer),
                 names: [a.sprite().name.clone(), b.sprite().name.clone()],
@@ -346,6 +371,7 @@ impl Session {
                 Export::Mask(slot) | Export::Frames(slot) => format!("There is no image in place {}.", slot.letter()),
                 Export::Overlap => "The boxes do not overlap, so there is no overlap mask.".to_owned(),
                 Export::Order => "The boxes do not overlap, so nothing is visited.".to_owned(),
+                Export::Keys => "The ball has not moved yet.".to_owned(),
                 Export::Table | Export::View | Export::Survey | Export::Scene { .. } => {
                     "Two images are needed.".to_owned()
                 }
@@ -384,6 +410,7 @@ impl Session {
             Export::Order => format!("{}-{}.png", both(), self.scans.selected().strategy()),
             Export::Table => format!("{}-scans.csv", both()),
             Export::View => format!("{}.png", both()),
+            Export::Keys => "keys.txt".to_owned(),
             Export::Survey => format!("{}-survey.png", both()),
             Export::Frames(slot) => format!("{}-mask.png", stem(slot)),
             Export::Scene { .. } => self.scene_name(),

@@ -14,6 +14,8 @@ use crate::{
 
 /// So many steps are kept: more than a quarter of an hour of movement.
 const MOST_STEPS: usize = 65_536;
+/// So many steps, two seconds, are played after the last of the keys of a file.
+const STEPS_AFTER_KEYS: usize = 120;
 /// However long a frame took, so many steps follow at most.
 const MOST_STEPS_A_FRAME: u32 = 4;
 /// How long the probe is timed, and how long the whole masks.
@@ -90,6 +92,8 @@ pub enum TerrainAction {
     Press(Key, bool),
     /// To after so many steps.
     Go(usize),
+    /// Plays from the start by other keys, until some time after the last of them.
+    SetKeys(KeyList),
     /// How much slower than a game, by its place in [`PACES`].
     SetPace(usize),
     /// From the start, without keys.
@@ -206,6 +210,11 @@ impl TerrainRoom {
         self.run.as_ref()
     }
 
+    /// The keys that moved the ball.
+    pub const fn keys(&self) -> &KeyList {
+        &self.keys
+    }
+
     /// How many steps there are.
     pub fn steps(&self) -> usize {
         self.run.as_ref().map_or(0, |run| run.steps.len())
@@ -248,7 +257,9 @@ impl TerrainRoom {
             return false;
         }
         let Some((run, last)) = self.run.as_ref().and_then(|run| Some((run, run.steps.last()?))) else { return false };
-        let is_still = last.before == last.after && last.after.held == self.pressed;
+        // A quick tap is down and up again before the next step, which still has to see it.
+        let is_tapped = self.keys.events().last().is_some_and(|event| event.step > last.step);
+        let is_still = last.before == last.after && last.after.held == self.pressed && !is_tapped;
         let height = f64::from(run.rules.stage.height);
         is_still || self.is_full() || last.after.ball.position.1 > height * (1.0 + GONE)
     }
@@ -290,6 +301,7 @@ impl TerrainRoom {
             TerrainAction::SetLowestBit(on) => self.lowest_bit = on,
             TerrainAction::Press(key, down) => self.press(key, down),
             TerrainAction::Go(at) => self.go(at),
+            TerrainAction::SetKeys(keys) => self.play_by(keys),
             TerrainAction::SetPace(pace) => self.pace = pace.min(PACES.len() - 1),
             TerrainAction::Restart => self.restart(),
         }
@@ -331,9 +343,22 @@ impl TerrainRoom {
 
     /// The same keys once more: rules or masks have changed.
     fn again(&mut self) {
+        self.play(self.steps());
+    }
+
+    /// Makes a history of so many steps from the keys.
+    fn play(&mut self, steps: usize) {
         let Some(actors) = &self.actors else { return };
-        let steps = u32::try_from(self.steps()).unwrap_or(u32::MAX);
+        let steps = u32::try_from(steps).unwrap_or(u32::MAX);
         self.run = Some(Run::of(self.rules, &actors.course(), &self.keys, steps));
+    }
+
+    fn play_by(&mut self, keys: KeyList) {
+        self.restart();
+        let last = keys.events().last().map_or(0, |event| event.step as usize + 1);
+        self.keys = keys;
+        self.keys.truncate(u32::try_from(MOST_STEPS).unwrap_or(u32::MAX));
+        self.play(last.saturating_add(STEPS_AFTER_KEYS).min(MOST_STEPS));
     }
 
     fn press(&mut self, key: Key, down: bool) {

@@ -140,6 +140,18 @@ impl Desktop {
         sleep(BEAT);
     }
 
+    /// Presses a key and holds it.
+    pub fn hold(&self, key: &str) {
+        self.xdotool(&["keydown", key]);
+        sleep(BEAT);
+    }
+
+    /// Lets go of a key that is held.
+    pub fn let_go(&self, key: &str) {
+        self.xdotool(&["keyup", key]);
+        sleep(BEAT);
+    }
+
     /// Types a text in letters that a US keyboard has: the others can get lost on a busy machine.
     pub fn type_text(&self, text: &str) {
         self.xdotool(&["type", "--delay", "20", text]);

@@ -5,8 +5,8 @@ use std::fs;
 use egui::{Key, Modifiers};
 use maskscope::{
     cli::{self, Outcome},
-    scene::terrain::Probing,
-    session::{Cast, Slot, StageAction, Tab},
+    scene::terrain::{self as game, Probing},
+    session::{Cast, Export, FileAction, Slot, StageAction, Tab, TerrainAction},
 };
 use serde_json::Value;
 
@@ -45,27 +45,12 @@ fn a_ball_is_played_by_keys_and_replayed_alike_on_the_command_line() {
         !room.is_moving() && room.run().expect("a run").steps[before..].iter().any(|step| step.after.ball.jumping)
     });
 
-    // The same keys on the command line give the same places.
-    let room = window.session().terrain();
-    let run = room.run().expect("a run");
-    let mut text = String::new();
-    let mut held = run.steps[0].before.held;
-    for step in &run.steps {
-        let now = step.after.held;
-        let began = step.after.ball.jumping && !step.before.ball.jumping;
-        for (key, was, is) in [("left", held.left, now.left), ("right", held.right, now.right)] {
-            if was != is {
-                text.push_str(&format!("{} {key} {}\n", step.step, if is { "down" } else { "up" }));
-            }
-        }
-        if began {
-            text.push_str(&format!("{} jump down\n{0} jump up\n", step.step));
-        }
-        held = now;
-    }
+    // The keys, saved, give the same places on the command line.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("keys.txt");
-    fs::write(&path, text).expect("written");
+    window.act(FileAction::ExportTo(Export::Keys, path.clone()));
+    window.wait_until("they are saved", |window| window.says("Keys of the run saved"));
+    let run = window.session().terrain().run().expect("a run");
     let steps = run.steps.len().to_string();
     let args = ["maskscope", "terrain", "--json", "--steps", &steps, "--keys", path.to_str().expect("UTF-8")];
     let (mut out, mut err) = (Vec::new(), Vec::new());
@@ -79,6 +64,49 @@ fn a_ball_is_played_by_keys_and_replayed_alike_on_the_command_line() {
         assert_eq!(told["y"], ball.position.1, "step {}", step.step);
         assert_eq!(told["pixels_read"], step.look.reads.count, "step {}", step.step);
     }
+}
+
+#[test]
+fn saved_keys_are_opened_again_and_play_the_same_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("keys.txt");
+    let mut window = landed();
+    window.harness.key_down(Key::ArrowRight);
+    window.wait_until("it has walked", |window| x(window) > 100.0);
+    window.harness.key_up(Key::ArrowRight);
+    window.key(Key::ArrowUp);
+    window.wait_until("it rests", |window| !window.session().terrain().is_moving());
+    let (keys, run) = (window.session().terrain().keys().clone(), window.session().terrain().run().cloned());
+    let run = run.expect("a run");
+    assert!(run.steps.iter().any(|step| step.after.ball.velocity_y < 0.0), "it has jumped");
+    window.act(FileAction::ExportTo(Export::Keys, path.clone()));
+    window.wait_until("they are saved", |window| window.says("Keys of the run saved"));
+
+    let mut other = landed();
+    other.act(FileAction::OpenKeysPath(path.clone()));
+    other.wait_until("they are read", |window| *window.session().terrain().keys() == keys);
+    let again = other.session().terrain().run().expect("a run");
+    assert!(again.steps.iter().zip(&run.steps).all(|(one, other)| one == other));
+
+    fs::write(&path, "0 right down\n5 up up\n").expect("written");
+    other.act(FileAction::OpenKeysPath(path));
+    other.wait_until("it says why not", |window| window.says("keys.txt could not be opened"));
+    assert!(other.mentions("Line 2: 'up' is not a key"));
+    assert_eq!(*other.session().terrain().keys(), keys, "the old run is kept");
+}
+
+#[test]
+fn a_tap_that_is_over_before_the_next_step_still_jumps() {
+    let mut window = landed();
+    let at_rest = window.session().terrain().steps();
+    let ctx = window.harness.ctx.clone();
+    for down in [true, false] {
+        let app = window.harness.state_mut().as_mut().expect("the first frame has opened it");
+        app.act(&ctx, TerrainAction::Press(game::Key::Jump, down).into());
+    }
+    window.wait_until("it has jumped", |window| {
+        window.session().terrain().run().expect("a run").steps[at_rest..].iter().any(|step| step.after.ball.jumping)
+    });
 }
 
 #[test]

@@ -85,6 +85,7 @@ impl Command {
             Self::Keys => vec![plain(Key::F1)],
             Self::OpenPath(_)
             | Self::OpenScene
+            | Self::OpenKeys
             | Self::Sheet(_)
             | Self::MaskImage(_)
             | Self::Conventions

@@ -29,6 +29,8 @@ pub enum Command {
     OpenPath(Slot),
     /// Choose a scene in a dialog.
     OpenScene,
+    /// Open keys for the ball.
+    OpenKeys,
     /// Write the scene where it came from, or wherever a dialog says.
     SaveScene,
     /// Cut the image of a sprite into frames by a grid.
@@ -246,7 +248,7 @@ impl Section {
 
 impl Command {
     /// Every command, in the order of the menus.
-    pub const ALL: [Self; 87] = {
+    pub const ALL: [Self; 89] = {
         use Command as C;
         use Direction as D;
         [
@@ -259,6 +261,7 @@ impl Command {
             C::MaskImage(Slot::A),
             C::MaskImage(Slot::B),
             C::OpenScene,
+            C::OpenKeys,
             C::SaveScene,
             C::Export(Export::Scene { embeds: false }),
             C::Export(Export::Scene { embeds: true }),
@@ -271,6 +274,7 @@ impl Command {
             C::Export(Export::Table),
             C::Export(Export::View),
             C::Export(Export::Survey),
+            C::Export(Export::Keys),
             C::CopyTable,
             C::CopyLine,
             C::Quit,
@@ -347,7 +351,7 @@ impl Command {
     pub const fn section(self) -> Section {
         match self {
             Self::Open(_) | Self::OpenPath(_) | Self::Sheet(_) | Self::MaskImage(_) => Section::Images,
-            Self::OpenScene | Self::SaveScene | Self::Export(Export::Scene { .. }) => Section::Scenes,
+            Self::OpenScene | Self::OpenKeys | Self::SaveScene | Self::Export(Export::Scene { .. }) => Section::Scenes,
             Self::Export(_) | Self::CopyTable | Self::CopyLine => Section::Exports,
             Self::Quit => Section::Program,
             Self::Undo | Self::Redo => Section::History,
@@ -390,6 +394,8 @@ impl Command {
             Self::Export(Export::Table) => "Export table of scans…".into(),
             Self::Export(Export::View) => "Export view…".into(),
             Self::Export(Export::Survey) => "Export survey…".into(),
+            Self::Export(Export::Keys) => "Save keys of the run…".into(),
+            Self::OpenKeys => "Open keys for the ball…".into(),
             Self::CopyTable => "Copy table of scans".into(),
             Self::CopyLine => "Copy command line".into(),
             Self::Quit => "Quit".into(),
@@ -454,6 +460,10 @@ impl Command {
             }
             Self::Export(Export::Table) => "Writes what every scan answered and cost as CSV, TSV or JSON.",
             Self::Export(Export::Survey) => "Writes the survey that is shown as a picture, PNG, or its numbers, CSV.",
+            Self::Export(Export::Keys) => {
+                "Writes the keys that moved the ball as a text: it opens here, and maskscope terrain replays it."
+            }
+            Self::OpenKeys => "Plays the ball from the start by the keys in a file.",
             Self::Export(Export::View) => "Writes the canvas as it is seen into a PNG file.",
             Self::CopyLine => {
                 "Puts the command on the clipboard that tests this placement without a window; a turned sprite needs a saved scene."
@@ -502,6 +512,8 @@ impl Command {
             Self::Export(Export::Overlap | Export::Order) => session.collision().is_some_and(Collision::boxes_overlap),
             Self::Export(Export::Table) | Self::CopyTable => !session.rows().is_empty(),
             Self::Export(Export::Survey) => session.published().is_some(),
+            Self::Export(Export::Keys) => is_game && session.terrain().steps() > 0,
+            Self::OpenKeys => is_game,
             Self::Export(Export::View) => session.view().tab() == Tab::Inspect && stage.bounds().is_some(),
             Self::Export(Export::Mask(slot)) | Self::Sheet(slot) | Self::MaskImage(slot) => stage.get(slot).is_some(),
             Self::Export(Export::Frames(slot)) => {
@@ -552,6 +564,7 @@ impl Command {
             Self::Open(slot) => out.push(FileAction::Open(slot).into()),
             Self::OpenPath(slot) => out.push(Request::Open(Popup::Path(PathFor::Image(slot)))),
             Self::OpenScene => out.push(FileAction::OpenScene.into()),
+            Self::OpenKeys => out.push(FileAction::OpenKeys.into()),
             Self::SaveScene => out.push(FileAction::SaveScene.into()),
             Self::Sheet(slot) => out.push(Request::Open(Popup::Sheet(slot))),
             Self::MaskImage(slot) => out.push(FileAction::PickMaskImage(slot).into()),

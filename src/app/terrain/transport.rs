@@ -4,19 +4,21 @@ use egui::{Align, Align2, Button, Color32, Layout, Rect, RichText, Sense, Stroke
 
 use super::answer::wrong;
 use super::hold::{Hold, key_of};
-use crate::app::command::key_name;
+use crate::app::command::{Command, key_name};
 use crate::app::panels::transport::buttons;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{number::place, segmented, text_button};
 use crate::app::{Frame, Request, words};
 use crate::scene::terrain::{Happening, Key, Rules, Run, StepRecord};
-use crate::session::{PACES, TerrainAction};
+use crate::session::{Export, PACES, TerrainAction};
 
 /// Free space at both sides, and height of the bar, in points.
 const EDGE: f32 = 12.0;
 const BAR: f32 = 40.0;
 /// From this width of the window on, there is room for the pace.
 const WIDE: f32 = 1_000.0;
+/// And from this one on, for the file of keys.
+const WIDER: f32 = 1_240.0;
 
 /// Shows it.
 pub fn show(ui: &mut Ui, frame: &Frame<'_>, hold: &mut Hold, out: &mut Vec<Request>) {
@@ -63,7 +65,8 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, hold: &mut Hold, out: &mut Vec<Reque
             if again.clicked() {
                 out.push(TerrainAction::Restart.into());
             }
-            if ui.ctx().content_rect().width() >= WIDE {
+            let width = ui.ctx().content_rect().width();
+            if width >= WIDE {
                 ui.add_space(12.0);
                 let mut pace = frame.session.terrain().pace();
                 let names = PACES.map(|slower| if slower == 1 { "60 / s".to_owned() } else { format!("1/{slower}") });
@@ -71,6 +74,18 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, hold: &mut Hold, out: &mut Vec<Reque
                 let tip = "Sixty steps a second, or slower by as much. Slower [, faster ].";
                 if segmented(ui, &mut pace, &choices).on_hover_text(tip).changed() {
                     out.push(TerrainAction::SetPace(pace).into());
+                }
+            }
+            if width >= WIDER {
+                ui.add_space(12.0);
+                for (command, text) in
+                    [(Command::Export(Export::Keys), "Save keys…"), (Command::OpenKeys, "Open keys…")]
+                {
+                    let button = ui.add_enabled_ui(command.is_enabled(frame), |ui| text_button(ui, text)).inner;
+                    if button.on_hover_text(command.sentence()).clicked() {
+                        command.ask(frame, out);
+                    }
+                    ui.add_space(4.0);
                 }
             }
         });
