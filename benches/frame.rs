@@ -90,7 +90,7 @@ impl Window {
     }
 }
 
-#[divan::bench(args = [64, 512, 2048, 4096], sample_count = 60)]
+#[divan::bench(args = [64, 512, 2048, 4096, 8192], sample_count = 60)]
 fn drag(bencher: Bencher<'_, '_>, side: u32) {
     let mut window = Window::with_discs(side);
     let mut step = 0;
@@ -103,12 +103,29 @@ fn drag(bencher: Bencher<'_, '_>, side: u32) {
     });
 }
 
-#[divan::bench(args = [64, 512, 2048, 4096], sample_count = 60)]
+#[divan::bench(args = [64, 512, 2048, 4096, 8192], sample_count = 60)]
 fn play(bencher: Bencher<'_, '_>, side: u32) {
     let mut window = Window::with_discs(side);
     let speed = Speed::new(f64::from(side) * f64::from(side) / 20.0).expect("a number");
     window.act(Action::Playback(PlaybackAction::SetSpeed(speed)));
     window.act(Action::Playback(PlaybackAction::SetRepeat(true)));
+    window.act(Action::Playback(PlaybackAction::Play));
+    bencher.bench_local(|| window.frame());
+}
+
+/// A scan of 67,108,864 visits, played through in twenty seconds: its visits beyond the recording are fetched by the worker.
+#[divan::bench(sample_count = 120)]
+fn play_all_of_8192(bencher: Bencher<'_, '_>) {
+    let mut window = Window::with_discs(64);
+    let apart = StageAction::ShowPair { a: corner(8_192, true), b: corner(8_192, false), offset: Offset::new(0, 0) };
+    window.act(Action::Stage(apart));
+    while window.app.session().recording_is_stale() {
+        window.frame();
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let speed = Speed::new(67_108_864.0 / 20.0).expect("a number");
+    window.act(Action::Playback(PlaybackAction::SetSpeed(speed)));
+    window.act(Action::Playback(PlaybackAction::First));
     window.act(Action::Playback(PlaybackAction::Play));
     bencher.bench_local(|| window.frame());
 }
@@ -130,7 +147,7 @@ fn race(bencher: Bencher<'_, '_>, cells: u32) {
     bencher.bench_local(|| window.frame());
 }
 
-#[divan::bench(args = [64, 4096], sample_count = 60)]
+#[divan::bench(args = [64, 4096, 8192], sample_count = 60)]
 fn idle(bencher: Bencher<'_, '_>, side: u32) {
     let mut window = Window::with_discs(side);
     bencher.bench_local(|| window.frame());

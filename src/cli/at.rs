@@ -14,7 +14,9 @@ impl At {
     pub(super) fn round(self, rounding: Rounding) -> Result<Offset, String> {
         let whole = |value: f64| {
             let cell = rounding.round(value);
-            cell.ok_or_else(|| format!("--at: {value} is outside {} to {}", i32::MIN, i32::MAX))
+            // As it was typed it may have three hundred digits.
+            let told = if value.abs() < 1e15 { value.to_string() } else { format!("{value:e}") };
+            cell.ok_or_else(|| format!("--at: {told} is outside {} to {}", i32::MIN, i32::MAX))
         };
         Ok(Offset::new(whole(self.x)?, whole(self.y)?))
     }

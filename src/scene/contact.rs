@@ -51,22 +51,22 @@ fn normal_on_b(a: &Mask, b: &Mask, offset: Offset) -> Option<(f64, f64)> {
 /// The shortest move of B after which the masks share nothing; of equally short ones the uppermost, of those the
 /// left one. The outer `None` means cancelled.
 ///
-/// Looks at all moves in the order of their lengths. A move that still overlaps mostly does so in the row in which the
-/// last one did, so that row is looked at first.
+/// Looks at all moves in the order of their lengths. A move that still overlaps mostly does so in the row in which its
+/// neighbour, as far up or down and one column shorter, did; so that row is looked at first.
 fn push_out(a: &Mask, b: &Mask, offset: Offset, cancelled: &dyn Fn() -> bool) -> Option<Option<Cell>> {
-    let mut row = a.shared_row(b, offset, 0);
-    if row.is_none() {
-        return Some(None);
-    }
+    let Some(first) = a.shared_row(b, offset, 0) else { return Some(None) };
+    // The row of the last overlap for each y of a move: 0, -1, 1, -2, 2 …
+    let mut rows = vec![first];
     for length in 1.. {
         if cancelled() {
             return None;
         }
+        rows.extend([first; 2]);
         for by in moves(length) {
-            let to = moved(offset, by)?;
-            row = a.shared_row(b, to, row.unwrap_or(0));
-            if row.is_none() {
-                return Some(Some(by));
+            let row = rows.get_mut(usize::try_from(2 * by.y.abs() - i64::from(by.y < 0)).ok()?)?;
+            match a.shared_row(b, moved(offset, by)?, *row) {
+                Some(shared) => *row = shared,
+                None => return Some(Some(by)),
             }
         }
     }

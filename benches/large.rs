@@ -1,0 +1,87 @@
+//! The largest sprites: what a pair of 8192 × 8192 costs where every cell is visited.
+//!
+//! `cargo bench --bench large`. The goals: one scan of 67,108,864 visits is counted within 5 s, and so is the whole table.
+
+use divan::Bencher;
+use maskscope::{
+    geom::{Offset, Size},
+    mask::Prepared,
+    scan::{Count, Scan},
+    scene::{Picture, Sprite},
+    session::{Job, PlaybackAction, Session, StageAction},
+};
+
+const SIDE: u32 = 8_192;
+const CELLS: u64 = 67_108_864;
+
+fn main() {
+    divan::main();
+}
+
+/// Half of a square, cut along its diagonal: the upper right one, or all that is left of it. Both share nothing.
+fn corner(is_upper: bool) -> Sprite {
+    let mut rgba = Vec::with_capacity(4 * CELLS as usize);
+    for y in 0..SIDE {
+        rgba.extend((0..SIDE).flat_map(|x| [90, 160, 220, if (x > y) == is_upper { 255 } else { 0 }]));
+    }
+    Sprite::new("corner.png", Picture::new(Size::new(SIDE, SIDE), rgba, "PNG", true), 0)
+}
+
+/// Every scan alone, its tables made anew.
+#[divan::bench(args = Scan::ALL, sample_count = 1, sample_size = 1)]
+fn count(bencher: Bencher<'_, '_>, scan: &Scan) {
+    let masks = [true, false].map(|is_upper| corner(is_upper).mask().mask().clone());
+    bencher.bench_local(|| {
+        let [a, b] = masks.each_ref().map(|mask| Prepared::new(mask.clone()));
+        let mut count = Count::default();
+        assert_eq!(scan.run(&a, &b, Offset::new(0, 0), None, &mut count), None, "they share nothing");
+        count
+    });
+}
+
+fn session() -> Session {
+    let mut session = Session::default();
+    let (a, b) = (corner(true), corner(false));
+    session.apply(StageAction::ShowPair { a, b, offset: Offset::new(0, 0) }.into());
+    session
+}
+
+/// Does the work that is wanted and `is_meant`, as the window's worker would.
+fn work(session: &mut Session, is_meant: impl Fn(&Job) -> bool) {
+    while let Some(job) = session.wanted().into_iter().find(&is_meant) {
+        let result = job.run(&|| false).expect("nobody cancels");
+        session.finish(result);
+    }
+}
+
+/// The table of all scans in the window, their tables made anew.
+#[divan::bench(sample_count = 1, sample_size = 1)]
+fn table(bencher: Bencher<'_, '_>) {
+    bencher.with_inputs(session).bench_local_values(|mut session| {
+        work(&mut session, |job| matches!(job, Job::Count(..)));
+        assert_eq!(session.rows()[0].count.visits, CELLS);
+        session
+    });
+}
+
+/// What is kept of the selected scan for its picture and its bar.
+#[divan::bench(sample_count = 1, sample_size = 1)]
+fn record(bencher: Bencher<'_, '_>) {
+    bencher.with_inputs(session).bench_local_values(|mut session| {
+        work(&mut session, |job| matches!(job, Job::Record(..)));
+        session
+    });
+}
+
+/// From a scrub to its end until the visit there is at hand.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn scrub(bencher: Bencher<'_, '_>) {
+    let mut session = session();
+    work(&mut session, |job| matches!(job, Job::Record(..)));
+    bencher.bench_local(|| {
+        session.apply(PlaybackAction::Scrub(CELLS / 2).into());
+        session.apply(PlaybackAction::Scrub(CELLS - 1).into());
+        work(&mut session, |job| matches!(job, Job::Window(..)));
+        assert!(session.current_visit().is_some());
+    });
+}

@@ -1,0 +1,103 @@
+//! Eight hours of playing, as fast as they can be lived through: nothing grows.
+#![cfg(target_os = "linux")]
+
+#[path = "support/sprites.rs"]
+mod sprites;
+
+use std::fs;
+
+use maskscope::{
+    files::sample_sprite,
+    geom::{Cell, Offset},
+    scene::terrain::Key,
+    session::{PlaybackAction, Session, Slot, Speed, StageAction, Tab, TerrainAction, ViewAction},
+};
+use sprites::sprite;
+
+/// Eight hours at sixty frames a second are 1,728,000 frames; each of the four views plays a quarter of them.
+const FRAMES: u64 = 8 * 60 * 60 * 60;
+const VIEWS: u64 = 4;
+/// One frame.
+const SECONDS: f64 = 1.0 / 60.0;
+/// What may be in use more at the end than after the first tenth: an allocator's slack, in KiB. A leak of five bytes a
+/// frame would be more.
+const SLACK_KIB: u64 = 2_048;
+
+/// The memory that this process has in use, in KiB.
+fn memory() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").expect("Linux tells");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("proc(5) promises it");
+    line.trim().trim_end_matches(" kB").parse().expect("a number")
+}
+
+fn pair() -> Session {
+    let mut session = Session::default();
+    let full = |width: usize, height: usize| vec!["#".repeat(width); height].join("\n");
+    let (a, b) = (sprite("a.png", &full(40, 30)), sprite("b.png", &full(37, 29)));
+    session.apply(StageAction::ShowPair { a, b, offset: Offset::new(5, 4) }.into());
+    session
+}
+
+/// Lives through a quarter of the time, calling `each` before every frame; holds that memory does not grow.
+fn live(session: &mut Session, view: Tab, mut each: impl FnMut(&mut Session, u64)) {
+    session.apply(ViewAction::Show(view).into());
+    let frames = FRAMES / VIEWS;
+    let mut early = 0;
+    let mut moved = 0;
+    for frame in 0..frames {
+        each(session, frame);
+        moved += u64::from(session.tick(SECONDS));
+        if frame == frames / 10 {
+            early = memory();
+        }
+    }
+    assert!(moved > frames / 2, "{view:?}: it played in only {moved} of {frames} frames");
+    let late = memory();
+    println!("{view:?}: {frames} frames, {early} KiB early, {late} KiB at the end");
+    assert!(late <= early + SLACK_KIB, "{view:?}: {early} KiB became {late} KiB");
+}
+
+// One test, so that nothing else in this process takes memory meanwhile.
+#[test]
+fn eight_hours_of_playing_grow_nothing() {
+    let mut session = pair();
+    session.apply(PlaybackAction::SetRepeat(true).into());
+    session.apply(PlaybackAction::SetSpeed(Speed::new(500.0).expect("a speed")).into());
+    session.apply(PlaybackAction::Play.into());
+    live(&mut session, Tab::Inspect, |_, _| {});
+
+    let mut session = pair();
+    session.apply(ViewAction::Show(Tab::Race).into());
+    session.apply(PlaybackAction::SetRepeat(true).into());
+    session.apply(PlaybackAction::Play.into());
+    live(&mut session, Tab::Race, |_, _| {});
+
+    // B to and fro by hand all the time: undo keeps so many drags and no more.
+    let mut session = pair();
+    session.apply(PlaybackAction::Play.into());
+    session.apply(PlaybackAction::SetRepeat(true).into());
+    live(&mut session, Tab::Inspect, |session, frame| {
+        if frame % 16 == 0 {
+            let x = i64::try_from(frame / 16 % 50).expect("small") - 10;
+            session.apply(StageAction::Place { slot: Slot::B, position: Cell::new(x, 4) }.into());
+            session.apply(StageAction::Settle.into());
+        }
+        session.apply(PlaybackAction::Play.into());
+    });
+
+    // The ball keeps its history, up to a limit; then the player starts again.
+    let mut session = pair();
+    let sample = |name| sample_sprite(name).expect("built in");
+    session.apply(TerrainAction::Bring(Box::new([sample("ball.png"), sample("hills.png")])).into());
+    live(&mut session, Tab::Terrain, |session, frame| {
+        let (key, turn) = if frame % 240 < 120 { (Key::Right, Key::Left) } else { (Key::Left, Key::Right) };
+        if frame % 120 == 0 {
+            session.apply(TerrainAction::Press(turn, false).into());
+            session.apply(TerrainAction::Press(key, true).into());
+        }
+        if frame % 10_000 == 0 {
+            session.apply(TerrainAction::Restart.into());
+        }
+    });
+    assert!(session.terrain().steps() <= 10_000);
+}
