@@ -50,7 +50,7 @@ pub enum Reason {
     #[error("it is an image in {0} format; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG and TGA are read")]
     UnreadFormat(String),
     /// The image ends before it is complete.
-    #[error("it is a {0} image that is cut short")]
+    #[error("it is {} image that is cut short", with_article(_0))]
     CutShort(&'static str),
     /// The decoder refuses it.
     #[error("it is a damaged {format} image: {detail}")]
@@ -60,8 +60,16 @@ pub enum Reason {
         /// The decoder's words, on one line.
         detail: String,
     },
+    /// Whole, as far as the decoder sees, but of a kind that it does not know.
+    #[error("it is {} image of a kind that is not read here: {detail}", with_article(format))]
+    Unsupported {
+        /// The format, as people write it.
+        format: &'static str,
+        /// The decoder's words, on one line.
+        detail: String,
+    },
     /// An image without pixels.
-    #[error("it is a {format} image of {size} px: there is nothing in it")]
+    #[error("it is {} image of {size} px: there is nothing in it", with_article(format))]
     NoPixels {
         /// The format, as people write it.
         format: &'static str,
@@ -103,6 +111,17 @@ pub enum Reason {
         /// The pixels of all of them.
         pixels: u64,
         /// [`Limits::max_pixels`](super::Limits::max_pixels).
+        limit: u64,
+    },
+    /// More pixels in all layers of all frames than are put together.
+    #[error(
+        "its layers have {} px to be put together, blended ones counted four times, the limit is {}; --max-pixels raises it",
+        thousands(*pixels), thousands(*limit)
+    )]
+    TooManyLayerPixels {
+        /// The pixels of all of them.
+        pixels: u64,
+        /// Several times [`Limits::max_pixels`](super::Limits::max_pixels).
         limit: u64,
     },
     /// More frames than are kept, however small.
@@ -194,14 +213,29 @@ impl Reason {
 
     /// An image of `format` that its decoder refuses: its words, on one line and without control characters.
     pub(super) fn damaged(format: &'static str, detail: &str) -> Self {
-        let words: Vec<String> = detail.split_whitespace().map(|word| word.replace(char::is_control, "")).collect();
-        Self::Damaged { format, detail: words.join(" ") }
+        Self::Damaged { format, detail: on_one_line(detail) }
+    }
+
+    /// An image of `format` of a kind that its decoder does not know.
+    pub(super) fn unsupported(format: &'static str, detail: &str) -> Self {
+        Self::Unsupported { format, detail: on_one_line(detail) }
     }
 
     /// Why `error` came out of reading.
     pub(super) fn reading(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::NotFound { Self::NotFound } else { Self::Read(error) }
     }
+}
+
+/// `a PNG`, `an APNG`: of all formats only Aseprite and APNG begin with a vowel.
+fn with_article(format: &str) -> String {
+    format!("{} {format}", if format.starts_with('A') { "an" } else { "a" })
+}
+
+/// A decoder's words without line breaks and control characters.
+fn on_one_line(detail: &str) -> String {
+    let words: Vec<String> = detail.split_whitespace().map(|word| word.replace(char::is_control, "")).collect();
+    words.join(" ")
 }
 
 /// The name as messages print it: control characters and what is not UTF-8 as escapes, the rest as it is.

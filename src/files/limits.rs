@@ -13,7 +13,7 @@ pub struct Limits {
 }
 
 /// The largest textures of common graphics cards on a side; so many pixels that decoding them, at worst 8 bytes a pixel
-/// and then 4 more, stays below 1.2 GiB; and files that are read in a moment.
+/// and the file, stays below 1 GiB, and below 1.5 GiB beside another such image; and files that are read in a moment.
 impl Default for Limits {
     fn default() -> Self {
         Self { max_side: 16_384, max_pixels: 100_000_000, max_bytes: 512 << 20 }
@@ -61,8 +61,23 @@ impl Limits {
         }
     }
 
-    /// Bytes a decoder may take: 8 for each pixel, and room for its tables.
-    pub(super) const fn decoder_bytes(&self) -> u64 {
-        self.max_pixels.saturating_mul(8).saturating_add(64 << 20)
+    /// Refuses layers that have far more `pixels` to be put together than one image may have: they take seconds.
+    pub(super) fn check_layers(&self, pixels: u64) -> Result<(), Reason> {
+        let limit = self.max_pixels.saturating_mul(3);
+        if pixels > limit { Err(Reason::TooManyLayerPixels { pixels, limit }) } else { Ok(()) }
+    }
+
+    /// Bytes a decoder may take beside the `file`: with it 8 for each pixel, and room for small files and for tables.
+    ///
+    /// # Errors
+    /// [`Reason::TooMuchMemory`] where the file leaves none.
+    pub(super) fn decoder_bytes(&self, file: &[u8]) -> Result<u64, Reason> {
+        let all = self.max_pixels.saturating_mul(8).saturating_add(256 << 20);
+        all.checked_sub(file.len() as u64).ok_or(Reason::TooMuchMemory)
+    }
+
+    /// Bytes that whatever stands before the pixels may unpack to, such as a colour profile: one for each pixel.
+    pub(super) const fn header_bytes(&self) -> u64 {
+        self.max_pixels.saturating_add(1 << 20)
     }
 }

@@ -25,14 +25,14 @@ pub(super) const FORMAT: &str = "Aseprite";
 pub(super) fn first(bytes: &[u8], limits: &Limits) -> Result<Picture, Reason> {
     let header = chunks::Header::read(bytes)?;
     limits.check_animation(FORMAT, u64::from(header.frames).min(1), header.size)?;
-    Ok(picture(&open(bytes, &header, limits)?, 0))
+    Ok(picture(&open(bytes, &header, 1, limits)?, 0))
 }
 
 /// All frames, without names, and the tags.
 pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     let header = chunks::Header::read(bytes)?;
     limits.check_animation(FORMAT, header.frames.into(), header.size)?;
-    let file = open(bytes, &header, limits)?;
+    let file = open(bytes, &header, header.frames, limits)?;
     let frame = |n| Frame {
         name: String::new(),
         picture: Arc::new(picture(&file, n)),
@@ -47,9 +47,9 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     Ok(frames)
 }
 
-/// The file, once its chunks were found to be whole and within `limits`.
-fn open(bytes: &[u8], header: &chunks::Header, limits: &Limits) -> Result<AsepriteFile, Reason> {
-    chunks::check(bytes, header, limits)?;
+/// The file, once its chunks were found to be whole and, with `pictures` of its frames, within `limits`.
+fn open(bytes: &[u8], header: &chunks::Header, pictures: u16, limits: &Limits) -> Result<AsepriteFile, Reason> {
+    chunks::check(bytes, header, pictures, limits)?;
     AsepriteFile::read(Cursor::new(bytes)).map_err(|error| match error {
         AsepriteParseError::IoError(error) if error.kind() == io::ErrorKind::UnexpectedEof => Reason::CutShort(FORMAT),
         AsepriteParseError::InvalidInput(detail) | AsepriteParseError::UnsupportedFeature(detail) => {

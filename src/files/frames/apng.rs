@@ -1,4 +1,5 @@
 use std::{
+    borrow::Cow,
     io::{Cursor, ErrorKind},
     time::Duration,
 };
@@ -9,7 +10,7 @@ use png::{
 
 use super::film::{Blend, Disposal, Film, Part};
 use crate::{
-    files::{Limits, Reason},
+    files::{Limits, Reason, image::rounded},
     geom::{Cell, IntRect, Size},
     scene::Frames,
 };
@@ -23,7 +24,7 @@ pub(super) fn is_animated(bytes: &[u8]) -> bool {
 
 /// The frames of an animated PNG: its default image is the first of them, or none of them.
 pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
-    let decoder_limits = png::Limits { bytes: usize::try_from(limits.decoder_bytes()).unwrap_or(usize::MAX) };
+    let decoder_limits = png::Limits { bytes: usize::try_from(limits.header_bytes()).unwrap_or(usize::MAX) };
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), decoder_limits);
     decoder.set_transformations(Transformations::EXPAND | Transformations::ALPHA);
     let mut reader = decoder.read_info().map_err(refusal)?;
@@ -32,13 +33,23 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     let count = info.animation_control.map_or(0, |control| control.num_frames);
     limits.check_animation(FORMAT, count.into(), size)?;
 
+    let samples_length = reader.output_buffer_size().ok_or(Reason::TooMuchMemory)?;
+    let canvas_bytes = size.area().saturating_mul(4);
+    // The samples, the same as RGBA where they are not, and the frames.
+    let copies = u64::from(reader.output_color_type() != (ColorType::Rgba, BitDepth::Eight));
+    let needed = canvas_bytes.saturating_mul(u64::from(count) + copies).saturating_add(samples_length as u64);
+    if needed > limits.decoder_bytes(bytes)? {
+        return Err(Reason::TooMuchMemory);
+    }
+
+    let info = reader.info();
     let has_channel = matches!(info.color_type, ColorType::Rgba | ColorType::GrayscaleAlpha) || info.trns.is_some();
-    let mut film = Film::new(FORMAT, size, has_channel);
+    let mut film = Film::new(FORMAT, count.into(), size, has_channel);
     let is_default_shown = info.frame_control.is_some();
     if !is_default_shown {
         reader.next_frame_info().map_err(refusal)?;
     }
-    let mut samples = vec![0; reader.output_buffer_size().ok_or(Reason::TooMuchMemory)?];
+    let mut samples = vec![0; samples_length];
     for _ in 0..count {
         show_next(&mut film, &mut reader, &mut samples)?;
     }
@@ -72,12 +83,10 @@ fn duration(control: &FrameControl) -> Duration {
 }
 
 /// Grey or RGB with alpha, of 8 or 16 bits as `output` says, as RGBA of 8 bits.
-fn rgba(output: &OutputInfo, samples: &[u8]) -> Vec<u8> {
-    let to_eight =
-        |deep: &[u8; 2]| u8::try_from((u32::from(u16::from_be_bytes(*deep)) + 128) / 257).expect("65,535 gives 255");
-    let bytes = match output.bit_depth {
-        BitDepth::Sixteen => samples.as_chunks().0.iter().map(to_eight).collect(),
-        _ => samples.to_vec(),
+fn rgba<'a>(output: &OutputInfo, samples: &'a [u8]) -> Cow<'a, [u8]> {
+    let bytes: Cow<'_, _> = match output.bit_depth {
+        BitDepth::Sixteen => samples.as_chunks().0.iter().map(|deep| rounded(u16::from_be_bytes(*deep))).collect(),
+        _ => samples.into(),
     };
     match output.color_type {
         ColorType::GrayscaleAlpha => bytes.as_chunks().0.iter().flat_map(|[v, a]| [*v, *v, *v, *a]).collect(),

@@ -53,26 +53,44 @@ pub(super) enum Disposal {
 pub(super) struct Film {
     format: &'static str,
     size: Size,
+    /// How many parts there are in all.
+    count: u64,
     canvas: Vec<u8>,
     shown: Vec<(Vec<u8>, Duration)>,
     has_alpha: bool,
 }
 
 impl Film {
-    /// A clear canvas of `size`; `has_alpha` where the file has an alpha channel, whether or not a pixel is clear.
-    pub(super) fn new(format: &'static str, size: Size, has_alpha: bool) -> Self {
+    /// A clear canvas of `size` for `count` parts; `has_alpha` where the file has an alpha channel, whether or not a pixel
+    /// is clear.
+    pub(super) fn new(format: &'static str, count: u64, size: Size, has_alpha: bool) -> Self {
         let bytes = usize::try_from(4 * size.area()).expect("a size within the limits");
-        Self { format, size, canvas: vec![0; bytes], shown: Vec::new(), has_alpha }
+        Self { format, size, count, canvas: vec![0; bytes], shown: Vec::new(), has_alpha }
     }
 
     /// Draws the next part.
+    ///
+    /// # Panics
+    /// Where all have been drawn.
     pub(super) fn show(&mut self, part: &Part<'_>) {
-        let before = (part.disposal == Disposal::Restore).then(|| self.canvas.clone());
-        let seen = part.area.intersection(IntRect::new(Cell::default(), self.size));
-        if let Some(seen) = seen {
-            self.draw(part, seen);
+        let drawn = self.shown.len() as u64 + 1;
+        assert!(drawn <= self.count, "{} parts", self.count);
+        if drawn == self.count {
+            self.show_last(part);
+        } else {
+            self.show_and_dispose(part);
         }
-        self.has_alpha |= self.canvas.as_chunks().0.iter().any(|[_, _, _, alpha]| *alpha < 255);
+    }
+
+    /// The last one needs no second canvas: nothing comes after it.
+    fn show_last(&mut self, part: &Part<'_>) {
+        self.draw(part);
+        self.shown.push((mem::take(&mut self.canvas), part.duration));
+    }
+
+    fn show_and_dispose(&mut self, part: &Part<'_>) {
+        let before = (part.disposal == Disposal::Restore).then(|| self.canvas.clone());
+        let seen = self.draw(part);
         self.shown.push((self.canvas.clone(), part.duration));
         match (before, seen) {
             (Some(before), _) => self.canvas = before,
@@ -83,8 +101,18 @@ impl Film {
         }
     }
 
-    /// Draws what is `seen` of `part`.
-    fn draw(&mut self, part: &Part<'_>, seen: IntRect) {
+    /// Draws what is seen of `part`; answers where.
+    fn draw(&mut self, part: &Part<'_>) -> Option<IntRect> {
+        let seen = part.area.intersection(IntRect::new(Cell::default(), self.size));
+        if let Some(seen) = seen {
+            self.blend(part, seen);
+        }
+        self.has_alpha |= self.canvas.as_chunks().0.iter().any(|[_, _, _, alpha]| *alpha < 255);
+        seen
+    }
+
+    /// Blends what is `seen` of `part` with the canvas.
+    fn blend(&mut self, part: &Part<'_>, seen: IntRect) {
         let seen_in_part = seen.translated(Cell::new(-part.area.x, -part.area.y));
         for (below, above) in rgba_rows(self.size, seen).zip(rgba_rows(part.area.size(), seen_in_part)) {
             let (below, above) = (&mut self.canvas[below], &part.rgba[above]);

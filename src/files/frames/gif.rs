@@ -19,15 +19,17 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     let size = Size::new(decoder.width().into(), decoder.height().into());
     limits.check_image(FORMAT, size)?;
     options.skip_frame_decoding(true);
-    limits.check_animation(FORMAT, count(options.read_info(bytes).map_err(refusal)?)?, size)?;
+    let (count, pixels) = counted(options.read_info(bytes).map_err(refusal)?, limits)?;
+    limits.check_animation(FORMAT, count, size)?;
+    // Parts may be larger than the canvas; they are decoded in whole.
+    limits.check_frames(count, pixels)?;
 
-    let mut film = Film::new(FORMAT, size, false);
+    let mut film = Film::new(FORMAT, count, size, false);
     let mut rgba = Vec::new();
     while let Some(frame) = decoder.next_frame_info().map_err(refusal)? {
         let origin = Cell::new(frame.left.into(), frame.top.into());
         let area = IntRect::new(origin, Size::new(frame.width.into(), frame.height.into()));
         let (dispose, duration) = (frame.dispose, Duration::from_millis(10 * u64::from(frame.delay)));
-        limits.check_image(FORMAT, area.size())?;
         // Clear, for the pixels whose index is beyond the palette.
         rgba.clear();
         rgba.resize(decoder.buffer_size(), 0);
@@ -42,13 +44,17 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     Ok(film.frames())
 }
 
-/// How many frames `decoder`, which skips their pixels, comes by until the end of the file.
-fn count(mut decoder: Decoder<&[u8]>) -> Result<u64, Reason> {
-    let mut count = 0;
-    while decoder.next_frame_info().map_err(refusal)?.is_some() {
+/// How many frames `decoder`, which skips their pixels, comes by until the end of the file, and how many pixels their
+/// parts have together.
+fn counted(mut decoder: Decoder<&[u8]>, limits: &Limits) -> Result<(u64, u64), Reason> {
+    let (mut count, mut pixels) = (0, 0_u64);
+    while let Some(frame) = decoder.next_frame_info().map_err(refusal)? {
+        let size = Size::new(frame.width.into(), frame.height.into());
+        limits.check_image(FORMAT, size)?;
         count += 1;
+        pixels = pixels.saturating_add(size.area());
     }
-    Ok(count)
+    Ok((count, pixels))
 }
 
 /// What the decoder's `error` means for the file.

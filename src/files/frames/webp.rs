@@ -50,30 +50,55 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
         count += u64::from(chunk?.kind == b"ANMF");
     }
     limits.check_animation(FORMAT, count, size)?;
+    let parts = || Chunks(inside).flatten().filter(|chunk| chunk.kind == b"ANMF").map(|chunk| Stored::read(chunk.data));
+    for part in parts() {
+        part?.check_inside(size)?;
+    }
 
-    let mut film = Film::new(FORMAT, size, flags & WITH_ALPHA != 0);
-    for part in Chunks(inside).flatten().filter(|chunk| chunk.kind == b"ANMF") {
-        show(&mut film, part.data, limits)?;
+    let mut film = Film::new(FORMAT, count, size, flags & WITH_ALPHA != 0);
+    for part in parts() {
+        show(&mut film, &part?, limits)?;
     }
     Ok(film.frames())
 }
 
-/// Decodes and shows what an `ANMF` chunk holds.
-fn show(film: &mut Film, part: &[u8], limits: &Limits) -> Result<(), Reason> {
-    let (fields, image) = part.split_first_chunk::<16>().ok_or(Reason::CutShort(FORMAT))?;
-    let field = |at: usize| [fields[at], fields[at + 1], fields[at + 2]];
-    let origin = Cell::new(2 * i64::from(number(field(0))), 2 * i64::from(number(field(3))));
-    let size = Size::new(side(field(6)), side(field(9)));
-    let (duration, flags) = (Duration::from_millis(number(field(12)).into()), fields[15]);
-    let picture = decode_as(ImageFormat::WebP, FORMAT, &still(size, image)?, limits)?;
+/// Decodes and shows a part.
+fn show(film: &mut Film, part: &Stored<'_>, limits: &Limits) -> Result<(), Reason> {
+    let picture = decode_as(ImageFormat::WebP, FORMAT, &still(part.area.size(), part.image)?, limits)?;
     film.show(&Part {
-        area: IntRect::new(origin, picture.size()),
+        area: part.area,
         rgba: picture.rgba(),
-        blend: if flags & REPLACES != 0 { Blend::Replace } else { Blend::Over },
-        disposal: if flags & CLEARED != 0 { Disposal::Clear } else { Disposal::Keep },
-        duration,
+        blend: if part.flags & REPLACES != 0 { Blend::Replace } else { Blend::Over },
+        disposal: if part.flags & CLEARED != 0 { Disposal::Clear } else { Disposal::Keep },
+        duration: part.duration,
     });
     Ok(())
+}
+
+/// What an `ANMF` chunk holds.
+struct Stored<'a> {
+    area: IntRect,
+    duration: Duration,
+    flags: u8,
+    /// The chunks of its picture.
+    image: &'a [u8],
+}
+
+impl<'a> Stored<'a> {
+    fn read(chunk: &'a [u8]) -> Result<Self, Reason> {
+        let (fields, image) = chunk.split_first_chunk::<16>().ok_or(Reason::CutShort(FORMAT))?;
+        let field = |at: usize| [fields[at], fields[at + 1], fields[at + 2]];
+        let origin = Cell::new(2 * i64::from(number(field(0))), 2 * i64::from(number(field(3))));
+        let area = IntRect::new(origin, Size::new(side(field(6)), side(field(9))));
+        Ok(Self { area, duration: Duration::from_millis(number(field(12)).into()), flags: fields[15], image })
+    }
+
+    /// Refuses a part that reaches out of a canvas of `size`, as the format does: it could be far larger than that.
+    fn check_inside(&self, size: Size) -> Result<(), Reason> {
+        let canvas = IntRect::new(Cell::default(), size);
+        let is_inside = self.area.intersection(canvas) == Some(self.area);
+        if is_inside { Ok(()) } else { Err(Reason::damaged(FORMAT, "a frame reaches out of the canvas")) }
+    }
 }
 
 /// A still image of `size` of the chunks in `image`.
