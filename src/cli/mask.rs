@@ -56,7 +56,7 @@ impl Mask {
         let format = self.format.map_or_else(|| MaskFormat::of_path(&self.output), Ok);
         let format = format.map_err(|error| CliError::Usage(format!("{}: {error}", shown(&self.output))))?;
         if self.all_frames {
-            let masks = self.reading.load_animated(&self.a)?.frame_masks();
+            let masks = self.reading.load_a(&self.a)?.frame_masks();
             let files: Vec<_> = (0..).map(|number| numbered(&self.output, number)).zip(masks).collect();
             // All are encoded before the first is written: a format that cannot hold one writes none.
             let encoded: Vec<_> =
@@ -87,7 +87,7 @@ impl Mask {
             return Err(CliError::Usage("--at places B: it needs two images".to_owned()));
         }
         if let Some(frame) = self.frame {
-            let sprite = self.reading.load_animated(&self.a)?;
+            let sprite = self.reading.load_a(&self.a)?;
             let last = sprite.frames().all().len() - 1;
             if frame > last {
                 let path = shown(&self.a);

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{CliError, at::At};
 use crate::{
-    files::{Limits, load, load_frames, shown},
+    files::{Limits, load_frames, shown},
     geom::{Offset, Rounding},
     scan::Scan,
     scene::{SolidRule, Sprite},
@@ -57,21 +57,16 @@ impl Reading {
         self.load(path, self.threshold_b)
     }
 
-    /// The image at `path` with all its frames, as sprite A.
-    pub(super) fn load_animated(&self, path: &Path) -> Result<Sprite, CliError> {
-        let frames = load_frames(path, &self.limits())?;
-        let rule = SolidRule::above(self.threshold_a.unwrap_or(self.threshold));
-        Ok(Sprite::animated(shown(path), frames, rule))
-    }
-
     /// What is solid in A and in B: where alpha is above these.
     pub(super) fn thresholds(&self) -> [u8; 2] {
         [self.threshold_a, self.threshold_b].map(|own| own.unwrap_or(self.threshold))
     }
 
     fn load(&self, path: &Path, threshold: Option<u8>) -> Result<Sprite, CliError> {
-        let picture = load(path, &self.limits())?;
-        let mut sprite = Sprite::new(shown(path), picture, threshold.unwrap_or(self.threshold));
+        // As the window reads it: of an animation, an atlas or a still image the first frame is tested.
+        let frames = load_frames(path, &self.limits())?;
+        let rule = SolidRule::above(threshold.unwrap_or(self.threshold));
+        let mut sprite = Sprite::animated(shown(path), frames, rule);
         sprite.path = Some(path.to_owned());
         Ok(sprite)
     }
@@ -88,7 +83,7 @@ pub(super) struct LimitArgs {
     /// The longest side of an image, in pixels.
     #[arg(long, value_name = "N", default_value_t = Limits::default().max_side)]
     max_side: u32,
-    /// The most pixels of an image.
+    /// The most pixels of an image, all its frames together.
     #[arg(long, value_name = "N", default_value_t = Limits::default().max_pixels)]
     max_pixels: u64,
     /// The most bytes of an image file.
