@@ -1,4 +1,4 @@
-use std::{fmt, io::Write};
+use std::{fmt, io::Write, sync::Arc};
 
 use clap::Args;
 use serde::Serialize;
@@ -15,7 +15,8 @@ use super::{
 };
 use crate::{
     files::{BoxJson, PointJson},
-    geom::{Cell, IntRect, Size},
+    geom::{Cell, IntRect, Offset, Size},
+    mask::Prepared,
     scan::{Count, Scan},
     scene::{Collision, Laid, Posed, Scene, Sprite},
     words::{located, percent, point, thousands},
@@ -39,7 +40,7 @@ impl Check {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let (scene, laid) = self.pair.lay()?;
         let opinions = self.opinions.ask(&laid.a, &laid.b);
-        answer(out, self.json, &Checked::new(&scene, &laid, self.scans.scans(), opinions))
+        answer(out, self.json, &Checked::new(scene, laid, self.scans.scans(), opinions))
     }
 }
 
@@ -122,20 +123,26 @@ impl ChannelAnswer {
 }
 
 impl Checked {
-    fn new(scene: &Scene, laid: &Laid, scans: &[Scan], opinions: Opinions) -> Self {
-        let collision = laid.collision();
-        let [a, b] = &scene.sprites;
+    fn new(scene: Scene, laid: Laid, scans: &[Scan], opinions: Opinions) -> Self {
+        let (collision, offset) = (laid.collision(), laid.offset);
+        let [a, b] = scene.sprites.each_ref().map(|actor| &actor.sprite);
+        let images = [Image::new(a, &laid.a), Image::new(b, &laid.b)];
+        let threshold = Thresholds { a: a.threshold(), b: b.threshold() };
+        let masks: Vec<_> = scans.iter().map(|&scan| (scan, laid.masks_for(scan))).collect();
+        // From here on only masks are read, and the tables of some scans are as large as the pictures.
+        drop((scene, laid));
+        let [a, b] = images;
         Self {
-            a: Image::new(&a.sprite, &laid.a),
-            b: Image::new(&b.sprite, &laid.b),
-            offset: laid.offset.cell().into(),
-            threshold: Thresholds { a: a.sprite.threshold(), b: b.sprite.threshold() },
+            a,
+            b,
+            offset: offset.cell().into(),
+            threshold,
             boxes_overlap: collision.boxes_overlap(),
             overlap_box: collision.overlap_box.map(BoxJson::from),
             masks_overlap: collision.masks_overlap(),
             overlap_area: collision.overlap_area,
             overlap_bounds: collision.overlap_bounds.map(BoxJson::from),
-            scans: scans.iter().map(|&scan| Answer::new(scan, laid, &collision)).collect(),
+            scans: masks.iter().map(|(scan, masks)| Answer::new(*scan, masks, offset, &collision)).collect(),
             opinions,
             collision,
         }
@@ -169,10 +176,9 @@ impl Image {
 }
 
 impl Answer {
-    fn new(scan: Scan, laid: &Laid, collision: &Collision) -> Self {
+    fn new(scan: Scan, [a, b]: &[Arc<Prepared>; 2], offset: Offset, collision: &Collision) -> Self {
         let mut count = Count::default();
-        let [a, b] = laid.masks_for(scan);
-        let found = scan.run(&a, &b, laid.offset, None, &mut count);
+        let found = scan.run(a, b, offset, None, &mut count);
         // Local to the overlap box, which exists wherever a scan finds something.
         let found = found.zip(collision.overlap_box);
         let cell = found.and_then(|(hit, shared)| {
