@@ -2,6 +2,7 @@
 
 use std::{
     io::Cursor,
+    panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     sync::{
         Arc,
@@ -190,6 +191,7 @@ impl Background {
             self.wake.request_repaint_after(SHOWN_AFTER);
         }
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
+        let task = move || catch_unwind(AssertUnwindSafe(task)).unwrap_or_else(|_| given_up());
         let started = thread::Builder::new().name("maskscope-files".to_owned()).spawn(move || {
             // Nobody listens any more when the window has been closed.
             let _ = sender.send((id, task()));
@@ -201,6 +203,12 @@ impl Background {
             let _ = self.sender.send((id, Outcome::act(Action::File(failed))));
         }
     }
+}
+
+/// What comes of work that panics: without an outcome it would seem to go on for ever.
+fn given_up() -> Outcome {
+    let detail = "The program has made a mistake in it. Nothing was changed.".to_owned();
+    Outcome::act(Action::File(FileAction::Failed { title: "The work was given up".to_owned(), detail }))
 }
 
 /// The last part of a path, as messages print it.
@@ -451,4 +459,22 @@ fn failed(what: &str, error: &FileError, kept: &str) -> FileAction {
     let sentence: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
     let detail = format!("{sentence}. {kept}").trim_end().to_owned();
     FileAction::Failed { title: format!("{} {what}", name_of(&error.path)), detail }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_that_panics_ends_and_says_so() {
+        let mut background = Background::new(egui::Context::default(), Limits::default());
+        background.spawn(Some("Opening a.png".to_owned()), || panic!("as it should"));
+        let outcome = background.outcomes.recv_timeout(Duration::from_secs(20)).expect("an outcome");
+        background.sender.send(outcome).expect("it listens");
+        let [Outcome::Do(action)] = &background.finished()[..] else { panic!("one outcome") };
+        assert!(
+            matches!(&**action, Action::File(FileAction::Failed { title, .. }) if title == "The work was given up")
+        );
+        assert!(background.running.is_empty());
+    }
 }
