@@ -1,0 +1,181 @@
+//! BMP.
+
+use super::{
+    COLOURS, Expected, Hostile, Meant, SIZE, clear, colored, drawing, file, long, opaque, png::packed, refused, whole,
+    word,
+};
+
+/// How pixels are stored.
+const PLAIN: usize = 0;
+const RUNS_OF_8: usize = 1;
+const RUNS_OF_4: usize = 2;
+const BY_MASKS: usize = 3;
+
+/// What the headers say.
+#[derive(Clone, Copy)]
+struct Fields {
+    width: u32,
+    /// As stored: with a minus, rows go from top to bottom.
+    height: i32,
+    bits: usize,
+    stored: usize,
+    colours: usize,
+}
+
+/// A BMP of these headers; `masks` say which bits are red, green, blue and, where there are four, alpha.
+fn bmp(fields: Fields, masks: &[u32], palette: &[u8], pixels: &[u8]) -> Vec<u8> {
+    // Masks for alpha need the header of version 4.
+    let header_length = if masks.len() == 4 { 108 } else { 40 };
+    let mut header = [long(header_length), fields.width.to_le_bytes(), fields.height.to_le_bytes()].concat();
+    header.extend([word(1), word(fields.bits)].concat());
+    header.extend([long(fields.stored), long(pixels.len()), [0; 4], [0; 4], long(fields.colours), [0; 4]].concat());
+    header.extend(masks.iter().flat_map(|mask| mask.to_le_bytes()));
+    header.resize(header_length.max(header.len()), 0);
+    let start = 14 + header.len() + palette.len();
+    [b"BM".as_slice(), &long(start + pixels.len()), &[0; 4], &long(start), &header, palette, pixels].concat()
+}
+
+fn sized(bits: usize, stored: usize) -> Fields {
+    Fields { width: SIZE.0.into(), height: SIZE.1.into(), bits, stored, colours: 0 }
+}
+
+fn palette() -> Vec<u8> {
+    COLOURS.iter().flat_map(|[r, g, b, _]| [*b, *g, *r, 0]).collect()
+}
+
+/// Rows of `bytes_of` each pixel, each filled up to a multiple of four bytes, from the bottom up.
+fn rows(bytes_of: impl Fn(&[[u8; 4]]) -> Vec<u8>, meant: &Meant) -> Vec<u8> {
+    let mut rows: Vec<_> = meant.pixels.chunks(SIZE.0.into()).map(bytes_of).collect();
+    rows.iter_mut().for_each(|row| row.resize(row.len().next_multiple_of(4), 0));
+    rows.reverse();
+    rows.concat()
+}
+
+/// The drawing by the numbers of its colours; of 1 bit are only two.
+fn indexed(depth: u8) -> Hostile {
+    let index = |n: u8| if depth == 1 { n & 1 } else { n };
+    let mut rows: Vec<Vec<u8>> = drawing()
+        .chunks(SIZE.0.into())
+        .map(|row| packed(&row.iter().map(|&n| index(n).into()).collect::<Vec<_>>(), depth))
+        .collect();
+    rows.iter_mut().for_each(|row| row.resize(row.len().next_multiple_of(4), 0));
+    rows.reverse();
+    let colours = if depth == 1 { 2 } else { 4 };
+    let fields = Fields { colours, ..sized(depth.into(), PLAIN) };
+    let solid = COLOURS.map(|[r, g, b, _]| [r, g, b, 255]);
+    let meant = colored(drawing().iter().map(|&n| solid[usize::from(index(n))]).collect(), false);
+    whole(format!("BMP of {depth} bits.bmp"), bmp(fields, &[], &palette()[..4 * colours], &rows.concat()), meant)
+}
+
+fn blue_first(row: &[[u8; 4]]) -> Vec<u8> {
+    row.iter().flat_map(|[r, g, b, _]| [*b, *g, *r]).collect()
+}
+
+fn with_alpha(row: &[[u8; 4]]) -> Vec<u8> {
+    row.iter().flat_map(|[r, g, b, a]| [*b, *g, *r, *a]).collect()
+}
+
+/// Five bits of each colour.
+fn sixteen(row: &[[u8; 4]]) -> Vec<u8> {
+    let five = |level: u8| u16::from(level >> 3);
+    row.iter().flat_map(|[r, g, b, _]| (five(*r) << 10 | five(*g) << 5 | five(*b)).to_le_bytes()).collect()
+}
+
+/// Five, six and five bits.
+fn five_six_five(row: &[[u8; 4]]) -> Vec<u8> {
+    row.iter()
+        .flat_map(|[r, g, b, _]| {
+            (u16::from(*r >> 3) << 11 | u16::from(*g >> 2) << 5 | u16::from(*b >> 3)).to_le_bytes()
+        })
+        .collect()
+}
+
+/// Each pixel as a run of one, an end behind each row, and one behind the last.
+fn runs(depth: u8) -> Vec<u8> {
+    let mut rows: Vec<Vec<u8>> = drawing()
+        .chunks(SIZE.0.into())
+        .map(|row| {
+            [row.iter().flat_map(|&n| [1, if depth == 4 { n << 4 | n } else { n }]).collect(), vec![0, 0]].concat()
+        })
+        .collect();
+    rows.reverse();
+    [rows.concat(), vec![0, 1]].concat()
+}
+
+const ALPHA_MASKS: [u32; 4] = [0x00FF_0000, 0x0000_FF00, 0x0000_00FF, 0xFF00_0000];
+
+/// A BMP with alpha, to be damaged.
+pub fn still() -> Vec<u8> {
+    bmp(sized(32, BY_MASKS), &ALPHA_MASKS, &[], &rows(with_alpha, &clear()))
+}
+
+fn whole_files() -> Vec<Hostile> {
+    let top_down = Fields { height: -i32::from(SIZE.1), ..sized(24, PLAIN) };
+    let mut from_top = opaque();
+    from_top.pixels = from_top.pixels.chunks(SIZE.0.into()).rev().flatten().copied().collect();
+    let with_palette = |stored, bits: u8| {
+        let fields = Fields { colours: 4, ..sized(bits.into(), stored) };
+        bmp(fields, &[], &palette(), &runs(bits))
+    };
+    let nearly = Meant { tolerance: 8, ..opaque() };
+    let mut files: Vec<_> = [1, 4, 8].map(indexed).into();
+    files.extend([
+        whole("BMP of 16 bits.bmp", bmp(sized(16, PLAIN), &[], &[], &rows(sixteen, &opaque())), nearly.clone()),
+        whole(
+            "BMP of 16 bits by masks.bmp",
+            bmp(sized(16, BY_MASKS), &[0xF800, 0x07E0, 0x001F], &[], &rows(five_six_five, &opaque())),
+            nearly,
+        ),
+        whole("BMP of 24 bits.bmp", bmp(sized(24, PLAIN), &[], &[], &rows(blue_first, &opaque())), opaque()),
+        whole("BMP from top to bottom.bmp", bmp(top_down, &[], &[], &rows(blue_first, &from_top)), opaque()),
+        whole(
+            "BMP of 32 bits without alpha.bmp",
+            bmp(
+                sized(32, PLAIN),
+                &[],
+                &[],
+                &rows(
+                    with_alpha,
+                    &Meant { pixels: opaque().pixels.iter().map(|[r, g, b, _]| [*r, *g, *b, 0]).collect(), ..opaque() },
+                ),
+            ),
+            opaque(),
+        ),
+        whole("BMP of 32 bits with alpha.bmp", still(), clear()),
+        whole("BMP of 8 bits in runs.bmp", with_palette(RUNS_OF_8, 8), opaque()),
+        whole("BMP of 4 bits in runs.bmp", with_palette(RUNS_OF_4, 4), opaque()),
+        whole("BMP without an extension", still(), clear()),
+    ]);
+    files
+}
+
+fn bombs() -> Vec<Hostile> {
+    let bare = |width, height, bits, stored| bmp(Fields { width, height, bits, stored, colours: 0 }, &[], &[], &[0; 8]);
+    let runs = |width, height| Fields { width, height, bits: 8, stored: RUNS_OF_8, colours: 4 };
+    vec![
+        refused("BMP of 2^31 - 1 squared.bmp", bare(0x7FFF_FFFF, 0x7FFF_FFFF, 24, PLAIN), "BMP"),
+        refused("BMP of 2^31 columns.bmp", bare(0x8000_0000, 1, 24, PLAIN), "BMP"),
+        refused("BMP of -2^31 rows.bmp", bare(1, i32::MIN, 24, PLAIN), "BMP"),
+        refused("BMP of 20,000 columns.bmp", bare(20_000, 1, 24, PLAIN), "--max-side raises it"),
+        refused(
+            "BMP of 16,384 squared.bmp",
+            bmp(runs(16_384, 16_384), &[], &palette(), &[0, 1]),
+            "--max-pixels raises it",
+        ),
+        refused("BMP of 10,000 squared without its pixels.bmp", bare(10_000, 10_000, 32, PLAIN), "BMP"),
+        refused("BMP of no columns.bmp", bare(0, 4, 24, PLAIN), "BMP"),
+        refused("BMP of no rows.bmp", bare(4, 0, 24, PLAIN), "BMP"),
+        refused("BMP of 3 bits.bmp", bare(4, 4, 3, PLAIN), "BMP"),
+        refused(
+            "BMP with 2^32 - 1 colours.bmp",
+            bmp(Fields { colours: 0xFFFF_FFFF, ..sized(8, PLAIN) }, &[], &palette(), &[]),
+            "BMP",
+        ),
+        file("BMP of long rows in no runs.bmp", bmp(runs(16_384, 64), &[], &palette(), &[0, 1]), Expected::Either),
+        refused("BMP that is only its first header.bmp", b"BM\x40\0\0\0\0\0\0\0\x36\0\0\0".to_vec(), "BMP"),
+    ]
+}
+
+pub fn files() -> Vec<Hostile> {
+    whole_files().into_iter().chain(bombs()).collect()
+}

@@ -1,0 +1,180 @@
+//! A corpus of odd and hostile images: made from nothing but code, and the same every time.
+//!
+//! What is whole and odd comes with the picture that is meant; what is not, with words of the sentence that refuses it.
+//! Damage that no decoder needs to notice may end either way.
+
+pub mod aseprite;
+pub mod bmp;
+pub mod damage;
+pub mod gif;
+pub mod jpeg;
+pub mod png;
+pub mod qoi;
+pub mod strange;
+pub mod tga;
+pub mod tiff;
+pub mod webp;
+
+use image::{DynamicImage, ImageFormat, RgbImage, RgbaImage};
+
+/// One file of the corpus.
+pub struct Hostile {
+    /// What it is called: no other file of the corpus is.
+    pub name: String,
+    pub bytes: Vec<u8>,
+    pub expected: Expected,
+}
+
+/// What has to become of a file.
+pub enum Expected {
+    /// This picture is its first frame.
+    Picture(Meant),
+    /// It is refused, with these words in the sentence.
+    Refusal(&'static str),
+    /// It is damaged in a place that may not matter: it is refused, or some picture.
+    Either,
+}
+
+/// A picture as its file means it.
+#[derive(Clone)]
+pub struct Meant {
+    pub width: u32,
+    /// Row by row. The colour of a clear pixel does not matter.
+    pub pixels: Vec<[u8; 4]>,
+    pub has_alpha: bool,
+    /// How far a colour may be off; alpha never is.
+    #[allow(dead_code, reason = "not every test looks at colours")]
+    pub tolerance: u8,
+    pub frames: usize,
+}
+
+impl Meant {
+    pub fn height(&self) -> u32 {
+        u32::try_from(self.pixels.len()).expect("a small picture") / self.width
+    }
+
+    /// How many pixels are solid: all of them where there is no alpha channel.
+    pub fn solid(&self) -> u64 {
+        self.pixels.iter().filter(|[_, _, _, alpha]| *alpha > 0 || !self.has_alpha).count() as u64
+    }
+}
+
+/// The drawing that most files hold, as numbers of [`COLOURS`]. No turn and no flip leaves it as it is.
+const DRAWING: [&str; 7] =
+    ["01110000000", "12221000000", "12321100000", "12222110000", "01222211110", "00111222333", "00000111113"];
+
+/// Columns and rows of the drawing: odd, so that rows end within bytes and words.
+pub const SIZE: (u8, u8) = (11, 7);
+
+/// The colours of the drawing; the first is clear, or, in formats that have no alpha, magenta.
+pub const COLOURS: [[u8; 4]; 4] = [[255, 0, 255, 0], [200, 40, 10, 255], [10, 90, 250, 255], [250, 210, 40, 255]];
+
+/// The numbers of the drawing's colours, row by row.
+pub fn drawing() -> Vec<u8> {
+    DRAWING.iter().flat_map(|row| row.bytes()).map(|digit| digit - b'0').collect()
+}
+
+/// The drawing with its clear pixels.
+pub fn clear() -> Meant {
+    colored(drawing().iter().map(|&n| COLOURS[usize::from(n)]).collect(), true)
+}
+
+/// The drawing without clear pixels and without alpha.
+pub fn opaque() -> Meant {
+    let solid = |n: &u8| COLOURS[usize::from(*n)].first_chunk::<3>().map_or([0; 4], |[r, g, b]| [*r, *g, *b, 255]);
+    colored(drawing().iter().map(solid).collect(), false)
+}
+
+/// A still picture as large as the drawing.
+pub fn colored(pixels: Vec<[u8; 4]>, has_alpha: bool) -> Meant {
+    Meant { width: SIZE.0.into(), pixels, has_alpha, tolerance: 0, frames: 1 }
+}
+
+/// The bytes of `meant`.
+pub fn rgba(meant: &Meant) -> Vec<u8> {
+    meant.pixels.concat()
+}
+
+/// `meant` in a format that the `image` crate writes.
+pub fn encoded(meant: &Meant, format: ImageFormat) -> Vec<u8> {
+    let image = RgbaImage::from_raw(meant.width, meant.height(), rgba(meant)).expect("its pixels");
+    let image = if meant.has_alpha {
+        DynamicImage::from(image)
+    } else {
+        DynamicImage::from(RgbImage::from(DynamicImage::from(image)))
+    };
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    image.write_to(&mut bytes, format).expect("an image in memory");
+    bytes.into_inner()
+}
+
+pub fn file(name: impl Into<String>, bytes: Vec<u8>, expected: Expected) -> Hostile {
+    Hostile { name: name.into(), bytes, expected }
+}
+
+pub fn whole(name: impl Into<String>, bytes: Vec<u8>, meant: Meant) -> Hostile {
+    file(name, bytes, Expected::Picture(meant))
+}
+
+pub fn refused(name: impl Into<String>, bytes: Vec<u8>, why: &'static str) -> Hostile {
+    file(name, bytes, Expected::Refusal(why))
+}
+
+/// A number as a file holds it in two bytes.
+pub fn word(n: usize) -> [u8; 2] {
+    u16::try_from(n).expect("65,535 at most").to_le_bytes()
+}
+
+/// A number as a file holds it in four bytes.
+pub fn long(n: usize) -> [u8; 4] {
+    u32::try_from(n).expect("2^32 - 1 at most").to_le_bytes()
+}
+
+/// The whole corpus.
+#[allow(dead_code, reason = "not every test has the time")]
+pub fn corpus() -> Vec<Hostile> {
+    odd().into_iter().chain(damage::files()).collect()
+}
+
+/// The corpus without what is damaged at seeded places.
+pub fn odd() -> Vec<Hostile> {
+    let formats = [
+        png::files(),
+        gif::files(),
+        webp::files(),
+        bmp::files(),
+        tga::files(),
+        qoi::files(),
+        tiff::files(),
+        jpeg::files(),
+        aseprite::files(),
+        strange::files(),
+    ];
+    formats.into_iter().flatten().collect()
+}
+
+/// An EXIF block whose only entry says that the picture is to be turned by 90 degrees.
+pub fn turned_by_exif() -> Vec<u8> {
+    let entry = [0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0];
+    [b"II*\0\x08\0\0\0\x01\0".as_slice(), &entry, &[0; 4]].concat()
+}
+
+/// A zlib stream of `mebibytes` of zeros, about a thousandth as long.
+///
+/// A block that ends with a full flush refers to nothing before it, and so may be repeated.
+pub fn zeros(mebibytes: usize) -> Vec<u8> {
+    const MEBIBYTE: usize = 1 << 20;
+    let mut block = Vec::with_capacity(MEBIBYTE);
+    let mut compress = flate2::Compress::new(flate2::Compression::best(), false);
+    compress.compress_vec(&vec![0; MEBIBYTE], &mut block, flate2::FlushCompress::Full).expect("in memory");
+    // The sum of zeros: 1, and the count of them modulo 65,521.
+    let sum = u32::try_from(mebibytes * MEBIBYTE % 65_521).expect("16 bits") << 16 | 1;
+    [[0x78, 0xDA].as_slice(), &block.repeat(mebibytes), &[0x03, 0x00], &sum.to_be_bytes()].concat()
+}
+
+/// `data` as a zlib stream.
+pub fn zlib(data: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
+    std::io::Write::write_all(&mut encoder, data).expect("in memory");
+    encoder.finish().expect("in memory")
+}

@@ -1,0 +1,58 @@
+//! What is no image, or one of a format that is not read.
+
+use super::{Hostile, file, png, refused};
+
+const UNKNOWN: &str = "it starts like no image that is read here: PNG, GIF";
+const TEXT: &str = "it starts with text, not with an image";
+const NO_ATLAS: &str = "it is JSON, but not an atlas";
+
+/// What files of other kinds begin with.
+const OTHERS: [(&str, &[u8], &str); 16] = [
+    ("ICO.ico", b"\0\0\x01\0\x01\0\x10\x10\0\0\x01\0\x20\0", "it is an image in Ico format"),
+    ("AVIF.avif", b"\0\0\0\x20ftypavif\0\0\0\0avifmif1", "it is an image in Avif format"),
+    ("PBM.pbm", b"P4\n8 1\n\xFF", "it is an image in Pnm format"),
+    ("DDS.dds", b"DDS \x7C\0\0\0\x07\x10\0\0", "it is an image in Dds format"),
+    ("Farbfeld.ff", b"farbfeld\0\0\0\x01\0\0\0\x01", "it is an image in Farbfeld format"),
+    ("PSD.psd", b"8BPS\0\x01\0\0\0\0\0\0\0\x03\0\0\0\x01\0\0\0\x01\0\x08\0\x03", UNKNOWN),
+    ("JPEG XL.jxl", b"\xFF\x0A\0\x10\xB0\x3B", UNKNOWN),
+    ("HEIC.heic", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", UNKNOWN),
+    ("CUR.cur", b"\0\0\x02\0\x01\0\x10\x10\0\0\x01\0\x20\0", UNKNOWN),
+    ("ZIP.png", b"PK\x03\x04\x14\0\0\0\x08\0", UNKNOWN),
+    ("ELF.png", b"\x7FELF\x02\x01\x01\0\0\0\0\0", UNKNOWN),
+    ("RIFF without WEBP.webp", b"RIFF\x24\0\0\0WAVEfmt \x10\0\0\0", UNKNOWN),
+    ("SVG.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>", TEXT),
+    ("text.png", b"Dear reader,\nthis is a letter, and nothing else.\n", TEXT),
+    ("text.tga", b"Dear reader,\nthis is a letter, and nothing else.\n", TEXT),
+    ("letters BM.bmp", b"BM is how this letter begins, and it has no more to do with a bitmap.", TEXT),
+];
+
+/// The signatures of what is read, and nothing else.
+const SIGNATURES: [(&str, &[u8], &str); 9] = [
+    ("signature of PNG.png", png::SIGNATURE, "PNG image that is cut short"),
+    ("signature of GIF.gif", b"GIF89a", "GIF"),
+    ("signature of WebP.webp", b"RIFF\0\0\0\0WEBP", "WebP"),
+    ("signature of BMP.bmp", b"BM\0\0", "BMP image that is cut short"),
+    ("signature of QOI.qoi", b"qoif", "QOI"),
+    ("signature of TIFF.tif", b"II*\0", "TIFF image that is cut short"),
+    ("signature of JPEG.jpg", b"\xFF\xD8\xFF", "JPEG image that is cut short"),
+    ("signature of Aseprite.aseprite", b"\0\0\0\0\xE0\xA5", "Aseprite image that is cut short"),
+    ("signature of nothing.tga", b"\0", "TGA image that is cut short"),
+];
+
+pub fn files() -> Vec<Hostile> {
+    let known = OTHERS.into_iter().chain(SIGNATURES);
+    let mut files: Vec<_> = known.map(|(name, bytes, why)| refused(name, bytes.to_vec(), why)).collect();
+    files.extend([
+        refused("empty.png", Vec::new(), "it is empty: 0 bytes"),
+        refused("empty", Vec::new(), "it is empty: 0 bytes"),
+        refused("one byte.png", vec![0], UNKNOWN),
+        refused("zeros.png", vec![0; 100_000], UNKNOWN),
+        refused("zeros.tga", vec![0; 100_000], "TGA"),
+        refused("ones.png", vec![255; 100_000], UNKNOWN),
+        refused("ones.tga", vec![255; 100_000], "TGA"),
+        refused("braces.json", b"{}".to_vec(), NO_ATLAS),
+        refused("deep.json", [b"{\"a\":".repeat(100_000), b"1".to_vec()].concat(), "it is "),
+        file("marks.txt", "\u{FEFF}text behind a mark".into(), super::Expected::Refusal(TEXT)),
+    ]);
+    files
+}
