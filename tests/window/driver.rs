@@ -2,13 +2,17 @@
 
 use std::{
     cell::Cell as Counter,
+    fs,
     path::{Path, PathBuf},
     rc::Rc,
+    sync::Arc,
     thread::sleep,
     time::{Duration, Instant},
 };
 
-use egui::{Event, Key, Modifiers, PointerButton, Pos2, Role, TexturesDelta, UiBuilder, Vec2, ViewportId, vec2};
+use egui::{
+    DroppedFile, Event, Key, Modifiers, PointerButton, Pos2, Role, TexturesDelta, UiBuilder, Vec2, ViewportId, vec2,
+};
 use egui_kittest::{
     Harness, TestRenderer,
     kittest::{NodeT as _, Queryable as _},
@@ -131,6 +135,12 @@ impl Window {
         }
     }
 
+    /// Drops files on the window: two at once become A and B.
+    pub fn drop_files(&mut self, paths: impl IntoIterator<Item = PathBuf>) {
+        let dropped_files = &mut self.harness.input_mut().dropped_files;
+        paths.into_iter().for_each(|path| dropped_files.push(Arc::new(Dropped(path))));
+    }
+
     /// Whether anything on the window is called or says `text`, in whole.
     pub fn says(&self, text: &str) -> bool {
         self.harness.query_all_by_label(text).next().is_some()
@@ -250,6 +260,20 @@ impl Window {
 
 fn label(node: &egui_kittest::Node<'_>) -> String {
     node.accesskit_node().label().unwrap_or_default()
+}
+
+/// A file as the system drops it.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        fs::read(&self.0).map_err(|error| error.to_string())
+    }
 }
 
 /// Counts the textures on their way to the renderer.

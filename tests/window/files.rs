@@ -3,10 +3,9 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    sync::Arc,
 };
 
-use egui::{DroppedFile, PointerButton, pos2};
+use egui::{PointerButton, pos2};
 use egui_kittest::kittest::Queryable as _;
 use maskscope::{
     geom::Offset,
@@ -72,26 +71,12 @@ fn what_cannot_be_read_is_named_and_the_old_picture_kept() {
     }
 }
 
-/// A file as the system drops it.
-#[derive(Debug)]
-struct Dropped(PathBuf);
-
-impl DroppedFile for Dropped {
-    fn path(&self) -> &Path {
-        &self.0
-    }
-
-    fn bytes(&self) -> Result<Vec<u8>, String> {
-        fs::read(&self.0).map_err(|error| error.to_string())
-    }
-}
-
 #[test]
 fn files_are_dropped_as_a_on_the_left_half_and_as_b_on_the_right() {
     let mut window = Window::paused_at(499);
     for (x, slot, file) in [(300.0, Slot::A, "moon.png"), (900.0, Slot::B, "star.png")] {
         window.point_at(pos2(x, 400.0));
-        window.harness.input_mut().dropped_files.push(Arc::new(Dropped(sample(file))));
+        window.drop_files([sample(file)]);
         window.wait_until("it is read", |window| name(window, slot) == file);
     }
     assert_eq!((name(&window, Slot::A), name(&window, Slot::B)), ("moon.png", "star.png"));
@@ -100,8 +85,7 @@ fn files_are_dropped_as_a_on_the_left_half_and_as_b_on_the_right() {
 #[test]
 fn two_files_dropped_at_once_become_a_and_b() {
     let mut window = Window::paused_at(499);
-    window.harness.input_mut().dropped_files =
-        vec![Arc::new(Dropped(sample("coin.png"))), Arc::new(Dropped(sample("gem.png")))];
+    window.drop_files([sample("coin.png"), sample("gem.png")]);
     window.wait_until("both are read", |window| {
         (name(window, Slot::A), name(window, Slot::B)) == ("coin.png", "gem.png")
     });

@@ -1,6 +1,8 @@
 //! The whole window without a screen: found by the names of its controls, used as a person would.
 #![cfg(feature = "window")]
 
+#[path = "../support/hostile/mod.rs"]
+mod hostile;
 #[path = "../support/raster.rs"]
 mod raster;
 
@@ -8,6 +10,7 @@ mod canvas;
 mod driver;
 mod files;
 mod monkey;
+mod odd_images;
 mod opening;
 mod panels;
 mod path;

@@ -1,0 +1,151 @@
+//! The window and the command line say the same of every file of the hostile corpus.
+
+use std::{ffi::OsString, fs, path::Path};
+
+use egui::pos2;
+use maskscope::{
+    cli,
+    geom::{Cell, IntRect, Offset},
+    scan::Scan,
+    session::{FileAction, Message, MessageKind, Slot},
+};
+use serde_json::{Value, json};
+
+use crate::{
+    driver::Window,
+    hostile::{Expected, damage, odd},
+};
+
+/// What the window or the command line has to say of a file that is both sprites.
+#[derive(Debug, PartialEq)]
+enum Said {
+    Numbers(Value),
+    /// Why not, as the command line writes it.
+    Refusal(String),
+}
+
+/// What `check` says of `path`, twice, at this offset.
+fn checked(path: &Path, offset: Offset) -> Said {
+    let at = format!("--at={},{}", offset.x, offset.y);
+    let arguments = ["maskscope".into(), "check".into(), path.into(), path.into(), at.into(), "--json".into()];
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    match cli::run(arguments.iter().map(OsString::clone), &mut out, &mut err) {
+        cli::Outcome::Exit(0) => Said::Numbers(compared(&serde_json::from_slice(&out).expect("JSON"))),
+        outcome => {
+            assert_eq!(outcome, cli::Outcome::Exit(1), "{}", path.display());
+            let said = String::from_utf8(err).expect("UTF-8");
+            let reason = said.trim_end().strip_prefix(&format!("maskscope: {}: ", path.display()));
+            Said::Refusal(reason.expect("it names the file").to_owned())
+        }
+    }
+}
+
+/// The numbers of an answer that the window has as well.
+fn compared(answer: &Value) -> Value {
+    let image = |place: &str| json!([answer[place]["width"], answer[place]["height"], answer[place]["set_bits"]]);
+    let scans = answer["scans"].as_array().expect("scans").iter();
+    let scans: Vec<_> = scans
+        .map(|scan| {
+            json!([scan["name"], scan["hit"], scan["first_hit"], scan["hit_box"], scan["visits"], scan["cells"]])
+        })
+        .collect();
+    json!({
+        "a": image("a"), "b": image("b"), "area": answer["overlap_area"], "bounds": answer["overlap_bounds"],
+        "scans": scans,
+    })
+}
+
+fn place(cell: Cell) -> Value {
+    json!({ "x": cell.x, "y": cell.y })
+}
+
+fn area(area: IntRect) -> Value {
+    json!({ "x": area.x, "y": area.y, "width": area.width, "height": area.height })
+}
+
+/// The same numbers as the window has them.
+fn shown(window: &Window) -> Value {
+    let session = window.session();
+    let image = |slot| {
+        let sprite = session.stage().get(slot).expect("a sprite").sprite();
+        json!([sprite.size().width, sprite.size().height, sprite.solid_count()])
+    };
+    let collision = session.collision().expect("two sprites");
+    // In A's pixels, as the command line answers.
+    let origin = window.position(Slot::A);
+    let shared = collision.overlap_box.map(|shared| shared.translated(Cell::new(-origin.x, -origin.y)));
+    let scan = |scan: Scan| {
+        let row = session.rows().iter().find(|row| row.scan == scan).expect("a row of each scan");
+        let found = row.hit.zip(shared);
+        let first = found.and_then(|(hit, shared)| {
+            let (x, y) = hit.cell?;
+            Some(place(Cell::new(x.into(), y.into()) + shared.origin()))
+        });
+        let decided = found.map(|(hit, shared)| area(hit.visit.in_space_of(shared)));
+        json!([scan.to_string(), row.hit.is_some(), first, decided, row.count.visits, row.count.cells])
+    };
+    let bounds = collision.overlap_bounds.map(|bounds| area(bounds.translated(Cell::new(-origin.x, -origin.y))));
+    json!({
+        "a": image(Slot::A), "b": image(Slot::B), "area": collision.overlap_area, "bounds": bounds,
+        "scans": Scan::ALL.map(scan),
+    })
+}
+
+/// The reason in a message, as the command line writes it.
+fn reason(message: &Message, name: &str) -> String {
+    assert_eq!(
+        (message.kind, message.title.as_str()),
+        (MessageKind::Error, format!("{name} could not be opened").as_str())
+    );
+    let reason = message.detail.strip_suffix(". The old picture is kept.").expect("what is kept");
+    let mut letters = reason.chars();
+    letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
+}
+
+/// Drops the file `path` as A and then, where it is read, as B.
+fn dropped(window: &mut Window, path: &Path) -> Said {
+    for (slot, x) in [(Slot::A, 300.0), (Slot::B, 900.0)] {
+        let is_shown = |window: &Window| {
+            let placed = window.session().stage().get(slot).expect("a sprite");
+            placed.sprite().path.as_deref() == Some(path) && !window.session().rows_are_stale()
+        };
+        window.point_at(pos2(x, 400.0));
+        window.drop_files([path.to_owned()]);
+        window.wait_until(&format!("{} is read or refused", path.display()), |window| {
+            is_shown(window) || !window.session().messages().is_empty()
+        });
+        window.follow();
+        if let Some(message) = window.session().messages().first().cloned() {
+            assert!(window.says(&message.title) && window.mentions(&message.detail), "{}", path.display());
+            window.act(FileAction::Close(message.id));
+            return Said::Refusal(reason(&message, path.file_name().and_then(|name| name.to_str()).expect("UTF-8")));
+        }
+    }
+    Said::Numbers(shown(window))
+}
+
+#[test]
+fn the_window_says_what_the_command_line_says() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = Window::without_time(egui::vec2(1280.0, 800.0));
+    // Frames take time, and what is damaged is refused in the same few ways.
+    let files = odd().into_iter().chain(damage::files().into_iter().step_by(4));
+    for file in files {
+        let path = folder.path().join(&file.name);
+        // It stays: the window would tell of a sprite that was deleted.
+        fs::write(&path, &file.bytes).expect("a file");
+        let said = dropped(&mut window, &path);
+        let offset = window.session().stage().offset().expect("two sprites");
+        assert_eq!(said, checked(&path, offset), "{}", file.name);
+        match file.expected {
+            Expected::Picture(meant) => {
+                let sprite = window.session().stage().get(Slot::B).expect("a sprite").sprite();
+                assert_eq!((sprite.frames().all().len(), sprite.solid_count()), (meant.frames, meant.solid()));
+            }
+            Expected::Refusal(why) => {
+                assert!(matches!(&said, Said::Refusal(said) if said.contains(why)), "{}: {said:?}", file.name);
+            }
+            Expected::Either => {}
+        }
+    }
+}
