@@ -1,6 +1,6 @@
 use std::io::{self, Write};
 
-use crate::files::FileError;
+use crate::files::{FileError, printable};
 
 /// Why a command has no answer.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub(super) enum CliError {
 }
 
 impl CliError {
-    /// Says what went wrong, on `err`; answers the exit code.
+    /// Says what went wrong, on `err`, whatever names and files have in them; answers the exit code.
     pub(super) fn report(&self, err: &mut dyn Write) -> u8 {
         let (message, code) = match self {
             Self::Arguments(error) => (error.to_string().trim_start_matches("error: ").trim_end().to_owned(), 2),
@@ -29,6 +29,7 @@ impl CliError {
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
             Self::Output(error) => (format!("the answer cannot be written: {error}"), 1),
         };
+        let message = message.split('\n').map(printable).collect::<Vec<_>>().join("\n");
         // Where standard error is closed, too, the exit code is all that is left to say.
         let _ = writeln!(err, "maskscope: {message}");
         code

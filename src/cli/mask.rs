@@ -13,7 +13,7 @@ use super::{
     options::{Placing, Reading},
 };
 use crate::{
-    files::{FileError, MaskFormat, numbered, shown, write_whole},
+    files::{FileError, MaskFormat, numbered, shown, write_series, write_whole},
     geom::Size,
     mask,
     scene::Shown,
@@ -59,11 +59,10 @@ impl Mask {
             let masks = self.reading.load_a(&self.a)?.frame_masks();
             let files: Vec<_> = (0..).map(|number| numbered(&self.output, number)).zip(masks).collect();
             // All are encoded before the first is written: a format that cannot hold one writes none.
-            let encoded: Vec<_> =
-                files.iter().map(|(path, mask)| self.encoded(format, path, mask)).collect::<Result<_, _>>()?;
-            for ((path, _), bytes) in files.iter().zip(&encoded) {
-                write_whole(path, bytes)?;
-            }
+            let encoded = |(path, mask): &(PathBuf, mask::Mask)| {
+                self.encoded(format, path, mask).map(|bytes| (path.clone(), bytes))
+            };
+            write_series(&files.iter().map(encoded).collect::<Result<Vec<_>, _>>()?)?;
             let files = files.iter().map(|(path, mask)| Written::new(path, format, &self.inverted(mask))).collect();
             return answer(out, self.json, &AllWritten { files });
         }

@@ -156,6 +156,16 @@ pub enum Reason {
     /// Its mode forbids writing.
     #[error("it is write-protected")]
     WriteProtected,
+    /// One of several files that are written one after the other.
+    #[error("{reason}; of {count} files {}", told(written.as_ref()))]
+    InSeries {
+        /// What is the matter with it.
+        reason: Box<Reason>,
+        /// The first and the last of those that were written before it; `None` for none.
+        written: Option<(PathBuf, PathBuf)>,
+        /// How many should have been written.
+        count: usize,
+    },
     /// A scene that says what cannot be.
     #[error("it is no scene that can be shown: {0}")]
     Scene(String),
@@ -238,10 +248,32 @@ fn on_one_line(detail: &str) -> String {
     words.join(" ")
 }
 
+/// Which files of several were written: the first and the last of them are named.
+fn told(written: Option<&(PathBuf, PathBuf)>) -> String {
+    match written {
+        None => "none was written".to_owned(),
+        Some((first, last)) if first == last => format!("only {} was written", shown(first)),
+        Some((first, last)) => format!("those from {} to {} were written", shown(first), shown(last)),
+    }
+}
+
 /// The name as messages print it: control characters and what is not UTF-8 as escapes, the rest as it is.
 pub fn shown(path: &Path) -> String {
     let quoted = format!("{path:?}");
     quoted[1..quoted.len() - 1].to_owned()
+}
+
+/// `text` from a file as one line of a terminal may print it: control characters as escapes, the rest as it is.
+pub fn printable(text: &str) -> String {
+    let mut printable = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if letter.is_control() {
+            printable.extend(letter.escape_debug());
+        } else {
+            printable.push(letter);
+        }
+    }
+    printable
 }
 
 #[cfg(test)]
@@ -260,6 +292,29 @@ mod tests {
         assert_eq!(
             message(Reason::TooManyPixels { size, limit: 1_000 }),
             "art/ship.png: it is 20000 × 3, 60,000 px, the limit is 1,000; --max-pixels raises it"
+        );
+    }
+
+    #[test]
+    fn a_file_cannot_move_the_cursor() {
+        assert_eq!(printable("a \"ship\"\u{1b}[2J\u{9b}1m\r\n✓"), "a \"ship\"\\u{1b}[2J\\u{9b}1m\\r\\n✓");
+    }
+
+    #[test]
+    fn a_series_tells_how_far_it_came() {
+        let failed = |written: Option<[&str; 2]>| {
+            let written = written.map(|[first, last]| (first.into(), last.into()));
+            let reason = Box::new(Reason::WriteProtected);
+            Reason::InSeries { reason, written, count: 9 }.at("w2.png").to_string()
+        };
+        assert_eq!(failed(None), "w2.png: it is write-protected; of 9 files none was written");
+        assert_eq!(
+            failed(Some(["w0.png"; 2])),
+            "w2.png: it is write-protected; of 9 files only w0.png was written"
+        );
+        assert_eq!(
+            failed(Some(["w0.png", "w1.png"])),
+            "w2.png: it is write-protected; of 9 files those from w0.png to w1.png were written"
         );
     }
 

@@ -29,7 +29,7 @@ mod table;
 mod write;
 
 pub use atlas::{AtlasFault, decode_atlas};
-pub use error::{FileError, Reason, shown};
+pub use error::{FileError, Reason, printable, shown};
 pub use frames::{decode_frames, load_frames};
 pub use image::{decode, load};
 pub use json::{BoxJson, PointJson};
@@ -44,4 +44,4 @@ pub use samples::{SamplePair, sample_frames, sample_pairs, sample_scenes, sample
 pub use scene_file::{decode_scene, encode_scene, holds_scene, is_scene, load_scene};
 pub use survey::{SurveyFormat, SurveyFormatError, SurveySheet, Surveyed};
 pub use table::{TableFormat, TableFormatError, TableRow};
-pub use write::{numbered, write_whole};
+pub use write::{numbered, write_series, write_whole};

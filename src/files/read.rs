@@ -1,6 +1,6 @@
 use std::{
-    fs::{self, File},
-    io::Read,
+    fs::{self, File, Metadata},
+    io::{self, Read},
     path::Path,
 };
 
@@ -8,22 +8,56 @@ use super::{Limits, Reason};
 
 /// The bytes of the regular file `path`, at most as many as `limits` allow.
 pub(super) fn read(path: &Path, limits: &Limits) -> Result<Vec<u8>, Reason> {
-    // Asked before opening: opening a named pipe waits for a writer.
-    let metadata = fs::metadata(path).map_err(Reason::reading)?;
-    if metadata.is_dir() {
-        return Err(Reason::Directory);
-    }
-    if !metadata.is_file() {
-        return Err(Reason::NotRegular);
-    }
+    // Asked before opening: to open a device can do something.
+    check(&fs::metadata(path).map_err(Reason::reading)?, limits)?;
+    let file = open(path).map_err(Reason::reading)?;
+    // And again: something else may stand there by now.
+    check(&file.metadata().map_err(Reason::reading)?, limits)?;
     let limit = limits.max_bytes;
-    let too_many = |bytes| Reason::TooManyBytes { bytes, limit };
-    if metadata.len() > limit {
-        return Err(too_many(metadata.len()));
-    }
     let mut bytes = Vec::new();
-    let file = File::open(path).map_err(Reason::reading)?;
-    // A file that is being written may have grown since.
+    // A file that is being written may grow meanwhile.
     let length = file.take(limit.saturating_add(1)).read_to_end(&mut bytes).map_err(Reason::reading)?;
-    if length as u64 > limit { Err(too_many(length as u64)) } else { Ok(bytes) }
+    if length as u64 > limit { Err(Reason::TooManyBytes { bytes: length as u64, limit }) } else { Ok(bytes) }
+}
+
+/// Refuses what is no regular file, and one of too many bytes.
+fn check(metadata: &Metadata, limits: &Limits) -> Result<(), Reason> {
+    let (bytes, limit) = (metadata.len(), limits.max_bytes);
+    if metadata.is_dir() {
+        Err(Reason::Directory)
+    } else if !metadata.is_file() {
+        Err(Reason::NotRegular)
+    } else if bytes > limit {
+        Err(Reason::TooManyBytes { bytes, limit })
+    } else {
+        Ok(())
+    }
+}
+
+/// Opens `path` for reading without waiting: a named pipe would wait for somebody who writes.
+fn open(path: &Path) -> io::Result<File> {
+    #[cfg(unix)]
+    {
+        use rustix::fs::{Mode, OFlags, open};
+        let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+        Ok(File::from(open(path, flags, Mode::empty())?))
+    }
+    #[cfg(not(unix))]
+    File::open(path)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pipe_is_opened_without_waiting_and_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let pipe = folder.path().join("pipe");
+        let mode = rustix::fs::Mode::from_raw_mode(0o600);
+        rustix::fs::mknodat(rustix::fs::CWD, &pipe, rustix::fs::FileType::Fifo, mode, 0).expect("a pipe");
+        let opened = open(&pipe).expect("nobody writes, and nothing waits");
+        let refused = check(&opened.metadata().expect("it is open"), &Limits::default());
+        assert!(matches!(refused, Err(Reason::NotRegular)), "{refused:?}");
+    }
 }

@@ -4,19 +4,38 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use tempfile::{Builder, NamedTempFile};
+use tempfile::{Builder, TempPath};
 
 use super::{FileError, Reason};
 
 /// Writes `bytes` as the whole content of `path`, or leaves everything as it was.
 ///
 /// They are written aside in the same folder, flushed to the disk, and renamed over the target. A target that exists
-/// keeps its mode; a symbolic link stays and what it leads to is written.
+/// keeps its mode and, where that is allowed, its owner; a symbolic link stays and what it leads to is written. Of a file
+/// with several names (hard links) only this one leads to the new content, the others keep the old.
+///
+/// A run that is killed leaves the old content or the new. What was written aside goes with it on Linux; on other
+/// systems, and on disks that keep no nameless files, a file `.maskscope-` and six letters may remain.
 ///
 /// # Errors
 /// Where the folder is missing, full or read-only, or the target is a directory, a device, or write-protected.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     replace(path, bytes).map_err(|reason| reason.at(path))
+}
+
+/// Writes each of `files` as [`write_whole`] does, one after the other, and stops at the first that cannot be written.
+///
+/// # Errors
+/// As [`write_whole`]; the reason also tells which files were written before: they stay.
+pub fn write_series(files: &[(PathBuf, Vec<u8>)]) -> Result<(), FileError> {
+    for (number, (path, bytes)) in files.iter().enumerate() {
+        replace(path, bytes).map_err(|reason| {
+            let written = files[..number].first().zip(files[..number].last());
+            let written = written.map(|((first, _), (last, _))| (first.clone(), last.clone()));
+            Reason::InSeries { reason: Box::new(reason), written, count: files.len() }.at(path)
+        })?;
+    }
+    Ok(())
 }
 
 fn replace(path: &Path, bytes: &[u8]) -> Result<(), Reason> {
@@ -29,9 +48,7 @@ fn replace(path: &Path, bytes: &[u8]) -> Result<(), Reason> {
     if !folder.is_dir() {
         return Err(Reason::NoFolder(folder.to_owned()));
     }
-    // The error of the temporary file names that file: only its kind says something about the target.
-    let mut aside = new_file(folder).map_err(|error| Reason::Write(error.kind().into()))?;
-    write_to_disk(&mut aside, bytes, existing.as_ref()).map_err(Reason::Write)?;
+    let aside = write_aside(folder, bytes, existing.as_ref()).map_err(Reason::Write)?;
     aside.persist(&target).map_err(|error| Reason::Write(error.error))?;
     // The rename is done; a file system that cannot flush a folder has nothing better to offer.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
@@ -44,7 +61,8 @@ fn existing(path: &Path) -> Result<Option<Metadata>, Reason> {
         Ok(metadata) if metadata.is_dir() => Err(Reason::Directory),
         Ok(metadata) if !metadata.is_file() => Err(Reason::NotRegular),
         Ok(metadata) if metadata.permissions().readonly() => Err(Reason::WriteProtected),
-        Ok(metadata) => Ok(Some(metadata)),
+        // A rename asks only whether the folder may be written to: the file itself may be somebody else's.
+        Ok(metadata) => File::options().write(true).open(path).map(|_| Some(metadata)).map_err(Reason::Write),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(Reason::Write(error)),
     }
@@ -59,21 +77,65 @@ fn end_of_links(path: &Path) -> PathBuf {
     }
 }
 
-/// A new file in `folder`, removed when dropped, with the mode that any new file gets.
-fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = Builder::new();
-    builder.prefix(".maskscope-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
+/// A new file in `folder` that holds `bytes`, on the disk; it is removed when dropped.
+fn write_aside(folder: &Path, bytes: &[u8], existing: Option<&Metadata>) -> io::Result<TempPath> {
+    #[cfg(target_os = "linux")]
+    if let Some(mut file) = nameless::file(folder) {
+        write_to_disk(&mut file, bytes, existing)?;
+        // Without /proc it gets no name.
+        if let Ok(aside) = new_name(folder, |path| nameless::name(&file, path)) {
+            return Ok(aside);
+        }
+    }
+    let mut file = None;
+    let aside = new_name(folder, |path| File::create_new(path).map(|new| file = Some(new)))?;
+    file.map_or(Ok(()), |mut file| write_to_disk(&mut file, bytes, existing))?;
+    Ok(aside)
 }
 
-fn write_to_disk(aside: &mut NamedTempFile, bytes: &[u8], existing: Option<&Metadata>) -> io::Result<()> {
-    aside.write_all(bytes)?;
+/// What `make` makes in `folder` under a name that is free; it is removed when dropped.
+fn new_name(folder: &Path, make: impl FnMut(&Path) -> io::Result<()>) -> io::Result<TempPath> {
+    Builder::new().prefix(".maskscope-").make_in(folder, make).map(tempfile::NamedTempFile::into_temp_path)
+}
+
+fn write_to_disk(file: &mut File, bytes: &[u8], existing: Option<&Metadata>) -> io::Result<()> {
+    file.write_all(bytes)?;
     if let Some(existing) = existing {
-        aside.as_file().set_permissions(existing.permissions())?;
+        keep_owner(file, existing);
+        file.set_permissions(existing.permissions())?;
     }
-    aside.as_file().sync_all()
+    file.sync_all()
+}
+
+/// Gives `file` the owner and the group of the `existing` one. Only root may do so for others; it is no reason to write
+/// nothing.
+#[cfg(unix)]
+fn keep_owner(file: &File, existing: &Metadata) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let _ = fchown(file, Some(existing.uid()), Some(existing.gid()));
+}
+
+#[cfg(not(unix))]
+const fn keep_owner(_: &File, _: &Metadata) {}
+
+/// Files that have no name until they are whole: a run that is killed leaves nothing of them.
+#[cfg(target_os = "linux")]
+mod nameless {
+    use std::{fs::File, io, os::fd::AsRawFd as _, path::Path};
+
+    use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, openat};
+
+    /// A new file on the disk of `folder`, with the mode of any new file; `None` where the disk keeps no such files.
+    pub fn file(folder: &Path) -> Option<File> {
+        let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
+        openat(CWD, folder, flags, Mode::from_raw_mode(0o666)).ok().map(File::from)
+    }
+
+    /// Gives `file` the name `path`.
+    pub fn name(file: &File, path: &Path) -> io::Result<()> {
+        let open = format!("/proc/self/fd/{}", file.as_raw_fd());
+        linkat(CWD, open, CWD, path, AtFlags::SYMLINK_FOLLOW).map_err(io::Error::from)
+    }
 }
 
 /// The path of the file of number `number` of several: the number stands right before the extension, `walk.png` gives

@@ -2,7 +2,7 @@ use std::{path::Path, sync::Arc};
 
 use super::{ActorFile, AnchorFile, FrameFile, Number, SceneFile, SolidFile};
 use crate::{
-    files::{FileError, Limits, Reason, load, load_frames, sample_frames, shown},
+    files::{FileError, Limits, Reason, load, load_frames, printable, sample_frames, shown},
     geom::Size,
     mask::Mask,
     scan::Scan,
@@ -103,11 +103,12 @@ impl Reader<'_> {
             }
             (None, None, Some(rows)) => {
                 let picture = self.drawn(slot, rows)?;
-                (file.name.clone().unwrap_or_else(|| format!("mask {slot}")), None, Frames::from(picture))
+                (format!("mask {slot}"), None, Frames::from(picture))
             }
             _ => return Err(self.refused(format!("{slot} needs exactly one of image, sample and mask"))),
         };
-        let mut sprite = Sprite::animated(file.name.unwrap_or(name), frames, SolidRule::default());
+        let name = file.name.as_deref().map_or(name, printable);
+        let mut sprite = Sprite::animated(name, frames, SolidRule::default());
         sprite.path = path;
         if let Some(grid) = file.grid {
             sprite.set_grid(Some(grid.into())).map_err(|why| self.refused(format!("{slot}: {why}")))?;
