@@ -5,15 +5,18 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::session::Stage;
+use crate::{files::shown, session::Stage};
 
 /// The scene is written down once it has rested for so long, in seconds.
 pub const REST: f64 = 1.0;
 
+/// So many windows at once keep a copy each.
+const MOST: usize = 8;
+
 /// Where the copy lies, and what is in it. It is removed when the program ends as it should.
 pub struct Autosave {
     path: PathBuf,
-    /// Held while the program runs: a second one beside it keeps no copy.
+    /// Held while the program runs: others beside it keep their copies elsewhere.
     _lock: File,
     /// The stage as it was last written down, or as the program began.
     kept: Stage,
@@ -22,14 +25,26 @@ pub struct Autosave {
 }
 
 impl Autosave {
-    /// A copy beside the settings in the file `settings`; `None` where that cannot be, or another program keeps one.
-    pub fn beside(settings: &Path) -> Option<Self> {
-        let folder = settings.parent()?;
-        fs::create_dir_all(folder).ok()?;
-        let lock = File::create(folder.join("autosave.lock")).ok()?;
-        lock.try_lock().ok()?;
-        let path = folder.join("autosave.scene.json");
-        Some(Self { path, _lock: lock, kept: Stage::default(), seen: (Stage::default(), 0.0) })
+    /// A copy beside the settings in the file `settings`. A program that `restores` takes over what an earlier run has
+    /// left behind, where there is something; any other leaves that alone and keeps its copy beside it. The error is a
+    /// sentence that says why no copy can be kept.
+    pub fn beside(settings: &Path, restores: bool) -> Result<Self, String> {
+        let folder = settings.parent().unwrap_or(Path::new(""));
+        fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", shown(folder)))?;
+        let is_left = |number: &usize| copy(folder, *number).exists();
+        let (left, free): (Vec<_>, Vec<_>) = (1..=MOST).partition(is_left);
+        let places = left.into_iter().filter(|_| restores).chain(free);
+        let mut refusal = format!("{} is full of copies that earlier runs have left behind", shown(folder));
+        for number in places {
+            match lock(folder, number) {
+                Ok(lock) => {
+                    let path = copy(folder, number);
+                    return Ok(Self { path, _lock: lock, kept: Stage::default(), seen: (Stage::default(), 0.0) });
+                }
+                Err(error) => refusal = format!("{}: {error}", shown(folder)),
+            }
+        }
+        Err(refusal)
     }
 
     /// Where the copy lies.
@@ -71,6 +86,23 @@ impl Autosave {
     }
 }
 
+/// The copy of the place `number`, from 1.
+fn copy(folder: &Path, number: usize) -> PathBuf {
+    folder.join(format!("autosave{}.scene.json", tag(number)))
+}
+
+/// Takes the place `number` for this run. Nothing is ever written into the file.
+fn lock(folder: &Path, number: usize) -> std::io::Result<File> {
+    let path = folder.join(format!("autosave{}.lock", tag(number)));
+    let file = File::options().write(true).create(true).truncate(false).open(path)?;
+    file.try_lock()?;
+    Ok(file)
+}
+
+fn tag(number: usize) -> String {
+    if number == 1 { String::new() } else { number.to_string() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,7 +111,7 @@ mod tests {
     #[test]
     fn a_stage_is_written_down_once_it_rests() {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut autosave = Autosave::beside(&folder.path().join("settings.json")).expect("a place");
+        let mut autosave = Autosave::beside(&folder.path().join("settings.json"), true).expect("a place");
         let mut session = crate::session::Session::default();
         autosave.begin_with(session.stage());
         assert_eq!(autosave.is_due(session.stage(), 5.0), Err(None));
@@ -90,12 +122,45 @@ mod tests {
     }
 
     #[test]
-    fn a_second_program_keeps_no_copy() {
+    fn programs_at_once_keep_a_copy_each() {
         let folder = tempfile::tempdir().expect("a folder");
         let settings = folder.path().join("settings.json");
-        let first = Autosave::beside(&settings).expect("a place");
-        assert!(Autosave::beside(&settings).is_none());
-        drop(first);
-        assert!(Autosave::beside(&settings).is_some());
+        let all: Vec<_> = (0..MOST).map(|_| Autosave::beside(&settings, true).expect("a place")).collect();
+        let mut paths: Vec<_> = all.iter().map(Autosave::path).collect();
+        paths.dedup();
+        assert_eq!(paths.len(), MOST);
+        assert!(Autosave::beside(&settings, true).is_err(), "there are no more places");
+        drop(all);
+        assert!(Autosave::beside(&settings, true).is_ok());
+    }
+
+    #[test]
+    fn what_was_left_behind_goes_to_one_that_restores() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let settings = folder.path().join("settings.json");
+        let left = folder.path().join("autosave2.scene.json");
+        fs::write(&left, "{}").expect("a file");
+        let other = Autosave::beside(&settings, false).expect("a place");
+        assert!(!other.was_left_behind());
+        let restoring = Autosave::beside(&settings, true).expect("a place");
+        assert!(restoring.was_left_behind() && restoring.path() == left);
+        other.end();
+        assert!(left.exists(), "it belongs to another run");
+        restoring.end();
+        assert!(!left.exists());
+    }
+
+    #[test]
+    fn without_a_place_it_says_why() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("file");
+        fs::write(&file, "").expect("a file");
+        let told = Autosave::beside(&file.join("settings.json"), true).err().expect("no folder");
+        assert!(told.contains("file"), "{told}");
+        for number in 1..=MOST {
+            fs::write(copy(folder.path(), number), "{}").expect("a file");
+        }
+        let told = Autosave::beside(&folder.path().join("settings.json"), false).err().expect("no place");
+        assert!(told.contains("left behind"), "{told}");
     }
 }

@@ -1,14 +1,15 @@
 //! Dialogs and files, each on a thread of its own, so that no frame waits for a disk or a person.
 
 use std::{
+    collections::HashMap,
     io::Cursor,
-    panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     sync::{
         Arc,
+        atomic::{AtomicBool, Ordering},
         mpsc::{Receiver, Sender, channel},
     },
-    thread,
+    thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
 
@@ -19,8 +20,8 @@ use crate::{
     app::{panels::messages::Work, request::PathFor},
     files::{
         FileError, Limits, MaskFormat, Order, OrderFormat, Plate, Reason, Scanned, SurveyFormat, SurveySheet, Surveyed,
-        TableFormat, TableRow, encode_scene, holds_scene, keys_text, load, load_frames, load_keys, load_path,
-        load_scene, numbered, write_whole,
+        TableFormat, TableRow, caught, encode_scene, holds_scene, keys_text, load, load_frames, load_keys, load_path,
+        load_scene, numbered, write_series, write_whole,
     },
     geom::{Cell, IntRect, Size},
     palette::Palette,
@@ -61,6 +62,22 @@ pub struct Running {
     /// What is being done, in a line.
     title: String,
     since: Instant,
+    is_cancelled: Arc<AtomicBool>,
+}
+
+/// When a thread may write: after all that was to be written before, so that what is newer stays.
+struct Turn {
+    before: Option<JoinHandle<()>>,
+    is_cancelled: Arc<AtomicBool>,
+}
+
+impl Turn {
+    /// Waits until all before have been written; answers whether this is still wanted.
+    fn comes(&mut self) -> bool {
+        // A panic there has been told of there.
+        let _ = self.before.take().map(JoinHandle::join);
+        !self.is_cancelled.load(Ordering::Relaxed)
+    }
 }
 
 impl Running {
@@ -80,13 +97,27 @@ pub struct Background {
     running: Vec<Running>,
     /// Work whose outcome nobody wants any more.
     cancelled: Vec<u64>,
+    /// Whether the newest reading of a changed image is outdated.
+    reloading: HashMap<(Slot, PathBuf), Arc<AtomicBool>>,
+    /// The last of what is being written.
+    writing: Option<JoinHandle<()>>,
 }
 
 impl Background {
     /// Nothing under way; images are read within `limits`.
     pub fn new(wake: egui::Context, limits: Limits) -> Self {
         let (sender, outcomes) = channel();
-        Self { limits, wake, sender, outcomes, next_id: 0, running: Vec::new(), cancelled: Vec::new() }
+        Self {
+            limits,
+            wake,
+            sender,
+            outcomes,
+            next_id: 0,
+            running: Vec::new(),
+            cancelled: Vec::new(),
+            reloading: HashMap::new(),
+            writing: None,
+        }
     }
 
     /// Work that has lasted long enough to be shown.
@@ -94,9 +125,13 @@ impl Background {
         self.running.iter().filter(|work| work.since.elapsed() >= SHOWN_AFTER)
     }
 
-    /// Forgets the work of a place in the list that is shown: its outcome is dropped when it comes.
+    /// Forgets the work of a place in the list that is shown: its outcome is dropped when it comes, and what is not yet
+    /// written is not.
     pub fn cancel(&mut self, place: usize) {
-        let id = self.shown_work().nth(place).map(|work| work.id);
+        let id = self.shown_work().nth(place).map(|work| {
+            work.is_cancelled.store(true, Ordering::Relaxed);
+            work.id
+        });
         self.running.retain(|work| Some(work.id) != id);
         self.cancelled.extend(id);
     }
@@ -107,7 +142,7 @@ impl Background {
         let id = self.new_id();
         self.wake.request_screenshot(move |window| {
             let action = match png_of(&window, part, wake.pixels_per_point()) {
-                Ok(png) => written(Export::View, &path, &png),
+                Ok(png) => written(Export::View, &path, &[(path.clone(), png)]),
                 Err(detail) => FileAction::Failed { title: format!("{} was not written", name_of(&path)), detail },
             };
             // Nobody listens any more when the window has been closed.
@@ -118,12 +153,22 @@ impl Background {
 
     /// Writes a scene down in silence; says so only where that fails.
     pub fn keep(&mut self, scene: Scene, path: PathBuf) {
-        self.spawn(None, move || match write_whole(&path, encode_scene(&scene, None, false).as_bytes()) {
-            Ok(()) => Outcome::Nothing,
-            Err(error) => {
-                Outcome::act(Action::File(failed("could not be kept", &error, "A crash would lose the scene.")))
+        self.spawn_writer(None, move |mut turn| {
+            let text = encode_scene(&scene, None, false);
+            turn.comes();
+            match write_whole(&path, text.as_bytes()) {
+                Ok(()) => Outcome::Nothing,
+                Err(error) => {
+                    Outcome::act(Action::File(failed("could not be kept", &error, "A crash would lose the scene.")))
+                }
             }
         });
+    }
+
+    /// Waits until everything has been written: what was saved is saved, even by a window that is closed at once.
+    pub fn finish_writing(&mut self) {
+        // A panic there has been told of there.
+        let _ = self.writing.take().map(JoinHandle::join);
     }
 
     const fn new_id(&mut self) -> u64 {
@@ -154,7 +199,19 @@ impl Background {
                 });
             }
             Effect::Reload { slot, path } => {
-                self.spawn(None, move || Outcome::act(Action::File(reload(slot, &path, &limits))));
+                let is_outdated = Arc::<AtomicBool>::default();
+                if let Some(older) = self.reloading.insert((slot, path.clone()), Arc::clone(&is_outdated)) {
+                    older.store(true, Ordering::Relaxed);
+                }
+                self.spawn(None, move || {
+                    let read = reload(slot, &path, &limits);
+                    // A newer content may have been read sooner.
+                    if is_outdated.load(Ordering::Relaxed) {
+                        Outcome::Nothing
+                    } else {
+                        Outcome::act(Action::File(read))
+                    }
+                });
             }
             Effect::LoadImage { slot, path } => {
                 let title = format!("Opening {}", name_of(&path));
@@ -164,7 +221,9 @@ impl Background {
             Effect::PickTarget { export, suggestion } => self.spawn(None, move || pick_target(export, &suggestion)),
             Effect::Write { export, content, path } => {
                 let title = format!("Writing {}", name_of(&path));
-                self.spawn(Some(title), move || Outcome::act(Action::File(write(export, &content, &path))));
+                self.spawn_writer(Some(title), move |mut turn| {
+                    Outcome::act(Action::File(write(export, &content, &path, &mut turn)))
+                });
             }
             Effect::CopyTable(rows, overlap) => self.wake.copy_text(TableFormat::Tsv.encode(&table(&rows, overlap))),
         }
@@ -185,30 +244,40 @@ impl Background {
     }
 
     fn spawn(&mut self, title: Option<String>, task: impl FnOnce() -> Outcome + Send + 'static) {
+        self.spawn_cancellable(title, Arc::default(), task);
+    }
+
+    /// Starts a `task` that writes when its turn comes.
+    fn spawn_writer(&mut self, title: Option<String>, task: impl FnOnce(Turn) -> Outcome + Send + 'static) {
+        let is_cancelled = Arc::<AtomicBool>::default();
+        let turn = Turn { before: self.writing.take(), is_cancelled: Arc::clone(&is_cancelled) };
+        self.writing = self.spawn_cancellable(title, is_cancelled, move || task(turn));
+    }
+
+    fn spawn_cancellable(
+        &mut self,
+        title: Option<String>,
+        is_cancelled: Arc<AtomicBool>,
+        task: impl FnOnce() -> Outcome + Send + 'static,
+    ) -> Option<JoinHandle<()>> {
         let id = self.new_id();
         if let Some(title) = title {
-            self.running.push(Running { id, title, since: Instant::now() });
+            self.running.push(Running { id, title, since: Instant::now(), is_cancelled });
             self.wake.request_repaint_after(SHOWN_AFTER);
         }
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
-        let task = move || catch_unwind(AssertUnwindSafe(task)).unwrap_or_else(|_| given_up());
         let started = thread::Builder::new().name("maskscope-files".to_owned()).spawn(move || {
+            let outcome = caught(task).unwrap_or_else(|said| failure("The program failed at this", said));
             // Nobody listens any more when the window has been closed.
-            let _ = sender.send((id, task()));
+            let _ = sender.send((id, outcome));
             wake.request_repaint();
         });
-        if let Err(error) = started {
-            let failed =
-                FileAction::Failed { title: "No thread could be started".to_owned(), detail: error.to_string() };
-            let _ = self.sender.send((id, Outcome::act(Action::File(failed))));
-        }
+        started.map_err(|error| self.sender.send((id, failure("No thread could be started", error.to_string())))).ok()
     }
 }
 
-/// What comes of work that panics: without an outcome it would seem to go on for ever.
-fn given_up() -> Outcome {
-    let detail = "The program has made a mistake in it. Nothing was changed.".to_owned();
-    Outcome::act(Action::File(FileAction::Failed { title: "The work was given up".to_owned(), detail }))
+fn failure(title: &str, detail: String) -> Outcome {
+    Outcome::act(Action::File(FileAction::Failed { title: title.to_owned(), detail }))
 }
 
 /// The last part of a path, as messages print it.
@@ -301,7 +370,7 @@ fn reload(slot: Slot, path: &Path, limits: &Limits) -> FileAction {
     match load_sprite(path, limits).or_else(again) {
         Ok(sprite) => FileAction::Reloaded(slot, sprite),
         Err(FileError { reason: Reason::NotFound, .. }) => FileAction::Gone(path.to_owned()),
-        Err(error) => failed("has changed and can no longer be read", &error, "The picture is kept as it was."),
+        Err(error) => FileAction::NotReloaded(path.to_owned(), sentence(&error.reason)),
     }
 }
 
@@ -336,47 +405,42 @@ fn load_mask_image(slot: Slot, path: &Path, size: Size, limits: &Limits) -> File
     }
 }
 
-/// Writes something in the format that the path's extension stands for.
-fn write(export: Export, content: &Content, path: &Path) -> FileAction {
-    let refused = |reason| FileAction::Failed { title: format!("{} was not written", name_of(path)), detail: reason };
-    if let Content::Masks(masks) = content {
-        return write_numbered(export, masks, path).unwrap_or_else(refused);
-    }
-    match encode(content, path) {
-        Ok(encoded) => match written(export, path, &encoded) {
-            FileAction::Done { .. } if matches!(export, Export::Scene { .. }) => {
-                FileAction::SceneSaved(path.to_owned())
-            }
-            told => told,
-        },
+/// Writes something in the format that the path's extension stands for, once its `turn` comes.
+fn write(export: Export, content: &Content, path: &Path, turn: &mut Turn) -> FileAction {
+    let refused = |detail| FileAction::Failed { title: format!("{} was not written", name_of(path)), detail };
+    match encode_files(content, path) {
+        Ok(files) if turn.comes() => written(export, path, &files),
+        Ok(_) => refused("It was cancelled.".to_owned()),
         Err(reason) => refused(reason),
     }
 }
 
-/// Writes each mask into a file of its own: `walk0.png`, `walk1.png`. Stops at the first that cannot be written.
-fn write_numbered(export: Export, masks: &[crate::mask::Mask], path: &Path) -> Result<FileAction, String> {
-    let encoded: Vec<_> = masks
-        .iter()
-        .enumerate()
-        .map(|(number, mask)| {
-            let path = numbered(path, number);
-            encode(&Content::Mask(mask.clone()), &path).map(|bytes| (path, bytes))
-        })
-        .collect::<Result<_, _>>()?;
-    for (path, bytes) in &encoded {
-        if let told @ FileAction::Failed { .. } = written(export, path, bytes) {
-            return Ok(told);
-        }
-    }
-    let detail = format!("{} files: {} and so on", encoded.len(), name_of(&numbered(path, 0)));
-    Ok(FileAction::Done { title: format!("{} saved", export.name()), detail })
+/// The files that `content` becomes: masks are written into one each, `walk0.png`, `walk1.png`.
+fn encode_files(content: &Content, path: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
+    let Content::Masks(masks) = content else {
+        return Ok(vec![(path.to_owned(), encode(content, path)?)]);
+    };
+    let encoded = masks.iter().enumerate().map(|(number, mask)| {
+        let path = numbered(path, number);
+        encode(&Content::Mask(mask.clone()), &path).map(|bytes| (path, bytes))
+    });
+    encoded.collect()
 }
 
-/// Writes `bytes`, and tells how it went.
-fn written(export: Export, path: &Path, bytes: &[u8]) -> FileAction {
-    match write_whole(path, bytes) {
-        Ok(()) => FileAction::Done { title: format!("{} saved", export.name()), detail: name_of(path) },
-        Err(error) => failed("was not written", &error, "Nothing was changed on the disk."),
+/// Writes `files`, and tells how it went. `path` is what was asked for.
+fn written(export: Export, path: &Path, files: &[(PathBuf, Vec<u8>)]) -> FileAction {
+    let done = |detail| FileAction::Done { title: format!("{} saved", export.name()), detail };
+    let nothing_changed = "Nothing was changed on the disk.";
+    match (export, files) {
+        (Export::Frames(_), files) => match write_series(files) {
+            Ok(()) => done(format!("{} files: {} and so on", files.len(), name_of(&numbered(path, 0)))),
+            Err(error) => failed("was not written", &error, ""),
+        },
+        (export, files) => match files.iter().try_for_each(|(path, bytes)| write_whole(path, bytes)) {
+            Ok(()) if matches!(export, Export::Scene { .. }) => FileAction::SceneSaved(path.to_owned()),
+            Ok(()) => done(name_of(path)),
+            Err(error) => failed("was not written", &error, nothing_changed),
+        },
     }
 }
 
@@ -454,27 +518,14 @@ fn png_of(window: &ColorImage, part: Rect, pixels_per_point: f32) -> Result<Vec<
 
 /// `ship.png could not be opened`, with the reason and what was kept.
 fn failed(what: &str, error: &FileError, kept: &str) -> FileAction {
-    let reason = error.reason.to_string();
-    let mut letters = reason.chars();
-    let sentence: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-    let detail = format!("{sentence}. {kept}").trim_end().to_owned();
+    let detail = format!("{} {kept}", sentence(&error.reason)).trim_end().to_owned();
     FileAction::Failed { title: format!("{} {what}", name_of(&error.path)), detail }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn work_that_panics_ends_and_says_so() {
-        let mut background = Background::new(egui::Context::default(), Limits::default());
-        background.spawn(Some("Opening a.png".to_owned()), || panic!("as it should"));
-        let outcome = background.outcomes.recv_timeout(Duration::from_secs(20)).expect("an outcome");
-        background.sender.send(outcome).expect("it listens");
-        let [Outcome::Do(action)] = &background.finished()[..] else { panic!("one outcome") };
-        assert!(
-            matches!(&**action, Action::File(FileAction::Failed { title, .. }) if title == "The work was given up")
-        );
-        assert!(background.running.is_empty());
-    }
+/// A reason as a sentence of its own.
+fn sentence(reason: &Reason) -> String {
+    let reason = reason.to_string();
+    let mut letters = reason.chars();
+    let sentence: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+    format!("{sentence}.")
 }

@@ -30,7 +30,7 @@ pub mod widgets;
 mod words;
 mod worker;
 
-use std::{path::Path, time::Duration};
+use std::{cell::Cell, path::Path, time::Duration};
 
 use egui::{CentralPanel, Color32, Context, Frame as Surface, Panel, Ui};
 
@@ -48,7 +48,7 @@ use worker::Worker;
 
 use crate::{
     cli::Open,
-    files::{Limits, load_scene, sample_pairs, sample_scenes, sample_sprite},
+    files::{Limits, caught, load_scene, sample_pairs, sample_scenes, sample_sprite, set_aside, shown},
     session::{
         Action, Camera, Content, Effect, FileAction, Framing, Hint, Session, Slot, StageAction, Subject, Tab,
         TerrainAction, ViewAction, Zoom,
@@ -110,10 +110,34 @@ pub fn run(open: &Open) -> Result<(), String> {
         .with_inner_size([1280.0, 800.0])
         .with_min_inner_size([900.0, 600.0]);
     let options = eframe::NativeOptions { viewport, dithering: false, ..Default::default() };
-    let open = open.clone();
-    let create: eframe::AppCreator<'_> =
-        Box::new(move |cc| Ok(Box::new(App::new(&cc.egui_ctx, &open, Settings::path())?)));
-    eframe::run_native("maskscope", options, create).map_err(|error| format!("no window could be opened: {error}"))
+    let is_open = Cell::new(false);
+    let create: eframe::AppCreator<'_> = Box::new(|cc| {
+        is_open.set(true);
+        Ok(Box::new(App::new(&cc.egui_ctx, open, Settings::path())?))
+    });
+    caught(|| eframe::run_native("maskscope", options, create)).map_or_else(
+        |panic| Err(if is_open.get() { format!("the window has failed: {panic}") } else { not_opened(&panic) }),
+        |ended| ended.map_err(|error| not_opened(&missing(&error))),
+    )
+}
+
+fn not_opened(reason: &str) -> String {
+    format!("no window could be opened: {}", reason.trim_end_matches('.'))
+}
+
+/// What the system lacks, without the places in the sources of others that found out.
+fn missing(error: &eframe::Error) -> String {
+    match error {
+        eframe::Error::NoGlutinConfigs(_, error) => format!("there is no OpenGL that it can be drawn with: {error}"),
+        eframe::Error::Glutin(_) | eframe::Error::OpenGL(_) => {
+            format!("there is no OpenGL that it can be drawn with: {error}")
+        }
+        other => {
+            let told = other.to_string();
+            let after_place = told.split_once(".rs:").and_then(|(_, place)| place.split_once(": "));
+            after_place.map_or(told.clone(), |(_, reason)| reason.to_owned())
+        }
+    }
 }
 
 impl App {
@@ -124,7 +148,12 @@ impl App {
         theme::install(ctx);
         let settings = settings_path.as_deref().map_or(Ok(Settings::default()), Settings::read);
         let (wake, wake_by_file) = (ctx.clone(), ctx.clone());
-        let autosave = settings_path.as_deref().and_then(Autosave::beside);
+        let restores = (&open.a, &open.b, &open.scene) == (&None, &None, &None);
+        let (autosave, no_copy) = match settings_path.as_deref().map(|path| Autosave::beside(path, restores)) {
+            None => (None, None),
+            Some(Ok(autosave)) => (Some(autosave), None),
+            Some(Err(reason)) => (None, Some(reason)),
+        };
         let mut app = Self {
             session: Session::default(),
             canvas: Canvas::default(),
@@ -142,7 +171,10 @@ impl App {
             autosave,
         };
         if let Err(reason) = settings {
-            app.fail("The settings could not be read", &reason);
+            app.set_settings_aside(&reason);
+        }
+        if let Some(reason) = no_copy {
+            app.fail("No copy of the scene is kept", &format!("A crash would lose it. {reason}"));
         }
         ctx.set_theme(app.settings.theme());
         for (hint, _) in Hint::ALL.into_iter().zip(app.settings.learnt_hints).filter(|(_, learnt)| *learnt) {
@@ -151,7 +183,7 @@ impl App {
         let left_behind = app.autosave.as_ref().filter(|it| it.was_left_behind()).map(|it| it.path().to_owned());
         match (&open.a, &open.b, &open.scene, left_behind) {
             (_, _, Some(scene), _) => app.apply(ctx, open_path(scene)),
-            (None, None, None, Some(copy)) => app.restore(&copy, &open.limits),
+            (.., Some(copy)) => app.restore(&copy, &open.limits),
             (None, None, None, None) => app.show_sample(0),
             images => {
                 for (slot, path) in [(Slot::A, images.0), (Slot::B, images.1)] {
@@ -270,7 +302,9 @@ impl App {
         self.watch.follow(self.session.watched_files());
         let (changed, next) = self.watch.settled();
         for path in changed {
-            self.apply(ctx, Action::File(FileAction::ChangedOnDisk(path)).into());
+            for slot in Slot::ALL {
+                self.apply(ctx, Action::File(FileAction::ChangedOnDisk(slot, path.clone())).into());
+            }
         }
         if let Some(next) = next {
             ctx.request_repaint_after(next);
@@ -302,9 +336,23 @@ impl App {
             }
             Err(error) => {
                 self.show_sample(0);
-                self.fail("What was open last could not be restored", &error.to_string());
+                let kept = kept_aside(copy);
+                if copy.exists() {
+                    self.autosave = None;
+                }
+                self.fail("What was open last could not be restored", &format!("{error}. {kept}"));
             }
         }
+    }
+
+    /// Keeps settings that cannot be used, and goes on with the usual ones.
+    fn set_settings_aside(&mut self, reason: &str) {
+        let Some(path) = &self.settings_path else { return };
+        let kept = kept_aside(path);
+        if path.exists() {
+            self.settings_path = None;
+        }
+        self.fail("The settings could not be read", &format!("{reason}. {kept}"));
     }
 
     fn take_outcomes(&mut self, ctx: &Context) {
@@ -399,6 +447,14 @@ impl App {
     }
 }
 
+/// Sets a file aside that cannot be used; answers what has become of it, as a sentence.
+fn kept_aside(path: &Path) -> String {
+    match set_aside(path) {
+        Ok(aside) => format!("It was set aside as {}.", shown(&aside)),
+        Err(error) => format!("It stays as it is, and nothing is written over it: {error}."),
+    }
+}
+
 /// Opens the scene in a file.
 fn open_path(scene: &Path) -> Request {
     // Which place it would go to, were it an image, does not matter.
@@ -444,6 +500,7 @@ impl eframe::App for App {
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        self.background.finish_writing();
         if let Some(autosave) = &self.autosave {
             autosave.end();
         }

@@ -1,11 +1,17 @@
 //! What the window remembers from one time to the next: a small text file of its own.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use egui::ThemePreference;
 use serde::{Deserialize, Serialize};
 
-use crate::files::write_whole;
+use crate::{
+    files::{FileError, Limits, Reason, read_whole, shown, write_whole},
+    words::thousands,
+};
+
+/// A file of more bytes is not ours.
+const MOST_BYTES: u64 = 64 << 10;
 
 /// What is remembered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,16 +40,19 @@ impl Settings {
 
     /// What was remembered, or the defaults where there is nothing to read. A file that cannot be understood is an
     /// error: it says what is the matter.
-    pub fn read(path: &std::path::Path) -> Result<Self, String> {
-        match std::fs::read(path) {
-            Ok(text) => serde_json::from_slice(&text).map_err(|error| error.to_string()),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Self::default()),
+    pub fn read(path: &Path) -> Result<Self, String> {
+        match read_whole(path, &Limits { max_bytes: MOST_BYTES, ..Limits::default() }) {
+            Ok(text) => serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", shown(path))),
+            Err(FileError { reason: Reason::NotFound, .. }) => Ok(Self::default()),
+            Err(FileError { reason: Reason::TooManyBytes { bytes, .. }, .. }) => {
+                Err(format!("{}: it has {} bytes, which nobody here has written", shown(path), thousands(bytes)))
+            }
             Err(error) => Err(error.to_string()),
         }
     }
 
     /// Remembers.
-    pub fn write(&self, path: &std::path::Path) -> Result<(), String> {
+    pub fn write(&self, path: &Path) -> Result<(), String> {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
         }
@@ -89,7 +98,14 @@ mod tests {
     fn damage_is_told() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("settings.json");
-        std::fs::write(&path, "{ theme").expect("a file");
-        assert!(Settings::read(&path).is_err());
+        let long = " ".repeat(100_000);
+        for damaged in ["{ theme", "", "[]", r#"{"theme":"pink"}"#, long.as_str()] {
+            std::fs::write(&path, damaged).expect("a file");
+            let told = Settings::read(&path).expect_err("no settings");
+            assert!(told.contains("settings.json: "), "{told}");
+        }
+        std::fs::remove_file(&path).expect("it is there");
+        std::fs::create_dir(&path).expect("a folder");
+        assert!(Settings::read(&path).is_err_and(|told| told.contains("a directory")));
     }
 }

@@ -1,7 +1,7 @@
 //! Watching the files that are shown: an image that is edited elsewhere is read again.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
     sync::mpsc::{Receiver, channel},
     time::{Duration, Instant},
@@ -12,18 +12,41 @@ use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 /// A file is read again once nothing has happened to it for so long: programs write in several steps.
 const QUIET: Duration = Duration::from_millis(150);
 
-/// Watches files by watching their folders, since many programs replace a file when they save it.
+/// Watches files by watching their folders, since many programs replace a file when they save it; of a folder that is
+/// missing, the next one above it that is there.
 pub struct Watch {
     /// `None` where the system offers no watching.
     watcher: Option<RecommendedWatcher>,
     events: Receiver<PathBuf>,
     /// The files that are watched, as the session calls them.
     files: Vec<PathBuf>,
-    /// Their absolute paths, and what the session calls them.
-    absolute: BTreeMap<PathBuf, PathBuf>,
-    folders: Vec<PathBuf>,
+    places: Vec<Place>,
+    folders: BTreeSet<PathBuf>,
+    /// The folders may be others by now.
+    is_stale: bool,
     /// Files that have changed, and when last.
     changed: BTreeMap<PathBuf, Instant>,
+}
+
+/// Where a watched file lies.
+struct Place {
+    absolute: PathBuf,
+    /// As the session calls it.
+    name: PathBuf,
+}
+
+impl Place {
+    /// The place that `name` says and, where that is a link, the one that it leads to.
+    fn all_of(name: &Path) -> impl Iterator<Item = Self> {
+        let said = std::path::absolute(name).ok();
+        let real = name.canonicalize().ok().filter(|real| Some(real) != said.as_ref());
+        said.into_iter().chain(real).map(|absolute| Self { absolute, name: name.to_owned() })
+    }
+
+    /// The next folder above it that is there.
+    fn folder(&self) -> Option<&Path> {
+        self.absolute.ancestors().skip(1).find(|folder| folder.is_dir())
+    }
 }
 
 impl Watch {
@@ -46,40 +69,37 @@ impl Watch {
             watcher: watcher.ok(),
             events,
             files: Vec::new(),
-            absolute: BTreeMap::new(),
-            folders: Vec::new(),
+            places: Vec::new(),
+            folders: BTreeSet::new(),
+            is_stale: false,
             changed: BTreeMap::new(),
         }
     }
 
     /// Watches these files from now on, and no others.
     pub fn follow(&mut self, files: Vec<PathBuf>) {
-        if files == self.files {
+        if files == self.files && !self.is_stale {
             return;
         }
         let Some(watcher) = &mut self.watcher else { return };
-        let absolute = |path: &PathBuf| std::path::absolute(path).ok().map(|absolute| (absolute, path.clone()));
-        self.absolute = files.iter().filter_map(absolute).collect();
-        let mut folders: Vec<_> = self.absolute.keys().filter_map(|path| path.parent()).map(Path::to_owned).collect();
-        folders.dedup();
-        for old in self.folders.iter().filter(|folder| !folders.contains(folder)) {
+        self.places = files.iter().flat_map(|name| Place::all_of(name)).collect();
+        let folders: BTreeSet<_> = self.places.iter().filter_map(Place::folder).map(Path::to_owned).collect();
+        for old in self.folders.difference(&folders) {
             // A folder that is gone is no longer watched as it is.
             let _ = watcher.unwatch(old);
         }
-        for new in folders.iter().filter(|folder| !self.folders.contains(folder)) {
+        for new in folders.difference(&self.folders) {
             // A folder that cannot be watched only means that edits are not seen.
             let _ = watcher.watch(new, RecursiveMode::NonRecursive);
         }
-        (self.files, self.folders) = (files, folders);
+        (self.files, self.folders, self.is_stale) = (files, folders, false);
     }
 
     /// The files that have changed and come to rest, and when to ask again if others have not.
     pub fn settled(&mut self) -> (Vec<PathBuf>, Option<Duration>) {
         let now = Instant::now();
         while let Ok(path) = self.events.try_recv() {
-            if let Some(name) = self.absolute.get(&path) {
-                self.changed.insert(name.clone(), now);
-            }
+            self.note(&path, now);
         }
         let rested: Vec<_> =
             self.changed.iter().filter(|(_, last)| now - **last >= QUIET).map(|(path, _)| path.clone()).collect();
@@ -88,5 +108,24 @@ impl Watch {
         }
         let next = self.changed.values().map(|last| QUIET.saturating_sub(now - *last)).min();
         (rested, next)
+    }
+
+    /// Something has happened to `path`: to a file, or to a folder on the way to it.
+    fn note(&mut self, path: &Path, now: Instant) {
+        let mut is_ours = false;
+        for place in self.places.iter().filter(|place| place.absolute.starts_with(path)) {
+            self.changed.insert(place.name.clone(), now);
+            is_ours = true;
+        }
+        if !is_ours {
+            return;
+        }
+        // A link may lead elsewhere, and a folder that comes back is another one: its old watch sees nothing.
+        self.is_stale = true;
+        if let Some(watcher) = &mut self.watcher {
+            for gone in self.folders.extract_if(.., |folder| folder.starts_with(path)) {
+                let _ = watcher.unwatch(&gone);
+            }
+        }
     }
 }

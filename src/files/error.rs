@@ -233,7 +233,10 @@ impl Reason {
 
     /// Why `error` came out of reading.
     pub(super) fn reading(error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::NotFound { Self::NotFound } else { Self::Read(error) }
+        match error.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Self::NotFound,
+            _ => Self::Read(error),
+        }
     }
 }
 
@@ -308,10 +311,7 @@ mod tests {
             Reason::InSeries { reason, written, count: 9 }.at("w2.png").to_string()
         };
         assert_eq!(failed(None), "w2.png: it is write-protected; of 9 files none was written");
-        assert_eq!(
-            failed(Some(["w0.png"; 2])),
-            "w2.png: it is write-protected; of 9 files only w0.png was written"
-        );
+        assert_eq!(failed(Some(["w0.png"; 2])), "w2.png: it is write-protected; of 9 files only w0.png was written");
         assert_eq!(
             failed(Some(["w0.png", "w1.png"])),
             "w2.png: it is write-protected; of 9 files those from w0.png to w1.png were written"

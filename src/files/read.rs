@@ -4,9 +4,17 @@ use std::{
     path::Path,
 };
 
-use super::{Limits, Reason};
+use super::{FileError, Limits, Reason};
 
-/// The bytes of the regular file `path`, at most as many as `limits` allow.
+/// The bytes of the regular file `path`, at most as many as `limits` allow. Nothing is waited for.
+///
+/// # Errors
+/// Where there is no such file, it is a directory, a pipe or a device, is too large, or cannot be read.
+pub fn read_whole(path: &Path, limits: &Limits) -> Result<Vec<u8>, FileError> {
+    read(path, limits).map_err(|reason| reason.at(path))
+}
+
+/// As [`read_whole`], without the name.
 pub(super) fn read(path: &Path, limits: &Limits) -> Result<Vec<u8>, Reason> {
     // Asked before opening: to open a device can do something.
     check(&fs::metadata(path).map_err(Reason::reading)?, limits)?;
@@ -46,7 +54,7 @@ fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-#[cfg(all(test, unix))]
+#[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
 

@@ -1,6 +1,7 @@
 use std::{
     fs::{self, File, Metadata},
     io::{self, Write},
+    iter,
     path::{Path, PathBuf},
 };
 
@@ -36,6 +37,19 @@ pub fn write_series(files: &[(PathBuf, Vec<u8>)]) -> Result<(), FileError> {
         })?;
     }
     Ok(())
+}
+
+/// Gives the file `path`, which cannot be used as it is, a name beside it that is free: `settings.json` becomes
+/// `settings-damaged.json`, or `settings-damaged2.json`. Answers its new path.
+///
+/// # Errors
+/// Where the system does not let it be renamed.
+pub fn set_aside(path: &Path) -> Result<PathBuf, FileError> {
+    let first = tagged(path, "-damaged");
+    let mut names = iter::once(first.clone()).chain((2..100).map(|number| tagged(path, &format!("-damaged{number}"))));
+    let free = names.find(|name| fs::symlink_metadata(name).is_err()).unwrap_or(first);
+    fs::rename(path, &free).map_err(|error| Reason::Write(error).at(path))?;
+    Ok(free)
 }
 
 fn replace(path: &Path, bytes: &[u8]) -> Result<(), Reason> {
@@ -141,8 +155,13 @@ mod nameless {
 /// The path of the file of number `number` of several: the number stands right before the extension, `walk.png` gives
 /// `walk3.png`.
 pub fn numbered(path: &Path, number: usize) -> PathBuf {
+    tagged(path, &number.to_string())
+}
+
+/// `path` with `tag` right before the extension.
+fn tagged(path: &Path, tag: &str) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
-    name.push(number.to_string());
+    name.push(tag);
     if let Some(extension) = path.extension() {
         name.push(".");
         name.push(extension);

@@ -194,12 +194,14 @@ pub enum FileAction {
     MaskImagePath(Slot, PathBuf),
     /// A mask image has been read.
     MaskImageLoaded(Slot, Arc<MaskImage>),
-    /// The image of a sprite, or its mask image, has changed on the disk.
-    ChangedOnDisk(PathBuf),
+    /// A file has changed on the disk: the image of this sprite, or its mask image, may come from it.
+    ChangedOnDisk(Slot, PathBuf),
     /// It has been read again.
     Reloaded(Slot, Sprite),
     /// It is no longer there.
     Gone(PathBuf),
+    /// It can no longer be read; why, as a sentence.
+    NotReloaded(PathBuf, String),
     /// Somebody wants to export something.
     Export(Export),
     /// Somebody said where to write it.
@@ -252,9 +254,7 @@ impl Session {
                 }
             }
             FileAction::SceneSaved(path) => {
-                let name =
-                    path.file_name().map_or_else(|| path.display().to_string(), |name| name.display().to_string());
-                self.messages.done("Scene saved".to_owned(), name);
+                self.messages.done("Scene saved".to_owned(), name_of(&path));
                 self.scene_saved(path);
                 None
             }
@@ -269,16 +269,22 @@ impl Session {
                 self.apply(StageAction::SetRule { slot, rule }.into());
                 self.apply(StageAction::Settle.into())
             }
-            FileAction::ChangedOnDisk(path) => self.effect_of_change(path),
+            FileAction::ChangedOnDisk(slot, path) => self.effect_of_change(slot, path),
             FileAction::Reloaded(slot, sprite) => {
+                // Meanwhile another image may have come to this place.
+                let shown = self.stage.get(slot).and_then(|placed| placed.sprite().path.as_ref());
+                let path = sprite.path.clone().filter(|path| Some(path) == shown)?;
+                self.messages.withdraw(&[was_deleted(&path), not_reloaded(&path)]);
                 self.apply(StageAction::Reload { slot, sprite }.into());
                 self.apply(StageAction::Settle.into())
             }
             FileAction::Gone(path) => {
-                let name =
-                    path.file_name().map_or_else(|| path.display().to_string(), |name| name.display().to_string());
                 let detail = "The picture is kept as it was. Should the file come back, it is read again.".to_owned();
-                self.messages.error(format!("{name} was deleted"), detail);
+                self.messages.error(was_deleted(&path), detail);
+                None
+            }
+            FileAction::NotReloaded(path, reason) => {
+                self.messages.error(not_reloaded(&path), format!("{reason} The picture is kept as it was."));
                 None
             }
             FileAction::Export(export) => {
@@ -304,21 +310,18 @@ impl Session {
         }
     }
 
-    /// What to read again after the file `path` has changed.
-    fn effect_of_change(&self, path: PathBuf) -> Option<Effect> {
-        let of_image = |slot: &Slot| self.stage.get(*slot).is_some_and(|it| it.sprite().path.as_ref() == Some(&path));
-        let of_mask = |slot: &Slot| {
-            self.stage.get(*slot).is_some_and(|it| match &it.sprite().rule().source {
-                SolidSource::Image(image) => image.path.as_ref() == Some(&path),
-                _ => false,
-            })
-        };
-        if let Some(slot) = Slot::ALL.into_iter().find(of_image) {
+    /// What to read again for `slot` after the file `path` has changed.
+    fn effect_of_change(&self, slot: Slot, path: PathBuf) -> Option<Effect> {
+        let sprite = self.stage.get(slot)?.sprite();
+        if sprite.path.as_ref() == Some(&path) {
             return Some(Effect::Reload { slot, path });
         }
-        let slot = Slot::ALL.into_iter().find(of_mask)?;
-        let size = self.stage.get(slot)?.sprite().size();
-        Some(Effect::LoadMaskImage { slot, path, size })
+        match &sprite.rule().source {
+            SolidSource::Image(image) if image.path.as_ref() == Some(&path) => {
+                Some(Effect::LoadMaskImage { slot, path, size: sprite.size() })
+            }
+            _ => None,
+        }
     }
 
     /// The files that the stage was read from: whoever watches them says so when they change.
@@ -416,4 +419,17 @@ impl Session {
             Export::Scene { .. } => self.scene_name(),
         }
     }
+}
+
+fn was_deleted(path: &Path) -> String {
+    format!("{} was deleted", name_of(path))
+}
+
+fn not_reloaded(path: &Path) -> String {
+    format!("{} has changed and can no longer be read", name_of(path))
+}
+
+/// The last part of a path, for messages.
+fn name_of(path: &Path) -> String {
+    path.file_name().map_or_else(|| path.display().to_string(), |name| name.display().to_string())
 }

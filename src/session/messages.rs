@@ -54,6 +54,11 @@ impl Messages {
         self.next_id += 1;
     }
 
+    /// Takes back what no longer holds.
+    pub(super) fn withdraw(&mut self, titles: &[String]) {
+        self.messages.retain(|message| !titles.contains(&message.title));
+    }
+
     pub(super) fn close(&mut self, id: u64) {
         self.messages.retain(|message| message.id != id);
     }

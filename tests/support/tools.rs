@@ -1,4 +1,4 @@
-//! Programs that tests run and that not every machine has.
+//! What tests need and not every machine has.
 
 use std::{
     env,
@@ -10,10 +10,17 @@ use std::{
 /// Where one is missing, says so past the test runner's capture of standard error, but panics if the environment
 /// variable `CI` is `true`: there a test may not be skipped.
 pub fn are_installed(tools: &[&str]) -> bool {
-    let Some(missing) = tools.iter().find(|tool| !is_installed(tool)) else { return true };
+    match tools.iter().find(|tool| !is_installed(tool)) {
+        Some(missing) => skip(&format!("no {missing} here")),
+        None => true,
+    }
+}
+
+/// Says why a test is skipped and answers `false`; panics where it may not be.
+pub fn skip(reason: &str) -> bool {
     let in_ci = env::var("CI").is_ok_and(|ci| ci == "true");
-    assert!(!in_ci, "{missing} is not installed");
-    let _ = writeln!(io::stderr(), "skipped: no {missing} here");
+    assert!(!in_ci, "{reason}");
+    let _ = writeln!(io::stderr(), "skipped: {reason}");
     false
 }
 

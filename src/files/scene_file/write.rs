@@ -63,7 +63,12 @@ fn actor(Actor { sprite, placement }: &Actor, folder: Option<&Path>, embed: bool
         ..ActorFile::default()
     };
     let is_sample = sprite.path.is_none() && crate::files::sample_frames(&sprite.name).is_some();
-    if embed || image.is_none() && !is_sample {
+    let mask_image = match &sprite.rule().source {
+        SolidSource::Image(image) => Some(image.path.as_deref().and_then(|path| written(path, folder))),
+        _ => None,
+    };
+    // What has no path that is text cannot be named: the mask itself says what is solid.
+    if embed || image.is_none() && !is_sample || mask_image == Some(None) {
         let rows = sprite.mask().mask().to_text().lines().map(str::to_owned).collect();
         return ActorFile { mask: Some(rows), name: Some(sprite.name.clone()), ..placed };
     }
@@ -80,12 +85,12 @@ fn actor(Actor { sprite, placement }: &Actor, folder: Option<&Path>, embed: bool
             Shown::Frame(frame) => Some(FrameFile::Number(frame)),
             Shown::Merged => Some(FrameFile::Word("merged".to_owned())),
         },
-        solid: (*sprite.rule() != SolidRule::default()).then(|| solid(sprite.rule(), folder)),
+        solid: (*sprite.rule() != SolidRule::default()).then(|| solid(sprite.rule(), mask_image.flatten())),
         ..placed
     }
 }
 
-fn solid(rule: &SolidRule, folder: Option<&Path>) -> SolidFile {
+fn solid(rule: &SolidRule, mask_image: Option<String>) -> SolidFile {
     SolidFile {
         threshold: rule.threshold,
         key: match rule.source {
@@ -95,10 +100,7 @@ fn solid(rule: &SolidRule, folder: Option<&Path>) -> SolidFile {
             }
             _ => None,
         },
-        mask_image: match &rule.source {
-            SolidSource::Image(image) => image.path.as_deref().and_then(|path| written(path, folder)),
-            _ => None,
-        },
+        mask_image,
         inverted: rule.inverted,
     }
 }

@@ -1,0 +1,11 @@
+//! What goes wrong outside of the program: full disks, kills, closed outputs, odd files. Every file stays whole, and what
+//! is the matter is said in words.
+#![cfg(unix)]
+
+mod killed;
+mod outputs;
+mod program;
+mod reading;
+#[path = "../support/tools.rs"]
+mod tools;
+mod writing;

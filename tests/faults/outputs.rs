@@ -1,0 +1,84 @@
+//! Standard output, error and input that are closed or full.
+
+use std::{fs::OpenOptions, io::Read as _, process::Stdio};
+
+use super::program::{end, program, run, sample, shell, words};
+
+/// Every command, and help; none of them writes a file.
+const COMMANDS: [&str; 15] = [
+    "check ship.png rock.png --at 10,-17",
+    "check ship.png rock.png --at 10,-17 --json",
+    "scans",
+    "scans --json",
+    "order --size 9x7 --scan rows",
+    "order --size 9x7 --scan rows --json",
+    "survey area ship.png rock.png",
+    "survey cost ship.png rock.png --scan rows --json",
+    "time ship.png rock.png --scan words",
+    "time ship.png rock.png --scan words --json",
+    "replay scenes/hills-hit.scene.json",
+    "replay scenes/hills-hit.scene.json --json",
+    "--help",
+    "--version",
+    "survey --help",
+];
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_output_exits_1_and_says_so() {
+    for line in COMMANDS {
+        let full = OpenOptions::new().write(true).open("/dev/full").expect("it is there on Linux");
+        let mut command = program();
+        let child = command.args(words(line)).stdout(full).stderr(Stdio::piped()).spawn().expect("it starts");
+        let ran = end(child, &command);
+        let told = "maskscope: the answer cannot be written: No space left on device (os error 28)\n";
+        assert_eq!((ran.code, ran.err.as_str()), (Some(1), told), "{line}");
+    }
+}
+
+#[test]
+fn an_output_that_nobody_reads_ends_quietly() {
+    for line in COMMANDS {
+        let mut command = program();
+        command.args(words(line)).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("it starts");
+        drop(child.stdout.take());
+        let ran = end(child, &command);
+        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{line}");
+    }
+}
+
+#[test]
+fn an_output_that_is_read_in_part_ends_quietly() {
+    let mut command = program();
+    command.args(["order", "--size", "1000x1000", "--scan", "rows", "--json"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut output = child.stdout.take().expect("a pipe");
+    output.read_exact(&mut [0; 8]).expect("some bytes");
+    drop(output);
+    let ran = end(child, &command);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn closed_streams_change_no_exit_code() {
+    for closed in ["<&-", ">&-", "2>&-", "<&- >&-", "<&- >&- 2>&-"] {
+        for line in COMMANDS {
+            let ran = run(shell(&format!("\"$0\" \"$@\" {closed}")).args(words(line)));
+            assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{line} {closed}");
+        }
+        let missing = run(shell(&format!("\"$0\" check missing.png \"$1\" {closed}")).arg(sample("ship.png")));
+        assert_eq!(missing.code, Some(1), "{closed}");
+        let wrong = run(&mut shell(&format!("\"$0\" check --nonsense {closed}")));
+        assert_eq!(wrong.code, Some(2), "{closed}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_error_changes_no_exit_code() {
+    for (arguments, code) in [("check missing.png missing.png", 1), ("check --nonsense", 2), ("", 1)] {
+        let ran = run(&mut shell(&format!("\"$0\" {arguments} 2>/dev/full")));
+        assert_eq!(ran.code, Some(code), "{arguments}");
+    }
+}
