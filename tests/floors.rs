@@ -160,3 +160,30 @@ fn siblings_do_not_know_each_other() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// What opens, changes or removes files, and who may: one door in, one door out, and the lock beside the copy of the
+/// scene.
+const DOORS: &[(&[&str], &[&str])] = &[
+    (
+        &["fs::read(", "fs::read_to_string(", "File::open(", "image::open("],
+        &["src/files/read.rs", "src/files/write.rs"],
+    ),
+    (
+        &["fs::write(", "fs::rename(", "fs::copy(", "File::create", "File::options(", "OpenOptions", ".save("],
+        &["src/files/write.rs", "src/app/autosave.rs"],
+    ),
+    (&["fs::remove", "fs::set_permissions("], &["src/app/autosave.rs"]),
+];
+
+#[test]
+fn files_go_in_and_out_by_one_door_each() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (path, text) in sources(&root.join("src")) {
+        let code = code(&text);
+        for (calls, keepers) in DOORS {
+            let is_keeper = keepers.iter().any(|keeper| Path::new(&path).ends_with(keeper));
+            let call = calls.iter().find(|call| code.contains(**call)).filter(|_| !is_keeper);
+            assert!(call.is_none(), "{path} calls {call:?} past {keepers:?}");
+        }
+    }
+}

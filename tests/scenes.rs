@@ -116,6 +116,31 @@ fn embedded_masks_stand_alone() {
     assert_eq!((one.mask().mask(), one.size()), (other.mask().mask(), Size::new(40, 42)));
 }
 
+/// JSON has no name for it.
+#[cfg(unix)]
+#[test]
+fn what_lies_at_a_path_that_is_no_text_is_embedded() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt as _, path::PathBuf, sync::Arc};
+
+    use maskscope::scene::MaskImage;
+
+    let odd = || Some(PathBuf::from(OsStr::from_bytes(b"/art/\xff.png")));
+    for is_mask in [false, true] {
+        let mut scene = full();
+        let sprite = &mut scene.sprites[0].sprite;
+        if is_mask {
+            let picture = sample_sprite("ship.png").expect("a sample").picture().as_ref().clone();
+            let image = MaskImage { name: "odd".to_owned(), path: odd(), picture };
+            let source = SolidSource::Image(Arc::new(image));
+            sprite.set_rule(SolidRule { source, inverted: true, ..SolidRule::default() });
+        } else {
+            sprite.path = odd();
+        }
+        let read = decoded(&encode_scene(&scene, None, false)).expect("a scene");
+        assert_eq!(read.sprites[0].sprite.mask().mask(), scene.sprites[0].sprite.mask().mask(), "{is_mask}");
+    }
+}
+
 #[test]
 fn what_cannot_be_is_refused_in_words() {
     let b = r#""b":{"sample":"rock.png"}"#;

@@ -97,6 +97,43 @@ mod unix {
     }
 
     #[test]
+    fn of_a_file_with_several_names_only_the_one_that_is_written_changes() {
+        let folder = folder();
+        let (one, other) = (folder.path().join("one"), folder.path().join("other"));
+        fs::write(&one, b"old").expect("written");
+        fs::hard_link(&one, &other).expect("a second name");
+        write_whole(&one, b"new").expect("written");
+        assert_eq!(
+            (fs::read(&one).expect("a file"), fs::read(&other).expect("a file")),
+            (b"new".into(), b"old".into())
+        );
+    }
+
+    #[test]
+    fn a_file_keeps_its_owner_where_that_is_allowed() {
+        let folder = folder();
+        let file = folder.path().join("mask.txt");
+        fs::write(&file, b"old").expect("written");
+        if std::os::unix::fs::chown(&file, Some(1234), Some(4321)).is_err() {
+            eprintln!("skipped: this user may not give files away");
+            return;
+        }
+        write_whole(&file, b"new").expect("written");
+        let metadata = fs::metadata(&file).expect("a file");
+        assert_eq!((metadata.uid(), metadata.gid()), (1234, 4321));
+    }
+
+    #[test]
+    fn a_link_into_a_folder_that_takes_no_files_stays_and_is_named() {
+        let folder = folder();
+        let link = folder.path().join("link.txt");
+        symlink("/proc/maskscope-mask.txt", &link).expect("a link");
+        let error = write_whole(&link, b"new").expect_err("not written");
+        assert!(error.to_string().contains("link.txt: it cannot be written"), "{error}");
+        assert_eq!(names(folder.path()), ["link.txt"]);
+    }
+
+    #[test]
     fn links_in_a_circle_are_an_error() {
         let folder = folder();
         let link = folder.path().join("link");

@@ -529,3 +529,57 @@ fn sentence(reason: &Reason) -> String {
     let sentence: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
     format!("{sentence}.")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::sample_scenes;
+
+    fn background() -> Background {
+        Background::new(egui::Context::default(), Limits::default())
+    }
+
+    #[test]
+    fn what_is_to_be_written_is_written_before_the_window_closes() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut background = background();
+        let path = |n: usize| folder.path().join(format!("{n}.scene.json"));
+        for n in 0..20 {
+            background.keep(sample_scenes()[0].clone(), path(n));
+        }
+        background.finish_writing();
+        assert!((0..20).all(|n| path(n).is_file()));
+    }
+
+    #[test]
+    fn what_is_cancelled_before_its_turn_is_not_written() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("m.txt");
+        let masks = Content::Masks(vec![crate::mask::Mask::new(Size::new(2, 2))]);
+        for (is_cancelled, count) in [(true, 0), (false, 1)] {
+            let mut turn = Turn { before: None, is_cancelled: Arc::new(AtomicBool::new(is_cancelled)) };
+            write(Export::Frames(Slot::A), &masks, &path, &mut turn);
+            assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), count);
+        }
+    }
+
+    #[test]
+    fn a_task_that_panics_is_told_of() {
+        let mut background = background();
+        background.spawn(Some("Opening a.png".to_owned()), || panic!("nobody foresaw this"));
+        let start = Instant::now();
+        let outcomes = loop {
+            let outcomes = background.finished();
+            if !outcomes.is_empty() {
+                break outcomes;
+            }
+            assert!(start.elapsed() < Duration::from_secs(20), "nothing comes back");
+            thread::yield_now();
+        };
+        let Some(Outcome::Do(action)) = outcomes.first() else { panic!("nothing to do") };
+        assert!(
+            matches!(&**action, Action::File(FileAction::Failed { detail, .. }) if detail == "nobody foresaw this")
+        );
+        assert!(background.running.is_empty());
+    }
+}

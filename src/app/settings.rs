@@ -99,7 +99,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("settings.json");
         let long = " ".repeat(100_000);
-        for damaged in ["{ theme", "", "[]", r#"{"theme":"pink"}"#, long.as_str()] {
+        for damaged in ["{ theme", "", "3", r#"{"theme":"pink"}"#, long.as_str()] {
             std::fs::write(&path, damaged).expect("a file");
             let told = Settings::read(&path).expect_err("no settings");
             assert!(told.contains("settings.json: "), "{told}");

@@ -2,7 +2,7 @@
 
 use std::{fs::OpenOptions, io::Read as _, process::Stdio};
 
-use super::program::{end, program, run, sample, shell, words};
+use super::program::{end, folder, program, run, sample, shell, words};
 
 /// Every command, and help; none of them writes a file.
 const COMMANDS: [&str; 15] = [
@@ -34,6 +34,15 @@ fn a_full_output_exits_1_and_says_so() {
         let told = "maskscope: the answer cannot be written: No space left on device (os error 28)\n";
         assert_eq!((ran.code, ran.err.as_str()), (Some(1), told), "{line}");
     }
+}
+
+/// The signal that goes with it ends programs that do not expect it.
+#[test]
+fn an_output_that_may_not_grow_exits_1_and_says_so() {
+    let folder = folder();
+    let ran = run(shell("ulimit -f 0; exec \"$0\" scans > \"$1\"").arg(folder.path().join("scans.txt")));
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert!(ran.err.starts_with("maskscope: the answer cannot be written: File too large"), "{}", ran.err);
 }
 
 #[test]

@@ -63,6 +63,21 @@ impl Window {
 
     /// With its size, its clock and its images.
     pub fn start(size: Vec2, seconds_per_frame: f32, a: Option<PathBuf>, b: Option<PathBuf>) -> Self {
+        Self::launch(size, seconds_per_frame, [a, b], None)
+    }
+
+    /// As it opens without arguments where it remembers things in the file `settings`. Dropping it is a crash.
+    pub fn remembering(settings: &Path) -> Self {
+        Self::launch(vec2(1280.0, 800.0), 1.0 / 60.0, [None, None], Some(settings.to_owned()))
+    }
+
+    /// The same with two images.
+    pub fn remembering_with_images(settings: &Path, a: &Path, b: &Path) -> Self {
+        let images = [Some(a.to_owned()), Some(b.to_owned())];
+        Self::launch(vec2(1280.0, 800.0), 1.0 / 60.0, images, Some(settings.to_owned()))
+    }
+
+    fn launch(size: Vec2, seconds_per_frame: f32, [a, b]: [Option<PathBuf>; 2], settings: Option<PathBuf>) -> Self {
         let open = Open { a, b, scene: None, limits: Limits::default() };
         let uploads = Rc::new(Counter::new(0));
         let renderer = Watched { uploads: Rc::clone(&uploads), renderer: Box::new(raster::harness_renderer()) };
@@ -73,8 +88,9 @@ impl Window {
             .with_context_setup(theme::install)
             .build_ui_state(
                 move |ui, app: &mut Option<App>| {
-                    let app =
-                        app.get_or_insert_with(|| App::new(ui.ctx(), &open, None).expect("a thread can be started"));
+                    let app = app.get_or_insert_with(|| {
+                        App::new(ui.ctx(), &open, settings.clone()).expect("a thread can be started")
+                    });
                     // The harness leaves a margin; the window has none.
                     let whole = UiBuilder::new().max_rect(ui.ctx().content_rect());
                     ui.scope_builder(whole, |ui| app.show(ui));

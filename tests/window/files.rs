@@ -139,3 +139,84 @@ fn an_exported_mask_has_the_pixels_of_the_sprite() {
     window.act(FileAction::ExportTo(Export::Overlap, nowhere));
     window.wait_until("it fails", |window| window.says("a.png was not written"));
 }
+
+/// Every export with an ending it knows.
+fn exports() -> [(Export, &'static str); 10] {
+    [
+        (Export::Mask(Slot::A), "png"),
+        (Export::Mask(Slot::B), "rs"),
+        (Export::Overlap, "pbm"),
+        (Export::Order, "gif"),
+        (Export::Order, "svg"),
+        (Export::Table, "csv"),
+        (Export::View, "png"),
+        (Export::Frames(Slot::A), "png"),
+        (Export::Scene { embeds: false }, "json"),
+        (Export::Scene { embeds: true }, "json"),
+    ]
+}
+
+/// A new message takes a frame to find its place.
+fn close_message(window: &mut Window) {
+    window.follow();
+    window.click("Close the message");
+}
+
+#[test]
+fn an_export_that_fails_says_why_and_leaves_what_was_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = Window::paused_at(499);
+    for (export, ending) in exports() {
+        // The masks of all frames have numbers in their names.
+        let number = if matches!(export, Export::Frames(_)) { "0" } else { "" };
+        let target = folder.path().join(format!("folder.{ending}"));
+        fs::create_dir(folder.path().join(format!("folder{number}.{ending}"))).expect("made");
+        window.act(FileAction::ExportTo(export, target));
+        let title = format!("folder{number}.{ending} was not written");
+        window.wait_until(&title, |window| window.says(&title));
+        assert!(window.mentions("It is a directory"), "{export:?}");
+        close_message(&mut window);
+
+        let missing = folder.path().join("missing").join(format!("m.{ending}"));
+        window.act(FileAction::ExportTo(export, missing));
+        let title = format!("m{number}.{ending} was not written");
+        window.wait_until(&title, |window| window.says(&title));
+        assert!(window.mentions("there is no folder"), "{export:?}");
+        close_message(&mut window);
+        fs::remove_dir(folder.path().join(format!("folder{number}.{ending}"))).expect("still an empty folder");
+    }
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+    assert!(window.says("Masks overlap: 13 of 720 px, 1.8 %"), "the scene is as it was");
+}
+
+#[test]
+fn frames_that_stop_half_way_say_how_far_they_came() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = Window::with_images(&sample("spinner.gif"), &sample("rock.png"));
+    window.wait_until("both are read", |window| window.session().stage().both().is_some());
+    fs::create_dir(folder.path().join("w2.txt")).expect("made");
+    window.act(FileAction::ExportTo(Export::Frames(Slot::A), folder.path().join("w.txt")));
+    window.wait_until("it fails", |window| window.says("w2.txt was not written"));
+    assert!(window.mentions("of 8 files those from ") && window.mentions("w1.txt were written"));
+    assert!(!window.mentions("Nothing was changed"), "two files were");
+}
+
+/// A thread for each: the order of asking is that of writing.
+#[test]
+fn of_two_savings_the_later_one_stays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("my.scene.json");
+    let mut window = Window::paused_at(0);
+    for round in 0..20 {
+        for x in [round, 100 + round] {
+            window.act(maskscope::session::StageAction::Place {
+                slot: Slot::B,
+                position: maskscope::geom::Cell::new(x, 0),
+            });
+            window.act(FileAction::ExportTo(Export::Scene { embeds: x == round }, path.clone()));
+        }
+        window.wait_until("both are written", |_| {
+            fs::read_to_string(&path).is_ok_and(|text| text.contains(&format!("\"position\": [{}, 0]", 100 + round)))
+        });
+    }
+}

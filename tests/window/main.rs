@@ -7,8 +7,10 @@ mod hostile;
 mod raster;
 
 mod canvas;
+mod changes;
 mod driver;
 mod files;
+mod memory;
 mod monkey;
 mod odd_images;
 mod opening;

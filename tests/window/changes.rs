@@ -1,0 +1,206 @@
+//! Files that change, vanish and come back while they are shown.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    thread::sleep,
+    time::Duration,
+};
+
+use image::{Rgba, RgbaImage};
+use maskscope::{
+    scene::{SolidRule, SolidSource},
+    session::{FileAction, Slot, StageAction},
+};
+use tempfile::TempDir;
+
+use crate::driver::Window;
+
+/// A picture of 40 × 42 px whose first `solid` pixels are solid, as PNG.
+fn picture(solid: u32) -> Vec<u8> {
+    let pixel = |x: u32, y: u32| Rgba([200, 90, 30, if y * 40 + x < solid { 255 } else { 0 }]);
+    let mut png = std::io::Cursor::new(Vec::new());
+    RgbaImage::from_fn(40, 42, pixel).write_to(&mut png, image::ImageFormat::Png).expect("a picture");
+    png.into_inner()
+}
+
+fn sample(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").join(name)
+}
+
+fn solid(window: &Window, slot: Slot) -> u64 {
+    window.session().stage().get(slot).map_or(0, |placed| placed.raster().solid_count())
+}
+
+/// The window with the file `name` of a folder as A, of 100 solid pixels, and a sample as B.
+fn shown(name: &str) -> (TempDir, PathBuf, Window) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(name);
+    fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+    fs::write(&path, picture(100)).expect("written");
+    let mut window = Window::with_images(&path, &sample("rock.png"));
+    window.wait_until("both are read", |window| window.session().stage().both().is_some());
+    (folder, path, window)
+}
+
+/// Lets time pass for the window and the disk alike.
+fn wait(window: &mut Window, time: Duration) {
+    for _ in 0..time.as_millis() / 20 {
+        window.harness.step();
+        sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_file_that_is_being_written_replaces_nothing_until_it_is_whole() {
+    let (_folder, path, mut window) = shown("a.png");
+    let new = picture(300);
+    for part in [0, 1, new.len() / 3, new.len() / 2, new.len() - 13] {
+        fs::write(&path, &new[..part]).expect("written");
+        // Longer than both tries take.
+        wait(&mut window, Duration::from_millis(800));
+        assert_eq!(solid(&window, Slot::A), 100, "after {part} bytes");
+        assert!(window.mentions("a.png has changed and can no longer be read"), "after {part} bytes");
+        assert!(window.mentions("The picture is kept as it was."), "after {part} bytes");
+    }
+    fs::write(&path, &new).expect("written");
+    window.wait_until("it is whole", |window| solid(window, Slot::A) == 300);
+    window.follow();
+    assert!(!window.mentions("can no longer be read"), "it can");
+}
+
+#[test]
+fn a_file_that_grows_step_by_step_is_read_once_it_is_whole_and_nobody_is_troubled() {
+    let (_folder, path, mut window) = shown("a.png");
+    let new = picture(300);
+    for end in (0..=new.len()).step_by(new.len() / 6) {
+        fs::write(&path, &new[..end]).expect("written");
+        wait(&mut window, Duration::from_millis(60));
+        assert!(!window.mentions("can no longer be read"));
+    }
+    fs::write(&path, &new).expect("written");
+    window.wait_until("it is whole", |window| solid(window, Slot::A) == 300);
+    assert!(!window.mentions("can no longer be read"));
+}
+
+#[test]
+fn a_file_that_comes_back_is_read_again_and_its_loss_no_longer_told() {
+    let (_folder, path, mut window) = shown("a.png");
+    fs::remove_file(&path).expect("it is there");
+    window.wait_until("the loss is told", |window| window.mentions("a.png was deleted"));
+    assert_eq!(solid(&window, Slot::A), 100);
+    fs::write(&path, picture(300)).expect("written");
+    window.wait_until("it is read", |window| solid(window, Slot::A) == 300);
+    window.follow();
+    assert!(!window.mentions("was deleted"));
+}
+
+#[test]
+fn a_file_that_becomes_something_else_keeps_its_picture() {
+    let (folder, path, mut window) = shown("a.png");
+    fs::remove_file(&path).expect("it is there");
+    fs::create_dir(&path).expect("made");
+    window.wait_until("it is told", |window| window.mentions("It is a directory."));
+    fs::remove_dir(&path).expect("it is there");
+    fs::write(folder.path().join("text"), "Dear reader").expect("written");
+    fs::rename(folder.path().join("text"), &path).expect("moved");
+    window.wait_until("it is told", |window| window.mentions("It starts with text, not with an image."));
+    assert_eq!(solid(&window, Slot::A), 100);
+}
+
+#[test]
+fn a_folder_that_is_made_anew_is_watched_as_the_old_one_was() {
+    let (folder, path, mut window) = shown("art/sprites/a.png");
+    for kept in [folder.path().join("art/sprites"), folder.path().join("art")] {
+        fs::remove_dir_all(&kept).expect("it is there");
+        window.wait_until("the loss is told", |window| window.mentions("a.png was deleted"));
+        // It is watched for from above.
+        wait(&mut window, Duration::from_millis(400));
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        wait(&mut window, Duration::from_millis(400));
+        fs::write(&path, picture(300)).expect("written");
+        window.wait_until("it is read", |window| solid(window, Slot::A) == 300);
+        fs::write(&path, picture(500)).expect("written");
+        window.wait_until("it is read again", |window| solid(window, Slot::A) == 500);
+    }
+    // All in one go, as a build does.
+    fs::remove_dir_all(folder.path().join("art")).expect("it is there");
+    fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+    fs::write(&path, picture(700)).expect("written");
+    window.wait_until("it is read", |window| solid(window, Slot::A) == 700);
+    fs::write(&path, picture(900)).expect("written");
+    window.wait_until("it is read again", |window| solid(window, Slot::A) == 900);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_a_link_leads_to_is_watched() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::create_dir(folder.path().join("art")).expect("made");
+    let (real, other) = (folder.path().join("art/real.png"), folder.path().join("art/other.png"));
+    fs::write(&real, picture(100)).expect("written");
+    fs::write(&other, picture(500)).expect("written");
+    let link = folder.path().join("link.png");
+    std::os::unix::fs::symlink("art/real.png", &link).expect("a link");
+    let mut window = Window::with_images(&link, &sample("rock.png"));
+    window.wait_until("both are read", |window| window.session().stage().both().is_some());
+    fs::write(&real, picture(300)).expect("written");
+    window.wait_until("the edit is seen", |window| solid(window, Slot::A) == 300);
+
+    fs::remove_file(&link).expect("it is there");
+    std::os::unix::fs::symlink("art/other.png", &link).expect("a link");
+    window.wait_until("the other is shown", |window| solid(window, Slot::A) == 500);
+    wait(&mut window, Duration::from_millis(200));
+    fs::write(&other, picture(700)).expect("written");
+    window.wait_until("the other is watched", |window| solid(window, Slot::A) == 700);
+}
+
+#[test]
+fn an_image_in_both_places_changes_in_both() {
+    let (_folder, path, mut window) = shown("a.png");
+    window.act(FileAction::OpenPath(Slot::B, path.clone()));
+    window.wait_until("it is read", |window| solid(window, Slot::B) == 100);
+    fs::write(&path, picture(300)).expect("written");
+    window.wait_until("A follows", |window| solid(window, Slot::A) == 300);
+    window.wait_until("B follows", |window| solid(window, Slot::B) == 300);
+}
+
+#[test]
+fn a_mask_image_is_watched_for_both_places() {
+    let (folder, path, mut window) = shown("a.png");
+    window.act(FileAction::OpenPath(Slot::B, path));
+    window.wait_until("it is read", |window| solid(window, Slot::B) == 100);
+    let mask = folder.path().join("mask.png");
+    fs::write(&mask, picture(200)).expect("written");
+    for slot in Slot::ALL {
+        window.act(FileAction::MaskImagePath(slot, mask.clone()));
+        window.wait_until("it is read", |window| solid(window, slot) == 200);
+    }
+    fs::write(&mask, picture(400)).expect("written");
+    for slot in Slot::ALL {
+        window.wait_until("it is read again", |window| solid(window, slot) == 400);
+    }
+    fs::write(&mask, "no picture").expect("written");
+    window.wait_until("it is told", |window| window.mentions("What is solid stays as it was."));
+    assert_eq!(Slot::ALL.map(|slot| solid(&window, slot)), [400, 400]);
+    assert!(matches!(rule(&window, Slot::A).source, SolidSource::Image(_)));
+}
+
+fn rule(window: &Window, slot: Slot) -> SolidRule {
+    window.session().stage().get(slot).expect("a sprite").sprite().rule().clone()
+}
+
+/// Reading takes its time: what was asked for earlier may come later.
+#[test]
+fn what_was_read_for_another_image_is_dropped() {
+    let (_folder, path, mut window) = shown("a.png");
+    let late = window.session().stage().get(Slot::A).expect("a sprite").sprite().clone();
+    window.act(FileAction::OpenPath(Slot::A, sample("moon.png")));
+    window.wait_until("it is read", |window| solid(window, Slot::A) != 100);
+    window.act(FileAction::Reloaded(Slot::A, late.clone()));
+    let name = |window: &Window| window.session().stage().get(Slot::A).expect("a sprite").sprite().name.clone();
+    assert_eq!(name(&window), "moon.png");
+    window.act(StageAction::Undo);
+    window.act(FileAction::Reloaded(Slot::A, late));
+    assert_eq!(window.session().stage().get(Slot::A).and_then(|it| it.sprite().path.clone()), Some(path));
+}
