@@ -267,7 +267,7 @@ impl Background {
         }
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
         let started = thread::Builder::new().name("maskscope-files".to_owned()).spawn(move || {
-            let outcome = caught(task).unwrap_or_else(|said| failure("The program failed at this", said));
+            let outcome = caught(task).unwrap_or_else(|panic| failure("The program failed at this", panic.to_string()));
             // Nobody listens any more when the window has been closed.
             let _ = sender.send((id, outcome));
             wake.request_repaint();
@@ -578,7 +578,7 @@ mod tests {
         };
         let Some(Outcome::Do(action)) = outcomes.first() else { panic!("nothing to do") };
         assert!(
-            matches!(&**action, Action::File(FileAction::Failed { detail, .. }) if detail == "nobody foresaw this")
+            matches!(&**action, Action::File(FileAction::Failed { detail, .. }) if detail.starts_with("nobody foresaw this, at "))
         );
         assert!(background.running.is_empty());
     }

@@ -116,7 +116,7 @@ pub fn run(open: &Open) -> Result<(), String> {
         Ok(Box::new(App::new(&cc.egui_ctx, open, Settings::path())?))
     });
     caught(|| eframe::run_native("maskscope", options, create)).map_or_else(
-        |panic| Err(if is_open.get() { format!("the window has failed: {panic}") } else { not_opened(&panic) }),
+        |panic| Err(if is_open.get() { format!("the window has failed: {panic}") } else { not_opened(&panic.said) }),
         |ended| ended.map_err(|error| not_opened(&missing(&error))),
     )
 }

@@ -4,6 +4,7 @@
 use std::{
     any::Any,
     cell::Cell,
+    fmt,
     panic::{self, AssertUnwindSafe, catch_unwind},
     sync::Once,
 };
@@ -13,6 +14,23 @@ use super::Reason;
 thread_local! {
     /// True while this thread runs something whose panics are expected.
     static GUARDED: Cell<bool> = const { Cell::new(false) };
+    /// Where in the sources this thread panicked last while guarded.
+    static PLACE: Cell<Option<String>> = const { Cell::new(None) };
+}
+
+/// What a panic said, and where in the sources it happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Panic {
+    /// Its words.
+    pub said: String,
+    /// `src/file.rs:12:34`.
+    pub place: String,
+}
+
+impl fmt::Display for Panic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, at {}", self.said.trim_end_matches('.'), self.place)
+    }
 }
 
 /// Runs `decode`, which starts no threads; where it panics, in silence, the image of `format` is damaged.
@@ -20,21 +38,23 @@ pub(super) fn guarded<T>(format: &'static str, decode: impl FnOnce() -> Result<T
     caught(decode).unwrap_or_else(|_| Err(Reason::damaged(format, "its decoder gave up")))
 }
 
-/// What `act` returns on this thread, or, where it panics, what it said, in silence.
-pub fn caught<T>(act: impl FnOnce() -> T) -> Result<T, String> {
+/// What `act` returns on this thread, or its panic, of which standard error hears nothing.
+pub fn caught<T>(act: impl FnOnce() -> T) -> Result<T, Panic> {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
         let report = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
-            if !GUARDED.get() {
+            if GUARDED.get() {
+                PLACE.set(panic.location().map(ToString::to_string));
+            } else {
                 report(panic);
             }
         }));
     });
     let outer = GUARDED.replace(true);
-    let done = catch_unwind(AssertUnwindSafe(act)).map_err(|payload| said(payload.as_ref()));
+    let done = catch_unwind(AssertUnwindSafe(act));
     GUARDED.set(outer);
-    done
+    done.map_err(|payload| Panic { said: said(payload.as_ref()), place: PLACE.take().unwrap_or_default() })
 }
 
 /// The words of a panic.
@@ -48,11 +68,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_is_what_it_said_and_the_guard_ends_with_it() {
+    fn a_panic_is_told_and_the_guard_ends_with_it() {
         assert_eq!(caught(|| 7), Ok(7));
-        assert_eq!(caught(|| -> u8 { panic!("not shown") }), Err("not shown".to_owned()));
         let number = 3;
-        assert_eq!(caught(|| -> u8 { panic!("not shown, {number}") }), Err("not shown, 3".to_owned()));
+        for (panic, said) in [
+            (caught(|| -> u8 { panic!("not shown") }), "not shown"),
+            (caught(|| -> u8 { panic!("not shown, {number}.") }), "not shown, 3"),
+        ] {
+            let told = panic.expect_err("it panics").to_string();
+            assert!(told.starts_with(&format!("{said}, at ")) && told.contains("guard.rs:"), "{told}");
+        }
         assert!(!GUARDED.get());
     }
 

@@ -48,7 +48,8 @@ fn a_kill_at_any_moment_leaves_the_old_file_or_the_new_one() {
     for kill in 0..KILLS {
         let before = fs::read(&mask).expect("a file");
         let mut child = write(inverts).spawn().expect("it starts");
-        sleep(once.min(again).mul_f64(1.3 * random()).min(Duration::from_secs(1)));
+        // Most of the time it reads and thinks; the last part matters.
+        sleep(once.min(again).mul_f64(0.6 + 0.6 * random()).min(Duration::from_secs(1)));
         child.kill().expect("it is ours");
         let _ = child.wait();
         let after = fs::read(&mask).expect("a file");

@@ -113,6 +113,27 @@ fn a_read_only_file_is_not_replaced() {
     }
 }
 
+/// On Linux a file gets its name by way of /proc, once it is whole.
+#[cfg(target_os = "linux")]
+#[test]
+fn without_proc_files_are_replaced_all_the_same() {
+    if !can_mount() {
+        return;
+    }
+    let folder = folder();
+    let hidden = r#"cd "$1" && printf old > m.txt && mount -t tmpfs tmpfs /proc || exit 99"#;
+    let mask = |size: &str| {
+        let script = format!("{hidden}; {size} \"$0\" mask \"$2\" -o m.txt; echo \"code $?\"; ls -A");
+        run(private_shell(&script).arg(folder.path()).arg(sample("ship.png")))
+    };
+    let failed = mask("ulimit -f 0;");
+    assert!(failed.out.ends_with("code 1\nm.txt\n"), "{failed:?}");
+    let done = mask("");
+    assert!(done.err.is_empty() && done.out.ends_with("code 0\nm.txt\n"), "{done:?}");
+    let written = fs::read_to_string(folder.path().join("m.txt")).expect("text");
+    assert_eq!((written.lines().count(), written.matches('#').count()), (42, 842));
+}
+
 /// The signal that goes with it ends programs that do not expect it.
 #[test]
 fn a_limit_on_the_size_of_files_keeps_the_old_file() {
