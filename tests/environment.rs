@@ -81,7 +81,9 @@ fn refusal(mut program: Command) -> String {
     }
     let status = child.0.wait().expect("it has ended");
     let errors = std::io::read_to_string(child.0.stderr.take().expect("a pipe")).expect("UTF-8");
-    let is_foreign = |line: &&str| line.starts_with("libGL") || line.starts_with("libEGL") || line.starts_with("MESA");
+    let is_foreign = |line: &&str| {
+        line.is_empty() || ["libGL", "libEGL", "MESA", "Authorization"].iter().any(|foreign| line.starts_with(foreign))
+    };
     let ours: Vec<_> = errors.lines().filter(|line| !is_foreign(line)).collect();
     let [sentence] = ours.as_slice() else { panic!("{program:?} said:\n{errors}") };
     assert_eq!(status.code(), Some(1), "{program:?}: {errors}");
@@ -104,6 +106,17 @@ fn without_a_display_it_says_so() {
     ] {
         assert_eq!(refusal(with(bare(), variables)), expected, "{variables}");
     }
+}
+
+#[test]
+fn a_display_that_refuses_is_told_of() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let authority = folder.path().join("authority");
+    // One secret for every display, as xauth(1) keeps it.
+    let secret = [b"\xff\xff\0\0\0\0\0\x12MIT-MAGIC-COOKIE-1\0\x10".as_slice(), &[7; 16]].concat();
+    fs::write(&authority, secret).expect("written");
+    let Some((_screen, display)) = screen(24, &["-auth", authority.to_str().expect("UTF-8")]) else { return };
+    assert_eq!(refusal(with(bare(), &display)), "Failed to open connection to X server");
 }
 
 #[test]
