@@ -55,7 +55,7 @@ fn screen(depth: u8, more: &[&str]) -> Option<(Running, String)> {
         return None;
     }
     let mut screen = Command::new("Xvfb")
-        .args(["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", &format!("1280x900x{depth}")])
+        .args(["-displayfd", "1", "-noreset", "-nolisten", "tcp", "-screen", "0", &format!("1280x900x{depth}")])
         .args(more)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
