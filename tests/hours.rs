@@ -53,7 +53,7 @@ fn live(session: &mut Session, view: Tab, mut each: impl FnMut(&mut Session, u64
     }
     assert!(moved > frames / 2, "{view:?}: it played in only {moved} of {frames} frames");
     let late = memory();
-    println!("{view:?}: {frames} frames, {early} KiB early, {late} KiB at the end");
+    eprintln!("{view:?}: {frames} frames, {early} KiB early, {late} KiB at the end");
     assert!(late <= early + SLACK_KIB, "{view:?}: {early} KiB became {late} KiB");
 }
 
