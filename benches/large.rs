@@ -20,7 +20,7 @@ fn main() {
 
 /// Half of a square, cut along its diagonal: the upper right one, or all that is left of it. Both share nothing.
 fn corner(is_upper: bool) -> Sprite {
-    let mut rgba = Vec::with_capacity(4 * CELLS as usize);
+    let mut rgba = Vec::with_capacity(4 * (SIDE as usize).pow(2));
     for y in 0..SIDE {
         rgba.extend((0..SIDE).flat_map(|x| [90, 160, 220, if (x > y) == is_upper { 255 } else { 0 }]));
     }
