@@ -27,23 +27,24 @@ impl Mask {
         area
     }
 
-    /// A row of the overlap box in which both masks have a common pixel, looking at row `first` and those below it,
-    /// then at those above; `None` where the masks do not overlap with `other` at `offset`.
+    /// A pixel, in A's space, that both masks have set with `other` at `offset`, looked for in row `first` and those below
+    /// it, then in those above; `None` where the masks do not overlap.
     ///
-    /// Rows are A's own. A `first` outside the box stands for the box's nearest row.
-    pub fn shared_row(&self, other: &Self, offset: Offset, first: u32) -> Option<u32> {
+    /// Rows are A's own. A `first` outside the overlap box stands for the box's nearest row.
+    pub fn shared_cell(&self, other: &Self, offset: Offset, first: u32) -> Option<(u32, u32)> {
         let shared = overlap_box(self.size(), other.size(), offset)?;
         let in_other = shared.origin() - offset.cell();
         let inside = |n: i64| u32::try_from(n).expect("inside both masks");
-        let (top, top_of_other) = (inside(shared.y), inside(in_other.y));
-        let is_shared = |row: &u32| {
-            (0..i64::from(shared.width)).step_by(64).any(|x| {
-                let bits = self.bits_from(shared.x + x, top + row);
-                bits & other.bits_from(in_other.x + x, top_of_other + row) != 0
+        let (left, top, top_of_other) = (inside(shared.x), inside(shared.y), inside(in_other.y));
+        let shared_column = |row: u32| {
+            (0..shared.width).step_by(64).find_map(|x| {
+                let bits = self.bits_from(shared.x + i64::from(x), top + row)
+                    & other.bits_from(in_other.x + i64::from(x), top_of_other + row);
+                (bits != 0).then(|| (left + x + bits.trailing_zeros(), top + row))
             })
         };
         let first = first.saturating_sub(top).min(shared.height - 1);
-        (first..shared.height).chain(0..first).find(is_shared).map(|row| top + row)
+        (first..shared.height).chain(0..first).find_map(shared_column)
     }
 
     /// The mask one pixel larger to all eight sides: a border of one pixel around it, and set wherever a neighbour is.

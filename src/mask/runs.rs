@@ -31,6 +31,26 @@ impl Mask {
             None => Runs { bits: 0, column: 0, rest: row },
         }
     }
+
+    /// The run of row `y` that pixel `(x, y)` is a part of, as columns; empty where the pixel is clear or outside.
+    pub fn run_at(&self, x: u32, y: u32) -> Range<u32> {
+        let (mut start, mut end) = (x, x);
+        loop {
+            let ones = self.bits_from(end.into(), y).trailing_ones();
+            end += ones;
+            if ones < u64::BITS {
+                break;
+            }
+        }
+        while start < end {
+            let ones = self.bits_from(i64::from(start) - i64::from(u64::BITS), y).leading_ones();
+            start -= ones;
+            if ones < u64::BITS {
+                break;
+            }
+        }
+        start..end
+    }
 }
 
 impl Runs<'_> {
@@ -77,6 +97,15 @@ mod tests {
 
     fn runs(text: &str) -> Vec<Range<u32>> {
         text.parse::<Mask>().expect("a mask").runs(0).collect()
+    }
+
+    #[test]
+    fn a_run_is_found_from_any_of_its_pixels() {
+        for (start, end) in [(0, 1), (3, 64), (60, 70), (0, 200), (64, 128), (127, 200)] {
+            let mask = Mask::from_fn(Size::new(200, 2), |x, y| y == 1 && (start..end).contains(&x));
+            assert!((start..end).all(|x| mask.run_at(x, 1) == (start..end)), "{start}..{end}");
+            assert!(mask.run_at(start, 0).is_empty() && mask.run_at(200, 1).is_empty() && mask.run_at(0, 2).is_empty());
+        }
     }
 
     #[test]
