@@ -15,6 +15,8 @@ const TABLE: [u32; 4] = [1_070, 88, 40, 20];
 const PLAYED: [u32; 4] = [330, 730, 40, 20];
 /// The button of the ball's transport that saves its keys.
 const SAVE_KEYS: (u32, u32) = (922, 715);
+/// The sky over the ball.
+const SKY: Rgba<u8> = Rgba([0x33, 0xBB, 0xFF, 255]);
 /// The pill at the left of the answer line is of this colour for a hit.
 const HIT: Rgba<u8> = Rgba([0xF5, 0x82, 0xC5, 255]);
 
@@ -222,6 +224,9 @@ fn a_ball_is_played_by_keys_stepped_and_scrubbed_back_and_two_images_take_the_ro
     let Some(mut desktop) = Desktop::start(&[text(&a), text(&b)]) else { return };
     desktop.wait_until("both show", |desktop| extent(desktop, BROWN).is_some());
     desktop.key("ctrl+5");
+    desktop.wait_until("the sky shows", |desktop| {
+        part(desktop, [100, 100, 700, 100]).pixels().filter(|pixel| **pixel == SKY).count() > 10_000
+    });
     // A on B.
     desktop.click(1_100, 60);
     let ball = |desktop: &Desktop| {
