@@ -272,6 +272,18 @@ fn a_still_image_is_one_frame() {
     }
 }
 
+#[test]
+fn the_picture_of_an_animation_is_its_first_frame() {
+    for (name, bytes) in films() {
+        let picture = decode(&bytes, Path::new("film"), &Limits::default()).expect("an image");
+        // The default image of an APNG may be none of its frames.
+        if grid(&picture) != ["5555", "5555"] || name != "APNG" {
+            let frames = frames(&bytes).expect("an animation");
+            assert_eq!(picture.rgba(), frames.first().picture.rgba(), "{name}");
+        }
+    }
+}
+
 /// An animation of three frames of 4 × 2 in each format.
 fn films() -> Vec<(&'static str, Vec<u8>)> {
     let parts =

@@ -142,6 +142,37 @@ fn what_lies_at_a_path_that_is_no_text_is_embedded() {
 }
 
 #[test]
+fn a_name_is_kept_and_decides_nothing() {
+    // A mask and a sheet with names of other samples, and a sample that is written without being asked for by name.
+    let text = r##"{"maskscope":1,"a":{"mask":["#.",".#"],"name":"ship.png"},
+        "b":{"sample":"walker.png","name":"rock.png","grid":{"cell":[9,9]},"frame":2}}"##;
+    let scene = decoded(text).expect("a scene");
+    let written = encode_scene(&scene, None, false);
+    let read = decoded(&written).expect("a scene");
+    for (read, scene) in read.sprites.iter().zip(&scene.sprites) {
+        assert_eq!(read.sprite.name, scene.sprite.name);
+        assert_eq!(read.sprite.mask().mask(), scene.sprite.mask().mask(), "{written}");
+        assert_eq!(read.sprite.frames().all().len(), scene.sprite.frames().all().len(), "{written}");
+    }
+
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/gem.png"), folder.path().join("a.png"))
+        .expect("a copy");
+    let path = folder.path().join("named.scene.json");
+    fs::write(&path, r#"{"maskscope":1,"a":{"image":"a.png","name":"Gem"},"b":{"image":"a.png"}}"#).expect("a file");
+    let scene = load_scene(&path, &Limits::default()).expect("a scene");
+    fs::write(&path, encode_scene(&scene, Some(folder.path()), false)).expect("a file");
+    let names = load_scene(&path, &Limits::default()).expect("a scene").sprites.map(|actor| actor.sprite.name);
+    assert_eq!(names, ["Gem", "a.png"]);
+}
+
+#[test]
+fn what_a_scene_says_is_repeated_on_one_line() {
+    let message = refused("{\"maskscope\":1,\"a\":{},\"\\u001b[31m\\n\":1}");
+    assert!(message.contains("unknown field `[31m `") && !message.contains(char::is_control), "{message:?}");
+}
+
+#[test]
 fn what_cannot_be_is_refused_in_words() {
     let b = r#""b":{"sample":"rock.png"}"#;
     let cases = [

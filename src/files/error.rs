@@ -13,6 +13,9 @@ use crate::{
     words::thousands,
 };
 
+/// So many characters are told of what a file or its decoder says.
+const TOLD: usize = 400;
+
 /// A file that could not be read, understood or written, and why.
 #[derive(Debug, Error)]
 #[error("{}: {reason}", shown(path))]
@@ -231,6 +234,11 @@ impl Reason {
         Self::Unsupported { format, detail: on_one_line(detail) }
     }
 
+    /// A scene that says what cannot be; `detail` may repeat what the file says.
+    pub(super) fn scene(detail: &str) -> Self {
+        Self::Scene(on_one_line(detail))
+    }
+
     /// Why `error` came out of reading.
     pub(super) fn reading(error: io::Error) -> Self {
         match error.kind() {
@@ -245,10 +253,14 @@ fn with_article(format: &str) -> String {
     format!("{} {format}", if format.starts_with('A') { "an" } else { "a" })
 }
 
-/// A decoder's words without line breaks and control characters.
-fn on_one_line(detail: &str) -> String {
+/// The words of a decoder or of a file without line breaks and control characters, and not at any length.
+pub(super) fn on_one_line(detail: &str) -> String {
     let words: Vec<String> = detail.split_whitespace().map(|word| word.replace(char::is_control, "")).collect();
-    words.join(" ")
+    let line = words.join(" ");
+    match line.char_indices().nth(TOLD) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
+    }
 }
 
 /// Which files of several were written: the first and the last of them are named.
@@ -316,6 +328,13 @@ mod tests {
             failed(Some(["w0.png", "w1.png"])),
             "w2.png: it is write-protected; of 9 files those from w0.png to w1.png were written"
         );
+    }
+
+    #[test]
+    fn what_a_file_says_is_told_on_one_line_and_not_at_any_length() {
+        assert_eq!(on_one_line("unknown\n\n field `\u{1b}[31m`\0"), "unknown field `[31m`");
+        assert_eq!(on_one_line(&"é".repeat(TOLD)), "é".repeat(TOLD));
+        assert_eq!(on_one_line(&"é".repeat(TOLD + 1)), "é".repeat(TOLD) + "…");
     }
 
     #[cfg(unix)]

@@ -16,7 +16,7 @@ use std::{
 
 use ::image::{ColorType, DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, ImageResult};
 
-use super::{FileError, Limits, Reason, aseprite, format::Format, guard::guarded, jpeg, read::read};
+use super::{FileError, Limits, Reason, format::Format, frames::first_as, guard::guarded, jpeg, read::read};
 use crate::{geom::Size, scene::Picture};
 
 /// Reads the image in the file `path`.
@@ -39,10 +39,7 @@ pub fn decode(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Picture, Fil
 
 fn decode_bytes(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Picture, Reason> {
     let format = Format::of(bytes, name)?;
-    guarded(format.name(), || match format {
-        Format::Aseprite => aseprite::first(bytes, limits),
-        Format::Image(format, name) => decode_as(format, name, bytes, limits),
-    })
+    guarded(format.name(), || first_as(format, bytes, limits))
 }
 
 /// Decodes `bytes` as `format`, which people call `name`, within `limits`.

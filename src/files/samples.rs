@@ -101,9 +101,19 @@ pub fn sample_frames(name: &str) -> Option<Frames> {
     })
 }
 
+/// The name of the built-in file that `sprite` shows the frames of, whatever the sprite is called; `None` where there is
+/// none: a picture of somebody's own may have a sample's name.
+pub(super) fn sample_of(sprite: &Sprite) -> Option<&'static str> {
+    let is_it = |name: &&str| sample_frames(name).is_some_and(|frames| sprite.is_of(&frames));
+    let names = || SPRITES.into_iter().chain(FILMS).map(|(name, _)| name);
+    let (called, others) = (|name: &&str| *name == sprite.name, |name: &&str| *name != sprite.name);
+    names().filter(called).chain(names().filter(others)).find(is_it)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::SolidRule;
 
     #[test]
     fn every_sprite_decodes() {
@@ -138,6 +148,19 @@ mod tests {
             assert!(!scene.title.is_empty() && !scene.about.is_empty());
             assert!(laid.collision().boxes_overlap(), "{}", scene.title);
         }
+    }
+
+    #[test]
+    fn a_sample_is_known_by_its_frames_and_not_by_its_name() {
+        let sample =
+            |name: &str| Sprite::animated(name, sample_frames(name).expect("it is in the list"), SolidRule::default());
+        for (name, _) in SPRITES.into_iter().chain(FILMS) {
+            let mut renamed = sample(name);
+            renamed.name = "rock.png".to_owned();
+            assert_eq!((sample_of(&sample(name)), sample_of(&renamed)), (Some(name), Some(name)));
+        }
+        let own = Picture::new(sample("rock.png").size(), sample("rock.png").picture().rgba().to_vec(), "mask", true);
+        assert_eq!(sample_of(&Sprite::new("rock.png", own, 0)), None);
     }
 
     #[test]

@@ -78,6 +78,11 @@ impl Sprite {
         &self.file_frames.first().picture
     }
 
+    /// Whether these are its frames, before a grid cuts them.
+    pub fn is_of(&self, frames: &Frames) -> bool {
+        *self.file_frames == *frames
+    }
+
     /// How the frames are cut from the file's image, if they are.
     pub const fn grid(&self) -> Option<Grid> {
         self.grid

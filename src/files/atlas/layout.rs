@@ -24,7 +24,7 @@ use serde_json::error::Category;
 
 use super::AtlasFault;
 use crate::{
-    files::{Limits, Reason},
+    files::{Limits, Reason, error::on_one_line},
     geom::{Cell, IntRect, Size},
     scene::{Frames, Tag},
 };
@@ -101,8 +101,8 @@ impl Layout {
     /// Reads an atlas whose source boxes are within `limits`.
     pub(super) fn read(bytes: &[u8], limits: &Limits) -> Result<Self, Reason> {
         let layout: Self = serde_json::from_slice(without_mark(bytes)).map_err(|error| match error.classify() {
-            Category::Data => Reason::NoAtlas(error.to_string()),
-            Category::Syntax | Category::Eof | Category::Io => Reason::NoJson(error.to_string()),
+            Category::Data => Reason::NoAtlas(on_one_line(&error.to_string())),
+            Category::Syntax | Category::Eof | Category::Io => Reason::NoJson(on_one_line(&error.to_string())),
         })?;
         if layout.frames.is_empty() {
             return Err(Reason::NoAtlas("it has no frames".to_owned()));

@@ -22,7 +22,7 @@ use super::{
     image::decode_as,
     read::read,
 };
-use crate::scene::Frames;
+use crate::scene::{Frames, Picture};
 
 /// Reads all frames of the image in the file `path`, or of the atlas, where the file begins as JSON does.
 ///
@@ -42,6 +42,15 @@ pub fn decode_frames(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Frame
     let decoded =
         Format::of(bytes, name).and_then(|format| guarded(format.name(), || frames_as(format, bytes, limits)));
     decoded.map_err(|reason| reason.at(name))
+}
+
+/// The first frame of an image of `format`, or its default image.
+pub(super) fn first_as(format: Format, bytes: &[u8], limits: &Limits) -> Result<Picture, Reason> {
+    match format {
+        Format::Aseprite => aseprite::first(bytes, limits),
+        Format::Image(ImageFormat::WebP, _) if webp::is_animated(bytes) => webp::first(bytes, limits),
+        Format::Image(format, name) => decode_as(format, name, bytes, limits),
+    }
 }
 
 fn frames_as(format: Format, bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {

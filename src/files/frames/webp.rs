@@ -21,7 +21,7 @@ use super::film::{Blend, Disposal, Film, Part};
 use crate::{
     files::{Limits, Reason, image::decode_as},
     geom::{Cell, IntRect, Size},
-    scene::Frames,
+    scene::{Frames, Picture},
 };
 
 const FORMAT: &str = "WebP";
@@ -39,16 +39,27 @@ pub(super) fn is_animated(bytes: &[u8]) -> bool {
     bytes.get(12..16) == Some(b"VP8X") && bytes.get(20).is_some_and(|flags| flags & ANIMATED != 0)
 }
 
+/// The first frame of an animated WebP.
+pub(super) fn first(bytes: &[u8], limits: &Limits) -> Result<Picture, Reason> {
+    beginning(bytes, limits, 1).map(|frames| Picture::clone(&frames.first().picture))
+}
+
 /// The frames of an animated WebP.
 pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
+    beginning(bytes, limits, usize::MAX)
+}
+
+/// The first frames of an animated WebP, at most as many as `most`.
+fn beginning(bytes: &[u8], limits: &Limits, most: usize) -> Result<Frames, Reason> {
     let inside = Chunks::first(bytes)?.data.get(4..).unwrap_or_default();
     let header = Chunks::first(inside)?.data.first_chunk::<10>();
     let [flags, _, _, _, w0, w1, w2, h0, h1, h2] = *header.ok_or(Reason::CutShort(FORMAT))?;
     let size = Size::new(side([w0, w1, w2]), side([h0, h1, h2]));
-    let mut count = 0;
+    let mut parts = 0;
     for chunk in Chunks(inside) {
-        count += u64::from(chunk?.kind == b"ANMF");
+        parts += usize::from(chunk?.kind == b"ANMF");
     }
+    let count = parts.min(most) as u64;
     limits.check_animation(FORMAT, count, size)?;
     let parts = || Chunks(inside).flatten().filter(|chunk| chunk.kind == b"ANMF").map(|chunk| Stored::read(chunk.data));
     for part in parts() {
@@ -56,7 +67,7 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     }
 
     let mut film = Film::new(FORMAT, count, size, flags & WITH_ALPHA != 0);
-    for part in parts() {
+    for part in parts().take(most) {
         show(&mut film, &part?, limits)?;
     }
     Ok(film.frames())

@@ -23,7 +23,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{FileError, Limits, Reason, read::read};
+use super::{FileError, Limits, Reason, read::read, shown};
 use crate::scene::Scene;
 
 /// The version that is written, and the newest that is read.
@@ -67,15 +67,20 @@ pub fn is_scene(bytes: &[u8]) -> bool {
 }
 
 fn parse(bytes: &[u8]) -> Result<SceneFile, Reason> {
-    let refused = |error: serde_json::Error| Reason::Scene(error.to_string());
+    let refused = |error: serde_json::Error| Reason::scene(&error.to_string());
     match serde_json::from_slice::<Version>(bytes) {
-        Ok(Version { maskscope }) if maskscope > VERSION => Err(Reason::Scene(format!(
+        Ok(Version { maskscope }) if maskscope > VERSION => Err(Reason::scene(&format!(
             "it is of version {maskscope}, and this program reads versions up to {VERSION}; a newer maskscope reads it"
         ))),
-        Ok(Version { maskscope: 0 }) => Err(Reason::Scene("there is no version 0".to_owned())),
+        Ok(Version { maskscope: 0 }) => Err(Reason::scene("there is no version 0")),
         Ok(_) => serde_json::from_slice(bytes).map_err(refused),
         Err(error) => Err(refused(error)),
     }
+}
+
+/// What a sprite from the file `path` is called, unless the scene says otherwise.
+fn file_name(path: &Path) -> String {
+    shown(path.file_name().map_or(path, Path::new))
 }
 
 /// What every version of the format has.

@@ -1,8 +1,8 @@
 use std::{path::Path, sync::Arc};
 
-use super::{ActorFile, AnchorFile, FrameFile, Number, SceneFile, SolidFile};
+use super::{ActorFile, AnchorFile, FrameFile, Number, SceneFile, SolidFile, file_name};
 use crate::{
-    files::{FileError, Limits, Reason, load, load_frames, printable, sample_frames, shown},
+    files::{FileError, Limits, Reason, load, load_frames, printable, sample_frames},
     geom::Size,
     mask::Mask,
     scan::Scan,
@@ -63,8 +63,8 @@ fn named<T: Copy>(field: &str, name: &str, all: &[(T, &str)]) -> Result<T, Strin
 }
 
 impl Reader<'_> {
-    fn refused(&self, why: impl Into<String>) -> FileError {
-        Reason::Scene(why.into()).at(self.path)
+    fn refused(&self, why: impl AsRef<str>) -> FileError {
+        Reason::scene(why.as_ref()).at(self.path)
     }
 
     fn convention(
@@ -93,7 +93,7 @@ impl Reader<'_> {
         let (name, path, frames) = match (&file.image, &file.sample, &file.mask) {
             (Some(image), None, None) => {
                 let path = self.folder.join(image);
-                (shown(path.file_name().map_or(&path, Path::new)), Some(path.clone()), load_frames(&path, self.limits)?)
+                (file_name(&path), Some(path.clone()), load_frames(&path, self.limits)?)
             }
             (None, Some(sample), None) => {
                 let frames = sample_frames(sample).ok_or_else(|| {
@@ -160,7 +160,7 @@ impl Reader<'_> {
                     let size = picture.size();
                     return Err(Reason::MaskSize { size, expected }.at(path));
                 }
-                let name = shown(path.file_name().map_or(&path, Path::new));
+                let name = file_name(&path);
                 SolidSource::Image(Arc::new(MaskImage { name, path: Some(path), picture }))
             }
             (Some(_), Some(_)) => {

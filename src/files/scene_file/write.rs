@@ -2,9 +2,12 @@ use std::path::{Path, PathBuf};
 
 use super::{
     ActorFile, AnchorFile, ExpectFile, FrameFile, GridFile, KeyFile, Number, ParentFile, PreCheckFile, SceneFile,
-    SolidFile, VERSION, ViewFile,
+    SolidFile, VERSION, ViewFile, file_name,
 };
-use crate::scene::{Actor, Anchor, Convention, Grid, Placement, Scene, Shown, SolidRule, SolidSource, Step};
+use crate::{
+    files::samples::sample_of,
+    scene::{Actor, Anchor, Convention, Grid, Placement, Scene, Shown, SolidRule, SolidSource, Step},
+};
 
 /// `scene` as it is written into a file in `folder`. What is as usual is left out.
 pub(super) fn scene(scene: &Scene, folder: Option<&Path>, embed: bool) -> SceneFile {
@@ -62,19 +65,21 @@ fn actor(Actor { sprite, placement }: &Actor, folder: Option<&Path>, embed: bool
         flip: (placement.flip != (false, false)).then_some(placement.flip.into()),
         ..ActorFile::default()
     };
-    let is_sample = sprite.path.is_none() && crate::files::sample_frames(&sprite.name).is_some();
+    let sample = if embed || sprite.path.is_some() { None } else { sample_of(sprite) };
     let mask_image = match &sprite.rule().source {
         SolidSource::Image(image) => Some(image.path.as_deref().and_then(|path| written(path, folder))),
         _ => None,
     };
     // What has no path that is text cannot be named: the mask itself says what is solid.
-    if embed || image.is_none() && !is_sample || mask_image == Some(None) {
+    if embed || image.is_none() && sample.is_none() || mask_image == Some(None) {
         let rows = sprite.mask().mask().to_text().lines().map(str::to_owned).collect();
         return ActorFile { mask: Some(rows), name: Some(sprite.name.clone()), ..placed };
     }
+    let usual_name = sprite.path.as_deref().map_or_else(|| sample.unwrap_or_default().to_owned(), file_name);
     ActorFile {
-        sample: image.is_none().then(|| sprite.name.clone()),
         image,
+        sample: sample.map(str::to_owned),
+        name: (sprite.name != usual_name).then(|| sprite.name.clone()),
         grid: sprite.grid().map(|Grid { cell, margin, spacing }| GridFile {
             cell: [cell.width, cell.height],
             margin,

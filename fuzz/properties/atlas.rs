@@ -1,0 +1,11 @@
+use maskscope::files::decode_atlas;
+
+use super::{LIMITS, all_whole, explained, panics::none_of_ours, samples};
+
+/// Bytes are an atlas, or why not is said.
+pub fn check(bytes: &[u8]) {
+    match none_of_ours(|| decode_atlas(bytes, &samples().join("any.json"), &LIMITS)) {
+        Ok(frames) => all_whole(&frames),
+        Err(error) => explained(&error),
+    }
+}

@@ -1,0 +1,31 @@
+use std::path::Path;
+
+use maskscope::files::{Reason, decode, decode_frames};
+
+use super::{LIMITS, all_whole, explained, panics::none_of_ours, whole};
+
+/// Bytes are an image, or why not is said. What is an animation is an image, too.
+pub fn check(bytes: &[u8]) {
+    let is_unknown = as_file("image.png", bytes);
+    // Only of what has no signature does the name decide.
+    if is_unknown {
+        as_file("image.tga", bytes);
+    }
+}
+
+/// Answers whether `bytes` are like no image that is known.
+fn as_file(name: &str, bytes: &[u8]) -> bool {
+    let name = Path::new(name);
+    let picture = none_of_ours(|| decode(bytes, name, &LIMITS));
+    let frames = none_of_ours(|| decode_frames(bytes, name, &LIMITS));
+    let _ = picture.as_ref().map(whole).map_err(explained);
+    let _ = frames.as_ref().map(all_whole).map_err(explained);
+    if let Ok(frames) = frames {
+        let picture = picture.as_ref().expect("an image, where it has frames");
+        let first = &frames.first().picture;
+        assert_eq!(first.size(), picture.size());
+        // The default image of an animated PNG may be none of its frames.
+        assert!(first.format == "APNG" || first.rgba() == picture.rgba(), "the first frame is not the picture");
+    }
+    matches!(picture, Err(error) if matches!(error.reason, Reason::UnknownFormat | Reason::UnreadFormat(_)))
+}

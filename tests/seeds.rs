@@ -1,0 +1,112 @@
+//! The seeds of the fuzz targets, and some thousand files that are nearly them: each has the properties that fuzzing
+//! looks for, here without its tools.
+
+use std::{fs, path::Path};
+
+#[path = "support/dice.rs"]
+mod dice;
+#[path = "../fuzz/properties/mod.rs"]
+mod properties;
+
+use dice::Dice;
+use properties::{atlas, image, keys, path, scene};
+
+/// What a fuzz target asks of any bytes.
+type Property = fn(&[u8]);
+
+/// The seeds of `target`, in the order of their names.
+fn seeds(target: &str) -> Vec<(String, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/seeds").join(target);
+    let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut seeds: Vec<_> = files
+        .map(|file| file.expect("a file").path())
+        .map(|path| (path.display().to_string(), fs::read(&path).expect("a seed")))
+        .collect();
+    seeds.sort();
+    seeds
+}
+
+/// Asks `holds` of each seed of `target` and of `mutants` mutants of them. What fails is named, or is left in a file.
+fn ask(target: &str, holds: Property, mutants: usize) {
+    let seeds = seeds(target);
+    assert!(seeds.len() >= 3, "{target} has only {} seeds", seeds.len());
+    for (name, bytes) in &seeds {
+        let _named = Named(|| eprintln!("the seed is {name}"));
+        holds(bytes);
+    }
+    let mut dice = Dice::new(seeds.len() as u64);
+    for number in 0..mutants {
+        let (name, bytes) = &seeds[number % seeds.len()];
+        let other = &dice.pick(&seeds).1;
+        let mutant = mutated(bytes, other, &mut dice);
+        let kept = std::env::temp_dir().join(format!("maskscope-{target}-mutant"));
+        let _named = Named(|| {
+            let written = fs::write(&kept, &mutant);
+            eprintln!("mutant {number} of {name} is in {} ({written:?})", kept.display());
+        });
+        holds(&mutant);
+    }
+}
+
+/// Tells what was tried when that panics.
+struct Named<F: FnMut()>(F);
+
+impl<F: FnMut()> Drop for Named<F> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0();
+        }
+    }
+}
+
+/// `bytes` after one to four small accidents.
+fn mutated(bytes: &[u8], other: &[u8], dice: &mut Dice) -> Vec<u8> {
+    let mut mutant = bytes.to_vec();
+    for _ in 0..=dice.roll(4) {
+        let (from, to) = (dice.below(mutant.len() + 1), dice.below(mutant.len() + 1));
+        let range = from.min(to)..from.max(to);
+        let place = from.min(mutant.len().saturating_sub(1));
+        match dice.roll(7) {
+            0 => mutant.truncate(to),
+            1 => drop(mutant.drain(range)),
+            2 => mutant.insert(from, dice.pick(&[0, 1, b'"', b'0', b'-', b'\n', 0x7F, 0x80, 0xFF])),
+            3 => {
+                let copy = mutant[range].to_vec();
+                mutant.splice(from..from, copy).for_each(drop);
+            }
+            4 => {
+                let start = dice.below(other.len() + 1);
+                mutant.splice(range, other[start..].iter().copied().take(64)).for_each(drop);
+            }
+            _ if mutant.is_empty() => {}
+            5 => mutant[place] ^= 1 << dice.roll(8),
+            _ => mutant[place] = dice.pick(&[0, 1, 0x7F, 0x80, 0xFF]),
+        }
+    }
+    mutant
+}
+
+#[test]
+fn seeds_of_images_give_whole_pictures_or_a_message() {
+    ask("image", image::check, 4_000);
+}
+
+#[test]
+fn seeds_of_scenes_are_written_as_they_are_read() {
+    ask("scene", scene::check, 1_000);
+}
+
+#[test]
+fn seeds_of_atlases_give_whole_frames_or_a_message() {
+    ask("atlas", atlas::check, 2_000);
+}
+
+#[test]
+fn seeds_of_paths_are_written_as_they_are_read() {
+    ask("path", path::check, 4_000);
+}
+
+#[test]
+fn seeds_of_keys_are_written_as_they_are_read() {
+    ask("keys", keys::check, 4_000);
+}
