@@ -1,8 +1,8 @@
 use std::fmt;
 
-use super::{Convention, Filter, Raster, SampleAt, Snap, raster::mended};
+use super::{Convention, Filter, GridBox, Raster, SampleAt, Snap, mended};
 use crate::{
-    geom::{Affine, Cell, IntRect, Offset, Rounding, Size},
+    geom::{Affine, Cell, IntRect, Offset, Point, Rounding, Size},
     words::thousands,
 };
 
@@ -67,7 +67,11 @@ impl Posed {
             }
             return Ok(posed(source.resampled(map, grid.into(), Filter::Nearest, SampleAt::Centre)));
         }
-        Ok(posed(source.resampled(world_from_source, grid.into(), convention.filter, convention.at)))
+        // Read from the grid's own corner: far from the origin of the world nothing is lost.
+        let local = GridBox { origin: (0.0, 0.0), size: grid.size() };
+        let (tx, ty) = phase(world_from_source, origin);
+        let local_from_source = Affine { tx, ty, ..world_from_source };
+        Ok(posed(source.resampled(local_from_source, local, convention.filter, convention.at)))
     }
 
     /// The cells of the world's grid that a sprite of `size` would cover.
@@ -108,15 +112,19 @@ impl Posed {
         }
     }
 
-    /// The same pixels elsewhere, where the way there is one of whole cells of the world; `None` otherwise.
-    pub fn moved_to(&self, parent_from_source: Affine) -> Option<Self> {
-        let old = self.world_from_source();
-        let new = self.world_from_parent.after(parent_from_source);
-        let by = (mended(new.tx - old.tx), mended(new.ty - old.ty));
-        let is_same = (old.xx, old.xy, old.yx, old.yy) == (new.xx, new.xy, new.yx, new.yy);
-        let is_whole = (by.0, by.1) == (by.0.floor(), by.1.floor());
-        let by = cell(by.0, by.1).filter(|_| is_same && is_whole)?;
-        Some(Self { parent_from_source, origin: self.origin + by, ..self.clone() })
+    /// The same pixels elsewhere, where they are what [`Posed::new`] would read there, laid by the same `convention`;
+    /// `None` otherwise.
+    pub fn moved_to(&self, parent_from_source: Affine, convention: Convention) -> Option<Self> {
+        let extent = Self::extent(self.source.size(), parent_from_source, self.world_from_parent, convention).ok()?;
+        let moved = Self { parent_from_source, origin: extent.origin(), ..self.clone() };
+        let [old, new] = [self, &moved].map(Self::world_from_source);
+        let is_turned_alike = (old.xx, old.xy, old.yx, old.yy) == (new.xx, new.xy, new.yx, new.yy);
+        let is_whole = |map: Affine| whole_origin(map, map.bounds(sides(self.source.size())).0, convention).is_some();
+        let is_read_alike = match (is_whole(old), is_whole(new)) {
+            (false, false) => phase(old, self.origin) == phase(new, moved.origin),
+            (old, new) => old && new,
+        };
+        (is_turned_alike && is_read_alike && extent.size() == self.raster.size()).then_some(moved)
     }
 
     /// Where points of the frame come to lie in the world.
@@ -165,6 +173,14 @@ fn whole_origin(world_from_source: Affine, (x, y): (f64, f64), convention: Conve
         Snap::Keep if convention.at == SampleAt::Centre && (x, y) == (x.floor(), y.floor()) => cell(x, y),
         Snap::Keep => None,
     }
+}
+
+/// How far the map's origin lies from the corner of the cell `origin`, in steps that are larger than what sums near
+/// the stage are off by, and smaller than what [`mended`] takes for whole.
+fn phase(world_from_source: Affine, origin: Cell) -> Point {
+    const STEPS: f64 = (1_u64 << 32) as f64;
+    let step = |t: f64, cell: i64| ((t - whole(cell)) * STEPS).round() / STEPS;
+    (step(world_from_source.tx, origin.x), step(world_from_source.ty, origin.y))
 }
 
 fn sides(size: Size) -> (f64, f64) {

@@ -153,7 +153,7 @@ pub enum StageAction {
     },
     /// Sets how places between pixels become pixels.
     SetConvention(Convention),
-    /// Sets what moves, turns and grows both sprites.
+    /// Sets what moves, turns and grows both sprites. It has no pixels, so that its anchor and its flips say nothing.
     SetParent(Placement),
     /// Makes pixels solid iff their level is above the threshold.
     SetThreshold {
@@ -322,7 +322,10 @@ impl Stage {
         match action {
             StageAction::Place { slot, position } => self.place(slot, position),
             StageAction::Nudge { slot, by } => match self.get(slot) {
-                Some(placed) => self.place(slot, placed.position() + by),
+                Some(placed) => {
+                    let Cell { x, y } = placed.position();
+                    self.place(slot, Cell::new(x.saturating_add(by.x), y.saturating_add(by.y)))
+                }
                 None => Ok(()),
             },
             StageAction::Move { slot, position } => match self.get(slot).map(|placed| placed.placement) {
@@ -335,7 +338,7 @@ impl Stage {
                 self.lay_all()
             }
             StageAction::SetParent(parent) => {
-                self.parent = parent.cut_to_range();
+                self.parent = bodiless(parent);
                 self.lay_all()
             }
             StageAction::SetThreshold { slot, threshold } => {
@@ -377,7 +380,7 @@ impl Stage {
                 self.put(Slot::B, b, Placement::at((offset.x.into(), offset.y.into())))
             }
             StageAction::ShowScene(scene) => {
-                (self.parent, self.convention, self.active) = (scene.parent, scene.convention, Slot::B);
+                (self.parent, self.convention, self.active) = (bodiless(scene.parent), scene.convention, Slot::B);
                 let [a, b] = scene.sprites;
                 self.put(Slot::A, a.sprite, a.placement)?;
                 self.put(Slot::B, b.sprite, b.placement)
@@ -420,7 +423,7 @@ impl Stage {
         self.active = slot;
         let parent_from_source = placement.parent_from_source(sprite.size(), self.convention.snap);
         // Pixels that only go elsewhere, by whole cells, need not be read again.
-        if let Some(posed) = old.moved_to(parent_from_source).filter(|_| is_moved) {
+        if let Some(posed) = old.moved_to(parent_from_source, self.convention).filter(|_| is_moved) {
             self[slot] = Some(Placed { sprite, placement, posed });
             return Ok(());
         }
@@ -448,6 +451,12 @@ impl Stage {
     fn lay_all(&mut self) -> Result<(), Refusal> {
         Slot::ALL.into_iter().try_for_each(|slot| self.alter(slot, |_| {}))
     }
+}
+
+/// What a parent without pixels does by `placement`: as much as a scene file keeps of it.
+fn bodiless(placement: Placement) -> Placement {
+    let Placement { position, rotation, scale, .. } = placement.cut_to_range();
+    Placement { rotation, scale, ..Placement::at(position) }
 }
 
 impl Index<Slot> for Stage {

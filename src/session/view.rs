@@ -1,6 +1,6 @@
 //! What is shown, and from where it is seen.
 
-use super::{Slot, derived::RankGrid};
+use super::{Slot, Stage, derived::RankGrid};
 use crate::{geom::Cell, mask::Packing};
 
 /// What fills the window: one of the tabs along the top.
@@ -304,7 +304,7 @@ pub enum ViewAction {
     Frame(Framing),
     /// Says which texels of the overlap the canvas can show, for scans too long to keep whole.
     SetRankGrid(Option<RankGrid>),
-    /// The world cell under the pointer.
+    /// The world cell under the pointer; one where no sprite can be is none.
     Hover(Option<Cell>),
     /// A hint has been done or closed.
     Learnt(Hint),
@@ -314,6 +314,12 @@ pub enum ViewAction {
     Pick(Option<Slot>),
     /// Says whether anybody looks at the health of the masks: otherwise nobody measures it.
     WatchHealth(bool),
+}
+
+/// Whether a sprite could cover `cell`.
+fn is_within_reach(cell: &Cell) -> bool {
+    let is_near = |n: i64| n.unsigned_abs() <= 4 * Stage::FAR.unsigned_abs();
+    is_near(cell.x) && is_near(cell.y)
 }
 
 impl Default for View {
@@ -406,7 +412,7 @@ impl View {
             ViewAction::Show(tab) => self.tab = tab,
             ViewAction::Frame(framing) => self.framing = framing,
             ViewAction::SetRankGrid(grid) => self.rank_grid = grid,
-            ViewAction::Hover(cell) => self.hovered = cell,
+            ViewAction::Hover(cell) => self.hovered = cell.filter(is_within_reach),
             ViewAction::Learnt(hint) => self.learnt(hint),
             ViewAction::SetPacking(packing) => self.packing = packing,
             ViewAction::Pick(slot) => self.picking = slot,

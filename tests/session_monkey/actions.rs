@@ -1,0 +1,278 @@
+//! What a monkey does: any action of any room, at any time.
+
+use std::path::PathBuf;
+
+use maskscope::{
+    geom::{Cell, Size},
+    mask::Packing,
+    scene::{
+        Convention, Grid, Placement, Profile,
+        terrain::{Clamp, Key, Probing, Rules},
+    },
+    session::{
+        Action, AnimationAction, Camera, Cast, EngineAction, Export, FileAction, Framing, Hint, Layer, PathAction,
+        PlaybackAction, RaceAction, RaceOrder, RankGrid, ScanAction, ScanColumn, Session, Slot, Speed, StageAction,
+        SurveyAction, SurveyKind, Surveys, Tab, TerrainAction, ViewAction, Zoom,
+    },
+    survey::{Reader, Variation},
+};
+
+use crate::{
+    dice::Dice,
+    props::{
+        cell, coin, convention, mask_image, maybe, number, offset, parent, path, path_of_file, placement, point,
+        pre_checking, rule, scan, scene, shown, size, slot, sprite, threshold,
+    },
+};
+
+/// The next action. Half of them are about the sprites and where they stand.
+pub fn any(dice: &mut Dice, session: &Session) -> Action {
+    match dice.roll(20) {
+        0..=8 => stage(dice, session).into(),
+        9 => scans(dice).into(),
+        10 | 11 => playback(dice).into(),
+        12 => race(dice).into(),
+        13 => view(dice).into(),
+        14 => engines(dice).into(),
+        15 => animation(dice).into(),
+        16 => survey(dice, session).into(),
+        17 => way(dice).into(),
+        18 => terrain(dice).into(),
+        _ => file(dice, session).into(),
+    }
+}
+
+/// The size of the frame in a place, for what has to fit it.
+fn size_in(session: &Session, slot: Slot) -> Size {
+    session.stage().get(slot).map_or(Size::new(3, 3), |placed| placed.sprite().size())
+}
+
+fn stage(dice: &mut Dice, session: &Session) -> StageAction {
+    let slot = slot(dice);
+    match dice.roll(40) {
+        0..=7 => StageAction::Place { slot, position: cell(dice) },
+        8..=11 => StageAction::Nudge { slot, by: if coin(dice) { Cell::new(1, 0) } else { cell(dice) } },
+        12 | 13 => StageAction::Move { slot, position: point(dice) },
+        14..=16 => StageAction::Pose { slot, placement: placement(dice) },
+        17 => StageAction::SetConvention(if coin(dice) { Convention::default() } else { convention(dice) }),
+        18 => StageAction::SetParent(far_too_large(dice, session).unwrap_or_else(|| parent(dice))),
+        19 | 20 => StageAction::SetThreshold { slot, threshold: threshold(dice) },
+        21 => StageAction::SetRule { slot, rule: rule(dice, size_in(session, slot)) },
+        22 => StageAction::Cut { slot, grid: maybe(dice, 3, grid) },
+        23 => StageAction::ShowFrame { slot, shown: shown(dice) },
+        24..=26 => StageAction::Show { slot, sprite: sprite(dice) },
+        27 => StageAction::Reload { slot, sprite: sprite(dice) },
+        28 | 29 => StageAction::ShowPair { a: sprite(dice), b: sprite(dice), offset: offset(dice) },
+        30 => StageAction::ShowScene(Box::new(scene(dice))),
+        31 => StageAction::Swap,
+        32 => StageAction::Activate(slot),
+        33 | 34 => StageAction::Settle,
+        35..=37 => StageAction::Undo,
+        _ => StageAction::Redo,
+    }
+}
+
+/// A parent that no world is large enough for, where the sprites are not tiny.
+fn far_too_large(dice: &mut Dice, session: &Session) -> Option<Placement> {
+    let is_large = Slot::ALL.iter().filter_map(|slot| session.stage().get(*slot)).any(|placed| {
+        let (x, y) = session.stage().parent().scale;
+        placed.raster().size().area() > 100_000 && (x, y) == (1.0, 1.0)
+    });
+    let huge = Placement { scale: (100.0, 100.0), ..Default::default() };
+    (is_large && coin(dice)).then_some(huge)
+}
+
+fn grid(dice: &mut Dice) -> Grid {
+    let side = |dice: &mut Dice| dice.pick(&[0, 1, 2, 3, 8, 64, 65, u32::MAX]);
+    Grid {
+        cell: Size::new(side(dice), side(dice)),
+        margin: dice.pick(&[0, 0, 1, u32::MAX]),
+        spacing: dice.pick(&[0, 0, 2, u32::MAX]),
+    }
+}
+
+fn scans(dice: &mut Dice) -> ScanAction {
+    let columns = [ScanColumn::Strategy, ScanColumn::Visits, ScanColumn::Time, ScanColumn::Fewer];
+    match dice.roll(5) {
+        0 => ScanAction::Select(dice.pick(&[0, 1, 9, 15, 16, usize::MAX])),
+        1 => ScanAction::SetParameters(scan(dice)),
+        2 => ScanAction::Use(scan(dice)),
+        3 => ScanAction::SetPreCheck(maybe(dice, 2, pre_checking)),
+        _ => ScanAction::SortBy(dice.pick(&columns)),
+    }
+}
+
+fn playback(dice: &mut Dice) -> PlaybackAction {
+    let speed = Speed::new(number(dice)).unwrap_or(Speed::new(1.0).expect("a number"));
+    match dice.roll(13) {
+        0 => PlaybackAction::Play,
+        1 => PlaybackAction::Pause,
+        2 => PlaybackAction::Toggle,
+        3 => PlaybackAction::StepOn,
+        4 => PlaybackAction::StepBack,
+        5 => PlaybackAction::First,
+        6 => PlaybackAction::Last,
+        7 => PlaybackAction::ToTheHit,
+        8 => PlaybackAction::Scrub(dice.pick(&[0, 1, 63, 4_225, u64::MAX])),
+        9 => PlaybackAction::SetSpeed(speed),
+        10 => PlaybackAction::Faster,
+        11 => PlaybackAction::Slower,
+        _ => PlaybackAction::SetRepeat(coin(dice)),
+    }
+}
+
+fn race(dice: &mut Dice) -> RaceAction {
+    match dice.roll(2) {
+        0 => RaceAction::SetOrder(dice.pick(&[RaceOrder::Listed, RaceOrder::ByFinish])),
+        _ => RaceAction::SetCard(size(dice)),
+    }
+}
+
+fn view(dice: &mut Dice) -> ViewAction {
+    match dice.roll(12) {
+        0 => ViewAction::ShowLayer(dice.pick(&Layer::ALL), coin(dice)),
+        1..=4 => ViewAction::Show(dice.pick(&Tab::ALL)),
+        5 => ViewAction::Frame(if coin(dice) { Framing::Fit } else { Framing::Free(camera(dice)) }),
+        6 => ViewAction::SetRankGrid(maybe(dice, 2, rank_grid)),
+        7 => ViewAction::Hover(maybe(dice, 4, cell)),
+        8 => ViewAction::Learnt(dice.pick(&Hint::ALL)),
+        9 => ViewAction::SetPacking(dice.pick(&[Packing::Continuous, Packing::PaddedRows])),
+        10 => ViewAction::Pick(maybe(dice, 2, slot)),
+        _ => ViewAction::WatchHealth(coin(dice)),
+    }
+}
+
+fn camera(dice: &mut Dice) -> Camera {
+    Camera { centre: point(dice), zoom: dice.pick(&[Zoom::ONE, Zoom::In(Zoom::LARGEST), Zoom::Out(Zoom::SMALLEST)]) }
+}
+
+fn rank_grid(dice: &mut Dice) -> RankGrid {
+    let cells_per_texel = dice.pick(&[1, 2, 64]);
+    RankGrid { origin: cell(dice), cells_per_texel, texels: size(dice) }
+}
+
+fn engines(dice: &mut Dice) -> EngineAction {
+    let profile = |dice: &mut Dice| dice.pick(&Profile::ALL);
+    match dice.roll(4) {
+        0 => EngineAction::Compare([profile(dice), profile(dice)]),
+        1 => EngineAction::Select(maybe(dice, 2, profile)),
+        2 => EngineAction::Point(maybe(dice, 2, profile)),
+        _ => EngineAction::Watch(coin(dice)),
+    }
+}
+
+fn animation(dice: &mut Dice) -> AnimationAction {
+    let slot = slot(dice);
+    match dice.roll(2) {
+        0 => AnimationAction::Play(slot, coin(dice)),
+        _ => AnimationAction::Within(slot, dice.pick(&[None, Some(0), Some(1), Some(usize::MAX)])),
+    }
+}
+
+fn survey(dice: &mut Dice, session: &Session) -> SurveyAction {
+    let reader = |dice: &mut Dice| match dice.roll(2) {
+        0 => Reader::World(convention(dice)),
+        _ => Reader::Engine(dice.pick(&Profile::ALL)),
+    };
+    match dice.roll(8) {
+        0 => SurveyAction::Choose(dice.pick(&SurveyKind::ALL)),
+        1 => SurveyAction::Compare([scan(dice), scan(dice)]),
+        2 => SurveyAction::Judge(dice.pick(&Surveys::witnesses(session.scans().scans()))),
+        3 => SurveyAction::Read([reader(dice), reader(dice)]),
+        4 => SurveyAction::Vary(maybe(dice, 2, phases).unwrap_or(Variation::Angles)),
+        5 => SurveyAction::WatchConventions(dice.roll(4) == 0),
+        6 => SurveyAction::Point(maybe(dice, 2, |dice| (dice.pick(&[0, 9, u32::MAX]), dice.pick(&[0, u32::MAX])))),
+        _ => SurveyAction::Again,
+    }
+}
+
+fn phases(dice: &mut Dice) -> Variation {
+    Variation::Phases(dice.pick(&[0, 1, 8, u32::MAX]))
+}
+
+fn way(dice: &mut Dice) -> PathAction {
+    match dice.roll(3) {
+        0 => PathAction::Set(maybe(dice, 3, path)),
+        1 => PathAction::Go(dice.pick(&[0, 1, 4, usize::MAX])),
+        _ => PathAction::Play(coin(dice)),
+    }
+}
+
+fn terrain(dice: &mut Dice) -> TerrainAction {
+    match dice.roll(12) {
+        0 => TerrainAction::Bring(Box::new([sprite(dice), sprite(dice)])),
+        1 => TerrainAction::SetCast(dice.pick(&[Cast::Own, Cast::Loaded])),
+        2 => TerrainAction::SetRules(rules(dice)),
+        3 => TerrainAction::SetLowestBit(coin(dice)),
+        4..=8 => TerrainAction::Press(dice.pick(&Key::ALL), coin(dice)),
+        9 => TerrainAction::Go(dice.pick(&[0, 1, 30, usize::MAX])),
+        10 => TerrainAction::SetPace(dice.pick(&[0, 1, 4, usize::MAX])),
+        _ => TerrainAction::Restart,
+    }
+}
+
+fn rules(dice: &mut Dice) -> Rules {
+    Rules {
+        walk: number(dice),
+        gravity: number(dice),
+        jump: number(dice),
+        falling: number(dice),
+        start: point(dice),
+        stage: size(dice),
+        clamp: dice.pick(&[Clamp::Beyond, Clamp::AtOrBeyond]),
+        probing: dice.pick(&[Probing::EndPoint, Probing::Swept]),
+    }
+}
+
+fn export(dice: &mut Dice) -> Export {
+    let slot = slot(dice);
+    dice.pick(&[
+        Export::Mask(slot),
+        Export::Frames(slot),
+        Export::Overlap,
+        Export::Order,
+        Export::Table,
+        Export::Survey,
+        Export::View,
+        Export::Scene { embeds: slot == Slot::A },
+    ])
+}
+
+fn file(dice: &mut Dice, session: &Session) -> FileAction {
+    let slot = slot(dice);
+    let told = |dice: &mut Dice| {
+        let words = dice.pick(&["one thing", "another"]);
+        (words.to_owned(), format!("Because of {words}."))
+    };
+    match dice.roll(22) {
+        0 => FileAction::Open(slot),
+        1 => FileAction::OpenPath(slot, path_of_file(dice)),
+        2 => FileAction::Loaded(slot, sprite(dice)),
+        3 => FileAction::OpenWay(path_of_file(dice)),
+        4 => FileAction::WayLoaded(path(dice)),
+        5 => FileAction::OpenScene,
+        6 => FileAction::SceneLoaded(Box::new(scene(dice)), maybe(dice, 2, |_| PathBuf::from("/art/x.scene.json"))),
+        7 => FileAction::SaveScene,
+        8 => FileAction::SceneSaved(path_of_file(dice)),
+        9 => FileAction::PickMaskImage(slot),
+        10 => FileAction::MaskImagePath(slot, path_of_file(dice)),
+        // It may have been asked for while another sprite was there.
+        11 if coin(dice) => FileAction::MaskImageLoaded(slot, mask_image(dice, Size::new(2, 9))),
+        11 => FileAction::MaskImageLoaded(slot, mask_image(dice, size_in(session, slot))),
+        12 => FileAction::ChangedOnDisk(path_of_file(dice)),
+        13 => FileAction::Reloaded(slot, sprite(dice)),
+        14 => FileAction::Gone(path_of_file(dice)),
+        15 => FileAction::Export(export(dice)),
+        16 => FileAction::ExportTo(export(dice), path_of_file(dice)),
+        17 => FileAction::CopyTable,
+        18 => {
+            let (title, detail) = told(dice);
+            FileAction::Failed { title, detail }
+        }
+        19 => {
+            let (title, detail) = told(dice);
+            FileAction::Done { title, detail }
+        }
+        _ => FileAction::Close(session.messages().first().map_or(u64::MAX, |message| message.id)),
+    }
+}

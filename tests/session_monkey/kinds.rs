@@ -1,0 +1,39 @@
+//! Every kind of action, so that none is forgotten: the compiler asks for those that are missing here, and the test for
+//! those that were never done.
+
+use maskscope::session::{
+    Action, AnimationAction, EngineAction, FileAction, PathAction, PlaybackAction, RaceAction, ScanAction, StageAction,
+    SurveyAction, TerrainAction, ViewAction,
+};
+
+/// Names the variants of each room's actions once: as a list, and as a match without a way out.
+macro_rules! kinds {
+    ($($room:ident($actions:ident): $($variant:ident)*;)*) => {
+        /// The name of every kind.
+        pub const ALL: &[&str] = &[$($(concat!(stringify!($room), " ", stringify!($variant)),)*)*];
+
+        /// The name of the kind of `action`.
+        pub const fn name(action: &Action) -> &'static str {
+            match action {
+                $($(Action::$room($actions::$variant { .. }) => concat!(stringify!($room), " ", stringify!($variant)),)*)*
+            }
+        }
+    };
+}
+
+kinds! {
+    Stage(StageAction): Place Nudge Move Pose SetConvention SetParent SetThreshold SetRule Cut ShowFrame Show Reload
+        ShowPair ShowScene Swap Activate Settle Undo Redo;
+    Scan(ScanAction): Select SetParameters Use SetPreCheck SortBy;
+    Playback(PlaybackAction): Play Pause Toggle StepOn StepBack First Last ToTheHit Scrub SetSpeed Faster Slower
+        SetRepeat;
+    Race(RaceAction): SetOrder SetCard;
+    View(ViewAction): ShowLayer Show Frame SetRankGrid Hover Learnt SetPacking Pick WatchHealth;
+    Engine(EngineAction): Compare Select Point Watch;
+    Animation(AnimationAction): Play Within;
+    Survey(SurveyAction): Choose Compare Judge Read Vary WatchConventions Point Again;
+    Path(PathAction): Set Go Play;
+    Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetPace Restart;
+    File(FileAction): Open OpenPath Loaded OpenWay WayLoaded OpenScene SceneLoaded SaveScene SceneSaved PickMaskImage
+        MaskImagePath MaskImageLoaded ChangedOnDisk Reloaded Gone Export ExportTo CopyTable Failed Done Close;
+}

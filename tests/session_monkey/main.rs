@@ -1,0 +1,169 @@
+//! Somebody does ten thousand things to a session without looking; after each of them everything is still true.
+
+mod actions;
+#[path = "../support/dice.rs"]
+mod dice;
+mod kinds;
+mod props;
+mod truths;
+
+use std::collections::{BTreeMap, VecDeque};
+
+use dice::Dice;
+use maskscope::{
+    files::{Limits, decode_scene, encode_scene},
+    scene::Filter,
+    session::{Action, Job, JobResult, Session, StageAction},
+};
+
+/// So many actions in a row, for each of the two seeds.
+const ACTIONS: usize = 5_000;
+/// So many of the last actions are told where something fails.
+const TOLD: usize = 20;
+/// As many steps as can be undone.
+const MOST_UNDONE: usize = 1_000;
+
+/// A session under way, and what is on its way to it.
+struct Monkey {
+    dice: Dice,
+    session: Session,
+    /// Results that a worker has found and that have not arrived.
+    late: VecDeque<JobResult>,
+    done: BTreeMap<&'static str, usize>,
+    last: Told,
+}
+
+/// Tells the seed and the last actions where something fails.
+struct Told {
+    seed: u64,
+    actions: VecDeque<String>,
+}
+
+impl Drop for Told {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let last: Vec<_> = self.actions.iter().map(String::as_str).collect();
+            eprintln!("seed {}, the last actions:\n{}", self.seed, last.join("\n"));
+        }
+    }
+}
+
+impl Told {
+    fn note(&mut self, action: &Action) {
+        self.actions.push_back(format!("{action:?}").chars().take(400).collect());
+        if self.actions.len() > TOLD {
+            self.actions.pop_front();
+        }
+    }
+}
+
+impl Monkey {
+    fn new(seed: u64) -> Self {
+        let last = Told { seed, actions: VecDeque::new() };
+        Self { dice: Dice::new(seed), session: Session::default(), late: VecDeque::new(), done: BTreeMap::new(), last }
+    }
+
+    fn act(&mut self) {
+        let before = self.session.stage().clone();
+        let action = actions::any(&mut self.dice, &self.session);
+        self.last.note(&action);
+        *self.done.entry(kinds::name(&action)).or_default() += 1;
+        self.session.apply(action);
+        truths::assert_all(&self.session);
+        if *self.session.stage() != before {
+            truths::assert_laid(self.session.stage());
+        }
+    }
+
+    /// Lets time pass, and work be done and arrive, as between two frames of a window.
+    fn wait(&mut self) {
+        let seconds = self.dice.pick(&[0.0, 1.0 / 60.0, 0.25, 3.0]);
+        self.session.tick(seconds);
+        let takes_time = |job: &Job| job.is_timing() || matches!(job, Job::Survey(_));
+        let is_patient = self.dice.roll(40) == 0;
+        let wanted = self.session.wanted().into_iter().filter(|job| is_patient || !takes_time(job));
+        self.late.extend(wanted.take(1).filter_map(|job| job.run(&|| false)));
+        if self.dice.roll(3) == 0
+            && let Some(result) = self.late.pop_front()
+        {
+            self.session.finish(result);
+        }
+        truths::assert_all(&self.session);
+    }
+
+    /// What was taken back and made again is as it was.
+    fn undo_and_redo(&mut self) {
+        let before = self.session.stage().clone();
+        if self.session.can_undo_redo().0 {
+            self.session.apply(StageAction::Undo.into());
+            truths::assert_all(&self.session);
+            self.session.apply(StageAction::Redo.into());
+            truths::assert_same(self.session.stage(), &before);
+        }
+    }
+
+    /// The scene of what is shown has the same answer, from memory and as a file that stands alone.
+    fn read_as_a_scene(&self) {
+        let Some(scene) = self.session.scene() else { return };
+        let collision = self.session.collision().expect("both are shown");
+        let laid = scene.lay().expect("it is laid").collision();
+        assert_eq!(laid.overlap_area, collision.overlap_area);
+        let text = encode_scene(&scene, None, true);
+        let read = decode_scene(text.as_bytes(), "alone.scene.json".as_ref(), &Limits::default());
+        // A sprite without pixels cannot be written; a blended one is another once only its mask is left.
+        let is_empty = scene.sprites.iter().any(|actor| actor.sprite.size().is_empty());
+        assert!(read.is_ok() || is_empty, "{read:?}: {text}");
+        if let Some(read) = read.ok().filter(|read| read.convention.filter == Filter::Nearest) {
+            assert_eq!(read.lay().expect("it is laid").collision(), laid, "{text}");
+        }
+    }
+
+    /// Everything can be taken back, in a bounded number of steps, and made again.
+    fn undo_everything_and_redo(&mut self) {
+        let last = self.session.stage().clone();
+        let mut undone = 0;
+        while self.session.can_undo_redo().0 {
+            self.session.apply(StageAction::Undo.into());
+            undone += 1;
+        }
+        assert!(undone <= MOST_UNDONE, "{undone} steps were kept");
+        while self.session.can_undo_redo().1 {
+            self.session.apply(StageAction::Redo.into());
+        }
+        truths::assert_same(self.session.stage(), &last);
+    }
+}
+
+/// How often each kind of action was done from `seed` on.
+fn play(seed: u64) -> BTreeMap<&'static str, usize> {
+    let mut monkey = Monkey::new(seed);
+    for number in 0..ACTIONS {
+        monkey.act();
+        if number % 3 == 0 {
+            monkey.wait();
+        }
+        if number % 7 == 0 {
+            monkey.undo_and_redo();
+        }
+        if number % 20 == 0 {
+            monkey.read_as_a_scene();
+        }
+    }
+    monkey.undo_everything_and_redo();
+    std::mem::take(&mut monkey.done)
+}
+
+fn assert_nothing_is_left_out(done: &BTreeMap<&'static str, usize>) {
+    let left_out: Vec<_> = kinds::ALL.iter().filter(|kind| !done.contains_key(**kind)).collect();
+    assert!(left_out.is_empty(), "never done: {left_out:?}");
+}
+
+#[test]
+fn five_thousand_actions_leave_everything_true() {
+    assert_nothing_is_left_out(&play(1));
+}
+
+#[test]
+fn five_thousand_others_do_too() {
+    assert_nothing_is_left_out(&play(2));
+}

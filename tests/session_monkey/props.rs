@@ -1,0 +1,223 @@
+//! What a monkey plays with: sprites of every small size, places near and far, scenes, paths.
+
+use std::{path::PathBuf, sync::Arc, time::Duration};
+
+use maskscope::{
+    geom::{Cell, Offset, Point, Size},
+    scan::Scan,
+    scene::{
+        Actor, Anchor, ColorKey, Convention, Filter, Frame, Frames, MaskImage, Path, Picture, Placement, PreCheck,
+        SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite, Step, Tag,
+    },
+    session::{PreCheckMode, PreChecking, Slot},
+};
+
+use crate::dice::Dice;
+
+/// The longest side of a sprite: a word, and one.
+const LONGEST: u64 = 65;
+
+/// Numbers that break sums.
+const ODD: [f64; 12] =
+    [0.0, -0.0, 0.5, -0.5, 1e-300, 1e9, -1e9, 1e18, f64::MAX, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
+
+pub fn coin(dice: &mut Dice) -> bool {
+    dice.roll(2) == 0
+}
+
+pub fn slot(dice: &mut Dice) -> Slot {
+    dice.pick(&Slot::ALL)
+}
+
+/// Some thing, or none in one case of `cases`.
+pub fn maybe<T>(dice: &mut Dice, cases: u64, thing: impl FnOnce(&mut Dice) -> T) -> Option<T> {
+    (dice.roll(cases) > 0).then(|| thing(dice))
+}
+
+/// A number, mostly small, whole or in quarters.
+pub fn number(dice: &mut Dice) -> f64 {
+    let small = |dice: &mut Dice| f64::from(u32::try_from(dice.roll(400)).expect("small")) / 4.0 - 50.0;
+    match dice.roll(12) {
+        0 => dice.pick(&ODD),
+        1..=5 => small(dice).round(),
+        _ => small(dice),
+    }
+}
+
+pub fn point(dice: &mut Dice) -> Point {
+    (number(dice), number(dice))
+}
+
+/// A cell, mostly near the origin.
+pub fn cell(dice: &mut Dice) -> Cell {
+    let side = |dice: &mut Dice| match dice.roll(30) {
+        0 => dice.pick(&[i64::MIN, i64::MAX, i32::MIN.into(), i32::MAX.into(), 1_000_000_000, -1_000_000_001]),
+        _ => i64::try_from(dice.roll(120)).expect("small") - 60,
+    };
+    Cell::new(side(dice), side(dice))
+}
+
+pub fn offset(dice: &mut Dice) -> Offset {
+    let side = |dice: &mut Dice| match dice.roll(30) {
+        0 => dice.pick(&[i32::MIN, i32::MAX, -1_000_000_000, 2_000_000_000]),
+        _ => i32::try_from(dice.roll(100)).expect("small") - 50,
+    };
+    Offset::new(side(dice), side(dice))
+}
+
+/// A size from 0 to [`LONGEST`] on a side; seldom empty.
+pub fn size(dice: &mut Dice) -> Size {
+    let side = |dice: &mut Dice| {
+        let side = match dice.roll(40) {
+            0 => 0,
+            1..=12 => 1 + dice.roll(5),
+            _ => 1 + dice.roll(LONGEST),
+        };
+        u32::try_from(side).expect("small")
+    };
+    Size::new(side(dice), side(dice))
+}
+
+/// An image of `size` whose pixels are solid here and there.
+pub fn picture(dice: &mut Dice, size: Size) -> Picture {
+    let levels: &[u8] = dice.pick(&[&[0, 255][..], &[0, 0, 0, 255], &[0, 1, 127, 128, 129, 254, 255], &[0], &[255]]);
+    let has_alpha = dice.roll(8) > 0;
+    let rgba = (0..size.area()).flat_map(|_| {
+        let alpha = if has_alpha { dice.pick(levels) } else { 255 };
+        [dice.pick(&[0, 90, 255]), 20, 200, alpha]
+    });
+    let rgba = rgba.collect();
+    Picture::new(size, rgba, "PNG", has_alpha)
+}
+
+/// A sprite, sometimes of several frames, with tags and without.
+pub fn sprite(dice: &mut Dice) -> Sprite {
+    let size = size(dice);
+    let count = if dice.roll(4) == 0 { 1 + dice.below(6) } else { 1 };
+    let frame = |dice: &mut Dice| Frame {
+        name: String::new(),
+        picture: Arc::new(picture(dice, size)),
+        duration: Duration::from_millis(dice.pick(&[0, 10, 100, 3_600_000])),
+    };
+    let mut frames = Frames::new((0..count).map(|_| frame(dice)).collect());
+    frames.tags =
+        (0..dice.roll(3)).filter_map(|_| Tag::within("tag", dice.below(count), dice.below(9), count)).collect();
+    let mut sprite =
+        Sprite::animated(dice.pick(&["a.png", "b.png", "ship.png", "no dot", ""]), frames, rule(dice, size));
+    sprite.path = maybe(dice, 2, path_of_file);
+    sprite
+}
+
+pub fn path_of_file(dice: &mut Dice) -> PathBuf {
+    PathBuf::from(dice.pick(&["/art/a.png", "/art/b.png", "b.png", "/", "/art/mask.png"]))
+}
+
+/// What is solid; a mask image is as large as `size`, but for a few.
+pub fn rule(dice: &mut Dice, size: Size) -> SolidRule {
+    let source = match dice.roll(6) {
+        0 => SolidSource::Key(ColorKey {
+            color: [dice.pick(&[0, 90, 255]), 20, 200],
+            tolerance: dice.pick(&[0, 90, 255]),
+        }),
+        1 => SolidSource::Image(mask_image(dice, size)),
+        _ => SolidSource::Alpha,
+    };
+    SolidRule { source, threshold: threshold(dice), inverted: dice.roll(6) == 0 }
+}
+
+pub fn mask_image(dice: &mut Dice, size: Size) -> Arc<MaskImage> {
+    Arc::new(MaskImage {
+        name: "mask.png".to_owned(),
+        path: maybe(dice, 2, path_of_file),
+        picture: picture(dice, size),
+    })
+}
+
+pub fn threshold(dice: &mut Dice) -> u8 {
+    dice.pick(&[0, 0, 0, 1, 126, 127, 128, 254, 255])
+}
+
+pub fn shown(dice: &mut Dice) -> Shown {
+    if dice.roll(5) == 0 { Shown::Merged } else { Shown::Frame(dice.pick(&[0, 1, 2, 3, 5, usize::MAX])) }
+}
+
+pub fn convention(dice: &mut Dice) -> Convention {
+    Convention { snap: dice.pick(&Snap::ALL), filter: dice.pick(&Filter::ALL), at: dice.pick(&SampleAt::ALL) }
+}
+
+/// A placement. What it makes of the largest sprite stays small, or is too large to be made.
+pub fn placement(dice: &mut Dice) -> Placement {
+    let scale = |dice: &mut Dice| dice.pick(&[1.0, 1.0, 1.0, 0.5, 1.5, 2.0, 0.01, 0.0, -1.0, f64::NAN]);
+    let degrees = [0.0, 0.0, 90.0, 180.0, 270.0, 45.0, 30.5, -721.25, 1e18, f64::NAN, f64::INFINITY];
+    Placement {
+        position: point(dice),
+        anchor: match dice.roll(3) {
+            0 => Anchor::TopLeft,
+            1 => Anchor::Centred,
+            _ => Anchor::Custom(number(dice), number(dice)),
+        },
+        rotation: dice.pick(&degrees),
+        scale: (scale(dice), scale(dice)),
+        flip: (coin(dice), coin(dice)),
+    }
+}
+
+/// A scan with its usual parameters or with odd ones.
+pub fn scan(dice: &mut Dice) -> Scan {
+    let odd = [
+        "incremental:4294967295",
+        "incremental:4294967295px",
+        "incremental:7px",
+        "edge-in:4294967295",
+        "center-out:3",
+        "cross:revisit",
+        "x:revisit",
+        "sample:4294967295",
+        "sample:1",
+        "summed-area:4294967295",
+        "channels:as-written",
+        "channels:0.5",
+        "channels:union",
+        "stripes:32",
+    ];
+    if coin(dice) { dice.pick(&Scan::ALL) } else { dice.pick(&odd).parse().expect("a scan") }
+}
+
+pub fn pre_checking(dice: &mut Dice) -> PreChecking {
+    PreChecking { check: dice.pick(&PreCheck::ALL), mode: dice.pick(&PreCheckMode::ALL) }
+}
+
+/// A path of a few steps that could be one.
+pub fn path(dice: &mut Dice) -> Path {
+    let mut path = Path::of_one((0.0, 0.0));
+    for step in 1..=dice.roll(9) {
+        let seconds = f64::from(u32::try_from(step).expect("few")) * dice.pick(&[0.01, 0.5, 1e6]);
+        // What cannot be a step is left out.
+        let _ = path.push(Step { seconds, position: point(dice) });
+    }
+    path
+}
+
+/// A scene as a file could hold it.
+pub fn scene(dice: &mut Dice) -> Scene {
+    let actor = |dice: &mut Dice| Actor { sprite: sprite(dice), placement: placement(dice).cut_to_range() };
+    Scene {
+        title: dice.pick(&["", "Title"]).to_owned(),
+        convention: convention(dice),
+        parent: parent(dice).cut_to_range(),
+        path: maybe(dice, 2, path),
+        scan: maybe(dice, 2, scan),
+        view: SceneView {
+            tab: maybe(dice, 2, |dice| dice.pick(&["Race", "Terrain", "nowhere"]).to_owned()),
+            layers: maybe(dice, 2, |dice| vec![dice.pick(&["Boxes", "nothing"]).to_owned()]),
+            pre_check: maybe(dice, 2, |dice| (dice.pick(&PreCheck::ALL), dice.pick(&["before", "?"]).to_owned())),
+        },
+        ..Scene::of([actor(dice), actor(dice)])
+    }
+}
+
+/// What moves, turns and grows both: little, or so much that it is refused.
+pub fn parent(dice: &mut Dice) -> Placement {
+    let scale = |dice: &mut Dice| dice.pick(&[1.0, 1.0, 0.5, 1.5, f64::NAN]);
+    Placement { scale: (scale(dice), scale(dice)), ..placement(dice) }
+}

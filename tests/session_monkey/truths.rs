@@ -1,0 +1,164 @@
+//! What is true of a session whatever was done to it.
+
+use maskscope::{
+    geom::{Cell, IntRect, Size},
+    mask::Mask,
+    scene::Posed,
+    session::{Placed, Session, Slot, Stage, Tab},
+};
+
+/// Larger boxes are not looked at cell by cell.
+const MOST_CELLS: u64 = 1 << 15;
+
+/// Everything that is cheap to ask after every action.
+pub fn assert_all(session: &Session) {
+    assert_collision(session);
+    assert_rows(session);
+    assert_recording(session);
+    assert_places(session);
+    assert_said(session);
+}
+
+/// The session's answer is that of two loops over the box that both share.
+fn assert_collision(session: &Session) {
+    let Some((a, b)) = session.stage().both() else {
+        assert!(session.collision().is_none() && session.rows().is_empty() && session.recording().is_none());
+        return;
+    };
+    let collision = session.collision().expect("both are shown");
+    assert_eq!(Some(collision.box_b.origin()), session.stage().offset().map(|offset| offset.cell()));
+    let shared = shared_box(a, b);
+    assert_eq!(collision.overlap_box.map(|rect| (rect.origin() + a.position(), rect.size())), shared);
+    let Some((origin, size)) = shared else {
+        assert_eq!((collision.overlap_area, collision.overlap_bounds), (0, None));
+        return;
+    };
+    if size.area() > MOST_CELLS {
+        return;
+    }
+    let (mut area, mut bounds) = (0, None::<IntRect>);
+    for y in origin.y..origin.y + i64::from(size.height) {
+        for x in origin.x..origin.x + i64::from(size.width) {
+            let cell = Cell::new(x, y);
+            if mask(a).get_cell(cell - a.position()) && mask(b).get_cell(cell - b.position()) {
+                let here = IntRect::new(cell - a.position(), Size::new(1, 1));
+                area += 1;
+                bounds = Some(bounds.map_or(here, |bounds| bounds.union(here)));
+            }
+        }
+    }
+    assert_eq!((collision.overlap_area, collision.overlap_bounds), (area, bounds));
+}
+
+fn mask(placed: &Placed) -> &Mask {
+    placed.raster().mask().mask()
+}
+
+/// The box in the world that both boxes share, if it holds a cell.
+fn shared_box(a: &Placed, b: &Placed) -> Option<(Cell, Size)> {
+    let (one, other) = (a.bounding_box(), b.bounding_box());
+    let side = |from: i64, to: i64| u32::try_from(to - from).ok().filter(|side| *side > 0);
+    let (left, top) = (one.x.max(other.x), one.y.max(other.y));
+    let width = side(left, one.right().min(other.right()))?;
+    Some((Cell::new(left, top), Size::new(width, side(top, one.bottom().min(other.bottom()))?)))
+}
+
+/// Every scan of the list has a row that is about what is shown, judged by the truth.
+fn assert_rows(session: &Session) {
+    let scans = session.scans().scans();
+    let mut sorted = session.sorted_scans();
+    sorted.sort_unstable();
+    assert!(sorted.into_iter().eq(0..scans.len()), "a scan is missing or twice in the table");
+    let rows = session.rows();
+    if session.rows_are_stale() || rows.is_empty() {
+        return;
+    }
+    assert!(rows.iter().map(|row| row.scan).eq(scans.iter().copied()), "the rows are those of other scans");
+    let truth = session.collision().is_some_and(|collision| collision.masks_overlap());
+    let is_decided = session.subject().and_then(|subject| subject.is_decided());
+    for row in rows {
+        assert_eq!(row.is_wrong, row.hit.is_some() != truth, "{}", row.scan);
+        assert!(is_decided.is_some() || !row.scan.is_exact() || !row.is_wrong, "{} is exact and wrong", row.scan);
+        assert!(is_decided.is_none() || row.count.visits == 0, "{} ran in spite of the pre-check", row.scan);
+    }
+    let placings = session.race().placings(rows);
+    assert!(placings.iter().flatten().all(|place| (1..=rows.len()).contains(place)));
+    assert_eq!(session.race().sorted(rows).len(), rows.len());
+}
+
+/// The recording is that of the selected scan at this place, and all that is told of its visits lies within it.
+fn assert_recording(session: &Session) {
+    let Some(recording) = session.recording() else { return };
+    if session.recording_is_stale() {
+        return;
+    }
+    let selected = session.scans().selected();
+    assert_eq!(recording.scan, selected);
+    let row = session.rows().iter().find(|row| row.scan == selected).filter(|_| !session.rows_are_stale());
+    let is_decided = session.subject().is_some_and(|subject| subject.is_decided().is_some());
+    assert!(row.is_none_or(|row| row.count == recording.count), "{selected}");
+    assert!(row.is_none_or(|row| row.hit == recording.hit || is_decided), "{selected}");
+    assert!(recording.visits.len() as u64 <= recording.count.visits);
+    assert!(recording.outcomes.is_empty() || recording.outcomes.len() == recording.visits.len());
+    assert_eq!(recording.overlap_box, session.collision().and_then(|collision| collision.overlap_box));
+    let visits = recording.count.visits;
+    assert!(session.playback().position() <= visits, "the cursor is beyond the last visit");
+    assert!(session.history().unwrap_or_default().is_sorted_by(|one, other| one < other));
+    assert!(session.history().unwrap_or_default().iter().all(|rank| *rank < visits));
+    if let Some(visit) = session.current_visit() {
+        let rank = usize::try_from(session.playback().position() - 1).expect("kept in memory");
+        assert!(recording.visits.get(rank).is_none_or(|kept| *kept == visit));
+    }
+}
+
+/// All cursors are within what they move along.
+fn assert_places(session: &Session) {
+    assert!(session.race().steps() <= session.race_steps().unwrap_or(0));
+    assert!(session.view().tab() == Tab::Terrain || session.transport().position() <= session.steps());
+    let path = session.path().path();
+    assert!(
+        path.is_none_or(|path| session.path().at() < path.steps.len()) && (path.is_some() || session.path().at() == 0)
+    );
+    let terrain = session.terrain();
+    assert!(terrain.at() <= terrain.steps());
+    assert!(session.view().tab() != Tab::Terrain || terrain.actors().is_some() == terrain.run().is_some());
+    assert!(session.scans().selected_index() < session.scans().scans().len());
+    if let Some(published) = session.published() {
+        assert!(published.done <= published.total);
+    }
+}
+
+/// What is told says something, once.
+fn assert_said(session: &Session) {
+    let messages = session.messages();
+    assert!(messages.iter().all(|message| !message.title.is_empty() && !message.detail.is_empty()), "{messages:?}");
+    assert!(messages.is_sorted_by(|one, other| one.id < other.id), "{messages:?}");
+    assert!(messages.len() < 100, "{} messages", messages.len());
+    let hint = session.view().hint().map(|hint| hint.text());
+    assert!(hint != Some(""));
+}
+
+/// Each sprite lies in the world as it would were it laid there now.
+pub fn assert_laid(stage: &Stage) {
+    for placed in Slot::ALL.iter().filter_map(|slot| stage.get(*slot)) {
+        let sprite = placed.sprite();
+        assert!(placed.placement().out_of_range().is_none(), "{:?}", placed.placement());
+        let parent_from_source = placed.placement().parent_from_source(sprite.size(), stage.convention().snap);
+        let anew = Posed::new(sprite.raster(), parent_from_source, stage.world_from_parent(), stage.convention());
+        let anew = anew.expect("it has been laid once");
+        assert_eq!(placed.position(), anew.origin);
+        assert!(*mask(placed) == *anew.raster.mask().mask(), "{} lies otherwise", sprite.name);
+    }
+    if let Some((a, b)) = stage.both() {
+        assert_eq!(stage.offset().map(|offset| offset.cell()), Some(b.position() - a.position()), "too far apart");
+    }
+}
+
+/// Whether both stages are the same to the last pixel.
+pub fn assert_same(one: &Stage, other: &Stage) {
+    assert!(one == other, "undo and redo lead elsewhere");
+    for slot in Slot::ALL {
+        let masks = [one, other].map(|stage| stage.get(slot).map(|placed| mask(placed).clone()));
+        assert!(masks[0] == masks[1], "undo and redo lead to another mask");
+    }
+}
