@@ -208,6 +208,11 @@ fn the_default_image_of_an_apng_is_a_frame_only_where_it_says_so() {
     let default = decode(&apart, Path::new("film"), &Limits::default()).expect("an image");
     assert_eq!(grid(&default), ["11"]);
     assert_eq!(seen(&apng(2, 1, None, &parts)), [["22"], ["33"]]);
+
+    let mut damaged = apart;
+    let data = damaged.windows(4).position(|kind| kind == b"IDAT").expect("a default image") + 4;
+    damaged[data] ^= 0xFF;
+    assert!(frames(&damaged).is_err(), "as a still image it is damaged, too");
 }
 
 #[test]

@@ -46,10 +46,11 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     let has_channel = matches!(info.color_type, ColorType::Rgba | ColorType::GrayscaleAlpha) || info.trns.is_some();
     let mut film = Film::new(FORMAT, count.into(), size, has_channel);
     let is_default_shown = info.frame_control.is_some();
-    if !is_default_shown {
-        reader.next_frame_info().map_err(refusal)?;
-    }
     let mut samples = vec![0; samples_length];
+    if !is_default_shown {
+        // It is not shown, but where it is damaged, so is the file.
+        reader.next_frame(&mut samples).map_err(refusal)?;
+    }
     for _ in 0..count {
         show_next(&mut film, &mut reader, &mut samples)?;
     }
