@@ -20,7 +20,7 @@ use maskscope::{
 use crate::{
     dice::Dice,
     props::{
-        cell, coin, convention, mask_image, maybe, number, offset, parent, path, path_of_file, placement, point,
+        cell, coin, convention, keys, mask_image, maybe, number, offset, parent, path, path_of_file, placement, point,
         pre_checking, rule, scan, scene, shown, size, slot, sprite, threshold,
     },
 };
@@ -199,14 +199,15 @@ fn way(dice: &mut Dice) -> PathAction {
 }
 
 fn terrain(dice: &mut Dice) -> TerrainAction {
-    match dice.roll(12) {
+    match dice.roll(13) {
         0 => TerrainAction::Bring(Box::new([sprite(dice), sprite(dice)])),
         1 => TerrainAction::SetCast(dice.pick(&[Cast::Own, Cast::Loaded])),
         2 => TerrainAction::SetRules(rules(dice)),
         3 => TerrainAction::SetLowestBit(coin(dice)),
         4..=8 => TerrainAction::Press(dice.pick(&Key::ALL), coin(dice)),
         9 => TerrainAction::Go(dice.pick(&[0, 1, 30, usize::MAX])),
-        10 => TerrainAction::SetPace(dice.pick(&[0, 1, 4, usize::MAX])),
+        10 => TerrainAction::SetKeys(keys(dice)),
+        11 => TerrainAction::SetPace(dice.pick(&[0, 1, 4, usize::MAX])),
         _ => TerrainAction::Restart,
     }
 }
@@ -234,6 +235,7 @@ fn export(dice: &mut Dice) -> Export {
         Export::Table,
         Export::Survey,
         Export::View,
+        Export::Keys,
         Export::Scene { embeds: slot == Slot::A },
     ])
 }
@@ -244,7 +246,7 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         let words = dice.pick(&["one thing", "another"]);
         (words.to_owned(), format!("Because of {words}."))
     };
-    match dice.roll(22) {
+    match dice.roll(26) {
         0 => FileAction::Open(slot),
         1 => FileAction::OpenPath(slot, path_of_file(dice)),
         2 => FileAction::Loaded(slot, sprite(dice)),
@@ -259,7 +261,7 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         // It may have been asked for while another sprite was there.
         11 if coin(dice) => FileAction::MaskImageLoaded(slot, mask_image(dice, Size::new(2, 9))),
         11 => FileAction::MaskImageLoaded(slot, mask_image(dice, size_in(session, slot))),
-        12 => FileAction::ChangedOnDisk(path_of_file(dice)),
+        12 => FileAction::ChangedOnDisk(slot, path_of_file(dice)),
         13 => FileAction::Reloaded(slot, sprite(dice)),
         14 => FileAction::Gone(path_of_file(dice)),
         15 => FileAction::Export(export(dice)),
@@ -273,6 +275,10 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
             let (title, detail) = told(dice);
             FileAction::Done { title, detail }
         }
+        20 => FileAction::OpenKeys,
+        21 => FileAction::OpenKeysPath(path_of_file(dice)),
+        22 => FileAction::KeysLoaded(keys(dice)),
+        23 => FileAction::NotReloaded(path_of_file(dice), "It is empty.".to_owned()),
         _ => FileAction::Close(session.messages().first().map_or(u64::MAX, |message| message.id)),
     }
 }

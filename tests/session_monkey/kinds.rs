@@ -33,7 +33,8 @@ kinds! {
     Animation(AnimationAction): Play Within;
     Survey(SurveyAction): Choose Compare Judge Read Vary WatchConventions Point Again;
     Path(PathAction): Set Go Play;
-    Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetPace Restart;
-    File(FileAction): Open OpenPath Loaded OpenWay WayLoaded OpenScene SceneLoaded SaveScene SceneSaved PickMaskImage
-        MaskImagePath MaskImageLoaded ChangedOnDisk Reloaded Gone Export ExportTo CopyTable Failed Done Close;
+    Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetKeys SetPace
+        Restart;
+    File(FileAction): Open OpenPath Loaded OpenWay WayLoaded OpenKeys OpenKeysPath KeysLoaded OpenScene SceneLoaded SaveScene SceneSaved PickMaskImage
+        MaskImagePath MaskImageLoaded ChangedOnDisk Reloaded NotReloaded Gone Export ExportTo CopyTable Failed Done Close;
 }

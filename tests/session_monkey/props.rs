@@ -8,6 +8,7 @@ use maskscope::{
     scene::{
         Actor, Anchor, ColorKey, Convention, Filter, Frame, Frames, MaskImage, Path, Picture, Placement, PreCheck,
         SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite, Step, Tag,
+        terrain::{Key, KeyEvent, KeyList},
     },
     session::{PreCheckMode, PreChecking, Slot},
 };
@@ -196,6 +197,17 @@ pub fn path(dice: &mut Dice) -> Path {
         let _ = path.push(Step { seconds, position: point(dice) });
     }
     path
+}
+
+/// Keys that go down and up now and then, for some seconds at most.
+pub fn keys(dice: &mut Dice) -> KeyList {
+    let mut keys = KeyList::default();
+    let mut step = 0;
+    for _ in 0..dice.roll(9) {
+        step += u32::try_from(dice.roll(40)).expect("small");
+        keys.push(KeyEvent { step, key: dice.pick(&Key::ALL), down: coin(dice) }).expect("steps ascend");
+    }
+    keys
 }
 
 /// A scene as a file could hold it.
