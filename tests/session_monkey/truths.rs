@@ -26,7 +26,7 @@ fn assert_collision(session: &Session) {
         return;
     };
     let collision = session.collision().expect("both are shown");
-    assert_eq!(Some(collision.box_b.origin()), session.stage().offset().map(|offset| offset.cell()));
+    assert_eq!(Some(collision.box_b.origin()), session.stage().offset().map(maskscope::geom::Offset::cell));
     let shared = shared_box(a, b);
     assert_eq!(collision.overlap_box.map(|rect| (rect.origin() + a.position(), rect.size())), shared);
     let Some((origin, size)) = shared else {
@@ -74,8 +74,8 @@ fn assert_rows(session: &Session) {
         return;
     }
     assert!(rows.iter().map(|row| row.scan).eq(scans.iter().copied()), "the rows are those of other scans");
-    let truth = session.collision().is_some_and(|collision| collision.masks_overlap());
-    let is_decided = session.subject().and_then(|subject| subject.is_decided());
+    let truth = session.collision().is_some_and(maskscope::scene::Collision::masks_overlap);
+    let is_decided = session.subject().and_then(maskscope::session::Subject::is_decided);
     for row in rows {
         assert_eq!(row.is_wrong, row.hit.is_some() != truth, "{}", row.scan);
         assert!(is_decided.is_some() || !row.scan.is_exact() || !row.is_wrong, "{} is exact and wrong", row.scan);
@@ -134,7 +134,7 @@ fn assert_said(session: &Session) {
     assert!(messages.iter().all(|message| !message.title.is_empty() && !message.detail.is_empty()), "{messages:?}");
     assert!(messages.is_sorted_by(|one, other| one.id < other.id), "{messages:?}");
     assert!(messages.len() < 100, "{} messages", messages.len());
-    let hint = session.view().hint().map(|hint| hint.text());
+    let hint = session.view().hint().map(maskscope::session::Hint::text);
     assert!(hint != Some(""));
 }
 
@@ -150,7 +150,7 @@ pub fn assert_laid(stage: &Stage) {
         assert!(*mask(placed) == *anew.raster.mask().mask(), "{} lies otherwise", sprite.name);
     }
     if let Some((a, b)) = stage.both() {
-        assert_eq!(stage.offset().map(|offset| offset.cell()), Some(b.position() - a.position()), "too far apart");
+        assert_eq!(stage.offset().map(maskscope::geom::Offset::cell), Some(b.position() - a.position()), "too far apart");
     }
 }
 
