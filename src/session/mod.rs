@@ -323,6 +323,11 @@ impl Session {
                 let detail = format!("A sprite may cover at most {most} cells. Nothing was changed.");
                 self.messages.error("That is too large for the world".to_owned(), detail);
             }
+            Refusal::TooFarApart => {
+                let most = crate::words::thousands(i32::MAX.unsigned_abs().into());
+                let detail = format!("They may lie at most {most} cells apart along each axis. Nothing was changed.");
+                self.messages.error("The sprites would be too far apart".to_owned(), detail);
+            }
             Refusal::Grid(error) => {
                 let detail = format!("Of the sheet, {error}. Nothing was changed.");
                 self.messages.error("That grid cuts nothing".to_owned(), detail);

@@ -105,6 +105,7 @@ pub struct Stage {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Refusal {
     TooLarge(TooLarge),
+    TooFarApart,
     Grid(GridError),
 }
 
@@ -314,6 +315,9 @@ impl Stage {
     pub(super) fn apply(&mut self, action: StageAction) -> Result<(), Refusal> {
         let mut changed = self.clone();
         changed.change(action)?;
+        if changed.both().is_some() && changed.offset().is_none() {
+            return Err(Refusal::TooFarApart);
+        }
         *self = changed;
         Ok(())
     }

@@ -84,7 +84,7 @@ pub enum TerrainAction {
     Bring(Box<[Sprite; 2]>),
     /// Gives the roles to others, and begins anew.
     SetCast(Cast),
-    /// Plays everything again by other rules, with the same keys. The stage stays as large as the ground.
+    /// Plays everything again by other rules, with the same keys; their numbers are cut to what can be played. The stage stays as large as the ground.
     SetRules(Rules),
     /// Whether only the lowest bit of alpha counts, as the article's line does in some languages.
     SetLowestBit(bool),
@@ -295,7 +295,7 @@ impl TerrainRoom {
                 self.restart();
             }
             TerrainAction::SetRules(rules) => {
-                self.rules = Rules { stage: self.rules.stage, ..rules };
+                self.rules = Rules { stage: self.rules.stage, ..rules.cut_to_range() };
                 self.again();
             }
             TerrainAction::SetLowestBit(on) => self.lowest_bit = on,

@@ -13,9 +13,6 @@ use crate::session::{Cast, ProbeTimings, TerrainAction};
 /// Height of a line, and where the values begin, in points.
 const LINE: f32 = 20.0;
 const VALUES: f32 = 112.0;
-/// Farther than this nothing moves in a step, and nothing starts farther out.
-const FASTEST: f64 = 1_000.0;
-const FAR: f64 = 16_384.0;
 /// From this height of the window on, switches are explained where they stand.
 const TALL: f32 = 1_000.0;
 
@@ -144,23 +141,35 @@ fn rules(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     pair(
         ui,
         [
-            ("walk", "walk", &mut new.walk, FASTEST, "Pixels a step while a key is held."),
-            ("gravity", "gravity", &mut new.gravity, FASTEST, "What a step adds to the velocity of a ball that jumps."),
+            ("walk", "walk", &mut new.walk, Rules::FASTEST, "Pixels a step while a key is held."),
+            (
+                "gravity",
+                "gravity",
+                &mut new.gravity,
+                Rules::FASTEST,
+                "What a step adds to the velocity of a ball that jumps.",
+            ),
         ],
     );
     pair(
         ui,
         [
-            ("jump", "jump", &mut new.jump, FASTEST, "What a jump takes from the velocity."),
-            ("falling", "falling", &mut new.falling, FASTEST, "The velocity at the start and after each contact."),
+            ("jump", "jump", &mut new.jump, Rules::FASTEST, "What a jump takes from the velocity."),
+            (
+                "falling",
+                "falling",
+                &mut new.falling,
+                Rules::FASTEST,
+                "The velocity at the start and after each contact.",
+            ),
         ],
     );
     let (start_x, start_y) = (&mut new.start.0, &mut new.start.1);
     pair(
         ui,
         [
-            ("start x", "start x", start_x, FAR, "Where the ball's top left corner starts."),
-            ("start y", "start y", start_y, FAR, "Where the ball's top left corner starts."),
+            ("start x", "start x", start_x, Rules::FAR, "Where the ball's top left corner starts."),
+            ("start y", "start y", start_y, Rules::FAR, "Where the ball's top left corner starts."),
         ],
     );
     let article = Rules { stage: old.stage, clamp: old.clamp, probing: old.probing, ..Rules::default() };

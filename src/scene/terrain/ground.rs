@@ -18,8 +18,22 @@ impl Ground<'_> {
         self.0.mask().get_cell(cell)
     }
 
-    /// The column or row in which a coordinate is looked up: `floor(value + 0.5)`. What no cell holds is far outside.
+    /// The column or row in which a coordinate is looked up: `floor(value + 0.5)`. What no cell holds is far outside,
+    /// on the side on which it lies.
     pub fn nearest(value: f64) -> i64 {
-        Rounding::HalfUp.round(value).unwrap_or(i32::MAX).into()
+        let outside = if value < 0.0 { i32::MIN } else { i32::MAX };
+        Rounding::HalfUp.round(value).unwrap_or(outside).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_no_cell_holds_is_on_its_side() {
+        assert_eq!([-0.5, 0.4, 0.5].map(Ground::nearest), [0, 0, 1]);
+        let (first, last) = (i64::from(i32::MIN), i64::from(i32::MAX));
+        assert_eq!([-1e10, f64::NEG_INFINITY, 1e10, f64::NAN].map(Ground::nearest), [first, first, last, last]);
     }
 }

@@ -48,10 +48,29 @@ pub enum Probing {
 impl Rules {
     /// How long a step is, in seconds.
     pub const STEP_SECONDS: f64 = 1.0 / 60.0;
+    /// The most of each velocity, up or down, left or right.
+    pub const FASTEST: f64 = 1_000.0;
+    /// How far from the origin the ball may start.
+    pub const FAR: f64 = 16_384.0;
 
     /// The article's rules on a stage of `stage`.
     pub fn on(stage: Size) -> Self {
         Self { stage, ..Self::default() }
+    }
+
+    /// The same with every number cut to these limits; what is no number stands for nothing.
+    #[must_use]
+    pub fn cut_to_range(self) -> Self {
+        let cut = |n: f64, most: f64| if n.is_nan() { 0.0 } else { n.clamp(-most, most) };
+        let velocity = |n: f64| cut(n, Self::FASTEST);
+        Self {
+            walk: velocity(self.walk),
+            gravity: velocity(self.gravity),
+            jump: velocity(self.jump),
+            falling: velocity(self.falling),
+            start: (cut(self.start.0, Self::FAR), cut(self.start.1, Self::FAR)),
+            ..self
+        }
     }
 }
 
