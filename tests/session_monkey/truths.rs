@@ -150,7 +150,11 @@ pub fn assert_laid(stage: &Stage) {
         assert!(*mask(placed) == *anew.raster.mask().mask(), "{} lies otherwise", sprite.name);
     }
     if let Some((a, b)) = stage.both() {
-        assert_eq!(stage.offset().map(maskscope::geom::Offset::cell), Some(b.position() - a.position()), "too far apart");
+        assert_eq!(
+            stage.offset().map(maskscope::geom::Offset::cell),
+            Some(b.position() - a.position()),
+            "too far apart"
+        );
     }
 }
 
