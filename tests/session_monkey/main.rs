@@ -4,22 +4,23 @@ mod actions;
 #[path = "../support/dice.rs"]
 mod dice;
 mod kinds;
+#[path = "../support/last.rs"]
+mod last;
 mod props;
 mod truths;
 
 use std::collections::{BTreeMap, VecDeque};
 
 use dice::Dice;
+use last::Last;
 use maskscope::{
     files::{Limits, decode_scene, encode_scene},
     scene::Filter,
-    session::{Action, Job, JobResult, Session, StageAction},
+    session::{Job, JobResult, Session, StageAction},
 };
 
 /// So many actions in a row, for each of the two seeds.
 const ACTIONS: usize = 5_000;
-/// So many of the last actions are told where something fails.
-const TOLD: usize = 20;
 /// As many steps as can be undone.
 const MOST_UNDONE: usize = 1_000;
 
@@ -30,37 +31,18 @@ struct Monkey {
     /// Results that a worker has found and that have not arrived.
     late: VecDeque<JobResult>,
     done: BTreeMap<&'static str, usize>,
-    last: Told,
-}
-
-/// Tells the seed and the last actions where something fails.
-struct Told {
-    seed: u64,
-    actions: VecDeque<String>,
-}
-
-impl Drop for Told {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            let last: Vec<_> = self.actions.iter().map(String::as_str).collect();
-            eprintln!("seed {}, the last actions:\n{}", self.seed, last.join("\n"));
-        }
-    }
-}
-
-impl Told {
-    fn note(&mut self, action: &Action) {
-        self.actions.push_back(format!("{action:?}").chars().take(400).collect());
-        if self.actions.len() > TOLD {
-            self.actions.pop_front();
-        }
-    }
+    last: Last,
 }
 
 impl Monkey {
     fn new(seed: u64) -> Self {
-        let last = Told { seed, actions: VecDeque::new() };
-        Self { dice: Dice::new(seed), session: Session::default(), late: VecDeque::new(), done: BTreeMap::new(), last }
+        Self {
+            dice: Dice::new(seed),
+            session: Session::default(),
+            late: VecDeque::new(),
+            done: BTreeMap::new(),
+            last: Last::new(seed),
+        }
     }
 
     fn act(&mut self) {

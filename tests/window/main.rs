@@ -1,10 +1,16 @@
 //! The whole window without a screen: found by the names of its controls, used as a person would.
 #![cfg(feature = "window")]
 
+#[path = "../support/dice.rs"]
+mod dice;
 #[path = "../support/hostile/mod.rs"]
 mod hostile;
+#[path = "../support/last.rs"]
+mod last;
 #[path = "../support/raster.rs"]
 mod raster;
+#[path = "../session_monkey/truths.rs"]
+mod truths;
 
 mod canvas;
 mod changes;

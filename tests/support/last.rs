@@ -1,0 +1,36 @@
+//! The last things that were done, told where a test fails that tries things without looking.
+
+use std::{collections::VecDeque, fmt::Debug};
+
+/// So many are told.
+const TOLD: usize = 20;
+/// So much of each.
+const LONGEST: usize = 400;
+
+/// The seed, and the last things that were done from it.
+pub struct Last {
+    seed: u64,
+    things: VecDeque<String>,
+}
+
+impl Last {
+    pub fn new(seed: u64) -> Self {
+        Self { seed, things: VecDeque::new() }
+    }
+
+    pub fn note(&mut self, thing: &impl Debug) {
+        self.things.push_back(format!("{thing:?}").chars().take(LONGEST).collect());
+        if self.things.len() > TOLD {
+            self.things.pop_front();
+        }
+    }
+}
+
+impl Drop for Last {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let things: Vec<_> = self.things.iter().map(String::as_str).collect();
+            eprintln!("from seed {}; the last things that were done:\n{}", self.seed, things.join("\n"));
+        }
+    }
+}
