@@ -249,7 +249,8 @@ fn a_ball_is_played_by_keys_stepped_and_scrubbed_back_and_two_images_take_the_ro
     desktop.let_go("Right");
     let walked = ball(&desktop).expect("it shows");
     desktop.key("Up");
-    desktop.wait_until("it jumps", |desktop| ball(desktop).is_some_and(|(_, y)| y + 20 < walked.1));
+    // On so low a stage it leaves it at the top.
+    desktop.wait_until("it jumps", |desktop| ball(desktop).is_none_or(|(_, y)| y + 20 < walked.1));
     desktop.wait_until("it lands", |desktop| ball(desktop).is_some_and(|(_, y)| y == walked.1));
 
     let landed = ball(&desktop).expect("it shows");
