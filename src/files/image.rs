@@ -49,8 +49,8 @@ pub(super) fn decode_as(
     bytes: &[u8],
     limits: &Limits,
 ) -> Result<Picture, Reason> {
-    if format == ImageFormat::Jpeg && !jpeg::is_whole(bytes) {
-        return Err(Reason::CutShort(name));
+    if format == ImageFormat::Jpeg {
+        jpeg::check_segments(name, bytes)?;
     }
     if format == ImageFormat::Png {
         check_png(name, bytes, limits)?;
@@ -68,6 +68,9 @@ pub(super) fn decode_as(
         return Err(Reason::unsupported(name, "it has a side of 16,384 px, or of none"));
     }
     limits.check_image(name, size)?;
+    if format == ImageFormat::Jpeg {
+        jpeg::check_scans(name, bytes)?;
+    }
     decoder_limits.max_alloc = Some(limits.decoder_bytes(bytes)?);
     decoder_limits.reserve(decoder.total_bytes()).map_err(refused)?;
     decoder.set_limits(decoder_limits).map_err(refused)?;

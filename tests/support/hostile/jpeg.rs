@@ -2,7 +2,7 @@
 
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 
-use super::{Expected, Hostile, Meant, SIZE, colored, drawing, file, opaque, refused, turned_by_exif, whole};
+use super::{Hostile, Meant, SIZE, colored, drawing, file, opaque, refused, turned_by_exif, whole};
 
 /// How far colours may be off.
 const NEARLY: u8 = 12;
@@ -90,10 +90,14 @@ fn frame(width: u16, height: u16, progressive: bool) -> Vec<u8> {
     segment(if progressive { 0xC2 } else { 0xC0 }, &[&[8], h.as_slice(), &w, &[1, 1, 0x11, 0]].concat())
 }
 
+/// A table of one code, a zero bit.
+fn code(class: u8, means: u8) -> Vec<u8> {
+    segment(0xC4, &[[class, 1].as_slice(), &[0; 15], &[means]].concat())
+}
+
 /// The tables of a grey JPEG: all steps are 1; the only code, a zero bit, says that 2^14 blocks, and as many more as the
 /// next 14 bits say, have nothing more. For the means of blocks it says that they are as the one before.
 fn tables() -> Vec<u8> {
-    let code = |class: u8, means: u8| segment(0xC4, &[[class, 1].as_slice(), &[0; 15], &[means]].concat());
     [segment(0xDB, &[[0].as_slice(), &[1; 64]].concat()), code(0x00, 0x00), code(0x10, 0xE0)].concat()
 }
 
@@ -104,7 +108,7 @@ fn empty_scan(width: u16, height: u16) -> Vec<u8> {
 }
 
 /// 10,000 x 10,000 pixels in `scans` scans, each of which says of all blocks that there is nothing more to them.
-pub fn many_scans(scans: usize) -> Vec<u8> {
+fn many_scans(scans: usize) -> Vec<u8> {
     const BLOCKS: usize = 1_250 * 1_250;
     // 15 bits for 32,767 blocks; the rest of the scan would be ones.
     let runs = BLOCKS.div_ceil(32_767);
@@ -122,6 +126,7 @@ fn bombs() -> Vec<Hostile> {
     let bare = |width, height| [&[0xFF, 0xD8], frame(width, height, false).as_slice(), &[0xFF, 0xD9]].concat();
     let cut = |jpeg: Vec<u8>| jpeg[..jpeg.len() - 2].to_vec();
     let short = "JPEG image that is cut short";
+    let more = "more scans, tables or other segments than a picture needs";
     vec![
         refused("JPEG of 65,535 squared.jpg", empty_scan(65_535, 65_535), "--max-side raises it"),
         refused("JPEG of 16,384 squared.jpg", empty_scan(16_384, 16_384), "--max-pixels raises it"),
@@ -132,8 +137,15 @@ fn bombs() -> Vec<Hostile> {
         refused("JPEG of several scans without its end.jpg", cut(progressive()), short),
         refused("JPEG whose only end is its thumbnail's.jpg", cut(with(&still(), &thumbnail())), short),
         refused("JPEG without a frame.jpg", vec![0xFF, 0xD8, 0xFF, 0xD9], "JPEG"),
-        file("JPEG whose scan is empty.jpg", empty_scan(64, 64), Expected::Either),
-        refused("JPEG of 1,000 scans.jpg", many_scans(1_000), "JPEG"),
+        refused("JPEG whose scan is empty.jpg", empty_scan(64, 64), "a scan ends before its last block"),
+        refused("JPEG of 1,000 scans.jpg", many_scans(1_000), more),
+        refused("JPEG of 20,000 comments.jpg", with(&still(), &segment(0xFE, b"a").repeat(20_000)), more),
+        refused(
+            "JPEG of 60,000 tables.jpg",
+            with(&still(), &segment(0xC4, &code(0, 0)[4..].repeat(3_000)).repeat(20)),
+            more,
+        ),
+        refused("JPEG of one scan twice.jpg", many_scans(2), "a scan does not go on where the others ended"),
     ]
 }
 

@@ -1,0 +1,145 @@
+//! Whether a JPEG is complete. Decoders fill what is missing or cannot be read with grey, which would then be counted as
+//! picture.
+//!
+//! ```text
+//! FF D8 · FF E1 [length, data] · FF DA [length, data] scan … FF 00 … FF D3 … · FF D9
+//! start   a segment              a scan's header      its data: stuffed, restart   end
+//! ```
+//!
+//! The colours are the decoder's business. Here only the codes are read, to learn whether the scans reach the last block.
+
+mod bits;
+mod huffman;
+mod scan;
+
+use self::scan::{Frame, Tables};
+use super::Reason;
+
+/// The markers that matter here.
+mod marker {
+    /// An image whose blocks stand one behind the other.
+    pub const BASELINE: u8 = 0xC0;
+    /// An image that becomes finer with each scan.
+    pub const PROGRESSIVE: u8 = 0xC2;
+    /// Huffman tables.
+    pub const TABLES: u8 = 0xC4;
+    /// Begins an image; it has no length.
+    pub const START: u8 = 0xD8;
+    /// Ends it.
+    pub const END: u8 = 0xD9;
+    /// A scan, whose data stands behind the segment.
+    pub const SCAN: u8 = 0xDA;
+    /// How many units stand between two restart markers.
+    pub const INTERVAL: u8 = 0xDD;
+    /// The eight restart markers, within the data of a scan.
+    pub const RESTARTS: std::ops::RangeInclusive<u8> = 0xD0..=0xD7;
+}
+
+/// More scans, segments, or bytes of Huffman tables have only files that are made to keep a decoder busy. It reads so many
+/// scans; common files have up to 13.
+const MOST_SCANS: usize = 100;
+const MOST_SEGMENTS: usize = 10_000;
+const MOST_TABLES: usize = 1 << 20;
+
+/// Refuses a JPEG whose segments and scans do not lead to the end marker, and kinds of JPEG that are not decoded.
+///
+/// An end marker inside a segment, such as a thumbnail's, does not count.
+pub(super) fn check_segments(name: &'static str, bytes: &[u8]) -> Result<(), Reason> {
+    let unsupported = |kind| Err(Reason::unsupported(name, kind));
+    let (mut scans, mut tables) = (0, 0);
+    for (count, segment) in segments(bytes).enumerate() {
+        match segment.marker {
+            0xC3 => return unsupported("lossless"),
+            0xC5..=0xC7 => return unsupported("hierarchical"),
+            0xC9..=0xCB | 0xCD..=0xCF => return unsupported("arithmetic coding"),
+            marker::END => return Ok(()),
+            marker::SCAN => scans += 1,
+            marker::TABLES => tables += segment.data.len(),
+            _ => {}
+        }
+        if count > MOST_SEGMENTS || scans > MOST_SCANS || tables > MOST_TABLES {
+            return unsupported("it has more scans, tables or other segments than a picture needs");
+        }
+    }
+    Err(Reason::CutShort(name))
+}
+
+/// Refuses a JPEG whose scans lack data or hold codes that mean nothing. Of kinds that are not decoded nothing is said.
+pub(super) fn check_scans(name: &'static str, bytes: &[u8]) -> Result<(), Reason> {
+    let mut frame: Option<Frame> = None;
+    let mut tables = Tables::default();
+    let damaged = |fault| Reason::damaged(name, fault);
+    for segment in segments(bytes).take_while(|segment| segment.marker != marker::END) {
+        match segment.marker {
+            marker @ marker::BASELINE..=marker::PROGRESSIVE => {
+                frame = Frame::parse(segment.data, marker == marker::PROGRESSIVE).map_err(damaged)?;
+            }
+            marker::TABLES => tables.define(segment.data).map_err(damaged)?,
+            marker::INTERVAL => tables.interval = big_endian(segment.data).ok_or("an odd interval").map_err(damaged)?,
+            marker::SCAN => {
+                let Some(frame) = &mut frame else { return Ok(()) };
+                frame.read_scan(segment.data, segment.behind, &tables).map_err(damaged)?;
+            }
+            _ => {}
+        }
+    }
+    match frame {
+        Some(frame) if !frame.is_complete() => Err(damaged("a channel has no scan")),
+        _ => Ok(()),
+    }
+}
+
+/// A marker, what its segment holds, and all that stands behind it.
+struct Segment<'a> {
+    marker: u8,
+    data: &'a [u8],
+    behind: &'a [u8],
+}
+
+/// The segments of `bytes`, up to one that is cut short; the data of scans is passed over.
+fn segments(mut bytes: &[u8]) -> impl Iterator<Item = Segment<'_>> {
+    std::iter::from_fn(move || {
+        let place = bytes.windows(2).position(|pair| pair[0] == 0xFF && is_marker(pair[1]))?;
+        let marker = bytes[place + 1];
+        let behind = &bytes[place + 2..];
+        let length = if matches!(marker, marker::START | marker::END) { 0 } else { big_endian(behind)? };
+        let (data, behind) = behind.split_at_checked(length)?;
+        bytes = behind;
+        Some(Segment { marker, data: data.get(2..).unwrap_or_default(), behind })
+    })
+}
+
+/// False for what may follow FF within a scan: a stuffed zero, a restart marker, another FF.
+fn is_marker(byte: u8) -> bool {
+    !matches!(byte, 0x00 | 0x01 | 0xFF) && !marker::RESTARTS.contains(&byte)
+}
+
+/// The 16-bit number that `bytes` begin with.
+fn big_endian(bytes: &[u8]) -> Option<usize> {
+    bytes.first_chunk().map(|bytes| u16::from_be_bytes(*bytes).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WHOLE: [u8; 20] = [
+        0xFF, 0xD8, 0xFF, 0xE1, 0, 4, 0xFF, 0xD9, // a segment that holds an end marker
+        0xFF, 0xDA, 0, 2, 0x12, 0xFF, 0x00, 0xFF, 0xD3, 0x34, // a scan
+        0xFF, 0xD9,
+    ];
+
+    #[test]
+    fn only_the_last_marker_ends_it() {
+        assert!(check_segments("JPEG", &WHOLE).is_ok());
+        for length in 0..WHOLE.len() {
+            let answer = check_segments("JPEG", &WHOLE[..length]);
+            assert!(matches!(answer, Err(Reason::CutShort("JPEG"))), "the first {length} bytes");
+        }
+    }
+
+    #[test]
+    fn bytes_behind_the_end_do_not_matter() {
+        assert!(check_segments("JPEG", &[WHOLE.as_slice(), b"more"].concat()).is_ok());
+    }
+}
