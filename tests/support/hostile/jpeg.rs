@@ -2,7 +2,7 @@
 
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 
-use super::{Hostile, Meant, SIZE, colored, drawing, file, opaque, refused, turned_by_exif, whole};
+use super::{Hostile, Meant, SIZE, colored, drawing, opaque, refused, turned_by_exif, whole};
 
 /// How far colours may be off.
 const NEARLY: u8 = 12;
