@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use clap::Args;
+use clap::{Args, value_parser};
 
 use super::{CliError, at::At};
 use crate::{
@@ -84,7 +84,13 @@ pub(super) struct LimitArgs {
     #[arg(long, value_name = "N", default_value_t = Limits::default().max_side)]
     max_side: u32,
     /// The most pixels of an image, all its frames together.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().max_pixels)]
+    // Tables count the pixels of a mask in 32 bits.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = Limits::default().max_pixels,
+        value_parser = value_parser!(u64).range(..=u64::from(u32::MAX)),
+    )]
     max_pixels: u64,
     /// The most bytes of an image file.
     #[arg(long, value_name = "N", default_value_t = Limits::default().max_bytes)]
