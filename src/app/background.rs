@@ -369,8 +369,8 @@ fn reload(slot: Slot, path: &Path, limits: &Limits) -> FileAction {
     };
     match load_sprite(path, limits).or_else(again) {
         Ok(sprite) => FileAction::Reloaded(slot, sprite),
-        Err(FileError { reason: Reason::NotFound, .. }) => FileAction::Gone(path.to_owned()),
-        Err(error) => FileAction::NotReloaded(path.to_owned(), sentence(&error.reason)),
+        Err(FileError { reason: Reason::NotFound, path }) => FileAction::Gone(path),
+        Err(FileError { reason, path }) => FileAction::NotReloaded(path, sentence(&reason)),
     }
 }
 

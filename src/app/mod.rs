@@ -50,7 +50,7 @@ use crate::{
     cli::Open,
     files::{Limits, caught, load_scene, sample_pairs, sample_scenes, sample_sprite, set_aside, shown},
     session::{
-        Action, Camera, Content, Effect, FileAction, Framing, Hint, Session, Slot, StageAction, Subject, Tab,
+        Action, Camera, Content, Effect, Export, FileAction, Framing, Hint, Session, Slot, StageAction, Subject, Tab,
         TerrainAction, ViewAction, Zoom,
     },
 };
@@ -358,7 +358,16 @@ impl App {
     fn take_outcomes(&mut self, ctx: &Context) {
         for outcome in self.background.finished() {
             match outcome {
-                Outcome::Do(action) => self.apply(ctx, (*action).into()),
+                Outcome::Do(action) => match *action {
+                    // The dialog knows of one file only, and has asked about that.
+                    Action::File(FileAction::ExportTo(export @ Export::Frames(_), path))
+                        if popups::path::is_taken(&self.session, PathFor::Export(export), &path) =>
+                    {
+                        popups::path::ask_before_replacing(ctx, PathFor::Export(export), path);
+                        self.popup = Some(Popup::Path(PathFor::Export(export)));
+                    }
+                    action => self.apply(ctx, action.into()),
+                },
                 Outcome::NoDialog(asked) => {
                     let detail = match asked {
                         PathFor::Export(_) => "Type where to write it.",

@@ -5,7 +5,7 @@ use super::{Frame, PathFor, Popup, Request, command, popups, theme};
 use crate::files::sample_sprite;
 use crate::geom::{Cell, Offset};
 use crate::session::{
-    Action, Camera, FileAction, PlaybackAction, ScanAction, Session, Slot, StageAction, ViewAction, Zoom,
+    Action, Camera, Export, FileAction, PlaybackAction, ScanAction, Session, Slot, StageAction, ViewAction, Zoom,
 };
 use egui::{Key, Modifiers, Rect, Ui, Vec2, pos2, vec2};
 use egui_kittest::{Harness, kittest::Queryable as _};
@@ -355,6 +355,31 @@ fn an_image_can_be_named_by_its_path() {
     harness.get_by_label("File path").type_text("/tmp/a ship.png");
     press(&mut harness, Modifiers::NONE, Key::Enter);
     assert_eq!(asked(&mut harness), ["Session(File(OpenPath(A, \"/tmp/a ship.png\")))", "ClosePopup"]);
+}
+
+#[test]
+fn an_export_asks_before_it_replaces_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (export, there) in [(Export::Overlap, "walk.png"), (Export::Frames(Slot::A), "walk0.png")] {
+        let [there, path] = [there, "walk.png"].map(|name| folder.path().join(name));
+        let popup = Some(Popup::Path(PathFor::Export(export)));
+        let mut harness = harness(middle(), State { popup, ..State::new(opening_scene()) });
+        let field = harness.get_by_label("File path");
+        field.focus();
+        harness.run();
+        press(&mut harness, Modifiers::COMMAND, Key::A);
+        harness.get_by_label("File path").type_text(path.to_str().expect("UTF-8"));
+        std::fs::write(&there, "kept").expect("written");
+        press(&mut harness, Modifiers::NONE, Key::Enter);
+        harness.run();
+        assert_eq!(asked(&mut harness), [""; 0], "{export:?}");
+        harness.get_by_label("There is a file already. Replace writes over it.");
+        harness.get_by_label("Replace").click();
+        harness.run();
+        let wanted = format!("Session(File(ExportTo({export:?}, {path:?})))");
+        assert_eq!(asked(&mut harness), [wanted.as_str(), "ClosePopup"]);
+        std::fs::remove_file(there).expect("it is there");
+    }
 }
 
 #[test]

@@ -1,29 +1,48 @@
 //! Naming a file by its path: for desktops without a file dialog, and for those who like to type.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use egui::{Id, Key, RichText, TextEdit, Ui};
+use egui::{Context, Id, Key, RichText, TextEdit, Ui};
 
 use super::modal;
 use crate::app::icons::Icon;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{solid_button, text_button};
 use crate::app::{Frame, Request, request::PathFor};
-use crate::session::{FileAction, Slot};
+use crate::files::numbered;
+use crate::session::{Export, FileAction, Session, Slot};
 
 /// Width of the popup, in points.
 const WIDTH: f32 = 480.0;
 
+/// What stands in the field.
+#[derive(Clone, Default)]
+struct Typed {
+    path: String,
+    /// A path of which was said that a file is there: naming it again replaces that.
+    taken: Option<PathBuf>,
+}
+
 /// Shows the field for what a path is asked for.
 pub fn show(ui: &mut Ui, frame: &Frame<'_>, asked: PathFor, out: &mut Vec<Request>) {
-    let id = Id::unique(("path of", asked));
     let suggestion = || match asked {
         PathFor::Export(export) => frame.session.suggested_name(export),
         _ => String::new(),
     };
-    let mut path: String = ui.data(|data| data.get_temp(id)).unwrap_or_else(suggestion);
-    modal(ui, &title(asked), WIDTH, out, |ui, out| form(ui, asked, &mut path, out));
-    ui.data_mut(|data| data.insert_temp(id, path));
+    let typed = ui.data(|data| data.get_temp(id(asked)));
+    let mut typed = typed.unwrap_or_else(|| Typed { path: suggestion(), taken: None });
+    modal(ui, &title(asked), WIDTH, out, |ui, out| form(ui, frame, asked, &mut typed, out));
+    ui.data_mut(|data| data.insert_temp(id(asked), typed));
+}
+
+/// Has the field ask, once it is shown, whether to replace the file at `path`.
+pub fn ask_before_replacing(ctx: &Context, asked: PathFor, path: PathBuf) {
+    let typed = Typed { path: path.to_string_lossy().into_owned(), taken: Some(path) };
+    ctx.data_mut(|data| data.insert_temp(id(asked), typed));
+}
+
+fn id(asked: PathFor) -> Id {
+    Id::unique(("path of", asked))
 }
 
 fn title(asked: PathFor) -> String {
@@ -36,6 +55,9 @@ fn title(asked: PathFor) -> String {
         PathFor::Export(export) => format!("Export {} to a path", export.name()),
     }
 }
+
+/// The button where a file is there already.
+const REPLACE: (&str, &str) = ("Replace", "Writes over what is there. Enter");
 
 /// What the button says, and what it does.
 const fn button(asked: PathFor) -> (&'static str, &'static str) {
@@ -65,28 +87,52 @@ fn action(asked: PathFor, path: PathBuf) -> FileAction {
     }
 }
 
-fn form(ui: &mut Ui, asked: PathFor, path: &mut String, out: &mut Vec<Request>) {
+fn form(ui: &mut Ui, frame: &Frame<'_>, asked: PathFor, typed: &mut Typed, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     ui.spacing_mut().item_spacing.y = 8.0;
     ui.label(RichText::new(title(asked)).font(theme::text()).color(theme.t1));
-    let field = TextEdit::singleline(path).font(theme::mono()).desired_width(f32::INFINITY);
+    let field = TextEdit::singleline(&mut typed.path).font(theme::mono()).desired_width(f32::INFINITY);
     let field = ui.add(field.hint_text("/home/me/sprite.png")).accessible_name("File path");
     let is_first_frame = !field.has_focus() && !field.lost_focus();
     if is_first_frame {
         field.request_focus();
     }
     let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let path = PathBuf::from(typed.path.trim());
+    let replaces = typed.taken.as_ref() == Some(&path);
+    if replaces {
+        let there = "There is a file already. Replace writes over it.";
+        ui.label(RichText::new(there).font(theme::text()).color(theme.t1));
+    }
     ui.horizontal(|ui| {
-        let is_empty = path.trim().is_empty();
-        let (name, tip) = button(asked);
+        let is_empty = path.as_os_str().is_empty();
+        let (name, tip) = if replaces { REPLACE } else { button(asked) };
         let open = ui.add_enabled_ui(!is_empty, |ui| solid_button(ui, Icon::Open, name)).inner;
         let open = open.on_hover_text(tip);
         if !is_empty && (open.clicked() || is_entered) {
-            out.push(action(asked, path.trim().into()).into());
-            out.push(Request::ClosePopup);
+            if !replaces && is_taken(frame.session, asked, &path) {
+                typed.taken = Some(path);
+            } else {
+                typed.taken = None;
+                out.push(action(asked, path).into());
+                out.push(Request::ClosePopup);
+            }
         }
         if text_button(ui, "Cancel").on_hover_text("Keeps everything as it is. Esc").clicked() {
+            typed.taken = None;
             out.push(Request::ClosePopup);
         }
     });
+}
+
+/// Whether a file would be written over, were what is `asked` for written to `path`.
+pub fn is_taken(session: &Session, asked: PathFor, path: &Path) -> bool {
+    match asked {
+        PathFor::Export(Export::Frames(slot)) => {
+            let frames = session.stage().get(slot).map_or(0, |placed| placed.sprite().frames().all().len());
+            (0..frames).any(|number| numbered(path, number).is_file())
+        }
+        PathFor::Export(_) => path.is_file(),
+        _ => false,
+    }
 }
