@@ -1,4 +1,4 @@
-use std::{ops::Range, sync::Arc, time::Duration};
+use std::{ops::Range, path::PathBuf, sync::Arc, time::Duration};
 
 use super::Picture;
 
@@ -8,6 +8,8 @@ pub struct Frames {
     frames: Vec<Frame>,
     /// Named ranges of frames, as Aseprite keeps them; often none.
     pub tags: Vec<Tag>,
+    /// The file with the pixels, where it is not the one that was opened: an atlas's sheet.
+    pub sheet: Option<PathBuf>,
 }
 
 /// One frame, as large as its source box: what an atlas has trimmed is there again, clear.
@@ -49,7 +51,7 @@ impl Frames {
     /// Where there is none.
     pub fn new(frames: Vec<Frame>) -> Self {
         assert!(!frames.is_empty(), "an image has at least one frame");
-        Self { frames, tags: Vec::new() }
+        Self { frames, tags: Vec::new(), sheet: None }
     }
 
     /// All of them; at least one.

@@ -68,6 +68,11 @@ impl Sprite {
         }
     }
 
+    /// The files that its pixels come from; none for one that is built in.
+    pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.path.iter().chain(&self.file_frames.sheet)
+    }
+
     /// All frames.
     pub const fn frames(&self) -> &Arc<Frames> {
         &self.frames

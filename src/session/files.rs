@@ -273,8 +273,10 @@ impl Session {
             FileAction::Reloaded(slot, sprite) => {
                 // Meanwhile another image may have come to this place.
                 let shown = self.stage.get(slot).and_then(|placed| placed.sprite().path.as_ref());
-                let path = sprite.path.clone().filter(|path| Some(path) == shown)?;
-                self.messages.withdraw(&[was_deleted(&path), not_reloaded(&path)]);
+                sprite.path.as_ref().filter(|path| Some(*path) == shown)?;
+                for file in sprite.files() {
+                    self.messages.withdraw(&[was_deleted(file), not_reloaded(file)]);
+                }
                 self.apply(StageAction::Reload { slot, sprite }.into());
                 self.apply(StageAction::Settle.into())
             }
@@ -313,8 +315,8 @@ impl Session {
     /// What to read again for `slot` after the file `path` has changed.
     fn effect_of_change(&self, slot: Slot, path: PathBuf) -> Option<Effect> {
         let sprite = self.stage.get(slot)?.sprite();
-        if sprite.path.as_ref() == Some(&path) {
-            return Some(Effect::Reload { slot, path });
+        if sprite.files().any(|file| *file == path) {
+            return sprite.path.clone().map(|path| Effect::Reload { slot, path });
         }
         match &sprite.rule().source {
             SolidSource::Image(image) if image.path.as_ref() == Some(&path) => {
@@ -326,15 +328,13 @@ impl Session {
 
     /// The files that the stage was read from: whoever watches them says so when they change.
     pub fn watched_files(&self) -> Vec<PathBuf> {
-        let files = |placed: &super::Placed| {
-            let mask = match &placed.sprite().rule().source {
-                SolidSource::Image(image) => image.path.clone(),
-                _ => None,
-            };
-            [placed.sprite().path.clone(), mask]
-        };
-        let placed = Slot::ALL.into_iter().filter_map(|slot| self.stage.get(slot));
-        let mut files: Vec<_> = placed.flat_map(files).flatten().collect();
+        let mut files = Vec::new();
+        for sprite in Slot::ALL.into_iter().filter_map(|slot| self.stage.get(slot)).map(super::Placed::sprite) {
+            files.extend(sprite.files().cloned());
+            if let SolidSource::Image(image) = &sprite.rule().source {
+                files.extend(image.path.clone());
+            }
+        }
         files.sort();
         files.dedup();
         files

@@ -186,6 +186,27 @@ fn a_mask_image_is_watched_for_both_places() {
     assert!(matches!(rule(&window, Slot::A).source, SolidSource::Image(_)));
 }
 
+#[test]
+fn the_sheet_of_an_atlas_is_watched() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (json, sheet) = (folder.path().join("a.json"), folder.path().join("sheet.png"));
+    let frame = r#"{"frame": {"x": 0, "y": 0, "w": 40, "h": 40}}"#;
+    let atlas = format!(r#"{{"frames": {{"all": {frame}}}, "meta": {{"image": "sheet.png"}}}}"#);
+    fs::write(&json, atlas).expect("written");
+    fs::write(&sheet, picture(100)).expect("written");
+    let mut window = Window::with_images(&json, &sample("rock.png"));
+    window.wait_until("both are read", |window| window.session().stage().both().is_some());
+    assert_eq!(solid(&window, Slot::A), 100);
+    fs::write(&sheet, picture(300)).expect("written");
+    window.wait_until("the edit is seen", |window| solid(window, Slot::A) == 300);
+    fs::remove_file(&sheet).expect("it is there");
+    window.wait_until("the loss is told", |window| window.mentions("sheet.png was deleted"));
+    fs::write(&sheet, picture(500)).expect("written");
+    window.wait_until("it is read again", |window| solid(window, Slot::A) == 500);
+    window.follow();
+    assert!(!window.mentions("sheet.png was deleted"));
+}
+
 fn rule(window: &Window, slot: Slot) -> SolidRule {
     window.session().stage().get(slot).expect("a sprite").sprite().rule().clone()
 }

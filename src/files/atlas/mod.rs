@@ -22,8 +22,11 @@ use crate::scene::{Frames, Picture};
 pub fn decode_atlas(bytes: &[u8], json_path: &Path, limits: &Limits) -> Result<Frames, FileError> {
     let layout = Layout::read(bytes, limits).map_err(|reason| reason.at(json_path))?;
     let folder = json_path.parent().unwrap_or(Path::new(""));
-    let sheet = load(&folder.join(layout.image()), limits)?;
-    layout.cut(&sheet).map_err(|reason| reason.at(json_path))
+    let path = folder.join(layout.image());
+    let sheet = load(&path, limits)?;
+    let mut frames = layout.cut(&sheet).map_err(|reason| reason.at(json_path))?;
+    frames.sheet = Some(path);
+    Ok(frames)
 }
 
 /// The frames that `bytes`, the content of a JSON file, find on `sheet`.
