@@ -105,7 +105,7 @@ fn pair(subject: &Subject, offset: Offset, whole: IntRect, step: u32, dark: bool
                     (true, true) => rgb(palette.both),
                     (true, false) => rgb(crate::palette::mix(palette.panel, palette.a, 110)),
                     (false, true) => rgb(crate::palette::mix(palette.panel, palette.b, 110)),
-                    (false, false) => Color32::BLACK,
+                    (false, false) => rgb(palette.ctl),
                 }
             } else {
                 let color = |raster: &crate::scene::Raster, at: Cell| {
