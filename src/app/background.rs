@@ -13,7 +13,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use egui::{Color32, ColorImage, Rect};
+use egui::{ColorImage, Rect};
 use image::{ExtendedColorType, ImageEncoder as _, codecs::png::PngEncoder};
 
 use crate::{
@@ -43,6 +43,8 @@ const IMAGES: [&str; 14] =
 pub enum Outcome {
     /// Something for the session.
     Do(Box<Action>),
+    /// A picture of the window, and where to write it.
+    Seen(ColorImage, PathBuf),
     /// This system shows no dialogs.
     NoDialog(PathFor),
     /// The dialog was closed without a choice.
@@ -136,18 +138,24 @@ impl Background {
         self.cancelled.extend(id);
     }
 
-    /// Writes a part of the window, in points, as it looks when it is painted next.
-    pub fn write_view(&mut self, part: Rect, path: PathBuf) {
+    /// Takes a picture of a part of the window, in points, as it looks when it is painted next; to be written.
+    pub fn photograph(&mut self, part: Rect, path: PathBuf) {
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
         let id = self.new_id();
         self.wake.request_screenshot(move |window| {
-            let action = match png_of(&window, part, wake.pixels_per_point()) {
-                Ok(png) => written(Export::View, &path, &[(path.clone(), png)]),
-                Err(detail) => FileAction::Failed { title: format!("{} was not written", name_of(&path)), detail },
-            };
+            let view = window.region(&part, Some(wake.pixels_per_point()));
             // Nobody listens any more when the window has been closed.
-            let _ = sender.send((id, Outcome::act(Action::File(action))));
+            let _ = sender.send((id, Outcome::Seen(view, path)));
             wake.request_repaint();
+        });
+    }
+
+    /// Writes a picture of the window.
+    pub fn write_view(&mut self, view: ColorImage, path: PathBuf) {
+        let title = format!("Writing {}", name_of(&path));
+        self.spawn_writer(Some(title), move |mut turn| {
+            let files = png_of(&view).map(|png| vec![(path.clone(), png)]);
+            Outcome::act(Action::File(write_files(Export::View, files, &path, &mut turn)))
         });
     }
 
@@ -407,8 +415,17 @@ fn load_mask_image(slot: Slot, path: &Path, size: Size, limits: &Limits) -> File
 
 /// Writes something in the format that the path's extension stands for, once its `turn` comes.
 fn write(export: Export, content: &Content, path: &Path, turn: &mut Turn) -> FileAction {
+    write_files(export, encode_files(content, path), path, turn)
+}
+
+fn write_files(
+    export: Export,
+    files: Result<Vec<(PathBuf, Vec<u8>)>, String>,
+    path: &Path,
+    turn: &mut Turn,
+) -> FileAction {
     let refused = |detail| FileAction::Failed { title: format!("{} was not written", name_of(path)), detail };
-    match encode_files(content, path) {
+    match files {
         Ok(files) if turn.comes() => written(export, path, &files),
         Ok(_) => refused("It was cancelled.".to_owned()),
         Err(reason) => refused(reason),
@@ -504,14 +521,12 @@ fn table(rows: &[ScanRow], overlap: Option<IntRect>) -> Vec<TableRow> {
     rows.iter().map(row).collect()
 }
 
-/// A part of the window as a PNG file.
-fn png_of(window: &ColorImage, part: Rect, pixels_per_point: f32) -> Result<Vec<u8>, String> {
-    let picture = window.region(&part, Some(pixels_per_point));
+/// A picture of the window as a PNG file.
+fn png_of(picture: &ColorImage) -> Result<Vec<u8>, String> {
     let side = |n: usize| u32::try_from(n).map_err(|error| error.to_string());
-    let bytes: Vec<u8> = picture.pixels.iter().flat_map(Color32::to_array).collect();
     let mut png = Cursor::new(Vec::new());
     PngEncoder::new(&mut png)
-        .write_image(&bytes, side(picture.size[0])?, side(picture.size[1])?, ExtendedColorType::Rgba8)
+        .write_image(picture.as_raw(), side(picture.size[0])?, side(picture.size[1])?, ExtendedColorType::Rgba8)
         .map_err(|error| error.to_string())?;
     Ok(png.into_inner())
 }

@@ -368,6 +368,7 @@ impl App {
                     }
                     action => self.apply(ctx, action.into()),
                 },
+                Outcome::Seen(view, path) => self.background.write_view(view, path),
                 Outcome::NoDialog(asked) => {
                     let detail = match asked {
                         PathFor::Export(_) => "Type where to write it.",
@@ -391,7 +392,7 @@ impl App {
         match request {
             Request::Session(action) => match self.session.apply(*action) {
                 Some(Effect::Write { content: Content::View, path, .. }) => {
-                    self.background.write_view(self.canvas.rect(), path);
+                    self.background.photograph(self.canvas.rect(), path);
                 }
                 Some(effect) => self.background.start(effect, self.session.stage()),
                 None => {}
