@@ -207,7 +207,7 @@ mod at_the_limit {
 
     use super::*;
 
-    const SIDE: u32 = 10_000;
+    const SIDE: u32 = 8_192;
 
     /// How pixels are written in a format.
     type Write = fn(&mut Vec<u8>, &[u8], ExtendedColorType) -> image::ImageResult<()>;

@@ -136,7 +136,7 @@ fn sizes_beyond_the_limits_are_refused_before_decoding() {
     );
     assert_eq!(
         message(&bomb(16_384, 16_384), "bomb.png"),
-        "bomb.png: it is 16384 × 16384, 268,435,456 px, the limit is 100,000,000; --max-pixels raises it"
+        "bomb.png: it is 16384 × 16384, 268,435,456 px, the limit is 67,108,864; --max-pixels raises it"
     );
     let limits = Limits { max_side: 4, ..Limits::default() };
     let bytes = encoded(&sprite().into(), ImageFormat::Png);

@@ -21,7 +21,7 @@ use crate::{
     files::{
         FileError, Limits, MaskFormat, Order, OrderFormat, Plate, Reason, Scanned, SurveyFormat, SurveySheet, Surveyed,
         TableFormat, TableRow, caught, encode_scene, holds_scene, keys_text, load, load_frames, load_keys, load_path,
-        load_scene, numbered, write_series, write_whole,
+        load_scene, numbered, write_series, write_whole, write_whole_with,
     },
     geom::{Cell, IntRect, Size},
     palette::Palette,
@@ -415,7 +415,19 @@ fn load_mask_image(slot: Slot, path: &Path, size: Size, limits: &Limits) -> File
 
 /// Writes something in the format that the path's extension stands for, once its `turn` comes.
 fn write(export: Export, content: &Content, path: &Path, turn: &mut Turn) -> FileAction {
-    write_files(export, encode_files(content, path), path, turn)
+    let Content::Order { scan, masks: [a, b], offset, names: [name_a, name_b] } = content else {
+        return write_files(export, encode_files(content, path), path, turn);
+    };
+    let plate = Plate {
+        order: Order { scan: *scan, a, b, offset: *offset },
+        scanned: Scanned::Sprites { a: name_a, b: name_b },
+        palette: &Palette::LIGHT,
+    };
+    match OrderFormat::of_path(path) {
+        Ok(format) if turn.comes() => told(export, path, write_whole_with(path, |file| format.write(&plate, file))),
+        Ok(_) => refused(path, CANCELLED.to_owned()),
+        Err(error) => refused(path, error.to_string()),
+    }
 }
 
 fn write_files(
@@ -424,12 +436,18 @@ fn write_files(
     path: &Path,
     turn: &mut Turn,
 ) -> FileAction {
-    let refused = |detail| FileAction::Failed { title: format!("{} was not written", name_of(path)), detail };
     match files {
         Ok(files) if turn.comes() => written(export, path, &files),
-        Ok(_) => refused("It was cancelled.".to_owned()),
-        Err(reason) => refused(reason),
+        Ok(_) => refused(path, CANCELLED.to_owned()),
+        Err(reason) => refused(path, reason),
     }
+}
+
+/// Why something that waited for its turn is not written.
+const CANCELLED: &str = "It was cancelled.";
+
+fn refused(path: &Path, detail: String) -> FileAction {
+    FileAction::Failed { title: format!("{} was not written", name_of(path)), detail }
 }
 
 /// The files that `content` becomes: masks are written into one each, `walk0.png`, `walk1.png`.
@@ -446,19 +464,26 @@ fn encode_files(content: &Content, path: &Path) -> Result<Vec<(PathBuf, Vec<u8>)
 
 /// Writes `files`, and tells how it went. `path` is what was asked for.
 fn written(export: Export, path: &Path, files: &[(PathBuf, Vec<u8>)]) -> FileAction {
-    let done = |detail| FileAction::Done { title: format!("{} saved", export.name()), detail };
-    let nothing_changed = "Nothing was changed on the disk.";
-    match (export, files) {
-        (Export::Frames(_), files) => match write_series(files) {
-            Ok(()) => done(format!("{} files: {} and so on", files.len(), name_of(&numbered(path, 0)))),
+    match export {
+        Export::Frames(_) => match write_series(files) {
+            Ok(()) => saved(export, format!("{} files: {} and so on", files.len(), name_of(&numbered(path, 0)))),
             Err(error) => failed("was not written", &error, ""),
         },
-        (export, files) => match files.iter().try_for_each(|(path, bytes)| write_whole(path, bytes)) {
-            Ok(()) if matches!(export, Export::Scene { .. }) => FileAction::SceneSaved(path.to_owned()),
-            Ok(()) => done(name_of(path)),
-            Err(error) => failed("was not written", &error, nothing_changed),
-        },
+        _ => told(export, path, files.iter().try_for_each(|(path, bytes)| write_whole(path, bytes))),
     }
+}
+
+/// How it went to write one file, the one that was asked for.
+fn told(export: Export, path: &Path, outcome: Result<(), FileError>) -> FileAction {
+    match outcome {
+        Ok(()) if matches!(export, Export::Scene { .. }) => FileAction::SceneSaved(path.to_owned()),
+        Ok(()) => saved(export, name_of(path)),
+        Err(error) => failed("was not written", &error, "Nothing was changed on the disk."),
+    }
+}
+
+fn saved(export: Export, detail: String) -> FileAction {
+    FileAction::Done { title: format!("{} saved", export.name()), detail }
 }
 
 /// The bytes of the file, or why there can be none.
@@ -469,12 +494,7 @@ fn encode(content: &Content, path: &Path) -> Result<Vec<u8>, String> {
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
             format.encode(mask, &name).map_err(|reason| reason.to_string())
         }
-        Content::Order { scan, masks: [a, b], offset, names: [name_a, name_b] } => {
-            let format = OrderFormat::of_path(path).map_err(|error| error.to_string())?;
-            let order = Order { scan: *scan, a, b, offset: *offset };
-            let scanned = Scanned::Sprites { a: name_a, b: name_b };
-            Ok(format.encode(&Plate { order, scanned, palette: &Palette::LIGHT }))
-        }
+        Content::Order { .. } => Err("It is written as it is made.".to_owned()),
         Content::Table(rows, overlap) => {
             let format = TableFormat::of_path(path).map_err(|error| error.to_string())?;
             Ok(format.encode(&table(rows, *overlap)).into_bytes())

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::{CliError, pair::PairArgs, write_json};
 use crate::{
-    files::{self, OrderFormat, Plate, Scanned, shown, write_whole},
+    files::{self, OrderFormat, Plate, Scanned, shown, write_whole_with},
     geom::{Offset, Size},
     mask::{Mask, Prepared},
     palette::Palette,
@@ -51,7 +51,8 @@ impl Order {
         let order = files::Order { scan: self.scan, a: &subject.a, b: &subject.b, offset: subject.offset };
         if let Some((path, format)) = output {
             let palette = if self.dark { &Palette::DARK } else { &Palette::LIGHT };
-            write_whole(path, &format.encode(&Plate { order, scanned: subject.scanned(), palette }))?;
+            let plate = Plate { order, scanned: subject.scanned(), palette };
+            write_whole_with(path, |file| format.write(&plate, file))?;
         }
         if self.json {
             return write_json(out, &order);
@@ -115,7 +116,7 @@ impl Subject {
     }
 }
 
-/// A checkerboard's size: `30x24`, neither side zero.
+/// A checkerboard's size: `30x24`, neither side zero nor beyond all images.
 #[derive(Clone, Copy, Debug)]
 struct Board(Size);
 
@@ -123,11 +124,10 @@ impl FromStr for Board {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let expected = "a size is WxH as in 30x24, neither side zero";
+        let expected = "a size is WxH as in 30x24, each side from 1 to 1,000,000";
         let (width, height) = text.split_once('x').ok_or(expected)?;
-        let side = |text: &str| text.parse().map_err(|_| expected);
-        let size = Size::new(side(width)?, side(height)?);
-        if size.is_empty() { Err(expected) } else { Ok(Self(size)) }
+        let side = |text: &str| text.parse().ok().filter(|side| (1..=1_000_000).contains(side)).ok_or(expected);
+        Ok(Self(Size::new(side(width)?, side(height)?)))
     }
 }
 

@@ -255,7 +255,7 @@ fn with_article(format: &str) -> String {
 
 /// The words of a decoder or of a file without line breaks and control characters, and not at any length.
 pub(super) fn on_one_line(detail: &str) -> String {
-    let words: Vec<String> = detail.split_whitespace().map(|word| word.replace(char::is_control, "")).collect();
+    let words: Vec<String> = detail.split_whitespace().map(|word| word.replace(is_unprintable, "")).collect();
     let line = words.join(" ");
     match line.char_indices().nth(TOLD) {
         Some((end, _)) => format!("{}…", &line[..end]),
@@ -278,11 +278,18 @@ pub fn shown(path: &Path) -> String {
     quoted[1..quoted.len() - 1].to_owned()
 }
 
+/// Control characters, and those that separate lines or turn the direction of the text behind them.
+fn is_unprintable(letter: char) -> bool {
+    let turns =
+        matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    letter.is_control() || turns || matches!(letter, '\u{2028}' | '\u{2029}')
+}
+
 /// `text` from a file as one line of a terminal may print it: control characters as escapes, the rest as it is.
 pub fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for letter in text.chars() {
-        if letter.is_control() {
+        if is_unprintable(letter) {
             printable.extend(letter.escape_debug());
         } else {
             printable.push(letter);
@@ -333,8 +340,14 @@ mod tests {
     #[test]
     fn what_a_file_says_is_told_on_one_line_and_not_at_any_length() {
         assert_eq!(on_one_line("unknown\n\n field `\u{1b}[31m`\0"), "unknown field `[31m`");
+        assert_eq!(on_one_line("field `\u{202e}gnp.\u{2066}`"), "field `gnp.`");
         assert_eq!(on_one_line(&"é".repeat(TOLD)), "é".repeat(TOLD));
         assert_eq!(on_one_line(&"é".repeat(TOLD + 1)), "é".repeat(TOLD) + "…");
+    }
+
+    #[test]
+    fn what_turns_or_ends_a_line_is_escaped() {
+        assert_eq!(printable("a\u{202e}b\u{2028}c\td é"), r"a\u{202e}b\u{2028}c\td é");
     }
 
     #[cfg(unix)]

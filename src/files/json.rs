@@ -1,8 +1,13 @@
-//! Places as JSON writes them.
+//! JSON: where its text begins, and how places stand in it.
 
 use serde::Serialize;
 
 use crate::geom::{Cell, IntRect};
+
+/// The UTF-8 text in `bytes` without the byte order mark that some editors leave before it.
+pub(super) fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)
+}
 
 /// A box: `{"x","y","width","height"}`, half-open.
 #[derive(Clone, Copy, Debug, Serialize)]

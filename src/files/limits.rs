@@ -16,7 +16,7 @@ pub struct Limits {
 /// and the file, stays below 1 GiB, and below 1.5 GiB beside another such image; and files that are read in a moment.
 impl Default for Limits {
     fn default() -> Self {
-        Self { max_side: 16_384, max_pixels: 100_000_000, max_bytes: 512 << 20 }
+        Self { max_side: 16_384, max_pixels: 8_192 * 8_192, max_bytes: 512 << 20 }
     }
 }
 

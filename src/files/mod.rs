@@ -47,4 +47,4 @@ pub use samples::{SamplePair, sample_frames, sample_pairs, sample_scenes, sample
 pub use scene_file::{decode_scene, encode_scene, holds_scene, is_scene, load_scene};
 pub use survey::{SurveyFormat, SurveyFormatError, SurveySheet, Surveyed};
 pub use table::{TableFormat, TableFormatError, TableRow};
-pub use write::{numbered, set_aside, write_series, write_whole};
+pub use write::{numbered, set_aside, write_series, write_whole, write_whole_with};

@@ -1,6 +1,9 @@
 //! Visit orders as files.
 
-use std::path::Path;
+use std::{
+    io::{self, BufWriter, Write},
+    path::Path,
+};
 
 use thiserror::Error;
 
@@ -63,12 +66,32 @@ impl OrderFormat {
             Self::Apng => plate.to_apng(),
             Self::Text => plate.order.to_text().into_bytes(),
             Self::Json => {
-                let mut json = serde_json::to_vec(&plate.order).expect("numbers and strings");
-                json.push(b'\n');
+                let mut json = Vec::new();
+                write_json(plate, &mut json).expect("memory takes all of it");
                 json
             }
         }
     }
+
+    /// Writes what [`encode`](Self::encode) gives. As JSON it is written while the scan runs, and takes no memory.
+    ///
+    /// # Errors
+    /// Where `out` takes no more.
+    pub fn write(self, plate: &Plate<'_>, out: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::Json => {
+                let mut out = BufWriter::new(out);
+                write_json(plate, &mut out)?;
+                out.flush()
+            }
+            _ => out.write_all(&self.encode(plate)),
+        }
+    }
+}
+
+fn write_json(plate: &Plate<'_>, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, &plate.order)?;
+    out.write_all(b"\n")
 }
 
 #[cfg(test)]

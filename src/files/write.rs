@@ -21,7 +21,18 @@ use super::{FileError, Reason};
 /// # Errors
 /// Where the folder is missing, full or read-only, or the target is a directory, a device, or write-protected.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    replace(path, bytes).map_err(|reason| reason.at(path))
+    write_whole_with(path, |file| file.write_all(bytes))
+}
+
+/// As [`write_whole`], for content that is made while it is written; it may be asked for twice.
+///
+/// # Errors
+/// As [`write_whole`], and where `content` fails.
+pub fn write_whole_with(
+    path: &Path,
+    mut content: impl FnMut(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), FileError> {
+    replace(path, &mut content).map_err(|reason| reason.at(path))
 }
 
 /// Writes each of `files` as [`write_whole`] does, one after the other, and stops at the first that cannot be written.
@@ -30,7 +41,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 /// As [`write_whole`]; the reason also tells which files were written before: they stay.
 pub fn write_series(files: &[(PathBuf, Vec<u8>)]) -> Result<(), FileError> {
     for (number, (path, bytes)) in files.iter().enumerate() {
-        replace(path, bytes).map_err(|reason| {
+        replace(path, &mut |file| file.write_all(bytes)).map_err(|reason| {
             let written = files[..number].first().zip(files[..number].last());
             let written = written.map(|((first, _), (last, _))| (first.clone(), last.clone()));
             Reason::InSeries { reason: Box::new(reason), written, count: files.len() }.at(path)
@@ -52,7 +63,10 @@ pub fn set_aside(path: &Path) -> Result<PathBuf, FileError> {
     Ok(free)
 }
 
-fn replace(path: &Path, bytes: &[u8]) -> Result<(), Reason> {
+/// Writes the content of a file.
+type Content<'a> = &'a mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
+
+fn replace(path: &Path, content: Content<'_>) -> Result<(), Reason> {
     let existing = existing(path)?;
     let target = end_of_links(path);
     let folder = match target.parent() {
@@ -62,7 +76,7 @@ fn replace(path: &Path, bytes: &[u8]) -> Result<(), Reason> {
     if !folder.is_dir() {
         return Err(Reason::NoFolder(folder.to_owned()));
     }
-    let aside = write_aside(folder, bytes, existing.as_ref()).map_err(Reason::Write)?;
+    let aside = write_aside(folder, content, existing.as_ref()).map_err(Reason::Write)?;
     aside.persist(&target).map_err(|error| Reason::Write(error.error))?;
     // The rename is done; a file system that cannot flush a folder has nothing better to offer.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
@@ -91,11 +105,11 @@ fn end_of_links(path: &Path) -> PathBuf {
     }
 }
 
-/// A new file in `folder` that holds `bytes`, on the disk; it is removed when dropped.
-fn write_aside(folder: &Path, bytes: &[u8], existing: Option<&Metadata>) -> io::Result<TempPath> {
+/// A new file in `folder` with this `content`, on the disk; it is removed when dropped.
+fn write_aside(folder: &Path, content: Content<'_>, existing: Option<&Metadata>) -> io::Result<TempPath> {
     #[cfg(target_os = "linux")]
     if let Some(mut file) = nameless::file(folder) {
-        write_to_disk(&mut file, bytes, existing)?;
+        write_to_disk(&mut file, content, existing)?;
         // Without /proc it gets no name.
         if let Ok(aside) = new_name(folder, |path| nameless::name(&file, path)) {
             return Ok(aside);
@@ -103,7 +117,7 @@ fn write_aside(folder: &Path, bytes: &[u8], existing: Option<&Metadata>) -> io::
     }
     let mut file = None;
     let aside = new_name(folder, |path| File::create_new(path).map(|new| file = Some(new)))?;
-    file.map_or(Ok(()), |mut file| write_to_disk(&mut file, bytes, existing))?;
+    file.map_or(Ok(()), |mut file| write_to_disk(&mut file, content, existing))?;
     Ok(aside)
 }
 
@@ -112,8 +126,8 @@ fn new_name(folder: &Path, make: impl FnMut(&Path) -> io::Result<()>) -> io::Res
     Builder::new().prefix(".maskscope-").make_in(folder, make).map(tempfile::NamedTempFile::into_temp_path)
 }
 
-fn write_to_disk(file: &mut File, bytes: &[u8], existing: Option<&Metadata>) -> io::Result<()> {
-    file.write_all(bytes)?;
+fn write_to_disk(file: &mut File, content: Content<'_>, existing: Option<&Metadata>) -> io::Result<()> {
+    content(file)?;
     if let Some(existing) = existing {
         keep_owner(file, existing);
         file.set_permissions(existing.permissions())?;

@@ -279,13 +279,18 @@ fn strided(first: u32, end: u32, step: NonZeroU32) -> impl Iterator<Item = u32> 
 
 /// Every `increment`th cell of `order`, then again from its second cell, its third, … : each cell once.
 ///
-/// Costs no more than its visits where the order can skip ([`Spiral`] can).
+/// Costs no more than its visits where the order can skip ([`Spiral`] can), whatever the increment is.
 pub fn with_increment<I>(order: I, increment: NonZeroU32) -> impl Iterator<Item = (u32, u32)>
 where
     I: ExactSizeIterator<Item = (u32, u32)> + Clone,
 {
     let step = increment.get() as usize;
-    (0..step.min(order.len())).flat_map(move |first| order.clone().skip(first).step_by(step))
+    let mut starts = order;
+    (0..step.min(starts.len())).flat_map(move |_| {
+        let from = starts.clone();
+        starts.next();
+        from.step_by(step)
+    })
 }
 
 /// Rings from the border inwards, each clockwise from its top left; read from the back, the exact reverse.
@@ -296,8 +301,8 @@ where
 /// a 9 8 7 6
 /// ```
 ///
-/// A ring one cell high is only its top row, one wide only its right column downwards. Skipping ahead costs a step
-/// per ring, not per cell.
+/// A ring one cell high is only its top row, one wide only its right column downwards. Skipping ahead costs as much as a
+/// step.
 #[derive(Clone, Debug)]
 pub struct Spiral {
     size: Size,
@@ -351,6 +356,24 @@ impl Spiral {
             2 * (width - 1) + (height - 1) + (height - 1 - along_y)
         };
         RingPlace { ring, index: size.area() - inner.area() + along }
+    }
+
+    /// How many cells lie on the rings around ring `ring`.
+    fn cells_before(&self, ring: u32) -> usize {
+        let inner = [self.size.width, self.size.height].map(|side| side.saturating_sub(2 * ring) as usize);
+        self.size.width as usize * self.size.height as usize - inner[0] * inner[1]
+    }
+
+    /// The place that so many cells of the whole spiral come before.
+    ///
+    /// Around ring r lie 2r(w + h) - 4r² cells. Solved for r:
+    fn place(&self, index: usize) -> Place {
+        let sides = u64::from(self.size.width) + u64::from(self.size.height);
+        let square = sides.checked_mul(sides).expect("sides of at most 2^31 cells") - 4 * index as u64;
+        let root = square.isqrt() + u64::from(square.isqrt().pow(2) < square);
+        let last = self.size.width.min(self.size.height).div_ceil(2) - 1;
+        let ring = u32::try_from((sides - root) / 4).map_or(last, |ring| ring.min(last));
+        Place { ring, along: index - self.cells_before(ring) }
     }
 
     /// Columns and rows of the box that ring `ring` bounds.
@@ -407,7 +430,11 @@ impl Iterator for Spiral {
             return None;
         }
         self.left -= skipped + 1;
-        self.front.along += skipped;
+        if skipped < self.ring_length(self.front.ring) {
+            self.front.along += skipped;
+        } else {
+            self.front = self.place(self.cells_before(self.front.ring) + self.front.along + skipped);
+        }
         while self.front.along >= self.ring_length(self.front.ring) {
             self.front.along -= self.ring_length(self.front.ring);
             self.front.ring += 1;
@@ -432,6 +459,11 @@ impl DoubleEndedIterator for Spiral {
         }
         self.left -= skipped + 1;
         let mut steps = skipped + 1;
+        if steps > self.size.width as usize {
+            let behind = self.cells_before(self.back.ring) + self.back.along;
+            self.back = self.place(behind - steps);
+            steps = 0;
+        }
         while self.back.along < steps {
             steps -= self.back.along;
             self.back.ring -= 1;
@@ -469,6 +501,24 @@ mod tests {
             for skipped in 0..cells.len() + 2 {
                 assert_eq!(Spiral::new(size).nth(skipped), cells.get(skipped).copied(), "{size}");
                 assert_eq!(Spiral::new(size).nth_back(skipped), cells.iter().rev().nth(skipped).copied(), "{size}");
+            }
+        }
+    }
+
+    #[test]
+    fn long_skips_from_both_ends_meet_every_cell() {
+        for (width, height) in [(64, 64), (65, 63), (1, 200), (200, 1), (2, 150), (150, 2), (3, 99), (33, 70)] {
+            let spiral = Spiral::new(Size::new(width, height));
+            let cells: Vec<_> = spiral.clone().collect();
+            for step in [2, 3, 62, 63, 64, 127, 128, 129, 130, 300, 1_000, 2_047, 4_000, 5_000] {
+                for first in [0, 1, 5, 130] {
+                    let found: Vec<_> = spiral.clone().skip(first).step_by(step).collect();
+                    let expected: Vec<_> = cells.iter().copied().skip(first).step_by(step).collect();
+                    assert_eq!(found, expected, "{width} x {height}, from {first} by {step}");
+                    let found: Vec<_> = spiral.clone().rev().skip(first).step_by(step).collect();
+                    let expected: Vec<_> = cells.iter().rev().copied().skip(first).step_by(step).collect();
+                    assert_eq!(found, expected, "{width} x {height}, backwards from {first} by {step}");
+                }
             }
         }
     }

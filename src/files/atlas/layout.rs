@@ -24,7 +24,7 @@ use serde_json::error::Category;
 
 use super::AtlasFault;
 use crate::{
-    files::{Limits, Reason, error::on_one_line},
+    files::{Limits, Reason, error::on_one_line, json::without_mark},
     geom::{Cell, IntRect, Size},
     scene::{Frames, Tag},
 };
@@ -90,11 +90,6 @@ impl Area {
     const fn size(self) -> Size {
         Size::new(self.w, self.h)
     }
-}
-
-/// The UTF-8 text in `bytes` without the byte order mark that some editors leave before it.
-pub(super) fn without_mark(bytes: &[u8]) -> &[u8] {
-    bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)
 }
 
 impl Layout {

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use layout::Layout;
 
-use super::{FileError, Limits, Reason, load};
+use super::{FileError, Limits, Reason, json::without_mark, load};
 use crate::scene::{Frames, Picture};
 
 /// Reads the frames that `bytes`, the content of the JSON file `json_path`, find on their sheet; the sheet's name in it is
@@ -36,5 +36,5 @@ pub(super) fn cut_atlas(bytes: &[u8], sheet: &Picture, limits: &Limits) -> Resul
 
 /// True when `bytes` begin as a JSON object does.
 pub(super) fn is_json_object(bytes: &[u8]) -> bool {
-    layout::without_mark(bytes).trim_ascii_start().first() == Some(&b'{')
+    without_mark(bytes).trim_ascii_start().first() == Some(&b'{')
 }

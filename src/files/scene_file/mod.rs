@@ -23,7 +23,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{FileError, Limits, Reason, read::read, shown};
+use super::{FileError, Limits, Reason, json::without_mark, read::read, shown};
 use crate::scene::Scene;
 
 /// The version that is written, and the newest that is read.
@@ -44,7 +44,7 @@ pub fn load_scene(path: &Path, limits: &Limits) -> Result<Scene, FileError> {
 /// # Errors
 /// As [`load_scene`].
 pub fn decode_scene(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Scene, FileError> {
-    let file = parse(bytes).map_err(|reason| reason.at(path))?;
+    let file = parse(without_mark(bytes)).map_err(|reason| reason.at(path))?;
     let folder = path.parent().unwrap_or(Path::new(""));
     read::scene(file, path, folder, limits)
 }
@@ -63,7 +63,7 @@ pub fn holds_scene(path: &Path, limits: &Limits) -> bool {
 
 /// True where `bytes` start like a scene.
 pub fn is_scene(bytes: &[u8]) -> bool {
-    serde_json::from_slice::<Version>(bytes).is_ok()
+    serde_json::from_slice::<Version>(without_mark(bytes)).is_ok()
 }
 
 fn parse(bytes: &[u8]) -> Result<SceneFile, Reason> {

@@ -1,4 +1,7 @@
-use std::{path::Path, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use super::{ActorFile, AnchorFile, FrameFile, Number, SceneFile, SolidFile, file_name};
 use crate::{
@@ -92,7 +95,7 @@ impl Reader<'_> {
         let placement = self.placement(slot, file.position, anchor, file.rotation, file.scale, file.flip)?;
         let (name, path, frames) = match (&file.image, &file.sample, &file.mask) {
             (Some(image), None, None) => {
-                let path = self.folder.join(image);
+                let path = self.named(slot, "image", image)?;
                 (file_name(&path), Some(path.clone()), load_frames(&path, self.limits)?)
             }
             (None, Some(sample), None) => {
@@ -131,6 +134,14 @@ impl Reader<'_> {
         Ok(Actor { sprite, placement })
     }
 
+    /// The file that the field `what` of a sprite names.
+    fn named(&self, slot: &str, what: &str, file: &str) -> Result<PathBuf, FileError> {
+        if file.is_empty() {
+            return Err(self.refused(format!("{what} of {slot} names no file")));
+        }
+        Ok(self.folder.join(file))
+    }
+
     /// A picture that is opaque where `rows` have a `#`.
     fn drawn(&self, slot: &str, rows: &[String]) -> Result<Picture, FileError> {
         let mask: Mask =
@@ -153,7 +164,7 @@ impl Reader<'_> {
                 SolidSource::Key(ColorKey { color, tolerance: key.tolerance })
             }
             (None, Some(image)) => {
-                let path = self.folder.join(&image);
+                let path = self.named(slot, "mask_image", &image)?;
                 let picture = load(&path, self.limits)?;
                 let expected = frames.first().picture.size();
                 if frames.all().iter().any(|frame| frame.picture.size() != picture.size()) {
@@ -203,7 +214,9 @@ impl Reader<'_> {
 
 /// `#rrggbb`.
 fn color(text: &str) -> Option<[u8; 3]> {
-    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
+    let digits = text
+        .strip_prefix('#')
+        .filter(|digits| digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit()))?;
     let channel = |from: usize| u8::from_str_radix(&digits[from..from + 2], 16).ok();
     Some([channel(0)?, channel(2)?, channel(4)?])
 }

@@ -294,7 +294,7 @@ fn sixteen_thousand_squared() -> Vec<u8> {
 
 fn bombs() -> Vec<Hostile> {
     let bare = |width, height| png(&header(width, height, 8, RGBA, false), &[], &[]);
-    let too_many = "100,000,000; --max-pixels raises it";
+    let too_many = "67,108,864; --max-pixels raises it";
     let too_long = "the limit for a side is 16,384; --max-side raises it";
     vec![
         refused("PNG bomb of 16,384 squared.png", sixteen_thousand_squared(), too_many),
