@@ -199,6 +199,17 @@ fn what_cannot_be_is_refused_in_words() {
             &format!("{{\"maskscope\":1,\"a\":{{\"mask\":[\"#\"],\"solid\":{{\"key\":{{\"color\":\"red\"}}}}}},{b}}}"),
             "'red' is no colour",
         ),
+        (
+            &format!(
+                "{{\"maskscope\":1,\"a\":{{\"mask\":[\"#\"],\"solid\":{{\"key\":{{\"color\":\"#+1+1+1\"}}}}}},{b}}}"
+            ),
+            "'#+1+1+1' is no colour",
+        ),
+        (&format!("{{\"maskscope\":1,\"a\":{{\"image\":\"\"}},{b}}}"), "image of a names no file"),
+        (
+            &format!("{{\"maskscope\":1,\"a\":{{\"mask\":[\"#\"],\"solid\":{{\"mask_image\":\"\"}}}},{b}}}"),
+            "mask_image of a names no file",
+        ),
         (&format!("{{\"maskscope\":1,\"a\":{{\"mask\":[\"#\"],\"solid\":{{\"threshold\":256}}}},{b}}}"), "256"),
     ];
     for (text, reason) in cases {
@@ -206,6 +217,13 @@ fn what_cannot_be_is_refused_in_words() {
         assert!(message.contains(reason), "{text}\n{message}");
         assert!(message.contains(".png: ") || message.starts_with("my.scene.json: "), "{message}");
     }
+}
+
+#[test]
+fn a_scene_may_begin_with_a_byte_order_mark() {
+    let text = "\u{feff}{\"maskscope\":1,\"a\":{\"mask\":[\"#\"]},\"b\":{\"mask\":[\"#\"]}}";
+    assert!(is_scene(text.as_bytes()));
+    assert!(decoded(text).is_ok());
 }
 
 #[test]

@@ -7,10 +7,11 @@ use maskscope::{
     geom::{Cell, Offset, Size},
     mask::truth::Truth,
     scan::Scan,
-    scene::{Collision, PreCheck, Profile},
+    scene::{Collision, Path, PreCheck, Profile, Sprite, Step},
     session::{
-        Action, Content, Effect, EngineAction, Export, FileAction, Framing, Hint, Layer, MessageKind, PlaybackAction,
-        PreCheckMode, PreChecking, ScanAction, ScanColumn, Session, Slot, Speed, StageAction, Trap, ViewAction,
+        Action, Content, Effect, EngineAction, Export, FileAction, Framing, Hint, Layer, MessageKind, PathAction,
+        PlaybackAction, PreCheckMode, PreChecking, ScanAction, ScanColumn, Session, Slot, Speed, StageAction, Trap,
+        ViewAction,
     },
 };
 use sprites::{block, sprite};
@@ -112,14 +113,12 @@ fn undo_takes_back_thresholds_images_and_swaps() {
 #[test]
 fn a_change_that_changes_nothing_is_no_step() {
     let mut session = session();
+    place(&mut session, Slot::B, 2, 1);
+    place(&mut session, Slot::B, 2, 1);
     session.apply(Action::Stage(StageAction::Undo));
-    assert!(session.stage().both().is_none(), "the first pair was the first step");
-    assert_eq!(session.can_undo_redo(), (false, true));
-    session.apply(Action::Stage(StageAction::Redo));
+    assert_eq!((b_position(&session), session.can_undo_redo()), (Cell::new(1, 1), (false, true)));
     place(&mut session, Slot::B, 1, 1);
-    assert_eq!(session.can_undo_redo(), (true, false));
-    session.apply(Action::Stage(StageAction::Undo));
-    assert!(session.stage().both().is_none());
+    assert_eq!(session.can_undo_redo(), (false, true), "what was undone can still be redone");
 }
 
 #[test]
@@ -447,4 +446,86 @@ fn every_trap_that_has_a_switch_goes_on_and_off() {
     }
     session.run_wanted();
     assert_true(&session);
+}
+
+fn square(side: u32) -> Sprite {
+    block("square.png", Size::new(side, side))
+}
+
+/// Opens what the session shows, with B at (x, 0), as if it had been read from `path`.
+fn open_scene(session: &mut Session, path: &str, x: f64) {
+    let mut scene = session.scene().expect("two sprites");
+    scene.sprites[1].placement.position = (x, 0.0);
+    scene.path = Some(Path { steps: vec![Step { seconds: 0.0, position: (x, 0.0) }] });
+    session.apply(FileAction::SceneLoaded(Box::new(scene), Some(path.into())).into());
+}
+
+/// Where the open scene would be saved to; `None` where that is asked for.
+fn target(session: &mut Session) -> Option<String> {
+    match session.apply(FileAction::SaveScene.into()) {
+        Some(Effect::Write { path, .. }) => Some(path.to_string_lossy().into_owned()),
+        Some(Effect::PickTarget { .. }) => None,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_scene_is_saved_where_it_came_from_whatever_was_opened_and_undone_since() {
+    let path_of = |session: &Session| session.path().path().map(|path| path.steps[0].position.0);
+    let mut session = session();
+    assert_eq!(target(&mut session), None);
+    open_scene(&mut session, "one.json", 1.0);
+    open_scene(&mut session, "two.json", 2.0);
+    assert_eq!((target(&mut session).as_deref(), path_of(&session)), (Some("two.json"), Some(2.0)));
+    session.apply(StageAction::Undo.into());
+    assert_eq!((target(&mut session).as_deref(), path_of(&session)), (Some("one.json"), Some(1.0)));
+    assert_eq!(b_position(&session), Cell::new(1, 0));
+    session.apply(StageAction::Undo.into());
+    assert_eq!((target(&mut session), path_of(&session)), (None, None));
+    for (expected, x) in [("one.json", 1.0), ("two.json", 2.0)] {
+        session.apply(StageAction::Redo.into());
+        assert_eq!((target(&mut session).as_deref(), path_of(&session)), (Some(expected), Some(x)));
+    }
+
+    // Saved elsewhere, it stays there, also where an edit of before is undone.
+    place(&mut session, Slot::B, 5, 0);
+    session.apply(FileAction::SceneSaved("three.json".into()).into());
+    session.apply(StageAction::Undo.into());
+    assert_eq!(target(&mut session).as_deref(), Some("three.json"));
+
+    // Other images are another scene.
+    let pair = StageAction::ShowPair { a: square(3), b: square(2), offset: Offset::new(1, 1) };
+    session.apply(pair.into());
+    assert_eq!(target(&mut session), None);
+    session.apply(StageAction::Undo.into());
+    assert_eq!(target(&mut session).as_deref(), Some("three.json"));
+    session.apply(FileAction::Loaded(Slot::A, square(4)).into());
+    assert_eq!(target(&mut session), None);
+}
+
+#[test]
+fn a_path_that_was_forgotten_comes_back() {
+    let mut session = session();
+    let path = Path { steps: [0.0, 1.0].map(|x| Step { seconds: x, position: (x, 0.0) }).to_vec() };
+    session.apply(PathAction::Set(Some(path.clone())).into());
+    session.apply(PathAction::Set(None).into());
+    assert!(session.path().path().is_none());
+    session.apply(StageAction::Undo.into());
+    assert_eq!(session.path().path().map(|path| (**path).clone()), Some(path));
+    session.apply(StageAction::Undo.into());
+    assert!(session.path().path().is_none());
+    assert_eq!(b_position(&session), Cell::new(1, 1), "where it was before the path");
+}
+
+#[test]
+fn the_first_images_cannot_be_undone() {
+    let mut session = Session::default();
+    for slot in Slot::ALL {
+        session.apply(FileAction::Loaded(slot, square(3)).into());
+    }
+    assert_eq!(session.can_undo_redo(), (false, false));
+    session.apply(FileAction::Loaded(Slot::B, square(2)).into());
+    session.apply(StageAction::Undo.into());
+    assert!(session.stage().both().is_some());
+    assert_eq!(session.can_undo_redo(), (false, true));
 }

@@ -43,6 +43,8 @@ pub struct Canvas {
     drag: Option<Drag>,
     scrolled: f32,
     shown: Option<Shown>,
+    /// A picture is taken: nothing lies over the canvas.
+    pub poses: bool,
 }
 
 /// What the canvas last showed.
@@ -133,7 +135,9 @@ impl Canvas {
         if hovered != session.view().hovered() {
             out.push(Action::View(ViewAction::Hover(hovered)).into());
         }
-        show_hint(ui, session, canvas, out);
+        if !self.poses {
+            show_hint(ui, session, canvas, out);
+        }
     }
 
     /// Paints everything, from back to front.
@@ -185,6 +189,11 @@ impl Canvas {
         let fine = ui.input(|input| input.modifiers.shift);
         let space = ui.input(|input| input.key_down(Key::Space));
         let pointer = response.interact_pointer_pos();
+        // The canvas was not there when the button was released.
+        if self.drag.is_some() && !response.dragged() && !response.drag_stopped() {
+            self.drag = None;
+            out.push(Action::Stage(StageAction::Settle).into());
+        }
         if let Some(at) = pointer.filter(|_| self.drag.is_none()) {
             // A drag is known as one only after a few points, which count as well.
             let press = ui.input(|input| input.pointer.press_origin()).unwrap_or(at);

@@ -30,9 +30,13 @@ pub mod widgets;
 mod words;
 mod worker;
 
-use std::{cell::Cell, path::Path, time::Duration};
+use std::{
+    cell::Cell,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
-use egui::{CentralPanel, Color32, Context, Frame as Surface, Panel, Ui};
+use egui::{CentralPanel, Color32, Context, Frame as Surface, Panel, Rect, Ui};
 
 use autosave::Autosave;
 use background::{Background, Outcome, Running};
@@ -75,10 +79,12 @@ pub struct App {
     worker: Worker,
     background: Background,
     popup: Option<Popup>,
+    /// Where a picture of the next frame is to be written.
+    view_wanted: Option<PathBuf>,
     settings: Settings,
     /// The settings as they were last written or read.
     remembered: Settings,
-    settings_path: Option<std::path::PathBuf>,
+    settings_path: Option<PathBuf>,
     rest: Rest,
     watch: Watch,
     autosave: Option<Autosave>,
@@ -144,7 +150,7 @@ impl App {
     /// The program as it opens: with the named images, or with the first built-in pair.
     ///
     /// `settings_path` is where it remembers things; `None` for nowhere.
-    pub fn new(ctx: &Context, open: &Open, settings_path: Option<std::path::PathBuf>) -> std::io::Result<Self> {
+    pub fn new(ctx: &Context, open: &Open, settings_path: Option<PathBuf>) -> std::io::Result<Self> {
         theme::install(ctx);
         let settings = settings_path.as_deref().map_or(Ok(Settings::default()), Settings::read);
         let (wake, wake_by_file) = (ctx.clone(), ctx.clone());
@@ -163,6 +169,7 @@ impl App {
             worker: Worker::start(move || wake.request_repaint())?,
             background: Background::new(ctx.clone(), open.limits),
             popup: None,
+            view_wanted: None,
             settings: settings.clone().unwrap_or_default(),
             remembered: settings.clone().unwrap_or_default(),
             settings_path,
@@ -217,6 +224,9 @@ impl App {
         let may_time = self.follow_time(&ctx);
         let mut requests = Vec::new();
         self.show_panels(ui, may_time, &mut requests);
+        if let Some(path) = self.view_wanted.take() {
+            self.background.photograph(self.middle(), path);
+        }
         if !requests.is_empty() {
             ctx.request_repaint();
         }
@@ -236,12 +246,7 @@ impl App {
             session: &self.session,
             camera: self.canvas.camera(),
             hovered: self.canvas.hovered(),
-            canvas: match self.session.view().tab() {
-                Tab::Inspect | Tab::Path => self.canvas.rect(),
-                Tab::Race => self.race.rect(),
-                Tab::Survey => self.survey.rect(),
-                Tab::Terrain => self.terrain.rect(),
-            },
+            canvas: self.middle(),
             is_timing,
         };
         command::handle_keys(ui.ctx(), &frame, out);
@@ -259,7 +264,9 @@ impl App {
             Tab::Terrain => self.terrain.show(ui, &frame, out),
         }
         let work: Vec<_> = self.background.shown_work().map(Running::told).collect();
-        panels::messages::show(ui, &frame, &work, out);
+        if !self.canvas.poses {
+            panels::messages::show(ui, &frame, &work, out);
+        }
         match self.popup {
             Some(Popup::Find) => popups::find::show(ui, &frame, &samples, out),
             Some(Popup::Keys) => popups::keys::show(ui, &frame, out),
@@ -268,6 +275,16 @@ impl App {
             Some(Popup::Sheet(slot)) => popups::sheet::show(ui, &frame, slot, out),
             Some(Popup::Conventions) => popups::conventions::show(ui, &frame, out),
             None => {}
+        }
+    }
+
+    /// What the tab shows in the middle of the window, in points.
+    fn middle(&self) -> Rect {
+        match self.session.view().tab() {
+            Tab::Inspect | Tab::Path => self.canvas.rect(),
+            Tab::Race => self.race.rect(),
+            Tab::Survey => self.survey.rect(),
+            Tab::Terrain => self.terrain.rect(),
         }
     }
 
@@ -368,7 +385,10 @@ impl App {
                     }
                     action => self.apply(ctx, action.into()),
                 },
-                Outcome::Seen(view, path) => self.background.write_view(view, path),
+                Outcome::Seen(view, path) => {
+                    self.canvas.poses = false;
+                    self.background.write_view(view, path);
+                }
                 Outcome::NoDialog(asked) => {
                     let detail = match asked {
                         PathFor::Export(_) => "Type where to write it.",
@@ -392,7 +412,9 @@ impl App {
         match request {
             Request::Session(action) => match self.session.apply(*action) {
                 Some(Effect::Write { content: Content::View, path, .. }) => {
-                    self.background.photograph(self.canvas.rect(), path);
+                    self.view_wanted = Some(path);
+                    self.canvas.poses = true;
+                    ctx.request_repaint();
                 }
                 Some(effect) => self.background.start(effect, self.session.stage()),
                 None => {}

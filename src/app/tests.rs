@@ -3,12 +3,14 @@
 use super::panels::{self, messages::Work};
 use super::{Frame, PathFor, Popup, Request, command, popups, theme};
 use crate::files::sample_sprite;
-use crate::geom::{Cell, Offset};
+use crate::geom::{Cell, Offset, Size};
+use crate::scene::{ColorKey, MaskImage, Picture, SolidRule, SolidSource};
 use crate::session::{
     Action, Camera, Export, FileAction, PlaybackAction, ScanAction, Session, Slot, StageAction, ViewAction, Zoom,
 };
 use egui::{Key, Modifiers, Rect, Ui, Vec2, pos2, vec2};
 use egui_kittest::{Harness, kittest::Queryable as _};
+use std::sync::Arc;
 
 /// What the tests keep from frame to frame: the state, and all that was asked for.
 struct State {
@@ -212,6 +214,48 @@ fn every_answer_has_its_words() {
     let harness = harness(middle(), State::new(clear));
     harness.get_by_label("Mask of B has no solid pixel");
     harness.get_by_label("threshold 255; largest alpha is 255");
+}
+
+#[test]
+fn what_leaves_a_mask_empty_is_named() {
+    let by = |source, inverted| {
+        let mut session = opening_scene();
+        let rule = SolidRule { source, threshold: 0, inverted };
+        session.apply(StageAction::SetRule { slot: Slot::A, rule }.into());
+        harness(middle(), State::new(session))
+    };
+    let key = SolidSource::Key(ColorKey { color: [0, 16, 255], tolerance: 255 });
+    by(key, false).get_by_label("by key colour #0010ff, tolerance 255");
+    let size = Size::new(40, 42);
+    let black = Picture::new(size, [0, 0, 0, 255].repeat(40 * 42), "PNG", true);
+    let image = MaskImage { name: "black.png".to_owned(), path: None, picture: black };
+    by(SolidSource::Image(Arc::new(image)), false).get_by_label("by mask image black.png, threshold 0");
+}
+
+#[test]
+fn the_missing_image_is_asked_for_by_its_key() {
+    for (slot, key) in [(Slot::A, "Ctrl O"), (Slot::B, "Ctrl Shift O")] {
+        let mut session = Session::default();
+        session.apply(FileAction::Loaded(slot.other(), sample("ship.png")).into());
+        let harness = harness(middle(), State::new(session));
+        harness.get_by_label(&format!("drop one on the canvas, or press {key}"));
+    }
+}
+
+#[test]
+fn many_messages_leave_the_window_usable() {
+    let mut state = State::new(opening_scene());
+    for number in 0..12 {
+        let (title, detail) = (format!("{number}.png could not be opened"), "There is no such file.".to_owned());
+        state.session.apply(Action::File(FileAction::Failed { title, detail }));
+    }
+    let mut harness = harness(middle(), state);
+    harness.get_by_label("11.png could not be opened");
+    assert!(harness.query_by_label("7.png could not be opened").is_none());
+    harness.get_by_label("and 8 earlier");
+    harness.get_by_label("Close all").click();
+    harness.run();
+    assert!(harness.state().session.messages().is_empty());
 }
 
 #[test]
@@ -490,7 +534,7 @@ fn a_miss_says_how_near_the_masks_are() {
 /// Two full squares that share one corner pixel: what circles and ellipses miss.
 fn corner_scene() -> Session {
     let square = || {
-        let picture = crate::scene::Picture::new(crate::geom::Size::new(10, 10), vec![255; 400], "PNG", true);
+        let picture = Picture::new(Size::new(10, 10), vec![255; 400], "PNG", true);
         crate::scene::Sprite::new("square.png", picture, 0)
     };
     let mut session = Session::default();

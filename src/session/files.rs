@@ -233,7 +233,6 @@ impl Session {
             FileAction::OpenPath(slot, path) => Some(Effect::LoadImage { slot, path }),
             FileAction::Loaded(slot, sprite) => {
                 self.view.learnt(Hint::Drop);
-                self.leave_scene();
                 self.apply(Action::Stage(StageAction::Show { slot, sprite }))
             }
             FileAction::OpenWay(path) => Some(Effect::LoadWay(path)),

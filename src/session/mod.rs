@@ -50,7 +50,7 @@ use changed::Flash;
 use derived::Derived;
 use history::History;
 use messages::Messages;
-use open_scene::OpenScene;
+use open_scene::Scenes;
 use playback::Course;
 use stage::Refusal;
 
@@ -106,11 +106,18 @@ action_from!(
     File(FileAction)
 );
 
+/// A state that can be undone: what a scene holds, apart from how it is looked at. Cloning shares images and paths.
+#[derive(Clone, Debug)]
+struct Moment {
+    stage: Stage,
+    path: Option<std::sync::Arc<crate::scene::Path>>,
+}
+
 /// The state of the program, apart from anything that belongs to a window or a disk.
 #[derive(Debug, Default)]
 pub struct Session {
     stage: Stage,
-    history: History<Stage>,
+    history: History<Moment>,
     scans: ScanList,
     playback: Playback,
     race: Race,
@@ -121,7 +128,7 @@ pub struct Session {
     path: PathRoom,
     terrain: TerrainRoom,
     flash: Flash,
-    scene: OpenScene,
+    scenes: Scenes,
     messages: Messages,
     derived: Derived,
 }
@@ -221,7 +228,14 @@ impl Session {
                 self.transport_mut().apply(action, course);
             }
             Action::Race(action) => self.race.apply(action),
-            Action::View(action) => self.view.apply(action),
+            Action::View(action) => {
+                let tab = self.view.tab();
+                self.view.apply(action);
+                if self.view.tab() != tab {
+                    // Whoever would end a gesture is no longer shown.
+                    self.settle();
+                }
+            }
             Action::Engine(action) => self.engines.apply(action),
             Action::Animation(action) => self.animation.apply(action),
             Action::Path(action) => self.apply_to_path(action),
@@ -243,24 +257,24 @@ impl Session {
         match action {
             StageAction::Undo => {
                 self.flash.clear();
-                self.history.undo(&mut self.stage);
+                let mut moment = self.moment();
+                self.history.undo(&mut moment);
+                self.restore(moment);
             }
             StageAction::Redo => {
                 self.flash.clear();
-                self.history.redo(&mut self.stage);
+                let mut moment = self.moment();
+                self.history.redo(&mut moment);
+                self.restore(moment);
             }
-            StageAction::Settle => {
-                self.path.settle();
-                self.flash.settle();
-                self.history.settle();
-            }
+            StageAction::Settle => self.settle(),
             change => self.change_stage(change),
         }
     }
 
     fn change_stage(&mut self, change: StageAction) {
         let merges = change.merges_with_itself();
-        let before = self.stage.clone();
+        let before = self.moment();
         if change.moves_a_sprite() {
             self.view.learnt(Hint::Drag);
         }
@@ -281,30 +295,60 @@ impl Session {
             _ => None,
         };
         let moves = change.moves_a_sprite();
+        let leaves_scene = matches!(change, StageAction::Show { .. } | StageAction::ShowPair { .. });
         if let Err(refusal) = self.stage.apply(change) {
             self.tell(&refusal);
         }
-        if self.stage == before {
+        if self.stage == before.stage {
             return;
         }
+        if leaves_scene {
+            self.leave_scene();
+        }
         if moves && self.view.tab() == Tab::Path {
-            let ends = path::position(before.get(path::MOVED)).zip(path::position(self.stage.get(path::MOVED)));
+            let ends = path::position(before.stage.get(path::MOVED)).zip(path::position(self.stage.get(path::MOVED)));
             if let Some((from, to)) = ends {
                 self.path.record(from, to);
             }
         }
         let mask = |stage: &Stage, slot| stage.get(slot).map(|placed| std::sync::Arc::clone(placed.raster().mask()));
-        match flashes.map(|(slot, reloaded)| (slot, reloaded, mask(&before, slot).zip(mask(&self.stage, slot)))) {
+        match flashes.map(|(slot, reloaded)| (slot, reloaded, mask(&before.stage, slot).zip(mask(&self.stage, slot)))) {
             Some((slot, false, Some((old, new)))) => self.flash.during(slot, &old, &new),
             Some((slot, true, Some((old, new)))) => self.flash.reloaded(slot, &old, &new),
             _ => self.flash.clear(),
         }
-        self.history.record(before, merges);
+        // The first images come to nothing: there is nothing to go back to.
+        if before.stage.both().is_some() || self.history.can_undo() {
+            self.history.record(before, merges);
+        }
+    }
+
+    /// A gesture has ended.
+    fn settle(&mut self) {
+        self.path.settle();
+        self.flash.settle();
+        self.history.settle();
     }
 
     fn apply_to_path(&mut self, action: PathAction) {
+        let before = matches!(action, PathAction::Set(_)).then(|| self.moment());
         self.path.apply(action);
         self.follow_path();
+        if let Some(before) = before.filter(|before| before.path.as_ref() != self.path.path()) {
+            self.history.record(before, None);
+        }
+    }
+
+    /// What undo brings back.
+    fn moment(&self) -> Moment {
+        Moment { stage: self.stage.clone(), path: self.path.path().cloned() }
+    }
+
+    fn restore(&mut self, Moment { stage, path }: Moment) {
+        self.stage = stage;
+        if path.as_ref() != self.path.path() {
+            self.path.restore(path, path::position(self.stage.get(path::MOVED)));
+        }
     }
 
     /// Puts B where it stands at the step of the path that is shown. That is no change to undo.

@@ -14,6 +14,25 @@ pub(super) struct OpenScene {
     expectation: Option<Expectation>,
 }
 
+/// The scenes that were opened. A stage knows which one it belongs to: where an opening is undone, the scene before is open
+/// again, and is what is saved.
+#[derive(Debug)]
+pub(super) struct Scenes(Vec<OpenScene>);
+
+impl Default for Scenes {
+    /// What is on the stage is no scene yet.
+    fn default() -> Self {
+        Self(vec![OpenScene::default()])
+    }
+}
+
+impl Scenes {
+    fn add(&mut self, scene: OpenScene) -> usize {
+        self.0.push(scene);
+        self.0.len() - 1
+    }
+}
+
 impl Session {
     /// What is on the stage and how it is looked at, as a scene; `None` while a place is empty.
     ///
@@ -24,8 +43,8 @@ impl Session {
         let layers = self.view.layers();
         let shown = Layer::ALL.into_iter().filter(|layer| layers.has(*layer)).map(|layer| layer.name().to_owned());
         Some(Scene {
-            title: self.scene.title.clone(),
-            about: self.scene.about.clone(),
+            title: self.open_scene().title.clone(),
+            about: self.open_scene().about.clone(),
             sprites: [actor(a), actor(b)],
             convention: self.stage.convention(),
             parent: *self.stage.parent(),
@@ -40,32 +59,37 @@ impl Session {
         })
     }
 
+    fn open_scene(&self) -> &OpenScene {
+        &self.scenes.0[self.stage.scene]
+    }
+
     /// Where the scene lies that is open, if it came from a file.
     pub fn scene_path(&self) -> Option<&std::path::Path> {
-        self.scene.path.as_deref()
+        self.open_scene().path.as_deref()
     }
 
     /// What the open scene is called; empty where it has no name.
     pub fn scene_title(&self) -> &str {
-        &self.scene.title
+        &self.open_scene().title
     }
 
     /// What there is to see in the open scene; may be empty.
     pub fn scene_about(&self) -> &str {
-        &self.scene.about
+        &self.open_scene().about
     }
 
     /// What the open scene expects, and whether that holds as it stands; `None` where it expects nothing.
     pub fn expectation(&self) -> Option<bool> {
-        self.scene.expectation.zip(self.collision()).map(|(expected, collision)| expected.holds(collision))
+        self.open_scene().expectation.zip(self.collision()).map(|(expected, collision)| expected.holds(collision))
     }
 
     /// Shows `scene`, which came from `path` if from a file.
     pub(super) fn show_scene(&mut self, scene: Scene, path: Option<PathBuf>) {
         let Scene { title, about, scan, expectation, view, path: way, .. } = scene.clone();
-        self.path.apply(super::PathAction::Set(way));
-        self.scene = OpenScene { title, about, path, expectation };
         self.apply(super::StageAction::ShowScene(Box::new(scene)).into());
+        // Part of the same step.
+        self.path.apply(super::PathAction::Set(way));
+        self.stage.scene = self.scenes.add(OpenScene { title, about, path, expectation });
         if let Some(scan) = scan {
             self.apply(super::ScanAction::Use(scan).into());
         }
@@ -86,13 +110,14 @@ impl Session {
 
     /// The scene has been written to `path`.
     pub(super) fn scene_saved(&mut self, path: PathBuf) {
-        self.scene.path = Some(path);
-        self.scene.expectation = self.collision().map(Expectation::of);
+        let expectation = self.collision().map(Expectation::of);
+        let open = &mut self.scenes.0[self.stage.scene];
+        (open.path, open.expectation) = (Some(path), expectation);
     }
 
     /// A change of sprites by other means than a scene: the old one is no longer open.
     pub(super) fn leave_scene(&mut self) {
-        self.scene = OpenScene::default();
+        self.stage.scene = self.scenes.add(OpenScene::default());
     }
 
     /// A name for a scene file: `ship-rock.scene.json`.

@@ -76,6 +76,15 @@ impl PathRoom {
         }
     }
 
+    /// Takes a path that was there before, at the last step at which B stands where it is, else at its end.
+    pub(super) fn restore(&mut self, path: Option<Arc<Path>>, now: Option<Point>) {
+        let at = path.as_ref().map_or(0, |path| {
+            let here = path.steps.iter().rposition(|step| Some(step.position) == now);
+            here.unwrap_or(path.steps.len().saturating_sub(1))
+        });
+        *self = Self { path, at, ..Self::default() };
+    }
+
     /// B has been moved by hand: from where it stood before to where it is now.
     pub(super) fn record(&mut self, before: Point, now: Point) {
         if before == now {

@@ -99,6 +99,8 @@ pub struct Stage {
     convention: Convention,
     /// Moves, turns and grows everything.
     parent: Placement,
+    /// The scene it belongs to, as the session counts those that were opened.
+    pub(super) scene: usize,
 }
 
 /// Why the stage stays as it is.

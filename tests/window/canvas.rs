@@ -172,3 +172,29 @@ fn the_view_is_dragged_with_the_middle_button_or_with_space() {
     assert_eq!(window.position(Slot::B), Cell::new(10, -17));
     assert!(!window.session().playback().is_playing(), "space was held for the drag");
 }
+
+#[test]
+fn a_drag_ends_with_its_tab() {
+    let mut window = Window::paused_at(499);
+    let start = offset(&window);
+    let grip = window.pixel(Slot::B, 24, 20);
+    let cell = window.cell_size(Slot::B);
+    window.press(grip, PointerButton::Primary);
+    for cells in [2.0, 4.0] {
+        window.point_at(grip - cell * vec2(cells, 0.0));
+    }
+    assert_eq!(window.position(Slot::B), Cell::new(6, -17));
+    window.key_with(Modifiers::COMMAND, Key::Num3);
+    window.release(grip, PointerButton::Primary);
+    window.key_with(Modifiers::COMMAND, Key::Num1);
+
+    window.click_at(grip + cell * vec2(0.0, 5.0));
+    assert_eq!(window.position(Slot::B), Cell::new(6, -17), "nothing was dragged");
+    let corner = window.pixel(Slot::B, 24, 20);
+    window.drag(corner, corner + cell * vec2(0.0, 5.0), PointerButton::Primary);
+    assert_eq!(window.position(Slot::B), Cell::new(6, -12));
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.position(Slot::B), Cell::new(6, -17), "only the second drag");
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(offset(&window), start);
+}

@@ -9,7 +9,7 @@ use crate::app::widgets::{Verdict, pill, wrong_pill};
 use crate::app::words;
 use crate::app::{Frame, Request};
 use crate::geom::IntRect;
-use crate::scene::{Collision, PreCheck};
+use crate::scene::{Collision, ColorKey, PreCheck, SolidRule, SolidSource};
 use crate::session::{Placed, ScanRow, Session, Slot};
 
 /// Free space between the parts of the line, in points.
@@ -145,17 +145,32 @@ impl Answer {
 
     fn without_image(session: &Session) -> Self {
         let missing: Vec<_> = Slot::ALL.into_iter().filter(|&slot| session.stage().get(slot).is_none()).collect();
-        let sentence = match missing[..] {
-            [slot] => format!("No image in {}", slot.letter()),
-            _ => "No images".to_owned(),
+        let (sentence, key) = match missing[..] {
+            [slot @ Slot::A] => (format!("No image in {}", slot.letter()), "Ctrl O"),
+            [slot @ Slot::B] => (format!("No image in {}", slot.letter()), "Ctrl Shift O"),
+            _ => ("No images".to_owned(), "Ctrl O"),
         };
-        Self::new(Verdict::Empty, sentence, "drop one on the canvas, or press Ctrl O")
+        Self::new(Verdict::Empty, sentence, format!("drop one on the canvas, or press {key}"))
     }
 
     fn without_pixel(slot: Slot, placed: &Placed) -> Self {
         let sentence = format!("Mask of {} has no solid pixel", slot.letter());
-        let largest = placed.sprite().raster().largest_level().unwrap_or(0);
-        let detail = format!("threshold {}; largest alpha is {largest}", placed.sprite().threshold());
+        let sprite = placed.sprite();
+        let SolidRule { source, threshold, inverted } = sprite.rule();
+        let mut detail = match source {
+            SolidSource::Alpha if !inverted => {
+                let largest = sprite.raster().largest_level().unwrap_or(0);
+                format!("threshold {threshold}; largest alpha is {largest}")
+            }
+            SolidSource::Alpha => format!("every alpha is above threshold {threshold}"),
+            SolidSource::Key(ColorKey { color: [r, g, b], tolerance }) => {
+                format!("by key colour #{r:02x}{g:02x}{b:02x}, tolerance {tolerance}")
+            }
+            SolidSource::Image(image) => format!("by mask image {}, threshold {threshold}", image.name),
+        };
+        if *inverted {
+            detail.push_str(", inverted");
+        }
         Self::new(Verdict::Empty, sentence, detail)
     }
 

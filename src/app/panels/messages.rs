@@ -1,14 +1,18 @@
 //! Messages at the corner of the canvas: what failed, what is done, what is under way.
 
-use egui::{Align2, Area, Id, Order, Ui, vec2};
+use egui::{Align, Align2, Area, Id, Layout, Order, RichText, Ui, vec2};
 
-use crate::app::widgets::{Answer, Card, Kind};
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{Answer, Card, Kind, text_button};
 use crate::app::{Frame, Request};
 use crate::session::{FileAction, Message, MessageKind};
 
 /// The widest a message gets, and its distance from the edges of the canvas, in points.
 const WIDEST: f32 = 480.0;
 const EDGE: f32 = 12.0;
+/// So many messages are shown, the newest, and fewer where there is less room: each takes about so many points.
+const MOST: u8 = 4;
+const CARD: f32 = 90.0;
 
 /// Something that runs beside the window.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,12 +38,34 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, work: &[Work], out: &mut Vec<Request
     area.show(ui, |ui| {
         ui.set_width(width);
         ui.spacing_mut().item_spacing.y = 8.0;
-        for message in messages {
+        let height = frame.canvas.height() - 2.0 * EDGE;
+        let room = (1..=MOST).take_while(|&count| f32::from(count) * CARD <= height).count().max(1);
+        let (earlier, newest) = messages.split_at(messages.len().saturating_sub(room));
+        if !earlier.is_empty() {
+            show_earlier(ui, earlier.len(), messages, out);
+        }
+        for message in newest {
             ui.push_id(message.id, |ui| show_message(ui, message, out));
         }
         for (at, work) in work.iter().enumerate() {
             ui.push_id(("work", at), |ui| show_work(ui, at, work, out));
         }
+    });
+}
+
+/// How many messages there are above those that are shown, and a way to be rid of all.
+fn show_earlier(ui: &mut Ui, count: usize, all: &[Message], out: &mut Vec<Request>) {
+    let theme = Theme::of(ui);
+    egui::Frame::popup(ui.style()).fill(theme.panel).inner_margin(8.0).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.set_width(ui.available_width());
+            ui.label(RichText::new(format!("and {count} earlier")).font(theme::text()).color(theme.t2));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if text_button(ui, "Close all").on_hover_text("Closes these messages, too.").clicked() {
+                    out.extend(all.iter().map(|message| FileAction::Close(message.id).into()));
+                }
+            });
+        });
     });
 }
 

@@ -26,7 +26,15 @@ const GESTURES: [(&str, &str); 6] = [
 /// Which sections stand in which column.
 const COLUMNS: [&[Section]; 3] = [
     &[Section::Views, Section::Playback, Section::Scans],
-    &[Section::Images, Section::Exports, Section::Program, Section::History, Section::Help, Section::Zoom],
+    &[
+        Section::Images,
+        Section::Scenes,
+        Section::Exports,
+        Section::Program,
+        Section::History,
+        Section::Help,
+        Section::Zoom,
+    ],
     &[Section::Layers, Section::Sprites, Section::Nudge],
 ];
 

@@ -32,7 +32,12 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, asked: PathFor, out: &mut Vec<Reques
     let typed = ui.data(|data| data.get_temp(id(asked)));
     let mut typed = typed.unwrap_or_else(|| Typed { path: suggestion(), taken: None });
     modal(ui, &title(asked), WIDTH, out, |ui, out| form(ui, frame, asked, &mut typed, out));
-    ui.data_mut(|data| data.insert_temp(id(asked), typed));
+    // What was typed is not there again the next time.
+    if out.iter().any(|request| matches!(request, Request::ClosePopup)) {
+        ui.data_mut(|data| data.remove::<Typed>(id(asked)));
+    } else {
+        ui.data_mut(|data| data.insert_temp(id(asked), typed));
+    }
 }
 
 /// Has the field ask, once it is shown, whether to replace the file at `path`.
@@ -113,13 +118,11 @@ fn form(ui: &mut Ui, frame: &Frame<'_>, asked: PathFor, typed: &mut Typed, out: 
             if !replaces && is_taken(frame.session, asked, &path) {
                 typed.taken = Some(path);
             } else {
-                typed.taken = None;
                 out.push(action(asked, path).into());
                 out.push(Request::ClosePopup);
             }
         }
         if text_button(ui, "Cancel").on_hover_text("Keeps everything as it is. Esc").clicked() {
-            typed.taken = None;
             out.push(Request::ClosePopup);
         }
     });
