@@ -110,7 +110,7 @@ fn repeated(side: u16, frames: usize) -> Vec<u8> {
 fn bombs() -> Vec<Hostile> {
     let raised = "--max-pixels raises it";
     let tiny = [screen(2_048, 2_048), bare_frame(1, 1).repeat(2_000), vec![0x3B]].concat();
-    let hidden = [screen(1, 1), bare_frame(10_000, 10_000).repeat(500), vec![0x3B]].concat();
+    let hidden = [screen(1, 1), bare_frame(8_192, 8_192).repeat(500), vec![0x3B]].concat();
     let bare = |width, height| [screen(width, height), bare_frame(1, 1), vec![0x3B]].concat();
     let only = |width, height| [screen(1, 1), bare_frame(width, height), vec![0x3B]].concat();
     vec![

@@ -107,9 +107,9 @@ fn empty_scan(width: u16, height: u16) -> Vec<u8> {
     [&[0xFF, 0xD8], frame(width, height, false).as_slice(), &tables(), &scan, &[0xFF, 0xD9]].concat()
 }
 
-/// 10,000 x 10,000 pixels in `scans` scans, each of which says of all blocks that there is nothing more to them.
+/// 8,192 x 8,192 pixels in `scans` scans, each of which says of all blocks that there is nothing more to them.
 fn many_scans(scans: usize) -> Vec<u8> {
-    const BLOCKS: usize = 1_250 * 1_250;
+    const BLOCKS: usize = 1_024 * 1_024;
     // 15 bits for 32,767 blocks; the rest of the scan would be ones.
     let runs = BLOCKS.div_ceil(32_767);
     let bits: Vec<u8> = (0..runs * 15).map(|bit| u8::from(bit % 15 != 0)).collect();
@@ -118,7 +118,7 @@ fn many_scans(scans: usize) -> Vec<u8> {
     let data: Vec<u8> = bits.chunks(8).map(byte).flat_map(stuffed).collect();
     let means = [segment(0xDA, &[1, 1, 0, 0, 0, 0]), vec![0; BLOCKS.div_ceil(8)]].concat();
     let scan = [segment(0xDA, &[1, 1, 0, 1, 63, 0]), data].concat();
-    [&[0xFF, 0xD8], frame(10_000, 10_000, true).as_slice(), &tables(), &means, &scan.repeat(scans), &[0xFF, 0xD9]]
+    [&[0xFF, 0xD8], frame(8_192, 8_192, true).as_slice(), &tables(), &means, &scan.repeat(scans), &[0xFF, 0xD9]]
         .concat()
 }
 
@@ -132,7 +132,7 @@ fn bombs() -> Vec<Hostile> {
         refused("JPEG of 16,384 squared.jpg", empty_scan(16_384, 16_384), "--max-pixels raises it"),
         refused("JPEG of no columns.jpg", bare(0, 4), "JPEG"),
         refused("JPEG of no rows.jpg", bare(4, 0), "JPEG"),
-        refused("JPEG of 10,000 squared without a scan.jpg", bare(10_000, 10_000), "JPEG"),
+        refused("JPEG of 8,192 squared without a scan.jpg", bare(8_192, 8_192), "JPEG"),
         refused("JPEG without its end.jpg", cut(still()), short),
         refused("JPEG of several scans without its end.jpg", cut(progressive()), short),
         refused("JPEG whose only end is its thumbnail's.jpg", cut(with(&still(), &thumbnail())), short),

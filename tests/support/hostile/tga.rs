@@ -78,8 +78,8 @@ fn bombs() -> Vec<Hostile> {
     vec![
         refused("TGA of 65,535 squared.tga", bare(COLOURED, 65_535, 65_535), "--max-side raises it"),
         refused("TGA of 16,384 squared.tga", bare(COLOURED, 16_384, 16_384), "--max-pixels raises it"),
-        refused("TGA of 10,000 squared without its pixels.tga", bare(COLOURED, 10_000, 10_000), "TGA"),
-        refused("TGA in runs that stop.tga", bare(COLOURED | IN_RUNS, 10_000, 10_000), "TGA"),
+        refused("TGA of 8,192 squared without its pixels.tga", bare(COLOURED, 8_192, 8_192), "TGA"),
+        refused("TGA in runs that stop.tga", bare(COLOURED | IN_RUNS, 8_192, 8_192), "TGA"),
         refused("TGA of no columns.tga", bare(COLOURED, 0, 5), "TGA"),
         refused("TGA of no rows.tga", bare(COLOURED, 5, 0), "TGA"),
         refused("TGA of an unknown kind.tga", bare(77, 5, 5), "TGA"),
