@@ -173,6 +173,11 @@ impl Background {
         });
     }
 
+    /// Whether something is still being written, or waits for its turn.
+    pub fn is_writing(&self) -> bool {
+        self.writing.as_ref().is_some_and(|writing| !writing.is_finished())
+    }
+
     /// Waits until everything has been written: what was saved is saved, even by a window that is closed at once.
     pub fn finish_writing(&mut self) {
         // A panic there has been told of there.

@@ -81,6 +81,8 @@ pub struct App {
     popup: Option<Popup>,
     /// Where a picture of the next frame is to be written.
     view_wanted: Option<PathBuf>,
+    /// It closes as soon as everything is written.
+    is_closing: bool,
     settings: Settings,
     /// The settings as they were last written or read.
     remembered: Settings,
@@ -170,6 +172,7 @@ impl App {
             background: Background::new(ctx.clone(), open.limits),
             popup: None,
             view_wanted: None,
+            is_closing: false,
             settings: settings.clone().unwrap_or_default(),
             remembered: settings.clone().unwrap_or_default(),
             settings_path,
@@ -237,6 +240,24 @@ impl App {
         self.follow_files(&ctx);
         self.keep_copy(&ctx);
         self.remember();
+        self.close_when_written(&ctx);
+    }
+
+    /// Stays open, with what is being written in sight, until it is written; the second wish to close is one to wait unseen.
+    fn close_when_written(&mut self, ctx: &Context) {
+        let is_writing = self.background.is_writing();
+        if ctx.input(|input| input.viewport().close_requested()) && is_writing && !self.is_closing {
+            self.is_closing = true;
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            let (title, detail) = ("Closing".to_owned(), "As soon as everything is written.".to_owned());
+            self.session.apply(Action::File(FileAction::Done { title, detail }));
+        } else if self.is_closing && !is_writing {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+        }
+        if self.is_closing {
+            // A thread that has told of its end may not have ended yet.
+            ctx.request_repaint_after(Duration::from_millis(100));
+        }
     }
 
     /// Shows everything; what is asked for goes to `out`.

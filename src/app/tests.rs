@@ -2,7 +2,7 @@
 
 use super::panels::{self, messages::Work};
 use super::{Frame, PathFor, Popup, Request, command, popups, theme};
-use crate::files::sample_sprite;
+use crate::files::{sample_sprite, write_whole};
 use crate::geom::{Cell, Offset, Size};
 use crate::scene::{ColorKey, MaskImage, Picture, SolidRule, SolidSource};
 use crate::session::{
@@ -403,8 +403,8 @@ fn an_image_can_be_named_by_its_path() {
 
 #[test]
 fn an_export_asks_before_it_replaces_a_file() {
-    let folder = tempfile::tempdir().expect("a folder");
     for (export, there) in [(Export::Overlap, "walk.png"), (Export::Frames(Slot::A), "walk0.png")] {
+        let folder = tempfile::tempdir().expect("a folder");
         let [there, path] = [there, "walk.png"].map(|name| folder.path().join(name));
         let popup = Some(Popup::Path(PathFor::Export(export)));
         let mut harness = harness(middle(), State { popup, ..State::new(opening_scene()) });
@@ -413,7 +413,7 @@ fn an_export_asks_before_it_replaces_a_file() {
         harness.run();
         press(&mut harness, Modifiers::COMMAND, Key::A);
         harness.get_by_label("File path").type_text(path.to_str().expect("UTF-8"));
-        std::fs::write(&there, "kept").expect("written");
+        write_whole(&there, b"kept").expect("written");
         press(&mut harness, Modifiers::NONE, Key::Enter);
         harness.run();
         assert_eq!(asked(&mut harness), [""; 0], "{export:?}");
@@ -422,7 +422,6 @@ fn an_export_asks_before_it_replaces_a_file() {
         harness.run();
         let wanted = format!("Session(File(ExportTo({export:?}, {path:?})))");
         assert_eq!(asked(&mut harness), [wanted.as_str(), "ClosePopup"]);
-        std::fs::remove_file(there).expect("it is there");
     }
 }
 

@@ -7,8 +7,8 @@ use crate::app::command::{Command, Section, key_name};
 use crate::app::theme::{self, Theme};
 use crate::app::{Frame, Request};
 
-/// Width of the popup, of a column, and height of a line, in points.
-const WIDTH: f32 = 792.0;
+/// Width of the popup with room for a scroll bar, of a column, and height of a line, in points.
+const WIDTH: f32 = 804.0;
 const COLUMN: f32 = 248.0;
 const GAP: f32 = 24.0;
 const LINE: f32 = 20.0;

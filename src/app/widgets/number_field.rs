@@ -3,10 +3,13 @@
 use std::ops::RangeInclusive;
 
 use egui::emath::Numeric;
-use egui::{Align, Align2, Atom, DragValue, Layout, Response, RichText, Ui, Widget, vec2};
+use egui::{Align, Align2, Atom, Color32, DragValue, Layout, Response, RichText, Ui, Widget, vec2};
 
 use super::number;
 use crate::app::theme::{self, Theme};
+
+/// What stands beside label and number: the edges of both, and a gap between them.
+const LABELLED: f32 = 20.0;
 
 /// A field with a quiet label at its left and its number at its right, 24 high.
 ///
@@ -64,12 +67,18 @@ impl<'a, N: Numeric> NumberField<'a, N> {
 impl<N: Numeric> Widget for NumberField<'_, N> {
     fn ui(self, ui: &mut Ui) -> Response {
         let size = vec2(self.width, 24.0);
+        let decimals = 0..=if N::INTEGRAL { 0 } else { self.decimals };
+        let shown = number::format(self.value.to_f64(), decimals.clone()) + self.unit;
+        let width = |text: String, font| ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER).size().x;
+        // A long number takes the room of the label.
+        let has_label =
+            width(shown, theme::mono()) + width(self.label.to_owned(), theme::note()) + LABELLED <= self.width;
         let range = self.range.start().to_f64()..=self.range.end().to_f64();
         let number = DragValue::new(self.value)
             .range(self.range)
             .clamp_existing_to_range(false)
             .speed(self.step)
-            .custom_formatter(move |value, _| number::format(value, 0..=if N::INTEGRAL { 0 } else { self.decimals }))
+            .custom_formatter(move |value, _| number::format(value, decimals.clone()))
             .custom_parser(move |text| number::parse(text, &range))
             .update_while_editing(false)
             .clip_text(true)
@@ -80,7 +89,9 @@ impl<N: Numeric> Widget for NumberField<'_, N> {
         let layout = Layout::right_to_left(Align::Center).with_main_align(Align::Max);
         let response = ui.allocate_ui_with_layout(size, layout, |ui| ui.add(number)).inner.accessible_name(self.name);
         let left = response.rect.left_center() + vec2(8.0, 0.0);
-        ui.painter().text(left, Align2::LEFT_CENTER, self.label, theme::note(), Theme::of(ui).t3);
+        if has_label {
+            ui.painter().text(left, Align2::LEFT_CENTER, self.label, theme::note(), Theme::of(ui).t3);
+        }
         response
     }
 }
