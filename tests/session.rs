@@ -493,12 +493,20 @@ fn a_scene_is_saved_where_it_came_from_whatever_was_opened_and_undone_since() {
     session.apply(StageAction::Undo.into());
     assert_eq!(target(&mut session).as_deref(), Some("three.json"));
 
+    // It is written while another one is opened.
+    session.apply(FileAction::ExportTo(Export::Scene { embeds: false }, "four.json".into()).into());
+    open_scene(&mut session, "five.json", 7.0);
+    session.apply(FileAction::SceneSaved("four.json".into()).into());
+    assert_eq!(target(&mut session).as_deref(), Some("five.json"));
+    session.apply(StageAction::Undo.into());
+    assert_eq!(target(&mut session).as_deref(), Some("four.json"));
+
     // Other images are another scene.
     let pair = StageAction::ShowPair { a: square(3), b: square(2), offset: Offset::new(1, 1) };
     session.apply(pair.into());
     assert_eq!(target(&mut session), None);
     session.apply(StageAction::Undo.into());
-    assert_eq!(target(&mut session).as_deref(), Some("three.json"));
+    assert_eq!(target(&mut session).as_deref(), Some("four.json"));
     session.apply(FileAction::Loaded(Slot::A, square(4)).into());
     assert_eq!(target(&mut session), None);
 }

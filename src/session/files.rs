@@ -293,7 +293,11 @@ impl Session {
                 self.content(export).map(|_| Effect::PickTarget { export, suggestion })
             }
             FileAction::ExportTo(export, path) => {
-                self.content(export).map(|content| Effect::Write { export, content, path })
+                let content = self.content(export)?;
+                if matches!(export, Export::Scene { .. }) {
+                    self.scene_is_saved_to(path.clone());
+                }
+                Some(Effect::Write { export, content, path })
             }
             FileAction::CopyTable => Some(Effect::CopyTable(self.rows().to_vec(), self.overlap_box())),
             FileAction::Failed { title, detail } => {

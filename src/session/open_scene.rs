@@ -17,19 +17,23 @@ pub(super) struct OpenScene {
 /// The scenes that were opened. A stage knows which one it belongs to: where an opening is undone, the scene before is open
 /// again, and is what is saved.
 #[derive(Debug)]
-pub(super) struct Scenes(Vec<OpenScene>);
+pub(super) struct Scenes {
+    opened: Vec<OpenScene>,
+    /// Which of them are being written, and where to.
+    saving: Vec<(PathBuf, usize)>,
+}
 
 impl Default for Scenes {
     /// What is on the stage is no scene yet.
     fn default() -> Self {
-        Self(vec![OpenScene::default()])
+        Self { opened: vec![OpenScene::default()], saving: Vec::new() }
     }
 }
 
 impl Scenes {
     fn add(&mut self, scene: OpenScene) -> usize {
-        self.0.push(scene);
-        self.0.len() - 1
+        self.opened.push(scene);
+        self.opened.len() - 1
     }
 }
 
@@ -60,7 +64,7 @@ impl Session {
     }
 
     fn open_scene(&self) -> &OpenScene {
-        &self.scenes.0[self.stage.scene]
+        &self.scenes.opened[self.stage.scene]
     }
 
     /// Where the scene lies that is open, if it came from a file.
@@ -108,11 +112,22 @@ impl Session {
         }
     }
 
-    /// The scene has been written to `path`.
+    /// The open scene is about to be written to `path`.
+    pub(super) fn scene_is_saved_to(&mut self, path: PathBuf) {
+        self.scenes.saving.push((path, self.stage.scene));
+    }
+
+    /// A scene has been written to `path`; meanwhile another one may be open.
     pub(super) fn scene_saved(&mut self, path: PathBuf) {
+        let of_path = |(target, _): &(PathBuf, usize)| *target == path;
+        let saved = self.scenes.saving.iter().rfind(|it| of_path(it)).map_or(self.stage.scene, |(_, scene)| *scene);
+        self.scenes.saving.retain(|it| !of_path(it));
         let expectation = self.collision().map(Expectation::of);
-        let open = &mut self.scenes.0[self.stage.scene];
-        (open.path, open.expectation) = (Some(path), expectation);
+        let scene = &mut self.scenes.opened[saved];
+        scene.path = Some(path);
+        if saved == self.stage.scene {
+            scene.expectation = expectation;
+        }
     }
 
     /// A change of sprites by other means than a scene: the old one is no longer open.
