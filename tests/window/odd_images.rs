@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::{
     driver::Window,
-    hostile::{Expected, damage, odd},
+    hostile::{Expected, corpus},
 };
 
 /// What the window or the command line has to say of a file that is both sprites.
@@ -128,9 +128,7 @@ fn dropped(window: &mut Window, path: &Path) -> Said {
 fn the_window_says_what_the_command_line_says() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = Window::without_time(egui::vec2(1280.0, 800.0));
-    // Frames take time, and what is damaged is refused in the same few ways.
-    let files = odd().into_iter().chain(damage::files().into_iter().step_by(4));
-    for file in files {
+    for file in corpus() {
         let path = folder.path().join(&file.name);
         // It stays: the window would tell of a sprite that was deleted.
         fs::write(&path, &file.bytes).expect("a file");

@@ -131,13 +131,12 @@ pub fn long(n: usize) -> [u8; 4] {
 }
 
 /// The whole corpus.
-#[allow(dead_code, reason = "not every test has the time")]
 pub fn corpus() -> Vec<Hostile> {
     odd().into_iter().chain(damage::files()).collect()
 }
 
 /// The corpus without what is damaged at seeded places.
-pub fn odd() -> Vec<Hostile> {
+fn odd() -> Vec<Hostile> {
     let formats = [
         png::files(),
         gif::files(),
