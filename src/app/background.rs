@@ -154,8 +154,8 @@ impl Background {
     pub fn write_view(&mut self, view: ColorImage, path: PathBuf) {
         let title = format!("Writing {}", name_of(&path));
         self.spawn_writer(Some(title), move |mut turn| {
-            let files = png_of(&view).map(|png| vec![(path.clone(), png)]);
-            Outcome::act(Action::File(write_files(Export::View, files, &path, &mut turn)))
+            let write = |png: Vec<u8>| told(Export::View, &path, write_whole(&path, &png));
+            Outcome::act(Action::File(in_turn(&path, &mut turn, png_of(&view), write)))
         });
     }
 
@@ -421,38 +421,30 @@ fn load_mask_image(slot: Slot, path: &Path, size: Size, limits: &Limits) -> File
 /// Writes something in the format that the path's extension stands for, once its `turn` comes.
 fn write(export: Export, content: &Content, path: &Path, turn: &mut Turn) -> FileAction {
     let Content::Order { scan, masks: [a, b], offset, names: [name_a, name_b] } = content else {
-        return write_files(export, encode_files(content, path), path, turn);
+        return in_turn(path, turn, encode_files(content, path), |files| written(export, path, &files));
     };
     let plate = Plate {
         order: Order { scan: *scan, a, b, offset: *offset },
         scanned: Scanned::Sprites { a: name_a, b: name_b },
         palette: &Palette::LIGHT,
     };
-    match OrderFormat::of_path(path) {
-        Ok(format) if turn.comes() => told(export, path, write_whole_with(path, |file| format.write(&plate, file))),
-        Ok(_) => refused(path, CANCELLED.to_owned()),
-        Err(error) => refused(path, error.to_string()),
-    }
+    let format = OrderFormat::of_path(path).map_err(|error| error.to_string());
+    in_turn(path, turn, format, |format| told(export, path, write_whole_with(path, |file| format.write(&plate, file))))
 }
 
-fn write_files(
-    export: Export,
-    files: Result<Vec<(PathBuf, Vec<u8>)>, String>,
+/// Does `write` with what is `prepared` for the file `path`, once the `turn` comes; else tells why it is not written.
+fn in_turn<T>(
     path: &Path,
     turn: &mut Turn,
+    prepared: Result<T, String>,
+    write: impl FnOnce(T) -> FileAction,
 ) -> FileAction {
-    match files {
-        Ok(files) if turn.comes() => written(export, path, &files),
-        Ok(_) => refused(path, CANCELLED.to_owned()),
-        Err(reason) => refused(path, reason),
+    let refused = |detail| FileAction::Failed { title: format!("{} was not written", name_of(path)), detail };
+    match prepared {
+        Ok(prepared) if turn.comes() => write(prepared),
+        Ok(_) => refused("It was cancelled.".to_owned()),
+        Err(reason) => refused(reason),
     }
-}
-
-/// Why something that waited for its turn is not written.
-const CANCELLED: &str = "It was cancelled.";
-
-fn refused(path: &Path, detail: String) -> FileAction {
-    FileAction::Failed { title: format!("{} was not written", name_of(path)), detail }
 }
 
 /// The files that `content` becomes: masks are written into one each, `walk0.png`, `walk1.png`.

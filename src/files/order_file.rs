@@ -57,41 +57,26 @@ impl OrderFormat {
         Self::ALL.into_iter().find(named).ok_or(OrderFormatError)
     }
 
-    /// The order of `plate`, or a picture of it, as the content of a file.
-    pub fn encode(self, plate: &Plate<'_>) -> Vec<u8> {
-        match self {
-            Self::Png => plate.to_png(),
-            Self::Svg => plate.to_svg().into_bytes(),
-            Self::Gif => plate.to_gif(),
-            Self::Apng => plate.to_apng(),
-            Self::Text => plate.order.to_text().into_bytes(),
-            Self::Json => {
-                let mut json = Vec::new();
-                write_json(plate, &mut json).expect("memory takes all of it");
-                json
-            }
-        }
-    }
-
-    /// Writes what [`encode`](Self::encode) gives. As JSON it is written while the scan runs, and takes no memory.
+    /// Writes the order of `plate`, or a picture of it, as the content of a file. JSON is written while the scan runs, and
+    /// takes no memory.
     ///
     /// # Errors
     /// Where `out` takes no more.
     pub fn write(self, plate: &Plate<'_>, out: &mut dyn Write) -> io::Result<()> {
         match self {
+            Self::Png => out.write_all(&plate.to_png()),
+            Self::Svg => out.write_all(plate.to_svg().as_bytes()),
+            Self::Gif => out.write_all(&plate.to_gif()),
+            Self::Apng => out.write_all(&plate.to_apng()),
+            Self::Text => out.write_all(plate.order.to_text().as_bytes()),
             Self::Json => {
                 let mut out = BufWriter::new(out);
-                write_json(plate, &mut out)?;
+                serde_json::to_writer(&mut out, &plate.order)?;
+                out.write_all(b"\n")?;
                 out.flush()
             }
-            _ => out.write_all(&self.encode(plate)),
         }
     }
-}
-
-fn write_json(plate: &Plate<'_>, out: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, &plate.order)?;
-    out.write_all(b"\n")
 }
 
 #[cfg(test)]

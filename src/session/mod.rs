@@ -255,18 +255,8 @@ impl Session {
             self.derived.forget_hit();
         }
         match action {
-            StageAction::Undo => {
-                self.flash.clear();
-                let mut moment = self.moment();
-                self.history.undo(&mut moment);
-                self.restore(moment);
-            }
-            StageAction::Redo => {
-                self.flash.clear();
-                let mut moment = self.moment();
-                self.history.redo(&mut moment);
-                self.restore(moment);
-            }
+            StageAction::Undo => self.travel(History::undo),
+            StageAction::Redo => self.travel(History::redo),
             StageAction::Settle => self.settle(),
             change => self.change_stage(change),
         }
@@ -344,7 +334,12 @@ impl Session {
         Moment { stage: self.stage.clone(), path: self.path.path().cloned() }
     }
 
-    fn restore(&mut self, Moment { stage, path }: Moment) {
+    /// Goes to another moment of the history.
+    fn travel(&mut self, go: impl FnOnce(&mut History<Moment>, &mut Moment)) {
+        self.flash.clear();
+        let mut moment = self.moment();
+        go(&mut self.history, &mut moment);
+        let Moment { stage, path } = moment;
         self.stage = stage;
         if path.as_ref() != self.path.path() {
             self.path.restore(path, path::position(self.stage.get(path::MOVED)));
