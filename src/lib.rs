@@ -3,6 +3,7 @@
 //! The floors of the house, from the ground up; a room imports lower floors only:
 //!
 //! - [`geom`]: cells, offsets, sizes, half-open boxes, rounding, affine maps. Knows std only.
+//! - [`choice`]: enums whose names, order and help are declared once. Knows std only.
 //! - [`mask`]: masks of one bit per pixel, their packings and health, what two of them share, the brute-force truth.
 //! - [`scan`]: the strategies, one file each, generic over the probe that watches. **The heart.**
 //! - [`scene`]: images as sprites, and what a collision test of two of them answers.
@@ -27,6 +28,7 @@
 
 #[cfg(feature = "window")]
 pub mod app;
+pub mod choice;
 pub mod cli;
 pub mod files;
 pub mod geom;

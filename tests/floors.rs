@@ -4,18 +4,25 @@ use std::{fs, path::Path};
 
 /// The rooms from the ground up, each with what it may import beside itself.
 const ROOMS: &[(&str, &[&str])] = &[
+    ("choice", &[]),
     ("geom", &[]),
-    ("mask", &["geom"]),
+    ("mask", &["choice", "geom"]),
     ("words", &["geom"]),
     ("palette", &[]),
-    ("scan", &["geom", "mask", "words"]),
-    ("scene", &["geom", "mask", "words", "scan"]),
+    ("scan", &["choice", "geom", "mask", "words"]),
+    ("scene", &["choice", "geom", "mask", "words", "scan"]),
     ("measure", &["geom", "mask", "scan"]),
-    ("survey", &["geom", "mask", "words", "scan", "scene"]),
-    ("session", &["geom", "mask", "words", "scan", "scene", "measure", "survey"]),
-    ("files", &["geom", "mask", "scan", "scene", "measure", "survey", "words", "palette"]),
-    ("cli", &["geom", "mask", "scan", "scene", "measure", "survey", "words", "palette", "files"]),
-    ("app", &["geom", "mask", "scan", "scene", "measure", "survey", "words", "palette", "session", "files", "cli"]),
+    ("survey", &["choice", "geom", "mask", "words", "scan", "scene"]),
+    ("session", &["choice", "geom", "mask", "words", "scan", "scene", "measure", "survey"]),
+    ("files", &["choice", "geom", "mask", "scan", "scene", "measure", "survey", "words", "palette"]),
+    ("cli", &["choice", "geom", "mask", "scan", "scene", "measure", "survey", "words", "palette", "files"]),
+    (
+        "app",
+        &[
+            "choice", "geom", "mask", "scan", "scene", "measure", "survey", "words", "palette", "session", "files",
+            "cli",
+        ],
+    ),
 ];
 
 /// Folders whose files never import each other, and the files in them that all may import.

@@ -4,6 +4,7 @@
 mod sprites;
 
 use maskscope::{
+    choice::Choice as _,
     geom::{Affine, Cell, Rounding, Size},
     mask::{Mask, Solid},
     scan::{Count, NoProbe, Trace},

@@ -5,6 +5,7 @@
 
 mod at;
 mod check;
+mod choice;
 mod error;
 mod mask;
 mod opinions;

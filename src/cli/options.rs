@@ -4,8 +4,9 @@ use std::path::Path;
 
 use clap::{Args, value_parser};
 
-use super::{CliError, at::At};
+use super::{CliError, at::At, choice::choice};
 use crate::{
+    choice::Choice,
     files::{Limits, load_frames, shown},
     geom::{Offset, Rounding},
     scan::Scan,
@@ -18,8 +19,8 @@ pub(super) struct Placing {
     /// B's top left pixel seen from A's, as whole numbers or decimals; 0,0 where it is not given.
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
     pub(super) at: Option<At>,
-    /// How decimals become pixels: half-up, half-even, half-away, floor or truncate.
-    #[arg(long, value_name = "RULE", default_value_t)]
+    /// How decimals become pixels.
+    #[arg(long, value_name = "RULE", value_parser = choice::<Rounding>(), default_value = Rounding::default().name())]
     rounding: Rounding,
 }
 

@@ -1,4 +1,4 @@
-use std::{fmt, str::FromStr};
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 /// How a sub-pixel position becomes a whole cell. The rules differ only at halves, and below zero.
 ///
@@ -6,14 +6,15 @@ use std::{fmt, str::FromStr};
 /// | ----: | ------: | --------: | --------: | ----: | -------: |
 /// |  2.5  |    3    |     2     |     3     |   2   |    2     |
 /// | -2.5  |   -2    |    -2     |    -3     |  -3   |   -2     |
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Rounding {
-    /// `floor(v + 0.5)`, as `Math.round` in JavaScript, ActionScript and Haxe.
+    /// Halves up, as Math.round in JavaScript, ActionScript and Haxe.
     #[default]
     HalfUp,
     /// Halves to the even neighbour, as C# and Delphi.
     HalfEven,
-    /// Halves away from zero, as C's `round` and Rust's `f64::round`.
+    /// Halves away from zero, as round in C and Rust.
     HalfAway,
     /// Down, towards negative infinity.
     Floor,
@@ -22,20 +23,6 @@ pub enum Rounding {
 }
 
 impl Rounding {
-    /// Every rule, in the order in which menus and messages list them.
-    pub const ALL: [Self; 5] = [Self::HalfUp, Self::HalfEven, Self::HalfAway, Self::Floor, Self::Truncate];
-
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::HalfUp => "half-up",
-            Self::HalfEven => "half-even",
-            Self::HalfAway => "half-away",
-            Self::Floor => "floor",
-            Self::Truncate => "truncate",
-        }
-    }
-
     /// The cell coordinate for `value`, or `None` where `value` is not a number or its cell is outside `i32`.
     pub fn round(self, value: f64) -> Option<i32> {
         let rounded = match self {
@@ -52,30 +39,14 @@ impl Rounding {
     }
 }
 
-impl fmt::Display for Rounding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Rounding {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|rule| rule.name() == text).ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join(", ");
-            format!("'{text}' is not a rounding rule; there are {names}")
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::choice::Choice as _;
 
     #[test]
     fn the_rules_differ_at_halves() {
-        let at = |value| Rounding::ALL.map(|rule| rule.round(value).expect("in range"));
+        let at = |value| Rounding::ALL.iter().map(|rule| rule.round(value).expect("in range")).collect::<Vec<_>>();
         assert_eq!(at(2.5), [3, 2, 3, 2, 2]);
         assert_eq!(at(-2.5), [-2, -2, -3, -3, -2]);
         assert_eq!(at(3.5), [4, 4, 4, 3, 3]);
@@ -91,13 +62,5 @@ mod tests {
             assert_eq!(rule.round(2_147_483_648.0), None);
             assert_eq!(rule.round(-2_147_483_648.0), Some(i32::MIN));
         }
-    }
-
-    #[test]
-    fn names_round_trip() {
-        for rule in Rounding::ALL {
-            assert_eq!(rule.name().parse(), Ok(rule));
-        }
-        assert!("nearest".parse::<Rounding>().is_err());
     }
 }

@@ -1,4 +1,7 @@
-use crate::geom::{Affine, Point, Rounding, Size};
+use crate::{
+    choice::Choice as _,
+    geom::{Affine, Point, Rounding, Size},
+};
 
 /// Where a sprite stands and how it is turned.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -91,7 +94,7 @@ impl Snap {
     ];
 
     /// The name in scenes and on the command line.
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::To(rounding) => rounding.name(),
             Self::Keep => "keep",

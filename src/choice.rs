@@ -1,0 +1,64 @@
+//! Named choices: closed lists whose order, names and help are declared once, where the enum stands.
+//!
+//! An enum derives [`strum`]'s `VariantArray` (the order of menus and messages), `IntoStaticStr` (the names) and
+//! `EnumMessage` (a title where the window shows another text than the name, and the doc comment of each variant, which
+//! is its help). [`Choice`] gives all of them short names. A variant cannot be left out of any of them.
+//!
+//! ```
+//! use maskscope::{choice::Choice, geom::Rounding};
+//!
+//! assert_eq!(Rounding::ALL.len(), 5);
+//! assert_eq!(Rounding::HalfEven.name(), "half-even");
+//! assert_eq!(Rounding::HalfEven.sentence(), "Halves to the even neighbour, as C# and Delphi.");
+//! assert_eq!(Rounding::named("floor"), Ok(Rounding::Floor));
+//! assert!(Rounding::named("nearest").is_err());
+//! ```
+
+use strum::{EnumMessage, VariantArray};
+use thiserror::Error;
+
+/// A name that stands for no variant.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("'{name}' is not one of {known}")]
+pub struct UnknownName {
+    /// What was asked for.
+    pub name: String,
+    /// The names there are, separated by commas.
+    pub known: String,
+}
+
+/// An enum without fields whose variants have names.
+pub trait Choice: Copy + Into<&'static str> + EnumMessage + VariantArray {
+    /// Every variant, in the order in which menus and messages list them.
+    const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// The name in files and on the command line.
+    fn name(self) -> &'static str {
+        self.into()
+    }
+
+    /// What the window calls it: the `message` of the variant, or else its name.
+    fn title(self) -> &'static str {
+        self.get_message().unwrap_or_else(|| self.name())
+    }
+
+    /// Its help: the first paragraph of the variant's doc comment, as one line.
+    fn sentence(self) -> String {
+        let paragraph = self.get_documentation().unwrap_or_default().split("\n\n").next().unwrap_or_default();
+        paragraph.trim().replace('\n', " ")
+    }
+
+    /// The variant called `name`.
+    ///
+    /// # Errors
+    /// Where there is none; the error lists the names there are.
+    fn named(name: &str) -> Result<Self, UnknownName> {
+        let unknown = || {
+            let known: Vec<_> = Self::ALL.iter().map(|choice| choice.name()).collect();
+            UnknownName { name: name.to_owned(), known: known.join(", ") }
+        };
+        Self::ALL.iter().copied().find(|choice| choice.name() == name).ok_or_else(unknown)
+    }
+}
+
+impl<T: Copy + Into<&'static str> + EnumMessage + VariantArray> Choice for T {}
