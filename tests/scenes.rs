@@ -62,7 +62,7 @@ fn full() -> Scene {
         about: "About \"it\"".to_owned(),
         sprites: [a, b],
         convention: Convention { snap: Snap::To(Rounding::Floor), filter: Filter::Bilinear, at: SampleAt::Corner },
-        path: None,
+        route: None,
         parent: Placement { rotation: 10.0, scale: (2.0, 2.0), ..Placement::at((3.0, 4.0)) },
         scan: Some("incremental:7px".parse::<Scan>().expect("a scan")),
         expectation: Some(Expectation { masks_overlap: Some(true), ..Expectation::default() }),

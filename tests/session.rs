@@ -7,10 +7,10 @@ use maskscope::{
     geom::{Cell, Offset, Size},
     mask::truth::Truth,
     scan::Scan,
-    scene::{Collision, Path, PreCheck, Profile, Sprite, Step},
+    scene::{Collision, PreCheck, Profile, Route, Sprite, Step},
     session::{
-        Action, Content, Effect, EngineAction, Export, FileAction, Framing, Hint, Layer, MessageKind, PathAction,
-        PlaybackAction, PreCheckMode, PreChecking, ScanAction, ScanColumn, Session, Slot, Speed, StageAction, Trap,
+        Action, Content, Effect, EngineAction, Export, FileAction, Framing, Hint, Layer, MessageKind, PlaybackAction,
+        PreCheckMode, PreChecking, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed, StageAction, Trap,
         ViewAction,
     },
 };
@@ -456,7 +456,7 @@ fn square(side: u32) -> Sprite {
 fn open_scene(session: &mut Session, path: &str, x: f64) {
     let mut scene = session.scene().expect("two sprites");
     scene.sprites[1].placement.position = (x, 0.0);
-    scene.path = Some(Path { steps: vec![Step { seconds: 0.0, position: (x, 0.0) }] });
+    scene.route = Some(Route { steps: vec![Step { seconds: 0.0, position: (x, 0.0) }] });
     session.apply(FileAction::SceneLoaded(Box::new(scene), Some(path.into())).into());
 }
 
@@ -471,7 +471,7 @@ fn target(session: &mut Session) -> Option<String> {
 
 #[test]
 fn a_scene_is_saved_where_it_came_from_whatever_was_opened_and_undone_since() {
-    let path_of = |session: &Session| session.path().path().map(|path| path.steps[0].position.0);
+    let path_of = |session: &Session| session.route().route().map(|path| path.steps[0].position.0);
     let mut session = session();
     assert_eq!(target(&mut session), None);
     open_scene(&mut session, "one.json", 1.0);
@@ -512,17 +512,17 @@ fn a_scene_is_saved_where_it_came_from_whatever_was_opened_and_undone_since() {
 }
 
 #[test]
-fn a_path_that_was_forgotten_comes_back() {
+fn a_route_that_was_forgotten_comes_back() {
     let mut session = session();
-    let path = Path { steps: [0.0, 1.0].map(|x| Step { seconds: x, position: (x, 0.0) }).to_vec() };
-    session.apply(PathAction::Set(Some(path.clone())).into());
-    session.apply(PathAction::Set(None).into());
-    assert!(session.path().path().is_none());
+    let route = Route { steps: [0.0, 1.0].map(|x| Step { seconds: x, position: (x, 0.0) }).to_vec() };
+    session.apply(RouteAction::Set(Some(route.clone())).into());
+    session.apply(RouteAction::Set(None).into());
+    assert!(session.route().route().is_none());
     session.apply(StageAction::Undo.into());
-    assert_eq!(session.path().path().map(|path| (**path).clone()), Some(path));
+    assert_eq!(session.route().route().map(|route| (**route).clone()), Some(route));
     session.apply(StageAction::Undo.into());
-    assert!(session.path().path().is_none());
-    assert_eq!(b_position(&session), Cell::new(1, 1), "where it was before the path");
+    assert!(session.route().route().is_none());
+    assert_eq!(b_position(&session), Cell::new(1, 1), "where it was before the route");
 }
 
 #[test]

@@ -27,7 +27,7 @@ pub fn check(bytes: &[u8]) {
 fn same(one: &Scene, other: &Scene, embedded: bool) {
     assert_eq!((&one.title, &one.about, one.convention), (&other.title, &other.about, other.convention));
     assert_eq!((one.parent, one.scan), (other.parent, other.scan));
-    assert_eq!((&one.path, one.expectation, &one.view), (&other.path, other.expectation, &other.view));
+    assert_eq!((&one.route, one.expectation, &one.view), (&other.route, other.expectation, &other.view));
     for (Actor { sprite, placement }, again) in one.sprites.iter().zip(&other.sprites) {
         let again_sprite = &again.sprite;
         assert_eq!((&sprite.name, placement), (&again_sprite.name, &again.placement));

@@ -20,7 +20,7 @@ use crate::{
     app::{panels::messages::Work, request::PathFor},
     files::{
         FileError, Limits, MaskFormat, Order, OrderFormat, Plate, Reason, Scanned, SurveyFormat, SurveySheet, Surveyed,
-        TableFormat, TableRow, caught, encode_scene, holds_scene, keys_text, load, load_frames, load_keys, load_path,
+        TableFormat, TableRow, caught, encode_scene, holds_scene, keys_text, load, load_frames, load_keys, load_route,
         load_scene, numbered, write_series, write_whole, write_whole_with,
     },
     geom::{Cell, IntRect, Size},
@@ -195,7 +195,7 @@ impl Background {
         match effect {
             Effect::PickImage(slot) => self.spawn(None, move || pick_image(slot)),
             Effect::PickScene => self.spawn(None, pick_scene),
-            Effect::LoadWay(path) => {
+            Effect::LoadRoute(path) => {
                 let title = format!("Opening {}", name_of(&path));
                 self.spawn(Some(title), move || Outcome::act(Action::File(load_way(&path, &limits))));
             }
@@ -387,10 +387,10 @@ fn reload(slot: Slot, path: &Path, limits: &Limits) -> FileAction {
     }
 }
 
-/// Reads the way that B goes.
+/// Reads the route of B.
 fn load_way(path: &Path, limits: &Limits) -> FileAction {
-    match load_path(path, limits) {
-        Ok(way) => FileAction::WayLoaded(way),
+    match load_route(path, limits) {
+        Ok(route) => FileAction::RouteLoaded(route),
         Err(error) => failed("could not be opened", &error, "The old path is kept."),
     }
 }
@@ -504,7 +504,7 @@ fn encode(content: &Content, path: &Path) -> Result<Vec<u8>, String> {
                 Answer::Area(map) => (Surveyed::Area(map), places(map.offsets())),
                 Answer::Thresholds(thresholds) => (Surveyed::Thresholds(thresholds), None),
                 Answer::Frames(matrix) => (Surveyed::Frames(matrix), None),
-                Answer::Divergence(_) | Answer::Disagreement(_) | Answer::Path(_) => {
+                Answer::Divergence(_) | Answer::Disagreement(_) | Answer::Route(_) => {
                     return Err(
                         "This survey is only shown; `maskscope survey divergence` writes what each scan errs in."
                             .to_owned(),

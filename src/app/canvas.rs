@@ -156,7 +156,7 @@ impl Canvas {
         layers::engine_hit::paint(easel);
         layers::current::paint(easel);
         layers::tags::paint(easel);
-        layers::trail::paint(easel);
+        layers::route::paint(easel);
         handles::paint(easel);
         if self.drag.is_none() {
             layers::pointer::paint(easel);

@@ -13,11 +13,11 @@ mod layers;
 mod lines;
 pub mod marks;
 mod panels;
-mod path;
 mod popups;
 mod race;
 mod raster;
 mod request;
+mod route;
 mod screen;
 mod settings;
 mod survey;
@@ -281,7 +281,7 @@ impl App {
             Tab::Inspect => show_inspect(ui, &frame, &mut self.canvas, thumbnails, out),
             Tab::Race => self.race.show(ui, &frame, out),
             Tab::Survey => self.survey.show(ui, &frame, out),
-            Tab::Path => path::show(ui, &frame, &mut self.canvas, thumbnails, out),
+            Tab::Path => route::show(ui, &frame, &mut self.canvas, thumbnails, out),
             Tab::Terrain => self.terrain.show(ui, &frame, out),
         }
         let work: Vec<_> = self.background.shown_work().map(Running::told).collect();

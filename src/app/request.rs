@@ -90,8 +90,8 @@ pub enum PathFor {
     MaskImage(Slot),
     /// A scene to open.
     Scene,
-    /// The way that B goes, as CSV.
-    Way,
+    /// A route of B, as CSV.
+    Route,
     /// Keys that move the ball.
     Keys,
     /// Where to write something.

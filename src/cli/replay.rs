@@ -18,12 +18,12 @@ use super::{
     },
 };
 use crate::{
-    files::{FileError, Reason, load_path, load_scene, shown},
+    files::{FileError, Reason, load_route, load_scene, shown},
     geom::Offset,
     measure::measure_from,
     scan::Scan,
     scene::{self, Laid, Scene},
-    survey::{PathRun, Ranked, Survey},
+    survey::{Ranked, RouteRun, Survey},
     words::{duration, point, thousands},
 };
 
@@ -59,24 +59,24 @@ impl Replay {
         let limits = self.limits.limits();
         let scene = load_scene(&self.scene, &limits)?;
         let laid = lay(&scene, &self.scene)?;
-        let told = self.path.as_ref().map(|path| load_path(path, &limits)).transpose()?;
+        let told = self.path.as_ref().map(|path| load_route(path, &limits)).transpose()?;
         let expectation = scene.expectation.map(|expected| expected.holds(&laid.collision()));
         let run = self.walk(&scene, told.as_ref())?;
         let replayed = Replayed {
             expectation: expectation.map(Verdict::new),
             scans: entries(&run),
-            walk: (told.is_some() || scene.path.is_some()).then(|| Walked::new(&run)),
+            walk: (told.is_some() || scene.route.is_some()).then(|| Walked::new(&run)),
         };
         answer(out, self.json, &replayed)?;
         if expectation == Some(false) { Err(self.failed(&self.scene, &laid)) } else { Ok(()) }
     }
 
     /// All scans along the path that is `told`, else along the scene's own, else where the scene places B.
-    fn walk(&self, scene: &Scene, told: Option<&scene::Path>) -> Result<PathRun, FileError> {
-        let rest = scene::Path::of_one(scene.sprites[1].placement.position);
-        let path = told.or(scene.path.as_ref()).unwrap_or(&rest);
+    fn walk(&self, scene: &Scene, told: Option<&scene::Route>) -> Result<RouteRun, FileError> {
+        let rest = scene::Route::of_one(scene.sprites[1].placement.position);
+        let route = told.or(scene.route.as_ref()).unwrap_or(&rest);
         let file = self.path.as_ref().unwrap_or(&self.scene);
-        let mut run = PathRun::new(scene, path, &Scan::ALL).map_err(|error| Reason::Along(error).at(file))?;
+        let mut run = RouteRun::new(scene, route, &Scan::ALL).map_err(|error| Reason::Along(error).at(file))?;
         run.finish(&|| false);
         Ok(run)
     }
@@ -136,14 +136,14 @@ struct Walked {
 }
 
 impl Walked {
-    fn new(run: &PathRun) -> Self {
+    fn new(run: &RouteRun) -> Self {
         let jumps = run.tunnelled().filter_map(|(number, step)| Some((number, step.tunnel?)));
         Self { steps: run.steps().len(), hits: run.hits(), jumps: jumps.collect() }
     }
 }
 
 /// The ranked scans of `run`, timed.
-fn entries(run: &PathRun) -> Vec<Entry> {
+fn entries(run: &RouteRun) -> Vec<Entry> {
     let mut times: Vec<(Scan, Vec<f64>)> = run.scans().iter().map(|&scan| (scan, Vec::new())).collect();
     let at_work: Vec<usize> = (0..run.steps().len()).filter(|&step| run.steps()[step].boxes_overlap).collect();
     let steps = spaced(if at_work.is_empty() { (0..run.steps().len()).collect() } else { at_work });

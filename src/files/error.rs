@@ -8,8 +8,8 @@ use thiserror::Error;
 use super::{AtlasFault, KeyFault, LineFault};
 use crate::{
     geom::Size,
-    scene::{Frames, PathFault},
-    survey::PathError,
+    scene::{Frames, RouteFault},
+    survey::RouteError,
     words::thousands,
 };
 
@@ -177,7 +177,7 @@ pub enum Reason {
     NoText,
     /// A line of a path that is no step of it.
     #[error("line {line}: {fault}")]
-    PathLine {
+    RouteLine {
         /// Which, from 1.
         line: usize,
         /// What is the matter with it.
@@ -193,10 +193,10 @@ pub enum Reason {
     },
     /// A path that cannot be.
     #[error("it is no path: {0}")]
-    Path(PathFault),
+    Route(RouteFault),
     /// Sprites that cannot be taken along a path.
     #[error("the sprites cannot be taken along the path: {0}")]
-    Along(PathError),
+    Along(RouteError),
     /// Sprites of which a survey would be too large.
     #[error("it cannot be surveyed: {0}")]
     Survey(String),

@@ -11,7 +11,7 @@ use std::{fmt::Write, path::Path};
 
 use thiserror::Error;
 
-use super::{FileError, Limits, Reason, path_file::shortened, read::read};
+use super::{FileError, Limits, Reason, read::read, route_file::shortened};
 use crate::scene::terrain::{Key, KeyEvent, KeyList, NotAscending, Probing, Rules};
 
 /// What is the matter with a line of a key file.

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::{Collision, Convention, Path, Placement, Posed, PreCheck, Snap, Sprite, TooLarge};
+use super::{Collision, Convention, Placement, Posed, PreCheck, Route, Snap, Sprite, TooLarge};
 use crate::{
     geom::{Affine, Cell, Offset, Point, Size},
     mask::Prepared,
@@ -21,7 +21,7 @@ pub struct Scene {
     /// What moves, turns and grows both.
     pub parent: Placement,
     /// Where B goes, if that was recorded; its placement is where it stands.
-    pub path: Option<Path>,
+    pub route: Option<Route>,
     /// The scan to look at, if one is named.
     pub scan: Option<Scan>,
     /// What the scene's author expects.
@@ -81,7 +81,7 @@ impl Scene {
             sprites,
             convention: Convention::default(),
             parent: Placement::default(),
-            path: None,
+            route: None,
             scan: None,
             expectation: None,
             view: SceneView::default(),

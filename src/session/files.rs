@@ -110,8 +110,8 @@ pub enum Effect {
     PickImage(Slot),
     /// Ask for a scene file.
     PickScene,
-    /// Read the way that B goes.
-    LoadWay(PathBuf),
+    /// Read the route of B.
+    LoadRoute(PathBuf),
     /// Ask for a file of keys.
     PickKeys,
     /// Read the keys that move the ball.
@@ -170,10 +170,10 @@ pub enum FileAction {
     OpenPath(Slot, PathBuf),
     /// An image has been read.
     Loaded(Slot, Sprite),
-    /// Somebody named a file with the way that B goes.
-    OpenWay(PathBuf),
+    /// Somebody named a file with the route of B.
+    OpenRoute(PathBuf),
     /// It has been read.
-    WayLoaded(crate::scene::Path),
+    RouteLoaded(crate::scene::Route),
     /// Somebody wants to choose a file of keys for the ball.
     OpenKeys,
     /// Somebody named one.
@@ -235,8 +235,8 @@ impl Session {
                 self.view.learnt(Hint::Drop);
                 self.apply(Action::Stage(StageAction::Show { slot, sprite }))
             }
-            FileAction::OpenWay(path) => Some(Effect::LoadWay(path)),
-            FileAction::WayLoaded(path) => self.apply(super::PathAction::Set(Some(path)).into()),
+            FileAction::OpenRoute(path) => Some(Effect::LoadRoute(path)),
+            FileAction::RouteLoaded(route) => self.apply(super::RouteAction::Set(Some(route)).into()),
             FileAction::OpenKeys => Some(Effect::PickKeys),
             FileAction::OpenKeysPath(path) => Some(Effect::LoadKeys(path)),
             FileAction::KeysLoaded(keys) => self.apply(super::TerrainAction::SetKeys(keys).into()),

@@ -15,10 +15,10 @@ mod history;
 mod lane;
 mod messages;
 mod open_scene;
-mod path;
 mod playback;
 mod pre_check;
 mod race;
+mod route;
 mod scans;
 mod stage;
 mod surveys;
@@ -33,14 +33,15 @@ pub use engines::{EngineAction, EngineRow, Engines};
 pub use files::{Content, Effect, Export, FileAction};
 pub use lane::Lane;
 pub use messages::{Message, MessageKind};
-pub use path::{PathAction, PathRoom};
 pub use playback::{Playback, PlaybackAction, Speed};
 pub use pre_check::{PreCheckMode, PreChecking};
 pub use race::{Race, RaceAction, RaceOrder};
+pub use route::{RouteAction, RoutePlayer};
 pub use scans::{ScanAction, ScanColumn, ScanList};
 pub use stage::{Placed, Slot, Stage, StageAction};
 pub use surveys::{
-    Answer, Asked, CostAnswer, PathAnswer, Published, Question, SurveyAction, SurveyJob, SurveyKind, Surveys, placed_at,
+    Answer, Asked, CostAnswer, Published, Question, RouteAnswer, SurveyAction, SurveyJob, SurveyKind, Surveys,
+    placed_at,
 };
 pub use terrain::{Actor, Actors, Cast, PACES, ProbeTimings, ProbedStep, TerrainAction, TerrainRoom};
 pub use traps::Trap;
@@ -73,8 +74,8 @@ pub enum Action {
     Animation(AnimationAction),
     /// Questions over many placements.
     Survey(SurveyAction),
-    /// The way that B goes.
-    Path(PathAction),
+    /// The route of B.
+    Route(RouteAction),
     /// The ball on the hills.
     Terrain(TerrainAction),
     /// Files, in and out.
@@ -101,16 +102,16 @@ action_from!(
     Engine(EngineAction),
     Animation(AnimationAction),
     Survey(SurveyAction),
-    Path(PathAction),
+    Route(RouteAction),
     Terrain(TerrainAction),
     File(FileAction)
 );
 
-/// A state that can be undone: what a scene holds, apart from how it is looked at. Cloning shares images and paths.
+/// A state that can be undone: what a scene holds, apart from how it is looked at. Cloning shares images and routes.
 #[derive(Clone, Debug)]
 struct Moment {
     stage: Stage,
-    path: Option<std::sync::Arc<crate::scene::Path>>,
+    route: Option<std::sync::Arc<crate::scene::Route>>,
 }
 
 /// The state of the program, apart from anything that belongs to a window or a disk.
@@ -125,7 +126,7 @@ pub struct Session {
     engines: Engines,
     animation: Animation,
     surveys: Surveys,
-    path: PathRoom,
+    route: RoutePlayer,
     terrain: TerrainRoom,
     flash: Flash,
     scenes: Scenes,
@@ -238,7 +239,7 @@ impl Session {
             }
             Action::Engine(action) => self.engines.apply(action),
             Action::Animation(action) => self.animation.apply(action),
-            Action::Path(action) => self.apply_to_path(action),
+            Action::Route(action) => self.apply_to_route(action),
             Action::Terrain(action) => self.terrain.apply(action),
             Action::Survey(SurveyAction::Again) => self.derived.survey_again(),
             Action::Survey(action) => self.surveys.apply(action),
@@ -296,9 +297,10 @@ impl Session {
             self.leave_scene();
         }
         if moves && self.view.tab() == Tab::Path {
-            let ends = path::position(before.stage.get(path::MOVED)).zip(path::position(self.stage.get(path::MOVED)));
+            let ends =
+                route::position(before.stage.get(route::MOVED)).zip(route::position(self.stage.get(route::MOVED)));
             if let Some((from, to)) = ends {
-                self.path.record(from, to);
+                self.route.record(from, to);
             }
         }
         let mask = |stage: &Stage, slot| stage.get(slot).map(|placed| std::sync::Arc::clone(placed.raster().mask()));
@@ -315,23 +317,23 @@ impl Session {
 
     /// A gesture has ended.
     fn settle(&mut self) {
-        self.path.settle();
+        self.route.settle();
         self.flash.settle();
         self.history.settle();
     }
 
-    fn apply_to_path(&mut self, action: PathAction) {
-        let before = matches!(action, PathAction::Set(_)).then(|| self.moment());
-        self.path.apply(action);
-        self.follow_path();
-        if let Some(before) = before.filter(|before| before.path.as_ref() != self.path.path()) {
+    fn apply_to_route(&mut self, action: RouteAction) {
+        let before = matches!(action, RouteAction::Set(_)).then(|| self.moment());
+        self.route.apply(action);
+        self.follow_route();
+        if let Some(before) = before.filter(|before| before.route.as_ref() != self.route.route()) {
             self.history.record(before, None);
         }
     }
 
     /// What undo brings back.
     fn moment(&self) -> Moment {
-        Moment { stage: self.stage.clone(), path: self.path.path().cloned() }
+        Moment { stage: self.stage.clone(), route: self.route.route().cloned() }
     }
 
     /// Goes to another moment of the history.
@@ -339,19 +341,19 @@ impl Session {
         self.flash.clear();
         let mut moment = self.moment();
         go(&mut self.history, &mut moment);
-        let Moment { stage, path } = moment;
+        let Moment { stage, route } = moment;
         self.stage = stage;
-        if path.as_ref() != self.path.path() {
-            self.path.restore(path, path::position(self.stage.get(path::MOVED)));
+        if route.as_ref() != self.route.route() {
+            self.route.restore(route, route::position(self.stage.get(route::MOVED)));
         }
     }
 
-    /// Puts B where it stands at the step of the path that is shown. That is no change to undo.
-    fn follow_path(&mut self) {
-        if let Some(position) = self.path.position()
-            && self.stage.apply(StageAction::Move { slot: path::MOVED, position }).is_err()
+    /// Puts B where it stands at the step of the route that is shown. That is no change to undo.
+    fn follow_route(&mut self) {
+        if let Some(position) = self.route.position()
+            && self.stage.apply(StageAction::Move { slot: route::MOVED, position }).is_err()
         {
-            self.path.apply(PathAction::Play(false));
+            self.route.apply(RouteAction::Play(false));
         }
     }
 
@@ -392,7 +394,7 @@ impl Session {
         self.derived.survey(
             question
                 .filter(|_| both)
-                .map(|question| Asked::new(question, &self.stage, self.scans.scans(), self.path.path().cloned())),
+                .map(|question| Asked::new(question, &self.stage, self.scans.scans(), self.route.route().cloned())),
         );
         if self.view.tab() == Tab::Terrain {
             self.terrain.follow(&self.stage);
@@ -415,14 +417,14 @@ impl Session {
             self.follow();
         }
         let frames_move = self.play_frames(seconds);
-        if self.path.tick(seconds) {
-            self.follow_path();
+        if self.route.tick(seconds) {
+            self.follow_route();
             self.follow();
         }
-        let path_moves = self.path.is_moving();
+        let route_moves = self.route.is_moving();
         let flash_moves = self.flash.tick(seconds);
         let messages_move = self.messages.tick(seconds);
-        self.transport().is_playing() || frames_move || path_moves || flash_moves || messages_move
+        self.transport().is_playing() || frames_move || route_moves || flash_moves || messages_move
     }
 
     /// Shows the frames that are due; answers whether any play. Playing is no change to undo.
@@ -448,9 +450,9 @@ impl Session {
         &self.animation
     }
 
-    /// The way that B goes.
-    pub const fn path(&self) -> &PathRoom {
-        &self.path
+    /// The route of B.
+    pub const fn route(&self) -> &RoutePlayer {
+        &self.route
     }
 
     /// The ball on the hills.

@@ -54,7 +54,7 @@ impl Session {
             parent: *self.stage.parent(),
             scan: Some(self.scans.selected()),
             expectation: self.collision().map(Expectation::of),
-            path: self.path.path().map(|path| (**path).clone()),
+            route: self.route.route().map(|route| (**route).clone()),
             view: SceneView {
                 tab: (self.view.tab() != Tab::default()).then(|| self.view.tab().name().to_owned()),
                 layers: (layers != Layers::default()).then(|| shown.collect()),
@@ -89,10 +89,10 @@ impl Session {
 
     /// Shows `scene`, which came from `path` if from a file.
     pub(super) fn show_scene(&mut self, scene: Scene, path: Option<PathBuf>) {
-        let Scene { title, about, scan, expectation, view, path: way, .. } = scene.clone();
+        let Scene { title, about, scan, expectation, view, route, .. } = scene.clone();
         self.apply(super::StageAction::ShowScene(Box::new(scene)).into());
         // Part of the same step.
-        self.path.apply(super::PathAction::Set(way));
+        self.route.apply(super::RouteAction::Set(route));
         self.stage.scene = self.scenes.add(OpenScene { title, about, path, expectation });
         if let Some(scan) = scan {
             self.apply(super::ScanAction::Use(scan).into());

@@ -13,10 +13,10 @@ use crate::{
     geom::{Offset, Size},
     mask::Prepared,
     scan::Scan,
-    scene::{Actor, Convention, Laid, Path, PreCheck, Profile, Scene},
+    scene::{Actor, Convention, Laid, PreCheck, Profile, Route, Scene},
     survey::{
-        AreaMap, Budget, Claim, CostSurvey, Defeat, Disagreement, Divergence, FrameMatrix, Histogram, PathRun,
-        Progress, Ranked, Reader, Summary, Survey, Thresholds, Variation, Winners, Witness,
+        AreaMap, Budget, Claim, CostSurvey, Defeat, Disagreement, Divergence, FrameMatrix, Histogram, Progress, Ranked,
+        Reader, RouteRun, Summary, Survey, Thresholds, Variation, Winners, Witness,
     },
 };
 
@@ -200,7 +200,7 @@ impl Surveys {
             return Some(Question::Disagreement(self.readers, self.variation));
         }
         if tab == Tab::Path {
-            return Some(Question::Path);
+            return Some(Question::Route);
         }
         (tab == Tab::Survey).then_some(match self.kind {
             SurveyKind::Cost | SurveyKind::Difference | SurveyKind::Claim => Question::Cost,
@@ -230,8 +230,8 @@ pub enum Question {
     Worst(Scan),
     /// Where two ways to read the sprites differ.
     Disagreement([Reader; 2], Variation),
-    /// How every scan of the list does along the path.
-    Path,
+    /// How every scan of the list does along the route.
+    Route,
 }
 
 /// A question about what is on the stage: the key of its answer.
@@ -240,7 +240,7 @@ pub struct Asked {
     question: Question,
     stage: Stage,
     scans: Vec<Scan>,
-    path: Option<Arc<Path>>,
+    route: Option<Arc<Route>>,
 }
 
 /// Questions are the same where their answers are: over every offset it does not matter where B stands.
@@ -262,12 +262,12 @@ impl PartialEq for Asked {
                 Question::Cost | Question::Worst(_) => self.scans == other.scans && same_masks(),
                 Question::Area => same_masks(),
                 Question::Divergence(_) => same_masks() && lie_alike(),
-                Question::Path => {
-                    let same_path = match (&self.path, &other.path) {
+                Question::Route => {
+                    let same_route = match (&self.route, &other.route) {
                         (Some(one), Some(other)) => Arc::ptr_eq(one, other),
                         (one, other) => one.is_none() && other.is_none(),
                     };
-                    same_path && self.scans == other.scans && self.without_b() == other.without_b()
+                    same_route && self.scans == other.scans && self.without_b() == other.without_b()
                 }
                 Question::Thresholds | Question::Frames | Question::Disagreement(..) => self.stage == other.stage,
             }
@@ -289,8 +289,8 @@ pub enum Answer {
     Frames(Box<FrameMatrix>),
     /// Where two ways to read the sprites differ.
     Disagreement(Box<Disagreement>),
-    /// How scans do along the path.
-    Path(Box<PathAnswer>),
+    /// How scans do along the route.
+    Route(Box<RouteAnswer>),
     /// There is none, and why.
     Refused(String),
 }
@@ -310,11 +310,11 @@ pub struct CostAnswer {
     pub defeat: Option<Defeat>,
 }
 
-/// How scans do along the path.
+/// How scans do along the route.
 #[derive(Debug)]
-pub struct PathAnswer {
+pub struct RouteAnswer {
     /// What every scan does at every step.
-    pub run: PathRun,
+    pub run: RouteRun,
     /// The scans, the best first.
     pub ranking: Vec<Ranked>,
 }
@@ -368,7 +368,7 @@ enum Running {
     Area(AreaMap),
     Frames(FrameMatrix),
     Disagreement(Disagreement),
-    Path(PathRun),
+    Route(RouteRun),
     Refused(String),
 }
 
@@ -414,9 +414,9 @@ impl Running {
             }
             Question::Area => AreaMap::new(masks[0], masks[1]).map_or_else(|error| refused(&error), Self::Area),
             Question::Frames => FrameMatrix::new(&asked.scene(a, b)).map_or_else(|error| refused(&error), Self::Frames),
-            Question::Path => match &asked.path {
-                Some(path) => PathRun::new(&asked.scene(a, b), path, &asked.scans)
-                    .map_or_else(|error| refused(&error), Self::Path),
+            Question::Route => match &asked.route {
+                Some(route) => RouteRun::new(&asked.scene(a, b), route, &asked.scans)
+                    .map_or_else(|error| refused(&error), Self::Route),
                 None => Self::Refused("Drag B: its way is recorded.".to_owned()),
             },
             Question::Disagreement(readers, variation) => Disagreement::new(&asked.scene(a, b), readers, variation)
@@ -432,7 +432,7 @@ impl Running {
             Self::Area(survey) => Some(survey),
             Self::Frames(survey) => Some(survey),
             Self::Disagreement(survey) => Some(survey),
-            Self::Path(run) => Some(run),
+            Self::Route(run) => Some(run),
             Self::Thresholds(_) | Self::Refused(_) => None,
         }
     }
@@ -449,7 +449,7 @@ impl Running {
             Self::Area(survey) => Answer::Area(Box::new(survey.clone())),
             Self::Frames(survey) => Answer::Frames(Box::new(survey.clone())),
             Self::Disagreement(survey) => Answer::Disagreement(Box::new(survey.clone())),
-            Self::Path(run) => Answer::Path(Box::new(PathAnswer { run: run.clone(), ranking: run.ranking() })),
+            Self::Route(run) => Answer::Route(Box::new(RouteAnswer { run: run.clone(), ranking: run.ranking() })),
             Self::Refused(why) => Answer::Refused(why.clone()),
         };
         Published { answer: Arc::new(answer), done, total }
@@ -471,11 +471,11 @@ impl CostAnswer {
 }
 
 impl Asked {
-    pub(super) fn new(question: Question, stage: &Stage, scans: &[Scan], path: Option<Arc<Path>>) -> Self {
-        Self { question, stage: stage.clone(), scans: scans.to_vec(), path }
+    pub(super) fn new(question: Question, stage: &Stage, scans: &[Scan], route: Option<Arc<Route>>) -> Self {
+        Self { question, stage: stage.clone(), scans: scans.to_vec(), route }
     }
 
-    /// What matters along a path: everything but where B stands now.
+    /// What matters along a route: everything but where B stands now.
     fn without_b(&self) -> impl PartialEq + use<> {
         let told = |placed: &Placed| {
             let placement = *placed.placement();

@@ -6,7 +6,7 @@
 //! - [`AreaMap`]: how much is shared at every offset.
 //! - [`Thresholds`]: how much is shared at each pair of thresholds; [`FrameMatrix`]: by each pair of frames.
 //! - [`Disagreement`]: at which angles and fractions of a cell two ways to read the same pair differ.
-//! - [`PathRun`]: what each scan needs along a path, what it gets wrong, and what B jumps over; of it [`Ranked`].
+//! - [`RouteRun`]: what each scan needs along a route, what it gets wrong, and what B jumps over; of it [`Ranked`].
 //! - [`Defeat`]: art over which a scan does as badly as it can.
 //!
 //! Those that take long are a [`Survey`]: asked in steps, coarse places first in the order of [`Sweep`], so that a picture
@@ -31,10 +31,10 @@ mod disagreement;
 mod divergence;
 mod frame_matrix;
 mod offsets;
-mod path_run;
 mod plane;
 mod progress;
 mod ranking;
+mod route_run;
 mod scale;
 mod summary;
 mod sweep;
@@ -51,10 +51,10 @@ pub use disagreement::{Disagreement, DisagreementError, Reader, Variation};
 pub use divergence::{Divergence, Witness};
 pub use frame_matrix::{FrameMatrix, FramesError};
 pub use offsets::{Offsets, TooMany};
-pub use path_run::{Memory, PathError, PathRun, PathStep};
 pub use plane::Plane;
 pub use progress::{Budget, Progress, Survey};
 pub use ranking::Ranked;
+pub use route_run::{Memory, RouteError, RouteRun, RouteStep};
 pub use scale::LogScale;
 pub use summary::{Histogram, Spread, Stats, Summary};
 pub use sweep::{Square, Sweep};

@@ -10,8 +10,8 @@ use maskscope::{
         terrain::{Clamp, Key, Probing, Rules},
     },
     session::{
-        Action, AnimationAction, Camera, Cast, EngineAction, Export, FileAction, Framing, Hint, Layer, PathAction,
-        PlaybackAction, RaceAction, RaceOrder, RankGrid, ScanAction, ScanColumn, Session, Slot, Speed, StageAction,
+        Action, AnimationAction, Camera, Cast, EngineAction, Export, FileAction, Framing, Hint, Layer, PlaybackAction,
+        RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed, StageAction,
         SurveyAction, SurveyKind, Surveys, Tab, TerrainAction, ViewAction, Zoom,
     },
     survey::{Reader, Variation},
@@ -20,8 +20,8 @@ use maskscope::{
 use crate::{
     dice::Dice,
     props::{
-        cell, coin, convention, keys, mask_image, maybe, number, offset, parent, path, path_of_file, placement, point,
-        pre_checking, rule, scan, scene, shown, size, slot, sprite, threshold,
+        cell, coin, convention, keys, mask_image, maybe, number, offset, parent, path_of_file, placement, point,
+        pre_checking, route, rule, scan, scene, shown, size, slot, sprite, threshold,
     },
 };
 
@@ -36,7 +36,7 @@ pub fn any(dice: &mut Dice, session: &Session) -> Action {
         14 => engines(dice).into(),
         15 => animation(dice).into(),
         16 => survey(dice, session).into(),
-        17 => way(dice).into(),
+        17 => route_action(dice).into(),
         18 => terrain(dice).into(),
         _ => file(dice, session).into(),
     }
@@ -190,11 +190,11 @@ fn phases(dice: &mut Dice) -> Variation {
     Variation::Phases(dice.pick(&[0, 1, 8, u32::MAX]))
 }
 
-fn way(dice: &mut Dice) -> PathAction {
+fn route_action(dice: &mut Dice) -> RouteAction {
     match dice.roll(3) {
-        0 => PathAction::Set(maybe(dice, 3, path)),
-        1 => PathAction::Go(dice.pick(&[0, 1, 4, usize::MAX])),
-        _ => PathAction::Play(coin(dice)),
+        0 => RouteAction::Set(maybe(dice, 3, route)),
+        1 => RouteAction::Go(dice.pick(&[0, 1, 4, usize::MAX])),
+        _ => RouteAction::Play(coin(dice)),
     }
 }
 
@@ -250,8 +250,8 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         0 => FileAction::Open(slot),
         1 => FileAction::OpenPath(slot, path_of_file(dice)),
         2 => FileAction::Loaded(slot, sprite(dice)),
-        3 => FileAction::OpenWay(path_of_file(dice)),
-        4 => FileAction::WayLoaded(path(dice)),
+        3 => FileAction::OpenRoute(path_of_file(dice)),
+        4 => FileAction::RouteLoaded(route(dice)),
         5 => FileAction::OpenScene,
         6 => FileAction::SceneLoaded(Box::new(scene(dice)), maybe(dice, 2, |_| PathBuf::from("/art/x.scene.json"))),
         7 => FileAction::SaveScene,

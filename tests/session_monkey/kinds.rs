@@ -2,8 +2,8 @@
 //! those that were never done.
 
 use maskscope::session::{
-    Action, AnimationAction, EngineAction, FileAction, PathAction, PlaybackAction, RaceAction, ScanAction, StageAction,
-    SurveyAction, TerrainAction, ViewAction,
+    Action, AnimationAction, EngineAction, FileAction, PlaybackAction, RaceAction, RouteAction, ScanAction,
+    StageAction, SurveyAction, TerrainAction, ViewAction,
 };
 
 /// Names the variants of each room's actions once: as a list, and as a match without a way out.
@@ -32,9 +32,9 @@ kinds! {
     Engine(EngineAction): Compare Select Point Watch;
     Animation(AnimationAction): Play Within;
     Survey(SurveyAction): Choose Compare Judge Read Vary WatchConventions Point Again;
-    Path(PathAction): Set Go Play;
+    Route(RouteAction): Set Go Play;
     Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetKeys SetPace
         Restart;
-    File(FileAction): Open OpenPath Loaded OpenWay WayLoaded OpenKeys OpenKeysPath KeysLoaded OpenScene SceneLoaded SaveScene SceneSaved PickMaskImage
+    File(FileAction): Open OpenPath Loaded OpenRoute RouteLoaded OpenKeys OpenKeysPath KeysLoaded OpenScene SceneLoaded SaveScene SceneSaved PickMaskImage
         MaskImagePath MaskImageLoaded ChangedOnDisk Reloaded NotReloaded Gone Export ExportTo CopyTable Failed Done Close;
 }

@@ -1,4 +1,4 @@
-//! What a monkey plays with: sprites of every small size, places near and far, scenes, paths.
+//! What a monkey plays with: sprites of every small size, places near and far, scenes, routes.
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
@@ -6,7 +6,7 @@ use maskscope::{
     geom::{Cell, Offset, Point, Size},
     scan::Scan,
     scene::{
-        Actor, Anchor, ColorKey, Convention, Filter, Frame, Frames, MaskImage, Path, Picture, Placement, PreCheck,
+        Actor, Anchor, ColorKey, Convention, Filter, Frame, Frames, MaskImage, Picture, Placement, PreCheck, Route,
         SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite, Step, Tag,
         terrain::{Key, KeyEvent, KeyList},
     },
@@ -188,15 +188,15 @@ pub fn pre_checking(dice: &mut Dice) -> PreChecking {
     PreChecking { check: dice.pick(&PreCheck::ALL), mode: dice.pick(&PreCheckMode::ALL) }
 }
 
-/// A path of a few steps that could be one.
-pub fn path(dice: &mut Dice) -> Path {
-    let mut path = Path::of_one((0.0, 0.0));
+/// A route of a few steps that could be one.
+pub fn route(dice: &mut Dice) -> Route {
+    let mut route = Route::of_one((0.0, 0.0));
     for step in 1..=dice.roll(9) {
         let seconds = f64::from(u32::try_from(step).expect("few")) * dice.pick(&[0.01, 0.5, 1e6]);
         // What cannot be a step is left out.
-        let _ = path.push(Step { seconds, position: point(dice) });
+        let _ = route.push(Step { seconds, position: point(dice) });
     }
-    path
+    route
 }
 
 /// Keys that go down and up now and then, for some seconds at most.
@@ -217,7 +217,7 @@ pub fn scene(dice: &mut Dice) -> Scene {
         title: dice.pick(&["", "Title"]).to_owned(),
         convention: convention(dice),
         parent: parent(dice).cut_to_range(),
-        path: maybe(dice, 2, path),
+        route: maybe(dice, 2, route),
         scan: maybe(dice, 2, scan),
         view: SceneView {
             tab: maybe(dice, 2, |dice| dice.pick(&["Race", "Terrain", "nowhere"]).to_owned()),

@@ -115,9 +115,10 @@ fn assert_recording(session: &Session) {
 fn assert_places(session: &Session) {
     assert!(session.race().steps() <= session.race_steps().unwrap_or(0));
     assert!(session.view().tab() == Tab::Terrain || session.transport().position() <= session.steps());
-    let path = session.path().path();
+    let route = session.route().route();
     assert!(
-        path.is_none_or(|path| session.path().at() < path.steps.len()) && (path.is_some() || session.path().at() == 0)
+        route.is_none_or(|route| session.route().at() < route.steps.len())
+            && (route.is_some() || session.route().at() == 0)
     );
     let terrain = session.terrain();
     assert!(terrain.at() <= terrain.steps());

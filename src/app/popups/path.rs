@@ -55,7 +55,7 @@ fn title(asked: PathFor) -> String {
         PathFor::Image(slot) => format!("Open {} by path", slot.letter()),
         PathFor::MaskImage(slot) => format!("Open the mask image of {} by path", slot.letter()),
         PathFor::Scene => "Open a scene by path".to_owned(),
-        PathFor::Way => "Open the way that B goes, CSV, by path".to_owned(),
+        PathFor::Route => "Open a path of B, CSV, by file path".to_owned(),
         PathFor::Keys => "Open keys for the ball by path".to_owned(),
         PathFor::Export(export) => format!("Export {} to a path", export.name()),
     }
@@ -73,7 +73,7 @@ const fn button(asked: PathFor) -> (&'static str, &'static str) {
         PathFor::MaskImage(_) => {
             ("Open", "Takes this image to say what is solid; it has to be of the same size. Enter")
         }
-        PathFor::Way => ("Open", "Reads frame, x, y of B, a line for each step. Enter"),
+        PathFor::Route => ("Open", "Reads frame, x, y of B, a line for each step. Enter"),
         PathFor::Keys => ("Open", "Plays the ball by STEP left|right|jump down|up, a line for each change. Enter"),
         PathFor::Export(_) => ("Export", "Writes this file; its ending says in which format. Enter"),
     }
@@ -86,7 +86,7 @@ fn action(asked: PathFor, path: PathBuf) -> FileAction {
         PathFor::MaskImage(slot) => FileAction::MaskImagePath(slot, path),
         // Which place it would go to, were it an image, does not matter.
         PathFor::Scene => FileAction::OpenPath(Slot::A, path),
-        PathFor::Way => FileAction::OpenWay(path),
+        PathFor::Route => FileAction::OpenRoute(path),
         PathFor::Keys => FileAction::OpenKeysPath(path),
         PathFor::Export(export) => FileAction::ExportTo(export, path),
     }

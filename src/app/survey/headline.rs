@@ -110,7 +110,7 @@ fn told(frame: &Frame<'_>) -> (String, String) {
                 format!("{} of {} of frames overlap here", words::count(hits), words::plural(size.area(), "pair"));
             (sentence, format!("A's frames across, B's down {so_far}"))
         }
-        Answer::Disagreement(_) | Answer::Path(_) => (String::new(), String::new()),
+        Answer::Disagreement(_) | Answer::Route(_) => (String::new(), String::new()),
         Answer::Refused(why) => (why.clone(), String::new()),
     }
 }

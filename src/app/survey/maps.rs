@@ -104,7 +104,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, answer: &Answer, textures: &mut Text
         }
         Answer::Thresholds(thresholds) => show_thresholds(ui, frame, thresholds, id, textures, out),
         Answer::Frames(matrix) => show_frames(ui, frame, matrix, id, textures, out),
-        Answer::Disagreement(_) | Answer::Path(_) => {}
+        Answer::Disagreement(_) | Answer::Route(_) => {}
         Answer::Refused(why) => {
             let theme = Theme::of(ui);
             ui.painter().text(ui.max_rect().center(), Align2::CENTER_CENTER, why, theme::text(), theme.bad_text);

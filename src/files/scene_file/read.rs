@@ -36,9 +36,9 @@ pub(super) fn scene(file: SceneFile, path: &Path, folder: &Path, limits: &Limits
     let parent = file.parent.map_or(Ok(Placement::default()), |parent| {
         reader.placement("parent", parent.position, None, parent.rotation, parent.scale, None)
     });
-    let path = file.path.map(|rows| {
+    let route = file.path.map(|rows| {
         let steps = rows.iter().map(|[seconds, x, y]| Step { seconds: seconds.0, position: (x.0, y.0) });
-        scene::Path::of(steps).map_err(|fault| reader.refused(format!("its path: {fault}")))
+        scene::Route::of(steps).map_err(|fault| reader.refused(format!("its path: {fault}")))
     });
     Ok(Scene {
         title: file.title,
@@ -46,7 +46,7 @@ pub(super) fn scene(file: SceneFile, path: &Path, folder: &Path, limits: &Limits
         convention: reader.convention(file.rounding.as_deref(), file.filter.as_deref(), file.sample_at.as_deref())?,
         sprites: [reader.actor("a", file.a)?, reader.actor("b", file.b)?],
         parent: parent?,
-        path: path.transpose()?,
+        route: route.transpose()?,
         scan: scan.transpose()?,
         expectation: file.expect.map(|expect| Expectation {
             boxes_overlap: expect.boxes_overlap,

@@ -30,9 +30,9 @@ pub(super) fn scene(scene: &Scene, folder: Option<&Path>, embed: bool) -> SceneF
             rotation: rotation(&scene.parent),
             scale: scale(&scene.parent),
         }),
-        path: scene.path.as_ref().filter(|path| !path.steps.is_empty()).map(|path| {
+        path: scene.route.as_ref().filter(|route| !route.steps.is_empty()).map(|route| {
             let row = |step: &Step| [step.seconds, step.position.0, step.position.1].map(Number);
-            path.steps.iter().map(row).collect()
+            route.steps.iter().map(row).collect()
         }),
         scan: scene.scan.map(|scan| scan.to_string()),
         view: (*view != Default::default()).then(|| ViewFile {

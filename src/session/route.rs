@@ -1,46 +1,46 @@
-//! The path: where B is dragged, recorded, replayed and scrubbed.
+//! The route: where B is dragged, recorded, replayed and scrubbed.
 
 use std::sync::Arc;
 
 use super::{Placed, Slot};
 use crate::{
     geom::Point,
-    scene::{Path, Step},
+    scene::{Route, Step},
 };
 
-/// The path, and how far along it one is.
+/// The route, and how far along it one is.
 #[derive(Clone, Debug, Default)]
-pub struct PathRoom {
-    path: Option<Arc<Path>>,
-    /// The path that is being recorded, and for how long, in seconds.
-    recording: Option<(Path, f64)>,
+pub struct RoutePlayer {
+    route: Option<Arc<Route>>,
+    /// The route that is being recorded, and for how long, in seconds.
+    recording: Option<(Route, f64)>,
     /// The step that is shown, from 0.
     at: usize,
     plays: bool,
-    /// Seconds since the path began, while it plays.
+    /// Seconds since the route began, while it plays.
     clock: f64,
 }
 
-/// Changes to the path.
+/// Changes to the route.
 #[derive(Clone, Debug)]
-pub enum PathAction {
-    /// Takes another path, or none.
-    Set(Option<Path>),
+pub enum RouteAction {
+    /// Takes another route, or none.
+    Set(Option<Route>),
     /// Goes to a step, from 0.
     Go(usize),
     /// Plays it as it was recorded, or holds it.
     Play(bool),
 }
 
-impl PathRoom {
-    /// The path, if there is one; while one is recorded, as far as it has come when it began to be kept.
-    pub const fn path(&self) -> Option<&Arc<Path>> {
-        self.path.as_ref()
+impl RoutePlayer {
+    /// The route, if there is one; while one is recorded, as far as it has come when it began to be kept.
+    pub const fn route(&self) -> Option<&Arc<Route>> {
+        self.route.as_ref()
     }
 
     /// The way that is being recorded.
-    pub fn recorded(&self) -> Option<&Path> {
-        self.recording.as_ref().map(|(path, _)| path)
+    pub fn recorded(&self) -> Option<&Route> {
+        self.recording.as_ref().map(|(route, _)| route)
     }
 
     /// The step that is shown, from 0.
@@ -55,34 +55,35 @@ impl PathRoom {
 
     /// Where B stands at the step that is shown.
     pub(super) fn position(&self) -> Option<Point> {
-        Some(self.path.as_ref()?.steps.get(self.at)?.position)
+        Some(self.route.as_ref()?.steps.get(self.at)?.position)
     }
 
-    pub(super) fn apply(&mut self, action: PathAction) {
+    pub(super) fn apply(&mut self, action: RouteAction) {
         match action {
-            PathAction::Set(path) => *self = Self { path: path.map(Arc::new), ..Self::default() },
-            PathAction::Go(at) => {
-                self.at = at.min(self.path.as_ref().map_or(0, |path| path.steps.len().saturating_sub(1)));
+            RouteAction::Set(route) => *self = Self { route: route.map(Arc::new), ..Self::default() },
+            RouteAction::Go(at) => {
+                self.at = at.min(self.route.as_ref().map_or(0, |route| route.steps.len().saturating_sub(1)));
                 self.plays = false;
             }
-            PathAction::Play(plays) => {
-                let last = self.path.as_ref().map_or(0, |path| path.steps.len().saturating_sub(1));
+            RouteAction::Play(plays) => {
+                let last = self.route.as_ref().map_or(0, |route| route.steps.len().saturating_sub(1));
                 if plays && self.at >= last {
                     self.at = 0;
                 }
-                self.clock = self.path.as_ref().and_then(|path| path.steps.get(self.at)).map_or(0.0, |it| it.seconds);
-                self.plays = plays && self.path.is_some();
+                self.clock =
+                    self.route.as_ref().and_then(|route| route.steps.get(self.at)).map_or(0.0, |it| it.seconds);
+                self.plays = plays && self.route.is_some();
             }
         }
     }
 
-    /// Takes a path that was there before, at the last step at which B stands where it is, else at its end.
-    pub(super) fn restore(&mut self, path: Option<Arc<Path>>, now: Option<Point>) {
-        let at = path.as_ref().map_or(0, |path| {
-            let here = path.steps.iter().rposition(|step| Some(step.position) == now);
-            here.unwrap_or(path.steps.len().saturating_sub(1))
+    /// Takes a route that was there before, at the last step at which B stands where it is, else at its end.
+    pub(super) fn restore(&mut self, route: Option<Arc<Route>>, now: Option<Point>) {
+        let at = route.as_ref().map_or(0, |route| {
+            let here = route.steps.iter().rposition(|step| Some(step.position) == now);
+            here.unwrap_or(route.steps.len().saturating_sub(1))
         });
-        *self = Self { path, at, ..Self::default() };
+        *self = Self { route, at, ..Self::default() };
     }
 
     /// B has been moved by hand: from where it stood before to where it is now.
@@ -90,26 +91,26 @@ impl PathRoom {
         if before == now {
             return;
         }
-        let (path, clock) = self.recording.get_or_insert_with(|| {
+        let (route, clock) = self.recording.get_or_insert_with(|| {
             let first = Step { seconds: 0.0, position: before };
-            (Path { steps: vec![first] }, 0.0)
+            (Route { steps: vec![first] }, 0.0)
         });
-        let last = path.steps.last().map_or(0.0, |step| step.seconds);
+        let last = route.steps.last().map_or(0.0, |step| step.seconds);
         // Two moves within one frame are one step.
-        let is_same_frame = path.steps.len() > 1 && *clock <= last;
+        let is_same_frame = route.steps.len() > 1 && *clock <= last;
         if is_same_frame {
-            path.steps.pop();
+            route.steps.pop();
         }
-        let seconds = if path.steps.len() == 1 { clock.max(FRAME) } else { clock.max(last) };
+        let seconds = if route.steps.len() == 1 { clock.max(FRAME) } else { clock.max(last) };
         // What cannot be a step, or is one too many, is left out.
-        let _ = path.push(Step { seconds, position: now });
+        let _ = route.push(Step { seconds, position: now });
     }
 
-    /// The gesture has ended: what was recorded is the path.
+    /// The gesture has ended: what was recorded is the route.
     pub(super) fn settle(&mut self) {
-        if let Some((path, _)) = self.recording.take() {
-            self.at = path.steps.len() - 1;
-            self.path = Some(Arc::new(path));
+        if let Some((route, _)) = self.recording.take() {
+            self.at = route.steps.len() - 1;
+            self.route = Some(Arc::new(route));
             self.plays = false;
         }
     }
@@ -119,10 +120,10 @@ impl PathRoom {
         if let Some((_, clock)) = &mut self.recording {
             *clock += seconds;
         }
-        let Some(path) = self.path.as_ref().filter(|_| self.plays) else { return false };
+        let Some(route) = self.route.as_ref().filter(|_| self.plays) else { return false };
         self.clock += seconds;
-        let (old, last) = (self.at, path.steps.len() - 1);
-        while self.at < last && path.steps[self.at + 1].seconds <= self.clock {
+        let (old, last) = (self.at, route.steps.len() - 1);
+        while self.at < last && route.steps[self.at + 1].seconds <= self.clock {
             self.at += 1;
         }
         self.plays = self.at < last;
@@ -149,8 +150,8 @@ pub(super) const MOVED: Slot = Slot::B;
 mod tests {
     use super::*;
 
-    fn recorded() -> PathRoom {
-        let mut room = PathRoom::default();
+    fn recorded() -> RoutePlayer {
+        let mut room = RoutePlayer::default();
         room.record((0.0, 0.0), (1.0, 0.0));
         room.tick(0.1);
         room.record((1.0, 0.0), (5.0, 2.0));
@@ -164,7 +165,7 @@ mod tests {
     #[test]
     fn a_drag_is_recorded_with_its_times() {
         let room = recorded();
-        let steps = &room.path().expect("a path").steps;
+        let steps = &room.route().expect("a route").steps;
         let positions: Vec<_> = steps.iter().map(|step| step.position).collect();
         assert_eq!(positions, [(0.0, 0.0), (1.0, 0.0), (6.0, 2.0), (7.0, 2.0)], "one step a frame");
         assert!(steps.windows(2).all(|pair| pair[0].seconds < pair[1].seconds));
@@ -174,12 +175,12 @@ mod tests {
     #[test]
     fn it_plays_as_it_was_recorded() {
         let mut room = recorded();
-        room.apply(PathAction::Play(true));
+        room.apply(RouteAction::Play(true));
         assert_eq!(room.at(), 0, "from the start");
         assert!(room.tick(0.02) && room.at() == 1);
         assert!(!room.tick(0.02));
         assert!(room.tick(1.0) && room.at() == 3 && !room.plays());
-        room.apply(PathAction::Go(99));
+        room.apply(RouteAction::Go(99));
         assert_eq!(room.position(), Some((7.0, 2.0)));
     }
 }

@@ -1,22 +1,22 @@
-//! Paths: the same numbers as by hand and by brute force, jumps over thin walls, tables and scenes that hold paths, and
+//! Routes: the same numbers as by hand and by brute force, jumps over thin walls, tables and scenes that hold routes, and
 //! the command line over them.
 
 use std::{fs, path::Path};
 
 use maskscope::{
     cli::{self, Outcome},
-    files::{Limits, Reason, decode_scene, encode_scene, load_path, parse_path, path_csv, sample_sprite},
+    files::{Limits, Reason, decode_scene, encode_scene, load_route, parse_route, route_csv, sample_sprite},
     geom::{Cell, Offset, Rounding},
     mask::{overlap_box, truth::Truth},
     scan::{Count, Scan, Step as Stride},
     scene::{self, Actor, Anchor, Convention, Filter, Placement, SampleAt, Scene, Snap, Step},
-    survey::{Budget, PathRun, Survey},
+    survey::{Budget, RouteRun, Survey},
 };
 use serde_json::Value;
 
-fn path(positions: &[(f64, f64)]) -> scene::Path {
+fn route(positions: &[(f64, f64)]) -> scene::Route {
     let steps = positions.iter().zip(0_u32..).map(|(&position, n)| Step { seconds: f64::from(n) / 60.0, position });
-    scene::Path::of(steps).expect("a path")
+    scene::Route::of(steps).expect("a route")
 }
 
 /// The scene of `a` and `b`, each drawn by rows.
@@ -30,30 +30,30 @@ fn ship_and_rock() -> Scene {
     Scene::of([actor("ship.png"), actor("rock.png")])
 }
 
-fn walked(scene: &Scene, path: &scene::Path, scans: &[Scan]) -> PathRun {
-    let mut run = PathRun::new(scene, path, scans).expect("all fit");
+fn walked(scene: &Scene, route: &scene::Route, scans: &[Scan]) -> RouteRun {
+    let mut run = RouteRun::new(scene, route, scans).expect("all fit");
     assert!(run.finish(&|| false) && run.progress().is_complete());
     run
 }
 
 /// A drag across the ship and back, at fractions of pixels.
-fn drag() -> scene::Path {
+fn drag() -> scene::Route {
     let positions: Vec<_> = (0..90_u32)
         .map(|n| {
             let turn = f64::from(n) * 0.07;
             (22.0 * turn.sin() - 3.4, 19.5 * (1.7 * turn).cos() + 0.25)
         })
         .collect();
-    path(&positions)
+    route(&positions)
 }
 
 #[test]
-fn a_path_counted_by_hand() {
+fn a_route_counted_by_hand() {
     // A has one pixel, in the middle of its last row; B covers all of A, then less of it.
     let scene = drawn(&["...", "...", ".#."], &["###", "###", "###"]);
-    let path = path(&[(0.0, 0.0), (0.0, 1.0), (2.0, 0.0), (9.0, 9.0)]);
+    let route = route(&[(0.0, 0.0), (0.0, 1.0), (2.0, 0.0), (9.0, 9.0)]);
     let scans = [Scan::Rows, Scan::Columns, Scan::LastHit, Scan::Sample { every: 10.try_into().expect("ten") }];
-    let run = walked(&scene, &path, &scans);
+    let run = walked(&scene, &route, &scans);
     let visits = |step| run.costs(step).iter().map(|cost| cost.visits).collect::<Vec<_>>();
     // Last hit starts in the middle, and the ring around, clockwise from its top left, finds the pixel as its sixth cell;
     // then it is remembered. The third step is left with A's empty last column, the fourth with nothing.
@@ -82,17 +82,17 @@ fn a_path_counted_by_hand() {
 
 #[test]
 fn equals_share_a_rank() {
-    let run = walked(&drawn(&["#"], &["#"]), &path(&[(0.0, 0.0), (5.0, 0.0)]), &Scan::ALL);
+    let run = walked(&drawn(&["#"], &["#"]), &route(&[(0.0, 0.0), (5.0, 0.0)]), &Scan::ALL);
     let ranks: Vec<_> = run.ranking().iter().filter(|scan| scan.visits == 1).map(|scan| scan.rank).collect();
     assert!(ranks.len() > 10 && ranks.iter().all(|&rank| rank == ranks[0]), "{ranks:?}");
 }
 
 /// Everything that a run says, against the plainest way to find it.
-fn assert_true(scene: &Scene, path: &scene::Path) {
-    let run = walked(scene, path, &Scan::ALL);
+fn assert_true(scene: &Scene, route: &scene::Route) {
+    let run = walked(scene, route, &Scan::ALL);
     let mut hint = None;
-    assert_eq!(run.steps().len(), path.steps.len());
-    for (number, (told, step)) in run.steps().iter().zip(&path.steps).enumerate() {
+    assert_eq!(run.steps().len(), route.steps.len());
+    for (number, (told, step)) in run.steps().iter().zip(&route.steps).enumerate() {
         let mut there = scene.clone();
         there.sprites[1].placement.position = step.position;
         let laid = there.lay().expect("it fits");
@@ -154,9 +154,9 @@ fn what_is_remembered_saves_visits() {
 #[test]
 fn however_it_is_cut_it_comes_to_the_same() {
     let scans = [Scan::LastHit, Scan::Incremental(Stride::Divisor(3.try_into().expect("three")))];
-    let (scene, path) = (ship_and_rock(), drag());
-    let whole = walked(&scene, &path, &scans);
-    let mut cut = PathRun::new(&scene, &path, &scans).expect("all fit");
+    let (scene, route) = (ship_and_rock(), drag());
+    let whole = walked(&scene, &route, &scans);
+    let mut cut = RouteRun::new(&scene, &route, &scans).expect("all fit");
     cut.step(Budget::Places(1), &|| true);
     assert_eq!(cut.progress().done(), 0);
     for done in 1.. {
@@ -169,38 +169,38 @@ fn however_it_is_cut_it_comes_to_the_same() {
     }
     assert_eq!(cut.ranking(), whole.ranking());
     assert!((0..90).all(|step| cut.costs(step) == whole.costs(step)));
-    assert!(walked(&scene, &scene::Path::default(), &Scan::ALL).ranking().iter().all(|scan| scan.rank == 1));
+    assert!(walked(&scene, &scene::Route::default(), &Scan::ALL).ranking().iter().all(|scan| scan.rank == 1));
 }
 
 #[test]
 fn a_fast_step_tunnels_through_a_thin_wall_and_slow_ones_do_not() {
     let wall = drawn(&["....#....", "....#....", "....#...."], &["##"]);
-    let fast = walked(&wall, &path(&[(0.0, 1.0), (6.0, 2.0), (2.0, 2.0), (1.0, 1.0)]), &[]);
+    let fast = walked(&wall, &route(&[(0.0, 1.0), (6.0, 2.0), (2.0, 2.0), (1.0, 1.0)]), &[]);
     let over: Vec<_> = fast.steps().iter().map(|step| step.tunnel).collect();
     assert_eq!(over, [None, Some(Offset::new(3, 2)), Some(Offset::new(4, 2)), None]);
     assert_eq!((fast.hits(), fast.tunnelled().map(|(step, _)| step).collect::<Vec<_>>()), (0, vec![1, 2]));
     let slow: Vec<_> = (0..=6).map(|x| (f64::from(x), 1.0)).collect();
-    let slow = walked(&wall, &path(&slow), &[]);
+    let slow = walked(&wall, &route(&slow), &[]);
     assert_eq!((slow.hits(), slow.tunnelled().count()), (2, 0));
     // A step that ends in the wall, or starts there, hits; it jumps over nothing.
-    assert_eq!(walked(&wall, &path(&[(0.0, 1.0), (4.0, 1.0), (7.0, 1.0)]), &[]).tunnelled().count(), 0);
+    assert_eq!(walked(&wall, &route(&[(0.0, 1.0), (4.0, 1.0), (7.0, 1.0)]), &[]).tunnelled().count(), 0);
     // Beside the wall nothing is jumped over, however far it goes.
-    assert_eq!(walked(&wall, &path(&[(-1e9, -1.0), (1e9, -1.0)]), &[]).tunnelled().count(), 0);
-    assert_eq!(walked(&wall, &path(&[(-1e9, 1.0), (1e9, 1.0)]), &[]).tunnelled().count(), 1);
+    assert_eq!(walked(&wall, &route(&[(-1e9, -1.0), (1e9, -1.0)]), &[]).tunnelled().count(), 0);
+    assert_eq!(walked(&wall, &route(&[(-1e9, 1.0), (1e9, 1.0)]), &[]).tunnelled().count(), 1);
 }
 
 #[test]
 fn a_step_that_does_not_fit_is_named() {
     let mut scene = ship_and_rock();
     scene.parent.scale = (100.0, 100.0);
-    let error = PathRun::new(&scene, &path(&[(0.0, 0.0), (1.0, 0.0), (1e9, 0.0)]), &[]).expect_err("too far");
+    let error = RouteRun::new(&scene, &route(&[(0.0, 0.0), (1.0, 0.0), (1e9, 0.0)]), &[]).expect_err("too far");
     assert!(error.step == 2 && error.to_string().starts_with("step 2 cannot be placed: "), "{error}");
 }
 
 #[test]
 fn tables_are_read() {
     let step = |seconds, x, y| Step { seconds, position: (x, y) };
-    let read = |text: &str| parse_path(text).expect("a path").steps;
+    let read = |text: &str| parse_route(text).expect("a route").steps;
     let three = [step(0.0, 10.0, -17.0), step(0.5, 12.25, -17.0), step(2.0, 0.0, 0.0)];
     for text in [
         "0,10,-17\n0.5,12.25,-17\n2,0,0",
@@ -212,14 +212,14 @@ fn tables_are_read() {
         assert_eq!(read(text), three, "{text:?}");
     }
     assert_eq!(read("frame,x,y\n1,0,0\n7,0,0")[1].seconds, 7.0 / 60.0);
-    let odd = scene::Path::of([step(1.0 / 60.0, 0.1, -1e9), step(1e9 / 3.0, 1e-300, 1e9)]).expect("a path");
-    for path in [drag(), odd] {
-        assert_eq!(parse_path(&path_csv(&path)).expect("a path"), path);
+    let odd = scene::Route::of([step(1.0 / 60.0, 0.1, -1e9), step(1e9 / 3.0, 1e-300, 1e9)]).expect("a route");
+    for route in [drag(), odd] {
+        assert_eq!(parse_route(&route_csv(&route)).expect("a route"), route);
     }
 }
 
 #[test]
-fn tables_that_are_no_paths_are_refused_in_words() {
+fn tables_that_are_no_routes_are_refused_in_words() {
     let cases = [
         ("", "it is no path: it has no steps"),
         ("\n# nothing\ntime,x,y\n", "it is no path: it has no steps"),
@@ -241,13 +241,13 @@ fn tables_that_are_no_paths_are_refused_in_words() {
         ("\u{1b}[31m,x,y", r"'\u{1b}[31m,x,y'"),
     ];
     for (text, reason) in cases {
-        let message = parse_path(text).expect_err(text).to_string();
+        let message = parse_route(text).expect_err(text).to_string();
         assert!(message.contains(reason), "{text:?}: {message}");
     }
-    let long = parse_path(&"x".repeat(1_000_000)).expect_err("no path").to_string();
+    let long = parse_route(&"x".repeat(1_000_000)).expect_err("no path").to_string();
     assert!(long.len() < 200, "{long}");
-    let rows: String = (0..=scene::Path::MOST_STEPS).map(|n| format!("{n},0,0\n")).collect();
-    let many = parse_path(&rows).expect_err("too many").to_string();
+    let rows: String = (0..=scene::Route::MOST_STEPS).map(|n| format!("{n},0,0\n")).collect();
+    let many = parse_route(&rows).expect_err("too many").to_string();
     assert_eq!(many, "it is no path: it has more than 1,000,000 steps");
 
     let folder = tempfile::tempdir().expect("a folder");
@@ -256,7 +256,7 @@ fn tables_that_are_no_paths_are_refused_in_words() {
         fs::write(&path, bytes).expect("a file");
         path
     };
-    let refused = |path: &Path| load_path(path, &Limits::default()).expect_err("no path").to_string();
+    let refused = |path: &Path| load_route(path, &Limits::default()).expect_err("no path").to_string();
     assert!(
         refused(&file("log.csv", b"0,1"))
             .ends_with("log.csv: line 1: it has 2 columns, and a step has three: time, x and y")
@@ -264,38 +264,38 @@ fn tables_that_are_no_paths_are_refused_in_words() {
     assert!(refused(&file("bytes.csv", b"0,1,\xff")).ends_with("it is not a text in UTF-8"));
     assert!(refused(&folder.path().join("no.csv")).ends_with("there is no such file"));
     let limits = Limits { max_bytes: 4, ..Limits::default() };
-    let large = load_path(&file("large.csv", b"0,1,2\n"), &limits).expect_err("large");
+    let large = load_route(&file("large.csv", b"0,1,2\n"), &limits).expect_err("large");
     assert!(matches!(large.reason, Reason::TooManyBytes { bytes: 6, limit: 4 }), "{large}");
 }
 
 #[test]
-fn scenes_hold_paths() {
+fn scenes_hold_routes() {
     let read = |text: &str| decode_scene(text.as_bytes(), Path::new("my.scene.json"), &Limits::default());
     let mut scene = ship_and_rock();
-    for path in [drag(), path(&[(10.0, -17.0)])] {
-        scene.path = Some(path);
+    for route in [drag(), route(&[(10.0, -17.0)])] {
+        scene.route = Some(route);
         let text = encode_scene(&scene, None, false);
         let again = read(&text).expect("a scene");
-        assert_eq!(again.path, scene.path);
+        assert_eq!(again.route, scene.route);
         assert_eq!(encode_scene(&again, None, false), text);
         assert!(text.lines().all(|line| line.len() <= 100), "{text}");
     }
     let whole: Vec<_> = (0..100).map(|x| (f64::from(x), 0.0)).collect();
-    scene.path =
-        Some(scene::Path::of(whole.iter().map(|&position| Step { seconds: position.0, position })).expect("a path"));
+    scene.route =
+        Some(scene::Route::of(whole.iter().map(|&position| Step { seconds: position.0, position })).expect("a route"));
     let text = encode_scene(&scene, None, false);
     assert!(text.contains("  \"path\": [\n    [0, 0, 0], [1, 1, 0], ") && text.lines().count() < 30, "{text}");
-    scene.path = Some(scene::Path::default());
+    scene.route = Some(scene::Route::default());
     assert!(!encode_scene(&scene, None, false).contains("path"));
-    for (path, reason) in [
+    for (route, reason) in [
         ("[]", "its path: it has no steps"),
         ("[[0,1]]", "length"),
         ("[[0,1,2],[0,1,2]]", "its path: step 1: the time is not after"),
         ("[[0,1,2],[1,2e9,2]]", "its path: step 1: the x is out of range"),
         ("[[-1,1,2]]", "its path: step 0: the time is below 0"),
     ] {
-        let text = format!(r##"{{"maskscope":1,"a":{{"mask":["#"]}},"b":{{"mask":["#"]}},"path":{path}}}"##);
-        let message = read(&text).expect_err(path).to_string();
+        let text = format!(r##"{{"maskscope":1,"a":{{"mask":["#"]}},"b":{{"mask":["#"]}},"path":{route}}}"##);
+        let message = read(&text).expect_err(route).to_string();
         assert!(message.starts_with("my.scene.json: ") && message.contains(reason), "{message}");
     }
 }
@@ -310,7 +310,7 @@ fn run(line: &[&str]) -> (u8, String, String) {
 }
 
 #[test]
-fn replay_ranks_over_the_path_as_the_library_does() {
+fn replay_ranks_over_the_route_as_the_library_does() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str, text: &str| {
         let path = folder.path().join(name);
@@ -320,9 +320,9 @@ fn replay_ranks_over_the_path_as_the_library_does() {
     let mut scene = ship_and_rock();
     scene.sprites[1].placement.position = (10.0, -17.0);
     let still = file("still.json", &encode_scene(&scene, None, false));
-    let told = path(&[(-60.0, 0.0), (10.0, -17.0), (0.0, 0.0), (60.0, 0.0), (-60.0, 0.0)]);
-    let csv = file("log.csv", &path_csv(&told));
-    scene.path = Some(drag());
+    let told = route(&[(-60.0, 0.0), (10.0, -17.0), (0.0, 0.0), (60.0, 0.0), (-60.0, 0.0)]);
+    let csv = file("log.csv", &route_csv(&told));
+    scene.route = Some(drag());
     let moved = file("moved.json", &encode_scene(&scene, None, false));
 
     let answer = |line: &[&str]| {
@@ -330,14 +330,14 @@ fn replay_ranks_over_the_path_as_the_library_does() {
         assert_eq!((code, err.as_str()), (0, ""), "{line:?}");
         serde_json::from_str::<Value>(&out).expect("one JSON object")
     };
-    let rest = path(&[(10.0, -17.0)]);
-    for (line, path) in [
+    let rest = route(&[(10.0, -17.0)]);
+    for (line, route) in [
         (&["replay", &still, "--json"][..], &rest),
         (&["replay", &moved, "--json"], &drag()),
         (&["replay", &moved, "--json", "--path", &csv], &told),
     ] {
         let answer = answer(line);
-        let ranking = walked(&scene, path, &Scan::ALL).ranking();
+        let ranking = walked(&scene, route, &Scan::ALL).ranking();
         let scans = answer["scans"].as_array().expect("a list");
         assert_eq!(scans.len(), Scan::ALL.len());
         for (told, ranked) in scans.iter().zip(ranking) {
@@ -358,7 +358,7 @@ fn replay_ranks_over_the_path_as_the_library_does() {
     assert!(lines.contains(&"tunnelled  1") && text.contains("before step 4"), "{text}");
     assert!(!run(&["replay", &still]).1.contains("tunnelled"));
 
-    // What is expected is asked where the scene places B, wherever the path goes.
+    // What is expected is asked where the scene places B, wherever the route goes.
     let expecting = |area| {
         let text = fs::read_to_string(&still).expect("a scene");
         let text = text.replacen(

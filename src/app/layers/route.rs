@@ -1,25 +1,25 @@
-//! The way that B goes: a line through the places of its middle, a dot each, and where it jumped over A.
+//! The route of B: a line through the places of its middle, a dot each, and where it jumped over A.
 
 use egui::{Color32, Pos2, Shape, Stroke, Vec2};
 
 use crate::{
     app::{easel::Easel, marks},
-    scene::Path,
+    scene::Route,
     session::{Answer, Slot, Tab},
 };
 
 /// No more dots than these are drawn.
 const MOST_DOTS: usize = 400;
 
-/// Paints the path, while its tab is shown.
+/// Paints it, while its tab is shown.
 pub fn paint(easel: &Easel<'_>) {
     let session = easel.session;
     if session.view().tab() != Tab::Path {
         return;
     }
-    let room = session.path();
-    let Some(path) = room.recorded().or(room.path().map(|path| &**path)) else { return };
-    let points = points(easel, path);
+    let room = session.route();
+    let Some(route) = room.recorded().or(room.route().map(|route| &**route)) else { return };
+    let points = points(easel, route);
     for (width, color) in [(3.0, Color32::from_black_alpha(160)), (1.0, Color32::WHITE)] {
         easel.painter.add(Shape::line(points.clone(), Stroke::new(width, color)));
     }
@@ -27,7 +27,7 @@ pub fn paint(easel: &Easel<'_>) {
     for point in points.iter().step_by(every) {
         easel.painter.circle(*point, 2.5, easel.theme.b, Stroke::new(1.0, Color32::BLACK));
     }
-    if let Some(Answer::Path(found)) = session.published().map(|published| &*published.answer)
+    if let Some(Answer::Route(found)) = session.published().map(|published| &*published.answer)
         && room.recorded().is_none()
     {
         for (step, _) in found.run.tunnelled() {
@@ -42,12 +42,12 @@ pub fn paint(easel: &Easel<'_>) {
 }
 
 /// Where the middle of B's box is at each step: its anchor may lie far from what is seen of it.
-fn points(easel: &Easel<'_>, path: &Path) -> Vec<Pos2> {
+fn points(easel: &Easel<'_>, route: &Route) -> Vec<Pos2> {
     let stage = easel.session.stage();
     let map = stage.world_from_parent();
     let anchor = |position| easel.screen.point(map.map(position));
     let by = stage.get(Slot::B).map_or(Vec2::ZERO, |placed| {
         easel.screen.rect(placed.bounding_box()).center() - anchor(placed.placement().position)
     });
-    path.steps.iter().map(|step| anchor(step.position) + by).collect()
+    route.steps.iter().map(|step| anchor(step.position) + by).collect()
 }

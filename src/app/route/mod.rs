@@ -1,4 +1,4 @@
-//! The path: B is dragged along it, and every scan is asked at every step.
+//! The route of B: B is dragged along it, and every scan is asked at every step.
 
 mod ranking;
 mod transport;

@@ -5,15 +5,15 @@ use crate::{
     geom::{Cell, Offset},
     mask::overlap_box,
     scan::Scan,
-    scene::{Laid, Path, Posed, Scene, Step, TooLarge},
+    scene::{Laid, Posed, Route, Scene, Step, TooLarge},
 };
 
-/// What each of several scans needs while B goes along a path, what it gets wrong, and what B jumps over.
+/// What each of several scans needs while B goes along a route, what it gets wrong, and what B jumps over.
 ///
 /// The steps are asked about in their order, one by one: [`Scan::LastHit`] remembers, as in a game. Its hint is its own
-/// latest hit on the path, in A's pixels, kept over steps at which it hits nothing. All other scans start without one.
+/// latest hit on the route, in A's pixels, kept over steps at which it hits nothing. All other scans start without one.
 #[derive(Clone, Debug)]
-pub struct PathRun {
+pub struct RouteRun {
     scene: Scene,
     scans: Vec<Scan>,
     steps: Vec<Step>,
@@ -23,16 +23,16 @@ pub struct PathRun {
     offsets: Vec<Offset>,
     progress: Progress,
     /// The steps that are done.
-    walked: Vec<PathStep>,
+    walked: Vec<RouteStep>,
     /// Their costs: of each step those of all scans.
     costs: Vec<Cost>,
     /// Where `last-hit` hit last, in A's pixels.
     hint: Option<Cell>,
 }
 
-/// What is so at a step of a path, whatever scans say.
+/// What is so at a step of a route, whatever scans say.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PathStep {
+pub struct RouteStep {
     /// When, and where B's anchor stands.
     pub step: Step,
     /// B's top left seen from A's.
@@ -48,7 +48,7 @@ pub struct PathStep {
     pub hint: Option<Cell>,
 }
 
-/// What `last-hit` does at a step of a path.
+/// What `last-hit` does at a step of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Memory {
     /// What it starts from, in A's pixels; `None` while it has hit nothing.
@@ -59,17 +59,17 @@ pub struct Memory {
     pub is_hit: bool,
 }
 
-/// A path along which sprites cannot be taken.
+/// A route along which sprites cannot be taken.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 #[error("step {step} cannot be placed: {too_large}")]
-pub struct PathError {
+pub struct RouteError {
     /// The first step at which one does not fit, from 0.
     pub step: usize,
     /// Why not.
     pub too_large: TooLarge,
 }
 
-impl PathStep {
+impl RouteStep {
     /// Whether the masks overlap.
     pub const fn masks_overlap(&self) -> bool {
         self.overlap_area > 0
@@ -81,25 +81,25 @@ impl PathStep {
     }
 }
 
-impl PathRun {
-    /// A run of `scans` over the sprites of `scene` with B's anchor at every step of `path`; nothing is done. The path
+impl RouteRun {
+    /// A run of `scans` over the sprites of `scene` with B's anchor at every step of `route`; nothing is done. The route
     /// that the scene may hold itself is not looked at.
     ///
     /// # Errors
     /// Where a sprite would be too large, or both would be too far apart.
-    pub fn new(scene: &Scene, path: &Path, scans: &[Scan]) -> Result<Self, PathError> {
+    pub fn new(scene: &Scene, route: &Route, scans: &[Scan]) -> Result<Self, RouteError> {
         let sprites = scene.sprites.clone();
         let scene = Scene { convention: scene.convention, parent: scene.parent, ..Scene::of(sprites) };
-        let a = scene.pose_a().map_err(|too_large| PathError { step: 0, too_large })?;
+        let a = scene.pose_a().map_err(|too_large| RouteError { step: 0, too_large })?;
         let offset = |(step, Step { position, .. }): (usize, &Step)| {
-            scene.offset_at(&a, *position).map_err(|too_large| PathError { step, too_large })
+            scene.offset_at(&a, *position).map_err(|too_large| RouteError { step, too_large })
         };
         let offsets =
-            path.steps.iter().take(Path::MOST_STEPS).enumerate().map(offset).collect::<Result<Vec<_>, _>>()?;
+            route.steps.iter().take(Route::MOST_STEPS).enumerate().map(offset).collect::<Result<Vec<_>, _>>()?;
         let len = u32::try_from(offsets.len()).expect("at most a million steps");
         Ok(Self {
             scans: scans.to_vec(),
-            steps: path.steps.clone(),
+            steps: route.steps.clone(),
             progress: Progress::in_order(len),
             walked: Vec::new(),
             costs: Vec::new(),
@@ -116,7 +116,7 @@ impl PathRun {
     }
 
     /// The steps that are done.
-    pub fn steps(&self) -> &[PathStep] {
+    pub fn steps(&self) -> &[RouteStep] {
         &self.walked
     }
 
@@ -149,7 +149,7 @@ impl PathRun {
     }
 
     /// The steps that are done before which B has jumped over something, each with its number from 0.
-    pub fn tunnelled(&self) -> impl Iterator<Item = (usize, &PathStep)> {
+    pub fn tunnelled(&self) -> impl Iterator<Item = (usize, &RouteStep)> {
         self.walked.iter().enumerate().filter(|(_, step)| step.tunnelled())
     }
 
@@ -158,13 +158,13 @@ impl PathRun {
     pub fn ranking(&self) -> Vec<Ranked> {
         let ranked = |(column, &scan): (usize, &Scan)| {
             let costs = self.costs.iter().skip(column).step_by(self.scans.len()).copied();
-            Ranked::new(scan, costs.zip(self.walked.iter().map(PathStep::masks_overlap)))
+            Ranked::new(scan, costs.zip(self.walked.iter().map(RouteStep::masks_overlap)))
         };
         Ranked::in_order(self.scans.iter().enumerate().map(ranked).collect())
     }
 }
 
-impl PathRun {
+impl RouteRun {
     /// Asks about the next step, which is there.
     fn go(&mut self) {
         let number = self.walked.len();
@@ -176,7 +176,7 @@ impl PathRun {
         let tunnel = before.and_then(|before| first_overlap(a, b, before.offset, offset));
         let hint = self.hint;
         let boxes_overlap = overlap_box(a.mask().size(), b.mask().size(), offset).is_some();
-        self.walked.push(PathStep { step: self.steps[number], offset, boxes_overlap, overlap_area, tunnel, hint });
+        self.walked.push(RouteStep { step: self.steps[number], offset, boxes_overlap, overlap_area, tunnel, hint });
         for &scan in &self.scans {
             let hint = hint.filter(|_| scan == Scan::LastHit);
             let masks = laid.masks_for(scan);
@@ -189,7 +189,7 @@ impl PathRun {
     }
 }
 
-impl Survey for PathRun {
+impl Survey for RouteRun {
     fn progress(&self) -> Progress {
         self.progress
     }

@@ -1,11 +1,11 @@
-//! The way that B goes: recorded, played, scrubbed, kept in a scene, and replayed on the command line.
+//! The route of B: recorded, played, scrubbed, kept in a scene, and replayed on the command line.
 
 use std::fs;
 
 use egui::{PointerButton, vec2};
 use maskscope::{
     cli::{self, Outcome},
-    session::{Answer, Export, FileAction, PathAction, Slot, Tab},
+    session::{Answer, Export, FileAction, RouteAction, Slot, Tab},
 };
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ use crate::driver::Window;
 
 fn is_known(window: &Window) -> bool {
     let published = window.session().published();
-    published.is_some_and(|published| published.is_complete() && matches!(*published.answer, Answer::Path(_)))
+    published.is_some_and(|published| published.is_complete() && matches!(*published.answer, Answer::Route(_)))
 }
 
 /// A window in which B was dragged across A, with everything known of its path.
@@ -33,12 +33,12 @@ fn dragged() -> Window {
 #[test]
 fn a_drag_is_recorded_ranked_and_replayed_alike_on_the_command_line() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("way.scene.json");
+    let path = folder.path().join("route.scene.json");
     let mut window = dragged();
-    let way = window.session().path().path().expect("a path").clone();
-    assert!(way.steps.len() >= 4, "{way:?}");
+    let route = window.session().route().route().expect("a route").clone();
+    assert!(route.steps.len() >= 4, "{route:?}");
     assert_eq!(
-        (way.steps[0].position, way.steps.last().map(|step| step.position)),
+        (route.steps[0].position, route.steps.last().map(|step| step.position)),
         ((10.0, -17.0), Some((-2.0, -3.0)))
     );
 
@@ -48,7 +48,7 @@ fn a_drag_is_recorded_ranked_and_replayed_alike_on_the_command_line() {
     let args = ["maskscope", "replay", "--json", path.to_str().expect("UTF-8")];
     assert!(matches!(cli::run(args, &mut out, &mut err), Outcome::Exit(0)), "{}", String::from_utf8_lossy(&err));
     let told: Value = serde_json::from_slice(&out).expect("JSON");
-    let Some(Answer::Path(found)) = window.session().published().map(|published| &*published.answer) else {
+    let Some(Answer::Route(found)) = window.session().published().map(|published| &*published.answer) else {
         panic!("a path")
     };
     let scans = told["scans"].as_array().expect("a list");
@@ -62,41 +62,41 @@ fn a_drag_is_recorded_ranked_and_replayed_alike_on_the_command_line() {
 }
 
 #[test]
-fn a_path_is_scrubbed_and_played_and_forgotten() {
+fn a_route_is_scrubbed_and_played_and_forgotten() {
     let mut window = dragged();
     window.click("First step");
-    assert_eq!(window.session().path().at(), 0);
+    assert_eq!(window.session().route().at(), 0);
     assert_eq!(window.session().stage().get(Slot::B).expect("B").placement().position, (10.0, -17.0));
     window.click("Step of the path on");
-    assert_eq!(window.session().path().at(), 1);
+    assert_eq!(window.session().route().at(), 1);
     window.click("Play the path");
-    let last = window.session().path().path().expect("a path").steps.len() - 1;
-    window.wait_until("it has come to the end", |window| window.session().path().at() == last);
+    let last = window.session().route().route().expect("a route").steps.len() - 1;
+    window.wait_until("it has come to the end", |window| window.session().route().at() == last);
     assert_eq!(window.session().stage().get(Slot::B).expect("B").placement().position, (-2.0, -3.0));
     assert!(window.mentions("last-hit starts from"));
     assert!(window.mentions("rows, "), "a row for each scan");
     window.click("Forget");
-    assert!(window.session().path().path().is_none());
+    assert!(window.session().route().route().is_none());
 }
 
 #[test]
-fn a_path_comes_from_the_log_of_a_game() {
+fn a_route_comes_from_the_log_of_a_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("log.csv");
     // Two frames, and between them the rock jumps over the whole ship.
     fs::write(&path, "frame,x,y\n0,-60,0\n1,60,0\n").expect("written");
     let mut window = Window::paused_at(0);
     window.click("Path");
-    window.act(FileAction::OpenWay(path.clone()));
+    window.act(FileAction::OpenRoute(path.clone()));
     window.wait_until("it is read", is_known);
     window.follow();
     assert!(window.mentions("step 1 of 2"));
-    window.act(PathAction::Go(1));
+    window.act(RouteAction::Go(1));
     window.follow();
     assert!(window.mentions("B jumped over A"));
 
     fs::write(&path, "frame,x,y\n0,ten,0\n").expect("written");
-    window.act(FileAction::OpenWay(path));
+    window.act(FileAction::OpenRoute(path));
     window.wait_until("it is refused", |window| window.mentions("log.csv could not be opened"));
-    assert!(window.session().path().path().is_some(), "the old one is kept");
+    assert!(window.session().route().route().is_some(), "the old one is kept");
 }

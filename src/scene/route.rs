@@ -5,9 +5,9 @@ use crate::{geom::Point, words::thousands};
 
 /// Where B goes, step by step: a drag that was recorded, or the log of a game.
 ///
-/// What [`Path::of`] or [`Path::push`] make has times that ascend, and numbers that can be placed.
+/// What [`Route::of`] or [`Route::push`] make has times that ascend, and numbers that can be placed.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Path {
+pub struct Route {
     /// The steps, the earliest first.
     pub steps: Vec<Step>,
 }
@@ -21,14 +21,14 @@ pub struct Step {
     pub position: Point,
 }
 
-/// What is the matter with a path.
+/// What is the matter with a route.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-pub enum PathFault {
+pub enum RouteFault {
     /// Nothing in it.
     #[error("it has no steps")]
     NoSteps,
     /// More than are kept.
-    #[error("it has more than {} steps", thousands(Path::MOST_STEPS as u64))]
+    #[error("it has more than {} steps", thousands(Route::MOST_STEPS as u64))]
     TooMany,
     /// A step that cannot be.
     #[error("step {step}: {fault}")]
@@ -40,7 +40,7 @@ pub enum PathFault {
     },
 }
 
-/// What is the matter with a step of a path.
+/// What is the matter with a step of a route.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum StepFault {
     /// NaN or without end.
@@ -57,39 +57,39 @@ pub enum StepFault {
     NotAscending,
 }
 
-impl Path {
-    /// A path has at most so many steps.
+impl Route {
+    /// A route has at most so many steps.
     pub const MOST_STEPS: usize = 1_000_000;
 
-    /// The path of one step, at once, to `position`.
+    /// The route of one step, at once, to `position`.
     pub fn of_one(position: Point) -> Self {
         Self { steps: vec![Step { seconds: 0.0, position }] }
     }
 
-    /// Adds `step`, which is the path's next.
+    /// Adds `step`, which is the route's next.
     ///
     /// # Errors
-    /// Where it cannot be a step, is not after the last one, or the path has [`Path::MOST_STEPS`] already. The path
+    /// Where it cannot be a step, is not after the last one, or the route has [`Route::MOST_STEPS`] already. The route
     /// then stays as it is.
-    pub fn push(&mut self, step: Step) -> Result<(), PathFault> {
+    pub fn push(&mut self, step: Step) -> Result<(), RouteFault> {
         let number = self.steps.len();
         if number >= Self::MOST_STEPS {
-            return Err(PathFault::TooMany);
+            return Err(RouteFault::TooMany);
         }
-        step.check(self.steps.last()).map_err(|fault| PathFault::Step { step: number, fault })?;
+        step.check(self.steps.last()).map_err(|fault| RouteFault::Step { step: number, fault })?;
         self.steps.push(step);
         Ok(())
     }
 
-    /// The path of `steps`.
+    /// The route of `steps`.
     ///
     /// # Errors
     /// Where it cannot be: it has none or too many, their times do not ascend from 0, or a number is beyond
     /// [`Placement::FAR`].
-    pub fn of(steps: impl IntoIterator<Item = Step>) -> Result<Self, PathFault> {
-        let mut path = Self::default();
-        steps.into_iter().try_for_each(|step| path.push(step))?;
-        if path.steps.is_empty() { Err(PathFault::NoSteps) } else { Ok(path) }
+    pub fn of(steps: impl IntoIterator<Item = Step>) -> Result<Self, RouteFault> {
+        let mut route = Self::default();
+        steps.into_iter().try_for_each(|step| route.push(step))?;
+        if route.steps.is_empty() { Err(RouteFault::NoSteps) } else { Ok(route) }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Paths as tables that games write and spreadsheets read.
+//! Routes as tables that games write and spreadsheets read.
 //!
 //! ```text
 //! time,x,y            a header is optional: time counts seconds, frame counts sixtieths; without one it is time
@@ -12,7 +12,7 @@ use std::{fmt::Write, path::Path};
 use thiserror::Error;
 
 use super::{FileError, Limits, Reason, read::read};
-use crate::scene::{self, PathFault, Step, StepFault};
+use crate::scene::{self, RouteFault, Step, StepFault};
 
 /// Frames that a log of a game counts in a second.
 const FRAMES_PER_SECOND: f64 = 60.0;
@@ -40,24 +40,24 @@ pub enum LineFault {
 ///
 /// # Errors
 /// Where the file cannot be read, is no text or is no path: then the error names the line.
-pub fn load_path(path: &Path, limits: &Limits) -> Result<scene::Path, FileError> {
+pub fn load_route(path: &Path, limits: &Limits) -> Result<scene::Route, FileError> {
     let text = read(path, limits).and_then(|bytes| String::from_utf8(bytes).map_err(|_| Reason::NoText));
-    text.and_then(|text| parse_path(&text)).map_err(|reason| reason.at(path))
+    text.and_then(|text| parse_route(&text)).map_err(|reason| reason.at(path))
 }
 
 /// Reads a path that is in memory.
 ///
 /// # Errors
-/// [`Reason::PathLine`] for a line that is no step, [`Reason::Path`] for a path without steps or with too many.
-pub fn parse_path(text: &str) -> Result<scene::Path, Reason> {
-    let mut path = scene::Path::default();
+/// [`Reason::RouteLine`] for a line that is no step, [`Reason::Path`] for a path without steps or with too many.
+pub fn parse_route(text: &str) -> Result<scene::Route, Reason> {
+    let mut route = scene::Route::default();
     let mut unit = None;
     for (line, row) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
         let row = row.trim();
         if row.is_empty() || row.starts_with('#') {
             continue;
         }
-        let told = |fault| Reason::PathLine { line, fault };
+        let told = |fault| Reason::RouteLine { line, fault };
         let columns = columns(row);
         let is_first = unit.is_none();
         let header = header(&columns).filter(|_| is_first);
@@ -68,17 +68,17 @@ pub fn parse_path(text: &str) -> Result<scene::Path, Reason> {
         if is_first && columns.iter().all(|column| column.parse::<f64>().is_err()) {
             return Err(told(LineFault::Header(shortened(row))));
         }
-        path.push(step(&columns, per_second).map_err(told)?).map_err(|fault| match fault {
-            PathFault::Step { fault, .. } => told(LineFault::Step(fault)),
-            fault => Reason::Path(fault),
+        route.push(step(&columns, per_second).map_err(told)?).map_err(|fault| match fault {
+            RouteFault::Step { fault, .. } => told(LineFault::Step(fault)),
+            fault => Reason::Route(fault),
         })?;
     }
-    if path.steps.is_empty() { Err(Reason::Path(PathFault::NoSteps)) } else { Ok(path) }
+    if route.steps.is_empty() { Err(Reason::Route(RouteFault::NoSteps)) } else { Ok(route) }
 }
 
-/// `path` as a table that [`parse_path`] reads as the same path.
-pub fn path_csv(path: &scene::Path) -> String {
-    path.steps.iter().fold("time,x,y\n".to_owned(), |mut text, Step { seconds, position: (x, y) }| {
+/// `route` as a table that [`parse_route`] reads as the same route.
+pub fn route_csv(route: &scene::Route) -> String {
+    route.steps.iter().fold("time,x,y\n".to_owned(), |mut text, Step { seconds, position: (x, y) }| {
         let _ = writeln!(text, "{seconds},{x},{y}");
         text
     })

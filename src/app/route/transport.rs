@@ -1,4 +1,4 @@
-//! Through the path by steps: a bar whose columns tell what was so at each step.
+//! Through the route by steps: a bar whose columns tell what was so at each step.
 
 use egui::{Align, Align2, Layout, Rect, RichText, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -6,8 +6,8 @@ use crate::app::icons::Icon;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{icon_button, number::place, solid_button, text_button};
 use crate::app::{Frame, PathFor, Popup, Request, words};
-use crate::session::{Answer, PathAction};
-use crate::survey::PathStep;
+use crate::session::{Answer, RouteAction};
+use crate::survey::RouteStep;
 
 /// Free space at both sides, and height of the bar, in points.
 const EDGE: f32 = 12.0;
@@ -26,13 +26,13 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
 }
 
 fn buttons(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
-    let room = frame.session.path();
-    let steps = room.path().map_or(0, |path| path.steps.len());
+    let room = frame.session.route();
+    let steps = room.route().map_or(0, |route| route.steps.len());
     let theme = Theme::of(ui);
     ui.add_enabled_ui(steps > 0, |ui| {
         let mut go = |ui: &mut Ui, icon, name: &str, tip: &str, to: usize| {
             if icon_button(ui, icon, name).on_hover_text(tip).clicked() {
-                out.push(PathAction::Go(to).into());
+                out.push(RouteAction::Go(to).into());
             }
         };
         go(ui, Icon::First, "First step", "To where the path begins.", 0);
@@ -41,21 +41,21 @@ fn buttons(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
         let text = if room.plays() { "Pause" } else { "Play" };
         let button = solid_button(ui, icon, text).accessible_name(name);
         if button.on_hover_text("Moves B as it was moved.").clicked() {
-            out.push(PathAction::Play(!room.plays()).into());
+            out.push(RouteAction::Play(!room.plays()).into());
         }
         let mut go = |ui: &mut Ui, icon, name: &str, tip: &str, to: usize| {
             if icon_button(ui, icon, name).on_hover_text(tip).clicked() {
-                out.push(PathAction::Go(to).into());
+                out.push(RouteAction::Go(to).into());
             }
         };
         go(ui, Icon::On, "Step of the path on", "One step on.", room.at() + 1);
         go(ui, Icon::Last, "Last step", "To where the path ends.", steps);
     });
     ui.add_space(16.0);
-    let told = match (room.recorded(), room.path()) {
-        (Some(path), _) => format!("recording, {}", words::plural(path.steps.len() as u64, "step")),
-        (None, Some(path)) => {
-            let seconds = path.steps.get(room.at()).map_or(0.0, |step| step.seconds);
+    let told = match (room.recorded(), room.route()) {
+        (Some(route), _) => format!("recording, {}", words::plural(route.steps.len() as u64, "step")),
+        (None, Some(route)) => {
+            let seconds = route.steps.get(room.at()).map_or(0.0, |step| step.seconds);
             format!("step {} of {}, {seconds:.2} s", words::count(room.at() as u64 + 1), words::count(steps as u64))
         }
         (None, None) => "Drag B: its way is recorded.".to_owned(),
@@ -65,11 +65,11 @@ fn buttons(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
         ui.add_space(EDGE);
         let forget = ui.add_enabled_ui(steps > 0, |ui| text_button(ui, "Forget")).inner;
         if forget.on_hover_text("Forgets the path; B stays where it is.").clicked() {
-            out.push(PathAction::Set(None).into());
+            out.push(RouteAction::Set(None).into());
         }
         let tip = "Reads a path from a CSV file: frame, x, y of B in a game's log.";
         if text_button(ui, "Open path…").on_hover_text(tip).clicked() {
-            out.push(Request::Open(Popup::Path(PathFor::Way)));
+            out.push(Request::Open(Popup::Path(PathFor::Route)));
         }
     });
 }
@@ -79,19 +79,19 @@ fn bar(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     let (whole, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::click_and_drag());
     let rect = whole.shrink2(vec2(EDGE, 0.0));
     let theme = Theme::of(ui);
-    let room = frame.session.path();
+    let room = frame.session.route();
     ui.painter().rect_filled(rect, 0.0, theme.bar_bg);
-    let Some(path) = room.path() else { return };
-    let steps = path.steps.len();
+    let Some(route) = room.route() else { return };
+    let steps = route.steps.len();
     let width = rect.width() / steps as f32;
     let answer = frame.session.published().map(|published| &*published.answer);
-    if let Some(Answer::Path(found)) = answer {
+    if let Some(Answer::Route(found)) = answer {
         let most = found.run.steps().iter().map(|step| step.overlap_area).max().unwrap_or(1).max(1) as f32;
         // No more columns than there is room for: of several steps in one, the largest area.
         let columns = steps.min(place(rect.width()) as usize).max(1);
         for column in 0..columns {
             let part = column * steps / columns..((column + 1) * steps / columns).max(column * steps / columns + 1);
-            let part: Vec<&PathStep> = found
+            let part: Vec<&RouteStep> = found
                 .run
                 .steps()
                 .get(part.start..part.end.min(found.run.steps().len()))
@@ -127,7 +127,7 @@ fn bar(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     if let Some(at) = pointer {
         let step = place((at.x - rect.left()) / width) as usize;
         if step.min(steps - 1) != room.at() {
-            out.push(PathAction::Go(step).into());
+            out.push(RouteAction::Go(step).into());
         }
     }
 }

@@ -4,7 +4,7 @@ use egui::{Align2, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::app::theme::{self, Theme};
 use crate::app::{Frame, Request, words};
-use crate::session::{Answer, PathAnswer, ScanAction};
+use crate::session::{Answer, RouteAnswer, ScanAction};
 use crate::survey::Ranked;
 
 /// Height of a line, in points, and free space at both sides.
@@ -20,7 +20,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     ui.painter().text(left, Align2::LEFT_CENTER, "Along the path", theme::text(), theme.t1);
     let published = frame.session.published();
     let answer = published.map(|published| &*published.answer);
-    let Some(Answer::Path(found)) = answer else {
+    let Some(Answer::Route(found)) = answer else {
         let told = if let Some(Answer::Refused(why)) = answer { why } else { "Asking…" };
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
         let left = rect.left_center() + vec2(EDGE, 0.0);
@@ -58,7 +58,7 @@ fn head(ui: &mut Ui) {
     }
 }
 
-fn row(ui: &mut Ui, frame: &Frame<'_>, found: &PathAnswer, ranked: &Ranked, most: u64, out: &mut Vec<Request>) {
+fn row(ui: &mut Ui, frame: &Frame<'_>, found: &RouteAnswer, ranked: &Ranked, most: u64, out: &mut Vec<Request>) {
     let scans = frame.session.scans();
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
     let theme = Theme::of(ui);
@@ -106,12 +106,12 @@ fn row(ui: &mut Ui, frame: &Frame<'_>, found: &PathAnswer, ranked: &Ranked, most
 }
 
 /// The step that is shown, as far as it is known.
-fn step(frame: &Frame<'_>, found: &PathAnswer) -> usize {
-    frame.session.path().at().min(found.run.steps().len().saturating_sub(1))
+fn step(frame: &Frame<'_>, found: &RouteAnswer) -> usize {
+    frame.session.route().at().min(found.run.steps().len().saturating_sub(1))
 }
 
 /// What `last-hit` starts from here, and what it gains.
-fn memory(ui: &mut Ui, frame: &Frame<'_>, found: &PathAnswer) {
+fn memory(ui: &mut Ui, frame: &Frame<'_>, found: &RouteAnswer) {
     let at = step(frame, found);
     let mut lines = Vec::new();
     if let Some(memory) = found.run.memory(at) {
