@@ -34,8 +34,6 @@ pub struct Palette {
     pub cost: Ramp,
     /// The same of a placement that misses.
     pub miss: Ramp,
-    /// Scans that compete, in their order.
-    pub winners: [Rgb; 8],
     /// Several of them are as good.
     pub tie: Rgb,
     /// A wrong answer.
@@ -45,18 +43,6 @@ pub struct Palette {
 /// Few to many visits of a placement that hits, on any ground.
 const COST: Ramp =
     Ramp::through([0x280B54, 0x57106E, 0x89226A, 0xB53655, 0xD95238, 0xF27B16, 0xFBAC18, 0xF5DB4C, 0xFCFFA4]);
-
-/// Scans that compete, on any ground.
-const WINNERS: [Rgb; 8] = [
-    hex(0x77AADD),
-    hex(0xEE8866),
-    hex(0xEEDD88),
-    hex(0xFFAABB),
-    hex(0x99DDFF),
-    hex(0x44BB99),
-    hex(0xBBCC33),
-    hex(0xB9A3E3),
-];
 
 impl Palette {
     /// Light marks on a dark ground.
@@ -75,7 +61,6 @@ impl Palette {
         rank: Ramp::through([0x746BA1, 0x637AA4, 0x5189A1, 0x3F9A9B, 0x36AC91, 0x4AC07B, 0x79D15A, 0xBADF2B, 0xFDE725]),
         cost: COST,
         miss: Ramp::through([0x1A1D22, 0x46494E]),
-        winners: WINNERS,
         tie: hex(0x8E98A6),
         bad: hex(0xFF8078),
     };
@@ -96,7 +81,6 @@ impl Palette {
         rank: Ramp::through([0x440154, 0x472877, 0x3E4B89, 0x31688D, 0x26858D, 0x229F87, 0x3CB975, 0x73CF55, 0xBDDF26]),
         cost: COST,
         miss: Ramp::through([0xCDD0D5, 0x919499]),
-        winners: WINNERS,
         tie: hex(0x8E98A6),
         bad: hex(0xC4201B),
     };

@@ -12,7 +12,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("scan", &["choice", "geom", "mask", "words"]),
     ("scene", &["choice", "geom", "mask", "words", "scan"]),
     ("measure", &["geom", "mask", "scan"]),
-    ("survey", &["choice", "geom", "mask", "words", "scan", "scene"]),
+    ("survey", &["choice", "geom", "mask", "words", "palette", "scan", "scene"]),
     ("session", &["choice", "geom", "mask", "words", "scan", "scene", "measure", "survey"]),
     ("files", &["choice", "geom", "mask", "scan", "scene", "measure", "survey", "words", "palette"]),
     ("cli", &["choice", "geom", "mask", "scan", "scene", "measure", "survey", "words", "palette", "files"]),

@@ -1,10 +1,17 @@
+//! Which scan needs the fewest visits where, and in which colour a map shows it.
+
 use super::{CostMap, CostSurvey, Plane};
-use crate::scan::Scan;
+use crate::{
+    palette::{Rgb, hex, mix},
+    scan::Scan,
+};
 
 /// Which scan needs the fewest visits, at every offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Winners {
     contenders: Vec<Scan>,
+    /// One for each contender, no two alike.
+    colors: Vec<Rgb>,
     plane: Plane<Winner>,
 }
 
@@ -39,12 +46,18 @@ impl Winners {
             }
         };
         let plane = Plane::from_fn(survey.offsets().size(), winner);
-        Self { contenders, plane }
+        let colors = contenders.iter().enumerate().map(|(at, scan)| color(*scan, &contenders, at)).collect();
+        Self { contenders, colors, plane }
     }
 
     /// The scans that compete.
     pub fn contenders(&self) -> &[Scan] {
         &self.contenders
+    }
+
+    /// The colour of a contender in a map of winners, by its place among [`contenders`](Self::contenders).
+    pub fn color(&self, contender: usize) -> Rgb {
+        self.colors[contender]
     }
 
     /// The winners, at every offset.
@@ -58,19 +71,35 @@ impl Winners {
     }
 }
 
+/// The hue of a contender; where several have the same strategy, darker from one to the next.
+fn color(scan: Scan, contenders: &[Scan], at: usize) -> Rgb {
+    const BLACK: Rgb = [0; 3];
+    /// How dark the last of many is, in 255ths of the way to black.
+    const DARKEST: usize = 160;
+    let is_same = |other: &&Scan| other.strategy() == scan.strategy();
+    let (before, all) = (contenders[..at].iter().filter(is_same).count(), contenders.iter().filter(is_same).count());
+    let part = u8::try_from(DARKEST * before / all).expect("less than 255");
+    mix(hue(scan).unwrap_or(BLACK), BLACK, part)
+}
+
 /// Whether a scan takes part in the map of winners: it never errs, reads one pixel of both masks in a visit, stops at the
 /// first hit, and has an order of its own. `combined` takes the order of `columns` or `incremental`, and `last-hit` has no
 /// hit to remember in a survey.
 pub const fn competes(scan: Scan) -> bool {
-    match scan {
-        Scan::Rows
-        | Scan::Columns
-        | Scan::Incremental(_)
-        | Scan::EdgeIn { .. }
-        | Scan::CenterOut { .. }
-        | Scan::Cross { .. }
-        | Scan::X { .. }
-        | Scan::Hilbert => true,
+    hue(scan).is_some()
+}
+
+/// The colour of a scan in the map of winners, where it takes part.
+const fn hue(scan: Scan) -> Option<Rgb> {
+    let rgb = match scan {
+        Scan::Rows => 0x77AADD,
+        Scan::Columns => 0xEE8866,
+        Scan::Incremental(_) => 0xEEDD88,
+        Scan::EdgeIn { .. } => 0xFFAABB,
+        Scan::CenterOut { .. } => 0x99DDFF,
+        Scan::Cross { .. } => 0x44BB99,
+        Scan::X { .. } => 0xBBCC33,
+        Scan::Hilbert => 0xB9A3E3,
         Scan::Misread(_)
         | Scan::Combined
         | Scan::Sample { .. }
@@ -79,8 +108,9 @@ pub const fn competes(scan: Scan) -> bool {
         | Scan::Words
         | Scan::Stripes(_)
         | Scan::Blocks
-        | Scan::LastHit => false,
-    }
+        | Scan::LastHit => return None,
+    };
+    Some(hex(rgb))
 }
 
 /// By how many visits `one` exceeds `other` at every offset; below 0 it needs fewer. Both are maps of one survey.

@@ -1,4 +1,4 @@
-use std::fs;
+use std::{collections::HashSet, fs};
 
 use maskscope::{
     cli,
@@ -7,7 +7,10 @@ use maskscope::{
     mask::truth::Truth,
     scan::{Count, Scan},
     scene::{Actor, Placement, Scene, Sprite},
-    survey::{CostMap, CostSurvey, Histogram, LogScale, Stats, Summary, Survey, Verdict, Winner, Winners, difference},
+    survey::{
+        CostMap, CostSurvey, Histogram, LogScale, Stats, Summary, Survey, Verdict, Winner, Winners, competes,
+        difference,
+    },
 };
 use serde_json::Value;
 
@@ -176,18 +179,19 @@ fn the_worst_placement_and_the_largest_miss_are_the_worst_and_the_largest() {
 #[test]
 fn the_winner_needs_the_fewest_visits() {
     let mut outcomes = Vec::new();
+    let competing = Scan::ALL.into_iter().filter(|&scan| competes(scan)).count();
     // The only pixel lies in the second row, where a spiral from the border comes late.
     let second_row = ["........."; 9].join("\n").replacen("\n...", "\n..#", 1);
     let for_rows = [drawn(&second_row), drawn(&["#########"; 9].join("\n"))];
     for pair in Dice::new(14).pairs().into_iter().chain([for_rows]) {
         let survey = surveyed(&pair, &Scan::ALL);
         let winners = Winners::of(&survey);
-        assert_eq!(winners.contenders().len(), 8, "as many as there are colours");
+        assert_eq!(winners.contenders().len(), competing);
         let size = survey.offsets().size();
         for (x, y) in (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y))) {
             let visits = |scan| survey.map_of(scan).expect("it takes part").costs().at(x, y).visits;
             let fewest = winners.contenders().iter().map(|&scan| visits(scan)).min().expect("contenders");
-            let best: Vec<_> = (0..8).filter(|&at| visits(winners.contenders()[at]) == fewest).collect();
+            let best: Vec<_> = (0..competing).filter(|&at| visits(winners.contenders()[at]) == fewest).collect();
             let expected = match best.as_slice() {
                 _ if !survey.overlaps().at(x, y) => Winner::Apart,
                 [only] => Winner::Contender(*only),
@@ -196,11 +200,27 @@ fn the_winner_needs_the_fewest_visits() {
             assert_eq!(winners.plane().at(x, y), expected);
             outcomes.push(expected);
         }
-        let kinds = (0..8).map(Winner::Contender).chain([Winner::Apart, Winner::Tie]);
+        let kinds = (0..competing).map(Winner::Contender).chain([Winner::Apart, Winner::Tie]);
         assert_eq!(kinds.map(|kind| winners.count(kind)).sum::<u64>(), size.area());
     }
-    let wins = [0, 1, 2, 3, 4, 5, 6, 7].map(|at| outcomes.iter().filter(|&&won| won == Winner::Contender(at)).count());
+    let wins = |at| outcomes.iter().filter(|&&won| won == Winner::Contender(at)).count();
+    let wins: Vec<_> = (0..competing).map(wins).collect();
     assert!(wins.iter().all(|&wins| wins > 0), "each wins somewhere: {wins:?}");
+}
+
+#[test]
+fn no_two_contenders_share_a_colour() {
+    let many: Vec<Scan> = (1..=20).map(|cells| format!("incremental:{cells}px").parse().expect("a scan")).collect();
+    let survey = surveyed(&[drawn("##"), drawn("#")], &[Scan::ALL.as_slice(), &many].concat());
+    let winners = Winners::of(&survey);
+    let colors = |winners: &Winners| (0..winners.contenders().len()).map(|at| winners.color(at)).collect::<Vec<_>>();
+    let distinct: HashSet<_> = colors(&winners).into_iter().collect();
+    assert_eq!(distinct.len(), winners.contenders().len(), "{:?}", colors(&winners));
+    // A scan keeps its colour, whichever others take part.
+    for (at, &scan) in Winners::of(&surveyed(&[drawn("##"), drawn("#")], &Scan::ALL)).contenders().iter().enumerate() {
+        let alone = Winners::of(&surveyed(&[drawn("##"), drawn("#")], &[scan]));
+        assert_eq!(colors(&alone), [winners.color(at)], "{scan}");
+    }
 }
 
 #[test]

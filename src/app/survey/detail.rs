@@ -145,7 +145,6 @@ fn verdict(ui: &Ui, whole: Rect, top: f32, subject: &Subject, offset: Offset) ->
 /// The scans that compete, with their visits there, the fewest first.
 fn contenders(ui: &Ui, whole: Rect, mut top: f32, cost: &CostAnswer, offset: Offset) {
     let theme = Theme::of(ui);
-    let palette = if theme.dark { &Palette::DARK } else { &Palette::LIGHT };
     let Some((x, y)) = cost.survey.offsets().place(offset) else { return };
     let visits = |scan| cost.survey.map_of(scan).map_or(0, |map| map.costs().at(x, y).visits);
     let mut scans: Vec<_> =
@@ -157,7 +156,7 @@ fn contenders(ui: &Ui, whole: Rect, mut top: f32, cost: &CostAnswer, offset: Off
             return;
         }
         let swatch = Rect::from_center_size(pos2(whole.left() + 5.0, top), vec2(8.0, 8.0));
-        ui.painter().rect_filled(swatch, 0.0, rgb(palette.winners[at % palette.winners.len()]));
+        ui.painter().rect_filled(swatch, 0.0, rgb(cost.winners.color(at)));
         let name = pos2(whole.left() + 16.0, top);
         ui.painter().text(name, Align2::LEFT_CENTER, scan.to_string(), theme::note(), theme.t2);
         let right = whole.left() + 136.0;

@@ -221,7 +221,7 @@ fn show_cost(
     let winners = &cost.winners;
     let color = |x, y| match winners.plane().at(x, y) {
         Winner::Apart => rgb(palette.ctl),
-        Winner::Contender(at) => rgb(palette.winners[at % palette.winners.len()]),
+        Winner::Contender(at) => rgb(winners.color(at)),
         Winner::Tie => rgb(palette.tie),
     };
     let pointed =

@@ -105,21 +105,6 @@ pub struct Theme {
     pub cost_miss: Ramp,
 }
 
-/// The colours of the scans in a map of winners. Large regions also carry their name.
-pub const WINNERS: [Color32; 8] = [
-    hex(0x77AADD),
-    hex(0xEE8866),
-    hex(0xEEDD88),
-    hex(0xFFAABB),
-    hex(0x99DDFF),
-    hex(0x44BB99),
-    hex(0xBBCC33),
-    hex(0xB9A3E3),
-];
-
-/// Two or more scans win in a map of winners.
-pub const TIE: Color32 = hex(0x8E98A6);
-
 /// What Gilbert's bitmap holds where neither is solid, only A, only B, both: the same in both themes.
 pub const CHANNELS: [Color32; 4] = [hex(0x000000), hex(0xFF0000), hex(0x00FF00), hex(0xFFFF00)];
 

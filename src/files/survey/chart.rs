@@ -86,16 +86,16 @@ fn cost<'a>(sheet: &SurveySheet<'a>, survey: &'a CostSurvey) -> Chart<'a> {
     if winners.contenders().len() > 1 {
         keys.extend(winner_keys(&winners, palette));
         maps.push(map(sheet, survey, "Fewest visits".to_owned(), move |x, y| {
-            winner_color(winners.plane().at(x, y), palette)
+            winner_color(&winners, winners.plane().at(x, y), palette)
         }));
     }
     Chart { maps, keys, ..titled(sheet, "Visits", note) }
 }
 
-fn winner_color(winner: Winner, palette: &Palette) -> Rgb {
+fn winner_color(winners: &Winners, winner: Winner, palette: &Palette) -> Rgb {
     match winner {
         Winner::Apart => palette.miss.at(0.5),
-        Winner::Contender(contender) => palette.winners[contender % palette.winners.len()],
+        Winner::Contender(contender) => winners.color(contender),
         Winner::Tie => palette.tie,
     }
 }
@@ -103,7 +103,7 @@ fn winner_color(winner: Winner, palette: &Palette) -> Rgb {
 /// The contenders with their colours, and what ties are.
 fn winner_keys(winners: &Winners, palette: &Palette) -> Vec<(Rgb, String)> {
     let won = |(contender, scan): (usize, &Scan)| {
-        (winner_color(Winner::Contender(contender), palette), format!("{} has the fewest", scan.display_name()))
+        (winners.color(contender), format!("{} has the fewest", scan.display_name()))
     };
     let hits = winners.plane().size().area() - winners.count(Winner::Apart);
     let ties = (palette.tie, format!("tie, {} of hits", percent(winners.count(Winner::Tie), hits)));
