@@ -1,5 +1,5 @@
-//! What a system may lack: a display, OpenGL, libraries, a home. The window says what is missing in one sentence and ends
-//! with 1; commands answer regardless.
+//! What a system may lack: a display, OpenGL, libraries, a home folder. The window names what is missing in one sentence and
+//! exits with 1; commands work regardless.
 #![cfg(all(feature = "window", target_os = "linux"))]
 
 #[path = "support/tools.rs"]
@@ -14,9 +14,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long a slow machine may take to open a window, or to find out that it cannot.
+/// How long a slow machine may take to open a window, or to find that it cannot.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Between two looks at something that is about to change.
+/// The pause between two looks at something that is about to change.
 const GLANCE: Duration = Duration::from_millis(20);
 
 /// The program with nothing in its environment.
@@ -43,13 +43,12 @@ struct Running(Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // Errors mean that it has ended.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        // An error means that it has already ended.
+        self.0.kill().and_then(|()| self.0.wait()).ok();
     }
 }
 
-/// A screen without a monitor, of so many bits of colour, and the name of its display; `None` where no screen can be had.
+/// A virtual screen with `depth` bits of colour, and the variable that names its display; `None` where Xvfb is missing.
 fn screen(depth: u8, more: &[&str]) -> Option<(Running, String)> {
     if !tools::are_installed(&["Xvfb"]) {
         return None;
@@ -63,13 +62,13 @@ fn screen(depth: u8, more: &[&str]) -> Option<(Running, String)> {
         .expect("Xvfb is installed");
     let output = screen.stdout.take().expect("a pipe");
     let screen = Running(screen);
-    // It writes the number of the display once it is ready.
+    // Xvfb writes the number of the display once it is ready.
     let mut number = String::new();
     BufReader::new(output).read_line(&mut number).expect("Xvfb writes text");
     Some((screen, format!("DISPLAY=:{}", number.trim_end())))
 }
 
-/// Runs a program that cannot open a window; answers what it says. Libraries of the system may have said more before.
+/// Runs a program that cannot open a window and returns the reason it gives. Messages of system libraries are ignored.
 #[track_caller]
 fn refusal(mut program: Command) -> String {
     let child = program.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
@@ -109,7 +108,7 @@ fn without_a_display_it_says_so() {
 }
 
 #[test]
-fn a_display_that_refuses_is_told_of() {
+fn a_display_that_refuses_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let authority = folder.path().join("authority");
     // One secret for every display, as xauth(1) keeps it.
@@ -132,13 +131,13 @@ fn without_opengl_it_says_so() {
 }
 
 #[test]
-fn a_screen_of_too_few_colours_is_told_of() {
+fn a_screen_with_too_few_colours_is_reported() {
     let Some((_screen, display)) = screen(8, &[]) else { return };
     let reason = refusal(with(bare(), &display));
     assert!(reason.starts_with("there is no OpenGL that it can be drawn with"), "{reason}");
 }
 
-/// Hides libraries of the system behind an empty file, in a place that nobody else sees.
+/// Hides system libraries behind an empty file, in a mount namespace of its own.
 const HIDDEN: &str = r#"
     for library in $LIBRARIES; do
         for path in $(ldconfig -p 2>/dev/null | sed -n "s|.*$library.* => ||p"; ls /usr/lib/*/$library* 2>/dev/null); do
@@ -153,7 +152,7 @@ fn without_a_library_it_says_so() {
     let Some((_screen, display)) = screen(24, &[]) else { return };
     let can_mount = Command::new("unshare").args(["-rm", "true"]).stderr(Stdio::null()).status();
     if !can_mount.is_ok_and(|status| status.success()) {
-        tools::skip("this system lets nobody mount anything");
+        tools::skip("this system does not allow mounting");
         return;
     }
     for (libraries, expected) in [
@@ -170,7 +169,7 @@ fn without_a_library_it_says_so() {
     }
 }
 
-/// Starts the window, waits until it shows, and answers it with what it has said so far.
+/// Starts the window, waits until it shows, and returns it with what it has printed so far.
 #[track_caller]
 fn opens(mut program: Command, home: &Path, display: &str) -> (Running, String) {
     let log = home.join("log");
@@ -197,7 +196,7 @@ fn opens(mut program: Command, home: &Path, display: &str) -> (Running, String) 
     (running, said)
 }
 
-/// No session bus, no portal, no zenity, no fonts, no clipboard manager, no `PATH`: none is needed to open.
+/// The window opens without a session bus, portal, zenity, fonts, clipboard manager or `PATH`.
 #[test]
 fn the_window_opens_with_a_display_and_nothing_else() {
     let Some((_screen, display)) = screen(24, &[]) else { return };
@@ -226,7 +225,7 @@ fn the_window_opens_with_a_display_and_nothing_else() {
 
 /// No portal, and no zenity on an empty `PATH`.
 #[test]
-fn without_a_file_dialog_a_path_is_typed() {
+fn without_a_file_dialog_a_path_can_be_typed() {
     let Some((_screen, display)) = screen(24, &[]) else { return };
     if !tools::are_installed(&["xdotool"]) {
         return;
@@ -246,7 +245,7 @@ fn without_a_file_dialog_a_path_is_typed() {
     xdotool(&["search", "--onlyvisible", "--name", "maskscope", "windowfocus"]);
     let copy = home.join(".config/maskscope/autosave.scene.json");
     let start = Instant::now();
-    // The copy of the scene tells what is open.
+    // The copy of the scene shows what is open.
     while !fs::read_to_string(&copy).is_ok_and(|text| text.contains("s.png")) {
         assert!(start.elapsed() < PATIENCE, "the typed path is not opened");
         xdotool(&["key", "Escape", "ctrl+o"]);
@@ -257,7 +256,7 @@ fn without_a_file_dialog_a_path_is_typed() {
 }
 
 #[test]
-fn two_windows_of_one_home_stand_beside_each_other() {
+fn two_windows_share_one_home_folder() {
     let Some((_screen, display)) = screen(24, &[]) else { return };
     if !tools::are_installed(&["xdotool"]) {
         return;
@@ -269,7 +268,7 @@ fn two_windows_of_one_home_stand_beside_each_other() {
     let (_other, said_by_other) = opens(program(), home, &display);
     assert_eq!((said_by_one.as_str(), said_by_other.as_str()), ("", ""));
     let settings = home.join(".config/maskscope");
-    assert!(settings.join("autosave.lock").exists() && settings.join("autosave2.lock").exists(), "a copy each");
+    assert!(settings.join("autosave.lock").exists() && settings.join("autosave2.lock").exists(), "each window keeps its own copy");
 }
 
 #[test]

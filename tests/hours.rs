@@ -1,4 +1,4 @@
-//! Eight hours of playing, as fast as they can be lived through: nothing grows.
+//! Eight hours of playing, run as fast as possible: memory does not grow.
 #![cfg(target_os = "linux")]
 
 #[path = "support/sprites.rs"]
@@ -19,11 +19,11 @@ const FRAMES: u64 = 8 * 60 * 60 * 60;
 const VIEWS: u64 = 4;
 /// One frame.
 const SECONDS: f64 = 1.0 / 60.0;
-/// What may be in use more at the end than after the first tenth: an allocator's slack, in KiB. A leak of five bytes a
-/// frame would be more.
+/// How much more memory, in KiB, may be in use at the end than after the first tenth: the allocator's slack. A leak of five
+/// bytes per frame would exceed it.
 const SLACK_KIB: u64 = 2_048;
 
-/// The memory that this process has in use, in KiB.
+/// The memory that this process uses, in KiB.
 fn memory() -> u64 {
     let status = fs::read_to_string("/proc/self/status").expect("Linux tells");
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("proc(5) promises it");
@@ -38,8 +38,8 @@ fn pair() -> Session {
     session
 }
 
-/// Lives through a quarter of the time, calling `each` before every frame; holds that memory does not grow.
-fn live(session: &mut Session, view: Tab, mut each: impl FnMut(&mut Session, u64)) {
+/// Plays a quarter of the time in `view`, calling `each` before every frame, and asserts that memory does not grow.
+fn play(session: &mut Session, view: Tab, mut each: impl FnMut(&mut Session, u64)) {
     session.apply(ViewAction::Show(view).into());
     let frames = FRAMES / VIEWS;
     let mut early = 0;
@@ -57,26 +57,26 @@ fn live(session: &mut Session, view: Tab, mut each: impl FnMut(&mut Session, u64
     assert!(late <= early + SLACK_KIB, "{view:?}: {early} KiB became {late} KiB");
 }
 
-// One test, so that nothing else in this process takes memory meanwhile.
+// A single test, so that nothing else in this process allocates memory meanwhile.
 #[test]
-fn eight_hours_of_playing_grow_nothing() {
+fn memory_does_not_grow_in_eight_hours() {
     let mut session = pair();
     session.apply(PlaybackAction::SetRepeat(true).into());
     session.apply(PlaybackAction::SetSpeed(Speed::new(500.0).expect("a speed")).into());
     session.apply(PlaybackAction::Play.into());
-    live(&mut session, Tab::Inspect, |_, _| {});
+    play(&mut session, Tab::Inspect, |_, _| {});
 
     let mut session = pair();
     session.apply(ViewAction::Show(Tab::Race).into());
     session.apply(PlaybackAction::SetRepeat(true).into());
     session.apply(PlaybackAction::Play.into());
-    live(&mut session, Tab::Race, |_, _| {});
+    play(&mut session, Tab::Race, |_, _| {});
 
-    // B to and fro by hand all the time: undo keeps so many drags and no more.
+    // B is dragged to and fro all the time: undo keeps only the last drags.
     let mut session = pair();
     session.apply(PlaybackAction::Play.into());
     session.apply(PlaybackAction::SetRepeat(true).into());
-    live(&mut session, Tab::Inspect, |session, frame| {
+    play(&mut session, Tab::Inspect, |session, frame| {
         if frame % 16 == 0 {
             let x = i64::try_from(frame / 16 % 50).expect("small") - 10;
             session.apply(StageAction::Place { slot: Slot::B, position: Cell::new(x, 4) }.into());
@@ -85,11 +85,11 @@ fn eight_hours_of_playing_grow_nothing() {
         session.apply(PlaybackAction::Play.into());
     });
 
-    // The ball keeps its history, up to a limit; then the player starts again.
+    // The ball keeps its history up to a limit, so the player restarts now and then.
     let mut session = pair();
     let sample = |name| sample_sprite(name).expect("built in");
     session.apply(TerrainAction::Bring(Box::new([sample("ball.png"), sample("hills.png")])).into());
-    live(&mut session, Tab::Terrain, |session, frame| {
+    play(&mut session, Tab::Terrain, |session, frame| {
         let (key, turn) = if frame % 240 < 120 { (Key::Right, Key::Left) } else { (Key::Left, Key::Right) };
         if frame % 120 == 0 {
             session.apply(TerrainAction::Press(turn, false).into());

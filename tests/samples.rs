@@ -1,4 +1,4 @@
-//! The numbers in `samples/pairs.json` are what the program says.
+//! The program gives the numbers in `samples/pairs.json` and the frames in `samples/README.md`.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use maskscope::{
 };
 use serde::Deserialize;
 
-/// What `samples/pairs.json` says of a pair, counted pixel by pixel by others.
+/// What `samples/pairs.json` says about a pair, counted pixel by pixel by an independent program.
 #[derive(Deserialize)]
 struct Expected {
     name: String,
@@ -26,7 +26,7 @@ struct Expected {
 }
 
 #[test]
-fn every_pair_has_the_numbers_of_the_list() {
+fn every_pair_has_its_listed_numbers() {
     let list = include_str!("../samples/pairs.json");
     let list: Vec<Expected> = serde_json::from_str(list).expect("a list of pairs");
     assert_eq!(list.len(), sample_pairs().len());
@@ -69,12 +69,12 @@ fn every_pair_has_the_numbers_of_the_list() {
 }
 
 #[test]
-fn every_film_has_the_frames_of_the_list() {
+fn every_animation_has_its_listed_frames() {
     let list = include_str!("../samples/README.md");
-    let films = sample_scenes().iter().flat_map(|scene| &scene.sprites).map(|actor| &actor.sprite);
-    let films: Vec<_> = films.filter(|sprite| sprite.frames().all().len() > 1).collect();
-    assert_eq!(films.len(), 4);
-    for sprite in &films {
+    let animations = sample_scenes().iter().flat_map(|scene| &scene.sprites).map(|actor| &actor.sprite);
+    let animations: Vec<_> = animations.filter(|sprite| sprite.frames().all().len() > 1).collect();
+    assert_eq!(animations.len(), 4);
+    for sprite in &animations {
         let (name, frames) = (&sprite.name, sprite.frames());
         let Size { width, height } = frames.all()[0].picture.size();
         let row = list.lines().find(|line| line.starts_with('|') && line.contains(name)).expect("a row of the list");
@@ -84,12 +84,12 @@ fn every_film_has_the_frames_of_the_list() {
         sample_frames(name).expect("a sample").all().iter().map(|frame| frame.duration.as_millis()).collect()
     };
     assert_eq!(millis("spinner.gif"), [400, 80, 70, 60, 60, 60, 70, 80]);
-    let walker = films.iter().find(|sprite| sprite.name == "walker.png").expect("a sheet cut by a grid");
+    let walker = animations.iter().find(|sprite| sprite.name == "walker.png").expect("a sheet cut by a grid");
     assert_eq!(walker.frames().all().len(), 8);
     let atlas = sample_frames("atlas.json").expect("a sample");
     let names: Vec<&str> = atlas.all().iter().map(|frame| frame.name.as_str()).collect();
     assert_eq!(names, ["heart.png", "bomb.png", "key.png", "potion.png", "sword.png"]);
-    // The sword stands upright again: its blade, 14 px with the guard, is in the middle of 32 columns.
+    // The sword is upright again: with its guard it is 14 px wide, in the middle of 32 columns.
     let sword = &atlas.all()[4].picture;
     let columns = (0..32).filter(|&x| (0..32).any(|y| sword.pixel(x, y).is_some_and(|pixel| pixel[3] > 0)));
     assert_eq!(columns.collect::<Vec<_>>(), (9..23).collect::<Vec<_>>());

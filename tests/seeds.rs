@@ -1,22 +1,21 @@
-//! The seeds of the fuzz targets, and some thousand files that are nearly them: each has the properties that fuzzing
-//! looks for, here without its tools.
+//! The seeds of the fuzz targets, and some thousand mutations of them, have the properties that fuzzing checks.
 
 use std::{fs, path::Path};
 
 #[path = "support/dice.rs"]
 mod dice;
-#[path = "../fuzz/properties/mod.rs"]
+#[path = "support/properties/mod.rs"]
 mod properties;
 
 use dice::Dice;
 use properties::{atlas, image, keys, path, scene};
 
-/// What a fuzz target asks of any bytes.
+/// A property that a fuzz target checks on any bytes.
 type Property = fn(&[u8]);
 
 /// The seeds of `target`, in the order of their names.
 fn seeds(target: &str) -> Vec<(String, Vec<u8>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/seeds").join(target);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/seeds").join(target);
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut seeds: Vec<_> = files
         .map(|file| file.expect("a file").path())
@@ -26,8 +25,8 @@ fn seeds(target: &str) -> Vec<(String, Vec<u8>)> {
     seeds
 }
 
-/// Asks `holds` of each seed of `target` and of `mutants` mutants of them. What fails is named, or is left in a file.
-fn ask(target: &str, holds: Property, mutants: usize) {
+/// Checks each seed of `target` and `mutants` mutations of them. A failing seed is named; a failing mutant is left in a file.
+fn check(target: &str, holds: Property, mutants: usize) {
     let seeds = seeds(target);
     assert!(seeds.len() >= 3, "{target} has only {} seeds", seeds.len());
     for (name, bytes) in &seeds {
@@ -48,7 +47,7 @@ fn ask(target: &str, holds: Property, mutants: usize) {
     }
 }
 
-/// Tells what was tried when that panics.
+/// Prints what was being checked if the check panics.
 struct Named<F: FnMut()>(F);
 
 impl<F: FnMut()> Drop for Named<F> {
@@ -59,7 +58,7 @@ impl<F: FnMut()> Drop for Named<F> {
     }
 }
 
-/// `bytes` after one to four small accidents.
+/// `bytes` after one to four small changes.
 fn mutated(bytes: &[u8], other: &[u8], dice: &mut Dice) -> Vec<u8> {
     let mut mutant = bytes.to_vec();
     for _ in 0..=dice.roll(4) {
@@ -87,26 +86,26 @@ fn mutated(bytes: &[u8], other: &[u8], dice: &mut Dice) -> Vec<u8> {
 }
 
 #[test]
-fn seeds_of_images_give_whole_pictures_or_a_message() {
-    ask("image", image::check, 4_000);
+fn image_seeds_give_whole_pictures_or_an_error() {
+    check("image", image::check, 4_000);
 }
 
 #[test]
-fn seeds_of_scenes_are_written_as_they_are_read() {
-    ask("scene", scene::check, 1_000);
+fn scene_seeds_survive_writing_and_reading() {
+    check("scene", scene::check, 1_000);
 }
 
 #[test]
-fn seeds_of_atlases_give_whole_frames_or_a_message() {
-    ask("atlas", atlas::check, 2_000);
+fn atlas_seeds_give_whole_frames_or_an_error() {
+    check("atlas", atlas::check, 2_000);
 }
 
 #[test]
-fn seeds_of_paths_are_written_as_they_are_read() {
-    ask("path", path::check, 4_000);
+fn path_seeds_survive_writing_and_reading() {
+    check("path", path::check, 4_000);
 }
 
 #[test]
-fn seeds_of_keys_are_written_as_they_are_read() {
-    ask("keys", keys::check, 4_000);
+fn key_seeds_survive_writing_and_reading() {
+    check("keys", keys::check, 4_000);
 }

@@ -1,6 +1,8 @@
+//! Fuzzes the reading of paths.
+
 #![no_main]
 
-#[path = "../properties/mod.rs"]
+#[path = "../../tests/support/properties/mod.rs"]
 mod properties;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| properties::path::check(bytes));

@@ -1,3 +1,5 @@
+//! What holds for any bytes read as a scene.
+
 use maskscope::{
     files::{decode_scene, encode_scene},
     scene::{Actor, Scene, SolidRule, SolidSource},
@@ -5,7 +7,7 @@ use maskscope::{
 
 use super::{LIMITS, explained, panics::none_of_ours, samples};
 
-/// Bytes are a scene, or why not is said. What is read, written and read again is the same scene.
+/// Either `bytes` are a scene, or an error says why not. A scene that is written and read again stays the same.
 pub fn check(bytes: &[u8]) {
     let folder = samples();
     let path = folder.join("any.scene.json");
@@ -23,7 +25,7 @@ pub fn check(bytes: &[u8]) {
     }
 }
 
-/// Whether `other` is what was written of `one`: of a mask, and of all where `embedded`, only what is solid.
+/// Asserts that `other` is `one` after writing and reading. Of a mask, and of everything if `embedded`, only solid pixels count.
 fn same(one: &Scene, other: &Scene, embedded: bool) {
     assert_eq!((&one.title, &one.about, one.convention), (&other.title, &other.about, other.convention));
     assert_eq!((one.parent, one.scan), (other.parent, other.scan));

@@ -1,19 +1,21 @@
+//! What holds for any bytes read as an image.
+
 use std::path::Path;
 
 use maskscope::files::{Reason, decode, decode_frames};
 
 use super::{LIMITS, all_whole, explained, panics::none_of_ours, whole};
 
-/// Bytes are an image, or why not is said. What is an animation is an image, too.
+/// Either `bytes` are an image that is whole, or an error says why not. Whatever is an animation is an image, too.
 pub fn check(bytes: &[u8]) {
     let is_unknown = as_file("image.png", bytes);
-    // Only of what has no signature does the name decide.
+    // The name decides only where there is no signature.
     if is_unknown {
         as_file("image.tga", bytes);
     }
 }
 
-/// Answers whether `bytes` are like no image that is known.
+/// Whether `bytes` are of no known format.
 fn as_file(name: &str, bytes: &[u8]) -> bool {
     let name = Path::new(name);
     let picture = none_of_ours(|| decode(bytes, name, &LIMITS));
@@ -24,7 +26,7 @@ fn as_file(name: &str, bytes: &[u8]) -> bool {
         let picture = picture.as_ref().expect("an image, where it has frames");
         let first = &frames.first().picture;
         assert_eq!(first.size(), picture.size());
-        // The default image of an animated PNG may be none of its frames.
+        // The default image of an animated PNG need not be one of its frames.
         assert!(first.format == "APNG" || first.rgba() == picture.rgba(), "the first frame is not the picture");
     }
     matches!(picture, Err(error) if matches!(error.reason, Reason::UnknownFormat | Reason::UnreadFormat(_)))

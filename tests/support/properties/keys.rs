@@ -1,8 +1,10 @@
+//! What holds for any text read as a list of keys.
+
 use maskscope::{files::parse_keys, scene::terrain::KeyEvent};
 
 use super::{explained, panics::none_of_ours};
 
-/// Text is a list of keys whose steps ascend, or why not is said. Written line by line it is read as the same list.
+/// Either `bytes` are a list of keys whose steps ascend, or an error says why not. A list that is written and read again stays the same.
 pub fn check(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     match none_of_ours(|| parse_keys(text)) {

@@ -1,6 +1,6 @@
-//! What holds for any bytes that are read as a file: the fuzz targets and `tests/seeds.rs` ask the same.
+//! What holds for any bytes read as a file. The fuzz targets and `tests/seeds.rs` check the same properties.
 
-#![allow(dead_code, reason = "each target asks for one of them")]
+#![allow(dead_code, reason = "each fuzz target uses one of them")]
 
 pub mod atlas;
 pub mod image;
@@ -17,17 +17,17 @@ use maskscope::{
     scene::{Frames, Picture},
 };
 
-/// So little that any image is decoded in a moment, and enough for each of `samples/`.
+/// Small enough to decode any image quickly, large enough for everything in `samples/`.
 const LIMITS: Limits = Limits { max_side: 1_024, max_pixels: 1 << 19, max_bytes: 1 << 20 };
 
-/// The folder that files are read from as if they lay there, so that they can name the sprites in it.
+/// The folder that scenes and atlases seem to lie in, so that they can name the sprites there.
 fn samples() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = if here.ends_with("fuzz") { here.parent().expect("the crate") } else { here };
     root.join("samples")
 }
 
-/// An error names its file, gives a reason, and prints as one line.
+/// Asserts that an error names its file, gives a reason, and prints as one line.
 fn explained(error: &FileError) {
     let message = error.to_string();
     let reason = message.strip_prefix(&format!("{}: ", shown(&error.path)));
@@ -35,7 +35,7 @@ fn explained(error: &FileError) {
     assert!(!message.contains(char::is_control), "more than a line of text: {message:?}");
 }
 
-/// A picture is whole and within the limits.
+/// Asserts that a picture is whole and within the limits.
 fn whole(picture: &Picture) {
     let size = picture.size();
     assert!(!size.is_empty() && size.width.max(size.height) <= LIMITS.max_side && size.area() <= LIMITS.max_pixels);
@@ -43,7 +43,7 @@ fn whole(picture: &Picture) {
     assert!(picture.has_alpha || picture.rgba().as_chunks().0.iter().all(|[_, _, _, alpha]| *alpha == 255));
 }
 
-/// Frames are whole, within the limits together, and their tags name frames that there are.
+/// Asserts that frames are whole, that together they are within the limits, and that their tags name existing frames.
 fn all_whole(frames: &Frames) {
     let all = frames.all();
     all.iter().for_each(|frame| whole(&frame.picture));

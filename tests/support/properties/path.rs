@@ -1,3 +1,5 @@
+//! What holds for any text read as a path.
+
 use maskscope::{
     files::{parse_route, route_csv},
     scene::Route,
@@ -5,7 +7,7 @@ use maskscope::{
 
 use super::{explained, panics::none_of_ours};
 
-/// Text is a path whose times ascend, or why not is said. What is written is read as the same path.
+/// Either `bytes` are a path whose times ascend, or an error says why not. A path that is written and read again stays the same.
 pub fn check(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     match none_of_ours(|| parse_route(text)) {

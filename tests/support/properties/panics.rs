@@ -1,3 +1,5 @@
+//! Panics of our own code, told apart from those of other crates.
+
 use std::{
     cell::RefCell,
     panic::{self, PanicHookInfo},
@@ -10,11 +12,11 @@ use maskscope::files::decode;
 use super::LIMITS;
 
 thread_local! {
-    /// Where the last panic of this thread was, caught or not.
+    /// Where this thread last panicked, whether or not the panic was caught.
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// What `run` returns. A decoder of another crate may panic in it where that is caught; maskscope's own code may not.
+/// Returns what `run` returns. Asserts that only other crates panicked in it: their panics are caught, ours would be bugs.
 pub fn none_of_ours<T>(run: impl FnOnce() -> T) -> T {
     watch();
     let answer = run();
@@ -23,12 +25,12 @@ pub fn none_of_ours<T>(run: impl FnOnce() -> T) -> T {
     answer
 }
 
-/// Takes note of panics from now on.
+/// Records panics from now on.
 fn watch() {
     static WATCHED: Once = Once::new();
     WATCHED.call_once(|| {
-        // Makes the crate install its hook, which keeps those panics that are caught from all hooks below it.
-        let _ = decode(b"\x89PNG\r\n\x1A\n", Path::new("no.png"), &LIMITS);
+        // The first decoding installs the crate's own hook, which hides caught panics from every hook installed before it.
+        drop(decode(b"\x89PNG\r\n\x1A\n", Path::new("no.png"), &LIMITS));
         let report = panic::take_hook();
         panic::set_hook(Box::new(move |panic: &PanicHookInfo<'_>| {
             PLACE.set(panic.location().map(ToString::to_string));
