@@ -268,7 +268,10 @@ fn two_windows_share_one_home_folder() {
     let (_other, said_by_other) = opens(program(), home, &display);
     assert_eq!((said_by_one.as_str(), said_by_other.as_str()), ("", ""));
     let settings = home.join(".config/maskscope");
-    assert!(settings.join("autosave.lock").exists() && settings.join("autosave2.lock").exists(), "each window keeps its own copy");
+    assert!(
+        settings.join("autosave.lock").exists() && settings.join("autosave2.lock").exists(),
+        "each window keeps its own copy"
+    );
 }
 
 #[test]

@@ -3,6 +3,11 @@
 //! Time stands still while they are taken, so that they hold no times; the debug build's note on times is on them.
 #![cfg(debug_assertions)]
 
+use std::{
+    io::{self, Write as _},
+    path::Path,
+};
+
 use egui::{Vec2, vec2};
 use maskscope::session::{FileAction, PlaybackAction, ScanAction, Slot};
 
@@ -19,10 +24,17 @@ fn half_way(size: Vec2) -> Window {
     window
 }
 
+/// Compares `window` with the picture `name`. The published crate leaves the pictures out; there nothing is compared.
 #[track_caller]
 fn shoot(mut window: Window, name: &str) {
     window.follow();
-    window.harness.snapshot(name);
+    let is_published = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml.orig").exists();
+    if is_published {
+        // Past the test runner's capture; nothing is lost where standard error is closed.
+        drop(writeln!(io::stderr(), "skipped: the published crate has no tests/snapshots/{name}.png"));
+    } else {
+        window.harness.snapshot(name);
+    }
 }
 
 #[test]
