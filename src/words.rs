@@ -1,4 +1,6 @@
-//! Numbers as people read them: `1,165`, `−17`, `3.1 µs`, `1.8 %`.
+//! How numbers are written, in the window, on the command line and in files: `1,165`, `−17`, `3.1 µs`, `1.8 %`.
+
+use std::ops::RangeInclusive;
 
 use crate::geom::{Cell, IntRect};
 
@@ -8,7 +10,7 @@ pub fn thousands(n: u64) -> String {
 }
 
 /// `digits`, which are nothing else, with a comma between thousands.
-pub fn grouped(digits: &str) -> String {
+fn grouped(digits: &str) -> String {
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) {
@@ -19,16 +21,49 @@ pub fn grouped(digits: &str) -> String {
     text
 }
 
-/// `n` with a true minus and a comma between thousands: `−1,017`.
-pub fn signed(n: i64) -> String {
-    let sign = if n < 0 { "−" } else { "" };
-    format!("{sign}{}", thousands(n.unsigned_abs()))
+/// A count for a narrow column: `4.19 M` from a million on.
+#[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
+pub fn short_count(n: u64) -> String {
+    match n {
+        0..1_000_000 => thousands(n),
+        _ => format!("{:.*} M", if n < 10_000_000 { 2 } else { 1 }, n as f64 / 1e6),
+    }
 }
 
-/// A cell by column and row: `26,16`. Its numbers have no comma between thousands: `1024,−17`.
+/// `1 visit`, `2 visits`.
+pub fn plural(amount: u64, one: &str) -> String {
+    let ending = if amount == 1 { "" } else { "s" };
+    format!("{} {one}{ending}", thousands(amount))
+}
+
+/// `#497`: a visit, counted from 1; `rank` counts from 0.
+pub fn visit(rank: u64) -> String {
+    format!("#{}", thousands(rank + 1))
+}
+
+/// `value` with as few of the allowed `decimals` as show it to about six digits: `−1,234.5`.
+pub fn number(value: f64, decimals: RangeInclusive<usize>) -> String {
+    let (value, is_negative) = (value.abs(), value < 0.0);
+    let most = *decimals.end();
+    // Some times the precision of an f32: what a field holds as one still looks as it was typed.
+    let close = value * 16.0 * f64::from(f32::EPSILON);
+    let shows_all = |text: &String| text.parse().is_ok_and(|shown: f64| (shown - value).abs() <= close);
+    let plain = decimals.map(|decimals| format!("{value:.decimals$}")).find(shows_all);
+    let plain = plain.unwrap_or_else(|| format!("{value:.most$}"));
+    let (whole, fraction) = plain.split_at(plain.find('.').unwrap_or(plain.len()));
+    let is_zero = plain.chars().all(|c| matches!(c, '0' | '.'));
+    let sign = if is_negative && !is_zero { "−" } else { "" };
+    format!("{sign}{}{fraction}", grouped(whole))
+}
+
+/// A coordinate: `1024`, `−17`. It has no commas, which a point needs between its two.
+pub fn coordinate(n: i64) -> String {
+    n.to_string().replace('-', "−")
+}
+
+/// A cell by column and row: `26,16`.
 pub fn point(cell: Cell) -> String {
-    let plain = |n: i64| n.to_string().replace('-', "−");
-    format!("{},{}", plain(cell.x), plain(cell.y))
+    format!("{},{}", coordinate(cell.x), coordinate(cell.y))
 }
 
 /// A box by its size and its top left cell: `30 × 24 at 10,0`.
@@ -36,11 +71,39 @@ pub fn located(rect: IntRect) -> String {
     format!("{} at {}", rect.size(), point(rect.origin()))
 }
 
-/// `part` of `whole` in per cent with one decimal: `1.8 %`; `0.0 %` of nothing.
+/// `part` of `whole` in per cent with one decimal: `1.8 %`. Only nothing is `0 %`, and only all is `100 %`; more than all may be.
 pub fn percent(part: u64, whole: u64) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "one decimal is shown")]
-    let share = if whole == 0 { 0.0 } else { part as f64 / whole as f64 };
-    format!("{:.1} %", share * 100.0)
+    share(part, whole, 1)
+}
+
+/// Like [`percent`], where a decimal would say too much: `45 %`, `<1 %`.
+pub fn whole_percent(part: u64, whole: u64) -> String {
+    share(part, whole, 0)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "few decimals are shown, and the ends are told apart before")]
+fn share(part: u64, whole: u64, decimals: usize) -> String {
+    if part == 0 || whole == 0 {
+        return "0 %".to_owned();
+    }
+    if part == whole {
+        return "100 %".to_owned();
+    }
+    let least = if decimals == 0 { 1.0 } else { 0.1 };
+    let percent = 100.0 * part as f64 / whole as f64;
+    let shown = if part > whole { percent.max(100.0 + least) } else { percent.clamp(least, 100.0 - least) };
+    let under = if percent < least / 2.0 { "<" } else { "" };
+    format!("{under}{shown:.decimals$} %")
+}
+
+/// `8.0` or `29`: how many times `part` goes into `whole`; empty where either is 0.
+#[expect(clippy::cast_precision_loss, reason = "few digits are shown")]
+pub fn ratio(whole: u64, part: u64) -> String {
+    if part == 0 || whole == 0 {
+        return String::new();
+    }
+    let ratio = whole as f64 / part as f64;
+    if ratio < 9.95 { format!("{ratio:.1}") } else { number(ratio, 0..=0) }
 }
 
 /// A time in the unit that leaves one to three digits before the point: `453 ns`, `3.1 µs`, `12 ms`, `1.5 s`.
@@ -58,28 +121,67 @@ mod tests {
     use super::*;
 
     #[test]
-    fn commas_part_thousands() {
+    fn thousands_are_separated_by_commas() {
         let texts = [0, 7, 999, 1_000, 65_536, 16_777_216].map(thousands);
         assert_eq!(texts, ["0", "7", "999", "1,000", "65,536", "16,777,216"]);
-        assert_eq!(signed(-1_017), "−1,017");
-        assert_eq!(signed(i64::MIN), "−9,223,372,036,854,775,808");
+        assert_eq!(plural(1, "visit"), "1 visit");
+        assert_eq!(plural(1_165, "visit"), "1,165 visits");
+        assert_eq!(visit(1_164), "#1,165");
     }
 
     #[test]
-    fn places_have_no_commas_within_a_number() {
-        assert_eq!(point(Cell::new(1024, -17)), "1024,−17");
+    fn narrow_columns_hold_millions() {
+        assert_eq!(short_count(999_999), "999,999");
+        assert_eq!(short_count(4_194_304), "4.19 M");
+        assert_eq!(short_count(16_777_216), "16.8 M");
+    }
+
+    #[test]
+    fn numbers_have_a_true_minus_and_no_needless_decimals() {
+        assert_eq!(number(0.0, 0..=0), "0");
+        assert_eq!(number(-17.0, 0..=0), "−17");
+        assert_eq!(number(-0.2, 0..=0), "0");
+        assert_eq!(number(999.0, 0..=0), "999");
+        assert_eq!(number(1234.5, 0..=2), "1,234.5");
+        assert_eq!(number(f64::from(0.1_f32), 0..=9), "0.1");
+        assert_eq!(number(-10_000_000.0, 0..=0), "−10,000,000");
+        assert_eq!(number(f64::NAN, 0..=2), "NaN");
+    }
+
+    #[test]
+    fn points_have_no_commas_within_a_number() {
+        assert_eq!(point(Cell::new(10, -17)), "10,−17");
+        assert_eq!(point(Cell::new(-1_000_000, 1_000)), "−1000000,1000");
         assert_eq!(located(IntRect { x: 10, y: 0, width: 30, height: 24 }), "30 × 24 at 10,0");
     }
 
     #[test]
-    fn shares_have_one_decimal() {
+    fn a_share_is_never_rounded_to_nothing_or_to_all() {
         assert_eq!(percent(13, 720), "1.8 %");
-        assert_eq!(percent(0, 0), "0.0 %");
+        assert_eq!(percent(0, 720), "0 %");
+        assert_eq!(percent(0, 0), "0 %");
+        assert_eq!(percent(1, 1_000_000), "<0.1 %");
+        assert_eq!(percent(999_999, 1_000_000), "99.9 %");
+        assert_eq!(percent(u64::MAX - 1, u64::MAX), "99.9 %");
+        assert_eq!(percent(5, 5), "100 %");
+        assert_eq!(percent(1_000_001, 1_000_000), "100.1 %");
+        assert_eq!(percent(25, 18), "138.9 %");
+        assert_eq!(whole_percent(764, 1_680), "45 %");
+        assert_eq!(whole_percent(1, 1_680), "<1 %");
+    }
+
+    #[test]
+    fn ratios_keep_a_decimal_while_they_are_small() {
+        assert_eq!(ratio(497, 401), "1.2");
+        assert_eq!(ratio(497, 17), "29");
+        assert_eq!(ratio(4_194_304, 1), "4,194,304");
+        assert_eq!(ratio(0, 3), "");
     }
 
     #[test]
     fn times_choose_their_unit() {
-        let texts = [0.0, 1.26, 9.96, 453.2, 999.4, 999.6, 3_140.0, 12.3e6, 1.5e9].map(duration);
-        assert_eq!(texts, ["0.0 ns", "1.3 ns", "10 ns", "453 ns", "999 ns", "1.0 µs", "3.1 µs", "12 ms", "1.5 s"]);
+        let texts = [0.0, 1.26, 9.96, 453.2, 999.4, 999.6, 3_140.0, 12.3e6, 999.6e6, 1.5e9].map(duration);
+        let expected = ["0.0 ns", "1.3 ns", "10 ns", "453 ns", "999 ns", "1.0 µs", "3.1 µs", "12 ms", "1.0 s", "1.5 s"];
+        assert_eq!(texts, expected);
     }
 }

@@ -6,6 +6,7 @@
 mod autosave;
 mod background;
 mod canvas;
+mod cast;
 mod command;
 mod easel;
 pub mod icons;
@@ -27,7 +28,6 @@ mod tests;
 pub mod theme;
 mod watch;
 pub mod widgets;
-mod words;
 mod worker;
 
 use std::{

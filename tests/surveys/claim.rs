@@ -86,11 +86,11 @@ fn the_claim_is_told_in_a_sentence() {
     let fewer = claim("..#\n...\n...", "..#\n...\n...");
     assert_eq!((fewer.ratios(), fewer.mean(), fewer.more()), ([7.0 / 3.0].as_slice(), Some(7.0 / 3.0), 0));
     assert_eq!(fewer.sentence(), "rows needs 2.3× fewer visits than columns in the median hit, 2.3× at best");
-    assert_eq!(fewer.detail(), "claim 20 to 100×: 0.0 % of hits reach 20×, 0.0 % need more visits");
+    assert_eq!(fewer.detail(), "claim 20 to 100×: 0 % of hits reach 20×, 0 % need more visits");
     let more = claim("...\n...\n#..", "...\n...\n#..");
     assert_eq!((more.ratios(), more.more()), ([3.0 / 7.0].as_slice(), 1));
     assert_eq!(more.sentence(), "rows needs 2.3× more visits than columns in the median hit, 0.4× at best");
-    assert_eq!(more.detail(), "claim 20 to 100×: 0.0 % of hits reach 20×, 100.0 % need more visits");
+    assert_eq!(more.detail(), "claim 20 to 100×: 0 % of hits reach 20×, 100 % need more visits");
     let equal = claim("..#\n...\n...", "###\n###\n###");
     assert_eq!(equal.ratios(), [1.0, 1.0, 1.0, 1.0, 1.0, 3.0 / 2.0, 5.0 / 3.0, 2.0, 7.0 / 3.0]);
     assert_eq!(equal.sentence(), "rows needs about as many visits as columns in the median hit, 2.3× at best");

@@ -18,6 +18,7 @@ mod driver;
 mod files;
 mod memory;
 mod monkey;
+mod numbers;
 mod odd_images;
 mod opening;
 mod panels;

@@ -1,7 +1,7 @@
 //! The command line that tests what is on the stage, for a shell.
 
 use crate::{
-    app::words,
+    geom::Offset,
     scene::{Shown, SolidRule, Sprite},
     session::{Placed, Session},
 };
@@ -14,7 +14,7 @@ pub fn command_line(session: &Session) -> Option<String> {
         return Some(format!("maskscope check --scene {}", quoted(&path.display().to_string())));
     }
     let tells_all = stage.is_upright() && is_plain(a) && is_plain(b);
-    tells_all.then(|| check_command(a.sprite(), b.sprite(), &words::at_argument(offset)))
+    tells_all.then(|| check_command(a.sprite(), b.sprite(), offset))
 }
 
 /// True for a sprite that the command line can open by its path, in its first frame, by its alpha.
@@ -25,8 +25,8 @@ fn is_plain(placed: &Placed) -> bool {
 }
 
 /// `maskscope check 'a.png' 'b.png' --at 10,-17`, for a shell.
-fn check_command(a: &Sprite, b: &Sprite, at: &str) -> String {
-    let mut command = format!("maskscope check {} {} --at {at}", shell_word(a), shell_word(b));
+fn check_command(a: &Sprite, b: &Sprite, at: Offset) -> String {
+    let mut command = format!("maskscope check {} {} --at {},{}", shell_word(a), shell_word(b), at.x, at.y);
     for (slot, sprite) in [("a", a), ("b", b)] {
         let threshold = sprite.threshold();
         if threshold != 0 {
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn the_command_survives_a_shell() {
-        let command = check_command(&sprite("my ship.png", 0), &sprite("it's.png", 128), "10,-17");
+        let command = check_command(&sprite("my ship.png", 0), &sprite("it's.png", 128), Offset::new(10, -17));
         assert_eq!(command, r"maskscope check 'my ship.png' 'it'\''s.png' --at 10,-17 --threshold-b 128");
     }
 }

@@ -7,6 +7,7 @@ use crate::{
     app::{easel::Easel, lines::Lines, theme},
     geom::Cell,
     session::Slot,
+    words,
 };
 
 /// Width of a ruler, in points.
@@ -47,7 +48,7 @@ fn paint_ruler(easel: &Easel<'_>, axis: Axis, ruler: Rect) {
     for n in (first - origin).div_euclid(step)..=(end - origin).div_euclid(step) {
         let at = position(easel, axis, origin + n * step);
         lines.rect(across(axis, ruler, at..=at + easel.screen.points(1.0), Rangef::new(0.0, 11.0)), easel.theme.edge);
-        paint_number(easel, &painter, axis, at, ruler, &(n * step).to_string().replace('-', "−"));
+        paint_number(easel, &painter, axis, at, ruler, &words::coordinate(n * step));
     }
     for slot in Slot::ALL {
         if let Some(cells) = easel.sprite_box(slot) {

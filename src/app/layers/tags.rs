@@ -8,10 +8,11 @@ use std::sync::Arc;
 use egui::{Align2, Color32, Galley, Pos2, Rect, Stroke, Vec2, vec2};
 
 use crate::{
-    app::{easel::Easel, theme, widgets::number},
+    app::{easel::Easel, theme},
     geom::{Cell, IntRect},
     scan::Scan,
     session::{Layer, Placed, Slot},
+    words,
 };
 
 /// Free space around a tag's text, in points.
@@ -108,7 +109,7 @@ fn is_clear(easel: &Easel<'_>, placed: &Placed, part: Rect) -> bool {
 
 fn paint_intersection(easel: &Easel<'_>, tags: &mut Tags<'_>) {
     let Some(overlap) = easel.overlap().filter(|_| easel.shows(Layer::Intersection)) else { return };
-    let words = format!("{} = {}", overlap.size(), number::count(overlap.area()));
+    let words = format!("{} = {}", overlap.size(), words::thousands(overlap.area()));
     let text = tags.text(words, easel.theme.panel);
     let rect = easel.screen.rect(overlap).expand(easel.screen.points(2.0));
     let places = [
@@ -123,13 +124,11 @@ fn paint_intersection(easel: &Easel<'_>, tags: &mut Tags<'_>) {
 fn paint_first_hit(easel: &Easel<'_>, tags: &mut Tags<'_>) {
     let Some(middle) = easel.first_hit_middle().filter(|_| easel.shows(Layer::FirstHit)) else { return };
     let Some((recording, hit)) = easel.session.recording().and_then(|r| r.hit.map(|hit| (r, hit))) else { return };
-    let rank = number::count(recording.count.visits);
-    let place = hit
-        .cell
-        .zip(recording.overlap_box)
-        .map(|((x, y), overlap)| (overlap.x + i64::from(x), overlap.y + i64::from(y)));
+    let rank = words::thousands(recording.count.visits);
+    let place =
+        hit.cell.zip(recording.overlap_box).map(|((x, y), overlap)| overlap.origin() + Cell::new(x.into(), y.into()));
     let words = match place {
-        Some((x, y)) if is_written_out(easel) => format!("first hit {x},{y}  #{rank}").replace('-', "−"),
+        Some(cell) if is_written_out(easel) => format!("first hit {}  #{rank}", words::point(cell)),
         None if is_written_out(easel) => format!("accepted {} × {}  #{rank}", hit.visit.width, hit.visit.height),
         _ => format!("hit #{rank}"),
     };
@@ -157,7 +156,7 @@ fn paint_current(easel: &Easel<'_>, tags: &mut Tags<'_>) {
     let is_hit = session.recording().is_some_and(|r| r.hit.is_some() && r.count.visits == position);
     let shown = easel.shows(Layer::CurrentVisit) && !(is_hit && easel.shows(Layer::FirstHit));
     let Some(rect) = easel.current_visit_rect().filter(|_| shown) else { return };
-    let text = tags.text(format!("#{}{}", number::count(position), word_shifts(easel)), Color32::BLACK);
+    let text = tags.text(format!("#{}{}", words::thousands(position), word_shifts(easel)), Color32::BLACK);
     let rect = rect.expand(8.0);
     let places = [
         (rect.right_center(), Align2::LEFT_CENTER),

@@ -6,11 +6,11 @@ use super::PADDING;
 use crate::app::command::inspect;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Verdict, pill, wrong_pill};
-use crate::app::words;
 use crate::app::{Frame, Request};
 use crate::geom::IntRect;
 use crate::scene::{Collision, ColorKey, PreCheck, SolidRule, SolidSource};
 use crate::session::{Placed, ScanRow, Session, Slot};
+use crate::words;
 
 /// Free space between the parts of the line, in points.
 const GAP: f32 = 12.0;
@@ -178,21 +178,22 @@ impl Answer {
         let size = collision.box_overlap();
         if collision.masks_overlap() {
             let (area, cells) = (collision.overlap_area, size.area());
-            let share = words::percent(area, cells, 1);
-            let sentence = format!("Masks overlap: {} of {} px, {share}", words::count(area), words::count(cells));
+            let share = words::percent(area, cells);
+            let sentence =
+                format!("Masks overlap: {} of {} px, {share}", words::thousands(area), words::thousands(cells));
             let detail = format!("Boxes overlap {size}");
             return Self { needs_width: true, ..Self::new(Verdict::Hit, sentence, detail) };
         }
         if collision.boxes_overlap() {
-            let detail =
-                nearest.map_or_else(String::new, |far| format!("nearest pixels {} apart", words::count(far.into())));
+            let detail = nearest
+                .map_or_else(String::new, |far| format!("nearest pixels {} apart", words::thousands(far.into())));
             return Self::new(Verdict::Miss, format!("Boxes overlap {size}, masks do not"), detail);
         }
         let (a, b) = (collision.box_a, collision.box_b);
         match a.gap(b) {
             (0, 0) => Self::new(Verdict::Miss, "Boxes touch, nothing shared", meeting_edge(a, b)),
             (x, y) => {
-                let detail = format!("by {} in x, {} in y; no scan runs", words::count(x), words::count(y));
+                let detail = format!("by {} in x, {} in y; no scan runs", words::thousands(x), words::thousands(y));
                 Self::new(Verdict::Miss, "Boxes apart", detail)
             }
         }

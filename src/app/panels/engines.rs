@@ -5,10 +5,11 @@ use egui::{Align2, Color32, FontId, Rect, Response, Role, Sense, Ui, WidgetInfo,
 use super::padded;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Heading, drop_down, section};
-use crate::app::{Frame, Request, marks, words};
+use crate::app::{Frame, Request, marks};
 use crate::geom::Cell;
 use crate::scene::Profile;
 use crate::session::{EngineAction, EngineRow, Session};
+use crate::words;
 
 /// Height of a line, in points.
 const LINE: f32 = 20.0;
@@ -105,7 +106,7 @@ fn comparison(session: &Session) -> Vec<Line> {
         rule("order", [rules[0].order, rules[1].order]),
         told("answer", &|row| if row.first_hit.is_some() { "hit" } else { "miss" }.to_owned()),
         told("first hit", &|row| first_hit(row, origin)),
-        told("visits", &|row| words::count(row.count.visits)),
+        told("visits", &|row| words::thousands(row.count.visits)),
     ]
 }
 

@@ -5,9 +5,10 @@ use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use super::padded;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Heading, section};
-use crate::app::{Frame, Request, words};
+use crate::app::{Frame, Request};
 use crate::mask::Health;
 use crate::session::{Slot, ViewAction};
+use crate::words;
 
 /// Height of a line, in points.
 const LINE: f32 = 20.0;
@@ -49,13 +50,17 @@ const FACTS: [Fact; 9] = [
     Fact { name: "islands", tell: islands, tip: "Groups of solid pixels, diagonal neighbours included." },
     Fact {
         name: "single pixels",
-        tell: |health| words::count(health.islands.single),
+        tell: |health| words::thousands(health.islands.single),
         tip: "Islands of one pixel: specks that nobody sees, but that collide.",
     },
-    Fact { name: "holes", tell: |health| words::count(health.holes), tip: "Groups of clear pixels that are shut in." },
+    Fact {
+        name: "holes",
+        tell: |health| words::thousands(health.holes),
+        tip: "Groups of clear pixels that are shut in.",
+    },
     Fact {
         name: "thin pixels",
-        tell: |health| words::count(health.thin),
+        tell: |health| words::thousands(health.thin),
         tip: "Solid pixels where the mask is one pixel wide: what sampling and fast movers miss.",
     },
     Fact {
@@ -76,7 +81,7 @@ const FACTS: [Fact; 9] = [
 ];
 
 fn set_bits(health: &Health) -> String {
-    let count = words::count(health.set);
+    let count = words::thousands(health.set);
     match (health.is_empty(), health.is_full()) {
         (true, _) => format!("{count}, empty"),
         (_, true) => format!("{count}, full"),
@@ -86,11 +91,11 @@ fn set_bits(health: &Health) -> String {
 
 fn islands(health: &Health) -> String {
     let islands = &health.islands;
-    let count = words::count(islands.count);
+    let count = words::thousands(islands.count);
     if islands.count < 2 {
         count
     } else {
-        format!("{count}, of {} to {}", islands.smallest, words::count(islands.largest))
+        format!("{count}, of {} to {}", islands.smallest, words::thousands(islands.largest))
     }
 }
 
@@ -107,7 +112,7 @@ fn borders(health: &Health) -> String {
 
 /// `8,192 B`.
 fn bytes(count: u64) -> String {
-    format!("{} B", words::count(count))
+    format!("{} B", words::thousands(count))
 }
 
 fn line(ui: &mut Ui, name: &str, values: &[String; 2], tip: &str) {

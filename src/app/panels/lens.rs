@@ -5,10 +5,11 @@ use egui::{Align2, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInf
 use super::padded;
 use crate::app::theme::{self, SpriteColors, Theme};
 use crate::app::widgets::{Heading, section, segmented};
-use crate::app::{Frame, Request, words};
+use crate::app::{Frame, Request};
 use crate::geom::Cell;
 use crate::mask::{Packing, WordAt};
 use crate::session::{Session, Slot, ViewAction};
+use crate::words;
 
 /// Heights of a row of bits and of the line of text below it, and the room below that, in points.
 const BITS: f32 = 16.0;
@@ -94,7 +95,7 @@ fn word(ui: &mut Ui, slot: Slot, word: Option<WordAt>) {
 
 /// `word 14, bit 19   0x0003FFC0`.
 fn figures(word: WordAt) -> String {
-    format!("word {}, bit {}   {}", words::count(word.word), word.bit, word.hex())
+    format!("word {}, bit {}   {}", words::thousands(word.word), word.bit, word.hex())
 }
 
 /// A square per bit, the least significant first, the pixel's own in a frame.

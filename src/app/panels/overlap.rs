@@ -5,10 +5,10 @@ use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 use super::padded;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Heading, section};
-use crate::app::words;
 use crate::app::{Frame, Request};
 use crate::geom::Cell;
 use crate::scene::{Collision, Contact};
+use crate::words;
 
 /// Height of a line, and where the values begin, in points.
 const LINE: f32 = 20.0;
@@ -22,7 +22,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, is_wide: bool, _out: &mut Vec<Reques
     let Some(collision) = session.collision() else { return };
     let mut lines = lines(collision);
     lines.extend(contact_lines(session.contact()));
-    let note = format!("{} px", words::count(collision.overlap_area));
+    let note = format!("{} px", words::thousands(collision.overlap_area));
     padded(ui, 0, 8, |ui| {
         section(ui, Heading { title: "Overlap", aside: "", note: &note }, is_wide, |ui| {
             let columns = if ui.available_width() >= TWO_COLUMNS { 2 } else { 1 };

@@ -5,10 +5,11 @@ use egui::{Align2, Color32, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKi
 use super::padded;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::section_title;
-use crate::app::{Frame, Request, words};
+use crate::app::{Frame, Request};
 use crate::geom::Cell;
 use crate::mask::Packed;
 use crate::session::{Session, Slot};
+use crate::words;
 
 /// Height of a line, in points.
 const LINE: f32 = 20.0;
@@ -96,7 +97,12 @@ impl Pixel {
     /// Its texts, in the order of the columns.
     fn texts(&self) -> [String; 4] {
         let (word, bit) = Packed::word_and_bit(self.index);
-        [words::point(self.cell), words::count(self.index), format!("{}:{bit}", words::count(word)), self.color()]
+        [
+            words::point(self.cell),
+            words::thousands(self.index),
+            format!("{}:{bit}", words::thousands(word)),
+            self.color(),
+        ]
     }
 
     fn color(&self) -> String {

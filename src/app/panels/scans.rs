@@ -9,10 +9,10 @@ use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 use super::padded;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::section_title;
-use crate::app::words;
 use crate::app::{Frame, Request};
 use crate::geom::IntRect;
 use crate::session::{ScanAction, ScanColumn, Session};
+use crate::words;
 use columns::Columns;
 use row::Row;
 

@@ -11,11 +11,11 @@ use crate::app::theme::{self, Theme};
 use crate::app::widgets::{
     Histogram, NumberField, bare_icon_button, chip, drop_down, icon_button, icon_toggle, segmented, text_button,
 };
-use crate::app::words;
 use crate::app::{Frame, Request};
 use crate::geom::Size;
 use crate::scene::{ColorKey, Shown, SolidRule, SolidSource, Sprite};
 use crate::session::{AnimationAction, Export, FileAction, Slot, StageAction, ViewAction};
+use crate::words;
 
 /// Side of the picture, and of a square of the checker board under it, in points.
 const PICTURE: f32 = 64.0;
@@ -301,8 +301,8 @@ fn facts(ui: &mut Ui, sprite: &Sprite) {
         ui.add_space(2.0);
         ui.label(RichText::new(sprite.size().to_string()).font(theme::mono()).color(theme.t1));
         let solid = sprite.solid_count();
-        let share = words::percent(solid, sprite.size().area(), 0);
-        let solid = format!("{} solid, {share}", words::count(solid));
+        let share = words::whole_percent(solid, sprite.size().area());
+        let solid = format!("{} solid, {share}", words::thousands(solid));
         ui.label(RichText::new(solid).font(theme::note()).color(theme.t2));
         let picture = sprite.picture();
         let count = words::plural(sprite.frames().all().len() as u64, "frame");

@@ -7,8 +7,8 @@ use crate::app::command::{Command, Menu, item_tip, items, tooltip};
 use crate::app::icons::Icon;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{bare_icon_button, tab};
-use crate::app::{Frame, Request, words};
-use crate::session::Tab;
+use crate::app::{Frame, Request};
+use crate::session::{Tab, Zoom};
 
 /// Below this width of the window all menus fold into the first.
 const NARROW: f32 = 1_000.0;
@@ -140,10 +140,18 @@ fn zoom(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     button(ui, Command::ZoomIn, "+");
     let theme = Theme::of(ui);
     ui.allocate_ui_with_layout(vec2(ZOOM, 24.0), Layout::centered_and_justified(egui::Direction::LeftToRight), |ui| {
-        let zoom = RichText::new(words::zoom(frame.camera.zoom)).font(theme::mono()).color(theme.t1);
+        let zoom = RichText::new(zoom_text(frame.camera.zoom)).font(theme::mono()).color(theme.t1);
         ui.label(zoom).on_hover_text("Pixels of the screen per cell.");
     });
     button(ui, Command::ZoomOut, "−");
     button(ui, Command::One, "1:1");
     button(ui, Command::Fit, "Fit");
+}
+
+/// `10×`, or `1/4×` where a pixel of the screen shows several cells.
+fn zoom_text(zoom: Zoom) -> String {
+    match zoom {
+        Zoom::In(pixels) => format!("{pixels}×"),
+        Zoom::Out(cells) => format!("1/{cells}×"),
+    }
 }

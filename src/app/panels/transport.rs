@@ -9,10 +9,11 @@ use crate::app::command::{Command, tooltip};
 use crate::app::icons::Icon;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{self, End, Find, Scrubber, icon_button, icon_toggle, marked_button, solid_button};
-use crate::app::{Frame, Request, marks, words};
+use crate::app::{Frame, Request, marks};
 use crate::geom::Cell;
 use crate::scan::{Outcome, Visit};
 use crate::session::{Found, PlaybackAction, Recording, Session, Speed};
+use crate::words;
 
 /// Above and below the buttons, in points.
 const ABOVE: f32 = 10.0;
@@ -103,9 +104,9 @@ pub fn settings(ui: &mut Ui, frame: &Frame<'_>, has_slider: bool, out: &mut Vec<
 /// `372 / 497 visits`; left out where there is no room.
 pub fn position(ui: &mut Ui, position: u64, total: u64, unit: &str) {
     let theme = Theme::of(ui);
-    let total = words::count(total);
+    let total = words::thousands(total);
     // As wide as the total, so that nothing moves while it plays.
-    let position = format!("{:>width$}", words::count(position), width = total.len());
+    let position = format!("{:>width$}", words::thousands(position), width = total.len());
     let rest = format!("/ {total} {unit}");
     let text = layout(ui, &[(&position, theme::mono(), theme.t1), (&rest, theme::mono(), theme.t3)]);
     if text.galley.size().x <= ui.available_width() {

@@ -3,13 +3,15 @@
 use egui::{Align2, Color32, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::modal;
+use crate::app::cast::whole_u32;
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{drop_down, number::place, segmented, text_button};
-use crate::app::{Frame, Request, words};
+use crate::app::widgets::{drop_down, segmented, text_button};
+use crate::app::{Frame, Request};
 use crate::geom::Rounding;
 use crate::scene::{Convention, Filter, Profile, SampleAt, Snap};
 use crate::session::{Answer, Slot, StageAction, SurveyAction};
 use crate::survey::{Disagreement, Reader, Survey as _, Variation};
+use crate::words;
 
 /// Width of the popup, in points.
 const WIDTH: f32 = 640.0;
@@ -113,8 +115,8 @@ fn told(ui: &mut Ui, found: &Disagreement, is_complete: bool) {
     };
     let so_far = if is_complete { "" } else { " so far" };
     let text = match count {
-        0 => format!("They agree at all {} {places}{so_far}.", words::count(total)),
-        _ => format!("They disagree at {} of {} {places}{so_far}.", words::count(count), words::count(total)),
+        0 => format!("They agree at all {} {places}{so_far}.", words::thousands(total)),
+        _ => format!("They disagree at {} of {} {places}{so_far}.", words::thousands(count), words::thousands(total)),
     };
     let ink = if count == 0 { theme.t1 } else { theme.bad_text };
     ui.label(RichText::new(text).font(theme::text()).color(ink));
@@ -174,7 +176,7 @@ fn bands(ui: &mut Ui, found: &Disagreement, out: &mut Vec<Request>) {
         ui.painter().text(place, Align2::LEFT_BOTTOM, format!("{degrees}°"), theme::tag(), theme.t3);
     }
     let at =
-        response.hover_pos().filter(|at| at.x >= left && at.x < rect.right()).map(|at| place((at.x - left) / step));
+        response.hover_pos().filter(|at| at.x >= left && at.x < rect.right()).map(|at| whole_u32((at.x - left) / step));
     describe(ui, response, found, at.map(|x| (x.min(359), 0)), out);
 }
 
@@ -200,7 +202,7 @@ fn squares(ui: &mut Ui, found: &Disagreement, out: &mut Vec<Request>) {
         }
         if let Some(at) = response.hover_pos().filter(|at| square.contains(*at)) {
             let local = (at - corner) / step;
-            hovered = Some((place(local.x).min(size.width - 1), place(local.y).min(size.height - 1)));
+            hovered = Some((whole_u32(local.x).min(size.width - 1), whole_u32(local.y).min(size.height - 1)));
         }
     }
     describe(ui, response, found, hovered, out);

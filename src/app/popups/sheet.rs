@@ -6,10 +6,11 @@ use super::modal;
 use crate::app::icons::Icon;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{NumberField, solid_button, text_button};
-use crate::app::{Frame, Request, words};
+use crate::app::{Frame, Request};
 use crate::geom::Size;
 use crate::scene::{Grid, Picture};
 use crate::session::{Slot, StageAction};
+use crate::words;
 
 /// Width of the popup, and the most height of the picture, in points.
 const WIDTH: f32 = 560.0;

@@ -6,9 +6,9 @@ use crate::app::{
     Frame, Request,
     panels::answer::{Answer, line},
     widgets::{Verdict, segmented},
-    words,
 };
 use crate::session::{RaceAction, RaceOrder, Session};
+use crate::words;
 
 /// Room for the choice of order, and in it the space beside it, in points.
 const CHOICE: f32 = 132.0;

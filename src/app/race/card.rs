@@ -9,11 +9,11 @@ use super::picture;
 use crate::app::{
     marks,
     theme::{self, Theme},
-    words,
 };
 use crate::geom::Cell;
 use crate::scan::Hit;
 use crate::session::{Lane, ScanRow, Session};
+use crate::words;
 
 /// Room for the words beside the picture, with the space before and after them, in points.
 pub(super) const WORDS: f32 = GAP + 128.0 + END;
@@ -105,7 +105,7 @@ impl<'a> Card<'a> {
         };
         line(rect.top() + NAME, &self.name(), theme::text(), theme.t1);
         line(rect.top() + SOURCE, &self.source(), theme::note(), theme.t3);
-        line(rect.bottom() - COUNT, &words::count(self.visits), theme::count(), theme.t1);
+        line(rect.bottom() - COUNT, &words::thousands(self.visits), theme::count(), theme.t1);
         self.paint_happened(&painter, pos2(left, rect.bottom() - HAPPENED), theme);
         line(rect.bottom() - CELLS, &self.cells(), theme::note(), theme.t3);
         self.paint_badge(&painter, rect.right_top() + vec2(-END, 8.0), theme);
@@ -184,7 +184,7 @@ impl<'a> Card<'a> {
             Happened::Hit(Some(cell)) => format!("hit at {}", words::point(cell)),
             Happened::Hit(None) => "hit in an area".to_owned(),
             Happened::Nothing => "nothing found".to_owned(),
-            Happened::Missed(pixels) => format!("missed {} px", words::count(pixels)),
+            Happened::Missed(pixels) => format!("missed {} px", words::thousands(pixels)),
             Happened::FalseHit => "hit where nothing is".to_owned(),
         }
     }
@@ -215,7 +215,7 @@ impl<'a> Card<'a> {
         let area = self.session.collision().map_or(0, |found| found.box_overlap().area());
         match self.covered() {
             Some(covered) if covered == self.visits && covered <= area => {
-                format!("{} of {}", words::count(covered), words::plural(area, "cell"))
+                format!("{} of {}", words::thousands(covered), words::plural(area, "cell"))
             }
             Some(covered) => format!("{} covered", words::plural(covered, "cell")),
             None => String::new(),

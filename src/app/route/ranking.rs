@@ -3,9 +3,10 @@
 use egui::{Align2, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::app::theme::{self, Theme};
-use crate::app::{Frame, Request, words};
+use crate::app::{Frame, Request};
 use crate::session::{Answer, RouteAnswer, ScanAction};
 use crate::survey::Ranked;
+use crate::words;
 
 /// Height of a line, in points, and free space at both sides.
 const LINE: f32 = 20.0;
@@ -77,10 +78,10 @@ fn row(ui: &mut Ui, frame: &Frame<'_>, found: &RouteAnswer, ranked: &Ranked, mos
     let rows = frame.session.rows().iter().find(|row| row.scan == ranked.scan);
     let timing = rows.filter(|_| !frame.session.rows_are_stale()).and_then(|row| row.timing);
     let texts = [
-        words::count(ranked.visits),
-        here.map_or(String::new(), |cost| words::count(cost.visits.into())),
-        timing.map_or(String::new(), |timing| words::time(timing.median_nanos)),
-        if ranked.wrong == 0 { String::new() } else { words::count(ranked.wrong) },
+        words::thousands(ranked.visits),
+        here.map_or(String::new(), |cost| words::thousands(cost.visits.into())),
+        timing.map_or(String::new(), |timing| words::duration(timing.median_nanos)),
+        if ranked.wrong == 0 { String::new() } else { words::thousands(ranked.wrong) },
     ];
     for (column, (x, text)) in columns(rect).into_iter().zip(&texts).enumerate() {
         let ink = if column == 3 { theme.bad_text } else { theme.t1 };

@@ -2,12 +2,14 @@
 
 use egui::{Align, Align2, Layout, Rect, RichText, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
+use crate::app::cast::whole_u32;
 use crate::app::icons::Icon;
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{icon_button, number::place, solid_button, text_button};
-use crate::app::{Frame, PathFor, Popup, Request, words};
+use crate::app::widgets::{icon_button, solid_button, text_button};
+use crate::app::{Frame, PathFor, Popup, Request};
 use crate::session::{Answer, RouteAction};
 use crate::survey::RouteStep;
+use crate::words;
 
 /// Free space at both sides, and height of the bar, in points.
 const EDGE: f32 = 12.0;
@@ -56,7 +58,11 @@ fn buttons(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
         (Some(route), _) => format!("recording, {}", words::plural(route.steps.len() as u64, "step")),
         (None, Some(route)) => {
             let seconds = route.steps.get(room.at()).map_or(0.0, |step| step.seconds);
-            format!("step {} of {}, {seconds:.2} s", words::count(room.at() as u64 + 1), words::count(steps as u64))
+            format!(
+                "step {} of {}, {seconds:.2} s",
+                words::thousands(room.at() as u64 + 1),
+                words::thousands(steps as u64)
+            )
         }
         (None, None) => "Drag B: its way is recorded.".to_owned(),
     };
@@ -88,7 +94,7 @@ fn bar(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     if let Some(Answer::Route(found)) = answer {
         let most = found.run.steps().iter().map(|step| step.overlap_area).max().unwrap_or(1).max(1) as f32;
         // No more columns than there is room for: of several steps in one, the largest area.
-        let columns = steps.min(place(rect.width()) as usize).max(1);
+        let columns = steps.min(whole_u32(rect.width()) as usize).max(1);
         for column in 0..columns {
             let part = column * steps / columns..((column + 1) * steps / columns).max(column * steps / columns + 1);
             let part: Vec<&RouteStep> = found
@@ -125,7 +131,7 @@ fn bar(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     response.widget_info(|| WidgetInfo::slider(ui.is_enabled(), room.at() as f64, "Step of the path"));
     let pointer = response.interact_pointer_pos().filter(|_| response.dragged() || response.clicked());
     if let Some(at) = pointer {
-        let step = place((at.x - rect.left()) / width) as usize;
+        let step = whole_u32((at.x - rect.left()) / width) as usize;
         if step.min(steps - 1) != room.at() {
             out.push(RouteAction::Go(step).into());
         }

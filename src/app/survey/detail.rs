@@ -5,11 +5,12 @@ use egui::{Align2, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use super::maps::rgb;
 use crate::app::raster::{Painted, Raster, paint_texture};
 use crate::app::theme::{self, Theme};
-use crate::app::{Frame, Request, marks, words};
+use crate::app::{Frame, Request, marks};
 use crate::geom::{Cell, IntRect, Offset};
 use crate::palette::Palette;
 use crate::session::{Answer, CostAnswer, Subject};
 use crate::survey::Offsets;
+use crate::words;
 
 /// Height of the picture and of a line, in points.
 const PICTURE: f32 = 184.0;
@@ -129,8 +130,10 @@ fn verdict(ui: &Ui, whole: Rect, top: f32, subject: &Subject, offset: Offset) ->
     let cells = shared.map_or(0, IntRect::area);
     let (text, ink) = match (area, cells) {
         (0, 0) => ("boxes apart".to_owned(), theme.t2),
-        (0, cells) => (format!("miss, 0 of {} px", words::count(cells)), theme.t2),
-        (area, cells) => (format!("hit, {} of {} px", words::count(area), words::count(cells)), theme.both_text),
+        (0, cells) => (format!("miss, 0 of {} px", words::thousands(cells)), theme.t2),
+        (area, cells) => {
+            (format!("hit, {} of {} px", words::thousands(area), words::thousands(cells)), theme.both_text)
+        }
     };
     let at = pos2(whole.left(), top);
     if area > 0 {
@@ -160,7 +163,13 @@ fn contenders(ui: &Ui, whole: Rect, mut top: f32, cost: &CostAnswer, offset: Off
         let name = pos2(whole.left() + 16.0, top);
         ui.painter().text(name, Align2::LEFT_CENTER, scan.to_string(), theme::note(), theme.t2);
         let right = whole.left() + 136.0;
-        ui.painter().text(pos2(right, top), Align2::RIGHT_CENTER, words::count(visits.into()), theme::mono(), theme.t1);
+        ui.painter().text(
+            pos2(right, top),
+            Align2::RIGHT_CENTER,
+            words::thousands(visits.into()),
+            theme::mono(),
+            theme.t1,
+        );
         let bar = Rect::from_min_max(pos2(right + 8.0, top - 4.0), pos2(whole.right(), top + 4.0));
         if bar.width() > 8.0 {
             ui.painter().rect_filled(bar, 0.0, theme.bar_bg);

@@ -4,9 +4,10 @@ use egui::{Align, Layout, RichText, Ui};
 
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::drop_down;
-use crate::app::{Frame, Request, words};
+use crate::app::{Frame, Request};
 use crate::scan::Scan;
 use crate::session::{Answer, CostAnswer, ScanAction, SurveyAction, SurveyKind, Surveys};
+use crate::words;
 
 /// Shows the line.
 pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
@@ -83,9 +84,10 @@ fn told(frame: &Frame<'_>) -> (String, String) {
                 wrong => format!("{} is wrong at {}", found.witness(), words::plural(wrong, "placement")),
             };
             let missed = found.largest_miss().map_or(String::new(), |(offset, area)| {
-                format!(" · misses up to {} px, at {}", words::count(area), words::point(offset.cell()))
+                format!(" · misses up to {} px, at {}", words::thousands(area), words::point(offset.cell()))
             });
-            let counts = format!("{} false hits, {} misses", words::count(false_hits), words::count(false_misses));
+            let counts =
+                format!("{} false hits, {} misses", words::thousands(false_hits), words::thousands(false_misses));
             (sentence, format!("{counts}{missed} {so_far}"))
         }
         Answer::Thresholds(thresholds) => {
@@ -99,7 +101,7 @@ fn told(frame: &Frame<'_>) -> (String, String) {
             let sentence = format!(
                 "Masks overlap at {}, by up to {} px",
                 words::plural(overlaps, "placement"),
-                words::count(most.into())
+                words::thousands(most.into())
             );
             (sentence, format!("the line is where they start to touch {so_far}"))
         }
@@ -107,7 +109,7 @@ fn told(frame: &Frame<'_>) -> (String, String) {
             let size = matrix.areas().size();
             let hits = matrix.areas().values().iter().filter(|area| **area > 0).count() as u64;
             let sentence =
-                format!("{} of {} of frames overlap here", words::count(hits), words::plural(size.area(), "pair"));
+                format!("{} of {} of frames overlap here", words::thousands(hits), words::plural(size.area(), "pair"));
             (sentence, format!("A's frames across, B's down {so_far}"))
         }
         Answer::Disagreement(_) | Answer::Route(_) => (String::new(), String::new()),

@@ -2,10 +2,10 @@
 
 use egui::{Color32, Rect, Response, Role, Sense, Stroke, TextureHandle, Ui, Vec2, WidgetInfo, pos2, vec2};
 
+use crate::app::cast::whole_u32;
 use crate::app::marks;
 use crate::app::raster::{Painted, Raster, paint_texture};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::number;
 use crate::geom::Size;
 
 /// What a picture was painted from: whose answer it is, by its address, which lives as long as it is shown.
@@ -65,7 +65,7 @@ impl Textures {
         }
         let under = response.hover_pos().map(|pointer| {
             let local = (pointer - place.min) / side;
-            let cell = |n: f32, side: u32| number::place(n).min(side.saturating_sub(1));
+            let cell = |n: f32, side: u32| whole_u32(n).min(side.saturating_sub(1));
             (cell(local.x, map.size.width), cell(local.y, map.size.height))
         });
         let painter = ui.painter().with_clip_rect(place);
@@ -97,7 +97,7 @@ fn paint(ui: &Ui, texture: &TextureHandle, place: Rect) {
 
 /// The picture, with the line around what is inside where texels are large enough to draw it on their edges.
 fn raster(map: &Map<'_>, pixels_per_place: f32, line: Color32) -> Raster {
-    let side = number::place(pixels_per_place).max(1) as usize;
+    let side = whole_u32(pixels_per_place).max(1) as usize;
     // A line on the edges of texels needs pixels of its own; small pictures can afford them.
     let places = map.size.area();
     let side = if map.inside.is_some() && places * (side * side) as u64 <= 1 << 21 { side } else { 1 };

@@ -3,9 +3,10 @@
 use egui::{Align2, Color32, Rect, RichText, Ui, pos2, vec2};
 
 use super::map::{Map, Pointed, Textures};
+use crate::app::cast::whole_u32;
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{number, text_button};
-use crate::app::{Frame, Request, words};
+use crate::app::widgets::text_button;
+use crate::app::{Frame, Request};
 use crate::geom::{Offset, Size};
 use crate::palette::{Palette, Rgb};
 use crate::scene::Shown;
@@ -13,6 +14,7 @@ use crate::session::{
     Answer, CostAnswer, FileAction, ScanAction, Slot, StageAction, SurveyAction, SurveyKind, Tab, ViewAction, placed_at,
 };
 use crate::survey::{Claim, LogScale, Offsets, Survey as _, Verdict, Winner, difference};
+use crate::words;
 
 /// Free space around the pictures, and room above them for their titles and below for their legends, in points.
 const EDGE: f32 = 12.0;
@@ -88,7 +90,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, answer: &Answer, textures: &mut Text
                 &color,
                 Some(&inside),
             );
-            ramp_legend(ui, place, "1", &format!("{} px", words::count(most.into())), &|share| {
+            ramp_legend(ui, place, "1", &format!("{} px", words::thousands(most.into())), &|share| {
                 rgb(palette.cost.at(share.sqrt()))
             });
             if let Some((x, y)) = pointed.place {
@@ -96,8 +98,11 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, answer: &Answer, textures: &mut Text
                 let push = map
                     .push_out(offset)
                     .map_or("nothing to part".to_owned(), |by| format!("part by {}", words::point(by)));
-                let text =
-                    format!("{}: {} px, {push}", words::point(offset.cell()), words::count(map.area(offset).into()));
+                let text = format!(
+                    "{}: {} px, {push}",
+                    words::point(offset.cell()),
+                    words::thousands(map.area(offset).into())
+                );
                 pointed.response.clone().on_hover_text_at_pointer(text);
             }
             follow_offsets(frame, map.offsets(), &pointed, out);
@@ -214,7 +219,7 @@ fn show_cost(
         let key = (id, 100 + listed as u64);
         let name = format!("Visits of {selected}");
         let pointed = offsets_picture(ui, frame, textures, 0, places[0], key, offsets, &name, &color, Some(&inside));
-        ramp_legend(ui, places[0], "1", &words::count(scale.top()), &|share| rgb(palette.cost.at(share)));
+        ramp_legend(ui, places[0], "1", &words::thousands(scale.top()), &|share| rgb(palette.cost.at(share)));
         tell_visits(&pointed, |x, y| u64::from(map.costs().at(x, y).visits));
         follow_offsets(frame, offsets, &pointed, out);
     }
@@ -260,7 +265,7 @@ fn show_difference(
     let most = plane.values().iter().map(|n| n.unsigned_abs()).max().unwrap_or(1).max(1);
     let share = |n: i64| ((n.unsigned_abs() as f32).ln_1p() / (most as f32).ln_1p()).clamp(0.0, 1.0);
     let mix = |to: Rgb, n: i64| {
-        let part = number::place(share(n) * 255.0);
+        let part = whole_u32(share(n) * 255.0);
         rgb(crate::palette::mix(palette.ctl, to, u8::try_from(part).unwrap_or(u8::MAX)))
     };
     // Fewer visits of the first are the colour of A, fewer of the second that of B.
@@ -281,8 +286,8 @@ fn show_difference(
         let by = plane.at(x, y);
         let text = match by {
             0 => "both need as many visits".to_owned(),
-            by if by < 0 => format!("{one} needs {} fewer", words::count(by.unsigned_abs())),
-            by => format!("{other} needs {} fewer", words::count(by.unsigned_abs())),
+            by if by < 0 => format!("{one} needs {} fewer", words::thousands(by.unsigned_abs())),
+            by => format!("{other} needs {} fewer", words::thousands(by.unsigned_abs())),
         };
         pointed.response.clone().on_hover_text_at_pointer(text);
     }
@@ -351,8 +356,8 @@ fn bands(ui: &Ui, place: Rect, claim: &Claim) {
         let full = Rect::from_min_size(bar.min, vec2(width * count as f32 / most as f32, 8.0));
         let promised = from >= Claim::PROMISED.0;
         ui.painter().rect_filled(full, 0.0, if promised { theme.both } else { theme.bar });
-        let share = words::percent(count, claim.offsets(), 1);
-        let text = format!("{} {share}", words::count(count));
+        let share = words::percent(count, claim.offsets());
+        let text = format!("{} {share}", words::thousands(count));
         ui.painter().text(pos2(place.right(), line), Align2::RIGHT_CENTER, text, theme::mono(), theme.t1);
     }
 }
@@ -383,7 +388,7 @@ fn show_worst(
                 go_to(frame, offset, out);
             }
             if let Some((offset, area)) = missed {
-                let tip = format!("There {} shared pixels are missed.", words::count(area));
+                let tip = format!("There {} shared pixels are missed.", words::thousands(area));
                 if text_button(ui, "Go to the largest miss").on_hover_text(tip).clicked() {
                     go_to(frame, offset, out);
                 }
@@ -429,13 +434,13 @@ fn show_thresholds(
         inside: Some(&inside),
     };
     let pointed = textures.show(ui, 0, place, (id, 3), &map);
-    ramp_legend(ui, place, "1", &format!("{} px", words::count(most.into())), &|share| {
+    ramp_legend(ui, place, "1", &format!("{} px", words::thousands(most.into())), &|share| {
         rgb(palette.cost.at(share.sqrt()))
     });
     point(frame, pointed.place, out);
     let Some((x, y)) = pointed.place else { return };
     let byte = |n: u32| u8::try_from(n).unwrap_or(u8::MAX);
-    let text = format!("A above {x}, B above {y}: {} px", words::count(found.area(byte(x), byte(y)).into()));
+    let text = format!("A above {x}, B above {y}: {} px", words::thousands(found.area(byte(x), byte(y)).into()));
     pointed.response.clone().on_hover_text_at_pointer(text);
     if pointed.is_clicked {
         for (slot, threshold) in [(Slot::A, byte(x)), (Slot::B, byte(y))] {
@@ -476,12 +481,12 @@ fn show_frames(
         inside: None,
     };
     let pointed = textures.show(ui, 0, place, (id, matrix.progress().done()), &map);
-    ramp_legend(ui, place, "1", &format!("{} px", words::count(most.into())), &|share| {
+    ramp_legend(ui, place, "1", &format!("{} px", words::thousands(most.into())), &|share| {
         rgb(palette.cost.at(share.sqrt()))
     });
     point(frame, pointed.place, out);
     let Some((x, y)) = pointed.place else { return };
-    let text = format!("frame {x} of A, {y} of B: {} px", words::count(areas.at(x, y).into()));
+    let text = format!("frame {x} of A, {y} of B: {} px", words::thousands(areas.at(x, y).into()));
     pointed.response.clone().on_hover_text_at_pointer(text);
     if pointed.is_clicked {
         for (slot, frame) in [(Slot::A, x), (Slot::B, y)] {
@@ -527,7 +532,7 @@ fn winners_legend(ui: &Ui, place: Rect, cost: &CostAnswer) {
     let palette = palette(ui);
     let winners = &cost.winners;
     let hits = cost.summaries.first().map_or(0, |(summary, _)| summary.hits.offsets);
-    let tie = format!("tie, {} of hits", words::percent(winners.count(Winner::Tie), hits, 0));
+    let tie = format!("tie, {} of hits", words::whole_percent(winners.count(Winner::Tie), hits));
     swatches(ui, place, &[("masks apart: all equal", rgb(palette.ctl)), (&tie, rgb(palette.tie))]);
 }
 

@@ -5,9 +5,10 @@ use egui::{Align, Align2, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, v
 use crate::app::command::{Command, tooltip};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Histogram, NumberField, chip, text_button};
-use crate::app::{Frame, Request, marks, words};
+use crate::app::{Frame, Request, marks};
 use crate::session::{Answer, Export, Slot, StageAction, SurveyAction, SurveyKind};
 use crate::survey::Verdict;
+use crate::words;
 
 /// Height of a line, in points, and free space at both sides.
 const LINE: f32 = 24.0;
@@ -155,8 +156,8 @@ fn told(ui: &mut Ui, name: &str, count: u64, mark: Option<Verdict>) {
     }
     ui.painter().text(left + vec2(indent, 0.0), Align2::LEFT_CENTER, name, theme::note(), theme.t2);
     let right = rect.right_center() - vec2(EDGE, 0.0);
-    ui.painter().text(right, Align2::RIGHT_CENTER, words::count(count), theme::mono(), theme.t1);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {}", words::count(count))));
+    ui.painter().text(right, Align2::RIGHT_CENTER, words::thousands(count), theme::mono(), theme.t1);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {}", words::thousands(count))));
 }
 
 fn progress(ui: &mut Ui, frame: &Frame<'_>) {
@@ -170,7 +171,7 @@ fn progress(ui: &mut Ui, frame: &Frame<'_>) {
     let text = if published.is_complete() {
         "complete".to_owned()
     } else {
-        format!("{} of {}", words::count(published.done), words::count(published.total))
+        format!("{} of {}", words::thousands(published.done), words::thousands(published.total))
     };
     ui.painter().text(bar.left_bottom() + vec2(0.0, 12.0), Align2::LEFT_CENTER, &text, theme::note(), theme.t3);
     response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &text));

@@ -3,9 +3,10 @@
 use egui::{Align2, Color32, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use crate::app::theme::{self, Theme};
-use crate::app::{Frame, Request, words};
+use crate::app::{Frame, Request};
 use crate::session::{CostAnswer, ScanAction};
 use crate::survey::{Histogram, Stats, Summary};
+use crate::words;
 
 /// Height of the head and of a row, in points, and free space at both sides.
 const HEAD: f32 = 24.0;
@@ -102,12 +103,12 @@ fn row(ui: &mut Ui, name: &str, summary: &Summary, histogram: &Histogram, is_sel
     let mean = |spread: &crate::survey::Spread| mean(spread.mean);
     let texts = [
         number(&summary.all, mean),
-        number(&summary.all, |spread| words::count(spread.median.into())),
-        number(&summary.all, |spread| words::count(spread.p95.into())),
-        number(&summary.all, |spread| words::count(spread.worst.into())),
+        number(&summary.all, |spread| words::thousands(spread.median.into())),
+        number(&summary.all, |spread| words::thousands(spread.p95.into())),
+        number(&summary.all, |spread| words::thousands(spread.worst.into())),
         number(&summary.hits, mean),
         number(&summary.misses, mean),
-        words::count(summary.wrong()),
+        words::thousands(summary.wrong()),
     ];
     for (column, text) in texts.iter().enumerate() {
         let ink = match column {
@@ -128,7 +129,7 @@ fn row(ui: &mut Ui, name: &str, summary: &Summary, histogram: &Histogram, is_sel
 
 /// One digit after the point for small numbers.
 fn mean(value: f64) -> String {
-    crate::app::widgets::number::format(value, if value < 99.95 { 1..=1 } else { 0..=0 })
+    words::number(value, if value < 99.95 { 1..=1 } else { 0..=0 })
 }
 
 /// Hits up, misses down, on a root scale; a white tick is the median.

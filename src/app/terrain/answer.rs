@@ -2,11 +2,12 @@
 
 use egui::{Align, Layout, RichText, Ui};
 
+use crate::app::Frame;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Verdict, pill, wrong_pill};
-use crate::app::{Frame, words};
 use crate::scene::terrain::StepRecord;
 use crate::session::Cast;
+use crate::words;
 
 /// Free space at both ends and between the parts, in points.
 const EDGE: f32 = 12.0;
@@ -67,10 +68,10 @@ pub fn wrong(step: &StepRecord) -> Option<String> {
         return Some(if step.look.contact.is_some() {
             "the whole masks share nothing there".to_owned()
         } else {
-            format!("the probe misses {} shared px", words::count(step.shared_at_tried))
+            format!("the probe misses {} shared px", words::thousands(step.shared_at_tried))
         });
     }
-    (step.shared_after > 0).then(|| format!("sunk in: {} px shared", words::count(step.shared_after)))
+    (step.shared_after > 0).then(|| format!("sunk in: {} px shared", words::thousands(step.shared_after)))
 }
 
 /// `46, 361.5`.

@@ -5,10 +5,11 @@ use egui::{Align2, Label, Margin, RichText, Role, ScrollArea, Sense, Ui, WidgetI
 use super::{answer, lens, stage::Stage};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{NumberField, section_title, segmented, text_button};
-use crate::app::{Frame, Request, words};
+use crate::app::{Frame, Request};
 use crate::measure::Timing;
 use crate::scene::terrain::{Clamp, Probing, Rules, StepRecord};
 use crate::session::{Cast, ProbeTimings, TerrainAction};
+use crate::words;
 
 /// Height of a line, and where the values begin, in points.
 const LINE: f32 = 20.0;
@@ -47,12 +48,12 @@ fn this_step(ui: &mut Ui, frame: &Frame<'_>) {
     let note = if room.at() == 0 {
         "before the first".to_owned()
     } else {
-        format!("number {}", words::count(room.at() as u64))
+        format!("number {}", words::thousands(room.at() as u64))
     };
     section_title(ui, "Step", &note);
     let none = || "—".to_owned();
     let taken = |which: fn(&ProbeTimings) -> Timing| {
-        room.timings().map_or_else(String::new, |timings| format!(", {}", words::time(which(timings).median_nanos)))
+        room.timings().map_or_else(String::new, |timings| format!(", {}", words::duration(which(timings).median_nanos)))
     };
     let told = |tell: &dyn Fn(&StepRecord) -> String| room.shown().map_or_else(none, tell);
     for (name, value, tip) in [
@@ -100,12 +101,14 @@ fn this_step(ui: &mut Ui, frame: &Frame<'_>) {
         ),
         (
             "whole masks there",
-            told(&|step| format!("{} px shared{}", words::count(step.shared_at_tried), taken(|timings| timings.masks))),
+            told(&|step| {
+                format!("{} px shared{}", words::thousands(step.shared_at_tried), taken(|timings| timings.masks))
+            }),
             "The full test at the place the probe asks about, by the fast engine, and how long it takes.",
         ),
         (
             "whole masks here",
-            told(&|step| format!("{} px shared", words::count(step.shared_after))),
+            told(&|step| format!("{} px shared", words::thousands(step.shared_after))),
             "The full test where the ball is now: above 0 it is sunk in.",
         ),
     ] {

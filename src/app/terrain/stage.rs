@@ -5,16 +5,17 @@ use std::sync::Arc;
 use egui::{Align2, Color32, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, vec2};
 
 use super::answer::wrong;
+use crate::app::Frame;
 use crate::app::layers::art::Tiles;
 use crate::app::lines::Lines;
 use crate::app::marks;
 use crate::app::screen::Screen;
 use crate::app::theme::{self, Theme};
-use crate::app::{Frame, words};
 use crate::geom::{Cell, IntRect, Point, Rounding, Size};
 use crate::scene::Picture;
 use crate::scene::terrain::{SKY, StepRecord};
 use crate::session::{Actor, Actors, Camera, TerrainRoom, Zoom};
+use crate::words;
 
 /// How many steps back the way is shown.
 const TRAIL: usize = 240;

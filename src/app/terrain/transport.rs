@@ -4,13 +4,15 @@ use egui::{Align, Align2, Button, Color32, Layout, Rect, RichText, Sense, Stroke
 
 use super::answer::wrong;
 use super::hold::{Hold, key_of};
+use crate::app::cast::whole_u32;
 use crate::app::command::{Command, key_name};
 use crate::app::panels::transport::buttons;
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{number::place, segmented, text_button};
-use crate::app::{Frame, Request, words};
+use crate::app::widgets::{segmented, text_button};
+use crate::app::{Frame, Request};
 use crate::scene::terrain::{Happening, Key, Rules, Run, StepRecord};
 use crate::session::{Export, PACES, TerrainAction};
+use crate::words;
 
 /// Free space at both sides, and height of the bar, in points.
 const EDGE: f32 = 12.0;
@@ -97,8 +99,11 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, hold: &mut Hold, out: &mut Vec<Reque
 fn progress(ui: &mut Ui, frame: &Frame<'_>) {
     let room = frame.session.terrain();
     let seconds = room.at() as f64 * Rules::STEP_SECONDS;
-    let mut told =
-        format!("step {} of {}, {seconds:.2} s", words::count(room.at() as u64), words::count(room.steps() as u64));
+    let mut told = format!(
+        "step {} of {}, {seconds:.2} s",
+        words::thousands(room.at() as u64),
+        words::thousands(room.steps() as u64)
+    );
     if room.is_full() {
         told.push_str(", no more are kept");
     }
@@ -132,7 +137,7 @@ fn bar(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     let Some(run) = room.run().filter(|_| steps > 0) else { return };
     // Early on a step is not wider than this, so that the bar fills from the left.
     let width = (rect.width() / steps as f32).min(4.0);
-    let columns = steps.min(place(rect.width()) as usize).max(1);
+    let columns = steps.min(whole_u32(rect.width()) as usize).max(1);
     let height = f64::from(run.rules.stage.height).max(1.0);
     for at in 0..columns {
         let (from, to) = (at * steps / columns, ((at + 1) * steps / columns).max(at * steps / columns + 1));
@@ -160,7 +165,7 @@ fn bar(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     ui.painter().vline(x, rect.y_range(), Stroke::new(2.0, Color32::WHITE));
     let pointer = response.interact_pointer_pos().filter(|_| response.dragged() || response.clicked());
     if let Some(at) = pointer {
-        let step = (place(((at.x - rect.left()) / width).max(0.0)) as usize).min(steps);
+        let step = (whole_u32(((at.x - rect.left()) / width).max(0.0)) as usize).min(steps);
         if step != room.at() {
             out.push(TerrainAction::Go(step).into());
         }

@@ -7,7 +7,7 @@ use egui::{Color32, Context, CornerRadius, FontId, Margin, Shadow, Spacing, Stro
 
 use super::focus::FocusRing;
 use super::{Theme, fonts};
-use crate::app::widgets::number;
+use crate::words;
 
 /// Corner radius of everything that can be clicked.
 const RADIUS: CornerRadius = CornerRadius::same(3);
@@ -38,7 +38,7 @@ fn style(theme: egui::Theme) -> Style {
     Style {
         text_styles: text_styles().into(),
         drag_value_text_style: TextStyle::Monospace,
-        number_formatter: NumberFormatter::new(number::format),
+        number_formatter: NumberFormatter::new(words::number),
         spacing: spacing(),
         visuals: visuals(theme),
         animation_time: FOLDING,

@@ -6,10 +6,11 @@ use egui::{
     Vec2, WidgetInfo, vec2,
 };
 
-use super::{icon_button, number, text_button};
+use super::{icon_button, text_button};
 use crate::app::icons::Icon;
 use crate::app::marks;
 use crate::app::theme::{self, Theme};
+use crate::words;
 
 /// Height of the line with the title and the buttons, in points.
 const LINE: f32 = 24.0;
@@ -77,7 +78,7 @@ impl Card<'_> {
             .allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
                 let answer = self.buttons(ui, theme);
                 if let Kind::Work { done, total: total @ 1.. } = self.kind {
-                    let count = format!("{} / {}", number::count(done), number::count(total));
+                    let count = format!("{} / {}", words::thousands(done), words::thousands(total));
                     ui.label(RichText::new(count).font(theme::mono()).color(theme.t2));
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| self.words(ui, theme));

@@ -8,7 +8,6 @@ mod drop_down;
 mod hint;
 mod histogram;
 mod keys;
-pub(crate) mod number;
 mod number_field;
 mod pill;
 mod scrubber;

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use egui::emath::Numeric;
 use egui::{Align, Align2, Atom, Color32, DragValue, Layout, Response, RichText, Ui, Widget, vec2};
 
-use super::number;
 use crate::app::theme::{self, Theme};
+use crate::words;
 
 /// What stands beside label and number: the edges of both, and a gap between them.
 const LABELLED: f32 = 20.0;
@@ -68,7 +68,7 @@ impl<N: Numeric> Widget for NumberField<'_, N> {
     fn ui(self, ui: &mut Ui) -> Response {
         let size = vec2(self.width, 24.0);
         let decimals = 0..=if N::INTEGRAL { 0 } else { self.decimals };
-        let shown = number::format(self.value.to_f64(), decimals.clone()) + self.unit;
+        let shown = words::number(self.value.to_f64(), decimals.clone()) + self.unit;
         let width = |text: String, font| ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER).size().x;
         // A long number takes the room of the label.
         let has_label =
@@ -78,8 +78,8 @@ impl<N: Numeric> Widget for NumberField<'_, N> {
             .range(self.range)
             .clamp_existing_to_range(false)
             .speed(self.step)
-            .custom_formatter(move |value, _| number::format(value, decimals.clone()))
-            .custom_parser(move |text| number::parse(text, &range))
+            .custom_formatter(move |value, _| words::number(value, decimals.clone()))
+            .custom_parser(move |text| parse(text, &range))
             .update_while_editing(false)
             .clip_text(true)
             .prefix(Atom::grow())
@@ -94,6 +94,13 @@ impl<N: Numeric> Widget for NumberField<'_, N> {
         }
         response
     }
+}
+
+/// The number in `text`, if there is one and it lies in `range`. Anything else is refused, never bent into place.
+fn parse(text: &str, range: &RangeInclusive<f64>) -> Option<f64> {
+    let plain: String =
+        text.chars().filter(|c| !c.is_whitespace() && *c != ',').map(|c| if c == '−' { '-' } else { c }).collect();
+    plain.parse().ok().filter(|value| range.contains(value))
 }
 
 #[cfg(test)]
@@ -163,5 +170,16 @@ mod tests {
         harness.get_by_label("x of B").click();
         harness.run();
         assert_eq!(harness.get_by_label("x of B").rect().size(), before.size());
+    }
+
+    #[test]
+    fn what_is_written_can_be_read_and_what_is_out_of_range_is_refused() {
+        let range = -1000.0..=1000.0;
+        assert_eq!(parse(" −17 ", &range), Some(-17.0));
+        assert_eq!(parse("1,000", &range), Some(1000.0));
+        assert_eq!(parse("1001", &range), None);
+        assert_eq!(parse("NaN", &range), None);
+        assert_eq!(parse("ten", &range), None);
+        assert_eq!(parse("", &range), None);
     }
 }

@@ -8,9 +8,11 @@ use egui::{
     vec2,
 };
 
-use super::{keys, number};
+use super::keys;
+use crate::app::cast::whole_u64;
 use crate::app::marks;
 use crate::app::theme::{self, Theme};
+use crate::words;
 
 /// Height of the widget, and where its parts lie below the top edge, in points.
 const HEIGHT: f32 = 44.0;
@@ -113,9 +115,9 @@ impl Scrubber<'_> {
         let moved = self.position.saturating_add_signed(keys::steps(ui, response));
         let pointed = response.interact_pointer_pos().map(|pointer| {
             let visits_before = f64::from((pointer.x - track.min) / track.span()) * self.total as f64;
-            number::whole(visits_before.floor() + 1.0)
+            whole_u64(visits_before.floor() + 1.0)
         });
-        let requested = keys::requested_value(ui, response).map(number::whole);
+        let requested = keys::requested_value(ui, response).map(whole_u64);
         requested.or(pointed).unwrap_or(moved).min(self.total)
     }
 
@@ -190,7 +192,7 @@ impl Scrubber<'_> {
                 ("miss", theme.t2)
             }
         };
-        let words = format!("{word} #{}", number::count(self.total));
+        let words = format!("{word} #{}", words::thousands(self.total));
         let galley = painter.layout_no_wrap(words, theme::mono(), ink);
         let left = (center.x - galley.size().x / 2.0).min(text_end - galley.size().x);
         if left >= place.track.min + 4.0 * GAP {
@@ -250,7 +252,7 @@ impl Place {
 
     /// How many physical pixels the track is wide.
     fn pixels(&self, painter: &Painter) -> u64 {
-        number::whole(f64::from(self.track.span() * painter.pixels_per_point()).round())
+        whole_u64(f64::from(self.track.span() * painter.pixels_per_point()).round())
     }
 
     /// A part of a strip, on whole pixels.
@@ -309,7 +311,7 @@ fn stub_words(painter: &Painter, room: f32, never: u64, theme: &Theme) -> Option
     if never == 0 {
         return None;
     }
-    let never = number::count(never);
+    let never = words::thousands(never);
     [format!("{never} cells never visited"), format!("{never} not visited")]
         .into_iter()
         .map(|words| {

@@ -4,8 +4,8 @@ use egui::{Rect, Ui, pos2};
 
 use crate::app::panels::PADDING;
 use crate::app::theme;
-use crate::app::words;
 use crate::session::{ScanColumn, Session};
+use crate::words;
 
 /// From this width of the panel on there is room for times, and from this for their spread, in points.
 const TIMES: f32 = 300.0;
@@ -87,6 +87,6 @@ fn most_visits_width(ui: &Ui, session: &Session) -> f32 {
         u64::from(a.width.min(b.width)) * u64::from(a.height.min(b.height))
     });
     // From a million on counts are shortened, and no longer than this.
-    let text = words::count(most.clamp(999, 999_999));
+    let text = words::thousands(most.clamp(999, 999_999));
     ui.painter().layout_no_wrap(text, theme::mono(), egui::Color32::PLACEHOLDER).size().x
 }

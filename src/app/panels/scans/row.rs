@@ -7,9 +7,10 @@ use egui::{
 
 use super::columns::Columns;
 use crate::app::theme::{self, Theme};
-use crate::app::{Frame, marks, words};
+use crate::app::{Frame, marks};
 use crate::scan::Scan;
 use crate::session::{Playback, ScanRow, Session};
+use crate::words;
 
 /// Height of a row, and in a wide window, in points.
 const HEIGHT: f32 = 20.0;
@@ -92,12 +93,12 @@ impl<'a> Row<'a> {
         ui.label(RichText::new(about.source).color(theme.t3));
         let Some(found) = self.found.filter(|_| self.cells > 0) else { return };
         let count = found.count;
-        let share = words::percent(count.visits, self.cells, 1);
+        let share = words::percent(count.visits, self.cells);
         let visits = words::plural(count.visits, "visit");
         let cells = words::plural(count.cells, "cell");
         let mut numbers = format!("{visits}, {share} of the cells; they cover {cells}");
         if let Some(timing) = found.timing {
-            let (median, fastest) = (words::time(timing.median_nanos), words::time(timing.min_nanos));
+            let (median, fastest) = (words::duration(timing.median_nanos), words::duration(timing.min_nanos));
             numbers += &format!("\nmedian {median} ±{:.0} %, fastest {fastest}", 100.0 * timing.spread);
         }
         ui.label(RichText::new(numbers).font(theme::mono()).color(theme.t2));
@@ -194,7 +195,7 @@ impl<'a> Row<'a> {
 
     fn time(&self, found: &ScanRow) -> String {
         match found.timing {
-            Some(timing) => words::time(timing.median_nanos),
+            Some(timing) => words::duration(timing.median_nanos),
             // Nothing is timed that does not run.
             None if found.count.visits == 0 => "–".to_owned(),
             None => "…".to_owned(),
@@ -225,7 +226,7 @@ impl<'a> Row<'a> {
             };
             parts.push(verdict.to_owned());
             parts.push(words::plural(found.count.visits, "visit"));
-            parts.extend(found.timing.map(|timing| words::time(timing.median_nanos)));
+            parts.extend(found.timing.map(|timing| words::duration(timing.median_nanos)));
             if matches!(answer, Answer::Hit | Answer::Miss) && found.count.visits > 0 {
                 parts.push(format!("{} times fewer", self.ratio(found, answer)));
             }

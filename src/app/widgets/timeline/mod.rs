@@ -11,8 +11,10 @@ use egui::{
 };
 
 use self::labels::{LANES, Label, arrange};
-use super::{keys, number};
+use super::keys;
+use crate::app::cast::whole_u64;
 use crate::app::theme::{self, Theme};
+use crate::words;
 
 /// Height of the widget, and where its parts lie below the top edge, in points.
 const HEIGHT: f32 = 68.0;
@@ -93,7 +95,7 @@ impl Timeline<'_> {
     fn wanted_position(&self, ui: &Ui, response: &Response, axis: &Axis) -> u64 {
         let moved = self.position.saturating_add_signed(keys::steps(ui, response));
         let pointed = response.interact_pointer_pos().map(|pointer| axis.step_at(pointer.x));
-        let requested = keys::requested_value(ui, response).map(number::whole);
+        let requested = keys::requested_value(ui, response).map(whole_u64);
         requested.or(pointed).unwrap_or(moved).min(self.total)
     }
 
@@ -104,7 +106,7 @@ impl Timeline<'_> {
         let names: Vec<_> = self.flags.iter().filter(|flag| flag.at == at).map(|flag| &*flag.name).collect();
         let verb = if at <= *self.position { "stopped" } else { "will stop" };
         let steps = if at == 1 { "step" } else { "steps" };
-        Some(format!("{}: {verb} after {} {steps}", names.join(", "), number::count(at)))
+        Some(format!("{}: {verb} after {} {steps}", names.join(", "), words::thousands(at)))
     }
 
     fn paint(&self, painter: &Painter, axis: &Axis, theme: &Theme) {
@@ -213,7 +215,7 @@ impl Axis {
             return 0;
         }
         let share = f64::from(((x - self.track.min) / self.track.span()).clamp(0.0, 1.0));
-        number::whole((share * (self.total as f64).ln()).exp().round())
+        whole_u64((share * (self.total as f64).ln()).exp().round())
     }
 
     fn paint_bar(&self, painter: &Painter, position: u64, theme: &Theme) {
@@ -233,7 +235,7 @@ impl Axis {
         let steps: Vec<u64> = round.take_while(|step| *step < self.total).collect();
         for step in std::iter::once(self.total).chain(steps.into_iter().rev()) {
             let x = self.x(step);
-            let words = painter.layout_no_wrap(number::count(step), theme::ruler(), theme.t3);
+            let words = painter.layout_no_wrap(words::thousands(step), theme::ruler(), theme.t3);
             let left = x - words.size().x / 2.0;
             if x + words.size().x / 2.0 > free_until {
                 continue;
