@@ -1,15 +1,15 @@
-"""The engine against pygame-ce, SciPy and OpenCV, in one run, taking turns.
+"""Compares the engine with pygame-ce, SciPy and OpenCV, taking turns in one run.
 
-    python3 benches/peers.py              every case; prints Markdown
-    python3 benches/peers.py overlaps     the cases whose question begins so
-    python3 benches/peers.py --rounds 9   fewer turns: a quick look
+    python3 benches/peers.py              every case, as Markdown
+    python3 benches/peers.py overlaps     the cases whose question begins with this
+    python3 benches/peers.py --rounds 9   fewer rounds, for a quick look
 
-Both sides get the same masks and must give the same answer before either is timed. In each round we and the peer take
-turns, twice, of at least four milliseconds of thread CPU time each; the score is the median of the rounds' ratios, and the
-peer's second turn against its first (A/A) shows what the machine adds: where it differs by more than 3 %, the case is
-repeated, up to three times.
+Both sides get the same masks and must give the same answer before either is timed. In each round the engine and the peer take
+two turns each, of at least four milliseconds of thread CPU time. The score is the median of the rounds' ratios. The ratio of the
+peer's second turn to its first (A/A) shows the noise of the machine: where it is off by more than 3 %, the case is repeated, up to three
+times.
 
-Both sides run with an allocator that keeps freed memory. Else a map of a megabyte is mostly page faults, on either side,
+Both sides run with an allocator that keeps freed memory. Otherwise a map of a megabyte is mostly page faults on either side,
 and how many depends on what was freed before.
 """
 
@@ -43,7 +43,7 @@ def need_peers():
 
 
 class Engine:
-    """Our side: benches/peers.rs, spoken to through a pipe."""
+    """Our side: benches/peers.rs, behind a pipe."""
 
     def __init__(self):
         build = ["cargo", "bench", "--no-default-features", "--bench", "peers", "--no-run", "--message-format=json"]
@@ -100,7 +100,7 @@ def duel(engine, question, peers, rounds):
     for _ in range(3):
         ratios, controls, our_times, peer_times = [], [], [], []
         for _ in range(rounds):
-            # Each turn follows one of the other side, so both find the caches as the other has left them.
+            # Each turn follows one of the other side, so each finds the caches as the other left them.
             turns = [(ours(our_runs) / our_runs, time_peer(peer, peer_runs) / peer_runs) for _ in range(2)]
             mine, theirs = (sum(times) / 2 for times in zip(*turns))
             ratios.append(theirs / mine)
@@ -146,7 +146,7 @@ def sprite(side):
 
 
 def apart(a, b, x, y):
-    """`b` without the pixels that it would share with `a` at the offset, so that a scan has to see everything."""
+    """`b` without the pixels that it shares with `a` at the offset, so that a scan has to read everything."""
     b = b.copy()
     for row, column in np.argwhere(b):
         at_x, at_y = column + x, row + y
@@ -171,7 +171,7 @@ def corners(side):
 
 
 def cases():
-    """What is asked, its name, both masks or the image, the offset, the goal or None, and whether we must be as fast."""
+    """The question, the name of the case, both masks or the image, the offset, and the goal or None."""
     for side, goal in [(64, 5), (256, 5), (1024, 4.5), (4096, 5)]:
         at = (5, -3)
         yield "overlaps", f"full scan, checkerboards {side}² at 5,-3", board(side, 0), board(side, 1), at, goal
@@ -220,7 +220,7 @@ def cases():
         for name, (a, b, goal) in contents.items():
             yield "area_map", f"area map, {name} {side}²", a, b, (0, 0), goal
     for side in (64, 256, 512, 1024, 2048):
-        # A sprite with a soft edge; of random alphas pygame's loop mispredicts every second branch.
+        # A sprite with a soft edge: on random alphas pygame's loop mispredicts every second branch.
         image = np.zeros((side, side, 4), np.uint8)
         image[:, :, 3] = np.clip((1 - radius(side, side)) * side * 32, 0, 255)
         yield "from_rgba", f"mask from RGBA {side}²", image, None, (0, 0), 4.5 if side <= 1024 else None
@@ -252,7 +252,7 @@ def map_by_opencv(a, b):
 
 
 def peers_of(what, a, b, at):
-    """Each peer as a function, and what its answer is as a number; the first is asked."""
+    """Each peer as a function, and what turns its answer into a number."""
     if what == "from_rgba":
         surface = pygame.image.frombuffer(a.tobytes(), a.shape[1::-1], "RGBA")
         return [lambda: pygame.mask.from_surface(surface)], lambda mask: mask.count()
@@ -275,7 +275,7 @@ def peers_of(what, a, b, at):
 
 
 def digest(areas):
-    """A number that two maps share only if they agree everywhere: each area times its place, wrapping."""
+    """A checksum of a map: the sum of each area times its position, wrapping."""
     areas = np.ascontiguousarray(areas).ravel()
     places = np.arange(1, len(areas) + 1, dtype=np.uint64)
     return int((areas * places).sum(dtype=np.uint64))
@@ -296,14 +296,14 @@ def nanos(value):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("begins", nargs="*", help="only questions that begin so, or cases that contain it")
+    parser.add_argument("begins", nargs="*", help="only questions that begin with this, or cases that contain it")
     parser.add_argument("--rounds", type=int, default=31)
     parser.add_argument("--levels", action="store_true", help="force each instruction set in turn")
     options = parser.parse_args()
     engine = Engine()
     peer = f"pygame-ce {pygame.version.ver}, SciPy {scipy.__version__}, OpenCV {cv2.__version__}"
     print(f"{processor()}; {peer}; {datetime.date.today()}; {options.rounds} rounds\n")
-    # What a call of pygame costs before its kernel begins: the same call on masks of one pixel.
+    # What calling pygame costs before its kernel starts: the same call on masks of one pixel.
     pixel = pygame.mask.Mask((1, 1))
     call = statistics.median(time_peer(lambda: pixel.overlap(pixel, (0, 0)), 10_000) / 10_000 for _ in range(31))
     print(f"A call of `Mask.overlap` on one clear pixel takes {call:.0f} ns; \"kernel\" is the ratio without it.\n")
@@ -337,7 +337,7 @@ def main():
             short += verdict == "short"
             times = f"{nanos(ours)} | {nanos(theirs)} | {ratio:.1f}x | {kernel} | {control:.2f}"
             print(f"| {name} | {level} | {times} | {goal_text} | {verdict} |", flush=True)
-    print(f"\n{short} short of their goal." if short else "\nEvery goal is met.")
+    print(f"\nCases short of their goal: {short}." if short else "\nEvery goal is met.")
 
 
 if __name__ == "__main__":

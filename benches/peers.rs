@@ -1,12 +1,12 @@
-//! Our side of the comparison with pygame-ce, SciPy and OpenCV: does what `benches/peers.py` asks on the standard input,
-//! so that both sides take turns within one run. By itself it does nothing: run `python3 benches/peers.py`.
+//! Our side of the comparison with pygame-ce, SciPy and OpenCV: answers what `benches/peers.py` asks on standard input, so
+//! that both sides take turns within one run. Run `python3 benches/peers.py`; by itself this program does nothing.
 //!
 //! ```text
 //! mask NAME WIDTH HEIGHT, then a byte per pixel    remember a mask
 //! rgba NAME WIDTH HEIGHT, then four                remember an image
 //! levels                                           the processor's instruction sets
 //! ask  WHAT LEVEL A B X Y                          the answer, or its digest
-//! time WHAT LEVEL A B X Y RUNS                     thread CPU time of so many runs, in nanoseconds
+//! time WHAT LEVEL A B X Y RUNS                     thread CPU time of RUNS runs, in nanoseconds
 //! ```
 
 use std::{
@@ -23,14 +23,14 @@ use maskscope::{
     },
 };
 
-/// What was sent, by its name.
+/// The masks and images received, by name.
 #[derive(Default)]
 struct Known {
     masks: HashMap<String, Prepared>,
     images: HashMap<String, (Size, Vec<u8>)>,
 }
 
-/// A question about what is known.
+/// A question about known masks or images.
 struct Question<'a> {
     what: &'a str,
     level: Level,
@@ -80,7 +80,7 @@ fn unknown() -> io::Error {
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> io::Result<T> {
-    text.parse().map_err(|_| io::Error::other(format!("{text} is no number")))
+    text.parse().map_err(|_| io::Error::other(format!("{text} is not a number")))
 }
 
 fn pixel_bytes(kind: &str) -> usize {
@@ -103,8 +103,8 @@ impl Known {
         }
     }
 
-    /// What answers a question a number of times over, and says the last answer as a number; `number` makes one of an
-    /// area map.
+    /// A function that answers the question as often as it is told and returns the last answer as a number; `number` turns
+    /// an area map into one. `None` if the question or a name in it is unknown.
     fn asker(&self, question: &Question<'_>, number: fn(&AreaMap) -> u64) -> Option<Box<dyn FnMut(u64) -> u64 + '_>> {
         let &Question { level, offset, .. } = question;
         if question.what == "from_rgba" {
@@ -144,7 +144,7 @@ impl Known {
     }
 }
 
-/// A number that two maps share only if they agree everywhere: each area times its place, wrapping.
+/// A checksum of a map: the sum of each area times its position, wrapping.
 fn digest(map: &AreaMap) -> u64 {
     let places = 1_u64..;
     map.areas().iter().zip(places).fold(0, |sum, (&area, place)| sum.wrapping_add(u64::from(area).wrapping_mul(place)))
@@ -164,14 +164,14 @@ fn repeated<'a>(mut once: impl FnMut() -> u64 + 'a) -> Box<dyn FnMut(u64) -> u64
     })
 }
 
-/// The time this thread has spent on a processor.
+/// The CPU time of this thread.
 #[cfg(unix)]
 fn thread_nanos() -> u64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     u64::try_from(time.tv_sec).unwrap_or(0) * 1_000_000_000 + u64::try_from(time.tv_nsec).unwrap_or(0)
 }
 
-/// The time since the first question: elsewhere a thread's own time is not to be had so easily.
+/// The time since the first question: on other systems the CPU time of a thread is harder to get.
 #[cfg(not(unix))]
 fn thread_nanos() -> u64 {
     static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();

@@ -1,20 +1,21 @@
 //! maskscope shows what a pixel-perfect collision test sees.
 //!
-//! The floors of the house, from the ground up; a room imports lower floors only:
+//! The modules, from the bottom up. Each uses only modules listed above it, and only `app` knows egui; `tests/floors.rs`
+//! checks both.
 //!
-//! - [`geom`]: cells, offsets, sizes, half-open boxes, rounding, affine maps. Knows std only.
-//! - [`choice`]: enums whose names, order and help are declared once. Knows std only.
-//! - [`mask`]: masks of one bit per pixel, their packings and health, what two of them share, the brute-force truth.
-//! - [`scan`]: the strategies, one file each, generic over the probe that watches. **The heart.**
-//! - [`scene`]: images as sprites, and what a collision test of two of them answers.
-//! - [`measure`]: how long a scan takes, timed in batches, never with a probe that records.
-//! - [`survey`]: a question asked over many placements: costs, wrong answers, areas, thresholds, frames.
-//! - [`words`]: numbers as people read them. Knows `geom` only.
-//! - [`palette`]: the colours that stand for something, in the window and in files. Knows std only.
-//! - [`session`]: the one thing that changes. Knows no disk and no window.
-//! - [`files`]: the porch. Images in; masks and visit orders out, as data and as plates; the built-in samples.
-//! - [`cli`]: the porch. The headless commands, for people and as JSON.
-//! - `app`: the window. Only here is egui named.
+//! - [`choice`]: enums whose order, names and help are declared once.
+//! - [`geom`]: cells, offsets, sizes, half-open boxes, rounding, affine maps.
+//! - [`mask`]: masks of one bit per pixel, their packings and statistics, what two of them share, the brute-force truth.
+//! - [`words`]: numbers as text for people.
+//! - [`palette`]: colours that have a meaning, in the window and in files.
+//! - [`scan`]: the strategies, one file each, generic over the probe that watches them. **The heart of the crate.**
+//! - [`scene`]: images as sprites, their placement, and what a collision test of two sprites answers.
+//! - [`measure`]: timings, taken in batches and never with a probe that records.
+//! - [`survey`]: questions about many placements: costs, wrong answers, areas, thresholds, frames.
+//! - [`session`]: the state of the window, and the actions that change it. Knows no disk and no window.
+//! - [`files`]: images and scenes in; masks, visit orders, pictures and tables out; the built-in samples.
+//! - [`cli`]: the commands, for people and as JSON.
+//! - `app`: the window.
 //!
 //! ```
 //! use maskscope::{geom::Offset, mask::{Mask, truth::Truth}};

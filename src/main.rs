@@ -1,4 +1,4 @@
-//! The maskscope program: a command that answers, or the window.
+//! The maskscope program: runs a command or opens the window.
 
 use std::{
     env,
@@ -25,24 +25,24 @@ fn open(images: &Open) -> ExitCode {
     }
 }
 
-/// Says that there is no window to open.
+/// Reports that this build has no window.
 #[cfg(not(feature = "window"))]
 fn open(_: &Open) -> ExitCode {
     refuse("this build has no window")
 }
 
-/// Says why there is no window.
+/// Reports why there is no window.
 fn refuse(reason: &str) -> ExitCode {
-    // Where standard error is closed, the exit code is all that is left to say.
-    let _ = writeln!(io::stderr(), "maskscope: {reason}");
+    // Where standard error is closed, the exit code has to do.
+    writeln!(io::stderr(), "maskscope: {reason}").ok();
     ExitCode::FAILURE
 }
 
-/// Makes a file that grows beyond what the shell allows (`ulimit -f`) fail in words: the signal would end the program.
+/// Makes writing beyond the limit on file sizes (`ulimit -f`) fail with an error, where the signal would end the program.
 fn outlive_size_limits() {
     #[cfg(unix)]
     {
-        // Where it cannot be registered, the program ends as any other would.
-        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
+        // If it cannot be registered, the signal ends the program as it would any other.
+        signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default()).ok();
     }
 }
