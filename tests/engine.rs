@@ -316,11 +316,10 @@ fn the_sample_pairs_have_the_maps_of_brute_force() {
         let (a, b) = (a.mask(), b.mask());
         let map = AreaMap::new(a, b, &|| false).expect("not cancelled");
         let hits = HitMap::new(a, b, &|| false).expect("not cancelled");
-        let grid = map.grid();
-        for y in 0..i32::try_from(grid.size().height).expect("small") {
-            for x in 0..i32::try_from(grid.size().width).expect("small") {
-                let first = |n: i64| i32::try_from(n).expect("small");
-                let offset = Offset::new(first(grid.first().x) + x, first(grid.first().y) + y);
+        let offsets = map.offsets();
+        for y in 0..offsets.size().height {
+            for x in 0..offsets.size().width {
+                let offset = offsets.offset(x, y);
                 let truth = Truth::of(a.mask(), b.mask(), offset);
                 assert_eq!(u64::from(map.area(offset)), truth.area, "{} at {offset:?}", pair.name);
                 assert_eq!(hits.overlaps(offset), truth.masks_overlap(), "{} at {offset:?}", pair.name);

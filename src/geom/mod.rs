@@ -5,12 +5,14 @@
 
 mod affine;
 mod cell;
+mod offsets;
 mod rect;
 mod rounding;
 mod size;
 
 pub use affine::{Affine, Point};
 pub use cell::{Cell, Offset};
+pub use offsets::Offsets;
 pub use rect::IntRect;
 pub use rounding::Rounding;
 pub use size::Size;

@@ -263,12 +263,6 @@ impl Mask {
         self.words[index(y) * self.stride + word] = bits & self.tail(word);
     }
 
-    /// Word `word` of all rows' words.
-    #[inline]
-    pub(super) fn word(&self, word: usize) -> u64 {
-        self.words[word]
-    }
-
     /// The bits of word `word` of a row that are pixels.
     pub(super) fn tail(&self, word: usize) -> u64 {
         let used = self.width() - u32::try_from(word).unwrap_or(u32::MAX) * WORD;

@@ -21,7 +21,7 @@ impl AreaMap {
     /// # Errors
     /// Where the masks have too many offsets.
     pub fn new(a: &Arc<Prepared>, b: &Arc<Prepared>) -> Result<Self, TooMany> {
-        let offsets = Offsets::of(a.mask().size(), b.mask().size())?;
+        let offsets = TooMany::offsets(a.mask().size(), b.mask().size())?;
         Ok(Self {
             masks: [a, b].map(Arc::clone),
             offsets,

@@ -59,7 +59,7 @@ impl CostSurvey {
     /// # Errors
     /// Where they have too many offsets.
     pub fn new(a: &Raster, b: &Raster, scans: &[Scan]) -> Result<Self, TooMany> {
-        let offsets = Offsets::of(a.size(), b.size())?;
+        let offsets = TooMany::offsets(a.size(), b.size())?;
         let map = |&scan: &Scan| CostMap {
             scan,
             masks: [a.mask_for(scan), b.mask_for(scan)],

@@ -42,7 +42,7 @@ impl Divergence {
     /// # Errors
     /// Where the sprites have too many offsets.
     pub fn new(laid: &Laid, witness: Witness) -> Result<Self, TooMany> {
-        let offsets = Offsets::of(laid.a.raster.size(), laid.b.raster.size())?;
+        let offsets = TooMany::offsets(laid.a.raster.size(), laid.b.raster.size())?;
         Ok(Self {
             witness,
             pair: [laid.a.clone(), laid.b.clone()],

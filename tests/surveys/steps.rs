@@ -4,7 +4,7 @@ use maskscope::{
     geom::{Cell, Offset, Size},
     mask::overlap_box,
     scan::Scan,
-    survey::{Budget, CostSurvey, Offsets, Survey},
+    survey::{Budget, CostSurvey, Survey, TooMany},
 };
 
 use crate::random::{Dice, SIZES, drawn, offsets};
@@ -12,7 +12,7 @@ use crate::random::{Dice, SIZES, drawn, offsets};
 #[test]
 fn the_offsets_are_those_at_which_the_boxes_overlap() {
     for [a, b] in SIZES.map(|sizes| sizes.map(|(width, height)| Size::new(width, height))) {
-        let all = Offsets::of(a, b).expect("few");
+        let all = TooMany::offsets(a, b).expect("few");
         let mut count = 0;
         for offset in offsets(a, b) {
             let place = all.place(offset);
@@ -24,18 +24,18 @@ fn the_offsets_are_those_at_which_the_boxes_overlap() {
         }
         assert_eq!(all.size().area(), count, "{a} and {b}");
     }
-    let drawn = Offsets::of(Size::new(3, 2), Size::new(2, 1)).expect("few");
+    let drawn = TooMany::offsets(Size::new(3, 2), Size::new(2, 1)).expect("few");
     assert_eq!((drawn.first(), drawn.size()), (Cell::new(-1, 0), Size::new(4, 2)));
 }
 
 #[test]
 fn empty_boxes_have_no_offsets_and_large_ones_too_many() {
-    let none = Offsets::of(Size::new(0, 5), Size::new(3, 3)).expect("none");
+    let none = TooMany::offsets(Size::new(0, 5), Size::new(3, 3)).expect("none");
     assert!(none.size().is_empty() && none.place(Offset::default()).is_none());
-    assert!(Offsets::of(Size::new(1024, 1024), Size::new(1024, 1024)).is_ok());
-    let error = Offsets::of(Size::new(2000, 1500), Size::new(2000, 1500)).expect_err("too many");
+    assert!(TooMany::offsets(Size::new(1024, 1024), Size::new(1024, 1024)).is_ok());
+    let error = TooMany::offsets(Size::new(2000, 1500), Size::new(2000, 1500)).expect_err("too many");
     assert_eq!(error.to_string(), "3999 × 2999 placements are too many for a survey, the limit is 4,194,304 in all");
-    assert!(Offsets::of(Size::new(u32::MAX, u32::MAX), Size::new(u32::MAX, 1)).is_err());
+    assert!(TooMany::offsets(Size::new(u32::MAX, u32::MAX), Size::new(u32::MAX, 1)).is_err());
 }
 
 fn survey() -> CostSurvey {

@@ -1,19 +1,18 @@
 use super::{
     edges::RunEdges,
     fourier::{Float, Fourier, Outcome, fast_length},
-    grid::OffsetGrid,
     level::Level,
     runs::Runs,
 };
 use crate::{
-    geom::Offset,
+    geom::{Offset, Offsets},
     mask::{Prepared, bits::index},
 };
 
 /// The overlap area of two masks at every offset at which their boxes overlap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AreaMap {
-    grid: OffsetGrid,
+    offsets: Offsets,
     areas: Vec<u32>,
 }
 
@@ -49,7 +48,7 @@ impl AreaMap {
     /// The same map, with the instructions of `level`.
     pub fn at(level: Level, a: &Prepared, b: &Prepared, is_cancelled: &dyn Fn() -> bool) -> Option<Self> {
         let pairs = Runs::count(a.mask()).saturating_mul(Runs::count(b.mask()));
-        let size = OffsetGrid::new(a.mask().size(), b.mask().size()).size();
+        let size = Offsets::new(a.mask().size(), b.mask().size()).size();
         let [width, height] = [size.width, size.height].map(|side| fast_length(index(side)) as u64);
         let transform = width * height * u64::from((width * height).ilog2());
         let method = if pairs < transform / PAIRS { AreaMethod::RunEdges } else { AreaMethod::Fourier };
@@ -66,10 +65,10 @@ impl AreaMap {
     ) -> Option<Self> {
         let (a, b) = (a.mask(), b.mask());
         assert!(a.size().area().max(b.size().area()) <= u32::MAX.into(), "more pixels than an area map counts");
-        let grid = OffsetGrid::new(a.size(), b.size());
-        let length = index(grid.size().width) * index(grid.size().height);
+        let offsets = Offsets::new(a.size(), b.size());
+        let length = index(offsets.size().width) * index(offsets.size().height);
         if length == 0 {
-            return Some(Self { grid, areas: Vec::new() });
+            return Some(Self { offsets, areas: Vec::new() });
         }
         let mut areas = vec![0; length + RunEdges::GUARDS];
         if method == AreaMethod::Fourier {
@@ -79,40 +78,40 @@ impl AreaMap {
                 distance < BELIEVED && areas.iter().map(|&area| u64::from(area)).sum::<u64>() == product
             };
             if product <= f32::LIMIT {
-                match level.run(Fourier::<f32>::new((a, b), grid, &mut areas, is_cancelled)) {
+                match level.run(Fourier::<f32>::new((a, b), offsets, &mut areas, is_cancelled)) {
                     Outcome::Cancelled => return None,
-                    Outcome::Filled(distance) if is_right(&areas, distance) => return Some(Self { grid, areas }),
+                    Outcome::Filled(distance) if is_right(&areas, distance) => return Some(Self { offsets, areas }),
                     Outcome::Filled(_) => {}
                 }
             }
-            match level.run(Fourier::<f64>::new((a, b), grid, &mut areas, is_cancelled)) {
+            match level.run(Fourier::<f64>::new((a, b), offsets, &mut areas, is_cancelled)) {
                 Outcome::Cancelled => return None,
-                Outcome::Filled(distance) if is_right(&areas, distance) => return Some(Self { grid, areas }),
+                Outcome::Filled(distance) if is_right(&areas, distance) => return Some(Self { offsets, areas }),
                 Outcome::Filled(_) => {}
             }
         }
         areas.clear();
         areas.resize(length + RunEdges::GUARDS, 0);
-        let is_whole = level.run(RunEdges::new((a, b), grid.size(), &mut areas, is_cancelled));
+        let is_whole = level.run(RunEdges::new((a, b), offsets.size(), &mut areas, is_cancelled));
         areas.truncate(length);
-        is_whole.then_some(Self { grid, areas })
+        is_whole.then_some(Self { offsets, areas })
     }
 
     /// How many bytes the map of two masks takes; making it takes up to twice as many more for a while.
     pub fn bytes(a: &Prepared, b: &Prepared) -> u64 {
-        4 * OffsetGrid::new(a.mask().size(), b.mask().size()).size().area()
+        4 * Offsets::new(a.mask().size(), b.mask().size()).size().area()
     }
 
     /// How many pixels both masks have set with B at `offset`; 0 where the boxes are apart.
     #[inline]
     pub fn area(&self, offset: Offset) -> u32 {
-        let Some((x, y)) = self.grid.column_and_row(offset) else { return 0 };
-        self.areas[y * index(self.grid.size().width) + x]
+        let Some((x, y)) = self.offsets.place(offset) else { return 0 };
+        self.areas[index(y) * index(self.offsets.size().width) + index(x)]
     }
 
     /// The offsets that the map holds.
-    pub const fn grid(&self) -> OffsetGrid {
-        self.grid
+    pub const fn offsets(&self) -> Offsets {
+        self.offsets
     }
 
     /// All areas, row by row from the first offset on.

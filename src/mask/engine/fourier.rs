@@ -10,8 +10,11 @@
 
 use std::{f64::consts::TAU, fmt::Debug, ops};
 
-use super::{grid::OffsetGrid, level::Work};
-use crate::mask::{Mask, bits::index};
+use super::level::Work;
+use crate::{
+    geom::Offsets,
+    mask::{Mask, bits::index},
+};
 
 /// Transforms side by side.
 const LANES: usize = 16;
@@ -279,7 +282,7 @@ fn product<T: Float>(a: (T, T), b: (T, T)) -> (T, T) {
 pub struct Fourier<'a, T> {
     a: &'a Mask,
     b: &'a Mask,
-    grid: OffsetGrid,
+    grid: Offsets,
     areas: &'a mut [u32],
     is_cancelled: &'a dyn Fn() -> bool,
     along_rows: Transform<T>,
@@ -301,7 +304,7 @@ impl<'a, T: Float> Fourier<'a, T> {
     /// Prepares to fill `areas`, the map of `grid`.
     pub fn new(
         (a, b): (&'a Mask, &'a Mask),
-        grid: OffsetGrid,
+        grid: Offsets,
         areas: &'a mut [u32],
         is_cancelled: &'a dyn Fn() -> bool,
     ) -> Self {

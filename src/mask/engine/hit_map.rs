@@ -1,12 +1,11 @@
 use super::{
     area_map::AreaMap,
-    grid::OffsetGrid,
     level::{Level, Work},
     runs::Runs,
     stripes::BLOCK,
 };
 use crate::{
-    geom::Offset,
+    geom::{Offset, Offsets},
     mask::{Mask, Prepared, bits::index},
 };
 
@@ -15,7 +14,7 @@ use crate::{
 /// Made once for a pair, it answers by looking at one bit: right while the same pair is dragged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HitMap {
-    grid: OffsetGrid,
+    offsets: Offsets,
     hits: Mask,
 }
 
@@ -39,35 +38,35 @@ impl HitMap {
 
     /// The same map, made with the instructions of `level`.
     pub fn by(level: Level, a: &Prepared, b: &Prepared, is_cancelled: &dyn Fn() -> bool) -> Option<Self> {
-        let grid = OffsetGrid::new(a.mask().size(), b.mask().size());
-        if grid.size().is_empty() || a.bounds().is_none() || b.bounds().is_none() {
-            return Some(Self { grid, hits: Mask::new(grid.size()) });
+        let offsets = Offsets::new(a.mask().size(), b.mask().size());
+        if offsets.size().is_empty() || a.bounds().is_none() || b.bounds().is_none() {
+            return Some(Self { offsets, hits: Mask::new(offsets.size()) });
         }
-        let offsets = grid.size().area();
-        let mut hits = Mask::new(grid.size());
+        let count = offsets.size().area();
+        let mut hits = Mask::new(offsets.size());
         let (b_runs, b_width) = (Runs::new(b.mask()), index(b.mask().width()));
         let words = b_runs.len() as u64 * u64::from(a.mask().height()) * hits.stride() as u64;
-        let is_sparse = a.count().saturating_mul(b.count()) < SPARSE * offsets;
+        let is_sparse = a.count().saturating_mul(b.count()) < SPARSE * count;
         let is_scattered = words <= MOST_SCATTERED || is_sparse;
         // A transform takes about as long as looking at one run for each offset.
         let may_transform = AreaMap::bytes(a, b) <= LARGEST_AREA_MAP;
-        let budget = if may_transform { offsets } else { u64::MAX };
-        let filled = if is_scattered && may_transform && words / SCATTERED_WORDS > offsets {
+        let budget = if may_transform { count } else { u64::MAX };
+        let filled = if is_scattered && may_transform && words / SCATTERED_WORDS > count {
             Filled::TooLong
         } else {
             level.run(Filling { a: a.mask(), b: b_runs, b_width, hits: &mut hits, is_scattered, budget, is_cancelled })
         };
         match filled {
-            Filled::Whole => Some(Self { grid, hits }),
+            Filled::Whole => Some(Self { offsets, hits }),
             Filled::Cancelled => None,
             Filled::TooLong => {
                 let areas = AreaMap::at(level, a, b, is_cancelled)?;
-                let width = index(grid.size().width);
-                let hits = Mask::from_fn_words(grid.size(), |word, y| {
+                let width = index(offsets.size().width);
+                let hits = Mask::from_fn_words(offsets.size(), |word, y| {
                     let areas = areas.areas()[index(y) * width..][..width][64 * word..].iter().take(64).rev();
                     areas.fold(0, |bits, &area| bits << 1 | u64::from(area != 0))
                 });
-                Some(Self { grid, hits })
+                Some(Self { offsets, hits })
             }
         }
     }
@@ -75,13 +74,13 @@ impl HitMap {
     /// Whether any pixel is set in both masks with B at `offset`.
     #[inline]
     pub fn overlaps(&self, offset: Offset) -> bool {
-        let Some((x, y)) = self.grid.column_and_row(offset) else { return false };
-        self.hits.word(y * self.hits.stride() + x / 64) >> (x % 64) & 1 == 1
+        let Some((x, y)) = self.offsets.place(offset) else { return false };
+        self.hits.bit(x, y)
     }
 
     /// The offsets that the map holds.
-    pub const fn grid(&self) -> OffsetGrid {
-        self.grid
+    pub const fn offsets(&self) -> Offsets {
+        self.offsets
     }
 
     /// The map as a mask: pixel 0,0 is the grid's first offset.
