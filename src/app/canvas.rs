@@ -3,7 +3,7 @@
 use egui::{Area, CursorIcon, Id, Key, Order, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::{
-    easel::Easel,
+    draw::DrawContext,
     layers::{
         self,
         art::Art,
@@ -110,25 +110,25 @@ impl Canvas {
         self.shown = Some(Shown { screen, camera, hovered });
         self.describe(ui, &response, session);
         let hint = None;
-        let easel = Easel { painter: ui.painter(), screen, theme: Theme::of(ui), session, hovered, hint };
-        self.follow_pointer(ui, &response, &easel, camera, out);
+        let draw = DrawContext { painter: ui.painter(), screen, theme: Theme::of(ui), session, hovered, hint };
+        self.follow_pointer(ui, &response, &draw, camera, out);
         self.take_dropped_files(ui, session, canvas, out);
         let painter = ui.painter().with_clip_rect(whole);
         let theme = Theme::of(ui);
         painter.rect_filled(whole, 0.0, theme.canvas);
         let small = ui.ctx().content_rect().height() < SMALL_WINDOW;
         let hint = session.view().hint().and_then(|_| ui.ctx().memory(|memory| memory.area_rect(hint_id())));
-        let easel = Easel { painter: &painter.with_clip_rect(canvas), screen, theme, session, hovered, hint };
+        let draw = DrawContext { painter: &painter.with_clip_rect(canvas), screen, theme, session, hovered, hint };
         if session.stage().bounds().is_some() {
-            self.paint(&easel, small);
+            self.paint(&draw, small);
         } else {
-            layers::invitation::paint(&easel);
+            layers::invitation::paint(&draw);
         }
         if ui.input(|input| !input.raw.hovered_files.is_empty()) {
-            layers::drop::paint(&easel);
+            layers::drop::paint(&draw);
         }
-        rulers::paint(&Easel { painter: &painter, ..easel }, whole);
-        let grid = layers::visits::rank_grid(&Easel { painter: &painter, screen, theme, session, hovered, hint });
+        rulers::paint(&DrawContext { painter: &painter, ..draw }, whole);
+        let grid = layers::visits::rank_grid(&DrawContext { painter: &painter, screen, theme, session, hovered, hint });
         if grid != session.view().rank_grid() {
             out.push(Action::View(ViewAction::SetRankGrid(grid)).into());
         }
@@ -141,26 +141,26 @@ impl Canvas {
     }
 
     /// Paints everything, from back to front.
-    fn paint(&mut self, easel: &Easel<'_>, small: bool) {
-        self.art.paint(easel);
-        self.xray.paint(easel);
-        layers::grid::paint(easel);
-        self.outlines.paint(easel);
-        self.changed.paint(easel);
-        self.visits.paint(easel);
-        layers::boxes::paint(easel);
-        layers::bounds_used::paint(easel);
-        layers::intersection::paint(easel);
-        layers::words::paint(easel);
-        layers::first_hit::paint(easel);
-        layers::engine_hit::paint(easel);
-        layers::current::paint(easel);
-        layers::tags::paint(easel);
-        layers::route::paint(easel);
-        handles::paint(easel);
+    fn paint(&mut self, draw: &DrawContext<'_>, small: bool) {
+        self.art.paint(draw);
+        self.xray.paint(draw);
+        layers::grid::paint(draw);
+        self.outlines.paint(draw);
+        self.changed.paint(draw);
+        self.visits.paint(draw);
+        layers::boxes::paint(draw);
+        layers::bounds_used::paint(draw);
+        layers::intersection::paint(draw);
+        layers::words::paint(draw);
+        layers::first_hit::paint(draw);
+        layers::engine_hit::paint(draw);
+        layers::current::paint(draw);
+        layers::tags::paint(draw);
+        layers::route::paint(draw);
+        handles::paint(draw);
         if self.drag.is_none() {
-            layers::pointer::paint(easel);
-            layers::loupe::paint(easel, small);
+            layers::pointer::paint(draw);
+            layers::loupe::paint(draw, small);
         }
     }
 
@@ -181,11 +181,11 @@ impl Canvas {
         &mut self,
         ui: &Ui,
         response: &Response,
-        easel: &Easel<'_>,
+        draw: &DrawContext<'_>,
         camera: Camera,
         out: &mut Vec<Request>,
     ) {
-        let (session, screen) = (easel.session, &easel.screen);
+        let (session, screen) = (draw.session, &draw.screen);
         let fine = ui.input(|input| input.modifiers.shift);
         let space = ui.input(|input| input.key_down(Key::Space));
         let pointer = response.interact_pointer_pos();
@@ -200,7 +200,7 @@ impl Canvas {
             if response.drag_started_by(PointerButton::Middle) || space && response.drag_started() {
                 self.drag = Some(Drag::Pan { from: camera, grabbed: press });
             } else if response.drag_started_by(PointerButton::Primary) {
-                self.drag = Some(start_drag(easel, camera, press));
+                self.drag = Some(start_drag(draw, camera, press));
                 // The view must not follow the sprites that move in it.
                 out.push(Action::View(ViewAction::Frame(Framing::Free(camera))).into());
             }
@@ -215,7 +215,7 @@ impl Canvas {
             self.click(session, out);
         }
         self.follow_wheel(ui, response, screen, out);
-        self.set_cursor(ui, response, easel, space);
+        self.set_cursor(ui, response, draw, space);
     }
 
     /// Picks the key colour that is asked for, or makes the sprite under the pointer the active one.
@@ -249,10 +249,10 @@ impl Canvas {
         }
     }
 
-    fn set_cursor(&self, ui: &Ui, response: &Response, easel: &Easel<'_>, space: bool) {
-        let session = easel.session;
+    fn set_cursor(&self, ui: &Ui, response: &Response, draw: &DrawContext<'_>, space: bool) {
+        let session = draw.session;
         let over_sprite = self.hovered().is_some_and(|cell| session.stage().sprite_at(cell).is_some());
-        let mark = response.hover_pos().and_then(|at| handles::at(easel, at));
+        let mark = response.hover_pos().and_then(|at| handles::at(draw, at));
         let icon = match (&self.drag, mark) {
             (Some(Drag::Handle { handle, .. }), _) => handle.cursor(),
             (None, Some((_, handle, _))) => handle.cursor(),
@@ -315,11 +315,11 @@ fn color_at(session: &Session, slot: Slot, cell: Cell) -> Option<[u8; 3]> {
     Some([red, green, blue])
 }
 
-fn start_drag(easel: &Easel<'_>, camera: Camera, at: Pos2) -> Drag {
-    let (stage, screen) = (easel.session.stage(), &easel.screen);
+fn start_drag(draw: &DrawContext<'_>, camera: Camera, at: Pos2) -> Drag {
+    let (stage, screen) = (draw.session.stage(), &draw.screen);
     let parent_from_world = stage.world_from_parent().inverse().unwrap_or(Affine::IDENTITY);
     let grabbed = parent_from_world.map(screen.world_from_screen(at));
-    if let Some((slot, handle, from)) = handles::at(easel, at) {
+    if let Some((slot, handle, from)) = handles::at(draw, at) {
         return Drag::Handle { slot, handle, from: Box::new(from.clone()), grabbed, parent_from_world };
     }
     let slot = stage.sprite_at(screen.cell_at(at));

@@ -8,7 +8,7 @@ mod background;
 mod canvas;
 mod cast;
 mod command;
-mod easel;
+mod draw;
 pub mod icons;
 mod layers;
 mod lines;
@@ -42,7 +42,7 @@ use autosave::Autosave;
 use background::{Background, Outcome, Running};
 use canvas::Canvas;
 use race::Race;
-pub use request::{Frame, PathFor, Popup, Request, ZoomRequest};
+use request::{PathFor, Popup, Request, WindowState, ZoomRequest};
 use settings::Settings;
 use survey::Survey;
 use terrain::Terrain;
@@ -226,7 +226,7 @@ impl App {
         self.bring_the_ball();
         let may_time = self.follow_time(&ctx);
         let mut requests = Vec::new();
-        self.show_panels(ui, may_time, &mut requests);
+        self.show_panels(ui, &mut requests);
         if let Some(path) = self.view_wanted.take() {
             self.background.photograph(self.middle(), path);
         }
@@ -261,40 +261,39 @@ impl App {
     }
 
     /// Shows everything; what is asked for goes to `out`.
-    fn show_panels(&mut self, ui: &mut Ui, is_timing: bool, out: &mut Vec<Request>) {
+    fn show_panels(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let thumbnails = self.canvas.thumbnails(ui.ctx(), &self.session);
-        let frame = Frame {
+        let window = WindowState {
             session: &self.session,
             camera: self.canvas.camera(),
             hovered: self.canvas.hovered(),
             canvas: self.middle(),
-            is_timing,
         };
-        command::handle_keys(ui.ctx(), &frame, out);
+        command::handle_keys(ui.ctx(), &window, out);
         let surface = Surface::new().fill(Theme::of(ui).panel);
         let pairs = sample_pairs().iter().map(|pair| (pair.title.as_str(), pair.shows.as_str()));
         let scenes = sample_scenes().iter().map(|scene| (scene.title.as_str(), scene.about.as_str()));
         let samples: Vec<_> = pairs.chain(scenes).collect();
         let top = Panel::top("top").exact_size(40.0).resizable(false).frame(surface);
-        top.show(ui, |ui| panels::top::show(ui, &frame, &samples, out));
+        top.show(ui, |ui| panels::top::show(ui, &window, &samples, out));
         match self.session.view().tab() {
-            Tab::Inspect => show_inspect(ui, &frame, &mut self.canvas, thumbnails, out),
-            Tab::Race => self.race.show(ui, &frame, out),
-            Tab::Survey => self.survey.show(ui, &frame, out),
-            Tab::Path => route::show(ui, &frame, &mut self.canvas, thumbnails, out),
-            Tab::Terrain => self.terrain.show(ui, &frame, out),
+            Tab::Inspect => show_inspect(ui, &window, &mut self.canvas, thumbnails, out),
+            Tab::Race => self.race.show(ui, &window, out),
+            Tab::Survey => self.survey.show(ui, &window, out),
+            Tab::Path => route::show(ui, &window, &mut self.canvas, thumbnails, out),
+            Tab::Terrain => self.terrain.show(ui, &window, out),
         }
         let work: Vec<_> = self.background.shown_work().map(Running::told).collect();
         if !self.canvas.poses {
-            panels::messages::show(ui, &frame, &work, out);
+            panels::messages::show(ui, &window, &work, out);
         }
         match self.popup {
-            Some(Popup::Find) => popups::find::show(ui, &frame, &samples, out),
-            Some(Popup::Keys) => popups::keys::show(ui, &frame, out),
-            Some(Popup::Traps) => popups::traps::show(ui, &frame, out),
-            Some(Popup::Path(asked)) => popups::path::show(ui, &frame, asked, out),
-            Some(Popup::Sheet(slot)) => popups::sheet::show(ui, &frame, slot, out),
-            Some(Popup::Conventions) => popups::conventions::show(ui, &frame, out),
+            Some(Popup::Find) => popups::find::show(ui, &window, &samples, out),
+            Some(Popup::Keys) => popups::keys::show(ui, &window, out),
+            Some(Popup::Traps) => popups::traps::show(ui, &window, out),
+            Some(Popup::Path(asked)) => popups::path::show(ui, &window, asked, out),
+            Some(Popup::Sheet(slot)) => popups::sheet::show(ui, &window, slot, out),
+            Some(Popup::Conventions) => popups::conventions::show(ui, &window, out),
             None => {}
         }
     }
@@ -517,7 +516,7 @@ fn open_path(scene: &Path) -> Request {
 /// The canvas, and the panels around it.
 fn show_inspect(
     ui: &mut Ui,
-    frame: &Frame<'_>,
+    window: &WindowState<'_>,
     canvas: &mut Canvas,
     thumbnails: [panels::Thumbnail; 2],
     out: &mut Vec<Request>,
@@ -525,26 +524,26 @@ fn show_inspect(
     let width = ui.available_width();
     let surface = Surface::new().fill(Theme::of(ui).panel);
     let bar = |panel: Panel, height: f32| panel.exact_size(height).resizable(false).frame(surface);
-    bar(Panel::bottom("transport"), 84.0).show(ui, |ui| panels::transport::show(ui, frame, out));
+    bar(Panel::bottom("transport"), 84.0).show(ui, |ui| panels::transport::show(ui, window, out));
     let side = |panel: Panel, size: f32, range: std::ops::RangeInclusive<f32>| {
         panel.default_size(size).size_range(range).resizable(true).frame(surface)
     };
     if width < RAIL_BELOW {
         let rail = Panel::left("rail").exact_size(44.0).resizable(false).frame(surface);
-        rail.show(ui, |ui| panels::rail(ui, frame, thumbnails, out));
+        rail.show(ui, |ui| panels::rail(ui, window, thumbnails, out));
     } else {
         let size = if width < WIDE_FROM { 240.0 } else { 280.0 };
-        side(Panel::left("left"), size, 200.0..=360.0).show(ui, |ui| panels::left(ui, frame, thumbnails, out));
+        side(Panel::left("left"), size, 200.0..=360.0).show(ui, |ui| panels::left(ui, window, thumbnails, out));
     }
     let size = match width {
         width if width < FOLDED_BELOW => 232.0,
         width if width < WIDE_FROM => 344.0,
         _ => 480.0,
     };
-    side(Panel::right("right"), size, 232.0..=560.0).show(ui, |ui| panels::right(ui, frame, out));
-    bar(Panel::top("answer"), 44.0).show(ui, |ui| panels::answer::show(ui, frame, out));
+    side(Panel::right("right"), size, 232.0..=560.0).show(ui, |ui| panels::right(ui, window, out));
+    bar(Panel::top("answer"), 44.0).show(ui, |ui| panels::answer::show(ui, window, out));
     let ground = Surface::new().fill(Color32::TRANSPARENT);
-    CentralPanel::default().frame(ground).show(ui, |ui| canvas.show(ui, frame.session, out));
+    CentralPanel::default().frame(ground).show(ui, |ui| canvas.show(ui, window.session, out));
 }
 
 impl eframe::App for App {

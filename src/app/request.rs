@@ -9,7 +9,7 @@ use crate::{
 
 /// What a panel may read. Panels change nothing themselves: they push [`Request`]s.
 #[derive(Clone, Copy)]
-pub struct Frame<'a> {
+pub struct WindowState<'a> {
     /// The state.
     pub session: &'a Session,
     /// From where the canvas was last seen.
@@ -18,8 +18,6 @@ pub struct Frame<'a> {
     pub hovered: Option<Cell>,
     /// The canvas on the screen, in points, as of the last frame.
     pub canvas: Rect,
-    /// True once the state has rested long enough for timings to mean something.
-    pub is_timing: bool,
 }
 
 /// Something a panel, a key or a menu asks for.

@@ -1,7 +1,8 @@
 //! The panels around the canvas: found by their names and used as a person would.
 
 use super::panels::{self, messages::Work};
-use super::{Frame, PathFor, Popup, Request, command, popups, theme};
+use super::{command, popups, theme};
+use crate::app::request::{PathFor, Popup, Request, WindowState};
 use crate::files::{sample_sprite, write_whole};
 use crate::geom::{Cell, Offset, Size};
 use crate::scene::{ColorKey, MaskImage, Picture, SolidRule, SolidSource};
@@ -99,40 +100,40 @@ fn panels_and_popups(ui: &mut Ui, state: &mut State) {
         Rect::from_min_max(pos2(screen.left() + left, 84.0), pos2(screen.right() - right, screen.bottom() - 84.0));
     let session = &state.session;
     let camera = Camera { centre: (0.0, 0.0), zoom: Zoom::In(10) };
-    let frame = Frame { session, camera, hovered: state.hovered, canvas, is_timing: false };
-    command::handle_keys(ui, &frame, &mut out);
+    let window = WindowState { session, camera, hovered: state.hovered, canvas };
+    command::handle_keys(ui, &window, &mut out);
 
     let thumbnails = [None; 2];
     let empty = egui::Frame::new().fill(theme::Theme::of(ui).panel);
     egui::Panel::top("top")
         .exact_size(40.0)
         .frame(empty)
-        .show(ui, |ui| panels::top::show(ui, &frame, &SAMPLES, &mut out));
+        .show(ui, |ui| panels::top::show(ui, &window, &SAMPLES, &mut out));
     egui::Panel::bottom("transport")
         .exact_size(84.0)
         .frame(empty)
-        .show(ui, |ui| panels::transport::show(ui, &frame, &mut out));
+        .show(ui, |ui| panels::transport::show(ui, &window, &mut out));
     egui::Panel::left("left").exact_size(left).frame(empty).resizable(false).show(ui, |ui| {
         if is_small {
-            panels::rail(ui, &frame, thumbnails, &mut out);
+            panels::rail(ui, &window, thumbnails, &mut out);
         } else {
-            panels::left(ui, &frame, thumbnails, &mut out);
+            panels::left(ui, &window, thumbnails, &mut out);
         }
     });
     egui::Panel::right("right")
         .exact_size(right)
         .frame(empty)
         .resizable(false)
-        .show(ui, |ui| panels::right(ui, &frame, &mut out));
-    egui::Panel::top("answer").exact_size(44.0).frame(empty).show(ui, |ui| panels::answer::show(ui, &frame, &mut out));
-    panels::messages::show(ui, &frame, &state.work, &mut out);
+        .show(ui, |ui| panels::right(ui, &window, &mut out));
+    egui::Panel::top("answer").exact_size(44.0).frame(empty).show(ui, |ui| panels::answer::show(ui, &window, &mut out));
+    panels::messages::show(ui, &window, &state.work, &mut out);
     match state.popup {
-        Some(Popup::Find) => popups::find::show(ui, &frame, &SAMPLES, &mut out),
-        Some(Popup::Keys) => popups::keys::show(ui, &frame, &mut out),
-        Some(Popup::Traps) => popups::traps::show(ui, &frame, &mut out),
-        Some(Popup::Path(asked)) => popups::path::show(ui, &frame, asked, &mut out),
-        Some(Popup::Sheet(slot)) => popups::sheet::show(ui, &frame, slot, &mut out),
-        Some(Popup::Conventions) => popups::conventions::show(ui, &frame, &mut out),
+        Some(Popup::Find) => popups::find::show(ui, &window, &SAMPLES, &mut out),
+        Some(Popup::Keys) => popups::keys::show(ui, &window, &mut out),
+        Some(Popup::Traps) => popups::traps::show(ui, &window, &mut out),
+        Some(Popup::Path(asked)) => popups::path::show(ui, &window, asked, &mut out),
+        Some(Popup::Sheet(slot)) => popups::sheet::show(ui, &window, slot, &mut out),
+        Some(Popup::Conventions) => popups::conventions::show(ui, &window, &mut out),
         None => {}
     }
     state.obey(out);

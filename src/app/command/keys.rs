@@ -3,7 +3,7 @@
 use egui::{Context, Event, FocusDirection, Id, InputState, Key, KeyboardShortcut, Modifiers};
 
 use super::{Command, Direction, Section};
-use crate::app::{Frame, Request};
+use crate::app::request::{Request, WindowState};
 use crate::session::{Export, Layer, Slot, StageAction, Tab};
 
 /// A key on its own.
@@ -106,9 +106,9 @@ impl Command {
     }
 
     /// The enabled command that a key press gives.
-    fn of_key(pressed: KeyboardShortcut, frame: &Frame<'_>) -> Option<Self> {
+    fn of_key(pressed: KeyboardShortcut, window: &WindowState<'_>) -> Option<Self> {
         let is_meant = |command: &Self| command.keys().into_iter().any(|shortcut| matches(shortcut, pressed));
-        Self::ALL.into_iter().find(|command| is_meant(command) && command.is_enabled(frame))
+        Self::ALL.into_iter().find(|command| is_meant(command) && command.is_enabled(window))
     }
 
     /// Whether holding its key gives it again and again.
@@ -217,30 +217,30 @@ impl Owner {
 ///
 /// Tab and the arrows move the focus only while a control has it; Shift Tab gives it to the first control, Escape takes
 /// it back.
-pub fn handle_keys(ctx: &Context, frame: &Frame<'_>, out: &mut Vec<Request>) {
+pub fn handle_keys(ctx: &Context, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let owner = Owner::of(ctx);
-    ctx.input_mut(|input| input.events.retain(|event| !take(event, owner, frame, out)));
+    ctx.input_mut(|input| input.events.retain(|event| !take(event, owner, window, out)));
     if owner == Owner::Canvas {
         keep_focus_still(ctx);
         if ctx.input(was_arrow_released) {
             out.push(StageAction::Settle.into());
         }
     }
-    if space_was_tapped(ctx) && owner.leaves(Command::Play) && Command::Play.is_enabled(frame) {
-        Command::Play.ask(frame, out);
+    if space_was_tapped(ctx) && owner.leaves(Command::Play) && Command::Play.is_enabled(window) {
+        Command::Play.ask(window, out);
     }
 }
 
 /// Gives the command that a press stands for; answers whether there is one.
-fn take(event: &Event, owner: Owner, frame: &Frame<'_>, out: &mut Vec<Request>) -> bool {
+fn take(event: &Event, owner: Owner, window: &WindowState<'_>, out: &mut Vec<Request>) -> bool {
     let Event::Key { key, pressed: true, repeat, modifiers, .. } = event else { return false };
-    let command = Command::of_key(KeyboardShortcut::new(*modifiers, *key), frame);
+    let command = Command::of_key(KeyboardShortcut::new(*modifiers, *key), window);
     // Space acts on release: held, it drags the canvas.
     let Some(command) = command.filter(|&command| owner.leaves(command) && command != Command::Play) else {
         return false;
     };
     if !repeat || command.repeats() {
-        command.ask(frame, out);
+        command.ask(window, out);
     }
     true
 }

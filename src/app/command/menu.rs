@@ -5,47 +5,47 @@ use egui::{Atom, Button, RectAlign, Response, RichText, Tooltip, Ui, Vec2};
 
 use super::{Command, Menu, Section};
 use crate::app::icons::{ICON_SIZE, Icon};
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::{Frame, Request};
 
 /// All commands of a menu, section by section.
-pub fn items(ui: &mut Ui, menu: Menu, frame: &Frame<'_>, out: &mut Vec<Request>) {
+pub fn items(ui: &mut Ui, menu: Menu, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let sections = Section::ALL.into_iter().filter(|section| section.menu() == menu);
     for (at, section) in sections.enumerate() {
         if section.is_submenu() {
-            ui.menu_button(section.title(), |ui| section_items(ui, section, frame, out));
+            ui.menu_button(section.title(), |ui| section_items(ui, section, window, out));
             continue;
         }
         if at > 0 {
             ui.separator();
         }
-        section_items(ui, section, frame, out);
+        section_items(ui, section, window, out);
     }
 }
 
-fn section_items(ui: &mut Ui, section: Section, frame: &Frame<'_>, out: &mut Vec<Request>) {
+fn section_items(ui: &mut Ui, section: Section, window: &WindowState<'_>, out: &mut Vec<Request>) {
     for command in section.commands() {
-        item(ui, command, frame, out);
+        item(ui, command, window, out);
     }
 }
 
 /// A command as a row of a menu: its tick where it is a switch, its name, its key.
-pub fn item(ui: &mut Ui, command: Command, frame: &Frame<'_>, out: &mut Vec<Request>) {
-    let label = command.label(frame);
-    let is_on = command.is_on(ui, frame);
+pub fn item(ui: &mut Ui, command: Command, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let label = command.label(window);
+    let is_on = command.is_on(ui, window);
     let key = RichText::new(command.key()).font(theme::tag());
     let button = match is_on {
         Some(is_on) => Button::new((tick(is_on), &*label)),
         None => Button::new(&*label),
     };
-    let response = ui.add_enabled(command.is_enabled(frame), button.shortcut_text(key)).accessible_name(&*label);
+    let response = ui.add_enabled(command.is_enabled(window), button.shortcut_text(key)).accessible_name(&*label);
     item_tip(&response, command.sentence());
     if let Some(is_on) = is_on {
         let toggled = if is_on { Toggled::True } else { Toggled::False };
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_toggled(toggled));
     }
     if response.clicked() {
-        command.ask(frame, out);
+        command.ask(window, out);
     }
 }
 

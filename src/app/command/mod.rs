@@ -13,7 +13,7 @@ use egui::{Context, ThemePreference};
 pub use keys::{handle_keys, key_name};
 pub use menu::{item, item_tip, items, tooltip};
 
-use super::{Frame, Popup, Request, ZoomRequest, request::PathFor};
+use crate::app::request::{PathFor, Popup, Request, WindowState, ZoomRequest};
 use crate::{
     geom::Cell,
     scene::Collision,
@@ -376,7 +376,7 @@ impl Command {
     }
 
     /// What menus and the palette call it now.
-    pub fn label(self, frame: &Frame<'_>) -> Cow<'static, str> {
+    pub fn label(self, window: &WindowState<'_>) -> Cow<'static, str> {
         match self {
             Self::Open(slot) => format!("Open {}…", slot.letter()).into(),
             Self::OpenPath(slot) => format!("Open {} by path…", slot.letter()).into(),
@@ -402,7 +402,7 @@ impl Command {
             Self::Undo => "Undo".into(),
             Self::Redo => "Redo".into(),
             Self::Swap => "Swap A and B".into(),
-            Self::OtherSprite => format!("Take {} for the keys", frame.session.stage().active.other().letter()).into(),
+            Self::OtherSprite => format!("Take {} for the keys", window.session.stage().active.other().letter()).into(),
             Self::Nudge(direction) => format!("Move {} by 1 px", direction.name()).into(),
             Self::NudgeFar(direction) => format!("Move {} by 10 px", direction.name()).into(),
             Self::Show(tab) => tab.name().into(),
@@ -415,7 +415,7 @@ impl Command {
             Self::Theme(ThemePreference::Dark) => "Dark".into(),
             Self::Theme(ThemePreference::Light) => "Light".into(),
             Self::Theme(ThemePreference::System) => "As the system".into(),
-            Self::Play if frame.session.is_playing() => "Pause".into(),
+            Self::Play if window.session.is_playing() => "Pause".into(),
             Self::Play => "Play".into(),
             Self::StepBack => "Step back".into(),
             Self::StepOn => "Step on".into(),
@@ -425,7 +425,7 @@ impl Command {
             Self::Slower => "Slower".into(),
             Self::Faster => "Faster".into(),
             Self::Repeat => "Repeat".into(),
-            Self::SelectScan(place) => match frame.session.scans().scans().get(place) {
+            Self::SelectScan(place) => match window.session.scans().scans().get(place) {
                 Some(scan) => scan.display_name().into(),
                 None => format!("Scan {}", place + 1).into(),
             },
@@ -503,8 +503,8 @@ impl Command {
     }
 
     /// Whether it would do anything now.
-    pub fn is_enabled(self, frame: &Frame<'_>) -> bool {
-        let session = frame.session;
+    pub fn is_enabled(self, window: &WindowState<'_>) -> bool {
+        let session = window.session;
         let stage = session.stage();
         let is_game = session.view().tab() == Tab::Terrain;
         let inspects = matches!(session.view().tab(), Tab::Inspect | Tab::Path);
@@ -540,25 +540,25 @@ impl Command {
     }
 
     /// Whether it is switched on; `None` for what is no switch.
-    pub fn is_on(self, ctx: &Context, frame: &Frame<'_>) -> Option<bool> {
+    pub fn is_on(self, ctx: &Context, window: &WindowState<'_>) -> Option<bool> {
         match self {
-            Self::Layer(layer) => Some(frame.session.view().layers().has(layer)),
-            Self::Bits => Some(Self::shows_bits(frame)),
+            Self::Layer(layer) => Some(window.session.view().layers().has(layer)),
+            Self::Bits => Some(Self::shows_bits(window)),
             Self::Theme(theme) => Some(ctx.options(|options| options.theme_preference) == theme),
-            Self::Repeat => Some(frame.session.transport().repeats()),
-            Self::Show(tab) => Some(frame.session.view().tab() == tab),
-            Self::SelectScan(place) => Some(frame.session.scans().selected_index() == place),
+            Self::Repeat => Some(window.session.transport().repeats()),
+            Self::Show(tab) => Some(window.session.view().tab() == tab),
+            Self::SelectScan(place) => Some(window.session.scans().selected_index() == place),
             _ => None,
         }
     }
 
     /// Whether any layer of bits is shown.
-    fn shows_bits(frame: &Frame<'_>) -> bool {
-        Self::BITS.into_iter().any(|layer| frame.session.view().layers().has(layer))
+    fn shows_bits(window: &WindowState<'_>) -> bool {
+        Self::BITS.into_iter().any(|layer| window.session.view().layers().has(layer))
     }
 
     /// Asks for it.
-    pub fn ask(self, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    pub fn ask(self, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let show = |layer, shown| Request::from(ViewAction::ShowLayer(layer, shown));
         match self {
             Self::Open(slot) => out.push(FileAction::Open(slot).into()),
@@ -571,21 +571,21 @@ impl Command {
             Self::Conventions => out.push(Request::Open(Popup::Conventions)),
             Self::Export(export) => out.push(FileAction::Export(export).into()),
             Self::CopyTable => out.push(FileAction::CopyTable.into()),
-            Self::CopyLine => out.extend(line::command_line(frame.session).map(Request::Copy)),
+            Self::CopyLine => out.extend(line::command_line(window.session).map(Request::Copy)),
             Self::Quit => out.push(Request::Quit),
             Self::Undo => out.push(StageAction::Undo.into()),
             Self::Redo => out.push(StageAction::Redo.into()),
             Self::Swap => out.push(StageAction::Swap.into()),
-            Self::OtherSprite => out.push(StageAction::Activate(frame.session.stage().active.other()).into()),
-            Self::Nudge(direction) => out.push(nudge(frame.session.stage(), direction.cells(1))),
-            Self::NudgeFar(direction) => out.push(nudge(frame.session.stage(), direction.cells(10))),
+            Self::OtherSprite => out.push(StageAction::Activate(window.session.stage().active.other()).into()),
+            Self::Nudge(direction) => out.push(nudge(window.session.stage(), direction.cells(1))),
+            Self::NudgeFar(direction) => out.push(nudge(window.session.stage(), direction.cells(10))),
             Self::Show(tab) => out.push(ViewAction::Show(tab).into()),
             Self::Fit => out.push(Request::Zoom(ZoomRequest::Fit)),
             Self::One => out.push(Request::Zoom(ZoomRequest::One)),
             Self::ZoomIn => out.push(Request::Zoom(ZoomRequest::In)),
             Self::ZoomOut => out.push(Request::Zoom(ZoomRequest::Out)),
-            Self::Layer(layer) => out.push(show(layer, !frame.session.view().layers().has(layer))),
-            Self::Bits => out.extend(Self::BITS.map(|layer| show(layer, !Self::shows_bits(frame)))),
+            Self::Layer(layer) => out.push(show(layer, !window.session.view().layers().has(layer))),
+            Self::Bits => out.extend(Self::BITS.map(|layer| show(layer, !Self::shows_bits(window)))),
             Self::Theme(theme) => out.push(Request::SetTheme(theme)),
             Self::Play => out.push(PlaybackAction::Toggle.into()),
             Self::StepBack => out.push(PlaybackAction::StepBack.into()),
@@ -595,8 +595,8 @@ impl Command {
             Self::ToTheHit => out.push(PlaybackAction::ToTheHit.into()),
             Self::Slower => out.push(PlaybackAction::Slower.into()),
             Self::Faster => out.push(PlaybackAction::Faster.into()),
-            Self::Repeat => out.push(PlaybackAction::SetRepeat(!frame.session.transport().repeats()).into()),
-            Self::SelectScan(place) => inspect(frame, place, out),
+            Self::Repeat => out.push(PlaybackAction::SetRepeat(!window.session.transport().repeats()).into()),
+            Self::SelectScan(place) => inspect(window, place, out),
             Self::Find => out.push(Request::Open(Popup::Find)),
             Self::Keys => out.push(Request::Open(Popup::Keys)),
             Self::Traps => out.push(Request::Open(Popup::Traps)),
@@ -605,9 +605,9 @@ impl Command {
 }
 
 /// Selects the scan of a place in the table and goes where it can be watched.
-pub fn inspect(frame: &Frame<'_>, place: usize, out: &mut Vec<Request>) {
+pub fn inspect(window: &WindowState<'_>, place: usize, out: &mut Vec<Request>) {
     out.push(ScanAction::Select(place).into());
-    if frame.session.view().tab() != Tab::Inspect {
+    if window.session.view().tab() != Tab::Inspect {
         out.push(ViewAction::Show(Tab::Inspect).into());
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Color32, ColorImage, Context, Mesh, Painter, Rect, Shape, TextureHandle, TextureOptions, pos2};
 
 use crate::{
-    app::{easel::Easel, screen::Screen, theme::Theme},
+    app::{draw::DrawContext, screen::Screen, theme::Theme},
     geom::{Cell, IntRect, Size},
     scene::{Picture, Posed},
     session::{Layer, Placed, Slot},
@@ -100,13 +100,13 @@ fn thumbnail_of(picture: &Picture) -> ColorImage {
 
 impl Art {
     /// Paints the checker boards, then A, then B.
-    pub fn paint(&mut self, easel: &Easel<'_>) {
+    pub fn paint(&mut self, draw: &DrawContext<'_>) {
         for slot in Slot::ALL {
-            self.paint_checker(easel, slot);
+            self.paint_checker(draw, slot);
         }
         for slot in Slot::ALL {
-            self.paint_previous(easel, slot);
-            self.paint_sprite(easel, slot);
+            self.paint_previous(draw, slot);
+            self.paint_sprite(draw, slot);
         }
     }
 
@@ -122,43 +122,43 @@ impl Art {
         Some((texture.id(), Size::new(width, height)))
     }
 
-    fn paint_sprite(&mut self, easel: &Easel<'_>, slot: Slot) {
-        let Some(placed) = easel.session.stage().get(slot) else { return };
-        let tiles = Tiles::kept(&mut self.sprites[slot as usize], easel.painter.ctx(), placed.raster().picture());
-        tiles.paint(easel.painter, &easel.screen, placed.position(), Color32::WHITE);
+    fn paint_sprite(&mut self, draw: &DrawContext<'_>, slot: Slot) {
+        let Some(placed) = draw.session.stage().get(slot) else { return };
+        let tiles = Tiles::kept(&mut self.sprites[slot as usize], draw.painter.ctx(), placed.raster().picture());
+        tiles.paint(draw.painter, &draw.screen, placed.position(), Color32::WHITE);
     }
 
-    fn paint_previous(&mut self, easel: &Easel<'_>, slot: Slot) {
-        let stage = easel.session.stage();
-        let Some(placed) = stage.get(slot).filter(|_| easel.shows(Layer::OnionSkin)) else { return };
+    fn paint_previous(&mut self, draw: &DrawContext<'_>, slot: Slot) {
+        let stage = draw.session.stage();
+        let Some(placed) = stage.get(slot).filter(|_| draw.shows(Layer::OnionSkin)) else { return };
         let kept = &mut self.previous[slot as usize];
         if kept.as_ref().is_none_or(|(then, ..)| then != placed) {
-            let tiles = |posed: &Posed| Tiles::new(easel.painter.ctx(), posed.raster.picture());
+            let tiles = |posed: &Posed| Tiles::new(draw.painter.ctx(), posed.raster.picture());
             *kept = stage.previous_frame(slot).map(|posed| (placed.clone(), posed.clone(), tiles(&posed)));
         }
         if let Some((_, posed, tiles)) = kept {
-            tiles.paint(easel.painter, &easel.screen, posed.origin, Color32::WHITE.gamma_multiply(ONION_SKIN));
+            tiles.paint(draw.painter, &draw.screen, posed.origin, Color32::WHITE.gamma_multiply(ONION_SKIN));
         }
     }
 
-    fn paint_checker(&mut self, easel: &Easel<'_>, slot: Slot) {
-        let Some(rect) = easel.sprite_box(slot).map(|cells| easel.screen.rect(cells)) else { return };
-        let square = easel.screen.points((SQUARE_CELLS * easel.screen.cell_pixels()).max(SQUARE_PIXELS));
+    fn paint_checker(&mut self, draw: &DrawContext<'_>, slot: Slot) {
+        let Some(rect) = draw.sprite_box(slot).map(|cells| draw.screen.rect(cells)) else { return };
+        let square = draw.screen.points((SQUARE_CELLS * draw.screen.cell_pixels()).max(SQUARE_PIXELS));
         let repeats = rect.size() / (2.0 * square);
-        let mut mesh = Mesh::with_texture(self.checker(easel).id());
+        let mut mesh = Mesh::with_texture(self.checker(draw).id());
         mesh.add_rect_with_uv(rect, Rect::from_min_size(pos2(0.0, 0.0), repeats), Color32::WHITE);
-        easel.painter.add(Shape::mesh(mesh));
+        draw.painter.add(Shape::mesh(mesh));
     }
 
     /// Two by two squares, to be repeated.
-    fn checker(&mut self, easel: &Easel<'_>) -> &TextureHandle {
-        let Theme { dark, checker: [one, other], .. } = *easel.theme;
+    fn checker(&mut self, draw: &DrawContext<'_>) -> &TextureHandle {
+        let Theme { dark, checker: [one, other], .. } = *draw.theme;
         if self.checker.as_ref().is_some_and(|(was_dark, _)| *was_dark != dark) {
             self.checker = None;
         }
         let (_, texture) = self.checker.get_or_insert_with(|| {
             let image = ColorImage::new([2, 2], vec![one, other, other, one]);
-            (dark, easel.painter.ctx().load_texture("checker", image, TextureOptions::NEAREST_REPEAT))
+            (dark, draw.painter.ctx().load_texture("checker", image, TextureOptions::NEAREST_REPEAT))
         });
         texture
     }

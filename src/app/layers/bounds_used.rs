@@ -3,7 +3,7 @@
 use egui::{Pos2, Shape, Stroke, pos2};
 
 use crate::{
-    app::{easel::Easel, lines::Lines},
+    app::{draw::DrawContext, lines::Lines},
     geom::Cell,
     scene::{Bound, Oval},
     session::{Layer, Slot},
@@ -16,42 +16,42 @@ const RIM: f32 = 3.5;
 const CORNERS: u16 = 180;
 
 /// Paints the bounds in their sprites' colours: A solid, B dashed.
-pub fn paint(easel: &Easel<'_>) {
-    let Some(chosen) = easel.session.scans().pre_check().filter(|_| easel.shows(Layer::BoundsUsed)) else { return };
+pub fn paint(draw: &DrawContext<'_>) {
+    let Some(chosen) = draw.session.scans().pre_check().filter(|_| draw.shows(Layer::BoundsUsed)) else { return };
     for slot in Slot::ALL {
-        let Some(placed) = easel.session.stage().get(slot) else { continue };
+        let Some(placed) = draw.session.stage().get(slot) else { continue };
         match chosen.check.bound(placed.raster().mask()) {
             Some(Bound::Box(rect)) => {
-                let rect = easel.screen.rect(rect.translated(placed.position()));
+                let rect = draw.screen.rect(rect.translated(placed.position()));
                 let mut lines = Lines::default();
                 match slot {
-                    Slot::A => lines.outline(&easel.screen, rect, 2.0, easel.theme.a),
-                    Slot::B => lines.dashed_outline(&easel.screen, rect, (6.0, 4.0), easel.theme.b),
+                    Slot::A => lines.outline(&draw.screen, rect, 2.0, draw.theme.a),
+                    Slot::B => lines.dashed_outline(&draw.screen, rect, (6.0, 4.0), draw.theme.b),
                 }
-                lines.paint(easel.painter);
+                lines.paint(draw.painter);
             }
-            Some(Bound::Oval(oval)) => paint_oval(easel, slot, oval, placed.position()),
+            Some(Bound::Oval(oval)) => paint_oval(draw, slot, oval, placed.position()),
             None => {}
         }
     }
 }
 
-fn paint_oval(easel: &Easel<'_>, slot: Slot, oval: Oval, position: Cell) {
-    let outline: Vec<Pos2> = (0..=CORNERS).map(|corner| on_oval(easel, oval, position, corner)).collect();
-    easel.painter.add(Shape::line(outline.clone(), Stroke::new(RIM, easel.theme.keyline)));
+fn paint_oval(draw: &DrawContext<'_>, slot: Slot, oval: Oval, position: Cell) {
+    let outline: Vec<Pos2> = (0..=CORNERS).map(|corner| on_oval(draw, oval, position, corner)).collect();
+    draw.painter.add(Shape::line(outline.clone(), Stroke::new(RIM, draw.theme.keyline)));
     match slot {
-        Slot::A => _ = easel.painter.add(Shape::line(outline, Stroke::new(WIDTH, easel.theme.a))),
-        Slot::B => easel.painter.extend(Shape::dashed_line(&outline, Stroke::new(WIDTH, easel.theme.b), 6.0, 4.0)),
+        Slot::A => _ = draw.painter.add(Shape::line(outline, Stroke::new(WIDTH, draw.theme.a))),
+        Slot::B => draw.painter.extend(Shape::dashed_line(&outline, Stroke::new(WIDTH, draw.theme.b), 6.0, 4.0)),
     }
 }
 
 /// A corner of the polygon on the screen.
-fn on_oval(easel: &Easel<'_>, oval: Oval, position: Cell, corner: u16) -> Pos2 {
+fn on_oval(draw: &DrawContext<'_>, oval: Oval, position: Cell, corner: u16) -> Pos2 {
     let (sin, cos) = (f64::from(corner) / f64::from(CORNERS) * std::f64::consts::TAU).sin_cos();
     let from_corner = |centre: f64, radius: f64, direction: f64| {
-        easel.screen.points((centre + radius * direction) * easel.screen.cell_pixels())
+        draw.screen.points((centre + radius * direction) * draw.screen.cell_pixels())
     };
-    let origin = easel.screen.corner(position);
+    let origin = draw.screen.corner(position);
     let x = origin.x + from_corner(oval.centre.0, oval.radii.0, cos);
     pos2(x, origin.y + from_corner(oval.centre.1, oval.radii.1, sin))
 }

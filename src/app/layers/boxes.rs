@@ -1,28 +1,28 @@
 //! The boxes of both sprites, and the tight bounds of their solid pixels.
 
 use crate::{
-    app::{easel::Easel, lines::Lines},
+    app::{draw::DrawContext, lines::Lines},
     session::{Layer, Slot},
 };
 
 /// Paints boxes just outside their edges: A solid, B dashed; tight bounds dotted.
-pub fn paint(easel: &Easel<'_>) {
+pub fn paint(draw: &DrawContext<'_>) {
     let mut lines = Lines::default();
     for slot in Slot::ALL {
-        let Some(placed) = easel.session.stage().get(slot) else { continue };
-        if easel.shows(Layer::TightBounds)
+        let Some(placed) = draw.session.stage().get(slot) else { continue };
+        if draw.shows(Layer::TightBounds)
             && let Some(bounds) = placed.raster().mask().bounds()
         {
-            let rect = easel.screen.rect(bounds.translated(placed.position()));
-            lines.dashed_outline(&easel.screen, rect, (1.0, 2.0), easel.theme.t3);
+            let rect = draw.screen.rect(bounds.translated(placed.position()));
+            lines.dashed_outline(&draw.screen, rect, (1.0, 2.0), draw.theme.t3);
         }
-        if easel.shows(Layer::Boxes) {
-            let rect = easel.screen.rect(placed.bounding_box());
+        if draw.shows(Layer::Boxes) {
+            let rect = draw.screen.rect(placed.bounding_box());
             match slot {
-                Slot::A => lines.outline(&easel.screen, rect, 1.0, easel.theme.a),
-                Slot::B => lines.dashed_outline(&easel.screen, rect, (6.0, 4.0), easel.theme.b),
+                Slot::A => lines.outline(&draw.screen, rect, 1.0, draw.theme.a),
+                Slot::B => lines.dashed_outline(&draw.screen, rect, (6.0, 4.0), draw.theme.b),
             }
         }
     }
-    lines.paint(easel.painter);
+    lines.paint(draw.painter);
 }

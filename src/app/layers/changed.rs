@@ -6,7 +6,7 @@ use egui::Color32;
 
 use crate::{
     app::{
-        easel::Easel,
+        draw::DrawContext,
         raster::{Painted, Raster, paint_texture},
     },
     geom::{Cell, IntRect},
@@ -34,22 +34,22 @@ impl Default for Changed {
 
 impl Changed {
     /// Paints them over the sprite, fading.
-    pub fn paint(&mut self, easel: &Easel<'_>) {
-        let Some(changed) = easel.session.changed() else { return };
-        let Some(placed) = easel.session.stage().get(changed.slot) else { return };
+    pub fn paint(&mut self, draw: &DrawContext<'_>) {
+        let Some(changed) = draw.session.changed() else { return };
+        let Some(placed) = draw.session.stage().get(changed.slot) else { return };
         let whole = IntRect::new(placed.position(), changed.mask.size());
-        let Some(visible) = whole.intersection(easel.screen.visible()) else { return };
+        let Some(visible) = whole.intersection(draw.screen.visible()) else { return };
         let key = Key {
             mask: Arc::as_ptr(&changed.mask) as usize,
             cells: visible.translated(Cell::ORIGIN - placed.position()),
-            cells_per_pixel: easel.screen.cells_per_pixel(),
-            color: easel.theme.t1,
+            cells_per_pixel: draw.screen.cells_per_pixel(),
+            color: draw.theme.t1,
         };
         let mask = &changed.mask;
-        let mut painter = easel.painter.clone();
+        let mut painter = draw.painter.clone();
         painter.multiply_opacity(changed.strength());
         if let Some(texture) = self.0.get(painter.ctx(), key, |key| raster(mask, key)) {
-            paint_texture(&painter, texture.id(), easel.screen.rect(visible));
+            paint_texture(&painter, texture.id(), draw.screen.rect(visible));
         }
     }
 }

@@ -3,18 +3,18 @@
 use egui::{Color32, Painter, Rect};
 
 use crate::{
-    app::{easel::Easel, lines::Lines, screen::Screen},
+    app::{draw::DrawContext, lines::Lines, screen::Screen},
     scan::Visit,
     session::Layer,
 };
 
 /// Paints a black, a white and a black line: around a cell, or inside a larger rectangle.
-pub fn paint(easel: &Easel<'_>) {
-    let shown = easel.shows(Layer::CurrentVisit);
-    let Some((rect, visit)) = easel.current_visit_rect().zip(easel.session.current_visit()).filter(|_| shown) else {
+pub fn paint(draw: &DrawContext<'_>) {
+    let shown = draw.shows(Layer::CurrentVisit);
+    let Some((rect, visit)) = draw.current_visit_rect().zip(draw.session.current_visit()).filter(|_| shown) else {
         return;
     };
-    paint_frame(easel.painter, &easel.screen, rect, visit);
+    paint_frame(draw.painter, &draw.screen, rect, visit);
 }
 
 /// The frame of a visit that lies at `rect`.

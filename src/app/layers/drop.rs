@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, Rect, Stroke, StrokeKind, vec2};
 
 use crate::{
-    app::{easel::Easel, theme},
+    app::{draw::DrawContext, theme},
     session::Slot,
 };
 
@@ -14,24 +14,24 @@ pub fn half(canvas: Rect, slot: Slot) -> Rect {
 }
 
 /// Paints both halves.
-pub fn paint(easel: &Easel<'_>) {
-    let pointer = easel.painter.ctx().pointer_latest_pos();
-    easel.painter.rect_filled(easel.screen.canvas, 0.0, easel.theme.canvas.gamma_multiply(0.85));
+pub fn paint(draw: &DrawContext<'_>) {
+    let pointer = draw.painter.ctx().pointer_latest_pos();
+    draw.painter.rect_filled(draw.screen.canvas, 0.0, draw.theme.canvas.gamma_multiply(0.85));
     for slot in Slot::ALL {
         let (ground, ink) = match slot {
-            Slot::A => (easel.theme.a_chip, easel.theme.on_a),
-            Slot::B => (easel.theme.b_chip, easel.theme.on_b),
+            Slot::A => (draw.theme.a_chip, draw.theme.on_a),
+            Slot::B => (draw.theme.b_chip, draw.theme.on_b),
         };
-        let rect = half(easel.screen.canvas, slot).shrink(12.0);
+        let rect = half(draw.screen.canvas, slot).shrink(12.0);
         let is_under_pointer = pointer.is_some_and(|at| rect.contains(at));
-        let edge = if is_under_pointer { ground } else { easel.theme.edge };
-        easel.painter.rect_stroke(rect, 2.0, Stroke::new(2.0, edge), StrokeKind::Inside);
+        let edge = if is_under_pointer { ground } else { draw.theme.edge };
+        draw.painter.rect_stroke(rect, 2.0, Stroke::new(2.0, edge), StrokeKind::Inside);
         let words = format!("drop as {}", slot.letter());
-        let text = easel.painter.layout_no_wrap(words, theme::answer(), easel.theme.t1);
+        let text = draw.painter.layout_no_wrap(words, theme::answer(), draw.theme.t1);
         let chip = Rect::from_center_size(rect.center() - vec2(text.size().x / 2.0 + 18.0, 0.0), vec2(20.0, 20.0));
-        easel.painter.rect_filled(chip, 2.0, ground);
-        easel.painter.text(chip.center(), Align2::CENTER_CENTER, slot.letter(), theme::mono(), ink);
+        draw.painter.rect_filled(chip, 2.0, ground);
+        draw.painter.text(chip.center(), Align2::CENTER_CENTER, slot.letter(), theme::mono(), ink);
         let place = Align2::CENTER_CENTER.anchor_size(rect.center(), text.size());
-        easel.painter.galley(place.min, text, Color32::PLACEHOLDER);
+        draw.painter.galley(place.min, text, Color32::PLACEHOLDER);
     }
 }

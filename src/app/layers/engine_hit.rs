@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, Stroke, vec2};
 
 use crate::{
-    app::{easel::Easel, theme},
+    app::{draw::DrawContext, theme},
     geom::{IntRect, Size},
 };
 
@@ -12,18 +12,18 @@ const LEAST_RADIUS: f32 = 7.0;
 const GAP: f32 = 4.0;
 
 /// Paints a ring around the cell, black and white so that it reads on any art, and the engine's name.
-pub fn paint(easel: &Easel<'_>) {
-    let session = easel.session;
+pub fn paint(draw: &DrawContext<'_>) {
+    let session = draw.session;
     let Some(marked) = session.engines().marked() else { return };
     let row = session.engine_rows().iter().find(|row| row.profile == marked);
     let Some(cell) = row.and_then(|row| row.first_hit) else { return };
-    let rect = easel.screen.rect(IntRect::new(cell + easel.origin(), Size::new(1, 1)));
+    let rect = draw.screen.rect(IntRect::new(cell + draw.origin(), Size::new(1, 1)));
     let radius = (0.8 * rect.width()).max(LEAST_RADIUS);
-    easel.painter.circle_stroke(rect.center(), radius, Stroke::new(4.0, Color32::BLACK));
-    easel.painter.circle_stroke(rect.center(), radius, Stroke::new(2.0, Color32::WHITE));
-    let name = easel.painter.layout_no_wrap(marked.about().title.to_owned(), theme::tag(), Color32::WHITE);
+    draw.painter.circle_stroke(rect.center(), radius, Stroke::new(4.0, Color32::BLACK));
+    draw.painter.circle_stroke(rect.center(), radius, Stroke::new(2.0, Color32::WHITE));
+    let name = draw.painter.layout_no_wrap(marked.about().title.to_owned(), theme::tag(), Color32::WHITE);
     let at = rect.center() - vec2(radius + GAP, 0.0);
     let place = Align2::RIGHT_CENTER.anchor_size(at, name.size());
-    easel.painter.rect_filled(place.expand2(vec2(3.0, 1.0)), 0.0, Color32::BLACK);
-    easel.painter.galley(place.min, name, Color32::WHITE);
+    draw.painter.rect_filled(place.expand2(vec2(3.0, 1.0)), 0.0, Color32::BLACK);
+    draw.painter.galley(place.min, name, Color32::WHITE);
 }

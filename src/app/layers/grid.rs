@@ -3,7 +3,7 @@
 use egui::Rect;
 
 use crate::{
-    app::{easel::Easel, lines::Lines},
+    app::{draw::DrawContext, lines::Lines},
     geom::Cell,
     session::Layer,
 };
@@ -12,20 +12,20 @@ use crate::{
 const SHOWN_FROM: u32 = 8;
 
 /// Paints the pixel grid.
-pub fn paint(easel: &Easel<'_>) {
-    let screen = &easel.screen;
-    if !easel.shows(Layer::Grid) || screen.whole_cell_pixels() < SHOWN_FROM {
+pub fn paint(draw: &DrawContext<'_>) {
+    let screen = &draw.screen;
+    if !draw.shows(Layer::Grid) || screen.whole_cell_pixels() < SHOWN_FROM {
         return;
     }
     let visible = screen.visible();
     let mut lines = Lines::default();
     for x in visible.x..=visible.right() {
         let left = screen.corner(Cell::new(x, 0)).x;
-        lines.rect(Rect::from_x_y_ranges(left..=left + screen.points(1.0), screen.canvas.y_range()), easel.theme.grid);
+        lines.rect(Rect::from_x_y_ranges(left..=left + screen.points(1.0), screen.canvas.y_range()), draw.theme.grid);
     }
     for y in visible.y..=visible.bottom() {
         let top = screen.corner(Cell::new(0, y)).y;
-        lines.rect(Rect::from_x_y_ranges(screen.canvas.x_range(), top..=top + screen.points(1.0)), easel.theme.grid);
+        lines.rect(Rect::from_x_y_ranges(screen.canvas.x_range(), top..=top + screen.points(1.0)), draw.theme.grid);
     }
-    lines.paint(easel.painter);
+    lines.paint(draw.painter);
 }

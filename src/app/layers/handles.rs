@@ -4,7 +4,7 @@
 use egui::{Color32, CursorIcon, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
 
 use crate::{
-    app::easel::Easel,
+    app::draw::DrawContext,
     geom::{Affine, Point},
     scene::{Anchor, Placement},
     session::{Layer, Placed, Slot},
@@ -41,9 +41,9 @@ struct Marks {
 }
 
 impl Marks {
-    fn of(easel: &Easel<'_>, placed: &Placed) -> Self {
+    fn of(draw: &DrawContext<'_>, placed: &Placed) -> Self {
         let map = placed.posed().world_from_source();
-        let screen = |point: Point| easel.screen.point(map.map(point));
+        let screen = |point: Point| draw.screen.point(map.map(point));
         let size = placed.sprite().size();
         let (w, h) = (f64::from(size.width), f64::from(size.height));
         let corners = [(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)].map(|corner| (corner, screen(corner)));
@@ -55,7 +55,7 @@ impl Marks {
         let anchor = flipped(placed, placed.placement().anchor.point(size));
         // Where there is no room above the sprite, the disc hangs into it.
         let above = top + STALK * up;
-        let disc = if easel.screen.canvas.shrink(MARK).contains(above) { above } else { top - STALK * up };
+        let disc = if draw.screen.canvas.shrink(MARK).contains(above) { above } else { top - STALK * up };
         Self { corners, top, disc, anchor: screen(anchor) }
     }
 
@@ -74,20 +74,20 @@ fn flipped(placed: &Placed, (x, y): Point) -> Point {
 }
 
 /// The active sprite, where its marks show while the pointer is at a place.
-fn shown<'a>(easel: &'a Easel<'_>, pointer: Pos2) -> Option<(Slot, &'a Placed)> {
-    let stage = easel.session.stage();
-    let placed = stage.get(stage.active).filter(|_| easel.shows(Layer::Handles))?;
-    let near = easel.screen.rect(placed.bounding_box()).expand(NEAR);
-    (near.contains(pointer) && easel.screen.canvas.contains(pointer)).then_some((stage.active, placed))
+fn shown<'a>(draw: &'a DrawContext<'_>, pointer: Pos2) -> Option<(Slot, &'a Placed)> {
+    let stage = draw.session.stage();
+    let placed = stage.get(stage.active).filter(|_| draw.shows(Layer::Handles))?;
+    let near = draw.screen.rect(placed.bounding_box()).expand(NEAR);
+    (near.contains(pointer) && draw.screen.canvas.contains(pointer)).then_some((stage.active, placed))
 }
 
 /// Paints the marks of the active sprite.
-pub fn paint(easel: &Easel<'_>) {
-    let pointer = easel.painter.ctx().pointer_latest_pos();
-    let Some((slot, placed)) = pointer.and_then(|pointer| shown(easel, pointer)) else { return };
-    let marks = Marks::of(easel, placed);
-    let painter = easel.painter;
-    let color = easel.theme.sprite(slot).line;
+pub fn paint(draw: &DrawContext<'_>) {
+    let pointer = draw.painter.ctx().pointer_latest_pos();
+    let Some((slot, placed)) = pointer.and_then(|pointer| shown(draw, pointer)) else { return };
+    let marks = Marks::of(draw, placed);
+    let painter = draw.painter;
+    let color = draw.theme.sprite(slot).line;
     let outline: Vec<Pos2> = marks.corners.iter().map(|(_, at)| *at).collect();
     if !placed.posed().is_upright() {
         painter.add(Shape::closed_line(outline, Stroke::new(1.0, color)));
@@ -111,9 +111,9 @@ pub fn paint(easel: &Easel<'_>) {
 }
 
 /// The mark at a place on the screen, and the sprite that it belongs to.
-pub fn at<'a>(easel: &'a Easel<'_>, place: Pos2) -> Option<(Slot, Handle, &'a Placed)> {
-    let (slot, placed) = shown(easel, place)?;
-    let marks = Marks::of(easel, placed);
+pub fn at<'a>(draw: &'a DrawContext<'_>, place: Pos2) -> Option<(Slot, Handle, &'a Placed)> {
+    let (slot, placed) = shown(draw, place)?;
+    let marks = Marks::of(draw, placed);
     let is_near = |at: Pos2| at.distance(place) <= REACH;
     let corner = marks.scaling().find(|(_, at)| is_near(*at)).map(|(corner, _)| Handle::Corner(*corner));
     let disc = is_near(marks.disc).then_some(Handle::Turn);

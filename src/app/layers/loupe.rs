@@ -3,7 +3,7 @@
 use egui::{Color32, Mesh, Pos2, Rect, Shape, Vec2, pos2, vec2};
 
 use crate::{
-    app::{easel::Easel, lines::Lines, theme},
+    app::{draw::DrawContext, lines::Lines, theme},
     geom::Cell,
     session::{Placed, Slot},
 };
@@ -15,31 +15,31 @@ const SHY: f32 = 24.0;
 const CAPTION: f32 = 18.0;
 
 /// Paints the loupe in the corner of the canvas where the pointer is not.
-pub fn paint(easel: &Easel<'_>, small: bool) {
-    let Some((centre, pointer)) = easel.hovered.zip(easel.painter.ctx().pointer_latest_pos()) else { return };
+pub fn paint(draw: &DrawContext<'_>, small: bool) {
+    let Some((centre, pointer)) = draw.hovered.zip(draw.painter.ctx().pointer_latest_pos()) else { return };
     let (cells, side): (i16, f32) = if small { (7, 12.0) } else { (9, 16.0) };
     let size = Vec2::splat(side * f32::from(cells));
-    let rect = place(easel.screen.canvas, size, pointer);
-    let painter = easel.painter;
-    painter.rect_filled(rect, 0.0, easel.theme.canvas);
+    let rect = place(draw.screen.canvas, size, pointer);
+    let painter = draw.painter;
+    painter.rect_filled(rect, 0.0, draw.theme.canvas);
     let mut lines = Lines::default();
     let mut corners = Mesh::default();
     for (row, column) in (0..cells).flat_map(|row| (0..cells).map(move |column| (row, column))) {
         let half = i64::from(cells / 2);
         let cell = Cell::new(centre.x + i64::from(column) - half, centre.y + i64::from(row) - half);
         let place = Rect::from_min_size(rect.min + vec2(f32::from(column), f32::from(row)) * side, Vec2::splat(side));
-        lines.rect(place, color(easel, cell));
-        add_corners(&mut corners, easel, cell, place.shrink(1.0));
+        lines.rect(place, color(draw, cell));
+        add_corners(&mut corners, draw, cell, place.shrink(1.0));
     }
     lines.paint(painter);
     painter.add(Shape::mesh(corners));
-    paint_frames(easel, rect, side);
-    let origin = easel.origin();
+    paint_frames(draw, rect, side);
+    let origin = draw.origin();
     let caption = format!("{},{}  {side}×", centre.x - origin.x, centre.y - origin.y).replace('-', "−");
     let below = rect.left_bottom() + vec2(2.0, 4.0);
-    let text = painter.layout_no_wrap(caption, theme::tag(), easel.theme.t2);
-    painter.rect_filled(Rect::from_min_size(below, text.size()).expand2(vec2(3.0, 1.0)), 0.0, easel.theme.canvas);
-    painter.galley(below, text, easel.theme.t2);
+    let text = painter.layout_no_wrap(caption, theme::tag(), draw.theme.t2);
+    painter.rect_filled(Rect::from_min_size(below, text.size()).expand2(vec2(3.0, 1.0)), 0.0, draw.theme.canvas);
+    painter.galley(below, text, draw.theme.t2);
 }
 
 /// Bottom right, or bottom left where the pointer comes near.
@@ -54,9 +54,9 @@ fn place(canvas: Rect, size: Vec2, pointer: Pos2) -> Rect {
 }
 
 /// What the art shows in a cell: B over A over the ground.
-fn color(easel: &Easel<'_>, cell: Cell) -> Color32 {
-    Slot::ALL.into_iter().fold(easel.theme.canvas, |ground, slot| {
-        let Some(placed) = easel.session.stage().get(slot) else { return ground };
+fn color(draw: &DrawContext<'_>, cell: Cell) -> Color32 {
+    Slot::ALL.into_iter().fold(draw.theme.canvas, |ground, slot| {
+        let Some(placed) = draw.session.stage().get(slot) else { return ground };
         match pixel(placed, cell) {
             Some([r, g, b, a]) => ground.blend(Color32::from_rgba_unmultiplied(r, g, b, a)),
             None => ground,
@@ -70,15 +70,15 @@ fn pixel(placed: &Placed, cell: Cell) -> Option<[u8; 4]> {
 }
 
 /// A triangle in the lower left corner where A is solid, in the upper right one where B is.
-fn add_corners(mesh: &mut Mesh, easel: &Easel<'_>, cell: Cell, place: Rect) {
+fn add_corners(mesh: &mut Mesh, draw: &DrawContext<'_>, cell: Cell, place: Rect) {
     for slot in Slot::ALL {
         let is_solid = |placed: &Placed| placed.raster().mask().mask().get_cell(cell - placed.position());
-        if !easel.session.stage().get(slot).is_some_and(is_solid) {
+        if !draw.session.stage().get(slot).is_some_and(is_solid) {
             continue;
         }
         let (corner, color) = match slot {
-            Slot::A => (place.left_bottom(), easel.theme.a),
-            Slot::B => (place.right_top(), easel.theme.b),
+            Slot::A => (place.left_bottom(), draw.theme.a),
+            Slot::B => (place.right_top(), draw.theme.b),
         };
         let inward = (place.center() - corner) * 0.7;
         for (reach, color) in [(1.35, Color32::BLACK), (1.0, color)] {
@@ -92,16 +92,16 @@ fn add_corners(mesh: &mut Mesh, easel: &Easel<'_>, cell: Cell, place: Rect) {
 }
 
 /// The black and white frame around it, and the one around its middle cell.
-fn paint_frames(easel: &Easel<'_>, rect: Rect, side: f32) {
-    let pixel = easel.screen.points(1.0);
+fn paint_frames(draw: &DrawContext<'_>, rect: Rect, side: f32) {
+    let pixel = draw.screen.points(1.0);
     let middle = Rect::from_center_size(rect.center(), Vec2::splat(side));
     let mut lines = Lines::default();
-    lines.outline(&easel.screen, rect, 1.0, Color32::BLACK);
-    lines.outline(&easel.screen, rect.expand(pixel), 1.0, Color32::WHITE);
-    lines.outline(&easel.screen, middle.shrink(pixel), 1.0, Color32::BLACK);
-    lines.outline(&easel.screen, middle, 1.0, Color32::WHITE);
-    lines.outline(&easel.screen, middle.expand(pixel), 1.0, Color32::BLACK);
-    lines.paint(easel.painter);
+    lines.outline(&draw.screen, rect, 1.0, Color32::BLACK);
+    lines.outline(&draw.screen, rect.expand(pixel), 1.0, Color32::WHITE);
+    lines.outline(&draw.screen, middle.shrink(pixel), 1.0, Color32::BLACK);
+    lines.outline(&draw.screen, middle, 1.0, Color32::WHITE);
+    lines.outline(&draw.screen, middle.expand(pixel), 1.0, Color32::BLACK);
+    lines.paint(draw.painter);
 }
 
 #[cfg(test)]

@@ -1,5 +1,4 @@
-//! The overlays of the canvas, one file each. They know the easel and each other not at all; the canvas calls them in
-//! drawing order.
+//! The overlays of the canvas, one file each. They do not know each other; the canvas calls them in drawing order.
 
 pub mod art;
 pub mod bounds_used;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Mesh, Rect, Shape, pos2};
 
 use crate::{
-    app::{easel::Easel, lines::Lines, screen::Screen},
+    app::{draw::DrawContext, lines::Lines, screen::Screen},
     geom::{Cell, IntRect},
     mask::{Mask, Prepared},
     session::{Layer, Slot},
@@ -28,27 +28,27 @@ struct Kept {
 
 impl Outlines {
     /// Paints the outlines of A, then of B.
-    pub fn paint(&mut self, easel: &Easel<'_>) {
-        if !easel.shows(Layer::Outlines) || easel.screen.whole_cell_pixels() < SHOWN_FROM {
+    pub fn paint(&mut self, draw: &DrawContext<'_>) {
+        if !draw.shows(Layer::Outlines) || draw.screen.whole_cell_pixels() < SHOWN_FROM {
             return;
         }
         for slot in Slot::ALL {
-            if let Some(mesh) = self.mesh(easel, slot) {
-                easel.painter.add(Shape::Mesh(mesh));
+            if let Some(mesh) = self.mesh(draw, slot) {
+                draw.painter.add(Shape::Mesh(mesh));
             }
         }
     }
 
-    fn mesh(&mut self, easel: &Easel<'_>, slot: Slot) -> Option<Arc<Mesh>> {
-        let placed = easel.session.stage().get(slot)?;
-        let (mask, screen) = (placed.raster().mask(), easel.screen);
+    fn mesh(&mut self, draw: &DrawContext<'_>, slot: Slot) -> Option<Arc<Mesh>> {
+        let placed = draw.session.stage().get(slot)?;
+        let (mask, screen) = (placed.raster().mask(), draw.screen);
         let kept = &mut self.0[slot as usize];
         let is_fresh = |kept: &Kept| {
             Arc::ptr_eq(&kept.mask, mask)
-                && (kept.position, kept.screen, kept.dark) == (placed.position(), screen, easel.theme.dark)
+                && (kept.position, kept.screen, kept.dark) == (placed.position(), screen, draw.theme.dark)
         };
         if !kept.as_ref().is_some_and(is_fresh) {
-            let color = if slot == Slot::A { easel.theme.a } else { easel.theme.b };
+            let color = if slot == Slot::A { draw.theme.a } else { draw.theme.b };
             let shown = placed.bounding_box().intersection(screen.visible())?;
             let mut lines = Lines::default();
             for (edge, outside) in edges(mask.mask(), shown.translated(Cell::ORIGIN - placed.position())) {
@@ -58,7 +58,7 @@ impl Outlines {
                 mask: Arc::clone(mask),
                 position: placed.position(),
                 screen,
-                dark: easel.theme.dark,
+                dark: draw.theme.dark,
                 mesh: Arc::new(lines.into_mesh()),
             });
         }

@@ -3,7 +3,7 @@
 use egui::Color32;
 
 use crate::{
-    app::{easel::Easel, lines::Lines},
+    app::{draw::DrawContext, lines::Lines},
     geom::{IntRect, Size},
 };
 
@@ -11,12 +11,12 @@ use crate::{
 const SHOWN_FROM: u32 = 6;
 
 /// Paints a white line over a black one, around the cell.
-pub fn paint(easel: &Easel<'_>) {
-    let Some(cell) = easel.hovered.filter(|_| easel.screen.whole_cell_pixels() >= SHOWN_FROM) else { return };
-    let rect = easel.screen.rect(IntRect::new(cell, Size::new(1, 1)));
-    let pixel = easel.screen.points(1.0);
+pub fn paint(draw: &DrawContext<'_>) {
+    let Some(cell) = draw.hovered.filter(|_| draw.screen.whole_cell_pixels() >= SHOWN_FROM) else { return };
+    let rect = draw.screen.rect(IntRect::new(cell, Size::new(1, 1)));
+    let pixel = draw.screen.points(1.0);
     let mut lines = Lines::default();
-    lines.outline(&easel.screen, rect.shrink(2.0 * pixel), 3.0, Color32::BLACK);
-    lines.outline(&easel.screen, rect.shrink(pixel), 1.0, Color32::WHITE);
-    lines.paint(easel.painter);
+    lines.outline(&draw.screen, rect.shrink(2.0 * pixel), 3.0, Color32::BLACK);
+    lines.outline(&draw.screen, rect.shrink(pixel), 1.0, Color32::WHITE);
+    lines.paint(draw.painter);
 }

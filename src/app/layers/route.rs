@@ -3,7 +3,7 @@
 use egui::{Color32, Pos2, Shape, Stroke, Vec2};
 
 use crate::{
-    app::{easel::Easel, marks},
+    app::{draw::DrawContext, marks},
     scene::Route,
     session::{Answer, Slot, Tab},
 };
@@ -12,42 +12,42 @@ use crate::{
 const MOST_DOTS: usize = 400;
 
 /// Paints it, while its tab is shown.
-pub fn paint(easel: &Easel<'_>) {
-    let session = easel.session;
+pub fn paint(draw: &DrawContext<'_>) {
+    let session = draw.session;
     if session.view().tab() != Tab::Path {
         return;
     }
     let room = session.route();
     let Some(route) = room.recorded().or(room.route().map(|route| &**route)) else { return };
-    let points = points(easel, route);
+    let points = points(draw, route);
     for (width, color) in [(3.0, Color32::from_black_alpha(160)), (1.0, Color32::WHITE)] {
-        easel.painter.add(Shape::line(points.clone(), Stroke::new(width, color)));
+        draw.painter.add(Shape::line(points.clone(), Stroke::new(width, color)));
     }
     let every = points.len().div_ceil(MOST_DOTS).max(1);
     for point in points.iter().step_by(every) {
-        easel.painter.circle(*point, 2.5, easel.theme.b, Stroke::new(1.0, Color32::BLACK));
+        draw.painter.circle(*point, 2.5, draw.theme.b, Stroke::new(1.0, Color32::BLACK));
     }
     if let Some(Answer::Route(found)) = session.published().map(|published| &*published.answer)
         && room.recorded().is_none()
     {
         for (step, _) in found.run.tunnelled() {
             if let Some(pair) = points.get(step.saturating_sub(1)..=step) {
-                easel.painter.line_segment([pair[0], pair[1]], Stroke::new(3.0, easel.theme.bad));
+                draw.painter.line_segment([pair[0], pair[1]], Stroke::new(3.0, draw.theme.bad));
             }
         }
     }
     if let Some(at) = points.get(room.at()).filter(|_| room.recorded().is_none()) {
-        marks::rimmed_diamond(easel.painter, *at, 5.0, easel.theme.t1);
+        marks::rimmed_diamond(draw.painter, *at, 5.0, draw.theme.t1);
     }
 }
 
 /// Where the middle of B's box is at each step: its anchor may lie far from what is seen of it.
-fn points(easel: &Easel<'_>, route: &Route) -> Vec<Pos2> {
-    let stage = easel.session.stage();
+fn points(draw: &DrawContext<'_>, route: &Route) -> Vec<Pos2> {
+    let stage = draw.session.stage();
     let map = stage.world_from_parent();
-    let anchor = |position| easel.screen.point(map.map(position));
+    let anchor = |position| draw.screen.point(map.map(position));
     let by = stage.get(Slot::B).map_or(Vec2::ZERO, |placed| {
-        easel.screen.rect(placed.bounding_box()).center() - anchor(placed.placement().position)
+        draw.screen.rect(placed.bounding_box()).center() - anchor(placed.placement().position)
     });
     route.steps.iter().map(|step| anchor(step.position) + by).collect()
 }

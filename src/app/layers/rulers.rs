@@ -4,7 +4,7 @@
 use egui::{Rangef, Rect, pos2};
 
 use crate::{
-    app::{easel::Easel, lines::Lines, theme},
+    app::{draw::DrawContext, lines::Lines, theme},
     geom::Cell,
     session::Slot,
     words,
@@ -25,58 +25,58 @@ enum Axis {
 }
 
 /// Paints both rulers over `whole`, the canvas with its rulers.
-pub fn paint(easel: &Easel<'_>, whole: Rect) {
-    let theme = easel.theme;
+pub fn paint(draw: &DrawContext<'_>, whole: Rect) {
+    let theme = draw.theme;
     let top = Rect::from_min_max(whole.min, pos2(whole.max.x, whole.min.y + WIDTH));
     let left = Rect::from_min_max(whole.min, pos2(whole.min.x + WIDTH, whole.max.y));
     for ruler in [top, left] {
-        easel.painter.rect_filled(ruler, 0.0, theme.panel);
+        draw.painter.rect_filled(ruler, 0.0, theme.panel);
     }
-    paint_ruler(easel, Axis::X, top.with_min_x(top.min.x + WIDTH));
-    paint_ruler(easel, Axis::Y, left.with_min_y(left.min.y + WIDTH));
-    easel.painter.rect_filled(Rect::from_min_size(whole.min, egui::vec2(WIDTH, WIDTH)), 0.0, theme.panel);
+    paint_ruler(draw, Axis::X, top.with_min_x(top.min.x + WIDTH));
+    paint_ruler(draw, Axis::Y, left.with_min_y(left.min.y + WIDTH));
+    draw.painter.rect_filled(Rect::from_min_size(whole.min, egui::vec2(WIDTH, WIDTH)), 0.0, theme.panel);
 }
 
-fn paint_ruler(easel: &Easel<'_>, axis: Axis, ruler: Rect) {
-    let painter = easel.painter.with_clip_rect(ruler);
+fn paint_ruler(draw: &DrawContext<'_>, axis: Axis, ruler: Rect) {
+    let painter = draw.painter.with_clip_rect(ruler);
     let mut lines = Lines::default();
-    let step = step(easel);
+    let step = step(draw);
     let along = |cell: Cell| if axis == Axis::X { cell.x } else { cell.y };
-    let visible = easel.screen.visible();
+    let visible = draw.screen.visible();
     let (first, end) = if axis == Axis::X { (visible.x, visible.right()) } else { (visible.y, visible.bottom()) };
-    let origin = along(easel.origin());
+    let origin = along(draw.origin());
     for n in (first - origin).div_euclid(step)..=(end - origin).div_euclid(step) {
-        let at = position(easel, axis, origin + n * step);
-        lines.rect(across(axis, ruler, at..=at + easel.screen.points(1.0), Rangef::new(0.0, 11.0)), easel.theme.edge);
-        paint_number(easel, &painter, axis, at, ruler, &words::coordinate(n * step));
+        let at = position(draw, axis, origin + n * step);
+        lines.rect(across(axis, ruler, at..=at + draw.screen.points(1.0), Rangef::new(0.0, 11.0)), draw.theme.edge);
+        paint_number(draw, &painter, axis, at, ruler, &words::coordinate(n * step));
     }
     for slot in Slot::ALL {
-        if let Some(cells) = easel.sprite_box(slot) {
+        if let Some(cells) = draw.sprite_box(slot) {
             let (low, high) = if axis == Axis::X { (cells.x, cells.right()) } else { (cells.y, cells.bottom()) };
-            let span = position(easel, axis, low)..=position(easel, axis, high);
-            let color = if slot == Slot::A { easel.theme.a } else { easel.theme.b };
+            let span = position(draw, axis, low)..=position(draw, axis, high);
+            let color = if slot == Slot::A { draw.theme.a } else { draw.theme.b };
             lines.rect(across(axis, ruler, span, SPANS[slot as usize]), color);
         }
     }
-    if let Some(cell) = easel.hovered {
-        let at = position(easel, axis, along(cell));
-        let width = easel.screen.points(easel.screen.cell_pixels().max(2.0));
-        lines.rect(across(axis, ruler, at..=at + width, Rangef::new(0.0, 3.0)), easel.theme.t1);
+    if let Some(cell) = draw.hovered {
+        let at = position(draw, axis, along(cell));
+        let width = draw.screen.points(draw.screen.cell_pixels().max(2.0));
+        lines.rect(across(axis, ruler, at..=at + width, Rangef::new(0.0, 3.0)), draw.theme.t1);
     }
     lines.paint(&painter);
 }
 
 /// Cells between two numbers: 1, 2 or 5 times a power of ten, at least ten.
-fn step(easel: &Easel<'_>) -> i64 {
-    let least = LEAST_GAP * easel.screen.pixels_per_point() / easel.screen.cell_pixels();
+fn step(draw: &DrawContext<'_>) -> i64 {
+    let least = LEAST_GAP * draw.screen.pixels_per_point() / draw.screen.cell_pixels();
     let steps = (1..18).flat_map(|power| [1, 2, 5].map(|n| n * 10_i64.pow(power)));
     #[expect(clippy::cast_precision_loss, reason = "compared with a rough width")]
     let wide_enough = |step: &i64| *step as f64 >= least;
     steps.into_iter().find(wide_enough).unwrap_or(i64::MAX)
 }
 
-fn position(easel: &Easel<'_>, axis: Axis, n: i64) -> f32 {
-    let corner = easel.screen.corner(Cell::new(n, n));
+fn position(draw: &DrawContext<'_>, axis: Axis, n: i64) -> f32 {
+    let corner = draw.screen.corner(Cell::new(n, n));
     if axis == Axis::X { corner.x } else { corner.y }
 }
 
@@ -89,8 +89,8 @@ fn across(axis: Axis, ruler: Rect, along: std::ops::RangeInclusive<f32>, depth: 
 }
 
 /// A number beside its tick, unless the ruler's end would cut it; on the left ruler it reads from top to bottom.
-fn paint_number(easel: &Easel<'_>, painter: &egui::Painter, axis: Axis, at: f32, ruler: Rect, number: &str) {
-    let color = easel.theme.t3;
+fn paint_number(draw: &DrawContext<'_>, painter: &egui::Painter, axis: Axis, at: f32, ruler: Rect, number: &str) {
+    let color = draw.theme.t3;
     let galley = painter.layout_no_wrap(number.to_owned(), theme::ruler(), color);
     let length = Rangef::new(at + 3.0, at + 3.0 + galley.size().x);
     let room = if axis == Axis::X { ruler.x_range() } else { ruler.y_range() };

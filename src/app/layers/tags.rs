@@ -8,7 +8,7 @@ use std::sync::Arc;
 use egui::{Align2, Color32, Galley, Pos2, Rect, Stroke, Vec2, vec2};
 
 use crate::{
-    app::{easel::Easel, theme},
+    app::{draw::DrawContext, theme},
     geom::{Cell, IntRect},
     scan::Scan,
     session::{Layer, Placed, Slot},
@@ -21,68 +21,68 @@ const PADDING: Vec2 = vec2(4.0, 1.0);
 const WRITTEN_OUT_FROM: u32 = 8;
 
 /// Paints all tags.
-pub fn paint(easel: &Easel<'_>) {
-    let mut tags = Tags { easel, taken: marks(easel) };
-    paint_current(easel, &mut tags);
-    paint_first_hit(easel, &mut tags);
-    paint_intersection(easel, &mut tags);
+pub fn paint(draw: &DrawContext<'_>) {
+    let mut tags = Tags { draw, taken: marks(draw) };
+    paint_current(draw, &mut tags);
+    paint_first_hit(draw, &mut tags);
+    paint_intersection(draw, &mut tags);
     for slot in Slot::ALL {
-        paint_sprite(easel, &mut tags, slot);
+        paint_sprite(draw, &mut tags, slot);
     }
 }
 
 /// What no tag may cover.
-fn marks(easel: &Easel<'_>) -> Vec<Rect> {
-    let hit = easel.first_hit_middle().map(|middle| Rect::from_center_size(middle, Vec2::splat(24.0)));
-    let current = easel.current_visit_rect().filter(|rect| rect.width() < 64.0).map(|rect| rect.expand(5.0));
-    hit.into_iter().chain(current).chain(easel.hint).collect()
+fn marks(draw: &DrawContext<'_>) -> Vec<Rect> {
+    let hit = draw.first_hit_middle().map(|middle| Rect::from_center_size(middle, Vec2::splat(24.0)));
+    let current = draw.current_visit_rect().filter(|rect| rect.width() < 64.0).map(|rect| rect.expand(5.0));
+    hit.into_iter().chain(current).chain(draw.hint).collect()
 }
 
 /// Finds free places.
 struct Tags<'a> {
-    easel: &'a Easel<'a>,
+    draw: &'a DrawContext<'a>,
     taken: Vec<Rect>,
 }
 
 impl Tags<'_> {
     fn text(&self, text: String, ink: Color32) -> Arc<Galley> {
-        self.easel.painter.layout_no_wrap(text, theme::tag(), ink)
+        self.draw.painter.layout_no_wrap(text, theme::tag(), ink)
     }
 
     /// Paints `text` at the first free of `places`: a point, and which corner or side of the tag lies on it.
     fn paint(&mut self, text: &Arc<Galley>, ground: Color32, places: &[(Pos2, Align2)]) -> Option<Rect> {
         let size = (text.size() + 2.0 * PADDING).ceil();
         let free = |rect: &Rect| {
-            self.easel.screen.canvas.contains_rect(*rect) && !self.taken.iter().any(|taken| taken.intersects(*rect))
+            self.draw.screen.canvas.contains_rect(*rect) && !self.taken.iter().any(|taken| taken.intersects(*rect))
         };
         let snapped = |(at, align): &(Pos2, Align2)| {
             let rect = align.anchor_size(*at, size);
             Rect::from_min_size(rect.min.round(), size)
         };
         let rect = places.iter().map(snapped).find(free)?;
-        self.easel.painter.rect_filled(rect, 0.0, ground);
-        self.easel.painter.galley(rect.min + PADDING, Arc::clone(text), Color32::PLACEHOLDER);
+        self.draw.painter.rect_filled(rect, 0.0, ground);
+        self.draw.painter.galley(rect.min + PADDING, Arc::clone(text), Color32::PLACEHOLDER);
         self.taken.push(rect);
         Some(rect)
     }
 }
 
-fn is_written_out(easel: &Easel<'_>) -> bool {
-    easel.screen.whole_cell_pixels() >= WRITTEN_OUT_FROM
+fn is_written_out(draw: &DrawContext<'_>) -> bool {
+    draw.screen.whole_cell_pixels() >= WRITTEN_OUT_FROM
 }
 
-fn paint_sprite(easel: &Easel<'_>, tags: &mut Tags<'_>, slot: Slot) {
-    let Some(placed) = easel.session.stage().get(slot).filter(|_| easel.shows(Layer::Boxes)) else { return };
-    let theme = easel.theme;
+fn paint_sprite(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
+    let Some(placed) = draw.session.stage().get(slot).filter(|_| draw.shows(Layer::Boxes)) else { return };
+    let theme = draw.theme;
     let (ground, ink) = match slot {
         Slot::A => (theme.a_chip, theme.on_a),
         Slot::B => (theme.b_chip, theme.on_b),
     };
     let letter = slot.letter();
-    let words = if is_written_out(easel) { format!("{letter}  {}", placed.sprite().name) } else { letter.to_owned() };
+    let words = if is_written_out(draw) { format!("{letter}  {}", placed.sprite().name) } else { letter.to_owned() };
     let text = tags.text(words, ink);
-    let rect = easel.screen.rect(placed.bounding_box()).expand(easel.screen.points(1.0));
-    let shown = rect.intersect(easel.screen.canvas);
+    let rect = draw.screen.rect(placed.bounding_box()).expand(draw.screen.points(1.0));
+    let shown = rect.intersect(draw.screen.canvas);
     let above = [(rect.left_top(), Align2::LEFT_BOTTOM), (rect.right_top(), Align2::RIGHT_BOTTOM)];
     let below = [(rect.left_bottom(), Align2::LEFT_TOP), (rect.right_bottom(), Align2::RIGHT_TOP)];
     let corners = [
@@ -92,14 +92,14 @@ fn paint_sprite(easel: &Easel<'_>, tags: &mut Tags<'_>, slot: Slot) {
         (shown.left_bottom(), Align2::LEFT_BOTTOM),
     ];
     let size = text.size() + 2.0 * PADDING;
-    let empty_corners = corners.into_iter().filter(|(at, align)| is_clear(easel, placed, align.anchor_size(*at, size)));
+    let empty_corners = corners.into_iter().filter(|(at, align)| is_clear(draw, placed, align.anchor_size(*at, size)));
     let places: Vec<_> = above.into_iter().chain(empty_corners).chain(below).chain(corners).collect();
     tags.paint(&text, ground, &places);
 }
 
 /// Whether a sprite has no solid pixel under a part of the screen.
-fn is_clear(easel: &Easel<'_>, placed: &Placed, part: Rect) -> bool {
-    let corner = |at: Pos2| easel.screen.cell_at(at) - placed.position();
+fn is_clear(draw: &DrawContext<'_>, placed: &Placed, part: Rect) -> bool {
+    let corner = |at: Pos2| draw.screen.cell_at(at) - placed.position();
     let cells = IntRect::spanning(corner(part.min), corner(part.max));
     let mask = placed.raster().mask().mask();
     cells.intersection(mask.bounding_box()).is_none_or(|cells| {
@@ -107,32 +107,32 @@ fn is_clear(easel: &Easel<'_>, placed: &Placed, part: Rect) -> bool {
     })
 }
 
-fn paint_intersection(easel: &Easel<'_>, tags: &mut Tags<'_>) {
-    let Some(overlap) = easel.overlap().filter(|_| easel.shows(Layer::Intersection)) else { return };
+fn paint_intersection(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
+    let Some(overlap) = draw.overlap().filter(|_| draw.shows(Layer::Intersection)) else { return };
     let words = format!("{} = {}", overlap.size(), words::thousands(overlap.area()));
-    let text = tags.text(words, easel.theme.panel);
-    let rect = easel.screen.rect(overlap).expand(easel.screen.points(2.0));
+    let text = tags.text(words, draw.theme.panel);
+    let rect = draw.screen.rect(overlap).expand(draw.screen.points(2.0));
     let places = [
         (rect.left_top(), Align2::LEFT_BOTTOM),
         (rect.left_bottom(), Align2::LEFT_TOP),
         (rect.right_top(), Align2::RIGHT_BOTTOM),
         (rect.right_bottom(), Align2::RIGHT_TOP),
     ];
-    tags.paint(&text, easel.theme.t1, &places);
+    tags.paint(&text, draw.theme.t1, &places);
 }
 
-fn paint_first_hit(easel: &Easel<'_>, tags: &mut Tags<'_>) {
-    let Some(middle) = easel.first_hit_middle().filter(|_| easel.shows(Layer::FirstHit)) else { return };
-    let Some((recording, hit)) = easel.session.recording().and_then(|r| r.hit.map(|hit| (r, hit))) else { return };
+fn paint_first_hit(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
+    let Some(middle) = draw.first_hit_middle().filter(|_| draw.shows(Layer::FirstHit)) else { return };
+    let Some((recording, hit)) = draw.session.recording().and_then(|r| r.hit.map(|hit| (r, hit))) else { return };
     let rank = words::thousands(recording.count.visits);
     let place =
         hit.cell.zip(recording.overlap_box).map(|((x, y), overlap)| overlap.origin() + Cell::new(x.into(), y.into()));
     let words = match place {
-        Some(cell) if is_written_out(easel) => format!("first hit {}  #{rank}", words::point(cell)),
-        None if is_written_out(easel) => format!("accepted {} × {}  #{rank}", hit.visit.width, hit.visit.height),
+        Some(cell) if is_written_out(draw) => format!("first hit {}  #{rank}", words::point(cell)),
+        None if is_written_out(draw) => format!("accepted {} × {}  #{rank}", hit.visit.width, hit.visit.height),
         _ => format!("hit #{rank}"),
     };
-    let text = tags.text(words, easel.theme.on_hit);
+    let text = tags.text(words, draw.theme.on_hit);
     let away = 18.0;
     let places = [
         (middle + vec2(away, away), Align2::LEFT_CENTER),
@@ -141,22 +141,22 @@ fn paint_first_hit(easel: &Easel<'_>, tags: &mut Tags<'_>) {
         (middle + vec2(-away, -away), Align2::RIGHT_CENTER),
         (middle + vec2(0.0, 2.0 * away), Align2::CENTER_TOP),
     ];
-    if let Some(rect) = tags.paint(&text, easel.theme.both, &places) {
+    if let Some(rect) = tags.paint(&text, draw.theme.both, &places) {
         let corner = rect.clamp(middle);
         let start = middle + (corner - middle).normalized() * 10.0;
-        for (width, color) in [(3.0, easel.theme.canvas), (1.0, easel.theme.t1)] {
-            easel.painter.line_segment([start, corner], Stroke::new(width, color));
+        for (width, color) in [(3.0, draw.theme.canvas), (1.0, draw.theme.t1)] {
+            draw.painter.line_segment([start, corner], Stroke::new(width, color));
         }
     }
 }
 
-fn paint_current(easel: &Easel<'_>, tags: &mut Tags<'_>) {
-    let session = easel.session;
+fn paint_current(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
+    let session = draw.session;
     let position = session.playback().position();
     let is_hit = session.recording().is_some_and(|r| r.hit.is_some() && r.count.visits == position);
-    let shown = easel.shows(Layer::CurrentVisit) && !(is_hit && easel.shows(Layer::FirstHit));
-    let Some(rect) = easel.current_visit_rect().filter(|_| shown) else { return };
-    let text = tags.text(format!("#{}{}", words::thousands(position), word_shifts(easel)), Color32::BLACK);
+    let shown = draw.shows(Layer::CurrentVisit) && !(is_hit && draw.shows(Layer::FirstHit));
+    let Some(rect) = draw.current_visit_rect().filter(|_| shown) else { return };
+    let text = tags.text(format!("#{}{}", words::thousands(position), word_shifts(draw)), Color32::BLACK);
     let rect = rect.expand(8.0);
     let places = [
         (rect.right_center(), Align2::LEFT_CENTER),
@@ -169,9 +169,9 @@ fn paint_current(easel: &Easel<'_>, tags: &mut Tags<'_>) {
 
 /// Of a visit that tests a word: how far each mask's words are shifted to the right for it, and the tail mask that
 /// cuts off what lies beyond it: `  A >> 10  B >> 0  tail 0x3FFFFFFF`.
-fn word_shifts(easel: &Easel<'_>) -> String {
-    let session = easel.session;
-    let is_shown = easel.shows(Layer::Words) && session.scans().selected() == Scan::Words;
+fn word_shifts(draw: &DrawContext<'_>) -> String {
+    let session = draw.session;
+    let is_shown = draw.shows(Layer::Words) && session.scans().selected() == Scan::Words;
     let parts = session.current_visit().zip(session.collision()).filter(|_| is_shown);
     let Some((visit, (overlap, origin_in_b))) =
         parts.and_then(|(visit, collision)| Some((visit, collision.overlap_box.zip(collision.origin_in_b())?)))

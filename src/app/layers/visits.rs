@@ -4,7 +4,7 @@ use egui::{Color32, Context, TextureId};
 
 use crate::{
     app::{
-        easel::Easel,
+        draw::DrawContext,
         raster::{Painted, Raster, paint_texture},
         theme::Theme,
     },
@@ -74,29 +74,29 @@ impl Default for Visits {
 
 impl Visits {
     /// Paints what has been played of the selected scan.
-    pub fn paint(&mut self, easel: &Easel<'_>) {
-        let session = easel.session;
+    pub fn paint(&mut self, draw: &DrawContext<'_>) {
+        let session = draw.session;
         let played = session.playback().position();
-        if !easel.shows(Layer::Visits) || played == 0 || session.recording_is_stale() {
+        if !draw.shows(Layer::Visits) || played == 0 || session.recording_is_stale() {
             return;
         }
-        let Some(((visible, overlap), subject)) = easel.visible_overlap().zip(easel.overlap()).zip(session.subject())
+        let Some(((visible, overlap), subject)) = draw.visible_overlap().zip(draw.overlap()).zip(session.subject())
         else {
             return;
         };
         let Some((recording, ranks)) = session.recording().zip(session.ranks()) else { return };
-        let pixels = easel.screen.whole_cell_pixels();
+        let pixels = draw.screen.whole_cell_pixels();
         let part = Part {
             cells: visible.translated(Cell::ORIGIN - overlap.origin()),
             cell_pixels: if pixels >= DOTS_FROM { pixels } else { 1 },
-            cells_per_pixel: easel.screen.cells_per_pixel(),
+            cells_per_pixel: draw.screen.cells_per_pixel(),
             position: played,
         };
         let Recording { scan, count, visits, outcomes, .. } = recording;
         let trail = Trail { scan: *scan, count: *count, visits, outcomes, ranks };
-        let painter = easel.painter.with_clip_rect(easel.screen.rect(overlap).intersect(easel.screen.canvas));
-        if let Some(texture) = self.texture(painter.ctx(), subject, trail, part, easel.theme) {
-            paint_texture(&painter, texture, easel.screen.rect(visible));
+        let painter = draw.painter.with_clip_rect(draw.screen.rect(overlap).intersect(draw.screen.canvas));
+        if let Some(texture) = self.texture(painter.ctx(), subject, trail, part, draw.theme) {
+            paint_texture(&painter, texture, draw.screen.rect(visible));
         }
     }
 
@@ -115,9 +115,9 @@ impl Visits {
 }
 
 /// Which texels the canvas can show: asked for where the overlap is too large to rank every cell.
-pub fn rank_grid(easel: &Easel<'_>) -> Option<RankGrid> {
-    let (visible, overlap) = easel.visible_overlap().zip(easel.overlap())?;
-    let cells_per_texel = easel.screen.cells_per_pixel();
+pub fn rank_grid(draw: &DrawContext<'_>) -> Option<RankGrid> {
+    let (visible, overlap) = draw.visible_overlap().zip(draw.overlap())?;
+    let cells_per_texel = draw.screen.cells_per_pixel();
     let texels = Size::new(visible.width / cells_per_texel, visible.height / cells_per_texel);
     Some(RankGrid { origin: visible.origin() - overlap.origin(), cells_per_texel, texels })
 }

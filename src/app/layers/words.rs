@@ -11,7 +11,7 @@
 use egui::{Align2, Rect, pos2, vec2};
 
 use crate::{
-    app::{easel::Easel, lines::Lines, theme},
+    app::{draw::DrawContext, lines::Lines, theme},
     geom::{Cell, IntRect},
     session::{Layer, Slot},
 };
@@ -28,29 +28,29 @@ const LABELLED_FROM: f32 = 22.0;
 const SHOWN_FROM: f64 = 3.0;
 
 /// Paints the words of both sprites.
-pub fn paint(easel: &Easel<'_>) {
-    let scan = easel.session.scans().selected();
-    let Some(bits) = scan.word_bits().filter(|_| easel.shows(Layer::Words)) else { return };
-    if f64::from(bits) * easel.screen.cell_pixels() < SHOWN_FROM {
+pub fn paint(draw: &DrawContext<'_>) {
+    let scan = draw.session.scans().selected();
+    let Some(bits) = scan.word_bits().filter(|_| draw.shows(Layer::Words)) else { return };
+    if f64::from(bits) * draw.screen.cell_pixels() < SHOWN_FROM {
         return;
     }
     for slot in Slot::ALL {
-        let Some(cells) = easel.sprite_box(slot) else { continue };
-        let words = words(cells, bits, columns_read(easel, cells));
+        let Some(cells) = draw.sprite_box(slot) else { continue };
+        let words = words(cells, bits, columns_read(draw, cells));
         let mut lines = Lines::default();
         for word in &words {
-            word.add_lines(easel, &mut lines, slot, cells);
+            word.add_lines(draw, &mut lines, slot, cells);
         }
-        lines.paint(easel.painter);
+        lines.paint(draw.painter);
         for word in &words {
-            word.paint_label(easel, slot, cells);
+            word.paint_label(draw, slot, cells);
         }
     }
 }
 
 /// The first and the last world column of a sprite's box that the current visit reads.
-fn columns_read(easel: &Easel<'_>, cells: IntRect) -> Option<(i64, i64)> {
-    let visit = easel.session.current_visit()?.in_space_of(easel.overlap()?).intersection(cells)?;
+fn columns_read(draw: &DrawContext<'_>, cells: IntRect) -> Option<(i64, i64)> {
+    let visit = draw.session.current_visit()?.in_space_of(draw.overlap()?).intersection(cells)?;
     Some((visit.x, visit.right() - 1))
 }
 
@@ -76,32 +76,32 @@ fn words(cells: IntRect, bits: u32, read: Option<(i64, i64)>) -> Vec<Word> {
 
 impl Word {
     /// The word's part inside the box, and the line of its bracket below that: left and right end, and height.
-    fn bracket(&self, easel: &Easel<'_>, slot: Slot, cells: IntRect) -> (f32, f32, f32) {
-        let corner = |x: i64| easel.screen.corner(Cell::new(x, cells.bottom()));
+    fn bracket(&self, draw: &DrawContext<'_>, slot: Slot, cells: IntRect) -> (f32, f32, f32) {
+        let corner = |x: i64| draw.screen.corner(Cell::new(x, cells.bottom()));
         let (left, right) = (corner(self.first), corner(self.end.min(cells.right())));
         let below = BELOW + if slot == Slot::B { LANE } else { 0.0 };
-        let lowest = easel.screen.canvas.bottom() - easel.screen.points(2.0 * BRACKET + LANE);
-        (left.x, right.x, left.y.min(lowest) + easel.screen.points(below))
+        let lowest = draw.screen.canvas.bottom() - draw.screen.points(2.0 * BRACKET + LANE);
+        (left.x, right.x, left.y.min(lowest) + draw.screen.points(below))
     }
 
     /// Adds the boundary before it, its bracket, and the dots of its padding.
-    fn add_lines(&self, easel: &Easel<'_>, lines: &mut Lines, slot: Slot, cells: IntRect) {
-        let color = easel.theme.sprite(slot).line;
-        let pixel = easel.screen.points(1.0);
+    fn add_lines(&self, draw: &DrawContext<'_>, lines: &mut Lines, slot: Slot, cells: IntRect) {
+        let color = draw.theme.sprite(slot).line;
+        let pixel = draw.screen.points(1.0);
         let width = if self.is_read { 2.0 * pixel } else { pixel };
-        let (left, right, y) = self.bracket(easel, slot, cells);
-        let bottom = easel.screen.corner(Cell::new(0, cells.bottom())).y;
-        let mut add = |rect: Rect| lines.rect(rect.intersect(easel.screen.canvas), color);
+        let (left, right, y) = self.bracket(draw, slot, cells);
+        let bottom = draw.screen.corner(Cell::new(0, cells.bottom())).y;
+        let mut add = |rect: Rect| lines.rect(rect.intersect(draw.screen.canvas), color);
         if self.place > 0 {
-            add(Rect::from_min_max(pos2(left, easel.screen.corner(cells.origin()).y), pos2(left + width, bottom)));
+            add(Rect::from_min_max(pos2(left, draw.screen.corner(cells.origin()).y), pos2(left + width, bottom)));
         }
         for x in [left, right - pixel] {
-            let above = vec2(0.0, easel.screen.points(BELOW) - pixel);
-            add(Rect::from_min_size(pos2(x, y) - above, vec2(pixel, easel.screen.points(BRACKET))));
+            let above = vec2(0.0, draw.screen.points(BELOW) - pixel);
+            add(Rect::from_min_size(pos2(x, y) - above, vec2(pixel, draw.screen.points(BRACKET))));
         }
         add(Rect::from_min_max(pos2(left, y), pos2(right, y + width)));
         if self.end > cells.right() {
-            let end = easel.screen.corner(Cell::new(self.end, 0)).x.min(easel.screen.canvas.right());
+            let end = draw.screen.corner(Cell::new(self.end, 0)).x.min(draw.screen.canvas.right());
             let mut x = right + 3.0 * pixel;
             while x < end {
                 add(Rect::from_min_size(pos2(x, y), vec2(pixel, pixel)));
@@ -111,20 +111,19 @@ impl Word {
     }
 
     /// `w0`, on the bracket: filled while the current visit reads the word.
-    fn paint_label(&self, easel: &Easel<'_>, slot: Slot, cells: IntRect) {
-        let (left, right, y) = self.bracket(easel, slot, cells);
+    fn paint_label(&self, draw: &DrawContext<'_>, slot: Slot, cells: IntRect) {
+        let (left, right, y) = self.bracket(draw, slot, cells);
         if right - left < LABELLED_FROM {
             return;
         }
-        let colors = easel.theme.sprite(slot);
-        let (ground, ink) =
-            if self.is_read { (colors.chip, colors.on_chip) } else { (easel.theme.canvas, colors.text) };
-        let text = easel.painter.layout_no_wrap(format!("w{}", self.place), theme::tag(), ink);
+        let colors = draw.theme.sprite(slot);
+        let (ground, ink) = if self.is_read { (colors.chip, colors.on_chip) } else { (draw.theme.canvas, colors.text) };
+        let text = draw.painter.layout_no_wrap(format!("w{}", self.place), theme::tag(), ink);
         let place = Align2::CENTER_CENTER.anchor_size(pos2((left + right) / 2.0, y), text.size() + vec2(6.0, 0.0));
         let rect = Rect::from_min_size(place.min.round(), place.size());
-        if easel.screen.canvas.contains_rect(rect) {
-            easel.painter.rect_filled(rect, 0.0, ground);
-            easel.painter.galley(rect.min + vec2(3.0, 0.0), text, ink);
+        if draw.screen.canvas.contains_rect(rect) {
+            draw.painter.rect_filled(rect, 0.0, ground);
+            draw.painter.galley(rect.min + vec2(3.0, 0.0), text, ink);
         }
     }
 }

@@ -7,7 +7,7 @@ use egui::{Color32, Context, TextureId};
 
 use crate::{
     app::{
-        easel::Easel,
+        draw::DrawContext,
         raster::{Painted, Raster, paint_texture},
         theme::{self, Theme},
     },
@@ -44,34 +44,34 @@ impl Default for Xray {
 
 impl Xray {
     /// Paints wash and bits over the intersection.
-    pub fn paint(&mut self, easel: &Easel<'_>) {
+    pub fn paint(&mut self, draw: &DrawContext<'_>) {
         let parts = [Layer::BitsA, Layer::BitsB, Layer::BitsBoth, Layer::Channels, Layer::Visits];
-        if !parts.into_iter().any(|layer| easel.shows(layer)) {
+        if !parts.into_iter().any(|layer| draw.shows(layer)) {
             return;
         }
-        let Some((visible, subject)) = easel.visible_overlap().zip(easel.session.subject()) else { return };
-        let cells = visible.translated(Cell::ORIGIN - easel.origin());
-        let pixels = easel.screen.whole_cell_pixels();
-        let theme = easel.theme;
-        let channels = easel.shows(Layer::Channels);
+        let Some((visible, subject)) = draw.visible_overlap().zip(draw.session.subject()) else { return };
+        let cells = visible.translated(Cell::ORIGIN - draw.origin());
+        let pixels = draw.screen.whole_cell_pixels();
+        let theme = draw.theme;
+        let channels = draw.shows(Layer::Channels);
         let shown = |layer: Layer, color: Color32| {
-            if easel.shows(layer) && !channels { color } else { Color32::TRANSPARENT }
+            if draw.shows(layer) && !channels { color } else { Color32::TRANSPARENT }
         };
         let key = Key {
             subject: subject.clone(),
             cells,
             cell_pixels: if pixels >= HATCHED_FROM { pixels } else { 1 },
-            cells_per_pixel: easel.screen.cells_per_pixel(),
+            cells_per_pixel: draw.screen.cells_per_pixel(),
             colors: if channels { theme::CHANNELS } else { colors(theme, shown) },
             hatch: [
                 shown(Layer::BitsA, theme.a.gamma_multiply(theme.bit_hatch)),
                 shown(Layer::BitsB, theme.b.gamma_multiply(theme.bit_hatch)),
             ],
         };
-        let clip = easel.overlap().map_or(easel.screen.canvas, |overlap| easel.screen.rect(overlap));
-        let painter = easel.painter.with_clip_rect(clip.intersect(easel.screen.canvas));
+        let clip = draw.overlap().map_or(draw.screen.canvas, |overlap| draw.screen.rect(overlap));
+        let painter = draw.painter.with_clip_rect(clip.intersect(draw.screen.canvas));
         if let Some(texture) = self.0.get(painter.ctx(), key, paint) {
-            paint_texture(&painter, texture.id(), easel.screen.rect(visible));
+            paint_texture(&painter, texture.id(), draw.screen.rect(visible));
         }
     }
 }

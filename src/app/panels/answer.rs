@@ -4,9 +4,9 @@ use egui::{Align, FontId, Layout, RichText, Ui};
 
 use super::PADDING;
 use crate::app::command::inspect;
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Verdict, pill, wrong_pill};
-use crate::app::{Frame, Request};
 use crate::geom::IntRect;
 use crate::scene::{Collision, ColorKey, PreCheck, SolidRule, SolidSource};
 use crate::session::{Placed, ScanRow, Session, Slot};
@@ -20,19 +20,19 @@ const WRONG_PILL: f32 = 39.0;
 const NARROW: f32 = 1_000.0;
 
 /// Shows the line, 44 high.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
-    line(ui, frame, &Answer::of(frame.session), (0.0, |_| {}), out);
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    line(ui, window, &Answer::of(window.session), (0.0, |_| {}), out);
 }
 
 /// An answer in a line, 44 high, and left of the wrong scans a control of so many points.
 pub fn line(
     ui: &mut Ui,
-    frame: &Frame<'_>,
+    window: &WindowState<'_>,
     answer: &Answer,
     (control_width, add_control): (f32, impl FnOnce(&mut Ui)),
     out: &mut Vec<Request>,
 ) {
-    let wrong = wrong_scans(frame.session);
+    let wrong = wrong_scans(window.session);
     let layout = Layout::left_to_right(Align::Center);
     ui.with_layout(layout, |ui| {
         ui.spacing_mut().item_spacing.x = GAP;
@@ -40,7 +40,7 @@ pub fn line(
         pill(ui, answer.verdict);
         let room = ui.available_width() - PADDING - control_width;
         let sentence = width(ui, &answer.sentence, theme::answer()) + GAP;
-        let pills = wrong_words(ui, &wrong, deciding_pre_check(frame.session), room - sentence);
+        let pills = wrong_words(ui, &wrong, deciding_pre_check(window.session), room - sentence);
         let pills_width: f32 = pills.iter().map(|(_, text)| wrong_pill_width(ui, text)).sum();
         let theme = Theme::of(ui);
         if sentence <= room {
@@ -53,18 +53,18 @@ pub fn line(
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(PADDING);
-            show_pills(ui, &pills, frame, out);
+            show_pills(ui, &pills, window, out);
             add_control(ui);
         });
     });
 }
 
-fn show_pills(ui: &mut Ui, pills: &[(usize, String)], frame: &Frame<'_>, out: &mut Vec<Request>) {
+fn show_pills(ui: &mut Ui, pills: &[(usize, String)], window: &WindowState<'_>, out: &mut Vec<Request>) {
     for (place, text) in pills {
-        let scan = frame.session.rows()[*place].scan.display_name();
+        let scan = window.session.rows()[*place].scan.display_name();
         let tip = format!("The truth is another. Selects {scan}.");
         if wrong_pill(ui, text).on_hover_text(tip).clicked() {
-            inspect(frame, *place, out);
+            inspect(window, *place, out);
         }
     }
 }

@@ -4,9 +4,9 @@ use egui::{Align2, Color32, Galley, Rect, Role, Sense, Shape, Stroke, Ui, Widget
 use std::sync::Arc;
 
 use super::{PADDING, padded};
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Heading, section};
-use crate::app::{Frame, Request};
 use crate::scan::{Line, Scan, State};
 
 /// Height of a line, and of a level of nesting, in points.
@@ -19,8 +19,8 @@ const GAP: f32 = 12.0;
 const LOW: f32 = 700.0;
 
 /// Shows the section.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, _out: &mut Vec<Request>) {
-    let session = frame.session;
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, _out: &mut Vec<Request>) {
+    let session = window.session;
     let scan = session.scans().selected();
     let (name, note) = (scan.display_name(), source(scan));
     let heading = Heading { title: "Code", aside: &name, note: &note };

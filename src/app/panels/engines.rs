@@ -3,9 +3,10 @@
 use egui::{Align2, Color32, FontId, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::padded;
+use crate::app::marks;
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Heading, drop_down, section};
-use crate::app::{Frame, Request, marks};
 use crate::geom::Cell;
 use crate::scene::Profile;
 use crate::session::{EngineAction, EngineRow, Session};
@@ -19,8 +20,8 @@ const NAMES: f32 = 60.0;
 const GAP: f32 = 8.0;
 
 /// Shows the section; while it is folded, no engine is asked.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
-    let session = frame.session;
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let session = window.session;
     let heading = Heading { title: "Engines", aside: "", note: "what others would say" };
     let shown = padded(ui, 0, 8, |ui| {
         section(ui, heading, false, |ui| {

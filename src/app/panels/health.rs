@@ -3,9 +3,9 @@
 use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::padded;
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Heading, section};
-use crate::app::{Frame, Request};
 use crate::mask::Health;
 use crate::session::{Slot, ViewAction};
 use crate::words;
@@ -16,11 +16,11 @@ const LINE: f32 = 20.0;
 const NAMES: f32 = 104.0;
 
 /// Shows the section; while it is folded, nobody measures.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let heading = Heading { title: "Masks", aside: "", note: "size, islands, holes" };
     let shown = padded(ui, 0, 8, |ui| {
         section(ui, heading, false, |ui| {
-            let found = Slot::ALL.map(|slot| frame.session.health(slot));
+            let found = Slot::ALL.map(|slot| window.session.health(slot));
             line(ui, "", &["A".to_owned(), "B".to_owned()], "");
             for Fact { name, tell, tip } in FACTS {
                 line(ui, name, &found.map(|health| health.map_or_else(|| "…".to_owned(), tell)), tip);
@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
         })
     });
     let is_open = shown.is_some();
-    if is_open != frame.session.view().watches_health() {
+    if is_open != window.session.view().watches_health() {
         out.push(ViewAction::WatchHealth(is_open).into());
     }
 }

@@ -4,26 +4,27 @@ use egui::{Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2}
 
 use super::padded;
 use crate::app::command::{Command, tooltip};
+use crate::app::marks;
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{CheckboxRow, section_title};
-use crate::app::{Frame, Request, marks};
 use crate::session::{Layer, ViewAction};
 
 /// Shows the list.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     padded(ui, 0, 12, |ui| {
         section_title(ui, "Layers", "");
-        let tests_words = frame.session.scans().selected().word_bits().is_some();
+        let tests_words = window.session.scans().selected().word_bits().is_some();
         for layer in Layer::ALL.into_iter().filter(|&layer| layer != Layer::Words || tests_words) {
-            row(ui, layer, frame, out);
+            row(ui, layer, window, out);
         }
     });
 }
 
-fn row(ui: &mut Ui, layer: Layer, frame: &Frame<'_>, out: &mut Vec<Request>) {
+fn row(ui: &mut Ui, layer: Layer, window: &WindowState<'_>, out: &mut Vec<Request>) {
     // One key switches all three layers of bits: it stands at the first.
     let key = if layer == Layer::BitsA { Command::Bits.key() } else { Command::Layer(layer).key() };
-    let mut shown = frame.session.view().layers().has(layer);
+    let mut shown = window.session.view().layers().has(layer);
     let row = CheckboxRow { checked: &mut shown, text: layer.name(), key: &key };
     let theme = Theme::of(ui);
     let response = row.show(ui, |painter, rect| paint_swatch(painter, rect, layer, theme));
@@ -130,12 +131,12 @@ fn visits(painter: &Painter, rect: Rect, theme: &Theme) {
 
 /// Black 1, white 2, black 1.
 fn current_visit(painter: &Painter, center: Pos2) {
-    let frame = |side: f32, width: f32, color| {
+    let outline = |side: f32, width: f32, color| {
         let rect = Rect::from_center_size(center, Vec2::splat(side));
         painter.rect_stroke(rect, 0.0, Stroke::new(width, color), StrokeKind::Inside);
     };
-    frame(14.0, 4.0, egui::Color32::BLACK);
-    frame(12.0, 2.0, egui::Color32::WHITE);
+    outline(14.0, 4.0, egui::Color32::BLACK);
+    outline(12.0, 2.0, egui::Color32::WHITE);
 }
 
 fn grid(painter: &Painter, rect: Rect, theme: &Theme) {
@@ -160,9 +161,9 @@ fn onion_skin(painter: &Painter, rect: Rect, theme: &Theme) {
 
 /// A box with a square at each corner.
 fn handles(painter: &Painter, rect: Rect, theme: &Theme) {
-    let frame = rect.shrink2(vec2(4.0, 2.5));
-    painter.rect_stroke(frame, 0.0, Stroke::new(1.0, theme.t2), StrokeKind::Inside);
-    for corner in [frame.left_top(), frame.right_top(), frame.left_bottom(), frame.right_bottom()] {
+    let inner = rect.shrink2(vec2(4.0, 2.5));
+    painter.rect_stroke(inner, 0.0, Stroke::new(1.0, theme.t2), StrokeKind::Inside);
+    for corner in [inner.left_top(), inner.right_top(), inner.left_bottom(), inner.right_bottom()] {
         painter.rect_filled(Rect::from_center_size(corner, Vec2::splat(4.0)), 0.0, theme.t1);
     }
 }

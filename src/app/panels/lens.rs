@@ -3,9 +3,9 @@
 use egui::{Align2, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use super::padded;
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, SpriteColors, Theme};
 use crate::app::widgets::{Heading, section, segmented};
-use crate::app::{Frame, Request};
 use crate::geom::Cell;
 use crate::mask::{Packing, WordAt};
 use crate::session::{Session, Slot, ViewAction};
@@ -23,8 +23,8 @@ const BITS_IN_ROW: u32 = 32;
 const DIGIT: f32 = 8.0;
 
 /// Shows the section.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, is_wide: bool, out: &mut Vec<Request>) {
-    let session = frame.session;
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_wide: bool, out: &mut Vec<Request>) {
+    let session = window.session;
     let packing = session.view().packing();
     let aside = match packing {
         Packing::Continuous => "packed without padding, bit 0 first",
@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, is_wide: bool, out: &mut Vec<Request
     padded(ui, 0, 8, |ui| {
         section(ui, Heading { title: "Words", aside, note: "" }, is_wide, |ui| {
             switch(ui, packing, out);
-            let cell = frame.hovered.or_else(|| current_cell(session));
+            let cell = window.hovered.or_else(|| current_cell(session));
             for slot in Slot::ALL {
                 word(ui, slot, cell.and_then(|cell| word_at(session, slot, cell)));
             }

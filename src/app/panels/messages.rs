@@ -2,9 +2,9 @@
 
 use egui::{Align, Align2, Area, Id, Layout, Order, RichText, Ui, vec2};
 
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Answer, Card, Kind, text_button};
-use crate::app::{Frame, Request};
 use crate::session::{FileAction, Message, MessageKind};
 
 /// The widest a message gets, and its distance from the edges of the canvas, in points.
@@ -26,19 +26,19 @@ pub struct Work {
 }
 
 /// Shows all messages, the newest at the bottom, and under them the work that takes long enough to be told.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, work: &[Work], out: &mut Vec<Request>) {
-    let messages = frame.session.messages();
-    let width = (frame.canvas.width() - 2.0 * EDGE).min(WIDEST);
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, work: &[Work], out: &mut Vec<Request>) {
+    let messages = window.session.messages();
+    let width = (window.canvas.width() - 2.0 * EDGE).min(WIDEST);
     // In the first frame nobody knows yet where the canvas is.
     if width <= 0.0 || messages.is_empty() && work.is_empty() {
         return;
     }
-    let corner = frame.canvas.right_bottom() - vec2(EDGE, EDGE);
+    let corner = window.canvas.right_bottom() - vec2(EDGE, EDGE);
     let area = Area::new(Id::unique("messages")).order(Order::Middle).pivot(Align2::RIGHT_BOTTOM).fixed_pos(corner);
     area.show(ui, |ui| {
         ui.set_width(width);
         ui.spacing_mut().item_spacing.y = 8.0;
-        let height = frame.canvas.height() - 2.0 * EDGE;
+        let height = window.canvas.height() - 2.0 * EDGE;
         let room = (1..=MOST).take_while(|&count| f32::from(count) * CARD <= height).count().max(1);
         let (earlier, newest) = messages.split_at(messages.len().saturating_sub(room));
         if !earlier.is_empty() {

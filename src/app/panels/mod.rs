@@ -1,6 +1,6 @@
 //! What stands around the canvas.
 //!
-//! Every panel reads a [`Frame`](super::Frame), changes nothing, and pushes [`Request`](super::Request)s. Whoever shows
+//! Every panel reads a [`WindowState`], changes nothing, and pushes [`Request`]s. Whoever shows
 //! it gives it its place; margins are the panel's own. No panel knows another: [`left`] and [`right`] put them together.
 
 pub mod answer;
@@ -23,7 +23,7 @@ pub mod transport;
 use egui::{Margin, ScrollArea, TextureId, Ui, vec2};
 
 use super::theme::Theme;
-use super::{Frame, Request};
+use crate::app::request::{Request, WindowState};
 use crate::{geom::Size, session::Slot};
 
 /// Free space at both sides of a panel, in points.
@@ -36,45 +36,45 @@ const WIDE: f32 = 1_600.0;
 pub type Thumbnail = Option<(TextureId, Size)>;
 
 /// The panel left of the canvas: both sprites, where they stand, what is drawn.
-pub fn left(ui: &mut Ui, frame: &Frame<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
+pub fn left(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
     stack(ui, |ui| {
         for (slot, thumbnail) in Slot::ALL.into_iter().zip(thumbnails) {
-            sprites::card(ui, frame, slot, thumbnail, out);
+            sprites::card(ui, window, slot, thumbnail, out);
             divider(ui);
         }
-        place::show(ui, frame, out);
+        place::show(ui, window, out);
         divider(ui);
-        layers::show(ui, frame, out);
+        layers::show(ui, window, out);
     });
 }
 
 /// The panel right of the canvas: the scans, the pixel under the pointer, the overlap in numbers.
-pub fn right(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     stack(ui, |ui| {
-        scans::show(ui, frame, out);
-        pre_check::show(ui, frame, out);
+        scans::show(ui, window, out);
+        pre_check::show(ui, window, out);
         divider(ui);
-        pixel::show(ui, frame, out);
+        pixel::show(ui, window, out);
         divider(ui);
-        code::show(ui, frame, out);
+        code::show(ui, window, out);
         divider(ui);
         let is_wide = ui.ctx().content_rect().width() >= WIDE;
-        lens::show(ui, frame, is_wide, out);
+        lens::show(ui, window, is_wide, out);
         divider(ui);
-        overlap::show(ui, frame, is_wide, out);
+        overlap::show(ui, window, is_wide, out);
         divider(ui);
-        engines::show(ui, frame, out);
+        engines::show(ui, window, out);
         divider(ui);
-        health::show(ui, frame, out);
+        health::show(ui, window, out);
     });
 }
 
 /// The narrow rail that stands for the left panel in a small window.
-pub fn rail(ui: &mut Ui, frame: &Frame<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
+pub fn rail(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
     rail::show(ui, |ui, tab| match tab {
-        rail::Tab::Sprite(slot) => sprites::card(ui, frame, slot, thumbnails[slot as usize], out),
-        rail::Tab::Place => place::show(ui, frame, out),
-        rail::Tab::Layers => layers::show(ui, frame, out),
+        rail::Tab::Sprite(slot) => sprites::card(ui, window, slot, thumbnails[slot as usize], out),
+        rail::Tab::Place => place::show(ui, window, out),
+        rail::Tab::Layers => layers::show(ui, window, out),
     });
 }
 

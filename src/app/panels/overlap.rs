@@ -3,9 +3,9 @@
 use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::padded;
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Heading, section};
-use crate::app::{Frame, Request};
 use crate::geom::Cell;
 use crate::scene::{Collision, Contact};
 use crate::words;
@@ -17,8 +17,8 @@ const VALUES: f32 = 112.0;
 const TWO_COLUMNS: f32 = 440.0;
 
 /// Shows the section; its places are seen from A's top left, as on the rulers.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, is_wide: bool, _out: &mut Vec<Request>) {
-    let session = frame.session;
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_wide: bool, _out: &mut Vec<Request>) {
+    let session = window.session;
     let Some(collision) = session.collision() else { return };
     let mut lines = lines(collision);
     lines.extend(contact_lines(session.contact()));

@@ -3,9 +3,9 @@
 use egui::{Align2, Color32, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use super::padded;
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::section_title;
-use crate::app::{Frame, Request};
 use crate::geom::Cell;
 use crate::mask::Packed;
 use crate::session::{Session, Slot};
@@ -25,11 +25,11 @@ const STATE: f32 = 34.0;
 const TOLD_VISITS: usize = 6;
 
 /// Shows the inspector; it keeps its height when the pointer is elsewhere.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, _out: &mut Vec<Request>) {
-    let session = frame.session;
-    let pixels = Slot::ALL.map(|slot| frame.hovered.and_then(|cell| Pixel::at(session, slot, cell)));
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, _out: &mut Vec<Request>) {
+    let session = window.session;
+    let pixels = Slot::ALL.map(|slot| window.hovered.and_then(|cell| Pixel::at(session, slot, cell)));
     padded(ui, 0, 8, |ui| {
-        title(ui, frame);
+        title(ui, window);
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
         let columns = columns(ui.painter(), rect.width(), &pixels);
         paint_header(ui, rect, &columns);
@@ -40,16 +40,16 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, _out: &mut Vec<Request>) {
 }
 
 /// `Pixel  25,14`, and when the scan looks there.
-fn title(ui: &mut Ui, frame: &Frame<'_>) {
-    let note = if frame.hovered.is_none() { "point at the canvas" } else { "" };
+fn title(ui: &mut Ui, window: &WindowState<'_>) {
+    let note = if window.hovered.is_none() { "point at the canvas" } else { "" };
     let rect = section_title(ui, "Pixel", note).rect;
-    let Some(cell) = frame.hovered else { return };
+    let Some(cell) = window.hovered else { return };
     let theme = Theme::of(ui);
-    let origin = frame.session.stage().get(Slot::A).map_or(Cell::ORIGIN, crate::session::Placed::position);
+    let origin = window.session.stage().get(Slot::A).map_or(Cell::ORIGIN, crate::session::Placed::position);
     let point = words::point(cell - origin);
     let middle = pos2(rect.left() + 38.0, rect.center().y);
     let point = ui.painter().text(middle, Align2::LEFT_CENTER, point, theme::mono(), theme.t1);
-    if let Some((sentence, number)) = visited(frame.session) {
+    if let Some((sentence, number)) = visited(window.session) {
         let right = ui.painter().text(rect.right_center(), Align2::RIGHT_CENTER, &number, theme::mono(), theme.t1);
         let end = pos2(right.left() - if number.is_empty() { 0.0 } else { 3.0 }, rect.center().y);
         let words = ui.painter().layout_no_wrap(sentence.to_owned(), theme::note(), theme.t2);

@@ -6,8 +6,8 @@ use egui::{Align, Id, Layout, Rect, Response, Ui, UiBuilder, pos2};
 
 use super::padded;
 use crate::app::icons::Icon;
+use crate::app::request::{Request, WindowState};
 use crate::app::widgets::{NumberField, drop_down, icon_toggle, section_title, segmented, text_button};
-use crate::app::{Frame, Request};
 use crate::geom::Size;
 use crate::scene::{Anchor, Placement};
 use crate::session::{Placed, Slot, Stage, StageAction};
@@ -20,9 +20,9 @@ const GAP: f32 = 4.0;
 const BUTTON: f32 = 24.0;
 
 /// Shows where the active sprite stands and how it is turned.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     padded(ui, 0, 10, |ui| {
-        let stage = frame.session.stage();
+        let stage = window.session.stage();
         let shows_rules = title(ui, stage, out);
         ui.add_space(2.0);
         position(ui, stage, out);
@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
         turn(ui, stage, out);
         if shows_rules {
             ui.add_space(GAP);
-            rules::show(ui, frame, out);
+            rules::show(ui, window, out);
         }
     });
 }

@@ -3,9 +3,10 @@
 use egui::{Align2, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::padded;
+use crate::app::marks;
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{drop_down, segmented};
-use crate::app::{Frame, Request, marks};
 use crate::scene::PreCheck;
 use crate::session::{PreCheckMode, PreChecking, ScanAction, Session};
 
@@ -15,8 +16,8 @@ const LIST: f32 = 96.0;
 const LINE: f32 = 20.0;
 
 /// Shows the choice, and below it what the chosen one says.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
-    let old = frame.session.scans().pre_check();
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let old = window.session.scans().pre_check();
     padded(ui, 6, 6, |ui| {
         let mut new = old;
         ui.horizontal(|ui| {
@@ -33,7 +34,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
         if new != old {
             out.push(ScanAction::SetPreCheck(new).into());
         }
-        if let Some((sentence, is_wrong)) = old.and_then(|chosen| says(frame.session, chosen)) {
+        if let Some((sentence, is_wrong)) = old.and_then(|chosen| says(window.session, chosen)) {
             line(ui, &sentence, is_wrong);
         }
     });

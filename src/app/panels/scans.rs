@@ -7,9 +7,9 @@ mod row;
 use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::padded;
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::section_title;
-use crate::app::{Frame, Request};
 use crate::geom::IntRect;
 use crate::session::{ScanAction, ScanColumn, Session};
 use crate::words;
@@ -20,8 +20,8 @@ use row::Row;
 const HEADER: f32 = 20.0;
 
 /// Shows the table and the parameters of the selected scan.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
-    let session = frame.session;
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let session = window.session;
     let cells = session.collision().and_then(|found| found.overlap_box).map_or(0, IntRect::area);
     let note = match session.collision() {
         None => String::new(),
@@ -32,8 +32,8 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     let columns = Columns::new(ui, session);
     header(ui, &columns, session, out);
     for place in session.sorted_scans() {
-        let row = Row::new(frame, place, cells);
-        let response = row.show(ui, &columns, frame);
+        let row = Row::new(window, place, cells);
+        let response = row.show(ui, &columns, window);
         if response.clicked() {
             out.push(ScanAction::Select(place).into());
         }

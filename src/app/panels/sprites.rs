@@ -7,11 +7,11 @@ use egui::{Popup, StrokeKind, WidgetInfo, pos2, vec2};
 use super::{Thumbnail, padded};
 use crate::app::command::{Command, item, tooltip};
 use crate::app::icons::Icon;
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{
     Histogram, NumberField, bare_icon_button, chip, drop_down, icon_button, icon_toggle, segmented, text_button,
 };
-use crate::app::{Frame, Request};
 use crate::geom::Size;
 use crate::scene::{ColorKey, Shown, SolidRule, SolidSource, Sprite};
 use crate::session::{AnimationAction, Export, FileAction, Slot, StageAction, ViewAction};
@@ -27,11 +27,11 @@ const HISTOGRAM: f32 = 44.0;
 const SOURCE: f32 = 66.0;
 
 /// Shows what is in a place.
-pub fn card(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, thumbnail: Thumbnail, out: &mut Vec<Request>) {
-    padded(ui, 8, 10, |ui| match frame.session.stage().get(slot) {
+pub fn card(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, thumbnail: Thumbnail, out: &mut Vec<Request>) {
+    padded(ui, 8, 10, |ui| match window.session.stage().get(slot) {
         Some(placed) => {
             let sprite = placed.sprite();
-            title(ui, frame, slot, sprite, out);
+            title(ui, window, slot, sprite, out);
             ui.add_space(6.0);
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 10.0;
@@ -40,23 +40,23 @@ pub fn card(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, thumbnail: Thumbnail, ou
             });
             ui.add_space(8.0);
             if sprite.frames().all().len() > 1 {
-                frames(ui, frame, slot, sprite, out);
+                frames(ui, window, slot, sprite, out);
                 ui.add_space(4.0);
             }
             threshold(ui, slot, sprite, out);
             if let SolidSource::Key(key) = sprite.rule().source {
                 ui.add_space(4.0);
-                color_key(ui, frame, slot, sprite, key, out);
+                color_key(ui, window, slot, sprite, key, out);
             }
         }
-        None => empty(ui, frame, slot, out),
+        None => empty(ui, window, slot, out),
     });
 }
 
 /// Back, play, on, which frame, and all frames as one.
-fn frames(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
+fn frames(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
     let (letter, count) = (slot.letter(), sprite.frames().all().len());
-    let (animation, theme) = (frame.session.animation(), Theme::of(ui));
+    let (animation, theme) = (window.session.animation(), Theme::of(ui));
     let plays = animation.plays(slot);
     let shown = sprite.shown();
     let at = if let Shown::Frame(at) = shown { Some(at) } else { None };
@@ -139,7 +139,14 @@ fn tags(ui: &mut Ui, slot: Slot, sprite: &Sprite, chosen: Option<usize>, out: &m
 }
 
 /// The key colour, a way to pick it, and its tolerance.
-fn color_key(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, sprite: &Sprite, key: ColorKey, out: &mut Vec<Request>) {
+fn color_key(
+    ui: &mut Ui,
+    window: &WindowState<'_>,
+    slot: Slot,
+    sprite: &Sprite,
+    key: ColorKey,
+    out: &mut Vec<Request>,
+) {
     let letter = slot.letter();
     let mut new = key;
     let settled = ui
@@ -148,7 +155,7 @@ fn color_key(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, sprite: &Sprite, key: C
             let name = format!("key colour of {letter}");
             let color = ui.color_edit_button_srgb(&mut new.color).accessible_name(name);
             color.on_hover_text("The colour that is clear.");
-            let picks = frame.session.view().picking() == Some(slot);
+            let picks = window.session.view().picking() == Some(slot);
             let tip = "The next click on the canvas takes the colour of the pixel under it.";
             if text_button(ui, if picks { "click a pixel…" } else { "Pick" }).on_hover_text(tip).clicked() {
                 out.push(ViewAction::Pick((!picks).then_some(slot)).into());
@@ -212,7 +219,7 @@ fn source(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
     list.response.accessible_name(format!("Levels of {letter}: {chosen}")).on_hover_text(told);
 }
 
-fn title(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
+fn title(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
     let row = vec2(ui.available_width(), 24.0);
     ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
@@ -223,11 +230,11 @@ fn title(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, sprite: &Sprite, out: &mut 
         let path =
             sprite.path.as_ref().map_or_else(|| "A built-in sample.".to_owned(), |path| path.display().to_string());
         ui.label(RichText::new(name).font(theme::text()).color(theme.t1)).on_hover_text(path);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| menu(ui, frame, slot, out));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| menu(ui, window, slot, out));
     });
 }
 
-fn menu(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, out: &mut Vec<Request>) {
+fn menu(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request>) {
     let name = format!("Menu of {}", slot.letter());
     let button = bare_icon_button(ui, Icon::More, &name).on_hover_text("Opens another image, exports the mask.");
     Popup::menu(&button).show(|ui| {
@@ -235,7 +242,7 @@ fn menu(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, out: &mut Vec<Request>) {
         let frames = Command::Export(Export::Frames(slot));
         let (sheet, mask) = (Command::Sheet(slot), Command::MaskImage(slot));
         for command in [Command::Open(slot), Command::OpenPath(slot), sheet, mask, export, frames, Command::Swap] {
-            item(ui, command, frame, out);
+            item(ui, command, window, out);
         }
     });
 }
@@ -357,10 +364,10 @@ fn threshold(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
 }
 
 /// A place without an image: a button to open one, as large as a card would be.
-fn empty(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, out: &mut Vec<Request>) {
+fn empty(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request>) {
     let command = Command::Open(slot);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 84.0), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), command.label(frame)));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), command.label(window)));
     let theme = Theme::of(ui);
     let painter = ui.painter();
     if response.hovered() {
@@ -385,6 +392,6 @@ fn empty(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, out: &mut Vec<Request>) {
         });
     });
     if tooltip(response, command).clicked() {
-        command.ask(frame, out);
+        command.ask(window, out);
     }
 }

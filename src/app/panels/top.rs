@@ -5,9 +5,9 @@ use egui::{Align, Button, Layout, MenuBar, RichText, ThemePreference, Ui, UiBuil
 use super::PADDING;
 use crate::app::command::{Command, Menu, item_tip, items, tooltip};
 use crate::app::icons::Icon;
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{bare_icon_button, tab};
-use crate::app::{Frame, Request};
 use crate::session::{Tab, Zoom};
 
 /// Below this width of the window all menus fold into the first.
@@ -23,40 +23,40 @@ const ZOOM: f32 = 48.0;
 pub type Sample<'a> = (&'a str, &'a str);
 
 /// Shows the bar, 40 high.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, samples: &[Sample<'_>], out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[Sample<'_>], out: &mut Vec<Request>) {
     let bar = ui.available_rect_before_wrap();
     let is_narrow = bar.width() < NARROW;
     ui.spacing_mut().item_spacing.x = 0.0;
     ui.visuals_mut().widgets.inactive.fg_stroke.color = Theme::of(ui).t2;
     part(ui, Layout::left_to_right(Align::Center), |ui| {
         ui.add_space(PADDING - 4.0);
-        MenuBar::new().ui(ui, |ui| menus(ui, is_narrow, frame, samples, out));
+        MenuBar::new().ui(ui, |ui| menus(ui, is_narrow, window, samples, out));
     });
     // In a narrow window they stand right after the one menu.
     let center = if is_narrow { egui::pos2(bar.left() + MENU + TABS / 2.0, bar.center().y) } else { bar.center() };
     let middle = egui::Rect::from_center_size(center, vec2(TABS, bar.height()));
     ui.scope_builder(UiBuilder::new().max_rect(middle).layout(Layout::left_to_right(Align::Center)), |ui| {
-        tabs(ui, frame, out);
+        tabs(ui, window, out);
     });
     part(ui, Layout::right_to_left(Align::Center), |ui| {
         ui.add_space(8.0);
         theme_button(ui, out);
         ui.add_space(4.0);
-        find_button(ui, frame, out);
+        find_button(ui, window, out);
         ui.add_space(12.0);
-        if matches!(frame.session.view().tab(), Tab::Inspect | Tab::Path) {
-            zoom(ui, frame, out);
+        if matches!(window.session.view().tab(), Tab::Inspect | Tab::Path) {
+            zoom(ui, window, out);
         }
     });
 }
 
 /// The views, of which one is shown.
-fn tabs(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+fn tabs(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     for view in Tab::ALL {
         let command = Command::Show(view);
-        let response = tab(ui, view.name(), frame.session.view().tab() == view);
+        let response = tab(ui, view.name(), window.session.view().tab() == view);
         if tooltip(response, command).clicked() {
-            command.ask(frame, out);
+            command.ask(window, out);
         }
     }
 }
@@ -67,7 +67,7 @@ fn part(ui: &mut Ui, layout: Layout, add_contents: impl FnOnce(&mut Ui)) {
     ui.scope_builder(UiBuilder::new().max_rect(bar).layout(layout), add_contents);
 }
 
-fn menus(ui: &mut Ui, is_narrow: bool, frame: &Frame<'_>, samples: &[Sample<'_>], out: &mut Vec<Request>) {
+fn menus(ui: &mut Ui, is_narrow: bool, window: &WindowState<'_>, samples: &[Sample<'_>], out: &mut Vec<Request>) {
     // Wide enough for a name and its key.
     let menu = |ui: &mut Ui, name: &str, add_items: &mut dyn FnMut(&mut Ui)| {
         ui.menu_button(name, |ui| {
@@ -78,19 +78,19 @@ fn menus(ui: &mut Ui, is_narrow: bool, frame: &Frame<'_>, samples: &[Sample<'_>]
     };
     ui.spacing_mut().button_padding = vec2(8.0, 2.0);
     let others = |ui: &mut Ui, out: &mut Vec<Request>| {
-        menu(ui, "Edit", &mut |ui| items(ui, Menu::Edit, frame, out));
-        menu(ui, "View", &mut |ui| items(ui, Menu::View, frame, out));
+        menu(ui, "Edit", &mut |ui| items(ui, Menu::Edit, window, out));
+        menu(ui, "View", &mut |ui| items(ui, Menu::View, window, out));
         menu(ui, "Scene", &mut |ui| scenes(ui, samples, out));
-        menu(ui, "Help", &mut |ui| items(ui, Menu::Help, frame, out));
+        menu(ui, "Help", &mut |ui| items(ui, Menu::Help, window, out));
     };
     if is_narrow {
         menu(ui, "File", &mut |ui| {
-            items(ui, Menu::File, frame, out);
+            items(ui, Menu::File, window, out);
             ui.separator();
             others(ui, out);
         });
     } else {
-        menu(ui, "File", &mut |ui| items(ui, Menu::File, frame, out));
+        menu(ui, "File", &mut |ui| items(ui, Menu::File, window, out));
         others(ui, out);
     }
 }
@@ -117,30 +117,30 @@ fn theme_button(ui: &mut Ui, out: &mut Vec<Request>) {
     }
 }
 
-fn find_button(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+fn find_button(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let key = RichText::new(Command::Find.key()).font(theme::tag()).color(Theme::of(ui).t3);
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
         let button = Button::new(("Find", key)).frame_when_inactive(false);
         if tooltip(ui.add(button).accessible_name("Find"), Command::Find).clicked() {
-            Command::Find.ask(frame, out);
+            Command::Find.ask(window, out);
         }
     });
 }
 
 /// `Fit  1:1  −  10×  +`, from the right.
-fn zoom(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+fn zoom(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let mut button = |ui: &mut Ui, command: Command, text: &str| {
         let button = Button::new(text).frame_when_inactive(false).min_size(vec2(24.0, 24.0));
-        let response = ui.add_enabled(command.is_enabled(frame), button).accessible_name(&*command.label(frame));
+        let response = ui.add_enabled(command.is_enabled(window), button).accessible_name(&*command.label(window));
         if tooltip(response, command).clicked() {
-            command.ask(frame, out);
+            command.ask(window, out);
         }
     };
     button(ui, Command::ZoomIn, "+");
     let theme = Theme::of(ui);
     ui.allocate_ui_with_layout(vec2(ZOOM, 24.0), Layout::centered_and_justified(egui::Direction::LeftToRight), |ui| {
-        let zoom = RichText::new(zoom_text(frame.camera.zoom)).font(theme::mono()).color(theme.t1);
+        let zoom = RichText::new(zoom_text(window.camera.zoom)).font(theme::mono()).color(theme.t1);
         ui.label(zoom).on_hover_text("Pixels of the screen per cell.");
     });
     button(ui, Command::ZoomOut, "−");

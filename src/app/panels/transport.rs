@@ -7,9 +7,10 @@ use std::sync::Arc;
 use super::PADDING;
 use crate::app::command::{Command, tooltip};
 use crate::app::icons::Icon;
+use crate::app::marks;
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{self, End, Find, Scrubber, icon_button, icon_toggle, marked_button, solid_button};
-use crate::app::{Frame, Request, marks};
 use crate::geom::Cell;
 use crate::scan::{Outcome, Visit};
 use crate::session::{Found, PlaybackAction, Recording, Session, Speed};
@@ -29,67 +30,67 @@ const NARROW: f32 = 1_000.0;
 const STALE: f32 = 0.5;
 
 /// Shows the transport, 84 high.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
-    let has_visits = Command::Play.is_enabled(frame);
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let has_visits = Command::Play.is_enabled(window);
     ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
     ui.add_space(ABOVE);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
         ui.add_space(PADDING);
         ui.add_enabled_ui(has_visits, |ui| {
-            buttons(ui, frame, out);
+            buttons(ui, window, out);
             ui.add_space(GROUP - 4.0);
-            hit_button(ui, frame, out);
+            hit_button(ui, window, out);
         });
         ui.add_space(WORDS - 4.0);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(PADDING);
             let has_room = ui.ctx().content_rect().width() >= NARROW;
-            settings(ui, frame, has_room, out);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| progress(ui, frame.session));
+            settings(ui, window, has_room, out);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| progress(ui, window.session));
         });
     });
     ui.add_space(BELOW);
     egui::Frame::new().inner_margin(egui::Margin { left: 12, right: 12, ..Default::default() }).show(ui, |ui| {
-        ui.add_enabled_ui(has_visits, |ui| scrubber(ui, frame.session, out));
+        ui.add_enabled_ui(has_visits, |ui| scrubber(ui, window.session, out));
     });
 }
 
 /// To the start, back, play, on, to the end: of whatever is shown.
-pub fn buttons(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+pub fn buttons(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     for (command, icon) in [(Command::First, Icon::First), (Command::StepBack, Icon::Back)] {
-        let response = icon_button(ui, icon, &command.label(frame));
-        ask_if_clicked(command, response, frame, out);
+        let response = icon_button(ui, icon, &command.label(window));
+        ask_if_clicked(command, response, window, out);
     }
-    let is_playing = frame.session.is_playing() && Command::Play.is_enabled(frame);
+    let is_playing = window.session.is_playing() && Command::Play.is_enabled(window);
     let (icon, name) = if is_playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
     let play = solid_button(ui, icon, name);
-    ask_if_clicked(Command::Play, play, frame, out);
+    ask_if_clicked(Command::Play, play, window, out);
     for (command, icon) in [(Command::StepOn, Icon::On), (Command::Last, Icon::Last)] {
-        let response = icon_button(ui, icon, &command.label(frame));
-        ask_if_clicked(command, response, frame, out);
+        let response = icon_button(ui, icon, &command.label(window));
+        ask_if_clicked(command, response, window, out);
     }
 }
 
-fn hit_button(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+fn hit_button(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let both = Theme::of(ui).both;
-    let hit = ui.add_enabled_ui(Command::ToTheHit.is_enabled(frame), |ui| {
+    let hit = ui.add_enabled_ui(Command::ToTheHit.is_enabled(window), |ui| {
         marked_button(ui, "To the hit", move |painter, center| marks::diamond(painter, center, 5.0, both))
     });
-    ask_if_clicked(Command::ToTheHit, hit.inner, frame, out);
+    ask_if_clicked(Command::ToTheHit, hit.inner, window, out);
 }
 
-fn ask_if_clicked(command: Command, response: Response, frame: &Frame<'_>, out: &mut Vec<Request>) {
+fn ask_if_clicked(command: Command, response: Response, window: &WindowState<'_>, out: &mut Vec<Request>) {
     if tooltip(response, command).clicked() {
-        command.ask(frame, out);
+        command.ask(window, out);
     }
 }
 
 /// Speed and repeat of whatever is shown, from the right; the speed with its slider where there is room.
-pub fn settings(ui: &mut Ui, frame: &Frame<'_>, has_slider: bool, out: &mut Vec<Request>) {
-    let playback = frame.session.transport();
+pub fn settings(ui: &mut Ui, window: &WindowState<'_>, has_slider: bool, out: &mut Vec<Request>) {
+    let playback = window.session.transport();
     let repeat = icon_toggle(ui, Icon::Loop, "Repeat", playback.repeats());
     if tooltip(repeat, Command::Repeat).clicked() {
-        Command::Repeat.ask(frame, out);
+        Command::Repeat.ask(window, out);
     }
     ui.add_space(4.0);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 1 to 10 million")]

@@ -4,9 +4,9 @@ use egui::{Align2, Color32, Rect, Response, RichText, Role, Sense, Ui, WidgetInf
 
 use super::modal;
 use crate::app::cast::whole_u32;
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{drop_down, segmented, text_button};
-use crate::app::{Frame, Request};
 use crate::geom::Rounding;
 use crate::scene::{Convention, Filter, Profile, SampleAt, Snap};
 use crate::session::{Answer, Slot, StageAction, SurveyAction};
@@ -24,7 +24,7 @@ const NAMES: f32 = 200.0;
 const PHASES: u32 = 16;
 
 /// Shows the two conventions to choose, and where they differ.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let asked = out.len();
     modal(ui, "Where conventions disagree", WIDTH, out, |ui, out| {
         ui.spacing_mut().item_spacing.y = 8.0;
@@ -32,8 +32,8 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
         ui.label(RichText::new("Where conventions disagree").font(theme::text()).color(theme.t1));
         let about = "The same two sprites, read by two rules: do they overlap? A click places B there.";
         ui.label(RichText::new(about).font(theme::note()).color(theme.t3));
-        choices(ui, frame, out);
-        match frame.session.published().map(|published| (&*published.answer, published.is_complete())) {
+        choices(ui, window, out);
+        match window.session.published().map(|published| (&*published.answer, published.is_complete())) {
             Some((Answer::Disagreement(found), is_complete)) => {
                 told(ui, found, is_complete);
                 match found.variation() {
@@ -71,8 +71,8 @@ fn readers() -> Vec<Reader> {
     worlds.chain(Profile::ALL.map(Reader::Engine)).collect()
 }
 
-fn choices(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
-    let surveys = frame.session.surveys();
+fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let surveys = window.session.surveys();
     let mut chosen = surveys.readers();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;

@@ -4,8 +4,8 @@ use egui::{Align2, Id, Key, Modifiers, Rect, Response, Role, ScrollArea, Sense, 
 
 use super::modal;
 use crate::app::command::{Command, Section};
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::{Frame, Request};
 
 /// Width of the palette and height of a line, in points.
 const WIDTH: f32 = 440.0;
@@ -36,18 +36,18 @@ enum Asks {
 }
 
 /// Shows the palette; `samples` are the titles of the built-in pairs.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, samples: &[(&str, &str)], out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[(&str, &str)], out: &mut Vec<Request>) {
     let id = Id::unique("query of the palette");
     let mut query: Query = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let already_asked = out.len();
-    modal(ui, "Find a command", WIDTH, out, |ui, out| palette(ui, frame, samples, &mut query, out));
+    modal(ui, "Find a command", WIDTH, out, |ui, out| palette(ui, window, samples, &mut query, out));
     if out.len() > already_asked {
         query = Query::default();
     }
     ui.data_mut(|data| data.insert_temp(id, query));
 }
 
-fn palette(ui: &mut Ui, frame: &Frame<'_>, samples: &[(&str, &str)], query: &mut Query, out: &mut Vec<Request>) {
+fn palette(ui: &mut Ui, window: &WindowState<'_>, samples: &[(&str, &str)], query: &mut Query, out: &mut Vec<Request>) {
     // The arrows and Enter are the list's, though the field has the focus.
     let pressed = |key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
     let (up, down, enter) = (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter) > 0);
@@ -62,7 +62,7 @@ fn palette(ui: &mut Ui, frame: &Frame<'_>, samples: &[(&str, &str)], query: &mut
     if field.changed() {
         query.chosen = 0;
     }
-    let found = entries(frame, samples, &query.text);
+    let found = entries(window, samples, &query.text);
     query.chosen = (query.chosen + down).saturating_sub(up).min(found.len().saturating_sub(1));
     ui.add_space(8.0);
     if found.is_empty() {
@@ -78,17 +78,17 @@ fn palette(ui: &mut Ui, frame: &Frame<'_>, samples: &[(&str, &str)], query: &mut
                 response.scroll_to_me(None);
             }
             if response.clicked() || (is_chosen && enter) {
-                entry.ask(frame, out);
+                entry.ask(window, out);
             }
         }
     });
 }
 
 /// What can be asked for now and has all words of `text`, in any order; names that begin with it come first.
-fn entries(frame: &Frame<'_>, samples: &[(&str, &str)], text: &str) -> Vec<Entry> {
+fn entries(window: &WindowState<'_>, samples: &[(&str, &str)], text: &str) -> Vec<Entry> {
     let text = text.to_lowercase();
-    let commands = Command::ALL.into_iter().filter(|command| command.is_enabled(frame) && *command != Command::Find);
-    let commands = commands.map(|command| Entry::of_command(command, frame));
+    let commands = Command::ALL.into_iter().filter(|command| command.is_enabled(window) && *command != Command::Find);
+    let commands = commands.map(|command| Entry::of_command(command, window));
     let samples = samples.iter().enumerate().map(|(at, (title, _))| Entry {
         name: (*title).to_owned(),
         group: "Samples",
@@ -101,9 +101,9 @@ fn entries(frame: &Frame<'_>, samples: &[(&str, &str)], text: &str) -> Vec<Entry
 }
 
 impl Entry {
-    fn of_command(command: Command, frame: &Frame<'_>) -> Self {
+    fn of_command(command: Command, window: &WindowState<'_>) -> Self {
         Self {
-            name: command.label(frame).into_owned(),
+            name: command.label(window).into_owned(),
             group: Section::title(command.section()),
             key: command.key(),
             asks: Asks::Command(command),
@@ -115,11 +115,11 @@ impl Entry {
         text.split_whitespace().all(|word| all.contains(word))
     }
 
-    fn ask(&self, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    fn ask(&self, window: &WindowState<'_>, out: &mut Vec<Request>) {
         // Before the command: it may open another popup.
         out.push(Request::ClosePopup);
         match self.asks {
-            Asks::Command(command) => command.ask(frame, out),
+            Asks::Command(command) => command.ask(window, out),
             Asks::Sample(at) => out.push(Request::ShowSample(at)),
         }
     }

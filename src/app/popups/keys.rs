@@ -4,8 +4,8 @@ use egui::{Align2, RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::modal;
 use crate::app::command::{Command, Section, key_name};
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::{Frame, Request};
 
 /// Width of the popup with room for a scroll bar, of a column, and height of a line, in points.
 const WIDTH: f32 = 804.0;
@@ -39,27 +39,27 @@ const COLUMNS: [&[Section]; 3] = [
 ];
 
 /// Shows every command that has a key, and what the pointer does.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     modal(ui, "Keys", WIDTH, out, |ui, _| {
         let height = ui.ctx().content_rect().height() - 128.0;
         ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
                 for (at, sections) in COLUMNS.into_iter().enumerate() {
-                    ui.vertical(|ui| column(ui, sections, at + 1 == COLUMNS.len(), frame));
+                    ui.vertical(|ui| column(ui, sections, at + 1 == COLUMNS.len(), window));
                 }
             });
         });
     });
 }
 
-fn column(ui: &mut Ui, sections: &[Section], is_last: bool, frame: &Frame<'_>) {
+fn column(ui: &mut Ui, sections: &[Section], is_last: bool, window: &WindowState<'_>) {
     ui.set_width(COLUMN);
     ui.spacing_mut().item_spacing.y = 0.0;
     for section in sections {
         title(ui, section.title());
-        for command in section.commands().filter(|command| is_listed(*command, frame)) {
-            line(ui, &command.label(frame), &keys(command));
+        for command in section.commands().filter(|command| is_listed(*command, window)) {
+            line(ui, &command.label(window), &keys(command));
         }
         ui.add_space(8.0);
     }
@@ -72,10 +72,10 @@ fn column(ui: &mut Ui, sections: &[Section], is_last: bool, frame: &Frame<'_>) {
 }
 
 /// Whether a command has a key that no earlier one has and, for a scan, a place in the table.
-fn is_listed(command: Command, frame: &Frame<'_>) -> bool {
+fn is_listed(command: Command, window: &WindowState<'_>) -> bool {
     let keys = command.keys();
     let is_first = Command::ALL.into_iter().find(|other| other.keys() == keys) == Some(command);
-    !keys.is_empty() && is_first && (command.section() != Section::Scans || command.is_enabled(frame))
+    !keys.is_empty() && is_first && (command.section() != Section::Scans || command.is_enabled(window))
 }
 
 /// All keys of a command: `Ctrl Y, Ctrl Shift Z`.

@@ -1,6 +1,6 @@
 //! What lies over the window until it is closed: the palette of commands, the list of keys, the field for a path.
 //!
-//! Each asks for [`Request::ClosePopup`](super::Request) when it is done, by Escape or by a click beside it.
+//! Each asks for [`Request::ClosePopup`] when it is done, by Escape or by a click beside it.
 
 pub mod conventions;
 pub mod find;
@@ -11,8 +11,8 @@ pub mod traps;
 
 use egui::{Align2, Area, Frame, Id, Modal, Ui, Vec2, vec2};
 
-use super::Request;
 use super::theme::Theme;
+use crate::app::request::Request;
 
 /// Shows a popup `width` wide, `top` points below the upper edge of the window, and closes it when it is left.
 fn modal<R>(

@@ -6,9 +6,9 @@ use egui::{Context, Id, Key, RichText, TextEdit, Ui};
 
 use super::modal;
 use crate::app::icons::Icon;
+use crate::app::request::{PathFor, Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{solid_button, text_button};
-use crate::app::{Frame, Request, request::PathFor};
 use crate::files::numbered;
 use crate::session::{Export, FileAction, Session, Slot};
 
@@ -24,14 +24,14 @@ struct Typed {
 }
 
 /// Shows the field for what a path is asked for.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, asked: PathFor, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, asked: PathFor, out: &mut Vec<Request>) {
     let suggestion = || match asked {
-        PathFor::Export(export) => frame.session.suggested_name(export),
+        PathFor::Export(export) => window.session.suggested_name(export),
         _ => String::new(),
     };
     let typed = ui.data(|data| data.get_temp(id(asked)));
     let mut typed = typed.unwrap_or_else(|| Typed { path: suggestion(), taken: None });
-    modal(ui, &title(asked), WIDTH, out, |ui, out| form(ui, frame, asked, &mut typed, out));
+    modal(ui, &title(asked), WIDTH, out, |ui, out| form(ui, window, asked, &mut typed, out));
     // What was typed is not there again the next time.
     if out.iter().any(|request| matches!(request, Request::ClosePopup)) {
         ui.data_mut(|data| data.remove::<Typed>(id(asked)));
@@ -92,7 +92,7 @@ fn action(asked: PathFor, path: PathBuf) -> FileAction {
     }
 }
 
-fn form(ui: &mut Ui, frame: &Frame<'_>, asked: PathFor, typed: &mut Typed, out: &mut Vec<Request>) {
+fn form(ui: &mut Ui, window: &WindowState<'_>, asked: PathFor, typed: &mut Typed, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     ui.spacing_mut().item_spacing.y = 8.0;
     ui.label(RichText::new(title(asked)).font(theme::text()).color(theme.t1));
@@ -115,7 +115,7 @@ fn form(ui: &mut Ui, frame: &Frame<'_>, asked: PathFor, typed: &mut Typed, out: 
         let open = ui.add_enabled_ui(!is_empty, |ui| solid_button(ui, Icon::Open, name)).inner;
         let open = open.on_hover_text(tip);
         if !is_empty && (open.clicked() || is_entered) {
-            if !replaces && is_taken(frame.session, asked, &path) {
+            if !replaces && is_taken(window.session, asked, &path) {
                 typed.taken = Some(path);
             } else {
                 out.push(action(asked, path).into());

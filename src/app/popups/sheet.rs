@@ -4,9 +4,9 @@ use egui::{Color32, Id, Pos2, Rect, RichText, Role, Sense, Stroke, StrokeKind, U
 
 use super::modal;
 use crate::app::icons::Icon;
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{NumberField, solid_button, text_button};
-use crate::app::{Frame, Request};
 use crate::geom::Size;
 use crate::scene::{Grid, Picture};
 use crate::session::{Slot, StageAction};
@@ -21,8 +21,8 @@ const MOST_DRAWN: usize = 4_096;
 const LONGEST: u32 = 16_384;
 
 /// Shows the sheet of a sprite under the grid, and the fields.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, out: &mut Vec<Request>) {
-    let Some(placed) = frame.session.stage().get(slot) else { return out.push(Request::ClosePopup) };
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request>) {
+    let Some(placed) = window.session.stage().get(slot) else { return out.push(Request::ClosePopup) };
     let sheet = placed.sprite().sheet();
     let id = Id::unique(("grid of", slot, std::sync::Arc::as_ptr(sheet) as usize));
     let grid = ui.data(|data| data.get_temp(id)).or(placed.sprite().grid());

@@ -3,9 +3,9 @@
 use egui::{Label, RichText, ScrollArea, Ui};
 
 use super::modal;
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::text_button;
-use crate::app::{Frame, Request};
 use crate::session::{Session, Trap};
 
 /// Width of the popup, in points.
@@ -14,7 +14,7 @@ const WIDTH: f32 = 560.0;
 const FRAME: f32 = 160.0;
 
 /// Shows all traps.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     modal(ui, "Traps", WIDTH, out, |ui, out| {
         let theme = Theme::of(ui);
         ui.label(RichText::new("Traps").font(theme::text()).color(theme.t1));
@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
             // The bar must not lie over the switches.
             ui.set_max_width(ui.available_width() - 12.0);
             for trap in Trap::ALL {
-                entry(ui, trap, frame.session, out);
+                entry(ui, trap, window.session, out);
             }
         });
     });

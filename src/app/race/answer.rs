@@ -2,8 +2,8 @@
 
 use egui::{Align, Layout, Ui, vec2};
 
+use crate::app::request::{Request, WindowState};
 use crate::app::{
-    Frame, Request,
     panels::answer::{Answer, line},
     widgets::{Verdict, segmented},
 };
@@ -15,8 +15,8 @@ const CHOICE: f32 = 132.0;
 const GAP: f32 = 12.0;
 
 /// Shows the line, 44 high.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
-    let old = frame.session.race().order();
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let old = window.session.race().order();
     let mut new = old;
     let choice = |ui: &mut Ui| {
         let choices = [(RaceOrder::Listed, "in order"), (RaceOrder::ByFinish, "by finish")];
@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
             segmented(ui, &mut new, &choices).on_hover_text(tip);
         });
     };
-    line(ui, frame, &answer(frame.session), (CHOICE, choice), out);
+    line(ui, window, &answer(window.session), (CHOICE, choice), out);
     if new != old {
         out.push(RaceAction::SetOrder(new).into());
     }

@@ -11,7 +11,8 @@ mod transport;
 use egui::{CentralPanel, Frame as Surface, Panel, Rect, ScrollArea, Sense, Stroke, Ui, Vec2, vec2};
 
 use self::{card::Card, picture::Pictures, places::Places};
-use super::{Frame, Request, command, layers::xray::Xray, panels, theme, theme::Theme};
+use super::{command, layers::xray::Xray, panels, theme, theme::Theme};
+use crate::app::request::{Request, WindowState};
 use crate::session::RaceAction;
 
 /// Heights of the bars, in points.
@@ -41,31 +42,31 @@ impl Race {
     }
 
     /// Shows answer, cards and transport over all that is left of `ui`.
-    pub fn show(&mut self, ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let theme = Theme::of(ui);
         let bar = |panel: Panel, height: f32| {
             panel.exact_size(height).resizable(false).frame(Surface::new().fill(theme.panel))
         };
-        bar(Panel::bottom("race transport"), TRANSPORT).show(ui, |ui| transport::show(ui, frame, out));
+        bar(Panel::bottom("race transport"), TRANSPORT).show(ui, |ui| transport::show(ui, window, out));
         bar(Panel::top("race answer"), ANSWER).show(ui, |ui| {
-            if has_overlap(frame) {
-                answer::show(ui, frame, out);
+            if has_overlap(window) {
+                answer::show(ui, window, out);
             } else {
-                panels::answer::show(ui, frame, out);
+                panels::answer::show(ui, window, out);
             }
         });
         CentralPanel::default().frame(Surface::new().fill(theme.canvas)).show(ui, |ui| {
             self.rect = ui.max_rect();
-            if has_overlap(frame) {
-                self.show_cards(ui, frame, out);
+            if has_overlap(window) {
+                self.show_cards(ui, window, out);
             } else {
-                show_nothing(ui, frame);
+                show_nothing(ui, window);
             }
         });
     }
 
-    fn show_cards(&mut self, ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
-        let session = frame.session;
+    fn show_cards(&mut self, ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+        let session = window.session;
         let rows = session.rows();
         let places = Places::new(ui.available_size() - vec2(2.0 * EDGE, 2.0 * ABOVE), rows.len());
         let texels = picture::texels(places.card, ui.pixels_per_point());
@@ -82,7 +83,7 @@ impl Race {
                 if card.show(ui, rect, |painter, place| {
                     picture::paint(painter, place, &card, &mut self.bits, &mut self.pictures);
                 }) {
-                    command::inspect(frame, listed, out);
+                    command::inspect(window, listed, out);
                 }
             }
         });
@@ -90,13 +91,13 @@ impl Race {
 }
 
 /// Whether there is anything to race over.
-fn has_overlap(frame: &Frame<'_>) -> bool {
-    frame.session.collision().is_some_and(crate::scene::Collision::boxes_overlap)
+fn has_overlap(window: &WindowState<'_>) -> bool {
+    window.session.collision().is_some_and(crate::scene::Collision::boxes_overlap)
 }
 
 /// Says why no race runs, and what to do.
-fn show_nothing(ui: &Ui, frame: &Frame<'_>) {
-    let (why, what) = if frame.session.stage().both().is_some() {
+fn show_nothing(ui: &Ui, window: &WindowState<'_>) {
+    let (why, what) = if window.session.stage().both().is_some() {
         ("No race: the boxes share no cell", "move a sprite until they overlap, with the arrows or in Inspect")
     } else {
         ("No race without two images", "press Ctrl O, or choose a scene")

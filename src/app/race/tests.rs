@@ -4,7 +4,8 @@ use egui::{Key, Modifiers, Ui};
 use egui_kittest::{Harness, kittest::Queryable as _};
 
 use super::Race;
-use crate::app::{Frame, Request, command, theme};
+use crate::app::request::{Request, WindowState};
+use crate::app::{command, theme};
 use crate::files::sample_sprite;
 use crate::geom::Offset;
 use crate::session::{Action, Camera, PlaybackAction, RaceOrder, Session, StageAction, Tab, ViewAction, Zoom};
@@ -26,10 +27,10 @@ fn window(ui: &mut Ui, State { session, race }: &mut State) {
     theme::install(ui);
     let mut out = Vec::new();
     let camera = Camera { centre: (0.0, 0.0), zoom: Zoom::ONE };
-    let frame = Frame { session, camera, hovered: None, canvas: race.rect(), is_timing: false };
-    command::handle_keys(ui, &frame, &mut out);
+    let window = WindowState { session, camera, hovered: None, canvas: race.rect() };
+    command::handle_keys(ui, &window, &mut out);
     let whole = egui::UiBuilder::new().max_rect(ui.ctx().content_rect());
-    ui.scope_builder(whole, |ui| race.show(ui, &frame, &mut out));
+    ui.scope_builder(whole, |ui| race.show(ui, &window, &mut out));
     for request in out {
         if let Request::Session(action) = request {
             session.apply(*action);

@@ -2,8 +2,8 @@
 
 use egui::{Align, Layout, Margin, Ui, vec2};
 
+use crate::app::request::{Request, WindowState};
 use crate::app::{
-    Frame, Request,
     command::Command,
     panels::transport::{buttons, position, settings},
     widgets::{Finish, Flag, Timeline},
@@ -20,18 +20,18 @@ const WORDS: f32 = 20.0;
 const STALE: f32 = 0.5;
 
 /// Shows the transport, 108 high.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
-    let session = frame.session;
-    let can_play = Command::Play.is_enabled(frame);
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let session = window.session;
+    let can_play = Command::Play.is_enabled(window);
     ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
     ui.add_space(ABOVE);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
         ui.add_space(PADDING);
-        ui.add_enabled_ui(can_play, |ui| buttons(ui, frame, out));
+        ui.add_enabled_ui(can_play, |ui| buttons(ui, window, out));
         ui.add_space(WORDS);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(PADDING);
-            settings(ui, frame, false, out);
+            settings(ui, window, false, out);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 if can_play {
                     position(ui, session.race().steps(), session.steps(), "steps");

@@ -5,7 +5,8 @@ mod transport;
 
 use egui::{CentralPanel, Color32, Frame as Surface, Panel, Ui};
 
-use super::{Frame, Request, canvas::Canvas, panels, theme::Theme};
+use super::{canvas::Canvas, panels, theme::Theme};
+use crate::app::request::{Request, WindowState};
 
 /// Height of the transport and width of the ranking, in points.
 const TRANSPORT: f32 = 108.0;
@@ -16,7 +17,7 @@ const NARROW: f32 = 1_100.0;
 /// Shows everything over all that is left of `ui`.
 pub fn show(
     ui: &mut Ui,
-    frame: &Frame<'_>,
+    window: &WindowState<'_>,
     canvas: &mut Canvas,
     thumbnails: [panels::Thumbnail; 2],
     out: &mut Vec<Request>,
@@ -24,15 +25,15 @@ pub fn show(
     let surface = Surface::new().fill(Theme::of(ui).panel);
     let width = ui.available_width();
     let bottom = Panel::bottom("path transport").exact_size(TRANSPORT).resizable(false).frame(surface);
-    bottom.show(ui, |ui| transport::show(ui, frame, out));
+    bottom.show(ui, |ui| transport::show(ui, window, out));
     if width >= NARROW {
         let left = Panel::left("path left").exact_size(240.0).resizable(false).frame(surface);
-        left.show(ui, |ui| panels::left(ui, frame, thumbnails, out));
+        left.show(ui, |ui| panels::left(ui, window, thumbnails, out));
     }
     let right = Panel::right("path ranking").exact_size(RANKING.min(width * 0.4)).resizable(false).frame(surface);
-    right.show(ui, |ui| ranking::show(ui, frame, out));
+    right.show(ui, |ui| ranking::show(ui, window, out));
     let top = Panel::top("path answer").exact_size(44.0).resizable(false).frame(surface);
-    top.show(ui, |ui| panels::answer::show(ui, frame, out));
+    top.show(ui, |ui| panels::answer::show(ui, window, out));
     let ground = Surface::new().fill(Color32::TRANSPARENT);
-    CentralPanel::default().frame(ground).show(ui, |ui| canvas.show(ui, frame.session, out));
+    CentralPanel::default().frame(ground).show(ui, |ui| canvas.show(ui, window.session, out));
 }

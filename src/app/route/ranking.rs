@@ -2,8 +2,8 @@
 
 use egui::{Align2, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::{Frame, Request};
 use crate::session::{Answer, RouteAnswer, ScanAction};
 use crate::survey::Ranked;
 use crate::words;
@@ -13,13 +13,13 @@ const LINE: f32 = 20.0;
 const EDGE: f32 = 12.0;
 
 /// Shows them.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let theme = Theme::of(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 32.0), Sense::hover());
     let left = rect.left_center() + vec2(EDGE, 0.0);
     ui.painter().text(left, Align2::LEFT_CENTER, "Along the path", theme::text(), theme.t1);
-    let published = frame.session.published();
+    let published = window.session.published();
     let answer = published.map(|published| &*published.answer);
     let Some(Answer::Route(found)) = answer else {
         let told = if let Some(Answer::Refused(why)) = answer { why } else { "Asking…" };
@@ -36,10 +36,10 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let most = found.ranking.iter().map(|ranked| ranked.visits).max().unwrap_or(1).max(1);
         for ranked in &found.ranking {
-            row(ui, frame, found, ranked, most, out);
+            row(ui, window, found, ranked, most, out);
         }
         ui.add_space(12.0);
-        memory(ui, frame, found);
+        memory(ui, window, found);
     });
 }
 
@@ -59,8 +59,8 @@ fn head(ui: &mut Ui) {
     }
 }
 
-fn row(ui: &mut Ui, frame: &Frame<'_>, found: &RouteAnswer, ranked: &Ranked, most: u64, out: &mut Vec<Request>) {
-    let scans = frame.session.scans();
+fn row(ui: &mut Ui, window: &WindowState<'_>, found: &RouteAnswer, ranked: &Ranked, most: u64, out: &mut Vec<Request>) {
+    let scans = window.session.scans();
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
     let theme = Theme::of(ui);
     let is_selected = scans.selected() == ranked.scan;
@@ -74,9 +74,9 @@ fn row(ui: &mut Ui, frame: &Frame<'_>, found: &RouteAnswer, ranked: &Ranked, mos
     let ink = if is_selected { theme.t1 } else { theme.t2 };
     ui.painter().text(left + vec2(24.0, 0.0), Align2::LEFT_CENTER, &*name, theme::text(), ink);
     let place = found.run.scans().iter().position(|scan| *scan == ranked.scan);
-    let here = place.and_then(|place| found.run.costs(step(frame, found)).get(place));
-    let rows = frame.session.rows().iter().find(|row| row.scan == ranked.scan);
-    let timing = rows.filter(|_| !frame.session.rows_are_stale()).and_then(|row| row.timing);
+    let here = place.and_then(|place| found.run.costs(step(window, found)).get(place));
+    let rows = window.session.rows().iter().find(|row| row.scan == ranked.scan);
+    let timing = rows.filter(|_| !window.session.rows_are_stale()).and_then(|row| row.timing);
     let texts = [
         words::thousands(ranked.visits),
         here.map_or(String::new(), |cost| words::thousands(cost.visits.into())),
@@ -107,13 +107,13 @@ fn row(ui: &mut Ui, frame: &Frame<'_>, found: &RouteAnswer, ranked: &Ranked, mos
 }
 
 /// The step that is shown, as far as it is known.
-fn step(frame: &Frame<'_>, found: &RouteAnswer) -> usize {
-    frame.session.route().at().min(found.run.steps().len().saturating_sub(1))
+fn step(window: &WindowState<'_>, found: &RouteAnswer) -> usize {
+    window.session.route().at().min(found.run.steps().len().saturating_sub(1))
 }
 
 /// What `last-hit` starts from here, and what it gains.
-fn memory(ui: &mut Ui, frame: &Frame<'_>, found: &RouteAnswer) {
-    let at = step(frame, found);
+fn memory(ui: &mut Ui, window: &WindowState<'_>, found: &RouteAnswer) {
+    let at = step(window, found);
     let mut lines = Vec::new();
     if let Some(memory) = found.run.memory(at) {
         let from = memory.hint.map_or_else(

@@ -4,9 +4,9 @@ use egui::{Align, Align2, Layout, Rect, RichText, Sense, Stroke, Ui, WidgetInfo,
 
 use crate::app::cast::whole_u32;
 use crate::app::icons::Icon;
+use crate::app::request::{PathFor, Popup, Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{icon_button, solid_button, text_button};
-use crate::app::{Frame, PathFor, Popup, Request};
 use crate::session::{Answer, RouteAction};
 use crate::survey::RouteStep;
 use crate::words;
@@ -16,19 +16,19 @@ const EDGE: f32 = 12.0;
 const BAR: f32 = 40.0;
 
 /// Shows it.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
     ui.add_space(10.0);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
         ui.add_space(EDGE);
-        buttons(ui, frame, out);
+        buttons(ui, window, out);
     });
     ui.add_space(8.0);
-    bar(ui, frame, out);
+    bar(ui, window, out);
 }
 
-fn buttons(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
-    let room = frame.session.route();
+fn buttons(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let room = window.session.route();
     let steps = room.route().map_or(0, |route| route.steps.len());
     let theme = Theme::of(ui);
     ui.add_enabled_ui(steps > 0, |ui| {
@@ -81,16 +81,16 @@ fn buttons(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
 }
 
 /// A column a step: how much is shared, what is missed, where the step shown is.
-fn bar(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+fn bar(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let (whole, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::click_and_drag());
     let rect = whole.shrink2(vec2(EDGE, 0.0));
     let theme = Theme::of(ui);
-    let room = frame.session.route();
+    let room = window.session.route();
     ui.painter().rect_filled(rect, 0.0, theme.bar_bg);
     let Some(route) = room.route() else { return };
     let steps = route.steps.len();
     let width = rect.width() / steps as f32;
-    let answer = frame.session.published().map(|published| &*published.answer);
+    let answer = window.session.published().map(|published| &*published.answer);
     if let Some(Answer::Route(found)) = answer {
         let most = found.run.steps().iter().map(|step| step.overlap_area).max().unwrap_or(1).max(1) as f32;
         // No more columns than there is room for: of several steps in one, the largest area.

@@ -3,9 +3,10 @@
 use egui::{Align2, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::maps::rgb;
+use crate::app::marks;
 use crate::app::raster::{Painted, Raster, paint_texture};
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::{Frame, Request, marks};
 use crate::geom::{Cell, IntRect, Offset};
 use crate::palette::Palette;
 use crate::session::{Answer, CostAnswer, Subject};
@@ -30,8 +31,8 @@ impl Default for Detail {
 
 impl Detail {
     /// Shows it.
-    pub fn show(&mut self, ui: &mut Ui, frame: &Frame<'_>, _out: &mut Vec<Request>) {
-        let session = frame.session;
+    pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>, _out: &mut Vec<Request>) {
+        let session = window.session;
         let Some((subject, published)) = session.subject().zip(session.published()) else { return };
         let offsets = match &*published.answer {
             Answer::Cost(cost) => Some(cost.survey.offsets()),

@@ -2,30 +2,30 @@
 
 use egui::{Align, Layout, RichText, Ui};
 
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::drop_down;
-use crate::app::{Frame, Request};
 use crate::scan::Scan;
 use crate::session::{Answer, CostAnswer, ScanAction, SurveyAction, SurveyKind, Surveys};
 use crate::words;
 
 /// Shows the line.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         ui.add_space(12.0);
         ui.spacing_mut().item_spacing.x = 12.0;
-        choices(ui, frame, out);
-        let (sentence, detail) = told(frame);
+        choices(ui, window, out);
+        let (sentence, detail) = told(window);
         ui.label(RichText::new(sentence).font(theme::answer()).color(theme.t1));
         ui.add(egui::Label::new(RichText::new(detail).font(theme::note()).color(theme.t2)).truncate());
     });
 }
 
 /// The lists from which is chosen whom the question is about.
-fn choices(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
-    let surveys = frame.session.surveys();
-    let scans = frame.session.scans();
+fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let surveys = window.session.surveys();
+    let scans = window.session.scans();
     match surveys.kind() {
         SurveyKind::Difference => {
             let mut pair = surveys.pair();
@@ -72,11 +72,11 @@ fn list_of_scans(ui: &mut Ui, name: &str, chosen: &mut Scan, scans: &[Scan]) {
 }
 
 /// The answer so far, and what qualifies it.
-fn told(frame: &Frame<'_>) -> (String, String) {
-    let Some(published) = frame.session.published() else { return (String::new(), String::new()) };
+fn told(window: &WindowState<'_>) -> (String, String) {
+    let Some(published) = window.session.published() else { return (String::new(), String::new()) };
     let so_far = if published.is_complete() { String::new() } else { "so far".to_owned() };
     match &*published.answer {
-        Answer::Cost(cost) => told_cost(frame, cost, &so_far),
+        Answer::Cost(cost) => told_cost(window, cost, &so_far),
         Answer::Divergence(found) => {
             let (false_hits, false_misses) = (found.false_hits(), found.false_misses());
             let sentence = match false_hits + false_misses {
@@ -91,7 +91,7 @@ fn told(frame: &Frame<'_>) -> (String, String) {
             (sentence, format!("{counts}{missed} {so_far}"))
         }
         Answer::Thresholds(thresholds) => {
-            let [a, b] = thresholds_now(frame);
+            let [a, b] = thresholds_now(window);
             let area = words::plural(thresholds.area(a, b).into(), "pixel");
             (format!("{area} shared at thresholds {a} and {b}"), "A's threshold across, B's down".to_owned())
         }
@@ -118,13 +118,13 @@ fn told(frame: &Frame<'_>) -> (String, String) {
 }
 
 /// The thresholds of A and B.
-pub fn thresholds_now(frame: &Frame<'_>) -> [u8; 2] {
+pub fn thresholds_now(window: &WindowState<'_>) -> [u8; 2] {
     crate::session::Slot::ALL
-        .map(|slot| frame.session.stage().get(slot).map_or(0, |placed| placed.sprite().threshold()))
+        .map(|slot| window.session.stage().get(slot).map_or(0, |placed| placed.sprite().threshold()))
 }
 
-fn told_cost(frame: &Frame<'_>, cost: &CostAnswer, so_far: &str) -> (String, String) {
-    let surveys = frame.session.surveys();
+fn told_cost(window: &WindowState<'_>, cost: &CostAnswer, so_far: &str) -> (String, String) {
+    let surveys = window.session.surveys();
     let summary = |scan: Scan| {
         let place = cost.survey.maps().iter().position(|map| map.scan() == scan)?;
         cost.summaries.get(place).map(|(summary, _)| summary)
@@ -142,7 +142,7 @@ fn told_cost(frame: &Frame<'_>, cost: &CostAnswer, so_far: &str) -> (String, Str
             (sentence, format!("{one} less {other} at every offset {so_far}"))
         }
         SurveyKind::Worst => {
-            let scan = frame.session.scans().selected();
+            let scan = window.session.scans().selected();
             let worst = cost.survey.map_of(scan).and_then(|map| cost.survey.worst(map));
             let sentence = worst.map_or_else(String::new, |(offset, cost)| {
                 format!(

@@ -4,9 +4,9 @@ use egui::{Align2, Color32, Rect, RichText, Ui, pos2, vec2};
 
 use super::map::{Map, Pointed, Textures};
 use crate::app::cast::whole_u32;
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::text_button;
-use crate::app::{Frame, Request};
 use crate::geom::{Offset, Size};
 use crate::palette::{Palette, Rgb};
 use crate::scene::Shown;
@@ -22,21 +22,21 @@ const TITLE: f32 = 28.0;
 const LEGEND: f32 = 24.0;
 
 /// Says why there is nothing to survey.
-pub fn show_nothing(ui: &Ui, frame: &Frame<'_>) {
-    let text = if frame.session.stage().both().is_some() { "Asking…" } else { "No survey without two images" };
+pub fn show_nothing(ui: &Ui, window: &WindowState<'_>) {
+    let text = if window.session.stage().both().is_some() { "Asking…" } else { "No survey without two images" };
     let theme = Theme::of(ui);
     ui.painter().text(ui.max_rect().center(), Align2::CENTER_CENTER, text, theme::text(), theme.t3);
 }
 
 /// Shows the pictures of `answer`.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, answer: &Answer, textures: &mut Textures, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, answer: &Answer, textures: &mut Textures, out: &mut Vec<Request>) {
     let id = std::ptr::from_ref(answer).addr();
     match answer {
-        Answer::Cost(cost) => match frame.session.surveys().kind() {
-            SurveyKind::Difference => show_difference(ui, frame, cost, id, textures, out),
-            SurveyKind::Claim => show_claim(ui, frame, cost, id, textures, out),
-            SurveyKind::Worst => show_worst(ui, frame, cost, id, textures, out),
-            _ => show_cost(ui, frame, cost, id, textures, out),
+        Answer::Cost(cost) => match window.session.surveys().kind() {
+            SurveyKind::Difference => show_difference(ui, window, cost, id, textures, out),
+            SurveyKind::Claim => show_claim(ui, window, cost, id, textures, out),
+            SurveyKind::Worst => show_worst(ui, window, cost, id, textures, out),
+            _ => show_cost(ui, window, cost, id, textures, out),
         },
         Answer::Divergence(found) => {
             let palette = palette(ui);
@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, answer: &Answer, textures: &mut Text
             ];
             let pointed = offsets_picture(
                 ui,
-                frame,
+                window,
                 textures,
                 0,
                 place,
@@ -67,7 +67,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, answer: &Answer, textures: &mut Text
                 None,
             );
             swatches(ui, place, &legend);
-            follow_offsets(frame, found.offsets(), &pointed, out);
+            follow_offsets(window, found.offsets(), &pointed, out);
         }
         Answer::Area(map) => {
             let palette = palette(ui);
@@ -80,7 +80,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, answer: &Answer, textures: &mut Text
             let place = picture_places(ui, 1)[0];
             let pointed = offsets_picture(
                 ui,
-                frame,
+                window,
                 textures,
                 0,
                 place,
@@ -105,10 +105,10 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, answer: &Answer, textures: &mut Text
                 );
                 pointed.response.clone().on_hover_text_at_pointer(text);
             }
-            follow_offsets(frame, map.offsets(), &pointed, out);
+            follow_offsets(window, map.offsets(), &pointed, out);
         }
-        Answer::Thresholds(thresholds) => show_thresholds(ui, frame, thresholds, id, textures, out),
-        Answer::Frames(matrix) => show_frames(ui, frame, matrix, id, textures, out),
+        Answer::Thresholds(thresholds) => show_thresholds(ui, window, thresholds, id, textures, out),
+        Answer::Frames(matrix) => show_frames(ui, window, matrix, id, textures, out),
         Answer::Disagreement(_) | Answer::Route(_) => {}
         Answer::Refused(why) => {
             let theme = Theme::of(ui);
@@ -148,7 +148,7 @@ fn title(ui: &Ui, place: Rect, text: &str, aside: &str) {
 #[expect(clippy::too_many_arguments, reason = "what differs between the pictures, once each")]
 fn offsets_picture(
     ui: &mut Ui,
-    frame: &Frame<'_>,
+    window: &WindowState<'_>,
     textures: &mut Textures,
     at: usize,
     place: Rect,
@@ -168,29 +168,29 @@ fn offsets_picture(
         words::coordinate(last.1)
     );
     title(ui, place, name, if at == 0 { &spans } else { "" });
-    let now = frame.session.stage().offset().and_then(|offset| offsets.place(offset));
-    let pointed = frame.session.surveys().pointed();
+    let now = window.session.stage().offset().and_then(|offset| offsets.place(offset));
+    let pointed = window.session.surveys().pointed();
     textures.show(ui, at, place, answer, &Map { name, size, color, now, pointed, inside })
 }
 
 /// Tells of the place under the pointer, and by a click puts B there and goes to where its scan can be watched.
-fn follow_offsets(frame: &Frame<'_>, offsets: Offsets, pointed: &Pointed, out: &mut Vec<Request>) {
-    point(frame, pointed.place, out);
+fn follow_offsets(window: &WindowState<'_>, offsets: Offsets, pointed: &Pointed, out: &mut Vec<Request>) {
+    point(window, pointed.place, out);
     if let Some((x, y)) = pointed.place.filter(|_| pointed.is_clicked) {
-        go_to(frame, offsets.offset(x, y), out);
+        go_to(window, offsets.offset(x, y), out);
     }
 }
 
-fn point(frame: &Frame<'_>, place: Option<(u32, u32)>, out: &mut Vec<Request>) {
+fn point(window: &WindowState<'_>, place: Option<(u32, u32)>, out: &mut Vec<Request>) {
     // Another picture may be under the pointer, which has already spoken.
-    if place.is_some() && place != frame.session.surveys().pointed() {
+    if place.is_some() && place != window.session.surveys().pointed() {
         out.push(SurveyAction::Point(place).into());
     }
 }
 
 /// Puts B at an offset and shows it.
-pub(super) fn go_to(frame: &Frame<'_>, offset: Offset, out: &mut Vec<Request>) {
-    let Some(position) = placed_at(frame.session.stage(), offset) else { return };
+pub(super) fn go_to(window: &WindowState<'_>, offset: Offset, out: &mut Vec<Request>) {
+    let Some(position) = placed_at(window.session.stage(), offset) else { return };
     out.push(StageAction::Place { slot: Slot::B, position }.into());
     out.push(StageAction::Settle.into());
     out.push(ViewAction::Show(Tab::Inspect).into());
@@ -198,7 +198,7 @@ pub(super) fn go_to(frame: &Frame<'_>, offset: Offset, out: &mut Vec<Request>) {
 
 fn show_cost(
     ui: &mut Ui,
-    frame: &Frame<'_>,
+    window: &WindowState<'_>,
     cost: &CostAnswer,
     id: usize,
     textures: &mut Textures,
@@ -206,7 +206,7 @@ fn show_cost(
 ) {
     let palette = palette(ui);
     let places = picture_places(ui, 2);
-    let (survey, selected) = (&cost.survey, frame.session.scans().selected());
+    let (survey, selected) = (&cost.survey, window.session.scans().selected());
     let offsets = survey.offsets();
     let inside = |x, y| survey.overlaps().at(x, y);
     if let Some((listed, map)) = survey.maps().iter().enumerate().find(|(_, map)| map.scan() == selected) {
@@ -218,10 +218,10 @@ fn show_cost(
         };
         let key = (id, 100 + listed as u64);
         let name = format!("Visits of {selected}");
-        let pointed = offsets_picture(ui, frame, textures, 0, places[0], key, offsets, &name, &color, Some(&inside));
+        let pointed = offsets_picture(ui, window, textures, 0, places[0], key, offsets, &name, &color, Some(&inside));
         ramp_legend(ui, places[0], "1", &words::thousands(scale.top()), &|share| rgb(palette.cost.at(share)));
         tell_visits(&pointed, |x, y| u64::from(map.costs().at(x, y).visits));
-        follow_offsets(frame, offsets, &pointed, out);
+        follow_offsets(window, offsets, &pointed, out);
     }
     let winners = &cost.winners;
     let color = |x, y| match winners.plane().at(x, y) {
@@ -230,7 +230,7 @@ fn show_cost(
         Winner::Tie => rgb(palette.tie),
     };
     let pointed =
-        offsets_picture(ui, frame, textures, 1, places[1], (id, 1), offsets, "Fewest visits", &color, Some(&inside));
+        offsets_picture(ui, window, textures, 1, places[1], (id, 1), offsets, "Fewest visits", &color, Some(&inside));
     if let Some((x, y)) = pointed.place {
         let text = match winners.plane().at(x, y) {
             Winner::Apart => "masks apart: all look at everything".to_owned(),
@@ -240,7 +240,7 @@ fn show_cost(
         pointed.response.clone().on_hover_text_at_pointer(text);
     }
     winners_legend(ui, places[1], cost);
-    follow_offsets(frame, offsets, &pointed, out);
+    follow_offsets(window, offsets, &pointed, out);
 }
 
 /// Says how many visits the place under the pointer needs.
@@ -252,14 +252,14 @@ fn tell_visits(pointed: &Pointed, visits: impl Fn(u32, u32) -> u64) {
 
 fn show_difference(
     ui: &mut Ui,
-    frame: &Frame<'_>,
+    window: &WindowState<'_>,
     cost: &CostAnswer,
     id: usize,
     textures: &mut Textures,
     out: &mut Vec<Request>,
 ) {
     let palette = palette(ui);
-    let [one, other] = frame.session.surveys().pair();
+    let [one, other] = window.session.surveys().pair();
     let Some((first, second)) = cost.survey.map_of(one).zip(cost.survey.map_of(other)) else { return };
     let plane = difference(first, second);
     let most = plane.values().iter().map(|n| n.unsigned_abs()).max().unwrap_or(1).max(1);
@@ -281,7 +281,7 @@ fn show_difference(
     let number = |scan| places.iter().position(|listed| *listed == scan).unwrap_or(0) as u64;
     let key = (id, 1_000 + 100 * number(one) + number(other));
     let name = format!("Visits of {one} less those of {other}");
-    let pointed = offsets_picture(ui, frame, textures, 0, place, key, offsets, &name, &color, Some(&inside));
+    let pointed = offsets_picture(ui, window, textures, 0, place, key, offsets, &name, &color, Some(&inside));
     if let Some((x, y)) = pointed.place {
         let by = plane.at(x, y);
         let text = match by {
@@ -293,12 +293,12 @@ fn show_difference(
     }
     let (less_one, less_other) = (format!("{one} needs fewer"), format!("{other} needs fewer"));
     swatches(ui, place, &[(&less_one, rgb(palette.a)), (&less_other, rgb(palette.b)), ("as many", rgb(palette.ctl))]);
-    follow_offsets(frame, offsets, &pointed, out);
+    follow_offsets(window, offsets, &pointed, out);
 }
 
 fn show_claim(
     ui: &mut Ui,
-    frame: &Frame<'_>,
+    window: &WindowState<'_>,
     cost: &CostAnswer,
     id: usize,
     textures: &mut Textures,
@@ -318,13 +318,13 @@ fn show_claim(
     };
     let offsets = cost.survey.offsets();
     let name = "columns ÷ combined, visits";
-    let pointed = offsets_picture(ui, frame, textures, 0, places[0], (id, 7), offsets, name, &color, Some(&overlaps));
+    let pointed = offsets_picture(ui, window, textures, 0, places[0], (id, 7), offsets, name, &color, Some(&overlaps));
     ramp_legend(ui, places[0], "1×", &format!("{top:.0}×"), &|share| rgb(palette.cost.at(share)));
     if let Some((x, y)) = pointed.place.filter(|&(x, y)| overlaps(x, y)) {
         pointed.response.clone().on_hover_text_at_pointer(format!("{:.1}× fewer", ratio(x, y)));
     }
     bands(ui, places[1], claim);
-    follow_offsets(frame, offsets, &pointed, out);
+    follow_offsets(window, offsets, &pointed, out);
 }
 
 /// A share from 0 to 1.
@@ -364,14 +364,14 @@ fn bands(ui: &Ui, place: Rect, claim: &Claim) {
 
 fn show_worst(
     ui: &mut Ui,
-    frame: &Frame<'_>,
+    window: &WindowState<'_>,
     cost: &CostAnswer,
     id: usize,
     textures: &mut Textures,
     out: &mut Vec<Request>,
 ) {
-    show_cost(ui, frame, cost, id, textures, out);
-    let scan = frame.session.scans().selected();
+    show_cost(ui, window, cost, id, textures, out);
+    let scan = window.session.scans().selected();
     let worst = cost.survey.map_of(scan).and_then(|map| cost.survey.worst(map));
     let missed = cost.survey.map_of(scan).and_then(|map| cost.survey.largest_miss(map));
     let whole = ui.max_rect();
@@ -385,19 +385,19 @@ fn show_worst(
                     .on_hover_text("Puts B where this scan needs the most visits.")
                     .clicked()
             {
-                go_to(frame, offset, out);
+                go_to(window, offset, out);
             }
             if let Some((offset, area)) = missed {
                 let tip = format!("There {} shared pixels are missed.", words::thousands(area));
                 if text_button(ui, "Go to the largest miss").on_hover_text(tip).clicked() {
-                    go_to(frame, offset, out);
+                    go_to(window, offset, out);
                 }
             }
             if let Some(defeat) = &cost.defeat {
                 let button = text_button(ui, "Show art that defeats it").on_hover_text(defeat.sentence());
                 if button.clicked() {
                     out.push(FileAction::SceneLoaded(Box::new(defeat.scene()), None).into());
-                    let place = frame.session.scans().scans().iter().position(|listed| *listed == scan);
+                    let place = window.session.scans().scans().iter().position(|listed| *listed == scan);
                     out.extend(place.map(|place| ScanAction::Select(place).into()));
                     out.push(ViewAction::Show(Tab::Inspect).into());
                 }
@@ -409,7 +409,7 @@ fn show_worst(
 
 fn show_thresholds(
     ui: &mut Ui,
-    frame: &Frame<'_>,
+    window: &WindowState<'_>,
     found: &crate::survey::Thresholds,
     id: usize,
     textures: &mut Textures,
@@ -424,20 +424,20 @@ fn show_thresholds(
     let inside = |x, y| found.areas().at(x, y) > 0;
     let place = picture_places(ui, 1)[0];
     title(ui, place, "Shared pixels", "A's threshold across, 0 to 255, B's down");
-    let [a, b] = super::headline::thresholds_now(frame);
+    let [a, b] = super::headline::thresholds_now(window);
     let map = Map {
         name: "Threshold by threshold",
         size: Size::new(256, 256),
         color: &color,
         now: Some((a.into(), b.into())),
-        pointed: frame.session.surveys().pointed(),
+        pointed: window.session.surveys().pointed(),
         inside: Some(&inside),
     };
     let pointed = textures.show(ui, 0, place, (id, 3), &map);
     ramp_legend(ui, place, "1", &format!("{} px", words::thousands(most.into())), &|share| {
         rgb(palette.cost.at(share.sqrt()))
     });
-    point(frame, pointed.place, out);
+    point(window, pointed.place, out);
     let Some((x, y)) = pointed.place else { return };
     let byte = |n: u32| u8::try_from(n).unwrap_or(u8::MAX);
     let text = format!("A above {x}, B above {y}: {} px", words::thousands(found.area(byte(x), byte(y)).into()));
@@ -453,7 +453,7 @@ fn show_thresholds(
 
 fn show_frames(
     ui: &mut Ui,
-    frame: &Frame<'_>,
+    window: &WindowState<'_>,
     matrix: &crate::survey::FrameMatrix,
     id: usize,
     textures: &mut Textures,
@@ -468,7 +468,7 @@ fn show_frames(
     };
     let place = picture_places(ui, 1)[0];
     title(ui, place, "Shared pixels", "frames of A across, of B down, from 0");
-    let shown = Slot::ALL.map(|slot| match frame.session.stage().get(slot)?.sprite().shown() {
+    let shown = Slot::ALL.map(|slot| match window.session.stage().get(slot)?.sprite().shown() {
         Shown::Frame(at) => u32::try_from(at).ok(),
         Shown::Merged => None,
     });
@@ -477,14 +477,14 @@ fn show_frames(
         size: areas.size(),
         color: &color,
         now: shown[0].zip(shown[1]),
-        pointed: frame.session.surveys().pointed(),
+        pointed: window.session.surveys().pointed(),
         inside: None,
     };
     let pointed = textures.show(ui, 0, place, (id, matrix.progress().done()), &map);
     ramp_legend(ui, place, "1", &format!("{} px", words::thousands(most.into())), &|share| {
         rgb(palette.cost.at(share.sqrt()))
     });
-    point(frame, pointed.place, out);
+    point(window, pointed.place, out);
     let Some((x, y)) = pointed.place else { return };
     let text = format!("frame {x} of A, {y} of B: {} px", words::thousands(areas.at(x, y).into()));
     pointed.response.clone().on_hover_text_at_pointer(text);
@@ -537,9 +537,9 @@ fn winners_legend(ui: &Ui, place: Rect, cost: &CostAnswer) {
 }
 
 /// Takes the crosshair away once the pointer has left all pictures.
-pub fn leave(ui: &Ui, frame: &Frame<'_>, rect: Rect, out: &mut Vec<Request>) {
+pub fn leave(ui: &Ui, window: &WindowState<'_>, rect: Rect, out: &mut Vec<Request>) {
     let is_inside = ui.ctx().pointer_hover_pos().is_some_and(|at| rect.contains(at));
-    if !is_inside && frame.session.surveys().pointed().is_some() {
+    if !is_inside && window.session.surveys().pointed().is_some() {
         out.push(SurveyAction::Point(None).into());
     }
 }

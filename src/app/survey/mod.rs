@@ -12,7 +12,8 @@ mod table;
 use egui::{CentralPanel, Frame as Surface, Panel, Rect, Ui};
 
 use self::{detail::Detail, map::Textures};
-use super::{Frame, Request, theme::Theme};
+use super::theme::Theme;
+use crate::app::request::{Request, WindowState};
 use crate::session::{Answer, SurveyKind};
 
 /// Widths and heights of the parts, in points.
@@ -42,37 +43,37 @@ impl Survey {
     }
 
     /// Shows everything over all that is left of `ui`.
-    pub fn show(&mut self, ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let theme = Theme::of(ui);
         let panel = || Surface::new().fill(theme.panel);
         let canvas = || Surface::new().fill(theme.canvas);
         let width = ui.available_width();
         Panel::left("questions").exact_size(SIDE).resizable(false).frame(panel()).show(ui, |ui| {
-            side::show(ui, frame, out);
+            side::show(ui, window, out);
         });
         Panel::top("survey headline").exact_size(HEADLINE).resizable(false).frame(canvas()).show(ui, |ui| {
-            headline::show(ui, frame, out);
+            headline::show(ui, window, out);
         });
-        let published = frame.session.published();
+        let published = window.session.published();
         let cost = published.and_then(|published| match &*published.answer {
             Answer::Cost(cost) => Some(cost),
             _ => None,
         });
-        if let Some(cost) = cost.filter(|_| frame.session.surveys().kind() != SurveyKind::Claim) {
+        if let Some(cost) = cost.filter(|_| window.session.surveys().kind() != SurveyKind::Claim) {
             let height = table::height(cost.summaries.len()).min(ui.available_height() * 0.45);
             let bottom = Panel::bottom("survey table").exact_size(height).resizable(false);
-            bottom.frame(panel()).show(ui, |ui| table::show(ui, frame, cost, out));
+            bottom.frame(panel()).show(ui, |ui| table::show(ui, window, cost, out));
         }
         let detail = if width < NARROW { NARROW_DETAIL } else { DETAIL };
         Panel::right("survey detail").exact_size(detail).resizable(false).frame(canvas()).show(ui, |ui| {
-            self.detail.show(ui, frame, out);
+            self.detail.show(ui, window, out);
         });
         CentralPanel::default().frame(canvas()).show(ui, |ui| {
             self.rect = ui.max_rect();
-            maps::leave(ui, frame, self.rect, out);
+            maps::leave(ui, window, self.rect, out);
             match published {
-                Some(published) => maps::show(ui, frame, &published.answer, &mut self.textures, out),
-                None => maps::show_nothing(ui, frame),
+                Some(published) => maps::show(ui, window, &published.answer, &mut self.textures, out),
+                None => maps::show_nothing(ui, window),
             }
         });
     }

@@ -3,9 +3,10 @@
 use egui::{Align, Align2, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::app::command::{Command, tooltip};
+use crate::app::marks;
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Histogram, NumberField, chip, text_button};
-use crate::app::{Frame, Request, marks};
 use crate::session::{Answer, Export, Slot, StageAction, SurveyAction, SurveyKind};
 use crate::survey::Verdict;
 use crate::words;
@@ -18,11 +19,11 @@ const HISTOGRAM: f32 = 80.0;
 const FIELD: f32 = 56.0;
 
 /// Shows them.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.add_space(4.0);
     title(ui, "Survey");
-    let surveys = frame.session.surveys();
+    let surveys = window.session.surveys();
     for kind in SurveyKind::ALL {
         if question(ui, kind, kind == surveys.kind()) {
             out.push(SurveyAction::Choose(kind).into());
@@ -31,15 +32,15 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     divider(ui);
     title(ui, "Sprites");
     for slot in Slot::ALL {
-        sprite(ui, frame, slot);
-        threshold(ui, frame, slot, out);
+        sprite(ui, window, slot);
+        threshold(ui, window, slot, out);
     }
     divider(ui);
-    placements(ui, frame);
+    placements(ui, window);
     ui.add_space(8.0);
-    progress(ui, frame);
+    progress(ui, window);
     ui.add_space(8.0);
-    buttons(ui, frame, out);
+    buttons(ui, window, out);
 }
 
 fn title(ui: &mut Ui, text: &str) {
@@ -73,14 +74,14 @@ fn question(ui: &mut Ui, kind: SurveyKind, is_chosen: bool) -> bool {
     response.on_hover_text(kind.sentence()).clicked()
 }
 
-fn sprite(ui: &mut Ui, frame: &Frame<'_>, slot: Slot) {
+fn sprite(ui: &mut Ui, window: &WindowState<'_>, slot: Slot) {
     let theme = Theme::of(ui);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), LINE), Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
         ui.add_space(EDGE);
         let colors = theme.sprite(slot);
         chip(ui, slot.letter(), colors.chip, colors.on_chip);
-        let Some(placed) = frame.session.stage().get(slot) else {
+        let Some(placed) = window.session.stage().get(slot) else {
             ui.label(RichText::new("no image").font(theme::note()).color(theme.t3));
             return;
         };
@@ -97,8 +98,8 @@ fn sprite(ui: &mut Ui, frame: &Frame<'_>, slot: Slot) {
 }
 
 /// The threshold of a sprite: the picture follows while it is dragged.
-fn threshold(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, out: &mut Vec<Request>) {
-    let Some(placed) = frame.session.stage().get(slot) else { return };
+fn threshold(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request>) {
+    let Some(placed) = window.session.stage().get(slot) else { return };
     let (sprite, letter) = (placed.sprite(), slot.letter());
     let mut threshold = sprite.threshold();
     let is_settled = ui
@@ -132,8 +133,8 @@ fn threshold(ui: &mut Ui, frame: &Frame<'_>, slot: Slot, out: &mut Vec<Request>)
 }
 
 /// How many placements there are, and at how many the masks overlap.
-fn placements(ui: &mut Ui, frame: &Frame<'_>) {
-    let Some(published) = frame.session.published() else { return };
+fn placements(ui: &mut Ui, window: &WindowState<'_>) {
+    let Some(published) = window.session.published() else { return };
     let Answer::Cost(cost) = &*published.answer else {
         return told(ui, "places", published.total, None);
     };
@@ -160,8 +161,8 @@ fn told(ui: &mut Ui, name: &str, count: u64, mark: Option<Verdict>) {
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {}", words::thousands(count))));
 }
 
-fn progress(ui: &mut Ui, frame: &Frame<'_>) {
-    let Some(published) = frame.session.published() else { return };
+fn progress(ui: &mut Ui, window: &WindowState<'_>) {
+    let Some(published) = window.session.published() else { return };
     let theme = Theme::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::hover());
     let bar = Rect::from_min_size(rect.min + vec2(EDGE, 0.0), vec2(rect.width() - 2.0 * EDGE, 4.0));
@@ -177,7 +178,7 @@ fn progress(ui: &mut Ui, frame: &Frame<'_>) {
     response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &text));
 }
 
-fn buttons(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+fn buttons(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
         ui.add_space(EDGE);
@@ -185,9 +186,9 @@ fn buttons(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
             out.push(SurveyAction::Again.into());
         }
         let export = Command::Export(Export::Survey);
-        let button = ui.add_enabled_ui(export.is_enabled(frame), |ui| text_button(ui, "Export…")).inner;
+        let button = ui.add_enabled_ui(export.is_enabled(window), |ui| text_button(ui, "Export…")).inner;
         if tooltip(button, export).clicked() {
-            export.ask(frame, out);
+            export.ask(window, out);
         }
     });
 }

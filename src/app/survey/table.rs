@@ -2,8 +2,8 @@
 
 use egui::{Align2, Color32, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::{Frame, Request};
 use crate::session::{CostAnswer, ScanAction};
 use crate::survey::{Histogram, Stats, Summary};
 use crate::words;
@@ -32,12 +32,12 @@ pub fn height(rows: usize) -> f32 {
 }
 
 /// Shows the table.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, cost: &CostAnswer, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, cost: &CostAnswer, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let decades = decades(cost);
     head(ui, decades);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        let scans = frame.session.scans();
+        let scans = window.session.scans();
         for (map, (summary, histogram)) in cost.survey.maps().iter().zip(&cost.summaries) {
             let is_selected = scans.selected() == map.scan();
             if row(ui, &map.scan().display_name(), summary, histogram, is_selected, decades)

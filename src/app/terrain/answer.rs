@@ -2,7 +2,7 @@
 
 use egui::{Align, Layout, RichText, Ui};
 
-use crate::app::Frame;
+use crate::app::request::WindowState;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Verdict, pill, wrong_pill};
 use crate::scene::terrain::StepRecord;
@@ -13,8 +13,8 @@ use crate::words;
 const EDGE: f32 = 12.0;
 
 /// Shows the line, 44 high.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>) {
-    let room = frame.session.terrain();
+pub fn show(ui: &mut Ui, window: &WindowState<'_>) {
+    let room = window.session.terrain();
     let theme = Theme::of(ui);
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = EDGE;

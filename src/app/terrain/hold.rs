@@ -2,7 +2,7 @@
 
 use egui::{Context, Event, Key as Pressed};
 
-use crate::app::Request;
+use crate::app::request::Request;
 use crate::scene::terrain::{Key, Keys};
 use crate::session::TerrainAction;
 

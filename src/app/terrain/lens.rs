@@ -4,8 +4,8 @@ use egui::{Align2, Color32, Painter, Rect, Role, Sense, Ui, WidgetInfo, pos2, ve
 
 use super::answer;
 use super::stage::Stage;
-use crate::app::Frame;
 use crate::app::lines::Lines;
+use crate::app::request::WindowState;
 use crate::app::theme::{self, Theme};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::terrain::{SKY, StepRecord};
@@ -17,11 +17,11 @@ const ROWS: i64 = 9;
 const SIDE: f32 = 14.0;
 
 /// Shows them.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, stage: &mut Stage) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, stage: &mut Stage) {
     let size = vec2(COLUMNS as f32 * SIDE, ROWS as f32 * SIDE);
     let (whole, response) = ui.allocate_exact_size(vec2(ui.available_width(), size.y + 8.0), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Pixels around the probe"));
-    let room = frame.session.terrain();
+    let room = window.session.terrain();
     let Some((step, actors)) = room.shown().zip(room.actors()) else { return };
     let rect = Rect::from_min_size(whole.min, size);
     let painter = ui.painter().with_clip_rect(rect);
@@ -130,8 +130,8 @@ fn paint_reads(painter: &Painter, rect: Rect, origin: Cell, step: &StepRecord) {
     }
     if let Some(contact) = step.look.contact {
         let at = place(rect, origin, super::stage::rounded(contact));
-        let frame = [(2.0, Color32::BLACK), (1.0, theme.both), (0.0, theme.both)];
-        for (grow, ink) in frame {
+        let rims = [(2.0, Color32::BLACK), (1.0, theme.both), (0.0, theme.both)];
+        for (grow, ink) in rims {
             painter.rect_stroke(at.expand(grow), 0.0, (1.0, ink), egui::StrokeKind::Middle);
         }
     }

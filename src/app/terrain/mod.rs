@@ -9,7 +9,8 @@ mod transport;
 
 use egui::{CentralPanel, Color32, Frame as Surface, Panel, Rect, Ui};
 
-use super::{Frame, Request, theme::Theme};
+use super::theme::Theme;
+use crate::app::request::{Request, WindowState};
 use hold::Hold;
 use stage::Stage;
 
@@ -31,18 +32,18 @@ impl Terrain {
     }
 
     /// Shows everything over all that is left of `ui`.
-    pub fn show(&mut self, ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+    pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let surface = Surface::new().fill(Theme::of(ui).panel);
         self.hold.begin();
         let bottom = Panel::bottom("terrain transport").exact_size(TRANSPORT).resizable(false).frame(surface);
-        bottom.show(ui, |ui| transport::show(ui, frame, &mut self.hold, out));
+        bottom.show(ui, |ui| transport::show(ui, window, &mut self.hold, out));
         let width = SIDE.min(ui.available_width() * 0.4);
         let right = Panel::right("terrain side").exact_size(width).resizable(false).frame(surface);
-        right.show(ui, |ui| side::show(ui, frame, &mut self.stage, out));
+        right.show(ui, |ui| side::show(ui, window, &mut self.stage, out));
         let top = Panel::top("terrain answer").exact_size(44.0).resizable(false).frame(surface);
-        top.show(ui, |ui| answer::show(ui, frame));
+        top.show(ui, |ui| answer::show(ui, window));
         let ground = Surface::new().fill(Color32::TRANSPARENT);
-        CentralPanel::default().frame(ground).show(ui, |ui| self.stage.show(ui, frame));
-        self.hold.end(ui.ctx(), frame.session.terrain().pressed(), out);
+        CentralPanel::default().frame(ground).show(ui, |ui| self.stage.show(ui, window));
+        self.hold.end(ui.ctx(), window.session.terrain().pressed(), out);
     }
 }

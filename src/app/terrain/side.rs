@@ -3,9 +3,9 @@
 use egui::{Align2, Label, Margin, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use super::{answer, lens, stage::Stage};
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{NumberField, section_title, segmented, text_button};
-use crate::app::{Frame, Request};
 use crate::measure::Timing;
 use crate::scene::terrain::{Clamp, Probing, Rules, StepRecord};
 use crate::session::{Cast, ProbeTimings, TerrainAction};
@@ -18,21 +18,21 @@ const VALUES: f32 = 112.0;
 const TALL: f32 = 1_000.0;
 
 /// Shows everything.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, stage: &mut Stage, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, stage: &mut Stage, out: &mut Vec<Request>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         egui::Frame::new().inner_margin(Margin::symmetric(12, 4)).show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.spacing_mut().item_spacing.y = 0.0;
-            roles(ui, frame, out);
+            roles(ui, window, out);
             divider(ui);
-            this_step(ui, frame);
+            this_step(ui, window);
             divider(ui);
             section_title(ui, "Probe", "pixels read, in order");
-            lens::show(ui, frame, stage);
+            lens::show(ui, window, stage);
             divider(ui);
-            rules(ui, frame, out);
+            rules(ui, window, out);
             divider(ui);
-            switches(ui, frame, out);
+            switches(ui, window, out);
         });
     });
 }
@@ -43,8 +43,8 @@ fn divider(ui: &mut Ui) {
     ui.painter().rect_filled(rect.expand2(vec2(12.0, 0.0)), 0.0, Theme::of(ui).line);
 }
 
-fn this_step(ui: &mut Ui, frame: &Frame<'_>) {
-    let room = frame.session.terrain();
+fn this_step(ui: &mut Ui, window: &WindowState<'_>) {
+    let room = window.session.terrain();
     let note = if room.at() == 0 {
         "before the first".to_owned()
     } else {
@@ -126,9 +126,9 @@ fn line(ui: &mut Ui, name: &str, value: &str, tip: &str) {
     response.on_hover_text(tip);
 }
 
-fn rules(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+fn rules(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     section_title(ui, "Rules", "all steps follow them anew");
-    let old = *frame.session.terrain().rules();
+    let old = *window.session.terrain().rules();
     let mut new = old;
     let width = (ui.available_width() - 8.0) / 2.0;
     let pair = |ui: &mut Ui, fields: [(&str, &str, &mut f64, f64, &str); 2]| {
@@ -185,9 +185,9 @@ fn rules(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
     }
 }
 
-fn switches(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+fn switches(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     section_title(ui, "Cure and traps", "");
-    let room = frame.session.terrain();
+    let room = window.session.terrain();
     let old = *room.rules();
     let mut new = old;
     let mut swept = old.probing == Probing::Swept;
@@ -232,17 +232,17 @@ fn switch(ui: &mut Ui, on: &mut bool, text: &str, about: &str) {
     ui.add_space(6.0);
 }
 
-fn roles(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+fn roles(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 12.0;
         ui.set_height(LINE + 12.0);
         ui.label(RichText::new("Roles").font(theme::text()).color(Theme::of(ui).t1));
-        choice(ui, frame, out);
+        choice(ui, window, out);
     });
 }
 
-fn choice(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
-    let old = frame.session.terrain().cast();
+fn choice(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let old = window.session.terrain().cast();
     let mut new = old;
     let choices = [(Cast::Own, "ball and hills"), (Cast::Loaded, "A on B")];
     let tip = "The built-in ball and hills, or A as the ball on B as the ground, as Inspect has them.";

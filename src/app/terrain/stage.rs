@@ -5,10 +5,10 @@ use std::sync::Arc;
 use egui::{Align2, Color32, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, vec2};
 
 use super::answer::wrong;
-use crate::app::Frame;
 use crate::app::layers::art::Tiles;
 use crate::app::lines::Lines;
 use crate::app::marks;
+use crate::app::request::WindowState;
 use crate::app::screen::Screen;
 use crate::app::theme::{self, Theme};
 use crate::geom::{Cell, IntRect, Point, Rounding, Size};
@@ -92,14 +92,14 @@ impl Stage {
     }
 
     /// Shows the stage over all that is left of `ui`.
-    pub fn show(&mut self, ui: &mut Ui, frame: &Frame<'_>) {
+    pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>) {
         let (canvas, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
         let theme = Theme::of(ui);
         let painter = ui.painter().with_clip_rect(canvas);
         painter.rect_filled(canvas, 0.0, theme.canvas);
         self.rect = Some(canvas);
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Stage"));
-        let room = frame.session.terrain();
+        let room = window.session.terrain();
         let Some(actors) = room.actors() else {
             let told =
                 "A is the ball and B the ground: both roles want an image. Ctrl O opens A, Ctrl Shift O opens B.";

@@ -7,9 +7,9 @@ use super::hold::{Hold, key_of};
 use crate::app::cast::whole_u32;
 use crate::app::command::{Command, key_name};
 use crate::app::panels::transport::buttons;
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{segmented, text_button};
-use crate::app::{Frame, Request};
 use crate::scene::terrain::{Happening, Key, Rules, Run, StepRecord};
 use crate::session::{Export, PACES, TerrainAction};
 use crate::words;
@@ -23,12 +23,12 @@ const WIDE: f32 = 1_000.0;
 const WIDER: f32 = 1_240.0;
 
 /// Shows it.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, hold: &mut Hold, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, hold: &mut Hold, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
     ui.add_space(10.0);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
         ui.add_space(EDGE);
-        buttons(ui, frame, out);
+        buttons(ui, window, out);
         ui.add_space(16.0);
         for (key, text, tip) in [
             (Key::Left, "←", "Walks left while it is held."),
@@ -36,9 +36,9 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, hold: &mut Hold, out: &mut Vec<Reque
             (Key::Right, "→", "Walks right while it is held."),
         ] {
             let is_held = match key {
-                Key::Left => frame.session.terrain().held().left,
-                Key::Right => frame.session.terrain().held().right,
-                Key::Jump => frame.session.terrain().held().jump,
+                Key::Left => window.session.terrain().held().left,
+                Key::Right => window.session.terrain().held().right,
+                Key::Jump => window.session.terrain().held().jump,
             };
             let width = if key == Key::Jump { 64.0 } else { 40.0 };
             let button = ui.add(
@@ -59,7 +59,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, hold: &mut Hold, out: &mut Vec<Reque
             }
         }
         ui.add_space(16.0);
-        progress(ui, frame);
+        progress(ui, window);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(EDGE);
             let again =
@@ -70,7 +70,7 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, hold: &mut Hold, out: &mut Vec<Reque
             let width = ui.ctx().content_rect().width();
             if width >= WIDE {
                 ui.add_space(12.0);
-                let mut pace = frame.session.terrain().pace();
+                let mut pace = window.session.terrain().pace();
                 let names = PACES.map(|slower| if slower == 1 { "60 / s".to_owned() } else { format!("1/{slower}") });
                 let choices: Vec<_> = names.iter().enumerate().map(|(place, name)| (place, name.as_str())).collect();
                 let tip = "Sixty steps a second, or slower by as much. Slower [, faster ].";
@@ -83,9 +83,9 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, hold: &mut Hold, out: &mut Vec<Reque
                 for (command, text) in
                     [(Command::Export(Export::Keys), "Save keys…"), (Command::OpenKeys, "Open keys…")]
                 {
-                    let button = ui.add_enabled_ui(command.is_enabled(frame), |ui| text_button(ui, text)).inner;
+                    let button = ui.add_enabled_ui(command.is_enabled(window), |ui| text_button(ui, text)).inner;
                     if button.on_hover_text(command.sentence()).clicked() {
-                        command.ask(frame, out);
+                        command.ask(window, out);
                     }
                     ui.add_space(4.0);
                 }
@@ -93,11 +93,11 @@ pub fn show(ui: &mut Ui, frame: &Frame<'_>, hold: &mut Hold, out: &mut Vec<Reque
         });
     });
     ui.add_space(8.0);
-    bar(ui, frame, out);
+    bar(ui, window, out);
 }
 
-fn progress(ui: &mut Ui, frame: &Frame<'_>) {
-    let room = frame.session.terrain();
+fn progress(ui: &mut Ui, window: &WindowState<'_>) {
+    let room = window.session.terrain();
     let seconds = room.at() as f64 * Rules::STEP_SECONDS;
     let mut told = format!(
         "step {} of {}, {seconds:.2} s",
@@ -123,11 +123,11 @@ impl Column<'_> {
 }
 
 /// A column a step: how high the ball is, whether the masks disagree, where one is.
-fn bar(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
+fn bar(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let (whole, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::click_and_drag());
     let rect = whole.shrink2(vec2(EDGE, 0.0));
     let theme = Theme::of(ui);
-    let room = frame.session.terrain();
+    let room = window.session.terrain();
     ui.painter().rect_filled(rect, 0.0, theme.bar_bg);
     let steps = room.steps();
     response.widget_info(|| WidgetInfo::slider(ui.is_enabled(), room.at() as f64, "Step of the ball"));

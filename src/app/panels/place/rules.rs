@@ -3,9 +3,9 @@
 use egui::{Response, RichText, Ui};
 
 use crate::app::command::{Command, tooltip};
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{NumberField, drop_down, segmented, text_button};
-use crate::app::{Frame, Request};
 use crate::scene::{Anchor, Convention, Filter, Placement, SampleAt, Snap};
 use crate::session::{Stage, StageAction};
 
@@ -14,15 +14,15 @@ const NAMES: f32 = 64.0;
 const GAP: f32 = 4.0;
 
 /// Shows them all.
-pub fn show(ui: &mut Ui, frame: &Frame<'_>, out: &mut Vec<Request>) {
-    let stage = frame.session.stage();
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let stage = window.session.stage();
     ui.spacing_mut().item_spacing.y = GAP;
     convention(ui, stage, out);
     axes(ui, stage, out);
     parent(ui, stage, out);
     let button = text_button(ui, "Where conventions disagree…");
     if tooltip(button, Command::Conventions).clicked() {
-        Command::Conventions.ask(frame, out);
+        Command::Conventions.ask(window, out);
     }
 }
 

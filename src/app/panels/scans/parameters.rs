@@ -4,8 +4,8 @@ use std::num::NonZeroU32;
 
 use egui::{RichText, Ui};
 
-use crate::app::Request;
 use crate::app::panels::padded;
+use crate::app::request::Request;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{NumberField, segmented};
 use crate::scan::{Channels, Misreading, Scan, Step, StripeWidth, Tolerance};

@@ -6,8 +6,9 @@ use egui::{
 };
 
 use super::columns::Columns;
+use crate::app::marks;
+use crate::app::request::WindowState;
 use crate::app::theme::{self, Theme};
-use crate::app::{Frame, marks};
 use crate::scan::Scan;
 use crate::session::{Playback, ScanRow, Session};
 use crate::words;
@@ -47,8 +48,8 @@ enum Answer {
 
 impl<'a> Row<'a> {
     /// The scan of a place in the list.
-    pub fn new(frame: &Frame<'a>, place: usize, cells: u64) -> Self {
-        let session: &'a Session = frame.session;
+    pub fn new(window: &WindowState<'a>, place: usize, cells: u64) -> Self {
+        let session: &'a Session = window.session;
         let rows = session.rows();
         let reference = rows.iter().find(|row| row.scan == Scan::Rows).map_or(0, |row| row.count.visits);
         Self {
@@ -63,7 +64,7 @@ impl<'a> Row<'a> {
     }
 
     /// Shows the row over the full width of the table.
-    pub fn show(&self, ui: &mut Ui, columns: &Columns, frame: &Frame<'_>) -> Response {
+    pub fn show(&self, ui: &mut Ui, columns: &Columns, window: &WindowState<'_>) -> Response {
         let is_wide = ui.ctx().content_rect().width() >= WIDE;
         let height = if is_wide { WIDE_HEIGHT } else { HEIGHT };
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
@@ -73,7 +74,7 @@ impl<'a> Row<'a> {
             self.paint_ground(ui.painter(), rect, response.hovered(), theme);
             let pen = Pen { painter: ui.painter().clone(), rect, theme, is_wrong: self.is_wrong() };
             self.paint_name(&pen, columns);
-            self.paint_numbers(&pen, columns, frame.session.playback());
+            self.paint_numbers(&pen, columns, window.session.playback());
         }
         let mut tip = Tooltip::for_enabled(&response);
         // Beside the table: below, it would hide the next rows.

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// The canvas to paint on, the state to paint, and where things lie.
-pub struct Easel<'a> {
+pub struct DrawContext<'a> {
     /// Paints on the canvas only.
     pub painter: &'a Painter,
     /// Where world cells lie.
@@ -24,7 +24,7 @@ pub struct Easel<'a> {
     pub hint: Option<Rect>,
 }
 
-impl Easel<'_> {
+impl DrawContext<'_> {
     /// Whether a layer is shown.
     pub const fn shows(&self, layer: Layer) -> bool {
         self.layers().has(layer)
