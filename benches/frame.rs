@@ -6,6 +6,7 @@ use divan::Bencher;
 use egui::{Context, RawInput, Rect, pos2, vec2};
 use maskscope::{
     app::App,
+    choice::Choice as _,
     cli::Open,
     files::Limits,
     geom::{Cell, Offset, Size},
@@ -49,7 +50,7 @@ impl Window {
         let third = i32::try_from(side / 3).expect("a small side");
         let pair = StageAction::ShowPair { a: disc(side), b: disc(side), offset: Offset::new(third, third) };
         window.act(Action::Stage(pair));
-        for layer in Layer::ALL {
+        for &layer in Layer::ALL {
             window.act(Action::View(ViewAction::ShowLayer(layer, true)));
         }
         window.act(Action::Playback(PlaybackAction::Last));

@@ -4,13 +4,14 @@
 use std::{fs, path::Path};
 
 use maskscope::{
+    choice::Choice as _,
     cli::{self, Outcome},
     files::{Limits, decode_scene, encode_scene, is_scene, load_scene, sample_sprite},
     geom::{Rounding, Size},
     scan::Scan,
     scene::{
-        Actor, Anchor, ColorKey, Convention, Expectation, Filter, Placement, PreCheck, SampleAt, Scene, SceneView,
-        Snap, SolidRule, SolidSource,
+        Actor, Anchor, ColorKey, Convention, Expectation, Filter, Layer, Placement, PreCheck, PreCheckMode,
+        PreChecking, SampleAt, Scene, SceneView, Snap, SolidRule, SolidSource, Tab,
     },
 };
 use serde_json::Value;
@@ -67,9 +68,9 @@ fn full() -> Scene {
         scan: Some("incremental:7px".parse::<Scan>().expect("a scan")),
         expectation: Some(Expectation { masks_overlap: Some(true), ..Expectation::default() }),
         view: SceneView {
-            tab: Some("Race".to_owned()),
-            layers: Some(vec!["Boxes".to_owned()]),
-            pre_check: Some((PreCheck::Circle, "before".to_owned())),
+            tab: Tab::Race,
+            layers: Some(vec![Layer::Boxes, Layer::BitsA]),
+            pre_check: Some(PreChecking { check: PreCheck::Circle, mode: PreCheckMode::Before }),
         },
     }
 }
@@ -216,6 +217,57 @@ fn what_cannot_be_is_refused_in_words() {
         let message = refused(text);
         assert!(message.contains(reason), "{text}\n{message}");
         assert!(message.contains(".png: ") || message.starts_with("my.scene.json: "), "{message}");
+    }
+}
+
+#[test]
+fn a_name_in_the_view_is_known_or_refused() {
+    let with = |view: &str| {
+        let mask = r##"{"mask":["#"]}"##;
+        decoded(&format!(r#"{{"maskscope":1,"a":{mask},"b":{mask},"view":{view}}}"#))
+    };
+    for (view, reason) in [
+        (r#"{"tab":"Sheet"}"#, "tab of view is 'Sheet'; there are inspect, race, survey, path, terrain"),
+        (r#"{"layers":["boxes","xray"]}"#, "a layer of view is 'xray'; there are boxes, tight-bounds, bounds-used"),
+        (r#"{"pre_check":{"check":"box","mode":"first"}}"#, "mode of pre_check is 'first'; there are show, before"),
+        (r#"{"pre_check":{"check":"cube","mode":"show"}}"#, "'cube'"),
+        (r#"{"panel":"left"}"#, "unknown field `panel`"),
+    ] {
+        let message = with(view).expect_err("refused");
+        assert!(message.contains(reason), "{message}");
+    }
+    let known: Vec<_> = Layer::ALL.iter().map(|layer| format!("{:?}", layer.name())).collect();
+    let scene = with(&format!(r#"{{"tab":"terrain","layers":[{}]}}"#, known.join(","))).expect("a scene");
+    assert_eq!((scene.view.tab, scene.view.layers.as_deref()), (Tab::Terrain, Some(Layer::ALL)));
+    let text = encode_scene(&scene, None, false);
+    assert!(text.contains(r#""tab": "terrain""#) && text.contains(r#""bits-both""#), "{text}");
+}
+
+/// `tests/old_scenes` has what the program wrote while it still called tabs and layers by the labels of its window, as
+/// scenes and as the copy that is left behind by a crash.
+#[test]
+fn scenes_with_the_labels_of_old_go_on_opening() {
+    let old = [
+        ("inspect", Tab::Inspect, PreCheckMode::Show),
+        ("race", Tab::Race, PreCheckMode::Before),
+        ("survey", Tab::Survey, PreCheckMode::Instead),
+        ("path", Tab::Path, PreCheckMode::Show),
+        ("terrain", Tab::Terrain, PreCheckMode::Before),
+    ];
+    for (name, tab, mode) in old {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/old_scenes/{name}.scene.json"));
+        let scene = load_scene(&path, &Limits::default()).expect("an old scene");
+        let shown = |layer: &Layer| (*layer as usize).abs_diff(tab as usize).is_multiple_of(2);
+        let view = SceneView {
+            tab,
+            layers: Some(Layer::ALL.iter().copied().filter(shown).collect()),
+            pre_check: Some(PreChecking { check: PreCheck::TightBox, mode }),
+        };
+        assert_eq!(scene.view, view, "{name}");
+        let written = encode_scene(&scene, None, false);
+        assert_eq!(decoded(&written).expect("a scene").view, view, "{written}");
+        let label = |label: &str| written.contains(&format!("{label:?}"));
+        assert!(!label("Race") && !label("Boxes") && !label("Bits: A only"), "{written}");
     }
 }
 

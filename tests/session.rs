@@ -4,6 +4,7 @@
 mod sprites;
 
 use maskscope::{
+    choice::Choice as _,
     geom::{Cell, Offset, Size},
     mask::truth::Truth,
     scan::Scan,
@@ -348,7 +349,7 @@ fn masks_are_exported_as_they_stand() {
 #[test]
 fn layers_switch_and_hints_are_learnt_once() {
     let mut session = session();
-    for layer in Layer::ALL {
+    for &layer in Layer::ALL {
         session.apply(Action::View(ViewAction::ShowLayer(layer, false)));
         assert!(!session.view().layers().has(layer), "{}", layer.name());
     }

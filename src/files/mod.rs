@@ -17,6 +17,7 @@ mod key_file;
 mod limits;
 mod mask_code;
 mod mask_file;
+mod named;
 mod order;
 mod order_file;
 mod plate;

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::{Collision, Convention, Placement, Posed, PreCheck, Route, Snap, Sprite, TooLarge};
+use super::{Collision, Convention, Placement, Posed, Route, SceneView, Snap, Sprite, TooLarge};
 use crate::{
     geom::{Affine, Cell, Offset, Point, Size},
     mask::Prepared,
@@ -48,17 +48,6 @@ pub struct Expectation {
     pub masks_overlap: Option<bool>,
     /// How many cells the masks share.
     pub overlap_area: Option<u64>,
-}
-
-/// How the window shows a scene, in names that it knows.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SceneView {
-    /// The tab; `None` for the first.
-    pub tab: Option<String>,
-    /// The layers that are shown; `None` for the usual ones.
-    pub layers: Option<Vec<String>>,
-    /// The pre-check and what it is for, if one is chosen.
-    pub pre_check: Option<(PreCheck, String)>,
 }
 
 /// A scene laid on the world's grid: ready to be tested.

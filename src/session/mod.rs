@@ -16,7 +16,6 @@ mod lane;
 mod messages;
 mod open_scene;
 mod playback;
-mod pre_check;
 mod race;
 mod route;
 mod scans;
@@ -34,7 +33,6 @@ pub use files::{Content, Effect, Export, FileAction};
 pub use lane::Lane;
 pub use messages::{Message, MessageKind};
 pub use playback::{Playback, PlaybackAction, Speed};
-pub use pre_check::{PreCheckMode, PreChecking};
 pub use race::{Race, RaceAction, RaceOrder};
 pub use route::{RouteAction, RoutePlayer};
 pub use scans::{ScanAction, ScanColumn, ScanList};
@@ -45,7 +43,9 @@ pub use surveys::{
 };
 pub use terrain::{Actor, Actors, Cast, PACES, ProbeTimings, ProbedStep, TerrainAction, TerrainRoom};
 pub use traps::Trap;
-pub use view::{Camera, Framing, Hint, Layer, Layers, Tab, View, ViewAction, Zoom};
+pub use view::{Camera, Framing, Hint, Layers, View, ViewAction, Zoom};
+
+pub use crate::scene::{Layer, PreCheckMode, PreChecking, Tab};
 
 use changed::Flash;
 use derived::Derived;

@@ -2,8 +2,11 @@
 
 use std::path::PathBuf;
 
-use super::{Layer, Layers, PreCheckMode, PreChecking, Session, Slot, Tab};
-use crate::scene::{Actor, Expectation, Scene, SceneView};
+use super::{Layers, Session, Slot};
+use crate::{
+    choice::Choice as _,
+    scene::{Actor, Expectation, Layer, Scene, SceneView},
+};
 
 /// What a scene says beside its sprites.
 #[derive(Clone, Debug, Default)]
@@ -45,7 +48,7 @@ impl Session {
         let (a, b) = self.stage.both()?;
         let actor = |placed: &super::Placed| Actor { sprite: placed.sprite().clone(), placement: *placed.placement() };
         let layers = self.view.layers();
-        let shown = Layer::ALL.into_iter().filter(|layer| layers.has(*layer)).map(|layer| layer.name().to_owned());
+        let shown = Layer::ALL.iter().copied().filter(|layer| layers.has(*layer));
         Some(Scene {
             title: self.open_scene().title.clone(),
             about: self.open_scene().about.clone(),
@@ -56,9 +59,9 @@ impl Session {
             expectation: self.collision().map(Expectation::of),
             route: self.route.route().map(|route| (**route).clone()),
             view: SceneView {
-                tab: (self.view.tab() != Tab::default()).then(|| self.view.tab().name().to_owned()),
+                tab: self.view.tab(),
                 layers: (layers != Layers::default()).then(|| shown.collect()),
-                pre_check: self.scans.pre_check().map(|chosen| (chosen.check, chosen.mode.name().to_owned())),
+                pre_check: self.scans.pre_check(),
             },
         })
     }
@@ -97,15 +100,11 @@ impl Session {
         if let Some(scan) = scan {
             self.apply(super::ScanAction::Use(scan).into());
         }
-        let mode = |name: &str| PreCheckMode::ALL.into_iter().find(|mode| mode.name() == name).unwrap_or_default();
-        let pre_check = view.pre_check.map(|(check, name)| PreChecking { check, mode: mode(&name) });
-        self.apply(super::ScanAction::SetPreCheck(pre_check).into());
+        self.apply(super::ScanAction::SetPreCheck(view.pre_check).into());
         if let Some(layers) = &view.layers {
             self.view.show_layers(layers);
         }
-        let named = |name: &String| Tab::ALL.into_iter().find(|tab| tab.name() == *name);
-        let tab = view.tab.as_ref().and_then(named).unwrap_or_default();
-        self.apply(super::ViewAction::Show(tab).into());
+        self.apply(super::ViewAction::Show(view.tab).into());
         if self.expectation() == Some(false) {
             let detail = "The scene expects another answer than it gets here. Its sprites may have changed.".to_owned();
             self.messages.error("The expectation does not hold".to_owned(), detail);

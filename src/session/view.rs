@@ -1,157 +1,12 @@
 //! What is shown, and from where it is seen.
 
 use super::{Slot, Stage, derived::RankGrid};
-use crate::{geom::Cell, mask::Packing};
-
-/// What fills the window: one of the tabs along the top.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Tab {
-    /// Two sprites, and how the selected scan looks for a shared pixel.
-    #[default]
-    Inspect,
-    /// All scans over the same overlap, in lockstep.
-    Race,
-    /// Questions over many placements.
-    Survey,
-    /// A drag of B, recorded and replayed.
-    Path,
-    /// A ball on hills, stopped by one probe point.
-    Terrain,
-}
-
-impl Tab {
-    /// Every tab, in order.
-    pub const ALL: [Self; 5] = [Self::Inspect, Self::Race, Self::Survey, Self::Path, Self::Terrain];
-
-    /// What it is called.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Inspect => "Inspect",
-            Self::Race => "Race",
-            Self::Survey => "Survey",
-            Self::Path => "Path",
-            Self::Terrain => "Terrain",
-        }
-    }
-
-    /// What it shows, in a sentence.
-    pub const fn sentence(self) -> &'static str {
-        match self {
-            Self::Inspect => "Shows two sprites, and how each scan looks for a shared pixel.",
-            Self::Race => "Runs every scan over the same overlap, one visit each per step.",
-            Self::Survey => "Asks about every placement at once: cost, winners, wrong answers, areas.",
-            Self::Path => "Records a drag, replays it, and ranks the scans along it.",
-            Self::Terrain => "Plays a ball on hills that one probe point holds up, and shows where it fails.",
-        }
-    }
-}
-
-/// One overlay on the canvas that can be switched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Layer {
-    /// The boxes of both sprites.
-    Boxes,
-    /// The smallest boxes around their solid pixels.
-    TightBounds,
-    /// What the pre-check tests in place of the sprites: boxes, circles or ellipses.
-    BoundsUsed,
-    /// The box that both boxes share, with its numbers.
-    Intersection,
-    /// The outlines of both masks.
-    Outlines,
-    /// Cells of the intersection solid only in A.
-    BitsA,
-    /// Cells of the intersection solid only in B.
-    BitsB,
-    /// Cells of the intersection solid in both.
-    BitsBoth,
-    /// The bits as Gilbert's bitmap has them.
-    Channels,
-    /// The words of both masks, for strategies that test words.
-    Words,
-    /// Visited cells, coloured from first to last.
-    Visits,
-    /// The last visit played.
-    CurrentVisit,
-    /// The cell that decided the scan.
-    FirstHit,
-    /// Lines between cells.
-    Grid,
-    /// The frame before the one that is tested, under it.
-    OnionSkin,
-    /// The marks by which the active sprite is turned and scaled.
-    Handles,
-}
-
-impl Layer {
-    /// Every layer, in the order in which the list shows them.
-    pub const ALL: [Self; 16] = [
-        Self::Boxes,
-        Self::TightBounds,
-        Self::BoundsUsed,
-        Self::Intersection,
-        Self::Outlines,
-        Self::BitsA,
-        Self::BitsB,
-        Self::BitsBoth,
-        Self::Channels,
-        Self::Words,
-        Self::Visits,
-        Self::CurrentVisit,
-        Self::FirstHit,
-        Self::Grid,
-        Self::OnionSkin,
-        Self::Handles,
-    ];
-
-    /// What the list calls it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Boxes => "Boxes",
-            Self::TightBounds => "Tight bounds",
-            Self::BoundsUsed => "Bounds used",
-            Self::Intersection => "Intersection",
-            Self::Outlines => "Outlines",
-            Self::BitsA => "Bits: A only",
-            Self::BitsB => "Bits: B only",
-            Self::BitsBoth => "Bits: both",
-            Self::Channels => "Channels: red, green",
-            Self::Words => "Words of the masks",
-            Self::Visits => "Visits, first to last",
-            Self::CurrentVisit => "Current visit",
-            Self::FirstHit => "First hit",
-            Self::Grid => "Pixel grid",
-            Self::OnionSkin => "Previous frame",
-            Self::Handles => "Handles",
-        }
-    }
-
-    /// What it shows, in a sentence.
-    pub const fn sentence(self) -> &'static str {
-        match self {
-            Self::Boxes => "Shows the boxes of both sprites: A solid, B dashed.",
-            Self::TightBounds => "Shows the smallest box around the solid pixels of each sprite.",
-            Self::BoundsUsed => "Shows what the pre-check tests in place of the sprites, once one is chosen.",
-            Self::Intersection => "Shows the box that both boxes share, and its size.",
-            Self::Outlines => "Shows the outlines of both masks.",
-            Self::BitsA => "Shows the cells of the intersection that are solid only in A.",
-            Self::BitsB => "Shows the cells of the intersection that are solid only in B.",
-            Self::BitsBoth => "Shows the cells of the intersection that are solid in both.",
-            Self::Channels => {
-                "Shows the intersection as Gilbert's bitmap: A in red, B in green, both in yellow, on black."
-            }
-            Self::Words => "Shows where the words of both masks begin, while words or stripes is selected.",
-            Self::Visits => "Shows which cells were visited, coloured from first to last.",
-            Self::CurrentVisit => "Shows the visit that was played last.",
-            Self::FirstHit => "Shows where the scan found its hit.",
-            Self::Grid => "Shows lines between cells once they are large.",
-            Self::OnionSkin => "Shows the frame before the one that is tested, faintly, where there are several.",
-            Self::Handles => {
-                "Shows the marks by which the active sprite is turned, scaled and anchored, near the pointer."
-            }
-        }
-    }
-}
+use crate::{
+    choice::Choice as _,
+    geom::Cell,
+    mask::Packing,
+    scene::{Layer, Tab},
+};
 
 /// Which layers are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,7 +16,7 @@ impl Default for Layers {
     /// All but the tight bounds, which are mostly the boxes, and the channels, which show the bits another way.
     fn default() -> Self {
         let mut layers = Self(0);
-        for layer in Layer::ALL {
+        for &layer in Layer::ALL {
             layers.set(layer, !matches!(layer, Layer::TightBounds | Layer::Channels));
         }
         layers
@@ -389,10 +244,10 @@ impl View {
         self.watches_health
     }
 
-    /// Shows only these layers, by their names; names nobody knows are left out.
-    pub(super) fn show_layers(&mut self, names: &[String]) {
-        for layer in Layer::ALL {
-            self.layers.set(layer, names.iter().any(|name| name == layer.name()));
+    /// Shows only these layers.
+    pub(super) fn show_layers(&mut self, shown: &[Layer]) {
+        for &layer in Layer::ALL {
+            self.layers.set(layer, shown.contains(&layer));
         }
     }
 

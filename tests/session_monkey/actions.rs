@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use maskscope::{
+    choice::Choice as _,
     geom::{Cell, Size},
     mask::Packing,
     scene::{
@@ -130,8 +131,8 @@ fn race(dice: &mut Dice) -> RaceAction {
 
 fn view(dice: &mut Dice) -> ViewAction {
     match dice.roll(12) {
-        0 => ViewAction::ShowLayer(dice.pick(&Layer::ALL), coin(dice)),
-        1..=4 => ViewAction::Show(dice.pick(&Tab::ALL)),
+        0 => ViewAction::ShowLayer(dice.pick(Layer::ALL), coin(dice)),
+        1..=4 => ViewAction::Show(dice.pick(Tab::ALL)),
         5 => ViewAction::Frame(if coin(dice) { Framing::Fit } else { Framing::Free(camera(dice)) }),
         6 => ViewAction::SetRankGrid(maybe(dice, 2, rank_grid)),
         7 => ViewAction::Hover(maybe(dice, 4, cell)),

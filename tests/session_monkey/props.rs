@@ -3,11 +3,12 @@
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use maskscope::{
+    choice::Choice as _,
     geom::{Cell, Offset, Point, Size},
     scan::Scan,
     scene::{
-        Actor, Anchor, ColorKey, Convention, Filter, Frame, Frames, MaskImage, Picture, Placement, PreCheck, Route,
-        SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite, Step, Tag,
+        Actor, Anchor, ColorKey, Convention, Filter, Frame, Frames, Layer, MaskImage, Picture, Placement, PreCheck,
+        Route, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite, Step, Tab, Tag,
         terrain::{Key, KeyEvent, KeyList},
     },
     session::{PreCheckMode, PreChecking, Slot},
@@ -185,7 +186,7 @@ pub fn scan(dice: &mut Dice) -> Scan {
 }
 
 pub fn pre_checking(dice: &mut Dice) -> PreChecking {
-    PreChecking { check: dice.pick(&PreCheck::ALL), mode: dice.pick(&PreCheckMode::ALL) }
+    PreChecking { check: dice.pick(&PreCheck::ALL), mode: dice.pick(PreCheckMode::ALL) }
 }
 
 /// A route of a few steps that could be one.
@@ -220,9 +221,9 @@ pub fn scene(dice: &mut Dice) -> Scene {
         route: maybe(dice, 2, route),
         scan: maybe(dice, 2, scan),
         view: SceneView {
-            tab: maybe(dice, 2, |dice| dice.pick(&["Race", "Terrain", "nowhere"]).to_owned()),
-            layers: maybe(dice, 2, |dice| vec![dice.pick(&["Boxes", "nothing"]).to_owned()]),
-            pre_check: maybe(dice, 2, |dice| (dice.pick(&PreCheck::ALL), dice.pick(&["before", "?"]).to_owned())),
+            tab: dice.pick(Tab::ALL),
+            layers: maybe(dice, 2, |dice| vec![dice.pick(Layer::ALL)]),
+            pre_check: maybe(dice, 2, pre_checking),
         },
         ..Scene::of([actor(dice), actor(dice)])
     }

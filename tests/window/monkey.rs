@@ -10,7 +10,10 @@ use egui::{
     vec2,
 };
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use maskscope::session::{Session, Tab, ViewAction};
+use maskscope::{
+    choice::Choice as _,
+    session::{Session, Tab, ViewAction},
+};
 use tempfile::TempDir;
 
 use crate::{dice::Dice, driver::Window, last::Last, truths};
@@ -182,7 +185,7 @@ impl Monkey {
                 Deed::Resize(self.dice.pick(&[320.0, 900.0, 1_280.0, 1_900.0]), self.dice.pick(&[200.0, 600.0, 800.0]))
             }
             38 => Deed::Theme(self.dice.pick(&[Theme::Dark, Theme::Light])),
-            _ => Deed::Show(self.dice.pick(&Tab::ALL)),
+            _ => Deed::Show(self.dice.pick(Tab::ALL)),
         }
     }
 

@@ -3,6 +3,7 @@
 use egui::{Key, Modifiers, PointerButton, Role, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use maskscope::{
+    choice::Choice as _,
     geom::Cell,
     session::{Layer, PlaybackAction, Slot},
 };
@@ -62,21 +63,21 @@ fn layers_are_switched_by_hand_and_by_key() {
     let mut window = Window::start(vec2(1280.0, 1000.0), 1.0 / 60.0, None, None);
     window.act(PlaybackAction::Scrub(499));
     // Words are listed where a scan tests them, and `rows` is not one.
-    for layer in Layer::ALL.into_iter().filter(|&layer| layer != Layer::Words) {
+    for layer in Layer::ALL.iter().copied().filter(|&layer| layer != Layer::Words) {
         let shown = shows(&window, layer);
-        let checkbox = window.harness.get_by_role_and_label(Role::CheckBox, layer.name());
+        let checkbox = window.harness.get_by_role_and_label(Role::CheckBox, layer.title());
         assert_eq!(checkbox.accesskit_node().toggled().is_some_and(|on| on == egui::accesskit::Toggled::True), shown);
         checkbox.click();
         window.follow();
-        assert_ne!(shows(&window, layer), shown, "{}", layer.name());
-        window.harness.get_by_role_and_label(Role::CheckBox, layer.name()).click();
+        assert_ne!(shows(&window, layer), shown, "{}", layer.title());
+        window.harness.get_by_role_and_label(Role::CheckBox, layer.title()).click();
         window.follow();
     }
     for (key, layer) in
         [(Key::B, Layer::Boxes), (Key::I, Layer::Intersection), (Key::V, Layer::Visits), (Key::G, Layer::Grid)]
     {
         window.key(key);
-        assert!(!shows(&window, layer), "{}", layer.name());
+        assert!(!shows(&window, layer), "{}", layer.title());
     }
     window.key(Key::M);
     assert!(![Layer::BitsA, Layer::BitsB, Layer::BitsBoth].into_iter().any(|layer| shows(&window, layer)));

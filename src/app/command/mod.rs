@@ -9,12 +9,14 @@ mod menu;
 use std::borrow::Cow;
 
 use egui::{Context, ThemePreference};
+use strum::EnumMessage as _;
 
 pub use keys::{handle_keys, key_name};
 pub use menu::{item, item_tip, items, tooltip};
 
 use crate::app::request::{PathFor, Popup, Request, WindowState, ZoomRequest};
 use crate::{
+    choice::Choice as _,
     geom::Cell,
     scene::Collision,
     session::{Export, FileAction, Layer, PlaybackAction, ScanAction, Slot, Stage, StageAction, Tab, ViewAction},
@@ -405,12 +407,12 @@ impl Command {
             Self::OtherSprite => format!("Take {} for the keys", window.session.stage().active.other().letter()).into(),
             Self::Nudge(direction) => format!("Move {} by 1 px", direction.name()).into(),
             Self::NudgeFar(direction) => format!("Move {} by 10 px", direction.name()).into(),
-            Self::Show(tab) => tab.name().into(),
+            Self::Show(tab) => tab.title().into(),
             Self::Fit => "Fit".into(),
             Self::One => "1:1".into(),
             Self::ZoomIn => "Zoom in".into(),
             Self::ZoomOut => "Zoom out".into(),
-            Self::Layer(layer) => layer.name().into(),
+            Self::Layer(layer) => layer.title().into(),
             Self::Bits => "Bits: all three".into(),
             Self::Theme(ThemePreference::Dark) => "Dark".into(),
             Self::Theme(ThemePreference::Light) => "Light".into(),
@@ -436,7 +438,7 @@ impl Command {
     }
 
     /// What it does, in a sentence.
-    pub const fn sentence(self) -> &'static str {
+    pub fn sentence(self) -> &'static str {
         match self {
             Self::Open(Slot::A) => "Opens an image as A.",
             Self::Open(Slot::B) => "Opens an image as B.",
@@ -476,12 +478,12 @@ impl Command {
             Self::OtherSprite => "Makes the other sprite the one that keys move.",
             Self::Nudge(_) => "Moves the active sprite by a cell.",
             Self::NudgeFar(_) => "Moves the active sprite by ten cells.",
-            Self::Show(tab) => tab.sentence(),
+            Self::Show(tab) => tab.get_documentation().unwrap_or_default(),
             Self::Fit => "Shows both sprites, as large as they go.",
             Self::One => "Shows one pixel per cell.",
             Self::ZoomIn => "Shows cells larger.",
             Self::ZoomOut => "Shows cells smaller.",
-            Self::Layer(layer) => layer.sentence(),
+            Self::Layer(layer) => layer.get_documentation().unwrap_or_default(),
             Self::Bits => "Shows or hides all three layers of bits.",
             Self::Theme(ThemePreference::Dark) => "Light marks on a dark ground.",
             Self::Theme(ThemePreference::Light) => "Dark marks on a light ground.",

@@ -8,6 +8,7 @@ use crate::app::marks;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{CheckboxRow, section_title};
+use crate::choice::Choice as _;
 use crate::session::{Layer, ViewAction};
 
 /// Shows the list.
@@ -15,7 +16,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     padded(ui, 0, 12, |ui| {
         section_title(ui, "Layers", "");
         let tests_words = window.session.scans().selected().word_bits().is_some();
-        for layer in Layer::ALL.into_iter().filter(|&layer| layer != Layer::Words || tests_words) {
+        for layer in Layer::ALL.iter().copied().filter(|&layer| layer != Layer::Words || tests_words) {
             row(ui, layer, window, out);
         }
     });
@@ -25,7 +26,7 @@ fn row(ui: &mut Ui, layer: Layer, window: &WindowState<'_>, out: &mut Vec<Reques
     // One key switches all three layers of bits: it stands at the first.
     let key = if layer == Layer::BitsA { Command::Bits.key() } else { Command::Layer(layer).key() };
     let mut shown = window.session.view().layers().has(layer);
-    let row = CheckboxRow { checked: &mut shown, text: layer.name(), key: &key };
+    let row = CheckboxRow { checked: &mut shown, text: layer.title(), key: &key };
     let theme = Theme::of(ui);
     let response = row.show(ui, |painter, rect| paint_swatch(painter, rect, layer, theme));
     if response.changed() {

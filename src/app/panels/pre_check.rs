@@ -7,6 +7,7 @@ use crate::app::marks;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{drop_down, segmented};
+use crate::choice::Choice as _;
 use crate::scene::PreCheck;
 use crate::session::{PreCheckMode, PreChecking, ScanAction, Session};
 
@@ -25,7 +26,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             ui.label(RichText::new("Pre-check").font(theme::note()).color(Theme::of(ui).t3));
             list(ui, &mut new);
             if let Some(chosen) = &mut new {
-                let choices = PreCheckMode::ALL.map(|mode| (mode, mode.name()));
+                let choices = PreCheckMode::ALL.iter().map(|mode| (*mode, mode.name())).collect::<Vec<_>>();
                 segmented(ui, &mut chosen.mode, &choices).on_hover_text(
                     "Only shown on the canvas; before the scans, which run only where it hits; or in place of them.",
                 );

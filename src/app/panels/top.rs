@@ -8,6 +8,7 @@ use crate::app::icons::Icon;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{bare_icon_button, tab};
+use crate::choice::Choice as _;
 use crate::session::{Tab, Zoom};
 
 /// Below this width of the window all menus fold into the first.
@@ -52,9 +53,9 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[Sample<'_>], out: 
 
 /// The views, of which one is shown.
 fn tabs(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    for view in Tab::ALL {
+    for &view in Tab::ALL {
         let command = Command::Show(view);
-        let response = tab(ui, view.name(), window.session.view().tab() == view);
+        let response = tab(ui, view.title(), window.session.view().tab() == view);
         if tooltip(response, command).clicked() {
             command.ask(window, out);
         }

@@ -15,6 +15,7 @@
 //! say is as in a fresh window. Unknown fields are refused, so that a slip of the pen is not taken for a wish; so are
 //! versions newer than [`VERSION`].
 
+mod labels;
 mod read;
 mod text;
 mod write;
@@ -23,8 +24,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{FileError, Limits, Reason, json::without_mark, read::read, shown};
-use crate::scene::Scene;
+use super::{FileError, Limits, Reason, json::without_mark, named::Named, read::read, shown};
+use crate::scene::{Layer, PreCheckMode, Scene, Tab};
 
 /// The version that is written, and the newest that is read.
 pub const VERSION: u64 = 1;
@@ -209,9 +210,9 @@ struct KeyFile {
 #[serde(deny_unknown_fields)]
 struct ViewFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    tab: Option<String>,
+    tab: Option<Named<Tab>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    layers: Option<Vec<String>>,
+    layers: Option<Vec<Named<Layer>>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pre_check: Option<PreCheckFile>,
 }
@@ -220,7 +221,7 @@ struct ViewFile {
 #[serde(deny_unknown_fields)]
 struct PreCheckFile {
     check: String,
-    mode: String,
+    mode: Named<PreCheckMode>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]

@@ -3,15 +3,18 @@ use std::{
     sync::Arc,
 };
 
-use super::{ActorFile, AnchorFile, FrameFile, Number, SceneFile, SolidFile, file_name};
+use super::{
+    ActorFile, AnchorFile, FrameFile, Number, PreCheckFile, SceneFile, SolidFile, ViewFile, file_name,
+    labels::{LAYERS, TABS},
+};
 use crate::{
-    files::{FileError, Limits, Reason, load, load_frames, printable, sample_frames},
+    files::{FileError, Limits, Reason, load, load_frames, named::Named, printable, sample_frames},
     geom::Size,
     mask::Mask,
     scan::Scan,
     scene::{
-        self, Actor, Anchor, ColorKey, Convention, Expectation, Filter, Frames, Grid, MaskImage, Picture, Placement,
-        PreCheck, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite, Step,
+        self, Actor, Anchor, ColorKey, Convention, Expectation, Filter, Frames, Grid, Layer, MaskImage, Picture,
+        Placement, PreChecking, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite, Step,
     },
 };
 
@@ -25,13 +28,7 @@ struct Reader<'a> {
 /// The scene that `file` describes.
 pub(super) fn scene(file: SceneFile, path: &Path, folder: &Path, limits: &Limits) -> Result<Scene, FileError> {
     let reader = Reader { path, folder, limits };
-    let view = file.view.map(|view| {
-        let pre_check = view.pre_check.map(|chosen| {
-            let check: PreCheck = chosen.check.parse().map_err(|error| reader.refused(error))?;
-            Ok::<_, FileError>((check, chosen.mode))
-        });
-        Ok::<_, FileError>(SceneView { tab: view.tab, layers: view.layers, pre_check: pre_check.transpose()? })
-    });
+    let view = file.view.map(|view| self::view(view).map_err(|why| reader.refused(why)));
     let scan = file.scan.map(|name| name.parse::<Scan>().map_err(|error| reader.refused(error.to_string())));
     let parent = file.parent.map_or(Ok(Placement::default()), |parent| {
         reader.placement("parent", parent.position, None, parent.rotation, parent.scale, None)
@@ -54,6 +51,19 @@ pub(super) fn scene(file: SceneFile, path: &Path, folder: &Path, limits: &Limits
             overlap_area: expect.overlap_area,
         }),
         view: view.transpose()?.unwrap_or_default(),
+    })
+}
+
+/// How the window shows the scene.
+fn view(file: ViewFile) -> Result<SceneView, String> {
+    let layer = |name: Named<Layer>| name.or_by(&LAYERS).of("a layer of view");
+    let pre_check = |PreCheckFile { check, mode }| -> Result<_, String> {
+        Ok(PreChecking { check: check.parse()?, mode: mode.of("mode of pre_check")? })
+    };
+    Ok(SceneView {
+        tab: file.tab.map(|name| name.or_by(&TABS).of("tab of view")).transpose()?.unwrap_or_default(),
+        layers: file.layers.map(|names| names.into_iter().map(layer).collect()).transpose()?,
+        pre_check: file.pre_check.map(pre_check).transpose()?,
     })
 }
 

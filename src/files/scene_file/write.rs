@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     files::samples::sample_of,
-    scene::{Actor, Anchor, Convention, Grid, Placement, Scene, Shown, SolidRule, SolidSource, Step},
+    scene::{Actor, Anchor, Convention, Grid, Placement, PreChecking, Scene, Shown, SolidRule, SolidSource, Step, Tab},
 };
 
 /// `scene` as it is written into a file in `folder`. What is as usual is left out.
@@ -36,12 +36,11 @@ pub(super) fn scene(scene: &Scene, folder: Option<&Path>, embed: bool) -> SceneF
         }),
         scan: scene.scan.map(|scan| scan.to_string()),
         view: (*view != Default::default()).then(|| ViewFile {
-            tab: view.tab.clone(),
-            layers: view.layers.clone(),
+            tab: (view.tab != Tab::default()).then(|| view.tab.into()),
+            layers: view.layers.as_ref().map(|layers| layers.iter().map(|layer| (*layer).into()).collect()),
             pre_check: view
                 .pre_check
-                .as_ref()
-                .map(|(check, mode)| PreCheckFile { check: check.to_string(), mode: mode.clone() }),
+                .map(|PreChecking { check, mode }| PreCheckFile { check: check.to_string(), mode: mode.into() }),
         }),
         expect: scene.expectation.map(|expected| ExpectFile {
             boxes_overlap: expected.boxes_overlap,

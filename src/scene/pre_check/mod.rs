@@ -1,9 +1,11 @@
 //! Cheap tests before the pixels, or instead of them: do the bounds of both sprites overlap?
 
+mod mode;
 mod oval;
 
 use std::{fmt, str::FromStr};
 
+pub use mode::{PreCheckMode, PreChecking};
 pub use oval::Oval;
 
 use crate::{

@@ -1,0 +1,45 @@
+//! Named choices in files.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::choice::{Choice, UnknownName};
+
+/// A choice by its name, as a file has it. A name that stands for nothing is refused once it is known which field it is in.
+#[derive(Clone, Debug)]
+pub(super) struct Named<T>(Result<T, UnknownName>);
+
+impl<T: Choice> Named<T> {
+    /// The choice that the field `field` names.
+    ///
+    /// # Errors
+    /// Where there is none of that name: the field, the name, and the names there are, in a sentence.
+    pub(super) fn of(self, field: &str) -> Result<T, String> {
+        self.0.map_err(|UnknownName { name, known }| format!("{field} is '{name}'; there are {known}"))
+    }
+
+    /// The same, where the name may also be one of `others`.
+    pub(super) fn or_by(self, others: &[(&str, T)]) -> Self {
+        Self(self.0.or_else(|unknown| {
+            let other = others.iter().find(|(name, _)| *name == unknown.name);
+            other.map_or(Err(unknown), |(_, choice)| Ok(*choice))
+        }))
+    }
+}
+
+impl<T> From<T> for Named<T> {
+    fn from(choice: T) -> Self {
+        Self(Ok(choice))
+    }
+}
+
+impl<'de, T: Choice> Deserialize<'de> for Named<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(|name| Self(T::named(&name)))
+    }
+}
+
+impl<T: Choice> Serialize for Named<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.as_ref().map_or_else(|unknown| unknown.name.as_str(), |choice| choice.name()))
+    }
+}

@@ -1,0 +1,40 @@
+//! What a pre-check is for: it stands before the scans, or in their place.
+
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
+
+use super::PreCheck;
+use crate::{geom::Offset, mask::Prepared};
+
+/// What a pre-check is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
+#[strum(serialize_all = "kebab-case")]
+pub enum PreCheckMode {
+    /// It is only shown.
+    Show,
+    /// Where it says that the sprites are apart, no scan runs.
+    #[default]
+    Before,
+    /// No scan runs: every answer is the pre-check's.
+    Instead,
+}
+
+/// A pre-check and what it is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PreChecking {
+    /// The test of the bounds.
+    pub check: PreCheck,
+    /// Before the scans or in their place.
+    pub mode: PreCheckMode,
+}
+
+impl PreChecking {
+    /// What every scan has to answer, its pixels unread; `None` where the scans decide.
+    pub fn decides(self, a: &Prepared, b: &Prepared, offset: Offset) -> Option<bool> {
+        let hits = || self.check.hits(a, b, offset);
+        match self.mode {
+            PreCheckMode::Show => None,
+            PreCheckMode::Before => (!hits()).then_some(false),
+            PreCheckMode::Instead => Some(hits()),
+        }
+    }
+}
