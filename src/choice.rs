@@ -1,8 +1,8 @@
 //! Named choices: closed lists whose order, names and help are declared once, where the enum stands.
 //!
 //! An enum derives [`strum`]'s `VariantArray` (the order of menus and messages), `IntoStaticStr` (the names) and
-//! `EnumMessage` (a title where the window shows another text than the name, and the doc comment of each variant, which
-//! is its help). [`Choice`] gives all of them short names. A variant cannot be left out of any of them.
+//! `EnumMessage` (a title where the window shows a text other than the name, and the doc comment of each variant, which
+//! is its help). [`Choice`] gives all of these short names. No variant can be forgotten in any of them.
 //!
 //! ```
 //! use maskscope::{choice::Choice, geom::Rounding};
@@ -17,13 +17,13 @@
 use strum::{EnumMessage, VariantArray};
 use thiserror::Error;
 
-/// A name that stands for no variant.
+/// A name that no variant has.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("'{name}' is not one of {known}")]
 pub struct UnknownName {
-    /// What was asked for.
+    /// The unknown name.
     pub name: String,
-    /// The names there are, separated by commas.
+    /// The known names, separated by commas.
     pub known: String,
 }
 
@@ -51,7 +51,7 @@ pub trait Choice: Copy + Into<&'static str> + EnumMessage + VariantArray {
     /// The variant called `name`.
     ///
     /// # Errors
-    /// Where there is none; the error lists the names there are.
+    /// If no variant has this name; the error lists the known names.
     fn named(name: &str) -> Result<Self, UnknownName> {
         let unknown = || {
             let known: Vec<_> = Self::ALL.iter().map(|choice| choice.name()).collect();
