@@ -6,8 +6,8 @@ use divan::{Bencher, black_box};
 use maskscope::{
     geom::{Offset, Size},
     mask::{
-        Mask, Prepared, Solid,
-        engine::{self, AreaMap, AreaMethod, HitMap, Level},
+        Level, Mask, Prepared, Solid,
+        engine::{self, AreaMap, AreaMethod, HitMap},
     },
 };
 

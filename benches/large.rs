@@ -78,7 +78,7 @@ fn record(bencher: Bencher<'_, '_>) {
 fn push_out(bencher: Bencher<'_, '_>, side: u32) {
     let radius = f64::from(side) / 2.0;
     let distance = |x: u32, y: u32| (f64::from(x) + 0.5 - radius).hypot(f64::from(y) + 0.5 - radius);
-    let disc = Mask::from_fn(Size::new(side, side), |x, y| distance(x, y) <= radius);
+    let disc = Prepared::new(Mask::from_fn(Size::new(side, side), |x, y| distance(x, y) <= radius));
     let third = i32::try_from(side / 3).expect("a small side");
     bencher.bench_local(|| Contact::of(&disc, &disc, Offset::new(third, third), &|| false));
 }
@@ -87,10 +87,10 @@ fn push_out(bencher: Bencher<'_, '_>, side: u32) {
 #[divan::bench(args = [512, 2048], sample_count = 1, sample_size = 1)]
 fn push_out_noise(bencher: Bencher<'_, '_>, side: u32) {
     let mut state = 1_u64;
-    let noise = Mask::from_fn(Size::new(side, side), |_, _| {
+    let noise = Prepared::new(Mask::from_fn(Size::new(side, side), |_, _| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         state >> 63 == 1
-    });
+    }));
     bencher.bench_local(|| Contact::of(&noise, &noise, Offset::new(3, 5), &|| false));
 }
 

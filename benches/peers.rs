@@ -18,8 +18,8 @@ use std::{
 use maskscope::{
     geom::{IntRect, Offset, Size},
     mask::{
-        Mask, Prepared, Solid,
-        engine::{self, AreaMap, HitMap, Level},
+        Level, Mask, Prepared, Solid,
+        engine::{self, AreaMap, HitMap},
     },
 };
 

@@ -1,11 +1,12 @@
 //! The fast engine against the brute force, at every level of instructions this processor has.
 
 use maskscope::{
+    choice::Choice as _,
     files::{sample_pairs, sample_sprite},
     geom::{Offset, Size},
     mask::{
-        Mask, Prepared,
-        engine::{self, AreaMap, AreaMethod, HitMap, Level},
+        Level, Mask, Prepared,
+        engine::{self, AreaMap, AreaMethod, HitMap},
         truth::Truth,
     },
 };
@@ -177,7 +178,7 @@ fn check_maps(a: &Prepared, b: &Prepared) {
         for &(offset, area) in &truth {
             assert_eq!(hits.overlaps(offset), area > 0, "{level}: {size_a} and {size_b} at {offset:?}");
         }
-        for method in AreaMethod::ALL {
+        for &method in AreaMethod::ALL {
             let map = AreaMap::by(level, method, a, b, &|| false).expect("not cancelled");
             for &(offset, area) in &truth {
                 let what = || format!("{level} {method:?}: {size_a} and {size_b} at {offset:?}");
@@ -252,7 +253,7 @@ fn maps_of_random_sizes_up_to_130_at_every_offset() {
         let b = Prepared::new(mask(size_b, other, &mut random));
         let expected = areas_by_pixels(a.mask(), b.mask());
         for level in Level::all() {
-            for method in AreaMethod::ALL {
+            for &method in AreaMethod::ALL {
                 let map = AreaMap::by(level, method, &a, &b, &|| false).expect("not cancelled");
                 assert!(map.areas() == expected, "{level} {method:?}: {content} {size_a} and {other} {size_b}");
             }
@@ -301,7 +302,7 @@ fn maps_stop_when_told_to() {
         asked.set(asked.get() + 1);
         asked.get() > 3
     };
-    for method in AreaMethod::ALL {
+    for &method in AreaMethod::ALL {
         asked.set(0);
         assert_eq!(AreaMap::by(Level::best(), method, &a, &a, &is_cancelled), None, "{method:?}");
     }

@@ -170,7 +170,6 @@ proptest! {
         let offset = Offset::new(x, y);
         let truth = Truth::of(&a, &b, offset);
         prop_assert_eq!(overlap_box(a.size(), b.size(), offset), truth.overlap_box);
-        prop_assert_eq!(a.overlap_area(&b, offset), truth.area);
 
         let overlap = a.overlap(&b, offset);
         prop_assert_eq!(overlap.as_ref().map(Mask::size), truth.overlap_box.map(IntRect::size));

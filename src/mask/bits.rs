@@ -1,6 +1,7 @@
+//! [`Mask`]: the bits of a mask and what they tell by themselves.
+
 use std::ops::Range;
 
-use super::{Solid, engine::solid_bits};
 use crate::geom::{Cell, IntRect, Size};
 
 /// Pixels in one word of a row.
@@ -9,7 +10,18 @@ const WORD: u32 = u64::BITS;
 /// A collision mask: one bit per pixel, rows padded to 64-bit words.
 ///
 /// Pixel `(x, y)` is bit `x % 64`, least significant first, of word `y * stride + x / 64`. The bits that pad a row to a
-/// whole word are always clear, so words can be combined and counted without looking at the width.
+/// whole word are always clear, so words can be combined and counted without regard to the width.
+///
+/// ```
+/// use maskscope::{geom::{Offset, Size}, mask::Mask};
+///
+/// let ship: Mask = ".#.\n###".parse()?;
+/// let rock = Mask::from_fn(Size::new(2, 2), |_, _| true);
+/// let overlap = ship.overlap(&rock, Offset::new(1, 0)).expect("the boxes overlap");
+/// assert_eq!(overlap.to_text(), "#.\n##\n");
+/// assert_eq!((ship.count(), overlap.count()), (4, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Mask {
     size: Size,
@@ -38,63 +50,19 @@ impl Mask {
         mask
     }
 
-    /// A mask of `size` whose word `word` of row `y` is `words(word, y)`; bits beyond the width are dropped.
-    pub(super) fn from_fn_words(size: Size, mut words: impl FnMut(usize, u32) -> u64) -> Self {
-        let mut mask = Self::new(size);
-        for y in 0..size.height {
-            for word in 0..mask.stride {
-                mask.set_word(word, y, words(word, y));
-            }
-        }
-        mask
+    /// A mask of `size` whose word `word` of row `y` is `bits(word, y)`; bits beyond the width are dropped.
+    pub(super) fn from_words(size: Size, mut bits: impl FnMut(usize, u32) -> u64) -> Self {
+        Self::from_rows(size, |y, row| row.iter_mut().enumerate().for_each(|(word, to)| *to = bits(word, y)))
     }
 
-    /// The mask of an RGBA image, four bytes per pixel, row by row: set where the pixel's alpha is `solid`.
-    ///
-    /// # Panics
-    /// When `rgba` does not hold exactly `4 * size.area()` bytes.
-    pub fn from_rgba(size: Size, rgba: &[u8], solid: Solid) -> Self {
-        let pixels = rgba.as_chunks::<4>().0;
-        assert_eq!(u64::try_from(pixels.len()), Ok(size.area()), "as many pixels as {size}");
+    /// A mask of `size` whose rows `fill` writes, as words; bits beyond the width are dropped.
+    pub(super) fn from_rows(size: Size, mut fill: impl FnMut(u32, &mut [u64])) -> Self {
         let mut mask = Self::new(size);
-        if size.is_empty() {
-            return mask;
-        }
-        let pixel_rows = pixels.chunks_exact(index(size.width));
-        for (row, pixels) in mask.words.chunks_exact_mut(mask.stride).zip(pixel_rows) {
-            let (whole, rest) = pixels.as_chunks::<64>();
-            for (word, pixels) in row.iter_mut().zip(whole) {
-                *word = solid_bits(pixels, solid);
-            }
-            if !rest.is_empty() {
-                let mut pixels = [[0; 4]; 64];
-                pixels[..rest.len()].copy_from_slice(rest);
-                row[whole.len()] = solid_bits(&pixels, solid) & ((1 << rest.len()) - 1);
-            }
-        }
-        mask
-    }
-
-    /// The mask of a plane of levels, one byte per pixel, row by row: set where the level is `solid`.
-    ///
-    /// # Panics
-    /// When `levels` does not hold exactly `size.area()` bytes.
-    pub fn from_levels(size: Size, levels: &[u8], solid: Solid) -> Self {
-        Self::from_pixels(size, levels, |level| solid.holds(*level))
-    }
-
-    /// The mask of an image whose pixels come row by row.
-    fn from_pixels<T>(size: Size, pixels: &[T], solid: impl Fn(&T) -> bool) -> Self {
-        assert_eq!(u64::try_from(pixels.len()), Ok(size.area()), "as many pixels as {size}");
-        let mut mask = Self::new(size);
-        if size.is_empty() {
-            return mask;
-        }
-        let pixel_rows = pixels.chunks_exact(index(size.width));
-        for (row, pixels) in mask.words.chunks_exact_mut(mask.stride).zip(pixel_rows) {
-            for (word, pixels) in row.iter_mut().zip(pixels.chunks(index(WORD))) {
-                *word = pixels.iter().rev().fold(0, |bits, pixel| bits << 1 | u64::from(solid(pixel)));
-            }
+        let Some(last) = mask.stride.checked_sub(1) else { return mask };
+        let pixels = mask.pixels_of(last);
+        for (y, row) in (0..).zip(mask.words.chunks_exact_mut(mask.stride)) {
+            fill(y, row);
+            row[last] &= pixels;
         }
         mask
     }
@@ -125,7 +93,7 @@ impl Mask {
         x < self.width() && y < self.height() && self.row(y)[index(x / WORD)] >> (x % WORD) & 1 == 1
     }
 
-    /// The bit of pixel `(x, y)`, which must lie inside the mask: for loops that know where they are.
+    /// The bit of pixel `(x, y)`, which must lie inside the mask: [`Mask::get`] without its check.
     ///
     /// # Panics
     /// When the pixel lies beyond the last word.
@@ -153,7 +121,7 @@ impl Mask {
         self.words[word] |= 1 << (x % WORD);
     }
 
-    /// Sets the pixels of row `y` in `columns`; those outside the mask are left out.
+    /// Sets the pixels of row `y` in `columns`; those outside the mask are ignored.
     pub fn set_run(&mut self, columns: Range<u32>, y: u32) {
         let columns = columns.start..columns.end.min(self.width());
         if y >= self.height() || columns.is_empty() {
@@ -178,7 +146,7 @@ impl Mask {
         &self.words[start..start + self.stride]
     }
 
-    /// 64 pixels of row `y` from column `x` on, column `x` as bit 0. Whatever lies outside the mask reads as clear.
+    /// 64 pixels of row `y` from column `x` on, column `x` as bit 0; what lies outside the mask reads as clear.
     ///
     /// ```text
     /// row   # . # # .      from column 2:  # # . . …
@@ -222,34 +190,27 @@ impl Mask {
                 *any |= word;
             }
         }
-        let (first, last) = (columns.iter().position(|&any| any != 0)?, columns.iter().rposition(|&any| any != 0)?);
-        let column = |word: usize, bit: u32| i64::try_from(word).unwrap_or(i64::MAX) * i64::from(WORD) + i64::from(bit);
-        let left = column(first, columns[first].trailing_zeros());
-        let right = column(last, WORD - 1 - columns[last].leading_zeros());
-        Some(IntRect::spanning(Cell::new(left, top.into()), Cell::new(right, bottom.into())))
+        let (left, right) = span(&columns)?;
+        Some(IntRect::spanning(Cell::new(left.into(), top.into()), Cell::new(right.into(), bottom.into())))
     }
 
     /// The first set pixel in row-major order, or `None` when none is set.
     pub fn first(&self) -> Option<Cell> {
-        (0..self.height()).find_map(|y| {
-            let (word, bits) = self.row(y).iter().enumerate().find(|(_, word)| **word != 0)?;
-            let x = i64::try_from(word).ok()? * i64::from(WORD) + i64::from(bits.trailing_zeros());
-            Some(Cell::new(x, y.into()))
-        })
+        (0..self.height()).find_map(|y| Some(Cell::new(self.span(y)?.0.into(), y.into())))
+    }
+
+    /// The first and the last set column of row `y`; `None` when none is set.
+    ///
+    /// # Panics
+    /// When there is no such row.
+    pub fn span(&self, y: u32) -> Option<(u32, u32)> {
+        span(self.row(y))
     }
 
     /// The mask with every pixel flipped; the padding stays clear.
+    #[must_use]
     pub fn inverted(&self) -> Self {
-        let mut inverted = self.clone();
-        let Some(last) = self.stride.checked_sub(1) else { return inverted };
-        let tail = u64::MAX >> (WORD - 1 - (self.width() - 1) % WORD);
-        for row in inverted.words.chunks_exact_mut(self.stride) {
-            for word in row.iter_mut() {
-                *word = !*word;
-            }
-            row[last] &= tail;
-        }
-        inverted
+        Self::from_words(self.size, |word, y| !self.row(y)[word])
     }
 
     /// Set where exactly one of two masks of the same size is; `None` for masks of different sizes.
@@ -258,16 +219,24 @@ impl Mask {
         (self.size == other.size).then(|| Self { words: words(), ..*self })
     }
 
-    /// Writes `bits` as word `word` of row `y`; bits beyond the width are dropped.
+    /// Sets word `word` of row `y` to `bits`; bits beyond the width are dropped.
     pub(super) fn set_word(&mut self, word: usize, y: u32, bits: u64) {
-        self.words[index(y) * self.stride + word] = bits & self.tail(word);
+        self.words[index(y) * self.stride + word] = bits & self.pixels_of(word);
     }
 
-    /// The bits of word `word` of a row that are pixels.
-    pub(super) fn tail(&self, word: usize) -> u64 {
+    /// The bits of word `word` of a row that are pixels, not padding.
+    pub(super) fn pixels_of(&self, word: usize) -> u64 {
         let used = self.width() - u32::try_from(word).unwrap_or(u32::MAX) * WORD;
         if used < WORD { (1 << used) - 1 } else { u64::MAX }
     }
+}
+
+/// The first and the last pixel set in the words of a row.
+fn span(words: &[u64]) -> Option<(u32, u32)> {
+    let low = words.iter().position(|&word| word != 0)?;
+    let high = words.iter().rposition(|&word| word != 0)?;
+    let column = |word: usize, bit: u32| u32::try_from(word).unwrap_or(u32::MAX) * WORD + bit;
+    Some((column(low, words[low].trailing_zeros()), column(high, WORD - 1 - words[high].leading_zeros())))
 }
 
 /// A `u32` count as an index; lossless on the platforms Rust's standard library supports with images.
@@ -301,28 +270,6 @@ mod tests {
             let full = Mask::new(Size::new(width, 3)).inverted();
             assert_eq!(full.count(), u64::from(width) * 3, "width {width}");
             assert!(full.inverted().is_clear(), "width {width}");
-        }
-    }
-
-    #[test]
-    fn alpha_is_solid_above_the_threshold() {
-        let alphas = [0, 1, 127, 128, 255];
-        let rgba: Vec<u8> = alphas.iter().flat_map(|&alpha| [9, 9, 9, alpha]).collect();
-        let row = |threshold| Mask::from_rgba(Size::new(5, 1), &rgba, Solid::Above(threshold)).to_text();
-        assert_eq!(row(0), ".####\n");
-        assert_eq!(row(127), "...##\n");
-        assert_eq!(row(255), ".....\n");
-    }
-
-    #[test]
-    fn from_rgba_agrees_with_from_fn_at_every_width() {
-        for width in SIDES {
-            let expected = speckled(Size::new(width, 3));
-            let rgba: Vec<u8> = (0..3)
-                .flat_map(|y| (0..width).map(move |x| (x, y)))
-                .flat_map(|(x, y)| [0, 0, 0, if expected.get(x, y) { 200 } else { 100 }])
-                .collect();
-            assert_eq!(Mask::from_rgba(expected.size(), &rgba, Solid::Above(100)), expected, "width {width}");
         }
     }
 

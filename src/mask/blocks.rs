@@ -1,3 +1,5 @@
+//! [`Blocks`]: a mask at an eighth and at a sixty-fourth of its size.
+
 use super::Mask;
 use crate::geom::Size;
 
@@ -11,8 +13,8 @@ pub struct Blocks {
 impl Blocks {
     /// The blocks of `mask`, counted from its top left; those at the right and bottom edge may be smaller.
     pub fn new(mask: &Mask) -> Self {
-        let eights = halved_three_times(mask);
-        let sixty_fours = halved_three_times(&eights);
+        let eights = by_eights(mask);
+        let sixty_fours = by_eights(&eights);
         Self { eights, sixty_fours }
     }
 
@@ -27,16 +29,22 @@ impl Blocks {
 }
 
 /// One bit for each 8 × 8 pixels, set where any of them is.
-fn halved_three_times(mask: &Mask) -> Mask {
-    let mut blocks = Mask::new(Size::new(mask.width().div_ceil(8), mask.height().div_ceil(8)));
-    for y in 0..mask.height() {
-        for (word, bits) in (0..).zip(mask.row(y)) {
-            for byte in (0..8).filter(|byte| bits >> (8 * byte) & 0xff != 0) {
-                blocks.set(8 * word + byte, y / 8);
-            }
-        }
-    }
-    blocks
+pub(super) fn by_eights(mask: &Mask) -> Mask {
+    let size = Size::new(mask.width().div_ceil(8), mask.height().div_ceil(8));
+    Mask::from_words(size, |word, y| {
+        let rows = y * 8..mask.height().min(y * 8 + 8);
+        let union = |column: usize| rows.clone().fold(0, |all, y| all | mask.row(y).get(column).unwrap_or(&0));
+        (0..8).fold(0, |bits, byte| bits | byte_flags(union(word * 8 + byte)) << (8 * byte))
+    })
+}
+
+/// One bit for each byte of `word`, set where the byte is not zero.
+fn byte_flags(word: u64) -> u64 {
+    const LOW_BITS: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    // The high bit of each byte: adding 0x7f carries into it from any lower bit.
+    let high_bits = (((word & LOW_BITS) + LOW_BITS) | word) & !LOW_BITS;
+    // Moved down to bit 8n, the flag of byte n is multiplied to bit 56 + n. No two of the products share a bit.
+    (high_bits >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 #[cfg(test)]
@@ -56,6 +64,15 @@ mod tests {
                     assert_eq!(level.get(bx, by), pixels.any(|(x, y)| mask.get(x, y)), "{side}: {bx},{by}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_byte_is_flagged_where_it_has_a_bit() {
+        for word in [0, 1, 0x80, 0x8000_0000_0000_0000, 0x0001_0080_ff00_0010, u64::MAX, 0x0100_0000_0000_0001] {
+            let bytes = word.to_le_bytes();
+            let expected = (0..8).fold(0, |flags, n| flags | u64::from(bytes[n] != 0) << n);
+            assert_eq!(byte_flags(word), expected, "{word:#x}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What there is to know of a mask before it is used.
 
-use super::{Islands, Mask};
+use super::{Islands, Mask, runs::count_runs};
 use crate::geom::Size;
 
 /// What there is to know of a mask before it is used: what it costs, and what may be wrong with it, such as specks that
@@ -54,19 +54,19 @@ impl Health {
     /// The health of `mask`; `None` if `cancelled`, which is asked before each row, said so before all was found.
     pub fn of(mask: &Mask, cancelled: &dyn Fn() -> bool) -> Option<Self> {
         let islands = Islands::of(mask, cancelled)?;
-        let (mut in_rows, mut in_pairs, mut thin) = (0, 0, 0);
+        let (mut in_pairs, mut thin) = (0, 0);
         for y in 0..=mask.height() {
             if cancelled() {
                 return None;
             }
-            in_rows += runs(mask, [y, y]);
-            in_pairs += runs(mask, [above(y), y]);
+            let row = |y| word_columns(mask).map(move |x| mask.bits_from(x, y));
+            in_pairs += count_runs(row(above(y)).zip(row(y)).map(|(above, here)| above | here));
             thin += thin_in_row(mask, y);
         }
         // Islands less holes is Euler's number: corners less sides plus pixels, of the set pixels, each counted once.
         // On the line between two rows, each run of their union has one corner more than sides; in a row, each run has
         // one side more than pixels.
-        let holes = islands.count + in_rows - in_pairs;
+        let holes = islands.count + mask.run_count() - in_pairs;
         Some(Self { size: mask.size(), set: mask.count(), borders: Borders::of(mask), islands, holes, thin })
     }
 
@@ -113,12 +113,6 @@ const fn above(y: u32) -> u32 {
 /// The columns at which the words of a row start.
 fn word_columns(mask: &Mask) -> impl Iterator<Item = i64> {
     (0..i64::from(mask.width())).step_by(64)
-}
-
-/// How many runs the union of two rows has.
-fn runs(mask: &Mask, rows: [u32; 2]) -> u64 {
-    let union = |x| mask.bits_from(x, rows[0]) | mask.bits_from(x, rows[1]);
-    word_columns(mask).map(|x| u64::from((union(x) & !union(x - 1)).count_ones())).sum()
 }
 
 /// How many set pixels of row `y` are in no 2 × 2 block of set pixels.

@@ -4,17 +4,21 @@
 //! [`Health`] what there is to know of one mask, [`engine`] the fast exact answer about two, and [`truth`] the brute
 //! force that judges everything else in this crate.
 
+mod alpha;
 mod bits;
 mod blocks;
 pub mod engine;
 mod health;
 mod islands;
+mod level;
 mod overlap;
 mod packed;
 mod packing;
 mod prepared;
 mod runs;
 mod solid;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 mod summed_area;
 mod text;
 pub mod truth;
@@ -23,6 +27,7 @@ pub use bits::Mask;
 pub use blocks::Blocks;
 pub use health::{Borders, Health};
 pub use islands::Islands;
+pub use level::{Level, Work};
 pub use overlap::overlap_box;
 pub use packed::Packed;
 pub use packing::{Packing, WordAt};

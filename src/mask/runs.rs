@@ -1,22 +1,43 @@
-//! Rows as runs of set pixels.
+//! Rows as runs of set pixels: one after another, counted, and as a list of all.
 
 use std::ops::Range;
 
-use super::Mask;
+use super::{Mask, bits::index};
+use crate::geom::Cell;
 
-/// The runs of one row, from left to right: neighbours, as many as there are, that are all set.
+/// The runs of one row, from left to right: each as long as its neighbours are set.
 ///
 /// ```text
 /// . # # . #      1..3, 4..5
 /// ```
 #[derive(Clone, Debug)]
 pub struct Runs<'a> {
-    /// What the row's present word still has to give.
+    /// The pixels of the current word that are still to come.
     bits: u64,
-    /// The column of that word's first pixel.
+    /// The column of its first pixel.
     column: u32,
-    /// The words to its right.
+    /// The words to the right of it.
     rest: &'a [u64],
+}
+
+/// Every run of a mask, with both its edges where `place` has put them: a column, or a place in another grid.
+#[derive(Debug)]
+pub(super) struct RunList {
+    /// Where each row's runs start in the list, and where the last row's end.
+    rows: Vec<usize>,
+    runs: Vec<(usize, usize)>,
+}
+
+/// How many runs a row has, given its words.
+pub(super) fn count_runs(row: impl Iterator<Item = u64>) -> u64 {
+    let mut last_pixel = 0;
+    let starts = row.map(|bits| {
+        // A run starts where a pixel is set and the one to its left is clear.
+        let starts = bits & !(bits << 1 | last_pixel);
+        last_pixel = bits >> 63;
+        u64::from(starts.count_ones())
+    });
+    starts.sum()
 }
 
 impl Mask {
@@ -32,19 +53,25 @@ impl Mask {
         }
     }
 
-    /// The run of row `y` that pixel `(x, y)` is a part of, as columns; empty where the pixel is clear or outside.
-    pub fn run_at(&self, x: u32, y: u32) -> Range<u32> {
-        let (mut start, mut end) = (x, x);
+    /// How many runs all rows have.
+    pub fn run_count(&self) -> u64 {
+        (0..self.height()).map(|y| count_runs(self.row(y).iter().copied())).sum()
+    }
+
+    /// The run that contains `cell`, as columns of its row; empty where the cell is clear or outside the mask.
+    pub fn run_at(&self, cell: Cell) -> Range<i64> {
+        let y = u32::try_from(cell.y).unwrap_or(u32::MAX);
+        let (mut start, mut end) = (cell.x, cell.x);
         loop {
-            let ones = self.bits_from(end.into(), y).trailing_ones();
-            end += ones;
+            let ones = self.bits_from(end, y).trailing_ones();
+            end += i64::from(ones);
             if ones < u64::BITS {
                 break;
             }
         }
         while start < end {
-            let ones = self.bits_from(i64::from(start) - i64::from(u64::BITS), y).leading_ones();
-            start -= ones;
+            let ones = self.bits_from(start - i64::from(u64::BITS), y).leading_ones();
+            start -= i64::from(ones);
             if ones < u64::BITS {
                 break;
             }
@@ -54,7 +81,7 @@ impl Mask {
 }
 
 impl Runs<'_> {
-    /// On to the next word, if there is one.
+    /// Moves to the next word, if there is one.
     fn advance(&mut self) -> Option<()> {
         let (&bits, rest) = self.rest.split_first()?;
         (self.bits, self.rest) = (bits, rest);
@@ -72,19 +99,48 @@ impl Iterator for Runs<'_> {
         }
         let start = self.column + self.bits.trailing_zeros();
         loop {
-            // The run, and all that is clear before it.
+            // The run, and the clear pixels before it.
             let filled = self.bits | (self.bits - 1);
             if filled != u64::MAX {
                 self.bits &= filled + 1;
                 return Some(start..self.column + filled.trailing_ones());
             }
-            // It reaches the end of its word, and goes on where the next one begins with a set pixel.
+            // The run reaches the end of its word, and continues if the next word starts with a set pixel.
             let end = self.column + u64::BITS;
             self.bits = 0;
             if self.advance().is_none() || self.bits & 1 == 0 {
                 return Some(start..end);
             }
         }
+    }
+}
+
+impl RunList {
+    /// The runs of `mask`; `place` is given the row and the column of each edge, the first inside and the first behind.
+    pub fn new(mask: &Mask, place: impl Fn(usize, usize) -> usize) -> Self {
+        let mut list = Self { rows: vec![0], runs: Vec::new() };
+        for (row, y) in (0..mask.height()).enumerate() {
+            let place = |column: u32| place(row, index(column));
+            list.runs.extend(mask.runs(y).map(|run| (place(run.start), place(run.end))));
+            list.rows.push(list.runs.len());
+        }
+        list
+    }
+
+    /// How many rows there are.
+    pub const fn height(&self) -> usize {
+        self.rows.len() - 1
+    }
+
+    /// All runs.
+    pub fn all(&self) -> &[(usize, usize)] {
+        &self.runs
+    }
+
+    /// The runs of `rows`, one row after the other.
+    #[inline(always)]
+    pub fn rows(&self, rows: Range<usize>) -> &[(usize, usize)] {
+        &self.runs[self.rows[rows.start]..self.rows[rows.end]]
     }
 }
 
@@ -103,8 +159,11 @@ mod tests {
     fn a_run_is_found_from_any_of_its_pixels() {
         for (start, end) in [(0, 1), (3, 64), (60, 70), (0, 200), (64, 128), (127, 200)] {
             let mask = Mask::from_fn(Size::new(200, 2), |x, y| y == 1 && (start..end).contains(&x));
-            assert!((start..end).all(|x| mask.run_at(x, 1) == (start..end)), "{start}..{end}");
-            assert!(mask.run_at(start, 0).is_empty() && mask.run_at(200, 1).is_empty() && mask.run_at(0, 2).is_empty());
+            let run = i64::from(start)..i64::from(end);
+            assert!(run.clone().all(|x| mask.run_at(Cell::new(x, 1)) == run), "{start}..{end}");
+            for (x, y) in [(run.start, 0), (200, 1), (-1, 1), (0, 2), (0, -1)] {
+                assert!(mask.run_at(Cell::new(x, y)).is_empty(), "{x},{y}");
+            }
         }
     }
 
@@ -133,7 +192,11 @@ mod tests {
                 prop_assert!(run.start < run.end && run.end <= width && !row.get(run.end, 0));
                 again.set_run(run, 0);
             }
-            prop_assert_eq!(again, row);
+            prop_assert_eq!(&again, &row);
+            prop_assert_eq!(row.run_count(), row.runs(0).count() as u64);
+            let listed: Vec<_> = row.runs(0).map(|run| (index(run.start), index(run.end))).collect();
+            let list = RunList::new(&row, |_, column| column);
+            prop_assert_eq!(list.rows(0..1), listed);
         }
     }
 }

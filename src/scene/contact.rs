@@ -2,7 +2,7 @@
 
 use crate::{
     geom::{Cell, Offset},
-    mask::Mask,
+    mask::{Mask, Prepared},
 };
 
 /// How two masks touch at an offset, or how far they are from touching.
@@ -23,11 +23,11 @@ impl Contact {
     pub const FARTHEST: u32 = 256;
 
     /// How `a` and `b` touch with B at `offset`; `None` if `cancelled` said so before all was found.
-    pub fn of(a: &Mask, b: &Mask, offset: Offset, cancelled: &dyn Fn() -> bool) -> Option<Self> {
+    pub fn of(a: &Prepared, b: &Prepared, offset: Offset, cancelled: &dyn Fn() -> bool) -> Option<Self> {
         Some(Self {
             normal_on_b: normal_on_b(a, b, offset),
-            push_out: push_out(a, b, offset, cancelled)?,
-            nearest: nearest(a, b, offset, cancelled)?,
+            push_out: push_out(a.mask(), b.mask(), offset, cancelled)?,
+            nearest: nearest(a.mask(), b.mask(), offset, cancelled)?,
         })
     }
 }
@@ -39,7 +39,7 @@ fn moved(offset: Offset, by: Cell) -> Option<Offset> {
 }
 
 /// Against the gradient of the overlap area, from its central differences one cell to either side.
-fn normal_on_b(a: &Mask, b: &Mask, offset: Offset) -> Option<(f64, f64)> {
+fn normal_on_b(a: &Prepared, b: &Prepared, offset: Offset) -> Option<(f64, f64)> {
     let area = |x, y| Some(a.overlap_area(b, moved(offset, Cell::new(x, y))?));
     #[expect(clippy::cast_precision_loss, reason = "areas of masks in memory are far below 2^52")]
     let shrinks = |back: u64, on: u64| back as f64 - on as f64;
@@ -56,7 +56,7 @@ fn normal_on_b(a: &Mask, b: &Mask, offset: Offset) -> Option<(f64, f64)> {
 fn push_out(a: &Mask, b: &Mask, offset: Offset, cancelled: &dyn Fn() -> bool) -> Option<Option<Cell>> {
     let Some(first) = a.shared_cell(b, offset, 0) else { return Some(None) };
     // Where masks overlapped last, up or down and to either side: mostly they do so there again.
-    let mut rows = [[first.1; 2]; 2];
+    let mut rows = [[first.y; 2]; 2];
     let mut best: Option<Cell> = None;
     for distance in 0.. {
         if best.is_some_and(|best| squared(best) < distance * distance) {
@@ -84,17 +84,15 @@ fn push_out(a: &Mask, b: &Mask, offset: Offset, cancelled: &dyn Fn() -> bool) ->
 /// A  ..####..      one run of each shares a pixel: B is free of this one
 /// B  ....####      after 2 columns to the right, or 6 to the left
 /// ```
-fn free_column(a: &Mask, b: &Mask, offset: Offset, to_the_right: bool, most: i64, row: &mut u32) -> Option<i64> {
+fn free_column(a: &Mask, b: &Mask, offset: Offset, to_the_right: bool, most: i64, row: &mut i64) -> Option<i64> {
     let mut column = 0;
     while column * column <= most {
         let to = moved(offset, Cell::new(column, 0))?;
-        let Some((x, y)) = a.shared_cell(b, to, *row) else { return Some(column) };
-        *row = y;
-        let cell_of_b = Cell::new(x.into(), y.into()) - to.cell();
-        let run_of_a = a.run_at(x, y);
-        let run_of_b = b.run_at(u32::try_from(cell_of_b.x).ok()?, u32::try_from(cell_of_b.y).ok()?);
-        let (from, end) = (i64::from(run_of_b.start) + i64::from(to.x), i64::from(run_of_b.end) + i64::from(to.x));
-        column += if to_the_right { i64::from(run_of_a.end) - from } else { i64::from(run_of_a.start) - end };
+        let Some(cell) = a.shared_cell(b, to, *row) else { return Some(column) };
+        *row = cell.y;
+        let (run_of_a, run_of_b) = (a.run_at(cell), b.run_at(cell - to.cell()));
+        let (start, end) = (run_of_b.start + i64::from(to.x), run_of_b.end + i64::from(to.x));
+        column += if to_the_right { run_of_a.end - start } else { run_of_a.start - end };
     }
     None
 }
@@ -133,7 +131,8 @@ mod tests {
     use proptest::prelude::*;
 
     fn contact(a: &Mask, b: &Mask, offset: Offset) -> Contact {
-        Contact::of(a, b, offset, &|| false).expect("nobody cancels")
+        let [a, b] = [a, b].map(|mask| Prepared::new(mask.clone()));
+        Contact::of(&a, &b, offset, &|| false).expect("nobody cancels")
     }
 
     fn mask(text: &str) -> Mask {
@@ -178,7 +177,8 @@ mod tests {
 
     #[test]
     fn what_is_cancelled_answers_nothing() {
-        assert_eq!(Contact::of(&mask("##"), &mask("##"), Offset::default(), &|| true), None);
+        let block = Prepared::new(mask("##"));
+        assert_eq!(Contact::of(&block, &block, Offset::default(), &|| true), None);
     }
 
     #[test]

@@ -421,9 +421,7 @@ impl Job {
             }
             Self::Engines(subject) => JobFound::Engines(engines::ask(subject)),
             Self::Lane(subject, scan, grid) => JobFound::Lane(Lane::of(subject, *scan, *grid)),
-            Self::Contact(Subject { a, b, offset, .. }) => {
-                JobFound::Contact(Contact::of(a.mask(), b.mask(), *offset, cancelled)?)
-            }
+            Self::Contact(Subject { a, b, offset, .. }) => JobFound::Contact(Contact::of(a, b, *offset, cancelled)?),
             Self::Health(mask) => JobFound::Health(Health::of(mask.0.mask(), cancelled)?),
             Self::Survey(survey) => JobFound::Survey(survey.run(cancelled)?),
             Self::Time(subject, scan) => {
@@ -451,7 +449,7 @@ fn count(subject: &Subject, scan: Scan) -> ScanRow {
 
 /// Holds every answer against the truth.
 fn judge(rows: &mut [ScanRow], subject: &Subject) {
-    let truth = subject.a.mask().overlap_area(subject.b.mask(), subject.offset) > 0;
+    let truth = subject.a.overlaps(&subject.b, subject.offset);
     for row in rows {
         row.is_wrong = row.hit.is_some() != truth;
     }

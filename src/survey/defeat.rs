@@ -49,7 +49,7 @@ impl Defeat {
     fn tried(scan: Scan, masks: [Mask; 2], alpha: u8) -> Self {
         let mut count = Count::default();
         let is_hit = run(scan, &masks, alpha, &mut count);
-        let overlap_area = masks[0].overlap_area(&masks[1], Self::OFFSET);
+        let overlap_area = masks[0].overlap(&masks[1], Self::OFFSET).map_or(0, |overlap| overlap.count());
         Self { scan, masks, alpha, visits: count.visits, is_hit, overlap_area }
     }
 

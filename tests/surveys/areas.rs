@@ -47,9 +47,11 @@ fn b_is_pushed_out_as_at_one_placement() {
     for percent in [3, 30, 97] {
         for [a, b] in pairs(percent) {
             let map = surveyed(&a, &b);
-            for offset in offsets(a.size(), b.size()).step_by(7) {
+            let [a, b] = [&a, &b].map(|mask| Prepared::new(mask.clone()));
+            let (size_a, size_b) = (a.mask().size(), b.mask().size());
+            for offset in offsets(size_a, size_b).step_by(7) {
                 let contact = Contact::of(&a, &b, offset, &|| false).expect("nobody cancels");
-                assert_eq!(map.push_out(offset), contact.push_out, "{} and {} at {offset:?}", a.size(), b.size());
+                assert_eq!(map.push_out(offset), contact.push_out, "{size_a} and {size_b} at {offset:?}");
             }
         }
     }

@@ -126,7 +126,7 @@ fn pair(subject: &Subject, offset: Offset, whole: IntRect, step: u32, dark: bool
 /// `hit, 2 of 558 px`; answers where the next line begins.
 fn verdict(ui: &Ui, whole: Rect, top: f32, subject: &Subject, offset: Offset) -> f32 {
     let theme = Theme::of(ui);
-    let area = subject.a.mask().overlap_area(subject.b.mask(), offset);
+    let area = subject.a.overlap_area(&subject.b, offset);
     let shared = crate::mask::overlap_box(subject.a.mask().size(), subject.b.mask().size(), offset);
     let cells = shared.map_or(0, IntRect::area);
     let (text, ink) = match (area, cells) {

@@ -214,7 +214,7 @@ fn outcome(plate: &Plate<'_>, board: &Board<'_>, record: &Record) -> String {
 /// What the scan found, held against the truth.
 fn verdict(plate: &Plate<'_>, record: &Record) -> String {
     let order = &plate.order;
-    let shared = order.a.mask().overlap_area(order.b.mask(), order.offset);
+    let shared = order.a.overlap_area(order.b, order.offset);
     let number = record.hit_number().map_or(String::new(), |n| format!(" as #{}", thousands(n)));
     match (record.hit, shared) {
         (None, 0) => "nothing shared".to_owned(),

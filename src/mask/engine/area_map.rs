@@ -1,12 +1,14 @@
+//! [`AreaMap`]: the overlap area at every offset.
+
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
+
 use super::{
     edges::RunEdges,
     fourier::{Float, Fourier, Outcome, fast_length},
-    level::Level,
-    runs::Runs,
 };
 use crate::{
     geom::{Offset, Offsets},
-    mask::{Prepared, bits::index},
+    mask::{Mask, Prepared, bits::index, level::Level},
 };
 
 /// The overlap area of two masks at every offset at which their boxes overlap.
@@ -16,8 +18,9 @@ pub struct AreaMap {
     areas: Vec<u32>,
 }
 
-/// How an area map is made. Every way gives the same areas.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How an area map is made. Both methods give the same areas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, IntoStaticStr, EnumMessage)]
+#[strum(serialize_all = "kebab-case")]
 pub enum AreaMethod {
     /// From the edges of runs: the time grows with the runs of one mask times those of the other.
     RunEdges,
@@ -25,19 +28,14 @@ pub enum AreaMethod {
     Fourier,
 }
 
-impl AreaMethod {
-    /// Every way.
-    pub const ALL: [Self; 2] = [Self::RunEdges, Self::Fourier];
-}
+/// A pair of runs takes as long as 6 pixels take in one of the log₂(n) passes of a transform of n pixels (measured).
+const PIXELS_OF_A_PAIR: u64 = 6;
 
-/// A pair of runs takes as long as so many pixels of one of a transform's halvings (measured).
-const PAIRS: u64 = 6;
-
-/// The largest distance from a whole number at which rounding is believed.
-const BELIEVED: f32 = 0.2;
+/// A transform is trusted where every result is nearer than this to a whole number.
+const TRUSTED: f32 = 0.2;
 
 impl AreaMap {
-    /// The map of `a` and `b`, by the way that takes less time; `None` where `is_cancelled` has said so.
+    /// The map of `a` and `b`, by the method that takes less time; `None` if cancelled.
     ///
     /// # Panics
     /// When either mask has 2³² pixels or more.
@@ -47,15 +45,15 @@ impl AreaMap {
 
     /// The same map, with the instructions of `level`.
     pub fn at(level: Level, a: &Prepared, b: &Prepared, is_cancelled: &dyn Fn() -> bool) -> Option<Self> {
-        let pairs = Runs::count(a.mask()).saturating_mul(Runs::count(b.mask()));
+        let pairs = a.mask().run_count().saturating_mul(b.mask().run_count());
         let size = Offsets::new(a.mask().size(), b.mask().size()).size();
         let [width, height] = [size.width, size.height].map(|side| fast_length(index(side)) as u64);
         let transform = width * height * u64::from((width * height).ilog2());
-        let method = if pairs < transform / PAIRS { AreaMethod::RunEdges } else { AreaMethod::Fourier };
+        let method = if pairs < transform / PIXELS_OF_A_PAIR { AreaMethod::RunEdges } else { AreaMethod::Fourier };
         Self::by(level, method, a, b, is_cancelled)
     }
 
-    /// The same map, made one way.
+    /// The same map, by a given method.
     pub fn by(
         level: Level,
         method: AreaMethod,
@@ -66,38 +64,15 @@ impl AreaMap {
         let (a, b) = (a.mask(), b.mask());
         assert!(a.size().area().max(b.size().area()) <= u32::MAX.into(), "more pixels than an area map counts");
         let offsets = Offsets::new(a.size(), b.size());
-        let length = index(offsets.size().width) * index(offsets.size().height);
-        if length == 0 {
-            return Some(Self { offsets, areas: Vec::new() });
-        }
-        let mut areas = vec![0; length + RunEdges::GUARDS];
-        if method == AreaMethod::Fourier {
-            areas.truncate(length);
-            let product = a.count() * b.count();
-            let is_right = |areas: &[u32], distance: f32| {
-                distance < BELIEVED && areas.iter().map(|&area| u64::from(area)).sum::<u64>() == product
-            };
-            if product <= f32::LIMIT {
-                match level.run(Fourier::<f32>::new((a, b), offsets, &mut areas, is_cancelled)) {
-                    Outcome::Cancelled => return None,
-                    Outcome::Filled(distance) if is_right(&areas, distance) => return Some(Self { offsets, areas }),
-                    Outcome::Filled(_) => {}
-                }
-            }
-            match level.run(Fourier::<f64>::new((a, b), offsets, &mut areas, is_cancelled)) {
-                Outcome::Cancelled => return None,
-                Outcome::Filled(distance) if is_right(&areas, distance) => return Some(Self { offsets, areas }),
-                Outcome::Filled(_) => {}
-            }
-        }
-        areas.clear();
-        areas.resize(length + RunEdges::GUARDS, 0);
-        let is_whole = level.run(RunEdges::new((a, b), offsets.size(), &mut areas, is_cancelled));
-        areas.truncate(length);
-        is_whole.then_some(Self { offsets, areas })
+        let masks = (a, b);
+        let areas = match method {
+            AreaMethod::Fourier => by_transform(level, masks, offsets, is_cancelled)?,
+            AreaMethod::RunEdges => by_run_edges(level, masks, offsets, is_cancelled)?,
+        };
+        Some(Self { offsets, areas })
     }
 
-    /// How many bytes the map of two masks takes; making it takes up to twice as many more for a while.
+    /// How many bytes the map of two masks takes; while it is made, it takes up to three times as many.
     pub fn bytes(a: &Prepared, b: &Prepared) -> u64 {
         4 * Offsets::new(a.mask().size(), b.mask().size()).size().area()
     }
@@ -117,5 +92,58 @@ impl AreaMap {
     /// All areas, row by row from the first offset on.
     pub fn areas(&self) -> &[u32] {
         &self.areas
+    }
+}
+
+/// How many areas a map of `offsets` has.
+fn length(offsets: Offsets) -> usize {
+    index(offsets.size().width) * index(offsets.size().height)
+}
+
+/// The areas from the edges of runs; `None` if cancelled.
+fn by_run_edges(
+    level: Level,
+    masks: (&Mask, &Mask),
+    offsets: Offsets,
+    is_cancelled: &dyn Fn() -> bool,
+) -> Option<Vec<u32>> {
+    if offsets.size().is_empty() {
+        return Some(Vec::new());
+    }
+    let mut areas = vec![0; length(offsets) + RunEdges::GUARDS];
+    let is_whole = level.run(RunEdges::new(masks, offsets.size(), &mut areas, is_cancelled));
+    areas.truncate(length(offsets));
+    is_whole.then_some(areas)
+}
+
+/// The areas by transforms; `None` if cancelled.
+///
+/// Floats are rounded, areas are whole. A result is right if every number is near a whole one, and all of them sum to the
+/// product of both masks' counts. Otherwise f64 is tried after f32, and run edges after f64.
+fn by_transform(
+    level: Level,
+    masks: (&Mask, &Mask),
+    offsets: Offsets,
+    is_cancelled: &dyn Fn() -> bool,
+) -> Option<Vec<u32>> {
+    if offsets.size().is_empty() {
+        return Some(Vec::new());
+    }
+    let product = masks.0.count() * masks.1.count();
+    let mut areas = vec![0; length(offsets)];
+    let is_right = |areas: &[u32], distance: f32| {
+        distance < TRUSTED && areas.iter().map(|&area| u64::from(area)).sum::<u64>() == product
+    };
+    if product <= f32::LIMIT {
+        match level.run(Fourier::<f32>::new(masks, offsets, &mut areas, is_cancelled)) {
+            Outcome::Cancelled => return None,
+            Outcome::Filled(distance) if is_right(&areas, distance) => return Some(areas),
+            Outcome::Filled(_) => {}
+        }
+    }
+    match level.run(Fourier::<f64>::new(masks, offsets, &mut areas, is_cancelled)) {
+        Outcome::Cancelled => None,
+        Outcome::Filled(distance) if is_right(&areas, distance) => Some(areas),
+        Outcome::Filled(_) => by_run_edges(level, masks, offsets, is_cancelled),
     }
 }

@@ -1,3 +1,5 @@
+//! [`Extents`]: where each row of a mask starts and ends.
+
 use crate::mask::{Mask, bits::index};
 
 /// Rows looked at together, and dead rows kept below the last, so that every look is as long.
@@ -26,13 +28,9 @@ impl Extents {
         let (mut first, mut last) = (vec![i16::MAX; rows], vec![i16::MIN; rows]);
         let mut spanned = 0;
         for (row, y) in (0..mask.height()).enumerate() {
-            let words = mask.row(y);
-            let ends = words.iter().position(|&word| word != 0).zip(words.iter().rposition(|&word| word != 0));
-            let Some((low, high)) = ends else { continue };
-            let column = |word: usize, bit: u32| i16::try_from(64 * word + index(bit)).unwrap_or(i16::MAX);
-            first[row] = column(low, words[low].trailing_zeros());
-            last[row] = column(high, 63 - words[high].leading_zeros());
-            spanned += u64::from((last[row] - first[row]).unsigned_abs()) + 1;
+            let Some((left, right)) = mask.span(y) else { continue };
+            [first[row], last[row]] = [left, right].map(|column| i16::try_from(column).unwrap_or(i16::MAX));
+            spanned += u64::from(right - left) + 1;
         }
         Self { first, last, pays: spanned * 16 < bounds_area * 15 }
     }

@@ -10,10 +10,9 @@
 
 use std::{f64::consts::TAU, fmt::Debug, ops};
 
-use super::level::Work;
 use crate::{
     geom::Offsets,
-    mask::{Mask, bits::index},
+    mask::{Mask, bits::index, level::Work},
 };
 
 /// Transforms side by side.

@@ -1,12 +1,14 @@
-use super::{
-    area_map::AreaMap,
-    level::{Level, Work},
-    runs::Runs,
-    stripes::BLOCK,
-};
+//! [`HitMap`]: whether two masks overlap, at every offset.
+
+use super::{area_map::AreaMap, stripes::BLOCK};
 use crate::{
     geom::{Offset, Offsets},
-    mask::{Mask, Prepared, bits::index},
+    mask::{
+        Mask, Prepared,
+        bits::index,
+        level::{Level, Work},
+        runs::RunList,
+    },
 };
 
 /// Whether two masks overlap, at every offset at which their boxes do: a bit each.
@@ -44,8 +46,8 @@ impl HitMap {
         }
         let count = offsets.size().area();
         let mut hits = Mask::new(offsets.size());
-        let (b_runs, b_width) = (Runs::new(b.mask()), index(b.mask().width()));
-        let words = b_runs.len() as u64 * u64::from(a.mask().height()) * hits.stride() as u64;
+        let (b_runs, b_width) = (RunList::new(b.mask(), |_, column| column), index(b.mask().width()));
+        let words = b_runs.all().len() as u64 * u64::from(a.mask().height()) * hits.stride() as u64;
         let is_sparse = a.count().saturating_mul(b.count()) < SPARSE * count;
         let is_scattered = words <= MOST_SCATTERED || is_sparse;
         // A transform takes about as long as looking at one run for each offset.
@@ -62,7 +64,7 @@ impl HitMap {
             Filled::TooLong => {
                 let areas = AreaMap::at(level, a, b, is_cancelled)?;
                 let width = index(offsets.size().width);
-                let hits = Mask::from_fn_words(offsets.size(), |word, y| {
+                let hits = Mask::from_words(offsets.size(), |word, y| {
                     let areas = areas.areas()[index(y) * width..][..width][64 * word..].iter().take(64).rev();
                     areas.fold(0, |bits, &area| bits << 1 | u64::from(area != 0))
                 });
@@ -95,7 +97,7 @@ impl HitMap {
 /// once, by doubling, and any other width is the union of two of these.
 struct Filling<'a> {
     a: &'a Mask,
-    b: Runs,
+    b: RunList,
     b_width: usize,
     hits: &'a mut Mask,
     is_scattered: bool,
@@ -184,7 +186,7 @@ impl Work for Filling<'_> {
     fn run(mut self) -> Filled {
         let stripes = self.hits.stride() + (self.b_width - 1) / 64 + 2;
         let mut levels = vec![Widened::of(self.a, self.b_width - 1, stripes)];
-        let longest = self.b.longest();
+        let longest = self.b.all().iter().map(|(start, end)| end - start).max().unwrap_or(0);
         while 2 << (levels.len() - 1) <= longest {
             levels.push(levels[levels.len() - 1].doubled(1 << (levels.len() - 1)));
         }
@@ -198,13 +200,12 @@ impl Filling<'_> {
     fn scatter(&mut self, levels: &[Widened]) -> Filled {
         let (a_height, map_height) = (index(self.a.height()), index(self.hits.height()));
         let mut stripes = vec![0_u64; map_height * self.hits.stride()];
-        for y in 0..self.b.rows() {
+        for y in 0..self.b.height() {
             if (self.is_cancelled)() {
                 return Filled::Cancelled;
             }
-            let top = self.b.rows() - 1 - y;
-            let (begins, ends) = self.b.row(y);
-            for (&begin, &end) in begins.iter().zip(ends) {
+            let top = self.b.height() - 1 - y;
+            for &(begin, end) in self.b.rows(y..y + 1) {
                 let power = (end - begin).ilog2();
                 let widened = &levels[power as usize];
                 let second = end - (1 << power);
@@ -229,7 +230,7 @@ impl Filling<'_> {
     /// map a few runs do that. Near its border the runs that cannot reach A's rows are passed over.
     #[inline(always)]
     fn gather(&mut self, levels: &[Widened]) -> Filled {
-        let (a_height, b_height) = (index(self.a.height()), self.b.rows());
+        let (a_height, b_height) = (index(self.a.height()), self.b.height());
         let map_height = index(self.hits.height());
         let spans = spans_of_eight_rows(self.a, self.b_width - 1);
         let mut steps = 0;
@@ -246,7 +247,7 @@ impl Filling<'_> {
                 }
                 let column = 64 * word;
                 // What is not in the map counts as set.
-                let mut bits = [!self.hits.tail(word); BLOCK];
+                let mut bits = [!self.hits.pixels_of(word); BLOCK];
                 bits[BLOCK.min(map_height - top)..].fill(u64::MAX);
                 for step in 0..2 * (behind - first) {
                     // From the middle row outwards: that is where the longest runs are.
@@ -257,8 +258,7 @@ impl Filling<'_> {
                     // Row y of B meets row y + top + 1 - B's height of A, which here stands one block lower.
                     let row = y + top + 1 + BLOCK - b_height;
                     let (left, right) = spans[row];
-                    let (begins, ends) = self.b.row(y);
-                    for (&begin, &end) in begins.iter().zip(ends) {
+                    for &(begin, end) in self.b.rows(y..y + 1) {
                         steps += 1;
                         // The columns that this run reads end before A begins, or begin behind its end.
                         if column + 63 + end <= left || column + begin > right {
@@ -281,15 +281,10 @@ impl Filling<'_> {
     }
 }
 
-/// The first and the last column that is set in any of the eight rows from each row on, in the widened masks' space;
-/// the first is behind the last where none is.
+/// The first and the last column that is set in any of the eight rows from each row on, in the widened masks' space; the
+/// first is behind the last where no pixel is set.
 fn spans_of_eight_rows(a: &Mask, margin: usize) -> Vec<(usize, usize)> {
-    let span = |y: u32| {
-        let words = a.row(y);
-        let (low, high) = words.iter().position(|&word| word != 0).zip(words.iter().rposition(|&word| word != 0))?;
-        let first = 64 * low + index(words[low].trailing_zeros());
-        Some((margin + first, margin + 64 * high + 63 - index(words[high].leading_zeros())))
-    };
+    let span = |y: u32| a.span(y).map(|(first, last)| (margin + index(first), margin + index(last)));
     let guards = || std::iter::repeat_n(None, BLOCK);
     let rows: Vec<_> = guards().chain((0..a.height()).map(span)).chain(guards()).collect();
     let union = |rows: &[Option<(usize, usize)>]| {

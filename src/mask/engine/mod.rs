@@ -10,29 +10,24 @@
 //! The functions of [`Prepared`] choose the best level; those here take one, so that tests and benchmarks can force it.
 //! The brute force of [`truth`](super::truth) judges them.
 
-mod alpha;
 mod area_map;
 mod coarse;
 mod edges;
 mod extents;
 mod fourier;
 mod hit_map;
-mod level;
 mod overlap;
 mod overlay;
-mod runs;
 mod stripes;
 
 use overlap::{Area, Bounds, Overlaps, Question};
 
-pub(super) use alpha::solid_bits;
 pub use area_map::{AreaMap, AreaMethod};
 pub use coarse::Coarse;
 pub use hit_map::HitMap;
-pub use level::{Level, Work};
 pub use stripes::Stripes;
 
-use super::Prepared;
+use super::{Prepared, level::Level};
 use crate::geom::{IntRect, Offset};
 
 /// [`Prepared::overlaps`] with the instructions of `level`.

@@ -2,12 +2,11 @@
 
 use super::{
     extents::BAND,
-    level::Work,
     overlay::{Columns, Count, FirstRow, LastRow, Overlay, Window, index},
 };
 use crate::{
     geom::{Cell, IntRect, Offset},
-    mask::Prepared,
+    mask::{Prepared, level::Work},
 };
 
 /// Up to this many columns and rows, looking at the pixels is no more work than looking whether to.

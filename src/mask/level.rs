@@ -1,17 +1,15 @@
 //! The one place that runs code compiled for a processor's wider instructions, and the only `unsafe` of the crate.
 //!
-//! What it buys: the same plain Rust loop tests a mask of 256² in half the time with AVX2's words of 256 bits as with
-//! the SSE2 that every x86-64 has. What holds it: a [`Level`] can only be had from [`Level::all`] and [`Level::best`],
-//! which ask the processor first, so owning one is the proof that its instructions exist. The safe twin that judges it
-//! is [`Level::PORTABLE`]: `tests/engine.rs` asks every question at every level and compares the answers.
+//! Why: with AVX2 the same plain Rust loop tests a mask of 256² in half the time that it takes with SSE2, which every
+//! x86-64 has. Why it is sound: a [`Level`] comes only from [`Level::all`] and [`Level::best`], which ask the processor
+//! first, so a `Level` proves that its instructions exist. What checks it: `tests/engine.rs` asks every question at every
+//! level, the safe [`Level::PORTABLE`] included, and compares the answers with the brute force.
 #![allow(unsafe_code, reason = "a function compiled for more instructions may only be called where they exist")]
 
 use std::{fmt, sync::OnceLock};
 
 #[cfg(target_arch = "x86_64")]
-use super::alpha::sse2;
-#[cfg(target_arch = "x86_64")]
-use crate::mask::Solid;
+use super::{Solid, sse2};
 
 /// A set of instructions that this processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,15 +28,15 @@ enum Instructions {
 ///
 /// `run` and whatever is hot below it is `#[inline(always)]`: only what is inlined gets the level's instructions.
 pub trait Work {
-    /// What comes out.
+    /// The result.
     type Answer;
 
-    /// Computes it.
+    /// Computes the result.
     fn run(self) -> Self::Answer;
 }
 
 impl Level {
-    /// What the crate is compiled for; there on every processor.
+    /// The instructions that the crate is compiled for; every processor that runs it has them.
     pub const PORTABLE: Self = Self(Instructions::Portable);
 
     /// All levels of this processor, the fastest last.
@@ -102,7 +100,7 @@ fn avx512<W: Work>(work: W) -> W::Answer {
     work.run()
 }
 
-/// [`sse2::solid_bits`], which every x86-64 can run.
+/// [`sse2::solid_bits`] as a safe function: every x86-64 has SSE2.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 pub(super) fn solid_bits(pixels: &[[u8; 4]; 64], solid: Solid) -> u64 {
