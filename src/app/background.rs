@@ -19,14 +19,14 @@ use image::{ExtendedColorType, ImageEncoder as _, codecs::png::PngEncoder};
 use crate::{
     app::{panels::messages::Work, request::PathFor},
     files::{
-        FileError, Limits, MaskFormat, Order, OrderFormat, Plate, Reason, Scanned, SurveyFormat, SurveySheet, Surveyed,
+        FileError, Limits, MaskFormat, Order, OrderFormat, Plate, Reason, Scanned, SurveyFormat, SurveySheet,
         TableFormat, TableRow, caught, encode_scene, holds_scene, keys_text, load, load_frames, load_keys, load_route,
         load_scene, numbered, write_series, write_whole, write_whole_with,
     },
     geom::{Cell, IntRect, Size},
     palette::Palette,
     scene::{MaskImage, Scene, SolidRule, Sprite},
-    session::{Action, Answer, Content, Effect, Export, FileAction, ScanRow, Slot, Stage},
+    session::{Action, Content, Effect, Export, FileAction, ScanRow, Slot, Stage},
 };
 
 /// A dialog that "closes" sooner than a person can has never opened: there is no portal and no zenity.
@@ -336,7 +336,7 @@ fn endings(export: Export) -> Vec<&'static str> {
         Export::Table => TableFormat::ALL.map(TableFormat::extension).to_vec(),
         Export::View => vec!["png"],
         Export::Keys => vec!["txt"],
-        Export::Survey => SurveyFormat::ALL.map(SurveyFormat::extension).to_vec(),
+        Export::Survey => SurveyFormat::extensions().to_vec(),
         Export::Scene { .. } => vec!["json"],
     };
     endings.dedup();
@@ -496,23 +496,9 @@ fn encode(content: &Content, path: &Path) -> Result<Vec<u8>, String> {
             let format = TableFormat::of_path(path).map_err(|error| error.to_string())?;
             Ok(format.encode(&table(rows, *overlap)).into_bytes())
         }
-        Content::Survey { answer, names: [a, b], offset } => {
+        Content::Survey(answer, [a, b]) => {
             let format = SurveyFormat::of_path(path).map_err(|error| error.to_string())?;
-            let places = |offsets: crate::survey::Offsets| offset.and_then(|offset| offsets.place(offset));
-            let (surveyed, present) = match &**answer {
-                Answer::Cost(cost) => (Surveyed::Cost(&cost.survey), places(cost.survey.offsets())),
-                Answer::Area(map) => (Surveyed::Area(map), places(map.offsets())),
-                Answer::Thresholds(thresholds) => (Surveyed::Thresholds(thresholds), None),
-                Answer::Frames(matrix) => (Surveyed::Frames(matrix), None),
-                Answer::Divergence(_) | Answer::Disagreement(_) | Answer::Route(_) => {
-                    return Err(
-                        "This survey is only shown; `maskscope survey divergence` writes what each scan errs in."
-                            .to_owned(),
-                    );
-                }
-                Answer::Refused(why) => return Err(why.clone()),
-            };
-            Ok(format.encode(&SurveySheet { surveyed, names: [a, b], present, palette: &Palette::LIGHT }))
+            Ok(format.encode(&SurveySheet { answer, names: [a, b], palette: &Palette::LIGHT }))
         }
         Content::Keys(keys, rules, steps) => Ok(keys_text(keys, rules, *steps).into_bytes()),
         Content::Masks(_) => Err("Each mask needs a file of its own.".to_owned()),

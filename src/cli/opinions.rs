@@ -11,6 +11,7 @@ use crate::{
     geom::Cell,
     scan::NoProbe,
     scene::{Posed, PreCheck, Profile},
+    survey::Witness,
     words::point,
 };
 
@@ -26,6 +27,12 @@ pub(super) struct OpinionArgs {
 }
 
 impl OpinionArgs {
+    /// Everybody who is named, as witnesses of a survey.
+    pub(super) fn witnesses(&self) -> Vec<Witness> {
+        let checks = self.pre_checks.iter().copied().map(Witness::PreCheck);
+        checks.chain(self.profiles.iter().copied().map(Witness::Profile)).collect()
+    }
+
     /// What each says, in the order in which they were named.
     pub(super) fn ask(&self, a: &Posed, b: &Posed) -> Opinions {
         Opinions {

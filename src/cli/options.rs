@@ -118,6 +118,11 @@ impl ScanArgs {
         !self.named.is_empty()
     }
 
+    /// The scans that are named.
+    pub(super) fn named(&self) -> &[Scan] {
+        &self.named
+    }
+
     /// The scans that are asked for.
     pub(super) fn scans(&self) -> &[Scan] {
         if self.named.is_empty() { &Scan::ALL } else { &self.named }

@@ -40,6 +40,11 @@ impl PairArgs {
         self.scene.is_none() && (self.a.is_none() || self.b.is_none())
     }
 
+    /// True where no image and no scene is named.
+    pub(super) const fn is_absent(&self) -> bool {
+        self.scene.is_none() && self.a.is_none() && self.b.is_none()
+    }
+
     /// The pair can be read, but not surveyed: `why`, told of the scene or of image B.
     pub(super) fn unsurveyed(&self, why: &str) -> CliError {
         let path = self.scene.as_ref().or(self.b.as_ref()).map_or(Path::new(""), PathBuf::as_path);

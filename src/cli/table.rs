@@ -25,14 +25,15 @@ impl Column {
 }
 
 /// The headings and then `rows`, each column as wide as its widest cell, two spaces apart.
-pub(super) fn table<const N: usize>(columns: [Column; N], rows: &[[String; N]]) -> String {
-    let headings = columns.map(|column| column.heading().to_owned());
-    let lines = || std::iter::once(&headings).chain(rows);
-    let widths: [usize; N] =
-        std::array::from_fn(|i| lines().map(|line| line[i].chars().count()).max().unwrap_or_default());
-    let padded = |line: &[String; N]| -> String {
-        let cells: [String; N] = std::array::from_fn(|i| columns[i].pad(&line[i], widths[i]));
-        cells.join("  ").trim_end().to_owned() + "\n"
+pub(super) fn table(columns: impl AsRef<[Column]>, rows: &[impl AsRef<[String]>]) -> String {
+    let columns = columns.as_ref();
+    let headings: Vec<String> = columns.iter().map(|column| column.heading().to_owned()).collect();
+    let lines = || std::iter::once(&headings[..]).chain(rows.iter().map(AsRef::as_ref));
+    let width = |at: usize| lines().map(|line| line[at].chars().count()).max().unwrap_or_default();
+    let widths: Vec<usize> = (0..columns.len()).map(width).collect();
+    let padded = |line: &[String]| {
+        let cells = columns.iter().zip(line).zip(&widths).map(|((column, cell), width)| column.pad(cell, *width));
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
     };
     lines().map(padded).collect()
 }

@@ -17,6 +17,7 @@ use crate::{
     measure::{Timing, measure},
     scan::{CellHistory, Count, Coverage, Hit, Outcome, Pair, Probe, RankMap, Scan, Trace, Visit, VisitWindow},
     scene::{Collision, Contact, Posed, Profile},
+    survey::Answer,
 };
 
 /// Work of at most so many visits is done at once; anything longer is left to a worker.
@@ -562,6 +563,11 @@ impl Derived {
     /// What is known of it.
     pub(super) fn published(&self) -> Option<&Published> {
         self.surveys.published().filter(|_| self.surveys_asked)
+    }
+
+    /// The answer to the question that is asked.
+    pub(super) fn answer(&self) -> Option<Answer> {
+        self.surveys.answer().filter(|_| self.surveys_asked)
     }
 
     /// Forgets what is known of it.

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{Action, Answer, Hint, ScanRow, Session, Slot, StageAction};
+use super::{Action, Hint, ScanRow, Session, Slot, StageAction};
 use crate::{
     geom::{IntRect, Offset, Size},
     mask::{Mask, Prepared},
@@ -14,6 +14,7 @@ use crate::{
         MaskImage, Scene, SolidRule, SolidSource, Sprite,
         terrain::{KeyList, Rules},
     },
+    survey::Answer,
 };
 
 /// Something that can be written into a file.
@@ -82,14 +83,7 @@ pub enum Content {
     /// The table of scans, and the box they ran over, in A's space.
     Table(Vec<ScanRow>, Option<IntRect>),
     /// A survey, and the names of both sprites.
-    Survey {
-        /// What is known.
-        answer: Arc<Answer>,
-        /// What the sprites are called.
-        names: [String; 2],
-        /// Where B is.
-        offset: Option<Offset>,
-    },
+    Survey(Answer, [String; 2]),
     /// The canvas, which only the window can see.
     View,
     /// The keys that moved the ball, by which rules, and how many steps it made.
@@ -364,11 +358,10 @@ impl Session {
                 let (room, steps) = (&self.terrain, self.terrain.steps());
                 (steps > 0).then(|| Content::Keys(room.keys().clone(), *room.rules(), steps))
             }
-            Export::Survey => self.published().zip(self.stage.both()).map(|(published, (a, b))| Content::Survey {
-                answer: Arc::clone(&published.answer),
-                names: [a.sprite().name.clone(), b.sprite().name.clone()],
-                offset: self.stage.offset(),
-            }),
+            Export::Survey => self
+                .answer()
+                .zip(self.stage.both())
+                .map(|(answer, (a, b))| Content::Survey(answer, [a.sprite().name.clone(), b.sprite().name.clone()])),
             Export::Frames(slot) => self.stage.get(slot).map(|placed| Content::Masks(placed.sprite().frame_masks())),
             Export::Scene { embeds } => self.scene().map(|scene| Content::Scene { scene: Box::new(scene), embeds }),
         };

@@ -37,10 +37,7 @@ pub use race::{Race, RaceAction, RaceOrder};
 pub use route::{RouteAction, RoutePlayer};
 pub use scans::{ScanAction, ScanColumn, ScanList};
 pub use stage::{Placed, Slot, Stage, StageAction};
-pub use surveys::{
-    Answer, Asked, CostAnswer, Published, Question, RouteAnswer, SurveyAction, SurveyJob, SurveyKind, Surveys,
-    placed_at,
-};
+pub use surveys::{Asked, Published, SurveyAction, SurveyJob, Surveys, placed_at};
 pub use terrain::{Actor, Actors, Cast, PACES, ProbeTimings, ProbedStep, TerrainAction, TerrainRoom};
 pub use traps::Trap;
 pub use view::{Camera, Framing, Hint, Layers, View, ViewAction, Zoom};
@@ -389,13 +386,8 @@ impl Session {
         let card = self.race.card().filter(|_| self.view.tab() == Tab::Race);
         let watches_engines = self.engines.is_watched();
         self.derived.follow(&self.stage, &self.scans, self.playback.position(), &self.view, card, watches_engines);
-        let question = self.surveys.question(self.view.tab(), self.scans.selected());
-        let both = self.stage.both().is_some();
-        self.derived.survey(
-            question
-                .filter(|_| both)
-                .map(|question| Asked::new(question, &self.stage, self.scans.scans(), self.route.route().cloned())),
-        );
+        let asked = self.surveys.asked(self.view.tab(), &self.stage, &self.scans, self.route.route());
+        self.derived.survey(asked);
         if self.view.tab() == Tab::Terrain {
             self.terrain.follow(&self.stage);
         }
@@ -473,9 +465,14 @@ impl Session {
         &self.surveys
     }
 
-    /// What is known of the question that is asked over many placements; `None` while nothing is.
+    /// How far the survey has come that is asked for; `None` while nothing is known of it.
     pub fn published(&self) -> Option<&Published> {
         self.derived.published()
+    }
+
+    /// The answer to the question that is asked over many placements, as far as it is known.
+    pub fn answer(&self) -> Option<crate::survey::Answer> {
+        self.derived.answer()
     }
 
     /// Pixels that have just become solid or clear.

@@ -1,4 +1,6 @@
-use super::{Cost, CostMap, CostSurvey, Verdict, summary::nearest_rank};
+//! PlayMyCode's claim, held against counts.
+
+use super::{Cost, CostMap, CostSurvey, summary::nearest_rank};
 use crate::{scan::Scan, words::percent};
 
 /// How many times fewer visits one scan needs than another, over the placements at which the masks overlap.
@@ -27,7 +29,7 @@ impl Claim {
     /// The visits of `linear` divided by those of `clever`, maps of `survey`, at the places that are done.
     pub fn of(survey: &CostSurvey, linear: &CostMap, clever: &CostMap) -> Self {
         let pairs = survey.answers(linear).zip(survey.answers(clever));
-        let hits = pairs.filter(|((_, verdict), _)| matches!(verdict, Verdict::Hit | Verdict::FalseMiss));
+        let hits = pairs.filter(|((_, verdict), _)| verdict.masks_overlap());
         let mut ratios: Vec<f64> = hits.map(|((linear, _), (clever, _))| Self::ratio(linear, clever)).collect();
         ratios.sort_unstable_by(f64::total_cmp);
         Self { scans: [linear.scan(), clever.scan()], ratios }
@@ -107,7 +109,7 @@ impl Claim {
 }
 
 /// A factor with one decimal where that tells something: `3.3`, `66`.
-fn factor(n: f64) -> String {
+pub(super) fn factor(n: f64) -> String {
     let decimals = usize::from(n < 9.95);
     format!("{n:.decimals$}")
 }

@@ -1,6 +1,8 @@
+//! What scans cost at every offset.
+
 use std::sync::Arc;
 
-use super::{Budget, Offsets, Plane, Progress, Square, Survey, TooMany, Verdict};
+use super::{Budget, Offsets, Plane, Progress, Square, Survey, TooMany, Verdict, truth::Truth};
 use crate::{
     geom::{Cell, Offset},
     mask::Prepared,
@@ -15,8 +17,9 @@ use crate::{
 pub struct CostSurvey {
     offsets: Offsets,
     progress: Progress,
-    /// The masks by the sprites' own rules, which decide what is true.
-    masks: [Arc<Prepared>; 2],
+    /// Of the masks by the sprites' own rules.
+    truth: Truth,
+    /// The same at the places that are done.
     overlaps: Plane<bool>,
     maps: Vec<CostMap>,
 }
@@ -68,7 +71,7 @@ impl CostSurvey {
         Ok(Self {
             offsets,
             progress: Progress::of(offsets.size()),
-            masks: [a, b].map(|raster| Arc::clone(raster.mask())),
+            truth: Truth::of([a.mask(), b.mask()]),
             overlaps: Plane::new(offsets.size(), false),
             maps: scans.iter().map(map).collect(),
         })
@@ -115,10 +118,9 @@ impl CostSurvey {
     /// The largest area that the masks share where `map` says they do not, and the offset: of equals the uppermost, of
     /// those the left one. `None` where nothing is missed.
     pub fn largest_miss(&self, map: &CostMap) -> Option<(Offset, u64)> {
-        let [a, b] = &self.masks;
         let missed =
             self.progress.places().filter(|&Square { x, y, .. }| self.verdict(map, x, y) == Verdict::FalseMiss);
-        let areas = missed.map(|Square { x, y, .. }| (a.overlap_area(b, self.offsets.offset(x, y)), y, x));
+        let areas = missed.map(|Square { x, y, .. }| (self.truth.area(self.offsets.offset(x, y)), y, x));
         let (area, y, x) = areas.max_by_key(|&(area, y, x)| (area, std::cmp::Reverse((y, x))))?;
         Some((self.offsets.offset(x, y), area))
     }
@@ -153,12 +155,13 @@ impl Survey for CostSurvey {
     }
 
     fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool) {
-        let (offsets, [a, b], maps) = (self.offsets, &self.masks, &self.maps);
+        let Some(truth) = self.truth.hits(cancelled) else { return };
+        let (offsets, maps) = (self.offsets, &self.maps);
         let mut answers = Vec::new();
         let ask = |place: Square| {
             let offset = offsets.offset(place.x, place.y);
             let costs: Vec<Cost> = maps.iter().map(|map| map.ask(offset)).collect();
-            (a.overlaps(b, offset), costs)
+            (truth.overlaps(offset), costs)
         };
         self.progress.advance(budget, cancelled, ask, |place, answer| answers.push((place, answer)));
         for (place, (overlap, costs)) in answers {

@@ -1,3 +1,5 @@
+//! Art over which a scan does as badly as it can.
+
 use std::collections::HashSet;
 
 use super::TooMany;
@@ -58,6 +60,13 @@ impl Defeat {
     const fn badness(&self) -> (u64, bool, u64, bool) {
         let missed = if self.is_hit { 0 } else { self.overlap_area };
         (missed, self.is_hit && self.overlap_area == 0, self.visits, self.is_hit)
+    }
+
+    /// How many visits another scan makes over the art.
+    pub fn visits_of(&self, scan: Scan) -> u64 {
+        let mut count = Count::default();
+        run(scan, &self.masks, self.alpha, &mut count);
+        count.visits
     }
 
     /// What happens, in a sentence.

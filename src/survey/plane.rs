@@ -1,3 +1,5 @@
+//! A value for each place of a grid.
+
 use super::Square;
 use crate::geom::Size;
 

@@ -1,3 +1,5 @@
+//! Surveys, asked in steps.
+
 use std::{
     sync::{
         Mutex, PoisonError,
@@ -12,6 +14,19 @@ use crate::geom::Size;
 
 /// A question asked at every place of a grid, answered in steps: coarse first, so that a picture is whole at once and
 /// sharpens. What is read between two steps is right where its place is done, and elsewhere the nearest coarser answer.
+///
+/// ```
+/// use maskscope::{scan::Scan, scene::{Picture, Sprite}, survey::{Budget, CostSurvey, Summary, Survey}, geom::Size};
+///
+/// let block = Sprite::new("block", Picture::new(Size::new(2, 1), vec![255; 8], "PNG", true), 0);
+/// let mut survey = CostSurvey::new(block.raster(), block.raster(), &[Scan::Rows])?;
+/// survey.step(Budget::Places(1), &|| false);                          // one offset is done,
+/// assert_eq!((survey.progress().done(), survey.progress().total()), (1, 3));
+/// assert!(survey.finish(&|| false));                                  // and now all three: x from -1 to 1
+/// let summary = Summary::of(&survey, &survey.maps()[0]);
+/// assert_eq!((summary.hits.offsets, summary.hits.total), (3, 3));     // each hit by the first visit
+/// # Ok::<(), maskscope::survey::TooMany>(())
+/// ```
 pub trait Survey {
     /// How far it has come.
     fn progress(&self) -> Progress;

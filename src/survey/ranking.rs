@@ -1,3 +1,5 @@
+//! Scans in the order in which they do over many placements.
+
 use super::Cost;
 use crate::scan::Scan;
 

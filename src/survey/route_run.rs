@@ -1,3 +1,5 @@
+//! A survey along a path, step by step.
+
 use thiserror::Error;
 
 use super::{Budget, Cost, Progress, Ranked, Survey, tunnel::first_overlap};

@@ -1,3 +1,5 @@
+//! A log scale that ends with a round number.
+
 /// Where visits lie between 1 and a round number, on a log scale: what the colours of cost maps stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogScale {

@@ -1,3 +1,5 @@
+//! What scans cost over many placements, in a few numbers.
+
 use super::{CostMap, CostSurvey, Verdict};
 
 /// What a scan needs over many placements, hits and misses apart.
@@ -12,7 +14,7 @@ pub struct Summary {
     pub hits: Stats,
     /// Those at which only the boxes do.
     pub misses: Stats,
-    /// How many it takes for hits that are none.
+    /// How many it takes for hits although nothing is shared.
     pub false_hits: u64,
     /// How many hits it misses.
     pub false_misses: u64,
@@ -45,21 +47,17 @@ pub struct Spread {
 impl Summary {
     /// What `map` needs at the places of `survey` that are done.
     pub fn of(survey: &CostSurvey, map: &CostMap) -> Self {
+        Self::of_answers(survey.answers(map).map(|(cost, verdict)| (cost.visits, verdict)))
+    }
+
+    /// What placements come to, each of which has these visits and is answered like this.
+    pub(super) fn of_answers(answers: impl Iterator<Item = (u32, Verdict)>) -> Self {
         let (mut hits, mut misses) = (Vec::new(), Vec::new());
         let (mut false_hits, mut false_misses) = (0, 0);
-        for (cost, verdict) in survey.answers(map) {
-            match verdict {
-                Verdict::Hit => hits.push(cost.visits),
-                Verdict::Miss => misses.push(cost.visits),
-                Verdict::FalseHit => {
-                    false_hits += 1;
-                    misses.push(cost.visits);
-                }
-                Verdict::FalseMiss => {
-                    false_misses += 1;
-                    hits.push(cost.visits);
-                }
-            }
+        for (visits, verdict) in answers {
+            false_hits += u64::from(verdict == Verdict::FalseHit);
+            false_misses += u64::from(verdict == Verdict::FalseMiss);
+            if verdict.masks_overlap() { &mut hits } else { &mut misses }.push(visits);
         }
         let all = [hits.as_slice(), &misses].concat();
         Self { all: Stats::of(all), hits: Stats::of(hits), misses: Stats::of(misses), false_hits, false_misses }
@@ -120,8 +118,7 @@ impl Histogram {
                 histogram.hits.resize(bin + 1, 0);
                 histogram.misses.resize(bin + 1, 0);
             }
-            let is_hit = matches!(verdict, Verdict::Hit | Verdict::FalseMiss);
-            let side = if is_hit { &mut histogram.hits } else { &mut histogram.misses };
+            let side = if verdict.masks_overlap() { &mut histogram.hits } else { &mut histogram.misses };
             side[bin] += 1;
         }
         histogram

@@ -1,3 +1,5 @@
+//! The order in which places are asked about.
+
 use crate::geom::Size;
 
 /// The order in which the places of a grid are asked about: every 16th in both directions, then every 8th, 4th and 2nd,

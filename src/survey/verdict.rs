@@ -1,20 +1,25 @@
+//! Whether an answer is right.
+
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
+
 /// Whether something says that masks overlap, held against the truth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
 pub enum Verdict {
     /// It says so, and they do.
+    #[strum(to_string = "hit")]
     Hit,
     /// It says no, and they do not.
+    #[strum(to_string = "miss")]
     Miss,
     /// It says so, and they do not.
+    #[strum(to_string = "false hit")]
     FalseHit,
     /// It says no, and they do.
+    #[strum(to_string = "false miss")]
     FalseMiss,
 }
 
 impl Verdict {
-    /// Every verdict, in the order in which legends list them.
-    pub const ALL: [Self; 4] = [Self::Hit, Self::Miss, Self::FalseHit, Self::FalseMiss];
-
     /// What `says` comes to where the masks overlap iff `overlap`.
     pub const fn of(says: bool, overlap: bool) -> Self {
         match (says, overlap) {
@@ -30,13 +35,8 @@ impl Verdict {
         matches!(self, Self::FalseHit | Self::FalseMiss)
     }
 
-    /// What tables and legends call it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Hit => "hit",
-            Self::Miss => "miss",
-            Self::FalseHit => "false hit",
-            Self::FalseMiss => "false miss",
-        }
+    /// Whether the masks overlap, whatever was said.
+    pub const fn masks_overlap(self) -> bool {
+        matches!(self, Self::Hit | Self::FalseMiss)
     }
 }

@@ -13,9 +13,9 @@ use maskscope::{
     session::{
         Action, AnimationAction, Camera, Cast, EngineAction, Export, FileAction, Framing, Hint, Layer, PlaybackAction,
         RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed, StageAction,
-        SurveyAction, SurveyKind, Surveys, Tab, TerrainAction, ViewAction, Zoom,
+        SurveyAction, Surveys, Tab, TerrainAction, ViewAction, Zoom,
     },
-    survey::{Reader, Variation},
+    survey::{QUESTIONS, Reader, Variation},
 };
 
 use crate::{
@@ -176,7 +176,7 @@ fn survey(dice: &mut Dice, session: &Session) -> SurveyAction {
         _ => Reader::Engine(dice.pick(&Profile::ALL)),
     };
     match dice.roll(8) {
-        0 => SurveyAction::Choose(dice.pick(&SurveyKind::ALL)),
+        0 => SurveyAction::Choose(dice.pick(&QUESTIONS)),
         1 => SurveyAction::Compare([scan(dice), scan(dice)]),
         2 => SurveyAction::Judge(dice.pick(&Surveys::witnesses(session.scans().scans()))),
         3 => SurveyAction::Read([reader(dice), reader(dice)]),
@@ -188,7 +188,7 @@ fn survey(dice: &mut Dice, session: &Session) -> SurveyAction {
 }
 
 fn phases(dice: &mut Dice) -> Variation {
-    Variation::Phases(dice.pick(&[0, 1, 8, u32::MAX]))
+    Variation::Fractions(dice.pick(&[0, 1, 8, u32::MAX]))
 }
 
 fn route_action(dice: &mut Dice) -> RouteAction {

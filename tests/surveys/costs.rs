@@ -1,6 +1,7 @@
 use std::{collections::HashSet, fs};
 
 use maskscope::{
+    choice::Choice as _,
     cli,
     files::encode_scene,
     geom::Offset,
@@ -141,7 +142,7 @@ fn the_summary_and_the_chart_count_every_offset() {
             };
             let summary = Summary::of(&survey, map);
             let (hits, misses) = (of(&[Verdict::Hit, Verdict::FalseMiss]), of(&[Verdict::Miss, Verdict::FalseHit]));
-            assert_eq!(summary.all, Stats::of(of(&Verdict::ALL)));
+            assert_eq!(summary.all, Stats::of(of(Verdict::ALL)));
             assert_eq!((summary.hits, summary.misses), (Stats::of(hits.clone()), Stats::of(misses.clone())));
             assert_eq!(summary.false_hits, of(&[Verdict::FalseHit]).len() as u64);
             assert_eq!(summary.false_misses, of(&[Verdict::FalseMiss]).len() as u64);

@@ -44,7 +44,7 @@ fn readers() -> [[Reader; 2]; 4] {
 fn every_angle_and_every_phase_is_answered_as_a_scene_of_its_own() {
     let mut differences = 0;
     for readers in readers() {
-        for variation in [Variation::Angles, Variation::Phases(16), Variation::Phases(3)] {
+        for variation in [Variation::Angles, Variation::Fractions(16), Variation::Fractions(3)] {
             let mut survey = Disagreement::new(&scene(), readers, variation).expect("small");
             assert!(survey.finish(&|| false));
             let size = variation.size();
@@ -54,7 +54,7 @@ fn every_angle_and_every_phase_is_answered_as_a_scene_of_its_own() {
                 let placement = &mut scene.sprites[1].placement;
                 match variation {
                     Variation::Angles => placement.rotation = x.into(),
-                    Variation::Phases(n) => {
+                    Variation::Fractions(n) => {
                         placement.position.0 += f64::from(x) / f64::from(n);
                         placement.position.1 += f64::from(y) / f64::from(n);
                     }
@@ -92,13 +92,13 @@ fn sprites_that_cannot_be_laid_are_refused_or_left_out() {
     let refused = Disagreement::new(&large, readers()[0], Variation::Angles);
     assert!(matches!(refused, Err(DisagreementError::TooLarge(_))));
     assert!(matches!(
-        Disagreement::new(&scene(), readers()[0], Variation::Phases(5_000)),
+        Disagreement::new(&scene(), readers()[0], Variation::Fractions(5_000)),
         Err(DisagreementError::TooMany(_))
     ));
     let mut large = scene();
     large.sprites[1].placement.scale = (100.0, 100.0);
     large.parent.scale = (30.0, 30.0);
-    let mut survey = Disagreement::new(&large, readers()[0], Variation::Phases(1)).expect("A is small enough");
+    let mut survey = Disagreement::new(&large, readers()[0], Variation::Fractions(1)).expect("A is small enough");
     assert!(survey.finish(&|| false));
     assert_eq!(survey.answers().at(0, 0), None, "B is not");
 }

@@ -5,7 +5,8 @@ use std::fs;
 use egui::{PointerButton, vec2};
 use maskscope::{
     cli::{self, Outcome},
-    session::{Answer, Export, FileAction, RouteAction, Slot, Tab},
+    session::{Export, FileAction, RouteAction, Slot, Tab},
+    survey::RouteAnswer,
 };
 use serde_json::Value;
 
@@ -13,7 +14,7 @@ use crate::driver::Window;
 
 fn is_known(window: &Window) -> bool {
     let published = window.session().published();
-    published.is_some_and(|published| published.is_complete() && matches!(*published.answer, Answer::Route(_)))
+    published.is_some_and(|published| published.is_complete() && published.found::<RouteAnswer>().is_some())
 }
 
 /// A window in which B was dragged across A, with everything known of its path.
@@ -48,7 +49,7 @@ fn a_drag_is_recorded_ranked_and_replayed_alike_on_the_command_line() {
     let args = ["maskscope", "replay", "--json", path.to_str().expect("UTF-8")];
     assert!(matches!(cli::run(args, &mut out, &mut err), Outcome::Exit(0)), "{}", String::from_utf8_lossy(&err));
     let told: Value = serde_json::from_slice(&out).expect("JSON");
-    let Some(Answer::Route(found)) = window.session().published().map(|published| &*published.answer) else {
+    let Some(found) = window.session().published().and_then(|published| published.found::<RouteAnswer>()) else {
         panic!("a path")
     };
     let scans = told["scans"].as_array().expect("a list");

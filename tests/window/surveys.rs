@@ -4,17 +4,18 @@ use egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::Queryable as _;
 use maskscope::{
     cli::{self, Outcome},
-    session::{Answer, Slot, SurveyAction, SurveyKind, Tab},
+    session::{Slot, SurveyAction, Tab},
+    survey::{AnyQuestion, AreaMap, CostAnswer, QUESTIONS, question},
 };
 use serde_json::Value;
 
 use crate::driver::Window;
 
 /// The window with the survey of the opening pair, complete.
-fn surveyed(kind: SurveyKind) -> Window {
+fn surveyed(name: &str) -> Window {
     let mut window = Window::paused_at(0);
     window.click("Survey");
-    window.act(SurveyAction::Choose(kind));
+    window.act(SurveyAction::Choose(question(name).expect("a question")));
     window.wait_until("the survey is complete", |window| {
         window.session().published().is_some_and(maskscope::session::Published::is_complete)
     });
@@ -35,10 +36,10 @@ fn sample(name: &str) -> String {
 
 #[test]
 fn the_cost_of_every_scan_is_that_of_the_command_line() {
-    let window = surveyed(SurveyKind::Cost);
+    let window = surveyed("cost");
     let told = answer(&["survey", "cost", &sample("ship.png"), &sample("rock.png"), "--json"]);
     let published = window.session().published().expect("known");
-    let Answer::Cost(cost) = &*published.answer else { panic!("a cost survey") };
+    let cost = published.found::<CostAnswer>().expect("a cost survey");
     for ((map, (summary, _)), scan) in
         cost.survey.maps().iter().zip(&cost.summaries).zip(told["scans"].as_array().expect("a list"))
     {
@@ -55,7 +56,7 @@ fn the_cost_of_every_scan_is_that_of_the_command_line() {
 
 #[test]
 fn a_click_on_the_picture_puts_b_there_and_shows_the_scan() {
-    let mut window = surveyed(SurveyKind::Cost);
+    let mut window = surveyed("cost");
     let picture = window.harness.get_by_role_and_label(Role::Image, "Visits of rows").rect();
     let at = picture.left_top() + vec2(picture.width() * 0.5, picture.height() * 0.5);
     window.point_at(at);
@@ -73,23 +74,28 @@ fn a_click_on_the_picture_puts_b_there_and_shows_the_scan() {
 
 #[test]
 fn every_question_has_a_picture() {
-    for (kind, picture) in [
-        (SurveyKind::Difference, "Visits of rows less those of columns"),
-        (SurveyKind::Divergence, "Answers of sample"),
-        (SurveyKind::Claim, "columns ÷ combined, visits"),
-        (SurveyKind::Thresholds, "Threshold by threshold"),
-        (SurveyKind::Area, "Overlap area"),
-        (SurveyKind::Frames, "Frame by frame"),
-        (SurveyKind::Worst, "Visits of rows"),
-    ] {
-        let window = surveyed(kind);
-        assert!(window.says(picture), "{}", kind.name());
+    let pictures = [
+        ("cost", "Visits of rows"),
+        ("winners", "Fewest visits"),
+        ("difference", "Visits of rows minus those of columns"),
+        ("divergence", "Answers of sample"),
+        ("claim", "columns ÷ combined, visits"),
+        ("thresholds", "Threshold by threshold"),
+        ("area", "Overlap area"),
+        ("frames", "Frame by frame"),
+        ("defeat", "Visits of rows"),
+        ("disagreement", "Where they differ"),
+    ];
+    assert_eq!(pictures.map(|(name, _)| name), QUESTIONS.map(AnyQuestion::name), "every question");
+    for (name, picture) in pictures {
+        let window = surveyed(name);
+        window.harness.get_by_role_and_label(Role::Image, picture);
     }
 }
 
 #[test]
 fn art_that_defeats_a_scan_is_shown() {
-    let mut window = surveyed(SurveyKind::Worst);
+    let mut window = surveyed("defeat");
     window.click("Show art that defeats it");
     assert_eq!(window.session().view().tab(), Tab::Inspect);
     window.wait_until("it has been counted", |window| !window.session().rows_are_stale());
@@ -100,14 +106,14 @@ fn art_that_defeats_a_scan_is_shown() {
 
 #[test]
 fn a_survey_follows_the_art_and_is_asked_again() {
-    let mut window = surveyed(SurveyKind::Area);
-    let most = |window: &Window| match window.session().published().map(|published| &*published.answer) {
-        Some(Answer::Area(map)) => map.areas().values().iter().copied().max(),
-        _ => None,
+    let mut window = surveyed("area");
+    let most = |window: &Window| {
+        let map = window.session().published()?.found::<AreaMap>()?;
+        map.areas().values().iter().copied().max()
     };
     let before = most(&window);
     window.act(maskscope::session::StageAction::SetThreshold { slot: Slot::A, threshold: 254 });
-    window.wait_until("it is asked anew", |window| {
+    window.wait_until("it is asked again", |window| {
         window.session().published().is_some_and(maskscope::session::Published::is_complete) && most(window) != before
     });
     window.click("Run again");

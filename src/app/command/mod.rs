@@ -461,7 +461,9 @@ impl Command {
                 "Writes the order of the selected scan: a plate, an animation, text or data."
             }
             Self::Export(Export::Table) => "Writes what every scan answered and cost as CSV, TSV or JSON.",
-            Self::Export(Export::Survey) => "Writes the survey that is shown as a picture, PNG, or its numbers, CSV.",
+            Self::Export(Export::Survey) => {
+                "Writes the survey that is shown as a picture, PNG, or its numbers, CSV or JSON."
+            }
             Self::Export(Export::Keys) => {
                 "Writes the keys that moved the ball as a text: it opens here, and maskscope terrain replays it."
             }
@@ -513,7 +515,7 @@ impl Command {
         match self {
             Self::Export(Export::Overlap | Export::Order) => session.collision().is_some_and(Collision::boxes_overlap),
             Self::Export(Export::Table) | Self::CopyTable => !session.rows().is_empty(),
-            Self::Export(Export::Survey) => session.published().is_some(),
+            Self::Export(Export::Survey) => session.answer().is_some(),
             Self::Export(Export::Keys) => is_game && session.terrain().steps() > 0,
             Self::OpenKeys => is_game,
             Self::Export(Export::View) => session.view().tab() == Tab::Inspect && stage.bounds().is_some(),

@@ -5,7 +5,8 @@ use egui::{Color32, Pos2, Shape, Stroke, Vec2};
 use crate::{
     app::{draw::DrawContext, marks},
     scene::Route,
-    session::{Answer, Slot, Tab},
+    session::{Slot, Tab},
+    survey::RouteAnswer,
 };
 
 /// No more dots than these are drawn.
@@ -27,7 +28,7 @@ pub fn paint(draw: &DrawContext<'_>) {
     for point in points.iter().step_by(every) {
         draw.painter.circle(*point, 2.5, draw.theme.b, Stroke::new(1.0, Color32::BLACK));
     }
-    if let Some(Answer::Route(found)) = session.published().map(|published| &*published.answer)
+    if let Some(found) = session.published().and_then(|published| published.found::<RouteAnswer>())
         && room.recorded().is_none()
     {
         for (step, _) in found.run.tunnelled() {

@@ -4,8 +4,8 @@ use egui::{Align2, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::session::{Answer, RouteAnswer, ScanAction};
-use crate::survey::Ranked;
+use crate::session::{Published, ScanAction};
+use crate::survey::{Ranked, RouteAnswer};
 use crate::words;
 
 /// Height of a line, in points, and free space at both sides.
@@ -20,9 +20,9 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let left = rect.left_center() + vec2(EDGE, 0.0);
     ui.painter().text(left, Align2::LEFT_CENTER, "Along the path", theme::text(), theme.t1);
     let published = window.session.published();
-    let answer = published.map(|published| &*published.answer);
-    let Some(Answer::Route(found)) = answer else {
-        let told = if let Some(Answer::Refused(why)) = answer { why } else { "Asking…" };
+    let Some(found) = published.and_then(|published| published.found::<RouteAnswer>()) else {
+        let refusal = published.and_then(Published::refusal);
+        let told = refusal.as_deref().unwrap_or("Asking…");
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
         let left = rect.left_center() + vec2(EDGE, 0.0);
         ui.painter().text(left, Align2::LEFT_CENTER, told, theme::note(), theme.t3);

@@ -7,8 +7,8 @@ use crate::app::icons::Icon;
 use crate::app::request::{PathFor, Popup, Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{icon_button, solid_button, text_button};
-use crate::session::{Answer, RouteAction};
-use crate::survey::RouteStep;
+use crate::session::RouteAction;
+use crate::survey::{RouteAnswer, RouteStep};
 use crate::words;
 
 /// Free space at both sides, and height of the bar, in points.
@@ -90,8 +90,8 @@ fn bar(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let Some(route) = room.route() else { return };
     let steps = route.steps.len();
     let width = rect.width() / steps as f32;
-    let answer = window.session.published().map(|published| &*published.answer);
-    if let Some(Answer::Route(found)) = answer {
+    let found = window.session.published().and_then(|published| published.found::<RouteAnswer>());
+    if let Some(found) = found {
         let most = found.run.steps().iter().map(|step| step.overlap_area).max().unwrap_or(1).max(1) as f32;
         // No more columns than there is room for: of several steps in one, the largest area.
         let columns = steps.min(whole_u32(rect.width()) as usize).max(1);

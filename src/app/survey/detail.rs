@@ -2,15 +2,15 @@
 
 use egui::{Align2, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::maps::rgb;
+use super::map::rgb;
 use crate::app::marks;
 use crate::app::raster::{Painted, Raster, paint_texture};
-use crate::app::request::{Request, WindowState};
+use crate::app::request::WindowState;
 use crate::app::theme::{self, Theme};
 use crate::geom::{Cell, IntRect, Offset};
 use crate::palette::Palette;
-use crate::session::{Answer, CostAnswer, Subject};
-use crate::survey::Offsets;
+use crate::session::Subject;
+use crate::survey::{Answer, CostAnswer, Place};
 use crate::words;
 
 /// Height of the picture and of a line, in points.
@@ -31,18 +31,16 @@ impl Default for Detail {
 
 impl Detail {
     /// Shows it.
-    pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>, _out: &mut Vec<Request>) {
+    pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>, answer: Option<&Answer>) {
         let session = window.session;
-        let Some((subject, published)) = session.subject().zip(session.published()) else { return };
-        let offsets = match &*published.answer {
-            Answer::Cost(cost) => Some(cost.survey.offsets()),
-            Answer::Divergence(found) => Some(found.offsets()),
-            Answer::Area(map) => Some(map.offsets()),
+        let (Some(subject), Some(answer)) = (session.subject(), answer) else { return };
+        let pointed = session.surveys().pointed().filter(|&(x, y)| {
+            let size = answer.places().size();
+            x < size.width && y < size.height
+        });
+        let place = pointed.and_then(|(x, y)| match answer.places().place(x, y) {
+            Place::Offset(offset) => Some(offset),
             _ => None,
-        };
-        let place = offsets.and_then(|offsets: Offsets| {
-            let (x, y) = session.surveys().pointed()?;
-            (x < offsets.size().width && y < offsets.size().height).then(|| offsets.offset(x, y))
         });
         let offset = place.unwrap_or(subject.offset);
         let theme = Theme::of(ui);
@@ -57,7 +55,7 @@ impl Detail {
         self.picture(ui, picture, subject, offset);
         let mut top = picture.bottom() + 18.0;
         top = verdict(ui, whole, top, subject, offset);
-        if let Answer::Cost(cost) = &*published.answer {
+        if let Some(cost) = answer.costs() {
             contenders(ui, whole, top, cost, offset);
         }
     }

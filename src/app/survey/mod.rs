@@ -6,15 +6,21 @@ mod detail;
 mod headline;
 mod map;
 mod maps;
+pub mod readers;
 mod side;
 mod table;
 
 use egui::{CentralPanel, Frame as Surface, Panel, Rect, Ui};
 
 use self::{detail::Detail, map::Textures};
-use super::theme::Theme;
-use crate::app::request::{Request, WindowState};
-use crate::session::{Answer, SurveyKind};
+pub use self::{
+    map::rgb,
+    maps::{go_to, palette},
+};
+use super::{
+    request::{Request, WindowState},
+    theme::Theme,
+};
 
 /// Widths and heights of the parts, in points.
 const SIDE: f32 = 176.0;
@@ -54,25 +60,23 @@ impl Survey {
         Panel::top("survey headline").exact_size(HEADLINE).resizable(false).frame(canvas()).show(ui, |ui| {
             headline::show(ui, window, out);
         });
-        let published = window.session.published();
-        let cost = published.and_then(|published| match &*published.answer {
-            Answer::Cost(cost) => Some(cost),
-            _ => None,
-        });
-        if let Some(cost) = cost.filter(|_| window.session.surveys().kind() != SurveyKind::Claim) {
-            let height = table::height(cost.summaries.len()).min(ui.available_height() * 0.45);
+        let answer = window.session.answer().filter(|answer| answer.question() == window.session.surveys().question());
+        // Bars take the room of the table.
+        let costs = answer.as_ref().filter(|answer| answer.bars().is_none()).and_then(|answer| answer.costs());
+        if let Some(costs) = costs {
+            let height = table::height(costs.summaries.len()).min(ui.available_height() * 0.45);
             let bottom = Panel::bottom("survey table").exact_size(height).resizable(false);
-            bottom.frame(panel()).show(ui, |ui| table::show(ui, window, cost, out));
+            bottom.frame(panel()).show(ui, |ui| table::show(ui, window, costs, out));
         }
         let detail = if width < NARROW { NARROW_DETAIL } else { DETAIL };
         Panel::right("survey detail").exact_size(detail).resizable(false).frame(canvas()).show(ui, |ui| {
-            self.detail.show(ui, window, out);
+            self.detail.show(ui, window, answer.as_ref());
         });
         CentralPanel::default().frame(canvas()).show(ui, |ui| {
             self.rect = ui.max_rect();
             maps::leave(ui, window, self.rect, out);
-            match published {
-                Some(published) => maps::show(ui, window, &published.answer, &mut self.textures, out),
+            match &answer {
+                Some(answer) => maps::show(ui, window, answer, &mut self.textures, out),
                 None => maps::show_nothing(ui, window),
             }
         });

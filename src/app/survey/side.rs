@@ -7,8 +7,8 @@ use crate::app::marks;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Histogram, NumberField, chip, text_button};
-use crate::session::{Answer, Export, Slot, StageAction, SurveyAction, SurveyKind};
-use crate::survey::Verdict;
+use crate::session::{Export, Slot, StageAction, SurveyAction};
+use crate::survey::{AnyQuestion, QUESTIONS, Verdict};
 use crate::words;
 
 /// Height of a line, in points, and free space at both sides.
@@ -24,9 +24,9 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.add_space(4.0);
     title(ui, "Survey");
     let surveys = window.session.surveys();
-    for kind in SurveyKind::ALL {
-        if question(ui, kind, kind == surveys.kind()) {
-            out.push(SurveyAction::Choose(kind).into());
+    for asked in QUESTIONS {
+        if question(ui, asked, asked == surveys.question()) {
+            out.push(SurveyAction::Choose(asked).into());
         }
     }
     divider(ui);
@@ -57,9 +57,9 @@ fn divider(ui: &mut Ui) {
 }
 
 /// A question of the list; answers whether it was chosen.
-fn question(ui: &mut Ui, kind: SurveyKind, is_chosen: bool) -> bool {
+fn question(ui: &mut Ui, question: &dyn AnyQuestion, is_chosen: bool) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, kind.name()));
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, question.title()));
     let theme = Theme::of(ui);
     if is_chosen || response.hovered() {
         ui.painter().rect_filled(rect, 0.0, if is_chosen { theme.ctl } else { theme.raise });
@@ -70,8 +70,8 @@ fn question(ui: &mut Ui, kind: SurveyKind, is_chosen: bool) -> bool {
     }
     let ink = if is_chosen { theme.t1 } else { theme.t2 };
     let place = rect.left_center() + vec2(EDGE, 0.0);
-    ui.painter().text(place, Align2::LEFT_CENTER, kind.name(), theme::text(), ink);
-    response.on_hover_text(kind.sentence()).clicked()
+    ui.painter().text(place, Align2::LEFT_CENTER, question.title(), theme::text(), ink);
+    response.on_hover_text(question.sentence()).clicked()
 }
 
 fn sprite(ui: &mut Ui, window: &WindowState<'_>, slot: Slot) {
@@ -135,7 +135,8 @@ fn threshold(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Re
 /// How many placements there are, and at how many the masks overlap.
 fn placements(ui: &mut Ui, window: &WindowState<'_>) {
     let Some(published) = window.session.published() else { return };
-    let Answer::Cost(cost) = &*published.answer else {
+    let answer = window.session.answer();
+    let Some(cost) = answer.as_ref().and_then(|answer| answer.costs()) else {
         return told(ui, "places", published.total, None);
     };
     let Some((summary, _)) = cost.summaries.first() else { return };
@@ -182,7 +183,7 @@ fn buttons(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
         ui.add_space(EDGE);
-        if text_button(ui, "Run again").on_hover_text("Asks the same question anew.").clicked() {
+        if text_button(ui, "Run again").on_hover_text("Asks the same question again.").clicked() {
             out.push(SurveyAction::Again.into());
         }
         let export = Command::Export(Export::Survey);

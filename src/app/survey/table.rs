@@ -4,8 +4,8 @@ use egui::{Align2, Color32, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInf
 
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::session::{CostAnswer, ScanAction};
-use crate::survey::{Histogram, Stats, Summary};
+use crate::session::ScanAction;
+use crate::survey::{CostAnswer, Histogram, Spread, Stats, Summary};
 use crate::words;
 
 /// Height of the head and of a row, in points, and free space at both sides.
@@ -97,10 +97,9 @@ fn row(ui: &mut Ui, name: &str, summary: &Summary, histogram: &Histogram, is_sel
     }
     let left = rect.left_center() + vec2(EDGE, 0.0);
     ui.painter().text(left, Align2::LEFT_CENTER, name, theme::text(), theme.t2);
-    let number = |stats: &Stats, tell: fn(&crate::survey::Spread) -> String| {
-        stats.spread.as_ref().map_or_else(|| "–".to_owned(), tell)
-    };
-    let mean = |spread: &crate::survey::Spread| mean(spread.mean);
+    let number =
+        |stats: &Stats, tell: fn(&Spread) -> String| stats.spread.as_ref().map_or_else(|| "–".to_owned(), tell);
+    let mean = |spread: &Spread| mean(spread.mean);
     let texts = [
         number(&summary.all, mean),
         number(&summary.all, |spread| words::thousands(spread.median.into())),

@@ -1,10 +1,17 @@
-use std::sync::Arc;
+//! `frames`: how much each frame of A shares with each frame of B.
 
-use super::{Budget, Plane, Progress, Square, Survey, TooMany};
+use std::{io::Write, sync::Arc};
+
 use crate::{
     geom::{Cell, Offset, Size},
     mask::Prepared,
+    palette::Palette,
     scene::{Actor, Posed, Scene, Shown, Snap, TooLarge},
+    survey::{
+        About, Ask, Budget, Headline, Input, Map, Places, Plane, Progress, Question, Refusal, Setting, Sight, Square,
+        Survey, Table, Text, TooMany, area_sheet as sheet,
+    },
+    words::{plural, thousands},
 };
 
 /// How many pixels each frame of A shares with each frame of B, where a scene places them.
@@ -82,5 +89,71 @@ impl Survey for FrameMatrix {
         let [a, b] = &self.frames;
         let ask = |Square { x, y, .. }: Square| shared(&a[x as usize], &b[y as usize]);
         self.progress.advance(budget, cancelled, ask, |place, area| self.areas.paint(place, area));
+    }
+}
+
+impl Ask for FrameMatrix {
+    const INPUTS: &'static [Input] = &[Input::Scene];
+    type Found = Self;
+
+    fn ask(setting: &Setting) -> Result<Self, Refusal> {
+        Ok(Self::new(&setting.scene)?)
+    }
+
+    fn found(&self) -> Self {
+        self.clone()
+    }
+}
+
+/// How much each frame of A shares with each frame of B.
+pub struct FramesQuestion;
+
+/// A matrix of at most this many columns is shown on the command line without being asked for.
+const WIDEST: u32 = 16;
+
+impl Question for FramesQuestion {
+    type Survey = FrameMatrix;
+    const NAME: &'static str = "frames";
+    const TITLE: &'static str = "Frame by frame";
+    const SENTENCE: &'static str = "How much does each frame of A share with each frame of B here?";
+    const ABOUT: About = About::Sprites;
+
+    fn headline(found: &FrameMatrix, _: &Setting) -> Headline {
+        let (hits, all) = (sheet::overlaps(found.areas()), found.areas().size().area());
+        Headline {
+            sentence: format!("{} of {} of frames overlap here", thousands(hits), plural(all, "pair")),
+            detail: "A's frames across, B's down".to_owned(),
+        }
+    }
+
+    fn places(found: &FrameMatrix) -> Places {
+        Places::Frames(found.areas.size())
+    }
+
+    fn maps<'a>(found: &'a FrameMatrix, _: &'a Setting, palette: &'static Palette, _: Sight) -> Vec<Map<'a>> {
+        let told = |x, y| Some(format!("frame {x} of A, {y} of B: {} px", thousands(found.areas().at(x, y).into())));
+        vec![sheet::map(Self::TITLE, Self::places(found), found.areas(), palette, false, Box::new(told))]
+    }
+
+    fn table<'a>(found: &'a FrameMatrix, _: &'a Setting) -> Table<'a> {
+        sheet::table(Self::places(found), found.areas())
+    }
+
+    fn json(found: &FrameMatrix, _: &Setting, out: &mut dyn Write) -> serde_json::Result<()> {
+        sheet::json(Self::places(found), found.areas(), out)
+    }
+
+    fn text(found: &FrameMatrix, _: &Setting) -> Text {
+        let areas = found.areas();
+        let size = areas.size();
+        let lines = if size.width <= WIDEST {
+            let all = |count: u32| (0..count).collect::<Vec<_>>();
+            "px shared; A's frames to the right, B's down:\n\n".to_owned()
+                + &sheet::matrix(areas, &all(size.width), &all(size.height))
+        } else {
+            let [all, hits] = [size.area(), sheet::overlaps(areas)].map(thousands);
+            format!("{all} pairs of frames, {hits} of which overlap\n-o FILE.csv writes all of them.\n")
+        };
+        Text { lines, ..Text::default() }
     }
 }

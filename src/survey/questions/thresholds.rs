@@ -1,8 +1,17 @@
-use super::Plane;
+//! `thresholds`: how much the masks share at each pair of thresholds.
+
+use std::io::Write;
+
 use crate::{
     geom::{Offset, Size},
     mask::overlap_box,
+    palette::Palette,
     scene::Raster,
+    survey::{
+        About, Ask, Budget, Headline, Input, Map, Places, Plane, Progress, Question, Refusal, Setting, Sight, Survey,
+        Table, Text, area_sheet as sheet,
+    },
+    words::{plural, thousands},
 };
 
 /// How many pixels two sprites share at one placement, at each pair of thresholds.
@@ -96,5 +105,99 @@ impl Corners {
 impl Default for Corners {
     fn default() -> Self {
         Self(vec![0; Self::SIDE * Self::SIDE])
+    }
+}
+
+/// The areas of two sprites at one placement, all of them found in one step.
+#[derive(Clone, Debug)]
+pub struct ThresholdSurvey {
+    rasters: [Raster; 2],
+    offset: Offset,
+    progress: Progress,
+    found: Thresholds,
+}
+
+impl Survey for ThresholdSurvey {
+    fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    fn step(&mut self, _: Budget, cancelled: &dyn Fn() -> bool) {
+        let [a, b] = &self.rasters;
+        if !self.progress.is_complete()
+            && let Some(found) = Thresholds::of(a, b, self.offset, cancelled)
+        {
+            self.found = found;
+            self.progress.complete();
+        }
+    }
+}
+
+impl Ask for ThresholdSurvey {
+    const INPUTS: &'static [Input] = &[Input::Scene];
+    type Found = Thresholds;
+
+    fn ask(setting: &Setting) -> Result<Self, Refusal> {
+        let laid = setting.laid()?;
+        Ok(Self {
+            rasters: [laid.a.raster, laid.b.raster],
+            offset: laid.offset,
+            progress: Progress::in_order(1),
+            found: Thresholds { areas: Plane::new(Size::new(LEVELS, LEVELS), 0) },
+        })
+    }
+
+    fn found(&self) -> Thresholds {
+        self.found.clone()
+    }
+}
+
+/// How much the masks share at each pair of thresholds.
+pub struct ThresholdsQuestion;
+
+/// On the command line every nth threshold is shown.
+const SHOWN_STEP: usize = 32;
+
+impl Question for ThresholdsQuestion {
+    type Survey = ThresholdSurvey;
+    const NAME: &'static str = "thresholds";
+    const TITLE: &'static str = "Threshold by threshold";
+    const SENTENCE: &'static str =
+        "How much do the masks share here if A is solid above one threshold and B above another?";
+    const ABOUT: About = About::Sprites;
+
+    fn headline(found: &Thresholds, setting: &Setting) -> Headline {
+        let [a, b] = setting.thresholds();
+        let area = plural(found.area(a, b).into(), "pixel");
+        Headline {
+            sentence: format!("{area} shared at thresholds {a} and {b}"),
+            detail: "A's threshold across, B's down".to_owned(),
+        }
+    }
+
+    fn places(_: &Thresholds) -> Places {
+        Places::Thresholds
+    }
+
+    fn maps<'a>(found: &'a Thresholds, _: &'a Setting, palette: &'static Palette, _: Sight) -> Vec<Map<'a>> {
+        let told = |x, y| Some(format!("A above {x}, B above {y}: {} px", thousands(found.areas().at(x, y).into())));
+        vec![sheet::map(Self::TITLE, Places::Thresholds, found.areas(), palette, true, Box::new(told))]
+    }
+
+    fn table<'a>(found: &'a Thresholds, _: &'a Setting) -> Table<'a> {
+        sheet::table(Places::Thresholds, found.areas())
+    }
+
+    fn json(found: &Thresholds, _: &Setting, out: &mut dyn Write) -> serde_json::Result<()> {
+        sheet::json(Places::Thresholds, found.areas(), out)
+    }
+
+    fn text(found: &Thresholds, setting: &Setting) -> Text {
+        let levels: Vec<u32> = (0..LEVELS).step_by(SHOWN_STEP).chain([LEVELS - 1]).collect();
+        let [a, b] = setting.thresholds();
+        let area = thousands(found.area(a, b).into());
+        let head =
+            format!("{area} px are shared at thresholds {a} and {b}\n\nA's threshold to the right, B's down:\n\n");
+        Text { lines: head + &sheet::matrix(found.areas(), &levels, &levels), ..Text::default() }
     }
 }

@@ -1,9 +1,16 @@
-use std::sync::Arc;
+//! `area`: how much the masks share at every offset.
 
-use super::{Budget, Offsets, Plane, Progress, Square, Survey, TooMany};
+use std::{io::Write, sync::Arc};
+
 use crate::{
     geom::{Cell, Offset},
     mask::{Mask, Prepared, engine},
+    palette::Palette,
+    survey::{
+        About, Ask, Budget, Headline, Input, Map, Offsets, Places, Plane, Progress, Question, Refusal, Setting, Sight,
+        Square, Survey, Table, Text, TooMany, area_sheet as sheet,
+    },
+    words::{plural, point, thousands},
 };
 
 /// How many pixels two masks share, at every offset at which their boxes overlap.
@@ -122,5 +129,86 @@ impl Survey for AreaMap {
         let ask =
             |Square { x, y, .. }: Square| u32::try_from(a.overlap_area(b, offsets.offset(x, y))).unwrap_or(u32::MAX);
         self.progress.advance(budget, cancelled, ask, |place, area| self.areas.paint(place, area));
+    }
+}
+
+impl Ask for AreaMap {
+    const INPUTS: &'static [Input] = &[Input::Masks];
+    type Found = Self;
+
+    fn ask(setting: &Setting) -> Result<Self, Refusal> {
+        let [a, b] = setting.masks();
+        Ok(Self::new(a, b)?)
+    }
+
+    fn found(&self) -> Self {
+        self.clone()
+    }
+}
+
+/// How much the masks share at every offset.
+pub struct AreaQuestion;
+
+impl Question for AreaQuestion {
+    type Survey = AreaMap;
+    const NAME: &'static str = "area";
+    const TITLE: &'static str = "Overlap area";
+    const SENTENCE: &'static str =
+        "How much do the masks share with B at every offset, and which move would separate them?";
+    const ABOUT: About = About::Sprites;
+
+    fn headline(found: &AreaMap, _: &Setting) -> Headline {
+        let (overlaps, most) = (sheet::overlaps(found.areas()), sheet::largest(found.areas()));
+        let overlaps = plural(overlaps, "placement");
+        Headline {
+            sentence: format!("Masks overlap at {overlaps}, by up to {} px", thousands(most.into())),
+            detail: "the line is where they start to touch".to_owned(),
+        }
+    }
+
+    fn places(found: &AreaMap) -> Places {
+        Places::Offsets(found.offsets())
+    }
+
+    fn maps<'a>(found: &'a AreaMap, _: &'a Setting, palette: &'static Palette, _: Sight) -> Vec<Map<'a>> {
+        let told = |x, y| {
+            let offset = found.offsets().offset(x, y);
+            let push = found.push_out(offset).map_or_else(
+                || "already separate".to_owned(),
+                |by| format!("moving B by {} separates them", point(by)),
+            );
+            Some(format!("{}: {} px, {push}", point(offset.cell()), thousands(found.area(offset).into())))
+        };
+        vec![sheet::map(Self::TITLE, Self::places(found), found.areas(), palette, true, Box::new(told))]
+    }
+
+    fn table<'a>(found: &'a AreaMap, _: &'a Setting) -> Table<'a> {
+        sheet::table(Self::places(found), found.areas())
+    }
+
+    fn json(found: &AreaMap, _: &Setting, out: &mut dyn Write) -> serde_json::Result<()> {
+        sheet::json(Self::places(found), found.areas(), out)
+    }
+
+    fn text(found: &AreaMap, setting: &Setting) -> Text {
+        let (offsets, areas) = (found.offsets(), found.areas());
+        let [all, hits] = [offsets.size().area(), sheet::overlaps(areas)].map(thousands);
+        let mut lines = format!("{all} offsets, masks overlap at {hits} of them\n");
+        let largest = Self::places(found).all().max_by_key(|&(x, y)| (areas.at(x, y), std::cmp::Reverse((y, x))));
+        if let Some((x, y)) = largest.filter(|&(x, y)| areas.at(x, y) > 0) {
+            let at = point(offsets.offset(x, y).cell());
+            lines += &format!("the most is {} px, at {at}\n", thousands(areas.at(x, y).into()));
+        }
+        if let Some(present) = setting.offset {
+            let at = point(present.cell());
+            lines += &match found.push_out(present) {
+                None => format!("nothing is shared at {at}\n"),
+                Some(by) => {
+                    let area = thousands(found.area(present).into());
+                    format!("{area} px are shared at {at}; moving B by {} separates them\n", point(by))
+                }
+            };
+        }
+        Text { lines, ..Text::default() }
     }
 }

@@ -1,0 +1,182 @@
+//! `survey`: a question asked over many placements.
+
+use std::{
+    io::{self, Write},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use clap::{
+    Args,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
+
+use super::{
+    CliError,
+    opinions::OpinionArgs,
+    options::ScanArgs,
+    pair::PairArgs,
+    table::{
+        Column::{self, Left, Right},
+        table,
+    },
+};
+use crate::{
+    files::{SurveyFormat, SurveySheet, encode_scene, shown, write_whole},
+    palette::Palette,
+    scan::Scan,
+    scene::{Actor, Scene},
+    survey::{
+        About, Answer, AnyQuestion, Choices, Defeat, DefeatSurvey, QUESTIONS, Reader, Setting, Variation, Witness,
+        question,
+    },
+};
+
+/// Ask about many placements: what each scan costs, where it is wrong, how much is shared.
+#[derive(Debug, Args)]
+pub(super) struct Survey {
+    /// What is asked.
+    #[arg(value_parser = questions())]
+    kind: &'static dyn AnyQuestion,
+    #[command(flatten)]
+    pair: PairArgs,
+    #[command(flatten)]
+    scans: ScanArgs,
+    #[command(flatten)]
+    others: OpinionArgs,
+    /// For disagreement: an engine, or a convention as in half-up or keep,bilinear,corner; given twice.
+    #[arg(long = "reader", value_name = "NAME")]
+    readers: Vec<Reader>,
+    /// For disagreement: B is moved by nths of a cell, not turned.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=2048))]
+    fractions: Option<u32>,
+    /// The file to write: .png draws a chart, .csv has a line for each place, .json holds what --json answers; defeat
+    /// writes its art as a scene to .scene.json.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Draw on a dark ground.
+    #[arg(long, requires = "output")]
+    dark: bool,
+    /// Answer as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Reads the name of a question.
+fn questions() -> impl TypedValueParser<Value = &'static dyn AnyQuestion> {
+    let values = QUESTIONS.map(|question| PossibleValue::new(question.name()).help(question.sentence()));
+    PossibleValuesParser::new(values)
+        .try_map(|name| question(&name).ok_or_else(|| format!("there is no question '{name}'")))
+}
+
+/// The end of the name of a file that holds a scene.
+const SCENE: &str = ".scene.json";
+
+impl Survey {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
+        let choices = self.choices()?;
+        if let Some(path) = &self.output {
+            let unwritten = |error| CliError::Usage(format!("{}: {error}", shown(path)));
+            SurveyFormat::of_path(path).map_err(unwritten)?;
+        }
+        let setting = Arc::new(self.setting(choices)?);
+        let refused = |refusal: crate::survey::Refusal| self.pair.unsurveyed(&refusal.to_string());
+        let mut running = self.kind.survey().start(&setting).map_err(refused)?;
+        running.survey().finish(&|| false);
+        let answer = Answer::new(self.kind, setting, running.found());
+        self.write(&answer)?;
+        if self.json {
+            let written = answer.write_json(out).map_err(io::Error::from);
+            written.and_then(|()| writeln!(out)).map_err(CliError::Output)
+        } else {
+            let text = answer.text();
+            let columns: Vec<Column> = text
+                .headings
+                .iter()
+                .enumerate()
+                .map(|(at, name)| if at == 0 { Left(name) } else { Right(name) })
+                .collect();
+            let told = if columns.is_empty() { String::new() } else { table(&columns, &text.rows) };
+            write!(out, "{}{told}", text.lines).map_err(CliError::Output)
+        }
+    }
+
+    /// What is compared: what the question is about must be named, and nothing else may be.
+    fn choices(&self) -> Result<Choices, CliError> {
+        let (name, about) = (self.kind.name(), self.kind.about());
+        let wrong = |why: String| Err(CliError::Usage(why));
+        if self.scans.are_named() && matches!(about, About::Sprites | About::Readers) {
+            return wrong(format!("--scan: the survey {name} takes no scans"));
+        }
+        if !self.others.witnesses().is_empty() && about != About::Witnesses {
+            return wrong(format!("--pre-check, --profile: the survey {name} takes neither"));
+        }
+        if (!self.readers.is_empty() || self.fractions.is_some()) && about != About::Readers {
+            return wrong(format!("--reader, --fractions: the survey {name} takes neither"));
+        }
+        let named = self.scans.named();
+        let scans = if named.is_empty() { self.kind.scans() } else { named };
+        match (about, named.len()) {
+            (About::Scan, 1) | (About::TwoScans, 2) => {}
+            (About::Scan, _) => return wrong(format!("--scan: the survey {name} takes one scan")),
+            (About::TwoScans, _) => return wrong(format!("--scan: the survey {name} takes two scans")),
+            _ => {}
+        }
+        let readers = match self.readers[..] {
+            [one, other] => [one, other],
+            [] => Choices::READERS,
+            _ => return wrong("--reader: two are compared".to_owned()),
+        };
+        let first = scans.first().copied().unwrap_or(Scan::Rows);
+        Ok(Choices {
+            scans: scans.to_vec(),
+            scan: first,
+            two_scans: [first, scans.get(1).copied().unwrap_or(first)],
+            witnesses: self.asked(scans),
+            readers,
+            variation: self.fractions.map_or(Variation::Angles, Variation::Fractions),
+        })
+    }
+
+    /// The scans that are named, then pre-checks and engines; all scans where nobody is named.
+    fn asked(&self, scans: &[Scan]) -> Vec<Witness> {
+        let others = self.others.witnesses();
+        let scans = if !self.scans.are_named() && !others.is_empty() { &[] } else { scans };
+        scans.iter().copied().map(Witness::Scan).chain(others).collect()
+    }
+
+    /// What the question is about. Art that defeats a scan needs no images: it is as large as usual, then.
+    fn setting(&self, choices: Choices) -> Result<Setting, CliError> {
+        if self.pair.is_absent() && self.kind.about() == About::Scan {
+            let defeat = Defeat::of(choices.scan, DefeatSurvey::SIZE);
+            let defeat = defeat.map_err(|error| CliError::Usage(error.to_string()))?;
+            let scene = defeat.scene();
+            let laid = scene.lay().map_err(|error| CliError::Usage(error.to_string()))?;
+            return Ok(Setting::new(scene, laid, choices));
+        }
+        let (scene, laid) = self.pair.lay()?;
+        Ok(Setting::new(scene, laid, choices))
+    }
+
+    /// Writes the file that is asked for, if any.
+    fn write(&self, answer: &Answer) -> Result<(), CliError> {
+        let Some(path) = &self.output else { return Ok(()) };
+        let is_scene = shown(path).to_ascii_lowercase().ends_with(SCENE);
+        if let Some(scene) = answer.scene().filter(|_| is_scene) {
+            return Ok(write_whole(path, encode_scene(&scene, path.parent(), true).as_bytes())?);
+        }
+        let names = names(&answer.setting().scene);
+        let palette = if self.dark { &Palette::DARK } else { &Palette::LIGHT };
+        let sheet = SurveySheet { answer, names: [&names[0], &names[1]], palette };
+        let format = SurveyFormat::of_path(path).map_err(|error| CliError::Usage(error.to_string()))?;
+        Ok(write_whole(path, &format.encode(&sheet))?)
+    }
+}
+
+/// What the sprites are called: their files, without folders.
+fn names(scene: &Scene) -> [String; 2] {
+    scene.sprites.each_ref().map(|Actor { sprite, .. }| match &sprite.path {
+        Some(path) => shown(path.file_name().map_or(path, Path::new)),
+        None => sprite.name.clone(),
+    })
+}

@@ -1,0 +1,71 @@
+//! How overlap areas are told, whatever their places stand for.
+
+use std::io::Write;
+
+use super::{Column, GridJson, Inside, Legend, Map, Places, Plane, RampLegend, Table, Told, sheet::write_json};
+use crate::{palette::Palette, words::thousands};
+
+/// How many places share something.
+pub(super) fn overlaps(areas: &Plane<u32>) -> u64 {
+    areas.values().iter().filter(|&&area| area > 0).count() as u64
+}
+
+/// The largest area.
+pub(super) fn largest(areas: &Plane<u32>) -> u32 {
+    areas.values().iter().copied().max().unwrap_or(0)
+}
+
+/// A map of areas, with a line around those that are not 0 where it `has_line`.
+pub(super) fn map<'a>(
+    title: &str,
+    places: Places,
+    areas: &'a Plane<u32>,
+    palette: &'static Palette,
+    has_line: bool,
+    told: Told<'a>,
+) -> Map<'a> {
+    let most = largest(areas).max(1);
+    let color = move |x, y| match areas.at(x, y) {
+        0 => palette.ctl,
+        #[expect(clippy::cast_precision_loss, reason = "a colour needs few bits")]
+        area => palette.cost.at((area as f32 / most as f32).sqrt()),
+    };
+    let inside = move |x, y| areas.at(x, y) > 0;
+    let ramp = RampLegend {
+        least: "1".to_owned(),
+        most: format!("{} px", thousands(most.into())),
+        color: Box::new(|share: f32| palette.cost.at(share.sqrt())),
+    };
+    Map {
+        title: title.to_owned(),
+        note: String::new(),
+        places,
+        color: Box::new(color),
+        inside: has_line.then(|| Box::new(inside) as Inside<'a>),
+        told,
+        legend: Legend { ramp: Some(ramp), keys: vec![(palette.ctl, "nothing shared".to_owned())] },
+    }
+}
+
+/// A table of areas.
+pub(super) fn table(places: Places, areas: &Plane<u32>) -> Table<'_> {
+    Table::new(places, vec![Column::new(&"overlap_area", |x, y| areas.at(x, y).to_string())])
+}
+
+/// Areas as JSON.
+pub(super) fn json(places: Places, areas: &Plane<u32>, out: &mut dyn Write) -> serde_json::Result<()> {
+    write_json(&GridJson::new(places.first(), areas), out)
+}
+
+/// Some columns and rows of areas, with their numbers before them.
+pub(super) fn matrix(areas: &Plane<u32>, columns: &[u32], rows: &[u32]) -> String {
+    let cell = |x: u32, y: u32| thousands(areas.at(x, y).into());
+    let cells = || rows.iter().flat_map(|&y| columns.iter().map(move |&x| cell(x, y)));
+    let width = cells().map(|cell| cell.len()).max().unwrap_or(1).max(4);
+    let line = |head: String, cells: Vec<String>| {
+        cells.into_iter().fold(format!("{head:>4}"), |line, cell| format!("{line}  {cell:>width$}")) + "\n"
+    };
+    let head = line(String::new(), columns.iter().map(u32::to_string).collect());
+    let body = rows.iter().map(|&y| line(y.to_string(), columns.iter().map(|&x| cell(x, y)).collect()));
+    head + &body.collect::<String>()
+}

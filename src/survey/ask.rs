@@ -1,0 +1,85 @@
+//! What a survey must do to be asked for, and surveys whose type is not known.
+
+use std::{
+    any::{Any, TypeId},
+    fmt::Debug,
+    sync::Arc,
+};
+
+use super::{Input, Refusal, Setting, Survey};
+
+/// A survey that can be asked for.
+pub trait Ask: Survey + Debug + Send + Sized + 'static {
+    /// The parts of a setting on which its answers depend.
+    const INPUTS: &'static [Input];
+
+    /// What can be shown of it.
+    type Found: Send + Sync + 'static;
+
+    /// The survey of `setting`, of which nothing is done.
+    ///
+    /// # Errors
+    /// Where there is no answer, and why.
+    fn ask(setting: &Setting) -> Result<Self, Refusal>;
+
+    /// What is known so far.
+    fn found(&self) -> Self::Found;
+}
+
+/// What a survey has found, whatever its type.
+pub type Found = Arc<dyn Any + Send + Sync>;
+
+/// A survey under way, whatever its type.
+pub trait Running: Debug + Send {
+    /// The survey itself.
+    fn survey(&mut self) -> &mut dyn Survey;
+    /// What it has found so far.
+    fn found(&self) -> Found;
+}
+
+impl<S: Ask> Running for S {
+    fn survey(&mut self) -> &mut dyn Survey {
+        self
+    }
+
+    fn found(&self) -> Found {
+        Arc::new(Ask::found(self))
+    }
+}
+
+/// A type of survey.
+#[derive(Clone, Copy, Debug)]
+pub struct SurveyKind {
+    id: fn() -> TypeId,
+    inputs: &'static [Input],
+    start: fn(&Setting) -> Result<Box<dyn Running>, Refusal>,
+}
+
+impl PartialEq for SurveyKind {
+    fn eq(&self, other: &Self) -> bool {
+        (self.id)() == (other.id)()
+    }
+}
+
+impl SurveyKind {
+    /// The type `S`.
+    pub const fn of<S: Ask>() -> Self {
+        fn start<S: Ask>(setting: &Setting) -> Result<Box<dyn Running>, Refusal> {
+            S::ask(setting).map(|survey| Box::new(survey) as Box<dyn Running>)
+        }
+        Self { id: TypeId::of::<S>, inputs: S::INPUTS, start: start::<S> }
+    }
+
+    /// The survey of `setting`, of which nothing is done.
+    ///
+    /// # Errors
+    /// Where there is no answer, and why.
+    pub fn start(self, setting: &Setting) -> Result<Box<dyn Running>, Refusal> {
+        (self.start)(setting)
+    }
+
+    /// Whether the answers over two settings are the same.
+    pub fn is_same_over(self, one: &Setting, other: &Setting) -> bool {
+        self.inputs.iter().all(|&input| one.agrees(other, input))
+    }
+}

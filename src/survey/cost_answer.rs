@@ -1,0 +1,85 @@
+//! What the costs of scans come to: several questions look at it.
+
+use super::{Ask, Claim, CostSurvey, Histogram, Input, Refusal, Setting, Summary, Winner, Winners};
+use crate::{scan::Scan, words::thousands};
+
+/// What scans cost, and what follows from it.
+#[derive(Debug)]
+pub struct CostAnswer {
+    /// The visits of every scan at every offset.
+    pub survey: CostSurvey,
+    /// Of each scan, in the order of the survey's maps.
+    pub summaries: Vec<(Summary, Histogram)>,
+    /// Which scan needs the fewest.
+    pub winners: Winners,
+    /// How the hits are won.
+    pub wins: Wins,
+    /// The largest number of visits of any scan.
+    pub most_visits: u32,
+    /// PlayMyCode's claim, where the scans take part of which it speaks.
+    pub claim: Option<Claim>,
+}
+
+/// How many offsets at which the masks overlap are won by whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wins {
+    /// At how many each contender needs the fewest visits.
+    pub of_each: Vec<u64>,
+    /// At how many several do.
+    pub ties: u64,
+    /// How many there are.
+    pub hits: u64,
+}
+
+impl Wins {
+    fn of(winners: &Winners) -> Self {
+        let of_each = (0..winners.contenders().len()).map(|at| winners.count(Winner::Contender(at))).collect();
+        let hits = winners.plane().size().area() - winners.count(Winner::Apart);
+        Self { of_each, ties: winners.count(Winner::Tie), hits }
+    }
+}
+
+impl CostAnswer {
+    /// What `survey` has come to so far.
+    pub fn of(survey: &CostSurvey) -> Self {
+        let maps = survey.maps();
+        let [linear, clever] = Claim::SCANS.map(|scan| survey.map_of(scan));
+        let winners = Winners::of(survey);
+        Self {
+            survey: survey.clone(),
+            summaries: maps.iter().map(|map| (Summary::of(survey, map), Histogram::of(survey, map))).collect(),
+            wins: Wins::of(&winners),
+            winners,
+            most_visits: survey.most_visits(),
+            claim: linear.zip(clever).map(|(linear, clever)| Claim::of(survey, linear, clever)),
+        }
+    }
+
+    /// What `scan` comes to, if it takes part.
+    pub fn summary(&self, scan: Scan) -> Option<&Summary> {
+        let place = self.survey.maps().iter().position(|map| map.scan() == scan)?;
+        self.summaries.get(place).map(|(summary, _)| summary)
+    }
+
+    /// `7,134 offsets: masks overlap at 4,817, only boxes at 2,317`.
+    pub fn placements(&self) -> String {
+        let all = self.survey.offsets().size().area();
+        let hits = self.survey.overlaps().values().iter().filter(|&&overlap| overlap).count() as u64;
+        let [all, hits, misses] = [all, hits, all - hits].map(thousands);
+        format!("{all} offsets: masks overlap at {hits}, only boxes at {misses}")
+    }
+}
+
+impl Ask for CostSurvey {
+    const INPUTS: &'static [Input] = &[Input::Masks, Input::Scans];
+    type Found = CostAnswer;
+
+    fn ask(setting: &Setting) -> Result<Self, Refusal> {
+        let [a, b] = &setting.pair;
+        Ok(Self::new(&a.raster, &b.raster, &setting.choices.scans)?)
+    }
+
+    fn found(&self) -> CostAnswer {
+        CostAnswer::of(self)
+    }
+}

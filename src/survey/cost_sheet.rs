@@ -1,0 +1,170 @@
+//! How the costs of scans are told: maps over the offsets, tables, JSON.
+
+use serde::Serialize;
+
+use super::{
+    CostAnswer, CostMap, CostSurvey, Legend, LogScale, Map, Offsets, Places, RampLegend, Stats, Summary, Told, Winner,
+};
+use crate::{
+    palette::{Palette, Rgb},
+    scan::Scan,
+    words::{plural, thousands, whole_percent},
+};
+
+/// A map over the offsets of `survey`, with the line where masks start to touch.
+pub(super) fn map<'a>(
+    survey: &'a CostSurvey,
+    title: String,
+    color: impl Fn(u32, u32) -> Rgb + 'a,
+    told: impl Fn(u32, u32) -> Option<String> + 'a,
+    legend: Legend,
+) -> Map<'a> {
+    Map {
+        title,
+        note: String::new(),
+        places: Places::Offsets(survey.offsets()),
+        color: Box::new(color),
+        inside: Some(Box::new(|x, y| survey.overlaps().at(x, y))),
+        told: Box::new(told) as Told<'a>,
+        legend,
+    }
+}
+
+/// The visits of a scan.
+pub(super) fn visits_map<'a>(
+    cost: &'a CostAnswer,
+    costs: &'a CostMap,
+    title: String,
+    palette: &'static Palette,
+) -> Map<'a> {
+    let (survey, scale) = (&cost.survey, LogScale::up_to(cost.most_visits));
+    let visits = |x, y| costs.costs().at(x, y).visits;
+    let color = move |x, y| {
+        let ramp = if survey.overlaps().at(x, y) { &palette.cost } else { &palette.miss };
+        ramp.at(scale.share(visits(x, y)))
+    };
+    let ramp = RampLegend {
+        least: "1 visit".to_owned(),
+        most: thousands(scale.top()),
+        color: Box::new(|share| palette.cost.at(share)),
+    };
+    let keys = vec![(palette.miss.at(0.5), "masks apart, likewise".to_owned())];
+    let legend = Legend { ramp: Some(ramp), keys };
+    map(survey, title, color, move |x, y| Some(plural(visits(x, y).into(), "visit")), legend)
+}
+
+/// Which scan needs the fewest.
+pub(super) fn winners_map<'a>(cost: &'a CostAnswer, palette: &'static Palette) -> Map<'a> {
+    let winners = &cost.winners;
+    let color = |winner| match winner {
+        Winner::Apart => palette.ctl,
+        Winner::Contender(contender) => winners.color(contender),
+        Winner::Tie => palette.tie,
+    };
+    let told = |winner| match winner {
+        Winner::Apart => "masks apart: every scan visits everything".to_owned(),
+        Winner::Contender(contender) => winners.contenders().get(contender).map_or(String::new(), Scan::to_string),
+        Winner::Tie => "several need the fewest".to_owned(),
+    };
+    let tie = format!("tie, {} of hits", whole_percent(cost.wins.ties, cost.wins.hits));
+    let mut keys = vec![(palette.ctl, "masks apart: all equal".to_owned()), (palette.tie, tie)];
+    let contenders = winners.contenders().iter().enumerate();
+    keys.extend(contenders.map(|(at, scan)| (winners.color(at), scan.to_string())));
+    let legend = Legend { ramp: None, keys };
+    let at = move |x, y| winners.plane().at(x, y);
+    map(&cost.survey, "Fewest visits".to_owned(), move |x, y| color(at(x, y)), move |x, y| Some(told(at(x, y))), legend)
+}
+
+/// Offsets as a box.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct OffsetsJson {
+    x: i64,
+    y: i64,
+    width: u32,
+    height: u32,
+}
+
+impl From<Offsets> for OffsetsJson {
+    fn from(offsets: Offsets) -> Self {
+        let (first, size) = (offsets.first(), offsets.size());
+        Self { x: first.x, y: first.y, width: size.width, height: size.height }
+    }
+}
+
+/// What each scan costs and gets wrong: `{"offsets":box,"scans":[…]}`.
+#[derive(Debug, Serialize)]
+pub(super) struct ScansJson {
+    pub offsets: OffsetsJson,
+    pub scans: Vec<ScanJson>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct ScanJson {
+    name: String,
+    exact: bool,
+    all: StatsJson,
+    hits: StatsJson,
+    misses: StatsJson,
+    false_hits: u64,
+    false_misses: u64,
+}
+
+/// Visits over some offsets; what needs at least one is null without any.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct StatsJson {
+    offsets: u64,
+    mean: Option<f64>,
+    median: Option<u32>,
+    p95: Option<u32>,
+    worst: Option<u32>,
+    total: u64,
+}
+
+impl From<Stats> for StatsJson {
+    fn from(Stats { offsets, total, spread }: Stats) -> Self {
+        Self {
+            offsets,
+            mean: spread.map(|spread| spread.mean),
+            median: spread.map(|spread| spread.median),
+            p95: spread.map(|spread| spread.p95),
+            worst: spread.map(|spread| spread.worst),
+            total,
+        }
+    }
+}
+
+impl ScanJson {
+    pub fn new(scan: Scan, summary: &Summary) -> Self {
+        let Summary { all, hits, misses, false_hits, false_misses } = *summary;
+        Self {
+            name: scan.to_string(),
+            exact: scan.is_exact(),
+            all: all.into(),
+            hits: hits.into(),
+            misses: misses.into(),
+            false_hits,
+            false_misses,
+        }
+    }
+}
+
+/// The name of a scan in a table, with `≈` where it can be wrong.
+pub(super) fn shown_name(scan: Scan) -> String {
+    scan.display_name() + if scan.is_exact() { "" } else { " ≈" }
+}
+
+/// A count, where there is anything to count.
+pub(super) fn count(n: Option<u32>) -> String {
+    n.map_or_else(|| "–".to_owned(), |n| thousands(n.into()))
+}
+
+/// A mean with three digits or so: `4.3`, `109`.
+pub(super) fn mean(n: Option<f64>) -> String {
+    let decimals = |n: f64| usize::from(n < 99.95);
+    n.map_or_else(|| "–".to_owned(), |n| format!("{n:.0$}", decimals(n)))
+}
+
+/// A number of wrong answers; empty for 0.
+pub(super) fn wrong(n: u64) -> String {
+    if n == 0 { String::new() } else { thousands(n) }
+}

@@ -1,0 +1,148 @@
+//! What the columns and rows of a map stand for.
+
+use crate::{
+    geom::{Cell, Offset, Size},
+    scene::{Placement, Shown},
+    words::coordinate,
+};
+
+use super::{Offsets, Setting, Variation};
+
+/// What the columns and rows of a map stand for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Places {
+    /// The offsets at which two boxes overlap.
+    Offsets(Offsets),
+    /// A's thresholds across and B's down, 0 to 255 each.
+    Thresholds,
+    /// A's frames across and B's down, so many each.
+    Frames(Size),
+    /// Angles or fractions of a cell to which B is turned or moved from a placement.
+    Variation(Variation, Placement),
+    /// The cells of a picture of this size.
+    Cells(Size),
+}
+
+/// What a place of a map stands for: where a click on it leads.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Place {
+    /// B stands at this offset.
+    Offset(Offset),
+    /// Alpha above these is solid in A and in B.
+    Thresholds([u8; 2]),
+    /// A and B show these frames.
+    Frames([usize; 2]),
+    /// B is placed like this.
+    Placement(Placement),
+    /// A cell of a picture, to which nothing can be moved.
+    Cell,
+}
+
+/// Angles have one row of places: it is drawn so high.
+const BAND: u32 = 24;
+
+impl Places {
+    /// How many columns and rows of places there are.
+    pub const fn size(self) -> Size {
+        match self {
+            Self::Offsets(offsets) => offsets.size(),
+            Self::Thresholds => Size::new(256, 256),
+            Self::Frames(size) | Self::Cells(size) => size,
+            Self::Variation(variation, _) => variation.size(),
+        }
+    }
+
+    /// How many columns and rows a map of them has: more where one row of places would be too thin a line.
+    pub const fn drawn_size(self) -> Size {
+        match self {
+            Self::Variation(Variation::Angles, _) => Size::new(self.size().width, BAND),
+            _ => self.size(),
+        }
+    }
+
+    /// What column `x` and row `y` of a map stand for.
+    pub fn place(self, x: u32, y: u32) -> Place {
+        let level = |n: u32| u8::try_from(n).unwrap_or(u8::MAX);
+        match self {
+            Self::Offsets(offsets) => Place::Offset(offsets.offset(x, y)),
+            Self::Thresholds => Place::Thresholds([level(x), level(y)]),
+            Self::Frames(_) => Place::Frames([x as usize, y as usize]),
+            Self::Variation(variation, placement) => Place::Placement(variation.placement(&placement, x, y)),
+            Self::Cells(_) => Place::Cell,
+        }
+    }
+
+    /// The column and row at which `setting` is now, if there is such a place.
+    pub fn now(self, setting: &Setting) -> Option<(u32, u32)> {
+        match self {
+            Self::Offsets(offsets) => offsets.place(setting.offset?),
+            Self::Thresholds => {
+                let [a, b] = setting.thresholds();
+                Some((a.into(), b.into()))
+            }
+            Self::Frames(_) => {
+                let [a, b] = setting.scene.sprites.each_ref().map(|actor| match actor.sprite.shown() {
+                    Shown::Frame(frame) => u32::try_from(frame).ok(),
+                    Shown::Merged => None,
+                });
+                a.zip(b)
+            }
+            Self::Variation(..) | Self::Cells(_) => None,
+        }
+    }
+
+    /// What is across and down, in words.
+    pub fn axes(self) -> String {
+        match self {
+            Self::Offsets(offsets) => {
+                let (first, size) = (offsets.first(), offsets.size());
+                let span = |first: i64, length: u32| {
+                    format!("{} to {}", coordinate(first), coordinate(first + i64::from(length) - 1))
+                };
+                format!("B at x {}, y {}", span(first.x, size.width), span(first.y, size.height))
+            }
+            Self::Thresholds => "A's threshold across, 0 to 255, B's down".to_owned(),
+            Self::Frames(_) => "A's frames across, B's down, from 0".to_owned(),
+            Self::Variation(Variation::Angles, _) => "B at 0° to 359°".to_owned(),
+            Self::Variation(Variation::Fractions(n), _) => format!("B moved right and down by nths of a cell, n = {n}"),
+            Self::Cells(size) => size.to_string(),
+        }
+    }
+
+    /// The cell or number at which the first column and row stand.
+    pub const fn first(self) -> Cell {
+        match self {
+            Self::Offsets(offsets) => offsets.first(),
+            _ => Cell::ORIGIN,
+        }
+    }
+
+    /// The names of the columns of a table that say which place a line is about.
+    pub const fn names(self) -> &'static [&'static str] {
+        match self {
+            Self::Offsets(_) | Self::Cells(_) | Self::Variation(Variation::Fractions(_), _) => &["x", "y"],
+            Self::Thresholds => &["threshold_a", "threshold_b"],
+            Self::Frames(_) => &["frame_a", "frame_b"],
+            Self::Variation(Variation::Angles, _) => &["angle"],
+        }
+    }
+
+    /// The values of these columns at column `x` and row `y`: `-3,12`.
+    pub fn written(self, x: u32, y: u32) -> String {
+        let first = self.first();
+        match self {
+            Self::Variation(Variation::Angles, _) => x.to_string(),
+            Self::Variation(Variation::Fractions(n), _) => {
+                let part = |at: u32| f64::from(at) / f64::from(n);
+                format!("{},{}", part(x), part(y))
+            }
+            _ => format!("{},{}", first.x + i64::from(x), first.y + i64::from(y)),
+        }
+    }
+
+    /// Every place, row by row.
+    pub fn all(self) -> impl Iterator<Item = (u32, u32)> {
+        let Size { width, height } = self.size();
+        (0..height).flat_map(move |y| (0..width).map(move |x| (x, y)))
+    }
+}

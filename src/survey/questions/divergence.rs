@@ -1,0 +1,316 @@
+//! `divergence`: where scans, pre-checks and engines are wrong.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use crate::{
+    choice::Choice as _,
+    geom::Offset,
+    palette::{Palette, Rgb},
+    scene::Laid,
+    survey::{
+        About, Ask, Budget, Column, Cost, Headline, Input, Legend, Map, Offsets, Places, Plane, Progress, Question,
+        Refusal, Setting, Sight, Square, Summary, Survey, Table, Text, TooMany, Verdict, Witness,
+        cost_sheet::{ScanJson, ScansJson, shown_name, wrong},
+        sheet::write_json,
+        truth::Truth,
+        witness::Questioned,
+    },
+    words::{percent, plural, point, thousands},
+};
+
+/// Where those who say whether masks overlap are wrong: at every offset at which the boxes overlap.
+#[derive(Clone, Debug)]
+pub struct Divergence {
+    truth: Truth,
+    offsets: Offsets,
+    progress: Progress,
+    /// Whether the masks overlap, at the places that are done.
+    overlaps: Plane<bool>,
+    judged: Vec<Judged>,
+}
+
+/// What one witness says at every offset, held against the truth.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    witness: Witness,
+    questioned: Questioned,
+    costs: Plane<Cost>,
+    verdicts: Plane<Verdict>,
+    largest_miss: Option<(Offset, u64)>,
+    false_hits: u64,
+    false_misses: u64,
+}
+
+impl Divergence {
+    /// A survey of `witnesses` over the sprites of `laid`, of which nothing is done.
+    ///
+    /// The truth is what the masks share by the sprites' own rules.
+    ///
+    /// # Errors
+    /// Where the sprites have too many offsets.
+    pub fn new(laid: &Laid, witnesses: &[Witness]) -> Result<Self, TooMany> {
+        let offsets = TooMany::offsets(laid.a.raster.size(), laid.b.raster.size())?;
+        let judged = |&witness: &Witness| Judged {
+            witness,
+            questioned: Questioned::new(witness, laid),
+            costs: Plane::new(offsets.size(), Cost::default()),
+            verdicts: Plane::new(offsets.size(), Verdict::Miss),
+            largest_miss: None,
+            false_hits: 0,
+            false_misses: 0,
+        };
+        Ok(Self {
+            truth: Truth::of([laid.a.raster.mask(), laid.b.raster.mask()]),
+            offsets,
+            progress: Progress::of(offsets.size()),
+            overlaps: Plane::new(offsets.size(), false),
+            judged: witnesses.iter().map(judged).collect(),
+        })
+    }
+
+    /// The offsets.
+    pub const fn offsets(&self) -> Offsets {
+        self.offsets
+    }
+
+    /// What each witness says, in the order in which they were named.
+    pub fn judged(&self) -> &[Judged] {
+        &self.judged
+    }
+
+    /// What the visits of `judged` and its answers come to, at the places that are done.
+    fn summary(&self, judged: &Judged) -> Summary {
+        let places = self.progress.places();
+        Summary::of_answers(places.map(|Square { x, y, .. }| (judged.costs.at(x, y).visits, judged.verdicts.at(x, y))))
+    }
+
+    /// `7,134 offsets: masks overlap at 4,817, only boxes at 2,317`.
+    fn placements(&self) -> String {
+        let all = self.offsets.size().area();
+        let hits = self.overlaps.values().iter().filter(|&&overlap| overlap).count() as u64;
+        let [all, hits, misses] = [all, hits, all - hits].map(thousands);
+        format!("{all} offsets: masks overlap at {hits}, only boxes at {misses}")
+    }
+}
+
+impl Judged {
+    /// Who was asked.
+    pub const fn witness(&self) -> Witness {
+        self.witness
+    }
+
+    /// What was said at every offset, held against the truth.
+    pub const fn verdicts(&self) -> &Plane<Verdict> {
+        &self.verdicts
+    }
+
+    /// The largest area that the masks share where the witness says they do not, so far, and the offset: of equals the
+    /// uppermost, of those the left one.
+    pub const fn largest_miss(&self) -> Option<(Offset, u64)> {
+        self.largest_miss
+    }
+
+    /// How many hits were claimed where nothing is shared, so far.
+    pub const fn false_hits(&self) -> u64 {
+        self.false_hits
+    }
+
+    /// How many hits were missed, so far.
+    pub const fn false_misses(&self) -> u64 {
+        self.false_misses
+    }
+
+    /// How many answers are wrong, so far.
+    pub const fn wrong(&self) -> u64 {
+        self.false_hits + self.false_misses
+    }
+
+    /// Takes what is said at `place`, which is `offset`.
+    fn take(&mut self, place: Square, offset: Offset, cost: Cost, overlap: bool, truth: &Truth) {
+        let verdict = Verdict::of(cost.is_hit, overlap);
+        self.costs.paint(place, cost);
+        self.verdicts.paint(place, verdict);
+        self.false_hits += u64::from(verdict == Verdict::FalseHit);
+        if verdict == Verdict::FalseMiss {
+            self.false_misses += 1;
+            let missed = truth.area(offset);
+            let is_larger =
+                |(at, area): (Offset, u64)| missed > area || missed == area && (offset.y, offset.x) < (at.y, at.x);
+            if self.largest_miss.is_none_or(is_larger) {
+                self.largest_miss = Some((offset, missed));
+            }
+        }
+    }
+}
+
+impl Survey for Divergence {
+    fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool) {
+        let Some(hits) = self.truth.hits(cancelled) else { return };
+        let (offsets, judged) = (self.offsets, &self.judged);
+        let ask = |Square { x, y, .. }: Square| {
+            let offset = offsets.offset(x, y);
+            judged.iter().map(|judged| judged.questioned.says(offset)).collect::<Vec<Cost>>()
+        };
+        let mut answers = Vec::new();
+        self.progress.advance(budget, cancelled, ask, |place, answer| answers.push((place, answer)));
+        for (place, costs) in answers {
+            let offset = offsets.offset(place.x, place.y);
+            let overlap = hits.overlaps(offset);
+            self.overlaps.paint(place, overlap);
+            for (judged, cost) in self.judged.iter_mut().zip(costs) {
+                judged.take(place, offset, cost, overlap, &self.truth);
+            }
+        }
+    }
+}
+
+impl Ask for Divergence {
+    const INPUTS: &'static [Input] = &[Input::Masks, Input::Angles, Input::Witnesses];
+    type Found = Self;
+
+    fn ask(setting: &Setting) -> Result<Self, Refusal> {
+        Ok(Self::new(&setting.laid()?, &setting.choices.witnesses)?)
+    }
+
+    fn found(&self) -> Self {
+        self.clone()
+    }
+}
+
+/// Where scans, pre-checks and engines are wrong.
+pub struct DivergenceQuestion;
+
+/// What scans, pre-checks and engines say; the latter two only where they were asked.
+#[derive(Debug, Serialize)]
+struct DivergenceJson {
+    #[serde(flatten)]
+    scans: ScansJson,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pre_checks: Vec<WrongJson>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    profiles: Vec<WrongJson>,
+}
+
+#[derive(Debug, Serialize)]
+struct WrongJson {
+    name: String,
+    against: &'static str,
+    offsets: u64,
+    false_hits: u64,
+    false_misses: u64,
+}
+
+impl Question for DivergenceQuestion {
+    type Survey = Divergence;
+    const NAME: &'static str = "divergence";
+    const TITLE: &'static str = "Wrong answers";
+    const SENTENCE: &'static str =
+        "At which offsets is a scan, a pre-check or an engine wrong, and how much does it miss?";
+    const ABOUT: About = About::Witnesses;
+
+    fn headline(found: &Divergence, _: &Setting) -> Headline {
+        let [judged] = found.judged() else {
+            let wrong = found.judged().iter().filter(|judged| judged.wrong() > 0).count() as u64;
+            let all = found.judged().len() as u64;
+            let sentence = format!("{} of {} are wrong somewhere", thousands(wrong), thousands(all));
+            return Headline { sentence, detail: String::new() };
+        };
+        let sentence = match judged.wrong() {
+            0 => format!("{} is never wrong", judged.witness),
+            wrong => format!("{} is wrong at {}", judged.witness, plural(wrong, "placement")),
+        };
+        let missed = judged.largest_miss.map_or(String::new(), |(offset, area)| {
+            format!(" · misses up to {} px, at {}", thousands(area), point(offset.cell()))
+        });
+        let counts = format!("{} false hits, {} misses", thousands(judged.false_hits), thousands(judged.false_misses));
+        Headline { sentence, detail: counts + &missed }
+    }
+
+    fn places(found: &Divergence) -> Places {
+        Places::Offsets(found.offsets)
+    }
+
+    fn maps<'a>(found: &'a Divergence, _: &'a Setting, palette: &'static Palette, sight: Sight) -> Vec<Map<'a>> {
+        let map = |judged: &'a Judged| {
+            let note = match judged.wrong() {
+                _ if sight == Sight::Window => String::new(),
+                0 => "never wrong".to_owned(),
+                wrong => format!("{} wrong", thousands(wrong)),
+            };
+            let keys = Verdict::ALL.iter().map(|&verdict| (color(verdict, palette), verdict.name().to_owned()));
+            Map {
+                title: format!("Answers of {}", judged.witness),
+                note,
+                places: Self::places(found),
+                color: Box::new(|x, y| color(judged.verdicts.at(x, y), palette)),
+                inside: (sight == Sight::Page).then(|| Box::new(|x, y| found.overlaps.at(x, y)) as _),
+                told: Box::new(|x, y| Some(judged.verdicts.at(x, y).name().to_owned())),
+                legend: Legend { ramp: None, keys: keys.collect() },
+            }
+        };
+        found.judged.iter().map(map).collect()
+    }
+
+    fn table<'a>(found: &'a Divergence, _: &'a Setting) -> Table<'a> {
+        let overlap = Column::new(&"masks_overlap", |x, y| found.overlaps.at(x, y).to_string());
+        let of_witnesses = found
+            .judged
+            .iter()
+            .map(|judged| Column::new(&judged.witness, |x, y| judged.verdicts.at(x, y).name().to_owned()));
+        Table::new(Self::places(found), std::iter::once(overlap).chain(of_witnesses).collect())
+    }
+
+    fn json(found: &Divergence, _: &Setting, out: &mut dyn Write) -> serde_json::Result<()> {
+        let (mut scans, mut pre_checks, mut profiles) = (Vec::new(), Vec::new(), Vec::new());
+        for judged in &found.judged {
+            let wrong = |name: String| WrongJson {
+                name,
+                against: "truth",
+                offsets: found.progress.done(),
+                false_hits: judged.false_hits,
+                false_misses: judged.false_misses,
+            };
+            match judged.witness {
+                Witness::Scan(scan) => scans.push(ScanJson::new(scan, &found.summary(judged))),
+                Witness::PreCheck(check) => pre_checks.push(wrong(check.to_string())),
+                Witness::Profile(profile) => profiles.push(wrong(profile.to_string())),
+            }
+        }
+        let scans = ScansJson { offsets: found.offsets.into(), scans };
+        write_json(&DivergenceJson { scans, pre_checks, profiles }, out)
+    }
+
+    fn text(found: &Divergence, _: &Setting) -> Text {
+        let row = |judged: &Judged| {
+            let name = match judged.witness {
+                Witness::Scan(scan) => shown_name(scan),
+                other => other.to_string(),
+            };
+            let share = percent(judged.wrong(), found.progress.done());
+            let (area, at) = judged.largest_miss.map_or_else(Default::default, |(offset, area)| {
+                (format!("{} px", thousands(area)), point(offset.cell()))
+            });
+            vec![name, wrong(judged.false_hits), wrong(judged.false_misses), share, area, at]
+        };
+        Text {
+            lines: format!("{}\n\n", found.placements()),
+            headings: vec!["asked", "false hits", "false misses", "wrong", "largest miss", "at"],
+            rows: found.judged.iter().map(row).collect(),
+        }
+    }
+}
+
+fn color(verdict: Verdict, palette: &Palette) -> Rgb {
+    match verdict {
+        Verdict::Hit => palette.both,
+        Verdict::Miss => palette.ctl,
+        Verdict::FalseHit => palette.cost.at(0.75),
+        Verdict::FalseMiss => palette.bad,
+    }
+}

@@ -1,0 +1,143 @@
+//! Who reads two sprites by which rules, and what is done to B between their answers.
+
+use std::{fmt, str::FromStr};
+
+use crate::{
+    geom::{Rounding, Size},
+    scan::NoProbe,
+    scene::{Convention, Filter, Placement, Posed, Profile, SampleAt, Snap},
+};
+
+/// A way to read two sprites.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reader {
+    /// The world's grid by a convention, sprites being solid by their own rules.
+    World(Convention),
+    /// An engine, with its own rule of what is solid, over sprites laid by the scene's convention: it sees fractions of a
+    /// cell only where that keeps them.
+    Engine(Profile),
+}
+
+/// What is done to B.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Variation {
+    /// It stands at each whole angle from 0 to 359 degrees: 360 × 1 places.
+    Angles,
+    /// It is moved right and down by each multiple of the nth part of a cell: `n` × `n` places.
+    Fractions(u32),
+}
+
+impl Variation {
+    /// Columns and rows of places.
+    pub const fn size(self) -> Size {
+        match self {
+            Self::Angles => Size::new(360, 1),
+            Self::Fractions(n) => Size::new(n, n),
+        }
+    }
+
+    /// Where B is at column `x` and row `y`, its placement in the scene being `placement`.
+    pub fn placement(self, placement: &Placement, x: u32, y: u32) -> Placement {
+        match self {
+            Self::Angles => Placement { rotation: x.into(), ..*placement },
+            Self::Fractions(n) => {
+                let part = |at: u32| f64::from(at) / f64::from(n);
+                let (left, top) = placement.position;
+                Placement { position: (left + part(x), top + part(y)), ..*placement }
+            }
+        }
+    }
+
+    /// What its places are called, several of them.
+    pub const fn plural(self) -> &'static str {
+        match self {
+            Self::Angles => "angles",
+            Self::Fractions(_) => "fractions",
+        }
+    }
+
+    /// The place at column `x` and row `y`: `31°`, `+5/16, +3/16 px`.
+    pub fn told(self, x: u32, y: u32) -> String {
+        match self {
+            Self::Angles => format!("{x}°"),
+            Self::Fractions(n) => format!("+{x}/{n}, +{y}/{n} px"),
+        }
+    }
+}
+
+impl Reader {
+    /// Every way to read that menus offer.
+    pub fn offered() -> Vec<Self> {
+        let plain = Snap::ALL.iter().map(|&snap| Convention { snap, ..Convention::default() });
+        let round = Snap::To(Rounding::HalfUp);
+        let others = [
+            Convention { snap: round, filter: Filter::Nearest, at: SampleAt::Corner },
+            Convention { snap: round, filter: Filter::Bilinear, at: SampleAt::Centre },
+            Convention { snap: round, filter: Filter::Bilinear, at: SampleAt::Corner },
+            Convention { snap: Snap::Keep, filter: Filter::Nearest, at: SampleAt::Corner },
+            Convention { snap: Snap::Keep, filter: Filter::Bilinear, at: SampleAt::Centre },
+        ];
+        let engines = Profile::ALL.iter().copied().map(Self::Engine);
+        plain.chain(others).map(Self::World).chain(engines).collect()
+    }
+
+    /// What menus and pictures call it.
+    pub fn title(self) -> String {
+        match self {
+            Self::World(_) => self.to_string(),
+            Self::Engine(profile) => profile.about().title.to_owned(),
+        }
+    }
+
+    /// Whether the sprites overlap.
+    pub(super) fn says(self, a: &Posed, b: &Posed) -> bool {
+        match self {
+            Self::World(_) => a.offset_of(b).is_some_and(|offset| a.raster.mask().overlaps(b.raster.mask(), offset)),
+            Self::Engine(profile) => profile.run(a, b, &mut NoProbe).is_some(),
+        }
+    }
+}
+
+impl fmt::Display for Reader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::World(Convention { snap, filter, at }) => {
+                write!(f, "{}, {}, {}", snap.name(), filter.name(), at.name())
+            }
+            Self::Engine(profile) => profile.fmt(f),
+        }
+    }
+}
+
+/// The name of an engine, or a convention: `floor`, `half-up,bilinear`, `keep,nearest,corner`.
+impl FromStr for Reader {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if let Some(profile) = Profile::ALL.iter().copied().find(|profile| profile.name() == text) {
+            return Ok(Self::Engine(profile));
+        }
+        let unknown = || {
+            let engines: Vec<_> = Profile::ALL.iter().map(|profile| profile.name()).collect();
+            let roundings: Vec<_> = Snap::ALL.iter().map(|snap| snap.name()).collect();
+            format!(
+                "'{text}' is neither an engine ({}) nor a convention: {}, then ,nearest or ,bilinear and ,centre or ,corner",
+                engines.join(", "),
+                roundings.join(", ")
+            )
+        };
+        let mut parts = text.split(',').map(str::trim);
+        let snap = parts.next().and_then(|name| Snap::ALL.iter().copied().find(|snap| snap.name() == name));
+        let mut convention = Convention { snap: snap.ok_or_else(unknown)?, ..Convention::default() };
+        for part in parts {
+            match part {
+                "nearest" => convention.filter = Filter::Nearest,
+                "bilinear" => convention.filter = Filter::Bilinear,
+                "centre" => convention.at = SampleAt::Centre,
+                "corner" => convention.at = SampleAt::Corner,
+                _ => return Err(unknown()),
+            }
+        }
+        Ok(Self::World(convention))
+    }
+}

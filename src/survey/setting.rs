@@ -1,0 +1,154 @@
+//! What a question is asked about: two sprites as they are placed, and which scans, witnesses or readers it compares.
+
+use std::{fmt, sync::Arc};
+
+use super::{Reader, Variation, Witness};
+use crate::{
+    geom::{Offset, Rounding},
+    mask::Prepared,
+    scan::Scan,
+    scene::{Actor, Convention, Filter, Laid, Placement, Posed, Profile, Route, SampleAt, Scene, Snap},
+};
+
+/// What a question is asked about.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The sprites, and how they are placed.
+    pub scene: Scene,
+    /// Both as they lie in the world.
+    pub pair: [Posed; 2],
+    /// B's top left seen from A's; `None` where they are farther apart than an offset can say.
+    pub offset: Option<Offset>,
+    /// What is compared.
+    pub choices: Choices,
+    /// Where B goes, for a survey along a route.
+    pub route: Option<Arc<Route>>,
+}
+
+/// What is compared. A question looks at what it is [about](super::About), and at nothing else.
+#[derive(Clone, Debug)]
+pub struct Choices {
+    /// The scans, each of which is run everywhere.
+    pub scans: Vec<Scan>,
+    /// The scan whose map is shown, or that is to be defeated.
+    pub scan: Scan,
+    /// The two scans whose visits are subtracted.
+    pub two_scans: [Scan; 2],
+    /// Those whose answers are held against the truth.
+    pub witnesses: Vec<Witness>,
+    /// The two ways to read the sprites.
+    pub readers: [Reader; 2],
+    /// How B is moved or turned between their answers.
+    pub variation: Variation,
+}
+
+/// A part of a setting. Two settings that agree in all parts on which a survey depends share its answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// What is solid in both sprites as they lie in the world, wherever B stands.
+    Masks,
+    /// How both are turned and scaled, and the fractions of a cell at which they lie.
+    Angles,
+    /// The images, the rules of what is solid, and every placement.
+    Scene,
+    /// The same, but for where B stands.
+    SceneWithoutB,
+    /// The scans that are run.
+    Scans,
+    /// The scan that is looked at.
+    Scan,
+    /// Those whose answers are held against the truth.
+    Witnesses,
+    /// The two ways to read the sprites, and what is done to B.
+    Readers,
+    /// Where B goes.
+    Route,
+}
+
+impl Choices {
+    /// The two ways to read that are compared where none are chosen.
+    pub const READERS: [Reader; 2] = [
+        Reader::World(Convention { snap: Snap::To(Rounding::HalfUp), filter: Filter::Nearest, at: SampleAt::Centre }),
+        Reader::Engine(Profile::Xna),
+    ];
+}
+
+impl Setting {
+    /// The setting of `scene` as it is laid in the world.
+    pub fn new(scene: Scene, laid: Laid, choices: Choices) -> Self {
+        Self { scene, pair: [laid.a, laid.b], offset: Some(laid.offset), choices, route: None }
+    }
+
+    /// The masks of A and B.
+    pub fn masks(&self) -> [&Arc<Prepared>; 2] {
+        self.pair.each_ref().map(|posed| posed.raster.mask())
+    }
+
+    /// Both sprites in the world.
+    ///
+    /// # Errors
+    /// Where they are too far apart.
+    pub fn laid(&self) -> Result<Laid, Refusal> {
+        let offset = self.offset.ok_or_else(|| Refusal("the sprites are too far apart".to_owned()))?;
+        let [a, b] = self.pair.clone();
+        Ok(Laid { a, b, offset })
+    }
+
+    /// What is solid in A and B: where alpha is above these.
+    pub fn thresholds(&self) -> [u8; 2] {
+        self.scene.sprites.each_ref().map(|actor| actor.sprite.threshold())
+    }
+
+    /// Whether both settings have the same `input`.
+    pub fn agrees(&self, other: &Self, input: Input) -> bool {
+        let (own, others) = (&self.choices, &other.choices);
+        match input {
+            Input::Masks => self.masks().into_iter().zip(other.masks()).all(|(own, other)| Arc::ptr_eq(own, other)),
+            Input::Angles => self.pair.iter().zip(&other.pair).all(|(own, other)| own.lies_like(other)),
+            Input::Scene => self.is_placed_like(other, |placement| *placement),
+            Input::SceneWithoutB => {
+                self.is_placed_like(other, |placement| Placement { position: (0.0, 0.0), ..*placement })
+            }
+            Input::Scans => own.scans == others.scans,
+            Input::Scan => own.scan == others.scan,
+            Input::Witnesses => own.witnesses == others.witnesses,
+            Input::Readers => (own.readers, own.variation) == (others.readers, others.variation),
+            Input::Route => match (&self.route, &other.route) {
+                (Some(own), Some(other)) => Arc::ptr_eq(own, other),
+                (own, other) => own.is_none() && other.is_none(),
+            },
+        }
+    }
+
+    /// Whether both settings place the same sprites alike; of B's placement what `b` makes of it counts.
+    fn is_placed_like(&self, other: &Self, b: impl Fn(&Placement) -> Placement) -> bool {
+        let is_same = |one: &Actor, other: &Actor| {
+            Arc::ptr_eq(one.sprite.picture(), other.sprite.picture())
+                && Arc::ptr_eq(one.sprite.frames(), other.sprite.frames())
+                && one.sprite.rule() == other.sprite.rule()
+        };
+        let ([own_a, own_b], [other_a, other_b]) = (&self.scene.sprites, &other.scene.sprites);
+        is_same(own_a, other_a)
+            && is_same(own_b, other_b)
+            && own_a.placement == other_a.placement
+            && b(&own_b.placement) == b(&other_b.placement)
+            && self.scene.convention == other.scene.convention
+            && self.scene.parent == other.scene.parent
+    }
+}
+
+/// Why a question has no answer, as a phrase: `the sprites are too far apart`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal(pub String);
+
+impl<E: std::error::Error> From<E> for Refusal {
+    fn from(error: E) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

@@ -1,0 +1,238 @@
+//! How an answer is told: a headline, maps with legends, bars, a table of every place, JSON, and text for people.
+
+use std::io::Write;
+
+use serde::{Serialize, Serializer};
+
+use super::{Place, Places, Plane};
+use crate::{
+    geom::{Cell, Size},
+    palette::Rgb,
+    scene::Scene,
+};
+
+/// The answer in a line, and what qualifies it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Headline {
+    /// The answer.
+    pub sentence: String,
+    /// What qualifies it; may be empty.
+    pub detail: String,
+}
+
+/// Where maps are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    /// In the window, where the scan that is looked at is chosen.
+    Window,
+    /// On a page, which shows every scan at once.
+    Page,
+}
+
+/// A picture of an answer: a colour for each place.
+pub struct Map<'a> {
+    /// What it is called. No two maps of an answer that differ have the same title.
+    pub title: String,
+    /// What is told beside the title; may be empty.
+    pub note: String,
+    /// What its columns and rows stand for.
+    pub places: Places,
+    /// The colour of a column and row.
+    pub color: Color<'a>,
+    /// Places between which a line runs: where one of two neighbours is inside and the other is not.
+    pub inside: Option<Inside<'a>>,
+    /// What is said of a place under the pointer, where there is anything to say.
+    pub told: Told<'a>,
+    /// What the colours mean.
+    pub legend: Legend,
+}
+
+/// The colour of a column and row.
+pub type Color<'a> = Box<dyn Fn(u32, u32) -> Rgb + 'a>;
+/// Whether a column and row lies inside.
+pub type Inside<'a> = Box<dyn Fn(u32, u32) -> bool + 'a>;
+/// What is said of a column and row.
+pub type Told<'a> = Box<dyn Fn(u32, u32) -> Option<String> + 'a>;
+
+impl Map<'_> {
+    /// Columns and rows.
+    pub const fn size(&self) -> Size {
+        self.places.drawn_size()
+    }
+}
+
+impl std::fmt::Debug for Map<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Map({}, {})", self.title, self.size())
+    }
+}
+
+/// What colours mean.
+#[derive(Debug, Default)]
+pub struct Legend {
+    /// Colours that stand for numbers.
+    pub ramp: Option<RampLegend>,
+    /// Colours that stand for one thing each.
+    pub keys: Vec<(Rgb, String)>,
+}
+
+/// Colours that stand for numbers.
+pub struct RampLegend {
+    /// What the first colour stands for.
+    pub least: String,
+    /// What the last colour stands for.
+    pub most: String,
+    /// The colour at a share of the way, 0 to 1.
+    pub color: Box<dyn Fn(f32) -> Rgb>,
+}
+
+impl std::fmt::Debug for RampLegend {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "RampLegend({} to {})", self.least, self.most)
+    }
+}
+
+/// Counts of which each is a share of all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bars {
+    /// What is counted.
+    pub title: String,
+    /// What is told beside the title.
+    pub note: String,
+    /// How many there are of each kind.
+    pub bars: Vec<Bar>,
+    /// How many there are in all.
+    pub all: u64,
+}
+
+/// A count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bar {
+    /// Of what.
+    pub name: String,
+    /// How many.
+    pub count: u64,
+    /// Whether it stands out.
+    pub is_marked: bool,
+}
+
+/// Something to be done with an answer in the window.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// What the button says.
+    pub text: &'static str,
+    /// What is told of it.
+    pub tip: String,
+    /// Where it leads.
+    pub target: Target,
+}
+
+/// Where a link leads.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// To a place.
+    Place(Place),
+    /// To another scene, in which the scan that is looked at is watched.
+    Scene(Box<Scene>),
+}
+
+/// The numbers of an answer: a line for each place.
+pub struct Table<'a> {
+    /// The places.
+    pub places: Places,
+    /// What is told of each.
+    pub columns: Vec<Column<'a>>,
+    /// The places that are left out.
+    pub omits: Option<Inside<'a>>,
+}
+
+/// A column of a table.
+pub struct Column<'a> {
+    /// Its heading.
+    pub name: String,
+    /// What stands in the line of a column and row of places.
+    pub value: Box<dyn Fn(u32, u32) -> String + 'a>,
+}
+
+impl<'a> Column<'a> {
+    /// A column.
+    pub fn new(name: &impl ToString, value: impl Fn(u32, u32) -> String + 'a) -> Self {
+        Self { name: name.to_string(), value: Box::new(value) }
+    }
+}
+
+impl<'a> Table<'a> {
+    /// A table of every place.
+    pub const fn new(places: Places, columns: Vec<Column<'a>>) -> Self {
+        Self { places, columns, omits: None }
+    }
+
+    /// The table as CSV, headed by the names of its columns. No value holds a comma or a quote.
+    pub fn to_csv(&self) -> String {
+        let names = self.places.names().iter().copied().chain(self.columns.iter().map(|column| column.name.as_str()));
+        let mut text = names.collect::<Vec<_>>().join(",") + "\n";
+        for (x, y) in self.places.all().filter(|&(x, y)| self.omits.as_ref().is_none_or(|omits| !omits(x, y))) {
+            text += &self.places.written(x, y);
+            for column in &self.columns {
+                text.push(',');
+                text += &(column.value)(x, y);
+            }
+            text.push('\n');
+        }
+        text
+    }
+}
+
+impl std::fmt::Debug for Table<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.columns.iter().map(|column| &column.name)).finish()
+    }
+}
+
+/// What people read on the command line: some lines, and a table, the first column of which holds names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    /// The lines before the table.
+    pub lines: String,
+    /// The headings of the table; none where there is no table.
+    pub headings: Vec<&'static str>,
+    /// Its rows.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// Numbers of a grid as JSON: `{"x","y","width","height","values":[[…]]}`, rows from the top.
+#[derive(Debug, Serialize)]
+#[serde(bound = "T: Copy + Serialize")]
+pub struct GridJson<'a, T> {
+    x: i64,
+    y: i64,
+    width: u32,
+    height: u32,
+    /// What the values number.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    names: &'a [String],
+    #[serde(serialize_with = "rows")]
+    values: &'a Plane<T>,
+}
+
+impl<'a, T: Copy> GridJson<'a, T> {
+    /// The numbers of `values`, whose first column and row stand for `first`.
+    pub const fn new(first: Cell, values: &'a Plane<T>) -> Self {
+        let Size { width, height } = values.size();
+        Self { x: first.x, y: first.y, width, height, names: &[], values }
+    }
+
+    /// The same, its values being places in `names`.
+    pub const fn named(self, names: &'a [String]) -> Self {
+        Self { names, ..self }
+    }
+}
+
+fn rows<T: Copy + Serialize, S: Serializer>(plane: &Plane<T>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(plane.rows())
+}
+
+/// Writes `value` as JSON on one line, without a line break at its end.
+pub(super) fn write_json(value: &impl Serialize, out: &mut dyn Write) -> serde_json::Result<()> {
+    serde_json::to_writer(out, value)
+}

@@ -1,0 +1,83 @@
+//! Who says whether masks overlap: scans, pre-checks, engines.
+
+use std::{fmt, sync::Arc};
+
+use super::Cost;
+use crate::{
+    geom::{Affine, Offset},
+    mask::Prepared,
+    scan::{NoProbe, Scan},
+    scene::{Laid, Posed, PreCheck, Profile},
+};
+
+/// Who says whether masks overlap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Witness {
+    /// A scan.
+    Scan(Scan),
+    /// A test of the bounds, taken for the whole answer.
+    PreCheck(PreCheck),
+    /// An engine, with its own rule of what is solid.
+    Profile(Profile),
+}
+
+/// A witness before two sprites.
+#[derive(Clone, Debug)]
+pub(super) struct Questioned {
+    witness: Witness,
+    pair: [Posed; 2],
+    /// The masks that it reads.
+    masks: [Arc<Prepared>; 2],
+    /// B's offset as the sprites lie.
+    present: Offset,
+}
+
+impl Questioned {
+    /// `witness` before the sprites of `laid`.
+    pub fn new(witness: Witness, laid: &Laid) -> Self {
+        let masks = match witness {
+            Witness::Scan(scan) => laid.masks_for(scan),
+            Witness::PreCheck(_) | Witness::Profile(_) => {
+                [&laid.a, &laid.b].map(|posed| Arc::clone(posed.raster.mask()))
+            }
+        };
+        Self { witness, pair: [laid.a.clone(), laid.b.clone()], masks, present: laid.offset }
+    }
+
+    /// What it says with B at `offset`; only scans make visits.
+    pub fn says(&self, offset: Offset) -> Cost {
+        let [a, b] = &self.masks;
+        let is_hit = match self.witness {
+            Witness::Scan(scan) => return Cost::of(scan, &self.masks, offset, None).0,
+            Witness::PreCheck(check) => check.hits(a, b, offset),
+            Witness::Profile(profile) => {
+                profile.run(&self.pair[0], &moved(&self.pair[1], self.present, offset), &mut NoProbe).is_some()
+            }
+        };
+        Cost { visits: 0, is_hit }
+    }
+}
+
+/// A sprite as it lies in the world at offset `from`, moved to offset `to`.
+fn moved(sprite: &Posed, from: Offset, to: Offset) -> Posed {
+    let by = to.cell() - from.cell();
+    let in_world = (f64::from(to.x) - f64::from(from.x), f64::from(to.y) - f64::from(from.y));
+    // The way in the parent's space, which the parent's turn and scale make that way in the world.
+    let world_from_parent = Affine { tx: 0.0, ty: 0.0, ..sprite.world_from_parent };
+    let in_parent = world_from_parent.inverse().map_or(in_world, |parent_from_world| parent_from_world.map(in_world));
+    Posed {
+        parent_from_source: Affine::translation(in_parent).after(sprite.parent_from_source),
+        origin: sprite.origin + by,
+        ..sprite.clone()
+    }
+}
+
+impl fmt::Display for Witness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Scan(scan) => scan.fmt(f),
+            Self::PreCheck(check) => check.fmt(f),
+            Self::Profile(profile) => profile.fmt(f),
+        }
+    }
+}
