@@ -120,7 +120,7 @@ fn play_all_of_8192(bencher: Bencher<'_, '_>) {
     let mut window = Window::with_discs(64);
     let apart = StageAction::ShowPair { a: corner(8_192, true), b: corner(8_192, false), offset: Offset::new(0, 0) };
     window.act(Action::Stage(apart));
-    while window.app.session().recording_is_stale() {
+    while window.app.session().derived().recording_is_stale() {
         window.frame();
         std::thread::sleep(std::time::Duration::from_millis(5));
     }

@@ -8,7 +8,7 @@ use maskscope::{
     mask::{Mask, Prepared},
     scan::{Count, Scan},
     scene::{Contact, Picture, Sprite},
-    session::{Job, PlaybackAction, Session, StageAction},
+    session::{Job, PlaybackAction, Recorded, Session, StageAction, Tabled, Windowed},
 };
 
 const SIDE: u32 = 8_192;
@@ -58,8 +58,8 @@ fn work(session: &mut Session, is_meant: impl Fn(&Job) -> bool) {
 #[divan::bench(sample_count = 1, sample_size = 1)]
 fn table(bencher: Bencher<'_, '_>) {
     bencher.with_inputs(session).bench_local_values(|mut session| {
-        work(&mut session, |job| matches!(job, Job::Count(..)));
-        assert_eq!(session.rows()[0].count.visits, CELLS);
+        work(&mut session, Job::is::<Tabled>);
+        assert_eq!(session.derived().rows()[0].count.visits, CELLS);
         session
     });
 }
@@ -68,7 +68,7 @@ fn table(bencher: Bencher<'_, '_>) {
 #[divan::bench(sample_count = 1, sample_size = 1)]
 fn record(bencher: Bencher<'_, '_>) {
     bencher.with_inputs(session).bench_local_values(|mut session| {
-        work(&mut session, |job| matches!(job, Job::Record(..)));
+        work(&mut session, Job::is::<Recorded>);
         session
     });
 }
@@ -98,11 +98,11 @@ fn push_out_noise(bencher: Bencher<'_, '_>, side: u32) {
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn scrub(bencher: Bencher<'_, '_>) {
     let mut session = session();
-    work(&mut session, |job| matches!(job, Job::Record(..)));
+    work(&mut session, Job::is::<Recorded>);
     bencher.bench_local(|| {
         session.apply(PlaybackAction::Scrub(CELLS / 2).into());
         session.apply(PlaybackAction::Scrub(CELLS - 1).into());
-        work(&mut session, |job| matches!(job, Job::Window(..)));
+        work(&mut session, Job::is::<Windowed>);
         assert!(session.current_visit().is_some());
     });
 }

@@ -185,7 +185,7 @@ fn a_session_takes_no_place_that_is_no_number_or_too_far() {
                 &Prepared::new(b.raster().mask().mask().clone()),
                 offset,
             );
-            let told = session.collision().expect("known at once");
+            let told = session.derived().collision().expect("known at once");
             assert_eq!((told.overlap_box, told.overlap_area), (truth.overlap_box, truth.overlap_area), "{placement:?}");
         }
     }
@@ -195,7 +195,7 @@ fn a_session_takes_no_place_that_is_no_number_or_too_far() {
         for direction in [Cell::new(1, 1), Cell::new(-1, -1), Cell::new(10, -10)] {
             session.apply(StageAction::Nudge { slot: Slot::B, by: direction }.into());
         }
-        assert!(!session.collision().expect("known").boxes_overlap(), "at {x}");
+        assert!(!session.derived().collision().expect("known").boxes_overlap(), "at {x}");
     }
 }
 

@@ -42,11 +42,11 @@ fn b_position(session: &Session) -> Cell {
 fn assert_true(session: &Session) {
     let ((a, b), offset) = session.stage().both().zip(session.stage().offset()).expect("both are shown");
     let truth = Truth::of(a.sprite().mask().mask(), b.sprite().mask().mask(), offset);
-    let collision = session.collision().expect("both are shown");
+    let collision = session.derived().collision().expect("both are shown");
     assert_eq!(collision.overlap_box, truth.overlap_box);
     assert_eq!(collision.overlap_area, truth.area);
     assert_eq!(collision.overlap_bounds, truth.bounds);
-    for row in session.rows() {
+    for row in session.derived().rows() {
         assert_eq!(row.is_wrong, row.hit.is_some() != truth.masks_overlap(), "{}", row.scan);
         assert!(!(row.is_wrong && row.scan.is_exact()), "{} is exact and wrong", row.scan);
     }
@@ -58,10 +58,13 @@ fn everything_follows_every_step_of_a_drag() {
     for x in -3..6 {
         for y in -3..5 {
             place(&mut session, Slot::B, x, y);
-            assert!(!session.rows_are_stale() && !session.recording_is_stale(), "small work is done at once");
+            assert!(
+                !session.derived().rows_are_stale() && !session.derived().recording_is_stale(),
+                "small work is done at once"
+            );
             assert_true(&session);
-            let row = session.rows().iter().find(|row| row.scan == Scan::Rows).expect("rows is listed");
-            let recording = session.recording().expect("both are shown");
+            let row = session.derived().rows().iter().find(|row| row.scan == Scan::Rows).expect("rows is listed");
+            let recording = session.derived().recording().expect("both are shown");
             assert_eq!(recording.count, row.count);
             assert_eq!(recording.visits.len() as u64, row.count.visits);
         }
@@ -128,14 +131,14 @@ fn positions_stay_where_offsets_fit() {
     place(&mut session, Slot::A, i64::MIN, i64::MAX);
     place(&mut session, Slot::B, i64::MAX, i64::MIN);
     assert_eq!(session.stage().offset(), Some(Offset::new(2_000_000_000, -2_000_000_000)));
-    assert!(!session.collision().expect("both are shown").boxes_overlap());
+    assert!(!session.derived().collision().expect("both are shown").boxes_overlap());
 }
 
 #[test]
 fn the_opening_scan_plays_once_and_rests() {
     let mut session = session();
     assert!(session.playback().is_playing());
-    let total = session.recording().expect("both are shown").count.visits;
+    let total = session.derived().recording().expect("both are shown").count.visits;
     let mut ticks = 0;
     while session.tick(1.0 / 60.0) {
         ticks += 1;
@@ -149,12 +152,13 @@ fn the_opening_scan_plays_once_and_rests() {
 fn the_transport_steps_scrubs_and_jumps() {
     let mut session = session();
     place(&mut session, Slot::B, 0, 1);
-    let total = session.recording().expect("both are shown").count.visits;
+    let total = session.derived().recording().expect("both are shown").count.visits;
     play(&mut session, PlaybackAction::First);
     assert_eq!(session.current_visit(), None);
     for rank in 0..total {
         play(&mut session, PlaybackAction::StepOn);
-        let recorded = session.recording().expect("both are shown").visits[usize::try_from(rank).expect("few")];
+        let recorded =
+            session.derived().recording().expect("both are shown").visits[usize::try_from(rank).expect("few")];
         assert_eq!(session.current_visit(), Some(recorded));
     }
     play(&mut session, PlaybackAction::StepOn);
@@ -166,14 +170,17 @@ fn the_transport_steps_scrubs_and_jumps() {
     play(&mut session, PlaybackAction::Scrub(0));
     play(&mut session, PlaybackAction::ToTheHit);
     assert_eq!(session.playback().position(), total);
-    assert_eq!(session.current_visit(), session.recording().and_then(|recording| recording.hit).map(|hit| hit.visit));
+    assert_eq!(
+        session.current_visit(),
+        session.derived().recording().and_then(|recording| recording.hit).map(|hit| hit.visit)
+    );
 }
 
 #[test]
 fn a_miss_has_no_hit_to_jump_to() {
     let mut session = session();
     place(&mut session, Slot::B, 40, 40);
-    assert_eq!(session.recording().map(|recording| recording.count.visits), Some(0));
+    assert_eq!(session.derived().recording().map(|recording| recording.count.visits), Some(0));
     play(&mut session, PlaybackAction::Play);
     assert!(!session.playback().is_playing(), "there is nothing to play");
     play(&mut session, PlaybackAction::ToTheHit);
@@ -186,7 +193,7 @@ fn at_the_end_stays_at_the_end_while_dragging() {
     play(&mut session, PlaybackAction::Last);
     for x in 0..3 {
         place(&mut session, Slot::B, x, 0);
-        let total = session.recording().expect("both are shown").count.visits;
+        let total = session.derived().recording().expect("both are shown").count.visits;
         assert_eq!(session.playback().position(), total);
     }
 }
@@ -202,7 +209,7 @@ fn repeat_starts_again() {
     for _ in 0..1_000 {
         assert!(session.tick(0.05));
     }
-    assert!(session.playback().position() < session.recording().expect("both are shown").count.visits);
+    assert!(session.playback().position() < session.derived().recording().expect("both are shown").count.visits);
 }
 
 #[test]
@@ -212,7 +219,7 @@ fn selecting_a_scan_shows_all_of_it() {
     session.apply(Action::Scan(ScanAction::Select(Scan::ALL.len() - 1)));
     for (index, scan) in Scan::ALL.into_iter().enumerate() {
         session.apply(Action::Scan(ScanAction::Select(index)));
-        let recording = session.recording().expect("both are shown");
+        let recording = session.derived().recording().expect("both are shown");
         assert_eq!(recording.scan, scan);
         assert_eq!(session.playback().position(), recording.count.visits);
     }
@@ -228,7 +235,7 @@ fn parameters_change_the_selected_scan_only() {
     let every_pixel: Scan = "sample:1".parse().expect("a scan");
     session.apply(Action::Scan(ScanAction::SetParameters(every_pixel)));
     assert_eq!(session.scans().selected(), every_pixel);
-    assert_eq!(session.rows()[index].scan, every_pixel);
+    assert_eq!(session.derived().rows()[index].scan, every_pixel);
     session.apply(Action::Scan(ScanAction::SetParameters(Scan::Rows)));
     assert_eq!(session.scans().selected(), every_pixel, "another strategy is no parameter");
 }
@@ -247,7 +254,7 @@ fn sorting_goes_up_down_and_away() {
 fn timings_arrive_for_every_row() {
     let session = session();
     assert!(session.wanted().is_empty());
-    for row in session.rows() {
+    for row in session.derived().rows() {
         let timing = row.timing.expect("everything wanted has run");
         assert!(timing.min_nanos > 0.0 && timing.min_nanos <= timing.median_nanos, "{}", row.scan);
     }
@@ -261,7 +268,7 @@ fn a_result_for_another_placement_is_dropped() {
     place(&mut session, Slot::B, 1, 0);
     let late = job.run(&|| false).expect("nobody cancelled");
     session.finish(late);
-    assert!(session.rows().iter().all(|row| row.timing.is_none()));
+    assert!(session.derived().rows().iter().all(|row| row.timing.is_none()));
 }
 
 #[test]
@@ -279,11 +286,14 @@ fn a_long_scan_is_left_to_a_worker_and_scrubs_beyond_its_recording() {
     let size = Size::new(1_200, 1_000);
     let (a, b) = (block("a.png", size), sprite("b.png", &format!("{}\n", ".".repeat(1_200)).repeat(1_000)));
     session.apply(Action::Stage(StageAction::ShowPair { a, b, offset: Offset::new(0, 0) }));
-    assert!(session.rows().is_empty() && session.recording().is_none(), "too long for a frame");
+    assert!(session.derived().rows().is_empty() && session.derived().recording().is_none(), "too long for a frame");
     session.run_wanted();
-    let total = session.recording().expect("it has run").count.visits;
+    let total = session.derived().recording().expect("it has run").count.visits;
     assert_eq!(total, size.area());
-    assert!((session.recording().expect("it has run").visits.len() as u64) < total, "the recording has a limit");
+    assert!(
+        (session.derived().recording().expect("it has run").visits.len() as u64) < total,
+        "the recording has a limit"
+    );
     for position in [1, 262_144, 262_145, 700_001, total - 1, total] {
         play(&mut session, PlaybackAction::Scrub(position));
         session.run_wanted();
@@ -389,16 +399,16 @@ fn corner_session() -> Session {
 #[test]
 fn a_pre_check_before_the_scans_spares_them_the_look_and_errs_for_all() {
     let mut session = corner_session();
-    assert!(session.rows().iter().all(|row| row.hit.is_some() && row.count.visits > 0));
+    assert!(session.derived().rows().iter().all(|row| row.hit.is_some() && row.count.visits > 0));
     pre_check(&mut session, PreCheck::Circle, PreCheckMode::Before);
-    assert!(session.rows().iter().all(|row| row.hit.is_none() && row.count.visits == 0 && row.is_wrong));
-    assert_eq!(session.recording().map(|recording| recording.count.visits), Some(0));
-    assert!(session.collision().is_some_and(Collision::masks_overlap), "the truth stays");
+    assert!(session.derived().rows().iter().all(|row| row.hit.is_none() && row.count.visits == 0 && row.is_wrong));
+    assert_eq!(session.derived().recording().map(|recording| recording.count.visits), Some(0));
+    assert!(session.derived().collision().is_some_and(Collision::masks_overlap), "the truth stays");
 
     pre_check(&mut session, PreCheck::Circle, PreCheckMode::Show);
-    assert!(session.rows().iter().all(|row| row.hit.is_some() && !row.is_wrong));
+    assert!(session.derived().rows().iter().all(|row| row.hit.is_some() && !row.is_wrong));
     pre_check(&mut session, PreCheck::TightBox, PreCheckMode::Before);
-    assert!(session.rows().iter().all(|row| row.hit.is_some() && row.count.visits > 0));
+    assert!(session.derived().rows().iter().all(|row| row.hit.is_some() && row.count.visits > 0));
     session.apply(Action::Scan(ScanAction::SetPreCheck(None)));
     session.run_wanted();
     assert_true(&session);
@@ -409,18 +419,19 @@ fn a_pre_check_in_place_of_the_scans_answers_for_all() {
     let mut session = session();
     place(&mut session, Slot::B, 90, 90);
     pre_check(&mut session, PreCheck::BoxAlways, PreCheckMode::Instead);
-    assert!(session.rows().iter().all(|row| row.hit.is_some() && row.count.visits == 0 && row.is_wrong));
-    assert_eq!(session.recording().and_then(|recording| recording.hit), None, "nothing was looked at");
+    assert!(session.derived().rows().iter().all(|row| row.hit.is_some() && row.count.visits == 0 && row.is_wrong));
+    assert_eq!(session.derived().recording().and_then(|recording| recording.hit), None, "nothing was looked at");
     pre_check(&mut session, PreCheck::Box, PreCheckMode::Instead);
-    assert!(session.rows().iter().all(|row| row.hit.is_none() && !row.is_wrong));
+    assert!(session.derived().rows().iter().all(|row| row.hit.is_none() && !row.is_wrong));
 }
 
 #[test]
 fn engines_are_asked_only_while_somebody_watches() {
     let mut session = session();
-    assert!(session.engine_rows().is_empty());
+    assert!(session.derived().engine_rows().is_empty());
     session.apply(Action::Engine(EngineAction::Watch(true)));
-    let answers: Vec<_> = session.engine_rows().iter().map(|row| (row.profile, row.first_hit.is_some())).collect();
+    let answers: Vec<_> =
+        session.derived().engine_rows().iter().map(|row| (row.profile, row.first_hit.is_some())).collect();
     assert_eq!(answers, Profile::ALL.map(|profile| (profile, true)));
 
     session.apply(Action::Engine(EngineAction::Select(Some(Profile::Xna))));

@@ -7,7 +7,7 @@ use maskscope::{
     geom::{Cell, Offset, Size},
     scan::{RankMap, Scan},
     session::{
-        Action, Job, PlaybackAction, RaceAction, RaceOrder, ScanAction, Session, Slot, Speed, StageAction, Tab,
+        Action, Job, PlaybackAction, RaceAction, RaceOrder, Raced, ScanAction, Session, Slot, Speed, StageAction, Tab,
         ViewAction,
     },
 };
@@ -31,7 +31,7 @@ fn play(session: &mut Session, action: PlaybackAction) {
 }
 
 fn most_visits(session: &Session) -> u64 {
-    session.rows().iter().map(|row| row.count.visits).max().expect("some scans")
+    session.derived().rows().iter().map(|row| row.count.visits).max().expect("some scans")
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn the_race_lasts_as_long_as_its_slowest_scan() {
     assert_eq!(session.steps(), most_visits(&session));
     play(&mut session, PlaybackAction::Last);
     assert_eq!(session.race().steps(), most_visits(&session));
-    assert!(session.rows().iter().all(|row| row.has_stopped(session.race().steps())));
+    assert!(session.derived().rows().iter().all(|row| row.has_stopped(session.race().steps())));
 }
 
 #[test]
@@ -109,18 +109,18 @@ fn nothing_in_the_race_can_be_undone() {
 #[test]
 fn lanes_are_made_for_the_race_only_and_no_larger_than_a_card() {
     let mut session = session();
-    assert!(session.lane(Scan::Rows).is_none(), "nobody has said how large a card is");
+    assert!(session.derived().lane(Scan::Rows).is_none(), "nobody has said how large a card is");
     session.apply(Action::Race(RaceAction::SetCard(Size::new(10, 10))));
     for &scan in session.scans().scans() {
-        let lane = session.lane(scan).expect("small work is done at once");
+        let lane = session.derived().lane(scan).expect("small work is done at once");
         assert_eq!((lane.ranks.columns(), lane.ranks.rows()), (2, 2));
-        let row = session.rows().iter().find(|row| row.scan == scan).expect("listed");
+        let row = session.derived().rows().iter().find(|row| row.scan == scan).expect("listed");
         assert_eq!(lane.visits.len() as u64, row.count.visits);
     }
     session.apply(Action::Race(RaceAction::SetCard(Size::new(1, 10))));
-    assert_eq!(session.lane(Scan::Rows).expect("small").ranks.ranks().len(), 1);
+    assert_eq!(session.derived().lane(Scan::Rows).expect("small").ranks.ranks().len(), 1);
     show(&mut session, Tab::Inspect);
-    assert!(session.lane(Scan::Rows).is_none());
+    assert!(session.derived().lane(Scan::Rows).is_none());
     assert!(session.wanted().iter().all(Job::is_timing));
 }
 
@@ -131,7 +131,7 @@ fn a_scan_that_makes_the_visits_of_another_knows_it() {
     session.apply(Action::Stage(StageAction::ShowPair { a, b, offset: Offset::new(1, 1) }));
     show(&mut session, Tab::Race);
     session.apply(Action::Race(RaceAction::SetCard(Size::new(64, 64))));
-    let twin = |scan| session.lane(scan).and_then(|lane| lane.twin);
+    let twin = |scan| session.derived().lane(scan).and_then(|lane| lane.twin);
     assert_eq!(twin(Scan::Rows), None);
     assert!(twin(Scan::Combined).is_some());
 }
@@ -143,13 +143,13 @@ fn large_lanes_are_left_to_a_worker_and_dropped_when_the_sprites_have_moved_on()
     session.apply(Action::Stage(StageAction::ShowPair { a, b, offset: Offset::new(20, 20) }));
     show(&mut session, Tab::Race);
     session.apply(Action::Race(RaceAction::SetCard(Size::new(150, 120))));
-    let job = session.wanted().into_iter().find(|job| matches!(job, Job::Lane(..))).expect("nothing is at hand");
+    let job = session.wanted().into_iter().find(|job| job.is::<Raced>()).expect("nothing is at hand");
     let result = job.run(&|| false).expect("nobody cancels");
     session.apply(Action::Stage(StageAction::Place { slot: Slot::B, position: Cell::new(30, 30) }));
     session.finish(result);
-    assert!(session.lane(Scan::Rows).is_none(), "it belongs to another placement");
+    assert!(session.derived().lane(Scan::Rows).is_none(), "it belongs to another placement");
     session.run_wanted();
-    let lane = session.lane(Scan::Channels(maskscope::scan::Channels::default())).expect("all has been done");
+    let lane = session.derived().lane(Scan::Channels(maskscope::scan::Channels::default())).expect("all has been done");
     assert_eq!((lane.ranks.columns(), lane.ranks.rows()), (90, 90), "three cells a side");
     assert!(lane.ranks.ranks().iter().all(|&rank| rank != RankMap::NEVER), "channels never stops early");
 }
@@ -162,5 +162,5 @@ fn the_race_follows_the_sprites() {
     assert_eq!(session.race().steps(), most_visits(&session), "at the end it stays at the end");
     session.apply(Action::Stage(StageAction::Place { slot: Slot::B, position: Cell::new(90, 0) }));
     assert_eq!((session.steps(), session.race().steps()), (0, 0), "no overlap, no race");
-    assert!(session.lane_grid().is_none());
+    assert!(session.derived().lane_grid().is_none());
 }

@@ -47,7 +47,7 @@ impl DrawContext<'_> {
 
     /// The overlap box in the world.
     pub fn overlap(&self) -> Option<IntRect> {
-        let shared = self.session.collision()?.overlap_box?;
+        let shared = self.session.derived().collision()?.overlap_box?;
         Some(shared.translated(self.origin()))
     }
 
@@ -58,7 +58,7 @@ impl DrawContext<'_> {
 
     /// Where the first hit lies on the screen: the middle of its cell, or of the visit where the scan names no cell.
     pub fn first_hit_middle(&self) -> Option<Pos2> {
-        let hit = self.session.recording().filter(|_| !self.session.recording_is_stale())?.hit?;
+        let hit = self.session.derived().recording().filter(|_| !self.session.derived().recording_is_stale())?.hit?;
         let local = match hit.cell {
             Some((x, y)) => IntRect::new(Cell::new(x.into(), y.into()), Size::new(1, 1)),
             None => hit.visit.in_space_of(IntRect::default()),

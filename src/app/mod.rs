@@ -325,7 +325,7 @@ impl App {
         if self.session.tick(passed.min(0.1)) {
             ctx.request_repaint();
         }
-        match self.rest.lasts(self.session.subject(), now) {
+        match self.rest.lasts(self.session.derived().subject(), now) {
             Ok(()) => true,
             Err(left) => {
                 ctx.request_repaint_after(Duration::from_secs_f64(left));

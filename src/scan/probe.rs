@@ -78,6 +78,11 @@ impl Trace {
         &self.outcomes
     }
 
+    /// Both, without a copy.
+    pub fn into_visits_and_outcomes(self) -> (Vec<Visit>, Vec<Outcome>) {
+        (self.visits, self.outcomes)
+    }
+
     /// How many visits were made, recorded or not, and how many cells they covered.
     pub const fn count(&self) -> Count {
         self.count

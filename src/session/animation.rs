@@ -2,7 +2,7 @@
 
 use std::{ops::Range, time::Duration};
 
-use super::{Placed, Slot};
+use super::{slot::Slot, stage::Placed};
 use crate::scene::Shown;
 
 /// How long a frame is shown that says no time, as browsers do.

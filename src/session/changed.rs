@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Slot;
+use super::slot::Slot;
 use crate::{
     geom::{Cell, Size},
     mask::{Mask, Prepared},

@@ -1,13 +1,13 @@
 //! Where the selected scan's code is at the current visit.
 
-use super::Session;
+use super::session::Session;
 use crate::scan::{Moment, Pair, State};
 
 impl Session {
     /// What the variables of the selected scan hold at the current visit, and which line decides about it; `None`
     /// before the first visit, and while the visit is not at hand.
     pub fn code(&self) -> Option<State> {
-        let (subject, recording) = self.subject().zip(self.recording())?;
+        let (subject, recording) = self.derived.subject().zip(self.derived.recording())?;
         let rank = self.playback.position().checked_sub(1)?;
         let visit = self.derived.visit(rank)?;
         let earlier = |by: u64| rank.checked_sub(by).and_then(|rank| self.derived.visit(rank));

@@ -1,6 +1,5 @@
 //! Known engines side by side: which two are compared, which one is marked on the canvas, what all of them answer.
 
-use super::Subject;
 use crate::{geom::Cell, scan::Count, scene::Profile};
 
 /// The choice of engines.
@@ -77,15 +76,4 @@ impl Engines {
             EngineAction::Watch(is_watched) => self.is_watched = is_watched,
         }
     }
-}
-
-/// Asks every engine, in their order.
-pub(super) fn ask(subject: &Subject) -> Vec<EngineRow> {
-    let [a, b] = subject.posed();
-    let row = |profile: Profile| {
-        let mut count = Count::default();
-        let first_hit = profile.run(a, b, &mut count);
-        EngineRow { profile, first_hit, count }
-    };
-    Profile::ALL.map(row).to_vec()
 }

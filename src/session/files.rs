@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{Action, Hint, ScanRow, Session, Slot, StageAction};
+use super::{action::Action, derived::ScanRow, session::Session, slot::Slot, stage::StageAction, view::Hint};
 use crate::{
     geom::{IntRect, Offset, Size},
     mask::{Mask, Prepared},
@@ -293,7 +293,7 @@ impl Session {
                 }
                 Some(Effect::Write { export, content, path })
             }
-            FileAction::CopyTable => Some(Effect::CopyTable(self.rows().to_vec(), self.overlap_box())),
+            FileAction::CopyTable => Some(Effect::CopyTable(self.derived.rows().to_vec(), self.overlap_box())),
             FileAction::Failed { title, detail } => {
                 self.messages.error(title, detail);
                 None
@@ -350,15 +350,15 @@ impl Session {
                 shared.map(Content::Mask)
             }
             Export::Order => self.order(),
-            Export::Table => {
-                (!self.rows().is_empty()).then(|| Content::Table(self.rows().to_vec(), self.overlap_box()))
-            }
+            Export::Table => (!self.derived.rows().is_empty())
+                .then(|| Content::Table(self.derived.rows().to_vec(), self.overlap_box())),
             Export::View => Some(Content::View),
             Export::Keys => {
                 let (room, steps) = (&self.terrain, self.terrain.steps());
                 (steps > 0).then(|| Content::Keys(room.keys().clone(), *room.rules(), steps))
             }
             Export::Survey => self
+                .derived
                 .answer()
                 .zip(self.stage.both())
                 .map(|(answer, (a, b))| Content::Survey(answer, [a.sprite().name.clone(), b.sprite().name.clone()])),
@@ -381,11 +381,11 @@ impl Session {
     }
 
     fn overlap_box(&self) -> Option<IntRect> {
-        self.collision()?.overlap_box
+        self.derived.collision()?.overlap_box
     }
 
     fn order(&self) -> Option<Content> {
-        let ((a, b), subject) = self.stage.both().zip(self.subject())?;
+        let ((a, b), subject) = self.stage.both().zip(self.derived.subject())?;
         subject.overlap_box()?;
         let scan = self.scans.selected();
         Some(Content::Order {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{Layers, Session, Slot};
+use super::{session::Session, slot::Slot, view::Layers};
 use crate::{
     choice::Choice as _,
     scene::{Actor, Expectation, Layer, Scene, SceneView},
@@ -56,7 +56,7 @@ impl Session {
             convention: self.stage.convention(),
             parent: *self.stage.parent(),
             scan: Some(self.scans.selected()),
-            expectation: self.collision().map(Expectation::of),
+            expectation: self.derived.collision().map(Expectation::of),
             route: self.route.route().map(|route| (**route).clone()),
             view: SceneView {
                 tab: self.view.tab(),
@@ -87,7 +87,10 @@ impl Session {
 
     /// What the open scene expects, and whether that holds as it stands; `None` where it expects nothing.
     pub fn expectation(&self) -> Option<bool> {
-        self.open_scene().expectation.zip(self.collision()).map(|(expected, collision)| expected.holds(collision))
+        self.open_scene()
+            .expectation
+            .zip(self.derived.collision())
+            .map(|(expected, collision)| expected.holds(collision))
     }
 
     /// Shows `scene`, which came from `path` if from a file.
@@ -121,7 +124,7 @@ impl Session {
         let of_path = |(target, _): &(PathBuf, usize)| *target == path;
         let saved = self.scenes.saving.iter().rfind(|it| of_path(it)).map_or(self.stage.scene, |(_, scene)| *scene);
         self.scenes.saving.retain(|it| !of_path(it));
-        let expectation = self.collision().map(Expectation::of);
+        let expectation = self.derived.collision().map(Expectation::of);
         let scene = &mut self.scenes.opened[saved];
         scene.path = Some(path);
         if saved == self.stage.scene {

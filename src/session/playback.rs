@@ -1,6 +1,6 @@
 //! The transport: how much of the selected scan, or of the race, has been played.
 
-use super::Recording;
+use super::derived::Recording;
 
 /// Visits per second, within what can be told apart and what can be counted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,16 +28,16 @@ impl Speed {
     }
 }
 
-/// What a transport plays.
+/// How long the run is that a transport plays.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Course {
+pub(super) struct RunLength {
     /// How long it is.
     visits: u64,
     /// Whether its last visit is a hit.
     ends_in_hit: bool,
 }
 
-impl Course {
+impl RunLength {
     /// So many steps, without a hit to go to.
     pub(super) const fn of(visits: u64) -> Self {
         Self { visits, ends_in_hit: false }
@@ -49,7 +49,7 @@ impl Course {
     }
 }
 
-impl From<&Recording> for Course {
+impl From<&Recording> for RunLength {
     fn from(recording: &Recording) -> Self {
         Self { visits: recording.count.visits, ends_in_hit: recording.hit.is_some() }
     }
@@ -138,8 +138,8 @@ impl Playback {
         self.asked_to_play
     }
 
-    pub(super) fn apply(&mut self, action: PlaybackAction, course: Option<Course>) {
-        let total = course.map_or(0, |course| course.visits);
+    pub(super) fn apply(&mut self, action: PlaybackAction, length: Option<RunLength>) {
+        let total = length.map_or(0, |length| length.visits);
         match action {
             PlaybackAction::Play => self.play(total),
             PlaybackAction::Pause => self.playing = false,
@@ -149,7 +149,7 @@ impl Playback {
             PlaybackAction::StepBack => self.go_to(self.position.saturating_sub(1), total),
             PlaybackAction::First => self.go_to(0, total),
             PlaybackAction::Last => self.go_to(total, total),
-            PlaybackAction::ToTheHit if course.is_some_and(|course| course.ends_in_hit) => {
+            PlaybackAction::ToTheHit if length.is_some_and(|length| length.ends_in_hit) => {
                 self.go_to(total, total);
             }
             PlaybackAction::ToTheHit => {}
@@ -197,17 +197,17 @@ impl Playback {
         }
     }
 
-    /// Keeps the position inside a course that has changed; at the end stays at the end.
-    pub(super) fn follow(&mut self, course: Option<Course>) {
-        let total = course.map_or(0, |course| course.visits);
+    /// Keeps the position inside a length that has changed; at the end stays at the end.
+    pub(super) fn follow(&mut self, length: Option<RunLength>) {
+        let total = length.map_or(0, |length| length.visits);
         if self.at_end || self.position > total {
             self.position = total;
         }
     }
 
     /// Moves on by `seconds` of playing.
-    pub(super) fn tick(&mut self, seconds: f64, course: Option<Course>) {
-        let Some(total) = course.map(|course| course.visits).filter(|_| self.playing) else { return };
+    pub(super) fn tick(&mut self, seconds: f64, length: Option<RunLength>) {
+        let Some(total) = length.map(|length| length.visits).filter(|_| self.playing) else { return };
         self.fraction += seconds.max(0.0) * self.speed.0;
         let whole = self.fraction.floor();
         self.fraction -= whole;

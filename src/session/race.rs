@@ -1,7 +1,7 @@
 //! The race: every scan of the table over one overlap, in lockstep, one visit each per step.
 
 use super::{
-    ScanRow,
+    derived::ScanRow,
     playback::{Playback, Speed},
 };
 use crate::geom::Size;
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
     use crate::{
         scan::{Count, Scan},
-        session::playback::{Course, PlaybackAction},
+        session::playback::{PlaybackAction, RunLength},
     };
 
     /// Rows of so many visits each; a negative number stands for a wrong answer.
@@ -107,7 +107,7 @@ mod tests {
 
     fn race_after(steps: u64, total: u64) -> Race {
         let mut race = Race::default();
-        race.transport.apply(PlaybackAction::Scrub(steps), Some(Course::of(total)));
+        race.transport.apply(PlaybackAction::Scrub(steps), Some(RunLength::of(total)));
         race
     }
 

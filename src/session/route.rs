@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Placed, Slot};
+use super::{slot::Slot, stage::Placed};
 use crate::{
     geom::Point,
     scene::{Route, Step},

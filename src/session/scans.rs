@@ -1,7 +1,7 @@
 //! The table of scans: which are listed, which is selected, how they are sorted.
 
-use super::{PreChecking, ScanRow};
-use crate::scan::Scan;
+use super::derived::ScanRow;
+use crate::{scan::Scan, scene::PreChecking};
 
 /// The scans of the table, in the order in which they are numbered.
 #[derive(Clone, Debug)]

@@ -8,11 +8,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Placed, ScanList, Slot, Stage, Tab};
+use super::{
+    scans::ScanList,
+    slot::Slot,
+    stage::{Placed, Stage},
+};
 use crate::{
     geom::{Cell, Offset},
     scan::Scan,
-    scene::{Actor, PreCheck, Profile, Route, Scene},
+    scene::{Actor, PreCheck, Profile, Route, Scene, Tab},
     survey::{
         Answer, AnyQuestion, Budget, Choices, Found, QUESTIONS, Reader, Refusal, RouteRun, Running, Setting,
         SurveyKind, Variation, Witness, question,

@@ -2,7 +2,7 @@
 
 use std::{hint::black_box, sync::Arc, time::Duration};
 
-use super::{PlaybackAction, Slot, Stage};
+use super::{playback::PlaybackAction, slot::Slot, stage::Stage};
 use crate::{
     mask::Prepared,
     measure::{Timing, measure_call},
@@ -56,7 +56,7 @@ pub struct Actors {
 
 /// The game, and how far along its history one is.
 #[derive(Debug, Default)]
-pub struct TerrainRoom {
+pub struct TerrainGame {
     cast: Cast,
     /// The built-in ball and hills, once somebody has brought them.
     own: Option<[Sprite; 2]>,
@@ -74,7 +74,6 @@ pub struct TerrainRoom {
     pace: usize,
     /// What has passed of the next step, as a share of it.
     clock: f64,
-    timings: Option<(ProbedStep, ProbeTimings)>,
 }
 
 /// Changes to the game.
@@ -174,7 +173,7 @@ impl Actors {
     }
 }
 
-impl TerrainRoom {
+impl TerrainGame {
     /// Who plays.
     pub const fn cast(&self) -> Cast {
         self.cast
@@ -274,16 +273,6 @@ impl TerrainRoom {
         let step = *self.shown().filter(|_| !self.is_moving())?;
         let (actors, events) = (self.actors.clone()?, self.keys.of_step(step.step).to_vec());
         Some(ProbedStep { actors, rules: self.rules, step, events })
-    }
-
-    /// How long the probe and the whole masks of the step that is shown take, once known.
-    pub fn timings(&self) -> Option<&ProbeTimings> {
-        let probed = self.probed()?;
-        self.timings.as_ref().filter(|(key, _)| *key == probed).map(|(_, timings)| timings)
-    }
-
-    pub(super) fn take_timings(&mut self, step: ProbedStep, timings: ProbeTimings) {
-        self.timings = Some((step, timings));
     }
 
     pub(super) fn apply(&mut self, action: TerrainAction) {

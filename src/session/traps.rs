@@ -1,9 +1,9 @@
 //! The articles' slips: what each is, and how to see it.
 
-use super::{PreCheckMode, PreChecking, ScanAction, ScanList};
+use super::scans::{ScanAction, ScanList};
 use crate::{
     scan::{Channels, Misreading, Scan, Tolerance},
-    scene::PreCheck,
+    scene::{PreCheck, PreCheckMode, PreChecking},
 };
 
 /// A slip in one of the articles: shown, never copied.

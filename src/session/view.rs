@@ -1,6 +1,6 @@
 //! What is shown, and from where it is seen.
 
-use super::{Slot, Stage, derived::RankGrid};
+use super::{rank_grid::RankGrid, slot::Slot, stage::Stage};
 use crate::{
     choice::Choice as _,
     geom::Cell,

@@ -16,7 +16,7 @@ use last::Last;
 use maskscope::{
     files::{Limits, decode_scene, encode_scene},
     scene::Filter,
-    session::{Job, JobResult, Session, StageAction},
+    session::{Job, JobResult, Session, StageAction, SurveyJob},
 };
 
 /// So many actions in a row, for each of the two seeds.
@@ -61,7 +61,7 @@ impl Monkey {
     fn wait(&mut self) {
         let seconds = self.dice.pick(&[0.0, 1.0 / 60.0, 0.25, 3.0]);
         self.session.tick(seconds);
-        let takes_time = |job: &Job| job.is_timing() || matches!(job, Job::Survey(_));
+        let takes_time = |job: &Job| job.is_timing() || job.is::<SurveyJob>();
         let is_patient = self.dice.roll(40) == 0;
         let wanted = self.session.wanted().into_iter().filter(|job| is_patient || !takes_time(job));
         self.late.extend(wanted.take(1).filter_map(|job| job.run(&|| false)));
@@ -87,7 +87,7 @@ impl Monkey {
     /// The scene of what is shown has the same answer, from memory and as a file that stands alone.
     fn read_as_a_scene(&self) {
         let Some(scene) = self.session.scene() else { return };
-        let collision = self.session.collision().expect("both are shown");
+        let collision = self.session.derived().collision().expect("both are shown");
         let laid = scene.lay().expect("it is laid").collision();
         assert_eq!(laid.overlap_area, collision.overlap_area);
         let text = encode_scene(&scene, None, true);

@@ -22,10 +22,14 @@ pub fn assert_all(session: &Session) {
 /// The session's answer is that of two loops over the box that both share.
 fn assert_collision(session: &Session) {
     let Some((a, b)) = session.stage().both() else {
-        assert!(session.collision().is_none() && session.rows().is_empty() && session.recording().is_none());
+        assert!(
+            session.derived().collision().is_none()
+                && session.derived().rows().is_empty()
+                && session.derived().recording().is_none()
+        );
         return;
     };
-    let collision = session.collision().expect("both are shown");
+    let collision = session.derived().collision().expect("both are shown");
     assert_eq!(Some(collision.box_b.origin()), session.stage().offset().map(maskscope::geom::Offset::cell));
     let shared = shared_box(a, b);
     assert_eq!(collision.overlap_box.map(|rect| (rect.origin() + a.position(), rect.size())), shared);
@@ -69,13 +73,13 @@ fn assert_rows(session: &Session) {
     let mut sorted = session.sorted_scans();
     sorted.sort_unstable();
     assert!(sorted.into_iter().eq(0..scans.len()), "a scan is missing or twice in the table");
-    let rows = session.rows();
-    if session.rows_are_stale() || rows.is_empty() {
+    let rows = session.derived().rows();
+    if session.derived().rows_are_stale() || rows.is_empty() {
         return;
     }
     assert!(rows.iter().map(|row| row.scan).eq(scans.iter().copied()), "the rows are those of other scans");
-    let truth = session.collision().is_some_and(maskscope::scene::Collision::masks_overlap);
-    let is_decided = session.subject().and_then(maskscope::session::Subject::is_decided);
+    let truth = session.derived().collision().is_some_and(maskscope::scene::Collision::masks_overlap);
+    let is_decided = session.derived().subject().and_then(maskscope::session::Subject::is_decided);
     for row in rows {
         assert_eq!(row.is_wrong, row.hit.is_some() != truth, "{}", row.scan);
         assert!(is_decided.is_some() || !row.scan.is_exact() || !row.is_wrong, "{} is exact and wrong", row.scan);
@@ -88,23 +92,28 @@ fn assert_rows(session: &Session) {
 
 /// The recording is that of the selected scan at this place, and all that is told of its visits lies within it.
 fn assert_recording(session: &Session) {
-    let Some(recording) = session.recording() else { return };
-    if session.recording_is_stale() {
+    let Some(recording) = session.derived().recording() else { return };
+    if session.derived().recording_is_stale() {
         return;
     }
     let selected = session.scans().selected();
     assert_eq!(recording.scan, selected);
-    let row = session.rows().iter().find(|row| row.scan == selected).filter(|_| !session.rows_are_stale());
-    let is_decided = session.subject().is_some_and(|subject| subject.is_decided().is_some());
+    let row = session
+        .derived()
+        .rows()
+        .iter()
+        .find(|row| row.scan == selected)
+        .filter(|_| !session.derived().rows_are_stale());
+    let is_decided = session.derived().subject().is_some_and(|subject| subject.is_decided().is_some());
     assert!(row.is_none_or(|row| row.count == recording.count), "{selected}");
     assert!(row.is_none_or(|row| row.hit == recording.hit || is_decided), "{selected}");
     assert!(recording.visits.len() as u64 <= recording.count.visits);
     assert!(recording.outcomes.is_empty() || recording.outcomes.len() == recording.visits.len());
-    assert_eq!(recording.overlap_box, session.collision().and_then(|collision| collision.overlap_box));
+    assert_eq!(recording.overlap_box, session.derived().collision().and_then(|collision| collision.overlap_box));
     let visits = recording.count.visits;
     assert!(session.playback().position() <= visits, "the cursor is beyond the last visit");
-    assert!(session.history().unwrap_or_default().is_sorted_by(|one, other| one < other));
-    assert!(session.history().unwrap_or_default().iter().all(|rank| *rank < visits));
+    assert!(session.derived().cell_visits().unwrap_or_default().is_sorted_by(|one, other| one < other));
+    assert!(session.derived().cell_visits().unwrap_or_default().iter().all(|rank| *rank < visits));
     if let Some(visit) = session.current_visit() {
         let rank = usize::try_from(session.playback().position() - 1).expect("kept in memory");
         assert!(recording.visits.get(rank).is_none_or(|kept| *kept == visit));
@@ -124,7 +133,7 @@ fn assert_places(session: &Session) {
     assert!(terrain.at() <= terrain.steps());
     assert!(session.view().tab() != Tab::Terrain || terrain.actors().is_some() == terrain.run().is_some());
     assert!(session.scans().selected_index() < session.scans().scans().len());
-    if let Some(published) = session.published() {
+    if let Some(published) = session.derived().published() {
         assert!(published.done <= published.total);
     }
 }

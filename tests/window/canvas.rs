@@ -30,10 +30,10 @@ fn a_drag_moves_a_sprite_by_whole_cells_and_everything_follows() {
 
     assert_eq!(window.position(Slot::B), Cell::new(6, -14));
     assert_eq!(window.position(Slot::A), Cell::ORIGIN);
-    let area = window.session().collision().expect("two sprites").overlap_area;
+    let area = window.session().derived().collision().expect("two sprites").overlap_area;
     assert!(area > 13 && window.mentions(&format!("Masks overlap: {area} of 918 px")), "the answer line");
     assert_ne!(window.row("rows").0, before, "the table");
-    let total = window.session().recording().expect("a scan has run").count.visits;
+    let total = window.session().derived().recording().expect("a scan has run").count.visits;
     assert!(total != 499 && window.mentions(&format!("/ {total} visits")), "the transport");
 }
 

@@ -300,7 +300,7 @@ fn press_one(window: &mut Window, button: usize) {
 /// How the answer begins that the session's masks give.
 fn answer(session: &Session) -> Option<String> {
     let (a, b) = session.stage().both()?;
-    let collision = session.collision()?;
+    let collision = session.derived().collision()?;
     if a.raster().solid_count() == 0 || b.raster().solid_count() == 0 {
         return Some("no solid pixel".to_owned()).filter(|_| a.raster().solid_count() + b.raster().solid_count() > 0);
     }

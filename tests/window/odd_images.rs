@@ -70,12 +70,12 @@ fn shown(window: &Window) -> Value {
         let sprite = session.stage().get(slot).expect("a sprite").sprite();
         json!([sprite.size().width, sprite.size().height, sprite.solid_count()])
     };
-    let collision = session.collision().expect("two sprites");
+    let collision = session.derived().collision().expect("two sprites");
     // In A's pixels, as the command line answers.
     let origin = window.position(Slot::A);
     let shared = collision.overlap_box.map(|shared| shared.translated(Cell::new(-origin.x, -origin.y)));
     let scan = |scan: Scan| {
-        let row = session.rows().iter().find(|row| row.scan == scan).expect("a row of each scan");
+        let row = session.derived().rows().iter().find(|row| row.scan == scan).expect("a row of each scan");
         let found = row.hit.zip(shared);
         let first = found.and_then(|(hit, shared)| {
             let (x, y) = hit.cell?;
@@ -107,7 +107,7 @@ fn dropped(window: &mut Window, path: &Path) -> Said {
     for (slot, x) in [(Slot::A, 300.0), (Slot::B, 900.0)] {
         let is_shown = |window: &Window| {
             let placed = window.session().stage().get(slot).expect("a sprite");
-            placed.sprite().path.as_deref() == Some(path) && !window.session().rows_are_stale()
+            placed.sprite().path.as_deref() == Some(path) && !window.session().derived().rows_are_stale()
         };
         window.point_at(pos2(x, 400.0));
         window.drop_files([path.to_owned()]);

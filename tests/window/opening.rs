@@ -7,8 +7,8 @@ use crate::driver::Window;
 /// Where the derived results lie: another place if they have been made again.
 fn derived(window: &Window) -> (*const ScanRow, Option<*const Recording>, *const maskscope::scan::Visit) {
     let session = window.session();
-    let visits = session.recording().map_or(std::ptr::null(), |recording| recording.visits.as_ptr());
-    (session.rows().as_ptr(), session.recording().map(std::ptr::from_ref), visits)
+    let visits = session.derived().recording().map_or(std::ptr::null(), |recording| recording.visits.as_ptr());
+    (session.derived().rows().as_ptr(), session.derived().recording().map(std::ptr::from_ref), visits)
 }
 
 #[test]
@@ -24,7 +24,7 @@ fn it_opens_on_a_pair_whose_masks_barely_overlap() {
 #[test]
 fn the_first_scan_plays_once_and_stays_at_its_end() {
     let mut window = Window::open();
-    let total = window.session().recording().expect("a scan has run").count.visits;
+    let total = window.session().derived().recording().expect("a scan has run").count.visits;
     let early = window.played();
     window.follow();
     assert!(early < window.played() && window.played() < total);
@@ -39,7 +39,7 @@ fn at_rest_nothing_is_asked_for_uploaded_or_computed() {
     window.wait_until("all is measured and at rest", |window| {
         window.is_at_rest() && window.session().wanted().is_empty()
     });
-    assert!(window.session().rows().iter().all(|row| row.timing.is_some()));
+    assert!(window.session().derived().rows().iter().all(|row| row.timing.is_some()));
     let before = (derived(&window), window.uploads());
     for _ in 0..60 {
         window.harness.step();

@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::driver::Window;
 
 fn is_known(window: &Window) -> bool {
-    let published = window.session().published();
+    let published = window.session().derived().published();
     published.is_some_and(|published| published.is_complete() && published.found::<RouteAnswer>().is_some())
 }
 
@@ -49,7 +49,8 @@ fn a_drag_is_recorded_ranked_and_replayed_alike_on_the_command_line() {
     let args = ["maskscope", "replay", "--json", path.to_str().expect("UTF-8")];
     assert!(matches!(cli::run(args, &mut out, &mut err), Outcome::Exit(0)), "{}", String::from_utf8_lossy(&err));
     let told: Value = serde_json::from_slice(&out).expect("JSON");
-    let Some(found) = window.session().published().and_then(|published| published.found::<RouteAnswer>()) else {
+    let Some(found) = window.session().derived().published().and_then(|published| published.found::<RouteAnswer>())
+    else {
         panic!("a path")
     };
     let scans = told["scans"].as_array().expect("a list");

@@ -26,7 +26,7 @@ fn check(a: &str, b: &str, at: &str) -> Value {
 
 /// The rows of the table as the command line writes them.
 fn rows(session: &Session) -> Value {
-    let shared = session.collision().and_then(|collision| collision.overlap_box);
+    let shared = session.derived().collision().and_then(|collision| collision.overlap_box);
     let row = |row: &maskscope::session::ScanRow| {
         let found = row.hit.zip(shared);
         let cell = found.and_then(|(hit, shared)| {
@@ -43,7 +43,7 @@ fn rows(session: &Session) -> Value {
             "cells": row.count.cells,
         })
     };
-    session.rows().iter().map(row).collect()
+    session.derived().rows().iter().map(row).collect()
 }
 
 fn json_box(rect: IntRect) -> Value {
@@ -68,7 +68,7 @@ fn every_sample_pair_has_one_answer() {
             assert!(window.says("MISS"), "{}", pair.name);
             assert!(window.says(&format!("Boxes overlap {width} × {height}, masks do not")), "{}", pair.name);
         }
-        for row in window.session().rows() {
+        for row in window.session().derived().rows() {
             let spoken = window.row(&row.scan.display_name()).0;
             assert!(spoken.contains(&format!(", {} visit", row.count.visits)), "{}: {spoken}", pair.name);
         }

@@ -71,7 +71,7 @@ fn digits_select_scans() {
     assert_eq!(selected(&window), "columns");
     window.key(Key::Num8);
     assert_eq!(selected(&window), "x");
-    let total = window.session().recording().expect("a scan has run").count.visits;
+    let total = window.session().derived().recording().expect("a scan has run").count.visits;
     assert!(window.says(&format!("{total} / {total} visits")));
 }
 
@@ -81,7 +81,7 @@ fn a_click_on_a_row_selects_it_and_the_transport_follows() {
     let (spoken, place) = window.row("center-out");
     window.click_at(place);
     assert_eq!(selected(&window), "center-out");
-    let recording = window.session().recording().expect("a scan has run");
+    let recording = window.session().derived().recording().expect("a scan has run");
     assert_eq!(recording.scan.to_string(), "center-out");
     let visits = recording.count.visits;
     assert!(spoken.contains(&format!("hit, {visits} visits")), "{spoken}");

@@ -48,10 +48,10 @@ fn checked_by_command_line(window: &mut Window, folder: &Path) -> Value {
 
 /// The window's numbers are those of the command line.
 fn assert_same_numbers(window: &mut Window, folder: &Path) {
-    window.wait_until("all scans are counted", |window| !window.session().rows_are_stale());
+    window.wait_until("all scans are counted", |window| !window.session().derived().rows_are_stale());
     let told = checked_by_command_line(window, folder);
     let session = window.session();
-    let collision = session.collision().expect("two sprites");
+    let collision = session.derived().collision().expect("two sprites");
     assert_eq!(told["overlap_area"], collision.overlap_area);
     assert_eq!(told["boxes_overlap"], collision.boxes_overlap());
     let offset = session.stage().offset().expect("two sprites");
@@ -59,7 +59,7 @@ fn assert_same_numbers(window: &mut Window, folder: &Path) {
         (told["offset"]["x"].as_i64(), told["offset"]["y"].as_i64()),
         (Some(offset.x.into()), Some(offset.y.into()))
     );
-    for (row, scan) in session.rows().iter().zip(told["scans"].as_array().expect("a list")) {
+    for (row, scan) in session.derived().rows().iter().zip(told["scans"].as_array().expect("a list")) {
         assert_eq!(scan["name"], row.scan.to_string());
         assert_eq!(scan["visits"], row.count.visits, "{}", row.scan);
         assert_eq!(scan["hit"], row.hit.is_some(), "{}", row.scan);
@@ -326,10 +326,10 @@ fn a_scene_is_saved_and_opened_again() {
 fn the_health_of_the_masks_is_told_once_somebody_looks() {
     let mut window = Window::start(vec2(1280.0, 1600.0), 1.0 / 60.0, None, None);
     window.follow();
-    assert!(window.session().health(Slot::A).is_none());
+    assert!(window.session().derived().health(Slot::A).is_none());
     window.click("Masks");
-    window.wait_until("it is known", |window| window.session().health(Slot::B).is_some());
-    let health = window.session().health(Slot::A).expect("known");
+    window.wait_until("it is known", |window| window.session().derived().health(Slot::B).is_some());
+    let health = window.session().derived().health(Slot::A).expect("known");
     assert_eq!((health.set, health.bytes_as_bits()), (842, 212));
     assert!(window.says("set bits: 842; 1,216"));
 }

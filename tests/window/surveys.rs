@@ -17,7 +17,7 @@ fn surveyed(name: &str) -> Window {
     window.click("Survey");
     window.act(SurveyAction::Choose(question(name).expect("a question")));
     window.wait_until("the survey is complete", |window| {
-        window.session().published().is_some_and(maskscope::session::Published::is_complete)
+        window.session().derived().published().is_some_and(maskscope::session::Published::is_complete)
     });
     window.follow();
     window
@@ -38,7 +38,7 @@ fn sample(name: &str) -> String {
 fn the_cost_of_every_scan_is_that_of_the_command_line() {
     let window = surveyed("cost");
     let told = answer(&["survey", "cost", &sample("ship.png"), &sample("rock.png"), "--json"]);
-    let published = window.session().published().expect("known");
+    let published = window.session().derived().published().expect("known");
     let cost = published.found::<CostAnswer>().expect("a cost survey");
     for ((map, (summary, _)), scan) in
         cost.survey.maps().iter().zip(&cost.summaries).zip(told["scans"].as_array().expect("a list"))
@@ -98,9 +98,9 @@ fn art_that_defeats_a_scan_is_shown() {
     let mut window = surveyed("defeat");
     window.click("Show art that defeats it");
     assert_eq!(window.session().view().tab(), Tab::Inspect);
-    window.wait_until("it has been counted", |window| !window.session().rows_are_stale());
-    let row = window.session().rows()[0];
-    let cells = window.session().collision().expect("two sprites").box_overlap().area();
+    window.wait_until("it has been counted", |window| !window.session().derived().rows_are_stale());
+    let row = window.session().derived().rows()[0];
+    let cells = window.session().derived().collision().expect("two sprites").box_overlap().area();
     assert_eq!((row.count.visits, row.hit.is_some()), (cells, true), "rows finds it with its last visit");
 }
 
@@ -108,21 +108,22 @@ fn art_that_defeats_a_scan_is_shown() {
 fn a_survey_follows_the_art_and_is_asked_again() {
     let mut window = surveyed("area");
     let most = |window: &Window| {
-        let map = window.session().published()?.found::<AreaMap>()?;
+        let map = window.session().derived().published()?.found::<AreaMap>()?;
         map.areas().values().iter().copied().max()
     };
     let before = most(&window);
     window.act(maskscope::session::StageAction::SetThreshold { slot: Slot::A, threshold: 254 });
     window.wait_until("it is asked again", |window| {
-        window.session().published().is_some_and(maskscope::session::Published::is_complete) && most(window) != before
+        window.session().derived().published().is_some_and(maskscope::session::Published::is_complete)
+            && most(window) != before
     });
     window.click("Run again");
     window.wait_until("it is complete", |window| {
-        window.session().published().is_some_and(maskscope::session::Published::is_complete)
+        window.session().derived().published().is_some_and(maskscope::session::Published::is_complete)
     });
     // Where B stands does not matter over every offset.
     window.act(maskscope::session::StageAction::Nudge { slot: Slot::B, by: maskscope::geom::Cell::new(3, 3) });
-    assert!(window.session().published().is_some_and(maskscope::session::Published::is_complete));
+    assert!(window.session().derived().published().is_some_and(maskscope::session::Published::is_complete));
 }
 
 #[test]
@@ -131,14 +132,14 @@ fn conventions_disagree_where_the_command_line_says_so() {
     window.choose("Scene", "Turned and grown");
     window.choose("Help", "Where conventions disagree…");
     window.wait_until("every angle is asked", |window| {
-        window.session().published().is_some_and(maskscope::session::Published::is_complete)
+        window.session().derived().published().is_some_and(maskscope::session::Published::is_complete)
     });
     window.follow();
     assert!(window.mentions("360 angles"));
     window.click("fractions");
     window.wait_until("every fraction is asked", |window| {
         window.mentions("256 fractions")
-            && window.session().published().is_some_and(maskscope::session::Published::is_complete)
+            && window.session().derived().published().is_some_and(maskscope::session::Published::is_complete)
     });
     let picture = window.harness.get_by_role_and_label(Role::Image, "Where conventions disagree").rect();
     window.click_at(picture.left_top() + vec2(85.0, 105.0));
@@ -146,5 +147,5 @@ fn conventions_disagree_where_the_command_line_says_so() {
     assert_ne!(placement.position.0.fract(), 0.0, "B stands at the fraction that was clicked");
     window.click("Close");
     window.follow();
-    assert!(window.session().published().is_none(), "nobody looks any more");
+    assert!(window.session().derived().published().is_none(), "nobody looks any more");
 }

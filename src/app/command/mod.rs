@@ -513,9 +513,11 @@ impl Command {
         let is_game = session.view().tab() == Tab::Terrain;
         let inspects = matches!(session.view().tab(), Tab::Inspect | Tab::Path);
         match self {
-            Self::Export(Export::Overlap | Export::Order) => session.collision().is_some_and(Collision::boxes_overlap),
-            Self::Export(Export::Table) | Self::CopyTable => !session.rows().is_empty(),
-            Self::Export(Export::Survey) => session.answer().is_some(),
+            Self::Export(Export::Overlap | Export::Order) => {
+                session.derived().collision().is_some_and(Collision::boxes_overlap)
+            }
+            Self::Export(Export::Table) | Self::CopyTable => !session.derived().rows().is_empty(),
+            Self::Export(Export::Survey) => session.derived().answer().is_some(),
             Self::Export(Export::Keys) => is_game && session.terrain().steps() > 0,
             Self::OpenKeys => is_game,
             Self::Export(Export::View) => session.view().tab() == Tab::Inspect && stage.bounds().is_some(),
@@ -537,7 +539,9 @@ impl Command {
             }
             Self::Repeat => !is_game,
             Self::Play | Self::StepBack | Self::StepOn | Self::First | Self::Last => session.steps() > 0,
-            Self::ToTheHit => inspects && session.recording().is_some_and(|recording| recording.hit.is_some()),
+            Self::ToTheHit => {
+                inspects && session.derived().recording().is_some_and(|recording| recording.hit.is_some())
+            }
             Self::SelectScan(place) => place < session.scans().scans().len(),
             _ => true,
         }

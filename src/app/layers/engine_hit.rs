@@ -15,7 +15,7 @@ const GAP: f32 = 4.0;
 pub fn paint(draw: &DrawContext<'_>) {
     let session = draw.session;
     let Some(marked) = session.engines().marked() else { return };
-    let row = session.engine_rows().iter().find(|row| row.profile == marked);
+    let row = session.derived().engine_rows().iter().find(|row| row.profile == marked);
     let Some(cell) = row.and_then(|row| row.first_hit) else { return };
     let rect = draw.screen.rect(IntRect::new(cell + draw.origin(), Size::new(1, 1)));
     let radius = (0.8 * rect.width()).max(LEAST_RADIUS);

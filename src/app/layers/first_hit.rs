@@ -12,7 +12,8 @@ const LEAST_RADIUS: f64 = 5.0;
 pub fn paint(draw: &DrawContext<'_>) {
     let Some(middle) = draw.first_hit_middle().filter(|_| draw.shows(Layer::FirstHit)) else { return };
     let session = draw.session;
-    let meets = session.recording().is_some_and(|recording| session.playback().position() == recording.count.visits);
+    let meets =
+        session.derived().recording().is_some_and(|recording| session.playback().position() == recording.count.visits);
     let cells = if meets && draw.shows(Layer::CurrentVisit) { 0.45 } else { 0.9 };
     let radius = draw.screen.points((cells * draw.screen.cell_pixels()).clamp(LEAST_RADIUS, 24.0));
     marks::rimmed_diamond(draw.painter, middle, radius, draw.theme.both);

@@ -28,7 +28,7 @@ pub fn paint(draw: &DrawContext<'_>) {
     for point in points.iter().step_by(every) {
         draw.painter.circle(*point, 2.5, draw.theme.b, Stroke::new(1.0, Color32::BLACK));
     }
-    if let Some(found) = session.published().and_then(|published| published.found::<RouteAnswer>())
+    if let Some(found) = session.derived().published().and_then(|published| published.found::<RouteAnswer>())
         && room.recorded().is_none()
     {
         for (step, _) in found.run.tunnelled() {

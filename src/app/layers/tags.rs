@@ -123,7 +123,9 @@ fn paint_intersection(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
 
 fn paint_first_hit(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
     let Some(middle) = draw.first_hit_middle().filter(|_| draw.shows(Layer::FirstHit)) else { return };
-    let Some((recording, hit)) = draw.session.recording().and_then(|r| r.hit.map(|hit| (r, hit))) else { return };
+    let Some((recording, hit)) = draw.session.derived().recording().and_then(|r| r.hit.map(|hit| (r, hit))) else {
+        return;
+    };
     let rank = words::thousands(recording.count.visits);
     let place =
         hit.cell.zip(recording.overlap_box).map(|((x, y), overlap)| overlap.origin() + Cell::new(x.into(), y.into()));
@@ -153,7 +155,7 @@ fn paint_first_hit(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
 fn paint_current(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
     let session = draw.session;
     let position = session.playback().position();
-    let is_hit = session.recording().is_some_and(|r| r.hit.is_some() && r.count.visits == position);
+    let is_hit = session.derived().recording().is_some_and(|r| r.hit.is_some() && r.count.visits == position);
     let shown = draw.shows(Layer::CurrentVisit) && !(is_hit && draw.shows(Layer::FirstHit));
     let Some(rect) = draw.current_visit_rect().filter(|_| shown) else { return };
     let text = tags.text(format!("#{}{}", words::thousands(position), word_shifts(draw)), Color32::BLACK);
@@ -172,7 +174,7 @@ fn paint_current(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
 fn word_shifts(draw: &DrawContext<'_>) -> String {
     let session = draw.session;
     let is_shown = draw.shows(Layer::Words) && session.scans().selected() == Scan::Words;
-    let parts = session.current_visit().zip(session.collision()).filter(|_| is_shown);
+    let parts = session.current_visit().zip(session.derived().collision()).filter(|_| is_shown);
     let Some((visit, (overlap, origin_in_b))) =
         parts.and_then(|(visit, collision)| Some((visit, collision.overlap_box.zip(collision.origin_in_b())?)))
     else {

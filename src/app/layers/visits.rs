@@ -77,14 +77,15 @@ impl Visits {
     pub fn paint(&mut self, draw: &DrawContext<'_>) {
         let session = draw.session;
         let played = session.playback().position();
-        if !draw.shows(Layer::Visits) || played == 0 || session.recording_is_stale() {
+        if !draw.shows(Layer::Visits) || played == 0 || session.derived().recording_is_stale() {
             return;
         }
-        let Some(((visible, overlap), subject)) = draw.visible_overlap().zip(draw.overlap()).zip(session.subject())
+        let Some(((visible, overlap), subject)) =
+            draw.visible_overlap().zip(draw.overlap()).zip(session.derived().subject())
         else {
             return;
         };
-        let Some((recording, ranks)) = session.recording().zip(session.ranks()) else { return };
+        let Some((recording, ranks)) = session.derived().recording().zip(session.derived().ranks()) else { return };
         let pixels = draw.screen.whole_cell_pixels();
         let part = Part {
             cells: visible.translated(Cell::ORIGIN - overlap.origin()),

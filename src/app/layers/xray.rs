@@ -49,7 +49,7 @@ impl Xray {
         if !parts.into_iter().any(|layer| draw.shows(layer)) {
             return;
         }
-        let Some((visible, subject)) = draw.visible_overlap().zip(draw.session.subject()) else { return };
+        let Some((visible, subject)) = draw.visible_overlap().zip(draw.session.derived().subject()) else { return };
         let cells = visible.translated(Cell::ORIGIN - draw.origin());
         let pixels = draw.screen.whole_cell_pixels();
         let theme = draw.theme;

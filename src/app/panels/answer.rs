@@ -61,7 +61,7 @@ pub fn line(
 
 fn show_pills(ui: &mut Ui, pills: &[(usize, String)], window: &WindowState<'_>, out: &mut Vec<Request>) {
     for (place, text) in pills {
-        let scan = window.session.rows()[*place].scan.display_name();
+        let scan = window.session.derived().rows()[*place].scan.display_name();
         let tip = format!("The truth is another. Selects {scan}.");
         if wrong_pill(ui, text).on_hover_text(tip).clicked() {
             inspect(window, *place, out);
@@ -71,13 +71,13 @@ fn show_pills(ui: &mut Ui, pills: &[(usize, String)], window: &WindowState<'_>, 
 
 /// The scans that are wrong, with their places in the list; none while the counts are old.
 fn wrong_scans(session: &Session) -> Vec<(usize, &ScanRow)> {
-    let rows = if session.rows_are_stale() { &[] } else { session.rows() };
+    let rows = if session.derived().rows_are_stale() { &[] } else { session.derived().rows() };
     rows.iter().enumerate().filter(|(_, row)| row.is_wrong).collect()
 }
 
 /// The pre-check that answers in place of every scan, if one does.
 fn deciding_pre_check(session: &Session) -> Option<PreCheck> {
-    let subject = session.subject()?;
+    let subject = session.derived().subject()?;
     subject.is_decided().and(subject.pre_check).map(|chosen| chosen.check)
 }
 
@@ -129,7 +129,7 @@ impl Answer {
 
     fn of(session: &Session) -> Self {
         let stage = session.stage();
-        let (Some((a, b)), Some(collision)) = (stage.both(), session.collision()) else {
+        let (Some((a, b)), Some(collision)) = (stage.both(), session.derived().collision()) else {
             return Self::without_image(session);
         };
         match (a.raster().solid_count(), b.raster().solid_count()) {
@@ -137,7 +137,7 @@ impl Answer {
             (0, _) => Self::without_pixel(Slot::A, a),
             (_, 0) => Self::without_pixel(Slot::B, b),
             _ => {
-                let nearest = session.contact().and_then(|contact| contact.nearest);
+                let nearest = session.derived().contact().and_then(|contact| contact.nearest);
                 Self::of_collision(collision, nearest)
             }
         }

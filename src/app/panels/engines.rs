@@ -93,7 +93,7 @@ struct Line {
 fn comparison(session: &Session) -> Vec<Line> {
     let compared = session.engines().compared();
     let rules = compared.map(Profile::about);
-    let row = |profile| session.engine_rows().iter().find(|row: &&EngineRow| row.profile == profile);
+    let row = |profile| session.derived().engine_rows().iter().find(|row: &&EngineRow| row.profile == profile);
     let answers = compared.map(row);
     let rule = |name, values: [&str; 2]| Line { name, values: values.map(str::to_owned) };
     let told = |name, tell: &dyn Fn(&EngineRow) -> String| {
@@ -137,10 +137,10 @@ impl Line {
 
 /// What every engine answers at the present placement; the one pointed at or selected is marked on the canvas.
 fn answers(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
-    let truth = session.collision().is_some_and(crate::scene::Collision::masks_overlap);
+    let truth = session.derived().collision().is_some_and(crate::scene::Collision::masks_overlap);
     let engines = session.engines();
     let mut pointed = None;
-    for row in session.engine_rows() {
+    for row in session.derived().engine_rows() {
         let is_selected = engines.selected() == Some(row.profile);
         let response = answer(ui, row, truth, is_selected, origin(session));
         if response.hovered() {

@@ -20,7 +20,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let heading = Heading { title: "Masks", aside: "", note: "size, islands, holes" };
     let shown = padded(ui, 0, 8, |ui| {
         section(ui, heading, false, |ui| {
-            let found = Slot::ALL.map(|slot| window.session.health(slot));
+            let found = Slot::ALL.map(|slot| window.session.derived().health(slot));
             line(ui, "", &["A".to_owned(), "B".to_owned()], "");
             for Fact { name, tell, tip } in FACTS {
                 line(ui, name, &found.map(|health| health.map_or_else(|| "…".to_owned(), tell)), tip);

@@ -19,9 +19,9 @@ const TWO_COLUMNS: f32 = 440.0;
 /// Shows the section; its places are seen from A's top left, as on the rulers.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_wide: bool, _out: &mut Vec<Request>) {
     let session = window.session;
-    let Some(collision) = session.collision() else { return };
+    let Some(collision) = session.derived().collision() else { return };
     let mut lines = lines(collision);
-    lines.extend(contact_lines(session.contact()));
+    lines.extend(contact_lines(session.derived().contact()));
     let note = format!("{} px", words::thousands(collision.overlap_area));
     padded(ui, 0, 8, |ui| {
         section(ui, Heading { title: "Overlap", aside: "", note: &note }, is_wide, |ui| {

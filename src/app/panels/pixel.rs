@@ -64,7 +64,7 @@ fn title(ui: &mut Ui, window: &WindowState<'_>) {
 
 /// When the selected scan looks at the cell under the pointer, in words and by number; nothing outside the intersection.
 fn visited(session: &Session) -> Option<(&'static str, String)> {
-    let ranks = session.history()?;
+    let ranks = session.derived().cell_visits()?;
     let Some(&first) = ranks.first() else { return Some(("never visited", String::new())) };
     let mut numbers: Vec<_> = ranks.iter().take(TOLD_VISITS).map(|&rank| words::visit(rank)).collect();
     if ranks.len() > TOLD_VISITS {

@@ -64,7 +64,7 @@ fn tip(check: PreCheck) -> String {
 
 /// What the pre-check says, and whether that is a wrong answer; `None` while a place is empty.
 fn says(session: &Session, PreChecking { check, mode }: PreChecking) -> Option<(String, bool)> {
-    let (subject, collision) = session.subject().zip(session.collision())?;
+    let (subject, collision) = session.derived().subject().zip(session.derived().collision())?;
     let hits = check.hits(&subject.a, &subject.b, subject.offset);
     let worth = if check.is_safe() { "safe" } else { "can miss" };
     Some(match (hits, collision.masks_overlap(), mode) {

@@ -22,8 +22,8 @@ const HEADER: f32 = 20.0;
 /// Shows the table and the parameters of the selected scan.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let session = window.session;
-    let cells = session.collision().and_then(|found| found.overlap_box).map_or(0, IntRect::area);
-    let note = match session.collision() {
+    let cells = session.derived().collision().and_then(|found| found.overlap_box).map_or(0, IntRect::area);
+    let note = match session.derived().collision() {
         None => String::new(),
         Some(_) if cells == 0 => "no cells shared".to_owned(),
         Some(_) => format!("of {}", words::plural(cells, "cell")),

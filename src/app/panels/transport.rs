@@ -117,8 +117,8 @@ pub fn position(ui: &mut Ui, position: u64, total: u64, unit: &str) {
 
 /// `372 / 497 visits   at 21,12: only A solid`; the latter is left out where there is no room.
 fn progress(ui: &mut Ui, session: &Session) {
-    let Some(recording) = session.recording().filter(|recording| recording.count.visits > 0) else { return };
-    if session.recording_is_stale() {
+    let Some(recording) = session.derived().recording().filter(|recording| recording.count.visits > 0) else { return };
+    if session.derived().recording_is_stale() {
         ui.multiply_opacity(STALE);
     }
     position(ui, session.playback().position(), recording.count.visits, "visits");
@@ -133,7 +133,7 @@ fn progress(ui: &mut Ui, session: &Session) {
 fn finds(ui: &Ui, session: &Session, recording: &Recording) -> Option<Line> {
     let visit = session.current_visit()?;
     let scan = session.scans().selected();
-    let found = session.subject()?.found(scan, visit);
+    let found = session.derived().subject()?.found(scan, visit);
     let outcome = recorded_outcome(session, recording);
     let place = Cell::new(visit.x.into(), visit.y.into()) + recording.overlap_box?.origin();
     let theme = Theme::of(ui);
@@ -197,8 +197,8 @@ fn label(ui: &mut Ui, Line { galley, spoken }: Line) {
 }
 
 fn scrubber(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
-    let recording = session.recording();
-    if session.recording_is_stale() {
+    let recording = session.derived().recording();
+    if session.derived().recording_is_stale() {
         ui.multiply_opacity(STALE);
     }
     let finds: Vec<Find> =

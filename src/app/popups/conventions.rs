@@ -32,8 +32,9 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let about = "The same two sprites, read by two rules: do they overlap? A click places B there.";
         ui.label(RichText::new(about).font(theme::note()).color(theme.t3));
         readers::choose(ui, window, out);
-        let published = window.session.published();
-        let answer = window.session.answer().filter(|answer| matches!(answer.places(), Places::Variation(..)));
+        let published = window.session.derived().published();
+        let answer =
+            window.session.derived().answer().filter(|answer| matches!(answer.places(), Places::Variation(..)));
         let (text, ink) = match (&answer, published.and_then(Published::refusal)) {
             (Some(answer), _) => {
                 let so_far = if published.is_some_and(Published::is_complete) { "." } else { " so far." };

@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 }
 
 fn answer(session: &Session) -> Answer {
-    let collision = session.collision();
+    let collision = session.derived().collision();
     let verdict = match collision {
         Some(found) if found.masks_overlap() => Verdict::Hit,
         _ => Verdict::Miss,
@@ -45,7 +45,7 @@ fn answer(session: &Session) -> Answer {
 
 /// `9 of 16 have stopped after 118 visits`.
 fn sentence(session: &Session) -> String {
-    let (rows, steps) = (session.rows(), session.race().steps());
+    let (rows, steps) = (session.derived().rows(), session.race().steps());
     let (all, stopped) = (rows.len(), rows.iter().filter(|row| row.has_stopped(steps)).count());
     let visits = words::plural(steps, "visit");
     match stopped {

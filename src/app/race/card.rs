@@ -61,10 +61,10 @@ enum Happened {
 impl<'a> Card<'a> {
     /// The scan of a place in the list.
     pub fn new(session: &'a Session, listed: usize, placing: Option<usize>) -> Self {
-        let row = &session.rows()[listed];
+        let row = &session.derived().rows()[listed];
         let steps = session.race().steps();
         let (visits, has_stopped) = (steps.min(row.count.visits), row.has_stopped(steps));
-        let lane = session.lane(row.scan);
+        let lane = session.derived().lane(row.scan);
         Self { session, row, lane, visits, has_stopped, listed, placing }
     }
 
@@ -96,7 +96,7 @@ impl<'a> Card<'a> {
 
     fn paint_words(&self, painter: &Painter, rect: Rect, theme: &Theme) {
         let mut painter = painter.with_clip_rect(rect.intersect(painter.clip_rect()));
-        if self.session.rows_are_stale() {
+        if self.session.derived().rows_are_stale() {
             painter.multiply_opacity(STALE);
         }
         let left = picture::place(rect).right() + GAP;
@@ -164,7 +164,7 @@ impl<'a> Card<'a> {
     }
 
     fn happened(&self) -> Happened {
-        let collision = self.session.collision();
+        let collision = self.session.derived().collision();
         match (self.has_stopped, self.row.is_wrong, self.row.hit) {
             (false, ..) => Happened::Looking,
             (true, true, Some(_)) => Happened::FalseHit,
@@ -212,7 +212,7 @@ impl<'a> Card<'a> {
 
     /// `118 of 720 cells`, or `510 cells covered` by rectangles; nothing where it is not known.
     fn cells(&self) -> String {
-        let area = self.session.collision().map_or(0, |found| found.box_overlap().area());
+        let area = self.session.derived().collision().map_or(0, |found| found.box_overlap().area());
         match self.covered() {
             Some(covered) if covered == self.visits && covered <= area => {
                 format!("{} of {}", words::thousands(covered), words::plural(area, "cell"))

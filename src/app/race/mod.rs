@@ -67,7 +67,7 @@ impl Race {
 
     fn show_cards(&mut self, ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let session = window.session;
-        let rows = session.rows();
+        let rows = session.derived().rows();
         let places = Places::new(ui.available_size() - vec2(2.0 * EDGE, 2.0 * ABOVE), rows.len());
         let texels = picture::texels(places.card, ui.pixels_per_point());
         if session.race().card() != Some(texels) {
@@ -92,7 +92,7 @@ impl Race {
 
 /// Whether there is anything to race over.
 fn has_overlap(window: &WindowState<'_>) -> bool {
-    window.session.collision().is_some_and(crate::scene::Collision::boxes_overlap)
+    window.session.derived().collision().is_some_and(crate::scene::Collision::boxes_overlap)
 }
 
 /// Says why no race runs, and what to do.

@@ -52,13 +52,13 @@ fn texels_in(place: Rect, pixels_per_point: f32) -> Size {
 /// Paints the picture of a card into its place.
 pub(super) fn paint(painter: &Painter, place: Rect, card: &Card<'_>, bits: &mut Xray, pictures: &mut Pictures) {
     let session = card.session;
-    let (Some(subject), Some(grid)) = (session.subject(), session.lane_grid()) else { return };
+    let (Some(subject), Some(grid)) = (session.derived().subject(), session.derived().lane_grid()) else { return };
     let theme = Theme::of(painter.ctx());
     let screen = screen(place, grid, painter.pixels_per_point());
     if let Some(texture) = bits.whole(painter.ctx(), subject, grid.cells_per_texel, theme) {
         paint_texture(painter, texture, screen.canvas);
     }
-    if let Some(lane) = card.lane.filter(|_| card.visits > 0 && !session.rows_are_stale()) {
+    if let Some(lane) = card.lane.filter(|_| card.visits > 0 && !session.derived().rows_are_stale()) {
         let pixels = screen.whole_cell_pixels();
         let part = visits::Part {
             cells: cells(grid),

@@ -44,12 +44,12 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 }
 
 fn timeline(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
-    if session.rows_are_stale() {
+    if session.derived().rows_are_stale() {
         ui.multiply_opacity(STALE);
     }
     let old = session.race().steps();
     let mut new = old;
-    let flags = session.rows().iter().map(flag).collect();
+    let flags = session.derived().rows().iter().map(flag).collect();
     ui.add_enabled_ui(session.steps() > 0, |ui| {
         ui.add(Timeline { name: "steps of the race", position: &mut new, total: session.steps(), flags });
     });

@@ -19,7 +19,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 32.0), Sense::hover());
     let left = rect.left_center() + vec2(EDGE, 0.0);
     ui.painter().text(left, Align2::LEFT_CENTER, "Along the path", theme::text(), theme.t1);
-    let published = window.session.published();
+    let published = window.session.derived().published();
     let Some(found) = published.and_then(|published| published.found::<RouteAnswer>()) else {
         let refusal = published.and_then(Published::refusal);
         let told = refusal.as_deref().unwrap_or("Asking…");
@@ -75,8 +75,8 @@ fn row(ui: &mut Ui, window: &WindowState<'_>, found: &RouteAnswer, ranked: &Rank
     ui.painter().text(left + vec2(24.0, 0.0), Align2::LEFT_CENTER, &*name, theme::text(), ink);
     let place = found.run.scans().iter().position(|scan| *scan == ranked.scan);
     let here = place.and_then(|place| found.run.costs(step(window, found)).get(place));
-    let rows = window.session.rows().iter().find(|row| row.scan == ranked.scan);
-    let timing = rows.filter(|_| !window.session.rows_are_stale()).and_then(|row| row.timing);
+    let rows = window.session.derived().rows().iter().find(|row| row.scan == ranked.scan);
+    let timing = rows.filter(|_| !window.session.derived().rows_are_stale()).and_then(|row| row.timing);
     let texts = [
         words::thousands(ranked.visits),
         here.map_or(String::new(), |cost| words::thousands(cost.visits.into())),

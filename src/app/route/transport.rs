@@ -90,7 +90,7 @@ fn bar(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let Some(route) = room.route() else { return };
     let steps = route.steps.len();
     let width = rect.width() / steps as f32;
-    let found = window.session.published().and_then(|published| published.found::<RouteAnswer>());
+    let found = window.session.derived().published().and_then(|published| published.found::<RouteAnswer>());
     if let Some(found) = found {
         let most = found.run.steps().iter().map(|step| step.overlap_area).max().unwrap_or(1).max(1) as f32;
         // No more columns than there is room for: of several steps in one, the largest area.

@@ -33,7 +33,7 @@ impl Detail {
     /// Shows it.
     pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>, answer: Option<&Answer>) {
         let session = window.session;
-        let (Some(subject), Some(answer)) = (session.subject(), answer) else { return };
+        let (Some(subject), Some(answer)) = (session.derived().subject(), answer) else { return };
         let pointed = session.surveys().pointed().filter(|&(x, y)| {
             let size = answer.places().size();
             x < size.width && y < size.height

@@ -75,11 +75,11 @@ fn list_of_scans(ui: &mut Ui, name: &str, chosen: &mut Scan, scans: &[Scan]) {
 
 /// The answer so far, and what qualifies it.
 fn told(window: &WindowState<'_>) -> (String, String) {
-    let Some(published) = window.session.published() else { return (String::new(), String::new()) };
+    let Some(published) = window.session.derived().published() else { return (String::new(), String::new()) };
     if let Some(why) = published.refusal() {
         return (why, String::new());
     }
-    let headline = window.session.answer().map(|answer| answer.headline()).unwrap_or_default();
+    let headline = window.session.derived().answer().map(|answer| answer.headline()).unwrap_or_default();
     let so_far = if published.is_complete() { "" } else { " so far" };
     (headline.sentence, headline.detail + so_far)
 }

@@ -22,7 +22,7 @@ const WIDE: u32 = 4;
 /// Says why there is nothing to show.
 pub fn show_nothing(ui: &Ui, window: &WindowState<'_>) {
     let theme = Theme::of(ui);
-    let refusal = window.session.published().and_then(Published::refusal);
+    let refusal = window.session.derived().published().and_then(Published::refusal);
     let (text, ink) = match (refusal, window.session.stage().both()) {
         (Some(why), _) => (why, theme.bad_text),
         (None, Some(_)) => ("Asking…".to_owned(), theme.t3),

@@ -60,7 +60,8 @@ impl Survey {
         Panel::top("survey headline").exact_size(HEADLINE).resizable(false).frame(canvas()).show(ui, |ui| {
             headline::show(ui, window, out);
         });
-        let answer = window.session.answer().filter(|answer| answer.question() == window.session.surveys().question());
+        let answer =
+            window.session.derived().answer().filter(|answer| answer.question() == window.session.surveys().question());
         // Bars take the room of the table.
         let costs = answer.as_ref().filter(|answer| answer.bars().is_none()).and_then(|answer| answer.costs());
         if let Some(costs) = costs {

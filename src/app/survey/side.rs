@@ -134,8 +134,8 @@ fn threshold(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Re
 
 /// How many placements there are, and at how many the masks overlap.
 fn placements(ui: &mut Ui, window: &WindowState<'_>) {
-    let Some(published) = window.session.published() else { return };
-    let answer = window.session.answer();
+    let Some(published) = window.session.derived().published() else { return };
+    let answer = window.session.derived().answer();
     let Some(cost) = answer.as_ref().and_then(|answer| answer.costs()) else {
         return told(ui, "places", published.total, None);
     };
@@ -163,7 +163,7 @@ fn told(ui: &mut Ui, name: &str, count: u64, mark: Option<Verdict>) {
 }
 
 fn progress(ui: &mut Ui, window: &WindowState<'_>) {
-    let Some(published) = window.session.published() else { return };
+    let Some(published) = window.session.derived().published() else { return };
     let theme = Theme::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::hover());
     let bar = Rect::from_min_size(rect.min + vec2(EDGE, 0.0), vec2(rect.width() - 2.0 * EDGE, 4.0));

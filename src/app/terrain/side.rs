@@ -53,7 +53,8 @@ fn this_step(ui: &mut Ui, window: &WindowState<'_>) {
     section_title(ui, "Step", &note);
     let none = || "—".to_owned();
     let taken = |which: fn(&ProbeTimings) -> Timing| {
-        room.timings().map_or_else(String::new, |timings| format!(", {}", words::duration(which(timings).median_nanos)))
+        let timings = window.session.derived().probe_timings();
+        timings.map_or_else(String::new, |timings| format!(", {}", words::duration(which(timings).median_nanos)))
     };
     let told = |tell: &dyn Fn(&StepRecord) -> String| room.shown().map_or_else(none, tell);
     for (name, value, tip) in [

@@ -14,7 +14,7 @@ use crate::app::theme::{self, Theme};
 use crate::geom::{Cell, IntRect, Point, Rounding, Size};
 use crate::scene::Picture;
 use crate::scene::terrain::{SKY, StepRecord};
-use crate::session::{Actor, Actors, Camera, TerrainRoom, Zoom};
+use crate::session::{Actor, Actors, Camera, TerrainGame, Zoom};
 use crate::words;
 
 /// How many steps back the way is shown.
@@ -138,7 +138,7 @@ impl Stage {
         painter: &Painter,
         screen: &Screen,
         theme: &Theme,
-        room: &TerrainRoom,
+        room: &TerrainGame,
         actors: &Actors,
         stage: IntRect,
     ) {
@@ -182,7 +182,7 @@ fn comfortable(fitting: Zoom, stage: IntRect, canvas: Rect, pixels_per_point: f3
 }
 
 /// What lies in the middle: the ball, but nothing beyond the stage as long as that fills the canvas.
-fn centre(room: &TerrainRoom, actors: &Actors, stage: IntRect, canvas: Rect, zoom: Zoom, scale: f32) -> Point {
+fn centre(room: &TerrainGame, actors: &Actors, stage: IntRect, canvas: Rect, zoom: Zoom, scale: f32) -> Point {
     let position = room.shown().map_or(room.rules().start, |step| step.after.ball.position);
     let size = actors.ball.mask.mask().size();
     let along = |ball: f64, ball_side: u32, stage_side: u32, points: f32| {
@@ -207,7 +207,7 @@ fn foot(position: Point, size: Size) -> Point {
 }
 
 /// The way of the ball's foot: dark dots, pink where it had contact.
-fn paint_trail(painter: &Painter, screen: &Screen, room: &TerrainRoom, size: Size) {
+fn paint_trail(painter: &Painter, screen: &Screen, room: &TerrainGame, size: Size) {
     let Some(run) = room.run() else { return };
     let theme = Theme::of(painter.ctx());
     for step in &run.steps[room.at().saturating_sub(TRAIL)..room.at()] {

@@ -50,7 +50,7 @@ impl<'a> Row<'a> {
     /// The scan of a place in the list.
     pub fn new(window: &WindowState<'a>, place: usize, cells: u64) -> Self {
         let session: &'a Session = window.session;
-        let rows = session.rows();
+        let rows = session.derived().rows();
         let reference = rows.iter().find(|row| row.scan == Scan::Rows).map_or(0, |row| row.count.visits);
         Self {
             place,
@@ -59,7 +59,7 @@ impl<'a> Row<'a> {
             reference,
             cells,
             is_selected: session.scans().selected_index() == place,
-            is_stale: session.rows_are_stale(),
+            is_stale: session.derived().rows_are_stale(),
         }
     }
 

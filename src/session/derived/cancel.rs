@@ -1,0 +1,65 @@
+//! Scans that stop early.
+//!
+//! A strategy is a plain loop that only ends by itself, so that the silent probe costs nothing. Whoever no longer wants
+//! its visits unwinds out of it from within the probe, as `salsa` leaves a query: without a panic, and so without a
+//! message. Where panics abort, a cancelled scan runs to its end.
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+use super::subject::Subject;
+use crate::scan::{Hit, Outcome, Probe, Scan, Visit};
+
+/// Visits between two looks at whether it is cancelled: far less than a frame's time.
+const VISITS_PER_LOOK: u32 = 1 << 12;
+
+/// What unwinds.
+struct Cancelled;
+
+/// A probe that ends the scan it watches once `cancelled` says so.
+struct Cancellable<'a, P> {
+    probe: P,
+    cancelled: &'a dyn Fn() -> bool,
+    left: u32,
+}
+
+impl<P> Cancellable<'_, P> {
+    #[cold]
+    fn look(&mut self) {
+        self.left = VISITS_PER_LOOK;
+        if cfg!(panic = "unwind") && (self.cancelled)() {
+            resume_unwind(Box::new(Cancelled));
+        }
+    }
+}
+
+impl<P: Probe> Probe for Cancellable<'_, P> {
+    #[inline]
+    fn visit(&mut self, visit: Visit) {
+        if self.left == 0 {
+            self.look();
+        }
+        self.left -= 1;
+        self.probe.visit(visit);
+    }
+
+    #[inline]
+    fn outcome(&mut self, outcome: Outcome) {
+        self.probe.outcome(outcome);
+    }
+}
+
+/// Runs `scan` watched by `probe`; `None` where `cancelled` has said so.
+pub(super) fn run<P: Probe>(
+    subject: &Subject,
+    scan: Scan,
+    probe: P,
+    cancelled: &dyn Fn() -> bool,
+) -> Option<(P, Option<Hit>)> {
+    let mut probe = Cancellable { probe, cancelled, left: 0 };
+    // A probe that was cancelled is dropped, so nobody sees it half told; the masks do not change while they are read.
+    match catch_unwind(AssertUnwindSafe(|| subject.run(scan, &mut probe))) {
+        Ok(hit) => Some((probe.probe, hit)),
+        Err(payload) if payload.is::<Cancelled>() => None,
+        Err(panic) => resume_unwind(panic),
+    }
+}

@@ -1,0 +1,26 @@
+//! The visits of one cell: when the selected scan looks at it, and how often.
+
+use super::{derive::Derive, recording::ScanRun};
+use crate::{geom::Cell, scan::CellHistory};
+
+/// The most visits of a cell that are told.
+const MOST_VISITS: usize = 100;
+
+/// The key of the visits of a cell, local to the overlap box.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CellWatched {
+    pub(super) run: ScanRun,
+    pub(super) cell: Cell,
+}
+
+impl Derive for CellWatched {
+    type Value = CellHistory;
+
+    fn visits(&self) -> u64 {
+        self.run.visits()
+    }
+
+    fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<CellHistory> {
+        self.run.watch(CellHistory::of((self.cell.x, self.cell.y), MOST_VISITS), cancelled)
+    }
+}

@@ -1,0 +1,267 @@
+//! A derived thing: its key, its value, and how the one is made from the other.
+//!
+//! [`Kept`] compares keys: what is asked for and has no value yet is a [`Job`], which any thread can run. Its result
+//! finds the place where it is kept by its type, and is dropped if it is no longer asked for.
+
+use std::{any::Any, fmt::Debug, sync::Arc};
+
+/// The key of a derived thing: all that its value depends on. Cheap to clone and to compare.
+pub trait Derive: Clone + Debug + PartialEq + Send + Sync + 'static {
+    /// What is made.
+    type Value: Debug + Send + Sync + 'static;
+
+    /// True for work that waits until everything else has come to rest.
+    const IS_TIMING: bool = false;
+
+    /// About how many visits it takes to make the value.
+    fn visits(&self) -> u64;
+
+    /// Makes the value; `None` where `cancelled` says so before it is done.
+    fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Self::Value>;
+
+    /// A new value comes to `others` of its kind that are asked for, the earliest first.
+    fn join(_: &mut Self::Value, _others: &[&Self::Value]) {}
+}
+
+/// A value with the key it was made for.
+#[derive(Debug)]
+struct Made<K: Derive> {
+    key: K,
+    value: K::Value,
+}
+
+/// The values of one kind: those that are asked for, and those that are there.
+#[derive(Debug)]
+pub struct Kept<K: Derive> {
+    asked: Vec<K>,
+    made: Vec<Made<K>>,
+}
+
+impl<K: Derive> Default for Kept<K> {
+    fn default() -> Self {
+        Self { asked: Vec::new(), made: Vec::new() }
+    }
+}
+
+impl<K: Derive> Kept<K> {
+    /// Asks for the values of these keys, the most urgent first, and no longer for others.
+    pub(super) fn ask(&mut self, keys: impl IntoIterator<Item = K>) {
+        self.asked.clear();
+        for key in keys {
+            if !self.asked.contains(&key) {
+                self.asked.push(key);
+            }
+        }
+    }
+
+    /// The value for `key`.
+    pub(super) fn get(&self, key: &K) -> Option<&K::Value> {
+        self.made.iter().find(|made| made.key == *key).map(|made| &made.value)
+    }
+
+    /// The value that is asked for, once it is there.
+    pub fn fresh(&self) -> Option<&K::Value> {
+        self.get(self.asked.first()?)
+    }
+
+    /// The value that is asked for, or, until it is there, the one before.
+    pub fn latest(&self) -> Option<&K::Value> {
+        self.fresh().or_else(|| self.last().map(|(_, value)| value))
+    }
+
+    /// Whether [`Self::latest`] is the one before.
+    pub fn is_stale(&self) -> bool {
+        !self.made.is_empty() && self.fresh().is_none()
+    }
+
+    /// The value that was made last, with its key.
+    pub(super) fn last(&self) -> Option<(&K, &K::Value)> {
+        self.made.last().map(|made| (&made.key, &made.value))
+    }
+}
+
+/// Where values are kept that jobs make.
+pub(super) trait Keep {
+    /// Adds the jobs whose results are missing.
+    fn add_wanted(&self, jobs: &mut Vec<Job>);
+
+    /// Takes a result of its own kind, and drops it if it is no longer asked for; gives back one of another kind.
+    fn take(&mut self, result: JobResult) -> Option<JobResult>;
+}
+
+impl<K: Derive> Keep for Kept<K> {
+    fn add_wanted(&self, jobs: &mut Vec<Job>) {
+        let missing = self.asked.iter().filter(|key| self.get(key).is_none());
+        jobs.extend(missing.map(|key| Job::of(key.clone())));
+    }
+
+    fn take(&mut self, result: JobResult) -> Option<JobResult> {
+        let (key, mut value) = match result.open::<K>() {
+            Ok(made) => made,
+            Err(other) => return Some(other),
+        };
+        if self.asked.contains(&key) {
+            // Earlier values were only there until one that is asked for came.
+            self.made.retain(|made| made.key != key && self.asked.contains(&made.key));
+            K::join(&mut value, &self.made.iter().map(|made| &made.value).collect::<Vec<_>>());
+            self.made.push(Made { key, value });
+        }
+        None
+    }
+}
+
+/// Work whose result is missing. It can be compared, sent to a thread, and run anywhere.
+#[derive(Clone, Debug)]
+pub struct Job(Arc<dyn Work>);
+
+/// What a job made, with what it was made for.
+#[derive(Debug)]
+pub struct JobResult(Box<dyn Any + Send>);
+
+impl Job {
+    pub(super) fn of<K: Derive>(key: K) -> Self {
+        Self(Arc::new(key))
+    }
+
+    /// Whether it makes the values of the keys `K`.
+    pub fn is<K: Derive>(&self) -> bool {
+        (&*self.0 as &dyn Any).is::<K>()
+    }
+
+    /// About how many visits it makes.
+    pub(super) fn visits(&self) -> u64 {
+        self.0.visits()
+    }
+
+    /// True for the work that should wait until everything else has come to rest.
+    pub fn is_timing(&self) -> bool {
+        self.0.is_timing()
+    }
+
+    /// Does the work, or stops early where `cancelled` says so.
+    pub fn run(&self, cancelled: &dyn Fn() -> bool) -> Option<JobResult> {
+        self.0.work(cancelled)
+    }
+}
+
+impl PartialEq for Job {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.is_same(&*other.0)
+    }
+}
+
+impl JobResult {
+    /// The key and the value, where they are of the kind of `K`.
+    pub(super) fn open<K: Derive>(self) -> Result<(K, K::Value), Self> {
+        let made = self.0.downcast::<Made<K>>().map_err(Self)?;
+        Ok((made.key, made.value))
+    }
+}
+
+/// A key whose kind does not matter to whoever runs it.
+trait Work: Any + Debug + Send + Sync {
+    fn visits(&self) -> u64;
+    fn is_timing(&self) -> bool;
+    fn is_same(&self, other: &dyn Work) -> bool;
+    fn work(&self, cancelled: &dyn Fn() -> bool) -> Option<JobResult>;
+}
+
+impl<K: Derive> Work for K {
+    fn visits(&self) -> u64 {
+        Derive::visits(self)
+    }
+
+    fn is_timing(&self) -> bool {
+        K::IS_TIMING
+    }
+
+    fn is_same(&self, other: &dyn Work) -> bool {
+        (other as &dyn Any).downcast_ref::<K>() == Some(self)
+    }
+
+    fn work(&self, cancelled: &dyn Fn() -> bool) -> Option<JobResult> {
+        let value = self.make(cancelled)?;
+        Some(JobResult(Box::new(Made { key: self.clone(), value })))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Makes twice its number.
+    #[derive(Clone, Debug, PartialEq)]
+    struct Double(u64);
+
+    impl Derive for Double {
+        type Value = u64;
+
+        fn visits(&self) -> u64 {
+            self.0
+        }
+
+        fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<u64> {
+            (!cancelled()).then_some(2 * self.0)
+        }
+    }
+
+    /// Another kind that looks alike.
+    #[derive(Clone, Debug, PartialEq)]
+    struct Half(u64);
+
+    impl Derive for Half {
+        type Value = u64;
+
+        fn visits(&self) -> u64 {
+            self.0
+        }
+
+        fn make(&self, _: &dyn Fn() -> bool) -> Option<u64> {
+            Some(self.0 / 2)
+        }
+    }
+
+    fn wanted(kept: &Kept<Double>) -> Vec<Job> {
+        let mut jobs = Vec::new();
+        kept.add_wanted(&mut jobs);
+        jobs
+    }
+
+    fn made(job: &Job) -> JobResult {
+        job.run(&|| false).expect("nobody cancels")
+    }
+
+    #[test]
+    fn a_result_finds_its_place_by_its_type() {
+        let mut kept = Kept::default();
+        kept.ask([Double(4)]);
+        let other = kept.take(made(&Job::of(Half(4)))).expect("given back");
+        assert_eq!(other.open::<Half>().expect("a half"), (Half(4), 2));
+        assert!(kept.take(made(&wanted(&kept)[0])).is_none());
+        assert_eq!((kept.fresh(), wanted(&kept).len()), (Some(&8), 0));
+    }
+
+    #[test]
+    fn what_is_no_longer_asked_for_stays_until_the_next_value_and_late_results_are_dropped() {
+        let mut kept = Kept::default();
+        kept.ask([Double(1)]);
+        let first = wanted(&kept);
+        kept.take(made(&first[0]));
+        kept.ask([Double(2)]);
+        assert_eq!((kept.fresh(), kept.latest(), kept.is_stale()), (None, Some(&2), true));
+        kept.take(made(&first[0]));
+        assert!(kept.is_stale(), "a late result is no newer");
+        kept.take(made(&wanted(&kept)[0]));
+        assert_eq!((kept.fresh(), kept.is_stale()), (Some(&4), false));
+        kept.ask([Double(1)]);
+        assert_eq!(wanted(&kept), first, "it was not kept");
+    }
+
+    #[test]
+    fn jobs_are_the_same_where_their_kinds_and_keys_are() {
+        assert_eq!(Job::of(Double(1)), Job::of(Double(1)));
+        assert_ne!(Job::of(Double(1)), Job::of(Double(2)));
+        assert_ne!(Job::of(Double(1)), Job::of(Half(1)));
+        assert!(Job::of(Double(1)).run(&|| true).is_none());
+    }
+}

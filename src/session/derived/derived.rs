@@ -1,0 +1,284 @@
+//! Everything derived: what is asked for, in which order, and where it is kept.
+
+use std::sync::Arc;
+
+use super::{
+    super::{
+        engines::EngineRow, rank_grid::RankGrid, slot::Slot, surveys::Published, terrain::ProbeTimings,
+        terrain::ProbedStep,
+    },
+    cell_visits::CellWatched,
+    collision::Colliding,
+    contact::Touching,
+    derive::{Job, JobResult, Keep as _, Kept},
+    engines::EnginesAsked,
+    health::Examined,
+    lane::{Lane, Raced},
+    ranks::Ranked,
+    recording::{Recorded, Recording, ScanRun},
+    subject::Subject,
+    surveys::Surveyed,
+    table::{ScanRow, Tabled},
+    timings::Timed,
+    window::Windowed,
+    wishes::Wishes,
+};
+use crate::{
+    geom::Cell,
+    mask::Health,
+    scan::{CellHistory, RankMap, Scan, Visit},
+    scene::{Collision, Contact},
+    survey::Answer,
+};
+
+/// Work of at most this many visits is done at once; anything longer is left to a worker.
+const CHEAP_VISITS: u64 = 200_000;
+
+/// Lists what is kept, the most urgent first.
+macro_rules! kept {
+    ($($name:ident: $kept:ty,)*) => {
+        /// Everything that is kept.
+        #[derive(Debug, Default)]
+        struct All {
+            $($name: $kept,)*
+        }
+
+        impl All {
+            /// The jobs whose results are missing, the most urgent first.
+            fn wanted(&self) -> Vec<Job> {
+                let mut jobs = Vec::new();
+                $(self.$name.add_wanted(&mut jobs);)*
+                jobs
+            }
+
+            /// Keeps a result where its kind is kept.
+            fn take(&mut self, result: JobResult) {
+                $(let Some(result) = self.$name.take(result) else { return };)*
+                debug_assert!(false, "{result:?} is of a kind that is not in the list");
+            }
+        }
+    };
+}
+
+kept! {
+    collision: Kept<Colliding>,
+    recording: Kept<Recorded>,
+    ranks: Kept<Ranked>,
+    window: Kept<Windowed>,
+    cell_visits: Kept<CellWatched>,
+    engines: Kept<EnginesAsked>,
+    table: Kept<Tabled>,
+    lanes: Kept<Raced>,
+    health: Kept<Examined>,
+    contact: Kept<Touching>,
+    surveys: Surveyed,
+    timings: Kept<Timed>,
+    probe_timings: Kept<ProbedStep>,
+}
+
+/// Everything derived.
+#[derive(Debug, Default)]
+pub struct Derived {
+    wishes: Wishes,
+    kept: All,
+    /// The table with the timings that are known.
+    rows: Vec<ScanRow>,
+    /// The previous placement's hit in A's pixels, while a sprite is moved.
+    hint: Option<Cell>,
+}
+
+impl Derived {
+    /// Takes note of what the state asks for, and does at once what is cheap.
+    pub(in super::super) fn follow(&mut self, wishes: Wishes) {
+        self.wishes = wishes;
+        if self.wishes.subject.is_none() {
+            (self.kept.collision, self.kept.recording, self.kept.table) = Default::default();
+            self.rows.clear();
+        }
+        loop {
+            self.ask();
+            let Some(job) = self.wanted().into_iter().find(|job| job.visits() <= CHEAP_VISITS) else { return };
+            let Some(result) = job.run(&|| false) else { return };
+            self.finish(result);
+        }
+    }
+
+    /// Asks for the values that the state needs as far as it is known.
+    fn ask(&mut self) {
+        let (wishes, kept) = (&self.wishes, &mut self.kept);
+        let subject = wishes.subject.as_ref();
+        let run = self.wishes.subject.clone().zip(wishes.selected);
+        let grid = wishes.rank_grid();
+        kept.collision.ask(subject.cloned().map(Colliding));
+        kept.recording.ask(run.map(|(subject, scan)| Recorded { subject, scan, grid }));
+        let recording = kept.recording.fresh().cloned();
+        let run_of = |scan: Scan| {
+            let recording = recording.clone().filter(|recording| recording.scan == scan);
+            Some(ScanRun { subject: Arc::clone(subject?), scan, recording })
+        };
+        let run = wishes.selected.and_then(run_of);
+
+        let unranked = grid.filter(|grid| recording.as_ref().is_some_and(|it| it.ranks(*grid).is_none()));
+        kept.ranks.ask(run.clone().zip(unranked).map(|(run, grid)| Ranked { run, grid }));
+
+        let beyond = wishes.position.checked_sub(1).filter(|rank| {
+            recording.as_ref().is_some_and(|it| (it.visits.len() as u64..it.count.visits).contains(rank))
+        });
+        let window = run.clone().zip(beyond).map(|(run, rank)| {
+            let at_hand = kept.window.last().filter(|(key, window)| key.is_of(&run) && window.get(rank).is_some());
+            at_hand.map_or_else(|| Windowed::around(run.clone(), rank), |(key, _)| key.clone())
+        });
+        kept.window.ask(window);
+
+        kept.cell_visits.ask(run.zip(wishes.watched).map(|(run, cell)| CellWatched { run, cell }));
+        kept.engines.ask(subject.filter(|_| wishes.engines).cloned().map(EnginesAsked));
+
+        let table = subject.map(|subject| {
+            Tabled::new(Arc::clone(subject), wishes.scans.clone(), recording.as_deref(), kept.table.last())
+        });
+        kept.table.ask(table);
+
+        let lanes = wishes.lane_grid().into_iter();
+        let lanes = lanes.flat_map(|grid| wishes.scans.iter().filter_map(move |scan| Some((grid, *scan))));
+        kept.lanes.ask(lanes.filter_map(|(grid, scan)| Some(Raced { run: run_of(scan)?, grid })));
+        kept.health.ask(subject.iter().flat_map(|_| &wishes.health).cloned().map(Examined));
+        kept.contact.ask(subject.cloned().map(Touching));
+        kept.surveys.ask(wishes.survey.clone());
+
+        let timed = subject.filter(|subject| {
+            kept.table.fresh().is_some() && subject.overlap_box().is_some() && subject.is_decided().is_none()
+        });
+        let scans = || wishes.scans.iter().copied();
+        kept.timings.ask(
+            timed.into_iter().flat_map(|subject| scans().map(|scan| Timed { subject: Arc::clone(subject), scan })),
+        );
+        kept.probe_timings.ask(wishes.probed.clone());
+    }
+
+    /// The work whose results are missing, most urgent first.
+    pub(in super::super) fn wanted(&self) -> Vec<Job> {
+        self.kept.wanted()
+    }
+
+    /// Takes a result, unless it is no longer asked for.
+    pub(in super::super) fn finish(&mut self, result: JobResult) {
+        self.kept.take(result);
+        if let (Some(rows), Some(subject)) = (self.kept.table.fresh(), &self.wishes.subject) {
+            let timing = |scan| self.kept.timings.get(&Timed { subject: Arc::clone(subject), scan }).copied();
+            self.rows = rows.iter().map(|row| ScanRow { timing: timing(row.scan), ..*row }).collect();
+        }
+    }
+
+    /// Forgets what is known of the question that is asked over many placements.
+    pub(in super::super) fn survey_again(&mut self) {
+        self.kept.surveys.ask_again();
+    }
+
+    /// Remembers where the masks overlap now: the hint for the next placement.
+    pub(in super::super) fn remember_hit(&mut self) {
+        let row = self.rows.iter().find(|row| row.scan == Scan::LastHit).filter(|_| !self.rows_are_stale());
+        let hit = row.and_then(|row| row.hit);
+        self.hint = self.subject().zip(hit).and_then(|(subject, hit)| subject.cell_of(hit)).or(self.hint);
+    }
+
+    /// Forgets it: the sprites have come to rest, and every number is that of the command line again.
+    pub(in super::super) const fn forget_hit(&mut self) {
+        self.hint = None;
+    }
+
+    /// The previous placement's hit in A's pixels, while a sprite is moved.
+    pub(in super::super) const fn hint(&self) -> Option<Cell> {
+        self.hint
+    }
+
+    /// The two masks and the offset; `None` while a place is empty.
+    pub fn subject(&self) -> Option<&Subject> {
+        self.wishes.subject.as_deref()
+    }
+
+    /// What two masks share at the present placement; `None` while a place is empty.
+    pub fn collision(&self) -> Option<&Collision> {
+        self.kept.collision.fresh()
+    }
+
+    /// How the masks touch at the present placement; `None` until known.
+    pub fn contact(&self) -> Option<&Contact> {
+        self.kept.contact.fresh()
+    }
+
+    /// What there is to know of a sprite's mask; `None` until known, and while nobody looks.
+    pub fn health(&self, slot: Slot) -> Option<&Health> {
+        let mask = self.wishes.health.get(slot as usize).filter(|_| self.subject().is_some())?;
+        self.kept.health.get(&Examined(Arc::clone(mask)))
+    }
+
+    /// What every known engine answers, in their order; empty until known, and while nobody watches.
+    pub fn engine_rows(&self) -> &[EngineRow] {
+        self.kept.engines.fresh().map_or(&[], Vec::as_slice)
+    }
+
+    /// One row per scan in the order of the list; empty while a place is empty.
+    pub fn rows(&self) -> &[ScanRow] {
+        &self.rows
+    }
+
+    /// True while the rows' counts belong to an earlier placement.
+    pub fn rows_are_stale(&self) -> bool {
+        self.kept.table.is_stale()
+    }
+
+    /// The selected scan's run; that of an earlier placement while a long one is under way.
+    pub fn recording(&self) -> Option<&Recording> {
+        self.kept.recording.latest().map(|recording| &**recording)
+    }
+
+    /// True while the recording belongs to an earlier placement or scan.
+    pub fn recording_is_stale(&self) -> bool {
+        self.kept.recording.is_stale()
+    }
+
+    /// The visit of rank `rank` of the selected scan, where it is at hand.
+    pub fn visit(&self, rank: u64) -> Option<Visit> {
+        let at = usize::try_from(rank).ok()?;
+        let recorded = self.kept.recording.fresh()?.visits.get(at).copied();
+        recorded.or_else(|| self.kept.window.fresh()?.get(rank))
+    }
+
+    /// When each visible texel of the overlap was first visited by the selected scan; `None` until known.
+    pub fn ranks(&self) -> Option<&RankMap> {
+        let recorded = self.kept.recording.fresh()?.ranks(self.wishes.rank_grid()?);
+        recorded.or_else(|| self.kept.ranks.fresh())
+    }
+
+    /// The ranks, from 0, of the visits that touched the cell under the pointer; `None` where it lies outside the overlap
+    /// or they are not yet known.
+    pub fn cell_visits(&self) -> Option<&[u64]> {
+        self.kept.cell_visits.fresh().map(CellHistory::ranks)
+    }
+
+    /// What the race shows of a scan, once known.
+    pub fn lane(&self, scan: Scan) -> Option<&Lane> {
+        let run = ScanRun { subject: self.wishes.subject.clone()?, scan, recording: None };
+        self.kept.lanes.get(&Raced { run, grid: self.lane_grid()? })
+    }
+
+    /// Which texels of the overlap a race shows; `None` while there is none.
+    pub fn lane_grid(&self) -> Option<RankGrid> {
+        self.wishes.lane_grid()
+    }
+
+    /// The answer to the question that is asked over many placements, as far as it is known.
+    pub fn answer(&self) -> Option<Answer> {
+        self.kept.surveys.answer()
+    }
+
+    /// How far the survey has come that is asked for; `None` while nothing is known of it.
+    pub fn published(&self) -> Option<&Published> {
+        self.kept.surveys.published()
+    }
+
+    /// How long the ball's probe takes at the step that is shown, and the test of whole masks; `None` until known.
+    pub fn probe_timings(&self) -> Option<&ProbeTimings> {
+        self.kept.probe_timings.fresh()
+    }
+}

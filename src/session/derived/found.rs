@@ -1,0 +1,186 @@
+//! What visits find.
+
+use super::subject::Subject;
+use crate::{
+    geom::{Cell, IntRect},
+    scan::{Outcome, Pair, Probe, Scan, Visit},
+};
+
+/// The most parts into which the finds of a scan are summed up.
+const PARTS: u64 = 2_048;
+/// The most bins while a scan runs, whose length is not known yet.
+const MOST_BINS: u64 = 16 * PARTS;
+
+/// What a visit finds, or several of them together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// A pixel of A that is set.
+    pub a: bool,
+    /// A pixel of B that is set.
+    pub b: bool,
+    /// A cell that both have set, or a rectangle that is accepted because they must share one.
+    pub both: bool,
+    /// A rectangle that has to be looked at in parts.
+    pub split: bool,
+}
+
+impl Found {
+    fn by(pair: &Pair<'_>, visit: Visit) -> Self {
+        let mut found = Self::default();
+        let box_ = IntRect::new(Cell::ORIGIN, pair.size());
+        let Some(inside) = visit.in_space_of(IntRect::default()).intersection(box_) else { return found };
+        let local = |n: i64| u32::try_from(n).expect("inside the overlap box");
+        let (left, top) = (local(inside.x), local(inside.y));
+        for y in top..top + inside.height {
+            for x in (left..left + inside.width).step_by(64) {
+                // The last word of a row reaches beyond the visit.
+                let bits = u64::MAX >> (64 - (left + inside.width - x).min(64));
+                let ((ax, ay), (bx, by)) = (pair.in_a(x, y), pair.in_b(x, y));
+                let a = pair.mask_a().bits_from(ax.into(), ay) & bits;
+                let b = pair.mask_b().bits_from(bx.into(), by) & bits;
+                found = found.with(Self { a: a != 0, b: b != 0, both: a & b != 0, split: false });
+            }
+        }
+        found
+    }
+
+    /// What a rectangle that decides by itself found.
+    const fn decided(outcome: Outcome) -> Self {
+        Self { a: false, b: false, both: matches!(outcome, Outcome::Hit), split: matches!(outcome, Outcome::Split) }
+    }
+
+    const fn with(self, other: Self) -> Self {
+        Self { a: self.a | other.a, b: self.b | other.b, both: self.both | other.both, split: self.split | other.split }
+    }
+}
+
+impl Subject {
+    /// What `visit` of `scan` finds.
+    pub fn found(&self, scan: Scan, visit: Visit) -> Found {
+        let [a, b] = self.masks_for(scan);
+        Pair::new(&a, &b, self.offset).map_or(Found::default(), |pair| Found::by(&pair, visit))
+    }
+}
+
+/// Sums up what the visits of a scan find, in equal parts of its length.
+///
+/// How long it is shows only at its end: until then each bin holds a power of two visits, and whenever the bins run out,
+/// two become one.
+pub(super) struct Finds<'a> {
+    pair: Option<Pair<'a>>,
+    bins: Vec<Found>,
+    /// Each bin holds two to the power of this visits.
+    shift: u32,
+    visits: u64,
+    /// The latest visit, until it is known whether the scan tells what it decided: then nobody has to look.
+    latest: Option<Visit>,
+}
+
+impl<'a> Finds<'a> {
+    /// Of a scan over `pair`; where there is none, nothing is visited.
+    pub(super) const fn over(pair: Option<Pair<'a>>) -> Self {
+        Self { pair, bins: Vec::new(), shift: 0, visits: 0, latest: None }
+    }
+
+    /// Adds to the bin of the latest visit.
+    fn add(&mut self, found: Found) {
+        let rank = self.visits - 1;
+        if rank >> self.shift == MOST_BINS {
+            let pair = |two: &[Found]| two.iter().copied().fold(Found::default(), Found::with);
+            self.bins = self.bins.chunks(2).map(pair).collect();
+            self.shift += 1;
+        }
+        let bin = usize::try_from(rank >> self.shift).expect("at most MOST_BINS");
+        if bin == self.bins.len() {
+            self.bins.push(Found::default());
+        }
+        self.bins[bin] = self.bins[bin].with(found);
+    }
+
+    /// Looks at what the latest visit found, which no outcome told.
+    fn look(&mut self) {
+        if let Some((visit, pair)) = self.latest.take().zip(self.pair) {
+            self.add(Found::by(&pair, visit));
+        }
+    }
+
+    /// What was found in equal parts of the scan's length, at most [`PARTS`]: one for each visit where there are few.
+    pub(super) fn in_parts(mut self) -> Vec<Found> {
+        self.look();
+        let parts = self.visits.min(PARTS);
+        let mut found = vec![Found::default(); usize::try_from(parts).unwrap_or(0)];
+        for (first, bin) in (0_u64..).map(|bin| bin << self.shift).zip(self.bins) {
+            let part = usize::try_from(u128::from(first) * u128::from(parts) / u128::from(self.visits));
+            if let Some(part) = part.ok().and_then(|part| found.get_mut(part)) {
+                *part = part.with(bin);
+            }
+        }
+        found
+    }
+}
+
+impl Probe for Finds<'_> {
+    #[inline]
+    fn visit(&mut self, visit: Visit) {
+        self.look();
+        self.latest = Some(visit);
+        self.visits += 1;
+    }
+
+    #[inline]
+    fn outcome(&mut self, outcome: Outcome) {
+        self.latest = None;
+        self.add(Found::decided(outcome));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        geom::{Offset, Size},
+        mask::{Mask, Prepared},
+    };
+
+    /// What the scan finds over two masks, by their rows.
+    fn finds(scan: Scan, a: &Mask, b: &Mask) -> (Vec<Found>, u64) {
+        let [a, b] = [a, b].map(|mask| Prepared::from(mask.clone()));
+        let mut probe = (Finds::over(Pair::new(&a, &b, Offset::new(0, 0))), crate::scan::Count::default());
+        let _ = scan.run(&a, &b, Offset::new(0, 0), None, &mut probe);
+        (probe.0.in_parts(), probe.1.visits)
+    }
+
+    #[test]
+    fn each_part_holds_what_its_visits_find_however_long_the_scan() {
+        // Only A is set, and only in two cells: far from the first visit, and the very last.
+        let size = Size::new(300, 300);
+        let (far, last) = (70_000_u64, 89_999);
+        let a = Mask::from_fn(size, |x, y| [far, last].contains(&(u64::from(y) * 300 + u64::from(x))));
+        let (parts, visits) = finds(Scan::Rows, &a, &Mask::new(size));
+        assert_eq!((parts.len(), visits), (2_048, 90_000));
+        let set: Vec<usize> = parts.iter().enumerate().filter(|(_, found)| found.a).map(|(at, _)| at).collect();
+        // Bins of four visits: each goes to the part of its first.
+        assert_eq!(set, [far / 4 * 4, last / 4 * 4].map(|rank| usize::try_from(rank * 2_048 / 90_000).expect("small")));
+        assert!(parts.iter().all(|found| !found.b && !found.both && !found.split));
+    }
+
+    #[test]
+    fn a_visit_finds_nothing_beyond_itself() {
+        // The words of stripes end inside the rows: A is set only right of B's box.
+        let a = Mask::from_fn(Size::new(100, 1), |x, _| x >= 70);
+        let (parts, visits) = finds(Scan::Words, &a, &Mask::new(Size::new(70, 1)));
+        assert_eq!((parts.len(), visits), (2, 2));
+        assert_eq!(parts, [Found::default(); 2]);
+    }
+
+    #[test]
+    fn what_is_told_of_a_rectangle_counts_for_its_own_visit() {
+        // Both are set in the very last cell: the whole is split, its first half pruned, its second looked at in parts.
+        let corner = Mask::from_fn(Size::new(4, 1), |x, _| x == 3);
+        let scan: Scan = "summed-area".parse().expect("a scan");
+        let (parts, visits) = finds(scan, &corner, &corner);
+        let (split, hit) = (Found::decided(Outcome::Split), Found::decided(Outcome::Hit));
+        assert_eq!(parts, [split, Found::default(), split, Found::default(), hit]);
+        assert_eq!(visits, 5);
+    }
+}

@@ -1,0 +1,90 @@
+//! What a race shows of each scan.
+
+use super::{super::rank_grid::RankGrid, derive::Derive, recording::ScanRun};
+use crate::scan::{Outcome, Probe, RankMap, Scan, Trace, Visit};
+
+/// The most visits that a lane keeps (1 MiB), for the current one and for rectangles; of later ones only the ranks are
+/// known.
+const MOST_VISITS: usize = 1 << 16;
+
+/// One scan of a race: when each texel of its picture was first visited, and its first visits.
+#[derive(Clone, Debug)]
+pub struct Lane {
+    /// The scan that ran.
+    pub scan: Scan,
+    /// The rank of the first visit of each texel; of scans that split rectangles, the first that decided about it.
+    pub ranks: RankMap,
+    /// The first visits, up to a limit.
+    pub visits: Vec<Visit>,
+    /// What they decided, one for each, where the scan tells; otherwise empty.
+    pub outcomes: Vec<Outcome>,
+    /// The scan listed before it, if any, that made the very same visits.
+    pub twin: Option<Scan>,
+}
+
+/// The key of a lane.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Raced {
+    pub(super) run: ScanRun,
+    pub(super) grid: RankGrid,
+}
+
+impl Derive for Raced {
+    type Value = Lane;
+
+    fn visits(&self) -> u64 {
+        // One of many that are wanted together.
+        self.run.visits().saturating_mul(Scan::ALL.len() as u64)
+    }
+
+    fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Lane> {
+        let probe = (Decided::by(self.grid.ranks()), Trace::with_limit(MOST_VISITS));
+        let (ranks, trace) = self.run.watch(probe, cancelled)?;
+        let (visits, outcomes) = trace.into_visits_and_outcomes();
+        Some(Lane { scan: self.run.scan, ranks: ranks.ranks(), visits, outcomes, twin: None })
+    }
+
+    fn join(lane: &mut Lane, others: &[&Lane]) {
+        let is_twin = |other: &&&Lane| lane.visits == other.visits && lane.ranks == other.ranks;
+        lane.twin = others.iter().find(is_twin).map(|other| other.scan);
+    }
+}
+
+/// Ranks visits, but not rectangles that are split: those cover everything, and decide nothing.
+struct Decided {
+    ranks: RankMap,
+    /// The latest visit, until it is known whether it decides.
+    latest: Option<Visit>,
+}
+
+impl Decided {
+    const fn by(ranks: RankMap) -> Self {
+        Self { ranks, latest: None }
+    }
+
+    fn rank_latest(&mut self) {
+        if let Some(visit) = self.latest.take() {
+            self.ranks.visit(visit);
+        }
+    }
+
+    /// The ranks, once the scan has ended.
+    fn ranks(mut self) -> RankMap {
+        self.rank_latest();
+        self.ranks
+    }
+}
+
+impl Probe for Decided {
+    fn visit(&mut self, visit: Visit) {
+        self.rank_latest();
+        self.latest = Some(visit);
+    }
+
+    fn outcome(&mut self, outcome: Outcome) {
+        if outcome == Outcome::Split {
+            self.latest = None;
+            self.ranks.skip();
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! What follows from the state, and the work that finds it.
+//!
+//! Every value keeps the key it was made for. Comparing keys is all there is to being up to date: an idle session
+//! compares a few and computes nothing. A derived thing is one file: its key, which knows how to make its value
+//! ([`Derive`]); and a line in the list of [`Derived`].
+
+mod cancel;
+mod cell_visits;
+mod collision;
+mod contact;
+mod derive;
+mod derived;
+mod engines;
+mod found;
+mod health;
+mod lane;
+mod ranks;
+mod recording;
+mod subject;
+mod surveys;
+mod table;
+mod timings;
+mod window;
+mod wishes;
+
+pub use cell_visits::CellWatched;
+pub use collision::Colliding;
+pub use contact::Touching;
+pub use derive::{Derive, Job, JobResult};
+pub use derived::Derived;
+pub use engines::EnginesAsked;
+pub use found::Found;
+pub use health::Examined;
+pub use lane::{Lane, Raced};
+pub use ranks::Ranked;
+pub use recording::{Recorded, Recording};
+pub use subject::Subject;
+pub use table::{ScanRow, Tabled};
+pub use timings::Timed;
+pub use window::Windowed;
+pub(super) use wishes::Wishes;

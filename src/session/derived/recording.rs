@@ -1,0 +1,147 @@
+//! The selected scan's run: what it visits, decides, covers, ranks and finds, recorded in one go.
+
+use std::sync::Arc;
+
+use super::{
+    super::rank_grid::RankGrid,
+    cancel,
+    derive::Derive,
+    found::{Finds, Found},
+    subject::Subject,
+};
+use crate::{
+    geom::{IntRect, Size},
+    scan::{Count, Coverage, Hit, Outcome, Pair, Probe, RankMap, Scan, Trace, Visit},
+};
+
+/// The most visits that a recording keeps (4 MiB); later ones are found by running again.
+const MOST_VISITS: usize = 1 << 18;
+
+/// A run of the selected scan, as far as it is kept.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    /// The scan that ran.
+    pub scan: Scan,
+    /// All its visits and the cells they covered.
+    pub count: Count,
+    /// The visit that decided.
+    pub hit: Option<Hit>,
+    /// The first visits, up to a limit.
+    pub visits: Vec<Visit>,
+    /// What they decided, one for each, where the scan tells; otherwise empty.
+    pub outcomes: Vec<Outcome>,
+    /// How many cells of the overlap box no visit covered.
+    pub never_visited: u64,
+    /// What the visits found, in equal parts of the scan's length; one part per visit where there are few.
+    pub finds: Vec<Found>,
+    /// The box it ran over, in A's space.
+    pub overlap_box: Option<IntRect>,
+    /// When each texel of a grid was first visited.
+    ranks: Option<(RankGrid, RankMap)>,
+}
+
+impl Recording {
+    /// The ranks on `grid`, where they were recorded on that.
+    pub(super) fn ranks(&self, grid: RankGrid) -> Option<&RankMap> {
+        self.ranks.as_ref().filter(|(recorded, _)| *recorded == grid).map(|(_, ranks)| ranks)
+    }
+
+    /// Whether all visits are kept.
+    const fn is_whole(&self) -> bool {
+        self.count.visits == self.visits.len() as u64
+    }
+
+    /// Shows the visits that are kept to `probe`, in order.
+    fn replay(&self, probe: &mut impl Probe) {
+        let mut outcomes = self.outcomes.iter();
+        for &visit in &self.visits {
+            probe.visit(visit);
+            if let Some(&outcome) = outcomes.next() {
+                probe.outcome(outcome);
+            }
+        }
+    }
+}
+
+/// The key of the recording.
+#[derive(Clone, Debug)]
+pub struct Recorded {
+    pub(super) subject: Arc<Subject>,
+    pub(super) scan: Scan,
+    /// The texels that are shown now, so that they are ranked in the same run. Others can be ranked later: no part of
+    /// the key.
+    pub(super) grid: Option<RankGrid>,
+}
+
+impl PartialEq for Recorded {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.subject, self.scan) == (&other.subject, other.scan)
+    }
+}
+
+impl Derive for Recorded {
+    type Value = Arc<Recording>;
+
+    fn visits(&self) -> u64 {
+        self.subject.area().saturating_mul(2)
+    }
+
+    fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Arc<Recording>> {
+        let Self { subject, scan, grid } = self;
+        let overlap_box = subject.overlap_box();
+        let size = overlap_box.map_or(Size::default(), IntRect::size);
+        let [a, b] = subject.masks_for(*scan);
+        let grid_or_none = grid.unwrap_or(RankGrid::whole(Size::default()));
+        let seen = (Coverage::of(size), Finds::over(Pair::new(&a, &b, subject.offset)));
+        let probe = (Trace::with_limit(MOST_VISITS), (grid_or_none.ranks(), seen));
+        let ((trace, (ranks, (coverage, finds))), hit) = cancel::run(subject, *scan, probe, cancelled)?;
+        let count = trace.count();
+        let (visits, outcomes) = trace.into_visits_and_outcomes();
+        Some(Arc::new(Recording {
+            scan: *scan,
+            count,
+            hit,
+            visits,
+            outcomes,
+            never_visited: size.area() - coverage.mask().count(),
+            finds: finds.in_parts(),
+            overlap_box,
+            ranks: grid.map(|grid| (grid, ranks)),
+        }))
+    }
+}
+
+/// A scan over a subject, and its recording where there is one: part of the keys of all that its visits tell.
+#[derive(Clone, Debug)]
+pub(super) struct ScanRun {
+    pub subject: Arc<Subject>,
+    pub scan: Scan,
+    /// Spares another run: no part of the key.
+    pub recording: Option<Arc<Recording>>,
+}
+
+impl PartialEq for ScanRun {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.subject, self.scan) == (&other.subject, other.scan)
+    }
+}
+
+impl ScanRun {
+    fn whole(&self) -> Option<&Recording> {
+        self.recording.as_deref().filter(|recording| recording.is_whole())
+    }
+
+    /// About how many visits it takes to see them all; to replay them takes a millisecond at most.
+    pub(super) fn visits(&self) -> u64 {
+        if self.whole().is_some() { 0 } else { self.subject.area() }
+    }
+
+    /// Shows all visits to `probe`: from the recording where that has them all, otherwise by running the scan again.
+    pub(super) fn watch<P: Probe>(&self, mut probe: P, cancelled: &dyn Fn() -> bool) -> Option<P> {
+        if let Some(recording) = self.whole() {
+            recording.replay(&mut probe);
+            return Some(probe);
+        }
+        cancel::run(&self.subject, self.scan, probe, cancelled).map(|(probe, _)| probe)
+    }
+}

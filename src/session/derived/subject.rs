@@ -1,0 +1,104 @@
+//! Two masks at an offset: what every derived thing is about.
+
+use std::sync::Arc;
+
+use super::super::stage::Stage;
+use crate::{
+    geom::{Cell, IntRect, Offset, Size},
+    mask::{Prepared, overlap_box},
+    scan::{Hit, Pair, Probe, Scan, Visit},
+    scene::{Posed, PreChecking},
+};
+
+/// Two masks at an offset: what every derived thing is about, and part of its key. Cheap to clone and to compare.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// Mask A.
+    pub a: Arc<Prepared>,
+    /// Mask B.
+    pub b: Arc<Prepared>,
+    /// B's top left seen from A's.
+    pub offset: Offset,
+    /// The previous placement's hit in A's pixels, while a sprite is dragged: for scans that remember.
+    pub hint: Option<Cell>,
+    /// What stands before the scans or in their place.
+    pub pre_check: Option<PreChecking>,
+    /// The sprites in the world, for scans and engines that bring their own rule of what is solid.
+    posed: [Posed; 2],
+}
+
+impl PartialEq for Subject {
+    fn eq(&self, other: &Self) -> bool {
+        (self.offset, self.hint, self.pre_check) == (other.offset, other.hint, other.pre_check)
+            && Arc::ptr_eq(&self.a, &other.a)
+            && Arc::ptr_eq(&self.b, &other.b)
+            && self.posed.iter().zip(&other.posed).all(|(one, other)| one.lies_like(other))
+    }
+}
+
+impl Subject {
+    /// What is on the stage; `None` while a place is empty.
+    pub(in super::super) fn of(stage: &Stage, hint: Option<Cell>, pre_check: Option<PreChecking>) -> Option<Self> {
+        let ((a, b), offset) = stage.both().zip(stage.offset())?;
+        Some(Self {
+            a: Arc::clone(a.raster().mask()),
+            b: Arc::clone(b.raster().mask()),
+            offset,
+            hint,
+            pre_check,
+            posed: [a.posed().clone(), b.posed().clone()],
+        })
+    }
+
+    /// The masks that `scan` runs on.
+    pub fn masks_for(&self, scan: Scan) -> [Arc<Prepared>; 2] {
+        [self.posed[0].raster.mask_for(scan), self.posed[1].raster.mask_for(scan)]
+    }
+
+    /// The box that both share, in A's space.
+    pub fn overlap_box(&self) -> Option<IntRect> {
+        overlap_box(self.a.mask().size(), self.b.mask().size(), self.offset)
+    }
+
+    /// The masks as a scan sees them; `None` where the boxes are apart.
+    pub fn pair(&self) -> Option<Pair<'_>> {
+        Pair::new(&self.a, &self.b, self.offset)
+    }
+
+    /// How many cells the overlap box has.
+    pub(super) fn area(&self) -> u64 {
+        self.overlap_box().map_or(0, IntRect::area)
+    }
+
+    /// Both sprites in the world.
+    pub const fn posed(&self) -> &[Posed; 2] {
+        &self.posed
+    }
+
+    /// What the pre-check answers in place of every scan; `None` where the scans run.
+    pub fn is_decided(&self) -> Option<bool> {
+        self.pre_check?.decides(&self.a, &self.b, self.offset)
+    }
+
+    /// Runs `scan`, unless the pre-check decides: then nothing is visited and nothing found.
+    pub(super) fn run<P: Probe>(&self, scan: Scan, probe: &mut P) -> Option<Hit> {
+        if self.is_decided().is_some() {
+            return None;
+        }
+        let [a, b] = self.masks_for(scan);
+        scan.run(&a, &b, self.offset, self.hint, probe)
+    }
+
+    /// The hit of a pre-check that stands in place of the scans: the whole overlap box, and no cell.
+    pub(super) fn hit_without_a_look(&self) -> Option<Hit> {
+        let Size { width, height } = self.overlap_box().map_or(Size::default(), IntRect::size);
+        let visit = Visit { width, height, ..Visit::cell(0, 0) };
+        (self.is_decided() == Some(true)).then_some(Hit { visit, cell: None })
+    }
+
+    /// Where a hit lies in A's pixels, where the scan named a cell.
+    pub(super) fn cell_of(&self, hit: Hit) -> Option<Cell> {
+        let (x, y) = hit.cell?;
+        Some(self.overlap_box()?.origin() + Cell::new(x.into(), y.into()))
+    }
+}

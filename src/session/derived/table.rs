@@ -1,0 +1,92 @@
+//! The table of scans: what each answers, and what it costs.
+
+use std::sync::Arc;
+
+use super::{derive::Derive, recording::Recording, subject::Subject};
+use crate::{
+    measure::Timing,
+    scan::{Count, Hit, Scan},
+};
+
+/// What a scan answered, and what it cost.
+#[derive(Clone, Copy, Debug)]
+pub struct ScanRow {
+    /// The scan.
+    pub scan: Scan,
+    /// The visit that decided.
+    pub hit: Option<Hit>,
+    /// Visits, and the cells they covered.
+    pub count: Count,
+    /// Whether the answer differs from the truth.
+    pub is_wrong: bool,
+    /// How long it takes, once measured.
+    pub timing: Option<Timing>,
+}
+
+impl ScanRow {
+    /// Whether the scan has ended after `steps` visits.
+    pub const fn has_stopped(&self, steps: u64) -> bool {
+        self.count.visits <= steps
+    }
+}
+
+/// The key of the table.
+#[derive(Clone, Debug)]
+pub struct Tabled {
+    pub(super) subject: Arc<Subject>,
+    pub(super) scans: Vec<Scan>,
+    /// What is known of scans over this subject: no part of the key.
+    known: Vec<(Scan, Option<Hit>, Count)>,
+}
+
+impl PartialEq for Tabled {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.subject, &self.scans) == (&other.subject, &other.scans)
+    }
+}
+
+impl Tabled {
+    /// `scans` over `subject`; those that are recorded there, or stand in the table `before`, need not run.
+    pub(super) fn new(
+        subject: Arc<Subject>,
+        scans: Vec<Scan>,
+        recording: Option<&Recording>,
+        before: Option<(&Self, &Vec<ScanRow>)>,
+    ) -> Self {
+        let rows = before.filter(|(key, _)| key.subject == subject).map_or(&[][..], |(_, rows)| rows);
+        let rows = rows.iter().map(|row| (row.scan, row.hit, row.count));
+        let recorded = recording.map(|it| (it.scan, it.hit.or_else(|| subject.hit_without_a_look()), it.count));
+        let known = recorded.into_iter().chain(rows).collect();
+        Self { subject, scans, known }
+    }
+
+    fn known(&self, scan: Scan) -> Option<(Option<Hit>, Count)> {
+        self.known.iter().find(|(known, ..)| *known == scan).map(|&(_, hit, count)| (hit, count))
+    }
+}
+
+impl Derive for Tabled {
+    type Value = Vec<ScanRow>;
+
+    fn visits(&self) -> u64 {
+        let unknown = self.scans.iter().filter(|scan| self.known(**scan).is_none()).count();
+        self.subject.area().saturating_mul(unknown as u64)
+    }
+
+    /// Looks at `cancelled` between two scans only: nothing may slow down a scan that is counted.
+    fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Vec<ScanRow>> {
+        let Self { subject, scans, .. } = self;
+        let masks_overlap = subject.a.overlaps(&subject.b, subject.offset);
+        let row = |&scan: &Scan| {
+            let count = || {
+                let mut count = Count::default();
+                let run = || subject.run(scan, &mut count).or_else(|| subject.hit_without_a_look());
+                let hit = (!cancelled()).then(run)?;
+                Some((hit, count))
+            };
+            let (hit, count) = self.known(scan).or_else(count)?;
+            Some(ScanRow { scan, hit, count, is_wrong: hit.is_some() != masks_overlap, timing: None })
+        };
+        scans.iter().map(row).collect()
+    }
+}

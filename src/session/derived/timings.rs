@@ -1,0 +1,52 @@
+//! How long scans take, and how long the ball's probe and the test of whole masks do.
+
+use std::{sync::Arc, time::Duration};
+
+use super::{
+    super::terrain::{ProbeTimings, ProbedStep},
+    derive::Derive,
+    subject::Subject,
+};
+use crate::{
+    measure::{Timing, measure},
+    scan::Scan,
+};
+
+/// How long each scan is timed.
+const BUDGET: Duration = Duration::from_millis(30);
+
+/// The key of how long a scan takes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Timed {
+    pub(super) subject: Arc<Subject>,
+    pub(super) scan: Scan,
+}
+
+impl Derive for Timed {
+    type Value = Timing;
+
+    const IS_TIMING: bool = true;
+
+    fn visits(&self) -> u64 {
+        u64::MAX
+    }
+
+    fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Timing> {
+        let [a, b] = self.subject.masks_for(self.scan);
+        measure(self.scan, a.mask(), b.mask(), self.subject.offset, BUDGET, cancelled)
+    }
+}
+
+impl Derive for ProbedStep {
+    type Value = ProbeTimings;
+
+    const IS_TIMING: bool = true;
+
+    fn visits(&self) -> u64 {
+        u64::MAX
+    }
+
+    fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<ProbeTimings> {
+        self.time(cancelled)
+    }
+}

@@ -1,0 +1,79 @@
+//! What the state asks for: all that derived things depend on.
+
+use std::sync::Arc;
+
+use super::{
+    super::{
+        rank_grid::RankGrid, scans::ScanList, slot::Slot, stage::Stage, surveys::Asked, terrain::ProbedStep, view::View,
+    },
+    subject::Subject,
+};
+use crate::{
+    geom::{Cell, Size},
+    mask::Prepared,
+    scan::Scan,
+};
+
+/// What the state asks for.
+#[derive(Debug, Default)]
+pub(in super::super) struct Wishes {
+    pub subject: Option<Arc<Subject>>,
+    pub scans: Vec<Scan>,
+    pub selected: Option<Scan>,
+    /// How many visits of the selected scan are played.
+    pub position: u64,
+    /// The texels that the canvas can show.
+    pub grid: Option<RankGrid>,
+    /// The cell whose visits are asked for, local to the overlap box.
+    pub watched: Option<Cell>,
+    /// Whether anybody looks at what engines answer.
+    pub engines: bool,
+    /// How many texels of each scan a race shows; `None` while none is shown.
+    pub card: Option<Size>,
+    /// The masks whose health somebody looks at.
+    pub health: Vec<Arc<Prepared>>,
+    /// The step of the ball that is to be timed.
+    pub probed: Option<ProbedStep>,
+    /// The question that is asked over many placements.
+    pub survey: Option<Asked>,
+}
+
+impl Wishes {
+    /// What the stage, the table and the view ask for, where the previous placement's hit is `hint`; nothing else yet.
+    pub fn of(stage: &Stage, scans: &ScanList, view: &View, hint: Option<Cell>) -> Self {
+        let subject = Subject::of(stage, hint, scans.pre_check());
+        let watched = subject.as_ref().and_then(|subject| watched_cell(stage, subject, view.hovered()?));
+        let masks = Slot::ALL.into_iter().filter(|_| view.watches_health()).filter_map(|slot| stage.get(slot));
+        Self {
+            watched,
+            subject: subject.map(Arc::new),
+            scans: scans.scans().to_vec(),
+            selected: Some(scans.selected()),
+            grid: view.rank_grid(),
+            health: masks.map(|placed| Arc::clone(placed.sprite().mask())).collect(),
+            ..Self::default()
+        }
+    }
+
+    /// Which texels to rank: all cells where they are few, otherwise what the canvas shows.
+    pub fn rank_grid(&self) -> Option<RankGrid> {
+        let size = self.subject.as_ref()?.overlap_box()?.size();
+        if size.area() <= MOST_RANKED_CELLS { Some(RankGrid::whole(size)) } else { self.grid }
+    }
+
+    /// Which texels of the overlap a race shows, while one is shown.
+    pub fn lane_grid(&self) -> Option<RankGrid> {
+        let size = self.subject.as_ref()?.overlap_box()?.size();
+        Some(RankGrid::fitting(size, self.card?))
+    }
+}
+
+/// The most cells of an overlap that all have a rank of their own; of larger ones only what the canvas shows.
+const MOST_RANKED_CELLS: u64 = 1 << 20;
+
+/// The world cell `hovered`, local to the overlap box, where it lies in it.
+fn watched_cell(stage: &Stage, subject: &Subject, hovered: Cell) -> Option<Cell> {
+    let in_a = hovered - stage.get(Slot::A)?.position();
+    let shared = subject.overlap_box()?;
+    shared.contains(in_a).then(|| in_a - shared.origin())
+}

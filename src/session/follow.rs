@@ -1,0 +1,103 @@
+//! What follows from a change, from time that passes, and from work that is done.
+
+use super::{
+    animation::AnimationAction,
+    derived::{Job, JobResult, Wishes},
+    playback::RunLength,
+    session::Session,
+    slot::Slot,
+    stage::StageAction,
+    view::Hint,
+};
+use crate::scene::Tab;
+
+impl Session {
+    /// Brings everything derived up to date that is cheap, and lets playback follow.
+    pub(super) fn follow(&mut self) {
+        if self.view.tab() == Tab::Terrain {
+            self.terrain.follow(&self.stage);
+        }
+        self.derived.follow(self.wishes());
+        self.playback.follow(self.derived.recording().map(RunLength::from));
+        self.race.transport.follow(self.race_steps().map(RunLength::of));
+    }
+
+    /// What is asked for.
+    fn wishes(&self) -> Wishes {
+        let tab = self.view.tab();
+        Wishes {
+            position: self.playback.position(),
+            engines: self.engines.is_watched(),
+            card: self.race.card().filter(|_| tab == Tab::Race),
+            probed: self.terrain.probed().filter(|_| tab == Tab::Terrain),
+            survey: self.surveys.asked(tab, &self.stage, &self.scans, self.route.route()),
+            ..Wishes::of(&self.stage, &self.scans, &self.view, self.derived.hint())
+        }
+    }
+
+    /// Moves time on by `seconds`: playback advances, finished messages go. Answers whether anything moves.
+    pub fn tick(&mut self, seconds: f64) -> bool {
+        if self.view.tab() == Tab::Terrain {
+            let was_moving = self.terrain.is_moving();
+            let ball_moves = self.terrain.tick(seconds);
+            if was_moving != ball_moves {
+                // What has come to rest can be timed.
+                self.follow();
+            }
+            let frames_move = self.play_frames(seconds);
+            return self.messages.tick(seconds) || frames_move || ball_moves;
+        }
+        let (was_playing, length) = (self.transport().is_playing(), self.run_length());
+        self.transport_mut().tick(seconds, length);
+        if was_playing {
+            self.view.learnt_when(Hint::Play, self.playback.position() > 0 && self.playback.was_asked_to_play());
+            self.follow();
+        }
+        let frames_move = self.play_frames(seconds);
+        if self.route.tick(seconds) {
+            self.follow_route();
+            self.follow();
+        }
+        let route_moves = self.route.is_moving();
+        let flash_moves = self.flash.tick(seconds);
+        let messages_move = self.messages.tick(seconds);
+        self.transport().is_playing() || frames_move || route_moves || flash_moves || messages_move
+    }
+
+    /// Shows the frames that are due; answers whether any play. Playing is no change to undo.
+    fn play_frames(&mut self, seconds: f64) -> bool {
+        let mut plays = false;
+        for slot in Slot::ALL {
+            let Some(placed) = self.stage.get(slot).filter(|_| self.animation.plays(slot)) else { continue };
+            plays |= self.animation.range(slot, placed).len() > 1;
+            if let Some(shown) = self.animation.tick(slot, placed, seconds)
+                && self.stage.apply(StageAction::ShowFrame { slot, shown }).is_err()
+            {
+                self.animation.apply(AnimationAction::Play(slot, false));
+            }
+        }
+        if plays {
+            self.follow();
+        }
+        plays
+    }
+
+    /// The work whose results are missing, most urgent first.
+    pub fn wanted(&self) -> Vec<Job> {
+        self.derived.wanted()
+    }
+
+    /// Takes a finished job's result; one that was made for an earlier state is dropped.
+    pub fn finish(&mut self, result: JobResult) {
+        self.derived.finish(result);
+        self.follow();
+    }
+
+    /// Runs all wanted work here and now: for scripts and tests.
+    pub fn run_wanted(&mut self) {
+        while let Some(job) = self.wanted().into_iter().next() {
+            let Some(result) = job.run(&|| false) else { return };
+            self.finish(result);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The state of the program, and how it is read.
+
+use std::sync::Arc;
+
+use super::{
+    animation::Animation,
+    changed::{Changed, Flash},
+    derived::Derived,
+    engines::Engines,
+    messages::{Message, Messages},
+    open_scene::Scenes,
+    playback::{Playback, RunLength},
+    race::Race,
+    route::RoutePlayer,
+    scans::ScanList,
+    stage::Stage,
+    surveys::Surveys,
+    terrain::TerrainGame,
+    undo::UndoSteps,
+    view::View,
+};
+use crate::{
+    scan::Visit,
+    scene::{Route, Tab},
+};
+
+/// What undo brings back: what a scene holds, apart from how it is looked at. Cloning shares images and routes.
+#[derive(Clone, Debug)]
+pub(super) struct Snapshot {
+    pub stage: Stage,
+    pub route: Option<Arc<Route>>,
+}
+
+/// The state of the program, apart from anything that belongs to a window or a disk.
+#[derive(Debug, Default)]
+pub struct Session {
+    pub(super) stage: Stage,
+    pub(super) undo: UndoSteps<Snapshot>,
+    pub(super) scans: ScanList,
+    pub(super) playback: Playback,
+    pub(super) race: Race,
+    pub(super) view: View,
+    pub(super) engines: Engines,
+    pub(super) animation: Animation,
+    pub(super) surveys: Surveys,
+    pub(super) route: RoutePlayer,
+    pub(super) terrain: TerrainGame,
+    pub(super) flash: Flash,
+    pub(super) scenes: Scenes,
+    pub(super) messages: Messages,
+    pub(super) derived: Derived,
+}
+
+impl Session {
+    /// The sprites and where they stand.
+    pub const fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// The table of scans.
+    pub const fn scans(&self) -> &ScanList {
+        &self.scans
+    }
+
+    /// How much of the selected scan has been played.
+    pub const fn playback(&self) -> &Playback {
+        &self.playback
+    }
+
+    /// How far the race has come, and how it is shown.
+    pub const fn race(&self) -> &Race {
+        &self.race
+    }
+
+    /// What is shown and from where.
+    pub const fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// Known engines side by side.
+    pub const fn engines(&self) -> &Engines {
+        &self.engines
+    }
+
+    /// Which sprites' frames play.
+    pub const fn animation(&self) -> &Animation {
+        &self.animation
+    }
+
+    /// The choices of the surveys.
+    pub const fn surveys(&self) -> &Surveys {
+        &self.surveys
+    }
+
+    /// The route of B.
+    pub const fn route(&self) -> &RoutePlayer {
+        &self.route
+    }
+
+    /// The ball on the hills.
+    pub const fn terrain(&self) -> &TerrainGame {
+        &self.terrain
+    }
+
+    /// What follows from all this: the collision, the table, the recording, surveys, timings.
+    pub const fn derived(&self) -> &Derived {
+        &self.derived
+    }
+
+    /// What failed, what was done, what is under way: oldest first.
+    pub fn messages(&self) -> &[Message] {
+        self.messages.all()
+    }
+
+    /// Pixels that have just become solid or clear.
+    pub const fn changed(&self) -> Option<&Changed> {
+        self.flash.get()
+    }
+
+    /// Whether there is something to undo, and something to redo.
+    pub fn can_undo_redo(&self) -> (bool, bool) {
+        (self.undo.can_undo(), self.undo.can_redo())
+    }
+
+    /// The transport of what is shown: what [`PlaybackAction`](super::PlaybackAction)s act on.
+    pub const fn transport(&self) -> &Playback {
+        match self.view.tab() {
+            Tab::Race => &self.race.transport,
+            Tab::Inspect | Tab::Survey | Tab::Path | Tab::Terrain => &self.playback,
+        }
+    }
+
+    pub(super) const fn transport_mut(&mut self) -> &mut Playback {
+        match self.view.tab() {
+            Tab::Race => &mut self.race.transport,
+            Tab::Inspect | Tab::Survey | Tab::Path | Tab::Terrain => &mut self.playback,
+        }
+    }
+
+    /// What that transport plays; `None` until known.
+    pub(super) fn run_length(&self) -> Option<RunLength> {
+        match self.view.tab() {
+            Tab::Race => self.race_steps().map(RunLength::of),
+            Tab::Inspect | Tab::Survey | Tab::Path | Tab::Terrain => self.derived.recording().map(RunLength::from),
+        }
+    }
+
+    /// How many steps the transport of what is shown has; 0 where there is nothing to play.
+    pub fn steps(&self) -> u64 {
+        self.run_length().map_or(0, RunLength::visits)
+    }
+
+    /// The steps of the whole race: the most visits that any scan makes; `None` until known.
+    pub fn race_steps(&self) -> Option<u64> {
+        self.derived.rows().iter().map(|row| row.count.visits).max()
+    }
+
+    /// Whether what is shown plays.
+    pub const fn is_playing(&self) -> bool {
+        match self.view.tab() {
+            Tab::Terrain => self.terrain.is_playing(),
+            _ => self.transport().is_playing(),
+        }
+    }
+
+    /// The places of the scans in the list, from 0, in the order in which the table shows them.
+    pub fn sorted_scans(&self) -> Vec<usize> {
+        self.scans.sorted(self.derived.rows())
+    }
+
+    /// The current visit: the last one played.
+    pub fn current_visit(&self) -> Option<Visit> {
+        self.derived.visit(self.playback.position().checked_sub(1)?)
+    }
+}

@@ -1,0 +1,167 @@
+//! Changes to the stage, and why one may be refused.
+
+use super::super::slot::Slot;
+use crate::{
+    geom::{Cell, Offset, Point},
+    scene::{Convention, Grid, GridError, Placement, Scene, Shown, SolidRule, Sprite, TooLarge},
+};
+
+/// Changes to the stage.
+#[derive(Clone, Debug)]
+pub enum StageAction {
+    /// Moves a sprite by whole cells until its top left pixel lies on a world cell.
+    Place {
+        /// Which sprite.
+        slot: Slot,
+        /// Where to; cut to [`Stage::FAR`].
+        position: Cell,
+    },
+    /// Moves a sprite by so many cells.
+    Nudge {
+        /// Which sprite.
+        slot: Slot,
+        /// By how much.
+        by: Cell,
+    },
+    /// Sets where a sprite's anchor stands, and leaves the rest.
+    Move {
+        /// Which sprite.
+        slot: Slot,
+        /// Where to, in the parent's space.
+        position: Point,
+    },
+    /// Sets where a sprite stands and how it is turned.
+    Pose {
+        /// Which sprite.
+        slot: Slot,
+        /// How; its numbers are cut to what can be shown.
+        placement: Placement,
+    },
+    /// Sets how places between pixels become pixels.
+    SetConvention(Convention),
+    /// Sets what moves, turns and grows both sprites. It has no pixels, so that its anchor and its flips say nothing.
+    SetParent(Placement),
+    /// Makes pixels solid iff their level is above the threshold.
+    SetThreshold {
+        /// Which sprite.
+        slot: Slot,
+        /// The threshold.
+        threshold: u8,
+    },
+    /// Sets what is solid in a sprite.
+    SetRule {
+        /// Which sprite.
+        slot: Slot,
+        /// What.
+        rule: SolidRule,
+    },
+    /// Cuts the image of a sprite into frames by a grid, or takes its frames as the file has them.
+    Cut {
+        /// Which sprite.
+        slot: Slot,
+        /// The grid; `None` for the frames of the file.
+        grid: Option<Grid>,
+    },
+    /// Tests another frame of a sprite.
+    ShowFrame {
+        /// Which sprite.
+        slot: Slot,
+        /// Which frame.
+        shown: Shown,
+    },
+    /// Puts another sprite in a place, where the old one stood.
+    Show {
+        /// Which place.
+        slot: Slot,
+        /// The new sprite.
+        sprite: Sprite,
+    },
+    /// Exchanges a sprite's image for what its file now holds; placement, frame and what is solid stay.
+    Reload {
+        /// Which place.
+        slot: Slot,
+        /// The sprite as its file now is.
+        sprite: Sprite,
+    },
+    /// Shows two sprites, A at the origin.
+    ShowPair {
+        /// Sprite A.
+        a: Sprite,
+        /// Sprite B.
+        b: Sprite,
+        /// B's top left seen from A's.
+        offset: Offset,
+    },
+    /// Shows what a scene holds.
+    ShowScene(Box<Scene>),
+    /// Exchanges A and B; nothing moves.
+    Swap,
+    /// Makes a sprite the one that keys move.
+    Activate(Slot),
+    /// Ends a gesture: the next change is a step of its own to undo.
+    Settle,
+    /// Takes back the last change.
+    Undo,
+    /// Makes the last change that was taken back again.
+    Redo,
+}
+
+/// A stream of changes that are one step to undo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Stream {
+    /// A sprite is dragged.
+    Move(Slot),
+    /// A sprite is moved by keys.
+    Nudge(Slot),
+    /// The threshold of a sprite is dragged.
+    Threshold(Slot),
+    /// A sprite is turned, scaled or anchored.
+    Pose(Slot),
+    /// What is solid in a sprite is set.
+    Rule(Slot),
+    /// Frames of a sprite are gone through.
+    Frame(Slot),
+    /// What moves both sprites is set.
+    Parent,
+}
+
+impl StageAction {
+    /// The stream of changes that it belongs to, which are one step to undo until [`StageAction::Settle`].
+    pub(in super::super) const fn stream(&self) -> Option<Stream> {
+        match self {
+            Self::Place { slot, .. } | Self::Move { slot, .. } => Some(Stream::Move(*slot)),
+            Self::Nudge { slot, .. } => Some(Stream::Nudge(*slot)),
+            Self::SetThreshold { slot, .. } => Some(Stream::Threshold(*slot)),
+            Self::Pose { slot, .. } => Some(Stream::Pose(*slot)),
+            Self::SetRule { slot, .. } => Some(Stream::Rule(*slot)),
+            Self::ShowFrame { slot, .. } => Some(Stream::Frame(*slot)),
+            Self::SetParent(_) => Some(Stream::Parent),
+            _ => None,
+        }
+    }
+
+    /// True where a sprite goes somewhere else and nothing else changes.
+    pub(in super::super) const fn moves_a_sprite(&self) -> bool {
+        matches!(self, Self::Place { .. } | Self::Move { .. } | Self::Nudge { .. })
+    }
+}
+
+/// Why the stage stays as it is.
+#[derive(Clone, Debug, PartialEq)]
+pub(in super::super) enum Refusal {
+    TooLarge(TooLarge),
+    TooFarApart,
+    Grid(GridError),
+}
+
+impl From<TooLarge> for Refusal {
+    fn from(too_large: TooLarge) -> Self {
+        Self::TooLarge(too_large)
+    }
+}
+
+impl From<GridError> for Refusal {
+    fn from(error: GridError) -> Self {
+        Self::Grid(error)
+    }
+}

@@ -1,0 +1,167 @@
+//! How the stage changes.
+
+use std::sync::Arc;
+
+use super::{
+    super::slot::Slot,
+    action::{Refusal, StageAction},
+    placed::Placed,
+    stage::Stage,
+};
+use crate::{
+    geom::Cell,
+    scene::{Placement, Posed, Sprite},
+};
+
+impl Stage {
+    /// Changes the stage, or, where that cannot be, leaves it as it is.
+    pub(in super::super) fn apply(&mut self, action: StageAction) -> Result<(), Refusal> {
+        let mut changed = self.clone();
+        changed.change(action)?;
+        if changed.both().is_some() && changed.offset().is_none() {
+            return Err(Refusal::TooFarApart);
+        }
+        *self = changed;
+        Ok(())
+    }
+
+    fn change(&mut self, action: StageAction) -> Result<(), Refusal> {
+        match action {
+            StageAction::Place { slot, position } => self.place(slot, position),
+            StageAction::Nudge { slot, by } => match self.get(slot) {
+                Some(placed) => {
+                    let Cell { x, y } = placed.position();
+                    self.place(slot, Cell::new(x.saturating_add(by.x), y.saturating_add(by.y)))
+                }
+                None => Ok(()),
+            },
+            StageAction::Move { slot, position } => match self.get(slot).map(|placed| placed.placement) {
+                Some(placement) => self.pose(slot, Placement { position, ..placement }),
+                None => Ok(()),
+            },
+            StageAction::Pose { slot, placement } => self.pose(slot, placement),
+            StageAction::SetConvention(convention) => {
+                self.convention = convention;
+                self.lay_all()
+            }
+            StageAction::SetParent(parent) => {
+                self.parent = bodiless(parent);
+                self.lay_all()
+            }
+            StageAction::SetThreshold { slot, threshold } => {
+                if let Some(placed) = &mut self[slot] {
+                    placed.sprite.set_threshold(threshold);
+                    // The pixels stay where they are: only what is solid is found anew.
+                    let is_source = Arc::ptr_eq(placed.raster().picture(), placed.sprite.picture());
+                    let source = placed.sprite.raster().clone();
+                    placed.posed.raster =
+                        if is_source { source.clone() } else { placed.raster().with_threshold(threshold) };
+                    placed.posed.source = source;
+                }
+                Ok(())
+            }
+            StageAction::SetRule { slot, rule } => self.alter(slot, |sprite| sprite.set_rule(rule)),
+            StageAction::Cut { slot, grid } => {
+                let Some(mut sprite) = self.get(slot).map(|placed| placed.sprite.clone()) else { return Ok(()) };
+                sprite.set_grid(grid)?;
+                self.alter(slot, |old| *old = sprite)
+            }
+            StageAction::ShowFrame { slot, shown } => self.alter(slot, |sprite| sprite.show(shown)),
+            StageAction::Show { slot, sprite } => {
+                let corner = self.get(slot).map_or(Cell::ORIGIN, Placed::position);
+                self.active = slot;
+                self.put(slot, sprite, Placement::default())?;
+                self.place(slot, corner)
+            }
+            StageAction::Reload { slot, sprite: mut loaded } => self.alter(slot, |sprite| {
+                // A sheet that the old grid no longer cuts is shown whole.
+                let _ = loaded.set_grid(sprite.grid());
+                loaded.set_rule(sprite.rule().clone());
+                loaded.show(sprite.shown());
+                *sprite = loaded;
+            }),
+            StageAction::ShowPair { a, b, offset } => {
+                (self.parent, self.convention) = Default::default();
+                self.active = Slot::B;
+                self.put(Slot::A, a, Placement::default())?;
+                self.put(Slot::B, b, Placement::at((offset.x.into(), offset.y.into())))
+            }
+            StageAction::ShowScene(scene) => {
+                (self.parent, self.convention, self.active) = (bodiless(scene.parent), scene.convention, Slot::B);
+                let [a, b] = scene.sprites;
+                self.put(Slot::A, a.sprite, a.placement)?;
+                self.put(Slot::B, b.sprite, b.placement)
+            }
+            StageAction::Swap => {
+                std::mem::swap(&mut self.a, &mut self.b);
+                self.active = self.active.other();
+                Ok(())
+            }
+            StageAction::Activate(slot) => {
+                self.active = slot;
+                Ok(())
+            }
+            StageAction::Settle | StageAction::Undo | StageAction::Redo => Ok(()),
+        }
+    }
+
+    /// Moves a sprite by whole cells of the world.
+    fn place(&mut self, slot: Slot, position: Cell) -> Result<(), Refusal> {
+        let near = |n: i64| n.clamp(-Self::FAR, Self::FAR);
+        let Some(placed) = self.get(slot) else { return Ok(()) };
+        let by = Cell::new(near(position.x), near(position.y)) - placed.position();
+        if by == Cell::ORIGIN {
+            self.active = slot;
+            return Ok(());
+        }
+        #[expect(clippy::cast_precision_loss, reason = "cells of the stage are far below 2^52")]
+        let by = (by.x as f64, by.y as f64);
+        let by = self.parent.linear().inverse().map_or(by, |parent_from_world| parent_from_world.map(by));
+        let (x, y) = placed.placement.position;
+        let placement = Placement { position: (x + by.0, y + by.1), ..placed.placement };
+        self.pose(slot, placement)
+    }
+
+    fn pose(&mut self, slot: Slot, placement: Placement) -> Result<(), Refusal> {
+        let Some(placed) = self.get(slot) else { return Ok(()) };
+        let (sprite, placement) = (placed.sprite.clone(), placement.cut_to_range());
+        let is_moved = Placement { position: placed.placement.position, ..placement } == placed.placement;
+        let old = placed.posed.clone();
+        self.active = slot;
+        let parent_from_source = placement.parent_from_source(sprite.size(), self.convention.snap);
+        // Pixels that only go elsewhere, by whole cells, need not be read again.
+        if let Some(posed) = old.moved_to(parent_from_source, self.convention).filter(|_| is_moved) {
+            self[slot] = Some(Placed { sprite, placement, posed });
+            return Ok(());
+        }
+        self.put(slot, sprite, placement)
+    }
+
+    /// Puts a sprite in a place and lays it on the world's grid.
+    fn put(&mut self, slot: Slot, sprite: Sprite, placement: Placement) -> Result<(), Refusal> {
+        let placement = placement.cut_to_range();
+        let parent_from_source = placement.parent_from_source(sprite.size(), self.convention.snap);
+        let world_from_parent = self.world_from_parent();
+        let posed = Posed::new(sprite.raster(), parent_from_source, world_from_parent, self.convention)?;
+        self[slot] = Some(Placed { sprite, placement, posed });
+        Ok(())
+    }
+
+    /// Changes a sprite and lays it on the grid anew.
+    fn alter(&mut self, slot: Slot, change: impl FnOnce(&mut Sprite)) -> Result<(), Refusal> {
+        let Some(Placed { mut sprite, placement, .. }) = self.get(slot).cloned() else { return Ok(()) };
+        change(&mut sprite);
+        self.put(slot, sprite, placement)
+    }
+
+    /// Lays both sprites on the grid anew.
+    fn lay_all(&mut self) -> Result<(), Refusal> {
+        Slot::ALL.into_iter().try_for_each(|slot| self.alter(slot, |_| {}))
+    }
+}
+
+/// What a parent without pixels does by `placement`: as much as a scene file keeps of it.
+fn bodiless(placement: Placement) -> Placement {
+    let Placement { position, rotation, scale, .. } = placement.cut_to_range();
+    Placement { rotation, scale, ..Placement::at(position) }
+}

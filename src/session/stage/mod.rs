@@ -1,0 +1,12 @@
+//! The stage: the two sprites and where they stand.
+
+mod action;
+mod change;
+mod placed;
+#[expect(clippy::module_inception, reason = "the room is named after what it holds")]
+mod stage;
+
+pub use action::StageAction;
+pub(super) use action::{Refusal, Stream};
+pub use placed::Placed;
+pub use stage::Stage;

@@ -1,0 +1,113 @@
+//! The two sprites and where they stand.
+
+use std::ops::{Index, IndexMut};
+
+use super::{super::slot::Slot, placed::Placed};
+use crate::{
+    geom::{Affine, Cell, IntRect, Offset, Size},
+    scene::{Convention, Placement, Posed, Shown, Snap},
+};
+
+/// The two sprites and where they stand. Cloning shares the images.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Stage {
+    pub(super) a: Option<Placed>,
+    pub(super) b: Option<Placed>,
+    /// The sprite that keys move.
+    pub active: Slot,
+    pub(super) convention: Convention,
+    /// Moves, turns and grows everything.
+    pub(super) parent: Placement,
+    /// The scene it belongs to, as the session counts those that were opened.
+    pub(in super::super) scene: usize,
+}
+
+impl Stage {
+    /// How far from the origin a sprite may stand, in cells: then every offset fits `i32`.
+    pub const FAR: i64 = 1_000_000_000;
+
+    /// The sprite in a place, if any.
+    pub const fn get(&self, slot: Slot) -> Option<&Placed> {
+        match slot {
+            Slot::A => self.a.as_ref(),
+            Slot::B => self.b.as_ref(),
+        }
+    }
+
+    /// Both sprites; `None` while a place is empty.
+    pub fn both(&self) -> Option<(&Placed, &Placed)> {
+        self.a.as_ref().zip(self.b.as_ref())
+    }
+
+    /// How places between pixels become pixels.
+    pub const fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    /// What moves, turns and grows both sprites.
+    pub const fn parent(&self) -> &Placement {
+        &self.parent
+    }
+
+    /// Where points of the parent's space come to lie in the world.
+    pub fn world_from_parent(&self) -> Affine {
+        self.parent.parent_from_source(Size::default(), Snap::Keep)
+    }
+
+    /// The frame before the one that is tested, as it would lie in the world; `None` for a still sprite.
+    pub fn previous_frame(&self, slot: Slot) -> Option<Posed> {
+        let Placed { sprite, placement, .. } = self.get(slot)?;
+        let count = sprite.frames().all().len();
+        let Shown::Frame(frame) = sprite.shown() else { return None };
+        let previous = (count > 1).then(|| Shown::Frame((frame + count - 1) % count))?;
+        let raster = sprite.frame_raster(previous);
+        let parent_from_source = placement.parent_from_source(raster.size(), self.convention.snap);
+        Posed::new(&raster, parent_from_source, self.world_from_parent(), self.convention).ok()
+    }
+
+    /// B's top left seen from A's; `None` while a place is empty.
+    pub fn offset(&self) -> Option<Offset> {
+        let (a, b) = self.both()?;
+        a.posed.offset_of(&b.posed)
+    }
+
+    /// True while both sprites lie as they are in their images: then an offset says all about their placement.
+    pub fn is_upright(&self) -> bool {
+        Slot::ALL.iter().filter_map(|slot| self.get(*slot)).all(|placed| placed.posed.is_upright())
+    }
+
+    /// The smallest box around both sprites; `None` for an empty stage.
+    pub fn bounds(&self) -> Option<IntRect> {
+        Slot::ALL.into_iter().filter_map(|slot| self.get(slot)).map(Placed::bounding_box).reduce(IntRect::union)
+    }
+
+    /// The sprite whose solid pixel, or failing that whose box, lies at a world cell; B lies over A.
+    pub fn sprite_at(&self, cell: Cell) -> Option<Slot> {
+        let over = [Slot::B, Slot::A];
+        let solid = |slot: &Slot| {
+            self.get(*slot).is_some_and(|placed| placed.raster().mask().mask().get_cell(cell - placed.position()))
+        };
+        let boxed = |slot: &Slot| self.get(*slot).is_some_and(|placed| placed.bounding_box().contains(cell));
+        over.into_iter().find(solid).or_else(|| over.into_iter().find(boxed))
+    }
+}
+
+impl Index<Slot> for Stage {
+    type Output = Option<Placed>;
+
+    fn index(&self, slot: Slot) -> &Option<Placed> {
+        match slot {
+            Slot::A => &self.a,
+            Slot::B => &self.b,
+        }
+    }
+}
+
+impl IndexMut<Slot> for Stage {
+    fn index_mut(&mut self, slot: Slot) -> &mut Option<Placed> {
+        match slot {
+            Slot::A => &mut self.a,
+            Slot::B => &mut self.b,
+        }
+    }
+}

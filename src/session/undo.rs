@@ -1,0 +1,104 @@
+//! Undo and redo, by keeping the earlier states: they share their images, so each costs a few bytes.
+
+use std::collections::VecDeque;
+
+use super::stage::Stream;
+
+/// How many steps back are kept.
+const LIMIT: usize = 1_000;
+
+/// The states before and after the present one.
+#[derive(Debug)]
+pub(super) struct UndoSteps<T> {
+    past: VecDeque<T>,
+    future: Vec<T>,
+    /// The stream of changes that the last step belongs to, while it is still growing.
+    growing: Option<Stream>,
+}
+
+impl<T> Default for UndoSteps<T> {
+    fn default() -> Self {
+        Self { past: VecDeque::new(), future: Vec::new(), growing: None }
+    }
+}
+
+impl<T> UndoSteps<T> {
+    /// Notes a change from `before`. Changes of one stream are one step.
+    pub(super) fn record(&mut self, before: T, stream: Option<Stream>) {
+        self.future.clear();
+        if stream.is_none() || stream != self.growing {
+            self.past.push_back(before);
+            if self.past.len() > LIMIT {
+                self.past.pop_front();
+            }
+        }
+        self.growing = stream;
+    }
+
+    /// Ends the stream that the last step belongs to.
+    pub(super) fn settle(&mut self) {
+        self.growing = None;
+    }
+
+    pub(super) fn can_undo(&self) -> bool {
+        !self.past.is_empty()
+    }
+
+    pub(super) fn can_redo(&self) -> bool {
+        !self.future.is_empty()
+    }
+
+    pub(super) fn undo(&mut self, present: &mut T) {
+        self.settle();
+        if let Some(earlier) = self.past.pop_back() {
+            self.future.push(std::mem::replace(present, earlier));
+        }
+    }
+
+    pub(super) fn redo(&mut self, present: &mut T) {
+        self.settle();
+        if let Some(later) = self.future.pop() {
+            self.past.push_back(std::mem::replace(present, later));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::slot::Slot, *};
+
+    /// A drag of B.
+    const DRAG: Option<Stream> = Some(Stream::Move(Slot::B));
+
+    #[test]
+    fn at_the_limit_the_earliest_step_goes() {
+        let mut steps = UndoSteps::default();
+        for state in 0..=LIMIT {
+            steps.record(state, None);
+        }
+        let mut present = LIMIT + 1;
+        for earlier in (1..=LIMIT).rev() {
+            steps.undo(&mut present);
+            assert_eq!(present, earlier);
+        }
+        assert!(!steps.can_undo(), "the state before the first change is gone");
+        for later in 2..=LIMIT + 1 {
+            steps.redo(&mut present);
+            assert_eq!(present, later);
+        }
+    }
+
+    #[test]
+    fn a_drag_that_goes_on_after_undo_is_a_step_of_its_own() {
+        let mut steps = UndoSteps::default();
+        steps.record(0, None);
+        steps.record(1, DRAG);
+        let mut present = 2;
+        steps.undo(&mut present);
+        assert_eq!(present, 1);
+        steps.record(present, DRAG);
+        present = 3;
+        steps.undo(&mut present);
+        assert_eq!(present, 1, "only what came after the undo is taken back");
+    }
+}
