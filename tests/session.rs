@@ -8,11 +8,12 @@ use maskscope::{
     geom::{Cell, Offset, Size},
     mask::truth::Truth,
     scan::Scan,
-    scene::{Collision, PreCheck, Profile, Route, Sprite, Step},
+    scene::{Collision, Picture, PreCheck, Profile, Route, Sprite, Step},
     session::{
-        Action, Content, Effect, EngineAction, Export, FileAction, Framing, Hint, Layer, MessageKind, PlaybackAction,
-        PreCheckMode, PreChecking, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed, StageAction, Trap,
-        ViewAction,
+        Action, CellWatched, Content, Derive, Effect, EngineAction, Export, FileAction, Framing, Hint, Job, Layer,
+        MessageKind, PlaybackAction, PreCheckMode, PreChecking, RaceAction, Raced, RankGrid, Ranked, Recorded,
+        RouteAction, ScanAction, ScanColumn, Session, Slot, Speed, StageAction, Tab, Tabled, Trap, ViewAction,
+        Windowed,
     },
 };
 use sprites::{block, sprite};
@@ -269,6 +270,118 @@ fn a_result_for_another_placement_is_dropped() {
     let late = job.run(&|| false).expect("nobody cancelled");
     session.finish(late);
     assert!(session.derived().rows().iter().all(|row| row.timing.is_none()));
+}
+
+/// Which pixel of A the scans may start from, how many visits `last-hit` makes, and whether it hits.
+fn last_hit(session: &Session) -> (Option<Cell>, u64, bool) {
+    let row = session.derived().rows().iter().find(|row| row.scan == Scan::LastHit).expect("listed");
+    (session.derived().subject().expect("both are shown").hint, row.count.visits, row.hit.is_some())
+}
+
+#[test]
+fn while_a_is_dragged_last_hit_starts_from_the_pixel_of_a_that_it_hit() {
+    // A is one pixel at 14, 12 of its box, and B a block whose box shares neither corner with A's.
+    let row = |y: u32| (0..20).map(|x| if (x, y) == (14, 12) { '#' } else { '.' }).collect::<String>();
+    let dot = (0..20).map(row).collect::<Vec<_>>().join("\n");
+    let mut session = Session::default();
+    let (a, b) = (sprite("a.png", &dot), block("b.png", Size::new(6, 6)));
+    session.apply(Action::Stage(StageAction::ShowPair { a, b, offset: Offset::new(10, 10) }));
+    let (hint, from_the_middle, hits) = last_hit(&session);
+    assert!(hint.is_none() && hits && from_the_middle > 1);
+    for x in [1, 2, 1, 0, -1] {
+        place(&mut session, Slot::A, x, 0);
+        assert_eq!(last_hit(&session), (Some(Cell::new(14, 12)), 1, true), "A at {x}");
+    }
+    session.apply(StageAction::Settle.into());
+    assert_eq!(last_hit(&session).0, None, "at rest the numbers are those of the command line");
+}
+
+#[test]
+fn a_drag_that_goes_on_after_undo_can_be_undone() {
+    let mut session = session();
+    place(&mut session, Slot::B, 2, 1);
+    place(&mut session, Slot::B, 3, 1);
+    session.apply(StageAction::Settle.into());
+    place(&mut session, Slot::B, 4, 1);
+    session.apply(StageAction::Undo.into());
+    assert_eq!(b_position(&session), Cell::new(3, 1));
+    place(&mut session, Slot::B, 5, 1);
+    session.apply(StageAction::Undo.into());
+    assert_eq!(b_position(&session), Cell::new(3, 1), "it did not join the drag that was taken back");
+}
+
+/// Two clear sprites, so large that their work is left to a worker.
+fn large_session(side: u32) -> Session {
+    let mut session = Session::default();
+    let rgba = [0; 4].repeat(usize::try_from(side * side).expect("in memory"));
+    let clear = |name| Sprite::new(name, Picture::new(Size::new(side, side), rgba.clone(), "PNG", true), 0);
+    session.apply(StageAction::ShowPair { a: clear("a.png"), b: clear("b.png"), offset: Offset::new(0, 0) }.into());
+    session
+}
+
+/// Does the wanted work of one kind.
+fn work<K: Derive>(session: &mut Session) {
+    let job = session.wanted().into_iter().find(Job::is::<K>).expect("it is wanted");
+    session.finish(job.run(&|| false).expect("nobody cancels"));
+}
+
+#[test]
+fn one_run_of_the_selected_scan_tells_all_that_its_visits_tell() {
+    let mut session = large_session(500);
+    session.apply(ViewAction::Hover(Some(Cell::new(3, 2))).into());
+    session.apply(Action::Race(RaceAction::SetCard(Size::new(50, 50))));
+    session.apply(ViewAction::Show(Tab::Race).into());
+    let first = session.wanted().into_iter().next().expect("all is missing");
+    assert!(first.is::<Recorded>());
+    session.finish(first.run(&|| false).expect("nobody cancels"));
+    let derived = session.derived();
+    assert_eq!(derived.recording().expect("recorded").count.visits, 250_000);
+    assert_eq!(derived.ranks().expect("ranked").rank_of_cell(3, 2), Some(1_003));
+    assert_eq!(derived.cell_visits(), Some(&[1_003][..]));
+    assert_eq!(derived.lane(Scan::Rows).expect("raced").visits.len(), 1 << 16);
+    assert!(derived.lane(Scan::Columns).is_none() && derived.rows().is_empty(), "others have to run");
+    work::<Tabled>(&mut session);
+    assert_eq!(session.derived().rows()[0].count.visits, 250_000);
+}
+
+#[test]
+fn another_parameter_of_a_scan_leaves_the_other_rows_as_they_are() {
+    let mut session = session();
+    let incremental = "incremental:1px".parse().expect("a scan");
+    session.apply(ScanAction::Use(incremental).into());
+    for row in session.derived().rows() {
+        assert_eq!(row.timing.is_none(), row.scan == incremental, "{}", row.scan);
+    }
+}
+
+#[test]
+fn every_long_job_hears_that_it_is_cancelled() {
+    let cut_short = |job: &Job| {
+        let looks = std::cell::Cell::new(0);
+        let result = job.run(&|| {
+            looks.set(looks.get() + 1);
+            looks.get() > 2
+        });
+        assert!(result.is_none() && looks.get() == 3, "{} looks", looks.get());
+    };
+    // Too long to be kept whole: the ranks of another grid, a window, the visits of a cell and lanes run again.
+    let mut session = large_session(1_100);
+    let grid = |x| RankGrid { origin: Cell::new(x, 0), cells_per_texel: 2, texels: Size::new(40, 40) };
+    session.apply(ViewAction::SetRankGrid(Some(grid(0))).into());
+    let record = session.wanted().into_iter().find(Job::is::<Recorded>).expect("wanted");
+    cut_short(&record);
+    work::<Recorded>(&mut session);
+    assert!(session.derived().ranks().is_some());
+    session.apply(ViewAction::SetRankGrid(Some(grid(8))).into());
+    session.apply(ViewAction::Hover(Some(Cell::new(3, 2))).into());
+    session.apply(PlaybackAction::Last.into());
+    session.apply(Action::Race(RaceAction::SetCard(Size::new(50, 50))));
+    session.apply(ViewAction::Show(Tab::Race).into());
+    let wanted = session.wanted();
+    for is_kind in [Job::is::<Ranked>, Job::is::<Windowed>, Job::is::<CellWatched>, Job::is::<Raced>, Job::is::<Tabled>]
+    {
+        cut_short(wanted.iter().find(|job| is_kind(job)).expect("wanted"));
+    }
 }
 
 #[test]

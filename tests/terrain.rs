@@ -9,7 +9,7 @@ use maskscope::{
     geom::{Cell, Point, Size},
     mask::{Mask, Prepared, Solid},
     scene::terrain::{
-        Clamp, Course, Happening, Key, KeyEvent, LOWEST_BIT, NotAscending, Probing, Rules, Run, StepRecord,
+        Clamp, Happening, Key, KeyEvent, LOWEST_BIT, NotAscending, Playfield, Probing, Rules, Run, StepRecord,
     },
 };
 use serde_json::{Value, json};
@@ -37,10 +37,10 @@ fn ball() -> Prepared {
 /// `steps` steps on `ground` with the `keys` of a key file, by rules that are the article's but for `change`.
 fn run_by(ground: &Prepared, keys: &str, steps: u32, change: impl FnOnce(&mut Rules)) -> Run {
     let ball = ball();
-    let course = Course::new(&ball, ground);
-    let mut rules = course.rules();
+    let playfield = Playfield::new(&ball, ground);
+    let mut rules = playfield.rules();
     change(&mut rules);
-    Run::of(rules, &course, &parse_keys(keys).expect("keys"), steps)
+    Run::of(rules, &playfield, &parse_keys(keys).expect("keys"), steps)
 }
 
 fn run_from(start: Point, ground: &Prepared, keys: &str, steps: u32) -> Run {
@@ -89,6 +89,16 @@ fn a_ball_drops_and_stands_and_its_contact_keeps_its_fraction() {
     let visits: Vec<_> = run.steps[1].look.reads.visits().map(|visit| (visit.x, visit.y, visit.cells())).collect();
     assert_eq!((visits.len(), visits[0], visits[15]), (16, (36, 46, 1), (36, 31, 1)));
     assert_eq!(run.happening(1), Some(Happening::Lands));
+}
+
+#[test]
+fn the_full_test_rounds_halves_up_along_both_axes() {
+    let (ball, ground) = (ball(), rows(48, |y| y >= 32));
+    let field = Playfield::new(&ball, &ground);
+    // At row 25 the last row of the ball lies in the ground; at row 24 none does.
+    let shared = |x, y| field.shared((x, y));
+    assert_eq!([24.0, 24.49, 24.5, 25.0].map(|y| shared(0.0, y)), [0, 0, 8, 8]);
+    assert_eq!([-1.0, -0.51, -0.5, 0.0].map(|x| shared(x, 25.0)), [7, 7, 8, 8]);
 }
 
 #[test]
@@ -325,7 +335,7 @@ fn by_the_book(
 #[test]
 fn on_the_hills_it_moves_by_the_book() {
     let [ball, hills] = ["ball.png", "hills.png"].map(|name| sample_sprite(name).expect("a sample"));
-    let course = Course::new(ball.mask(), hills.mask());
+    let playfield = Playfield::new(ball.mask(), hills.mask());
     let mut seed = 1_u32;
     let mut below = |n: u32| {
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -339,7 +349,7 @@ fn on_the_hills_it_moves_by_the_book() {
         text += &format!("{step} {} {}\n", key[below(5) as usize], way[below(3) as usize]);
     }
     let keys = parse_keys(&text).expect("keys");
-    let run = Run::of(course.rules(), &course, &keys, 3_000);
+    let run = Run::of(playfield.rules(), &playfield, &keys, 3_000);
     let told: Vec<_> = run
         .steps
         .iter()
@@ -354,10 +364,10 @@ fn on_the_hills_it_moves_by_the_book() {
     assert!(all.iter().all(|&times| times > 0), "each happens: {all:?}");
     assert!(run.steps.iter().any(StepRecord::disagrees));
 
-    assert_eq!(run, Run::of(course.rules(), &course, &keys, 3_000), "the same keys give the same run");
+    assert_eq!(run, Run::of(playfield.rules(), &playfield, &keys, 3_000), "the same keys give the same run");
     let mut resumed = Run { rules: run.rules, steps: run.steps[..1_234].to_vec() };
     for step in 1_234..3_000 {
-        resumed.push(&course, keys.of_step(step));
+        resumed.push(&playfield, keys.of_step(step));
     }
     assert_eq!(resumed, run, "from any moment on");
 }

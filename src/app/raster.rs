@@ -2,6 +2,8 @@
 //!
 //! Cells drawn one by one as shapes cost milliseconds; painted into one texture they cost a copy.
 
+use std::sync::Arc;
+
 use egui::{Color32, ColorImage, Context, Mesh, Painter, Rect, Shape, TextureHandle, TextureId, TextureOptions, pos2};
 
 /// A picture of translucent pixels, painted from back to front.
@@ -79,7 +81,18 @@ fn over(bottom: Color32, top: Color32) -> Color32 {
     }
 }
 
-/// A texture that is painted anew when its key changes, and only then.
+/// Part of the key of a texture: what it is painted from. It is the same only where it is shared, and never where another
+/// has come to its address meanwhile, as the key holds it.
+#[derive(Clone, Debug)]
+pub struct Same<T>(pub Arc<T>);
+
+impl<T> PartialEq for Same<T> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// A texture that is painted again when its key changes, and only then.
 pub struct Painted<K> {
     name: &'static str,
     kept: Option<(K, Option<TextureHandle>)>,

@@ -16,7 +16,7 @@ use crate::{
     geom::Point,
     scene::{
         Sprite,
-        terrain::{Ball, Course, Happening, Probing, Rules, Run, StepRecord},
+        terrain::{Ball, Happening, Playfield, Probing, Rules, Run, StepRecord},
     },
     words::thousands,
 };
@@ -68,9 +68,9 @@ impl Terrain {
             Some(path) => self.reading.load_b(path)?,
             None => built_in("hills.png", ground_threshold),
         };
-        let course = Course::new(ball.mask(), ground.mask());
+        let playfield = Playfield::new(ball.mask(), ground.mask());
         let probing = if self.swept { Probing::Swept } else { Probing::EndPoint };
-        let run = Run::of(Rules { probing, ..course.rules() }, &course, &keys, self.steps);
+        let run = Run::of(Rules { probing, ..playfield.rules() }, &playfield, &keys, self.steps);
         answer(out, self.json, &Replayed { steps: run.steps.iter().map(Entry::from).collect(), run: &run })
     }
 }

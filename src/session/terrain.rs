@@ -8,7 +8,7 @@ use crate::{
     measure::{Timing, measure_call},
     scene::{
         Picture, Sprite,
-        terrain::{Course, Key, KeyEvent, KeyList, Keys, LOWEST_BIT, Look, Rules, Run, StepRecord},
+        terrain::{Key, KeyEvent, KeyList, Keys, LOWEST_BIT, Look, Playfield, Rules, Run, StepRecord},
     },
 };
 
@@ -146,19 +146,19 @@ impl PartialEq for ProbedStep {
 impl ProbedStep {
     /// Times both.
     pub(super) fn time(&self, cancelled: &dyn Fn() -> bool) -> Option<ProbeTimings> {
-        let course = self.actors.course();
-        let mut moment = self.step.before;
+        let playfield = self.actors.playfield();
+        let mut state = self.step.before;
         for event in &self.events {
-            moment.held.set(event.key, event.down);
-            moment.ball.see(*event, &self.rules);
+            state.held.set(event.key, event.down);
+            state.ball.see(*event, &self.rules);
         }
-        moment.ball.walk(moment.held, course.ball_size(), &self.rules);
-        moment.ball.pull(&self.rules);
+        state.ball.walk(state.held, playfield.ball_size(), &self.rules);
+        state.ball.pull(&self.rules);
         let look = || {
-            let (ball, rules) = black_box((&moment.ball, &self.rules));
-            Look::of(ball, course.ball_size(), course.ground, rules)
+            let (ball, rules) = black_box((&state.ball, &self.rules));
+            Look::of(ball, playfield.ball_size(), playfield.ground, rules)
         };
-        let masks = || black_box(&course).shared(black_box(self.step.tried));
+        let masks = || black_box(&playfield).shared(black_box(self.step.tried));
         Some(ProbeTimings {
             probe: measure_call(look, TIMING_BUDGET, cancelled)?,
             masks: measure_call(masks, TIMING_BUDGET, cancelled)?,
@@ -168,8 +168,8 @@ impl ProbedStep {
 
 impl Actors {
     /// Both masks, for steps.
-    pub fn course(&self) -> Course<'_> {
-        Course::new(&self.ball.mask, &self.ground.mask)
+    pub fn playfield(&self) -> Playfield<'_> {
+        Playfield::new(&self.ball.mask, &self.ground.mask)
     }
 }
 
@@ -339,7 +339,7 @@ impl TerrainGame {
     fn play(&mut self, steps: usize) {
         let Some(actors) = &self.actors else { return };
         let steps = u32::try_from(steps).unwrap_or(u32::MAX);
-        self.run = Some(Run::of(self.rules, &actors.course(), &self.keys, steps));
+        self.run = Some(Run::of(self.rules, &actors.playfield(), &self.keys, steps));
     }
 
     fn play_by(&mut self, keys: KeyList) {
@@ -398,7 +398,7 @@ impl TerrainGame {
                     let _ = self.keys.push(KeyEvent { step, key, down: is });
                 }
             }
-            run.push(&actors.course(), self.keys.of_step(step));
+            run.push(&actors.playfield(), self.keys.of_step(step));
         }
         self.at += 1;
     }

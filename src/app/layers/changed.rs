@@ -7,7 +7,7 @@ use egui::Color32;
 use crate::{
     app::{
         draw::DrawContext,
-        raster::{Painted, Raster, paint_texture},
+        raster::{Painted, Raster, Same, paint_texture},
     },
     geom::{Cell, IntRect},
     mask::Mask,
@@ -18,8 +18,7 @@ pub struct Changed(Painted<Key>);
 
 #[derive(Clone, PartialEq)]
 struct Key {
-    /// Which mask, by its address: it lives as long as it is shown.
-    mask: usize,
+    mask: Same<Mask>,
     /// The cells it shows, in the mask's space.
     cells: IntRect,
     cells_per_pixel: u32,
@@ -40,21 +39,20 @@ impl Changed {
         let whole = IntRect::new(placed.position(), changed.mask.size());
         let Some(visible) = whole.intersection(draw.screen.visible()) else { return };
         let key = Key {
-            mask: Arc::as_ptr(&changed.mask) as usize,
+            mask: Same(Arc::clone(&changed.mask)),
             cells: visible.translated(Cell::ORIGIN - placed.position()),
             cells_per_pixel: draw.screen.cells_per_pixel(),
             color: draw.theme.t1,
         };
-        let mask = &changed.mask;
         let mut painter = draw.painter.clone();
         painter.multiply_opacity(changed.strength());
-        if let Some(texture) = self.0.get(painter.ctx(), key, |key| raster(mask, key)) {
+        if let Some(texture) = self.0.get(painter.ctx(), key, raster) {
             paint_texture(&painter, texture.id(), draw.screen.rect(visible));
         }
     }
 }
 
-fn raster(mask: &Mask, key: &Key) -> Raster {
+fn raster(key: &Key) -> Raster {
     let step = i64::from(key.cells_per_pixel.max(1));
     let side = |cells: u32| usize::try_from(cells.div_ceil(key.cells_per_pixel.max(1))).unwrap_or(0);
     let (width, height) = (side(key.cells.width), side(key.cells.height));
@@ -64,7 +62,7 @@ fn raster(mask: &Mask, key: &Key) -> Raster {
         let pixels = raster.row_mut(row);
         let mut x = key.cells.x;
         for pixel in pixels.iter_mut() {
-            let any = (0..step).any(|dy| (0..step).any(|dx| mask.get_cell(Cell::new(x + dx, y + dy))));
+            let any = (0..step).any(|dy| (0..step).any(|dx| key.mask.0.get_cell(Cell::new(x + dx, y + dy))));
             if any {
                 *pixel = key.color;
             }
@@ -73,4 +71,29 @@ fn raster(mask: &Mask, key: &Key) -> Raster {
         y += step;
     }
     raster
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::Size;
+
+    #[test]
+    fn every_mask_has_its_own_picture_wherever_it_lies_in_memory() {
+        let (ctx, size) = (egui::Context::default(), Size::new(8, 8));
+        let mut painted = Painted::new("test");
+        let mut pictures = 0;
+        // Each mask is freed before the next is made, which then comes to its address.
+        for threshold in 0..5 {
+            let mask = Same(Arc::new(Mask::from_fn(size, |x, _| x > threshold)));
+            let cells = IntRect::new(Cell::ORIGIN, size);
+            let key = Key { mask, cells, cells_per_pixel: 1, color: Color32::WHITE };
+            painted.get(&ctx, key.clone(), |key| {
+                pictures += 1;
+                raster(key)
+            });
+            painted.get(&ctx, key, |_| unreachable!("it is painted"));
+        }
+        assert_eq!(pictures, 5);
+    }
 }

@@ -1,6 +1,11 @@
 //! Cutting a sheet into frames by a grid, seen while it is typed.
 
-use egui::{Color32, Id, Pos2, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use std::sync::{Arc, Weak};
+
+use egui::{
+    Color32, Context, Id, Pos2, Rect, RichText, Role, Sense, Stroke, StrokeKind, TextureHandle, Ui, WidgetInfo, pos2,
+    vec2,
+};
 
 use super::modal;
 use crate::app::icons::Icon;
@@ -24,20 +29,49 @@ const LONGEST: u32 = 16_384;
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request>) {
     let Some(placed) = window.session.stage().get(slot) else { return out.push(Request::ClosePopup) };
     let sheet = placed.sprite().sheet();
-    let id = Id::unique(("grid of", slot, std::sync::Arc::as_ptr(sheet) as usize));
-    let grid = ui.data(|data| data.get_temp(id)).or(placed.sprite().grid());
-    let mut grid = grid.unwrap_or_else(|| guess(sheet.size()));
+    let typed = Typed::of(ui.ctx(), slot, sheet, placed.sprite().grid());
+    let mut grid = typed.grid;
     let title = format!("Cut {} by a grid", slot.letter());
     modal(ui, &title, WIDTH, out, |ui, out| {
         ui.spacing_mut().item_spacing.y = 8.0;
         ui.label(RichText::new(&title).font(theme::text()).color(Theme::of(ui).t1));
-        preview(ui, sheet, grid, slot);
+        preview(ui, sheet, typed.texture.as_ref(), grid, slot);
         fields(ui, &mut grid);
         let cut = grid.columns_and_rows(sheet.size());
         told(ui, sheet, grid, cut);
         buttons(ui, slot, grid, cut, placed.sprite().grid().is_some(), out);
     });
-    ui.data_mut(|data| data.insert_temp(id, grid));
+    Typed { grid, ..typed }.keep(ui.ctx(), slot);
+}
+
+/// What is kept of a sheet from frame to frame.
+#[derive(Clone)]
+struct Typed {
+    /// The sheet that this is about, even once it is gone: no other comes to its address.
+    sheet: Weak<Picture>,
+    grid: Grid,
+    /// The sheet as a texture; `None` where it is larger than a texture can be.
+    texture: Option<TextureHandle>,
+}
+
+impl Typed {
+    fn id(slot: Slot) -> Id {
+        Id::unique(("grid of", slot))
+    }
+
+    /// What is kept of `sheet`, or its present `grid`, or a first guess.
+    fn of(ctx: &Context, slot: Slot, sheet: &Arc<Picture>, grid: Option<Grid>) -> Self {
+        let kept = ctx.data(|data| data.get_temp::<Self>(Self::id(slot)));
+        kept.filter(|kept| kept.sheet.ptr_eq(&Arc::downgrade(sheet))).unwrap_or_else(|| Self {
+            sheet: Arc::downgrade(sheet),
+            grid: grid.unwrap_or_else(|| guess(sheet.size())),
+            texture: texture(ctx, sheet),
+        })
+    }
+
+    fn keep(self, ctx: &Context, slot: Slot) {
+        ctx.data_mut(|data| data.insert_temp(Self::id(slot), self));
+    }
 }
 
 /// A first guess: square cells as high as the sheet, or as wide where that is less.
@@ -46,7 +80,7 @@ fn guess(sheet: Size) -> Grid {
     Grid { cell: Size::new(side, side), margin: 0, spacing: 0 }
 }
 
-fn preview(ui: &mut Ui, sheet: &Picture, grid: Grid, slot: Slot) {
+fn preview(ui: &mut Ui, sheet: &Picture, texture: Option<&TextureHandle>, grid: Grid, slot: Slot) {
     let theme = Theme::of(ui);
     let size = sheet.size();
     let texels = vec2(size.width as f32, size.height as f32);
@@ -57,7 +91,7 @@ fn preview(ui: &mut Ui, sheet: &Picture, grid: Grid, slot: Slot) {
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     let rect = Rect::from_min_size(pos2(rect.center().x - texels.x * scale / 2.0, rect.top()).round(), texels * scale);
     ui.painter().rect_filled(rect, 0.0, theme.checker[0]);
-    if let Some(texture) = texture(ui, sheet) {
+    if let Some(texture) = texture {
         let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
         ui.painter().image(texture.id(), rect, whole, Color32::WHITE);
     }
@@ -73,18 +107,12 @@ fn preview(ui: &mut Ui, sheet: &Picture, grid: Grid, slot: Slot) {
     }
 }
 
-/// The sheet as a texture, made once; `None` where it is larger than a texture can be.
-fn texture(ui: &Ui, sheet: &Picture) -> Option<egui::TextureHandle> {
-    let id = Id::unique(("sheet", sheet.rgba().as_ptr() as usize));
-    let side = |n: u32| usize::try_from(n).ok().filter(|n| *n <= ui.ctx().input(|input| input.max_texture_side));
+/// The sheet as a texture; `None` where it is larger than a texture can be.
+fn texture(ctx: &Context, sheet: &Picture) -> Option<TextureHandle> {
+    let side = |n: u32| usize::try_from(n).ok().filter(|n| *n <= ctx.input(|input| input.max_texture_side));
     let size = [side(sheet.size().width)?, side(sheet.size().height)?];
-    let kept = ui.data(|data| data.get_temp::<egui::TextureHandle>(id));
-    Some(kept.unwrap_or_else(|| {
-        let image = egui::ColorImage::from_rgba_unmultiplied(size, sheet.rgba());
-        let texture = ui.ctx().load_texture("sheet", image, egui::TextureOptions::NEAREST);
-        ui.data_mut(|data| data.insert_temp(id, texture.clone()));
-        texture
-    }))
+    let image = egui::ColorImage::from_rgba_unmultiplied(size, sheet.rgba());
+    Some(ctx.load_texture("sheet", image, egui::TextureOptions::NEAREST))
 }
 
 fn fields(ui: &mut Ui, grid: &mut Grid) {
@@ -132,4 +160,26 @@ fn buttons(ui: &mut Ui, slot: Slot, grid: Grid, cut: Size, is_cut: bool, out: &m
 fn cut_by(slot: Slot, grid: Option<Grid>, out: &mut Vec<Request>) {
     out.push(StageAction::Cut { slot, grid }.into());
     out.push(Request::ClosePopup);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_sheet_has_its_own_picture_and_grid_wherever_it_lies_in_memory() {
+        let ctx = Context::default();
+        // Each sheet is freed before the next is made, which then comes to its address.
+        for side in 1..=5 {
+            let rgba = [u8::try_from(side).expect("small"); 4].repeat(32);
+            let sheet = Arc::new(Picture::new(Size::new(8, 4), rgba, "PNG", true));
+            let typed = Typed::of(&ctx, Slot::A, &sheet, None);
+            assert_eq!(typed.grid, guess(Size::new(8, 4)), "nobody has typed for this sheet");
+            let texture = typed.texture.as_ref().map(TextureHandle::id);
+            let grid = Grid { cell: Size::new(side, side), margin: 0, spacing: 0 };
+            Typed { grid, ..typed }.keep(&ctx, Slot::A);
+            let again = Typed::of(&ctx, Slot::A, &sheet, None);
+            assert_eq!((again.grid, again.texture.as_ref().map(TextureHandle::id)), (grid, texture));
+        }
+    }
 }

@@ -34,7 +34,7 @@ pub use keys::{Key, KeyEvent, KeyList, Keys, NotAscending};
 pub use look::{Look, Reads, Way};
 pub use rules::{Clamp, Probing, Rules};
 pub use run::{Happening, Run};
-pub use step::{Course, Moment, StepRecord};
+pub use step::{BetweenSteps, Playfield, StepRecord};
 
 use crate::mask::Solid;
 

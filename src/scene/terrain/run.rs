@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::{Course, KeyEvent, KeyList, Moment, Rules, StepRecord};
+use super::{BetweenSteps, KeyEvent, KeyList, Playfield, Rules, StepRecord};
 
 /// The history of a ball: every step there was, so that any moment can be looked at again.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,23 +34,23 @@ impl Run {
     }
 
     /// The first `steps` steps, at most [`Run::MOST_STEPS`], with `keys`: the same ones give the same run.
-    pub fn of(rules: Rules, course: &Course<'_>, keys: &KeyList, steps: u32) -> Self {
+    pub fn of(rules: Rules, playfield: &Playfield<'_>, keys: &KeyList, steps: u32) -> Self {
         let mut run = Self::new(rules);
         for step in 0..steps.min(Self::MOST_STEPS) {
-            run.push(course, keys.of_step(step));
+            run.push(playfield, keys.of_step(step));
         }
         run
     }
 
     /// How things stand after the last step.
-    pub fn now(&self) -> Moment {
-        self.steps.last().map_or_else(|| Moment::at_start(&self.rules), |last| last.after)
+    pub fn now(&self) -> BetweenSteps {
+        self.steps.last().map_or_else(|| BetweenSteps::at_start(&self.rules), |last| last.after)
     }
 
     /// Makes the next step, which sees `events`.
-    pub fn push(&mut self, course: &Course<'_>, events: &[KeyEvent]) {
+    pub fn push(&mut self, playfield: &Playfield<'_>, events: &[KeyEvent]) {
         let step = u32::try_from(self.steps.len()).unwrap_or(u32::MAX);
-        self.steps.push(course.step(&self.rules, step, self.now(), events));
+        self.steps.push(playfield.step(&self.rules, step, self.now(), events));
     }
 
     /// What is worth telling of step `step`, if there is such a step: tunnelling before all else.

@@ -4,9 +4,9 @@ use crate::{
     mask::Prepared,
 };
 
-/// The two masks: who moves, and on what.
+/// The two masks: what moves, and on what.
 #[derive(Clone, Copy, Debug)]
-pub struct Course<'a> {
+pub struct Playfield<'a> {
     /// The ball's mask.
     pub ball: &'a Prepared,
     /// The terrain.
@@ -15,7 +15,7 @@ pub struct Course<'a> {
 
 /// All that the next step depends on, between two steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Moment {
+pub struct BetweenSteps {
     /// The ball.
     pub ball: Ball,
     /// The keys that are held.
@@ -28,13 +28,13 @@ pub struct StepRecord {
     /// Which step, from 0.
     pub step: u32,
     /// How things stood before.
-    pub before: Moment,
+    pub before: BetweenSteps,
     /// Where the ball's top left corner would be without contact: the place the probe asks about.
     pub tried: Point,
     /// What was seen of the ground.
     pub look: Look,
     /// How things stand now.
-    pub after: Moment,
+    pub after: BetweenSteps,
     /// The full test beside the probe: pixels that ball and ground share at the place that was tried, rounded.
     pub shared_at_tried: u64,
     /// Pixels they share where the ball is now, rounded.
@@ -43,7 +43,7 @@ pub struct StepRecord {
     pub tunnelled: Option<Cell>,
 }
 
-impl<'a> Course<'a> {
+impl<'a> Playfield<'a> {
     /// `ball` on `ground`.
     pub const fn new(ball: &'a Prepared, ground: &'a Prepared) -> Self {
         Self { ball, ground: Ground(ground) }
@@ -60,9 +60,9 @@ impl<'a> Course<'a> {
     }
 
     /// Step number `step` from `before`, which sees `events`, in their order, whatever step they name.
-    pub fn step(&self, rules: &Rules, step: u32, before: Moment, events: &[KeyEvent]) -> StepRecord {
+    pub fn step(&self, rules: &Rules, step: u32, before: BetweenSteps, events: &[KeyEvent]) -> StepRecord {
         let size = self.ball_size();
-        let Moment { mut ball, mut held } = before;
+        let BetweenSteps { mut ball, mut held } = before;
         for event in events {
             held.set(event.key, event.down);
             ball.see(*event, rules);
@@ -78,7 +78,7 @@ impl<'a> Course<'a> {
             before,
             tried,
             look,
-            after: Moment { ball, held },
+            after: BetweenSteps { ball, held },
             shared_at_tried: self.shared(tried),
             shared_after: self.shared(ball.position),
             tunnelled,
@@ -102,7 +102,7 @@ impl<'a> Course<'a> {
     }
 }
 
-impl Moment {
+impl BetweenSteps {
     /// Before the first step.
     pub fn at_start(rules: &Rules) -> Self {
         Self { ball: Ball::at_start(rules), held: Keys::default() }
