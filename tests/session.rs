@@ -288,7 +288,7 @@ fn while_a_is_dragged_last_hit_starts_from_the_pixel_of_a_that_it_hit() {
     session.apply(Action::Stage(StageAction::ShowPair { a, b, offset: Offset::new(10, 10) }));
     let (hint, from_the_middle, hits) = last_hit(&session);
     assert!(hint.is_none() && hits && from_the_middle > 1);
-    for x in [1, 2, 1, 0, -1] {
+    for x in [1, 0, -1, -2] {
         place(&mut session, Slot::A, x, 0);
         assert_eq!(last_hit(&session), (Some(Cell::new(14, 12)), 1, true), "A at {x}");
     }
@@ -558,7 +558,7 @@ fn engines_are_asked_only_while_somebody_watches() {
 #[test]
 fn every_trap_that_has_a_switch_goes_on_and_off() {
     let mut session = session();
-    for trap in Trap::ALL {
+    for &trap in Trap::ALL {
         let Some(on) = trap.switch(true) else {
             assert_eq!((trap, trap.is_on(session.scans())), (Trap::ClampOffByOne, None));
             continue;

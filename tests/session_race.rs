@@ -143,7 +143,7 @@ fn large_lanes_are_left_to_a_worker_and_dropped_when_the_sprites_have_moved_on()
     session.apply(Action::Stage(StageAction::ShowPair { a, b, offset: Offset::new(20, 20) }));
     show(&mut session, Tab::Race);
     session.apply(Action::Race(RaceAction::SetCard(Size::new(150, 120))));
-    let job = session.wanted().into_iter().find(|job| job.is::<Raced>()).expect("nothing is at hand");
+    let job = session.wanted().into_iter().find(Job::is::<Raced>).expect("nothing is at hand");
     let result = job.run(&|| false).expect("nobody cancels");
     session.apply(Action::Stage(StageAction::Place { slot: Slot::B, position: Cell::new(30, 30) }));
     session.finish(result);

@@ -20,6 +20,7 @@ use super::{
     widgets,
 };
 use crate::{
+    choice::Choice as _,
     geom::{Affine, Cell, Point},
     scene::{ColorKey, Placement, SolidRule, SolidSource},
     session::{Action, Camera, FileAction, Framing, Placed, Session, Slot, StageAction, ViewAction, Zoom},
@@ -300,7 +301,7 @@ fn show_hint(ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
     // Nothing can be dragged or played on an empty canvas, which says itself what to do.
     let Some(hint) = session.view().hint().filter(|_| session.stage().bounds().is_some()) else { return };
     let area = Area::new(hint_id()).order(Order::Middle).fixed_pos(canvas.min + vec2(12.0, 12.0));
-    let closed = area.show(ui.ctx(), |ui| widgets::hint(ui, hint.text()).clicked()).inner;
+    let closed = area.show(ui.ctx(), |ui| widgets::hint(ui, hint.title()).clicked()).inner;
     if closed {
         out.push(Action::View(ViewAction::Learnt(hint)).into());
     }

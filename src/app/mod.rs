@@ -51,6 +51,7 @@ use watch::Watch;
 use worker::Worker;
 
 use crate::{
+    choice::Choice as _,
     cli::Open,
     files::{Limits, caught, load_scene, sample_pairs, sample_scenes, sample_sprite, set_aside, shown},
     session::{
@@ -187,7 +188,7 @@ impl App {
             app.fail("No copy of the scene is kept", &format!("A crash would lose it. {reason}"));
         }
         ctx.set_theme(app.settings.theme());
-        for (hint, _) in Hint::ALL.into_iter().zip(app.settings.learnt_hints).filter(|(_, learnt)| *learnt) {
+        for (&hint, _) in Hint::ALL.iter().zip(app.settings.learnt_hints).filter(|(_, learnt)| *learnt) {
             app.apply(ctx, Action::View(ViewAction::Learnt(hint)).into());
         }
         let left_behind = app.autosave.as_ref().filter(|it| it.was_left_behind()).map(|it| it.path().to_owned());

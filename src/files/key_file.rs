@@ -12,6 +12,7 @@ use std::{fmt::Write, path::Path};
 use thiserror::Error;
 
 use super::{FileError, Limits, Reason, read::read, route_file::shortened};
+use crate::choice::Choice as _;
 use crate::scene::terrain::{Key, KeyEvent, KeyList, NotAscending, Probing, Rules};
 
 /// What is the matter with a line of a key file.
@@ -86,7 +87,7 @@ fn event(words: &[&str]) -> Result<KeyEvent, KeyFault> {
     let &[step, key, way] = words else { return Err(KeyFault::Words(words.len())) };
     let is_number = step.bytes().all(|byte| byte.is_ascii_digit());
     let number = step.parse().ok().filter(|_| is_number);
-    let named = Key::ALL.into_iter().find(|known| known.name() == key);
+    let named = Key::named(key).ok();
     Ok(KeyEvent {
         step: number.ok_or_else(|| KeyFault::NoStep(shortened(step)))?,
         key: named.ok_or_else(|| KeyFault::NoKey(shortened(key)))?,

@@ -1,11 +1,13 @@
+//! Where B goes, step by step.
+
 use thiserror::Error;
 
 use super::Placement;
 use crate::{geom::Point, words::thousands};
 
-/// Where B goes, step by step: a drag that was recorded, or the log of a game.
+/// Where B goes, step by step: a recorded drag, or the log of a game. The window calls it a path.
 ///
-/// What [`Route::of`] or [`Route::push`] make has times that ascend, and numbers that can be placed.
+/// [`Route::of`] and [`Route::push`] see to it that times ascend and numbers can be placed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Route {
     /// The steps, the earliest first.
@@ -21,16 +23,16 @@ pub struct Step {
     pub position: Point,
 }
 
-/// What is the matter with a route.
+/// What is wrong with a route.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum RouteFault {
-    /// Nothing in it.
+    /// It is empty.
     #[error("it has no steps")]
     NoSteps,
-    /// More than are kept.
+    /// More than [`Route::MOST_STEPS`].
     #[error("it has more than {} steps", thousands(Route::MOST_STEPS as u64))]
     TooMany,
-    /// A step that cannot be.
+    /// A step that cannot be taken.
     #[error("step {step}: {fault}")]
     Step {
         /// Which, from 0.
@@ -40,16 +42,16 @@ pub enum RouteFault {
     },
 }
 
-/// What is the matter with a step of a route.
+/// What is wrong with a step of a route.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum StepFault {
-    /// NaN or without end.
+    /// NaN or infinite.
     #[error("the {0} is not a finite number")]
     NotFinite(&'static str),
     /// Farther than [`Placement::FAR`] from 0.
     #[error("the {0} is out of range: more than 1,000,000,000 from 0")]
     OutOfRange(&'static str),
-    /// Before the beginning.
+    /// A time below 0.
     #[error("the time is below 0")]
     TooEarly,
     /// At or before the time of the step before.
@@ -58,7 +60,7 @@ pub enum StepFault {
 }
 
 impl Route {
-    /// A route has at most so many steps.
+    /// The most steps of a route.
     pub const MOST_STEPS: usize = 1_000_000;
 
     /// The route of one step, at once, to `position`.
@@ -69,8 +71,8 @@ impl Route {
     /// Adds `step`, which is the route's next.
     ///
     /// # Errors
-    /// Where it cannot be a step, is not after the last one, or the route has [`Route::MOST_STEPS`] already. The route
-    /// then stays as it is.
+    /// Where its numbers are refused, it is not after the last one, or the route has [`Route::MOST_STEPS`] already. The
+    /// route then stays as it is.
     pub fn push(&mut self, step: Step) -> Result<(), RouteFault> {
         let number = self.steps.len();
         if number >= Self::MOST_STEPS {
@@ -84,8 +86,7 @@ impl Route {
     /// The route of `steps`.
     ///
     /// # Errors
-    /// Where it cannot be: it has none or too many, their times do not ascend from 0, or a number is beyond
-    /// [`Placement::FAR`].
+    /// Where there are none or too many, their times do not ascend from 0, or a number is beyond [`Placement::FAR`].
     pub fn of(steps: impl IntoIterator<Item = Step>) -> Result<Self, RouteFault> {
         let mut route = Self::default();
         steps.into_iter().try_for_each(|step| route.push(step))?;

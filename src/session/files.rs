@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{action::Action, derived::ScanRow, session::Session, slot::Slot, stage::StageAction, view::Hint};
+use super::{action::Action, scan_row::ScanRow, session::Session, slot::Slot, stage::StageAction, view::Hint};
 use crate::{
     geom::{IntRect, Offset, Size},
     mask::{Mask, Prepared},

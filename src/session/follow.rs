@@ -2,7 +2,7 @@
 
 use super::{
     animation::AnimationAction,
-    derived::{Job, JobResult, Wishes},
+    derived::{Job, JobResult, ProbedStep, Recording, Wishes},
     playback::RunLength,
     session::Session,
     slot::Slot,
@@ -18,8 +18,8 @@ impl Session {
             self.terrain.follow(&self.stage);
         }
         self.derived.follow(self.wishes());
-        self.playback.follow(self.derived.recording().map(RunLength::from));
-        self.race.transport.follow(self.race_steps().map(RunLength::of));
+        self.playback.follow(self.derived.recording().map(Recording::length));
+        self.race.transport.follow(self.race_steps().map(|steps| RunLength::new(steps, false)));
     }
 
     /// What is asked for.
@@ -29,7 +29,7 @@ impl Session {
             position: self.playback.position(),
             engines: self.engines.is_watched(),
             card: self.race.card().filter(|_| tab == Tab::Race),
-            probed: self.terrain.probed().filter(|_| tab == Tab::Terrain),
+            probed: ProbedStep::of(&self.terrain).filter(|_| tab == Tab::Terrain),
             survey: self.surveys.asked(tab, &self.stage, &self.scans, self.route.route()),
             ..Wishes::of(&self.stage, &self.scans, &self.view, self.derived.hint())
         }

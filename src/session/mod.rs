@@ -20,7 +20,9 @@ mod playback;
 mod race;
 mod rank_grid;
 mod route;
+mod scan_row;
 mod scans;
+mod scenes;
 #[expect(clippy::module_inception, reason = "the room is named after what it holds")]
 mod session;
 mod slot;
@@ -35,8 +37,8 @@ pub use action::Action;
 pub use animation::{Animation, AnimationAction};
 pub use changed::Changed;
 pub use derived::{
-    CellWatched, Colliding, Derive, Derived, EnginesAsked, Examined, Found, Job, JobResult, Lane, Raced, Ranked,
-    Recorded, Recording, ScanRow, Subject, Tabled, Timed, Touching, Windowed,
+    CellWatched, Colliding, Derive, Derived, EnginesAsked, Examined, Found, Job, JobResult, Lane, ProbeTimings,
+    ProbedStep, Raced, Ranked, Recorded, Recording, Subject, Tabled, Timed, Touching, Windowed,
 };
 pub use engines::{EngineAction, EngineRow, Engines};
 pub use files::{Content, Effect, Export, FileAction};
@@ -45,12 +47,13 @@ pub use playback::{Playback, PlaybackAction, Speed};
 pub use race::{Race, RaceAction, RaceOrder};
 pub use rank_grid::RankGrid;
 pub use route::{RouteAction, RoutePlayer};
+pub use scan_row::ScanRow;
 pub use scans::{ScanAction, ScanColumn, ScanList};
 pub use session::Session;
 pub use slot::Slot;
 pub use stage::{Placed, Stage, StageAction};
 pub use surveys::{Asked, Published, SurveyAction, SurveyJob, Surveys, placed_at};
-pub use terrain::{Actor, Actors, Cast, PACES, ProbeTimings, ProbedStep, TerrainAction, TerrainGame};
+pub use terrain::{Actor, Actors, Cast, PACES, TerrainAction, TerrainGame};
 pub use traps::Trap;
 pub use view::{Camera, Framing, Hint, Layers, View, ViewAction, Zoom};
 

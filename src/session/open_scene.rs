@@ -2,43 +2,19 @@
 
 use std::path::PathBuf;
 
-use super::{session::Session, slot::Slot, view::Layers};
+use super::{
+    route::RouteAction,
+    scans::ScanAction,
+    scenes::OpenScene,
+    session::Session,
+    slot::Slot,
+    stage::{Placed, StageAction},
+    view::{Layers, ViewAction},
+};
 use crate::{
     choice::Choice as _,
     scene::{Actor, Expectation, Layer, Scene, SceneView},
 };
-
-/// What a scene says beside its sprites.
-#[derive(Clone, Debug, Default)]
-pub(super) struct OpenScene {
-    title: String,
-    about: String,
-    path: Option<PathBuf>,
-    expectation: Option<Expectation>,
-}
-
-/// The scenes that were opened. A stage knows which one it belongs to: where an opening is undone, the scene before is open
-/// again, and is what is saved.
-#[derive(Debug)]
-pub(super) struct Scenes {
-    opened: Vec<OpenScene>,
-    /// Which of them are being written, and where to.
-    saving: Vec<(PathBuf, usize)>,
-}
-
-impl Default for Scenes {
-    /// What is on the stage is no scene yet.
-    fn default() -> Self {
-        Self { opened: vec![OpenScene::default()], saving: Vec::new() }
-    }
-}
-
-impl Scenes {
-    fn add(&mut self, scene: OpenScene) -> usize {
-        self.opened.push(scene);
-        self.opened.len() - 1
-    }
-}
 
 impl Session {
     /// What is on the stage and how it is looked at, as a scene; `None` while a place is empty.
@@ -46,7 +22,7 @@ impl Session {
     /// It expects what is so now.
     pub fn scene(&self) -> Option<Scene> {
         let (a, b) = self.stage.both()?;
-        let actor = |placed: &super::Placed| Actor { sprite: placed.sprite().clone(), placement: *placed.placement() };
+        let actor = |placed: &Placed| Actor { sprite: placed.sprite().clone(), placement: *placed.placement() };
         let layers = self.view.layers();
         let shown = Layer::ALL.iter().copied().filter(|layer| layers.has(*layer));
         Some(Scene {
@@ -96,18 +72,18 @@ impl Session {
     /// Shows `scene`, which came from `path` if from a file.
     pub(super) fn show_scene(&mut self, scene: Scene, path: Option<PathBuf>) {
         let Scene { title, about, scan, expectation, view, route, .. } = scene.clone();
-        self.apply(super::StageAction::ShowScene(Box::new(scene)).into());
+        self.apply(StageAction::ShowScene(Box::new(scene)).into());
         // Part of the same step.
-        self.route.apply(super::RouteAction::Set(route));
+        self.route.apply(RouteAction::Set(route));
         self.stage.scene = self.scenes.add(OpenScene { title, about, path, expectation });
         if let Some(scan) = scan {
-            self.apply(super::ScanAction::Use(scan).into());
+            self.apply(ScanAction::Use(scan).into());
         }
-        self.apply(super::ScanAction::SetPreCheck(view.pre_check).into());
+        self.apply(ScanAction::SetPreCheck(view.pre_check).into());
         if let Some(layers) = &view.layers {
             self.view.show_layers(layers);
         }
-        self.apply(super::ViewAction::Show(view.tab).into());
+        self.apply(ViewAction::Show(view.tab).into());
         if self.expectation() == Some(false) {
             let detail = "The scene expects another answer than it gets here. Its sprites may have changed.".to_owned();
             self.messages.error("The expectation does not hold".to_owned(), detail);

@@ -1,7 +1,5 @@
 //! The transport: how much of the selected scan, or of the race, has been played.
 
-use super::derived::Recording;
-
 /// Visits per second, within what can be told apart and what can be counted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Speed(f64);
@@ -12,12 +10,12 @@ impl Speed {
     /// The fastest, in visits per second.
     pub const FASTEST: f64 = 10_000_000.0;
 
-    /// So many visits per second, brought into range; `None` for what is not a number.
+    /// A speed in visits per second, brought into range; `None` for NaN.
     pub fn new(visits_per_second: f64) -> Option<Self> {
         (!visits_per_second.is_nan()).then(|| Self(visits_per_second.clamp(Self::SLOWEST, Self::FASTEST)))
     }
 
-    /// The same for a speed known to be in range.
+    /// The same at compile time, for a number that is not NaN.
     pub(super) const fn of(visits_per_second: f64) -> Self {
         Self(visits_per_second.clamp(Self::SLOWEST, Self::FASTEST))
     }
@@ -38,20 +36,14 @@ pub(super) struct RunLength {
 }
 
 impl RunLength {
-    /// So many steps, without a hit to go to.
-    pub(super) const fn of(visits: u64) -> Self {
-        Self { visits, ends_in_hit: false }
+    /// A run of `visits` steps whose last one is a hit or not.
+    pub(super) const fn new(visits: u64, ends_in_hit: bool) -> Self {
+        Self { visits, ends_in_hit }
     }
 
     /// How long it is.
     pub(super) const fn visits(self) -> u64 {
         self.visits
-    }
-}
-
-impl From<&Recording> for RunLength {
-    fn from(recording: &Recording) -> Self {
-        Self { visits: recording.count.visits, ends_in_hit: recording.hit.is_some() }
     }
 }
 
@@ -88,7 +80,7 @@ pub enum PlaybackAction {
     Last,
     /// To the visit that hit: the last one, where there is a hit.
     ToTheHit,
-    /// After so many visits.
+    /// To the place after this many visits.
     Scrub(u64),
     /// How fast.
     SetSpeed(Speed),

@@ -1,8 +1,8 @@
 //! The race: every scan of the table over one overlap, in lockstep, one visit each per step.
 
 use super::{
-    derived::ScanRow,
     playback::{Playback, Speed},
+    scan_row::ScanRow,
 };
 use crate::geom::Size;
 
@@ -44,7 +44,7 @@ impl Default for Race {
 }
 
 impl Race {
-    /// How many steps have been played: so many visits every scan has made, if it makes that many.
+    /// How many steps have been played. Every scan has made that many visits, or all of its own.
     pub const fn steps(&self) -> u64 {
         self.transport.position()
     }
@@ -93,7 +93,7 @@ mod tests {
         session::playback::{PlaybackAction, RunLength},
     };
 
-    /// Rows of so many visits each; a negative number stands for a wrong answer.
+    /// Rows with these numbers of visits; a negative number stands for a wrong answer.
     fn rows(visits: &[i64]) -> Vec<ScanRow> {
         let row = |&visits: &i64| ScanRow {
             scan: Scan::Rows,
@@ -107,7 +107,7 @@ mod tests {
 
     fn race_after(steps: u64, total: u64) -> Race {
         let mut race = Race::default();
-        race.transport.apply(PlaybackAction::Scrub(steps), Some(RunLength::of(total)));
+        race.transport.apply(PlaybackAction::Scrub(steps), Some(RunLength::new(total, false)));
         race
     }
 

@@ -1,6 +1,6 @@
 //! The table of scans: which are listed, which is selected, how they are sorted.
 
-use super::derived::ScanRow;
+use super::scan_row::ScanRow;
 use crate::{scan::Scan, scene::PreChecking};
 
 /// The scans of the table, in the order in which they are numbered.

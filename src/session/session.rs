@@ -5,14 +5,14 @@ use std::sync::Arc;
 use super::{
     animation::Animation,
     changed::{Changed, Flash},
-    derived::Derived,
+    derived::{Derived, Recording},
     engines::Engines,
     messages::{Message, Messages},
-    open_scene::Scenes,
     playback::{Playback, RunLength},
     race::Race,
     route::RoutePlayer,
     scans::ScanList,
+    scenes::Scenes,
     stage::Stage,
     surveys::Surveys,
     terrain::TerrainGame,
@@ -140,8 +140,8 @@ impl Session {
     /// What that transport plays; `None` until known.
     pub(super) fn run_length(&self) -> Option<RunLength> {
         match self.view.tab() {
-            Tab::Race => self.race_steps().map(RunLength::of),
-            Tab::Inspect | Tab::Survey | Tab::Path | Tab::Terrain => self.derived.recording().map(RunLength::from),
+            Tab::Race => self.race_steps().map(|steps| RunLength::new(steps, false)),
+            Tab::Inspect | Tab::Survey | Tab::Path | Tab::Terrain => self.derived.recording().map(Recording::length),
         }
     }
 

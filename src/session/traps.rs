@@ -1,5 +1,7 @@
 //! The articles' slips: what each is, and how to see it.
 
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
+
 use super::scans::{ScanAction, ScanList};
 use crate::{
     scan::{Channels, Misreading, Scan, Tolerance},
@@ -7,78 +9,35 @@ use crate::{
 };
 
 /// A slip in one of the articles: shown, never copied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, IntoStaticStr, EnumMessage)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Trap {
-    /// At tolerance 0, a search colour of 1 finds only odd alphas.
+    /// At tolerance 0 the channels look for a colour of 1 as a bit mask: a pair in which an alpha is even is missed, three
+    /// pairs of four.
+    #[strum(message = "Odd alpha")]
     OddAlpha,
-    /// A search colour is a bit mask, not a least value.
+    /// A tolerance of 0.75 becomes the bit mask 191: only the alphas 191 and 255 have all of its bits.
+    #[strum(message = "Bit-mask tolerance")]
     BitMaskTolerance,
-    /// A match that lies only in the first pixel is lost.
+    /// Flash's getColorBoundsRect takes bounds at 0,0 of size 1 for none: an overlap of only the first pixel is lost.
+    #[strum(message = "The lost corner pixel")]
     LostCorner,
-    /// The box rule that holds for any two boxes.
+    /// max(0, …) is never below 0, so the printed rule overlap >= 0 lets every pair of boxes pass.
+    #[strum(message = "The always-true box")]
     AlwaysTrueBox,
-    /// Two clear pixels have the same value.
+    /// Masks that have the same value collide: so do two clear pixels.
+    #[strum(message = "Equal zeros")]
     EqualZeros,
-    /// Bitwise operators read as logical ones.
+    /// (word >> bit) && 1 read as a logical AND asks only for a word that is not 0: one set bit answers for all below it.
+    #[strum(message = "Logical operators")]
     LogicalOperators,
-    /// A clamp that lets one row too many through.
+    /// Clamping where y > height leaves y == height, a row below the picture. It shows with the terrain probe, not with two
+    /// sprites.
+    #[strum(message = "The clamp off by one")]
     ClampOffByOne,
 }
 
 impl Trap {
-    /// Every trap, in the order in which they are listed.
-    pub const ALL: [Self; 7] = [
-        Self::OddAlpha,
-        Self::BitMaskTolerance,
-        Self::LostCorner,
-        Self::AlwaysTrueBox,
-        Self::EqualZeros,
-        Self::LogicalOperators,
-        Self::ClampOffByOne,
-    ];
-
-    /// What it is called.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::OddAlpha => "Odd alpha",
-            Self::BitMaskTolerance => "Bit-mask tolerance",
-            Self::LostCorner => "The lost corner pixel",
-            Self::AlwaysTrueBox => "The always-true box",
-            Self::EqualZeros => "Equal zeros",
-            Self::LogicalOperators => "Logical operators",
-            Self::ClampOffByOne => "The clamp off by one",
-        }
-    }
-
-    /// What goes wrong, in a sentence or two.
-    pub const fn sentence(self) -> &'static str {
-        match self {
-            Self::OddAlpha => {
-                "At tolerance 0 the channels look for a colour of 1 as a bit mask: a pair in which an alpha is even is \
-                 missed, three pairs of four."
-            }
-            Self::BitMaskTolerance => {
-                "A tolerance of 0.75 becomes the bit mask 191: only the alphas 191 and 255 have all of its bits."
-            }
-            Self::LostCorner => {
-                "Flash's getColorBoundsRect takes bounds at 0,0 of size 1 for none: an overlap of only the first pixel is \
-                 lost."
-            }
-            Self::AlwaysTrueBox => {
-                "max(0, …) is never below 0, so the printed rule overlap >= 0 lets every pair of boxes pass."
-            }
-            Self::EqualZeros => "Masks that have the same value collide: so do two clear pixels.",
-            Self::LogicalOperators => {
-                "(word >> bit) && 1 read as a logical AND asks only for a word that is not 0: one set bit answers for all \
-                 below it."
-            }
-            Self::ClampOffByOne => {
-                "Clamping where y > height leaves y == height, a row below the picture. It shows with the terrain probe, \
-                 not with two sprites."
-            }
-        }
-    }
-
     /// Whose it is.
     pub const fn source(self) -> &'static str {
         match self {

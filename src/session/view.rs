@@ -1,5 +1,7 @@
 //! What is shown, and from where it is seen.
 
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
+
 use super::{rank_grid::RankGrid, slot::Slot, stage::Stage};
 use crate::{
     choice::Choice as _,
@@ -38,9 +40,9 @@ impl Layers {
 /// How large a cell is drawn: always a whole number of physical pixels per cell, or of cells per physical pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zoom {
-    /// So many physical pixels per cell, 1 to [`Zoom::LARGEST`].
+    /// Physical pixels per cell, 1 to [`Zoom::LARGEST`].
     In(u32),
-    /// So many cells per physical pixel, 2 to [`Zoom::SMALLEST`].
+    /// Cells per physical pixel, 2 to [`Zoom::SMALLEST`].
     Out(u32),
 }
 
@@ -109,29 +111,19 @@ pub enum Framing {
     Free(Camera),
 }
 
-/// What a newcomer is told, one at a time, until done once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a newcomer is told, one at a time, until done once. The window shows its title.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, IntoStaticStr, EnumMessage)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Hint {
     /// Sprites can be dragged.
+    #[strum(message = "Drag a sprite")]
     Drag,
     /// Space plays.
+    #[strum(message = "Space plays")]
     Play,
     /// Images can be dropped.
+    #[strum(message = "Drop your own image")]
     Drop,
-}
-
-impl Hint {
-    /// The hints in the order in which they come up.
-    pub const ALL: [Self; 3] = [Self::Drag, Self::Play, Self::Drop];
-
-    /// What it says.
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::Drag => "Drag a sprite",
-            Self::Play => "Space plays",
-            Self::Drop => "Drop your own image",
-        }
-    }
 }
 
 /// What is shown and from where.
@@ -159,7 +151,7 @@ pub enum ViewAction {
     Frame(Framing),
     /// Says which texels of the overlap the canvas can show, for scans too long to keep whole.
     SetRankGrid(Option<RankGrid>),
-    /// The world cell under the pointer; one where no sprite can be is none.
+    /// The world cell under the pointer; none where no sprite can be.
     Hover(Option<Cell>),
     /// A hint has been done or closed.
     Learnt(Hint),
@@ -211,7 +203,7 @@ impl View {
 
     /// The hint to show, if any is left.
     pub fn hint(&self) -> Option<Hint> {
-        Hint::ALL.into_iter().find(|&hint| !self.learnt[hint as usize])
+        Hint::ALL.iter().copied().find(|&hint| !self.learnt[hint as usize])
     }
 
     /// The hints that are done, for keeping.

@@ -19,7 +19,7 @@ use maskscope::{
     session::{Job, JobResult, Session, StageAction, SurveyJob},
 };
 
-/// So many actions in a row, for each of the two seeds.
+/// How many actions follow each other, for each of the two seeds.
 const ACTIONS: usize = 5_000;
 /// As many steps as can be undone.
 const MOST_UNDONE: usize = 1_000;

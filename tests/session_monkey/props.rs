@@ -206,7 +206,7 @@ pub fn keys(dice: &mut Dice) -> KeyList {
     let mut step = 0;
     for _ in 0..dice.roll(9) {
         step += u32::try_from(dice.roll(40)).expect("small");
-        keys.push(KeyEvent { step, key: dice.pick(&Key::ALL), down: coin(dice) }).expect("steps ascend");
+        keys.push(KeyEvent { step, key: dice.pick(Key::ALL), down: coin(dice) }).expect("steps ascend");
     }
     keys
 }

@@ -144,7 +144,7 @@ fn assert_said(session: &Session) {
     assert!(messages.iter().all(|message| !message.title.is_empty() && !message.detail.is_empty()), "{messages:?}");
     assert!(messages.is_sorted_by(|one, other| one.id < other.id), "{messages:?}");
     assert!(messages.len() < 100, "{} messages", messages.len());
-    let hint = session.view().hint().map(maskscope::session::Hint::text);
+    let hint = session.view().hint().map(maskscope::choice::Choice::title);
     assert!(hint != Some(""));
 }
 
@@ -154,10 +154,10 @@ pub fn assert_laid(stage: &Stage) {
         let sprite = placed.sprite();
         assert!(placed.placement().out_of_range().is_none(), "{:?}", placed.placement());
         let parent_from_source = placed.placement().parent_from_source(sprite.size(), stage.convention().snap);
-        let anew = Posed::new(sprite.raster(), parent_from_source, stage.world_from_parent(), stage.convention());
-        let anew = anew.expect("it has been laid once");
-        assert_eq!(placed.position(), anew.origin);
-        assert!(*mask(placed) == *anew.raster.mask().mask(), "{} lies otherwise", sprite.name);
+        let again = Posed::new(sprite.raster(), parent_from_source, stage.world_from_parent(), stage.convention());
+        let again = again.expect("it has been laid once");
+        assert_eq!(placed.position(), again.origin);
+        assert!(*mask(placed) == *again.raster.mask().mask(), "{} lies otherwise", sprite.name);
     }
     if let Some((a, b)) = stage.both() {
         assert_eq!(

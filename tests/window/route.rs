@@ -22,7 +22,7 @@ fn dragged() -> Window {
     let mut window = Window::paused_at(0);
     window.click("Path");
     assert_eq!(window.session().view().tab(), Tab::Path);
-    assert!(window.mentions("Drag B: its way is recorded."));
+    assert!(window.mentions("Drag B to record its path."));
     let grip = window.pixel(Slot::B, 24, 20);
     let cell = window.cell_size(Slot::B);
     window.drag(grip, grip + cell * vec2(-12.0, 14.0), PointerButton::Primary);

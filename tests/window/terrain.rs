@@ -126,7 +126,7 @@ fn the_past_is_stepped_through_and_a_key_begins_another_future() {
     window.wait_until("it rests", |window| !window.session().terrain().is_moving());
     assert!(x(&window) > 32.0, "it walked from the first step on");
     window.click("Start again");
-    window.wait_until("it has landed anew", |window| !window.session().terrain().is_moving());
+    window.wait_until("it has landed again", |window| !window.session().terrain().is_moving());
     assert_eq!(x(&window), 32.0);
 }
 

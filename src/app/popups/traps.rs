@@ -6,6 +6,7 @@ use super::modal;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::text_button;
+use crate::choice::Choice as _;
 use crate::session::{Session, Trap};
 
 /// Width of the popup, in points.
@@ -25,7 +26,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
             // The bar must not lie over the switches.
             ui.set_max_width(ui.available_width() - 12.0);
-            for trap in Trap::ALL {
+            for &trap in Trap::ALL {
                 entry(ui, trap, window.session, out);
             }
         });

@@ -37,12 +37,12 @@ fn buttons(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
                 out.push(RouteAction::Go(to).into());
             }
         };
-        go(ui, Icon::First, "First step", "To where the path begins.", 0);
-        go(ui, Icon::Back, "Step of the path back", "One step back.", room.at().saturating_sub(1));
+        go(ui, Icon::First, "First step", "Goes to the start of the path.", 0);
+        go(ui, Icon::Back, "Step of the path back", "Goes one step back.", room.at().saturating_sub(1));
         let (icon, name) = if room.plays() { (Icon::Pause, "Hold the path") } else { (Icon::Play, "Play the path") };
         let text = if room.plays() { "Pause" } else { "Play" };
         let button = solid_button(ui, icon, text).accessible_name(name);
-        if button.on_hover_text("Moves B as it was moved.").clicked() {
+        if button.on_hover_text("Plays the path as it was recorded.").clicked() {
             out.push(RouteAction::Play(!room.plays()).into());
         }
         let mut go = |ui: &mut Ui, icon, name: &str, tip: &str, to: usize| {
@@ -50,8 +50,8 @@ fn buttons(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
                 out.push(RouteAction::Go(to).into());
             }
         };
-        go(ui, Icon::On, "Step of the path on", "One step on.", room.at() + 1);
-        go(ui, Icon::Last, "Last step", "To where the path ends.", steps);
+        go(ui, Icon::On, "Step of the path on", "Goes one step on.", room.at() + 1);
+        go(ui, Icon::Last, "Last step", "Goes to the end of the path.", steps);
     });
     ui.add_space(16.0);
     let told = match (room.recorded(), room.route()) {
@@ -64,7 +64,7 @@ fn buttons(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
                 words::thousands(steps as u64)
             )
         }
-        (None, None) => "Drag B: its way is recorded.".to_owned(),
+        (None, None) => "Drag B to record its path.".to_owned(),
     };
     ui.label(RichText::new(told).font(theme::mono()).color(theme.t1));
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

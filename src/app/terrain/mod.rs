@@ -1,7 +1,7 @@
 //! The ball on the hills: the article's game, slow enough to see what its one probe point sees.
 
 mod answer;
-mod hold;
+mod held_keys;
 mod lens;
 mod side;
 mod stage;
@@ -11,7 +11,7 @@ use egui::{CentralPanel, Color32, Frame as Surface, Panel, Rect, Ui};
 
 use super::theme::Theme;
 use crate::app::request::{Request, WindowState};
-use hold::Hold;
+use held_keys::HeldKeys;
 use stage::Stage;
 
 /// Height of the transport and width of the panel, in points.
@@ -22,7 +22,7 @@ const SIDE: f32 = 344.0;
 #[derive(Default)]
 pub struct Terrain {
     stage: Stage,
-    hold: Hold,
+    held: HeldKeys,
 }
 
 impl Terrain {
@@ -34,9 +34,9 @@ impl Terrain {
     /// Shows everything over all that is left of `ui`.
     pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let surface = Surface::new().fill(Theme::of(ui).panel);
-        self.hold.begin();
+        self.held.begin();
         let bottom = Panel::bottom("terrain transport").exact_size(TRANSPORT).resizable(false).frame(surface);
-        bottom.show(ui, |ui| transport::show(ui, window, &mut self.hold, out));
+        bottom.show(ui, |ui| transport::show(ui, window, &mut self.held, out));
         let width = SIDE.min(ui.available_width() * 0.4);
         let right = Panel::right("terrain side").exact_size(width).resizable(false).frame(surface);
         right.show(ui, |ui| side::show(ui, window, &mut self.stage, out));
@@ -44,6 +44,6 @@ impl Terrain {
         top.show(ui, |ui| answer::show(ui, window));
         let ground = Surface::new().fill(Color32::TRANSPARENT);
         CentralPanel::default().frame(ground).show(ui, |ui| self.stage.show(ui, window));
-        self.hold.end(ui.ctx(), window.session.terrain().pressed(), out);
+        self.held.end(ui.ctx(), window.session.terrain().pressed(), out);
     }
 }

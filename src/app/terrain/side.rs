@@ -128,7 +128,7 @@ fn line(ui: &mut Ui, name: &str, value: &str, tip: &str) {
 }
 
 fn rules(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    section_title(ui, "Rules", "all steps follow them anew");
+    section_title(ui, "Rules", "all steps are played again");
     let old = *window.session.terrain().rules();
     let mut new = old;
     let width = (ui.available_width() - 8.0) / 2.0;

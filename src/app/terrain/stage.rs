@@ -77,7 +77,7 @@ fn seen(actor: &Actor) -> Arc<Picture> {
     if !is_faint {
         return Arc::clone(picture);
     }
-    Arc::new(Picture::new(size, pixels, "a part of the art", true))
+    Arc::new(Picture::new(size, pixels, "a part of an image", true))
 }
 
 impl Stage {
@@ -101,8 +101,7 @@ impl Stage {
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Stage"));
         let room = window.session.terrain();
         let Some(actors) = room.actors() else {
-            let told =
-                "A is the ball and B the ground: both roles want an image. Ctrl O opens A, Ctrl Shift O opens B.";
+            let told = "A is the ball and B the ground: each needs an image. Ctrl O opens A, Ctrl Shift O opens B.";
             painter.text(canvas.center(), Align2::CENTER_CENTER, told, theme::text(), theme.t3);
             return;
         };

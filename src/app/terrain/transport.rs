@@ -3,7 +3,7 @@
 use egui::{Align, Align2, Button, Color32, Layout, Rect, RichText, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::answer::wrong;
-use super::hold::{Hold, key_of};
+use super::held_keys::{HeldKeys, key_of};
 use crate::app::cast::whole_u32;
 use crate::app::command::{Command, key_name};
 use crate::app::panels::transport::buttons;
@@ -23,7 +23,7 @@ const WIDE: f32 = 1_000.0;
 const WIDER: f32 = 1_240.0;
 
 /// Shows it.
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, hold: &mut Hold, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, held: &mut HeldKeys, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
     ui.add_space(10.0);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
@@ -55,7 +55,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, hold: &mut Hold, out: &mut Ve
             let shortcut = key_name(egui::KeyboardShortcut::new(egui::Modifiers::NONE, key_of(key)));
             let button = button.accessible_name(name).on_hover_text(format!("{tip}  {shortcut}"));
             if button.is_pointer_button_down_on() {
-                hold.button(key);
+                held.button(key);
             }
         }
         ui.add_space(16.0);
@@ -63,7 +63,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, hold: &mut Hold, out: &mut Ve
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(EDGE);
             let again =
-                text_button(ui, "Start again").on_hover_text("Drops the ball anew and forgets all steps and keys.");
+                text_button(ui, "Start again").on_hover_text("Drops the ball again and forgets all steps and keys.");
             if again.clicked() {
                 out.push(TerrainAction::Restart.into());
             }
@@ -105,7 +105,7 @@ fn progress(ui: &mut Ui, window: &WindowState<'_>) {
         words::thousands(room.steps() as u64)
     );
     if room.is_full() {
-        told.push_str(", no more are kept");
+        told.push_str(", the most that are kept");
     }
     ui.label(RichText::new(told).font(theme::mono()).color(Theme::of(ui).t1));
 }

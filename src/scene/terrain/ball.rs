@@ -1,3 +1,5 @@
+//! The ball between two steps, and how it moves.
+
 use super::{Key, KeyEvent, Keys, Rules};
 use crate::geom::{Point, Size};
 

@@ -1,3 +1,5 @@
+//! The ground under the ball.
+
 use crate::{
     geom::{Cell, Rounding},
     mask::Prepared,

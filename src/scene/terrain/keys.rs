@@ -1,9 +1,15 @@
+//! The keys that move the ball.
+
 use std::fmt;
 
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
 use thiserror::Error;
 
-/// A key that moves the ball.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+use crate::choice::Choice as _;
+
+/// A key that moves the ball. Its name stands in key files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Key {
     /// Walks left while it is held.
     Left,
@@ -49,20 +55,6 @@ pub struct NotAscending {
     pub after: u32,
 }
 
-impl Key {
-    /// Every key.
-    pub const ALL: [Self; 3] = [Self::Left, Self::Right, Self::Jump];
-
-    /// The name in key files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Left => "left",
-            Self::Right => "right",
-            Self::Jump => "jump",
-        }
-    }
-}
-
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -70,6 +62,15 @@ impl fmt::Display for Key {
 }
 
 impl Keys {
+    /// Whether `key` is held.
+    pub const fn has(self, key: Key) -> bool {
+        match key {
+            Key::Left => self.left,
+            Key::Right => self.right,
+            Key::Jump => self.jump,
+        }
+    }
+
     /// Holds or lets go of `key`.
     pub const fn set(&mut self, key: Key, down: bool) {
         match key {

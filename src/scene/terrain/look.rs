@@ -1,3 +1,5 @@
+//! What a step sees of the ground.
+
 use super::{Ball, Ground, Probing, Rules};
 use crate::{
     geom::{Cell, Point, Rounding, Size},

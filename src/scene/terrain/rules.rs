@@ -1,3 +1,5 @@
+//! The numbers by which the ball moves.
+
 use crate::geom::{Point, Size};
 
 /// The numbers by which the ball moves. Lengths are pixels, velocities pixels per step; the defaults are the article's.
@@ -58,7 +60,7 @@ impl Rules {
         Self { stage, ..Self::default() }
     }
 
-    /// The same with every number cut to these limits; what is no number stands for nothing.
+    /// The same with every number cut to these limits; NaN becomes 0.
     #[must_use]
     pub fn cut_to_range(self) -> Self {
         let cut = |n: f64, most: f64| if n.is_nan() { 0.0 } else { n.clamp(-most, most) };

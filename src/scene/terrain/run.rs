@@ -1,3 +1,5 @@
+//! The history of a ball.
+
 use std::fmt;
 
 use super::{BetweenSteps, KeyEvent, KeyList, Playfield, Rules, StepRecord};
@@ -25,7 +27,7 @@ pub enum Happening {
 }
 
 impl Run {
-    /// A run has at most so many steps: more than four hours.
+    /// The most steps of a run: more than four hours.
     pub const MOST_STEPS: u32 = 1_000_000;
 
     /// Nothing has happened yet.

@@ -1,3 +1,5 @@
+//! One step of the ball.
+
 use super::{Ball, Ground, KeyEvent, Keys, Look, Probing, Rules};
 use crate::{
     geom::{Cell, Offset, Point, Rounding, Size},

@@ -3,10 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    super::{
-        engines::EngineRow, rank_grid::RankGrid, slot::Slot, surveys::Published, terrain::ProbeTimings,
-        terrain::ProbedStep,
-    },
+    super::{engines::EngineRow, rank_grid::RankGrid, scan_row::ScanRow, slot::Slot, surveys::Published},
     cell_visits::CellWatched,
     collision::Colliding,
     contact::Touching,
@@ -14,11 +11,12 @@ use super::{
     engines::EnginesAsked,
     health::Examined,
     lane::{Lane, Raced},
+    probe::{ProbeTimings, ProbedStep},
     ranks::Ranked,
     recording::{Recorded, Recording, ScanRun},
     subject::Subject,
     surveys::Surveyed,
-    table::{ScanRow, Tabled},
+    table::Tabled,
     timings::Timed,
     window::Windowed,
     wishes::Wishes,
@@ -139,7 +137,7 @@ impl Derived {
         kept.table.ask(table);
 
         let lanes = wishes.lane_grid().into_iter();
-        let lanes = lanes.flat_map(|grid| wishes.scans.iter().filter_map(move |scan| Some((grid, *scan))));
+        let lanes = lanes.flat_map(|grid| wishes.scans.iter().map(move |scan| (grid, *scan)));
         kept.lanes.ask(lanes.filter_map(|(grid, scan)| Some(Raced { run: run_of(scan)?, grid })));
         kept.health.ask(subject.iter().flat_map(|_| &wishes.health).cloned().map(Examined));
         kept.contact.ask(subject.cloned().map(Touching));
@@ -262,7 +260,7 @@ impl Derived {
         self.kept.lanes.get(&Raced { run, grid: self.lane_grid()? })
     }
 
-    /// Which texels of the overlap a race shows; `None` while there is none.
+    /// Which texels of the overlap a race shows; `None` while the boxes are apart or no race is shown.
     pub fn lane_grid(&self) -> Option<RankGrid> {
         self.wishes.lane_grid()
     }

@@ -77,7 +77,7 @@ pub(super) struct Finds<'a> {
 }
 
 impl<'a> Finds<'a> {
-    /// Of a scan over `pair`; where there is none, nothing is visited.
+    /// Of a scan over `pair`; without one, nothing is visited.
     pub(super) const fn over(pair: Option<Pair<'a>>) -> Self {
         Self { pair, bins: Vec::new(), shift: 0, visits: 0, latest: None }
     }

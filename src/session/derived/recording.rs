@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    super::rank_grid::RankGrid,
+    super::{playback::RunLength, rank_grid::RankGrid},
     cancel,
     derive::Derive,
     found::{Finds, Found},
@@ -41,6 +41,11 @@ pub struct Recording {
 }
 
 impl Recording {
+    /// How long the run is, for the transport.
+    pub(in super::super) const fn length(&self) -> RunLength {
+        RunLength::new(self.count.visits, self.hit.is_some())
+    }
+
     /// The ranks on `grid`, where they were recorded on that.
     pub(super) fn ranks(&self, grid: RankGrid) -> Option<&RankMap> {
         self.ranks.as_ref().filter(|(recorded, _)| *recorded == grid).map(|(_, ranks)| ranks)

@@ -1,12 +1,8 @@
-//! How long scans take, and how long the ball's probe and the test of whole masks do.
+//! How long scans take.
 
 use std::{sync::Arc, time::Duration};
 
-use super::{
-    super::terrain::{ProbeTimings, ProbedStep},
-    derive::Derive,
-    subject::Subject,
-};
+use super::{derive::Derive, subject::Subject};
 use crate::{
     measure::{Timing, measure},
     scan::Scan,
@@ -34,19 +30,5 @@ impl Derive for Timed {
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Timing> {
         let [a, b] = self.subject.masks_for(self.scan);
         measure(self.scan, a.mask(), b.mask(), self.subject.offset, BUDGET, cancelled)
-    }
-}
-
-impl Derive for ProbedStep {
-    type Value = ProbeTimings;
-
-    const IS_TIMING: bool = true;
-
-    fn visits(&self) -> u64 {
-        u64::MAX
-    }
-
-    fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<ProbeTimings> {
-        self.time(cancelled)
     }
 }

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    super::{
-        rank_grid::RankGrid, scans::ScanList, slot::Slot, stage::Stage, surveys::Asked, terrain::ProbedStep, view::View,
-    },
+    super::{rank_grid::RankGrid, scans::ScanList, slot::Slot, stage::Stage, surveys::Asked, view::View},
+    probe::ProbedStep,
     subject::Subject,
 };
 use crate::{

@@ -16,7 +16,7 @@ pub enum StageAction {
         /// Where to; cut to [`Stage::FAR`].
         position: Cell,
     },
-    /// Moves a sprite by so many cells.
+    /// Moves a sprite by whole cells.
     Nudge {
         /// Which sprite.
         slot: Slot,

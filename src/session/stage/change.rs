@@ -51,7 +51,7 @@ impl Stage {
             StageAction::SetThreshold { slot, threshold } => {
                 if let Some(placed) = &mut self[slot] {
                     placed.sprite.set_threshold(threshold);
-                    // The pixels stay where they are: only what is solid is found anew.
+                    // The pixels stay where they are: only what is solid is found again.
                     let is_source = Arc::ptr_eq(placed.raster().picture(), placed.sprite.picture());
                     let source = placed.sprite.raster().clone();
                     placed.posed.raster =
@@ -147,14 +147,14 @@ impl Stage {
         Ok(())
     }
 
-    /// Changes a sprite and lays it on the grid anew.
+    /// Changes a sprite and lays it on the grid again.
     fn alter(&mut self, slot: Slot, change: impl FnOnce(&mut Sprite)) -> Result<(), Refusal> {
         let Some(Placed { mut sprite, placement, .. }) = self.get(slot).cloned() else { return Ok(()) };
         change(&mut sprite);
         self.put(slot, sprite, placement)
     }
 
-    /// Lays both sprites on the grid anew.
+    /// Lays both sprites on the grid again.
     fn lay_all(&mut self) -> Result<(), Refusal> {
         Slot::ALL.into_iter().try_for_each(|slot| self.alter(slot, |_| {}))
     }

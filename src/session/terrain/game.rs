@@ -1,58 +1,28 @@
-//! The ball on the hills: who plays, by which rules, and every step there was.
+//! The game: its rules, its keys, and every step there was.
 
-use std::{hint::black_box, sync::Arc, time::Duration};
-
-use super::{playback::PlaybackAction, slot::Slot, stage::Stage};
+use super::{
+    super::{playback::PlaybackAction, slot::Slot, stage::Stage},
+    actors::{Actor, Actors, Cast},
+};
 use crate::{
-    mask::Prepared,
-    measure::{Timing, measure_call},
+    choice::Choice as _,
     scene::{
-        Picture, Sprite,
-        terrain::{Key, KeyEvent, KeyList, Keys, LOWEST_BIT, Look, Playfield, Rules, Run, StepRecord},
+        Sprite,
+        terrain::{Key, KeyEvent, KeyList, Keys, Rules, Run, StepRecord},
     },
 };
 
-/// So many steps are kept: more than a quarter of an hour of movement.
+/// The most steps that are kept: more than a quarter of an hour of movement.
 const MOST_STEPS: usize = 65_536;
-/// So many steps, two seconds, are played after the last of the keys of a file.
+/// How many steps, two seconds, are played after the last of the keys of a file.
 const STEPS_AFTER_KEYS: usize = 120;
-/// However long a frame took, so many steps follow at most.
+/// The most steps that a frame takes, however long it took.
 const MOST_STEPS_A_FRAME: u32 = 4;
-/// How long the probe is timed, and how long the whole masks.
-const TIMING_BUDGET: Duration = Duration::from_millis(10);
-/// A ball that has fallen so many stages below the ground is gone.
+/// How many heights of the stage a ball has to fall below the ground to be gone.
 const GONE: f64 = 2.0;
 
-/// Who plays the ball and the ground.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Cast {
-    /// The built-in ball and hills.
-    #[default]
-    Own,
-    /// A is the ball and B the ground, as they stand in Inspect: turned, cut, solid by their rules.
-    Loaded,
-}
-
-/// How much slower than a game: steps last so many times a sixtieth of a second.
+/// How much slower than a game: each step lasts this many sixtieths of a second.
 pub const PACES: [u32; 5] = [1, 2, 4, 10, 30];
-
-/// One of the two in its role.
-#[derive(Clone, Debug)]
-pub struct Actor {
-    /// What is seen of it.
-    pub picture: Arc<Picture>,
-    /// What is solid in it.
-    pub mask: Arc<Prepared>,
-}
-
-/// The ball and the ground.
-#[derive(Clone, Debug)]
-pub struct Actors {
-    /// Who moves.
-    pub ball: Actor,
-    /// On what.
-    pub ground: Actor,
-}
 
 /// The game, and how far along its history one is.
 #[derive(Debug, Default)]
@@ -81,96 +51,23 @@ pub struct TerrainGame {
 pub enum TerrainAction {
     /// Brings the built-in ball and hills.
     Bring(Box<[Sprite; 2]>),
-    /// Gives the roles to others, and begins anew.
+    /// Gives the roles to others, and starts again.
     SetCast(Cast),
-    /// Plays everything again by other rules, with the same keys; their numbers are cut to what can be played. The stage stays as large as the ground.
+    /// Plays everything again by other rules, with the same keys; their numbers are cut to what can be played. The stage
+    /// stays as large as the ground.
     SetRules(Rules),
     /// Whether only the lowest bit of alpha counts, as the article's line does in some languages.
     SetLowestBit(bool),
     /// A key goes down or up. In the past, a key that goes down begins another future.
     Press(Key, bool),
-    /// To after so many steps.
+    /// Shows the game after this many steps.
     Go(usize),
     /// Plays from the start by other keys, until some time after the last of them.
     SetKeys(KeyList),
-    /// How much slower than a game, by its place in [`PACES`].
+    /// How much slower than a game it plays, by its place in [`PACES`].
     SetPace(usize),
-    /// From the start, without keys.
+    /// Starts again, without keys.
     Restart,
-}
-
-impl Actor {
-    fn of_own(sprite: &Sprite, lowest_bit: bool) -> Self {
-        let mask = if lowest_bit { sprite.mask_by(LOWEST_BIT) } else { Arc::clone(sprite.mask()) };
-        Self { picture: Arc::clone(sprite.picture()), mask }
-    }
-
-    fn on_stage(stage: &Stage, slot: Slot, lowest_bit: bool) -> Option<Self> {
-        let raster = stage.get(slot)?.raster();
-        let mask = if lowest_bit { raster.mask_by(LOWEST_BIT) } else { Arc::clone(raster.mask()) };
-        Some(Self { picture: Arc::clone(raster.picture()), mask })
-    }
-
-    fn is(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.picture, &other.picture)
-            && (Arc::ptr_eq(&self.mask, &other.mask) || self.mask.mask() == other.mask.mask())
-    }
-}
-
-/// A step whose probe and whose full test are to be timed.
-#[derive(Clone, Debug)]
-pub struct ProbedStep {
-    actors: Actors,
-    rules: Rules,
-    step: StepRecord,
-    events: Vec<KeyEvent>,
-}
-
-/// How long one look by the probe takes, and one test of the whole masks at the same place.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ProbeTimings {
-    /// The probe.
-    pub probe: Timing,
-    /// All pixels that ball and ground share there, counted by the fast engine.
-    pub masks: Timing,
-}
-
-impl PartialEq for ProbedStep {
-    fn eq(&self, other: &Self) -> bool {
-        (self.rules, self.step, &self.events) == (other.rules, other.step, &other.events)
-            && Arc::ptr_eq(&self.actors.ball.mask, &other.actors.ball.mask)
-            && Arc::ptr_eq(&self.actors.ground.mask, &other.actors.ground.mask)
-    }
-}
-
-impl ProbedStep {
-    /// Times both.
-    pub(super) fn time(&self, cancelled: &dyn Fn() -> bool) -> Option<ProbeTimings> {
-        let playfield = self.actors.playfield();
-        let mut state = self.step.before;
-        for event in &self.events {
-            state.held.set(event.key, event.down);
-            state.ball.see(*event, &self.rules);
-        }
-        state.ball.walk(state.held, playfield.ball_size(), &self.rules);
-        state.ball.pull(&self.rules);
-        let look = || {
-            let (ball, rules) = black_box((&state.ball, &self.rules));
-            Look::of(ball, playfield.ball_size(), playfield.ground, rules)
-        };
-        let masks = || black_box(&playfield).shared(black_box(self.step.tried));
-        Some(ProbeTimings {
-            probe: measure_call(look, TIMING_BUDGET, cancelled)?,
-            masks: measure_call(masks, TIMING_BUDGET, cancelled)?,
-        })
-    }
-}
-
-impl Actors {
-    /// Both masks, for steps.
-    pub fn playfield(&self) -> Playfield<'_> {
-        Playfield::new(&self.ball.mask, &self.ground.mask)
-    }
 }
 
 impl TerrainGame {
@@ -235,7 +132,7 @@ impl TerrainGame {
         if is_now { self.pressed } else { self.shown().map_or(Keys::default(), |step| step.after.held) }
     }
 
-    /// How much slower than a game, by its place in [`PACES`].
+    /// How much slower than a game it plays, by its place in [`PACES`].
     pub const fn pace(&self) -> usize {
         self.pace
     }
@@ -268,14 +165,7 @@ impl TerrainGame {
         self.steps() >= MOST_STEPS
     }
 
-    /// The step that is shown, to be timed, while nothing moves.
-    pub(super) fn probed(&self) -> Option<ProbedStep> {
-        let step = *self.shown().filter(|_| !self.is_moving())?;
-        let (actors, events) = (self.actors.clone()?, self.keys.of_step(step.step).to_vec());
-        Some(ProbedStep { actors, rules: self.rules, step, events })
-    }
-
-    pub(super) fn apply(&mut self, action: TerrainAction) {
+    pub(in super::super) fn apply(&mut self, action: TerrainAction) {
         match action {
             TerrainAction::Bring(own) => self.own = Some(*own),
             TerrainAction::SetCast(cast) => {
@@ -297,7 +187,7 @@ impl TerrainGame {
     }
 
     /// The transport's keys and buttons.
-    pub(super) fn transport(&mut self, action: PlaybackAction) {
+    pub(in super::super) fn transport(&mut self, action: PlaybackAction) {
         match action {
             PlaybackAction::Play => self.held_back = false,
             PlaybackAction::Pause => self.held_back = true,
@@ -335,7 +225,7 @@ impl TerrainGame {
         self.play(self.steps());
     }
 
-    /// Makes a history of so many steps from the keys.
+    /// Makes a history of `steps` steps from the keys.
     fn play(&mut self, steps: usize) {
         let Some(actors) = &self.actors else { return };
         let steps = u32::try_from(steps).unwrap_or(u32::MAX);
@@ -351,12 +241,7 @@ impl TerrainGame {
     }
 
     fn press(&mut self, key: Key, down: bool) {
-        let was_down = match key {
-            Key::Left => self.pressed.left,
-            Key::Right => self.pressed.right,
-            Key::Jump => self.pressed.jump,
-        };
-        if was_down == down {
+        if self.pressed.has(key) == down {
             return;
         }
         self.pressed.set(key, down);
@@ -369,10 +254,15 @@ impl TerrainGame {
         }
         // What is held already is let go and pressed again: a jump begins when its key goes down.
         if run.now().held.jump && key == Key::Jump {
-            let _ = self.keys.push(KeyEvent { step, key, down: false });
+            self.note(KeyEvent { step, key, down: false });
         }
-        let _ = self.keys.push(KeyEvent { step, key, down: true });
+        self.note(KeyEvent { step, key, down: true });
         self.held_back = false;
+    }
+
+    /// Adds an event; one that comes after a later one, of a key file that is still to be played, is left out.
+    fn note(&mut self, event: KeyEvent) {
+        let _ = self.keys.push(event);
     }
 
     /// Shows the next step: one that was, or one that is made now.
@@ -381,30 +271,29 @@ impl TerrainGame {
             if self.is_full() {
                 return;
             }
-            let (Some(actors), Some(run)) = (&self.actors, &mut self.run) else { return };
+            let Some(run) = self.run.as_ref().filter(|_| self.actors.is_some()) else { return };
             let step = u32::try_from(run.steps.len()).unwrap_or(u32::MAX);
             let mut held = run.now().held;
             for event in self.keys.of_step(step) {
                 held.set(event.key, event.down);
             }
-            for (key, is, was) in [
-                (Key::Left, self.pressed.left, held.left),
-                (Key::Right, self.pressed.right, held.right),
-                (Key::Jump, self.pressed.jump, held.jump),
-            ] {
+            for &key in Key::ALL {
+                let (is, was) = (self.pressed.has(key), held.has(key));
                 // However short, a press to walk lasts a step.
                 let is_tapped = |event: &KeyEvent| event.key == key && event.down && key != Key::Jump;
                 if is != was && !(was && self.keys.of_step(step).iter().any(is_tapped)) {
-                    let _ = self.keys.push(KeyEvent { step, key, down: is });
+                    self.note(KeyEvent { step, key, down: is });
                 }
             }
-            run.push(&actors.playfield(), self.keys.of_step(step));
+            if let (Some(actors), Some(run)) = (&self.actors, &mut self.run) {
+                run.push(&actors.playfield(), self.keys.of_step(step));
+            }
         }
         self.at += 1;
     }
 
     /// Lets `seconds` pass; answers whether anything moves.
-    pub(super) fn tick(&mut self, seconds: f64) -> bool {
+    pub(in super::super) fn tick(&mut self, seconds: f64) -> bool {
         if !self.is_moving() {
             return false;
         }
@@ -420,7 +309,7 @@ impl TerrainGame {
     }
 
     /// Takes the masks and pictures as they are now; where they have changed, all is played again with the same keys.
-    pub(super) fn follow(&mut self, stage: &Stage) {
+    pub(in super::super) fn follow(&mut self, stage: &Stage) {
         let own = |place: usize| Some(Actor::of_own(&self.own.as_ref()?[place], self.lowest_bit));
         let on_stage = |slot| Actor::on_stage(stage, slot, self.lowest_bit);
         let pair = match self.cast {

@@ -1,14 +1,15 @@
-//! What is held: keys of the keyboard, and buttons on the screen.
+//! The keys that are held: of the keyboard, and as buttons on the screen.
 
 use egui::{Context, Event, Key as Pressed};
 
 use crate::app::request::Request;
+use crate::choice::Choice as _;
 use crate::scene::terrain::{Key, Keys};
 use crate::session::TerrainAction;
 
 /// The buttons that are held in this frame.
 #[derive(Default)]
-pub struct Hold {
+pub struct HeldKeys {
     buttons: Keys,
 }
 
@@ -21,15 +22,7 @@ pub const fn key_of(key: Key) -> Pressed {
     }
 }
 
-const fn is_held(keys: Keys, key: Key) -> bool {
-    match key {
-        Key::Left => keys.left,
-        Key::Right => keys.right,
-        Key::Jump => keys.jump,
-    }
-}
-
-impl Hold {
+impl HeldKeys {
     /// Before the buttons are shown.
     pub fn begin(&mut self) {
         self.buttons = Keys::default();
@@ -45,7 +38,7 @@ impl Hold {
         let is_free = !ctx.egui_wants_keyboard_input()
             && !egui::Popup::is_any_open(ctx)
             && ctx.memory(|memory| memory.top_modal_layer().is_none());
-        for key in Key::ALL {
+        for &key in Key::ALL {
             let (was_struck, is_down) = ctx.input(|input| {
                 let strikes = |event: &Event| {
                     matches!(event, Event::Key { key: struck, pressed: true, repeat: false, modifiers, .. }
@@ -54,8 +47,8 @@ impl Hold {
                 (input.events.iter().any(strikes), input.key_down(key_of(key)) && input.modifiers.is_none())
             });
             let (was_struck, is_down) = (was_struck && is_free, is_down && is_free);
-            let held = is_held(self.buttons, key);
-            let was = is_held(then, key);
+            let held = self.buttons.has(key);
+            let was = then.has(key);
             // A quick tap goes down and up within one frame.
             if !was && (was_struck || held) {
                 out.push(TerrainAction::Press(key, true).into());

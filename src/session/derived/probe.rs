@@ -1,0 +1,80 @@
+//! How long the ball's probe takes, and the test of whole masks at the same place.
+
+use std::{hint::black_box, sync::Arc, time::Duration};
+
+use super::{
+    super::terrain::{Actors, TerrainGame},
+    derive::Derive,
+};
+use crate::{
+    measure::{Timing, measure_call},
+    scene::terrain::{KeyEvent, Look, Rules, StepRecord},
+};
+
+/// How long each of the two is timed.
+const BUDGET: Duration = Duration::from_millis(10);
+
+/// The key of both: a step of the ball.
+#[derive(Clone, Debug)]
+pub struct ProbedStep {
+    actors: Actors,
+    rules: Rules,
+    step: StepRecord,
+    events: Vec<KeyEvent>,
+}
+
+/// How long one look by the probe takes, and one test of the whole masks at the same place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ProbeTimings {
+    /// The probe.
+    pub probe: Timing,
+    /// All pixels that ball and ground share there, counted by the fast engine.
+    pub masks: Timing,
+}
+
+impl ProbedStep {
+    /// The step of `game` that is shown, while nothing moves.
+    pub(in super::super) fn of(game: &TerrainGame) -> Option<Self> {
+        let step = *game.shown().filter(|_| !game.is_moving())?;
+        let (actors, events) = (game.actors()?.clone(), game.keys().of_step(step.step).to_vec());
+        Some(Self { actors, rules: *game.rules(), step, events })
+    }
+}
+
+impl PartialEq for ProbedStep {
+    fn eq(&self, other: &Self) -> bool {
+        (self.rules, self.step, &self.events) == (other.rules, other.step, &other.events)
+            && Arc::ptr_eq(&self.actors.ball.mask, &other.actors.ball.mask)
+            && Arc::ptr_eq(&self.actors.ground.mask, &other.actors.ground.mask)
+    }
+}
+
+impl Derive for ProbedStep {
+    type Value = ProbeTimings;
+
+    const IS_TIMING: bool = true;
+
+    fn visits(&self) -> u64 {
+        u64::MAX
+    }
+
+    fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<ProbeTimings> {
+        let playfield = self.actors.playfield();
+        let mut state = self.step.before;
+        for event in &self.events {
+            state.held.set(event.key, event.down);
+            state.ball.see(*event, &self.rules);
+        }
+        state.ball.walk(state.held, playfield.ball_size(), &self.rules);
+        state.ball.pull(&self.rules);
+        let look = || {
+            let (ball, rules) = black_box((&state.ball, &self.rules));
+            Look::of(ball, playfield.ball_size(), playfield.ground, rules)
+        };
+        let masks = || black_box(&playfield).shared(black_box(self.step.tried));
+        Some(ProbeTimings {
+            probe: measure_call(look, BUDGET, cancelled)?,
+            masks: measure_call(masks, BUDGET, cancelled)?,
+        })
+    }
+}

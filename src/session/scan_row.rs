@@ -1,0 +1,28 @@
+//! What a scan answered, and what it cost.
+
+use crate::{
+    measure::Timing,
+    scan::{Count, Hit, Scan},
+};
+
+/// What a scan answered, and what it cost.
+#[derive(Clone, Copy, Debug)]
+pub struct ScanRow {
+    /// The scan.
+    pub scan: Scan,
+    /// The visit that decided.
+    pub hit: Option<Hit>,
+    /// Visits, and the cells they covered.
+    pub count: Count,
+    /// Whether the answer differs from the truth.
+    pub is_wrong: bool,
+    /// How long it takes, once measured.
+    pub timing: Option<Timing>,
+}
+
+impl ScanRow {
+    /// Whether the scan has ended after `steps` visits.
+    pub const fn has_stopped(&self, steps: u64) -> bool {
+        self.count.visits <= steps
+    }
+}

@@ -1,0 +1,65 @@
+//! Who plays the ball, and who the ground.
+
+use std::sync::Arc;
+
+use super::super::{slot::Slot, stage::Stage};
+use crate::{
+    mask::Prepared,
+    scene::{
+        Picture, Sprite,
+        terrain::{LOWEST_BIT, Playfield},
+    },
+};
+
+/// Who plays the ball and the ground.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Cast {
+    /// The built-in ball and hills.
+    #[default]
+    Own,
+    /// A is the ball and B the ground, as they stand in Inspect: turned, cut, solid by their rules.
+    Loaded,
+}
+
+/// One of the two in its role.
+#[derive(Clone, Debug)]
+pub struct Actor {
+    /// What is seen of it.
+    pub picture: Arc<Picture>,
+    /// What is solid in it.
+    pub mask: Arc<Prepared>,
+}
+
+/// The ball and the ground.
+#[derive(Clone, Debug)]
+pub struct Actors {
+    /// Who moves.
+    pub ball: Actor,
+    /// On what.
+    pub ground: Actor,
+}
+
+impl Actor {
+    pub(super) fn of_own(sprite: &Sprite, lowest_bit: bool) -> Self {
+        let mask = if lowest_bit { sprite.mask_by(LOWEST_BIT) } else { Arc::clone(sprite.mask()) };
+        Self { picture: Arc::clone(sprite.picture()), mask }
+    }
+
+    pub(super) fn on_stage(stage: &Stage, slot: Slot, lowest_bit: bool) -> Option<Self> {
+        let raster = stage.get(slot)?.raster();
+        let mask = if lowest_bit { raster.mask_by(LOWEST_BIT) } else { Arc::clone(raster.mask()) };
+        Some(Self { picture: Arc::clone(raster.picture()), mask })
+    }
+
+    pub(super) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.picture, &other.picture)
+            && (Arc::ptr_eq(&self.mask, &other.mask) || self.mask.mask() == other.mask.mask())
+    }
+}
+
+impl Actors {
+    /// Both masks, for steps.
+    pub fn playfield(&self) -> Playfield<'_> {
+        Playfield::new(&self.ball.mask, &self.ground.mask)
+    }
+}
