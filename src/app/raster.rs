@@ -15,7 +15,7 @@ pub struct Raster {
 }
 
 impl Raster {
-    /// A clear picture of so many pixels.
+    /// A clear picture of this size.
     pub fn new(width: usize, height: usize) -> Self {
         Self { width, height, pixels: vec![Color32::TRANSPARENT; width * height] }
     }

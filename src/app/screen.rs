@@ -82,7 +82,7 @@ impl Screen {
         self.pixels_per_point
     }
 
-    /// So many physical pixels, in points.
+    /// A number of physical pixels, in points.
     #[expect(clippy::cast_possible_truncation, reason = "screen lengths are far below what f32 holds exactly")]
     pub fn points(&self, pixels: f64) -> f32 {
         (pixels / self.pixels_per_point) as f32

@@ -18,7 +18,7 @@ use tempfile::TempDir;
 
 use crate::{dice::Dice, driver::Window, last::Last, truths};
 
-/// So many things are done in each tab.
+/// The number of things done in each tab.
 const ACTIONS: usize = 400;
 /// The least width of the window on a desktop, in points.
 const LEAST_WIDTH: f32 = 900.0;

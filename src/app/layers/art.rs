@@ -56,7 +56,7 @@ impl Tiles {
         Self { picture: Arc::clone(picture), tiles, thumbnail }
     }
 
-    /// Those of `picture`: as they were kept, or made anew.
+    /// Those of `picture`: kept, or made again.
     pub fn kept<'a>(kept: &'a mut Option<Self>, ctx: &Context, picture: &Arc<Picture>) -> &'a Self {
         if kept.as_ref().is_none_or(|tiles| !Arc::ptr_eq(&tiles.picture, picture)) {
             *kept = None;

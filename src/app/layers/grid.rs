@@ -8,7 +8,7 @@ use crate::{
     session::Layer,
 };
 
-/// From so many pixels per cell on.
+/// Shown at this zoom, in pixels per cell, and above.
 const SHOWN_FROM: u32 = 8;
 
 /// Paints the pixel grid.

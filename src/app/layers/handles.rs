@@ -16,9 +16,9 @@ const MARK: f32 = 9.0;
 const REACH: f32 = 9.0;
 /// How far above the top edge the disc is, in points.
 const STALK: f32 = 24.0;
-/// The marks show up to so far from the sprite's box, in points.
+/// How far from the sprite's box the marks still show, in points.
 const NEAR: f32 = 48.0;
-/// With Shift, turns go in steps of so many degrees.
+/// With Shift, rotation snaps to steps of this many degrees.
 const STEP: f64 = 15.0;
 
 /// A mark that can be dragged.
@@ -59,7 +59,7 @@ impl Marks {
         Self { corners, top, disc, anchor: screen(anchor) }
     }
 
-    /// The corners that scale anything: not the one that stands on the anchor.
+    /// The corners that scale anything: all but one that lies on the anchor.
     fn scaling(&self) -> impl Iterator<Item = &(Point, Pos2)> {
         self.corners.iter().filter(|(_, at)| at.distance(self.anchor) >= 1.0)
     }
@@ -135,7 +135,7 @@ impl Handle {
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Turn => "Turns about the anchor · Shift: by 15°",
-            Self::Corner(_) => "Scales about the anchor · Shift: each axis for itself",
+            Self::Corner(_) => "Scales about the anchor · Shift: each axis by itself",
             Self::Anchor => "Moves the anchor, the sprite stays",
         }
     }

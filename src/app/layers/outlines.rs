@@ -11,7 +11,7 @@ use crate::{
     session::{Layer, Slot},
 };
 
-/// From so many pixels per cell on: below, outlines would hide the cells.
+/// Shown at this zoom, in pixels per cell, and above: below it, outlines would hide the cells.
 const SHOWN_FROM: u32 = 4;
 
 /// The lines of both sprites, kept until mask, place or view change.

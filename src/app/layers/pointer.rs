@@ -7,7 +7,7 @@ use crate::{
     geom::{IntRect, Size},
 };
 
-/// From so many pixels per cell on.
+/// Shown at this zoom, in pixels per cell, and above.
 const SHOWN_FROM: u32 = 6;
 
 /// Paints a white line over a black one, around the cell.

@@ -13,9 +13,9 @@ use crate::{
     session::{Layer, RankGrid, Recording, Subject},
 };
 
-/// From so many pixels per cell on, a visit is a dot that leaves its cell to be seen; below, the cell is filled.
+/// At this zoom, in pixels per cell, and above, a visit is a dot that leaves its cell visible; below it, the cell is filled.
 const DOTS_FROM: u32 = 6;
-/// From so many pixels per cell on, the line around a dot is opaque; in a smaller cell it would hide the bits.
+/// At this zoom, in pixels per cell, and above, the line around a dot is opaque; in a smaller cell it would hide the bits.
 const FULL_KEYLINE_FROM: u32 = 8;
 /// Its opacity below that.
 const SMALL_KEYLINE: f32 = 0.55;
@@ -47,7 +47,7 @@ pub struct Part {
     pub cell_pixels: u32,
     /// Cells per pixel, otherwise 1.
     pub cells_per_pixel: u32,
-    /// So many visits have been played.
+    /// The number of visits played.
     pub position: u64,
 }
 
@@ -209,7 +209,7 @@ fn paint_dots(raster: &mut Raster, part: &Part, theme: &Theme, colors: &Colors<'
     }
 }
 
-/// A square in the middle of a cell of the picture, with a keyline of one pixel. Answers its left top pixel.
+/// A square in the middle of a cell of the picture, with a keyline of one pixel. Returns its top left pixel.
 fn paint_dot(raster: &mut Raster, part: &Part, cell: Cell, color: Color32, theme: &Theme) -> (i64, i64) {
     let side = i64::from(part.cell_pixels);
     let dot = dot_pixels(part.cell_pixels);

@@ -19,7 +19,7 @@ use crate::{
 /// Height of a bracket's ends, and how far its line lies below the box, in physical pixels.
 const BRACKET: f64 = 9.0;
 const BELOW: f64 = 5.0;
-/// So much lower lie the brackets of B, so that both can be read where the boxes end in one line.
+/// How much lower the brackets of B lie, so that both can be read where the boxes end on one line.
 const LANE: f64 = 16.0;
 /// From one dot of the padding to the next, in physical pixels.
 const DOTS: f32 = 4.0;

@@ -16,7 +16,7 @@ use crate::{
     session::{Layer, Subject},
 };
 
-/// From so many pixels per cell on, a cell solid in one sprite only is hatched.
+/// At this zoom, in pixels per cell, and above, cells solid in only one sprite are hatched.
 const HATCHED_FROM: u32 = 8;
 
 /// The texture of the mask bits.
@@ -146,7 +146,7 @@ fn paint_cell(raster: &mut Raster, key: &Key, (left, top): (usize, usize), class
 }
 
 /// For each cell, or square of cells that shares a pixel: bit 0 where A is solid, bit 1 where B is; 3 only where both
-/// are in one and the same cell.
+/// are in the same cell.
 struct Classes {
     columns: usize,
     rows: usize,

@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     line(ui, window, &Answer::of(window.session), (0.0, |_| {}), out);
 }
 
-/// An answer in a line, 44 high, and left of the wrong scans a control of so many points.
+/// An answer in a line, 44 high, with a control `width` points wide left of the wrong scans.
 pub fn line(
     ui: &mut Ui,
     window: &WindowState<'_>,
@@ -62,7 +62,7 @@ pub fn line(
 fn show_pills(ui: &mut Ui, pills: &[(usize, String)], window: &WindowState<'_>, out: &mut Vec<Request>) {
     for (place, text) in pills {
         let scan = window.session.derived().rows()[*place].scan.display_name();
-        let tip = format!("The truth is another. Selects {scan}.");
+        let tip = format!("This answer is wrong. Selects {scan}.");
         if wrong_pill(ui, text).on_hover_text(tip).clicked() {
             inspect(window, *place, out);
         }

@@ -66,7 +66,7 @@ fn word_at(session: &Session, slot: Slot, world: Cell) -> Option<WordAt> {
     placed.raster().mask().word_at(session.view().packing(), x, y)
 }
 
-/// The chip, the bits, and the word in figures; keeps its height where there is none.
+/// The chip, the bits, and the word in figures; keeps its height where no word is shown.
 fn word(ui: &mut Ui, slot: Slot, word: Option<WordAt>) {
     let rows = word.map_or(1, |word| word.packing.word_bits() / BITS_IN_ROW);
     #[expect(clippy::cast_precision_loss, reason = "one or two")]

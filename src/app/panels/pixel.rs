@@ -21,7 +21,7 @@ const SWATCH: f32 = 15.0;
 /// Room for `solid` at the right.
 const STATE: f32 = 34.0;
 
-/// So many visits of one cell are told by number.
+/// The most visits of one cell that are listed by number.
 const TOLD_VISITS: usize = 6;
 
 /// Shows the inspector; it keeps its height when the pointer is elsewhere.

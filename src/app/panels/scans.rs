@@ -102,7 +102,7 @@ const fn tip(column: ScanColumn) -> &'static str {
         ScanColumn::Visits => {
             "Tests made, the one that hit included; the bar is their share of all cells. Click to sort."
         }
-        ScanColumn::Time => "Median time of a run that nobody watches. Click to sort.",
+        ScanColumn::Time => "Median time of a run without recording. Click to sort.",
         ScanColumn::Fewer => "How many times fewer visits than rows makes; below 1 it makes more. Click to sort.",
     }
 }

@@ -109,9 +109,9 @@ fn scenes(ui: &mut Ui, samples: &[Sample<'_>], out: &mut Vec<Request>) {
 
 fn theme_button(ui: &mut Ui, out: &mut Vec<Request>) {
     let (other, tip) = if Theme::of(ui).dark {
-        (ThemePreference::Light, "Goes over to the light theme.")
+        (ThemePreference::Light, "Switches to the light theme.")
     } else {
-        (ThemePreference::Dark, "Goes over to the dark theme.")
+        (ThemePreference::Dark, "Switches to the dark theme.")
     };
     if bare_icon_button(ui, Icon::Theme, "Theme").on_hover_text(tip).clicked() {
         out.push(Request::SetTheme(other));

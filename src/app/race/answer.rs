@@ -20,7 +20,8 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let mut new = old;
     let choice = |ui: &mut Ui| {
         let choices = [(RaceOrder::Listed, "in order"), (RaceOrder::ByFinish, "by finish")];
-        let tip = "Shows the scans as the table lists them, or first those that have stopped, the quickest before all.";
+        let tip =
+            "Shows the scans in the order of the table, or those that have stopped first, the quickest at the top.";
         // The bar is filled from the right, the choice is not.
         ui.allocate_ui_with_layout(vec2(CHOICE - GAP, 24.0), Layout::left_to_right(Align::Center), |ui| {
             segmented(ui, &mut new, &choices).on_hover_text(tip);

@@ -18,16 +18,16 @@ use crate::geom::{Cell, IntRect, Size};
 use crate::scan::{Scan, Visit};
 use crate::session::{Camera, RankGrid, Zoom};
 
-/// From so many pixels per cell on, visits are dots and rectangles; below, their cells are filled.
+/// At this zoom, in pixels per cell, and above, visits are dots and rectangles; below it, their cells are filled.
 const DOTS_FROM: u32 = 4;
 /// The picture has a line of one physical pixel around it.
 const LINE: f64 = 1.0;
-/// So far marks may reach beyond the picture, in points: to the edge of the card.
+/// How far marks may reach beyond the picture, in points: to the edge of the card.
 const BEYOND: f32 = 8.0;
 /// The least and the largest radius of the diamond, in physical pixels.
 const DIAMOND: (f64, f64) = (5.0, 12.0);
 
-/// The visits of each scan, painted anew only when they change.
+/// The visits of each scan, repainted only when they change.
 pub(super) type Pictures = HashMap<Scan, Visits>;
 
 /// The place of the picture on a card; the picture fills it along one axis.

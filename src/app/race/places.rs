@@ -6,7 +6,7 @@ use egui::{Rect, Vec2, pos2, vec2};
 const GAP: f32 = 8.0;
 /// The least size of a card.
 const LEAST: Vec2 = vec2(280.0, 142.0);
-/// The words on a card are so wide, and a picture is seldom wider than so many times its height.
+/// The width of the text on a card, and the largest ratio of a picture's width to its height.
 const WORDS: f32 = 156.0;
 const PICTURE: f32 = 1.25;
 
@@ -20,7 +20,7 @@ pub struct Places {
 }
 
 impl Places {
-    /// Places for so many cards that fill `room` with the largest pictures; where it is too low for all, they are
+    /// Places for `cards` cards that fill `room` with the largest pictures; where it is too low for all of them, the places are
     /// higher than it.
     pub fn new(room: Vec2, cards: usize) -> Self {
         let wide_enough = (1..=cards).map(|columns| Self::in_columns(room, cards, columns));

@@ -109,7 +109,7 @@ fn visuals(name: egui::Theme) -> Visuals {
     }
 }
 
-/// The four states of a widget. Focus is none of them: it is a ring, see [`FocusRing`].
+/// The four states of a widget. Focus is not one of them: it is a ring, see [`FocusRing`].
 fn widgets(theme: &Theme) -> Widgets {
     let look = |fill: Color32, text: Color32| WidgetVisuals {
         bg_fill: fill,

@@ -13,7 +13,7 @@ const LABELLED: f32 = 20.0;
 
 /// A field with a quiet label at its left and its number at its right, 24 high.
 ///
-/// Typing takes effect with Enter or when the focus leaves; Escape takes it back. What is no number, or out of
+/// Typing takes effect with Enter or when the focus leaves; Escape reverts it. What is not a number, or out of
 /// range, is refused and the old number stays. Dragging stops at the ends of the range.
 #[must_use = "add it with `ui.add`"]
 pub struct NumberField<'a, N> {
@@ -51,7 +51,7 @@ impl<'a, N: Numeric> NumberField<'a, N> {
         self
     }
 
-    /// At most so many digits after the point, for numbers that have any.
+    /// The most digits after the point, for numbers that have any.
     pub fn decimals(mut self, decimals: usize) -> Self {
         self.decimals = decimals;
         self

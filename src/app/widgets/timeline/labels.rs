@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use egui::Rangef;
 
-/// So many labels can stand above one another.
+/// The most labels that fit above one another.
 pub const LANES: usize = 3;
 
 /// Between a flag's pole and its label, and between two labels, in points.

@@ -29,7 +29,7 @@ const START: f32 = 8.0;
 const END: f32 = 50.0;
 /// So near to a flag, in points, the pointer means it.
 const REACH: f32 = 5.0;
-/// A label names so many scans; the others it counts.
+/// The most scans that a label names; it counts the others.
 const NAMES: usize = 3;
 
 /// How a scan ends.
@@ -46,7 +46,7 @@ pub enum Finish {
 /// Where a scan stops.
 #[derive(Clone, Debug)]
 pub struct Flag {
-    /// After so many steps, from 1.
+    /// The number of the step, from 1.
     pub at: u64,
     /// Its name.
     pub name: String,
