@@ -193,6 +193,17 @@ fn webp_disposes_of_each_part_in_its_own_area() {
 }
 
 #[test]
+fn a_part_of_a_webp_lies_at_its_column_and_row() {
+    let parts = [part((0, 0), &["1", "1"], Keep), part((2, 4), &["23"], Clear), part((4, 2), &["4", "5"], Keep)];
+    let expected = [
+        ["1.....", "1.....", "......", "......", "......"],
+        ["1.....", "1.....", "......", "......", "..23.."],
+        ["1.....", "1.....", "....4.", "....5.", "......"],
+    ];
+    assert_eq!(seen(&webp(6, 5, &parts)), expected);
+}
+
+#[test]
 fn a_part_of_an_apng_replaces_or_is_drawn_over() {
     let first = || part((0, 0), &["111", "111"], Keep);
     let second = |replaces| Part { replaces, ..part((1, 0), &[".2"], Keep) };
@@ -439,6 +450,63 @@ fn an_aseprite_file_has_durations_and_tags() {
     assert!(count(0, |pixel| *pixel == [0xFF, 0xF7, 0xD2, 255]) > 20, "the flame is bright");
     assert_eq!(count(9, |pixel| (1..=254).contains(&pixel[3])), 0, "no glow is left");
     assert!(count(9, |pixel| pixel[3] == 255) > 100, "the handle stays: a link to the first frame");
+}
+
+#[test]
+fn what_an_aseprite_file_says_of_other_things_is_passed_over() {
+    let pixels = part((0, 0), &["12", "3."], Keep);
+    let plain = [layer(true, 0, false), cel(0, &pixels, (2, 2))];
+    let profile =
+        |kind: u8, flags: u8, more: &[u8]| (0x2007, [&[kind, 0, flags, 0, 0, 0, 1, 0], &[0; 8][..], more].concat());
+    let ping_pong_reverse = [&[1, 0], &[0; 8][..], &[0, 0, 0, 0, 3], &[0; 12], &[1, 0, b't']].concat();
+    for other in [profile(1, 1, &[]), profile(2, 0, &[0; 4]), (0x2018, ping_pong_reverse), (0x20FF, vec![1, 2, 3])] {
+        let bytes = aseprite(2, 2, &[[other.clone()].as_slice(), &plain].concat());
+        assert_eq!(seen(&bytes), [["12", "3."]], "{other:?}");
+        let tags = frames(&bytes).expect("an animation").tags;
+        assert_eq!(tags.len(), usize::from(other.0 == 0x2018));
+    }
+}
+
+#[test]
+fn a_cel_may_be_drawn_above_higher_layers() {
+    let (low, high) = (part((0, 0), &["11"], Keep), part((0, 0), &["2."], Keep));
+    let drawn = |z_index: u8| {
+        let (kind, mut raised) = cel(0, &low, (2, 1));
+        raised[9] = z_index;
+        seen(&aseprite(2, 1, &[layer(true, 0, false), layer(true, 0, false), (kind, raised), cel(1, &high, (2, 1))]))
+    };
+    assert_eq!((drawn(0), drawn(1)), (vec![vec!["21".to_owned()]], vec![vec!["11".to_owned()]]));
+}
+
+#[test]
+fn tiles_of_an_aseprite_file_are_mirrored_and_turned() {
+    const FLIPS: [u32; 3] = [1 << 31, 1 << 30, 1 << 29];
+    let zlib = |bytes: &[u8]| {
+        let mut packed = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
+        packed.write_all(bytes).expect("in memory");
+        packed.finish().expect("in memory")
+    };
+    // The first of the two tiles is empty.
+    let tile = part((0, 0), &["12", "3."], Keep);
+    let pixels = zlib(&[&[0; 16], tile.rgba().as_slice()].concat());
+    let head = [0, 0, 0, 0, 6, 0, 0, 0, 2, 0, 0, 0, 2, 0, 2, 0];
+    let set = [head.as_slice(), &[0; 18], &[0; 4], &pixels].concat();
+    let (kind, mut of_tiles) = layer(true, 0, false);
+    of_tiles[2] = 2;
+    let drawn = |tiles: &[u32]| {
+        let count = u8::try_from(tiles.len()).expect("few");
+        let masks = [0x1FFF_FFFF, FLIPS[0], FLIPS[1], FLIPS[2]].map(u32::to_le_bytes).concat();
+        let numbers: Vec<u8> = tiles.iter().flat_map(|tile| tile.to_le_bytes()).collect();
+        let head = [0, 0, 0, 0, 0, 0, 255, 3, 0, 0, 0, 0, 0, 0, 0, 0, count, 0, 1, 0, 32, 0];
+        let cel = [head.as_slice(), &masks, &[0; 10], &zlib(&numbers)].concat();
+        let layer = (kind, [of_tiles.as_slice(), &[0; 4]].concat());
+        seen(&aseprite(2 * u16::from(count), 2, &[(0x2023, set.clone()), layer, (0x2005, cel)])).swap_remove(0)
+    };
+    assert_eq!(drawn(&[0, 1, u32::MAX]), ["..12..", "..3..."]);
+    let [across, down, diagonally] = FLIPS;
+    assert_eq!(drawn(&[1 | across, 1 | down, 1 | diagonally]), ["213.13", ".3122."]);
+    // A quarter turn clockwise: what is read at the top left is the bottom left pixel.
+    assert_eq!(drawn(&[1 | across | diagonally]), ["31", ".2"]);
 }
 
 #[test]

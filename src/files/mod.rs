@@ -25,6 +25,7 @@ mod read;
 mod route_file;
 mod samples;
 mod scene_file;
+mod still;
 mod survey;
 mod table;
 mod write;

@@ -244,6 +244,26 @@ mod tests {
     }
 
     #[test]
+    fn each_number_has_a_range() {
+        let far = Placement::FAR * 2.0;
+        let plain = Placement::default();
+        for (placement, name) in [
+            (Placement { position: (far, 0.0), ..plain }, "position"),
+            (Placement { position: (0.0, -far), ..plain }, "position"),
+            (Placement { anchor: Anchor::Custom(far, 0.0), ..plain }, "anchor"),
+            (Placement { anchor: Anchor::Custom(0.0, far), ..plain }, "anchor"),
+            (Placement { anchor: Anchor::Custom(0.0, f64::NAN), ..plain }, "anchor"),
+            (Placement { rotation: f64::INFINITY, ..plain }, "rotation"),
+            (Placement { scale: (0.0, 1.0), ..plain }, "scale"),
+            (Placement { scale: (1.0, 101.0), ..plain }, "scale"),
+        ] {
+            assert_eq!(placement.out_of_range(), Some(name), "{placement:?}");
+            assert_eq!(placement.cut_to_range().out_of_range(), None, "{placement:?}");
+        }
+        assert_eq!(plain.out_of_range(), None);
+    }
+
+    #[test]
     fn a_rule_snaps_the_position_before_the_anchor() {
         let placement = Placement { anchor: Anchor::Custom(0.5, 0.5), ..Placement::at((2.5, -2.5)) };
         let origin = |snap| placement.parent_from_source(Size::new(1, 1), snap).map((0.0, 0.0));

@@ -10,7 +10,7 @@ use png::{
 
 use super::film::{Blend, Disposal, Film, Part};
 use crate::{
-    files::{Limits, Reason, image::rounded},
+    files::{Limits, Reason, still::rounded},
     geom::{Cell, IntRect, Size},
     scene::Frames,
 };

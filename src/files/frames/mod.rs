@@ -19,8 +19,8 @@ use super::{
     atlas::{decode_atlas, is_json_object},
     format::Format,
     guard::guarded,
-    image::decode_as,
     read::read,
+    still::decode_as,
 };
 use crate::scene::{Frames, Picture};
 

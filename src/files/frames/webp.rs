@@ -19,7 +19,7 @@ use ::image::ImageFormat;
 
 use super::film::{Blend, Disposal, Film, Part};
 use crate::{
-    files::{Limits, Reason, image::decode_as},
+    files::{Limits, Reason, still::decode_as},
     geom::{Cell, IntRect, Size},
     scene::{Frames, Picture},
 };

@@ -1,9 +1,9 @@
 //! The bits of a scan, in the order they are read in.
 
-use super::{huffman::Table, marker};
-
-/// What is wrong with a scan, in words that follow "it is a damaged JPEG image: ".
-pub(super) type Fault = &'static str;
+use super::{
+    huffman::{Fault, Table},
+    segment::marker,
+};
 
 /// The scan ends, or a marker stands in it, before all of it was read.
 const SHORT: Fault = "a scan ends before its last block";

@@ -1,6 +1,7 @@
 //! Huffman tables: the shorter the code, the more common its symbol.
 
-use super::bits::Fault;
+/// What is wrong with a scan, in words that follow "it is a damaged JPEG image: ".
+pub(super) type Fault = &'static str;
 
 /// The longest code, in bits.
 const LONGEST: usize = 16;

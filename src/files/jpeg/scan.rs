@@ -2,9 +2,9 @@
 //! all at once or, in a progressive image, coarsely at first and refined by later scans.
 
 use super::{
-    big_endian,
-    bits::{Bits, Fault},
-    huffman::Table,
+    bits::Bits,
+    huffman::{Fault, Table},
+    segment::big_endian,
 };
 
 /// The coefficients of a block.
