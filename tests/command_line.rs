@@ -7,7 +7,9 @@ use std::{
     process::{Command, Stdio},
 };
 
+use maskscope::files::FileFormat as _;
 use maskscope::{
+    choice::Choice as _,
     cli::{self, Open, Outcome},
     files::{Limits, MaskFormat, sample_pairs, sample_sprite},
     geom::{Cell, IntRect, Offset},
@@ -289,7 +291,7 @@ fn a_mask_is_written_in_each_format() {
     let folder = tempfile::tempdir().expect("a folder");
     let ship = sample_sprite("ship.png").expect("a sample");
     let mask = ship.mask().mask();
-    for format in MaskFormat::ALL {
+    for &format in MaskFormat::ALL {
         let file = folder.path().join(format!("mask.{}", format.extension()));
         let said = answer(&format!("mask {} -o {} --format {format} --json", sample("ship.png"), file.display()));
         assert_eq!(fs::read(&file).expect("a file"), format.encode(mask, "mask").expect("pixels"), "{format}");

@@ -5,7 +5,9 @@ mod tools;
 
 use std::{fs, path::Path, process::Command};
 
+use maskscope::files::FileFormat as _;
 use maskscope::{
+    choice::Choice as _,
     files::{MaskFormat, sample_sprite},
     geom::Size,
     mask::Mask,
@@ -102,7 +104,7 @@ fn each_language_letter_by_letter() {
     let gem = sample_sprite("gem.png").expect("a sample");
     for (format, expected) in CODE {
         let code = format.encode(gem.mask().mask(), "gem").expect("code holds every mask");
-        assert_eq!(String::from_utf8_lossy(&code), expected, "{format}");
+        assert_eq!(String::from_utf8_lossy(&code), expected, "{}", format.name());
     }
 }
 

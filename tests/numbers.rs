@@ -6,6 +6,7 @@ mod sprites;
 use std::{fs, path::Path};
 
 use maskscope::{
+    choice::Choice as _,
     cli::{self, Outcome},
     geom::{Cell, Offset},
     mask::Prepared,
@@ -112,7 +113,7 @@ fn masks_of_one_pixel_meet_at_one_offset_only() {
             let expected = if meets { visits } else { 0 };
             assert_eq!((hit.is_some(), count.visits), (meets, expected), "{scan:?} at {x},{y}");
         }
-        for check in PreCheck::ALL.into_iter().filter(|check| check.is_safe()) {
+        for check in PreCheck::ALL.iter().copied().filter(|check| check.is_safe()) {
             assert!(check.hits(a.mask(), b.mask(), offset) || !meets, "{check:?} at {x},{y}");
         }
     }
@@ -132,7 +133,7 @@ fn no_scan_no_pre_check_and_no_profile_errs_at_the_ends() {
                 assert_eq!(scan.run(a.mask(), b.mask(), offset, None, &mut count), None, "{scan:?} at {x},{y}");
                 assert_eq!(count, Count::default(), "{scan:?} at {x},{y}");
             }
-            for check in PreCheck::ALL.into_iter().filter(|&check| check != PreCheck::BoxAlways) {
+            for check in PreCheck::ALL.iter().copied().filter(|&check| check != PreCheck::BoxAlways) {
                 assert!(!check.hits(a.mask(), b.mask(), offset), "{check:?} at {x},{y}");
             }
         }
@@ -227,7 +228,7 @@ fn a_cursor_stays_within_its_scan_whatever_is_asked() {
 fn every_profile_answers_for_one_pixel() {
     let folder = tempfile::tempdir().expect("a folder");
     let dot = dot(folder.path(), true);
-    for profile in Profile::ALL {
+    for &profile in Profile::ALL {
         for (at, is_far) in [("0,0", false), ("2,0", true), ("2147483647,-2147483648", true)] {
             let said = answer(&format!("check {dot} {dot} --at {at} --profile {profile} --json"));
             let hit = said["profiles"][0]["hit"].as_bool().expect("a verdict");

@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 use maskscope::{
     cli::{self, Outcome},
     files::{Limits, Reason, decode_scene, encode_scene, load_route, parse_route, route_csv, sample_sprite},
-    geom::{Cell, Offset, Rounding},
+    geom::{Cell, Offset},
     mask::{overlap_box, truth::Truth},
     scan::{Count, Scan, Step as Stride},
     scene::{self, Actor, Anchor, Convention, Filter, Placement, SampleAt, Scene, Snap, Step},
@@ -122,7 +122,7 @@ fn every_step_is_as_brute_force_says() {
     let mut scene = ship_and_rock();
     assert_true(&scene, &drag());
     scene.sprites[1].placement = Placement { anchor: Anchor::Custom(7.5, 8.0), rotation: 30.0, ..Placement::default() };
-    for snap in [Snap::Keep, Snap::To(Rounding::HalfEven)] {
+    for snap in [Snap::Keep, Snap::HalfEven] {
         scene.convention = Convention { snap, filter: Filter::Bilinear, at: SampleAt::Centre };
         assert_true(&scene, &drag());
     }

@@ -7,7 +7,7 @@ use maskscope::{
     choice::Choice as _,
     cli::{self, Outcome},
     files::{Limits, decode_scene, encode_scene, is_scene, load_scene, sample_sprite},
-    geom::{Rounding, Size},
+    geom::Size,
     scan::Scan,
     scene::{
         Actor, Anchor, ColorKey, Convention, Expectation, Filter, Layer, Placement, PreCheck, PreCheckMode,
@@ -62,7 +62,7 @@ fn full() -> Scene {
         title: "Title".to_owned(),
         about: "About \"it\"".to_owned(),
         sprites: [a, b],
-        convention: Convention { snap: Snap::To(Rounding::Floor), filter: Filter::Bilinear, at: SampleAt::Corner },
+        convention: Convention { snap: Snap::Floor, filter: Filter::Bilinear, at: SampleAt::Corner },
         route: None,
         parent: Placement { rotation: 10.0, scale: (2.0, 2.0), ..Placement::at((3.0, 4.0)) },
         scan: Some("incremental:7px".parse::<Scan>().expect("a scan")),

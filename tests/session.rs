@@ -545,7 +545,7 @@ fn engines_are_asked_only_while_somebody_watches() {
     session.apply(Action::Engine(EngineAction::Watch(true)));
     let answers: Vec<_> =
         session.derived().engine_rows().iter().map(|row| (row.profile, row.first_hit.is_some())).collect();
-    assert_eq!(answers, Profile::ALL.map(|profile| (profile, true)));
+    assert_eq!(answers, Profile::ALL.iter().map(|profile| (*profile, true)).collect::<Vec<_>>());
 
     session.apply(Action::Engine(EngineAction::Select(Some(Profile::Xna))));
     assert_eq!(session.engines().marked(), Some(Profile::Xna));

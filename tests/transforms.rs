@@ -5,7 +5,7 @@ mod sprites;
 
 use maskscope::{
     choice::Choice as _,
-    geom::{Affine, Cell, Rounding, Size},
+    geom::{Affine, Cell, Size},
     mask::{Mask, Solid},
     scan::{Count, NoProbe, Trace},
     scene::{Anchor, Convention, Filter, Picture, Placement, Posed, Profile, SampleAt, Snap, Sprite, gilbert},
@@ -61,16 +61,16 @@ fn scale_2_has_every_bit_four_times() {
 #[test]
 fn a_corner_between_pixels_is_rounded_by_the_rule() {
     let sprite = sprite("l.png", "##.\n#..");
-    let origin = |rounding, rotation| {
+    let origin = |snap, rotation| {
         let placement = Placement { anchor: Anchor::Custom(0.5, 0.5), rotation, ..Placement::at((-2.0, 3.0)) };
-        let convention = Convention { snap: Snap::To(rounding), ..Convention::default() };
+        let convention = Convention { snap, ..Convention::default() };
         lay(&sprite, placement, convention).origin
     };
-    assert_eq!(origin(Rounding::HalfUp, 0.0), Cell::new(-2, 3), "-2.5 and 2.5");
-    assert_eq!(origin(Rounding::HalfAway, 0.0), Cell::new(-3, 3));
-    assert_eq!(origin(Rounding::HalfEven, 0.0), Cell::new(-2, 2));
-    assert_eq!(origin(Rounding::Floor, 90.0), Cell::new(-4, 2), "-3.5 and 2.5");
-    assert_eq!(origin(Rounding::Truncate, 90.0), Cell::new(-3, 2));
+    assert_eq!(origin(Snap::HalfUp, 0.0), Cell::new(-2, 3), "-2.5 and 2.5");
+    assert_eq!(origin(Snap::HalfAway, 0.0), Cell::new(-3, 3));
+    assert_eq!(origin(Snap::HalfEven, 0.0), Cell::new(-2, 2));
+    assert_eq!(origin(Snap::Floor, 90.0), Cell::new(-4, 2), "-3.5 and 2.5");
+    assert_eq!(origin(Snap::Truncate, 90.0), Cell::new(-3, 2));
 }
 
 #[test]
@@ -207,14 +207,15 @@ proptest! {
     #[test]
     fn quarter_turns_and_flips_permute_pixels(mask in masks(), quarters in 0..8_u8, flip: (bool, bool), at in 0..5_usize) {
         let sprite = drawn(&mask);
-        let rule = Rounding::ALL[at];
+        let snap = Snap::ALL[at];
+        let rule = snap.rounding().expect("it rounds");
         let placement = Placement {
             rotation: 90.0 * f64::from(quarters),
             flip,
             anchor: Anchor::Centred,
             ..Placement::at((2.5, -7.5))
         };
-        let convention = Convention { snap: Snap::To(rule), filter: Filter::Bilinear, at: SampleAt::Corner };
+        let convention = Convention { snap, filter: Filter::Bilinear, at: SampleAt::Corner };
         let posed = lay(&sprite, placement, convention);
         let (width, height) = (mask.width(), mask.height());
         let mut expected = Mask::from_fn(mask.size(), |x, y| {
@@ -258,7 +259,7 @@ proptest! {
             anchor: Anchor::Custom(x, y),
             ..Placement::at((100.0, 200.0))
         };
-        for filter in Filter::ALL {
+        for &filter in Filter::ALL {
             let posed = lay(&block, placement, Convention { filter, ..Convention::default() });
             let cells = posed.raster.mask().mask();
             let all = (0..cells.height()).flat_map(|y| (0..cells.width()).map(move |x| (x, y)));
@@ -362,7 +363,7 @@ proptest! {
         };
         let (turned_a, turned_b) = (turn(&a, (0.0, 0.0)), turn(&b, (x as f64, y as f64)));
         prop_assert!(turned_a.is_upright() && turned_b.is_upright());
-        for profile in Profile::ALL {
+        for &profile in Profile::ALL {
             let mut traces = (Trace::with_limit(10_000), Trace::with_limit(10_000));
             let upright = profile.run(&upright_a, &upright_b, &mut traces.0);
             let turned = profile.run_turned(&turned_a, &turned_b, &mut traces.1);

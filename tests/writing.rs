@@ -3,6 +3,7 @@
 use std::{fs, path::Path};
 
 use maskscope::{
+    choice::Choice as _,
     files::{MaskFormat, Reason, write_whole},
     geom::Size,
     mask::Mask,
@@ -235,7 +236,7 @@ fn every_mask_format_reads_back() {
     for (width, height) in [(1, 1), (7, 3), (8, 2), (31, 5), (32, 5), (33, 5), (63, 4), (64, 4), (65, 4), (130, 9)] {
         let size = Size::new(width, height);
         let mask = Mask::from_fn(size, |x, y| (x * 7 + y * 13 + x * y) % 5 < 2);
-        for format in MaskFormat::ALL {
+        for &format in MaskFormat::ALL {
             let bytes = format.encode(&mask, "speckled").expect("a mask with pixels");
             assert_eq!(read_back(format, &bytes, size), mask, "{format} of {size}");
         }

@@ -16,6 +16,7 @@ use std::{
 use egui::{ColorImage, Rect};
 use image::{ExtendedColorType, ImageEncoder as _, codecs::png::PngEncoder};
 
+use crate::files::FileFormat as _;
 use crate::{
     app::{panels::messages::Work, request::PathFor},
     files::{
@@ -331,9 +332,9 @@ fn pick_target(export: Export, suggestion: &str) -> Outcome {
 /// The endings of the files that something can be exported to.
 fn endings(export: Export) -> Vec<&'static str> {
     let mut endings: Vec<_> = match export {
-        Export::Mask(_) | Export::Frames(_) | Export::Overlap => MaskFormat::ALL.map(MaskFormat::extension).to_vec(),
-        Export::Order => OrderFormat::ALL.map(OrderFormat::extension).to_vec(),
-        Export::Table => TableFormat::ALL.map(TableFormat::extension).to_vec(),
+        Export::Mask(_) | Export::Frames(_) | Export::Overlap => MaskFormat::extensions(),
+        Export::Order => OrderFormat::extensions(),
+        Export::Table => TableFormat::extensions(),
         Export::View => vec!["png"],
         Export::Keys => vec!["txt"],
         Export::Survey => SurveyFormat::extensions().to_vec(),

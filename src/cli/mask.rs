@@ -10,10 +10,12 @@ use serde::Serialize;
 
 use super::{
     CliError, answer,
+    choice::choice,
     options::{Placing, Reading},
 };
 use crate::{
-    files::{FileError, MaskFormat, numbered, shown, write_series, write_whole},
+    choice::Choice as _,
+    files::{FileError, FileFormat as _, MaskFormat, numbered, shown, write_series, write_whole},
     geom::Size,
     mask,
     scene::Shown,
@@ -30,8 +32,8 @@ pub(super) struct Mask {
     /// The file to write; its extension tells the format.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// The format: png, pbm, pbm-ascii, txt, json or u32; or code: c, rs, js, py, gd or agc.
-    #[arg(long, value_name = "NAME")]
+    /// The format, in place of the one that the extension stands for.
+    #[arg(long, value_name = "NAME", value_parser = choice::<MaskFormat>())]
     format: Option<MaskFormat>,
     /// The frame of an animation, sheet or atlas, from 0.
     #[arg(long, value_name = "N", conflicts_with_all = ["b", "all_frames"])]

@@ -5,8 +5,12 @@ use std::fmt;
 use clap::Args;
 use serde::Serialize;
 
-use super::table::{Column::Left, table};
+use super::{
+    choice::choice,
+    table::{Column::Left, table},
+};
 use crate::{
+    choice::Choice as _,
     files::PointJson,
     geom::Cell,
     scan::NoProbe,
@@ -18,11 +22,11 @@ use crate::{
 /// Whom to ask.
 #[derive(Debug, Args)]
 pub(super) struct OpinionArgs {
-    /// A test of the bounds: box, box-inclusive, box-always, tight-box, circle or ellipse; may be repeated.
-    #[arg(long = "pre-check", value_name = "NAME")]
+    /// A test of the bounds; may be repeated.
+    #[arg(long = "pre-check", value_name = "NAME", value_parser = choice::<PreCheck>())]
     pre_checks: Vec<PreCheck>,
-    /// An engine's own test: pygame, gamemaker, xna, sfml, scratch, haxeflixel, flash or gilbert; may be repeated.
-    #[arg(long = "profile", value_name = "NAME")]
+    /// An engine's own test; may be repeated.
+    #[arg(long = "profile", value_name = "NAME", value_parser = choice::<Profile>())]
     profiles: Vec<Profile>,
 }
 

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::{CliError, pair::PairArgs, write_json};
 use crate::{
-    files::{self, OrderFormat, Plate, Scanned, shown, write_whole_with},
+    files::{self, FileFormat as _, OrderFormat, Plate, Scanned, shown, write_whole_with},
     geom::{Offset, Size},
     mask::{Mask, Prepared},
     palette::Palette,

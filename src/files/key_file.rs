@@ -77,7 +77,7 @@ pub fn keys_text(keys: &KeyList, rules: &Rules, steps: usize) -> String {
     }
     for KeyEvent { step, key, down } in keys.events() {
         let way = if *down { "down" } else { "up" };
-        let _ = writeln!(text, "{step} {key} {way}");
+        let _ = writeln!(text, "{step} {} {way}", key.name());
     }
     text
 }
@@ -87,10 +87,9 @@ fn event(words: &[&str]) -> Result<KeyEvent, KeyFault> {
     let &[step, key, way] = words else { return Err(KeyFault::Words(words.len())) };
     let is_number = step.bytes().all(|byte| byte.is_ascii_digit());
     let number = step.parse().ok().filter(|_| is_number);
-    let named = Key::named(key).ok();
     Ok(KeyEvent {
         step: number.ok_or_else(|| KeyFault::NoStep(shortened(step)))?,
-        key: named.ok_or_else(|| KeyFault::NoKey(shortened(key)))?,
+        key: Key::named(key).map_err(|_| KeyFault::NoKey(shortened(key)))?,
         down: match way {
             "down" => true,
             "up" => false,

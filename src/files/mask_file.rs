@@ -1,12 +1,11 @@
 //! Masks as files.
 
-use std::{fmt, path::Path, str::FromStr};
-
 use serde::Serialize;
-use thiserror::Error;
+use strum::{Display, EnumMessage, IntoStaticStr, VariantArray};
 
-use super::{Reason, mask_code};
+use super::{FileFormat, Reason, mask_code};
 use crate::{
+    choice::Choice as _,
     geom::Size,
     mask::{Mask, Packed},
 };
@@ -15,93 +14,58 @@ use crate::{
 const PBM_LINE: usize = 70;
 
 /// A file format for masks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, Display)]
 pub enum MaskFormat {
     /// PNG, grayscale, 1 bit per pixel: white is set.
+    #[strum(to_string = "png")]
     Png,
     /// Portable bitmap, binary (P4): 1, which viewers draw black, is set.
+    #[strum(to_string = "pbm")]
     Pbm,
     /// Portable bitmap, plain (P1), in lines of at most 70 characters.
+    #[strum(to_string = "pbm-ascii")]
     PbmAscii,
-    /// `#` is set, `.` is clear, a line per row.
+    /// A line per row: # is set, . is clear.
+    #[strum(to_string = "txt")]
     Text,
-    /// `{"width":4,"height":1,"rows":["..##"]}`.
+    /// Width, height and rows of # and . in an object.
+    #[strum(to_string = "json")]
     Json,
     /// Phaelax's packing: continuous bits, least significant first, in little-endian 32-bit words, without a header.
+    #[strum(to_string = "u32")]
     U32,
     /// C99: static names, for one file to include.
+    #[strum(to_string = "c")]
     C,
     /// Rust.
+    #[strum(to_string = "rs")]
     Rust,
     /// JavaScript: an ES module.
+    #[strum(to_string = "js")]
     JavaScript,
     /// Python, which also makes a mask for pygame.
+    #[strum(to_string = "py")]
     Pygame,
-    /// GDScript for Godot 4, which also makes a `BitMap`.
+    /// GDScript for Godot 4, which also makes a BitMap.
+    #[strum(to_string = "gd")]
     GdScript,
-    /// The BASIC of `AppGameKit`, Phaelax's own language.
+    /// The BASIC of AppGameKit, Phaelax's own language.
+    #[strum(to_string = "agc")]
     Agk,
 }
 
-/// A text that names no mask format.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("'{name}' is not a mask format; there are {}", MaskFormat::ALL.map(MaskFormat::name).join(", "))]
-pub struct MaskFormatError {
-    /// The text.
-    pub name: String,
-}
+impl FileFormat for MaskFormat {
+    const CONTENT: &'static str = "a mask";
 
-impl MaskFormat {
-    /// Every format, in the order in which menus and messages list them.
-    pub const ALL: [Self; 12] = [
-        Self::Png,
-        Self::Pbm,
-        Self::PbmAscii,
-        Self::Text,
-        Self::Json,
-        Self::U32,
-        Self::C,
-        Self::Rust,
-        Self::JavaScript,
-        Self::Pygame,
-        Self::GdScript,
-        Self::Agk,
-    ];
-
-    /// The name on the command line; but for `pbm-ascii` the extension, too.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Png => "png",
-            Self::Pbm => "pbm",
-            Self::PbmAscii => "pbm-ascii",
-            Self::Text => "txt",
-            Self::Json => "json",
-            Self::U32 => "u32",
-            Self::C => "c",
-            Self::Rust => "rs",
-            Self::JavaScript => "js",
-            Self::Pygame => "py",
-            Self::GdScript => "gd",
-            Self::Agk => "agc",
-        }
-    }
-
-    /// The extension of its files.
-    pub const fn extension(self) -> &'static str {
+    fn extension(self) -> &'static str {
         match self {
             Self::PbmAscii => Self::Pbm.name(),
             _ => self.name(),
         }
     }
+}
 
-    /// The format that the extension of `path` stands for.
-    ///
-    /// # Errors
-    /// Where there is none, or it stands for none.
-    pub fn of_path(path: &Path) -> Result<Self, MaskFormatError> {
-        path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase().parse()
-    }
-
+impl MaskFormat {
     /// `mask` as the content of a file. `name`, mostly the file's own without its extension, is what code calls it;
     /// the other formats hold no name.
     ///
@@ -126,23 +90,6 @@ impl MaskFormat {
             Self::GdScript => code(mask_code::GDSCRIPT),
             Self::Agk => code(mask_code::AGK),
         })
-    }
-}
-
-impl fmt::Display for MaskFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for MaskFormat {
-    type Err = MaskFormatError;
-
-    fn from_str(text: &str) -> Result<Self, MaskFormatError> {
-        Self::ALL
-            .into_iter()
-            .find(|format| format.name() == text)
-            .ok_or_else(|| MaskFormatError { name: text.to_owned() })
     }
 }
 
@@ -197,6 +144,8 @@ fn json(mask: &Mask) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     fn encoded(format: MaskFormat, mask: &str) -> Vec<u8> {
@@ -224,18 +173,20 @@ mod tests {
     #[test]
     fn a_mask_without_pixels_is_refused_where_images_have_some() {
         let refused = |format: &MaskFormat| format.encode(&Mask::new(Size::new(0, 3)), "").is_err();
-        let refusing: Vec<_> = MaskFormat::ALL.into_iter().filter(refused).collect();
+        let refusing: Vec<_> = MaskFormat::ALL.iter().copied().filter(refused).collect();
         assert_eq!(refusing, [MaskFormat::Png, MaskFormat::Pbm, MaskFormat::PbmAscii]);
     }
 
     #[test]
     fn names_and_extensions_lead_to_their_format() {
-        for format in MaskFormat::ALL {
-            assert_eq!(format.name().parse(), Ok(format));
+        for &format in MaskFormat::ALL {
+            assert_eq!(MaskFormat::named(format.name()), Ok(format));
             let by_extension = MaskFormat::of_path(Path::new("mask").with_extension(format.extension()).as_path());
             assert_eq!(by_extension.map(MaskFormat::extension), Ok(format.extension()));
         }
         assert_eq!(MaskFormat::of_path(Path::new("A.PNG")), Ok(MaskFormat::Png));
-        assert!(MaskFormat::of_path(Path::new("png")).is_err());
+        let error = MaskFormat::of_path(Path::new("png")).expect_err("a name without extension");
+        let expected = "a mask is written as .png, .pbm, .txt, .json, .u32, .c, .rs, .js, .py, .gd, .agc";
+        assert_eq!(error.to_string(), expected);
     }
 }

@@ -7,6 +7,7 @@
 mod aseprite;
 mod atlas;
 mod error;
+mod file_format;
 mod format;
 mod frames;
 mod guard;
@@ -32,6 +33,7 @@ mod write;
 
 pub use atlas::{AtlasFault, decode_atlas};
 pub use error::{FileError, Reason, printable, shown};
+pub use file_format::{FileFormat, UnknownExtension};
 pub use frames::{decode_frames, load_frames};
 #[cfg(feature = "window")]
 pub(crate) use guard::caught;
@@ -39,14 +41,14 @@ pub use image::{decode, load};
 pub use json::{BoxJson, PointJson};
 pub use key_file::{KeyFault, keys_text, load_keys, parse_keys};
 pub use limits::Limits;
-pub use mask_file::{MaskFormat, MaskFormatError};
+pub use mask_file::MaskFormat;
 pub use order::Order;
-pub use order_file::{OrderFormat, OrderFormatError};
+pub use order_file::OrderFormat;
 pub use plate::{Plate, Scanned};
 pub use read::read_whole;
 pub use route_file::{LineFault, load_route, parse_route, route_csv};
 pub use samples::{SamplePair, sample_frames, sample_pairs, sample_scenes, sample_sprite};
 pub use scene_file::{decode_scene, encode_scene, holds_scene, is_scene, load_scene};
 pub use survey::{SurveyFormat, SurveyFormatError, SurveySheet};
-pub use table::{TableFormat, TableFormatError, TableRow};
+pub use table::{TableFormat, TableRow};
 pub use write::{numbered, set_aside, write_series, write_whole, write_whole_with};

@@ -1,16 +1,14 @@
 //! Visit orders as files.
 
-use std::{
-    io::{self, BufWriter, Write},
-    path::Path,
-};
+use std::io::{self, BufWriter, Write};
 
-use thiserror::Error;
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-use super::Plate;
+use super::{FileFormat, Plate};
 
 /// A file format for visit orders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
+#[strum(serialize_all = "lowercase")]
 pub enum OrderFormat {
     /// A plate, as pixels.
     Png,
@@ -21,42 +19,17 @@ pub enum OrderFormat {
     /// A plate filling up.
     Apng,
     /// A grid of ranks, from 0.
+    #[strum(to_string = "txt")]
     Text,
     /// Every visit.
     Json,
 }
 
-/// A file name whose extension stands for no format of visit orders.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("an order is written as {}", OrderFormat::ALL.map(|format| format!(".{}", format.extension())).join(", "))]
-pub struct OrderFormatError;
+impl FileFormat for OrderFormat {
+    const CONTENT: &'static str = "an order";
+}
 
 impl OrderFormat {
-    /// Every format, in the order in which menus and messages list them.
-    pub const ALL: [Self; 6] = [Self::Png, Self::Svg, Self::Gif, Self::Apng, Self::Text, Self::Json];
-
-    /// The extension of its files.
-    pub const fn extension(self) -> &'static str {
-        match self {
-            Self::Png => "png",
-            Self::Svg => "svg",
-            Self::Gif => "gif",
-            Self::Apng => "apng",
-            Self::Text => "txt",
-            Self::Json => "json",
-        }
-    }
-
-    /// The format that the extension of `path` stands for.
-    ///
-    /// # Errors
-    /// Where there is none, or it stands for none.
-    pub fn of_path(path: &Path) -> Result<Self, OrderFormatError> {
-        let extension = path.extension().unwrap_or_default();
-        let named = |format: &Self| extension.eq_ignore_ascii_case(format.extension());
-        Self::ALL.into_iter().find(named).ok_or(OrderFormatError)
-    }
-
     /// Writes the order of `plate`, or a picture of it, as the content of a file. JSON is written while the scan runs, and
     /// takes no memory.
     ///
@@ -81,11 +54,14 @@ impl OrderFormat {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
+    use crate::choice::Choice as _;
 
     #[test]
     fn extensions_lead_to_their_format() {
-        for format in OrderFormat::ALL {
+        for &format in OrderFormat::ALL {
             assert_eq!(OrderFormat::of_path(&Path::new("order").with_extension(format.extension())), Ok(format));
         }
         assert_eq!(OrderFormat::of_path(Path::new("A.SVG")), Ok(OrderFormat::Svg));

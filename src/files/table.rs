@@ -1,11 +1,9 @@
 //! The table of scans as data: for spreadsheets, scripts and bug reports.
 
-use std::path::Path;
-
 use serde::Serialize;
-use thiserror::Error;
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-use super::PointJson;
+use super::{FileFormat, PointJson};
 use crate::{
     geom::Cell,
     measure::Timing,
@@ -99,41 +97,23 @@ const COLUMNS: [&str; 12] = [
     "ratio_to_rows",
 ];
 
-/// A way to write the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A file format for the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, IntoStaticStr, EnumMessage)]
+#[strum(serialize_all = "lowercase")]
 pub enum TableFormat {
     /// Values with commas between; none of them holds a comma or a quote.
     Csv,
     /// Values with tabs between: what a spreadsheet takes from the clipboard.
     Tsv,
-    /// `{"scans":[…]}`.
+    /// An object with a list of scans.
     Json,
 }
 
-/// The extension stands for no format.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("a table is written as .csv, .tsv or .json")]
-pub struct TableFormatError;
+impl FileFormat for TableFormat {
+    const CONTENT: &'static str = "a table";
+}
 
 impl TableFormat {
-    /// Every format.
-    pub const ALL: [Self; 3] = [Self::Csv, Self::Tsv, Self::Json];
-
-    /// The extension of its files.
-    pub const fn extension(self) -> &'static str {
-        match self {
-            Self::Csv => "csv",
-            Self::Tsv => "tsv",
-            Self::Json => "json",
-        }
-    }
-
-    /// The format that the extension of `path` stands for.
-    pub fn of_path(path: &Path) -> Result<Self, TableFormatError> {
-        let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-        Self::ALL.into_iter().find(|format| format.extension() == extension).ok_or(TableFormatError)
-    }
-
     /// The table as text.
     pub fn encode(self, table: &[TableRow]) -> String {
         let rows = table.iter().find(|row| row.scan == Scan::Rows).and_then(|row| row.timing);
@@ -159,6 +139,8 @@ fn lines<'a>(rows: impl Iterator<Item = (&'a TableRow, Written)>, between: &str)
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     fn table() -> Vec<TableRow> {
@@ -197,6 +179,7 @@ mod tests {
     #[test]
     fn the_extension_says_the_format() {
         assert_eq!(TableFormat::of_path(Path::new("a.CSV")), Ok(TableFormat::Csv));
-        assert_eq!(TableFormat::of_path(Path::new("a.png")), Err(TableFormatError));
+        let error = TableFormat::of_path(Path::new("a.png")).expect_err("no table");
+        assert_eq!(error.to_string(), "a table is written as .csv, .tsv, .json");
     }
 }

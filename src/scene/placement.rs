@@ -1,7 +1,6 @@
-use crate::{
-    choice::Choice as _,
-    geom::{Affine, Point, Rounding, Size},
-};
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
+
+use crate::geom::{Affine, Point, Rounding, Size};
 
 /// Where a sprite stands and how it is turned.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,31 +41,43 @@ pub struct Convention {
 }
 
 /// What becomes of a position between pixels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Snap {
-    /// It is rounded to a whole one before the sprite is laid on the grid.
-    To(Rounding),
-    /// It is kept: the sprite is resampled at the fraction.
+    /// Positions between pixels: halves up, as JavaScript, ActionScript and Haxe round.
+    #[default]
+    HalfUp,
+    /// Positions between pixels: halves to the even neighbour, as C# and Delphi round.
+    HalfEven,
+    /// Positions between pixels: halves away from zero, as C and Rust round.
+    HalfAway,
+    /// Positions between pixels: always down.
+    Floor,
+    /// Positions between pixels: towards zero, as a cast does.
+    Truncate,
+    /// Positions between pixels are kept: the sprite is resampled at the fraction.
     Keep,
 }
 
 /// How a sprite is read between its pixels.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Filter {
-    /// The pixel in which the place lies.
+    /// Reads the pixel in which the place lies.
     #[default]
     Nearest,
-    /// The mean of the four pixels whose middles are nearest, weighted.
+    /// Reads the weighted mean of the four pixels whose middles are nearest.
     Bilinear,
 }
 
 /// Where in a cell a sprite is read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
+#[strum(serialize_all = "kebab-case")]
 pub enum SampleAt {
-    /// In its middle.
+    /// Reads each cell in its middle.
     #[default]
     Centre,
-    /// In its top left corner.
+    /// Reads each cell in its top left corner.
     Corner,
 }
 
@@ -76,66 +87,27 @@ impl Default for Placement {
     }
 }
 
-impl Default for Snap {
-    fn default() -> Self {
-        Self::To(Rounding::HalfUp)
-    }
-}
-
 impl Snap {
-    /// Every rule, in the order in which menus list them.
-    pub const ALL: [Self; 6] = [
-        Self::To(Rounding::HalfUp),
-        Self::To(Rounding::HalfEven),
-        Self::To(Rounding::HalfAway),
-        Self::To(Rounding::Floor),
-        Self::To(Rounding::Truncate),
-        Self::Keep,
-    ];
-
-    /// The name in scenes and on the command line.
-    pub fn name(self) -> &'static str {
+    /// The rule by which a position is rounded before the sprite is laid on the grid; `None` where it is kept.
+    pub const fn rounding(self) -> Option<Rounding> {
         match self {
-            Self::To(rounding) => rounding.name(),
-            Self::Keep => "keep",
+            Self::HalfUp => Some(Rounding::HalfUp),
+            Self::HalfEven => Some(Rounding::HalfEven),
+            Self::HalfAway => Some(Rounding::HalfAway),
+            Self::Floor => Some(Rounding::Floor),
+            Self::Truncate => Some(Rounding::Truncate),
+            Self::Keep => None,
         }
     }
 
     /// A position under this rule. One that no cell holds stays as it is.
     pub fn snap(self, (x, y): Point) -> Point {
-        let whole = |n: f64| match self {
-            Self::To(rounding) => rounding.round(n).map_or(n, f64::from),
-            Self::Keep => n,
-        };
+        let whole = |n: f64| self.rounding().and_then(|rule| rule.round(n)).map_or(n, f64::from);
         (whole(x), whole(y))
     }
 }
 
-impl Filter {
-    /// Both, in the order in which menus list them.
-    pub const ALL: [Self; 2] = [Self::Nearest, Self::Bilinear];
-
-    /// The name in scenes and in the window.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Nearest => "nearest",
-            Self::Bilinear => "bilinear",
-        }
-    }
-}
-
 impl SampleAt {
-    /// Both, in the order in which menus list them.
-    pub const ALL: [Self; 2] = [Self::Centre, Self::Corner];
-
-    /// The name in scenes and in the window.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Centre => "centre",
-            Self::Corner => "corner",
-        }
-    }
-
     /// How far into a cell, along both axes.
     pub const fn inset(self) -> f64 {
         match self {
@@ -267,8 +239,8 @@ mod tests {
     fn a_rule_snaps_the_position_before_the_anchor() {
         let placement = Placement { anchor: Anchor::Custom(0.5, 0.5), ..Placement::at((2.5, -2.5)) };
         let origin = |snap| placement.parent_from_source(Size::new(1, 1), snap).map((0.0, 0.0));
-        assert_eq!(origin(Snap::To(Rounding::HalfUp)), (2.5, -2.5));
-        assert_eq!(origin(Snap::To(Rounding::HalfAway)), (2.5, -3.5));
+        assert_eq!(origin(Snap::HalfUp), (2.5, -2.5));
+        assert_eq!(origin(Snap::HalfAway), (2.5, -3.5));
         assert_eq!(origin(Snap::Keep), (2.0, -3.0));
     }
 }

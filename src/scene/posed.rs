@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::{Convention, Filter, GridBox, Raster, SampleAt, Snap, mended};
+use super::{Convention, Filter, GridBox, Raster, SampleAt, mended};
 use crate::{
     geom::{Affine, Cell, IntRect, Offset, Point, Rounding, Size},
     words::thousands,
@@ -167,11 +167,11 @@ fn whole_origin(world_from_source: Affine, (x, y): (f64, f64), convention: Conve
         return None;
     }
     let (x, y) = (mended(x), mended(y));
-    match convention.snap {
-        Snap::To(rounding) => Some(Cell::new(rounding.round(x)?.into(), rounding.round(y)?.into())),
+    match convention.snap.rounding() {
+        Some(rule) => Some(Cell::new(rule.round(x)?.into(), rule.round(y)?.into())),
         // Read in the middle of its cells, a sprite that lies on whole cells is itself.
-        Snap::Keep if convention.at == SampleAt::Centre && (x, y) == (x.floor(), y.floor()) => cell(x, y),
-        Snap::Keep => None,
+        None if convention.at == SampleAt::Centre && (x, y) == (x.floor(), y.floor()) => cell(x, y),
+        None => None,
     }
 }
 

@@ -14,6 +14,7 @@ use super::{
     stage::{Placed, Stage},
 };
 use crate::{
+    choice::Choice as _,
     geom::{Cell, Offset},
     scan::Scan,
     scene::{Actor, PreCheck, Profile, Route, Scene, Tab},

@@ -3,7 +3,8 @@
 use std::{fmt, str::FromStr};
 
 use crate::{
-    geom::{Rounding, Size},
+    choice::Choice as _,
+    geom::Size,
     scan::NoProbe,
     scene::{Convention, Filter, Placement, Posed, Profile, SampleAt, Snap},
 };
@@ -69,7 +70,7 @@ impl Reader {
     /// Every way to read that menus offer.
     pub fn offered() -> Vec<Self> {
         let plain = Snap::ALL.iter().map(|&snap| Convention { snap, ..Convention::default() });
-        let round = Snap::To(Rounding::HalfUp);
+        let round = Snap::HalfUp;
         let others = [
             Convention { snap: round, filter: Filter::Nearest, at: SampleAt::Corner },
             Convention { snap: round, filter: Filter::Bilinear, at: SampleAt::Centre },
@@ -114,7 +115,7 @@ impl FromStr for Reader {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        if let Some(profile) = Profile::ALL.iter().copied().find(|profile| profile.name() == text) {
+        if let Ok(profile) = Profile::named(text) {
             return Ok(Self::Engine(profile));
         }
         let unknown = || {
@@ -127,7 +128,7 @@ impl FromStr for Reader {
             )
         };
         let mut parts = text.split(',').map(str::trim);
-        let snap = parts.next().and_then(|name| Snap::ALL.iter().copied().find(|snap| snap.name() == name));
+        let snap = parts.next().and_then(|name| Snap::named(name).ok());
         let mut convention = Convention { snap: snap.ok_or_else(unknown)?, ..Convention::default() };
         for part in parts {
             match part {

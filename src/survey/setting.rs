@@ -4,7 +4,7 @@ use std::{fmt, sync::Arc};
 
 use super::{Reader, Variation, Witness};
 use crate::{
-    geom::{Offset, Rounding},
+    geom::Offset,
     mask::Prepared,
     scan::Scan,
     scene::{Actor, Convention, Filter, Laid, Placement, Posed, Profile, Route, SampleAt, Scene, Snap},
@@ -68,7 +68,7 @@ pub enum Input {
 impl Choices {
     /// The two ways to read that are compared where none are chosen.
     pub const READERS: [Reader; 2] = [
-        Reader::World(Convention { snap: Snap::To(Rounding::HalfUp), filter: Filter::Nearest, at: SampleAt::Centre }),
+        Reader::World(Convention { snap: Snap::HalfUp, filter: Filter::Nearest, at: SampleAt::Centre }),
         Reader::Engine(Profile::Xna),
     ];
 }

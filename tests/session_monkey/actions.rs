@@ -153,7 +153,7 @@ fn rank_grid(dice: &mut Dice) -> RankGrid {
 }
 
 fn engines(dice: &mut Dice) -> EngineAction {
-    let profile = |dice: &mut Dice| dice.pick(&Profile::ALL);
+    let profile = |dice: &mut Dice| dice.pick(Profile::ALL);
     match dice.roll(4) {
         0 => EngineAction::Compare([profile(dice), profile(dice)]),
         1 => EngineAction::Select(maybe(dice, 2, profile)),
@@ -173,7 +173,7 @@ fn animation(dice: &mut Dice) -> AnimationAction {
 fn survey(dice: &mut Dice, session: &Session) -> SurveyAction {
     let reader = |dice: &mut Dice| match dice.roll(2) {
         0 => Reader::World(convention(dice)),
-        _ => Reader::Engine(dice.pick(&Profile::ALL)),
+        _ => Reader::Engine(dice.pick(Profile::ALL)),
     };
     match dice.roll(8) {
         0 => SurveyAction::Choose(dice.pick(&QUESTIONS)),

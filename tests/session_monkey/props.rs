@@ -144,7 +144,7 @@ pub fn shown(dice: &mut Dice) -> Shown {
 }
 
 pub fn convention(dice: &mut Dice) -> Convention {
-    Convention { snap: dice.pick(&Snap::ALL), filter: dice.pick(&Filter::ALL), at: dice.pick(&SampleAt::ALL) }
+    Convention { snap: dice.pick(Snap::ALL), filter: dice.pick(Filter::ALL), at: dice.pick(SampleAt::ALL) }
 }
 
 /// A placement. What it makes of the largest sprite stays small, or is too large to be made.
@@ -186,7 +186,7 @@ pub fn scan(dice: &mut Dice) -> Scan {
 }
 
 pub fn pre_checking(dice: &mut Dice) -> PreChecking {
-    PreChecking { check: dice.pick(&PreCheck::ALL), mode: dice.pick(PreCheckMode::ALL) }
+    PreChecking { check: dice.pick(PreCheck::ALL), mode: dice.pick(PreCheckMode::ALL) }
 }
 
 /// A route of a few steps that could be one.

@@ -1,5 +1,5 @@
 use maskscope::{
-    geom::{Rounding, Size},
+    geom::Size,
     scan::NoProbe,
     scene::{Actor, Anchor, Convention, Filter, Placement, Profile, SampleAt, Scene, Snap},
     survey::{Budget, Disagreement, DisagreementError, Reader, Survey, Variation},
@@ -31,7 +31,7 @@ fn says(scene: &Scene, reader: Reader) -> bool {
 
 fn readers() -> [[Reader; 2]; 4] {
     let keep = |filter, at| Reader::World(Convention { snap: Snap::Keep, filter, at });
-    let floor = Convention { snap: Snap::To(Rounding::Floor), ..Convention::default() };
+    let floor = Convention { snap: Snap::Floor, ..Convention::default() };
     [
         [keep(Filter::Nearest, SampleAt::Centre), keep(Filter::Bilinear, SampleAt::Corner)],
         [Reader::World(Convention::default()), Reader::World(floor)],

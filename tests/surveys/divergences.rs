@@ -1,4 +1,5 @@
 use maskscope::{
+    choice::Choice as _,
     geom::{Affine, Offset},
     mask::truth::Truth,
     scan::{NoProbe, Scan},
@@ -16,8 +17,8 @@ fn scene([a, b]: [Sprite; 2], at: (f64, f64)) -> Scene {
 fn witnesses() -> Vec<Witness> {
     let scans = ["rows", "sample:3", "summed-area:4", "channels:as-written", "channels:0.5", "rows:equal-zeros"];
     let scans = scans.map(|name| Witness::Scan(name.parse().expect("a scan")));
-    let checks = PreCheck::ALL.map(Witness::PreCheck);
-    scans.into_iter().chain(checks).chain(Profile::ALL.map(Witness::Profile)).collect()
+    let checks = PreCheck::ALL.iter().copied().map(Witness::PreCheck);
+    scans.into_iter().chain(checks).chain(Profile::ALL.iter().copied().map(Witness::Profile)).collect()
 }
 
 /// What a witness says of a scene as it is.
@@ -87,7 +88,7 @@ fn turned_and_nested_sprites_are_moved_through_the_world() {
     let mut nested = turned.clone();
     nested.parent = Placement { rotation: 90.0, scale: (2.0, 2.0), ..Placement::default() };
     for scene in [turned, nested] {
-        for profile in Profile::ALL {
+        for &profile in Profile::ALL {
             assert_fits(&scene, Witness::Profile(profile), 1);
         }
         assert_fits(&scene, Witness::Scan(Scan::Words), 5);

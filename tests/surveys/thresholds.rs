@@ -1,4 +1,5 @@
 use maskscope::{
+    choice::Choice as _,
     geom::Size,
     mask::truth::Truth,
     scene::{
@@ -50,7 +51,7 @@ fn every_pair_of_thresholds_has_the_area_of_masks_made_by_it() {
 fn turned_sprites_have_the_levels_they_are_resampled_to() {
     let mut dice = Dice::new(42);
     let pair = [dice.sprite(Size::new(30, 20)), dice.sprite(Size::new(24, 28))];
-    for filter in Filter::ALL {
+    for &filter in Filter::ALL {
         assert_fits(&laid(&pair, (9.5, -3.25), 28.0, filter), &mut dice);
     }
 }

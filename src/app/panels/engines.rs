@@ -7,6 +7,7 @@ use crate::app::marks;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Heading, drop_down, section};
+use crate::choice::Choice as _;
 use crate::geom::Cell;
 use crate::scene::Profile;
 use crate::session::{EngineAction, EngineRow, Session};
@@ -50,7 +51,7 @@ fn choice(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
         for (place, (chosen, name)) in new.iter_mut().zip(["First engine", "Second engine"]).enumerate() {
             let list = drop_down(name, chosen.about().title, columns.width());
             let shown = list.show_ui(ui, |ui| {
-                for profile in Profile::ALL {
+                for &profile in Profile::ALL {
                     let about = profile.about();
                     ui.selectable_value(chosen, profile, about.title).on_hover_text(about.source);
                 }

@@ -46,7 +46,7 @@ fn list(ui: &mut Ui, chosen: &mut Option<PreChecking>) {
     let name = |choice: Option<PreCheck>| choice.map_or("none", PreCheck::name);
     let mut check = chosen.map(|chosen| chosen.check);
     let shown = drop_down("pre-check", name(check), LIST).show_ui(ui, |ui| {
-        for choice in std::iter::once(None).chain(PreCheck::ALL.map(Some)) {
+        for choice in std::iter::once(None).chain(PreCheck::ALL.iter().copied().map(Some)) {
             let tip = choice.map_or_else(|| "The scans alone decide.".to_owned(), tip);
             ui.selectable_value(&mut check, choice, name(choice)).on_hover_text(tip);
         }

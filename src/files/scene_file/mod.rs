@@ -25,7 +25,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::{FileError, Limits, Reason, json::without_mark, named::Named, read::read, shown};
-use crate::scene::{Layer, PreCheckMode, Scene, Tab};
+use crate::scene::{Filter, Layer, PreCheck, PreCheckMode, SampleAt, Scene, Snap, Tab};
 
 /// The version that is written, and the newest that is read.
 pub const VERSION: u64 = 1;
@@ -101,11 +101,11 @@ struct SceneFile {
     a: ActorFile,
     b: ActorFile,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    rounding: Option<String>,
+    rounding: Option<Named<Snap>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    filter: Option<String>,
+    filter: Option<Named<Filter>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    sample_at: Option<String>,
+    sample_at: Option<Named<SampleAt>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     parent: Option<ParentFile>,
     /// Rows of seconds, x and y.
@@ -220,7 +220,7 @@ struct ViewFile {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PreCheckFile {
-    check: String,
+    check: Named<PreCheck>,
     mode: Named<PreCheckMode>,
 }
 

@@ -40,7 +40,7 @@ pub(super) fn scene(file: SceneFile, path: &Path, folder: &Path, limits: &Limits
     Ok(Scene {
         title: file.title,
         about: file.about,
-        convention: reader.convention(file.rounding.as_deref(), file.filter.as_deref(), file.sample_at.as_deref())?,
+        convention: convention(file.rounding, file.filter, file.sample_at).map_err(|why| reader.refused(why))?,
         sprites: [reader.actor("a", file.a)?, reader.actor("b", file.b)?],
         parent: parent?,
         route: route.transpose()?,
@@ -58,7 +58,7 @@ pub(super) fn scene(file: SceneFile, path: &Path, folder: &Path, limits: &Limits
 fn view(file: ViewFile) -> Result<SceneView, String> {
     let layer = |name: Named<Layer>| name.or_by(&LAYERS).of("a layer of view");
     let pre_check = |PreCheckFile { check, mode }| -> Result<_, String> {
-        Ok(PreChecking { check: check.parse()?, mode: mode.of("mode of pre_check")? })
+        Ok(PreChecking { check: check.of("check of pre_check")?, mode: mode.of("mode of pre_check")? })
     };
     Ok(SceneView {
         tab: file.tab.map(|name| name.or_by(&TABS).of("tab of view")).transpose()?.unwrap_or_default(),
@@ -67,37 +67,22 @@ fn view(file: ViewFile) -> Result<SceneView, String> {
     })
 }
 
-/// The one of `all` that is called `name`.
-fn named<T: Copy>(field: &str, name: &str, all: &[(T, &str)]) -> Result<T, String> {
-    all.iter().find(|(_, known)| *known == name).map(|(value, _)| *value).ok_or_else(|| {
-        let names: Vec<_> = all.iter().map(|(_, known)| *known).collect();
-        format!("{field} is '{name}'; there are {}", names.join(", "))
+/// By which rules the sprites are tested: the usual ones where the file names no other.
+fn convention(
+    rounding: Option<Named<Snap>>,
+    filter: Option<Named<Filter>>,
+    at: Option<Named<SampleAt>>,
+) -> Result<Convention, String> {
+    Ok(Convention {
+        snap: rounding.map(|name| name.of("rounding")).transpose()?.unwrap_or_default(),
+        filter: filter.map(|name| name.of("filter")).transpose()?.unwrap_or_default(),
+        at: at.map(|name| name.of("sample_at")).transpose()?.unwrap_or_default(),
     })
 }
 
 impl Reader<'_> {
     fn refused(&self, why: impl AsRef<str>) -> FileError {
         Reason::scene(why.as_ref()).at(self.path)
-    }
-
-    fn convention(
-        &self,
-        rounding: Option<&str>,
-        filter: Option<&str>,
-        sample_at: Option<&str>,
-    ) -> Result<Convention, FileError> {
-        let usual = Convention::default();
-        let snaps = Snap::ALL.map(|snap| (snap, snap.name()));
-        let filters = Filter::ALL.map(|filter| (filter, filter.name()));
-        let places = SampleAt::ALL.map(|at| (at, at.name()));
-        let convention = || -> Result<_, String> {
-            Ok(Convention {
-                snap: rounding.map_or(Ok(usual.snap), |name| named("rounding", name, &snaps))?,
-                filter: filter.map_or(Ok(usual.filter), |name| named("filter", name, &filters))?,
-                at: sample_at.map_or(Ok(usual.at), |name| named("sample_at", name, &places))?,
-            })
-        };
-        convention().map_err(|why| self.refused(why))
     }
 
     fn actor(&self, slot: &str, mut file: ActorFile) -> Result<Actor, FileError> {
@@ -206,10 +191,14 @@ impl Reader<'_> {
             anchor: match anchor {
                 None => Anchor::TopLeft,
                 Some(AnchorFile::Point([x, y])) => Anchor::Custom(x.0, y.0),
-                Some(AnchorFile::Word(word)) => {
-                    let all = [(Anchor::TopLeft, "top-left"), (Anchor::Centred, "centred")];
-                    named("anchor", &word, &all).map_err(|why| self.refused(why))?
-                }
+                Some(AnchorFile::Word(word)) => match word.as_str() {
+                    "top-left" => Anchor::TopLeft,
+                    "centred" => Anchor::Centred,
+                    _ => {
+                        let known = "there are top-left, centred, and a point";
+                        return Err(self.refused(format!("anchor is '{word}'; {known}")));
+                    }
+                },
             },
             rotation: rotation.map_or(0.0, |turn| turn.0),
             scale: point(scale, 1.0),

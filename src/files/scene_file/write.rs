@@ -12,7 +12,6 @@ use crate::{
 /// `scene` as it is written into a file in `folder`. What is as usual is left out.
 pub(super) fn scene(scene: &Scene, folder: Option<&Path>, embed: bool) -> SceneFile {
     let usual = Convention::default();
-    let said = |name: &'static str, is_said: bool| is_said.then(|| name.to_owned());
     let Convention { snap, filter, at } = scene.convention;
     let [a, b] = scene.sprites.each_ref().map(|sprite| actor(sprite, folder, embed));
     let view = &scene.view;
@@ -22,9 +21,9 @@ pub(super) fn scene(scene: &Scene, folder: Option<&Path>, embed: bool) -> SceneF
         about: scene.about.clone(),
         a,
         b,
-        rounding: said(snap.name(), snap != usual.snap),
-        filter: said(filter.name(), filter != usual.filter),
-        sample_at: said(at.name(), at != usual.at),
+        rounding: (snap != usual.snap).then(|| snap.into()),
+        filter: (filter != usual.filter).then(|| filter.into()),
+        sample_at: (at != usual.at).then(|| at.into()),
         parent: (scene.parent != Placement::default()).then(|| ParentFile {
             position: position(&scene.parent),
             rotation: rotation(&scene.parent),
@@ -40,7 +39,7 @@ pub(super) fn scene(scene: &Scene, folder: Option<&Path>, embed: bool) -> SceneF
             layers: view.layers.as_ref().map(|layers| layers.iter().map(|layer| (*layer).into()).collect()),
             pre_check: view
                 .pre_check
-                .map(|PreChecking { check, mode }| PreCheckFile { check: check.to_string(), mode: mode.into() }),
+                .map(|PreChecking { check, mode }| PreCheckFile { check: check.into(), mode: mode.into() }),
         }),
         expect: scene.expectation.map(|expected| ExpectFile {
             boxes_overlap: expected.boxes_overlap,

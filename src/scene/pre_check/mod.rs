@@ -3,10 +3,9 @@
 mod mode;
 mod oval;
 
-use std::{fmt, str::FromStr};
-
 pub use mode::{PreCheckMode, PreChecking};
 pub use oval::Oval;
+use strum::{Display, EnumMessage, IntoStaticStr, VariantArray};
 
 use crate::{
     geom::{IntRect, Offset},
@@ -24,19 +23,20 @@ use crate::{
 /// +-------+    ..+---+..     +-------+    +-'---'-+     leave out the corners of the box
 ///                              '-----'
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, Display)]
+#[strum(serialize_all = "kebab-case")]
 pub enum PreCheck {
-    /// The boxes share a cell.
+    /// Hits where the boxes share a pixel; touching edges are apart.
     Box,
-    /// The boxes share a cell or touch.
+    /// Hits where the boxes share a pixel or touch: safe, with more pairs left to look at.
     BoxInclusive,
-    /// Alex's printed rule, which holds for any two boxes: a trap.
+    /// Hits always: an overlap that is cut off at 0 is never below 0. A trap.
     BoxAlways,
-    /// The smallest boxes around the solid pixels share a cell.
+    /// Hits where the smallest boxes around the solid pixels share a pixel.
     TightBox,
-    /// The circles around the middles of the boxes overlap.
+    /// Hits where circles of half the longer side overlap: misses what only the corners share.
     Circle,
-    /// The ellipses inscribed in the boxes overlap.
+    /// Hits where the ellipses inside the boxes overlap: misses what only the corners share.
     Ellipse,
 }
 
@@ -50,37 +50,9 @@ pub enum Bound {
 }
 
 impl PreCheck {
-    /// Every pre-check, in the order in which menus and messages list them.
-    pub const ALL: [Self; 6] =
-        [Self::Box, Self::BoxInclusive, Self::BoxAlways, Self::TightBox, Self::Circle, Self::Ellipse];
-
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Box => "box",
-            Self::BoxInclusive => "box-inclusive",
-            Self::BoxAlways => "box-always",
-            Self::TightBox => "tight-box",
-            Self::Circle => "circle",
-            Self::Ellipse => "ellipse",
-        }
-    }
-
     /// True when it never says that sprites are apart whose masks overlap.
     pub const fn is_safe(self) -> bool {
         !matches!(self, Self::Circle | Self::Ellipse)
-    }
-
-    /// When it hits and what it is worth, in a sentence.
-    pub const fn sentence(self) -> &'static str {
-        match self {
-            Self::Box => "Hits where the boxes share a pixel; touching edges are apart.",
-            Self::BoxInclusive => "Hits where the boxes share a pixel or touch: safe, with more pairs left to look at.",
-            Self::BoxAlways => "Hits always: an overlap that is cut off at 0 is never below 0. A trap.",
-            Self::TightBox => "Hits where the smallest boxes around the solid pixels share a pixel.",
-            Self::Circle => "Hits where circles of half the longer side overlap: misses what only the corners share.",
-            Self::Ellipse => "Hits where the ellipses inside the boxes overlap: misses what only the corners share.",
-        }
     }
 
     /// The article it comes from.
@@ -138,21 +110,4 @@ fn circles_overlap(a: IntRect, b: IntRect) -> bool {
     let (x, y) = (apart(a.x, a.right(), b.x, b.right()), apart(a.y, a.bottom(), b.y, b.bottom()));
     let reach = longer(a) + longer(b);
     x * x + y * y < reach * reach
-}
-
-impl fmt::Display for PreCheck {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for PreCheck {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|check| check.name() == text).ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join(", ");
-            format!("'{text}' is not a pre-check; there are {names}")
-        })
-    }
 }

@@ -10,9 +10,8 @@ mod order;
 mod scratch;
 mod turned;
 
-use std::{fmt, str::FromStr};
-
 pub use about::ProfileAbout;
+use strum::{Display, EnumMessage, IntoStaticStr, VariantArray};
 
 use super::Posed;
 use crate::{
@@ -22,9 +21,10 @@ use crate::{
 };
 
 /// An engine, or a sample or wiki page that stands for one, with its defaults.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, Display)]
+#[strum(serialize_all = "lowercase")]
 pub enum Profile {
-    /// pygame and pygame-ce: `Mask.overlap`.
+    /// pygame and pygame-ce: Mask.overlap.
     Pygame,
     /// GameMaker's HTML5 runner: precise collision.
     GameMaker,
@@ -34,41 +34,15 @@ pub enum Profile {
     Sfml,
     /// Scratch's "touching sprite".
     Scratch,
-    /// HaxeFlixel's `pixelPerfectCheck`.
+    /// HaxeFlixel's pixelPerfectCheck.
     HaxeFlixel,
-    /// Flash's `BitmapData.hitTest`.
+    /// Flash's BitmapData.hitTest.
     Flash,
     /// Gilbert's test for Flash's display objects, in the space of a common parent.
     Gilbert,
 }
 
 impl Profile {
-    /// Every engine, in the order in which tables and messages list them.
-    pub const ALL: [Self; 8] = [
-        Self::Pygame,
-        Self::GameMaker,
-        Self::Xna,
-        Self::Sfml,
-        Self::Scratch,
-        Self::HaxeFlixel,
-        Self::Flash,
-        Self::Gilbert,
-    ];
-
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pygame => "pygame",
-            Self::GameMaker => "gamemaker",
-            Self::Xna => "xna",
-            Self::Sfml => "sfml",
-            Self::Scratch => "scratch",
-            Self::HaxeFlixel => "haxeflixel",
-            Self::Flash => "flash",
-            Self::Gilbert => "gilbert",
-        }
-    }
-
     /// Which pixels the engine takes for solid.
     pub const fn solid(self) -> Solid {
         match self {
@@ -163,22 +137,5 @@ impl<P: Probe> Probe for InA<'_, P> {
     fn visit(&mut self, visit: Visit) {
         let (x, y) = (self.origin.0.cast_signed(), self.origin.1.cast_signed());
         self.probe.visit(Visit { x: visit.x + x, y: visit.y + y, ..visit });
-    }
-}
-
-impl fmt::Display for Profile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Profile {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|profile| profile.name() == text).ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join(", ");
-            format!("'{text}' is not an engine profile; there are {names}")
-        })
     }
 }

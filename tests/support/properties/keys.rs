@@ -1,6 +1,6 @@
 //! What holds for any text read as a list of keys.
 
-use maskscope::{files::parse_keys, scene::terrain::KeyEvent};
+use maskscope::{choice::Choice as _, files::parse_keys, scene::terrain::KeyEvent};
 
 use super::{explained, panics::none_of_ours};
 
@@ -11,8 +11,9 @@ pub fn check(bytes: &[u8]) {
         Err(reason) => explained(&reason.at("keys.txt")),
         Ok(keys) => {
             assert!(keys.events().is_sorted_by_key(|event| event.step));
-            let line =
-                |event: &KeyEvent| format!("{} {} {}\n", event.step, event.key, if event.down { "down" } else { "up" });
+            let line = |event: &KeyEvent| {
+                format!("{} {} {}\n", event.step, event.key.name(), if event.down { "down" } else { "up" })
+            };
             let written: String = keys.events().iter().map(line).collect();
             assert_eq!(parse_keys(&written).expect("what is written is read"), keys);
         }

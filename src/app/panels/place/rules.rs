@@ -6,6 +6,7 @@ use crate::app::command::{Command, tooltip};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{NumberField, drop_down, segmented, text_button};
+use crate::choice::Choice as _;
 use crate::scene::{Anchor, Convention, Filter, Placement, SampleAt, Snap};
 use crate::session::{Stage, StageAction};
 
@@ -46,43 +47,27 @@ fn convention(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     let mut new = old;
     named(ui, "rounding", |ui| {
         let list = drop_down("rounding", old.snap.name(), ui.available_width()).show_ui(ui, |ui| {
-            for snap in Snap::ALL {
-                ui.selectable_value(&mut new.snap, snap, snap.name()).on_hover_text(told(snap));
+            for &snap in Snap::ALL {
+                ui.selectable_value(&mut new.snap, snap, snap.name()).on_hover_text(snap.sentence());
             }
         });
         let name = format!("Rounding: {}", old.snap.name());
-        list.response.accessible_name(name).on_hover_text(told(old.snap));
+        list.response.accessible_name(name).on_hover_text(old.snap.sentence());
     });
     named(ui, "read by", |ui| {
-        let choices = Filter::ALL.map(|filter| (filter, filter.name()));
+        let choices: Vec<_> = Filter::ALL.iter().map(|filter| (*filter, filter.name())).collect();
         segmented(ui, &mut new.filter, &choices).on_hover_text(
             "What a turned or scaled sprite shows between its pixels: the nearest one, or a blend of four.",
         );
     });
     named(ui, "read at", |ui| {
-        let choices = SampleAt::ALL.map(|at| (at, at.name()));
+        let choices: Vec<_> = SampleAt::ALL.iter().map(|at| (*at, at.name())).collect();
         segmented(ui, &mut new.at, &choices).on_hover_text(
             "Where in a cell of the world a turned sprite is read: in its middle, or at its top left corner.",
         );
     });
     if new != old {
         out.push(StageAction::SetConvention(new).into());
-    }
-}
-
-const fn told(snap: Snap) -> &'static str {
-    use crate::geom::Rounding;
-    match snap {
-        Snap::To(Rounding::HalfUp) => {
-            "Positions between pixels: halves up, as JavaScript, ActionScript and Haxe round."
-        }
-        Snap::To(Rounding::HalfEven) => {
-            "Positions between pixels: halves to the even neighbour, as C# and Delphi round."
-        }
-        Snap::To(Rounding::HalfAway) => "Positions between pixels: halves away from zero, as C and Rust round.",
-        Snap::To(Rounding::Floor) => "Positions between pixels: always down.",
-        Snap::To(Rounding::Truncate) => "Positions between pixels: towards zero, as a cast does.",
-        Snap::Keep => "Positions between pixels are kept: the sprite is resampled at the fraction.",
     }
 }
 
