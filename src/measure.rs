@@ -1,4 +1,4 @@
-//! How long a scan takes: timed in batches, unwatched, with the middle of many batches as the answer.
+//! How long a scan takes: the median of many batches, timed without a probe that records.
 //!
 //! Reading the clock costs about 95 ns, more than many a scan, so a batch holds as many runs as fill a millisecond. The
 //! masks, the offset and the answer pass through [`black_box`], so that no run is computed ahead or left out.
@@ -17,7 +17,7 @@ use crate::{
 /// A batch lasts at least this long.
 const BATCH: Duration = Duration::from_millis(1);
 
-/// However small the budget, so many batches are timed.
+/// How many batches are timed at least, however small the budget.
 const FEWEST_BATCHES: usize = 5;
 
 /// How long one run of a scan takes, in nanoseconds.
@@ -92,7 +92,7 @@ pub fn measure_from(
     timed(prepare_nanos, run, budget, cancelled)
 }
 
-/// Times `call`, whatever it does, as [`measure`] times a scan. What it works on should pass through [`black_box`].
+/// Times any `call` as [`measure`] times a scan. Its arguments should pass through [`black_box`].
 pub fn measure_call<T>(call: impl Fn() -> T, budget: Duration, cancelled: &dyn Fn() -> bool) -> Option<Timing> {
     timed(0.0, call, budget, cancelled)
 }

@@ -173,7 +173,7 @@ fn a_decoder_that_panics_is_a_damaged_image() {
     let output = program.current_dir(&folder).args(["check", "palette.png", "palette.png"]).output().expect("it runs");
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(said, "maskscope: palette.png: it is a damaged PNG image: its decoder gave up\n");
+    assert_eq!(said, "maskscope: palette.png: it is a damaged PNG image: its decoder failed\n");
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn what_is_no_image_says_what_it_is() {
     assert_eq!(message(b"Dear reader,\nthis", "ship.png"), "ship.png: it starts with text, not with an image");
     assert_eq!(message("BM für Anfänger".as_bytes(), "ship.bmp"), "ship.bmp: it starts with text, not with an image");
     assert_eq!(message(b"text", "ship.tga"), "ship.tga: it starts with text, not with an image");
-    assert!(message(&[0, 1, 2, 3], "ship.png").starts_with("ship.png: it starts like no image that is read here"));
+    assert!(message(&[0, 1, 2, 3], "ship.png").starts_with("ship.png: it is not in an image format that is read here"));
     assert!(message(b"\0\0\x01\0\x01\0\x10\x10", "ship.ico").contains("Ico"));
 }
 

@@ -221,8 +221,8 @@ fn tables_are_read() {
 #[test]
 fn tables_that_are_no_routes_are_refused_in_words() {
     let cases = [
-        ("", "it is no path: it has no steps"),
-        ("\n# nothing\ntime,x,y\n", "it is no path: it has no steps"),
+        ("", "it is not a path: it has no steps"),
+        ("\n# nothing\ntime,x,y\n", "it is not a path: it has no steps"),
         ("0,1,2\n1,1", "line 2: it has 2 columns, and a step has three"),
         ("0,1,2,3", "line 1: it has 4 columns"),
         ("0;1,5;2", "line 1: '1,5' is not a number"),
@@ -248,7 +248,7 @@ fn tables_that_are_no_routes_are_refused_in_words() {
     assert!(long.len() < 200, "{long}");
     let rows: String = (0..=scene::Route::MOST_STEPS).map(|n| format!("{n},0,0\n")).collect();
     let many = parse_route(&rows).expect_err("too many").to_string();
-    assert_eq!(many, "it is no path: it has more than 1,000,000 steps");
+    assert_eq!(many, "it is not a path: it has more than 1,000,000 steps");
 
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str, bytes: &[u8]| {
@@ -261,7 +261,7 @@ fn tables_that_are_no_routes_are_refused_in_words() {
         refused(&file("log.csv", b"0,1"))
             .ends_with("log.csv: line 1: it has 2 columns, and a step has three: time, x and y")
     );
-    assert!(refused(&file("bytes.csv", b"0,1,\xff")).ends_with("it is not a text in UTF-8"));
+    assert!(refused(&file("bytes.csv", b"0,1,\xff")).ends_with("it is not UTF-8 text"));
     assert!(refused(&folder.path().join("no.csv")).ends_with("there is no such file"));
     let limits = Limits { max_bytes: 4, ..Limits::default() };
     let large = load_route(&file("large.csv", b"0,1,2\n"), &limits).expect_err("large");
@@ -347,7 +347,16 @@ fn replay_ranks_over_the_route_as_the_library_does() {
             assert_eq!(serde_json::json!([told["name"], told["rank"], told["visits"], told["wrong"]]), expected);
             assert!(told["median_ns"].as_f64().is_some_and(|nanos| nanos > 0.0));
         }
-        assert_eq!(answer.as_object().map(serde_json::Map::len), Some(2), "as the contract says");
+        assert_eq!(answer.as_object().map(serde_json::Map::len), Some(3), "as the contract says, and the path");
+        // What the text says of the path, JSON says, too.
+        let run = walked(&scene, route, &Scan::ALL);
+        let tunnels: Vec<_> = run.tunnelled().filter_map(|(step, it)| Some((step, it.tunnel?.cell()))).collect();
+        let tunnels = tunnels.iter().map(|(step, at)| serde_json::json!({"step": step, "at": {"x": at.x, "y": at.y}}));
+        let path = serde_json::json!({
+            "steps": run.steps().len(), "hits": run.hits(), "tunnelled": tunnels.collect::<Vec<_>>()
+        });
+        let is_still = line.len() == 3 && line[1] == still;
+        assert_eq!(answer["path"], if is_still { Value::Null } else { path });
         assert_eq!(answer["expectation"], Value::Null);
     }
 

@@ -198,18 +198,18 @@ fn what_cannot_be_is_refused_in_words() {
         (&format!("{{\"maskscope\":1,\"scan\":\"zigzag\",\"a\":{{\"mask\":[\"#\"]}},{b}}}"), "zigzag"),
         (
             &format!("{{\"maskscope\":1,\"a\":{{\"mask\":[\"#\"],\"solid\":{{\"key\":{{\"color\":\"red\"}}}}}},{b}}}"),
-            "'red' is no colour",
+            "'red' is not a colour",
         ),
         (
             &format!(
                 "{{\"maskscope\":1,\"a\":{{\"mask\":[\"#\"],\"solid\":{{\"key\":{{\"color\":\"#+1+1+1\"}}}}}},{b}}}"
             ),
-            "'#+1+1+1' is no colour",
+            "'#+1+1+1' is not a colour",
         ),
-        (&format!("{{\"maskscope\":1,\"a\":{{\"image\":\"\"}},{b}}}"), "image of a names no file"),
+        (&format!("{{\"maskscope\":1,\"a\":{{\"image\":\"\"}},{b}}}"), "image of a is empty"),
         (
             &format!("{{\"maskscope\":1,\"a\":{{\"mask\":[\"#\"],\"solid\":{{\"mask_image\":\"\"}}}},{b}}}"),
-            "mask_image of a names no file",
+            "mask_image of a is empty",
         ),
         (&format!("{{\"maskscope\":1,\"a\":{{\"mask\":[\"#\"],\"solid\":{{\"threshold\":256}}}},{b}}}"), "256"),
     ];

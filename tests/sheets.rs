@@ -229,7 +229,7 @@ fn a_sheet_that_cannot_be_read_is_named() {
     };
     assert_eq!(of("lost/sheet.png"), "lost/sheet.png: there is no such file");
     assert_eq!(of("atlas.json"), "atlas.json: it starts with text, not with an image");
-    assert_eq!(of(""), "atlas.json: it is JSON, but not an atlas: meta.image names no file");
+    assert_eq!(of(""), "atlas.json: it is JSON, but not an atlas: meta.image is empty");
 }
 
 #[test]

@@ -488,7 +488,7 @@ fn what_cannot_be_read_ends_in_1_and_a_wrong_line_in_2() {
     let (code, _, err) = ran(&["--keys", "nothing.txt"]);
     assert_eq!((code, err.as_str()), (1, "maskscope: nothing.txt: there is no such file\n"));
     fs::write(&path, [0xff, 0xfe]).expect("a file");
-    assert!(ran(&["--keys", keys]).2.contains("it is not a text in UTF-8"));
+    assert!(ran(&["--keys", keys]).2.contains("it is not UTF-8 text"));
 
     fs::write(&path, "").expect("a file");
     assert_eq!(ran(&["--keys", keys, "--ball", "nothing.png"]).0, 1);

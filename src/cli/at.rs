@@ -1,3 +1,5 @@
+//! `--at X,Y`: where B is placed.
+
 use std::str::FromStr;
 
 use crate::geom::{Offset, Rounding};

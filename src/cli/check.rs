@@ -1,3 +1,5 @@
+//! `check`: one placement, judged by every scan.
+
 use std::{fmt, io::Write, sync::Arc};
 
 use clap::Args;
@@ -5,7 +7,7 @@ use serde::Serialize;
 
 use super::{
     CliError, answer,
-    opinions::{OpinionArgs, Opinions},
+    comparisons::{ComparisonArgs, Comparisons},
     options::ScanArgs,
     pair::PairArgs,
     table::{
@@ -30,7 +32,7 @@ pub(super) struct Check {
     #[command(flatten)]
     scans: ScanArgs,
     #[command(flatten)]
-    opinions: OpinionArgs,
+    comparisons: ComparisonArgs,
     /// Answer as JSON.
     #[arg(long)]
     json: bool,
@@ -39,8 +41,8 @@ pub(super) struct Check {
 impl Check {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let (scene, laid) = self.pair.lay()?;
-        let opinions = self.opinions.ask(&laid.a, &laid.b);
-        answer(out, self.json, &Checked::new(scene, laid, self.scans.scans(), opinions))
+        let comparisons = self.comparisons.ask(&laid.a, &laid.b);
+        answer(out, self.json, &Checked::new(scene, laid, self.scans.scans(), comparisons))
     }
 }
 
@@ -58,7 +60,7 @@ struct Checked {
     overlap_bounds: Option<BoxJson>,
     scans: Vec<Answer>,
     #[serde(flatten)]
-    opinions: Opinions,
+    comparisons: Comparisons,
     #[serde(skip)]
     collision: Collision,
 }
@@ -123,7 +125,7 @@ impl ChannelAnswer {
 }
 
 impl Checked {
-    fn new(scene: Scene, laid: Laid, scans: &[Scan], opinions: Opinions) -> Self {
+    fn new(scene: Scene, laid: Laid, scans: &[Scan], comparisons: Comparisons) -> Self {
         let (collision, offset) = (laid.collision(), laid.offset);
         let [a, b] = scene.sprites.each_ref().map(|actor| &actor.sprite);
         let images = [Image::new(a, &laid.a), Image::new(b, &laid.b)];
@@ -143,7 +145,7 @@ impl Checked {
             overlap_area: collision.overlap_area,
             overlap_bounds: collision.overlap_bounds.map(BoxJson::from),
             scans: masks.iter().map(|(scan, masks)| Answer::new(*scan, masks, offset, &collision)).collect(),
-            opinions,
+            comparisons,
             collision,
         }
     }
@@ -220,7 +222,7 @@ impl fmt::Display for Checked {
         };
         let place = point(self.collision.box_b.origin());
         writeln!(f, "{}\n{}\n       B at {place}, {boxes}\n", self.image_table(), self.headline())?;
-        write!(f, "{}{}", self.scan_table(), self.opinions)
+        write!(f, "{}{}", self.scan_table(), self.comparisons)
     }
 }
 

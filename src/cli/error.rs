@@ -1,3 +1,5 @@
+//! Why a command has no answer, and the exit code for it.
+
 use std::io::{self, Write};
 
 use crate::files::{FileError, printable};

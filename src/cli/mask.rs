@@ -1,3 +1,5 @@
+//! `mask`: the mask of an image, or the overlap of two, as a file.
+
 use std::{
     borrow::Cow,
     fmt,
@@ -29,7 +31,7 @@ pub(super) struct Mask {
     a: PathBuf,
     /// The image of sprite B: then the overlap of both is written, as large as their boxes' overlap.
     b: Option<PathBuf>,
-    /// The file to write; its extension tells the format.
+    /// The file to write; its extension stands for the format.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// The format, in place of the one that the extension stands for.

@@ -6,9 +6,9 @@
 mod at;
 mod check;
 mod choice;
+mod comparisons;
 mod error;
 mod mask;
-mod opinions;
 mod options;
 mod order;
 mod pair;

@@ -1,3 +1,5 @@
+//! `order`: the visit order of a scan, as text or as a file.
+
 use std::{
     io::Write,
     path::{Path, PathBuf},
@@ -18,7 +20,7 @@ use crate::{
     words::{located, thousands},
 };
 
-/// Up to so many columns the grid of ranks is shown without being asked for.
+/// The widest grid of ranks that is shown without being asked for, in columns.
 const WIDEST_GRID: u32 = 32;
 
 /// Show or write the visit order of a scan: of two images, or of a box in which nothing is found.

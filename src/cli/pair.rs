@@ -45,7 +45,7 @@ impl PairArgs {
         self.scene.is_none() && self.a.is_none() && self.b.is_none()
     }
 
-    /// The pair can be read, but not surveyed: `why`, told of the scene or of image B.
+    /// The error that the pair can be read, but not surveyed: it names the scene or image B, and says `why`.
     pub(super) fn unsurveyed(&self, why: &str) -> CliError {
         let path = self.scene.as_ref().or(self.b.as_ref()).map_or(Path::new(""), PathBuf::as_path);
         Reason::Survey(why.to_owned()).at(path).into()
@@ -75,7 +75,7 @@ impl PairArgs {
     }
 }
 
-/// The sprites of a scene in the world; where that fails, `path` is what is told of.
+/// The sprites of a scene in the world; an error names `path`.
 pub(super) fn lay(scene: &Scene, path: &Path) -> Result<Laid, FileError> {
     scene.lay().map_err(|too_large| Reason::Scene(format!("a sprite does not fit: {too_large}")).at(path))
 }

@@ -1,3 +1,5 @@
+//! `replay`: a scene's expectation, and the scans ranked over its path.
+
 use std::{
     fmt,
     io::Write,
@@ -18,21 +20,21 @@ use super::{
     },
 };
 use crate::{
-    files::{FileError, Reason, load_route, load_scene, shown},
+    files::{FileError, PointJson, Reason, load_route, load_scene, shown},
     geom::Offset,
     measure::measure_from,
     scan::Scan,
     scene::{self, Laid, Scene},
-    survey::{Ranked, RouteRun, Survey},
+    survey::{Ranked, RouteRun, RouteStep, Survey},
     words::{duration, point, thousands},
 };
 
-/// Each scan is timed for so long, at all timed steps together; at each of them for a few batches at least.
+/// How long each scan is timed at all timed steps together; at each of them for a few batches at least.
 const BUDGET: Duration = Duration::from_millis(20);
-/// Scans are timed at so many steps of a path, at most.
+/// Scans are timed at no more steps of a path than this.
 const TIMED_STEPS: usize = 20;
-/// So many jumps are told one by one.
-const TOLD_JUMPS: usize = 5;
+/// At most this many jumps are listed one by one in the text.
+const MOST_JUMPS: usize = 5;
 
 /// Check what a scene expects, and rank the scans over it.
 ///
@@ -65,7 +67,7 @@ impl Replay {
         let replayed = Replayed {
             expectation: expectation.map(Verdict::new),
             scans: entries(&run),
-            walk: (told.is_some() || scene.route.is_some()).then(|| Walked::new(&run)),
+            path: (told.is_some() || scene.route.is_some()).then(|| Walked::new(&run)),
         };
         answer(out, self.json, &replayed)?;
         if expectation == Some(false) { Err(self.failed(&self.scene, &laid)) } else { Ok(()) }
@@ -98,9 +100,8 @@ impl Replay {
 struct Replayed {
     expectation: Option<Verdict>,
     scans: Vec<Entry>,
-    /// Where there is a path; for people.
-    #[serde(skip)]
-    walk: Option<Walked>,
+    /// Where there is a path.
+    path: Option<Walked>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -126,19 +127,32 @@ struct Entry {
     wrong: u64,
 }
 
-/// What happens on the way.
-#[derive(Debug)]
+/// What happens along the path.
+#[derive(Debug, Serialize)]
 struct Walked {
     steps: usize,
     hits: u64,
-    /// The steps before which B jumps over something, from 0, and where on the way the masks overlap.
-    jumps: Vec<(usize, Offset)>,
+    tunnelled: Vec<Tunnel>,
+}
+
+/// B jumps over something between two steps.
+#[derive(Debug, Serialize)]
+struct Tunnel {
+    /// The step that it jumps to, from 0.
+    step: usize,
+    /// A place between the two at which the masks overlap.
+    at: PointJson,
+    #[serde(skip)]
+    offset: Offset,
 }
 
 impl Walked {
     fn new(run: &RouteRun) -> Self {
-        let jumps = run.tunnelled().filter_map(|(number, step)| Some((number, step.tunnel?)));
-        Self { steps: run.steps().len(), hits: run.hits(), jumps: jumps.collect() }
+        let tunnel = |(step, passed): (usize, &RouteStep)| {
+            let offset = passed.tunnel?;
+            Some(Tunnel { step, at: offset.cell().into(), offset })
+        };
+        Self { steps: run.steps().len(), hits: run.hits(), tunnelled: run.tunnelled().filter_map(tunnel).collect() }
     }
 }
 
@@ -185,7 +199,7 @@ impl fmt::Display for Replayed {
             Some(Verdict::Failed) => writeln!(f, "FAILED  it is not as the scene expects\n")?,
             None => writeln!(f, "The scene expects nothing.\n")?,
         }
-        if let Some(walk) = &self.walk {
+        if let Some(walk) = &self.path {
             writeln!(f, "{walk}\n")?;
         }
         let row = |scan: &Entry| {
@@ -205,17 +219,17 @@ impl fmt::Display for Walked {
             "steps      {}\nhits       {}\ntunnelled  {}",
             count(self.steps),
             thousands(self.hits),
-            count(self.jumps.len())
+            count(self.tunnelled.len())
         )?;
-        for (number, over) in self.jumps.iter().take(TOLD_JUMPS) {
+        for Tunnel { step, offset, .. } in self.tunnelled.iter().take(MOST_JUMPS) {
             write!(
                 f,
                 "\n  before step {}, counted from 0: the masks overlap on the way, at {}",
-                count(*number),
-                point(over.cell())
+                count(*step),
+                point(offset.cell())
             )?;
         }
-        let more = self.jumps.len().saturating_sub(TOLD_JUMPS);
+        let more = self.tunnelled.len().saturating_sub(MOST_JUMPS);
         if more > 0 { write!(f, "\n  and {} more", count(more)) } else { Ok(()) }
     }
 }

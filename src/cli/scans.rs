@@ -1,3 +1,5 @@
+//! `scans`: the list of the strategies.
+
 use std::{fmt, io::Write};
 
 use clap::Args;

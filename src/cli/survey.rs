@@ -13,7 +13,7 @@ use clap::{
 
 use super::{
     CliError,
-    opinions::OpinionArgs,
+    comparisons::ComparisonArgs,
     options::ScanArgs,
     pair::PairArgs,
     table::{
@@ -43,7 +43,7 @@ pub(super) struct Survey {
     #[command(flatten)]
     scans: ScanArgs,
     #[command(flatten)]
-    others: OpinionArgs,
+    others: ComparisonArgs,
     /// For disagreement: an engine, or a convention as in half-up or keep,bilinear,corner; given twice.
     #[arg(long = "reader", value_name = "NAME")]
     readers: Vec<Reader>,

@@ -1,3 +1,5 @@
+//! `terrain`: the ball on the hills, moved by a key file.
+
 use std::{fmt, io::Write, path::PathBuf};
 
 use clap::{Args, value_parser};
@@ -21,16 +23,17 @@ use crate::{
     words::thousands,
 };
 
-/// So many steps are told one by one.
-const TOLD: usize = 40;
-/// So many can be asked for.
+/// How many steps are listed one by one, at most.
+const MOST_LISTED: usize = 40;
+/// How many steps can be asked for, at most.
 const MOST_STEPS: i64 = Run::MOST_STEPS as i64;
 
 /// Let a ball walk, jump and fall on hills, by recorded keys.
 ///
 /// The ball is A and the ground is B, where a threshold is given for one of them. The stage is as large as the ground; the
 /// ball starts at 32,10. Every step of a sixtieth of a second looks up one pixel: under the ball's middle, where it would
-/// be next. Steps disagree where the whole ball's mask, at that place, tells otherwise than that pixel.
+/// be next. Steps disagree where the mask of the whole ball, at that place,
+/// gives another answer than that pixel.
 #[derive(Debug, Args)]
 pub(super) struct Terrain {
     /// The keys: a line STEP left|right|jump down|up for each change, steps counted from 0, in ascending order; # begins
@@ -150,10 +153,10 @@ impl fmt::Display for Replayed<'_> {
             let Ball { position: (x, y), velocity_y, .. } = record.after.ball;
             [record.step.to_string(), what, x.to_string(), y.to_string(), velocity_y.to_string()]
         };
-        let told = happenings.iter().take(TOLD).map(|(record, happening)| row(record, happening.to_string()));
+        let told = happenings.iter().take(MOST_LISTED).map(|(record, happening)| row(record, happening.to_string()));
         let rows: Vec<_> = told.chain(records.last().map(|last| row(last, "ends".to_owned()))).collect();
         f.write_str(&table([Right("step"), Left(""), Right("x"), Right("y"), Right("velocity")], &rows))?;
-        let more = happenings.len().saturating_sub(TOLD);
+        let more = happenings.len().saturating_sub(MOST_LISTED);
         if more > 0 { writeln!(f, "and {} more before the end", thousands(more as u64)) } else { Ok(()) }
     }
 }

@@ -1,3 +1,5 @@
+//! `time`: how long the scans take at one placement.
+
 use std::{fmt, io::Write, time::Duration};
 
 use clap::Args;
@@ -16,7 +18,7 @@ use crate::{
     words::{duration, thousands},
 };
 
-/// Each scan is timed for so long.
+/// How long each scan is timed.
 const BUDGET: Duration = Duration::from_millis(100);
 
 /// Time the scans at one placement, in batches, as medians.

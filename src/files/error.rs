@@ -1,3 +1,5 @@
+//! Why a file could not be read, understood or written, in words.
+
 use std::{
     io,
     path::{Path, PathBuf},
@@ -13,8 +15,8 @@ use crate::{
     words::thousands,
 };
 
-/// So many characters are told of what a file or its decoder says.
-const TOLD: usize = 400;
+/// How many characters of what a file or its decoder says are shown, at most.
+const MOST_CHARACTERS: usize = 400;
 
 /// A file that could not be read, understood or written, and why.
 #[derive(Debug, Error)]
@@ -22,11 +24,11 @@ const TOLD: usize = 400;
 pub struct FileError {
     /// The file, or the name of what was decoded.
     pub path: PathBuf,
-    /// What is the matter with it.
+    /// Why.
     pub reason: Reason,
 }
 
-/// What is the matter with a file.
+/// Why a file could not be read, understood or written.
 #[derive(Debug, Error)]
 pub enum Reason {
     /// Nothing is there.
@@ -41,12 +43,12 @@ pub enum Reason {
     /// No bytes.
     #[error("it is empty: 0 bytes")]
     Empty,
-    /// A text, whatever its name says.
+    /// Text, whatever the name of the file suggests.
     #[error("it starts with text, not with an image")]
     Text,
-    /// Bytes that start like no image that is read here.
+    /// Bytes in no image format that is read here.
     #[error(
-        "it starts like no image that is read here: PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, or TGA named .tga"
+        "it is not in an image format that is read here: PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, or TGA named .tga"
     )]
     UnknownFormat,
     /// An image of a format that is not read here.
@@ -144,7 +146,7 @@ pub enum Reason {
     AtlasFrame {
         /// Its name in quotation marks, or its number from 0.
         name: String,
-        /// What is the matter with it.
+        /// What is wrong with it.
         fault: AtlasFault,
     },
     /// The system cannot read it.
@@ -160,27 +162,27 @@ pub enum Reason {
     #[error("it is write-protected")]
     WriteProtected,
     /// One of several files that are written one after the other.
-    #[error("{reason}; of {count} files {}", told(written.as_ref()))]
+    #[error("{reason}; of {count} files {}", written_files(written.as_ref()))]
     InSeries {
-        /// What is the matter with it.
+        /// Why it was not written.
         reason: Box<Reason>,
         /// The first and the last of those that were written before it; `None` for none.
         written: Option<(PathBuf, PathBuf)>,
         /// How many should have been written.
         count: usize,
     },
-    /// A scene that says what cannot be.
-    #[error("it is no scene that can be shown: {0}")]
+    /// A scene that contradicts itself or asks for what does not exist.
+    #[error("it is not a scene that can be shown: {0}")]
     Scene(String),
     /// Bytes that are not UTF-8 where text is read.
-    #[error("it is not a text in UTF-8")]
+    #[error("it is not UTF-8 text")]
     NoText,
     /// A line of a path that is no step of it.
     #[error("line {line}: {fault}")]
     RouteLine {
         /// Which, from 1.
         line: usize,
-        /// What is the matter with it.
+        /// What is wrong with it.
         fault: LineFault,
     },
     /// A line of a key file that is no change of a key.
@@ -188,14 +190,14 @@ pub enum Reason {
     KeyLine {
         /// Which, from 1.
         line: usize,
-        /// What is the matter with it.
+        /// What is wrong with it.
         fault: KeyFault,
     },
-    /// A path that cannot be.
-    #[error("it is no path: {0}")]
+    /// A path without steps, or with too many.
+    #[error("it is not a path: {0}")]
     Route(RouteFault),
-    /// Sprites that cannot be taken along a path.
-    #[error("the sprites cannot be taken along the path: {0}")]
+    /// Sprites that do not fit somewhere along a path.
+    #[error("the sprites do not fit along the path: {0}")]
     Along(RouteError),
     /// Sprites of which a survey would be too large.
     #[error("it cannot be surveyed: {0}")]
@@ -219,7 +221,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// This reason, told of `path`.
+    /// This reason, as an error of the file `path`.
     pub fn at(self, path: impl Into<PathBuf>) -> FileError {
         FileError { path: path.into(), reason: self }
     }
@@ -234,7 +236,7 @@ impl Reason {
         Self::Unsupported { format, detail: on_one_line(detail) }
     }
 
-    /// A scene that says what cannot be; `detail` may repeat what the file says.
+    /// A scene that contradicts itself; `detail` may quote the file.
     pub(super) fn scene(detail: &str) -> Self {
         Self::Scene(on_one_line(detail))
     }
@@ -257,14 +259,14 @@ fn with_article(format: &str) -> String {
 pub(super) fn on_one_line(detail: &str) -> String {
     let words: Vec<String> = detail.split_whitespace().map(|word| word.replace(is_unprintable, "")).collect();
     let line = words.join(" ");
-    match line.char_indices().nth(TOLD) {
+    match line.char_indices().nth(MOST_CHARACTERS) {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line,
     }
 }
 
-/// Which files of several were written: the first and the last of them are named.
-fn told(written: Option<&(PathBuf, PathBuf)>) -> String {
+/// Which of several files were written: the first and the last are named.
+fn written_files(written: Option<&(PathBuf, PathBuf)>) -> String {
     match written {
         None => "none was written".to_owned(),
         Some((first, last)) if first == last => format!("only {} was written", shown(first)),
@@ -341,8 +343,8 @@ mod tests {
     fn what_a_file_says_is_told_on_one_line_and_not_at_any_length() {
         assert_eq!(on_one_line("unknown\n\n field `\u{1b}[31m`\0"), "unknown field `[31m`");
         assert_eq!(on_one_line("field `\u{202e}gnp.\u{2066}`"), "field `gnp.`");
-        assert_eq!(on_one_line(&"é".repeat(TOLD)), "é".repeat(TOLD));
-        assert_eq!(on_one_line(&"é".repeat(TOLD + 1)), "é".repeat(TOLD) + "…");
+        assert_eq!(on_one_line(&"é".repeat(MOST_CHARACTERS)), "é".repeat(MOST_CHARACTERS));
+        assert_eq!(on_one_line(&"é".repeat(MOST_CHARACTERS + 1)), "é".repeat(MOST_CHARACTERS) + "…");
     }
 
     #[test]

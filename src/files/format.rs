@@ -1,3 +1,5 @@
+//! Image formats, recognised by their content.
+
 use std::path::Path;
 
 use ::image::ImageFormat;

@@ -1,5 +1,5 @@
-//! Decoders meet bytes that nobody foresaw, and the window meets systems that lack what it needs. A panic there is a
-//! sentence: not the end of the program, and not a page of internals on standard error.
+//! Panics that become sentences: decoders meet bytes that nobody foresaw, and the window meets systems that lack what it
+//! needs. Neither may end the program or print internals to standard error.
 
 use std::{
     any::Any,
@@ -35,7 +35,7 @@ impl fmt::Display for Panic {
 
 /// Runs `decode`, which starts no threads; where it panics, in silence, the image of `format` is damaged.
 pub(super) fn guarded<T>(format: &'static str, decode: impl FnOnce() -> Result<T, Reason>) -> Result<T, Reason> {
-    caught(decode).unwrap_or_else(|_| Err(Reason::damaged(format, "its decoder gave up")))
+    caught(decode).unwrap_or_else(|_| Err(Reason::damaged(format, "its decoder failed")))
 }
 
 /// What `act` returns on this thread, or its panic, of which standard error hears nothing.
@@ -60,7 +60,7 @@ pub fn caught<T>(act: impl FnOnce() -> T) -> Result<T, Panic> {
 /// The words of a panic.
 fn said(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().copied().or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-    text.unwrap_or("it gave up without a word").to_owned()
+    text.unwrap_or("it gave no reason").to_owned()
 }
 
 #[cfg(test)]

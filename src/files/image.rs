@@ -22,7 +22,7 @@ pub fn load(path: &Path, limits: &Limits) -> Result<Picture, FileError> {
     decode(&bytes, path, limits)
 }
 
-/// Decodes an image that is in memory; `name` tells a TGA by its extension, and is what an error names.
+/// Decodes an image that is in memory; its extension in `name` identifies a TGA, and errors name it.
 ///
 /// # Errors
 /// Where `bytes` are no image, a damaged or incomplete one, one without pixels, or one beyond `limits`, which are looked

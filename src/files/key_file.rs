@@ -7,7 +7,7 @@
 //! 40 jump down
 //! ```
 
-use std::{fmt::Write, path::Path};
+use std::path::Path;
 
 use thiserror::Error;
 
@@ -15,7 +15,7 @@ use super::{FileError, Limits, Reason, read::read, route_file::shortened};
 use crate::choice::Choice as _;
 use crate::scene::terrain::{Key, KeyEvent, KeyList, NotAscending, Probing, Rules};
 
-/// What is the matter with a line of a key file.
+/// What is wrong with a line of a key file.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum KeyFault {
     /// Fewer words than a change has, or more.
@@ -44,7 +44,7 @@ pub fn load_keys(path: &Path, limits: &Limits) -> Result<KeyList, FileError> {
     text.and_then(|text| parse_keys(&text)).map_err(|reason| reason.at(path))
 }
 
-/// Reads keys that are in memory. Blank lines and what follows a `#` say nothing; a list without changes is one, too.
+/// Reads keys that are in memory. Blank lines and what follows a `#` are ignored; a list may be empty.
 ///
 /// # Errors
 /// [`Reason::KeyLine`] for a line that is no change.
@@ -70,19 +70,18 @@ pub fn keys_text(keys: &KeyList, rules: &Rules, steps: usize) -> String {
     if *rules != usual {
         let (x, y) = rules.start;
         let Rules { walk, gravity, jump, falling, clamp, .. } = rules;
-        let _ = writeln!(
-            text,
-            "# made by other rules: walk {walk}, gravity {gravity}, jump {jump}, falling {falling}, start {x},{y}, clamp {clamp:?}"
+        text += &format!(
+            "# made by other rules: walk {walk}, gravity {gravity}, jump {jump}, falling {falling}, start {x},{y}, clamp {clamp:?}\n"
         );
     }
     for KeyEvent { step, key, down } in keys.events() {
         let way = if *down { "down" } else { "up" };
-        let _ = writeln!(text, "{step} {} {way}", key.name());
+        text += &format!("{step} {} {way}\n", key.name());
     }
     text
 }
 
-/// The change that the words of a line tell.
+/// The change that the words of a line describe.
 fn event(words: &[&str]) -> Result<KeyEvent, KeyFault> {
     let &[step, key, way] = words else { return Err(KeyFault::Words(words.len())) };
     let is_number = step.bytes().all(|byte| byte.is_ascii_digit());

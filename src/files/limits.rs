@@ -1,3 +1,5 @@
+//! How large an image may be before it is refused.
+
 use super::Reason;
 use crate::{geom::Size, scene::Frames};
 
@@ -12,8 +14,8 @@ pub struct Limits {
     pub max_bytes: u64,
 }
 
-/// The largest textures of common graphics cards on a side; so many pixels that decoding them, at worst 8 bytes a pixel
-/// and the file, stays below 1 GiB, and below 1.5 GiB beside another such image; and files that are read in a moment.
+/// Sides as long as the largest textures of common graphics cards. Decoding that many pixels, at worst 8 bytes each and the
+/// file, takes less than 1 GiB, and less than 1.5 GiB beside another such image.
 impl Default for Limits {
     fn default() -> Self {
         Self { max_side: 16_384, max_pixels: 8_192 * 8_192, max_bytes: 512 << 20 }
@@ -76,7 +78,7 @@ impl Limits {
         all.checked_sub(file.len() as u64).ok_or(Reason::TooMuchMemory)
     }
 
-    /// Bytes that whatever stands before the pixels may unpack to, such as a colour profile: one for each pixel.
+    /// How many bytes the data before the pixels, such as a colour profile, may unpack to: one for each pixel.
     pub(super) const fn header_bytes(&self) -> u64 {
         self.max_pixels.saturating_add(1 << 20)
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::choice::{Choice, UnknownName};
 
-/// A choice by its name, as a file has it. A name that stands for nothing is refused once it is known which field it is in.
+/// A choice that a file names. Unknown names are kept until [`Named::of`] refuses them together with their field.
 #[derive(Clone, Debug)]
 pub(super) struct Named<T>(Result<T, UnknownName>);
 
@@ -12,7 +12,7 @@ impl<T: Choice> Named<T> {
     /// The choice that the field `field` names.
     ///
     /// # Errors
-    /// Where there is none of that name: the field, the name, and the names there are, in a sentence.
+    /// Where the name is unknown: a sentence with the field, the name and the known names.
     pub(super) fn of(self, field: &str) -> Result<T, String> {
         self.0.map_err(|UnknownName { name, known }| format!("{field} is '{name}'; there are {known}"))
     }

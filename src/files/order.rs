@@ -1,3 +1,5 @@
+//! The visit order of a scan, as JSON or as a grid of ranks.
+
 use serde::{
     Serialize, Serializer,
     ser::{SerializeSeq, SerializeStruct},

@@ -1,3 +1,5 @@
+//! Regular files, read whole and without waiting.
+
 use std::{
     fs::{self, File, Metadata},
     io::{self, Read},

@@ -7,7 +7,7 @@
 //! 0.5;12.25;-17       columns are parted by commas, semicolons or tabs
 //! ```
 
-use std::{fmt::Write, path::Path};
+use std::path::Path;
 
 use thiserror::Error;
 
@@ -16,10 +16,10 @@ use crate::scene::{self, RouteFault, Step, StepFault};
 
 /// Frames that a log of a game counts in a second.
 const FRAMES_PER_SECOND: f64 = 60.0;
-/// So much of a line's text is told.
-const TOLD: usize = 40;
+/// How many characters of a line a message repeats, at most.
+const MOST_CHARACTERS: usize = 40;
 
-/// What is the matter with a line of a path.
+/// What is wrong with a line of a path.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum LineFault {
     /// Fewer columns than a step has, or more.
@@ -78,10 +78,8 @@ pub fn parse_route(text: &str) -> Result<scene::Route, Reason> {
 
 /// `route` as a table that [`parse_route`] reads as the same route.
 pub fn route_csv(route: &scene::Route) -> String {
-    route.steps.iter().fold("time,x,y\n".to_owned(), |mut text, Step { seconds, position: (x, y) }| {
-        let _ = writeln!(text, "{seconds},{x},{y}");
-        text
-    })
+    let row = |Step { seconds, position: (x, y) }: &Step| format!("{seconds},{x},{y}\n");
+    "time,x,y\n".to_owned() + &route.steps.iter().map(row).collect::<String>()
 }
 
 /// What stands between the separators of `row`: semicolons where there is one, else tabs, else commas.
@@ -109,6 +107,6 @@ fn step(columns: &[&str], per_second: f64) -> Result<Step, LineFault> {
 
 /// The beginning of `text`, control characters as escapes.
 pub(super) fn shortened(text: &str) -> String {
-    let end = if text.chars().nth(TOLD).is_some() { "…" } else { "" };
-    text.chars().take(TOLD).flat_map(char::escape_debug).chain(end.chars()).collect()
+    let end = if text.chars().nth(MOST_CHARACTERS).is_some() { "…" } else { "" };
+    text.chars().take(MOST_CHARACTERS).flat_map(char::escape_debug).chain(end.chars()).collect()
 }

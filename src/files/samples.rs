@@ -101,8 +101,8 @@ pub fn sample_frames(name: &str) -> Option<Frames> {
     })
 }
 
-/// The name of the built-in file that `sprite` shows the frames of, whatever the sprite is called; `None` where there is
-/// none: a picture of somebody's own may have a sample's name.
+/// The name of the built-in file whose frames `sprite` shows, whatever the sprite is called: a picture of one's own may have
+/// the name of a sample. `None` where it shows no sample.
 pub(super) fn sample_of(sprite: &Sprite) -> Option<&'static str> {
     let is_it = |name: &&str| sample_frames(name).is_some_and(|frames| sprite.is_of(&frames));
     let names = || SPRITES.into_iter().chain(FILMS).map(|(name, _)| name);

@@ -10,7 +10,7 @@ use crate::{
     scan::{Count, Scan},
 };
 
-/// What is told of one scan.
+/// A row of the table: one scan.
 #[derive(Clone, Debug)]
 pub struct TableRow {
     /// The scan.

@@ -1,3 +1,5 @@
+//! Files written whole or not at all.
+
 use std::{
     fs::{self, File, Metadata},
     io::{self, Write},
@@ -24,7 +26,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     write_whole_with(path, |file| file.write_all(bytes))
 }
 
-/// As [`write_whole`], for content that is made while it is written; it may be asked for twice.
+/// As [`write_whole`], for content that is made while it is written; it may be called twice.
 ///
 /// # Errors
 /// As [`write_whole`], and where `content` fails.
@@ -38,7 +40,7 @@ pub fn write_whole_with(
 /// Writes each of `files` as [`write_whole`] does, one after the other, and stops at the first that cannot be written.
 ///
 /// # Errors
-/// As [`write_whole`]; the reason also tells which files were written before: they stay.
+/// As [`write_whole`]; the reason also says which files were written before: they stay.
 pub fn write_series(files: &[(PathBuf, Vec<u8>)]) -> Result<(), FileError> {
     for (number, (path, bytes)) in files.iter().enumerate() {
         replace(path, &mut |file| file.write_all(bytes)).map_err(|reason| {
@@ -135,11 +137,11 @@ fn write_to_disk(file: &mut File, content: Content<'_>, existing: Option<&Metada
     file.sync_all()
 }
 
-/// Gives `file` the owner and the group of the `existing` one. Only root may do so for others; it is no reason to write
-/// nothing.
+/// Gives `file` the owner and the group of the `existing` one. Only root may do so for others' files.
 #[cfg(unix)]
 fn keep_owner(file: &File, existing: &Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};
+    // Where that is not allowed, the file is written all the same, by its new owner.
     let _ = fchown(file, Some(existing.uid()), Some(existing.gid()));
 }
 

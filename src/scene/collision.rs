@@ -1,3 +1,5 @@
+//! What two masks share at an offset.
+
 use crate::{
     geom::{Cell, IntRect, Offset, Size},
     mask::{Prepared, overlap_box},

@@ -1,8 +1,10 @@
+//! The frames of an image, and their tags.
+
 use std::{ops::Range, path::PathBuf, sync::Arc, time::Duration};
 
 use super::Picture;
 
-/// The frames of an image, in their order: one of a still image.
+/// The frames of an image, in their order; a still image has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frames {
     frames: Vec<Frame>,
@@ -62,11 +64,6 @@ impl Frames {
     /// The first.
     pub fn first(&self) -> &Frame {
         &self.frames[0]
-    }
-
-    /// True for several frames, any of which has a duration.
-    pub fn is_animation(&self) -> bool {
-        self.frames.len() > 1 && self.frames.iter().any(|frame| frame.duration > Duration::ZERO)
     }
 }
 

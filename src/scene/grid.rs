@@ -1,3 +1,5 @@
+//! Sheets cut into frames by a grid of equal cells.
+
 use std::{sync::Arc, time::Duration};
 
 use thiserror::Error;
@@ -12,7 +14,7 @@ use crate::geom::{Cell, IntRect, Size};
 /// · 0 0 0 · · 1 1 1 ·     Cells of 3 × 2 at a margin of 1 with a spacing of 2, on a sheet of 10 × 8:
 /// · 0 0 0 · · 1 1 1 ·     column i begins at margin + i * (width + spacing), rows likewise.
 /// · · · · · · · · · ·     What is left over at the right and at the bottom
-/// · · · · · · · · · ·     and would hold no whole cell is no frame.
+/// · · · · · · · · · ·     and holds no whole cell is not a frame.
 /// · 2 2 2 · · 3 3 3 ·
 /// · 2 2 2 · · 3 3 3 ·
 /// · · · · · · · · · ·
@@ -52,7 +54,7 @@ pub enum GridError {
 }
 
 impl Grid {
-    /// How many whole columns and rows of cells a sheet of size `sheet` has; neither where one would be 0.
+    /// How many whole columns and rows of cells a sheet of size `sheet` has; 0 × 0 where one of them would be 0.
     pub fn columns_and_rows(&self, sheet: Size) -> Size {
         if self.cell.is_empty() {
             return Size::default();

@@ -1,3 +1,5 @@
+//! A decoded image.
+
 use std::{fmt, ops::Range};
 
 use crate::geom::{Cell, IntRect, Size};

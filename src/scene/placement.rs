@@ -1,8 +1,19 @@
+//! Where a sprite stands, how it is turned, and by which rules it is laid on the grid.
+
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use crate::geom::{Affine, Point, Rounding, Size};
 
 /// Where a sprite stands and how it is turned.
+///
+/// ```
+/// use maskscope::{geom::Size, scene::{Anchor, Placement, Snap}};
+///
+/// let placement = Placement { rotation: 90.0, anchor: Anchor::Centred, ..Placement::at((10.0, 20.0)) };
+/// let world_from_sprite = placement.parent_from_source(Size::new(4, 2), Snap::HalfUp);
+/// // A quarter turn about the middle: 4 × 2 pixels cover 2 × 4 cells.
+/// assert_eq!(world_from_sprite.bounds((4.0, 2.0)), ((9.0, 18.0), (11.0, 22.0)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placement {
     /// Where its anchor stands, in pixels of the parent's space: of the world, while the parent does nothing.
@@ -137,7 +148,7 @@ impl Placement {
     /// The least and the most that a sprite can be scaled.
     pub const SCALES: std::ops::RangeInclusive<f64> = 0.01..=100.0;
 
-    /// Which of its numbers cannot be: beyond these limits, or no number at all.
+    /// Which of its numbers is out of range: beyond these limits, or not a number.
     pub fn out_of_range(&self) -> Option<&'static str> {
         let is_near = |n: f64| n.abs() <= Self::FAR;
         let anchor = if let Anchor::Custom(x, y) = self.anchor { (x, y) } else { (0.0, 0.0) };
@@ -150,7 +161,7 @@ impl Placement {
         checks.into_iter().find(|(_, is_right)| !is_right).map(|(name, _)| name)
     }
 
-    /// The same with every number cut to these limits; what is no number stands for nothing.
+    /// The same with every number cut to these limits; NaN and infinities become the default.
     #[must_use]
     pub fn cut_to_range(self) -> Self {
         let number = |n: f64, otherwise: f64| if n.is_finite() { n } else { otherwise };

@@ -1,6 +1,11 @@
+//! A sprite laid on the world's grid.
+
 use std::fmt;
 
-use super::{Convention, Filter, GridBox, Raster, SampleAt, mended};
+use super::{
+    Convention, Filter, Raster, SampleAt,
+    resample::{GridBox, mended},
+};
 use crate::{
     geom::{Affine, Cell, IntRect, Offset, Point, Rounding, Size},
     words::thousands,
@@ -12,7 +17,7 @@ use crate::{
 /// corner is then rounded by the convention's rule.
 #[derive(Clone, Debug)]
 pub struct Posed {
-    /// The frame as its image has it.
+    /// The frame as it is in its image.
     pub source: Raster,
     /// Where points of the frame, in pixels from its top left corner, come to lie in the common parent's space.
     pub parent_from_source: Affine,
@@ -39,7 +44,7 @@ impl fmt::Display for TooLarge {
 }
 
 impl Posed {
-    /// A sprite in the world has at most so many cells.
+    /// How many cells a sprite in the world may have.
     pub const MOST_CELLS: u64 = 100_000_000;
 
     /// Lays `source` on the world's grid.

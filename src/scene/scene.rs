@@ -1,3 +1,5 @@
+//! Two sprites, their placements, the rules of the test, and what is expected of it.
+
 use std::sync::Arc;
 
 use super::{Collision, Convention, Placement, Posed, Route, SceneView, Snap, Sprite, TooLarge};
@@ -10,7 +12,7 @@ use crate::{
 /// Two sprites where they stand, by which rules they are tested, and what is expected of that: what a scene file holds.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    /// What menus call it; empty where nobody has named it.
+    /// What menus call it; empty where it has no title.
     pub title: String,
     /// What there is to see, in a sentence; may be empty.
     pub about: String,
@@ -39,7 +41,7 @@ pub struct Actor {
     pub placement: Placement,
 }
 
-/// What is expected of a placement; what is not said may be anything.
+/// What is expected of a placement; `None` accepts anything.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Expectation {
     /// Whether the boxes share a cell.

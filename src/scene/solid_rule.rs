@@ -1,3 +1,5 @@
+//! Which pixels of a sprite are solid.
+
 use std::{path::PathBuf, sync::Arc};
 
 use super::Picture;
@@ -46,7 +48,7 @@ pub struct MaskImage {
     pub picture: Picture,
 }
 
-/// Mask images are the same where they are one and the same.
+/// Mask images are equal only where they are the same object.
 impl PartialEq for MaskImage {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)

@@ -1,3 +1,5 @@
+//! An image with a name, its frames, and a rule for what is solid.
+
 use std::{
     path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
@@ -151,7 +153,7 @@ impl Sprite {
         }
     }
 
-    /// Shows another frame; one that is not there stands for the last.
+    /// Shows another frame, at most the last.
     pub fn show(&mut self, shown: Shown) {
         self.shown = match shown {
             Shown::Frame(frame) => Shown::Frame(frame.min(self.frames.all().len() - 1)),

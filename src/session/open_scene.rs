@@ -51,16 +51,6 @@ impl Session {
         self.open_scene().path.as_deref()
     }
 
-    /// What the open scene is called; empty where it has no name.
-    pub fn scene_title(&self) -> &str {
-        &self.open_scene().title
-    }
-
-    /// What there is to see in the open scene; may be empty.
-    pub fn scene_about(&self) -> &str {
-        &self.open_scene().about
-    }
-
     /// What the open scene expects, and whether that holds as it stands; `None` where it expects nothing.
     pub fn expectation(&self) -> Option<bool> {
         self.open_scene()

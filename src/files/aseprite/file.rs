@@ -116,7 +116,7 @@ pub(super) struct Tileset {
 
 /// A frame.
 #[derive(Debug)]
-pub(super) struct Frame {
+pub(super) struct StoredFrame {
     pub duration: Duration,
     /// By layer.
     pub cels: BTreeMap<u16, Cel>,
@@ -131,7 +131,7 @@ pub(super) struct File {
     pub palette: [Option<[u8; 4]>; 256],
     pub layers: Vec<Layer>,
     pub tilesets: HashMap<u32, Tileset>,
-    pub frames: Vec<Frame>,
+    pub frames: Vec<StoredFrame>,
     pub tags: Vec<Tag>,
 }
 

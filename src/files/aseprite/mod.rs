@@ -9,7 +9,7 @@ mod read;
 use std::sync::Arc;
 
 pub(super) use fields::FORMAT;
-use file::{File, Header};
+use file::{File, Header, StoredFrame};
 
 use super::{Limits, Reason};
 use crate::scene::{Frame, Frames, Picture};
@@ -26,7 +26,7 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     let header = Header::read(bytes)?;
     limits.check_animation(FORMAT, header.frames.into(), header.size)?;
     let file = File::read(bytes, header, header.frames, limits)?;
-    let frame = |(n, frame): (usize, &file::Frame)| Frame {
+    let frame = |(n, frame): (usize, &StoredFrame)| Frame {
         name: String::new(),
         picture: Arc::new(file.picture(n)),
         duration: frame.duration,

@@ -25,7 +25,7 @@ use flate2::read::ZlibDecoder;
 use super::{
     blend::Blend,
     fields::{Fields, damaged},
-    file::{Cel, Content, Depth, File, Frame, Header, Layer, Tile, Tileset},
+    file::{Cel, Content, Depth, File, Header, Layer, StoredFrame, Tile, Tileset},
 };
 use crate::{
     files::{Limits, Reason},
@@ -54,7 +54,7 @@ impl File {
                 0 => old_count.into(),
                 count => count,
             };
-            reader.file.frames.push(Frame { duration, cels: BTreeMap::new() });
+            reader.file.frames.push(StoredFrame { duration, cels: BTreeMap::new() });
             for _ in 0..count {
                 reader.chunk(&mut fields)?;
             }

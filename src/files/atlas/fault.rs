@@ -1,3 +1,5 @@
+//! Why a frame of an atlas cannot be restored.
+
 use thiserror::Error;
 
 use crate::{
@@ -5,7 +7,7 @@ use crate::{
     words::located,
 };
 
-/// What is the matter with a frame of an atlas.
+/// Why a frame of an atlas cannot be restored.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum AtlasFault {
     /// A frame without pixels.

@@ -103,7 +103,7 @@ impl Layout {
             return Err(Reason::NoAtlas("it has no frames".to_owned()));
         }
         if layout.meta.image.is_empty() {
-            return Err(Reason::NoAtlas("meta.image names no file".to_owned()));
+            return Err(Reason::NoAtlas("meta.image is empty".to_owned()));
         }
         let mut pixels = 0_u64;
         for (n, entry) in layout.frames.iter().enumerate() {
@@ -130,7 +130,7 @@ impl Layout {
         tags.filter_map(|tag| Tag::within(&tag.name, tag.from, tag.to, self.frames.len())).collect()
     }
 
-    /// What is the matter with frame `n`.
+    /// What is wrong with frame `n`.
     pub(super) fn fault(&self, n: usize, fault: AtlasFault) -> Reason {
         let name = &self.frames[n].name;
         Reason::AtlasFrame { name: if name.is_empty() { n.to_string() } else { format!("{name:?}") }, fault }

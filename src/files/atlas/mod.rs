@@ -17,8 +17,8 @@ use crate::scene::{Frames, Picture};
 /// relative to the JSON file.
 ///
 /// # Errors
-/// The JSON file, where it is none, or no atlas, or has no frames, or one that is not on the sheet or not in its source
-/// box, or frames beyond `limits` together. The sheet, where [`load`] refuses it.
+/// The error names the JSON file where it is not JSON, not an atlas or without frames, or where a frame is not on the sheet,
+/// not in its source box, or all together are beyond `limits`. It names the sheet where [`load`] refuses it.
 pub fn decode_atlas(bytes: &[u8], json_path: &Path, limits: &Limits) -> Result<Frames, FileError> {
     let layout = Layout::read(bytes, limits).map_err(|reason| reason.at(json_path))?;
     let folder = json_path.parent().unwrap_or(Path::new(""));

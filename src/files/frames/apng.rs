@@ -1,3 +1,5 @@
+//! Animated PNGs.
+
 use std::{
     borrow::Cow,
     io::{Cursor, ErrorKind},

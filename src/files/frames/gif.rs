@@ -1,3 +1,5 @@
+//! Animated GIFs.
+
 use std::time::Duration;
 
 use ::gif::{ColorOutput, DecodeOptions, Decoder, DecodingError, DisposalMethod};

@@ -33,7 +33,7 @@ pub fn load_frames(path: &Path, limits: &Limits) -> Result<Frames, FileError> {
     if is_json_object(&bytes) { decode_atlas(&bytes, path, limits) } else { decode_frames(&bytes, path, limits) }
 }
 
-/// Decodes all frames of an image that is in memory; `name` tells a TGA by its extension, and is what an error names.
+/// Decodes all frames of an image that is in memory; its extension in `name` identifies a TGA, and errors name it.
 ///
 /// # Errors
 /// Where `bytes` are no image, a damaged or incomplete one, one without pixels, or one whose frames are beyond `limits`

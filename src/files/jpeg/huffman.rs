@@ -5,7 +5,7 @@ pub(super) type Fault = &'static str;
 
 /// The longest code, in bits.
 const LONGEST: usize = 16;
-/// Codes of up to so many bits are looked up at once.
+/// Codes of up to this many bits are found by one look-up.
 const SHORT: u32 = 9;
 
 /// Codes of one to sixteen bits. Those of a length are consecutive numbers, and begin behind those that are shorter:

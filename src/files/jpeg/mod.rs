@@ -14,13 +14,13 @@ mod scan;
 mod segment;
 
 use self::{
-    scan::{Frame, Tables},
+    scan::{CodedImage, Tables},
     segment::{big_endian, marker, segments},
 };
 use super::Reason;
 
-/// More scans, segments, or bytes of Huffman tables have only files that are made to keep a decoder busy. It reads so many
-/// scans; common files have up to 13.
+/// Only files made to keep a decoder busy have more scans, segments or bytes of Huffman tables than this. Common files have
+/// up to 13 scans.
 const MOST_SCANS: usize = 100;
 const MOST_SEGMENTS: usize = 10_000;
 const MOST_TABLES: usize = 1 << 20;
@@ -50,13 +50,13 @@ pub(super) fn check_segments(name: &'static str, bytes: &[u8]) -> Result<(), Rea
 
 /// Refuses a JPEG whose scans lack data or hold codes that mean nothing. Of kinds that are not decoded nothing is said.
 pub(super) fn check_scans(name: &'static str, bytes: &[u8]) -> Result<(), Reason> {
-    let mut frame: Option<Frame> = None;
+    let mut frame: Option<CodedImage> = None;
     let mut tables = Tables::default();
     let damaged = |fault| Reason::damaged(name, fault);
     for segment in segments(bytes).take_while(|segment| segment.marker != marker::END) {
         match segment.marker {
             marker @ marker::BASELINE..=marker::PROGRESSIVE => {
-                frame = Frame::parse(segment.data, marker == marker::PROGRESSIVE).map_err(damaged)?;
+                frame = CodedImage::parse(segment.data, marker == marker::PROGRESSIVE).map_err(damaged)?;
             }
             marker::TABLES => tables.define(segment.data).map_err(damaged)?,
             marker::INTERVAL => tables.interval = big_endian(segment.data).ok_or("an odd interval").map_err(damaged)?,

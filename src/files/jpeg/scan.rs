@@ -19,7 +19,7 @@ const SIDE: usize = 8;
 pub(super) struct Tables<'a> {
     /// For means and for details, four of each: how many codes of each length, and their symbols.
     huffman: [[Option<Codes<'a>>; 4]; 2],
-    /// So many units stand between restart markers; 0 is no such markers.
+    /// How many units stand between two restart markers; 0 where there are no markers.
     pub(super) interval: usize,
 }
 
@@ -61,14 +61,14 @@ struct Component {
 }
 
 /// An image whose scans are to be read.
-pub(super) struct Frame {
+pub(super) struct CodedImage {
     is_progressive: bool,
     /// Units of all channels, across times down.
     units: usize,
     components: Vec<Component>,
 }
 
-impl Frame {
+impl CodedImage {
     /// From the data of a frame's segment; nothing where it is of a kind that is not decoded.
     pub(super) fn parse(data: &[u8], is_progressive: bool) -> Result<Option<Self>, Fault> {
         let [8, _, _, _, _, _, components @ ..] = data else { return Ok(None) };
@@ -108,7 +108,7 @@ impl Frame {
         self.components.iter().all(|component| component.missing[0] < ALL)
     }
 
-    /// Reads a scan, of which `header` tells, from `data`.
+    /// Reads the scan that `header` describes from `data`.
     pub(super) fn read_scan(&mut self, header: &[u8], data: &[u8], tables: &Tables) -> Result<(), Fault> {
         const ODD: Fault = "the header of a scan is odd";
         let (&count, rest) = header.split_first().ok_or(ODD)?;
@@ -186,7 +186,7 @@ impl Band {
     /// All bits of all coefficients.
     const WHOLE: Self = Self { first: 0, last: COEFFICIENTS - 1, before: ALL, after: 0 };
 
-    /// As the header of a progressive scan has it: the means or others, and in one byte the bits missing before and after.
+    /// The end of the header of a progressive scan: the means or others, and in one byte the bits missing before and after.
     fn of(first: u8, last: u8, missing: u8) -> Option<Self> {
         let (first, last) = (usize::from(first), usize::from(last));
         let (before, after) = (missing >> 4, missing & 15);
@@ -229,7 +229,7 @@ fn sequential(bits: &mut Bits, (dc, ac): &(Table, Table)) -> Result<(), Fault> {
     Ok(())
 }
 
-/// So many coefficients that are 0, then one whose value has `length` bits.
+/// A run of coefficients that are 0, then one whose value has `length` bits.
 struct Step {
     zeros: usize,
     length: u32,
@@ -252,7 +252,7 @@ impl Component {
     fn expect(&mut self, band: Band) -> Result<(), Fault> {
         let missing = &mut self.missing[band.first..=band.last];
         if missing.iter().any(|missing| *missing != band.before) {
-            return Err("a scan does not go on where the others ended");
+            return Err("a scan does not continue where the others ended");
         }
         missing.fill(band.after);
         Ok(())
@@ -261,7 +261,7 @@ impl Component {
     /// Reads a `band` of all blocks.
     fn read_details(&mut self, bits: &mut Bits, interval: usize, table: &Table, band: Band) -> Result<(), Fault> {
         self.details.resize(self.blocks.iter().product(), 0);
-        // So many blocks, beginning with the next, have no new coefficients.
+        // How many blocks, beginning with the next, have no new coefficients.
         let mut empty = 0;
         for (unit, block) in self.details.iter_mut().enumerate() {
             if pass_restart(bits, interval, unit)? {
@@ -279,7 +279,7 @@ impl Component {
     }
 }
 
-/// The number of blocks without new coefficients that `zeros` begins to tell, this one included.
+/// How many blocks have no new coefficients, this one included: `zeros` begins the number.
 fn run(bits: &mut Bits, zeros: usize) -> Result<u32, Fault> {
     let more = u32::try_from(zeros).expect("below 15");
     Ok((1 << more) + bits.take(more)?)

@@ -5,7 +5,7 @@
 //! some make the engine's own mask, too. A mask without pixels becomes one word that is never read, since C has no
 //! empty arrays.
 //!
-//! Every name in a file starts with the mask's, as of [`identifier`], and goes on with an underscore and a word of its
+//! Every name in a file starts with the mask's, as of [`identifier`], followed by an underscore and a word of its
 //! own (in JavaScript's functions: with a capital). So none is a keyword, and several masks may share a scope.
 //! Coordinates are the language's usual integers: of 32 bits in C, Rust and AppGameKit, which also counts pixels so.
 //!

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{page::Page, raster::Raster};
+use super::{bitmap::Bitmap, page::Page};
 use crate::{
     geom::{Cell, IntRect, Size},
     palette::Rgb,
@@ -31,15 +31,15 @@ struct Frame {
 struct Frames<'a> {
     page: &'a Page<'a>,
     /// The page without the frame round the current visit.
-    drawn: Raster,
+    drawn: Bitmap,
     /// What is seen.
-    shown: Raster,
+    shown: Bitmap,
     next: usize,
 }
 
 impl<'a> Frames<'a> {
     fn new(page: &'a Page<'a>) -> Self {
-        Self { page, drawn: Raster::new(page.size()), shown: Raster::new(page.size()), next: 0 }
+        Self { page, drawn: Bitmap::new(page.size()), shown: Bitmap::new(page.size()), next: 0 }
     }
 
     /// How many frames there are in all.
@@ -48,7 +48,7 @@ impl<'a> Frames<'a> {
     }
 
     /// Draws the next frame; what it shows besides what stays.
-    fn draw(&mut self, frame: usize) -> Raster {
+    fn draw(&mut self, frame: usize) -> Bitmap {
         let steps = self.page.steps();
         let Some(step) = frame.checked_sub(1) else {
             self.page.draw_start(&mut self.drawn);
@@ -188,14 +188,14 @@ impl Indexed {
 }
 
 /// Every pixel of a picture.
-fn all(raster: &Raster) -> (IntRect, Vec<Option<Rgb>>) {
-    let rows = 0..raster.size().height;
-    let pixels = rows.flat_map(|y| raster.row(y)).map(|pixel| Some(*pixel)).collect();
-    (IntRect::new(Cell::ORIGIN, raster.size()), pixels)
+fn all(bitmap: &Bitmap) -> (IntRect, Vec<Option<Rgb>>) {
+    let rows = 0..bitmap.size().height;
+    let pixels = rows.flat_map(|y| bitmap.row(y)).map(|pixel| Some(*pixel)).collect();
+    (IntRect::new(Cell::ORIGIN, bitmap.size()), pixels)
 }
 
 /// What differs between two pictures of one size: the smallest area that holds it, and in it the pixels that do.
-fn changes(before: &Raster, after: &Raster) -> (IntRect, Vec<Option<Rgb>>) {
+fn changes(before: &Bitmap, after: &Bitmap) -> (IntRect, Vec<Option<Rgb>>) {
     let area = changed_area(before, after);
     let inside = |at: i64| u32::try_from(at).expect("inside the page");
     let columns = inside(area.x) as usize..inside(area.right()) as usize;
@@ -205,7 +205,7 @@ fn changes(before: &Raster, after: &Raster) -> (IntRect, Vec<Option<Rgb>>) {
 }
 
 /// The smallest area that holds every pixel in which two pictures of one size differ; one pixel where none does.
-fn changed_area(before: &Raster, after: &Raster) -> IntRect {
+fn changed_area(before: &Bitmap, after: &Bitmap) -> IntRect {
     let rows = (0..after.size().height).zip(0..);
     let differing = rows.filter_map(|(row, y)| {
         let pairs = || before.row(row).iter().zip(after.row(row));

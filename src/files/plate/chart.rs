@@ -11,10 +11,10 @@
 //! ```
 
 use super::{
+    bitmap::Bitmap,
     board::middle,
     legend::SAMPLE,
     pen::Pen,
-    raster::Raster,
     type_area::{TypeArea, line_height},
 };
 use crate::{
@@ -42,7 +42,7 @@ const DIAMOND: f32 = 6.0;
 /// The name under every plate.
 const MAKER: &str = "maskscope";
 
-/// Maps of one size, with what is told of them.
+/// Maps of one size, with their texts.
 #[derive(Debug)]
 pub struct Chart<'a> {
     /// What the chart is called.
@@ -98,21 +98,21 @@ impl Chart<'_> {
         column.y += line_height(NOTE);
 
         let size = Size::new(width + 2 * MARGIN, column.y + MARGIN);
-        let mut raster = Raster::new(size);
-        raster.fill(IntRect::new(Cell::ORIGIN, size), self.palette.panel);
+        let mut bitmap = Bitmap::new(size);
+        bitmap.fill(IntRect::new(Cell::ORIGIN, size), self.palette.panel);
         for (number, map) in (0..).zip(&self.maps) {
             let (x, y) = grid.origin(number);
             let mut caption = TypeArea::new(MARGIN + x, grid.map.width, top + y);
             caption.paragraph(&map.caption, BODY, self.palette.t1, 0);
             let origin = Cell::new((MARGIN + x).into(), (top + y + line_height(BODY)).into());
-            map.draw(&mut raster, origin, grid.scale, self.palette);
-            caption.texts.iter().for_each(|text| raster.text(text));
+            map.draw(&mut bitmap, origin, grid.scale, self.palette);
+            caption.texts.iter().for_each(|text| bitmap.text(text));
         }
         for ((color, _), origin) in self.keys.iter().zip(samples) {
-            raster.fill(IntRect::new(origin, Size::new(SAMPLE, SAMPLE)), *color);
+            bitmap.fill(IntRect::new(origin, Size::new(SAMPLE, SAMPLE)), *color);
         }
-        column.texts.iter().for_each(|text| raster.text(text));
-        raster.to_png()
+        column.texts.iter().for_each(|text| bitmap.text(text));
+        bitmap.to_png()
     }
 }
 

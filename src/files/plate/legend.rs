@@ -18,7 +18,7 @@ pub(super) const SAMPLE: u32 = 12;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Kind {
     Ground(Ground),
-    /// A visit of several cells, by what it decided, where the scan tells.
+    /// A visit of several cells, by what it decided, where the scan says so.
     Area(Option<Outcome>),
     Again,
     Hit,
@@ -66,7 +66,7 @@ impl Kind {
 }
 
 impl Sample {
-    /// Draws the mark as the board has it.
+    /// Draws the mark as on the board.
     pub fn draw(self, pen: &mut impl Pen, palette: &Palette) {
         let area = IntRect::new(self.origin, Size::new(SAMPLE, SAMPLE));
         let color = palette.rank.at(0.5);

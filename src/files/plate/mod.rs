@@ -16,20 +16,20 @@
 //! draws the same page visit by visit, so that it ends with the plate. A [`Chart`] is a plate of a survey.
 
 mod animation;
+mod bitmap;
 mod board;
 mod chart;
 mod legend;
 mod page;
 mod pen;
-mod raster;
 mod record;
 mod svg;
 mod tiles;
 mod type_area;
 
+use bitmap::Bitmap;
 pub use chart::{Chart, ChartMap};
 use page::Page;
-use raster::Raster;
 use svg::Svg;
 
 use super::Order;
@@ -74,9 +74,9 @@ impl Plate<'_> {
     /// The plate as PNG.
     pub fn to_png(&self) -> Vec<u8> {
         let page = Page::new(self);
-        let mut raster = Raster::new(page.size());
-        page.draw(&mut raster);
-        raster.to_png()
+        let mut bitmap = Bitmap::new(page.size());
+        page.draw(&mut bitmap);
+        bitmap.to_png()
     }
 
     /// The plate filling up, as an animated GIF that repeats for ever.

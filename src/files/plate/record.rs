@@ -11,7 +11,7 @@ use crate::{
 /// More visits than this are not drawn one by one.
 const MOST_VISITS: u64 = 1 << 16;
 
-/// At most so many frames show visits.
+/// How many frames show visits, at most.
 const MOST_STEPS: u64 = 240;
 
 /// A scan that has run.
@@ -43,7 +43,7 @@ pub(super) struct Mark {
     pub visit: Visit,
     /// Whether it tests a single cell that was tested as such before.
     pub is_again: bool,
-    /// What it decided, where the scan tells.
+    /// What it decided, where the scan says so.
     pub outcome: Option<Outcome>,
 }
 

@@ -95,7 +95,7 @@ impl Pen for Svg {
         let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
         let rgba: Vec<u8> =
             cells.flat_map(|(x, y)| color(x, y).map_or([0; 4], |[r, g, b]| [r, g, b, u8::MAX])).collect();
-        let data = BASE64_STANDARD.encode(super::raster::png(columns, rows, png::ColorType::Rgba, &rgba));
+        let data = BASE64_STANDARD.encode(super::bitmap::png(columns, rows, png::ColorType::Rgba, &rgba));
         self.element(format_args!(
             "<image {} preserveAspectRatio=\"none\" style=\"image-rendering:pixelated\" href=\"data:image/png;base64,{data}\"/>",
             place(area)
@@ -108,7 +108,7 @@ fn place(IntRect { x, y, width, height }: IntRect) -> String {
     format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"")
 }
 
-/// A colour as a style sheet has it: `#rrggbb`.
+/// A colour as in style sheets: `#rrggbb`.
 fn hex([r, g, b]: Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }

@@ -1,4 +1,4 @@
-//! Scenes as small text files: JSON that people read and write, too.
+//! Scenes as small text files: JSON that people can read and write.
 //!
 //! ```json
 //! {
@@ -11,8 +11,8 @@
 //! }
 //! ```
 //!
-//! Names of images are relative to the file. A path tells where B goes: rows of seconds, x and y. What a scene does not
-//! say is as in a fresh window. Unknown fields are refused, so that a slip of the pen is not taken for a wish; so are
+//! Names of images are relative to the file. A path says where B goes: rows of seconds, x and y. What a scene does not
+//! say is as in a fresh window. Unknown fields and names are refused, so that a typing error is not overlooked; so are
 //! versions newer than [`VERSION`].
 
 mod labels;
@@ -33,7 +33,7 @@ pub const VERSION: u64 = 1;
 /// Reads the scene in the file `path`, and the images it names.
 ///
 /// # Errors
-/// Where the file cannot be read, is no scene, has fields nobody knows or is of a newer version; where an image that it
+/// Where the file cannot be read, is not a scene, has unknown fields or names, or is of a newer version; where an image that it
 /// names cannot be opened, the error names the image.
 pub fn load_scene(path: &Path, limits: &Limits) -> Result<Scene, FileError> {
     let bytes = read(path, limits).map_err(|reason| reason.at(path))?;

@@ -1,3 +1,5 @@
+//! From the fields of a scene file to a scene.
+
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
@@ -95,7 +97,7 @@ impl Reader<'_> {
             }
             (None, Some(sample), None) => {
                 let frames = sample_frames(sample).ok_or_else(|| {
-                    self.refused(format!("{slot} asks for the sample '{sample}', and there is none of that name"))
+                    self.refused(format!("{slot} asks for the sample '{sample}', which does not exist"))
                 })?;
                 (sample.clone(), None, frames)
             }
@@ -132,7 +134,7 @@ impl Reader<'_> {
     /// The file that the field `what` of a sprite names.
     fn named(&self, slot: &str, what: &str, file: &str) -> Result<PathBuf, FileError> {
         if file.is_empty() {
-            return Err(self.refused(format!("{what} of {slot} names no file")));
+            return Err(self.refused(format!("{what} of {slot} is empty")));
         }
         Ok(self.folder.join(file))
     }
@@ -154,8 +156,9 @@ impl Reader<'_> {
         let source = match (file.key, file.mask_image) {
             (None, None) => SolidSource::Alpha,
             (Some(key), None) => {
-                let color = color(&key.color)
-                    .ok_or_else(|| self.refused(format!("'{}' is no colour; one is #rrggbb", key.color)))?;
+                let color = color(&key.color).ok_or_else(|| {
+                    self.refused(format!("'{}' is not a colour; colours are written as #rrggbb", key.color))
+                })?;
                 SolidSource::Key(ColorKey { color, tolerance: key.tolerance })
             }
             (None, Some(image)) => {

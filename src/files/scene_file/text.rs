@@ -1,4 +1,4 @@
-use std::fmt::Write as _;
+//! The layout of a scene file: JSON that is pleasant to read.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -12,7 +12,7 @@ pub(super) fn pretty(value: &impl Serialize) -> String {
     text
 }
 
-/// Objects up to so many characters stand in one line.
+/// Objects that fit into this many characters stand on one line.
 const LINE: usize = 100;
 
 fn put(value: &Value, depth: usize, out: &mut String) {
@@ -27,14 +27,14 @@ fn put(value: &Value, depth: usize, out: &mut String) {
                 line
             });
             let fields: Vec<_> = fields.collect();
-            let _ = write!(out, "{{\n{}\n{}}}", fields.join(",\n"), "  ".repeat(depth));
+            *out += &format!("{{\n{}\n{}}}", fields.join(",\n"), "  ".repeat(depth));
         }
         Value::Array(values) if !is_short && values.iter().all(Value::is_array) => {
-            let _ = write!(out, "[\n{}\n{}]", filled(values, &indent), "  ".repeat(depth));
+            *out += &format!("[\n{}\n{}]", filled(values, &indent), "  ".repeat(depth));
         }
         Value::Array(values) if !is_short || values.len() > 4 && values.iter().all(Value::is_string) => {
             let values: Vec<_> = values.iter().map(|value| format!("{indent}{value}")).collect();
-            let _ = write!(out, "[\n{}\n{}]", values.join(",\n"), "  ".repeat(depth));
+            *out += &format!("[\n{}\n{}]", values.join(",\n"), "  ".repeat(depth));
         }
         _ => out.push_str(&inline),
     }

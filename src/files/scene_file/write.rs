@@ -1,3 +1,5 @@
+//! From a scene to the fields of its file.
+
 use std::path::{Path, PathBuf};
 
 use super::{

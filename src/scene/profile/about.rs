@@ -1,4 +1,4 @@
-//! What a person is told about an engine.
+//! Each engine's test in words.
 
 use super::Profile;
 

@@ -5,7 +5,10 @@ use crate::{
     geom::{Affine, Cell, IntRect, Offset, Point, Rounding, Size},
     mask::Solid,
     scan::{Probe, Visit},
-    scene::{Filter, GridBox, Posed, SampleAt, mended},
+    scene::{
+        Filter, Posed, SampleAt,
+        resample::{GridBox, mended},
+    },
 };
 
 /// A rectangle between cells.

@@ -54,7 +54,7 @@ impl Profile {
 
     /// The first cell at which the engine finds both sprites solid, in the world's cells seen from A's top left.
     ///
-    /// The masks are made by the engine's own rule, whatever the sprites' thresholds. `probe` is told of every look at a
+    /// The masks are made by the engine's own rule, whatever the sprites' thresholds. `probe` sees every look at a
     /// cell, in A's space; what the engine steps over without reading a pixel is no visit. Scratch names the cell whose
     /// top left corner is the point it looked at, which may lie just beyond a box. Engines that cannot turn a sprite test
     /// it as it lies on the world's grid.

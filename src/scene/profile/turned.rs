@@ -7,7 +7,10 @@ use crate::{
     geom::{Affine, Cell, Point, Rounding, Size},
     mask::{Mask, Prepared, Solid},
     scan::{Probe, Visit, walk},
-    scene::{Filter, GridBox, Posed, SampleAt, mended},
+    scene::{
+        Filter, Posed, SampleAt,
+        resample::{GridBox, mended},
+    },
 };
 
 /// Both sprites as an engine reads them.

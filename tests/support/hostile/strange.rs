@@ -2,7 +2,7 @@
 
 use super::{Hostile, file, png, refused};
 
-const UNKNOWN: &str = "it starts like no image that is read here: PNG, GIF";
+const UNKNOWN: &str = "it is not in an image format that is read here: PNG, GIF";
 const TEXT: &str = "it starts with text, not with an image";
 const NO_ATLAS: &str = "it is JSON, but not an atlas";
 

@@ -68,8 +68,8 @@ fn whole_files() -> Vec<Hostile> {
         whole("TGA by number.tga", by_number(), opaque()),
         whole("TGA in capitals.TGA", still(), clear()),
         grey(),
-        refused("TGA called PNG.png", still(), "it starts like no image that is read here"),
-        refused("TGA without an extension", still(), "it starts like no image that is read here"),
+        refused("TGA called PNG.png", still(), "it is not in an image format that is read here"),
+        refused("TGA without an extension", still(), "it is not in an image format that is read here"),
     ]
 }
 

@@ -1,4 +1,4 @@
-//! What others say of a placement: pre-checks, and the tests of known engines.
+//! What is asked beside the scans: pre-checks, and the tests of known engines.
 
 use std::fmt;
 
@@ -19,9 +19,9 @@ use crate::{
     words::point,
 };
 
-/// Whom to ask.
+/// Which pre-checks and engines to ask.
 #[derive(Debug, Args)]
-pub(super) struct OpinionArgs {
+pub(super) struct ComparisonArgs {
     /// A test of the bounds; may be repeated.
     #[arg(long = "pre-check", value_name = "NAME", value_parser = choice::<PreCheck>())]
     pre_checks: Vec<PreCheck>,
@@ -30,38 +30,38 @@ pub(super) struct OpinionArgs {
     profiles: Vec<Profile>,
 }
 
-impl OpinionArgs {
-    /// Everybody who is named, as witnesses of a survey.
+impl ComparisonArgs {
+    /// What is named, as witnesses of a survey.
     pub(super) fn witnesses(&self) -> Vec<Witness> {
         let checks = self.pre_checks.iter().copied().map(Witness::PreCheck);
         checks.chain(self.profiles.iter().copied().map(Witness::Profile)).collect()
     }
 
     /// What each says, in the order in which they were named.
-    pub(super) fn ask(&self, a: &Posed, b: &Posed) -> Opinions {
-        Opinions {
-            pre_checks: self.pre_checks.iter().map(|&check| PreCheckSays::new(check, a, b)).collect(),
-            profiles: self.profiles.iter().map(|&profile| ProfileSays::new(profile, a, b)).collect(),
+    pub(super) fn ask(&self, a: &Posed, b: &Posed) -> Comparisons {
+        Comparisons {
+            pre_checks: self.pre_checks.iter().map(|&check| PreCheckAnswer::new(check, a, b)).collect(),
+            profiles: self.profiles.iter().map(|&profile| ProfileAnswer::new(profile, a, b)).collect(),
         }
     }
 }
 
-/// What those say that were asked.
+/// What the pre-checks and engines answer.
 #[derive(Debug, Serialize)]
-pub(super) struct Opinions {
-    pre_checks: Vec<PreCheckSays>,
-    profiles: Vec<ProfileSays>,
+pub(super) struct Comparisons {
+    pre_checks: Vec<PreCheckAnswer>,
+    profiles: Vec<ProfileAnswer>,
 }
 
 #[derive(Debug, Serialize)]
-struct PreCheckSays {
+struct PreCheckAnswer {
     name: &'static str,
     safe: bool,
     hit: bool,
 }
 
 #[derive(Debug, Serialize)]
-struct ProfileSays {
+struct ProfileAnswer {
     name: &'static str,
     hit: bool,
     first_hit: Option<PointJson>,
@@ -71,14 +71,14 @@ struct ProfileSays {
     cell: Option<Cell>,
 }
 
-impl PreCheckSays {
+impl PreCheckAnswer {
     fn new(check: PreCheck, a: &Posed, b: &Posed) -> Self {
         let hits = |offset| check.hits(a.raster.mask(), b.raster.mask(), offset);
         Self { name: check.name(), safe: check.is_safe(), hit: a.offset_of(b).is_some_and(hits) }
     }
 }
 
-impl ProfileSays {
+impl ProfileAnswer {
     fn new(profile: Profile, a: &Posed, b: &Posed) -> Self {
         let cell = profile.run(a, b, &mut NoProbe);
         Self { name: profile.name(), hit: cell.is_some(), first_hit: cell.map(PointJson::from), profile, cell }
@@ -89,11 +89,11 @@ const fn verdict(hit: bool) -> &'static str {
     if hit { "hit" } else { "miss" }
 }
 
-/// A table of each kind, after an empty line; nothing where nobody was asked.
-impl fmt::Display for Opinions {
+/// A table of each kind, after an empty line; nothing where none was asked.
+impl fmt::Display for Comparisons {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.pre_checks.is_empty() {
-            let row = |said: &PreCheckSays| {
+            let row = |said: &PreCheckAnswer| {
                 let worth = if said.safe { "safe" } else { "can miss" };
                 [said.name, verdict(said.hit), worth].map(str::to_owned)
             };
@@ -101,7 +101,7 @@ impl fmt::Display for Opinions {
             write!(f, "\n{}", table(["pre-check", "verdict", ""].map(Left), &rows))?;
         }
         if !self.profiles.is_empty() {
-            let row = |said: &ProfileSays| {
+            let row = |said: &ProfileAnswer| {
                 let about = said.profile.about();
                 let first = said.cell.map_or_else(|| "–".to_owned(), point);
                 let [name, verdict, solid] = [said.name, verdict(said.hit), about.solid].map(str::to_owned);

@@ -20,12 +20,12 @@ const SHADES: f32 = 15.0;
 
 /// A picture, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Raster {
+pub(super) struct Bitmap {
     size: Size,
     pixels: Vec<Rgb>,
 }
 
-impl Raster {
+impl Bitmap {
     /// A black picture of `size` px.
     pub fn new(size: Size) -> Self {
         Self { size, pixels: vec![[0; 3]; index(size.area())] }
@@ -54,7 +54,7 @@ impl Raster {
         (side(inside.y)..side(inside.bottom())).map(move |row| (row, columns.clone()))
     }
 
-    /// Paints a shape with smooth edges, of which `depth` tells how far inside a place lies, in px from the centre and at
+    /// Paints a shape with smooth edges, where `depth` gives how far inside a place lies, in px from the centre and at
     /// most `reach` px away from it.
     fn shape(&mut self, centre: (f32, f32), reach: f32, color: Rgb, depth: impl Fn(f32, f32) -> f32) {
         let around = square_around(centre, reach.ceil() + 1.0);
@@ -76,7 +76,7 @@ impl Raster {
     }
 }
 
-impl Pen for Raster {
+impl Pen for Bitmap {
     fn fill(&mut self, area: IntRect, color: Rgb) {
         self.blend(area, color, u8::MAX);
     }
