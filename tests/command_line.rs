@@ -224,7 +224,7 @@ fn a_wrong_command_line_exits_2_and_says_why() {
         (format!("check {}", sample("ship.png")), "<B>"),
         (format!("time {pair} --nonsense"), "--nonsense"),
         (format!("mask {pair}"), "--output"),
-        (format!("mask {pair} -o mask.xyz"), "pbm-ascii"),
+        (format!("mask {pair} -o mask.xyz"), "a mask is written as .png, .pbm, .txt, .json, .u32"),
         (format!("mask {pair} -o mask"), "mask"),
         (format!("mask {} --at 1,1 -o mask.txt", sample("ship.png")), "--at"),
         ("order --size 0x4 --scan rows".to_owned(), "each side from 1 to 1,000,000"),

@@ -337,7 +337,7 @@ fn endings(export: Export) -> Vec<&'static str> {
         Export::Table => TableFormat::extensions(),
         Export::View => vec!["png"],
         Export::Keys => vec!["txt"],
-        Export::Survey => SurveyFormat::extensions().to_vec(),
+        Export::Survey => SurveyFormat::extensions(),
         Export::Scene { .. } => vec!["json"],
     };
     endings.dedup();

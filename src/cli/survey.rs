@@ -22,7 +22,7 @@ use super::{
     },
 };
 use crate::{
-    files::{SurveyFormat, SurveySheet, encode_scene, shown, write_whole},
+    files::{FileFormat as _, SurveyFormat, SurveySheet, encode_scene, shown, write_whole},
     palette::Palette,
     scan::Scan,
     scene::{Actor, Scene},

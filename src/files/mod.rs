@@ -49,6 +49,6 @@ pub use read::read_whole;
 pub use route_file::{LineFault, load_route, parse_route, route_csv};
 pub use samples::{SamplePair, sample_frames, sample_pairs, sample_scenes, sample_sprite};
 pub use scene_file::{decode_scene, encode_scene, holds_scene, is_scene, load_scene};
-pub use survey::{SurveyFormat, SurveyFormatError, SurveySheet};
+pub use survey::{SurveyFormat, SurveySheet};
 pub use table::{TableFormat, TableRow};
 pub use write::{numbered, set_aside, write_series, write_whole, write_whole_with};

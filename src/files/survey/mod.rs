@@ -2,12 +2,10 @@
 
 mod chart;
 
-use std::path::Path;
-
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
-use thiserror::Error;
 
-use crate::{choice::Choice as _, palette::Palette, survey::Answer};
+use super::FileFormat;
+use crate::{palette::Palette, survey::Answer};
 
 /// An answer and what is told of it.
 #[derive(Clone, Copy, Debug)]
@@ -32,27 +30,11 @@ pub enum SurveyFormat {
     Json,
 }
 
-/// A file name whose extension stands for no format of surveys.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("a survey is written as {}", SurveyFormat::extensions().map(|name| format!(".{name}")).join(", "))]
-pub struct SurveyFormatError;
+impl FileFormat for SurveyFormat {
+    const CONTENT: &'static str = "a survey";
+}
 
 impl SurveyFormat {
-    /// The extensions of every format, in the order in which menus and messages list them.
-    pub fn extensions() -> [&'static str; 3] {
-        [Self::Png, Self::Csv, Self::Json].map(Self::name)
-    }
-
-    /// The format that the extension of `path` stands for.
-    ///
-    /// # Errors
-    /// Where it has no extension, or one that stands for no format.
-    pub fn of_path(path: &Path) -> Result<Self, SurveyFormatError> {
-        let extension = path.extension().unwrap_or_default();
-        let named = |format: &Self| extension.eq_ignore_ascii_case(format.name());
-        Self::ALL.iter().copied().find(named).ok_or(SurveyFormatError)
-    }
-
     /// The answer of `sheet` as the content of a file. While a survey is not complete, coarse answers stand in it.
     pub fn encode(self, sheet: &SurveySheet<'_>) -> Vec<u8> {
         match self {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{super::engines::EngineRow, derive::Derive, subject::Subject};
-use crate::{scan::Count, scene::Profile};
+use crate::{choice::Choice as _, scan::Count, scene::Profile};
 
 /// The key of what engines answer.
 #[derive(Clone, Debug, PartialEq)]
