@@ -44,8 +44,8 @@ fn rows_as_a_bare_loop(bencher: Bencher<'_, '_>, side: u32) {
 #[divan::bench(args = SIDES)]
 fn rows_with_a_silent_probe(bencher: Bencher<'_, '_>, side: u32) {
     let (a, b) = boards(side);
-    Scan::Rows.prepare(&a, &b);
-    bencher.bench_local(|| Scan::Rows.run(black_box(&a), black_box(&b), Offset::default(), None, &mut NoProbe));
+    Scan::ROWS.prepare(&a, &b);
+    bencher.bench_local(|| Scan::ROWS.run(black_box(&a), black_box(&b), Offset::default(), None, &mut NoProbe));
 }
 
 #[divan::bench(args = SIDES)]
@@ -53,7 +53,7 @@ fn rows_counted(bencher: Bencher<'_, '_>, side: u32) {
     let (a, b) = boards(side);
     bencher.bench_local(|| {
         let mut count = Count::default();
-        Scan::Rows.run(black_box(&a), black_box(&b), Offset::default(), None, &mut count);
+        Scan::ROWS.run(black_box(&a), black_box(&b), Offset::default(), None, &mut count);
         count
     });
 }
@@ -63,7 +63,7 @@ fn rows_recorded(bencher: Bencher<'_, '_>, side: u32) {
     let (a, b) = boards(side);
     bencher.bench_local(|| {
         let mut trace = Trace::with_limit(1 << 20);
-        Scan::Rows.run(black_box(&a), black_box(&b), Offset::default(), None, &mut trace);
+        Scan::ROWS.run(black_box(&a), black_box(&b), Offset::default(), None, &mut trace);
         trace.count()
     });
 }
@@ -80,10 +80,10 @@ fn strategies_256(bencher: Bencher<'_, '_>, scan: Scan) {
 #[divan::bench(args = [1_000_000_u64, 8_000_000, 16_000_000], sample_count = 20)]
 fn scrub_rows_4096(bencher: Bencher<'_, '_>, rank: u64) {
     let (a, b) = boards(4096);
-    Scan::Rows.prepare(&a, &b);
+    Scan::ROWS.prepare(&a, &b);
     bencher.bench_local(|| {
         let mut window = VisitWindow::new(rank, 1 << 17);
-        Scan::Rows.run(black_box(&a), black_box(&b), Offset::default(), None, &mut window);
+        Scan::ROWS.run(black_box(&a), black_box(&b), Offset::default(), None, &mut window);
         window.get(rank)
     });
 }

@@ -165,6 +165,6 @@ mod tests {
     #[test]
     fn a_cancelled_measurement_answers_nothing() {
         let mask = Mask::new(Size::new(2, 2));
-        assert_eq!(measure(Scan::Rows, &mask, &mask, Offset::default(), Duration::MAX, &|| true), None);
+        assert_eq!(measure(Scan::ROWS, &mask, &mask, Offset::default(), Duration::MAX, &|| true), None);
     }
 }

@@ -9,7 +9,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("mask", &["choice", "geom"]),
     ("words", &["geom"]),
     ("palette", &[]),
-    ("scan", &["choice", "geom", "mask", "words"]),
+    ("scan", &["choice", "geom", "mask", "words", "palette"]),
     ("scene", &["choice", "geom", "mask", "words", "scan"]),
     ("measure", &["geom", "mask", "scan"]),
     ("survey", &["choice", "geom", "mask", "words", "palette", "scan", "scene"]),
@@ -27,8 +27,7 @@ const ROOMS: &[(&str, &[&str])] = &[
 
 /// Folders whose files never import each other, and the files in them that all may import.
 const SIBLINGS: &[(&str, &[&str])] = &[
-    ("scan", &["walk", "probe", "pair", "name", "about", "mod"]),
-    ("scan/listing", &["spiral", "mod"]),
+    ("scan", &["strategy", "field", "listing", "list", "name", "pair", "prelude", "shape", "spiral", "mod"]),
     ("app/panels", &["mod"]),
     ("app/layers", &["mod"]),
 ];
@@ -166,6 +165,24 @@ fn siblings_do_not_know_each_other() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_file_of_a_strategy_is_in_the_list() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/scan");
+    let list = fs::read_to_string(folder.join("mod.rs")).expect("the list");
+    let mut found = 0;
+    for (path, text) in sources(&folder) {
+        let Some(name) = text.lines().find_map(|line| line.strip_prefix("impl Strategy for ")) else { continue };
+        let file = Path::new(&path).file_stem().expect("a name").to_string_lossy().into_owned();
+        let line = format!("{file}::{},", name.trim_end_matches(" {"));
+        let is_there = list.lines().any(|listed| listed.trim() == line);
+        assert!(is_there, "src/scan/{file}.rs is not part of the program: add `{line}` to the list in src/scan/mod.rs");
+        let is_called_so = text.contains(&format!(r#"name: "{}","#, file.replace('_', "-")));
+        assert!(is_called_so, "src/scan/{file}.rs holds a strategy of another name");
+        found += 1;
+    }
+    assert!(found > 15, "strategies are found by their `impl Strategy for`");
 }
 
 /// What opens, changes or removes files, and who may: one door in, one door out, and the lock beside the copy of the

@@ -3,7 +3,7 @@
 use maskscope::{
     geom::{Offset, Size},
     mask::{Mask, Prepared},
-    scan::{Count, Hit, Misreading, NoProbe, Scan},
+    scan::{Count, Hit, NoProbe, Rows, Scan},
 };
 use proptest::prelude::*;
 
@@ -11,26 +11,26 @@ fn mask(text: &str) -> Prepared {
     text.parse::<Mask>().expect("a mask").into()
 }
 
-fn first_hit(misreading: Misreading, a: &Prepared, b: &Prepared) -> Option<(u32, u32)> {
-    let hit: Option<Hit> = Scan::Misread(misreading).run(a, b, Offset::default(), None, &mut NoProbe);
+fn first_hit(misreading: Rows, a: &Prepared, b: &Prepared) -> Option<(u32, u32)> {
+    let hit: Option<Hit> = Scan::Rows(misreading).run(a, b, Offset::default(), None, &mut NoProbe);
     hit.and_then(|hit| hit.cell)
 }
 
 #[test]
 fn two_clear_pixels_are_equal() {
-    assert_eq!(first_hit(Misreading::EqualZeros, &mask("#.#"), &mask(".##")), Some((2, 0)), "both set");
-    assert_eq!(first_hit(Misreading::EqualZeros, &mask("#.#"), &mask("..#")), Some((1, 0)), "both clear: wrong");
-    assert_eq!(first_hit(Misreading::EqualZeros, &mask("#.#"), &mask(".#.")), None);
+    assert_eq!(first_hit(Rows::EqualZeros, &mask("#.#"), &mask(".##")), Some((2, 0)), "both set");
+    assert_eq!(first_hit(Rows::EqualZeros, &mask("#.#"), &mask("..#")), Some((1, 0)), "both clear: wrong");
+    assert_eq!(first_hit(Rows::EqualZeros, &mask("#.#"), &mask(".#.")), None);
 }
 
 #[test]
 fn one_set_bit_answers_for_all_below_it_in_its_word() {
     let (a, b) = (mask("...#...."), mask(".....#.."));
-    assert_eq!(first_hit(Misreading::Logical, &a, &b), Some((0, 0)), "bits 3 and 5 answer for bit 0");
-    assert_eq!(first_hit(Misreading::Logical, &a, &mask("........")), None);
+    assert_eq!(first_hit(Rows::Logical, &a, &b), Some((0, 0)), "bits 3 and 5 answer for bit 0");
+    assert_eq!(first_hit(Rows::Logical, &a, &mask("........")), None);
     let at = |n: u32| Prepared::new(Mask::from_fn(Size::new(40, 1), |x, _| x == n));
-    assert_eq!(first_hit(Misreading::Logical, &at(31), &at(32)), None, "no word holds bits of both");
-    assert_eq!(first_hit(Misreading::Logical, &at(33), &at(35)), Some((32, 0)), "the word begins at 32");
+    assert_eq!(first_hit(Rows::Logical, &at(31), &at(32)), None, "no word holds bits of both");
+    assert_eq!(first_hit(Rows::Logical, &at(33), &at(35)), Some((32, 0)), "the word begins at 32");
 }
 
 prop_compose! {
@@ -54,8 +54,8 @@ proptest! {
             let hit = scan.run(&a, &b, offset, None, &mut count);
             (hit.is_some(), count.visits)
         };
-        let (hits, all) = visits(Scan::Rows);
-        for scan in Misreading::ALL.map(Scan::Misread) {
+        let (hits, all) = visits(Scan::ROWS);
+        for scan in [Rows::EqualZeros, Rows::Logical].map(Scan::Rows) {
             let (sees, looks) = visits(scan);
             prop_assert!(sees || !hits, "{scan} misses");
             prop_assert!(looks <= all, "{scan}");

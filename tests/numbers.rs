@@ -10,7 +10,7 @@ use maskscope::{
     cli::{self, Outcome},
     geom::{Cell, Offset},
     mask::Prepared,
-    scan::{Count, Scan},
+    scan::{Blocks, Count, Scan},
     scene::{Collision, Placement, PreCheck, Profile},
     session::{PlaybackAction, Session, Slot, Speed, StageAction},
 };
@@ -109,7 +109,7 @@ fn masks_of_one_pixel_meet_at_one_offset_only() {
             let mut count = Count::default();
             let hit = scan.run(a.mask(), b.mask(), offset, Some(Cell::new(i64::MAX, i64::MIN)), &mut count);
             // Blocks ask at each of their three levels.
-            let visits = if scan == Scan::Blocks { 3 } else { 1 };
+            let visits = if scan == Scan::Blocks(Blocks) { 3 } else { 1 };
             let expected = if meets { visits } else { 0 };
             assert_eq!((hit.is_some(), count.visits), (meets, expected), "{scan:?} at {x},{y}");
         }

@@ -164,7 +164,7 @@ fn the_numbers_of_a_plate_are_the_ranks_from_1() {
 fn each_cell_has_the_colour_of_its_rank() {
     for (width, height, cell) in [(256, 256, 3), (100, 60, 8), (1, 1000, 1)] {
         let board = Board::new(width, height);
-        let plate = board.plate(Scan::ALL[0]);
+        let plate = board.plate(Scan::ROWS);
         let (picture, ranks) = (decoded(&plate.to_png()), ranks(&plate));
         let svg = plate.to_svg();
         let elements = elements(&svg);
@@ -219,7 +219,7 @@ fn an_animation_starts_empty_and_ends_with_the_plate() {
 #[test]
 fn long_animations_take_several_visits_a_frame() {
     let board = Board::new(100, 100);
-    let plate = board.plate(Scan::ALL[1]);
+    let plate = board.plate("columns".parse().expect("a scan"));
     for animation in [gif_frames(&plate), apng_frames(&plate)] {
         assert_eq!(animation.len() as u64, 240 + ENDS);
         let steps: u32 = animation.iter().map(|(_, time)| time).sum::<u32>() - 2_000;
@@ -231,7 +231,7 @@ fn long_animations_take_several_visits_a_frame() {
 fn a_plate_of_sprites_tells_the_hit_and_what_was_left_out() {
     let (a, b) = (sample_sprite("ship.png").expect("a sample"), sample_sprite("rock.png").expect("a sample"));
     let scanned = Scanned::Sprites { a: "ship & co.png", b: "rock.png" };
-    let order = Order { scan: Scan::ALL[0], a: a.mask(), b: b.mask(), offset: Offset::new(10, -17) };
+    let order = Order { scan: Scan::ROWS, a: a.mask(), b: b.mask(), offset: Offset::new(10, -17) };
     let plate = Plate { order, scanned, palette: &Palette::DARK };
     let svg = plate.to_svg();
     let texts: Vec<&str> = elements(&svg).iter().map(|element| element.text).collect();
@@ -245,7 +245,7 @@ fn a_plate_of_sprites_tells_the_hit_and_what_was_left_out() {
 #[test]
 fn where_the_boxes_are_apart_the_plate_says_so() {
     let board = Board::new(4, 4);
-    let mut plate = board.plate(Scan::ALL[0]);
+    let mut plate = board.plate(Scan::ROWS);
     plate.order.offset = Offset::new(4, 0);
     assert!(plate.to_svg().contains("boxes apart"));
     assert_eq!(gif_frames(&plate).len() as u64, ENDS);
@@ -254,7 +254,7 @@ fn where_the_boxes_are_apart_the_plate_says_so() {
 #[test]
 fn a_large_box_makes_a_small_picture() {
     let board = Board::new(4096, 4096);
-    let plate = board.plate(Scan::ALL[0]);
+    let plate = board.plate(Scan::ROWS);
     let png = plate.to_png();
     let picture = decoded(&png);
     assert!(picture.width().max(picture.height()) <= 2_000);
@@ -262,7 +262,7 @@ fn a_large_box_makes_a_small_picture() {
     assert!(plate.to_svg().len() < 100_000);
 }
 
-/// The plates that the README shows; `UPDATE_SNAPSHOTS=1` draws them anew.
+/// The plates that the README shows; `UPDATE_SNAPSHOTS=1` draws them again.
 #[test]
 fn the_samples_are_what_the_program_draws() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/orders");
@@ -278,4 +278,41 @@ fn the_samples_are_what_the_program_draws() {
         let stored = fs::read_to_string(&path).unwrap_or_default();
         assert!(stored == svg, "{} is out of date: UPDATE_SNAPSHOTS=1 cargo test --test plates", path.display());
     }
+}
+
+/// The strategies as the README lists them: a table, and their plates.
+fn listed() -> String {
+    let mut text = "| name | what it does | parameters | after |\n| --- | --- | --- | --- |\n".to_owned();
+    for scan in Scan::ALL {
+        let about = scan.about();
+        let parameters = if about.parameters.named.is_empty() { "" } else { about.parameters.expected };
+        text += &format!("| `{}` | {} | {parameters} | {} |\n", about.name, about.sentence, about.short_source);
+    }
+    text += "\n<table>\n";
+    for row in Scan::ALL.chunks(4) {
+        let plate = |scan: &Scan| {
+            let name = scan.strategy();
+            format!(r#"<td><img src="samples/orders/{name}.svg" width="210" alt="{name}"></td>"#)
+        };
+        text += &format!("<tr valign=\"top\">{}</tr>\n", row.iter().map(plate).collect::<String>());
+    }
+    text + "</table>\n"
+}
+
+/// The list between its marks in the README; `UPDATE_SNAPSHOTS=1` writes it again.
+#[test]
+fn the_readme_lists_every_strategy() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let Ok(readme) = fs::read_to_string(&path) else {
+        eprintln!("skipped: the README is not packed");
+        return;
+    };
+    let (before, rest) = readme.split_once("<!-- strategies -->\n").expect("the first mark");
+    let (_, after) = rest.split_once("<!-- end of strategies -->\n").expect("the second mark");
+    let expected = format!("{before}<!-- strategies -->\n{}<!-- end of strategies -->\n{after}", listed());
+    if env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        fs::write(&path, &expected).expect("a README to write to");
+    }
+    let stored = fs::read_to_string(&path).unwrap_or_default();
+    assert!(stored == expected, "the README is out of date: UPDATE_SNAPSHOTS=1 cargo test --test plates");
 }

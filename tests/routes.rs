@@ -8,7 +8,7 @@ use maskscope::{
     files::{Limits, Reason, decode_scene, encode_scene, load_route, parse_route, route_csv, sample_sprite},
     geom::{Cell, Offset},
     mask::{overlap_box, truth::Truth},
-    scan::{Count, Scan, Step as Stride},
+    scan::{Columns, Count, Incremental, LastHit, Sample, Scan},
     scene::{self, Actor, Anchor, Convention, Filter, Placement, SampleAt, Scene, Snap, Step},
     survey::{Budget, RouteRun, Survey},
 };
@@ -52,7 +52,12 @@ fn a_route_counted_by_hand() {
     // A has one pixel, in the middle of its last row; B covers all of A, then less of it.
     let scene = drawn(&["...", "...", ".#."], &["###", "###", "###"]);
     let route = route(&[(0.0, 0.0), (0.0, 1.0), (2.0, 0.0), (9.0, 9.0)]);
-    let scans = [Scan::Rows, Scan::Columns, Scan::LastHit, Scan::Sample { every: 10.try_into().expect("ten") }];
+    let scans = [
+        Scan::ROWS,
+        Scan::Columns(Columns),
+        Scan::LastHit(LastHit),
+        Scan::Sample(Sample { every: 10.try_into().expect("ten") }),
+    ];
     let run = walked(&scene, &route, &scans);
     let visits = |step| run.costs(step).iter().map(|cost| cost.visits).collect::<Vec<_>>();
     // Last hit starts in the middle, and the ring around, clockwise from its top left, finds the pixel as its sixth cell;
@@ -107,8 +112,8 @@ fn assert_true(scene: &Scene, route: &scene::Route) {
             assert_eq!((u64::from(cost.visits), cost.is_hit), (count.visits, hit.is_some()), "{scan}, step {number}");
             assert!(!scan.is_exact() || scan.solid().is_some() || cost.is_hit == truth.masks_overlap(), "{scan}");
         }
-        let [a, b] = laid.masks_for(Scan::LastHit);
-        let found = Scan::LastHit.run(&a, &b, laid.offset, hint, &mut Count::default());
+        let [a, b] = laid.masks_for(Scan::LastHit(LastHit));
+        let found = Scan::LastHit(LastHit).run(&a, &b, laid.offset, hint, &mut Count::default());
         if let Some((x, y)) = found.and_then(|hit| hit.cell) {
             let shared = overlap_box(a.mask().size(), b.mask().size(), laid.offset).expect("it hits");
             hint = Some(shared.origin() + Cell::new(x.into(), y.into()));
@@ -134,12 +139,12 @@ fn every_step_is_as_brute_force_says() {
 #[test]
 fn what_is_remembered_saves_visits() {
     let scene = ship_and_rock();
-    let run = walked(&scene, &drag(), &[Scan::LastHit]);
+    let run = walked(&scene, &drag(), &[Scan::LastHit(LastHit)]);
     let without = |step| {
         let laid = run.laid(step).expect("a step");
-        let [a, b] = laid.masks_for(Scan::LastHit);
+        let [a, b] = laid.masks_for(Scan::LastHit(LastHit));
         let mut count = Count::default();
-        Scan::LastHit.run(&a, &b, laid.offset, None, &mut count);
+        Scan::LastHit(LastHit).run(&a, &b, laid.offset, None, &mut count);
         count.visits
     };
     let hits: Vec<_> = (0..run.steps().len()).filter(|&step| run.steps()[step].masks_overlap()).collect();
@@ -147,13 +152,13 @@ fn what_is_remembered_saves_visits() {
     let forgotten: u64 = hits.iter().map(|&step| without(step)).sum();
     assert!(remembered < forgotten, "{remembered} and {forgotten}");
     assert!(run.steps()[0].hint.is_none());
-    let alone = walked(&scene, &drag(), &[Scan::Rows]);
+    let alone = walked(&scene, &drag(), &[Scan::ROWS]);
     assert!(alone.steps().iter().all(|step| step.hint.is_none()) && alone.memory(0).is_none());
 }
 
 #[test]
 fn however_it_is_cut_it_comes_to_the_same() {
-    let scans = [Scan::LastHit, Scan::Incremental(Stride::Divisor(3.try_into().expect("three")))];
+    let scans = [Scan::LastHit(LastHit), Scan::Incremental(Incremental::Divisor(3.try_into().expect("three")))];
     let (scene, route) = (ship_and_rock(), drag());
     let whole = walked(&scene, &route, &scans);
     let mut cut = RouteRun::new(&scene, &route, &scans).expect("all fit");

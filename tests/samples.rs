@@ -42,7 +42,7 @@ fn every_pair_has_its_listed_numbers() {
         assert_eq!(collision.overlap_area, expected.area, "{}", pair.name);
 
         let mut count = Count::default();
-        let hit = Scan::Rows.run(a.mask(), b.mask(), pair.offset, None, &mut count);
+        let hit = Scan::ROWS.run(a.mask(), b.mask(), pair.offset, None, &mut count);
         let first = hit.and_then(|hit| hit.cell).map(|(column, row)| (x + i64::from(column), y + i64::from(row)));
         assert_eq!(first, expected.first_hit_rows, "{}", pair.name);
         assert_eq!(count.visits, expected.first_hit_visit.unwrap_or(expected.cells), "{}", pair.name);

@@ -7,7 +7,7 @@ use maskscope::{
     choice::Choice as _,
     geom::{Cell, Offset, Size},
     mask::truth::Truth,
-    scan::Scan,
+    scan::{Columns, Scan},
     scene::{Collision, Picture, PreCheck, Profile, Route, Sprite, Step},
     session::{
         Action, CellWatched, Content, Derive, Effect, EngineAction, Export, FileAction, Framing, Hint, Job, Layer,
@@ -64,7 +64,7 @@ fn everything_follows_every_step_of_a_drag() {
                 "small work is done at once"
             );
             assert_true(&session);
-            let row = session.derived().rows().iter().find(|row| row.scan == Scan::Rows).expect("rows is listed");
+            let row = session.derived().rows().iter().find(|row| row.scan == Scan::ROWS).expect("rows is listed");
             let recording = session.derived().recording().expect("both are shown");
             assert_eq!(recording.count, row.count);
             assert_eq!(recording.visits.len() as u64, row.count.visits);
@@ -237,7 +237,7 @@ fn parameters_change_the_selected_scan_only() {
     session.apply(Action::Scan(ScanAction::SetParameters(every_pixel)));
     assert_eq!(session.scans().selected(), every_pixel);
     assert_eq!(session.derived().rows()[index].scan, every_pixel);
-    session.apply(Action::Scan(ScanAction::SetParameters(Scan::Rows)));
+    session.apply(Action::Scan(ScanAction::SetParameters(Scan::ROWS)));
     assert_eq!(session.scans().selected(), every_pixel, "another strategy is no parameter");
 }
 
@@ -274,7 +274,7 @@ fn a_result_for_another_placement_is_dropped() {
 
 /// Which pixel of A the scans may start from, how many visits `last-hit` makes, and whether it hits.
 fn last_hit(session: &Session) -> (Option<Cell>, u64, bool) {
-    let row = session.derived().rows().iter().find(|row| row.scan == Scan::LastHit).expect("listed");
+    let row = session.derived().rows().iter().find(|row| row.scan.remembers()).expect("listed");
     (session.derived().subject().expect("both are shown").hint, row.count.visits, row.hit.is_some())
 }
 
@@ -338,8 +338,8 @@ fn one_run_of_the_selected_scan_tells_all_that_its_visits_tell() {
     assert_eq!(derived.recording().expect("recorded").count.visits, 250_000);
     assert_eq!(derived.ranks().expect("ranked").rank_of_cell(3, 2), Some(1_003));
     assert_eq!(derived.cell_visits(), Some(&[1_003][..]));
-    assert_eq!(derived.lane(Scan::Rows).expect("raced").visits.len(), 1 << 16);
-    assert!(derived.lane(Scan::Columns).is_none() && derived.rows().is_empty(), "others have to run");
+    assert_eq!(derived.lane(Scan::ROWS).expect("raced").visits.len(), 1 << 16);
+    assert!(derived.lane(Scan::Columns(Columns)).is_none() && derived.rows().is_empty(), "others have to run");
     work::<Tabled>(&mut session);
     assert_eq!(session.derived().rows()[0].count.visits, 250_000);
 }

@@ -5,7 +5,7 @@ mod sprites;
 
 use maskscope::{
     geom::{Cell, Offset, Size},
-    scan::{RankMap, Scan},
+    scan::{Combined, RankMap, Scan},
     session::{
         Action, Job, PlaybackAction, RaceAction, RaceOrder, Raced, ScanAction, Session, Slot, Speed, StageAction, Tab,
         ViewAction,
@@ -109,7 +109,7 @@ fn nothing_in_the_race_can_be_undone() {
 #[test]
 fn lanes_are_made_for_the_race_only_and_no_larger_than_a_card() {
     let mut session = session();
-    assert!(session.derived().lane(Scan::Rows).is_none(), "nobody has said how large a card is");
+    assert!(session.derived().lane(Scan::ROWS).is_none(), "nobody has said how large a card is");
     session.apply(Action::Race(RaceAction::SetCard(Size::new(10, 10))));
     for &scan in session.scans().scans() {
         let lane = session.derived().lane(scan).expect("small work is done at once");
@@ -118,9 +118,9 @@ fn lanes_are_made_for_the_race_only_and_no_larger_than_a_card() {
         assert_eq!(lane.visits.len() as u64, row.count.visits);
     }
     session.apply(Action::Race(RaceAction::SetCard(Size::new(1, 10))));
-    assert_eq!(session.derived().lane(Scan::Rows).expect("small").ranks.ranks().len(), 1);
+    assert_eq!(session.derived().lane(Scan::ROWS).expect("small").ranks.ranks().len(), 1);
     show(&mut session, Tab::Inspect);
-    assert!(session.derived().lane(Scan::Rows).is_none());
+    assert!(session.derived().lane(Scan::ROWS).is_none());
     assert!(session.wanted().iter().all(Job::is_timing));
 }
 
@@ -132,8 +132,8 @@ fn a_scan_that_makes_the_visits_of_another_knows_it() {
     show(&mut session, Tab::Race);
     session.apply(Action::Race(RaceAction::SetCard(Size::new(64, 64))));
     let twin = |scan| session.derived().lane(scan).and_then(|lane| lane.twin);
-    assert_eq!(twin(Scan::Rows), None);
-    assert!(twin(Scan::Combined).is_some());
+    assert_eq!(twin(Scan::ROWS), None);
+    assert!(twin(Scan::Combined(Combined)).is_some());
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn large_lanes_are_left_to_a_worker_and_dropped_when_the_sprites_have_moved_on()
     let result = job.run(&|| false).expect("nobody cancels");
     session.apply(Action::Stage(StageAction::Place { slot: Slot::B, position: Cell::new(30, 30) }));
     session.finish(result);
-    assert!(session.derived().lane(Scan::Rows).is_none(), "it belongs to another placement");
+    assert!(session.derived().lane(Scan::ROWS).is_none(), "it belongs to another placement");
     session.run_wanted();
     let lane = session.derived().lane(Scan::Channels(maskscope::scan::Channels::default())).expect("all has been done");
     assert_eq!((lane.ranks.columns(), lane.ranks.rows()), (90, 90), "three cells a side");

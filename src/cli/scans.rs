@@ -54,7 +54,7 @@ impl From<Scan> for Entry {
         let parameter = |&Parameter { name, default }: &Parameter| ParameterJson { name, default };
         Self {
             name: scan.to_string(),
-            parameters: about.parameters.iter().map(parameter).collect(),
+            parameters: about.parameters.named.iter().map(parameter).collect(),
             exact: scan.is_exact(),
             source: about.source,
             sentence: about.sentence,

@@ -127,7 +127,7 @@ impl Survey {
             [] => Choices::READERS,
             _ => return wrong("--reader: two are compared".to_owned()),
         };
-        let first = scans.first().copied().unwrap_or(Scan::Rows);
+        let first = scans.first().copied().unwrap_or(Scan::ROWS);
         Ok(Choices {
             scans: scans.to_vec(),
             scan: first,

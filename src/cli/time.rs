@@ -66,9 +66,9 @@ impl Timed {
             let timing = measure(scan, a.mask(), b.mask(), laid.offset, BUDGET, &|| false);
             timing.expect("nobody cancels it")
         };
-        let rows = time(Scan::Rows);
+        let rows = time(Scan::ROWS);
         let entry = |&scan: &Scan| {
-            let timing = if scan == Scan::Rows { rows } else { time(scan) };
+            let timing = if scan == Scan::ROWS { rows } else { time(scan) };
             let mut count = Count::default();
             let [a, b] = laid.masks_for(scan);
             scan.run(&a, &b, laid.offset, None, &mut count);

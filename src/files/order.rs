@@ -93,6 +93,7 @@ impl<S: SerializeSeq> Probe for VisitWriter<S> {
 mod tests {
     use super::*;
     use crate::mask::Mask;
+    use crate::scan::Words;
 
     fn prepared(text: &str) -> Prepared {
         text.parse::<Mask>().expect("a mask").into()
@@ -101,7 +102,7 @@ mod tests {
     #[test]
     fn an_order_ends_with_the_visit_that_hit() {
         let (a, b) = (prepared("...\n.##"), prepared("##\n##"));
-        let order = Order { scan: Scan::Rows, a: &a, b: &b, offset: Offset::new(1, 0) };
+        let order = Order { scan: Scan::ROWS, a: &a, b: &b, offset: Offset::new(1, 0) };
         let json = serde_json::to_string(&order).expect("numbers and strings");
         assert_eq!(
             json,
@@ -113,7 +114,7 @@ mod tests {
     #[test]
     fn boxes_apart_have_no_order() {
         let a = prepared("#");
-        let order = Order { scan: Scan::Words, a: &a, b: &a, offset: Offset::new(1, 0) };
+        let order = Order { scan: Scan::Words(Words), a: &a, b: &a, offset: Offset::new(1, 0) };
         let json = serde_json::to_string(&order).expect("numbers and strings");
         assert_eq!(json, r#"{"scan":"words","overlap_box":null,"hit":false,"visits":[]}"#);
         assert_eq!(order.to_text(), "");

@@ -116,7 +116,7 @@ impl FileFormat for TableFormat {
 impl TableFormat {
     /// The table as text.
     pub fn encode(self, table: &[TableRow]) -> String {
-        let rows = table.iter().find(|row| row.scan == Scan::Rows).and_then(|row| row.timing);
+        let rows = table.iter().find(|row| row.scan == Scan::ROWS).and_then(|row| row.timing);
         let written = table.iter().map(|row| (row, Written::new(row, rows.as_ref())));
         match self {
             Self::Csv => lines(written, ","),
@@ -142,6 +142,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::scan::Words;
 
     fn table() -> Vec<TableRow> {
         let timing =
@@ -156,9 +157,9 @@ mod tests {
         };
         let columns = "incremental:7px".parse().expect("a scan");
         vec![
-            row(Scan::Rows, Some(Cell::new(26, -1)), 497, Some(timing(200.0))),
+            row(Scan::ROWS, Some(Cell::new(26, -1)), 497, Some(timing(200.0))),
             row(columns, None, 62, None),
-            row(Scan::Words, Some(Cell::new(26, -1)), 17, Some(timing(50.0))),
+            row(Scan::Words(Words), Some(Cell::new(26, -1)), 17, Some(timing(50.0))),
         ]
     }
 

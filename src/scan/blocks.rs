@@ -12,15 +12,80 @@
 //! Each level holds one bit per block: the OR of its pixels. B's blocks do not lie on A's grid, so a block of A touches up
 //! to four of B's; it is entered where its own bit and any of theirs is set.
 
-use super::{Hit, Outcome, Pair, Probe, Visit};
+use super::prelude::*;
 use crate::mask::{Mask, Prepared};
 
-/// Sides of the blocks, from coarse to fine.
-pub(super) const SIDES: [u32; 3] = [64, 8, 1];
+/// Blocks of 64 × 64, in them blocks of 8 × 8, in them pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Blocks;
 
-pub(super) fn run<P: Probe>(pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
-    let whole = Visit { width: pair.size().width, height: pair.size().height, ..Visit::cell(0, 0) };
-    look(pair, whole, &SIDES, probe)
+/// Sides of the blocks, from coarse to fine.
+const SIDES: [u32; 3] = [64, 8, 1];
+
+impl Strategy for Blocks {
+    const DEFAULT: Self = Self;
+    const ABOUT: &'static About = &About {
+        name: "blocks",
+        sentence: "Skips blocks of 64 × 64 and 8 × 8 in which either mask is empty.",
+        idea: "Looks at blocks of 64, 8 and 1 cells a side; skips those where A, or B around it, is empty.",
+        good_when: "large parts of the box are clear",
+        bad_when: "outlines run side by side: it goes down to single cells along them.",
+        source: "maskscope; a hierarchy of ORed blocks",
+        short_source: "maskscope",
+        parameters: Parameters::NONE,
+        contest: Contest::Absent("tests blocks"),
+    };
+
+    fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
+        look(pair, Visit::whole(pair.size()), &SIDES, probe)
+    }
+
+    fn visits_of_a_miss(self, _: Size) -> Option<u64> {
+        None
+    }
+
+    fn prepare(self, mask: &Prepared) {
+        mask.blocks();
+    }
+
+    fn listing(self) -> Listing {
+        Listing::new(
+            "\
+look(side, x, y, w, h)
+  a = A's block at ax+x, ay+y
+  b = any of B's blocks there
+  if not a or not b: miss
+  if side = 1: return hit
+  look at its finer blocks",
+        )
+    }
+
+    fn state(self, context: &VisitContext<'_>) -> State {
+        let (pair, visit, (x, y)) = (context.pair, context.visit, context.cell());
+        let side = side(context);
+        let block_a = block_of_a(pair, visit, side);
+        let blocks_b = blocks_of_b(pair, visit, side);
+        let (set, all) = (blocks_b.clone().filter(|&is_set| is_set).count(), blocks_b.count());
+        let outcome = outcome(pair, visit, side);
+        let current = match outcome {
+            Outcome::Miss => "if not a",
+            Outcome::Hit => "if side = 1",
+            Outcome::Split => "look at",
+        };
+        let state = State::at(self.listing(), current)
+            .with_named("look(", "side", side)
+            .with("look(", format!("{x},{y}"))
+            .with("look(", Size::new(visit.width, visit.height))
+            .with("a =", u8::from(block_a))
+            .with("b =", format!("{set} of {all}"))
+            .with("b =", u8::from(set > 0))
+            .answering("if not a", outcome == Outcome::Miss);
+        match outcome {
+            Outcome::Miss => state,
+            Outcome::Hit => state.answering("if side = 1", true),
+            Outcome::Split => state.answering("if side = 1", false).with("look at", format!("of {}", side / 8)),
+        }
+    }
 }
 
 /// Visits the blocks of the first of `sides` inside `within`, row by row, and where both have something, their parts.
@@ -60,7 +125,7 @@ fn parts(start: u32, length: u32, origin: u32, side: u32) -> impl Iterator<Item 
 }
 
 /// What a visited block decides: its own bit in A, and any of those of B's blocks that it touches.
-pub(super) fn outcome(pair: &Pair<'_>, visit: Visit, side: u32) -> Outcome {
+fn outcome(pair: &Pair<'_>, visit: Visit, side: u32) -> Outcome {
     let both = block_of_a(pair, visit, side) && blocks_of_b(pair, visit, side).any(|is_set| is_set);
     match (both, side) {
         (false, _) => Outcome::Miss,
@@ -70,13 +135,13 @@ pub(super) fn outcome(pair: &Pair<'_>, visit: Visit, side: u32) -> Outcome {
 }
 
 /// The bit of the block of A's level `side` that a visit covers.
-pub(super) fn block_of_a(pair: &Pair<'_>, visit: Visit, side: u32) -> bool {
+fn block_of_a(pair: &Pair<'_>, visit: Visit, side: u32) -> bool {
     let (ax, ay) = pair.in_a(visit.x.cast_unsigned(), visit.y.cast_unsigned());
     level(pair.prepared_a(), side).get(ax / side, ay / side)
 }
 
 /// The bits of those blocks of B's level `side` that a visit touches, up to four.
-pub(super) fn blocks_of_b(pair: &Pair<'_>, visit: Visit, side: u32) -> impl Iterator<Item = bool> + Clone {
+fn blocks_of_b(pair: &Pair<'_>, visit: Visit, side: u32) -> impl Iterator<Item = bool> + Clone {
     let (bx, by) = pair.in_b(visit.x.cast_unsigned(), visit.y.cast_unsigned());
     let level = level(pair.prepared_b(), side);
     let columns = bx / side..=(bx + visit.width - 1) / side;
@@ -87,4 +152,23 @@ pub(super) fn blocks_of_b(pair: &Pair<'_>, visit: Visit, side: u32) -> impl Iter
 /// The mask in blocks of `side`.
 fn level(prepared: &Prepared, side: u32) -> &Mask {
     if side == 1 { prepared.mask() } else { prepared.blocks().level(side).expect("a side of the list") }
+}
+
+/// The side of the blocks of the visit's level.
+///
+/// Where the box or a coarser block is tiny, blocks of several levels cover the same cells. They are then looked at one
+/// right after the other, from coarse to fine.
+fn side(context: &VisitContext<'_>) -> u32 {
+    let same = context.before.iter().take_while(|earlier| **earlier == Some(context.visit)).count();
+    let mut fitting = SIDES.into_iter().filter(|&side| is_block(context, side));
+    fitting.nth(same).expect("a visit for each level whose blocks cover its cells")
+}
+
+/// Whether a block of `side`, clipped to the box, covers exactly the visit.
+fn is_block(context: &VisitContext<'_>, side: u32) -> bool {
+    let (size, visit, (x, y)) = (context.pair.size(), context.visit, context.cell());
+    let (ax, ay) = context.pair.in_a(x, y);
+    let starts = |at: u32, in_a: u32| at == 0 || in_a.is_multiple_of(side);
+    let ends = |at: u32, in_a: u32, length: u32, end: u32| at + length == (at + (side - in_a % side)).min(end);
+    starts(x, ax) && starts(y, ay) && ends(x, ax, visit.width, size.width) && ends(y, ay, visit.height, size.height)
 }

@@ -9,8 +9,36 @@
 //! Source: Joseph Lenton, "JavaScript Per-Pixel HTML5 Canvas Image Collision Detection" (PlayMyCode). Its prose says
 //! row by row; its code has x in the outer loop.
 
-use super::{Hit, Pair, Probe, walk};
+use super::prelude::*;
 
-pub(super) fn run<P: Probe>(pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
-    pair.first_shared(walk::columns(pair.size()), probe)
+/// Column by column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Columns;
+
+impl Strategy for Columns {
+    const DEFAULT: Self = Self;
+    const ABOUT: &'static About = &About {
+        name: "columns",
+        sentence: "Tests every pixel column by column, as the article's linear scan really does.",
+        idea: "Reads the left column top to bottom, then the next, and stops at the first cell solid in both.",
+        good_when: "the shared pixels lie near the left edge",
+        bad_when: "they lie near the right edge, or there are none: then it reads every cell.",
+        source: PLAY_MY_CODE,
+        short_source: "PlayMyCode",
+        parameters: Parameters::NONE,
+        contest: Contest::Hue(hex(0xEE8866)),
+    };
+
+    fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
+        pair.first_shared(walk::columns(pair.size()), probe)
+    }
+
+    fn listing(self) -> Listing {
+        Listing::over_cells("for x in 0..w\n  for y in 0..h")
+    }
+
+    fn state(self, context: &VisitContext<'_>) -> State {
+        let (x, y) = context.cell();
+        context.of_cell(self.listing()).with_named("for x", "x", x).with_named("for y", "y", y)
+    }
 }

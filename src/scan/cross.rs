@@ -10,12 +10,90 @@
 //! search fails"). Here each cell comes once; with `revisit` the linear scan that follows is over all cells, as the
 //! article's words say.
 
-use super::{Hit, Pair, Probe, walk};
+use super::{prelude::*, shape};
 
-pub(super) fn run<P: Probe>(pair: &Pair<'_>, revisit: bool, probe: &mut P) -> Option<Hit> {
-    let size = pair.size();
-    pair.first_shared(walk::cross(size), probe).or_else(|| {
-        let rest = walk::rows(size).filter(|&cell| revisit || !walk::is_on_cross(size, cell));
-        pair.first_shared(rest, probe)
-    })
+/// The middle row and column first, then the rest row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cross {
+    /// The sweep that follows looks at the cross again.
+    pub revisit: bool,
+}
+
+impl Strategy for Cross {
+    const DEFAULT: Self = Self { revisit: false };
+    const ABOUT: &'static About = &About {
+        name: "cross",
+        sentence: "Tests the middle row, then the middle column, then the rest row by row.",
+        idea: "Reads the middle row, then the middle column, then the rest row by row.",
+        good_when: "the shared area meets a middle line",
+        bad_when: "it lies within one quarter of the box: the cross is read in vain, then rows follows.",
+        source: PLAY_MY_CODE,
+        short_source: "PlayMyCode",
+        parameters: shape::PARAMETERS,
+        contest: Contest::Hue(hex(0x44BB99)),
+    };
+
+    fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
+        let size = pair.size();
+        shape::run(pair, cross(size), |cell| is_on_cross(size, cell), self.revisit, probe)
+    }
+
+    fn visits_of_a_miss(self, size: Size) -> Option<u64> {
+        let again = if self.revisit { cross(size).count() as u64 } else { 0 };
+        Some(size.area() + again)
+    }
+
+    fn fields(self) -> Vec<Field<Self>> {
+        shape::fields(self.revisit, Self { revisit: !self.revisit })
+    }
+
+    fn listing(self) -> Listing {
+        Listing::over_cells(match self.revisit {
+            false => "order = cross, then the rest\nfor x, y in order",
+            true => "order = cross, then every row\nfor x, y in order",
+        })
+    }
+
+    fn state(self, context: &VisitContext<'_>) -> State {
+        shape::state(context, self.listing(), "cross", cross(context.pair.size()).count())
+    }
+}
+
+/// The middle row from left to right, then the rest of the middle column from top to bottom.
+///
+/// ```text
+/// . . 5 . .
+/// 0 1 2 3 4
+/// . . 6 . .
+/// ```
+fn cross(size: Size) -> impl Iterator<Item = (u32, u32)> {
+    let (column, row) = middle(size);
+    let across = (0..size.width).map(move |x| (x, row));
+    across.chain((0..size.height).filter(move |&y| y != row).map(move |y| (column, y)))
+}
+
+/// Whether a cell lies on the [`cross`].
+fn is_on_cross(size: Size, (x, y): (u32, u32)) -> bool {
+    let (column, row) = middle(size);
+    x == column || y == row
+}
+
+/// The middle cell; of two, the left and the upper one.
+const fn middle(size: Size) -> (u32, u32) {
+    ((size.width - 1) / 2, (size.height - 1) / 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scan::walk::{rows, small_sizes};
+
+    #[test]
+    fn the_cross_holds_what_its_test_says_and_no_cell_twice() {
+        for size in small_sizes() {
+            let mut cells: Vec<_> = cross(size).collect();
+            cells.sort_unstable_by_key(|&(x, y)| (y, x));
+            assert!(cells.into_iter().eq(rows(size).filter(|&cell| is_on_cross(size, cell))), "{size}");
+        }
+    }
 }

@@ -9,14 +9,45 @@
 //! Source: an idea that closes PlayMyCode's article ("search around the edge", optionally with an increment); the ring
 //! order is ours. With an increment of s, every s-th cell of the spiral comes first, then again from the next one.
 
-use std::num::NonZeroU32;
+use super::{prelude::*, spiral};
 
-use super::{Hit, Pair, Probe, walk};
+/// A clockwise spiral from the border to the middle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EdgeIn {
+    /// Take every nth cell of the spiral, then again from the next one.
+    pub increment: NonZeroU32,
+}
 
-pub(super) fn run<P: Probe>(pair: &Pair<'_>, increment: NonZeroU32, probe: &mut P) -> Option<Hit> {
-    let spiral = walk::Spiral::new(pair.size());
-    if increment == NonZeroU32::MIN {
-        return pair.first_shared(spiral, probe);
+impl Strategy for EdgeIn {
+    const DEFAULT: Self = Self { increment: NonZeroU32::MIN };
+    const ABOUT: &'static About = &About {
+        name: "edge-in",
+        sentence: "Walks rings clockwise from the border of the box to its middle.",
+        idea: "Reads the border of the box clockwise, then the next ring, until the middle.",
+        good_when: "shared pixels lie at the box's border",
+        bad_when: "they lie deep inside, or there are none: then it reads every cell.",
+        source: PLAY_MY_CODE,
+        short_source: "PlayMyCode",
+        parameters: spiral::PARAMETERS,
+        contest: Contest::Hue(hex(0xFFAABB)),
+    };
+
+    fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
+        spiral::run(pair, walk::Spiral::new(pair.size()), self.increment, probe)
     }
-    pair.first_shared(walk::with_increment(spiral, increment), probe)
+
+    fn fields(self) -> Vec<Field<Self>> {
+        spiral::fields(self.increment, |increment| Self { increment })
+    }
+
+    fn listing(self) -> Listing {
+        if self == Self::DEFAULT {
+            return Listing::over_cells("for i in 0..w*h\n  x, y = spiral(i)");
+        }
+        Listing::over_cells("for first in 0..s\n  for i in first..w*h by s\n    x, y = spiral(i)")
+    }
+
+    fn state(self, context: &VisitContext<'_>) -> State {
+        spiral::state(context, self.listing(), spiral::place(context).index, self.increment)
+    }
 }

@@ -9,8 +9,202 @@
 //!
 //! Ours, for comparison: like a low-discrepancy order it reaches every part of the box early, but without jumping.
 
-use super::{Hit, Pair, Probe, walk};
+use super::prelude::*;
 
-pub(super) fn run<P: Probe>(pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
-    pair.first_shared(walk::Hilbert::new(pair.size()), probe)
+/// Along a Hilbert curve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hilbert;
+
+impl Strategy for Hilbert {
+    const DEFAULT: Self = Self;
+    const ABOUT: &'static About = &About {
+        name: "hilbert",
+        sentence: "Walks a Hilbert curve, which reaches every part of the box early.",
+        idea: "Follows a Hilbert curve through the square that holds the box, from top left to top right.",
+        good_when: "the shared area lies in the upper left",
+        bad_when: "it lies where the curve ends (in a square box: upper right), or there is none: every cell.",
+        source: "maskscope; the curve is David Hilbert's (1891)",
+        short_source: "maskscope",
+        parameters: Parameters::NONE,
+        contest: Contest::Hue(hex(0xB9A3E3)),
+    };
+
+    fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
+        pair.first_shared(Curve::new(pair.size()), probe)
+    }
+
+    fn listing(self) -> Listing {
+        Listing::over_cells(
+            "\
+n = power of 2 that holds w, h
+for d along the curve in n*n
+  skip squares outside the box
+  x, y = cell(d)",
+        )
+    }
+
+    fn state(self, context: &VisitContext<'_>) -> State {
+        let ((x, y), size) = (context.cell(), context.pair.size());
+        let along = Curve::index_of(size, (x, y));
+        context
+            .of_cell(self.listing())
+            .with("n =", Curve::side(size))
+            .with_named("for d", "d", thousands(along))
+            .with("skip", format!("{} so far", thousands(along - context.rank)))
+            .with_named("x, y =", "x", x)
+            .with_named("x, y =", "y", y)
+    }
+}
+
+/// Along a Hilbert curve from the top left to the top right of the smallest square of a power of two that holds the
+/// box, without the cells outside it.
+///
+/// ```text
+/// 0 1 e f
+/// 3 2 d c
+/// 4 7 8 b
+/// 5 6 9 a
+/// ```
+#[derive(Clone, Debug)]
+struct Curve {
+    size: Size,
+    /// Squares still to be walked, the next one last.
+    todo: Vec<Square>,
+}
+
+/// A part of the curve: a square and the corners at which it is entered and left.
+#[derive(Clone, Copy, Debug)]
+struct Square {
+    x: u32,
+    y: u32,
+    /// A power of two; more than a `u32` holds for the largest boxes.
+    side: u64,
+    direction: Direction,
+}
+
+/// From which corner of a square to which the curve runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Direction {
+    TopLeftToTopRight,
+    TopLeftToBottomLeft,
+    BottomRightToTopRight,
+    BottomRightToBottomLeft,
+}
+
+impl Direction {
+    /// The quadrants in the order of the curve, as (right, lower, direction).
+    const fn quadrants(self) -> [(bool, bool, Self); 4] {
+        use Direction::{BottomRightToBottomLeft, BottomRightToTopRight, TopLeftToBottomLeft, TopLeftToTopRight};
+        match self {
+            TopLeftToTopRight => [
+                (false, false, TopLeftToBottomLeft),
+                (false, true, self),
+                (true, true, self),
+                (true, false, BottomRightToTopRight),
+            ],
+            TopLeftToBottomLeft => [
+                (false, false, TopLeftToTopRight),
+                (true, false, self),
+                (true, true, self),
+                (false, true, BottomRightToBottomLeft),
+            ],
+            BottomRightToTopRight => [
+                (true, true, BottomRightToBottomLeft),
+                (false, true, self),
+                (false, false, self),
+                (true, false, TopLeftToTopRight),
+            ],
+            BottomRightToBottomLeft => [
+                (true, true, BottomRightToTopRight),
+                (true, false, self),
+                (false, false, self),
+                (false, true, TopLeftToBottomLeft),
+            ],
+        }
+    }
+}
+
+impl Curve {
+    /// The curve through a box of `size`.
+    fn new(size: Size) -> Self {
+        Self {
+            size,
+            todo: vec![Square { x: 0, y: 0, side: Self::side(size), direction: Direction::TopLeftToTopRight }],
+        }
+    }
+
+    /// The side of the square that a box of `size` lies in.
+    fn side(size: Size) -> u64 {
+        u64::from(size.width.max(size.height)).next_power_of_two()
+    }
+
+    /// How far along the curve through the whole square a cell of the box lies, counted from 0.
+    fn index_of(size: Size, (x, y): (u32, u32)) -> u64 {
+        let (mut index, mut side, mut direction) = (0, Self::side(size), Direction::TopLeftToTopRight);
+        while side > 1 {
+            side /= 2;
+            let here = [x, y].map(|at| u64::from(at) & side != 0);
+            let quadrants = (0..).zip(direction.quadrants());
+            let found = quadrants.into_iter().find(|(_, (right, lower, _))| [*right, *lower] == here);
+            let (place, (.., inner)) = found.expect("four quadrants, all different");
+            (index, direction) = (4 * index + place, inner);
+        }
+        index
+    }
+}
+
+impl Iterator for Curve {
+    type Item = (u32, u32);
+
+    fn next(&mut self) -> Option<(u32, u32)> {
+        while let Some(Square { x, y, side, direction }) = self.todo.pop() {
+            if side == 1 {
+                return Some((x, y));
+            }
+            let half = side / 2;
+            for (right, lower, direction) in direction.quadrants().into_iter().rev() {
+                let moved = |at: u32, by: bool, end: u32| {
+                    let at = u64::from(at) + if by { half } else { 0 };
+                    u32::try_from(at).ok().filter(|&at| at < end)
+                };
+                let place = moved(x, right, self.size.width).zip(moved(y, lower, self.size.height));
+                if let Some((x, y)) = place {
+                    self.todo.push(Square { x, y, side: half, direction });
+                }
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scan::walk::{assert_takes_each_cell_once, small_sizes};
+
+    #[test]
+    fn the_curve_takes_every_cell_once() {
+        for size in small_sizes() {
+            assert_takes_each_cell_once(size, Curve::new(size));
+        }
+    }
+
+    #[test]
+    fn cells_know_their_places_along_the_curve() {
+        for size in small_sizes() {
+            let indices: Vec<_> = Curve::new(size).map(|cell| Curve::index_of(size, cell)).collect();
+            assert!(indices.is_sorted_by(|one, next| one < next), "{size}: {indices:?}");
+            let square = Curve::side(size) * Curve::side(size);
+            assert!(indices.iter().all(|&index| index < square));
+        }
+    }
+
+    #[test]
+    fn neighbours_along_the_curve_are_neighbours_in_a_square() {
+        for side in [1, 2, 4, 8, 16] {
+            let cells: Vec<_> = Curve::new(Size::new(side, side)).collect();
+            assert!(cells.windows(2).all(|pair| pair[0].0.abs_diff(pair[1].0) + pair[0].1.abs_diff(pair[1].1) == 1));
+            assert_eq!((cells[0], cells[cells.len() - 1]), ((0, 0), (side - 1, 0)));
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Far apart cells first, then again one cell further: PlayMyCode's incremental scan.
+//! Cells that lie far apart first, then the same again one cell further: PlayMyCode's incremental scan.
 //!
 //! ```text
 //! 0 9 1 a 2      by thirds: steps of ceil(5 / 3) = 2 columns
@@ -10,22 +10,20 @@
 //! bet: where sprites collide at all, many pixels do, so a coarse look finds one of them soon. No pixel is visited
 //! twice and none is skipped.
 
-use std::num::NonZeroU32;
+use super::prelude::*;
 
-use super::{Hit, Pair, Probe, walk};
-
-/// How far apart the cells of one sweep lie.
+/// Cells that lie far apart first, and how far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
+pub enum Incremental {
     /// The side divided by this, rounded up, for each axis on its own.
     Divisor(NonZeroU32),
-    /// So many cells along both axes.
+    /// This many cells along both axes.
     Cells(NonZeroU32),
 }
 
-impl Step {
+impl Incremental {
     /// The step along a side of `length` cells, which is not zero.
-    pub(super) fn along(self, length: u32) -> NonZeroU32 {
+    fn along(self, length: u32) -> NonZeroU32 {
         match self {
             Self::Divisor(divisor) => NonZeroU32::new(length.div_ceil(divisor.get())).unwrap_or(NonZeroU32::MIN),
             Self::Cells(cells) => cells,
@@ -33,7 +31,79 @@ impl Step {
     }
 }
 
-pub(super) fn run<P: Probe>(pair: &Pair<'_>, step: Step, probe: &mut P) -> Option<Hit> {
-    let size = pair.size();
-    pair.first_shared(walk::incremental(size, step.along(size.width), step.along(size.height)), probe)
+impl Strategy for Incremental {
+    const DEFAULT: Self = Self::Divisor(at_least_one(3));
+    const ABOUT: &'static About = &About {
+        name: "incremental",
+        sentence: "Tests pixels a third of the box apart, then again one pixel further, until all are done.",
+        idea: "Reads cells a third of the box apart, then the same one cell further, until all are read.",
+        good_when: "the shared area is large, wherever it is",
+        bad_when: "few pixels are shared, or none: then most passes are needed, or all.",
+        source: PLAY_MY_CODE,
+        short_source: "PlayMyCode",
+        parameters: Parameters {
+            named: &[Parameter { name: "divisor", default: Some(3) }, Parameter { name: "step_px", default: None }],
+            expected: "a divisor such as 3, or a fixed step such as 7px",
+            most: 1,
+            examples: &["1", "7", "7px"],
+            default_is_shown: true,
+        },
+        contest: Contest::Hue(hex(0xEEDD88)),
+    };
+
+    fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
+        let size = pair.size();
+        pair.first_shared(walk::incremental(size, self.along(size.width), self.along(size.height)), probe)
+    }
+
+    fn with_parameter(self, text: &str) -> Option<Self> {
+        match text.strip_suffix("px") {
+            Some(cells) => count(cells).map(Self::Cells),
+            None => count(text).map(Self::Divisor),
+        }
+    }
+
+    fn parameters(self) -> String {
+        match self {
+            Self::Divisor(divisor) => format!(":{divisor}"),
+            Self::Cells(cells) => format!(":{cells}px"),
+        }
+    }
+
+    fn fields(self) -> Vec<Field<Self>> {
+        let (Self::Divisor(n) | Self::Cells(n)) = self;
+        let help = "A share of each side, or the same distance along both.";
+        let options = vec![(Self::Divisor(n), "divisor"), (Self::Cells(n), "fixed")];
+        let number = match self {
+            Self::Divisor(_) => {
+                let help = "Each side divided by this is the distance between cells.";
+                Field::count("divisor", "", help, n, Self::Divisor)
+            }
+            Self::Cells(_) => Field::count("step", "px", "Distance between the cells of one sweep.", n, Self::Cells),
+        };
+        vec![Field::Choice { help, options }, number]
+    }
+
+    fn listing(self) -> Listing {
+        Listing::over_cells(
+            "\
+incX, incY = steps(w, h)
+for oy < incY, for ox < incX
+  for y in oy..h by incY
+    for x in ox..w by incX",
+        )
+    }
+
+    fn state(self, context: &VisitContext<'_>) -> State {
+        let ((x, y), size) = (context.cell(), context.pair.size());
+        let (step_x, step_y) = (self.along(size.width), self.along(size.height));
+        context
+            .of_cell(self.listing())
+            .with("incX, incY", step_x)
+            .with("incX, incY", step_y)
+            .with_named("for oy", "oy", y % step_y)
+            .with_named("for oy", "ox", x % step_x)
+            .with_named("for y", "y", y)
+            .with_named("for x", "x", x)
+    }
 }

@@ -1,152 +1,93 @@
 //! Scan strategies: in which order a collision test looks for a pixel that both masks share.
 //!
-//! Each strategy is one function in one file, generic over the [`Probe`] that watches it, with its visit order drawn
-//! as digits in its module doc. [`Scan`] is the closed list of them. What several share lies in [`walk`] (orders as
-//! iterators) and [`Pair`] (two masks and the box they share).
+//! Each strategy is one file with its visit order drawn as digits in its module doc, and one line of the list below. What
+//! it declares is told by the trait [`Strategy`]; its `run` is generic over the [`Probe`] that watches it. [`Scan`] is the
+//! enum of them all. What several share lies in [`walk`] (orders as iterators) and [`Pair`] (two masks and the box they
+//! share).
 //!
 //! ```
 //! use maskscope::{geom::Offset, mask::{Mask, Prepared}, scan::{Count, Scan}};
 //!
 //! let a = Prepared::new("..##\n.##.".parse::<Mask>()?);
 //! let mut count = Count::default();
-//! let hit = Scan::Rows.run(&a, &a, Offset::new(1, 0), None, &mut count);
+//! let hit = Scan::ROWS.run(&a, &a, Offset::new(1, 0), None, &mut count);
 //! assert_eq!(hit.and_then(|hit| hit.cell), Some((2, 0)));   // local to the overlap box
 //! assert_eq!(count.visits, 3);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! To add a strategy: write `scan/<name>.rs` with its order drawn in its doc, add the variant to [`Scan`], follow the
-//! compiler through the matches (one of them asks for its pseudo-code in `scan/listing/`), add it to [`Scan::ALL`], and
-//! run the tests: they find it by that list.
+//! To add a strategy: write `scan/<name>.rs`, add its line to the list, write its order down as a digit grid in
+//! `tests/orders.rs`, and run the tests. They find it by the list.
 
-mod about;
-mod blocks;
-mod center_out;
-mod channels;
-mod columns;
-mod combined;
-mod cross;
-mod edge_in;
-mod hilbert;
-mod incremental;
-mod last_hit;
+mod field;
+#[macro_use]
+mod list;
 mod listing;
-mod misread;
 mod name;
 mod pair;
+mod prelude;
 mod probe;
-mod rows;
-mod sample;
-mod stripes;
-mod summed_area;
+mod shape;
+mod spiral;
+mod strategy;
+#[cfg(test)]
+mod tests;
 pub mod walk;
-mod words;
-mod x;
 
-use std::num::NonZeroU32;
+use std::{fmt, str::FromStr};
 
-pub use about::{About, Parameter};
-pub use channels::{Channels, Tolerance};
-pub use incremental::Step;
-pub use listing::{Line, Listing, Moment, State};
-pub use misread::Misreading;
+pub use channels::Tolerance;
+pub use field::Field;
+pub use listing::{Line, Listing, State, VisitContext};
 pub use name::ScanNameError;
 pub use pair::{Hit, Pair, Visit};
 pub use probe::{CellHistory, Count, Coverage, NoProbe, Outcome, Probe, RankMap, Trace, VisitWindow};
-pub use stripes::StripeWidth;
+pub use strategy::{About, Contest, Parameter, Parameters, Strategy};
 
 use crate::{
-    geom::{Cell, Offset},
+    geom::{Cell, Offset, Size},
     mask::{Prepared, Solid},
+    palette::Rgb,
 };
 
-/// A scan strategy with its parameters: the closed list that feeds the menu, the keys, the command line and the tests.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Scan {
-    /// Row by row, bit by bit on the continuous packing.
-    Rows,
-    /// The same with a slip in the test of a pixel, named as a parameter of `rows`: approximate.
-    Misread(Misreading),
-    /// Column by column.
-    Columns,
-    /// Far apart cells first, then again one cell further.
-    Incremental(Step),
-    /// Columns where the box is tiny, otherwise incremental by thirds.
-    Combined,
-    /// A clockwise spiral from the border to the middle.
-    EdgeIn {
-        /// Take every so manieth cell of the spiral, then again from the next one.
-        increment: NonZeroU32,
-    },
-    /// The same spiral backwards, from the middle to the border.
-    CenterOut {
-        /// Take every so manieth cell of the spiral, then again from the next one.
-        increment: NonZeroU32,
-    },
-    /// The middle row and column first, then the rest row by row.
-    Cross {
-        /// The sweep that follows looks at the cross again.
-        revisit: bool,
-    },
-    /// Both diagonals first, then the rest row by row.
-    X {
-        /// The sweep that follows looks at the diagonals again.
-        revisit: bool,
-    },
-    /// Only every so manieth cell in both directions: approximate.
-    Sample {
-        /// Distance between neighbouring samples, in cells.
-        every: NonZeroU32,
-    },
-    /// Halves of halves, by counting set pixels with summed-area tables.
-    SummedArea {
-        /// A rectangle of at most so many cells a side is not split: approximate above 1.
-        granularity: NonZeroU32,
-    },
-    /// Everything, row by row, for the bounds of what is shared.
-    Channels(Channels),
-    /// Row by row, up to 64 cells in one AND.
-    Words,
-    /// Column stripes of both masks, each from top to bottom: pygame's order.
-    Stripes(StripeWidth),
-    /// Blocks of 64 × 64, in them blocks of 8 × 8, in them pixels.
-    Blocks,
-    /// Along a Hilbert curve.
-    Hilbert,
-    /// From the previous hit in growing rings.
-    LastHit,
-}
-
-/// `n` as a parameter.
-const fn parameter(n: u32) -> NonZeroU32 {
-    NonZeroU32::new(n).expect("a parameter is not zero")
+// The list: a file of this folder, and the type in it that is a `Strategy`.
+strategies! {
+    rows::Rows,
+    columns::Columns,
+    incremental::Incremental,
+    combined::Combined,
+    edge_in::EdgeIn,
+    center_out::CenterOut,
+    cross::Cross,
+    x::X,
+    sample::Sample,
+    summed_area::SummedArea,
+    channels::Channels,
+    words::Words,
+    stripes::Stripes,
+    blocks::Blocks,
+    hilbert::Hilbert,
+    last_hit::LastHit,
 }
 
 impl Scan {
-    /// Each strategy once, with its defaults and without the articles' slips, in the order in which tables and menus list them.
-    pub const ALL: [Self; 16] = [
-        Self::Rows,
-        Self::Columns,
-        Self::Incremental(Step::Divisor(parameter(3))),
-        Self::Combined,
-        Self::EdgeIn { increment: parameter(1) },
-        Self::CenterOut { increment: parameter(1) },
-        Self::Cross { revisit: false },
-        Self::X { revisit: false },
-        Self::Sample { every: parameter(10) },
-        Self::SummedArea { granularity: parameter(1) },
-        Self::Channels(Channels { as_written: false, tolerance: None, union: false }),
-        Self::Words,
-        Self::Stripes(StripeWidth::W64),
-        Self::Blocks,
-        Self::Hilbert,
-        Self::LastHit,
-    ];
+    /// What the others are measured by: row by row, one cell a visit.
+    pub const ROWS: Self = Self::Rows(Rows::Meant);
+
+    /// Each strategy with its defaults, and then with the other parameters that it gives as examples.
+    pub fn variants() -> impl Iterator<Item = Self> {
+        let others = |scan: Self| {
+            let examples = scan.about().parameters.examples.iter();
+            examples.map(move |text| format!("{}:{text}", scan.strategy()).parse().expect("an example is a parameter"))
+        };
+        Self::ALL.into_iter().chain(Self::ALL.into_iter().flat_map(others))
+    }
 
     /// Looks for a pixel that both masks share, with B at `offset`, telling `probe` of every visit before it is made.
     ///
     /// Answers the visit that decided, or `None` where nothing is found; no visit is made where the boxes are apart.
-    /// `hint` is the previous placement's hit in A's pixels, for strategies that remember; the others do not look at it.
+    /// `hint` is the previous placement's hit in A's pixels, for strategies that [remember](Self::remembers); the others do
+    /// not look at it.
     pub fn run<P: Probe>(
         self,
         a: &Prepared,
@@ -155,91 +96,120 @@ impl Scan {
         hint: Option<Cell>,
         probe: &mut P,
     ) -> Option<Hit> {
-        let pair = Pair::new(a, b, offset)?;
-        match self {
-            Self::Rows => rows::run(&pair, probe),
-            Self::Misread(misreading) => misread::run(&pair, misreading, probe),
-            Self::Columns => columns::run(&pair, probe),
-            Self::Incremental(step) => incremental::run(&pair, step, probe),
-            Self::Combined => combined::run(&pair, probe),
-            Self::EdgeIn { increment } => edge_in::run(&pair, increment, probe),
-            Self::CenterOut { increment } => center_out::run(&pair, increment, probe),
-            Self::Cross { revisit } => cross::run(&pair, revisit, probe),
-            Self::X { revisit } => x::run(&pair, revisit, probe),
-            Self::Sample { every } => sample::run(&pair, every, probe),
-            Self::SummedArea { granularity } => summed_area::run(&pair, granularity, probe),
-            Self::Channels(channels) => channels::run(&pair, channels, probe),
-            Self::Words => words::run(&pair, probe),
-            Self::Stripes(width) => stripes::run(&pair, width, probe),
-            Self::Blocks => blocks::run(&pair, probe),
-            Self::Hilbert => hilbert::run(&pair, probe),
-            Self::LastHit => last_hit::run(&pair, hint, probe),
-        }
+        let pair = Pair::new(a, b, offset)?.with_hint(hint);
+        dispatch!(self, strategy => strategy.run(&pair, probe))
     }
 
     /// Derives from both masks what this scan reads, so that a timed run does not pay for it.
     pub fn prepare(self, a: &Prepared, b: &Prepared) {
         for mask in [a, b] {
-            match self {
-                Self::Rows | Self::Misread(Misreading::Logical) => _ = mask.packed(),
-                Self::SummedArea { .. } => _ = mask.summed_area(),
-                Self::Blocks => _ = mask.blocks(),
-                Self::Misread(Misreading::EqualZeros)
-                | Self::Columns
-                | Self::Incremental(_)
-                | Self::Combined
-                | Self::EdgeIn { .. }
-                | Self::CenterOut { .. }
-                | Self::Cross { .. }
-                | Self::X { .. }
-                | Self::Sample { .. }
-                | Self::Channels(_)
-                | Self::Words
-                | Self::Stripes(_)
-                | Self::Hilbert
-                | Self::LastHit => {}
-            }
+            dispatch!(self, strategy => strategy.prepare(mask));
         }
+    }
+
+    /// This strategy in words.
+    pub fn about(self) -> &'static About {
+        dispatch!(self, strategy => strategy.about())
+    }
+
+    /// The name of the strategy, without parameters.
+    pub fn strategy(self) -> &'static str {
+        self.about().name
+    }
+
+    /// The name as tables show it: the canonical one, with the default spelt out where it is what the strategy is about.
+    ///
+    /// `incremental:3` and `sample:10`, but `rows` and `edge-in`.
+    pub fn display_name(self) -> String {
+        dispatch!(self, strategy => name::shown(strategy))
+    }
+
+    /// This strategy with its default parameters.
+    pub fn with_defaults(self) -> Self {
+        fn defaults<S: Strategy>(_: S) -> S {
+            S::DEFAULT
+        }
+        dispatch!(self, strategy => defaults(strategy).into())
+    }
+
+    /// What the window offers to set; empty for a strategy without parameters.
+    pub fn fields(self) -> Vec<Field<Self>> {
+        dispatch!(self, strategy => strategy.fields().into_iter().map(|field| field.map(Self::from)).collect())
+    }
+
+    /// Whether it begins where the previous placement hit.
+    pub fn remembers(self) -> bool {
+        fn remembers<S: Strategy>(_: S) -> bool {
+            S::REMEMBERS
+        }
+        dispatch!(self, strategy => remembers(strategy))
     }
 
     /// Which pixels this scan takes for solid, where it brings a rule of its own: the masks it runs on are then made by
     /// that rule, not by the scene's thresholds.
     pub fn solid(self) -> Option<Solid> {
-        match self {
-            Self::Channels(channels) => channels.solid(),
-            _ => None,
-        }
+        dispatch!(self, strategy => strategy.solid())
     }
 
     /// How many pixels of a row the words have that this scan tests; `None` for scans that test no words.
-    pub const fn word_bits(self) -> Option<u32> {
-        match self {
-            Self::Words => Some(u64::BITS),
-            Self::Stripes(width) => Some(width.columns()),
-            _ => None,
-        }
+    pub fn word_bits(self) -> Option<u32> {
+        dispatch!(self, strategy => strategy.word_bits())
     }
 
     /// True when the scan, with these parameters, can never err.
     pub fn is_exact(self) -> bool {
-        match self {
-            Self::Misread(_) => false,
-            Self::Sample { every } => every.get() == 1,
-            Self::SummedArea { granularity } => granularity.get() == 1,
-            Self::Channels(Channels { as_written, tolerance, .. }) => !as_written && tolerance.is_none(),
-            Self::Rows
-            | Self::Columns
-            | Self::Incremental(_)
-            | Self::Combined
-            | Self::EdgeIn { .. }
-            | Self::CenterOut { .. }
-            | Self::Cross { .. }
-            | Self::X { .. }
-            | Self::Words
-            | Self::Stripes(_)
-            | Self::Blocks
-            | Self::Hilbert
-            | Self::LastHit => true,
+        dispatch!(self, strategy => strategy.is_exact())
+    }
+
+    /// How many visits a miss takes in an overlap box of `size`, none where the boxes are apart; `None` where the box alone
+    /// does not tell.
+    ///
+    /// A number is a promise: wherever the masks, by the scene's own rule of what is solid, share nothing, the scan answers
+    /// that it missed, after exactly that many visits.
+    pub fn visits_of_a_miss(self, size: Size) -> Option<u64> {
+        if size.area() == 0 {
+            return Some(0);
         }
+        dispatch!(self, strategy => strategy.visits_of_a_miss(size))
+    }
+
+    /// The colour of this scan on the map that shows which scan needs the fewest visits where; `None` where it does not
+    /// compete there.
+    pub fn hue(self) -> Option<Rgb> {
+        match self.about().contest {
+            Contest::Hue(hue) if self.is_exact() => Some(hue),
+            Contest::Hue(_) | Contest::Borrows(_) | Contest::Absent(_) => None,
+        }
+    }
+
+    /// This strategy as pseudo-code.
+    pub fn listing(self) -> Listing {
+        dispatch!(self, strategy => strategy.listing())
+    }
+
+    /// What the variables of its pseudo-code hold at a visit, and which line decides about it.
+    pub fn state(self, context: &VisitContext<'_>) -> State {
+        dispatch!(self, strategy => strategy.state(context))
+    }
+}
+
+/// The canonical name: defaults are left out.
+impl fmt::Display for Scan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&dispatch!(*self, strategy => name::canonical(strategy)))
+    }
+}
+
+impl FromStr for Scan {
+    type Err = ScanNameError;
+
+    fn from_str(text: &str) -> Result<Self, ScanNameError> {
+        let mut parts = text.split(':');
+        let name = parts.next().unwrap_or_default();
+        let unknown =
+            || ScanNameError::Unknown { name: name.to_owned(), known: Self::ALL.map(Self::strategy).join(", ") };
+        let scan = Self::ALL.into_iter().find(|scan| scan.strategy() == name).ok_or_else(unknown)?;
+        let parameters: Vec<&str> = parts.collect();
+        dispatch!(scan, strategy => name::with_parameters(strategy, &parameters).map(Self::from))
     }
 }

@@ -1,6 +1,6 @@
 //! What a strategy works on, and what it answers.
 
-use super::Probe;
+use super::probe::Probe;
 use crate::{
     geom::{Cell, IntRect, Offset, Size},
     mask::{Mask, Prepared, overlap_box},
@@ -26,6 +26,11 @@ impl Visit {
     #[inline]
     pub const fn cell(x: u32, y: u32) -> Self {
         Self { x: x.cast_signed(), y: y.cast_signed(), width: 1, height: 1 }
+    }
+
+    /// The visit of all cells of an overlap box of `size`.
+    pub(super) const fn whole(size: Size) -> Self {
+        Self { x: 0, y: 0, width: size.width, height: size.height }
     }
 
     /// How many cells it covers.
@@ -66,6 +71,8 @@ pub struct Pair<'a> {
     origin_in_a: (u32, u32),
     /// The overlap box's top left in B's pixels.
     origin_in_b: (u32, u32),
+    /// The previous placement's hit in A's pixels.
+    hint: Option<Cell>,
 }
 
 impl<'a> Pair<'a> {
@@ -80,7 +87,19 @@ impl<'a> Pair<'a> {
             size: shared.size(),
             origin_in_a: (inside(shared.x), inside(shared.y)),
             origin_in_b: (inside(in_b.x), inside(in_b.y)),
+            hint: None,
         })
+    }
+
+    /// The same pair after a placement that hit at `hint`, in A's pixels.
+    #[must_use]
+    pub const fn with_hint(self, hint: Option<Cell>) -> Self {
+        Self { hint, ..self }
+    }
+
+    /// The previous placement's hit in A's pixels, for strategies that remember.
+    pub const fn hint(&self) -> Option<Cell> {
+        self.hint
     }
 
     /// Columns and rows of the overlap box; neither is zero.

@@ -1,4 +1,4 @@
-//! Only every n-th cell in both directions: fast, approximate, and wrong only by missing.
+//! Only every nth cell in both directions: fast, approximate, and wrong only by missing.
 //!
 //! ```text
 //! 0 . 1 . 2      every 2
@@ -9,10 +9,66 @@
 //! Source: Alex, "Video game collisions: pixel perfect" (every 10 pixels: 900 looks instead of 90,000). Whatever fits
 //! between the samples can be missed: a square of 9 × 9, or a strip 9 pixels wide of any length.
 
-use std::num::NonZeroU32;
+use super::prelude::*;
 
-use super::{Hit, Pair, Probe, walk};
+/// Only every nth cell in both directions: approximate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sample {
+    /// Distance between neighbouring samples, in cells.
+    pub every: NonZeroU32,
+}
 
-pub(super) fn run<P: Probe>(pair: &Pair<'_>, every: NonZeroU32, probe: &mut P) -> Option<Hit> {
-    pair.first_shared(walk::lattice(pair.size(), every), probe)
+impl Strategy for Sample {
+    const DEFAULT: Self = Self { every: at_least_one(10) };
+    const ABOUT: &'static About = &About {
+        name: "sample",
+        sentence: "Tests only every tenth pixel in both directions: whatever fits between is missed.",
+        idea: "Reads every tenth cell in x and y, from the top left of the box, and nothing else.",
+        good_when: "a false miss now and then does no harm",
+        bad_when: "the shared area is small or thin: what fits between samples is missed. No false hits.",
+        source: ALEX,
+        short_source: "Alex",
+        parameters: Parameters {
+            named: &[Parameter { name: "every", default: Some(10) }],
+            expected: "a distance in px from 1 on",
+            most: 1,
+            examples: &["1", "3"],
+            default_is_shown: true,
+        },
+        contest: Contest::Absent("can be wrong"),
+    };
+
+    fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
+        let (size, every) = (pair.size(), self.every);
+        let lattice = walk::strided(0, size.height, every)
+            .flat_map(move |y| walk::strided(0, size.width, every).map(move |x| (x, y)));
+        pair.first_shared(lattice, probe)
+    }
+
+    fn visits_of_a_miss(self, size: Size) -> Option<u64> {
+        let every = self.every.get();
+        Some(Size::new(size.width.div_ceil(every), size.height.div_ceil(every)).area())
+    }
+
+    fn is_exact(self) -> bool {
+        self.every == NonZeroU32::MIN
+    }
+
+    fn fields(self) -> Vec<Field<Self>> {
+        let help = "Distance between neighbouring samples; 1 tests every cell.";
+        vec![Field::count("every", "px", help, self.every, |every| Self { every })]
+    }
+
+    fn listing(self) -> Listing {
+        Listing::over_cells("for y in 0..h by n\n  for x in 0..w by n")
+    }
+
+    fn state(self, context: &VisitContext<'_>) -> State {
+        let (x, y) = context.cell();
+        context
+            .of_cell(self.listing())
+            .with_named("for y", "n", self.every)
+            .with_named("for y", "y", y)
+            .with_named("for x", "x", x)
+    }
 }

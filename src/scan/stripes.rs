@@ -9,20 +9,19 @@
 //! Source: pygame's `bitmask.c` (`bitmask_overlap`), where a word holds 64 columns of one row, or 32 on Windows, and the
 //! words of one stripe lie one below the other.
 
-use super::{Hit, Pair, Probe, Visit};
+use super::prelude::*;
 
-/// How many columns a stripe has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum StripeWidth {
+/// Column stripes of both masks, each from top to bottom, and how wide they are: pygame's order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stripes {
     /// A word of 32 bits, as pygame has it on Windows.
     W32,
     /// A word of 64 bits.
-    #[default]
     W64,
 }
 
-impl StripeWidth {
-    /// Columns.
+impl Stripes {
+    /// How many columns a stripe has.
     pub const fn columns(self) -> u32 {
         match self {
             Self::W32 => 32,
@@ -31,15 +30,81 @@ impl StripeWidth {
     }
 }
 
-pub(super) fn run<P: Probe>(pair: &Pair<'_>, width: StripeWidth, probe: &mut P) -> Option<Hit> {
-    runs(pair, width.columns()).find_map(|(x, width)| {
-        (0..pair.size().height).find_map(|y| {
-            let visit = Visit { width, ..Visit::cell(x, y) };
-            probe.visit(visit);
-            let shared = pair.shared_bits(visit);
-            (shared != 0).then(|| Hit { visit, cell: Some((x + shared.trailing_zeros(), y)) })
+impl Strategy for Stripes {
+    const DEFAULT: Self = Self::W64;
+    const ABOUT: &'static About = &About {
+        name: "stripes",
+        sentence: "Tests stripes of 64 columns from top to bottom, a row of each with one AND.",
+        idea: "Cuts masks into stripes of 64 columns and tests one row of a stripe with one AND.",
+        good_when: "both masks are at most 64 px wide",
+        bad_when: "masks are wide and the hit lies in a late stripe: the stripes before it come first.",
+        source: "pygame, bitmask.c (bitmask_overlap)",
+        short_source: "pygame",
+        parameters: Parameters {
+            named: &[Parameter { name: "columns", default: Some(64) }],
+            expected: "64 or 32",
+            most: 1,
+            examples: &["32"],
+            default_is_shown: false,
+        },
+        contest: Contest::Absent("up to 64 px a visit"),
+    };
+
+    fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
+        runs(pair, self.columns()).find_map(|(x, width)| {
+            (0..pair.size().height).find_map(|y| {
+                let visit = Visit { width, ..Visit::cell(x, y) };
+                probe.visit(visit);
+                let shared = pair.shared_bits(visit);
+                (shared != 0).then(|| Hit { visit, cell: Some((x + shared.trailing_zeros(), y)) })
+            })
         })
-    })
+    }
+
+    fn visits_of_a_miss(self, _: Size) -> Option<u64> {
+        None
+    }
+
+    fn word_bits(self) -> Option<u32> {
+        Some(self.columns())
+    }
+
+    fn fields(self) -> Vec<Field<Self>> {
+        let help = "Columns in a stripe; 32 is pygame on Windows.";
+        vec![Field::Choice { help, options: vec![(Self::W64, "64"), (Self::W32, "32")] }]
+    }
+
+    fn listing(self) -> Listing {
+        Listing::new(
+            "\
+for run x..x+n in both stripes
+  i = (ax+x) / stripe
+  j = (bx+x) / stripe
+  for y in 0..h
+    a = n bits of A from x
+    b = n bits of B from x
+    if a & b: return hit
+return miss",
+        )
+    }
+
+    fn state(self, context: &VisitContext<'_>) -> State {
+        let (pair, (x, y), width) = (context.pair, context.cell(), context.visit.width);
+        let ((ax, ay), (bx, by)) = (pair.in_a(x, y), pair.in_b(x, y));
+        let inside = u64::MAX >> (64 - width);
+        let a = pair.mask_a().bits_from(ax.into(), ay) & inside;
+        let b = pair.mask_b().bits_from(bx.into(), by) & inside;
+        State::at(self.listing(), "if a & b")
+            .with_named("for run", "x", x)
+            .with_named("for run", "n", width)
+            .with("i =", ax / self.columns())
+            .with("j =", bx / self.columns())
+            .with_named("for y", "y", y)
+            .with("a =", format!("{a:#X}"))
+            .with("b =", format!("{b:#X}"))
+            .with("if a & b", format!("{:#X}", a & b))
+            .answering("if a & b", a & b != 0)
+    }
 }
 
 /// The overlap's columns, cut where a stripe of either mask ends: first column and width of each run.

@@ -10,16 +10,104 @@
 //!
 //! Source: Steven Wittens' comment below PlayMyCode's article. A rectangle in which either mask is empty is pruned. One
 //! in which both counts together exceed its area is accepted: by pigeonhole some cell is in both. Any other is split
-//! along its longer side, the first half rounded down. With a granularity above 1 a rectangle of at most so many cells a
+//! along its longer side, the first half rounded down. With a granularity above 1 a rectangle of at most that many cells a
 //! side that is not pruned is accepted as it is: approximate, wrong only by false hits.
 
-use std::num::NonZeroU32;
+use super::prelude::*;
+use crate::mask::{self, Prepared};
 
-use super::{Hit, Outcome, Pair, Probe, Visit};
+/// Halves of halves, by counting set pixels with summed-area tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SummedArea {
+    /// A rectangle of at most this many cells a side is not split: approximate above 1.
+    pub granularity: NonZeroU32,
+}
 
-pub(super) fn run<P: Probe>(pair: &Pair<'_>, granularity: NonZeroU32, probe: &mut P) -> Option<Hit> {
-    let whole = Visit { width: pair.size().width, height: pair.size().height, ..Visit::cell(0, 0) };
-    look(pair, whole, granularity, probe)
+impl Strategy for SummedArea {
+    const DEFAULT: Self = Self { granularity: NonZeroU32::MIN };
+    const ABOUT: &'static About = &About {
+        name: "summed-area",
+        sentence: "Counts set pixels in rectangles, prunes the empty ones and halves the rest.",
+        idea: "Looks up how many pixels of A and of B a rectangle holds; drops it, accepts it or halves it.",
+        good_when: "rectangles are mostly full or mostly empty",
+        bad_when: "outlines run side by side: many halvings. A changed mask needs new tables.",
+        source: "Steven Wittens, comment below PlayMyCode's article",
+        short_source: "Wittens",
+        parameters: Parameters {
+            named: &[Parameter { name: "granularity", default: Some(1) }],
+            expected: "a granularity in px from 1 on",
+            most: 1,
+            examples: &["4"],
+            default_is_shown: false,
+        },
+        contest: Contest::Absent("counts areas"),
+    };
+
+    fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
+        look(pair, Visit::whole(pair.size()), self.granularity, probe)
+    }
+
+    fn visits_of_a_miss(self, _: Size) -> Option<u64> {
+        None
+    }
+
+    fn prepare(self, mask: &Prepared) {
+        mask.summed_area();
+    }
+
+    fn is_exact(self) -> bool {
+        self.granularity == NonZeroU32::MIN
+    }
+
+    fn fields(self) -> Vec<Field<Self>> {
+        let help = "Rectangles of at most this many px a side are not split: above 1, false hits.";
+        vec![Field::count("granularity", "px", help, self.granularity, |granularity| Self { granularity })]
+    }
+
+    fn listing(self) -> Listing {
+        if self.is_exact() { FINE } else { COARSE }
+    }
+
+    fn state(self, context: &VisitContext<'_>) -> State {
+        let (visit, pair) = (context.visit, context.pair);
+        let (p, q) = counts(pair, visit);
+        let outcome = outcome(pair, visit, self.granularity);
+        let is_fine = visit.width.max(visit.height) <= self.granularity.get();
+        let is_coarse_hit = !self.is_exact() && is_fine && outcome == Outcome::Hit;
+        let current = match outcome {
+            Outcome::Miss => "if p = 0",
+            Outcome::Hit if is_coarse_hit => "if w, h",
+            Outcome::Hit => "if p + q",
+            Outcome::Split => "look at the first",
+        };
+        let (x, y) = context.cell();
+        let mut state = State::at(self.listing(), current)
+            .with("look(", format!("{x},{y}"))
+            .with("look(", Size::new(visit.width, visit.height))
+            .with("p =", corners(pair.prepared_a().summed_area(), pair.in_a(x, y), visit))
+            .with("p =", p)
+            .with("q =", corners(pair.prepared_b().summed_area(), pair.in_b(x, y), visit))
+            .with("q =", q)
+            .answering("if p = 0", outcome == Outcome::Miss);
+        if outcome == Outcome::Miss {
+            return state;
+        }
+        if !self.is_exact() {
+            state = state.with_named("if w, h", "g", self.granularity).answering("if w, h", is_coarse_hit);
+        }
+        if !is_coarse_hit {
+            let (sum, cells) = (u64::from(p) + u64::from(q), visit.cells());
+            let sign = if sum > cells { ">" } else { "≤" };
+            let comparison = format!("{sum} {sign} {cells}");
+            state = state.answering("if p + q", sum > cells).with("if p + q", comparison);
+        }
+        if outcome == Outcome::Split {
+            let (first, second) = halves(visit);
+            let place = |half: Visit| located(half.in_space_of(IntRect::default()));
+            state = state.with("look at the first", place(first)).with("look at the second", place(second));
+        }
+        state
+    }
 }
 
 /// Looks at a rectangle, and where its counts do not decide, at its halves.
@@ -42,7 +130,7 @@ fn look<P: Probe>(pair: &Pair<'_>, visit: Visit, granularity: NonZeroU32, probe:
 }
 
 /// How many pixels of A and of B are set in a rectangle.
-pub(super) fn counts(pair: &Pair<'_>, visit: Visit) -> (u32, u32) {
+fn counts(pair: &Pair<'_>, visit: Visit) -> (u32, u32) {
     let (x, y) = (visit.x.cast_unsigned(), visit.y.cast_unsigned());
     let ((ax, ay), (bx, by)) = (pair.in_a(x, y), pair.in_b(x, y));
     let a = pair.prepared_a().summed_area().count(ax, ay, visit.width, visit.height);
@@ -51,7 +139,7 @@ pub(super) fn counts(pair: &Pair<'_>, visit: Visit) -> (u32, u32) {
 }
 
 /// What the counts decide.
-pub(super) fn outcome(pair: &Pair<'_>, visit: Visit, granularity: NonZeroU32) -> Outcome {
+fn outcome(pair: &Pair<'_>, visit: Visit, granularity: NonZeroU32) -> Outcome {
     let (a, b) = counts(pair, visit);
     let is_fine = visit.width.max(visit.height) <= granularity.get();
     match (a, b) {
@@ -63,7 +151,7 @@ pub(super) fn outcome(pair: &Pair<'_>, visit: Visit, granularity: NonZeroU32) ->
 }
 
 /// The halves of a rectangle along its longer side; of a square, along its width.
-pub(super) fn halves(visit: Visit) -> (Visit, Visit) {
+fn halves(visit: Visit) -> (Visit, Visit) {
     if visit.width >= visit.height {
         let width = visit.width / 2;
         let second = Visit { x: visit.x + width.cast_signed(), width: visit.width - width, ..visit };
@@ -74,3 +162,32 @@ pub(super) fn halves(visit: Visit) -> (Visit, Visit) {
         (Visit { height, ..visit }, second)
     }
 }
+
+/// The table's entries at a visit's corners, in the order in which the listing adds them up: `61-12-9+3`.
+fn corners(table: &mask::SummedArea, (x, y): (u32, u32), visit: Visit) -> String {
+    let [top_left, top_right, bottom_left, bottom_right] = table.corners(x, y, visit.width, visit.height);
+    format!("{bottom_right}-{bottom_left}-{top_right}+{top_left}")
+}
+
+const FINE: Listing = Listing::new(
+    "\
+look(x, y, w, h)
+  p = br-bl-tr+tl, A
+  q = br-bl-tr+tl, B
+  if p = 0 or q = 0: miss
+  if p + q > w*h: return hit
+  look at the first half
+  look at the second half",
+);
+
+const COARSE: Listing = Listing::new(
+    "\
+look(x, y, w, h)
+  p = br-bl-tr+tl, A
+  q = br-bl-tr+tl, B
+  if p = 0 or q = 0: miss
+  if w, h <= g: return hit
+  if p + q > w*h: return hit
+  look at the first half
+  look at the second half",
+);

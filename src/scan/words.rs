@@ -9,19 +9,86 @@
 //! Rows are padded to 64-bit words. A visit is what one word of A covers inside the overlap box; B's two words that
 //! reach into it are shifted into A's alignment, and one AND tests all of it. The first hit is the lowest set bit.
 
-use super::{Hit, Pair, Probe, Visit};
+use super::prelude::*;
+
+/// Row by row, up to 64 cells in one AND.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Words;
 
 /// Cells in one word.
 const WORD: u32 = u64::BITS;
 
-pub(super) fn run<P: Probe>(pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
-    (0..pair.size().height).find_map(|y| {
-        visits_of_row(pair, y).find_map(|visit| {
-            probe.visit(visit);
-            let shared = pair.shared_bits(visit);
-            (shared != 0).then(|| Hit { visit, cell: Some((visit.x.cast_unsigned() + shared.trailing_zeros(), y)) })
+impl Strategy for Words {
+    const DEFAULT: Self = Self;
+    const ABOUT: &'static About = &About {
+        name: "words",
+        sentence: "Tests up to 64 pixels of a row with one AND of two words.",
+        idea: "Tests up to 64 cells of a row with one AND of two words.",
+        good_when: "rows are long: up to 64 cells a visit",
+        bad_when: "the box is tall and narrow: one visit a row for a few cells.",
+        source: "maskscope; word-parallel AND of padded rows",
+        short_source: "maskscope",
+        parameters: Parameters::NONE,
+        contest: Contest::Absent("up to 64 px a visit"),
+    };
+
+    fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
+        (0..pair.size().height).find_map(|y| {
+            visits_of_row(pair, y).find_map(|visit| {
+                probe.visit(visit);
+                let shared = pair.shared_bits(visit);
+                (shared != 0).then(|| Hit { visit, cell: Some((visit.x.cast_unsigned() + shared.trailing_zeros(), y)) })
+            })
         })
-    })
+    }
+
+    fn visits_of_a_miss(self, _: Size) -> Option<u64> {
+        None
+    }
+
+    fn word_bits(self) -> Option<u32> {
+        Some(WORD)
+    }
+
+    fn listing(self) -> Listing {
+        Listing::new(
+            "\
+for y in 0..h
+  for word i in A's row
+    r, s = (ax+x, bx+x) % 64
+    a = A[i] >> r
+    b = B[j] >> s
+    b |= B[j+1] << 64-s
+    t = ones(width)
+    if a & b & t: return hit
+return miss",
+        )
+    }
+
+    fn state(self, context: &VisitContext<'_>) -> State {
+        let (pair, (x, y)) = (context.pair, context.cell());
+        let ((ax, ay), (bx, by)) = (pair.in_a(x, y), pair.in_b(x, y));
+        let (r, s) = (ax % WORD, bx % WORD);
+        let word = |row: &[u64], i: u32| row.get(i as usize).copied().unwrap_or(0);
+        let (row_a, row_b) = (pair.mask_a().row(ay), pair.mask_b().row(by));
+        let low = word(row_b, bx / WORD) >> s;
+        let high = if s == 0 { 0 } else { word(row_b, bx / WORD + 1) << (WORD - s) };
+        let tail = u64::MAX >> (WORD - context.visit.width);
+        let shared = word(row_a, ax / WORD) >> r & (low | high) & tail;
+        let hex = |bits: u64| format!("{bits:#X}");
+        State::at(self.listing(), "if a & b")
+            .with_named("for y", "y", y)
+            .with_named("for word", "i", ax / WORD)
+            .with_named("for word", "x", x)
+            .with("r, s", r)
+            .with("r, s", s)
+            .with("a =", hex(word(row_a, ax / WORD) >> r))
+            .with("b =", hex(low))
+            .with("b |=", hex(low | high))
+            .with("t =", hex(tail))
+            .with("if a & b", hex(shared))
+            .answering("if a & b", shared != 0)
+    }
 }
 
 /// Row `y` of the overlap box, cut at A's own multiples of 64.

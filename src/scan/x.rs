@@ -9,12 +9,105 @@
 //! Source: an idea that closes PlayMyCode's article ("in a cross or x shape"). For i from 0 to the longer side n: the cell
 //! (i w / n, i h / n), then its mirror image; each cell once. With `revisit` the scan that follows is over all cells.
 
-use super::{Hit, Pair, Probe, walk};
+use super::{prelude::*, shape};
 
-pub(super) fn run<P: Probe>(pair: &Pair<'_>, revisit: bool, probe: &mut P) -> Option<Hit> {
-    let size = pair.size();
-    pair.first_shared(walk::x(size), probe).or_else(|| {
-        let rest = walk::rows(size).filter(|&cell| revisit || !walk::is_on_x(size, cell));
-        pair.first_shared(rest, probe)
+/// Both diagonals first, then the rest row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct X {
+    /// The sweep that follows looks at the diagonals again.
+    pub revisit: bool,
+}
+
+impl Strategy for X {
+    const DEFAULT: Self = Self { revisit: false };
+    const ABOUT: &'static About = &About {
+        name: "x",
+        sentence: "Tests both diagonals, then the rest row by row.",
+        idea: "Reads both diagonals together from the top, then the rest row by row.",
+        good_when: "the shared area meets a diagonal",
+        bad_when: "it lies between them, near the middle of a side: the X is read in vain, then rows follows.",
+        source: PLAY_MY_CODE,
+        short_source: "PlayMyCode",
+        parameters: shape::PARAMETERS,
+        contest: Contest::Hue(hex(0xBBCC33)),
+    };
+
+    fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
+        let size = pair.size();
+        shape::run(pair, diagonals(size), |cell| is_on_diagonal(size, cell), self.revisit, probe)
+    }
+
+    fn visits_of_a_miss(self, size: Size) -> Option<u64> {
+        let again = if self.revisit { diagonals(size).count() as u64 } else { 0 };
+        Some(size.area() + again)
+    }
+
+    fn fields(self) -> Vec<Field<Self>> {
+        shape::fields(self.revisit, Self { revisit: !self.revisit })
+    }
+
+    fn listing(self) -> Listing {
+        Listing::over_cells(match self.revisit {
+            false => "order = diagonals, then the rest\nfor x, y in order",
+            true => "order = diagonals, then every row\nfor x, y in order",
+        })
+    }
+
+    fn state(self, context: &VisitContext<'_>) -> State {
+        shape::state(context, self.listing(), "diagonals", diagonals(context.pair.size()).count())
+    }
+}
+
+/// Both diagonals, stretched to the box, from their left and right ends at the top: one cell of each in turn, each once.
+///
+/// ```text
+/// 0 2 . 3 1
+/// . 6 4 5 .
+/// 8 . . . 7
+/// ```
+fn diagonals(size: Size) -> impl Iterator<Item = (u32, u32)> {
+    let longer = size.width.max(size.height);
+    (0..longer).flat_map(move |i| {
+        let (x, y) = diagonal(size, i);
+        let (falling, rising) = ((x, y), (size.width - 1 - x, y));
+        // In a wide box the other diagonal crosses this one's column at the mirrored step; in a high one its row, now.
+        let mirrored = longer - 1 - i;
+        let (other, meets) =
+            if size.width > size.height { (mirrored, diagonal(size, mirrored).1 == y) } else { (i, falling == rising) };
+        let falling = (!meets || i <= other).then_some(falling);
+        let rising = (!meets || i < other).then_some(rising);
+        falling.into_iter().chain(rising)
     })
+}
+
+/// Whether a cell lies on one of the [`diagonals`].
+fn is_on_diagonal(size: Size, (x, y): (u32, u32)) -> bool {
+    let mirrored = size.width - 1 - x;
+    if size.width > size.height {
+        [x, mirrored].into_iter().any(|i| diagonal(size, i).1 == y)
+    } else {
+        [x, mirrored].contains(&diagonal(size, y).0)
+    }
+}
+
+/// Step `i` along the falling diagonal, of as many steps as the longer side has cells.
+fn diagonal(size: Size, i: u32) -> (u32, u32) {
+    let steps = u64::from(size.width.max(size.height));
+    let along = |side: u32| u32::try_from(u64::from(i) * u64::from(side) / steps).expect("inside the box");
+    (along(size.width), along(size.height))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scan::walk::{rows, small_sizes};
+
+    #[test]
+    fn the_diagonals_hold_what_their_test_says_and_no_cell_twice() {
+        for size in small_sizes() {
+            let mut cells: Vec<_> = diagonals(size).collect();
+            cells.sort_unstable_by_key(|&(x, y)| (y, x));
+            assert!(cells.into_iter().eq(rows(size).filter(|&cell| is_on_diagonal(size, cell))), "{size}");
+        }
+    }
 }

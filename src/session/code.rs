@@ -1,7 +1,7 @@
 //! Where the selected scan's code is at the current visit.
 
 use super::session::Session;
-use crate::scan::{Moment, Pair, State};
+use crate::scan::{Pair, State, VisitContext};
 
 impl Session {
     /// What the variables of the selected scan hold at the current visit, and which line decides about it; `None`
@@ -12,14 +12,13 @@ impl Session {
         let visit = self.derived.visit(rank)?;
         let earlier = |by: u64| rank.checked_sub(by).and_then(|rank| self.derived.visit(rank));
         let [a, b] = subject.masks_for(recording.scan);
-        let moment = Moment {
-            pair: &Pair::new(&a, &b, subject.offset)?,
+        let context = VisitContext {
+            pair: &Pair::new(&a, &b, subject.offset)?.with_hint(subject.hint),
             visit,
             rank,
             before: [earlier(1), earlier(2)],
-            hint: subject.hint,
             hit: recording.hit.filter(|_| rank + 1 == recording.count.visits),
         };
-        Some(recording.scan.state(&moment))
+        Some(recording.scan.state(&context))
     }
 }

@@ -96,7 +96,7 @@ mod tests {
     /// Rows with these numbers of visits; a negative number stands for a wrong answer.
     fn rows(visits: &[i64]) -> Vec<ScanRow> {
         let row = |&visits: &i64| ScanRow {
-            scan: Scan::Rows,
+            scan: Scan::ROWS,
             hit: None,
             count: Count { visits: visits.unsigned_abs(), cells: visits.unsigned_abs() },
             is_wrong: visits < 0,

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     choice::Choice as _,
     geom::{Cell, Offset},
-    scan::Scan,
+    scan::{Columns, Scan},
     scene::{Actor, PreCheck, Profile, Route, Scene, Tab},
     survey::{
         Answer, AnyQuestion, Budget, Choices, Found, QUESTIONS, Reader, Refusal, RouteRun, Running, Setting,
@@ -69,8 +69,8 @@ impl Default for Surveys {
     fn default() -> Self {
         Self {
             question: QUESTIONS[0],
-            pair: [Scan::Rows, Scan::Columns],
-            witness: Witness::Scan("sample".parse().unwrap_or(Scan::Rows)),
+            pair: [Scan::ROWS, Scan::Columns(Columns)],
+            witness: Witness::Scan("sample".parse().unwrap_or(Scan::ROWS)),
             readers: Choices::READERS,
             variation: Variation::Angles,
             watches_conventions: false,

@@ -4,7 +4,7 @@ use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use super::scans::{ScanAction, ScanList};
 use crate::{
-    scan::{Channels, Misreading, Scan, Tolerance},
+    scan::{Channels, Rows, Scan, Tolerance},
     scene::{PreCheck, PreCheckMode, PreChecking},
 };
 
@@ -54,8 +54,8 @@ impl Trap {
         match self {
             Self::OddAlpha | Self::LostCorner => Some(Scan::Channels(written)),
             Self::BitMaskTolerance => Some(Scan::Channels(Channels { tolerance: Tolerance::new(0.75), ..written })),
-            Self::EqualZeros => Some(Scan::Misread(Misreading::EqualZeros)),
-            Self::LogicalOperators => Some(Scan::Misread(Misreading::Logical)),
+            Self::EqualZeros => Some(Scan::Rows(Rows::EqualZeros)),
+            Self::LogicalOperators => Some(Scan::Rows(Rows::Logical)),
             Self::AlwaysTrueBox | Self::ClampOffByOne => None,
         }
     }

@@ -1,7 +1,10 @@
 //! PlayMyCode's claim, held against counts.
 
 use super::{Cost, CostMap, CostSurvey, summary::nearest_rank};
-use crate::{scan::Scan, words::percent};
+use crate::{
+    scan::{Columns, Combined, Scan},
+    words::percent,
+};
 
 /// How many times fewer visits one scan needs than another, over the placements at which the masks overlap.
 ///
@@ -18,7 +21,7 @@ pub struct Claim {
 
 impl Claim {
     /// The scans that the article speaks of: what its linear scan really does, and its whole routine.
-    pub const SCANS: [Scan; 2] = [Scan::Columns, Scan::Combined];
+    pub const SCANS: [Scan; 2] = [Scan::Columns(Columns), Scan::Combined(Combined)];
     /// How many times fewer visits the article promises in most cases, from and to.
     pub const PROMISED: (f64, f64) = (20.0, 100.0);
     /// How many times fewer at best.

@@ -72,5 +72,5 @@ pub use sheet::{
 pub use summary::{Histogram, Spread, Stats, Summary};
 pub use sweep::{Square, Sweep};
 pub use verdict::Verdict;
-pub use winners::{Winner, Winners, competes, difference};
+pub use winners::{Winner, Winners, difference};
 pub use witness::Witness;

@@ -19,7 +19,7 @@ use crate::geom::Size;
 /// use maskscope::{scan::Scan, scene::{Picture, Sprite}, survey::{Budget, CostSurvey, Summary, Survey}, geom::Size};
 ///
 /// let block = Sprite::new("block", Picture::new(Size::new(2, 1), vec![255; 8], "PNG", true), 0);
-/// let mut survey = CostSurvey::new(block.raster(), block.raster(), &[Scan::Rows])?;
+/// let mut survey = CostSurvey::new(block.raster(), block.raster(), &[Scan::ROWS])?;
 /// survey.step(Budget::Places(1), &|| false);                          // one offset is done,
 /// assert_eq!((survey.progress().done(), survey.progress().total()), (1, 3));
 /// assert!(survey.finish(&|| false));                                  // and now all three: x from -1 to 1

@@ -12,7 +12,7 @@ use crate::{
 
 /// What each of several scans needs while B goes along a route, what it gets wrong, and what B jumps over.
 ///
-/// The steps are asked about in their order, one by one: [`Scan::LastHit`] remembers, as in a game. Its hint is its own
+/// The steps are asked about in their order, one by one: [`LastHit`](crate::scan::LastHit) remembers, as in a game. Its hint is its own
 /// latest hit on the route, in A's pixels, kept over steps at which it hits nothing. All other scans start without one.
 #[derive(Clone, Debug)]
 pub struct RouteRun {
@@ -135,7 +135,7 @@ impl RouteRun {
 
     /// What `last-hit` did at step `step`; `None` where that is not done, or it takes no part.
     pub fn memory(&self, step: usize) -> Option<Memory> {
-        let scan = self.scans.iter().position(|&scan| scan == Scan::LastHit)?;
+        let scan = self.scans.iter().position(|scan| scan.remembers())?;
         let Cost { visits, is_hit } = *self.costs(step).get(scan)?;
         Some(Memory { hint: self.walked.get(step)?.hint, visits, is_hit })
     }
@@ -180,12 +180,12 @@ impl RouteRun {
         let boxes_overlap = overlap_box(a.mask().size(), b.mask().size(), offset).is_some();
         self.walked.push(RouteStep { step: self.steps[number], offset, boxes_overlap, overlap_area, tunnel, hint });
         for &scan in &self.scans {
-            let hint = hint.filter(|_| scan == Scan::LastHit);
+            let hint = hint.filter(|_| scan.remembers());
             let masks = laid.masks_for(scan);
             let (cost, hit) = Cost::of(scan, &masks, offset, hint);
             self.costs.push(cost);
             let shared = overlap_box(masks[0].mask().size(), masks[1].mask().size(), offset);
-            let cell = hit.and_then(|hit| hit.cell).filter(|_| scan == Scan::LastHit).zip(shared);
+            let cell = hit.and_then(|hit| hit.cell).filter(|_| scan.remembers()).zip(shared);
             self.hint = cell.map(|((x, y), shared)| shared.origin() + Cell::new(x.into(), y.into())).or(self.hint);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{CostMap, CostSurvey, Plane};
 use crate::{
-    palette::{Rgb, hex, mix},
+    palette::{Rgb, mix},
     scan::Scan,
 };
 
@@ -27,10 +27,10 @@ pub enum Winner {
 }
 
 impl Winners {
-    /// The winners among those scans of `survey` that [compete](competes), each once.
+    /// The winners among those scans of `survey` that have a [hue](Scan::hue), each once.
     pub fn of(survey: &CostSurvey) -> Self {
         let mut contenders = Vec::new();
-        for scan in survey.maps().iter().map(CostMap::scan).filter(|&scan| competes(scan)) {
+        for scan in survey.maps().iter().map(CostMap::scan).filter(|scan| scan.hue().is_some()) {
             if !contenders.contains(&scan) {
                 contenders.push(scan);
             }
@@ -79,38 +79,7 @@ fn color(scan: Scan, contenders: &[Scan], at: usize) -> Rgb {
     let is_same = |other: &&Scan| other.strategy() == scan.strategy();
     let (before, all) = (contenders[..at].iter().filter(is_same).count(), contenders.iter().filter(is_same).count());
     let part = u8::try_from(DARKEST * before / all).expect("less than 255");
-    mix(hue(scan).unwrap_or(BLACK), BLACK, part)
-}
-
-/// Whether a scan takes part in the map of winners: it never errs, reads one pixel of both masks in a visit, stops at the
-/// first hit, and has an order of its own. `combined` takes the order of `columns` or `incremental`, and `last-hit` has no
-/// hit to remember in a survey.
-pub const fn competes(scan: Scan) -> bool {
-    hue(scan).is_some()
-}
-
-/// The colour of a scan in the map of winners, where it takes part.
-const fn hue(scan: Scan) -> Option<Rgb> {
-    let rgb = match scan {
-        Scan::Rows => 0x77AADD,
-        Scan::Columns => 0xEE8866,
-        Scan::Incremental(_) => 0xEEDD88,
-        Scan::EdgeIn { .. } => 0xFFAABB,
-        Scan::CenterOut { .. } => 0x99DDFF,
-        Scan::Cross { .. } => 0x44BB99,
-        Scan::X { .. } => 0xBBCC33,
-        Scan::Hilbert => 0xB9A3E3,
-        Scan::Misread(_)
-        | Scan::Combined
-        | Scan::Sample { .. }
-        | Scan::SummedArea { .. }
-        | Scan::Channels(_)
-        | Scan::Words
-        | Scan::Stripes(_)
-        | Scan::Blocks
-        | Scan::LastHit => return None,
-    };
-    Some(hex(rgb))
+    mix(scan.hue().unwrap_or(BLACK), BLACK, part)
 }
 
 /// By how many visits `one` exceeds `other` at every offset; below 0 it needs fewer. Both are maps of one survey.

@@ -2,7 +2,7 @@ use maskscope::{
     files::{sample_pairs, sample_sprite},
     geom::{Cell, Offset},
     mask::{Mask, overlap_box},
-    scan::Scan,
+    scan::{Columns, Scan},
     survey::{Claim, CostSurvey, Survey},
 };
 
@@ -78,7 +78,7 @@ fn the_claim_on_the_samples_is_as_counted_by_other_code() {
 fn the_claim_is_told_in_a_sentence() {
     let claim = |a, b| {
         let (a, b) = (drawn(a), drawn(b));
-        let mut survey = CostSurvey::new(a.raster(), b.raster(), &[Scan::Columns, Scan::Rows]).expect("few");
+        let mut survey = CostSurvey::new(a.raster(), b.raster(), &[Scan::Columns(Columns), Scan::ROWS]).expect("few");
         assert!(survey.finish(&|| false));
         Claim::of(&survey, &survey.maps()[0], &survey.maps()[1])
     };

@@ -6,7 +6,7 @@ use maskscope::{
     geom::{Offset, Size},
     mask::{Mask, truth::Truth},
     palette::Palette,
-    scan::{Count, Scan},
+    scan::{Columns, Combined, Count, Scan},
     scene::{Shown, Sprite},
 };
 use serde_json::{Value, json};
@@ -173,7 +173,8 @@ fn the_claim_is_four_numbers() {
         count.visits as f64
     };
     let hits = areas(&sprites).into_iter().filter(|(_, area)| *area > 0);
-    let mut ratios: Vec<f64> = hits.map(|(at, _)| visits(Scan::Columns, at) / visits(Scan::Combined, at)).collect();
+    let mut ratios: Vec<f64> =
+        hits.map(|(at, _)| visits(Scan::Columns(Columns), at) / visits(Scan::Combined(Combined), at)).collect();
     ratios.sort_by(f64::total_cmp);
     let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
     let (median, max) = (ratios[ratios.len().div_ceil(2) - 1], ratios[ratios.len() - 1]);
@@ -240,7 +241,7 @@ fn numbers_are_written_a_line_for_each_place() {
         verdicts += &format!("{x},{y},{},{},{}\n", area > 0, verdict(sample.1), verdict(rows.1));
         shared += &format!("{x},{y},{area}\n");
         if area > 0 {
-            let [linear, clever] = [Scan::Columns, Scan::Combined].map(|scan| ran(scan, at).0);
+            let [linear, clever] = [Scan::Columns(Columns), Scan::Combined(Combined)].map(|scan| ran(scan, at).0);
             claim += &format!("{x},{y},{linear},{clever},{:.3}\n", linear as f64 / clever as f64);
         }
     }

@@ -8,19 +8,11 @@ use maskscope::{
     mask::truth::Truth,
     scan::{Count, Scan},
     scene::{Actor, Placement, Scene, Sprite},
-    survey::{
-        CostMap, CostSurvey, Histogram, LogScale, Stats, Summary, Survey, Verdict, Winner, Winners, competes,
-        difference,
-    },
+    survey::{CostMap, CostSurvey, Histogram, LogScale, Stats, Summary, Survey, Verdict, Winner, Winners, difference},
 };
 use serde_json::Value;
 
 use crate::random::{Dice, drawn, offsets};
-
-fn scans() -> Vec<Scan> {
-    let more = ["sample:3", "summed-area:4", "channels:as-written", "channels:0.5", "rows:logical", "x:revisit"];
-    Scan::ALL.into_iter().chain(more.map(|name| name.parse().expect("a scan"))).collect()
-}
 
 fn surveyed([a, b]: &[Sprite; 2], scans: &[Scan]) -> CostSurvey {
     let mut survey = CostSurvey::new(a.raster(), b.raster(), scans).expect("few offsets");
@@ -52,7 +44,7 @@ fn mapped(survey: &CostSurvey, map: &CostMap) -> Vec<(Offset, u32, Verdict)> {
 #[test]
 fn every_offset_costs_what_the_scan_counts() {
     for pair in Dice::new(11).pairs() {
-        let survey = surveyed(&pair, &scans());
+        let survey = surveyed(&pair, &Scan::variants().collect::<Vec<_>>());
         for map in survey.maps() {
             assert_eq!(mapped(&survey, map), counted(&pair, map.scan()), "{}", map.scan());
         }
@@ -93,7 +85,7 @@ fn a_known_pair_costs_what_check_says_at_every_offset() {
 #[test]
 fn a_small_survey_is_as_counted_by_hand() {
     // B at x -2, -1, 0, 1, 2: rows meets A's only pixel in its last column, or never.
-    let survey = surveyed(&[drawn("..#"), drawn("###")], &[Scan::Rows, "sample:2".parse().expect("a scan")]);
+    let survey = surveyed(&[drawn("..#"), drawn("###")], &[Scan::ROWS, "sample:2".parse().expect("a scan")]);
     let visits = |map: usize| survey.maps()[map].costs().values().iter().map(|cost| cost.visits).collect::<Vec<_>>();
     assert_eq!(visits(0), [1, 2, 3, 2, 1]);
     assert_eq!(survey.overlaps().values(), [false, false, true, true, true]);
@@ -133,7 +125,7 @@ fn a_percentile_is_a_value_that_so_many_do_not_exceed() {
 #[test]
 fn the_summary_and_the_chart_count_every_offset() {
     for pair in Dice::new(12).pairs() {
-        let survey = surveyed(&pair, &scans());
+        let survey = surveyed(&pair, &Scan::variants().collect::<Vec<_>>());
         for map in survey.maps() {
             let counted = counted(&pair, map.scan());
             let of = |kinds: &[Verdict]| {
@@ -162,7 +154,7 @@ fn the_summary_and_the_chart_count_every_offset() {
 #[test]
 fn the_worst_placement_and_the_largest_miss_are_the_worst_and_the_largest() {
     for pair in Dice::new(13).pairs() {
-        let survey = surveyed(&pair, &scans());
+        let survey = surveyed(&pair, &Scan::variants().collect::<Vec<_>>());
         let area = |offset| Truth::of(pair[0].mask().mask(), pair[1].mask().mask(), offset).area;
         for map in survey.maps() {
             let counted = counted(&pair, map.scan());
@@ -180,7 +172,7 @@ fn the_worst_placement_and_the_largest_miss_are_the_worst_and_the_largest() {
 #[test]
 fn the_winner_needs_the_fewest_visits() {
     let mut outcomes = Vec::new();
-    let competing = Scan::ALL.into_iter().filter(|&scan| competes(scan)).count();
+    let competing = Scan::ALL.into_iter().filter(|scan| scan.hue().is_some()).count();
     // The only pixel lies in the second row, where a spiral from the border comes late.
     let second_row = ["........."; 9].join("\n").replacen("\n...", "\n..#", 1);
     let for_rows = [drawn(&second_row), drawn(&["#########"; 9].join("\n"))];

@@ -2,7 +2,7 @@ use maskscope::{
     choice::Choice as _,
     geom::{Affine, Offset},
     mask::truth::Truth,
-    scan::{NoProbe, Scan},
+    scan::{NoProbe, Scan, Words},
     scene::{Actor, Anchor, Convention, Filter, Laid, Placement, PreCheck, Profile, Scene, Snap, Sprite},
     survey::{Divergence, Survey, Verdict, Witness},
 };
@@ -91,7 +91,7 @@ fn turned_and_nested_sprites_are_moved_through_the_world() {
         for &profile in Profile::ALL {
             assert_fits(&scene, Witness::Profile(profile), 1);
         }
-        assert_fits(&scene, Witness::Scan(Scan::Words), 5);
+        assert_fits(&scene, Witness::Scan(Scan::Words(Words)), 5);
     }
 }
 

@@ -3,7 +3,7 @@ use std::{cell::Cell as Counter, time::Duration};
 use maskscope::{
     geom::{Cell, Offset, Size},
     mask::overlap_box,
-    scan::Scan,
+    scan::{Combined, Scan, Words},
     survey::{Budget, CostSurvey, Survey, TooMany},
 };
 
@@ -41,7 +41,8 @@ fn empty_boxes_have_no_offsets_and_large_ones_too_many() {
 fn survey() -> CostSurvey {
     let mut dice = Dice::new(3);
     let (a, b) = (dice.sprite(Size::new(30, 23)), dice.sprite(Size::new(21, 27)));
-    CostSurvey::new(a.raster(), b.raster(), &[Scan::Rows, Scan::Words, Scan::Combined]).expect("few offsets")
+    CostSurvey::new(a.raster(), b.raster(), &[Scan::ROWS, Scan::Words(Words), Scan::Combined(Combined)])
+        .expect("few offsets")
 }
 
 fn assert_same(one: &CostSurvey, other: &CostSurvey) {

@@ -10,7 +10,7 @@ use egui::{Align2, Color32, Galley, Pos2, Rect, Stroke, Vec2, vec2};
 use crate::{
     app::{draw::DrawContext, theme},
     geom::{Cell, IntRect},
-    scan::Scan,
+    scan::{Scan, Words},
     session::{Layer, Placed, Slot},
     words,
 };
@@ -173,7 +173,7 @@ fn paint_current(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
 /// cuts off what lies beyond it: `  A >> 10  B >> 0  tail 0x3FFFFFFF`.
 fn word_shifts(draw: &DrawContext<'_>) -> String {
     let session = draw.session;
-    let is_shown = draw.shows(Layer::Words) && session.scans().selected() == Scan::Words;
+    let is_shown = draw.shows(Layer::Words) && session.scans().selected() == Scan::Words(Words);
     let parts = session.current_visit().zip(session.derived().collision()).filter(|_| is_shown);
     let Some((visit, (overlap, origin_in_b))) =
         parts.and_then(|(visit, collision)| Some((visit, collision.overlap_box.zip(collision.origin_in_b())?)))

@@ -11,7 +11,7 @@ use crate::app::{
     theme::{self, Theme},
 };
 use crate::geom::Cell;
-use crate::scan::Hit;
+use crate::scan::{Contest, Hit};
 use crate::session::{Lane, ScanRow, Session};
 use crate::words;
 
@@ -198,7 +198,9 @@ impl<'a> Card<'a> {
     /// Where it comes from, or whose visits it repeats where it is made of others.
     fn source(&self) -> String {
         match (self.row.scan, self.lane.and_then(|lane| lane.twin)) {
-            (crate::scan::Scan::Combined, Some(twin)) => format!("as {} here", twin.strategy()),
+            (scan, Some(twin)) if matches!(scan.about().contest, Contest::Borrows(_)) => {
+                format!("as {} here", twin.strategy())
+            }
             (scan, _) => scan.about().short_source.to_owned(),
         }
     }

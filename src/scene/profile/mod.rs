@@ -17,7 +17,7 @@ use super::Posed;
 use crate::{
     geom::{Cell, Offset},
     mask::{Prepared, Solid},
-    scan::{Channels, Hit, Pair, Probe, Scan, StripeWidth, Visit, walk},
+    scan::{Channels, Hit, Pair, Probe, Scan, Stripes, Visit, walk},
 };
 
 /// An engine, or a sample or wiki page that stands for one, with its defaults.
@@ -87,9 +87,9 @@ impl Profile {
     /// The same on masks that are already made by the engine's rule, of sprites that are neither turned nor scaled.
     pub fn run_on<P: Probe>(self, a: &Prepared, b: &Prepared, offset: Offset, probe: &mut P) -> Option<Cell> {
         match self {
-            Self::Pygame => in_overlap(a, b, offset, probe, |_, probe| {
-                Scan::Stripes(StripeWidth::W64).run(a, b, offset, None, probe)
-            }),
+            Self::Pygame => {
+                in_overlap(a, b, offset, probe, |_, probe| Scan::Stripes(Stripes::W64).run(a, b, offset, None, probe))
+            }
             Self::GameMaker | Self::Flash => {
                 in_overlap(a, b, offset, probe, |pair, probe| pair.first_shared(walk::columns(pair.size()), probe))
             }

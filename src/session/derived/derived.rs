@@ -174,7 +174,7 @@ impl Derived {
 
     /// Remembers where the masks overlap now: the hint for the next placement.
     pub(in super::super) fn remember_hit(&mut self) {
-        let row = self.rows.iter().find(|row| row.scan == Scan::LastHit).filter(|_| !self.rows_are_stale());
+        let row = self.rows.iter().find(|row| row.scan.remembers()).filter(|_| !self.rows_are_stale());
         let hit = row.and_then(|row| row.hit);
         self.hint = self.subject().zip(hit).and_then(|(subject, hit)| subject.cell_of(hit)).or(self.hint);
     }

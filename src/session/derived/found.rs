@@ -137,6 +137,7 @@ impl Probe for Finds<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scan::Words;
     use crate::{
         geom::{Offset, Size},
         mask::{Mask, Prepared},
@@ -156,7 +157,7 @@ mod tests {
         let size = Size::new(300, 300);
         let (far, last) = (70_000_u64, 89_999);
         let a = Mask::from_fn(size, |x, y| [far, last].contains(&(u64::from(y) * 300 + u64::from(x))));
-        let (parts, visits) = finds(Scan::Rows, &a, &Mask::new(size));
+        let (parts, visits) = finds(Scan::ROWS, &a, &Mask::new(size));
         assert_eq!((parts.len(), visits), (2_048, 90_000));
         let set: Vec<usize> = parts.iter().enumerate().filter(|(_, found)| found.a).map(|(at, _)| at).collect();
         // Bins of four visits: each goes to the part of its first.
@@ -168,7 +169,7 @@ mod tests {
     fn a_visit_finds_nothing_beyond_itself() {
         // The words of stripes end inside the rows: A is set only right of B's box.
         let a = Mask::from_fn(Size::new(100, 1), |x, _| x >= 70);
-        let (parts, visits) = finds(Scan::Words, &a, &Mask::new(Size::new(70, 1)));
+        let (parts, visits) = finds(Scan::Words(Words), &a, &Mask::new(Size::new(70, 1)));
         assert_eq!((parts.len(), visits), (2, 2));
         assert_eq!(parts, [Found::default(); 2]);
     }

@@ -157,13 +157,13 @@ impl Question for DefeatQuestion {
 
     fn json(found: &DefeatAnswer, _: &Setting, out: &mut dyn Write) -> serde_json::Result<()> {
         let Defeat { scan, visits, .. } = found.defeat;
-        let rows = found.defeat.visits_of(Scan::Rows);
+        let rows = found.defeat.visits_of(Scan::ROWS);
         write_json(&DefeatJson { scan: scan.to_string(), visits, rows, cells: found.cells() }, out)
     }
 
     fn text(found: &DefeatAnswer, _: &Setting) -> Text {
         let [visits, rows, cells] =
-            [found.defeat.visits, found.defeat.visits_of(Scan::Rows), found.cells()].map(thousands);
+            [found.defeat.visits, found.defeat.visits_of(Scan::ROWS), found.cells()].map(thousands);
         let sentence = found.defeat.sentence();
         let name = found.defeat.scan.display_name();
         let lines = format!("{sentence}\n{name} {visits} visits, rows {rows}, of {cells} cells\n");

@@ -51,7 +51,7 @@ impl<'a> Row<'a> {
     pub fn new(window: &WindowState<'a>, place: usize, cells: u64) -> Self {
         let session: &'a Session = window.session;
         let rows = session.derived().rows();
-        let reference = rows.iter().find(|row| row.scan == Scan::Rows).map_or(0, |row| row.count.visits);
+        let reference = rows.iter().find(|row| row.scan == Scan::ROWS).map_or(0, |row| row.count.visits);
         Self {
             place,
             scan: session.scans().scans()[place],
@@ -162,7 +162,7 @@ impl<'a> Row<'a> {
             pen.number(right, &format!("±{:>2.0} %", 100.0 * timing.spread), pen.theme.t3);
         }
         if let Some(right) = columns.ratio {
-            let ink = if self.scan == Scan::Rows { pen.theme.t3 } else { pen.theme.t2 };
+            let ink = if self.scan == Scan::ROWS { pen.theme.t3 } else { pen.theme.t2 };
             pen.number(right, &self.ratio(found, answer), ink);
         }
     }
@@ -207,7 +207,7 @@ impl<'a> Row<'a> {
         match answer {
             Answer::WrongHit => "HIT".to_owned(),
             Answer::WrongMiss => "MISS".to_owned(),
-            _ if self.scan == Scan::Rows && found.count.visits > 0 => "1".to_owned(),
+            _ if self.scan == Scan::ROWS && found.count.visits > 0 => "1".to_owned(),
             _ => words::ratio(self.reference, found.count.visits),
         }
     }

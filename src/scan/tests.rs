@@ -1,30 +1,11 @@
-//! At every visit of every strategy: the lines exist, and the values are those of the visit.
+//! At every visit of every strategy: the lines of its listing exist, and the values are those of the visit.
 
 use super::*;
 use crate::{
-    geom::{Offset, Size},
+    geom::{IntRect, Offset, Size},
     mask::{Mask, Prepared},
-    scan::Trace,
+    words::{located, thousands},
 };
-
-/// Every strategy with its defaults, and with the parameters that change what the code says.
-fn scans() -> impl Iterator<Item = Scan> {
-    let named = [
-        "rows:logical",
-        "rows:equal-zeros",
-        "incremental:7px",
-        "edge-in:3",
-        "center-out:2",
-        "cross:revisit",
-        "x:revisit",
-        "sample:2",
-        "summed-area:3",
-        "channels:union",
-        "channels:as-written",
-        "stripes:32",
-    ];
-    Scan::ALL.into_iter().chain(named.map(|name| name.parse().expect("a scan")))
-}
 
 /// Pairs that hit soon, late and never, in boxes of one cell, of one row, and of more words than one.
 fn placements() -> Vec<(Prepared, Prepared, Offset)> {
@@ -46,7 +27,7 @@ fn placements() -> Vec<(Prepared, Prepared, Offset)> {
 }
 
 /// Calls `check` at every visit of `scan` with what is known of it, and whether it is the last one.
-fn at_every_visit(scan: Scan, check: impl Fn(&Moment<'_>, &State, bool)) {
+fn at_every_visit(scan: Scan, check: impl Fn(&VisitContext<'_>, &State, bool)) {
     for (a, b, offset) in &placements() {
         let mut trace = Trace::with_limit(usize::MAX);
         let hit = scan.run(a, b, *offset, None, &mut trace);
@@ -55,17 +36,21 @@ fn at_every_visit(scan: Scan, check: impl Fn(&Moment<'_>, &State, bool)) {
         for (rank, &visit) in visits.iter().enumerate() {
             let is_last = rank + 1 == visits.len();
             let earlier = |by: usize| rank.checked_sub(by).map(|rank| visits[rank]);
-            let moment = Moment {
+            let context = VisitContext {
                 pair: &pair,
                 visit,
                 rank: rank as u64,
                 before: [earlier(1), earlier(2)],
-                hint: None,
                 hit: hit.filter(|_| is_last),
             };
-            check(&moment, &scan.state(&moment), is_last);
+            check(&context, &scan.state(&context), is_last);
         }
     }
+}
+
+/// The same for the scan called `name`.
+fn at_every_visit_of(name: &str, check: impl Fn(&VisitContext<'_>, &State, bool)) {
+    at_every_visit(name.parse().expect("a scan"), check);
 }
 
 /// All values of the line that begins with `start`.
@@ -81,7 +66,7 @@ fn named(state: &State, name: &str) -> Option<i64> {
 
 #[test]
 fn every_value_stands_on_a_line_of_the_strategys_listing() {
-    for scan in scans() {
+    for scan in Scan::variants() {
         let lines: Vec<_> = scan.listing().lines().collect();
         assert_eq!(lines[0].indent, 0, "{scan}");
         assert!(lines.windows(2).all(|pair| pair[1].indent <= pair[0].indent + 3), "{scan}");
@@ -96,9 +81,9 @@ fn every_value_stands_on_a_line_of_the_strategys_listing() {
 
 #[test]
 fn the_cell_shown_is_the_cell_visited() {
-    for scan in scans() {
-        at_every_visit(scan, |moment, state, _| {
-            let visit = moment.visit;
+    for scan in Scan::variants() {
+        at_every_visit(scan, |context, state, _| {
+            let visit = context.visit;
             match named(state, "x").zip(named(state, "y")) {
                 Some(shown) => assert_eq!(shown, (visit.x.into(), visit.y.into()), "{scan}"),
                 None => assert!(values(state, "look(").contains(&&*format!("{},{}", visit.x, visit.y)), "{scan}"),
@@ -109,30 +94,30 @@ fn the_cell_shown_is_the_cell_visited() {
 
 #[test]
 fn return_hit_says_yes_at_the_last_visit_of_a_run_that_hits_and_nowhere_else() {
-    for scan in scans() {
-        at_every_visit(scan, |moment, state, is_last| {
+    for scan in Scan::variants() {
+        at_every_visit(scan, |context, state, is_last| {
             let lines: Vec<_> = scan.listing().lines().collect();
             let says_hit = |(line, value): &(usize, String)| lines[*line].text.contains("return hit") && value == "yes";
             let yes = state.values.iter().filter(|value| says_hit(value)).count();
-            assert_eq!(yes, usize::from(is_last && moment.hit.is_some()), "{scan} at {:?}: {state:?}", moment.visit);
+            assert_eq!(yes, usize::from(is_last && context.hit.is_some()), "{scan} at {:?}: {state:?}", context.visit);
         });
     }
 }
 
 #[test]
 fn rows_show_phaelaxs_index_word_and_bit() {
-    at_every_visit(Scan::Rows, |moment, state, _| {
-        let (x, y) = moment.pair.in_a(moment.visit.x.cast_unsigned(), moment.visit.y.cast_unsigned());
-        let index = u64::from(y * moment.pair.mask_a().width() + x);
+    at_every_visit_of("rows", |context, state, _| {
+        let (x, y) = context.pair.in_a(context.visit.x.cast_unsigned(), context.visit.y.cast_unsigned());
+        let index = u64::from(y * context.pair.mask_a().width() + x);
         let place = format!("{}:{}", index / 32, index % 32);
         assert_eq!(values(state, "a ="), [thousands(index), place]);
-        assert_eq!(values(state, "p ="), [if moment.pair.mask_a().get(x, y) { "1" } else { "0" }]);
+        assert_eq!(values(state, "p ="), [if context.pair.mask_a().get(x, y) { "1" } else { "0" }]);
     });
 }
 
 #[test]
 fn incremental_offsets_and_increments_lead_to_the_cell() {
-    at_every_visit("incremental:7px".parse().expect("a scan"), |_, state, _| {
+    at_every_visit_of("incremental:7px", |_, state, _| {
         for (at, offset) in [("x", "ox"), ("y", "oy")] {
             let (at, offset) = named(state, at).zip(named(state, offset)).expect("both are shown");
             assert!((0..7).contains(&offset) && (at - offset) % 7 == 0);
@@ -141,21 +126,27 @@ fn incremental_offsets_and_increments_lead_to_the_cell() {
 }
 
 #[test]
-fn a_place_along_an_order_leads_to_the_cell() {
-    use crate::scan::walk::{Hilbert, Spiral};
-    let index = |state: &State, name| usize::try_from(named(state, name).expect("shown")).expect("from 0 on");
-    let cell = |moment: &Moment<'_>| Some(moment.cell());
-    at_every_visit("edge-in:3".parse().expect("a scan"), |moment, state, _| {
-        assert_eq!(Spiral::new(moment.pair.size()).nth(index(state, "i")), cell(moment));
+fn a_place_along_the_spiral_leads_to_the_cell() {
+    let index = |state: &State| usize::try_from(named(state, "i").expect("shown")).expect("from 0 on");
+    at_every_visit_of("edge-in:3", |context, state, _| {
+        assert_eq!(walk::Spiral::new(context.pair.size()).nth(index(state)), Some(context.cell()));
     });
-    at_every_visit("center-out:2".parse().expect("a scan"), |moment, state, _| {
-        assert_eq!(Spiral::new(moment.pair.size()).rev().nth(index(state, "i")), cell(moment));
+    at_every_visit_of("center-out:2", |context, state, _| {
+        assert_eq!(walk::Spiral::new(context.pair.size()).rev().nth(index(state)), Some(context.cell()));
     });
-    at_every_visit(Scan::Hilbert, |moment, state, _| {
-        let side = u32::try_from(Hilbert::side(moment.pair.size())).expect("a small box");
+}
+
+#[test]
+fn a_place_along_the_curve_leads_to_the_cell() {
+    at_every_visit_of("hilbert", |context, state, _| {
+        let Size { width, height } = context.pair.size();
+        let side = width.max(height).next_power_of_two();
         // Numbers from a thousand on carry a comma, and are left to the others.
         if let Some(d) = named(state, "d").and_then(|d| usize::try_from(d).ok()) {
-            assert_eq!(Hilbert::new(Size::new(side, side)).nth(d), cell(moment));
+            let whole = Prepared::new(Mask::new(Size::new(side, side)));
+            let mut trace = Trace::with_limit(usize::MAX);
+            Scan::Hilbert(Hilbert).run(&whole, &whole, Offset::default(), None, &mut trace);
+            assert_eq!(trace.visits()[d], context.visit);
         }
     });
 }
@@ -163,30 +154,30 @@ fn a_place_along_an_order_leads_to_the_cell() {
 #[test]
 fn the_words_shown_give_the_bits_both_masks_share() {
     let hex = |text: &str| u64::from_str_radix(text.trim_start_matches("0x"), 16).expect("a word");
-    at_every_visit(Scan::Words, |moment, state, _| {
+    at_every_visit_of("words", |context, state, _| {
         let word = |line| hex(values(state, line)[0]);
         let shared = word("a =") & word("b |=") & word("t =");
-        assert_eq!(shared, moment.pair.shared_bits(moment.visit));
+        assert_eq!(shared, context.pair.shared_bits(context.visit));
         assert_eq!(word("if a & b"), shared);
     });
-    at_every_visit("stripes:32".parse().expect("a scan"), |moment, state, _| {
+    at_every_visit_of("stripes:32", |context, state, _| {
         let word = |line| hex(values(state, line)[0]);
-        assert_eq!(word("a =") & word("b ="), moment.pair.shared_bits(moment.visit));
+        assert_eq!(word("a =") & word("b ="), context.pair.shared_bits(context.visit));
     });
 }
 
 #[test]
 fn the_corners_of_the_tables_add_up_to_the_counts() {
-    at_every_visit(Scan::ALL[9], |moment, state, _| {
-        let (x, y) = moment.cell();
+    at_every_visit_of("summed-area", |context, state, _| {
+        let (x, y) = context.cell();
         for (line, mask, (left, top)) in [
-            ("p =", moment.pair.mask_a(), moment.pair.in_a(x, y)),
-            ("q =", moment.pair.mask_b(), moment.pair.in_b(x, y)),
+            ("p =", context.pair.mask_a(), context.pair.in_a(x, y)),
+            ("q =", context.pair.mask_b(), context.pair.in_b(x, y)),
         ] {
             let [corners, count] = values(state, line)[..] else { panic!("corners and count") };
             let parts: Vec<i64> = corners.split(['-', '+']).map(|part| part.parse().expect("a number")).collect();
             assert_eq!((parts[0] - parts[1] - parts[2] + parts[3]).to_string(), count);
-            let cells = (0..moment.visit.height).flat_map(|y| (0..moment.visit.width).map(move |x| (x, y)));
+            let cells = (0..context.visit.height).flat_map(|y| (0..context.visit.width).map(move |x| (x, y)));
             let counted = cells.filter(|(x, y)| mask.get(left + x, top + y)).count();
             assert_eq!(counted.to_string(), count);
         }
@@ -195,27 +186,27 @@ fn the_corners_of_the_tables_add_up_to_the_counts() {
 
 #[test]
 fn blocks_tell_their_level_even_where_several_cover_the_same_cells() {
-    at_every_visit(Scan::Blocks, |moment, state, _| {
+    at_every_visit_of("blocks", |context, state, _| {
         let side = named(state, "side").expect("shown");
-        assert!(side >= moment.visit.width.max(moment.visit.height).into());
-        let deeper = moment.before[0] == Some(moment.visit);
+        assert!(side >= context.visit.width.max(context.visit.height).into());
+        let deeper = context.before[0] == Some(context.visit);
         assert!(!deeper || side < 64, "a block of 64 is never a part of another");
     });
     let one = Prepared::new(Mask::new(Size::new(1, 1)).inverted());
     let pair = Pair::new(&one, &one, Offset::default()).expect("one cell");
     let (visit, again) = (Visit::cell(0, 0), Some(Visit::cell(0, 0)));
     let sides = [[None, None], [again, None], [again, again]].map(|before| {
-        let moment = Moment { pair: &pair, visit, rank: 0, before, hint: None, hit: None };
-        named(&Scan::Blocks.state(&moment), "side")
+        let context = VisitContext { pair: &pair, visit, rank: 0, before, hit: None };
+        named(&Scan::Blocks(Blocks).state(&context), "side")
     });
     assert_eq!(sides, [Some(64), Some(8), Some(1)]);
 }
 
 #[test]
 fn channels_gather_the_bounds_of_what_they_answer() {
-    at_every_visit(Scan::ALL[10], |moment, state, is_last| {
-        let Some(hit) = moment.hit.filter(|_| is_last) else { return };
-        let bounds = crate::words::located(hit.visit.in_space_of(crate::geom::IntRect::default()));
+    at_every_visit_of("channels", |context, state, is_last| {
+        let Some(hit) = context.hit.filter(|_| is_last) else { return };
+        let bounds = located(hit.visit.in_space_of(IntRect::default()));
         assert_eq!(values(state, "if both")[0], bounds);
         assert_eq!(values(state, "if bounds"), ["yes"]);
     });

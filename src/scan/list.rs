@@ -1,0 +1,49 @@
+//! The macro that turns the list of strategies into [`Scan`](super::Scan).
+
+/// Makes of lines `file::Type` the modules, the enum [`Scan`](super::Scan) with a variant for each type, `Scan::ALL`, and
+/// the macro `dispatch!`.
+///
+/// `cargo fmt` does not follow modules that a macro declares: `cargo fmt -- src/scan/*.rs` formats them.
+macro_rules! strategies {
+    ($($file:ident::$name:ident,)*) => {
+        $(mod $file;)*
+        $(pub use $file::$name;)*
+
+        /// A scan strategy with its parameters: the closed list that feeds the menu, the keys, the command line and the
+        /// tests.
+        ///
+        /// ```
+        /// use maskscope::{geom::Size, scan::Scan};
+        ///
+        /// let scan: Scan = "sample:3".parse()?;
+        /// assert_eq!((scan.strategy(), scan.is_exact()), ("sample", false));
+        /// assert_eq!(scan.about().good_when, "a false miss now and then does no harm");
+        /// assert_eq!(scan.visits_of_a_miss(Size::new(9, 7)), Some(3 * 3));
+        /// # Ok::<(), maskscope::scan::ScanNameError>(())
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Scan {
+            $(#[doc = concat!("[`", stringify!($name), "`] with its parameters.")] $name($name),)*
+        }
+
+        impl Scan {
+            /// Each strategy once, with its defaults, in the order in which tables and menus list them.
+            pub const ALL: [Self; [$(stringify!($name)),*].len()] = [$(Self::$name(<$name as Strategy>::DEFAULT)),*];
+        }
+
+        $(impl From<$name> for Scan {
+            fn from(strategy: $name) -> Self {
+                Self::$name(strategy)
+            }
+        })*
+
+        /// The value of an expression for the strategy of a scan, of whichever type that is.
+        macro_rules! dispatch {
+            ($scan:expr, $strategy:ident => $value:expr) => {
+                match $scan {
+                    $(Scan::$name($strategy) => $value,)*
+                }
+            };
+        }
+    };
+}

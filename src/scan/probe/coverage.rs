@@ -1,0 +1,92 @@
+//! Probes that note which cells are visited, and how often one cell is.
+
+use super::watch::Probe;
+use crate::{geom::Size, mask::Mask, scan::pair::Visit};
+
+/// Which cells of the overlap box are covered by any visit.
+#[derive(Clone, Debug)]
+pub struct Coverage(Mask);
+
+impl Coverage {
+    /// Nothing of a box of `size` is covered yet.
+    pub fn of(size: Size) -> Self {
+        Self(Mask::new(size))
+    }
+
+    /// The covered cells.
+    pub const fn mask(&self) -> &Mask {
+        &self.0
+    }
+}
+
+impl Probe for Coverage {
+    fn visit(&mut self, visit: Visit) {
+        let clip = |start: i32, length: u32| {
+            let end = i64::from(start) + i64::from(length);
+            let inside = |n: i64| u32::try_from(n.max(0)).unwrap_or(u32::MAX);
+            inside(start.into())..inside(end)
+        };
+        for y in clip(visit.y, visit.height) {
+            self.0.set_run(clip(visit.x, visit.width), y);
+        }
+    }
+}
+
+/// The ranks of the visits that touch one cell: when it is looked at, and how often.
+#[derive(Clone, Debug)]
+pub struct CellHistory {
+    cell: (i64, i64),
+    limit: usize,
+    next_rank: u64,
+    ranks: Vec<u64>,
+}
+
+impl CellHistory {
+    /// Notes the first `limit` visits of local cell `(x, y)`.
+    pub const fn of(cell: (i64, i64), limit: usize) -> Self {
+        Self { cell, limit, next_rank: 0, ranks: Vec::new() }
+    }
+
+    /// The ranks, from 0, ascending.
+    pub fn ranks(&self) -> &[u64] {
+        &self.ranks
+    }
+}
+
+impl Probe for CellHistory {
+    #[inline]
+    fn visit(&mut self, visit: Visit) {
+        let inside = |at: i64, start: i32, length: u32| (0..i64::from(length)).contains(&(at - i64::from(start)));
+        let touches = inside(self.cell.0, visit.x, visit.width) && inside(self.cell.1, visit.y, visit.height);
+        if touches && self.ranks.len() < self.limit {
+            self.ranks.push(self.next_rank);
+        }
+        self.next_rank += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scan::RankMap;
+
+    #[test]
+    fn a_cell_remembers_each_of_its_visits() {
+        let mut history = CellHistory::of((2, 0), 2);
+        let mut map = RankMap::of_cells(Size::new(4, 1));
+        let mut coverage = Coverage::of(Size::new(4, 1));
+        for probe in [&mut history as &mut dyn Probe, &mut map, &mut coverage] {
+            probe.visit(Visit { width: 3, ..Visit::cell(0, 0) });
+            for x in [2, 1, 2] {
+                probe.visit(Visit::cell(x, 0));
+            }
+        }
+        assert_eq!(history.ranks(), [0, 1], "the third is beyond the limit");
+        assert_eq!(map.to_text(), "0 0 0 .\n");
+        assert_eq!(
+            [0, 1, 2, 3].map(|x| map.second_rank_of_cell(x, 0)),
+            [None, Some(2), Some(1), None].map(|rank| { Some(rank.unwrap_or(RankMap::NEVER)) })
+        );
+        assert_eq!(coverage.mask().to_text(), "###.\n");
+    }
+}

@@ -1,0 +1,169 @@
+//! A probe that notes when each cell, or each texel of several cells, was first visited.
+
+use super::watch::Probe;
+use crate::{geom::Size, scan::pair::Visit};
+
+/// For each texel of a grid laid over the overlap box, the rank of the first visit that touched it.
+///
+/// A texel is a square of cells, so the grid can be as coarse as the screen: its memory does not grow with the scan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RankMap {
+    /// The local cell under the grid's top left corner.
+    origin: (i64, i64),
+    /// Cells along one side of a texel.
+    cells_per_texel: u32,
+    columns: u32,
+    rows: u32,
+    ranks: Vec<u32>,
+    /// The rank of each texel's second visit; empty while no texel was visited twice.
+    again: Vec<u32>,
+    next_rank: u32,
+}
+
+impl RankMap {
+    /// The rank of a texel that no visit touched.
+    pub const NEVER: u32 = u32::MAX;
+
+    /// A grid of `columns` by `rows` texels of `cells_per_texel` cells a side, from local cell `origin` on.
+    pub fn new(origin: (i64, i64), cells_per_texel: u32, columns: u32, rows: u32) -> Self {
+        let count = Size::new(columns, rows).area();
+        let ranks = vec![Self::NEVER; usize::try_from(count).expect("a grid that fits in memory")];
+        Self { origin, cells_per_texel: cells_per_texel.max(1), columns, rows, ranks, again: Vec::new(), next_rank: 0 }
+    }
+
+    /// A grid with one texel for each cell of a box of `size`.
+    pub fn of_cells(size: Size) -> Self {
+        Self::new((0, 0), 1, size.width, size.height)
+    }
+
+    /// Texels in a row.
+    pub const fn columns(&self) -> u32 {
+        self.columns
+    }
+
+    /// Rows of texels.
+    pub const fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    /// The ranks, row by row; [`NEVER`](Self::NEVER) where nothing was visited. Ranks count from 0.
+    pub fn ranks(&self) -> &[u32] {
+        &self.ranks
+    }
+
+    /// The first rank in the square of `side` cells whose top left is local cell `(x, y)`; `None` where nothing in it was
+    /// visited. A texel counts when it lies in the square in part.
+    #[inline]
+    pub fn earliest(&self, x: i64, y: i64, side: u32) -> Option<u64> {
+        let columns = self.texels(x - self.origin.0, side, self.columns);
+        let rows = self.texels(y - self.origin.1, side, self.rows);
+        let stride = usize::try_from(self.columns).expect("u32 fits in usize");
+        let first = rows.flat_map(|row| &self.ranks[row * stride..][columns.clone()]).min()?;
+        (*first != Self::NEVER).then_some(u64::from(*first))
+    }
+
+    /// The rank of the cell `(x, y)`, local to the overlap box, or [`NEVER`](Self::NEVER); `None` where the grid does
+    /// not hold it on its own.
+    pub fn rank_of_cell(&self, x: i64, y: i64) -> Option<u32> {
+        self.ranks.get(self.texel_of_cell(x, y)?).copied()
+    }
+
+    /// The rank of the second visit of the cell `(x, y)`, as [`rank_of_cell`](Self::rank_of_cell) gives the first.
+    pub fn second_rank_of_cell(&self, x: i64, y: i64) -> Option<u32> {
+        let texel = self.texel_of_cell(x, y)?;
+        Some(self.again.get(texel).copied().unwrap_or(Self::NEVER))
+    }
+
+    /// The texel that the cell `(x, y)` has for its own.
+    fn texel_of_cell(&self, x: i64, y: i64) -> Option<usize> {
+        let inside = |at: i64, count: u32| u32::try_from(at).ok().filter(|&at| at < count);
+        let (column, row) = (inside(x - self.origin.0, self.columns)?, inside(y - self.origin.1, self.rows)?);
+        let texel = u64::from(row) * u64::from(self.columns) + u64::from(column);
+        usize::try_from(texel).ok().filter(|_| self.cells_per_texel == 1)
+    }
+
+    /// The grid as text: ranks right-aligned, one space apart, `.` where nothing was visited.
+    pub fn to_text(&self) -> String {
+        let cell = |rank: u32| if rank == Self::NEVER { ".".to_owned() } else { rank.to_string() };
+        let visited = self.ranks.iter().filter(|&&rank| rank != Self::NEVER);
+        let width = visited.max().map_or(1, |&rank| rank.to_string().len());
+        let columns = usize::try_from(self.columns.max(1)).expect("u32 fits in usize");
+        let row = |ranks: &[u32]| {
+            let cells: Vec<String> = ranks.iter().map(|&rank| format!("{:>width$}", cell(rank))).collect();
+            cells.join(" ") + "\n"
+        };
+        self.ranks.chunks(columns).map(row).collect()
+    }
+
+    /// The texels, along one axis, that `start .. start + length` cells touch, clipped to `count` texels.
+    #[inline]
+    fn texels(&self, start: i64, length: u32, count: u32) -> std::ops::Range<usize> {
+        let side = i64::from(self.cells_per_texel);
+        let clip = |texel: i64| usize::try_from(texel.clamp(0, i64::from(count))).expect("clamped to u32");
+        clip(start.div_euclid(side))..clip((start + i64::from(length) - 1).div_euclid(side) + 1)
+    }
+}
+
+impl Probe for RankMap {
+    #[inline]
+    fn visit(&mut self, visit: Visit) {
+        let rank = self.next_rank;
+        self.next_rank = rank.saturating_add(1);
+        let columns = self.texels(i64::from(visit.x) - self.origin.0, visit.width, self.columns);
+        let stride = usize::try_from(self.columns).expect("u32 fits in usize");
+        for row in self.texels(i64::from(visit.y) - self.origin.1, visit.height, self.rows) {
+            for texel in row * stride + columns.start..row * stride + columns.end {
+                if self.ranks[texel] == Self::NEVER {
+                    self.ranks[texel] = rank;
+                } else {
+                    self.visit_again(texel, rank);
+                }
+            }
+        }
+    }
+}
+
+impl RankMap {
+    /// Counts a visit that is not to be seen: it has a rank, but touches no texel.
+    pub const fn skip(&mut self) {
+        self.next_rank = self.next_rank.saturating_add(1);
+    }
+
+    fn visit_again(&mut self, texel: usize, rank: u32) {
+        if self.again.is_empty() {
+            self.again = vec![Self::NEVER; self.ranks.len()];
+        }
+        self.again[texel] = rank.min(self.again[texel]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn four_visits(probe: &mut impl Probe) {
+        for x in 0..4 {
+            probe.visit(Visit::cell(x, 0));
+        }
+    }
+
+    #[test]
+    fn the_first_visit_of_a_texel_counts() {
+        let mut map = RankMap::new((0, 0), 2, 3, 1);
+        four_visits(&mut map);
+        assert_eq!(map.to_text(), "0 2 .\n");
+        assert_eq!(map.rank_of_cell(0, 0), None, "a texel is two cells wide");
+        let mut shifted = RankMap::new((-1, 0), 2, 3, 1);
+        four_visits(&mut shifted);
+        assert_eq!(shifted.to_text(), "0 1 3\n");
+    }
+
+    #[test]
+    fn a_cell_has_the_rank_of_its_texel() {
+        let mut map = RankMap::new((1, 0), 1, 4, 1);
+        four_visits(&mut map);
+        assert_eq!(map.rank_of_cell(3, 0), Some(3));
+        assert_eq!(map.rank_of_cell(4, 0), Some(RankMap::NEVER));
+        assert_eq!((map.rank_of_cell(0, 0), map.rank_of_cell(1, 1)), (None, None), "beside the grid");
+    }
+}

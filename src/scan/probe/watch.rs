@@ -1,0 +1,85 @@
+//! What watches a scan, and the two simplest: one that does nothing, one that counts.
+
+use crate::scan::pair::Visit;
+
+/// Is told of every visit of a scan, in order, the one that hits included.
+///
+/// ```
+/// use maskscope::{geom::Offset, mask::{Mask, Prepared}, scan::{Probe, Scan, Visit}};
+///
+/// /// Remembers how far down a scan looked.
+/// #[derive(Default)]
+/// struct Deepest(i32);
+///
+/// impl Probe for Deepest {
+///     fn visit(&mut self, visit: Visit) {
+///         self.0 = self.0.max(visit.y);
+///     }
+/// }
+///
+/// let a = Prepared::new("..\n.#\n..".parse::<Mask>()?);
+/// let mut deepest = Deepest::default();
+/// Scan::ROWS.run(&a, &a, Offset::default(), None, &mut deepest);
+/// assert_eq!(deepest.0, 1);       // the hit ends the scan before the last row
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Probe {
+    /// `visit` is about to be made.
+    fn visit(&mut self, visit: Visit);
+
+    /// What the visit decided: told by scans whose visits are rectangles that can be looked at in parts.
+    #[inline]
+    fn outcome(&mut self, _: Outcome) {}
+}
+
+/// What a visit of a rectangle decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// Nothing can be shared in it: it is pruned.
+    Miss,
+    /// It is looked at in parts.
+    Split,
+    /// Something is shared in it: it is accepted, and ends the scan.
+    Hit,
+}
+
+/// Watches nothing and costs nothing: what a timed run uses.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoProbe;
+
+impl Probe for NoProbe {
+    #[inline]
+    fn visit(&mut self, _: Visit) {}
+}
+
+/// Counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// Tests made.
+    pub visits: u64,
+    /// The sum of their areas, repeats counted: without it a word scan would look like cheating.
+    pub cells: u64,
+}
+
+impl Probe for Count {
+    #[inline]
+    fn visit(&mut self, visit: Visit) {
+        self.visits += 1;
+        self.cells += visit.cells();
+    }
+}
+
+/// Two probes that watch the same run.
+impl<P: Probe, Q: Probe> Probe for (P, Q) {
+    #[inline]
+    fn visit(&mut self, visit: Visit) {
+        self.0.visit(visit);
+        self.1.visit(visit);
+    }
+
+    #[inline]
+    fn outcome(&mut self, outcome: Outcome) {
+        self.0.outcome(outcome);
+        self.1.outcome(outcome);
+    }
+}
