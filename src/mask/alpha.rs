@@ -3,6 +3,8 @@
 //! On x86-64 [`level::solid_bits`](super::level::solid_bits) does it with SSE2, which every such processor has.
 //! Elsewhere a loop takes one pixel at a time; in the tests it judges the other.
 
+use std::slice::ChunksExact;
+
 use super::{Mask, Solid, bits::index};
 use crate::geom::Size;
 
@@ -14,14 +16,16 @@ impl Mask {
     pub fn from_rgba(size: Size, rgba: &[u8], solid: Solid) -> Self {
         let (pixels, rest) = rgba.as_chunks::<4>();
         assert!(rest.is_empty(), "four bytes for each pixel of {size}");
-        Self::from_pixels(size, pixels, |pixels| {
-            if let Some(whole) = pixels.as_array() {
-                return solid_bits(whole, solid);
+        let mut rows = rows(size, pixels);
+        Self::from_rows(size, |_, row| {
+            let (whole, rest) = rows.next().unwrap_or_default().as_chunks();
+            row.iter_mut().zip(whole).for_each(|(to, pixels)| *to = solid_bits(pixels, solid));
+            if !rest.is_empty() {
+                // Pixels beyond the row are padding, which `from_rows` clears even where zero is solid.
+                let mut padded = [[0; 4]; 64];
+                padded[..rest.len()].copy_from_slice(rest);
+                row[whole.len()] = solid_bits(&padded, solid);
             }
-            // Pixels beyond the row are padding, which `from_rows` clears even where zero is solid.
-            let mut padded = [[0; 4]; 64];
-            padded[..pixels.len()].copy_from_slice(pixels);
-            solid_bits(&padded, solid)
         })
     }
 
@@ -30,18 +34,18 @@ impl Mask {
     /// # Panics
     /// When `levels` does not hold exactly `size.area()` bytes.
     pub fn from_levels(size: Size, levels: &[u8], solid: Solid) -> Self {
-        Self::from_pixels(size, levels, |levels| one_by_one(levels, |level| solid.holds(*level)))
-    }
-
-    /// The mask of an image whose pixels come row by row; `word` makes the bits of up to 64 of them.
-    fn from_pixels<T>(size: Size, pixels: &[T], word: impl Fn(&[T]) -> u64) -> Self {
-        assert_eq!(u64::try_from(pixels.len()), Ok(size.area()), "as many pixels as {size}");
-        let mut rows = pixels.chunks_exact(index(size.width).max(1));
+        let mut rows = rows(size, levels);
         Self::from_rows(size, |_, row| {
-            let pixels = rows.next().unwrap_or_default();
-            row.iter_mut().zip(pixels.chunks(64)).for_each(|(to, pixels)| *to = word(pixels));
+            let words = rows.next().unwrap_or_default().chunks(64);
+            row.iter_mut().zip(words).for_each(|(to, levels)| *to = one_by_one(levels, |level| solid.holds(*level)));
         })
     }
+}
+
+/// The rows of an image.
+fn rows<T>(size: Size, pixels: &[T]) -> ChunksExact<'_, T> {
+    assert_eq!(u64::try_from(pixels.len()), Ok(size.area()), "as many pixels as {size}");
+    pixels.chunks_exact(index(size.width).max(1))
 }
 
 /// One bit for each of 64 RGBA pixels, the first as bit 0, set where its alpha is `solid`.

@@ -210,7 +210,7 @@ impl Mask {
     /// The mask with every pixel flipped; the padding stays clear.
     #[must_use]
     pub fn inverted(&self) -> Self {
-        Self::from_words(self.size, |word, y| !self.row(y)[word])
+        Self::from_rows(self.size, |y, row| row.iter_mut().zip(self.row(y)).for_each(|(to, word)| *to = !word))
     }
 
     /// Set where exactly one of two masks of the same size is; `None` for masks of different sizes.

@@ -4,7 +4,8 @@ use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use super::{
     edges::RunEdges,
-    fourier::{Float, Fourier, Outcome, fast_length},
+    fourier::{Fourier, Outcome},
+    transform::{Float, fast_length},
 };
 use crate::{
     geom::{Offset, Offsets},

@@ -19,6 +19,7 @@ mod hit_map;
 mod overlap;
 mod overlay;
 mod stripes;
+mod transform;
 
 use overlap::{Area, Bounds, Overlaps, Question};
 
