@@ -15,12 +15,12 @@ fn main() {
     divan::main();
 }
 
-/// What is worth forcing.
+/// The levels to compare.
 fn levels() -> Vec<Level> {
     Level::all()
 }
 
-/// Every level with every side.
+/// Every level at every size.
 fn levels_and_sides() -> Vec<Case> {
     [64, 256, 1024, 4096]
         .into_iter()
@@ -40,7 +40,7 @@ impl std::fmt::Display for Case {
     }
 }
 
-/// Moved by this, complementary boards stay complementary: nothing is shared, and everything is looked at.
+/// At this offset complementary boards stay complementary: nothing is shared, and everything is read.
 const OFFSET: Offset = Offset::new(5, -3);
 
 fn boards(side: u32) -> (Prepared, Prepared) {
@@ -97,7 +97,7 @@ fn mask_from_rgba(bencher: Bencher<'_, '_>, side: u32) {
     bencher.bench_local(|| Mask::from_rgba(size, black_box(&rgba), Solid::Above(127)));
 }
 
-/// What is made once for each mask.
+/// The tables that are made once for each mask.
 #[divan::bench(args = [64, 256, 1024, 4096])]
 fn stripes_and_blocks(bencher: Bencher<'_, '_>, side: u32) {
     let mask = disc(side).mask().clone();

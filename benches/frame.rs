@@ -18,7 +18,7 @@ fn main() {
     divan::main();
 }
 
-/// A disc of `side` pixels across: art with an outline, a hole of clear corners, and no short cut for any scan.
+/// A disc `side` pixels across: a sprite with an outline and clear corners that gives no scan a short cut.
 fn disc(side: u32) -> Sprite {
     let radius = f64::from(side) / 2.0;
     let inside = |x: u32, y: u32| (f64::from(x) + 0.5 - radius).hypot(f64::from(y) + 0.5 - radius) <= radius;
@@ -27,7 +27,7 @@ fn disc(side: u32) -> Sprite {
     Sprite::new("disc.png", Picture::new(Size::new(side, side), rgba, "PNG", true), 0)
 }
 
-/// Half of a square, cut along its diagonal: the upper right one, or all that is left of it.
+/// Half of a square, cut along its diagonal: the upper right half, or the rest.
 fn corner(side: u32, is_upper: bool) -> Sprite {
     let pixels = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
     let rgba = pixels.flat_map(|(x, y)| [90, 160, 220, if (x > y) == is_upper { 255 } else { 0 }]).collect();
@@ -41,7 +41,7 @@ struct Window {
 }
 
 impl Window {
-    /// Two discs that overlap in their boxes, and in a lens of their masks, with every layer on.
+    /// Two discs whose boxes overlap, and whose masks overlap in a lens, with every layer on.
     fn with_discs(side: u32) -> Self {
         let ctx = Context::default();
         let open = Open { a: None, b: None, scene: None, limits: Limits::default() };
@@ -62,7 +62,7 @@ impl Window {
         self.app.act(&self.ctx, action);
     }
 
-    /// One frame at 60 per second: everything but the painting of pixels.
+    /// One frame at 60 per second: everything but painting pixels.
     fn frame(&mut self) -> usize {
         self.time += 1.0 / 60.0;
         let input = RawInput {
@@ -114,7 +114,7 @@ fn play(bencher: Bencher<'_, '_>, side: u32) {
     bencher.bench_local(|| window.frame());
 }
 
-/// A scan of 67,108,864 visits, played through in twenty seconds: its visits beyond the recording are fetched by the worker.
+/// A scan of 67,108,864 visits, played in twenty seconds: the worker fetches the visits beyond the recording.
 #[divan::bench(sample_count = 120)]
 fn play_all_of_8192(bencher: Bencher<'_, '_>) {
     let mut window = Window::with_discs(64);
@@ -131,7 +131,7 @@ fn play_all_of_8192(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| window.frame());
 }
 
-/// All scans over one overlap of `cells` a side, from the first step to the last in 60 frames, again and again.
+/// All scans over one overlap of `cells` a side, from first step to last in 60 frames, repeated.
 #[divan::bench(args = [32, 256, 1024], sample_count = 120)]
 fn race(bencher: Bencher<'_, '_>, cells: u32) {
     let mut window = Window::with_discs(cells);

@@ -1,6 +1,6 @@
-//! The largest sprites: what a pair of 8192 × 8192 costs where every cell is visited.
+//! The largest sprites: what a pair of 8192 × 8192 costs if every cell is visited.
 //!
-//! `cargo bench --bench large`. The goals: one scan of 67,108,864 visits is counted within 5 s, and so is the whole table.
+//! `cargo bench --bench large`. The goal: one scan of 67,108,864 visits is counted within 5 s, and so is the whole table.
 
 use divan::Bencher;
 use maskscope::{
@@ -18,7 +18,7 @@ fn main() {
     divan::main();
 }
 
-/// Half of a square, cut along its diagonal: the upper right one, or all that is left of it. Both share nothing.
+/// Half of a square, cut along its diagonal: the upper right half, or the rest. The halves share nothing.
 fn corner(is_upper: bool) -> Sprite {
     let mut rgba = Vec::with_capacity(4 * (SIDE as usize).pow(2));
     for y in 0..SIDE {
@@ -27,7 +27,7 @@ fn corner(is_upper: bool) -> Sprite {
     Sprite::new("corner.png", Picture::new(Size::new(SIDE, SIDE), rgba, "PNG", true), 0)
 }
 
-/// Every scan alone, its tables made anew.
+/// Every scan alone, its tables made each time.
 #[divan::bench(args = Scan::ALL, sample_count = 1, sample_size = 1)]
 fn count(bencher: Bencher<'_, '_>, scan: &Scan) {
     let masks = [true, false].map(|is_upper| corner(is_upper).mask().mask().clone());
@@ -46,7 +46,7 @@ fn session() -> Session {
     session
 }
 
-/// Does the work that is wanted and `is_meant`, as the window's worker would.
+/// Runs the wanted jobs for which `is_meant`, as the window's worker does.
 fn work(session: &mut Session, is_meant: impl Fn(&Job) -> bool) {
     while let Some(job) = session.wanted().into_iter().find(&is_meant) {
         let result = job.run(&|| false).expect("nobody cancels");
@@ -54,7 +54,7 @@ fn work(session: &mut Session, is_meant: impl Fn(&Job) -> bool) {
     }
 }
 
-/// The table of all scans in the window, their tables made anew.
+/// The race of all scans in the window, their tables made each time.
 #[divan::bench(sample_count = 1, sample_size = 1)]
 fn table(bencher: Bencher<'_, '_>) {
     bencher.with_inputs(session).bench_local_values(|mut session| {
@@ -64,7 +64,7 @@ fn table(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// What is kept of the selected scan for its picture and its bar.
+/// The recording of the selected scan, for its picture and its bar.
 #[divan::bench(sample_count = 1, sample_size = 1)]
 fn record(bencher: Bencher<'_, '_>) {
     bencher.with_inputs(session).bench_local_values(|mut session| {
@@ -73,7 +73,7 @@ fn record(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// How two discs that overlap by two thirds touch, and which way is the shortest out.
+/// The contact of two discs that overlap by two thirds: normal and shortest way out.
 #[divan::bench(args = [512, 2048, 8192], sample_count = 1, sample_size = 1)]
 fn push_out(bencher: Bencher<'_, '_>, side: u32) {
     let radius = f64::from(side) / 2.0;
@@ -83,7 +83,7 @@ fn push_out(bencher: Bencher<'_, '_>, side: u32) {
     bencher.bench_local(|| Contact::of(&disc, &disc, Offset::new(third, third), &|| false));
 }
 
-/// The same of pixels that are solid by chance: every second one.
+/// The same for random masks, half of whose pixels are solid.
 #[divan::bench(args = [512, 2048], sample_count = 1, sample_size = 1)]
 fn push_out_noise(bencher: Bencher<'_, '_>, side: u32) {
     let mut state = 1_u64;
@@ -94,7 +94,7 @@ fn push_out_noise(bencher: Bencher<'_, '_>, side: u32) {
     bencher.bench_local(|| Contact::of(&noise, &noise, Offset::new(3, 5), &|| false));
 }
 
-/// From a scrub to its end until the visit there is at hand.
+/// From scrubbing to the end until the visit there is available.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn scrub(bencher: Bencher<'_, '_>) {
     let mut session = session();

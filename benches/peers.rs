@@ -1,5 +1,5 @@
-//! Our side of the comparison with pygame-ce, SciPy and OpenCV: answers what `benches/peers.py` asks on standard input, so
-//! that both sides take turns within one run. Run `python3 benches/peers.py`; by itself this program does nothing.
+//! Our side of the comparison with pygame-ce, SciPy and OpenCV: it answers `benches/peers.py` on standard input, so that
+//! both sides take turns in one run. Run `python3 benches/peers.py`; on its own this program does nothing.
 //!
 //! ```text
 //! mask NAME WIDTH HEIGHT, then a byte per pixel    remember a mask
@@ -103,7 +103,7 @@ impl Known {
         }
     }
 
-    /// A function that answers the question as often as it is told and returns the last answer as a number; `number` turns
+    /// A function that answers the question a given number of times and returns the last answer as a number; `number` turns
     /// an area map into one. `None` if the question or a name in it is unknown.
     fn asker(&self, question: &Question<'_>, number: fn(&AreaMap) -> u64) -> Option<Box<dyn FnMut(u64) -> u64 + '_>> {
         let &Question { level, offset, .. } = question;
@@ -171,7 +171,7 @@ fn thread_nanos() -> u64 {
     u64::try_from(time.tv_sec).unwrap_or(0) * 1_000_000_000 + u64::try_from(time.tv_nsec).unwrap_or(0)
 }
 
-/// The time since the first question: on other systems the CPU time of a thread is harder to get.
+/// The time since the first question: other systems do not offer a thread's CPU time as easily.
 #[cfg(not(unix))]
 fn thread_nanos() -> u64 {
     static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();

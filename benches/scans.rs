@@ -1,6 +1,6 @@
 //! What watching a scan costs: the same scan with a silent probe, counting, and recording, and against a bare loop.
 //!
-//! `cargo bench --bench scans`. The silent probe must cost no more than 1.05 of the loop without a hook.
+//! `cargo bench --bench scans`. The silent probe must take at most 1.05 times as long as the loop without a hook.
 
 use divan::{Bencher, black_box};
 use maskscope::{
@@ -13,7 +13,7 @@ fn main() {
     divan::main();
 }
 
-/// Complementary checker boards: nothing is shared, so every scan visits everything.
+/// Complementary checkerboards: nothing is shared, so every scan visits everything.
 fn boards(side: u32) -> (Prepared, Prepared) {
     let board = |odd: u32| Prepared::new(Mask::from_fn(Size::new(side, side), |x, y| (x + y) % 2 == odd));
     (board(0), board(1))
@@ -76,7 +76,7 @@ fn strategies_256(bencher: Bencher<'_, '_>, scan: Scan) {
     bencher.bench_local(|| scan.run(black_box(&a), black_box(&b), Offset::default(), None, &mut NoProbe));
 }
 
-/// Going anywhere in a scan of 16.7 million visits: the scan runs again and keeps only the visits around.
+/// Scrubbing in a scan of 16.7 million visits: the scan runs again and keeps only the visits nearby.
 #[divan::bench(args = [1_000_000_u64, 8_000_000, 16_000_000], sample_count = 20)]
 fn scrub_rows_4096(bencher: Bencher<'_, '_>, rank: u64) {
     let (a, b) = boards(4096);

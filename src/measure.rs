@@ -23,9 +23,9 @@ const FEWEST_BATCHES: usize = 5;
 /// How long one run of a scan takes, in nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Timing {
-    /// Making what the scan reads beside the masks, once: 0 or nearly so where it reads nothing else.
+    /// Making the tables that the scan reads, once: 0 or nearly 0 where it reads only the masks.
     pub prepare_nanos: f64,
-    /// The middle batch, divided by its runs.
+    /// The median batch, divided by its runs.
     pub median_nanos: f64,
     /// The fastest batch, divided by its runs.
     pub min_nanos: f64,
@@ -36,7 +36,7 @@ pub struct Timing {
 }
 
 impl Timing {
-    /// How many times as long as `rows` this takes: 1 is the same, below 1 is faster.
+    /// This time divided by that of `rows`: below 1 is faster.
     pub fn ratio_to(&self, rows: &Self) -> f64 {
         self.median_nanos / rows.median_nanos
     }
@@ -58,7 +58,7 @@ impl Timing {
 
 /// Times `scan` over both masks with B at `offset` for about `budget`, and for at least five batches.
 ///
-/// `cancelled` is asked between batches; `None` once it says so.
+/// `cancelled` is checked between batches; `None` if cancelled.
 pub fn measure(
     scan: Scan,
     a: &Mask,
@@ -70,7 +70,7 @@ pub fn measure(
     measure_from(None, scan, a, b, offset, budget, cancelled)
 }
 
-/// The same for a scan that starts from `hint`, in A's pixels: as at a step of a path.
+/// [`measure`] for a scan that starts from `hint`, in A's pixels, as at a step of a route.
 pub fn measure_from(
     hint: Option<Cell>,
     scan: Scan,

@@ -1,4 +1,4 @@
-//! The colours that stand for something in pictures of scans, the same in the window and in the files it writes.
+//! Colours with a meaning, the same in the window and in exported pictures.
 
 /// Red, green and blue, as a screen takes them.
 pub type Rgb = [u8; 3];
@@ -8,7 +8,7 @@ pub type Rgb = [u8; 3];
 pub struct Palette {
     /// The ground of a page.
     pub panel: Rgb,
-    /// A field on that ground: a cell of which nothing is known.
+    /// A field on that ground: a cell without a value.
     pub ctl: Rgb,
     /// Dividers.
     pub line: Rgb,
@@ -24,15 +24,15 @@ pub struct Palette {
     pub b: Rgb,
     /// Solid in both, a hit.
     pub both: Rgb,
-    /// The rim of what lies on other colours.
+    /// The outline of marks that lie on other colours.
     pub keyline: Rgb,
     /// Opacity of a bit set in A only or in B only, 0 to 1.
     pub bit_fill: f32,
     /// Visits, first to last.
     pub rank: Ramp,
-    /// How many visits a placement needs that hits, few to many.
+    /// Visits of a placement that hits, few to many.
     pub cost: Ramp,
-    /// The same of a placement that misses.
+    /// Visits of a placement that misses, few to many.
     pub miss: Ramp,
     /// Several of them are as good.
     pub tie: Rgb,
@@ -86,7 +86,7 @@ impl Palette {
     };
 }
 
-/// A colour as it is written in a style sheet: `0xRRGGBB`.
+/// A colour as style sheets write it: `0xRRGGBB`.
 pub const fn hex(rgb: u32) -> Rgb {
     let [_, r, g, b] = rgb.to_be_bytes();
     [r, g, b]
@@ -122,7 +122,7 @@ fn luminance(color: Rgb) -> f32 {
     0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/// A run of colours that stands for a number: 256 of them, linear between a few stops.
+/// A ramp of 256 colours that show a number, linear between a few stops.
 ///
 /// Everything that draws a number reads the same table, so the same number has the same colour everywhere.
 #[derive(Debug)]

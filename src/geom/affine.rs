@@ -1,11 +1,13 @@
-/// An affine map of the plane, y down: what turning, scaling, flipping and moving come to.
+//! [`Affine`]: turning, scaling, flipping and moving.
+
+/// An affine map of the plane, y down: any sequence of turns, scalings, flips and moves.
 ///
 /// ```text
 /// x' = xx·x + xy·y + tx
 /// y' = yx·x + yy·y + ty
 /// ```
 ///
-/// Named after both its ends, the one it leads to first: `world_from_source.map(p)`, and
+/// Values are named after both spaces, the target first: `world_from_source.map(p)`, and
 /// `world_from_parent.after(parent_from_source)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Affine {
@@ -35,7 +37,7 @@ impl Affine {
         Self { tx, ty, ..Self::IDENTITY }
     }
 
-    /// Everything grows away from the origin, by a factor along each axis; below zero it is mirrored as well.
+    /// Everything is scaled about the origin by a factor for each axis; a negative factor mirrors.
     pub const fn scaling(x: f64, y: f64) -> Self {
         Self { xx: x, xy: 0.0, yx: 0.0, yy: y, tx: 0.0, ty: 0.0 }
     }
@@ -53,7 +55,7 @@ impl Affine {
         Self { xx: cos, xy: -sin, yx: sin, yy: cos, tx: 0.0, ty: 0.0 }
     }
 
-    /// First `first`, then this.
+    /// This map applied after `first`.
     #[must_use]
     pub fn after(self, first: Self) -> Self {
         let (tx, ty) = self.map((first.tx, first.ty));
@@ -67,13 +69,13 @@ impl Affine {
         }
     }
 
-    /// Where a point comes to lie.
+    /// The image of a point.
     #[inline]
     pub fn map(self, (x, y): Point) -> Point {
         (self.xx * x + self.xy * y + self.tx, self.yx * x + self.yy * y + self.ty)
     }
 
-    /// The map back; `None` where all of the plane comes to lie on one line.
+    /// The inverse map; `None` where the whole plane is mapped onto a line.
     pub fn inverse(self) -> Option<Self> {
         let area = self.xx * self.yy - self.xy * self.yx;
         if !area.is_normal() {
@@ -85,14 +87,14 @@ impl Affine {
         Some(Self { tx: -x, ty: -y, ..linear })
     }
 
-    /// True where cells come to lie on cells, up to a move: turns by multiples of 90 degrees, and flips.
+    /// True if the map takes cells to cells, apart from a move: for turns by multiples of 90 degrees, and flips.
     pub fn permutes_cells(self) -> bool {
         let unit = |n: f64| n.abs() == 1.0;
         unit(self.xx) && unit(self.yy) && self.xy == 0.0 && self.yx == 0.0
             || unit(self.xy) && unit(self.yx) && self.xx == 0.0 && self.yy == 0.0
     }
 
-    /// The corners of the box in which a box of `size` from the origin comes to lie: top left, and bottom right.
+    /// The bounds of the image of a box of `size` at the origin: top left corner, bottom right corner.
     pub fn bounds(self, size: (f64, f64)) -> (Point, Point) {
         let corners = [(0.0, 0.0), (size.0, 0.0), (0.0, size.1), size].map(|corner| self.map(corner));
         let least = |axis: fn(Point) -> f64| corners.map(axis).into_iter().fold(f64::INFINITY, f64::min);
@@ -115,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn an_inverse_leads_back() {
+    fn an_inverse_undoes_its_map() {
         let map = Affine::translation((3.0, -7.5)).after(Affine::rotation(33.0)).after(Affine::scaling(2.0, -0.25));
         let (x, y) = map.inverse().expect("it can be undone").map(map.map((5.0, 11.0)));
         assert!((x - 5.0).abs() < 1e-9 && (y - 11.0).abs() < 1e-9);

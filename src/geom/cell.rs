@@ -1,8 +1,10 @@
+//! [`Cell`] and [`Offset`]: where a pixel is, and where B is.
+
 use std::ops::{Add, Sub};
 
 /// One pixel of a grid, by its column and row.
 ///
-/// Which grid (the world's, a sprite's own, the overlap box's) is said where a cell is named.
+/// The grid is the world's, a sprite's own or the overlap box's; each use says which.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cell {
     /// Column, growing to the right.

@@ -1,3 +1,5 @@
+//! [`Offsets`]: the grid of offsets at which two boxes overlap.
+
 use super::{Cell, Offset, Size};
 
 /// Every offset at which two boxes overlap, as a grid: B from just touching A's top left to just touching its bottom
@@ -17,7 +19,7 @@ pub struct Offsets {
 impl Offsets {
     /// The offsets at which a box of size `b` overlaps one of size `a`; empty where either box is.
     ///
-    /// Sides longer than `u32::MAX` are cut to it; no two masks in memory are that large.
+    /// Sides are limited to `u32::MAX`; no two masks in memory have longer ones.
     pub fn new(a: Size, b: Size) -> Self {
         if a.is_empty() || b.is_empty() {
             return Self { first: Cell::ORIGIN, size: Size::default() };

@@ -1,3 +1,5 @@
+//! [`IntRect`]: a half-open box of cells.
+
 use super::{Cell, Size};
 
 /// A half-open box of cells: its left and top edge belong to it, its right and bottom edge do not.
@@ -22,9 +24,9 @@ impl IntRect {
         Self { x: origin.x, y: origin.y, width: size.width, height: size.height }
     }
 
-    /// The smallest box that holds both cells, corners included.
+    /// The smallest box that contains both cells.
     ///
-    /// Sides longer than `u32::MAX` are cut to it; no mask is that large.
+    /// Sides are limited to `u32::MAX`; no mask has longer ones.
     #[inline]
     pub fn spanning(first: Cell, second: Cell) -> Self {
         let side = |low: i64, high: i64| u32::try_from(high - low + 1).unwrap_or(u32::MAX);
@@ -45,13 +47,13 @@ impl IntRect {
         Size::new(self.width, self.height)
     }
 
-    /// The first column to the right that is no longer inside.
+    /// The first column to the right of the box.
     #[inline]
     pub fn right(self) -> i64 {
         self.x + i64::from(self.width)
     }
 
-    /// The first row below that is no longer inside.
+    /// The first row below the box.
     #[inline]
     pub fn bottom(self) -> i64 {
         self.y + i64::from(self.height)
@@ -72,7 +74,7 @@ impl IntRect {
         (self.x..self.right()).contains(&cell.x) && (self.y..self.bottom()).contains(&cell.y)
     }
 
-    /// The cells that both boxes hold, or `None` where they hold none in common: strict, so touching edges are apart.
+    /// The cells that both boxes contain; `None` where they share no cell, as boxes that only touch do.
     #[inline]
     pub fn intersection(self, other: Self) -> Option<Self> {
         let span = |low: i64, high: i64| u32::try_from(high - low).ok().filter(|&side| side > 0);
@@ -82,7 +84,7 @@ impl IntRect {
         Some(Self { x, y, width, height })
     }
 
-    /// The smallest box around both; an empty box adds nothing.
+    /// The smallest box that contains both; an empty box adds nothing.
     #[inline]
     pub fn union(self, other: Self) -> Self {
         match (self.is_empty(), other.is_empty()) {
@@ -95,7 +97,7 @@ impl IntRect {
         }
     }
 
-    /// How many empty columns and rows lie between the boxes; 0 where they touch or overlap along that axis.
+    /// How many columns and rows lie between the boxes; 0 where they touch or overlap along that axis.
     pub fn gap(self, other: Self) -> (u64, u64) {
         let between = |a_low: i64, a_high: i64, b_low: i64, b_high: i64| {
             u64::try_from((b_low - a_high).max(a_low - b_high)).unwrap_or(0)

@@ -1,3 +1,5 @@
+//! [`Rounding`]: how a sub-pixel position becomes a cell.
+
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 /// How a sub-pixel position becomes a whole cell. The rules differ only at halves, and below zero.

@@ -1,3 +1,5 @@
+//! [`Size`]: columns and rows.
+
 use std::fmt;
 
 /// Width and height of a grid, in cells. Either may be zero.

@@ -3,7 +3,7 @@
 use super::Mask;
 use crate::geom::Size;
 
-/// A mask seen from further away: one bit for each 8 × 8 and each 64 × 64 block, set where any pixel of it is.
+/// A mask at a coarser scale: one bit for each 8 × 8 and each 64 × 64 block, set where any of its pixels is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blocks {
     eights: Mask,

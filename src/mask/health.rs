@@ -1,22 +1,21 @@
-//! What there is to know of a mask before it is used.
+//! [`Health`]: what a mask costs, and what may be wrong with it.
 
 use super::{Islands, Mask, runs::count_runs};
 use crate::geom::Size;
 
-/// What there is to know of a mask before it is used: what it costs, and what may be wrong with it, such as specks that
-/// nobody sees but that collide.
+/// What a mask costs, and what may be wrong with it, such as specks that nobody sees but that collide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Health {
     /// Columns and rows.
     pub size: Size,
     /// How many pixels are set.
     pub set: u64,
-    /// Which borders set pixels touch: there, a sprite may have been cut off.
+    /// Which borders set pixels touch: the sprite may have been cut off there.
     pub borders: Borders,
-    /// The set pixels that hang together, diagonal neighbours included.
+    /// The groups of set pixels, diagonal neighbours included.
     pub islands: Islands,
-    /// How many groups of clear pixels are shut in by set ones. Diagonal neighbours are not of one group, and a group
-    /// with a pixel at the border of the mask is no hole.
+    /// How many groups of clear pixels are enclosed by set ones. Diagonal neighbours belong to different groups, and a
+    /// group with a pixel at the border of the mask is not a hole.
     ///
     /// ```text
     /// # # # # .
@@ -25,8 +24,8 @@ pub struct Health {
     /// . # # # .
     /// ```
     pub holes: u64,
-    /// How many set pixels lie in no 2 × 2 block of set pixels, that is, where the mask is one pixel wide. An opening
-    /// with such a block clears them and no others. Islands of a single pixel are among them.
+    /// How many set pixels are in no 2 × 2 block of set pixels, that is, where the mask is one pixel wide: those that a
+    /// morphological opening with such a block clears. Islands of one pixel are among them.
     ///
     /// ```text
     /// # # . . . . #      the mask       . . . . . . #      7 thin pixels
@@ -37,21 +36,21 @@ pub struct Health {
     pub thin: u64,
 }
 
-/// The borders of a mask, true where a pixel at them is set.
+/// The borders of a mask: true where a pixel of the border is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Borders {
-    /// Of column 0.
+    /// Column 0.
     pub left: bool,
-    /// Of row 0.
+    /// Row 0.
     pub top: bool,
-    /// Of the last column.
+    /// The last column.
     pub right: bool,
-    /// Of the last row.
+    /// The last row.
     pub bottom: bool,
 }
 
 impl Health {
-    /// The health of `mask`; `None` if `cancelled`, which is asked before each row, said so before all was found.
+    /// The health of `mask`; `None` if cancelled, which is checked before each row.
     pub fn of(mask: &Mask, cancelled: &dyn Fn() -> bool) -> Option<Self> {
         let islands = Islands::of(mask, cancelled)?;
         let (mut in_pairs, mut thin) = (0, 0);
@@ -63,19 +62,19 @@ impl Health {
             in_pairs += count_runs(row(above(y)).zip(row(y)).map(|(above, here)| above | here));
             thin += thin_in_row(mask, y);
         }
-        // Islands less holes is Euler's number: corners less sides plus pixels, of the set pixels, each counted once.
-        // On the line between two rows, each run of their union has one corner more than sides; in a row, each run has
-        // one side more than pixels.
+        // Islands minus holes is Euler's number: corners minus sides plus pixels, of all set pixels, each counted once.
+        // On the line between two rows, each run of their union has one more corner than sides; in a row, each run has
+        // one more side than pixels. So Euler's number is the runs of all pairs of rows minus the runs of all rows.
         let holes = islands.count + mask.run_count() - in_pairs;
         Some(Self { size: mask.size(), set: mask.count(), borders: Borders::of(mask), islands, holes, thin })
     }
 
-    /// No pixel is set: the sprite collides with nothing.
+    /// True if no pixel is set: the sprite collides with nothing.
     pub const fn is_empty(&self) -> bool {
         self.set == 0
     }
 
-    /// Every pixel is set, and there are some: a test of boxes would do.
+    /// True if every pixel is set, and there is one: a box test is enough.
     pub fn is_full(&self) -> bool {
         self.set == self.size.area() && !self.is_empty()
     }
@@ -105,7 +104,7 @@ impl Borders {
     }
 }
 
-/// The row above `y`; above row 0, one that lies below all masks: what lies outside of a mask reads as clear.
+/// The row above `y`; above row 0, a row below all masks, which also reads as clear.
 const fn above(y: u32) -> u32 {
     y.wrapping_sub(1)
 }

@@ -1,10 +1,10 @@
-//! What hangs together in a mask, found row by row.
+//! [`Islands`]: the groups of set pixels of a mask, found row by row.
 
 use std::ops::Range;
 
 use super::Mask;
 
-/// The islands of a mask: set pixels that touch each other, be it only at their corners.
+/// The islands of a mask: groups of set pixels that touch each other, if only at their corners.
 ///
 /// ```text
 /// # # . . #
@@ -14,16 +14,16 @@ use super::Mask;
 pub struct Islands {
     /// How many there are.
     pub count: u64,
-    /// Pixels of the smallest; 0 where there are none.
+    /// Pixels of the smallest; 0 in a clear mask.
     pub smallest: u64,
-    /// Pixels of the largest; 0 where there are none.
+    /// Pixels of the largest; 0 in a clear mask.
     pub largest: u64,
     /// How many are a single pixel.
     pub single: u64,
 }
 
 impl Islands {
-    /// The islands of `mask`; `None` if `cancelled`, asked before each row, said so before all were found.
+    /// The islands of `mask`; `None` if cancelled, which is checked before each row.
     pub(super) fn of(mask: &Mask, cancelled: &dyn Fn() -> bool) -> Option<Self> {
         let mut sweep = Sweep::default();
         for y in 0..mask.height() {
@@ -36,7 +36,7 @@ impl Islands {
         Some(sweep.whole)
     }
 
-    /// Takes in one more, of `pixels`.
+    /// Adds an island of `pixels`.
     fn add(&mut self, pixels: u64) {
         self.smallest = if self.count == 0 { pixels } else { self.smallest.min(pixels) };
         self.largest = self.largest.max(pixels);
@@ -45,14 +45,14 @@ impl Islands {
     }
 }
 
-/// A line that goes down a mask, and what it needs to remember: as much as fits in a row.
+/// A line that sweeps down a mask. It remembers no more than a row holds.
 ///
-/// In each row it has a forest (union-find). Its nodes are the islands that reach the row above, then the runs of this
+/// In each row it keeps a forest (union-find). The nodes are the islands that reach the row above, then the runs of this
 /// row; each tree is an island.
 ///
 /// ```text
 /// # . #      islands 0 and 1 reach this row
-/// . # .      run 2 touches both: all three are one tree, whose island goes on as number 0
+/// . # .      run 2 touches both: all three are one tree, whose island becomes number 0
 /// ```
 #[derive(Default)]
 struct Sweep {
@@ -60,20 +60,20 @@ struct Sweep {
     whole: Islands,
     /// The runs of the last row with the numbers of their islands, from left to right.
     above: Vec<(Range<u32>, usize)>,
-    /// Of each node, one that is nearer to the root of its tree, or the root itself.
+    /// For each node, a node nearer to the root of its tree, or the root itself.
     parents: Vec<usize>,
-    /// Of each root, the pixels of its tree; between rows, of each island that reaches the last one.
+    /// For each root, the pixels of its tree; between rows, for each island that reaches the last row.
     pixels: Vec<u64>,
     /// The runs of this row with their nodes.
     here: Vec<(Range<u32>, usize)>,
-    /// Of each root, its island's number in the next row.
+    /// For each root, its island's number in the next row.
     numbers: Vec<Option<usize>>,
-    /// The pixels of those.
+    /// The pixels of the islands so numbered.
     next: Vec<u64>,
 }
 
 impl Sweep {
-    /// Goes on to a row with these `runs`.
+    /// Moves to a row with these `runs`.
     fn row(&mut self, runs: impl Iterator<Item = Range<u32>>) {
         let islands = self.pixels.len();
         self.parents.clear();
@@ -100,7 +100,7 @@ impl Sweep {
         self.number(islands);
     }
 
-    /// Numbers the islands that reach this row, and lets go of those that do not.
+    /// Numbers the islands that reach this row, and counts those that do not as whole.
     fn number(&mut self, islands: usize) {
         self.numbers.clear();
         self.numbers.resize(self.parents.len(), None);
@@ -123,7 +123,7 @@ impl Sweep {
         self.here.clear();
     }
 
-    /// Makes one tree of those of `a` and `b`.
+    /// Joins the trees of `a` and `b`.
     fn join(&mut self, a: usize, b: usize) {
         let (a, b) = (self.root(a), self.root(b));
         if a != b {
@@ -133,7 +133,7 @@ impl Sweep {
         }
     }
 
-    /// The root of the tree of `node`, to which the path is halved on the way.
+    /// The root of the tree of `node`. The path to it is halved on the way.
     fn root(&mut self, mut node: usize) -> usize {
         while self.parents[node] != node {
             self.parents[node] = self.parents[self.parents[node]];

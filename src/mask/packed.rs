@@ -1,3 +1,5 @@
+//! [`Packed`]: a mask in continuous words of 32 bits.
+
 use super::{Mask, bits::index};
 use crate::geom::Size;
 
@@ -35,7 +37,7 @@ impl Packed {
         self.size
     }
 
-    /// The words, in order.
+    /// The words, first to last.
     pub fn words(&self) -> &[u32] {
         &self.words
     }
@@ -62,7 +64,7 @@ impl Packed {
         self.words[n / 32] >> (n % 32) & 1 == 1
     }
 
-    /// Sets the pixels `first ..` that `bits` has, 64 at once: they touch at most three words.
+    /// Sets the 64 pixels from `first` on where `bits` is set: they lie in at most three words.
     fn or_bits(&mut self, first: u64, bits: u64) {
         let (word, bit) = Self::word_and_bit(first);
         let mut spread = u128::from(bits) << bit;

@@ -1,3 +1,5 @@
+//! [`Packing`]: which word of a mask holds a pixel.
+
 use super::{Packed, Prepared};
 
 /// How the bits of a mask lie in words.
@@ -29,7 +31,7 @@ pub struct WordAt {
     pub word: u64,
     /// Which of its bits is the pixel's: 0 is the least significant.
     pub bit: u32,
-    /// All its bits, as many as [`Packing::word_bits`] says.
+    /// The word's bits, [`Packing::word_bits`] of them.
     pub bits: u64,
 }
 
@@ -39,7 +41,7 @@ impl WordAt {
         self.bits >> bit & 1 == 1
     }
 
-    /// The word as people write it, with all its digits: `0x0003FFC0`.
+    /// The word in hexadecimal, with leading zeros: `0x0003FFC0`.
     pub fn hex(self) -> String {
         let digits = (self.packing.word_bits() / 4) as usize;
         format!("0x{:0digits$X}", self.bits)

@@ -1,3 +1,5 @@
+//! [`Prepared`]: a mask and what is derived from it.
+
 use std::sync::OnceLock;
 
 use super::{
@@ -6,7 +8,7 @@ use super::{
 };
 use crate::geom::IntRect;
 
-/// A mask and what scans derive from it, each made once, when first asked for.
+/// A mask and what scans and the engine derive from it: each table is made once, when first needed.
 #[derive(Debug)]
 pub struct Prepared {
     mask: Mask,
@@ -20,7 +22,7 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Takes `mask`; nothing is derived yet.
+    /// Prepares `mask`; nothing is derived yet.
     pub const fn new(mask: Mask) -> Self {
         Self {
             mask,
@@ -70,7 +72,7 @@ impl Prepared {
         self.stripes.get_or_init(|| Stripes::new(&self.mask))
     }
 
-    /// The mask in blocks of 8 × 8, made to be laid over another's.
+    /// The mask in blocks of 8 × 8, to be laid over another's.
     #[inline]
     pub fn coarse(&self) -> &Coarse {
         self.coarse.get_or_init(|| Coarse::new(&self.mask))

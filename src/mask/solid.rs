@@ -1,3 +1,5 @@
+//! [`Solid`]: the rule that says which alpha values are solid.
+
 use std::fmt;
 
 /// Which alpha values are solid.
@@ -7,7 +9,7 @@ pub enum Solid {
     Above(u8),
     /// `alpha >= least`: the rule of Flash's `hitTest` and of HaxeFlixel; 0 makes every pixel solid.
     AtLeast(u8),
-    /// `alpha & bits == bits`: what Gilbert's search colour really tests.
+    /// `alpha & bits == bits`: what Gilbert's code tests as written.
     HasBits(u8),
 }
 

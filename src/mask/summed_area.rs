@@ -1,6 +1,8 @@
+//! [`SummedArea`]: how many pixels any rectangle of a mask holds.
+
 use super::{Mask, bits::index};
 
-/// A summed-area table (integral image) of a mask: how many pixels are set in any rectangle, by looking at its corners.
+/// A summed-area table (integral image) of a mask: how many pixels of any rectangle are set, from its four corners.
 ///
 /// Entry `(x, y)` of the `(width + 1) × (height + 1)` table counts the set pixels above row `y` and left of column `x`.
 ///

@@ -1,4 +1,4 @@
-//! Masks as text: `#` is set, `.` is clear, one line per row. What a failing test prints is then a picture.
+//! Masks as text: `#` is set, `.` is clear, one line per row, so that a failing test prints a picture.
 
 use std::{fmt, str::FromStr};
 
@@ -10,12 +10,12 @@ use crate::geom::Size;
 /// Why a text is not a mask.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum TextMaskError {
-    /// Something other than `#` and `.`.
+    /// A character other than `#` and `.`.
     #[error("row {row} holds {found:?}; a mask is written with '#' and '.' only")]
     Character {
         /// Row, from 0.
         row: usize,
-        /// What stands there.
+        /// The character.
         found: char,
     },
     /// The rows differ in length.

@@ -1,6 +1,6 @@
-//! The brute-force truth: every cell of the overlap box, one by one, with nothing clever in it.
+//! The brute-force truth: every cell of the overlap box, one by one.
 //!
-//! It is slow and obviously right, and it judges every scan and every fast path of this crate.
+//! It is slow and obviously right, and judges every scan and every fast path of this crate.
 
 use super::{Mask, overlap_box};
 use crate::geom::{Cell, IntRect, Offset, Size};
@@ -19,7 +19,7 @@ pub struct Truth {
 }
 
 impl Truth {
-    /// Looks at every cell that both boxes hold, with B at `offset`.
+    /// The truth with B at `offset`, from every cell that both boxes contain.
     pub fn of(a: &Mask, b: &Mask, offset: Offset) -> Self {
         let overlap_box = overlap_box(a.size(), b.size(), offset);
         let mut truth = Self { overlap_box, area: 0, bounds: None, first: None };

@@ -1,6 +1,6 @@
 //! Numbers that are the same every time, for tests that try things without looking.
 
-/// A linear congruential generator: Knuth's, of which the upper half is used.
+/// Knuth's linear congruential generator; only the upper half of its state is used.
 pub struct Dice(u64);
 
 impl Dice {

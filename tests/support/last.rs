@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, fmt::Debug};
 
-/// So many are told.
+/// The most that are told.
 const TOLD: usize = 20;
 /// So much of each.
 const LONGEST: usize = 400;

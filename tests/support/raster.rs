@@ -114,7 +114,7 @@ impl Texture {
     }
 }
 
-/// The texel that stands for index `i` of a row of `len`.
+/// The texel for index `i` of a row of `len`.
 fn wrap(i: i64, len: usize, mode: TextureWrapMode) -> usize {
     let len = len as i64;
     let inside = match mode {

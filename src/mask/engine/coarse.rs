@@ -6,10 +6,10 @@ use crate::{
     mask::{Mask, blocks::by_eights},
 };
 
-/// A mask seen from eight times as far: one bit for each 8 × 8 pixels, set where any of them is.
+/// A mask at an eighth of its size: one bit for each 8 × 8 pixels, set where any of them is.
 ///
-/// Another mask's blocks lie anywhere on this one's, so each touches up to four of them. `spread` holds those four in
-/// one bit, the block at its lower right; it has one more row and column than `blocks`.
+/// A block of another mask can lie anywhere on this one's blocks, so it touches up to four of them. `spread` combines
+/// those four into one bit, that of the lower right block; it has one more row and column than `blocks`.
 ///
 /// ```text
 /// blocks   . . .      spread   . . . .
@@ -36,7 +36,7 @@ impl Coarse {
         Self { blocks: Stripes::new(&blocks), spread: Stripes::new(&spread) }
     }
 
-    /// `other` laid over this with its pixels at `offset` from this one's; `None` where no blocks can meet.
+    /// `other` laid over this, `offset` in pixels; `None` where no blocks can meet.
     #[inline(always)]
     pub fn overlay<'a>(&'a self, other: &'a Self, offset: Cell) -> Option<Overlay<'a>> {
         Overlay::new(&self.spread, &other.blocks, Cell::new((offset.x >> 3) + 1, (offset.y >> 3) + 1))

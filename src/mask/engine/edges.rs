@@ -25,7 +25,7 @@ const RUNS: usize = 256;
 pub struct RunEdges<'a> {
     /// A's runs, each edge at its place in the map's memory.
     a: RunList,
-    /// B's, likewise.
+    /// B's runs, in the same way.
     b: RunList,
     /// The map's columns.
     width: usize,

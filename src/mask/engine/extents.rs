@@ -2,15 +2,15 @@
 
 use crate::mask::{Mask, bits::index};
 
-/// Rows looked at together, and dead rows kept below the last, so that every look is as long.
+/// Rows compared together; as many empty rows follow the last, so that every comparison has the same length.
 pub const BAND: u32 = 64;
 
 const ROWS: usize = BAND as usize;
 
 /// Where each row of a mask begins and ends: its first and its last set column.
 ///
-/// Two rows can only meet where these spans do, so 64 rows of two discs side by side are told apart by eight vector
-/// comparisons. A row without set pixels begins behind every column and ends before it.
+/// Two rows can only meet where their spans do, so eight vector comparisons tell that 64 rows of two discs side by side
+/// are apart. A row without set pixels starts behind every column and ends before it.
 #[derive(Debug, Default)]
 pub struct Extents {
     first: Vec<i16>,
@@ -19,7 +19,7 @@ pub struct Extents {
 }
 
 impl Extents {
-    /// The extents of `mask`; none that would pay where a column does not fit 16 bits.
+    /// The extents of `mask`; unknown where a column does not fit 16 bits.
     pub fn new(mask: &Mask, bounds_area: u64) -> Self {
         if i16::try_from(mask.width()).is_err() {
             return Self::default();
@@ -35,12 +35,12 @@ impl Extents {
         Self { first, last, pays: spanned * 16 < bounds_area * 15 }
     }
 
-    /// Whether the rows leave enough of the tight bounds free to be worth a look.
+    /// Whether the rows leave enough of the tight bounds free for a comparison to pay off.
     pub const fn pays(&self) -> bool {
         self.pays
     }
 
-    /// Whether there are any to look at.
+    /// Whether the extents are known.
     pub const fn is_known(&self) -> bool {
         !self.first.is_empty()
     }

@@ -12,8 +12,9 @@ use crate::{
 
 /// Fills an area map.
 ///
-/// The spectrum is kept in tiles, as wide as there are lanes, a row of one tile in one [`Lanes`], the rows one below the other. Tiles
-/// of the left half hold the columns that mirror them too, mirrored, so that what is multiplied lies in equal places.
+/// The spectrum is kept in tiles of [`LANES`] columns: each row of a tile is one [`Lanes`], and the rows follow each other.
+/// Only tiles of the left half exist. Each also holds the columns of the right half that mirror its own, in mirrored
+/// order, so that the numbers to be multiplied are in the same places.
 pub struct Fourier<'a, T> {
     a: &'a Mask,
     b: &'a Mask,
@@ -26,10 +27,10 @@ pub struct Fourier<'a, T> {
     tiles: usize,
 }
 
-/// What came of it.
+/// How filling ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
-    /// The map is filled; the largest distance from a whole number.
+    /// The map is filled; the largest distance of a result from a whole number.
     Filled(f32),
     /// It was cancelled.
     Cancelled,
@@ -62,7 +63,7 @@ impl<'a, T: Float> Fourier<'a, T> {
         index(self.a.height().max(self.b.height())).next_multiple_of(LANES)
     }
 
-    /// Rows of a tile: of its left and its mirrored part, and later of the whole columns that come of them.
+    /// Rows of a tile: those of its left and its mirrored part, and later those of whole columns.
     fn pitch(&self) -> usize {
         self.along_columns.length.max(2 * self.rows())
     }
@@ -128,7 +129,8 @@ impl<'a, T: Float> Fourier<'a, T> {
                 for i in 0..LANES {
                     let (sum_re, sum_im) = (here.re[i] + mirror.re[i], here.im[i] + mirror.im[i]);
                     let (dif_re, dif_im) = (here.re[i] - mirror.re[i], here.im[i] - mirror.im[i]);
-                    // The real and the imaginary part change places: that makes the next transform the one back.
+                    // A's spectrum is (here + conjugate of mirror) / 2, B's is (here - conjugate of mirror) / 2i. The
+                    // product's real and imaginary parts are exchanged: that makes the next transform an inverse.
                     here.im[i] = (sum_re * sum_im - dif_im * dif_re) * scale;
                     here.re[i] = (sum_re * dif_re + dif_im * sum_im) * scale;
                 }
@@ -158,12 +160,12 @@ impl<'a, T: Float> Fourier<'a, T> {
                 let first = (2 * (block * LANES + lane) + height - above) % height;
                 *rows = (first, (first + 1) % height);
             }
-            // Parts are exchanged still: `re` holds a row's imaginary part, `im` its real one.
+            // The parts are still exchanged: `re` holds a row's imaginary part, `im` its real part.
             for (products, lanes) in products.chunks_exact(pitch).zip(lanes.chunks_mut(LANES)) {
                 for (lane, &(first, second)) in rows.iter().enumerate() {
                     let (first, second) = (&products[first], &products[second]);
                     for (i, to) in lanes.iter_mut().enumerate() {
-                        // The second row times i, and exchanged again, for the way back.
+                        // First row plus i times the second, exchanged again for the inverse transform.
                         to.im[lane] = first.im[i] - second.re[i];
                         to.re[lane] = first.re[i] + second.im[i];
                     }
@@ -214,7 +216,7 @@ fn word(mask: &Mask, word: usize, y: u32) -> u64 {
     if y < mask.height() { mask.row(y).get(word).copied().unwrap_or(0) } else { 0 }
 }
 
-/// Writes the lanes of `from` into lane `i` of as many lanes.
+/// Transposes: writes lane n of `from` to lane `i` of `to[n]`.
 #[inline(always)]
 fn turn<T: Float>(from: &Lanes<T>, i: usize, to: &mut [Lanes<T>]) {
     for (lane, to) in to.iter_mut().enumerate() {

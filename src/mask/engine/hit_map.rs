@@ -13,27 +13,27 @@ use crate::{
 
 /// Whether two masks overlap, at every offset at which their boxes do: a bit each.
 ///
-/// Made once for a pair, it answers by looking at one bit: right while the same pair is dragged.
+/// It is made once for a pair and then answers by reading one bit: the best choice while the same pair is dragged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HitMap {
     offsets: Offsets,
     hits: Mask,
 }
 
-/// Words to be changed up to which scattering takes less time than anything else (measured).
+/// Up to this many changed words, scattering is the fastest method (measured).
 const MOST_SCATTERED: u64 = 1 << 18;
 
-/// Where masks share fewer pixels than this at most offsets, hardly any 512 bits are ever all set.
+/// Where masks share fewer pixels than this on average, blocks of 512 offsets hardly ever fill up.
 const SPARSE: u64 = 16;
 
-/// A transform takes as long as scattering so many words for each offset (measured).
+/// A transform takes as long as scattering this many words for each offset (measured).
 const SCATTERED_WORDS: u64 = 40;
 
-/// An area map of up to so many bytes is made where gathering takes too long.
+/// The largest area map, in bytes, that is made where gathering takes too long.
 const LARGEST_AREA_MAP: u64 = 256 << 20;
 
 impl HitMap {
-    /// The map of `a` and `b`; `None` where `is_cancelled` has said so.
+    /// The map of `a` and `b`; `None` if cancelled.
     pub fn new(a: &Prepared, b: &Prepared, is_cancelled: &dyn Fn() -> bool) -> Option<Self> {
         Self::by(Level::best(), a, b, is_cancelled)
     }
@@ -50,7 +50,7 @@ impl HitMap {
         let words = b_runs.all().len() as u64 * u64::from(a.mask().height()) * hits.stride() as u64;
         let is_sparse = a.count().saturating_mul(b.count()) < SPARSE * count;
         let is_scattered = words <= MOST_SCATTERED || is_sparse;
-        // A transform takes about as long as looking at one run for each offset.
+        // A transform takes about as long as one run for each offset.
         let may_transform = AreaMap::bytes(a, b) <= LARGEST_AREA_MAP;
         let budget = if may_transform { count } else { u64::MAX };
         let filled = if is_scattered && may_transform && words / SCATTERED_WORDS > count {
@@ -91,17 +91,17 @@ impl HitMap {
     }
 }
 
-/// Fills a hit map with what each run of B hits.
+/// Fills a hit map with the offsets at which each run of B hits A.
 ///
-/// A run of B hits A wherever A, made wider to the left by the run's length, is set. A widened by 1, 2, 4 … is made
-/// once, by doubling, and any other width is the union of two of these.
+/// A run of B hits wherever A, widened to the left by the run's length, is set. A widened by 1, 2, 4 … columns is made
+/// once, by doubling; any other width is the union of two of these.
 struct Filling<'a> {
     a: &'a Mask,
     b: RunList,
     b_width: usize,
     hits: &'a mut Mask,
     is_scattered: bool,
-    /// How many runs may be looked at while gathering.
+    /// How many runs may be read while gathering.
     budget: u64,
     is_cancelled: &'a dyn Fn() -> bool,
 }
@@ -195,7 +195,7 @@ impl Work for Filling<'_> {
 }
 
 impl Filling<'_> {
-    /// Adds what each run hits to the whole map: nothing is looked at twice, and nothing is left out.
+    /// Adds the offsets that each run hits to the whole map.
     #[inline(always)]
     fn scatter(&mut self, levels: &[Widened]) -> Filled {
         let (a_height, map_height) = (index(self.a.height()), index(self.hits.height()));
@@ -226,8 +226,8 @@ impl Filling<'_> {
         Filled::Whole
     }
 
-    /// Gathers what the runs hit, for 64 columns and eight rows of offsets at a time, until every bit is set: inside the
-    /// map a few runs do that. Near its border the runs that cannot reach A's rows are passed over.
+    /// Gathers the runs' hits for 64 columns and eight rows of offsets at a time, until all of these bits are set: inside
+    /// the map a few runs are enough. Near its border, runs that cannot reach A's rows are skipped.
     #[inline(always)]
     fn gather(&mut self, levels: &[Widened]) -> Filled {
         let (a_height, b_height) = (index(self.a.height()), self.b.height());
@@ -246,11 +246,11 @@ impl Filling<'_> {
                     return Filled::TooLong;
                 }
                 let column = 64 * word;
-                // What is not in the map counts as set.
+                // Bits outside the map count as set.
                 let mut bits = [!self.hits.pixels_of(word); BLOCK];
                 bits[BLOCK.min(map_height - top)..].fill(u64::MAX);
                 for step in 0..2 * (behind - first) {
-                    // From the middle row outwards: that is where the longest runs are.
+                    // From the middle row outwards: the longest runs are usually in the middle.
                     let y = if step % 2 == 0 { middle + step / 2 } else { middle.wrapping_sub(step / 2 + 1) };
                     if !(first..behind).contains(&y) {
                         continue;
@@ -260,13 +260,14 @@ impl Filling<'_> {
                     let (left, right) = spans[row];
                     for &(begin, end) in self.b.rows(y..y + 1) {
                         steps += 1;
-                        // The columns that this run reads end before A begins, or begin behind its end.
+                        // The columns that this run reads end before A starts, or start behind its end.
                         if column + 63 + end <= left || column + begin > right {
                             continue;
                         }
                         let power = (end - begin).ilog2();
                         let (first, second) = (column + begin, column + end - (1 << power));
-                        let _ = levels[power as usize].gather(first, second, row, &mut bits);
+                        let gathered = levels[power as usize].gather(first, second, row, &mut bits);
+                        debug_assert!(gathered.is_some(), "columns {first} and {second}, row {row}");
                     }
                     if step % 4 == 3 && bits.iter().fold(u64::MAX, |all, bits| all & bits) == u64::MAX {
                         break;

@@ -3,12 +3,12 @@
 //! Four ideas carry it, each in a file of its own:
 //!
 //! - [`Stripes`]: words of 64 columns lie one below the other, so one shift serves a whole stripe.
-//! - `Overlay`: which words of two masks meet; a window onto one stripe, folded by a loop that is plain Rust.
-//! - `Extents` and `Coarse`: rows that cannot meet, and blocks of 8 × 8 that do not, are left out before pixels are read.
-//! - [`Level`]: the same loops compiled for the processor's wider instructions, chosen when the program runs.
+//! - `Overlay`: which words of two masks meet, and a window onto one stripe, folded by a plain Rust loop.
+//! - `Extents` and `Coarse`: rows that cannot meet, and blocks of 8 × 8 that do not, are skipped before pixels are read.
+//! - [`Level`]: the same loops compiled for the processor's wider instructions, chosen at run time.
 //!
-//! The functions of [`Prepared`] choose the best level; those here take one, so that tests and benchmarks can force it.
-//! The brute force of [`truth`](super::truth) judges them.
+//! The methods of [`Prepared`] choose the best level; the functions here take one, so that tests and benchmarks can force
+//! it. The brute force of [`truth`](super::truth) judges them.
 
 mod area_map;
 mod coarse;
@@ -63,7 +63,7 @@ impl Prepared {
     }
 
     /// The overlap bounds: the smallest box around the pixels that are set in both masks with `other` at `offset`, in
-    /// this mask's space; `None` where there is none.
+    /// this mask's space; `None` where the masks do not overlap.
     #[inline]
     pub fn overlap_bounds(&self, other: &Self, offset: Offset) -> Option<IntRect> {
         overlap_bounds(Level::best(), self, other, offset)

@@ -1,4 +1,4 @@
-//! Whether, how much and where two masks overlap: the questions, answered through stripes.
+//! Whether, how much and where two masks overlap, answered through stripes.
 
 use super::{
     extents::BAND,
@@ -9,14 +9,14 @@ use crate::{
     mask::{Prepared, level::Work},
 };
 
-/// Up to this many columns and rows, looking at the pixels is no more work than looking whether to.
+/// Up to this many columns and rows, reading the pixels costs no more than finding out whether to read them.
 const SMALL_SIDE: u32 = 64;
 
 /// From this many columns and rows on, blocks of 8 × 8 are compared before pixels.
 const COARSE_SIDE: u32 = 512;
 
-/// Bands in which pixels may meet are joined to at most this many rows, of which two stripes stay in the nearest cache;
-/// from 256 to 4,096 rows the time differs by less than it varies.
+/// Bands in which pixels may meet are joined to tiles of at most about this many rows: two stripes of that height fit the
+/// nearest cache. Any limit from 256 to 4,096 rows takes the same time within the noise.
 const TALLEST_TILE: u32 = 512;
 
 /// Two masks, and where the second one lies.
@@ -36,7 +36,7 @@ impl<'a> Question<'a> {
         Overlay::new(self.a.stripes(), self.b.stripes(), self.offset.cell())
     }
 
-    /// What a glance at the rows' extents and at the size of `overlay` says.
+    /// What the rows' extents and the size of `overlay` tell before pixels are read.
     #[inline(always)]
     fn glance(self, overlay: Overlay<'a>) -> Glance<'a> {
         let Overlay { a, b, shared, offset } = overlay;
@@ -62,13 +62,13 @@ impl<'a> Question<'a> {
     }
 }
 
-/// What two masks' rows and sizes say before pixels are looked at.
+/// What the rows' extents and the sizes of two masks tell before pixels are read.
 enum Glance<'a> {
     /// No pixel can be shared.
     Apart,
-    /// Pixels may be, and there are so few that all are best looked at.
+    /// Pixels may be shared, and there are so few that all are read.
     Near,
-    /// Pixels may be, in these boxes only.
+    /// Pixels may be shared, in these boxes only.
     Large(Tiles<'a>),
 }
 
@@ -84,7 +84,7 @@ struct Tiles<'a> {
     y: i64,
     /// A box that may still grow.
     pending: Option<IntRect>,
-    /// From this height on it does not. The first boxes are low, so that an early hit is found early.
+    /// The height from which on it may not. It starts low and grows, so that an early hit is found early.
     tallest: u32,
 }
 
@@ -92,6 +92,8 @@ impl Tiles<'_> {
     /// The next box.
     #[inline(always)]
     fn next(&mut self) -> Option<IntRect> {
+        // A band that follows the pending box joins it, until the box is tall enough; any other band replaces it, and
+        // the pending box is done.
         while self.y < self.overlay.shared.bottom() {
             let Some(band) = self.next_band() else { continue };
             match self.pending {
@@ -161,6 +163,7 @@ impl Work for Area<'_> {
             Glance::Apart => 0,
             Glance::Near => area_in(overlay, overlay.shared),
             Glance::Large(mut tiles) => {
+                // Tiles do not share rows, so no pixel is counted twice.
                 let mut area = 0;
                 while let Some(tile) = tiles.next() {
                     area += area_in(overlay, tile);
@@ -208,10 +211,11 @@ impl Work for Bounds<'_> {
     }
 }
 
-/// The smallest box around the shared pixels of one tile: columns from both sides inwards, then rows likewise.
+/// The smallest box around the shared pixels of one tile.
 #[inline(always)]
 fn bounds_in(overlay: Overlay<'_>, tile: IntRect) -> Option<IntRect> {
     let view = overlay.view(tile);
+    // Columns first: from each side inwards to the first stripe that shares a pixel.
     let (mut left, mut right) = (None, None);
     let mut stripes = view.stripes.clone();
     while left.is_none() {
@@ -224,6 +228,8 @@ fn bounds_in(overlay: Overlay<'_>, tile: IntRect) -> Option<IntRect> {
     let (left, right) = (left?, right?);
     let step = overlay.offset.x;
     let between = (left - step) >> 6..((right - step) >> 6) + 1;
+    // Then rows, in the stripes between: each stripe is read only above the first row found so far, then only from the
+    // last row found so far on.
     let (mut first, mut last) = (usize::MAX, 0);
     for stripe in between.clone() {
         let window = view.window(stripe);
@@ -242,7 +248,7 @@ fn bounds_in(overlay: Overlay<'_>, tile: IntRect) -> Option<IntRect> {
     Some(IntRect::spanning(Cell::new(left, row(first)), Cell::new(right, row(last))))
 }
 
-/// A's columns of the first and the last pixel in a window.
+/// The first and the last shared column of a window, in A's space.
 #[inline(always)]
 fn set_columns(window: Window<'_>) -> Option<(i64, i64)> {
     let bits = window.fold(Columns);

@@ -1,3 +1,5 @@
+//! [`Overlay`]: which words of two masks meet at an offset, and what the engine asks of them.
+
 use std::ops::Range;
 
 use super::stripes::{BLOCK, Stripes};
@@ -16,12 +18,12 @@ pub struct Overlay<'a> {
     pub shared: IntRect,
 }
 
-/// What two masks show of each other in one stripe of B.
+/// The words of one stripe of B, and the words of A that they meet.
 #[derive(Clone, Copy)]
 pub struct Window<'a> {
-    /// A's stripe below B's low columns; empty where it has nothing to say.
+    /// A's stripe under B's low columns; empty where that stripe has none of the tile's columns.
     low: &'a [u64],
-    /// A's next stripe, below B's high columns; empty likewise.
+    /// A's next stripe, under B's high columns; empty in the same case, and where no shift is needed.
     high: &'a [u64],
     b: &'a [u64],
     /// Which column of `low` is B's column 0.
@@ -30,18 +32,18 @@ pub struct Window<'a> {
     pub left: i64,
 }
 
-/// What is made of the words that both masks share, from top to bottom.
+/// A question about the words that both masks share, from top to bottom.
 pub trait Fold {
-    /// What comes out.
+    /// The answer; its default is the answer where nothing is shared.
     type Answer: Default;
 
-    /// Looks at the shared words, one for each row.
+    /// The answer for these words, one for each row.
     fn fold(self, shared: impl Words) -> Self::Answer;
 }
 
-/// A word for each row, computed when looked at.
+/// A word for each row, computed when read.
 ///
-/// The loops over them are written with an index on purpose: that is the form the compiler vectorises every time.
+/// The loops over words use an index on purpose: the compiler vectorises that form every time.
 pub trait Words: Copy {
     /// How many rows.
     fn len(&self) -> usize;
@@ -67,7 +69,7 @@ pub trait Words: Copy {
     fn first_chunk(self) -> Option<Range<usize>> {
         let mut start = 0;
         while start + CHUNK <= self.len() {
-            // As many rows each time: a loop without a rest.
+            // The length is a constant: the loop is vectorised without a remainder, and tested once for all its rows.
             let chunk = self.part(start..start + CHUNK);
             let mut union = 0;
             for row in 0..CHUNK {
@@ -83,7 +85,7 @@ pub trait Words: Copy {
     }
 }
 
-/// B's words, met by one stripe of A, which is shifted right, then left.
+/// B's words that meet one stripe of A, which is shifted right, then left: one of the two by 0.
 #[derive(Clone, Copy)]
 struct One<'a> {
     a: &'a [u64],
@@ -109,7 +111,7 @@ impl Words for One<'_> {
     }
 }
 
-/// B's words, met by two stripes of A: the end of one and the beginning of the next.
+/// B's words that meet two stripes of A: the end of one and the start of the next.
 #[derive(Clone, Copy)]
 struct Two<'a> {
     low: &'a [u64],
@@ -144,7 +146,7 @@ impl<'a> Overlay<'a> {
         Some(Self { a, b, offset, shared })
     }
 
-    /// What is seen of `tile`, a part of the shared cells.
+    /// A view of `tile`, a part of the shared cells.
     #[inline(always)]
     pub fn view(self, tile: IntRect) -> View<'a> {
         let left_in_b = tile.x - self.offset.x;
@@ -174,7 +176,7 @@ impl<'a> Overlay<'a> {
 
 /// A part of what two masks share, cut into B's stripes.
 ///
-/// It may show more than its tile: up to seven rows below it, and whole stripes. Whatever it shows is true.
+/// It may show more than its tile: up to seven rows below it, and whole stripes. What it shows is shared, too.
 pub struct View<'a> {
     overlay: Overlay<'a>,
     /// A's stripes that have any of the tile's columns.
@@ -225,9 +227,11 @@ impl Window<'_> {
         self.b.len()
     }
 
-    /// Makes of the shared words what `fold` does.
+    /// The answer of `fold` for the shared words.
     #[inline(always)]
     pub fn fold<F: Fold>(self, fold: F) -> F::Answer {
+        // A word of B covers the high columns of one stripe of A and the low columns of the next: the first is shifted
+        // right, the second left. Each case gets its own loop, in which what is absent costs nothing.
         let Self { low, high, b, .. } = self;
         let (right, left) = (self.shift & 63, (64 - self.shift) & 63);
         match (low.is_empty(), high.is_empty()) {
@@ -249,7 +253,7 @@ pub fn index(inside: i64) -> usize {
     index
 }
 
-/// Rows between two looks at whether anything was found.
+/// Rows between two checks whether anything was found.
 const CHUNK: usize = 64;
 
 /// Whether any pixel is shared: one test for 64 rows.

@@ -1,10 +1,12 @@
+//! [`Stripes`]: a mask in columns of words.
+
 use super::extents::Extents;
 use crate::{
     geom::{IntRect, Size},
     mask::{Mask, bits::index},
 };
 
-/// Rows that are read together: 512 bits, one line of the cache.
+/// Rows that are read together: 512 bits, one cache line.
 pub const BLOCK: usize = 8;
 
 /// A mask cut into stripes of 64 columns: a word is 64 pixels of one row, and the words of a stripe lie one below the
@@ -12,13 +14,13 @@ pub const BLOCK: usize = 8;
 ///
 /// ```text
 /// rows of words     0 1 2        stripes     0 4 8
-///                   3 4 5                    1 5 9        row 3 is a guard: zero, and there
-///                   6 7 8                    2 6 10       to be read with the rows above it
+///                   3 4 5                    1 5 9        row 3 is a guard: zero, and
+///                   6 7 8                    2 6 10       read with the rows above it
 ///                                            3 7 11
 /// ```
 ///
-/// Two masks at any offset are then compared with one shift for a whole stripe, so the loop down a stripe is made of
-/// plain vector instructions. At least eight zero words follow each stripe: blocks of eight rows need no rest.
+/// Two masks at any offset are then compared with one shift for a whole stripe, so the loop down a stripe compiles to
+/// plain vector instructions. At least eight zero words follow each stripe, so that every block has eight rows.
 ///
 /// Source: pygame's `bitmask.h`; the guards are ours.
 #[derive(Debug)]
@@ -26,7 +28,7 @@ pub struct Stripes {
     size: Size,
     /// Words from one stripe to the next: the rows, in whole blocks, and one block of guards.
     pitch: usize,
-    /// The first stripe's first word, on a line of the cache.
+    /// The first stripe's first word, at the start of a cache line.
     start: usize,
     words: Vec<u64>,
     bounds: Option<IntRect>,
@@ -63,12 +65,12 @@ impl Stripes {
         self.bounds
     }
 
-    /// Where each row begins and ends.
+    /// Where each row starts and ends.
     pub const fn extents(&self) -> &Extents {
         &self.extents
     }
 
-    /// `rows` rows of stripe `stripe`, from row `row` on. Rows up to seven below the mask are there, and clear.
+    /// `rows` rows of stripe `stripe`, from row `row` on. Up to seven rows below the mask can be read, and are clear.
     #[inline(always)]
     pub fn rows(&self, stripe: usize, row: usize, rows: usize) -> &[u64] {
         let from = self.start + stripe * self.pitch + row;

@@ -58,7 +58,7 @@ fn cel(layer: usize, [x, y]: [usize; 2], stored: usize, data: &[u8]) -> Vec<u8> 
     chunk(CEL, &[word(layer).as_slice(), &word(x), &word(y), &[255], &word(stored), &[0; 7], data].concat())
 }
 
-/// A cel that says it has so many columns and rows.
+/// A cel that claims to have these columns and rows.
 fn packed(layer: usize, [width, height]: [usize; 2], zlib: &[u8]) -> Vec<u8> {
     cel(layer, [0, 0], PACKED, &[&word(width), word(height).as_slice(), zlib].concat())
 }
@@ -86,7 +86,7 @@ fn palette_of(count: usize, first: usize, last: usize) -> Vec<u8> {
     chunk(PALETTE, &[long(count).as_slice(), &long(first), &long(last), &[0; 8], &entries].concat())
 }
 
-/// The drawing by the numbers of its colours, of which 0 is clear.
+/// The drawing as colour numbers; 0 is clear.
 fn indexed() -> Vec<u8> {
     aseprite(sides(), INDEXED, &[frame(&[palette_of(4, 0, 3), visible(), packed(0, sides(), &zlib(&drawing()))])])
 }
@@ -99,7 +99,7 @@ fn grey() -> Hostile {
     whole("Aseprite, grey.aseprite", file, meant)
 }
 
-/// Tiles, each of so many pixels, in one zlib stream, as tileset 0.
+/// Tiles of this many pixels each, in one zlib stream, as tileset 0.
 fn tileset(tiles: usize, [width, height]: [usize; 2], zlib: &[u8]) -> Vec<u8> {
     const WITHIN: usize = 2;
     const ZERO_IS_EMPTY: usize = 4;
@@ -149,7 +149,7 @@ fn linked(side: usize, frames: usize) -> Vec<u8> {
     aseprite([1, 1], INDEXED, &[vec![first], vec![link; frames]].concat())
 }
 
-/// 60 frames of 1,024 squared, all of which link to a cel that is blended by its hue.
+/// 60 frames of 1,024 × 1,024, all of which link to a cel that is blended by its hue.
 fn blended() -> Vec<u8> {
     let mut hue = visible();
     hue[16] = 12;

@@ -98,7 +98,7 @@ fn bare_frame(width: usize, height: usize) -> Vec<u8> {
     [b"\x2C\0\0\0\0".as_slice(), &word(width), &word(height), b"\x80\0\0\0\xFF\xFF\xFF\x02\x02\x44\x01\0"].concat()
 }
 
-/// A real frame of so many columns and rows, repeated.
+/// A real frame of these columns and rows, repeated.
 fn repeated(side: u16, frames: usize) -> Vec<u8> {
     let black =
         Frame { width: side, height: side, buffer: vec![0; usize::from(side).pow(2)].into(), ..Frame::default() };

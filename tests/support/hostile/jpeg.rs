@@ -107,7 +107,7 @@ fn empty_scan(width: u16, height: u16) -> Vec<u8> {
     [&[0xFF, 0xD8], frame(width, height, false).as_slice(), &tables(), &scan, &[0xFF, 0xD9]].concat()
 }
 
-/// 8,192 x 8,192 pixels in `scans` scans, each of which says of all blocks that there is nothing more to them.
+/// 8,192 x 8,192 pixels in `scans` scans, each of which says that all blocks are complete.
 fn many_scans(scans: usize) -> Vec<u8> {
     const BLOCKS: usize = 1_024 * 1_024;
     // 15 bits for 32,767 blocks; the rest of the scan would be ones.

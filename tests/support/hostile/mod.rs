@@ -59,7 +59,7 @@ impl Meant {
     }
 }
 
-/// The drawing that most files hold, as numbers of [`COLOURS`]. No turn and no flip leaves it as it is.
+/// The drawing in most of the files, as indices of [`COLOURS`]. Every turn and every flip changes it.
 const DRAWING: [&str; 7] =
     ["01110000000", "12221000000", "12321100000", "12222110000", "01222211110", "00111222333", "00000111113"];
 

@@ -104,7 +104,7 @@ fn grey(index: u8, depth: u8) -> u16 {
     }
 }
 
-/// The same as it is seen.
+/// The same, as shown.
 fn seen(index: u8, depth: u8) -> u8 {
     match depth {
         1 => (index & 1) * 255,
@@ -127,7 +127,8 @@ fn kinds() -> Vec<Kind> {
     kinds
 }
 
-/// Colours by number. Of 1 bit there are two: each of the drawing's stands for the same one as the second next.
+/// Colours by number. With 1 bit there are two: the drawing's first and third are one of them, its second and fourth the
+/// other.
 fn palette(depth: u8, has_clear: bool) -> Kind {
     let index = |n: u8| if depth == 1 { n & 1 } else { n };
     let count = if depth == 1 { 2 } else { 4 };

@@ -147,7 +147,7 @@ fn whole_files() -> Vec<Hostile> {
     ]
 }
 
-/// A TIFF of RGBA of so many columns and rows, with little data, and one field otherwise.
+/// An RGBA TIFF that claims these columns and rows, with little data and one field changed.
 fn bare(sides: [usize; 2], other: Field) -> Vec<u8> {
     let fields = with(fields(sides, &[8; 4], RGB, 16), Field(EXTRA_SAMPLES, Short, vec![UNASSOCIATED_ALPHA]));
     tiff(with(fields, other), &[0; 16])
