@@ -90,7 +90,7 @@ fn assert_rows(session: &Session) {
     assert_eq!(session.race().sorted(rows).len(), rows.len());
 }
 
-/// The recording is that of the selected scan at this place, and all that is told of its visits lies within it.
+/// The recording is that of the selected scan at this place, and every reported visit lies within it.
 fn assert_recording(session: &Session) {
     let Some(recording) = session.derived().recording() else { return };
     if session.derived().recording_is_stale() {

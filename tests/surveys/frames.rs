@@ -1,3 +1,5 @@
+//! Frames against frames, by counting.
+
 use std::{sync::Arc, time::Duration};
 
 use maskscope::{

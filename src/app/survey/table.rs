@@ -26,7 +26,7 @@ const COLUMNS: [(&str, &str); 7] = [
     ("wrong", "Placements at which the answer is wrong."),
 ];
 
-/// How high a table of so many rows is.
+/// The height of a table with this many rows.
 pub fn height(rows: usize) -> f32 {
     HEAD + ROW * rows as f32 + 2.0
 }
