@@ -86,7 +86,7 @@ impl Route {
     /// The route of `steps`.
     ///
     /// # Errors
-    /// Where there are none or too many, their times do not ascend from 0, or a number is beyond [`Placement::FAR`].
+    /// If there are no steps or too many, if their times do not ascend from 0, or if a number is beyond [`Placement::FAR`].
     pub fn of(steps: impl IntoIterator<Item = Step>) -> Result<Self, RouteFault> {
         let mut route = Self::default();
         steps.into_iter().try_for_each(|step| route.push(step))?;

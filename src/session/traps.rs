@@ -48,7 +48,7 @@ impl Trap {
         }
     }
 
-    /// The scan that walks into it, where a scan does.
+    /// The scan that makes the mistake, where a scan does.
     fn scan(self) -> Option<Scan> {
         let written = Channels { as_written: true, ..Channels::default() };
         match self {
@@ -66,7 +66,7 @@ impl Trap {
         (self == Self::AlwaysTrueBox).then_some(PreChecking { check, mode: PreCheckMode::Instead })
     }
 
-    /// Whether the table walks into it; `None` where it cannot be switched.
+    /// Whether the table makes the mistake; `None` where it cannot be switched.
     pub fn is_on(self, scans: &ScanList) -> Option<bool> {
         let by_scan = self.scan().map(|scan| scans.scans().contains(&scan));
         by_scan.or_else(|| self.pre_check().map(|check| scans.pre_check() == Some(check)))

@@ -15,7 +15,7 @@ pub enum Places {
     Offsets(Offsets),
     /// A's thresholds across and B's down, 0 to 255 each.
     Thresholds,
-    /// A's frames across and B's down, so many each.
+    /// A's frames across and B's down, with the number of each.
     Frames(Size),
     /// Angles or fractions of a cell to which B is turned or moved from a placement.
     Variation(Variation, Placement),

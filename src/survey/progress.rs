@@ -54,7 +54,7 @@ pub trait Survey {
 pub enum Budget {
     /// As many places as are done in about this time.
     Time(Duration),
-    /// So many places.
+    /// This many places.
     Places(u64),
 }
 

@@ -86,10 +86,10 @@ impl Stats {
     }
 }
 
-/// The smallest of `sorted` that at least `percent` per cent of them do not exceed.
+/// The smallest of `sorted` that is at least as large as `percent` per cent of them.
 ///
 /// # Panics
-/// Where there is none.
+/// If `sorted` is empty.
 pub(super) fn nearest_rank<T>(sorted: &[T], percent: usize) -> &T {
     let rank = (sorted.len() * percent).div_ceil(100).max(1);
     &sorted[rank - 1]

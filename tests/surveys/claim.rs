@@ -1,3 +1,5 @@
+//! PlayMyCode's claim, against its own loops.
+
 use maskscope::{
     files::{sample_pairs, sample_sprite},
     geom::{Cell, Offset},
@@ -36,7 +38,7 @@ fn combined(width: i64, height: i64) -> Vec<Cell> {
     cells
 }
 
-/// How many looks the order takes until a shared pixel; `None` where there is none.
+/// How many looks the order takes until a shared pixel; `None` if there is no such thing.
 fn looks(a: &Mask, b: &Mask, offset: Offset, order: fn(i64, i64) -> Vec<Cell>) -> Option<usize> {
     let shared = overlap_box(a.size(), b.size(), offset)?;
     let cells = order(shared.width.into(), shared.height.into());

@@ -1,3 +1,5 @@
+//! Surveys on the command line, against sorting and counting.
+
 use std::{fs, path::Path};
 
 use maskscope::{

@@ -1,3 +1,5 @@
+//! Costs at every offset, against running each scan by itself.
+
 use std::{collections::HashSet, fs};
 
 use maskscope::{

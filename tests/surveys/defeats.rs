@@ -1,3 +1,5 @@
+//! Masks that defeat a scan, against running it.
+
 use maskscope::{
     geom::Size,
     mask::{Mask, Prepared},

@@ -1,3 +1,5 @@
+//! Surveys answered in steps come to the same as in one go.
+
 use std::{cell::Cell as Counter, time::Duration};
 
 use maskscope::{

@@ -17,7 +17,7 @@ use crate::{
 
 /// Free space around a tag's text, in points.
 const PADDING: Vec2 = vec2(4.0, 1.0);
-/// From so many pixels per cell on, tags are written out.
+/// At this zoom, in pixels per cell, and above, tags are written out.
 const WRITTEN_OUT_FROM: u32 = 8;
 
 /// Paints all tags.

@@ -31,12 +31,12 @@ const CELLS: f32 = 18.0;
 /// Opacity while the numbers belong to an earlier placement.
 const STALE: f32 = 0.5;
 
-/// A scan in the race, after so many steps.
+/// A scan in the race, after a number of steps.
 pub(super) struct Card<'a> {
     pub session: &'a Session,
     pub row: &'a ScanRow,
     pub lane: Option<&'a Lane>,
-    /// So many visits it has made.
+    /// The number of visits it has made.
     pub visits: u64,
     pub has_stopped: bool,
     /// Its place in the list, from 0, and in the race, from 1.
@@ -52,7 +52,7 @@ enum Happened {
     Hit(Option<Cell>),
     /// It has rightly found nothing.
     Nothing,
-    /// It has missed so many shared pixels.
+    /// It has missed this many shared pixels.
     Missed(u64),
     /// It claims a hit where nothing is shared.
     FalseHit,
