@@ -5,7 +5,15 @@ use std::{
     sync::Arc,
 };
 
-use super::{action::Action, scan_row::ScanRow, session::Session, slot::Slot, stage::StageAction, view::Hint};
+use super::{
+    route::RouteAction,
+    scan_row::ScanRow,
+    session::Session,
+    slot::Slot,
+    stage::{Placed, StageAction},
+    terrain::TerrainAction,
+    view::Hint,
+};
 use crate::{
     geom::{IntRect, Offset, Size},
     mask::{Mask, Prepared},
@@ -227,13 +235,13 @@ impl Session {
             FileAction::OpenPath(slot, path) => Some(Effect::LoadImage { slot, path }),
             FileAction::Loaded(slot, sprite) => {
                 self.view.learnt(Hint::Drop);
-                self.apply(Action::Stage(StageAction::Show { slot, sprite }))
+                self.apply(StageAction::Show { slot, sprite }.into())
             }
             FileAction::OpenRoute(path) => Some(Effect::LoadRoute(path)),
-            FileAction::RouteLoaded(route) => self.apply(super::RouteAction::Set(Some(route)).into()),
+            FileAction::RouteLoaded(route) => self.apply(RouteAction::Set(Some(route)).into()),
             FileAction::OpenKeys => Some(Effect::PickKeys),
             FileAction::OpenKeysPath(path) => Some(Effect::LoadKeys(path)),
-            FileAction::KeysLoaded(keys) => self.apply(super::TerrainAction::SetKeys(keys).into()),
+            FileAction::KeysLoaded(keys) => self.apply(TerrainAction::SetKeys(keys).into()),
             FileAction::OpenScene => Some(Effect::PickScene),
             FileAction::SceneLoaded(scene, path) => {
                 self.show_scene(*scene, path);
@@ -326,7 +334,7 @@ impl Session {
     /// The files that the stage was read from: whoever watches them says so when they change.
     pub fn watched_files(&self) -> Vec<PathBuf> {
         let mut files = Vec::new();
-        for sprite in Slot::ALL.into_iter().filter_map(|slot| self.stage.get(slot)).map(super::Placed::sprite) {
+        for sprite in Slot::ALL.into_iter().filter_map(|slot| self.stage.get(slot)).map(Placed::sprite) {
             files.extend(sprite.files().cloned());
             if let SolidSource::Image(image) = &sprite.rule().source {
                 files.extend(image.path.clone());

@@ -87,7 +87,11 @@ pub struct Derived {
 
 impl Derived {
     /// Takes note of what the state asks for, and does at once what is cheap.
-    pub(in super::super) fn follow(&mut self, wishes: Wishes) {
+    pub(in super::super) fn follow(&mut self, mut wishes: Wishes) {
+        if wishes.subject == self.wishes.subject {
+            // All keys share the one that is there.
+            wishes.subject = self.wishes.subject.take();
+        }
         self.wishes = wishes;
         if self.wishes.subject.is_none() {
             (self.kept.collision, self.kept.recording, self.kept.table) = Default::default();

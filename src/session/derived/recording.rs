@@ -80,7 +80,7 @@ pub struct Recorded {
 
 impl PartialEq for Recorded {
     fn eq(&self, other: &Self) -> bool {
-        (&self.subject, self.scan) == (&other.subject, other.scan)
+        (self.scan, &self.subject) == (other.scan, &other.subject)
     }
 }
 
@@ -127,7 +127,7 @@ pub(super) struct ScanRun {
 
 impl PartialEq for ScanRun {
     fn eq(&self, other: &Self) -> bool {
-        (&self.subject, self.scan) == (&other.subject, other.scan)
+        (self.scan, &self.subject) == (other.scan, &other.subject)
     }
 }
 
