@@ -14,6 +14,7 @@
 //! - [`survey`]: questions about many placements: costs, wrong answers, areas, thresholds, frames.
 //! - [`session`]: the state of the window, and the actions that change it. Knows no disk and no window.
 //! - [`files`]: images and scenes in; masks, visit orders, pictures and tables out; the built-in samples.
+//! - [`exports`]: what of a session can be written into files, one file each.
 //! - [`cli`]: the commands, for people and as JSON.
 //! - `app`: the window.
 //!
@@ -31,6 +32,7 @@
 pub mod app;
 pub mod choice;
 pub mod cli;
+pub mod exports;
 pub mod files;
 pub mod geom;
 pub mod mask;

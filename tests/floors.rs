@@ -20,12 +20,13 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("survey", &["choice", "geom", "mask", "words", "palette", "scan", "scene"]),
     ("session", &["choice", "geom", "mask", "words", "scan", "scene", "measure", "survey"]),
     ("files", &["choice", "geom", "mask", "scan", "scene", "measure", "survey", "words", "palette"]),
+    ("exports", &["choice", "geom", "mask", "scan", "scene", "survey", "words", "palette", "session", "files"]),
     ("cli", &["choice", "geom", "mask", "scan", "scene", "measure", "survey", "words", "palette", "files"]),
     (
         "app",
         &[
             "choice", "geom", "mask", "scan", "scene", "measure", "survey", "words", "palette", "session", "files",
-            "cli",
+            "exports", "cli",
         ],
     ),
 ];
@@ -199,9 +200,9 @@ const DOORS: &[(&[&str], &[&str])] = &[
     ),
     (
         &["fs::write(", "fs::rename(", "fs::copy(", "File::create", "File::options(", "OpenOptions", ".save("],
-        &["src/files/write.rs", "src/app/autosave.rs"],
+        &["src/files/write.rs", "src/app/outside/copy.rs"],
     ),
-    (&["fs::remove", "fs::set_permissions("], &["src/app/autosave.rs"]),
+    (&["fs::remove", "fs::set_permissions("], &["src/app/outside/copy.rs"]),
 ];
 
 #[test]
@@ -275,4 +276,20 @@ fn no_key_is_an_address() {
         let found = addresses.iter().find(|address| code.contains(**address));
         assert!(found.is_none(), "{path} has an address: {found:?}");
     }
+}
+
+/// What reaches the world outside the window. A browser has none of it: only `app/outside` may name it.
+const OUTSIDE: &[&str] = &["std::fs", "fs::", "std::thread", "thread::", "Instant", "rfd::", "notify::", "dirs::"];
+
+#[test]
+fn only_one_room_of_the_window_reaches_outside() {
+    let app = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/app");
+    let inside = sources(&app).into_iter().filter(|(path, _)| !path.contains("app/outside/"));
+    let reaches = |(path, text): (String, String)| {
+        let code = code(&text);
+        let named: Vec<_> = OUTSIDE.iter().filter(|name| code.contains(**name)).collect();
+        (!named.is_empty()).then(|| format!("{path} names {named:?}"))
+    };
+    let wrong: Vec<_> = inside.filter_map(reaches).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -10,10 +10,9 @@ use maskscope::{
     scan::{Columns, Scan},
     scene::{Collision, Picture, PreCheck, Profile, Route, Sprite, Step},
     session::{
-        Action, CellWatched, Content, Derive, Effect, EngineAction, Export, FileAction, Framing, Hint, Job, Layer,
-        MessageKind, PlaybackAction, PreCheckMode, PreChecking, RaceAction, Raced, RankGrid, Ranked, Recorded,
-        RouteAction, ScanAction, ScanColumn, Session, Slot, Speed, StageAction, Tab, Tabled, Trap, ViewAction,
-        Windowed,
+        Action, CellWatched, Derive, Effect, EngineAction, FileAction, Framing, Hint, Job, Layer, MessageKind,
+        PlaybackAction, PreCheckMode, PreChecking, RaceAction, Raced, RankGrid, Ranked, Recorded, RouteAction,
+        ScanAction, ScanColumn, Session, Slot, Speed, StageAction, Tab, Tabled, Trap, ViewAction, Windowed,
     },
 };
 use sprites::{block, sprite};
@@ -417,9 +416,8 @@ fn a_long_scan_is_left_to_a_worker_and_scrubs_beyond_its_recording() {
 }
 
 #[test]
-fn an_image_is_asked_for_loaded_and_shown_where_the_old_one_stood() {
+fn an_image_is_loaded_and_shown_where_the_old_one_stood() {
     let mut session = session();
-    assert!(matches!(session.apply(Action::File(FileAction::Open(Slot::A))), Some(Effect::PickImage(Slot::A))));
     let path = std::path::PathBuf::from("c.png");
     let effect = session.apply(Action::File(FileAction::OpenPath(Slot::B, path.clone())));
     assert!(matches!(effect, Some(Effect::LoadImage { slot: Slot::B, path: asked }) if asked == path));
@@ -451,22 +449,6 @@ fn a_success_goes_by_itself() {
     assert_eq!(session.messages().len(), 1);
     session.tick(0.2);
     assert!(session.messages().is_empty());
-}
-
-#[test]
-fn masks_are_exported_as_they_stand() {
-    let mut session = session();
-    place(&mut session, Slot::B, 3, 1);
-    let effect = session.apply(Action::File(FileAction::Export(Export::Overlap)));
-    assert!(matches!(effect, Some(Effect::PickTarget { suggestion, .. }) if suggestion == "a-b-overlap.png"));
-    let to = FileAction::ExportTo(Export::Overlap, "out.txt".into());
-    let Some(Effect::Write { content: Content::Mask(mask), .. }) = session.apply(Action::File(to)) else {
-        panic!("a mask to write")
-    };
-    assert_eq!(mask.to_text(), "#\n#\n");
-    place(&mut session, Slot::B, 30, 1);
-    assert!(session.apply(Action::File(FileAction::Export(Export::Overlap))).is_none());
-    assert_eq!(session.messages().len(), 1, "it says why not");
 }
 
 #[test]
@@ -586,54 +568,50 @@ fn open_scene(session: &mut Session, path: &str, x: f64) {
 }
 
 /// Where the open scene would be saved to; `None` where that is asked for.
-fn target(session: &mut Session) -> Option<String> {
-    match session.apply(FileAction::SaveScene.into()) {
-        Some(Effect::Write { path, .. }) => Some(path.to_string_lossy().into_owned()),
-        Some(Effect::PickTarget { .. }) => None,
-        other => panic!("{other:?}"),
-    }
+fn target(session: &Session) -> Option<String> {
+    session.scene_path().map(|path| path.to_string_lossy().into_owned())
 }
 
 #[test]
 fn a_scene_is_saved_where_it_came_from_whatever_was_opened_and_undone_since() {
     let path_of = |session: &Session| session.route().route().map(|path| path.steps[0].position.0);
     let mut session = session();
-    assert_eq!(target(&mut session), None);
+    assert_eq!(target(&session), None);
     open_scene(&mut session, "one.json", 1.0);
     open_scene(&mut session, "two.json", 2.0);
-    assert_eq!((target(&mut session).as_deref(), path_of(&session)), (Some("two.json"), Some(2.0)));
+    assert_eq!((target(&session).as_deref(), path_of(&session)), (Some("two.json"), Some(2.0)));
     session.apply(StageAction::Undo.into());
-    assert_eq!((target(&mut session).as_deref(), path_of(&session)), (Some("one.json"), Some(1.0)));
+    assert_eq!((target(&session).as_deref(), path_of(&session)), (Some("one.json"), Some(1.0)));
     assert_eq!(b_position(&session), Cell::new(1, 0));
     session.apply(StageAction::Undo.into());
-    assert_eq!((target(&mut session), path_of(&session)), (None, None));
+    assert_eq!((target(&session), path_of(&session)), (None, None));
     for (expected, x) in [("one.json", 1.0), ("two.json", 2.0)] {
         session.apply(StageAction::Redo.into());
-        assert_eq!((target(&mut session).as_deref(), path_of(&session)), (Some(expected), Some(x)));
+        assert_eq!((target(&session).as_deref(), path_of(&session)), (Some(expected), Some(x)));
     }
 
     // Saved elsewhere, it stays there, also where an edit of before is undone.
     place(&mut session, Slot::B, 5, 0);
     session.apply(FileAction::SceneSaved("three.json".into()).into());
     session.apply(StageAction::Undo.into());
-    assert_eq!(target(&mut session).as_deref(), Some("three.json"));
+    assert_eq!(target(&session).as_deref(), Some("three.json"));
 
     // It is written while another one is opened.
-    session.apply(FileAction::ExportTo(Export::Scene { embeds: false }, "four.json".into()).into());
+    session.apply(FileAction::SavingScene("four.json".into()).into());
     open_scene(&mut session, "five.json", 7.0);
     session.apply(FileAction::SceneSaved("four.json".into()).into());
-    assert_eq!(target(&mut session).as_deref(), Some("five.json"));
+    assert_eq!(target(&session).as_deref(), Some("five.json"));
     session.apply(StageAction::Undo.into());
-    assert_eq!(target(&mut session).as_deref(), Some("four.json"));
+    assert_eq!(target(&session).as_deref(), Some("four.json"));
 
     // Other images are another scene.
     let pair = StageAction::ShowPair { a: square(3), b: square(2), offset: Offset::new(1, 1) };
     session.apply(pair.into());
-    assert_eq!(target(&mut session), None);
+    assert_eq!(target(&session), None);
     session.apply(StageAction::Undo.into());
-    assert_eq!(target(&mut session).as_deref(), Some("four.json"));
+    assert_eq!(target(&session).as_deref(), Some("four.json"));
     session.apply(FileAction::Loaded(Slot::A, square(4)).into());
-    assert_eq!(target(&mut session), None);
+    assert_eq!(target(&session), None);
 }
 
 #[test]

@@ -14,6 +14,7 @@ use super::{
         visits::Visits,
         xray::Xray,
     },
+    outside,
     request::Request,
     screen::Screen,
     theme::Theme,
@@ -273,7 +274,7 @@ impl Canvas {
     /// Opens files dropped on the window: by halves, or where nobody knows where the pointer is, in the free or active
     /// place first.
     fn take_dropped_files(&self, ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
-        let files = ui.input(|input| input.raw.dropped_files.clone());
+        let files = outside::dropped(ui);
         let under_pointer = ui
             .ctx()
             .pointer_latest_pos()
@@ -285,8 +286,8 @@ impl Canvas {
             1 => under_pointer.or(free).unwrap_or(session.stage().active),
             _ => Slot::A,
         };
-        for file in files.iter().take(2) {
-            out.push(Action::File(FileAction::OpenPath(slot, file.path().to_owned())).into());
+        for file in files.into_iter().take(2) {
+            out.push(FileAction::OpenPath(slot, file).into());
             slot = slot.other();
         }
     }

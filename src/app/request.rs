@@ -1,10 +1,14 @@
 //! What panels ask for, and what they see.
 
+use std::path::PathBuf;
+
 use egui::{Rect, ThemePreference};
 
+use super::inputs::Input;
 use crate::{
+    exports::ExportRef,
     geom::Cell,
-    session::{Action, Camera, Export, Session, Slot},
+    session::{Action, Camera, Session, Slot},
 };
 
 /// What a panel may read. Panels change nothing themselves: they push [`Request`]s.
@@ -37,6 +41,10 @@ pub enum Request {
     ClosePopup,
     /// Stop the work of a place in the list of what is under way, from 0.
     CancelWork(usize),
+    /// Ask in a dialog for a file to open or to write.
+    Pick(PathFor),
+    /// Open or write the file that has been named.
+    Named(PathFor, PathBuf),
     /// Put a text on the clipboard.
     Copy(String),
     /// End the program.
@@ -82,16 +90,19 @@ pub enum Popup {
 /// What a path is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PathFor {
-    /// An image to open in a place, or a scene.
-    Image(Slot),
-    /// The mask image of a sprite.
-    MaskImage(Slot),
-    /// A scene to open.
-    Scene,
-    /// A route of B, as CSV.
-    Route,
-    /// Keys that move the ball.
-    Keys,
-    /// Where to write something.
-    Export(Export),
+    /// Something to open.
+    Open(Input),
+    /// Something to write.
+    Export(ExportRef),
+}
+
+/// Something that runs beside the window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Work {
+    /// What it is, in a line.
+    pub title: String,
+    /// Parts that are done.
+    pub done: u64,
+    /// All parts; 0 where it is not known.
+    pub total: u64,
 }

@@ -1,13 +1,15 @@
 //! The panels around the canvas: found by their names and used as a person would.
 
-use super::panels::{self, messages::Work};
+use super::panels;
 use super::{command, popups, theme};
-use crate::app::request::{PathFor, Popup, Request, WindowState};
+use crate::app::inputs::Input;
+use crate::app::request::{PathFor, Popup, Request, WindowState, Work};
+use crate::exports::{ExportRef, FrameMasks, Overlap};
 use crate::files::{sample_sprite, write_whole};
 use crate::geom::{Cell, Offset, Size};
 use crate::scene::{ColorKey, MaskImage, Picture, SolidRule, SolidSource};
 use crate::session::{
-    Action, Camera, Export, FileAction, PlaybackAction, ScanAction, Session, Slot, StageAction, ViewAction, Zoom,
+    Action, Camera, FileAction, PlaybackAction, ScanAction, Session, Slot, StageAction, ViewAction, Zoom,
 };
 use egui::{Key, Modifiers, Rect, Ui, Vec2, pos2, vec2};
 use egui_kittest::{Harness, kittest::Queryable as _};
@@ -127,14 +129,8 @@ fn panels_and_popups(ui: &mut Ui, state: &mut State) {
         .show(ui, |ui| panels::right(ui, &window, &mut out));
     egui::Panel::top("answer").exact_size(44.0).frame(empty).show(ui, |ui| panels::answer::show(ui, &window, &mut out));
     panels::messages::show(ui, &window, &state.work, &mut out);
-    match state.popup {
-        Some(Popup::Find) => popups::find::show(ui, &window, &SAMPLES, &mut out),
-        Some(Popup::Keys) => popups::keys::show(ui, &window, &mut out),
-        Some(Popup::Traps) => popups::traps::show(ui, &window, &mut out),
-        Some(Popup::Path(asked)) => popups::path::show(ui, &window, asked, &mut out),
-        Some(Popup::Sheet(slot)) => popups::sheet::show(ui, &window, slot, &mut out),
-        Some(Popup::Conventions) => popups::conventions::show(ui, &window, &mut out),
-        None => {}
+    if let Some(popup) = state.popup {
+        popups::show(ui, &window, popup, &SAMPLES, &mut out);
     }
     state.obey(out);
 }
@@ -324,9 +320,9 @@ fn keys_ask_for_what_the_menus_ask_for() {
         (Modifiers::NONE, Key::F, "Zoom(Fit)"),
         (Modifiers::NONE, Key::Num0, "Zoom(One)"),
         (Modifiers::SHIFT, Key::Plus, "Zoom(In)"),
-        (Modifiers::COMMAND, Key::O, "Session(File(Open(A)))"),
-        (Modifiers::COMMAND | Modifiers::SHIFT, Key::O, "Session(File(Open(B)))"),
-        (Modifiers::COMMAND, Key::E, "Session(File(Export(Overlap)))"),
+        (Modifiers::COMMAND, Key::O, "Pick(Open(Image(A)))"),
+        (Modifiers::COMMAND | Modifiers::SHIFT, Key::O, "Pick(Open(Image(B)))"),
+        (Modifiers::COMMAND, Key::E, "Pick(Export(Overlap mask))"),
         (Modifiers::NONE, Key::Num3, "Session(Scan(Select(2)))"),
         (Modifiers::NONE, Key::B, "Session(View(ShowLayer(Boxes, false)))"),
         (Modifiers::NONE, Key::Period, "Session(Playback(StepOn))"),
@@ -342,7 +338,7 @@ fn keys_ask_for_what_the_menus_ask_for() {
 fn without_an_overlap_the_mask_of_a_is_exported() {
     let mut harness = harness(middle(), State::new(session("ship.png", "rock.png", (60, 0))));
     press(&mut harness, Modifiers::COMMAND, Key::E);
-    assert_eq!(asked(&mut harness), ["Session(File(Export(Mask(A))))"]);
+    assert_eq!(asked(&mut harness), ["Pick(Export(Mask of A))"]);
 }
 
 #[test]
@@ -395,16 +391,19 @@ fn the_palette_finds_by_letters_and_runs_by_enter() {
 
 #[test]
 fn an_image_can_be_named_by_its_path() {
-    let mut harness =
-        harness(middle(), State { popup: Some(Popup::Path(PathFor::Image(Slot::A))), ..State::new(opening_scene()) });
+    let mut harness = harness(
+        middle(),
+        State { popup: Some(Popup::Path(PathFor::Open(Input::Image(Slot::A)))), ..State::new(opening_scene()) },
+    );
     harness.get_by_label("File path").type_text("/tmp/a ship.png");
     press(&mut harness, Modifiers::NONE, Key::Enter);
-    assert_eq!(asked(&mut harness), ["Session(File(OpenPath(A, \"/tmp/a ship.png\")))", "ClosePopup"]);
+    assert_eq!(asked(&mut harness), ["Named(Open(Image(A)), \"/tmp/a ship.png\")", "ClosePopup"]);
 }
 
 #[test]
 fn an_export_asks_before_it_replaces_a_file() {
-    for (export, there) in [(Export::Overlap, "walk.png"), (Export::Frames(Slot::A), "walk0.png")] {
+    let exports: [(ExportRef, _); 2] = [(&Overlap, "walk.png"), (&FrameMasks(Slot::A), "walk0.png")];
+    for (export, there) in exports {
         let folder = tempfile::tempdir().expect("a folder");
         let [there, path] = [there, "walk.png"].map(|name| folder.path().join(name));
         let popup = Some(Popup::Path(PathFor::Export(export)));
@@ -421,7 +420,7 @@ fn an_export_asks_before_it_replaces_a_file() {
         harness.get_by_label("There is a file already. Replace writes over it.");
         harness.get_by_label("Replace").click();
         harness.run();
-        let wanted = format!("Session(File(ExportTo({export:?}, {path:?})))");
+        let wanted = format!("Named(Export({export:?}), {path:?})");
         assert_eq!(asked(&mut harness), [wanted.as_str(), "ClosePopup"]);
     }
 }
@@ -447,7 +446,7 @@ fn an_empty_window_offers_what_can_be_done() {
     press(&mut harness, Modifiers::NONE, Key::Space);
     harness.get_by_label("Open B…").click();
     harness.run();
-    assert_eq!(asked(&mut harness), ["Session(File(Open(B)))"]);
+    assert_eq!(asked(&mut harness), ["Pick(Open(Image(B)))"]);
 }
 
 #[test]

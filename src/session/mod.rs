@@ -41,7 +41,7 @@ pub use derived::{
     ProbedStep, Raced, Ranked, Recorded, Recording, Subject, Tabled, Timed, Touching, Windowed,
 };
 pub use engines::{EngineAction, EngineRow, Engines};
-pub use files::{Content, Effect, Export, FileAction};
+pub use files::{Effect, FileAction};
 pub use messages::{Message, MessageKind};
 pub use playback::{Playback, PlaybackAction, Speed};
 pub use race::{Race, RaceAction, RaceOrder};

@@ -7,7 +7,6 @@ use super::{
     scans::ScanAction,
     scenes::OpenScene,
     session::Session,
-    slot::Slot,
     stage::{Placed, StageAction},
     view::{Layers, ViewAction},
 };
@@ -101,14 +100,5 @@ impl Session {
     /// A change of sprites by other means than a scene: the old one is no longer open.
     pub(super) fn leave_scene(&mut self) {
         self.stage.scene = self.scenes.add(OpenScene::default());
-    }
-
-    /// A name for a scene file: `ship-rock.scene.json`.
-    pub(super) fn scene_name(&self) -> String {
-        let stem = |slot| {
-            let name = self.stage.get(slot).map_or("", |placed| placed.sprite().name.as_str());
-            name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned()
-        };
-        format!("{}-{}.scene.json", stem(Slot::A), stem(Slot::B))
     }
 }

@@ -11,7 +11,7 @@ use maskscope::{
         terrain::{Clamp, Key, Probing, Rules},
     },
     session::{
-        Action, AnimationAction, Camera, Cast, EngineAction, Export, FileAction, Framing, Hint, Layer, PlaybackAction,
+        Action, AnimationAction, Camera, Cast, EngineAction, FileAction, Framing, Hint, Layer, PlaybackAction,
         RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed, StageAction,
         SurveyAction, Surveys, Tab, TerrainAction, ViewAction, Zoom,
     },
@@ -226,60 +226,38 @@ fn rules(dice: &mut Dice) -> Rules {
     }
 }
 
-fn export(dice: &mut Dice) -> Export {
-    let slot = slot(dice);
-    dice.pick(&[
-        Export::Mask(slot),
-        Export::Frames(slot),
-        Export::Overlap,
-        Export::Order,
-        Export::Table,
-        Export::Survey,
-        Export::View,
-        Export::Keys,
-        Export::Scene { embeds: slot == Slot::A },
-    ])
-}
-
 fn file(dice: &mut Dice, session: &Session) -> FileAction {
     let slot = slot(dice);
     let told = |dice: &mut Dice| {
         let words = dice.pick(&["one thing", "another"]);
         (words.to_owned(), format!("Because of {words}."))
     };
-    match dice.roll(26) {
-        0 => FileAction::Open(slot),
-        1 => FileAction::OpenPath(slot, path_of_file(dice)),
-        2 => FileAction::Loaded(slot, sprite(dice)),
-        3 => FileAction::OpenRoute(path_of_file(dice)),
-        4 => FileAction::RouteLoaded(route(dice)),
-        5 => FileAction::OpenScene,
-        6 => FileAction::SceneLoaded(Box::new(scene(dice)), maybe(dice, 2, |_| PathBuf::from("/art/x.scene.json"))),
-        7 => FileAction::SaveScene,
-        8 => FileAction::SceneSaved(path_of_file(dice)),
-        9 => FileAction::PickMaskImage(slot),
-        10 => FileAction::MaskImagePath(slot, path_of_file(dice)),
+    match dice.roll(19) {
+        0 => FileAction::OpenPath(slot, path_of_file(dice)),
+        1 => FileAction::Loaded(slot, sprite(dice)),
+        2 => FileAction::OpenRoute(path_of_file(dice)),
+        3 => FileAction::RouteLoaded(route(dice)),
+        4 => FileAction::SceneLoaded(Box::new(scene(dice)), maybe(dice, 2, |_| PathBuf::from("/art/x.scene.json"))),
+        5 => FileAction::SavingScene(path_of_file(dice)),
+        6 => FileAction::SceneSaved(path_of_file(dice)),
+        7 => FileAction::MaskImagePath(slot, path_of_file(dice)),
         // It may have been asked for while another sprite was there.
-        11 if coin(dice) => FileAction::MaskImageLoaded(slot, mask_image(dice, Size::new(2, 9))),
-        11 => FileAction::MaskImageLoaded(slot, mask_image(dice, size_in(session, slot))),
-        12 => FileAction::ChangedOnDisk(slot, path_of_file(dice)),
-        13 => FileAction::Reloaded(slot, sprite(dice)),
-        14 => FileAction::Gone(path_of_file(dice)),
-        15 => FileAction::Export(export(dice)),
-        16 => FileAction::ExportTo(export(dice), path_of_file(dice)),
-        17 => FileAction::CopyTable,
-        18 => {
+        8 if coin(dice) => FileAction::MaskImageLoaded(slot, mask_image(dice, Size::new(2, 9))),
+        8 => FileAction::MaskImageLoaded(slot, mask_image(dice, size_in(session, slot))),
+        9 => FileAction::ChangedOnDisk(slot, path_of_file(dice)),
+        10 => FileAction::Reloaded(slot, sprite(dice)),
+        11 => FileAction::Gone(path_of_file(dice)),
+        12 => {
             let (title, detail) = told(dice);
             FileAction::Failed { title, detail }
         }
-        19 => {
+        13 => {
             let (title, detail) = told(dice);
             FileAction::Done { title, detail }
         }
-        20 => FileAction::OpenKeys,
-        21 => FileAction::OpenKeysPath(path_of_file(dice)),
-        22 => FileAction::KeysLoaded(keys(dice)),
-        23 => FileAction::NotReloaded(path_of_file(dice), "It is empty.".to_owned()),
+        14 => FileAction::OpenKeysPath(path_of_file(dice)),
+        15 => FileAction::KeysLoaded(keys(dice)),
+        16 => FileAction::NotReloaded(path_of_file(dice), "It is empty.".to_owned()),
         _ => FileAction::Close(session.messages().first().map_or(u64::MAX, |message| message.id)),
     }
 }

@@ -35,6 +35,6 @@ kinds! {
     Route(RouteAction): Set Go Play;
     Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetKeys SetPace
         Restart;
-    File(FileAction): Open OpenPath Loaded OpenRoute RouteLoaded OpenKeys OpenKeysPath KeysLoaded OpenScene SceneLoaded SaveScene SceneSaved PickMaskImage
-        MaskImagePath MaskImageLoaded ChangedOnDisk Reloaded NotReloaded Gone Export ExportTo CopyTable Failed Done Close;
+    File(FileAction): OpenPath Loaded OpenRoute RouteLoaded OpenKeysPath KeysLoaded SceneLoaded SavingScene SceneSaved
+        MaskImagePath MaskImageLoaded ChangedOnDisk Reloaded NotReloaded Gone Failed Done Close;
 }

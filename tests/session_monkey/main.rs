@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, VecDeque};
 use dice::Dice;
 use last::Last;
 use maskscope::{
+    exports,
     files::{Limits, decode_scene, encode_scene},
     scene::Filter,
     session::{Job, JobResult, Session, StageAction, SurveyJob},
@@ -52,6 +53,9 @@ impl Monkey {
         *self.done.entry(kinds::name(&action)).or_default() += 1;
         self.session.apply(action);
         truths::assert_all(&self.session);
+        let export = self.dice.pick(&exports::ALL);
+        let content = export.content(&self.session);
+        assert!(content.is_ok() || !export.is_possible(&self.session), "{export:?} is possible");
         if *self.session.stage() != before {
             truths::assert_laid(self.session.stage());
         }

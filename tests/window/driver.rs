@@ -20,6 +20,7 @@ use egui_kittest::{
 use maskscope::{
     app::{App, theme},
     cli::Open,
+    exports::ExportRef,
     files::Limits,
     geom::Cell,
     session::{Action, PlaybackAction, Session, Slot},
@@ -89,7 +90,7 @@ impl Window {
             .build_ui_state(
                 move |ui, app: &mut Option<App>| {
                     let app = app.get_or_insert_with(|| {
-                        App::new(ui.ctx(), &open, settings.clone()).expect("a thread can be started")
+                        App::new(ui.ctx(), &open, settings.as_deref()).expect("a thread can be started")
                     });
                     // The harness leaves a margin; the window has none.
                     let whole = UiBuilder::new().max_rect(ui.ctx().content_rect());
@@ -132,6 +133,13 @@ impl Window {
     pub fn act(&mut self, action: impl Into<Action>) {
         let ctx = self.harness.ctx.clone();
         self.harness.state_mut().as_mut().expect("the first frame has opened it").act(&ctx, action.into());
+        self.follow();
+    }
+
+    /// Writes an export to `path`, as if somebody had named it.
+    pub fn export(&mut self, export: ExportRef, path: PathBuf) {
+        let ctx = self.harness.ctx.clone();
+        self.harness.state_mut().as_mut().expect("the first frame has opened it").export(&ctx, export, path);
         self.follow();
     }
 

@@ -8,8 +8,9 @@ use std::{
 use egui::{PointerButton, pos2};
 use egui_kittest::kittest::Queryable as _;
 use maskscope::{
+    exports::{ExportRef, FrameMasks, MaskOf, Overlap, SceneFile, Table, View, VisitOrder},
     geom::Offset,
-    session::{Export, FileAction, PlaybackAction, Slot},
+    session::{PlaybackAction, Slot},
 };
 
 use crate::driver::Window;
@@ -95,20 +96,21 @@ fn two_files_dropped_at_once_become_a_and_b() {
 fn orders_and_tables_are_written_by_the_format_of_their_name() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = Window::paused_at(499);
-    for (export, file, begins) in [
-        (Export::Order, "order.svg", "<svg"),
-        (Export::Order, "order.gif", "GIF89a"),
-        (Export::Order, "order.json", r#"{"scan":"rows""#),
-        (Export::Table, "table.csv", "scan,exact,hit"),
-        (Export::Table, "table.json", r#"{"scans":["#),
-    ] {
+    let exports: [(ExportRef, _, _); 5] = [
+        (&VisitOrder, "order.svg", "<svg"),
+        (&VisitOrder, "order.gif", "GIF89a"),
+        (&VisitOrder, "order.json", r#"{"scan":"rows""#),
+        (&Table, "table.csv", "scan,exact,hit"),
+        (&Table, "table.json", r#"{"scans":["#),
+    ];
+    for (export, file, begins) in exports {
         let path = folder.path().join(file);
-        window.act(FileAction::ExportTo(export, path.clone()));
+        window.export(export, path.clone());
         window.wait_until(file, |window| window.says(file) && path.exists());
         let written = fs::read(&path).expect("a file");
         assert!(written.starts_with(begins.as_bytes()), "{file}");
     }
-    window.act(FileAction::ExportTo(Export::Table, folder.path().join("table.xyz")));
+    window.export(&Table, folder.path().join("table.xyz"));
     window.wait_until("it fails", |window| window.says("table.xyz was not written"));
 }
 
@@ -118,41 +120,38 @@ fn an_exported_mask_has_the_pixels_of_the_sprite() {
     let mut window = Window::paused_at(499);
     let grip = window.pixel(Slot::B, 24, 20);
     window.drag(grip, grip, PointerButton::Primary);
-    for (choice, file, message) in
-        [(Export::Mask(Slot::A), "a.png", "Mask of A saved"), (Export::Overlap, "both.png", "Overlap mask saved")]
-    {
+    let sprite = window.session().stage().get(Slot::A).expect("a sprite").sprite();
+    let (of_a, solid_of_a) = ((sprite.size().width, sprite.size().height), sprite.solid_count());
+    let exports: [(ExportRef, _, _, _, _); 2] = [
+        (&MaskOf(Slot::A), "a.png", "Mask of A saved", of_a, solid_of_a),
+        (&Overlap, "both.png", "Overlap mask saved", (30, 24), 13),
+    ];
+    for (choice, file, message, size, solid) in exports {
         let path = folder.path().join(file);
-        window.act(FileAction::ExportTo(choice, path.clone()));
+        window.export(choice, path.clone());
         window.wait_until(message, |window| window.says(message));
         let written = image::open(&path).expect("a picture").into_luma8();
         let white = written.pixels().filter(|pixel| pixel.0 == [255]).count() as u64;
-        let (size, solid) = match choice {
-            Export::Overlap => ((30, 24), 13),
-            _ => {
-                let sprite = window.session().stage().get(Slot::A).expect("a sprite").sprite();
-                ((sprite.size().width, sprite.size().height), sprite.solid_count())
-            }
-        };
         assert_eq!((written.dimensions(), white), (size, solid), "{file}");
     }
     let nowhere = folder.path().join("no such folder").join("a.png");
-    window.act(FileAction::ExportTo(Export::Overlap, nowhere));
+    window.export(&Overlap, nowhere);
     window.wait_until("it fails", |window| window.says("a.png was not written"));
 }
 
 /// Every export with an ending it knows.
-fn exports() -> [(Export, &'static str); 10] {
+fn exports() -> [(ExportRef, &'static str); 10] {
     [
-        (Export::Mask(Slot::A), "png"),
-        (Export::Mask(Slot::B), "rs"),
-        (Export::Overlap, "pbm"),
-        (Export::Order, "gif"),
-        (Export::Order, "svg"),
-        (Export::Table, "csv"),
-        (Export::View, "png"),
-        (Export::Frames(Slot::A), "png"),
-        (Export::Scene { embeds: false }, "json"),
-        (Export::Scene { embeds: true }, "json"),
+        (&MaskOf(Slot::A), "png"),
+        (&MaskOf(Slot::B), "rs"),
+        (&Overlap, "pbm"),
+        (&VisitOrder, "gif"),
+        (&VisitOrder, "svg"),
+        (&Table, "csv"),
+        (&View, "png"),
+        (&FrameMasks(Slot::A), "png"),
+        (&SceneFile { embeds: false }, "json"),
+        (&SceneFile { embeds: true }, "json"),
     ]
 }
 
@@ -168,17 +167,17 @@ fn an_export_that_fails_says_why_and_leaves_what_was_there() {
     let mut window = Window::paused_at(499);
     for (export, ending) in exports() {
         // The masks of all frames have numbers in their names.
-        let number = if matches!(export, Export::Frames(_)) { "0" } else { "" };
+        let number = if *export == *(&FrameMasks(Slot::A) as ExportRef) { "0" } else { "" };
         let target = folder.path().join(format!("folder.{ending}"));
         fs::create_dir(folder.path().join(format!("folder{number}.{ending}"))).expect("made");
-        window.act(FileAction::ExportTo(export, target));
+        window.export(export, target);
         let title = format!("folder{number}.{ending} was not written");
         window.wait_until(&title, |window| window.says(&title));
         assert!(window.mentions("It is a directory"), "{export:?}");
         close_message(&mut window);
 
         let missing = folder.path().join("missing").join(format!("m.{ending}"));
-        window.act(FileAction::ExportTo(export, missing));
+        window.export(export, missing);
         let title = format!("m{number}.{ending} was not written");
         window.wait_until(&title, |window| window.says(&title));
         assert!(window.mentions("there is no folder"), "{export:?}");
@@ -195,7 +194,7 @@ fn frames_that_stop_half_way_say_how_far_they_came() {
     let mut window = Window::with_images(&sample("spinner.gif"), &sample("rock.png"));
     window.wait_until("both are read", |window| window.session().stage().both().is_some());
     fs::create_dir(folder.path().join("w2.txt")).expect("made");
-    window.act(FileAction::ExportTo(Export::Frames(Slot::A), folder.path().join("w.txt")));
+    window.export(&FrameMasks(Slot::A), folder.path().join("w.txt"));
     window.wait_until("it fails", |window| window.says("w2.txt was not written"));
     assert!(window.mentions("of 8 files those from ") && window.mentions("w1.txt were written"));
     assert!(!window.mentions("Nothing was changed"), "two files were");
@@ -213,7 +212,10 @@ fn of_two_savings_the_later_one_stays() {
                 slot: Slot::B,
                 position: maskscope::geom::Cell::new(x, 0),
             });
-            window.act(FileAction::ExportTo(Export::Scene { embeds: x == round }, path.clone()));
+            window.export(
+                if x == round { &SceneFile { embeds: true } } else { &SceneFile { embeds: false } },
+                path.clone(),
+            );
         }
         window.wait_until("both are written", |_| {
             fs::read_to_string(&path).is_ok_and(|text| text.contains(&format!("\"position\": [{}, 0]", 100 + round)))

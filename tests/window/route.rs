@@ -5,7 +5,8 @@ use std::fs;
 use egui::{PointerButton, vec2};
 use maskscope::{
     cli::{self, Outcome},
-    session::{Export, FileAction, RouteAction, Slot, Tab},
+    exports::SceneFile,
+    session::{FileAction, RouteAction, Slot, Tab},
     survey::RouteAnswer,
 };
 use serde_json::Value;
@@ -43,7 +44,7 @@ fn a_drag_is_recorded_ranked_and_replayed_alike_on_the_command_line() {
         ((10.0, -17.0), Some((-2.0, -3.0)))
     );
 
-    window.act(FileAction::ExportTo(Export::Scene { embeds: false }, path.clone()));
+    window.export(&SceneFile { embeds: false }, path.clone());
     window.wait_until("the scene is written", |window| path.exists() && window.says("Scene saved"));
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = ["maskscope", "replay", "--json", path.to_str().expect("UTF-8")];

@@ -3,14 +3,20 @@
 use egui::accesskit::Toggled;
 use egui::{Atom, Button, RectAlign, Response, RichText, Tooltip, Ui, Vec2};
 
-use super::{Command, Menu, Section};
+use strum::VariantArray as _;
+
+use super::{
+    list::Command,
+    section::{Menu, Section},
+};
 use crate::app::icons::{ICON_SIZE, Icon};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
+use crate::choice::Choice as _;
 
 /// All commands of a menu, section by section.
 pub fn items(ui: &mut Ui, menu: Menu, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let sections = Section::ALL.into_iter().filter(|section| section.menu() == menu);
+    let sections = Section::VARIANTS.iter().copied().filter(|section| section.menu() == menu);
     for (at, section) in sections.enumerate() {
         if section.is_submenu() {
             ui.menu_button(section.title(), |ui| section_items(ui, section, window, out));
@@ -39,7 +45,7 @@ pub fn item(ui: &mut Ui, command: Command, window: &WindowState<'_>, out: &mut V
         None => Button::new(&*label),
     };
     let response = ui.add_enabled(command.is_enabled(window), button.shortcut_text(key)).accessible_name(&*label);
-    item_tip(&response, command.sentence());
+    item_tip(&response, &command.sentence());
     if let Some(is_on) = is_on {
         let toggled = if is_on { Toggled::True } else { Toggled::False };
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_toggled(toggled));

@@ -2,7 +2,7 @@
 
 use egui::{Align, Align2, Area, Id, Layout, Order, RichText, Ui, vec2};
 
-use crate::app::request::{Request, WindowState};
+use crate::app::request::{Request, WindowState, Work};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Answer, Card, Kind, text_button};
 use crate::session::{FileAction, Message, MessageKind};
@@ -13,17 +13,6 @@ const EDGE: f32 = 12.0;
 /// So many messages are shown, the newest, and fewer where there is less room: each takes about so many points.
 const MOST: u8 = 4;
 const CARD: f32 = 90.0;
-
-/// Something that runs beside the window.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Work {
-    /// What it is, in a word or two.
-    pub title: String,
-    /// Parts that are done.
-    pub done: u64,
-    /// All parts.
-    pub total: u64,
-}
 
 /// Shows all messages, the newest at the bottom, and under them the work that takes long enough to be told.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, work: &[Work], out: &mut Vec<Request>) {

@@ -7,14 +7,16 @@ use egui::{Popup, StrokeKind, WidgetInfo, pos2, vec2};
 use super::{Thumbnail, padded};
 use crate::app::command::{Command, item, tooltip};
 use crate::app::icons::Icon;
-use crate::app::request::{Request, WindowState};
+use crate::app::inputs::Input;
+use crate::app::request::{PathFor, Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{
     Histogram, NumberField, bare_icon_button, chip, drop_down, icon_button, icon_toggle, segmented, text_button,
 };
+use crate::exports::{FrameMasks, MaskOf};
 use crate::geom::Size;
 use crate::scene::{ColorKey, Shown, SolidRule, SolidSource, Sprite};
-use crate::session::{AnimationAction, Export, FileAction, Slot, StageAction, ViewAction};
+use crate::session::{AnimationAction, Slot, StageAction, ViewAction};
 use crate::words;
 
 /// Side of the picture, and of a square of the checker board under it, in points.
@@ -202,7 +204,7 @@ fn source(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
         }
         let tip = "Another image of the same size says what is solid.";
         if ui.selectable_label(chosen == "mask", "mask image…").on_hover_text(tip).clicked() {
-            out.push(FileAction::PickMaskImage(slot).into());
+            out.push(Request::Pick(PathFor::Open(Input::MaskImage(slot))));
         }
         ui.separator();
         let mut inverted = rule.inverted;
@@ -238,8 +240,8 @@ fn menu(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request
     let name = format!("Menu of {}", slot.letter());
     let button = bare_icon_button(ui, Icon::More, &name).on_hover_text("Opens another image, exports the mask.");
     Popup::menu(&button).show(|ui| {
-        let export = Command::Export(Export::Mask(slot));
-        let frames = Command::Export(Export::Frames(slot));
+        let export = Command::Export(MaskOf::of(slot));
+        let frames = Command::Export(FrameMasks::of(slot));
         let (sheet, mask) = (Command::Sheet(slot), Command::MaskImage(slot));
         for command in [Command::Open(slot), Command::OpenPath(slot), sheet, mask, export, frames, Command::Swap] {
             item(ui, command, window, out);

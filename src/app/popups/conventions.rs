@@ -2,7 +2,7 @@
 
 use egui::{Align2, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::modal;
+use super::modal::modal;
 use crate::app::cast::whole_u32;
 use crate::app::request::{Request, WindowState};
 use crate::app::survey::{go_to, palette, readers, rgb};

@@ -2,10 +2,11 @@
 
 use egui::{Align2, Id, Key, Modifiers, Rect, Response, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
 
-use super::modal;
-use crate::app::command::{Command, Section};
+use super::modal::modal;
+use crate::app::command::Command;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
+use crate::choice::Choice as _;
 
 /// Width of the palette and height of a line, in points.
 const WIDTH: f32 = 440.0;
@@ -87,7 +88,8 @@ fn palette(ui: &mut Ui, window: &WindowState<'_>, samples: &[(&str, &str)], quer
 /// What can be asked for now and has all words of `text`, in any order; names that begin with it come first.
 fn entries(window: &WindowState<'_>, samples: &[(&str, &str)], text: &str) -> Vec<Entry> {
     let text = text.to_lowercase();
-    let commands = Command::ALL.into_iter().filter(|command| command.is_enabled(window) && *command != Command::Find);
+    let commands =
+        Command::all().iter().copied().filter(|command| command.is_enabled(window) && *command != Command::Find);
     let commands = commands.map(|command| Entry::of_command(command, window));
     let samples = samples.iter().enumerate().map(|(at, (title, _))| Entry {
         name: (*title).to_owned(),
@@ -104,7 +106,7 @@ impl Entry {
     fn of_command(command: Command, window: &WindowState<'_>) -> Self {
         Self {
             name: command.label(window).into_owned(),
-            group: Section::title(command.section()),
+            group: command.section().title(),
             key: command.key(),
             asks: Asks::Command(command),
         }

@@ -2,10 +2,11 @@
 
 use egui::{Align2, RichText, ScrollArea, Sense, Ui, vec2};
 
-use super::modal;
+use super::modal::modal;
 use crate::app::command::{Command, Section, key_name};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
+use crate::choice::Choice as _;
 
 /// Width of the popup with room for a scroll bar, of a column, and height of a line, in points.
 const WIDTH: f32 = 804.0;
@@ -74,7 +75,7 @@ fn column(ui: &mut Ui, sections: &[Section], is_last: bool, window: &WindowState
 /// Whether a command has a key that no earlier one has and, for a scan, a place in the table.
 fn is_listed(command: Command, window: &WindowState<'_>) -> bool {
     let keys = command.keys();
-    let is_first = Command::ALL.into_iter().find(|other| other.keys() == keys) == Some(command);
+    let is_first = Command::all().iter().copied().find(|other| other.keys() == keys) == Some(command);
     !keys.is_empty() && is_first && (command.section() != Section::Scans || command.is_enabled(window))
 }
 

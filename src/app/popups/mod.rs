@@ -2,37 +2,26 @@
 //!
 //! Each asks for [`Request::ClosePopup`] when it is done, by Escape or by a click beside it.
 
-pub mod conventions;
-pub mod find;
-pub mod keys;
+mod conventions;
+mod find;
+mod keys;
+mod modal;
 pub mod path;
-pub mod sheet;
-pub mod traps;
+mod sheet;
+mod traps;
 
-use egui::{Align2, Area, Frame, Id, Modal, Ui, Vec2, vec2};
+use egui::Ui;
 
-use super::theme::Theme;
-use crate::app::request::Request;
+use super::request::{Popup, Request, WindowState};
 
-/// Shows a popup `width` wide, `top` points below the upper edge of the window, and closes it when it is left.
-fn modal<R>(
-    ui: &Ui,
-    name: &str,
-    width: f32,
-    out: &mut Vec<Request>,
-    add_contents: impl FnOnce(&mut Ui, &mut Vec<Request>) -> R,
-) -> R {
-    let theme = Theme::of(ui);
-    let id = Id::unique(name);
-    let area: Area = Modal::default_area(id).anchor(Align2::CENTER_TOP, vec2(0.0, 64.0)).accessible_name(name);
-    let frame = Frame::popup(ui.style()).fill(theme.panel).inner_margin(12.0);
-    let shown = Modal::new(id).area(area).frame(frame).show(ui, |ui| {
-        let room = ui.ctx().content_rect().size() - Vec2::splat(48.0);
-        ui.set_width(width.min(room.x));
-        add_contents(ui, out)
-    });
-    if shown.should_close() {
-        out.push(Request::ClosePopup);
+/// Shows a popup; `samples` are the built-in pairs and scenes, by title and description.
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, popup: Popup, samples: &[(&str, &str)], out: &mut Vec<Request>) {
+    match popup {
+        Popup::Find => find::show(ui, window, samples, out),
+        Popup::Keys => keys::show(ui, window, out),
+        Popup::Traps => traps::show(ui, window, out),
+        Popup::Path(asked) => path::show(ui, window, asked, out),
+        Popup::Sheet(slot) => sheet::show(ui, window, slot, out),
+        Popup::Conventions => conventions::show(ui, window, out),
     }
-    shown.inner
 }

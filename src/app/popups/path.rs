@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use egui::{Context, Id, Key, RichText, TextEdit, Ui};
 
-use super::modal;
+use super::modal::modal;
 use crate::app::icons::Icon;
+use crate::app::outside;
 use crate::app::request::{PathFor, Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{solid_button, text_button};
-use crate::files::numbered;
-use crate::session::{Export, FileAction, Session, Slot};
+use crate::session::Session;
 
 /// Width of the popup, in points.
 const WIDTH: f32 = 480.0;
@@ -26,8 +26,8 @@ struct Typed {
 /// Shows the field for what a path is asked for.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, asked: PathFor, out: &mut Vec<Request>) {
     let suggestion = || match asked {
-        PathFor::Export(export) => window.session.suggested_name(export),
-        _ => String::new(),
+        PathFor::Export(export) => export.suggestion(window.session),
+        PathFor::Open(_) => String::new(),
     };
     let typed = ui.data(|data| data.get_temp(id(asked)));
     let mut typed = typed.unwrap_or_else(|| Typed { path: suggestion(), taken: None });
@@ -52,43 +52,17 @@ fn id(asked: PathFor) -> Id {
 
 fn title(asked: PathFor) -> String {
     match asked {
-        PathFor::Image(slot) => format!("Open {} by path", slot.letter()),
-        PathFor::MaskImage(slot) => format!("Open the mask image of {} by path", slot.letter()),
-        PathFor::Scene => "Open a scene by path".to_owned(),
-        PathFor::Route => "Open a path of B, CSV, by file path".to_owned(),
-        PathFor::Keys => "Open keys for the ball by path".to_owned(),
+        PathFor::Open(input) => format!("Open {} by path", input.about().what),
         PathFor::Export(export) => format!("Export {} to a path", export.name()),
     }
 }
 
-/// The button where a file is there already.
-const REPLACE: (&str, &str) = ("Replace", "Writes over what is there. Enter");
-
 /// What the button says, and what it does.
-const fn button(asked: PathFor) -> (&'static str, &'static str) {
+fn button(asked: PathFor, replaces: bool) -> (&'static str, &'static str) {
     match asked {
-        PathFor::Image(_) | PathFor::Scene => {
-            ("Open", "Opens this file; what was there is kept if it cannot be read. Enter")
-        }
-        PathFor::MaskImage(_) => {
-            ("Open", "Takes this image to say what is solid; it has to be of the same size. Enter")
-        }
-        PathFor::Route => ("Open", "Reads frame, x, y of B, a line for each step. Enter"),
-        PathFor::Keys => ("Open", "Plays the ball by STEP left|right|jump down|up, a line for each change. Enter"),
-        PathFor::Export(_) => ("Export", "Writes this file; its ending says in which format. Enter"),
-    }
-}
-
-/// What is asked for once a path is named.
-fn action(asked: PathFor, path: PathBuf) -> FileAction {
-    match asked {
-        PathFor::Image(slot) => FileAction::OpenPath(slot, path),
-        PathFor::MaskImage(slot) => FileAction::MaskImagePath(slot, path),
-        // Which place it would go to, were it an image, does not matter.
-        PathFor::Scene => FileAction::OpenPath(Slot::A, path),
-        PathFor::Route => FileAction::OpenRoute(path),
-        PathFor::Keys => FileAction::OpenKeysPath(path),
-        PathFor::Export(export) => FileAction::ExportTo(export, path),
+        PathFor::Open(input) => ("Open", input.about().sentence),
+        PathFor::Export(_) if replaces => ("Replace", "Writes over what is there."),
+        PathFor::Export(_) => ("Export", "Writes this file; its ending says in which format."),
     }
 }
 
@@ -111,14 +85,14 @@ fn form(ui: &mut Ui, window: &WindowState<'_>, asked: PathFor, typed: &mut Typed
     }
     ui.horizontal(|ui| {
         let is_empty = path.as_os_str().is_empty();
-        let (name, tip) = if replaces { REPLACE } else { button(asked) };
+        let (name, tip) = button(asked, replaces);
         let open = ui.add_enabled_ui(!is_empty, |ui| solid_button(ui, Icon::Open, name)).inner;
-        let open = open.on_hover_text(tip);
+        let open = open.on_hover_text(format!("{tip} Enter"));
         if !is_empty && (open.clicked() || is_entered) {
             if !replaces && is_taken(window.session, asked, &path) {
                 typed.taken = Some(path);
             } else {
-                out.push(action(asked, path).into());
+                out.push(Request::Named(asked, path));
                 out.push(Request::ClosePopup);
             }
         }
@@ -131,11 +105,7 @@ fn form(ui: &mut Ui, window: &WindowState<'_>, asked: PathFor, typed: &mut Typed
 /// Whether a file would be written over, were what is `asked` for written to `path`.
 pub fn is_taken(session: &Session, asked: PathFor, path: &Path) -> bool {
     match asked {
-        PathFor::Export(Export::Frames(slot)) => {
-            let frames = session.stage().get(slot).map_or(0, |placed| placed.sprite().frames().all().len());
-            (0..frames).any(|number| numbered(path, number).is_file())
-        }
-        PathFor::Export(_) => path.is_file(),
-        _ => false,
+        PathFor::Open(_) => false,
+        PathFor::Export(export) => export.targets(session, path).iter().any(|target| outside::is_file(target)),
     }
 }

@@ -7,7 +7,7 @@ use egui::{
     vec2,
 };
 
-use super::modal;
+use super::modal::modal;
 use crate::app::icons::Icon;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};

@@ -2,7 +2,7 @@
 
 use egui::{Label, RichText, ScrollArea, Ui};
 
-use super::modal;
+use super::modal::modal;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::text_button;

@@ -9,7 +9,7 @@ use std::{
 
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 
-/// A file is read again once nothing has happened to it for so long: programs write in several steps.
+/// A file is read again once nothing has happened to it for this long: programs write in several steps.
 const QUIET: Duration = Duration::from_millis(150);
 
 /// Watches files by watching their folders, since many programs replace a file when they save it; of a folder that is
@@ -61,7 +61,7 @@ impl Watch {
             }
             for path in event.paths {
                 // Nobody listens any more when the window has been closed.
-                let _ = sender.send(path);
+                sender.send(path).ok();
             }
             wake();
         });
@@ -86,11 +86,11 @@ impl Watch {
         let folders: BTreeSet<_> = self.places.iter().filter_map(Place::folder).map(Path::to_owned).collect();
         for old in self.folders.difference(&folders) {
             // A folder that is gone is no longer watched as it is.
-            let _ = watcher.unwatch(old);
+            watcher.unwatch(old).ok();
         }
         for new in folders.difference(&self.folders) {
             // A folder that cannot be watched only means that edits are not seen.
-            let _ = watcher.watch(new, RecursiveMode::NonRecursive);
+            watcher.watch(new, RecursiveMode::NonRecursive).ok();
         }
         (self.files, self.folders, self.is_stale) = (files, folders, false);
     }
@@ -124,7 +124,7 @@ impl Watch {
         self.is_stale = true;
         if let Some(watcher) = &mut self.watcher {
             for gone in self.folders.extract_if(.., |folder| folder.starts_with(path)) {
-                let _ = watcher.unwatch(&gone);
+                watcher.unwatch(&gone).ok();
             }
         }
     }

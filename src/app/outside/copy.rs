@@ -5,16 +5,21 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{files::shown, session::Stage};
+use super::{Found, kept_aside};
+use crate::{
+    files::{FileError, Limits, encode_scene, load_scene, shown, write_whole},
+    scene::Scene,
+    session::{FileAction, Stage},
+};
 
-/// The scene is written down once it has rested for so long, in seconds.
-pub const REST: f64 = 1.0;
+/// The scene is written down once it has rested this long, in seconds.
+const REST: f64 = 1.0;
 
-/// So many windows at once keep a copy each.
+/// At most this many windows keep a copy each at the same time.
 const MOST: usize = 8;
 
 /// Where the copy lies, and what is in it. It is removed when the program ends as it should.
-pub struct Autosave {
+pub struct SceneCopy {
     path: PathBuf,
     /// Held while the program runs: others beside it keep their copies elsewhere.
     _lock: File,
@@ -24,11 +29,38 @@ pub struct Autosave {
     seen: (Stage, f64),
 }
 
-impl Autosave {
-    /// A copy beside the settings in the file `settings`. A program that `restores` takes over what an earlier run has
+impl SceneCopy {
+    /// Keeps a copy beside the file `settings`. Where it `restores`, a scene that an earlier run has left behind is
+    /// found. A copy that cannot be read is set aside, and where none can be kept it is told why.
+    pub fn open(settings: &Path, restores: bool, limits: &Limits, found: &mut Found) -> Option<Self> {
+        let mut failed = |title: &str, detail| {
+            found.failed.push(FileAction::Failed { title: title.to_owned(), detail });
+        };
+        let copy = match Self::beside(settings, restores) {
+            Ok(copy) => copy,
+            Err(reason) => {
+                failed("No copy of the scene is kept", format!("A crash would lose it. {reason}"));
+                return None;
+            }
+        };
+        if !copy.was_left_behind() {
+            return Some(copy);
+        }
+        match load_scene(copy.path(), limits) {
+            Ok(scene) => found.scene = Some(Box::new(scene)),
+            Err(error) => {
+                let kept = kept_aside(copy.path());
+                failed("What was open last could not be restored", format!("{error}. {kept}"));
+            }
+        }
+        // One that can neither be read nor set aside is not written over.
+        (found.scene.is_some() || !copy.was_left_behind()).then_some(copy)
+    }
+
+    /// A copy beside the file `settings`. A program that `restores` takes over what an earlier run has
     /// left behind, where there is something; any other leaves that alone and keeps its copy beside it. The error is a
     /// sentence that says why no copy can be kept.
-    pub fn beside(settings: &Path, restores: bool) -> Result<Self, String> {
+    fn beside(settings: &Path, restores: bool) -> Result<Self, String> {
         let folder = settings.parent().unwrap_or(Path::new(""));
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", shown(folder)))?;
         let is_left = |number: &usize| copy(folder, *number).exists();
@@ -52,8 +84,8 @@ impl Autosave {
         &self.path
     }
 
-    /// Whether an earlier run left a copy behind: it has ended otherwise than it should.
-    pub fn was_left_behind(&self) -> bool {
+    /// Whether an earlier run left a copy behind: it did not end as it should.
+    fn was_left_behind(&self) -> bool {
         self.path.exists()
     }
 
@@ -82,8 +114,13 @@ impl Autosave {
     /// The program ends as it should: nothing has to be restored.
     pub fn end(&self) {
         // Where it cannot be removed, the next start restores it, which loses nothing.
-        let _ = fs::remove_file(&self.path);
+        fs::remove_file(&self.path).ok();
     }
+}
+
+/// Writes a scene down.
+pub fn write(scene: &Scene, path: &Path) -> Result<(), FileError> {
+    write_whole(path, encode_scene(scene, None, false).as_bytes())
 }
 
 /// The copy of the place `number`, from 1.
@@ -111,27 +148,27 @@ mod tests {
     #[test]
     fn a_stage_is_written_down_once_it_rests() {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut autosave = Autosave::beside(&folder.path().join("settings.json"), true).expect("a place");
+        let mut copy = SceneCopy::beside(&folder.path().join("settings.json"), true).expect("a place");
         let mut session = crate::session::Session::default();
-        autosave.begin_with(session.stage());
-        assert_eq!(autosave.is_due(session.stage(), 5.0), Err(None));
+        copy.begin_with(session.stage());
+        assert_eq!(copy.is_due(session.stage(), 5.0), Err(None));
         session.apply(StageAction::Activate(Slot::A).into());
-        assert_eq!(autosave.is_due(session.stage(), 6.0), Err(Some(1.0)));
-        assert_eq!(autosave.is_due(session.stage(), 7.0), Ok(()));
-        assert_eq!(autosave.is_due(session.stage(), 8.0), Err(None));
+        assert_eq!(copy.is_due(session.stage(), 6.0), Err(Some(1.0)));
+        assert_eq!(copy.is_due(session.stage(), 7.0), Ok(()));
+        assert_eq!(copy.is_due(session.stage(), 8.0), Err(None));
     }
 
     #[test]
     fn programs_at_once_keep_a_copy_each() {
         let folder = tempfile::tempdir().expect("a folder");
         let settings = folder.path().join("settings.json");
-        let all: Vec<_> = (0..MOST).map(|_| Autosave::beside(&settings, true).expect("a place")).collect();
-        let mut paths: Vec<_> = all.iter().map(Autosave::path).collect();
+        let all: Vec<_> = (0..MOST).map(|_| SceneCopy::beside(&settings, true).expect("a place")).collect();
+        let mut paths: Vec<_> = all.iter().map(SceneCopy::path).collect();
         paths.dedup();
         assert_eq!(paths.len(), MOST);
-        assert!(Autosave::beside(&settings, true).is_err(), "there are no more places");
+        assert!(SceneCopy::beside(&settings, true).is_err(), "there are no more places");
         drop(all);
-        assert!(Autosave::beside(&settings, true).is_ok());
+        assert!(SceneCopy::beside(&settings, true).is_ok());
     }
 
     #[test]
@@ -140,9 +177,9 @@ mod tests {
         let settings = folder.path().join("settings.json");
         let left = folder.path().join("autosave2.scene.json");
         fs::write(&left, "{}").expect("a file");
-        let other = Autosave::beside(&settings, false).expect("a place");
+        let other = SceneCopy::beside(&settings, false).expect("a place");
         assert!(!other.was_left_behind());
-        let restoring = Autosave::beside(&settings, true).expect("a place");
+        let restoring = SceneCopy::beside(&settings, true).expect("a place");
         assert!(restoring.was_left_behind() && restoring.path() == left);
         other.end();
         assert!(left.exists(), "it belongs to another run");
@@ -155,12 +192,12 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("file");
         fs::write(&file, "").expect("a file");
-        let told = Autosave::beside(&file.join("settings.json"), true).err().expect("no folder");
+        let told = SceneCopy::beside(&file.join("settings.json"), true).err().expect("no folder");
         assert!(told.contains("file"), "{told}");
         for number in 1..=MOST {
             fs::write(copy(folder.path(), number), "{}").expect("a file");
         }
-        let told = Autosave::beside(&folder.path().join("settings.json"), false).err().expect("no place");
+        let told = SceneCopy::beside(&folder.path().join("settings.json"), false).err().expect("no place");
         assert!(told.contains("left behind"), "{told}");
     }
 }

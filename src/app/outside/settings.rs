@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use egui::ThemePreference;
 use serde::{Deserialize, Serialize};
 
+use super::{Found, kept_aside};
 use crate::{
     files::{FileError, Limits, Reason, read_whole, shown, write_whole},
+    session::FileAction,
     words::thousands,
 };
 
@@ -40,7 +42,7 @@ impl Settings {
 
     /// What was remembered, or the defaults where there is nothing to read. A file that cannot be understood is an
     /// error: it says what is the matter.
-    pub fn read(path: &Path) -> Result<Self, String> {
+    fn read(path: &Path) -> Result<Self, String> {
         match read_whole(path, &Limits { max_bytes: MOST_BYTES, ..Limits::default() }) {
             Ok(text) => serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", shown(path))),
             Err(FileError { reason: Reason::NotFound, .. }) => Ok(Self::default()),
@@ -51,8 +53,7 @@ impl Settings {
         }
     }
 
-    /// Remembers.
-    pub fn write(&self, path: &Path) -> Result<(), String> {
+    fn write(&self, path: &Path) -> Result<(), String> {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
         }
@@ -76,6 +77,45 @@ impl Settings {
             ThemePreference::Light => Theme::Light,
             ThemePreference::System => Theme::System,
         };
+    }
+}
+
+/// Where the settings are remembered.
+pub struct SettingsFile {
+    /// `None` for nowhere.
+    path: Option<PathBuf>,
+    /// What was last read or written.
+    written: Settings,
+}
+
+impl SettingsFile {
+    /// Reads what was remembered. A file that cannot be used is set aside, and the defaults hold.
+    pub fn read(path: Option<&Path>, found: &mut Found) -> Self {
+        let mut path = path.map(Path::to_owned);
+        if let Some(read) = path.as_deref().map(Settings::read) {
+            match read {
+                Ok(settings) => found.settings = settings,
+                Err(reason) => {
+                    let kept = path.as_deref().map(kept_aside).unwrap_or_default();
+                    path = path.filter(|path| !path.exists());
+                    let (title, detail) = ("The settings could not be read".to_owned(), format!("{reason}. {kept}"));
+                    found.failed.push(FileAction::Failed { title, detail });
+                }
+            }
+        }
+        Self { path, written: found.settings.clone() }
+    }
+
+    /// Writes the settings down where they have changed; answers what went wrong.
+    pub fn remember(&mut self, settings: &Settings) -> Option<FileAction> {
+        if *settings == self.written {
+            return None;
+        }
+        self.written = settings.clone();
+        let detail = settings.write(self.path.as_deref()?).err()?;
+        // Once is enough: without a place to write to nothing can be remembered.
+        self.path = None;
+        Some(FileAction::Failed { title: "The settings could not be written".to_owned(), detail })
     }
 }
 

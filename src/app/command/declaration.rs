@@ -1,0 +1,101 @@
+//! What is said of a command, and the conditions that many share.
+
+use std::borrow::Cow;
+
+use egui::{Context, KeyboardShortcut};
+
+use super::section::Section;
+use crate::{
+    app::request::{Request, WindowState},
+    session::Tab,
+};
+
+type Seen<'a> = &'a WindowState<'a>;
+/// Whether a switch is on.
+type IsOn = dyn Fn(&Context, Seen<'_>) -> bool;
+/// Pushes what is asked for.
+type Ask = dyn Fn(Seen<'_>, &mut Vec<Request>);
+
+/// All that is known of a command.
+pub struct Declaration {
+    pub section: Section,
+    pub sentence: Cow<'static, str>,
+    pub keys: Vec<KeyboardShortcut>,
+    pub repeats: bool,
+    pub label: Box<dyn Fn(Seen<'_>) -> Cow<'static, str>>,
+    pub is_enabled: Box<dyn Fn(Seen<'_>) -> bool>,
+    pub is_on: Option<Box<IsOn>>,
+    pub ask: Box<Ask>,
+}
+
+/// A command that is always possible and has no key.
+pub fn command(
+    section: Section,
+    label: impl Into<Cow<'static, str>>,
+    sentence: impl Into<Cow<'static, str>>,
+) -> Declaration {
+    let label = label.into();
+    Declaration {
+        section,
+        sentence: sentence.into(),
+        keys: Vec::new(),
+        repeats: false,
+        label: Box::new(move |_| label.clone()),
+        is_enabled: Box::new(|_| true),
+        is_on: None,
+        ask: Box::new(|_, _| {}),
+    }
+}
+
+impl Declaration {
+    /// The keys that give it, the usual one first.
+    pub fn keys(self, keys: impl IntoIterator<Item = KeyboardShortcut>) -> Self {
+        Self { keys: keys.into_iter().collect(), ..self }
+    }
+
+    /// Holding its key gives it again and again.
+    pub fn repeats(self) -> Self {
+        Self { repeats: true, ..self }
+    }
+
+    /// A label that depends on what is shown.
+    pub fn called(self, label: impl Fn(Seen<'_>) -> Cow<'static, str> + 'static) -> Self {
+        Self { label: Box::new(label), ..self }
+    }
+
+    /// When it would do anything.
+    pub fn when(self, is_enabled: impl Fn(Seen<'_>) -> bool + 'static) -> Self {
+        Self { is_enabled: Box::new(is_enabled), ..self }
+    }
+
+    /// It is a switch: when it is on.
+    pub fn switch(self, is_on: impl Fn(&Context, Seen<'_>) -> bool + 'static) -> Self {
+        Self { is_on: Some(Box::new(is_on)), ..self }
+    }
+
+    /// What it asks for.
+    pub fn asks(self, request: impl Fn(Seen<'_>) -> Request + 'static) -> Self {
+        self.asks_all(move |window, out| out.push(request(window)))
+    }
+
+    /// What it asks for, where that may be several things or none.
+    pub fn asks_all(self, ask: impl Fn(Seen<'_>, &mut Vec<Request>) + 'static) -> Self {
+        Self { ask: Box::new(ask), ..self }
+    }
+}
+
+pub fn is_game(window: &WindowState<'_>) -> bool {
+    window.session.view().tab() == Tab::Terrain
+}
+
+pub fn shows_canvas(window: &WindowState<'_>) -> bool {
+    matches!(window.session.view().tab(), Tab::Inspect | Tab::Path)
+}
+
+pub fn has_any(window: &WindowState<'_>) -> bool {
+    window.session.stage().bounds().is_some()
+}
+
+pub fn has_both(window: &WindowState<'_>) -> bool {
+    window.session.stage().both().is_some()
+}

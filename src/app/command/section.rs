@@ -1,0 +1,74 @@
+//! The menus and their parts.
+
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
+
+use super::list::Command;
+
+/// A menu of the bar. The built-in pairs have one of their own, between View and Help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Menu {
+    /// Images, masks, quitting.
+    File,
+    /// The sprites.
+    Edit,
+    /// What is shown and how it plays.
+    View,
+    /// How to find the rest.
+    Help,
+}
+
+/// Commands that belong together, in the order of the menus: a part of a menu, a column of the list of keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumMessage, IntoStaticStr, VariantArray)]
+pub enum Section {
+    /// Images in.
+    Images,
+    /// Scenes, in and out.
+    Scenes,
+    /// Masks, orders, tables and pictures out.
+    Exports,
+    /// The program itself.
+    Program,
+    /// Undo and redo.
+    History,
+    /// The two sprites.
+    Sprites,
+    /// Moving the active one.
+    #[strum(serialize = "Move")]
+    Nudge,
+    /// What fills the window.
+    Views,
+    /// How large.
+    Zoom,
+    /// What is drawn.
+    Layers,
+    /// Dark or light.
+    Theme,
+    /// The transport.
+    Playback,
+    /// The table.
+    Scans,
+    /// Finding one's way.
+    Help,
+}
+
+impl Section {
+    /// The menu it is a part of.
+    pub const fn menu(self) -> Menu {
+        match self {
+            Self::Images | Self::Scenes | Self::Exports | Self::Program => Menu::File,
+            Self::History | Self::Sprites | Self::Nudge => Menu::Edit,
+            Self::Views | Self::Zoom | Self::Layers | Self::Theme | Self::Playback | Self::Scans => Menu::View,
+            Self::Help => Menu::Help,
+        }
+    }
+
+    /// Whether it is long enough to fold away behind its title in the menu.
+    pub const fn is_submenu(self) -> bool {
+        matches!(self, Self::Nudge | Self::Layers | Self::Theme | Self::Playback | Self::Scans)
+    }
+
+    /// Its commands, in order.
+    pub fn commands(self) -> impl Iterator<Item = Command> {
+        Command::all().iter().copied().filter(move |command| command.section() == self)
+    }
+}

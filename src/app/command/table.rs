@@ -1,0 +1,387 @@
+//! What each command is called, where it stands, which keys give it, when it can be given and what it asks for: one
+//! declaration each.
+
+use std::borrow::Cow;
+
+use egui::{Context, Key, KeyboardShortcut, ThemePreference};
+
+use super::{
+    declaration::{Declaration, command, has_any, has_both, is_game, shows_canvas},
+    line,
+    list::{Command, Direction},
+    section::Section,
+    shortcut::{ctrl, ctrl_shift, key_name, plain, shift},
+};
+use crate::{
+    app::{
+        inputs::Input,
+        request::{PathFor, Popup, Request, WindowState, ZoomRequest},
+    },
+    choice::Choice as _,
+    exports::{ExportRef, MaskOf, Overlap, SceneFile, table_text},
+    session::{Layer, PlaybackAction, ScanAction, Slot, StageAction, Tab, ViewAction},
+};
+
+impl Command {
+    fn declaration(self) -> Declaration {
+        use Section as S;
+        match self {
+            Self::Open(slot) => {
+                command(S::Images, format!("Open {}…", slot.letter()), format!("Opens an image as {}.", slot.letter()))
+                    .keys([if slot == Slot::A { ctrl(Key::O) } else { ctrl_shift(Key::O) }])
+                    .asks(move |_| Request::Pick(PathFor::Open(Input::Image(slot))))
+            }
+            Self::OpenPath(slot) => {
+                let sentence = format!("Opens an image as {} by its path, without a dialog.", slot.letter());
+                command(S::Images, format!("Open {} by path…", slot.letter()), sentence)
+                    .asks(move |_| Request::Open(Popup::Path(PathFor::Open(Input::Image(slot)))))
+            }
+            Self::Sheet(slot) => {
+                let sentence = "Cuts the image into frames: cells of one size with a margin and a spacing.";
+                command(S::Images, format!("Cut {} by a grid…", slot.letter()), sentence)
+                    .when(move |window| window.session.stage().get(slot).is_some())
+                    .asks(move |_| Request::Open(Popup::Sheet(slot)))
+            }
+            Self::MaskImage(slot) => {
+                let sentence = "Takes another image of the same size to say what is solid.";
+                command(S::Images, format!("Mask image of {}…", slot.letter()), sentence)
+                    .when(move |window| window.session.stage().get(slot).is_some())
+                    .asks(move |_| Request::Pick(PathFor::Open(Input::MaskImage(slot))))
+            }
+            Self::OpenScene => {
+                let sentence = "Opens a scene: both sprites, where they stand, and how they are tested.";
+                command(S::Scenes, "Open scene…", sentence).asks(|_| Request::Pick(PathFor::Open(Input::Scene)))
+            }
+            Self::OpenKeys => {
+                command(S::Scenes, "Open keys for the ball…", "Plays the ball from the start by the keys in a file.")
+                    .when(is_game)
+                    .asks(|_| Request::Pick(PathFor::Open(Input::Keys)))
+            }
+            Self::SaveScene => {
+                let sentence = "Writes the scene into its file: it opens here, and the command line tests it.";
+                command(S::Scenes, "Save scene", sentence).keys([ctrl(Key::S)]).when(has_both).asks(|window| {
+                    let scene = PathFor::Export(&SceneFile { embeds: false });
+                    match window.session.scene_path() {
+                        Some(path) => Request::Named(scene, path.to_owned()),
+                        None => Request::Pick(scene),
+                    }
+                })
+            }
+            Self::Export(export) => {
+                let section = if export.is_scene() { S::Scenes } else { S::Exports };
+                command(section, export.label(), export.sentence())
+                    .keys(export_key(export))
+                    .when(move |window| export.is_possible(window.session))
+                    .asks(move |_| Request::Pick(PathFor::Export(export)))
+            }
+            Self::CopyTable => {
+                let sentence = "Puts what every scan answered and cost on the clipboard, for a spreadsheet.";
+                command(S::Exports, "Copy table of scans", sentence)
+                    .when(|window| !window.session.derived().rows().is_empty())
+                    .asks(|window| Request::Copy(table_text(window.session)))
+            }
+            Self::CopyLine => {
+                let sentence = "Puts the command on the clipboard that tests this placement without a window; a turned \
+                                sprite needs a saved scene.";
+                command(S::Exports, "Copy command line", sentence)
+                    .when(|window| line::command_line(window.session).is_some())
+                    .asks_all(|window, out| out.extend(line::command_line(window.session).map(Request::Copy)))
+            }
+            Self::Quit => command(S::Program, "Quit", "Ends the program.").keys([ctrl(Key::Q)]).asks(|_| Request::Quit),
+            Self::Undo => command(S::History, "Undo", "Undoes the last change of the scene.")
+                .keys([ctrl(Key::Z)])
+                .repeats()
+                .when(|window| window.session.can_undo_redo().0)
+                .asks(|_| StageAction::Undo.into()),
+            Self::Redo => command(S::History, "Redo", "Redoes the change that was undone.")
+                .keys([ctrl(Key::Y), ctrl_shift(Key::Z)])
+                .repeats()
+                .when(|window| window.session.can_undo_redo().1)
+                .asks(|_| StageAction::Redo.into()),
+            Self::Swap => command(S::Sprites, "Swap A and B", "Exchanges A and B; nothing moves.")
+                .when(has_any)
+                .asks(|_| StageAction::Swap.into()),
+            Self::OtherSprite => command(S::Sprites, "", "Makes the other sprite the one that keys move.")
+                .called(|window| format!("Let keys move {}", other(window).letter()).into())
+                .keys([plain(Key::Tab)])
+                .when(|window| !is_game(window) && window.session.stage().get(other(window)).is_some())
+                .asks(|window| StageAction::Activate(other(window)).into()),
+            Self::Nudge(to) => nudge(to, 1, "Moves the active sprite by a cell.").keys([plain(to.key())]),
+            Self::NudgeFar(to) => nudge(to, 10, "Moves the active sprite by ten cells.").keys([shift(to.key())]),
+            Self::Show(tab) => command(S::Views, tab.title(), tab.sentence())
+                .keys([ctrl(tab_key(tab))])
+                .switch(move |_, window| window.session.view().tab() == tab)
+                .asks(move |_| ViewAction::Show(tab).into()),
+            Self::Fit => zoom("Fit", "Shows both sprites, as large as they go.", ZoomRequest::Fit)
+                .keys([plain(Key::F)])
+                .when(|window| shows_canvas(window) && has_any(window)),
+            Self::One => zoom("1:1", "Shows one pixel per cell.", ZoomRequest::One)
+                .keys([plain(Key::Num0)])
+                .when(|window| shows_canvas(window) && has_any(window)),
+            Self::ZoomIn => zoom("Zoom in", "Shows cells larger.", ZoomRequest::In)
+                .keys([plain(Key::Plus), plain(Key::Equals)])
+                .repeats(),
+            Self::ZoomOut => {
+                zoom("Zoom out", "Shows cells smaller.", ZoomRequest::Out).keys([plain(Key::Minus)]).repeats()
+            }
+            Self::Bits => command(S::Layers, "Bits: all three", "Shows or hides all three layers of bits.")
+                .keys([plain(Key::M)])
+                .when(shows_canvas)
+                .switch(|_, window| shows_bits(window))
+                .asks_all(|window, out| out.extend(Self::BITS.map(|layer| show(layer, !shows_bits(window))))),
+            Self::Layer(layer) => command(S::Layers, layer.title(), layer.sentence())
+                .keys(layer_key(layer).map(plain))
+                .when(shows_canvas)
+                .switch(move |_, window| window.session.view().layers().has(layer))
+                .asks(move |window| show(layer, !window.session.view().layers().has(layer))),
+            Self::Theme(theme) => {
+                let (label, sentence) = match theme {
+                    ThemePreference::Dark => ("Dark", "Light marks on a dark ground."),
+                    ThemePreference::Light => ("Light", "Dark marks on a light ground."),
+                    ThemePreference::System => ("Follow the system", "Dark or light, as the system says."),
+                };
+                command(S::Theme, label, sentence)
+                    .switch(move |ctx, _| ctx.options(|options| options.theme_preference) == theme)
+                    .asks(move |_| Request::SetTheme(theme))
+            }
+            Self::Play => playback("Play", "Plays the selected scan, the race or the ball, or pauses it.")
+                .called(|window| if window.session.is_playing() { "Pause" } else { "Play" }.into())
+                .keys([plain(Key::Space)])
+                .asks(|_| PlaybackAction::Toggle.into()),
+            Self::StepBack => playback("Step back", "Goes one visit back, or one step of the ball.")
+                .keys([plain(Key::Comma)])
+                .repeats()
+                .asks(|_| PlaybackAction::StepBack.into()),
+            Self::StepOn => playback("Step on", "Goes one visit on, or one step of the ball.")
+                .keys([plain(Key::Period)])
+                .repeats()
+                .asks(|_| PlaybackAction::StepOn.into()),
+            Self::First => playback("To the start", "Goes to before the first visit, or to where the ball starts.")
+                .keys([plain(Key::Home)])
+                .asks(|_| PlaybackAction::First.into()),
+            Self::Last => playback("To the end", "Goes to after the last visit, or to the ball's last step.")
+                .keys([plain(Key::End)])
+                .asks(|_| PlaybackAction::Last.into()),
+            Self::ToTheHit => playback("To the hit", "Goes to the visit that hit.")
+                .when(|window| {
+                    shows_canvas(window) && window.session.derived().recording().is_some_and(|run| run.hit.is_some())
+                })
+                .asks(|_| PlaybackAction::ToTheHit.into()),
+            Self::Slower => playback("Slower", "Plays slower.")
+                .keys([plain(Key::OpenBracket)])
+                .repeats()
+                .when(|_| true)
+                .asks(|_| PlaybackAction::Slower.into()),
+            Self::Faster => playback("Faster", "Plays faster.")
+                .keys([plain(Key::CloseBracket)])
+                .repeats()
+                .when(|_| true)
+                .asks(|_| PlaybackAction::Faster.into()),
+            Self::Repeat => playback("Repeat", "Starts again when the scan ends.")
+                .when(|window| !is_game(window))
+                .switch(|_, window| window.session.transport().repeats())
+                .asks(|window| PlaybackAction::SetRepeat(!window.session.transport().repeats()).into()),
+            Self::SelectScan(place) => command(S::Scans, "", "Selects this scan: canvas and transport follow.")
+                .called(move |window| match window.session.scans().scans().get(place) {
+                    Some(scan) => scan.display_name().into(),
+                    None => format!("Scan {}", place + 1).into(),
+                })
+                .keys(DIGITS.get(place).copied().map(plain))
+                .when(move |window| place < window.session.scans().scans().len())
+                .switch(move |_, window| window.session.scans().selected_index() == place)
+                .asks_all(move |window, out| inspect(window, place, out)),
+            Self::Find => command(S::Help, "Find a command…", "Finds any command or sample by its name.")
+                .keys([ctrl(Key::K)])
+                .asks(|_| Request::Open(Popup::Find)),
+            Self::Keys => {
+                command(S::Help, "Keys", "Shows all keys.").keys([plain(Key::F1)]).asks(|_| Request::Open(Popup::Keys))
+            }
+            Self::Traps => command(S::Help, "Traps…", "Shows the errors in the articles, and switches them on.")
+                .asks(|_| Request::Open(Popup::Traps)),
+            Self::Conventions => {
+                let sentence = "Shows at which angles or fractions of a pixel two conventions answer differently.";
+                command(S::Help, "Where conventions disagree…", sentence)
+                    .when(has_both)
+                    .asks(|_| Request::Open(Popup::Conventions))
+            }
+        }
+    }
+
+    /// Which part of which menu it stands in.
+    pub fn section(self) -> Section {
+        self.declaration().section
+    }
+
+    /// What menus and the palette call it now.
+    pub fn label(self, window: &WindowState<'_>) -> Cow<'static, str> {
+        (self.declaration().label)(window)
+    }
+
+    /// What it does, in a sentence.
+    pub fn sentence(self) -> Cow<'static, str> {
+        self.declaration().sentence
+    }
+
+    /// Whether it would do anything now.
+    pub fn is_enabled(self, window: &WindowState<'_>) -> bool {
+        (self.declaration().is_enabled)(window)
+    }
+
+    /// Whether it is switched on; `None` for what is no switch.
+    pub fn is_on(self, ctx: &Context, window: &WindowState<'_>) -> Option<bool> {
+        self.declaration().is_on.map(|is_on| is_on(ctx, window))
+    }
+
+    /// Asks for it.
+    pub fn ask(self, window: &WindowState<'_>, out: &mut Vec<Request>) {
+        (self.declaration().ask)(window, out);
+    }
+
+    /// The keys that give the command, the usual one first. Where two share a key, the first that is enabled gets it.
+    pub fn keys(self) -> Vec<KeyboardShortcut> {
+        self.declaration().keys
+    }
+
+    /// Its usual key in words, `Ctrl Shift O`; empty for a command without.
+    pub fn key(self) -> String {
+        self.keys().first().map(|&shortcut| key_name(shortcut)).unwrap_or_default()
+    }
+
+    /// Whether holding its key gives it again and again.
+    pub(super) fn repeats(self) -> bool {
+        self.declaration().repeats
+    }
+}
+
+fn zoom(label: &'static str, sentence: &'static str, zoom: ZoomRequest) -> Declaration {
+    command(Section::Zoom, label, sentence).when(shows_canvas).asks(move |_| Request::Zoom(zoom))
+}
+
+fn playback(label: &'static str, sentence: &'static str) -> Declaration {
+    command(Section::Playback, label, sentence).when(|window| {
+        if is_game(window) { window.session.terrain().run().is_some() } else { window.session.steps() > 0 }
+    })
+}
+
+fn nudge(to: Direction, cells: i64, sentence: &'static str) -> Declaration {
+    let label = format!("Move {} by {cells} px", <&str>::from(to));
+    command(Section::Nudge, label, sentence)
+        .repeats()
+        .when(|window| !is_game(window) && window.session.stage().get(window.session.stage().active).is_some())
+        .asks(move |window| StageAction::Nudge { slot: window.session.stage().active, by: to.cells(cells) }.into())
+}
+
+/// Selects the scan at a place in the table and goes where it can be watched.
+pub fn inspect(window: &WindowState<'_>, place: usize, out: &mut Vec<Request>) {
+    out.push(ScanAction::Select(place).into());
+    if window.session.view().tab() != Tab::Inspect {
+        out.push(ViewAction::Show(Tab::Inspect).into());
+    }
+}
+
+/// The sprite that keys do not move.
+fn other(window: &WindowState<'_>) -> Slot {
+    window.session.stage().active.other()
+}
+
+/// Whether any layer of bits is shown.
+fn shows_bits(window: &WindowState<'_>) -> bool {
+    Command::BITS.into_iter().any(|layer| window.session.view().layers().has(layer))
+}
+
+fn show(layer: Layer, shown: bool) -> Request {
+    ViewAction::ShowLayer(layer, shown).into()
+}
+
+/// The keys of the scans, by their place in the table.
+const DIGITS: [Key; 9] =
+    [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+
+impl Direction {
+    /// The arrow key.
+    pub(super) const fn key(self) -> Key {
+        match self {
+            Self::Left => Key::ArrowLeft,
+            Self::Right => Key::ArrowRight,
+            Self::Up => Key::ArrowUp,
+            Self::Down => Key::ArrowDown,
+        }
+    }
+}
+
+/// One key writes the overlap mask or, where there is none, the mask of A.
+fn export_key(export: ExportRef) -> Option<KeyboardShortcut> {
+    let is = |other: ExportRef| *export == *other;
+    if is(&Overlap) || is(&MaskOf(Slot::A)) {
+        Some(ctrl(Key::E))
+    } else if is(&SceneFile { embeds: false }) {
+        Some(ctrl_shift(Key::S))
+    } else {
+        None
+    }
+}
+
+const fn tab_key(tab: Tab) -> Key {
+    match tab {
+        Tab::Inspect => Key::Num1,
+        Tab::Race => Key::Num2,
+        Tab::Survey => Key::Num3,
+        Tab::Path => Key::Num4,
+        Tab::Terrain => Key::Num5,
+    }
+}
+
+const fn layer_key(layer: Layer) -> Option<Key> {
+    match layer {
+        Layer::Boxes => Some(Key::B),
+        Layer::Intersection => Some(Key::I),
+        Layer::Channels => Some(Key::C),
+        Layer::Words => Some(Key::W),
+        Layer::Visits => Some(Key::V),
+        Layer::Grid => Some(Key::G),
+        Layer::OnionSkin => Some(Key::O),
+        Layer::Handles => Some(Key::H),
+        Layer::TightBounds
+        | Layer::BoundsUsed
+        | Layer::Outlines
+        | Layer::BitsA
+        | Layer::BitsB
+        | Layer::BitsBoth
+        | Layer::CurrentVisit
+        | Layer::FirstHit => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_stands_for_two_commands() {
+        for (at, one) in Command::all().iter().enumerate() {
+            for other in &Command::all()[at + 1..] {
+                let shared = one.keys().into_iter().any(|key| other.keys().contains(&key));
+                let both_export = matches!((one, other), (Command::Export(_), Command::Export(_)));
+                assert!(!shared || both_export, "{one:?} and {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_command_is_listed_once() {
+        let all = Command::all();
+        let is_repeated = |at: usize| all[at + 1..].contains(&all[at]);
+        assert_eq!((0..all.len()).find(|&at| is_repeated(at)), None);
+        let place = |command| all.iter().position(|listed| *listed == command);
+        assert_eq!(place(Command::Bits).map(|at| at + 1), place(Command::Layer(Layer::BitsA)));
+    }
+
+    #[test]
+    fn keys_are_written_in_words() {
+        assert_eq!(Command::Open(Slot::B).key(), "Ctrl Shift O");
+        assert_eq!(Command::NudgeFar(Direction::Left).key(), "Shift ←");
+        assert_eq!(Command::Play.key(), "Space");
+        assert_eq!(Command::ZoomOut.key(), "−");
+        assert_eq!(Command::Swap.key(), "");
+    }
+}

@@ -1,0 +1,86 @@
+//! The kinds of files that can be opened: what dialogs say of each, and what becomes of one.
+
+use std::path::PathBuf;
+
+use crate::session::{FileAction, Slot};
+
+/// As what a file is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Input {
+    /// An image in a place, or a scene.
+    Image(Slot),
+    /// The mask image of a sprite.
+    MaskImage(Slot),
+    /// A scene.
+    Scene,
+    /// A route of B, as CSV.
+    Route,
+    /// Keys that move the ball.
+    Keys,
+}
+
+/// What dialogs say of a kind of file.
+pub struct About {
+    /// What is opened, after the word *Open*.
+    pub what: String,
+    /// What such files are called.
+    pub files: &'static str,
+    /// The endings of such files, without the dot.
+    pub endings: &'static [&'static str],
+    /// What opening one does.
+    pub sentence: &'static str,
+}
+
+const IMAGES: &[&str] =
+    &["png", "apng", "gif", "webp", "bmp", "qoi", "tif", "tiff", "jpg", "jpeg", "tga", "ase", "aseprite", "json"];
+
+impl Input {
+    /// What dialogs say of it.
+    pub fn about(self) -> About {
+        let about = |what: String, files, endings, sentence| About { what, files, endings, sentence };
+        match self {
+            Self::Image(slot) => about(
+                slot.letter().to_string(),
+                "Images",
+                IMAGES,
+                "Opens this file; what was there is kept if it cannot be read.",
+            ),
+            Self::MaskImage(slot) => about(
+                format!("the mask image of {}", slot.letter()),
+                "Images",
+                IMAGES,
+                "Takes this image to say what is solid; it has to be of the same size.",
+            ),
+            Self::Scene => about(
+                "a scene".to_owned(),
+                "Scenes",
+                &["json"],
+                "Opens this file; what was there is kept if it cannot be read.",
+            ),
+            Self::Route => about(
+                "a path of B, CSV,".to_owned(),
+                "Paths",
+                &["csv"],
+                "Reads frame, x, y of B, a line for each step.",
+            ),
+            Self::Keys => about(
+                "keys for the ball".to_owned(),
+                "Keys",
+                &["txt"],
+                "Plays the ball by STEP left|right|jump down|up, a line for each change.",
+            ),
+        }
+    }
+
+    /// What the session is told once a file has been named.
+    pub const fn named(self, path: PathBuf) -> FileAction {
+        match self {
+            Self::Image(slot) => FileAction::OpenPath(slot, path),
+            Self::MaskImage(slot) => FileAction::MaskImagePath(slot, path),
+            // Which place it would go to, were it an image, does not matter.
+            Self::Scene => FileAction::OpenPath(Slot::A, path),
+            Self::Route => FileAction::OpenRoute(path),
+            Self::Keys => FileAction::OpenKeysPath(path),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The file dialogs of the system.
+
+use std::{
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+
+use rfd::FileDialog;
+
+use super::Outcome;
+use crate::{
+    app::{
+        inputs::Input,
+        request::{PathFor, Request},
+    },
+    exports::ExportRef,
+};
+
+/// A dialog that "closes" sooner than a person can has never opened: there is no portal and no zenity.
+const SOONER_THAN_A_PERSON: Duration = Duration::from_millis(150);
+
+/// Asks for a file, and waits until somebody has chosen one. `suggestion` is the name of a file to be written.
+pub fn pick(asked: PathFor, suggestion: &str) -> Outcome {
+    let opened = Instant::now();
+    let chosen = match asked {
+        PathFor::Export(export) => save(export, suggestion).save_file(),
+        PathFor::Open(input) => open(input).pick_file(),
+    };
+    answer(chosen, asked, opened.elapsed())
+}
+
+/// What became of a dialog that was open for `lasted`: cancelling it is another thing than a system that has none.
+fn answer(chosen: Option<PathBuf>, asked: PathFor, lasted: Duration) -> Outcome {
+    match chosen.filter(|path| !path.as_os_str().is_empty()) {
+        Some(path) => Outcome::Ask(Request::Named(asked, path)),
+        None if lasted < SOONER_THAN_A_PERSON => Outcome::NoDialog(asked),
+        None => Outcome::Nothing,
+    }
+}
+
+fn open(input: Input) -> FileDialog {
+    let about = input.about();
+    FileDialog::new().set_title(format!("Open {}", about.what)).add_filter(about.files, about.endings)
+}
+
+fn save(export: ExportRef, suggestion: &str) -> FileDialog {
+    let dialog = FileDialog::new().set_title(format!("Export {}", export.name())).set_file_name(suggestion);
+    export.endings().into_iter().fold(dialog, |dialog, ending| dialog.add_filter(ending, &[ending]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dialog_that_was_cancelled_is_not_one_that_never_opened() {
+        let answered = |lasted| answer(None, PathFor::Open(Input::Scene), lasted);
+        assert!(matches!(answered(Duration::ZERO), Outcome::NoDialog(PathFor::Open(Input::Scene))));
+        assert!(matches!(answered(Duration::from_secs(1)), Outcome::Nothing));
+    }
+}

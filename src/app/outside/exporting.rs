@@ -1,0 +1,50 @@
+//! Files that are written.
+
+use std::path::Path;
+
+use super::{failed, threads::Turn};
+use crate::{
+    exports::{ExportRef, Files, Make, name_of},
+    files::{write_series, write_whole, write_whole_with},
+    session::FileAction,
+};
+
+/// Makes what is written to `path`, and writes it once its `turn` comes.
+pub fn write(export: ExportRef, make: Make, path: &Path, turn: &mut Turn) -> FileAction {
+    let refused = |detail| FileAction::Failed { title: format!("{} was not written", name_of(path)), detail };
+    let files = match make(path) {
+        Ok(files) => files,
+        Err(reason) => return refused(reason),
+    };
+    if !turn.comes() {
+        return refused("It was cancelled.".to_owned());
+    }
+    let unchanged = "Nothing was changed on the disk.";
+    let (written, kept) = match files {
+        Files::One(bytes) => (write_whole(path, &bytes).map(|()| name_of(path)), unchanged),
+        Files::Streamed(mut stream) => (write_whole_with(path, |file| stream(file)).map(|()| name_of(path)), unchanged),
+        // The error itself says which of them have been written.
+        Files::Series(files) => (write_series(&files).map(|()| format!("{} files", files.len())), ""),
+    };
+    match written {
+        Ok(files) => export.saved(path, files),
+        Err(error) => failed("was not written", &error, kept),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{exports::FrameMasks, session::Slot};
+
+    #[test]
+    fn what_is_cancelled_before_its_turn_is_not_written() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("m.txt");
+        for (is_cancelled, count) in [(true, 0), (false, 1)] {
+            let make = |path: &Path| Ok(Files::Series(vec![(path.to_owned(), b"##".to_vec())]));
+            write(&FrameMasks(Slot::A), Box::new(make), &path, &mut Turn::at_once(is_cancelled));
+            assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), count);
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! What the world outside the window can do. Disks, dialogs, threads, clocks and the system's own window are reached
+//! from here only; everything else in `app` is what a browser could show as well.
+//!
+//! | what | how |
+//! | --- | --- |
+//! | pick, name | [`Outside::pick`] asks in a dialog; the answer comes back as a request |
+//! | open, read again | [`Outside::start`] reads what the session asks for |
+//! | save | [`Outside::write`] writes an export, one after the other, and says how it went |
+//! | picture | [`Outside::photograph`] takes a picture of a part of the window |
+//! | drop | [`dropped`] |
+//! | copy | [`Outside::copy_text`] |
+//! | watch | [`Outside::follow`] tells which files have changed |
+//! | keep a copy | [`Outside::keep`] writes the scene down, [`Outside::open`] finds it again after a crash |
+//! | remember | [`Outside::remember`] and [`Found::settings`] |
+//! | work beside | [`Outside::drive`] does the session's long work; [`Outside::finished`] brings all else back |
+
+mod copy;
+mod dialogs;
+mod exporting;
+mod opening;
+mod settings;
+mod threads;
+mod watch;
+mod worker;
+
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use egui::{ColorImage, Context, Rect, Ui};
+
+use copy::SceneCopy;
+pub use settings::Settings;
+use settings::SettingsFile;
+use threads::Threads;
+use watch::Watch;
+use worker::Worker;
+
+use super::request::{PathFor, Request, Work};
+use crate::{
+    exports::{ExportRef, Make, name_of},
+    files::{FileError, Limits, Reason, set_aside, shown},
+    geom::Size,
+    scene::{Picture, Scene},
+    session::{Action, Effect, FileAction, Session, Slot, Stage},
+};
+
+/// What comes back from outside.
+pub enum Outcome {
+    /// Something for the session.
+    Do(Box<Action>),
+    /// Something that was chosen in a dialog.
+    Ask(Request),
+    /// A picture of the window, to be written.
+    Seen(Photograph),
+    /// This system shows no dialogs.
+    NoDialog(PathFor),
+    /// The dialog was closed without a choice.
+    Nothing,
+}
+
+impl Outcome {
+    fn act(action: FileAction) -> Self {
+        Self::Do(Box::new(action.into()))
+    }
+
+    fn failed(title: &str, detail: String) -> Self {
+        Self::act(FileAction::Failed { title: title.to_owned(), detail })
+    }
+}
+
+/// A picture of a part of the window, and what it is taken for.
+pub struct Photograph {
+    /// What is exported.
+    pub export: ExportRef,
+    /// Makes the file.
+    pub make: Make,
+    /// Where it is written to.
+    pub path: PathBuf,
+}
+
+/// What an earlier run has left.
+pub struct Found {
+    /// What was remembered.
+    pub settings: Settings,
+    /// The scene that was open when the program ended otherwise than it should.
+    pub scene: Option<Box<Scene>>,
+    /// What went wrong.
+    pub failed: Vec<FileAction>,
+}
+
+/// Everything outside the window.
+pub struct Outside {
+    ctx: Context,
+    limits: Limits,
+    threads: Threads,
+    worker: Worker,
+    watch: Watch,
+    settings: SettingsFile,
+    copy: Option<SceneCopy>,
+    /// Whether the newest reading of a changed image is outdated.
+    reloading: HashMap<(Slot, PathBuf), Arc<AtomicBool>>,
+}
+
+impl Outside {
+    /// Starts with nothing under way; images are read within `limits`.
+    ///
+    /// `settings` is the file where things are remembered and beside which a copy of the scene is kept; `None` for
+    /// nowhere. Where it `restores`, what an earlier run has left behind is found.
+    ///
+    /// # Errors
+    /// Where no thread can be started.
+    pub fn open(
+        ctx: &Context,
+        limits: Limits,
+        settings: Option<&Path>,
+        restores: bool,
+    ) -> std::io::Result<(Self, Found)> {
+        let mut found = Found { settings: Settings::default(), scene: None, failed: Vec::new() };
+        let file = SettingsFile::read(settings, &mut found);
+        let copy = settings.and_then(|settings| SceneCopy::open(settings, restores, &limits, &mut found));
+        let (wake, wake_by_file) = (ctx.clone(), ctx.clone());
+        let outside = Self {
+            ctx: ctx.clone(),
+            limits,
+            threads: Threads::new(ctx.clone()),
+            worker: Worker::start(move || wake.request_repaint())?,
+            watch: Watch::start(move || wake_by_file.request_repaint()),
+            settings: file,
+            copy,
+            reloading: HashMap::new(),
+        };
+        Ok((outside, found))
+    }
+
+    /// Asks in a dialog for a file to open or to write; `suggestion` is the name of one to be written.
+    pub fn pick(&mut self, asked: PathFor, suggestion: String) {
+        self.threads.spawn(None, move || dialogs::pick(asked, &suggestion));
+    }
+
+    /// Reads what the session asks for.
+    pub fn start(&mut self, effect: Effect, stage: &Stage) {
+        match effect {
+            Effect::LoadRoute(path) => self.read(path, opening::route),
+            Effect::LoadKeys(path) => self.read(path, opening::keys),
+            Effect::LoadMaskImage { slot, path, size } => {
+                self.read(path, move |path, limits| opening::mask_image(slot, path, size, limits));
+            }
+            Effect::LoadImage { slot, path } => {
+                let kept = if stage.get(slot).is_some() { "The old picture is kept." } else { "" };
+                self.read(path, move |path, limits| opening::image(slot, path, limits, kept));
+            }
+            Effect::Reload { slot, path } => self.read_again(slot, path),
+        }
+    }
+
+    /// Reads a file, and shows that it does where that takes long.
+    fn read(&mut self, path: PathBuf, read: impl FnOnce(&Path, &Limits) -> FileAction + Send + 'static) {
+        let (title, limits) = (format!("Opening {}", name_of(&path)), self.limits);
+        self.threads.spawn(Some(title), move || Outcome::act(read(&path, &limits)));
+    }
+
+    /// Reads an image again that has changed on the disk.
+    fn read_again(&mut self, slot: Slot, path: PathBuf) {
+        let (is_outdated, limits) = (Arc::<AtomicBool>::default(), self.limits);
+        if let Some(older) = self.reloading.insert((slot, path.clone()), Arc::clone(&is_outdated)) {
+            older.store(true, Ordering::Relaxed);
+        }
+        self.threads.spawn(None, move || {
+            let read = opening::image_again(slot, &path, &limits);
+            // A newer content may have been read sooner.
+            if is_outdated.load(Ordering::Relaxed) { Outcome::Nothing } else { Outcome::act(read) }
+        });
+    }
+
+    /// Writes an export to `path`, after everything that was to be written before.
+    pub fn write(&mut self, export: ExportRef, make: Make, path: PathBuf) {
+        let title = format!("Writing {}", name_of(&path));
+        self.threads
+            .spawn_writer(Some(title), move |mut turn| Outcome::act(exporting::write(export, make, &path, &mut turn)));
+    }
+
+    /// Takes a picture of a part of the window, in points, as it looks when it is painted next.
+    pub fn photograph(&self, part: Rect, export: ExportRef, make: fn(Picture) -> Make, path: PathBuf) {
+        let (answer, scale) = (self.threads.answer(), self.ctx.pixels_per_point());
+        self.ctx.request_screenshot(move |window| {
+            let picture = picture_of(&window.region(&part, Some(scale)));
+            answer(Outcome::Seen(Photograph { export, make: make(picture), path }));
+        });
+    }
+
+    /// Puts a text on the clipboard.
+    pub fn copy_text(&self, text: String) {
+        self.ctx.copy_text(text);
+    }
+
+    /// What has come back since the last time.
+    pub fn finished(&mut self) -> Vec<Outcome> {
+        self.threads.finished()
+    }
+
+    /// What is being read and written, where it takes long enough to be shown.
+    pub fn shown_work(&self) -> Vec<Work> {
+        self.threads.shown().map(|title| Work { title: title.to_owned(), done: 0, total: 0 }).collect()
+    }
+
+    /// Gives up the work at a place in the list that is shown.
+    pub fn cancel(&mut self, place: usize) {
+        self.threads.cancel(place);
+    }
+
+    /// Does the session's long work; timings only where `may_time` allows.
+    pub fn drive(&mut self, session: &mut Session, may_time: bool) {
+        self.worker.drive(session, may_time);
+    }
+
+    /// Watches these files, and no others; answers those that have changed and come to rest, and when to ask again.
+    pub fn follow(&mut self, files: Vec<PathBuf>) -> (Vec<PathBuf>, Option<Duration>) {
+        self.watch.follow(files);
+        self.watch.settled()
+    }
+
+    /// What is on the stage now need not be written down.
+    pub fn begin_with(&mut self, stage: &Stage) {
+        if let Some(copy) = &mut self.copy {
+            copy.begin_with(stage);
+        }
+    }
+
+    /// Writes the scene down once it has rested, so that a crash loses nothing; answers when to ask again. `now` is in
+    /// seconds.
+    pub fn keep(&mut self, session: &Session, now: f64) -> Option<Duration> {
+        let copy = self.copy.as_mut()?;
+        if let Err(left) = copy.is_due(session.stage(), now) {
+            return left.map(Duration::from_secs_f64);
+        }
+        let (scene, path) = (session.scene()?, copy.path().to_owned());
+        self.threads.spawn_writer(None, move |mut turn| {
+            turn.comes();
+            copy::write(&scene, &path).map_or_else(
+                |error| Outcome::act(failed("could not be kept", &error, "A crash would lose the scene.")),
+                |()| Outcome::Nothing,
+            )
+        });
+        None
+    }
+
+    /// Writes the settings down where they have changed; answers what went wrong.
+    pub fn remember(&mut self, settings: &Settings) -> Option<FileAction> {
+        self.settings.remember(settings)
+    }
+
+    /// Whether something is still being written, or waits for its turn.
+    pub fn is_writing(&self) -> bool {
+        self.threads.is_writing()
+    }
+
+    /// Ends as the program should: what was saved is saved, even where the window is closed at once, and nothing has to
+    /// be restored.
+    pub fn end(&mut self) {
+        self.threads.finish_writing();
+        if let Some(copy) = &self.copy {
+            copy.end();
+        }
+    }
+}
+
+/// The files that were dropped on the window in this frame.
+pub fn dropped(ui: &Ui) -> Vec<PathBuf> {
+    ui.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect())
+}
+
+/// Whether there is a file at `path`.
+pub fn is_file(path: &Path) -> bool {
+    path.is_file()
+}
+
+/// A picture of the window as every other picture is kept.
+fn picture_of(seen: &ColorImage) -> Picture {
+    let side = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    Picture::new(Size::new(side(seen.size[0]), side(seen.size[1])), seen.as_raw().to_vec(), "screen", true)
+}
+
+/// Sets a file aside that cannot be used; answers what has become of it, as a sentence.
+fn kept_aside(path: &Path) -> String {
+    match set_aside(path) {
+        Ok(aside) => format!("It was set aside as {}.", shown(&aside)),
+        Err(error) => format!("It stays as it is, and nothing is written over it: {error}."),
+    }
+}
+
+/// `ship.png could not be opened`, with the reason and what was kept.
+fn failed(what: &str, error: &FileError, kept: &str) -> FileAction {
+    let detail = format!("{} {kept}", sentence(&error.reason)).trim_end().to_owned();
+    FileAction::Failed { title: format!("{} {what}", name_of(&error.path)), detail }
+}
+
+/// A reason as a sentence of its own.
+fn sentence(reason: &Reason) -> String {
+    let reason = reason.to_string();
+    let mut letters = reason.chars();
+    let sentence: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+    format!("{sentence}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        files::{sample_pairs, sample_sprite},
+        session::StageAction,
+    };
+
+    #[test]
+    fn what_is_to_be_written_is_written_before_the_window_closes() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (mut outside, _) =
+            Outside::open(&Context::default(), Limits::default(), None, false).expect("a thread can be started");
+        let mut session = Session::default();
+        let pair = &sample_pairs()[0];
+        let sprite = |name: &str| sample_sprite(name).expect("a sample");
+        let (a, b) = (sprite(&pair.a), sprite(&pair.b));
+        session.apply(StageAction::ShowPair { a, b, offset: pair.offset }.into());
+        let path = |n: usize| folder.path().join(format!("{n}.scene.json"));
+        let export: ExportRef = &crate::exports::SceneFile { embeds: false };
+        for n in 0..20 {
+            let Ok(crate::exports::Content::Files(make)) = export.content(&session) else { panic!("a scene") };
+            outside.write(export, make, path(n));
+        }
+        outside.end();
+        assert!((0..20).all(|n| path(n).is_file()));
+    }
+}

@@ -1,0 +1,76 @@
+//! Files that are read.
+
+use std::{path::Path, sync::Arc, thread, time::Duration};
+
+use super::failed;
+use crate::{
+    exports::name_of,
+    files::{FileError, Limits, Reason, holds_scene, load, load_frames, load_keys, load_route, load_scene},
+    geom::Size,
+    scene::{MaskImage, SolidRule, Sprite},
+    session::{FileAction, Slot},
+};
+
+/// A file that changed and cannot be read is read once more after this long.
+const SECOND_TRY: Duration = Duration::from_millis(400);
+
+/// Reads an image with its frames, or a scene; `kept` says what remains where that fails.
+pub fn image(slot: Slot, path: &Path, limits: &Limits, kept: &str) -> FileAction {
+    let read = if holds_scene(path, limits) {
+        load_scene(path, limits).map(|scene| FileAction::SceneLoaded(Box::new(scene), Some(path.to_owned())))
+    } else {
+        sprite(path, limits).map(|sprite| FileAction::Loaded(slot, sprite))
+    };
+    read.unwrap_or_else(|error| failed("could not be opened", &error, kept))
+}
+
+fn sprite(path: &Path, limits: &Limits) -> Result<Sprite, FileError> {
+    let frames = load_frames(path, limits)?;
+    let mut sprite = Sprite::animated(name_of(path), frames, SolidRule::default());
+    sprite.path = Some(path.to_owned());
+    Ok(sprite)
+}
+
+/// Reads an image again that has changed on the disk. Where that fails it is tried once more: it may still be written.
+pub fn image_again(slot: Slot, path: &Path, limits: &Limits) -> FileAction {
+    let second_try = |_| {
+        thread::sleep(SECOND_TRY);
+        sprite(path, limits)
+    };
+    match sprite(path, limits).or_else(second_try) {
+        Ok(sprite) => FileAction::Reloaded(slot, sprite),
+        Err(FileError { reason: Reason::NotFound, path }) => FileAction::Gone(path),
+        Err(FileError { reason, path }) => FileAction::NotReloaded(path, super::sentence(&reason)),
+    }
+}
+
+/// Reads a route of B.
+pub fn route(path: &Path, limits: &Limits) -> FileAction {
+    match load_route(path, limits) {
+        Ok(route) => FileAction::RouteLoaded(route),
+        Err(error) => failed("could not be opened", &error, "The old path is kept."),
+    }
+}
+
+/// Reads the keys that move the ball.
+pub fn keys(path: &Path, limits: &Limits) -> FileAction {
+    match load_keys(path, limits) {
+        Ok(keys) => FileAction::KeysLoaded(keys),
+        Err(error) => failed("could not be opened", &error, "The old run is kept."),
+    }
+}
+
+/// Reads an image that says what is solid in another one of `size`.
+pub fn mask_image(slot: Slot, path: &Path, size: Size, limits: &Limits) -> FileAction {
+    let right_size = |picture: crate::scene::Picture| {
+        let found = picture.size();
+        if found == size { Ok(picture) } else { Err(Reason::MaskSize { size: found, expected: size }.at(path)) }
+    };
+    match load(path, limits).and_then(right_size) {
+        Ok(picture) => {
+            let image = MaskImage { name: name_of(path), path: Some(path.to_owned()), picture };
+            FileAction::MaskImageLoaded(slot, Arc::new(image))
+        }
+        Err(error) => failed("could not be opened", &error, "What is solid stays as it was."),
+    }
+}

@@ -1,0 +1,56 @@
+//! Opens the system's window, and says what is missing where it cannot.
+
+use std::cell::Cell;
+
+use egui::Ui;
+
+use super::{outside::Settings, window::App};
+use crate::{cli::Open, files::caught};
+
+/// Opens the window and stays until it is closed. The error is one sentence that says what is missing.
+pub fn run(open: &Open) -> Result<(), String> {
+    let viewport = egui::ViewportBuilder::default()
+        .with_title("maskscope")
+        .with_app_id("maskscope")
+        .with_inner_size([1280.0, 800.0])
+        .with_min_inner_size([900.0, 600.0]);
+    let options = eframe::NativeOptions { viewport, dithering: false, ..Default::default() };
+    let is_open = Cell::new(false);
+    let create: eframe::AppCreator<'_> = Box::new(|cc| {
+        is_open.set(true);
+        Ok(Box::new(App::new(&cc.egui_ctx, open, Settings::path().as_deref())?))
+    });
+    caught(|| eframe::run_native("maskscope", options, create)).map_or_else(
+        |panic| Err(if is_open.get() { format!("the window has failed: {panic}") } else { not_opened(&panic.said) }),
+        |ended| ended.map_err(|error| not_opened(&missing(&error))),
+    )
+}
+
+fn not_opened(reason: &str) -> String {
+    format!("no window could be opened: {}", reason.trim_end_matches('.'))
+}
+
+/// What the system lacks, without the places in the sources of others that found out.
+fn missing(error: &eframe::Error) -> String {
+    match error {
+        eframe::Error::NoGlutinConfigs(_, error) => format!("there is no OpenGL that it can be drawn with: {error}"),
+        eframe::Error::Glutin(_) | eframe::Error::OpenGL(_) => {
+            format!("there is no OpenGL that it can be drawn with: {error}")
+        }
+        other => {
+            let told = other.to_string();
+            let after_place = told.split_once(".rs:").and_then(|(_, place)| place.split_once(": "));
+            after_place.map_or(told.clone(), |(_, reason)| reason.to_owned())
+        }
+    }
+}
+
+impl eframe::App for App {
+    fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
+        self.show(ui);
+    }
+
+    fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        self.end();
+    }
+}

@@ -1,0 +1,65 @@
+//! What both masks share, as large as the overlap box.
+
+use super::{Content, Export, mask, stems};
+use crate::{mask::Mask, scene::Collision, session::Session};
+
+/// The pixels that are solid in both sprites.
+pub struct Overlap;
+
+impl Export for Overlap {
+    fn name(&self) -> String {
+        "Overlap mask".to_owned()
+    }
+
+    fn sentence(&self) -> &'static str {
+        "Writes the pixels solid in both into a file."
+    }
+
+    fn endings(&self) -> Vec<&'static str> {
+        mask::endings()
+    }
+
+    fn suggestion(&self, session: &Session) -> String {
+        format!("{}-overlap.png", stems(session))
+    }
+
+    fn is_possible(&self, session: &Session) -> bool {
+        session.derived().collision().is_some_and(Collision::boxes_overlap)
+    }
+
+    fn content(&self, session: &Session) -> Result<Content, String> {
+        let mask = shared(session).ok_or("The boxes do not overlap, so there is no overlap mask.")?;
+        Ok(mask::content(mask))
+    }
+}
+
+fn shared(session: &Session) -> Option<Mask> {
+    let ((a, b), offset) = session.stage().both().zip(session.stage().offset())?;
+    a.raster().mask().mask().overlap(b.raster().mask().mask(), offset)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        geom::{Cell, Offset},
+        scene::{Picture, Sprite},
+        session::{Slot, StageAction},
+    };
+
+    fn square(side: u8) -> Sprite {
+        let size = crate::geom::Size::new(side.into(), side.into());
+        let rgba = [255; 4].repeat(usize::from(side) * usize::from(side));
+        Sprite::new("a.png", Picture::new(size, rgba, "PNG", true), 0)
+    }
+
+    #[test]
+    fn masks_are_exported_as_they_stand() {
+        let mut session = Session::default();
+        session.apply(StageAction::ShowPair { a: square(3), b: square(2), offset: Offset::new(1, 1) }.into());
+        session.apply(StageAction::Place { slot: Slot::B, position: Cell::new(2, 1) }.into());
+        assert_eq!(shared(&session).map(|mask| mask.to_text()).as_deref(), Some("#\n#\n"));
+        session.apply(StageAction::Place { slot: Slot::B, position: Cell::new(30, 1) }.into());
+        assert!(Overlap.content(&session).is_err(), "it says why not");
+    }
+}
