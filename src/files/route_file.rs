@@ -48,7 +48,7 @@ pub fn load_route(path: &Path, limits: &Limits) -> Result<scene::Route, FileErro
 /// Reads a path that is in memory.
 ///
 /// # Errors
-/// [`Reason::RouteLine`] for a line that is no step, [`Reason::Path`] for a path without steps or with too many.
+/// [`Reason::RouteLine`] for a line that is no step, [`Reason::Route`] for a path without steps or with too many.
 pub fn parse_route(text: &str) -> Result<scene::Route, Reason> {
     let mut route = scene::Route::default();
     let mut unit = None;

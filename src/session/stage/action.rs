@@ -13,7 +13,7 @@ pub enum StageAction {
     Place {
         /// Which sprite.
         slot: Slot,
-        /// Where to; cut to [`Stage::FAR`].
+        /// Where to; cut to [`Stage::FAR`](super::Stage::FAR).
         position: Cell,
     },
     /// Moves a sprite by whole cells.

@@ -34,7 +34,7 @@ impl Placed {
         &self.posed.raster
     }
 
-    /// The world cell of its top left pixel; at most about [`Stage::FAR`] from the origin along each axis.
+    /// The world cell of its top left pixel; at most about [`Stage::FAR`](super::Stage::FAR) from the origin along each axis.
     pub const fn position(&self) -> Cell {
         self.posed.origin
     }
