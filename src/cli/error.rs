@@ -27,7 +27,7 @@ impl CliError {
             Self::Usage(message) => (message.clone(), 2),
             Self::File(error) => (error.to_string(), 1),
             Self::Expectation(message) => (message.clone(), 3),
-            // Whoever read the answer has seen enough.
+            // The reader has closed the pipe: it has seen enough.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
             Self::Output(error) => (format!("the answer cannot be written: {error}"), 1),
         };

@@ -32,12 +32,12 @@ use serde::Serialize;
 use self::{error::CliError, options::LimitArgs};
 use crate::files::Limits;
 
-/// What the arguments came to.
+/// What became of the arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// A command has answered or failed; the program ends with this code.
     Exit(u8),
-    /// The window is asked for.
+    /// The window is to be opened.
     Open(Open),
 }
 

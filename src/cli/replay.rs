@@ -61,22 +61,22 @@ impl Replay {
         let limits = self.limits.limits();
         let scene = load_scene(&self.scene, &limits)?;
         let laid = lay(&scene, &self.scene)?;
-        let told = self.path.as_ref().map(|path| load_route(path, &limits)).transpose()?;
+        let given = self.path.as_ref().map(|path| load_route(path, &limits)).transpose()?;
         let expectation = scene.expectation.map(|expected| expected.holds(&laid.collision()));
-        let run = self.walk(&scene, told.as_ref())?;
+        let run = self.walk(&scene, given.as_ref())?;
         let replayed = Replayed {
             expectation: expectation.map(Verdict::new),
             scans: entries(&run),
-            path: (told.is_some() || scene.route.is_some()).then(|| Walked::new(&run)),
+            path: (given.is_some() || scene.route.is_some()).then(|| Walked::new(&run)),
         };
         answer(out, self.json, &replayed)?;
         if expectation == Some(false) { Err(self.failed(&self.scene, &laid)) } else { Ok(()) }
     }
 
-    /// All scans along the path that is `told`, else along the scene's own, else where the scene places B.
-    fn walk(&self, scene: &Scene, told: Option<&scene::Route>) -> Result<RouteRun, FileError> {
+    /// All scans along the path that is `given`, else along the scene's own, else where the scene places B.
+    fn walk(&self, scene: &Scene, given: Option<&scene::Route>) -> Result<RouteRun, FileError> {
         let rest = scene::Route::of_one(scene.sprites[1].placement.position);
-        let route = told.or(scene.route.as_ref()).unwrap_or(&rest);
+        let route = given.or(scene.route.as_ref()).unwrap_or(&rest);
         let file = self.path.as_ref().unwrap_or(&self.scene);
         let mut run = RouteRun::new(scene, route, &Scan::ALL).map_err(|error| Reason::Along(error).at(file))?;
         run.finish(&|| false);

@@ -32,8 +32,7 @@ const MOST_STEPS: i64 = Run::MOST_STEPS as i64;
 ///
 /// The ball is A and the ground is B, where a threshold is given for one of them. The stage is as large as the ground; the
 /// ball starts at 32,10. Every step of a sixtieth of a second looks up one pixel: under the ball's middle, where it would
-/// be next. Steps disagree where the mask of the whole ball, at that place,
-/// gives another answer than that pixel.
+/// be next. Steps disagree where the mask of the whole ball, at that place, gives another answer than that pixel.
 #[derive(Debug, Args)]
 pub(super) struct Terrain {
     /// The keys: a line STEP left|right|jump down|up for each change, steps counted from 0, in ascending order; # begins

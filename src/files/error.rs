@@ -177,7 +177,7 @@ pub enum Reason {
     /// Bytes that are not UTF-8 where text is read.
     #[error("it is not UTF-8 text")]
     NoText,
-    /// A line of a path that is no step of it.
+    /// A line of a path that is not a step.
     #[error("line {line}: {fault}")]
     RouteLine {
         /// Which, from 1.
@@ -185,7 +185,7 @@ pub enum Reason {
         /// What is wrong with it.
         fault: LineFault,
     },
-    /// A line of a key file that is no change of a key.
+    /// A line of a key file that is not a change of a key.
     #[error("line {line}: {fault}")]
     KeyLine {
         /// Which, from 1.
@@ -241,7 +241,7 @@ impl Reason {
         Self::Scene(on_one_line(detail))
     }
 
-    /// Why `error` came out of reading.
+    /// Why reading failed with `error`.
     pub(super) fn reading(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Self::NotFound,

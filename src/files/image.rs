@@ -25,8 +25,8 @@ pub fn load(path: &Path, limits: &Limits) -> Result<Picture, FileError> {
 /// Decodes an image that is in memory; its extension in `name` identifies a TGA, and errors name it.
 ///
 /// # Errors
-/// Where `bytes` are no image, a damaged or incomplete one, one without pixels, or one beyond `limits`, which are looked
-/// at before anything is decoded.
+/// Where `bytes` are not an image, or one that is damaged, incomplete, without pixels or beyond `limits`, which are checked
+/// before anything is decoded.
 pub fn decode(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Picture, FileError> {
     decode_bytes(bytes, name, limits).map_err(|reason| reason.at(name))
 }

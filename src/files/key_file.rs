@@ -21,10 +21,10 @@ pub enum KeyFault {
     /// Fewer words than a change has, or more.
     #[error("it has {0} words, and a change has three: STEP left|right|jump down|up")]
     Words(usize),
-    /// No step.
+    /// Not a step.
     #[error("'{0}' is not a step: a whole number from 0")]
     NoStep(String),
-    /// No key.
+    /// Not a key.
     #[error("'{0}' is not a key: left, right or jump")]
     NoKey(String),
     /// Neither down nor up.
@@ -38,7 +38,7 @@ pub enum KeyFault {
 /// Reads the keys in the file `path`.
 ///
 /// # Errors
-/// Where the file cannot be read, is no text or holds a line that is no change: then the error names the line.
+/// Where the file cannot be read, is not text or holds a line that is not a change: then the error names the line.
 pub fn load_keys(path: &Path, limits: &Limits) -> Result<KeyList, FileError> {
     let text = read(path, limits).and_then(|bytes| String::from_utf8(bytes).map_err(|_| Reason::NoText));
     text.and_then(|text| parse_keys(&text)).map_err(|reason| reason.at(path))
@@ -47,7 +47,7 @@ pub fn load_keys(path: &Path, limits: &Limits) -> Result<KeyList, FileError> {
 /// Reads keys that are in memory. Blank lines and what follows a `#` are ignored; a list may be empty.
 ///
 /// # Errors
-/// [`Reason::KeyLine`] for a line that is no change.
+/// [`Reason::KeyLine`] for a line that is not a change.
 pub fn parse_keys(text: &str) -> Result<KeyList, Reason> {
     let mut keys = KeyList::default();
     for (line, row) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {

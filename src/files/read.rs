@@ -8,7 +8,7 @@ use std::{
 
 use super::{FileError, Limits, Reason};
 
-/// The bytes of the regular file `path`, at most as many as `limits` allow. Nothing is waited for.
+/// The bytes of the regular file `path`, at most as many as `limits` allow. Never waits.
 ///
 /// # Errors
 /// Where there is no such file, it is a directory, a pipe or a device, is too large, or cannot be read.
@@ -30,7 +30,7 @@ pub(super) fn read(path: &Path, limits: &Limits) -> Result<Vec<u8>, Reason> {
     if length as u64 > limit { Err(Reason::TooManyBytes { bytes: length as u64, limit }) } else { Ok(bytes) }
 }
 
-/// Refuses what is no regular file, and one of too many bytes.
+/// Refuses anything but a regular file, and a file of too many bytes.
 fn check(metadata: &Metadata, limits: &Limits) -> Result<(), Reason> {
     let (bytes, limit) = (metadata.len(), limits.max_bytes);
     if metadata.is_dir() {
@@ -44,7 +44,7 @@ fn check(metadata: &Metadata, limits: &Limits) -> Result<(), Reason> {
     }
 }
 
-/// Opens `path` for reading without waiting: a named pipe would wait for somebody who writes.
+/// Opens `path` for reading without waiting: a named pipe would wait for a writer.
 fn open(path: &Path) -> io::Result<File> {
     #[cfg(unix)]
     {

@@ -2,9 +2,9 @@
 //!
 //! ```text
 //! time,x,y            a header is optional: time counts seconds, frame counts sixtieths; without one it is time
-//! # a remark          blank lines and remarks say nothing
+//! # a remark          blank lines and remarks are ignored
 //! 0,10,-17
-//! 0.5;12.25;-17       columns are parted by commas, semicolons or tabs
+//! 0.5;12.25;-17       columns are separated by commas, semicolons or tabs
 //! ```
 
 use std::path::Path;
@@ -14,7 +14,7 @@ use thiserror::Error;
 use super::{FileError, Limits, Reason, read::read};
 use crate::scene::{self, RouteFault, Step, StepFault};
 
-/// Frames that a log of a game counts in a second.
+/// Frames per second in the log of a game.
 const FRAMES_PER_SECOND: f64 = 60.0;
 /// How many characters of a line a message repeats, at most.
 const MOST_CHARACTERS: usize = 40;
@@ -25,13 +25,13 @@ pub enum LineFault {
     /// Fewer columns than a step has, or more.
     #[error("it has {0} columns, and a step has three: time, x and y")]
     Columns(usize),
-    /// Words that are no header.
+    /// Text that is not a header.
     #[error("'{0}' is neither a step nor a header, which is time,x,y or frame,x,y")]
     Header(String),
-    /// No number.
+    /// Not a number.
     #[error("'{0}' is not a number")]
     NoNumber(String),
-    /// Numbers that are no step.
+    /// Numbers that do not make a step.
     #[error(transparent)]
     Step(StepFault),
 }
@@ -39,7 +39,7 @@ pub enum LineFault {
 /// Reads the path in the file `path`.
 ///
 /// # Errors
-/// Where the file cannot be read, is no text or is no path: then the error names the line.
+/// Where the file cannot be read, is not text or not a path: then the error names the line.
 pub fn load_route(path: &Path, limits: &Limits) -> Result<scene::Route, FileError> {
     let text = read(path, limits).and_then(|bytes| String::from_utf8(bytes).map_err(|_| Reason::NoText));
     text.and_then(|text| parse_route(&text)).map_err(|reason| reason.at(path))
@@ -48,7 +48,7 @@ pub fn load_route(path: &Path, limits: &Limits) -> Result<scene::Route, FileErro
 /// Reads a path that is in memory.
 ///
 /// # Errors
-/// [`Reason::RouteLine`] for a line that is no step, [`Reason::Route`] for a path without steps or with too many.
+/// [`Reason::RouteLine`] for a line that is not a step, [`Reason::Route`] for a path without steps or with too many.
 pub fn parse_route(text: &str) -> Result<scene::Route, Reason> {
     let mut route = scene::Route::default();
     let mut unit = None;

@@ -23,7 +23,7 @@ const SPRITES: [(&str, &[u8]); 16] = embedded! {
     "mushroom.png" "ring.png" "rock.png" "ship.png" "snake.png" "star.png"
 };
 
-/// What holds the frames of [`SAMPLE_FILMS`].
+/// Files with several frames, and what belongs to them.
 const FILMS: [(&str, &[u8]); 5] = embedded! { "atlas.json" "atlas.png" "spinner.gif" "torch.aseprite" "walker.png" };
 
 /// The files of `samples/scenes/`, in the order of the menu.
@@ -80,13 +80,14 @@ pub fn sample_scenes() -> &'static [Scene] {
 }
 
 /// The built-in sprite in file `name`, such as `ship.png`, solid where alpha > 0: of several frames the first; `None`
-/// where there is none.
+/// where no sample has that name.
 pub fn sample_sprite(name: &str) -> Option<Sprite> {
     let first = sample_frames(name)?.all()[0].picture.clone();
     Some(Sprite::new(name, Arc::unwrap_or_clone(first), 0))
 }
 
-/// The frames of the built-in file `name`, cut by its atlas where it has one; `None` where there is none.
+/// The frames of the built-in file `name`, cut by its atlas where it has one; `None` where no sample has
+/// that name.
 pub fn sample_frames(name: &str) -> Option<Frames> {
     let limits = Limits::default();
     let bytes = |name: &str| SPRITES.into_iter().chain(FILMS).find(|(known, _)| *known == name).map(|(_, bytes)| bytes);

@@ -32,7 +32,7 @@ pub(super) fn decode_as(
     let (width, height) = decoder.dimensions();
     let size = Size::new(width, height);
     if format == ImageFormat::WebP && size.is_empty() {
-        // The decoder takes the longest side that there can be for 0.
+        // The decoder reads the longest possible side as 0.
         return Err(Reason::unsupported(name, "it has a side of 16,384 px, or of none"));
     }
     limits.check_image(name, size)?;
@@ -61,7 +61,7 @@ fn check_png(name: &'static str, bytes: &[u8], limits: &Limits) -> Result<(), Re
     size.map_or(Ok(()), |size| limits.check_image(name, size))
 }
 
-/// The samples as the decoder has them.
+/// The samples as the decoder gives them.
 fn samples(decoder: impl ImageDecoder) -> ImageResult<Vec<u8>> {
     let length = usize::try_from(decoder.total_bytes()).expect("within the limits");
     let mut samples = vec![0; length];
@@ -69,7 +69,7 @@ fn samples(decoder: impl ImageDecoder) -> ImageResult<Vec<u8>> {
     Ok(samples)
 }
 
-/// Samples of 16 bits as ones of 8, in the memory that they are in: the largest images do not fit twice.
+/// Samples of 16 bits as ones of 8, in place: the largest images do not fit into memory twice.
 fn of_eight_bits(mut samples: Vec<u8>) -> Vec<u8> {
     let count = samples.len() / 2;
     for n in 0..count {

@@ -50,7 +50,7 @@ impl Frames {
     /// Takes frames in their order.
     ///
     /// # Panics
-    /// Where there is none.
+    /// Where `frames` is empty.
     pub fn new(frames: Vec<Frame>) -> Self {
         assert!(!frames.is_empty(), "an image has at least one frame");
         Self { frames, tags: Vec::new(), sheet: None }

@@ -1,4 +1,4 @@
-//! The fields of an Aseprite file: little-endian numbers, one behind the other.
+//! The fields of an Aseprite file: little-endian numbers, one after the other.
 
 use crate::files::Reason;
 

@@ -46,8 +46,7 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     Ok(film.frames())
 }
 
-/// How many frames `decoder`, which skips their pixels, comes by until the end of the file, and how many pixels their
-/// parts have together.
+/// How many frames the file has, and how many pixels their parts have together; `decoder` skips the pixels.
 fn counted(mut decoder: Decoder<&[u8]>, limits: &Limits) -> Result<(u64, u64), Reason> {
     let (mut count, mut pixels) = (0, 0_u64);
     while let Some(frame) = decoder.next_frame_info().map_err(refusal)? {

@@ -48,7 +48,7 @@ pub(super) fn check_segments(name: &'static str, bytes: &[u8]) -> Result<(), Rea
     Err(Reason::CutShort(name))
 }
 
-/// Refuses a JPEG whose scans lack data or hold codes that mean nothing. Of kinds that are not decoded nothing is said.
+/// Refuses a JPEG whose scans lack data or hold codes that mean nothing. Kinds that are not decoded pass.
 pub(super) fn check_scans(name: &'static str, bytes: &[u8]) -> Result<(), Reason> {
     let mut frame: Option<CodedImage> = None;
     let mut tables = Tables::default();

@@ -100,22 +100,14 @@ struct SceneFile {
     about: String,
     a: ActorFile,
     b: ActorFile,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     rounding: Option<Named<Snap>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     filter: Option<Named<Filter>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     sample_at: Option<Named<SampleAt>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     parent: Option<ParentFile>,
     /// Rows of seconds, x and y.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     path: Option<Vec<[Number; 3]>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     scan: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     view: Option<ViewFile>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     expect: Option<ExpectFile>,
 }
 
@@ -123,40 +115,25 @@ struct SceneFile {
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ActorFile {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     image: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     sample: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     mask: Option<Vec<String>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     name: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     grid: Option<GridFile>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     frame: Option<FrameFile>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     solid: Option<SolidFile>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     position: Option<[Number; 2]>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     anchor: Option<AnchorFile>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     rotation: Option<Number>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     scale: Option<[Number; 2]>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     flip: Option<[bool; 2]>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ParentFile {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     position: Option<[Number; 2]>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     rotation: Option<Number>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     scale: Option<[Number; 2]>,
 }
 
@@ -189,9 +166,7 @@ enum AnchorFile {
 struct SolidFile {
     #[serde(default)]
     threshold: u8,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     key: Option<KeyFile>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     mask_image: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     inverted: bool,
@@ -209,11 +184,8 @@ struct KeyFile {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ViewFile {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     tab: Option<Named<Tab>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     layers: Option<Vec<Named<Layer>>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pre_check: Option<PreCheckFile>,
 }
 
@@ -227,11 +199,8 @@ struct PreCheckFile {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ExpectFile {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     boxes_overlap: Option<bool>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     masks_overlap: Option<bool>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     overlap_area: Option<u64>,
 }
 

@@ -1,9 +1,10 @@
 //! The layout of a scene file: JSON that is pleasant to read.
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-/// JSON with a field a line, but lists of numbers and small objects in one; lists of lists fill their lines.
+/// JSON with a field a line, but lists of numbers and small objects in one; lists of lists fill their lines. Fields without
+/// a value are left out.
 pub(super) fn pretty(value: &impl Serialize) -> String {
     let value = serde_json::to_value(value).unwrap_or(Value::Null);
     let mut text = String::new();
@@ -21,7 +22,7 @@ fn put(value: &Value, depth: usize, out: &mut String) {
     let indent = "  ".repeat(depth + 1);
     match value {
         Value::Object(fields) if !is_short => {
-            let fields = fields.iter().map(|(name, value)| {
+            let fields = given(fields).map(|(name, value)| {
                 let mut line = format!("{indent}{}: ", Value::from(name.as_str()));
                 put(value, depth + 1, &mut line);
                 line
@@ -54,11 +55,15 @@ fn filled(values: &[Value], indent: &str) -> String {
     lines.join("\n")
 }
 
+/// The fields that have a value.
+fn given(fields: &Map<String, Value>) -> impl Iterator<Item = (&String, &Value)> {
+    fields.iter().filter(|(_, value)| !value.is_null())
+}
+
 fn one_line(value: &Value) -> String {
     match value {
         Value::Object(fields) => {
-            let fields: Vec<_> = fields
-                .iter()
+            let fields: Vec<_> = given(fields)
                 .map(|(name, value)| format!("{}: {}", Value::from(name.as_str()), one_line(value)))
                 .collect();
             format!("{{ {} }}", fields.join(", "))

@@ -70,7 +70,7 @@ fn actor(Actor { sprite, placement }: &Actor, folder: Option<&Path>, embed: bool
         SolidSource::Image(image) => Some(image.path.as_deref().and_then(|path| written(path, folder))),
         _ => None,
     };
-    // What has no path that is text cannot be named: the mask itself says what is solid.
+    // A path that is not UTF-8 cannot be written: the mask itself says what is solid.
     if embed || image.is_none() && sample.is_none() || mask_image == Some(None) {
         let rows = sprite.mask().mask().to_text().lines().map(str::to_owned).collect();
         return ActorFile { mask: Some(rows), name: Some(sprite.name.clone()), ..placed };
@@ -125,7 +125,7 @@ fn scale(placement: &Placement) -> Option<[Number; 2]> {
 }
 
 /// The path of a file as it is written: relative to `folder` where one is given, with `/` between its parts; `None` where
-/// it is no text.
+/// it is not UTF-8.
 fn written(path: &Path, folder: Option<&Path>) -> Option<String> {
     let absolute = |path: &Path| std::path::absolute(path).ok();
     let path = absolute(path)?;

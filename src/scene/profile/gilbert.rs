@@ -40,7 +40,7 @@ pub fn bounds_intersection(a: &Posed, b: &Posed) -> Option<Area> {
     (left < right && top < bottom).then_some(Area { origin: (left, top), size: (right - left, bottom - top) })
 }
 
-/// The bounds of all pixels at which both are solid, in the parent's space, of size 0 where there are none; `None` where
+/// The bounds of all pixels at which both are solid, in the parent's space, of size 0 where no pixel is; `None` where
 /// the bounds of the objects miss. All of the intersection is read: there is no early exit.
 ///
 /// The sides of the intersection are rounded up, its fractional origin stays, and each pixel is read in its middle.
