@@ -1,4 +1,4 @@
-//! What tabs and layers were called in scene files at first: by the labels that the window had then.
+//! The labels by which scene files first named tabs and layers, as the window showed them then: they are still read.
 
 use crate::scene::{Layer, Tab};
 

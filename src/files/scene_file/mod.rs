@@ -28,6 +28,9 @@ use super::{FileError, Limits, Reason, json::without_mark, named::Named, read::r
 use crate::scene::{Filter, Layer, PreCheck, PreCheckMode, SampleAt, Scene, Snap, Tab};
 
 /// The version that is written, and the newest that is read.
+///
+/// It grows when an older program would test other sprites or places than a file says. It did not for the names of tabs and
+/// layers, which replaced the labels of the window: older programs open such a file in the first tab and without layers.
 pub const VERSION: u64 = 1;
 
 /// Reads the scene in the file `path`, and the images it names.
