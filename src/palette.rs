@@ -3,12 +3,12 @@
 /// Red, green and blue, as a screen takes them.
 pub type Rgb = [u8; 3];
 
-/// The colours of pictures on one ground, dark or light.
+/// The colours of pictures on one background, dark or light.
 #[derive(Debug)]
 pub struct Palette {
-    /// The ground of a page.
+    /// The background of a page.
     pub panel: Rgb,
-    /// A field on that ground: a cell without a value.
+    /// A field on that background: a cell without a value.
     pub ctl: Rgb,
     /// Dividers.
     pub line: Rgb,
@@ -34,18 +34,18 @@ pub struct Palette {
     pub cost: Ramp,
     /// Visits of a placement that misses, few to many.
     pub miss: Ramp,
-    /// Several of them are as good.
+    /// Several scans need the same number of visits.
     pub tie: Rgb,
     /// A wrong answer.
     pub bad: Rgb,
 }
 
-/// Few to many visits of a placement that hits, on any ground.
+/// How many visits a hit takes, few to many, on any background.
 const COST: Ramp =
     Ramp::through([0x280B54, 0x57106E, 0x89226A, 0xB53655, 0xD95238, 0xF27B16, 0xFBAC18, 0xF5DB4C, 0xFCFFA4]);
 
 impl Palette {
-    /// Light marks on a dark ground.
+    /// Light marks on a dark background.
     pub const DARK: Self = Self {
         panel: hex(0x16191E),
         ctl: hex(0x2A3038),
@@ -65,7 +65,7 @@ impl Palette {
         bad: hex(0xFF8078),
     };
 
-    /// Dark marks on a light ground.
+    /// Dark marks on a light background.
     pub const LIGHT: Self = Self {
         panel: hex(0xF6F7F9),
         ctl: hex(0xE3E6EB),

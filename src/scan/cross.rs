@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! 7 8 5 9 a      revisit: 7 8 5 9 a, 0 1 2 3 4, … : the
-//! 0 1 2 3 4      second sweep looks at the cross again, and
+//! 0 1 2 3 4      second sweep reads the cross again, and
 //! b c 6 d e      only its first visits show here
 //! ```
 //!
@@ -15,7 +15,7 @@ use super::{prelude::*, shape};
 /// The middle row and column first, then the rest row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cross {
-    /// The sweep that follows looks at the cross again.
+    /// The sweep that follows reads the cross again.
     pub revisit: bool,
 }
 

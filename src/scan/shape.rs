@@ -27,7 +27,7 @@ pub(super) fn run<P: Probe>(
 
 /// The field of `revisit`; `switched` is the strategy with the other value.
 pub(super) fn fields<S>(revisit: bool, switched: S) -> Vec<Field<S>> {
-    let help = "The sweep that follows looks at the shape's cells again.";
+    let help = "The sweep that follows reads the shape's cells again.";
     vec![Field::Switch { name: "revisit", help, is_on: revisit, switched }]
 }
 

@@ -14,7 +14,7 @@ use super::{prelude::*, shape};
 /// Both diagonals first, then the rest row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct X {
-    /// The sweep that follows looks at the diagonals again.
+    /// The sweep that follows reads the diagonals again.
     pub revisit: bool,
 }
 
@@ -58,7 +58,7 @@ impl Strategy for X {
     }
 }
 
-/// Both diagonals, stretched to the box, from their left and right ends at the top: one cell of each in turn, each once.
+/// Both diagonals, stretched to the box, from their left and right ends at the top: alternating between the two, each cell once.
 ///
 /// ```text
 /// 0 2 . 3 1

@@ -15,14 +15,14 @@ pub struct Winners {
     plane: Plane<Winner>,
 }
 
-/// Who needs the fewest visits at one offset.
+/// Which contender needs the fewest visits at one offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Winner {
-    /// The masks are apart: every contender looks at everything.
+    /// The masks are apart: every contender reads the whole box.
     Apart,
     /// This contender, by its place among [`Winners::contenders`].
     Contender(usize),
-    /// Several contenders need as few.
+    /// Several contenders need the same number.
     Tie,
 }
 
@@ -65,7 +65,7 @@ impl Winners {
         &self.plane
     }
 
-    /// At how many offsets this is the outcome.
+    /// At how many offsets `outcome` is the result.
     pub fn count(&self, outcome: Winner) -> u64 {
         self.plane.values().iter().filter(|&&winner| winner == outcome).count() as u64
     }

@@ -98,9 +98,9 @@ const fn name(column: ScanColumn) -> &'static str {
 
 const fn tip(column: ScanColumn) -> &'static str {
     match column {
-        ScanColumn::Strategy => "In which order the scan looks. Click to sort.",
+        ScanColumn::Strategy => "The order in which the scan reads the box. Click to sort.",
         ScanColumn::Visits => {
-            "Tests made, the one that hit included; the bar is their share of all cells. Click to sort."
+            "Tests made, including the one that hit; the bar is their share of all cells. Click to sort."
         }
         ScanColumn::Time => "Median time of a run without recording. Click to sort.",
         ScanColumn::Fewer => "How many times fewer visits than rows makes; below 1 it makes more. Click to sort.",

@@ -2,7 +2,7 @@
 
 use crate::scan::pair::Visit;
 
-/// Is told of every visit of a scan, in order, the one that hits included.
+/// Hears of every visit of a scan, in order, including the one that hits.
 ///
 /// ```
 /// use maskscope::{geom::Offset, mask::{Mask, Prepared}, scan::{Probe, Scan, Visit}};
@@ -27,7 +27,7 @@ pub trait Probe {
     /// `visit` is about to be made.
     fn visit(&mut self, visit: Visit);
 
-    /// What the visit decided: told by scans whose visits are rectangles that can be looked at in parts.
+    /// What the visit decided. Only scans call this whose visits are rectangles that can be split.
     #[inline]
     fn outcome(&mut self, _: Outcome) {}
 }
@@ -35,11 +35,11 @@ pub trait Probe {
 /// What a visit of a rectangle decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// Nothing can be shared in it: it is pruned.
+    /// Nothing in it can be shared: it is pruned.
     Miss,
-    /// It is looked at in parts.
+    /// It is split, and its parts are visited.
     Split,
-    /// Something is shared in it: it is accepted, and ends the scan.
+    /// Something in it is shared: it is accepted and ends the scan.
     Hit,
 }
 

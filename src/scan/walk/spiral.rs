@@ -73,7 +73,7 @@ impl Spiral {
         self.size.width as usize * self.size.height as usize - inner[0] * inner[1]
     }
 
-    /// The place that so many cells of the whole spiral come before.
+    /// The place of the cell with number `index` along the whole spiral, from 0.
     ///
     /// Around ring r lie 2r(w + h) - 4r² cells. Solved for r:
     fn place(&self, index: usize) -> Place {
