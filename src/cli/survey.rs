@@ -27,7 +27,7 @@ use crate::{
     scan::Scan,
     scene::{Actor, Scene},
     survey::{
-        About, Answer, AnyQuestion, Choices, Defeat, DefeatSurvey, QUESTIONS, Reader, Setting, Variation, Witness,
+        About, Answered, Choices, Defeat, DefeatSurvey, QUESTIONS, Question, Reader, Setting, Variation, Witness,
         question,
     },
 };
@@ -37,7 +37,7 @@ use crate::{
 pub(super) struct Survey {
     /// What is asked.
     #[arg(value_parser = questions())]
-    kind: &'static dyn AnyQuestion,
+    kind: &'static Question,
     #[command(flatten)]
     pair: PairArgs,
     #[command(flatten)]
@@ -63,8 +63,8 @@ pub(super) struct Survey {
 }
 
 /// Reads the name of a question.
-fn questions() -> impl TypedValueParser<Value = &'static dyn AnyQuestion> {
-    let values = QUESTIONS.map(|question| PossibleValue::new(question.name()).help(question.sentence()));
+fn questions() -> impl TypedValueParser<Value = &'static Question> {
+    let values = QUESTIONS.map(|question| PossibleValue::new(question.name).help(question.sentence));
     PossibleValuesParser::new(values)
         .try_map(|name| question(&name).ok_or_else(|| format!("there is no question '{name}'")))
 }
@@ -81,15 +81,15 @@ impl Survey {
         }
         let setting = Arc::new(self.setting(choices)?);
         let refused = |refusal: crate::survey::Refusal| self.pair.unsurveyed(&refusal.to_string());
-        let mut running = self.kind.survey().start(&setting).map_err(refused)?;
+        let mut running = self.kind.survey.start(&setting).map_err(refused)?;
         running.survey().finish(&|| false);
-        let answer = Answer::new(self.kind, setting, running.found());
-        self.write(&answer)?;
+        let answered = Answered { question: self.kind, setting, found: running.found() };
+        self.write(&answered)?;
         if self.json {
-            let written = answer.write_json(out).map_err(io::Error::from);
+            let written = answered.write_json(out).map_err(io::Error::from);
             written.and_then(|()| writeln!(out)).map_err(CliError::Output)
         } else {
-            let text = answer.text();
+            let text = answered.answer().text();
             let columns: Vec<Column> = text
                 .headings
                 .iter()
@@ -103,7 +103,7 @@ impl Survey {
 
     /// What is compared: what the question is about must be named, and nothing else may be.
     fn choices(&self) -> Result<Choices, CliError> {
-        let (name, about) = (self.kind.name(), self.kind.about());
+        let (name, about) = (self.kind.name, self.kind.about);
         let wrong = |why: String| Err(CliError::Usage(why));
         if self.scans.are_named() && matches!(about, About::Sprites | About::Readers) {
             return wrong(format!("--scan: the survey {name} takes no scans"));
@@ -115,7 +115,7 @@ impl Survey {
             return wrong(format!("--reader, --fractions: the survey {name} takes neither"));
         }
         let named = self.scans.named();
-        let scans = if named.is_empty() { self.kind.scans() } else { named };
+        let scans = if named.is_empty() { self.kind.scans } else { named };
         match (about, named.len()) {
             (About::Scan, 1) | (About::TwoScans, 2) => {}
             (About::Scan, _) => return wrong(format!("--scan: the survey {name} takes one scan")),
@@ -147,7 +147,7 @@ impl Survey {
 
     /// What the question is about. Art that defeats a scan needs no images: it is as large as usual, then.
     fn setting(&self, choices: Choices) -> Result<Setting, CliError> {
-        if self.pair.is_absent() && self.kind.about() == About::Scan {
+        if self.pair.is_absent() && self.kind.about == About::Scan {
             let defeat = Defeat::of(choices.scan, DefeatSurvey::SIZE);
             let defeat = defeat.map_err(|error| CliError::Usage(error.to_string()))?;
             let scene = defeat.scene();
@@ -159,15 +159,15 @@ impl Survey {
     }
 
     /// Writes the file that is asked for, if any.
-    fn write(&self, answer: &Answer) -> Result<(), CliError> {
+    fn write(&self, answered: &Answered) -> Result<(), CliError> {
         let Some(path) = &self.output else { return Ok(()) };
         let is_scene = shown(path).to_ascii_lowercase().ends_with(SCENE);
-        if let Some(scene) = answer.scene().filter(|_| is_scene) {
+        if let Some(scene) = answered.answer().scene().filter(|_| is_scene) {
             return Ok(write_whole(path, encode_scene(&scene, path.parent(), true).as_bytes())?);
         }
-        let names = names(&answer.setting().scene);
+        let names = names(&answered.setting.scene);
         let palette = if self.dark { &Palette::DARK } else { &Palette::LIGHT };
-        let sheet = SurveySheet { answer, names: [&names[0], &names[1]], palette };
+        let sheet = SurveySheet { answered, names: [&names[0], &names[1]], palette };
         let format = SurveyFormat::of_path(path).map_err(|error| CliError::Usage(error.to_string()))?;
         Ok(write_whole(path, &format.encode(&sheet))?)
     }

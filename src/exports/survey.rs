@@ -28,15 +28,15 @@ impl Export for SurveyFile {
     }
 
     fn is_possible(&self, session: &Session) -> bool {
-        session.derived().answer().is_some() && session.stage().both().is_some()
+        session.derived().answered().is_some() && session.stage().both().is_some()
     }
 
     fn content(&self, session: &Session) -> Result<Content, String> {
-        let (answer, names) = session.derived().answer().zip(names(session)).ok_or(NEEDS_TWO)?;
+        let (answered, names) = session.derived().answered().zip(names(session)).ok_or(NEEDS_TWO)?;
         Ok(Content::Files(Box::new(move |path| {
             let format = SurveyFormat::of_path(path).map_err(|error| error.to_string())?;
             let [a, b] = &names;
-            Ok(Files::One(format.encode(&SurveySheet { answer: &answer, names: [a, b], palette: &Palette::LIGHT })))
+            Ok(Files::One(format.encode(&SurveySheet { answered: &answered, names: [a, b], palette: &Palette::LIGHT })))
         })))
     }
 }

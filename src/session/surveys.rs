@@ -19,8 +19,8 @@ use crate::{
     scan::{Columns, Scan},
     scene::{Actor, PreCheck, Profile, Route, Scene, Tab},
     survey::{
-        Answer, AnyQuestion, Budget, Choices, Found, QUESTIONS, Reader, Refusal, RouteRun, Running, Setting,
-        SurveyKind, Variation, Witness, question,
+        Answered, Budget, Choices, Found, QUESTIONS, Question, Reader, Refusal, RouteRun, Running, Setting, SurveyKind,
+        Variation, Witness, question,
     },
 };
 
@@ -35,7 +35,7 @@ const KEPT: usize = 4;
 /// The choices of the surveys.
 #[derive(Clone, Debug)]
 pub struct Surveys {
-    question: &'static dyn AnyQuestion,
+    question: &'static Question,
     pair: [Scan; 2],
     witness: Witness,
     readers: [Reader; 2],
@@ -48,7 +48,7 @@ pub struct Surveys {
 #[derive(Clone, Copy, Debug)]
 pub enum SurveyAction {
     /// Asks another question.
-    Choose(&'static dyn AnyQuestion),
+    Choose(&'static Question),
     /// The two scans whose difference is shown.
     Compare([Scan; 2]),
     /// Whose answers are held against the truth.
@@ -81,7 +81,7 @@ impl Default for Surveys {
 
 impl Surveys {
     /// The question that is chosen.
-    pub const fn question(&self) -> &'static dyn AnyQuestion {
+    pub const fn question(&self) -> &'static Question {
         self.question
     }
 
@@ -135,11 +135,11 @@ impl Surveys {
     pub(super) fn asked(&self, tab: Tab, stage: &Stage, scans: &ScanList, route: Option<&Arc<Route>>) -> Option<Asked> {
         let (survey, question) = if self.watches_conventions {
             let question = question("disagreement")?;
-            (question.survey(), Some(question))
+            (question.survey, Some(question))
         } else {
             match tab {
                 Tab::Path => (SurveyKind::of::<RouteRun>(), None),
-                Tab::Survey => (self.question.survey(), Some(self.question)),
+                Tab::Survey => (self.question.survey, Some(self.question)),
                 _ => return None,
             }
         };
@@ -169,7 +169,7 @@ impl Surveys {
 pub struct Asked {
     survey: SurveyKind,
     /// The question to which the survey finds the answer; a survey along the route has none.
-    question: Option<&'static dyn AnyQuestion>,
+    question: Option<&'static Question>,
     setting: Arc<Setting>,
 }
 
@@ -299,10 +299,10 @@ impl Kept {
     }
 
     /// The answer to the question that is asked, as far as it is known.
-    pub(super) fn answer(&self) -> Option<Answer> {
+    pub(super) fn answered(&self) -> Option<Answered> {
         let KeptSurvey { asked, published, .. } = self.surveys.first()?;
         let found = published.as_ref()?.found.as_ref().ok()?;
-        Some(Answer::new(asked.question?, Arc::clone(&asked.setting), Arc::clone(found)))
+        Some(Answered { question: asked.question?, setting: Arc::clone(&asked.setting), found: Arc::clone(found) })
     }
 
     /// Forgets what is asked, so that it is asked again.

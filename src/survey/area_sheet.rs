@@ -1,8 +1,6 @@
 //! How overlap areas are told, whatever their places stand for.
 
-use std::io::Write;
-
-use super::{Column, GridJson, Inside, Legend, Map, Places, Plane, RampLegend, Table, Told, sheet::write_json};
+use super::{Grid, Inside, Legend, Map, Places, Plane, RampLegend, Told};
 use crate::{palette::Palette, words::thousands};
 
 /// How many places share something.
@@ -47,14 +45,9 @@ pub(super) fn map<'a>(
     }
 }
 
-/// A table of areas.
-pub(super) fn table(places: Places, areas: &Plane<u32>) -> Table<'_> {
-    Table::new(places, vec![Column::new(&"overlap_area", |x, y| areas.at(x, y).to_string())])
-}
-
-/// Areas as JSON.
-pub(super) fn json(places: Places, areas: &Plane<u32>, out: &mut dyn Write) -> serde_json::Result<()> {
-    write_json(&GridJson::new(places.first(), areas), out)
+/// The areas as numbers.
+pub(super) fn grid(areas: &Plane<u32>) -> Grid<'_> {
+    Grid::new("overlap_area", |x, y| areas.at(x, y).into())
 }
 
 /// Some columns and rows of areas, with their numbers before them.

@@ -29,6 +29,14 @@ pub trait Ask: Survey + Debug + Send + Sized + 'static {
 /// What a survey has found, whatever its type.
 pub type Found = Arc<dyn Any + Send + Sync>;
 
+/// `found` as what `T` is.
+///
+/// # Panics
+/// Where it is something else: a question was shown what another survey has found.
+pub fn own<T: 'static>(found: &Found) -> &T {
+    found.downcast_ref().expect("a question is shown what its own survey has found")
+}
+
 /// A survey under way, whatever its type.
 pub trait Running: Debug + Send {
     /// The survey itself.

@@ -1,6 +1,6 @@
 //! What the costs of scans come to: several questions look at it.
 
-use super::{Ask, Claim, CostSurvey, Histogram, Input, Refusal, Setting, Summary, Winner, Winners};
+use super::{Ask, Claim, CostSurvey, Headline, Histogram, Input, Refusal, Setting, Summary, Winner, Winners};
 use crate::{scan::Scan, words::thousands};
 
 /// What scans cost, and what follows from it.
@@ -59,6 +59,13 @@ impl CostAnswer {
     pub fn summary(&self, scan: Scan) -> Option<&Summary> {
         let place = self.survey.maps().iter().position(|map| map.scan() == scan)?;
         self.summaries.get(place).map(|(summary, _)| summary)
+    }
+
+    /// The claim, in a line.
+    pub(super) fn claim_headline(&self) -> Headline {
+        let claim = self.claim.as_ref().filter(|claim| claim.offsets() > 0);
+        let nowhere = || Headline { sentence: "The masks overlap nowhere".to_owned(), ..Headline::default() };
+        claim.map_or_else(nowhere, |claim| Headline { sentence: claim.sentence(), detail: claim.detail() })
     }
 
     /// `7,134 offsets: masks overlap at 4,817, only boxes at 2,317`.

@@ -1,6 +1,6 @@
 //! How the costs of scans are told: maps over the offsets, tables, JSON.
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::{
     CostAnswer, CostMap, CostSurvey, Legend, LogScale, Map, Offsets, Places, RampLegend, Stats, Summary, Told, Winner,
@@ -76,76 +76,34 @@ pub(super) fn winners_map<'a>(cost: &'a CostAnswer, palette: &'static Palette) -
 }
 
 /// Offsets as a box.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub(super) struct OffsetsJson {
-    x: i64,
-    y: i64,
-    width: u32,
-    height: u32,
+pub(super) fn offsets_json(offsets: Offsets) -> Value {
+    let (first, size) = (offsets.first(), offsets.size());
+    json!({ "x": first.x, "y": first.y, "width": size.width, "height": size.height })
 }
 
-impl From<Offsets> for OffsetsJson {
-    fn from(offsets: Offsets) -> Self {
-        let (first, size) = (offsets.first(), offsets.size());
-        Self { x: first.x, y: first.y, width: size.width, height: size.height }
-    }
-}
-
-/// What each scan costs and gets wrong: `{"offsets":box,"scans":[…]}`.
-#[derive(Debug, Serialize)]
-pub(super) struct ScansJson {
-    pub offsets: OffsetsJson,
-    pub scans: Vec<ScanJson>,
-}
-
-#[derive(Debug, Serialize)]
-pub(super) struct ScanJson {
-    name: String,
-    exact: bool,
-    all: StatsJson,
-    hits: StatsJson,
-    misses: StatsJson,
-    false_hits: u64,
-    false_misses: u64,
+/// What a scan costs and gets wrong.
+pub(super) fn scan_json(scan: Scan, summary: &Summary) -> Value {
+    json!({
+        "name": scan.to_string(),
+        "exact": scan.is_exact(),
+        "all": stats_json(&summary.all),
+        "hits": stats_json(&summary.hits),
+        "misses": stats_json(&summary.misses),
+        "false_hits": summary.false_hits,
+        "false_misses": summary.false_misses,
+    })
 }
 
 /// Visits over some offsets; what needs at least one is null without any.
-#[derive(Clone, Copy, Debug, Serialize)]
-struct StatsJson {
-    offsets: u64,
-    mean: Option<f64>,
-    median: Option<u32>,
-    p95: Option<u32>,
-    worst: Option<u32>,
-    total: u64,
-}
-
-impl From<Stats> for StatsJson {
-    fn from(Stats { offsets, total, spread }: Stats) -> Self {
-        Self {
-            offsets,
-            mean: spread.map(|spread| spread.mean),
-            median: spread.map(|spread| spread.median),
-            p95: spread.map(|spread| spread.p95),
-            worst: spread.map(|spread| spread.worst),
-            total,
-        }
-    }
-}
-
-impl ScanJson {
-    pub fn new(scan: Scan, summary: &Summary) -> Self {
-        let Summary { all, hits, misses, false_hits, false_misses } = *summary;
-        Self {
-            name: scan.to_string(),
-            exact: scan.is_exact(),
-            all: all.into(),
-            hits: hits.into(),
-            misses: misses.into(),
-            false_hits,
-            false_misses,
-        }
-    }
+fn stats_json(Stats { offsets, total, spread }: &Stats) -> Value {
+    json!({
+        "offsets": offsets,
+        "mean": spread.map(|spread| spread.mean),
+        "median": spread.map(|spread| spread.median),
+        "p95": spread.map(|spread| spread.p95),
+        "worst": spread.map(|spread| spread.worst),
+        "total": total,
+    })
 }
 
 /// The name of a scan in a table, with `≈` where it can be wrong.

@@ -15,7 +15,6 @@
 //! Each is a [`Survey`]: asked in steps, coarse places first in the order of [`Sweep`], so that a picture is whole at once
 //! and sharpens, and can be left and continued.
 
-mod answer;
 mod area_sheet;
 mod ask;
 mod claim;
@@ -44,8 +43,7 @@ mod verdict;
 mod winners;
 mod witness;
 
-pub use answer::Answer;
-pub use ask::{Ask, Found, Running, SurveyKind};
+pub use ask::{Ask, Found, Running, SurveyKind, own};
 pub use claim::Claim;
 pub use cost::{Cost, CostMap, CostSurvey};
 pub use cost_answer::CostAnswer;
@@ -54,7 +52,7 @@ pub use offsets::{Offsets, TooMany};
 pub use places::{Place, Places};
 pub use plane::Plane;
 pub use progress::{Budget, Progress, Survey};
-pub use question::{About, AnyQuestion, FoundFor, Question};
+pub use question::{About, Answer, Answered, Question};
 pub use questions::{
     AreaMap, DefeatAnswer, DefeatSurvey, Disagreement, DisagreementError, Divergence, FrameMatrix, FramesError, Judged,
     QUESTIONS, Thresholds, question,
@@ -66,8 +64,7 @@ pub use route_run::{Memory, RouteError, RouteRun, RouteStep};
 pub use scale::LogScale;
 pub use setting::{Choices, Input, Refusal, Setting};
 pub use sheet::{
-    Bar, Bars, Color, Column, GridJson, Headline, Inside, Legend, Link, Map, RampLegend, Sight, Table, Target, Text,
-    Told,
+    Bar, Bars, Color, Column, Grid, Headline, Inside, Legend, Link, Map, RampLegend, Sight, Table, Target, Text, Told,
 };
 pub use summary::{Histogram, Spread, Stats, Summary};
 pub use sweep::{Square, Sweep};

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::{Serialize, Serializer};
 
-use super::{Place, Places, Plane};
+use super::{Place, Places};
 use crate::{
     geom::{Cell, Size},
     palette::Rgb,
@@ -200,39 +200,57 @@ pub struct Text {
     pub rows: Vec<Vec<String>>,
 }
 
-/// Numbers of a grid as JSON: `{"x","y","width","height","values":[[…]]}`, rows from the top.
-#[derive(Debug, Serialize)]
-#[serde(bound = "T: Copy + Serialize")]
-pub struct GridJson<'a, T> {
+/// A whole number for each place.
+pub struct Grid<'a> {
+    /// What the numbers are, as the heading of a column.
+    pub column: &'static str,
+    /// What they are places in, where they stand for names.
+    pub names: Vec<String>,
+    /// The number of a column and row.
+    pub value: Box<dyn Fn(u32, u32) -> i64 + 'a>,
+}
+
+impl<'a> Grid<'a> {
+    /// Numbers that stand for themselves.
+    pub fn new(column: &'static str, value: impl Fn(u32, u32) -> i64 + 'a) -> Self {
+        Self { column, names: Vec::new(), value: Box::new(value) }
+    }
+
+    /// Writes `{"x","y","width","height","values":[[…]]}`, rows from the top, and `names` before the values if there are
+    /// any.
+    pub(super) fn write_json(&self, places: Places, out: &mut dyn Write) -> serde_json::Result<()> {
+        let (Cell { x, y }, Size { width, height }) = (places.first(), places.size());
+        let values = Rows { size: places.size(), value: &*self.value };
+        serde_json::to_writer(out, &GridJson { x, y, width, height, names: &self.names, values })
+    }
+}
+
+impl std::fmt::Debug for Grid<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Grid({})", self.column)
+    }
+}
+
+#[derive(Serialize)]
+struct GridJson<'a> {
     x: i64,
     y: i64,
     width: u32,
     height: u32,
-    /// What the values number.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     names: &'a [String],
-    #[serde(serialize_with = "rows")]
-    values: &'a Plane<T>,
+    values: Rows<'a>,
 }
 
-impl<'a, T: Copy> GridJson<'a, T> {
-    /// The numbers of `values`, whose first column and row stand for `first`.
-    pub const fn new(first: Cell, values: &'a Plane<T>) -> Self {
-        let Size { width, height } = values.size();
-        Self { x: first.x, y: first.y, width, height, names: &[], values }
+/// The numbers of a grid, written as they are asked for.
+struct Rows<'a> {
+    size: Size,
+    value: &'a dyn Fn(u32, u32) -> i64,
+}
+
+impl Serialize for Rows<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Size { width, height } = self.size;
+        serializer.collect_seq((0..height).map(|y| (0..width).map(|x| (self.value)(x, y)).collect::<Vec<_>>()))
     }
-
-    /// The same, its values being places in `names`.
-    pub const fn named(self, names: &'a [String]) -> Self {
-        Self { names, ..self }
-    }
-}
-
-fn rows<T: Copy + Serialize, S: Serializer>(plane: &Plane<T>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(plane.rows())
-}
-
-/// Writes `value` as JSON on one line, without a line break at its end.
-pub(super) fn write_json(value: &impl Serialize, out: &mut dyn Write) -> serde_json::Result<()> {
-    serde_json::to_writer(out, value)
 }

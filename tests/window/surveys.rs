@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable as _;
 use maskscope::{
     cli::{self, Outcome},
     session::{Slot, SurveyAction, Tab},
-    survey::{AnyQuestion, AreaMap, CostAnswer, QUESTIONS, question},
+    survey::{AreaMap, CostAnswer, QUESTIONS, question},
 };
 use serde_json::Value;
 
@@ -86,7 +86,7 @@ fn every_question_has_a_picture() {
         ("defeat", "Visits of rows"),
         ("disagreement", "Where they differ"),
     ];
-    assert_eq!(pictures.map(|(name, _)| name), QUESTIONS.map(AnyQuestion::name), "every question");
+    assert_eq!(pictures.map(|(name, _)| name), QUESTIONS.map(|question| question.name), "every question");
     for (name, picture) in pictures {
         let window = surveyed(name);
         window.harness.get_by_role_and_label(Role::Image, picture);

@@ -9,7 +9,7 @@ use crate::app::survey::{go_to, palette, readers, rgb};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::text_button;
 use crate::session::{Published, SurveyAction};
-use crate::survey::{Answer, Disagreement, Map, Places, Sight, Variation};
+use crate::survey::{Answer, Answered, Disagreement, Map, Sight, Variation};
 
 /// Width of the popup, in points.
 const WIDTH: f32 = 640.0;
@@ -33,20 +33,20 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         ui.label(RichText::new(about).font(theme::note()).color(theme.t3));
         readers::choose(ui, window, out);
         let published = window.session.derived().published();
-        let answer =
-            window.session.derived().answer().filter(|answer| matches!(answer.places(), Places::Variation(..)));
+        let answered = window.session.derived().answered();
+        let found = answered.as_ref().and_then(|answered| answered.found.downcast_ref::<Disagreement>());
+        let answer = answered.as_ref().filter(|_| found.is_some()).map(Answered::answer);
         let (text, ink) = match (&answer, published.and_then(Published::refusal)) {
             (Some(answer), _) => {
                 let so_far = if published.is_some_and(Published::is_complete) { "." } else { " so far." };
-                let differ =
-                    answer.found().downcast_ref::<Disagreement>().is_some_and(|found| found.differences().count() > 0);
+                let differ = found.is_some_and(|found| found.differences().count() > 0);
                 (answer.headline().sentence + so_far, if differ { theme.bad_text } else { theme.t1 })
             }
             (None, Some(why)) => (why, theme.bad_text),
             (None, None) => ("Asking…".to_owned(), theme.t3),
         };
         ui.label(RichText::new(text).font(theme::text()).color(ink));
-        pictures(ui, window, answer.as_ref(), out);
+        pictures(ui, window, answer.as_deref(), out);
         if text_button(ui, "Close").on_hover_text("Esc").clicked() {
             out.push(Request::ClosePopup);
         }
@@ -57,7 +57,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 
 /// What the first says, what the second says, and where they differ: bands of angles below each other, or squares of
 /// fractions beside each other. Without an answer their room stays free, so that nothing jumps once there is one.
-fn pictures(ui: &mut Ui, window: &WindowState<'_>, answer: Option<&Answer>, out: &mut Vec<Request>) {
+fn pictures(ui: &mut Ui, window: &WindowState<'_>, answer: Option<&dyn Answer>, out: &mut Vec<Request>) {
     let maps = answer.map(|answer| answer.maps(palette(ui), Sight::Window)).unwrap_or_default();
     let are_bands = window.session.surveys().variation() == Variation::Angles;
     let height = if are_bands { 3.0 * (BAND + GAP) + 16.0 } else { HEAD + SQUARE + GAP };

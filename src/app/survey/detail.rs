@@ -31,7 +31,7 @@ impl Default for Detail {
 
 impl Detail {
     /// Shows it.
-    pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>, answer: Option<&Answer>) {
+    pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>, answer: Option<&dyn Answer>) {
         let session = window.session;
         let (Some(subject), Some(answer)) = (session.derived().subject(), answer) else { return };
         let pointed = session.surveys().pointed().filter(|&(x, y)| {

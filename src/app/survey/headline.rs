@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let surveys = window.session.surveys();
     let scans = window.session.scans();
-    match surveys.question().about() {
+    match surveys.question().about {
         About::Sprites => {}
         About::Scan | About::Scans => {
             let mut scan = scans.selected();
@@ -79,7 +79,7 @@ fn told(window: &WindowState<'_>) -> (String, String) {
     if let Some(why) = published.refusal() {
         return (why, String::new());
     }
-    let headline = window.session.derived().answer().map(|answer| answer.headline()).unwrap_or_default();
+    let headline = window.session.derived().answered().map(|answered| answered.answer().headline()).unwrap_or_default();
     let so_far = if published.is_complete() { "" } else { " so far" };
     (headline.sentence, headline.detail + so_far)
 }

@@ -9,7 +9,7 @@ use crate::app::widgets::text_button;
 use crate::palette::Palette;
 use crate::scene;
 use crate::session::{FileAction, Published, ScanAction, Slot, StageAction, SurveyAction, Tab, ViewAction, placed_at};
-use crate::survey::{Answer, Bars, Legend, Link, Place, RampLegend, Sight, Target};
+use crate::survey::{Answered, Bars, Legend, Link, Place, RampLegend, Sight, Target};
 use crate::words;
 
 /// Free space around the pictures, and room above them for their titles and below for their legends, in points.
@@ -32,7 +32,14 @@ pub fn show_nothing(ui: &Ui, window: &WindowState<'_>) {
 }
 
 /// Shows the pictures of `answer`.
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, answer: &Answer, textures: &mut Textures, out: &mut Vec<Request>) {
+pub fn show(
+    ui: &mut Ui,
+    window: &WindowState<'_>,
+    answered: &Answered,
+    textures: &mut Textures,
+    out: &mut Vec<Request>,
+) {
+    let answer = answered.answer();
     let maps = answer.maps(palette(ui), Sight::Window);
     let bars = answer.bars();
     let are_wide = maps.first().is_some_and(|map| map.size().width >= WIDE * map.size().height);
@@ -40,9 +47,9 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, answer: &Answer, textures: &m
     for (at, (map, &rect)) in maps.iter().zip(&rects).enumerate() {
         let aside = if at == 0 { map.places.axes() } else { String::new() };
         title(ui, rect, &map.title, &aside);
-        let now = map.places.now(answer.setting());
+        let now = map.places.now(&answered.setting);
         let shown = Shown { map, now, pointed: window.session.surveys().pointed() };
-        let pointed = textures.show(ui, at, rect, answer.found(), &shown);
+        let pointed = textures.show(ui, at, rect, &answered.found, &shown);
         legend(ui, rect, &map.legend);
         let Some((x, y)) = pointed.place else { continue };
         point(window, (x, y), out);

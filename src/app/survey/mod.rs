@@ -21,6 +21,7 @@ use super::{
     request::{Request, WindowState},
     theme::Theme,
 };
+use crate::survey::Answered;
 
 /// Widths and heights of the parts, in points.
 const SIDE: f32 = 176.0;
@@ -60,8 +61,9 @@ impl Survey {
         Panel::top("survey headline").exact_size(HEADLINE).resizable(false).frame(canvas()).show(ui, |ui| {
             headline::show(ui, window, out);
         });
-        let answer =
-            window.session.derived().answer().filter(|answer| answer.question() == window.session.surveys().question());
+        let asked = window.session.surveys().question();
+        let answered = window.session.derived().answered().filter(|answered| answered.question == asked);
+        let answer = answered.as_ref().map(Answered::answer);
         // Bars take the room of the table.
         let costs = answer.as_ref().filter(|answer| answer.bars().is_none()).and_then(|answer| answer.costs());
         if let Some(costs) = costs {
@@ -71,13 +73,13 @@ impl Survey {
         }
         let detail = if width < NARROW { NARROW_DETAIL } else { DETAIL };
         Panel::right("survey detail").exact_size(detail).resizable(false).frame(canvas()).show(ui, |ui| {
-            self.detail.show(ui, window, answer.as_ref());
+            self.detail.show(ui, window, answer.as_deref());
         });
         CentralPanel::default().frame(canvas()).show(ui, |ui| {
             self.rect = ui.max_rect();
             maps::leave(ui, window, self.rect, out);
-            match &answer {
-                Some(answer) => maps::show(ui, window, answer, &mut self.textures, out),
+            match &answered {
+                Some(answered) => maps::show(ui, window, answered, &mut self.textures, out),
                 None => maps::show_nothing(ui, window),
             }
         });

@@ -9,7 +9,7 @@ use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Histogram, NumberField, chip, text_button};
 use crate::exports::SurveyFile;
 use crate::session::{Slot, StageAction, SurveyAction};
-use crate::survey::{AnyQuestion, QUESTIONS, Verdict};
+use crate::survey::{Answered, QUESTIONS, Question, Verdict};
 use crate::words;
 
 /// Height of a line, in points, and free space at both sides.
@@ -58,9 +58,9 @@ fn divider(ui: &mut Ui) {
 }
 
 /// A question of the list; answers whether it was chosen.
-fn question(ui: &mut Ui, question: &dyn AnyQuestion, is_chosen: bool) -> bool {
+fn question(ui: &mut Ui, question: &Question, is_chosen: bool) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, question.title()));
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, question.title));
     let theme = Theme::of(ui);
     if is_chosen || response.hovered() {
         ui.painter().rect_filled(rect, 0.0, if is_chosen { theme.ctl } else { theme.raise });
@@ -71,8 +71,8 @@ fn question(ui: &mut Ui, question: &dyn AnyQuestion, is_chosen: bool) -> bool {
     }
     let ink = if is_chosen { theme.t1 } else { theme.t2 };
     let place = rect.left_center() + vec2(EDGE, 0.0);
-    ui.painter().text(place, Align2::LEFT_CENTER, question.title(), theme::text(), ink);
-    response.on_hover_text(question.sentence()).clicked()
+    ui.painter().text(place, Align2::LEFT_CENTER, question.title, theme::text(), ink);
+    response.on_hover_text(question.sentence).clicked()
 }
 
 fn sprite(ui: &mut Ui, window: &WindowState<'_>, slot: Slot) {
@@ -136,7 +136,8 @@ fn threshold(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Re
 /// How many placements there are, and at how many the masks overlap.
 fn placements(ui: &mut Ui, window: &WindowState<'_>) {
     let Some(published) = window.session.derived().published() else { return };
-    let answer = window.session.derived().answer();
+    let answered = window.session.derived().answered();
+    let answer = answered.as_ref().map(Answered::answer);
     let Some(cost) = answer.as_ref().and_then(|answer| answer.costs()) else {
         return told(ui, "places", published.total, None);
     };

@@ -7,9 +7,10 @@ use crate::{
     survey::{Legend, Map, RampLegend, Setting, Sight},
 };
 
-/// The chart of an answer.
-pub(super) fn chart<'a>(sheet: &SurveySheet<'a>) -> Chart<'a> {
-    let (answer, [a, b]) = (sheet.answer, sheet.names);
+/// The chart of an answer, as PNG.
+pub(super) fn png(sheet: &SurveySheet<'_>) -> Vec<u8> {
+    let (answered, [a, b]) = (sheet.answered, sheet.names);
+    let answer = answered.answer();
     let maps = answer.maps(sheet.palette, Sight::Page);
     let headline = answer.headline();
     let mut notes = vec![format!("{a} and {b}"), headline.sentence, headline.detail];
@@ -24,8 +25,9 @@ pub(super) fn chart<'a>(sheet: &SurveySheet<'a>) -> Chart<'a> {
             keys.push(key);
         }
     }
-    let maps = maps.into_iter().map(|map| chart_map(map, answer.setting())).collect();
-    Chart { title: answer.question().title().to_owned(), notes, maps, keys, palette: sheet.palette }
+    let maps = maps.into_iter().map(|map| chart_map(map, &answered.setting)).collect();
+    let title = answered.question.title.to_owned();
+    Chart { title, notes, maps, keys, palette: sheet.palette }.to_png()
 }
 
 fn chart_map<'a>(map: Map<'a>, setting: &Setting) -> ChartMap<'a> {

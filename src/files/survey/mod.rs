@@ -5,13 +5,13 @@ mod chart;
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use super::FileFormat;
-use crate::{palette::Palette, survey::Answer};
+use crate::{palette::Palette, survey::Answered};
 
 /// An answer and what is told of it.
 #[derive(Clone, Copy, Debug)]
 pub struct SurveySheet<'a> {
-    /// The answer.
-    pub answer: &'a Answer,
+    /// The question and what was found.
+    pub answered: &'a Answered,
     /// The names of A and B.
     pub names: [&'a str; 2],
     /// The colours.
@@ -38,11 +38,14 @@ impl SurveyFormat {
     /// The answer of `sheet` as the content of a file. While a survey is not complete, coarse answers stand in it.
     pub fn encode(self, sheet: &SurveySheet<'_>) -> Vec<u8> {
         match self {
-            Self::Png => chart::chart(sheet).to_png(),
-            Self::Csv => sheet.answer.table().to_csv().into_bytes(),
+            Self::Png => chart::png(sheet),
+            Self::Csv => sheet.answered.answer().table().to_csv().into_bytes(),
             Self::Json => {
                 let mut json = Vec::new();
-                sheet.answer.write_json(&mut json).expect("memory can be written to, and no key of the object is odd");
+                sheet
+                    .answered
+                    .write_json(&mut json)
+                    .expect("memory can be written to, and no key of the object is odd");
                 json.push(b'\n');
                 json
             }

@@ -26,7 +26,7 @@ use crate::{
     mask::Health,
     scan::{CellHistory, RankMap, Scan, Visit},
     scene::{Collision, Contact},
-    survey::Answer,
+    survey::Answered,
 };
 
 /// Work of at most this many visits is done at once; anything longer is left to a worker.
@@ -270,8 +270,8 @@ impl Derived {
     }
 
     /// The answer to the question that is asked over many placements, as far as it is known.
-    pub fn answer(&self) -> Option<Answer> {
-        self.kept.surveys.answer()
+    pub fn answered(&self) -> Option<Answered> {
+        self.kept.surveys.answered()
     }
 
     /// How far the survey has come that is asked for; `None` while nothing is known of it.

@@ -4,7 +4,7 @@ use super::{
     super::surveys::{Asked, Kept, Published, SurveyJob},
     derive::{Derive, Job, JobResult, Keep},
 };
-use crate::survey::Answer;
+use crate::survey::Answered;
 
 impl Derive for SurveyJob {
     type Value = Published;
@@ -38,8 +38,8 @@ impl Surveyed {
     }
 
     /// The answer to the question that is asked.
-    pub(super) fn answer(&self) -> Option<Answer> {
-        self.kept.answer().filter(|_| self.is_asked)
+    pub(super) fn answered(&self) -> Option<Answered> {
+        self.kept.answered().filter(|_| self.is_asked)
     }
 
     /// How far the survey has come that is asked for.

@@ -1,14 +1,15 @@
 //! `area`: how much the masks share at every offset.
 
-use std::{io::Write, sync::Arc};
+use std::sync::Arc;
 
 use crate::{
     geom::{Cell, Offset},
-    mask::{Mask, Prepared, engine},
+    mask::{Prepared, engine},
     palette::Palette,
+    scan::Scan,
     survey::{
-        About, Ask, Budget, Headline, Input, Map, Offsets, Places, Plane, Progress, Question, Refusal, Setting, Sight,
-        Square, Survey, Table, Text, TooMany, area_sheet as sheet,
+        About, Answer, Ask, Budget, Grid, Headline, Input, Map, Offsets, Places, Plane, Progress, Question, Refusal,
+        Setting, Sight, Square, Survey, SurveyKind, Text, TooMany, area_sheet as sheet, own,
     },
     words::{plural, point, thousands},
 };
@@ -50,23 +51,6 @@ impl AreaMap {
     /// The area at `offset`: 0 where the boxes are apart.
     pub fn area(&self, offset: Offset) -> u32 {
         self.offsets.place(offset).map_or(0, |(x, y)| self.areas.at(x, y))
-    }
-
-    /// The offsets at which the masks overlap: set where they do, as large as [`AreaMap::areas`]. Its outline is where the
-    /// masks start to touch.
-    pub fn overlaps(&self) -> Mask {
-        Mask::from_fn(self.areas.size(), |x, y| self.areas.at(x, y) > 0)
-    }
-
-    /// Those of [`AreaMap::overlaps`] from which one step up, down, left or right leads to an offset at which the masks do
-    /// not overlap: where B, coming from outside or from a hole, touches first.
-    pub fn first_touch(&self) -> Mask {
-        let overlaps = self.overlaps();
-        let steps = [Cell::new(-1, 0), Cell::new(1, 0), Cell::new(0, -1), Cell::new(0, 1)];
-        Mask::from_fn(overlaps.size(), |x, y| {
-            let cell = Cell::new(x.into(), y.into());
-            overlaps.get(x, y) && steps.into_iter().any(|step| !overlaps.get_cell(cell + step))
-        })
     }
 
     /// The shortest move of B from `offset` after which the masks share nothing: of equally short ones the uppermost, of
@@ -147,18 +131,24 @@ impl Ask for AreaMap {
 }
 
 /// How much the masks share at every offset.
-pub struct AreaQuestion;
+pub(super) static QUESTION: Question = Question {
+    name: "area",
+    title: "Overlap area",
+    sentence: "How much do the masks share with B at every offset, and which move would separate them?",
+    about: About::Sprites,
+    scans: &Scan::ALL,
+    survey: SurveyKind::of::<AreaMap>(),
+    answer: |found, setting| Box::new(AreaAnswer { found: own(found), setting }),
+};
 
-impl Question for AreaQuestion {
-    type Survey = AreaMap;
-    const NAME: &'static str = "area";
-    const TITLE: &'static str = "Overlap area";
-    const SENTENCE: &'static str =
-        "How much do the masks share with B at every offset, and which move would separate them?";
-    const ABOUT: About = About::Sprites;
+struct AreaAnswer<'a> {
+    found: &'a AreaMap,
+    setting: &'a Setting,
+}
 
-    fn headline(found: &AreaMap, _: &Setting) -> Headline {
-        let (overlaps, most) = (sheet::overlaps(found.areas()), sheet::largest(found.areas()));
+impl Answer for AreaAnswer<'_> {
+    fn headline(&self) -> Headline {
+        let (overlaps, most) = (sheet::overlaps(self.found.areas()), sheet::largest(self.found.areas()));
         let overlaps = plural(overlaps, "placement");
         Headline {
             sentence: format!("Masks overlap at {overlaps}, by up to {} px", thousands(most.into())),
@@ -166,45 +156,41 @@ impl Question for AreaQuestion {
         }
     }
 
-    fn places(found: &AreaMap) -> Places {
-        Places::Offsets(found.offsets())
+    fn places(&self) -> Places {
+        Places::Offsets(self.found.offsets())
     }
 
-    fn maps<'a>(found: &'a AreaMap, _: &'a Setting, palette: &'static Palette, _: Sight) -> Vec<Map<'a>> {
+    fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
         let told = |x, y| {
-            let offset = found.offsets().offset(x, y);
-            let push = found.push_out(offset).map_or_else(
+            let offset = self.found.offsets().offset(x, y);
+            let push = self.found.push_out(offset).map_or_else(
                 || "already separate".to_owned(),
                 |by| format!("moving B by {} separates them", point(by)),
             );
-            Some(format!("{}: {} px, {push}", point(offset.cell()), thousands(found.area(offset).into())))
+            Some(format!("{}: {} px, {push}", point(offset.cell()), thousands(self.found.area(offset).into())))
         };
-        vec![sheet::map(Self::TITLE, Self::places(found), found.areas(), palette, true, Box::new(told))]
+        vec![sheet::map(QUESTION.title, self.places(), self.found.areas(), palette, true, Box::new(told))]
     }
 
-    fn table<'a>(found: &'a AreaMap, _: &'a Setting) -> Table<'a> {
-        sheet::table(Self::places(found), found.areas())
+    fn grid(&self) -> Option<Grid<'_>> {
+        Some(sheet::grid(self.found.areas()))
     }
 
-    fn json(found: &AreaMap, _: &Setting, out: &mut dyn Write) -> serde_json::Result<()> {
-        sheet::json(Self::places(found), found.areas(), out)
-    }
-
-    fn text(found: &AreaMap, setting: &Setting) -> Text {
-        let (offsets, areas) = (found.offsets(), found.areas());
+    fn text(&self) -> Text {
+        let (offsets, areas) = (self.found.offsets(), self.found.areas());
         let [all, hits] = [offsets.size().area(), sheet::overlaps(areas)].map(thousands);
         let mut lines = format!("{all} offsets, masks overlap at {hits} of them\n");
-        let largest = Self::places(found).all().max_by_key(|&(x, y)| (areas.at(x, y), std::cmp::Reverse((y, x))));
+        let largest = self.places().all().max_by_key(|&(x, y)| (areas.at(x, y), std::cmp::Reverse((y, x))));
         if let Some((x, y)) = largest.filter(|&(x, y)| areas.at(x, y) > 0) {
             let at = point(offsets.offset(x, y).cell());
             lines += &format!("the most is {} px, at {at}\n", thousands(areas.at(x, y).into()));
         }
-        if let Some(present) = setting.offset {
+        if let Some(present) = self.setting.offset {
             let at = point(present.cell());
-            lines += &match found.push_out(present) {
+            lines += &match self.found.push_out(present) {
                 None => format!("nothing is shared at {at}\n"),
                 Some(by) => {
-                    let area = thousands(found.area(present).into());
+                    let area = thousands(self.found.area(present).into());
                     format!("{area} px are shared at {at}; moving B by {} separates them\n", point(by))
                 }
             };

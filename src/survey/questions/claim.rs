@@ -1,56 +1,44 @@
 //! `claim`: PlayMyCode's claim, how many times fewer visits `combined` needs than `columns`.
 
-use std::io::Write;
-
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::{
     palette::Palette,
-    scan::Scan,
     survey::{
-        About, Bar, Bars, Claim, Column, CostAnswer, CostMap, CostSurvey, Headline, Legend, Map, Places, Question,
-        RampLegend, Setting, Sight, Table, Text, cost_sheet::map, sheet::write_json,
+        About, Answer, Bar, Bars, Claim, Column, CostAnswer, CostMap, CostSurvey, Headline, Legend, Map, Places,
+        Question, RampLegend, Sight, SurveyKind, Table, Text, cost_sheet::map, own,
     },
     words::{percent, thousands},
 };
 
 /// PlayMyCode's claim, held against these sprites.
-pub struct ClaimQuestion;
+pub(super) static QUESTION: Question = Question {
+    name: "claim",
+    title: "Claim: 20 to 100×",
+    sentence: "Is PlayMyCode's claim true here: 20 to 100 times fewer visits than the linear scan?",
+    about: About::Sprites,
+    scans: &Claim::SCANS,
+    survey: SurveyKind::of::<CostSurvey>(),
+    answer: |found, _| Box::new(ClaimAnswer { found: own(found) }),
+};
 
-/// The numbers of the claim; null where no placement hits.
-#[derive(Debug, Serialize)]
-struct ClaimJson {
-    offsets: u64,
-    median: Option<f64>,
-    mean: Option<f64>,
-    max: Option<f64>,
+struct ClaimAnswer<'a> {
+    found: &'a CostAnswer,
 }
 
-impl Question for ClaimQuestion {
-    type Survey = CostSurvey;
-    const NAME: &'static str = "claim";
-    const TITLE: &'static str = "Claim: 20 to 100×";
-    const SENTENCE: &'static str =
-        "Is PlayMyCode's claim true here: 20 to 100 times fewer visits than the linear scan?";
-    const ABOUT: About = About::Sprites;
-    const SCANS: &'static [Scan] = &Claim::SCANS;
-
-    fn headline(found: &CostAnswer, _: &Setting) -> Headline {
-        let claim = found.claim.as_ref().filter(|claim| claim.offsets() > 0);
-        claim.map_or_else(
-            || Headline { sentence: "The masks overlap nowhere".to_owned(), detail: String::new() },
-            |claim| Headline { sentence: claim.sentence(), detail: claim.detail() },
-        )
+impl Answer for ClaimAnswer<'_> {
+    fn headline(&self) -> Headline {
+        self.found.claim_headline()
     }
 
-    fn places(found: &CostAnswer) -> Places {
-        Places::Offsets(found.survey.offsets())
+    fn places(&self) -> Places {
+        Places::Offsets(self.found.survey.offsets())
     }
 
-    fn maps<'a>(found: &'a CostAnswer, _: &'a Setting, palette: &'static Palette, _: Sight) -> Vec<Map<'a>> {
-        let (Some([linear, clever]), Some(claim)) = (two(found), &found.claim) else { return Vec::new() };
+    fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
+        let (Some([linear, clever]), Some(claim)) = (two(self.found), &self.found.claim) else { return Vec::new() };
         let top = claim.max().unwrap_or(1.0).max(2.0);
-        let overlaps = |x, y| found.survey.overlaps().at(x, y);
+        let overlaps = |x, y| self.found.survey.overlaps().at(x, y);
         let color = move |x, y| match (overlaps(x, y), ratio(linear, clever, x, y)) {
             (false, _) => palette.ctl,
             (true, ratio) if ratio < 1.0 => palette.bad,
@@ -65,31 +53,31 @@ impl Question for ClaimQuestion {
         };
         let keys = vec![(palette.bad, "more visits".to_owned()), (palette.ctl, "masks apart".to_owned())];
         let title = "columns ÷ combined, visits".to_owned();
-        vec![map(&found.survey, title, color, told, Legend { ramp: Some(ramp), keys })]
+        vec![map(&self.found.survey, title, color, told, Legend { ramp: Some(ramp), keys })]
     }
 
-    fn table<'a>(found: &'a CostAnswer, _: &'a Setting) -> Table<'a> {
-        let survey = &found.survey;
+    fn table(&self) -> Table<'_> {
+        let survey = &self.found.survey;
         let mut columns = Vec::new();
-        if let Some([linear, clever]) = two(found) {
-            let visits = |map: &'a CostMap| Column::new(&map.scan(), |x, y| map.costs().at(x, y).visits.to_string());
-            columns.extend([linear, clever].map(visits));
+        if let Some([linear, clever]) = two(self.found) {
+            let visits = |map: &CostMap, x, y| map.costs().at(x, y).visits.to_string();
+            columns.extend([linear, clever].map(|map| Column::new(&map.scan(), move |x, y| visits(map, x, y))));
             columns.push(Column::new(&"ratio", move |x, y| format!("{:.3}", ratio(linear, clever, x, y))));
         }
         let omits = |x, y| !survey.overlaps().at(x, y);
-        Table { omits: Some(Box::new(omits)), ..Table::new(Self::places(found), columns) }
+        Table { omits: Some(Box::new(omits)), ..Table::new(self.places(), columns) }
     }
 
-    fn json(found: &CostAnswer, _: &Setting, out: &mut dyn Write) -> serde_json::Result<()> {
-        let number = |number: fn(&Claim) -> Option<f64>| found.claim.as_ref().and_then(number);
+    fn json(&self) -> Value {
+        let number = |number: fn(&Claim) -> Option<f64>| self.found.claim.as_ref().and_then(number);
+        let offsets = self.found.claim.as_ref().map_or(0, Claim::offsets);
         let (median, mean, max) = (number(Claim::median), number(Claim::mean), number(Claim::max));
-        let offsets = found.claim.as_ref().map_or(0, Claim::offsets);
-        write_json(&ClaimJson { offsets, median, mean, max }, out)
+        json!({ "offsets": offsets, "median": median, "mean": mean, "max": max })
     }
 
-    fn text(found: &CostAnswer, _: &Setting) -> Text {
-        let Some(claim) = &found.claim else { return Text::default() };
-        let lines = format!("{}\n\n{}\n", found.placements(), claim.sentence());
+    fn text(&self) -> Text {
+        let Some(claim) = &self.found.claim else { return Text::default() };
+        let lines = format!("{}\n\n{}\n", self.found.placements(), claim.sentence());
         let Some(mean) = claim.mean() else { return Text { lines, ..Text::default() } };
         let row = |Bar { name, count, .. }: Bar| vec![name, thousands(count), percent(count, claim.offsets())];
         Text {
@@ -99,8 +87,8 @@ impl Question for ClaimQuestion {
         }
     }
 
-    fn bars(found: &CostAnswer) -> Option<Bars> {
-        let claim = found.claim.as_ref()?;
+    fn bars(&self) -> Option<Bars> {
+        let claim = self.found.claim.as_ref()?;
         Some(Bars {
             title: "How many times fewer".to_owned(),
             note: "of all placements that hit".to_owned(),
@@ -109,8 +97,8 @@ impl Question for ClaimQuestion {
         })
     }
 
-    fn costs(found: &CostAnswer) -> Option<&CostAnswer> {
-        Some(found)
+    fn costs(&self) -> Option<&CostAnswer> {
+        Some(self.found)
     }
 }
 

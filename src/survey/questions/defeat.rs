@@ -1,10 +1,8 @@
 //! `defeat`: where a scan does worst, and which art defeats it.
 
-use std::io::Write;
+use serde_json::{Value, json};
 
-use serde::Serialize;
-
-use super::cost::CostQuestion;
+use super::cost::maps;
 use crate::{
     geom::{IntRect, Offset, Size},
     mask::overlap_box,
@@ -12,8 +10,8 @@ use crate::{
     scan::Scan,
     scene::Scene,
     survey::{
-        About, Ask, Budget, Column, Cost, CostAnswer, CostSurvey, Defeat, Headline, Input, Legend, Link, Map, Place,
-        Places, Progress, Question, Refusal, Setting, Sight, Survey, Table, Target, Text, sheet::write_json,
+        About, Answer, Ask, Budget, Column, Cost, CostAnswer, CostSurvey, Defeat, Headline, Input, Legend, Link, Map,
+        Place, Places, Progress, Question, Refusal, Setting, Sight, Survey, SurveyKind, Table, Target, Text, own,
     },
     words::{plural, point, thousands},
 };
@@ -89,46 +87,39 @@ impl DefeatAnswer {
 }
 
 /// Where a scan does worst, and which art defeats it.
-pub struct DefeatQuestion;
+pub(super) static QUESTION: Question = Question {
+    name: "defeat",
+    title: "Worst case",
+    sentence: "Where does the selected scan do worst, and which art defeats it?",
+    about: About::Scan,
+    scans: &Scan::ALL,
+    survey: SurveyKind::of::<DefeatSurvey>(),
+    answer: |found, setting| Box::new(DefeatView { found: own(found), setting }),
+};
 
-/// Visits over the art, those of `rows` beside them, and its cells.
-#[derive(Debug, Serialize)]
-struct DefeatJson {
-    scan: String,
-    visits: u64,
-    rows: u64,
-    cells: u64,
+struct DefeatView<'a> {
+    found: &'a DefeatAnswer,
+    setting: &'a Setting,
 }
 
-impl Question for DefeatQuestion {
-    type Survey = DefeatSurvey;
-    const NAME: &'static str = "defeat";
-    const TITLE: &'static str = "Worst case";
-    const SENTENCE: &'static str = "Where does the selected scan do worst, and which art defeats it?";
-    const ABOUT: About = About::Scan;
-
-    fn headline(found: &DefeatAnswer, _: &Setting) -> Headline {
-        let sentence = found.worst().map_or_else(String::new, |(offset, cost)| {
+impl Answer for DefeatView<'_> {
+    fn headline(&self) -> Headline {
+        let sentence = self.found.worst().map_or_else(String::new, |(offset, cost)| {
             let visits = plural(cost.visits.into(), "visit");
-            format!("{} needs {visits} at {}", found.defeat.scan, point(offset.cell()))
+            format!("{} needs {visits} at {}", self.found.defeat.scan, point(offset.cell()))
         });
         Headline { sentence, detail: "the worst placement of these sprites".to_owned() }
     }
 
-    fn places(found: &DefeatAnswer) -> Places {
-        Places::Offsets(found.costs.survey.offsets())
+    fn places(&self) -> Places {
+        Places::Offsets(self.found.costs.survey.offsets())
     }
 
-    fn maps<'a>(
-        found: &'a DefeatAnswer,
-        setting: &'a Setting,
-        palette: &'static Palette,
-        sight: Sight,
-    ) -> Vec<Map<'a>> {
+    fn maps(&self, palette: &'static Palette, sight: Sight) -> Vec<Map<'_>> {
         if sight == Sight::Window {
-            return CostQuestion::maps(&found.costs, setting, palette, sight);
+            return maps(&self.found.costs, self.setting.choices.scan, palette, sight);
         }
-        let [a, b] = &found.defeat.masks;
+        let [a, b] = &self.found.defeat.masks;
         let color = |x, y| match (a.get(x, y), b.get(x, y)) {
             (true, true) => palette.both,
             (true, false) => palette.a,
@@ -137,8 +128,8 @@ impl Question for DefeatQuestion {
         };
         let keys = [(palette.a, "A"), (palette.b, "B"), (palette.both, "both"), (palette.ctl, "neither")];
         vec![Map {
-            title: format!("Art that defeats {}", found.defeat.scan.display_name()),
-            note: found.defeat.sentence(),
+            title: format!("Art that defeats {}", self.found.defeat.scan.display_name()),
+            note: self.found.defeat.sentence(),
             places: Places::Cells(a.size()),
             color: Box::new(color),
             inside: None,
@@ -147,39 +138,39 @@ impl Question for DefeatQuestion {
         }]
     }
 
-    fn table<'a>(found: &'a DefeatAnswer, _: &'a Setting) -> Table<'a> {
-        let [a, b] = &found.defeat.masks;
+    fn table(&self) -> Table<'_> {
+        let [a, b] = &self.found.defeat.masks;
         let bit = |is_set: bool| u8::from(is_set).to_string();
         let columns =
             vec![Column::new(&"a", move |x, y| bit(a.get(x, y))), Column::new(&"b", move |x, y| bit(b.get(x, y)))];
         Table::new(Places::Cells(a.size()), columns)
     }
 
-    fn json(found: &DefeatAnswer, _: &Setting, out: &mut dyn Write) -> serde_json::Result<()> {
-        let Defeat { scan, visits, .. } = found.defeat;
-        let rows = found.defeat.visits_of(Scan::ROWS);
-        write_json(&DefeatJson { scan: scan.to_string(), visits, rows, cells: found.cells() }, out)
+    fn json(&self) -> Value {
+        let Defeat { scan, visits, .. } = self.found.defeat;
+        let rows = self.found.defeat.visits_of(Scan::ROWS);
+        json!({ "scan": scan.to_string(), "visits": visits, "rows": rows, "cells": self.found.cells() })
     }
 
-    fn text(found: &DefeatAnswer, _: &Setting) -> Text {
+    fn text(&self) -> Text {
         let [visits, rows, cells] =
-            [found.defeat.visits, found.defeat.visits_of(Scan::ROWS), found.cells()].map(thousands);
-        let sentence = found.defeat.sentence();
-        let name = found.defeat.scan.display_name();
+            [self.found.defeat.visits, self.found.defeat.visits_of(Scan::ROWS), self.found.cells()].map(thousands);
+        let sentence = self.found.defeat.sentence();
+        let name = self.found.defeat.scan.display_name();
         let lines = format!("{sentence}\n{name} {visits} visits, rows {rows}, of {cells} cells\n");
         Text { lines, ..Text::default() }
     }
 
-    fn links(found: &DefeatAnswer, _: &Setting) -> Vec<Link> {
+    fn links(&self) -> Vec<Link> {
         let mut links = Vec::new();
-        if let Some((offset, _)) = found.worst() {
+        if let Some((offset, _)) = self.found.worst() {
             links.push(Link {
                 text: "Go to the worst placement",
                 tip: "Puts B where this scan needs the most visits.".to_owned(),
                 target: Target::Place(Place::Offset(offset)),
             });
         }
-        if let Some((offset, area)) = found.largest_miss() {
+        if let Some((offset, area)) = self.found.largest_miss() {
             links.push(Link {
                 text: "Go to the largest miss",
                 tip: format!("{} shared pixels are missed there.", thousands(area)),
@@ -188,17 +179,17 @@ impl Question for DefeatQuestion {
         }
         links.push(Link {
             text: "Show art that defeats it",
-            tip: found.defeat.sentence(),
-            target: Target::Scene(Box::new(found.defeat.scene())),
+            tip: self.found.defeat.sentence(),
+            target: Target::Scene(Box::new(self.found.defeat.scene())),
         });
         links
     }
 
-    fn costs(found: &DefeatAnswer) -> Option<&CostAnswer> {
-        Some(&found.costs)
+    fn costs(&self) -> Option<&CostAnswer> {
+        Some(&self.found.costs)
     }
 
-    fn scene(found: &DefeatAnswer) -> Option<Scene> {
-        Some(found.defeat.scene())
+    fn scene(&self) -> Option<Scene> {
+        Some(self.found.defeat.scene())
     }
 }

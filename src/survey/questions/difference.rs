@@ -1,29 +1,35 @@
 //! `difference`: by how many visits two scans differ at every offset.
 
-use std::io::Write;
-
 use crate::{
     palette::{Palette, Rgb, mix},
+    scan::Scan,
     survey::{
-        About, Column, CostAnswer, CostMap, CostSurvey, GridJson, Headline, Legend, Map, Places, Question, Setting,
-        Sight, Table, Text, claim::factor, cost_sheet::map, difference, sheet::write_json,
+        About, Answer, Column, CostAnswer, CostMap, CostSurvey, Grid, Headline, Legend, Map, Places, Question, Setting,
+        Sight, SurveyKind, Table, claim::factor, cost_sheet::map, own,
     },
-    words::{percent, thousands},
+    words::thousands,
 };
 
 /// By how many visits two scans differ at every offset.
-pub struct DifferenceQuestion;
+pub(super) static QUESTION: Question = Question {
+    name: "difference",
+    title: "Difference of two",
+    sentence: "At which offsets does one scan need fewer visits than another, and by how many?",
+    about: About::TwoScans,
+    scans: &Scan::ALL,
+    survey: SurveyKind::of::<CostSurvey>(),
+    answer: |found, setting| Box::new(DifferenceAnswer { found: own(found), setting }),
+};
 
-impl Question for DifferenceQuestion {
-    type Survey = CostSurvey;
-    const NAME: &'static str = "difference";
-    const TITLE: &'static str = "Difference of two";
-    const SENTENCE: &'static str = "At which offsets does one scan need fewer visits than another, and by how many?";
-    const ABOUT: About = About::TwoScans;
+struct DifferenceAnswer<'a> {
+    found: &'a CostAnswer,
+    setting: &'a Setting,
+}
 
-    fn headline(found: &CostAnswer, setting: &Setting) -> Headline {
-        let [one, other] = setting.choices.two_scans;
-        let mean = |scan| found.summary(scan).and_then(|summary| Some(summary.all.spread?.mean));
+impl Answer for DifferenceAnswer<'_> {
+    fn headline(&self) -> Headline {
+        let [one, other] = self.setting.choices.two_scans;
+        let mean = |scan| self.found.summary(scan).and_then(|summary| Some(summary.all.spread?.mean));
         let sentence = mean(one).zip(mean(other)).map_or_else(String::new, |(a, b)| {
             let (less, more, ratio) =
                 if a <= b { (one, other, b / a.max(1e-9)) } else { (other, one, a / b.max(1e-9)) };
@@ -32,13 +38,13 @@ impl Question for DifferenceQuestion {
         Headline { sentence, detail: format!("{one} minus {other} at every offset") }
     }
 
-    fn places(found: &CostAnswer) -> Places {
-        Places::Offsets(found.survey.offsets())
+    fn places(&self) -> Places {
+        Places::Offsets(self.found.survey.offsets())
     }
 
-    fn maps<'a>(found: &'a CostAnswer, setting: &'a Setting, palette: &'static Palette, _: Sight) -> Vec<Map<'a>> {
-        let Some([first, second]) = two(found, setting) else { return Vec::new() };
-        let [one, other] = setting.choices.two_scans;
+    fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
+        let Some([first, second]) = self.two() else { return Vec::new() };
+        let [one, other] = self.setting.choices.two_scans;
         let by = |x, y| visits(first, x, y) - visits(second, x, y);
         let pairs = first.costs().values().iter().zip(second.costs().values());
         let most = pairs.map(|(one, other)| one.visits.abs_diff(other.visits)).max().unwrap_or(1).max(1).into();
@@ -61,50 +67,37 @@ impl Question for DifferenceQuestion {
             (palette.ctl, "as many".to_owned()),
         ];
         let title = format!("Visits of {one} minus those of {other}");
-        vec![map(&found.survey, title, color, told, Legend { ramp: None, keys })]
+        vec![map(&self.found.survey, title, color, told, Legend { ramp: None, keys })]
     }
 
-    fn table<'a>(found: &'a CostAnswer, setting: &'a Setting) -> Table<'a> {
+    fn table(&self) -> Table<'_> {
         let mut columns = Vec::new();
-        if let Some([first, second]) = two(found, setting) {
-            columns.extend([first, second].map(|map| Column::new(&map.scan(), |x, y| visits(map, x, y).to_string())));
+        if let Some([first, second]) = self.two() {
+            columns
+                .extend([first, second].map(|map| Column::new(&map.scan(), move |x, y| visits(map, x, y).to_string())));
             let difference = move |x, y| (visits(first, x, y) - visits(second, x, y)).to_string();
             columns.push(Column::new(&"difference", difference));
         }
-        Table::new(Self::places(found), columns)
+        Table::new(self.places(), columns)
     }
 
-    fn json(found: &CostAnswer, setting: &Setting, out: &mut dyn Write) -> serde_json::Result<()> {
-        let Some([first, second]) = two(found, setting) else { return write_json(&(), out) };
-        write_json(&GridJson::new(found.survey.offsets().first(), &difference(first, second)), out)
+    fn grid(&self) -> Option<Grid<'_>> {
+        let [first, second] = self.two()?;
+        Some(Grid::new("difference", move |x, y| visits(first, x, y) - visits(second, x, y)))
     }
 
-    fn text(found: &CostAnswer, setting: &Setting) -> Text {
-        let [one, other] = setting.choices.two_scans;
-        let lines = format!("{}\n\n{}\n\n", found.placements(), Self::headline(found, setting).sentence);
-        let Some([first, second]) = two(found, setting) else { return Text { lines, ..Text::default() } };
-        let plane = difference(first, second);
-        let row = |name: String, is_counted: fn(i64) -> bool| {
-            let count = plane.values().iter().filter(|&&n| is_counted(n)).count() as u64;
-            vec![name, thousands(count), percent(count, plane.size().area())]
-        };
-        let rows = vec![
-            row(format!("{one} needs fewer"), |n| n < 0),
-            row("as many".to_owned(), |n| n == 0),
-            row(format!("{other} needs fewer"), |n| n > 0),
-        ];
-        Text { lines, headings: vec!["visits", "offsets", "share"], rows }
-    }
-
-    fn costs(found: &CostAnswer) -> Option<&CostAnswer> {
-        Some(found)
+    fn costs(&self) -> Option<&CostAnswer> {
+        Some(self.found)
     }
 }
 
-/// The maps of the two scans; `None` where one takes no part.
-fn two<'a>(found: &'a CostAnswer, setting: &Setting) -> Option<[&'a CostMap; 2]> {
-    let [one, other] = setting.choices.two_scans;
-    Some([found.survey.map_of(one)?, found.survey.map_of(other)?])
+impl<'a> DifferenceAnswer<'a> {
+    /// The maps of the two scans; `None` where one takes no part.
+    fn two(&self) -> Option<[&'a CostMap; 2]> {
+        let survey = &self.found.survey;
+        let [one, other] = self.setting.choices.two_scans;
+        Some([survey.map_of(one)?, survey.map_of(other)?])
+    }
 }
 
 fn visits(map: &CostMap, x: u32, y: u32) -> i64 {

@@ -1,16 +1,13 @@
 //! `disagreement`: where two ways to read the same pair of sprites differ in whether they overlap.
 
-use std::io::Write;
-
-use serde::Serialize;
-
 use crate::{
     geom::Size,
     palette::{Palette, Rgb},
+    scan::Scan,
     scene::{Actor, Placement, Posed, Scene, Snap, TooLarge},
     survey::{
-        About, Ask, Budget, Column, GridJson, Headline, Input, Legend, Map, Places, Plane, Progress, Question, Reader,
-        Refusal, Setting, Sight, Square, Survey, Table, Text, TooMany, Variation, sheet::write_json,
+        About, Answer, Ask, Budget, Column, Grid, Headline, Input, Legend, Map, Places, Plane, Progress, Question,
+        Reader, Refusal, Setting, Sight, Square, Survey, SurveyKind, Table, TooMany, Variation, own,
     },
     words::thousands,
 };
@@ -143,48 +140,41 @@ impl Ask for Disagreement {
 }
 
 /// Where two ways to read the sprites differ.
-pub struct DisagreementQuestion;
+pub(super) static QUESTION: Question = Question {
+    name: "disagreement",
+    title: "Conventions",
+    sentence: "At which angles or fractions of a cell do two conventions or engines disagree about whether the sprites overlap?",
+    about: About::Readers,
+    scans: &Scan::ALL,
+    survey: SurveyKind::of::<Disagreement>(),
+    answer: |found, _| Box::new(DisagreementAnswer { found: own(found) }),
+};
 
-/// On the command line at most this many differences are shown.
-const SHOWN: usize = 20;
-
-/// What each reader says at each place: 0 both miss, 1 only the first hits, 2 only the second, 3 both; null where B would
-/// be too large.
-#[derive(Debug, Serialize)]
-struct DisagreementJson<'a> {
-    readers: [String; 2],
-    variation: &'static str,
-    differences: u64,
-    #[serde(flatten)]
-    grid: GridJson<'a, Option<u8>>,
+struct DisagreementAnswer<'a> {
+    found: &'a Disagreement,
 }
 
-impl Question for DisagreementQuestion {
-    type Survey = Disagreement;
-    const NAME: &'static str = "disagreement";
-    const TITLE: &'static str = "Conventions";
-    const SENTENCE: &'static str = "At which angles or fractions of a cell do two conventions or engines disagree about whether the sprites overlap?";
-    const ABOUT: About = About::Readers;
-
-    fn headline(found: &Disagreement, _: &Setting) -> Headline {
-        let (differences, places) = (found.differences().count() as u64, found.variation.plural());
-        let all = thousands(found.progress.done());
+impl Answer for DisagreementAnswer<'_> {
+    fn headline(&self) -> Headline {
+        let (differences, places) = (self.found.differences().count() as u64, self.found.variation.plural());
+        let all = thousands(self.found.progress.done());
         let sentence = match differences {
             0 => format!("They agree at all {all} {places}"),
             _ => format!("They disagree at {} of {all} {places}", thousands(differences)),
         };
-        let [one, other] = found.readers;
+        let [one, other] = self.found.readers;
         Headline { sentence, detail: format!("{one} and {other}") }
     }
 
-    fn places(found: &Disagreement) -> Places {
-        Places::Variation(found.variation, found.scene.sprites[1].placement)
+    fn places(&self) -> Places {
+        Places::Variation(self.found.variation, self.found.scene.sprites[1].placement)
     }
 
-    fn maps<'a>(found: &'a Disagreement, _: &'a Setting, palette: &'static Palette, _: Sight) -> Vec<Map<'a>> {
-        let titles = [found.readers[0].title(), found.readers[1].title(), "Where they differ".to_owned()];
+    fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
+        let titles = [self.found.readers[0].title(), self.found.readers[1].title(), "Where they differ".to_owned()];
         let map = |(which, title): (usize, String)| {
-            let what = move |x, y| found.at(x, y).map(|says| says.get(which).copied().unwrap_or(says[0] != says[1]));
+            let what =
+                move |x, y| self.found.at(x, y).map(|says| says.get(which).copied().unwrap_or(says[0] != says[1]));
             let marked = if which < 2 { palette.both } else { palette.bad };
             let color = move |x, y| match what(x, y) {
                 None => palette.panel,
@@ -198,57 +188,33 @@ impl Question for DisagreementQuestion {
             Map {
                 title,
                 note: String::new(),
-                places: Self::places(found),
+                places: self.places(),
                 color: Box::new(color),
                 inside: None,
-                told: Box::new(|x, y| Some(found.told(x, y))),
+                told: Box::new(|x, y| Some(self.found.told(x, y))),
                 legend: Legend { ramp: None, keys },
             }
         };
         titles.into_iter().enumerate().map(map).collect()
     }
 
-    fn table<'a>(found: &'a Disagreement, _: &'a Setting) -> Table<'a> {
+    fn table(&self) -> Table<'_> {
         let says = |which: usize| {
             let name = ["first", "second"][which];
-            Column::new(&name, move |x, y| found.at(x, y).map_or(String::new(), |says| said(says[which]).to_owned()))
+            Column::new(&name, move |x, y| {
+                self.found.at(x, y).map_or(String::new(), |says| said(says[which]).to_owned())
+            })
         };
-        Table::new(Self::places(found), vec![says(0), says(1)])
+        Table::new(self.places(), vec![says(0), says(1)])
     }
 
-    fn json(found: &Disagreement, _: &Setting, out: &mut dyn Write) -> serde_json::Result<()> {
-        let says = |[one, other]: [bool; 2]| u8::from(one) + 2 * u8::from(other);
-        let values = Plane::from_fn(found.variation.size(), |x, y| found.answers.at(x, y).map(says));
-        let json = DisagreementJson {
-            readers: found.readers.map(|reader| reader.to_string()),
-            variation: found.variation.plural(),
-            differences: found.differences().count() as u64,
-            grid: GridJson::new(Self::places(found).first(), &values),
-        };
-        write_json(&json, out)
-    }
-
-    fn text(found: &Disagreement, setting: &Setting) -> Text {
-        let Headline { sentence, .. } = Self::headline(found, setting);
-        let mut differences: Vec<_> = found.differences().collect();
-        differences.sort_unstable_by_key(|&(x, y)| (y, x));
-        let mut lines = format!("{sentence}.\n");
-        if differences.len() > SHOWN {
-            lines += &format!("The first {SHOWN}; -o FILE.csv writes all of them.\n");
-        }
-        if differences.is_empty() {
-            return Text { lines, ..Text::default() };
-        }
-        let [one, other] = found.readers;
-        let row = |&(x, y): &(u32, u32)| {
-            let says = found.at(x, y).unwrap_or_default();
-            vec![found.variation.told(x, y), said(says[0]).to_owned(), said(says[1]).to_owned()]
-        };
-        Text {
-            lines: lines + &format!("\nfirst: {one}; second: {other}\n\n"),
-            headings: vec!["B", "first", "second"],
-            rows: differences.iter().take(SHOWN).map(row).collect(),
-        }
+    /// 0 where both miss, 1 where only the first hits, 2 where only the second does, 3 where both do; -1 where B would be
+    /// too large.
+    fn grid(&self) -> Option<Grid<'_>> {
+        let says = |[one, other]: [bool; 2]| i64::from(one) + 2 * i64::from(other);
+        let value = move |x, y| self.found.at(x, y).map_or(-1, says);
+        let names = self.found.readers.map(|reader| reader.to_string()).into();
+        Some(Grid { names, ..Grid::new("says", value) })
     }
 }
 

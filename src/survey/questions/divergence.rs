@@ -1,19 +1,18 @@
 //! `divergence`: where scans, pre-checks and engines are wrong.
 
-use std::io::Write;
-
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::{
     choice::Choice as _,
     geom::Offset,
     palette::{Palette, Rgb},
+    scan::Scan,
     scene::Laid,
     survey::{
-        About, Ask, Budget, Column, Cost, Headline, Input, Legend, Map, Offsets, Places, Plane, Progress, Question,
-        Refusal, Setting, Sight, Square, Summary, Survey, Table, Text, TooMany, Verdict, Witness,
-        cost_sheet::{ScanJson, ScansJson, shown_name, wrong},
-        sheet::write_json,
+        About, Answer, Ask, Budget, Column, Cost, Headline, Input, Legend, Map, Offsets, Places, Plane, Progress,
+        Question, Refusal, Setting, Sight, Square, Summary, Survey, SurveyKind, Table, Text, TooMany, Verdict, Witness,
+        cost_sheet::{offsets_json, scan_json, shown_name, wrong},
+        own,
         truth::Truth,
         witness::Questioned,
     },
@@ -184,40 +183,25 @@ impl Ask for Divergence {
 }
 
 /// Where scans, pre-checks and engines are wrong.
-pub struct DivergenceQuestion;
+pub(super) static QUESTION: Question = Question {
+    name: "divergence",
+    title: "Wrong answers",
+    sentence: "At which offsets is a scan, a pre-check or an engine wrong, and how much does it miss?",
+    about: About::Witnesses,
+    scans: &Scan::ALL,
+    survey: SurveyKind::of::<Divergence>(),
+    answer: |found, _| Box::new(DivergenceAnswer { found: own(found) }),
+};
 
-/// What scans, pre-checks and engines say; the latter two only where they were asked.
-#[derive(Debug, Serialize)]
-struct DivergenceJson {
-    #[serde(flatten)]
-    scans: ScansJson,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pre_checks: Vec<WrongJson>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    profiles: Vec<WrongJson>,
+struct DivergenceAnswer<'a> {
+    found: &'a Divergence,
 }
 
-#[derive(Debug, Serialize)]
-struct WrongJson {
-    name: String,
-    against: &'static str,
-    offsets: u64,
-    false_hits: u64,
-    false_misses: u64,
-}
-
-impl Question for DivergenceQuestion {
-    type Survey = Divergence;
-    const NAME: &'static str = "divergence";
-    const TITLE: &'static str = "Wrong answers";
-    const SENTENCE: &'static str =
-        "At which offsets is a scan, a pre-check or an engine wrong, and how much does it miss?";
-    const ABOUT: About = About::Witnesses;
-
-    fn headline(found: &Divergence, _: &Setting) -> Headline {
-        let [judged] = found.judged() else {
-            let wrong = found.judged().iter().filter(|judged| judged.wrong() > 0).count() as u64;
-            let all = found.judged().len() as u64;
+impl<'a> Answer for DivergenceAnswer<'a> {
+    fn headline(&self) -> Headline {
+        let [judged] = self.found.judged() else {
+            let wrong = self.found.judged().iter().filter(|judged| judged.wrong() > 0).count() as u64;
+            let all = self.found.judged().len() as u64;
             let sentence = format!("{} of {} are wrong somewhere", thousands(wrong), thousands(all));
             return Headline { sentence, detail: String::new() };
         };
@@ -232,11 +216,12 @@ impl Question for DivergenceQuestion {
         Headline { sentence, detail: counts + &missed }
     }
 
-    fn places(found: &Divergence) -> Places {
-        Places::Offsets(found.offsets)
+    fn places(&self) -> Places {
+        Places::Offsets(self.found.offsets)
     }
 
-    fn maps<'a>(found: &'a Divergence, _: &'a Setting, palette: &'static Palette, sight: Sight) -> Vec<Map<'a>> {
+    fn maps(&self, palette: &'static Palette, sight: Sight) -> Vec<Map<'_>> {
+        let found = self.found;
         let map = |judged: &'a Judged| {
             let note = match judged.wrong() {
                 _ if sight == Sight::Window => String::new(),
@@ -247,61 +232,68 @@ impl Question for DivergenceQuestion {
             Map {
                 title: format!("Answers of {}", judged.witness),
                 note,
-                places: Self::places(found),
-                color: Box::new(|x, y| color(judged.verdicts.at(x, y), palette)),
-                inside: (sight == Sight::Page).then(|| Box::new(|x, y| found.overlaps.at(x, y)) as _),
-                told: Box::new(|x, y| Some(judged.verdicts.at(x, y).name().to_owned())),
+                places: self.places(),
+                color: Box::new(move |x, y| color(judged.verdicts.at(x, y), palette)),
+                inside: (sight == Sight::Page).then(|| Box::new(move |x, y| found.overlaps.at(x, y)) as _),
+                told: Box::new(move |x, y| Some(judged.verdicts.at(x, y).name().to_owned())),
                 legend: Legend { ramp: None, keys: keys.collect() },
             }
         };
-        found.judged.iter().map(map).collect()
+        self.found.judged.iter().map(map).collect()
     }
 
-    fn table<'a>(found: &'a Divergence, _: &'a Setting) -> Table<'a> {
-        let overlap = Column::new(&"masks_overlap", |x, y| found.overlaps.at(x, y).to_string());
-        let of_witnesses = found
+    fn table(&self) -> Table<'_> {
+        let overlap = Column::new(&"masks_overlap", |x, y| self.found.overlaps.at(x, y).to_string());
+        let of_witnesses = self
+            .found
             .judged
             .iter()
             .map(|judged| Column::new(&judged.witness, |x, y| judged.verdicts.at(x, y).name().to_owned()));
-        Table::new(Self::places(found), std::iter::once(overlap).chain(of_witnesses).collect())
+        Table::new(self.places(), std::iter::once(overlap).chain(of_witnesses).collect())
     }
 
-    fn json(found: &Divergence, _: &Setting, out: &mut dyn Write) -> serde_json::Result<()> {
-        let (mut scans, mut pre_checks, mut profiles) = (Vec::new(), Vec::new(), Vec::new());
-        for judged in &found.judged {
-            let wrong = |name: String| WrongJson {
-                name,
-                against: "truth",
-                offsets: found.progress.done(),
-                false_hits: judged.false_hits,
-                false_misses: judged.false_misses,
+    /// Pre-checks and engines are listed only where they were asked.
+    fn json(&self) -> Value {
+        let mut json = json!({ "offsets": offsets_json(self.found.offsets), "scans": [] });
+        for judged in &self.found.judged {
+            let wrong = |name: String| {
+                json!({
+                    "name": name,
+                    "against": "truth",
+                    "offsets": self.found.progress.done(),
+                    "false_hits": judged.false_hits,
+                    "false_misses": judged.false_misses,
+                })
             };
-            match judged.witness {
-                Witness::Scan(scan) => scans.push(ScanJson::new(scan, &found.summary(judged))),
-                Witness::PreCheck(check) => pre_checks.push(wrong(check.to_string())),
-                Witness::Profile(profile) => profiles.push(wrong(profile.to_string())),
+            let (kind, told) = match judged.witness {
+                Witness::Scan(scan) => ("scans", scan_json(scan, &self.found.summary(judged))),
+                Witness::PreCheck(check) => ("pre_checks", wrong(check.to_string())),
+                Witness::Profile(profile) => ("profiles", wrong(profile.to_string())),
+            };
+            match &mut json[kind] {
+                Value::Array(all) => all.push(told),
+                nothing => *nothing = json!([told]),
             }
         }
-        let scans = ScansJson { offsets: found.offsets.into(), scans };
-        write_json(&DivergenceJson { scans, pre_checks, profiles }, out)
+        json
     }
 
-    fn text(found: &Divergence, _: &Setting) -> Text {
+    fn text(&self) -> Text {
         let row = |judged: &Judged| {
             let name = match judged.witness {
                 Witness::Scan(scan) => shown_name(scan),
                 other => other.to_string(),
             };
-            let share = percent(judged.wrong(), found.progress.done());
+            let share = percent(judged.wrong(), self.found.progress.done());
             let (area, at) = judged.largest_miss.map_or_else(Default::default, |(offset, area)| {
                 (format!("{} px", thousands(area)), point(offset.cell()))
             });
             vec![name, wrong(judged.false_hits), wrong(judged.false_misses), share, area, at]
         };
         Text {
-            lines: format!("{}\n\n", found.placements()),
+            lines: format!("{}\n\n", self.found.placements()),
             headings: vec!["asked", "false hits", "false misses", "wrong", "largest miss", "at"],
-            rows: found.judged.iter().map(row).collect(),
+            rows: self.found.judged.iter().map(row).collect(),
         }
     }
 }

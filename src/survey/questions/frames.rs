@@ -1,15 +1,16 @@
 //! `frames`: how much each frame of A shares with each frame of B.
 
-use std::{io::Write, sync::Arc};
+use std::sync::Arc;
 
 use crate::{
     geom::{Cell, Offset, Size},
     mask::Prepared,
     palette::Palette,
+    scan::Scan,
     scene::{Actor, Posed, Scene, Shown, Snap, TooLarge},
     survey::{
-        About, Ask, Budget, Headline, Input, Map, Places, Plane, Progress, Question, Refusal, Setting, Sight, Square,
-        Survey, Table, Text, TooMany, area_sheet as sheet,
+        About, Answer, Ask, Budget, Grid, Headline, Input, Map, Places, Plane, Progress, Question, Refusal, Setting,
+        Sight, Square, Survey, SurveyKind, Text, TooMany, area_sheet as sheet, own,
     },
     words::{plural, thousands},
 };
@@ -106,45 +107,48 @@ impl Ask for FrameMatrix {
 }
 
 /// How much each frame of A shares with each frame of B.
-pub struct FramesQuestion;
+pub(super) static QUESTION: Question = Question {
+    name: "frames",
+    title: "Frame by frame",
+    sentence: "How much does each frame of A share with each frame of B here?",
+    about: About::Sprites,
+    scans: &Scan::ALL,
+    survey: SurveyKind::of::<FrameMatrix>(),
+    answer: |found, _| Box::new(FramesAnswer { found: own(found) }),
+};
+
+struct FramesAnswer<'a> {
+    found: &'a FrameMatrix,
+}
 
 /// A matrix of at most this many columns is shown on the command line without being asked for.
 const WIDEST: u32 = 16;
 
-impl Question for FramesQuestion {
-    type Survey = FrameMatrix;
-    const NAME: &'static str = "frames";
-    const TITLE: &'static str = "Frame by frame";
-    const SENTENCE: &'static str = "How much does each frame of A share with each frame of B here?";
-    const ABOUT: About = About::Sprites;
-
-    fn headline(found: &FrameMatrix, _: &Setting) -> Headline {
-        let (hits, all) = (sheet::overlaps(found.areas()), found.areas().size().area());
+impl Answer for FramesAnswer<'_> {
+    fn headline(&self) -> Headline {
+        let (hits, all) = (sheet::overlaps(self.found.areas()), self.found.areas().size().area());
         Headline {
             sentence: format!("{} of {} of frames overlap here", thousands(hits), plural(all, "pair")),
             detail: "A's frames across, B's down".to_owned(),
         }
     }
 
-    fn places(found: &FrameMatrix) -> Places {
-        Places::Frames(found.areas.size())
+    fn places(&self) -> Places {
+        Places::Frames(self.found.areas.size())
     }
 
-    fn maps<'a>(found: &'a FrameMatrix, _: &'a Setting, palette: &'static Palette, _: Sight) -> Vec<Map<'a>> {
-        let told = |x, y| Some(format!("frame {x} of A, {y} of B: {} px", thousands(found.areas().at(x, y).into())));
-        vec![sheet::map(Self::TITLE, Self::places(found), found.areas(), palette, false, Box::new(told))]
+    fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
+        let told =
+            |x, y| Some(format!("frame {x} of A, {y} of B: {} px", thousands(self.found.areas().at(x, y).into())));
+        vec![sheet::map(QUESTION.title, self.places(), self.found.areas(), palette, false, Box::new(told))]
     }
 
-    fn table<'a>(found: &'a FrameMatrix, _: &'a Setting) -> Table<'a> {
-        sheet::table(Self::places(found), found.areas())
+    fn grid(&self) -> Option<Grid<'_>> {
+        Some(sheet::grid(self.found.areas()))
     }
 
-    fn json(found: &FrameMatrix, _: &Setting, out: &mut dyn Write) -> serde_json::Result<()> {
-        sheet::json(Self::places(found), found.areas(), out)
-    }
-
-    fn text(found: &FrameMatrix, _: &Setting) -> Text {
-        let areas = found.areas();
+    fn text(&self) -> Text {
+        let areas = self.found.areas();
         let size = areas.size();
         let lines = if size.width <= WIDEST {
             let all = |count: u32| (0..count).collect::<Vec<_>>();

@@ -18,23 +18,23 @@ pub use divergence::{Divergence, Judged};
 pub use frames::{FrameMatrix, FramesError};
 pub use thresholds::Thresholds;
 
-use super::question::{AnyQuestion, Erased};
+use super::Question;
 
 /// Every question, in the order in which the window and the command line list them.
-pub static QUESTIONS: [&dyn AnyQuestion; 10] = [
-    &Erased::<cost::CostQuestion>::NEW,
-    &Erased::<winners::WinnersQuestion>::NEW,
-    &Erased::<difference::DifferenceQuestion>::NEW,
-    &Erased::<divergence::DivergenceQuestion>::NEW,
-    &Erased::<claim::ClaimQuestion>::NEW,
-    &Erased::<thresholds::ThresholdsQuestion>::NEW,
-    &Erased::<area::AreaQuestion>::NEW,
-    &Erased::<frames::FramesQuestion>::NEW,
-    &Erased::<defeat::DefeatQuestion>::NEW,
-    &Erased::<disagreement::DisagreementQuestion>::NEW,
+pub static QUESTIONS: [&Question; 10] = [
+    &cost::QUESTION,
+    &winners::QUESTION,
+    &difference::QUESTION,
+    &divergence::QUESTION,
+    &claim::QUESTION,
+    &thresholds::QUESTION,
+    &area::QUESTION,
+    &frames::QUESTION,
+    &defeat::QUESTION,
+    &disagreement::QUESTION,
 ];
 
 /// The question called `name`, if there is one.
-pub fn question(name: &str) -> Option<&'static dyn AnyQuestion> {
-    QUESTIONS.into_iter().find(|question| question.name() == name)
+pub fn question(name: &str) -> Option<&'static Question> {
+    QUESTIONS.into_iter().find(|question| question.name == name)
 }

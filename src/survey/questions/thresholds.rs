@@ -1,15 +1,14 @@
 //! `thresholds`: how much the masks share at each pair of thresholds.
 
-use std::io::Write;
-
 use crate::{
     geom::{Offset, Size},
     mask::overlap_box,
     palette::Palette,
+    scan::Scan,
     scene::Raster,
     survey::{
-        About, Ask, Budget, Headline, Input, Map, Places, Plane, Progress, Question, Refusal, Setting, Sight, Survey,
-        Table, Text, area_sheet as sheet,
+        About, Answer, Ask, Budget, Grid, Headline, Input, Map, Places, Plane, Progress, Question, Refusal, Setting,
+        Sight, Survey, SurveyKind, Text, area_sheet as sheet, own,
     },
     words::{plural, thousands},
 };
@@ -153,51 +152,54 @@ impl Ask for ThresholdSurvey {
 }
 
 /// How much the masks share at each pair of thresholds.
-pub struct ThresholdsQuestion;
+pub(super) static QUESTION: Question = Question {
+    name: "thresholds",
+    title: "Threshold by threshold",
+    sentence: "How much do the masks share here if A is solid above one threshold and B above another?",
+    about: About::Sprites,
+    scans: &Scan::ALL,
+    survey: SurveyKind::of::<ThresholdSurvey>(),
+    answer: |found, setting| Box::new(ThresholdsAnswer { found: own(found), setting }),
+};
+
+struct ThresholdsAnswer<'a> {
+    found: &'a Thresholds,
+    setting: &'a Setting,
+}
 
 /// On the command line every nth threshold is shown.
 const SHOWN_STEP: usize = 32;
 
-impl Question for ThresholdsQuestion {
-    type Survey = ThresholdSurvey;
-    const NAME: &'static str = "thresholds";
-    const TITLE: &'static str = "Threshold by threshold";
-    const SENTENCE: &'static str =
-        "How much do the masks share here if A is solid above one threshold and B above another?";
-    const ABOUT: About = About::Sprites;
-
-    fn headline(found: &Thresholds, setting: &Setting) -> Headline {
-        let [a, b] = setting.thresholds();
-        let area = plural(found.area(a, b).into(), "pixel");
+impl Answer for ThresholdsAnswer<'_> {
+    fn headline(&self) -> Headline {
+        let [a, b] = self.setting.thresholds();
+        let area = plural(self.found.area(a, b).into(), "pixel");
         Headline {
             sentence: format!("{area} shared at thresholds {a} and {b}"),
             detail: "A's threshold across, B's down".to_owned(),
         }
     }
 
-    fn places(_: &Thresholds) -> Places {
+    fn places(&self) -> Places {
         Places::Thresholds
     }
 
-    fn maps<'a>(found: &'a Thresholds, _: &'a Setting, palette: &'static Palette, _: Sight) -> Vec<Map<'a>> {
-        let told = |x, y| Some(format!("A above {x}, B above {y}: {} px", thousands(found.areas().at(x, y).into())));
-        vec![sheet::map(Self::TITLE, Places::Thresholds, found.areas(), palette, true, Box::new(told))]
+    fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
+        let told =
+            |x, y| Some(format!("A above {x}, B above {y}: {} px", thousands(self.found.areas().at(x, y).into())));
+        vec![sheet::map(QUESTION.title, Places::Thresholds, self.found.areas(), palette, true, Box::new(told))]
     }
 
-    fn table<'a>(found: &'a Thresholds, _: &'a Setting) -> Table<'a> {
-        sheet::table(Places::Thresholds, found.areas())
+    fn grid(&self) -> Option<Grid<'_>> {
+        Some(sheet::grid(self.found.areas()))
     }
 
-    fn json(found: &Thresholds, _: &Setting, out: &mut dyn Write) -> serde_json::Result<()> {
-        sheet::json(Places::Thresholds, found.areas(), out)
-    }
-
-    fn text(found: &Thresholds, setting: &Setting) -> Text {
+    fn text(&self) -> Text {
         let levels: Vec<u32> = (0..LEVELS).step_by(SHOWN_STEP).chain([LEVELS - 1]).collect();
-        let [a, b] = setting.thresholds();
-        let area = thousands(found.area(a, b).into());
+        let [a, b] = self.setting.thresholds();
+        let area = thousands(self.found.area(a, b).into());
         let head =
             format!("{area} px are shared at thresholds {a} and {b}\n\nA's threshold to the right, B's down:\n\n");
-        Text { lines: head + &sheet::matrix(found.areas(), &levels, &levels), ..Text::default() }
+        Text { lines: head + &sheet::matrix(self.found.areas(), &levels, &levels), ..Text::default() }
     }
 }
