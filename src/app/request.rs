@@ -33,7 +33,7 @@ pub enum Request {
     ShowSample(usize),
     /// See more or less.
     Zoom(ZoomRequest),
-    /// Dark, light, or as the system says.
+    /// Dark, light, or the system's choice.
     SetTheme(ThemePreference),
     /// Open something that lies over the window.
     Open(Popup),

@@ -475,7 +475,7 @@ fn a_small_window_keeps_everything_within_reach() {
     harness.get_by_label("Scene");
 }
 
-/// Selects the scan of a name and shows it after so many visits.
+/// Selects the scan called `scan` and shows it after `visits` visits.
 fn watch(session: &mut Session, scan: &str, visits: u64) {
     let place =
         session.scans().scans().iter().position(|listed| listed.to_string() == scan).expect("a scan of the list");

@@ -1,3 +1,5 @@
+//! Areas at every offset, against counting.
+
 use std::sync::Arc;
 
 use maskscope::{

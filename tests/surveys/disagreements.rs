@@ -1,3 +1,5 @@
+//! Disagreements of readers, against asking each reader.
+
 use maskscope::{
     geom::Size,
     scan::NoProbe,

@@ -1,3 +1,5 @@
+//! Wrong answers, against asking each witness at every offset.
+
 use maskscope::{
     choice::Choice as _,
     geom::{Affine, Offset},

@@ -1,3 +1,5 @@
+//! Areas at pairs of thresholds, against counting.
+
 use maskscope::{
     choice::Choice as _,
     geom::Size,

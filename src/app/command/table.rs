@@ -138,7 +138,7 @@ impl Command {
                 let (label, sentence) = match theme {
                     ThemePreference::Dark => ("Dark", "Light marks on a dark ground."),
                     ThemePreference::Light => ("Light", "Dark marks on a light ground."),
-                    ThemePreference::System => ("Follow the system", "Dark or light, as the system says."),
+                    ThemePreference::System => ("Follow the system", "Dark or light, as the system is set."),
                 };
                 command(S::Theme, label, sentence)
                     .switch(move |ctx, _| ctx.options(|options| options.theme_preference) == theme)
@@ -309,7 +309,7 @@ impl Direction {
     }
 }
 
-/// One key writes the overlap mask or, where there is none, the mask of A.
+/// One key writes the overlap mask or, without an overlap, the mask of A.
 fn export_key(export: ExportRef) -> Option<KeyboardShortcut> {
     let is = |other: ExportRef| *export == *other;
     if is(&Overlap) || is(&MaskOf(Slot::A)) {

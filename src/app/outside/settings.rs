@@ -61,7 +61,7 @@ impl Settings {
         write_whole(path, &text).map_err(|error| error.to_string())
     }
 
-    /// Dark, light, or as the system says.
+    /// Dark, light, or the system's choice.
     pub const fn theme(&self) -> ThemePreference {
         match self.theme {
             Theme::Dark => ThemePreference::Dark,

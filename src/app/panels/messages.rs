@@ -10,7 +10,8 @@ use crate::session::{FileAction, Message, MessageKind};
 /// The widest a message gets, and its distance from the edges of the canvas, in points.
 const WIDEST: f32 = 480.0;
 const EDGE: f32 = 12.0;
-/// So many messages are shown, the newest, and fewer where there is less room: each takes about so many points.
+/// At most this many messages are shown, the newest ones, and fewer where there is less room; and about how many points
+/// each takes.
 const MOST: u8 = 4;
 const CARD: f32 = 90.0;
 

@@ -11,7 +11,7 @@ use crate::choice::Choice as _;
 /// Width of the palette and height of a line, in points.
 const WIDTH: f32 = 440.0;
 const LINE: f32 = 24.0;
-/// So many lines are seen at once.
+/// The number of lines visible at once.
 const LINES: f32 = 14.0;
 
 /// What a person has typed and chosen so far; kept until the palette closes.
@@ -67,7 +67,7 @@ fn palette(ui: &mut Ui, window: &WindowState<'_>, samples: &[(&str, &str)], quer
     query.chosen = (query.chosen + down).saturating_sub(up).min(found.len().saturating_sub(1));
     ui.add_space(8.0);
     if found.is_empty() {
-        ui.label("No command has these letters.");
+        ui.label("No command matches.");
     }
     let moved = up + down > 0;
     ScrollArea::vertical().max_height(LINES * LINE).min_scrolled_height(LINES * LINE).show(ui, |ui| {

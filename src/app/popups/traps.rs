@@ -50,7 +50,7 @@ fn switch(ui: &mut Ui, trap: Trap, session: &Session, out: &mut Vec<Request>) {
     let (text, tip) = if is_on {
         ("Switch off", "Goes back to what the article means.")
     } else {
-        ("Switch on", "Walks into it: the table and the canvas show what comes of it.")
+        ("Switch on", "Makes the mistake: the table and the canvas show its effect.")
     };
     let button = text_button(ui, text).on_hover_text(tip).accessible_name(format!("{text}: {}", trap.title()));
     if button.clicked() {
