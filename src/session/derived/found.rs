@@ -26,6 +26,14 @@ pub struct Found {
 
 impl Found {
     fn by(pair: &Pair<'_>, visit: Visit) -> Self {
+        // Most scans visit single cells, and millions of them.
+        if let (1, 1, Ok(x), Ok(y)) = (visit.width, visit.height, u32::try_from(visit.x), u32::try_from(visit.y))
+            && x < pair.size().width
+            && y < pair.size().height
+        {
+            let (a, b) = (pair.a_is_set(x, y), pair.b_is_set(x, y));
+            return Self { a, b, both: a && b, split: false };
+        }
         let mut found = Self::default();
         let box_ = IntRect::new(Cell::ORIGIN, pair.size());
         let Some(inside) = visit.in_space_of(IntRect::default()).intersection(box_) else { return found };
