@@ -145,7 +145,7 @@ fn bombs() -> Vec<Hostile> {
             with(&still(), &segment(0xC4, &code(0, 0)[4..].repeat(3_000)).repeat(20)),
             more,
         ),
-        refused("JPEG of one scan twice.jpg", many_scans(2), "a scan does not go on where the others ended"),
+        refused("JPEG of one scan twice.jpg", many_scans(2), "a scan does not continue where the others ended"),
     ]
 }
 
