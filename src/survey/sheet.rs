@@ -121,7 +121,7 @@ pub struct Bar {
 pub struct Link {
     /// What the button says.
     pub text: &'static str,
-    /// What is told of it.
+    /// The tooltip of the button.
     pub tip: String,
     /// Where it leads.
     pub target: Target,
@@ -140,7 +140,7 @@ pub enum Target {
 pub struct Table<'a> {
     /// The places.
     pub places: Places,
-    /// What is told of each.
+    /// The columns that describe each place.
     pub columns: Vec<Column<'a>>,
     /// The places that are left out.
     pub omits: Option<Inside<'a>>,

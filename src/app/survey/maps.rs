@@ -133,7 +133,7 @@ fn go_and_watch(window: &WindowState<'_>, place: Place, out: &mut Vec<Request>) 
     out.push(ViewAction::Show(Tab::Inspect).into());
 }
 
-/// What can be done with the answer, a button each, and what is told of the last.
+/// What can be done with the answer, a button each, and the sentence about the last one.
 fn links(ui: &mut Ui, window: &WindowState<'_>, links: &[Link], out: &mut Vec<Request>) {
     let Some(last) = links.last() else { return };
     let whole = ui.max_rect();

@@ -7,7 +7,7 @@ use strum::{EnumMessage, IntoStaticStr, VariantArray};
 use super::FileFormat;
 use crate::{palette::Palette, survey::Answered};
 
-/// An answer and what is told of it.
+/// An answer and its captions.
 #[derive(Clone, Copy, Debug)]
 pub struct SurveySheet<'a> {
     /// The question and what was found.
