@@ -82,7 +82,7 @@ impl App {
     pub fn new(ctx: &Context, open: &Open, settings: Option<&Path>) -> std::io::Result<Self> {
         theme::install(ctx);
         let is_bare = (&open.a, &open.b, &open.scene) == (&None, &None, &None);
-        let (outside, found) = Outside::open(ctx, open.limits, settings, is_bare)?;
+        let (outside, settings, found) = Outside::open(ctx, open.limits, settings, is_bare)?;
         let mut app = Self {
             session: Session::default(),
             canvas: Canvas::default(),
@@ -93,7 +93,7 @@ impl App {
             popup: None,
             picture: None,
             is_closing: false,
-            settings: found.settings,
+            settings,
             rest: Rest::default(),
         };
         ctx.set_theme(app.settings.theme());

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Found, kept_aside};
+use super::outcome::{Found, kept_aside};
 use crate::{
     files::{FileError, Limits, encode_scene, load_scene, shown, write_whole},
     scene::Scene,

@@ -7,7 +7,7 @@ use std::{
 
 use rfd::FileDialog;
 
-use super::Outcome;
+use super::outcome::Outcome;
 use crate::{
     app::{
         inputs::Input,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{failed, threads::Turn};
+use super::{outcome::failed, threads::Turn};
 use crate::{
     exports::{ExportRef, Files, Make, name_of},
     files::{write_series, write_whole, write_whole_with},

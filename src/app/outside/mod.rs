@@ -11,13 +11,14 @@
 //! | copy | [`Outside::copy_text`] |
 //! | watch | [`Outside::follow`] tells which files have changed |
 //! | keep a copy | [`Outside::keep`] writes the scene down, [`Outside::open`] finds it again after a crash |
-//! | remember | [`Outside::remember`] and [`Found::settings`] |
+//! | remember | [`Outside::remember`] and [`Outside::open`] |
 //! | work beside | [`Outside::drive`] does the session's long work; [`Outside::finished`] brings all else back |
 
 mod copy;
 mod dialogs;
 mod exporting;
 mod opening;
+mod outcome;
 mod settings;
 mod threads;
 mod watch;
@@ -36,64 +37,22 @@ use std::{
 use egui::{ColorImage, Context, Rect, Ui};
 
 use copy::SceneCopy;
+pub use outcome::Outcome;
+use outcome::{Found, Photograph, failed};
 pub use settings::Settings;
 use settings::SettingsFile;
 use threads::Threads;
 use watch::Watch;
 use worker::Worker;
 
-use super::request::{PathFor, Request, Work};
+use super::request::{PathFor, Work};
 use crate::{
     exports::{ExportRef, Make, name_of},
-    files::{FileError, Limits, Reason, set_aside, shown},
+    files::Limits,
     geom::Size,
-    scene::{Picture, Scene},
-    session::{Action, Effect, FileAction, Session, Slot, Stage},
+    scene::Picture,
+    session::{Effect, FileAction, Session, Slot, Stage},
 };
-
-/// What comes back from outside.
-pub enum Outcome {
-    /// Something for the session.
-    Do(Box<Action>),
-    /// Something that was chosen in a dialog.
-    Ask(Request),
-    /// A picture of the window, to be written.
-    Seen(Photograph),
-    /// This system shows no dialogs.
-    NoDialog(PathFor),
-    /// The dialog was closed without a choice.
-    Nothing,
-}
-
-impl Outcome {
-    fn act(action: FileAction) -> Self {
-        Self::Do(Box::new(action.into()))
-    }
-
-    fn failed(title: &str, detail: String) -> Self {
-        Self::act(FileAction::Failed { title: title.to_owned(), detail })
-    }
-}
-
-/// A picture of a part of the window, and what it is taken for.
-pub struct Photograph {
-    /// What is exported.
-    pub export: ExportRef,
-    /// Makes the file.
-    pub make: Make,
-    /// Where it is written to.
-    pub path: PathBuf,
-}
-
-/// What an earlier run has left.
-pub struct Found {
-    /// What was remembered.
-    pub settings: Settings,
-    /// The scene that was open when the program ended otherwise than it should.
-    pub scene: Option<Box<Scene>>,
-    /// What went wrong.
-    pub failed: Vec<FileAction>,
-}
 
 /// Everything outside the window.
 pub struct Outside {
@@ -121,10 +80,10 @@ impl Outside {
         limits: Limits,
         settings: Option<&Path>,
         restores: bool,
-    ) -> std::io::Result<(Self, Found)> {
-        let mut found = Found { settings: Settings::default(), scene: None, failed: Vec::new() };
-        let file = SettingsFile::read(settings, &mut found);
+    ) -> std::io::Result<(Self, Settings, Found)> {
+        let mut found = Found::default();
         let copy = settings.and_then(|settings| SceneCopy::open(settings, restores, &limits, &mut found));
+        let (file, settings) = SettingsFile::read(settings, &mut found);
         let (wake, wake_by_file) = (ctx.clone(), ctx.clone());
         let outside = Self {
             ctx: ctx.clone(),
@@ -136,7 +95,7 @@ impl Outside {
             copy,
             reloading: HashMap::new(),
         };
-        Ok((outside, found))
+        Ok((outside, settings, found))
     }
 
     /// Asks in a dialog for a file to open or to write; `suggestion` is the name of one to be written.
@@ -287,28 +246,6 @@ fn picture_of(seen: &ColorImage) -> Picture {
     Picture::new(Size::new(side(seen.size[0]), side(seen.size[1])), seen.as_raw().to_vec(), "screen", true)
 }
 
-/// Sets a file aside that cannot be used; answers what has become of it, as a sentence.
-fn kept_aside(path: &Path) -> String {
-    match set_aside(path) {
-        Ok(aside) => format!("It was set aside as {}.", shown(&aside)),
-        Err(error) => format!("It stays as it is, and nothing is written over it: {error}."),
-    }
-}
-
-/// `ship.png could not be opened`, with the reason and what was kept.
-fn failed(what: &str, error: &FileError, kept: &str) -> FileAction {
-    let detail = format!("{} {kept}", sentence(&error.reason)).trim_end().to_owned();
-    FileAction::Failed { title: format!("{} {what}", name_of(&error.path)), detail }
-}
-
-/// A reason as a sentence of its own.
-fn sentence(reason: &Reason) -> String {
-    let reason = reason.to_string();
-    let mut letters = reason.chars();
-    let sentence: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-    format!("{sentence}.")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -320,7 +257,7 @@ mod tests {
     #[test]
     fn what_is_to_be_written_is_written_before_the_window_closes() {
         let folder = tempfile::tempdir().expect("a folder");
-        let (mut outside, _) =
+        let (mut outside, ..) =
             Outside::open(&Context::default(), Limits::default(), None, false).expect("a thread can be started");
         let mut session = Session::default();
         let pair = &sample_pairs()[0];

@@ -2,7 +2,7 @@
 
 use std::{path::Path, sync::Arc, thread, time::Duration};
 
-use super::failed;
+use super::outcome::{failed, sentence};
 use crate::{
     exports::name_of,
     files::{FileError, Limits, Reason, holds_scene, load, load_frames, load_keys, load_route, load_scene},
@@ -40,7 +40,7 @@ pub fn image_again(slot: Slot, path: &Path, limits: &Limits) -> FileAction {
     match sprite(path, limits).or_else(second_try) {
         Ok(sprite) => FileAction::Reloaded(slot, sprite),
         Err(FileError { reason: Reason::NotFound, path }) => FileAction::Gone(path),
-        Err(FileError { reason, path }) => FileAction::NotReloaded(path, super::sentence(&reason)),
+        Err(FileError { reason, path }) => FileAction::NotReloaded(path, sentence(&reason)),
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use egui::ThemePreference;
 use serde::{Deserialize, Serialize};
 
-use super::{Found, kept_aside};
+use super::outcome::{Found, kept_aside};
 use crate::{
     files::{FileError, Limits, Reason, read_whole, shown, write_whole},
     session::FileAction,
@@ -90,11 +90,11 @@ pub struct SettingsFile {
 
 impl SettingsFile {
     /// Reads what was remembered. A file that cannot be used is set aside, and the defaults hold.
-    pub fn read(path: Option<&Path>, found: &mut Found) -> Self {
-        let mut path = path.map(Path::to_owned);
+    pub fn read(path: Option<&Path>, found: &mut Found) -> (Self, Settings) {
+        let (mut path, mut settings) = (path.map(Path::to_owned), Settings::default());
         if let Some(read) = path.as_deref().map(Settings::read) {
             match read {
-                Ok(settings) => found.settings = settings,
+                Ok(read) => settings = read,
                 Err(reason) => {
                     let kept = path.as_deref().map(kept_aside).unwrap_or_default();
                     path = path.filter(|path| !path.exists());
@@ -103,7 +103,7 @@ impl SettingsFile {
                 }
             }
         }
-        Self { path, written: found.settings.clone() }
+        (Self { path, written: settings.clone() }, settings)
     }
 
     /// Writes the settings down where they have changed; answers what went wrong.

@@ -12,7 +12,7 @@ use std::{
 
 use egui::Context;
 
-use super::Outcome;
+use super::outcome::Outcome;
 use crate::files::caught;
 
 /// Work is shown once it has lasted this long.

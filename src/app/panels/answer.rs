@@ -2,7 +2,7 @@
 
 use egui::{Align, FontId, Layout, RichText, Ui};
 
-use super::PADDING;
+use super::layout::PADDING;
 use crate::app::command::inspect;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};

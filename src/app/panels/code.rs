@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, Galley, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, vec2};
 use std::sync::Arc;
 
-use super::{PADDING, padded};
+use super::layout::{PADDING, padded};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Heading, section};

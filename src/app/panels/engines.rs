@@ -2,7 +2,7 @@
 
 use egui::{Align2, Color32, FontId, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::padded;
+use super::layout::padded;
 use crate::app::marks;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};

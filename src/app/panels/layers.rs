@@ -2,7 +2,7 @@
 
 use egui::{Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 
-use super::padded;
+use super::layout::padded;
 use crate::app::command::{Command, tooltip};
 use crate::app::marks;
 use crate::app::request::{Request, WindowState};

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
-use super::padded;
+use super::layout::padded;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, SpriteColors, Theme};
 use crate::app::widgets::{Heading, section, segmented};

@@ -8,6 +8,7 @@ pub mod code;
 pub mod engines;
 pub mod health;
 pub mod layers;
+mod layout;
 pub mod lens;
 pub mod messages;
 pub mod overlap;
@@ -20,20 +21,16 @@ pub mod sprites;
 pub mod top;
 pub mod transport;
 
-use egui::{Margin, ScrollArea, TextureId, Ui, vec2};
+use egui::{ScrollArea, Ui, vec2};
+
+pub use layout::Thumbnail;
 
 use super::theme::Theme;
 use crate::app::request::{Request, WindowState};
-use crate::{geom::Size, session::Slot};
-
-/// Free space at both sides of a panel, in points.
-const PADDING: f32 = 12.0;
+use crate::session::Slot;
 
 /// From this width of the window on all sections of the right panel are open.
 const WIDE: f32 = 1_600.0;
-
-/// A picture of a sprite, small enough for one texture, and the size of that texture in texels.
-pub type Thumbnail = Option<(TextureId, Size)>;
 
 /// The panel left of the canvas: both sprites, where they stand, what is drawn.
 pub fn left(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
@@ -90,19 +87,4 @@ fn stack(ui: &mut Ui, add_sections: impl FnOnce(&mut Ui)) {
 fn divider(ui: &mut Ui) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 1.0), egui::Sense::hover());
     ui.painter().rect_filled(rect, 0.0, Theme::of(ui).line);
-}
-
-/// A part of a panel with free space at both sides, and so much above and below.
-fn padded<R>(ui: &mut Ui, above: i8, below: i8, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
-    #[expect(clippy::cast_possible_truncation, reason = "12")]
-    let side = PADDING as i8;
-    let margin = Margin { left: side, right: side, top: above, bottom: below };
-    egui::Frame::new()
-        .inner_margin(margin)
-        .show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            ui.spacing_mut().item_spacing.y = 0.0;
-            add_contents(ui)
-        })
-        .inner
 }

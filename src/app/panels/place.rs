@@ -4,7 +4,7 @@ mod rules;
 
 use egui::{Align, Id, Layout, Rect, Response, Ui, UiBuilder, pos2};
 
-use super::padded;
+use super::layout::padded;
 use crate::app::icons::Icon;
 use crate::app::request::{Request, WindowState};
 use crate::app::widgets::{NumberField, drop_down, icon_toggle, section_title, segmented, text_button};

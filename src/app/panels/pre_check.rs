@@ -2,7 +2,7 @@
 
 use egui::{Align2, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
-use super::padded;
+use super::layout::padded;
 use crate::app::marks;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};

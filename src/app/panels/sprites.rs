@@ -4,7 +4,7 @@ use egui::emath::GuiRounding as _;
 use egui::{Align, Color32, FontId, Layout, Mesh, Painter, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, Vec2};
 use egui::{Popup, StrokeKind, WidgetInfo, pos2, vec2};
 
-use super::{Thumbnail, padded};
+use super::layout::{Thumbnail, padded};
 use crate::app::command::{Command, item, tooltip};
 use crate::app::icons::Icon;
 use crate::app::inputs::Input;

@@ -2,7 +2,7 @@
 
 use egui::{Align, Button, Layout, MenuBar, RichText, ThemePreference, Ui, UiBuilder, vec2};
 
-use super::PADDING;
+use super::layout::PADDING;
 use crate::app::command::{Command, Menu, item_tip, items, tooltip};
 use crate::app::icons::Icon;
 use crate::app::request::{Request, WindowState};

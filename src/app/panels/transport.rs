@@ -4,7 +4,7 @@ use egui::text::{LayoutJob, TextFormat};
 use egui::{Align, Color32, FontId, Galley, Layout, Response, Role, Sense, Ui, WidgetInfo, vec2};
 use std::sync::Arc;
 
-use super::PADDING;
+use super::layout::PADDING;
 use crate::app::command::{Command, tooltip};
 use crate::app::icons::Icon;
 use crate::app::marks;

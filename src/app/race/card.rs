@@ -1,11 +1,11 @@
 //! One scan of the race: its picture, and how far it has come.
 
 use egui::{
-    Align2, Color32, FontId, Id, Margin, Painter, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui,
-    WidgetInfo, pos2, vec2,
+    Align2, Color32, FontId, Id, Painter, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    pos2, vec2,
 };
 
-use super::picture;
+use super::layout::{END, GAP, picture};
 use crate::app::{
     marks,
     theme::{self, Theme},
@@ -15,13 +15,6 @@ use crate::scan::{Contest, Hit};
 use crate::session::{Lane, ScanRow, Session};
 use crate::words;
 
-/// Room for the words beside the picture, with the space before and after them, in points.
-pub(super) const WORDS: f32 = GAP + 128.0 + END;
-/// From the edges of the card to the picture.
-pub(super) const MARGIN: Margin = Margin { left: 8, right: 0, top: 8, bottom: 12 };
-/// Between the picture and the words, and right of them.
-const GAP: f32 = 12.0;
-const END: f32 = 8.0;
 /// Middles of the lines of words: from the top, and from the bottom.
 const NAME: f32 = 18.0;
 const SOURCE: f32 = 38.0;
@@ -78,7 +71,7 @@ impl<'a> Card<'a> {
         if ui.is_rect_visible(rect) {
             let theme = Theme::of(ui);
             self.paint_ground(ui.painter(), rect, &response, theme);
-            paint_picture(ui.painter(), picture::place(rect));
+            paint_picture(ui.painter(), picture(rect));
             self.paint_words(ui.painter(), rect, theme);
         }
         response.on_hover_ui(|ui| self.tooltip(ui)).clicked()
@@ -99,7 +92,7 @@ impl<'a> Card<'a> {
         if self.session.derived().rows_are_stale() {
             painter.multiply_opacity(STALE);
         }
-        let left = picture::place(rect).right() + GAP;
+        let left = picture(rect).right() + GAP;
         let line = |y: f32, text: &str, font: FontId, ink: Color32| {
             painter.text(pos2(left, y), Align2::LEFT_CENTER, text, font, ink).right()
         };

@@ -2,6 +2,7 @@
 
 mod answer;
 mod card;
+mod layout;
 mod picture;
 mod places;
 #[cfg(test)]

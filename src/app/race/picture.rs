@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use egui::emath::GuiRounding as _;
 use egui::{Painter, Pos2, Rect, Vec2, pos2, vec2};
 
-use super::card::{Card, MARGIN, WORDS};
+use super::card::Card;
+use super::layout;
 use crate::app::{
     layers::{current, visits, visits::Visits, xray::Xray},
     lines::Lines,
@@ -30,16 +31,9 @@ const DIAMOND: (f64, f64) = (5.0, 12.0);
 /// The visits of each scan, repainted only when they change.
 pub(super) type Pictures = HashMap<Scan, Visits>;
 
-/// The place of the picture on a card; the picture fills it along one axis.
-pub(super) fn place(card: Rect) -> Rect {
-    let mut place = card - MARGIN;
-    place.max.x = card.right() - WORDS;
-    place
-}
-
 /// How many texels a picture on a card of such a size can show.
 pub(super) fn texels(card: Vec2, pixels_per_point: f32) -> Size {
-    texels_in(place(Rect::from_min_size(Pos2::ZERO, card)), pixels_per_point)
+    texels_in(layout::picture(Rect::from_min_size(Pos2::ZERO, card)), pixels_per_point)
 }
 
 /// How many texels fit into the place of a picture, which also has its line.

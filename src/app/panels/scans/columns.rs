@@ -2,7 +2,7 @@
 
 use egui::{Rect, Ui, pos2};
 
-use crate::app::panels::PADDING;
+use crate::app::panels::layout::PADDING;
 use crate::app::theme;
 use crate::session::{ScanColumn, Session};
 use crate::words;

@@ -2,7 +2,7 @@
 
 use egui::{RichText, Ui};
 
-use crate::app::panels::padded;
+use crate::app::panels::layout::padded;
 use crate::app::request::Request;
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{NumberField, segmented};

@@ -1,0 +1,76 @@
+//! What comes back from outside, and how failures are worded.
+
+use std::path::{Path, PathBuf};
+
+use crate::{
+    app::request::{PathFor, Request},
+    exports::{ExportRef, Make, name_of},
+    files::{FileError, Reason, set_aside, shown},
+    scene::Scene,
+    session::{Action, FileAction},
+};
+
+/// What comes back from outside.
+pub enum Outcome {
+    /// Something for the session.
+    Do(Box<Action>),
+    /// Something that was chosen in a dialog.
+    Ask(Request),
+    /// A picture of the window, to be written.
+    Seen(Photograph),
+    /// This system shows no dialogs.
+    NoDialog(PathFor),
+    /// The dialog was closed without a choice.
+    Nothing,
+}
+
+impl Outcome {
+    pub fn act(action: FileAction) -> Self {
+        Self::Do(Box::new(action.into()))
+    }
+
+    pub fn failed(title: &str, detail: String) -> Self {
+        Self::act(FileAction::Failed { title: title.to_owned(), detail })
+    }
+}
+
+/// A picture of a part of the window, and what it is taken for.
+pub struct Photograph {
+    /// What is exported.
+    pub export: ExportRef,
+    /// Makes the file.
+    pub make: Make,
+    /// Where it is written to.
+    pub path: PathBuf,
+}
+
+/// What an earlier run has left.
+#[derive(Default)]
+pub struct Found {
+    /// The scene that was open when the program ended otherwise than it should.
+    pub scene: Option<Box<Scene>>,
+    /// What went wrong.
+    pub failed: Vec<FileAction>,
+}
+
+/// Sets a file aside that cannot be used; answers what has become of it, as a sentence.
+pub fn kept_aside(path: &Path) -> String {
+    match set_aside(path) {
+        Ok(aside) => format!("It was set aside as {}.", shown(&aside)),
+        Err(error) => format!("It stays as it is, and nothing is written over it: {error}."),
+    }
+}
+
+/// `ship.png could not be opened`, with the reason and what was kept.
+pub fn failed(what: &str, error: &FileError, kept: &str) -> FileAction {
+    let detail = format!("{} {kept}", sentence(&error.reason)).trim_end().to_owned();
+    FileAction::Failed { title: format!("{} {what}", name_of(&error.path)), detail }
+}
+
+/// A reason as a sentence of its own.
+pub fn sentence(reason: &Reason) -> String {
+    let reason = reason.to_string();
+    let mut letters = reason.chars();
+    let sentence: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+    format!("{sentence}.")
+}

@@ -1,0 +1,26 @@
+//! What all panels share: their free space, and what they show of a sprite.
+
+use egui::{Margin, TextureId, Ui};
+
+use crate::geom::Size;
+
+/// Free space at both sides of a panel, in points.
+pub const PADDING: f32 = 12.0;
+
+/// A picture of a sprite, small enough for one texture, and the size of that texture in texels.
+pub type Thumbnail = Option<(TextureId, Size)>;
+
+/// A part of a panel with free space at both sides, and so much above and below.
+pub fn padded<R>(ui: &mut Ui, above: i8, below: i8, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
+    #[expect(clippy::cast_possible_truncation, reason = "12")]
+    let side = PADDING as i8;
+    let margin = Margin { left: side, right: side, top: above, bottom: below };
+    egui::Frame::new()
+        .inner_margin(margin)
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.spacing_mut().item_spacing.y = 0.0;
+            add_contents(ui)
+        })
+        .inner
+}
