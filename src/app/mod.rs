@@ -1,7 +1,7 @@
 //! The window: the only place that names egui.
 //!
-//! A frame goes one way: panels and canvas read the session and push [`request::Request`]s, [`App`] applies them, what
-//! lies [`outside`] does what became necessary, and a repaint is asked for only if something moves.
+//! A frame goes one way: panels and canvas read the session and push `Request`s, [`App`] applies them, what
+//! lies `outside` does what became necessary, and a repaint is asked for only if something moves.
 
 mod canvas;
 mod cast;
