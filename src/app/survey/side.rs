@@ -12,7 +12,8 @@ use crate::session::{Slot, StageAction, SurveyAction};
 use crate::survey::{Answered, QUESTIONS, Question, Verdict};
 use crate::words;
 
-/// Height of a line, in points, and free space at both sides.
+/// Heights of a question, all of which stand in the smallest window, and of a line, in points; free space at both sides.
+const QUESTION: f32 = 20.0;
 const LINE: f32 = 24.0;
 const EDGE: f32 = 12.0;
 /// Widths of the threshold's histogram and field.
@@ -59,7 +60,7 @@ fn divider(ui: &mut Ui) {
 
 /// A question of the list; answers whether it was chosen.
 fn question(ui: &mut Ui, question: &Question, is_chosen: bool) -> bool {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), QUESTION), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, question.title));
     let theme = Theme::of(ui);
     if is_chosen || response.hovered() {
