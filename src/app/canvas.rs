@@ -6,11 +6,11 @@ use super::{
     draw::DrawContext,
     layers::{
         self,
-        art::Art,
         changed::Changed,
         handles::{self, Handle},
         outlines::Outlines,
         rulers,
+        sprites::Sprites,
         visits::Visits,
         xray::Xray,
     },
@@ -37,7 +37,7 @@ const SMALL_WINDOW: f32 = 640.0;
 /// What the canvas keeps from frame to frame: textures, a drag in progress, and what it last showed.
 #[derive(Default)]
 pub struct Canvas {
-    art: Art,
+    sprites: Sprites,
     xray: Xray,
     visits: Visits,
     outlines: Outlines,
@@ -91,7 +91,7 @@ impl Canvas {
     ) -> [Option<(egui::TextureId, crate::geom::Size)>; 2] {
         Slot::ALL.map(|slot| {
             let placed = session.stage().get(slot)?;
-            self.art.thumbnail(ctx, slot, placed)
+            self.sprites.thumbnail(ctx, slot, placed)
         })
     }
 
@@ -144,7 +144,7 @@ impl Canvas {
 
     /// Paints everything, from back to front.
     fn paint(&mut self, draw: &DrawContext<'_>, small: bool) {
-        self.art.paint(draw);
+        self.sprites.paint(draw);
         self.xray.paint(draw);
         layers::grid::paint(draw);
         self.outlines.paint(draw);

@@ -1,6 +1,5 @@
 //! The overlays of the canvas, one file each. They do not know each other; the canvas calls them in drawing order.
 
-pub mod art;
 pub mod bounds_used;
 pub mod boxes;
 pub mod changed;
@@ -17,6 +16,7 @@ pub mod outlines;
 pub mod pointer;
 pub mod route;
 pub mod rulers;
+pub mod sprites;
 pub mod tags;
 pub mod visits;
 pub mod words;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Align2, Color32, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, vec2};
 
 use super::answer::wrong;
-use crate::app::layers::art::Tiles;
+use crate::app::layers::sprites::Tiles;
 use crate::app::lines::Lines;
 use crate::app::marks;
 use crate::app::request::WindowState;

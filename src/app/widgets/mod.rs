@@ -5,6 +5,7 @@ mod card;
 mod checkbox_row;
 mod chip;
 mod drop_down;
+mod find;
 mod hint;
 mod histogram;
 mod keys;

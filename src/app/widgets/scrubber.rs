@@ -1,13 +1,12 @@
 //! The time line of a scan: which visit is where in the order, and what each visit found.
 
-use std::ops::BitOr;
-
 use egui::emath::GuiRounding as _;
 use egui::{
     Align2, Color32, Mesh, Painter, Pos2, Rangef, Rect, Response, Sense, Shape, Stroke, Ui, Widget, WidgetInfo, pos2,
     vec2,
 };
 
+pub use super::find::Find;
 use super::keys;
 use crate::app::cast::whole_u64;
 use crate::app::marks;
@@ -33,35 +32,6 @@ const GAP: f32 = 8.0;
 /// Opacity of what is not played yet: of the order, and of the finds.
 const ORDER_AHEAD: f32 = 0.28;
 const FINDS_AHEAD: f32 = 0.42;
-
-/// What one visit found, or several together: combine them with `|`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Find(u8);
-
-impl Find {
-    /// Neither mask has a solid pixel there.
-    pub const NEITHER: Self = Self(0);
-    /// Only A is solid: the upper half of the strip.
-    pub const A: Self = Self(1);
-    /// Only B is solid: the lower half of the strip.
-    pub const B: Self = Self(2);
-    /// Both are solid in one cell, or a rectangle is accepted: the full strip.
-    pub const BOTH: Self = Self(4);
-    /// A rectangle that has to be looked at in parts: the full strip in grey.
-    pub const SPLIT: Self = Self(8);
-
-    fn has(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
-}
-
-impl BitOr for Find {
-    type Output = Self;
-
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
 
 /// How a scan ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

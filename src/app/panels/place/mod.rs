@@ -4,8 +4,8 @@ mod rules;
 
 use egui::{Align, Id, Layout, Rect, Response, Ui, UiBuilder, pos2};
 
-use super::layout::padded;
 use crate::app::icons::Icon;
+use crate::app::panels::layout::padded;
 use crate::app::request::{Request, WindowState};
 use crate::app::widgets::{NumberField, drop_down, icon_toggle, section_title, segmented, text_button};
 use crate::geom::Size;

@@ -6,7 +6,7 @@ mod row;
 
 use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
-use super::layout::padded;
+use crate::app::panels::layout::padded;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::section_title;

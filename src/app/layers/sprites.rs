@@ -24,7 +24,7 @@ const ONION_SKIN: f32 = 0.35;
 
 /// The textures of both sprites and of the checker board.
 #[derive(Default)]
-pub struct Art {
+pub struct Sprites {
     /// As they lie in the world.
     sprites: [Option<Tiles>; 2],
     /// As their images have them, where that is not the same.
@@ -98,7 +98,7 @@ fn thumbnail_of(picture: &Picture) -> ColorImage {
     ColorImage::new([places(width).count(), places(height).count()], colors)
 }
 
-impl Art {
+impl Sprites {
     /// Paints the checker boards, then A, then B.
     pub fn paint(&mut self, draw: &DrawContext<'_>) {
         for slot in Slot::ALL {

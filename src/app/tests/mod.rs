@@ -1,0 +1,168 @@
+//! The panels around the canvas: found by their names and used as a person would.
+
+mod keys;
+mod over_the_window;
+mod sentences;
+
+use super::panels;
+use super::{command, popups, theme};
+use crate::app::inputs::Input;
+use crate::app::request::{PathFor, Popup, Request, WindowState, Work};
+use crate::exports::{ExportRef, FrameMasks, Overlap};
+use crate::files::{sample_sprite, write_whole};
+use crate::geom::{Cell, Offset, Size};
+use crate::scene::{ColorKey, MaskImage, Picture, SolidRule, SolidSource};
+use crate::session::{
+    Action, Camera, FileAction, PlaybackAction, ScanAction, Session, Slot, StageAction, ViewAction, Zoom,
+};
+use egui::{Key, Modifiers, Rect, Ui, Vec2, pos2, vec2};
+use egui_kittest::{Harness, kittest::Queryable as _};
+use std::sync::Arc;
+
+/// What the tests keep from frame to frame: the state, and all that was asked for.
+struct State {
+    session: Session,
+    hovered: Option<Cell>,
+    work: Vec<Work>,
+    popup: Option<Popup>,
+    asked: Vec<Request>,
+}
+
+const SAMPLES: [(&str, &str); 2] = [("Ship and rock", "A seam of 13 px."), ("One pixel", "Touch in one pixel.")];
+
+impl State {
+    fn new(session: Session) -> Self {
+        Self { session, hovered: None, work: Vec::new(), popup: None, asked: Vec::new() }
+    }
+
+    /// Does what was asked for in this frame.
+    fn obey(&mut self, requests: Vec<Request>) {
+        for request in requests {
+            match &request {
+                Request::Session(action) => {
+                    self.session.apply((**action).clone());
+                    settle(&mut self.session);
+                }
+                Request::Open(popup) => self.popup = Some(*popup),
+                Request::ClosePopup => self.popup = None,
+                _ => {}
+            }
+            self.asked.push(request);
+        }
+    }
+}
+
+fn sample(name: &str) -> crate::scene::Sprite {
+    sample_sprite(name).expect("a sample")
+}
+
+/// Does all wanted work but the timing, whose results differ from run to run.
+fn settle(session: &mut Session) {
+    while let Some(job) = session.wanted().into_iter().find(|job| !job.is_timing()) {
+        let result = job.run(&|| false).expect("nobody cancels");
+        session.finish(result);
+    }
+}
+
+fn session(a: &str, b: &str, offset: (i32, i32)) -> Session {
+    let mut session = Session::default();
+    let offset = Offset::new(offset.0, offset.1);
+    session.apply(Action::Stage(StageAction::ShowPair { a: sample(a), b: sample(b), offset }));
+    settle(&mut session);
+    session
+}
+
+fn opening_scene() -> Session {
+    session("ship.png", "rock.png", (10, -17))
+}
+
+/// All panels in their places, as the window will show them.
+fn window(ui: &mut Ui, state: &mut State) {
+    theme::install(ui);
+    // The harness leaves a margin; the window has none.
+    let whole = egui::UiBuilder::new().max_rect(ui.ctx().content_rect());
+    ui.scope_builder(whole, |ui| panels_and_popups(ui, state));
+}
+
+fn panels_and_popups(ui: &mut Ui, state: &mut State) {
+    let mut out = Vec::new();
+    let screen = ui.ctx().content_rect();
+    let is_small = screen.width() < 1_100.0;
+    let left = if is_small {
+        44.0
+    } else if screen.width() >= 1_600.0 {
+        280.0
+    } else {
+        240.0
+    };
+    let right = if is_small {
+        232.0
+    } else if screen.width() >= 1_600.0 {
+        480.0
+    } else {
+        344.0
+    };
+    let canvas =
+        Rect::from_min_max(pos2(screen.left() + left, 84.0), pos2(screen.right() - right, screen.bottom() - 84.0));
+    let session = &state.session;
+    let camera = Camera { centre: (0.0, 0.0), zoom: Zoom::In(10) };
+    let window = WindowState { session, camera, hovered: state.hovered, canvas };
+    command::handle_keys(ui, &window, &mut out);
+
+    let thumbnails = [None; 2];
+    let empty = egui::Frame::new().fill(theme::Theme::of(ui).panel);
+    egui::Panel::top("top")
+        .exact_size(40.0)
+        .frame(empty)
+        .show(ui, |ui| panels::top::show(ui, &window, &SAMPLES, &mut out));
+    egui::Panel::bottom("transport")
+        .exact_size(84.0)
+        .frame(empty)
+        .show(ui, |ui| panels::transport::show(ui, &window, &mut out));
+    egui::Panel::left("left").exact_size(left).frame(empty).resizable(false).show(ui, |ui| {
+        if is_small {
+            panels::rail(ui, &window, thumbnails, &mut out);
+        } else {
+            panels::left(ui, &window, thumbnails, &mut out);
+        }
+    });
+    egui::Panel::right("right")
+        .exact_size(right)
+        .frame(empty)
+        .resizable(false)
+        .show(ui, |ui| panels::right(ui, &window, &mut out));
+    egui::Panel::top("answer").exact_size(44.0).frame(empty).show(ui, |ui| panels::answer::show(ui, &window, &mut out));
+    panels::messages::show(ui, &window, &state.work, &mut out);
+    if let Some(popup) = state.popup {
+        popups::show(ui, &window, popup, &SAMPLES, &mut out);
+    }
+    state.obey(out);
+}
+
+fn harness(size: Vec2, state: State) -> Harness<'static, State> {
+    let mut harness = Harness::builder().with_size(size).build_ui_state(window, state);
+    harness.run();
+    harness
+}
+
+fn middle() -> Vec2 {
+    vec2(1_280.0, 800.0)
+}
+
+fn opened() -> Harness<'static, State> {
+    harness(middle(), State::new(opening_scene()))
+}
+
+/// The requests since the last call, as text.
+fn asked(harness: &mut Harness<'_, State>) -> Vec<String> {
+    harness.state_mut().asked.drain(..).map(|request| format!("{request:?}")).collect()
+}
+
+fn press(harness: &mut Harness<'_, State>, modifiers: Modifiers, key: Key) {
+    harness.key_press_modifiers(modifiers, key);
+    harness.run();
+}
+
+fn position_of_b(harness: &Harness<'_, State>) -> Cell {
+    harness.state().session.stage().get(Slot::B).expect("B").position()
+}

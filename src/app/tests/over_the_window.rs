@@ -1,0 +1,81 @@
+//! What lies over the window, used as a person would.
+
+use super::*;
+
+#[test]
+fn the_palette_finds_by_letters_and_runs_by_enter() {
+    let mut harness = opened();
+    press(&mut harness, Modifiers::COMMAND, Key::K);
+    harness.get_by_role_and_label(egui::Role::TextInput, "Find").type_text("one p");
+    harness.run();
+    asked(&mut harness);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    assert_eq!(asked(&mut harness), ["ClosePopup", "ShowSample(1)"]);
+    assert_eq!(harness.state().popup, None);
+
+    press(&mut harness, Modifiers::COMMAND, Key::K);
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    assert_eq!(harness.state().popup, None, "Escape closes it at once");
+
+    press(&mut harness, Modifiers::COMMAND, Key::K);
+    harness.get_by_role_and_label(egui::Role::TextInput, "Find").type_text("keys");
+    harness.run();
+    harness.get_by_role_and_label(egui::Role::MenuItem, "Keys").click();
+    harness.run();
+    assert_eq!(harness.state().popup, Some(Popup::Keys));
+    harness.get_by_label("Redo: Ctrl Y, Ctrl Shift Z");
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    assert_eq!(harness.state().popup, None);
+}
+
+#[test]
+fn an_image_can_be_named_by_its_path() {
+    let mut harness = harness(
+        middle(),
+        State { popup: Some(Popup::Path(PathFor::Open(Input::Image(Slot::A)))), ..State::new(opening_scene()) },
+    );
+    harness.get_by_label("File path").type_text("/tmp/a ship.png");
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    assert_eq!(asked(&mut harness), ["Named(Open(Image(A)), \"/tmp/a ship.png\")", "ClosePopup"]);
+}
+
+#[test]
+fn an_export_asks_before_it_replaces_a_file() {
+    let exports: [(ExportRef, _); 2] = [(&Overlap, "walk.png"), (&FrameMasks(Slot::A), "walk0.png")];
+    for (export, there) in exports {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [there, path] = [there, "walk.png"].map(|name| folder.path().join(name));
+        let popup = Some(Popup::Path(PathFor::Export(export)));
+        let mut harness = harness(middle(), State { popup, ..State::new(opening_scene()) });
+        let field = harness.get_by_label("File path");
+        field.focus();
+        harness.run();
+        press(&mut harness, Modifiers::COMMAND, Key::A);
+        harness.get_by_label("File path").type_text(path.to_str().expect("UTF-8"));
+        write_whole(&there, b"kept").expect("written");
+        press(&mut harness, Modifiers::NONE, Key::Enter);
+        harness.run();
+        assert_eq!(asked(&mut harness), [""; 0], "{export:?}");
+        harness.get_by_label("There is a file already. Replace writes over it.");
+        harness.get_by_label("Replace").click();
+        harness.run();
+        let wanted = format!("Named(Export({export:?}), {path:?})");
+        assert_eq!(asked(&mut harness), [wanted.as_str(), "ClosePopup"]);
+    }
+}
+
+#[test]
+fn traps_can_be_switched_on() {
+    let mut state = State::new(opening_scene());
+    state.popup = Some(Popup::Traps);
+    let mut harness = harness(middle(), state);
+    harness.get_by_label("Switch on: Equal zeros").click();
+    harness.run();
+    harness.get_by_label("Switch off: Equal zeros").click();
+    harness.run();
+    harness.get_by_label("Switch on: The always-true box").click();
+    harness.run();
+    harness.get_by_label("Switch off: The always-true box");
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    harness.get_by_label_contains("Pre-check: box-always");
+}

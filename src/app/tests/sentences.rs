@@ -1,0 +1,269 @@
+//! What panels say, and what they ask for.
+
+use super::*;
+
+#[test]
+fn a_row_says_all_it_shows() {
+    let harness = opened();
+    harness.get_by_label("rows, hit, 499 visits, 1 times fewer");
+    harness.get_by_label("words, hit, 17 visits, 29 times fewer");
+    harness.get_by_label("sample:10, approximate, wrong: miss, 9 visits");
+    harness.get_by_label("Masks overlap: 13 of 720 px, 1.8 %");
+}
+
+#[test]
+fn a_wrong_scan_shouts_and_is_a_click_away() {
+    let mut harness = opened();
+    harness.get_by_label("sample:10 misses it").click();
+    harness.run();
+    assert_eq!(harness.state().session.scans().selected().strategy(), "sample");
+    harness.get_by_label("every").focus();
+    harness.run();
+    harness.get_by_label("every").type_text("1");
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    assert!(harness.query_by_label_contains("misses it").is_none());
+}
+
+#[test]
+fn the_table_sorts_by_its_header() {
+    let mut harness = opened();
+    let top_of = |harness: &Harness<'_, State>, name| harness.get_by_label_contains(name).rect().top();
+    assert!(top_of(&harness, "rows, hit") < top_of(&harness, "words, hit"));
+    harness.get_by_role_and_label(egui::Role::ColumnHeader, "visits").click();
+    harness.run();
+    assert!(top_of(&harness, "rows, hit") > top_of(&harness, "words, hit"));
+    harness.get_by_label("visits, smallest first");
+}
+
+#[test]
+fn every_answer_has_its_words() {
+    for (offset, sentence) in [
+        ((10, -17), "Masks overlap: 13 of 720 px, 1.8 %"),
+        ((39, 41), "Boxes overlap 1 × 1, masks do not"),
+        ((40, 0), "Boxes touch, nothing shared"),
+        ((52, 0), "Boxes apart"),
+    ] {
+        harness(middle(), State::new(session("ship.png", "rock.png", offset))).get_by_label(sentence);
+    }
+    let mut clear = opening_scene();
+    clear.apply(Action::Stage(StageAction::SetThreshold { slot: Slot::B, threshold: 255 }));
+    let harness = harness(middle(), State::new(clear));
+    harness.get_by_label("Mask of B has no solid pixel");
+    harness.get_by_label("threshold 255; largest alpha is 255");
+}
+
+#[test]
+fn what_leaves_a_mask_empty_is_named() {
+    let by = |source, inverted| {
+        let mut session = opening_scene();
+        let rule = SolidRule { source, threshold: 0, inverted };
+        session.apply(StageAction::SetRule { slot: Slot::A, rule }.into());
+        harness(middle(), State::new(session))
+    };
+    let key = SolidSource::Key(ColorKey { color: [0, 16, 255], tolerance: 255 });
+    by(key, false).get_by_label("by key colour #0010ff, tolerance 255");
+    let size = Size::new(40, 42);
+    let black = Picture::new(size, [0, 0, 0, 255].repeat(40 * 42), "PNG", true);
+    let image = MaskImage { name: "black.png".to_owned(), path: None, picture: black };
+    by(SolidSource::Image(Arc::new(image)), false).get_by_label("by mask image black.png, threshold 0");
+}
+
+#[test]
+fn the_missing_image_is_asked_for_by_its_key() {
+    for (slot, key) in [(Slot::A, "Ctrl O"), (Slot::B, "Ctrl Shift O")] {
+        let mut session = Session::default();
+        session.apply(FileAction::Loaded(slot.other(), sample("ship.png")).into());
+        let harness = harness(middle(), State::new(session));
+        harness.get_by_label(&format!("drop one on the canvas, or press {key}"));
+    }
+}
+
+#[test]
+fn many_messages_leave_the_window_usable() {
+    let mut state = State::new(opening_scene());
+    for number in 0..12 {
+        let (title, detail) = (format!("{number}.png could not be opened"), "There is no such file.".to_owned());
+        state.session.apply(Action::File(FileAction::Failed { title, detail }));
+    }
+    let mut harness = harness(middle(), state);
+    harness.get_by_label("11.png could not be opened");
+    assert!(harness.query_by_label("7.png could not be opened").is_none());
+    harness.get_by_label("and 8 earlier");
+    harness.get_by_label("Close all").click();
+    harness.run();
+    assert!(harness.state().session.messages().is_empty());
+}
+
+#[test]
+fn times_appear_once_measured() {
+    let mut harness = opened();
+    assert!(harness.query_by_label_contains("ns, 1 times fewer").is_none());
+    harness.state_mut().session.run_wanted();
+    harness.run();
+    harness.get_by_label_contains("s, 1 times fewer");
+}
+
+#[test]
+fn messages_are_closed_and_work_is_cancelled() {
+    let mut state = State::new(opening_scene());
+    let (title, detail) = ("ship.png is not an image".to_owned(), "It starts with text.".to_owned());
+    state.session.apply(Action::File(FileAction::Failed { title, detail }));
+    state.work.push(Work { title: "Survey".to_owned(), done: 1, total: 9 });
+    let mut harness = harness(middle(), state);
+    harness.get_by_label("Cancel").click();
+    harness.run();
+    harness.get_by_label("Close the message").click();
+    harness.run();
+    assert_eq!(asked(&mut harness), ["CancelWork(0)", "Session(File(Close(0)))"]);
+}
+
+#[test]
+fn an_empty_window_offers_what_can_be_done() {
+    let mut harness = harness(middle(), State::new(Session::default()));
+    harness.get_by_label("No images");
+    press(&mut harness, Modifiers::NONE, Key::Space);
+    harness.get_by_label("Open B…").click();
+    harness.run();
+    assert_eq!(asked(&mut harness), ["Pick(Open(Image(B)))"]);
+}
+
+#[test]
+fn the_pixel_under_the_pointer_is_told_of() {
+    let mut session = opening_scene();
+    session.apply(ViewAction::Hover(Some(Cell::new(25, 14))).into());
+    let state = State { hovered: session.view().hovered(), ..State::new(session) };
+    let mut harness = harness(middle(), state);
+    harness.get_by_label("comes up as #436");
+    harness.get_by_label_contains("B 15,31, index 1,503, word and bit 46:31, alpha 0, clear");
+    press(&mut harness, Modifiers::NONE, Key::End);
+    harness.get_by_label("visited as #436");
+}
+
+#[test]
+fn a_small_window_keeps_everything_within_reach() {
+    let mut harness = harness(vec2(900.0, 600.0), State::new(opening_scene()));
+    harness.get_by_label("Layers").click();
+    harness.run();
+    harness.get_by_label("Outlines").click();
+    harness.run();
+    assert_eq!(asked(&mut harness), ["Session(View(ShowLayer(Outlines, false)))"]);
+    harness.get_by_label("File").click();
+    harness.run();
+    harness.get_by_label("Help");
+    harness.get_by_label("Scene");
+}
+
+/// Selects the scan called `scan` and shows it after `visits` visits.
+fn watch(session: &mut Session, scan: &str, visits: u64) {
+    let place =
+        session.scans().scans().iter().position(|listed| listed.to_string() == scan).expect("a scan of the list");
+    session.apply(Action::Scan(ScanAction::Select(place)));
+    session.apply(Action::Playback(PlaybackAction::Scrub(visits)));
+    settle(session);
+}
+
+fn watched(scan: &str, visits: u64) -> State {
+    let mut session = opening_scene();
+    watch(&mut session, scan, visits);
+    State::new(session)
+}
+
+#[test]
+fn the_code_shows_the_line_and_its_values() {
+    let window = harness(middle(), watched("rows", 372));
+    window.get_by_label("for y in 0..h y 12");
+    window.get_by_label("a = (ay+y)*A.w + ax+x 501 15:21");
+    window.get_by_label("now: if p and q: return hit no");
+
+    let window = harness(middle(), watched("summed-area", 23));
+    window.get_by_label("look(x, y, w, h) 15,0 15 × 24");
+    window.get_by_label("now: if p + q > w*h: return hit yes 363 > 360");
+    window.get_by_label_contains("accepted, both must share a pixel");
+}
+
+#[test]
+fn the_code_folds_in_a_low_window() {
+    let window = harness(vec2(1_280.0, 690.0), watched("rows", 372));
+    assert!(window.query_by_label("for y in 0..h y 12").is_none());
+    window.get_by_label("Code").click();
+}
+
+#[test]
+fn a_wide_window_shows_words_and_overlap() {
+    let state = State { hovered: Some(Cell::new(27, 11)), ..watched("center-out", 130) };
+    let mut window = harness(vec2(1_920.0, 1_080.0), state);
+    window.get_by_label("A: word 14, bit 19   0x0003FFC0");
+    window.get_by_label("B: word 42, bit 17   0xFFFC0000");
+    window.get_by_label_contains("normal on B 0.");
+    window.get_by_label("smallest push-out 1, −1 (1.4 px)");
+    window.get_by_label("padded rows, 64 bits").click();
+    window.run();
+    assert_eq!(asked(&mut window), ["Session(View(SetPacking(PaddedRows)))"]);
+    window.get_by_label_contains("A: word 11, bit 27");
+}
+
+#[test]
+fn a_miss_says_how_near_the_masks_are() {
+    let state = State::new(session("ship.png", "rock.png", (39, 41)));
+    harness(middle(), state).get_by_label_contains("nearest pixels ");
+}
+
+/// Two full squares that share one corner pixel: what circles and ellipses miss.
+fn corner_scene() -> Session {
+    let square = || {
+        let picture = Picture::new(Size::new(10, 10), vec![255; 400], "PNG", true);
+        crate::scene::Sprite::new("square.png", picture, 0)
+    };
+    let mut session = Session::default();
+    let pair = StageAction::ShowPair { a: square(), b: square(), offset: Offset::new(9, 9) };
+    session.apply(Action::Stage(pair));
+    settle(&mut session);
+    session
+}
+
+#[test]
+fn an_unsafe_pre_check_shouts_where_it_errs() {
+    let mut harness = harness(middle(), State::new(corner_scene()));
+    harness.get_by_label("Pre-check: none").click();
+    harness.run();
+    harness.get_by_label("circle").click();
+    harness.run();
+    harness.get_by_label("circle says apart, but the masks overlap");
+    harness.get_by_label("pre-check circle misses it");
+    harness.get_by_label("rows, wrong: miss, 0 visits");
+    harness.get_by_label("show").click();
+    harness.run();
+    assert!(harness.query_by_label("pre-check circle misses it").is_none(), "shown only, it decides nothing");
+    harness.get_by_label("rows, hit, 1 visit, 1 times fewer");
+}
+
+#[test]
+fn the_always_true_box_hits_instead_of_the_scans() {
+    let mut harness = harness(middle(), State::new(session("moon.png", "star.png", (90, 90))));
+    harness.get_by_label("Pre-check: none").click();
+    harness.run();
+    harness.get_by_label("box-always").click();
+    harness.run();
+    harness.get_by_label("instead").click();
+    harness.run();
+    harness.get_by_label("pre-check box-always sees a hit");
+    harness.get_by_label("rows, wrong: hit, 0 visits");
+}
+
+#[test]
+fn engines_are_compared_and_marked() {
+    let mut harness = harness(vec2(1_280.0, 1_400.0), State::new(corner_scene()));
+    assert!(!harness.state().session.engines().is_watched(), "folded, no engine is asked");
+    harness.get_by_label("Engines").click();
+    harness.run();
+    harness.get_by_label("solid if: alpha > 127, alpha > 0, different");
+    harness.get_by_label("answer: hit, hit, the same");
+    harness.get_by_label("First engine: pygame").click();
+    harness.run();
+    harness.get_by_role_and_label(egui::Role::Button, "SFML").click();
+    harness.run();
+    harness.get_by_label("first hit: miss, 9,9, different");
+    harness.get_by_label("SFML, miss, differs from the truth").click();
+    harness.run();
+    assert_eq!(harness.state().session.engines().selected(), Some(crate::scene::Profile::Sfml));
+}
