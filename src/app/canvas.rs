@@ -29,7 +29,7 @@ use crate::{
 
 /// Scrolled points that make one step of zoom.
 const POINTS_PER_ZOOM_STEP: f32 = 40.0;
-/// A sprite that is dragged with Shift stops so often in a pixel.
+/// Stops per pixel of a sprite that is dragged with Shift.
 const FINE_STEPS: f64 = 100.0;
 /// Below this window height, in points, the loupe is small.
 const SMALL_WINDOW: f32 = 640.0;
@@ -45,7 +45,7 @@ pub struct Canvas {
     drag: Option<Drag>,
     scrolled: f32,
     shown: Option<Shown>,
-    /// A picture is taken: nothing lies over the canvas.
+    /// Whether a picture is being taken: then nothing lies over the canvas.
     pub poses: bool,
 }
 
@@ -57,7 +57,7 @@ struct Shown {
     hovered: Option<Cell>,
 }
 
-/// A drag keeps its start and adds the whole way, so that rounding does not add up.
+/// A drag in progress. It keeps its start, so that rounding errors do not add up.
 enum Drag {
     /// A sprite follows the pointer.
     Sprite { slot: Slot, from: Placement, grabbed: Point, parent_from_world: Affine },
@@ -68,7 +68,7 @@ enum Drag {
 }
 
 impl Canvas {
-    /// From where the canvas was last seen.
+    /// The camera of the last frame.
     pub fn camera(&self) -> Camera {
         self.shown.map_or(Camera { centre: (0.0, 0.0), zoom: Zoom::ONE }, |shown| shown.camera)
     }
@@ -95,7 +95,7 @@ impl Canvas {
         })
     }
 
-    /// Shows the canvas over all that is left of `ui`.
+    /// Shows the canvas over the rest of `ui`.
     pub fn show(&mut self, ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
         let (whole, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         let canvas = Rect::from_min_max(whole.min + egui::Vec2::splat(rulers::WIDTH), whole.max);
@@ -191,13 +191,13 @@ impl Canvas {
         let fine = ui.input(|input| input.modifiers.shift);
         let space = ui.input(|input| input.key_down(Key::Space));
         let pointer = response.interact_pointer_pos();
-        // The canvas was not there when the button was released.
+        // The canvas was not shown when the button was released.
         if self.drag.is_some() && !response.dragged() && !response.drag_stopped() {
             self.drag = None;
             out.push(Action::Stage(StageAction::Settle).into());
         }
         if let Some(at) = pointer.filter(|_| self.drag.is_none()) {
-            // A drag is known as one only after a few points, which count as well.
+            // egui recognises a drag only after a few points, which count as well.
             let press = ui.input(|input| input.pointer.press_origin()).unwrap_or(at);
             if response.drag_started_by(PointerButton::Middle) || space && response.drag_started() {
                 self.drag = Some(Drag::Pan { from: camera, grabbed: press });
@@ -220,7 +220,7 @@ impl Canvas {
         self.set_cursor(ui, response, draw, space);
     }
 
-    /// Picks the key colour that is asked for, or makes the sprite under the pointer the active one.
+    /// Picks the key colour being asked for, or makes the sprite under the pointer the active one.
     fn click(&self, session: &Session, out: &mut Vec<Request>) {
         let Some(cell) = self.hovered() else { return };
         if let Some(slot) = session.view().picking() {
@@ -271,8 +271,8 @@ impl Canvas {
         }
     }
 
-    /// Opens files dropped on the window: by halves, or where nobody knows where the pointer is, in the free or active
-    /// place first.
+    /// Opens files dropped on the window: as A or B by the half they fall on or, if the pointer's position is unknown,
+    /// in the free or active place first.
     fn take_dropped_files(&self, ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
         let files = outside::dropped(ui);
         let under_pointer = ui
@@ -299,7 +299,7 @@ fn hint_id() -> Id {
 
 /// The hint that is due, at the top left of the canvas.
 fn show_hint(ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
-    // Nothing can be dragged or played on an empty canvas, which says itself what to do.
+    // Nothing can be dragged or played on an empty canvas, which says what to do.
     let Some(hint) = session.view().hint().filter(|_| session.stage().bounds().is_some()) else { return };
     let area = Area::new(hint_id()).order(Order::Middle).fixed_pos(canvas.min + vec2(12.0, 12.0));
     let closed = area.show(ui.ctx(), |ui| widgets::hint(ui, hint.title()).clicked()).inner;
@@ -332,7 +332,8 @@ fn start_drag(draw: &DrawContext<'_>, camera: Camera, at: Pos2) -> Drag {
 }
 
 impl Drag {
-    /// What the drag has come to. With `fine`, sprites stop between pixels, and marks follow in whole steps.
+    /// The action that the drag stands for now. With `fine`, sprites stop between pixels, and marks follow in whole
+    /// steps.
     fn follow(&self, screen: &Screen, at: Pos2, fine: bool) -> Action {
         match self {
             Self::Sprite { slot, from, grabbed, parent_from_world } => {

@@ -9,7 +9,7 @@ pub const ICON_SIZE: f32 = 16.0;
 /// What an icon stands for. None is a diamond, a ring or a triangle with an `!`: those are verdicts, see [`super::marks`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Icon {
-    /// To before the first visit.
+    /// Back to before the first visit.
     First,
     /// One visit back.
     Back,
@@ -37,7 +37,7 @@ pub enum Icon {
     Check,
     /// Close, dismiss.
     Close,
-    /// A menu of more.
+    /// A menu.
     More,
     /// Open a file.
     Open,

@@ -1,6 +1,6 @@
 //! The marks of the three verdicts: a diamond for a hit, a ring for a miss, a triangle for a wrong answer.
 //!
-//! No icon has these shapes, so a verdict can be told without its colour.
+//! No icon has these shapes, so a verdict can be recognised without its colour.
 
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 

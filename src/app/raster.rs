@@ -81,8 +81,8 @@ fn over(bottom: Color32, top: Color32) -> Color32 {
     }
 }
 
-/// Part of the key of a texture: what it is painted from. It is the same only where it is shared, and never where another
-/// has come to its address meanwhile, as the key holds it.
+/// Part of the key of a texture: the data it is painted from, compared by identity. The key holds the data, so no other
+/// can take its address.
 #[derive(Clone, Debug)]
 pub struct Same<T>(pub Arc<T>);
 
@@ -104,7 +104,7 @@ impl<K: PartialEq> Painted<K> {
         Self { name, kept: None }
     }
 
-    /// The texture for `key`, painted by `paint` if that is another key than last time. `None` for an empty picture.
+    /// The texture for `key`, painted by `paint` if the key has changed. `None` for an empty picture.
     pub fn get(&mut self, ctx: &Context, key: K, paint: impl FnOnce(&K) -> Raster) -> Option<&TextureHandle> {
         if self.kept.as_ref().is_none_or(|(kept, _)| *kept != key) {
             let raster = paint(&key);

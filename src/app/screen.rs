@@ -48,7 +48,7 @@ impl Screen {
         Camera { centre: (middle(bounds.x, cells.0), middle(bounds.y, cells.1)), zoom }
     }
 
-    /// The same zoomed to `zoom`, with the world point under `fixed` staying there.
+    /// The camera zoomed to `zoom`, with the world point under `fixed` staying there.
     pub fn zoomed_about(&self, fixed: Pos2, zoom: Zoom) -> Camera {
         let (x, y) = self.world_from_screen(fixed);
         let from_middle = (fixed - self.canvas.center()) * self.points(1.0).recip();

@@ -1,4 +1,4 @@
-//! What is said of a command, and the conditions that many share.
+//! The declaration of a command, and the conditions that many share.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ type IsOn = dyn Fn(&Context, Seen<'_>) -> bool;
 /// Pushes what is asked for.
 type Ask = dyn Fn(Seen<'_>, &mut Vec<Request>);
 
-/// All that is known of a command.
+/// Everything the program knows about a command.
 pub struct Declaration {
     pub section: Section,
     pub sentence: Cow<'static, str>,
@@ -63,12 +63,12 @@ impl Declaration {
         Self { label: Box::new(label), ..self }
     }
 
-    /// When it would do anything.
+    /// When it has an effect.
     pub fn when(self, is_enabled: impl Fn(Seen<'_>) -> bool + 'static) -> Self {
         Self { is_enabled: Box::new(is_enabled), ..self }
     }
 
-    /// It is a switch: when it is on.
+    /// Makes it a switch, and says when it is on.
     pub fn switch(self, is_on: impl Fn(&Context, Seen<'_>) -> bool + 'static) -> Self {
         Self { is_on: Some(Box::new(is_on)), ..self }
     }
@@ -78,7 +78,7 @@ impl Declaration {
         self.asks_all(move |window, out| out.push(request(window)))
     }
 
-    /// What it asks for, where that may be several things or none.
+    /// What it asks for: any number of requests.
     pub fn asks_all(self, ask: impl Fn(Seen<'_>, &mut Vec<Request>) + 'static) -> Self {
         Self { ask: Box::new(ask), ..self }
     }

@@ -1,4 +1,4 @@
-//! Keys: which command each stands for, and when it is the canvas's rather than a control's.
+//! Keys: which command each gives, and whether the canvas or a control gets it.
 
 use egui::{Context, Event, FocusDirection, Id, InputState, Key, KeyboardShortcut};
 use strum::VariantArray as _;
@@ -80,7 +80,7 @@ pub fn handle_keys(ctx: &Context, window: &WindowState<'_>, out: &mut Vec<Reques
     }
 }
 
-/// Gives the command that a press stands for; answers whether there is one.
+/// Gives the command of a key press; returns whether there is one.
 fn take(event: &Event, owner: Owner, window: &WindowState<'_>, out: &mut Vec<Request>) -> bool {
     let Event::Key { key, pressed: true, repeat, modifiers, .. } = event else { return false };
     let command = Command::of_key(KeyboardShortcut::new(*modifiers, *key), window);
@@ -94,9 +94,9 @@ fn take(event: &Event, owner: Owner, window: &WindowState<'_>, out: &mut Vec<Req
     true
 }
 
-/// egui has read Tab and the arrows before anybody could take them.
+/// egui reads Tab and the arrows before they can be taken: this undoes what it did with them.
 fn keep_focus_still(ctx: &Context) {
-    // By the time of the frame, a quick hand has let go of Shift.
+    // By the time of the frame, Shift may already have been released.
     let enters =
         |event: &Event| matches!(event, Event::Key { key: Key::Tab, pressed: true, modifiers, .. } if modifiers.shift);
     if !ctx.input(|input| input.events.iter().any(enters)) {

@@ -6,7 +6,7 @@ use crate::{
     session::{Placed, Session},
 };
 
-/// The command that tests this placement without a window; `None` where only a scene file could tell it all.
+/// The command that tests this placement without a window; `None` if only a scene file can describe it.
 pub fn command_line(session: &Session) -> Option<String> {
     let stage = session.stage();
     let ((a, b), offset) = stage.both().zip(stage.offset())?;

@@ -12,7 +12,7 @@ use crate::{
     session::{Layer, Slot, Tab},
 };
 
-/// Lists commands: each once, with the values of what it carries.
+/// Lists the commands, each with the values it carries.
 macro_rules! commands {
     ($($(#[$doc:meta])* $name:ident $(($value:ty) in $values:expr)?,)*) => {
         /// Something a person can ask for by name.

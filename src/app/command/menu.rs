@@ -55,7 +55,7 @@ pub fn item(ui: &mut Ui, command: Command, window: &WindowState<'_>, out: &mut V
     }
 }
 
-/// Says what an item of a menu does, beside the menu: below, it would hide the next item.
+/// Shows what an item does beside the menu: below, it would hide the next item.
 pub fn item_tip(response: &Response, sentence: &str) {
     let mut tip = Tooltip::for_enabled(response);
     tip.popup = tip.popup.align(RectAlign::RIGHT_START).gap(10.0);

@@ -112,7 +112,7 @@ impl Command {
                 .keys([ctrl(tab_key(tab))])
                 .switch(move |_, window| window.session.view().tab() == tab)
                 .asks(move |_| ViewAction::Show(tab).into()),
-            Self::Fit => zoom("Fit", "Shows both sprites, as large as they go.", ZoomRequest::Fit)
+            Self::Fit => zoom("Fit", "Shows both sprites as large as they fit.", ZoomRequest::Fit)
                 .keys([plain(Key::F)])
                 .when(|window| shows_canvas(window) && has_any(window)),
             Self::One => zoom("1:1", "Shows one pixel per cell.", ZoomRequest::One)
@@ -222,12 +222,12 @@ impl Command {
         self.declaration().sentence
     }
 
-    /// Whether it would do anything now.
+    /// Whether it has an effect now.
     pub fn is_enabled(self, window: &WindowState<'_>) -> bool {
         (self.declaration().is_enabled)(window)
     }
 
-    /// Whether it is switched on; `None` for what is no switch.
+    /// Whether it is switched on; `None` if it is not a switch.
     pub fn is_on(self, ctx: &Context, window: &WindowState<'_>) -> Option<bool> {
         self.declaration().is_on.map(|is_on| is_on(ctx, window))
     }
@@ -271,7 +271,7 @@ fn nudge(to: Direction, cells: i64, sentence: &'static str) -> Declaration {
         .asks(move |window| StageAction::Nudge { slot: window.session.stage().active, by: to.cells(cells) }.into())
 }
 
-/// Selects the scan at a place in the table and goes where it can be watched.
+/// Selects the scan at a place in the table and switches to the tab that shows it.
 pub fn inspect(window: &WindowState<'_>, place: usize, out: &mut Vec<Request>) {
     out.push(ScanAction::Select(place).into());
     if window.session.view().tab() != Tab::Inspect {

@@ -69,7 +69,7 @@ fn show_pills(ui: &mut Ui, pills: &[(usize, String)], window: &WindowState<'_>, 
     }
 }
 
-/// The scans that are wrong, with their places in the list; none while the counts are old.
+/// The scans that are wrong, with their places in the list; none while the counts are stale.
 fn wrong_scans(session: &Session) -> Vec<(usize, &ScanRow)> {
     let rows = if session.derived().rows_are_stale() { &[] } else { session.derived().rows() };
     rows.iter().enumerate().filter(|(_, row)| row.is_wrong).collect()
@@ -86,7 +86,7 @@ fn wrong_words(ui: &Ui, wrong: &[(usize, &ScanRow)], deciding: Option<PreCheck>,
     let each: Vec<_> = wrong.iter().map(|(place, row)| (*place, wrong_sentence(row))).collect();
     let needed: f32 = each.iter().map(|(_, text)| wrong_pill_width(ui, text)).sum();
     match wrong {
-        // All are wrong at once, and why.
+        // All are wrong for the same reason.
         [(place, row), ..] if let Some(check) = deciding => {
             let says = if row.hit.is_some() { "sees a hit" } else { "misses it" };
             vec![(*place, format!("pre-check {check} {says}"))]
@@ -122,7 +122,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// An answer, its sentence, and what there is to say where there is room.
+    /// An answer, its sentence, and a detail that is shown if there is room.
     pub fn new(verdict: Verdict, sentence: impl Into<String>, detail: impl Into<String>) -> Self {
         Self { verdict, sentence: sentence.into(), detail: detail.into(), needs_width: false }
     }
@@ -200,7 +200,7 @@ impl Answer {
     }
 }
 
-/// Where two boxes that touch do so.
+/// Where two touching boxes meet.
 fn meeting_edge(a: IntRect, b: IntRect) -> String {
     let meet = |a_low, a_high, b_low, b_high| match (a_high == b_low, b_high == a_low) {
         (true, _) => Some(words::coordinate(b_low)),

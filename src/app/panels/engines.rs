@@ -20,7 +20,7 @@ const NAMES: f32 = 60.0;
 /// Between two columns.
 const GAP: f32 = 8.0;
 
-/// Shows the section; while it is folded, no engine is asked.
+/// Shows the section; while it is folded, nothing is computed.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let session = window.session;
     let heading = Heading { title: "Engines", aside: "", note: "what others would say" };
@@ -194,7 +194,7 @@ fn answer(ui: &mut Ui, row: &EngineRow, truth: bool, is_selected: bool, origin: 
 
 fn tip(row: &EngineRow, differs: bool) -> String {
     let about = row.profile.about();
-    let wrong = if differs { "\nIts answer is not that of the two masks." } else { "" };
+    let wrong = if differs { "\nIts answer differs from the two masks'." } else { "" };
     let visits = words::plural(row.count.visits, "visit");
     format!(
         "Solid if {}, looks at {}, {}; {visits}.{wrong}\n{}\nA click keeps its first hit marked on the canvas.",

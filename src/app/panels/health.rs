@@ -1,4 +1,4 @@
-//! What there is to know of both masks: what they cost, and what may be wrong with them.
+//! Facts about both masks: what they cost, and what may be wrong with them.
 
 use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
@@ -15,7 +15,7 @@ const LINE: f32 = 20.0;
 /// Room for the names of the lines.
 const NAMES: f32 = 104.0;
 
-/// Shows the section; while it is folded, nobody measures.
+/// Shows the section; while it is folded, nothing is measured.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let heading = Heading { title: "Masks", aside: "", note: "size, islands, holes" };
     let shown = padded(ui, 0, 8, |ui| {
@@ -51,13 +51,9 @@ const FACTS: [Fact; 9] = [
     Fact {
         name: "single pixels",
         tell: |health| words::thousands(health.islands.single),
-        tip: "Islands of one pixel: specks that nobody sees, but that collide.",
+        tip: "Islands of one pixel: specks too small to see, but that collide.",
     },
-    Fact {
-        name: "holes",
-        tell: |health| words::thousands(health.holes),
-        tip: "Groups of clear pixels that are shut in.",
-    },
+    Fact { name: "holes", tell: |health| words::thousands(health.holes), tip: "Groups of enclosed clear pixels." },
     Fact {
         name: "thin pixels",
         tell: |health| words::thousands(health.thin),

@@ -1,4 +1,4 @@
-//! The layers of the canvas: a list of switches, and the legend at once.
+//! The layers of the canvas: a list of switches that is also the legend.
 
 use egui::{Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 
@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 }
 
 fn row(ui: &mut Ui, layer: Layer, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    // One key switches all three layers of bits: it stands at the first.
+    // One key switches all three layers of bits: it is shown at the first.
     let key = if layer == Layer::BitsA { Command::Bits.key() } else { Command::Layer(layer).key() };
     let mut shown = window.session.view().layers().has(layer);
     let row = CheckboxRow { checked: &mut shown, text: layer.title(), key: &key };

@@ -10,7 +10,7 @@ pub const PADDING: f32 = 12.0;
 /// A picture of a sprite, small enough for one texture, and the size of that texture in texels.
 pub type Thumbnail = Option<(TextureId, Size)>;
 
-/// A part of a panel with free space at both sides, and so much above and below.
+/// A part of a panel with free space at both sides, and `above` and `below` it, in points.
 pub fn padded<R>(ui: &mut Ui, above: i8, below: i8, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
     #[expect(clippy::cast_possible_truncation, reason = "12")]
     let side = PADDING as i8;

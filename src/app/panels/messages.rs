@@ -15,11 +15,11 @@ const EDGE: f32 = 12.0;
 const MOST: u8 = 4;
 const CARD: f32 = 90.0;
 
-/// Shows all messages, the newest at the bottom, and under them the work that takes long enough to be told.
+/// Shows all messages, the newest at the bottom, and under them the work that takes long enough to be shown.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, work: &[Work], out: &mut Vec<Request>) {
     let messages = window.session.messages();
     let width = (window.canvas.width() - 2.0 * EDGE).min(WIDEST);
-    // In the first frame nobody knows yet where the canvas is.
+    // In the first frame it is not yet known where the canvas is.
     if width <= 0.0 || messages.is_empty() && work.is_empty() {
         return;
     }
@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, work: &[Work], out: &mut Vec<
     });
 }
 
-/// How many messages there are above those that are shown, and a way to be rid of all.
+/// The number of earlier messages, and a button that closes all.
 fn show_earlier(ui: &mut Ui, count: usize, all: &[Message], out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     egui::Frame::popup(ui.style()).fill(theme.panel).inner_margin(8.0).show(ui, |ui| {

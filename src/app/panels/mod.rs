@@ -1,7 +1,7 @@
 //! What stands around the canvas.
 //!
-//! Every panel reads a [`WindowState`], changes nothing, and pushes [`Request`]s. Whoever shows
-//! it gives it its place; margins are the panel's own. No panel knows another: [`left`] and [`right`] put them together.
+//! Every panel reads a [`WindowState`], changes nothing, and pushes [`Request`]s. The caller places it; its margins are
+//! its own. No panel knows another: [`left`] and [`right`] put them together.
 
 pub mod answer;
 pub mod code;
@@ -66,7 +66,7 @@ pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     });
 }
 
-/// The narrow rail that stands for the left panel in a small window.
+/// The narrow rail that replaces the left panel in a small window.
 pub fn rail(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
     rail::show(ui, |ui, tab| match tab {
         rail::Tab::Sprite(slot) => sprites::card(ui, window, slot, thumbnails[slot as usize], out),

@@ -1,4 +1,4 @@
-//! The pixel inspector: what both sprites have under the pointer, and when the scan looks there.
+//! The pixel inspector: what both sprites have under the pointer, and when the scan visits it.
 
 use egui::{Align2, Color32, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 
@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, _out: &mut Vec<Request>) {
     });
 }
 
-/// `Pixel  25,14`, and when the scan looks there.
+/// `Pixel  25,14`, and when the scan visits it.
 fn title(ui: &mut Ui, window: &WindowState<'_>) {
     let note = if window.hovered.is_none() { "point at the canvas" } else { "" };
     let rect = section_title(ui, "Pixel", note).rect;
@@ -62,7 +62,7 @@ fn title(ui: &mut Ui, window: &WindowState<'_>) {
     }
 }
 
-/// When the selected scan looks at the cell under the pointer, in words and by number; nothing outside the intersection.
+/// When the selected scan visits the cell under the pointer, in words and by number; nothing outside the intersection.
 fn visited(session: &Session) -> Option<(&'static str, String)> {
     let ranks = session.derived().cell_visits()?;
     let Some(&first) = ranks.first() else { return Some(("never visited", String::new())) };

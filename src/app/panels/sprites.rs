@@ -76,7 +76,7 @@ fn frames(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, ou
         {
             ask(step(count - 1));
         }
-        let tip = "Plays the frames, each as long as its file says, or holds them.";
+        let tip = "Plays the frames, each for the time in its file, or pauses.";
         let icon = if plays { Icon::Pause } else { Icon::Play };
         let play = icon_toggle(ui, icon, &format!("Play frames of {letter}"), plays).on_hover_text(tip).clicked();
         if icon_button(ui, Icon::On, &format!("Next frame of {letter}")).on_hover_text("One frame on.").clicked() {
@@ -112,7 +112,7 @@ fn frames(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, ou
 fn told(frame: &crate::scene::Frame) -> String {
     let lasts = format!("shown for {} ms", frame.duration.as_millis());
     match (frame.name.as_str(), frame.duration.is_zero()) {
-        ("", true) => "Its file gives it neither a name nor a duration.".to_owned(),
+        ("", true) => "It has no name and no duration.".to_owned(),
         ("", false) => lasts,
         (name, true) => name.to_owned(),
         (name, false) => format!("{name}, {lasts}"),
@@ -178,7 +178,7 @@ fn color_key(
     }
 }
 
-/// What the levels are taken from, as a list to choose from.
+/// The list of what levels can be taken from.
 fn source(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
     let (letter, rule) = (slot.letter(), sprite.rule());
     let chosen = match &rule.source {
@@ -249,7 +249,7 @@ fn menu(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request
     });
 }
 
-/// `text`, or its beginning and its end where it is wider than `room`: what tells files apart is often at the end.
+/// `text`, or its beginning and end if it is wider than `room`: names of files often differ at the end.
 fn elided(ui: &Ui, text: &str, room: f32) -> String {
     let fits = |text: &str| width(ui, text, theme::text()) <= room;
     if fits(text) {

@@ -62,7 +62,7 @@ fn tabs(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     }
 }
 
-/// The whole bar again, for what stands at one of its ends.
+/// The whole bar again, for controls at one of its ends.
 fn part(ui: &mut Ui, layout: Layout, add_contents: impl FnOnce(&mut Ui)) {
     let bar = ui.max_rect();
     ui.scope_builder(UiBuilder::new().max_rect(bar).layout(layout), add_contents);

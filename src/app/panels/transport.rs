@@ -1,4 +1,4 @@
-//! The transport: how far the selected scan has been played, and what it finds.
+//! The transport: how much of the selected scan has been played, and what it finds.
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Align, Color32, FontId, Galley, Layout, Response, Role, Sense, Ui, WidgetInfo, vec2};
@@ -146,7 +146,7 @@ fn finds(ui: &Ui, session: &Session, recording: &Recording) -> Option<Line> {
     Some(layout(ui, &[(&size, theme::note(), theme.t2), (&place, theme::mono(), theme.t1), (what, theme::note(), ink)]))
 }
 
-/// What the current visit decided, where the scan looks at rectangles and tells.
+/// What the current visit decided, if the scan tests rectangles and reports it.
 fn recorded_outcome(session: &Session, recording: &Recording) -> Option<Outcome> {
     let rank = usize::try_from(session.playback().position()).ok()?.checked_sub(1)?;
     recording.outcomes.get(rank).copied()
@@ -174,7 +174,7 @@ fn found_in_words(found: Found, visit: Visit, theme: &Theme) -> (&'static str, C
     }
 }
 
-/// A line of words of different type, and how a screen reader says it.
+/// A line of words of different type, and its text for screen readers.
 struct Line {
     galley: Arc<Galley>,
     spoken: String,

@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 }
 
 /// What the first says, what the second says, and where they differ: bands of angles below each other, or squares of
-/// fractions beside each other. Without an answer their room stays free, so that nothing jumps once there is one.
+/// fractions beside each other. Without an answer their room stays free, so that nothing moves when it comes.
 fn pictures(ui: &mut Ui, window: &WindowState<'_>, answer: Option<&dyn Answer>, out: &mut Vec<Request>) {
     let maps = answer.map(|answer| answer.maps(palette(ui), Sight::Window)).unwrap_or_default();
     let are_bands = window.session.surveys().variation() == Variation::Angles;
@@ -95,7 +95,7 @@ fn pictures(ui: &mut Ui, window: &WindowState<'_>, answer: Option<&dyn Answer>, 
     }
 }
 
-/// A picture in a few rectangles: what has one colour in a row is one of them.
+/// A picture in few rectangles: each covers the neighbours of one colour in a row.
 fn paint(ui: &Ui, place: Rect, map: &Map<'_>) {
     let size = map.places.size();
     let step = place.size() / vec2(size.width as f32, size.height as f32);

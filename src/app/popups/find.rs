@@ -49,7 +49,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[(&str, &str)], out
 }
 
 fn palette(ui: &mut Ui, window: &WindowState<'_>, samples: &[(&str, &str)], query: &mut Query, out: &mut Vec<Request>) {
-    // The arrows and Enter are the list's, though the field has the focus.
+    // The arrows and Enter go to the list, though the field has the focus.
     let pressed = |key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
     let (up, down, enter) = (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter) > 0);
     let field = TextEdit::singleline(&mut query.text)
@@ -85,7 +85,7 @@ fn palette(ui: &mut Ui, window: &WindowState<'_>, samples: &[(&str, &str)], quer
     });
 }
 
-/// What can be asked for now and has all words of `text`, in any order; names that begin with it come first.
+/// What can be asked for now and contains all words of `text`, in any order; names that begin with it come first.
 fn entries(window: &WindowState<'_>, samples: &[(&str, &str)], text: &str) -> Vec<Entry> {
     let text = text.to_lowercase();
     let commands =

@@ -14,7 +14,7 @@ const COLUMN: f32 = 248.0;
 const GAP: f32 = 24.0;
 const LINE: f32 = 20.0;
 
-/// What no command stands for: the pointer, and the ways of the focus.
+/// What is not a command: gestures of the pointer, and keys that move the focus.
 const GESTURES: [(&str, &str); 6] = [
     ("Move a sprite", "drag"),
     ("Move the view", "middle drag, Space drag"),

@@ -5,7 +5,8 @@ use egui::{Align2, Area, Frame, Id, Modal, Ui, Vec2, vec2};
 use crate::app::request::Request;
 use crate::app::theme::Theme;
 
-/// Shows a popup `width` wide, `top` points below the upper edge of the window, and closes it when it is left.
+/// Shows a popup `width` wide, `top` points below the upper edge of the window, and closes it on Escape or a click
+/// beside it.
 pub fn modal<R>(
     ui: &Ui,
     name: &str,

@@ -1,4 +1,4 @@
-//! Naming a file by its path: for desktops without a file dialog, and for those who like to type.
+//! Naming a file by its path: for desktops without a file dialog, and for people who prefer to type.
 
 use std::path::{Path, PathBuf};
 
@@ -19,11 +19,11 @@ const WIDTH: f32 = 480.0;
 #[derive(Clone, Default)]
 struct Typed {
     path: String,
-    /// A path of which was said that a file is there: naming it again replaces that.
+    /// A path reported to be taken: naming it again replaces the file.
     taken: Option<PathBuf>,
 }
 
-/// Shows the field for what a path is asked for.
+/// Shows the field that asks for a path.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, asked: PathFor, out: &mut Vec<Request>) {
     let suggestion = || match asked {
         PathFor::Export(export) => export.suggestion(window.session),
@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, asked: PathFor, out: &mut Vec
     let typed = ui.data(|data| data.get_temp(id(asked)));
     let mut typed = typed.unwrap_or_else(|| Typed { path: suggestion(), taken: None });
     modal(ui, &title(asked), WIDTH, out, |ui, out| form(ui, window, asked, &mut typed, out));
-    // What was typed is not there again the next time.
+    // The text is not kept for the next time.
     if out.iter().any(|request| matches!(request, Request::ClosePopup)) {
         ui.data_mut(|data| data.remove::<Typed>(id(asked)));
     } else {
@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, asked: PathFor, out: &mut Vec
     }
 }
 
-/// Has the field ask, once it is shown, whether to replace the file at `path`.
+/// Makes the field ask, when it is shown, whether to replace the file at `path`.
 pub fn ask_before_replacing(ctx: &Context, asked: PathFor, path: PathBuf) {
     let typed = Typed { path: path.to_string_lossy().into_owned(), taken: Some(path) };
     ctx.data_mut(|data| data.insert_temp(id(asked), typed));
@@ -61,7 +61,7 @@ fn title(asked: PathFor) -> String {
 fn button(asked: PathFor, replaces: bool) -> (&'static str, &'static str) {
     match asked {
         PathFor::Open(input) => ("Open", input.about().sentence),
-        PathFor::Export(_) if replaces => ("Replace", "Writes over what is there."),
+        PathFor::Export(_) if replaces => ("Replace", "Replaces the file."),
         PathFor::Export(_) => ("Export", "Writes this file; its ending says in which format."),
     }
 }
@@ -80,7 +80,7 @@ fn form(ui: &mut Ui, window: &WindowState<'_>, asked: PathFor, typed: &mut Typed
     let path = PathBuf::from(typed.path.trim());
     let replaces = typed.taken.as_ref() == Some(&path);
     if replaces {
-        let there = "There is a file already. Replace writes over it.";
+        let there = "This file exists. Replace writes over it.";
         ui.label(RichText::new(there).font(theme::text()).color(theme.t1));
     }
     ui.horizontal(|ui| {
@@ -102,7 +102,7 @@ fn form(ui: &mut Ui, window: &WindowState<'_>, asked: PathFor, typed: &mut Typed
     });
 }
 
-/// Whether a file would be written over, were what is `asked` for written to `path`.
+/// Whether writing to `path` what is `asked` for would replace a file.
 pub fn is_taken(session: &Session, asked: PathFor, path: &Path) -> bool {
     match asked {
         PathFor::Open(_) => false,

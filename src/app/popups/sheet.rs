@@ -20,7 +20,7 @@ use crate::words;
 /// Width of the popup, and the most height of the picture, in points.
 const WIDTH: f32 = 560.0;
 const HEIGHT: f32 = 320.0;
-/// Grids of more cells are not drawn cell by cell.
+/// Grids with more cells are not drawn cell by cell.
 const MOST_DRAWN: usize = 4_096;
 /// No side of a cell, no margin and no spacing is longer.
 const LONGEST: u32 = 16_384;
@@ -47,10 +47,10 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Req
 /// What is kept of a sheet from frame to frame.
 #[derive(Clone)]
 struct Typed {
-    /// The sheet that this is about, even once it is gone: no other comes to its address.
+    /// The sheet that this belongs to: held weakly, so that no other takes its address.
     sheet: Weak<Picture>,
     grid: Grid,
-    /// The sheet as a texture; `None` where it is larger than a texture can be.
+    /// The sheet as a texture; `None` if it is too large for one.
     texture: Option<TextureHandle>,
 }
 
@@ -107,7 +107,7 @@ fn preview(ui: &mut Ui, sheet: &Picture, texture: Option<&TextureHandle>, grid: 
     }
 }
 
-/// The sheet as a texture; `None` where it is larger than a texture can be.
+/// The sheet as a texture; `None` if it is too large for one.
 fn texture(ctx: &Context, sheet: &Picture) -> Option<TextureHandle> {
     let side = |n: u32| usize::try_from(n).ok().filter(|n| *n <= ctx.input(|input| input.max_texture_side));
     let size = [side(sheet.size().width)?, side(sheet.size().height)?];
@@ -148,7 +148,7 @@ fn buttons(ui: &mut Ui, slot: Slot, grid: Grid, cut: Size, is_cut: bool, out: &m
             cut_by(slot, Some(grid), out);
         }
         let whole = ui.add_enabled_ui(is_cut, |ui| text_button(ui, "Whole image")).inner;
-        if whole.on_hover_text("Takes the image as its file has it.").clicked() {
+        if whole.on_hover_text("Keeps the image whole, as in its file.").clicked() {
             cut_by(slot, None, out);
         }
         if text_button(ui, "Cancel").on_hover_text("Keeps the frames as they are. Esc").clicked() {
@@ -169,12 +169,12 @@ mod tests {
     #[test]
     fn every_sheet_has_its_own_picture_and_grid_wherever_it_lies_in_memory() {
         let ctx = Context::default();
-        // Each sheet is freed before the next is made, which then comes to its address.
+        // Each sheet is freed before the next is made, which may then take its address.
         for side in 1..=5 {
             let rgba = [u8::try_from(side).expect("small"); 4].repeat(32);
             let sheet = Arc::new(Picture::new(Size::new(8, 4), rgba, "PNG", true));
             let typed = Typed::of(&ctx, Slot::A, &sheet, None);
-            assert_eq!(typed.grid, guess(Size::new(8, 4)), "nobody has typed for this sheet");
+            assert_eq!(typed.grid, guess(Size::new(8, 4)), "nothing was typed for this sheet");
             let texture = typed.texture.as_ref().map(TextureHandle::id);
             let grid = Grid { cell: Size::new(side, side), margin: 0, spacing: 0 };
             Typed { grid, ..typed }.keep(&ctx, Slot::A);

@@ -19,7 +19,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     modal(ui, "Traps", WIDTH, out, |ui, out| {
         let theme = Theme::of(ui);
         ui.label(RichText::new("Traps").font(theme::text()).color(theme.t1));
-        let about = "Slips in the articles: shown here, and nowhere copied.";
+        let about = "Slips in the articles: shown here, copied nowhere.";
         ui.label(RichText::new(about).font(theme::note()).color(theme.t3));
         ui.add_space(8.0);
         let height = (ui.ctx().content_rect().height() - FRAME).max(120.0);

@@ -56,7 +56,7 @@ fn an_export_asks_before_it_replaces_a_file() {
         press(&mut harness, Modifiers::NONE, Key::Enter);
         harness.run();
         assert_eq!(asked(&mut harness), [""; 0], "{export:?}");
-        harness.get_by_label("There is a file already. Replace writes over it.");
+        harness.get_by_label("This file exists. Replace writes over it.");
         harness.get_by_label("Replace").click();
         harness.run();
         let wanted = format!("Named(Export({export:?}), {path:?})");

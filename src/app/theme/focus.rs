@@ -1,4 +1,4 @@
-//! One ring for whatever has the keyboard's focus, so that no widget can forget it.
+//! The ring round the focused widget, drawn in one place so that no widget can forget it.
 
 use egui::{Painter, Plugin, Response, Stroke, StrokeKind, Ui};
 
@@ -26,7 +26,7 @@ impl Plugin for FocusRing {
 }
 
 fn paint_ring(ui: &Ui, response: &Response) {
-    // What a scroll area hides of a widget has no ring.
+    // Parts of a widget that a scroll area hides get no ring.
     let visible = response.interact_rect;
     if visible.is_positive() {
         let window = ui.content_rect();
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_the_focus_has_the_ring() {
+    fn the_focused_widget_has_the_ring() {
         let mut harness = Harness::builder().with_theme(egui::Theme::Dark).build_ui(|ui| {
             theme::install(ui);
             let _ = ui.button("Export");

@@ -197,12 +197,12 @@ impl Theme {
         cost_miss: Ramp::through([0xCDD0D5, 0x919499]),
     };
 
-    /// The theme `ctx` shows now. A `&Ui` may stand for its context.
+    /// The theme that `ctx` shows now; a `&Ui` can be passed, too.
     pub fn of(ctx: &Context) -> &'static Self {
         Self::named(ctx.theme())
     }
 
-    /// Our colours for egui's name of a theme.
+    /// Our colours for one of egui's two themes.
     pub(crate) fn named(theme: egui::Theme) -> &'static Self {
         static DARK: Theme = Theme::DARK;
         static LIGHT: Theme = Theme::LIGHT;
@@ -218,17 +218,17 @@ impl Theme {
     }
 }
 
-/// An opaque colour as it is written in a style sheet: `0xRRGGBB`.
+/// An opaque colour from `0xRRGGBB`.
 const fn hex(rgb: u32) -> Color32 {
     opaque(palette::hex(rgb))
 }
 
-/// A colour of the palette, as egui has it.
+/// A colour of the palette as egui's type.
 const fn opaque([r, g, b]: Rgb) -> Color32 {
     Color32::from_rgb(r, g, b)
 }
 
-/// `0xRRGGBB` covering `percent` of what lies under it.
+/// `0xRRGGBB` with an opacity of `percent`.
 const fn translucent(rgb: u32, percent: u32) -> Color32 {
     let [_, r, g, b] = rgb.to_be_bytes();
     let [_, _, _, alpha] = ((255 * percent + 50) / 100).to_be_bytes();
@@ -239,7 +239,7 @@ const fn translucent(rgb: u32, percent: u32) -> Color32 {
 mod tests {
     use super::*;
 
-    /// WCAG's contrast of two opaque colours, 1 to 21.
+    /// The WCAG contrast ratio of two opaque colours, 1 to 21.
     fn contrast(one: Color32, other: Color32) -> f32 {
         let rgb = |color: Color32| [color.r(), color.g(), color.b()];
         palette::contrast(rgb(one), rgb(other))

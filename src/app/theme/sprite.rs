@@ -5,12 +5,12 @@ use egui::Color32;
 use super::Theme;
 use crate::session::Slot;
 
-/// How a sprite is told from the other.
+/// The colours that tell one sprite from the other.
 #[derive(Clone, Copy, Debug)]
 pub struct SpriteColors {
     /// Lines, hatches, spans.
     pub line: Color32,
-    /// Words about it.
+    /// Text about it.
     pub text: Color32,
     /// Ground of its chip and its tag.
     pub chip: Color32,

@@ -15,9 +15,9 @@ const RADIUS: CornerRadius = CornerRadius::same(3);
 /// How long panels take to fold, in seconds.
 const FOLDING: f32 = 0.08;
 
-/// Sets the dark and the light style of `ctx` and the ring round what has the focus.
+/// Sets the dark and the light style of `ctx` and the focus ring.
 ///
-/// Which of the two shows follows the system unless [`Context::set_theme`] is told otherwise.
+/// egui follows the system's theme unless [`Context::set_theme`] says otherwise.
 pub fn install(ctx: &Context) {
     for theme in [egui::Theme::Dark, egui::Theme::Light] {
         ctx.set_style_of(theme, style(theme));
@@ -81,7 +81,7 @@ fn visuals(name: egui::Theme) -> Visuals {
     Visuals {
         weak_text_color: Some(theme.t3),
         widgets: widgets(theme),
-        // Of the stroke only the colour counts: a field being edited already has the ring.
+        // Only the stroke's colour counts: a field being edited already has the ring.
         selection: Selection { bg_fill: theme.bar, stroke: Stroke::new(0.0, theme.t1) },
         hyperlink_color: theme.t1,
         faint_bg_color: theme.raise,

@@ -12,7 +12,7 @@ const SIDE: f32 = 24.0;
 /// Width of the main button, in points: the same for Play and Pause, so that its neighbours stay.
 const SOLID_WIDTH: f32 = 84.0;
 
-/// A square button with an icon. `name` is what a screen reader says; a tooltip is the caller's.
+/// A square button with an icon. Screen readers read `name`; the caller adds the tooltip.
 pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str) -> Response {
     square(ui, Button::new(icon.atom()), name)
 }
@@ -20,7 +20,7 @@ pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str) -> Response {
 /// A square button that stays pressed while `on`.
 pub fn icon_toggle(ui: &mut Ui, icon: Icon, name: &str, on: bool) -> Response {
     ui.scope(|ui| {
-        // Chosen is a lighter ground and a full icon, not chosen a quiet one.
+        // A lighter ground and a full icon while chosen, otherwise a quiet icon.
         let theme = Theme::of(ui);
         let visuals = ui.visuals_mut();
         visuals.selection.bg_fill = theme.ctl_hi;
@@ -41,12 +41,12 @@ pub fn bare_icon_button(ui: &mut Ui, icon: Icon, name: &str) -> Response {
     .inner
 }
 
-/// A button with words.
+/// A button with text.
 pub fn text_button(ui: &mut Ui, text: &str) -> Response {
     ui.add(Button::new(text))
 }
 
-/// A button with a mark in a 12 point box before its words; `paint_mark` gets the centre of that box.
+/// A button with a mark in a 12 point box before its text; `paint_mark` gets the centre of that box.
 pub fn marked_button(ui: &mut Ui, text: &str, paint_mark: impl Fn(&Painter, Pos2) + 'static) -> Response {
     let mark = Atom::paint(Vec2::splat(12.0), move |ui, args| {
         paint_mark(ui.painter(), args.rect.center());
@@ -54,7 +54,7 @@ pub fn marked_button(ui: &mut Ui, text: &str, paint_mark: impl Fn(&Painter, Pos2
     ui.add(Button::new((mark, text)))
 }
 
-/// The one main button of a screen: an icon and words on the `solid` ground.
+/// The one main button of a screen: an icon and text on the `solid` ground.
 pub fn solid_button(ui: &mut Ui, icon: Icon, text: &str) -> Response {
     ui.scope(|ui| {
         let theme = Theme::of(ui);
@@ -63,7 +63,7 @@ pub fn solid_button(ui: &mut Ui, icon: Icon, text: &str) -> Response {
         recolor(&mut widgets.inactive, theme.solid, theme.on_solid);
         recolor(&mut widgets.hovered, hover, theme.on_solid);
         recolor(&mut widgets.active, hover, theme.on_solid);
-        // The width is fixed: what is left of it is shared by both sides.
+        // The width is fixed; the free space is split between both sides.
         ui.spacing_mut().button_padding.x = 0.0;
         let contents = (Atom::grow(), icon.atom(), text, Atom::grow());
         ui.add(Button::new(contents).min_size(vec2(SOLID_WIDTH, SIDE)))

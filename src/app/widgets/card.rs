@@ -26,7 +26,8 @@ pub enum Kind {
     Error,
     /// Something is done.
     Done,
-    /// Something is under way: `done` of `total` parts, and can be cancelled. A total of 0 is not known, nor shown.
+    /// Something is under way: `done` of `total` parts, and can be cancelled. A total of 0 means unknown, and is not
+    /// shown.
     Work {
         /// Parts that are done.
         done: u64,
@@ -46,7 +47,7 @@ pub enum Answer {
     Cancel,
 }
 
-/// A message over the full width there is.
+/// A message over the full width.
 #[derive(Clone, Copy, Debug)]
 #[must_use = "show it"]
 pub struct Card<'a> {
@@ -70,7 +71,7 @@ impl Card<'_> {
         frame.show(ui, |ui| self.contents(ui, theme)).inner
     }
 
-    /// A line that ends in the buttons; under it, what an error has to explain.
+    /// A line that ends in the buttons; under it, the detail of an error.
     fn contents(self, ui: &mut Ui, theme: &Theme) -> Option<Answer> {
         ui.spacing_mut().item_spacing = vec2(GAP, 0.0);
         let line = vec2(ui.available_width(), LINE);
@@ -128,7 +129,7 @@ impl Card<'_> {
             }
             _ => {}
         }
-        // What is done asks for nothing: its button is quiet.
+        // A finished message needs no action: its button is quiet.
         let quiet = self.kind == Kind::Done;
         let text = RichText::new(self.action).color(if quiet { theme.t2 } else { theme.t1 });
         let action = Button::new(text).frame_when_inactive(!quiet);
@@ -145,7 +146,7 @@ fn sign(ui: &mut Ui, paint: impl FnOnce(&Painter, Pos2)) {
     paint(ui.painter(), rect.center());
 }
 
-/// Lets a screen reader speak of a message when it appears.
+/// Makes screen readers announce a message when it appears.
 fn announce(title: &Response, live: Live) {
     title.ctx.accesskit_node_builder(title.id, |node| node.set_live(live));
 }

@@ -1,4 +1,4 @@
-//! A layer in the list of layers, which is the legend at once.
+//! A row in the list of layers, which is also the legend.
 
 use egui::{Align2, Painter, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 

@@ -15,7 +15,7 @@ impl Find {
     pub const B: Self = Self(2);
     /// Both are solid in one cell, or a rectangle is accepted: the full strip.
     pub const BOTH: Self = Self(4);
-    /// A rectangle that has to be looked at in parts: the full strip in grey.
+    /// A rectangle that is split: the full strip in grey.
     pub const SPLIT: Self = Self(8);
 
     pub(super) fn has(self, other: Self) -> bool {

@@ -1,4 +1,4 @@
-//! The histogram of alpha values, which is the slider of the threshold at once.
+//! The histogram of alpha values, which is also the slider of the threshold.
 
 use egui::emath::{GuiRounding as _, remap_clamp};
 use egui::{Color32, Painter, Pos2, Rangef, Rect, Response, Sense, Shape, Stroke, Ui, Widget, WidgetInfo, pos2, vec2};
@@ -14,14 +14,14 @@ const END: f32 = 4.0;
 /// Width of a bar.
 const BAR: f32 = 2.0;
 
-/// How many pixels have each alpha, on a log scale, and a handle at the threshold: solid is what lies right of it.
+/// How many pixels have each alpha, on a log scale, and a handle at the threshold: pixels right of it are solid.
 #[must_use = "add it with `ui.add`"]
 pub struct Histogram<'a> {
-    /// What a screen reader says.
+    /// The name for screen readers.
     pub name: &'a str,
     /// The number of pixels with each alpha value.
     pub counts: &'a [u64; 256],
-    /// The threshold: solid is an alpha above it. Changed by dragging, by clicking and by the arrow keys.
+    /// The threshold: alphas above it are solid. Changed by dragging, by clicking and by the arrow keys.
     pub threshold: &'a mut u8,
     /// The colour of solid pixels.
     pub color: Color32,
@@ -51,7 +51,7 @@ impl Widget for Histogram<'_> {
     }
 }
 
-/// What pointer, keyboard and screen reader make of `threshold`.
+/// `threshold` as pointer, keyboard and screen reader change it.
 fn wanted_threshold(ui: &Ui, response: &Response, track: Rangef, threshold: u8) -> u8 {
     let steps = i32::try_from(keys::steps(ui, response)).unwrap_or(0);
     let moved = (i32::from(threshold) + steps).clamp(0, 255);

@@ -14,7 +14,7 @@ pub(super) fn steps(ui: &Ui, response: &Response) -> i64 {
     keyboard + requested_steps(ui, response)
 }
 
-/// The value a screen reader asks for outright, if any.
+/// The value that a screen reader sets directly, if any.
 pub(super) fn requested_value(ui: &Ui, response: &Response) -> Option<f64> {
     ui.input(|input| {
         input

@@ -1,4 +1,4 @@
-//! The controls and signs of the window, one file each. They know egui and the theme, nothing of scans or masks.
+//! The controls and signs of the window, one file each. They know egui and the theme, not scans or masks.
 
 mod button;
 mod card;

@@ -8,13 +8,13 @@ use egui::{Align, Align2, Atom, Color32, DragValue, Layout, Response, RichText, 
 use crate::app::theme::{self, Theme};
 use crate::words;
 
-/// What stands beside label and number: the edges of both, and a gap between them.
+/// Width besides label and number: their edges, and the gap between them.
 const LABELLED: f32 = 20.0;
 
 /// A field with a quiet label at its left and its number at its right, 24 high.
 ///
-/// Typing takes effect with Enter or when the focus leaves; Escape reverts it. What is not a number, or out of
-/// range, is refused and the old number stays. Dragging stops at the ends of the range.
+/// Typing takes effect with Enter or when the focus leaves; Escape reverts it. Text that is not a number in range is
+/// refused, and the old number stays. Dragging stops at the ends of the range.
 #[must_use = "add it with `ui.add`"]
 pub struct NumberField<'a, N> {
     name: &'a str,
@@ -70,7 +70,7 @@ impl<N: Numeric> Widget for NumberField<'_, N> {
         let decimals = 0..=if N::INTEGRAL { 0 } else { self.decimals };
         let shown = words::number(self.value.to_f64(), decimals.clone()) + self.unit;
         let width = |text: String, font| ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER).size().x;
-        // A long number takes the room of the label.
+        // A long number replaces the label.
         let has_label =
             width(shown, theme::mono()) + width(self.label.to_owned(), theme::note()) + LABELLED <= self.width;
         let range = self.range.start().to_f64()..=self.range.end().to_f64();
@@ -85,7 +85,7 @@ impl<N: Numeric> Widget for NumberField<'_, N> {
             .prefix(Atom::grow())
             .suffix(RichText::new(self.unit).font(theme::mono()))
             .min_size(size);
-        // While typing, the text follows the layout: to the right as well.
+        // Text being typed follows the layout: it is right-aligned, too.
         let layout = Layout::right_to_left(Align::Center).with_main_align(Align::Max);
         let response = ui.allocate_ui_with_layout(size, layout, |ui| ui.add(number)).inner.accessible_name(self.name);
         let left = response.rect.left_center() + vec2(8.0, 0.0);
@@ -96,7 +96,7 @@ impl<N: Numeric> Widget for NumberField<'_, N> {
     }
 }
 
-/// The number in `text`, if there is one and it lies in `range`. Anything else is refused, never bent into place.
+/// The number in `text`, if there is one and it lies in `range`. Anything else is refused, never clamped.
 fn parse(text: &str, range: &RangeInclusive<f64>) -> Option<f64> {
     let plain: String =
         text.chars().filter(|c| !c.is_whitespace() && *c != ',').map(|c| if c == '−' { '-' } else { c }).collect();

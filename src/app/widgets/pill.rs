@@ -36,7 +36,7 @@ pub fn pill(ui: &mut Ui, verdict: Verdict) -> Response {
     }
 }
 
-/// A wrong answer in words, for example `sample:10 misses it`. A click is the caller's to answer.
+/// A wrong answer in words, for example `sample:10 misses it`. The caller handles clicks.
 pub fn wrong_pill(ui: &mut Ui, text: &str) -> Response {
     let theme = Theme::of(ui);
     show(ui, Sense::click(), text, theme.bad_bg, theme.bad_text, |painter, at| {

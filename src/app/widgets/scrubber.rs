@@ -38,14 +38,14 @@ const FINDS_AHEAD: f32 = 0.42;
 pub enum End {
     /// Its last visit is the hit.
     Hit,
-    /// It has looked at all it wanted and found nothing.
+    /// It ended without a hit.
     Miss,
 }
 
 /// The time line of a scan, as wide as there is room; a click, a drag or the arrow keys move through it.
 #[must_use = "add it with `ui.add`"]
 pub struct Scrubber<'a> {
-    /// What a screen reader says.
+    /// The name for screen readers.
     pub name: &'a str,
     /// How many visits are played: 0 is before the first, `total` after the last.
     pub position: &'a mut u64,
@@ -53,10 +53,9 @@ pub struct Scrubber<'a> {
     pub total: u64,
     /// How it ends.
     pub end: End,
-    /// What the visits found: each entry stands for an equal share of them, best one for each visit. Empty while that is
-    /// not known.
+    /// What the visits found: each entry covers an equal share of them, ideally one visit. Empty while unknown.
     pub finds: &'a [Find],
-    /// How many cells the scan never looks at.
+    /// The number of cells that the scan never visits.
     pub never_visited: u64,
 }
 
@@ -80,7 +79,7 @@ impl Widget for Scrubber<'_> {
 }
 
 impl Scrubber<'_> {
-    /// What pointer, keyboard and screen reader make of the position.
+    /// The position as pointer, keyboard and screen reader change it.
     fn wanted_position(&self, ui: &Ui, response: &Response, track: Rangef) -> u64 {
         let moved = self.position.saturating_add_signed(keys::steps(ui, response));
         let pointed = response.interact_pointer_pos().map(|pointer| {
@@ -148,7 +147,7 @@ impl Scrubber<'_> {
         self.finds[bound(column)..bound(column + 1)].iter().fold(Find::NEITHER, |all, &find| all | find)
     }
 
-    /// The verdict after the last visit and its words, which keep clear of what stands right of them.
+    /// The verdict after the last visit and its text, which ends before `text_end`.
     fn paint_end(&self, painter: &Painter, place: &Place, text_end: f32, theme: &Theme) {
         let center = pos2(place.track.max, place.top + STRIPS_MIDDLE);
         let (word, ink) = match self.end {
@@ -220,7 +219,7 @@ impl Place {
         Self { rect, top: snap(rect.top()), track: Rangef::new(snap(start), snap(end).max(snap(start))), stub }
     }
 
-    /// How many physical pixels the track is wide.
+    /// The width of the track in physical pixels.
     fn pixels(&self, painter: &Painter) -> u64 {
         whole_u64(f64::from(self.track.span() * painter.pixels_per_point()).round())
     }
@@ -265,7 +264,7 @@ impl Place {
         text.left() - GAP
     }
 
-    /// The playhead: 2 points wide with a key line, and a grip on top.
+    /// The playhead: 2 points wide with a keyline, and a grip on top.
     fn paint_head(&self, painter: &Painter, share: f32, theme: &Theme) {
         let x = egui::lerp(self.track, share).round_to_pixels(painter.pixels_per_point());
         let line = |half: f32, y: Rangef| self.strip(y, Rangef::new(x - half, x + half));

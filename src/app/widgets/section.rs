@@ -9,7 +9,7 @@ use crate::app::theme::{self, Theme};
 /// Height of a title, in points.
 const HEIGHT: f32 = 28.0;
 
-/// What a section is called, and what is told beside it.
+/// The title of a section, and the texts beside it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Heading<'a> {
     /// Its title.
@@ -28,7 +28,7 @@ pub fn section_title(ui: &mut Ui, title: &str, note: &str) -> Response {
     response
 }
 
-/// A section that folds when its title is clicked; until then it is open where `is_open_untouched` says so.
+/// A section that folds when its title is clicked; until then, `is_open_untouched` decides.
 ///
 /// Returns what `body` returns while any of it shows.
 pub fn section<R>(

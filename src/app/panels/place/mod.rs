@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     });
 }
 
-/// `Place B`, whether the rules show, and the choice between the two. Answers whether the rules show.
+/// `Place B`, whether the rules show, and the choice between the two. Returns whether the rules show.
 fn title(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) -> bool {
     let rect = section_title(ui, &format!("Place {}", stage.active.letter()), "").rect;
     let choices = Slot::ALL.map(|slot| (slot, slot.letter()));
@@ -50,7 +50,7 @@ fn title(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) -> bool {
     rules_toggle(ui, rect, stage)
 }
 
-/// The button that shows and hides the rules; answers whether they show.
+/// The button that shows and hides the rules; returns whether they show.
 fn rules_toggle(ui: &mut Ui, title: Rect, stage: &Stage) -> bool {
     let id = Id::unique("rules");
     let mut is_open = ui.data(|data| data.get_temp(id)).unwrap_or(false);
@@ -58,7 +58,7 @@ fn rules_toggle(ui: &mut Ui, title: Rect, stage: &Stage) -> bool {
     let left = UiBuilder::new().max_rect(left).layout(Layout::right_to_left(Align::Center));
     let text = if rules::are_unusual(stage) { "Rules •" } else { "Rules" };
     let button = ui.scope_builder(left, |ui| text_button(ui, text)).inner;
-    let tip = "How places between pixels become pixels, the scale of each axis, the parent. A dot: not the usual.";
+    let tip = "How positions between pixels are rounded, the scale of each axis, the parent. A dot: not the default.";
     if button.on_hover_text(tip).clicked() {
         is_open = !is_open;
         ui.data_mut(|data| data.insert_temp(id, is_open));
@@ -97,7 +97,7 @@ fn position(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
             is_settled(&[x_field, y_field])
         })
     });
-    // A coordinate that nobody touched keeps every digit.
+    // An untouched coordinate keeps every digit.
     if x != old_x {
         new.position.0 = x + origin.0;
     }
@@ -156,11 +156,11 @@ fn anchor(ui: &mut Ui, letter: &str, anchor: &mut Anchor, placed: Option<&Placed
             *anchor = middle;
         }
     });
-    let tip = "Which point of the sprite stands at x, y, and about which it turns and grows.";
+    let tip = "The point of the sprite that stands at x, y, and about which it turns and scales.";
     shown.response.accessible_name(format!("Anchor of {letter}: {chosen}")).on_hover_text(tip);
 }
 
-/// Asks for a new placement where it differs, and ends the gesture where a field was left.
+/// Asks for a new placement if it differs, and ends the gesture when a field is left.
 fn ask(slot: Slot, old: Placement, new: Placement, is_settled: bool, out: &mut Vec<Request>) {
     if new != old {
         out.push(StageAction::Pose { slot, placement: new }.into());

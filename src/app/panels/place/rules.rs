@@ -1,4 +1,4 @@
-//! The rules by which places between pixels become pixels, and what moves both sprites together.
+//! How positions between pixels are rounded, how turned sprites are read, and the parent of both sprites.
 
 use egui::{Response, RichText, Ui};
 
@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     }
 }
 
-/// Whether any of them is another than usual.
+/// Whether any of them is not the default.
 pub fn are_unusual(stage: &Stage) -> bool {
     stage.convention() != Convention::default() || *stage.parent() != Placement::default()
 }
@@ -106,12 +106,12 @@ fn axes(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     }
 }
 
-/// What moves, turns and grows both sprites.
+/// What moves, turns and scales both sprites.
 fn parent(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     let old = *stage.parent();
     let mut new = old;
     let mut settled = false;
-    let tip = "A common parent moves, turns and grows both sprites; Gilbert tests them in its space.";
+    let tip = "A common parent moves, turns and scales both sprites; Gilbert tests them in its space.";
     named(ui, "parent", |ui| {
         let width = ((ui.available_width() - GAP) / 2.0).floor();
         for (axis, value) in [("x", &mut new.position.0), ("y", &mut new.position.1)] {

@@ -80,13 +80,13 @@ impl Columns {
     }
 }
 
-/// Room for the most visits that this pair can ask for, wherever it stands.
+/// Room for the most visits that this pair can take at any placement.
 fn most_visits_width(ui: &Ui, session: &Session) -> f32 {
     let most = session.stage().both().map_or(0, |(a, b)| {
         let (a, b) = (a.raster().size(), b.raster().size());
         u64::from(a.width.min(b.width)) * u64::from(a.height.min(b.height))
     });
-    // From a million on counts are shortened, and no longer than this.
+    // From a million on, counts are shortened and need no more room than this.
     let text = words::thousands(most.clamp(999, 999_999));
     ui.painter().layout_no_wrap(text, theme::mono(), egui::Color32::PLACEHOLDER).size().x
 }

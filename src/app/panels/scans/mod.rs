@@ -1,4 +1,4 @@
-//! The table of scans: what each answered, what it cost, and which one is being watched.
+//! The table of scans: what each answered, what it cost, and which one is selected.
 
 mod columns;
 mod parameters;

@@ -30,7 +30,7 @@ pub(super) fn show(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
     });
 }
 
-/// Shows one field; answers the scan that it has been set to.
+/// Shows one field; returns the scan that it has been set to.
 fn show_field(ui: &mut Ui, scan: Scan, field: Field<Scan>) -> Option<Scan> {
     match field {
         Field::Choice { help, options } => {

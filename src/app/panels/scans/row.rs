@@ -89,7 +89,7 @@ impl<'a> Row<'a> {
         let theme = Theme::of(ui);
         ui.label(about.sentence);
         if !self.scan.is_exact() {
-            ui.label("≈ approximate: it can err.");
+            ui.label("≈ approximate: can be wrong.");
         }
         ui.label(RichText::new(about.source).color(theme.t3));
         let Some(found) = self.found.filter(|_| self.cells > 0) else { return };
@@ -197,7 +197,7 @@ impl<'a> Row<'a> {
     fn time(&self, found: &ScanRow) -> String {
         match found.timing {
             Some(timing) => words::duration(timing.median_nanos),
-            // Nothing is timed that does not run.
+            // A scan that does not run has no time.
             None if found.count.visits == 0 => "–".to_owned(),
             None => "…".to_owned(),
         }

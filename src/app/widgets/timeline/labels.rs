@@ -49,7 +49,7 @@ pub fn arrange(poles: &[f32], room: Rangef, width: impl Fn(Range<usize>) -> f32)
     }
 }
 
-/// Joins a group with that of its neighbours which lies nearer.
+/// Joins a group with its nearer neighbour.
 fn join_nearest(groups: &mut Vec<Range<usize>>, at: usize, poles: &[f32]) {
     let distance = |left: usize| match (groups.get(left), groups.get(left + 1)) {
         (Some(left), Some(right)) => poles[right.start] - poles[left.end - 1],

@@ -27,7 +27,7 @@ const TICK_TEXT: f32 = 59.0;
 /// Free space before the first step, which is where the race starts, and after the last.
 const START: f32 = 8.0;
 const END: f32 = 50.0;
-/// So near to a flag, in points, the pointer means it.
+/// The pointer means a flag within this distance, in points.
 const REACH: f32 = 5.0;
 /// The most scans that a label names; it counts the others.
 const NAMES: usize = 3;
@@ -57,7 +57,7 @@ pub struct Flag {
 /// The time line, as wide as there is room; a click, a drag or the arrow keys move through it.
 #[must_use = "add it with `ui.add`"]
 pub struct Timeline<'a> {
-    /// What a screen reader says.
+    /// The name for screen readers.
     pub name: &'a str,
     /// How many steps are played: 0 is the start, `total` the end.
     pub position: &'a mut u64,
@@ -91,7 +91,7 @@ impl Widget for Timeline<'_> {
 }
 
 impl Timeline<'_> {
-    /// What pointer, keyboard and screen reader make of the position.
+    /// The position as pointer, keyboard and screen reader change it.
     fn wanted_position(&self, ui: &Ui, response: &Response, axis: &Axis) -> u64 {
         let moved = self.position.saturating_add_signed(keys::steps(ui, response));
         let pointed = response.interact_pointer_pos().map(|pointer| axis.step_at(pointer.x));
@@ -145,7 +145,7 @@ impl Timeline<'_> {
         painter.galley(place.min, words, theme.t3);
     }
 
-    /// The names of some flags, each in the colour of what has become of it.
+    /// The names of some flags, each in the colour of how it ended.
     fn words(&self, painter: &Painter, flags: Range<usize>, theme: &Theme) -> Arc<Galley> {
         let format = |color| TextFormat::simple(theme::note(), color);
         let mut job = LayoutJob::default();
@@ -227,7 +227,7 @@ impl Axis {
         }
     }
 
-    /// 1, 2, 5, 10 and so on, and the last step; what is too near to that is left out.
+    /// 1, 2, 5, 10 and so on, and the last step; ticks too near to that are left out.
     fn paint_ticks(&self, painter: &Painter, theme: &Theme) {
         let decades = std::iter::successors(Some(1_u64), |decade| decade.checked_mul(10));
         let round = decades.flat_map(|decade| [1, 2, 5].map(|digit| decade.saturating_mul(digit)));
