@@ -3,16 +3,12 @@
 use egui::{Area, CursorIcon, Id, Key, Order, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::{
-    draw::DrawContext,
+    draw::{DrawContext, Kept},
     layers::{
         self,
-        changed::Changed,
         handles::{self, Handle},
-        outlines::Outlines,
         rulers,
         sprites::Sprites,
-        visits::Visits,
-        xray::Xray,
     },
     outside,
     request::Request,
@@ -31,17 +27,11 @@ use crate::{
 const POINTS_PER_ZOOM_STEP: f32 = 40.0;
 /// Stops per pixel of a sprite that is dragged with Shift.
 const FINE_STEPS: f64 = 100.0;
-/// Below this window height, in points, the loupe is small.
-const SMALL_WINDOW: f32 = 640.0;
 
-/// What the canvas keeps from frame to frame: textures, a drag in progress, and what it last showed.
+/// What the canvas keeps from frame to frame: what its layers keep, a drag in progress, and what it last showed.
 #[derive(Default)]
 pub struct Canvas {
-    sprites: Sprites,
-    xray: Xray,
-    visits: Visits,
-    outlines: Outlines,
-    changed: Changed,
+    kept: Kept,
     drag: Option<Drag>,
     scrolled: f32,
     shown: Option<Shown>,
@@ -91,7 +81,7 @@ impl Canvas {
     ) -> [Option<(egui::TextureId, crate::geom::Size)>; 2] {
         Slot::ALL.map(|slot| {
             let placed = session.stage().get(slot)?;
-            self.sprites.thumbnail(ctx, slot, placed)
+            self.kept.of::<Sprites>().thumbnail(ctx, slot, placed)
         })
     }
 
@@ -111,26 +101,29 @@ impl Canvas {
         let hovered = response.hover_pos().filter(|at| canvas.contains(*at)).map(|at| screen.cell_at(at));
         self.shown = Some(Shown { screen, camera, hovered });
         self.describe(ui, &response, session);
-        let hint = None;
-        let draw = DrawContext { painter: ui.painter(), screen, theme: Theme::of(ui), session, hovered, hint };
+        let theme = Theme::of(ui);
+        let drags = self.drag.is_some();
+        let draw = DrawContext { painter: ui.painter(), screen, theme, session, hovered, hint: None, drags };
         self.follow_pointer(ui, &response, &draw, camera, out);
         self.take_dropped_files(ui, session, canvas, out);
         let painter = ui.painter().with_clip_rect(whole);
-        let theme = Theme::of(ui);
         painter.rect_filled(whole, 0.0, theme.canvas);
-        let small = ui.ctx().content_rect().height() < SMALL_WINDOW;
         let hint = session.view().hint().and_then(|_| ui.ctx().memory(|memory| memory.area_rect(hint_id())));
-        let draw = DrawContext { painter: &painter.with_clip_rect(canvas), screen, theme, session, hovered, hint };
+        let drags = self.drag.is_some();
+        let draw =
+            DrawContext { painter: &painter.with_clip_rect(canvas), screen, theme, session, hovered, hint, drags };
         if session.stage().bounds().is_some() {
-            self.paint(&draw, small);
+            for layer in &layers::ALL {
+                (layer.paint)(&draw, &mut self.kept);
+            }
         } else {
             layers::invitation::paint(&draw);
         }
         if ui.input(|input| !input.raw.hovered_files.is_empty()) {
             layers::drop::paint(&draw);
         }
+        let grid = layers::visits::rank_grid(&draw);
         rulers::paint(&DrawContext { painter: &painter, ..draw }, whole);
-        let grid = layers::visits::rank_grid(&DrawContext { painter: &painter, screen, theme, session, hovered, hint });
         if grid != session.view().rank_grid() {
             out.push(Action::View(ViewAction::SetRankGrid(grid)).into());
         }
@@ -139,30 +132,6 @@ impl Canvas {
         }
         if !self.poses {
             show_hint(ui, session, canvas, out);
-        }
-    }
-
-    /// Paints everything, from back to front.
-    fn paint(&mut self, draw: &DrawContext<'_>, small: bool) {
-        self.sprites.paint(draw);
-        self.xray.paint(draw);
-        layers::grid::paint(draw);
-        self.outlines.paint(draw);
-        self.changed.paint(draw);
-        self.visits.paint(draw);
-        layers::boxes::paint(draw);
-        layers::bounds_used::paint(draw);
-        layers::intersection::paint(draw);
-        layers::words::paint(draw);
-        layers::first_hit::paint(draw);
-        layers::engine_hit::paint(draw);
-        layers::current::paint(draw);
-        layers::tags::paint(draw);
-        layers::route::paint(draw);
-        handles::paint(draw);
-        if self.drag.is_none() {
-            layers::pointer::paint(draw);
-            layers::loupe::paint(draw, small);
         }
     }
 

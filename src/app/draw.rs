@@ -1,12 +1,47 @@
-//! What every layer of the canvas is given.
+//! What a layer of the canvas is, and what it is given.
 
-use egui::{Painter, Pos2, Rect};
+use std::{
+    any::{Any, TypeId},
+    collections::HashMap,
+};
+
+use egui::{Key, Painter, Pos2, Rect};
 
 use super::{screen::Screen, theme::Theme};
 use crate::{
     geom::{Cell, IntRect, Size},
     session::{Layer, Layers, Session, Slot},
 };
+
+/// A layer of the canvas.
+pub struct CanvasLayer {
+    /// Its rows in the list of layers; none where it cannot be switched.
+    pub switches: &'static [Switch],
+    /// Paints it, where it is shown.
+    pub paint: fn(&DrawContext<'_>, &mut Kept),
+}
+
+/// A row in the list of layers.
+pub struct Switch {
+    /// What it shows and hides.
+    pub layer: Layer,
+    /// The key that does the same.
+    pub key: Option<Key>,
+    /// Paints what the layer looks like on the canvas, into 24 by 14 points.
+    pub swatch: fn(&Painter, Rect, &Theme),
+}
+
+/// What layers keep from frame to frame, such as textures: one value of each type.
+#[derive(Default)]
+pub struct Kept(HashMap<TypeId, Box<dyn Any>>);
+
+impl Kept {
+    /// The value of a type; at first its default.
+    pub fn of<T: Any + Default>(&mut self) -> &mut T {
+        let value = self.0.entry(TypeId::of::<T>()).or_insert_with(|| Box::<T>::default());
+        value.downcast_mut().expect("it is kept by its type")
+    }
+}
 
 /// The canvas to paint on, the state to paint, and where things lie.
 pub struct DrawContext<'a> {
@@ -22,6 +57,8 @@ pub struct DrawContext<'a> {
     pub hovered: Option<Cell>,
     /// Where the hint lies over the canvas.
     pub hint: Option<Rect>,
+    /// Whether something is dragged.
+    pub drags: bool,
 }
 
 impl DrawContext<'_> {

@@ -1,6 +1,6 @@
 //! How the window shows a scene: the names that scene files know.
 
-use strum::{EnumMessage, IntoStaticStr, VariantArray};
+use strum::{EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
 
 use super::PreChecking;
 
@@ -38,14 +38,15 @@ pub enum Tab {
 }
 
 /// An overlay on the canvas that can be switched, in the order of the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, EnumProperty)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Layer {
     /// Shows the boxes of both sprites: A solid, B dashed.
     #[strum(message = "Boxes")]
     Boxes,
+    // Not usual: it is mostly the box.
     /// Shows the smallest box around the solid pixels of each sprite.
-    #[strum(message = "Tight bounds")]
+    #[strum(message = "Tight bounds", props(usual = false))]
     TightBounds,
     /// Shows what the pre-check tests in place of the sprites, once one is chosen.
     #[strum(message = "Bounds used")]
@@ -65,8 +66,9 @@ pub enum Layer {
     /// Shows the cells of the intersection that are solid in both.
     #[strum(message = "Bits: both")]
     BitsBoth,
+    // Not usual: it shows the bits another way.
     /// Shows the intersection as Gilbert's bitmap: A in red, B in green, both in yellow, on black.
-    #[strum(message = "Channels: red, green")]
+    #[strum(message = "Channels: red, green", props(usual = false))]
     Channels,
     /// Shows where the words of both masks begin, while words or stripes is selected.
     #[strum(message = "Words of the masks")]
@@ -89,4 +91,11 @@ pub enum Layer {
     /// Shows the marks by which the active sprite is turned, scaled and anchored, near the pointer.
     #[strum(message = "Handles")]
     Handles,
+}
+
+impl Layer {
+    /// Whether it is shown until it is switched off.
+    pub fn is_usual(self) -> bool {
+        self.get_bool("usual").unwrap_or(true)
+    }
 }

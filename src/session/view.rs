@@ -15,11 +15,11 @@ use crate::{
 pub struct Layers(u32);
 
 impl Default for Layers {
-    /// All but the tight bounds, which are mostly the boxes, and the channels, which show the bits another way.
+    /// The usual ones.
     fn default() -> Self {
         let mut layers = Self(0);
         for &layer in Layer::ALL {
-            layers.set(layer, !matches!(layer, Layer::TightBounds | Layer::Channels));
+            layers.set(layer, layer.is_usual());
         }
         layers
     }

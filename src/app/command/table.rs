@@ -15,6 +15,7 @@ use super::{
 use crate::{
     app::{
         inputs::Input,
+        layers,
         request::{PathFor, Popup, Request, WindowState, ZoomRequest},
     },
     choice::Choice as _,
@@ -130,7 +131,7 @@ impl Command {
                 .switch(|_, window| shows_bits(window))
                 .asks_all(|window, out| out.extend(Self::BITS.map(|layer| show(layer, !shows_bits(window))))),
             Self::Layer(layer) => command(S::Layers, layer.title(), layer.sentence())
-                .keys(layer_key(layer).map(plain))
+                .keys(layers::switch(layer).key.map(plain))
                 .when(shows_canvas)
                 .switch(move |_, window| window.session.view().layers().has(layer))
                 .asks(move |window| show(layer, !window.session.view().layers().has(layer))),
@@ -328,27 +329,6 @@ const fn tab_key(tab: Tab) -> Key {
         Tab::Survey => Key::Num3,
         Tab::Path => Key::Num4,
         Tab::Terrain => Key::Num5,
-    }
-}
-
-const fn layer_key(layer: Layer) -> Option<Key> {
-    match layer {
-        Layer::Boxes => Some(Key::B),
-        Layer::Intersection => Some(Key::I),
-        Layer::Channels => Some(Key::C),
-        Layer::Words => Some(Key::W),
-        Layer::Visits => Some(Key::V),
-        Layer::Grid => Some(Key::G),
-        Layer::OnionSkin => Some(Key::O),
-        Layer::Handles => Some(Key::H),
-        Layer::TightBounds
-        | Layer::BoundsUsed
-        | Layer::Outlines
-        | Layer::BitsA
-        | Layer::BitsB
-        | Layer::BitsBoth
-        | Layer::CurrentVisit
-        | Layer::FirstHit => None,
     }
 }
 

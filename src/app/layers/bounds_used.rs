@@ -1,9 +1,9 @@
 //! What the pre-check tests in place of the sprites: boxes, circles or ellipses.
 
-use egui::{Pos2, Shape, Stroke, pos2};
+use egui::{Painter, Pos2, Rect, Shape, Stroke, epaint::EllipseShape, pos2, vec2};
 
 use crate::{
-    app::{draw::DrawContext, lines::Lines},
+    app::{draw::*, lines::Lines, theme::Theme},
     geom::Cell,
     scene::{Bound, Oval},
     session::{Layer, Slot},
@@ -15,8 +15,11 @@ const RIM: f32 = 3.5;
 /// Corners of the polygon that stands for an ellipse.
 const CORNERS: u16 = 180;
 
+pub(super) const LAYER: CanvasLayer =
+    CanvasLayer { switches: &[Switch { layer: Layer::BoundsUsed, key: None, swatch }], paint: |draw, _| paint(draw) };
+
 /// Paints the bounds in their sprites' colours: A solid, B dashed.
-pub fn paint(draw: &DrawContext<'_>) {
+fn paint(draw: &DrawContext<'_>) {
     let Some(chosen) = draw.session.scans().pre_check().filter(|_| draw.shows(Layer::BoundsUsed)) else { return };
     for slot in Slot::ALL {
         let Some(placed) = draw.session.stage().get(slot) else { continue };
@@ -54,4 +57,11 @@ fn on_oval(draw: &DrawContext<'_>, oval: Oval, position: Cell, corner: u16) -> P
     let origin = draw.screen.corner(position);
     let x = origin.x + from_corner(oval.centre.0, oval.radii.0, cos);
     pos2(x, origin.y + from_corner(oval.centre.1, oval.radii.1, sin))
+}
+
+fn swatch(painter: &Painter, rect: Rect, theme: &Theme) {
+    for (left, color) in [(8.5, theme.a), (15.5, theme.b)] {
+        let center = rect.left_center() + vec2(left, 0.0);
+        painter.add(EllipseShape::stroke(center, vec2(8.0, 6.0), Stroke::new(1.0, color)));
+    }
 }

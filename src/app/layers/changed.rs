@@ -6,15 +6,18 @@ use egui::Color32;
 
 use crate::{
     app::{
-        draw::DrawContext,
+        draw::*,
         raster::{Painted, Raster, Same, paint_texture},
     },
     geom::{Cell, IntRect},
     mask::Mask,
 };
 
+pub(super) const LAYER: CanvasLayer =
+    CanvasLayer { switches: &[], paint: |draw, kept| kept.of::<Changed>().paint(draw) };
+
 /// The texture of the pixels that changed.
-pub struct Changed(Painted<Key>);
+struct Changed(Painted<Key>);
 
 #[derive(Clone, PartialEq)]
 struct Key {
@@ -33,7 +36,7 @@ impl Default for Changed {
 
 impl Changed {
     /// Paints them over the sprite, fading.
-    pub fn paint(&mut self, draw: &DrawContext<'_>) {
+    fn paint(&mut self, draw: &DrawContext<'_>) {
         let Some(changed) = draw.session.changed() else { return };
         let Some(placed) = draw.session.stage().get(changed.slot) else { return };
         let whole = IntRect::new(placed.position(), changed.mask.size());

@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, Stroke, vec2};
 
 use crate::{
-    app::{draw::DrawContext, theme},
+    app::{draw::*, theme},
     geom::{IntRect, Size},
 };
 
@@ -11,8 +11,10 @@ use crate::{
 const LEAST_RADIUS: f32 = 7.0;
 const GAP: f32 = 4.0;
 
+pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
+
 /// Paints a ring around the cell, black and white so that it reads on any art, and the engine's name.
-pub fn paint(draw: &DrawContext<'_>) {
+fn paint(draw: &DrawContext<'_>) {
     let session = draw.session;
     let Some(marked) = session.engines().marked() else { return };
     let row = session.derived().engine_rows().iter().find(|row| row.profile == marked);

@@ -1,15 +1,24 @@
 //! The cell that decided the scan: a diamond that reads on any art.
 
 use crate::{
-    app::{draw::DrawContext, marks},
+    app::{draw::*, marks},
     session::Layer,
 };
 
 /// The least radius of the diamond, in physical pixels.
 const LEAST_RADIUS: f64 = 5.0;
 
+pub(super) const LAYER: CanvasLayer = CanvasLayer {
+    switches: &[Switch {
+        layer: Layer::FirstHit,
+        key: None,
+        swatch: |painter, rect, theme| marks::rimmed_diamond(painter, rect.center(), 4.5, theme.both),
+    }],
+    paint: |draw, _| paint(draw),
+};
+
 /// Paints the diamond: 0.9 of a cell, small inside the frame of the current visit where the two meet.
-pub fn paint(draw: &DrawContext<'_>) {
+fn paint(draw: &DrawContext<'_>) {
     let Some(middle) = draw.first_hit_middle().filter(|_| draw.shows(Layer::FirstHit)) else { return };
     let session = draw.session;
     let meets =

@@ -1,9 +1,9 @@
 //! Lines between cells, where cells are large enough.
 
-use egui::Rect;
+use egui::{Painter, Rect, Stroke};
 
 use crate::{
-    app::{draw::DrawContext, lines::Lines},
+    app::{draw::*, lines::Lines, theme::Theme},
     geom::Cell,
     session::Layer,
 };
@@ -11,8 +11,13 @@ use crate::{
 /// Shown at this zoom, in pixels per cell, and above.
 const SHOWN_FROM: u32 = 8;
 
+pub(super) const LAYER: CanvasLayer = CanvasLayer {
+    switches: &[Switch { layer: Layer::Grid, key: Some(egui::Key::G), swatch }],
+    paint: |draw, _| paint(draw),
+};
+
 /// Paints the pixel grid.
-pub fn paint(draw: &DrawContext<'_>) {
+fn paint(draw: &DrawContext<'_>) {
     let screen = &draw.screen;
     if !draw.shows(Layer::Grid) || screen.whole_cell_pixels() < SHOWN_FROM {
         return;
@@ -28,4 +33,14 @@ pub fn paint(draw: &DrawContext<'_>) {
         lines.rect(Rect::from_x_y_ranges(screen.canvas.x_range(), top..=top + screen.points(1.0)), draw.theme.grid);
     }
     lines.paint(draw.painter);
+}
+
+fn swatch(painter: &Painter, rect: Rect, theme: &Theme) {
+    let stroke = Stroke::new(1.0, theme.edge);
+    for x in [0.5, 6.5, 12.5, 18.5] {
+        painter.vline(rect.left() + x, rect.y_range(), stroke);
+    }
+    for y in [0.5, 6.5, 12.5] {
+        painter.hline(rect.x_range(), rect.top() + y, stroke);
+    }
 }

@@ -1,10 +1,10 @@
 //! The marks by which the active sprite is turned, scaled and anchored: a square at each corner, a disc above the top
 //! edge, a cross on the anchor. They show while the pointer is near the sprite.
 
-use egui::{Color32, CursorIcon, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
+use egui::{Color32, CursorIcon, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
 
 use crate::{
-    app::draw::DrawContext,
+    app::{draw::*, theme::Theme},
     geom::{Affine, Point},
     scene::{Anchor, Placement},
     session::{Layer, Placed, Slot},
@@ -81,8 +81,13 @@ fn shown<'a>(draw: &'a DrawContext<'_>, pointer: Pos2) -> Option<(Slot, &'a Plac
     (near.contains(pointer) && draw.screen.canvas.contains(pointer)).then_some((stage.active, placed))
 }
 
+pub(super) const LAYER: CanvasLayer = CanvasLayer {
+    switches: &[Switch { layer: Layer::Handles, key: Some(egui::Key::H), swatch }],
+    paint: |draw, _| paint(draw),
+};
+
 /// Paints the marks of the active sprite.
-pub fn paint(draw: &DrawContext<'_>) {
+fn paint(draw: &DrawContext<'_>) {
     let pointer = draw.painter.ctx().pointer_latest_pos();
     let Some((slot, placed)) = pointer.and_then(|pointer| shown(draw, pointer)) else { return };
     let marks = Marks::of(draw, placed);
@@ -170,5 +175,14 @@ impl Handle {
                 Placement { anchor: Anchor::Custom(ax, ay), position: map.map(point), ..old }
             }
         }
+    }
+}
+
+/// A box with a square at each corner.
+fn swatch(painter: &Painter, rect: Rect, theme: &Theme) {
+    let inner = rect.shrink2(vec2(4.0, 2.5));
+    painter.rect_stroke(inner, 0.0, Stroke::new(1.0, theme.t2), StrokeKind::Inside);
+    for corner in [inner.left_top(), inner.right_top(), inner.left_bottom(), inner.right_bottom()] {
+        painter.rect_filled(Rect::from_center_size(corner, Vec2::splat(4.0)), 0.0, theme.t1);
     }
 }

@@ -1,14 +1,19 @@
 //! The box that both boxes share: a frame that covers no cell.
 
-use egui::Color32;
+use egui::{Color32, Painter, Rect, Stroke, StrokeKind, vec2};
 
 use crate::{
-    app::{draw::DrawContext, lines::Lines},
+    app::{draw::*, lines::Lines, theme::Theme},
     session::Layer,
 };
 
+pub(super) const LAYER: CanvasLayer = CanvasLayer {
+    switches: &[Switch { layer: Layer::Intersection, key: Some(egui::Key::I), swatch }],
+    paint: |draw, _| paint(draw),
+};
+
 /// Paints two bright pixels along the outside of the edge, and one dark one around them.
-pub fn paint(draw: &DrawContext<'_>) {
+fn paint(draw: &DrawContext<'_>) {
     let Some(overlap) = draw.overlap().filter(|_| draw.shows(Layer::Intersection)) else { return };
     let rect = draw.screen.rect(overlap);
     let around = if draw.theme.dark { Color32::BLACK } else { Color32::WHITE };
@@ -16,4 +21,8 @@ pub fn paint(draw: &DrawContext<'_>) {
     lines.outline(&draw.screen, rect.expand(draw.screen.points(2.0)), 1.0, around);
     lines.outline(&draw.screen, rect, 2.0, draw.theme.t1);
     lines.paint(draw.painter);
+}
+
+fn swatch(painter: &Painter, rect: Rect, theme: &Theme) {
+    painter.rect_stroke(rect.shrink2(vec2(2.0, 1.0)), 0.0, Stroke::new(2.0, theme.t1), StrokeKind::Inside);
 }

@@ -3,7 +3,7 @@
 use egui::{Color32, Mesh, Pos2, Rect, Shape, Vec2, pos2, vec2};
 
 use crate::{
-    app::{draw::DrawContext, lines::Lines, theme},
+    app::{draw::*, lines::Lines, theme},
     geom::Cell,
     session::{Placed, Slot},
 };
@@ -13,10 +13,16 @@ const MARGIN: f32 = 14.0;
 const SHY: f32 = 24.0;
 /// Height of the line of text below it.
 const CAPTION: f32 = 18.0;
+/// Below this height of the window, in points, the loupe is small.
+const SMALL_WINDOW: f32 = 640.0;
 
-/// Paints the loupe in the corner of the canvas where the pointer is not.
-pub fn paint(draw: &DrawContext<'_>, small: bool) {
-    let Some((centre, pointer)) = draw.hovered.zip(draw.painter.ctx().pointer_latest_pos()) else { return };
+pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
+
+/// Paints the loupe in the corner of the canvas where the pointer is not, unless something is dragged.
+fn paint(draw: &DrawContext<'_>) {
+    let (ctx, hovered) = (draw.painter.ctx(), draw.hovered.filter(|_| !draw.drags));
+    let Some((centre, pointer)) = hovered.zip(ctx.pointer_latest_pos()) else { return };
+    let small = ctx.content_rect().height() < SMALL_WINDOW;
     let (cells, side): (i16, f32) = if small { (7, 12.0) } else { (9, 16.0) };
     let size = Vec2::splat(side * f32::from(cells));
     let rect = place(draw.screen.canvas, size, pointer);

@@ -1,4 +1,4 @@
-//! The overlays of the canvas, one file each. They do not know each other; the canvas calls them in drawing order.
+//! The layers of the canvas, one file each; they do not know each other. A new one is a file, and a line in [`ALL`].
 
 pub mod bounds_used;
 pub mod boxes;
@@ -21,3 +21,52 @@ pub mod tags;
 pub mod visits;
 pub mod words;
 pub mod xray;
+
+use super::draw::{CanvasLayer, Switch};
+use crate::{choice::Choice as _, session::Layer};
+
+/// Every layer, from back to front.
+pub const ALL: [CanvasLayer; 18] = [
+    sprites::LAYER,
+    xray::LAYER,
+    grid::LAYER,
+    outlines::LAYER,
+    changed::LAYER,
+    visits::LAYER,
+    boxes::LAYER,
+    bounds_used::LAYER,
+    intersection::LAYER,
+    words::LAYER,
+    first_hit::LAYER,
+    engine_hit::LAYER,
+    current::LAYER,
+    tags::LAYER,
+    route::LAYER,
+    handles::LAYER,
+    pointer::LAYER,
+    loupe::LAYER,
+];
+
+/// The switch of `layer`: a layer without one does not compile.
+pub const fn switch(layer: Layer) -> &'static Switch {
+    let (mut part, mut at) = (0, 0);
+    loop {
+        assert!(part < ALL.len(), "a variant of `Layer` has no switch in app/layers");
+        let switches = ALL[part].switches;
+        if at == switches.len() {
+            (part, at) = (part + 1, 0);
+        } else if switches[at].layer as u32 == layer as u32 {
+            return &switches[at];
+        } else {
+            at += 1;
+        }
+    }
+}
+
+const _: () = {
+    let mut at = 0;
+    while at < Layer::ALL.len() {
+        switch(Layer::ALL[at]);
+        at += 1;
+    }
+};

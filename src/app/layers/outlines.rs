@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use egui::{Mesh, Rect, Shape, pos2};
+use egui::{Mesh, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
 
 use crate::{
-    app::{draw::DrawContext, lines::Lines, screen::Screen},
+    app::{draw::*, lines::Lines, screen::Screen, theme::Theme},
     geom::{Cell, IntRect},
     mask::{Mask, Prepared},
     session::{Layer, Slot},
@@ -14,9 +14,14 @@ use crate::{
 /// Shown at this zoom, in pixels per cell, and above: below it, outlines would hide the cells.
 const SHOWN_FROM: u32 = 4;
 
+pub(super) const LAYER: CanvasLayer = CanvasLayer {
+    switches: &[Switch { layer: Layer::Outlines, key: None, swatch }],
+    paint: |draw, kept| kept.of::<Outlines>().paint(draw),
+};
+
 /// The lines of both sprites, kept until mask, place or view change.
 #[derive(Default)]
-pub struct Outlines([Option<Kept>; 2]);
+struct Outlines([Option<Kept>; 2]);
 
 struct Kept {
     mask: Arc<Prepared>,
@@ -28,7 +33,7 @@ struct Kept {
 
 impl Outlines {
     /// Paints the outlines of A, then of B.
-    pub fn paint(&mut self, draw: &DrawContext<'_>) {
+    fn paint(&mut self, draw: &DrawContext<'_>) {
         if !draw.shows(Layer::Outlines) || draw.screen.whole_cell_pixels() < SHOWN_FROM {
             return;
         }
@@ -125,6 +130,16 @@ fn runs(places: std::ops::Range<i64>, is_in: impl Fn(&i64) -> bool, mut found: i
     if let Some(first) = start {
         found(first, places.end - 1);
     }
+}
+
+/// A step of A's outline, and one of B's that meets it.
+fn swatch(painter: &Painter, rect: Rect, theme: &Theme) {
+    let steps = |corner: Pos2, dx: f32, dy: f32| -> Vec<Pos2> {
+        let at = |x: f32, y: f32| corner + vec2(x * dx, y * dy);
+        vec![at(0.0, 0.0), at(0.0, 6.0), at(5.0, 6.0), at(5.0, 11.0), at(11.0, 11.0)]
+    };
+    painter.line(steps(rect.min + vec2(0.5, 12.5), 1.0, -1.0), Stroke::new(1.0, theme.a));
+    painter.line(steps(rect.min + vec2(23.5, 1.5), -1.0, 1.0), Stroke::new(1.0, theme.b));
 }
 
 #[cfg(test)]

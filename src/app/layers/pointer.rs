@@ -3,16 +3,20 @@
 use egui::Color32;
 
 use crate::{
-    app::{draw::DrawContext, lines::Lines},
+    app::{draw::*, lines::Lines},
     geom::{IntRect, Size},
 };
 
 /// Shown at this zoom, in pixels per cell, and above.
 const SHOWN_FROM: u32 = 6;
 
-/// Paints a white line over a black one, around the cell.
-pub fn paint(draw: &DrawContext<'_>) {
-    let Some(cell) = draw.hovered.filter(|_| draw.screen.whole_cell_pixels() >= SHOWN_FROM) else { return };
+pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
+
+/// Paints a white line over a black one, around the cell, unless something is dragged.
+fn paint(draw: &DrawContext<'_>) {
+    let Some(cell) = draw.hovered.filter(|_| !draw.drags && draw.screen.whole_cell_pixels() >= SHOWN_FROM) else {
+        return;
+    };
     let rect = draw.screen.rect(IntRect::new(cell, Size::new(1, 1)));
     let pixel = draw.screen.points(1.0);
     let mut lines = Lines::default();

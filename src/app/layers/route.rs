@@ -3,7 +3,7 @@
 use egui::{Color32, Pos2, Shape, Stroke, Vec2};
 
 use crate::{
-    app::{draw::DrawContext, marks},
+    app::{draw::*, marks},
     scene::Route,
     session::{Slot, Tab},
     survey::RouteAnswer,
@@ -12,8 +12,10 @@ use crate::{
 /// No more dots than these are drawn.
 const MOST_DOTS: usize = 400;
 
+pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
+
 /// Paints it, while its tab is shown.
-pub fn paint(draw: &DrawContext<'_>) {
+fn paint(draw: &DrawContext<'_>) {
     let session = draw.session;
     if session.view().tab() != Tab::Path {
         return;

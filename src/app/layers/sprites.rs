@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, ColorImage, Context, Mesh, Painter, Rect, Shape, TextureHandle, TextureOptions, pos2};
+use egui::{Color32, ColorImage, Context, Mesh, Painter, Rect, Shape, TextureHandle, TextureOptions, Vec2, pos2, vec2};
 
 use crate::{
-    app::{draw::DrawContext, screen::Screen, theme::Theme},
+    app::{draw::*, screen::Screen, theme::Theme},
     geom::{Cell, IntRect, Size},
     scene::{Picture, Posed},
     session::{Layer, Placed, Slot},
@@ -21,6 +21,11 @@ const SQUARE_PIXELS: f64 = 8.0;
 
 /// How faintly the previous frame shows under the one that is tested.
 const ONION_SKIN: f32 = 0.35;
+
+pub(super) const LAYER: CanvasLayer = CanvasLayer {
+    switches: &[Switch { layer: Layer::OnionSkin, key: Some(egui::Key::O), swatch }],
+    paint: |draw, kept| kept.of::<Sprites>().paint(draw),
+};
 
 /// The textures of both sprites and of the checker board.
 #[derive(Default)]
@@ -100,7 +105,7 @@ fn thumbnail_of(picture: &Picture) -> ColorImage {
 
 impl Sprites {
     /// Paints the checker boards, then A, then B.
-    pub fn paint(&mut self, draw: &DrawContext<'_>) {
+    fn paint(&mut self, draw: &DrawContext<'_>) {
         for slot in Slot::ALL {
             self.paint_checker(draw, slot);
         }
@@ -161,5 +166,13 @@ impl Sprites {
             (dark, draw.painter.ctx().load_texture("checker", image, TextureOptions::NEAREST_REPEAT))
         });
         texture
+    }
+}
+
+/// A square behind a square.
+fn swatch(painter: &Painter, rect: Rect, theme: &Theme) {
+    for (left, ink) in [(4.0, theme.t3.gamma_multiply(0.35)), (10.0, theme.t2)] {
+        let square = Rect::from_min_size(rect.min + vec2(left, 2.0), Vec2::splat(10.0));
+        painter.rect_filled(square, 0.0, ink);
     }
 }

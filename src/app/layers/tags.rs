@@ -8,7 +8,7 @@ use std::sync::Arc;
 use egui::{Align2, Color32, Galley, Pos2, Rect, Stroke, Vec2, vec2};
 
 use crate::{
-    app::{draw::DrawContext, theme},
+    app::{draw::*, theme},
     geom::{Cell, IntRect},
     scan::{Scan, Words},
     session::{Layer, Placed, Slot},
@@ -20,8 +20,10 @@ const PADDING: Vec2 = vec2(4.0, 1.0);
 /// At this zoom, in pixels per cell, and above, tags are written out.
 const WRITTEN_OUT_FROM: u32 = 8;
 
+pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
+
 /// Paints all tags.
-pub fn paint(draw: &DrawContext<'_>) {
+fn paint(draw: &DrawContext<'_>) {
     let mut tags = Tags { draw, taken: marks(draw) };
     paint_current(draw, &mut tags);
     paint_first_hit(draw, &mut tags);

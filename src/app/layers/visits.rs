@@ -1,10 +1,10 @@
 //! Which cells the scan has visited, and when: a dot in rank colour, or the rectangle of a visit that covers several.
 
-use egui::{Color32, Context, TextureId};
+use egui::{Color32, Context, Painter, Rect, TextureId, Vec2, pos2};
 
 use crate::{
     app::{
-        draw::DrawContext,
+        draw::*,
         raster::{Painted, Raster, paint_texture},
         theme::Theme,
     },
@@ -25,6 +25,11 @@ const RECTANGLE_FILL: f32 = 0.14;
 const ACCEPTED_FILL: f32 = 0.20;
 /// Half the width of the cross in a pruned rectangle, in pixels, where there is room.
 const CROSS: i64 = 5;
+
+pub(super) const LAYER: CanvasLayer = CanvasLayer {
+    switches: &[Switch { layer: Layer::Visits, key: Some(egui::Key::V), swatch }],
+    paint: |draw, kept| kept.of::<Visits>().paint(draw),
+};
 
 /// The texture of the visits.
 pub struct Visits(Painted<Key>);
@@ -74,7 +79,7 @@ impl Default for Visits {
 
 impl Visits {
     /// Paints what has been played of the selected scan.
-    pub fn paint(&mut self, draw: &DrawContext<'_>) {
+    fn paint(&mut self, draw: &DrawContext<'_>) {
         let session = draw.session;
         let played = session.playback().position();
         if !draw.shows(Layer::Visits) || played == 0 || session.derived().recording_is_stale() {
@@ -264,5 +269,13 @@ fn paint_rectangle(
             raster.fill(left, top, width, height, color.gamma_multiply(RECTANGLE_FILL));
             raster.frame([left, top, width, height], line, color);
         }
+    }
+}
+
+fn swatch(painter: &Painter, rect: Rect, theme: &Theme) {
+    for (at, rank) in [(3.0, 0.0), (9.0, 0.33), (15.0, 0.67), (21.0, 1.0)] {
+        let center = pos2(rect.left() + at, rect.center().y);
+        painter.rect_filled(Rect::from_center_size(center, Vec2::splat(6.0)), 0.0, theme.keyline);
+        painter.rect_filled(Rect::from_center_size(center, Vec2::splat(4.0)), 0.0, theme.rank(rank));
     }
 }

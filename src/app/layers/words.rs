@@ -8,10 +8,14 @@
 //! The words that the current visit reads are drawn twice as strong: one of A's, and the one or two of B's that are
 //! shifted to it.
 
-use egui::{Align2, Rect, pos2, vec2};
+use egui::{Align2, Painter, Rect, Stroke, pos2, vec2};
 
 use crate::{
-    app::{draw::DrawContext, lines::Lines, theme},
+    app::{
+        draw::*,
+        lines::Lines,
+        theme::{self, Theme},
+    },
     geom::{Cell, IntRect},
     session::{Layer, Slot},
 };
@@ -27,8 +31,13 @@ const DOTS: f32 = 4.0;
 const LABELLED_FROM: f32 = 22.0;
 const SHOWN_FROM: f64 = 3.0;
 
+pub(super) const LAYER: CanvasLayer = CanvasLayer {
+    switches: &[Switch { layer: Layer::Words, key: Some(egui::Key::W), swatch }],
+    paint: |draw, _| paint(draw),
+};
+
 /// Paints the words of both sprites.
-pub fn paint(draw: &DrawContext<'_>) {
+fn paint(draw: &DrawContext<'_>) {
     let scan = draw.session.scans().selected();
     let Some(bits) = scan.word_bits().filter(|_| draw.shows(Layer::Words)) else { return };
     if f64::from(bits) * draw.screen.cell_pixels() < SHOWN_FROM {
@@ -125,5 +134,13 @@ impl Word {
             draw.painter.rect_filled(rect, 0.0, ground);
             draw.painter.galley(rect.min + vec2(3.0, 0.0), text, ink);
         }
+    }
+}
+
+/// Two words of A side by side, and below them B's, which begin elsewhere.
+fn swatch(painter: &Painter, rect: Rect, theme: &Theme) {
+    for (color, shift, y) in [(theme.a, 4.5, 3.5), (theme.b, 16.5, 10.5)] {
+        painter.hline(rect.x_range(), rect.top() + y, Stroke::new(1.0, color));
+        painter.vline(rect.left() + shift, rect.top() + y - 3.0..=rect.top() + y + 3.0, Stroke::new(1.0, color));
     }
 }

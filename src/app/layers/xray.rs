@@ -3,11 +3,11 @@
 //! Or, with the channels shown, as in Gilbert's bitmap: A's bits in the red channel, B's in the green one, on black. There
 //! both together are yellow, because the two are combined by their maximum.
 
-use egui::{Color32, Context, TextureId};
+use egui::{Color32, Context, Painter, Rect, Stroke, TextureId, pos2, vec2};
 
 use crate::{
     app::{
-        draw::DrawContext,
+        draw::*,
         raster::{Painted, Raster, paint_texture},
         theme::{self, Theme},
     },
@@ -18,6 +18,28 @@ use crate::{
 
 /// At this zoom, in pixels per cell, and above, cells solid in only one sprite are hatched.
 const HATCHED_FROM: u32 = 8;
+
+pub(super) const LAYER: CanvasLayer = CanvasLayer {
+    switches: &[
+        Switch {
+            layer: Layer::BitsA,
+            key: None,
+            swatch: |painter, rect, theme| swatch_bits(painter, rect, theme.a, false, theme),
+        },
+        Switch {
+            layer: Layer::BitsB,
+            key: None,
+            swatch: |painter, rect, theme| swatch_bits(painter, rect, theme.b, true, theme),
+        },
+        Switch {
+            layer: Layer::BitsBoth,
+            key: None,
+            swatch: |painter, rect, theme| _ = painter.rect_filled(rect, 0.0, theme.both),
+        },
+        Switch { layer: Layer::Channels, key: Some(egui::Key::C), swatch: swatch_channels },
+    ],
+    paint: |draw, kept| kept.of::<Xray>().paint(draw),
+};
 
 /// The texture of the mask bits.
 pub struct Xray(Painted<Key>);
@@ -44,7 +66,7 @@ impl Default for Xray {
 
 impl Xray {
     /// Paints wash and bits over the intersection.
-    pub fn paint(&mut self, draw: &DrawContext<'_>) {
+    fn paint(&mut self, draw: &DrawContext<'_>) {
         let parts = [Layer::BitsA, Layer::BitsB, Layer::BitsBoth, Layer::Channels, Layer::Visits];
         if !parts.into_iter().any(|layer| draw.shows(layer)) {
             return;
@@ -218,4 +240,25 @@ impl Strip {
 
 fn bits(mask: &Mask, cell: Cell) -> u64 {
     u32::try_from(cell.y).map_or(0, |y| mask.bits_from(cell.x, y))
+}
+
+/// A tint with diagonals: `\` for A, `/` where it is `rising`.
+fn swatch_bits(painter: &Painter, rect: Rect, color: Color32, rising: bool, theme: &Theme) {
+    painter.rect_filled(rect, 0.0, color.gamma_multiply(theme.bit_fill));
+    let hatch = painter.with_clip_rect(rect.intersect(painter.clip_rect()));
+    let stroke = Stroke::new(1.0, color.gamma_multiply(theme.bit_hatch.max(0.75)));
+    let (from, to) = if rising { (rect.bottom(), rect.top()) } else { (rect.top(), rect.bottom()) };
+    for step in -2..4_i8 {
+        let x = rect.left() + 7.0 * f32::from(step);
+        hatch.line_segment([pos2(x, from), pos2(x + rect.height(), to)], stroke);
+    }
+}
+
+/// Red, where both are yellow, green, on black.
+fn swatch_channels(painter: &Painter, rect: Rect, _: &Theme) {
+    painter.rect_filled(rect, 0.0, theme::CHANNELS[0]);
+    for (left, class) in [(0.0, 1), (8.0, 3), (16.0, 2)] {
+        let part = Rect::from_min_size(rect.min + vec2(left, 2.0), vec2(8.0, 10.0));
+        painter.rect_filled(part, 0.0, theme::CHANNELS[class]);
+    }
 }

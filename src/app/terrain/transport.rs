@@ -36,11 +36,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, held: &mut HeldKeys, out: &mu
             (Key::Jump, "Jump", "Jumps, if no jump is under way."),
             (Key::Right, "→", "Walks right while it is held."),
         ] {
-            let is_held = match key {
-                Key::Left => window.session.terrain().held().left,
-                Key::Right => window.session.terrain().held().right,
-                Key::Jump => window.session.terrain().held().jump,
-            };
+            let is_held = window.session.terrain().held().has(key);
             let width = if key == Key::Jump { 64.0 } else { 40.0 };
             let button = ui.add(
                 Button::new(RichText::new(text).font(if key == Key::Jump { theme::text() } else { theme::mono() }))
