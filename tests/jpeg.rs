@@ -112,7 +112,7 @@ fn a_restart_that_is_lost_is_missed() {
     };
     let without = [&bytes[..first], &bytes[second..]].concat();
     let error = read(&without).expect_err("one is missing");
-    assert!(error.contains("a restart marker is not where it must be"), "{error}");
+    assert!(error.contains("a restart marker is misplaced"), "{error}");
 }
 
 #[test]

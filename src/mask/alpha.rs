@@ -1,7 +1,7 @@
 //! Masks of images: 64 pixels' alpha to 64 bits at a time.
 //!
 //! On x86-64 [`level::solid_bits`](super::level::solid_bits) does it with SSE2, which every such processor has.
-//! Elsewhere a loop takes one pixel at a time; in the tests it judges the other.
+//! Elsewhere a loop takes one pixel at a time; the tests compare both.
 
 use std::slice::ChunksExact;
 

@@ -1,4 +1,4 @@
-//! [`Mask`]: the bits of a mask and what they tell by themselves.
+//! [`Mask`]: the bits of a mask, and questions about a single mask.
 
 use std::ops::Range;
 

@@ -3,7 +3,7 @@
 use super::{Islands, Mask, runs::count_runs};
 use crate::geom::Size;
 
-/// What a mask costs, and what may be wrong with it, such as specks that nobody sees but that collide.
+/// What a mask costs, and what may be wrong with it, such as specks too small to see that still collide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Health {
     /// Columns and rows.
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     fn health(mask: &Mask) -> Health {
-        Health::of(mask, &|| false).expect("nobody cancels")
+        Health::of(mask, &|| false).expect("not cancelled")
     }
 
     fn health_of(text: &str) -> Health {
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cancelled_answers_nothing() {
+    fn cancelled_work_has_no_result() {
         let mask = Mask::new(Size::new(3, 5)).inverted();
         let asked = Cell::new(0);
         let times = |most: u32| {
@@ -223,8 +223,8 @@ mod tests {
         }
     }
 
-    /// The groups of pixels that are as `set` says, by filling them one after another: how many pixels each has, and
-    /// whether one is at a border.
+    /// The groups of pixels that are set, or clear, as `set` says, found by filling one after another: how many pixels
+    /// each has, and whether one is at a border.
     fn groups(mask: &Mask, set: bool, neighbours: &[(i64, i64)]) -> Vec<(u64, bool)> {
         use crate::geom::Cell;
         let inside = mask.bounding_box();

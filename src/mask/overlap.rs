@@ -21,8 +21,8 @@ impl Mask {
 
     /// A pixel, in A's space, that is set in both masks with `other` at `offset`; `None` where the masks do not overlap.
     ///
-    /// The search starts in row `first` and goes down, then tries the rows above it. Rows are A's own; a `first` outside
-    /// the overlap box stands for the box's nearest row.
+    /// The search starts in row `first` and goes down, then tries the rows above it. Rows are A's own; a `first`
+    /// outside the overlap box means the box's nearest row.
     pub fn shared_cell(&self, other: &Self, offset: Offset, first: i64) -> Option<Cell> {
         let shared = overlap_box(self.size(), other.size(), offset)?;
         let in_row = |y: i64| {

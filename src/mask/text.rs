@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_mask_says_where() {
+    fn an_error_says_where_the_text_is_wrong() {
         assert_eq!("..\n.x".parse::<Mask>(), Err(TextMaskError::Character { row: 1, found: 'x' }));
         assert_eq!("..\n.".parse::<Mask>(), Err(TextMaskError::Ragged { row: 1, found: 1, expected: 2 }));
     }

@@ -1,4 +1,4 @@
-//! How two sprites touch: which way they push apart, how far, and how near they are where they do not touch.
+//! How two sprites touch: which way they push apart and how far, or how near they are to touching.
 
 use crate::{
     geom::{Cell, Offset},
@@ -11,7 +11,7 @@ pub struct Contact {
     /// The direction, of length 1, in which the overlap shrinks fastest when B moves: from A into B. `None` where the
     /// overlap grows as much to either side.
     pub normal_on_b: Option<(f64, f64)>,
-    /// The shortest move of B after which the masks share nothing; `None` where they share nothing as it is.
+    /// The shortest move of B after which the masks share nothing; `None` if they share nothing already.
     pub push_out: Option<Cell>,
     /// How far B would have to move for the masks to share a pixel, diagonal steps counting as one: 1 for neighbours.
     /// `None` where they share one, where the boxes are apart, and where it is more than [`Contact::FARTHEST`].
@@ -22,7 +22,7 @@ impl Contact {
     /// Masks farther from each other than this are not measured: each step costs a pass over A.
     pub const FARTHEST: u32 = 256;
 
-    /// How `a` and `b` touch with B at `offset`; `None` if `cancelled` said so before all was found.
+    /// How `a` and `b` touch with B at `offset`; `None` if cancelled.
     pub fn of(a: &Prepared, b: &Prepared, offset: Offset, cancelled: &dyn Fn() -> bool) -> Option<Self> {
         Some(Self {
             normal_on_b: normal_on_b(a, b, offset),
@@ -51,11 +51,11 @@ fn normal_on_b(a: &Prepared, b: &Prepared, offset: Offset) -> Option<(f64, f64)>
 /// The shortest move of B after which the masks share nothing; of equally short ones the uppermost, of those the
 /// left one. The outer `None` means cancelled.
 ///
-/// Of each row of moves, 0, -1, 1, -2, 2 …, the nearest free one to either side is looked for, as far out as a move may
-/// still be the shortest.
+/// In each row of moves, 0, -1, 1, -2, 2 …, it finds the nearest free one to either side, out to where a move may still
+/// be the shortest.
 fn push_out(a: &Mask, b: &Mask, offset: Offset, cancelled: &dyn Fn() -> bool) -> Option<Option<Cell>> {
     let Some(first) = a.shared_cell(b, offset, 0) else { return Some(None) };
-    // Where masks overlapped last, up or down and to either side: mostly they do so there again.
+    // Where masks overlapped last, above and below and to either side: they mostly overlap there again.
     let mut rows = [[first.y; 2]; 2];
     let mut best: Option<Cell> = None;
     for distance in 0.. {
@@ -78,7 +78,7 @@ fn push_out(a: &Mask, b: &Mask, offset: Offset, cancelled: &dyn Fn() -> bool) ->
 }
 
 /// The nearest column, seen from `offset` and to one side, in which B is free of A; `None` beyond the square root of
-/// `most`. `row` is where to look first, and becomes where they overlapped last.
+/// `most`. `row` is the row to try first, and becomes the one in which they overlapped last.
 ///
 /// ```text
 /// A  ..####..      one run of each shares a pixel: B is free of this one
@@ -132,7 +132,7 @@ mod tests {
 
     fn contact(a: &Mask, b: &Mask, offset: Offset) -> Contact {
         let [a, b] = [a, b].map(|mask| Prepared::new(mask.clone()));
-        Contact::of(&a, &b, offset, &|| false).expect("nobody cancels")
+        Contact::of(&a, &b, offset, &|| false).expect("not cancelled")
     }
 
     fn mask(text: &str) -> Mask {
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cancelled_answers_nothing() {
+    fn cancelled_work_has_no_result() {
         let block = Prepared::new(mask("##"));
         assert_eq!(Contact::of(&block, &block, Offset::default(), &|| true), None);
     }

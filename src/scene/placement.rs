@@ -16,15 +16,15 @@ use crate::geom::{Affine, Point, Rounding, Size};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placement {
-    /// Where its anchor stands, in pixels of the parent's space: of the world, while the parent does nothing.
+    /// Where its anchor stands, in pixels of the parent's space, which is the world's unless the parent is set.
     pub position: Point,
-    /// The pixel of the sprite that stands there, and about which it turns and grows.
+    /// The pixel of the sprite that stands there, and about which it turns and scales.
     pub anchor: Anchor,
     /// Degrees, clockwise.
     pub rotation: f64,
     /// The factor along the sprite's own x and y, before it is turned.
     pub scale: (f64, f64),
-    /// Whether it is mirrored in place, left to right and top to bottom, before all else.
+    /// Whether it is mirrored in place, left to right and top to bottom, before anything else.
     pub flip: (bool, bool),
 }
 
@@ -40,10 +40,10 @@ pub enum Anchor {
     Custom(f64, f64),
 }
 
-/// How places between pixels become pixels: the rules in which engines differ.
+/// How positions between pixels become pixels: the rules in which engines differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Convention {
-    /// What becomes of a position between pixels.
+    /// How a position between pixels is rounded.
     pub snap: Snap,
     /// How a turned sprite is read.
     pub filter: Filter,
@@ -51,7 +51,7 @@ pub struct Convention {
     pub at: SampleAt,
 }
 
-/// What becomes of a position between pixels.
+/// How a position between pixels is rounded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Snap {
@@ -111,7 +111,7 @@ impl Snap {
         }
     }
 
-    /// A position under this rule. One that no cell holds stays as it is.
+    /// A position under this rule. One beyond all cells stays as it is.
     pub fn snap(self, (x, y): Point) -> Point {
         let whole = |n: f64| self.rounding().and_then(|rule| rule.round(n)).map_or(n, f64::from);
         (whole(x), whole(y))
@@ -161,7 +161,7 @@ impl Placement {
         checks.into_iter().find(|(_, is_right)| !is_right).map(|(name, _)| name)
     }
 
-    /// The same with every number cut to these limits; NaN and infinities become the default.
+    /// The same with every number clamped to these limits; NaN and infinities become the default.
     #[must_use]
     pub fn cut_to_range(self) -> Self {
         let number = |n: f64, otherwise: f64| if n.is_finite() { n } else { otherwise };
@@ -189,7 +189,7 @@ impl Placement {
         Self { position: (0.0, 0.0), anchor: Anchor::TopLeft, ..*self } == Self::default()
     }
 
-    /// The linear part: what turning and scaling do to a way within the sprite.
+    /// The linear part: what turning and scaling do to a vector within the sprite.
     pub fn linear(&self) -> Affine {
         Affine::rotation(self.rotation).after(Affine::scaling(self.scale.0, self.scale.1))
     }

@@ -29,7 +29,7 @@ pub struct Posed {
     pub origin: Cell,
 }
 
-/// A sprite that would cover more of the world than is kept.
+/// A sprite that would cover more of the world than is allowed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TooLarge {
     /// Columns and rows it would have.
@@ -50,7 +50,7 @@ impl Posed {
     /// Lays `source` on the world's grid.
     ///
     /// # Errors
-    /// Where it would cover more than [`Posed::MOST_CELLS`], or lie where no cell is.
+    /// If it would cover more than [`Posed::MOST_CELLS`], or lie beyond the world's cells.
     pub fn new(
         source: &Raster,
         parent_from_source: Affine,
@@ -72,7 +72,7 @@ impl Posed {
             }
             return Ok(posed(source.resampled(map, grid.into(), Filter::Nearest, SampleAt::Centre)));
         }
-        // Read from the grid's own corner: far from the origin of the world nothing is lost.
+        // Read from the grid's own corner: far from the world's origin, no precision is lost.
         let local = GridBox { origin: (0.0, 0.0), size: grid.size() };
         let (tx, ty) = phase(world_from_source, origin);
         let local_from_source = Affine { tx, ty, ..world_from_source };
@@ -144,8 +144,8 @@ impl Posed {
             && (map.tx, map.ty) == (whole(self.origin.x), whole(self.origin.y))
     }
 
-    /// True where another sprite lies on the grid's cells at the same angle, scale and fraction: whatever reads both in
-    /// its own way reads them alike.
+    /// True where another sprite lies on the grid's cells at the same angle, scale and fraction: every reader reads
+    /// both alike.
     pub fn lies_like(&self, other: &Self) -> bool {
         let phase = |posed: &Self| {
             let map = posed.world_from_source();
@@ -159,14 +159,14 @@ impl Posed {
         IntRect::new(self.origin, self.raster.size())
     }
 
-    /// The top left of `b` seen from this sprite's; `None` where they are farther apart than an offset can say.
+    /// The top left of `b` seen from this sprite's; `None` if they are farther apart than an offset can hold.
     pub fn offset_of(&self, b: &Self) -> Option<Offset> {
         let by = b.origin - self.origin;
         Some(Offset::new(i32::try_from(by.x).ok()?, i32::try_from(by.y).ok()?))
     }
 }
 
-/// Where the top left corner of a sprite comes to lie whose pixels keep their shape; `None` for all others.
+/// The cell of the top left corner of a sprite whose pixels keep their shape; `None` for all others.
 fn whole_origin(world_from_source: Affine, (x, y): (f64, f64), convention: Convention) -> Option<Cell> {
     if !world_from_source.permutes_cells() {
         return None;
@@ -180,8 +180,8 @@ fn whole_origin(world_from_source: Affine, (x, y): (f64, f64), convention: Conve
     }
 }
 
-/// How far the map's origin lies from the corner of the cell `origin`, in steps that are larger than what sums near
-/// the stage are off by, and smaller than what [`mended`] takes for whole.
+/// How far the map's origin lies from the corner of the cell `origin`, in steps larger than the rounding errors of sums
+/// near the stage, and smaller than what [`mended`] takes for whole.
 fn phase(world_from_source: Affine, origin: Cell) -> Point {
     const STEPS: f64 = (1_u64 << 32) as f64;
     let step = |t: f64, cell: i64| ((t - whole(cell)) * STEPS).round() / STEPS;

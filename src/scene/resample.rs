@@ -50,7 +50,7 @@ struct Sampler<'a> {
 /// Sums of products that ought to be whole may be off by this much.
 const WHOLE: f64 = 1e-9;
 
-/// `n`, or the whole number that it is but for rounding.
+/// `n`, or the whole number that it is apart from rounding errors.
 pub(super) fn mended(n: f64) -> f64 {
     let whole = n.round();
     if (n - whole).abs() < WHOLE { whole } else { n }
@@ -58,7 +58,7 @@ pub(super) fn mended(n: f64) -> f64 {
 
 impl Sampler<'_> {
     /// Calls `f(cell, x, y)` for every sampling point that lies in the source, with the cell's index and the point in
-    /// pixels of the source; answers which cells those are.
+    /// pixels of the source; returns which cells those are.
     fn for_each_inside(&self, mut f: impl FnMut(usize, f64, f64)) -> Mask {
         let size = self.pixels.picture.size();
         let (width, height) = (f64::from(size.width), f64::from(size.height));
@@ -126,7 +126,7 @@ impl Pixels {
 }
 
 /// The four pixels whose middles are nearest to a point in an image of `size`, and their weights, which add up to 1.
-/// Beyond the image its outermost pixels go on.
+/// Beyond the image, its outermost pixels are repeated.
 fn neighbours(size: Size, x: f64, y: f64) -> [(usize, f64); 4] {
     let along = |at: f64, side: u32| {
         let low = (at - 0.5).floor();

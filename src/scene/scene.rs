@@ -20,7 +20,7 @@ pub struct Scene {
     pub sprites: [Actor; 2],
     /// How places between pixels become pixels.
     pub convention: Convention,
-    /// What moves, turns and grows both.
+    /// The parent, which moves, turns and scales both.
     pub parent: Placement,
     /// Where B goes, if that was recorded; its placement is where it stands.
     pub route: Option<Route>,

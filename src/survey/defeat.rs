@@ -13,8 +13,8 @@ use crate::{
 
 /// Art that defeats a scan: two masks of one size, on each other, over which it does as badly as it can.
 ///
-/// An exact scan looks at everything, and if it finds something then with its last visit. Any other misses as much as it
-/// can, or finds something where nothing is.
+/// An exact scan visits everything, and hits, if at all, with its last visit. Any other scan misses as much as it can,
+/// or hits where nothing is shared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defeat {
     /// The scan.
@@ -37,7 +37,8 @@ impl Defeat {
 
     /// Art of `size` that defeats `scan`; a side of 0 stands for 1.
     ///
-    /// Several kinds of art are tried and the worst is taken, of equals the last: what is said of it is what the scan did.
+    /// Several kinds of art are tried, and the worst is taken, the last of equals. Its numbers come from running the
+    /// scan.
     ///
     /// # Errors
     /// Where `size` has more cells than a survey has places.
@@ -55,8 +56,8 @@ impl Defeat {
         Self { scan, masks, alpha, visits: count.visits, is_hit, overlap_area }
     }
 
-    /// How many shared pixels are missed, whether nothing is taken for something, how many visits it takes, and whether
-    /// they are at least worth it.
+    /// How many shared pixels are missed, whether it hits where nothing is shared, how many visits it takes, and
+    /// whether they end in a true hit.
     const fn badness(&self) -> (u64, bool, u64, bool) {
         let missed = if self.is_hit { 0 } else { self.overlap_area };
         (missed, self.is_hit && self.overlap_area == 0, self.visits, self.is_hit)
@@ -117,7 +118,7 @@ fn arts(scan: Scan, size: Size) -> [([Mask; 2], u8); 5] {
     ]
 }
 
-/// Runs `scan` over masks as the sprites of which they are made; answers whether it hits.
+/// Runs `scan` over masks as the sprites of which they are made; returns whether it hits.
 fn run(scan: Scan, masks: &[Mask; 2], alpha: u8, probe: &mut impl Probe) -> bool {
     let [a, b] = sprites(masks, alpha).map(|sprite| sprite.mask_for(scan));
     scan.run(&a, &b, Defeat::OFFSET, None, probe).is_some()
@@ -157,8 +158,8 @@ impl Probe for NewVisits {
 }
 
 impl NewVisits {
-    /// `boards` with one shared pixel, where the last visit looks. Where the visit before looks both are clear: otherwise
-    /// counts of both would betray to a scan by counting that two pixels are shared by more than two.
+    /// `boards` with one shared pixel, in the cell of the last visit. In the cell of the visit before, both are clear:
+    /// otherwise a scan that counts pixels would find more set pixels than two cells can hold, and hit earlier.
     fn only_last_shared(&self, boards: &[Mask; 2]) -> [Mask; 2] {
         boards.each_ref().map(|board| {
             let before = self.before;
@@ -168,7 +169,7 @@ impl NewVisits {
         })
     }
 
-    /// The cells of which no visit of a single cell was made.
+    /// The cells that no visit of a single cell has tested.
     fn never_looked_at(&self, size: Size) -> Mask {
         Mask::from_fn(size, |x, y| !self.all.contains(&Visit::cell(x, y)))
     }

@@ -28,7 +28,7 @@ impl<T: Copy> Plane<T> {
     /// A plane of these values, row by row.
     ///
     /// # Panics
-    /// Where they are not as many as `size` has places.
+    /// If there are not as many as `size` has places.
     pub(super) fn of_rows(size: Size, values: Vec<T>) -> Self {
         assert_eq!(values.len() as u64, size.area(), "as many values as {size}");
         Self { size, values }

@@ -13,7 +13,7 @@ use super::{Square, Sweep};
 use crate::geom::Size;
 
 /// A question asked at every place of a grid, answered in steps: coarse first, so that a picture is whole at once and
-/// sharpens. What is read between two steps is right where its place is done, and elsewhere the nearest coarser answer.
+/// sharpens. Between two steps, the answer at a place that is done is its own, and elsewhere the nearest coarser one.
 ///
 /// ```
 /// use maskscope::{scan::Scan, scene::{Picture, Sprite}, survey::{Budget, CostSurvey, Summary, Survey}, geom::Size};
@@ -31,8 +31,8 @@ pub trait Survey {
     /// How far it has come.
     fn progress(&self) -> Progress;
 
-    /// Asks about the next places, until the budget is spent or `cancelled` says so: at least about one, unless cancelled
-    /// at once. It can go on later, and comes to the same answers however it is cut into steps.
+    /// Asks about the next places, at least one, until the budget is spent or `cancelled` says so. It can go on later;
+    /// the answers do not depend on how it is divided into steps.
     ///
     /// Only the calling thread asks `cancelled`, between two places.
     fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool);
@@ -118,7 +118,8 @@ impl Progress {
 
     /// Asks about the next places on all cores, and hands the answers to `take` in their order.
     ///
-    /// Every rank below `next` has been claimed, and whoever claims a rank answers it: the answers have no gaps.
+    /// Every rank below `next` has been claimed, and the thread that claims a rank answers it: the answers have no
+    /// gaps.
     pub(super) fn advance<T: Send>(
         &mut self,
         budget: Budget,

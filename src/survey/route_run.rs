@@ -1,4 +1,4 @@
-//! A survey along a path, step by step.
+//! A survey along a route, step by step.
 
 use thiserror::Error;
 
@@ -32,14 +32,14 @@ pub struct RouteRun {
     hint: Option<Cell>,
 }
 
-/// What is so at a step of a route, whatever scans say.
+/// The facts at a step of a route, whatever scans say.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RouteStep {
     /// When, and where B's anchor stands.
     pub step: Step,
     /// B's top left seen from A's.
     pub offset: Offset,
-    /// Whether the boxes share a cell: elsewhere no scan looks at anything.
+    /// Whether the boxes share a cell: elsewhere no scan visits anything.
     pub boxes_overlap: bool,
     /// How many pixels the masks share.
     pub overlap_area: u64,
@@ -61,7 +61,7 @@ pub struct Memory {
     pub is_hit: bool,
 }
 
-/// A route along which sprites cannot be taken.
+/// A route along which the sprites cannot be placed.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 #[error("step {step} cannot be placed: {too_large}")]
 pub struct RouteError {
@@ -84,8 +84,8 @@ impl RouteStep {
 }
 
 impl RouteRun {
-    /// A run of `scans` over the sprites of `scene` with B's anchor at every step of `route`; nothing is done. The route
-    /// that the scene may hold itself is not looked at.
+    /// A run of `scans` over the sprites of `scene` with B's anchor at every step of `route`; nothing is done. A route
+    /// in the scene itself is ignored.
     ///
     /// # Errors
     /// Where a sprite would be too large, or both would be too far apart.
@@ -145,7 +145,7 @@ impl RouteRun {
         self.scene.lay_at(&self.a, self.steps.get(step)?.position).ok()
     }
 
-    /// At how many of the steps that are done the masks overlap.
+    /// The number of steps done at which the masks overlap.
     pub fn hits(&self) -> u64 {
         self.walked.iter().filter(|step| step.masks_overlap()).count() as u64
     }
@@ -167,7 +167,7 @@ impl RouteRun {
 }
 
 impl RouteRun {
-    /// Asks about the next step, which is there.
+    /// Asks about the next step, which must exist.
     fn go(&mut self) {
         let number = self.walked.len();
         let laid = self.laid(number).expect("every step was placed when the run began");

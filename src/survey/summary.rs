@@ -14,7 +14,7 @@ pub struct Summary {
     pub hits: Stats,
     /// Those at which only the boxes do.
     pub misses: Stats,
-    /// How many it takes for hits although nothing is shared.
+    /// How often it claims a hit where nothing is shared.
     pub false_hits: u64,
     /// How many hits it misses.
     pub false_misses: u64,
@@ -50,7 +50,7 @@ impl Summary {
         Self::of_answers(survey.answers(map).map(|(cost, verdict)| (cost.visits, verdict)))
     }
 
-    /// What placements come to, each of which has these visits and is answered like this.
+    /// The summary of placements with these visits and verdicts.
     pub(super) fn of_answers(answers: impl Iterator<Item = (u32, Verdict)>) -> Self {
         let (mut hits, mut misses) = (Vec::new(), Vec::new());
         let (mut false_hits, mut false_misses) = (0, 0);
@@ -70,12 +70,12 @@ impl Summary {
 }
 
 impl Stats {
-    /// What `visits`, one number for each placement, come to.
+    /// The statistics of `visits`, one number for each placement.
     pub fn of(mut visits: Vec<u32>) -> Self {
         visits.sort_unstable();
         let offsets = visits.len() as u64;
         let total = visits.iter().copied().map(u64::from).sum();
-        #[expect(clippy::cast_precision_loss, reason = "a mean is no exact number")]
+        #[expect(clippy::cast_precision_loss, reason = "a mean need not be exact")]
         let spread = visits.last().map(|&worst| Spread {
             mean: total as f64 / offsets as f64,
             median: *nearest_rank(&visits, 50),

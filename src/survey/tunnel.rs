@@ -7,7 +7,7 @@ use crate::{
     mask::Prepared,
 };
 
-/// The first offset on the straight way from `from` to `to`, without both ends, at which the masks overlap.
+/// The first offset on the straight way from `from` to `to`, excluding both, at which the masks overlap.
 pub(super) fn first_overlap(a: &Prepared, b: &Prepared, from: Offset, to: Offset) -> Option<Offset> {
     let way = Way { from, to };
     let (size_a, size_b) = (a.mask().size(), b.mask().size());
@@ -50,8 +50,8 @@ impl Way {
         Offset::new(along(self.from.x, by.0), along(self.from.y, by.1))
     }
 
-    /// The moves between both ends after which boxes of the sizes `a` and `b` may overlap: they do after no other. However
-    /// far it goes, these are fewer than the boxes have columns, or rows, together.
+    /// The moves between both ends after which boxes of the sizes `a` and `b` may overlap. However long the way is,
+    /// these are fewer than the columns, or rows, of both boxes together.
     fn beside(self, a: Size, b: Size) -> RangeInclusive<i64> {
         let (x, y) = self.by();
         let (start, by, a, b) =

@@ -13,10 +13,10 @@ pub enum AtlasFault {
     /// A frame without pixels.
     #[error("is {0} px: there is nothing in it")]
     Empty(Size),
-    /// It is trimmed, but from what is not said.
+    /// It is trimmed, but its source box is not given.
     #[error("is trimmed, but has no spriteSourceSize or no sourceSize")]
     NoSource,
-    /// Two sizes that should be one: a tool that writes the size of a rotated frame as it lies on the sheet does so.
+    /// Two sizes that should be equal: some tools write the size of a rotated frame as it lies on the sheet.
     #[error("is {frame} px by its frame, but {trimmed} px by its spriteSourceSize")]
     SizesDiffer {
         /// `frame`.

@@ -138,7 +138,7 @@ impl Layout {
 }
 
 impl Entry {
-    /// Where it lies on the sheet. One that is rotated by 90° is as wide there as it is high: `frame` has its size, not
+    /// Where it lies on the sheet. A frame rotated by 90° is as wide there as it is high: `frame` has its size, not
     /// the size of the area.
     pub(super) fn on_sheet(&self) -> IntRect {
         let Size { width, height } = self.frame.size();
@@ -186,7 +186,7 @@ fn in_order<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Entry>, D:
 struct InOrder;
 
 impl InOrder {
-    /// Adds `entry`, if there may be one more.
+    /// Adds `entry`, unless the limit is reached.
     fn push<E: Error>(entries: &mut Vec<Entry>, entry: Entry) -> Result<(), E> {
         if entries.len() == Frames::MOST {
             return Err(E::custom(format!("more than {} frames", Frames::MOST)));

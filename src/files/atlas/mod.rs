@@ -13,7 +13,7 @@ use layout::Layout;
 use super::{FileError, Limits, Reason, json::without_mark, load};
 use crate::scene::{Frames, Picture};
 
-/// Reads the frames that `bytes`, the content of the JSON file `json_path`, find on their sheet; the sheet's name in it is
+/// Reads the frames that `bytes`, the content of the JSON file `json_path`, describe. The path of their sheet is
 /// relative to the JSON file.
 ///
 /// # Errors
@@ -29,7 +29,7 @@ pub fn decode_atlas(bytes: &[u8], json_path: &Path, limits: &Limits) -> Result<F
     Ok(frames)
 }
 
-/// The frames that `bytes`, the content of a JSON file, find on `sheet`.
+/// The frames on `sheet` that `bytes`, the content of a JSON file, describe.
 pub(super) fn cut_atlas(bytes: &[u8], sheet: &Picture, limits: &Limits) -> Result<Frames, Reason> {
     Layout::read(bytes, limits)?.cut(sheet)
 }

@@ -37,7 +37,7 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
 
     let samples_length = reader.output_buffer_size().ok_or(Reason::TooMuchMemory)?;
     let canvas_bytes = size.area().saturating_mul(4);
-    // The samples, the same as RGBA where they are not, and the frames.
+    // The samples, a copy as RGBA unless they are RGBA already, and the frames.
     let copies = u64::from(reader.output_color_type() != (ColorType::Rgba, BitDepth::Eight));
     let needed = canvas_bytes.saturating_mul(u64::from(count) + copies).saturating_add(samples_length as u64);
     if needed > limits.decoder_bytes(bytes)? {
@@ -50,7 +50,7 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     let is_default_shown = info.frame_control.is_some();
     let mut samples = vec![0; samples_length];
     if !is_default_shown {
-        // It is not shown, but where it is damaged, so is the file.
+        // It is not shown, but if it is damaged, so is the file.
         reader.next_frame(&mut samples).map_err(refusal)?;
     }
     for _ in 0..count {

@@ -1,4 +1,4 @@
-//! What is seen of an animation whose file keeps parts of its canvas.
+//! The frames of an animation whose file stores parts of its canvas.
 //!
 //! ```text
 //! canvas      part      shown, and kept as a frame      left for the next part, by its disposal
@@ -17,13 +17,13 @@ use crate::{
 /// One part of the canvas as the file keeps it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'a> {
-    /// Where it lies; it may reach out of the canvas, where nothing of it is seen.
+    /// Where it lies; it may reach out of the canvas, where it is not seen.
     pub area: IntRect,
     /// Its pixels, row by row.
     pub rgba: &'a [u8],
     /// How it is drawn.
     pub blend: Blend,
-    /// What becomes of it.
+    /// What happens to it.
     pub disposal: Disposal,
     /// How long it is shown.
     pub duration: Duration,
@@ -38,7 +38,7 @@ pub(super) enum Blend {
     Replace,
 }
 
-/// What becomes of a part once it was shown.
+/// What happens to a part once it has been shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Disposal {
     /// It stays.
@@ -101,7 +101,7 @@ impl Film {
         }
     }
 
-    /// Draws what is seen of `part`; answers where.
+    /// Draws the visible part of `part`; returns where that is.
     fn draw(&mut self, part: &Part<'_>) -> Option<IntRect> {
         let seen = part.area.intersection(IntRect::new(Cell::default(), self.size));
         if let Some(seen) = seen {

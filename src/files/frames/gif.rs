@@ -23,7 +23,7 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     options.skip_frame_decoding(true);
     let (count, pixels) = counted(options.read_info(bytes).map_err(refusal)?, limits)?;
     limits.check_animation(FORMAT, count, size)?;
-    // Parts may be larger than the canvas; they are decoded in whole.
+    // Parts may be larger than the canvas; they are decoded whole.
     limits.check_frames(count, pixels)?;
 
     let mut film = Film::new(FORMAT, count, size, false);

@@ -1,8 +1,9 @@
-//! All frames of an image: of an animation each as it is seen, of an atlas each as it was, of a still image the only one.
+//! All frames of an image: of an animation as they are seen, of an atlas as they were before packing, of a still image
+//! the one.
 //!
 //! - GIF, APNG and WebP keep parts of their canvas; each frame is the whole [`film`] after its part was drawn.
 //! - Durations are what the file says. A GIF may say 0 or 1/100 s, which browsers show as 1/10 s: that is for the player.
-//! - How many frames there are is known before any is decoded, so that too many cost nothing.
+//! - The number of frames is known before any is decoded, so that refusing too many costs nothing.
 //! - An animation that is cut short is refused; a GIF without its end is, as frames may be missing.
 
 mod apng;

@@ -23,12 +23,12 @@ pub(super) struct Bits<'a> {
 }
 
 impl<'a> Bits<'a> {
-    /// `bytes` stand behind the header of a scan.
+    /// `bytes` follow the header of a scan.
     pub(super) const fn new(bytes: &'a [u8]) -> Self {
         Self { bytes, window: 0, held: 0 }
     }
 
-    /// More than 56 bits, where there are as many.
+    /// Fills the window with more than 56 bits, if there are as many.
     fn fill(&mut self) {
         while self.held <= 56 {
             let (byte, length) = match *self.bytes {
@@ -79,7 +79,7 @@ impl<'a> Bits<'a> {
                 *self = Self::new(&self.bytes[fill + 1..]);
                 Ok(())
             }
-            _ => Err("a restart marker is not where it must be"),
+            _ => Err("a restart marker is misplaced"),
         }
     }
 }

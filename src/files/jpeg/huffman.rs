@@ -33,7 +33,7 @@ impl Table {
             code += i32::from(*count);
             place += i32::from(*count);
             if code > 1 << length {
-                return Err("a Huffman table has more codes than there can be");
+                return Err("a Huffman table has too many codes");
             }
             *entry = (code.unsigned_abs() << (16 - length), offset);
             code <<= 1;
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_only_so_many_codes() {
+    fn too_many_codes_are_refused() {
         assert!(table(&[1, 1], b"ab").is_ok());
         assert!(table(&[1, 1, 1], b"abc").is_err());
         assert!(table(&[1, 1, 16], b"abc").is_err());

@@ -48,7 +48,7 @@ pub(super) fn check_segments(name: &'static str, bytes: &[u8]) -> Result<(), Rea
     Err(Reason::CutShort(name))
 }
 
-/// Refuses a JPEG whose scans lack data or hold codes that mean nothing. Kinds that are not decoded pass.
+/// Refuses a JPEG whose scans lack data or hold invalid codes. Kinds that are not decoded pass.
 pub(super) fn check_scans(name: &'static str, bytes: &[u8]) -> Result<(), Reason> {
     let mut frame: Option<CodedImage> = None;
     let mut tables = Tables::default();
@@ -59,7 +59,9 @@ pub(super) fn check_scans(name: &'static str, bytes: &[u8]) -> Result<(), Reason
                 frame = CodedImage::parse(segment.data, marker == marker::PROGRESSIVE).map_err(damaged)?;
             }
             marker::TABLES => tables.define(segment.data).map_err(damaged)?,
-            marker::INTERVAL => tables.interval = big_endian(segment.data).ok_or("an odd interval").map_err(damaged)?,
+            marker::INTERVAL => {
+                tables.interval = big_endian(segment.data).ok_or("an invalid restart interval").map_err(damaged)?
+            }
             marker::SCAN => {
                 let Some(frame) = &mut frame else { return Ok(()) };
                 frame.read_scan(segment.data, segment.behind, &tables).map_err(damaged)?;

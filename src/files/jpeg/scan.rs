@@ -14,7 +14,7 @@ const ALL: u8 = 16;
 /// The longest side of a block, in pixels of its channel.
 const SIDE: usize = 8;
 
-/// What stands before scans and holds for those behind it.
+/// The tables and settings that apply to the scans after them.
 #[derive(Default)]
 pub(super) struct Tables<'a> {
     /// For means and for details, four of each: how many codes of each length, and their symbols.
@@ -33,7 +33,7 @@ impl<'a> Tables<'a> {
             let total = counts.iter().map(|count| usize::from(*count)).sum();
             let (symbols, rest) = rest.split_at_checked(total).ok_or("a Huffman table is cut short")?;
             let place = self.huffman.get_mut(usize::from(kind >> 4)).and_then(|of| of.get_mut(usize::from(kind & 15)));
-            *place.ok_or("a Huffman table is of no kind")? = Some((counts, symbols));
+            *place.ok_or("a Huffman table has an invalid kind")? = Some((counts, symbols));
             data = rest;
         }
         Ok(())
@@ -42,7 +42,7 @@ impl<'a> Tables<'a> {
     /// The table of that `kind` and `number`, for a scan that is to be read now.
     fn get(&self, kind: usize, number: u8) -> Result<Table, Fault> {
         let codes = self.huffman[kind].get(usize::from(number)).and_then(Option::as_ref);
-        let (counts, symbols) = codes.ok_or("a scan uses a Huffman table that is not there")?;
+        let (counts, symbols) = codes.ok_or("a scan uses a missing Huffman table")?;
         Table::new(counts, symbols)
     }
 }
@@ -69,7 +69,7 @@ pub(super) struct CodedImage {
 }
 
 impl CodedImage {
-    /// From the data of a frame's segment; nothing where it is of a kind that is not decoded.
+    /// From the data of a frame's segment; `None` for a kind that is not decoded.
     pub(super) fn parse(data: &[u8], is_progressive: bool) -> Result<Option<Self>, Fault> {
         let [8, _, _, _, _, _, components @ ..] = data else { return Ok(None) };
         let [height, width] = [1, 3].map(|at| big_endian(&data[at..]).expect("six bytes"));
@@ -80,7 +80,7 @@ impl CodedImage {
             .map(|[id, sampling, _]| (*id, [sampling >> 4, sampling & 15].map(usize::from)))
             .collect();
         if components.len() != usize::from(data[5]) || components.iter().any(|(_, sampling)| sampling.contains(&0)) {
-            return Err("its frame is odd");
+            return Err("its frame header is invalid");
         }
         if components.is_empty() || height == 0 || width == 0 {
             return Ok(None);
@@ -110,14 +110,14 @@ impl CodedImage {
 
     /// Reads the scan that `header` describes from `data`.
     pub(super) fn read_scan(&mut self, header: &[u8], data: &[u8], tables: &Tables) -> Result<(), Fault> {
-        const ODD: Fault = "the header of a scan is odd";
+        const ODD: Fault = "the header of a scan is invalid";
         let (&count, rest) = header.split_first().ok_or(ODD)?;
         let (parts, rest) = rest.split_at_checked(2 * usize::from(count)).ok_or(ODD)?;
         let &[first, last, steps, ..] = rest else { return Err(ODD) };
         let band = if self.is_progressive { Band::of(first, last, steps).ok_or(ODD)? } else { Band::WHOLE };
         let place = |[id, by]: &[u8; 2]| {
             let place = self.components.iter().position(|component| component.id == *id);
-            place.map(|place| (place, by >> 4, by & 15)).ok_or("a scan is of a channel that is not there")
+            place.map(|place| (place, by >> 4, by & 15)).ok_or("a scan is of a missing channel")
         };
         let parts: Vec<_> = parts.as_chunks().0.iter().map(place).collect::<Result<_, Fault>>()?;
         for (place, ..) in &parts {
@@ -197,7 +197,7 @@ impl Band {
     }
 }
 
-/// Passes a restart marker before `unit`, where there is to be one, and answers whether there was.
+/// Passes a restart marker before `unit`, if one is due, and returns whether there was.
 fn pass_restart(bits: &mut Bits, interval: usize, unit: usize) -> Result<bool, Fault> {
     let is_due = unit > 0 && interval > 0 && unit.is_multiple_of(interval);
     if is_due {
@@ -248,7 +248,7 @@ const fn place(at: usize) -> Result<usize, Fault> {
 }
 
 impl Component {
-    /// Takes note of a scan; each bit of a coefficient comes once.
+    /// Records a scan; each bit of a coefficient comes once.
     fn expect(&mut self, band: Band) -> Result<(), Fault> {
         let missing = &mut self.missing[band.first..=band.last];
         if missing.iter().any(|missing| *missing != band.before) {

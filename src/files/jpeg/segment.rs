@@ -1,8 +1,8 @@
-//! The segments of a JPEG: a marker each, and what stands behind it.
+//! The segments of a JPEG: each a marker and the data after it.
 
 /// The markers that matter here.
 pub(super) mod marker {
-    /// An image whose blocks stand one behind the other.
+    /// An image whose blocks follow each other, each complete.
     pub const BASELINE: u8 = 0xC0;
     /// An image that becomes finer with each scan.
     pub const PROGRESSIVE: u8 = 0xC2;
@@ -12,7 +12,7 @@ pub(super) mod marker {
     pub const START: u8 = 0xD8;
     /// Ends it.
     pub const END: u8 = 0xD9;
-    /// A scan, whose data stands behind the segment.
+    /// A scan, whose data follows the segment.
     pub const SCAN: u8 = 0xDA;
     /// How many units stand between two restart markers.
     pub const INTERVAL: u8 = 0xDD;
@@ -20,14 +20,14 @@ pub(super) mod marker {
     pub const RESTARTS: std::ops::RangeInclusive<u8> = 0xD0..=0xD7;
 }
 
-/// A marker, what its segment holds, and all that stands behind it.
+/// A marker, what its segment holds, and all that follows it.
 pub(super) struct Segment<'a> {
     pub marker: u8,
     pub data: &'a [u8],
     pub behind: &'a [u8],
 }
 
-/// The segments of `bytes`, up to one that is cut short; the data of scans is passed over.
+/// The segments of `bytes`, up to one that is cut short; the data of scans is skipped.
 pub(super) fn segments(mut bytes: &[u8]) -> impl Iterator<Item = Segment<'_>> {
     std::iter::from_fn(move || {
         let place = bytes.windows(2).position(|pair| pair[0] == 0xFF && is_marker(pair[1]))?;

@@ -133,7 +133,7 @@ pub(super) fn apng(page: &Page<'_>) -> Vec<u8> {
         let mut writer = encoder.write_header()?;
         for Frame { area, pixels, hold } in Frames::new(page) {
             writer.set_frame_delay(hold, 100)?;
-            // The writer holds every area against the page, in which an old position need not fit a new size.
+            // The writer checks every area against the page, and the old position may not fit the new size.
             writer.reset_frame_position()?;
             writer.set_frame_dimension(area.width, area.height)?;
             writer.set_frame_position(place(area.x), place(area.y))?;
@@ -158,8 +158,8 @@ struct Indexed {
 }
 
 impl Indexed {
-    /// `pixels` as they are where they have at most 256 colours, an unchanged one counted among them; otherwise their
-    /// colours are rounded to fewer bits until that is so.
+    /// `pixels` as they are if they have at most 256 colours, counting "unchanged" as one; otherwise with their colours
+    /// rounded to fewer bits until they do.
     fn of(pixels: &[Option<Rgb>]) -> Self {
         let rounded = (0..u8::BITS).find_map(|bits| Self::masked(pixels, u8::MAX << bits));
         rounded.expect("one bit a channel makes eight colours")

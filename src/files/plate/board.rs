@@ -29,7 +29,7 @@ pub(super) enum Ground {
 }
 
 impl Ground {
-    /// Its colour; none is the colour of any other.
+    /// Its colour, which no other has.
     pub fn color(self, palette: &Palette) -> Rgb {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an opacity is 0 to 1")]
         let fill = |color| mix(palette.ctl, color, (palette.bit_fill * 255.0) as u8);
@@ -80,7 +80,7 @@ impl Board<'_> {
         }
     }
 
-    /// Draws the visits whose ranks, from 0, are in `ranks`: after those before them.
+    /// Draws the visits whose ranks, from 0, are in `ranks`; earlier ones must have been drawn before.
     pub fn draw_visits(&self, pen: &mut impl Pen, record: &Record, ranks: Range<u64>) {
         let color = |rank| self.palette.rank.of_rank(rank, record.count.visits);
         match &record.visits {
@@ -203,8 +203,8 @@ pub(super) fn draw_diamond(pen: &mut impl Pen, centre: (f32, f32), radius: f32, 
     pen.diamond(centre, radius, palette.both);
 }
 
-/// A visit of several cells, which lets them be seen: with a cross where it is pruned, dashed and empty where it is looked
-/// at in parts, in the colour of a hit where it is accepted.
+/// A visit of several cells, which stay visible: with a cross if it is pruned, dashed and empty if it is split, in the
+/// colour of a hit if it is accepted.
 pub(super) fn draw_area(pen: &mut impl Pen, area: IntRect, outcome: Option<Outcome>, color: Rgb, palette: &Palette) {
     match outcome {
         Some(Outcome::Split) => return pen.dashed_frame(area, 2, color),

@@ -18,7 +18,7 @@ pub(super) const SAMPLE: u32 = 12;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Kind {
     Ground(Ground),
-    /// A visit of several cells, by what it decided, where the scan says so.
+    /// A visit of several cells, by what it decided, if the scan reports it.
     Area(Option<Outcome>),
     Again,
     Hit,
@@ -47,7 +47,7 @@ impl Kind {
         kinds.filter(|(_, is_shown)| *is_shown).map(|(kind, _)| kind).collect()
     }
 
-    /// What it means. Without a ground to be told, a plain cell is one that was left out.
+    /// What it means. If the ground is not shown, a plain cell is one that was left out.
     pub const fn meaning(self, shows_ground: bool) -> &'static str {
         match self {
             Self::Ground(Ground::A) => "only A",

@@ -8,7 +8,7 @@
 //! │ 8  │ ◆  │ 4  │                 on each the number of its visit, from 1 as in the window;
 //! └────┴────┴────┘                 the diamond is the first hit
 //! ▇▇▆▆▅▅▄▄▃▃▂▂▁▁                   the colours of the visits, first to last
-//! 9 visits · hit at 1,1 as #9      what came of it
+//! 9 visits · hit at 1,1 as #9      the result
 //! After Joseph Lenton, …           the strategy's source
 //! ```
 //!
@@ -45,7 +45,7 @@ pub enum Scanned<'a> {
         /// The name of sprite B.
         b: &'a str,
     },
-    /// The black and the white cells of a checkerboard, of which nothing needs to be shown.
+    /// The black and the white cells of a checkerboard, which need not be shown.
     Checkerboard,
 }
 

@@ -141,7 +141,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// Runs the scan, first to count its visits, then to record them as fine as they will be drawn.
+/// Runs the scan, first to count its visits, then to record them in the detail in which they are drawn.
 fn run<'a>(plate: &Plate<'a>) -> Option<(Board<'a>, Record)> {
     let order = &plate.order;
     let pair = Pair::new(order.a, order.b, order.offset)?;
@@ -171,7 +171,7 @@ fn set_head(column: &mut TypeArea, plate: &Plate<'_>, title: &str) {
         Scanned::Checkerboard => "On a checkerboard, where nothing is shared.".to_owned(),
     };
     column.paragraph(&scanned, BODY, palette.t2, 0);
-    // The sentence speaks of the parameters that stand where none are given.
+    // The sentence describes the default parameters.
     if Scan::ALL.contains(&order.scan) {
         column.paragraph(order.scan.about().sentence, BODY, palette.t2, 0);
     }
@@ -211,7 +211,7 @@ fn outcome(plate: &Plate<'_>, board: &Board<'_>, record: &Record) -> String {
     parts.join(" · ")
 }
 
-/// What the scan found, held against the truth.
+/// What the scan found, compared with the truth.
 fn verdict(plate: &Plate<'_>, record: &Record) -> String {
     let order = &plate.order;
     let shared = order.a.overlap_area(order.b, order.offset);

@@ -1,4 +1,4 @@
-//! What a plate knows of a scan.
+//! The run of a scan, as a plate shows it.
 
 use super::tiles::Tiles;
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 /// More visits than this are not drawn one by one.
 const MOST_VISITS: u64 = 1 << 16;
 
-/// How many frames show visits, at most.
+/// The most frames that show visits.
 const MOST_STEPS: u64 = 240;
 
 /// A scan that has run.
@@ -28,12 +28,12 @@ pub(super) struct Record {
     pub beyond: u64,
 }
 
-/// The visits of a scan, as fine as they are drawn.
+/// The visits of a scan, in the detail in which they are drawn.
 #[derive(Debug)]
 pub(super) enum Visits {
     /// One by one, in order.
     Each(Vec<Mark>),
-    /// When each square of the grid was first visited, not counting visits that were then made in parts.
+    /// When each square of the grid was first visited, not counting visits that were then split.
     Ranks(RankMap),
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Mark {
     pub visit: Visit,
     /// Whether it tests a single cell that was tested as such before.
     pub is_again: bool,
-    /// What it decided, where the scan says so.
+    /// What it decided, if the scan reports it.
     pub outcome: Option<Outcome>,
 }
 
@@ -88,7 +88,7 @@ pub(super) fn lies_in(visit: Visit, size: Size) -> bool {
     cells.intersection(all) == Some(cells)
 }
 
-/// What is noted of every scan.
+/// What is recorded of every scan.
 #[derive(Debug)]
 struct Watched {
     covered: Coverage,

@@ -15,7 +15,7 @@ use crate::{
 pub(super) struct Svg(String);
 
 impl Svg {
-    /// The document of a page of `size` px; `title` is what it is called where it cannot be seen.
+    /// The document of a page of `size` px; `title` is its text for screen readers.
     pub fn finish(self, Size { width, height }: Size, title: &str) -> String {
         let fonts = "Hack, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
         format!(

@@ -24,7 +24,7 @@ pub(super) struct Tiles {
     pub cells_per_square: u32,
     /// Px along a side of a square, the gap to the next one included.
     pub side: u32,
-    /// Px around the tile of a visit that leave what is under it to be seen.
+    /// Px around the tile of a visit, in which the cell under it shows.
     pub inset: u32,
     /// Size of the numbers of visits in px, where the largest fits.
     pub number_size: Option<f32>,

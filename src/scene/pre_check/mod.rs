@@ -78,7 +78,7 @@ impl PreCheck {
         }
     }
 
-    /// Whether the bounds overlap with B at `offset`: if not, the pixels need no look.
+    /// Whether the bounds overlap with B at `offset`: if not, the pixels need not be read.
     pub fn hits(self, a: &Prepared, b: &Prepared, offset: Offset) -> bool {
         let at_offset = |rect: IntRect| rect.translated(offset.cell());
         let (box_a, box_b) = (a.mask().bounding_box(), at_offset(b.mask().bounding_box()));
@@ -93,7 +93,7 @@ impl PreCheck {
     }
 }
 
-/// Alex's rule to the letter: no overlap is cut to 0, and 0 passes.
+/// Alex's rule to the letter: a negative overlap is clamped to 0, and 0 passes.
 fn overlaps_as_printed(a: IntRect, b: IntRect) -> bool {
     let x_overlap = (a.right().min(b.right()) - a.x.max(b.x)).max(0);
     let y_overlap = (a.bottom().min(b.bottom()) - a.y.max(b.y)).max(0);

@@ -28,7 +28,7 @@ pub struct PreChecking {
 }
 
 impl PreChecking {
-    /// What every scan has to answer, its pixels unread; `None` where the scans decide.
+    /// What every scan answers without reading a pixel; `None` if the scans decide.
     pub fn decides(self, a: &Prepared, b: &Prepared, offset: Offset) -> Option<bool> {
         let hits = || self.check.hits(a, b, offset);
         match self.mode {

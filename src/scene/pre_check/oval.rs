@@ -11,7 +11,7 @@ pub struct Oval {
     pub radii: (f64, f64),
 }
 
-/// So little overlap, as a share of a radius, counts as touching: what rounding leaves of none.
+/// Overlap up to this share of a radius counts as touching: it may be a rounding error.
 const TOUCHING: f64 = 1e-9;
 
 impl Oval {

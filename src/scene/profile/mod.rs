@@ -55,7 +55,7 @@ impl Profile {
     /// The first cell at which the engine finds both sprites solid, in the world's cells seen from A's top left.
     ///
     /// The masks are made by the engine's own rule, whatever the sprites' thresholds. `probe` sees every look at a
-    /// cell, in A's space; what the engine steps over without reading a pixel is no visit. Scratch names the cell whose
+    /// cell, in A's space; cells skipped without reading a pixel are not visits. Scratch names the cell whose
     /// top left corner is the point it looked at, which may lie just beyond a box. Engines that cannot turn a sprite test
     /// it as it lies on the world's grid.
     pub fn run<P: Probe>(self, a: &Posed, b: &Posed, probe: &mut P) -> Option<Cell> {
@@ -66,7 +66,7 @@ impl Profile {
         self.run_turned(a, b, probe)
     }
 
-    /// The same the long way, which sprites need that are turned, scaled or between cells: through each engine's own map
+    /// The same for sprites that are turned, scaled or between cells: through each engine's own map
     /// from the world to a pixel.
     pub fn run_turned<P: Probe>(self, a: &Posed, b: &Posed, probe: &mut P) -> Option<Cell> {
         let solid = self.solid();
@@ -110,7 +110,7 @@ impl Profile {
     }
 }
 
-/// Lets an engine look at the cells of the overlap box, if there is one; answers the cell it names, in A's space.
+/// Runs an engine's test over the overlap box, if there is one; returns the cell it names, in A's space.
 fn in_overlap<P: Probe>(
     a: &Prepared,
     b: &Prepared,
@@ -125,7 +125,7 @@ fn in_overlap<P: Probe>(
     Some(Cell::new(x.into(), y.into()))
 }
 
-/// Tells a probe of visits in A's space instead of the overlap box's.
+/// Reports visits to a probe in A's space instead of the overlap box's.
 struct InA<'a, P> {
     probe: &'a mut P,
     /// The overlap box's top left in A's pixels.

@@ -1,4 +1,4 @@
-//! The orders in which only one engine looks, as iterators of cells local to the overlap box.
+//! Orders that only one engine uses, as iterators of cells local to the overlap box.
 
 use crate::{geom::Size, scan::walk};
 

@@ -63,7 +63,7 @@ fn below(from: f64, to: f64) -> impl Iterator<Item = f64> + Clone {
     std::iter::successors(Some(from), |at| Some(at + 1.0)).take_while(move |at| *at < to)
 }
 
-/// The pixel that a cast to a whole number makes of a place.
+/// The pixel at a place whose coordinates are cast to whole numbers.
 fn truncated((x, y): Point) -> Cell {
     cell((x.trunc(), y.trunc()))
 }
@@ -79,7 +79,7 @@ impl<'a> Turned<'a> {
         Some(Self { a: Reading::new(a, solid)?, b: Reading::new(b, solid)?, origin: a.origin })
     }
 
-    /// Tells the probe of a look at a point of the world; answers the cell as people read it, from A's top left.
+    /// Reports a look at a point of the world to the probe; returns its cell, seen from A's top left.
     fn look<P: Probe>(&self, point: Point, probe: &mut P) -> Cell {
         let cell = cell((mended(point.0), mended(point.1))) - self.origin;
         let near = |n: i64| i32::try_from(n).unwrap_or(i32::MAX);
