@@ -160,7 +160,7 @@ fn grid(picture: &Picture) -> Vec<String> {
     digits.chunks(picture.size().width as usize).map(|row| row.iter().collect()).collect()
 }
 
-/// What is seen of each frame.
+/// The picture of each frame.
 fn seen(bytes: &[u8]) -> Vec<Vec<String>> {
     frames(bytes).expect("an animation").all().iter().map(|frame| grid(&frame.picture)).collect()
 }

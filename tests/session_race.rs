@@ -143,7 +143,7 @@ fn large_lanes_are_left_to_a_worker_and_dropped_when_the_sprites_have_moved_on()
     session.apply(Action::Stage(StageAction::ShowPair { a, b, offset: Offset::new(20, 20) }));
     show(&mut session, Tab::Race);
     session.apply(Action::Race(RaceAction::SetCard(Size::new(150, 120))));
-    // That of the selected scan is told by its recording; the next one has to run.
+    // That of the selected scan comes from its recording; the next one has to run.
     let next = *session.scans().scans().iter().find(|&&scan| session.derived().lane(scan).is_none()).expect("large");
     let job = session.wanted().into_iter().find(Job::is::<Raced>).expect("it is not at hand");
     let result = job.run(&|| false).expect("nobody cancels");

@@ -191,7 +191,7 @@ fn solid_under(sprite: &Sprite, map: Affine, (x, y): (f64, f64)) -> Option<bool>
     let area = map.xx * map.yy - map.xy * map.yx;
     let (dx, dy) = (x - map.tx, y - map.ty);
     let (u, v) = ((map.yy * dx - map.xy * dy) / area, (map.xx * dy - map.yx * dx) / area);
-    // A point on the edge of two pixels, but for rounding, is nobody's.
+    // A point that lies, apart from rounding, on the edge of two pixels belongs to neither.
     let is_edge = |n: f64| (n - n.round()).abs() < 1e-6;
     if is_edge(u) || is_edge(v) {
         return None;

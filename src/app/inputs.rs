@@ -72,7 +72,7 @@ impl Input {
         }
     }
 
-    /// What the session is told once a file has been named.
+    /// The action for the session once a file has been named.
     pub const fn named(self, path: PathBuf) -> FileAction {
         match self {
             Self::Image(slot) => FileAction::OpenPath(slot, path),

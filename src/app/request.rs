@@ -60,7 +60,7 @@ impl<A: Into<Action>> From<A> for Request {
 /// How to see more or less, about the middle of the canvas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ZoomRequest {
-    /// Both sprites, as large as they go.
+    /// Both sprites as large as they fit.
     Fit,
     /// One physical pixel per cell.
     One,

@@ -130,7 +130,7 @@ impl App {
         self.done("Restored what was open", "The program had ended without being closed.");
     }
 
-    /// The state, for whoever drives the window from outside.
+    /// The state, for code that drives the window.
     pub const fn session(&self) -> &Session {
         &self.session
     }
@@ -140,7 +140,7 @@ impl App {
         self.apply(ctx, action.into());
     }
 
-    /// Writes an export to `path`, as if somebody had named it.
+    /// Writes an export to `path`, as if it had been chosen in a dialog.
     pub fn export(&mut self, ctx: &Context, export: ExportRef, path: PathBuf) {
         self.apply(ctx, Request::Named(PathFor::Export(export), path));
     }
@@ -234,7 +234,7 @@ impl App {
         }
     }
 
-    /// Gives the game its own ball and hills, once somebody looks.
+    /// Gives the game its own ball and hills, once its tab is shown.
     fn bring_the_ball(&mut self) {
         if self.session.view().tab() == Tab::Terrain
             && self.session.terrain().lacks_own()
@@ -244,7 +244,7 @@ impl App {
         }
     }
 
-    /// Lets time pass; answers whether the sprites have rested long enough to time scans.
+    /// Lets time pass; returns whether the sprites have rested long enough to time scans.
     fn follow_time(&mut self, ctx: &Context) -> bool {
         let (now, passed) = ctx.input(|input| (input.time, f64::from(input.stable_dt)));
         // After an idle time the first frame would be one long step.

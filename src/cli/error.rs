@@ -20,7 +20,7 @@ pub(super) enum CliError {
 }
 
 impl CliError {
-    /// Says what went wrong, on `err`, whatever names and files have in them; answers the exit code.
+    /// Says what went wrong, on `err`, whatever names and files have in them; returns the exit code.
     pub(super) fn report(&self, err: &mut dyn Write) -> u8 {
         let (message, code) = match self {
             Self::Arguments(error) => (error.to_string().trim_start_matches("error: ").trim_end().to_owned(), 2),

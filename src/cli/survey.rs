@@ -138,7 +138,7 @@ impl Survey {
         })
     }
 
-    /// The scans that are named, then pre-checks and engines; all scans where nobody is named.
+    /// The scans that are named, then pre-checks and engines; all scans if none are named.
     fn asked(&self, scans: &[Scan]) -> Vec<Witness> {
         let others = self.others.witnesses();
         let scans = if !self.scans.are_named() && !others.is_empty() { &[] } else { scans };

@@ -93,12 +93,12 @@ pub trait Export: Sync {
         vec![path.to_owned()]
     }
 
-    /// What the session is told when the writing begins.
+    /// The action for the session when the writing begins.
     fn begins(&self, _path: &Path) -> Option<FileAction> {
         None
     }
 
-    /// What the session is told when it has been written; `files` tells into what.
+    /// The action for the session when it has been written, into `files`.
     fn saved(&self, _path: &Path, files: String) -> FileAction {
         FileAction::Done { title: format!("{} saved", self.name()), detail: files }
     }

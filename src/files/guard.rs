@@ -1,4 +1,4 @@
-//! Panics that become sentences: decoders meet bytes that nobody foresaw, and the window meets systems that lack what it
+//! Panics that become sentences: decoders meet unforeseen bytes, and the window meets systems that lack what it
 //! needs. Neither may end the program or print internals to standard error.
 
 use std::{

@@ -38,7 +38,7 @@ impl Order<'_> {
         self.run(&mut NoProbe).is_some()
     }
 
-    /// Shows every visit to `probe`; answers the visit that hits.
+    /// Shows every visit to `probe`; returns the visit that hits.
     pub fn run(&self, probe: &mut impl Probe) -> Option<Hit> {
         self.scan.run(self.a, self.b, self.offset, None, probe)
     }

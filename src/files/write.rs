@@ -91,7 +91,7 @@ fn existing(path: &Path) -> Result<Option<Metadata>, Reason> {
         Ok(metadata) if metadata.is_dir() => Err(Reason::Directory),
         Ok(metadata) if !metadata.is_file() => Err(Reason::NotRegular),
         Ok(metadata) if metadata.permissions().readonly() => Err(Reason::WriteProtected),
-        // A rename asks only whether the folder may be written to: the file itself may be somebody else's.
+        // A rename asks only whether the folder may be written to: the file itself may belong to another user.
         Ok(metadata) => File::options().write(true).open(path).map(|_| Some(metadata)).map_err(Reason::Write),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(Reason::Write(error)),

@@ -85,7 +85,7 @@ impl Scan {
 
     /// Looks for a pixel that both masks share, with B at `offset`, telling `probe` of every visit before it is made.
     ///
-    /// Answers the visit that decided, or `None` where nothing is found; no visit is made where the boxes are apart.
+    /// Returns the visit that decided, or `None` if nothing is found; no visit is made if the boxes are apart.
     /// `hint` is the previous placement's hit in A's pixels, for strategies that [remember](Self::remembers); the others do
     /// not look at it.
     pub fn run<P: Probe>(

@@ -30,7 +30,7 @@ pub trait Strategy: Copy + fmt::Debug + Eq + Hash + 'static {
 
     /// Looks for a shared pixel, telling `probe` of every visit before it is made.
     ///
-    /// Answers the visit that decided, or `None` where nothing is found.
+    /// Returns the visit that decided, or `None` if nothing is found.
     fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit>;
 
     /// Its pseudo-code.

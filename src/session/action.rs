@@ -6,7 +6,7 @@ use super::{
     view::ViewAction,
 };
 
-/// Something a person, a script or a test wants. Cut by room: each enum stands beside the state it changes.
+/// A change that a person, a script or a test asks for. Each room has its enum, beside the state it changes.
 #[derive(Clone, Debug)]
 pub enum Action {
     /// The sprites and where they stand.

@@ -5,7 +5,7 @@ use std::{ops::Range, time::Duration};
 use super::{slot::Slot, stage::Placed};
 use crate::scene::Shown;
 
-/// How long a frame is shown that says no time, as browsers do.
+/// How long a frame without a duration is shown, as in browsers.
 const USUAL: Duration = Duration::from_millis(100);
 
 /// Which sprites' frames play.
@@ -26,7 +26,7 @@ struct Track {
 /// Changes to what plays.
 #[derive(Clone, Copy, Debug)]
 pub enum AnimationAction {
-    /// Lets the frames of a sprite play, or holds them.
+    /// Plays the frames of a sprite, or pauses them.
     Play(Slot, bool),
     /// Plays only the frames of a tag, by its place among the tags, or all.
     Within(Slot, Option<usize>),
@@ -50,7 +50,7 @@ impl Animation {
         }
     }
 
-    /// Another sprite has come to a place: it is still, and all of its frames count.
+    /// Starts over for another sprite: it does not play, and all of its frames count.
     pub(super) fn forget(&mut self, slot: Slot) {
         self.tracks[slot as usize] = Track::default();
     }
@@ -63,7 +63,7 @@ impl Animation {
         tag.map(|tag| tag.frames.start..tag.frames.end.min(all.end)).filter(|range| !range.is_empty()).unwrap_or(all)
     }
 
-    /// Lets `seconds` pass for a sprite; answers the frame to show, where that is another one.
+    /// Lets `seconds` pass for a sprite; returns the frame to show, if that changes.
     pub(super) fn tick(&mut self, slot: Slot, placed: &Placed, seconds: f64) -> Option<Shown> {
         let range = self.range(slot, placed);
         let track = &mut self.tracks[slot as usize];
@@ -78,7 +78,7 @@ impl Animation {
         };
         track.shown += seconds;
         let mut frame = if range.contains(&old) { old } else { range.start };
-        // No more than once around: after a long pause the rest of the time is forgotten.
+        // At most once around: after a long pause the rest of the time is dropped.
         for _ in range.clone() {
             if track.shown < lasts(frame) {
                 break;

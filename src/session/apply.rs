@@ -20,7 +20,7 @@ use crate::{
 };
 
 impl Session {
-    /// Changes the state. The answer, if any, is something to be done outside.
+    /// Changes the state. Returns what is to be done outside, if anything.
     pub fn apply(&mut self, action: Action) -> Option<Effect> {
         match action {
             Action::Stage(action) => self.apply_to_stage(action),
@@ -35,7 +35,7 @@ impl Session {
                 let tab = self.view.tab();
                 self.view.apply(action);
                 if self.view.tab() != tab {
-                    // Whoever would end a gesture is no longer shown.
+                    // The control that would end a gesture is no longer shown.
                     self.settle();
                 }
             }
@@ -111,7 +111,7 @@ impl Session {
             Some((slot, true, Some((old, new)))) => self.flash.reloaded(slot, &old, &new),
             _ => self.flash.clear(),
         }
-        // The first images come to nothing: there is nothing to go back to.
+        // The first images are not a step: there is nothing to go back to.
         if before.stage.both().is_some() || self.undo.can_undo() {
             self.undo.record(before, stream);
         }
@@ -150,7 +150,7 @@ impl Session {
         }
     }
 
-    /// Puts B where it stands at the step of the route that is shown. That is no change to undo.
+    /// Puts B where it stands at the step of the route that is shown. That is not a step to undo.
     pub(super) fn follow_route(&mut self) {
         if let Some(position) = self.route.position()
             && self.stage.apply(StageAction::Move { slot: route::MOVED, position }).is_err()
@@ -172,7 +172,7 @@ impl Session {
                 self.messages.error("The sprites would be too far apart".to_owned(), detail);
             }
             Refusal::Grid(error) => {
-                let detail = format!("Of the sheet, {error}. Nothing was changed.");
+                let detail = format!("Nothing was changed: {error}.");
                 self.messages.error("That grid cuts nothing".to_owned(), detail);
             }
         }

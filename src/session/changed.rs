@@ -77,7 +77,7 @@ impl Flash {
         self.changed = None;
     }
 
-    /// Lets `seconds` pass; answers whether anything still fades.
+    /// Lets `seconds` pass; returns whether anything still fades.
     pub(super) fn tick(&mut self, seconds: f64) -> bool {
         let Some(left) = self.changed.as_mut().and_then(|changed| changed.seconds_left.as_mut()) else { return false };
         *left -= seconds;

@@ -5,7 +5,7 @@ use crate::scan::{Pair, State, VisitContext};
 
 impl Session {
     /// What the variables of the selected scan hold at the current visit, and which line decides about it; `None`
-    /// before the first visit, and while the visit is not at hand.
+    /// before the first visit, and while the visit is not kept.
     pub fn code(&self) -> Option<State> {
         let (subject, recording) = self.derived.subject().zip(self.derived.recording())?;
         let rank = self.playback.position().checked_sub(1)?;

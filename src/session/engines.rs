@@ -20,7 +20,7 @@ pub enum EngineAction {
     Select(Option<Profile>),
     /// The same for as long as the pointer lies on its row.
     Point(Option<Profile>),
-    /// Says whether anybody looks at the answers: otherwise no engine is asked.
+    /// Says whether the answers are shown: otherwise no engine runs.
     Watch(bool),
 }
 
@@ -31,7 +31,7 @@ pub struct EngineRow {
     pub profile: Profile,
     /// The cell it names, in A's space.
     pub first_hit: Option<Cell>,
-    /// How often it looked.
+    /// The visits it made.
     pub count: Count,
 }
 
@@ -58,7 +58,7 @@ impl Engines {
         self.pointed
     }
 
-    /// Whether anybody looks at the answers.
+    /// Whether the answers are shown.
     pub const fn is_watched(&self) -> bool {
         self.is_watched
     }

@@ -1,4 +1,4 @@
-//! Files, in and out: the session asks, somebody outside does.
+//! Files, in and out: the session asks for what is then done outside.
 
 use std::{
     path::{Path, PathBuf},
@@ -53,15 +53,15 @@ pub enum Effect {
 /// What happens with files.
 #[derive(Clone, Debug)]
 pub enum FileAction {
-    /// Somebody named an image.
+    /// An image was named.
     OpenPath(Slot, PathBuf),
     /// An image has been read.
     Loaded(Slot, Sprite),
-    /// Somebody named a file with the route of B.
+    /// A file with the route of B was named.
     OpenRoute(PathBuf),
     /// It has been read.
     RouteLoaded(crate::scene::Route),
-    /// Somebody named a file of keys for the ball.
+    /// A file of keys for the ball was named.
     OpenKeysPath(PathBuf),
     /// It has been read.
     KeysLoaded(KeyList),
@@ -71,7 +71,7 @@ pub enum FileAction {
     SavingScene(PathBuf),
     /// It has been written.
     SceneSaved(PathBuf),
-    /// Somebody named the mask image of a sprite.
+    /// The mask image of a sprite was named.
     MaskImagePath(Slot, PathBuf),
     /// A mask image has been read.
     MaskImageLoaded(Slot, Arc<MaskImage>),
@@ -148,7 +148,7 @@ impl Session {
                 self.apply(StageAction::Settle.into())
             }
             FileAction::Gone(path) => {
-                let detail = "The picture is kept as it was. Should the file come back, it is read again.".to_owned();
+                let detail = "The picture is kept as it was. If the file comes back, it is read again.".to_owned();
                 self.messages.error(was_deleted(&path), detail);
                 None
             }
@@ -185,7 +185,7 @@ impl Session {
         }
     }
 
-    /// The files that the stage was read from: whoever watches them says so when they change.
+    /// The files that the stage was read from, to be watched for changes.
     pub fn watched_files(&self) -> Vec<PathBuf> {
         let mut files = Vec::new();
         for sprite in Slot::ALL.into_iter().filter_map(|slot| self.stage.get(slot)).map(Placed::sprite) {

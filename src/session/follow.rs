@@ -12,7 +12,7 @@ use super::{
 use crate::scene::Tab;
 
 impl Session {
-    /// Brings everything derived up to date that is cheap, and lets playback follow.
+    /// Updates what is derived, as far as that is cheap, and lets playback follow.
     pub(super) fn follow(&mut self) {
         if self.view.tab() == Tab::Terrain {
             self.terrain.follow(&self.stage);
@@ -35,13 +35,13 @@ impl Session {
         }
     }
 
-    /// Moves time on by `seconds`: playback advances, finished messages go. Answers whether anything moves.
+    /// Moves time on by `seconds`: playback advances, finished messages go. Returns whether anything moves.
     pub fn tick(&mut self, seconds: f64) -> bool {
         if self.view.tab() == Tab::Terrain {
             let was_moving = self.terrain.is_moving();
             let ball_moves = self.terrain.tick(seconds);
             if was_moving != ball_moves {
-                // What has come to rest can be timed.
+                // What is at rest can be timed.
                 self.follow();
             }
             let frames_move = self.play_frames(seconds);
@@ -64,7 +64,7 @@ impl Session {
         self.transport().is_playing() || frames_move || route_moves || flash_moves || messages_move
     }
 
-    /// Shows the frames that are due; answers whether any play. Playing is no change to undo.
+    /// Shows the frames that are due; returns whether any play. Playing is not a step to undo.
     fn play_frames(&mut self, seconds: f64) -> bool {
         let mut plays = false;
         for slot in Slot::ALL {

@@ -1,4 +1,4 @@
-//! What the window tells: failures until they are read, successes for a moment.
+//! The messages of the window: failures until they are closed, successes for a moment.
 
 /// How long a success stays, in seconds.
 const DONE_SECONDS: f64 = 4.0;
@@ -8,14 +8,14 @@ const DONE_SECONDS: f64 = 4.0;
 pub enum MessageKind {
     /// Something failed; it stays until closed.
     Error,
-    /// Something was done; it goes by itself.
+    /// Something was done; it disappears by itself.
     Done {
         /// How long it still stays, in seconds.
         seconds_left: f64,
     },
 }
 
-/// Something to tell.
+/// A message.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
     /// Tells messages apart.
@@ -54,7 +54,7 @@ impl Messages {
         self.next_id += 1;
     }
 
-    /// Takes back what no longer holds.
+    /// Removes the messages with these titles, which no longer hold.
     pub(super) fn withdraw(&mut self, titles: &[String]) {
         self.messages.retain(|message| !titles.contains(&message.title));
     }
@@ -63,7 +63,7 @@ impl Messages {
         self.messages.retain(|message| message.id != id);
     }
 
-    /// Lets `seconds` pass; answers whether a message is still on its way out.
+    /// Lets `seconds` pass; returns whether a message is about to disappear.
     pub(super) fn tick(&mut self, seconds: f64) -> bool {
         let mut moves = false;
         self.messages.retain_mut(|message| match &mut message.kind {

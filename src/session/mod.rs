@@ -1,9 +1,9 @@
 //! The session: everything that changes while a person works, and the one function that changes it.
 //!
-//! The window, scripts and tests read `&Session` and speak in [`Action`]s; [`Session::apply`] is the only way in. What
+//! The window, scripts and tests read `&Session` and send [`Action`]s; [`Session::apply`] is the only way in. What
 //! must happen outside (a dialog, a file) comes back as an [`Effect`]. What follows from the state (the collision, the
 //! counts, the recording, the timings) is derived: each result carries the key it was made for, [`Session::wanted`]
-//! names the [`Job`]s whose results are missing, and whoever drives the session runs them where it likes.
+//! names the [`Job`]s whose results are missing, and the caller runs them where it likes.
 
 mod action;
 mod animation;

@@ -18,7 +18,7 @@ use crate::{
 impl Session {
     /// What is on the stage and how it is looked at, as a scene; `None` while a place is empty.
     ///
-    /// It expects what is so now.
+    /// It expects the present answer.
     pub fn scene(&self) -> Option<Scene> {
         let (a, b) = self.stage.both()?;
         let actor = |placed: &Placed| Actor { sprite: placed.sprite().clone(), placement: *placed.placement() };
@@ -45,7 +45,7 @@ impl Session {
         &self.scenes.opened[self.stage.scene]
     }
 
-    /// Where the scene lies that is open, if it came from a file.
+    /// The path of the open scene, if it came from a file.
     pub fn scene_path(&self) -> Option<&std::path::Path> {
         self.open_scene().path.as_deref()
     }
@@ -74,7 +74,7 @@ impl Session {
         }
         self.apply(ViewAction::Show(view.tab).into());
         if self.expectation() == Some(false) {
-            let detail = "The scene expects another answer than it gets here. Its sprites may have changed.".to_owned();
+            let detail = "The scene expects a different answer. Its sprites may have changed.".to_owned();
             self.messages.error("The expectation does not hold".to_owned(), detail);
         }
     }
@@ -97,7 +97,7 @@ impl Session {
         }
     }
 
-    /// A change of sprites by other means than a scene: the old one is no longer open.
+    /// The sprites were changed by other means than a scene: the old one is no longer open.
     pub(super) fn leave_scene(&mut self) {
         self.stage.scene = self.scenes.add(OpenScene::default());
     }

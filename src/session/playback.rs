@@ -1,6 +1,6 @@
 //! The transport: how much of the selected scan, or of the race, has been played.
 
-/// Visits per second, within what can be told apart and what can be counted.
+/// A speed from [`Speed::SLOWEST`] to [`Speed::FASTEST`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Speed(f64);
 
@@ -51,7 +51,7 @@ impl RunLength {
 #[derive(Clone, Debug)]
 pub struct Playback {
     position: u64,
-    /// Whether the position is the end, wherever the end may move.
+    /// Whether the position stays at the end when the end moves.
     at_end: bool,
     playing: bool,
     asked_to_play: bool,
@@ -125,7 +125,7 @@ impl Playback {
         self.repeat
     }
 
-    /// Whether somebody pressed play, as against the scan that plays when the program opens.
+    /// Whether play was pressed, unlike for the scan that plays when the program opens.
     pub(super) const fn was_asked_to_play(&self) -> bool {
         self.asked_to_play
     }

@@ -15,7 +15,7 @@ pub enum RaceOrder {
     /// As the table lists them.
     #[default]
     Listed,
-    /// Those that have stopped first, the quickest before all; then the others as listed.
+    /// The scans that have stopped, the quickest first; then the others as listed.
     ByFinish,
 }
 
@@ -54,7 +54,7 @@ impl Race {
         self.order
     }
 
-    /// How many texels one scan's picture can show; `None` while nobody has said so.
+    /// How many texels one scan's picture can show; `None` until that is known.
     pub const fn card(&self) -> Option<Size> {
         self.card
     }
@@ -117,7 +117,7 @@ mod tests {
         let placings = race_after(118, 720).placings(&rows);
         let expected = [Some(1), None, Some(2), Some(2), Some(4), Some(5), Some(6), Some(6), Some(8), None];
         assert_eq!(placings, expected);
-        assert_eq!(race_after(0, 720).placings(&rows), [None; 10], "nobody has moved yet");
+        assert_eq!(race_after(0, 720).placings(&rows), [None; 10], "no scan has moved yet");
         assert_eq!(race_after(720, 720).placings(&rows)[9], Some(9));
     }
 

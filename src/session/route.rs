@@ -8,7 +8,7 @@ use crate::{
     scene::{Route, Step},
 };
 
-/// The route, and how far along it one is.
+/// The route, and the step of it that is shown.
 #[derive(Clone, Debug, Default)]
 pub struct RoutePlayer {
     route: Option<Arc<Route>>,
@@ -28,17 +28,17 @@ pub enum RouteAction {
     Set(Option<Route>),
     /// Goes to a step, from 0.
     Go(usize),
-    /// Plays it as it was recorded, or holds it.
+    /// Plays it as it was recorded, or pauses it.
     Play(bool),
 }
 
 impl RoutePlayer {
-    /// The route, if there is one; while one is recorded, as far as it has come when it began to be kept.
+    /// The last complete route, if there is one.
     pub const fn route(&self) -> Option<&Arc<Route>> {
         self.route.as_ref()
     }
 
-    /// The way that is being recorded.
+    /// The route that is being recorded.
     pub fn recorded(&self) -> Option<&Route> {
         self.recording.as_ref().map(|(route, _)| route)
     }
@@ -77,7 +77,7 @@ impl RoutePlayer {
         }
     }
 
-    /// Takes a route that was there before, at the last step at which B stands where it is, else at its end.
+    /// Restores an earlier route, at the last step at which B stands where it is now, else at its end.
     pub(super) fn restore(&mut self, route: Option<Arc<Route>>, now: Option<Point>) {
         let at = route.as_ref().map_or(0, |route| {
             let here = route.steps.iter().rposition(|step| Some(step.position) == now);
@@ -102,7 +102,7 @@ impl RoutePlayer {
             route.steps.pop();
         }
         let seconds = if route.steps.len() == 1 { clock.max(FRAME) } else { clock.max(last) };
-        // What cannot be a step, or is one too many, is left out.
+        // A step that is invalid or beyond the limit is left out.
         let _ = route.push(Step { seconds, position: now });
     }
 
@@ -115,7 +115,7 @@ impl RoutePlayer {
         }
     }
 
-    /// Lets `seconds` pass; answers whether another step is shown.
+    /// Lets `seconds` pass; returns whether another step is shown.
     pub(super) fn tick(&mut self, seconds: f64) -> bool {
         if let Some((_, clock)) = &mut self.recording {
             *clock += seconds;
@@ -143,7 +143,7 @@ pub(super) fn position(placed: Option<&Placed>) -> Option<Point> {
     placed.map(|placed| placed.placement().position)
 }
 
-/// Whose way is recorded.
+/// The sprite whose route is recorded.
 pub(super) const MOVED: Slot = Slot::B;
 
 #[cfg(test)]

@@ -26,14 +26,14 @@ pub enum ScanColumn {
 }
 
 impl ScanColumn {
-    /// What the scan of a place is sorted by; `None` while that is not known.
+    /// The value by which the scan of a place is sorted; `None` while that is not known.
     fn value(self, place: usize, rows: &[ScanRow]) -> Option<f64> {
         let row = || rows.get(place);
         #[expect(clippy::cast_precision_loss, reason = "only compared")]
         match self {
             Self::Strategy => Some(place as f64),
             Self::Visits => row().map(|row| row.count.visits as f64),
-            // Fewer visits are more times fewer.
+            // Fewer visits make a larger ratio.
             Self::Fewer => row().map(|row| -(row.count.visits as f64)),
             Self::Time => row().and_then(|row| row.timing).map(|timing| timing.median_nanos),
         }
@@ -58,7 +58,7 @@ pub enum ScanAction {
     Use(Scan),
     /// Puts a pre-check before the scans or in their place, or takes it away.
     SetPreCheck(Option<PreChecking>),
-    /// Sorts by a column; again, the other way round; a third time, no longer.
+    /// Sorts by a column; the second time in reverse, the third time no longer.
     SortBy(ScanColumn),
 }
 

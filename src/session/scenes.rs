@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::scene::Expectation;
 
-/// What a scene says beside its sprites.
+/// What a scene holds besides its sprites.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OpenScene {
     pub title: String,
@@ -13,8 +13,8 @@ pub(super) struct OpenScene {
     pub expectation: Option<Expectation>,
 }
 
-/// The scenes that were opened. A stage knows which one it belongs to: where an opening is undone, the scene before is open
-/// again, and is what is saved.
+/// The scenes that were opened. A stage knows which one it belongs to: when an opening is undone, the scene before is
+/// open again, and is what is saved.
 #[derive(Debug)]
 pub(super) struct Scenes {
     pub opened: Vec<OpenScene>,
@@ -23,7 +23,7 @@ pub(super) struct Scenes {
 }
 
 impl Default for Scenes {
-    /// What is on the stage is no scene yet.
+    /// The stage does not belong to a scene yet.
     fn default() -> Self {
         Self { opened: vec![OpenScene::default()], saving: Vec::new() }
     }

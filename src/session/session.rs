@@ -24,7 +24,7 @@ use crate::{
     scene::{Route, Tab},
 };
 
-/// What undo brings back: what a scene holds, apart from how it is looked at. Cloning shares images and routes.
+/// What undo brings back: what a scene holds, apart from the view. Cloning shares images and routes.
 #[derive(Clone, Debug)]
 pub(super) struct Snapshot {
     pub stage: Stage,

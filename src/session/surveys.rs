@@ -1,7 +1,7 @@
 //! Surveys: which question is asked over many placements, and what is known of the answer so far.
 //!
 //! A survey runs in steps on the worker. Its state lies behind a lock that only those steps take; after each step they
-//! publish what can be shown. So the window never waits, and a survey that is no longer asked for is just left.
+//! publish what can be shown. So the window never waits, and a survey that is no longer asked for just stops.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -51,13 +51,13 @@ pub enum SurveyAction {
     Choose(&'static Question),
     /// The two scans whose difference is shown.
     Compare([Scan; 2]),
-    /// Whose answers are held against the truth.
+    /// Whose answers are compared with the truth.
     Judge(Witness),
     /// The two ways to read the sprites.
     Read([Reader; 2]),
-    /// What is done to B meanwhile.
+    /// How B is varied.
     Vary(Variation),
-    /// Says whether anybody looks at where conventions disagree.
+    /// Says whether *Where conventions disagree* is shown.
     WatchConventions(bool),
     /// The place of the picture under the pointer, from its top left.
     Point(Option<(u32, u32)>),
@@ -90,7 +90,7 @@ impl Surveys {
         self.pair
     }
 
-    /// Whose answers are held against the truth.
+    /// Whose answers are compared with the truth.
     pub const fn witness(&self) -> Witness {
         self.witness
     }
@@ -100,7 +100,7 @@ impl Surveys {
         self.readers
     }
 
-    /// What is done to B meanwhile.
+    /// How B is varied.
     pub const fn variation(&self) -> Variation {
         self.variation
     }
@@ -130,8 +130,8 @@ impl Surveys {
         }
     }
 
-    /// What is asked now of the two sprites on the stage, while somebody looks: at the tab of surveys, at the route, or at
-    /// the conventions.
+    /// What is asked now of the two sprites on the stage, while the answer is shown: in the tab of surveys, along the
+    /// route, or among the conventions.
     pub(super) fn asked(&self, tab: Tab, stage: &Stage, scans: &ScanList, route: Option<&Arc<Route>>) -> Option<Asked> {
         let (survey, question) = if self.watches_conventions {
             let question = question("disagreement")?;
@@ -189,7 +189,7 @@ impl Published {
         self.done == self.total
     }
 
-    /// What was found, where it is of this type.
+    /// What was found, if it is of this type.
     pub fn found<T: 'static>(&self) -> Option<&T> {
         self.found.as_ref().ok()?.downcast_ref()
     }
@@ -224,7 +224,7 @@ struct State {
 }
 
 impl SurveyJob {
-    /// Continues for a while and answers what is known then; `None` if cancelled before anything was.
+    /// Continues for a while and returns what is known then; `None` if cancelled before anything was.
     pub(super) fn run(&self, cancelled: &dyn Fn() -> bool) -> Option<Published> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let State { running, publishing } = &mut *state;

@@ -38,7 +38,7 @@ pub enum Trap {
 }
 
 impl Trap {
-    /// Whose it is.
+    /// The article it comes from.
     pub const fn source(self) -> &'static str {
         match self {
             Self::OddAlpha | Self::BitMaskTolerance | Self::LostCorner => "Gilbert",
@@ -48,7 +48,7 @@ impl Trap {
         }
     }
 
-    /// The scan that makes the mistake, where a scan does.
+    /// The scan that makes the mistake, if one does.
     fn scan(self) -> Option<Scan> {
         let written = Channels { as_written: true, ..Channels::default() };
         match self {
@@ -60,7 +60,7 @@ impl Trap {
         }
     }
 
-    /// The pre-check that is it, where it is one.
+    /// The pre-check that makes the mistake, if one does.
     fn pre_check(self) -> Option<PreChecking> {
         let check = PreCheck::BoxAlways;
         (self == Self::AlwaysTrueBox).then_some(PreChecking { check, mode: PreCheckMode::Instead })

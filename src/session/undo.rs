@@ -23,7 +23,7 @@ impl<T> Default for UndoSteps<T> {
 }
 
 impl<T> UndoSteps<T> {
-    /// Notes a change from `before`. Changes of one stream are one step.
+    /// Records a change from `before`. Changes of one stream are one step.
     pub(super) fn record(&mut self, before: T, stream: Option<Stream>) {
         self.future.clear();
         if stream.is_none() || stream != self.growing {

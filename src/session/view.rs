@@ -107,11 +107,11 @@ pub struct Camera {
 pub enum Framing {
     /// Both sprites, as large as a whole zoom allows, whatever the canvas's size.
     Fit,
-    /// From here.
+    /// From this camera.
     Free(Camera),
 }
 
-/// What a newcomer is told, one at a time, until done once. The window shows its title.
+/// A hint for newcomers, one at a time, until done once. The window shows its title.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, IntoStaticStr, EnumMessage)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Hint {
@@ -159,7 +159,7 @@ pub enum ViewAction {
     SetPacking(Packing),
     /// The next click on the canvas picks the key colour of a sprite, or no longer.
     Pick(Option<Slot>),
-    /// Says whether anybody looks at the health of the masks: otherwise nobody measures it.
+    /// Says whether the health of the masks is shown: otherwise it is not measured.
     WatchHealth(bool),
 }
 
@@ -206,7 +206,7 @@ impl View {
         Hint::ALL.iter().copied().find(|&hint| !self.learnt[hint as usize])
     }
 
-    /// The hints that are done, for keeping.
+    /// The hints that are done, for the settings file.
     pub const fn learnt_hints(&self) -> [bool; 3] {
         self.learnt
     }
@@ -231,7 +231,7 @@ impl View {
         self.picking
     }
 
-    /// Whether anybody looks at the health of the masks.
+    /// Whether the health of the masks is shown.
     pub const fn watches_health(&self) -> bool {
         self.watches_health
     }

@@ -1,4 +1,4 @@
-//! PlayMyCode's claim, held against counts.
+//! PlayMyCode's claim, checked by counts.
 
 use super::{Cost, CostMap, CostSurvey, summary::nearest_rank};
 use crate::{
@@ -102,7 +102,7 @@ impl Claim {
         format!("{clever} needs {usual} in the median hit, {}× at best", factor(max))
     }
 
-    /// The article's claim held against it: `claim 20 to 100×: 24 % of hits reach 20×, 14 % need more visits`.
+    /// The article's claim, compared with it: `claim 20 to 100×: 24 % of hits reach 20×, 14 % need more visits`.
     pub fn detail(&self) -> String {
         let share = |part: u64| percent(part, self.offsets());
         let (from, to) = Self::PROMISED;

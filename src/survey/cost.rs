@@ -97,7 +97,7 @@ impl CostSurvey {
         self.maps.iter().find(|map| map.scan == scan)
     }
 
-    /// What `map` says at column `x` and row `y`, held against the truth.
+    /// What `map` says at column `x` and row `y`, compared with the truth.
     pub fn verdict(&self, map: &CostMap, x: u32, y: u32) -> Verdict {
         Verdict::of(map.costs.at(x, y).is_hit, self.overlaps.at(x, y))
     }

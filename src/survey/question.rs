@@ -68,7 +68,7 @@ pub trait Answer {
         Table::new(self.places(), column.into_iter().collect())
     }
 
-    /// Its numbers as JSON, where they are no grid.
+    /// Its numbers as JSON, if they are not a grid.
     fn json(&self) -> serde_json::Value {
         serde_json::Value::Null
     }

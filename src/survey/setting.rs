@@ -34,7 +34,7 @@ pub struct Choices {
     pub scan: Scan,
     /// The two scans whose visits are subtracted.
     pub two_scans: [Scan; 2],
-    /// Those whose answers are held against the truth.
+    /// Those whose answers are compared with the truth.
     pub witnesses: Vec<Witness>,
     /// The two ways to read the sprites.
     pub readers: [Reader; 2],
@@ -57,7 +57,7 @@ pub enum Input {
     Scans,
     /// The scan that is looked at.
     Scan,
-    /// Those whose answers are held against the truth.
+    /// Those whose answers are compared with the truth.
     Witnesses,
     /// The two ways to read the sprites, and what is done to B.
     Readers,

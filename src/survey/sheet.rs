@@ -33,7 +33,7 @@ pub enum Sight {
 pub struct Map<'a> {
     /// What it is called. No two maps of an answer that differ have the same title.
     pub title: String,
-    /// What is told beside the title; may be empty.
+    /// The note beside the title; may be empty.
     pub note: String,
     /// What its columns and rows stand for.
     pub places: Places,
@@ -97,7 +97,7 @@ impl std::fmt::Debug for RampLegend {
 pub struct Bars {
     /// What is counted.
     pub title: String,
-    /// What is told beside the title.
+    /// The note beside the title.
     pub note: String,
     /// How many there are of each kind.
     pub bars: Vec<Bar>,
@@ -194,7 +194,7 @@ impl std::fmt::Debug for Table<'_> {
 pub struct Text {
     /// The lines before the table.
     pub lines: String,
-    /// The headings of the table; none where there is no table.
+    /// The headings of the table; none without a table.
     pub headings: Vec<&'static str>,
     /// Its rows.
     pub rows: Vec<Vec<String>>,

@@ -1,4 +1,4 @@
-//! Whether two masks overlap, at every offset at once: what answers are held against.
+//! Whether two masks overlap, at every offset at once: what answers are compared with.
 
 use std::{
     sync::Arc,

@@ -2,7 +2,7 @@
 
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-/// Whether something says that masks overlap, held against the truth.
+/// Whether something says that masks overlap, compared with the truth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
 pub enum Verdict {
     /// It says so, and they do.

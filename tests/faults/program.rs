@@ -30,7 +30,7 @@ pub fn shell(script: &str) -> Command {
     without_display(shell)
 }
 
-/// The same with file systems of its own to mount, which nobody else sees.
+/// The same with file systems of its own to mount, which nothing else sees.
 pub fn private_shell(script: &str) -> Command {
     let mut shell = Command::new("unshare");
     shell.args(["-rm", "sh", "-c", script, env!("CARGO_BIN_EXE_maskscope")]);

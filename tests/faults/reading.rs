@@ -1,4 +1,4 @@
-//! Files that are no files, files with odd names, and files that want to move the cursor.
+//! Paths that are not files, files with odd names, and files that want to move the cursor.
 
 use std::{
     ffi::OsStr,
@@ -84,7 +84,7 @@ fn standard_input_is_read_only_where_it_is_a_file() {
     let mut piped = program();
     piped.args(["check", "/dev/stdin", &sample("ship.png")]);
     let child = piped.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
-    // Its other end stays open: whoever read it would wait.
+    // Its other end stays open: reading it would wait.
     let ran = end(child, &piped);
     assert_eq!((ran.code, ran.err.as_str()), (Some(1), "maskscope: /dev/stdin: it is not a regular file\n"));
 

@@ -229,7 +229,7 @@ pub fn scene(dice: &mut Dice) -> Scene {
     }
 }
 
-/// What moves, turns and grows both: little, or so much that it is refused.
+/// The parent of both: a little, or too much to be accepted.
 pub fn parent(dice: &mut Dice) -> Placement {
     let scale = |dice: &mut Dice| dice.pick(&[1.0, 1.0, 0.5, 1.5, f64::NAN]);
     Placement { scale: (scale(dice), scale(dice)), ..placement(dice) }

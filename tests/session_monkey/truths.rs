@@ -138,7 +138,7 @@ fn assert_places(session: &Session) {
     }
 }
 
-/// What is told says something, once.
+/// Every message says something, and only once.
 fn assert_said(session: &Session) {
     let messages = session.messages();
     assert!(messages.iter().all(|message| !message.title.is_empty() && !message.detail.is_empty()), "{messages:?}");

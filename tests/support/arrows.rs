@@ -111,7 +111,7 @@ fn paths(code: &str, root: &str) -> Vec<Path> {
     all
 }
 
-/// Adds the paths of a tree such as `a::{b, c::D}` with `before` in front; answers how long the tree is.
+/// Adds the paths of a tree such as `a::{b, c::D}` with `before` in front; returns how long the tree is.
 fn tree(text: &str, before: Path, all: &mut Vec<Path>) -> usize {
     let mut path = before;
     let mut at = 0;
@@ -137,7 +137,7 @@ fn tree(text: &str, before: Path, all: &mut Vec<Path>) -> usize {
             continue;
         }
         all.push(path);
-        // What is renamed is found by its new name, which nobody but this file knows.
+        // What is renamed is found by its new name, which only this file knows.
         return at
             + text[at..].find([',', '}', ';', '(', '<', ')', '>', '!', '\n', '{', ' ']).unwrap_or(text.len() - at);
     }

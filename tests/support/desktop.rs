@@ -1,4 +1,4 @@
-//! Drives the real program in a real window, on a private screen that nobody sees.
+//! Drives the real program in a real window, on a private, invisible screen.
 //!
 //! ```no_run
 //! # use std::path::Path;
@@ -348,7 +348,7 @@ fn start_screen() -> (Process, String) {
     (screen, format!(":{}", number.trim_end()))
 }
 
-/// The program under test, cut off from the settings, the session bus and the screen of whoever runs it.
+/// The program under test, cut off from the settings, the session bus and the screen of the person who runs it.
 fn start_program(args: &[&str], home: &Home, display: &str) -> Process {
     let log = File::create(home.log()).expect("the home can be written");
     let directory = home.0.path();

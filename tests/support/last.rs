@@ -1,4 +1,4 @@
-//! The last things that were done, told where a test fails that tries things without looking.
+//! The last things that were done, reported when a test of random actions fails.
 
 use std::{collections::VecDeque, fmt::Debug};
 

@@ -136,7 +136,7 @@ impl Window {
         self.follow();
     }
 
-    /// Writes an export to `path`, as if somebody had named it.
+    /// Writes an export to `path`, as if it had been chosen in a dialog.
     pub fn export(&mut self, export: ExportRef, path: PathBuf) {
         let ctx = self.harness.ctx.clone();
         self.harness.state_mut().as_mut().expect("the first frame has opened it").export(&ctx, export, path);

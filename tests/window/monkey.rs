@@ -56,7 +56,7 @@ const KEYS: [Key; 30] = [
     Key::Backspace,
 ];
 
-/// What nobody should type into a field.
+/// What should not be typed into a field.
 const TEXTS: [&str; 16] = [
     "NaN",
     "inf",

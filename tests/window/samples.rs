@@ -18,7 +18,7 @@ fn check(a: &str, b: &str, at: &str) -> Value {
     assert_eq!(cli::run(arguments, &mut out, &mut err), Outcome::Exit(0), "{}", String::from_utf8_lossy(&err));
     let mut checked: Value = serde_json::from_slice(&out).expect("JSON");
     for scan in checked["scans"].as_array_mut().expect("a list") {
-        // The bounds that `channels` answers with are told on the command line only.
+        // The bounds that `channels` answers with are given on the command line only.
         scan.as_object_mut().expect("a scan").remove("answer");
     }
     checked

@@ -44,7 +44,7 @@ fn paint(draw: &DrawContext<'_>) {
     }
 }
 
-/// Where the middle of B's box is at each step: its anchor may lie far from what is seen of it.
+/// Where the middle of B's box is at each step: its anchor may lie far from its pixels.
 fn points(draw: &DrawContext<'_>, route: &Route) -> Vec<Pos2> {
     let stage = draw.session.stage();
     let map = stage.world_from_parent();

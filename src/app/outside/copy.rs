@@ -31,7 +31,7 @@ pub struct SceneCopy {
 
 impl SceneCopy {
     /// Keeps a copy beside the file `settings`. Where it `restores`, a scene that an earlier run has left behind is
-    /// found. A copy that cannot be read is set aside, and where none can be kept it is told why.
+    /// found. A copy that cannot be read is set aside, and if none can be kept, the reason is given.
     pub fn open(settings: &Path, restores: bool, limits: &Limits, found: &mut Found) -> Option<Self> {
         let mut failed = |title: &str, detail| {
             found.failed.push(FileAction::Failed { title: title.to_owned(), detail });

@@ -19,7 +19,7 @@ use crate::{
 /// A dialog that "closes" sooner than a person can has never opened: there is no portal and no zenity.
 const SOONER_THAN_A_PERSON: Duration = Duration::from_millis(150);
 
-/// Asks for a file, and waits until somebody has chosen one. `suggestion` is the name of a file to be written.
+/// Asks for a file, and waits until one is chosen. `suggestion` is the name of a file to be written.
 pub fn pick(asked: PathFor, suggestion: &str) -> Outcome {
     let opened = Instant::now();
     let chosen = match asked {

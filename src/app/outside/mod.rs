@@ -210,7 +210,7 @@ impl Outside {
         None
     }
 
-    /// Writes the settings down where they have changed; answers what went wrong.
+    /// Saves the settings if they have changed; returns what went wrong.
     pub fn remember(&mut self, settings: &Settings) -> Option<FileAction> {
         self.settings.remember(settings)
     }

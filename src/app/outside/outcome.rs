@@ -47,13 +47,13 @@ pub struct Photograph {
 /// What an earlier run has left.
 #[derive(Default)]
 pub struct Found {
-    /// The scene that was open when the program ended otherwise than it should.
+    /// The scene that was open when the program ended unexpectedly.
     pub scene: Option<Box<Scene>>,
     /// What went wrong.
     pub failed: Vec<FileAction>,
 }
 
-/// Sets a file aside that cannot be used; answers what has become of it, as a sentence.
+/// Sets a file aside that cannot be used; returns a sentence that says where it is now.
 pub fn kept_aside(path: &Path) -> String {
     match set_aside(path) {
         Ok(aside) => format!("It was set aside as {}.", shown(&aside)),

@@ -106,7 +106,7 @@ impl SettingsFile {
         (Self { path, written: settings.clone() }, settings)
     }
 
-    /// Writes the settings down where they have changed; answers what went wrong.
+    /// Saves the settings if they have changed; returns what went wrong.
     pub fn remember(&mut self, settings: &Settings) -> Option<FileAction> {
         if *settings == self.written {
             return None;

@@ -34,7 +34,7 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Waits until all before have been written; answers whether this is still wanted.
+    /// Waits until all before have been written; returns whether this is still wanted.
     pub fn comes(&mut self) -> bool {
         wait_for(self.before.take());
         !self.is_cancelled.load(Ordering::Relaxed)
@@ -60,7 +60,7 @@ pub struct Threads {
     outcomes: Receiver<(u64, Outcome)>,
     next_id: u64,
     running: Vec<Running>,
-    /// Work whose outcome nobody wants any more.
+    /// Work whose outcome is no longer wanted.
     cancelled: Vec<u64>,
     /// The last of what is being written.
     writing: Option<JoinHandle<()>>,

@@ -61,7 +61,7 @@ impl<'a> Card<'a> {
         Self { session, row, lane, visits, has_stopped, listed, placing }
     }
 
-    /// Shows the card; `paint_picture` paints into the place of the picture. Answers whether the card was clicked.
+    /// Shows the card; `paint_picture` paints into the place of the picture. Returns whether the card was clicked.
     pub fn show(&self, ui: &Ui, rect: Rect, paint_picture: impl FnOnce(&Painter, Rect)) -> bool {
         let response = ui.interact(rect, Id::unique(("race card", self.listed)), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), self.spoken()));

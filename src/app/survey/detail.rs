@@ -121,7 +121,7 @@ fn pair(subject: &Subject, offset: Offset, whole: IntRect, step: u32, dark: bool
     raster
 }
 
-/// `hit, 2 of 558 px`; answers where the next line begins.
+/// `hit, 2 of 558 px`; returns where the next line begins.
 fn verdict(ui: &Ui, whole: Rect, top: f32, subject: &Subject, offset: Offset) -> f32 {
     let theme = Theme::of(ui);
     let area = subject.a.overlap_area(&subject.b, offset);

@@ -58,7 +58,7 @@ fn divider(ui: &mut Ui) {
     ui.add_space(4.0);
 }
 
-/// A question of the list; answers whether it was chosen.
+/// A question of the list; returns whether it was chosen.
 fn question(ui: &mut Ui, question: &Question, is_chosen: bool) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), QUESTION), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, question.title));

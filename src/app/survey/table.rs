@@ -85,7 +85,7 @@ fn head(ui: &mut Ui, decades: f32) {
     }
 }
 
-/// A row; answers whether it was clicked.
+/// A row; returns whether it was clicked.
 fn row(ui: &mut Ui, name: &str, summary: &Summary, histogram: &Histogram, is_selected: bool, decades: f32) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let theme = Theme::of(ui);

@@ -19,11 +19,11 @@ use crate::words;
 
 /// How many steps back the way is shown.
 const TRAIL: usize = 240;
-/// If so much of the stage still shows, it is shown larger than it fits, and follows the ball.
+/// If at least this much of the stage still shows, it is shown larger than it fits, and follows the ball.
 const SHOWN: f64 = 0.8;
 /// Scrolled points that make one step of zoom.
 const POINTS_PER_ZOOM_STEP: f32 = 40.0;
-/// Where the art is not solid, so much of it is left.
+/// The opacity of art that is not solid.
 const FAINT: u8 = 4;
 
 /// What is kept from frame to frame.

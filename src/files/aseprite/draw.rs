@@ -71,7 +71,7 @@ fn pixel_of(tile: Tile, tileset: &Tileset, x: usize, y: usize) -> Option<usize> 
     is_inside.then_some((usize::try_from(tile.number?).ok()? * height + y) * width + x)
 }
 
-/// What is seen of the cels drawn so far.
+/// The picture of the cels drawn so far.
 struct Canvas {
     size: Size,
     pixels: Vec<[u8; 4]>,

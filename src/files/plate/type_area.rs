@@ -57,7 +57,7 @@ impl TypeArea {
         self.samples.extend(samples);
     }
 
-    /// Sets labels beside each other, in as many lines as they need, with room for a sample before each: answers where
+    /// Sets labels beside each other, in as many lines as they need, with room for a sample before each: returns where
     /// the samples begin.
     pub fn labels<'a>(&mut self, labels: impl IntoIterator<Item = &'a str>, size: f32, color: Rgb) -> Vec<Cell> {
         let mut origins = Vec::new();

@@ -1,15 +1,15 @@
 //! Scans that stop early.
 //!
-//! A strategy is a plain loop that only ends by itself, so that the silent probe costs nothing. Whoever no longer wants
-//! its visits unwinds out of it from within the probe, as `salsa` leaves a query: without a panic, and so without a
-//! message. Where panics abort, a cancelled scan runs to its end.
+//! A strategy is a plain loop that only ends by itself, so that the silent probe costs nothing. A probe that is
+//! cancelled unwinds out of it, as `salsa` leaves a query: without a panic, and so without a message. Where panics
+//! abort, a cancelled scan runs to its end.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use super::subject::Subject;
 use crate::scan::{Hit, Outcome, Probe, Scan, Visit};
 
-/// Visits between two looks at whether it is cancelled: far less than a frame's time.
+/// Visits between two checks for cancellation: far less than a frame's time.
 const VISITS_PER_LOOK: u32 = 1 << 12;
 
 /// What unwinds.
@@ -48,7 +48,7 @@ impl<P: Probe> Probe for Cancellable<'_, P> {
     }
 }
 
-/// Runs `scan` watched by `probe`; `None` where `cancelled` has said so.
+/// Runs `scan` watched by `probe`; `None` if cancelled.
 pub(super) fn run<P: Probe>(
     subject: &Subject,
     scan: Scan,
@@ -56,7 +56,7 @@ pub(super) fn run<P: Probe>(
     cancelled: &dyn Fn() -> bool,
 ) -> Option<(P, Option<Hit>)> {
     let mut probe = Cancellable { probe, cancelled, left: 0 };
-    // A probe that was cancelled is dropped, so nobody sees it half told; the masks do not change while they are read.
+    // A cancelled probe is dropped, so its incomplete state is never seen; the masks do not change while they are read.
     match catch_unwind(AssertUnwindSafe(|| subject.run(scan, &mut probe))) {
         Ok(hit) => Some((probe.probe, hit)),
         Err(payload) if payload.is::<Cancelled>() => None,

@@ -1,9 +1,9 @@
-//! The visits of one cell: when the selected scan looks at it, and how often.
+//! The visits of one cell: when the selected scan visits it, and how often.
 
 use super::{derive::Derive, recording::ScanRun};
 use crate::{geom::Cell, scan::CellHistory};
 
-/// The most visits of a cell that are told.
+/// The most visits of a cell that are listed.
 const MOST_VISITS: usize = 100;
 
 /// The key of the visits of a cell, local to the overlap box.

@@ -12,7 +12,7 @@ pub struct Colliding(pub(super) Arc<Subject>);
 impl Derive for Colliding {
     type Value = Collision;
 
-    /// The fast engine makes no visits: it is always asked at once.
+    /// The fast engine makes no visits: it always runs at once.
     fn visits(&self) -> u64 {
         0
     }

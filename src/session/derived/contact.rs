@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{derive::Derive, subject::Subject};
 use crate::scene::Contact;
 
-/// To push one mask out of another may take this many tries for each cell of their overlap box.
+/// Pushing one mask out of another may take this many tries per cell of their overlap box.
 const MOVES_PER_CELL: u64 = 4;
 
 /// The key of how the masks touch.

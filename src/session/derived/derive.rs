@@ -16,7 +16,7 @@ pub trait Derive: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// About how many visits it takes to make the value.
     fn visits(&self) -> u64;
 
-    /// Makes the value; `None` where `cancelled` says so before it is done.
+    /// Makes the value; `None` if cancelled before it is done.
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Self::Value>;
 
     /// A new value comes to `others` of its kind that are asked for, the earliest first.
@@ -30,7 +30,7 @@ struct Made<K: Derive> {
     value: K::Value,
 }
 
-/// The values of one kind: those that are asked for, and those that are there.
+/// The values of one kind: those that are asked for, and those that are made.
 #[derive(Debug)]
 pub struct Kept<K: Derive> {
     asked: Vec<K>,
@@ -80,7 +80,7 @@ impl<K: Derive> Kept<K> {
     }
 }
 
-/// Where values are kept that jobs make.
+/// A place that keeps what jobs make.
 pub(super) trait Keep {
     /// Adds the jobs whose results are missing.
     fn add_wanted(&self, jobs: &mut Vec<Job>);
@@ -138,7 +138,7 @@ impl Job {
         self.0.is_timing()
     }
 
-    /// Does the work, or stops early where `cancelled` says so.
+    /// Does the work, or stops early if cancelled.
     pub fn run(&self, cancelled: &dyn Fn() -> bool) -> Option<JobResult> {
         self.0.work(cancelled)
     }
@@ -158,7 +158,7 @@ impl JobResult {
     }
 }
 
-/// A key whose kind does not matter to whoever runs it.
+/// A key of any kind, ready to run.
 trait Work: Any + Debug + Send + Sync {
     fn visits(&self) -> u64;
     fn is_timing(&self) -> bool;
@@ -205,7 +205,7 @@ mod tests {
         }
     }
 
-    /// Another kind that looks alike.
+    /// Another kind that looks the same.
     #[derive(Clone, Debug, PartialEq)]
     struct Half(u64);
 
@@ -228,7 +228,7 @@ mod tests {
     }
 
     fn made(job: &Job) -> JobResult {
-        job.run(&|| false).expect("nobody cancels")
+        job.run(&|| false).expect("not cancelled")
     }
 
     #[test]

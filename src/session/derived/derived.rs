@@ -86,10 +86,10 @@ pub struct Derived {
 }
 
 impl Derived {
-    /// Takes note of what the state asks for, and does at once what is cheap.
+    /// Follows what the state asks for, and does cheap work at once.
     pub(in super::super) fn follow(&mut self, mut wishes: Wishes) {
         if wishes.subject == self.wishes.subject {
-            // All keys share the one that is there.
+            // All keys share the existing one.
             wishes.subject = self.wishes.subject.take();
         }
         self.wishes = wishes;
@@ -171,7 +171,7 @@ impl Derived {
         }
     }
 
-    /// Forgets what is known of the question that is asked over many placements.
+    /// Forgets what is known of the survey that is asked for.
     pub(in super::super) fn survey_again(&mut self) {
         self.kept.surveys.ask_again();
     }
@@ -183,7 +183,7 @@ impl Derived {
         self.hint = self.subject().zip(hit).and_then(|(subject, hit)| subject.cell_of(hit)).or(self.hint);
     }
 
-    /// Forgets it: the sprites have come to rest, and every number is that of the command line again.
+    /// Forgets it: the sprites are at rest, and every number is that of the command line again.
     pub(in super::super) const fn forget_hit(&mut self) {
         self.hint = None;
     }
@@ -208,13 +208,13 @@ impl Derived {
         self.kept.contact.fresh()
     }
 
-    /// What there is to know of a sprite's mask; `None` until known, and while nobody looks.
+    /// The health of a sprite's mask; `None` until known, and while it is not shown.
     pub fn health(&self, slot: Slot) -> Option<&Health> {
         let mask = self.wishes.health.get(slot as usize).filter(|_| self.subject().is_some())?;
         self.kept.health.get(&Examined(Arc::clone(mask)))
     }
 
-    /// What every known engine answers, in their order; empty until known, and while nobody watches.
+    /// What every known engine answers, in their order; empty until known, and while they are not shown.
     pub fn engine_rows(&self) -> &[EngineRow] {
         self.kept.engines.fresh().map_or(&[], Vec::as_slice)
     }
@@ -239,7 +239,7 @@ impl Derived {
         self.kept.recording.is_stale()
     }
 
-    /// The visit of rank `rank` of the selected scan, where it is at hand.
+    /// The visit of rank `rank` of the selected scan, if it is kept.
     pub fn visit(&self, rank: u64) -> Option<Visit> {
         let at = usize::try_from(rank).ok()?;
         let recorded = self.kept.recording.fresh()?.visits.get(at).copied();
@@ -269,12 +269,12 @@ impl Derived {
         self.wishes.lane_grid()
     }
 
-    /// The answer to the question that is asked over many placements, as far as it is known.
+    /// The answer of the survey that is asked for, as far as it is known.
     pub fn answered(&self) -> Option<Answered> {
         self.kept.surveys.answered()
     }
 
-    /// How far the survey has come that is asked for; `None` while nothing is known of it.
+    /// How far the survey that is asked for has come; `None` while nothing is known of it.
     pub fn published(&self) -> Option<&Published> {
         self.kept.surveys.published()
     }

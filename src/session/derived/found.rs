@@ -20,7 +20,7 @@ pub struct Found {
     pub b: bool,
     /// A cell that both have set, or a rectangle that is accepted because they must share one.
     pub both: bool,
-    /// A rectangle that has to be looked at in parts.
+    /// A rectangle that is split.
     pub split: bool,
 }
 
@@ -80,12 +80,12 @@ pub(super) struct Finds<'a> {
     /// Each bin holds two to the power of this visits.
     shift: u32,
     visits: u64,
-    /// The latest visit, until it is known whether the scan tells what it decided: then nobody has to look.
+    /// The latest visit, until it is known whether the scan reports its outcome: then the masks need not be read.
     latest: Option<Visit>,
 }
 
 impl<'a> Finds<'a> {
-    /// Of a scan over `pair`; without one, nothing is visited.
+    /// For a scan over `pair`; without one, nothing is visited.
     pub(super) const fn over(pair: Option<Pair<'a>>) -> Self {
         Self { pair, bins: Vec::new(), shift: 0, visits: 0, latest: None }
     }
@@ -105,7 +105,7 @@ impl<'a> Finds<'a> {
         self.bins[bin] = self.bins[bin].with(found);
     }
 
-    /// Looks at what the latest visit found, which no outcome told.
+    /// Reads what the latest visit found, as no outcome was reported.
     fn look(&mut self) {
         if let Some((visit, pair)) = self.latest.take().zip(self.pair) {
             self.add(Found::by(&pair, visit));
@@ -183,8 +183,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_of_a_rectangle_counts_for_its_own_visit() {
-        // Both are set in the very last cell: the whole is split, its first half pruned, its second looked at in parts.
+    fn an_outcome_counts_for_its_own_visit() {
+        // Both are set in the very last cell: the whole is split, its first half pruned, its second split.
         let corner = Mask::from_fn(Size::new(4, 1), |x, _| x == 3);
         let scan: Scan = "summed-area".parse().expect("a scan");
         let (parts, visits) = finds(scan, &corner, &corner);

@@ -1,4 +1,4 @@
-//! What there is to know of a mask by itself.
+//! The health of a mask.
 
 use std::sync::Arc;
 

@@ -16,9 +16,9 @@ pub struct Lane {
     pub ranks: RankMap,
     /// The first visits, up to a limit.
     pub visits: Vec<Visit>,
-    /// What they decided, one for each, where the scan tells; otherwise empty.
+    /// What they decided, one for each, if the scan reports it; otherwise empty.
     pub outcomes: Vec<Outcome>,
-    /// The scan listed before it, if any, that made the very same visits.
+    /// The scan listed before it, if any, that made the same visits.
     pub twin: Option<Scan>,
 }
 

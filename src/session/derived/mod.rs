@@ -1,8 +1,8 @@
 //! What follows from the state, and the work that finds it.
 //!
-//! Every value keeps the key it was made for. Comparing keys is all there is to being up to date: an idle session
-//! compares a few and computes nothing. A derived thing is one file: its key, which knows how to make its value
-//! ([`Derive`]); and a line in the list of [`Derived`].
+//! Every value keeps the key it was made for. Staying up to date only takes comparing keys: an idle session compares a
+//! few and computes nothing. A derived thing is one file: its key, which knows how to make its value ([`Derive`]); and
+//! a line in the list of [`Derived`].
 
 mod cancel;
 mod cell_visits;

@@ -1,4 +1,4 @@
-//! When each visible texel of an overlap was first visited that is too large to rank every cell.
+//! When each visible texel was first visited, for overlaps too large to rank every cell.
 
 use super::{super::rank_grid::RankGrid, derive::Derive, recording::ScanRun};
 use crate::scan::RankMap;

@@ -28,7 +28,7 @@ pub struct Recording {
     pub hit: Option<Hit>,
     /// The first visits, up to a limit.
     pub visits: Vec<Visit>,
-    /// What they decided, one for each, where the scan tells; otherwise empty.
+    /// What they decided, one for each, if the scan reports it; otherwise empty.
     pub outcomes: Vec<Outcome>,
     /// How many cells of the overlap box no visit covered.
     pub never_visited: u64,
@@ -73,7 +73,7 @@ impl Recording {
 pub struct Recorded {
     pub(super) subject: Arc<Subject>,
     pub(super) scan: Scan,
-    /// The texels that are shown now, so that they are ranked in the same run. Others can be ranked later: no part of
+    /// The texels that are shown now, so that they are ranked in the same run. Others can be ranked later: not part of
     /// the key.
     pub(super) grid: Option<RankGrid>,
 }
@@ -116,12 +116,13 @@ impl Derive for Recorded {
     }
 }
 
-/// A scan over a subject, and its recording where there is one: part of the keys of all that its visits tell.
+/// A scan over a subject, and its recording where there is one: part of the keys of everything that depends on its
+/// visits.
 #[derive(Clone, Debug)]
 pub(super) struct ScanRun {
     pub subject: Arc<Subject>,
     pub scan: Scan,
-    /// Spares another run: no part of the key.
+    /// Saves another run: not part of the key.
     pub recording: Option<Arc<Recording>>,
 }
 
@@ -141,7 +142,7 @@ impl ScanRun {
         if self.whole().is_some() { 0 } else { self.subject.area() }
     }
 
-    /// Shows all visits to `probe`: from the recording where that has them all, otherwise by running the scan again.
+    /// Shows all visits to `probe`: from the recording if that has them all, otherwise by running the scan again.
     pub(super) fn watch<P: Probe>(&self, mut probe: P, cancelled: &dyn Fn() -> bool) -> Option<P> {
         if let Some(recording) = self.whole() {
             recording.replay(&mut probe);

@@ -21,7 +21,7 @@ pub struct Subject {
     pub offset: Offset,
     /// The previous placement's hit in A's pixels, while a sprite is dragged: for scans that remember.
     pub hint: Option<Cell>,
-    /// What stands before the scans or in their place.
+    /// The pre-check before the scans or in their place.
     pub pre_check: Option<PreChecking>,
     /// The sprites in the world, for scans and engines that bring their own rule of what is solid.
     posed: [Posed; 2],

@@ -42,7 +42,7 @@ impl Surveyed {
         self.kept.answered().filter(|_| self.is_asked)
     }
 
-    /// How far the survey has come that is asked for.
+    /// How far the survey that is asked for has come.
     pub(super) fn published(&self) -> Option<&Published> {
         self.kept.published().filter(|_| self.is_asked)
     }

@@ -10,7 +10,7 @@ use crate::scan::{Count, Hit, Scan};
 pub struct Tabled {
     pub(super) subject: Arc<Subject>,
     pub(super) scans: Vec<Scan>,
-    /// What is known of scans over this subject: no part of the key.
+    /// What is known of scans over this subject: not part of the key.
     known: Vec<(Scan, Option<Hit>, Count)>,
 }
 
@@ -48,7 +48,7 @@ impl Derive for Tabled {
         self.subject.area().saturating_mul(unknown as u64)
     }
 
-    /// Looks at `cancelled` between two scans only: nothing may slow down a scan that is counted.
+    /// Checks `cancelled` between two scans only: nothing may slow down a scan that is counted.
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Vec<ScanRow>> {
         let Self { subject, scans, .. } = self;
         let masks_overlap = subject.a.overlaps(&subject.b, subject.offset);

@@ -25,11 +25,11 @@ pub(in super::super) struct Wishes {
     pub grid: Option<RankGrid>,
     /// The cell whose visits are asked for, local to the overlap box.
     pub watched: Option<Cell>,
-    /// Whether anybody looks at what engines answer.
+    /// Whether the answers of engines are shown.
     pub engines: bool,
     /// How many texels of each scan a race shows; `None` while none is shown.
     pub card: Option<Size>,
-    /// The masks whose health somebody looks at.
+    /// The masks whose health is shown.
     pub health: Vec<Arc<Prepared>>,
     /// The step of the ball that is to be timed.
     pub probed: Option<ProbedStep>,

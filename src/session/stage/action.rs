@@ -13,7 +13,7 @@ pub enum StageAction {
     Place {
         /// Which sprite.
         slot: Slot,
-        /// Where to; cut to [`Stage::FAR`](super::Stage::FAR).
+        /// Where to; clamped to [`Stage::FAR`](super::Stage::FAR).
         position: Cell,
     },
     /// Moves a sprite by whole cells.
@@ -34,12 +34,12 @@ pub enum StageAction {
     Pose {
         /// Which sprite.
         slot: Slot,
-        /// How; its numbers are cut to what can be shown.
+        /// How; its numbers are clamped to what can be shown.
         placement: Placement,
     },
-    /// Sets how places between pixels become pixels.
+    /// Sets how positions between pixels become pixels.
     SetConvention(Convention),
-    /// Sets what moves, turns and grows both sprites. It has no pixels, so that its anchor and its flips say nothing.
+    /// Sets the parent, which moves, turns and scales both sprites. It has no pixels: its anchor and flips are ignored.
     SetParent(Placement),
     /// Makes pixels solid iff their level is above the threshold.
     SetThreshold {
@@ -100,9 +100,9 @@ pub enum StageAction {
     Activate(Slot),
     /// Ends a gesture: the next change is a step of its own to undo.
     Settle,
-    /// Takes back the last change.
+    /// Undoes the last change.
     Undo,
-    /// Makes the last change that was taken back again.
+    /// Redoes the last change that was undone.
     Redo,
 }
 
@@ -119,9 +119,9 @@ pub(in super::super) enum Stream {
     Pose(Slot),
     /// What is solid in a sprite is set.
     Rule(Slot),
-    /// Frames of a sprite are gone through.
+    /// Frames of a sprite are stepped through.
     Frame(Slot),
-    /// What moves both sprites is set.
+    /// The parent of both sprites is set.
     Parent,
 }
 
@@ -140,13 +140,13 @@ impl StageAction {
         }
     }
 
-    /// True where a sprite goes somewhere else and nothing else changes.
+    /// True if a sprite is moved and nothing else changes.
     pub(in super::super) const fn moves_a_sprite(&self) -> bool {
         matches!(self, Self::Place { .. } | Self::Move { .. } | Self::Nudge { .. })
     }
 }
 
-/// Why the stage stays as it is.
+/// Why a change of the stage is refused.
 #[derive(Clone, Debug, PartialEq)]
 pub(in super::super) enum Refusal {
     TooLarge(TooLarge),

@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl Stage {
-    /// Changes the stage, or, where that cannot be, leaves it as it is.
+    /// Changes the stage, or refuses and leaves it as it is.
     pub(in super::super) fn apply(&mut self, action: StageAction) -> Result<(), Refusal> {
         let mut changed = self.clone();
         changed.change(action)?;
@@ -129,7 +129,7 @@ impl Stage {
         let old = placed.posed.clone();
         self.active = slot;
         let parent_from_source = placement.parent_from_source(sprite.size(), self.convention.snap);
-        // Pixels that only go elsewhere, by whole cells, need not be read again.
+        // Pixels that only move by whole cells need not be read again.
         if let Some(posed) = old.moved_to(parent_from_source, self.convention).filter(|_| is_moved) {
             self[slot] = Some(Placed { sprite, placement, posed });
             return Ok(());
@@ -160,7 +160,7 @@ impl Stage {
     }
 }
 
-/// What a parent without pixels does by `placement`: as much as a scene file keeps of it.
+/// The part of `placement` that a parent, having no pixels, can use: what a scene file keeps of it.
 fn bodiless(placement: Placement) -> Placement {
     let Placement { position, rotation, scale, .. } = placement.cut_to_range();
     Placement { rotation, scale, ..Placement::at(position) }

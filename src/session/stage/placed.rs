@@ -45,7 +45,7 @@ impl Placed {
     }
 }
 
-/// Sprites are compared by what they share, so that comparing costs nothing.
+/// Sprites are compared by the data they share, so that comparing costs nothing.
 impl PartialEq for Placed {
     fn eq(&self, other: &Self) -> bool {
         self.placement == other.placement

@@ -16,9 +16,9 @@ pub struct Stage {
     /// The sprite that keys move.
     pub active: Slot,
     pub(super) convention: Convention,
-    /// Moves, turns and grows everything.
+    /// Moves, turns and scales everything.
     pub(super) parent: Placement,
-    /// The scene it belongs to, as the session counts those that were opened.
+    /// The scene it belongs to, by its number among those the session has opened.
     pub(in super::super) scene: usize,
 }
 
@@ -39,12 +39,12 @@ impl Stage {
         self.a.as_ref().zip(self.b.as_ref())
     }
 
-    /// How places between pixels become pixels.
+    /// How positions between pixels become pixels.
     pub const fn convention(&self) -> Convention {
         self.convention
     }
 
-    /// What moves, turns and grows both sprites.
+    /// The parent, which moves, turns and scales both sprites.
     pub const fn parent(&self) -> &Placement {
         &self.parent
     }
@@ -71,7 +71,7 @@ impl Stage {
         a.posed.offset_of(&b.posed)
     }
 
-    /// True while both sprites lie as they are in their images: then an offset says all about their placement.
+    /// True while both sprites lie as they are in their images: then the offset alone describes their placement.
     pub fn is_upright(&self) -> bool {
         Slot::ALL.iter().filter_map(|slot| self.get(*slot)).all(|placed| placed.posed.is_upright())
     }

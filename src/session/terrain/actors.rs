@@ -1,4 +1,4 @@
-//! Who plays the ball, and who the ground.
+//! Which sprites play the ball and the ground.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// Who plays the ball and the ground.
+/// Which sprites play the ball and the ground.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Cast {
     /// The built-in ball and hills.
@@ -24,7 +24,7 @@ pub enum Cast {
 /// One of the two in its role.
 #[derive(Clone, Debug)]
 pub struct Actor {
-    /// What is seen of it.
+    /// Its picture.
     pub picture: Arc<Picture>,
     /// What is solid in it.
     pub mask: Arc<Prepared>,
@@ -33,9 +33,9 @@ pub struct Actor {
 /// The ball and the ground.
 #[derive(Clone, Debug)]
 pub struct Actors {
-    /// Who moves.
+    /// What moves.
     pub ball: Actor,
-    /// On what.
+    /// What it moves on.
     pub ground: Actor,
 }
 

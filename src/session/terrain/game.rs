@@ -1,4 +1,4 @@
-//! The game: its rules, its keys, and every step there was.
+//! The game: its rules, its keys, and every step so far.
 
 use super::{
     super::{playback::PlaybackAction, slot::Slot, stage::Stage},
@@ -24,18 +24,18 @@ const GONE: f64 = 2.0;
 /// How much slower than a game: each step lasts this many sixtieths of a second.
 pub const PACES: [u32; 5] = [1, 2, 4, 10, 30];
 
-/// The game, and how far along its history one is.
+/// The game, and the step of its history that is shown.
 #[derive(Debug, Default)]
 pub struct TerrainGame {
     cast: Cast,
-    /// The built-in ball and hills, once somebody has brought them.
+    /// The built-in ball and hills, once brought.
     own: Option<[Sprite; 2]>,
     actors: Option<Actors>,
     rules: Rules,
     /// Whether only the lowest bit of alpha counts.
     lowest_bit: bool,
     keys: KeyList,
-    /// What the person holds now, whatever the history says.
+    /// The keys held now, whatever the history says.
     pressed: Keys,
     run: Option<Run>,
     /// How many steps are shown as done.
@@ -51,10 +51,10 @@ pub struct TerrainGame {
 pub enum TerrainAction {
     /// Brings the built-in ball and hills.
     Bring(Box<[Sprite; 2]>),
-    /// Gives the roles to others, and starts again.
+    /// Changes which sprites play, and starts again.
     SetCast(Cast),
-    /// Plays everything again by other rules, with the same keys; their numbers are cut to what can be played. The stage
-    /// stays as large as the ground.
+    /// Plays everything again by other rules, with the same keys; their numbers are clamped to what can be played. The
+    /// stage stays as large as the ground.
     SetRules(Rules),
     /// Whether only the lowest bit of alpha counts, as the article's line does in some languages.
     SetLowestBit(bool),
@@ -71,7 +71,7 @@ pub enum TerrainAction {
 }
 
 impl TerrainGame {
-    /// Who plays.
+    /// Which sprites play.
     pub const fn cast(&self) -> Cast {
         self.cast
     }
@@ -81,7 +81,7 @@ impl TerrainGame {
         self.own.is_none()
     }
 
-    /// Both, once they are there.
+    /// Both, once known.
     pub const fn actors(&self) -> Option<&Actors> {
         self.actors.as_ref()
     }
@@ -96,7 +96,7 @@ impl TerrainGame {
         self.lowest_bit
     }
 
-    /// What the person holds now.
+    /// The keys held now.
     pub const fn pressed(&self) -> Keys {
         self.pressed
     }
@@ -137,7 +137,7 @@ impl TerrainGame {
         self.pace
     }
 
-    /// Whether time passes: it stands still while nobody lets it pass.
+    /// Whether time passes.
     pub const fn is_playing(&self) -> bool {
         !self.held_back
     }
@@ -220,7 +220,7 @@ impl TerrainGame {
         self.clock = 0.0;
     }
 
-    /// The same keys once more: rules or masks have changed.
+    /// Plays the same keys again: rules or masks have changed.
     fn again(&mut self) {
         self.play(self.steps());
     }
@@ -252,7 +252,7 @@ impl TerrainGame {
             run.steps.truncate(self.at);
             self.keys.truncate(step);
         }
-        // What is held already is let go and pressed again: a jump begins when its key goes down.
+        // A key that is already held is let go and pressed again: a jump begins when its key goes down.
         if run.now().held.jump && key == Key::Jump {
             self.note(KeyEvent { step, key, down: false });
         }
@@ -265,7 +265,7 @@ impl TerrainGame {
         let _ = self.keys.push(event);
     }
 
-    /// Shows the next step: one that was, or one that is made now.
+    /// Shows the next step: one of the history, or a new one.
     fn advance(&mut self) {
         if self.at >= self.steps() {
             if self.is_full() {
@@ -292,7 +292,7 @@ impl TerrainGame {
         self.at += 1;
     }
 
-    /// Lets `seconds` pass; answers whether anything moves.
+    /// Lets `seconds` pass; returns whether anything moves.
     pub(in super::super) fn tick(&mut self, seconds: f64) -> bool {
         if !self.is_moving() {
             return false;
@@ -308,7 +308,8 @@ impl TerrainGame {
         self.is_moving()
     }
 
-    /// Takes the masks and pictures as they are now; where they have changed, all is played again with the same keys.
+    /// Takes the masks and pictures as they are now; if they have changed, everything is played again with the same
+    /// keys.
     pub(in super::super) fn follow(&mut self, stage: &Stage) {
         let own = |place: usize| Some(Actor::of_own(&self.own.as_ref()?[place], self.lowest_bit));
         let on_stage = |slot| Actor::on_stage(stage, slot, self.lowest_bit);

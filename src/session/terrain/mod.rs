@@ -1,4 +1,4 @@
-//! The ball on the hills: who plays, by which rules, and every step there was.
+//! The ball on the hills: which sprites play, by which rules, and every step so far.
 
 mod actors;
 mod game;

@@ -11,7 +11,7 @@ use crate::{
     words::{percent, thousands},
 };
 
-/// PlayMyCode's claim, held against these sprites.
+/// PlayMyCode's claim, checked for these sprites.
 pub(super) static QUESTION: Question = Question {
     name: "claim",
     title: "Claim: 20 to 100×",

@@ -30,7 +30,7 @@ pub struct Divergence {
     judged: Vec<Judged>,
 }
 
-/// What one witness says at every offset, held against the truth.
+/// What one witness says at every offset, compared with the truth.
 #[derive(Clone, Debug)]
 pub struct Judged {
     witness: Witness,
@@ -100,7 +100,7 @@ impl Judged {
         self.witness
     }
 
-    /// What was said at every offset, held against the truth.
+    /// What was said at every offset, compared with the truth.
     pub const fn verdicts(&self) -> &Plane<Verdict> {
         &self.verdicts
     }

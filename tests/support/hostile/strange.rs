@@ -1,4 +1,4 @@
-//! What is no image, or one of a format that is not read.
+//! Files that are not images, or of a format that is not read.
 
 use super::{Hostile, file, png, refused};
 

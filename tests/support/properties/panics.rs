@@ -1,4 +1,4 @@
-//! Panics of our own code, told apart from those of other crates.
+//! Panics of our own code, as distinct from those of other crates.
 
 use std::{
     cell::RefCell,
