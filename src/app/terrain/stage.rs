@@ -17,13 +17,13 @@ use crate::scene::terrain::{SKY, StepRecord};
 use crate::session::{Actor, Actors, Camera, TerrainGame, Zoom};
 use crate::words;
 
-/// How many steps back the way is shown.
+/// How many steps of the ball's way are shown.
 const TRAIL: usize = 240;
 /// If at least this much of the stage still shows, it is shown larger than it fits, and follows the ball.
 const SHOWN: f64 = 0.8;
 /// Scrolled points that make one step of zoom.
 const POINTS_PER_ZOOM_STEP: f32 = 40.0;
-/// The opacity of art that is not solid.
+/// The alpha of art that is not solid is divided by this.
 const FAINT: u8 = 4;
 
 /// What is kept from frame to frame.

@@ -59,9 +59,7 @@ pub(super) fn check_scans(name: &'static str, bytes: &[u8]) -> Result<(), Reason
                 frame = CodedImage::parse(segment.data, marker == marker::PROGRESSIVE).map_err(damaged)?;
             }
             marker::TABLES => tables.define(segment.data).map_err(damaged)?,
-            marker::INTERVAL => {
-                tables.interval = big_endian(segment.data).ok_or("an invalid restart interval").map_err(damaged)?
-            }
+            marker::INTERVAL => tables.interval = big_endian(segment.data).ok_or("a bad interval").map_err(damaged)?,
             marker::SCAN => {
                 let Some(frame) = &mut frame else { return Ok(()) };
                 frame.read_scan(segment.data, segment.behind, &tables).map_err(damaged)?;
