@@ -323,8 +323,8 @@ impl App {
                     self.outside.start(effect, self.session.stage());
                 }
             }
-            Request::Pick(PathFor::Export(export)) => match export.content(&self.session) {
-                Ok(_) => self.outside.pick(PathFor::Export(export), export.suggestion(&self.session)),
+            Request::Pick(PathFor::Export(export)) => match (export.content)(&self.session) {
+                Ok(_) => self.outside.pick(PathFor::Export(export), (export.suggestion)(&self.session)),
                 Err(reason) => self.fail("Nothing to export", reason),
             },
             Request::Pick(asked @ PathFor::Open(_)) => self.outside.pick(asked, String::new()),
@@ -345,7 +345,7 @@ impl App {
     }
 
     fn write(&mut self, ctx: &Context, export: ExportRef, path: PathBuf) {
-        match export.content(&self.session) {
+        match (export.content)(&self.session) {
             Ok(Content::Files(make)) => {
                 if let Some(action) = export.begins(&path) {
                     self.session.apply(action.into());

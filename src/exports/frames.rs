@@ -1,65 +1,53 @@
 //! The masks of all frames of a sprite, a file each.
 
-use std::path::{Path, PathBuf};
-
-use super::{Content, Export, ExportRef, Files, has_frames, mask, name_of, no_image, stem};
+use super::{Content, Export, ExportRef, Files, Target, mask, no_image, stem};
 use crate::{
-    files::numbered,
-    session::{FileAction, Session, Slot},
+    files::{FileFormat as _, MaskFormat, numbered},
+    session::{Session, Slot},
 };
 
-/// The masks of all frames of a sprite.
-pub struct FrameMasks(pub Slot);
+/// The masks of all frames of A.
+pub const FRAME_MASKS_OF_A: Export = Export {
+    name: "Masks of all frames of A",
+    label: "Export masks of all frames of A…",
+    sentence: "Writes the mask of every frame into a file of its own.",
+    target: Target::Series(|session| count(session, Slot::A)),
+    endings: MaskFormat::extensions,
+    suggestion: |session| format!("{}-mask.png", stem(session, Slot::A)),
+    is_possible: |session| count(session, Slot::A) > 1,
+    content: |session| content(session, Slot::A),
+};
 
-impl FrameMasks {
-    /// The masks of all frames of one of the sprites.
-    pub const fn of(slot: Slot) -> ExportRef {
-        match slot {
-            Slot::A => &Self(Slot::A),
-            Slot::B => &Self(Slot::B),
-        }
+/// The masks of all frames of B.
+pub const FRAME_MASKS_OF_B: Export = Export {
+    name: "Masks of all frames of B",
+    label: "Export masks of all frames of B…",
+    target: Target::Series(|session| count(session, Slot::B)),
+    suggestion: |session| format!("{}-mask.png", stem(session, Slot::B)),
+    is_possible: |session| count(session, Slot::B) > 1,
+    content: |session| content(session, Slot::B),
+    ..FRAME_MASKS_OF_A
+};
+
+/// The masks of all frames of one of the sprites.
+pub const fn frame_masks_of(slot: Slot) -> ExportRef {
+    match slot {
+        Slot::A => &FRAME_MASKS_OF_A,
+        Slot::B => &FRAME_MASKS_OF_B,
     }
 }
 
-impl Export for FrameMasks {
-    fn name(&self) -> String {
-        format!("Masks of all frames of {}", self.0.letter())
-    }
+fn count(session: &Session, slot: Slot) -> usize {
+    session.stage().get(slot).map_or(0, |placed| placed.sprite().frames().all().len())
+}
 
-    fn sentence(&self) -> &'static str {
-        "Writes the mask of every frame into a file of its own."
-    }
-
-    fn endings(&self) -> Vec<&'static str> {
-        mask::endings()
-    }
-
-    fn suggestion(&self, session: &Session) -> String {
-        format!("{}-mask.png", stem(session, self.0))
-    }
-
-    fn is_possible(&self, session: &Session) -> bool {
-        has_frames(session, self.0)
-    }
-
-    fn content(&self, session: &Session) -> Result<Content, String> {
-        let masks = session.stage().get(self.0).ok_or_else(|| no_image(self.0))?.sprite().frame_masks();
-        Ok(Content::Files(Box::new(move |path| {
-            let numbered = masks.iter().enumerate().map(|(number, mask)| {
-                let path = numbered(path, number);
-                mask::encode(mask, &path).map(|bytes| (path, bytes))
-            });
-            numbered.collect::<Result<_, _>>().map(Files::Series)
-        })))
-    }
-
-    fn targets(&self, session: &Session, path: &Path) -> Vec<PathBuf> {
-        let frames = session.stage().get(self.0).map_or(0, |placed| placed.sprite().frames().all().len());
-        (0..frames).map(|number| numbered(path, number)).collect()
-    }
-
-    fn saved(&self, path: &Path, files: String) -> FileAction {
-        let detail = format!("{files}: {} and so on", name_of(&numbered(path, 0)));
-        FileAction::Done { title: format!("{} saved", self.name()), detail }
-    }
+fn content(session: &Session, slot: Slot) -> Result<Content, String> {
+    let masks = session.stage().get(slot).ok_or_else(|| no_image(slot))?.sprite().frame_masks();
+    Ok(Content::made(move |path| {
+        let numbered = masks.iter().enumerate().map(|(number, mask)| {
+            let path = numbered(path, number);
+            mask::encode(mask, &path).map(|bytes| (path, bytes))
+        });
+        numbered.collect::<Result<_, _>>().map(Files::Series)
+    }))
 }

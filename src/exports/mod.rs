@@ -18,109 +18,114 @@ use std::{
     path::{Path, PathBuf},
 };
 
-pub use frames::FrameMasks;
-pub use keys::Keys;
-pub use mask::MaskOf;
-pub use order::VisitOrder;
-pub use overlap::Overlap;
-pub use scene::SceneFile;
-pub use survey::SurveyFile;
-pub use table::{Table, table_text};
-pub use view::View;
+pub use frames::{FRAME_MASKS_OF_A, FRAME_MASKS_OF_B, frame_masks_of};
+pub use keys::KEYS;
+pub use mask::{MASK_OF_A, MASK_OF_B, mask_of};
+pub use order::VISIT_ORDER;
+pub use overlap::OVERLAP;
+pub use scene::{SCENE, SCENE_WITH_MASKS};
+pub use survey::SURVEY;
+pub use table::{TABLE, table_text};
+pub use view::VIEW;
 
 use crate::{
-    files::shown,
+    files::{FileFormat, numbered, shown},
     scene::Picture,
     session::{FileAction, Session, Slot},
 };
 
 /// Every export, in the order of the menu.
 pub const ALL: [ExportRef; 12] = [
-    &SceneFile { embeds: false },
-    &SceneFile { embeds: true },
-    &Overlap,
-    &MaskOf(Slot::A),
-    &MaskOf(Slot::B),
-    &FrameMasks(Slot::A),
-    &FrameMasks(Slot::B),
-    &VisitOrder,
-    &Table,
-    &View,
-    &SurveyFile,
-    &Keys,
+    &SCENE,
+    &SCENE_WITH_MASKS,
+    &OVERLAP,
+    &MASK_OF_A,
+    &MASK_OF_B,
+    &FRAME_MASKS_OF_A,
+    &FRAME_MASKS_OF_B,
+    &VISIT_ORDER,
+    &TABLE,
+    &VIEW,
+    &SURVEY,
+    &KEYS,
 ];
 
-/// One of [`ALL`]. Two are the same export if their names are.
-pub type ExportRef = &'static dyn Export;
+/// One of [`ALL`].
+pub type ExportRef = &'static Export;
 
-/// Something that can be written into a file.
-pub trait Export: Sync {
+/// Something that can be written into a file. Two are the same if their names are.
+pub struct Export {
     /// What messages call it: `Overlap mask`.
-    fn name(&self) -> String;
-
+    pub name: &'static str,
     /// What menus call it.
-    fn label(&self) -> String {
-        let name = self.name();
-        let (first, rest) = name.split_at(name.chars().next().map_or(0, char::len_utf8));
-        format!("Export {}{rest}…", first.to_lowercase())
-    }
-
-    /// Whether it stands among the scenes in the menu, not among the exports.
-    fn is_scene(&self) -> bool {
-        false
-    }
-
+    pub label: &'static str,
     /// What it writes, in a sentence.
-    fn sentence(&self) -> &'static str;
-
+    pub sentence: &'static str,
+    /// Into what it is written.
+    pub target: Target,
     /// The endings of the files it can be written to, without the dot; the suggested one first.
-    fn endings(&self) -> Vec<&'static str>;
-
+    pub endings: fn() -> Vec<&'static str>,
     /// A file name to start from: `ship-mask.png`.
-    fn suggestion(&self, session: &Session) -> String;
-
+    pub suggestion: fn(&Session) -> String,
     /// Whether there is something to write now.
-    fn is_possible(&self, session: &Session) -> bool;
+    pub is_possible: fn(&Session) -> bool,
+    /// What is to be written, as it stands; or a sentence that says why there is nothing to write.
+    pub content: fn(&Session) -> Result<Content, String>,
+}
 
-    /// What is to be written, as it stands.
-    ///
-    /// # Errors
-    /// A sentence that says why there is nothing to write.
-    fn content(&self, session: &Session) -> Result<Content, String>;
+/// Into what an export is written.
+#[derive(Clone, Copy)]
+pub enum Target {
+    /// One file.
+    File,
+    /// As many files, numbered from 0.
+    Series(fn(&Session) -> usize),
+    /// The file of the scene, which the session goes on with; it stands among the scenes in the menu.
+    Scene,
+}
 
+impl Export {
     /// The files that would be written over, if they are there, were it written to `path`.
-    fn targets(&self, _session: &Session, path: &Path) -> Vec<PathBuf> {
-        vec![path.to_owned()]
+    pub fn targets(&self, session: &Session, path: &Path) -> Vec<PathBuf> {
+        match self.target {
+            Target::Series(count) => (0..count(session)).map(|number| numbered(path, number)).collect(),
+            Target::File | Target::Scene => vec![path.to_owned()],
+        }
     }
 
     /// The action for the session when the writing begins.
-    fn begins(&self, _path: &Path) -> Option<FileAction> {
-        None
+    pub fn begins(&self, path: &Path) -> Option<FileAction> {
+        matches!(self.target, Target::Scene).then(|| FileAction::SavingScene(path.to_owned()))
     }
 
     /// The action for the session when it has been written, into `files`.
-    fn saved(&self, _path: &Path, files: String) -> FileAction {
-        FileAction::Done { title: format!("{} saved", self.name()), detail: files }
+    pub fn saved(&self, path: &Path, files: String) -> FileAction {
+        let detail = match self.target {
+            Target::Scene => return FileAction::SceneSaved(path.to_owned()),
+            Target::Series(_) => format!("{files}: {} and so on", name_of(&numbered(path, 0))),
+            Target::File => files,
+        };
+        FileAction::Done { title: format!("{} saved", self.name), detail }
     }
 }
 
-impl fmt::Debug for dyn Export {
+impl fmt::Debug for Export {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name())
+        f.write_str(self.name)
     }
 }
 
-impl PartialEq for dyn Export {
+impl PartialEq for Export {
     fn eq(&self, other: &Self) -> bool {
-        self.name() == other.name()
+        self.name == other.name
     }
 }
 
-impl Eq for dyn Export {}
+impl Eq for Export {}
 
-impl Hash for dyn Export {
+impl Hash for Export {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.name().hash(state);
+        self.name.hash(state);
     }
 }
 
@@ -130,6 +135,12 @@ pub enum Content {
     Files(Make),
     /// Files made of a picture of the canvas, which only the window can take.
     Picture(fn(Picture) -> Make),
+}
+
+impl Content {
+    fn made(make: impl FnOnce(&Path) -> Result<Files, String> + Send + 'static) -> Self {
+        Self::Files(Box::new(make))
+    }
 }
 
 /// Makes the files that are written to a path, in the format that its ending stands for; or says why there can be none.
@@ -171,8 +182,9 @@ fn names(session: &Session) -> Option<[String; 2]> {
 
 const NEEDS_TWO: &str = "Two images are needed.";
 
-fn has_frames(session: &Session, slot: Slot) -> bool {
-    session.stage().get(slot).is_some_and(|placed| placed.sprite().frames().all().len() > 1)
+/// The format that the ending of a path stands for.
+fn format_of<F: FileFormat>(path: &Path) -> Result<F, String> {
+    F::of_path(path).map_err(|error| error.to_string())
 }
 
 fn no_image(slot: Slot) -> String {
@@ -198,8 +210,8 @@ mod tests {
 
     #[test]
     fn no_two_exports_are_called_alike() {
-        let names: HashSet<_> = ALL.iter().map(|export| export.name()).collect();
-        let labels: HashSet<_> = ALL.iter().map(|export| export.label()).collect();
+        let names: HashSet<_> = ALL.iter().map(|export| export.name).collect();
+        let labels: HashSet<_> = ALL.iter().map(|export| export.label).collect();
         assert_eq!((names.len(), labels.len()), (ALL.len(), ALL.len()));
     }
 
@@ -207,15 +219,15 @@ mod tests {
     fn every_ending_of_an_export_can_be_written() {
         let session = session();
         for export in ALL {
-            for ending in export.endings() {
+            for ending in (export.endings)() {
                 let path = Path::new("out").with_extension(ending);
-                if let Ok(Content::Files(make)) = export.content(&session) {
+                if let Ok(Content::Files(make)) = (export.content)(&session) {
                     assert!(make(&path).is_ok(), "{export:?} as {ending}");
                 }
             }
-            let suggestion = export.suggestion(&session);
+            let suggestion = (export.suggestion)(&session);
             let suggested = Path::new(&suggestion).extension().and_then(|ending| ending.to_str());
-            assert_eq!(suggested, export.endings().first().copied(), "{export:?}");
+            assert_eq!(suggested, (export.endings)().first().copied(), "{export:?}");
         }
     }
 
@@ -223,14 +235,18 @@ mod tests {
     fn what_is_possible_has_content_and_an_empty_stage_has_none() {
         let session = session();
         for export in ALL {
-            assert!(!export.is_possible(&session) || export.content(&session).is_ok(), "{export:?}");
-            assert!(!export.is_possible(&Session::default()), "{export:?}");
+            assert!(!(export.is_possible)(&session) || (export.content)(&session).is_ok(), "{export:?}");
+            assert!(!(export.is_possible)(&Session::default()), "{export:?}");
         }
     }
 
     #[test]
     fn labels_are_written_in_small_letters() {
-        assert_eq!(Overlap.label(), "Export overlap mask…");
-        assert_eq!(MaskOf(Slot::A).label(), "Export mask of A…");
+        assert_eq!(OVERLAP.label, "Export overlap mask…");
+        assert_eq!(MASK_OF_A.label, "Export mask of A…");
+        for export in ALL.iter().filter(|export| export.label.starts_with("Export")) {
+            let (first, rest) = export.name.split_at(1);
+            assert_eq!(export.label, format!("Export {}{rest}…", first.to_lowercase()));
+        }
     }
 }

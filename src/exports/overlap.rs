@@ -1,37 +1,27 @@
 //! What both masks share, as large as the overlap box.
 
-use super::{Content, Export, mask, stems};
-use crate::{mask::Mask, scene::Collision, session::Session};
+use super::{Export, Target, mask, stems};
+use crate::{
+    files::{FileFormat as _, MaskFormat},
+    mask::Mask,
+    scene::Collision,
+    session::Session,
+};
 
 /// The pixels that are solid in both sprites.
-pub struct Overlap;
-
-impl Export for Overlap {
-    fn name(&self) -> String {
-        "Overlap mask".to_owned()
-    }
-
-    fn sentence(&self) -> &'static str {
-        "Writes the pixels solid in both into a file."
-    }
-
-    fn endings(&self) -> Vec<&'static str> {
-        mask::endings()
-    }
-
-    fn suggestion(&self, session: &Session) -> String {
-        format!("{}-overlap.png", stems(session))
-    }
-
-    fn is_possible(&self, session: &Session) -> bool {
-        session.derived().collision().is_some_and(Collision::boxes_overlap)
-    }
-
-    fn content(&self, session: &Session) -> Result<Content, String> {
+pub const OVERLAP: Export = Export {
+    name: "Overlap mask",
+    label: "Export overlap mask…",
+    sentence: "Writes the pixels solid in both into a file.",
+    target: Target::File,
+    endings: MaskFormat::extensions,
+    suggestion: |session| format!("{}-overlap.png", stems(session)),
+    is_possible: |session| session.derived().collision().is_some_and(Collision::boxes_overlap),
+    content: |session| {
         let mask = shared(session).ok_or("The boxes do not overlap, so there is no overlap mask.")?;
         Ok(mask::content(mask))
-    }
-}
+    },
+};
 
 fn shared(session: &Session) -> Option<Mask> {
     let ((a, b), offset) = session.stage().both().zip(session.stage().offset())?;
@@ -60,6 +50,6 @@ mod tests {
         session.apply(StageAction::Place { slot: Slot::B, position: Cell::new(2, 1) }.into());
         assert_eq!(shared(&session).map(|mask| mask.to_text()).as_deref(), Some("#\n#\n"));
         session.apply(StageAction::Place { slot: Slot::B, position: Cell::new(30, 1) }.into());
-        assert!(Overlap.content(&session).is_err(), "it says why not");
+        assert!((OVERLAP.content)(&session).is_err(), "it says why not");
     }
 }

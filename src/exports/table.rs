@@ -1,6 +1,6 @@
 //! The table of scans, as data.
 
-use super::{Content, Export, Files, NEEDS_TWO, stems};
+use super::{Content, Export, Files, NEEDS_TWO, Target, format_of, stems};
 use crate::{
     files::{FileFormat as _, TableFormat, TableRow},
     geom::Cell,
@@ -8,40 +8,19 @@ use crate::{
 };
 
 /// What every scan answered and cost.
-pub struct Table;
-
-impl Export for Table {
-    fn name(&self) -> String {
-        "Table of scans".to_owned()
-    }
-
-    fn sentence(&self) -> &'static str {
-        "Writes what every scan answered and cost as CSV, TSV or JSON."
-    }
-
-    fn endings(&self) -> Vec<&'static str> {
-        TableFormat::extensions()
-    }
-
-    fn suggestion(&self, session: &Session) -> String {
-        format!("{}-scans.csv", stems(session))
-    }
-
-    fn is_possible(&self, session: &Session) -> bool {
-        !session.derived().rows().is_empty()
-    }
-
-    fn content(&self, session: &Session) -> Result<Content, String> {
-        if !self.is_possible(session) {
-            return Err(NEEDS_TWO.to_owned());
-        }
-        let rows = rows(session);
-        Ok(Content::Files(Box::new(move |path| {
-            let format = TableFormat::of_path(path).map_err(|error| error.to_string())?;
-            Ok(Files::One(format.encode(&rows).into_bytes()))
-        })))
-    }
-}
+pub const TABLE: Export = Export {
+    name: "Table of scans",
+    label: "Export table of scans…",
+    sentence: "Writes what every scan answered and cost as CSV, TSV or JSON.",
+    target: Target::File,
+    endings: TableFormat::extensions,
+    suggestion: |session| format!("{}-scans.csv", stems(session)),
+    is_possible: |session| !session.derived().rows().is_empty(),
+    content: |session| {
+        let rows = Some(rows(session)).filter(|rows| !rows.is_empty()).ok_or(NEEDS_TWO)?;
+        Ok(Content::made(move |path| Ok(Files::One(format_of::<TableFormat>(path)?.encode(&rows).into_bytes()))))
+    },
+};
 
 /// The table as text for a spreadsheet.
 pub fn table_text(session: &Session) -> String {

@@ -4,40 +4,20 @@ use std::io::Cursor;
 
 use image::{ExtendedColorType, ImageEncoder as _, codecs::png::PngEncoder};
 
-use super::{Content, Export, Files, Make, stems};
-use crate::{
-    scene::Picture,
-    session::{Session, Tab},
-};
+use super::{Content, Export, Files, Make, Target, stems};
+use crate::{scene::Picture, session::Tab};
 
 /// A picture of the canvas.
-pub struct View;
-
-impl Export for View {
-    fn name(&self) -> String {
-        "View".to_owned()
-    }
-
-    fn sentence(&self) -> &'static str {
-        "Writes the canvas as it is seen into a PNG file."
-    }
-
-    fn endings(&self) -> Vec<&'static str> {
-        vec!["png"]
-    }
-
-    fn suggestion(&self, session: &Session) -> String {
-        format!("{}.png", stems(session))
-    }
-
-    fn is_possible(&self, session: &Session) -> bool {
-        session.view().tab() == Tab::Inspect && session.stage().bounds().is_some()
-    }
-
-    fn content(&self, _session: &Session) -> Result<Content, String> {
-        Ok(Content::Picture(write))
-    }
-}
+pub const VIEW: Export = Export {
+    name: "View",
+    label: "Export view…",
+    sentence: "Writes the canvas as it is seen into a PNG file.",
+    target: Target::File,
+    endings: || vec!["png"],
+    suggestion: |session| format!("{}.png", stems(session)),
+    is_possible: |session| session.view().tab() == Tab::Inspect && session.stage().bounds().is_some(),
+    content: |_| Ok(Content::Picture(write)),
+};
 
 fn write(picture: Picture) -> Make {
     Box::new(move |_| {

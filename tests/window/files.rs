@@ -8,7 +8,9 @@ use std::{
 use egui::{PointerButton, pos2};
 use egui_kittest::kittest::Queryable as _;
 use maskscope::{
-    exports::{ExportRef, FrameMasks, MaskOf, Overlap, SceneFile, Table, View, VisitOrder},
+    exports::{
+        ExportRef, FRAME_MASKS_OF_A, MASK_OF_A, MASK_OF_B, OVERLAP, SCENE, SCENE_WITH_MASKS, TABLE, VIEW, VISIT_ORDER,
+    },
     geom::Offset,
     session::{PlaybackAction, Slot},
 };
@@ -97,11 +99,11 @@ fn orders_and_tables_are_written_by_the_format_of_their_name() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = Window::paused_at(499);
     let exports: [(ExportRef, _, _); 5] = [
-        (&VisitOrder, "order.svg", "<svg"),
-        (&VisitOrder, "order.gif", "GIF89a"),
-        (&VisitOrder, "order.json", r#"{"scan":"rows""#),
-        (&Table, "table.csv", "scan,exact,hit"),
-        (&Table, "table.json", r#"{"scans":["#),
+        (&VISIT_ORDER, "order.svg", "<svg"),
+        (&VISIT_ORDER, "order.gif", "GIF89a"),
+        (&VISIT_ORDER, "order.json", r#"{"scan":"rows""#),
+        (&TABLE, "table.csv", "scan,exact,hit"),
+        (&TABLE, "table.json", r#"{"scans":["#),
     ];
     for (export, file, begins) in exports {
         let path = folder.path().join(file);
@@ -110,7 +112,7 @@ fn orders_and_tables_are_written_by_the_format_of_their_name() {
         let written = fs::read(&path).expect("a file");
         assert!(written.starts_with(begins.as_bytes()), "{file}");
     }
-    window.export(&Table, folder.path().join("table.xyz"));
+    window.export(&TABLE, folder.path().join("table.xyz"));
     window.wait_until("it fails", |window| window.says("table.xyz was not written"));
 }
 
@@ -123,8 +125,8 @@ fn an_exported_mask_has_the_pixels_of_the_sprite() {
     let sprite = window.session().stage().get(Slot::A).expect("a sprite").sprite();
     let (of_a, solid_of_a) = ((sprite.size().width, sprite.size().height), sprite.solid_count());
     let exports: [(ExportRef, _, _, _, _); 2] = [
-        (&MaskOf(Slot::A), "a.png", "Mask of A saved", of_a, solid_of_a),
-        (&Overlap, "both.png", "Overlap mask saved", (30, 24), 13),
+        (&MASK_OF_A, "a.png", "Mask of A saved", of_a, solid_of_a),
+        (&OVERLAP, "both.png", "Overlap mask saved", (30, 24), 13),
     ];
     for (choice, file, message, size, solid) in exports {
         let path = folder.path().join(file);
@@ -135,23 +137,23 @@ fn an_exported_mask_has_the_pixels_of_the_sprite() {
         assert_eq!((written.dimensions(), white), (size, solid), "{file}");
     }
     let nowhere = folder.path().join("no such folder").join("a.png");
-    window.export(&Overlap, nowhere);
+    window.export(&OVERLAP, nowhere);
     window.wait_until("it fails", |window| window.says("a.png was not written"));
 }
 
 /// Every export with an ending it knows.
 fn exports() -> [(ExportRef, &'static str); 10] {
     [
-        (&MaskOf(Slot::A), "png"),
-        (&MaskOf(Slot::B), "rs"),
-        (&Overlap, "pbm"),
-        (&VisitOrder, "gif"),
-        (&VisitOrder, "svg"),
-        (&Table, "csv"),
-        (&View, "png"),
-        (&FrameMasks(Slot::A), "png"),
-        (&SceneFile { embeds: false }, "json"),
-        (&SceneFile { embeds: true }, "json"),
+        (&MASK_OF_A, "png"),
+        (&MASK_OF_B, "rs"),
+        (&OVERLAP, "pbm"),
+        (&VISIT_ORDER, "gif"),
+        (&VISIT_ORDER, "svg"),
+        (&TABLE, "csv"),
+        (&VIEW, "png"),
+        (&FRAME_MASKS_OF_A, "png"),
+        (&SCENE, "json"),
+        (&SCENE_WITH_MASKS, "json"),
     ]
 }
 
@@ -167,7 +169,7 @@ fn an_export_that_fails_says_why_and_leaves_what_was_there() {
     let mut window = Window::paused_at(499);
     for (export, ending) in exports() {
         // The masks of all frames have numbers in their names.
-        let number = if *export == *(&FrameMasks(Slot::A) as ExportRef) { "0" } else { "" };
+        let number = if *export == FRAME_MASKS_OF_A { "0" } else { "" };
         let target = folder.path().join(format!("folder.{ending}"));
         fs::create_dir(folder.path().join(format!("folder{number}.{ending}"))).expect("made");
         window.export(export, target);
@@ -194,7 +196,7 @@ fn frames_that_stop_half_way_say_how_far_they_came() {
     let mut window = Window::with_images(&sample("spinner.gif"), &sample("rock.png"));
     window.wait_until("both are read", |window| window.session().stage().both().is_some());
     fs::create_dir(folder.path().join("w2.txt")).expect("made");
-    window.export(&FrameMasks(Slot::A), folder.path().join("w.txt"));
+    window.export(&FRAME_MASKS_OF_A, folder.path().join("w.txt"));
     window.wait_until("it fails", |window| window.says("w2.txt was not written"));
     assert!(window.mentions("of 8 files those from ") && window.mentions("w1.txt were written"));
     assert!(!window.mentions("Nothing was changed"), "two files were");
@@ -212,10 +214,7 @@ fn of_two_savings_the_later_one_stays() {
                 slot: Slot::B,
                 position: maskscope::geom::Cell::new(x, 0),
             });
-            window.export(
-                if x == round { &SceneFile { embeds: true } } else { &SceneFile { embeds: false } },
-                path.clone(),
-            );
+            window.export(if x == round { &SCENE_WITH_MASKS } else { &SCENE }, path.clone());
         }
         window.wait_until("both are written", |_| {
             fs::read_to_string(&path).is_ok_and(|text| text.contains(&format!("\"position\": [{}, 0]", 100 + round)))

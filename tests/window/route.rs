@@ -5,7 +5,7 @@ use std::fs;
 use egui::{PointerButton, vec2};
 use maskscope::{
     cli::{self, Outcome},
-    exports::SceneFile,
+    exports::SCENE,
     session::{FileAction, RouteAction, Slot, Tab},
     survey::RouteAnswer,
 };
@@ -44,7 +44,7 @@ fn a_drag_is_recorded_ranked_and_replayed_alike_on_the_command_line() {
         ((10.0, -17.0), Some((-2.0, -3.0)))
     );
 
-    window.export(&SceneFile { embeds: false }, path.clone());
+    window.export(&SCENE, path.clone());
     window.wait_until("the scene is written", |window| path.exists() && window.says("Scene saved"));
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = ["maskscope", "replay", "--json", path.to_str().expect("UTF-8")];

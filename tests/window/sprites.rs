@@ -9,7 +9,7 @@ use egui::{Event, Key, Modifiers, PointerButton, Role, vec2};
 use egui_kittest::kittest::Queryable as _;
 use maskscope::{
     cli::{self, Outcome},
-    exports::SceneFile,
+    exports::SCENE,
     geom::Cell,
     scene::{Anchor, Placement, Shown, SolidSource},
     session::{FileAction, Layer, Slot, StageAction},
@@ -39,7 +39,7 @@ fn checked_by_command_line(window: &mut Window, folder: &Path) -> Value {
     let path = folder.join("kept.scene.json");
     // One from before would be taken for this one.
     let _ = fs::remove_file(&path);
-    window.export(&SceneFile { embeds: false }, path.clone());
+    window.export(&SCENE, path.clone());
     window.wait_until("the scene is written", |window| path.exists() && window.says("Scene saved"));
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = ["maskscope", "check", "--json", "--scene", path.to_str().expect("UTF-8")];
@@ -303,7 +303,7 @@ fn a_scene_is_saved_and_opened_again() {
     let path = folder.path().join("my.scene.json");
     let mut window = Window::paused_at(0);
     window.enter("rotation of B", "77");
-    window.export(&SceneFile { embeds: false }, path.clone());
+    window.export(&SCENE, path.clone());
     window.wait_until("it is written", |window| window.says("Scene saved"));
     let text = fs::read_to_string(&path).expect("a file");
     assert!(text.contains("\"rotation\": 77") && text.contains("\"sample\": \"rock.png\""), "{text}");

@@ -5,7 +5,7 @@ use std::fs;
 use egui::{Key, Modifiers};
 use maskscope::{
     cli::{self, Outcome},
-    exports::Keys,
+    exports::KEYS,
     scene::terrain::{self as game, Probing},
     session::{Cast, FileAction, Slot, StageAction, Tab, TerrainAction},
 };
@@ -49,7 +49,7 @@ fn a_ball_is_played_by_keys_and_replayed_alike_on_the_command_line() {
     // The keys, saved, give the same places on the command line.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("keys.txt");
-    window.export(&Keys, path.clone());
+    window.export(&KEYS, path.clone());
     window.wait_until("they are saved", |window| window.says("Keys of the run saved"));
     let run = window.session().terrain().run().expect("a run");
     let steps = run.steps.len().to_string();
@@ -80,7 +80,7 @@ fn saved_keys_are_opened_again_and_play_the_same_run() {
     let (keys, run) = (window.session().terrain().keys().clone(), window.session().terrain().run().cloned());
     let run = run.expect("a run");
     assert!(run.steps.iter().any(|step| step.after.ball.velocity_y < 0.0), "it has jumped");
-    window.export(&Keys, path.clone());
+    window.export(&KEYS, path.clone());
     window.wait_until("they are saved", |window| window.says("Keys of the run saved"));
 
     let mut other = landed();

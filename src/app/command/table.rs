@@ -19,7 +19,7 @@ use crate::{
         request::{PathFor, Popup, Request, WindowState, ZoomRequest},
     },
     choice::Choice as _,
-    exports::{ExportRef, MaskOf, Overlap, SceneFile, table_text},
+    exports::{ExportRef, MASK_OF_A, OVERLAP, SCENE, Target, table_text},
     session::{Layer, PlaybackAction, ScanAction, Slot, StageAction, Tab, ViewAction},
 };
 
@@ -61,7 +61,7 @@ impl Command {
             Self::SaveScene => {
                 let sentence = "Writes the scene into its file: it opens here, and the command line tests it.";
                 command(S::Scenes, "Save scene", sentence).keys([ctrl(Key::S)]).when(has_both).asks(|window| {
-                    let scene = PathFor::Export(&SceneFile { embeds: false });
+                    let scene = PathFor::Export(&SCENE);
                     match window.session.scene_path() {
                         Some(path) => Request::Named(scene, path.to_owned()),
                         None => Request::Pick(scene),
@@ -69,10 +69,10 @@ impl Command {
                 })
             }
             Self::Export(export) => {
-                let section = if export.is_scene() { S::Scenes } else { S::Exports };
-                command(section, export.label(), export.sentence())
+                let section = if matches!(export.target, Target::Scene) { S::Scenes } else { S::Exports };
+                command(section, export.label, export.sentence)
                     .keys(export_key(export))
-                    .when(move |window| export.is_possible(window.session))
+                    .when(move |window| (export.is_possible)(window.session))
                     .asks(move |_| Request::Pick(PathFor::Export(export)))
             }
             Self::CopyTable => {
@@ -313,9 +313,9 @@ impl Direction {
 /// One key writes the overlap mask or, without an overlap, the mask of A.
 fn export_key(export: ExportRef) -> Option<KeyboardShortcut> {
     let is = |other: ExportRef| *export == *other;
-    if is(&Overlap) || is(&MaskOf(Slot::A)) {
+    if is(&OVERLAP) || is(&MASK_OF_A) {
         Some(ctrl(Key::E))
-    } else if is(&SceneFile { embeds: false }) {
+    } else if is(&SCENE) {
         Some(ctrl_shift(Key::S))
     } else {
         None

@@ -35,7 +35,7 @@ pub fn write(export: ExportRef, make: Make, path: &Path, turn: &mut Turn) -> Fil
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{exports::FrameMasks, session::Slot};
+    use crate::exports::FRAME_MASKS_OF_A;
 
     #[test]
     fn what_is_cancelled_before_its_turn_is_not_written() {
@@ -43,7 +43,7 @@ mod tests {
         let path = folder.path().join("m.txt");
         for (is_cancelled, count) in [(true, 0), (false, 1)] {
             let make = |path: &Path| Ok(Files::Series(vec![(path.to_owned(), b"##".to_vec())]));
-            write(&FrameMasks(Slot::A), Box::new(make), &path, &mut Turn::at_once(is_cancelled));
+            write(&FRAME_MASKS_OF_A, Box::new(make), &path, &mut Turn::at_once(is_cancelled));
             assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), count);
         }
     }

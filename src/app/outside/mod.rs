@@ -265,9 +265,9 @@ mod tests {
         let (a, b) = (sprite(&pair.a), sprite(&pair.b));
         session.apply(StageAction::ShowPair { a, b, offset: pair.offset }.into());
         let path = |n: usize| folder.path().join(format!("{n}.scene.json"));
-        let export: ExportRef = &crate::exports::SceneFile { embeds: false };
+        let export: ExportRef = &crate::exports::SCENE;
         for n in 0..20 {
-            let Ok(crate::exports::Content::Files(make)) = export.content(&session) else { panic!("a scene") };
+            let Ok(crate::exports::Content::Files(make)) = (export.content)(&session) else { panic!("a scene") };
             outside.write(export, make, path(n));
         }
         outside.end();

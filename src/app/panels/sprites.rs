@@ -13,7 +13,7 @@ use crate::app::theme::{self, Theme};
 use crate::app::widgets::{
     Histogram, NumberField, bare_icon_button, chip, drop_down, icon_button, icon_toggle, segmented, text_button,
 };
-use crate::exports::{FrameMasks, MaskOf};
+use crate::exports::{frame_masks_of, mask_of};
 use crate::geom::Size;
 use crate::scene::{ColorKey, Shown, SolidRule, SolidSource, Sprite};
 use crate::session::{AnimationAction, Slot, StageAction, ViewAction};
@@ -240,8 +240,8 @@ fn menu(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request
     let name = format!("Menu of {}", slot.letter());
     let button = bare_icon_button(ui, Icon::More, &name).on_hover_text("Opens another image, exports the mask.");
     Popup::menu(&button).show(|ui| {
-        let export = Command::Export(MaskOf::of(slot));
-        let frames = Command::Export(FrameMasks::of(slot));
+        let export = Command::Export(mask_of(slot));
+        let frames = Command::Export(frame_masks_of(slot));
         let (sheet, mask) = (Command::Sheet(slot), Command::MaskImage(slot));
         for command in [Command::Open(slot), Command::OpenPath(slot), sheet, mask, export, frames, Command::Swap] {
             item(ui, command, window, out);

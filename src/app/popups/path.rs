@@ -26,7 +26,7 @@ struct Typed {
 /// Shows the field that asks for a path.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, asked: PathFor, out: &mut Vec<Request>) {
     let suggestion = || match asked {
-        PathFor::Export(export) => export.suggestion(window.session),
+        PathFor::Export(export) => (export.suggestion)(window.session),
         PathFor::Open(_) => String::new(),
     };
     let typed = ui.data(|data| data.get_temp(id(asked)));
@@ -53,7 +53,7 @@ fn id(asked: PathFor) -> Id {
 fn title(asked: PathFor) -> String {
     match asked {
         PathFor::Open(input) => format!("Open {} by path", input.about().what),
-        PathFor::Export(export) => format!("Export {} to a path", export.name()),
+        PathFor::Export(export) => format!("Export {} to a path", export.name),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::app::marks;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Histogram, NumberField, chip, text_button};
-use crate::exports::SurveyFile;
+use crate::exports::SURVEY;
 use crate::session::{Slot, StageAction, SurveyAction};
 use crate::survey::{Answered, QUESTIONS, Question, Verdict};
 use crate::words;
@@ -189,7 +189,7 @@ fn buttons(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         if text_button(ui, "Run again").on_hover_text("Asks the same question again.").clicked() {
             out.push(SurveyAction::Again.into());
         }
-        let export = Command::Export(&SurveyFile);
+        let export = Command::Export(&SURVEY);
         let button = ui.add_enabled_ui(export.is_enabled(window), |ui| text_button(ui, "Export…")).inner;
         if tooltip(button, export).clicked() {
             export.ask(window, out);

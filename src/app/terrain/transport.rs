@@ -10,7 +10,7 @@ use crate::app::panels::transport::buttons;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{segmented, text_button};
-use crate::exports::Keys;
+use crate::exports::KEYS;
 use crate::scene::terrain::{Happening, Key, Rules, Run, StepRecord};
 use crate::session::{PACES, TerrainAction};
 use crate::words;
@@ -77,7 +77,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, held: &mut HeldKeys, out: &mu
             }
             if width >= WIDER {
                 ui.add_space(12.0);
-                for (command, text) in [(Command::Export(&Keys), "Save keys…"), (Command::OpenKeys, "Open keys…")] {
+                for (command, text) in [(Command::Export(&KEYS), "Save keys…"), (Command::OpenKeys, "Open keys…")] {
                     let button = ui.add_enabled_ui(command.is_enabled(window), |ui| text_button(ui, text)).inner;
                     if button.on_hover_text(command.sentence()).clicked() {
                         command.ask(window, out);

@@ -8,7 +8,7 @@ use super::panels;
 use super::{command, popups, theme};
 use crate::app::inputs::Input;
 use crate::app::request::{PathFor, Popup, Request, WindowState, Work};
-use crate::exports::{ExportRef, FrameMasks, Overlap};
+use crate::exports::{ExportRef, FRAME_MASKS_OF_A, OVERLAP};
 use crate::files::{sample_sprite, write_whole};
 use crate::geom::{Cell, Offset, Size};
 use crate::scene::{ColorKey, MaskImage, Picture, SolidRule, SolidSource};

@@ -41,7 +41,7 @@ fn an_image_can_be_named_by_its_path() {
 
 #[test]
 fn an_export_asks_before_it_replaces_a_file() {
-    let exports: [(ExportRef, _); 2] = [(&Overlap, "walk.png"), (&FrameMasks(Slot::A), "walk0.png")];
+    let exports: [(ExportRef, _); 2] = [(&OVERLAP, "walk.png"), (&FRAME_MASKS_OF_A, "walk0.png")];
     for (export, there) in exports {
         let folder = tempfile::tempdir().expect("a folder");
         let [there, path] = [there, "walk.png"].map(|name| folder.path().join(name));
