@@ -76,6 +76,11 @@ pub fn percent(part: u64, whole: u64) -> String {
     share(part, whole, 1)
 }
 
+/// How far times spread about their median, as a share of it: `± 2 %`, as wide as `±12 %`.
+pub fn spread(share: f64) -> String {
+    format!("±{:>2.0} %", 100.0 * share)
+}
+
 /// Like [`percent`], where a decimal would say too much: `45 %`, `<1 %`.
 pub fn whole_percent(part: u64, whole: u64) -> String {
     share(part, whole, 0)

@@ -15,7 +15,7 @@ use crate::{
     measure::{Timing, measure},
     scan::{Count, Scan},
     scene::Laid,
-    words::{duration, thousands},
+    words::{duration, spread, thousands},
 };
 
 /// How long each scan is timed.
@@ -99,8 +99,8 @@ impl fmt::Display for Timed {
         }
         let row = |scan: &Entry| {
             let (median, min, prepare) = (duration(scan.median_ns), duration(scan.min_ns), duration(scan.prepare_ns));
-            let (spread, ratio) = (format!("± {:.0} %", scan.spread * 100.0), format!("{:.2} ×", scan.ratio_to_rows));
-            [scan.name.clone(), thousands(scan.visits), median, spread, min, ratio, prepare]
+            let ratio = format!("{:.2} ×", scan.ratio_to_rows);
+            [scan.name.clone(), thousands(scan.visits), median, spread(scan.spread), min, ratio, prepare]
         };
         let rows: Vec<_> = self.scans.iter().map(row).collect();
         let [visits, median, spread, min, ratio, prepare] =

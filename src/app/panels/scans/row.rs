@@ -100,7 +100,7 @@ impl<'a> Row<'a> {
         let mut numbers = format!("{visits}, {share} of the cells; they cover {cells}");
         if let Some(timing) = found.timing {
             let (median, fastest) = (words::duration(timing.median_nanos), words::duration(timing.min_nanos));
-            numbers += &format!("\nmedian {median} ±{:.0} %, fastest {fastest}", 100.0 * timing.spread);
+            numbers += &format!("\nmedian {median} {}, fastest {fastest}", words::spread(timing.spread));
         }
         ui.label(RichText::new(numbers).font(theme::mono()).color(theme.t2));
     }
@@ -159,7 +159,7 @@ impl<'a> Row<'a> {
             pen.number(right, &self.time(found), pen.theme.t2);
         }
         if let (Some(right), Some(timing)) = (columns.spread, found.timing) {
-            pen.number(right, &format!("±{:>2.0} %", 100.0 * timing.spread), pen.theme.t3);
+            pen.number(right, &words::spread(timing.spread), pen.theme.t3);
         }
         if let Some(right) = columns.ratio {
             let ink = if self.scan == Scan::ROWS { pen.theme.t3 } else { pen.theme.t2 };
