@@ -456,10 +456,10 @@ fn layers_switch_and_hints_are_learnt_once() {
     let mut session = session();
     for &layer in Layer::ALL {
         session.apply(Action::View(ViewAction::ShowLayer(layer, false)));
-        assert!(!session.view().layers().has(layer), "{}", layer.name());
+        assert!(!session.view().layers.has(layer), "{}", layer.name());
     }
     session.apply(Action::View(ViewAction::ShowLayer(Layer::Grid, true)));
-    assert!(session.view().layers().has(Layer::Grid) && !session.view().layers().has(Layer::Boxes));
+    assert!(session.view().layers.has(Layer::Grid) && !session.view().layers.has(Layer::Boxes));
     place(&mut session, Slot::B, 2, 2);
     assert_eq!(session.view().hint(), Some(Hint::Play));
     session.apply(Action::View(ViewAction::Learnt(Hint::Play)));
@@ -473,7 +473,7 @@ fn a_new_image_is_framed_whole() {
     let camera = maskscope::session::Camera { centre: (0.0, 0.0), zoom: maskscope::session::Zoom::ONE };
     session.apply(Action::View(ViewAction::Frame(Framing::Free(camera))));
     session.apply(Action::Stage(StageAction::Show { slot: Slot::A, sprite: sprite("c.png", "#") }));
-    assert_eq!(session.view().framing(), Framing::Fit);
+    assert_eq!(session.view().framing, Framing::Fit);
 }
 
 fn pre_check(session: &mut Session, check: PreCheck, mode: PreCheckMode) {

@@ -90,7 +90,7 @@ impl Canvas {
         let (whole, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         let canvas = Rect::from_min_max(whole.min + egui::Vec2::splat(rulers::WIDTH), whole.max);
         let scale = ui.pixels_per_point();
-        let camera = match session.view().framing() {
+        let camera = match session.view().framing {
             Framing::Free(camera) => camera,
             Framing::Fit => {
                 let bounds = session.stage().bounds().unwrap_or_default();
@@ -124,10 +124,10 @@ impl Canvas {
         }
         let grid = layers::visits::rank_grid(&draw);
         rulers::paint(&DrawContext { painter: &painter, ..draw }, whole);
-        if grid != session.view().rank_grid() {
+        if grid != session.view().rank_grid {
             out.push(Action::View(ViewAction::SetRankGrid(grid)).into());
         }
-        if hovered != session.view().hovered() {
+        if hovered != session.view().hovered {
             out.push(Action::View(ViewAction::Hover(hovered)).into());
         }
         if !self.poses {
@@ -192,7 +192,7 @@ impl Canvas {
     /// Picks the key colour being asked for, or makes the sprite under the pointer the active one.
     fn click(&self, session: &Session, out: &mut Vec<Request>) {
         let Some(cell) = self.hovered() else { return };
-        if let Some(slot) = session.view().picking() {
+        if let Some(slot) = session.view().picking {
             if let Some(color) = color_at(session, slot, cell) {
                 let rule = session.stage().get(slot).map(|placed| placed.sprite().rule().clone()).unwrap_or_default();
                 let tolerance = if let SolidSource::Key(key) = rule.source { key.tolerance } else { 0 };
@@ -228,7 +228,7 @@ impl Canvas {
             (Some(Drag::Handle { handle, .. }), _) => handle.cursor(),
             (None, Some((_, handle, _))) => handle.cursor(),
             (Some(_), _) => CursorIcon::Grabbing,
-            (None, None) if session.view().picking().is_some() => CursorIcon::Crosshair,
+            (None, None) if session.view().picking.is_some() => CursorIcon::Crosshair,
             (None, None) if over_sprite || space => CursorIcon::Grab,
             (None, None) => return,
         };

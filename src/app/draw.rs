@@ -69,7 +69,7 @@ impl DrawContext<'_> {
 
     /// Which layers are shown.
     pub const fn layers(&self) -> Layers {
-        self.session.view().layers()
+        self.session.view().layers
     }
 
     /// The box of a sprite in the world.

@@ -209,7 +209,7 @@ impl App {
         let samples: Vec<_> = pairs.chain(scenes).collect();
         let top = Panel::top("top").exact_size(40.0).resizable(false).frame(surface);
         top.show(ui, |ui| panels::top::show(ui, &window, &samples, out));
-        match self.session.view().tab() {
+        match self.session.view().tab {
             Tab::Inspect => inspect::show(ui, &window, &mut self.canvas, thumbnails, out),
             Tab::Race => self.race.show(ui, &window, out),
             Tab::Survey => self.survey.show(ui, &window, out),
@@ -226,7 +226,7 @@ impl App {
 
     /// What the tab shows in the middle of the window, in points.
     fn middle(&self) -> Rect {
-        match self.session.view().tab() {
+        match self.session.view().tab {
             Tab::Inspect | Tab::Path => self.canvas.rect(),
             Tab::Race => self.race.rect(),
             Tab::Survey => self.survey.rect(),
@@ -236,7 +236,7 @@ impl App {
 
     /// Gives the game its own ball and hills, once its tab is shown.
     fn bring_the_ball(&mut self) {
-        if self.session.view().tab() == Tab::Terrain
+        if self.session.view().tab == Tab::Terrain
             && self.session.terrain().lacks_own()
             && let Some((ball, hills)) = sample_sprite("ball.png").zip(sample_sprite("hills.png"))
         {
@@ -375,7 +375,7 @@ impl App {
 
     fn zoom(&mut self, request: ZoomRequest) {
         // Several steps may come in one frame.
-        let Camera { centre, zoom } = match self.session.view().framing() {
+        let Camera { centre, zoom } = match self.session.view().framing {
             Framing::Free(camera) => camera,
             Framing::Fit => self.canvas.camera(),
         };
@@ -391,7 +391,7 @@ impl App {
 
     /// Writes the settings down when they have changed.
     fn remember(&mut self) {
-        self.settings.learnt_hints = self.session.view().learnt_hints();
+        self.settings.learnt_hints = self.session.view().learnt_hints;
         if let Some(failure) = self.outside.remember(&self.settings) {
             self.session.apply(failure.into());
         }

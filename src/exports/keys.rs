@@ -11,7 +11,7 @@ pub const KEYS: Export = Export {
     target: Target::File,
     endings: || vec!["txt"],
     suggestion: |_| "keys.txt".to_owned(),
-    is_possible: |session| session.view().tab() == Tab::Terrain && session.terrain().steps() > 0,
+    is_possible: |session| session.view().tab == Tab::Terrain && session.terrain().steps() > 0,
     content: |session| {
         let room = session.terrain();
         if room.steps() == 0 {

@@ -15,7 +15,7 @@ pub const VIEW: Export = Export {
     target: Target::File,
     endings: || vec!["png"],
     suggestion: |session| format!("{}.png", stems(session)),
-    is_possible: |session| session.view().tab() == Tab::Inspect && session.stage().bounds().is_some(),
+    is_possible: |session| session.view().tab == Tab::Inspect && session.stage().bounds().is_some(),
     content: |_| Ok(Content::Picture(write)),
 };
 

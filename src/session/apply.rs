@@ -25,16 +25,16 @@ impl Session {
         match action {
             Action::Stage(action) => self.apply_to_stage(action),
             Action::Scan(action) => self.apply_to_scans(action),
-            Action::Playback(action) if self.view.tab() == Tab::Terrain => self.terrain.transport(action),
+            Action::Playback(action) if self.view.tab == Tab::Terrain => self.terrain.transport(action),
             Action::Playback(action) => {
                 let length = self.run_length();
                 self.transport_mut().apply(action, length);
             }
             Action::Race(action) => self.race.apply(action),
             Action::View(action) => {
-                let tab = self.view.tab();
+                let tab = self.view.tab;
                 self.view.apply(action);
-                if self.view.tab() != tab {
+                if self.view.tab != tab {
                     // The control that would end a gesture is no longer shown.
                     self.settle();
                 }
@@ -98,7 +98,7 @@ impl Session {
         if leaves_scene {
             self.leave_scene();
         }
-        if moves && self.view.tab() == Tab::Path {
+        if moves && self.view.tab == Tab::Path {
             let ends =
                 route::position(before.stage.get(route::MOVED)).zip(route::position(self.stage.get(route::MOVED)));
             if let Some((from, to)) = ends {

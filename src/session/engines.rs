@@ -5,10 +5,14 @@ use crate::{geom::Cell, scan::Count, scene::Profile};
 /// The choice of engines.
 #[derive(Clone, Copy, Debug)]
 pub struct Engines {
-    compared: [Profile; 2],
-    selected: Option<Profile>,
-    pointed: Option<Profile>,
-    is_watched: bool,
+    /// The two that are compared.
+    pub compared: [Profile; 2],
+    /// The one that was selected.
+    pub selected: Option<Profile>,
+    /// The one under the pointer.
+    pub pointed: Option<Profile>,
+    /// Whether the answers are shown.
+    pub is_watched: bool,
 }
 
 /// Changes to the choice of engines.
@@ -43,26 +47,6 @@ impl Default for Engines {
 }
 
 impl Engines {
-    /// The two that are compared.
-    pub const fn compared(&self) -> [Profile; 2] {
-        self.compared
-    }
-
-    /// The one that was selected.
-    pub const fn selected(&self) -> Option<Profile> {
-        self.selected
-    }
-
-    /// The one under the pointer.
-    pub const fn pointed(&self) -> Option<Profile> {
-        self.pointed
-    }
-
-    /// Whether the answers are shown.
-    pub const fn is_watched(&self) -> bool {
-        self.is_watched
-    }
-
     /// The one whose first hit is marked on the canvas.
     pub fn marked(&self) -> Option<Profile> {
         self.pointed.or(self.selected).filter(|_| self.is_watched)

@@ -14,21 +14,21 @@ use crate::scene::Tab;
 impl Session {
     /// Updates what is derived, as far as that is cheap, and lets playback follow.
     pub(super) fn follow(&mut self) {
-        if self.view.tab() == Tab::Terrain {
+        if self.view.tab == Tab::Terrain {
             self.terrain.follow(&self.stage);
         }
         self.derived.follow(self.wishes());
         self.playback.follow(self.derived.recording().map(Recording::length));
-        self.race.transport.follow(self.race_steps().map(|steps| RunLength::new(steps, false)));
+        self.race.transport.follow(self.race_steps().map(|steps| RunLength { visits: steps, ends_in_hit: false }));
     }
 
     /// What is asked for.
     fn wishes(&self) -> Wishes {
-        let tab = self.view.tab();
+        let tab = self.view.tab;
         Wishes {
             position: self.playback.position(),
-            engines: self.engines.is_watched(),
-            card: self.race.card().filter(|_| tab == Tab::Race),
+            engines: self.engines.is_watched,
+            card: self.race.card.filter(|_| tab == Tab::Race),
             probed: ProbedStep::of(&self.terrain).filter(|_| tab == Tab::Terrain),
             survey: self.surveys.asked(tab, &self.stage, &self.scans, self.route.route()),
             ..Wishes::of(&self.stage, &self.scans, &self.view, self.derived.hint())
@@ -37,7 +37,7 @@ impl Session {
 
     /// Moves time on by `seconds`: playback advances, finished messages go. Returns whether anything moves.
     pub fn tick(&mut self, seconds: f64) -> bool {
-        if self.view.tab() == Tab::Terrain {
+        if self.view.tab == Tab::Terrain {
             let was_moving = self.terrain.is_moving();
             let ball_moves = self.terrain.tick(seconds);
             if was_moving != ball_moves {

@@ -22,7 +22,7 @@ impl Session {
     pub fn scene(&self) -> Option<Scene> {
         let (a, b) = self.stage.both()?;
         let actor = |placed: &Placed| Actor { sprite: placed.sprite().clone(), placement: *placed.placement() };
-        let layers = self.view.layers();
+        let layers = self.view.layers;
         let shown = Layer::ALL.iter().copied().filter(|layer| layers.has(*layer));
         Some(Scene {
             title: self.open_scene().title.clone(),
@@ -34,9 +34,9 @@ impl Session {
             expectation: self.derived.collision().map(Expectation::of),
             route: self.route.route().map(|route| (**route).clone()),
             view: SceneView {
-                tab: self.view.tab(),
+                tab: self.view.tab,
                 layers: (layers != Layers::default()).then(|| shown.collect()),
-                pre_check: self.scans.pre_check(),
+                pre_check: self.scans.pre_check,
             },
         })
     }

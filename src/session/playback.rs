@@ -30,21 +30,9 @@ impl Speed {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RunLength {
     /// How long it is.
-    visits: u64,
+    pub visits: u64,
     /// Whether its last visit is a hit.
-    ends_in_hit: bool,
-}
-
-impl RunLength {
-    /// A run of `visits` steps whose last one is a hit or not.
-    pub(super) const fn new(visits: u64, ends_in_hit: bool) -> Self {
-        Self { visits, ends_in_hit }
-    }
-
-    /// How long it is.
-    pub(super) const fn visits(self) -> u64 {
-        self.visits
-    }
+    pub ends_in_hit: bool,
 }
 
 /// The transport's state. Positions count visits: 0 before the first, the total after the last.

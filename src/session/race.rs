@@ -32,8 +32,10 @@ pub enum RaceAction {
 #[derive(Clone, Debug)]
 pub struct Race {
     pub(super) transport: Playback,
-    order: RaceOrder,
-    card: Option<Size>,
+    /// In which order the scans are shown.
+    pub order: RaceOrder,
+    /// How many texels one scan's picture can show; `None` until that is known.
+    pub card: Option<Size>,
 }
 
 impl Default for Race {
@@ -47,16 +49,6 @@ impl Race {
     /// How many steps have been played. Every scan has made that many visits, or all of its own.
     pub const fn steps(&self) -> u64 {
         self.transport.position()
-    }
-
-    /// In which order the scans are shown.
-    pub const fn order(&self) -> RaceOrder {
-        self.order
-    }
-
-    /// How many texels one scan's picture can show; `None` until that is known.
-    pub const fn card(&self) -> Option<Size> {
-        self.card
     }
 
     /// The places of the scans in the list, from 0, in the order in which the race shows them.
@@ -107,7 +99,7 @@ mod tests {
 
     fn race_after(steps: u64, total: u64) -> Race {
         let mut race = Race::default();
-        race.transport.apply(PlaybackAction::Scrub(steps), Some(RunLength::new(total, false)));
+        race.transport.apply(PlaybackAction::Scrub(steps), Some(RunLength { visits: total, ends_in_hit: false }));
         race
     }
 

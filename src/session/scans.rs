@@ -9,7 +9,8 @@ pub struct ScanList {
     scans: Vec<Scan>,
     selected: usize,
     sort: Option<(ScanColumn, Order)>,
-    pre_check: Option<PreChecking>,
+    /// The pre-check that stands before the scans or in their place, if any.
+    pub pre_check: Option<PreChecking>,
 }
 
 /// A column by which the table can be sorted.
@@ -82,11 +83,6 @@ impl ScanList {
     /// Its place in the list, from 0.
     pub const fn selected_index(&self) -> usize {
         self.selected
-    }
-
-    /// The pre-check that stands before the scans or in their place, if any.
-    pub const fn pre_check(&self) -> Option<PreChecking> {
-        self.pre_check
     }
 
     /// The column the table is sorted by, and whether the smallest comes first.

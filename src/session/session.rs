@@ -124,14 +124,14 @@ impl Session {
 
     /// The transport of what is shown: what [`PlaybackAction`](super::PlaybackAction)s act on.
     pub const fn transport(&self) -> &Playback {
-        match self.view.tab() {
+        match self.view.tab {
             Tab::Race => &self.race.transport,
             Tab::Inspect | Tab::Survey | Tab::Path | Tab::Terrain => &self.playback,
         }
     }
 
     pub(super) const fn transport_mut(&mut self) -> &mut Playback {
-        match self.view.tab() {
+        match self.view.tab {
             Tab::Race => &mut self.race.transport,
             Tab::Inspect | Tab::Survey | Tab::Path | Tab::Terrain => &mut self.playback,
         }
@@ -139,15 +139,15 @@ impl Session {
 
     /// What that transport plays; `None` until known.
     pub(super) fn run_length(&self) -> Option<RunLength> {
-        match self.view.tab() {
-            Tab::Race => self.race_steps().map(|steps| RunLength::new(steps, false)),
+        match self.view.tab {
+            Tab::Race => self.race_steps().map(|steps| RunLength { visits: steps, ends_in_hit: false }),
             Tab::Inspect | Tab::Survey | Tab::Path | Tab::Terrain => self.derived.recording().map(Recording::length),
         }
     }
 
     /// How many steps the transport of what is shown has; 0 where there is nothing to play.
     pub fn steps(&self) -> u64 {
-        self.run_length().map_or(0, RunLength::visits)
+        self.run_length().map_or(0, |length| length.visits)
     }
 
     /// The steps of the whole race: the most visits that any scan makes; `None` until known.
@@ -157,7 +157,7 @@ impl Session {
 
     /// Whether what is shown plays.
     pub const fn is_playing(&self) -> bool {
-        match self.view.tab() {
+        match self.view.tab {
             Tab::Terrain => self.terrain.is_playing(),
             _ => self.transport().is_playing(),
         }

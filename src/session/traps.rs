@@ -69,7 +69,7 @@ impl Trap {
     /// Whether the table makes the mistake; `None` where it cannot be switched.
     pub fn is_on(self, scans: &ScanList) -> Option<bool> {
         let by_scan = self.scan().map(|scan| scans.scans().contains(&scan));
-        by_scan.or_else(|| self.pre_check().map(|check| scans.pre_check() == Some(check)))
+        by_scan.or_else(|| self.pre_check().map(|check| scans.pre_check == Some(check)))
     }
 
     /// What switches it on or off; `None` where it cannot be switched.

@@ -129,15 +129,24 @@ pub enum Hint {
 /// What is shown and from where.
 #[derive(Clone, Debug)]
 pub struct View {
-    tab: Tab,
-    layers: Layers,
-    framing: Framing,
-    rank_grid: Option<RankGrid>,
-    hovered: Option<Cell>,
-    learnt: [bool; 3],
-    packing: Packing,
-    picking: Option<Slot>,
-    watches_health: bool,
+    /// What fills the window.
+    pub tab: Tab,
+    /// Which layers are shown.
+    pub layers: Layers,
+    /// How the camera is found.
+    pub framing: Framing,
+    /// Which texels of the overlap the canvas can show.
+    pub rank_grid: Option<RankGrid>,
+    /// The world cell under the pointer.
+    pub hovered: Option<Cell>,
+    /// The hints that are done, for the settings file.
+    pub learnt_hints: [bool; 3],
+    /// In which packing the words behind a pixel are shown.
+    pub packing: Packing,
+    /// The sprite whose key colour the next click on the canvas picks.
+    pub picking: Option<Slot>,
+    /// Whether the health of the masks is shown.
+    pub watches_health: bool,
 }
 
 /// Changes to the view.
@@ -177,7 +186,7 @@ impl Default for View {
             framing: Framing::Fit,
             rank_grid: None,
             hovered: None,
-            learnt: [false; 3],
+            learnt_hints: [false; 3],
             packing: Packing::default(),
             picking: None,
             watches_health: false,
@@ -186,54 +195,9 @@ impl Default for View {
 }
 
 impl View {
-    /// What fills the window.
-    pub const fn tab(&self) -> Tab {
-        self.tab
-    }
-
-    /// Which layers are shown.
-    pub const fn layers(&self) -> Layers {
-        self.layers
-    }
-
-    /// How the camera is found.
-    pub const fn framing(&self) -> Framing {
-        self.framing
-    }
-
     /// The hint to show, if any is left.
     pub fn hint(&self) -> Option<Hint> {
-        Hint::ALL.iter().copied().find(|&hint| !self.learnt[hint as usize])
-    }
-
-    /// The hints that are done, for the settings file.
-    pub const fn learnt_hints(&self) -> [bool; 3] {
-        self.learnt
-    }
-
-    /// The world cell under the pointer.
-    pub const fn hovered(&self) -> Option<Cell> {
-        self.hovered
-    }
-
-    /// Which texels of the overlap the canvas can show.
-    pub const fn rank_grid(&self) -> Option<RankGrid> {
-        self.rank_grid
-    }
-
-    /// In which packing the words behind a pixel are shown.
-    pub const fn packing(&self) -> Packing {
-        self.packing
-    }
-
-    /// The sprite whose key colour the next click on the canvas picks.
-    pub const fn picking(&self) -> Option<Slot> {
-        self.picking
-    }
-
-    /// Whether the health of the masks is shown.
-    pub const fn watches_health(&self) -> bool {
-        self.watches_health
+        Hint::ALL.iter().copied().find(|&hint| !self.learnt_hints[hint as usize])
     }
 
     /// Shows only these layers.
@@ -244,7 +208,7 @@ impl View {
     }
 
     pub(super) const fn learnt(&mut self, hint: Hint) {
-        self.learnt[hint as usize] = true;
+        self.learnt_hints[hint as usize] = true;
     }
 
     pub(super) fn learnt_when(&mut self, hint: Hint, done: bool) {

@@ -123,7 +123,7 @@ fn assert_recording(session: &Session) {
 /// All cursors are within what they move along.
 fn assert_places(session: &Session) {
     assert!(session.race().steps() <= session.race_steps().unwrap_or(0));
-    assert!(session.view().tab() == Tab::Terrain || session.transport().position() <= session.steps());
+    assert!(session.view().tab == Tab::Terrain || session.transport().position() <= session.steps());
     let route = session.route().route();
     assert!(
         route.is_none_or(|route| session.route().at() < route.steps.len())
@@ -131,7 +131,7 @@ fn assert_places(session: &Session) {
     );
     let terrain = session.terrain();
     assert!(terrain.at() <= terrain.steps());
-    assert!(session.view().tab() != Tab::Terrain || terrain.actors().is_some() == terrain.run().is_some());
+    assert!(session.view().tab != Tab::Terrain || terrain.actors().is_some() == terrain.run().is_some());
     assert!(session.scans().selected_index() < session.scans().scans().len());
     if let Some(published) = session.derived().published() {
         assert!(published.done <= published.total);

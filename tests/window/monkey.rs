@@ -241,7 +241,7 @@ impl Monkey {
         truths::assert_all(session);
         // Narrower than the least width that a person can give it, the window has no room for the answer.
         let has_room = self.window.harness.ctx.content_rect().width() >= LEAST_WIDTH;
-        if let Some(answer) = answer(session).filter(|_| has_room && session.view().tab() == Tab::Inspect) {
+        if let Some(answer) = answer(session).filter(|_| has_room && session.view().tab == Tab::Inspect) {
             assert!(self.window.mentions(&answer), "the window does not say: {answer}");
         }
         let nameless = |role: Role| {

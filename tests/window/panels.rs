@@ -15,7 +15,7 @@ fn threshold(window: &Window, slot: Slot) -> u8 {
 }
 
 fn shows(window: &Window, layer: Layer) -> bool {
-    window.session().view().layers().has(layer)
+    window.session().view().layers.has(layer)
 }
 
 #[test]

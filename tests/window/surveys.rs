@@ -64,7 +64,7 @@ fn a_click_on_the_picture_puts_b_there_and_shows_the_scan() {
     assert!(window.mentions("The pair at"));
     let old = window.position(Slot::B);
     window.click_at(at);
-    assert_eq!(window.session().view().tab(), Tab::Inspect);
+    assert_eq!(window.session().view().tab, Tab::Inspect);
     let offset = window.session().stage().offset().expect("two sprites");
     // The middle of 87 by 82 offsets that begin at -47,-40.
     assert!((-6..=-2).contains(&offset.x) && (-1..=3).contains(&offset.y), "{offset:?}");
@@ -97,7 +97,7 @@ fn every_question_has_a_picture() {
 fn art_that_defeats_a_scan_is_shown() {
     let mut window = surveyed("defeat");
     window.click("Show art that defeats it");
-    assert_eq!(window.session().view().tab(), Tab::Inspect);
+    assert_eq!(window.session().view().tab, Tab::Inspect);
     window.wait_until("it has been counted", |window| !window.session().derived().rows_are_stale());
     let row = window.session().derived().rows()[0];
     let cells = window.session().derived().collision().expect("two sprites").box_overlap().area();

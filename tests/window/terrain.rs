@@ -17,7 +17,7 @@ use crate::driver::Window;
 fn landed() -> Window {
     let mut window = Window::paused_at(0);
     window.click("Terrain");
-    assert_eq!(window.session().view().tab(), Tab::Terrain);
+    assert_eq!(window.session().view().tab, Tab::Terrain);
     window.wait_until("the ball has landed", |window| {
         let room = window.session().terrain();
         room.shown().is_some_and(|step| step.look.contact.is_some()) && !room.is_moving()

@@ -85,11 +85,11 @@ impl Declaration {
 }
 
 pub fn is_game(window: &WindowState<'_>) -> bool {
-    window.session.view().tab() == Tab::Terrain
+    window.session.view().tab == Tab::Terrain
 }
 
 pub fn shows_canvas(window: &WindowState<'_>) -> bool {
-    matches!(window.session.view().tab(), Tab::Inspect | Tab::Path)
+    matches!(window.session.view().tab, Tab::Inspect | Tab::Path)
 }
 
 pub fn has_any(window: &WindowState<'_>) -> bool {

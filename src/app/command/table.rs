@@ -111,7 +111,7 @@ impl Command {
             Self::NudgeFar(to) => nudge(to, 10, "Moves the active sprite by ten cells.").keys([shift(to.key())]),
             Self::Show(tab) => command(S::Views, tab.title(), tab.sentence())
                 .keys([ctrl(tab_key(tab))])
-                .switch(move |_, window| window.session.view().tab() == tab)
+                .switch(move |_, window| window.session.view().tab == tab)
                 .asks(move |_| ViewAction::Show(tab).into()),
             Self::Fit => zoom("Fit", "Shows both sprites as large as they fit.", ZoomRequest::Fit)
                 .keys([plain(Key::F)])
@@ -133,8 +133,8 @@ impl Command {
             Self::Layer(layer) => command(S::Layers, layer.title(), layer.sentence())
                 .keys(layers::switch(layer).key.map(plain))
                 .when(shows_canvas)
-                .switch(move |_, window| window.session.view().layers().has(layer))
-                .asks(move |window| show(layer, !window.session.view().layers().has(layer))),
+                .switch(move |_, window| window.session.view().layers.has(layer))
+                .asks(move |window| show(layer, !window.session.view().layers.has(layer))),
             Self::Theme(theme) => {
                 let (label, sentence) = match theme {
                     ThemePreference::Dark => ("Dark", "Light marks on a dark ground."),
@@ -275,7 +275,7 @@ fn nudge(to: Direction, cells: i64, sentence: &'static str) -> Declaration {
 /// Selects the scan at a place in the table and switches to the tab that shows it.
 pub fn inspect(window: &WindowState<'_>, place: usize, out: &mut Vec<Request>) {
     out.push(ScanAction::Select(place).into());
-    if window.session.view().tab() != Tab::Inspect {
+    if window.session.view().tab != Tab::Inspect {
         out.push(ViewAction::Show(Tab::Inspect).into());
     }
 }
@@ -287,7 +287,7 @@ fn other(window: &WindowState<'_>) -> Slot {
 
 /// Whether any layer of bits is shown.
 fn shows_bits(window: &WindowState<'_>) -> bool {
-    Command::BITS.into_iter().any(|layer| window.session.view().layers().has(layer))
+    Command::BITS.into_iter().any(|layer| window.session.view().layers.has(layer))
 }
 
 fn show(layer: Layer, shown: bool) -> Request {

@@ -20,7 +20,7 @@ pub(super) const LAYER: CanvasLayer =
 
 /// Paints the bounds in their sprites' colours: A solid, B dashed.
 fn paint(draw: &DrawContext<'_>) {
-    let Some(chosen) = draw.session.scans().pre_check().filter(|_| draw.shows(Layer::BoundsUsed)) else { return };
+    let Some(chosen) = draw.session.scans().pre_check.filter(|_| draw.shows(Layer::BoundsUsed)) else { return };
     for slot in Slot::ALL {
         let Some(placed) = draw.session.stage().get(slot) else { continue };
         match chosen.check.bound(placed.raster().mask()) {

@@ -35,14 +35,14 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         })
     });
     let is_open = shown.is_some();
-    if is_open != session.engines().is_watched() {
+    if is_open != session.engines().is_watched {
         out.push(EngineAction::Watch(is_open).into());
     }
 }
 
 /// The two lists from which the engines to compare are chosen.
 fn choice(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
-    let old = session.engines().compared();
+    let old = session.engines().compared;
     let mut new = old;
     let columns = Columns::of(Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), LINE)));
     ui.horizontal(|ui| {
@@ -92,7 +92,7 @@ struct Line {
 
 /// The rules of both engines, then what they answer.
 fn comparison(session: &Session) -> Vec<Line> {
-    let compared = session.engines().compared();
+    let compared = session.engines().compared;
     let rules = compared.map(Profile::about);
     let row = |profile| session.derived().engine_rows().iter().find(|row: &&EngineRow| row.profile == profile);
     let answers = compared.map(row);
@@ -142,7 +142,7 @@ fn answers(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
     let engines = session.engines();
     let mut pointed = None;
     for row in session.derived().engine_rows() {
-        let is_selected = engines.selected() == Some(row.profile);
+        let is_selected = engines.selected == Some(row.profile);
         let response = answer(ui, row, truth, is_selected, origin(session));
         if response.hovered() {
             pointed = Some(row.profile);
@@ -151,7 +151,7 @@ fn answers(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
             out.push(EngineAction::Select((!is_selected).then_some(row.profile)).into());
         }
     }
-    if pointed != engines.pointed() {
+    if pointed != engines.pointed {
         out.push(EngineAction::Point(pointed).into());
     }
 }

@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         })
     });
     let is_open = shown.is_some();
-    if is_open != window.session.view().watches_health() {
+    if is_open != window.session.view().watches_health {
         out.push(ViewAction::WatchHealth(is_open).into());
     }
 }

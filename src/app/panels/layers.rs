@@ -25,7 +25,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 fn row(ui: &mut Ui, layer: Layer, window: &WindowState<'_>, out: &mut Vec<Request>) {
     // One key switches all three layers of bits: it is shown at the first.
     let key = if layer == Layer::BitsA { Command::Bits.key() } else { Command::Layer(layer).key() };
-    let mut shown = window.session.view().layers().has(layer);
+    let mut shown = window.session.view().layers.has(layer);
     let row = CheckboxRow { checked: &mut shown, text: layer.title(), key: &key };
     let theme = Theme::of(ui);
     let response = row.show(ui, |painter, rect| (switch(layer).swatch)(painter, rect, theme));

@@ -25,7 +25,7 @@ const DIGIT: f32 = 8.0;
 /// Shows the section.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_wide: bool, out: &mut Vec<Request>) {
     let session = window.session;
-    let packing = session.view().packing();
+    let packing = session.view().packing;
     let aside = match packing {
         Packing::Continuous => "packed without padding, bit 0 first",
         Packing::PaddedRows => "rows padded to words of 64, bit 0 first",
@@ -63,7 +63,7 @@ fn word_at(session: &Session, slot: Slot, world: Cell) -> Option<WordAt> {
     let placed = session.stage().get(slot)?;
     let cell = world - placed.position();
     let (x, y) = (u32::try_from(cell.x).ok()?, u32::try_from(cell.y).ok()?);
-    placed.raster().mask().word_at(session.view().packing(), x, y)
+    placed.raster().mask().word_at(session.view().packing, x, y)
 }
 
 /// The chip, the bits, and the word in figures; keeps its height where no word is shown.

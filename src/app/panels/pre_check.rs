@@ -18,7 +18,7 @@ const LINE: f32 = 20.0;
 
 /// Shows the choice, and below it what the chosen one says.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let old = window.session.scans().pre_check();
+    let old = window.session.scans().pre_check;
     padded(ui, 6, 6, |ui| {
         let mut new = old;
         ui.horizontal(|ui| {

@@ -157,7 +157,7 @@ fn color_key(
             let name = format!("key colour of {letter}");
             let color = ui.color_edit_button_srgb(&mut new.color).accessible_name(name);
             color.on_hover_text("The colour that is clear.");
-            let picks = window.session.view().picking() == Some(slot);
+            let picks = window.session.view().picking == Some(slot);
             let tip = "The next click on the canvas takes the colour of the pixel under it.";
             if text_button(ui, if picks { "click a pixel…" } else { "Pick" }).on_hover_text(tip).clicked() {
                 out.push(ViewAction::Pick((!picks).then_some(slot)).into());

@@ -45,7 +45,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[Sample<'_>], out: 
         ui.add_space(4.0);
         find_button(ui, window, out);
         ui.add_space(12.0);
-        if matches!(window.session.view().tab(), Tab::Inspect | Tab::Path) {
+        if matches!(window.session.view().tab, Tab::Inspect | Tab::Path) {
             zoom(ui, window, out);
         }
     });
@@ -55,7 +55,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[Sample<'_>], out: 
 fn tabs(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     for &view in Tab::ALL {
         let command = Command::Show(view);
-        let response = tab(ui, view.title(), window.session.view().tab() == view);
+        let response = tab(ui, view.title(), window.session.view().tab == view);
         if tooltip(response, command).clicked() {
             command.ask(window, out);
         }

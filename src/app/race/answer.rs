@@ -16,7 +16,7 @@ const GAP: f32 = 12.0;
 
 /// Shows the line, 44 high.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let old = window.session.race().order();
+    let old = window.session.race().order;
     let mut new = old;
     let choice = |ui: &mut Ui| {
         let choices = [(RaceOrder::Listed, "in order"), (RaceOrder::ByFinish, "by finish")];

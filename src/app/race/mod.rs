@@ -71,7 +71,7 @@ impl Race {
         let rows = session.derived().rows();
         let places = Places::new(ui.available_size() - vec2(2.0 * EDGE, 2.0 * ABOVE), rows.len());
         let texels = picture::texels(places.card, ui.pixels_per_point());
-        if session.race().card() != Some(texels) {
+        if session.race().card != Some(texels) {
             out.push(RaceAction::SetCard(texels).into());
         }
         let placings = session.race().placings(rows);

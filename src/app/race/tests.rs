@@ -81,7 +81,7 @@ fn a_click_goes_to_the_scan() {
     harness.get_by_label_contains("center-out").click();
     harness.run();
     let session = &harness.state().session;
-    assert_eq!(session.view().tab(), Tab::Inspect);
+    assert_eq!(session.view().tab, Tab::Inspect);
     assert_eq!(session.scans().selected().strategy(), "center-out");
 }
 
@@ -105,7 +105,7 @@ fn by_finish_the_quickest_comes_first() {
     assert!(rows.y < first.y);
     harness.get_by_label("by finish").click();
     harness.run();
-    assert_eq!(harness.state().session.race().order(), RaceOrder::ByFinish);
+    assert_eq!(harness.state().session.race().order, RaceOrder::ByFinish);
     assert!(place(&harness, "words, 1st").y < place(&harness, "rows, 118").y);
 }
 

@@ -131,7 +131,7 @@ fn an_empty_window_offers_what_can_be_done() {
 fn the_pixel_under_the_pointer_is_told_of() {
     let mut session = opening_scene();
     session.apply(ViewAction::Hover(Some(Cell::new(25, 14))).into());
-    let state = State { hovered: session.view().hovered(), ..State::new(session) };
+    let state = State { hovered: session.view().hovered, ..State::new(session) };
     let mut harness = harness(middle(), state);
     harness.get_by_label("comes up as #436");
     harness.get_by_label_contains("B 15,31, index 1,503, word and bit 46:31, alpha 0, clear");
@@ -253,7 +253,7 @@ fn the_always_true_box_hits_instead_of_the_scans() {
 #[test]
 fn engines_are_compared_and_marked() {
     let mut harness = harness(vec2(1_280.0, 1_400.0), State::new(corner_scene()));
-    assert!(!harness.state().session.engines().is_watched(), "folded, no engine is asked");
+    assert!(!harness.state().session.engines().is_watched, "folded, no engine is asked");
     harness.get_by_label("Engines").click();
     harness.run();
     harness.get_by_label("solid if: alpha > 127, alpha > 0, different");
@@ -265,5 +265,5 @@ fn engines_are_compared_and_marked() {
     harness.get_by_label("first hit: miss, 9,9, different");
     harness.get_by_label("SFML, miss, differs from the truth").click();
     harness.run();
-    assert_eq!(harness.state().session.engines().selected(), Some(crate::scene::Profile::Sfml));
+    assert_eq!(harness.state().session.engines().selected, Some(crate::scene::Profile::Sfml));
 }

@@ -39,7 +39,7 @@ struct Frames<'a> {
 
 impl<'a> Frames<'a> {
     fn new(page: &'a Page<'a>) -> Self {
-        Self { page, drawn: Bitmap::new(page.size()), shown: Bitmap::new(page.size()), next: 0 }
+        Self { page, drawn: Bitmap::new(page.size), shown: Bitmap::new(page.size), next: 0 }
     }
 
     /// How many frames there are in all.
@@ -94,7 +94,7 @@ pub(super) fn gif(page: &Page<'_>) -> Vec<u8> {
     let place = |at: i64| u16::try_from(at).expect("inside the page");
     let mut bytes = Vec::new();
     let mut write = || -> Result<(), gif::EncodingError> {
-        let mut encoder = gif::Encoder::new(&mut bytes, side(page.size().width), side(page.size().height), &[])?;
+        let mut encoder = gif::Encoder::new(&mut bytes, side(page.size.width), side(page.size.height), &[])?;
         encoder.set_repeat(gif::Repeat::Infinite)?;
         for Frame { area, pixels, hold } in Frames::new(page) {
             let Indexed { palette, indices, unchanged } = Indexed::of(&pixels);
@@ -119,7 +119,7 @@ pub(super) fn gif(page: &Page<'_>) -> Vec<u8> {
 
 /// The page as an animated PNG.
 pub(super) fn apng(page: &Page<'_>) -> Vec<u8> {
-    let Size { width, height } = page.size();
+    let Size { width, height } = page.size;
     let frames = u32::try_from(Frames::count(page)).expect("few hundred frames");
     let place = |at: i64| u32::try_from(at).expect("inside the page");
     let mut bytes = Vec::new();

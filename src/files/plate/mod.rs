@@ -68,13 +68,13 @@ impl Plate<'_> {
         let page = Page::new(self);
         let mut svg = Svg::default();
         page.draw(&mut svg);
-        svg.finish(page.size(), page.title())
+        svg.finish(page.size, &page.title)
     }
 
     /// The plate as PNG.
     pub fn to_png(&self) -> Vec<u8> {
         let page = Page::new(self);
-        let mut bitmap = Bitmap::new(page.size());
+        let mut bitmap = Bitmap::new(page.size);
         page.draw(&mut bitmap);
         bitmap.to_png()
     }

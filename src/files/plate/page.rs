@@ -36,8 +36,10 @@ const MAKER: &str = "maskscope";
 /// A plate whose scan has run and whose parts have their places.
 #[derive(Debug)]
 pub(super) struct Page<'a> {
-    title: String,
-    size: Size,
+    /// What the plate is called.
+    pub title: String,
+    /// Columns and rows, in px.
+    pub size: Size,
     palette: &'a Palette,
     texts: Vec<Text>,
     samples: Vec<Sample>,
@@ -68,16 +70,6 @@ impl<'a> Page<'a> {
         let size = Size::new(grid.max(NARROWEST) + 2 * MARGIN, column.y + MARGIN);
         let scanned = scanned.map(|(board, record)| (bar, board, record));
         Self { title, size, palette: plate.palette, texts: column.texts, samples: column.samples, scanned }
-    }
-
-    /// What the plate is called.
-    pub fn title(&self) -> &str {
-        &self.title
-    }
-
-    /// Columns and rows, in px.
-    pub const fn size(&self) -> Size {
-        self.size
     }
 
     /// The last visit of each step of an animation.

@@ -43,7 +43,7 @@ pub struct Recording {
 impl Recording {
     /// How long the run is, for the transport.
     pub(in super::super) const fn length(&self) -> RunLength {
-        RunLength::new(self.count.visits, self.hit.is_some())
+        RunLength { visits: self.count.visits, ends_in_hit: self.hit.is_some() }
     }
 
     /// The ranks on `grid`, where they were recorded on that.

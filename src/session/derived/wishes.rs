@@ -40,15 +40,15 @@ pub(in super::super) struct Wishes {
 impl Wishes {
     /// What the stage, the table and the view ask for, where the previous placement's hit is `hint`; nothing else yet.
     pub fn of(stage: &Stage, scans: &ScanList, view: &View, hint: Option<Cell>) -> Self {
-        let subject = Subject::of(stage, hint, scans.pre_check());
-        let watched = subject.as_ref().and_then(|subject| watched_cell(stage, subject, view.hovered()?));
-        let masks = Slot::ALL.into_iter().filter(|_| view.watches_health()).filter_map(|slot| stage.get(slot));
+        let subject = Subject::of(stage, hint, scans.pre_check);
+        let watched = subject.as_ref().and_then(|subject| watched_cell(stage, subject, view.hovered?));
+        let masks = Slot::ALL.into_iter().filter(|_| view.watches_health).filter_map(|slot| stage.get(slot));
         Self {
             watched,
             subject: subject.map(Arc::new),
             scans: scans.scans().to_vec(),
             selected: Some(scans.selected()),
-            grid: view.rank_grid(),
+            grid: view.rank_grid,
             health: masks.map(|placed| Arc::clone(placed.sprite().mask())).collect(),
             ..Self::default()
         }
