@@ -82,7 +82,7 @@ impl Survey {
         let setting = Arc::new(self.setting(choices)?);
         let refused = |refusal: crate::survey::Refusal| self.pair.unsurveyed(&refusal.to_string());
         let mut running = self.kind.survey.start(&setting).map_err(refused)?;
-        running.survey().finish(&|| false);
+        running.finish(&|| false);
         let answered = Answered { question: self.kind, setting, found: running.found() };
         self.write(&answered)?;
         if self.json {
@@ -105,7 +105,7 @@ impl Survey {
     fn choices(&self) -> Result<Choices, CliError> {
         let (name, about) = (self.kind.name, self.kind.about);
         let wrong = |why: String| Err(CliError::Usage(why));
-        if self.scans.are_named() && matches!(about, About::Sprites | About::Readers) {
+        if self.scans.are_named() && matches!(about, About::Sprites | About::TheseScans(_) | About::Readers) {
             return wrong(format!("--scan: the survey {name} takes no scans"));
         }
         if !self.others.witnesses().is_empty() && about != About::Witnesses {
@@ -115,7 +115,11 @@ impl Survey {
             return wrong(format!("--reader, --fractions: the survey {name} takes neither"));
         }
         let named = self.scans.named();
-        let scans = if named.is_empty() { self.kind.scans } else { named };
+        let scans = match about {
+            About::TheseScans(scans) => scans,
+            _ if named.is_empty() => &Scan::ALL,
+            _ => named,
+        };
         match (about, named.len()) {
             (About::Scan, 1) | (About::TwoScans, 2) => {}
             (About::Scan, _) => return wrong(format!("--scan: the survey {name} takes one scan")),

@@ -235,8 +235,8 @@ impl SurveyJob {
             Ok(running) => running,
             Err(refusal) => return Some(Published { found: Err(refusal.clone()), done: 1, total: 1 }),
         };
-        running.survey().step(budget, cancelled);
-        let progress = running.survey().progress();
+        running.step(budget, cancelled);
+        let progress = running.progress();
         if progress.done() == 0 && !progress.is_complete() {
             return None;
         }

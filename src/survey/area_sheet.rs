@@ -1,6 +1,6 @@
 //! How overlap areas are told, whatever their places stand for.
 
-use super::{Grid, Inside, Legend, Map, Places, Plane, RampLegend, Told};
+use super::{Grid, Inside, Legend, Map, Places, Plane, RampLegend};
 use crate::{palette::Palette, words::thousands};
 
 /// How many places share something.
@@ -20,7 +20,7 @@ pub(super) fn map<'a>(
     areas: &'a Plane<u32>,
     palette: &'static Palette,
     has_line: bool,
-    told: Told<'a>,
+    told: impl Fn(u32, u32) -> Option<String> + 'a,
 ) -> Map<'a> {
     let most = largest(areas).max(1);
     let color = move |x, y| match areas.at(x, y) {
@@ -34,15 +34,9 @@ pub(super) fn map<'a>(
         most: format!("{} px", thousands(most.into())),
         color: Box::new(|share: f32| palette.cost.at(share.sqrt())),
     };
-    Map {
-        title: title.to_owned(),
-        note: String::new(),
-        places,
-        color: Box::new(color),
-        inside: has_line.then(|| Box::new(inside) as Inside<'a>),
-        told,
-        legend: Legend { ramp: Some(ramp), keys: vec![(palette.ctl, "nothing shared".to_owned())] },
-    }
+    let legend = Legend { ramp: Some(ramp), keys: vec![(palette.ctl, "nothing shared".to_owned())] };
+    let inside = has_line.then(|| Box::new(inside) as Inside<'a>);
+    Map { inside, ..Map::new(title.to_owned(), places, color, told, legend) }
 }
 
 /// The areas as numbers.

@@ -9,12 +9,9 @@ use std::{
 use super::{Input, Refusal, Setting, Survey};
 
 /// A survey that can be asked for.
-pub trait Ask: Survey + Debug + Send + Sized + 'static {
+pub trait Ask: Survey + Clone + Debug + Send + Sync + 'static {
     /// The parts of a setting on which its answers depend.
     const INPUTS: &'static [Input];
-
-    /// What can be shown of it.
-    type Found: Send + Sync + 'static;
 
     /// The survey of `setting`, of which nothing is done.
     ///
@@ -22,8 +19,10 @@ pub trait Ask: Survey + Debug + Send + Sized + 'static {
     /// Where there is no answer, and why.
     fn ask(setting: &Setting) -> Result<Self, Refusal>;
 
-    /// What is known so far.
-    fn found(&self) -> Self::Found;
+    /// What can be shown of it so far: the survey as it stands, unless there is something else.
+    fn found(&self) -> Found {
+        Arc::new(self.clone())
+    }
 }
 
 /// What a survey has found, whatever its type.
@@ -38,20 +37,14 @@ pub fn own<T: 'static>(found: &Found) -> &T {
 }
 
 /// A survey under way, whatever its type.
-pub trait Running: Debug + Send {
-    /// The survey itself.
-    fn survey(&mut self) -> &mut dyn Survey;
+pub trait Running: Survey + Debug + Send {
     /// What it has found so far.
     fn found(&self) -> Found;
 }
 
 impl<S: Ask> Running for S {
-    fn survey(&mut self) -> &mut dyn Survey {
-        self
-    }
-
     fn found(&self) -> Found {
-        Arc::new(Ask::found(self))
+        Ask::found(self)
     }
 }
 

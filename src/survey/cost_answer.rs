@@ -1,7 +1,9 @@
 //! What the costs of scans come to: several questions look at it.
 
-use super::{Ask, Claim, CostSurvey, Headline, Histogram, Input, Refusal, Setting, Summary, Winner, Winners};
-use crate::{scan::Scan, words::thousands};
+use std::sync::Arc;
+
+use super::{Ask, Claim, CostSurvey, Found, Headline, Histogram, Input, Refusal, Setting, Summary, Winner, Winners};
+use crate::scan::Scan;
 
 /// What scans cost, and what follows from it.
 #[derive(Debug)]
@@ -67,26 +69,17 @@ impl CostAnswer {
         let nowhere = || Headline { sentence: "The masks overlap nowhere".to_owned(), ..Headline::default() };
         claim.map_or_else(nowhere, |claim| Headline { sentence: claim.sentence(), detail: claim.detail() })
     }
-
-    /// `7,134 offsets: masks overlap at 4,817, only boxes at 2,317`.
-    pub fn placements(&self) -> String {
-        let all = self.survey.offsets().size().area();
-        let hits = self.survey.overlaps().values().iter().filter(|&&overlap| overlap).count() as u64;
-        let [all, hits, misses] = [all, hits, all - hits].map(thousands);
-        format!("{all} offsets: masks overlap at {hits}, only boxes at {misses}")
-    }
 }
 
 impl Ask for CostSurvey {
     const INPUTS: &'static [Input] = &[Input::Masks, Input::Scans];
-    type Found = CostAnswer;
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
         let [a, b] = &setting.pair;
         Ok(Self::new(&a.raster, &b.raster, &setting.choices.scans)?)
     }
 
-    fn found(&self) -> CostAnswer {
-        CostAnswer::of(self)
+    fn found(&self) -> Found {
+        Arc::new(CostAnswer::of(self))
     }
 }

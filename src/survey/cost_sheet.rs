@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    CostAnswer, CostMap, CostSurvey, Legend, LogScale, Map, Offsets, Places, RampLegend, Stats, Summary, Told, Winner,
+    CostAnswer, CostMap, CostSurvey, Legend, LogScale, Map, Offsets, Places, Plane, RampLegend, Stats, Summary, Winner,
 };
 use crate::{
     palette::{Palette, Rgb},
@@ -19,15 +19,8 @@ pub(super) fn map<'a>(
     told: impl Fn(u32, u32) -> Option<String> + 'a,
     legend: Legend,
 ) -> Map<'a> {
-    Map {
-        title,
-        note: String::new(),
-        places: Places::Offsets(survey.offsets()),
-        color: Box::new(color),
-        inside: Some(Box::new(|x, y| survey.overlaps().at(x, y))),
-        told: Box::new(told) as Told<'a>,
-        legend,
-    }
+    let inside = Box::new(|x, y| survey.overlaps().at(x, y));
+    Map { inside: Some(inside), ..Map::new(title, Places::Offsets(survey.offsets()), color, told, legend) }
 }
 
 /// The visits of a scan.
@@ -73,6 +66,14 @@ pub(super) fn winners_map<'a>(cost: &'a CostAnswer, palette: &'static Palette) -
     let legend = Legend { ramp: None, keys };
     let at = move |x, y| winners.plane().at(x, y);
     map(&cost.survey, "Fewest visits".to_owned(), move |x, y| color(at(x, y)), move |x, y| Some(told(at(x, y))), legend)
+}
+
+/// `7,134 offsets: masks overlap at 4,817, only boxes at 2,317`.
+pub(super) fn placements(overlaps: &Plane<bool>) -> String {
+    let all = overlaps.size().area();
+    let hits = overlaps.values().iter().filter(|&&overlap| overlap).count() as u64;
+    let [all, hits, misses] = [all, hits, all - hits].map(thousands);
+    format!("{all} offsets: masks overlap at {hits}, only boxes at {misses}")
 }
 
 /// Offsets as a box.

@@ -21,16 +21,13 @@ mod claim;
 mod cost;
 mod cost_answer;
 mod cost_sheet;
-mod defeat;
 mod offsets;
 mod places;
 mod plane;
 mod progress;
 mod question;
 mod questions;
-mod ranking;
 mod reader;
-mod route_answer;
 mod route_run;
 mod scale;
 mod setting;
@@ -47,20 +44,17 @@ pub use ask::{Ask, Found, Running, SurveyKind, own};
 pub use claim::Claim;
 pub use cost::{Cost, CostMap, CostSurvey};
 pub use cost_answer::CostAnswer;
-pub use defeat::Defeat;
 pub use offsets::{Offsets, TooMany};
 pub use places::{Place, Places};
 pub use plane::Plane;
 pub use progress::{Budget, Progress, Survey};
 pub use question::{About, Answer, Answered, Question};
 pub use questions::{
-    AreaMap, DefeatAnswer, DefeatSurvey, Disagreement, DisagreementError, Divergence, FrameMatrix, FramesError, Judged,
+    AreaMap, Defeat, DefeatSurvey, Disagreement, DisagreementError, Divergence, FrameMatrix, FramesError, Judged,
     QUESTIONS, Thresholds, question,
 };
-pub use ranking::Ranked;
 pub use reader::{Reader, Variation};
-pub use route_answer::RouteAnswer;
-pub use route_run::{Memory, RouteError, RouteRun, RouteStep};
+pub use route_run::{Memory, Ranked, RouteAnswer, RouteError, RouteRun, RouteStep};
 pub use scale::LogScale;
 pub use setting::{Choices, Input, Refusal, Setting};
 pub use sheet::{

@@ -13,6 +13,8 @@ use crate::{palette::Palette, scan::Scan, scene::Scene};
 pub enum About {
     /// Nothing but the sprites.
     Sprites,
+    /// Nothing but the sprites: the question is about these scans.
+    TheseScans(&'static [Scan]),
     /// Any number of scans.
     Scans,
     /// One scan.
@@ -35,8 +37,6 @@ pub struct Question {
     pub sentence: &'static str,
     /// What must be chosen.
     pub about: About,
-    /// The scans that it needs where none are chosen.
-    pub scans: &'static [Scan],
     /// The survey that finds the answer. Several questions may look at what one survey has found.
     pub survey: SurveyKind,
     /// The answer, of what that survey has found.

@@ -1,8 +1,10 @@
 //! A survey along a route, step by step.
 
+use std::sync::Arc;
+
 use thiserror::Error;
 
-use super::{Budget, Cost, Progress, Ranked, Survey, tunnel::first_overlap};
+use super::{Ask, Budget, Cost, Found, Input, Progress, Refusal, Setting, Survey, tunnel::first_overlap};
 use crate::{
     geom::{Cell, Offset},
     mask::overlap_box,
@@ -59,6 +61,30 @@ pub struct Memory {
     pub visits: u32,
     /// Whether it hits.
     pub is_hit: bool,
+}
+
+/// How scans do along a route.
+#[derive(Debug)]
+pub struct RouteAnswer {
+    /// What every scan does at every step.
+    pub run: RouteRun,
+    /// The scans, the best first.
+    pub ranking: Vec<Ranked>,
+}
+
+/// A scan over many placements, and how it does among others.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ranked {
+    /// The scan.
+    pub scan: Scan,
+    /// Its rank from 1. Equals share a rank, and the next one after two firsts is 3.
+    pub rank: usize,
+    /// The visits of all placements together.
+    pub visits: u64,
+    /// The visits of a placement, on average; 0 without placements.
+    pub mean_visits: f64,
+    /// How many of its answers are wrong.
+    pub wrong: u64,
 }
 
 /// A route along which the sprites cannot be placed.
@@ -164,9 +190,7 @@ impl RouteRun {
         };
         Ranked::in_order(self.scans.iter().enumerate().map(ranked).collect())
     }
-}
 
-impl RouteRun {
     /// Asks about the next step, which must exist.
     fn go(&mut self) {
         let number = self.walked.len();
@@ -200,5 +224,44 @@ impl Survey for RouteRun {
         let mut progress = self.progress;
         progress.advance_in_order(budget, cancelled, |_| self.go());
         self.progress = progress;
+    }
+}
+
+impl Ask for RouteRun {
+    const INPUTS: &'static [Input] = &[Input::Route, Input::Scans, Input::SceneWithoutB];
+
+    fn ask(setting: &Setting) -> Result<Self, Refusal> {
+        let route = setting.route.as_ref().ok_or_else(|| Refusal("drag B: its path is recorded".to_owned()))?;
+        Ok(Self::new(&setting.scene, route, &setting.choices.scans)?)
+    }
+
+    fn found(&self) -> Found {
+        Arc::new(RouteAnswer { run: self.clone(), ranking: self.ranking() })
+    }
+}
+
+impl Ranked {
+    /// `scan`, not yet ranked, that has these costs; each comes with whether the masks overlap there.
+    pub(super) fn new(scan: Scan, costs: impl Iterator<Item = (Cost, bool)>) -> Self {
+        let (mut placements, mut visits, mut wrong) = (0_u64, 0, 0);
+        for (cost, overlap) in costs {
+            placements += 1;
+            visits += u64::from(cost.visits);
+            wrong += u64::from(cost.is_hit != overlap);
+        }
+        #[expect(clippy::cast_precision_loss, reason = "a mean is no exact number")]
+        let mean_visits = visits as f64 / placements.max(1) as f64;
+        Self { scan, rank: 0, visits, mean_visits, wrong }
+    }
+
+    /// The scans with their ranks, the best first: the fewest wrong answers, of those the fewest visits.
+    pub(super) fn in_order(mut scans: Vec<Self>) -> Vec<Self> {
+        let key = |scan: &Self| (scan.wrong, scan.visits);
+        scans.sort_by_key(key);
+        let keys: Vec<_> = scans.iter().map(key).collect();
+        for (scan, own) in scans.iter_mut().zip(&keys) {
+            scan.rank = 1 + keys.iter().filter(|other| *other < own).count();
+        }
+        scans
     }
 }

@@ -54,7 +54,19 @@ pub type Inside<'a> = Box<dyn Fn(u32, u32) -> bool + 'a>;
 /// What is said of a column and row.
 pub type Told<'a> = Box<dyn Fn(u32, u32) -> Option<String> + 'a>;
 
-impl Map<'_> {
+impl<'a> Map<'a> {
+    /// A picture without a line or a note.
+    pub fn new(
+        title: String,
+        places: Places,
+        color: impl Fn(u32, u32) -> Rgb + 'a,
+        told: impl Fn(u32, u32) -> Option<String> + 'a,
+        legend: Legend,
+    ) -> Self {
+        let (color, told) = (Box::new(color), Box::new(told));
+        Self { title, note: String::new(), places, color, inside: None, told, legend }
+    }
+
     /// Columns and rows.
     pub const fn size(&self) -> Size {
         self.places.drawn_size()

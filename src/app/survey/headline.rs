@@ -28,7 +28,7 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let surveys = window.session.surveys();
     let scans = window.session.scans();
     match surveys.question().about {
-        About::Sprites => {}
+        About::Sprites | About::TheseScans(_) => {}
         About::Scan | About::Scans => {
             let mut scan = scans.selected();
             list_of_scans(ui, "Scan", &mut scan, scans.scans());

@@ -6,7 +6,6 @@ use crate::{
     geom::{Cell, Offset},
     mask::{Prepared, engine},
     palette::Palette,
-    scan::Scan,
     survey::{
         About, Answer, Ask, Budget, Grid, Headline, Input, Map, Offsets, Places, Plane, Progress, Question, Refusal,
         Setting, Sight, Square, Survey, SurveyKind, Text, TooMany, area_sheet as sheet, own,
@@ -118,15 +117,10 @@ impl Survey for AreaMap {
 
 impl Ask for AreaMap {
     const INPUTS: &'static [Input] = &[Input::Masks];
-    type Found = Self;
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
         let [a, b] = setting.masks();
         Ok(Self::new(a, b)?)
-    }
-
-    fn found(&self) -> Self {
-        self.clone()
     }
 }
 
@@ -136,7 +130,6 @@ pub(super) static QUESTION: Question = Question {
     title: "Overlap area",
     sentence: "How much do the masks share with B at every offset, and which move would separate them?",
     about: About::Sprites,
-    scans: &Scan::ALL,
     survey: SurveyKind::of::<AreaMap>(),
     answer: |found, setting| Box::new(AreaAnswer { found: own(found), setting }),
 };
@@ -169,7 +162,7 @@ impl Answer for AreaAnswer<'_> {
             );
             Some(format!("{}: {} px, {push}", point(offset.cell()), thousands(self.found.area(offset).into())))
         };
-        vec![sheet::map(QUESTION.title, self.places(), self.found.areas(), palette, true, Box::new(told))]
+        vec![sheet::map(QUESTION.title, self.places(), self.found.areas(), palette, true, told)]
     }
 
     fn grid(&self) -> Option<Grid<'_>> {

@@ -6,7 +6,9 @@ use crate::{
     palette::Palette,
     survey::{
         About, Answer, Bar, Bars, Claim, Column, CostAnswer, CostMap, CostSurvey, Headline, Legend, Map, Places,
-        Question, RampLegend, Sight, SurveyKind, Table, Text, cost_sheet::map, own,
+        Question, RampLegend, Sight, SurveyKind, Table, Text,
+        cost_sheet::{map, placements},
+        own,
     },
     words::{percent, thousands},
 };
@@ -16,8 +18,7 @@ pub(super) static QUESTION: Question = Question {
     name: "claim",
     title: "Claim: 20 to 100×",
     sentence: "Is PlayMyCode's claim true here: 20 to 100 times fewer visits than the linear scan?",
-    about: About::Sprites,
-    scans: &Claim::SCANS,
+    about: About::TheseScans(&Claim::SCANS),
     survey: SurveyKind::of::<CostSurvey>(),
     answer: |found, _| Box::new(ClaimAnswer { found: own(found) }),
 };
@@ -77,7 +78,7 @@ impl Answer for ClaimAnswer<'_> {
 
     fn text(&self) -> Text {
         let Some(claim) = &self.found.claim else { return Text::default() };
-        let lines = format!("{}\n\n{}\n", self.found.placements(), claim.sentence());
+        let lines = format!("{}\n\n{}\n", placements(self.found.survey.overlaps()), claim.sentence());
         let Some(mean) = claim.mean() else { return Text { lines, ..Text::default() } };
         let row = |Bar { name, count, .. }: Bar| vec![name, thousands(count), percent(count, claim.offsets())];
         Text {

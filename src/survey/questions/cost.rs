@@ -8,7 +8,7 @@ use crate::{
     survey::{
         About, Answer, Column, CostAnswer, CostSurvey, Headline, Map, Places, Question, Setting, Sight, Spread,
         SurveyKind, Table, Text,
-        cost_sheet::{count, mean, offsets_json, scan_json, shown_name, visits_map, winners_map, wrong},
+        cost_sheet::{count, mean, offsets_json, placements, scan_json, shown_name, visits_map, winners_map, wrong},
         own,
     },
     words::thousands,
@@ -20,7 +20,6 @@ pub(super) static QUESTION: Question = Question {
     title: "Cost and winner",
     sentence: "How many visits does each scan need with B at every offset, and which needs the fewest?",
     about: About::Scans,
-    scans: &Scan::ALL,
     survey: SurveyKind::of::<CostSurvey>(),
     answer: |found, setting| Box::new(CostView { found: own(found), setting }),
 };
@@ -74,7 +73,7 @@ impl Answer for CostView<'_> {
             ]
         });
         Text {
-            lines: format!("{}\n\n", self.found.placements()),
+            lines: format!("{}\n\n", placements(self.found.survey.overlaps())),
             headings: vec!["visits per offset", "mean", "median", "95th", "worst", "mean, hit", "mean, miss", "wrong"],
             rows: rows.collect(),
         }

@@ -1,20 +1,200 @@
 //! `defeat`: where a scan does worst, and which art defeats it.
 
+use std::{collections::HashSet, sync::Arc};
+
 use serde_json::{Value, json};
 
 use super::cost::maps;
 use crate::{
     geom::{IntRect, Offset, Size},
-    mask::overlap_box,
+    mask::{Mask, overlap_box},
     palette::Palette,
-    scan::Scan,
-    scene::Scene,
+    scan::{Count, Probe, Scan, Visit},
+    scene::{Actor, Expectation, Picture, Placement, Scene, Sprite},
     survey::{
-        About, Answer, Ask, Budget, Column, Cost, CostAnswer, CostSurvey, Defeat, Headline, Input, Legend, Link, Map,
-        Place, Places, Progress, Question, Refusal, Setting, Sight, Survey, SurveyKind, Table, Target, Text, own,
+        About, Answer, Ask, Budget, Column, Cost, CostAnswer, CostSurvey, Found, Headline, Input, Legend, Link, Map,
+        Place, Places, Progress, Question, Refusal, Setting, Sight, Survey, SurveyKind, Table, Target, Text, TooMany,
+        own,
     },
     words::{plural, point, thousands},
 };
+
+/// Art that defeats a scan: two masks of one size, on each other, over which it does as badly as it can.
+///
+/// An exact scan visits everything, and hits, if at all, with its last visit. Any other scan misses as much as it can,
+/// or hits where nothing is shared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Defeat {
+    /// The scan.
+    pub scan: Scan,
+    /// A and B.
+    pub masks: [Mask; 2],
+    /// The alpha of their set pixels; clear ones have 0. 255, unless the scan is blind to less.
+    pub alpha: u8,
+    /// How many visits the scan makes.
+    pub visits: u64,
+    /// Whether it says that the masks overlap.
+    pub is_hit: bool,
+    /// How many pixels they share.
+    pub overlap_area: u64,
+}
+
+impl Defeat {
+    /// B's offset.
+    pub const OFFSET: Offset = Offset::new(0, 0);
+
+    /// Art of `size` that defeats `scan`; a side of 0 stands for 1.
+    ///
+    /// Several kinds of art are tried, and the worst is taken, the last of equals. Its numbers come from running the
+    /// scan.
+    ///
+    /// # Errors
+    /// Where `size` has more cells than a survey has places.
+    pub fn of(scan: Scan, size: Size) -> Result<Self, TooMany> {
+        let size = TooMany::check(Size::new(size.width.max(1), size.height.max(1)))?;
+        let tried = arts(scan, size).map(|(masks, alpha)| Self::tried(scan, masks, alpha));
+        Ok(tried.into_iter().max_by_key(Self::badness).expect("several arts"))
+    }
+
+    /// Runs `scan` over two masks.
+    fn tried(scan: Scan, masks: [Mask; 2], alpha: u8) -> Self {
+        let mut count = Count::default();
+        let is_hit = run(scan, &masks, alpha, &mut count);
+        let overlap_area = masks[0].overlap(&masks[1], Self::OFFSET).map_or(0, |overlap| overlap.count());
+        Self { scan, masks, alpha, visits: count.visits, is_hit, overlap_area }
+    }
+
+    /// How many shared pixels are missed, whether it hits where nothing is shared, how many visits it takes, and
+    /// whether they end in a true hit.
+    const fn badness(&self) -> (u64, bool, u64, bool) {
+        let missed = if self.is_hit { 0 } else { self.overlap_area };
+        (missed, self.is_hit && self.overlap_area == 0, self.visits, self.is_hit)
+    }
+
+    /// How many visits another scan makes over the art.
+    pub fn visits_of(&self, scan: Scan) -> u64 {
+        let mut count = Count::default();
+        run(scan, &self.masks, self.alpha, &mut count);
+        count.visits
+    }
+
+    /// What happens, in a sentence.
+    pub fn sentence(&self) -> String {
+        let (scan, visits, area) = (self.scan.display_name(), thousands(self.visits), thousands(self.overlap_area));
+        match (self.is_hit, self.overlap_area) {
+            (true, 0) => format!("Nothing is shared, and {scan} says that something is."),
+            (false, 0) => format!("Nothing is shared, and {scan} needs {visits} visits to say so."),
+            (true, _) => format!("{scan} finds what is shared with the last of {visits} visits."),
+            (false, _) => format!("{scan} finds nothing, and {area} px are shared."),
+        }
+    }
+
+    /// The art as a scene that expects the truth.
+    pub fn scene(&self) -> Scene {
+        let [a, b] = sprites(&self.masks, self.alpha);
+        let actor = |sprite| Actor { sprite, placement: Placement::default() };
+        Scene {
+            title: format!("What defeats {}", self.scan.display_name()),
+            about: self.sentence(),
+            scan: Some(self.scan),
+            expectation: Some(Expectation {
+                boxes_overlap: Some(true),
+                masks_overlap: Some(self.overlap_area > 0),
+                overlap_area: Some(self.overlap_area),
+            }),
+            ..Scene::of([actor(a), actor(b)])
+        }
+    }
+}
+
+/// The kinds of art that are tried: masks, and the alpha of what is set in them.
+fn arts(scan: Scan, size: Size) -> [([Mask; 2], u8); 5] {
+    const OPAQUE: u8 = u8::MAX;
+    let nothing = || Mask::new(size);
+    let everything = nothing().inverted();
+    let boards = checkerboards(size);
+    let mut visits = NewVisits::default();
+    run(scan, &boards, OPAQUE, &mut visits);
+    // The strongest alpha, solid by the scene's rule, that the scan's own rule does not see.
+    let unseen = scan.solid().and_then(|solid| (1..=OPAQUE).rev().find(|&alpha| !solid.holds(alpha)));
+    [
+        ([nothing(), nothing()], OPAQUE),
+        ([everything.clone(), everything.clone()], unseen.unwrap_or(OPAQUE)),
+        ([visits.never_looked_at(size), everything], OPAQUE),
+        (boards.clone(), OPAQUE),
+        (visits.only_last_shared(&boards), OPAQUE),
+    ]
+}
+
+/// Runs `scan` over masks as the sprites of which they are made; returns whether it hits.
+fn run(scan: Scan, masks: &[Mask; 2], alpha: u8, probe: &mut impl Probe) -> bool {
+    let [a, b] = sprites(masks, alpha).map(|sprite| sprite.mask_for(scan));
+    scan.run(&a, &b, Defeat::OFFSET, None, probe).is_some()
+}
+
+/// The black and the white cells of a checkerboard: nothing is shared, and nothing is empty.
+fn checkerboards(size: Size) -> [Mask; 2] {
+    let black = Mask::from_fn(size, |x, y| (x + y).is_multiple_of(2));
+    let white = black.inverted();
+    [black, white]
+}
+
+/// Masks as sprites in the colours of A and B.
+fn sprites(masks: &[Mask; 2], alpha: u8) -> [Sprite; 2] {
+    let sprite = |name, mask: &Mask, [red, green, blue]: [u8; 3]| {
+        let rows = (0..mask.height()).flat_map(|y| (0..mask.width()).map(move |x| mask.get(x, y)));
+        let rgba = rows.flat_map(|is_set| if is_set { [red, green, blue, alpha] } else { [0; 4] }).collect();
+        Sprite::new(name, Picture::new(mask.size(), rgba, "mask", true), 0)
+    };
+    [sprite("defeat A", &masks[0], [0x56, 0xB4, 0xE9]), sprite("defeat B", &masks[1], [0xF0, 0xA3, 0x2A])]
+}
+
+/// Remembers which visits were made, and the last two of those that were made for the first time.
+#[derive(Debug, Default)]
+struct NewVisits {
+    all: HashSet<Visit>,
+    last: Option<Visit>,
+    before: Option<Visit>,
+}
+
+impl Probe for NewVisits {
+    fn visit(&mut self, visit: Visit) {
+        if self.all.insert(visit) {
+            self.before = self.last.replace(visit);
+        }
+    }
+}
+
+impl NewVisits {
+    /// `boards` with one shared pixel, in the cell of the last visit. In the cell of the visit before, both are clear:
+    /// otherwise a scan that counts pixels would find more set pixels than two cells can hold, and hit earlier.
+    fn only_last_shared(&self, boards: &[Mask; 2]) -> [Mask; 2] {
+        boards.each_ref().map(|board| {
+            let before = self.before;
+            let is_clear = |x, y| before.is_some_and(|visit| covers(visit, x, y));
+            let is_shared = |x, y| self.last.is_some_and(|visit| last_cell(visit) == (x, y));
+            Mask::from_fn(board.size(), |x, y| is_shared(x, y) || board.get(x, y) && !is_clear(x, y))
+        })
+    }
+
+    /// The cells that no visit of a single cell has tested.
+    fn never_looked_at(&self, size: Size) -> Mask {
+        Mask::from_fn(size, |x, y| !self.all.contains(&Visit::cell(x, y)))
+    }
+}
+
+/// Whether a visit covers cell `(x, y)`.
+fn covers(visit: Visit, x: u32, y: u32) -> bool {
+    let inside =
+        |at: u32, start: i32, length: u32| (0..i64::from(length)).contains(&(i64::from(at) - i64::from(start)));
+    inside(x, visit.x, visit.width) && inside(y, visit.y, visit.height)
+}
+
+/// The bottom right cell of a visit that lies inside the masks.
+fn last_cell(visit: Visit) -> (u32, u32) {
+    let last = |start: i32, length: u32| start.cast_unsigned() + length - 1;
+    (last(visit.x, visit.width), last(visit.y, visit.height))
+}
 
 /// What scans cost at every offset, and art that defeats one of them.
 #[derive(Clone, Debug)]
@@ -23,13 +203,10 @@ pub struct DefeatSurvey {
     defeat: Defeat,
 }
 
-/// What scans cost, and art that defeats one of them.
-#[derive(Debug)]
-pub struct DefeatAnswer {
-    /// The costs.
-    pub costs: CostAnswer,
-    /// The art.
-    pub defeat: Defeat,
+/// What has been found of both.
+struct DefeatAnswer {
+    costs: CostAnswer,
+    defeat: Defeat,
 }
 
 /// The longest side of the art.
@@ -52,7 +229,6 @@ impl Survey for DefeatSurvey {
 
 impl Ask for DefeatSurvey {
     const INPUTS: &'static [Input] = &[Input::Masks, Input::Scans, Input::Scan];
-    type Found = DefeatAnswer;
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
         let [a, b] = setting.masks();
@@ -63,8 +239,8 @@ impl Ask for DefeatSurvey {
         Ok(Self { costs: CostSurvey::ask(setting)?, defeat })
     }
 
-    fn found(&self) -> DefeatAnswer {
-        DefeatAnswer { costs: CostAnswer::of(&self.costs), defeat: self.defeat.clone() }
+    fn found(&self) -> Found {
+        Arc::new(DefeatAnswer { costs: CostAnswer::of(&self.costs), defeat: self.defeat.clone() })
     }
 }
 
@@ -92,7 +268,6 @@ pub(super) static QUESTION: Question = Question {
     title: "Worst case",
     sentence: "Where does the selected scan do worst, and which art defeats it?",
     about: About::Scan,
-    scans: &Scan::ALL,
     survey: SurveyKind::of::<DefeatSurvey>(),
     answer: |found, setting| Box::new(DefeatView { found: own(found), setting }),
 };
@@ -127,15 +302,10 @@ impl Answer for DefeatView<'_> {
             (false, false) => palette.ctl,
         };
         let keys = [(palette.a, "A"), (palette.b, "B"), (palette.both, "both"), (palette.ctl, "neither")];
-        vec![Map {
-            title: format!("Art that defeats {}", self.found.defeat.scan.display_name()),
-            note: self.found.defeat.sentence(),
-            places: Places::Cells(a.size()),
-            color: Box::new(color),
-            inside: None,
-            told: Box::new(|_, _| None),
-            legend: Legend { ramp: None, keys: keys.map(|(color, name)| (color, name.to_owned())).into() },
-        }]
+        let legend = Legend { ramp: None, keys: keys.map(|(color, name)| (color, name.to_owned())).into() };
+        let title = format!("Art that defeats {}", self.found.defeat.scan.display_name());
+        let note = self.found.defeat.sentence();
+        vec![Map { note, ..Map::new(title, Places::Cells(a.size()), color, |_, _| None, legend) }]
     }
 
     fn table(&self) -> Table<'_> {

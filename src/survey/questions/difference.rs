@@ -2,7 +2,6 @@
 
 use crate::{
     palette::{Palette, Rgb, mix},
-    scan::Scan,
     survey::{
         About, Answer, Column, CostAnswer, CostMap, CostSurvey, Grid, Headline, Legend, Map, Places, Question, Setting,
         Sight, SurveyKind, Table, claim::factor, cost_sheet::map, own,
@@ -16,7 +15,6 @@ pub(super) static QUESTION: Question = Question {
     title: "Difference of two",
     sentence: "At which offsets does one scan need fewer visits than another, and by how many?",
     about: About::TwoScans,
-    scans: &Scan::ALL,
     survey: SurveyKind::of::<CostSurvey>(),
     answer: |found, setting| Box::new(DifferenceAnswer { found: own(found), setting }),
 };

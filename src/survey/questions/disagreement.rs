@@ -3,7 +3,6 @@
 use crate::{
     geom::Size,
     palette::{Palette, Rgb},
-    scan::Scan,
     scene::{Actor, Placement, Posed, Scene, Snap, TooLarge},
     survey::{
         About, Answer, Ask, Budget, Column, Grid, Headline, Input, Legend, Map, Places, Plane, Progress, Question,
@@ -128,14 +127,9 @@ impl Survey for Disagreement {
 
 impl Ask for Disagreement {
     const INPUTS: &'static [Input] = &[Input::Scene, Input::Readers];
-    type Found = Self;
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
         Ok(Self::new(&setting.scene, setting.choices.readers, setting.choices.variation)?)
-    }
-
-    fn found(&self) -> Self {
-        self.clone()
     }
 }
 
@@ -145,7 +139,6 @@ pub(super) static QUESTION: Question = Question {
     title: "Conventions",
     sentence: "At which angles or fractions of a cell do two conventions or engines disagree about whether the sprites overlap?",
     about: About::Readers,
-    scans: &Scan::ALL,
     survey: SurveyKind::of::<Disagreement>(),
     answer: |found, _| Box::new(DisagreementAnswer { found: own(found) }),
 };
@@ -185,15 +178,8 @@ impl Answer for DisagreementAnswer<'_> {
                 2 => vec![(palette.bad, "one hits, one misses".to_owned()), (palette.ctl, "alike".to_owned())],
                 _ => vec![(palette.both, "hit".to_owned()), (palette.ctl, "miss".to_owned())],
             };
-            Map {
-                title,
-                note: String::new(),
-                places: self.places(),
-                color: Box::new(color),
-                inside: None,
-                told: Box::new(|x, y| Some(self.found.told(x, y))),
-                legend: Legend { ramp: None, keys },
-            }
+            let told = |x, y| Some(self.found.told(x, y));
+            Map::new(title, self.places(), color, told, Legend { ramp: None, keys })
         };
         titles.into_iter().enumerate().map(map).collect()
     }

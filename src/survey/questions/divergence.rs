@@ -6,12 +6,11 @@ use crate::{
     choice::Choice as _,
     geom::Offset,
     palette::{Palette, Rgb},
-    scan::Scan,
     scene::Laid,
     survey::{
         About, Answer, Ask, Budget, Column, Cost, Headline, Input, Legend, Map, Offsets, Places, Plane, Progress,
         Question, Refusal, Setting, Sight, Square, Summary, Survey, SurveyKind, Table, Text, TooMany, Verdict, Witness,
-        cost_sheet::{offsets_json, scan_json, shown_name, wrong},
+        cost_sheet::{offsets_json, placements, scan_json, shown_name, wrong},
         own,
         truth::Truth,
         witness::Questioned,
@@ -83,14 +82,6 @@ impl Divergence {
     fn summary(&self, judged: &Judged) -> Summary {
         let places = self.progress.places();
         Summary::of_answers(places.map(|Square { x, y, .. }| (judged.costs.at(x, y).visits, judged.verdicts.at(x, y))))
-    }
-
-    /// `7,134 offsets: masks overlap at 4,817, only boxes at 2,317`.
-    fn placements(&self) -> String {
-        let all = self.offsets.size().area();
-        let hits = self.overlaps.values().iter().filter(|&&overlap| overlap).count() as u64;
-        let [all, hits, misses] = [all, hits, all - hits].map(thousands);
-        format!("{all} offsets: masks overlap at {hits}, only boxes at {misses}")
     }
 }
 
@@ -171,14 +162,9 @@ impl Survey for Divergence {
 
 impl Ask for Divergence {
     const INPUTS: &'static [Input] = &[Input::Masks, Input::Angles, Input::Witnesses];
-    type Found = Self;
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
         Ok(Self::new(&setting.laid()?, &setting.choices.witnesses)?)
-    }
-
-    fn found(&self) -> Self {
-        self.clone()
     }
 }
 
@@ -188,7 +174,6 @@ pub(super) static QUESTION: Question = Question {
     title: "Wrong answers",
     sentence: "At which offsets is a scan, a pre-check or an engine wrong, and how much does it miss?",
     about: About::Witnesses,
-    scans: &Scan::ALL,
     survey: SurveyKind::of::<Divergence>(),
     answer: |found, _| Box::new(DivergenceAnswer { found: own(found) }),
 };
@@ -229,15 +214,12 @@ impl<'a> Answer for DivergenceAnswer<'a> {
                 wrong => format!("{} wrong", thousands(wrong)),
             };
             let keys = Verdict::ALL.iter().map(|&verdict| (color(verdict, palette), verdict.name().to_owned()));
-            Map {
-                title: format!("Answers of {}", judged.witness),
-                note,
-                places: self.places(),
-                color: Box::new(move |x, y| color(judged.verdicts.at(x, y), palette)),
-                inside: (sight == Sight::Page).then(|| Box::new(move |x, y| found.overlaps.at(x, y)) as _),
-                told: Box::new(move |x, y| Some(judged.verdicts.at(x, y).name().to_owned())),
-                legend: Legend { ramp: None, keys: keys.collect() },
-            }
+            let legend = Legend { ramp: None, keys: keys.collect() };
+            let title = format!("Answers of {}", judged.witness);
+            let inside = (sight == Sight::Page).then(|| Box::new(move |x, y| found.overlaps.at(x, y)) as _);
+            let color = move |x, y| color(judged.verdicts.at(x, y), palette);
+            let told = move |x, y| Some(judged.verdicts.at(x, y).name().to_owned());
+            Map { note, inside, ..Map::new(title, self.places(), color, told, legend) }
         };
         self.found.judged.iter().map(map).collect()
     }
@@ -291,7 +273,7 @@ impl<'a> Answer for DivergenceAnswer<'a> {
             vec![name, wrong(judged.false_hits), wrong(judged.false_misses), share, area, at]
         };
         Text {
-            lines: format!("{}\n\n", self.found.placements()),
+            lines: format!("{}\n\n", placements(&self.found.overlaps)),
             headings: vec!["asked", "false hits", "false misses", "wrong", "largest miss", "at"],
             rows: self.found.judged.iter().map(row).collect(),
         }

@@ -6,7 +6,6 @@ use crate::{
     geom::{Cell, Offset, Size},
     mask::Prepared,
     palette::Palette,
-    scan::Scan,
     scene::{Actor, Posed, Scene, Shown, Snap, TooLarge},
     survey::{
         About, Answer, Ask, Budget, Grid, Headline, Input, Map, Places, Plane, Progress, Question, Refusal, Setting,
@@ -95,14 +94,9 @@ impl Survey for FrameMatrix {
 
 impl Ask for FrameMatrix {
     const INPUTS: &'static [Input] = &[Input::Scene];
-    type Found = Self;
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
         Ok(Self::new(&setting.scene)?)
-    }
-
-    fn found(&self) -> Self {
-        self.clone()
     }
 }
 
@@ -112,7 +106,6 @@ pub(super) static QUESTION: Question = Question {
     title: "Frame by frame",
     sentence: "How much does each frame of A share with each frame of B here?",
     about: About::Sprites,
-    scans: &Scan::ALL,
     survey: SurveyKind::of::<FrameMatrix>(),
     answer: |found, _| Box::new(FramesAnswer { found: own(found) }),
 };
@@ -140,7 +133,7 @@ impl Answer for FramesAnswer<'_> {
     fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
         let told =
             |x, y| Some(format!("frame {x} of A, {y} of B: {} px", thousands(self.found.areas().at(x, y).into())));
-        vec![sheet::map(QUESTION.title, self.places(), self.found.areas(), palette, false, Box::new(told))]
+        vec![sheet::map(QUESTION.title, self.places(), self.found.areas(), palette, false, told)]
     }
 
     fn grid(&self) -> Option<Grid<'_>> {

@@ -12,7 +12,7 @@ mod thresholds;
 mod winners;
 
 pub use area::AreaMap;
-pub use defeat::{DefeatAnswer, DefeatSurvey};
+pub use defeat::{Defeat, DefeatSurvey};
 pub use disagreement::{Disagreement, DisagreementError};
 pub use divergence::{Divergence, Judged};
 pub use frames::{FrameMatrix, FramesError};

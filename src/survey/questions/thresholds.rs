@@ -1,14 +1,15 @@
 //! `thresholds`: how much the masks share at each pair of thresholds.
 
+use std::sync::Arc;
+
 use crate::{
     geom::{Offset, Size},
     mask::overlap_box,
     palette::Palette,
-    scan::Scan,
     scene::Raster,
     survey::{
-        About, Answer, Ask, Budget, Grid, Headline, Input, Map, Places, Plane, Progress, Question, Refusal, Setting,
-        Sight, Survey, SurveyKind, Text, area_sheet as sheet, own,
+        About, Answer, Ask, Budget, Found, Grid, Headline, Input, Map, Places, Plane, Progress, Question, Refusal,
+        Setting, Sight, Survey, SurveyKind, Text, area_sheet as sheet, own,
     },
     words::{plural, thousands},
 };
@@ -134,7 +135,6 @@ impl Survey for ThresholdSurvey {
 
 impl Ask for ThresholdSurvey {
     const INPUTS: &'static [Input] = &[Input::Scene];
-    type Found = Thresholds;
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
         let laid = setting.laid()?;
@@ -146,8 +146,8 @@ impl Ask for ThresholdSurvey {
         })
     }
 
-    fn found(&self) -> Thresholds {
-        self.found.clone()
+    fn found(&self) -> Found {
+        Arc::new(self.found.clone())
     }
 }
 
@@ -157,7 +157,6 @@ pub(super) static QUESTION: Question = Question {
     title: "Threshold by threshold",
     sentence: "How much do the masks share here if A is solid above one threshold and B above another?",
     about: About::Sprites,
-    scans: &Scan::ALL,
     survey: SurveyKind::of::<ThresholdSurvey>(),
     answer: |found, setting| Box::new(ThresholdsAnswer { found: own(found), setting }),
 };
@@ -187,7 +186,7 @@ impl Answer for ThresholdsAnswer<'_> {
     fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
         let told =
             |x, y| Some(format!("A above {x}, B above {y}: {} px", thousands(self.found.areas().at(x, y).into())));
-        vec![sheet::map(QUESTION.title, Places::Thresholds, self.found.areas(), palette, true, Box::new(told))]
+        vec![sheet::map(QUESTION.title, Places::Thresholds, self.found.areas(), palette, true, told)]
     }
 
     fn grid(&self) -> Option<Grid<'_>> {

@@ -5,7 +5,9 @@ use crate::{
     scan::Scan,
     survey::{
         About, Answer, Column, CostAnswer, CostSurvey, Grid, Headline, Map, Places, Question, Sight, SurveyKind, Table,
-        Text, Winner, cost_sheet::winners_map, own,
+        Text, Winner,
+        cost_sheet::{placements, winners_map},
+        own,
     },
     words::{percent, plural, thousands},
 };
@@ -16,7 +18,6 @@ pub(super) static QUESTION: Question = Question {
     title: "Fewest visits",
     sentence: "Which of the scans that read one cell a visit needs the fewest visits with B at every offset?",
     about: About::Scans,
-    scans: &Scan::ALL,
     survey: SurveyKind::of::<CostSurvey>(),
     answer: |found, _| Box::new(WinnersAnswer { found: own(found) }),
 };
@@ -76,7 +77,7 @@ impl Answer for WinnersAnswer<'_> {
         let row = |(name, count): (String, u64)| vec![name, thousands(count), percent(count, wins.hits)];
         let names = self.found.winners.contenders().iter().map(|scan| scan.display_name());
         let rows = names.zip(wins.of_each.iter().copied()).chain([("tie".to_owned(), wins.ties)]).map(row).collect();
-        let lines = format!("{}\n\n", self.found.placements());
+        let lines = format!("{}\n\n", placements(self.found.survey.overlaps()));
         Text { lines, headings: vec!["fewest visits", "hits", "share"], rows }
     }
 
