@@ -38,7 +38,7 @@ pub use animation::{Animation, AnimationAction};
 pub use changed::Changed;
 pub use derived::{
     CellWatched, Colliding, Derive, Derived, EnginesAsked, Examined, Found, Job, JobResult, Lane, ProbeTimings,
-    ProbedStep, Raced, Ranked, Recorded, Recording, Subject, Tabled, Timed, Touching, Windowed,
+    ProbedStep, Published, Raced, Ranked, Recorded, Recording, Subject, SurveyJob, Tabled, Timed, Touching, Windowed,
 };
 pub use engines::{EngineAction, EngineRow, Engines};
 pub use files::{Effect, FileAction};
@@ -52,7 +52,7 @@ pub use scans::{ScanAction, ScanColumn, ScanList};
 pub use session::Session;
 pub use slot::Slot;
 pub use stage::{Placed, Stage, StageAction};
-pub use surveys::{Asked, Published, SurveyAction, SurveyJob, Surveys, placed_at};
+pub use surveys::{Asked, SurveyAction, Surveys, placed_at};
 pub use terrain::{Actor, Actors, Cast, PACES, TerrainAction, TerrainGame};
 pub use traps::Trap;
 pub use view::{Camera, Framing, Hint, Layers, View, ViewAction, Zoom};

@@ -44,19 +44,9 @@ impl Sweep {
         Self { size, coarsest: 1 }
     }
 
-    /// Columns and rows of the grid.
-    pub const fn size(self) -> Size {
-        self.size
-    }
-
     /// How many places there are.
-    pub fn len(self) -> u64 {
+    pub(super) fn len(self) -> u64 {
         self.size.area()
-    }
-
-    /// True when there is no place.
-    pub const fn is_empty(self) -> bool {
-        self.size.is_empty()
     }
 
     /// The place of rank `rank`, from 0; `None` beyond the last.

@@ -30,11 +30,6 @@ impl Verdict {
         }
     }
 
-    /// True where it is not as it should be.
-    pub const fn is_wrong(self) -> bool {
-        matches!(self, Self::FalseHit | Self::FalseMiss)
-    }
-
     /// Whether the masks overlap, whatever was said.
     pub const fn masks_overlap(self) -> bool {
         matches!(self, Self::Hit | Self::FalseMiss)

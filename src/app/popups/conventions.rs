@@ -59,7 +59,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 /// fractions beside each other. Without an answer their room stays free, so that nothing moves when it comes.
 fn pictures(ui: &mut Ui, window: &WindowState<'_>, answer: Option<&dyn Answer>, out: &mut Vec<Request>) {
     let maps = answer.map(|answer| answer.maps(palette(ui), Sight::Window)).unwrap_or_default();
-    let are_bands = window.session.surveys().variation() == Variation::Angles;
+    let are_bands = window.session.surveys().variation == Variation::Angles;
     let height = if are_bands { 3.0 * (BAND + GAP) + 16.0 } else { HEAD + SQUARE + GAP };
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, ui.is_enabled(), "Where conventions disagree"));

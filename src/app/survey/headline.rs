@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let surveys = window.session.surveys();
     let scans = window.session.scans();
-    match surveys.question().about {
+    match surveys.question.about {
         About::Sprites | About::TheseScans(_) => {}
         About::Scan | About::Scans => {
             let mut scan = scans.selected();
@@ -39,16 +39,16 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             }
         }
         About::TwoScans => {
-            let mut pair = surveys.pair();
+            let mut pair = surveys.pair;
             for (scan, name) in pair.iter_mut().zip(["First scan", "Second scan"]) {
                 list_of_scans(ui, name, scan, scans.scans());
             }
-            if pair != surveys.pair() {
+            if pair != surveys.pair {
                 out.push(SurveyAction::Compare(pair).into());
             }
         }
         About::Witnesses => {
-            let mut witness = surveys.witness();
+            let mut witness = surveys.witness;
             let shown = drop_down("Whose answers", witness.to_string(), 132.0).show_ui(ui, |ui| {
                 for choice in Surveys::witnesses(scans.scans()) {
                     ui.selectable_value(&mut witness, choice, choice.to_string());
@@ -56,7 +56,7 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             });
             let tip = "A scan that can err, a pre-check taken for the whole answer, or a known engine.";
             shown.response.accessible_name(format!("Whose answers: {witness}")).on_hover_text(tip);
-            if witness != surveys.witness() {
+            if witness != surveys.witness {
                 out.push(SurveyAction::Judge(witness).into());
             }
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, Rect, Response, Role, Sense, Stroke, TextureHandle, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{Color32, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use crate::app::cast::whole_u32;
 use crate::app::marks;
@@ -78,7 +78,7 @@ impl Textures {
         let texels = texels_per_place(map, side / pixel);
         let key = Key { found: Arc::clone(found), title: map.title.clone(), texels, is_dark: theme.dark };
         if let Some(texture) = self.0[at].get(ui.ctx(), key, |_| raster(map, texels, theme.t1)) {
-            paint(ui, texture, place);
+            paint_texture(ui.painter(), texture.id(), place);
         }
         let under = response.hover_pos().map(|pointer| {
             let local = (pointer - place.min) / side;
@@ -106,10 +106,6 @@ impl Textures {
         }
         Pointed { place: under, is_clicked: response.clicked(), response }
     }
-}
-
-fn paint(ui: &Ui, texture: &TextureHandle, place: Rect) {
-    paint_texture(ui.painter(), texture.id(), place);
 }
 
 /// How many pixels a side of a place takes in the picture. A line on the edges of places needs pixels of its own, which

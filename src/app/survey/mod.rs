@@ -61,7 +61,7 @@ impl Survey {
         Panel::top("survey headline").exact_size(HEADLINE).resizable(false).frame(canvas()).show(ui, |ui| {
             headline::show(ui, window, out);
         });
-        let asked = window.session.surveys().question();
+        let asked = window.session.surveys().question;
         let answered = window.session.derived().answered().filter(|answered| answered.question == asked);
         let answer = answered.as_ref().map(Answered::answer);
         // Bars take the room of the table.

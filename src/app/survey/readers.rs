@@ -13,7 +13,7 @@ const FRACTIONS: u32 = 16;
 /// Shows the lists from which they are chosen.
 pub fn choose(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let surveys = window.session.surveys();
-    let mut chosen = surveys.readers();
+    let mut chosen = surveys.readers;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
         for (reader, name) in chosen.iter_mut().zip(["First convention", "Second convention"]) {
@@ -25,14 +25,14 @@ pub fn choose(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             let tip = "Rounding of positions, how a turned sprite is read and where; or a known engine's own way.";
             shown.response.accessible_name(format!("{name}: {}", reader.title())).on_hover_text(tip);
         }
-        let mut variation = surveys.variation();
+        let mut variation = surveys.variation;
         let all = [(Variation::Angles, "angles"), (Variation::Fractions(FRACTIONS), "fractions")];
         let tip = "B at every whole angle, or moved by every sixteenth of a pixel in both directions.";
         if segmented(ui, &mut variation, &all).on_hover_text(tip).changed() {
             out.push(SurveyAction::Vary(variation).into());
         }
     });
-    if chosen != surveys.readers() {
+    if chosen != surveys.readers {
         out.push(SurveyAction::Read(chosen).into());
     }
 }

@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     title(ui, "Survey");
     let surveys = window.session.surveys();
     for asked in QUESTIONS {
-        if question(ui, asked, asked == surveys.question()) {
+        if question(ui, asked, asked == surveys.question) {
             out.push(SurveyAction::Choose(asked).into());
         }
     }

@@ -51,7 +51,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, cost: &CostAnswer, out: &mut 
 
 /// How many powers of ten the strips span.
 fn decades(cost: &CostAnswer) -> f32 {
-    (cost.survey.most_visits().max(10) as f32).log10() + 0.05
+    (cost.most_visits.max(10) as f32).log10() + 0.05
 }
 
 /// The right edge of a number's column, and where the strip begins.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    super::{engines::EngineRow, rank_grid::RankGrid, scan_row::ScanRow, slot::Slot, surveys::Published},
+    super::{engines::EngineRow, rank_grid::RankGrid, scan_row::ScanRow, slot::Slot},
     cell_visits::CellWatched,
     collision::Colliding,
     contact::Touching,
@@ -15,7 +15,7 @@ use super::{
     ranks::Ranked,
     recording::{Recorded, Recording, ScanRun},
     subject::Subject,
-    surveys::Surveyed,
+    surveys::{Published, Surveyed},
     table::Tabled,
     timings::Timed,
     window::Windowed,

@@ -38,6 +38,7 @@ pub use probe::{ProbeTimings, ProbedStep};
 pub use ranks::Ranked;
 pub use recording::{Recorded, Recording};
 pub use subject::Subject;
+pub use surveys::{Published, SurveyJob};
 pub use table::Tabled;
 pub use timings::Timed;
 pub use window::Windowed;

@@ -1,10 +1,76 @@
 //! The survey that is asked for, step by step.
+//!
+//! A survey runs in steps on the worker. Its state lies behind a lock that only those steps take; after each step they
+//! publish what can be shown. So the window never waits, and a survey that is no longer asked for just stops.
+
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
 
 use super::{
-    super::surveys::{Asked, Kept, Published, SurveyJob},
+    super::surveys::Asked,
     derive::{Derive, Job, JobResult, Keep},
 };
-use crate::survey::Answered;
+use crate::survey::{Answered, Budget, Found, Refusal, Running, Setting, SurveyKind};
+
+/// The first step is short, so that something shows at once; later ones are longer.
+const FIRST_STEP: Duration = Duration::from_millis(40);
+const NEXT_STEP: Duration = Duration::from_millis(150);
+/// A step takes at least this many times as long as publishing it.
+const STEP_PER_PUBLISHING: u32 = 8;
+/// At most this many surveys are kept, so that one can go back to the last.
+const KEPT: usize = 4;
+
+/// What has been found so far, and how far that is.
+#[derive(Clone, Debug)]
+pub struct Published {
+    found: Result<Found, Refusal>,
+    /// How many places are done.
+    pub done: u64,
+    /// How many places there are.
+    pub total: u64,
+}
+
+impl Published {
+    /// Whether nothing more will come.
+    pub const fn is_complete(&self) -> bool {
+        self.done == self.total
+    }
+
+    /// What was found, if it is of this type.
+    pub fn found<T: 'static>(&self) -> Option<&T> {
+        self.found.as_ref().ok()?.downcast_ref()
+    }
+
+    /// Why there is no answer, in a sentence.
+    pub fn refusal(&self) -> Option<String> {
+        self.found.as_ref().err().map(|refusal| sentence(&refusal.to_string()))
+    }
+}
+
+/// A survey under way. Cheap to clone: the state is shared.
+#[derive(Clone, Debug)]
+pub struct SurveyJob {
+    survey: SurveyKind,
+    setting: Arc<Setting>,
+    state: Arc<Mutex<State>>,
+    /// The step it is for: a job of a later step is another job.
+    step: u64,
+}
+
+impl PartialEq for SurveyJob {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.state, &other.state) && self.step == other.step
+    }
+}
+
+/// What only the steps see.
+#[derive(Debug, Default)]
+struct State {
+    running: Option<Result<Box<dyn Running>, Refusal>>,
+    publishing: Duration,
+}
 
 impl Derive for SurveyJob {
     type Value = Published;
@@ -13,53 +79,110 @@ impl Derive for SurveyJob {
         u64::MAX
     }
 
+    /// Continues for a while and returns what is known then; `None` if cancelled before anything was.
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Published> {
-        self.run(cancelled)
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let State { running, publishing } = &mut *state;
+        let is_first = running.is_none();
+        let long = NEXT_STEP.max(STEP_PER_PUBLISHING * *publishing);
+        let budget = Budget::Time(if is_first { FIRST_STEP } else { long });
+        let running = match running.get_or_insert_with(|| self.survey.start(&self.setting)) {
+            Ok(running) => running,
+            Err(refusal) => return Some(Published { found: Err(refusal.clone()), done: 1, total: 1 }),
+        };
+        running.step(budget, cancelled);
+        let progress = running.progress();
+        if progress.done() == 0 && !progress.is_complete() {
+            return None;
+        }
+        let started = Instant::now();
+        let found = running.found();
+        *publishing = started.elapsed();
+        Some(Published { found: Ok(found), done: progress.done(), total: progress.total() })
     }
 }
 
-/// The surveys that are known, and whether one is asked for now.
+/// The surveys that are known, the latest first, and whether one is asked for now.
 #[derive(Debug, Default)]
 pub(super) struct Surveyed {
-    kept: Kept,
+    surveys: Vec<KeptSurvey>,
     is_asked: bool,
 }
 
+#[derive(Debug)]
+struct KeptSurvey {
+    /// What was asked last. It may differ from what the survey began with in what its answers do not depend on.
+    asked: Asked,
+    job: SurveyJob,
+    published: Option<Published>,
+}
+
 impl Surveyed {
-    /// Asks a question, or none.
+    /// Asks a question, which becomes the first of those that are kept, or none.
     pub(super) fn ask(&mut self, asked: Option<Asked>) {
         self.is_asked = asked.is_some();
-        self.kept.follow(asked);
+        let Some(asked) = asked else { return };
+        let is_same = |kept: &KeptSurvey| {
+            kept.job.survey == asked.survey && asked.survey.is_same_over(&kept.job.setting, &asked.setting)
+        };
+        if let Some(place) = self.surveys.iter().position(is_same) {
+            self.surveys[..=place].rotate_right(1);
+            self.surveys[0].asked = asked;
+            return;
+        }
+        let (survey, setting) = (asked.survey, Arc::clone(&asked.setting));
+        let job = SurveyJob { survey, setting, state: Arc::default(), step: 0 };
+        self.surveys.insert(0, KeptSurvey { asked, job, published: None });
+        self.surveys.truncate(KEPT);
     }
 
-    /// Forgets the latest answer.
+    /// Forgets what was asked last, so that it is asked again.
     pub(super) fn ask_again(&mut self) {
-        self.kept.ask_again();
+        if !self.surveys.is_empty() {
+            self.surveys.remove(0);
+        }
     }
 
-    /// The answer to the question that is asked.
+    /// The answer to the question that is asked, as far as it is known.
     pub(super) fn answered(&self) -> Option<Answered> {
-        self.kept.answered().filter(|_| self.is_asked)
+        let KeptSurvey { asked, published, .. } = self.first()?;
+        let found = published.as_ref()?.found.as_ref().ok()?;
+        Some(Answered { question: asked.question?, setting: Arc::clone(&asked.setting), found: Arc::clone(found) })
     }
 
     /// How far the survey that is asked for has come.
     pub(super) fn published(&self) -> Option<&Published> {
-        self.kept.published().filter(|_| self.is_asked)
+        self.first()?.published.as_ref()
+    }
+
+    /// What is asked.
+    fn first(&self) -> Option<&KeptSurvey> {
+        self.surveys.first().filter(|_| self.is_asked)
     }
 }
 
 impl Keep for Surveyed {
+    /// Adds the next step of what is asked, if it is not complete.
     fn add_wanted(&self, jobs: &mut Vec<Job>) {
-        jobs.extend(self.kept.wanted().filter(|_| self.is_asked).map(Job::of));
+        let is_complete = self.published().is_some_and(Published::is_complete);
+        jobs.extend(self.first().filter(|_| !is_complete).map(|first| Job::of(first.job.clone())));
     }
 
     fn take(&mut self, result: JobResult) -> Option<JobResult> {
-        match result.open::<SurveyJob>() {
-            Ok((job, published)) => {
-                self.kept.finish(&job, published);
-                None
-            }
-            Err(other) => Some(other),
+        let (job, published) = match result.open::<SurveyJob>() {
+            Ok(made) => made,
+            Err(other) => return Some(other),
+        };
+        if let Some(kept) = self.surveys.iter_mut().find(|kept| kept.job == job) {
+            kept.published = Some(published);
+            kept.job.step += 1;
         }
+        None
     }
+}
+
+/// `text` with a capital and a full stop.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).chain(['.']).collect()
 }

@@ -42,16 +42,6 @@ impl Disagreement {
         })
     }
 
-    /// Who is asked.
-    pub const fn readers(&self) -> [Reader; 2] {
-        self.readers
-    }
-
-    /// What is done to B.
-    pub const fn variation(&self) -> Variation {
-        self.variation
-    }
-
     /// Whether the sprites overlap, as each reader says; `None` where B would be too large, and while nothing is done.
     pub const fn answers(&self) -> &Plane<Option<[bool; 2]>> {
         &self.answers
