@@ -30,26 +30,34 @@ fn shared(session: &Session) -> Option<Mask> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
     use crate::{
+        exports::{Content, Files},
         geom::{Cell, Offset},
         scene::{Picture, Sprite},
         session::{Slot, StageAction},
     };
 
-    fn square(side: u8) -> Sprite {
+    fn square(name: &str, side: u8) -> Sprite {
         let size = crate::geom::Size::new(side.into(), side.into());
         let rgba = [255; 4].repeat(usize::from(side) * usize::from(side));
-        Sprite::new("a.png", Picture::new(size, rgba, "PNG", true), 0)
+        Sprite::new(name, Picture::new(size, rgba, "PNG", true), 0)
     }
 
     #[test]
     fn masks_are_exported_as_they_stand() {
         let mut session = Session::default();
-        session.apply(StageAction::ShowPair { a: square(3), b: square(2), offset: Offset::new(1, 1) }.into());
+        let (a, b) = (square("a.png", 3), square("b.png", 2));
+        session.apply(StageAction::ShowPair { a, b, offset: Offset::new(1, 1) }.into());
         session.apply(StageAction::Place { slot: Slot::B, position: Cell::new(2, 1) }.into());
-        assert_eq!(shared(&session).map(|mask| mask.to_text()).as_deref(), Some("#\n#\n"));
+        assert_eq!((OVERLAP.suggestion)(&session), "a-b-overlap.png");
+        let Ok(Content::Files(make)) = (OVERLAP.content)(&session) else { panic!("a mask to write") };
+        let Ok(Files::One(bytes)) = make(Path::new("out.txt")) else { panic!("one file") };
+        assert_eq!(bytes, b"#\n#\n");
         session.apply(StageAction::Place { slot: Slot::B, position: Cell::new(30, 1) }.into());
-        assert!((OVERLAP.content)(&session).is_err(), "it says why not");
+        let refusal = (OVERLAP.content)(&session).err();
+        assert_eq!(refusal.as_deref(), Some("The boxes do not overlap, so there is no overlap mask."));
     }
 }

@@ -11,8 +11,8 @@ use maskscope::{
     exports::{
         ExportRef, FRAME_MASKS_OF_A, MASK_OF_A, MASK_OF_B, OVERLAP, SCENE, SCENE_WITH_MASKS, TABLE, VIEW, VISIT_ORDER,
     },
-    geom::Offset,
-    session::{PlaybackAction, Slot},
+    geom::{Cell, Offset},
+    session::{PlaybackAction, Slot, StageAction},
 };
 
 use crate::driver::Window;
@@ -191,6 +191,18 @@ fn an_export_that_fails_says_why_and_leaves_what_was_there() {
 }
 
 #[test]
+fn without_an_overlap_one_message_says_why_no_mask_of_it_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = Window::paused_at(0);
+    window.act(StageAction::Place { slot: Slot::B, position: Cell::new(300, 1) });
+    window.export(&OVERLAP, folder.path().join("out.txt"));
+    assert_eq!(window.session().messages().len(), 1);
+    assert!(window.says("Nothing to export"));
+    assert!(window.mentions("The boxes do not overlap, so there is no overlap mask."));
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+}
+
+#[test]
 fn frames_that_stop_half_way_say_how_far_they_came() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = Window::with_images(&sample("spinner.gif"), &sample("rock.png"));
@@ -210,10 +222,7 @@ fn of_two_savings_the_later_one_stays() {
     let mut window = Window::paused_at(0);
     for round in 0..20 {
         for x in [round, 100 + round] {
-            window.act(maskscope::session::StageAction::Place {
-                slot: Slot::B,
-                position: maskscope::geom::Cell::new(x, 0),
-            });
+            window.act(StageAction::Place { slot: Slot::B, position: Cell::new(x, 0) });
             window.export(if x == round { &SCENE_WITH_MASKS } else { &SCENE }, path.clone());
         }
         window.wait_until("both are written", |_| {

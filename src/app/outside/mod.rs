@@ -258,19 +258,28 @@ mod tests {
     fn what_is_to_be_written_is_written_before_the_window_closes() {
         let folder = tempfile::tempdir().expect("a folder");
         let (mut outside, ..) =
-            Outside::open(&Context::default(), Limits::default(), None, false).expect("a thread can be started");
+            Outside::open(&Context::default(), Limits::default(), Some(&folder.path().join("settings.json")), false)
+                .expect("a thread can be started");
         let mut session = Session::default();
         let pair = &sample_pairs()[0];
         let sprite = |name: &str| sample_sprite(name).expect("a sample");
         let (a, b) = (sprite(&pair.a), sprite(&pair.b));
         session.apply(StageAction::ShowPair { a, b, offset: pair.offset }.into());
-        let path = |n: usize| folder.path().join(format!("{n}.scene.json"));
+        let path = |n: u8| folder.path().join(format!("{n}.scene.json"));
         let export: ExportRef = &crate::exports::SCENE;
-        for n in 0..20 {
+        for n in 0..20_u8 {
+            session.apply(StageAction::Nudge { slot: Slot::B, by: crate::geom::Cell::new(1, 0) }.into());
             let Ok(crate::exports::Content::Files(make)) = (export.content)(&session) else { panic!("a scene") };
             outside.write(export, make, path(n));
+            let now = 10.0 * f64::from(n);
+            assert!(outside.keep(&session, now).is_some(), "it has to rest");
+            assert!(outside.keep(&session, now + 5.0).is_none());
         }
+        // The end of the program also removes the copy, which it has waited for.
+        let copy = outside.copy.take().expect("a copy is kept");
         outside.end();
         assert!((0..20).all(|n| path(n).is_file()));
+        let kept = crate::files::load_scene(copy.path(), &Limits::default()).expect("the copy has been written");
+        assert_eq!(kept.sprites[1].placement, session.scene().expect("a scene").sprites[1].placement, "the newest one");
     }
 }

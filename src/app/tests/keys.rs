@@ -82,6 +82,18 @@ fn keys_ask_for_what_the_menus_ask_for() {
 }
 
 #[test]
+fn the_menu_asks_for_the_image_of_a_slot() {
+    let mut harness = opened();
+    for (slot, item) in [(Slot::A, "Open A…"), (Slot::B, "Open B…")] {
+        harness.get_by_role_and_label(egui::Role::Button, "File").click();
+        harness.run();
+        harness.get_by_label(item).click();
+        harness.run();
+        assert_eq!(asked(&mut harness), [format!("{:?}", Request::Pick(PathFor::Open(Input::Image(slot))))]);
+    }
+}
+
+#[test]
 fn without_an_overlap_the_mask_of_a_is_exported() {
     let mut harness = harness(middle(), State::new(session("ship.png", "rock.png", (60, 0))));
     press(&mut harness, Modifiers::COMMAND, Key::E);
