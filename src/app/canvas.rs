@@ -101,8 +101,7 @@ impl Canvas {
         let hovered = response.hover_pos().filter(|at| canvas.contains(*at)).map(|at| screen.cell_at(at));
         self.shown = Some(Shown { screen, camera, hovered });
         self.describe(ui, &response, session);
-        let theme = Theme::of(ui);
-        let drags = self.drag.is_some();
+        let (theme, drags) = (Theme::of(ui), self.drag.is_some());
         let draw = DrawContext { painter: ui.painter(), screen, theme, session, hovered, hint: None, drags };
         self.follow_pointer(ui, &response, &draw, camera, out);
         self.take_dropped_files(ui, session, canvas, out);
@@ -110,8 +109,7 @@ impl Canvas {
         painter.rect_filled(whole, 0.0, theme.canvas);
         let hint = session.view().hint().and_then(|_| ui.ctx().memory(|memory| memory.area_rect(hint_id())));
         let drags = self.drag.is_some();
-        let draw =
-            DrawContext { painter: &painter.with_clip_rect(canvas), screen, theme, session, hovered, hint, drags };
+        let draw = DrawContext { painter: &painter.with_clip_rect(canvas), hint, drags, ..draw };
         if session.stage().bounds().is_some() {
             for layer in &layers::ALL {
                 (layer.paint)(&draw, &mut self.kept);
