@@ -111,7 +111,7 @@ impl Canvas {
         let drags = self.drag.is_some();
         let draw = DrawContext { painter: &painter.with_clip_rect(canvas), hint, drags, ..draw };
         if session.stage().bounds().is_some() {
-            for layer in &layers::ALL {
+            for layer in layers::ALL {
                 (layer.paint)(&draw, &mut self.kept);
             }
         } else {

@@ -26,7 +26,7 @@ use super::draw::{CanvasLayer, Switch};
 use crate::{choice::Choice as _, session::Layer};
 
 /// Every layer, from back to front.
-pub const ALL: [CanvasLayer; 18] = [
+pub const ALL: &[CanvasLayer] = &[
     sprites::LAYER,
     xray::LAYER,
     grid::LAYER,
