@@ -185,6 +185,7 @@ mod tests {
 
     #[test]
     fn times_choose_their_unit() {
+        assert_eq!([spread(0.02), spread(0.12)], ["± 2 %", "±12 %"], "of one width");
         let texts = [0.0, 1.26, 9.96, 453.2, 999.4, 999.6, 3_140.0, 12.3e6, 999.6e6, 1.5e9].map(duration);
         let expected = ["0.0 ns", "1.3 ns", "10 ns", "453 ns", "999 ns", "1.0 µs", "3.1 µs", "12 ms", "1.0 s", "1.5 s"];
         assert_eq!(texts, expected);

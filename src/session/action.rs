@@ -6,9 +6,24 @@ use super::{
     view::ViewAction,
 };
 
-/// A change that a person, a script or a test asks for. Each room has its enum, beside the state it changes.
-#[derive(Clone, Debug)]
-pub enum Action {
+/// Declares the actions: one per room, made `From` the room's enum.
+macro_rules! actions {
+    ($($(#[$doc:meta])* $room:ident($actions:ty),)*) => {
+        /// A change that a person, a script or a test asks for. Each room has its enum, beside the state it changes.
+        #[derive(Clone, Debug)]
+        pub enum Action {
+            $($(#[$doc])* $room($actions),)*
+        }
+
+        $(impl From<$actions> for Action {
+            fn from(action: $actions) -> Self {
+                Self::$room(action)
+            }
+        })*
+    };
+}
+
+actions! {
     /// The sprites and where they stand.
     Stage(StageAction),
     /// The table of scans.
@@ -32,28 +47,3 @@ pub enum Action {
     /// Files, in and out.
     File(FileAction),
 }
-
-/// `From` the enum of each room.
-macro_rules! action_from {
-    ($($room:ident($actions:ty)),*) => {
-        $(impl From<$actions> for Action {
-            fn from(action: $actions) -> Self {
-                Self::$room(action)
-            }
-        })*
-    };
-}
-
-action_from!(
-    Stage(StageAction),
-    Scan(ScanAction),
-    Playback(PlaybackAction),
-    Race(RaceAction),
-    View(ViewAction),
-    Engine(EngineAction),
-    Animation(AnimationAction),
-    Survey(SurveyAction),
-    Route(RouteAction),
-    Terrain(TerrainAction),
-    File(FileAction)
-);
