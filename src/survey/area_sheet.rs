@@ -34,7 +34,8 @@ pub(super) fn map<'a>(
         most: format!("{} px", thousands(most.into())),
         color: Box::new(|share: f32| palette.cost.at(share.sqrt())),
     };
-    let legend = Legend { ramp: Some(ramp), keys: vec![(palette.ctl, "nothing shared".to_owned())] };
+    let legend =
+        Legend { ramp: Some(ramp), keys: vec![(palette.ctl, "nothing shared".to_owned())], ..Legend::default() };
     let inside = has_line.then(|| Box::new(inside) as Inside<'a>);
     Map { inside, ..Map::new(title.to_owned(), places, color, told, legend) }
 }

@@ -42,7 +42,7 @@ pub(super) fn visits_map<'a>(
         color: Box::new(|share| palette.cost.at(share)),
     };
     let keys = vec![(palette.miss.at(0.5), "masks apart, likewise".to_owned())];
-    let legend = Legend { ramp: Some(ramp), keys };
+    let legend = Legend { ramp: Some(ramp), keys, ..Legend::default() };
     map(survey, title, color, move |x, y| Some(plural(visits(x, y).into(), "visit")), legend)
 }
 
@@ -60,10 +60,10 @@ pub(super) fn winners_map<'a>(cost: &'a CostAnswer, palette: &'static Palette) -
         Winner::Tie => "several need the fewest".to_owned(),
     };
     let tie = format!("tie, {} of hits", whole_percent(cost.wins.ties, cost.wins.hits));
-    let mut keys = vec![(palette.ctl, "masks apart: all equal".to_owned()), (palette.tie, tie)];
+    let keys = vec![(palette.ctl, "masks apart: all equal".to_owned()), (palette.tie, tie)];
     let contenders = winners.contenders().iter().enumerate();
-    keys.extend(contenders.map(|(at, scan)| (winners.color(at), scan.to_string())));
-    let legend = Legend { ramp: None, keys };
+    let scans = contenders.map(|(at, scan)| (winners.color(at), scan.to_string())).collect();
+    let legend = Legend { ramp: None, keys, scans };
     let at = move |x, y| winners.plane().at(x, y);
     map(&cost.survey, "Fewest visits".to_owned(), move |x, y| color(at(x, y)), move |x, y| Some(told(at(x, y))), legend)
 }

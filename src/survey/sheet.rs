@@ -86,6 +86,8 @@ pub struct Legend {
     pub ramp: Option<RampLegend>,
     /// Colours that stand for one thing each.
     pub keys: Vec<(Rgb, String)>,
+    /// Colours that stand for a scan each.
+    pub scans: Vec<(Rgb, String)>,
 }
 
 /// Colours that stand for numbers.

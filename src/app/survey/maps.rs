@@ -198,10 +198,12 @@ fn legend(ui: &Ui, place: Rect, legend: &Legend) {
         let end = pos2(left + 128.0, at.y);
         at.x = ui.painter().text(end, Align2::LEFT_CENTER, most, theme::mono(), theme.t1).right() + 16.0;
     }
-    for (color, name) in &legend.keys {
-        // What does not fit is left out whole.
-        let galley = ui.painter().layout_no_wrap(name.clone(), theme::note(), theme.t2);
-        if at.x + 16.0 + galley.size().x > place.right() {
+    // A key that does not fit is left out whole, and with it all of its kind: some of the scans would look like all.
+    let width = |name: &String| 32.0 + ui.painter().layout_no_wrap(name.clone(), theme::note(), theme.t2).size().x;
+    let all: f32 = legend.keys.iter().chain(&legend.scans).map(|(_, name)| width(name)).sum();
+    let scans = if at.x + all - 16.0 <= place.right() { &*legend.scans } else { &[] };
+    for (color, name) in legend.keys.iter().chain(scans) {
+        if at.x + width(name) - 16.0 > place.right() {
             return;
         }
         ui.painter().rect_filled(Rect::from_center_size(at + vec2(5.0, 0.0), vec2(10.0, 10.0)), 0.0, rgb(*color));

@@ -42,5 +42,5 @@ fn samples(legend: &Legend) -> Vec<(Rgb, String)> {
     let ramp = legend.ramp.iter().flat_map(|RampLegend { least, most, color }| {
         [(color(0.0), least.clone()), (color(0.5), "between".to_owned()), (color(1.0), most.clone())]
     });
-    ramp.chain(legend.keys.iter().cloned()).collect()
+    ramp.chain(legend.keys.iter().chain(&legend.scans).cloned()).collect()
 }

@@ -40,8 +40,8 @@ pub fn bounds_intersection(a: &Posed, b: &Posed) -> Option<Area> {
     (left < right && top < bottom).then_some(Area { origin: (left, top), size: (right - left, bottom - top) })
 }
 
-/// The bounds of all pixels at which both are solid, in the parent's space, of size 0 if there are none such; `None` if
-/// the bounds of the objects are apart. All of the intersection is read: there is no early exit.
+/// The bounds of all pixels at which both are solid, in the parent's space, of size 0 if no pixel is; `None` if the
+/// bounds of the objects are apart. All of the intersection is read: there is no early exit.
 ///
 /// The sides of the intersection are rounded up, its fractional origin stays, and each pixel is read in its middle.
 pub fn collide<P: Probe>(a: &Posed, b: &Posed, solid: Solid, probe: &mut P) -> Option<Area> {

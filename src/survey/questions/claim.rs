@@ -54,7 +54,7 @@ impl Answer for ClaimAnswer<'_> {
         };
         let keys = vec![(palette.bad, "more visits".to_owned()), (palette.ctl, "masks apart".to_owned())];
         let title = "columns ÷ combined, visits".to_owned();
-        vec![map(&self.found.survey, title, color, told, Legend { ramp: Some(ramp), keys })]
+        vec![map(&self.found.survey, title, color, told, Legend { ramp: Some(ramp), keys, ..Legend::default() })]
     }
 
     fn table(&self) -> Table<'_> {

@@ -302,7 +302,7 @@ impl Answer for DefeatView<'_> {
             (false, false) => palette.ctl,
         };
         let keys = [(palette.a, "A"), (palette.b, "B"), (palette.both, "both"), (palette.ctl, "neither")];
-        let legend = Legend { ramp: None, keys: keys.map(|(color, name)| (color, name.to_owned())).into() };
+        let legend = Legend { keys: keys.map(|(color, name)| (color, name.to_owned())).into(), ..Legend::default() };
         let title = format!("Art that defeats {}", self.found.defeat.scan.display_name());
         let note = self.found.defeat.sentence();
         vec![Map { note, ..Map::new(title, Places::Cells(a.size()), color, |_, _| None, legend) }]

@@ -65,7 +65,7 @@ impl Answer for DifferenceAnswer<'_> {
             (palette.ctl, "as many".to_owned()),
         ];
         let title = format!("Visits of {one} minus those of {other}");
-        vec![map(&self.found.survey, title, color, told, Legend { ramp: None, keys })]
+        vec![map(&self.found.survey, title, color, told, Legend { keys, ..Legend::default() })]
     }
 
     fn table(&self) -> Table<'_> {

@@ -169,7 +169,7 @@ impl Answer for DisagreementAnswer<'_> {
                 _ => vec![(palette.both, "hit".to_owned()), (palette.ctl, "miss".to_owned())],
             };
             let told = |x, y| Some(self.found.told(x, y));
-            Map::new(title, self.places(), color, told, Legend { ramp: None, keys })
+            Map::new(title, self.places(), color, told, Legend { keys, ..Legend::default() })
         };
         titles.into_iter().enumerate().map(map).collect()
     }

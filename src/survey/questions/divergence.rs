@@ -214,7 +214,7 @@ impl<'a> Answer for DivergenceAnswer<'a> {
                 wrong => format!("{} wrong", thousands(wrong)),
             };
             let keys = Verdict::ALL.iter().map(|&verdict| (color(verdict, palette), verdict.name().to_owned()));
-            let legend = Legend { ramp: None, keys: keys.collect() };
+            let legend = Legend { keys: keys.collect(), ..Legend::default() };
             let title = format!("Answers of {}", judged.witness);
             let inside = (sight == Sight::Page).then(|| Box::new(move |x, y| found.overlaps.at(x, y)) as _);
             let color = move |x, y| color(judged.verdicts.at(x, y), palette);
