@@ -3,7 +3,6 @@
 use std::{fs, path::Path};
 
 use maskscope::{
-    cli::{self, Outcome},
     files::{Limits, MaskFormat, decode, load_scene, sample_sprite},
     geom::{Offset, Size},
     mask::{Mask, truth::Truth},
@@ -13,22 +12,10 @@ use maskscope::{
 };
 use serde_json::{Value, json};
 
-use crate::random::offsets;
-
-/// Runs the words of `line`; answers exit code, standard output and standard error.
-fn run(line: &str) -> (u8, String, String) {
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let args = std::iter::once("maskscope").chain(line.split_whitespace());
-    let Outcome::Exit(code) = cli::run(args, &mut out, &mut err) else { panic!("{line} opens the window") };
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    (code, text(out), text(err))
-}
-
-fn answer(line: &str) -> Value {
-    let (code, out, err) = run(&format!("{line} --json"));
-    assert_eq!((code, err.as_str()), (0, ""), "{line}");
-    serde_json::from_str(&out).expect("one JSON object")
-}
+use crate::{
+    headless::{answer, run},
+    random::offsets,
+};
 
 /// The path of a sample.
 fn sample(name: &str) -> String {

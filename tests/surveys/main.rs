@@ -8,6 +8,7 @@ mod defeats;
 mod disagreements;
 mod divergences;
 mod frames;
+mod headless;
 mod questions;
 mod random;
 mod steps;

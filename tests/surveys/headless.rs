@@ -1,0 +1,20 @@
+//! Runs the command line in this process.
+
+use maskscope::cli::{self, Outcome};
+use serde_json::Value;
+
+/// Runs the words of `line`; answers exit code, standard output and standard error.
+pub fn run(line: &str) -> (u8, String, String) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let args = std::iter::once("maskscope").chain(line.split_whitespace());
+    let Outcome::Exit(code) = cli::run(args, &mut out, &mut err) else { panic!("{line} opens the window") };
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (code, text(out), text(err))
+}
+
+/// The JSON that `line` answers.
+pub fn answer(line: &str) -> Value {
+    let (code, out, err) = run(&format!("{line} --json"));
+    assert_eq!((code, err.as_str()), (0, ""), "{line}");
+    serde_json::from_str(&out).expect("one JSON object")
+}
