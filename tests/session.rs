@@ -53,6 +53,24 @@ fn assert_true(session: &Session) {
 }
 
 #[test]
+fn a_hit_at_a_pixel_that_is_not_solid_in_both_is_wrong_though_the_masks_overlap_elsewhere() {
+    let row = |scan: &str| {
+        let mut session = Session::default();
+        let (a, b) = (sprite("a.png", "#..#\n....\n...."), sprite("b.png", "..##\n....\n...."));
+        session.apply(Action::Stage(StageAction::ShowPair { a, b, offset: Offset::new(0, 0) }));
+        session.apply(Action::Scan(ScanAction::Use(scan.parse().expect("a scan"))));
+        session.run_wanted();
+        let rows = session.derived().rows();
+        let row = rows.iter().find(|row| row.scan.to_string() == scan).expect("it is in the table");
+        (row.hit.expect("a hit").cell, row.is_wrong)
+    };
+    assert_eq!(row("rows"), (Some((3, 0)), false));
+    assert_eq!(row("rows:logical"), (Some((0, 0)), true), "one set bit of a word answers for all below it");
+    assert_eq!(row("rows:equal-zeros"), (Some((1, 0)), true), "both are clear there");
+    assert_eq!(row("summed-area:4"), (None, false), "somewhere in the rectangle");
+}
+
+#[test]
 fn everything_follows_every_step_of_a_drag() {
     let mut session = session();
     for x in -3..6 {

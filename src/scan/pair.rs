@@ -153,6 +153,19 @@ impl<'a> Pair<'a> {
         self.mask_b().bit(x, y)
     }
 
+    /// Whether both masks have the cell that `hit` names, or, where it names none, any cell of its visit.
+    pub fn has_shared(&self, hit: Hit) -> bool {
+        if let Some((x, y)) = hit.cell {
+            return self.a_is_set(x, y) && self.b_is_set(x, y);
+        }
+        let in_box = hit.visit.in_space_of(IntRect::default()).intersection(IntRect::new(Cell::ORIGIN, self.size));
+        let local = |n: i64| u32::try_from(n).expect("inside the overlap box");
+        in_box.is_some_and(|part| {
+            let (columns, mut rows) = (local(part.x)..local(part.right()), local(part.y)..local(part.bottom()));
+            rows.any(|y| columns.clone().any(|x| self.a_is_set(x, y) && self.b_is_set(x, y)))
+        })
+    }
+
     /// A's box, local to the overlap box.
     pub fn local_box_a(&self) -> IntRect {
         local_box(self.mask_a().size(), self.origin_in_a)

@@ -14,7 +14,7 @@ pub struct ScanRow {
     pub hit: Option<Hit>,
     /// Visits, and the cells they covered.
     pub count: Count,
-    /// Whether the answer differs from the truth.
+    /// Whether the answer differs from the truth, or names a cell, or a rectangle, in which the masks share nothing.
     pub is_wrong: bool,
     /// How long it takes, once measured.
     pub timing: Option<Timing>,

@@ -3,8 +3,9 @@
 use maskscope::{
     geom::{Cell, IntRect, Size},
     mask::Mask,
+    scan::Hit,
     scene::Posed,
-    session::{Placed, Session, Slot, Stage, Tab},
+    session::{Placed, Session, Slot, Stage, Subject, Tab},
 };
 
 /// Larger boxes are not looked at cell by cell.
@@ -79,15 +80,30 @@ fn assert_rows(session: &Session) {
     }
     assert!(rows.iter().map(|row| row.scan).eq(scans.iter().copied()), "the rows are those of other scans");
     let truth = session.derived().collision().is_some_and(maskscope::scene::Collision::masks_overlap);
-    let is_decided = session.derived().subject().and_then(maskscope::session::Subject::is_decided);
+    let is_decided = session.derived().subject().and_then(Subject::is_decided);
     for row in rows {
-        assert_eq!(row.is_wrong, row.hit.is_some() != truth, "{}", row.scan);
+        let is_right = row.hit.map_or(!truth, |hit| truth && has_shared(session, hit));
+        assert_eq!(row.is_wrong, !is_right, "{}", row.scan);
         assert!(is_decided.is_some() || !row.scan.is_exact() || !row.is_wrong, "{} is exact and wrong", row.scan);
         assert!(is_decided.is_none() || row.count.visits == 0, "{} ran in spite of the pre-check", row.scan);
     }
     let placings = session.race().placings(rows);
     assert!(placings.iter().flatten().all(|place| (1..=rows.len()).contains(place)));
     assert_eq!(session.race().sorted(rows).len(), rows.len());
+}
+
+/// Whether the masks share the cell that `hit` names, or one of the rectangle that it accepts.
+fn has_shared(session: &Session, hit: Hit) -> bool {
+    let pair = session.derived().subject().and_then(Subject::pair).expect("nothing hits where the boxes are apart");
+    let is_shared = |x, y| pair.a_is_set(x, y) && pair.b_is_set(x, y);
+    if let Some((x, y)) = hit.cell {
+        return is_shared(x, y);
+    }
+    let inside = |at: u32, start: i32, length: u32| {
+        (i64::from(start)..i64::from(start) + i64::from(length)).contains(&at.into())
+    };
+    let mut rows = (0..pair.size().height).filter(|&y| inside(y, hit.visit.y, hit.visit.height));
+    rows.any(|y| (0..pair.size().width).any(|x| inside(x, hit.visit.x, hit.visit.width) && is_shared(x, y)))
 }
 
 /// The recording is that of the selected scan at this place, and every reported visit lies within it.

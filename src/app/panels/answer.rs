@@ -40,7 +40,7 @@ pub fn line(
         pill(ui, answer.verdict);
         let room = ui.available_width() - PADDING - control_width;
         let sentence = width(ui, &answer.sentence, theme::answer()) + GAP;
-        let pills = wrong_words(ui, &wrong, deciding_pre_check(window.session), room - sentence);
+        let pills = wrong_words(ui, &wrong, window.session, room - sentence);
         let pills_width: f32 = pills.iter().map(|(_, text)| wrong_pill_width(ui, text)).sum();
         let theme = Theme::of(ui);
         if sentence <= room {
@@ -82,12 +82,13 @@ fn deciding_pre_check(session: &Session) -> Option<PreCheck> {
 }
 
 /// One pill per wrong scan, from three on, or where they do not fit, one for all.
-fn wrong_words(ui: &Ui, wrong: &[(usize, &ScanRow)], deciding: Option<PreCheck>, room: f32) -> Vec<(usize, String)> {
-    let each: Vec<_> = wrong.iter().map(|(place, row)| (*place, wrong_sentence(row))).collect();
+fn wrong_words(ui: &Ui, wrong: &[(usize, &ScanRow)], session: &Session, room: f32) -> Vec<(usize, String)> {
+    let masks_overlap = session.derived().collision().is_some_and(Collision::masks_overlap);
+    let each: Vec<_> = wrong.iter().map(|(place, row)| (*place, wrong_sentence(row, masks_overlap))).collect();
     let needed: f32 = each.iter().map(|(_, text)| wrong_pill_width(ui, text)).sum();
     match wrong {
         // All are wrong for the same reason.
-        [(place, row), ..] if let Some(check) = deciding => {
+        [(place, row), ..] if let Some(check) = deciding_pre_check(session) => {
             let says = if row.hit.is_some() { "sees a hit" } else { "misses it" };
             vec![(*place, format!("pre-check {check} {says}"))]
         }
@@ -98,9 +99,13 @@ fn wrong_words(ui: &Ui, wrong: &[(usize, &ScanRow)], deciding: Option<PreCheck>,
     }
 }
 
-fn wrong_sentence(row: &ScanRow) -> String {
-    let name = row.scan.display_name();
-    if row.hit.is_some() { format!("{name} sees a hit") } else { format!("{name} misses it") }
+fn wrong_sentence(row: &ScanRow, masks_overlap: bool) -> String {
+    let says = match (row.hit.is_some(), masks_overlap) {
+        (true, true) => "hits where nothing is shared",
+        (true, false) => "sees a hit",
+        (false, _) => "misses it",
+    };
+    format!("{} {says}", row.scan.display_name())
 }
 
 fn wrong_pill_width(ui: &Ui, text: &str) -> f32 {

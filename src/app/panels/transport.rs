@@ -206,11 +206,17 @@ fn scrubber(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
     let name = format!("visits of {}", session.scans().selected().display_name());
     let old = session.playback().position();
     let mut new = old;
+    let row = session.derived().rows().get(session.scans().selected_index());
+    let end = match (row.is_some_and(|row| row.is_wrong), recording.is_some_and(|recording| recording.hit.is_some())) {
+        (true, is_hit) => End::Wrong { is_hit },
+        (_, true) => End::Hit,
+        (_, false) => End::Miss,
+    };
     ui.add(Scrubber {
         name: &name,
         position: &mut new,
         total: recording.map_or(0, |recording| recording.count.visits),
-        end: if recording.is_some_and(|recording| recording.hit.is_some()) { End::Hit } else { End::Miss },
+        end,
         finds: &finds,
         never_visited: recording.map_or(0, |recording| recording.never_visited),
     });

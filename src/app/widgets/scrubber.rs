@@ -40,6 +40,11 @@ pub enum End {
     Hit,
     /// It ended without a hit.
     Miss,
+    /// Its answer is wrong.
+    Wrong {
+        /// Whether it says that it hit.
+        is_hit: bool,
+    },
 }
 
 /// The time line of a scan, as wide as there is room; a click, a drag or the arrow keys move through it.
@@ -159,6 +164,10 @@ impl Scrubber<'_> {
                 painter.circle_filled(center, 7.0, theme.panel);
                 marks::ring(painter, center, 5.0, theme.t1);
                 ("miss", theme.t2)
+            }
+            End::Wrong { is_hit } => {
+                marks::triangle(painter, center, 6.0, theme.bad, theme.panel);
+                (if is_hit { "wrong: hit" } else { "wrong: miss" }, theme.bad_text)
             }
         };
         let words = format!("{word} #{}", words::thousands(self.total));

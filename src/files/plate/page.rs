@@ -195,7 +195,7 @@ fn outcome(plate: &Plate<'_>, board: &Board<'_>, record: &Record) -> String {
     if record.beyond > 0 {
         parts.push(format!("{} of them outside", thousands(record.beyond)));
     }
-    parts.push(verdict(plate, record));
+    parts.push(verdict(plate, board, record));
     if record.never_visited > 0 {
         let all = thousands(board.pair.size().area());
         parts.push(format!("{} of {all} cells never visited", thousands(record.never_visited)));
@@ -204,7 +204,7 @@ fn outcome(plate: &Plate<'_>, board: &Board<'_>, record: &Record) -> String {
 }
 
 /// What the scan found, compared with the truth.
-fn verdict(plate: &Plate<'_>, record: &Record) -> String {
+fn verdict(plate: &Plate<'_>, board: &Board<'_>, record: &Record) -> String {
     let order = &plate.order;
     let shared = order.a.overlap_area(order.b, order.offset);
     let number = record.hit_number().map_or(String::new(), |n| format!(" as #{}", thousands(n)));
@@ -212,7 +212,8 @@ fn verdict(plate: &Plate<'_>, record: &Record) -> String {
         (None, 0) => "nothing shared".to_owned(),
         (None, _) => format!("wrong: misses all {} px shared", thousands(shared)),
         (Some(_), 0) => format!("wrong: claims a hit{number} where nothing is shared"),
-        (Some(hit), _) => format!("hit {}{number}", place(plate, hit)),
+        (Some(hit), _) if board.pair.has_shared(hit) => format!("hit {}{number}", place(plate, hit)),
+        (Some(hit), _) => format!("wrong: claims a hit {}{number}, where nothing is shared", place(plate, hit)),
     }
 }
 
