@@ -291,12 +291,18 @@ fn a_mask_is_written_in_each_format() {
     let folder = tempfile::tempdir().expect("a folder");
     let ship = sample_sprite("ship.png").expect("a sample");
     let mask = ship.mask().mask();
+    // The window between its engines is a hole; the tips of its wings are a pixel wide.
+    let health = json!({
+        "borders": {"left": true, "top": true, "right": true, "bottom": true},
+        "islands": {"count": 1, "smallest": mask.count(), "largest": mask.count(), "single": 0},
+        "holes": 1,
+        "thin": 8,
+    });
     for &format in MaskFormat::ALL {
         let file = folder.path().join(format!("mask.{}", format.extension()));
         let said = answer(&format!("mask {} -o {} --format {format} --json", sample("ship.png"), file.display()));
         assert_eq!(fs::read(&file).expect("a file"), format.encode(mask, "mask").expect("pixels"), "{format}");
-        let expected =
-            json!({"path": file, "format": format.name(), "width": 40, "height": 42, "set_bits": mask.count()});
+        let expected = json!({"path": file, "format": format.name(), "width": 40, "height": 42, "set_bits": mask.count(), "health": health});
         assert_eq!(said, expected);
     }
 }

@@ -9,6 +9,7 @@ use std::{
 
 use clap::Args;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::{
     CliError, answer,
@@ -19,7 +20,7 @@ use crate::{
     choice::Choice as _,
     files::{FileError, FileFormat as _, MaskFormat, numbered, shown, write_series, write_whole},
     geom::Size,
-    mask,
+    mask::{self, Borders, Health, Islands},
     scene::Shown,
     words::thousands,
 };
@@ -119,6 +120,7 @@ struct Written {
     width: u32,
     height: u32,
     set_bits: u64,
+    health: Value,
     /// The path as text for people.
     #[serde(skip)]
     name: String,
@@ -132,6 +134,7 @@ impl Written {
             width: mask.width(),
             height: mask.height(),
             set_bits: mask.count(),
+            health: health(mask),
             name: shown(path),
         }
     }
@@ -143,6 +146,20 @@ impl fmt::Display for Written {
         let solid = thousands(self.set_bits);
         writeln!(f, "{}  {}  {size}, {solid} px solid", self.name, self.format)
     }
+}
+
+/// What may be wrong with a mask: the borders that it touches, its groups of solid and of clear pixels, and how many are
+/// thin.
+fn health(mask: &mask::Mask) -> Value {
+    let Some(Health { borders, islands, holes, thin, .. }) = Health::of(mask, &|| false) else { return Value::Null };
+    let Borders { left, top, right, bottom } = borders;
+    let Islands { count, smallest, largest, single } = islands;
+    json!({
+        "borders": { "left": left, "top": top, "right": right, "bottom": bottom },
+        "islands": { "count": count, "smallest": smallest, "largest": largest, "single": single },
+        "holes": holes,
+        "thin": thin,
+    })
 }
 
 /// All that was written.

@@ -27,6 +27,8 @@ struct Entry {
     /// What it belongs to.
     group: &'static str,
     key: String,
+    /// The endings of the files it writes.
+    endings: String,
     asks: Asks,
 }
 
@@ -85,7 +87,8 @@ fn palette(ui: &mut Ui, window: &WindowState<'_>, samples: &[(&str, &str)], quer
     });
 }
 
-/// What can be asked for now and contains all words of `text`, in any order; names that begin with it come first.
+/// What can be asked for now and contains all words of `text` in its name, its group or the endings of its files, in any
+/// order; names that begin with it come first.
 fn entries(window: &WindowState<'_>, samples: &[(&str, &str)], text: &str) -> Vec<Entry> {
     let text = text.to_lowercase();
     let commands =
@@ -95,6 +98,7 @@ fn entries(window: &WindowState<'_>, samples: &[(&str, &str)], text: &str) -> Ve
         name: (*title).to_owned(),
         group: "Samples",
         key: String::new(),
+        endings: String::new(),
         asks: Asks::Sample(at),
     });
     let mut found: Vec<Entry> = commands.chain(samples).filter(|entry| entry.has_words_of(&text)).collect();
@@ -108,12 +112,13 @@ impl Entry {
             name: command.label(window).into_owned(),
             group: command.section().title(),
             key: command.key(),
+            endings: if let Command::Export(export) = command { (export.endings)().join(" ") } else { String::new() },
             asks: Asks::Command(command),
         }
     }
 
     fn has_words_of(&self, text: &str) -> bool {
-        let all = format!("{} {}", self.name, self.group).to_lowercase();
+        let all = format!("{} {} {}", self.name, self.group, self.endings).to_lowercase();
         text.split_whitespace().all(|word| all.contains(word))
     }
 

@@ -29,6 +29,16 @@ fn the_palette_finds_by_letters_and_runs_by_enter() {
 }
 
 #[test]
+fn the_palette_finds_exports_by_their_formats() {
+    let mut harness = opened();
+    press(&mut harness, Modifiers::COMMAND, Key::K);
+    harness.get_by_role_and_label(egui::Role::TextInput, "Find").type_text("gif");
+    harness.run();
+    harness.get_by_role_and_label(egui::Role::MenuItem, "Export visit order…");
+    assert!(harness.query_by_role_and_label(egui::Role::MenuItem, "Undo").is_none());
+}
+
+#[test]
 fn an_image_can_be_named_by_its_path() {
     let mut harness = harness(
         middle(),
