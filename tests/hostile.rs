@@ -1,5 +1,5 @@
-//! Every file of a corpus of odd and hostile images ends in the right picture, or in a sentence that names it and says
-//! why: in the library and on the command line, in time and in little memory.
+//! Every file of a corpus of files as they are found, odd and hostile ones included, ends in the right picture, or in a
+//! sentence that names it and says why: in the library and on the command line, in time and in little memory.
 
 #[path = "support/hostile/mod.rs"]
 mod hostile;
@@ -27,11 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 fn written() -> (TempDir, Vec<Hostile>) {
     let folder = tempfile::tempdir().expect("a folder");
     let corpus = corpus();
-    for file in &corpus {
-        let path = folder.path().join(&file.name);
-        assert!(!path.exists(), "two files are called {}", file.name);
-        fs::write(path, &file.bytes).expect("a file");
-    }
+    corpus.iter().for_each(|file| file.write(folder.path()));
     (folder, corpus)
 }
 
@@ -100,7 +96,9 @@ fn every_file_is_read_right_or_refused() {
 
 #[test]
 fn the_first_image_alone_is_read_or_refused() {
-    let (folder, corpus) = written();
+    let (folder, mut corpus) = written();
+    // An atlas is no image.
+    corpus.retain(|file| file.beside.is_empty());
     judge(&corpus, |file| {
         let read = load(&folder.path().join(&file.name), &Limits::default());
         let message = read.err()?.to_string();
@@ -109,6 +107,26 @@ fn the_first_image_alone_is_read_or_refused() {
             Expected::Refusal(_) | Expected::Either => misworded(&message, file, "it "),
         }
     });
+}
+
+#[test]
+fn the_corpus_is_kept_where_asked() {
+    let Some(folder) = std::env::var_os("KEEP_CORPUS") else {
+        eprintln!("skipped: KEEP_CORPUS names no folder");
+        return;
+    };
+    let folder = Path::new(&folder);
+    fs::create_dir_all(folder).expect("a folder");
+    let mut table = "file\twidth\theight\tframes\tsolid\n".to_owned();
+    for file in corpus() {
+        file.write(folder);
+        if let Expected::Picture(meant) = &file.expected {
+            let numbers = [meant.width.into(), meant.height().into(), meant.frames as u64, meant.solid()];
+            let numbers = numbers.map(|number| number.to_string()).join("\t");
+            table.push_str(&format!("{}\t{numbers}\n", file.name));
+        }
+    }
+    fs::write(folder.join("table.tsv"), table).expect("a file");
 }
 
 /// What the program answers.

@@ -1,6 +1,6 @@
 //! The window and the command line say the same of every file of the hostile corpus.
 
-use std::{ffi::OsString, fs, path::Path};
+use std::{ffi::OsString, path::Path};
 
 use egui::pos2;
 use maskscope::{
@@ -131,7 +131,7 @@ fn the_window_says_what_the_command_line_says() {
     for file in corpus() {
         let path = folder.path().join(&file.name);
         // It stays: the window would tell of a sprite that was deleted.
-        fs::write(&path, &file.bytes).expect("a file");
+        file.write(folder.path());
         let said = dropped(&mut window, &path);
         let offset = window.session().stage().offset().expect("two sprites");
         assert_eq!(said, checked(&path, offset), "{}", file.name);

@@ -1,9 +1,13 @@
-//! A corpus of odd and hostile images: made from nothing but code, and the same every time.
+//! A corpus of files as they are found, odd and hostile ones included: made from nothing but code, by the rules of the
+//! formats, and the same every time.
 //!
-//! What is whole and odd comes with the picture that is meant; what is not, with words of the sentence that refuses it.
-//! Damage that no decoder needs to notice may end either way.
+//! What is whole comes with the picture that is meant; what is not, with words of the sentence that refuses it. Damage that
+//! no decoder needs to notice may end either way. One entry is one call of [`whole`], [`with_images`] or [`refused`]: the
+//! library, `check`, `mask` and the window are held to it. `KEEP_CORPUS=folder cargo test --test hostile kept` writes all
+//! of it to a folder, with a table of the sizes and the solid pixels.
 
 pub mod aseprite;
+pub mod atlas;
 pub mod bmp;
 pub mod damage;
 pub mod gif;
@@ -15,6 +19,8 @@ pub mod tga;
 pub mod tiff;
 pub mod webp;
 
+use std::{fs, path::Path};
+
 use image::{DynamicImage, ImageFormat, RgbImage, RgbaImage};
 
 /// One file of the corpus.
@@ -22,7 +28,21 @@ pub struct Hostile {
     /// What it is called: no other file of the corpus is.
     pub name: String,
     pub bytes: Vec<u8>,
+    /// The images that it names, such as the sheet of an atlas: names without folders, and bytes. They lie beside it.
+    pub beside: Vec<(String, Vec<u8>)>,
     pub expected: Expected,
+}
+
+impl Hostile {
+    /// Writes it, and the images that it names, to `folder`.
+    pub fn write(&self, folder: &Path) {
+        let own = (&self.name, &self.bytes);
+        for (name, bytes) in self.beside.iter().map(|(name, bytes)| (name, bytes)).chain([own]) {
+            let path = folder.join(name);
+            assert!(!path.exists(), "two files are called {name}");
+            fs::write(path, bytes).expect("a file");
+        }
+    }
 }
 
 /// What has to become of a file.
@@ -109,11 +129,17 @@ pub fn encoded(meant: &Meant, format: ImageFormat) -> Vec<u8> {
 }
 
 pub fn file(name: impl Into<String>, bytes: Vec<u8>, expected: Expected) -> Hostile {
-    Hostile { name: name.into(), bytes, expected }
+    Hostile { name: name.into(), bytes, beside: Vec::new(), expected }
 }
 
 pub fn whole(name: impl Into<String>, bytes: Vec<u8>, meant: Meant) -> Hostile {
     file(name, bytes, Expected::Picture(meant))
+}
+
+/// An atlas, and the images that it names: `meant` is its first frame, restored, and how many there are.
+pub fn with_images(name: &str, bytes: Vec<u8>, beside: &[(&str, Vec<u8>)], meant: Meant) -> Hostile {
+    let beside = beside.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.clone())).collect();
+    Hostile { beside, ..whole(name, bytes, meant) }
 }
 
 pub fn refused(name: impl Into<String>, bytes: Vec<u8>, why: &'static str) -> Hostile {
@@ -147,6 +173,7 @@ fn odd() -> Vec<Hostile> {
         tiff::files(),
         jpeg::files(),
         aseprite::files(),
+        atlas::files(),
         strange::files(),
     ];
     formats.into_iter().flatten().collect()
