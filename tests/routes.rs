@@ -67,10 +67,10 @@ fn a_route_counted_by_hand() {
     assert_eq!(visits(2), [3, 3, 3, 1]);
     assert_eq!(visits(3), [0, 0, 0, 0]);
     assert_eq!(visits(4), [0; 0]);
-    let areas: Vec<_> = run.steps().iter().map(|step| step.overlap_area).collect();
+    let areas: Vec<_> = run.walked.iter().map(|step| step.overlap_area).collect();
     assert_eq!((areas, run.hits(), run.tunnelled().count()), (vec![1, 1, 0, 0], 2, 0));
     let hint = Some(Cell::new(1, 2));
-    assert_eq!(run.steps().iter().map(|step| step.hint).collect::<Vec<_>>(), [None, hint, hint, hint]);
+    assert_eq!(run.walked.iter().map(|step| step.hint).collect::<Vec<_>>(), [None, hint, hint, hint]);
     let memory = run.memory(1).expect("it takes part");
     assert_eq!((memory.hint, memory.visits, memory.is_hit), (hint, 1, true));
     assert_eq!(run.memory(4), None);
@@ -96,16 +96,16 @@ fn equals_share_a_rank() {
 fn assert_true(scene: &Scene, route: &scene::Route) {
     let run = walked(scene, route, &Scan::ALL);
     let mut hint = None;
-    assert_eq!(run.steps().len(), route.steps.len());
-    for (number, (told, step)) in run.steps().iter().zip(&route.steps).enumerate() {
+    assert_eq!(run.walked.len(), route.steps.len());
+    for (number, (told, step)) in run.walked.iter().zip(&route.steps).enumerate() {
         let mut there = scene.clone();
         there.sprites[1].placement.position = step.position;
         let laid = there.lay().expect("it fits");
         let truth = Truth::of(laid.a.raster.mask().mask(), laid.b.raster.mask().mask(), laid.offset);
         assert_eq!((told.step, told.offset, told.overlap_area), (*step, laid.offset, truth.area), "step {number}");
-        assert_eq!(run.offsets()[number], laid.offset);
+        assert_eq!(run.offsets[number], laid.offset);
         assert_eq!(told.hint, hint, "step {number}");
-        for (&scan, cost) in run.scans().iter().zip(run.costs(number)) {
+        for (&scan, cost) in run.scans.iter().zip(run.costs(number)) {
             let [a, b] = laid.masks_for(scan);
             let mut count = Count::default();
             let hit = scan.run(&a, &b, laid.offset, hint, &mut count);
@@ -147,13 +147,13 @@ fn what_is_remembered_saves_visits() {
         Scan::LastHit(LastHit).run(&a, &b, laid.offset, None, &mut count);
         count.visits
     };
-    let hits: Vec<_> = (0..run.steps().len()).filter(|&step| run.steps()[step].masks_overlap()).collect();
+    let hits: Vec<_> = (0..run.walked.len()).filter(|&step| run.walked[step].masks_overlap()).collect();
     let remembered: u64 = hits.iter().filter_map(|&step| Some(u64::from(run.memory(step)?.visits))).sum();
     let forgotten: u64 = hits.iter().map(|&step| without(step)).sum();
     assert!(remembered < forgotten, "{remembered} and {forgotten}");
-    assert!(run.steps()[0].hint.is_none());
+    assert!(run.walked[0].hint.is_none());
     let alone = walked(&scene, &drag(), &[Scan::ROWS]);
-    assert!(alone.steps().iter().all(|step| step.hint.is_none()) && alone.memory(0).is_none());
+    assert!(alone.walked.iter().all(|step| step.hint.is_none()) && alone.memory(0).is_none());
 }
 
 #[test]
@@ -166,8 +166,8 @@ fn however_it_is_cut_it_comes_to_the_same() {
     assert_eq!(cut.progress().done(), 0);
     for done in 1.. {
         cut.step(Budget::Places(7), &|| false);
-        assert_eq!((cut.progress().done(), cut.steps().len() as u64), ((7 * done).min(90), (7 * done).min(90)));
-        assert!(cut.progress().is_known(0, 0) && cut.steps() == &whole.steps()[..cut.steps().len()]);
+        assert_eq!((cut.progress().done(), cut.walked.len() as u64), ((7 * done).min(90), (7 * done).min(90)));
+        assert!(cut.progress().is_known(0, 0) && cut.walked == &whole.walked[..cut.walked.len()]);
         if cut.progress().is_complete() {
             break;
         }
@@ -181,7 +181,7 @@ fn however_it_is_cut_it_comes_to_the_same() {
 fn a_fast_step_tunnels_through_a_thin_wall_and_slow_ones_do_not() {
     let wall = drawn(&["....#....", "....#....", "....#...."], &["##"]);
     let fast = walked(&wall, &route(&[(0.0, 1.0), (6.0, 2.0), (2.0, 2.0), (1.0, 1.0)]), &[]);
-    let over: Vec<_> = fast.steps().iter().map(|step| step.tunnel).collect();
+    let over: Vec<_> = fast.walked.iter().map(|step| step.tunnel).collect();
     assert_eq!(over, [None, Some(Offset::new(3, 2)), Some(Offset::new(4, 2)), None]);
     assert_eq!((fast.hits(), fast.tunnelled().map(|(step, _)| step).collect::<Vec<_>>()), (0, vec![1, 2]));
     let slow: Vec<_> = (0..=6).map(|x| (f64::from(x), 1.0)).collect();
@@ -358,7 +358,7 @@ fn replay_ranks_over_the_route_as_the_library_does() {
         let tunnels: Vec<_> = run.tunnelled().filter_map(|(step, it)| Some((step, it.tunnel?.cell()))).collect();
         let tunnels = tunnels.iter().map(|(step, at)| serde_json::json!({"step": step, "at": {"x": at.x, "y": at.y}}));
         let path = serde_json::json!({
-            "steps": run.steps().len(), "hits": run.hits(), "tunnelled": tunnels.collect::<Vec<_>>()
+            "steps": run.walked.len(), "hits": run.hits(), "tunnelled": tunnels.collect::<Vec<_>>()
         });
         let is_still = line.len() == 3 && line[1] == still;
         assert_eq!(answer["path"], if is_still { Value::Null } else { path });

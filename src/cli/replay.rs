@@ -152,18 +152,18 @@ impl Walked {
             let offset = passed.tunnel?;
             Some(Tunnel { step, at: offset.cell().into(), offset })
         };
-        Self { steps: run.steps().len(), hits: run.hits(), tunnelled: run.tunnelled().filter_map(tunnel).collect() }
+        Self { steps: run.walked.len(), hits: run.hits(), tunnelled: run.tunnelled().filter_map(tunnel).collect() }
     }
 }
 
 /// The ranked scans of `run`, timed.
 fn entries(run: &RouteRun) -> Vec<Entry> {
-    let mut times: Vec<(Scan, Vec<f64>)> = run.scans().iter().map(|&scan| (scan, Vec::new())).collect();
-    let at_work: Vec<usize> = (0..run.steps().len()).filter(|&step| run.steps()[step].boxes_overlap).collect();
-    let steps = spaced(if at_work.is_empty() { (0..run.steps().len()).collect() } else { at_work });
+    let mut times: Vec<(Scan, Vec<f64>)> = run.scans.iter().map(|&scan| (scan, Vec::new())).collect();
+    let at_work: Vec<usize> = (0..run.walked.len()).filter(|&step| run.walked[step].boxes_overlap).collect();
+    let steps = spaced(if at_work.is_empty() { (0..run.walked.len()).collect() } else { at_work });
     let budget = BUDGET / u32::try_from(steps.len().max(1)).unwrap_or(u32::MAX);
     for step in steps {
-        let Some((laid, at)) = run.laid(step).zip(run.steps().get(step)) else { continue };
+        let Some((laid, at)) = run.laid(step).zip(run.walked.get(step)) else { continue };
         for (scan, times) in &mut times {
             let [a, b] = laid.masks_for(*scan);
             let timing = measure_from(at.hint, *scan, a.mask(), b.mask(), laid.offset, budget, &|| false);

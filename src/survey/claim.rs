@@ -15,8 +15,8 @@ use crate::{
 pub struct Claim {
     /// The scan that is to need more, and the one that is to need fewer.
     scans: [Scan; 2],
-    /// Visits of the first divided by visits of the second, ascending.
-    ratios: Vec<f64>,
+    /// Visits of the first divided by visits of the second, ascending: one for each placement that hits.
+    pub ratios: Vec<f64>,
 }
 
 impl Claim {
@@ -35,17 +35,12 @@ impl Claim {
         let hits = pairs.filter(|((_, verdict), _)| verdict.masks_overlap());
         let mut ratios: Vec<f64> = hits.map(|((linear, _), (clever, _))| Self::ratio(linear, clever)).collect();
         ratios.sort_unstable_by(f64::total_cmp);
-        Self { scans: [linear.scan(), clever.scan()], ratios }
+        Self { scans: [linear.asked, clever.asked], ratios }
     }
 
     /// How many times fewer visits the second cost is than the first.
     pub fn ratio(linear: Cost, clever: Cost) -> f64 {
         f64::from(linear.visits) / f64::from(clever.visits.max(1))
-    }
-
-    /// The ratios, ascending: one for each placement that hits.
-    pub fn ratios(&self) -> &[f64] {
-        &self.ratios
     }
 
     /// How many placements hit.

@@ -1,8 +1,8 @@
-//! What scans cost at every offset.
+//! What scans say and cost at every offset, and others who say whether masks overlap.
 
-use std::sync::Arc;
+use std::{cmp::Reverse, sync::Arc};
 
-use super::{Budget, Offsets, Plane, Progress, Square, Survey, TooMany, Verdict, truth::Truth};
+use super::{Budget, Offsets, Plane, Progress, Square, Survey, TooMany, Verdict, truth::Truth, witness::Questioned};
 use crate::{
     geom::{Cell, Offset},
     mask::Prepared,
@@ -10,27 +10,33 @@ use crate::{
     scene::Raster,
 };
 
-/// How many visits each of several scans needs at every offset at which the boxes overlap, and whether it is right.
+/// How many visits each of several scans, or other witnesses, needs at every offset at which the boxes overlap, and
+/// whether it is right: the truth is what the masks share by the sprites' own rules.
 ///
 /// Each answer is a run of the scan itself, counted. Scans that remember start without a hint.
 #[derive(Clone, Debug)]
-pub struct CostSurvey {
-    offsets: Offsets,
+pub struct CostSurvey<W = Scan> {
+    /// The offsets.
+    pub offsets: Offsets,
     progress: Progress,
-    /// Of the masks by the sprites' own rules.
     truth: Truth,
-    /// The same at the places that are done.
-    overlaps: Plane<bool>,
-    maps: Vec<CostMap>,
+    /// Whether the masks overlap, at every offset.
+    pub overlaps: Plane<bool>,
+    /// The maps, in the order in which the scans were named.
+    pub maps: Vec<CostMap<W>>,
 }
 
-/// What one scan needs at every offset.
+/// What one scan, or another witness, needs at every offset.
 #[derive(Clone, Debug)]
-pub struct CostMap {
-    scan: Scan,
-    /// The masks that it reads.
-    masks: [Arc<Prepared>; 2],
-    costs: Plane<Cost>,
+pub struct CostMap<W = Scan> {
+    /// Who was asked.
+    pub asked: W,
+    questioned: Questioned,
+    /// The costs, at every offset.
+    pub costs: Plane<Cost>,
+    /// The largest area that the masks share where they are said not to, so far, and the offset: of equals the
+    /// uppermost, of those the left one.
+    pub largest_miss: Option<(Offset, u64)>,
 }
 
 /// What one scan needs at one offset.
@@ -62,67 +68,12 @@ impl CostSurvey {
     /// # Errors
     /// Where they have too many offsets.
     pub fn new(a: &Raster, b: &Raster, scans: &[Scan]) -> Result<Self, TooMany> {
-        let offsets = TooMany::offsets(a.size(), b.size())?;
-        let map = |&scan: &Scan| CostMap {
-            scan,
-            masks: [a.mask_for(scan), b.mask_for(scan)],
-            costs: Plane::new(offsets.size(), Cost::default()),
-        };
-        Ok(Self {
-            offsets,
-            progress: Progress::of(offsets.size()),
-            truth: Truth::of([a.mask(), b.mask()]),
-            overlaps: Plane::new(offsets.size(), false),
-            maps: scans.iter().map(map).collect(),
-        })
-    }
-
-    /// The offsets.
-    pub const fn offsets(&self) -> Offsets {
-        self.offsets
-    }
-
-    /// Whether the masks overlap, at every offset.
-    pub const fn overlaps(&self) -> &Plane<bool> {
-        &self.overlaps
-    }
-
-    /// The maps, in the order in which the scans were named.
-    pub fn maps(&self) -> &[CostMap] {
-        &self.maps
+        Self::asking(a, b, scans, |scan| Questioned::Scan(scan, [a.mask_for(scan), b.mask_for(scan)]))
     }
 
     /// The map of `scan`, if it takes part.
     pub fn map_of(&self, scan: Scan) -> Option<&CostMap> {
-        self.maps.iter().find(|map| map.scan == scan)
-    }
-
-    /// What `map` says at column `x` and row `y`, compared with the truth.
-    pub fn verdict(&self, map: &CostMap, x: u32, y: u32) -> Verdict {
-        Verdict::of(map.costs.at(x, y).is_hit, self.overlaps.at(x, y))
-    }
-
-    /// The cost and the verdict of every place that is done.
-    pub fn answers(&self, map: &CostMap) -> impl Iterator<Item = (Cost, Verdict)> {
-        self.progress.places().map(|Square { x, y, .. }| (map.costs.at(x, y), self.verdict(map, x, y)))
-    }
-
-    /// The offset at which `map` has the most visits, of equals the uppermost, of those the left one; `None` while nothing
-    /// is done.
-    pub fn worst(&self, map: &CostMap) -> Option<(Offset, Cost)> {
-        let places = self.progress.places().map(|Square { x, y, .. }| (y, x));
-        let (y, x) = places.max_by_key(|&(y, x)| (map.costs.at(x, y).visits, std::cmp::Reverse((y, x))))?;
-        Some((self.offsets.offset(x, y), map.costs.at(x, y)))
-    }
-
-    /// The largest area that the masks share where `map` says they do not, and the offset: of equals the uppermost, of
-    /// those the left one. `None` where nothing is missed.
-    pub fn largest_miss(&self, map: &CostMap) -> Option<(Offset, u64)> {
-        let missed =
-            self.progress.places().filter(|&Square { x, y, .. }| self.verdict(map, x, y) == Verdict::FalseMiss);
-        let areas = missed.map(|Square { x, y, .. }| (self.truth.area(self.offsets.offset(x, y)), y, x));
-        let (area, y, x) = areas.max_by_key(|&(area, y, x)| (area, std::cmp::Reverse((y, x))))?;
-        Some((self.offsets.offset(x, y), area))
+        self.maps.iter().find(|map| map.asked == scan)
     }
 
     /// The largest number of visits of any scan; 0 while nothing is done.
@@ -132,42 +83,71 @@ impl CostSurvey {
     }
 }
 
-impl CostMap {
-    /// The scan.
-    pub const fn scan(&self) -> Scan {
-        self.scan
+impl<W: Copy> CostSurvey<W> {
+    /// A survey of those who are `asked` over the sprites `a` and `b`, of which nothing is done.
+    pub(super) fn asking(
+        a: &Raster,
+        b: &Raster,
+        asked: &[W],
+        questioned: impl Fn(W) -> Questioned,
+    ) -> Result<Self, TooMany> {
+        let offsets = TooMany::offsets(a.size(), b.size())?;
+        let costs = Plane::new(offsets.size(), Cost::default());
+        let map =
+            |&asked: &W| CostMap { asked, questioned: questioned(asked), costs: costs.clone(), largest_miss: None };
+        Ok(Self {
+            offsets,
+            progress: Progress::of(offsets.size()),
+            truth: Truth::of([a.mask(), b.mask()]),
+            overlaps: Plane::new(offsets.size(), false),
+            maps: asked.iter().map(map).collect(),
+        })
     }
 
-    /// Its costs, at every offset.
-    pub const fn costs(&self) -> &Plane<Cost> {
-        &self.costs
+    /// What `map` says at column `x` and row `y`, compared with the truth.
+    pub fn verdict(&self, map: &CostMap<W>, x: u32, y: u32) -> Verdict {
+        Verdict::of(map.costs.at(x, y).is_hit, self.overlaps.at(x, y))
     }
 
-    /// Runs the scan, and counts.
-    fn ask(&self, offset: Offset) -> Cost {
-        Cost::of(self.scan, &self.masks, offset, None).0
+    /// The cost and the verdict of every place that is done.
+    pub fn answers(&self, map: &CostMap<W>) -> impl Iterator<Item = (Cost, Verdict)> {
+        self.progress.places().map(|Square { x, y, .. }| (map.costs.at(x, y), self.verdict(map, x, y)))
+    }
+
+    /// The offset at which `map` has the most visits, of equals the uppermost, of those the left one; `None` while nothing
+    /// is done.
+    pub fn worst(&self, map: &CostMap<W>) -> Option<(Offset, Cost)> {
+        let places = self.progress.places().map(|Square { x, y, .. }| (y, x));
+        let (y, x) = places.max_by_key(|&(y, x)| (map.costs.at(x, y).visits, Reverse((y, x))))?;
+        Some((self.offsets.offset(x, y), map.costs.at(x, y)))
     }
 }
 
-impl Survey for CostSurvey {
+impl<W: Sync> Survey for CostSurvey<W> {
     fn progress(&self) -> Progress {
         self.progress
     }
 
     fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool) {
-        let Some(truth) = self.truth.hits(cancelled) else { return };
-        let (offsets, maps) = (self.offsets, &self.maps);
-        let mut answers = Vec::new();
+        let Some(hits) = self.truth.hits(cancelled) else { return };
+        let (offsets, maps, truth) = (self.offsets, &self.maps, &self.truth);
         let ask = |place: Square| {
             let offset = offsets.offset(place.x, place.y);
-            let costs: Vec<Cost> = maps.iter().map(|map| map.ask(offset)).collect();
-            (truth.overlaps(offset), costs)
+            let overlap = hits.overlaps(offset);
+            let costs: Vec<Cost> = maps.iter().map(|map| map.questioned.says(offset)).collect();
+            // What is shared is counted only where somebody misses it.
+            let is_missed = overlap && costs.iter().any(|cost| !cost.is_hit);
+            (overlap, costs, is_missed.then(|| truth.area(offset)))
         };
+        let mut answers = Vec::new();
         self.progress.advance(budget, cancelled, ask, |place, answer| answers.push((place, answer)));
-        for (place, (overlap, costs)) in answers {
+        for (place, (overlap, costs, missed)) in answers {
             self.overlaps.paint(place, overlap);
             for (map, cost) in self.maps.iter_mut().zip(costs) {
                 map.costs.paint(place, cost);
+                let miss = missed.filter(|_| !cost.is_hit).map(|area| (offsets.offset(place.x, place.y), area));
+                map.largest_miss =
+                    map.largest_miss.into_iter().chain(miss).max_by_key(|&(at, area)| (area, Reverse((at.y, at.x))));
             }
         }
     }

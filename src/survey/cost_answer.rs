@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Ask, Claim, CostSurvey, Found, Headline, Histogram, Input, Refusal, Setting, Summary, Winner, Winners};
+use super::{Ask, Claim, CostSurvey, Found, Headline, Histogram, Input, Refusal, Setting, Summary, Winners};
 use crate::scan::Scan;
 
 /// What scans cost, and what follows from it.
@@ -14,44 +14,21 @@ pub struct CostAnswer {
     pub summaries: Vec<(Summary, Histogram)>,
     /// Which scan needs the fewest.
     pub winners: Winners,
-    /// How the hits are won.
-    pub wins: Wins,
     /// The largest number of visits of any scan.
     pub most_visits: u32,
     /// PlayMyCode's claim, where the scans take part of which it speaks.
     pub claim: Option<Claim>,
 }
 
-/// How many offsets at which the masks overlap are won by whom.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wins {
-    /// At how many each contender needs the fewest visits.
-    pub of_each: Vec<u64>,
-    /// At how many several do.
-    pub ties: u64,
-    /// How many there are.
-    pub hits: u64,
-}
-
-impl Wins {
-    fn of(winners: &Winners) -> Self {
-        let of_each = (0..winners.contenders().len()).map(|at| winners.count(Winner::Contender(at))).collect();
-        let hits = winners.plane().size().area() - winners.count(Winner::Apart);
-        Self { of_each, ties: winners.count(Winner::Tie), hits }
-    }
-}
-
 impl CostAnswer {
     /// What `survey` has come to so far.
     pub fn of(survey: &CostSurvey) -> Self {
-        let maps = survey.maps();
+        let maps = &survey.maps;
         let [linear, clever] = Claim::SCANS.map(|scan| survey.map_of(scan));
-        let winners = Winners::of(survey);
         Self {
             survey: survey.clone(),
             summaries: maps.iter().map(|map| (Summary::of(survey, map), Histogram::of(survey, map))).collect(),
-            wins: Wins::of(&winners),
-            winners,
+            winners: Winners::of(survey),
             most_visits: survey.most_visits(),
             claim: linear.zip(clever).map(|(linear, clever)| Claim::of(survey, linear, clever)),
         }
@@ -59,8 +36,7 @@ impl CostAnswer {
 
     /// What `scan` comes to, if it takes part.
     pub fn summary(&self, scan: Scan) -> Option<&Summary> {
-        let place = self.survey.maps().iter().position(|map| map.scan() == scan)?;
-        self.summaries.get(place).map(|(summary, _)| summary)
+        self.survey.maps.iter().zip(&self.summaries).find(|(map, _)| map.asked == scan).map(|(_, (summary, _))| summary)
     }
 
     /// The claim, in a line.

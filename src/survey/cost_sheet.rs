@@ -1,9 +1,12 @@
 //! How the costs of scans are told: maps over the offsets, tables, JSON.
 
+use std::fmt::Display;
+
 use serde_json::{Value, json};
 
 use super::{
-    CostAnswer, CostMap, CostSurvey, Legend, LogScale, Map, Offsets, Places, Plane, RampLegend, Stats, Summary, Winner,
+    Column, CostAnswer, CostMap, CostSurvey, Legend, LogScale, Map, Offsets, Places, Plane, RampLegend, Stats, Summary,
+    Table, Winner,
 };
 use crate::{
     palette::{Palette, Rgb},
@@ -19,8 +22,8 @@ pub(super) fn map<'a>(
     told: impl Fn(u32, u32) -> Option<String> + 'a,
     legend: Legend,
 ) -> Map<'a> {
-    let inside = Box::new(|x, y| survey.overlaps().at(x, y));
-    Map { inside: Some(inside), ..Map::new(title, Places::Offsets(survey.offsets()), color, told, legend) }
+    let inside = Box::new(|x, y| survey.overlaps.at(x, y));
+    Map { inside: Some(inside), ..Map::new(title, Places::Offsets(survey.offsets), color, told, legend) }
 }
 
 /// The visits of a scan.
@@ -31,14 +34,14 @@ pub(super) fn visits_map<'a>(
     palette: &'static Palette,
 ) -> Map<'a> {
     let (survey, scale) = (&cost.survey, LogScale::up_to(cost.most_visits));
-    let visits = |x, y| costs.costs().at(x, y).visits;
+    let visits = |x, y| costs.costs.at(x, y).visits;
     let color = move |x, y| {
-        let ramp = if survey.overlaps().at(x, y) { &palette.cost } else { &palette.miss };
+        let ramp = if survey.overlaps.at(x, y) { &palette.cost } else { &palette.miss };
         ramp.at(scale.share(visits(x, y)))
     };
     let ramp = RampLegend {
         least: "1 visit".to_owned(),
-        most: thousands(scale.top()),
+        most: thousands(scale.top),
         color: Box::new(|share| palette.cost.at(share)),
     };
     let keys = vec![(palette.miss.at(0.5), "masks apart, likewise".to_owned())];
@@ -51,20 +54,20 @@ pub(super) fn winners_map<'a>(cost: &'a CostAnswer, palette: &'static Palette) -
     let winners = &cost.winners;
     let color = |winner| match winner {
         Winner::Apart => palette.ctl,
-        Winner::Contender(contender) => winners.color(contender),
+        Winner::Contender(contender) => winners.colors[contender],
         Winner::Tie => palette.tie,
     };
     let told = |winner| match winner {
         Winner::Apart => "masks apart: every scan visits everything".to_owned(),
-        Winner::Contender(contender) => winners.contenders().get(contender).map_or(String::new(), Scan::to_string),
+        Winner::Contender(contender) => winners.contenders.get(contender).map_or(String::new(), Scan::to_string),
         Winner::Tie => "several need the fewest".to_owned(),
     };
-    let tie = format!("tie, {} of hits", whole_percent(cost.wins.ties, cost.wins.hits));
+    let tie = format!("tie, {} of hits", whole_percent(winners.ties, winners.hits));
     let keys = vec![(palette.ctl, "masks apart: all equal".to_owned()), (palette.tie, tie)];
-    let contenders = winners.contenders().iter().enumerate();
-    let scans = contenders.map(|(at, scan)| (winners.color(at), scan.to_string())).collect();
+    let contenders = winners.contenders.iter().enumerate();
+    let scans = contenders.map(|(at, scan)| (winners.colors[at], scan.to_string())).collect();
     let legend = Legend { ramp: None, keys, scans };
-    let at = move |x, y| winners.plane().at(x, y);
+    let at = move |x, y| winners.plane.at(x, y);
     map(&cost.survey, "Fewest visits".to_owned(), move |x, y| color(at(x, y)), move |x, y| Some(told(at(x, y))), legend)
 }
 
@@ -74,6 +77,16 @@ pub(super) fn placements(overlaps: &Plane<bool>) -> String {
     let hits = overlaps.values().iter().filter(|&&overlap| overlap).count() as u64;
     let [all, hits, misses] = [all, hits, all - hits].map(thousands);
     format!("{all} offsets: masks overlap at {hits}, only boxes at {misses}")
+}
+
+/// Whether the masks overlap, and the `value` of everybody asked.
+pub(super) fn table<'a, W: Display>(
+    survey: &'a CostSurvey<W>,
+    value: impl Fn(&CostMap<W>, u32, u32) -> String + Copy + 'a,
+) -> Table<'a> {
+    let overlap = Column::new(&"masks_overlap", |x, y| survey.overlaps.at(x, y).to_string());
+    let others = survey.maps.iter().map(|map| Column::new(&map.asked, move |x, y| value(map, x, y)));
+    Table::new(Places::Offsets(survey.offsets), std::iter::once(overlap).chain(others).collect())
 }
 
 /// Offsets as a box.

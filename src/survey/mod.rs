@@ -3,9 +3,9 @@
 //! A *question* ([`QUESTIONS`], one file each) says what it asks and how its answer is shown: headline, maps, table, JSON.
 //! A *survey* ([`Ask`]) finds the answer, and several questions may look at what one survey has found:
 //!
-//! - [`CostSurvey`]: how many visits each scan needs at every offset; of it [`Summary`], [`Histogram`], [`Winners`],
-//!   [`difference`] and PlayMyCode's [`Claim`].
-//! - [`Divergence`]: where scans, pre-checks or engines are wrong.
+//! - [`CostSurvey`]: how many visits each scan needs at every offset; of it [`Summary`], [`Histogram`], [`Winners`]
+//!   and PlayMyCode's [`Claim`].
+//! - [`Divergence`]: the same of pre-checks and engines, too: where they are wrong.
 //! - [`AreaMap`]: how much is shared at every offset.
 //! - [`Thresholds`]: how much is shared at each pair of thresholds; [`FrameMatrix`]: by each pair of frames.
 //! - [`Disagreement`]: at which angles and fractions of a cell two ways to read the same pair differ.
@@ -50,8 +50,8 @@ pub use plane::Plane;
 pub use progress::{Budget, Progress, Survey};
 pub use question::{About, Answer, Answered, Question};
 pub use questions::{
-    AreaMap, Defeat, DefeatSurvey, Disagreement, DisagreementError, Divergence, FrameMatrix, FramesError, Judged,
-    QUESTIONS, Thresholds, question,
+    AreaMap, Defeat, DefeatSurvey, Disagreement, DisagreementError, Divergence, FrameMatrix, FramesError, QUESTIONS,
+    Thresholds, question,
 };
 pub use reader::{Reader, Variation};
 pub use route_run::{Memory, Ranked, RouteAnswer, RouteError, RouteRun, RouteStep};
@@ -63,5 +63,5 @@ pub use sheet::{
 pub use summary::{Histogram, Spread, Stats, Summary};
 pub use sweep::{Square, Sweep};
 pub use verdict::Verdict;
-pub use winners::{Winner, Winners, difference};
+pub use winners::{Winner, Winners};
 pub use witness::Witness;

@@ -23,7 +23,7 @@ use crate::geom::Size;
 /// survey.step(Budget::Places(1), &|| false);                          // one offset is done,
 /// assert_eq!((survey.progress().done(), survey.progress().total()), (1, 3));
 /// assert!(survey.finish(&|| false));                                  // and now all three: x from -1 to 1
-/// let summary = Summary::of(&survey, &survey.maps()[0]);
+/// let summary = Summary::of(&survey, &survey.maps[0]);
 /// assert_eq!((summary.hits.offsets, summary.hits.total), (3, 3));     // each hit by the first visit
 /// # Ok::<(), maskscope::survey::TooMany>(())
 /// ```

@@ -43,6 +43,12 @@ pub struct Question {
     pub answer: for<'a> fn(&'a Found, &'a Setting) -> Box<dyn Answer + 'a>,
 }
 
+/// What was found, and what it was asked about: most answers are told from no more.
+pub(super) struct View<'a, T> {
+    pub found: &'a T,
+    pub setting: &'a Setting,
+}
+
 /// An answer, as far as it is known.
 pub trait Answer {
     /// The answer in a line.

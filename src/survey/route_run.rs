@@ -19,15 +19,16 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct RouteRun {
     scene: Scene,
-    scans: Vec<Scan>,
+    /// The scans, in the order in which they were named.
+    pub scans: Vec<Scan>,
     steps: Vec<Step>,
     /// A in the world, where it stays.
     a: Posed,
-    /// B's top left seen from A's, at every step.
-    offsets: Vec<Offset>,
+    /// B's top left seen from A's at every step, done or not.
+    pub offsets: Vec<Offset>,
     progress: Progress,
     /// The steps that are done.
-    walked: Vec<RouteStep>,
+    pub walked: Vec<RouteStep>,
     /// Their costs: of each step those of all scans.
     costs: Vec<Cost>,
     /// Where `last-hit` hit last, in A's pixels.
@@ -136,21 +137,6 @@ impl RouteRun {
             a,
             offsets,
         })
-    }
-
-    /// The scans, in the order in which they were named.
-    pub fn scans(&self) -> &[Scan] {
-        &self.scans
-    }
-
-    /// The steps that are done.
-    pub fn steps(&self) -> &[RouteStep] {
-        &self.walked
-    }
-
-    /// B's top left seen from A's at every step, done or not.
-    pub fn offsets(&self) -> &[Offset] {
-        &self.offsets
     }
 
     /// The costs of all scans at step `step`, in the scans' order; empty where it is not done.

@@ -3,7 +3,8 @@
 /// Where visits lie between 1 and a round number, on a log scale: what the colours of cost maps stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogScale {
-    top: u64,
+    /// The number at its end.
+    pub top: u64,
 }
 
 impl LogScale {
@@ -11,11 +12,6 @@ impl LogScale {
     pub fn up_to(largest: u32) -> Self {
         let rounds = (0..).map(|power| 10_u64.pow(power)).flat_map(|ten| [ten, 2 * ten, 5 * ten]);
         Self { top: rounds.skip(1).find(|&round| round >= largest.into()).unwrap_or(u64::MAX) }
-    }
-
-    /// The number at its end.
-    pub const fn top(self) -> u64 {
-        self.top
     }
 
     /// How far along the scale `visits` lie, 0 to 1.
@@ -31,7 +27,7 @@ mod tests {
 
     #[test]
     fn a_scale_ends_with_a_round_number() {
-        let tops = [0, 1, 2, 3, 10, 11, 673, 1_640, u32::MAX].map(|largest| LogScale::up_to(largest).top());
+        let tops = [0, 1, 2, 3, 10, 11, 673, 1_640, u32::MAX].map(|largest| LogScale::up_to(largest).top);
         assert_eq!(tops, [2, 2, 2, 5, 10, 20, 1_000, 2_000, 5_000_000_000]);
     }
 

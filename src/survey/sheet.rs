@@ -73,14 +73,8 @@ impl<'a> Map<'a> {
     }
 }
 
-impl std::fmt::Debug for Map<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Map({}, {})", self.title, self.size())
-    }
-}
-
 /// What colours mean.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Legend {
     /// Colours that stand for numbers.
     pub ramp: Option<RampLegend>,
@@ -98,12 +92,6 @@ pub struct RampLegend {
     pub most: String,
     /// The colour at a share of the way, 0 to 1.
     pub color: Box<dyn Fn(f32) -> Rgb>,
-}
-
-impl std::fmt::Debug for RampLegend {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "RampLegend({} to {})", self.least, self.most)
-    }
 }
 
 /// Counts of which each is a share of all.
@@ -197,12 +185,6 @@ impl<'a> Table<'a> {
     }
 }
 
-impl std::fmt::Debug for Table<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(self.columns.iter().map(|column| &column.name)).finish()
-    }
-}
-
 /// What people read on the command line: some lines, and a table, the first column of which holds names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
@@ -236,12 +218,6 @@ impl<'a> Grid<'a> {
         let (Cell { x, y }, Size { width, height }) = (places.first(), places.size());
         let values = Rows { size: places.size(), value: &*self.value };
         serde_json::to_writer(out, &GridJson { x, y, width, height, names: &self.names, values })
-    }
-}
-
-impl std::fmt::Debug for Grid<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Grid({})", self.column)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What scans cost over many placements, in a few numbers.
 
-use super::{CostMap, CostSurvey, Verdict};
+use super::{Cost, CostMap, CostSurvey, Verdict};
 
 /// What a scan needs over many placements, hits and misses apart.
 ///
@@ -46,15 +46,10 @@ pub struct Spread {
 
 impl Summary {
     /// What `map` needs at the places of `survey` that are done.
-    pub fn of(survey: &CostSurvey, map: &CostMap) -> Self {
-        Self::of_answers(survey.answers(map).map(|(cost, verdict)| (cost.visits, verdict)))
-    }
-
-    /// The summary of placements with these visits and verdicts.
-    pub(super) fn of_answers(answers: impl Iterator<Item = (u32, Verdict)>) -> Self {
+    pub fn of<W: Copy>(survey: &CostSurvey<W>, map: &CostMap<W>) -> Self {
         let (mut hits, mut misses) = (Vec::new(), Vec::new());
         let (mut false_hits, mut false_misses) = (0, 0);
-        for (visits, verdict) in answers {
+        for (Cost { visits, .. }, verdict) in survey.answers(map) {
             false_hits += u64::from(verdict == Verdict::FalseHit);
             false_misses += u64::from(verdict == Verdict::FalseMiss);
             if verdict.masks_overlap() { &mut hits } else { &mut misses }.push(visits);

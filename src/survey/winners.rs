@@ -1,6 +1,6 @@
 //! Which scan needs the fewest visits where, and in which colour a map shows it.
 
-use super::{CostMap, CostSurvey, Plane};
+use super::{CostSurvey, Plane};
 use crate::{
     palette::{Rgb, mix},
     scan::Scan,
@@ -9,10 +9,18 @@ use crate::{
 /// Which scan needs the fewest visits, at every offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Winners {
-    contenders: Vec<Scan>,
-    /// One for each contender, no two alike.
-    colors: Vec<Rgb>,
-    plane: Plane<Winner>,
+    /// The scans that compete.
+    pub contenders: Vec<Scan>,
+    /// The colour of each in a map, no two alike.
+    pub colors: Vec<Rgb>,
+    /// The winners, at every offset.
+    pub plane: Plane<Winner>,
+    /// At how many offsets each contender needs the fewest visits.
+    pub wins: Vec<u64>,
+    /// At how many several do.
+    pub ties: u64,
+    /// At how many the masks overlap.
+    pub hits: u64,
 }
 
 /// Which contender needs the fewest visits at one offset.
@@ -20,7 +28,7 @@ pub struct Winners {
 pub enum Winner {
     /// The masks are apart: every contender reads the whole box.
     Apart,
-    /// This contender, by its place among [`Winners::contenders`].
+    /// This contender, by its place among them.
     Contender(usize),
     /// Several contenders need the same number.
     Tie,
@@ -30,44 +38,27 @@ impl Winners {
     /// The winners among those scans of `survey` that have a [hue](Scan::hue), each once.
     pub fn of(survey: &CostSurvey) -> Self {
         let mut contenders = Vec::new();
-        for scan in survey.maps().iter().map(CostMap::scan).filter(|scan| scan.hue().is_some()) {
+        for scan in survey.maps.iter().map(|map| map.asked).filter(|scan| scan.hue().is_some()) {
             if !contenders.contains(&scan) {
                 contenders.push(scan);
             }
         }
         let maps: Vec<_> = contenders.iter().filter_map(|&scan| survey.map_of(scan)).collect();
         let winner = |x, y| {
-            let visits = || maps.iter().map(|map| map.costs().at(x, y).visits);
-            let Some(fewest) = visits().min().filter(|_| survey.overlaps().at(x, y)) else { return Winner::Apart };
+            let visits = || maps.iter().map(|map| map.costs.at(x, y).visits);
+            let Some(fewest) = visits().min().filter(|_| survey.overlaps.at(x, y)) else { return Winner::Apart };
             let mut best = (0..).zip(visits()).filter(|&(_, visits)| visits == fewest).map(|(contender, _)| contender);
             match (best.next(), best.next()) {
                 (Some(contender), None) => Winner::Contender(contender),
                 _ => Winner::Tie,
             }
         };
-        let plane = Plane::from_fn(survey.offsets().size(), winner);
+        let plane = Plane::from_fn(survey.offsets.size(), winner);
         let colors = contenders.iter().enumerate().map(|(at, scan)| color(*scan, &contenders, at)).collect();
-        Self { contenders, colors, plane }
-    }
-
-    /// The scans that compete.
-    pub fn contenders(&self) -> &[Scan] {
-        &self.contenders
-    }
-
-    /// The colour of a contender in a map of winners, by its place among [`contenders`](Self::contenders).
-    pub fn color(&self, contender: usize) -> Rgb {
-        self.colors[contender]
-    }
-
-    /// The winners, at every offset.
-    pub const fn plane(&self) -> &Plane<Winner> {
-        &self.plane
-    }
-
-    /// At how many offsets `outcome` is the result.
-    pub fn count(&self, outcome: Winner) -> u64 {
-        self.plane.values().iter().filter(|&&winner| winner == outcome).count() as u64
+        let count = |outcome| plane.values().iter().filter(|&&winner| winner == outcome).count() as u64;
+        let wins = (0..contenders.len()).map(|at| count(Winner::Contender(at))).collect();
+        let (ties, hits) = (count(Winner::Tie), plane.size().area() - count(Winner::Apart));
+        Self { contenders, colors, plane, wins, ties, hits }
     }
 }
 
@@ -80,10 +71,4 @@ fn color(scan: Scan, contenders: &[Scan], at: usize) -> Rgb {
     let (before, all) = (contenders[..at].iter().filter(is_same).count(), contenders.iter().filter(is_same).count());
     let part = u8::try_from(DARKEST * before / all).expect("less than 255");
     mix(scan.hue().unwrap_or(BLACK), BLACK, part)
-}
-
-/// By how many visits `one` exceeds `other` at every offset; below 0 it needs fewer. Both are maps of one survey.
-pub fn difference(one: &CostMap, other: &CostMap) -> Plane<i64> {
-    let visits = |map: &CostMap, x, y| i64::from(map.costs().at(x, y).visits);
-    Plane::from_fn(one.costs().size(), |x, y| visits(one, x, y) - visits(other, x, y))
 }

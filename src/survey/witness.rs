@@ -21,37 +21,34 @@ pub enum Witness {
     Profile(Profile),
 }
 
-/// A witness before two sprites.
+/// A witness before what it reads.
 #[derive(Clone, Debug)]
-pub(super) struct Questioned {
-    witness: Witness,
-    pair: [Posed; 2],
-    /// The masks that it reads.
-    masks: [Arc<Prepared>; 2],
-    /// B's offset as the sprites lie.
-    present: Offset,
+pub(super) enum Questioned {
+    /// The masks by the scan's own rules.
+    Scan(Scan, [Arc<Prepared>; 2]),
+    PreCheck(PreCheck, [Arc<Prepared>; 2]),
+    /// Both sprites in the world.
+    Profile(Profile, Box<Laid>),
 }
 
 impl Questioned {
     /// `witness` before the sprites of `laid`.
     pub fn new(witness: Witness, laid: &Laid) -> Self {
-        let masks = match witness {
-            Witness::Scan(scan) => laid.masks_for(scan),
-            Witness::PreCheck(_) | Witness::Profile(_) => {
-                [&laid.a, &laid.b].map(|posed| Arc::clone(posed.raster.mask()))
-            }
-        };
-        Self { witness, pair: [laid.a.clone(), laid.b.clone()], masks, present: laid.offset }
+        let masks = || [&laid.a, &laid.b].map(|posed| Arc::clone(posed.raster.mask()));
+        match witness {
+            Witness::Scan(scan) => Self::Scan(scan, laid.masks_for(scan)),
+            Witness::PreCheck(check) => Self::PreCheck(check, masks()),
+            Witness::Profile(profile) => Self::Profile(profile, Box::new(laid.clone())),
+        }
     }
 
     /// What it says with B at `offset`; only scans make visits.
     pub fn says(&self, offset: Offset) -> Cost {
-        let [a, b] = &self.masks;
-        let is_hit = match self.witness {
-            Witness::Scan(scan) => return Cost::of(scan, &self.masks, offset, None).0,
-            Witness::PreCheck(check) => check.hits(a, b, offset),
-            Witness::Profile(profile) => {
-                profile.run(&self.pair[0], &moved(&self.pair[1], self.present, offset), &mut NoProbe).is_some()
+        let is_hit = match self {
+            Self::Scan(scan, masks) => return Cost::of(*scan, masks, offset, None).0,
+            Self::PreCheck(check, [a, b]) => check.hits(a, b, offset),
+            Self::Profile(profile, laid) => {
+                profile.run(&laid.a, &moved(&laid.b, laid.offset, offset), &mut NoProbe).is_some()
             }
         };
         Cost { visits: 0, is_hit }

@@ -63,7 +63,7 @@ fn every_angle_and_every_phase_is_answered_as_a_scene_of_its_own() {
                 }
                 assert_eq!(survey.placement(x, y), scene.sprites[1].placement);
                 let expected = readers.map(|reader| says(&scene, reader));
-                assert_eq!(survey.answers().at(x, y), Some(expected), "{variation:?} at {x},{y}");
+                assert_eq!(survey.answers.at(x, y), Some(expected), "{variation:?} at {x},{y}");
                 if expected[0] != expected[1] {
                     differ.push((x, y));
                 }
@@ -80,9 +80,9 @@ fn every_angle_and_every_phase_is_answered_as_a_scene_of_its_own() {
 #[test]
 fn what_is_not_done_is_not_answered() {
     let mut survey = Disagreement::new(&scene(), readers()[0], Variation::Angles).expect("small");
-    assert!(survey.answers().values().iter().all(Option::is_none));
+    assert!(survey.answers.values().iter().all(Option::is_none));
     survey.step(Budget::Places(23), &|| false);
-    assert!(survey.answers().values().iter().all(Option::is_some), "each 16th angle stands for those up to the next");
+    assert!(survey.answers.values().iter().all(Option::is_some), "each 16th angle stands for those up to the next");
     assert!(survey.differences().count() <= 23);
 }
 
@@ -102,5 +102,5 @@ fn sprites_that_cannot_be_laid_are_refused_or_left_out() {
     large.parent.scale = (30.0, 30.0);
     let mut survey = Disagreement::new(&large, readers()[0], Variation::Fractions(1)).expect("A is small enough");
     assert!(survey.finish(&|| false));
-    assert_eq!(survey.answers().at(0, 0), None, "B is not");
+    assert_eq!(survey.answers.at(0, 0), None, "B is not");
 }

@@ -6,7 +6,7 @@ use maskscope::{
     mask::truth::Truth,
     scan::{NoProbe, Scan, Words},
     scene::{Actor, Anchor, Convention, Filter, Laid, Placement, PreCheck, Profile, Scene, Snap, Sprite},
-    survey::{Divergence, Survey, Verdict, Witness},
+    survey::{Divergence, Summary, Survey, Verdict, Witness},
 };
 
 use crate::random::{Dice, drawn};
@@ -38,14 +38,15 @@ fn says(witness: Witness, laid: &Laid) -> bool {
 /// Surveys `scene` and holds every verdict against what is said of the scene with B moved there by its position.
 fn assert_fits(scene: &Scene, witness: Witness, every: usize) {
     let laid = scene.lay().expect("small");
-    let mut survey = Divergence::new(&laid, &[witness]).expect("few offsets");
+    let mut survey = Divergence::of(&laid, &[witness]).expect("few offsets");
     assert!(survey.finish(&|| false));
-    let judged = &survey.judged()[0];
-    let size = survey.offsets().size();
+    let map = &survey.maps[0];
+    let judged = Summary::of(&survey, map);
+    let size = survey.offsets.size();
     let (mut false_hits, mut false_misses, mut largest) = (0, 0, None::<(u64, Offset)>);
     let linear = Affine::rotation(-scene.parent.rotation);
     for (y, x) in (0..size.height).flat_map(|y| (0..size.width).map(move |x| (y, x))).step_by(every) {
-        let offset = survey.offsets().offset(x, y);
+        let offset = survey.offsets.offset(x, y);
         let by = (f64::from(offset.x - laid.offset.x), f64::from(offset.y - laid.offset.y));
         let by = linear.map((by.0 / scene.parent.scale.0, by.1 / scene.parent.scale.1));
         let mut moved = scene.clone();
@@ -55,7 +56,7 @@ fn assert_fits(scene: &Scene, witness: Witness, every: usize) {
         assert_eq!(moved.offset, offset, "{witness}: the test itself moves B right");
         let truth = Truth::of(laid.a.raster.mask().mask(), laid.b.raster.mask().mask(), offset);
         let verdict = Verdict::of(says(witness, &moved), truth.masks_overlap());
-        assert_eq!(judged.verdicts().at(x, y), verdict, "{witness} at {offset:?}");
+        assert_eq!(survey.verdict(map, x, y), verdict, "{witness} at {offset:?}");
         false_hits += u64::from(verdict == Verdict::FalseHit);
         false_misses += u64::from(verdict == Verdict::FalseMiss);
         if verdict == Verdict::FalseMiss && largest.is_none_or(|(area, _)| truth.area > area) {
@@ -63,8 +64,8 @@ fn assert_fits(scene: &Scene, witness: Witness, every: usize) {
         }
     }
     if every == 1 {
-        assert_eq!((judged.false_hits(), judged.false_misses()), (false_hits, false_misses), "{witness}");
-        assert_eq!(judged.largest_miss(), largest.map(|(area, offset)| (offset, area)), "{witness}");
+        assert_eq!((judged.false_hits, judged.false_misses), (false_hits, false_misses), "{witness}");
+        assert_eq!(map.largest_miss, largest.map(|(area, offset)| (offset, area)), "{witness}");
     }
 }
 
@@ -101,10 +102,11 @@ fn turned_and_nested_sprites_are_moved_through_the_world() {
 fn a_beam_between_the_samples_is_the_largest_miss() {
     let beam = drawn("...\n###\n...");
     let laid = scene([beam, drawn("###\n###\n###")], (0.0, 0.0)).lay().expect("small");
-    let mut survey = Divergence::new(&laid, &[Witness::Scan("sample:3".parse().expect("a scan"))]).expect("few");
+    let mut survey = Divergence::of(&laid, &[Witness::Scan("sample:3".parse().expect("a scan"))]).expect("few");
     assert!(survey.finish(&|| false));
-    let judged = &survey.judged()[0];
+    let map = &survey.maps[0];
+    let judged = Summary::of(&survey, map);
     // Every box that begins above the beam is looked at in its corner only; B higher up is the same box, cut.
-    assert_eq!(judged.largest_miss(), Some((Offset::new(0, -1), 3)));
-    assert_eq!((judged.false_hits(), judged.false_misses()), (0, 2 * 5));
+    assert_eq!(map.largest_miss, Some((Offset::new(0, -1), 3)));
+    assert_eq!((judged.false_hits, judged.false_misses), (0, 2 * 5));
 }

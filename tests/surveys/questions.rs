@@ -8,7 +8,7 @@ use maskscope::{
     mask::truth::Truth,
     scan::{Count, Scan},
     scene::{Actor, Convention, Placement, PreCheck, Profile, Scene, Snap, Sprite},
-    survey::{Choices, Disagreement, Divergence, QUESTIONS, Reader, Survey, Variation, Witness, question},
+    survey::{Choices, Disagreement, Divergence, QUESTIONS, Reader, Summary, Survey, Variation, Witness, question},
 };
 use serde_json::{Value, json};
 
@@ -148,16 +148,15 @@ fn pre_checks_and_engines_are_judged_beside_scans() {
         Witness::PreCheck(PreCheck::Circle),
         Witness::Profile(Profile::Scratch),
     ];
-    let mut survey = Divergence::new(&scene.lay().expect("small"), &witnesses).expect("few offsets");
+    let mut survey = Divergence::of(&scene.lay().expect("small"), &witnesses).expect("few offsets");
     assert!(survey.finish(&|| false));
-    for (told, judged) in
-        [&said["scans"][0], &said["pre_checks"][0], &said["profiles"][0]].into_iter().zip(survey.judged())
-    {
-        assert_eq!(told["name"], judged.witness().to_string());
-        assert_eq!(told["false_hits"], judged.false_hits(), "{}", judged.witness());
-        assert_eq!(told["false_misses"], judged.false_misses(), "{}", judged.witness());
+    for (told, map) in [&said["scans"][0], &said["pre_checks"][0], &said["profiles"][0]].into_iter().zip(&survey.maps) {
+        let judged = Summary::of(&survey, map);
+        assert_eq!(told["name"], map.asked.to_string());
+        assert_eq!(told["false_hits"], judged.false_hits, "{}", map.asked);
+        assert_eq!(told["false_misses"], judged.false_misses, "{}", map.asked);
     }
-    assert_eq!(said["profiles"][0]["offsets"], survey.offsets().size().area());
+    assert_eq!(said["profiles"][0]["offsets"], survey.offsets.size().area());
     let alone = answer(&format!("survey divergence {} --profile xna", pair()));
     assert_eq!(alone["scans"], json!([]), "no scans where only engines are asked");
 }
@@ -186,7 +185,7 @@ fn conventions_disagree_as_the_library_says() {
         let mut survey = Disagreement::new(&scene, readers, variation).expect("small");
         assert!(survey.finish(&|| false));
         let number = |says: &Option<[bool; 2]>| says.map_or(-1, |[one, other]| i64::from(one) + 2 * i64::from(other));
-        assert_eq!(values(&said), survey.answers().values().iter().map(number).collect::<Vec<_>>());
+        assert_eq!(values(&said), survey.answers.values().iter().map(number).collect::<Vec<_>>());
         assert_eq!(said["names"], json!(readers.map(|reader| reader.to_string())));
     }
 }

@@ -49,9 +49,9 @@ fn survey() -> CostSurvey {
 
 fn assert_same(one: &CostSurvey, other: &CostSurvey) {
     assert_eq!(one.progress(), other.progress());
-    assert_eq!(one.overlaps(), other.overlaps());
-    for (one, other) in one.maps().iter().zip(other.maps()) {
-        assert_eq!(one.costs(), other.costs());
+    assert_eq!(one.overlaps, other.overlaps);
+    for (one, other) in one.maps.iter().zip(&other.maps) {
+        assert_eq!(one.costs, other.costs);
     }
 }
 
@@ -117,9 +117,9 @@ fn what_is_not_done_shows_the_nearest_coarser_answer() {
         for (x, y) in (0..49).flat_map(|y| (0..50).map(move |x| (x, y))) {
             let coarser = [1, 2, 4, 8, 16].map(|side| (x - x % side, y - y % side));
             let known = coarser.into_iter().find(|&(x, y)| progress.is_known(x, y));
-            for (part, whole) in part.maps().iter().zip(whole.maps()) {
-                let expected = known.map_or_else(Default::default, |(x, y)| whole.costs().at(x, y));
-                assert_eq!(part.costs().at(x, y), expected, "{places} places: {x},{y}");
+            for (part, whole) in part.maps.iter().zip(&whole.maps) {
+                let expected = known.map_or_else(Default::default, |(x, y)| whole.costs.at(x, y));
+                assert_eq!(part.costs.at(x, y), expected, "{places} places: {x},{y}");
             }
         }
         assert_eq!(progress.places().count() as u64, places);

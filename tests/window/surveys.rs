@@ -41,13 +41,13 @@ fn the_cost_of_every_scan_is_that_of_the_command_line() {
     let published = window.session().derived().published().expect("known");
     let cost = published.found::<CostAnswer>().expect("a cost survey");
     for ((map, (summary, _)), scan) in
-        cost.survey.maps().iter().zip(&cost.summaries).zip(told["scans"].as_array().expect("a list"))
+        cost.survey.maps.iter().zip(&cost.summaries).zip(told["scans"].as_array().expect("a list"))
     {
-        assert_eq!(scan["name"], map.scan().to_string());
-        assert_eq!(scan["all"]["total"], summary.all.total, "{}", map.scan());
-        assert_eq!(scan["hits"]["offsets"], summary.hits.offsets, "{}", map.scan());
+        assert_eq!(scan["name"], map.asked.to_string());
+        assert_eq!(scan["all"]["total"], summary.all.total, "{}", map.asked);
+        assert_eq!(scan["hits"]["offsets"], summary.hits.offsets, "{}", map.asked);
         let median = summary.hits.spread.expect("it hits somewhere").median;
-        assert_eq!(scan["hits"]["median"], median, "{}", map.scan());
+        assert_eq!(scan["hits"]["median"], median, "{}", map.asked);
     }
     assert!(window.mentions("fewer visits than columns in the median hit"));
     assert!(window.says("complete") && window.says("all: 7,134"));
@@ -109,7 +109,7 @@ fn a_survey_follows_the_art_and_is_asked_again() {
     let mut window = surveyed("area");
     let most = |window: &Window| {
         let map = window.session().derived().published()?.found::<AreaMap>()?;
-        map.areas().values().iter().copied().max()
+        map.areas.values().iter().copied().max()
     };
     let before = most(&window);
     window.act(maskscope::session::StageAction::SetThreshold { slot: Slot::A, threshold: 254 });

@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, told));
         return;
     };
-    let steps = words::plural(found.run.steps().len() as u64, "step");
+    let steps = words::plural(found.run.walked.len() as u64, "step");
     let right = rect.right_center() - vec2(EDGE, 0.0);
     ui.painter().text(right, Align2::RIGHT_CENTER, steps, theme::note(), theme.t3);
     head(ui);
@@ -73,7 +73,7 @@ fn row(ui: &mut Ui, window: &WindowState<'_>, found: &RouteAnswer, ranked: &Rank
     let name = ranked.scan.display_name();
     let ink = if is_selected { theme.t1 } else { theme.t2 };
     ui.painter().text(left + vec2(24.0, 0.0), Align2::LEFT_CENTER, &*name, theme::text(), ink);
-    let place = found.run.scans().iter().position(|scan| *scan == ranked.scan);
+    let place = found.run.scans.iter().position(|scan| *scan == ranked.scan);
     let here = place.and_then(|place| found.run.costs(step(window, found)).get(place));
     let rows = window.session.derived().rows().iter().find(|row| row.scan == ranked.scan);
     let timing = rows.filter(|_| !window.session.derived().rows_are_stale()).and_then(|row| row.timing);
@@ -108,7 +108,7 @@ fn row(ui: &mut Ui, window: &WindowState<'_>, found: &RouteAnswer, ranked: &Rank
 
 /// The step that is shown, as far as it is known.
 fn step(window: &WindowState<'_>, found: &RouteAnswer) -> usize {
-    window.session.route().at().min(found.run.steps().len().saturating_sub(1))
+    window.session.route().at().min(found.run.walked.len().saturating_sub(1))
 }
 
 /// What `last-hit` starts from here, and what it gains.
@@ -123,7 +123,7 @@ fn memory(ui: &mut Ui, window: &WindowState<'_>, found: &RouteAnswer) {
         let ends = if memory.is_hit { "hits" } else { "misses" };
         lines.push(format!("{from}, {ends} after {}", words::plural(memory.visits.into(), "visit")));
     }
-    if let Some(step) = found.run.steps().get(at) {
+    if let Some(step) = found.run.walked.get(at) {
         lines.push(match step.tunnel {
             Some(offset) => format!("B jumped over A: masks overlap at {} on the way", words::point(offset.cell())),
             None => format!("{} shared at this step", words::plural(step.overlap_area, "pixel")),

@@ -93,18 +93,13 @@ fn bar(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let width = rect.width() / steps as f32;
     let found = window.session.derived().published().and_then(|published| published.found::<RouteAnswer>());
     if let Some(found) = found {
-        let most = found.run.steps().iter().map(|step| step.overlap_area).max().unwrap_or(1).max(1) as f32;
+        let most = found.run.walked.iter().map(|step| step.overlap_area).max().unwrap_or(1).max(1) as f32;
         // No more columns than there is room for: of several steps in one, the largest area.
         let columns = steps.min(whole_u32(rect.width()) as usize).max(1);
         for column in 0..columns {
             let part = column * steps / columns..((column + 1) * steps / columns).max(column * steps / columns + 1);
-            let part: Vec<&RouteStep> = found
-                .run
-                .steps()
-                .get(part.start..part.end.min(found.run.steps().len()))
-                .unwrap_or(&[])
-                .iter()
-                .collect();
+            let part: Vec<&RouteStep> =
+                found.run.walked.get(part.start..part.end.min(found.run.walked.len())).unwrap_or(&[]).iter().collect();
             let area = part.iter().map(|step| step.overlap_area).max().unwrap_or(0) as f32;
             let left = rect.left() + rect.width() * column as f32 / columns as f32;
             let right = rect.left() + rect.width() * (column as f32 + 1.0) / columns as f32;

@@ -147,10 +147,10 @@ fn verdict(ui: &Ui, whole: Rect, top: f32, subject: &Subject, offset: Offset) ->
 /// The scans that compete, with their visits there, the fewest first.
 fn contenders(ui: &Ui, whole: Rect, mut top: f32, cost: &CostAnswer, offset: Offset) {
     let theme = Theme::of(ui);
-    let Some((x, y)) = cost.survey.offsets().place(offset) else { return };
-    let visits = |scan| cost.survey.map_of(scan).map_or(0, |map| map.costs().at(x, y).visits);
+    let Some((x, y)) = cost.survey.offsets.place(offset) else { return };
+    let visits = |scan| cost.survey.map_of(scan).map_or(0, |map| map.costs.at(x, y).visits);
     let mut scans: Vec<_> =
-        cost.winners.contenders().iter().copied().enumerate().map(|(at, scan)| (visits(scan), at, scan)).collect();
+        cost.winners.contenders.iter().copied().enumerate().map(|(at, scan)| (visits(scan), at, scan)).collect();
     scans.sort_by_key(|(visits, at, _)| (*visits, *at));
     let most = scans.last().map_or(1, |(visits, ..)| *visits).max(1);
     for (visits, at, scan) in scans {
@@ -158,7 +158,7 @@ fn contenders(ui: &Ui, whole: Rect, mut top: f32, cost: &CostAnswer, offset: Off
             return;
         }
         let swatch = Rect::from_center_size(pos2(whole.left() + 5.0, top), vec2(8.0, 8.0));
-        ui.painter().rect_filled(swatch, 0.0, rgb(cost.winners.color(at)));
+        ui.painter().rect_filled(swatch, 0.0, rgb(cost.winners.colors[at]));
         let name = pos2(whole.left() + 16.0, top);
         ui.painter().text(name, Align2::LEFT_CENTER, scan.to_string(), theme::note(), theme.t2);
         let right = whole.left() + 136.0;

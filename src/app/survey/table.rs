@@ -38,10 +38,10 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, cost: &CostAnswer, out: &mut 
     head(ui, decades);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let scans = window.session.scans();
-        for (map, (summary, histogram)) in cost.survey.maps().iter().zip(&cost.summaries) {
-            let is_selected = scans.selected() == map.scan();
-            if row(ui, &map.scan().display_name(), summary, histogram, is_selected, decades)
-                && let Some(place) = scans.scans().iter().position(|listed| *listed == map.scan())
+        for (map, (summary, histogram)) in cost.survey.maps.iter().zip(&cost.summaries) {
+            let is_selected = scans.selected() == map.asked;
+            if row(ui, &map.asked.display_name(), summary, histogram, is_selected, decades)
+                && let Some(place) = scans.scans().iter().position(|listed| *listed == map.asked)
             {
                 out.push(ScanAction::Select(place).into());
             }

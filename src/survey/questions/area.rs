@@ -1,25 +1,20 @@
 //! `area`: how much the masks share at every offset.
 
-use std::sync::Arc;
-
+use super::prelude::*;
 use crate::{
-    geom::{Cell, Offset},
+    geom::Cell,
     mask::{Prepared, engine},
-    palette::Palette,
-    survey::{
-        About, Answer, Ask, Budget, Grid, Headline, Input, Map, Offsets, Places, Plane, Progress, Question, Refusal,
-        Setting, Sight, Square, Survey, SurveyKind, Text, TooMany, area_sheet as sheet, own,
-    },
-    words::{plural, point, thousands},
 };
 
 /// How many pixels two masks share, at every offset at which their boxes overlap.
 #[derive(Clone, Debug)]
 pub struct AreaMap {
     masks: [Arc<Prepared>; 2],
-    offsets: Offsets,
+    /// The offsets.
+    pub offsets: Offsets,
     progress: Progress,
-    areas: Plane<u32>,
+    /// The areas, at every offset.
+    pub areas: Plane<u32>,
 }
 
 impl AreaMap {
@@ -35,16 +30,6 @@ impl AreaMap {
             progress: Progress::of(offsets.size()),
             areas: Plane::new(offsets.size(), 0),
         })
-    }
-
-    /// The offsets.
-    pub const fn offsets(&self) -> Offsets {
-        self.offsets
-    }
-
-    /// The areas, at every offset.
-    pub const fn areas(&self) -> &Plane<u32> {
-        &self.areas
     }
 
     /// The area at `offset`: 0 where the boxes are apart.
@@ -131,17 +116,12 @@ pub(super) static QUESTION: Question = Question {
     sentence: "How much do the masks share with B at every offset, and which move would separate them?",
     about: About::Sprites,
     survey: SurveyKind::of::<AreaMap>(),
-    answer: |found, setting| Box::new(AreaAnswer { found: own(found), setting }),
+    answer: |found, setting| Box::new(View::<AreaMap> { found: own(found), setting }),
 };
 
-struct AreaAnswer<'a> {
-    found: &'a AreaMap,
-    setting: &'a Setting,
-}
-
-impl Answer for AreaAnswer<'_> {
+impl Answer for View<'_, AreaMap> {
     fn headline(&self) -> Headline {
-        let (overlaps, most) = (sheet::overlaps(self.found.areas()), sheet::largest(self.found.areas()));
+        let (overlaps, most) = (area_sheet::overlaps(&self.found.areas), area_sheet::largest(&self.found.areas));
         let overlaps = plural(overlaps, "placement");
         Headline {
             sentence: format!("Masks overlap at {overlaps}, by up to {} px", thousands(most.into())),
@@ -150,28 +130,28 @@ impl Answer for AreaAnswer<'_> {
     }
 
     fn places(&self) -> Places {
-        Places::Offsets(self.found.offsets())
+        Places::Offsets(self.found.offsets)
     }
 
     fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
         let told = |x, y| {
-            let offset = self.found.offsets().offset(x, y);
+            let offset = self.found.offsets.offset(x, y);
             let push = self.found.push_out(offset).map_or_else(
                 || "already separate".to_owned(),
                 |by| format!("moving B by {} separates them", point(by)),
             );
             Some(format!("{}: {} px, {push}", point(offset.cell()), thousands(self.found.area(offset).into())))
         };
-        vec![sheet::map(QUESTION.title, self.places(), self.found.areas(), palette, true, told)]
+        vec![area_sheet::map(QUESTION.title, self.places(), &self.found.areas, palette, true, told)]
     }
 
     fn grid(&self) -> Option<Grid<'_>> {
-        Some(sheet::grid(self.found.areas()))
+        Some(area_sheet::grid(&self.found.areas))
     }
 
     fn text(&self) -> Text {
-        let (offsets, areas) = (self.found.offsets(), self.found.areas());
-        let [all, hits] = [offsets.size().area(), sheet::overlaps(areas)].map(thousands);
+        let (offsets, areas) = (self.found.offsets, &self.found.areas);
+        let [all, hits] = [offsets.size().area(), area_sheet::overlaps(areas)].map(thousands);
         let mut lines = format!("{all} offsets, masks overlap at {hits} of them\n");
         let largest = self.places().all().max_by_key(|&(x, y)| (areas.at(x, y), std::cmp::Reverse((y, x))));
         if let Some((x, y)) = largest.filter(|&(x, y)| areas.at(x, y) > 0) {

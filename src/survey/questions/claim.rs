@@ -1,17 +1,6 @@
 //! `claim`: PlayMyCode's claim, how many times fewer visits `combined` needs than `columns`.
 
-use serde_json::{Value, json};
-
-use crate::{
-    palette::Palette,
-    survey::{
-        About, Answer, Bar, Bars, Claim, Column, CostAnswer, CostMap, CostSurvey, Headline, Legend, Map, Places,
-        Question, RampLegend, Sight, SurveyKind, Table, Text,
-        cost_sheet::{map, placements},
-        own,
-    },
-    words::{percent, thousands},
-};
+use super::prelude::*;
 
 /// PlayMyCode's claim, checked for these sprites.
 pub(super) static QUESTION: Question = Question {
@@ -33,13 +22,13 @@ impl Answer for ClaimAnswer<'_> {
     }
 
     fn places(&self) -> Places {
-        Places::Offsets(self.found.survey.offsets())
+        Places::Offsets(self.found.survey.offsets)
     }
 
     fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
         let (Some([linear, clever]), Some(claim)) = (two(self.found), &self.found.claim) else { return Vec::new() };
         let top = claim.max().unwrap_or(1.0).max(2.0);
-        let overlaps = |x, y| self.found.survey.overlaps().at(x, y);
+        let overlaps = |x, y| self.found.survey.overlaps.at(x, y);
         let color = move |x, y| match (overlaps(x, y), ratio(linear, clever, x, y)) {
             (false, _) => palette.ctl,
             (true, ratio) if ratio < 1.0 => palette.bad,
@@ -54,18 +43,24 @@ impl Answer for ClaimAnswer<'_> {
         };
         let keys = vec![(palette.bad, "more visits".to_owned()), (palette.ctl, "masks apart".to_owned())];
         let title = "columns ÷ combined, visits".to_owned();
-        vec![map(&self.found.survey, title, color, told, Legend { ramp: Some(ramp), keys, ..Legend::default() })]
+        vec![cost_sheet::map(
+            &self.found.survey,
+            title,
+            color,
+            told,
+            Legend { ramp: Some(ramp), keys, ..Legend::default() },
+        )]
     }
 
     fn table(&self) -> Table<'_> {
         let survey = &self.found.survey;
         let mut columns = Vec::new();
         if let Some([linear, clever]) = two(self.found) {
-            let visits = |map: &CostMap, x, y| map.costs().at(x, y).visits.to_string();
-            columns.extend([linear, clever].map(|map| Column::new(&map.scan(), move |x, y| visits(map, x, y))));
+            let visits = |map: &CostMap, x, y| map.costs.at(x, y).visits.to_string();
+            columns.extend([linear, clever].map(|map| Column::new(&map.asked, move |x, y| visits(map, x, y))));
             columns.push(Column::new(&"ratio", move |x, y| format!("{:.3}", ratio(linear, clever, x, y))));
         }
-        let omits = |x, y| !survey.overlaps().at(x, y);
+        let omits = |x, y| !survey.overlaps.at(x, y);
         Table { omits: Some(Box::new(omits)), ..Table::new(self.places(), columns) }
     }
 
@@ -78,7 +73,7 @@ impl Answer for ClaimAnswer<'_> {
 
     fn text(&self) -> Text {
         let Some(claim) = &self.found.claim else { return Text::default() };
-        let lines = format!("{}\n\n{}\n", placements(self.found.survey.overlaps()), claim.sentence());
+        let lines = format!("{}\n\n{}\n", cost_sheet::placements(&self.found.survey.overlaps), claim.sentence());
         let Some(mean) = claim.mean() else { return Text { lines, ..Text::default() } };
         let row = |Bar { name, count, .. }: Bar| vec![name, thousands(count), percent(count, claim.offsets())];
         Text {
@@ -110,7 +105,7 @@ fn two(found: &CostAnswer) -> Option<[&CostMap; 2]> {
 }
 
 fn ratio(linear: &CostMap, clever: &CostMap, x: u32, y: u32) -> f64 {
-    Claim::ratio(linear.costs().at(x, y), clever.costs().at(x, y))
+    Claim::ratio(linear.costs.at(x, y), clever.costs.at(x, y))
 }
 
 /// How many hits have which ratio; those that the article promises stand out.

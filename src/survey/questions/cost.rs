@@ -1,17 +1,8 @@
 //! `cost`: how many visits each scan needs at every offset.
 
-use serde_json::{Value, json};
-
-use crate::{
-    palette::Palette,
-    scan::Scan,
-    survey::{
-        About, Answer, Column, CostAnswer, CostSurvey, Headline, Map, Places, Question, Setting, Sight, Spread,
-        SurveyKind, Table, Text,
-        cost_sheet::{count, mean, offsets_json, placements, scan_json, shown_name, visits_map, winners_map, wrong},
-        own,
-    },
-    words::thousands,
+use super::prelude::*;
+use crate::survey::cost_sheet::{
+    count, mean, offsets_json, placements, scan_json, shown_name, table, visits_map, winners_map, wrong,
 };
 
 /// How many visits each scan needs at every offset.
@@ -21,21 +12,16 @@ pub(super) static QUESTION: Question = Question {
     sentence: "How many visits does each scan need with B at every offset, and which needs the fewest?",
     about: About::Scans,
     survey: SurveyKind::of::<CostSurvey>(),
-    answer: |found, setting| Box::new(CostView { found: own(found), setting }),
+    answer: |found, setting| Box::new(View::<CostAnswer> { found: own(found), setting }),
 };
 
-struct CostView<'a> {
-    found: &'a CostAnswer,
-    setting: &'a Setting,
-}
-
-impl Answer for CostView<'_> {
+impl Answer for View<'_, CostAnswer> {
     fn headline(&self) -> Headline {
         self.found.claim_headline()
     }
 
     fn places(&self) -> Places {
-        Places::Offsets(self.found.survey.offsets())
+        Places::Offsets(self.found.survey.offsets)
     }
 
     fn maps(&self, palette: &'static Palette, sight: Sight) -> Vec<Map<'_>> {
@@ -43,26 +29,20 @@ impl Answer for CostView<'_> {
     }
 
     fn table(&self) -> Table<'_> {
-        let survey = &self.found.survey;
-        let overlap = Column::new(&"masks_overlap", |x, y| survey.overlaps().at(x, y).to_string());
-        let of_scans = survey
-            .maps()
-            .iter()
-            .map(|costs| Column::new(&costs.scan(), |x, y| costs.costs().at(x, y).visits.to_string()));
-        Table::new(self.places(), std::iter::once(overlap).chain(of_scans).collect())
+        table(&self.found.survey, |map, x, y| map.costs.at(x, y).visits.to_string())
     }
 
     fn json(&self) -> Value {
-        let scans = self.found.survey.maps().iter().zip(&self.found.summaries);
-        let scans: Vec<_> = scans.map(|(costs, (summary, _))| scan_json(costs.scan(), summary)).collect();
-        json!({ "offsets": offsets_json(self.found.survey.offsets()), "scans": scans })
+        let scans = self.found.survey.maps.iter().zip(&self.found.summaries);
+        let scans: Vec<_> = scans.map(|(costs, (summary, _))| scan_json(costs.asked, summary)).collect();
+        json!({ "offsets": offsets_json(self.found.survey.offsets), "scans": scans })
     }
 
     fn text(&self) -> Text {
-        let rows = self.found.survey.maps().iter().zip(&self.found.summaries).map(|(costs, (summary, _))| {
+        let rows = self.found.survey.maps.iter().zip(&self.found.summaries).map(|(costs, (summary, _))| {
             let spread = summary.all.spread;
             vec![
-                shown_name(costs.scan()),
+                shown_name(costs.asked),
                 mean(spread.map(|spread| spread.mean)),
                 count(spread.map(|spread| spread.median)),
                 count(spread.map(|spread| spread.p95)),
@@ -73,7 +53,7 @@ impl Answer for CostView<'_> {
             ]
         });
         Text {
-            lines: format!("{}\n\n", placements(self.found.survey.overlaps())),
+            lines: format!("{}\n\n", placements(&self.found.survey.overlaps)),
             headings: vec!["visits per offset", "mean", "median", "95th", "worst", "mean, hit", "mean, miss", "wrong"],
             rows: rows.collect(),
         }
@@ -86,21 +66,21 @@ impl Answer for CostView<'_> {
 
 /// The visits of `scan`, or on a page those of every scan, and which scan needs the fewest.
 pub(super) fn maps<'a>(found: &'a CostAnswer, scan: Scan, palette: &'static Palette, sight: Sight) -> Vec<Map<'a>> {
-    let all = found.survey.maps().iter().zip(&found.summaries);
+    let all = found.survey.maps.iter().zip(&found.summaries);
     let mut maps: Vec<Map<'a>> = match sight {
         Sight::Window => all
-            .filter(|(costs, _)| costs.scan() == scan)
+            .filter(|(costs, _)| costs.asked == scan)
             .map(|(costs, _)| visits_map(found, costs, format!("Visits of {scan}"), palette))
             .collect(),
         Sight::Page => all
             .map(|(costs, (summary, _))| {
                 let median = |spread: Spread| format!("median {}", thousands(spread.median.into()));
                 let note = summary.all.spread.map_or(String::new(), median);
-                Map { note, ..visits_map(found, costs, costs.scan().display_name(), palette) }
+                Map { note, ..visits_map(found, costs, costs.asked.display_name(), palette) }
             })
             .collect(),
     };
-    if sight == Sight::Window || found.winners.contenders().len() > 1 {
+    if sight == Sight::Window || found.winners.contenders.len() > 1 {
         maps.push(winners_map(found, palette));
     }
     maps

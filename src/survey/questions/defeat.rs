@@ -1,22 +1,13 @@
 //! `defeat`: where a scan does worst, and which art defeats it.
 
-use std::{collections::HashSet, sync::Arc};
+use std::collections::HashSet;
 
-use serde_json::{Value, json};
-
-use super::cost::maps;
+use super::{cost::maps, prelude::*};
 use crate::{
-    geom::{IntRect, Offset, Size},
+    geom::IntRect,
     mask::{Mask, overlap_box},
-    palette::Palette,
-    scan::{Count, Probe, Scan, Visit},
+    scan::{Count, Probe, Visit},
     scene::{Actor, Expectation, Picture, Placement, Scene, Sprite},
-    survey::{
-        About, Answer, Ask, Budget, Column, Cost, CostAnswer, CostSurvey, Found, Headline, Input, Legend, Link, Map,
-        Place, Places, Progress, Question, Refusal, Setting, Sight, Survey, SurveyKind, Table, Target, Text, TooMany,
-        own,
-    },
-    words::{plural, point, thousands},
 };
 
 /// Art that defeats a scan: two masks of one size, on each other, over which it does as badly as it can.
@@ -253,8 +244,7 @@ impl DefeatAnswer {
 
     /// Where it misses the most.
     fn largest_miss(&self) -> Option<(Offset, u64)> {
-        let survey = &self.costs.survey;
-        survey.map_of(self.defeat.scan).and_then(|map| survey.largest_miss(map))
+        self.costs.survey.map_of(self.defeat.scan)?.largest_miss
     }
 
     fn cells(&self) -> u64 {
@@ -269,15 +259,10 @@ pub(super) static QUESTION: Question = Question {
     sentence: "Where does the selected scan do worst, and which art defeats it?",
     about: About::Scan,
     survey: SurveyKind::of::<DefeatSurvey>(),
-    answer: |found, setting| Box::new(DefeatView { found: own(found), setting }),
+    answer: |found, setting| Box::new(View::<DefeatAnswer> { found: own(found), setting }),
 };
 
-struct DefeatView<'a> {
-    found: &'a DefeatAnswer,
-    setting: &'a Setting,
-}
-
-impl Answer for DefeatView<'_> {
+impl Answer for View<'_, DefeatAnswer> {
     fn headline(&self) -> Headline {
         let sentence = self.found.worst().map_or_else(String::new, |(offset, cost)| {
             let visits = plural(cost.visits.into(), "visit");
@@ -287,7 +272,7 @@ impl Answer for DefeatView<'_> {
     }
 
     fn places(&self) -> Places {
-        Places::Offsets(self.found.costs.survey.offsets())
+        Places::Offsets(self.found.costs.survey.offsets)
     }
 
     fn maps(&self, palette: &'static Palette, sight: Sight) -> Vec<Map<'_>> {

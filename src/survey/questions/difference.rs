@@ -1,13 +1,7 @@
 //! `difference`: by how many visits two scans differ at every offset.
 
-use crate::{
-    palette::{Palette, Rgb, mix},
-    survey::{
-        About, Answer, Column, CostAnswer, CostMap, CostSurvey, Grid, Headline, Legend, Map, Places, Question, Setting,
-        Sight, SurveyKind, Table, claim::factor, cost_sheet::map, own,
-    },
-    words::thousands,
-};
+use super::prelude::*;
+use crate::survey::claim::factor;
 
 /// By how many visits two scans differ at every offset.
 pub(super) static QUESTION: Question = Question {
@@ -37,14 +31,14 @@ impl Answer for DifferenceAnswer<'_> {
     }
 
     fn places(&self) -> Places {
-        Places::Offsets(self.found.survey.offsets())
+        Places::Offsets(self.found.survey.offsets)
     }
 
     fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
         let Some([first, second]) = self.two() else { return Vec::new() };
         let [one, other] = self.setting.choices.two_scans;
         let by = |x, y| visits(first, x, y) - visits(second, x, y);
-        let pairs = first.costs().values().iter().zip(second.costs().values());
+        let pairs = first.costs.values().iter().zip(second.costs.values());
         let most = pairs.map(|(one, other)| one.visits.abs_diff(other.visits)).max().unwrap_or(1).max(1).into();
         // Fewer visits of the first have the colour of A, fewer of the second that of B.
         let color = move |x, y| match by(x, y) {
@@ -65,14 +59,14 @@ impl Answer for DifferenceAnswer<'_> {
             (palette.ctl, "as many".to_owned()),
         ];
         let title = format!("Visits of {one} minus those of {other}");
-        vec![map(&self.found.survey, title, color, told, Legend { keys, ..Legend::default() })]
+        vec![cost_sheet::map(&self.found.survey, title, color, told, Legend { keys, ..Legend::default() })]
     }
 
     fn table(&self) -> Table<'_> {
         let mut columns = Vec::new();
         if let Some([first, second]) = self.two() {
             columns
-                .extend([first, second].map(|map| Column::new(&map.scan(), move |x, y| visits(map, x, y).to_string())));
+                .extend([first, second].map(|map| Column::new(&map.asked, move |x, y| visits(map, x, y).to_string())));
             let difference = move |x, y| (visits(first, x, y) - visits(second, x, y)).to_string();
             columns.push(Column::new(&"difference", difference));
         }
@@ -99,7 +93,7 @@ impl<'a> DifferenceAnswer<'a> {
 }
 
 fn visits(map: &CostMap, x: u32, y: u32) -> i64 {
-    map.costs().at(x, y).visits.into()
+    map.costs.at(x, y).visits.into()
 }
 
 /// How strong the colour of a difference is, on a log scale up to the largest, in 255ths.

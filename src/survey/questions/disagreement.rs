@@ -1,15 +1,7 @@
 //! `disagreement`: where two ways to read the same pair of sprites differ in whether they overlap.
 
-use crate::{
-    geom::Size,
-    palette::{Palette, Rgb},
-    scene::{Actor, Placement, Posed, Scene, Snap, TooLarge},
-    survey::{
-        About, Answer, Ask, Budget, Column, Grid, Headline, Input, Legend, Map, Places, Plane, Progress, Question,
-        Reader, Refusal, Setting, Sight, Square, Survey, SurveyKind, Table, TooMany, Variation, own,
-    },
-    words::thousands,
-};
+use super::prelude::*;
+use crate::scene::{Actor, Placement, Posed, Scene, Snap, TooLarge};
 
 /// Where two ways to read the same pair of sprites differ in whether they overlap, while B turns or moves by fractions of
 /// a cell.
@@ -21,7 +13,8 @@ pub struct Disagreement {
     a: [Posed; 2],
     variation: Variation,
     progress: Progress,
-    answers: Plane<Option<[bool; 2]>>,
+    /// Whether the sprites overlap, as each reader says; `None` where B would be too large, and while nothing is done.
+    pub answers: Plane<Option<[bool; 2]>>,
 }
 
 impl Disagreement {
@@ -40,11 +33,6 @@ impl Disagreement {
             progress: Progress::of(size),
             answers: Plane::new(size, None),
         })
-    }
-
-    /// Whether the sprites overlap, as each reader says; `None` where B would be too large, and while nothing is done.
-    pub const fn answers(&self) -> &Plane<Option<[bool; 2]>> {
-        &self.answers
     }
 
     /// Where B is at column `x` and row `y`.
@@ -130,14 +118,10 @@ pub(super) static QUESTION: Question = Question {
     sentence: "At which angles or fractions of a cell do two conventions or engines disagree about whether the sprites overlap?",
     about: About::Readers,
     survey: SurveyKind::of::<Disagreement>(),
-    answer: |found, _| Box::new(DisagreementAnswer { found: own(found) }),
+    answer: |found, setting| Box::new(View::<Disagreement> { found: own(found), setting }),
 };
 
-struct DisagreementAnswer<'a> {
-    found: &'a Disagreement,
-}
-
-impl Answer for DisagreementAnswer<'_> {
+impl Answer for View<'_, Disagreement> {
     fn headline(&self) -> Headline {
         let (differences, places) = (self.found.differences().count() as u64, self.found.variation.plural());
         let all = thousands(self.found.progress.done());

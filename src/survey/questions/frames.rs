@@ -1,17 +1,10 @@
 //! `frames`: how much each frame of A shares with each frame of B.
 
-use std::sync::Arc;
-
+use super::prelude::*;
 use crate::{
-    geom::{Cell, Offset, Size},
+    geom::Cell,
     mask::Prepared,
-    palette::Palette,
     scene::{Actor, Posed, Scene, Shown, Snap, TooLarge},
-    survey::{
-        About, Answer, Ask, Budget, Grid, Headline, Input, Map, Places, Plane, Progress, Question, Refusal, Setting,
-        Sight, Square, Survey, SurveyKind, Text, TooMany, area_sheet as sheet, own,
-    },
-    words::{plural, thousands},
 };
 
 /// How many pixels each frame of A shares with each frame of B, where a scene places them.
@@ -20,7 +13,8 @@ pub struct FrameMatrix {
     /// The frames of A and of B.
     frames: [Vec<Frame>; 2],
     progress: Progress,
-    areas: Plane<u32>,
+    /// The areas: A's frames across, B's down, both from 0.
+    pub areas: Plane<u32>,
 }
 
 /// A frame's mask in the world.
@@ -52,11 +46,6 @@ impl FrameMatrix {
         let size = TooMany::check(Size::new(count(a), count(b)))?;
         let frames = [frames(scene, a)?, frames(scene, b)?];
         Ok(Self { frames, progress: Progress::of(size), areas: Plane::new(size, 0) })
-    }
-
-    /// The areas: A's frames across, B's down, both from 0.
-    pub const fn areas(&self) -> &Plane<u32> {
-        &self.areas
     }
 }
 
@@ -107,19 +96,15 @@ pub(super) static QUESTION: Question = Question {
     sentence: "How much does each frame of A share with each frame of B here?",
     about: About::Sprites,
     survey: SurveyKind::of::<FrameMatrix>(),
-    answer: |found, _| Box::new(FramesAnswer { found: own(found) }),
+    answer: |found, setting| Box::new(View::<FrameMatrix> { found: own(found), setting }),
 };
-
-struct FramesAnswer<'a> {
-    found: &'a FrameMatrix,
-}
 
 /// A matrix of at most this many columns is shown on the command line without being asked for.
 const WIDEST: u32 = 16;
 
-impl Answer for FramesAnswer<'_> {
+impl Answer for View<'_, FrameMatrix> {
     fn headline(&self) -> Headline {
-        let (hits, all) = (sheet::overlaps(self.found.areas()), self.found.areas().size().area());
+        let (hits, all) = (area_sheet::overlaps(&self.found.areas), self.found.areas.size().area());
         Headline {
             sentence: format!("{} of {} of frames overlap here", thousands(hits), plural(all, "pair")),
             detail: "A's frames across, B's down".to_owned(),
@@ -131,24 +116,23 @@ impl Answer for FramesAnswer<'_> {
     }
 
     fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
-        let told =
-            |x, y| Some(format!("frame {x} of A, {y} of B: {} px", thousands(self.found.areas().at(x, y).into())));
-        vec![sheet::map(QUESTION.title, self.places(), self.found.areas(), palette, false, told)]
+        let told = |x, y| Some(format!("frame {x} of A, {y} of B: {} px", thousands(self.found.areas.at(x, y).into())));
+        vec![area_sheet::map(QUESTION.title, self.places(), &self.found.areas, palette, false, told)]
     }
 
     fn grid(&self) -> Option<Grid<'_>> {
-        Some(sheet::grid(self.found.areas()))
+        Some(area_sheet::grid(&self.found.areas))
     }
 
     fn text(&self) -> Text {
-        let areas = self.found.areas();
+        let areas = &self.found.areas;
         let size = areas.size();
         let lines = if size.width <= WIDEST {
             let all = |count: u32| (0..count).collect::<Vec<_>>();
             "px shared; A's frames to the right, B's down:\n\n".to_owned()
-                + &sheet::matrix(areas, &all(size.width), &all(size.height))
+                + &area_sheet::matrix(areas, &all(size.width), &all(size.height))
         } else {
-            let [all, hits] = [size.area(), sheet::overlaps(areas)].map(thousands);
+            let [all, hits] = [size.area(), area_sheet::overlaps(areas)].map(thousands);
             format!("{all} pairs of frames, {hits} of which overlap\n-o FILE.csv writes all of them.\n")
         };
         Text { lines, ..Text::default() }

@@ -8,13 +8,14 @@ mod difference;
 mod disagreement;
 mod divergence;
 mod frames;
+mod prelude;
 mod thresholds;
 mod winners;
 
 pub use area::AreaMap;
 pub use defeat::{Defeat, DefeatSurvey};
 pub use disagreement::{Disagreement, DisagreementError};
-pub use divergence::{Divergence, Judged};
+pub use divergence::Divergence;
 pub use frames::{FrameMatrix, FramesError};
 pub use thresholds::Thresholds;
 

@@ -1,18 +1,7 @@
 //! `thresholds`: how much the masks share at each pair of thresholds.
 
-use std::sync::Arc;
-
-use crate::{
-    geom::{Offset, Size},
-    mask::overlap_box,
-    palette::Palette,
-    scene::Raster,
-    survey::{
-        About, Answer, Ask, Budget, Found, Grid, Headline, Input, Map, Places, Plane, Progress, Question, Refusal,
-        Setting, Sight, Survey, SurveyKind, Text, area_sheet as sheet, own,
-    },
-    words::{plural, thousands},
-};
+use super::prelude::*;
+use crate::{mask::overlap_box, scene::Raster};
 
 /// How many pixels two sprites share at one placement, at each pair of thresholds.
 ///
@@ -20,7 +9,8 @@ use crate::{
 /// being as the sprites' rules say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thresholds {
-    areas: Plane<u32>,
+    /// The areas: 256 × 256, A's threshold across, B's down.
+    pub areas: Plane<u32>,
 }
 
 /// Thresholds of one sprite.
@@ -59,11 +49,6 @@ impl Thresholds {
             }
         }
         Some(Self { areas: corners.summed() })
-    }
-
-    /// The areas: 256 × 256, A's threshold across, B's down.
-    pub const fn areas(&self) -> &Plane<u32> {
-        &self.areas
     }
 
     /// The area where A is solid above `a` and B above `b`.
@@ -158,18 +143,13 @@ pub(super) static QUESTION: Question = Question {
     sentence: "How much do the masks share here if A is solid above one threshold and B above another?",
     about: About::Sprites,
     survey: SurveyKind::of::<ThresholdSurvey>(),
-    answer: |found, setting| Box::new(ThresholdsAnswer { found: own(found), setting }),
+    answer: |found, setting| Box::new(View::<Thresholds> { found: own(found), setting }),
 };
-
-struct ThresholdsAnswer<'a> {
-    found: &'a Thresholds,
-    setting: &'a Setting,
-}
 
 /// On the command line every nth threshold is shown.
 const SHOWN_STEP: usize = 32;
 
-impl Answer for ThresholdsAnswer<'_> {
+impl Answer for View<'_, Thresholds> {
     fn headline(&self) -> Headline {
         let [a, b] = self.setting.thresholds();
         let area = plural(self.found.area(a, b).into(), "pixel");
@@ -184,13 +164,12 @@ impl Answer for ThresholdsAnswer<'_> {
     }
 
     fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
-        let told =
-            |x, y| Some(format!("A above {x}, B above {y}: {} px", thousands(self.found.areas().at(x, y).into())));
-        vec![sheet::map(QUESTION.title, Places::Thresholds, self.found.areas(), palette, true, told)]
+        let told = |x, y| Some(format!("A above {x}, B above {y}: {} px", thousands(self.found.areas.at(x, y).into())));
+        vec![area_sheet::map(QUESTION.title, Places::Thresholds, &self.found.areas, palette, true, told)]
     }
 
     fn grid(&self) -> Option<Grid<'_>> {
-        Some(sheet::grid(self.found.areas()))
+        Some(area_sheet::grid(&self.found.areas))
     }
 
     fn text(&self) -> Text {
@@ -199,6 +178,6 @@ impl Answer for ThresholdsAnswer<'_> {
         let area = thousands(self.found.area(a, b).into());
         let head =
             format!("{area} px are shared at thresholds {a} and {b}\n\nA's threshold to the right, B's down:\n\n");
-        Text { lines: head + &sheet::matrix(self.found.areas(), &levels, &levels), ..Text::default() }
+        Text { lines: head + &area_sheet::matrix(&self.found.areas, &levels, &levels), ..Text::default() }
     }
 }
