@@ -167,7 +167,7 @@ fn however_it_is_cut_it_comes_to_the_same() {
     for done in 1.. {
         cut.step(Budget::Places(7), &|| false);
         assert_eq!((cut.progress().done(), cut.walked.len() as u64), ((7 * done).min(90), (7 * done).min(90)));
-        assert!(cut.progress().is_known(0, 0) && cut.walked == &whole.walked[..cut.walked.len()]);
+        assert!(cut.progress().is_known(0, 0) && cut.walked == whole.walked[..cut.walked.len()]);
         if cut.progress().is_complete() {
             break;
         }
