@@ -636,8 +636,8 @@ fn a_scene_is_saved_where_it_came_from_whatever_was_opened_and_undone_since() {
 fn a_route_that_was_forgotten_comes_back() {
     let mut session = session();
     let route = Route { steps: [0.0, 1.0].map(|x| Step { seconds: x, position: (x, 0.0) }).to_vec() };
-    session.apply(RouteAction::Set(Some(route.clone())).into());
-    session.apply(RouteAction::Set(None).into());
+    session.apply(RouteAction::Add(route.clone()).into());
+    session.apply(RouteAction::Forget.into());
     assert!(session.route().route().is_none());
     session.apply(StageAction::Undo.into());
     assert_eq!(session.route().route().map(|route| (**route).clone()), Some(route));

@@ -6,6 +6,7 @@ mod keys;
 mod mask;
 mod order;
 mod overlap;
+mod route;
 mod scene;
 mod survey;
 mod table;
@@ -23,6 +24,7 @@ pub use keys::KEYS;
 pub use mask::{MASK_OF_A, MASK_OF_B, mask_of};
 pub use order::VISIT_ORDER;
 pub use overlap::OVERLAP;
+pub use route::ROUTE;
 pub use scene::{SCENE, SCENE_WITH_MASKS};
 pub use survey::SURVEY;
 pub use table::{TABLE, table_text};
@@ -35,7 +37,7 @@ use crate::{
 };
 
 /// Every export, in the order of the menu.
-pub const ALL: [ExportRef; 12] = [
+pub const ALL: [ExportRef; 13] = [
     &SCENE,
     &SCENE_WITH_MASKS,
     &OVERLAP,
@@ -47,6 +49,7 @@ pub const ALL: [ExportRef; 12] = [
     &TABLE,
     &VIEW,
     &SURVEY,
+    &ROUTE,
     &KEYS,
 ];
 

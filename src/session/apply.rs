@@ -125,17 +125,17 @@ impl Session {
     }
 
     fn apply_to_route(&mut self, action: RouteAction) {
-        let before = matches!(action, RouteAction::Set(_)).then(|| self.snapshot());
+        let before = self.snapshot();
         self.route.apply(action);
         self.follow_route();
-        if let Some(before) = before.filter(|before| before.route.as_ref() != self.route.route()) {
+        if before.routes != *self.route.kept() {
             self.undo.record(before, None);
         }
     }
 
     /// What undo brings back.
     fn snapshot(&self) -> Snapshot {
-        Snapshot { stage: self.stage.clone(), route: self.route.route().cloned() }
+        Snapshot { stage: self.stage.clone(), routes: self.route.kept().clone() }
     }
 
     /// Goes to another state.
@@ -143,10 +143,10 @@ impl Session {
         self.flash.clear();
         let mut snapshot = self.snapshot();
         go(&mut self.undo, &mut snapshot);
-        let Snapshot { stage, route } = snapshot;
+        let Snapshot { stage, routes } = snapshot;
         self.stage = stage;
-        if route.as_ref() != self.route.route() {
-            self.route.restore(route, route::position(self.stage.get(route::MOVED)));
+        if routes != *self.route.kept() {
+            self.route.restore(routes, route::position(self.stage.get(route::MOVED)));
         }
     }
 

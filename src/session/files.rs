@@ -110,7 +110,7 @@ impl Session {
                 self.apply(StageAction::Show { slot, sprite }.into())
             }
             FileAction::OpenRoute(path) => Some(Effect::LoadRoute(path)),
-            FileAction::RouteLoaded(route) => self.apply(RouteAction::Set(Some(route)).into()),
+            FileAction::RouteLoaded(route) => self.apply(RouteAction::Add(route).into()),
             FileAction::OpenKeysPath(path) => Some(Effect::LoadKeys(path)),
             FileAction::KeysLoaded(keys) => self.apply(TerrainAction::SetKeys(keys).into()),
             FileAction::SceneLoaded(scene, path) => {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{
-    route::RouteAction,
+    route::RoutePlayer,
     scans::ScanAction,
     scenes::OpenScene,
     session::Session,
@@ -63,7 +63,7 @@ impl Session {
         let Scene { title, about, scan, expectation, view, route, .. } = scene.clone();
         self.apply(StageAction::ShowScene(Box::new(scene)).into());
         // Part of the same step.
-        self.route.apply(RouteAction::Set(route));
+        self.route = RoutePlayer::of(route);
         self.stage.scene = self.scenes.add(OpenScene { title, about, path, expectation });
         if let Some(scan) = scan {
             self.apply(ScanAction::Use(scan).into());

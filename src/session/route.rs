@@ -8,10 +8,35 @@ use crate::{
     scene::{Route, Step},
 };
 
-/// The route, and the step of it that is shown.
+/// At most this many routes are kept: of more, the oldest is forgotten.
+const MOST_ROUTES: usize = 16;
+
+/// The complete routes, the oldest first, and which of them is shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Routes {
+    all: Vec<Arc<Route>>,
+    chosen: usize,
+}
+
+impl Routes {
+    fn chosen(&self) -> Option<&Arc<Route>> {
+        self.all.get(self.chosen)
+    }
+
+    /// Adds a route, which becomes the one that is shown.
+    fn add(&mut self, route: Route) {
+        self.all.push(Arc::new(route));
+        if self.all.len() > MOST_ROUTES {
+            self.all.remove(0);
+        }
+        self.chosen = self.all.len() - 1;
+    }
+}
+
+/// The routes, and the step that is shown of one of them.
 #[derive(Clone, Debug, Default)]
 pub struct RoutePlayer {
-    route: Option<Arc<Route>>,
+    routes: Routes,
     /// The route that is being recorded, and for how long, in seconds.
     recording: Option<(Route, f64)>,
     /// The step that is shown, from 0.
@@ -24,8 +49,12 @@ pub struct RoutePlayer {
 /// Changes to the route.
 #[derive(Clone, Debug)]
 pub enum RouteAction {
-    /// Takes another route, or none.
-    Set(Option<Route>),
+    /// Adds a route and shows it.
+    Add(Route),
+    /// Shows another of the routes, from 0.
+    Choose(usize),
+    /// Forgets the route that is shown.
+    Forget,
     /// Goes to a step, from 0.
     Go(usize),
     /// Plays it as it was recorded, or pauses it.
@@ -33,9 +62,30 @@ pub enum RouteAction {
 }
 
 impl RoutePlayer {
-    /// The last complete route, if there is one.
-    pub const fn route(&self) -> Option<&Arc<Route>> {
-        self.route.as_ref()
+    /// Only `route`, or none.
+    pub(super) fn of(route: Option<Route>) -> Self {
+        let routes = Routes { all: route.into_iter().map(Arc::new).collect(), chosen: 0 };
+        Self { routes, ..Self::default() }
+    }
+
+    /// The route that is shown, if there is one.
+    pub fn route(&self) -> Option<&Arc<Route>> {
+        self.routes.chosen()
+    }
+
+    /// All routes that are kept, the oldest first.
+    pub fn routes(&self) -> &[Arc<Route>] {
+        &self.routes.all
+    }
+
+    /// Which of [`Self::routes`] is shown.
+    pub const fn chosen(&self) -> usize {
+        self.routes.chosen
+    }
+
+    /// What undo brings back.
+    pub(super) const fn kept(&self) -> &Routes {
+        &self.routes
     }
 
     /// The route that is being recorded.
@@ -55,35 +105,56 @@ impl RoutePlayer {
 
     /// Where B stands at the step that is shown.
     pub(super) fn position(&self) -> Option<Point> {
-        Some(self.route.as_ref()?.steps.get(self.at)?.position)
+        Some(self.route()?.steps.get(self.at)?.position)
     }
 
     pub(super) fn apply(&mut self, action: RouteAction) {
         match action {
-            RouteAction::Set(route) => *self = Self { route: route.map(Arc::new), ..Self::default() },
+            RouteAction::Add(route) => {
+                self.routes.add(route);
+                self.rewind();
+            }
+            RouteAction::Choose(chosen) if chosen < self.routes.all.len() => {
+                self.routes.chosen = chosen;
+                self.rewind();
+            }
+            RouteAction::Choose(_) => {}
+            RouteAction::Forget => {
+                if self.route().is_some() {
+                    self.routes.all.remove(self.routes.chosen);
+                }
+                self.routes.chosen = self.routes.all.len().saturating_sub(1);
+                self.rewind();
+            }
             RouteAction::Go(at) => {
-                self.at = at.min(self.route.as_ref().map_or(0, |route| route.steps.len().saturating_sub(1)));
+                self.at = at.min(self.last());
                 self.plays = false;
             }
             RouteAction::Play(plays) => {
-                let last = self.route.as_ref().map_or(0, |route| route.steps.len().saturating_sub(1));
-                if plays && self.at >= last {
+                if plays && self.at >= self.last() {
                     self.at = 0;
                 }
-                self.clock =
-                    self.route.as_ref().and_then(|route| route.steps.get(self.at)).map_or(0.0, |it| it.seconds);
-                self.plays = plays && self.route.is_some();
+                self.clock = self.route().and_then(|route| route.steps.get(self.at)).map_or(0.0, |it| it.seconds);
+                self.plays = plays && self.route().is_some();
             }
         }
     }
 
-    /// Restores an earlier route, at the last step at which B stands where it is now, else at its end.
-    pub(super) fn restore(&mut self, route: Option<Arc<Route>>, now: Option<Point>) {
-        let at = route.as_ref().map_or(0, |route| {
-            let here = route.steps.iter().rposition(|step| Some(step.position) == now);
-            here.unwrap_or(route.steps.len().saturating_sub(1))
-        });
-        *self = Self { route, at, ..Self::default() };
+    /// Ends playing and recording, and shows the first step.
+    fn rewind(&mut self) {
+        *self = Self { routes: std::mem::take(&mut self.routes), ..Self::default() };
+    }
+
+    /// The last step, from 0.
+    fn last(&self) -> usize {
+        self.route().map_or(0, |route| route.steps.len().saturating_sub(1))
+    }
+
+    /// Restores earlier routes, at the last step at which B stands where it is now, else at the end.
+    pub(super) fn restore(&mut self, routes: Routes, now: Option<Point>) {
+        *self = Self { routes, ..Self::default() };
+        let here = self.route().and_then(|route| route.steps.iter().rposition(|step| Some(step.position) == now));
+        self.at = here.unwrap_or(self.last());
     }
 
     /// B has been moved by hand: from where it stood before to where it is now.
@@ -106,11 +177,11 @@ impl RoutePlayer {
         let _ = route.push(Step { seconds, position: now });
     }
 
-    /// The gesture has ended: what was recorded is the route.
+    /// The gesture has ended: what was recorded is the route that is shown.
     pub(super) fn settle(&mut self) {
         if let Some((route, _)) = self.recording.take() {
-            self.at = route.steps.len() - 1;
-            self.route = Some(Arc::new(route));
+            self.routes.add(route);
+            self.at = self.last();
             self.plays = false;
         }
     }
@@ -120,7 +191,7 @@ impl RoutePlayer {
         if let Some((_, clock)) = &mut self.recording {
             *clock += seconds;
         }
-        let Some(route) = self.route.as_ref().filter(|_| self.plays) else { return false };
+        let Some(route) = self.routes.chosen().filter(|_| self.plays) else { return false };
         self.clock += seconds;
         let (old, last) = (self.at, route.steps.len() - 1);
         while self.at < last && route.steps[self.at + 1].seconds <= self.clock {

@@ -1,7 +1,5 @@
 //! The state of the program, and how it is read.
 
-use std::sync::Arc;
-
 use super::{
     animation::Animation,
     changed::{Changed, Flash},
@@ -10,7 +8,7 @@ use super::{
     messages::{Message, Messages},
     playback::{Playback, RunLength},
     race::Race,
-    route::RoutePlayer,
+    route::{RoutePlayer, Routes},
     scans::ScanList,
     scenes::Scenes,
     stage::Stage,
@@ -19,16 +17,13 @@ use super::{
     undo::UndoSteps,
     view::View,
 };
-use crate::{
-    scan::Visit,
-    scene::{Route, Tab},
-};
+use crate::{scan::Visit, scene::Tab};
 
 /// What undo brings back: what a scene holds, apart from the view. Cloning shares images and routes.
 #[derive(Clone, Debug)]
 pub(super) struct Snapshot {
     pub stage: Stage,
-    pub route: Option<Arc<Route>>,
+    pub routes: Routes,
 }
 
 /// The state of the program, apart from anything that belongs to a window or a disk.

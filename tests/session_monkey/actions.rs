@@ -192,9 +192,10 @@ fn phases(dice: &mut Dice) -> Variation {
 }
 
 fn route_action(dice: &mut Dice) -> RouteAction {
-    match dice.roll(3) {
-        0 => RouteAction::Set(maybe(dice, 3, route)),
-        1 => RouteAction::Go(dice.pick(&[0, 1, 4, usize::MAX])),
+    match dice.roll(4) {
+        0 => maybe(dice, 3, route).map_or(RouteAction::Forget, RouteAction::Add),
+        1 => RouteAction::Choose(dice.pick(&[0, 1, 4, usize::MAX])),
+        2 => RouteAction::Go(dice.pick(&[0, 1, 4, usize::MAX])),
         _ => RouteAction::Play(coin(dice)),
     }
 }

@@ -32,7 +32,7 @@ kinds! {
     Engine(EngineAction): Compare Select Point Watch;
     Animation(AnimationAction): Play Within;
     Survey(SurveyAction): Choose Compare Judge Read Vary WatchConventions Point Again;
-    Route(RouteAction): Set Go Play;
+    Route(RouteAction): Add Choose Forget Go Play;
     Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetKeys SetPace
         Restart;
     File(FileAction): OpenPath Loaded OpenRoute RouteLoaded OpenKeysPath KeysLoaded SceneLoaded SavingScene SceneSaved

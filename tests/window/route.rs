@@ -5,8 +5,8 @@ use std::fs;
 use egui::{PointerButton, vec2};
 use maskscope::{
     cli::{self, Outcome},
-    exports::SCENE,
-    session::{FileAction, RouteAction, Slot, Tab},
+    exports::{ROUTE, SCENE},
+    session::{FileAction, RouteAction, Slot, StageAction, Tab},
     survey::RouteAnswer,
 };
 use serde_json::Value;
@@ -80,6 +80,38 @@ fn a_route_is_scrubbed_and_played_and_forgotten() {
     assert!(window.mentions("rows, "), "a row for each scan");
     window.click("Forget");
     assert!(window.session().route().route().is_none());
+}
+
+#[test]
+fn two_drags_are_two_routes_to_choose_from_and_are_saved_as_csv() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("path.csv");
+    let mut window = dragged();
+    let grip = window.pixel(Slot::B, 24, 20);
+    let cell = window.cell_size(Slot::B);
+    window.drag(grip, grip + cell * vec2(20.0, 0.0), PointerButton::Primary);
+    window.wait_until("the second path is known", is_known);
+    window.follow();
+    let ends = |window: &Window| {
+        let steps = &window.session().route().route().expect("a route").steps;
+        (steps[0].position, steps[steps.len() - 1].position)
+    };
+    assert_eq!(ends(&window), ((-2.0, -3.0), (18.0, -3.0)));
+    window.click("Path shown");
+    let first = window.session().route().routes()[0].steps.len();
+    window.click(&format!("Path 1, {first} steps"));
+    assert_eq!(ends(&window), ((10.0, -17.0), (-2.0, -3.0)));
+    assert_eq!(window.session().stage().get(Slot::B).expect("B").placement().position, (10.0, -17.0));
+
+    window.export(&ROUTE, path.clone());
+    window.wait_until("it is written", |window| path.exists() && window.says("Path saved"));
+    let saved = window.session().route().route().expect("a route").clone();
+    window.act(FileAction::OpenRoute(path));
+    window.wait_until("it is read", |window| window.session().route().routes().len() == 3);
+    assert_eq!(window.session().route().route(), Some(&saved));
+    window.click("Forget");
+    window.act(StageAction::Undo);
+    assert_eq!((window.session().route().routes().len(), window.session().route().chosen()), (3, 2));
 }
 
 #[test]

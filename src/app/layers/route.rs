@@ -22,6 +22,10 @@ fn paint(draw: &DrawContext<'_>) {
     }
     let room = session.route();
     let Some(route) = room.recorded().or(room.route().map(|route| &**route)) else { return };
+    let others = room.routes().iter().enumerate().filter(|(at, _)| room.recorded().is_some() || *at != room.chosen());
+    for (_, other) in others {
+        draw.painter.add(Shape::line(points(draw, other), Stroke::new(1.0, draw.theme.t3)));
+    }
     let points = points(draw, route);
     for (width, color) in [(3.0, Color32::from_black_alpha(160)), (1.0, Color32::WHITE)] {
         draw.painter.add(Shape::line(points.clone(), Stroke::new(width, color)));

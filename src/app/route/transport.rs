@@ -7,7 +7,8 @@ use crate::app::icons::Icon;
 use crate::app::inputs::Input;
 use crate::app::request::{PathFor, Popup, Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{icon_button, solid_button, text_button};
+use crate::app::widgets::{drop_down, icon_button, solid_button, text_button};
+use crate::exports::ROUTE;
 use crate::session::RouteAction;
 use crate::survey::{RouteAnswer, RouteStep};
 use crate::words;
@@ -67,18 +68,44 @@ fn buttons(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         }
         (None, None) => "Drag B to record its path.".to_owned(),
     };
+    choice(ui, window, out);
     ui.label(RichText::new(told).font(theme::mono()).color(theme.t1));
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.add_space(EDGE);
         let forget = ui.add_enabled_ui(steps > 0, |ui| text_button(ui, "Forget")).inner;
         if forget.on_hover_text("Forgets the path; B stays where it is.").clicked() {
-            out.push(RouteAction::Set(None).into());
+            out.push(RouteAction::Forget.into());
+        }
+        let save = ui.add_enabled_ui(steps > 0, |ui| text_button(ui, "Save path…")).inner;
+        if save.on_hover_text(ROUTE.sentence).clicked() {
+            out.push(Request::Pick(PathFor::Export(&ROUTE)));
         }
         let tip = "Reads a path from a CSV file: frame, x, y of B in a game's log.";
         if text_button(ui, "Open path…").on_hover_text(tip).clicked() {
             out.push(Request::Open(Popup::Path(PathFor::Open(Input::Route))));
         }
     });
+}
+
+/// Which path is shown, where there are several.
+fn choice(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let room = window.session.route();
+    if room.routes().len() < 2 {
+        return;
+    }
+    let mut chosen = room.chosen();
+    let path = |number: usize| format!("Path {} of {}", number + 1, room.routes().len());
+    let response = drop_down("path shown", path(chosen), 104.0).show_ui(ui, |ui| {
+        for (number, route) in room.routes().iter().enumerate() {
+            let steps = words::plural(route.steps.len() as u64, "step");
+            ui.selectable_value(&mut chosen, number, format!("Path {}, {steps}", number + 1));
+        }
+    });
+    response.response.accessible_name("Path shown").on_hover_text("Which of the recorded paths is shown.");
+    if chosen != room.chosen() {
+        out.push(RouteAction::Choose(chosen).into());
+    }
+    ui.add_space(12.0);
 }
 
 /// A column a step: how much is shared, what is missed, where the step shown is.

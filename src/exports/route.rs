@@ -1,0 +1,19 @@
+//! The path of B that is shown.
+
+use super::{Content, Export, Files, Target};
+use crate::{files::route_csv, session::Tab};
+
+/// The path of B that is shown.
+pub const ROUTE: Export = Export {
+    name: "Path",
+    label: "Save path…",
+    sentence: "Writes the path as CSV: it opens here, and maskscope replay takes it.",
+    target: Target::File,
+    endings: || vec!["csv"],
+    suggestion: |_| "path.csv".to_owned(),
+    is_possible: |session| session.view().tab == Tab::Path && session.route().route().is_some(),
+    content: |session| {
+        let text = session.route().route().map(|route| route_csv(route)).ok_or("There is no path yet.")?;
+        Ok(Content::made(|_| Ok(Files::One(text.into_bytes()))))
+    },
+};
