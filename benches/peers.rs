@@ -125,7 +125,7 @@ impl Known {
             }),
             "hit_map" => repeated(move || {
                 let map = HitMap::by(level, black_box(a), black_box(b), &|| false);
-                map.map_or(0, |map| map.hits().count())
+                map.map_or(0, |map| map.hits.count())
             }),
             "area_map" => repeated(move || {
                 let map = AreaMap::at(level, black_box(a), black_box(b), &|| false);
@@ -147,11 +147,11 @@ impl Known {
 /// A checksum of a map: the sum of each area times its position, wrapping.
 fn digest(map: &AreaMap) -> u64 {
     let places = 1_u64..;
-    map.areas().iter().zip(places).fold(0, |sum, (&area, place)| sum.wrapping_add(u64::from(area).wrapping_mul(place)))
+    map.areas.iter().zip(places).fold(0, |sum, (&area, place)| sum.wrapping_add(u64::from(area).wrapping_mul(place)))
 }
 
 fn first(map: &AreaMap) -> u64 {
-    map.areas().first().copied().unwrap_or(0).into()
+    map.areas.first().copied().unwrap_or(0).into()
 }
 
 fn repeated<'a>(mut once: impl FnMut() -> u64 + 'a) -> Box<dyn FnMut(u64) -> u64 + 'a> {

@@ -64,7 +64,7 @@ fn rows_recorded(bencher: Bencher<'_, '_>, side: u32) {
     bencher.bench_local(|| {
         let mut trace = Trace::with_limit(1 << 20);
         Scan::ROWS.run(black_box(&a), black_box(&b), Offset::default(), None, &mut trace);
-        trace.count()
+        trace.count
     });
 }
 

@@ -255,7 +255,7 @@ fn maps_of_random_sizes_up_to_130_at_every_offset() {
         for level in Level::all() {
             for &method in AreaMethod::ALL {
                 let map = AreaMap::by(level, method, &a, &b, &|| false).expect("not cancelled");
-                assert!(map.areas() == expected, "{level} {method:?}: {content} {size_a} and {other} {size_b}");
+                assert!(map.areas == expected, "{level} {method:?}: {content} {size_a} and {other} {size_b}");
             }
             let hits = HitMap::by(level, &a, &b, &|| false).expect("not cancelled");
             for (offset, area) in offsets_by_rows(size_a, size_b).zip(&expected) {
@@ -280,7 +280,7 @@ fn maps_agree_with_each_other() {
         let a = Prepared::new(mask(Size::new(150, 211), content, &mut random));
         let b = Prepared::new(mask(Size::new(190, 130), other, &mut random));
         let expected = AreaMap::by(Level::PORTABLE, AreaMethod::RunEdges, &a, &b, &|| false).expect("not cancelled");
-        let sum: u64 = expected.areas().iter().map(|&area| u64::from(area)).sum();
+        let sum: u64 = expected.areas.iter().map(|&area| u64::from(area)).sum();
         assert_eq!(sum, a.count() * b.count(), "{content} and {other}");
         for level in Level::all() {
             let fourier = AreaMap::by(level, AreaMethod::Fourier, &a, &b, &|| false).expect("not cancelled");
@@ -317,7 +317,7 @@ fn the_sample_pairs_have_the_maps_of_brute_force() {
         let (a, b) = (a.mask(), b.mask());
         let map = AreaMap::new(a, b, &|| false).expect("not cancelled");
         let hits = HitMap::new(a, b, &|| false).expect("not cancelled");
-        let offsets = map.offsets();
+        let offsets = map.offsets;
         for y in 0..offsets.size().height {
             for x in 0..offsets.size().width {
                 let offset = offsets.offset(x, y);

@@ -121,9 +121,9 @@ fn incremental_in_30_by_30_begins_and_ends_as_the_article_says() {
     let scan: Scan = "incremental".parse().expect("a scan");
     scan.run(&a, &b, Offset::default(), None, &mut trace);
     let first = [(0, 0), (10, 0), (20, 0), (0, 10), (10, 10), (20, 10), (0, 20), (10, 20), (20, 20), (1, 0)];
-    assert_eq!(trace.visits()[..10], first.map(|(x, y)| Visit::cell(x, y)));
-    assert_eq!(trace.visits().last(), Some(&Visit::cell(29, 29)));
-    assert_eq!(trace.visits().len(), 900);
+    assert_eq!(trace.visits[..10], first.map(|(x, y)| Visit::cell(x, y)));
+    assert_eq!(trace.visits.last(), Some(&Visit::cell(29, 29)));
+    assert_eq!(trace.visits.len(), 900);
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn words_are_cut_at_multiples_of_64_of_a() {
     let visits = |x| {
         let mut trace = Trace::with_limit(99);
         Scan::Words(Words).run(&a, &b, Offset::new(x, 1), None, &mut trace);
-        trace.visits().iter().map(|visit| (visit.x, visit.width)).collect::<Vec<_>>()
+        trace.visits.iter().map(|visit| (visit.x, visit.width)).collect::<Vec<_>>()
     };
     assert_eq!(visits(30), [(0, 34), (34, 64), (98, 32)]);
     assert_eq!(visits(64), [(0, 64), (64, 64), (128, 2)]);
@@ -147,8 +147,8 @@ fn revisiting_looks_at_everything_after_the_shape() {
     for (scan, visits) in [("cross:revisit", 7 + 15), ("x:revisit", 9 + 15)] {
         let mut trace = Trace::with_limit(99);
         scan.parse::<Scan>().expect("a scan").run(&a, &b, Offset::default(), None, &mut trace);
-        assert_eq!(trace.count().visits, visits, "{scan}");
-        let sweep = &trace.visits()[trace.visits().len() - 15..];
+        assert_eq!(trace.count.visits, visits, "{scan}");
+        let sweep = &trace.visits[trace.visits.len() - 15..];
         assert!(sweep.iter().copied().eq((0..3).flat_map(|y| (0..5).map(move |x| Visit::cell(x, y)))), "{scan}");
     }
 }
@@ -159,7 +159,7 @@ fn last_hit_starts_at_the_hint() {
     let first = |offset: Offset, hint: Cell| {
         let mut trace = Trace::with_limit(1);
         Scan::LastHit(LastHit).run(&a, &b, offset, Some(hint), &mut trace);
-        (trace.visits()[0].x, trace.visits()[0].y)
+        (trace.visits[0].x, trace.visits[0].y)
     };
     // The hint is a pixel of A; the box begins at the offset, and a hint outside it is clamped into it.
     assert_eq!(first(Offset::new(1, 1), Cell::new(3, 2)), (2, 1));
@@ -173,7 +173,7 @@ fn stripes_are_cut_where_a_stripe_of_either_mask_ends() {
     let (a, b) = (Prepared::new(Mask::new(Size::new(200, 3))), Prepared::new(Mask::new(Size::new(130, 2))));
     let mut trace = Trace::with_limit(99);
     Scan::Stripes(Stripes::W64).run(&a, &b, Offset::new(30, 1), None, &mut trace);
-    let visits: Vec<_> = trace.visits().iter().map(|visit| (visit.x, visit.y, visit.width)).collect();
+    let visits: Vec<_> = trace.visits.iter().map(|visit| (visit.x, visit.y, visit.width)).collect();
     let runs = [(0, 34), (34, 30), (64, 34), (98, 30), (128, 2)];
     let expected: Vec<_> = runs.iter().flat_map(|&(x, width)| [(x, 0, width), (x, 1, width)]).collect();
     assert_eq!(visits, expected);
@@ -185,7 +185,7 @@ fn summed_area_halves_the_longer_side() {
     let mut trace = Trace::with_limit(99);
     summed_area(1).run(&a, &b, Offset::default(), None, &mut trace);
     let visits: Vec<_> =
-        trace.visits().iter().map(|v| [v.x, v.y, v.width.cast_signed(), v.height.cast_signed()]).collect();
+        trace.visits.iter().map(|v| [v.x, v.y, v.width.cast_signed(), v.height.cast_signed()]).collect();
     let expected = [
         [0, 0, 3, 2],
         [0, 0, 1, 2],
@@ -202,7 +202,7 @@ fn summed_area_halves_the_longer_side() {
     assert_eq!(visits, expected);
     let is_cell = |visit: &[i32; 4]| visit[2] * visit[3] == 1;
     let decided = visits.iter().map(|visit| if is_cell(visit) { Outcome::Miss } else { Outcome::Split });
-    assert!(trace.outcomes().iter().copied().eq(decided));
+    assert!(trace.outcomes.iter().copied().eq(decided));
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn summed_area_accepts_by_pigeonhole_and_coarsely() {
     let run = |granularity| {
         let mut trace = Trace::with_limit(99);
         let hit = summed_area(granularity).run(&a, &b, Offset::default(), None, &mut trace);
-        (hit.expect("they overlap"), trace.outcomes().to_vec())
+        (hit.expect("they overlap"), trace.outcomes.to_vec())
     };
     let (hit, outcomes) = run(1);
     assert_eq!((hit.visit.width, hit.visit.height, hit.cell), (3, 2, None), "4 and 5 of 6 cells must share one");
@@ -229,10 +229,10 @@ fn blocks_lie_on_the_grid_of_a_and_skip_what_is_empty() {
     let b = Prepared::new(Mask::from_fn(Size::new(20, 2), |x, y| (x, y) == (14, 0)));
     let mut trace = Trace::with_limit(99);
     let hit = Scan::Blocks(Blocks).run(&a, &b, Offset::new(5, 0), None, &mut trace).expect("they overlap");
-    let large: Vec<_> = trace.visits().iter().filter(|visit| visit.cells() > 1).map(|v| (v.x, v.width)).collect();
+    let large: Vec<_> = trace.visits.iter().filter(|visit| visit.cells() > 1).map(|v| (v.x, v.width)).collect();
     // The box, then A's blocks of columns 5 to 7, 8 to 15 and 16 to 19; the first holds nothing of B's.
     assert_eq!(large, [(0, 15), (0, 3), (3, 8), (11, 4)]);
-    assert_eq!((hit.cell, trace.count().visits), (Some((14, 0)), 1 + 1 + (1 + 16) + (1 + 4)));
+    assert_eq!((hit.cell, trace.count.visits), (Some((14, 0)), 1 + 1 + (1 + 16) + (1 + 4)));
     let (a, b) = (Prepared::new(Mask::new(Size::new(200, 200))), a);
     assert_eq!(Scan::Blocks(Blocks).run(&a, &b, Offset::new(60, 60), None, &mut trace), None);
 }
@@ -244,7 +244,7 @@ fn channels_read_everything_and_answer_with_bounds() {
     let run = |name: &str, offset| {
         let mut trace = Trace::with_limit(99);
         let hit = name.parse::<Scan>().expect("a scan").run(&a, &b, offset, None, &mut trace);
-        (hit, trace.count().visits, trace.visits()[0])
+        (hit, trace.count.visits, trace.visits[0])
     };
     let bounds = Visit { width: 2, height: 1, ..Visit::cell(0, 0) };
     let (hit, visits, _) = run("channels", Offset::new(2, 2));

@@ -155,7 +155,7 @@ fn the_numbers_of_a_plate_are_the_ranks_from_1() {
             assert_eq!(ranks.rank_of_cell(x.into(), y.into()), Some(rank - 1), "{scan} at {x},{y}");
             seen += 1;
         }
-        let visited = ranks.ranks().iter().filter(|rank| **rank != RankMap::NEVER).count();
+        let visited = ranks.ranks.iter().filter(|rank| **rank != RankMap::NEVER).count();
         assert_eq!(seen, visited, "{scan}");
     }
 }

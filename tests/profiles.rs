@@ -35,7 +35,7 @@ fn order(profile: Profile, width: u32, height: u32) -> Vec<(i32, i32)> {
     let clear = Prepared::new(Mask::new(Size::new(width, height)));
     let mut trace = Trace::with_limit(1_000);
     assert_eq!(profile.run_on(&clear, &clear, Offset::default(), &mut trace), None);
-    trace.visits().iter().map(|visit| (visit.x, visit.y)).collect()
+    trace.visits.iter().map(|visit| (visit.x, visit.y)).collect()
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn visits_lie_in_the_space_of_a() {
     for &profile in Profile::ALL {
         let mut trace = Trace::with_limit(100);
         let hit = profile.run(&upright(&a, 0, 0), &upright(&b, 2, 1), &mut trace);
-        if let (Some(hit), Some(last)) = (hit, trace.visits().last()) {
+        if let (Some(hit), Some(last)) = (hit, trace.visits.last()) {
             assert_eq!((i64::from(last.x), i64::from(last.y)), (hit.x, hit.y), "{profile}");
             // Scratch looks at points, and reads pixel 2,1 at the point on its lower right corner.
             let expected = if profile == Profile::Scratch { Cell::new(3, 2) } else { Cell::new(2, 1) };

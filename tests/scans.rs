@@ -177,7 +177,7 @@ fn the_sizes_of_every_shape_are_covered() {
             let mut trace = Trace::with_limit(100_000);
             assert_eq!(order.run(&mut trace), None);
             if visits_each_cell_once(scan) {
-                assert_eq!(trace.count().cells, size.area(), "{scan} in {size}");
+                assert_eq!(trace.count.cells, size.area(), "{scan} in {size}");
             }
             assert!(!order.to_text().contains('.'), "{scan} in {size}:\n{}", order.to_text());
         }

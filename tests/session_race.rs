@@ -113,12 +113,12 @@ fn lanes_are_made_for_the_race_only_and_no_larger_than_a_card() {
     session.apply(Action::Race(RaceAction::SetCard(Size::new(10, 10))));
     for &scan in session.scans().scans() {
         let lane = session.derived().lane(scan).expect("small work is done at once");
-        assert_eq!((lane.ranks.columns(), lane.ranks.rows()), (2, 2));
+        assert_eq!((lane.ranks.columns, lane.ranks.rows), (2, 2));
         let row = session.derived().rows().iter().find(|row| row.scan == scan).expect("listed");
         assert_eq!(lane.visits.len() as u64, row.count.visits);
     }
     session.apply(Action::Race(RaceAction::SetCard(Size::new(1, 10))));
-    assert_eq!(session.derived().lane(Scan::ROWS).expect("small").ranks.ranks().len(), 1);
+    assert_eq!(session.derived().lane(Scan::ROWS).expect("small").ranks.ranks.len(), 1);
     show(&mut session, Tab::Inspect);
     assert!(session.derived().lane(Scan::ROWS).is_none());
     assert!(session.wanted().iter().all(Job::is_timing));
@@ -152,8 +152,8 @@ fn large_lanes_are_left_to_a_worker_and_dropped_when_the_sprites_have_moved_on()
     assert!(session.derived().lane(next).is_none(), "it belongs to another placement");
     session.run_wanted();
     let lane = session.derived().lane(Scan::Channels(maskscope::scan::Channels::default())).expect("all has been done");
-    assert_eq!((lane.ranks.columns(), lane.ranks.rows()), (90, 90), "three cells a side");
-    assert!(lane.ranks.ranks().iter().all(|&rank| rank != RankMap::NEVER), "channels never stops early");
+    assert_eq!((lane.ranks.columns, lane.ranks.rows), (90, 90), "three cells a side");
+    assert!(lane.ranks.ranks.iter().all(|&rank| rank != RankMap::NEVER), "channels never stops early");
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn checkerboard() -> [Prepared; 2] {
 fn visits(scan: Scan, [a, b]: [&Prepared; 2]) -> Vec<Visit> {
     let mut trace = Trace::with_limit(1_000);
     scan.run(a, b, Offset::default(), None, &mut trace);
-    trace.visits().to_vec()
+    trace.visits.to_vec()
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn scans_that_read_the_box_cell_by_cell_say_how_many_visits_a_miss_takes() {
         let hit = scan.run(black, &beside, Offset::new(6, -1), None, &mut trace);
         let inside = |visit: &Visit| visit.cells() == 1 && (0..3).contains(&visit.x) && (0..7).contains(&visit.y);
         let count = visits(scan, [black, white]).len() as u64;
-        if scan.is_exact() && hit.is_none() && trace.visits().iter().all(inside) && count >= 9 * 7 {
+        if scan.is_exact() && hit.is_none() && trace.visits.iter().all(inside) && count >= 9 * 7 {
             assert!(scan.visits_of_a_miss(Size::new(9, 7)).is_some(), "{scan} reads all cells of the box");
         }
     }

@@ -228,8 +228,8 @@ impl App {
     fn middle(&self) -> Rect {
         match self.session.view().tab {
             Tab::Inspect | Tab::Path => self.canvas.rect(),
-            Tab::Race => self.race.rect(),
-            Tab::Survey => self.survey.rect(),
+            Tab::Race => self.race.rect,
+            Tab::Survey => self.survey.rect,
             Tab::Terrain => self.terrain.rect(),
         }
     }

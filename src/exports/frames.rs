@@ -7,34 +7,27 @@ use crate::{
 };
 
 /// The masks of all frames of A.
-pub const FRAME_MASKS_OF_A: Export = Export {
-    name: "Masks of all frames of A",
-    label: "Export masks of all frames of A…",
-    sentence: "Writes the mask of every frame into a file of its own.",
-    target: Target::Series(|session| count(session, Slot::A)),
-    endings: MaskFormat::extensions,
-    suggestion: |session| format!("{}-mask.png", stem(session, Slot::A)),
-    is_possible: |session| count(session, Slot::A) > 1,
-    content: |session| content(session, Slot::A),
-};
-
+pub const FRAME_MASKS_OF_A: Export = frame_masks::<0>("Masks of all frames of A", "Export masks of all frames of A…");
 /// The masks of all frames of B.
-pub const FRAME_MASKS_OF_B: Export = Export {
-    name: "Masks of all frames of B",
-    label: "Export masks of all frames of B…",
-    target: Target::Series(|session| count(session, Slot::B)),
-    suggestion: |session| format!("{}-mask.png", stem(session, Slot::B)),
-    is_possible: |session| count(session, Slot::B) > 1,
-    content: |session| content(session, Slot::B),
-    ..FRAME_MASKS_OF_A
-};
+pub const FRAME_MASKS_OF_B: Export = frame_masks::<1>("Masks of all frames of B", "Export masks of all frames of B…");
+
+/// The masks of all frames of the sprite in the place `SLOT`.
+const fn frame_masks<const SLOT: usize>(name: &'static str, label: &'static str) -> Export {
+    Export {
+        name,
+        label,
+        sentence: "Writes the mask of every frame into a file of its own.",
+        target: Target::Series(|session| count(session, Slot::ALL[SLOT])),
+        endings: MaskFormat::extensions,
+        suggestion: |session| format!("{}-mask.png", stem(session, Slot::ALL[SLOT])),
+        is_possible: |session| count(session, Slot::ALL[SLOT]) > 1,
+        content: |session| content(session, Slot::ALL[SLOT]),
+    }
+}
 
 /// The masks of all frames of one of the sprites.
-pub const fn frame_masks_of(slot: Slot) -> ExportRef {
-    match slot {
-        Slot::A => &FRAME_MASKS_OF_A,
-        Slot::B => &FRAME_MASKS_OF_B,
-    }
+pub fn frame_masks_of(slot: Slot) -> ExportRef {
+    [&FRAME_MASKS_OF_A, &FRAME_MASKS_OF_B][slot as usize]
 }
 
 fn count(session: &Session, slot: Slot) -> usize {

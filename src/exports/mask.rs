@@ -6,43 +6,35 @@ use super::{Content, Export, ExportRef, Files, Target, format_of, no_image, stem
 use crate::{
     files::{FileFormat as _, MaskFormat},
     mask::Mask,
-    session::{Session, Slot},
+    session::Slot,
 };
 
 /// The mask of A.
-pub const MASK_OF_A: Export = Export {
-    name: "Mask of A",
-    label: "Export mask of A…",
-    sentence: "Writes the mask of A into a file.",
-    target: Target::File,
-    endings: MaskFormat::extensions,
-    suggestion: |session| format!("{}-mask.png", stem(session, Slot::A)),
-    is_possible: |session| session.stage().get(Slot::A).is_some(),
-    content: |session| content_of(session, Slot::A),
-};
-
+pub const MASK_OF_A: Export = of::<0>("Mask of A", "Export mask of A…", "Writes the mask of A into a file.");
 /// The mask of B.
-pub const MASK_OF_B: Export = Export {
-    name: "Mask of B",
-    label: "Export mask of B…",
-    sentence: "Writes the mask of B into a file.",
-    suggestion: |session| format!("{}-mask.png", stem(session, Slot::B)),
-    is_possible: |session| session.stage().get(Slot::B).is_some(),
-    content: |session| content_of(session, Slot::B),
-    ..MASK_OF_A
-};
+pub const MASK_OF_B: Export = of::<1>("Mask of B", "Export mask of B…", "Writes the mask of B into a file.");
 
-/// The mask of one of the sprites.
-pub const fn mask_of(slot: Slot) -> ExportRef {
-    match slot {
-        Slot::A => &MASK_OF_A,
-        Slot::B => &MASK_OF_B,
+/// The mask of the sprite in the place `SLOT`.
+const fn of<const SLOT: usize>(name: &'static str, label: &'static str, sentence: &'static str) -> Export {
+    Export {
+        name,
+        label,
+        sentence,
+        target: Target::File,
+        endings: MaskFormat::extensions,
+        suggestion: |session| format!("{}-mask.png", stem(session, Slot::ALL[SLOT])),
+        is_possible: |session| session.stage().get(Slot::ALL[SLOT]).is_some(),
+        content: |session| {
+            let slot = Slot::ALL[SLOT];
+            let placed = session.stage().get(slot).ok_or_else(|| no_image(slot))?;
+            Ok(content(placed.raster().mask().mask().clone()))
+        },
     }
 }
 
-fn content_of(session: &Session, slot: Slot) -> Result<Content, String> {
-    let placed = session.stage().get(slot).ok_or_else(|| no_image(slot))?;
-    Ok(content(placed.raster().mask().mask().clone()))
+/// The mask of one of the sprites.
+pub fn mask_of(slot: Slot) -> ExportRef {
+    [&MASK_OF_A, &MASK_OF_B][slot as usize]
 }
 
 pub(super) fn content(mask: Mask) -> Content {

@@ -137,13 +137,13 @@ fn outcome(pair: &Pair<'_>, visit: Visit, side: u32) -> Outcome {
 /// The bit of the block of A's level `side` that a visit covers.
 fn block_of_a(pair: &Pair<'_>, visit: Visit, side: u32) -> bool {
     let (ax, ay) = pair.in_a(visit.x.cast_unsigned(), visit.y.cast_unsigned());
-    level(pair.prepared_a(), side).get(ax / side, ay / side)
+    level(pair.a, side).get(ax / side, ay / side)
 }
 
 /// The bits of those blocks of B's level `side` that a visit touches, up to four.
 fn blocks_of_b(pair: &Pair<'_>, visit: Visit, side: u32) -> impl Iterator<Item = bool> + Clone {
     let (bx, by) = pair.in_b(visit.x.cast_unsigned(), visit.y.cast_unsigned());
-    let level = level(pair.prepared_b(), side);
+    let level = level(pair.b, side);
     let columns = bx / side..=(bx + visit.width - 1) / side;
     let rows = by / side..=(by + visit.height - 1) / side;
     rows.flat_map(move |row| columns.clone().map(move |column| level.get(column, row)))

@@ -55,7 +55,7 @@ impl Strategy for LastHit {
 /// The cell it starts with: the hint, clamped into the box, or without one the middle.
 fn start(pair: &Pair<'_>) -> (u32, u32) {
     let size = pair.size();
-    pair.hint().map_or(((size.width - 1) / 2, (size.height - 1) / 2), |cell| {
+    pair.hint.map_or(((size.width - 1) / 2, (size.height - 1) / 2), |cell| {
         let (left, top) = pair.in_a(0, 0);
         let inside = |n: i64, origin: u32, side: u32| {
             u32::try_from((n - i64::from(origin)).clamp(0, i64::from(side) - 1)).expect("clamped into the box")

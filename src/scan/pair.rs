@@ -64,15 +64,17 @@ pub struct Hit {
 /// Strategies speak of cells local to the overlap box: column 0 to `width - 1`, row 0 to `height - 1`.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<'a> {
-    a: &'a Prepared,
-    b: &'a Prepared,
+    /// Mask A with what is derived from it.
+    pub a: &'a Prepared,
+    /// Mask B with what is derived from it.
+    pub b: &'a Prepared,
     size: Size,
     /// The overlap box's top left in A's pixels.
     origin_in_a: (u32, u32),
     /// The overlap box's top left in B's pixels.
     origin_in_b: (u32, u32),
-    /// The previous placement's hit in A's pixels.
-    hint: Option<Cell>,
+    /// The previous placement's hit in A's pixels, for strategies that remember.
+    pub hint: Option<Cell>,
 }
 
 impl<'a> Pair<'a> {
@@ -97,11 +99,6 @@ impl<'a> Pair<'a> {
         Self { hint, ..self }
     }
 
-    /// The previous placement's hit in A's pixels, for strategies that remember.
-    pub const fn hint(&self) -> Option<Cell> {
-        self.hint
-    }
-
     /// Columns and rows of the overlap box; neither is zero.
     pub const fn size(&self) -> Size {
         self.size
@@ -115,16 +112,6 @@ impl<'a> Pair<'a> {
     /// Mask B.
     pub const fn mask_b(&self) -> &'a Mask {
         self.b.mask()
-    }
-
-    /// Mask A with what is derived from it.
-    pub const fn prepared_a(&self) -> &'a Prepared {
-        self.a
-    }
-
-    /// Mask B with what is derived from it.
-    pub const fn prepared_b(&self) -> &'a Prepared {
-        self.b
     }
 
     /// Where local cell `(x, y)` lies in A's own pixels.

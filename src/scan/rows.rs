@@ -77,7 +77,7 @@ impl Strategy for Rows {
             Self::Meant => run(pair, probe),
             Self::EqualZeros => run_misread(pair, probe, |x, y| pair.a_is_set(x, y) == pair.b_is_set(x, y)),
             Self::Logical => {
-                let (a, b) = (pair.prepared_a().packed(), pair.prepared_b().packed());
+                let (a, b) = (pair.a.packed(), pair.b.packed());
                 run_misread(pair, probe, |x, y| any_bit_from(a, pair.in_a(x, y)) && any_bit_from(b, pair.in_b(x, y)))
             }
         }
@@ -134,8 +134,8 @@ impl Strategy for Rows {
                 if self == Self::Meant { (p, q, "if p and q", p && q) } else { (p, q, "if p == q", p == q) }
             }
             Self::Logical => {
-                let p = any_bit_from(pair.prepared_a().packed(), in_a);
-                let q = any_bit_from(pair.prepared_b().packed(), in_b);
+                let p = any_bit_from(pair.a.packed(), in_a);
+                let q = any_bit_from(pair.b.packed(), in_b);
                 (p, q, "if p and q", p && q)
             }
         };
@@ -148,14 +148,14 @@ impl Strategy for Rows {
         if self == Self::EqualZeros {
             return state;
         }
-        let [a, a_bit] = packed_place(pair.prepared_a(), in_a);
-        let [b, b_bit] = packed_place(pair.prepared_b(), in_b);
+        let [a, a_bit] = packed_place(pair.a, in_a);
+        let [b, b_bit] = packed_place(pair.b, in_b);
         state.with("a =", a).with("a =", a_bit).with("b =", b).with("b =", b_bit)
     }
 }
 
 fn run<P: Probe>(pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
-    let (a, b) = (pair.prepared_a().packed(), pair.prepared_b().packed());
+    let (a, b) = (pair.a.packed(), pair.b.packed());
     for y in 0..pair.size().height {
         for x in 0..pair.size().width {
             let visit = Visit::cell(x, y);

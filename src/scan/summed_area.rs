@@ -84,9 +84,9 @@ impl Strategy for SummedArea {
         let mut state = State::at(self.listing(), current)
             .with("look(", format!("{x},{y}"))
             .with("look(", Size::new(visit.width, visit.height))
-            .with("p =", corners(pair.prepared_a().summed_area(), pair.in_a(x, y), visit))
+            .with("p =", corners(pair.a.summed_area(), pair.in_a(x, y), visit))
             .with("p =", p)
-            .with("q =", corners(pair.prepared_b().summed_area(), pair.in_b(x, y), visit))
+            .with("q =", corners(pair.b.summed_area(), pair.in_b(x, y), visit))
             .with("q =", q)
             .answering("if p = 0", outcome == Outcome::Miss);
         if outcome == Outcome::Miss {
@@ -133,8 +133,8 @@ fn look<P: Probe>(pair: &Pair<'_>, visit: Visit, granularity: NonZeroU32, probe:
 fn counts(pair: &Pair<'_>, visit: Visit) -> (u32, u32) {
     let (x, y) = (visit.x.cast_unsigned(), visit.y.cast_unsigned());
     let ((ax, ay), (bx, by)) = (pair.in_a(x, y), pair.in_b(x, y));
-    let a = pair.prepared_a().summed_area().count(ax, ay, visit.width, visit.height);
-    let b = pair.prepared_b().summed_area().count(bx, by, visit.width, visit.height);
+    let a = pair.a.summed_area().count(ax, ay, visit.width, visit.height);
+    let b = pair.b.summed_area().count(bx, by, visit.width, visit.height);
     (a, b)
 }
 

@@ -32,7 +32,7 @@ fn at_every_visit(scan: Scan, check: impl Fn(&VisitContext<'_>, &State, bool)) {
         let mut trace = Trace::with_limit(usize::MAX);
         let hit = scan.run(a, b, *offset, None, &mut trace);
         let pair = Pair::new(a, b, *offset).expect("boxes that overlap");
-        let visits = trace.visits();
+        let visits = trace.visits;
         for (rank, &visit) in visits.iter().enumerate() {
             let is_last = rank + 1 == visits.len();
             let earlier = |by: usize| rank.checked_sub(by).map(|rank| visits[rank]);
@@ -146,7 +146,7 @@ fn a_place_along_the_curve_leads_to_the_cell() {
             let whole = Prepared::new(Mask::new(Size::new(side, side)));
             let mut trace = Trace::with_limit(usize::MAX);
             Scan::Hilbert(Hilbert).run(&whole, &whole, Offset::default(), None, &mut trace);
-            assert_eq!(trace.visits()[d], context.visit);
+            assert_eq!(trace.visits[d], context.visit);
         }
     });
 }

@@ -29,7 +29,8 @@ pub struct Surveys {
     /// How B is varied.
     pub variation: Variation,
     watches_conventions: bool,
-    pointed: Option<(u32, u32)>,
+    /// The place of the picture under the pointer, from its top left.
+    pub pointed: Option<(u32, u32)>,
 }
 
 /// Changes to them.
@@ -68,11 +69,6 @@ impl Default for Surveys {
 }
 
 impl Surveys {
-    /// The place of the picture under the pointer, from its top left.
-    pub const fn pointed(&self) -> Option<(u32, u32)> {
-        self.pointed
-    }
-
     /// Every witness that can be chosen: scans that can err, pre-checks, engines.
     pub fn witnesses(scans: &[Scan]) -> Vec<Witness> {
         let scans = scans.iter().copied().filter(|scan| !scan.is_exact()).map(Witness::Scan);

@@ -60,7 +60,7 @@ fn a_click_on_the_picture_puts_b_there_and_shows_the_scan() {
     let picture = window.harness.get_by_role_and_label(Role::Image, "Visits of rows").rect();
     let at = picture.left_top() + vec2(picture.width() * 0.5, picture.height() * 0.5);
     window.point_at(at);
-    assert!(window.session().surveys().pointed().is_some());
+    assert!(window.session().surveys().pointed.is_some());
     assert!(window.mentions("The pair at"));
     let old = window.position(Slot::B);
     window.click_at(at);

@@ -27,7 +27,8 @@ const ABOVE: f32 = 8.0;
 pub struct Race {
     bits: Xray,
     pictures: Pictures,
-    rect: Rect,
+    /// Where the cards are on the screen, in points.
+    pub rect: Rect,
 }
 
 impl Default for Race {
@@ -37,11 +38,6 @@ impl Default for Race {
 }
 
 impl Race {
-    /// Where the cards are on the screen, in points.
-    pub const fn rect(&self) -> Rect {
-        self.rect
-    }
-
     /// Shows answer, cards and transport over all that is left of `ui`.
     pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let theme = Theme::of(ui);

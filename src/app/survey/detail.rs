@@ -34,7 +34,7 @@ impl Detail {
     pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>, answer: Option<&dyn Answer>) {
         let session = window.session;
         let (Some(subject), Some(answer)) = (session.derived().subject(), answer) else { return };
-        let pointed = session.surveys().pointed().filter(|&(x, y)| {
+        let pointed = session.surveys().pointed.filter(|&(x, y)| {
             let size = answer.places().size();
             x < size.width && y < size.height
         });
@@ -62,7 +62,7 @@ impl Detail {
 
     fn picture(&mut self, ui: &mut Ui, place: Rect, subject: &Subject, offset: Offset) {
         let dark = Theme::of(ui).dark;
-        let [a, b] = subject.posed();
+        let [a, b] = &subject.posed;
         let box_a = IntRect::new(Cell::ORIGIN, a.raster.size());
         let box_b = IntRect::new(offset.cell(), b.raster.size());
         let whole = box_a.union(box_b);
@@ -88,7 +88,7 @@ impl Detail {
 /// Both sprites, and inside the box that they share the masks.
 fn pair(subject: &Subject, offset: Offset, whole: IntRect, step: u32, dark: bool) -> Raster {
     let palette = if dark { &Palette::DARK } else { &Palette::LIGHT };
-    let [a, b] = subject.posed();
+    let [a, b] = &subject.posed;
     let shared = crate::mask::overlap_box(a.raster.size(), b.raster.size(), offset);
     let side = |cells: u32| usize::try_from(cells.div_ceil(step)).unwrap_or(0);
     let (width, height) = (side(whole.width), side(whole.height));

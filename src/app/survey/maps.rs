@@ -48,7 +48,7 @@ pub fn show(
         let aside = if at == 0 { map.places.axes() } else { String::new() };
         title(ui, rect, &map.title, &aside);
         let now = map.places.now(&answered.setting);
-        let shown = Shown { map, now, pointed: window.session.surveys().pointed() };
+        let shown = Shown { map, now, pointed: window.session.surveys().pointed };
         let pointed = textures.show(ui, at, rect, &answered.found, &shown);
         legend(ui, rect, &map.legend);
         let Some((x, y)) = pointed.place else { continue };
@@ -94,7 +94,7 @@ fn title(ui: &Ui, place: Rect, text: &str, aside: &str) {
 }
 
 fn point(window: &WindowState<'_>, place: (u32, u32), out: &mut Vec<Request>) {
-    if window.session.surveys().pointed() != Some(place) {
+    if window.session.surveys().pointed != Some(place) {
         out.push(SurveyAction::Point(Some(place)).into());
     }
 }
@@ -215,7 +215,7 @@ fn legend(ui: &Ui, place: Rect, legend: &Legend) {
 /// Takes the crosshair away once the pointer has left all pictures.
 pub fn leave(ui: &Ui, window: &WindowState<'_>, rect: Rect, out: &mut Vec<Request>) {
     let is_inside = ui.ctx().pointer_hover_pos().is_some_and(|at| rect.contains(at));
-    if !is_inside && window.session.surveys().pointed().is_some() {
+    if !is_inside && window.session.surveys().pointed.is_some() {
         out.push(SurveyAction::Point(None).into());
     }
 }

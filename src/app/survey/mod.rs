@@ -34,7 +34,8 @@ const NARROW: f32 = 1_100.0;
 pub struct Survey {
     textures: Textures,
     detail: Detail,
-    rect: Rect,
+    /// Where the pictures are on the screen, in points.
+    pub rect: Rect,
 }
 
 impl Default for Survey {
@@ -44,11 +45,6 @@ impl Default for Survey {
 }
 
 impl Survey {
-    /// Where the pictures are on the screen, in points.
-    pub const fn rect(&self) -> Rect {
-        self.rect
-    }
-
     /// Shows everything over all that is left of `ui`.
     pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let theme = Theme::of(ui);

@@ -237,8 +237,8 @@ pub(super) fn hole(tile: IntRect, beside_a_number: bool) -> IntRect {
 
 /// The rank of a square's first visit, from 0.
 fn rank_of_square(map: &RankMap, column: u32, row: u32) -> Option<u64> {
-    let stride = usize::try_from(map.columns()).expect("u32 fits in usize");
-    let rank = *map.ranks().get(row as usize * stride + column as usize)?;
+    let stride = usize::try_from(map.columns).expect("u32 fits in usize");
+    let rank = *map.ranks.get(row as usize * stride + column as usize)?;
     (rank != RankMap::NEVER).then(|| rank.into())
 }
 

@@ -102,7 +102,7 @@ impl Watched {
     }
 
     fn into_record(self, count: Count, hit: Option<Hit>, visits: Visits) -> Record {
-        let covered = self.covered.mask();
+        let Coverage(covered) = self.covered;
         let never_visited = covered.size().area() - covered.count();
         Record { count, hit, visits, steps: self.steps.visits, never_visited, beyond: self.beyond }
     }
@@ -112,7 +112,7 @@ impl Probe for Watched {
     fn visit(&mut self, visit: Visit) {
         self.covered.visit(visit);
         self.steps.visit(visit);
-        self.beyond += u64::from(!lies_in(visit, self.covered.mask().size()));
+        self.beyond += u64::from(!lies_in(visit, self.covered.0.size()));
     }
 }
 

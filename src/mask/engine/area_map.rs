@@ -15,8 +15,10 @@ use crate::{
 /// The overlap area of two masks at every offset at which their boxes overlap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AreaMap {
-    offsets: Offsets,
-    areas: Vec<u32>,
+    /// The offsets that the map holds.
+    pub offsets: Offsets,
+    /// All areas, row by row from the first offset on.
+    pub areas: Vec<u32>,
 }
 
 /// How an area map is made. Both methods give the same areas.
@@ -83,16 +85,6 @@ impl AreaMap {
     pub fn area(&self, offset: Offset) -> u32 {
         let Some((x, y)) = self.offsets.place(offset) else { return 0 };
         self.areas[index(y) * index(self.offsets.size().width) + index(x)]
-    }
-
-    /// The offsets that the map holds.
-    pub const fn offsets(&self) -> Offsets {
-        self.offsets
-    }
-
-    /// All areas, row by row from the first offset on.
-    pub fn areas(&self) -> &[u32] {
-        &self.areas
     }
 }
 

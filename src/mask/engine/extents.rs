@@ -15,7 +15,8 @@ const ROWS: usize = BAND as usize;
 pub struct Extents {
     first: Vec<i16>,
     last: Vec<i16>,
-    pays: bool,
+    /// Whether the rows leave enough of the tight bounds free for a comparison to pay off.
+    pub pays: bool,
 }
 
 impl Extents {
@@ -33,11 +34,6 @@ impl Extents {
             spanned += u64::from(right - left) + 1;
         }
         Self { first, last, pays: spanned * 16 < bounds_area * 15 }
-    }
-
-    /// Whether the rows leave enough of the tight bounds free for a comparison to pay off.
-    pub const fn pays(&self) -> bool {
-        self.pays
     }
 
     /// Whether the extents are known.

@@ -16,8 +16,10 @@ use crate::{
 /// It is made once for a pair and then answers by reading one bit: the best choice while the same pair is dragged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HitMap {
-    offsets: Offsets,
-    hits: Mask,
+    /// The offsets that the map holds.
+    pub offsets: Offsets,
+    /// The map as a mask: pixel 0,0 is the grid's first offset.
+    pub hits: Mask,
 }
 
 /// Up to this many changed words, scattering is the fastest method (measured).
@@ -65,7 +67,7 @@ impl HitMap {
                 let areas = AreaMap::at(level, a, b, is_cancelled)?;
                 let width = index(offsets.size().width);
                 let hits = Mask::from_words(offsets.size(), |word, y| {
-                    let areas = areas.areas()[index(y) * width..][..width][64 * word..].iter().take(64).rev();
+                    let areas = areas.areas[index(y) * width..][..width][64 * word..].iter().take(64).rev();
                     areas.fold(0, |bits, &area| bits << 1 | u64::from(area != 0))
                 });
                 Some(Self { offsets, hits })
@@ -78,16 +80,6 @@ impl HitMap {
     pub fn overlaps(&self, offset: Offset) -> bool {
         let Some((x, y)) = self.offsets.place(offset) else { return false };
         self.hits.bit(x, y)
-    }
-
-    /// The offsets that the map holds.
-    pub const fn offsets(&self) -> Offsets {
-        self.offsets
-    }
-
-    /// The map as a mask: pixel 0,0 is the grid's first offset.
-    pub const fn hits(&self) -> &Mask {
-        &self.hits
     }
 }
 

@@ -40,13 +40,12 @@ impl<'a> Question<'a> {
     #[inline(always)]
     fn glance(self, overlay: Overlay<'a>) -> Glance<'a> {
         let Overlay { a, b, shared, offset } = overlay;
-        let extents_pay =
-            (a.extents().pays() || b.extents().pays()) && a.extents().is_known() && b.extents().is_known();
+        let extents_pay = (a.extents.pays || b.extents.pays) && a.extents.is_known() && b.extents.is_known();
         let is_small = shared.width <= SMALL_SIDE && shared.height <= SMALL_SIDE;
         let dx = if extents_pay && !is_small { i16::try_from(offset.x).ok() } else { None };
         if let Some(dx) = dx {
             let (row, row_in_b, rows) = (index(shared.y), index(shared.y - offset.y), index(shared.height.into()));
-            if !a.extents().any_meet(row, rows, b.extents(), row_in_b, dx) {
+            if !a.extents.any_meet(row, rows, &b.extents, row_in_b, dx) {
                 return Glance::Apart;
             }
         }
@@ -118,7 +117,7 @@ impl Tiles<'_> {
         self.y = shared.bottom().min(top + i64::from(BAND));
         let mut band = IntRect::spanning(Cell::new(shared.x, top), Cell::new(shared.right() - 1, self.y - 1));
         if let Some(dx) = self.dx {
-            let (left, right) = a.extents().meet(index(top), b.extents(), index(top - offset.y), dx)?;
+            let (left, right) = a.extents.meet(index(top), &b.extents, index(top - offset.y), dx)?;
             let met = IntRect::spanning(Cell::new(left.into(), top), Cell::new(right.into(), self.y - 1));
             band = band.intersection(met)?;
         }

@@ -142,7 +142,7 @@ impl<'a> Overlay<'a> {
     /// B laid over A at `offset`; `None` where their tight bounds are apart.
     #[inline(always)]
     pub fn new(a: &'a Stripes, b: &'a Stripes, offset: Cell) -> Option<Self> {
-        let shared = a.bounds()?.intersection(b.bounds()?.translated(offset))?;
+        let shared = a.bounds?.intersection(b.bounds?.translated(offset))?;
         Some(Self { a, b, offset, shared })
     }
 

@@ -25,14 +25,17 @@ pub const BLOCK: usize = 8;
 /// Source: pygame's `bitmask.h`; the guards are ours.
 #[derive(Debug)]
 pub struct Stripes {
-    size: Size,
+    /// Columns and rows of the mask.
+    pub size: Size,
     /// Words from one stripe to the next: the rows, in whole blocks, and one block of guards.
     pitch: usize,
     /// The first stripe's first word, at the start of a cache line.
     start: usize,
     words: Vec<u64>,
-    bounds: Option<IntRect>,
-    extents: Extents,
+    /// The mask's tight bounds; `None` when no pixel is set.
+    pub bounds: Option<IntRect>,
+    /// Where each row starts and ends.
+    pub extents: Extents,
 }
 
 impl Stripes {
@@ -53,21 +56,6 @@ impl Stripes {
         let bounds = mask.bounds();
         let extents = Extents::new(mask, bounds.map_or(0, IntRect::area));
         Self { size: mask.size(), pitch, start, words, bounds, extents }
-    }
-
-    /// Columns and rows of the mask.
-    pub const fn size(&self) -> Size {
-        self.size
-    }
-
-    /// The mask's tight bounds; `None` when no pixel is set.
-    pub const fn bounds(&self) -> Option<IntRect> {
-        self.bounds
-    }
-
-    /// Where each row starts and ends.
-    pub const fn extents(&self) -> &Extents {
-        &self.extents
     }
 
     /// `rows` rows of stripe `stripe`, from row `row` on. Up to seven rows below the mask can be read, and are clear.

@@ -5,17 +5,12 @@ use crate::{geom::Size, mask::Mask, scan::pair::Visit};
 
 /// Which cells of the overlap box are covered by any visit.
 #[derive(Clone, Debug)]
-pub struct Coverage(Mask);
+pub struct Coverage(pub Mask);
 
 impl Coverage {
     /// Nothing of a box of `size` is covered yet.
     pub fn of(size: Size) -> Self {
         Self(Mask::new(size))
-    }
-
-    /// The covered cells.
-    pub const fn mask(&self) -> &Mask {
-        &self.0
     }
 }
 
@@ -38,18 +33,14 @@ pub struct CellHistory {
     cell: (i64, i64),
     limit: usize,
     next_rank: u64,
-    ranks: Vec<u64>,
+    /// The ranks, from 0, ascending.
+    pub ranks: Vec<u64>,
 }
 
 impl CellHistory {
     /// Notes the first `limit` visits of local cell `(x, y)`.
     pub const fn of(cell: (i64, i64), limit: usize) -> Self {
         Self { cell, limit, next_rank: 0, ranks: Vec::new() }
-    }
-
-    /// The ranks, from 0, ascending.
-    pub fn ranks(&self) -> &[u64] {
-        &self.ranks
     }
 }
 
@@ -81,12 +72,12 @@ mod tests {
                 probe.visit(Visit::cell(x, 0));
             }
         }
-        assert_eq!(history.ranks(), [0, 1], "the third is beyond the limit");
+        assert_eq!(history.ranks, [0, 1], "the third is beyond the limit");
         assert_eq!(map.to_text(), "0 0 0 .\n");
         assert_eq!(
             [0, 1, 2, 3].map(|x| map.second_rank_of_cell(x, 0)),
             [None, Some(2), Some(1), None].map(|rank| { Some(rank.unwrap_or(RankMap::NEVER)) })
         );
-        assert_eq!(coverage.mask().to_text(), "###.\n");
+        assert_eq!(coverage.0.to_text(), "###.\n");
     }
 }

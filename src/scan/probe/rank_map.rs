@@ -12,9 +12,12 @@ pub struct RankMap {
     origin: (i64, i64),
     /// Cells along one side of a texel.
     cells_per_texel: u32,
-    columns: u32,
-    rows: u32,
-    ranks: Vec<u32>,
+    /// Texels in a row.
+    pub columns: u32,
+    /// Rows of texels.
+    pub rows: u32,
+    /// The ranks, row by row; [`NEVER`](Self::NEVER) where nothing was visited. Ranks count from 0.
+    pub ranks: Vec<u32>,
     /// The rank of each texel's second visit; empty while no texel was visited twice.
     again: Vec<u32>,
     next_rank: u32,
@@ -34,21 +37,6 @@ impl RankMap {
     /// A grid with one texel for each cell of a box of `size`.
     pub fn of_cells(size: Size) -> Self {
         Self::new((0, 0), 1, size.width, size.height)
-    }
-
-    /// Texels in a row.
-    pub const fn columns(&self) -> u32 {
-        self.columns
-    }
-
-    /// Rows of texels.
-    pub const fn rows(&self) -> u32 {
-        self.rows
-    }
-
-    /// The ranks, row by row; [`NEVER`](Self::NEVER) where nothing was visited. Ranks count from 0.
-    pub fn ranks(&self) -> &[u32] {
-        &self.ranks
     }
 
     /// The first rank in the square of `side` cells whose top left is local cell `(x, y)`; `None` where nothing in it was

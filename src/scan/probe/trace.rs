@@ -7,40 +7,18 @@ use crate::scan::pair::Visit;
 #[derive(Clone, Debug)]
 pub struct Trace {
     limit: usize,
-    visits: Vec<Visit>,
-    outcomes: Vec<Outcome>,
-    count: Count,
+    /// The recorded visits, the first ones made.
+    pub visits: Vec<Visit>,
+    /// What the recorded visits decided, one for each; empty for scans that do not tell.
+    pub outcomes: Vec<Outcome>,
+    /// How many visits were made, recorded or not, and how many cells they covered.
+    pub count: Count,
 }
 
 impl Trace {
     /// Records at most `limit` visits.
     pub const fn with_limit(limit: usize) -> Self {
         Self { limit, visits: Vec::new(), outcomes: Vec::new(), count: Count { visits: 0, cells: 0 } }
-    }
-
-    /// The recorded visits, the first ones made.
-    pub fn visits(&self) -> &[Visit] {
-        &self.visits
-    }
-
-    /// What the recorded visits decided, one for each; empty for scans that do not tell.
-    pub fn outcomes(&self) -> &[Outcome] {
-        &self.outcomes
-    }
-
-    /// Both, without a copy.
-    pub fn into_visits_and_outcomes(self) -> (Vec<Visit>, Vec<Outcome>) {
-        (self.visits, self.outcomes)
-    }
-
-    /// How many visits were made, recorded or not, and how many cells they covered.
-    pub const fn count(&self) -> Count {
-        self.count
-    }
-
-    /// True when visits were made that are not recorded.
-    pub fn is_cut(&self) -> bool {
-        self.count.visits > self.visits.len() as u64
     }
 }
 
@@ -67,7 +45,8 @@ pub struct VisitWindow {
     first_rank: u64,
     capacity: usize,
     next_rank: u64,
-    visits: Vec<Visit>,
+    /// The kept visits, the first of rank `first_rank`.
+    pub visits: Vec<Visit>,
 }
 
 impl VisitWindow {
@@ -80,16 +59,6 @@ impl VisitWindow {
     pub fn get(&self, rank: u64) -> Option<Visit> {
         let i = rank.checked_sub(self.first_rank)?;
         self.visits.get(usize::try_from(i).ok()?).copied()
-    }
-
-    /// The kept visits, the first of rank [`first_rank`](Self::first_rank).
-    pub fn visits(&self) -> &[Visit] {
-        &self.visits
-    }
-
-    /// The rank of the first kept visit.
-    pub const fn first_rank(&self) -> u64 {
-        self.first_rank
     }
 }
 
@@ -117,16 +86,15 @@ mod tests {
     fn a_full_trace_still_counts() {
         let mut trace = Trace::with_limit(3);
         four_visits(&mut trace);
-        assert_eq!(trace.visits(), [Visit::cell(0, 0), Visit::cell(1, 0), Visit::cell(2, 0)]);
-        assert_eq!(trace.count(), Count { visits: 4, cells: 4 });
-        assert!(trace.is_cut());
+        assert_eq!(trace.visits, [Visit::cell(0, 0), Visit::cell(1, 0), Visit::cell(2, 0)]);
+        assert_eq!(trace.count, Count { visits: 4, cells: 4 });
     }
 
     #[test]
     fn a_window_keeps_only_its_ranks() {
         let mut window = VisitWindow::new(1, 2);
         four_visits(&mut window);
-        assert_eq!(window.visits(), [Visit::cell(1, 0), Visit::cell(2, 0)]);
+        assert_eq!(window.visits, [Visit::cell(1, 0), Visit::cell(2, 0)]);
         assert_eq!(window.get(2), Some(Visit::cell(2, 0)));
         assert_eq!((window.get(0), window.get(3)), (None, None));
     }

@@ -24,7 +24,7 @@ use super::{
 use crate::{
     geom::Cell,
     mask::Health,
-    scan::{CellHistory, RankMap, Scan, Visit},
+    scan::{RankMap, Scan, Visit},
     scene::{Collision, Contact},
     survey::Answered,
 };
@@ -255,7 +255,7 @@ impl Derived {
     /// The ranks, from 0, of the visits that touched the cell under the pointer; `None` where it lies outside the overlap
     /// or they are not yet known.
     pub fn cell_visits(&self) -> Option<&[u64]> {
-        self.kept.cell_visits.fresh().map(CellHistory::ranks)
+        self.kept.cell_visits.fresh().map(|history| &*history.ranks)
     }
 
     /// What the race shows of a scan, once known.

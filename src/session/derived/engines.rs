@@ -18,7 +18,7 @@ impl Derive for EnginesAsked {
     }
 
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Vec<EngineRow>> {
-        let [a, b] = self.0.posed();
+        let [a, b] = &self.0.posed;
         let row = |&profile: &Profile| {
             let mut count = Count::default();
             let first_hit = (!cancelled()).then(|| profile.run(a, b, &mut count))?;

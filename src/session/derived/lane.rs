@@ -40,7 +40,7 @@ impl Derive for Raced {
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Lane> {
         let probe = (Decided::by(self.grid.ranks()), Trace::with_limit(MOST_VISITS));
         let (ranks, trace) = self.run.watch(probe, cancelled)?;
-        let (visits, outcomes) = trace.into_visits_and_outcomes();
+        let Trace { visits, outcomes, .. } = trace;
         Some(Lane { scan: self.run.scan, ranks: ranks.ranks(), visits, outcomes, twin: None })
     }
 

@@ -100,15 +100,14 @@ impl Derive for Recorded {
         let seen = (Coverage::of(size), Finds::over(Pair::new(&a, &b, subject.offset)));
         let probe = (Trace::with_limit(MOST_VISITS), (grid_or_none.ranks(), seen));
         let ((trace, (ranks, (coverage, finds))), hit) = cancel::run(subject, *scan, probe, cancelled)?;
-        let count = trace.count();
-        let (visits, outcomes) = trace.into_visits_and_outcomes();
+        let Trace { visits, outcomes, count, .. } = trace;
         Some(Arc::new(Recording {
             scan: *scan,
             count,
             hit,
             visits,
             outcomes,
-            never_visited: size.area() - coverage.mask().count(),
+            never_visited: size.area() - coverage.0.count(),
             finds: finds.in_parts(),
             overlap_box,
             ranks: grid.map(|grid| (grid, ranks)),

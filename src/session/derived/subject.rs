@@ -23,8 +23,8 @@ pub struct Subject {
     pub hint: Option<Cell>,
     /// The pre-check before the scans or in their place.
     pub pre_check: Option<PreChecking>,
-    /// The sprites in the world, for scans and engines that bring their own rule of what is solid.
-    posed: [Posed; 2],
+    /// Both sprites in the world.
+    pub posed: [Posed; 2],
 }
 
 impl PartialEq for Subject {
@@ -71,11 +71,6 @@ impl Subject {
     /// How many cells the overlap box has.
     pub(super) fn area(&self) -> u64 {
         self.overlap_box().map_or(0, IntRect::area)
-    }
-
-    /// Both sprites in the world.
-    pub const fn posed(&self) -> &[Posed; 2] {
-        &self.posed
     }
 
     /// What the pre-check answers in place of every scan; `None` where the scans run.

@@ -88,7 +88,7 @@ impl Survey for AreaMap {
         if matches!(budget, Budget::Time(_)) && !self.progress.is_complete() {
             let [a, b] = &self.masks;
             if let Some(map) = engine::AreaMap::new(a, b, cancelled) {
-                self.areas = Plane::of_rows(self.offsets.size(), map.areas().to_vec());
+                self.areas = Plane::of_rows(self.offsets.size(), map.areas);
                 self.progress.complete();
             }
             return;
