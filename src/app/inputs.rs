@@ -31,8 +31,10 @@ pub struct About {
     pub sentence: &'static str,
 }
 
-const IMAGES: &[&str] =
-    &["png", "apng", "gif", "webp", "bmp", "qoi", "tif", "tiff", "jpg", "jpeg", "tga", "ase", "aseprite", "json"];
+const IMAGES: &[&str] = &[
+    "png", "apng", "gif", "webp", "bmp", "qoi", "tif", "tiff", "jpg", "jpeg", "tga", "ase", "aseprite", "json",
+    "atlas", "xml",
+];
 
 impl Input {
     /// What dialogs say of it.

@@ -21,7 +21,6 @@ use crate::{
     files::{FileError, FileFormat as _, MaskFormat, numbered, shown, write_series, write_whole},
     geom::Size,
     mask::{self, Borders, Health, Islands},
-    scene::Shown,
     words::thousands,
 };
 
@@ -38,11 +37,8 @@ pub(super) struct Mask {
     /// The format, in place of the one that the extension stands for.
     #[arg(long, value_name = "NAME", value_parser = choice::<MaskFormat>())]
     format: Option<MaskFormat>,
-    /// The frame of an animation, sheet or atlas, from 0.
-    #[arg(long, value_name = "N", conflicts_with_all = ["b", "all_frames"])]
-    frame: Option<usize>,
     /// Write the masks of all frames, each into a file of its own: the number goes before the extension.
-    #[arg(long, conflicts_with = "b")]
+    #[arg(long, conflicts_with_all = ["b", "frame", "frame_a", "frame_b"])]
     all_frames: bool,
     /// Write solid pixels as clear and clear ones as solid.
     #[arg(long)]
@@ -89,15 +85,6 @@ impl Mask {
     fn mask(&self) -> Result<mask::Mask, CliError> {
         if self.b.is_none() && self.placing.at.is_some() {
             return Err(CliError::Usage("--at places B: it needs two images".to_owned()));
-        }
-        if let Some(frame) = self.frame {
-            let sprite = self.reading.load_a(&self.a)?;
-            let last = sprite.frames().all().len() - 1;
-            if frame > last {
-                let path = shown(&self.a);
-                return Err(CliError::Usage(format!("--frame {frame}: the last frame of {path} is {last}")));
-            }
-            return Ok(sprite.frame_raster(Shown::Frame(frame)).mask().mask().clone());
         }
         let offset = self.placing.offset()?;
         let a = self.reading.load_a(&self.a)?;

@@ -25,7 +25,8 @@ pub(super) struct PairArgs {
     #[arg(
         long,
         value_name = "FILE",
-        conflicts_with_all = ["a", "b", "at", "rounding", "threshold", "threshold_a", "threshold_b"]
+        conflicts_with_all =
+            ["a", "b", "at", "rounding", "threshold", "threshold_a", "threshold_b", "frame", "frame_a", "frame_b"]
     )]
     scene: Option<PathBuf>,
     #[command(flatten)]

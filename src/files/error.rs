@@ -141,6 +141,25 @@ pub enum Reason {
     /// JSON that does not say where the frames of a sheet are.
     #[error("it is JSON, but not an atlas: {0}")]
     NoAtlas(String),
+    /// An atlas in another format that cannot be understood.
+    #[error("it is not {format} that can be read: {detail}")]
+    BadAtlas {
+        /// The format, with its article.
+        format: &'static str,
+        /// Where and why, on one line.
+        detail: String,
+    },
+    /// More pixels in all sheets of an atlas together than are decoded.
+    #[error(
+        "its sheets have {} px or more together, the limit is {}; --max-pixels raises it",
+        thousands(*pixels), thousands(*limit)
+    )]
+    TooManySheetPixels {
+        /// The pixels of the sheets up to the first that is too many.
+        pixels: u64,
+        /// [`Limits::max_pixels`](super::Limits::max_pixels).
+        limit: u64,
+    },
     /// A frame of an atlas that cannot be restored.
     #[error("its frame {name} {fault}")]
     AtlasFrame {
@@ -239,6 +258,11 @@ impl Reason {
     /// A scene that contradicts itself; `detail` may quote the file.
     pub(super) fn scene(detail: &str) -> Self {
         Self::Scene(on_one_line(detail))
+    }
+
+    /// An atlas of `format` that cannot be understood; `detail` may quote the file.
+    pub(super) fn no_atlas(format: &'static str, detail: &str) -> Self {
+        Self::BadAtlas { format, detail: on_one_line(detail) }
     }
 
     /// Why reading failed with `error`.

@@ -95,9 +95,8 @@ pub fn sample_frames(name: &str) -> Option<Frames> {
         Some(decode(bytes(name)?, Path::new(name), &limits).expect("a built-in sheet is whole"))
     };
     Some(match name {
-        "atlas.json" => {
-            cut_atlas(bytes(name)?, &sheet("atlas.png")?, &limits).expect("the built-in atlas fits its sheet")
-        }
+        "atlas.json" => cut_atlas(bytes(name)?, Path::new(name), &sheet("atlas.png")?, &limits)
+            .expect("the built-in atlas fits its sheet"),
         _ => decode_frames(bytes(name)?, Path::new(name), &limits).expect("a built-in image is whole"),
     })
 }

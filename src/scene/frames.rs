@@ -1,24 +1,34 @@
 //! The frames of an image, and their tags.
 
-use std::{ops::Range, path::PathBuf, sync::Arc, time::Duration};
+use std::{borrow::Cow, ops::Range, path::PathBuf, sync::Arc, time::Duration};
 
-use super::Picture;
+use thiserror::Error;
+
+use super::{Anchor, Picture, Shown};
+use crate::geom::Point;
+
+/// How many names a message lists.
+const SOME: usize = 6;
 
 /// The frames of an image, in their order; a still image has one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Frames {
     frames: Vec<Frame>,
     /// Named ranges of frames, as Aseprite keeps them; often none.
     pub tags: Vec<Tag>,
-    /// The file with the pixels, where it is not the one that was opened: an atlas's sheet.
-    pub sheet: Option<PathBuf>,
+    /// The files with the pixels, where they are not in the one that was opened: an atlas's sheets.
+    pub sheets: Vec<PathBuf>,
 }
 
 /// One frame, as large as its source box: what an atlas has trimmed is there again, clear.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
     /// What the file calls it, such as `walk_03.png`; empty where it has no name.
     pub name: String,
+    /// The number that tells it from others of its name, in an atlas of libGDX.
+    pub index: Option<u32>,
+    /// The point that its atlas puts at the sprite's position, in pixels from the top left of the source box.
+    pub anchor: Option<Point>,
     /// Its pixels.
     pub picture: Arc<Picture>,
     /// How long it is shown, as the file says: zero where it says zero, and for one that is not part of an animation.
@@ -32,6 +42,37 @@ pub struct Tag {
     pub name: String,
     /// The frames, from 0.
     pub frames: Range<usize>,
+}
+
+/// A name that no frame has.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("has no frame '{name}'; {known}")]
+pub struct UnknownFrame {
+    /// The name.
+    pub name: String,
+    /// What there is in its place, as a clause.
+    pub known: String,
+}
+
+impl Frame {
+    /// A frame without a name and a duration.
+    pub const fn new(picture: Arc<Picture>) -> Self {
+        Self { name: String::new(), index: None, anchor: None, picture, duration: Duration::ZERO }
+    }
+
+    /// Its name, with its index where it has one, as in `walk:2`; empty where it has no name.
+    pub fn label(&self) -> Cow<'_, str> {
+        match self.index {
+            Some(index) => Cow::Owned(format!("{}:{index}", self.name)),
+            None => Cow::Borrowed(&self.name),
+        }
+    }
+
+    /// The anchor that its atlas gives it, on the nearest corner of a pixel: a sprite that stands on whole cells then lies on
+    /// them. Halves go right and down.
+    pub fn whole_anchor(&self) -> Anchor {
+        self.anchor.map_or(Anchor::TopLeft, |(x, y)| Anchor::Custom((x + 0.5).floor(), (y + 0.5).floor()))
+    }
 }
 
 impl Tag {
@@ -53,7 +94,7 @@ impl Frames {
     /// Where `frames` is empty.
     pub fn new(frames: Vec<Frame>) -> Self {
         assert!(!frames.is_empty(), "an image has at least one frame");
-        Self { frames, tags: Vec::new(), sheet: None }
+        Self { frames, tags: Vec::new(), sheets: Vec::new() }
     }
 
     /// All of them; at least one.
@@ -65,17 +106,81 @@ impl Frames {
     pub fn first(&self) -> &Frame {
         &self.frames[0]
     }
+
+    /// The frame that `name` stands for: `merged`, a frame's name, of several alike the first, its name and index, as in `walk:2`,
+    /// or a tag, whose first frame it is.
+    ///
+    /// # Errors
+    /// Where there is no such frame.
+    pub fn named(&self, name: &str) -> Result<Shown, UnknownFrame> {
+        if name == "merged" {
+            return Ok(Shown::Merged);
+        }
+        let found = |is_it: &dyn Fn(&Frame) -> bool| self.frames.iter().position(is_it).filter(|_| !name.is_empty());
+        found(&|frame| frame.name == name)
+            .or_else(|| found(&|frame| frame.label() == name))
+            .or_else(|| self.tags.iter().find(|tag| tag.name == name).map(|tag| tag.frames.start))
+            .map(Shown::Frame)
+            .ok_or_else(|| UnknownFrame { name: name.to_owned(), known: self.known() })
+    }
+
+    /// A name by which [`named`](Self::named) finds frame `n`, counted from 0; `None` where it has none.
+    pub fn name_of(&self, n: usize) -> Option<Cow<'_, str>> {
+        let frame = self.frames.get(n)?;
+        let names = [Cow::Borrowed(frame.name.as_str()), frame.label()];
+        names.into_iter().find(|name| self.named(name) == Ok(Shown::Frame(n)))
+    }
+
+    /// What can be named, as a clause: some of it, where there is much.
+    fn known(&self) -> String {
+        let mut names: Vec<Cow<'_, str>> = self.frames.iter().map(Frame::label).collect();
+        names.extend(self.tags.iter().map(|tag| Cow::Borrowed(tag.name.as_str())));
+        names.retain(|name| !name.is_empty());
+        let last = self.frames.len() - 1;
+        match names.len() {
+            0 => format!("its frames have no names: they are the numbers from 0 to {last}, or merged"),
+            count if count > SOME => format!("it has {} and {} more", names[..SOME].join(", "), count - SOME),
+            _ => format!("it has {}", names.join(", ")),
+        }
+    }
 }
 
 impl From<Picture> for Frames {
     fn from(picture: Picture) -> Self {
-        Self::new(vec![Frame { name: String::new(), picture: Arc::new(picture), duration: Duration::ZERO }])
+        Self::new(vec![Frame::new(Arc::new(picture))])
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn frames_are_found_by_name_by_index_and_by_tag() {
+        let frame = |name: &str, index| {
+            let picture = Arc::new(Picture::new(crate::geom::Size::new(1, 1), vec![0; 4], "PNG", true));
+            Frame { name: name.to_owned(), index, ..Frame::new(picture) }
+        };
+        let named = [("hit", None), ("walk", Some(3)), ("walk", Some(1)), ("hit", None), ("merged", None), ("", None)];
+        let mut frames = Frames::new(named.map(|(name, index)| frame(name, index)).into());
+        frames.tags = Tag::within("run", 3, 4, 6).into_iter().chain(Tag::within("hit", 1, 4, 6)).collect();
+        for (name, found) in [("hit", 0), ("walk", 1), ("walk:3", 1), ("walk:1", 2), ("run", 3)] {
+            assert_eq!(frames.named(name), Ok(Shown::Frame(found)), "{name}");
+        }
+        assert_eq!(frames.named("merged"), Ok(Shown::Merged), "whatever a frame is called");
+        for unknown in ["", "Walk", "walk:2", "hit:0", "0"] {
+            let error = frames.named(unknown).expect_err(unknown).to_string();
+            let known = "it has hit, walk:3, walk:1, hit, merged, run and 1 more";
+            assert_eq!(error, format!("has no frame '{unknown}'; {known}"));
+        }
+        let names: Vec<_> = (0..7).map(|n| frames.name_of(n)).collect();
+        assert_eq!(
+            names,
+            [Some("hit"), Some("walk"), Some("walk:1"), None, None, None, None].map(|it| it.map(Cow::from))
+        );
+        let error = Frames::new(vec![frame("", None), frame("", None)]).named("a").expect_err("no names").to_string();
+        assert_eq!(error, "has no frame 'a'; its frames have no names: they are the numbers from 0 to 1, or merged");
+    }
 
     #[test]
     fn a_tag_keeps_the_frames_that_there_are() {

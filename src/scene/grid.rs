@@ -1,6 +1,6 @@
 //! Sheets cut into frames by a grid of equal cells.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -98,7 +98,7 @@ impl Grid {
         }
         let frame = |cell| {
             let picture = Arc::new(sheet.cut_out(cell).expect("a whole cell is inside"));
-            Frame { name: String::new(), picture, duration: Duration::ZERO }
+            Frame::new(picture)
         };
         Ok(Frames::new(self.cells(sheet.size()).into_iter().map(frame).collect()))
     }

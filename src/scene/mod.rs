@@ -22,7 +22,7 @@ mod view;
 
 pub use collision::Collision;
 pub use contact::Contact;
-pub use frames::{Frame, Frames, Tag};
+pub use frames::{Frame, Frames, Tag, UnknownFrame};
 pub use grid::{Grid, GridError};
 pub use picture::Picture;
 pub(crate) use picture::rgba_rows;

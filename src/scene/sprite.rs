@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use super::{Frame, Frames, Grid, GridError, Picture, Raster, SolidRule};
+use super::{Anchor, Frame, Frames, Grid, GridError, Picture, Raster, SolidRule};
 use crate::{
     geom::Size,
     mask::{Mask, Prepared, Solid},
@@ -72,7 +72,7 @@ impl Sprite {
 
     /// The files that its pixels come from; none for one that is built in.
     pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
-        self.path.iter().chain(&self.file_frames.sheet)
+        self.path.iter().chain(&self.file_frames.sheets)
     }
 
     /// All frames.
@@ -128,6 +128,14 @@ impl Sprite {
     /// The image of that frame.
     pub fn picture(&self) -> &Arc<Picture> {
         self.raster.picture()
+    }
+
+    /// The anchor that the atlas gives that frame; the top left corner where it gives none, and of all frames merged.
+    pub fn anchor(&self) -> Anchor {
+        match self.shown {
+            Shown::Frame(frame) => self.frames.all().get(frame).map_or(Anchor::TopLeft, Frame::whole_anchor),
+            Shown::Merged => Anchor::TopLeft,
+        }
     }
 
     /// Columns and rows of that frame.
@@ -233,7 +241,7 @@ mod tests {
             let cells = (0..mask.height()).flat_map(|y| (0..mask.width()).map(move |x| (x, y)));
             let rgba = cells.flat_map(|(x, y)| [10, 20, 30, alpha(x, y)]).collect();
             let picture = Arc::new(Picture::new(mask.size(), rgba, "PNG", true));
-            Frame { name: String::new(), picture, duration: Duration::ZERO }
+            Frame::new(picture)
         };
         Frames::new(texts.iter().map(picture).collect())
     }

@@ -97,9 +97,8 @@ pub fn sprite(dice: &mut Dice) -> Sprite {
     let size = size(dice);
     let count = if dice.roll(4) == 0 { 1 + dice.below(6) } else { 1 };
     let frame = |dice: &mut Dice| Frame {
-        name: String::new(),
-        picture: Arc::new(picture(dice, size)),
         duration: Duration::from_millis(dice.pick(&[0, 10, 100, 3_600_000])),
+        ..Frame::new(Arc::new(picture(dice, size)))
     };
     let mut frames = Frames::new((0..count).map(|_| frame(dice)).collect());
     frames.tags =

@@ -12,9 +12,8 @@ use crate::random::Dice;
 
 fn film(dice: &mut Dice, sizes: &[(u32, u32)]) -> Sprite {
     let frame = |&(width, height): &(u32, u32)| Frame {
-        name: String::new(),
-        picture: Arc::clone(dice.sprite(Size::new(width, height)).picture()),
         duration: Duration::from_millis(100),
+        ..Frame::new(Arc::clone(dice.sprite(Size::new(width, height)).picture()))
     };
     Sprite::animated("film", Frames::new(sizes.iter().map(frame).collect()), SolidRule::above(90))
 }
@@ -54,11 +53,7 @@ fn too_many_pairs_and_too_large_frames_are_refused() {
     large.sprites[0].placement.scale = (100.0, 100.0);
     large.parent.scale = (100.0, 100.0);
     assert!(matches!(FrameMatrix::new(&large), Err(FramesError::TooLarge(_))));
-    let dot = Frame {
-        name: String::new(),
-        picture: Arc::new(Picture::new(Size::new(1, 1), vec![255; 4], "PNG", true)),
-        duration: Duration::ZERO,
-    };
+    let dot = Frame::new(Arc::new(Picture::new(Size::new(1, 1), vec![255; 4], "PNG", true)));
     let long = Sprite::animated("long", Frames::new(vec![dot; 3_000]), SolidRule::default());
     let actor = || Actor { sprite: long.clone(), placement: Placement::default() };
     let error = FrameMatrix::new(&Scene::of([actor(), actor()])).expect_err("nine million pairs");

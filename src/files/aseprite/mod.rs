@@ -26,11 +26,8 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     let header = Header::read(bytes)?;
     limits.check_animation(FORMAT, header.frames.into(), header.size)?;
     let file = File::read(bytes, header, header.frames, limits)?;
-    let frame = |(n, frame): (usize, &StoredFrame)| Frame {
-        name: String::new(),
-        picture: Arc::new(file.picture(n)),
-        duration: frame.duration,
-    };
+    let frame =
+        |(n, frame): (usize, &StoredFrame)| Frame { duration: frame.duration, ..Frame::new(Arc::new(file.picture(n))) };
     let mut frames = Frames::new(file.frames.iter().enumerate().map(frame).collect());
     frames.tags = file.tags;
     Ok(frames)

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::{
+    files::Reason,
     geom::{IntRect, Size},
     words::located,
 };
@@ -16,7 +17,7 @@ pub enum AtlasFault {
     /// It is trimmed, but its source box is not given.
     #[error("is trimmed, but has no spriteSourceSize or no sourceSize")]
     NoSource,
-    /// Two sizes that should be equal: some tools write the size of a rotated frame as it lies on the sheet.
+    /// Two sizes that should be equal: they say how large the frame is without what was trimmed.
     #[error("is {frame} px by its frame, but {trimmed} px by its spriteSourceSize")]
     SizesDiffer {
         /// `frame`.
@@ -40,4 +41,11 @@ pub enum AtlasFault {
         /// The sheet's width and height.
         sheet: Size,
     },
+}
+
+impl AtlasFault {
+    /// This fault, as one of the frame `name`, which is number `n`.
+    pub(super) fn of(self, n: usize, name: &str) -> Reason {
+        Reason::AtlasFrame { name: if name.is_empty() { n.to_string() } else { format!("{name:?}") }, fault: self }
+    }
 }

@@ -1,40 +1,84 @@
-//! Atlases: a sheet with a JSON file that says where its frames are, each restored to its source box.
+//! Atlases: a sheet, or several, with a file that says where their frames are, each restored to its source box.
 
 mod fault;
 mod layout;
+mod libgdx;
 mod restore;
+mod starling;
+mod texture_packer;
 
 pub use fault::AtlasFault;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use layout::Layout;
 
 use super::{FileError, Limits, Reason, json::without_mark, load};
 use crate::scene::{Frames, Picture};
 
-/// Reads the frames that `bytes`, the content of the JSON file `json_path`, describe. The path of their sheet is
-/// relative to the JSON file.
+/// How an atlas is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AtlasFormat {
+    /// JSON of TexturePacker, Phaser or Aseprite.
+    TexturePacker,
+    /// The text of libGDX and Spine.
+    LibGdx,
+    /// XML of Sparrow and Starling.
+    Starling,
+}
+
+impl AtlasFormat {
+    /// The format of `bytes` by how they begin, or failing that by the extension of `path`; `None` for what is no atlas.
+    pub(super) fn of(bytes: &[u8], path: &Path) -> Option<Self> {
+        let text = without_mark(bytes).trim_ascii_start();
+        let has_extension = |known: &str| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(known));
+        match text.first()? {
+            b'{' => Some(Self::TexturePacker),
+            b'<' if has_extension("xml") || starling::is_named(text) => Some(Self::Starling),
+            _ if has_extension("atlas") || libgdx::begins(text) => Some(Self::LibGdx),
+            _ => None,
+        }
+    }
+
+    /// What `bytes` say, within `limits`: at least one frame.
+    fn read(self, bytes: &[u8], limits: &Limits) -> Result<Layout, Reason> {
+        let bytes = without_mark(bytes);
+        let layout = match self {
+            Self::TexturePacker => texture_packer::read(bytes),
+            Self::LibGdx => libgdx::read(text(bytes)?),
+            Self::Starling => starling::read(text(bytes)?),
+        }?;
+        layout.check(limits)?;
+        Ok(layout)
+    }
+}
+
+fn text(bytes: &[u8]) -> Result<&str, Reason> {
+    str::from_utf8(bytes).map_err(|_| Reason::NoText)
+}
+
+/// Reads the frames that `bytes`, the content of the atlas `path`, describe. The paths of their sheets are relative to it.
 ///
 /// # Errors
-/// The error names the JSON file where it is not JSON, not an atlas or without frames, or where a frame is not on the sheet,
-/// not in its source box, or all together are beyond `limits`. It names the sheet where [`load`] refuses it.
-pub fn decode_atlas(bytes: &[u8], json_path: &Path, limits: &Limits) -> Result<Frames, FileError> {
-    let layout = Layout::read(bytes, limits).map_err(|reason| reason.at(json_path))?;
-    let folder = json_path.parent().unwrap_or(Path::new(""));
-    let path = folder.join(layout.image());
-    let sheet = load(&path, limits)?;
-    let mut frames = layout.cut(&sheet).map_err(|reason| reason.at(json_path))?;
-    frames.sheet = Some(path);
+/// The error names the atlas where it is damaged, not an atlas or without frames, or where a frame is not on its sheet, not in
+/// its source box, or all together are beyond `limits`. It names the sheet where [`load`] refuses it.
+pub fn decode_atlas(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Frames, FileError> {
+    let format = AtlasFormat::of(bytes, path).unwrap_or(AtlasFormat::TexturePacker);
+    let layout = format.read(bytes, limits).map_err(|reason| reason.at(path))?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let mut sheets: Vec<PathBuf> = Vec::new();
+    let mut frames = layout.cut(path, limits, |image| {
+        let sheet = folder.join(image);
+        let picture = load(&sheet, limits)?;
+        sheets.push(sheet);
+        Ok(picture)
+    })?;
+    frames.sheets = sheets;
     Ok(frames)
 }
 
-/// The frames on `sheet` that `bytes`, the content of a JSON file, describe.
-pub(super) fn cut_atlas(bytes: &[u8], sheet: &Picture, limits: &Limits) -> Result<Frames, Reason> {
-    Layout::read(bytes, limits)?.cut(sheet)
-}
-
-/// True when `bytes` begin as a JSON object does.
-pub(super) fn is_json_object(bytes: &[u8]) -> bool {
-    without_mark(bytes).trim_ascii_start().first() == Some(&b'{')
+/// The frames on `sheet` that `bytes`, the content of the JSON file `path`, describe.
+pub(super) fn cut_atlas(bytes: &[u8], path: &Path, sheet: &Picture, limits: &Limits) -> Result<Frames, FileError> {
+    let layout = AtlasFormat::TexturePacker.read(bytes, limits).map_err(|reason| reason.at(path))?;
+    layout.cut(path, limits, |_| Ok(sheet.clone()))
 }

@@ -1,65 +1,94 @@
 //! Frames as they were before they were packed.
 //!
 //! ```text
-//! source box 5 × 4      trimmed, 3 × 2,      rotated clockwise by 90°,
-//! . . . . .             at 1,1               as it lies on the sheet, 2 × 3
-//! . a b c .             a b c                d a
-//! . d e f .             d e f                e b
-//! . . . . .                                  f c
+//! source box 5 × 4      trimmed, 3 × 2,      turned clockwise    turned counter-clockwise
+//! . . . . .             at 1,1               (TexturePacker,     (libGDX),
+//! . a b c .             a b c                Starling),          c f
+//! . d e f .             d e f                d a                 b e
+//! . . . . .                                  e b                 a d
+//!                                            f c
 //! ```
 //!
-//! So a rotated frame is turned back counter-clockwise: its top row is the right column of the area, from the top. This
-//! is how TexturePacker packs and how Phaser and PixiJS read it; Aseprite trims, but never rotates.
+//! So the top row of a frame that was turned clockwise is the right column of its area, from the top; of one that was turned
+//! counter-clockwise it is the left column, from the bottom.
 
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use super::{
     AtlasFault,
-    layout::{Entry, Layout},
+    layout::{Entry, Layout, Page, Turned, turned},
 };
 use crate::{
-    files::Reason,
+    files::{FileError, Limits, Reason},
     geom::Size,
     scene::{Frame, Frames, Picture, rgba_rows},
 };
 
 impl Layout {
-    /// The frames on `sheet`. All of them have alpha where the sheet has, or where any of them was trimmed.
-    pub(super) fn cut(&self, sheet: &Picture) -> Result<Frames, Reason> {
-        let is_trimmed = |entry: &Entry| entry.source().is_ok_and(|source| source != entry.in_source().size());
-        let has_alpha = sheet.has_alpha || self.entries().iter().any(is_trimmed);
-        let frame = |(n, entry): (usize, &Entry)| {
-            let mut picture = restored(entry, sheet).map_err(|fault| self.fault(n, fault))?;
+    /// The frames on the sheets that `sheet_of` reads, one at a time. All of them have alpha where a sheet has, or where any
+    /// of them was trimmed. Errors name the atlas `path`.
+    pub(super) fn cut(
+        self,
+        path: &Path,
+        limits: &Limits,
+        mut sheet_of: impl FnMut(&str) -> Result<Picture, FileError>,
+    ) -> Result<Frames, FileError> {
+        let mut has_alpha = self.entries.iter().any(|entry| entry.source != entry.area().size());
+        let mut pictures = Vec::with_capacity(self.entries.len());
+        let mut pixels = 0_u64;
+        for Page { image, entries } in self.pages.into_iter().filter(|page| !page.entries.is_empty()) {
+            let sheet = sheet_of(&image)?;
+            pixels += sheet.size().area();
+            if pixels > limits.max_pixels {
+                return Err(Reason::TooManySheetPixels { pixels, limit: limits.max_pixels }.at(path));
+            }
+            has_alpha |= sheet.has_alpha;
+            for n in entries {
+                let entry = &self.entries[n];
+                pictures.push(restored(entry, &sheet).map_err(|fault| fault.of(n, &entry.name).at(path))?);
+            }
+        }
+        let frame = |(entry, mut picture): (Entry, Picture)| {
             picture.has_alpha = has_alpha;
-            Ok(Frame { name: entry.name.clone(), picture: Arc::new(picture), duration: entry.duration() })
+            let Entry { name, index, anchor, duration, .. } = entry;
+            Frame { name, index, anchor, picture: Arc::new(picture), duration }
         };
-        let frames: Result<Vec<Frame>, Reason> = self.entries().iter().enumerate().map(frame).collect();
-        let mut frames = Frames::new(frames?);
-        frames.tags = self.tags();
+        let mut frames = Frames::new(self.entries.into_iter().zip(pictures).map(frame).collect());
+        frames.tags = self.tags;
         Ok(frames)
     }
 }
 
 /// The source box of a frame, clear where it was trimmed.
 fn restored(entry: &Entry, sheet: &Picture) -> Result<Picture, AtlasFault> {
-    let (area, source) = (entry.on_sheet(), entry.source()?);
+    let (area, source) = (entry.on_sheet, entry.source);
     let cut = sheet.cut_out(area).ok_or(AtlasFault::OutsideSheet { area, sheet: sheet.size() })?;
-    let upright = if entry.rotated { turned_back(&cut) } else { cut };
+    let upright = turned_back(cut, entry.turned);
     if source == upright.size() {
         return Ok(upright);
     }
     let mut rgba = vec![0; usize::try_from(4 * source.area()).expect("a size within the limits")];
     let width = usize::try_from(4 * upright.size().width).expect("a width in memory");
-    for (row, pixels) in rgba_rows(source, entry.in_source()).zip(upright.rgba().chunks(width)) {
+    for (row, pixels) in rgba_rows(source, entry.area()).zip(upright.rgba().chunks(width)) {
         rgba[row].copy_from_slice(pixels);
     }
     Ok(Picture::new(source, rgba, sheet.format, sheet.has_alpha))
 }
 
-/// `picture` turned by 90° counter-clockwise.
-fn turned_back(picture: &Picture) -> Picture {
+/// `picture` as it was before it was turned.
+fn turned_back(picture: Picture, how: Turned) -> Picture {
     let Size { width, height } = picture.size();
-    let rows = (0..width).rev().flat_map(|x| (0..height).map(move |y| (x, y)));
-    let rgba = rows.flat_map(|(x, y)| picture.pixel(x, y).expect("inside")).collect();
-    Picture::new(Size::new(height, width), rgba, picture.format, picture.has_alpha)
+    // Row by row of what comes out, which are columns of what goes in.
+    let place: fn(u32, u32, Size) -> (u32, u32) = match how {
+        Turned::Not => return picture,
+        Turned::Clockwise => |x, y, sheet| (sheet.width - 1 - y, x),
+        Turned::Counterclockwise => |x, y, sheet| (y, sheet.height - 1 - x),
+    };
+    let pixels = (0..width).flat_map(|y| (0..height).map(move |x| (x, y)));
+    let pixel = |(x, y)| {
+        let (x, y) = place(x, y, picture.size());
+        picture.pixel(x, y).expect("inside")
+    };
+    let rgba = pixels.flat_map(pixel).collect();
+    Picture::new(turned(picture.size()), rgba, picture.format, picture.has_alpha)
 }

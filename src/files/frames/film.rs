@@ -134,7 +134,7 @@ impl Film {
     pub(super) fn frames(mut self) -> Frames {
         let frame = |(rgba, duration)| {
             let picture = Arc::new(Picture::new(self.size, rgba, self.format, self.has_alpha));
-            Frame { name: String::new(), picture, duration }
+            Frame { duration, ..Frame::new(picture) }
         };
         Frames::new(mem::take(&mut self.shown).into_iter().map(frame).collect())
     }

@@ -17,7 +17,7 @@ use ::image::ImageFormat;
 
 use super::{
     FileError, Limits, Reason, aseprite,
-    atlas::{decode_atlas, is_json_object},
+    atlas::{AtlasFormat, decode_atlas},
     format::Format,
     guard::guarded,
     read::read,
@@ -25,13 +25,16 @@ use super::{
 };
 use crate::scene::{Frames, Picture};
 
-/// Reads all frames of the image in the file `path`, or of the atlas, where the file begins as JSON does.
+/// Reads all frames of the image or of the atlas in the file `path`.
 ///
 /// # Errors
 /// Where there is no regular file, or it cannot be read, or [`decode_frames`] or [`decode_atlas`] refuses what is in it.
 pub fn load_frames(path: &Path, limits: &Limits) -> Result<Frames, FileError> {
     let bytes = read(path, limits).map_err(|reason| reason.at(path))?;
-    if is_json_object(&bytes) { decode_atlas(&bytes, path, limits) } else { decode_frames(&bytes, path, limits) }
+    match AtlasFormat::of(&bytes, path) {
+        Some(_) => decode_atlas(&bytes, path, limits),
+        None => decode_frames(&bytes, path, limits),
+    }
 }
 
 /// Decodes all frames of an image that is in memory; its extension in `name` identifies a TGA, and errors name it.

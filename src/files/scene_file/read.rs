@@ -123,9 +123,10 @@ impl Reader<'_> {
             Some(FrameFile::Number(frame)) => {
                 return Err(self.refused(format!("{slot} shows frame {frame}, and the last one is {}", count - 1)));
             }
-            Some(FrameFile::Word(word)) if word == "merged" => Shown::Merged,
             Some(FrameFile::Word(word)) => {
-                return Err(self.refused(format!("{slot} shows frame '{word}'; a frame is a number, or merged")));
+                let unknown =
+                    |error| self.refused(format!("{slot} shows a frame by its name, but {} {error}", sprite.name));
+                sprite.frames().named(&word).map_err(unknown)?
             }
         });
         Ok(Actor { sprite, placement })

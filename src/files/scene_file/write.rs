@@ -87,7 +87,10 @@ fn actor(Actor { sprite, placement }: &Actor, folder: Option<&Path>, embed: bool
         }),
         frame: match sprite.shown() {
             Shown::Frame(0) => None,
-            Shown::Frame(frame) => Some(FrameFile::Number(frame)),
+            Shown::Frame(frame) => Some(match sprite.frames().name_of(frame) {
+                Some(name) => FrameFile::Word(name.into_owned()),
+                None => FrameFile::Number(frame),
+            }),
             Shown::Merged => Some(FrameFile::Word("merged".to_owned())),
         },
         solid: (*sprite.rule() != SolidRule::default()).then(|| solid(sprite.rule(), mask_image.flatten())),

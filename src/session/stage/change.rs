@@ -70,7 +70,8 @@ impl Stage {
             StageAction::Show { slot, sprite } => {
                 let corner = self.get(slot).map_or(Cell::ORIGIN, Placed::position);
                 self.active = slot;
-                self.put(slot, sprite, Placement::default())?;
+                let anchor = sprite.anchor();
+                self.put(slot, sprite, Placement { anchor, ..Placement::default() })?;
                 self.place(slot, corner)
             }
             StageAction::Reload { slot, sprite: mut loaded } => self.alter(slot, |sprite| {
@@ -149,8 +150,13 @@ impl Stage {
 
     /// Changes a sprite and lays it on the grid again.
     fn alter(&mut self, slot: Slot, change: impl FnOnce(&mut Sprite)) -> Result<(), Refusal> {
-        let Some(Placed { mut sprite, placement, .. }) = self.get(slot).cloned() else { return Ok(()) };
+        let Some(Placed { mut sprite, mut placement, .. }) = self.get(slot).cloned() else { return Ok(()) };
+        let anchor = sprite.anchor();
         change(&mut sprite);
+        // Frames of an atlas may have anchors of their own: another frame stands on its own one.
+        if placement.anchor == anchor {
+            placement.anchor = sprite.anchor();
+        }
         self.put(slot, sprite, placement)
     }
 

@@ -1,0 +1,239 @@
+//! What the JSON files of TexturePacker, Phaser 3 and Aseprite say.
+//!
+//! ```json
+//! { "frames": { "walk_00.png": {
+//!     "frame": {"x": 34, "y": 1, "w": 20, "h": 28},
+//!     "rotated": false, "trimmed": true,
+//!     "spriteSourceSize": {"x": 6, "y": 2, "w": 20, "h": 28},
+//!     "sourceSize": {"w": 32, "h": 32},
+//!     "pivot": {"x": 0.5, "y": 1},
+//!     "duration": 100
+//!   } },
+//!   "meta": { "image": "walk.png", "frameTags": [{"name": "walk", "from": 0, "to": 0}] } }
+//! ```
+//!
+//! Or `frames` is a list of such objects, each with its name in `filename`. A multi-atlas has a list of sheets in their place:
+//! `"textures": [{"image": "walk.png", "frames": [...]}]`. A rotated frame was turned clockwise; `frame` has its size before
+//! that. `pivot`, or `anchor`, is a share of the source box. Only Aseprite writes a `duration`, in milliseconds, and `frameTags`.
+//! Whatever else is there is ignored.
+
+use std::{fmt, time::Duration};
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor},
+};
+use serde_json::error::Category;
+
+use super::{
+    AtlasFault,
+    layout::{Entry, Layout, Turned, turned},
+};
+use crate::{
+    files::{Reason, error::on_one_line},
+    geom::{Cell, IntRect, Size},
+    scene::{Frames, Tag},
+};
+
+/// An atlas of one sheet.
+#[derive(Debug, Deserialize)]
+struct Single {
+    #[serde(deserialize_with = "in_order")]
+    frames: Vec<FrameFile>,
+    meta: Meta,
+}
+
+#[derive(Debug, Deserialize)]
+struct Meta {
+    image: String,
+    #[serde(default, rename = "frameTags")]
+    tags: Vec<TagFile>,
+}
+
+/// An atlas of several sheets.
+#[derive(Debug, Deserialize)]
+struct Multi {
+    textures: Vec<Texture>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Texture {
+    image: String,
+    #[serde(deserialize_with = "in_order")]
+    frames: Vec<FrameFile>,
+}
+
+/// What tells the one from the other.
+#[derive(Deserialize)]
+struct Kind {
+    frames: Option<IgnoredAny>,
+    textures: Option<IgnoredAny>,
+}
+
+#[derive(Debug, Deserialize)]
+struct TagFile {
+    name: String,
+    from: usize,
+    to: usize,
+}
+
+/// One frame.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FrameFile {
+    #[serde(default, rename = "filename")]
+    name: String,
+    frame: Area,
+    #[serde(default)]
+    rotated: bool,
+    #[serde(default)]
+    trimmed: bool,
+    sprite_source_size: Option<Area>,
+    source_size: Option<Sides>,
+    pivot: Option<Share>,
+    anchor: Option<Share>,
+    #[serde(default, rename = "duration")]
+    millis: u64,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct Area {
+    x: i32,
+    y: i32,
+    w: u32,
+    h: u32,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct Sides {
+    w: u32,
+    h: u32,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct Share {
+    x: f64,
+    y: f64,
+}
+
+impl Area {
+    fn origin(self) -> Cell {
+        Cell::new(self.x.into(), self.y.into())
+    }
+
+    const fn size(self) -> Size {
+        Size::new(self.w, self.h)
+    }
+}
+
+/// What `bytes` say.
+pub(super) fn read(bytes: &[u8]) -> Result<Layout, Reason> {
+    let kind: Kind = parsed(bytes)?;
+    let (textures, tags) = if kind.textures.is_some() && kind.frames.is_none() {
+        (parsed::<Multi>(bytes)?.textures, Vec::new())
+    } else {
+        let Single { frames, meta: Meta { image, tags } } = parsed(bytes)?;
+        (vec![Texture { image, frames }], tags)
+    };
+    let is_multi = kind.frames.is_none();
+    let mut layout = Layout::default();
+    for Texture { image, frames } in textures {
+        if image.is_empty() && !frames.is_empty() {
+            let field = if is_multi { "image of a texture" } else { "meta.image" };
+            return Err(Reason::NoAtlas(format!("{field} is empty")));
+        }
+        layout.begin(image);
+        for file in frames {
+            let number = layout.entries.len();
+            let name = file.name.clone();
+            layout.push(file.entry().map_err(|fault| fault.of(number, &name))?);
+        }
+    }
+    if layout.entries.is_empty() {
+        return Err(Reason::NoAtlas("it has no frames".to_owned()));
+    }
+    // A part of an animation is often exported with the tags of the whole.
+    let count = layout.entries.len();
+    layout.tags = tags.iter().filter_map(|tag| Tag::within(&tag.name, tag.from, tag.to, count)).collect();
+    Ok(layout)
+}
+
+fn parsed<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, Reason> {
+    serde_json::from_slice(bytes).map_err(|error| match error.classify() {
+        Category::Data => Reason::NoAtlas(on_one_line(&error.to_string())),
+        Category::Syntax | Category::Eof | Category::Io => Reason::NoJson(on_one_line(&error.to_string())),
+    })
+}
+
+impl FrameFile {
+    fn entry(self) -> Result<Entry, AtlasFault> {
+        let mut frame = self.frame.size();
+        if frame.is_empty() {
+            return Err(AtlasFault::Empty(frame));
+        }
+        if self.trimmed && (self.sprite_source_size.is_none() || self.source_size.is_none()) {
+            return Err(AtlasFault::NoSource);
+        }
+        if let Some(trimmed) = self.sprite_source_size.map(Area::size).filter(|trimmed| *trimmed != frame) {
+            // Some tools write the size of a rotated frame as it lies on the sheet.
+            if !self.rotated || trimmed != turned(frame) {
+                return Err(AtlasFault::SizesDiffer { frame, trimmed });
+            }
+            frame = trimmed;
+        }
+        let source = self.source_size.map_or(frame, |sides| Size::new(sides.w, sides.h));
+        let share = |Share { x, y }| (x * f64::from(source.width), y * f64::from(source.height));
+        Ok(Entry {
+            name: self.name,
+            on_sheet: IntRect::new(self.frame.origin(), if self.rotated { turned(frame) } else { frame }),
+            turned: if self.rotated { Turned::Clockwise } else { Turned::Not },
+            in_source: self.sprite_source_size.map_or_else(Cell::default, Area::origin),
+            source,
+            anchor: self.pivot.or(self.anchor).map(share),
+            duration: Duration::from_millis(self.millis),
+            index: None,
+        })
+    }
+}
+
+/// Frames by name or in a list, in the order of the file.
+fn in_order<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<FrameFile>, D::Error> {
+    deserializer.deserialize_any(InOrder)
+}
+
+struct InOrder;
+
+impl InOrder {
+    /// Adds `entry`, unless the limit is reached.
+    fn push<E: Error>(entries: &mut Vec<FrameFile>, entry: FrameFile) -> Result<(), E> {
+        if entries.len() == Frames::MOST {
+            return Err(E::custom(format!("more than {} frames", Frames::MOST)));
+        }
+        entries.push(entry);
+        Ok(())
+    }
+}
+
+impl<'de> Visitor<'de> for InOrder {
+    type Value = Vec<FrameFile>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("frames by name or a list of frames")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut entries = Vec::new();
+        while let Some((name, entry)) = map.next_entry::<String, FrameFile>()? {
+            Self::push(&mut entries, FrameFile { name, ..entry })?;
+        }
+        Ok(entries)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(entry) = list.next_element()? {
+            Self::push(&mut entries, entry)?;
+        }
+        Ok(entries)
+    }
+}
