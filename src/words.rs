@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::geom::{Cell, IntRect};
+use crate::geom::{Cell, IntRect, Offset, Point};
 
 /// `n` with a comma between thousands: `1,165`.
 pub fn thousands(n: u64) -> String {
@@ -61,9 +61,30 @@ pub fn coordinate(n: i64) -> String {
     n.to_string().replace('-', "−")
 }
 
+/// A place between cells, to a hundredth and without commas: `361.5`, `−17`.
+pub fn fine_coordinate(n: f64) -> String {
+    // Adding 0 makes the negative zero a plain one.
+    ((n * 100.0).round() / 100.0 + 0.0).to_string().replace('-', "−")
+}
+
 /// A cell by column and row: `26,16`.
 pub fn point(cell: Cell) -> String {
-    format!("{},{}", coordinate(cell.x), coordinate(cell.y))
+    pair(&coordinate(cell.x), &coordinate(cell.y))
+}
+
+/// A point that may lie between cells, to a hundredth: `29.5,20`.
+pub fn fine_point((x, y): Point) -> String {
+    pair(&fine_coordinate(x), &fine_coordinate(y))
+}
+
+/// What every point looks like.
+fn pair(x: &str, y: &str) -> String {
+    format!("{x},{y}")
+}
+
+/// B's top left seen from A's, which says so: `offset 10,−17`.
+pub fn offset(offset: Offset) -> String {
+    format!("offset {}", point(offset.cell()))
 }
 
 /// A box by its size and its top left cell: `30 × 24 at 10,0`.
@@ -157,6 +178,9 @@ mod tests {
     fn points_have_no_commas_within_a_number() {
         assert_eq!(point(Cell::new(10, -17)), "10,−17");
         assert_eq!(point(Cell::new(-1_000_000, 1_000)), "−1000000,1000");
+        assert_eq!(fine_point((29.5, -20.0)), "29.5,−20");
+        assert_eq!(fine_point((12_345.678, -0.001)), "12345.68,0");
+        assert_eq!(offset(Offset::new(10, -17)), "offset 10,−17");
         assert_eq!(located(IntRect { x: 10, y: 0, width: 30, height: 24 }), "30 × 24 at 10,0");
     }
 

@@ -74,11 +74,12 @@ fn check_says_the_truth_of_every_sample_pair() {
         assert_eq!(said["overlap_area"], truth.area);
         assert_eq!(said["overlap_bounds"], box_json(truth.bounds));
         assert_eq!(said["offset"], json!({"x": x, "y": y}));
-        let image = |sprite: &maskscope::scene::Sprite, name: &str| {
+        let image = |sprite: &maskscope::scene::Sprite, name: &str, at: Value| {
             let (size, set) = (sprite.size(), sprite.mask().mask().count());
-            json!({"path": sample(name), "width": size.width, "height": size.height, "set_bits": set})
+            json!({"path": sample(name), "width": size.width, "height": size.height, "set_bits": set, "at": at})
         };
-        assert_eq!((&said["a"], &said["b"]), (&image(&a, &pair.a), &image(&b, &pair.b)));
+        let expected = (&image(&a, &pair.a, json!({"x": 0, "y": 0})), &image(&b, &pair.b, json!({"x": x, "y": y})));
+        assert_eq!((&said["a"], &said["b"]), expected);
 
         let scans = said["scans"].as_array().expect("a list");
         assert_eq!(scans.len(), Scan::ALL.len());

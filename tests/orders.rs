@@ -100,7 +100,7 @@ fn every_order_is_the_one_written_by_hand() {
         let size = Size::new(side(rows[0].len()), side(rows.len()));
         let (a, b) = checkerboard(size);
         let scan = name.parse().expect("a scan");
-        let order = Order { scan, a: &a, b: &b, offset: Offset::default() }.to_text();
+        let order = Order { scan, a: &a, b: &b, offset: Offset::default(), at: Cell::ORIGIN }.to_text();
         let ranks: Vec<Vec<&str>> = order.lines().map(|row| row.split_whitespace().collect()).collect();
         assert_eq!(ranks, rows, "{name} in a box of {size}:\n{order}");
     }

@@ -173,7 +173,7 @@ fn the_sizes_of_every_shape_are_covered() {
         let size = Size::new(width, height);
         let (a, b) = checkerboard(size);
         for scan in Scan::variants().filter(|scan| scan.is_exact()) {
-            let order = Order { scan, a: &a, b: &b, offset: Offset::default() };
+            let order = Order { scan, a: &a, b: &b, offset: Offset::default(), at: Cell::ORIGIN };
             let mut trace = Trace::with_limit(100_000);
             assert_eq!(order.run(&mut trace), None);
             if visits_each_cell_once(scan) {
@@ -191,7 +191,7 @@ fn exact_scans_visit_every_cell_once() {
         let (a, b) = checkerboard(size);
         for scan in Scan::variants().filter(|scan| scan.is_exact()) {
             let mut count = Count::default();
-            let order = Order { scan, a: &a, b: &b, offset: Offset::default() };
+            let order = Order { scan, a: &a, b: &b, offset: Offset::default(), at: Cell::ORIGIN };
             assert_eq!(order.run(&mut count), None);
             // As many cells as there are, and none left out: each once.
             if visits_each_cell_once(scan) {

@@ -71,6 +71,7 @@ fn full() -> Scene {
             tab: Tab::Race,
             layers: Some(vec![Layer::Boxes, Layer::BitsA]),
             pre_check: Some(PreChecking { check: PreCheck::Circle, mode: PreCheckMode::Before }),
+            counts_from_a: true,
         },
     }
 }
@@ -262,6 +263,7 @@ fn scenes_with_the_labels_of_old_go_on_opening() {
             tab,
             layers: Some(Layer::ALL.iter().copied().filter(shown).collect()),
             pre_check: Some(PreChecking { check: PreCheck::TightBox, mode }),
+            counts_from_a: false,
         };
         assert_eq!(scene.view, view, "{name}");
         let written = encode_scene(&scene, None, false);

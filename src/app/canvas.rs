@@ -122,6 +122,10 @@ impl Canvas {
         }
         let grid = layers::visits::rank_grid(&draw);
         rulers::paint(&DrawContext { painter: &painter, ..draw }, whole);
+        let corner = Rect::from_min_max(whole.min, canvas.min);
+        let counted = ui.interact(corner, response.id.with("origin"), Sense::hover());
+        counted.widget_info(|| WidgetInfo::labeled(Role::Label, true, rulers::counted(session)));
+        counted.on_hover_text(rulers::counted(session));
         if grid != session.view().rank_grid {
             out.push(Action::View(ViewAction::SetRankGrid(grid)).into());
         }

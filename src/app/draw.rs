@@ -77,15 +77,9 @@ impl DrawContext<'_> {
         self.session.stage().get(slot).map(crate::session::Placed::bounding_box)
     }
 
-    /// The world cell of A's top left pixel: where the coordinates that people read begin.
-    pub fn origin(&self) -> Cell {
-        self.session.stage().get(Slot::A).map_or(Cell::ORIGIN, crate::session::Placed::position)
-    }
-
     /// The overlap box in the world.
     pub fn overlap(&self) -> Option<IntRect> {
-        let shared = self.session.derived().collision()?.overlap_box?;
-        Some(shared.translated(self.origin()))
+        self.session.collision()?.overlap_box
     }
 
     /// A box of cells local to the overlap box, on the screen.

@@ -46,7 +46,7 @@ impl Check {
     }
 }
 
-/// The answer. All places are A's.
+/// The answer. All places are world cells.
 #[derive(Debug, Serialize)]
 struct Checked {
     a: Image,
@@ -71,6 +71,8 @@ struct Image {
     width: u32,
     height: u32,
     set_bits: u64,
+    /// The world cell of its top left.
+    at: PointJson,
     /// The path as text for people.
     #[serde(skip)]
     name: String,
@@ -173,7 +175,7 @@ impl Image {
         let Size { width, height } = posed.raster.size();
         let path = sprite.path.as_deref().unwrap_or(sprite.name.as_ref()).to_string_lossy().into_owned();
         let (set_bits, has_alpha) = (posed.raster.solid_count(), posed.raster.has_levels());
-        Self { path, width, height, set_bits, name: sprite.name.clone(), has_alpha }
+        Self { path, width, height, set_bits, at: posed.origin.into(), name: sprite.name.clone(), has_alpha }
     }
 }
 
@@ -220,8 +222,8 @@ impl fmt::Display for Checked {
             Some(shared) => format!("boxes overlap {}", located(shared)),
             None => "boxes apart".to_owned(),
         };
-        let place = point(self.collision.box_b.origin());
-        writeln!(f, "{}\n{}\n       B at {place}, {boxes}\n", self.image_table(), self.headline())?;
+        let [a, b] = [self.collision.box_a, self.collision.box_b].map(|sprite| point(sprite.origin()));
+        writeln!(f, "{}\n{}\n       A at {a}, B at {b}, {boxes}\n", self.image_table(), self.headline())?;
         write!(f, "{}{}", self.scan_table(), self.comparisons)
     }
 }

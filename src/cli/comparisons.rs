@@ -80,7 +80,7 @@ impl PreCheckAnswer {
 
 impl ProfileAnswer {
     fn new(profile: Profile, a: &Posed, b: &Posed) -> Self {
-        let cell = profile.run(a, b, &mut NoProbe);
+        let cell = profile.run(a, b, &mut NoProbe).map(|cell| cell + a.origin);
         Self { name: profile.name(), hit: cell.is_some(), first_hit: cell.map(PointJson::from), profile, cell }
     }
 }

@@ -12,7 +12,7 @@ use clap::Args;
 use super::{CliError, pair::PairArgs, write_json};
 use crate::{
     files::{self, FileFormat as _, OrderFormat, Plate, Scanned, shown, write_whole_with},
-    geom::{Offset, Size},
+    geom::{Cell, Offset, Size},
     mask::{Mask, Prepared},
     palette::Palette,
     scan::{Count, Scan},
@@ -23,7 +23,8 @@ use crate::{
 /// The widest grid of ranks that is shown without being asked for, in columns.
 const WIDEST_GRID: u32 = 32;
 
-/// Show or write the visit order of a scan: of two images, or of a box in which nothing is found.
+/// Show or write the visit order of a scan: of two images, or of a box in which nothing is found. Visits are counted from the top
+/// left of the box that both share.
 #[derive(Debug, Args)]
 pub(super) struct Order {
     #[command(flatten)]
@@ -50,7 +51,8 @@ impl Order {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let output = self.output.as_deref().map(|path| format_of(path).map(|format| (path, format))).transpose()?;
         let subject = self.subject()?;
-        let order = files::Order { scan: self.scan, a: &subject.a, b: &subject.b, offset: subject.offset };
+        let Subject { a, b, offset, at, .. } = &subject;
+        let order = files::Order { scan: self.scan, a, b, offset: *offset, at: *at };
         if let Some((path, format)) = output {
             let palette = if self.dark { &Palette::DARK } else { &Palette::LIGHT };
             let plate = Plate { order, scanned: subject.scanned(), palette };
@@ -95,6 +97,8 @@ struct Subject {
     a: Arc<Prepared>,
     b: Arc<Prepared>,
     offset: Offset,
+    /// The world cell of A's top left.
+    at: Cell,
     /// The names of two sprites; none for a checkerboard.
     names: Option<[String; 2]>,
 }
@@ -104,13 +108,13 @@ impl Subject {
         let black = Mask::from_fn(size, |x, y| (x + y).is_multiple_of(2));
         let white = black.inverted();
         let prepared = |mask: Mask| Arc::new(Prepared::new(mask));
-        Self { a: prepared(black), b: prepared(white), offset: Offset::default(), names: None }
+        Self { a: prepared(black), b: prepared(white), offset: Offset::default(), at: Cell::ORIGIN, names: None }
     }
 
     /// The masks of two sprites as `scan` reads them.
     fn sprites(scan: Scan, laid: &Laid, names: [String; 2]) -> Self {
         let [a, b] = laid.masks_for(scan);
-        Self { a, b, offset: laid.offset, names: Some(names) }
+        Self { a, b, offset: laid.offset, at: laid.a.origin, names: Some(names) }
     }
 
     fn scanned(&self) -> Scanned<'_> {

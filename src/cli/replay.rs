@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     files::{FileError, PointJson, Reason, load_route, load_scene, shown},
-    geom::Offset,
+    geom::Cell,
     measure::measure_from,
     scan::Scan,
     scene::{self, Laid, Scene},
@@ -140,17 +140,17 @@ struct Walked {
 struct Tunnel {
     /// The step that it jumps to, from 0.
     step: usize,
-    /// A place between the two at which the masks overlap.
+    /// A world cell of B's top left between the two at which the masks overlap.
     at: PointJson,
     #[serde(skip)]
-    offset: Offset,
+    cell: Cell,
 }
 
 impl Walked {
     fn new(run: &RouteRun) -> Self {
         let tunnel = |(step, passed): (usize, &RouteStep)| {
-            let offset = passed.tunnel?;
-            Some(Tunnel { step, at: offset.cell().into(), offset })
+            let cell = passed.tunnel?.cell() + run.corner_of_a();
+            Some(Tunnel { step, at: cell.into(), cell })
         };
         Self { steps: run.walked.len(), hits: run.hits(), tunnelled: run.tunnelled().filter_map(tunnel).collect() }
     }
@@ -221,12 +221,12 @@ impl fmt::Display for Walked {
             thousands(self.hits),
             count(self.tunnelled.len())
         )?;
-        for Tunnel { step, offset, .. } in self.tunnelled.iter().take(MOST_JUMPS) {
+        for Tunnel { step, cell, .. } in self.tunnelled.iter().take(MOST_JUMPS) {
             write!(
                 f,
-                "\n  before step {}, counted from 0: the masks overlap on the way, at {}",
+                "\n  before step {}, counted from 0: the masks overlap on the way, with B at {}",
                 count(*step),
-                point(offset.cell())
+                point(*cell)
             )?;
         }
         let more = self.tunnelled.len().saturating_sub(MOST_JUMPS);

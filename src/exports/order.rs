@@ -24,13 +24,13 @@ fn content(session: &Session) -> Result<Content, String> {
     let subject = session.derived().subject().filter(|subject| subject.overlap_box().is_some());
     let (subject, names) = subject.zip(names(session)).ok_or("The boxes do not overlap, so nothing is visited.")?;
     let scan = session.scans().selected();
-    let (masks, offset) = (subject.masks_for(scan), subject.offset);
+    let (masks, offset, at) = (subject.masks_for(scan), subject.offset, session.corner_of_a());
     Ok(Content::made(move |path| {
         let format = format_of::<OrderFormat>(path)?;
         Ok(Files::Streamed(Box::new(move |file| {
             let ([a, b], [name_a, name_b]) = (&masks, &names);
             let plate = Plate {
-                order: Order { scan, a, b, offset },
+                order: Order { scan, a, b, offset, at },
                 scanned: Scanned::Sprites { a: name_a, b: name_b },
                 palette: &Palette::LIGHT,
             };

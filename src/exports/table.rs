@@ -27,9 +27,9 @@ pub fn table_text(session: &Session) -> String {
     TableFormat::Tsv.encode(&rows(session))
 }
 
-/// The rows as they are written: first hits in A's pixels.
+/// The rows as they are written: first hits in world cells, from wherever the window counts.
 fn rows(session: &Session) -> Vec<TableRow> {
-    let overlap = session.derived().collision().and_then(|collision| collision.overlap_box);
+    let overlap = session.collision().and_then(|collision| collision.overlap_box);
     let row = |row: &ScanRow| TableRow {
         scan: row.scan,
         is_hit: row.hit.is_some(),

@@ -7,7 +7,7 @@ use serde::{
 
 use super::json::BoxJson;
 use crate::{
-    geom::{IntRect, Offset, Size},
+    geom::{Cell, IntRect, Offset, Size},
     mask::{Prepared, overlap_box},
     scan::{Hit, NoProbe, Probe, RankMap, Scan, Visit},
 };
@@ -25,12 +25,14 @@ pub struct Order<'a> {
     pub b: &'a Prepared,
     /// B's top left cell seen from A's.
     pub offset: Offset,
+    /// The world cell of A's top left.
+    pub at: Cell,
 }
 
 impl Order<'_> {
-    /// The box that is scanned, in A's space; `None` where the boxes are apart and nothing is visited.
+    /// The world cells that are scanned; `None` where the boxes are apart and nothing is visited.
     pub fn overlap_box(&self) -> Option<IntRect> {
-        overlap_box(self.a.mask().size(), self.b.mask().size(), self.offset)
+        overlap_box(self.a.mask().size(), self.b.mask().size(), self.offset).map(|shared| shared.translated(self.at))
     }
 
     /// Whether the scan hits.
@@ -102,11 +104,11 @@ mod tests {
     #[test]
     fn an_order_ends_with_the_visit_that_hit() {
         let (a, b) = (prepared("...\n.##"), prepared("##\n##"));
-        let order = Order { scan: Scan::ROWS, a: &a, b: &b, offset: Offset::new(1, 0) };
+        let order = Order { scan: Scan::ROWS, a: &a, b: &b, offset: Offset::new(1, 0), at: Cell::new(5, -7) };
         let json = serde_json::to_string(&order).expect("numbers and strings");
         assert_eq!(
             json,
-            r#"{"scan":"rows","overlap_box":{"x":1,"y":0,"width":2,"height":2},"hit":true,"visits":[[0,0,1,1],[1,0,1,1],[0,1,1,1]]}"#
+            r#"{"scan":"rows","overlap_box":{"x":6,"y":-7,"width":2,"height":2},"hit":true,"visits":[[0,0,1,1],[1,0,1,1],[0,1,1,1]]}"#
         );
         assert_eq!(order.to_text(), "0 1\n2 .\n");
     }
@@ -114,7 +116,7 @@ mod tests {
     #[test]
     fn boxes_apart_have_no_order() {
         let a = prepared("#");
-        let order = Order { scan: Scan::Words(Words), a: &a, b: &a, offset: Offset::new(1, 0) };
+        let order = Order { scan: Scan::Words(Words), a: &a, b: &a, offset: Offset::new(1, 0), at: Cell::ORIGIN };
         let json = serde_json::to_string(&order).expect("numbers and strings");
         assert_eq!(json, r#"{"scan":"words","overlap_box":null,"hit":false,"visits":[]}"#);
         assert_eq!(order.to_text(), "");

@@ -19,7 +19,7 @@ pub struct TableRow {
     pub is_hit: bool,
     /// Whether that differs from the truth.
     pub is_wrong: bool,
-    /// Its first hit in A's pixels, where it names one.
+    /// The world cell of its first hit, where it names one.
     pub first_hit: Option<Cell>,
     /// Visits, and the cells they covered.
     pub count: Count,

@@ -5,12 +5,14 @@ use crate::{
     mask::{Prepared, overlap_box},
 };
 
-/// What two masks share at an offset: the truth that scans are measured against. All coordinates are A's.
+/// What two masks share at an offset: the truth that scans are measured against.
+///
+/// All coordinates are those of one grid: A's own pixels as [`Collision::of`] makes it, or the world's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Collision {
-    /// A's box: its size at the origin.
+    /// A's box.
     pub box_a: IntRect,
-    /// B's box: its size at the offset.
+    /// B's box.
     pub box_b: IntRect,
     /// The box that both share; `None` where they are apart or only touch.
     pub overlap_box: Option<IntRect>,
@@ -21,7 +23,7 @@ pub struct Collision {
 }
 
 impl Collision {
-    /// What `a` and `b` share with B at `offset`.
+    /// What `a` and `b` share with B at `offset`, in A's own pixels.
     pub fn of(a: &Prepared, b: &Prepared, offset: Offset) -> Self {
         Self {
             box_a: a.mask().bounding_box(),
@@ -29,6 +31,19 @@ impl Collision {
             overlap_box: overlap_box(a.mask().size(), b.mask().size(), offset),
             overlap_area: a.overlap_area(b, offset),
             overlap_bounds: a.overlap_bounds(b, offset),
+        }
+    }
+
+    /// The same on a grid on which everything lies `by` further: in the world, where `by` is the cell of A's top left.
+    #[must_use]
+    pub fn translated(self, by: Cell) -> Self {
+        let moved = |rect: IntRect| rect.translated(by);
+        Self {
+            box_a: moved(self.box_a),
+            box_b: moved(self.box_b),
+            overlap_box: self.overlap_box.map(moved),
+            overlap_bounds: self.overlap_bounds.map(moved),
+            ..self
         }
     }
 
@@ -47,9 +62,9 @@ impl Collision {
         self.overlap_box.map_or(Size::default(), IntRect::size)
     }
 
-    /// The overlap box's top left in B's own pixels.
-    pub fn origin_in_b(&self) -> Option<Cell> {
-        self.overlap_box.map(|shared| shared.origin() - self.box_b.origin())
+    /// The overlap box's top left in A's own pixels, and in B's.
+    pub fn origins(&self) -> Option<[Cell; 2]> {
+        self.overlap_box.map(|shared| [self.box_a, self.box_b].map(|sprite| shared.origin() - sprite.origin()))
     }
 
     /// The middle of the overlap bounds, in cells; it need not lie on a shared cell.

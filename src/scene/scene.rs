@@ -144,9 +144,9 @@ impl Laid {
         [self.a.raster.mask_for(scan), self.b.raster.mask_for(scan)]
     }
 
-    /// What the masks share.
+    /// What the masks share, in world cells.
     pub fn collision(&self) -> Collision {
-        Collision::of(self.a.raster.mask(), self.b.raster.mask(), self.offset)
+        Collision::of(self.a.raster.mask(), self.b.raster.mask(), self.offset).translated(self.a.origin)
     }
 }
 

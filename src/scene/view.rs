@@ -13,6 +13,8 @@ pub struct SceneView {
     pub layers: Option<Vec<Layer>>,
     /// The pre-check and what it is for, if one is chosen.
     pub pre_check: Option<PreChecking>,
+    /// Whether the window counts places from A's top left pixel, in place of the world's 0,0.
+    pub counts_from_a: bool,
 }
 
 /// What fills the window: one of the tabs along the top.

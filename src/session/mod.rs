@@ -16,6 +16,7 @@ mod files;
 mod follow;
 mod messages;
 mod open_scene;
+mod origin;
 mod playback;
 mod race;
 mod rank_grid;
@@ -43,6 +44,7 @@ pub use derived::{
 pub use engines::{EngineAction, EngineRow, Engines};
 pub use files::{Effect, FileAction};
 pub use messages::{Message, MessageKind};
+pub use origin::Origin;
 pub use playback::{Playback, PlaybackAction, Speed};
 pub use race::{Race, RaceAction, RaceOrder};
 pub use rank_grid::RankGrid;

@@ -37,6 +37,7 @@ impl Session {
                 tab: self.view.tab,
                 layers: (layers != Layers::default()).then(|| shown.collect()),
                 pre_check: self.scans.pre_check,
+                counts_from_a: self.view.counts_from_a,
             },
         })
     }
@@ -72,6 +73,7 @@ impl Session {
         if let Some(layers) = &view.layers {
             self.view.show_layers(layers);
         }
+        self.apply(ViewAction::CountFromA(view.counts_from_a).into());
         self.apply(ViewAction::Show(view.tab).into());
         if self.expectation() == Some(false) {
             let detail = "The scene expects a different answer. Its sprites may have changed.".to_owned();

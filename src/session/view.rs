@@ -147,6 +147,8 @@ pub struct View {
     pub picking: Option<Slot>,
     /// Whether the health of the masks is shown.
     pub watches_health: bool,
+    /// Whether places are counted from A's top left pixel, in place of the world's 0,0.
+    pub counts_from_a: bool,
 }
 
 /// Changes to the view.
@@ -170,6 +172,8 @@ pub enum ViewAction {
     Pick(Option<Slot>),
     /// Says whether the health of the masks is shown: otherwise it is not measured.
     WatchHealth(bool),
+    /// Counts places from A's top left pixel, or from the world's 0,0.
+    CountFromA(bool),
 }
 
 /// Whether a sprite could cover `cell`.
@@ -190,6 +194,7 @@ impl Default for View {
             packing: Packing::default(),
             picking: None,
             watches_health: false,
+            counts_from_a: false,
         }
     }
 }
@@ -228,6 +233,7 @@ impl View {
             ViewAction::SetPacking(packing) => self.packing = packing,
             ViewAction::Pick(slot) => self.picking = slot,
             ViewAction::WatchHealth(watches) => self.watches_health = watches,
+            ViewAction::CountFromA(counts) => self.counts_from_a = counts,
         }
     }
 }

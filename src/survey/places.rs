@@ -99,7 +99,7 @@ impl Places {
                 let span = |first: i64, length: u32| {
                     format!("{} to {}", coordinate(first), coordinate(first + i64::from(length) - 1))
                 };
-                format!("B at x {}, y {}", span(first.x, size.width), span(first.y, size.height))
+                format!("offset x {}, y {}", span(first.x, size.width), span(first.y, size.height))
             }
             Self::Thresholds => "A's threshold across, 0 to 255, B's down".to_owned(),
             Self::Frames(_) => "A's frames across, B's down, from 0".to_owned(),

@@ -157,6 +157,11 @@ impl RouteRun {
         self.scene.lay_at(&self.a, self.steps.get(step)?.position).ok()
     }
 
+    /// The world cell of A's top left.
+    pub const fn corner_of_a(&self) -> Cell {
+        self.a.origin
+    }
+
     /// The number of steps done at which the masks overlap.
     pub fn hits(&self) -> u64 {
         self.walked.iter().filter(|step| step.masks_overlap()).count() as u64

@@ -130,7 +130,7 @@ fn race(dice: &mut Dice) -> RaceAction {
 }
 
 fn view(dice: &mut Dice) -> ViewAction {
-    match dice.roll(12) {
+    match dice.roll(13) {
         0 => ViewAction::ShowLayer(dice.pick(Layer::ALL), coin(dice)),
         1..=4 => ViewAction::Show(dice.pick(Tab::ALL)),
         5 => ViewAction::Frame(if coin(dice) { Framing::Fit } else { Framing::Free(camera(dice)) }),
@@ -139,7 +139,8 @@ fn view(dice: &mut Dice) -> ViewAction {
         8 => ViewAction::Learnt(dice.pick(Hint::ALL)),
         9 => ViewAction::SetPacking(dice.pick(&[Packing::Continuous, Packing::PaddedRows])),
         10 => ViewAction::Pick(maybe(dice, 2, slot)),
-        _ => ViewAction::WatchHealth(coin(dice)),
+        11 => ViewAction::WatchHealth(coin(dice)),
+        _ => ViewAction::CountFromA(coin(dice)),
     }
 }
 

@@ -28,7 +28,7 @@ kinds! {
     Playback(PlaybackAction): Play Pause Toggle StepOn StepBack First Last ToTheHit Scrub SetSpeed Faster Slower
         SetRepeat;
     Race(RaceAction): SetOrder SetCard;
-    View(ViewAction): ShowLayer Show Frame SetRankGrid Hover Learnt SetPacking Pick WatchHealth;
+    View(ViewAction): ShowLayer Show Frame SetRankGrid Hover Learnt SetPacking Pick WatchHealth CountFromA;
     Engine(EngineAction): Compare Select Point Watch;
     Animation(AnimationAction): Play Within;
     Survey(SurveyAction): Choose Compare Judge Read Vary WatchConventions Point Again;

@@ -223,6 +223,7 @@ pub fn scene(dice: &mut Dice) -> Scene {
             tab: dice.pick(Tab::ALL),
             layers: maybe(dice, 2, |dice| vec![dice.pick(Layer::ALL)]),
             pre_check: maybe(dice, 2, pre_checking),
+            counts_from_a: coin(dice),
         },
         ..Scene::of([actor(dice), actor(dice)])
     }

@@ -274,7 +274,7 @@ fn people_read_tables() {
         ("cost --scan sample", "sample:10 ≈"),
         ("cost", "masks overlap at 4,800, only boxes at 2,334"),
         ("divergence", "largest miss"),
-        ("area", "13 px are shared at 10,−17; moving B by 1,−1 separates them"),
+        ("area", "13 px are shared at offset 10,−17; moving B by 1,−1 separates them"),
         ("thresholds", "13 px are shared at thresholds 0 and 0"),
         ("frames", "A's frames to the right"),
         ("claim", "more visits"),

@@ -4,7 +4,7 @@ use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButto
 use egui_kittest::kittest::Queryable as _;
 use maskscope::{
     geom::{Cell, Offset},
-    session::{Slot, Zoom},
+    session::{Slot, StageAction, ViewAction, Zoom},
 };
 
 use crate::driver::Window;
@@ -95,7 +95,7 @@ fn a_click_on_a_sprite_makes_it_the_active_one() {
 }
 
 #[test]
-fn people_read_coordinates_from_the_top_left_of_a_wherever_it_stands() {
+fn people_read_cells_of_the_world_unless_they_count_from_a() {
     let mut window = Window::paused_at(499);
     assert!(window.mentions("at 28,16:"), "the last visit in the transport");
     let pixel = window.pixel(Slot::A, 28, 16);
@@ -103,7 +103,7 @@ fn people_read_coordinates_from_the_top_left_of_a_wherever_it_stands() {
     assert!(window.mentions("A 28,16, index"), "the inspector");
     assert!(window.says("visited as #499"));
 
-    // Both move by the same way, A first: everything that is read stays.
+    // Both move by the same way, A first: the cells of the world that are read move along.
     for _ in 0..2 {
         window.key(Key::Tab);
         window.key_with(Modifiers::SHIFT, Key::ArrowLeft);
@@ -111,13 +111,46 @@ fn people_read_coordinates_from_the_top_left_of_a_wherever_it_stands() {
     assert_eq!((window.position(Slot::A), window.position(Slot::B)), (Cell::new(-10, 0), Cell::new(0, -17)));
     let pixel = window.pixel(Slot::A, 28, 16);
     window.point_at(pixel);
-    for words in ["at 28,16:", "A 28,16, index", "B 18,33, index"] {
+    for words in ["at 18,16:", "Pixel 18,16 in the world", "A 28,16, index", "B 18,33, index"] {
         assert!(window.mentions(words), "{words}");
     }
     let x = window.harness.get_by_label("x of B").value();
-    assert_eq!(x.as_deref(), Some("10"), "seen from A");
-    window.enter("x of B", "12");
+    assert_eq!(x.as_deref(), Some("0"), "as a scene writes it");
+    window.enter("x of B", "2");
     assert_eq!(window.position(Slot::B), Cell::new(2, -17));
+
+    window.act(ViewAction::CountFromA(true));
+    window.point_at(pixel);
+    for words in ["Pixel 28,16 from A", "A 28,16, index", "B 16,33, index"] {
+        assert!(window.mentions(words), "{words}");
+    }
+    let x = window.harness.get_by_label("x of B").value();
+    assert_eq!(x.as_deref(), Some("12"), "counted from A");
+    window.enter("x of B", "10");
+    assert_eq!(window.position(Slot::B), Cell::new(0, -17));
+    // A stands at 0,0 by definition: what is typed there moves it by that much.
+    window.key(Key::Tab);
+    window.enter("x of A", "3");
+    assert_eq!(window.position(Slot::A), Cell::new(-7, 0));
+    assert_eq!(window.harness.get_by_label("x of A").value().as_deref(), Some("0"));
+}
+
+#[test]
+fn a_field_that_counts_from_a_moves_a_as_far_as_it_is_dragged() {
+    let mut window = Window::paused_at(499);
+    window.act(ViewAction::CountFromA(true));
+    window.act(StageAction::Activate(Slot::A));
+    let start = window.harness.get_by_label("x of A").rect().center();
+    window.harness.drag_at(start);
+    window.harness.run_steps(1);
+    for step in [8.0, 16.0, 40.0] {
+        window.harness.hover_at(start + vec2(step, 0.0));
+        window.harness.run_steps(2);
+    }
+    assert_eq!(window.position(Slot::A), Cell::new(10, 0), "a quarter of a cell for each point");
+    window.harness.drop_at(start + vec2(40.0, 0.0));
+    window.follow();
+    assert_eq!(window.position(Slot::A), Cell::new(10, 0));
 }
 
 #[test]

@@ -77,6 +77,8 @@ commands! {
     ZoomIn,
     /// Show cells smaller.
     ZoomOut,
+    /// Count places from A, or in the world.
+    CountFromA,
     /// Show or hide the three layers of bits at once.
     Bits,
     /// Show or hide a layer.

@@ -39,6 +39,8 @@ pub enum Section {
     Views,
     /// How large.
     Zoom,
+    /// From where places are counted.
+    Coordinates,
     /// What is drawn.
     Layers,
     /// Dark or light.
@@ -57,7 +59,13 @@ impl Section {
         match self {
             Self::Images | Self::Scenes | Self::Exports | Self::Program => Menu::File,
             Self::History | Self::Sprites | Self::Nudge => Menu::Edit,
-            Self::Views | Self::Zoom | Self::Layers | Self::Theme | Self::Playback | Self::Scans => Menu::View,
+            Self::Views
+            | Self::Zoom
+            | Self::Coordinates
+            | Self::Layers
+            | Self::Theme
+            | Self::Playback
+            | Self::Scans => Menu::View,
             Self::Help => Menu::Help,
         }
     }

@@ -125,6 +125,14 @@ impl Command {
             Self::ZoomOut => {
                 zoom("Zoom out", "Shows cells smaller.", ZoomRequest::Out).keys([plain(Key::Minus)]).repeats()
             }
+            Self::CountFromA => {
+                let sentence = "Counts every place from A's top left pixel, in place of the world's 0,0. Files and the \
+                                command line always count in the world.";
+                command(S::Coordinates, "Count from A", sentence)
+                    .when(|window| !is_game(window))
+                    .switch(|_, window| window.session.view().counts_from_a)
+                    .asks(|window| ViewAction::CountFromA(!window.session.view().counts_from_a).into())
+            }
             Self::Bits => command(S::Layers, "Bits: all three", "Shows or hides all three layers of bits.")
                 .keys([plain(Key::M)])
                 .when(shows_canvas)

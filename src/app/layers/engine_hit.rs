@@ -19,7 +19,7 @@ fn paint(draw: &DrawContext<'_>) {
     let Some(marked) = session.engines().marked() else { return };
     let row = session.derived().engine_rows().iter().find(|row| row.profile == marked);
     let Some(cell) = row.and_then(|row| row.first_hit) else { return };
-    let rect = draw.screen.rect(IntRect::new(cell + draw.origin(), Size::new(1, 1)));
+    let rect = draw.screen.rect(IntRect::new(cell + session.corner_of_a(), Size::new(1, 1)));
     let radius = (0.8 * rect.width()).max(LEAST_RADIUS);
     draw.painter.circle_stroke(rect.center(), radius, Stroke::new(4.0, Color32::BLACK));
     draw.painter.circle_stroke(rect.center(), radius, Stroke::new(2.0, Color32::WHITE));

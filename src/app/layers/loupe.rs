@@ -40,8 +40,7 @@ fn paint(draw: &DrawContext<'_>) {
     lines.paint(painter);
     painter.add(Shape::mesh(corners));
     paint_frames(draw, rect, side);
-    let origin = draw.origin();
-    let caption = format!("{},{}  {side}×", centre.x - origin.x, centre.y - origin.y).replace('-', "−");
+    let caption = format!("{}  {side}×", draw.session.origin().point(centre));
     let below = rect.left_bottom() + vec2(2.0, 4.0);
     let text = painter.layout_no_wrap(caption, theme::tag(), draw.theme.t2);
     painter.rect_filled(Rect::from_min_size(below, text.size()).expand2(vec2(3.0, 1.0)), 0.0, draw.theme.canvas);

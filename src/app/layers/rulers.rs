@@ -1,19 +1,20 @@
-//! Rulers along the top and the left: cells counted from A's top left, and the spans of both sprites, so that box
-//! overlap reads as two overlapping intervals.
+//! Rulers along the top and the left: cells counted from the world's 0,0 or from A, and the spans of both sprites, so that
+//! box overlap reads as two overlapping intervals.
 
 use egui::{Rangef, Rect, pos2};
 
 use crate::{
     app::{draw::DrawContext, lines::Lines, theme},
     geom::Cell,
-    session::Slot,
-    words,
+    session::{Session, Slot},
 };
 
 /// Width of a ruler, in points.
 pub const WIDTH: f32 = 20.0;
 /// Where the spans of A and of B lie across a ruler, from its outer edge, in points.
 const SPANS: [Rangef; 2] = [Rangef { min: 12.0, max: 15.0 }, Rangef { min: 16.0, max: 19.0 }];
+/// Between the corner of both rulers and what stands there.
+const INSET: f32 = 4.0;
 /// The least distance of two numbers, in points.
 const LEAST_GAP: f64 = 50.0;
 
@@ -32,23 +33,51 @@ pub fn paint(draw: &DrawContext<'_>, whole: Rect) {
     for ruler in [top, left] {
         draw.painter.rect_filled(ruler, 0.0, theme.panel);
     }
-    paint_ruler(draw, Axis::X, top.with_min_x(top.min.x + WIDTH));
-    paint_ruler(draw, Axis::Y, left.with_min_y(left.min.y + WIDTH));
-    draw.painter.rect_filled(Rect::from_min_size(whole.min, egui::vec2(WIDTH, WIDTH)), 0.0, theme.panel);
+    let corner = Rect::from_min_size(whole.min, egui::vec2(WIDTH, WIDTH));
+    let told = paint_origin(draw, corner);
+    paint_ruler(draw, Axis::X, top.with_min_x(corner.max.x), told);
+    paint_ruler(draw, Axis::Y, left.with_min_y(corner.max.y), corner.max.y);
 }
 
-fn paint_ruler(draw: &DrawContext<'_>, axis: Axis, ruler: Rect) {
+/// From where the rulers count, for screen readers and in the tooltip of their corner.
+pub fn counted(session: &Session) -> &'static str {
+    if session.view().counts_from_a {
+        "The rulers, and all places in words, count from A's top left pixel"
+    } else {
+        "The rulers, and all places in words, count the cells of the world from its 0,0"
+    }
+}
+
+/// Says in the corner that the rulers count from A, if they do; returns where the words end.
+fn paint_origin(draw: &DrawContext<'_>, corner: Rect) -> f32 {
+    if !draw.session.view().counts_from_a {
+        return corner.max.x;
+    }
+    let text = draw.painter.layout_no_wrap("from A".to_owned(), theme::ruler(), draw.theme.t1);
+    let end = corner.min.x + INSET + text.size().x + INSET;
+    draw.painter.galley(pos2(corner.min.x + INSET, corner.min.y - 1.0), text, draw.theme.t1);
+    end
+}
+
+/// Paints a ruler, no number of which begins before `free`.
+fn paint_ruler(draw: &DrawContext<'_>, axis: Axis, ruler: Rect, free: f32) {
     let painter = draw.painter.with_clip_rect(ruler);
     let mut lines = Lines::default();
     let step = step(draw);
     let along = |cell: Cell| if axis == Axis::X { cell.x } else { cell.y };
     let visible = draw.screen.visible();
     let (first, end) = if axis == Axis::X { (visible.x, visible.right()) } else { (visible.y, visible.bottom()) };
-    let origin = along(draw.origin());
-    for n in (first - origin).div_euclid(step)..=(end - origin).div_euclid(step) {
-        let at = position(draw, axis, origin + n * step);
-        lines.rect(across(axis, ruler, at..=at + draw.screen.points(1.0), Rangef::new(0.0, 11.0)), draw.theme.edge);
-        paint_number(draw, &painter, axis, at, ruler, &words::coordinate(n * step));
+    let origin = draw.session.origin();
+    let zero = along(origin.cell());
+    for n in (first - zero).div_euclid(step)..=(end - zero).div_euclid(step) {
+        let cell = zero + n * step;
+        let at = position(draw, axis, cell);
+        let number = if axis == Axis::X { origin.column(cell) } else { origin.row(cell) };
+        if at >= free {
+            let tick = across(axis, ruler, at..=at + draw.screen.points(1.0), Rangef::new(0.0, 11.0));
+            lines.rect(tick, draw.theme.edge);
+            paint_number(draw, &painter, axis, at, ruler, &number);
+        }
     }
     for slot in Slot::ALL {
         if let Some(cells) = draw.sprite_box(slot) {

@@ -129,10 +129,9 @@ fn paint_first_hit(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
         return;
     };
     let rank = words::thousands(recording.count.visits);
-    let place =
-        hit.cell.zip(recording.overlap_box).map(|((x, y), overlap)| overlap.origin() + Cell::new(x.into(), y.into()));
+    let place = hit.cell.zip(draw.overlap()).map(|((x, y), overlap)| overlap.origin() + Cell::new(x.into(), y.into()));
     let words = match place {
-        Some(cell) if is_written_out(draw) => format!("first hit {}  #{rank}", words::point(cell)),
+        Some(cell) if is_written_out(draw) => format!("first hit {}  #{rank}", draw.session.origin().point(cell)),
         None if is_written_out(draw) => format!("accepted {} × {}  #{rank}", hit.visit.width, hit.visit.height),
         _ => format!("hit #{rank}"),
     };
@@ -177,12 +176,11 @@ fn word_shifts(draw: &DrawContext<'_>) -> String {
     let session = draw.session;
     let is_shown = draw.shows(Layer::Words) && session.scans().selected() == Scan::Words(Words);
     let parts = session.current_visit().zip(session.derived().collision()).filter(|_| is_shown);
-    let Some((visit, (overlap, origin_in_b))) =
-        parts.and_then(|(visit, collision)| Some((visit, collision.overlap_box.zip(collision.origin_in_b())?)))
-    else {
+    let Some((visit, origins)) = parts.and_then(|(visit, collision)| Some((visit, collision.origins()?))) else {
         return String::new();
     };
     let shift = |origin: i64| (origin + i64::from(visit.x)).rem_euclid(64);
     let tail = u64::MAX >> (64 - visit.width);
-    format!("  A >> {}  B >> {}  tail {tail:#X}", shift(overlap.x), shift(origin_in_b.x))
+    let [a, b] = origins.map(|origin| shift(origin.x));
+    format!("  A >> {a}  B >> {b}  tail {tail:#X}")
 }

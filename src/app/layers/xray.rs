@@ -72,7 +72,7 @@ impl Xray {
             return;
         }
         let Some((visible, subject)) = draw.visible_overlap().zip(draw.session.derived().subject()) else { return };
-        let cells = visible.translated(Cell::ORIGIN - draw.origin());
+        let cells = visible.translated(Cell::ORIGIN - draw.session.corner_of_a());
         let pixels = draw.screen.whole_cell_pixels();
         let theme = draw.theme;
         let channels = draw.shows(Layer::Channels);

@@ -7,9 +7,9 @@ use crate::app::command::inspect;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Verdict, pill, wrong_pill};
-use crate::geom::IntRect;
+use crate::geom::{Cell, IntRect};
 use crate::scene::{Collision, ColorKey, PreCheck, SolidRule, SolidSource};
-use crate::session::{Placed, ScanRow, Session, Slot};
+use crate::session::{Origin, Placed, ScanRow, Session, Slot};
 use crate::words;
 
 /// Free space between the parts of the line, in points.
@@ -134,7 +134,7 @@ impl Answer {
 
     fn of(session: &Session) -> Self {
         let stage = session.stage();
-        let (Some((a, b)), Some(collision)) = (stage.both(), session.derived().collision()) else {
+        let (Some((a, b)), Some(collision)) = (stage.both(), session.collision()) else {
             return Self::without_image(session);
         };
         match (a.raster().solid_count(), b.raster().solid_count()) {
@@ -143,7 +143,7 @@ impl Answer {
             (_, 0) => Self::without_pixel(Slot::B, b),
             _ => {
                 let nearest = session.derived().contact().and_then(|contact| contact.nearest);
-                Self::of_collision(collision, nearest)
+                Self::of_collision(&collision, nearest, session.origin())
             }
         }
     }
@@ -179,7 +179,7 @@ impl Answer {
         Self::new(Verdict::Empty, sentence, detail)
     }
 
-    fn of_collision(collision: &Collision, nearest: Option<u32>) -> Self {
+    fn of_collision(collision: &Collision, nearest: Option<u32>, origin: Origin) -> Self {
         let size = collision.box_overlap();
         if collision.masks_overlap() {
             let (area, cells) = (collision.overlap_area, size.area());
@@ -196,7 +196,7 @@ impl Answer {
         }
         let (a, b) = (collision.box_a, collision.box_b);
         match a.gap(b) {
-            (0, 0) => Self::new(Verdict::Miss, "Boxes touch, nothing shared", meeting_edge(a, b)),
+            (0, 0) => Self::new(Verdict::Miss, "Boxes touch, nothing shared", meeting_edge(a, b, origin)),
             (x, y) => {
                 let detail = format!("by {} in x, {} in y; no scan runs", words::thousands(x), words::thousands(y));
                 Self::new(Verdict::Miss, "Boxes apart", detail)
@@ -206,16 +206,16 @@ impl Answer {
 }
 
 /// Where two touching boxes meet.
-fn meeting_edge(a: IntRect, b: IntRect) -> String {
+fn meeting_edge(a: IntRect, b: IntRect, origin: Origin) -> String {
     let meet = |a_low, a_high, b_low, b_high| match (a_high == b_low, b_high == a_low) {
-        (true, _) => Some(words::coordinate(b_low)),
-        (_, true) => Some(words::coordinate(a_low)),
+        (true, _) => Some(b_low),
+        (_, true) => Some(a_low),
         _ => None,
     };
     match (meet(a.x, a.right(), b.x, b.right()), meet(a.y, a.bottom(), b.y, b.bottom())) {
-        (Some(x), Some(y)) => format!("corners meet at {x},{y}"),
-        (Some(x), None) => format!("edges meet at x {x}"),
-        (None, Some(y)) => format!("edges meet at y {y}"),
+        (Some(x), Some(y)) => format!("corners meet at {}", origin.point(Cell::new(x, y))),
+        (Some(x), None) => format!("edges meet at x {}", origin.column(x)),
+        (None, Some(y)) => format!("edges meet at y {}", origin.row(y)),
         (None, None) => String::new(),
     }
 }

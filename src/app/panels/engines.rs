@@ -8,7 +8,6 @@ use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Heading, drop_down, section};
 use crate::choice::Choice as _;
-use crate::geom::Cell;
 use crate::scene::Profile;
 use crate::session::{EngineAction, EngineRow, Session};
 use crate::words;
@@ -101,13 +100,12 @@ fn comparison(session: &Session) -> Vec<Line> {
         let values = answers.map(|row| row.map_or_else(|| "…".to_owned(), tell));
         Line { name, values }
     };
-    let origin = origin(session);
     vec![
         rule("solid if", [rules[0].solid, rules[1].solid]),
         rule("looks at", [rules[0].bounds, rules[1].bounds]),
         rule("order", [rules[0].order, rules[1].order]),
         told("answer", &|row| if row.first_hit.is_some() { "hit" } else { "miss" }.to_owned()),
-        told("first hit", &|row| first_hit(row, origin)),
+        told("first hit", &|row| first_hit(session, row)),
         told("visits", &|row| words::thousands(row.count.visits)),
     ]
 }
@@ -143,7 +141,7 @@ fn answers(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
     let mut pointed = None;
     for row in session.derived().engine_rows() {
         let is_selected = engines.selected == Some(row.profile);
-        let response = answer(ui, row, truth, is_selected, origin(session));
+        let response = answer(ui, session, row, truth, is_selected);
         if response.hovered() {
             pointed = Some(row.profile);
         }
@@ -157,7 +155,7 @@ fn answers(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
 }
 
 /// One engine: its verdict's mark, its name, its first hit; a triangle where it differs from the truth.
-fn answer(ui: &mut Ui, row: &EngineRow, truth: bool, is_selected: bool, origin: Cell) -> Response {
+fn answer(ui: &mut Ui, session: &Session, row: &EngineRow, truth: bool, is_selected: bool) -> Response {
     let theme = Theme::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
     let hits = row.first_hit.is_some();
@@ -182,7 +180,7 @@ fn answer(ui: &mut Ui, row: &EngineRow, truth: bool, is_selected: bool, origin: 
     let (name_ink, value_ink) = if differs { (theme.bad_text, theme.bad_text) } else { (theme.t2, theme.t1) };
     let title = row.profile.about().title;
     painter.text(rect.left_center() + vec2(28.0, 0.0), Align2::LEFT_CENTER, title, theme::text(), name_ink);
-    let told = first_hit(row, origin);
+    let told = first_hit(session, row);
     let end = rect.right_center() - vec2(4.0, 0.0);
     painter.text(end, Align2::RIGHT_CENTER, &told, theme::mono(), value_ink);
     let verdict = if hits { format!("hit at {told}") } else { "miss".to_owned() };
@@ -202,12 +200,8 @@ fn tip(row: &EngineRow, differs: bool) -> String {
     )
 }
 
-/// The world cell that an engine names.
-fn first_hit(row: &EngineRow, origin: Cell) -> String {
-    row.first_hit.map_or_else(|| "miss".to_owned(), |cell| words::point(cell + origin))
-}
-
-/// The world cell of A's top left pixel.
-fn origin(session: &Session) -> Cell {
-    session.stage().both().map_or(Cell::ORIGIN, |(a, _)| a.position())
+/// The cell that an engine names.
+fn first_hit(session: &Session, row: &EngineRow) -> String {
+    let told = |cell| session.origin().point(cell + session.corner_of_a());
+    row.first_hit.map_or_else(|| "miss".to_owned(), told)
 }

@@ -53,9 +53,8 @@ fn switch(ui: &mut Ui, packing: Packing, out: &mut Vec<Request>) {
 
 /// The world cell in which the current visit begins: shown while the pointer is elsewhere.
 fn current_cell(session: &Session) -> Option<Cell> {
-    let (a, _) = session.stage().both()?;
-    let overlap = session.derived().collision()?.overlap_box?;
-    Some(session.current_visit()?.in_space_of(overlap).origin() + a.position())
+    let overlap = session.collision()?.overlap_box?;
+    Some(session.current_visit()?.in_space_of(overlap).origin())
 }
 
 /// The word of a sprite's mask that holds a world cell; `None` outside.

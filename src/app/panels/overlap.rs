@@ -8,6 +8,7 @@ use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Heading, section};
 use crate::geom::Cell;
 use crate::scene::{Collision, Contact};
+use crate::session::Origin;
 use crate::words;
 
 /// Height of a line, and where the values begin, in points.
@@ -16,11 +17,11 @@ const VALUES: f32 = 112.0;
 /// From this width of the section on, in points, two lines stand side by side.
 const TWO_COLUMNS: f32 = 440.0;
 
-/// Shows the section; its places are seen from A's top left, as on the rulers.
+/// Shows the section.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_wide: bool, _out: &mut Vec<Request>) {
     let session = window.session;
-    let Some(collision) = session.derived().collision() else { return };
-    let mut lines = lines(collision);
+    let Some(collision) = session.collision() else { return };
+    let mut lines = lines(&collision, session.origin());
     lines.extend(contact_lines(session.derived().contact()));
     let note = format!("{} px", words::thousands(collision.overlap_area));
     padded(ui, 0, 8, |ui| {
@@ -33,15 +34,12 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_wide: bool, _out: &mut Vec
     });
 }
 
-fn lines(collision: &Collision) -> Vec<(&'static str, String)> {
+fn lines(collision: &Collision, origin: Origin) -> Vec<(&'static str, String)> {
     let none = || "none".to_owned();
     let size = collision.box_overlap();
     vec![
-        (
-            "bounds",
-            collision.overlap_bounds.map_or_else(none, |r| format!("{} at {}", r.size(), words::point(r.origin()))),
-        ),
-        ("centre", collision.centre().map_or_else(none, decimal_point)),
+        ("bounds", collision.overlap_bounds.map_or_else(none, |bounds| origin.located(bounds))),
+        ("centre", collision.centre().map_or_else(none, |centre| origin.fine_point(centre))),
         ("origin in A, in B", origins(collision).unwrap_or_else(none)),
         ("x, y overlap", format!("{}, {} px", size.width, size.height)),
     ]
@@ -49,8 +47,8 @@ fn lines(collision: &Collision) -> Vec<(&'static str, String)> {
 
 /// Where the overlap box begins in each sprite's own pixels: `10,0 and 0,17`.
 fn origins(collision: &Collision) -> Option<String> {
-    let (shared, in_b) = collision.overlap_box.zip(collision.origin_in_b())?;
-    Some(format!("{} and {}", words::point(shared.origin()), words::point(in_b)))
+    let [in_a, in_b] = collision.origins()?.map(words::point);
+    Some(format!("{in_a} and {in_b}"))
 }
 
 /// Which way B is pushed out, and how far; `…` while that is being worked out.
@@ -60,26 +58,15 @@ fn contact_lines(contact: Option<&Contact>) -> [(&'static str, String); 2] {
         Some(contact) => text(contact).unwrap_or_else(|| "—".to_owned()),
     };
     [
-        ("normal on B", shown(|contact| contact.normal_on_b.map(direction))),
+        ("normal on B", shown(|contact| contact.normal_on_b.map(words::fine_point))),
         ("smallest push-out", shown(|contact| contact.push_out.map(push))),
     ]
 }
 
-/// `0.76, −0.64`.
-fn direction((x, y): (f64, f64)) -> String {
-    format!("{x:.2}, {y:.2}").replace('-', "−")
-}
-
-/// `1, −1 (1.4 px)`.
+/// `1,−1 (1.4 px)`.
 fn push(by: Cell) -> String {
     let length = (by.x as f64).hypot(by.y as f64);
-    format!("{}, {} ({length:.1} px)", words::coordinate(by.x), words::coordinate(by.y))
-}
-
-/// `29.5, 20.0`.
-fn decimal_point((x, y): (f64, f64)) -> String {
-    let write = |value: f64| format!("{value:.1}").replace('-', "−");
-    format!("{}, {}", write(x), write(y))
+    format!("{} ({length:.1} px)", words::point(by))
 }
 
 /// Lines side by side, in columns of equal width.

@@ -42,23 +42,32 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, _out: &mut Vec<Request>) {
 /// `Pixel  25,14`, and when the scan visits it.
 fn title(ui: &mut Ui, window: &WindowState<'_>) {
     let note = if window.hovered.is_none() { "point at the canvas" } else { "" };
-    let rect = section_title(ui, "Pixel", note).rect;
+    let heading = section_title(ui, "Pixel", note);
+    let rect = heading.rect;
     let Some(cell) = window.hovered else { return };
     let theme = Theme::of(ui);
-    let origin = window.session.stage().get(Slot::A).map_or(Cell::ORIGIN, crate::session::Placed::position);
-    let point = words::point(cell - origin);
+    let point = window.session.origin().point(cell);
+    let space = if window.session.view().counts_from_a { "from A" } else { "in the world" };
+    heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, format!("Pixel {point} {space}")));
     let middle = pos2(rect.left() + 38.0, rect.center().y);
     let point = ui.painter().text(middle, Align2::LEFT_CENTER, point, theme::mono(), theme.t1);
+    let mut end_of_room = rect.right();
     if let Some((sentence, number)) = visited(window.session) {
         let right = ui.painter().text(rect.right_center(), Align2::RIGHT_CENTER, &number, theme::mono(), theme.t1);
         let end = pos2(right.left() - if number.is_empty() { 0.0 } else { 3.0 }, rect.center().y);
         let words = ui.painter().layout_no_wrap(sentence.to_owned(), theme::note(), theme.t2);
-        if end.x - words.size().x >= point.right() + 8.0 {
+        end_of_room = end.x - words.size().x;
+        if end_of_room >= point.right() + 8.0 {
             ui.painter().galley(Align2::RIGHT_CENTER.anchor_size(end, words.size()).min, words, theme.t2);
         }
         let id = ui.scope_id().with("visited");
         let response = ui.interact(rect.with_min_x(end.x), id, Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{sentence} {number}").trim_end()));
+    }
+    let note = ui.painter().layout_no_wrap(space.to_owned(), theme::note(), theme.t3);
+    let start = pos2(point.right() + 6.0, rect.center().y);
+    if start.x + note.size().x + 8.0 <= end_of_room {
+        ui.painter().galley(Align2::LEFT_CENTER.anchor_size(start, note.size()).min, note, theme.t3);
     }
 }
 

@@ -135,13 +135,13 @@ fn finds(ui: &Ui, session: &Session, recording: &Recording) -> Option<Line> {
     let scan = session.scans().selected();
     let found = session.derived().subject()?.found(scan, visit);
     let outcome = recorded_outcome(session, recording);
-    let place = Cell::new(visit.x.into(), visit.y.into()) + recording.overlap_box?.origin();
+    let place = Cell::new(visit.x.into(), visit.y.into()) + recording.overlap_box?.origin() + session.corner_of_a();
     let theme = Theme::of(ui);
     let (what, ink) = match outcome {
         Some(outcome) if visit.cells() > 1 => outcome_in_words(outcome, found, theme),
         _ => found_in_words(found, visit, theme),
     };
-    let place = format!("{}:", words::point(place));
+    let place = format!("{}:", session.origin().point(place));
     let size = if visit.cells() == 1 { "at".to_owned() } else { format!("{} × {} at", visit.width, visit.height) };
     Some(layout(ui, &[(&size, theme::note(), theme.t2), (&place, theme::mono(), theme.t1), (what, theme::note(), ink)]))
 }

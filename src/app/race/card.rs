@@ -157,7 +157,7 @@ impl<'a> Card<'a> {
     }
 
     fn happened(&self) -> Happened {
-        let collision = self.session.derived().collision();
+        let collision = self.session.collision();
         match (self.has_stopped, self.row.is_wrong, self.row.hit) {
             (false, ..) => Happened::Looking,
             (true, true, Some(_)) => Happened::FalseHit,
@@ -174,7 +174,7 @@ impl<'a> Card<'a> {
         match self.happened() {
             Happened::Looking if self.visits == 1 => "visit, looking".to_owned(),
             Happened::Looking => "visits, looking".to_owned(),
-            Happened::Hit(Some(cell)) => format!("hit at {}", words::point(cell)),
+            Happened::Hit(Some(cell)) => format!("hit at {}", self.session.origin().point(cell)),
             Happened::Hit(None) => "hit in an area".to_owned(),
             Happened::Nothing => "nothing found".to_owned(),
             Happened::Missed(pixels) => format!("missed {} px", words::thousands(pixels)),

@@ -114,18 +114,24 @@ fn step(window: &WindowState<'_>, found: &RouteAnswer) -> usize {
 /// What `last-hit` starts from here, and what it gains.
 fn memory(ui: &mut Ui, window: &WindowState<'_>, found: &RouteAnswer) {
     let at = step(window, found);
+    let (origin, corner_of_a) = (window.session.origin(), window.session.corner_of_a());
     let mut lines = Vec::new();
     if let Some(memory) = found.run.memory(at) {
         let from = memory.hint.map_or_else(
             || "last-hit remembers nothing yet".to_owned(),
-            |hint| format!("last-hit starts from {}", words::point(hint)),
+            |hint| format!("last-hit starts from {}", origin.point(hint + corner_of_a)),
         );
         let ends = if memory.is_hit { "hits" } else { "misses" };
         lines.push(format!("{from}, {ends} after {}", words::plural(memory.visits.into(), "visit")));
     }
     if let Some(step) = found.run.walked.get(at) {
         lines.push(match step.tunnel {
-            Some(offset) => format!("B jumped over A: masks overlap at {} on the way", words::point(offset.cell())),
+            Some(offset) => {
+                format!(
+                    "B jumped over A: masks overlap with B at {} on the way",
+                    origin.point(offset.cell() + corner_of_a)
+                )
+            }
             None => format!("{} shared at this step", words::plural(step.overlap_area, "pixel")),
         });
     }

@@ -46,7 +46,7 @@ impl Detail {
         let theme = Theme::of(ui);
         let whole = ui.max_rect().shrink2(vec2(EDGE, 0.0));
         let head = whole.left_top() + vec2(0.0, 26.0);
-        let title = format!("At {}", words::point(offset.cell()));
+        let title = format!("At {}", words::offset(offset));
         let text = ui.painter().text(head, Align2::LEFT_CENTER, title, theme::text(), theme.t1);
         let aside = if place.is_some() { "click to go there" } else { "as it is now" };
         ui.painter().text(text.right_center() + vec2(10.0, 0.0), Align2::LEFT_CENTER, aside, theme::note(), theme.t3);
@@ -80,7 +80,7 @@ impl Detail {
             paint_texture(ui.painter(), texture.id(), Rect::from_min_size(corner, rect.size()));
         }
         let response = ui.interact(place, ui.scope_id().with("pair"), Sense::hover());
-        let name = format!("The pair at {}", words::point(offset.cell()));
+        let name = format!("The pair at {}", words::offset(offset));
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     }
 }

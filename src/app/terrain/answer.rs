@@ -49,12 +49,14 @@ fn sentence(step: &StepRecord) -> String {
     let reads = words::plural(step.look.reads.count.into(), "read");
     match step.look.contact {
         Some((x, y)) if step.after.ball.position == step.before.ball.position => {
-            format!("Standing on {}, found in {reads}", place((x, y)))
+            format!("Standing on {}, found in {reads}", words::fine_point((x, y)))
         }
-        Some((x, y)) => format!("Contact at {}, found in {reads}", place((x, y))),
-        None if ball.velocity_y < 0.0 => format!("Rising by {} px a step", number(-ball.velocity_y)),
-        None if ball.jumping => format!("Falling by {} px a step, faster each step", number(ball.velocity_y)),
-        None => format!("Falling by {} px a step", number(ball.velocity_y)),
+        Some((x, y)) => format!("Contact at {}, found in {reads}", words::fine_point((x, y))),
+        None if ball.velocity_y < 0.0 => format!("Rising by {} px a step", words::fine_coordinate(-ball.velocity_y)),
+        None if ball.jumping => {
+            format!("Falling by {} px a step, faster each step", words::fine_coordinate(ball.velocity_y))
+        }
+        None => format!("Falling by {} px a step", words::fine_coordinate(ball.velocity_y)),
     }
 }
 
@@ -71,15 +73,4 @@ pub fn wrong(step: &StepRecord) -> Option<String> {
         });
     }
     (step.shared_after > 0).then(|| format!("sunk in: {} px shared", words::thousands(step.shared_after)))
-}
-
-/// `46, 361.5`.
-pub fn place((x, y): (f64, f64)) -> String {
-    format!("{}, {}", number(x), number(y))
-}
-
-/// `361.5`, `−17`: at most two digits after the point.
-pub fn number(value: f64) -> String {
-    let rounded = (value * 100.0).round() / 100.0;
-    rounded.to_string().replace('-', "−")
 }

@@ -2,7 +2,6 @@
 
 use egui::{Align2, Color32, Painter, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::answer;
 use super::stage::Stage;
 use crate::app::lines::Lines;
 use crate::app::request::WindowState;
@@ -10,6 +9,7 @@ use crate::app::theme::{self, Theme};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::terrain::{SKY, StepRecord};
 use crate::session::Actors;
+use crate::words;
 
 /// Columns and rows that are shown, and the side of a pixel in points.
 const COLUMNS: i64 = 15;
@@ -35,8 +35,8 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, stage: &mut Stage) {
     paint_reads(&painter, rect, origin, step);
     let theme = Theme::of(ui);
     let words = [
-        (format!("column {}", answer::number(first.x as f64)), theme.t1),
-        (format!("row {}", answer::number(first.y as f64)), theme.t1),
+        (format!("column {}", words::coordinate(first.x)), theme.t1),
+        (format!("row {}", words::coordinate(first.y)), theme.t1),
         ("first read 1".to_owned(), theme.t3),
         ("solid: full".to_owned(), theme.t3),
         ("ball: outline".to_owned(), theme.t3),

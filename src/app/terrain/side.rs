@@ -2,7 +2,7 @@
 
 use egui::{Align2, Label, Margin, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
-use super::{answer, lens, stage::Stage};
+use super::{lens, stage::Stage};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{NumberField, section_title, segmented, text_button};
@@ -60,12 +60,12 @@ fn this_step(ui: &mut Ui, window: &WindowState<'_>) {
     for (name, value, tip) in [
         (
             "ball",
-            told(&|step| answer::place(step.after.ball.position)),
+            told(&|step| words::fine_point(step.after.ball.position)),
             "Its top left corner, in pixels of the ground.",
         ),
         (
             "velocity",
-            told(&|step| format!("{} px a step", answer::number(step.after.ball.velocity_y))),
+            told(&|step| format!("{} px a step", words::fine_coordinate(step.after.ball.velocity_y))),
             "How far the next step takes it down; negative is up.",
         ),
         (
@@ -85,12 +85,12 @@ fn this_step(ui: &mut Ui, window: &WindowState<'_>) {
         ),
         (
             "probe",
-            told(&|step| answer::place(step.look.probe)),
+            told(&|step| words::fine_point(step.look.probe)),
             "The bottom middle of the ball where it would be next, before it is rounded.",
         ),
         (
             "contact",
-            told(&|step| step.look.contact.map_or_else(none, answer::place)),
+            told(&|step| step.look.contact.map_or_else(none, words::fine_point)),
             "The last solid pixel on the way up: the ball is put on it, with its fraction.",
         ),
         (

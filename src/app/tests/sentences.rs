@@ -195,7 +195,7 @@ fn a_wide_window_shows_words_and_overlap() {
     window.get_by_label("A: word 14, bit 19   0x0003FFC0");
     window.get_by_label("B: word 42, bit 17   0xFFFC0000");
     window.get_by_label_contains("normal on B 0.");
-    window.get_by_label("smallest push-out 1, −1 (1.4 px)");
+    window.get_by_label("smallest push-out 1,−1 (1.4 px)");
     window.get_by_label("padded rows, 64 bits").click();
     window.run();
     assert_eq!(asked(&mut window), ["Session(View(SetPacking(PaddedRows)))"]);

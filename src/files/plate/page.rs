@@ -159,7 +159,10 @@ fn set_head(column: &mut TypeArea, plate: &Plate<'_>, title: &str) {
     column.paragraph(title, TITLE, palette.t1, 0);
     column.y += GAP / 4;
     let scanned = match plate.scanned {
-        Scanned::Sprites { a, b } => format!("{a} and {b} at {}", point(order.offset.cell())),
+        Scanned::Sprites { a, b } => {
+            let at_a = if order.at == Cell::ORIGIN { String::new() } else { format!(" at {}", point(order.at)) };
+            format!("{a}{at_a} and {b} at {}", point(order.at + order.offset.cell()))
+        }
         Scanned::Checkerboard => "On a checkerboard, where nothing is shared.".to_owned(),
     };
     column.paragraph(&scanned, BODY, palette.t2, 0);
@@ -217,7 +220,7 @@ fn verdict(plate: &Plate<'_>, board: &Board<'_>, record: &Record) -> String {
     }
 }
 
-/// Where a hit is, in A's cells: `at 26,16`, or `in 15 × 12 at 25,12` where it names no cell.
+/// The world cell of a hit: `at 26,16`, or `in 15 × 12 at 25,12` where it names no cell.
 fn place(plate: &Plate<'_>, hit: Hit) -> String {
     let overlap = plate.order.overlap_box().unwrap_or_default();
     match hit.cell {

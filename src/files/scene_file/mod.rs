@@ -190,6 +190,8 @@ struct ViewFile {
     tab: Option<Named<Tab>>,
     layers: Option<Vec<Named<Layer>>>,
     pre_check: Option<PreCheckFile>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    count_from_a: bool,
 }
 
 #[derive(Debug, Serialize, Deserialize)]

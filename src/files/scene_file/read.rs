@@ -66,6 +66,7 @@ fn view(file: ViewFile) -> Result<SceneView, String> {
         tab: file.tab.map(|name| name.or_by(&TABS).of("tab of view")).transpose()?.unwrap_or_default(),
         layers: file.layers.map(|names| names.into_iter().map(layer).collect()).transpose()?,
         pre_check: file.pre_check.map(pre_check).transpose()?,
+        counts_from_a: file.count_from_a,
     })
 }
 

@@ -42,6 +42,7 @@ pub(super) fn scene(scene: &Scene, folder: Option<&Path>, embed: bool) -> SceneF
             pre_check: view
                 .pre_check
                 .map(|PreChecking { check, mode }| PreCheckFile { check: check.into(), mode: mode.into() }),
+            count_from_a: view.counts_from_a,
         }),
         expect: scene.expectation.map(|expected| ExpectFile {
             boxes_overlap: expected.boxes_overlap,

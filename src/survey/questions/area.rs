@@ -4,6 +4,7 @@ use super::prelude::*;
 use crate::{
     geom::Cell,
     mask::{Prepared, engine},
+    words,
 };
 
 /// How many pixels two masks share, at every offset at which their boxes overlap.
@@ -140,7 +141,7 @@ impl Answer for View<'_, AreaMap> {
                 || "already separate".to_owned(),
                 |by| format!("moving B by {} separates them", point(by)),
             );
-            Some(format!("{}: {} px, {push}", point(offset.cell()), thousands(self.found.area(offset).into())))
+            Some(format!("{}: {} px, {push}", words::offset(offset), thousands(self.found.area(offset).into())))
         };
         vec![area_sheet::map(QUESTION.title, self.places(), &self.found.areas, palette, true, told)]
     }
@@ -155,11 +156,11 @@ impl Answer for View<'_, AreaMap> {
         let mut lines = format!("{all} offsets, masks overlap at {hits} of them\n");
         let largest = self.places().all().max_by_key(|&(x, y)| (areas.at(x, y), std::cmp::Reverse((y, x))));
         if let Some((x, y)) = largest.filter(|&(x, y)| areas.at(x, y) > 0) {
-            let at = point(offsets.offset(x, y).cell());
+            let at = words::offset(offsets.offset(x, y));
             lines += &format!("the most is {} px, at {at}\n", thousands(areas.at(x, y).into()));
         }
         if let Some(present) = self.setting.offset {
-            let at = point(present.cell());
+            let at = words::offset(present);
             lines += &match self.found.push_out(present) {
                 None => format!("nothing is shared at {at}\n"),
                 Some(by) => {

@@ -8,6 +8,7 @@ use crate::{
     mask::{Mask, overlap_box},
     scan::{Count, Probe, Visit},
     scene::{Actor, Expectation, Picture, Placement, Scene, Sprite},
+    words,
 };
 
 /// Art that defeats a scan: two masks of one size, on each other, over which it does as badly as it can.
@@ -266,7 +267,7 @@ impl Answer for View<'_, DefeatAnswer> {
     fn headline(&self) -> Headline {
         let sentence = self.found.worst().map_or_else(String::new, |(offset, cost)| {
             let visits = plural(cost.visits.into(), "visit");
-            format!("{} needs {visits} at {}", self.found.defeat.scan, point(offset.cell()))
+            format!("{} needs {visits} at {}", self.found.defeat.scan, words::offset(offset))
         });
         Headline { sentence, detail: "the worst placement of these sprites".to_owned() }
     }

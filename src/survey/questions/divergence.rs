@@ -8,6 +8,7 @@ use crate::{
         cost_sheet::{offsets_json, placements, scan_json, shown_name, wrong},
         witness::Questioned,
     },
+    words,
 };
 
 /// Where those who say whether masks overlap are wrong: at every offset at which the boxes overlap.
@@ -73,7 +74,7 @@ impl<'a> Answer for View<'a, Judged> {
             wrong => format!("{} is wrong at {}", map.asked, plural(wrong, "placement")),
         };
         let missed = map.largest_miss.map_or(String::new(), |(offset, area)| {
-            format!(" · misses up to {} px, at {}", thousands(area), point(offset.cell()))
+            format!(" · misses up to {} px, at {}", thousands(area), words::offset(offset))
         });
         let counts =
             format!("{} false hits, {} misses", thousands(summary.false_hits), thousands(summary.false_misses));
@@ -142,7 +143,7 @@ impl<'a> Answer for View<'a, Judged> {
             };
             let share = percent(summary.wrong(), summary.all.offsets);
             let (area, at) = map.largest_miss.map_or_else(Default::default, |(offset, area)| {
-                (format!("{} px", thousands(area)), point(offset.cell()))
+                (format!("{} px", thousands(area)), words::offset(offset))
             });
             vec![name, wrong(summary.false_hits), wrong(summary.false_misses), share, area, at]
         };

@@ -8,9 +8,9 @@ use crate::app::icons::Icon;
 use crate::app::panels::layout::padded;
 use crate::app::request::{Request, WindowState};
 use crate::app::widgets::{NumberField, drop_down, icon_toggle, section_title, segmented, text_button};
-use crate::geom::Size;
+use crate::geom::{Point, Size};
 use crate::scene::{Anchor, Placement};
-use crate::session::{Placed, Slot, Stage, StageAction};
+use crate::session::{Placed, Session, Slot, Stage, StageAction};
 
 /// Width of the choice between A and B, in points.
 const CHOICE: f32 = 47.0;
@@ -25,7 +25,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let stage = window.session.stage();
         let shows_rules = title(ui, stage, out);
         ui.add_space(2.0);
-        position(ui, stage, out);
+        position(ui, window.session, out);
         ui.add_space(GAP);
         turn(ui, stage, out);
         if shows_rules {
@@ -67,10 +67,14 @@ fn rules_toggle(ui: &mut Ui, title: Rect, stage: &Stage) -> bool {
 }
 
 /// x, y and both flips.
-fn position(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
+fn position(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
+    let stage = session.stage();
     let slot = stage.active;
     let placed = stage.get(slot);
-    let origin = origin(stage);
+    let held = Id::unique("zero of the fields");
+    let space = Space::of(session);
+    // While a field moves A, what is counted from A would move along.
+    let origin = ui.data(|data| data.get_temp(held)).unwrap_or_else(|| space.zero(session));
     let old = placed.map_or_else(Placement::default, |placed| *placed.placement());
     let mut new = old;
     let (mut x, mut y) = (old.position.0 - origin.0, old.position.1 - origin.1);
@@ -79,8 +83,13 @@ fn position(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = GAP;
             let width = ((ui.available_width() - 2.0 * (BUTTON + GAP) - GAP) / 2.0).floor();
-            let x_field = coordinate(ui, "x", &mut x, width, slot);
-            let y_field = coordinate(ui, "y", &mut y, width, slot);
+            let x_field = coordinate(ui, "x", &mut x, width, slot, space);
+            let y_field = coordinate(ui, "y", &mut y, width, slot, space);
+            let is_dragged = x_field.dragged() || y_field.dragged();
+            ui.data_mut(|data| match is_dragged {
+                true => _ = data.insert_temp(held, origin),
+                false => data.remove::<Point>(held),
+            });
             let letter = slot.letter();
             if icon_toggle(ui, Icon::FlipX, &format!("Flip {letter} left to right"), old.flip.0)
                 .on_hover_text("Mirrors the sprite left to right, in place.")
@@ -175,21 +184,42 @@ fn is_settled(fields: &[Response]) -> bool {
     fields.iter().any(|field| field.drag_stopped() || field.lost_focus())
 }
 
-/// The world point from which the fields count: B is seen from A, as on the rulers and on the command line; A from
-/// where it was opened. In a parent that moves everything, both count in the parent's space.
-fn origin(stage: &Stage) -> (f64, f64) {
-    match (stage.active, stage.get(Slot::A)) {
-        (Slot::B, Some(a)) if *stage.parent() == Placement::default() => (a.position().x as f64, a.position().y as f64),
-        _ => (0.0, 0.0),
+/// Where the numbers of the fields hold.
+#[derive(Clone, Copy)]
+enum Space {
+    /// Points of the world: what a scene writes.
+    World,
+    /// Points of the world seen from A's top left pixel.
+    FromA,
+    /// Points of the parent's space, which is turned or scaled: what a scene writes, from wherever the window counts.
+    Parent,
+}
+
+impl Space {
+    fn of(session: &Session) -> Self {
+        match (*session.stage().parent() == Placement::default(), session.view().counts_from_a) {
+            (false, _) => Self::Parent,
+            (true, true) => Self::FromA,
+            (true, false) => Self::World,
+        }
+    }
+
+    /// The point that the fields show as 0, 0.
+    fn zero(self, session: &Session) -> Point {
+        if let Self::FromA = self { session.origin().point_in_world() } else { (0.0, 0.0) }
+    }
+
+    const fn sentence(self) -> &'static str {
+        match self {
+            Self::World => "in the world, as a scene writes it",
+            Self::FromA => "counted from A's top left pixel",
+            Self::Parent => "in the parent's space, as a scene writes it",
+        }
     }
 }
 
-fn coordinate(ui: &mut Ui, axis: &str, value: &mut f64, width: f32, slot: Slot) -> Response {
+fn coordinate(ui: &mut Ui, axis: &str, value: &mut f64, width: f32, slot: Slot, space: Space) -> Response {
     let name = format!("{axis} of {}", slot.letter());
     let field = NumberField::new(&name, value, -Placement::FAR..=Placement::FAR).label(axis).width(width);
-    let tip = match slot {
-        Slot::A => format!("Where the anchor of A is along {axis}, seen from where it was opened."),
-        Slot::B => format!("Where the anchor of B is along {axis}, seen from the top left pixel of A."),
-    };
-    ui.add(field).on_hover_text(tip)
+    ui.add(field).on_hover_text(format!("Where the anchor of {} is along {axis}, {}.", slot.letter(), space.sentence()))
 }
