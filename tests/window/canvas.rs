@@ -120,6 +120,7 @@ fn people_read_cells_of_the_world_unless_they_count_from_a() {
     assert_eq!(window.position(Slot::B), Cell::new(2, -17));
 
     window.act(ViewAction::CountFromA(true));
+    let pixel = window.pixel(Slot::A, 28, 16);
     window.point_at(pixel);
     for words in ["Pixel 28,16 from A", "A 28,16, index", "B 16,33, index"] {
         assert!(window.mentions(words), "{words}");
