@@ -2,6 +2,7 @@
 
 use std::{
     path::{Path, PathBuf},
+    sync::Arc,
     time::Duration,
 };
 
@@ -264,6 +265,11 @@ impl App {
     fn follow_files(&mut self, ctx: &Context) {
         let (changed, next) = self.outside.follow(self.session.watched_files());
         for path in changed {
+            if self.session.scene_path() == Some(&*path)
+                && let Some(known) = self.session.scene_in_file()
+            {
+                self.outside.read_scene_again(path.clone(), Arc::clone(known));
+            }
             for slot in Slot::ALL {
                 self.apply(ctx, FileAction::ChangedOnDisk(slot, path.clone()).into());
             }

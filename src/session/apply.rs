@@ -134,7 +134,7 @@ impl Session {
     }
 
     /// What undo brings back.
-    fn snapshot(&self) -> Snapshot {
+    pub(super) fn snapshot(&self) -> Snapshot {
         Snapshot { stage: self.stage.clone(), routes: self.route.kept().clone() }
     }
 

@@ -67,6 +67,8 @@ pub enum FileAction {
     KeysLoaded(KeyList),
     /// A scene has been read; `None` for one that came from no file.
     SceneLoaded(Box<Scene>, Option<PathBuf>),
+    /// The file of the open scene has been read again, after another program has changed it.
+    SceneChanged(Box<Scene>, PathBuf),
     /// The scene is about to be written.
     SavingScene(PathBuf),
     /// It has been written.
@@ -117,6 +119,10 @@ impl Session {
                 self.show_scene(*scene, path);
                 None
             }
+            FileAction::SceneChanged(scene, path) => {
+                self.scene_changed_on_disk(scene, path);
+                None
+            }
             FileAction::SavingScene(path) => {
                 self.scene_is_saved_to(path);
                 None
@@ -144,7 +150,12 @@ impl Session {
                 for file in sprite.files() {
                     self.messages.withdraw(&[was_deleted(file), not_reloaded(file)]);
                 }
+                let was_saved = !self.has_unsaved_changes();
                 self.apply(StageAction::Reload { slot, sprite }.into());
+                if was_saved {
+                    // Another image at the same path is nothing that the scene's file would hold.
+                    self.nothing_is_unsaved();
+                }
                 self.apply(StageAction::Settle.into())
             }
             FileAction::Gone(path) => {
@@ -185,9 +196,9 @@ impl Session {
         }
     }
 
-    /// The files that the stage was read from, to be watched for changes.
+    /// The files that the scene and the stage were read from, to be watched for changes.
     pub fn watched_files(&self) -> Vec<PathBuf> {
-        let mut files = Vec::new();
+        let mut files = Vec::from_iter(self.scene_path().map(Path::to_owned));
         for sprite in Slot::ALL.into_iter().filter_map(|slot| self.stage.get(slot)).map(Placed::sprite) {
             files.extend(sprite.files().cloned());
             if let SolidSource::Image(image) = &sprite.rule().source {
@@ -209,6 +220,6 @@ fn not_reloaded(path: &Path) -> String {
 }
 
 /// The last part of a path, for messages.
-fn name_of(path: &Path) -> String {
+pub(super) fn name_of(path: &Path) -> String {
     path.file_name().map_or_else(|| path.display().to_string(), |name| name.display().to_string())
 }

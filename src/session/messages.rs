@@ -1,5 +1,7 @@
 //! The messages of the window: failures until they are closed, successes for a moment.
 
+use super::files::FileAction;
+
 /// How long a success stays, in seconds.
 const DONE_SECONDS: f64 = 4.0;
 
@@ -8,6 +10,8 @@ const DONE_SECONDS: f64 = 4.0;
 pub enum MessageKind {
     /// Something failed; it stays until closed.
     Error,
+    /// Something is to be decided; it stays until it is.
+    Question,
     /// Something was done; it disappears by itself.
     Done {
         /// How long it still stays, in seconds.
@@ -15,8 +19,17 @@ pub enum MessageKind {
     },
 }
 
+/// An answer to a question.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    /// What stands on its button.
+    pub label: &'static str,
+    /// What it does, if anything, besides closing the message.
+    pub action: Option<FileAction>,
+}
+
 /// A message.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Message {
     /// Tells messages apart.
     pub id: u64,
@@ -26,6 +39,8 @@ pub struct Message {
     pub title: String,
     /// Why, what to do, what was kept.
     pub detail: String,
+    /// The answers to a question.
+    pub offers: Vec<Offer>,
 }
 
 /// All messages that are still to be seen, oldest first.
@@ -42,15 +57,19 @@ impl Messages {
 
     pub(super) fn error(&mut self, title: String, detail: String) {
         self.messages.retain(|message| (&message.title, &message.detail) != (&title, &detail));
-        self.push(MessageKind::Error, title, detail);
+        self.push(MessageKind::Error, title, detail, Vec::new());
+    }
+
+    pub(super) fn offer(&mut self, title: String, detail: String, offers: Vec<Offer>) {
+        self.push(MessageKind::Question, title, detail, offers);
     }
 
     pub(super) fn done(&mut self, title: String, detail: String) {
-        self.push(MessageKind::Done { seconds_left: DONE_SECONDS }, title, detail);
+        self.push(MessageKind::Done { seconds_left: DONE_SECONDS }, title, detail, Vec::new());
     }
 
-    fn push(&mut self, kind: MessageKind, title: String, detail: String) {
-        self.messages.push(Message { id: self.next_id, kind, title, detail });
+    fn push(&mut self, kind: MessageKind, title: String, detail: String, offers: Vec<Offer>) {
+        self.messages.push(Message { id: self.next_id, kind, title, detail, offers });
         self.next_id += 1;
     }
 
@@ -67,7 +86,7 @@ impl Messages {
     pub(super) fn tick(&mut self, seconds: f64) -> bool {
         let mut moves = false;
         self.messages.retain_mut(|message| match &mut message.kind {
-            MessageKind::Error => true,
+            MessageKind::Error | MessageKind::Question => true,
             MessageKind::Done { seconds_left } => {
                 *seconds_left -= seconds;
                 moves |= *seconds_left > 0.0;

@@ -1,8 +1,9 @@
 //! The scenes that were opened.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
-use crate::scene::Expectation;
+use super::session::Snapshot;
+use crate::scene::{Expectation, Scene};
 
 /// What a scene holds besides its sprites.
 #[derive(Clone, Debug, Default)]
@@ -11,6 +12,16 @@ pub(super) struct OpenScene {
     pub about: String,
     pub path: Option<PathBuf>,
     pub expectation: Option<Expectation>,
+    pub in_file: Option<InFile>,
+}
+
+/// What the file of a scene holds, as it was last read or written.
+#[derive(Clone, Debug)]
+pub(super) struct InFile {
+    /// The scene, as the file has it.
+    pub scene: Arc<Scene>,
+    /// What the session showed then.
+    pub shown: Snapshot,
 }
 
 /// The scenes that were opened. A stage knows which one it belongs to: when an opening is undone, the scene before is
@@ -19,7 +30,7 @@ pub(super) struct OpenScene {
 pub(super) struct Scenes {
     pub opened: Vec<OpenScene>,
     /// Which of them are being written, and where to.
-    pub saving: Vec<(PathBuf, usize)>,
+    pub saving: Vec<(PathBuf, usize, Option<InFile>)>,
 }
 
 impl Default for Scenes {

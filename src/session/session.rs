@@ -20,7 +20,7 @@ use super::{
 use crate::{scan::Visit, scene::Tab};
 
 /// What undo brings back: what a scene holds, apart from the view. Cloning shares images and routes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Snapshot {
     pub stage: Stage,
     pub routes: Routes,

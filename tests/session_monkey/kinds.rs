@@ -35,6 +35,6 @@ kinds! {
     Route(RouteAction): Add Choose Forget Go Play;
     Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetKeys SetPace
         Restart;
-    File(FileAction): OpenPath Loaded OpenRoute RouteLoaded OpenKeysPath KeysLoaded SceneLoaded SavingScene SceneSaved
-        MaskImagePath MaskImageLoaded ChangedOnDisk Reloaded NotReloaded Gone Failed Done Close;
+    File(FileAction): OpenPath Loaded OpenRoute RouteLoaded OpenKeysPath KeysLoaded SceneLoaded SceneChanged SavingScene
+        SceneSaved MaskImagePath MaskImageLoaded ChangedOnDisk Reloaded NotReloaded Gone Failed Done Close;
 }

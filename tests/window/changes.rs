@@ -9,6 +9,8 @@ use std::{
 
 use image::{Rgba, RgbaImage};
 use maskscope::{
+    exports::SCENE,
+    geom::Cell,
     scene::{SolidRule, SolidSource},
     session::{FileAction, Slot, StageAction},
 };
@@ -224,4 +226,74 @@ fn what_was_read_for_another_image_is_dropped() {
     window.act(StageAction::Undo);
     window.act(FileAction::Reloaded(Slot::A, late));
     assert_eq!(window.session().stage().get(Slot::A).and_then(|it| it.sprite().path.clone()), Some(path));
+}
+
+/// A window that shows the scene in a file of a folder, with B at (`x`, 0).
+fn scene_with_b_at(x: i32) -> (TempDir, PathBuf, Window) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("pair.scene.json");
+    write_scene(&path, x);
+    let mut window = Window::paused_at(0);
+    window.act(FileAction::OpenPath(Slot::A, path.clone()));
+    window.wait_until("it is read", |window| window.session().scene_path() == Some(&path));
+    window.follow();
+    (folder, path, window)
+}
+
+fn write_scene(path: &Path, x: i32) {
+    let text = format!(
+        r#"{{"maskscope": 1, "a": {{"sample": "ship.png"}}, "b": {{"sample": "rock.png", "position": [{x}, 0]}}}}"#
+    );
+    fs::write(path, text).expect("written");
+}
+
+fn b_x(window: &Window) -> f64 {
+    window.session().stage().get(Slot::B).expect("B").placement().position.0
+}
+
+#[test]
+fn a_scene_that_is_changed_elsewhere_is_read_again_and_undo_brings_back_the_old_one() {
+    let (_folder, path, mut window) = scene_with_b_at(10);
+    assert!(!window.session().has_unsaved_changes());
+    write_scene(&path, 20);
+    window.wait_until("it is read again", |window| b_x(window) == 20.0);
+    window.follow();
+    assert!(window.mentions("pair.scene.json was read again"));
+    assert!(!window.session().has_unsaved_changes());
+    window.act(StageAction::Undo);
+    assert_eq!(b_x(&window), 10.0);
+}
+
+#[test]
+fn with_unsaved_changes_a_scene_that_is_changed_elsewhere_is_offered() {
+    let (_folder, path, mut window) = scene_with_b_at(10);
+    window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 0) });
+    assert!(window.session().has_unsaved_changes());
+    write_scene(&path, 20);
+    window.wait_until("it is offered", |window| window.mentions("pair.scene.json has changed on the disk"));
+    window.follow();
+    window.click("Keep mine");
+    assert_eq!(b_x(&window), 11.0);
+    assert!(!window.mentions("has changed on the disk"));
+
+    write_scene(&path, 30);
+    window.wait_until("it is offered", |window| window.mentions("pair.scene.json has changed on the disk"));
+    window.follow();
+    window.click("Reload");
+    assert_eq!(b_x(&window), 30.0);
+    window.act(StageAction::Undo);
+    assert_eq!(b_x(&window), 11.0, "nothing is lost");
+}
+
+#[test]
+fn a_scene_that_the_window_itself_has_saved_is_not_read_again() {
+    let (_folder, path, mut window) = scene_with_b_at(10);
+    window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 0) });
+    window.export(&SCENE, path);
+    window.wait_until("it is saved", |window| window.says("Scene saved"));
+    assert!(!window.session().has_unsaved_changes());
+    window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 0) });
+    wait(&mut window, Duration::from_millis(1_200));
+    assert!(!window.mentions("has changed on the disk") && !window.mentions("was read again"));
+    assert_eq!(b_x(&window), 12.0);
 }

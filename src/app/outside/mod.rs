@@ -50,7 +50,7 @@ use crate::{
     exports::{ExportRef, Make, name_of},
     files::Limits,
     geom::Size,
-    scene::Picture,
+    scene::{Picture, Scene},
     session::{Effect, FileAction, Session, Slot, Stage},
 };
 
@@ -136,6 +136,13 @@ impl Outside {
             // A newer content may have been read sooner.
             if is_outdated.load(Ordering::Relaxed) { Outcome::Nothing } else { Outcome::act(read) }
         });
+    }
+
+    /// Reads the scene in the file `path` again, which has changed on the disk; nothing happens if it still holds `known`.
+    pub fn read_scene_again(&mut self, path: PathBuf, known: Arc<Scene>) {
+        let limits = self.limits;
+        self.threads
+            .spawn(None, move || opening::scene_again(&path, &known, &limits).map_or(Outcome::Nothing, Outcome::act));
     }
 
     /// Writes an export to `path`, after everything that was to be written before.

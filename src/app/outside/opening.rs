@@ -5,9 +5,11 @@ use std::{path::Path, sync::Arc, thread, time::Duration};
 use super::outcome::{failed, sentence};
 use crate::{
     exports::name_of,
-    files::{FileError, Limits, Reason, holds_scene, load, load_frames, load_keys, load_route, load_scene},
+    files::{
+        FileError, Limits, Reason, encode_scene, holds_scene, load, load_frames, load_keys, load_route, load_scene,
+    },
     geom::Size,
-    scene::{MaskImage, SolidRule, Sprite},
+    scene::{MaskImage, Scene, SolidRule, Sprite},
     session::{FileAction, Slot},
 };
 
@@ -41,6 +43,20 @@ pub fn image_again(slot: Slot, path: &Path, limits: &Limits) -> FileAction {
         Ok(sprite) => FileAction::Reloaded(slot, sprite),
         Err(FileError { reason: Reason::NotFound, path }) => FileAction::Gone(path),
         Err(FileError { reason, path }) => FileAction::NotReloaded(path, sentence(&reason)),
+    }
+}
+
+/// Reads a scene again that has changed on the disk, with a second try as for an image; `None` where it still is `known`.
+pub fn scene_again(path: &Path, known: &Scene, limits: &Limits) -> Option<FileAction> {
+    let text = |scene: &Scene| encode_scene(scene, path.parent(), false);
+    let second_try = |_| {
+        thread::sleep(SECOND_TRY);
+        load_scene(path, limits)
+    };
+    match load_scene(path, limits).or_else(second_try) {
+        Ok(scene) if text(&scene) == text(known) => None,
+        Ok(scene) => Some(FileAction::SceneChanged(Box::new(scene), path.to_owned())),
+        Err(error) => Some(failed("has changed and can no longer be read", &error, "What is shown is kept.")),
     }
 }
 

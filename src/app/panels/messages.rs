@@ -62,17 +62,22 @@ fn show_earlier(ui: &mut Ui, count: usize, all: &[Message], out: &mut Vec<Reques
 fn show_message(ui: &mut Ui, message: &Message, out: &mut Vec<Request>) {
     let kind = match message.kind {
         MessageKind::Error => Kind::Error,
+        MessageKind::Question => Kind::Question,
         MessageKind::Done { .. } => Kind::Done,
     };
-    let card = Card { kind, title: &message.title, detail: &message.detail, action: "" };
-    if card.show(ui) == Some(Answer::Close) {
+    let actions: Vec<_> = message.offers.iter().map(|offer| offer.label).collect();
+    let answer = Card { kind, title: &message.title, detail: &message.detail, actions: &actions }.show(ui);
+    if answer.is_some() {
         out.push(FileAction::Close(message.id).into());
+    }
+    if let Some(Answer::Act(place)) = answer {
+        out.extend(message.offers[place].action.clone().map(Request::from));
     }
 }
 
 fn show_work(ui: &mut Ui, at: usize, work: &Work, out: &mut Vec<Request>) {
     let kind = Kind::Work { done: work.done, total: work.total };
-    let card = Card { kind, title: &work.title, detail: "", action: "" };
+    let card = Card { kind, title: &work.title, detail: "", actions: &[] };
     if card.show(ui) == Some(Answer::Cancel) {
         out.push(Request::CancelWork(at));
     }

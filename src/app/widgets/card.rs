@@ -24,6 +24,8 @@ const GAP: f32 = 10.0;
 pub enum Kind {
     /// Something failed. Stays until it is closed.
     Error,
+    /// Something is to be decided by one of the actions. Stays until it is.
+    Question,
     /// Something is done.
     Done,
     /// Something is under way: `done` of `total` parts, and can be cancelled. A total of 0 means unknown, and is not
@@ -39,8 +41,8 @@ pub enum Kind {
 /// What was clicked in a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The button of [`Card::action`].
-    Act,
+    /// A button of [`Card::actions`], by its place.
+    Act(usize),
     /// The close button of an error.
     Close,
     /// *Cancel* of work under way.
@@ -57,8 +59,8 @@ pub struct Card<'a> {
     pub title: &'a str,
     /// Why, what to do, what was kept; or where a result is.
     pub detail: &'a str,
-    /// A verb on a button, or nothing.
-    pub action: &'a str,
+    /// Verbs on buttons, from the left.
+    pub actions: &'a [&'a str],
 }
 
 impl Card<'_> {
@@ -86,7 +88,7 @@ impl Card<'_> {
                 answer
             })
             .inner;
-        if self.kind == Kind::Error {
+        if matches!(self.kind, Kind::Error | Kind::Question) {
             ui.horizontal(|ui| {
                 ui.add_space(SIGN + GAP);
                 let detail = RichText::new(self.detail).font(theme::text()).color(theme.t2);
@@ -102,12 +104,13 @@ impl Card<'_> {
             Kind::Error => sign(ui, |painter, center| {
                 marks::triangle(painter, center, 6.0, theme.bad, theme.raise);
             }),
+            Kind::Question => sign(ui, |painter, center| Icon::Open.paint(painter, center, theme.t1)),
             Kind::Done => sign(ui, |painter, center| Icon::Check.paint(painter, center, theme.t1)),
             Kind::Work { .. } => {}
         }
         let title = ui.label(RichText::new(self.title).font(theme::text()).color(theme.t1));
         match self.kind {
-            Kind::Error => announce(&title, Live::Assertive),
+            Kind::Error | Kind::Question => announce(&title, Live::Assertive),
             Kind::Done => {
                 announce(&title, Live::Polite);
                 ui.label(RichText::new(self.detail).font(theme::text()).color(theme.t2));
@@ -131,10 +134,11 @@ impl Card<'_> {
         }
         // A finished message needs no action: its button is quiet.
         let quiet = self.kind == Kind::Done;
-        let text = RichText::new(self.action).color(if quiet { theme.t2 } else { theme.t1 });
-        let action = Button::new(text).frame_when_inactive(!quiet);
-        if !self.action.is_empty() && ui.add(action).clicked() {
-            answer = Some(Answer::Act);
+        for (place, action) in self.actions.iter().enumerate().rev() {
+            let text = RichText::new(*action).color(if quiet { theme.t2 } else { theme.t1 });
+            if ui.add(Button::new(text).frame_when_inactive(!quiet)).clicked() {
+                answer = Some(Answer::Act(place));
+            }
         }
         answer
     }
@@ -188,15 +192,15 @@ mod tests {
             kind: Kind::Error,
             title: "ship.png is not an image",
             detail: "It starts with text. The old picture is kept.",
-            action: "Open A…",
+            actions: &["Open A…"],
         };
         let clicks = ["Open A…", "Close the message"];
-        assert_eq!(answers(card, &clicks), [Answer::Act, Answer::Close]);
+        assert_eq!(answers(card, &clicks), [Answer::Act(0), Answer::Close]);
     }
 
     #[test]
     fn work_can_be_cancelled() {
-        let card = Card { kind: Kind::Work { done: 4_423, total: 7_134 }, title: "Survey", detail: "", action: "" };
+        let card = Card { kind: Kind::Work { done: 4_423, total: 7_134 }, title: "Survey", detail: "", actions: &[] };
         assert_eq!(answers(card, &["Cancel"]), [Answer::Cancel]);
     }
 }
