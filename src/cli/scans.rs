@@ -9,7 +9,7 @@ use super::{
     CliError, answer,
     table::{Column, table},
 };
-use crate::scan::{Parameter, Scan};
+use crate::scan::Scan;
 
 /// List the scan strategies: name, parameters, exact or not, source.
 #[derive(Debug, Args)]
@@ -51,7 +51,7 @@ struct ParameterJson {
 impl From<Scan> for Entry {
     fn from(scan: Scan) -> Self {
         let about = scan.about();
-        let parameter = |&Parameter { name, default }: &Parameter| ParameterJson { name, default };
+        let parameter = |&(name, default): &(&'static str, Option<u32>)| ParameterJson { name, default };
         Self {
             name: scan.to_string(),
             parameters: about.parameters.named.iter().map(parameter).collect(),

@@ -69,11 +69,7 @@ impl Strategy for Channels {
         source: "Gilbert, Pixel-Perfect Collision Detection in ActionScript3 (2007)",
         short_source: "Gilbert",
         parameters: Parameters {
-            named: &[
-                Parameter { name: "as-written", default: None },
-                Parameter { name: "tolerance", default: None },
-                Parameter { name: "union", default: None },
-            ],
+            named: &[("as-written", None), ("tolerance", None), ("union", None)],
             expected: "as-written, union, and a tolerance above 0 such as 0.5, each at most once",
             most: 3,
             examples: &["as-written", "0.5", "union", "0.001"],

@@ -42,7 +42,7 @@ impl Strategy for Incremental {
         source: PLAY_MY_CODE,
         short_source: "PlayMyCode",
         parameters: Parameters {
-            named: &[Parameter { name: "divisor", default: Some(3) }, Parameter { name: "step_px", default: None }],
+            named: &[("divisor", Some(3)), ("step_px", None)],
             expected: "a divisor such as 3, or a fixed step such as 7px",
             most: 1,
             examples: &["1", "7", "7px"],

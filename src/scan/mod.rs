@@ -42,7 +42,7 @@ pub use listing::{Line, Listing, State, VisitContext};
 pub use name::ScanNameError;
 pub use pair::{Hit, Pair, Visit};
 pub use probe::{CellHistory, Count, Coverage, NoProbe, Outcome, Probe, RankMap, Trace, VisitWindow};
-pub use strategy::{About, Contest, Parameter, Parameters, Strategy};
+pub use strategy::{About, Contest, Parameters, Strategy};
 
 use crate::{
     geom::{Cell, Offset, Size},

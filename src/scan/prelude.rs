@@ -7,7 +7,7 @@ pub(super) use super::{
     listing::{Listing, State, VisitContext},
     pair::{Hit, Pair, Visit},
     probe::{Outcome, Probe},
-    strategy::{ALEX, About, Contest, PLAY_MY_CODE, Parameter, Parameters, Strategy, at_least_one},
+    strategy::{ALEX, About, Contest, PLAY_MY_CODE, Parameters, Strategy, at_least_one},
     walk,
 };
 pub(super) use crate::{

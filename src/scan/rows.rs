@@ -43,7 +43,7 @@ const ABOUT: About = About {
     source: "Phaelax, Pixel-Perfect Collision (2017)",
     short_source: "Phaelax",
     parameters: Parameters {
-        named: &[Parameter { name: "equal-zeros", default: None }, Parameter { name: "logical", default: None }],
+        named: &[("equal-zeros", None), ("logical", None)],
         expected: "equal-zeros or logical, the articles' slips",
         most: 1,
         examples: &["equal-zeros", "logical"],

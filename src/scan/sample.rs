@@ -29,7 +29,7 @@ impl Strategy for Sample {
         source: ALEX,
         short_source: "Alex",
         parameters: Parameters {
-            named: &[Parameter { name: "every", default: Some(10) }],
+            named: &[("every", Some(10))],
             expected: "a distance in px from 1 on",
             most: 1,
             examples: &["1", "3"],

@@ -3,7 +3,7 @@
 use super::prelude::*;
 
 pub(super) const PARAMETERS: Parameters = Parameters {
-    named: &[Parameter { name: "revisit", default: None }],
+    named: &[("revisit", None)],
     expected: "revisit",
     most: 1,
     examples: &["revisit"],

@@ -3,7 +3,7 @@
 use super::prelude::*;
 
 pub(super) const PARAMETERS: Parameters = Parameters {
-    named: &[Parameter { name: "increment", default: Some(1) }],
+    named: &[("increment", Some(1))],
     expected: "an increment from 1 on",
     most: 1,
     examples: &["3", "5"],

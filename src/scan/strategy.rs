@@ -113,8 +113,8 @@ pub struct About {
 /// The parameters of a strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameters {
-    /// Each by its name.
-    pub named: &'static [Parameter],
+    /// Each by its name, with the value that stands where none is given; `None` where it replaces another parameter.
+    pub named: &'static [(&'static str, Option<u32>)],
     /// What may stand after the name of the strategy, for messages.
     pub expected: &'static str,
     /// How many of them one name may give.
@@ -129,15 +129,6 @@ impl Parameters {
     /// Of a strategy that takes no parameters.
     pub const NONE: Self =
         Self { named: &[], expected: "it has none", most: 0, examples: &[], default_is_shown: false };
-}
-
-/// A parameter of a strategy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Parameter {
-    /// What it is called.
-    pub name: &'static str,
-    /// The value that stands where none is given; `None` where it replaces another parameter.
-    pub default: Option<u32>,
 }
 
 /// Whether a strategy competes on the map that shows which scan needs the fewest visits where.

@@ -41,7 +41,7 @@ impl Strategy for Stripes {
         source: "pygame, bitmask.c (bitmask_overlap)",
         short_source: "pygame",
         parameters: Parameters {
-            named: &[Parameter { name: "columns", default: Some(64) }],
+            named: &[("columns", Some(64))],
             expected: "64 or 32",
             most: 1,
             examples: &["32"],

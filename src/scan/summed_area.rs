@@ -34,7 +34,7 @@ impl Strategy for SummedArea {
         source: "Steven Wittens, comment below PlayMyCode's article",
         short_source: "Wittens",
         parameters: Parameters {
-            named: &[Parameter { name: "granularity", default: Some(1) }],
+            named: &[("granularity", Some(1))],
             expected: "a granularity in px from 1 on",
             most: 1,
             examples: &["4"],

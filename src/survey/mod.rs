@@ -44,14 +44,13 @@ pub use ask::{Ask, Found, Running, SurveyKind, own};
 pub use claim::Claim;
 pub use cost::{Cost, CostMap, CostSurvey};
 pub use cost_answer::CostAnswer;
-pub use offsets::{Offsets, TooMany};
+pub use offsets::{Offsets, SurveyError, TooMany};
 pub use places::{Place, Places};
 pub use plane::Plane;
 pub use progress::{Budget, Progress, Survey};
 pub use question::{About, Answer, Answered, Question};
 pub use questions::{
-    AreaMap, Defeat, DefeatSurvey, Disagreement, DisagreementError, Divergence, FrameMatrix, FramesError, QUESTIONS,
-    Thresholds, question,
+    AreaMap, Defeat, DefeatSurvey, Disagreement, Divergence, FrameMatrix, QUESTIONS, Thresholds, question,
 };
 pub use reader::{Reader, Variation};
 pub use route_run::{Memory, Ranked, RouteAnswer, RouteError, RouteRun, RouteStep};

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 pub use crate::geom::Offsets;
-use crate::{geom::Size, words::thousands};
+use crate::{geom::Size, scene::TooLarge, words::thousands};
 
 /// A survey of too many placements.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -11,6 +11,17 @@ use crate::{geom::Size, words::thousands};
 pub struct TooMany {
     /// Columns and rows of placements.
     pub size: Size,
+}
+
+/// Why a survey of laid sprites cannot begin.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+pub enum SurveyError {
+    /// There are too many placements.
+    #[error(transparent)]
+    TooMany(#[from] TooMany),
+    /// A sprite, or a frame, would be too large.
+    #[error("a {0} does not fit: {1}")]
+    TooLarge(&'static str, TooLarge),
 }
 
 impl TooMany {

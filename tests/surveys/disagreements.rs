@@ -4,7 +4,7 @@ use maskscope::{
     geom::Size,
     scan::NoProbe,
     scene::{Actor, Anchor, Convention, Filter, Placement, Profile, SampleAt, Scene, Snap},
-    survey::{Budget, Disagreement, DisagreementError, Reader, Survey, Variation},
+    survey::{Budget, Disagreement, Reader, Survey, SurveyError, Variation},
 };
 
 use crate::random::Dice;
@@ -92,10 +92,10 @@ fn sprites_that_cannot_be_laid_are_refused_or_left_out() {
     large.sprites[0].placement.scale = (100.0, 100.0);
     large.parent.scale = (100.0, 100.0);
     let refused = Disagreement::new(&large, readers()[0], Variation::Angles);
-    assert!(matches!(refused, Err(DisagreementError::TooLarge(_))));
+    assert!(matches!(refused, Err(SurveyError::TooLarge(..))));
     assert!(matches!(
         Disagreement::new(&scene(), readers()[0], Variation::Fractions(5_000)),
-        Err(DisagreementError::TooMany(_))
+        Err(SurveyError::TooMany(_))
     ));
     let mut large = scene();
     large.sprites[1].placement.scale = (100.0, 100.0);

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use maskscope::{
     geom::Size,
     scene::{Actor, Anchor, Frame, Frames, Picture, Placement, Scene, Shown, SolidRule, Sprite},
-    survey::{FrameMatrix, FramesError, Survey},
+    survey::{FrameMatrix, Survey, SurveyError},
 };
 
 use crate::random::Dice;
@@ -52,7 +52,7 @@ fn too_many_pairs_and_too_large_frames_are_refused() {
     let mut large = scene(0.0);
     large.sprites[0].placement.scale = (100.0, 100.0);
     large.parent.scale = (100.0, 100.0);
-    assert!(matches!(FrameMatrix::new(&large), Err(FramesError::TooLarge(_))));
+    assert!(matches!(FrameMatrix::new(&large), Err(SurveyError::TooLarge(..))));
     let dot = Frame::new(Arc::new(Picture::new(Size::new(1, 1), vec![255; 4], "PNG", true)));
     let long = Sprite::animated("long", Frames::new(vec![dot; 3_000]), SolidRule::default());
     let actor = || Actor { sprite: long.clone(), placement: Placement::default() };

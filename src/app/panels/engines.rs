@@ -6,7 +6,7 @@ use super::layout::padded;
 use crate::app::marks;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{Heading, drop_down, section};
+use crate::app::widgets::{Heading, drop_down, paint_row, section};
 use crate::choice::Choice as _;
 use crate::scene::Profile;
 use crate::session::{EngineAction, EngineRow, Session};
@@ -160,17 +160,8 @@ fn answer(ui: &mut Ui, session: &Session, row: &EngineRow, truth: bool, is_selec
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
     let hits = row.first_hit.is_some();
     let differs = hits != truth;
-    let ground = match (differs, is_selected, response.hovered()) {
-        (true, ..) => theme.bad_bg,
-        (_, true, _) => theme.ctl,
-        (_, _, true) => theme.raise,
-        _ => Color32::TRANSPARENT,
-    };
+    paint_row(ui, &response, differs, is_selected);
     let painter = ui.painter();
-    painter.rect_filled(rect, 0.0, ground);
-    if is_selected {
-        painter.rect_filled(rect.with_max_x(rect.left() + 2.0), 0.0, theme.t1);
-    }
     let mark = rect.left_center() + vec2(14.0, 0.0);
     match (differs, hits) {
         (true, _) => marks::triangle(painter, mark, 6.0, theme.bad_text, theme.bad_bg),

@@ -325,42 +325,51 @@ fn facts(ui: &mut Ui, sprite: &Sprite) {
 }
 
 fn threshold(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
-    let mut threshold = sprite.threshold();
     let row = vec2(ui.available_width(), 24.0);
-    let layout = Layout::right_to_left(Align::Center);
-    let is_settled = ui
-        .allocate_ui_with_layout(row, layout, |ui| {
-            // Without an alpha channel no threshold makes a difference.
-            let has_levels = sprite.raster().has_levels();
-            ui.spacing_mut().item_spacing.x = 6.0;
+    ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let tip = "How many pixels have each alpha, log scale. Drag the threshold.";
+        threshold_controls(ui, slot, sprite, tip, "", [HISTOGRAM, FIELD], out);
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let theme = Theme::of(ui);
-            let name = format!("alpha of {} by count", slot.letter());
-            let histogram = Histogram {
-                name: &name,
-                counts: sprite.raster().histogram(),
-                threshold: &mut threshold,
-                color: theme.sprite(slot).line,
-                width: HISTOGRAM,
-            };
-            let tip = "How many pixels have each alpha, log scale. Drag the threshold.";
-            let slider = ui.add_enabled(has_levels, histogram).on_hover_text(tip);
-            let name = format!("threshold of {}", slot.letter());
-            let field = NumberField::new(&name, &mut threshold, 0..=255).width(FIELD);
-            let tip = "Pixels with an alpha above this are solid, 0 to 255.";
-            let field = ui.add_enabled(has_levels, field).on_hover_text(tip);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let word = if sprite.rule().inverted { "clear if" } else { "solid if" };
-                ui.label(RichText::new(word).font(theme::note()).color(theme.t2));
-                source(ui, slot, sprite, out);
-                ui.label(RichText::new(">").font(theme::note()).color(theme.t2));
-            });
-            field.drag_stopped() || field.lost_focus() || slider.drag_stopped() || slider.lost_focus()
-        })
-        .inner;
+            let word = if sprite.rule().inverted { "clear if" } else { "solid if" };
+            ui.label(RichText::new(word).font(theme::note()).color(theme.t2));
+            source(ui, slot, sprite, out);
+            ui.label(RichText::new(">").font(theme::note()).color(theme.t2));
+        });
+    });
+}
+
+/// The histogram of a sprite's alpha, on which the threshold can be dragged, and its number behind `label`; both as wide
+/// as said, in points.
+pub fn threshold_controls(
+    ui: &mut Ui,
+    slot: Slot,
+    sprite: &Sprite,
+    tip: &str,
+    label: &str,
+    [histogram, field]: [f32; 2],
+    out: &mut Vec<Request>,
+) {
+    let mut threshold = sprite.threshold();
+    // Without an alpha channel no threshold makes a difference.
+    let has_levels = sprite.raster().has_levels();
+    let histogram = Histogram {
+        name: &format!("alpha of {} by count", slot.letter()),
+        counts: sprite.raster().histogram(),
+        threshold: &mut threshold,
+        color: Theme::of(ui).sprite(slot).line,
+        width: histogram,
+    };
+    let slider = ui.add_enabled(has_levels, histogram).on_hover_text(tip);
+    let name = format!("threshold of {}", slot.letter());
+    let field = NumberField::new(&name, &mut threshold, 0..=255).label(label).width(field);
+    let tip = "Pixels with an alpha above this are solid, 0 to 255.";
+    let field = ui.add_enabled(has_levels, field).on_hover_text(tip);
     if threshold != sprite.threshold() {
         out.push(StageAction::SetThreshold { slot, threshold }.into());
     }
-    if is_settled {
+    if [slider, field].iter().any(|it| it.drag_stopped() || it.lost_focus()) {
         out.push(StageAction::Settle.into());
     }
 }

@@ -4,11 +4,12 @@ use egui::{Align, Align2, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, v
 
 use crate::app::command::{Command, tooltip};
 use crate::app::marks;
+use crate::app::panels::sprites::threshold_controls;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{Histogram, NumberField, chip, text_button};
+use crate::app::widgets::{chip, paint_row, text_button};
 use crate::exports::SURVEY;
-use crate::session::{Slot, StageAction, SurveyAction};
+use crate::session::{Slot, SurveyAction};
 use crate::survey::{Answered, QUESTIONS, Question, Verdict};
 use crate::words;
 
@@ -63,13 +64,7 @@ fn question(ui: &mut Ui, question: &Question, is_chosen: bool) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), QUESTION), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, question.title));
     let theme = Theme::of(ui);
-    if is_chosen || response.hovered() {
-        ui.painter().rect_filled(rect, 0.0, if is_chosen { theme.ctl } else { theme.raise });
-    }
-    if is_chosen {
-        let edge = Rect::from_min_size(rect.min, vec2(2.0, rect.height()));
-        ui.painter().rect_filled(edge, 0.0, theme.t1);
-    }
+    paint_row(ui, &response, false, is_chosen);
     let ink = if is_chosen { theme.t1 } else { theme.t2 };
     let place = rect.left_center() + vec2(EDGE, 0.0);
     ui.painter().text(place, Align2::LEFT_CENTER, question.title, theme::text(), ink);
@@ -102,36 +97,12 @@ fn sprite(ui: &mut Ui, window: &WindowState<'_>, slot: Slot) {
 /// The threshold of a sprite: the picture follows while it is dragged.
 fn threshold(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request>) {
     let Some(placed) = window.session.stage().get(slot) else { return };
-    let (sprite, letter) = (placed.sprite(), slot.letter());
-    let mut threshold = sprite.threshold();
-    let is_settled = ui
-        .horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 8.0;
-            ui.add_space(EDGE);
-            let has_levels = sprite.raster().has_levels();
-            let name = format!("alpha of {letter} by count");
-            let histogram = Histogram {
-                name: &name,
-                counts: sprite.raster().histogram(),
-                threshold: &mut threshold,
-                color: Theme::of(ui).sprite(slot).line,
-                width: HISTOGRAM,
-            };
-            let slider =
-                ui.add_enabled(has_levels, histogram).on_hover_text("Drag the threshold: the picture follows.");
-            let name = format!("threshold of {letter}");
-            let field = NumberField::new(&name, &mut threshold, 0..=255).label(">").width(FIELD);
-            let tip = "Pixels with an alpha above this are solid, 0 to 255.";
-            let field = ui.add_enabled(has_levels, field).on_hover_text(tip);
-            [slider, field].iter().any(|it| it.drag_stopped() || it.lost_focus())
-        })
-        .inner;
-    if threshold != sprite.threshold() {
-        out.push(StageAction::SetThreshold { slot, threshold }.into());
-    }
-    if is_settled {
-        out.push(StageAction::Settle.into());
-    }
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        ui.add_space(EDGE);
+        let tip = "Drag the threshold: the picture follows.";
+        threshold_controls(ui, slot, placed.sprite(), tip, ">", [HISTOGRAM, FIELD], out);
+    });
 }
 
 /// How many placements there are, and at how many the masks overlap.

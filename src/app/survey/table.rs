@@ -4,6 +4,7 @@ use egui::{Align2, Color32, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInf
 
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
+use crate::app::widgets::paint_row;
 use crate::session::ScanAction;
 use crate::survey::{CostAnswer, Histogram, Spread, Stats, Summary};
 use crate::words;
@@ -89,12 +90,7 @@ fn head(ui: &mut Ui, decades: f32) {
 fn row(ui: &mut Ui, name: &str, summary: &Summary, histogram: &Histogram, is_selected: bool, decades: f32) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let theme = Theme::of(ui);
-    if is_selected || response.hovered() {
-        ui.painter().rect_filled(rect, 0.0, if is_selected { theme.ctl } else { theme.raise });
-    }
-    if is_selected {
-        ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(2.0, ROW)), 0.0, theme.t1);
-    }
+    paint_row(ui, &response, false, is_selected);
     let left = rect.left_center() + vec2(EDGE, 0.0);
     ui.painter().text(left, Align2::LEFT_CENTER, name, theme::text(), theme.t2);
     let number =

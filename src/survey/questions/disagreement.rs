@@ -22,9 +22,11 @@ impl Disagreement {
     ///
     /// # Errors
     /// Where A would be too large.
-    pub fn new(scene: &Scene, readers: [Reader; 2], variation: Variation) -> Result<Self, DisagreementError> {
+    pub fn new(scene: &Scene, readers: [Reader; 2], variation: Variation) -> Result<Self, SurveyError> {
         let size = TooMany::check(variation.size())?;
-        let pose = |reader| posed(scene, &scene.sprites[0].placement, 0, reader).map_err(DisagreementError::TooLarge);
+        let pose = |reader| {
+            posed(scene, &scene.sprites[0].placement, 0, reader).map_err(|error| SurveyError::TooLarge("sprite", error))
+        };
         Ok(Self {
             scene: scene.clone(),
             readers,
@@ -59,17 +61,6 @@ impl Disagreement {
         let places = self.progress.places().map(|Square { x, y, .. }| (x, y));
         places.filter(|&(x, y)| self.answers.at(x, y).is_some_and(|[one, other]| one != other))
     }
-}
-
-/// Why two readers cannot be compared.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-pub enum DisagreementError {
-    /// There are too many places.
-    #[error(transparent)]
-    TooMany(#[from] TooMany),
-    /// A would be too large.
-    #[error("a sprite does not fit: {0}")]
-    TooLarge(TooLarge),
 }
 
 /// Sprite `which` of `scene` at `placement`, laid on the world's grid as `reader` wants it.

@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::{
     geom::Cell,
     mask::Prepared,
-    scene::{Actor, Posed, Scene, Shown, Snap, TooLarge},
+    scene::{Actor, Posed, Scene, Shown, Snap},
 };
 
 /// How many pixels each frame of A shares with each frame of B, where a scene places them.
@@ -24,23 +24,12 @@ struct Frame {
     origin: Cell,
 }
 
-/// Why frames cannot be compared.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-pub enum FramesError {
-    /// There are too many pairs of them.
-    #[error(transparent)]
-    TooMany(#[from] TooMany),
-    /// One would be too large.
-    #[error("a frame does not fit: {0}")]
-    TooLarge(TooLarge),
-}
-
 impl FrameMatrix {
     /// A survey of the sprites of `scene`, of which nothing is done but that every frame is laid on the world's grid.
     ///
     /// # Errors
     /// Where there are too many pairs of frames, or one of them would be too large.
-    pub fn new(scene: &Scene) -> Result<Self, FramesError> {
+    pub fn new(scene: &Scene) -> Result<Self, SurveyError> {
         let count = |actor: &Actor| u32::try_from(actor.sprite.frames().all().len()).unwrap_or(u32::MAX);
         let [a, b] = &scene.sprites;
         let size = TooMany::check(Size::new(count(a), count(b)))?;
@@ -50,7 +39,7 @@ impl FrameMatrix {
 }
 
 /// Every frame of `actor`, laid as `scene` says.
-fn frames(scene: &Scene, Actor { sprite, placement }: &Actor) -> Result<Vec<Frame>, FramesError> {
+fn frames(scene: &Scene, Actor { sprite, placement }: &Actor) -> Result<Vec<Frame>, SurveyError> {
     let world_from_parent = scene.parent.parent_from_source(Size::default(), Snap::Keep);
     let frame = |frame: usize| {
         let raster = sprite.frame_raster(Shown::Frame(frame));
@@ -59,7 +48,7 @@ fn frames(scene: &Scene, Actor { sprite, placement }: &Actor) -> Result<Vec<Fram
         Ok(Frame { mask: Arc::clone(posed.raster.mask()), origin: posed.origin })
     };
     let all = (0..sprite.frames().all().len()).map(frame);
-    all.collect::<Result<_, _>>().map_err(FramesError::TooLarge)
+    all.collect::<Result<_, _>>().map_err(|error| SurveyError::TooLarge("frame", error))
 }
 
 /// How many pixels two frames share; those farther apart than an offset can say share none.

@@ -14,9 +14,9 @@ mod winners;
 
 pub use area::AreaMap;
 pub use defeat::{Defeat, DefeatSurvey};
-pub use disagreement::{Disagreement, DisagreementError};
+pub use disagreement::Disagreement;
 pub use divergence::Divergence;
-pub use frames::{FrameMatrix, FramesError};
+pub use frames::FrameMatrix;
 pub use thresholds::Thresholds;
 
 use super::Question;

@@ -9,6 +9,7 @@ use super::columns::Columns;
 use crate::app::marks;
 use crate::app::request::WindowState;
 use crate::app::theme::{self, Theme};
+use crate::app::widgets::paint_row;
 use crate::scan::Scan;
 use crate::session::{Playback, ScanRow, Session};
 use crate::words;
@@ -71,7 +72,7 @@ impl<'a> Row<'a> {
         response.widget_info(|| WidgetInfo::selected(Role::Row, ui.is_enabled(), self.is_selected, self.spoken()));
         if ui.is_rect_visible(rect) {
             let theme = Theme::of(ui);
-            self.paint_ground(ui.painter(), rect, response.hovered(), theme);
+            paint_row(ui, &response, self.is_wrong(), self.is_selected);
             let pen = Pen { painter: ui.painter().clone(), rect, theme, is_wrong: self.is_wrong() };
             self.paint_name(&pen, columns);
             self.paint_numbers(&pen, columns, window.session.playback());
@@ -116,20 +117,6 @@ impl<'a> Row<'a> {
 
     fn is_wrong(&self) -> bool {
         matches!(self.answer(), Some(Answer::WrongHit | Answer::WrongMiss))
-    }
-
-    fn paint_ground(&self, painter: &Painter, rect: Rect, is_hovered: bool, theme: &Theme) {
-        let ground = match (self.is_wrong(), self.is_selected, is_hovered) {
-            (true, _, _) => theme.bad_bg,
-            (_, true, _) => theme.ctl,
-            (_, _, true) => theme.raise,
-            _ => Color32::TRANSPARENT,
-        };
-        painter.rect_filled(rect, 0.0, ground);
-        if self.is_selected {
-            let mark = Rect::from_min_size(rect.min, vec2(2.0, rect.height()));
-            painter.rect_filled(mark, 0.0, theme.t1);
-        }
     }
 
     fn paint_name(&self, pen: &Pen<'_>, columns: &Columns) {
