@@ -36,6 +36,12 @@ pub fn plural(amount: u64, one: &str) -> String {
     format!("{} {one}{ending}", thousands(amount))
 }
 
+/// A phrase as a sentence of its own, with a capital and a full stop.
+pub fn sentence(phrase: &str) -> String {
+    let mut letters = phrase.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).chain(['.']).collect()
+}
+
 /// `#497`: a visit, counted from 1; `rank` counts from 0.
 pub fn visit(rank: u64) -> String {
     format!("#{}", thousands(rank + 1))

@@ -49,25 +49,20 @@ pub struct DrawContext<'a> {
     pub painter: &'a Painter,
     /// Where world cells lie.
     pub screen: Screen,
-    /// The colours.
     pub theme: &'static Theme,
-    /// The state.
     pub session: &'a Session,
     /// The world cell under the pointer.
     pub hovered: Option<Cell>,
     /// Where the hint lies over the canvas.
     pub hint: Option<Rect>,
-    /// Whether something is dragged.
     pub drags: bool,
 }
 
 impl DrawContext<'_> {
-    /// Whether a layer is shown.
     pub const fn shows(&self, layer: Layer) -> bool {
         self.layers().has(layer)
     }
 
-    /// Which layers are shown.
     pub const fn layers(&self) -> Layers {
         self.session.view().layers
     }

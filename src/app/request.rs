@@ -14,7 +14,6 @@ use crate::{
 /// What a panel may read. Panels change nothing themselves: they push [`Request`]s.
 #[derive(Clone, Copy)]
 pub struct WindowState<'a> {
-    /// The state.
     pub session: &'a Session,
     /// From where the canvas was last seen.
     pub camera: Camera,

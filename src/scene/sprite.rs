@@ -9,8 +9,7 @@ use std::{
 use super::{Anchor, Frame, Frames, Grid, GridError, Picture, Raster, SolidRule};
 use crate::{
     geom::Size,
-    mask::{Mask, Prepared, Solid},
-    scan::Scan,
+    mask::{Mask, Prepared},
 };
 
 /// An image with a name, its frames, and a rule for what is solid in it. Cheap to clone: images and masks are shared.
@@ -210,16 +209,6 @@ impl Sprite {
     /// The frame's mask, ready for scans. The same `Arc` as long as the mask has not changed.
     pub const fn mask(&self) -> &Arc<Prepared> {
         self.raster.mask()
-    }
-
-    /// The frame's mask by another rule than the sprite's own threshold.
-    pub fn mask_by(&self, solid: Solid) -> Arc<Prepared> {
-        self.raster.mask_by(solid)
-    }
-
-    /// The mask that `scan` reads: by the scan's own rule where it has one, otherwise by the threshold.
-    pub fn mask_for(&self, scan: Scan) -> Arc<Prepared> {
-        self.raster.mask_for(scan)
     }
 
     /// The masks of all frames, in their order.

@@ -52,7 +52,7 @@ fn stats(mut visits: Vec<u64>) -> Value {
 
 /// What `cost` and `divergence` are to say of a scan.
 fn expected(sprites: &[Sprite; 2], scan: Scan) -> Value {
-    let [a, b] = sprites.each_ref().map(|sprite| sprite.mask_for(scan));
+    let [a, b] = sprites.each_ref().map(|sprite| sprite.raster().mask_for(scan));
     let (mut hits, mut misses, mut wrong) = (Vec::new(), Vec::new(), [0, 0]);
     for (offset, area) in areas(sprites) {
         let mut count = Count::default();

@@ -28,7 +28,7 @@ fn counted([a, b]: &[Sprite; 2], scan: Scan) -> Vec<(Offset, u32, Verdict)> {
     let overlapping = near.filter(|(_, truth)| truth.overlap_box.is_some());
     let counted = overlapping.map(|(offset, truth)| {
         let mut count = Count::default();
-        let hit = scan.run(&a.mask_for(scan), &b.mask_for(scan), offset, None, &mut count);
+        let hit = scan.run(&a.raster().mask_for(scan), &b.raster().mask_for(scan), offset, None, &mut count);
         let visits = u32::try_from(count.visits).expect("few");
         (offset, visits, Verdict::of(hit.is_some(), truth.masks_overlap()))
     });

@@ -69,7 +69,7 @@ fn counted([a, b]: &[Sprite; 2], scan: Scan) -> Vec<(Offset, u64, bool)> {
     let overlapping = near.filter(|(_, truth)| truth.overlap_box.is_some());
     let counted = overlapping.map(|(at, truth)| {
         let mut count = Count::default();
-        scan.run(&a.mask_for(scan), &b.mask_for(scan), at, None, &mut count);
+        scan.run(&a.raster().mask_for(scan), &b.raster().mask_for(scan), at, None, &mut count);
         (at, count.visits, truth.masks_overlap())
     });
     counted.collect()

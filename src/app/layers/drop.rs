@@ -13,7 +13,6 @@ pub fn half(canvas: Rect, slot: Slot) -> Rect {
     if slot == Slot::A { left } else { right }
 }
 
-/// Paints both halves.
 pub fn paint(draw: &DrawContext<'_>) {
     let pointer = draw.painter.ctx().pointer_latest_pos();
     draw.painter.rect_filled(draw.screen.canvas, 0.0, draw.theme.canvas.gamma_multiply(0.85));

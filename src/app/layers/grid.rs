@@ -16,7 +16,6 @@ pub(super) const LAYER: CanvasLayer = CanvasLayer {
     paint: |draw, _| paint(draw),
 };
 
-/// Paints the pixel grid.
 fn paint(draw: &DrawContext<'_>) {
     let screen = &draw.screen;
     if !draw.shows(Layer::Grid) || screen.whole_cell_pixels() < SHOWN_FROM {

@@ -22,7 +22,6 @@ const WRITTEN_OUT_FROM: u32 = 8;
 
 pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
 
-/// Paints all tags.
 fn paint(draw: &DrawContext<'_>) {
     let mut tags = Tags { draw, taken: marks(draw) };
     paint_current(draw, &mut tags);

@@ -59,7 +59,6 @@ pub struct Part {
 /// What is known of a scan's visits.
 #[derive(Clone, Copy)]
 pub struct Trail<'a> {
-    /// The scan.
     pub scan: Scan,
     /// All its visits, and the cells they cover.
     pub count: Count,

@@ -36,7 +36,6 @@ pub(super) const LAYER: CanvasLayer = CanvasLayer {
     paint: |draw, _| paint(draw),
 };
 
-/// Paints the words of both sprites.
 fn paint(draw: &DrawContext<'_>) {
     let scan = draw.session.scans().selected();
     let Some(bits) = scan.word_bits().filter(|_| draw.shows(Layer::Words)) else { return };

@@ -79,7 +79,6 @@ impl SceneCopy {
         Err(refusal)
     }
 
-    /// Where the copy lies.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -118,7 +117,6 @@ impl SceneCopy {
     }
 }
 
-/// Writes a scene down.
 pub fn write(scene: &Scene, path: &Path) -> Result<(), FileError> {
     write_whole(path, encode_scene(scene, None, false).as_bytes())
 }

@@ -161,7 +161,6 @@ impl Outside {
         });
     }
 
-    /// Puts a text on the clipboard.
     pub fn copy_text(&self, text: String) {
         self.ctx.copy_text(text);
     }

@@ -2,7 +2,7 @@
 
 use std::{path::Path, sync::Arc, thread, time::Duration};
 
-use super::outcome::{failed, sentence};
+use super::outcome::failed;
 use crate::{
     exports::name_of,
     files::{
@@ -11,6 +11,7 @@ use crate::{
     geom::Size,
     scene::{MaskImage, Scene, SolidRule, Sprite},
     session::{FileAction, Slot},
+    words::sentence,
 };
 
 /// A file that changed and cannot be read is read once more after this long.
@@ -42,7 +43,7 @@ pub fn image_again(slot: Slot, path: &Path, limits: &Limits) -> FileAction {
     match sprite(path, limits).or_else(second_try) {
         Ok(sprite) => FileAction::Reloaded(slot, sprite),
         Err(FileError { reason: Reason::NotFound, path }) => FileAction::Gone(path),
-        Err(FileError { reason, path }) => FileAction::NotReloaded(path, sentence(&reason)),
+        Err(FileError { reason, path }) => FileAction::NotReloaded(path, sentence(&reason.to_string())),
     }
 }
 
@@ -62,18 +63,14 @@ pub fn scene_again(path: &Path, known: &Scene, limits: &Limits) -> Option<FileAc
 
 /// Reads a route of B.
 pub fn route(path: &Path, limits: &Limits) -> FileAction {
-    match load_route(path, limits) {
-        Ok(route) => FileAction::RouteLoaded(route),
-        Err(error) => failed("could not be opened", &error, "The old path is kept."),
-    }
+    let failed = |error| failed("could not be opened", &error, "The old path is kept.");
+    load_route(path, limits).map_or_else(failed, FileAction::RouteLoaded)
 }
 
 /// Reads the keys that move the ball.
 pub fn keys(path: &Path, limits: &Limits) -> FileAction {
-    match load_keys(path, limits) {
-        Ok(keys) => FileAction::KeysLoaded(keys),
-        Err(error) => failed("could not be opened", &error, "The old run is kept."),
-    }
+    let failed = |error| failed("could not be opened", &error, "The old run is kept.");
+    load_keys(path, limits).map_or_else(failed, FileAction::KeysLoaded)
 }
 
 /// Reads an image that says what is solid in another one of `size`.

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use crate::{
     app::request::{PathFor, Request},
     exports::{ExportRef, Make, name_of},
-    files::{FileError, Reason, set_aside, shown},
+    files::{FileError, set_aside, shown},
     scene::Scene,
     session::{Action, FileAction},
+    words::sentence,
 };
 
 /// What comes back from outside.
@@ -63,14 +64,6 @@ pub fn kept_aside(path: &Path) -> String {
 
 /// `ship.png could not be opened`, with the reason and what was kept.
 pub fn failed(what: &str, error: &FileError, kept: &str) -> FileAction {
-    let detail = format!("{} {kept}", sentence(&error.reason)).trim_end().to_owned();
+    let detail = format!("{} {kept}", sentence(&error.reason.to_string())).trim_end().to_owned();
     FileAction::Failed { title: format!("{} {what}", name_of(&error.path)), detail }
-}
-
-/// A reason as a sentence of its own.
-pub fn sentence(reason: &Reason) -> String {
-    let reason = reason.to_string();
-    let mut letters = reason.chars();
-    let sentence: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-    format!("{sentence}.")
 }

@@ -113,7 +113,6 @@ impl Threads {
         self.writing.as_ref().is_some_and(|writing| !writing.is_finished())
     }
 
-    /// Waits until everything has been written.
     pub fn finish_writing(&mut self) {
         wait_for(self.writing.take());
     }

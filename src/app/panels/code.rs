@@ -18,7 +18,6 @@ const GAP: f32 = 12.0;
 /// Below this height of the window the section is folded.
 const LOW: f32 = 700.0;
 
-/// Shows the section.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, _out: &mut Vec<Request>) {
     let session = window.session;
     let scan = session.scans().selected();

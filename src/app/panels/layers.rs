@@ -11,7 +11,6 @@ use crate::app::widgets::{CheckboxRow, section_title};
 use crate::choice::Choice as _;
 use crate::session::{Layer, ViewAction};
 
-/// Shows the list.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     padded(ui, 0, 12, |ui| {
         section_title(ui, "Layers", "");

@@ -22,7 +22,6 @@ const BITS_IN_ROW: u32 = 32;
 /// Bits narrower than this are shown without their digits.
 const DIGIT: f32 = 8.0;
 
-/// Shows the section.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_wide: bool, out: &mut Vec<Request>) {
     let session = window.session;
     let packing = session.view().packing;

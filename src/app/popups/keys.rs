@@ -24,7 +24,6 @@ const GESTURES: [(&str, &str); 6] = [
     ("Back to the canvas", "Esc"),
 ];
 
-/// Which sections stand in which column.
 const COLUMNS: [&[Section]; 3] = [
     &[Section::Views, Section::Playback, Section::Scans],
     &[

@@ -14,7 +14,6 @@ const WIDTH: f32 = 560.0;
 /// Room for everything but the list.
 const FRAME: f32 = 160.0;
 
-/// Shows all traps.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     modal(ui, "Traps", WIDTH, out, |ui, out| {
         let theme = Theme::of(ui);

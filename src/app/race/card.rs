@@ -151,7 +151,6 @@ impl<'a> Card<'a> {
         self.has_stopped && self.row.is_wrong
     }
 
-    /// What decided, once it has.
     pub fn hit(&self) -> Option<Hit> {
         self.row.hit.filter(|_| self.has_stopped)
     }

@@ -12,7 +12,6 @@ use crate::words;
 const LINE: f32 = 20.0;
 const EDGE: f32 = 12.0;
 
-/// Shows them.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let theme = Theme::of(ui);

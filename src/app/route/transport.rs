@@ -17,7 +17,6 @@ use crate::words;
 const EDGE: f32 = 12.0;
 const BAR: f32 = 40.0;
 
-/// Shows it.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
     ui.add_space(10.0);

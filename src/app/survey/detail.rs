@@ -30,7 +30,6 @@ impl Default for Detail {
 }
 
 impl Detail {
-    /// Shows it.
     pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>, answer: Option<&dyn Answer>) {
         let session = window.session;
         let (Some(subject), Some(answer)) = (session.derived().subject(), answer) else { return };

@@ -10,7 +10,6 @@ use crate::scan::Scan;
 use crate::session::{ScanAction, SurveyAction, Surveys};
 use crate::survey::About;
 
-/// Shows the line.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

@@ -41,9 +41,7 @@ impl Default for Textures {
     }
 }
 
-/// A picture to be shown.
 pub struct Shown<'a> {
-    /// The picture.
     pub map: &'a Map<'a>,
     /// Where the sprites are now.
     pub now: Option<(u32, u32)>,
@@ -55,9 +53,7 @@ pub struct Shown<'a> {
 pub struct Pointed {
     /// The place under the pointer.
     pub place: Option<(u32, u32)>,
-    /// Whether it was clicked.
     pub is_clicked: bool,
-    /// The picture.
     pub response: Response,
 }
 

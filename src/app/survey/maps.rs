@@ -31,7 +31,6 @@ pub fn show_nothing(ui: &Ui, window: &WindowState<'_>) {
     ui.painter().text(ui.max_rect().center(), Align2::CENTER_CENTER, text, theme::text(), ink);
 }
 
-/// Shows the pictures of `answer`.
 pub fn show(
     ui: &mut Ui,
     window: &WindowState<'_>,

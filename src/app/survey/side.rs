@@ -21,7 +21,6 @@ const EDGE: f32 = 12.0;
 const HISTOGRAM: f32 = 80.0;
 const FIELD: f32 = 56.0;
 
-/// Shows them.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.add_space(4.0);

@@ -32,7 +32,6 @@ pub fn height(rows: usize) -> f32 {
     HEAD + ROW * rows as f32 + 2.0
 }
 
-/// Shows the table.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, cost: &CostAnswer, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let decades = decades(cost);

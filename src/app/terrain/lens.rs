@@ -16,7 +16,6 @@ const COLUMNS: i64 = 15;
 const ROWS: i64 = 9;
 const SIDE: f32 = 14.0;
 
-/// Shows them.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, stage: &mut Stage) {
     let size = vec2(COLUMNS as f32 * SIDE, ROWS as f32 * SIDE);
     let (whole, response) = ui.allocate_exact_size(vec2(ui.available_width(), size.y + 8.0), Sense::hover());

@@ -17,7 +17,6 @@ const VALUES: f32 = 112.0;
 /// From this height of the window on, switches are explained where they stand.
 const TALL: f32 = 1_000.0;
 
-/// Shows everything.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, stage: &mut Stage, out: &mut Vec<Request>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         egui::Frame::new().inner_margin(Margin::symmetric(12, 4)).show(ui, |ui| {

@@ -23,7 +23,6 @@ const WIDE: f32 = 1_000.0;
 /// And from this one on, for the file of keys.
 const WIDER: f32 = 1_240.0;
 
-/// Shows it.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, held: &mut HeldKeys, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
     ui.add_space(10.0);

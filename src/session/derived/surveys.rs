@@ -12,7 +12,10 @@ use super::{
     super::surveys::Asked,
     derive::{Derive, Job, JobResult, Keep},
 };
-use crate::survey::{Answered, Budget, Found, Refusal, Running, Setting, SurveyKind};
+use crate::{
+    survey::{Answered, Budget, Found, Refusal, Running, Setting, SurveyKind},
+    words,
+};
 
 /// The first step is short, so that something shows at once; later ones are longer.
 const FIRST_STEP: Duration = Duration::from_millis(40);
@@ -45,7 +48,7 @@ impl Published {
 
     /// Why there is no answer, in a sentence.
     pub fn refusal(&self) -> Option<String> {
-        self.found.as_ref().err().map(|refusal| sentence(&refusal.to_string()))
+        self.found.as_ref().err().map(|refusal| words::sentence(&refusal.to_string()))
     }
 }
 
@@ -179,10 +182,4 @@ impl Keep for Surveyed {
         }
         None
     }
-}
-
-/// `text` with a capital and a full stop.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).chain(['.']).collect()
 }

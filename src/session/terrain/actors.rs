@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use super::super::{slot::Slot, stage::Stage};
 use crate::{
     mask::Prepared,
     scene::{
-        Picture, Sprite,
+        Picture, Raster,
         terrain::{LOWEST_BIT, Playfield},
     },
 };
@@ -40,15 +39,9 @@ pub struct Actors {
 }
 
 impl Actor {
-    pub(super) fn of_own(sprite: &Sprite, lowest_bit: bool) -> Self {
-        let mask = if lowest_bit { sprite.mask_by(LOWEST_BIT) } else { Arc::clone(sprite.mask()) };
-        Self { picture: Arc::clone(sprite.picture()), mask }
-    }
-
-    pub(super) fn on_stage(stage: &Stage, slot: Slot, lowest_bit: bool) -> Option<Self> {
-        let raster = stage.get(slot)?.raster();
+    pub(super) fn of(raster: &Raster, lowest_bit: bool) -> Self {
         let mask = if lowest_bit { raster.mask_by(LOWEST_BIT) } else { Arc::clone(raster.mask()) };
-        Some(Self { picture: Arc::clone(raster.picture()), mask })
+        Self { picture: Arc::clone(raster.picture()), mask }
     }
 
     pub(super) fn is(&self, other: &Self) -> bool {

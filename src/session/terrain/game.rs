@@ -311,8 +311,8 @@ impl TerrainGame {
     /// Takes the masks and pictures as they are now; if they have changed, everything is played again with the same
     /// keys.
     pub(in super::super) fn follow(&mut self, stage: &Stage) {
-        let own = |place: usize| Some(Actor::of_own(&self.own.as_ref()?[place], self.lowest_bit));
-        let on_stage = |slot| Actor::on_stage(stage, slot, self.lowest_bit);
+        let own = |place: usize| Some(Actor::of(self.own.as_ref()?[place].raster(), self.lowest_bit));
+        let on_stage = |slot| Some(Actor::of(stage.get(slot)?.raster(), self.lowest_bit));
         let pair = match self.cast {
             Cast::Own => own(0).zip(own(1)),
             Cast::Loaded => on_stage(Slot::A).zip(on_stage(Slot::B)),

@@ -120,7 +120,7 @@ fn arts(scan: Scan, size: Size) -> [([Mask; 2], u8); 5] {
 
 /// Runs `scan` over masks as the sprites of which they are made; returns whether it hits.
 fn run(scan: Scan, masks: &[Mask; 2], alpha: u8, probe: &mut impl Probe) -> bool {
-    let [a, b] = sprites(masks, alpha).map(|sprite| sprite.mask_for(scan));
+    let [a, b] = sprites(masks, alpha).map(|sprite| sprite.raster().mask_for(scan));
     scan.run(&a, &b, Defeat::OFFSET, None, probe).is_some()
 }
 

@@ -14,7 +14,6 @@ use crate::session::{Stage, StageAction};
 const NAMES: f32 = 64.0;
 const GAP: f32 = 4.0;
 
-/// Shows them all.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let stage = window.session.stage();
     ui.spacing_mut().item_spacing.y = GAP;
