@@ -84,6 +84,8 @@ pub enum Popup {
     Sheet(Slot),
     /// See where two conventions disagree.
     Conventions,
+    /// Say what the scene should answer.
+    Expectation,
 }
 
 /// What a path is asked for.

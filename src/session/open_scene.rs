@@ -21,7 +21,7 @@ use crate::{
 impl Session {
     /// What is on the stage and how it is looked at, as a scene; `None` while a place is empty.
     ///
-    /// It expects the present answer.
+    /// It expects what was set, or else the present answer.
     pub fn scene(&self) -> Option<Scene> {
         let (a, b) = self.stage.both()?;
         let actor = |placed: &Placed| Actor { sprite: placed.sprite().clone(), placement: *placed.placement() };
@@ -34,7 +34,7 @@ impl Session {
             convention: self.stage.convention(),
             parent: *self.stage.parent(),
             scan: Some(self.scans.selected()),
-            expectation: self.derived.collision().map(Expectation::of),
+            expectation: self.stage.expectation().or_else(|| self.present_answer()),
             route: self.route.route().map(|route| (**route).clone()),
             view: SceneView {
                 tab: self.view.tab,
@@ -54,22 +54,25 @@ impl Session {
         self.open_scene().path.as_deref()
     }
 
-    /// What the open scene expects, and whether that holds as it stands; `None` where it expects nothing.
-    pub fn expectation(&self) -> Option<bool> {
-        self.open_scene()
-            .expectation
-            .zip(self.derived.collision())
-            .map(|(expected, collision)| expected.holds(collision))
+    /// Whether what the scene should answer is what it answers; `None` where nothing was set.
+    pub fn is_as_expected(&self) -> Option<bool> {
+        let expected = self.stage.expectation()?;
+        self.derived.collision().map(|collision| expected.holds(collision))
+    }
+
+    /// What the scene answers now.
+    fn present_answer(&self) -> Option<Expectation> {
+        self.derived.collision().map(Expectation::of)
     }
 
     /// Shows `scene`, which came from `path` if from a file.
     pub(super) fn show_scene(&mut self, scene: Scene, path: Option<PathBuf>) {
         let file = path.is_some().then(|| Arc::new(scene.clone()));
-        let Scene { title, about, scan, expectation, view, route, .. } = scene.clone();
+        let Scene { title, about, scan, view, route, .. } = scene.clone();
         self.apply(StageAction::ShowScene(Box::new(scene)).into());
         // Part of the same step.
         self.route = RoutePlayer::of(route);
-        self.stage.scene = self.scenes.add(OpenScene { title, about, path, expectation, in_file: None });
+        self.stage.scene = self.scenes.add(OpenScene { title, about, path, in_file: None });
         if let Some(scan) = scan {
             self.apply(ScanAction::Use(scan).into());
         }
@@ -79,9 +82,13 @@ impl Session {
         }
         self.apply(ViewAction::CountFromA(view.counts_from_a).into());
         self.apply(ViewAction::Show(view.tab).into());
+        if self.stage.expectation().is_some() && self.stage.expectation() == self.present_answer() {
+            // It was saved with the answer of then, and goes on following it.
+            self.stage.expectation = None;
+        }
         let in_file = file.map(|scene| InFile { scene, shown: self.work() });
         self.scenes.opened[self.stage.scene].in_file = in_file;
-        if self.expectation() == Some(false) {
+        if self.is_as_expected() == Some(false) {
             let detail = "The scene expects a different answer. Its sprites may have changed.".to_owned();
             self.messages.error("The expectation does not hold".to_owned(), detail);
         }
@@ -99,13 +106,9 @@ impl Session {
         let saved = self.scenes.saving.iter().rfind(|it| of_path(it)).cloned();
         let (_, saved, in_file) = saved.unwrap_or_else(|| (path.clone(), self.stage.scene, None));
         self.scenes.saving.retain(|it| !of_path(it));
-        let expectation = self.derived.collision().map(Expectation::of);
         let scene = &mut self.scenes.opened[saved];
         scene.path = Some(path);
         scene.in_file = in_file;
-        if saved == self.stage.scene {
-            scene.expectation = expectation;
-        }
     }
 
     /// What the file of the open scene holds, as it was last read or written; `None` where it came from no file.

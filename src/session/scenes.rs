@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::session::Snapshot;
-use crate::scene::{Expectation, Scene};
+use crate::scene::Scene;
 
 /// What a scene holds besides its sprites.
 #[derive(Clone, Debug, Default)]
@@ -11,7 +11,6 @@ pub(super) struct OpenScene {
     pub title: String,
     pub about: String,
     pub path: Option<PathBuf>,
-    pub expectation: Option<Expectation>,
     pub in_file: Option<InFile>,
 }
 

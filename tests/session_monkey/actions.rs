@@ -21,8 +21,8 @@ use maskscope::{
 use crate::{
     dice::Dice,
     props::{
-        cell, coin, convention, keys, mask_image, maybe, number, offset, parent, path_of_file, placement, point,
-        pre_checking, route, rule, scan, scene, shown, size, slot, sprite, threshold,
+        cell, coin, convention, expectation, keys, mask_image, maybe, number, offset, parent, path_of_file, placement,
+        point, pre_checking, route, rule, scan, scene, shown, size, slot, sprite, threshold,
     },
 };
 
@@ -65,6 +65,7 @@ fn stage(dice: &mut Dice, session: &Session) -> StageAction {
         27 => StageAction::Reload { slot, sprite: sprite(dice) },
         28 | 29 => StageAction::ShowPair { a: sprite(dice), b: sprite(dice), offset: offset(dice) },
         30 => StageAction::ShowScene(Box::new(scene(dice))),
+        31 if coin(dice) => StageAction::Expect(maybe(dice, 3, expectation)),
         31 => StageAction::Swap,
         32 => StageAction::Activate(slot),
         33 | 34 => StageAction::Settle,

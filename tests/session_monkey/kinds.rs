@@ -23,7 +23,7 @@ macro_rules! kinds {
 
 kinds! {
     Stage(StageAction): Place Nudge Move Pose SetConvention SetParent SetThreshold SetRule Cut ShowFrame Show Reload
-        ShowPair ShowScene Swap Activate Settle Undo Redo;
+        ShowPair ShowScene Expect Swap Activate Settle Undo Redo;
     Scan(ScanAction): Select SetParameters Use SetPreCheck SortBy;
     Playback(PlaybackAction): Play Pause Toggle StepOn StepBack First Last ToTheHit Scrub SetSpeed Faster Slower
         SetRepeat;

@@ -7,8 +7,8 @@ use maskscope::{
     geom::{Cell, Offset, Point, Size},
     scan::Scan,
     scene::{
-        Actor, Anchor, ColorKey, Convention, Filter, Frame, Frames, Layer, MaskImage, Picture, Placement, PreCheck,
-        Route, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite, Step, Tab, Tag,
+        Actor, Anchor, ColorKey, Convention, Expectation, Filter, Frame, Frames, Layer, MaskImage, Picture, Placement,
+        PreCheck, Route, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite, Step, Tab, Tag,
         terrain::{Key, KeyEvent, KeyList},
     },
     session::{PreCheckMode, PreChecking, Slot},
@@ -218,6 +218,7 @@ pub fn scene(dice: &mut Dice) -> Scene {
         convention: convention(dice),
         parent: parent(dice).cut_to_range(),
         route: maybe(dice, 2, route),
+        expectation: maybe(dice, 2, expectation),
         scan: maybe(dice, 2, scan),
         view: SceneView {
             tab: dice.pick(Tab::ALL),
@@ -226,6 +227,15 @@ pub fn scene(dice: &mut Dice) -> Scene {
             counts_from_a: coin(dice),
         },
         ..Scene::of([actor(dice), actor(dice)])
+    }
+}
+
+/// What a scene should answer, whatever it does.
+pub fn expectation(dice: &mut Dice) -> Expectation {
+    Expectation {
+        boxes_overlap: maybe(dice, 2, coin),
+        masks_overlap: maybe(dice, 2, coin),
+        overlap_area: maybe(dice, 2, |dice| dice.pick(&[0, 1, 64, u64::MAX])),
     }
 }
 

@@ -49,6 +49,8 @@ commands! {
     SaveScene,
     /// Write something into a file.
     Export(ExportRef) in exports::ALL,
+    /// Say what the scene should answer.
+    Expectation,
     /// Put the table of scans on the clipboard.
     CopyTable,
     /// Put the command line that tests this placement on the clipboard.

@@ -75,6 +75,11 @@ impl Command {
                     .when(move |window| (export.is_possible)(window.session))
                     .asks(move |_| Request::Pick(PathFor::Export(export)))
             }
+            Self::Expectation => {
+                let sentence =
+                    "Says what the scene should answer: that is saved with it, and maskscope replay checks it.";
+                command(S::Scenes, "Expectation…", sentence).when(has_both).asks(|_| Request::Open(Popup::Expectation))
+            }
             Self::CopyTable => {
                 let sentence = "Puts what every scan answered and cost on the clipboard, for a spreadsheet.";
                 command(S::Exports, "Copy table of scans", sentence)

@@ -4,7 +4,7 @@ use egui::{Align, FontId, Layout, RichText, Ui};
 
 use super::layout::PADDING;
 use crate::app::command::inspect;
-use crate::app::request::{Request, WindowState};
+use crate::app::request::{Popup, Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Verdict, pill, wrong_pill};
 use crate::geom::{Cell, IntRect};
@@ -16,6 +16,8 @@ use crate::words;
 const GAP: f32 = 12.0;
 /// Width of a pill around its text.
 const WRONG_PILL: f32 = 39.0;
+/// Says that the scene answers something else than it should.
+const UNEXPECTED: &str = "not as expected";
 /// Below this width of the window the size of the boxes is left out.
 const NARROW: f32 = 1_000.0;
 
@@ -38,7 +40,9 @@ pub fn line(
         ui.spacing_mut().item_spacing.x = GAP;
         ui.add_space(PADDING);
         pill(ui, answer.verdict);
-        let room = ui.available_width() - PADDING - control_width;
+        let is_unexpected = window.session.is_as_expected() == Some(false);
+        let unexpected = if is_unexpected { wrong_pill_width(ui, UNEXPECTED) } else { 0.0 };
+        let room = ui.available_width() - PADDING - control_width - unexpected;
         let sentence = width(ui, &answer.sentence, theme::answer()) + GAP;
         let pills = wrong_words(ui, &wrong, window.session, room - sentence);
         let pills_width: f32 = pills.iter().map(|(_, text)| wrong_pill_width(ui, text)).sum();
@@ -53,6 +57,12 @@ pub fn line(
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(PADDING);
+            if is_unexpected {
+                let tip = "The scene should answer something else. A click shows what.";
+                if wrong_pill(ui, UNEXPECTED).on_hover_text(tip).clicked() {
+                    out.push(Request::Open(Popup::Expectation));
+                }
+            }
             show_pills(ui, &pills, window, out);
             add_control(ui);
         });

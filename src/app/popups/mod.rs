@@ -3,6 +3,7 @@
 //! Each asks for [`Request::ClosePopup`] when it is done, by Escape or by a click beside it.
 
 mod conventions;
+mod expectation;
 mod find;
 mod keys;
 mod modal;
@@ -22,6 +23,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, popup: Popup, samples: &[(&st
         Popup::Traps => traps::show(ui, window, out),
         Popup::Path(asked) => path::show(ui, window, asked, out),
         Popup::Sheet(slot) => sheet::show(ui, window, slot, out),
+        Popup::Expectation => expectation::show(ui, window, out),
         Popup::Conventions => conventions::show(ui, window, out),
     }
 }

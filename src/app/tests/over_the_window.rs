@@ -89,3 +89,30 @@ fn traps_can_be_switched_on() {
     press(&mut harness, Modifiers::NONE, Key::Escape);
     harness.get_by_label_contains("Pre-check: box-always");
 }
+
+#[test]
+fn what_a_scene_should_answer_is_set_and_told_where_it_does_not_hold() {
+    let mut harness = opened();
+    harness.state_mut().popup = Some(Popup::Expectation);
+    harness.run();
+    harness.get_by_label("Whatever the scene answers when it is saved will be expected.");
+    harness.get_by_label("as set here").click();
+    harness.run();
+    harness.get_by_label("It is as expected now.");
+    assert_eq!(harness.state().session.is_as_expected(), Some(true));
+    // The ship and the rock share pixels: they should not.
+    harness.get_all_by_label("no").nth(1).expect("boxes and masks").click();
+    harness.run();
+    harness.get_by_label("It is not as expected now.");
+    let expected = harness.state().session.stage().expectation().expect("it is set");
+    assert_eq!((expected.boxes_overlap, expected.masks_overlap), (Some(true), Some(false)));
+    assert_eq!(harness.state().session.scene().expect("a scene").expectation, Some(expected), "it is saved");
+    harness.get_by_label("Close").click();
+    harness.run();
+    harness.get_by_label("not as expected").click();
+    harness.run();
+    assert_eq!(harness.state().popup, Some(Popup::Expectation));
+    harness.state_mut().session.apply(StageAction::Undo.into());
+    harness.run();
+    assert_eq!(harness.state().session.is_as_expected(), None);
+}

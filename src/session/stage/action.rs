@@ -3,7 +3,7 @@
 use super::super::slot::Slot;
 use crate::{
     geom::{Cell, Offset, Point},
-    scene::{Convention, Grid, GridError, Placement, Scene, Shown, SolidRule, Sprite, TooLarge},
+    scene::{Convention, Expectation, Grid, GridError, Placement, Scene, Shown, SolidRule, Sprite, TooLarge},
 };
 
 /// Changes to the stage.
@@ -94,6 +94,8 @@ pub enum StageAction {
     },
     /// Shows what a scene holds.
     ShowScene(Box<Scene>),
+    /// Sets what the scene should answer; `None` to expect whatever it answers when it is saved.
+    Expect(Option<Expectation>),
     /// Exchanges A and B; nothing moves.
     Swap,
     /// Makes a sprite the one that keys move.
@@ -123,6 +125,8 @@ pub(in super::super) enum Stream {
     Frame(Slot),
     /// The parent of both sprites is set.
     Parent,
+    /// What the scene should answer is set.
+    Expectation,
 }
 
 impl StageAction {
@@ -136,6 +140,7 @@ impl StageAction {
             Self::SetRule { slot, .. } => Some(Stream::Rule(*slot)),
             Self::ShowFrame { slot, .. } => Some(Stream::Frame(*slot)),
             Self::SetParent(_) => Some(Stream::Parent),
+            Self::Expect(_) => Some(Stream::Expectation),
             _ => None,
         }
     }

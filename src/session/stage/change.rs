@@ -82,16 +82,21 @@ impl Stage {
                 *sprite = loaded;
             }),
             StageAction::ShowPair { a, b, offset } => {
-                (self.parent, self.convention) = Default::default();
+                (self.parent, self.convention, self.expectation) = Default::default();
                 self.active = Slot::B;
                 self.put(Slot::A, a, Placement::default())?;
                 self.put(Slot::B, b, Placement::at((offset.x.into(), offset.y.into())))
             }
             StageAction::ShowScene(scene) => {
                 (self.parent, self.convention, self.active) = (bodiless(scene.parent), scene.convention, Slot::B);
+                self.expectation = scene.expectation;
                 let [a, b] = scene.sprites;
                 self.put(Slot::A, a.sprite, a.placement)?;
                 self.put(Slot::B, b.sprite, b.placement)
+            }
+            StageAction::Expect(expectation) => {
+                self.expectation = expectation;
+                Ok(())
             }
             StageAction::Swap => {
                 std::mem::swap(&mut self.a, &mut self.b);

@@ -5,7 +5,7 @@ use std::ops::{Index, IndexMut};
 use super::{super::slot::Slot, placed::Placed};
 use crate::{
     geom::{Affine, Cell, IntRect, Offset, Size},
-    scene::{Convention, Placement, Posed, Shown, Snap},
+    scene::{Convention, Expectation, Placement, Posed, Shown, Snap},
 };
 
 /// The two sprites and where they stand. Cloning shares the images.
@@ -18,6 +18,8 @@ pub struct Stage {
     pub(super) convention: Convention,
     /// Moves, turns and scales everything.
     pub(super) parent: Placement,
+    /// What the scene should answer; `None` to expect whatever it answers when it is saved.
+    pub(in super::super) expectation: Option<Expectation>,
     /// The scene it belongs to, by its number among those the session has opened.
     pub(in super::super) scene: usize,
 }
@@ -42,6 +44,11 @@ impl Stage {
     /// How positions between pixels become pixels.
     pub const fn convention(&self) -> Convention {
         self.convention
+    }
+
+    /// What the scene should answer; `None` to expect whatever it answers when it is saved.
+    pub const fn expectation(&self) -> Option<Expectation> {
+        self.expectation
     }
 
     /// The parent, which moves, turns and scales both sprites.

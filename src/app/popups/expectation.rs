@@ -1,0 +1,78 @@
+//! What the scene should answer: it is saved with the scene, and `maskscope replay` checks it.
+
+use egui::{Grid, RichText, Ui};
+
+use super::modal::modal;
+use crate::app::request::{Request, WindowState};
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{NumberField, segmented, text_button};
+use crate::scene::{Collision, Expectation};
+use crate::session::StageAction;
+use crate::words;
+
+/// Width of the popup, in points.
+const WIDTH: f32 = 480.0;
+
+/// Shows what is expected beside what is so.
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    modal(ui, "Expectation", WIDTH, out, |ui, out| {
+        ui.spacing_mut().item_spacing.y = 8.0;
+        let theme = Theme::of(ui);
+        ui.label(RichText::new("Expectation").font(theme::text()).color(theme.t1));
+        let about = "What this scene should answer. It is saved with the scene, and maskscope replay checks it.";
+        ui.label(RichText::new(about).font(theme::note()).color(theme.t3));
+        let Some(collision) = window.session.derived().collision() else { return };
+        let old = window.session.stage().expectation();
+        let mut is_set = old.is_some();
+        segmented(ui, &mut is_set, &[(false, "the answer when saved"), (true, "as set here")]);
+        let mut new = is_set.then(|| old.unwrap_or_else(|| Expectation::of(collision)));
+        ui.add_enabled_ui(is_set, |ui| {
+            let mut shown = new.unwrap_or_else(|| Expectation::of(collision));
+            fields(ui, &mut shown, collision);
+            new = is_set.then_some(shown);
+        });
+        if new != old {
+            out.push(StageAction::Expect(new).into());
+        }
+        let (text, ink) = match new.map(|expected| expected.holds(collision)) {
+            None => ("Whatever the scene answers when it is saved will be expected.", theme.t3),
+            Some(true) => ("It is as expected now.", theme.t2),
+            Some(false) => ("It is not as expected now.", theme.bad_text),
+        };
+        ui.label(RichText::new(text).font(theme::note()).color(ink));
+        if text_button(ui, "Close").on_hover_text("Esc").clicked() {
+            out.extend([StageAction::Settle.into(), Request::ClosePopup]);
+        }
+    });
+}
+
+/// A row for each thing that can be expected, with what is so now.
+fn fields(ui: &mut Ui, expected: &mut Expectation, now: &Collision) {
+    let theme = Theme::of(ui);
+    let said = |ui: &mut Ui, text: String| {
+        ui.label(RichText::new(text).font(theme::note()).color(theme.t3));
+    };
+    Grid::new("expectation").num_columns(3).spacing([16.0, 8.0]).show(ui, |ui| {
+        for (name, value, is_so) in [
+            ("Boxes overlap", &mut expected.boxes_overlap, now.boxes_overlap()),
+            ("Masks overlap", &mut expected.masks_overlap, now.masks_overlap()),
+        ] {
+            ui.label(RichText::new(name).font(theme::text()).color(theme.t2));
+            ui.push_id(name, |ui| segmented(ui, value, &[(Some(true), "yes"), (Some(false), "no"), (None, "either")]));
+            said(ui, format!("now: {}", if is_so { "yes" } else { "no" }));
+            ui.end_row();
+        }
+        ui.label(RichText::new("Shared pixels").font(theme::text()).color(theme.t2));
+        ui.horizontal(|ui| {
+            let mut counts = expected.overlap_area.is_some();
+            segmented(ui, &mut counts, &[(true, "exactly"), (false, "any number")]);
+            let mut area = expected.overlap_area.unwrap_or(now.overlap_area);
+            ui.add_enabled_ui(counts, |ui| {
+                ui.add(NumberField::new("Expected shared pixels", &mut area, 0..=u64::from(u32::MAX)))
+            });
+            expected.overlap_area = counts.then_some(area);
+        });
+        said(ui, format!("now: {}", words::thousands(now.overlap_area)));
+        ui.end_row();
+    });
+}
