@@ -2,6 +2,7 @@
 //!
 //! Cells drawn one by one as shapes cost milliseconds; painted into one texture they cost a copy.
 
+use std::any::type_name;
 use std::sync::Arc;
 
 use egui::{Color32, ColorImage, Context, Mesh, Painter, Rect, Shape, TextureHandle, TextureId, TextureOptions, pos2};
@@ -93,34 +94,32 @@ impl<T> PartialEq for Same<T> {
 }
 
 /// A texture that is painted again when its key changes, and only then.
-pub struct Painted<K> {
-    name: &'static str,
-    kept: Option<(K, Option<TextureHandle>)>,
+pub struct Painted<K>(Option<(K, Option<TextureHandle>)>);
+
+impl<K> Default for Painted<K> {
+    fn default() -> Self {
+        Self(None)
+    }
 }
 
 impl<K: PartialEq> Painted<K> {
-    /// Nothing painted yet.
-    pub const fn new(name: &'static str) -> Self {
-        Self { name, kept: None }
-    }
-
     /// The texture for `key`, painted by `paint` if the key has changed. `None` for an empty picture.
     pub fn get(&mut self, ctx: &Context, key: K, paint: impl FnOnce(&K) -> Raster) -> Option<&TextureHandle> {
-        if self.kept.as_ref().is_none_or(|(kept, _)| *kept != key) {
+        if self.0.as_ref().is_none_or(|(kept, _)| *kept != key) {
             let raster = paint(&key);
-            let mut handle = self.kept.take().and_then(|(_, handle)| handle);
+            let mut handle = self.0.take().and_then(|(_, handle)| handle);
             if raster.pixels.is_empty() {
                 handle = None;
             } else {
                 let image = raster.into_image();
                 match &mut handle {
                     Some(handle) => handle.set(image, TextureOptions::NEAREST),
-                    None => handle = Some(ctx.load_texture(self.name, image, TextureOptions::NEAREST)),
+                    None => handle = Some(ctx.load_texture(type_name::<K>(), image, TextureOptions::NEAREST)),
                 }
             }
-            self.kept = Some((key, handle));
+            self.0 = Some((key, handle));
         }
-        self.kept.as_ref().and_then(|(_, handle)| handle.as_ref())
+        self.0.as_ref().and_then(|(_, handle)| handle.as_ref())
     }
 }
 

@@ -106,43 +106,33 @@ pub enum FileAction {
 impl Session {
     pub(super) fn apply_file(&mut self, action: FileAction) -> Option<Effect> {
         match action {
-            FileAction::OpenPath(slot, path) => Some(Effect::LoadImage { slot, path }),
+            FileAction::OpenPath(slot, path) => return Some(Effect::LoadImage { slot, path }),
             FileAction::Loaded(slot, sprite) => {
                 self.view.learnt(Hint::Drop);
-                self.apply(StageAction::Show { slot, sprite }.into())
+                return self.apply(StageAction::Show { slot, sprite }.into());
             }
-            FileAction::OpenRoute(path) => Some(Effect::LoadRoute(path)),
-            FileAction::RouteLoaded(route) => self.apply(RouteAction::Add(route).into()),
-            FileAction::OpenKeysPath(path) => Some(Effect::LoadKeys(path)),
-            FileAction::KeysLoaded(keys) => self.apply(TerrainAction::SetKeys(keys).into()),
-            FileAction::SceneLoaded(scene, path) => {
-                self.show_scene(*scene, path);
-                None
-            }
-            FileAction::SceneChanged(scene, path) => {
-                self.scene_changed_on_disk(scene, path);
-                None
-            }
-            FileAction::SavingScene(path) => {
-                self.scene_is_saved_to(path);
-                None
-            }
+            FileAction::OpenRoute(path) => return Some(Effect::LoadRoute(path)),
+            FileAction::RouteLoaded(route) => return self.apply(RouteAction::Add(route).into()),
+            FileAction::OpenKeysPath(path) => return Some(Effect::LoadKeys(path)),
+            FileAction::KeysLoaded(keys) => return self.apply(TerrainAction::SetKeys(keys).into()),
+            FileAction::SceneLoaded(scene, path) => self.show_scene(*scene, path),
+            FileAction::SceneChanged(scene, path) => self.scene_changed_on_disk(scene, path),
+            FileAction::SavingScene(path) => self.scene_is_saved_to(path),
             FileAction::SceneSaved(path) => {
                 self.messages.done("Scene saved".to_owned(), name_of(&path));
                 self.scene_saved(path);
-                None
             }
             FileAction::MaskImagePath(slot, path) => {
                 let size = self.stage.get(slot)?.sprite().size();
-                Some(Effect::LoadMaskImage { slot, path, size })
+                return Some(Effect::LoadMaskImage { slot, path, size });
             }
             FileAction::MaskImageLoaded(slot, image) => {
                 let rule = self.stage.get(slot)?.sprite().rule().clone();
                 let rule = SolidRule { source: SolidSource::Image(image), ..rule };
                 self.apply(StageAction::SetRule { slot, rule }.into());
-                self.apply(StageAction::Settle.into())
+                return self.apply(StageAction::Settle.into());
             }
-            FileAction::ChangedOnDisk(slot, path) => self.effect_of_change(slot, path),
+            FileAction::ChangedOnDisk(slot, path) => return self.effect_of_change(slot, path),
             FileAction::Reloaded(slot, sprite) => {
                 // Meanwhile another image may have come to this place.
                 let shown = self.stage.get(slot).and_then(|placed| placed.sprite().path.as_ref());
@@ -156,30 +146,20 @@ impl Session {
                     // Another image at the same path is nothing that the scene's file would hold.
                     self.nothing_is_unsaved();
                 }
-                self.apply(StageAction::Settle.into())
+                return self.apply(StageAction::Settle.into());
             }
             FileAction::Gone(path) => {
                 let detail = "The picture is kept as it was. If the file comes back, it is read again.".to_owned();
                 self.messages.error(was_deleted(&path), detail);
-                None
             }
             FileAction::NotReloaded(path, reason) => {
                 self.messages.error(not_reloaded(&path), format!("{reason} The picture is kept as it was."));
-                None
             }
-            FileAction::Failed { title, detail } => {
-                self.messages.error(title, detail);
-                None
-            }
-            FileAction::Done { title, detail } => {
-                self.messages.done(title, detail);
-                None
-            }
-            FileAction::Close(id) => {
-                self.messages.close(id);
-                None
-            }
+            FileAction::Failed { title, detail } => self.messages.error(title, detail),
+            FileAction::Done { title, detail } => self.messages.done(title, detail),
+            FileAction::Close(id) => self.messages.close(id),
         }
+        None
     }
 
     /// What to read again for `slot` after the file `path` has changed.

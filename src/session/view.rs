@@ -103,9 +103,10 @@ pub struct Camera {
 }
 
 /// How the camera is found.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Framing {
     /// Both sprites, as large as a whole zoom allows, whatever the canvas's size.
+    #[default]
     Fit,
     /// From this camera.
     Free(Camera),
@@ -127,7 +128,7 @@ pub enum Hint {
 }
 
 /// What is shown and from where.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct View {
     /// What fills the window.
     pub tab: Tab,
@@ -180,23 +181,6 @@ pub enum ViewAction {
 fn is_within_reach(cell: &Cell) -> bool {
     let is_near = |n: i64| n.unsigned_abs() <= 4 * Stage::FAR.unsigned_abs();
     is_near(cell.x) && is_near(cell.y)
-}
-
-impl Default for View {
-    fn default() -> Self {
-        Self {
-            tab: Tab::Inspect,
-            layers: Layers::default(),
-            framing: Framing::Fit,
-            rank_grid: None,
-            hovered: None,
-            learnt_hints: [false; 3],
-            packing: Packing::default(),
-            picking: None,
-            watches_health: false,
-            counts_from_a: false,
-        }
-    }
 }
 
 impl View {

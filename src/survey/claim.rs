@@ -24,8 +24,6 @@ impl Claim {
     pub const SCANS: [Scan; 2] = [Scan::Columns(Columns), Scan::Combined(Combined)];
     /// How many times fewer visits the article promises in most cases, from and to.
     pub const PROMISED: (f64, f64) = (20.0, 100.0);
-    /// How many times fewer at best.
-    pub const AT_BEST: f64 = 350.0;
     /// Where the bands of [`Claim::bands`] begin, the first at 0.
     pub const BANDS: [f64; 9] = [0.0, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 350.0];
 

@@ -17,6 +17,7 @@ pub(super) const LAYER: CanvasLayer =
     CanvasLayer { switches: &[], paint: |draw, kept| kept.of::<Changed>().paint(draw) };
 
 /// The texture of the pixels that changed.
+#[derive(Default)]
 struct Changed(Painted<Key>);
 
 #[derive(Clone, PartialEq)]
@@ -26,12 +27,6 @@ struct Key {
     cells: IntRect,
     cells_per_pixel: u32,
     color: Color32,
-}
-
-impl Default for Changed {
-    fn default() -> Self {
-        Self(Painted::new("changed"))
-    }
 }
 
 impl Changed {
@@ -84,7 +79,7 @@ mod tests {
     #[test]
     fn every_mask_has_its_own_picture_wherever_it_lies_in_memory() {
         let (ctx, size) = (egui::Context::default(), Size::new(8, 8));
-        let mut painted = Painted::new("test");
+        let mut painted = Painted::default();
         let mut pictures = 0;
         // Each mask is freed before the next is made, which then comes to its address.
         for threshold in 0..5 {

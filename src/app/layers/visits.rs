@@ -32,6 +32,7 @@ pub(super) const LAYER: CanvasLayer = CanvasLayer {
 };
 
 /// The texture of the visits.
+#[derive(Default)]
 pub struct Visits(Painted<Key>);
 
 /// What the picture depends on.
@@ -68,12 +69,6 @@ pub struct Trail<'a> {
     pub outcomes: &'a [Outcome],
     /// When each texel was first visited.
     pub ranks: &'a RankMap,
-}
-
-impl Default for Visits {
-    fn default() -> Self {
-        Self(Painted::new("visits"))
-    }
 }
 
 impl Visits {

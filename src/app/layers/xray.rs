@@ -42,6 +42,7 @@ pub(super) const LAYER: CanvasLayer = CanvasLayer {
 };
 
 /// The texture of the mask bits.
+#[derive(Default)]
 pub struct Xray(Painted<Key>);
 
 /// What the picture depends on.
@@ -56,12 +57,6 @@ struct Key {
     /// Wash, A only, B only, both; clear where the layer is off.
     colors: [Color32; 4],
     hatch: [Color32; 2],
-}
-
-impl Default for Xray {
-    fn default() -> Self {
-        Self(Painted::new("bits"))
-    }
 }
 
 impl Xray {

@@ -21,13 +21,8 @@ const EDGE: f32 = 12.0;
 const LONGEST: u32 = 512;
 
 /// The texture of the pair.
+#[derive(Default)]
 pub struct Detail(Painted<(Subject, Offset, bool)>);
-
-impl Default for Detail {
-    fn default() -> Self {
-        Self(Painted::new("pair of a survey"))
-    }
-}
 
 impl Detail {
     pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>, answer: Option<&dyn Answer>) {

@@ -33,13 +33,8 @@ pub fn rgb([red, green, blue]: Rgb) -> Color32 {
 }
 
 /// The textures of up to three pictures beside each other.
+#[derive(Default)]
 pub struct Textures([Painted<Key>; 3]);
-
-impl Default for Textures {
-    fn default() -> Self {
-        Self([Painted::new("survey 0"), Painted::new("survey 1"), Painted::new("survey 2")])
-    }
-}
 
 pub struct Shown<'a> {
     pub map: &'a Map<'a>,
@@ -153,7 +148,7 @@ mod tests {
     #[test]
     fn five_answers_one_after_the_other_are_five_pictures() {
         let ctx = egui::Context::default();
-        let mut texture = Painted::new("answers");
+        let mut texture = Painted::default();
         let mut painted = 0;
         for answer in 0..5_u64 {
             // Each is gone before the next is made, which may then lie where it lay.

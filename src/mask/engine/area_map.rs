@@ -69,6 +69,7 @@ impl AreaMap {
         let offsets = Offsets::new(a.size(), b.size());
         let masks = (a, b);
         let areas = match method {
+            _ if offsets.size().is_empty() => Vec::new(),
             AreaMethod::Fourier => by_transform(level, masks, offsets, is_cancelled)?,
             AreaMethod::RunEdges => by_run_edges(level, masks, offsets, is_cancelled)?,
         };
@@ -100,9 +101,6 @@ fn by_run_edges(
     offsets: Offsets,
     is_cancelled: &dyn Fn() -> bool,
 ) -> Option<Vec<u32>> {
-    if offsets.size().is_empty() {
-        return Some(Vec::new());
-    }
     let mut areas = vec![0; length(offsets) + RunEdges::GUARDS];
     let is_whole = level.run(RunEdges::new(masks, offsets.size(), &mut areas, is_cancelled));
     areas.truncate(length(offsets));
@@ -119,9 +117,6 @@ fn by_transform(
     offsets: Offsets,
     is_cancelled: &dyn Fn() -> bool,
 ) -> Option<Vec<u32>> {
-    if offsets.size().is_empty() {
-        return Some(Vec::new());
-    }
     let product = masks.0.count() * masks.1.count();
     let mut areas = vec![0; length(offsets)];
     let is_right = |areas: &[u32], distance: f32| {

@@ -12,3 +12,11 @@ pub use coverage::{CellHistory, Coverage};
 pub use rank_map::RankMap;
 pub use trace::{Trace, VisitWindow};
 pub use watch::{Count, NoProbe, Outcome, Probe};
+
+/// Visits the first four cells of a row.
+#[cfg(test)]
+fn four_visits(probe: &mut impl Probe) {
+    for x in 0..4 {
+        probe.visit(super::Visit::cell(x, 0));
+    }
+}

@@ -128,12 +128,7 @@ impl RankMap {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn four_visits(probe: &mut impl Probe) {
-        for x in 0..4 {
-            probe.visit(Visit::cell(x, 0));
-        }
-    }
+    use crate::scan::probe::four_visits;
 
     #[test]
     fn the_first_visit_of_a_texel_counts() {

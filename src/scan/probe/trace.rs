@@ -75,12 +75,7 @@ impl Probe for VisitWindow {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn four_visits(probe: &mut impl Probe) {
-        for x in 0..4 {
-            probe.visit(Visit::cell(x, 0));
-        }
-    }
+    use crate::scan::probe::four_visits;
 
     #[test]
     fn a_full_trace_still_counts() {

@@ -29,7 +29,7 @@ impl Thresholds {
     ///                                                . - .+      down gives        . . .
     /// ```
     pub fn of(a: &Raster, b: &Raster, offset: Offset, cancelled: &dyn Fn() -> bool) -> Option<Self> {
-        let mut corners = Corners::default();
+        let mut corners = Corners(vec![0; Corners::SIDE * Corners::SIDE]);
         let shared = overlap_box(a.size(), b.size(), offset).unwrap_or_default();
         let in_b = shared.origin() - offset.cell();
         let inside = |n: i64| u32::try_from(n).expect("inside both sprites");
@@ -84,12 +84,6 @@ impl Corners {
             let sum = sums[b as usize * Self::SIDE + a as usize];
             u32::try_from(sum).expect("an area of a sprite in memory")
         })
-    }
-}
-
-impl Default for Corners {
-    fn default() -> Self {
-        Self(vec![0; Self::SIDE * Self::SIDE])
     }
 }
 
