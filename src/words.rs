@@ -93,6 +93,11 @@ pub fn offset(offset: Offset) -> String {
     format!("offset {}", point(offset.cell()))
 }
 
+/// A rectangle between cells by its size and its top left corner: `6.25 × 4 at 9.5,6.25`.
+pub fn located_between(origin: Point, (width, height): (f64, f64)) -> String {
+    format!("{} × {} at {}", fine_coordinate(width), fine_coordinate(height), fine_point(origin))
+}
+
 /// A box by its size and its top left cell: `30 × 24 at 10,0`.
 pub fn located(rect: IntRect) -> String {
     format!("{} at {}", rect.size(), point(rect.origin()))
@@ -188,6 +193,7 @@ mod tests {
         assert_eq!(fine_point((12_345.678, -0.001)), "12345.68,0");
         assert_eq!(offset(Offset::new(10, -17)), "offset 10,−17");
         assert_eq!(located(IntRect { x: 10, y: 0, width: 30, height: 24 }), "30 × 24 at 10,0");
+        assert_eq!(located_between((-0.5, 7.0), (6.25, 4.0)), "6.25 × 4 at −0.5,7");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use maskscope::{
     geom::{Cell, Offset},
     mask::{overlap_box, truth::Truth},
     scan::{Columns, Count, Incremental, LastHit, Sample, Scan},
-    scene::{self, Actor, Anchor, Convention, Filter, Placement, SampleAt, Scene, Snap, Step},
+    scene::{self, Actor, Anchor, Convention, Filter, Parents, Placement, SampleAt, Scene, Snap, Step},
     survey::{Budget, RouteRun, Survey},
 };
 use serde_json::Value;
@@ -26,7 +26,7 @@ fn drawn(a: &[&str], b: &[&str]) -> Scene {
 }
 
 fn ship_and_rock() -> Scene {
-    let actor = |name| Actor { sprite: sample_sprite(name).expect("a sample"), placement: Placement::default() };
+    let actor = |name| Actor::new(sample_sprite(name).expect("a sample"), Placement::default());
     Scene::of([actor("ship.png"), actor("rock.png")])
 }
 
@@ -132,7 +132,10 @@ fn every_step_is_as_brute_force_says() {
         assert_true(&scene, &drag());
     }
     scene.sprites[1].placement.flip = (true, false);
-    scene.parent = Placement { rotation: 90.0, scale: (1.5, 1.5), ..Placement::at((4.25, -3.0)) };
+    let parent = Placement { rotation: 90.0, scale: (1.5, 1.5), ..Placement::at((4.25, -3.0)) };
+    scene.parents = Parents::new([parent]).expect("one");
+    assert_true(&scene, &drag());
+    scene.sprites[1].parents = Parents::new([parent, Placement { rotation: 20.0, ..parent }]).expect("two");
     assert_true(&scene, &drag());
 }
 
@@ -197,7 +200,7 @@ fn a_fast_step_tunnels_through_a_thin_wall_and_slow_ones_do_not() {
 #[test]
 fn a_step_that_does_not_fit_is_named() {
     let mut scene = ship_and_rock();
-    scene.parent.scale = (100.0, 100.0);
+    scene.parents = Parents::new([Placement { scale: (100.0, 100.0), ..Placement::default() }]).expect("one");
     let error = RouteRun::new(&scene, &route(&[(0.0, 0.0), (1.0, 0.0), (1e9, 0.0)]), &[]).expect_err("too far");
     assert!(error.step == 2 && error.to_string().starts_with("step 2 cannot be placed: "), "{error}");
 }

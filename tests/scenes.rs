@@ -10,7 +10,7 @@ use maskscope::{
     geom::Size,
     scan::Scan,
     scene::{
-        Actor, Anchor, ColorKey, Convention, Expectation, Filter, Layer, Placement, PreCheck, PreCheckMode,
+        Actor, Anchor, ColorKey, Convention, Expectation, Filter, Layer, Parents, Placement, PreCheck, PreCheckMode,
         PreChecking, SampleAt, Scene, SceneView, Snap, SolidRule, SolidSource, Tab,
     },
 };
@@ -41,20 +41,22 @@ fn json(line: &[&str]) -> Value {
 
 /// Ship and rock with everything said that a scene can say.
 fn full() -> Scene {
-    let actor = |name: &str, placement| Actor { sprite: sample_sprite(name).expect("a sample"), placement };
+    let actor = |name: &str, placement| Actor::new(sample_sprite(name).expect("a sample"), placement);
     let mut a = actor("ship.png", Placement::default());
     a.sprite.set_rule(SolidRule {
         source: SolidSource::Key(ColorKey { color: [255, 0, 128], tolerance: 7 }),
         threshold: 3,
         inverted: true,
     });
+    let parent = Placement { rotation: 10.0, scale: (2.0, 2.0), ..Placement::at((3.0, 4.0)) };
+    a.parents = Parents::new([Placement::default(), parent]).expect("two");
     let b = actor(
         "rock.png",
         Placement {
             position: (10.25, -17.0),
             anchor: Anchor::Custom(1.5, 2.0),
             rotation: 30.5,
-            scale: (1.5, 2.0),
+            scale: (1.5, -2.0),
             flip: (true, false),
         },
     );
@@ -64,7 +66,7 @@ fn full() -> Scene {
         sprites: [a, b],
         convention: Convention { snap: Snap::Floor, filter: Filter::Bilinear, at: SampleAt::Corner },
         route: None,
-        parent: Placement { rotation: 10.0, scale: (2.0, 2.0), ..Placement::at((3.0, 4.0)) },
+        parents: Parents::new([parent, Placement { scale: (-1.0, 0.5), ..parent }]).expect("two"),
         scan: Some("incremental:7px".parse::<Scan>().expect("a scan")),
         expectation: Some(Expectation { masks_overlap: Some(true), ..Expectation::default() }),
         view: SceneView {
@@ -83,10 +85,10 @@ fn what_is_written_is_read_again() {
     let read = decoded(&text).expect("a scene");
     assert_eq!(encode_scene(&read, None, false), text);
     assert_eq!((read.title, read.about), (scene.title, scene.about));
-    assert_eq!((read.convention, read.parent), (scene.convention, scene.parent));
+    assert_eq!((read.convention, read.parents), (scene.convention, scene.parents));
     assert_eq!((read.scan, read.expectation, read.view), (scene.scan, scene.expectation, scene.view));
     for (read, scene) in read.sprites.iter().zip(&scene.sprites) {
-        assert_eq!(read.placement, scene.placement);
+        assert_eq!((read.placement, &read.parents), (scene.placement, &scene.parents));
         assert_eq!(read.sprite.rule(), scene.sprite.rule());
         assert_eq!(read.sprite.mask().mask(), scene.sprite.mask().mask());
     }
@@ -96,10 +98,7 @@ fn what_is_written_is_read_again() {
 fn a_plain_scene_is_a_few_lines() {
     let sprites = ["ship.png", "rock.png"].map(|name| sample_sprite(name).expect("a sample"));
     let [a, b] = sprites;
-    let scene = Scene::of([
-        Actor { sprite: a, placement: Placement::default() },
-        Actor { sprite: b, placement: Placement::at((10.0, -17.0)) },
-    ]);
+    let scene = Scene::of([Actor::new(a, Placement::default()), Actor::new(b, Placement::at((10.0, -17.0)))]);
     let expected = "{\n  \"maskscope\": 1,\n  \"a\": { \"sample\": \"ship.png\" },\n  \
                     \"b\": { \"position\": [10, -17], \"sample\": \"rock.png\" }\n}\n";
     let text = encode_scene(&scene, None, false);
@@ -327,9 +326,14 @@ fn a_turned_scene_is_tested_as_it_lies() {
     assert_eq!(checked["offset"], serde_json::json!({"x": 3, "y": 0}));
     assert_eq!(checked["b"]["width"], 1);
     assert_eq!(checked["overlap_area"], 2);
+    let bar = serde_json::json!({"x": 3.0, "y": 0.0, "width": 1.0, "height": 2.0});
+    let centre = serde_json::json!({"x": 3.5, "y": 1.0});
     assert_eq!(
         checked["profiles"][1],
-        serde_json::json!({"name": "gilbert", "hit": true, "first_hit": {"x": 3, "y": 0}})
+        serde_json::json!({"name": "gilbert", "hit": true, "first_hit": {"x": 3, "y": 0}, "answer": {
+            "space": "the world", "bounds": bar, "centre": centre, "box": bar,
+            "world": {"bounds": bar, "centre": centre, "box": bar},
+        }})
     );
     let (code, out, err) = run(&["replay", path]);
     assert_eq!((code, err.as_str()), (0, ""));

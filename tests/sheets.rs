@@ -275,10 +275,7 @@ fn a_frame_collides_where_its_source_box_puts_it() {
     let collides = |frame: usize, x: f64, y: f64| {
         let mut sprite = Sprite::animated("atlas", frames.clone(), SolidRule::above(0));
         sprite.show(maskscope::scene::Shown::Frame(frame));
-        let actors = [
-            Actor { sprite, placement: Placement::default() },
-            Actor { sprite: wall.clone(), placement: Placement::at((x, y)) },
-        ];
+        let actors = [Actor::new(sprite, Placement::default()), Actor::new(wall.clone(), Placement::at((x, y)))];
         let collision = Scene::of(actors).lay().expect("small").collision();
         (collision.overlap_area, collision.overlap_bounds.map(maskscope::geom::IntRect::origin))
     };

@@ -8,7 +8,9 @@ use maskscope::{
     geom::{Affine, Cell, Size},
     mask::{Mask, Solid},
     scan::{Count, NoProbe, Trace},
-    scene::{Anchor, Convention, Filter, Picture, Placement, Posed, Profile, SampleAt, Snap, Sprite, gilbert},
+    scene::{
+        Anchor, Convention, Filter, LayError, Picture, Placement, Posed, Profile, SampleAt, Snap, Sprite, gilbert,
+    },
 };
 use proptest::prelude::*;
 use sprites::sprite;
@@ -111,7 +113,7 @@ fn what_is_too_large_is_refused() {
     let sprite = sprite("block.png", &vec!["#".repeat(200); 200].join("\n"));
     let map = Placement { scale: (100.0, 100.0), ..Placement::default() }.parent_from_source(sprite.size(), Snap::Keep);
     let refused = Posed::new(sprite.raster(), map, Affine::IDENTITY, Convention::default()).expect_err("400 million");
-    assert_eq!(refused.size, (20_000.0, 20_000.0));
+    assert_eq!(refused, LayError::TooLarge { width: 20_000.0, height: 20_000.0 });
     assert!(refused.to_string().contains("20000 × 20000"), "{refused}");
 }
 
@@ -125,7 +127,7 @@ fn gilbert_keeps_the_fraction_and_rounds_sides_up() {
     let hit = gilbert::collide(&a, &b, Solid::AtLeast(1), &mut count).expect("they meet");
     assert_eq!(count.visits, 4, "2 × 2, all of it");
     // The second column and row are read at 4.0 and 2.0, just outside of A.
-    assert_eq!((hit.origin, hit.size, hit.centre()), ((2.5, 0.5), (1.0, 1.0), (3.0, 1.0)));
+    assert_eq!((hit.bounds.origin, hit.bounds.size, hit.centre()), ((2.5, 0.5), (1.0, 1.0), Some((3.0, 1.0))));
     let apart = lay(&sprite("c.png", "#"), Placement::at((4.0, 0.0)), keep());
     assert!(gilbert::collide(&a, &apart, Solid::AtLeast(1), &mut NoProbe).is_none(), "touching is apart");
 }
@@ -135,7 +137,7 @@ fn gilbert_tells_null_from_nothing_found() {
     let (a, b) = (sprite("a.png", "#.\n.."), sprite("b.png", "..\n.#"));
     let (a, b) = (lay(&a, Placement::default(), keep()), lay(&b, Placement::default(), keep()));
     let nothing = gilbert::collide(&a, &b, Solid::AtLeast(1), &mut NoProbe).expect("the boxes meet");
-    assert_eq!(nothing.size, (0.0, 0.0));
+    assert_eq!((nothing.bounds.size, nothing.centre()), ((0.0, 0.0), None));
 }
 
 #[test]
@@ -324,7 +326,7 @@ proptest! {
             prop_assert!(found.is_none());
             return Ok(());
         }
-        let found = found.expect("the bounds meet");
+        let found = found.expect("the bounds meet").bounds;
         let mut matches = Vec::new();
         for row in (0_i32..).take_while(|&row| f64::from(row) < height) {
             for column in (0_i32..).take_while(|&column| f64::from(column) < width) {

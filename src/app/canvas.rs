@@ -7,6 +7,7 @@ use super::{
     layers::{
         self,
         handles::{self, Handle},
+        parent::{self, ParentHandle},
         rulers,
         sprites::Sprites,
     },
@@ -20,7 +21,7 @@ use crate::{
     choice::Choice as _,
     geom::{Affine, Cell, Point},
     scene::{ColorKey, Placement, SolidRule, SolidSource},
-    session::{Action, Camera, FileAction, Framing, Placed, Session, Slot, StageAction, ViewAction, Zoom},
+    session::{Action, Camera, FileAction, Framing, ParentRef, Placed, Session, Slot, StageAction, ViewAction, Zoom},
 };
 
 /// Scrolled points that make one step of zoom.
@@ -53,6 +54,8 @@ enum Drag {
     Sprite { slot: Slot, from: Placement, grabbed: Point, parent_from_world: Affine },
     /// A mark of a sprite follows the pointer.
     Handle { slot: Slot, handle: Handle, from: Box<Placed>, grabbed: Point, parent_from_world: Affine },
+    /// A mark of a parent follows the pointer.
+    Parent { of: ParentRef, handle: ParentHandle, from: Vec<Placement>, grabbed: Point, around_from_world: Affine },
     /// The view follows the pointer.
     Pan { from: Camera, grabbed: Pos2 },
 }
@@ -225,17 +228,21 @@ impl Canvas {
     fn set_cursor(&self, ui: &Ui, response: &Response, draw: &DrawContext<'_>, space: bool) {
         let session = draw.session;
         let over_sprite = self.hovered().is_some_and(|cell| session.stage().sprite_at(cell).is_some());
-        let mark = response.hover_pos().and_then(|at| handles::at(draw, at));
+        let parent = response.hover_pos().and_then(|at| parent::at(draw, at)).map(|(_, handle)| handle);
+        let sprite = response.hover_pos().and_then(|at| handles::at(draw, at)).map(|(_, handle, _)| handle);
+        let mark = parent.map(|handle| (handle.cursor(), handle.sentence()));
+        let mark = mark.or(sprite.map(|handle| (handle.cursor(), handle.sentence())));
         let icon = match (&self.drag, mark) {
             (Some(Drag::Handle { handle, .. }), _) => handle.cursor(),
-            (None, Some((_, handle, _))) => handle.cursor(),
+            (Some(Drag::Parent { handle, .. }), _) => handle.cursor(),
+            (None, Some((cursor, _))) => cursor,
             (Some(_), _) => CursorIcon::Grabbing,
             (None, None) if session.view().picking.is_some() => CursorIcon::Crosshair,
             (None, None) if over_sprite || space => CursorIcon::Grab,
             (None, None) => return,
         };
-        if let (None, Some((_, handle, _))) = (&self.drag, mark) {
-            response.clone().on_hover_text_at_pointer(handle.sentence());
+        if let (None, Some((_, sentence))) = (&self.drag, mark) {
+            response.clone().on_hover_text_at_pointer(sentence);
         }
         if response.hovered() || self.drag.is_some() {
             ui.ctx().set_cursor_icon(icon);
@@ -290,14 +297,24 @@ fn color_at(session: &Session, slot: Slot, cell: Cell) -> Option<[u8; 3]> {
 
 fn start_drag(draw: &DrawContext<'_>, camera: Camera, at: Pos2) -> Drag {
     let (stage, screen) = (draw.session.stage(), &draw.screen);
-    let parent_from_world = stage.world_from_parent().inverse().unwrap_or(Affine::IDENTITY);
-    let grabbed = parent_from_world.map(screen.world_from_screen(at));
+    let from_world = |map: Affine| {
+        let inverse = map.inverse().unwrap_or(Affine::IDENTITY);
+        (inverse, inverse.map(screen.world_from_screen(at)))
+    };
+    if let Some((of, handle)) = parent::at(draw, at) {
+        let (around_from_world, grabbed) = from_world(stage.world_around(of));
+        return Drag::Parent { of, handle, from: stage.parents(of.family).all().to_vec(), grabbed, around_from_world };
+    }
     if let Some((slot, handle, from)) = handles::at(draw, at) {
+        let (parent_from_world, grabbed) = from_world(stage.world_from_parent(slot));
         return Drag::Handle { slot, handle, from: Box::new(from.clone()), grabbed, parent_from_world };
     }
     let slot = stage.sprite_at(screen.cell_at(at));
     match slot.and_then(|slot| Some((slot, stage.get(slot)?))) {
-        Some((slot, placed)) => Drag::Sprite { slot, from: *placed.placement(), grabbed, parent_from_world },
+        Some((slot, placed)) => {
+            let (parent_from_world, grabbed) = from_world(stage.world_from_parent(slot));
+            Drag::Sprite { slot, from: *placed.placement(), grabbed, parent_from_world }
+        }
         None => Drag::Pan { from: camera, grabbed: at },
     }
 }
@@ -318,6 +335,12 @@ impl Drag {
                 let to = parent_from_world.map(screen.world_from_screen(at));
                 let placement = handle.follow(from, *grabbed, to, fine);
                 Action::Stage(StageAction::Pose { slot: *slot, placement })
+            }
+            Self::Parent { of, handle, from, grabbed, around_from_world } => {
+                let to = around_from_world.map(screen.world_from_screen(at));
+                let mut parents = from.clone();
+                parents[of.index] = handle.follow(from[of.index], *grabbed, to, fine);
+                Action::Stage(StageAction::SetParents { family: of.family, parents })
             }
             Self::Pan { from, grabbed } => {
                 let (x, y) = screen.cells_from_points(at - *grabbed);

@@ -16,7 +16,7 @@ use super::{
     },
 };
 use crate::{
-    files::{BoxJson, PointJson},
+    files::{BoxJson, PlaceJson, PointJson},
     geom::{Cell, IntRect, Offset, Size},
     mask::Prepared,
     scan::{Count, Scan},
@@ -107,22 +107,15 @@ struct Answer {
 #[derive(Debug, Serialize)]
 struct ChannelAnswer {
     bounds: BoxJson,
-    centre: CentreJson,
-}
-
-/// The middle of a box, in cells.
-#[derive(Debug, Serialize)]
-struct CentreJson {
-    x: f64,
-    y: f64,
+    centre: PlaceJson,
 }
 
 impl ChannelAnswer {
     fn new(bounds: IntRect) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "cells of a mask are far below 2^52")]
         let middle = |low: i64, high: i64| (low + high) as f64 / 2.0;
-        let centre = CentreJson { x: middle(bounds.x, bounds.right()), y: middle(bounds.y, bounds.bottom()) };
-        Self { bounds: bounds.into(), centre }
+        let centre = (middle(bounds.x, bounds.right()), middle(bounds.y, bounds.bottom()));
+        Self { bounds: bounds.into(), centre: centre.into() }
     }
 }
 

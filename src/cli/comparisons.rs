@@ -11,12 +11,12 @@ use super::{
 };
 use crate::{
     choice::Choice as _,
-    files::PointJson,
-    geom::Cell,
+    files::{AreaJson, PlaceJson, PointJson},
+    geom::{Affine, Cell},
     scan::NoProbe,
-    scene::{Posed, PreCheck, Profile},
+    scene::{Posed, PreCheck, Profile, gilbert},
     survey::Witness,
-    words::point,
+    words::{fine_point, located_between, point},
 };
 
 /// Which pre-checks and engines to ask.
@@ -65,10 +65,47 @@ struct ProfileAnswer {
     name: &'static str,
     hit: bool,
     first_hit: Option<PointJson>,
+    /// What Gilbert's test answers: nothing where the bounds miss. Left out for every other engine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<Option<GilbertAnswer>>,
+    #[serde(skip)]
+    gilbert: Option<gilbert::Answer>,
     #[serde(skip)]
     profile: Profile,
     #[serde(skip)]
     cell: Option<Cell>,
+}
+
+/// What Gilbert's test answers, in the space inside the common parent and as that lies in the world.
+#[derive(Debug, Serialize)]
+struct GilbertAnswer {
+    space: &'static str,
+    #[serde(flatten)]
+    own: Areas,
+    world: Areas,
+}
+
+/// The bounds of the pixels that match, their centre, and the box that answers `pixelPrecise = false`.
+#[derive(Debug, Serialize)]
+struct Areas {
+    bounds: AreaJson,
+    centre: Option<PlaceJson>,
+    #[serde(rename = "box")]
+    shared: AreaJson,
+}
+
+impl From<gilbert::Answer> for GilbertAnswer {
+    fn from(answer: gilbert::Answer) -> Self {
+        let areas = |map: Affine| {
+            let area = |area: gilbert::Area| {
+                let area = area.seen_through(map);
+                AreaJson::new(area.origin, area.size)
+            };
+            let centre = answer.centre().map(|centre| map.map(centre).into());
+            Areas { bounds: area(answer.bounds), centre, shared: area(answer.shared) }
+        };
+        Self { space: answer.space(), own: areas(Affine::IDENTITY), world: areas(answer.world_from_common) }
+    }
 }
 
 impl PreCheckAnswer {
@@ -81,7 +118,16 @@ impl PreCheckAnswer {
 impl ProfileAnswer {
     fn new(profile: Profile, a: &Posed, b: &Posed) -> Self {
         let cell = profile.run(a, b, &mut NoProbe).map(|cell| cell + a.origin);
-        Self { name: profile.name(), hit: cell.is_some(), first_hit: cell.map(PointJson::from), profile, cell }
+        let gilbert = profile.answer(a, b);
+        Self {
+            name: profile.name(),
+            hit: cell.is_some(),
+            first_hit: cell.map(PointJson::from),
+            answer: (profile == Profile::Gilbert).then(|| gilbert.map(GilbertAnswer::from)),
+            gilbert,
+            profile,
+            cell,
+        }
     }
 }
 
@@ -110,6 +156,14 @@ impl fmt::Display for Comparisons {
             let rows: Vec<_> = self.profiles.iter().map(row).collect();
             let headings = ["profile", "verdict", "first hit", "solid if", "looks at", "order"];
             write!(f, "\n{}", table(headings.map(Left), &rows))?;
+        }
+        for answer in self.profiles.iter().filter_map(|said| said.gilbert) {
+            let area = |area: gilbert::Area| located_between(area.origin, area.size);
+            let point = answer
+                .centre()
+                .map_or_else(|| "no point".to_owned(), |centre| format!("centre {}", fine_point(centre)));
+            writeln!(f, "\nGilbert's answer, in {}: {}, {point}", answer.space(), area(answer.bounds))?;
+            writeln!(f, "with pixelPrecise = false: {}", area(answer.shared))?;
         }
         Ok(())
     }

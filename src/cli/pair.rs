@@ -64,8 +64,8 @@ impl PairArgs {
                 let offset = self.placing.offset()?;
                 let at = Placement::at((offset.x.into(), offset.y.into()));
                 let actors = [
-                    Actor { sprite: self.reading.load_a(a)?, placement: Placement::default() },
-                    Actor { sprite: self.reading.load_b(b)?, placement: at },
+                    Actor::new(self.reading.load_a(a)?, Placement::default()),
+                    Actor::new(self.reading.load_b(b)?, at),
                 ];
                 let scene = Scene::of(actors);
                 let laid = lay(&scene, b)?;
@@ -78,5 +78,5 @@ impl PairArgs {
 
 /// The sprites of a scene in the world; an error names `path`.
 pub(super) fn lay(scene: &Scene, path: &Path) -> Result<Laid, FileError> {
-    scene.lay().map_err(|too_large| Reason::Scene(format!("a sprite does not fit: {too_large}")).at(path))
+    scene.lay().map_err(|why| Reason::Scene(format!("a sprite cannot be placed: {why}")).at(path))
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::geom::{Cell, IntRect};
+use crate::geom::{Cell, IntRect, Point};
 
 /// The UTF-8 text in `bytes` without the byte order mark that some editors leave before it.
 pub(super) fn without_mark(bytes: &[u8]) -> &[u8] {
@@ -21,6 +21,35 @@ pub struct BoxJson {
 impl From<IntRect> for BoxJson {
     fn from(IntRect { x, y, width, height }: IntRect) -> Self {
         Self { x, y, width, height }
+    }
+}
+
+/// A rectangle between cells: the same fields, which may have fractions.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct AreaJson {
+    x: f64,
+    y: f64,
+    width: f64,
+    height: f64,
+}
+
+impl AreaJson {
+    /// The rectangle of this size with its top left corner at `origin`.
+    pub const fn new((x, y): Point, (width, height): (f64, f64)) -> Self {
+        Self { x, y, width, height }
+    }
+}
+
+/// A point between cells: `{"x","y"}`, which may have fractions.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct PlaceJson {
+    x: f64,
+    y: f64,
+}
+
+impl From<Point> for PlaceJson {
+    fn from((x, y): Point) -> Self {
+        Self { x, y }
     }
 }
 

@@ -38,7 +38,7 @@ pub use frames::{decode_frames, load_frames};
 #[cfg(feature = "window")]
 pub(crate) use guard::caught;
 pub use image::{decode, load};
-pub use json::{BoxJson, PointJson};
+pub use json::{AreaJson, BoxJson, PlaceJson, PointJson};
 pub use key_file::{KeyFault, keys_text, load_keys, parse_keys};
 pub use limits::Limits;
 pub use mask_file::MaskFormat;

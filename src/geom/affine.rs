@@ -25,6 +25,9 @@ pub struct Affine {
     pub ty: f64,
 }
 
+/// A map that squeezes a circle more than to this share of its length has no inverse worth computing with.
+const LEAST_ROUNDNESS: f64 = 1e-10;
+
 /// A point between cells.
 pub type Point = (f64, f64);
 
@@ -75,10 +78,12 @@ impl Affine {
         (self.xx * x + self.xy * y + self.tx, self.yx * x + self.yy * y + self.ty)
     }
 
-    /// The inverse map; `None` where the whole plane is mapped onto a line.
+    /// The inverse map; `None` where the whole plane is mapped onto a line, or so nearly that 64 bits cannot tell.
     pub fn inverse(self) -> Option<Self> {
         let area = self.xx * self.yy - self.xy * self.yx;
-        if !area.is_normal() {
+        // About the least factor by which it scales, divided by the greatest.
+        let roundness = area.abs() / (self.xx.powi(2) + self.xy.powi(2) + self.yx.powi(2) + self.yy.powi(2));
+        if !area.is_normal() || roundness < LEAST_ROUNDNESS {
             return None;
         }
         let linear =
@@ -122,6 +127,9 @@ mod tests {
         let (x, y) = map.inverse().expect("it can be undone").map(map.map((5.0, 11.0)));
         assert!((x - 5.0).abs() < 1e-9 && (y - 11.0).abs() < 1e-9);
         assert_eq!(Affine::scaling(0.0, 1.0).inverse(), None);
+        assert!(Affine::scaling(1e-4, 1.0).inverse().is_some() && Affine::scaling(1e-60, 1e-60).inverse().is_some());
+        let squeezed = Affine::scaling(100.0, 0.01).after(Affine::rotation(0.1)).after(Affine::scaling(1e4, 1e-4));
+        assert_eq!(squeezed.inverse(), None, "a line, as far as 64 bits can tell");
     }
 
     #[test]

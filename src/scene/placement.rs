@@ -16,13 +16,13 @@ use crate::geom::{Affine, Point, Rounding, Size};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placement {
-    /// Where its anchor stands, in pixels of the parent's space, which is the world's unless the parent is set.
+    /// Where its anchor stands, in pixels of the space inside its innermost parent: the world's if it has none.
     pub position: Point,
     /// The pixel of the sprite that stands there, and about which it turns and scales.
     pub anchor: Anchor,
     /// Degrees, clockwise.
     pub rotation: f64,
-    /// The factor along the sprite's own x and y, before it is turned.
+    /// The factor along the sprite's own x and y, before it is turned; a negative one mirrors it about its anchor.
     pub scale: (f64, f64),
     /// Whether it is mirrored in place, left to right and top to bottom, before anything else.
     pub flip: (bool, bool),
@@ -145,20 +145,22 @@ impl Anchor {
 impl Placement {
     /// How far from the origin anything may be moved, in pixels: then every offset fits `i32`.
     pub const FAR: f64 = 1e9;
-    /// The least and the most that a sprite can be scaled.
+    /// How little and how much a sprite can be scaled, whether it is mirrored or not.
     pub const SCALES: std::ops::RangeInclusive<f64> = 0.01..=100.0;
 
-    /// Which of its numbers is out of range: beyond these limits, or not a number.
-    pub fn out_of_range(&self) -> Option<&'static str> {
+    /// Which of its numbers is out of range, beyond these limits or not a number, and what the range is.
+    pub fn out_of_range(&self) -> Option<(&'static str, &'static str)> {
+        const NEAR: &str = "-1,000,000,000 to 1,000,000,000";
         let is_near = |n: f64| n.abs() <= Self::FAR;
         let anchor = if let Anchor::Custom(x, y) = self.anchor { (x, y) } else { (0.0, 0.0) };
+        let is_scale = |n: f64| Self::SCALES.contains(&n.abs());
         let checks = [
-            ("position", is_near(self.position.0) && is_near(self.position.1)),
-            ("anchor", is_near(anchor.0) && is_near(anchor.1)),
-            ("rotation", self.rotation.is_finite()),
-            ("scale", Self::SCALES.contains(&self.scale.0) && Self::SCALES.contains(&self.scale.1)),
+            ("position", NEAR, is_near(self.position.0) && is_near(self.position.1)),
+            ("anchor", NEAR, is_near(anchor.0) && is_near(anchor.1)),
+            ("rotation", "any number of degrees", self.rotation.is_finite()),
+            ("scale", "0.01 to 100, and -0.01 to -100 to flip", is_scale(self.scale.0) && is_scale(self.scale.1)),
         ];
-        checks.into_iter().find(|(_, is_right)| !is_right).map(|(name, _)| name)
+        checks.into_iter().find(|(.., is_right)| !is_right).map(|(name, range, _)| (name, range))
     }
 
     /// The same with every number clamped to these limits; NaN and infinities become the default.
@@ -166,7 +168,10 @@ impl Placement {
     pub fn cut_to_range(self) -> Self {
         let number = |n: f64, otherwise: f64| if n.is_finite() { n } else { otherwise };
         let near = |n: f64| number(n, 0.0).clamp(-Self::FAR, Self::FAR);
-        let scale = |n: f64| number(n, 1.0).clamp(*Self::SCALES.start(), *Self::SCALES.end());
+        let scale = |n: f64| {
+            let size = number(n, 1.0).abs().clamp(*Self::SCALES.start(), *Self::SCALES.end());
+            if n < 0.0 && n.is_finite() { -size } else { size }
+        };
         Self {
             position: (near(self.position.0), near(self.position.1)),
             anchor: match self.anchor {
@@ -239,11 +244,27 @@ mod tests {
             (Placement { rotation: f64::INFINITY, ..plain }, "rotation"),
             (Placement { scale: (0.0, 1.0), ..plain }, "scale"),
             (Placement { scale: (1.0, 101.0), ..plain }, "scale"),
+            (Placement { scale: (-0.001, 1.0), ..plain }, "scale"),
+            (Placement { scale: (1.0, -101.0), ..plain }, "scale"),
+            (Placement { scale: (1.0, f64::NEG_INFINITY), ..plain }, "scale"),
         ] {
-            assert_eq!(placement.out_of_range(), Some(name), "{placement:?}");
+            assert_eq!(placement.out_of_range().map(|(name, _)| name), Some(name), "{placement:?}");
             assert_eq!(placement.cut_to_range().out_of_range(), None, "{placement:?}");
         }
         assert_eq!(plain.out_of_range(), None);
+        let mirrored = Placement { scale: (-1.0, -0.01), ..plain };
+        assert_eq!((mirrored.out_of_range(), mirrored.cut_to_range()), (None, mirrored), "a flip");
+    }
+
+    #[test]
+    fn a_negative_scale_mirrors_about_the_anchor() {
+        let size = Size::new(4, 2);
+        let mirrored = |anchor| Placement { scale: (-1.0, 1.0), anchor, ..Placement::at((10.0, 20.0)) };
+        let bounds = |anchor| mirrored(anchor).parent_from_source(size, Snap::Keep).bounds((4.0, 2.0));
+        assert_eq!(bounds(Anchor::TopLeft), ((6.0, 20.0), (10.0, 22.0)), "to the left of its position");
+        assert_eq!(bounds(Anchor::Centred), ((8.0, 19.0), (12.0, 21.0)));
+        let map = mirrored(Anchor::TopLeft).parent_from_source(size, Snap::Keep);
+        assert!(map.permutes_cells() && map.map((1.0, 0.0)) == (9.0, 20.0));
     }
 
     #[test]

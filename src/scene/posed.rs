@@ -1,6 +1,6 @@
 //! A sprite laid on the world's grid.
 
-use std::fmt;
+use thiserror::Error;
 
 use super::{
     Convention, Filter, Raster, SampleAt,
@@ -19,28 +19,33 @@ use crate::{
 pub struct Posed {
     /// The frame as it is in its image.
     pub source: Raster,
-    /// Where points of the frame, in pixels from its top left corner, come to lie in the common parent's space.
-    pub parent_from_source: Affine,
-    /// Where points of the parent's space come to lie in the world.
-    pub world_from_parent: Affine,
+    /// Where points of the frame, in pixels from its top left corner, come to lie in the space inside the common parent.
+    pub common_from_source: Affine,
+    /// Where points of the common parent's space come to lie in the world.
+    pub world_from_common: Affine,
     /// The pixels on the world's grid.
     pub raster: Raster,
     /// The world cell of their top left.
     pub origin: Cell,
 }
 
-/// A sprite that would cover more of the world than is allowed.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TooLarge {
-    /// Columns and rows it would have.
-    pub size: (f64, f64),
-}
-
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (width, height) = self.size;
-        write!(f, "it would cover {width:.0} × {height:.0} cells, the limit is {} in all", thousands(Posed::MOST_CELLS))
-    }
+/// Why a sprite cannot be laid on the world's grid.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+pub enum LayError {
+    /// It would cover more cells than are allowed.
+    #[error("it would cover {width:.0} × {height:.0} cells, the limit is {} in all", thousands(Posed::MOST_CELLS))]
+    TooLarge {
+        /// Columns it would have.
+        width: f64,
+        /// Rows it would have.
+        height: f64,
+    },
+    /// It would lie beyond the world's cells, or so far from the other sprite that no offset says how far.
+    #[error("it would lie too far away: the world ends {} cells from its origin", thousands(i32::MAX.unsigned_abs().into()))]
+    TooFar,
+    /// It would be squeezed to a line.
+    #[error("its scale and its parents flatten it to a line, so that its pixels cannot be read")]
+    Flat,
 }
 
 impl Posed {
@@ -50,19 +55,19 @@ impl Posed {
     /// Lays `source` on the world's grid.
     ///
     /// # Errors
-    /// If it would cover more than [`Posed::MOST_CELLS`], or lie beyond the world's cells.
+    /// If it would cover more than [`Posed::MOST_CELLS`], lie beyond the world's cells, or be squeezed to a line.
     pub fn new(
         source: &Raster,
-        parent_from_source: Affine,
-        world_from_parent: Affine,
+        common_from_source: Affine,
+        world_from_common: Affine,
         convention: Convention,
-    ) -> Result<Self, TooLarge> {
+    ) -> Result<Self, LayError> {
         let size = source.size();
-        let grid = Self::extent(size, parent_from_source, world_from_parent, convention)?;
+        let grid = Self::extent(size, common_from_source, world_from_common, convention)?;
         let origin = grid.origin();
         let posed =
-            |raster: Raster| Self { source: source.clone(), parent_from_source, world_from_parent, raster, origin };
-        let world_from_source = world_from_parent.after(parent_from_source);
+            |raster: Raster| Self { source: source.clone(), common_from_source, world_from_common, raster, origin };
+        let world_from_source = world_from_common.after(common_from_source);
         let (top_left, _) = world_from_source.bounds(sides(size));
         if whole_origin(world_from_source, top_left, convention).is_some() {
             let shift = (whole(origin.x) - top_left.0, whole(origin.y) - top_left.1);
@@ -85,11 +90,14 @@ impl Posed {
     /// As [`Posed::new`].
     pub fn extent(
         size: Size,
-        parent_from_source: Affine,
-        world_from_parent: Affine,
+        common_from_source: Affine,
+        world_from_common: Affine,
         convention: Convention,
-    ) -> Result<IntRect, TooLarge> {
-        let world_from_source = world_from_parent.after(parent_from_source);
+    ) -> Result<IntRect, LayError> {
+        let world_from_source = world_from_common.after(common_from_source);
+        if common_from_source.inverse().and(world_from_source.inverse()).is_none() {
+            return Err(LayError::Flat);
+        }
         let (top_left, bottom_right) = world_from_source.bounds(sides(size));
         if let Some(origin) = whole_origin(world_from_source, top_left, convention) {
             let turned = if world_from_source.xx == 0.0 { Size::new(size.height, size.width) } else { size };
@@ -97,12 +105,11 @@ impl Posed {
         }
         let (left, top) = (mended(top_left.0).floor(), mended(top_left.1).floor());
         let (width, height) = (mended(bottom_right.0).ceil() - left, mended(bottom_right.1).ceil() - top);
-        let too_large = TooLarge { size: (width, height) };
         #[expect(clippy::cast_precision_loss, reason = "a limit need not be exact")]
         let fits = width * height <= Self::MOST_CELLS as f64;
-        let origin = cell(left, top).filter(|_| fits).ok_or(too_large)?;
         let side = |n: f64| Rounding::Floor.round(n).and_then(|side| u32::try_from(side).ok());
-        let size = side(width).zip(side(height)).ok_or(too_large)?;
+        let size = side(width).zip(side(height)).filter(|_| fits).ok_or(LayError::TooLarge { width, height })?;
+        let origin = cell(left, top).ok_or(LayError::TooFar)?;
         Ok(IntRect::new(origin, Size::new(size.0, size.1)))
     }
 
@@ -110,8 +117,8 @@ impl Posed {
     pub fn upright(source: &Raster, origin: Cell) -> Self {
         Self {
             source: source.clone(),
-            parent_from_source: Affine::translation((whole(origin.x), whole(origin.y))),
-            world_from_parent: Affine::IDENTITY,
+            common_from_source: Affine::translation((whole(origin.x), whole(origin.y))),
+            world_from_common: Affine::IDENTITY,
             raster: source.clone(),
             origin,
         }
@@ -119,9 +126,9 @@ impl Posed {
 
     /// The same pixels elsewhere, where they are what [`Posed::new`] would read there, laid by the same `convention`;
     /// `None` otherwise.
-    pub fn moved_to(&self, parent_from_source: Affine, convention: Convention) -> Option<Self> {
-        let extent = Self::extent(self.source.size(), parent_from_source, self.world_from_parent, convention).ok()?;
-        let moved = Self { parent_from_source, origin: extent.origin(), ..self.clone() };
+    pub fn moved_to(&self, common_from_source: Affine, convention: Convention) -> Option<Self> {
+        let extent = Self::extent(self.source.size(), common_from_source, self.world_from_common, convention).ok()?;
+        let moved = Self { common_from_source, origin: extent.origin(), ..self.clone() };
         let [old, new] = [self, &moved].map(Self::world_from_source);
         let is_turned_alike = (old.xx, old.xy, old.yx, old.yy) == (new.xx, new.xy, new.yx, new.yy);
         let is_whole = |map: Affine| whole_origin(map, map.bounds(sides(self.source.size())).0, convention).is_some();
@@ -134,7 +141,7 @@ impl Posed {
 
     /// Where points of the frame come to lie in the world.
     pub fn world_from_source(&self) -> Affine {
-        self.world_from_parent.after(self.parent_from_source)
+        self.world_from_common.after(self.common_from_source)
     }
 
     /// True where its pixels lie on the world's cells as they are in the image.

@@ -19,7 +19,7 @@ pub struct Route {
 pub struct Step {
     /// When, in seconds, 0 or later.
     pub seconds: f64,
-    /// Where B's anchor stands, in pixels of the parent's space, as in [`Placement::position`].
+    /// Where B's anchor stands, as in [`Placement::position`].
     pub position: Point,
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Collision, Convention, Placement, Posed, Route, SceneView, Snap, Sprite, TooLarge};
+use super::{Collision, Convention, LayError, Parents, Placement, Posed, Raster, Route, SceneView, Snap, Sprite};
 use crate::{
     geom::{Affine, Cell, Offset, Point, Size},
     mask::Prepared,
@@ -20,8 +20,8 @@ pub struct Scene {
     pub sprites: [Actor; 2],
     /// How places between pixels become pixels.
     pub convention: Convention,
-    /// The parent, which moves, turns and scales both.
-    pub parent: Placement,
+    /// The common parents, which move, turn and scale both.
+    pub parents: Parents,
     /// Where B goes, if that was recorded; its placement is where it stands.
     pub route: Option<Route>,
     /// The scan to look at, if one is named.
@@ -37,8 +37,10 @@ pub struct Scene {
 pub struct Actor {
     /// The sprite.
     pub sprite: Sprite,
-    /// Where.
+    /// Where in its innermost parent.
     pub placement: Placement,
+    /// Its own parents, which stand inside the common ones.
+    pub parents: Parents,
 }
 
 /// What is expected of a placement; `None` accepts anything.
@@ -71,7 +73,7 @@ impl Scene {
             about: String::new(),
             sprites,
             convention: Convention::default(),
-            parent: Placement::default(),
+            parents: Parents::default(),
             route: None,
             scan: None,
             expectation: None,
@@ -83,7 +85,7 @@ impl Scene {
     ///
     /// # Errors
     /// Where one would be too large, or both are too far apart.
-    pub fn lay(&self) -> Result<Laid, TooLarge> {
+    pub fn lay(&self) -> Result<Laid, LayError> {
         self.lay_at(&self.pose_a()?, self.sprites[1].placement.position)
     }
 
@@ -91,19 +93,33 @@ impl Scene {
     ///
     /// # Errors
     /// Where it would be too large.
-    pub fn pose_a(&self) -> Result<Posed, TooLarge> {
-        let Actor { sprite, placement } = &self.sprites[0];
-        let parent_from_source = placement.parent_from_source(sprite.size(), self.convention.snap);
-        Posed::new(sprite.raster(), parent_from_source, self.world_from_parent(), self.convention)
+    pub fn pose_a(&self) -> Result<Posed, LayError> {
+        let a = &self.sprites[0];
+        self.posed(a, a.sprite.raster(), &a.placement, self.convention)
+    }
+
+    /// Lays `raster` in place of the frame of `actor`, one of its sprites, on the world's grid: at `placement`, by `convention`.
+    ///
+    /// # Errors
+    /// Where it would be too large or too far away, or squeezed to a line.
+    pub fn posed(
+        &self,
+        actor: &Actor,
+        raster: &Raster,
+        placement: &Placement,
+        convention: Convention,
+    ) -> Result<Posed, LayError> {
+        let common_from_source = actor.common_from_source(placement, raster.size(), convention.snap);
+        Posed::new(raster, common_from_source, self.parents.outside_from_inside(), convention)
     }
 
     /// Lays B on the world's grid, its anchor at `position` and else as it is placed, beside A that lies as `a`.
     ///
     /// # Errors
     /// Where B would be too large, or both are too far apart.
-    pub fn lay_at(&self, a: &Posed, position: Point) -> Result<Laid, TooLarge> {
+    pub fn lay_at(&self, a: &Posed, position: Point) -> Result<Laid, LayError> {
         let b = &self.sprites[1];
-        let b = Posed::new(b.sprite.raster(), self.b_at(position), self.world_from_parent(), self.convention)?;
+        let b = self.posed(b, b.sprite.raster(), &Placement { position, ..b.placement }, self.convention)?;
         Ok(Laid { offset: offset(a.origin, b.origin)?, a: a.clone(), b })
     }
 
@@ -111,31 +127,32 @@ impl Scene {
     ///
     /// # Errors
     /// As [`Scene::lay_at`].
-    pub fn offset_at(&self, a: &Posed, position: Point) -> Result<Offset, TooLarge> {
-        let size = self.sprites[1].sprite.size();
-        let extent = Posed::extent(size, self.b_at(position), self.world_from_parent(), self.convention)?;
+    pub fn offset_at(&self, a: &Posed, position: Point) -> Result<Offset, LayError> {
+        let b = &self.sprites[1];
+        let (size, placement) = (b.sprite.size(), Placement { position, ..b.placement });
+        let common_from_b = b.common_from_source(&placement, size, self.convention.snap);
+        let extent = Posed::extent(size, common_from_b, self.parents.outside_from_inside(), self.convention)?;
         offset(a.origin, extent.origin())
     }
+}
 
-    /// Where points of B come to lie in the parent's space, were its anchor at `position`.
-    fn b_at(&self, position: Point) -> Affine {
-        let Actor { sprite, placement } = &self.sprites[1];
-        Placement { position, ..*placement }.parent_from_source(sprite.size(), self.convention.snap)
+impl Actor {
+    /// A sprite that stands in no parent of its own.
+    pub fn new(sprite: Sprite, placement: Placement) -> Self {
+        Self { sprite, placement, parents: Parents::default() }
     }
 
-    /// Where points of the parent's space come to lie in the world.
-    fn world_from_parent(&self) -> Affine {
-        self.parent.parent_from_source(Size::default(), Snap::Keep)
+    /// Where points of a frame of `size` at `placement` come to lie in the common parent's space.
+    fn common_from_source(&self, placement: &Placement, size: Size, snap: Snap) -> Affine {
+        self.parents.outside_from_inside().after(placement.parent_from_source(size, snap))
     }
 }
 
 /// The cell `b` seen from `a`.
-fn offset(a: Cell, b: Cell) -> Result<Offset, TooLarge> {
+fn offset(a: Cell, b: Cell) -> Result<Offset, LayError> {
     let by = b - a;
-    #[expect(clippy::cast_precision_loss, reason = "only told, not computed with")]
-    let apart = TooLarge { size: (by.x as f64, by.y as f64) };
     let whole = i32::try_from(by.x).ok().zip(i32::try_from(by.y).ok());
-    whole.map(|(x, y)| Offset::new(x, y)).ok_or(apart)
+    whole.map(|(x, y)| Offset::new(x, y)).ok_or(LayError::TooFar)
 }
 
 impl Laid {

@@ -15,7 +15,7 @@ use super::{
     view::{Framing, Hint, ViewAction},
 };
 use crate::{
-    scene::{Posed, Tab},
+    scene::{LayError, Posed, Tab},
     words::thousands,
 };
 
@@ -161,10 +161,18 @@ impl Session {
 
     fn tell(&mut self, refusal: &Refusal) {
         match refusal {
-            Refusal::TooLarge(_) => {
+            Refusal::Unplaced(LayError::TooLarge { .. }) => {
                 let most = thousands(Posed::MOST_CELLS);
                 let detail = format!("A sprite may cover at most {most} cells. Nothing was changed.");
                 self.messages.error("That is too large for the world".to_owned(), detail);
+            }
+            Refusal::Unplaced(why) => {
+                let detail = format!("Nothing was changed: {why}.");
+                self.messages.error("The sprite cannot be placed there".to_owned(), detail);
+            }
+            Refusal::Parents(fault) => {
+                let detail = format!("Nothing was changed: {fault}.");
+                self.messages.error("Such parents are not possible".to_owned(), detail);
             }
             Refusal::TooFarApart => {
                 let most = thousands(i32::MAX.unsigned_abs().into());

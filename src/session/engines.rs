@@ -1,6 +1,10 @@
 //! Known engines side by side: which two are compared, which one is marked on the canvas, what all of them answer.
 
-use crate::{geom::Cell, scan::Count, scene::Profile};
+use crate::{
+    geom::Cell,
+    scan::Count,
+    scene::{Profile, gilbert},
+};
 
 /// The choice of engines.
 #[derive(Clone, Copy, Debug)]
@@ -29,12 +33,14 @@ pub enum EngineAction {
 }
 
 /// What an engine answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EngineRow {
     /// The engine.
     pub profile: Profile,
     /// The cell it names, in A's space.
     pub first_hit: Option<Cell>,
+    /// What Gilbert's test answers beside that; `None` where it answers null, and for all other engines.
+    pub answer: Option<gilbert::Answer>,
     /// The visits it made.
     pub count: Count,
 }

@@ -53,7 +53,7 @@ pub use scan_row::ScanRow;
 pub use scans::{ScanAction, ScanColumn, ScanList};
 pub use session::Session;
 pub use slot::Slot;
-pub use stage::{Placed, Stage, StageAction};
+pub use stage::{Family, ParentRef, Placed, Stage, StageAction};
 pub use surveys::{Asked, SurveyAction, Surveys, placed_at};
 pub use terrain::{Actor, Actors, Cast, PACES, TerrainAction, TerrainGame};
 pub use traps::Trap;

@@ -10,12 +10,12 @@ use super::{
     scenes::{InFile, OpenScene},
     session::{Session, Snapshot},
     slot::Slot,
-    stage::{Placed, StageAction},
+    stage::{Family, StageAction},
     view::{Layers, ViewAction},
 };
 use crate::{
     choice::Choice as _,
-    scene::{Actor, Expectation, Layer, Scene, SceneView},
+    scene::{Expectation, Layer, Scene, SceneView},
 };
 
 impl Session {
@@ -24,15 +24,14 @@ impl Session {
     /// It expects what was set, or else the present answer.
     pub fn scene(&self) -> Option<Scene> {
         let (a, b) = self.stage.both()?;
-        let actor = |placed: &Placed| Actor { sprite: placed.sprite().clone(), placement: *placed.placement() };
         let layers = self.view.layers;
         let shown = Layer::ALL.iter().copied().filter(|layer| layers.has(*layer));
         Some(Scene {
             title: self.open_scene().title.clone(),
             about: self.open_scene().about.clone(),
-            sprites: [actor(a), actor(b)],
+            sprites: [a.actor(), b.actor()],
             convention: self.stage.convention(),
-            parent: *self.stage.parent(),
+            parents: self.stage.parents(Family::Common).clone(),
             scan: Some(self.scans.selected()),
             expectation: self.stage.expectation().or_else(|| self.present_answer()),
             route: self.route.route().map(|route| (**route).clone()),

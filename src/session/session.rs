@@ -11,7 +11,7 @@ use super::{
     route::{RoutePlayer, Routes},
     scans::ScanList,
     scenes::Scenes,
-    stage::Stage,
+    stage::{Family, ParentRef, Stage},
     surveys::Surveys,
     terrain::TerrainGame,
     undo::UndoSteps,
@@ -70,6 +70,13 @@ impl Session {
     /// What is shown and from where.
     pub const fn view(&self) -> &View {
         &self.view
+    }
+
+    /// The parent whose fields and marks show: the chosen one, while it is a parent of the active sprite.
+    pub fn chosen_parent(&self) -> Option<ParentRef> {
+        self.view.chosen_parent.filter(|&ParentRef { family, index }| {
+            family != Family::Own(self.stage.active.other()) && index < self.stage.parents(family).all().len()
+        })
     }
 
     /// Known engines side by side.

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use super::{
     scans::ScanList,
     slot::Slot,
-    stage::{Placed, Stage},
+    stage::{Family, Stage},
 };
 use crate::{
     choice::Choice as _,
     geom::{Cell, Offset},
     scan::{Columns, Scan},
-    scene::{Actor, PreCheck, Profile, Route, Scene, Tab},
+    scene::{PreCheck, Profile, Route, Scene, Tab},
     survey::{Choices, QUESTIONS, Question, Reader, RouteRun, Setting, SurveyKind, Variation, Witness, question},
 };
 
@@ -103,10 +103,9 @@ impl Surveys {
             }
         };
         let (a, b) = stage.both()?;
-        let actor = |placed: &Placed| Actor { sprite: placed.sprite().clone(), placement: *placed.placement() };
-        let (convention, parent) = (stage.convention(), *stage.parent());
+        let (convention, parents) = (stage.convention(), stage.parents(Family::Common).clone());
         let setting = Setting {
-            scene: Scene { convention, parent, ..Scene::of([actor(a), actor(b)]) },
+            scene: Scene { convention, parents, ..Scene::of([a.actor(), b.actor()]) },
             pair: [a.posed().clone(), b.posed().clone()],
             offset: stage.offset(),
             choices: Choices {

@@ -2,7 +2,11 @@
 
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-use super::{rank_grid::RankGrid, slot::Slot, stage::Stage};
+use super::{
+    rank_grid::RankGrid,
+    slot::Slot,
+    stage::{ParentRef, Stage},
+};
 use crate::{
     choice::Choice as _,
     geom::Cell,
@@ -146,6 +150,8 @@ pub struct View {
     pub packing: Packing,
     /// The sprite whose key colour the next click on the canvas picks.
     pub picking: Option<Slot>,
+    /// The parent that was chosen; see [`Session::chosen_parent`](super::Session::chosen_parent).
+    pub(super) chosen_parent: Option<ParentRef>,
     /// Whether the health of the masks is shown.
     pub watches_health: bool,
     /// Whether places are counted from A's top left pixel, in place of the world's 0,0.
@@ -171,6 +177,8 @@ pub enum ViewAction {
     SetPacking(Packing),
     /// The next click on the canvas picks the key colour of a sprite, or no longer.
     Pick(Option<Slot>),
+    /// Chooses the parent whose fields and marks show, or none.
+    ChooseParent(Option<ParentRef>),
     /// Says whether the health of the masks is shown: otherwise it is not measured.
     WatchHealth(bool),
     /// Counts places from A's top left pixel, or from the world's 0,0.
@@ -216,6 +224,7 @@ impl View {
             ViewAction::Learnt(hint) => self.learnt(hint),
             ViewAction::SetPacking(packing) => self.packing = packing,
             ViewAction::Pick(slot) => self.picking = slot,
+            ViewAction::ChooseParent(parent) => self.chosen_parent = parent,
             ViewAction::WatchHealth(watches) => self.watches_health = watches,
             ViewAction::CountFromA(counts) => self.counts_from_a = counts,
         }

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 pub use crate::geom::Offsets;
-use crate::{geom::Size, scene::TooLarge, words::thousands};
+use crate::{geom::Size, scene::LayError, words::thousands};
 
 /// A survey of too many placements.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -19,9 +19,9 @@ pub enum SurveyError {
     /// There are too many placements.
     #[error(transparent)]
     TooMany(#[from] TooMany),
-    /// A sprite, or a frame, would be too large.
+    /// A sprite, or a frame, cannot be placed.
     #[error("a {0} does not fit: {1}")]
-    TooLarge(&'static str, TooLarge),
+    Unplaced(&'static str, LayError),
 }
 
 impl TooMany {

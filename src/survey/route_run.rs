@@ -9,7 +9,7 @@ use crate::{
     geom::{Cell, Offset},
     mask::overlap_box,
     scan::Scan,
-    scene::{Laid, Posed, Route, Scene, Step, TooLarge},
+    scene::{Laid, LayError, Posed, Route, Scene, Step},
 };
 
 /// What each of several scans needs while B goes along a route, what it gets wrong, and what B jumps over.
@@ -90,12 +90,12 @@ pub struct Ranked {
 
 /// A route along which the sprites cannot be placed.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
-#[error("step {step} cannot be placed: {too_large}")]
+#[error("step {step} cannot be placed: {why}")]
 pub struct RouteError {
     /// The first step at which one does not fit, from 0.
     pub step: usize,
     /// Why not.
-    pub too_large: TooLarge,
+    pub why: LayError,
 }
 
 impl RouteStep {
@@ -118,10 +118,10 @@ impl RouteRun {
     /// Where a sprite would be too large, or both would be too far apart.
     pub fn new(scene: &Scene, route: &Route, scans: &[Scan]) -> Result<Self, RouteError> {
         let sprites = scene.sprites.clone();
-        let scene = Scene { convention: scene.convention, parent: scene.parent, ..Scene::of(sprites) };
-        let a = scene.pose_a().map_err(|too_large| RouteError { step: 0, too_large })?;
+        let scene = Scene { convention: scene.convention, parents: scene.parents.clone(), ..Scene::of(sprites) };
+        let a = scene.pose_a().map_err(|why| RouteError { step: 0, why })?;
         let offset = |(step, Step { position, .. }): (usize, &Step)| {
-            scene.offset_at(&a, *position).map_err(|too_large| RouteError { step, too_large })
+            scene.offset_at(&a, *position).map_err(|why| RouteError { step, why })
         };
         let offsets =
             route.steps.iter().take(Route::MOST_STEPS).enumerate().map(offset).collect::<Result<Vec<_>, _>>()?;

@@ -131,9 +131,10 @@ impl Setting {
         is_same(own_a, other_a)
             && is_same(own_b, other_b)
             && own_a.placement == other_a.placement
+            && (&own_a.parents, &own_b.parents) == (&other_a.parents, &other_b.parents)
             && b(&own_b.placement) == b(&other_b.placement)
             && self.scene.convention == other.scene.convention
-            && self.scene.parent == other.scene.parent
+            && self.scene.parents == other.scene.parents
     }
 }
 

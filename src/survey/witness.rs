@@ -60,10 +60,10 @@ fn moved(sprite: &Posed, from: Offset, to: Offset) -> Posed {
     let by = to.cell() - from.cell();
     let in_world = (f64::from(to.x) - f64::from(from.x), f64::from(to.y) - f64::from(from.y));
     // The way in the parent's space, which the parent's turn and scale make that way in the world.
-    let world_from_parent = Affine { tx: 0.0, ty: 0.0, ..sprite.world_from_parent };
-    let in_parent = world_from_parent.inverse().map_or(in_world, |parent_from_world| parent_from_world.map(in_world));
+    let world_from_common = Affine { tx: 0.0, ty: 0.0, ..sprite.world_from_common };
+    let in_parent = world_from_common.inverse().map_or(in_world, |common_from_world| common_from_world.map(in_world));
     Posed {
-        parent_from_source: Affine::translation(in_parent).after(sprite.parent_from_source),
+        common_from_source: Affine::translation(in_parent).after(sprite.common_from_source),
         origin: sprite.origin + by,
         ..sprite.clone()
     }

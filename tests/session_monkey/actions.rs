@@ -11,9 +11,9 @@ use maskscope::{
         terrain::{Clamp, Key, Probing, Rules},
     },
     session::{
-        Action, AnimationAction, Camera, Cast, EngineAction, FileAction, Framing, Hint, Layer, PlaybackAction,
-        RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed, StageAction,
-        SurveyAction, Surveys, Tab, TerrainAction, ViewAction, Zoom,
+        Action, AnimationAction, Camera, Cast, EngineAction, Family, FileAction, Framing, Hint, Layer, ParentRef,
+        PlaybackAction, RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed,
+        StageAction, SurveyAction, Surveys, Tab, TerrainAction, ViewAction, Zoom,
     },
     survey::{QUESTIONS, Reader, Variation},
 };
@@ -21,7 +21,7 @@ use maskscope::{
 use crate::{
     dice::Dice,
     props::{
-        cell, coin, convention, expectation, keys, mask_image, maybe, number, offset, parent, path_of_file, placement,
+        cell, coin, convention, expectation, keys, mask_image, maybe, number, offset, parents, path_of_file, placement,
         point, pre_checking, route, rule, scan, scene, shown, size, slot, sprite, threshold,
     },
 };
@@ -56,7 +56,7 @@ fn stage(dice: &mut Dice, session: &Session) -> StageAction {
         12 | 13 => StageAction::Move { slot, position: point(dice) },
         14..=16 => StageAction::Pose { slot, placement: placement(dice) },
         17 => StageAction::SetConvention(if coin(dice) { Convention::default() } else { convention(dice) }),
-        18 => StageAction::SetParent(far_too_large(dice, session).unwrap_or_else(|| parent(dice))),
+        18 => set_parents(dice, session),
         19 | 20 => StageAction::SetThreshold { slot, threshold: threshold(dice) },
         21 => StageAction::SetRule { slot, rule: rule(dice, size_in(session, slot)) },
         22 => StageAction::Cut { slot, grid: maybe(dice, 3, grid) },
@@ -74,11 +74,23 @@ fn stage(dice: &mut Dice, session: &Session) -> StageAction {
     }
 }
 
+fn set_parents(dice: &mut Dice, session: &Session) -> StageAction {
+    let family = family(dice);
+    let parents = match far_too_large(dice, session) {
+        Some(parent) => vec![parent],
+        None => parents(dice),
+    };
+    StageAction::SetParents { family, parents }
+}
+
+fn family(dice: &mut Dice) -> Family {
+    if coin(dice) { Family::Common } else { Family::Own(slot(dice)) }
+}
+
 /// A parent that no world is large enough for, where the sprites are not tiny.
 fn far_too_large(dice: &mut Dice, session: &Session) -> Option<Placement> {
     let is_large = Slot::ALL.iter().filter_map(|slot| session.stage().get(*slot)).any(|placed| {
-        let (x, y) = session.stage().parent().scale;
-        placed.raster().size().area() > 100_000 && (x, y) == (1.0, 1.0)
+        placed.raster().size().area() > 100_000 && session.stage().parents(Family::Common).all().is_empty()
     });
     let huge = Placement { scale: (100.0, 100.0), ..Default::default() };
     (is_large && coin(dice)).then_some(huge)
@@ -131,7 +143,7 @@ fn race(dice: &mut Dice) -> RaceAction {
 }
 
 fn view(dice: &mut Dice) -> ViewAction {
-    match dice.roll(13) {
+    match dice.roll(14) {
         0 => ViewAction::ShowLayer(dice.pick(Layer::ALL), coin(dice)),
         1..=4 => ViewAction::Show(dice.pick(Tab::ALL)),
         5 => ViewAction::Frame(if coin(dice) { Framing::Fit } else { Framing::Free(camera(dice)) }),
@@ -140,7 +152,12 @@ fn view(dice: &mut Dice) -> ViewAction {
         8 => ViewAction::Learnt(dice.pick(Hint::ALL)),
         9 => ViewAction::SetPacking(dice.pick(&[Packing::Continuous, Packing::PaddedRows])),
         10 => ViewAction::Pick(maybe(dice, 2, slot)),
-        11 => ViewAction::WatchHealth(coin(dice)),
+        11 => {
+            let parent =
+                |dice: &mut Dice| ParentRef { family: family(dice), index: dice.pick(&[0, 1, 16, usize::MAX]) };
+            ViewAction::ChooseParent(maybe(dice, 3, parent))
+        }
+        12 => ViewAction::WatchHealth(coin(dice)),
         _ => ViewAction::CountFromA(coin(dice)),
     }
 }

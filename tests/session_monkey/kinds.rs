@@ -22,13 +22,14 @@ macro_rules! kinds {
 }
 
 kinds! {
-    Stage(StageAction): Place Nudge Move Pose SetConvention SetParent SetThreshold SetRule Cut ShowFrame Show Reload
+    Stage(StageAction): Place Nudge Move Pose SetConvention SetParents SetThreshold SetRule Cut ShowFrame Show Reload
         ShowPair ShowScene Expect Swap Activate Settle Undo Redo;
     Scan(ScanAction): Select SetParameters Use SetPreCheck SortBy;
     Playback(PlaybackAction): Play Pause Toggle StepOn StepBack First Last ToTheHit Scrub SetSpeed Faster Slower
         SetRepeat;
     Race(RaceAction): SetOrder SetCard;
-    View(ViewAction): ShowLayer Show Frame SetRankGrid Hover Learnt SetPacking Pick WatchHealth CountFromA;
+    View(ViewAction): ShowLayer Show Frame SetRankGrid Hover Learnt SetPacking Pick ChooseParent WatchHealth
+        CountFromA;
     Engine(EngineAction): Compare Select Point Watch;
     Animation(AnimationAction): Play Within;
     Survey(SurveyAction): Choose Compare Judge Read Vary WatchConventions Point Again;

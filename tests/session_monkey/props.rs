@@ -7,8 +7,9 @@ use maskscope::{
     geom::{Cell, Offset, Point, Size},
     scan::Scan,
     scene::{
-        Actor, Anchor, ColorKey, Convention, Expectation, Filter, Frame, Frames, Layer, MaskImage, Picture, Placement,
-        PreCheck, Route, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite, Step, Tab, Tag,
+        Actor, Anchor, ColorKey, Convention, Expectation, Filter, Frame, Frames, Layer, MaskImage, Parents, Picture,
+        Placement, PreCheck, Route, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite, Step, Tab,
+        Tag,
         terrain::{Key, KeyEvent, KeyList},
     },
     session::{PreCheckMode, PreChecking, Slot},
@@ -212,11 +213,16 @@ pub fn keys(dice: &mut Dice) -> KeyList {
 
 /// A scene as a file could hold it.
 pub fn scene(dice: &mut Dice) -> Scene {
-    let actor = |dice: &mut Dice| Actor { sprite: sprite(dice), placement: placement(dice).cut_to_range() };
+    let some_parents = |dice: &mut Dice| Parents::new(parents(dice)).unwrap_or_default();
+    let actor = |dice: &mut Dice| Actor {
+        sprite: sprite(dice),
+        placement: placement(dice).cut_to_range(),
+        parents: some_parents(dice),
+    };
     Scene {
         title: dice.pick(&["", "Title"]).to_owned(),
         convention: convention(dice),
-        parent: parent(dice).cut_to_range(),
+        parents: some_parents(dice),
         route: maybe(dice, 2, route),
         expectation: maybe(dice, 2, expectation),
         scan: maybe(dice, 2, scan),
@@ -239,8 +245,14 @@ pub fn expectation(dice: &mut Dice) -> Expectation {
     }
 }
 
-/// The parent of both: a little, or too much to be accepted.
-pub fn parent(dice: &mut Dice) -> Placement {
-    let scale = |dice: &mut Dice| dice.pick(&[1.0, 1.0, 0.5, 1.5, f64::NAN]);
-    Placement { scale: (scale(dice), scale(dice)), ..placement(dice) }
+/// Parents: mostly few that do a little, seldom too many or too flat to be accepted.
+pub fn parents(dice: &mut Dice) -> Vec<Placement> {
+    let scale = |dice: &mut Dice| dice.pick(&[1.0, 1.0, 0.5, 1.5, -1.0, f64::NAN]);
+    let parent = |dice: &mut Dice| Placement { scale: (scale(dice), scale(dice)), ..placement(dice) };
+    match dice.roll(20) {
+        0 => vec![Placement { scale: (100.0, 0.01), ..Placement::default() }; 3],
+        1 => vec![parent(dice); 17],
+        2..=8 => Vec::new(),
+        _ => (0..=dice.below(3)).map(|_| parent(dice)).collect(),
+    }
 }

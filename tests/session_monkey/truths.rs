@@ -5,7 +5,7 @@ use maskscope::{
     mask::Mask,
     scan::Hit,
     scene::Posed,
-    session::{Placed, Session, Slot, Stage, Subject, Tab},
+    session::{Family, Placed, Session, Slot, Stage, Subject, Tab},
 };
 
 /// Larger boxes are not looked at cell by cell.
@@ -169,8 +169,11 @@ pub fn assert_laid(stage: &Stage) {
     for placed in Slot::ALL.iter().filter_map(|slot| stage.get(*slot)) {
         let sprite = placed.sprite();
         assert!(placed.placement().out_of_range().is_none(), "{:?}", placed.placement());
-        let parent_from_source = placed.placement().parent_from_source(sprite.size(), stage.convention().snap);
-        let again = Posed::new(sprite.raster(), parent_from_source, stage.world_from_parent(), stage.convention());
+        let own = placed.parents().outside_from_inside();
+        let common_from_source =
+            own.after(placed.placement().parent_from_source(sprite.size(), stage.convention().snap));
+        let world_from_common = stage.parents(Family::Common).outside_from_inside();
+        let again = Posed::new(sprite.raster(), common_from_source, world_from_common, stage.convention());
         let again = again.expect("it has been laid once");
         assert_eq!(placed.position(), again.origin);
         assert!(*mask(placed) == *again.raster.mask().mask(), "{} lies otherwise", sprite.name);

@@ -55,7 +55,7 @@ fn every_offset_costs_what_the_scan_counts() {
 
 /// The pair as a scene file, and what `check` says of it.
 fn checked([a, b]: &[Sprite; 2], offset: Offset) -> Value {
-    let actor = |sprite: &Sprite, at| Actor { sprite: sprite.clone(), placement: Placement::at(at) };
+    let actor = |sprite: &Sprite, at| Actor::new(sprite.clone(), Placement::at(at));
     let scene = Scene::of([actor(a, (0.0, 0.0)), actor(b, (offset.x.into(), offset.y.into()))]);
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("pair.json");

@@ -3,7 +3,7 @@
 use maskscope::{
     geom::Size,
     scan::NoProbe,
-    scene::{Actor, Anchor, Convention, Filter, Placement, Profile, SampleAt, Scene, Snap},
+    scene::{Actor, Anchor, Convention, Filter, Parents, Placement, Profile, SampleAt, Scene, Snap},
     survey::{Budget, Disagreement, Reader, Survey, SurveyError, Variation},
 };
 
@@ -11,7 +11,7 @@ use crate::random::Dice;
 
 fn scene() -> Scene {
     let mut dice = Dice::new(61);
-    let actor = |sprite, placement| Actor { sprite, placement };
+    let actor = Actor::new;
     let a = actor(dice.sprite(Size::new(14, 9)), Placement { rotation: 10.0, ..Placement::default() });
     let at = Placement { anchor: Anchor::Centred, ..Placement::at((13.0, 12.0)) };
     Scene::of([a, actor(dice.sprite(Size::new(7, 5)), at)])
@@ -86,20 +86,24 @@ fn what_is_not_done_is_not_answered() {
     assert!(survey.differences().count() <= 23);
 }
 
+fn scaled(factor: f64) -> Parents {
+    Parents::new([Placement { scale: (factor, factor), ..Placement::default() }]).expect("one")
+}
+
 #[test]
 fn sprites_that_cannot_be_laid_are_refused_or_left_out() {
     let mut large = scene();
     large.sprites[0].placement.scale = (100.0, 100.0);
-    large.parent.scale = (100.0, 100.0);
+    large.parents = scaled(100.0);
     let refused = Disagreement::new(&large, readers()[0], Variation::Angles);
-    assert!(matches!(refused, Err(SurveyError::TooLarge(..))));
+    assert!(matches!(refused, Err(SurveyError::Unplaced(..))));
     assert!(matches!(
         Disagreement::new(&scene(), readers()[0], Variation::Fractions(5_000)),
         Err(SurveyError::TooMany(_))
     ));
     let mut large = scene();
     large.sprites[1].placement.scale = (100.0, 100.0);
-    large.parent.scale = (30.0, 30.0);
+    large.parents = scaled(30.0);
     let mut survey = Disagreement::new(&large, readers()[0], Variation::Fractions(1)).expect("A is small enough");
     assert!(survey.finish(&|| false));
     assert_eq!(survey.answers.at(0, 0), None, "B is not");

@@ -5,14 +5,14 @@ use maskscope::{
     geom::{Affine, Offset},
     mask::truth::Truth,
     scan::{NoProbe, Scan, Words},
-    scene::{Actor, Anchor, Convention, Filter, Laid, Placement, PreCheck, Profile, Scene, Snap, Sprite},
+    scene::{Actor, Anchor, Convention, Filter, Laid, Parents, Placement, PreCheck, Profile, Scene, Snap, Sprite},
     survey::{Divergence, Summary, Survey, Verdict, Witness},
 };
 
 use crate::random::{Dice, drawn};
 
 fn scene([a, b]: [Sprite; 2], at: (f64, f64)) -> Scene {
-    let actor = |sprite, at| Actor { sprite, placement: Placement::at(at) };
+    let actor = |sprite, at| Actor::new(sprite, Placement::at(at));
     Scene::of([actor(a, (0.0, 0.0)), actor(b, at)])
 }
 
@@ -44,11 +44,12 @@ fn assert_fits(scene: &Scene, witness: Witness, every: usize) {
     let judged = Summary::of(&survey, map);
     let size = survey.offsets.size();
     let (mut false_hits, mut false_misses, mut largest) = (0, 0, None::<(u64, Offset)>);
-    let linear = Affine::rotation(-scene.parent.rotation);
+    let common = scene.parents.all().first().copied().unwrap_or_default();
+    let linear = Affine::rotation(-common.rotation);
     for (y, x) in (0..size.height).flat_map(|y| (0..size.width).map(move |x| (y, x))).step_by(every) {
         let offset = survey.offsets.offset(x, y);
         let by = (f64::from(offset.x - laid.offset.x), f64::from(offset.y - laid.offset.y));
-        let by = linear.map((by.0 / scene.parent.scale.0, by.1 / scene.parent.scale.1));
+        let by = linear.map((by.0 / common.scale.0, by.1 / common.scale.1));
         let mut moved = scene.clone();
         let position = &mut moved.sprites[1].placement.position;
         *position = (position.0 + by.0, position.1 + by.1);
@@ -89,7 +90,8 @@ fn turned_and_nested_sprites_are_moved_through_the_world() {
     turned.sprites[1].placement =
         Placement { rotation: 33.0, scale: (1.5, 1.5), anchor: Anchor::Centred, ..turned.sprites[1].placement };
     let mut nested = turned.clone();
-    nested.parent = Placement { rotation: 90.0, scale: (2.0, 2.0), ..Placement::default() };
+    let parent = Placement { rotation: 90.0, scale: (2.0, 2.0), ..Placement::default() };
+    nested.parents = Parents::new([parent]).expect("one");
     for scene in [turned, nested] {
         for &profile in Profile::ALL {
             assert_fits(&scene, Witness::Profile(profile), 1);

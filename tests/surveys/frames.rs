@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use maskscope::{
     geom::Size,
-    scene::{Actor, Anchor, Frame, Frames, Picture, Placement, Scene, Shown, SolidRule, Sprite},
+    scene::{Actor, Anchor, Frame, Frames, Parents, Picture, Placement, Scene, Shown, SolidRule, Sprite},
     survey::{FrameMatrix, Survey, SurveyError},
 };
 
@@ -23,9 +23,9 @@ fn scene(rotation: f64) -> Scene {
     let a = film(&mut dice, &[(9, 7), (12, 12), (1, 1), (8, 15)]);
     let b = film(&mut dice, &[(10, 10), (5, 13), (14, 6)]);
     let placement = Placement { rotation, anchor: Anchor::Centred, ..Placement::at((1.0, 2.0)) };
-    let mut scene =
-        Scene::of([Actor { sprite: a, placement }, Actor { sprite: b, placement: Placement::at((-3.0, -2.0)) }]);
-    scene.parent.position = (100.5, 7.0);
+    let mut scene = Scene::of([Actor::new(a, placement), Actor::new(b, Placement::at((-3.0, -2.0)))]);
+    scene.parents = Parents::new([Placement::at((100.5, 7.0))]).expect("one");
+    scene.sprites[1].parents = Parents::new([Placement { rotation: -5.0, ..Placement::default() }]).expect("one");
     scene
 }
 
@@ -51,11 +51,11 @@ fn every_pair_of_frames_shares_what_the_scene_shares_while_it_shows_them() {
 fn too_many_pairs_and_too_large_frames_are_refused() {
     let mut large = scene(0.0);
     large.sprites[0].placement.scale = (100.0, 100.0);
-    large.parent.scale = (100.0, 100.0);
-    assert!(matches!(FrameMatrix::new(&large), Err(SurveyError::TooLarge(..))));
+    large.parents = Parents::new([Placement { scale: (100.0, 100.0), ..Placement::default() }]).expect("one");
+    assert!(matches!(FrameMatrix::new(&large), Err(SurveyError::Unplaced(..))));
     let dot = Frame::new(Arc::new(Picture::new(Size::new(1, 1), vec![255; 4], "PNG", true)));
     let long = Sprite::animated("long", Frames::new(vec![dot; 3_000]), SolidRule::default());
-    let actor = || Actor { sprite: long.clone(), placement: Placement::default() };
+    let actor = || Actor::new(long.clone(), Placement::default());
     let error = FrameMatrix::new(&Scene::of([actor(), actor()])).expect_err("nine million pairs");
     assert_eq!(error.to_string(), "3000 × 3000 placements are too many for a survey, the limit is 4,194,304 in all");
 }

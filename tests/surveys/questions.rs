@@ -139,10 +139,7 @@ fn pre_checks_and_engines_are_judged_beside_scans() {
     let line = format!("survey divergence {} --at 2,1 --scan sample --pre-check circle --profile scratch", pair());
     let said = answer(&line);
     let [a, b] = sprites();
-    let scene = Scene::of([
-        Actor { sprite: a, placement: Placement::default() },
-        Actor { sprite: b, placement: Placement::at((2.0, 1.0)) },
-    ]);
+    let scene = Scene::of([Actor::new(a, Placement::default()), Actor::new(b, Placement::at((2.0, 1.0)))]);
     let witnesses = [
         Witness::Scan("sample".parse().expect("a scan")),
         Witness::PreCheck(PreCheck::Circle),

@@ -13,7 +13,7 @@ use maskscope::{
 use crate::random::{Dice, drawn};
 
 fn laid([a, b]: &[Sprite; 2], at: (f64, f64), rotation: f64, filter: Filter) -> Laid {
-    let actor = |sprite: &Sprite, placement| Actor { sprite: sprite.clone(), placement };
+    let actor = |sprite: &Sprite, placement| Actor::new(sprite.clone(), placement);
     let turned = Placement { rotation, ..Placement::at(at) };
     let scene = Scene::of([actor(a, Placement::default()), actor(b, turned)]);
     Scene { convention: Convention { snap: Snap::Keep, filter, ..Convention::default() }, ..scene }

@@ -12,7 +12,7 @@ use maskscope::{
     exports::SCENE,
     geom::Cell,
     scene::{Anchor, Placement, Shown, SolidSource},
-    session::{FileAction, Layer, Slot, StageAction},
+    session::{Family, FileAction, Layer, Slot, StageAction},
 };
 use serde_json::Value;
 
@@ -93,18 +93,19 @@ fn the_rules_are_changed_and_taken_back() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = Window::paused_at(0);
     window.click("Rules");
-    window.enter("parent rotation", "15");
+    window.click("Add a parent around both");
+    window.enter("rotation of parent of A and B", "15");
     window.click("bilinear");
     window.click("corner");
     window.enter("scale x of B", "0.5");
-    assert_eq!(window.session().stage().parent().rotation, 15.0);
+    assert_eq!(window.session().stage().parents(Family::Common).all()[0].rotation, 15.0);
     assert_eq!(placement(&window, Slot::B).scale, (0.5, 1.0));
     assert!(window.says("Rules •"), "it says that they are not as usual");
     assert_same_numbers(&mut window, folder.path());
-    for _ in 0..4 {
+    for _ in 0..5 {
         window.key_with(Modifiers::COMMAND, Key::Z);
     }
-    assert!(window.says("Rules"));
+    assert!(window.says("Rules") && window.session().stage().parents(Family::Common).all().is_empty());
 }
 
 #[test]

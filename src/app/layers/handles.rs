@@ -145,7 +145,8 @@ impl Handle {
         }
     }
 
-    /// The placement of `sprite` after the mark was dragged from one point to another, both in the parent's space.
+    /// The placement of `sprite` after the mark was dragged from one point to another, both in the space inside its innermost parent.
+    /// A corner that is dragged beyond the anchor mirrors the sprite.
     pub fn follow(self, placed: &Placed, from: Point, to: Point, with_shift: bool) -> Placement {
         let old = *placed.placement();
         let (x, y) = old.position;
@@ -159,15 +160,16 @@ impl Handle {
             Self::Corner(_) => {
                 let along = |point: Point| Affine::rotation(-old.rotation).map((point.0 - x, point.1 - y));
                 let (from, to) = (along(from), along(to));
-                let ratio = |from: f64, to: f64| if from.abs() < 1e-6 { 1.0 } else { (to / from).max(0.0) };
-                let both = ratio(from.0.hypot(from.1), to.0.hypot(to.1));
+                let ratio = |from: f64, to: f64| if from.abs() < 1e-6 { 1.0 } else { to / from };
+                let is_beyond = from.0 * to.0 + from.1 * to.1 < 0.0;
+                let both = ratio(from.0.hypot(from.1), to.0.hypot(to.1)) * if is_beyond { -1.0 } else { 1.0 };
                 let (wide, high) = if with_shift { (ratio(from.0, to.0), ratio(from.1, to.1)) } else { (both, both) };
                 let step = |n: f64| (n * 100.0).round() / 100.0;
                 Placement { scale: (step(old.scale.0 * wide), step(old.scale.1 * high)), ..old }.cut_to_range()
             }
             Self::Anchor => {
-                let map = placed.posed().parent_from_source;
-                let Some(source_from_parent) = map.inverse() else { return old };
+                let maps = placed.parent_from_source().and_then(|map| Some((map, map.inverse()?)));
+                let Some((map, source_from_parent)) = maps else { return old };
                 let half = |n: f64| (n * 2.0).round() / 2.0;
                 let (u, v) = source_from_parent.map(to);
                 let point = (half(u), half(v));

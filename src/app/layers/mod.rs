@@ -13,6 +13,7 @@ pub mod intersection;
 pub mod invitation;
 pub mod loupe;
 pub mod outlines;
+pub mod parent;
 pub mod pointer;
 pub mod route;
 pub mod rulers;
@@ -43,6 +44,7 @@ pub const ALL: &[CanvasLayer] = &[
     tags::LAYER,
     route::LAYER,
     handles::LAYER,
+    parent::LAYER,
     pointer::LAYER,
     loupe::LAYER,
 ];

@@ -51,7 +51,7 @@ fn paint(draw: &DrawContext<'_>) {
 /// Where the middle of B's box is at each step: its anchor may lie far from its pixels.
 fn points(draw: &DrawContext<'_>, route: &Route) -> Vec<Pos2> {
     let stage = draw.session.stage();
-    let map = stage.world_from_parent();
+    let map = stage.world_from_parent(Slot::B);
     let anchor = |position| draw.screen.point(map.map(position));
     let by = stage.get(Slot::B).map_or(Vec2::ZERO, |placed| {
         draw.screen.rect(placed.bounding_box()).center() - anchor(placed.placement().position)

@@ -8,12 +8,14 @@ use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Heading, drop_down, paint_row, section};
 use crate::choice::Choice as _;
-use crate::scene::Profile;
+use crate::scene::{Profile, gilbert};
 use crate::session::{EngineAction, EngineRow, Session};
 use crate::words;
 
 /// Height of a line, in points.
 const LINE: f32 = 20.0;
+/// Height of a line of an engine's own answer.
+const ANSWER: f32 = 17.0;
 /// Room for the names of the lines.
 const NAMES: f32 = 60.0;
 /// Between two columns.
@@ -148,6 +150,9 @@ fn answers(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
         if response.clicked() {
             out.push(EngineAction::Select((!is_selected).then_some(row.profile)).into());
         }
+        if row.profile == Profile::Gilbert {
+            gilberts(ui, row.answer);
+        }
     }
     if pointed != engines.pointed {
         out.push(EngineAction::Point(pointed).into());
@@ -179,6 +184,38 @@ fn answer(ui: &mut Ui, session: &Session, row: &EngineRow, truth: bool, is_selec
     let spoken = format!("{title}, {verdict}{wrong}");
     response.widget_info(|| WidgetInfo::selected(Role::Row, ui.is_enabled(), is_selected, &spoken));
     response.on_hover_text(tip(row, differs))
+}
+
+/// Gilbert's own answer: a rectangle, its centre, and the box that his test answers without pixels.
+fn gilberts(ui: &mut Ui, answer: Option<gilbert::Answer>) {
+    let area = |area: gilbert::Area| words::located_between(area.origin, area.size);
+    let lines = match answer {
+        None => vec![("answer", "null: the bounds are apart".to_owned(), "The bounds of both do not meet.")],
+        Some(answer) => vec![
+            (
+                "counted in",
+                answer.space().to_owned(),
+                "In which space the next three count: x, y of the top left corner.",
+            ),
+            ("rectangle", area(answer.bounds), "Around all pixels at which both are solid, each read in its middle."),
+            (
+                "centre",
+                answer.centre().map_or_else(|| "null".to_owned(), words::fine_point),
+                "The collision point: the middle of the rectangle. It need not be solid.",
+            ),
+            ("box", area(answer.shared), "The answer of pixelPrecise = false: where the bounds intersect."),
+        ],
+    };
+    let theme = Theme::of(ui);
+    for (name, value, tip) in lines {
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ANSWER), Sense::hover());
+        let painter = ui.painter();
+        painter.text(rect.left_center() + vec2(28.0, 0.0), Align2::LEFT_CENTER, name, theme::note(), theme.t3);
+        let end = rect.right_center() - vec2(4.0, 0.0);
+        painter.text(end, Align2::RIGHT_CENTER, &value, theme::note(), theme.t2);
+        response.widget_info(|| WidgetInfo::labeled(Role::Row, ui.is_enabled(), format!("Gilbert's {name}: {value}")));
+        response.on_hover_text(tip);
+    }
 }
 
 fn tip(row: &EngineRow, differs: bool) -> String {

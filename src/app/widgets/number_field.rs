@@ -1,25 +1,28 @@
 //! A number that is typed or dragged.
 
-use std::ops::RangeInclusive;
+use std::{cell::Cell, ops::RangeInclusive, time::Duration};
 
 use egui::emath::Numeric;
-use egui::{Align, Align2, Atom, Color32, DragValue, Layout, Response, RichText, Ui, Widget, vec2};
+use egui::{Align, Align2, Atom, Color32, DragValue, Layout, Response, RichText, Tooltip, Ui, Widget, vec2};
 
 use crate::app::theme::{self, Theme};
 use crate::words;
 
 /// Width besides label and number: their edges, and the gap between them.
 const LABELLED: f32 = 20.0;
+/// For how long a field says its range after it refused a text, in seconds.
+const TOLD: f64 = 5.0;
 
 /// A field with a quiet label at its left and its number at its right, 24 high.
 ///
 /// Typing takes effect with Enter or when the focus leaves; Escape reverts it. Text that is not a number in range is
-/// refused, and the old number stays. Dragging stops at the ends of the range.
+/// refused: the old number stays, and the field says its range. Dragging stops at the ends of the range.
 #[must_use = "add it with `ui.add`"]
 pub struct NumberField<'a, N> {
     name: &'a str,
     value: &'a mut N,
     range: RangeInclusive<N>,
+    least: f64,
     label: &'a str,
     unit: &'a str,
     width: f32,
@@ -30,7 +33,13 @@ pub struct NumberField<'a, N> {
 impl<'a, N: Numeric> NumberField<'a, N> {
     /// A field 76 wide. `name` is what a screen reader says.
     pub fn new(name: &'a str, value: &'a mut N, range: RangeInclusive<N>) -> Self {
-        Self { name, value, range, label: "", unit: "", width: 76.0, step: 0.25, decimals: 2 }
+        Self { name, value, range, least: 0.0, label: "", unit: "", width: 76.0, step: 0.25, decimals: 2 }
+    }
+
+    /// Refuses what is nearer to 0 than this, on either side.
+    pub fn at_least(mut self, least: f64) -> Self {
+        self.least = least;
+        self
     }
 
     /// A short label inside the field, such as `x`.
@@ -74,12 +83,18 @@ impl<N: Numeric> Widget for NumberField<'_, N> {
         let has_label =
             width(shown, theme::mono()) + width(self.label.to_owned(), theme::note()) + LABELLED <= self.width;
         let range = self.range.start().to_f64()..=self.range.end().to_f64();
+        let (least, refused) = (self.least, Cell::new(false));
+        let told = told(&range, least);
         let number = DragValue::new(self.value)
             .range(self.range)
             .clamp_existing_to_range(false)
             .speed(self.step)
             .custom_formatter(move |value, _| words::number(value, decimals.clone()))
-            .custom_parser(move |text| parse(text, &range))
+            .custom_parser(|text| {
+                let number = parse(text, &range).filter(|number| number.abs() >= least);
+                refused.set(number.is_none());
+                number
+            })
             .update_while_editing(false)
             .clip_text(true)
             .prefix(Atom::grow())
@@ -92,8 +107,32 @@ impl<N: Numeric> Widget for NumberField<'_, N> {
         if has_label {
             ui.painter().text(left, Align2::LEFT_CENTER, self.label, theme::note(), Theme::of(ui).t3);
         }
+        tell_range(ui, &response, refused.get(), &told);
         response
     }
+}
+
+/// Says the range below a field that has just refused a text, for a while or until it is taken again.
+fn tell_range(ui: &Ui, response: &Response, is_refused: bool, told: &str) {
+    let (id, now) = (response.id.with("refused"), ui.input(|input| input.time));
+    if is_refused {
+        ui.data_mut(|data| data.insert_temp(id, now));
+    } else if response.gained_focus() || response.changed() || response.dragged() {
+        ui.data_mut(|data| data.remove::<f64>(id));
+    }
+    let Some(since) = ui.data(|data| data.get_temp::<f64>(id)).filter(|since| now - since < TOLD) else { return };
+    ui.request_repaint_after(Duration::from_secs_f64(TOLD - (now - since)));
+    Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), id, response.rect).show(|ui| ui.label(told));
+}
+
+/// The range in words, without what is nearer to 0 than `least`.
+fn told(range: &RangeInclusive<f64>, least: f64) -> String {
+    let number = |n: &f64| words::number(*n, 0..=2);
+    let end = number(range.end());
+    if least > 0.0 {
+        return format!("A number from {} to {end}, or below 0 to flip.", number(&least));
+    }
+    format!("A number from {} to {end}.", number(range.start()))
 }
 
 /// The number in `text`, if there is one and it lies in `range`. Anything else is refused, never clamped.
@@ -147,6 +186,38 @@ mod tests {
         assert_eq!(*harness.state(), (10, 0));
         type_in(&mut harness, "ten");
         assert_eq!(*harness.state(), (10, 0));
+    }
+
+    #[test]
+    fn a_field_that_refuses_a_number_says_its_range_for_a_while() {
+        let mut harness = harness();
+        let range = "A number from −99 to 99.";
+        assert!(harness.query_by_label(range).is_none());
+        type_in(&mut harness, "100");
+        assert!(harness.query_by_label(range).is_some(), "it was refused");
+        type_in(&mut harness, "99");
+        assert!(harness.query_by_label(range).is_none() && harness.state().0 == 99, "it is in range");
+        type_in(&mut harness, "-100");
+        harness.run_steps(400);
+        assert!(harness.query_by_label(range).is_none(), "it has been read by now");
+    }
+
+    #[test]
+    fn a_factor_may_be_negative_but_not_nothing() {
+        let show = |ui: &mut Ui, x: &mut f64| {
+            ui.add(NumberField::new("x of B", x, -100.0..=100.0).at_least(0.01));
+        };
+        let mut harness = Harness::new_ui_state(show, 1.0);
+        for (text, expected) in [("-2", -2.0), ("0", -2.0), ("0.001", -2.0), ("−0.01", -0.01)] {
+            harness.get_by_label("x of B").click();
+            harness.run();
+            harness.get_by_label("x of B").type_text(text);
+            harness.run();
+            harness.key_press(Key::Enter);
+            harness.run();
+            assert_eq!(*harness.state(), expected, "{text}");
+        }
+        assert_eq!(told(&(-100.0..=100.0), 0.01), "A number from 0.01 to 100, or below 0 to flip.");
     }
 
     #[test]

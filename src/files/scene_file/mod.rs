@@ -11,7 +11,8 @@
 //! }
 //! ```
 //!
-//! Names of images are relative to the file. A path says where B goes: rows of seconds, x and y. What a scene does not
+//! A sprite, and the scene as a whole, may have a `parent`, which may have a `parent`, and so on: places of what stands in a
+//! parent count in its space. Names of images are relative to the file. A path says where B goes: rows of seconds, x and y. What a scene does not
 //! say is as in a fresh window. Unknown fields and names are refused, so that a typing error is not overlooked; so are
 //! versions newer than [`VERSION`].
 
@@ -106,6 +107,7 @@ struct SceneFile {
     rounding: Option<Named<Snap>>,
     filter: Option<Named<Filter>>,
     sample_at: Option<Named<SampleAt>>,
+    /// The common parent, which may have a parent.
     parent: Option<ParentFile>,
     /// Rows of seconds, x and y.
     path: Option<Vec<[Number; 3]>>,
@@ -130,6 +132,8 @@ struct ActorFile {
     rotation: Option<Number>,
     scale: Option<[Number; 2]>,
     flip: Option<[bool; 2]>,
+    /// Its own parent, inside the common one; it may have a parent.
+    parent: Option<ParentFile>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -138,6 +142,7 @@ struct ParentFile {
     position: Option<[Number; 2]>,
     rotation: Option<Number>,
     scale: Option<[Number; 2]>,
+    parent: Option<Box<Self>>,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]

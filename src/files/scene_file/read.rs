@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    ActorFile, AnchorFile, FrameFile, Number, PreCheckFile, SceneFile, SolidFile, ViewFile, file_name,
+    ActorFile, AnchorFile, FrameFile, Number, ParentFile, PreCheckFile, SceneFile, SolidFile, ViewFile, file_name,
     labels::{LAYERS, TABS},
 };
 use crate::{
@@ -15,8 +15,8 @@ use crate::{
     mask::Mask,
     scan::Scan,
     scene::{
-        self, Actor, Anchor, ColorKey, Convention, Expectation, Filter, Frames, Grid, Layer, MaskImage, Picture,
-        Placement, PreChecking, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite, Step,
+        self, Actor, Anchor, ColorKey, Convention, Expectation, Filter, Frames, Grid, Layer, MaskImage, Parents,
+        Picture, Placement, PreChecking, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite, Step,
     },
 };
 
@@ -32,9 +32,7 @@ pub(super) fn scene(file: SceneFile, path: &Path, folder: &Path, limits: &Limits
     let reader = Reader { path, folder, limits };
     let view = file.view.map(|view| self::view(view).map_err(|why| reader.refused(why)));
     let scan = file.scan.map(|name| name.parse::<Scan>().map_err(|error| reader.refused(error.to_string())));
-    let parent = file.parent.map_or(Ok(Placement::default()), |parent| {
-        reader.placement("parent", parent.position, None, parent.rotation, parent.scale, None)
-    });
+    let parents = reader.parents("the scene", file.parent);
     let route = file.path.map(|rows| {
         let steps = rows.iter().map(|[seconds, x, y]| Step { seconds: seconds.0, position: (x.0, y.0) });
         scene::Route::of(steps).map_err(|fault| reader.refused(format!("its path: {fault}")))
@@ -44,7 +42,7 @@ pub(super) fn scene(file: SceneFile, path: &Path, folder: &Path, limits: &Limits
         about: file.about,
         convention: convention(file.rounding, file.filter, file.sample_at).map_err(|why| reader.refused(why))?,
         sprites: [reader.actor("a", file.a)?, reader.actor("b", file.b)?],
-        parent: parent?,
+        parents: parents?,
         route: route.transpose()?,
         scan: scan.transpose()?,
         expectation: file.expect.map(|expect| Expectation {
@@ -91,6 +89,7 @@ impl Reader<'_> {
     fn actor(&self, slot: &str, mut file: ActorFile) -> Result<Actor, FileError> {
         let anchor = file.anchor.take();
         let placement = self.placement(slot, file.position, anchor, file.rotation, file.scale, file.flip)?;
+        let parents = self.parents(slot, file.parent.take())?;
         let (name, path, frames) = match (&file.image, &file.sample, &file.mask) {
             (Some(image), None, None) => {
                 let path = self.named(slot, "image", image)?;
@@ -130,7 +129,7 @@ impl Reader<'_> {
                 sprite.frames().named(&word).map_err(unknown)?
             }
         });
-        Ok(Actor { sprite, placement })
+        Ok(Actor { sprite, placement, parents })
     }
 
     /// The file that the field `what` of a sprite names.
@@ -181,6 +180,17 @@ impl Reader<'_> {
         Ok(SolidRule { source, threshold: file.threshold, inverted: file.inverted })
     }
 
+    /// The parents of `whose`: the innermost, its parent, and so on.
+    fn parents(&self, whose: &str, innermost: Option<ParentFile>) -> Result<Parents, FileError> {
+        let (mut next, mut parents) = (innermost, Vec::new());
+        while let Some(ParentFile { position, rotation, scale, parent }) = next {
+            let name = format!("{}parent of {whose}", "parent of the ".repeat(parents.len()));
+            parents.push(self.placement(&name, position, None, rotation, scale, None)?);
+            next = parent.map(|parent| *parent);
+        }
+        Parents::new(parents).map_err(|fault| self.refused(format!("{whose}: {fault}")))
+    }
+
     fn placement(
         &self,
         slot: &str,
@@ -211,7 +221,7 @@ impl Reader<'_> {
         };
         match placement.out_of_range() {
             None => Ok(placement),
-            Some(what) => Err(self.refused(format!("the {what} of {slot} is out of range"))),
+            Some((what, range)) => Err(self.refused(format!("the {what} of {slot} is out of range, which is {range}"))),
         }
     }
 }

@@ -8,7 +8,10 @@ use super::{
 };
 use crate::{
     files::samples::sample_of,
-    scene::{Actor, Anchor, Convention, Grid, Placement, PreChecking, Scene, Shown, SolidRule, SolidSource, Step, Tab},
+    scene::{
+        Actor, Anchor, Convention, Grid, Parents, Placement, PreChecking, Scene, Shown, SolidRule, SolidSource, Step,
+        Tab,
+    },
 };
 
 /// `scene` as it is written into a file in `folder`. What is as usual is left out.
@@ -26,11 +29,7 @@ pub(super) fn scene(scene: &Scene, folder: Option<&Path>, embed: bool) -> SceneF
         rounding: (snap != usual.snap).then(|| snap.into()),
         filter: (filter != usual.filter).then(|| filter.into()),
         sample_at: (at != usual.at).then(|| at.into()),
-        parent: (scene.parent != Placement::default()).then(|| ParentFile {
-            position: position(&scene.parent),
-            rotation: rotation(&scene.parent),
-            scale: scale(&scene.parent),
-        }),
+        parent: parents(&scene.parents),
         path: scene.route.as_ref().filter(|route| !route.steps.is_empty()).map(|route| {
             let row = |step: &Step| [step.seconds, step.position.0, step.position.1].map(Number);
             route.steps.iter().map(row).collect()
@@ -52,7 +51,7 @@ pub(super) fn scene(scene: &Scene, folder: Option<&Path>, embed: bool) -> SceneF
     }
 }
 
-fn actor(Actor { sprite, placement }: &Actor, folder: Option<&Path>, embed: bool) -> ActorFile {
+fn actor(Actor { sprite, placement, parents }: &Actor, folder: Option<&Path>, embed: bool) -> ActorFile {
     let image = sprite.path.as_deref().and_then(|path| written(path, folder));
     let placed = ActorFile {
         position: position(placement),
@@ -64,6 +63,7 @@ fn actor(Actor { sprite, placement }: &Actor, folder: Option<&Path>, embed: bool
         rotation: rotation(placement),
         scale: scale(placement),
         flip: (placement.flip != (false, false)).then_some(placement.flip.into()),
+        parent: self::parents(parents),
         ..ActorFile::default()
     };
     let sample = if embed || sprite.path.is_some() { None } else { sample_of(sprite) };
@@ -112,6 +112,18 @@ fn solid(rule: &SolidRule, mask_image: Option<String>) -> SolidFile {
         mask_image,
         inverted: rule.inverted,
     }
+}
+
+/// The innermost parent, which holds the next one.
+fn parents(parents: &Parents) -> Option<ParentFile> {
+    parents.all().iter().rev().fold(None, |outer, parent| {
+        Some(ParentFile {
+            position: position(parent),
+            rotation: rotation(parent),
+            scale: scale(parent),
+            parent: outer.map(Box::new),
+        })
+    })
 }
 
 fn position(placement: &Placement) -> Option<[Number; 2]> {

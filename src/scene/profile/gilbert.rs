@@ -3,8 +3,8 @@
 
 use crate::{
     geom::{Affine, Cell, IntRect, Offset, Point, Rounding, Size},
-    mask::Solid,
-    scan::{Probe, Visit},
+    mask::{Mask, Solid},
+    scan::{Probe, Visit, walk},
     scene::{
         Filter, Posed, SampleAt,
         resample::{GridBox, mended},
@@ -25,13 +25,20 @@ impl Area {
     pub fn centre(self) -> Point {
         (self.origin.0 + self.size.0 / 2.0, self.origin.1 + self.size.1 / 2.0)
     }
+
+    /// The smallest upright rectangle around what `map` makes of it; of size 0 for one of size 0.
+    #[must_use]
+    pub fn seen_through(self, map: Affine) -> Self {
+        let (low, high) = map.after(Affine::translation(self.origin)).bounds(self.size);
+        Self { origin: low, size: (high.0 - low.0, high.1 - low.1) }
+    }
 }
 
 /// Where the bounds of both intersect, in the parent's space; `None` where they are apart or only touch.
 pub fn bounds_intersection(a: &Posed, b: &Posed) -> Option<Area> {
     let bounds = |posed: &Posed| {
         let size = posed.source.size();
-        let (low, high) = posed.parent_from_source.bounds((f64::from(size.width), f64::from(size.height)));
+        let (low, high) = posed.common_from_source.bounds((f64::from(size.width), f64::from(size.height)));
         [low.0, low.1, high.0, high.1].map(mended)
     };
     let (a, b) = (bounds(a), bounds(b));
@@ -40,47 +47,73 @@ pub fn bounds_intersection(a: &Posed, b: &Posed) -> Option<Area> {
     (left < right && top < bottom).then_some(Area { origin: (left, top), size: (right - left, bottom - top) })
 }
 
-/// The bounds of all pixels at which both are solid, in the parent's space, of size 0 if no pixel is; `None` if the
-/// bounds of the objects are apart. All of the intersection is read: there is no early exit.
+/// What the test answers where the bounds meet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Answer {
+    /// The bounds of all pixels at which both are solid; of size 0 if no pixel is.
+    pub bounds: Area,
+    /// Where the bounds of the objects intersect: the answer to `pixelPrecise = false`.
+    pub shared: Area,
+    /// Where points of the space in which both count, inside the common parent, come to lie in the world.
+    pub world_from_common: Affine,
+    /// The first pixel row by row at which both are solid, as the world cell in which its middle lies.
+    pub first: Option<Cell>,
+}
+
+impl Answer {
+    /// Whether the objects collide.
+    pub fn is_hit(&self) -> bool {
+        self.bounds.size != (0.0, 0.0)
+    }
+
+    /// The collision point; `None` where no pixel is solid in both.
+    pub fn centre(&self) -> Option<Point> {
+        self.is_hit().then(|| self.bounds.centre())
+    }
+
+    /// The space of the answer in words.
+    pub fn space(&self) -> &'static str {
+        if self.world_from_common == Affine::IDENTITY { "the world" } else { "the common parent's space" }
+    }
+}
+
+/// What the test answers, in the space inside the common parent; `None` where the bounds of the objects are apart. All of
+/// their intersection is read: there is no early exit.
 ///
 /// The sides of the intersection are rounded up, its fractional origin stays, and each pixel is read in its middle.
-pub fn collide<P: Probe>(a: &Posed, b: &Posed, solid: Solid, probe: &mut P) -> Option<Area> {
-    let (shared, grid, pixels) = pixels(a, b, solid)?;
-    for y in 0..grid.size.height {
-        for x in 0..grid.size.width {
-            let near = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
-            probe.visit(Visit { x: near(x), y: near(y), width: 1, height: 1 });
-        }
-    }
-    let nothing = Area { origin: shared.origin, size: (0.0, 0.0) };
-    let Some(IntRect { x, y, width, height }) = pixels.bounds() else { return Some(nothing) };
-    #[expect(clippy::cast_precision_loss, reason = "cells of a mask are far below 2^52")]
-    let origin = (grid.origin.0 + x as f64, grid.origin.1 + y as f64);
-    Some(Area { origin, size: (f64::from(width), f64::from(height)) })
-}
-
-/// The first pixel row by row at which both are solid, as the world cell in which its middle lies, from A's top left.
-pub(super) fn first<P: Probe>(a: &Posed, b: &Posed, solid: Solid, probe: &mut P) -> Option<Cell> {
-    collide(a, b, solid, probe)?;
-    let (_, grid, pixels) = pixels(a, b, solid)?;
-    let first = pixels.first()?;
-    #[expect(clippy::cast_precision_loss, reason = "cells of a mask are far below 2^52")]
-    let middle = (grid.origin.0 + first.x as f64 + 0.5, grid.origin.1 + first.y as f64 + 0.5);
-    let (x, y) = a.world_from_parent.map(middle);
-    let cell = |n: f64| Rounding::Floor.round(mended(n)).map(i64::from);
-    Some(Cell::new(cell(x)?, cell(y)?) - a.origin)
-}
-
-/// The intersection, the grid that is laid over it, and the pixels of that grid at which both are solid.
-fn pixels(a: &Posed, b: &Posed, solid: Solid) -> Option<(Area, GridBox, crate::mask::Mask)> {
+pub fn collide<P: Probe>(a: &Posed, b: &Posed, solid: Solid, probe: &mut P) -> Option<Answer> {
     let shared = bounds_intersection(a, b)?;
     let side = |n: f64| Rounding::Floor.round(n.ceil()).and_then(|side| u32::try_from(side).ok());
     let size = Size::new(side(shared.size.0)?, side(shared.size.1)?);
-    let grid = GridBox { origin: shared.origin, size };
+    for (x, y) in walk::rows(size) {
+        let near = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
+        probe.visit(Visit { x: near(x), y: near(y), width: 1, height: 1 });
+    }
+    let both = pixels(a, b, GridBox { origin: shared.origin, size }, solid)?;
+    #[expect(clippy::cast_precision_loss, reason = "cells of a mask are far below 2^52")]
+    let point = |x: i64, y: i64| (shared.origin.0 + x as f64, shared.origin.1 + y as f64);
+    let nothing = Area { origin: shared.origin, size: (0.0, 0.0) };
+    let bounds = both.bounds().map_or(nothing, |IntRect { x, y, width, height }| Area {
+        origin: point(x, y),
+        size: (width.into(), height.into()),
+    });
+    let first = both.first().and_then(|first| {
+        let (x, y) = point(first.x, first.y);
+        let (x, y) = a.world_from_common.map((x + 0.5, y + 0.5));
+        let cell = |n: f64| Rounding::Floor.round(mended(n)).map(i64::from);
+        Some(Cell::new(cell(x)?, cell(y)?))
+    });
+    Some(Answer { bounds, shared, world_from_common: a.world_from_common, first })
+}
+
+/// The pixels of `grid` at which both are solid.
+fn pixels(a: &Posed, b: &Posed, grid: GridBox, solid: Solid) -> Option<Mask> {
+    // Where the grid's pixels are those of both images, nothing needs to be drawn.
+    if a.world_from_common == Affine::IDENTITY && a.is_upright() && b.is_upright() {
+        return a.source.mask_by(solid).mask().overlap(b.source.mask_by(solid).mask(), a.offset_of(b)?);
+    }
     let drawn = |posed: &Posed| {
-        let map: Affine = posed.parent_from_source;
-        posed.source.resampled(map, grid, Filter::Nearest, SampleAt::Centre).mask_by(solid)
+        posed.source.resampled(posed.common_from_source, grid, Filter::Nearest, SampleAt::Centre).mask_by(solid)
     };
-    let both = drawn(a).mask().overlap(drawn(b).mask(), Offset::default())?;
-    Some((shared, grid, both))
+    drawn(a).mask().overlap(drawn(b).mask(), Offset::default())
 }

@@ -15,9 +15,9 @@ use strum::{Display, EnumMessage, IntoStaticStr, VariantArray};
 
 use super::Posed;
 use crate::{
-    geom::{Cell, Offset},
+    geom::{Affine, Cell, Offset},
     mask::{Prepared, Solid},
-    scan::{Channels, Hit, Pair, Probe, Scan, Stripes, Visit, walk},
+    scan::{Channels, Hit, NoProbe, Pair, Probe, Scan, Stripes, Visit, walk},
 };
 
 /// An engine, or a sample or wiki page that stands for one, with its defaults.
@@ -56,17 +56,24 @@ impl Profile {
     ///
     /// The masks are made by the engine's own rule, whatever the sprites' thresholds. `probe` sees every look at a
     /// cell, in A's space; cells skipped without reading a pixel are not visits. Scratch names the cell whose
-    /// top left corner is the point it looked at, which may lie just beyond a box. Engines that cannot turn a sprite test
-    /// it as it lies on the world's grid.
+    /// top left corner is the point it looked at, which may lie just beyond a box. Engines that cannot turn a sprite, pygame and
+    /// Flash's `hitTest`, test it as it lies on the world's grid.
     pub fn run<P: Probe>(self, a: &Posed, b: &Posed, probe: &mut P) -> Option<Cell> {
-        if a.is_upright() && b.is_upright() {
+        let is_own_space = self != Self::Gilbert || a.world_from_common == Affine::IDENTITY;
+        if a.is_upright() && b.is_upright() && is_own_space {
             let solid = self.solid();
             return self.run_on(&a.raster.mask_by(solid), &b.raster.mask_by(solid), a.offset_of(b)?, probe);
         }
         self.run_turned(a, b, probe)
     }
 
-    /// The same for sprites that are turned, scaled or between cells: through each engine's own map
+    /// The rectangle and the point that Gilbert's test answers beside whether there is a hit; `None` where it answers null,
+    /// and for all other engines.
+    pub fn answer(self, a: &Posed, b: &Posed) -> Option<gilbert::Answer> {
+        (self == Self::Gilbert).then(|| gilbert::collide(a, b, self.solid(), &mut NoProbe))?
+    }
+
+    /// The same as [`Self::run`] for sprites that are turned, scaled or between cells: through each engine's own map
     /// from the world to a pixel.
     pub fn run_turned<P: Probe>(self, a: &Posed, b: &Posed, probe: &mut P) -> Option<Cell> {
         let solid = self.solid();
@@ -77,7 +84,7 @@ impl Profile {
             Self::Sfml => turned()?.sfml(probe),
             Self::Scratch => turned()?.scratch(probe),
             Self::HaxeFlixel => turned()?.haxeflixel(probe),
-            Self::Gilbert => gilbert::first(a, b, solid, probe),
+            Self::Gilbert => Some(gilbert::collide(a, b, solid, probe)?.first? - a.origin),
             Self::Pygame | Self::Flash => {
                 self.run_on(&a.raster.mask_by(solid), &b.raster.mask_by(solid), a.offset_of(b)?, probe)
             }

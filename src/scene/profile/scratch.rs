@@ -7,6 +7,7 @@
 //!
 //! Source: scratch-render, `RenderWebGL.isTouchingDrawables` and `Silhouette`: a place `u` between 0 and 1 along a side of
 //! `w` pixels is pixel `floor(u * (w - 1))`. Boxes that only touch share a column or a row of points, and may hit there.
+//! Costumes that are bitmaps are read so at any angle; only vector costumes ask any of four pixels when turned.
 
 use crate::{
     geom::{Cell, Offset},

@@ -46,6 +46,30 @@ impl<'a> Reading<'a> {
         self.mask.mask()
     }
 
+    /// Whether a point of the image lies in it.
+    fn contains(&self, (x, y): Point) -> bool {
+        let size = self.mask().size();
+        x >= 0.0 && y >= 0.0 && x < f64::from(size.width) && y < f64::from(size.height)
+    }
+
+    /// The sprite as HaxeFlixel draws it: turned before it is scaled, about the middle of its box. It knows no sprites
+    /// within sprites: one that is sheared is drawn as it lies.
+    fn drawn_turned_first(&self) -> Affine {
+        let Affine { xx, xy, yx, yy, .. } = self.world_from_source;
+        let (wide, high) = (xx.hypot(yx), xy.hypot(yy));
+        if (xx * xy + yx * yy).abs() > 1e-9 * wide * high {
+            return self.world_from_source;
+        }
+        let turn = Affine { xx: xx / wide, xy: -yx / wide, yx: yx / wide, yy: xx / wide, tx: 0.0, ty: 0.0 };
+        let high = if xx * yy - xy * yx < 0.0 { -high } else { high };
+        let Size { width, height } = self.mask().size();
+        let middle = (f64::from(width) / 2.0, f64::from(height) / 2.0);
+        Affine::translation(self.world_from_source.map(middle))
+            .after(Affine::scaling(wide, high))
+            .after(turn)
+            .after(Affine::translation((-middle.0, -middle.1)))
+    }
+
     /// The point of the image that lies at a point of the world.
     fn source(&self, point: Point) -> Point {
         let (x, y) = self.source_from_world.map(point);
@@ -87,7 +111,8 @@ impl<'a> Turned<'a> {
         cell
     }
 
-    /// GameMaker: the middles of the cells that both boxes share, column by column; a place is cut to a pixel.
+    /// GameMaker: the middles of the cells that both boxes share, column by column; a place outside an image is stepped over
+    /// before it is cut to a pixel, so that -0.5 is not pixel 0.
     pub(super) fn gamemaker<P: Probe>(&self, probe: &mut P) -> Option<Cell> {
         let [left, top, right, bottom] = shared(&self.a.bounds, &self.b.bounds);
         if left >= right || top >= bottom {
@@ -95,9 +120,12 @@ impl<'a> Turned<'a> {
         }
         for x in below(left.floor() + 0.5, right) {
             for y in below(top.floor() + 0.5, bottom) {
+                let [in_a, in_b] = [&self.a, &self.b].map(|sprite| sprite.source((x, y)));
+                if !self.a.contains(in_a) {
+                    continue;
+                }
                 let seen = self.look((x, y), probe);
-                let is_solid = |sprite: &Reading| sprite.mask().get_cell(truncated(sprite.source((x, y))));
-                if is_solid(&self.a) && is_solid(&self.b) {
+                if self.a.mask().get_cell(cell(in_a)) && self.b.mask().get_cell(cell(in_b)) {
                     return Some(seen);
                 }
             }
@@ -174,8 +202,8 @@ impl<'a> Turned<'a> {
         None
     }
 
-    /// HaxeFlixel: each sprite is drawn into a bitmap of its own box, cut to whole sides; the shared part of both is read,
-    /// even indices first.
+    /// HaxeFlixel: each sprite is drawn into a bitmap of its own box, cut to whole sides, turned first and scaled then; the
+    /// shared part of both is read, even indices first.
     pub(super) fn haxeflixel<P: Probe>(&self, probe: &mut P) -> Option<Cell> {
         let [left, top, right, bottom] = shared(&self.a.bounds, &self.b.bounds);
         if right - left < 1.0 || bottom - top < 1.0 {
@@ -187,7 +215,7 @@ impl<'a> Turned<'a> {
             let [x, y, far_x, far_y] = sprite.bounds;
             let grid = GridBox { origin: (x, y), size: Size::new(side(far_x - x), side(far_y - y)) };
             let raster =
-                sprite.posed.source.resampled(sprite.world_from_source, grid, Filter::Nearest, SampleAt::Centre);
+                sprite.posed.source.resampled(sprite.drawn_turned_first(), grid, Filter::Nearest, SampleAt::Centre);
             (raster.mask_by(Solid::AtLeast(1)), truncated((mended(left - x), mended(top - y))))
         });
         for (x, y) in order::even_then_odd(size) {

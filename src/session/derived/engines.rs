@@ -22,7 +22,7 @@ impl Derive for EnginesAsked {
         let row = |&profile: &Profile| {
             let mut count = Count::default();
             let first_hit = (!cancelled()).then(|| profile.run(a, b, &mut count))?;
-            Some(EngineRow { profile, first_hit, count })
+            Some(EngineRow { profile, first_hit, answer: profile.answer(a, b), count })
         };
         Profile::ALL.iter().map(row).collect()
     }

@@ -1,9 +1,11 @@
 //! Changes to the stage, and why one may be refused.
 
-use super::super::slot::Slot;
+use super::{super::slot::Slot, stage::Family};
 use crate::{
     geom::{Cell, Offset, Point},
-    scene::{Convention, Expectation, Grid, GridError, Placement, Scene, Shown, SolidRule, Sprite, TooLarge},
+    scene::{
+        Convention, Expectation, Grid, GridError, LayError, ParentsFault, Placement, Scene, Shown, SolidRule, Sprite,
+    },
 };
 
 /// Changes to the stage.
@@ -27,7 +29,7 @@ pub enum StageAction {
     Move {
         /// Which sprite.
         slot: Slot,
-        /// Where to, in the parent's space.
+        /// Where to, in the space inside its innermost parent.
         position: Point,
     },
     /// Sets where a sprite stands and how it is turned.
@@ -39,8 +41,13 @@ pub enum StageAction {
     },
     /// Sets how positions between pixels become pixels.
     SetConvention(Convention),
-    /// Sets the parent, which moves, turns and scales both sprites. It has no pixels: its anchor and flips are ignored.
-    SetParent(Placement),
+    /// Sets the parents of a sprite or of both, which move, turn and scale what stands in them.
+    SetParents {
+        /// Whose.
+        family: Family,
+        /// The parents, the innermost first. They have no pixels: their anchors and flips are ignored.
+        parents: Vec<Placement>,
+    },
     /// Makes pixels solid iff their level is above the threshold.
     SetThreshold {
         /// Which sprite.
@@ -123,8 +130,8 @@ pub(in super::super) enum Stream {
     Rule(Slot),
     /// Frames of a sprite are stepped through.
     Frame(Slot),
-    /// The parent of both sprites is set.
-    Parent,
+    /// The parents of a sprite or of both are set.
+    Parents(Family),
     /// What the scene should answer is set.
     Expectation,
 }
@@ -139,7 +146,7 @@ impl StageAction {
             Self::Pose { slot, .. } => Some(Stream::Pose(*slot)),
             Self::SetRule { slot, .. } => Some(Stream::Rule(*slot)),
             Self::ShowFrame { slot, .. } => Some(Stream::Frame(*slot)),
-            Self::SetParent(_) => Some(Stream::Parent),
+            Self::SetParents { family, .. } => Some(Stream::Parents(*family)),
             Self::Expect(_) => Some(Stream::Expectation),
             _ => None,
         }
@@ -154,14 +161,21 @@ impl StageAction {
 /// Why a change of the stage is refused.
 #[derive(Clone, Debug, PartialEq)]
 pub(in super::super) enum Refusal {
-    TooLarge(TooLarge),
+    Unplaced(LayError),
     TooFarApart,
+    Parents(ParentsFault),
     Grid(GridError),
 }
 
-impl From<TooLarge> for Refusal {
-    fn from(too_large: TooLarge) -> Self {
-        Self::TooLarge(too_large)
+impl From<LayError> for Refusal {
+    fn from(why: LayError) -> Self {
+        Self::Unplaced(why)
+    }
+}
+
+impl From<ParentsFault> for Refusal {
+    fn from(fault: ParentsFault) -> Self {
+        Self::Parents(fault)
     }
 }
 

@@ -6,11 +6,11 @@ use super::{
     super::slot::Slot,
     action::{Refusal, StageAction},
     placed::Placed,
-    stage::Stage,
+    stage::{Family, Stage},
 };
 use crate::{
-    geom::Cell,
-    scene::{Placement, Posed, Sprite},
+    geom::{Affine, Cell},
+    scene::{Parents, Placement, Sprite},
 };
 
 impl Stage {
@@ -44,9 +44,16 @@ impl Stage {
                 self.convention = convention;
                 self.lay_all()
             }
-            StageAction::SetParent(parent) => {
-                self.parent = bodiless(parent);
+            StageAction::SetParents { family: Family::Common, parents } => {
+                self.parents = Parents::new(parents)?;
                 self.lay_all()
+            }
+            StageAction::SetParents { family: Family::Own(slot), parents } => {
+                let parents = Parents::new(parents)?;
+                match self.get(slot).cloned() {
+                    Some(Placed { sprite, placement, .. }) => self.put(slot, sprite, placement, parents),
+                    None => Ok(()),
+                }
             }
             StageAction::SetThreshold { slot, threshold } => {
                 if let Some(placed) = &mut self[slot] {
@@ -71,7 +78,7 @@ impl Stage {
                 let corner = self.get(slot).map_or(Cell::ORIGIN, Placed::position);
                 self.active = slot;
                 let anchor = sprite.anchor();
-                self.put(slot, sprite, Placement { anchor, ..Placement::default() })?;
+                self.put(slot, sprite, Placement { anchor, ..Placement::default() }, Parents::NONE)?;
                 self.place(slot, corner)
             }
             StageAction::Reload { slot, sprite: mut loaded } => self.alter(slot, |sprite| {
@@ -82,17 +89,17 @@ impl Stage {
                 *sprite = loaded;
             }),
             StageAction::ShowPair { a, b, offset } => {
-                (self.parent, self.convention, self.expectation) = Default::default();
+                (self.parents, self.convention, self.expectation) = Default::default();
                 self.active = Slot::B;
-                self.put(Slot::A, a, Placement::default())?;
-                self.put(Slot::B, b, Placement::at((offset.x.into(), offset.y.into())))
+                self.put(Slot::A, a, Placement::default(), Parents::NONE)?;
+                self.put(Slot::B, b, Placement::at((offset.x.into(), offset.y.into())), Parents::NONE)
             }
             StageAction::ShowScene(scene) => {
-                (self.parent, self.convention, self.active) = (bodiless(scene.parent), scene.convention, Slot::B);
+                (self.parents, self.convention, self.active) = (scene.parents, scene.convention, Slot::B);
                 self.expectation = scene.expectation;
                 let [a, b] = scene.sprites;
-                self.put(Slot::A, a.sprite, a.placement)?;
-                self.put(Slot::B, b.sprite, b.placement)
+                self.put(Slot::A, a.sprite, a.placement, a.parents)?;
+                self.put(Slot::B, b.sprite, b.placement, b.parents)
             }
             StageAction::Expect(expectation) => {
                 self.expectation = expectation;
@@ -122,7 +129,8 @@ impl Stage {
         }
         #[expect(clippy::cast_precision_loss, reason = "cells of the stage are far below 2^52")]
         let by = (by.x as f64, by.y as f64);
-        let by = self.parent.linear().inverse().map_or(by, |parent_from_world| parent_from_world.map(by));
+        let linear = Affine { tx: 0.0, ty: 0.0, ..self.world_from_parent(slot) };
+        let by = linear.inverse().map_or(by, |parent_from_world| parent_from_world.map(by));
         let (x, y) = placed.placement.position;
         let placement = Placement { position: (x + by.0, y + by.1), ..placed.placement };
         self.pose(slot, placement)
@@ -130,49 +138,42 @@ impl Stage {
 
     fn pose(&mut self, slot: Slot, placement: Placement) -> Result<(), Refusal> {
         let Some(placed) = self.get(slot) else { return Ok(()) };
-        let (sprite, placement) = (placed.sprite.clone(), placement.cut_to_range());
+        let Placed { sprite, parents, .. } = placed.clone();
+        let placement = placement.cut_to_range();
         let is_moved = Placement { position: placed.placement.position, ..placement } == placed.placement;
         let old = placed.posed.clone();
         self.active = slot;
-        let parent_from_source = placement.parent_from_source(sprite.size(), self.convention.snap);
+        let common_from_source = self.common_from_source(sprite.size(), &placement, &parents);
         // Pixels that only move by whole cells need not be read again.
-        if let Some(posed) = old.moved_to(parent_from_source, self.convention).filter(|_| is_moved) {
-            self[slot] = Some(Placed { sprite, placement, posed });
+        if let Some(posed) = old.moved_to(common_from_source, self.convention).filter(|_| is_moved) {
+            self[slot] = Some(Placed { sprite, placement, parents, posed });
             return Ok(());
         }
-        self.put(slot, sprite, placement)
+        self.put(slot, sprite, placement, parents)
     }
 
     /// Puts a sprite in a place and lays it on the world's grid.
-    fn put(&mut self, slot: Slot, sprite: Sprite, placement: Placement) -> Result<(), Refusal> {
+    fn put(&mut self, slot: Slot, sprite: Sprite, placement: Placement, parents: Parents) -> Result<(), Refusal> {
         let placement = placement.cut_to_range();
-        let parent_from_source = placement.parent_from_source(sprite.size(), self.convention.snap);
-        let world_from_parent = self.world_from_parent();
-        let posed = Posed::new(sprite.raster(), parent_from_source, world_from_parent, self.convention)?;
-        self[slot] = Some(Placed { sprite, placement, posed });
+        let posed = self.lay(sprite.raster(), &placement, &parents)?;
+        self[slot] = Some(Placed { sprite, placement, parents, posed });
         Ok(())
     }
 
     /// Changes a sprite and lays it on the grid again.
     fn alter(&mut self, slot: Slot, change: impl FnOnce(&mut Sprite)) -> Result<(), Refusal> {
-        let Some(Placed { mut sprite, mut placement, .. }) = self.get(slot).cloned() else { return Ok(()) };
+        let Some(Placed { mut sprite, mut placement, parents, .. }) = self.get(slot).cloned() else { return Ok(()) };
         let anchor = sprite.anchor();
         change(&mut sprite);
         // Frames of an atlas may have anchors of their own: another frame stands on its own one.
         if placement.anchor == anchor {
             placement.anchor = sprite.anchor();
         }
-        self.put(slot, sprite, placement)
+        self.put(slot, sprite, placement, parents)
     }
 
     /// Lays both sprites on the grid again.
     fn lay_all(&mut self) -> Result<(), Refusal> {
         Slot::ALL.into_iter().try_for_each(|slot| self.alter(slot, |_| {}))
     }
-}
-
-/// The part of `placement` that a parent, having no pixels, can use: what a scene file keeps of it.
-fn bodiless(placement: Placement) -> Placement {
-    let Placement { position, rotation, scale, .. } = placement.cut_to_range();
-    Placement { rotation, scale, ..Placement::at(position) }
 }

@@ -9,4 +9,4 @@ mod stage;
 pub use action::StageAction;
 pub(super) use action::{Refusal, Stream};
 pub use placed::Placed;
-pub use stage::Stage;
+pub use stage::{Family, ParentRef, Stage};

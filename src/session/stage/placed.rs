@@ -1,8 +1,8 @@
 //! A sprite at a place.
 
 use crate::{
-    geom::{Cell, IntRect},
-    scene::{Placement, Posed, Raster, Sprite},
+    geom::{Affine, Cell, IntRect},
+    scene::{Actor, Parents, Placement, Posed, Raster, Sprite},
 };
 
 /// A sprite at a place.
@@ -10,6 +10,7 @@ use crate::{
 pub struct Placed {
     pub(super) sprite: Sprite,
     pub(super) placement: Placement,
+    pub(super) parents: Parents,
     pub(super) posed: Posed,
 }
 
@@ -19,9 +20,25 @@ impl Placed {
         &self.sprite
     }
 
-    /// Where it stands and how it is turned.
+    /// Where it stands in its innermost parent, and how it is turned there.
     pub const fn placement(&self) -> &Placement {
         &self.placement
+    }
+
+    /// Its own parents, which stand inside the common ones.
+    pub const fn parents(&self) -> &Parents {
+        &self.parents
+    }
+
+    /// The sprite where it stands, as a scene has it.
+    pub fn actor(&self) -> Actor {
+        Actor { sprite: self.sprite.clone(), placement: self.placement, parents: self.parents.clone() }
+    }
+
+    /// Where points of the frame come to lie in the space inside its innermost parent.
+    pub fn parent_from_source(&self) -> Option<Affine> {
+        let parent_from_common = self.parents.outside_from_inside().inverse()?;
+        Some(parent_from_common.after(self.posed.common_from_source))
     }
 
     /// The sprite as it lies in the world.
@@ -48,7 +65,7 @@ impl Placed {
 /// Sprites are compared by the data they share, so that comparing costs nothing.
 impl PartialEq for Placed {
     fn eq(&self, other: &Self) -> bool {
-        self.placement == other.placement
+        (self.placement, &self.parents) == (other.placement, &other.parents)
             && self.position() == other.position()
             && std::sync::Arc::ptr_eq(self.sprite.picture(), other.sprite.picture())
             && self.sprite.rule() == other.sprite.rule()

@@ -5,7 +5,7 @@ use std::ops::{Index, IndexMut};
 use super::{super::slot::Slot, placed::Placed};
 use crate::{
     geom::{Affine, Cell, IntRect, Offset, Size},
-    scene::{Convention, Expectation, Placement, Posed, Shown, Snap},
+    scene::{Convention, Expectation, LayError, Parents, Placement, Posed, Raster, Shown},
 };
 
 /// The two sprites and where they stand. Cloning shares the images.
@@ -16,12 +16,30 @@ pub struct Stage {
     /// The sprite that keys move.
     pub active: Slot,
     pub(super) convention: Convention,
-    /// Moves, turns and scales everything.
-    pub(super) parent: Placement,
+    /// The common parents: they move, turn and scale everything.
+    pub(super) parents: Parents,
     /// What the scene should answer; `None` to expect whatever it answers when it is saved.
     pub(in super::super) expectation: Option<Expectation>,
     /// The scene it belongs to, by its number among those the session has opened.
     pub(in super::super) scene: usize,
+}
+
+/// Whose parents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// A sprite's own, which stand inside the common ones.
+    Own(Slot),
+    /// Those of both sprites.
+    Common,
+}
+
+/// One parent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ParentRef {
+    /// Whose.
+    pub family: Family,
+    /// Which, from the innermost, 0.
+    pub index: usize,
 }
 
 impl Stage {
@@ -51,25 +69,49 @@ impl Stage {
         self.expectation
     }
 
-    /// The parent, which moves, turns and scales both sprites.
-    pub const fn parent(&self) -> &Placement {
-        &self.parent
+    /// The parents of `family`; none while its place is empty.
+    pub fn parents(&self, family: Family) -> &Parents {
+        static NONE: Parents = Parents::NONE;
+        match family {
+            Family::Common => &self.parents,
+            Family::Own(slot) => self.get(slot).map_or(&NONE, Placed::parents),
+        }
     }
 
-    /// Where points of the parent's space come to lie in the world.
-    pub fn world_from_parent(&self) -> Affine {
-        self.parent.parent_from_source(Size::default(), Snap::Keep)
+    /// Where points of the space in which the position of a sprite counts, inside its innermost parent, come to lie in the world.
+    pub fn world_from_parent(&self, slot: Slot) -> Affine {
+        let own = self.parents(Family::Own(slot));
+        self.parents.outside_from_inside().after(own.outside_from_inside())
+    }
+
+    /// Where points of the space in which a parent stands come to lie in the world.
+    pub fn world_around(&self, ParentRef { family, index }: ParentRef) -> Affine {
+        let around = self.parents(family).outside_of(index);
+        match family {
+            Family::Common => around,
+            Family::Own(_) => self.parents.outside_from_inside().after(around),
+        }
     }
 
     /// The frame before the one that is tested, as it would lie in the world; `None` for a still sprite.
     pub fn previous_frame(&self, slot: Slot) -> Option<Posed> {
-        let Placed { sprite, placement, .. } = self.get(slot)?;
+        let Placed { sprite, placement, parents, .. } = self.get(slot)?;
         let count = sprite.frames().all().len();
         let Shown::Frame(frame) = sprite.shown() else { return None };
         let previous = (count > 1).then(|| Shown::Frame((frame + count - 1) % count))?;
         let raster = sprite.frame_raster(previous);
-        let parent_from_source = placement.parent_from_source(raster.size(), self.convention.snap);
-        Posed::new(&raster, parent_from_source, self.world_from_parent(), self.convention).ok()
+        self.lay(&raster, placement, parents).ok()
+    }
+
+    /// Lays `raster` on the world's grid where `placement` and its own `parents` put it.
+    pub(super) fn lay(&self, raster: &Raster, placement: &Placement, parents: &Parents) -> Result<Posed, LayError> {
+        let common_from_source = self.common_from_source(raster.size(), placement, parents);
+        Posed::new(raster, common_from_source, self.parents.outside_from_inside(), self.convention)
+    }
+
+    /// Where points of a frame of `size` come to lie in the common parent's space.
+    pub(super) fn common_from_source(&self, size: Size, placement: &Placement, parents: &Parents) -> Affine {
+        parents.outside_from_inside().after(placement.parent_from_source(size, self.convention.snap))
     }
 
     /// B's top left seen from A's; `None` while a place is empty.

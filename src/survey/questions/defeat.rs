@@ -84,7 +84,7 @@ impl Defeat {
     /// The art as a scene that expects the truth.
     pub fn scene(&self) -> Scene {
         let [a, b] = sprites(&self.masks, self.alpha);
-        let actor = |sprite| Actor { sprite, placement: Placement::default() };
+        let actor = |sprite| Actor::new(sprite, Placement::default());
         Scene {
             title: format!("What defeats {}", self.scan.display_name()),
             about: self.sentence(),

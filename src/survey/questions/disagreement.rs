@@ -1,7 +1,7 @@
 //! `disagreement`: where two ways to read the same pair of sprites differ in whether they overlap.
 
 use super::prelude::*;
-use crate::scene::{Actor, Placement, Posed, Scene, Snap, TooLarge};
+use crate::scene::{LayError, Placement, Posed, Scene};
 
 /// Where two ways to read the same pair of sprites differ in whether they overlap, while B turns or moves by fractions of
 /// a cell.
@@ -25,7 +25,7 @@ impl Disagreement {
     pub fn new(scene: &Scene, readers: [Reader; 2], variation: Variation) -> Result<Self, SurveyError> {
         let size = TooMany::check(variation.size())?;
         let pose = |reader| {
-            posed(scene, &scene.sprites[0].placement, 0, reader).map_err(|error| SurveyError::TooLarge("sprite", error))
+            posed(scene, &scene.sprites[0].placement, 0, reader).map_err(|why| SurveyError::Unplaced("sprite", why))
         };
         Ok(Self {
             scene: scene.clone(),
@@ -64,15 +64,13 @@ impl Disagreement {
 }
 
 /// Sprite `which` of `scene` at `placement`, laid on the world's grid as `reader` wants it.
-fn posed(scene: &Scene, placement: &Placement, which: usize, reader: Reader) -> Result<Posed, TooLarge> {
+fn posed(scene: &Scene, placement: &Placement, which: usize, reader: Reader) -> Result<Posed, LayError> {
     let convention = match reader {
         Reader::World(convention) => convention,
         Reader::Engine(_) => scene.convention,
     };
-    let Actor { sprite, .. } = &scene.sprites[which];
-    let world_from_parent = scene.parent.parent_from_source(Size::default(), Snap::Keep);
-    let parent_from_source = placement.parent_from_source(sprite.size(), convention.snap);
-    Posed::new(sprite.raster(), parent_from_source, world_from_parent, convention)
+    let actor = &scene.sprites[which];
+    scene.posed(actor, actor.sprite.raster(), placement, convention)
 }
 
 impl Survey for Disagreement {

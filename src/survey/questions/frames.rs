@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::{
     geom::Cell,
     mask::Prepared,
-    scene::{Actor, Posed, Scene, Shown, Snap},
+    scene::{Actor, Scene, Shown},
 };
 
 /// How many pixels each frame of A shares with each frame of B, where a scene places them.
@@ -39,16 +39,15 @@ impl FrameMatrix {
 }
 
 /// Every frame of `actor`, laid as `scene` says.
-fn frames(scene: &Scene, Actor { sprite, placement }: &Actor) -> Result<Vec<Frame>, SurveyError> {
-    let world_from_parent = scene.parent.parent_from_source(Size::default(), Snap::Keep);
+fn frames(scene: &Scene, actor: &Actor) -> Result<Vec<Frame>, SurveyError> {
+    let sprite = &actor.sprite;
     let frame = |frame: usize| {
         let raster = sprite.frame_raster(Shown::Frame(frame));
-        let parent_from_source = placement.parent_from_source(raster.size(), scene.convention.snap);
-        let posed = Posed::new(&raster, parent_from_source, world_from_parent, scene.convention)?;
+        let posed = scene.posed(actor, &raster, &actor.placement, scene.convention)?;
         Ok(Frame { mask: Arc::clone(posed.raster.mask()), origin: posed.origin })
     };
     let all = (0..sprite.frames().all().len()).map(frame);
-    all.collect::<Result<_, _>>().map_err(|error| SurveyError::TooLarge("frame", error))
+    all.collect::<Result<_, _>>().map_err(|why| SurveyError::Unplaced("frame", why))
 }
 
 /// How many pixels two frames share; those farther apart than an offset can say share none.

@@ -28,11 +28,11 @@ pub fn check(bytes: &[u8]) {
 /// Asserts that `other` is `one` after writing and reading. Of a mask, and of everything if `embedded`, only solid pixels count.
 fn same(one: &Scene, other: &Scene, embedded: bool) {
     assert_eq!((&one.title, &one.about, one.convention), (&other.title, &other.about, other.convention));
-    assert_eq!((one.parent, one.scan), (other.parent, other.scan));
+    assert_eq!((&one.parents, one.scan), (&other.parents, other.scan));
     assert_eq!((&one.route, one.expectation, &one.view), (&other.route, other.expectation, &other.view));
-    for (Actor { sprite, placement }, again) in one.sprites.iter().zip(&other.sprites) {
+    for (Actor { sprite, placement, parents }, again) in one.sprites.iter().zip(&other.sprites) {
         let again_sprite = &again.sprite;
-        assert_eq!((&sprite.name, placement), (&again_sprite.name, &again.placement));
+        assert_eq!((&sprite.name, placement, parents), (&again_sprite.name, &again.placement, &again.parents));
         assert!(sprite.mask().mask() == again_sprite.mask().mask(), "another mask of {:?}", sprite.name);
         if !embedded && sprite.sheet().format != "mask" {
             assert_eq!((sprite.grid(), sprite.shown()), (again_sprite.grid(), again_sprite.shown()));

@@ -1,21 +1,22 @@
 //! Where the sprites stand, and by which rules.
 
+mod fields;
+mod parents;
 mod rules;
 
 use egui::{Align, Id, Layout, Rect, Response, Ui, UiBuilder, pos2};
 
+use self::fields::{GAP, is_settled, scale_field};
 use crate::app::icons::Icon;
 use crate::app::panels::layout::padded;
 use crate::app::request::{Request, WindowState};
 use crate::app::widgets::{NumberField, drop_down, icon_toggle, section_title, segmented, text_button};
-use crate::geom::{Point, Size};
+use crate::geom::{Affine, Point, Size};
 use crate::scene::{Anchor, Placement};
 use crate::session::{Placed, Session, Slot, Stage, StageAction};
 
 /// Width of the choice between A and B, in points.
 const CHOICE: f32 = 47.0;
-/// Between two controls.
-const GAP: f32 = 4.0;
 /// Side of a button with an icon.
 const BUTTON: f32 = 24.0;
 
@@ -28,6 +29,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         position(ui, window.session, out);
         ui.add_space(GAP);
         turn(ui, stage, out);
+        parents::show(ui, window.session, out);
         if shows_rules {
             ui.add_space(GAP);
             rules::show(ui, window, out);
@@ -58,7 +60,7 @@ fn rules_toggle(ui: &mut Ui, title: Rect, stage: &Stage) -> bool {
     let left = UiBuilder::new().max_rect(left).layout(Layout::right_to_left(Align::Center));
     let text = if rules::are_unusual(stage) { "Rules •" } else { "Rules" };
     let button = ui.scope_builder(left, |ui| text_button(ui, text)).inner;
-    let tip = "How positions between pixels are rounded, the scale of each axis, the parent. A dot: not the default.";
+    let tip = "How positions between pixels are rounded, the scale of each axis, parents. A dot: not the default.";
     if button.on_hover_text(tip).clicked() {
         is_open = !is_open;
         ui.data_mut(|data| data.insert_temp(id, is_open));
@@ -131,16 +133,16 @@ fn turn(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
             let field = NumberField::new(&name, &mut new.rotation, -360.0..=360.0).label("°").width(62.0).step(1.0);
             let degrees = ui.add(field).on_hover_text("Degrees clockwise, about the anchor.");
             let name = format!("scale of {letter}");
-            let field = NumberField::new(&name, &mut scale, Placement::SCALES).label("×").width(56.0).step(0.01);
-            let tip = "The factor along both axes; the corners on the canvas change it, too. Under Rules each axis has its own.";
-            let factor = ui.add(field).on_hover_text(tip);
+            let tip = "The factor along both axes; the corners on the canvas change it, too. Below 0 it mirrors left to right. \
+                       Under Rules each axis has its own.";
+            let factor = ui.add(scale_field(&name, &mut scale, "×", 56.0)).on_hover_text(tip);
             anchor(ui, letter, &mut new.anchor, placed);
             is_settled(&[degrees, factor])
         })
     });
     if scale != old.scale.0 {
         let ratio = scale / old.scale.0;
-        new.scale = (scale, old.scale.1 * ratio);
+        new.scale = (scale, old.scale.1 * ratio.abs());
     }
     ask(slot, old, new, row.inner.inner, out);
 }
@@ -180,10 +182,6 @@ fn ask(slot: Slot, old: Placement, new: Placement, is_settled: bool, out: &mut V
     }
 }
 
-fn is_settled(fields: &[Response]) -> bool {
-    fields.iter().any(|field| field.drag_stopped() || field.lost_focus())
-}
-
 /// Where the numbers of the fields hold.
 #[derive(Clone, Copy)]
 enum Space {
@@ -191,13 +189,14 @@ enum Space {
     World,
     /// Points of the world seen from A's top left pixel.
     FromA,
-    /// Points of the parent's space, which is turned or scaled: what a scene writes, from wherever the window counts.
+    /// Points inside the parents of the sprite, which move, turn or scale it: what a scene writes, from wherever the window counts.
     Parent,
 }
 
 impl Space {
     fn of(session: &Session) -> Self {
-        match (*session.stage().parent() == Placement::default(), session.view().counts_from_a) {
+        let stage = session.stage();
+        match (stage.world_from_parent(stage.active) == Affine::IDENTITY, session.view().counts_from_a) {
             (false, _) => Self::Parent,
             (true, true) => Self::FromA,
             (true, false) => Self::World,
@@ -213,7 +212,7 @@ impl Space {
         match self {
             Self::World => "in the world, as a scene writes it",
             Self::FromA => "counted from A's top left pixel",
-            Self::Parent => "in the parent's space, as a scene writes it",
+            Self::Parent => "in its parent's space, as a scene writes it",
         }
     }
 }

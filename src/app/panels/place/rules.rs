@@ -1,25 +1,25 @@
-//! How positions between pixels are rounded, how turned sprites are read, and the parent of both sprites.
+//! How positions between pixels are rounded, how turned sprites are read, the scale along each axis, and a parent to add.
 
-use egui::{Response, RichText, Ui};
+use egui::Ui;
 
+use super::{
+    fields::{GAP, is_settled, named, scale_field},
+    parents,
+};
 use crate::app::command::{Command, tooltip};
 use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
 use crate::app::widgets::{NumberField, drop_down, segmented, text_button};
 use crate::choice::Choice as _;
 use crate::scene::{Anchor, Convention, Filter, Placement, SampleAt, Snap};
 use crate::session::{Stage, StageAction};
 
-/// Room for the names of the lines, and between two controls.
-const NAMES: f32 = 64.0;
-const GAP: f32 = 4.0;
-
+/// Shows them all.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let stage = window.session.stage();
     ui.spacing_mut().item_spacing.y = GAP;
     convention(ui, stage, out);
     axes(ui, stage, out);
-    parent(ui, stage, out);
+    parents::add(ui, window.session, out);
     let button = text_button(ui, "Where conventions disagree…");
     if tooltip(button, Command::Conventions).clicked() {
         Command::Conventions.ask(window, out);
@@ -28,17 +28,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 
 /// Whether any of them is not the default.
 pub fn are_unusual(stage: &Stage) -> bool {
-    stage.convention() != Convention::default() || *stage.parent() != Placement::default()
-}
-
-fn named(ui: &mut Ui, name: &str, add_controls: impl FnOnce(&mut Ui)) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = GAP;
-        let left = ui.cursor().left();
-        ui.label(RichText::new(name).font(theme::note()).color(Theme::of(ui).t3));
-        ui.add_space((left + NAMES - ui.cursor().left()).max(0.0));
-        add_controls(ui);
-    });
+    stage.convention() != Convention::default()
 }
 
 fn convention(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
@@ -82,8 +72,8 @@ fn axes(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
         let width = ((ui.available_width() - GAP) / 2.0).floor();
         for (axis, value) in [("x", &mut new.scale.0), ("y", &mut new.scale.1)] {
             let name = format!("scale {axis} of {letter}");
-            let field = NumberField::new(&name, value, Placement::SCALES).label(axis).width(width).step(0.01);
-            settled |= is_settled(&ui.add(field).on_hover_text("The factor along this axis of the sprite."));
+            let tip = "The factor along this axis of the sprite; below 0 it mirrors the sprite about its anchor.";
+            settled |= is_settled(&[ui.add(scale_field(&name, value, axis, width)).on_hover_text(tip)]);
         }
     });
     if let Anchor::Custom(x, y) = &mut new.anchor {
@@ -93,7 +83,7 @@ fn axes(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
                 let name = format!("anchor {axis} of {letter}");
                 let field = NumberField::new(&name, value, -Placement::FAR..=Placement::FAR);
                 let field = ui.add(field.label(axis).width(width).step(0.1));
-                settled |= is_settled(&field.on_hover_text("Pixels from the top left corner of the image."));
+                settled |= is_settled(&[field.on_hover_text("Pixels from the top left corner of the image.")]);
             }
         });
     }
@@ -103,40 +93,4 @@ fn axes(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     if settled {
         out.push(StageAction::Settle.into());
     }
-}
-
-/// What moves, turns and scales both sprites.
-fn parent(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
-    let old = *stage.parent();
-    let mut new = old;
-    let mut settled = false;
-    let tip = "A common parent moves, turns and scales both sprites; Gilbert tests them in its space.";
-    named(ui, "parent", |ui| {
-        let width = ((ui.available_width() - GAP) / 2.0).floor();
-        for (axis, value) in [("x", &mut new.position.0), ("y", &mut new.position.1)] {
-            let name = format!("parent {axis}");
-            let field = NumberField::new(&name, value, -Placement::FAR..=Placement::FAR).label(axis).width(width);
-            settled |= is_settled(&ui.add(field).on_hover_text(tip));
-        }
-    });
-    named(ui, "", |ui| {
-        let width = ((ui.available_width() - 2.0 * GAP) / 3.0).floor();
-        let field = NumberField::new("parent rotation", &mut new.rotation, -360.0..=360.0).label("°").width(width);
-        settled |= is_settled(&ui.add(field.step(1.0)).on_hover_text(tip));
-        for (axis, value) in [("x", &mut new.scale.0), ("y", &mut new.scale.1)] {
-            let (name, label) = (format!("parent scale {axis}"), format!("× {axis}"));
-            let field = NumberField::new(&name, value, Placement::SCALES).label(&label).width(width).step(0.01);
-            settled |= is_settled(&ui.add(field).on_hover_text(tip));
-        }
-    });
-    if new != old {
-        out.push(StageAction::SetParent(new).into());
-    }
-    if settled {
-        out.push(StageAction::Settle.into());
-    }
-}
-
-fn is_settled(field: &Response) -> bool {
-    field.drag_stopped() || field.lost_focus()
 }

@@ -1,0 +1,152 @@
+//! The parents in which the active sprite stands, from the innermost on: one line each, and the fields of the chosen one.
+
+use egui::{Align2, Response, Role, Sense, Ui, WidgetInfo, vec2};
+
+use super::fields::{GAP, is_settled, named, scale_field};
+use crate::app::request::Request;
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{NumberField, text_button};
+use crate::scene::Placement;
+use crate::session::{Family, ParentRef, Session, StageAction, ViewAction};
+use crate::words;
+
+/// Height of a line, in points.
+const LINE: f32 = 20.0;
+
+/// A line for each parent; nothing where there is no parent.
+pub fn show(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
+    let stage = session.stage();
+    let chosen = session.chosen_parent();
+    for family in [Family::Own(stage.active), Family::Common] {
+        let parents = stage.parents(family).all();
+        for (index, parent) in parents.iter().enumerate() {
+            ui.spacing_mut().item_spacing.y = GAP;
+            let of = ParentRef { family, index };
+            let is_chosen = chosen == Some(of);
+            if line(ui, of, parent, is_chosen).clicked() {
+                out.push(ViewAction::ChooseParent((!is_chosen).then_some(of)).into());
+            }
+            if is_chosen {
+                fields(ui, of, parents, out);
+            }
+        }
+    }
+}
+
+/// The line under *Rules* by which a parent is added around a sprite or around both.
+pub fn add(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
+    let slot = session.stage().active;
+    named(ui, "parent", |ui| {
+        let both =
+            "Stands around both sprites and moves, turns and scales them together; Gilbert tests them in its space.";
+        let own = "Stands around this sprite alone, inside the parent of both: a sprite within a sprite.";
+        for (family, text, tip) in [
+            (Family::Common, "around both".to_owned(), both),
+            (Family::Own(slot), format!("around {}", slot.letter()), own),
+        ] {
+            let button = text_button(ui, &text).accessible_name(format!("Add a parent {text}")).on_hover_text(tip);
+            if button.clicked() {
+                insert(family, session.stage().parents(family).all(), 0, out);
+            }
+        }
+    });
+}
+
+/// Adds a parent that does nothing yet as number `index`, and chooses it.
+fn insert(family: Family, parents: &[Placement], index: usize, out: &mut Vec<Request>) {
+    let mut parents = parents.to_vec();
+    parents.insert(index, Placement::default());
+    out.push(StageAction::SetParents { family, parents }.into());
+    out.push(StageAction::Settle.into());
+    out.push(ViewAction::ChooseParent(Some(ParentRef { family, index })).into());
+}
+
+/// `parent of B`; the parent of that is `parent 2 of B`.
+fn name(ParentRef { family, index }: ParentRef) -> String {
+    let number = if index == 0 { String::new() } else { format!(" {}", index + 1) };
+    match family {
+        Family::Own(slot) => format!("parent{number} of {}", slot.letter()),
+        Family::Common => format!("parent{number} of A and B"),
+    }
+}
+
+/// Its name, and where it stands and how it is turned.
+fn line(ui: &mut Ui, of: ParentRef, parent: &Placement, is_chosen: bool) -> Response {
+    let theme = Theme::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
+    let painter = ui.painter();
+    if is_chosen || response.hovered() {
+        painter.rect_filled(rect, 2.0, if is_chosen { theme.ctl } else { theme.raise });
+    }
+    let name = name(of).replacen('p', "P", 1);
+    let ink = if is_chosen { theme.t1 } else { theme.t2 };
+    painter.text(rect.left_center() + vec2(4.0, 0.0), Align2::LEFT_CENTER, &name, theme::note(), ink);
+    let told = told(parent);
+    painter.text(rect.right_center() - vec2(4.0, 0.0), Align2::RIGHT_CENTER, &told, theme::note(), theme.t3);
+    let spoken = format!("{name}: {told}");
+    response.widget_info(|| WidgetInfo::selected(Role::Row, ui.is_enabled(), is_chosen, &spoken));
+    response.on_hover_text("Shows its fields here, and its marks on the canvas: the ring moves it, the disc turns it.")
+}
+
+/// `12,4 · 30° · × 2`, where it differs from nothing.
+fn told(parent: &Placement) -> String {
+    let number = |n: f64| words::number(n, 0..=2);
+    let (place, (wide, high)) = (words::fine_point(parent.position), parent.scale);
+    let turn = (parent.rotation != 0.0).then(|| format!("{}°", number(parent.rotation)));
+    let scale = ((wide, high) != (1.0, 1.0)).then(|| match wide == high {
+        true => format!("× {}", number(wide)),
+        false => format!("× {} {}", number(wide), number(high)),
+    });
+    [Some(place), turn, scale].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
+/// Position, rotation and scale of the chosen parent, and what can be done with it.
+fn fields(ui: &mut Ui, of: ParentRef, parents: &[Placement], out: &mut Vec<Request>) {
+    let old = parents[of.index];
+    let (mut new, mut settled) = (old, false);
+    let name = name(of);
+    let around = "In the space around it: that of its own parent, or the world.";
+    let third = ((ui.available_width() - 2.0 * GAP) / 3.0).floor();
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        for (axis, value) in [("x", &mut new.position.0), ("y", &mut new.position.1)] {
+            let name = format!("{axis} of {name}");
+            let field = NumberField::new(&name, value, -Placement::FAR..=Placement::FAR).label(axis).width(third);
+            settled |= is_settled(&[ui.add(field).on_hover_text(around)]);
+        }
+        let name = format!("rotation of {name}");
+        let field = NumberField::new(&name, &mut new.rotation, -360.0..=360.0).label("°").width(third).step(1.0);
+        settled |= is_settled(&[ui.add(field).on_hover_text("Degrees clockwise, about where it stands.")]);
+    });
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        let tip = "The factor along this axis, before it is turned. Two that differ shear what is turned inside; below 0 it mirrors.";
+        for (axis, value) in [("x", &mut new.scale.0), ("y", &mut new.scale.1)] {
+            let (name, label) = (format!("scale {axis} of {name}"), format!("× {axis}"));
+            settled |= is_settled(&[ui.add(scale_field(&name, value, &label, third)).on_hover_text(tip)]);
+        }
+    });
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        let around = text_button(ui, "Add its parent").on_hover_text("A parent around this one.");
+        if around.clicked() {
+            insert(of.family, parents, of.index + 1, out);
+        }
+        let tip = "Takes the parent away; what stands in it keeps its numbers, and counts from outside.";
+        if text_button(ui, "Remove").accessible_name(format!("Remove {name}")).on_hover_text(tip).clicked() {
+            let mut parents = parents.to_vec();
+            parents.remove(of.index);
+            out.push(StageAction::SetParents { family: of.family, parents }.into());
+            out.push(StageAction::Settle.into());
+            out.push(ViewAction::ChooseParent(None).into());
+        }
+    });
+    if new != old {
+        let mut parents = parents.to_vec();
+        parents[of.index] = new;
+        out.push(StageAction::SetParents { family: of.family, parents }.into());
+    }
+    if settled {
+        out.push(StageAction::Settle.into());
+    }
+}
