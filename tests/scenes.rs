@@ -58,6 +58,7 @@ fn full() -> Scene {
             rotation: 30.5,
             scale: (1.5, -2.0),
             flip: (true, false),
+            filter: Some(Filter::Nearest),
         },
     );
     Scene {

@@ -3,12 +3,14 @@
 #[path = "support/sprites.rs"]
 mod sprites;
 
+use std::sync::Arc;
+
 use maskscope::{
     choice::Choice as _,
     geom::{Cell, Offset, Size},
     mask::truth::Truth,
     scan::{Columns, Scan},
-    scene::{Collision, Picture, PreCheck, Profile, Route, Sprite, Step},
+    scene::{Collision, Filter, Picture, Placement, PreCheck, Profile, Route, Sprite, Step},
     session::{
         Action, CellWatched, Derive, Effect, EngineAction, FileAction, Framing, Hint, Job, Layer, MessageKind,
         PlaybackAction, PreCheckMode, PreChecking, RaceAction, Raced, RankGrid, Ranked, Recorded, RouteAction,
@@ -657,4 +659,30 @@ fn the_first_images_cannot_be_undone() {
     session.apply(StageAction::Undo.into());
     assert!(session.stage().both().is_some());
     assert_eq!(session.can_undo_redo(), (false, true));
+}
+
+#[test]
+fn a_filter_that_cannot_read_a_sprite_is_refused_and_nothing_changes() {
+    let mut session = session();
+    let pose = |session: &mut Session, rotation, filter| {
+        let placement = Placement { rotation, filter: Some(filter), ..Placement::at((1.0, 1.0)) };
+        session.apply(StageAction::Pose { slot: Slot::B, placement }.into());
+        session.apply(StageAction::Settle.into());
+    };
+    pose(&mut session, 45.0, Filter::PygameRotozoom);
+    let before = session.stage().clone();
+    let turned = before.get(Slot::B).expect("B is shown");
+    assert_eq!((turned.raster().size(), turned.position()), (Size::new(4, 4), Cell::new(0, 0)));
+    pose(&mut session, 45.0, Filter::PygameScale);
+    assert!(*session.stage() == before);
+    let [message] = session.messages() else { panic!("one message: {:?}", session.messages()) };
+    assert_eq!(message.title, "pygame.scale cannot read B");
+    assert!(message.detail.contains("pygame.scale cannot turn"), "{}", message.detail);
+    // A move by whole cells keeps the surface as it is.
+    place(&mut session, Slot::B, 5, 5);
+    let moved = session.stage().get(Slot::B).expect("B is shown");
+    assert!(Arc::ptr_eq(moved.raster().mask(), turned.raster().mask()) && moved.position() == Cell::new(5, 5));
+    session.apply(StageAction::Undo.into());
+    session.apply(StageAction::Undo.into());
+    assert_eq!(session.stage().get(Slot::B).expect("B is shown").placement().filter, None);
 }

@@ -20,8 +20,9 @@ fn lay(sprite: &Sprite, placement: Placement, convention: Convention) -> Posed {
 }
 
 fn nested(sprite: &Sprite, placement: Placement, world_from_parent: Affine, convention: Convention) -> Posed {
-    let parent_from_source = placement.parent_from_source(sprite.size(), convention.snap);
-    Posed::new(sprite.raster(), parent_from_source, world_from_parent, convention).expect("a small sprite")
+    let reading = placement.read_by(convention);
+    let parent_from_source = reading.parent_from_source(sprite.size());
+    Posed::new(sprite.raster(), parent_from_source, world_from_parent, reading).expect("a small sprite")
 }
 
 fn text(posed: &Posed) -> String {
@@ -184,6 +185,7 @@ fn placements() -> impl Strategy<Value = Placement> {
             rotation,
             scale,
             flip,
+            filter: None,
         })
 }
 
@@ -261,7 +263,8 @@ proptest! {
             anchor: Anchor::Custom(x, y),
             ..Placement::at((100.0, 200.0))
         };
-        for &filter in Filter::ALL {
+        // pygame's rectangles cut their middles to whole pixels.
+        for filter in [Filter::Nearest, Filter::Bilinear] {
             let posed = lay(&block, placement, Convention { filter, ..Convention::default() });
             let cells = posed.raster.mask().mask();
             let all = (0..cells.height()).flat_map(|y| (0..cells.width()).map(move |x| (x, y)));

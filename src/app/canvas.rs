@@ -20,7 +20,7 @@ use super::{
 use crate::{
     choice::Choice as _,
     geom::{Affine, Cell, Point},
-    scene::{ColorKey, Placement, SolidRule, SolidSource},
+    scene::{ColorKey, Placement, Reading, SolidRule, SolidSource},
     session::{Action, Camera, FileAction, Framing, ParentRef, Placed, Session, Slot, StageAction, ViewAction, Zoom},
 };
 
@@ -53,7 +53,14 @@ enum Drag {
     /// A sprite follows the pointer.
     Sprite { slot: Slot, from: Placement, grabbed: Point, parent_from_world: Affine },
     /// A mark of a sprite follows the pointer.
-    Handle { slot: Slot, handle: Handle, from: Box<Placed>, grabbed: Point, parent_from_world: Affine },
+    Handle {
+        slot: Slot,
+        handle: Handle,
+        from: Box<Placed>,
+        reading: Reading,
+        grabbed: Point,
+        parent_from_world: Affine,
+    },
     /// A mark of a parent follows the pointer.
     Parent { of: ParentRef, handle: ParentHandle, from: Vec<Placement>, grabbed: Point, around_from_world: Affine },
     /// The view follows the pointer.
@@ -229,13 +236,15 @@ impl Canvas {
         let session = draw.session;
         let over_sprite = self.hovered().is_some_and(|cell| session.stage().sprite_at(cell).is_some());
         let parent = response.hover_pos().and_then(|at| parent::at(draw, at)).map(|(_, handle)| handle);
-        let sprite = response.hover_pos().and_then(|at| handles::at(draw, at)).map(|(_, handle, _)| handle);
-        let mark = parent.map(|handle| (handle.cursor(), handle.sentence()));
-        let mark = mark.or(sprite.map(|handle| (handle.cursor(), handle.sentence())));
-        let icon = match (&self.drag, mark) {
+        let sprite = response.hover_pos().and_then(|at| handles::at(draw, at));
+        let mark = parent.map(|handle| (handle.cursor(), handle.sentence().to_owned()));
+        let mark = mark.or_else(|| {
+            sprite.map(|(_, handle, of)| (handle.cursor(), handle.sentence(handles::reading(session, of))))
+        });
+        let icon = match (&self.drag, &mark) {
             (Some(Drag::Handle { handle, .. }), _) => handle.cursor(),
             (Some(Drag::Parent { handle, .. }), _) => handle.cursor(),
-            (None, Some((cursor, _))) => cursor,
+            (None, Some((cursor, _))) => *cursor,
             (Some(_), _) => CursorIcon::Grabbing,
             (None, None) if session.view().picking.is_some() => CursorIcon::Crosshair,
             (None, None) if over_sprite || space => CursorIcon::Grab,
@@ -307,7 +316,8 @@ fn start_drag(draw: &DrawContext<'_>, camera: Camera, at: Pos2) -> Drag {
     }
     if let Some((slot, handle, from)) = handles::at(draw, at) {
         let (parent_from_world, grabbed) = from_world(stage.world_from_parent(slot));
-        return Drag::Handle { slot, handle, from: Box::new(from.clone()), grabbed, parent_from_world };
+        let (reading, from) = (handles::reading(draw.session, from), Box::new(from.clone()));
+        return Drag::Handle { slot, handle, from, reading, grabbed, parent_from_world };
     }
     let slot = stage.sprite_at(screen.cell_at(at));
     match slot.and_then(|slot| Some((slot, stage.get(slot)?))) {
@@ -331,9 +341,9 @@ impl Drag {
                 let step = |n: f64| (n * steps).round() / steps;
                 Action::Stage(StageAction::Move { slot: *slot, position: (step(x), step(y)) })
             }
-            Self::Handle { slot, handle, from, grabbed, parent_from_world } => {
+            Self::Handle { slot, handle, from, reading, grabbed, parent_from_world } => {
                 let to = parent_from_world.map(screen.world_from_screen(at));
-                let placement = handle.follow(from, *grabbed, to, fine);
+                let placement = handle.follow(from, *reading, *grabbed, to, fine);
                 Action::Stage(StageAction::Pose { slot: *slot, placement })
             }
             Self::Parent { of, handle, from, grabbed, around_from_world } => {

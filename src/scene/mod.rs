@@ -1,5 +1,6 @@
 //! Sprites, where they are placed, what a collision test of the two answers, what other tests would, and a ball on hills.
 
+mod bake;
 mod collision;
 mod contact;
 mod frames;
@@ -12,6 +13,7 @@ mod posed;
 mod pre_check;
 mod profile;
 mod raster;
+mod reading;
 mod resample;
 mod route;
 #[expect(clippy::module_inception, reason = "the room is named after what it holds")]
@@ -21,6 +23,7 @@ mod sprite;
 pub mod terrain;
 mod view;
 
+pub use bake::Unbaked;
 pub use collision::Collision;
 pub use contact::Contact;
 pub use frames::{Frame, Frames, Tag, UnknownFrame};
@@ -33,6 +36,7 @@ pub use posed::{LayError, Posed};
 pub use pre_check::{Bound, Oval, PreCheck, PreCheckMode, PreChecking};
 pub use profile::{Profile, ProfileAbout, gilbert};
 pub use raster::Raster;
+pub use reading::Reading;
 pub use route::{Route, RouteFault, Step, StepFault};
 pub use scene::{Actor, Expectation, Laid, Scene};
 pub use solid_rule::{ColorKey, MaskImage, SolidRule, SolidSource};

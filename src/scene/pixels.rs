@@ -2,7 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::{Picture, SolidSource};
+use super::{
+    ColorKey, Picture, SolidSource,
+    bake::{Call, Rule, Surface},
+};
 use crate::{
     geom::{Offset, Size},
     mask::{Mask, Solid},
@@ -13,6 +16,8 @@ use crate::{
 pub(super) struct Pixels {
     pub picture: Arc<Picture>,
     pub levels: Levels,
+    /// The colour that is clear, if that decides.
+    pub key: Option<ColorKey>,
     /// Which cells of the grid lie in the sprite; `None` for all of them.
     pub inside: Option<Mask>,
     pub histogram: OnceLock<[u64; 256]>,
@@ -30,14 +35,15 @@ pub(super) enum Levels {
 }
 
 impl Levels {
-    pub(super) fn new(picture: &Picture, source: &SolidSource) -> Self {
+    fn by_key(rgba: &[[u8; 4]], key: ColorKey) -> Self {
+        Self::Plane(rgba.iter().map(|pixel| if key.matches(*pixel) { 0 } else { pixel[3] }).collect())
+    }
+
+    fn new(picture: &Picture, source: &SolidSource) -> Self {
         match source {
             SolidSource::Alpha if picture.has_alpha => Self::Alpha,
             SolidSource::Alpha => Self::Everywhere,
-            SolidSource::Key(key) => {
-                let level = |pixel: &[u8; 4]| if key.matches(*pixel) { 0 } else { pixel[3] };
-                Self::Plane(picture.rgba().as_chunks().0.iter().map(level).collect())
-            }
+            SolidSource::Key(key) => Self::by_key(picture.rgba().as_chunks().0, *key),
             SolidSource::Image(image) if image.picture.size() == picture.size() => Self::Plane(image.levels()),
             // Sizes are checked when the rule is set; a file that has changed since makes everything clear.
             SolidSource::Image(_) => Self::Plane(vec![0; picture.rgba().len() / 4]),
@@ -46,6 +52,42 @@ impl Levels {
 }
 
 impl Pixels {
+    /// The pixels of `picture`; what is solid is decided by `source`.
+    pub(super) fn new(picture: Arc<Picture>, source: &SolidSource) -> Self {
+        let levels = Levels::new(&picture, source);
+        let key = if let SolidSource::Key(key) = source { Some(*key) } else { None };
+        Self { picture, levels, key, inside: None, histogram: OnceLock::new() }
+    }
+
+    /// The surface that an engine makes of these pixels, as if it had loaded them: without alpha if they have none.
+    pub(super) fn baked(&self, rule: &Rule, call: Call) -> Self {
+        let (size, has_alpha) = (self.picture.size(), self.picture.has_alpha);
+        let surface = |pixels: Vec<[u8; 4]>| Surface { size, pixels };
+        let mut rgba = self.picture.rgba().as_chunks::<4>().0.to_vec();
+        let gains_alpha = rule.adds_alpha && !has_alpha;
+        let background = self.key.map(|key| [key.color[0], key.color[1], key.color[2], u8::MAX]);
+        if let Some(key) = self.key.filter(|_| gains_alpha) {
+            rgba.iter_mut().filter(|pixel| key.matches(**pixel)).for_each(|pixel| *pixel = [0; 4]);
+        }
+        let mut new = rule.bake(surface(rgba), call, background);
+        if !has_alpha && !gains_alpha {
+            new.pixels.iter_mut().for_each(|pixel| pixel[3] = u8::MAX);
+        }
+        let levels = match (&self.levels, self.key) {
+            (Levels::Plane(_), Some(key)) if !gains_alpha => Levels::by_key(&new.pixels, key),
+            (Levels::Plane(levels), None) => {
+                let levels = surface(levels.iter().map(|level| [*level; 4]).collect());
+                let background = Some([0; 4]);
+                Levels::Plane(rule.bake(levels, call, background).pixels.iter().map(|pixel| pixel[3]).collect())
+            }
+            (Levels::Everywhere, _) if !gains_alpha => Levels::Everywhere,
+            _ => Levels::Alpha,
+        };
+        let has_alpha = has_alpha || rule.adds_alpha;
+        let picture = Picture::new(new.size, new.pixels.into_flattened(), self.picture.format, has_alpha);
+        Self { picture: Arc::new(picture), levels, key: self.key, inside: None, histogram: OnceLock::new() }
+    }
+
     pub(super) fn mask(&self, solid: Solid, inverted: bool) -> Mask {
         let size = self.picture.size();
         let levelled = match &self.levels {
@@ -95,6 +137,7 @@ impl Pixels {
             Levels::Everywhere => Levels::Everywhere,
         };
         let picture = Picture::new(size, vec![0; 4 * count], self.picture.format, self.picture.has_alpha);
-        Self { picture: Arc::new(picture), levels, inside: Some(Mask::new(size)), histogram: OnceLock::new() }
+        let inside = Some(Mask::new(size));
+        Self { picture: Arc::new(picture), levels, key: self.key, inside, histogram: OnceLock::new() }
     }
 }

@@ -26,6 +26,8 @@ pub struct Placement {
     pub scale: (f64, f64),
     /// Whether it is mirrored in place, left to right and top to bottom, before anything else.
     pub flip: (bool, bool),
+    /// How it is read; `None` for the scene's filter.
+    pub filter: Option<Filter>,
 }
 
 /// Which point of a sprite stands at its position.
@@ -79,6 +81,18 @@ pub enum Filter {
     Nearest,
     /// Reads the weighted mean of the four pixels whose middles are nearest.
     Bilinear,
+    /// pygame.transform.rotate: turns about the middle, cannot scale.
+    #[strum(serialize = "pygame.rotate")]
+    PygameRotate,
+    /// pygame.transform.rotozoom: turns and scales about the middle, both axes alike, and blends four pixels.
+    #[strum(serialize = "pygame.rotozoom")]
+    PygameRotozoom,
+    /// pygame.transform.scale: scales about the middle, cannot turn.
+    #[strum(serialize = "pygame.scale")]
+    PygameScale,
+    /// pygame.transform.smoothscale: scales about the middle and blends, cannot turn.
+    #[strum(serialize = "pygame.smoothscale")]
+    PygameSmoothscale,
 }
 
 /// Where in a cell a sprite is read.
@@ -94,7 +108,14 @@ pub enum SampleAt {
 
 impl Default for Placement {
     fn default() -> Self {
-        Self { position: (0.0, 0.0), anchor: Anchor::TopLeft, rotation: 0.0, scale: (1.0, 1.0), flip: (false, false) }
+        Self {
+            position: (0.0, 0.0),
+            anchor: Anchor::TopLeft,
+            rotation: 0.0,
+            scale: (1.0, 1.0),
+            flip: (false, false),
+            filter: None,
+        }
     }
 }
 
@@ -178,20 +199,20 @@ impl Placement {
                 Anchor::Custom(x, y) => Anchor::Custom(near(x), near(y)),
                 anchor => anchor,
             },
-            rotation: number(self.rotation, 0.0).rem_euclid(360.0),
+            // Whole turns stay within reach: an engine that takes angles in 32 bits tells 30 from 390.
+            rotation: if self.rotation.abs() <= Self::FAR {
+                self.rotation
+            } else {
+                number(self.rotation, 0.0).rem_euclid(360.0)
+            },
             scale: (scale(self.scale.0), scale(self.scale.1)),
-            flip: self.flip,
+            ..self
         }
     }
 
     /// A sprite as it is, its top left corner at `position`.
     pub fn at(position: Point) -> Self {
         Self { position, ..Self::default() }
-    }
-
-    /// True while the sprite's pixels lie as they are in its image.
-    pub fn is_upright(&self) -> bool {
-        Self { position: (0.0, 0.0), anchor: Anchor::TopLeft, ..*self } == Self::default()
     }
 
     /// The linear part: what turning and scaling do to a vector within the sprite.

@@ -1,9 +1,12 @@
 //! A sprite laid on the world's grid.
 
+use std::sync::Arc;
+
 use thiserror::Error;
 
 use super::{
-    Convention, Filter, Raster, SampleAt,
+    Convention, Filter, Raster, Reading, SampleAt, Unbaked,
+    bake::Rule,
     resample::{GridBox, mended},
 };
 use crate::{
@@ -46,6 +49,9 @@ pub enum LayError {
     /// It would be squeezed to a line.
     #[error("its scale and its parents flatten it to a line, so that its pixels cannot be read")]
     Flat,
+    /// Its filter makes a new surface, and cannot make this one.
+    #[error(transparent)]
+    Unbaked(#[from] Unbaked),
 }
 
 impl Posed {
@@ -60,13 +66,19 @@ impl Posed {
         source: &Raster,
         common_from_source: Affine,
         world_from_common: Affine,
-        convention: Convention,
+        reading: impl Into<Reading>,
     ) -> Result<Self, LayError> {
-        let size = source.size();
-        let grid = Self::extent(size, common_from_source, world_from_common, convention)?;
+        let (size, reading) = (source.size(), reading.into());
+        let convention = reading.convention();
+        let grid = Self::extent(size, common_from_source, world_from_common, reading)?;
         let origin = grid.origin();
         let posed =
             |raster: Raster| Self { source: source.clone(), common_from_source, world_from_common, raster, origin };
+        if let Some(rule) = reading.rule() {
+            let call = reading.call();
+            let keeps = rule.keeps_upright && call.is_upright();
+            return Ok(posed(if keeps { source.clone() } else { source.baked(rule, call) }));
+        }
         let world_from_source = world_from_common.after(common_from_source);
         let (top_left, _) = world_from_source.bounds(sides(size));
         if whole_origin(world_from_source, top_left, convention).is_some() {
@@ -92,11 +104,16 @@ impl Posed {
         size: Size,
         common_from_source: Affine,
         world_from_common: Affine,
-        convention: Convention,
+        reading: impl Into<Reading>,
     ) -> Result<IntRect, LayError> {
+        let reading = reading.into();
+        let convention = reading.convention();
         let world_from_source = world_from_common.after(common_from_source);
         if common_from_source.inverse().and(world_from_source.inverse()).is_none() {
             return Err(LayError::Flat);
+        }
+        if let Some(rule) = reading.rule() {
+            return baked_extent(size, world_from_source, reading, rule);
         }
         let (top_left, bottom_right) = world_from_source.bounds(sides(size));
         if let Some(origin) = whole_origin(world_from_source, top_left, convention) {
@@ -124,15 +141,17 @@ impl Posed {
         }
     }
 
-    /// The same pixels elsewhere, where they are what [`Posed::new`] would read there, laid by the same `convention`;
-    /// `None` otherwise.
-    pub fn moved_to(&self, common_from_source: Affine, convention: Convention) -> Option<Self> {
-        let extent = Self::extent(self.source.size(), common_from_source, self.world_from_common, convention).ok()?;
+    /// The same pixels elsewhere, where they are what [`Posed::new`] would read there, read by the same
+    /// `reading` but for where it stands; `None` otherwise.
+    pub fn moved_to(&self, common_from_source: Affine, reading: Reading) -> Option<Self> {
+        let convention = reading.convention();
+        let extent = Self::extent(self.source.size(), common_from_source, self.world_from_common, reading).ok()?;
         let moved = Self { common_from_source, origin: extent.origin(), ..self.clone() };
         let [old, new] = [self, &moved].map(Self::world_from_source);
         let is_turned_alike = (old.xx, old.xy, old.yx, old.yy) == (new.xx, new.xy, new.yx, new.yy);
         let is_whole = |map: Affine| whole_origin(map, map.bounds(sides(self.source.size())).0, convention).is_some();
         let is_read_alike = match (is_whole(old), is_whole(new)) {
+            _ if reading.rule().is_some() => true,
             (false, false) => phase(old, self.origin) == phase(new, moved.origin),
             (old, new) => old && new,
         };
@@ -147,7 +166,8 @@ impl Posed {
     /// True where its pixels lie on the world's cells as they are in the image.
     pub fn is_upright(&self) -> bool {
         let map = self.world_from_source();
-        (map.xx, map.xy, map.yx, map.yy) == (1.0, 0.0, 0.0, 1.0)
+        Arc::ptr_eq(self.raster.picture(), self.source.picture())
+            && (map.xx, map.xy, map.yx, map.yy) == (1.0, 0.0, 0.0, 1.0)
             && (map.tx, map.ty) == (whole(self.origin.x), whole(self.origin.y))
     }
 
@@ -171,6 +191,31 @@ impl Posed {
         let by = b.origin - self.origin;
         Some(Offset::new(i32::try_from(by.x).ok()?, i32::try_from(by.y).ok()?))
     }
+}
+
+/// The cells that the surface which `rule` makes of a sprite of `size` would cover: its middle where the middle of the
+/// unturned box lies, both cut to whole pixels, as pygame's rectangles are.
+fn baked_extent(size: Size, world_from_source: Affine, reading: Reading, rule: &Rule) -> Result<IntRect, LayError> {
+    let own = reading.parent_from_source(size);
+    let linear = |map: Affine| (map.xx, map.xy, map.yx, map.yy);
+    if linear(own) != linear(world_from_source) {
+        return Err(reading.refused("knows no parents that turn or scale").into());
+    }
+    if let Some(why) = rule.refuses(size, reading.call()) {
+        return Err(reading.refused(why).into());
+    }
+    let (x, y) = reading.corner(size);
+    let by_parents = (world_from_source.tx - own.tx, world_from_source.ty - own.ty);
+    let rounding = reading.convention().snap.rounding().unwrap_or(Rounding::Truncate);
+    let corner = |n: f64| rounding.round(mended(n)).map(i64::from).ok_or(LayError::TooFar);
+    let new = rule.size(size, reading.call());
+    let origin = |corner: i64, side: u32, new: u32| corner + i64::from(side / 2) - i64::from(new / 2);
+    let x = origin(corner(x + by_parents.0)?, size.width, new.width);
+    let y = origin(corner(y + by_parents.1)?, size.height, new.height);
+    if new.area() > Posed::MOST_CELLS {
+        return Err(LayError::TooLarge { width: new.width.into(), height: new.height.into() });
+    }
+    Ok(IntRect::new(Cell::new(x, y), new))
 }
 
 /// The cell of the top left corner of a sprite whose pixels keep their shape; `None` for all others.

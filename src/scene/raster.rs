@@ -7,6 +7,7 @@ use std::{
 
 use super::{
     Filter, Frames, Picture, SampleAt, SolidRule,
+    bake::{Call, Rule},
     pixels::{Levels, Pixels},
     resample::{GridBox, resampled},
 };
@@ -34,9 +35,7 @@ type RuledMask = (Solid, Arc<Prepared>);
 impl Raster {
     /// The pixels of `picture`, solid by `rule`.
     pub fn new(picture: Arc<Picture>, rule: &SolidRule) -> Self {
-        let levels = Levels::new(&picture, &rule.source);
-        let pixels = Pixels { picture, levels, inside: None, histogram: OnceLock::new() };
-        Self::of(pixels, rule.threshold, rule.inverted)
+        Self::of(Pixels::new(picture, &rule.source), rule.threshold, rule.inverted)
     }
 
     /// All `frames` as one, laid on each other by their top left corners: of each pixel the frame that is most solid.
@@ -62,7 +61,8 @@ impl Raster {
         let picture = Picture::new(size, rgba.into_flattened(), frames.first().picture.format, has_alpha);
         let is_everywhere = pixels.iter().all(|p| matches!(p.levels, Levels::Everywhere) && p.picture.size() == size);
         let levels = if is_everywhere { Levels::Everywhere } else { Levels::Plane(levels) };
-        let pixels = Pixels { picture: Arc::new(picture), levels, inside: None, histogram: OnceLock::new() };
+        let picture = Arc::new(picture);
+        let pixels = Pixels { picture, levels, key: None, inside: None, histogram: OnceLock::new() };
         Self::of(pixels, rule.threshold, rule.inverted)
     }
 
@@ -164,5 +164,9 @@ impl Raster {
     pub(super) fn resampled(&self, grid_from_source: Affine, grid: GridBox, filter: Filter, at: SampleAt) -> Self {
         let pixels = resampled(&self.pixels, grid_from_source, grid, filter, at);
         Self::of(pixels, self.threshold, self.inverted)
+    }
+    /// The surface that an engine makes of these pixels.
+    pub(super) fn baked(&self, rule: &Rule, call: Call) -> Self {
+        Self::of(self.pixels.baked(rule, call), self.threshold, self.inverted)
     }
 }

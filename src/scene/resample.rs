@@ -33,10 +33,8 @@ pub(super) fn resampled(
 ) -> Pixels {
     let Some(source_from_grid) = grid_from_source.inverse() else { return pixels.nothing(grid.size) };
     let sampler = Sampler { pixels, source_from_grid, grid, inset: at.inset() };
-    match filter {
-        Filter::Nearest => sampler.nearest(),
-        Filter::Bilinear => sampler.bilinear(),
-    }
+    // Surfaces that engines make are not read here.
+    if filter == Filter::Bilinear { sampler.bilinear() } else { sampler.nearest() }
 }
 
 /// Reads pixels at the sampling points of another grid.

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Collision, Convention, LayError, Parents, Placement, Posed, Raster, Route, SceneView, Snap, Sprite};
+use super::{Collision, Convention, LayError, Parents, Placement, Posed, Raster, Reading, Route, SceneView, Sprite};
 use crate::{
-    geom::{Affine, Cell, Offset, Point, Size},
+    geom::{Affine, Cell, IntRect, Offset, Point, Size},
     mask::Prepared,
     scan::Scan,
 };
@@ -101,7 +101,7 @@ impl Scene {
     /// Lays `raster` in place of the frame of `actor`, one of its sprites, on the world's grid: at `placement`, by `convention`.
     ///
     /// # Errors
-    /// Where it would be too large or too far away, or squeezed to a line.
+    /// Where it would be too large or too far away, or squeezed to a line; where its filter cannot read it so.
     pub fn posed(
         &self,
         actor: &Actor,
@@ -109,8 +109,9 @@ impl Scene {
         placement: &Placement,
         convention: Convention,
     ) -> Result<Posed, LayError> {
-        let common_from_source = actor.common_from_source(placement, raster.size(), convention.snap);
-        Posed::new(raster, common_from_source, self.parents.outside_from_inside(), convention)
+        let reading = placement.read_by(convention);
+        let common_from_source = actor.common_from_source(reading, raster.size());
+        Posed::new(raster, common_from_source, self.parents.outside_from_inside(), reading)
     }
 
     /// Lays B on the world's grid, its anchor at `position` and else as it is placed, beside A that lies as `a`.
@@ -129,10 +130,17 @@ impl Scene {
     /// As [`Scene::lay_at`].
     pub fn offset_at(&self, a: &Posed, position: Point) -> Result<Offset, LayError> {
         let b = &self.sprites[1];
-        let (size, placement) = (b.sprite.size(), Placement { position, ..b.placement });
-        let common_from_b = b.common_from_source(&placement, size, self.convention.snap);
-        let extent = Posed::extent(size, common_from_b, self.parents.outside_from_inside(), self.convention)?;
-        offset(a.origin, extent.origin())
+        offset(a.origin, self.extent(b, Placement { position, ..b.placement })?.origin())
+    }
+
+    /// The cells of the world's grid that `actor`, one of its sprites, would cover at `placement`.
+    ///
+    /// # Errors
+    /// As [`Scene::posed`].
+    pub fn extent(&self, actor: &Actor, placement: Placement) -> Result<IntRect, LayError> {
+        let (size, reading) = (actor.sprite.size(), placement.read_by(self.convention));
+        let common_from_source = actor.common_from_source(reading, size);
+        Posed::extent(size, common_from_source, self.parents.outside_from_inside(), reading)
     }
 }
 
@@ -142,9 +150,9 @@ impl Actor {
         Self { sprite, placement, parents: Parents::default() }
     }
 
-    /// Where points of a frame of `size` at `placement` come to lie in the common parent's space.
-    fn common_from_source(&self, placement: &Placement, size: Size, snap: Snap) -> Affine {
-        self.parents.outside_from_inside().after(placement.parent_from_source(size, snap))
+    /// Where points of a frame of `size` come to lie in the common parent's space.
+    fn common_from_source(&self, reading: Reading, size: Size) -> Affine {
+        self.parents.outside_from_inside().after(reading.parent_from_source(size))
     }
 }
 

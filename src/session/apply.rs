@@ -15,6 +15,7 @@ use super::{
     view::{Framing, Hint, ViewAction},
 };
 use crate::{
+    choice::Choice as _,
     scene::{LayError, Posed, Tab},
     words::thousands,
 };
@@ -161,12 +162,16 @@ impl Session {
 
     fn tell(&mut self, refusal: &Refusal) {
         match refusal {
-            Refusal::Unplaced(LayError::TooLarge { .. }) => {
+            Refusal::Unplaced(_, LayError::TooLarge { .. }) => {
                 let most = thousands(Posed::MOST_CELLS);
                 let detail = format!("A sprite may cover at most {most} cells. Nothing was changed.");
                 self.messages.error("That is too large for the world".to_owned(), detail);
             }
-            Refusal::Unplaced(why) => {
+            Refusal::Unplaced(slot, LayError::Unbaked(unbaked)) => {
+                let title = format!("{} cannot read {}", unbaked.filter.name(), slot.letter());
+                self.messages.error(title, format!("Nothing was changed: {unbaked}."));
+            }
+            Refusal::Unplaced(_, why) => {
                 let detail = format!("Nothing was changed: {why}.");
                 self.messages.error("The sprite cannot be placed there".to_owned(), detail);
             }

@@ -3,7 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use crate::{
-    choice::Choice as _,
+    choice::Choice,
     geom::Size,
     scan::NoProbe,
     scene::{Convention, Filter, Placement, Posed, Profile, SampleAt, Snap},
@@ -77,6 +77,8 @@ impl Reader {
             Convention { snap: round, filter: Filter::Bilinear, at: SampleAt::Corner },
             Convention { snap: Snap::Keep, filter: Filter::Nearest, at: SampleAt::Corner },
             Convention { snap: Snap::Keep, filter: Filter::Bilinear, at: SampleAt::Centre },
+            Convention { filter: Filter::PygameRotate, ..Convention::default() },
+            Convention { filter: Filter::PygameRotozoom, ..Convention::default() },
         ];
         let engines = Profile::ALL.iter().copied().map(Self::Engine);
         plain.chain(others).map(Self::World).chain(engines).collect()
@@ -119,12 +121,14 @@ impl FromStr for Reader {
             return Ok(Self::Engine(profile));
         }
         let unknown = || {
-            let engines: Vec<_> = Profile::ALL.iter().map(|profile| profile.name()).collect();
-            let roundings: Vec<_> = Snap::ALL.iter().map(|snap| snap.name()).collect();
+            fn names<T: Choice>() -> String {
+                T::ALL.iter().map(|choice| choice.name()).collect::<Vec<_>>().join(", ")
+            }
             format!(
-                "'{text}' is neither an engine ({}) nor a convention: {}, then ,nearest or ,bilinear and ,centre or ,corner",
-                engines.join(", "),
-                roundings.join(", ")
+                "'{text}' is neither an engine ({}) nor a convention: {}, then one of {}, and centre or corner",
+                names::<Profile>(),
+                names::<Snap>(),
+                names::<Filter>()
             )
         };
         let mut parts = text.split(',').map(str::trim);
@@ -132,11 +136,9 @@ impl FromStr for Reader {
         let mut convention = Convention { snap: snap.ok_or_else(unknown)?, ..Convention::default() };
         for part in parts {
             match part {
-                "nearest" => convention.filter = Filter::Nearest,
-                "bilinear" => convention.filter = Filter::Bilinear,
                 "centre" => convention.at = SampleAt::Centre,
                 "corner" => convention.at = SampleAt::Corner,
-                _ => return Err(unknown()),
+                name => convention.filter = Filter::named(name).map_err(|_| unknown())?,
             }
         }
         Ok(Self::World(convention))

@@ -16,7 +16,7 @@ use last::Last;
 use maskscope::{
     exports,
     files::{Limits, decode_scene, encode_scene},
-    scene::Filter,
+    scene::{Filter, Scene},
     session::{Job, JobResult, Session, StageAction, SurveyJob},
 };
 
@@ -99,7 +99,11 @@ impl Monkey {
         // A sprite without pixels cannot be written; a blended one is another once only its mask is left.
         let is_empty = scene.sprites.iter().any(|actor| actor.sprite.size().is_empty());
         assert!(read.is_ok() || is_empty, "{read:?}: {text}");
-        if let Some(read) = read.ok().filter(|read| read.convention.filter == Filter::Nearest) {
+        let blends_nothing = |read: &Scene| {
+            let mut readings = read.sprites.iter().map(|actor| actor.placement.read_by(read.convention));
+            readings.all(|reading| reading.convention().filter == Filter::Nearest)
+        };
+        if let Some(read) = read.ok().filter(blends_nothing) {
             assert_eq!(read.lay().expect("it is laid").collision(), laid, "{text}");
         }
     }

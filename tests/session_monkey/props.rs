@@ -161,6 +161,7 @@ pub fn placement(dice: &mut Dice) -> Placement {
         rotation: dice.pick(&degrees),
         scale: (scale(dice), scale(dice)),
         flip: (coin(dice), coin(dice)),
+        filter: if coin(dice) { Some(dice.pick(Filter::ALL)) } else { None },
     }
 }
 

@@ -170,10 +170,10 @@ pub fn assert_laid(stage: &Stage) {
         let sprite = placed.sprite();
         assert!(placed.placement().out_of_range().is_none(), "{:?}", placed.placement());
         let own = placed.parents().outside_from_inside();
-        let common_from_source =
-            own.after(placed.placement().parent_from_source(sprite.size(), stage.convention().snap));
+        let reading = placed.placement().read_by(stage.convention());
+        let common_from_source = own.after(reading.parent_from_source(sprite.size()));
         let world_from_common = stage.parents(Family::Common).outside_from_inside();
-        let again = Posed::new(sprite.raster(), common_from_source, world_from_common, stage.convention());
+        let again = Posed::new(sprite.raster(), common_from_source, world_from_common, reading);
         let again = again.expect("it has been laid once");
         assert_eq!(placed.position(), again.origin);
         assert!(*mask(placed) == *again.raster.mask().mask(), "{} lies otherwise", sprite.name);

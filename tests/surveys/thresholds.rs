@@ -54,7 +54,8 @@ fn turned_sprites_have_the_levels_they_are_resampled_to() {
     let mut dice = Dice::new(42);
     let pair = [dice.sprite(Size::new(30, 20)), dice.sprite(Size::new(24, 28))];
     for &filter in Filter::ALL {
-        assert_fits(&laid(&pair, (9.5, -3.25), 28.0, filter), &mut dice);
+        let turns = Placement::default().read_by(Convention { filter, ..Convention::default() }).turns();
+        assert_fits(&laid(&pair, (9.5, -3.25), if turns { 28.0 } else { 0.0 }, filter), &mut dice);
     }
 }
 

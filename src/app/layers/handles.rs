@@ -1,13 +1,13 @@
 //! The marks by which the active sprite is turned, scaled and anchored: a square at each corner, a disc above the top
-//! edge, a cross on the anchor. They show while the pointer is near the sprite.
+//! edge, a cross on the anchor. They show while the pointer is near the sprite, those that its filter can follow.
 
 use egui::{Color32, CursorIcon, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
 
 use crate::{
     app::{draw::*, theme::Theme},
     geom::{Affine, Point},
-    scene::{Anchor, Placement},
-    session::{Layer, Placed, Slot},
+    scene::{Anchor, Placement, Reading},
+    session::{Layer, Placed, Session, Slot},
 };
 
 /// Side of a corner's square and width of the disc, in points.
@@ -24,9 +24,9 @@ const STEP: f64 = 15.0;
 /// A mark that can be dragged.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Handle {
-    /// The disc: turns about the anchor.
+    /// The disc: turns about the pivot.
     Turn,
-    /// A corner, in pixels of the image: scales about the anchor.
+    /// A corner, in pixels of the image: scales about the pivot.
     Corner(Point),
     /// The cross: moves the anchor, and leaves the sprite where it is.
     Anchor,
@@ -38,10 +38,11 @@ struct Marks {
     top: Pos2,
     disc: Pos2,
     anchor: Pos2,
+    reading: Reading,
 }
 
 impl Marks {
-    fn of(draw: &DrawContext<'_>, placed: &Placed) -> Self {
+    fn of(draw: &DrawContext<'_>, slot: Slot, placed: &Placed) -> Self {
         let map = placed.posed().world_from_source();
         let screen = |point: Point| draw.screen.point(map.map(point));
         let size = placed.sprite().size();
@@ -51,18 +52,25 @@ impl Marks {
         let top = screen((w / 2.0, 0.0));
         let up = (top - middle).normalized();
         let up = if up == Vec2::ZERO { vec2(0.0, -1.0) } else { up };
-        // The anchor counts in the image as it is flipped.
-        let anchor = flipped(placed, placed.placement().anchor.point(size));
+        let stage = draw.session.stage();
+        let snapped = stage.convention().snap.snap(placed.placement().position);
+        let anchor = draw.screen.point(stage.world_from_parent(slot).map(snapped));
         // Where there is no room above the sprite, the disc hangs into it.
         let above = top + STALK * up;
         let disc = if draw.screen.canvas.shrink(MARK).contains(above) { above } else { top - STALK * up };
-        Self { corners, top, disc, anchor: screen(anchor) }
+        Self { corners, top, disc, anchor, reading: reading(draw.session, placed) }
     }
 
     /// The corners that scale anything: all but one that lies on the anchor.
     fn scaling(&self) -> impl Iterator<Item = &(Point, Pos2)> {
-        self.corners.iter().filter(|(_, at)| at.distance(self.anchor) >= 1.0)
+        let scales = self.reading.scales();
+        self.corners.iter().filter(move |(_, at)| scales && at.distance(self.anchor) >= 1.0)
     }
+}
+
+/// How a sprite of the stage is read.
+pub fn reading(session: &Session, placed: &Placed) -> Reading {
+    placed.placement().read_by(session.stage().convention())
 }
 
 /// A point of the image as it is flipped, in the image as it is; and back.
@@ -90,7 +98,7 @@ pub(super) const LAYER: CanvasLayer = CanvasLayer {
 fn paint(draw: &DrawContext<'_>) {
     let pointer = draw.painter.ctx().pointer_latest_pos();
     let Some((slot, placed)) = pointer.and_then(|pointer| shown(draw, pointer)) else { return };
-    let marks = Marks::of(draw, placed);
+    let marks = Marks::of(draw, slot, placed);
     let painter = draw.painter;
     let color = draw.theme.sprite(slot).line;
     let outline: Vec<Pos2> = marks.corners.iter().map(|(_, at)| *at).collect();
@@ -99,11 +107,13 @@ fn paint(draw: &DrawContext<'_>) {
     }
     let dark = Stroke::new(3.0, Color32::BLACK);
     let light = Stroke::new(1.0, Color32::WHITE);
-    for stroke in [dark, light] {
-        painter.line_segment([marks.top, marks.disc], stroke);
+    if marks.reading.turns() {
+        for stroke in [dark, light] {
+            painter.line_segment([marks.top, marks.disc], stroke);
+        }
+        painter.circle(marks.disc, MARK / 2.0 + 1.0, Color32::BLACK, Stroke::NONE);
+        painter.circle(marks.disc, MARK / 2.0, color, Stroke::new(1.0, Color32::WHITE));
     }
-    painter.circle(marks.disc, MARK / 2.0 + 1.0, Color32::BLACK, Stroke::NONE);
-    painter.circle(marks.disc, MARK / 2.0, color, Stroke::new(1.0, Color32::WHITE));
     for (_, corner) in marks.scaling() {
         let square = Rect::from_center_size(*corner, Vec2::splat(MARK));
         painter.rect(square.expand(1.0), 0.0, Color32::BLACK, Stroke::NONE, StrokeKind::Inside);
@@ -118,10 +128,10 @@ fn paint(draw: &DrawContext<'_>) {
 /// The mark at a place on the screen, and the sprite that it belongs to.
 pub fn at<'a>(draw: &'a DrawContext<'_>, place: Pos2) -> Option<(Slot, Handle, &'a Placed)> {
     let (slot, placed) = shown(draw, place)?;
-    let marks = Marks::of(draw, placed);
+    let marks = Marks::of(draw, slot, placed);
     let is_near = |at: Pos2| at.distance(place) <= REACH;
     let corner = marks.scaling().find(|(_, at)| is_near(*at)).map(|(corner, _)| Handle::Corner(*corner));
-    let disc = is_near(marks.disc).then_some(Handle::Turn);
+    let disc = (marks.reading.turns() && is_near(marks.disc)).then_some(Handle::Turn);
     let anchor = is_near(marks.anchor).then_some(Handle::Anchor);
     Some((slot, disc.or(corner).or(anchor)?, placed))
 }
@@ -136,20 +146,21 @@ impl Handle {
         }
     }
 
-    /// What it does, and what Shift does.
-    pub const fn sentence(self) -> &'static str {
+    /// What it does with a sprite that is read so, and what Shift does.
+    pub fn sentence(self, reading: Reading) -> String {
+        let about = reading.about();
         match self {
-            Self::Turn => "Turns about the anchor · Shift: by 15°",
-            Self::Corner(_) => "Scales about the anchor · Shift: each axis by itself",
-            Self::Anchor => "Moves the anchor, the sprite stays",
+            Self::Turn => format!("Turns about {about} · Shift: by 15°"),
+            Self::Corner(_) => format!("Scales about {about} · Shift: each axis by itself"),
+            Self::Anchor => "Moves the anchor, the sprite stays".to_owned(),
         }
     }
 
     /// The placement of `sprite` after the mark was dragged from one point to another, both in the space inside its innermost parent.
     /// A corner that is dragged beyond the anchor mirrors the sprite.
-    pub fn follow(self, placed: &Placed, from: Point, to: Point, with_shift: bool) -> Placement {
+    pub fn follow(self, placed: &Placed, reading: Reading, from: Point, to: Point, with_shift: bool) -> Placement {
         let old = *placed.placement();
-        let (x, y) = old.position;
+        let (x, y) = reading.pivot(placed.sprite().size());
         match self {
             Self::Turn => {
                 let angle = |point: Point| (point.1 - y).atan2(point.0 - x).to_degrees();
@@ -166,6 +177,12 @@ impl Handle {
                 let (wide, high) = if with_shift { (ratio(from.0, to.0), ratio(from.1, to.1)) } else { (both, both) };
                 let step = |n: f64| (n * 100.0).round() / 100.0;
                 Placement { scale: (step(old.scale.0 * wide), step(old.scale.1 * high)), ..old }.cut_to_range()
+            }
+            Self::Anchor if reading.about_middle() => {
+                let half = |n: f64| (n * 2.0).round() / 2.0;
+                let (left, top) = reading.corner(placed.sprite().size());
+                let (ax, ay) = (half(to.0 - left), half(to.1 - top));
+                Placement { anchor: Anchor::Custom(ax, ay), position: (left + ax, top + ay), ..old }
             }
             Self::Anchor => {
                 let maps = placed.parent_from_source().and_then(|map| Some((map, map.inverse()?)));

@@ -132,6 +132,8 @@ struct ActorFile {
     rotation: Option<Number>,
     scale: Option<[Number; 2]>,
     flip: Option<[bool; 2]>,
+    /// In place of the scene's.
+    filter: Option<Named<Filter>>,
     /// Its own parent, inside the common one; it may have a parent.
     parent: Option<ParentFile>,
 }

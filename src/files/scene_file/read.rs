@@ -15,8 +15,9 @@ use crate::{
     mask::Mask,
     scan::Scan,
     scene::{
-        self, Actor, Anchor, ColorKey, Convention, Expectation, Filter, Frames, Grid, Layer, MaskImage, Parents,
-        Picture, Placement, PreChecking, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite, Step,
+        self, Actor, Anchor, ColorKey, Convention, Expectation, Filter, Frames, Grid, LayError, Layer, MaskImage,
+        Parents, Picture, Placement, PreChecking, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource,
+        Sprite, Step,
     },
 };
 
@@ -37,7 +38,7 @@ pub(super) fn scene(file: SceneFile, path: &Path, folder: &Path, limits: &Limits
         let steps = rows.iter().map(|[seconds, x, y]| Step { seconds: seconds.0, position: (x.0, y.0) });
         scene::Route::of(steps).map_err(|fault| reader.refused(format!("its path: {fault}")))
     });
-    Ok(Scene {
+    let scene = Scene {
         title: file.title,
         about: file.about,
         convention: convention(file.rounding, file.filter, file.sample_at).map_err(|why| reader.refused(why))?,
@@ -51,7 +52,13 @@ pub(super) fn scene(file: SceneFile, path: &Path, folder: &Path, limits: &Limits
             overlap_area: expect.overlap_area,
         }),
         view: view.transpose()?.unwrap_or_default(),
-    })
+    };
+    for (slot, actor) in ["a", "b"].into_iter().zip(&scene.sprites) {
+        if let Err(LayError::Unbaked(why)) = scene.extent(actor, actor.placement) {
+            return Err(reader.refused(format!("{slot}: {why}")));
+        }
+    }
+    Ok(scene)
 }
 
 /// How the window shows the scene.
@@ -88,7 +95,9 @@ impl Reader<'_> {
 
     fn actor(&self, slot: &str, mut file: ActorFile) -> Result<Actor, FileError> {
         let anchor = file.anchor.take();
-        let placement = self.placement(slot, file.position, anchor, file.rotation, file.scale, file.flip)?;
+        let mut placement = self.placement(slot, file.position, anchor, file.rotation, file.scale, file.flip)?;
+        let filter = file.filter.take().map(|name| name.of(&format!("filter of {slot}")));
+        placement.filter = filter.transpose().map_err(|why| self.refused(why))?;
         let parents = self.parents(slot, file.parent.take())?;
         let (name, path, frames) = match (&file.image, &file.sample, &file.mask) {
             (Some(image), None, None) => {
@@ -218,6 +227,7 @@ impl Reader<'_> {
             rotation: rotation.map_or(0.0, |turn| turn.0),
             scale: point(scale, 1.0),
             flip: flip.map_or((false, false), |[x, y]| (x, y)),
+            filter: None,
         };
         match placement.out_of_range() {
             None => Ok(placement),

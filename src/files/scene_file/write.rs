@@ -63,6 +63,7 @@ fn actor(Actor { sprite, placement, parents }: &Actor, folder: Option<&Path>, em
         rotation: rotation(placement),
         scale: scale(placement),
         flip: (placement.flip != (false, false)).then_some(placement.flip.into()),
+        filter: placement.filter.map(Into::into),
         parent: self::parents(parents),
         ..ActorFile::default()
     };

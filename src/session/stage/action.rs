@@ -161,16 +161,10 @@ impl StageAction {
 /// Why a change of the stage is refused.
 #[derive(Clone, Debug, PartialEq)]
 pub(in super::super) enum Refusal {
-    Unplaced(LayError),
+    Unplaced(Slot, LayError),
     TooFarApart,
     Parents(ParentsFault),
     Grid(GridError),
-}
-
-impl From<LayError> for Refusal {
-    fn from(why: LayError) -> Self {
-        Self::Unplaced(why)
-    }
 }
 
 impl From<ParentsFault> for Refusal {

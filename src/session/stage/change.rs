@@ -143,9 +143,10 @@ impl Stage {
         let is_moved = Placement { position: placed.placement.position, ..placement } == placed.placement;
         let old = placed.posed.clone();
         self.active = slot;
-        let common_from_source = self.common_from_source(sprite.size(), &placement, &parents);
+        let reading = placement.read_by(self.convention);
+        let common_from_source = parents.outside_from_inside().after(reading.parent_from_source(sprite.size()));
         // Pixels that only move by whole cells need not be read again.
-        if let Some(posed) = old.moved_to(common_from_source, self.convention).filter(|_| is_moved) {
+        if let Some(posed) = old.moved_to(common_from_source, reading).filter(|_| is_moved) {
             self[slot] = Some(Placed { sprite, placement, parents, posed });
             return Ok(());
         }
@@ -155,7 +156,7 @@ impl Stage {
     /// Puts a sprite in a place and lays it on the world's grid.
     fn put(&mut self, slot: Slot, sprite: Sprite, placement: Placement, parents: Parents) -> Result<(), Refusal> {
         let placement = placement.cut_to_range();
-        let posed = self.lay(sprite.raster(), &placement, &parents)?;
+        let posed = self.lay(sprite.raster(), &placement, &parents).map_err(|why| Refusal::Unplaced(slot, why))?;
         self[slot] = Some(Placed { sprite, placement, parents, posed });
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use super::{super::slot::Slot, placed::Placed};
 use crate::{
-    geom::{Affine, Cell, IntRect, Offset, Size},
+    geom::{Affine, Cell, IntRect, Offset},
     scene::{Convention, Expectation, LayError, Parents, Placement, Posed, Raster, Shown},
 };
 
@@ -105,13 +105,9 @@ impl Stage {
 
     /// Lays `raster` on the world's grid where `placement` and its own `parents` put it.
     pub(super) fn lay(&self, raster: &Raster, placement: &Placement, parents: &Parents) -> Result<Posed, LayError> {
-        let common_from_source = self.common_from_source(raster.size(), placement, parents);
-        Posed::new(raster, common_from_source, self.parents.outside_from_inside(), self.convention)
-    }
-
-    /// Where points of a frame of `size` come to lie in the common parent's space.
-    pub(super) fn common_from_source(&self, size: Size, placement: &Placement, parents: &Parents) -> Affine {
-        parents.outside_from_inside().after(placement.parent_from_source(size, self.convention.snap))
+        let reading = placement.read_by(self.convention);
+        let common_from_source = parents.outside_from_inside().after(reading.parent_from_source(raster.size()));
+        Posed::new(raster, common_from_source, self.parents.outside_from_inside(), reading)
     }
 
     /// B's top left seen from A's; `None` while a place is empty.

@@ -51,7 +51,7 @@ impl Disagreement {
     fn told(&self, x: u32, y: u32) -> String {
         let place = self.variation.told(x, y);
         self.at(x, y).map_or_else(
-            || format!("{place}: B is too large"),
+            || format!("{place}: B cannot be placed"),
             |[one, other]| format!("{place}: {} and {}", said(one), said(other)),
         )
     }

@@ -11,6 +11,7 @@ use crate::app::icons::Icon;
 use crate::app::panels::layout::padded;
 use crate::app::request::{Request, WindowState};
 use crate::app::widgets::{NumberField, drop_down, icon_toggle, section_title, segmented, text_button};
+use crate::choice::Choice as _;
 use crate::geom::{Affine, Point, Size};
 use crate::scene::{Anchor, Placement};
 use crate::session::{Placed, Session, Slot, Stage, StageAction};
@@ -125,17 +126,21 @@ fn turn(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     let old = placed.map_or_else(Placement::default, |placed| *placed.placement());
     let mut new = old;
     let mut scale = old.scale.0;
+    let reading = old.read_by(stage.convention());
+    let cannot = |what: &str| format!("{} cannot {what}.", reading.convention().filter.name());
     let row = ui.add_enabled_ui(placed.is_some(), |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = GAP;
             let letter = slot.letter();
             let name = format!("rotation of {letter}");
             let field = NumberField::new(&name, &mut new.rotation, -360.0..=360.0).label("°").width(62.0).step(1.0);
-            let degrees = ui.add(field).on_hover_text("Degrees clockwise, about the anchor.");
+            let degrees = ui.add_enabled(reading.turns(), field).on_disabled_hover_text(cannot("turn"));
+            let degrees = degrees.on_hover_text(format!("Degrees clockwise, about {}.", reading.about()));
             let name = format!("scale of {letter}");
             let tip = "The factor along both axes; the corners on the canvas change it, too. Below 0 it mirrors left to right. \
                        Under Rules each axis has its own.";
-            let factor = ui.add(scale_field(&name, &mut scale, "×", 56.0)).on_hover_text(tip);
+            let factor = ui.add_enabled(reading.scales(), scale_field(&name, &mut scale, "×", 56.0));
+            let factor = factor.on_disabled_hover_text(cannot("scale")).on_hover_text(tip);
             anchor(ui, letter, &mut new.anchor, placed);
             is_settled(&[degrees, factor])
         })

@@ -44,10 +44,7 @@ fn convention(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
         list.response.accessible_name(name).on_hover_text(old.snap.sentence());
     });
     named(ui, "read by", |ui| {
-        let choices: Vec<_> = Filter::ALL.iter().map(|filter| (*filter, filter.name())).collect();
-        segmented(ui, &mut new.filter, &choices).on_hover_text(
-            "What a turned or scaled sprite shows between its pixels: the nearest one, or a blend of four.",
-        );
+        filters(ui, "Read by", &mut new.filter, &[]);
     });
     named(ui, "read at", |ui| {
         let choices: Vec<_> = SampleAt::ALL.iter().map(|at| (*at, at.name())).collect();
@@ -60,7 +57,21 @@ fn convention(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     }
 }
 
-/// The scale along each axis of the active sprite, and its anchor where that is a point of its own.
+/// A list of all filters, after those of `others` by their names and sentences.
+fn filters<T: From<Filter> + Copy + PartialEq>(ui: &mut Ui, name: &str, chosen: &mut T, others: &[(T, &str, &str)]) {
+    let all = Filter::ALL.iter().map(|filter| (T::from(*filter), filter.name(), filter.sentence()));
+    let others = others.iter().map(|(value, name, sentence)| (*value, *name, (*sentence).to_owned()));
+    let all: Vec<_> = others.chain(all).collect();
+    let (_, shown, sentence) = all.iter().find(|(value, ..)| value == chosen).expect("the list has every filter");
+    let list = drop_down(name, *shown, ui.available_width()).show_ui(ui, |ui| {
+        for (value, name, sentence) in &all {
+            ui.selectable_value(chosen, *value, *name).on_hover_text(sentence);
+        }
+    });
+    list.response.accessible_name(format!("{name}: {shown}")).on_hover_text(sentence);
+}
+
+/// How the active sprite is read, its scale along each axis, and its anchor where that is a point of its own.
 fn axes(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     let slot = stage.active;
     let Some(placed) = stage.get(slot) else { return };
@@ -68,12 +79,19 @@ fn axes(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     let mut new = old;
     let letter = slot.letter();
     let mut settled = false;
+    named(ui, &format!("read {letter} by"), |ui| {
+        let others = [(None, "as above", "As both sprites are read, as said above.")];
+        filters(ui, &format!("Read {letter} by"), &mut new.filter, &others);
+        settled |= new.filter != old.filter;
+    });
     named(ui, &format!("scale {letter}"), |ui| {
         let width = ((ui.available_width() - GAP) / 2.0).floor();
         for (axis, value) in [("x", &mut new.scale.0), ("y", &mut new.scale.1)] {
             let name = format!("scale {axis} of {letter}");
             let tip = "The factor along this axis of the sprite; below 0 it mirrors the sprite about its anchor.";
-            settled |= is_settled(&[ui.add(scale_field(&name, value, axis, width)).on_hover_text(tip)]);
+            let field =
+                ui.add_enabled(old.read_by(stage.convention()).scales(), scale_field(&name, value, axis, width));
+            settled |= is_settled(&[field.on_hover_text(tip)]);
         }
     });
     if let Anchor::Custom(x, y) = &mut new.anchor {
