@@ -308,10 +308,50 @@ fn a_rotated_frame_may_have_its_size_as_it_lies_on_the_sheet() {
 }
 
 #[test]
+fn spine_turns_by_any_quarter() {
+    for (degrees, turn) in [
+        ("0", RgbaImage::clone as fn(&RgbaImage) -> RgbaImage),
+        ("90", imageops::rotate270),
+        ("180", imageops::rotate180),
+        ("270", imageops::rotate90),
+    ] {
+        let source =
+            RgbaImage::from_fn(3, 2, |x, y| Rgba([x, y, 7, 255].map(|level| u8::try_from(level).expect("a level"))));
+        let text = format!("sheet.png\nsize: 8, 8\nwalk\nbounds: 0, 0, 3, 2\nrotate: {degrees}\n");
+        let frames = Folder::new("a.atlas", &text, &[("sheet.png", &turn(&source))]).frames();
+        assert_eq!(frames.all()[0].picture.rgba(), source.as_raw().as_slice(), "{degrees}");
+    }
+}
+
+#[test]
+fn aseprite_pads_frames_and_animate_writes_whole_boxes() {
+    let of = |frame: &str, trimmed: &str, source: &str| {
+        let text = format!(
+            r#"{{"frames": [{{"frame": {{{frame}}}, "spriteSourceSize": {{{trimmed}}}, "sourceSize": {{{source}}}}}],
+            "meta": {{"image": "C:\\\\art\\\\sheet.png"}}}}"#
+        );
+        Folder::of("a.json", &text).frames().all()[0].picture.clone()
+    };
+    let padded = of(r#""x": 2, "y": 0, "w": 5, "h": 4"#, r#""x": 1, "y": 0, "w": 3, "h": 2"#, r#""w": 4, "h": 3"#);
+    assert_eq!(
+        (padded.size(), padded.pixel(1, 0), padded.pixel(0, 0)),
+        (Size::new(4, 3), Some([3, 1, 0, 255]), Some([0; 4]))
+    );
+    let whole = of(r#""x": 2, "y": 0, "w": 3, "h": 2"#, r#""x": 1, "y": 1, "w": 4, "h": 4"#, r#""w": 4, "h": 4"#);
+    assert_eq!(
+        (whole.size(), whole.pixel(1, 1), whole.pixel(0, 0)),
+        (Size::new(4, 4), Some([2, 0, 0, 255]), Some([0; 4]))
+    );
+}
+
+#[test]
 fn a_libgdx_atlas_that_cannot_be_read_says_why() {
     let says = |region: &str| Folder::of("a.atlas", &format!("sheet.png\nsize: 8, 6\nwalk\n{region}\n")).refused();
     let bad = "a.atlas: it is not a libGDX atlas that can be read: ";
-    assert_eq!(says("  rotate: 180"), format!("{bad}line 4: rotate is \"180\"; true, false, 0 and 90 are read"));
+    assert_eq!(
+        says("  rotate: 45"),
+        format!("{bad}line 4: rotate is \"45\"; true, false, 0, 90, 180 and 270 are read")
+    );
     assert_eq!(says("xy: 1"), format!("{bad}line 4: xy is \"1\", not 2 whole numbers in range"));
     assert_eq!(says("xy: 1, 2, 3"), format!("{bad}line 4: xy is \"1, 2, 3\", not 2 whole numbers in range"));
     assert_eq!(says("index: x"), format!("{bad}line 4: index is \"x\", not a whole number in range"));

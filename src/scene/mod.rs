@@ -14,6 +14,7 @@ mod pre_check;
 mod profile;
 mod raster;
 mod reading;
+mod recognise;
 mod resample;
 mod route;
 #[expect(clippy::module_inception, reason = "the room is named after what it holds")]

@@ -2,7 +2,7 @@
 
 use std::{
     path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
     time::Duration,
 };
 
@@ -24,6 +24,8 @@ pub struct Sprite {
     /// How the frames are cut from the file's first, if they are.
     grid: Option<Grid>,
     frames: Arc<Frames>,
+    /// The grid that the file's image suggests, once it has been looked for.
+    suggested: Arc<OnceLock<Option<Grid>>>,
     shown: Shown,
     rule: SolidRule,
     raster: Raster,
@@ -62,6 +64,7 @@ impl Sprite {
             file_frames: Arc::clone(&frames),
             grid: None,
             frames,
+            suggested: Arc::default(),
             shown: Shown::default(),
             rule,
             raster,
@@ -92,6 +95,13 @@ impl Sprite {
     /// How the frames are cut from the file's image, if they are.
     pub const fn grid(&self) -> Option<Grid> {
         self.grid
+    }
+
+    /// The grid that clear columns and rows of the file's image suggest; `None` where it has several frames or looks like a
+    /// single sprite. It is looked for once, in every pixel.
+    pub fn suggested_grid(&self) -> Option<Grid> {
+        let is_still = self.file_frames.all().len() == 1;
+        *self.suggested.get_or_init(|| is_still.then(|| Grid::recognised(self.sheet())).flatten())
     }
 
     /// Cuts the file's image into frames by a grid, or takes the frames as the file has them; the first is shown.

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     geom::Size,
-    scene::{MaskImage, Scene, SolidRule, SolidSource, Sprite, terrain::KeyList},
+    scene::{Grid, MaskImage, Scene, SolidRule, SolidSource, Sprite, terrain::KeyList},
 };
 
 /// Something to be done outside the session.
@@ -57,6 +57,8 @@ pub enum FileAction {
     OpenPath(Slot, PathBuf),
     /// An image has been read.
     Loaded(Slot, Sprite),
+    /// The offer to cut a sprite by the grid that it suggests is declined.
+    DeclineCut(Slot),
     /// A file with the route of B was named.
     OpenRoute(PathBuf),
     /// It has been read.
@@ -109,7 +111,13 @@ impl Session {
             FileAction::OpenPath(slot, path) => return Some(Effect::LoadImage { slot, path }),
             FileAction::Loaded(slot, sprite) => {
                 self.view.learnt(Hint::Drop);
+                self.offers.opened(slot, &sprite);
                 return self.apply(StageAction::Show { slot, sprite }.into());
+            }
+            FileAction::DeclineCut(slot) => {
+                if let Some(placed) = self.stage.get(slot) {
+                    self.offers.withdraw(placed.sprite());
+                }
             }
             FileAction::OpenRoute(path) => return Some(Effect::LoadRoute(path)),
             FileAction::RouteLoaded(route) => return self.apply(RouteAction::Add(route).into()),
@@ -174,6 +182,15 @@ impl Session {
             }
             _ => None,
         }
+    }
+
+    /// A sprite that looks like a sheet and is still whole, and the grid that would cut it: it was just opened, and nobody has
+    /// declined.
+    pub fn offered_cut(&self) -> Option<(Slot, Grid)> {
+        Slot::ALL.into_iter().find_map(|slot| {
+            let sprite = self.stage.get(slot)?.sprite();
+            self.offers.of(sprite).filter(|_| sprite.grid().is_none()).map(|grid| (slot, grid))
+        })
     }
 
     /// The files that the scene and the stage were read from, to be watched for changes.

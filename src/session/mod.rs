@@ -15,6 +15,7 @@ mod engines;
 mod files;
 mod follow;
 mod messages;
+mod offer;
 mod open_scene;
 mod origin;
 mod playback;

@@ -6,6 +6,7 @@ use super::{
     derived::{Derived, Recording},
     engines::Engines,
     messages::{Message, Messages},
+    offer::Offers,
     playback::{Playback, RunLength},
     race::Race,
     route::{RoutePlayer, Routes},
@@ -43,6 +44,7 @@ pub struct Session {
     pub(super) flash: Flash,
     pub(super) scenes: Scenes,
     pub(super) messages: Messages,
+    pub(super) offers: Offers,
     pub(super) derived: Derived,
 }
 

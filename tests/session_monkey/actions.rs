@@ -252,7 +252,7 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         let words = dice.pick(&["one thing", "another"]);
         (words.to_owned(), format!("Because of {words}."))
     };
-    match dice.roll(20) {
+    match dice.roll(21) {
         0 => FileAction::OpenPath(slot, path_of_file(dice)),
         1 => FileAction::Loaded(slot, sprite(dice)),
         2 => FileAction::OpenRoute(path_of_file(dice)),
@@ -279,6 +279,7 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         15 => FileAction::KeysLoaded(keys(dice)),
         16 => FileAction::NotReloaded(path_of_file(dice), "It is empty.".to_owned()),
         17 => FileAction::SceneChanged(Box::new(scene(dice)), PathBuf::from("/art/x.scene.json")),
+        18 => FileAction::DeclineCut(slot),
         _ => FileAction::Close(session.messages().first().map_or(u64::MAX, |message| message.id)),
     }
 }

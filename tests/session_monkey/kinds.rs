@@ -36,6 +36,6 @@ kinds! {
     Route(RouteAction): Add Choose Forget Go Play;
     Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetKeys SetPace
         Restart;
-    File(FileAction): OpenPath Loaded OpenRoute RouteLoaded OpenKeysPath KeysLoaded SceneLoaded SceneChanged SavingScene
-        SceneSaved MaskImagePath MaskImageLoaded ChangedOnDisk Reloaded NotReloaded Gone Failed Done Close;
+    File(FileAction): OpenPath Loaded DeclineCut OpenRoute RouteLoaded OpenKeysPath KeysLoaded SceneLoaded SceneChanged
+        SavingScene SceneSaved MaskImagePath MaskImageLoaded ChangedOnDisk Reloaded NotReloaded Gone Failed Done Close;
 }

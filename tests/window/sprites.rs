@@ -228,6 +228,56 @@ fn a_sheet_is_cut_by_a_grid_that_is_seen() {
 }
 
 #[test]
+fn what_looks_like_a_sheet_is_offered_to_be_cut_until_it_is_declined() {
+    let mut window = Window::with_images(&sample("walker.png"), &sample("rock.png"));
+    window.wait_until("both images", |window| window.session().stage().both().is_some());
+    assert!(window.says("A looks like a sheet"));
+    window.click("Cut into 4 × 2");
+    assert!(!window.mentions("looks like a sheet"));
+    let frames =
+        |window: &Window| window.session().stage().get(Slot::A).expect("a sprite").sprite().frames().all().len();
+    assert_eq!(frames(&window), 8);
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(frames(&window), 1, "it can be taken back");
+    assert!(window.says("A looks like a sheet"), "and is offered again");
+    window.click("Decline the offer");
+    assert!(!window.mentions("looks like a sheet"));
+    assert_eq!(frames(&window), 1);
+    // Where it is cut by hand, the grid is filled in.
+    window.choose("Menu of A", "Cut A by a grid…");
+    assert!(window.says("8 frames: 4 columns, 2 rows of 103 × 69"));
+}
+
+#[test]
+fn frames_of_an_atlas_are_picked_by_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::copy(sample("atlas.png"), folder.path().join("atlas.png")).expect("a file");
+    let text = fs::read_to_string(sample("atlas.json")).expect("a file");
+    let pivot = r#""pivot": {"x": 0.5, "y": 1}, "frame":"#;
+    let atlas = folder.path().join("atlas.json");
+    fs::write(&atlas, text.replace(r#""frame":"#, pivot)).expect("a file");
+    let mut window = Window::with_images(&atlas, &sample("rock.png"));
+    window.wait_until("both images", |window| window.session().stage().both().is_some());
+    assert_eq!(placement(&window, Slot::A).anchor, Anchor::Custom(16.0, 32.0), "the pivot");
+    let placed = window.session().stage().get(Slot::A).expect("a sprite");
+    assert_eq!((placed.position(), placed.sprite().frames().all().len()), (Cell::ORIGIN, 5));
+    let names: Vec<String> = placed.sprite().frames().all().iter().map(|frame| frame.name.clone()).collect();
+    window.click(&format!("Frame of A: {}", names[0]));
+    for name in &names {
+        assert!(window.says(name), "{name}");
+    }
+    window.harness.get_by_label("Search frames").type_text(&names[3][1..]);
+    window.follow();
+    assert!(window.says(&names[3]) && !window.says(&names[1]), "what does not match is gone");
+    window.key(Key::Enter);
+    assert_eq!(shown(&window, Slot::A), Shown::Frame(3));
+    assert!(window.says(&format!("Frame of A: {}", names[3])) && !window.says("Search frames"), "the list is closed");
+    window.click(&format!("Frame of A: {}", names[3]));
+    window.click(&names[1]);
+    assert_eq!(shown(&window, Slot::A), Shown::Frame(1));
+}
+
+#[test]
 fn a_key_colour_is_picked_from_the_canvas() {
     let mut window = Window::paused_at(0);
     let before = solid(&window, Slot::B);

@@ -31,6 +31,8 @@ fn sprite(path: &Path, limits: &Limits) -> Result<Sprite, FileError> {
     let frames = load_frames(path, limits)?;
     let mut sprite = Sprite::animated(name_of(path), frames, SolidRule::default());
     sprite.path = Some(path.to_owned());
+    // Here it may take its time.
+    sprite.suggested_grid();
     Ok(sprite)
 }
 

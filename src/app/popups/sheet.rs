@@ -29,7 +29,7 @@ const LONGEST: u32 = 16_384;
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request>) {
     let Some(placed) = window.session.stage().get(slot) else { return out.push(Request::ClosePopup) };
     let sheet = placed.sprite().sheet();
-    let typed = Typed::of(ui.ctx(), slot, sheet, placed.sprite().grid());
+    let typed = Typed::of(ui.ctx(), slot, sheet, placed.sprite().grid().or_else(|| placed.sprite().suggested_grid()));
     let mut grid = typed.grid;
     let title = format!("Cut {} by a grid", slot.letter());
     modal(ui, &title, WIDTH, out, |ui, out| {
@@ -59,7 +59,7 @@ impl Typed {
         Id::unique(("grid of", slot))
     }
 
-    /// What is kept of `sheet`, or its present `grid`, or a first guess.
+    /// What is kept of `sheet`, or its present or suggested `grid`, or a first guess.
     fn of(ctx: &Context, slot: Slot, sheet: &Arc<Picture>, grid: Option<Grid>) -> Self {
         let kept = ctx.data(|data| data.get_temp::<Self>(Self::id(slot)));
         kept.filter(|kept| kept.sheet.ptr_eq(&Arc::downgrade(sheet))).unwrap_or_else(|| Self {

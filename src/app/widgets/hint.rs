@@ -1,13 +1,28 @@
-//! A first-run hint over the canvas.
+//! A first-run hint over the canvas, or an offer.
 
 use egui::{Frame, Margin, Response, RichText, Stroke, Ui};
 
-use super::bare_icon_button;
+use super::{bare_icon_button, text_button};
 use crate::app::icons::Icon;
 use crate::app::theme::{self, Theme};
 
 /// A hint such as `Drag a sprite`, 28 high. Returns its close button.
 pub fn hint(ui: &mut Ui, text: &str) -> Response {
+    framed(ui, text, |ui| bare_icon_button(ui, Icon::Close, "Close the hint"))
+}
+
+/// An offer such as `A looks like a sheet`, 28 high, with a button that accepts it. Returns whether it is accepted, once it is
+/// accepted or declined.
+pub fn offer(ui: &mut Ui, text: &str, act: &str, tip: &str) -> Option<bool> {
+    framed(ui, text, |ui| {
+        let accepts = text_button(ui, act).on_hover_text(tip).clicked();
+        let declines = bare_icon_button(ui, Icon::Close, "Decline the offer").clicked();
+        (accepts || declines).then_some(accepts)
+    })
+}
+
+/// `text` in a frame, and what `act` adds behind it.
+fn framed<T>(ui: &mut Ui, text: &str, act: impl FnOnce(&mut Ui) -> T) -> T {
     let theme = Theme::of(ui);
     let frame = Frame::new()
         .fill(theme.raise)
@@ -16,7 +31,7 @@ pub fn hint(ui: &mut Ui, text: &str) -> Response {
         .inner_margin(Margin { left: 10, right: 3, top: 1, bottom: 1 });
     let row = |ui: &mut Ui| {
         ui.label(RichText::new(text).font(theme::text()).color(theme.t1));
-        bare_icon_button(ui, Icon::Close, "Close the hint")
+        act(ui)
     };
     frame.show(ui, |ui| ui.horizontal(row).inner).inner
 }

@@ -24,7 +24,7 @@ pub use card::{Answer, Card, Kind};
 pub use checkbox_row::CheckboxRow;
 pub use chip::chip;
 pub use drop_down::drop_down;
-pub use hint::hint;
+pub use hint::{hint, offer};
 pub use histogram::Histogram;
 pub use number_field::NumberField;
 pub use pill::{Verdict, pill, wrong_pill};

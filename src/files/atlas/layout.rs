@@ -51,7 +51,18 @@ pub(super) enum Turned {
     #[default]
     Not,
     Clockwise,
+    Half,
     Counterclockwise,
+}
+
+impl Turned {
+    /// `size` after or before turning.
+    pub(super) const fn size(self, size: Size) -> Size {
+        match self {
+            Self::Not | Self::Half => size,
+            Self::Clockwise | Self::Counterclockwise => turned(size),
+        }
+    }
 }
 
 impl Layout {
@@ -84,8 +95,7 @@ impl Layout {
 impl Entry {
     /// Where it lies in its source box, upright.
     pub(super) fn area(&self) -> IntRect {
-        let size = self.on_sheet.size();
-        IntRect::new(self.in_source, if self.turned == Turned::Not { size } else { turned(size) })
+        IntRect::new(self.in_source, self.turned.size(self.on_sheet.size()))
     }
 
     fn check(&self) -> Result<(), AtlasFault> {

@@ -13,12 +13,12 @@
 //!   index: 0
 //! ```
 //!
-//! A blank line ends a page. Sizes are those of the frame before it was turned, counter-clockwise; offsets count from the left
-//! and from the bottom of the source box. Whatever else is there is ignored.
+//! A blank line ends a page. Sizes are those of the frame before it was turned, counter-clockwise, by 180 or 270 degrees only in
+//! those of Spine; offsets count from the left and from the bottom of the source box. Whatever else is there is ignored.
 
 use std::str::Lines;
 
-use super::layout::{Entry, Layout, Turned, turned};
+use super::layout::{Entry, Layout, Turned};
 use crate::{
     files::Reason,
     geom::{Cell, IntRect, Size},
@@ -90,7 +90,7 @@ impl<'a> Numbered<'a> {
 struct Region {
     name: String,
     index: Option<u32>,
-    is_turned: bool,
+    turned: Turned,
     corner: Cell,
     size: Size,
     /// Clear columns at the left and clear rows at the bottom that were trimmed.
@@ -104,10 +104,12 @@ impl Region {
         match field {
             "index" => self.index = u32::try_from(numbers::<1>(field, values)?[0]).ok(),
             "rotate" => {
-                self.is_turned = match values {
-                    "true" | "90" => true,
-                    "false" | "0" => false,
-                    _ => return Err(format!("rotate is {values:?}; true, false, 0 and 90 are read")),
+                self.turned = match values {
+                    "false" | "0" => Turned::Not,
+                    "true" | "90" => Turned::Counterclockwise,
+                    "180" => Turned::Half,
+                    "270" => Turned::Clockwise,
+                    _ => return Err(format!("rotate is {values:?}; true, false, 0, 90, 180 and 270 are read")),
                 }
             }
             "xy" => self.corner = pair()?,
@@ -134,8 +136,8 @@ impl Region {
         Entry {
             name: self.name,
             index: self.index,
-            on_sheet: IntRect::new(self.corner, if self.is_turned { turned(self.size) } else { self.size }),
-            turned: if self.is_turned { Turned::Counterclockwise } else { Turned::Not },
+            on_sheet: IntRect::new(self.corner, self.turned.size(self.size)),
+            turned: self.turned,
             in_source: Cell::new(self.offset.x, i64::from(source.height) - bottom - trimmed),
             source,
             ..Entry::default()

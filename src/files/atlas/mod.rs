@@ -68,7 +68,9 @@ pub fn decode_atlas(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Frames
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut sheets: Vec<PathBuf> = Vec::new();
     let mut frames = layout.cut(path, limits, |image| {
-        let sheet = folder.join(image);
+        // An absolute name from another machine: its file may have come along.
+        let here = image.rsplit('\\').next().map(|name| folder.join(name)).filter(|sheet| sheet.is_file());
+        let sheet = here.filter(|_| image.contains('\\')).unwrap_or_else(|| folder.join(image));
         let picture = load(&sheet, limits)?;
         sheets.push(sheet);
         Ok(picture)

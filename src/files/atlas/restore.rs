@@ -16,7 +16,7 @@ use std::{path::Path, sync::Arc};
 
 use super::{
     AtlasFault,
-    layout::{Entry, Layout, Page, Turned, turned},
+    layout::{Entry, Layout, Page, Turned},
 };
 use crate::{
     files::{FileError, Limits, Reason},
@@ -77,18 +77,18 @@ fn restored(entry: &Entry, sheet: &Picture) -> Result<Picture, AtlasFault> {
 
 /// `picture` as it was before it was turned.
 fn turned_back(picture: Picture, how: Turned) -> Picture {
-    let Size { width, height } = picture.size();
-    // Row by row of what comes out, which are columns of what goes in.
-    let place: fn(u32, u32, Size) -> (u32, u32) = match how {
+    // Where on the sheet, of this size, a pixel of the upright frame is.
+    let on_sheet: fn(u32, u32, Size) -> (u32, u32) = match how {
         Turned::Not => return picture,
-        Turned::Clockwise => |x, y, sheet| (sheet.width - 1 - y, x),
-        Turned::Counterclockwise => |x, y, sheet| (y, sheet.height - 1 - x),
+        Turned::Clockwise => |x, y, size| (size.width - 1 - y, x),
+        Turned::Half => |x, y, size| (size.width - 1 - x, size.height - 1 - y),
+        Turned::Counterclockwise => |x, y, size| (y, size.height - 1 - x),
     };
-    let pixels = (0..width).flat_map(|y| (0..height).map(move |x| (x, y)));
-    let pixel = |(x, y)| {
-        let (x, y) = place(x, y, picture.size());
+    let upright = how.size(picture.size());
+    let pixel = |x, y| {
+        let (x, y) = on_sheet(x, y, picture.size());
         picture.pixel(x, y).expect("inside")
     };
-    let rgba = pixels.flat_map(pixel).collect();
-    Picture::new(turned(picture.size()), rgba, picture.format, picture.has_alpha)
+    let rgba = (0..upright.height).flat_map(|y| (0..upright.width).flat_map(move |x| pixel(x, y))).collect();
+    Picture::new(upright, rgba, picture.format, picture.has_alpha)
 }

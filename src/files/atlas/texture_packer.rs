@@ -174,18 +174,31 @@ impl FrameFile {
         if self.trimmed && (self.sprite_source_size.is_none() || self.source_size.is_none()) {
             return Err(AtlasFault::NoSource);
         }
+        let mut origin = self.frame.origin();
+        let source = self.source_size.map(|sides| Size::new(sides.w, sides.h));
         if let Some(trimmed) = self.sprite_source_size.map(Area::size).filter(|trimmed| *trimmed != frame) {
-            // Some tools write the size of a rotated frame as it lies on the sheet.
-            if !self.rotated || trimmed != turned(frame) {
+            let padding = |frame: u32, trimmed: u32| frame.checked_sub(trimmed).filter(|both| both.is_multiple_of(2));
+            let paddings = (padding(frame.width, trimmed.width), padding(frame.height, trimmed.height));
+            if self.rotated && trimmed == turned(frame) {
+                // Some tools write the size of a rotated frame as it lies on the sheet.
+                frame = trimmed;
+            } else if let (Some(both), Some(other)) = paddings
+                && both == other
+                && !self.rotated
+            {
+                // Aseprite's inner padding and extrusion go around the frame.
+                let padding = i64::from(both / 2);
+                (frame, origin) = (trimmed, origin + Cell::new(padding, padding));
+            } else if source != Some(trimmed) {
+                // Adobe Animate writes the size of the whole box.
                 return Err(AtlasFault::SizesDiffer { frame, trimmed });
             }
-            frame = trimmed;
         }
-        let source = self.source_size.map_or(frame, |sides| Size::new(sides.w, sides.h));
+        let source = source.unwrap_or(frame);
         let share = |Share { x, y }| (x * f64::from(source.width), y * f64::from(source.height));
         Ok(Entry {
             name: self.name,
-            on_sheet: IntRect::new(self.frame.origin(), if self.rotated { turned(frame) } else { frame }),
+            on_sheet: IntRect::new(origin, if self.rotated { turned(frame) } else { frame }),
             turned: if self.rotated { Turned::Clockwise } else { Turned::Not },
             in_source: self.sprite_source_size.map_or_else(Cell::default, Area::origin),
             source,

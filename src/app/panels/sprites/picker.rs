@@ -1,0 +1,212 @@
+//! The list from which a frame is picked by name: frames of an atlas, tags of Aseprite, and a field to search them.
+
+use egui::{
+    Align2, FontSelection, Id, Key, Modifiers, PopupCloseBehavior, Response, RichText, Role, ScrollArea, Sense,
+    TextEdit, TextWrapMode, Ui, WidgetInfo, WidgetText, vec2,
+};
+
+use crate::app::request::Request;
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::drop_down;
+use crate::scene::{Frames, Shown, Sprite};
+use crate::session::{AnimationAction, Slot, StageAction};
+use crate::words;
+
+/// Width of the list, height of a line, and how many lines are visible at once, in points.
+const WIDTH: f32 = 280.0;
+const LINE: f32 = 22.0;
+const LINES: f32 = 12.0;
+/// Room that the number of a frame takes.
+const NUMBER: f32 = 44.0;
+
+/// What is typed and chosen while the list is open.
+#[derive(Clone, Debug, Default)]
+struct Query {
+    text: String,
+    chosen: usize,
+}
+
+/// Something that can be picked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Entry {
+    /// A tag, by its place among the tags.
+    Tag(usize),
+    /// A frame, from 0.
+    Frame(usize),
+}
+
+/// Whether there is anything to pick by name.
+pub fn has_names(frames: &Frames) -> bool {
+    !frames.tags.is_empty() || frames.all().iter().any(|frame| !frame.name.is_empty())
+}
+
+/// The name of the frame that is tested, which drops the list.
+pub fn show(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
+    let letter = slot.letter();
+    let name = match sprite.shown() {
+        Shown::Frame(frame) => Entry::Frame(frame).name(sprite.frames()),
+        Shown::Merged => "all frames".to_owned(),
+    };
+    let id = Id::unique(("query of the frames", slot));
+    let was_open = ui.data(|data| data.get_temp::<Query>(id));
+    let list =
+        drop_down(if slot == Slot::A { "frame of A" } else { "frame of B" }, name.as_str(), ui.available_width())
+            .height(LINE * (LINES + 3.0))
+            .truncate()
+            .close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let list = list.show_ui(ui, |ui| {
+        ui.set_width(WIDTH);
+        let mut query = was_open.clone().unwrap_or_default();
+        if let Some(picked) = entries(ui, sprite, &mut query, was_open.is_none()) {
+            pick(slot, sprite, picked, out);
+            ui.close();
+        }
+        query
+    });
+    ui.data_mut(|data| match list.inner {
+        Some(query) => {
+            data.insert_temp(id, query);
+        }
+        None => data.remove::<Query>(id),
+    });
+    list.response.accessible_name(format!("Frame of {letter}: {name}")).on_hover_text(format!(
+        "{name}\nPicks a frame by its name{}.",
+        if sprite.frames().tags.is_empty() { "" } else { ", or a tag" }
+    ));
+}
+
+fn pick(slot: Slot, sprite: &Sprite, picked: Entry, out: &mut Vec<Request>) {
+    let (frame, tag) = match picked {
+        Entry::Frame(frame) => (frame, None),
+        Entry::Tag(tag) => (sprite.frames().tags[tag].frames.start, Some(tag)),
+    };
+    if tag.is_some() {
+        out.push(AnimationAction::Within(slot, tag).into());
+    }
+    out.push(AnimationAction::Play(slot, false).into());
+    out.push(StageAction::ShowFrame { slot, shown: Shown::Frame(frame) }.into());
+    out.push(StageAction::Settle.into());
+}
+
+/// The field and the lines below it; returns what was picked.
+fn entries(ui: &mut Ui, sprite: &Sprite, query: &mut Query, is_new: bool) -> Option<Entry> {
+    // The arrows and Enter go to the list, though the field has the focus.
+    let pressed = |key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
+    let (up, down, enter) = (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter) > 0);
+    let frames = sprite.frames();
+    let count = words::plural(frames.all().len() as u64, "frame");
+    let field = TextEdit::singleline(&mut query.text).hint_text(format!("Search {count}")).desired_width(f32::INFINITY);
+    let field = ui.add(field.margin(vec2(8.0, 4.0))).accessible_name("Search frames");
+    if !field.has_focus() {
+        field.request_focus();
+    }
+    let found = found(frames, &query.text);
+    let shown = match sprite.shown() {
+        Shown::Frame(frame) => found.iter().position(|entry| *entry == Entry::Frame(frame)),
+        Shown::Merged => None,
+    };
+    if field.changed() {
+        query.chosen = 0;
+    } else if is_new {
+        query.chosen = shown.unwrap_or(0);
+    }
+    query.chosen = (query.chosen + down).saturating_sub(up).min(found.len().saturating_sub(1));
+    ui.add_space(4.0);
+    if found.is_empty() {
+        ui.label("No frame and no tag matches.");
+    }
+    let mut picked = found.get(query.chosen).copied().filter(|_| enter);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let mut area = ScrollArea::vertical().max_height(LINES * LINE).auto_shrink([false, true]);
+    if is_new || up + down > 0 {
+        // The chosen line in the middle.
+        area = area.vertical_scroll_offset((query.chosen as f32 - LINES / 2.0).max(0.0) * LINE);
+    }
+    area.show_rows(ui, LINE, found.len(), |ui, rows| {
+        for at in rows {
+            let response = line(ui, frames, found[at], at == query.chosen, shown == Some(at));
+            if response.clicked() {
+                picked = Some(found[at]);
+            }
+        }
+    });
+    picked
+}
+
+/// What contains all words of `text`, in any order: tags, then frames. A number finds the frame, too.
+fn found(frames: &Frames, text: &str) -> Vec<Entry> {
+    let text = text.to_lowercase();
+    let tags = (0..frames.tags.len()).map(Entry::Tag);
+    let all = tags.chain((0..frames.all().len()).map(Entry::Frame));
+    all.filter(|entry| {
+        let name = entry.name(frames).to_lowercase();
+        let is_number = |word: &str| matches!(entry, Entry::Frame(frame) if frame.to_string() == word);
+        text.split_whitespace().all(|word| name.contains(word) || is_number(word))
+    })
+    .collect()
+}
+
+impl Entry {
+    fn name(self, frames: &Frames) -> String {
+        match self {
+            Self::Tag(tag) => frames.tags[tag].name.clone(),
+            Self::Frame(frame) => match frames.all().get(frame).map(|frame| frame.label()) {
+                Some(label) if !label.is_empty() => label.into_owned(),
+                _ => format!("frame {frame}"),
+            },
+        }
+    }
+}
+
+fn line(ui: &mut Ui, frames: &Frames, entry: Entry, is_chosen: bool, is_shown: bool) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
+    let name = entry.name(frames);
+    response.widget_info(|| WidgetInfo::selected(Role::MenuItem, ui.is_enabled(), is_shown, &name));
+    let theme = Theme::of(ui);
+    if is_chosen || response.hovered() {
+        ui.painter().rect_filled(rect, 2.0, if is_chosen { theme.ctl } else { theme.raise });
+    }
+    let (number, note) = match entry {
+        Entry::Tag(tag) => {
+            let range = &frames.tags[tag].frames;
+            ("tag".to_owned(), format!("{} to {}", range.start, range.end - 1))
+        }
+        Entry::Frame(frame) => (frame.to_string(), frames.all()[frame].picture.size().to_string()),
+    };
+    let painter = ui.painter();
+    let note = painter.text(rect.right_center() - vec2(8.0, 0.0), Align2::RIGHT_CENTER, note, theme::tag(), theme.t3);
+    let numbers = rect.left_center() + vec2(NUMBER - 8.0, 0.0);
+    painter.text(numbers, Align2::RIGHT_CENTER, number, theme::tag(), theme.t3);
+    let mut room = rect;
+    (room.min.x, room.max.x) = (rect.left() + NUMBER, note.left() - 8.0);
+    let ink = if is_shown { theme.t1 } else { theme.t2 };
+    let text = WidgetText::from(RichText::new(name).font(theme::text()).color(ink));
+    let text = text.into_galley(ui, Some(TextWrapMode::Truncate), room.width(), FontSelection::Default);
+    let place = Align2::LEFT_CENTER.anchor_size(room.left_center(), text.size());
+    ui.painter().galley(place.min.round(), text, ink);
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::geom::Size;
+    use crate::scene::{Frame, Picture, Tag};
+
+    #[test]
+    fn all_words_are_in_what_is_found() {
+        let picture = Arc::new(Picture::new(Size::new(1, 1), vec![0; 4], "PNG", true));
+        let frame = |name: &str| Frame { name: name.to_owned(), ..Frame::new(Arc::clone(&picture)) };
+        let mut frames = Frames::new(["Hero walk 1", "hero walk 2", "hero jump", ""].map(frame).into());
+        frames.tags = Tag::within("Walking", 0, 1, 4).into_iter().collect();
+        let found = |text: &str| found(&frames, text);
+        assert_eq!(found("").len(), 5);
+        assert_eq!(found("WALK"), [Entry::Tag(0), Entry::Frame(0), Entry::Frame(1)]);
+        assert_eq!(found("walk hero"), [Entry::Frame(0), Entry::Frame(1)]);
+        assert_eq!(found("3"), [Entry::Frame(3)], "by its number");
+        assert_eq!(found("2"), [Entry::Frame(1), Entry::Frame(2)], "by its name and by its number");
+        assert_eq!(found("run"), []);
+    }
+}
