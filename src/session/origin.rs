@@ -46,6 +46,12 @@ impl Origin {
         words::fine_point((x - left, y - top))
     }
 
+    /// A rectangle of the world, by its top left corner and its size: `6.25 × 4 at 9.5,6.25`.
+    pub fn located_between(self, (x, y): Point, size: (f64, f64)) -> String {
+        let (left, top) = self.point_in_world();
+        words::located_between((x - left, y - top), size)
+    }
+
     /// A box of world cells: `30 × 24 at 10,0`.
     pub fn located(self, world: IntRect) -> String {
         words::located(world.translated(Cell::ORIGIN - self.0))

@@ -14,6 +14,7 @@ mod truths;
 
 mod canvas;
 mod changes;
+mod coordinates;
 mod driver;
 mod files;
 mod memory;

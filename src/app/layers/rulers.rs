@@ -44,7 +44,7 @@ pub fn counted(session: &Session) -> &'static str {
     if session.view().counts_from_a {
         "The rulers, and all places in words, count from A's top left pixel"
     } else {
-        "The rulers, and all places in words, count the cells of the world from its 0,0"
+        "The rulers, and all places in words, count the cells of the world"
     }
 }
 

@@ -8,8 +8,9 @@ use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Heading, drop_down, paint_row, section};
 use crate::choice::Choice as _;
+use crate::geom::Affine;
 use crate::scene::{Profile, gilbert};
-use crate::session::{EngineAction, EngineRow, Session};
+use crate::session::{EngineAction, EngineRow, Origin, Session};
 use crate::words;
 
 /// Height of a line, in points.
@@ -151,7 +152,7 @@ fn answers(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
             out.push(EngineAction::Select((!is_selected).then_some(row.profile)).into());
         }
         if row.profile == Profile::Gilbert {
-            gilberts(ui, row.answer);
+            gilberts(ui, session, row.answer);
         }
     }
     if pointed != engines.pointed {
@@ -187,20 +188,24 @@ fn answer(ui: &mut Ui, session: &Session, row: &EngineRow, truth: bool, is_selec
 }
 
 /// Gilbert's own answer: a rectangle, its centre, and the box that his test answers without pixels.
-fn gilberts(ui: &mut Ui, answer: Option<gilbert::Answer>) {
-    let area = |area: gilbert::Area| words::located_between(area.origin, area.size);
+fn gilberts(ui: &mut Ui, session: &Session, answer: Option<gilbert::Answer>) {
+    // A parent's space has an origin of its own.
+    let is_world = answer.is_none_or(|answer| answer.world_from_common == Affine::IDENTITY);
+    let origin = if is_world { session.origin() } else { Origin::default() };
+    let from = if origin == Origin::default() { "" } else { ", from A" };
+    let area = |area: gilbert::Area| origin.located_between(area.origin, area.size);
     let lines = match answer {
         None => vec![("answer", "null: the bounds are apart".to_owned(), "The bounds of both do not meet.")],
         Some(answer) => vec![
             (
                 "counted in",
-                answer.space().to_owned(),
+                format!("{}{from}", answer.space()),
                 "In which space the next three count: x, y of the top left corner.",
             ),
             ("rectangle", area(answer.bounds), "Around all pixels at which both are solid, each read in its middle."),
             (
                 "centre",
-                answer.centre().map_or_else(|| "null".to_owned(), words::fine_point),
+                answer.centre().map_or_else(|| "null".to_owned(), |centre| origin.fine_point(centre)),
                 "The collision point: the middle of the rectangle. It need not be solid.",
             ),
             ("box", area(answer.shared), "The answer of pixelPrecise = false: where the bounds intersect."),

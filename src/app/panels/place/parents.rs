@@ -105,7 +105,7 @@ fn fields(ui: &mut Ui, of: ParentRef, parents: &[Placement], out: &mut Vec<Reque
     let old = parents[of.index];
     let (mut new, mut settled) = (old, false);
     let name = name(of);
-    let around = "In the space around it: that of its own parent, or the world.";
+    let around = "In the space around it, as a scene writes it: that of its own parent, or the world.";
     let third = ((ui.available_width() - 2.0 * GAP) / 3.0).floor();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;

@@ -1,0 +1,130 @@
+//! Points are written by `words`, and in the window through `Origin`: then all are counted from where the view says. What
+//! writes one in another way is listed here with its reason.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// What of `words` writes a place, and so may be used in the window only where it counts from elsewhere than the rulers.
+const WRITERS: [&str; 7] =
+    ["point", "fine_point", "located", "located_between", "coordinate", "fine_coordinate", "offset"];
+
+/// Where the window writes places that do not count from where the rulers do: which file, what it calls, and why.
+const COUNTED_OTHERWISE: [(&str, &[&str], &str); 7] = [
+    ("src/app/panels/place/parents.rs", &["fine_point"], "a parent's own position, as a scene writes it"),
+    ("src/app/panels/pixel.rs", &["point"], "a pixel of a sprite, in its own row"),
+    (
+        "src/app/panels/overlap.rs",
+        &["point", "fine_point", "point"],
+        "both sprites' own pixels, a push and a direction",
+    ),
+    ("src/app/survey/detail.rs", &["offset", "offset"], "an offset, which says so"),
+    (
+        "src/app/terrain/answer.rs",
+        &["fine_point", "fine_point", "fine_coordinate", "fine_coordinate", "fine_coordinate"],
+        STAGE,
+    ),
+    ("src/app/terrain/lens.rs", &["coordinate", "coordinate"], STAGE),
+    ("src/app/terrain/side.rs", &["fine_point", "fine_coordinate", "fine_point", "fine_point"], STAGE),
+];
+const STAGE: &str = "pixels of the stage";
+
+/// Where two coordinates are written side by side by other means than `words`: in which file, how often, and why.
+const WRITTEN_OTHERWISE: [(&str, usize, &str); 7] = [
+    ("src/app/command/line.rs", 1, "an argument for a shell"),
+    ("src/files/key_file.rs", 1, "a remark in a file"),
+    ("src/files/route_file.rs", 1, "a row of CSV"),
+    ("src/scan/blocks.rs", 1, "a variable in code, counted from the box"),
+    ("src/scan/summed_area.rs", 1, "a variable in code, counted from the box"),
+    ("src/survey/places.rs", 2, "cells of CSV"),
+    ("src/words.rs", 1, "what all points look like"),
+];
+
+/// The sources below `folder` of the crate, by their paths within it, without their tests.
+fn sources(folder: &str) -> Vec<(String, String)> {
+    fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).expect("a folder of the crate") {
+            let path = entry.expect("an entry").path();
+            match path.extension() {
+                _ if path.is_dir() && !path.ends_with("tests") => walk(&path, found),
+                Some(ending) if ending == "rs" && !path.ends_with("tests.rs") => found.push(path),
+                _ => {}
+            }
+        }
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    walk(&root.join(folder), &mut found);
+    found.sort();
+    let read = |path: PathBuf| {
+        let text = fs::read_to_string(&path).expect("a source");
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
+        let name = path.strip_prefix(root).expect("below the root").to_string_lossy().replace('\\', "/");
+        (name, code)
+    };
+    found.into_iter().map(read).collect()
+}
+
+/// The word that `text` begins with.
+fn word(text: &str) -> &str {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default()
+}
+
+#[test]
+fn the_window_writes_world_cells_only_through_the_origin() {
+    for (name, code) in sources("src/app") {
+        assert!(
+            !code.contains("crate::words::") && !code.contains("words::{"),
+            "{name}: name `words::` where it is used"
+        );
+        let called: Vec<_> = code.split("words::").skip(1).map(word).filter(|word| WRITERS.contains(word)).collect();
+        let allowed = COUNTED_OTHERWISE.iter().find(|(file, ..)| *file == name);
+        let expected = allowed.map_or(&[][..], |(_, calls, _)| calls);
+        assert_eq!(called, expected, "{name}: write world cells by `session.origin()`, or list what they are and why");
+    }
+}
+
+/// The calls of macros that write text in `code`, from the name to the closing bracket.
+fn formatted(code: &str) -> Vec<&str> {
+    let starts = ["format!(", "write!(", "writeln!(", "format_args!("];
+    let mut found: Vec<_> = starts.iter().flat_map(|start| code.match_indices(start)).collect();
+    found.sort_unstable();
+    found.into_iter().map(|(at, start)| &code[at..at + start.len() + closing(&code[at + start.len()..])]).collect()
+}
+
+/// Where the bracket closes that was opened before `code`; brackets in strings are text.
+fn closing(code: &str) -> usize {
+    let (mut depth, mut in_text, mut is_escaped) = (1, false, false);
+    for (at, c) in code.char_indices() {
+        match c {
+            _ if is_escaped => is_escaped = false,
+            '\\' if in_text => is_escaped = true,
+            '"' => in_text = !in_text,
+            '(' if !in_text => depth += 1,
+            ')' if !in_text => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return at;
+        }
+    }
+    code.len()
+}
+
+/// Whether a macro writes two values with a comma between, and speaks of x and y.
+fn writes_a_point(call: &str) -> bool {
+    let words: Vec<_> = call.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    (call.contains("},{") || call.contains("}, {")) && ["x", "y"].iter().all(|axis| words.contains(axis))
+}
+
+#[test]
+fn two_coordinates_are_written_by_words_alone() {
+    let own = r#"let a = format!("({},{}) {}", at.x, at.y, "(")); let b = write!(f, "{x}, {y}"); format!("{x} × {y}")"#;
+    assert_eq!(formatted(own).iter().filter(|call| writes_a_point(call)).count(), 2, "what is sought is found");
+    for (name, code) in sources("src") {
+        let found: Vec<_> = formatted(&code).into_iter().filter(|call| writes_a_point(call)).collect();
+        let allowed = WRITTEN_OTHERWISE.iter().find(|(file, ..)| *file == name).map_or(0, |(_, calls, _)| *calls);
+        assert_eq!(found.len(), allowed, "{name}: write points by `words`, or list them with a reason: {found:#?}");
+    }
+}
