@@ -69,7 +69,7 @@ fn is_aseprite(bytes: &[u8]) -> bool {
 }
 
 /// True when the first 32 bytes are UTF-8 without control characters, white space apart.
-fn starts_with_text(bytes: &[u8]) -> bool {
+pub(super) fn starts_with_text(bytes: &[u8]) -> bool {
     let start = bytes.get(..32).unwrap_or(bytes);
     // Without an error length the bytes end within a character, which is where they were cut.
     let is_utf8 = std::str::from_utf8(start).map_or_else(|error| error.error_len().is_none(), |_| true);

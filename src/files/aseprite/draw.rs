@@ -1,49 +1,85 @@
 //! A frame of an Aseprite file: its visible cels, drawn one over the other.
 
+use std::collections::{BTreeSet, HashMap};
+
 use super::{
     blend::times,
     fields::FORMAT,
-    file::{Cel, Content, Depth, File, Layer, Tile, Tileset},
+    file::{Cel, Content, Depth, File, Layer, StoredFrame, Tile, Tileset},
+    palette::Colors,
 };
 use crate::{
     geom::{Cell, IntRect, Size},
     scene::Picture,
 };
 
+/// What is drawn into each group, and, under `None`, on the canvas.
+type Plan = HashMap<Option<u16>, BTreeSet<u16>>;
+
 impl File {
     /// The visible layers of frame `n`, put together.
     pub(super) fn picture(&self, n: usize) -> Picture {
         let mut canvas = Canvas::new(self.header.size);
-        let mut cels: Vec<(u16, &Cel)> = self.frames[n].cels.iter().map(|(layer, cel)| (*layer, cel)).collect();
-        cels.sort_by_key(|(layer, cel)| (i32::from(*layer) + i32::from(cel.z_index), cel.z_index));
-        for (number, cel) in cels {
-            let Some(layer) = self.layers.get(usize::from(number)).filter(|layer| layer.is_visible) else { continue };
-            let Some(cel) = self.shown(number, cel) else { continue };
-            match &cel.content {
-                Content::Pixels { size, pixels } => {
-                    let width = index(size.width.into());
-                    canvas.draw(layer, cel, *size, |x, y| Some(self.color(pixels, y * width + x, layer.is_background)));
-                }
-                Content::Tiles { size, tiles } => {
-                    let Some(tileset) = self.tileset(number) else { continue };
-                    let Size { width, height } = tileset.tile;
-                    let all = Size::new(size.width * width, size.height * height);
-                    let (columns, width, height) =
-                        (index(size.width.into()), index(width.into()), index(height.into()));
-                    canvas.draw(layer, cel, all, |x, y| {
-                        let tile = tiles[y / height * columns + x / width];
-                        let pixel = pixel_of(tile, tileset, x % width, y % height)?;
-                        Some(self.color(&tileset.pixels, pixel, false))
-                    });
-                }
-                Content::Link(_) => {}
-            }
+        let has_background = self.layers.iter().any(|layer| layer.is_background && layer.is_visible);
+        if self.depth == Depth::Indexed && has_background {
+            canvas.pixels.fill(self.frames[n].colors[usize::from(self.header.clear_index)]);
         }
+        self.draw(&self.frames[n], &self.plan(n), None, &mut canvas);
         Picture::new(canvas.size, canvas.pixels.into_flattened(), FORMAT, true)
     }
 
+    /// Draws the part of `frame` that is drawn into `group`.
+    fn draw(&self, frame: &StoredFrame, plan: &Plan, group: Option<u16>, canvas: &mut Canvas) {
+        let parts = plan.get(&group).into_iter().flatten();
+        let mut parts: Vec<_> =
+            parts.map(|&number| (number, &self.layers[usize::from(number)], frame.cels.get(&number))).collect();
+        // The background is below all, whatever its place.
+        parts.sort_by_key(|(_, layer, cel)| {
+            let higher = cel.map_or(0, |cel| cel.z_index);
+            (!layer.is_background, i32::from(layer.order) + i32::from(higher), higher)
+        });
+        for (number, layer, cel) in parts {
+            if layer.is_group {
+                let mut whole = Canvas::new(canvas.size);
+                self.draw(frame, plan, Some(number), &mut whole);
+                let width = index(canvas.size.width.into());
+                canvas.draw(layer, layer.opacity, IntRect::new(Cell::default(), canvas.size), |x, y| {
+                    Some(whole.pixels[y * width + x])
+                });
+            } else if let Some(cel) = cel {
+                self.draw_cel(frame, number, cel, canvas);
+            }
+        }
+    }
+
+    fn draw_cel(&self, frame: &StoredFrame, number: u16, cel: &Cel, canvas: &mut Canvas) {
+        let layer = &self.layers[usize::from(number)];
+        let opacity = times(layer.opacity, cel.opacity);
+        match self.shown(number, cel).map(|cel| &cel.content) {
+            Some(Content::Pixels { size, pixels }) => {
+                let width = index(size.width.into());
+                canvas.draw(layer, opacity, IntRect::new(cel.origin, *size), |x, y| {
+                    Some(self.color(&frame.colors, pixels, y * width + x, layer.is_background))
+                });
+            }
+            Some(Content::Tiles { size, tiles }) => {
+                let Some(tileset) = self.tileset(number) else { return };
+                let Some(pixels) = &tileset.pixels else { return };
+                let Size { width, height } = tileset.tile;
+                let all = Size::new(size.width * width, size.height * height);
+                let (columns, width, height) = (index(size.width.into()), index(width.into()), index(height.into()));
+                canvas.draw(layer, opacity, IntRect::new(cel.origin, all), |x, y| {
+                    let tile = tiles[y / height * columns + x / width];
+                    let pixel = pixel_of(tile, tileset, x % width, y % height)?;
+                    Some(self.color(&frame.colors, pixels, pixel, false))
+                });
+            }
+            Some(Content::Link(_)) | None => {}
+        }
+    }
+
     /// The colour of pixel `n` of those that are stored as `pixels`.
-    fn color(&self, pixels: &[u8], n: usize, is_background: bool) -> [u8; 4] {
+    fn color(&self, colors: &Colors, pixels: &[u8], n: usize, is_background: bool) -> [u8; 4] {
         match self.depth {
             Depth::Rgba => pixels.as_chunks().0[n],
             Depth::Grey => {
@@ -51,7 +87,7 @@ impl File {
                 [level, level, level, alpha]
             }
             Depth::Indexed => {
-                let [red, green, blue, alpha] = self.palette[usize::from(pixels[n])].unwrap_or_default();
+                let [red, green, blue, alpha] = colors[usize::from(pixels[n])];
                 let is_clear = pixels[n] == self.header.clear_index && !is_background;
                 [red, green, blue, if is_clear { 0 } else { alpha }]
             }
@@ -59,8 +95,11 @@ impl File {
     }
 }
 
-/// Which pixel of `tileset` stands at column `x` and row `y` of `tile`; `None` where the tile is empty or ends before.
+/// Which pixel of `tileset` stands at column `x` and row `y` of `tile`; `None` where the tile is empty, ends before, or is
+/// not in its set, as one that was deleted.
 fn pixel_of(tile: Tile, tileset: &Tileset, x: usize, y: usize) -> Option<usize> {
+    let is_drawn = |number: &u32| *number < tileset.count && !(*number == 0 && tileset.zero_is_empty);
+    let number = usize::try_from(tile.number.filter(is_drawn)?).ok()?;
     let (width, height) = (index(tileset.tile.width.into()), index(tileset.tile.height.into()));
     let [across, down, diagonally] = tile.flips;
     let x = if across { width - 1 - x } else { x };
@@ -68,7 +107,7 @@ fn pixel_of(tile: Tile, tileset: &Tileset, x: usize, y: usize) -> Option<usize> 
     let (x, y) = if diagonally { (y, x) } else { (x, y) };
     // A tile that is higher than wide ends before, where it is flipped about its diagonal.
     let is_inside = x < width && y < height;
-    is_inside.then_some((usize::try_from(tile.number?).ok()? * height + y) * width + x)
+    is_inside.then_some((number * height + y) * width + x)
 }
 
 /// The picture of the cels drawn so far.
@@ -82,16 +121,13 @@ impl Canvas {
         Self { size, pixels: vec![[0; 4]; index(size.area())] }
     }
 
-    /// Draws the part of `cel` that is on the canvas: `size` of `pixel`s, by column and row.
-    fn draw(&mut self, layer: &Layer, cel: &Cel, size: Size, pixel: impl Fn(usize, usize) -> Option<[u8; 4]>) {
-        let opacity = times(layer.opacity, cel.opacity);
-        let Some(seen) = IntRect::new(cel.origin, size).intersection(IntRect::new(Cell::default(), self.size)) else {
-            return;
-        };
+    /// Draws the part of `area` that is on the canvas: of `pixel`s, by column and row in it.
+    fn draw(&mut self, layer: &Layer, opacity: u8, area: IntRect, pixel: impl Fn(usize, usize) -> Option<[u8; 4]>) {
+        let Some(seen) = area.intersection(IntRect::new(Cell::default(), self.size)) else { return };
         let near = |n: i64| usize::try_from(n).expect("inside the canvas");
         for y in seen.y..seen.bottom() {
             for x in seen.x..seen.right() {
-                let Some(above) = pixel(near(x - cel.origin.x), near(y - cel.origin.y)) else { continue };
+                let Some(above) = pixel(near(x - area.x), near(y - area.y)) else { continue };
                 let below = &mut self.pixels[near(y * i64::from(self.size.width) + x)];
                 *below = layer.blend.over(*below, above, opacity);
             }

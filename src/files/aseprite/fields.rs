@@ -10,6 +10,11 @@ pub(super) fn damaged(detail: &str) -> Reason {
     Reason::damaged(FORMAT, detail)
 }
 
+/// A file of a kind that is not read here.
+pub(super) fn unsupported(detail: &str) -> Reason {
+    Reason::unsupported(FORMAT, detail)
+}
+
 /// What has not been read yet.
 pub(super) struct Fields<'a>(pub &'a [u8]);
 

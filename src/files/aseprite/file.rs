@@ -1,13 +1,15 @@
 //! An Aseprite file, its chunks read and its pixels unpacked.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
+    sync::Arc,
     time::Duration,
 };
 
 use super::{
     blend::Blend,
-    fields::{Fields, damaged},
+    fields::{Fields, damaged, unsupported},
+    palette::Colors,
 };
 use crate::{
     files::Reason,
@@ -27,9 +29,13 @@ pub(super) struct Header {
     pub size: Size,
     /// Bits of a pixel.
     pub depth: u16,
-    pub flags: u32,
+    flags: u32,
+    /// How long a frame lasts that does not say it itself.
+    pub duration: Duration,
     /// The colour index that is clear, but on a background.
     pub clear_index: u8,
+    /// How many colours the palette has before any chunk defines them.
+    pub colors: u16,
 }
 
 impl Header {
@@ -41,8 +47,21 @@ impl Header {
         let frames = fields.word()?;
         let size = Size::new(fields.word()?.into(), fields.word()?.into());
         let (depth, flags) = (fields.word()?, fields.long()?);
-        fields.part(10)?;
-        Ok(Self { frames, size, depth, flags, clear_index: fields.byte()? })
+        let duration = Duration::from_millis(fields.word()?.into());
+        fields.part(8)?;
+        let clear_index = fields.byte()?;
+        fields.part(3)?;
+        Ok(Self { frames, size, depth, flags, duration, clear_index, colors: fields.word()? })
+    }
+
+    /// Whether layers have an opacity.
+    pub(super) const fn has_opacities(&self) -> bool {
+        self.flags & 1 != 0
+    }
+
+    /// Whether groups are put together first, and then drawn with a mode and an opacity of their own.
+    pub(super) const fn composes_groups(&self) -> bool {
+        self.flags & 2 != 0
     }
 }
 
@@ -64,15 +83,21 @@ impl Depth {
     }
 }
 
-/// A layer. Cels on a group are not drawn, nor are those on a layer for reference.
+/// A layer, or a group of layers.
 #[derive(Debug)]
 pub(super) struct Layer {
+    /// Neither hidden, nor in a group that is, nor there for reference only.
     pub is_visible: bool,
     pub is_background: bool,
+    pub is_group: bool,
     pub blend: Blend,
     pub opacity: u8,
     /// The tileset of a layer of tiles.
     pub tileset: Option<u32>,
+    /// The group that it is drawn into; `None` for the canvas.
+    pub group: Option<u16>,
+    /// Its place among all that is drawn into the same group, from the bottom up.
+    pub order: u16,
 }
 
 /// What a layer shows in a frame.
@@ -111,13 +136,18 @@ pub(super) struct Tile {
 pub(super) struct Tileset {
     pub count: u32,
     pub tile: Size,
-    pub pixels: Vec<u8>,
+    /// `None` where they are in another file.
+    pub pixels: Option<Vec<u8>>,
+    /// Whether nothing is drawn where tile 0 stands.
+    pub zero_is_empty: bool,
 }
 
 /// A frame.
 #[derive(Debug)]
 pub(super) struct StoredFrame {
     pub duration: Duration,
+    /// Of its pixels, where they are numbers.
+    pub colors: Arc<Colors>,
     /// By layer.
     pub cels: BTreeMap<u16, Cel>,
 }
@@ -127,8 +157,6 @@ pub(super) struct StoredFrame {
 pub(super) struct File {
     pub header: Header,
     pub depth: Depth,
-    /// The colours by index, where the file has them.
-    pub palette: [Option<[u8; 4]>; 256],
     pub layers: Vec<Layer>,
     pub tilesets: HashMap<u32, Tileset>,
     pub frames: Vec<StoredFrame>,
@@ -149,48 +177,59 @@ impl File {
         self.tilesets.get(&self.layers.get(usize::from(layer))?.tileset?)
     }
 
-    /// Refuses cels that show what is not there.
+    /// Refuses cels that show what is not there, or not in this file.
     pub(super) fn check(&self) -> Result<(), Reason> {
         for (&layer, cel) in self.frames.iter().flat_map(|frame| &frame.cels) {
             match &cel.content {
-                Content::Pixels { pixels, .. } => self.check_colors(pixels)?,
-                Content::Tiles { tiles, .. } => {
-                    let Some(tileset) = self.tileset(layer) else { return Err(damaged("a tileset is missing")) };
-                    if tiles.iter().any(|tile| tile.number.is_some_and(|number| number >= tileset.count)) {
-                        return Err(damaged("a tile is not in its tileset"));
-                    }
-                }
+                Content::Tiles { .. } => match self.tileset(layer) {
+                    None => return Err(damaged("a tileset is missing")),
+                    Some(Tileset { pixels: None, .. }) => return Err(unsupported("its tiles are in another file")),
+                    Some(_) => {}
+                },
                 Content::Link(_) if self.shown(layer, cel).is_none() => {
                     return Err(damaged("a cel links to a frame without one"));
                 }
-                Content::Link(_) => {}
+                Content::Pixels { .. } | Content::Link(_) => {}
             }
-        }
-        self.tilesets.values().try_for_each(|tileset| self.check_colors(&tileset.pixels))
-    }
-
-    /// Refuses colour indices that the palette lacks.
-    fn check_colors(&self, pixels: &[u8]) -> Result<(), Reason> {
-        let is_missing = |index: &u8| self.palette[usize::from(*index)].is_none();
-        if self.depth == Depth::Indexed && pixels.iter().any(is_missing) {
-            return Err(damaged("a pixel has a colour that the palette lacks"));
         }
         Ok(())
     }
 
+    /// What is drawn in frame `n`: the layers with a cel and the groups around them, by the group that they are drawn into.
+    pub(super) fn plan(&self, n: usize) -> HashMap<Option<u16>, BTreeSet<u16>> {
+        let mut plan: HashMap<_, BTreeSet<u16>> = HashMap::new();
+        for &number in self.frames[n].cels.keys() {
+            let is_drawn = |layer: &Layer| layer.is_visible && !layer.is_group;
+            let mut next = Some(number).filter(|&number| is_drawn(&self.layers[usize::from(number)]));
+            while let Some(number) = next {
+                let group = self.layers[usize::from(number)].group;
+                let is_new = plan.entry(group).or_default().insert(number);
+                next = group.filter(|_| is_new);
+            }
+        }
+        plan
+    }
+
     /// Pixels that are gone through to put all frames together, those of blended layers several times.
     pub(super) fn drawn(&self) -> u64 {
-        let cels = self.frames.iter().flat_map(|frame| &frame.cels);
-        let drawn = cels.filter_map(|(&layer, cel)| {
-            let pixels = match &self.shown(layer, cel)?.content {
-                Content::Pixels { size, .. } => size.area(),
-                Content::Tiles { size, .. } => size.area().saturating_mul(self.tileset(layer)?.tile.area()),
-                Content::Link(_) => 0,
+        let of_layer = |frame: &StoredFrame, number: u16| {
+            let layer = &self.layers[usize::from(number)];
+            let cel = frame.cels.get(&number).and_then(|cel| self.shown(number, cel));
+            let pixels = match cel.map(|cel| &cel.content) {
+                _ if layer.is_group => self.header.size.area(),
+                Some(Content::Pixels { size, .. }) => size.area(),
+                Some(Content::Tiles { size, .. }) => {
+                    size.area().saturating_mul(self.tileset(number).map_or(0, |tileset| tileset.tile.area()))
+                }
+                Some(Content::Link(_)) | None => 0,
             };
-            let weight = if self.layers.get(usize::from(layer))?.blend == Blend::Normal { 1 } else { BLENDED };
-            Some(pixels.saturating_mul(weight))
-        });
-        drawn.fold(0, u64::saturating_add)
+            pixels.saturating_mul(if layer.blend == Blend::Normal { 1 } else { BLENDED })
+        };
+        let of_frame = |(n, frame)| {
+            let numbers = self.plan(n).into_values().flatten();
+            numbers.map(|number| of_layer(frame, number)).fold(0, u64::saturating_add)
+        };
+        self.frames.iter().enumerate().map(of_frame).fold(0, u64::saturating_add)
     }
 }
 

@@ -4,6 +4,7 @@ mod blend;
 mod draw;
 mod fields;
 mod file;
+mod palette;
 mod read;
 
 use std::sync::Arc;

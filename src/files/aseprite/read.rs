@@ -17,6 +17,7 @@
 use std::{
     collections::{BTreeMap, HashMap},
     io::Read,
+    sync::Arc,
     time::Duration,
 };
 
@@ -24,8 +25,9 @@ use flate2::read::ZlibDecoder;
 
 use super::{
     blend::Blend,
-    fields::{Fields, damaged},
+    fields::{Fields, damaged, unsupported},
     file::{Cel, Content, Depth, File, Header, Layer, StoredFrame, Tile, Tileset},
+    palette::{Colors, Palette},
 };
 use crate::{
     files::{Limits, Reason},
@@ -36,6 +38,9 @@ use crate::{
 /// Memory of one cel beside its pixels.
 const CEL_BYTES: u64 = 128;
 
+/// How deep groups that are put together first may lie in each other: each level takes a canvas.
+const MOST_LEVELS: usize = 64;
+
 impl File {
     /// Reads a file; refuses one that ends early or contradicts itself, and one that takes more memory than `limits` allow
     /// where `pictures` of its frames are put together, or more time.
@@ -45,20 +50,33 @@ impl File {
         let mut reader = Reader::new(header, limits.decoder_bytes(bytes)?)?;
         reader.take(4 * u64::from(pictures) * header.size.area())?;
         for _ in 0..header.frames {
+            let before = fields.0.len();
             let mut frame = fields.part(16)?;
-            frame.part(6)?;
+            let length = frame.long()?;
+            frame.part(2)?;
             let old_count = frame.word()?;
-            let duration = Duration::from_millis(frame.word()?.into());
+            let duration = match frame.word()? {
+                0 => header.duration,
+                millis => Duration::from_millis(millis.into()),
+            };
             frame.part(2)?;
             let count = match frame.long()? {
                 0 => old_count.into(),
                 count => count,
             };
-            reader.file.frames.push(StoredFrame { duration, cels: BTreeMap::new() });
+            let colors = Arc::clone(&reader.palette.colors);
+            reader.file.frames.push(StoredFrame { duration, colors, cels: BTreeMap::new() });
             for _ in 0..count {
                 reader.chunk(&mut fields)?;
             }
+            reader.keep_palette()?;
+            // Whatever follows the last chunk says nothing.
+            let read = before - fields.0.len();
+            let rest = usize::try_from(length).unwrap_or(usize::MAX).saturating_sub(read);
+            fields.part(rest.min(fields.0.len()))?;
         }
+        let levels = reader.levels as u64;
+        reader.take(4 * levels * header.size.area())?;
         let file = reader.file;
         file.check()?;
         limits.check_layers(file.drawn())?;
@@ -71,8 +89,13 @@ struct Reader {
     file: File,
     /// Bytes that may still be unpacked and kept.
     left: u64,
-    /// Whether each group around the next layer is visible, the outermost first.
-    groups: Vec<bool>,
+    /// The layer that was read last at each level of nesting: it is the group around those of the next.
+    path: Vec<u16>,
+    /// How deep groups that are put together first lie in each other.
+    levels: usize,
+    /// How many layers are drawn into each group so far.
+    counts: HashMap<Option<u16>, u16>,
+    palette: Palette,
 }
 
 impl Reader {
@@ -83,16 +106,16 @@ impl Reader {
             32 => Depth::Rgba,
             bits => return Err(damaged(&format!("its pixels have {bits} bits; there are 8, 16 and 32"))),
         };
-        let file = File {
-            header,
-            depth,
-            palette: [None; 256],
-            layers: Vec::new(),
-            tilesets: HashMap::new(),
-            frames: Vec::new(),
-            tags: Vec::new(),
-        };
-        Ok(Self { file, left: limit, groups: Vec::new() })
+        let file =
+            File { header, depth, layers: Vec::new(), tilesets: HashMap::new(), frames: Vec::new(), tags: Vec::new() };
+        Ok(Self {
+            file,
+            left: limit,
+            path: Vec::new(),
+            levels: 0,
+            counts: HashMap::new(),
+            palette: Palette::new(header.colors),
+        })
     }
 
     /// Refuses to keep `bytes` more, where that would be too many.
@@ -107,69 +130,34 @@ impl Reader {
         let kind = fields.word()?;
         let mut chunk = fields.part(length.checked_sub(6).ok_or_else(|| damaged("a chunk has no length"))?)?;
         match kind {
-            0x0004 => self.old_palette(&mut chunk, |level| level),
+            0x0004 => self.palette.read_old(&mut chunk, |level| level),
             // Levels from 0 to 63: the upper bits stand for the lower ones, so that 63 becomes 255.
-            0x0011 => self.old_palette(&mut chunk, |level| level << 2 | level >> 4),
+            // The specification says 0x0011, Aseprite itself writes and reads 11.
+            0x000B | 0x0011 => self.palette.read_old(&mut chunk, |level| level << 2 | level >> 4),
             0x2004 => self.layer(&mut chunk),
             0x2005 => self.cel(&mut chunk),
             0x2008 => external_files(&mut chunk),
             0x2018 => self.tags(&mut chunk),
-            0x2019 => self.palette(&mut chunk),
+            0x2019 => self.palette.read(&mut chunk),
             0x2023 => self.tileset(&mut chunk),
             _ => Ok(()),
         }
     }
 
-    fn palette(&mut self, chunk: &mut Fields<'_>) -> Result<(), Reason> {
-        const NAMED: u16 = 1;
-        chunk.part(4)?;
-        let (first, last) = (chunk.long()?, chunk.long()?);
-        chunk.part(8)?;
-        for index in first..=last {
-            let flags = chunk.word()?;
-            let color = [chunk.byte()?, chunk.byte()?, chunk.byte()?, chunk.byte()?];
-            if flags & NAMED != 0 {
-                chunk.text()?;
-            }
-            self.set_color(index, color);
+    /// Gives the palette to the last frame, where a chunk has changed it. The others keep theirs.
+    fn keep_palette(&mut self) -> Result<(), Reason> {
+        let (frame, now) = (self.file.frames.last_mut().expect("a frame was read"), &self.palette.colors);
+        if !Arc::ptr_eq(&frame.colors, now) {
+            frame.colors = Arc::clone(now);
+            self.take(size_of::<Colors>() as u64)?;
         }
         Ok(())
-    }
-
-    /// A palette as files had it before there was alpha in it: where a file has both, the other counts.
-    fn old_palette(&mut self, chunk: &mut Fields<'_>, level: fn(u8) -> u8) -> Result<(), Reason> {
-        let is_known = self.file.palette.iter().any(Option::is_some);
-        let mut index = 0;
-        for _ in 0..chunk.word()? {
-            index += u32::from(chunk.byte()?);
-            let count = match chunk.byte()? {
-                0 => 256,
-                count => u32::from(count),
-            };
-            for _ in 0..count {
-                let [red, green, blue] = [chunk.byte()?, chunk.byte()?, chunk.byte()?].map(level);
-                if !is_known {
-                    self.set_color(index, [red, green, blue, 255]);
-                }
-                index += 1;
-            }
-        }
-        Ok(())
-    }
-
-    fn set_color(&mut self, index: u32, color: [u8; 4]) {
-        let place = usize::try_from(index).ok().and_then(|index| self.file.palette.get_mut(index));
-        if let Some(place) = place {
-            *place = Some(color);
-        }
     }
 
     fn layer(&mut self, chunk: &mut Fields<'_>) -> Result<(), Reason> {
         const VISIBLE: u16 = 1;
         const BACKGROUND: u16 = 8;
         const REFERENCE: u16 = 64;
-        /// Of the header: layers have an opacity.
-        const WITH_OPACITY: u32 = 1;
         const GROUP: u16 = 1;
         const OF_TILES: u16 = 2;
         let (flags, kind, level) = (chunk.word()?, chunk.word()?, usize::from(chunk.word()?));
@@ -179,18 +167,46 @@ impl Reader {
         chunk.part(3)?;
         chunk.text()?;
         let tileset = if kind == OF_TILES { Some(chunk.long()?) } else { None };
-        if level > self.groups.len() {
+        let number = u16::try_from(self.file.layers.len()).map_err(|_| damaged("it has too many layers"))?;
+        if level > self.path.len() {
             return Err(damaged("its layers are nested too deeply"));
         }
-        self.groups.truncate(level);
-        let is_visible = flags & VISIBLE != 0 && self.groups.last().is_none_or(|is_visible| *is_visible);
-        self.groups.push(is_visible);
+        self.path.truncate(level);
+        let around = self.path.last().map(|&group| &self.file.layers[usize::from(group)]);
+        let is_visible = flags & VISIBLE != 0 && flags & REFERENCE == 0 && around.is_none_or(|group| group.is_visible);
+        if kind > OF_TILES && is_visible {
+            return Err(unsupported(&format!("it has a layer of kind {kind}")));
+        }
+        let header = self.file.header;
+        let composes = header.composes_groups();
+        let is_group = |number: &u16| self.file.layers[usize::from(*number)].is_group;
+        let group = self.path.last().copied().filter(|number| composes && is_group(number));
+        self.path.push(number);
+        if composes && kind == GROUP {
+            self.levels = self.levels.max(self.path.len());
+            if self.levels > MOST_LEVELS {
+                return Err(unsupported(&format!("groups are more than {MOST_LEVELS} deep in each other")));
+            }
+        }
+        // Of a background, and of groups that are not put together first, these fields say nothing.
+        let is_background = flags & BACKGROUND != 0;
+        let is_plain = is_background || (kind == GROUP && !composes);
+        let blend = match Blend::numbered(if is_plain { 0 } else { mode }) {
+            None if is_visible => return Err(unsupported(&format!("a layer is blended by mode {mode}"))),
+            blend => blend.unwrap_or(Blend::Normal),
+        };
+        let count = self.counts.entry(group).or_default();
+        let order = if composes { *count } else { number };
+        *count = count.saturating_add(1);
         self.file.layers.push(Layer {
-            is_visible: is_visible && kind != GROUP && flags & REFERENCE == 0,
-            is_background: flags & BACKGROUND != 0,
-            blend: Blend::numbered(mode).ok_or_else(|| damaged(&format!("a layer is blended by mode {mode}")))?,
-            opacity: if self.file.header.flags & WITH_OPACITY != 0 { opacity } else { u8::MAX },
+            is_visible,
+            is_background,
+            is_group: kind == GROUP,
+            blend,
+            opacity: if header.has_opacities() && !is_plain { opacity } else { u8::MAX },
             tileset,
+            group,
+            order,
         });
         Ok(())
     }
@@ -211,17 +227,26 @@ impl Reader {
                 let pixels = chunk.part(usize::try_from(bytes).map_err(|_| Reason::TooMuchMemory)?)?;
                 Content::Pixels { size, pixels: pixels.0.to_vec() }
             }
-            1 => Content::Link(chunk.word()?),
+            1 => self.link(layer, chunk.word()?),
             2 => {
                 let (size, bytes) = self.picture(chunk)?;
                 Content::Pixels { size, pixels: self.unpacked(chunk, bytes)? }
             }
             3 => self.tiles(chunk)?,
-            kind => return Err(damaged(&format!("a cel is stored in way {kind}"))),
+            kind => return Err(unsupported(&format!("it has a cel of kind {kind}"))),
         };
         let frame = self.file.frames.last_mut().expect("chunks stand in a frame");
         let before = frame.cels.insert(layer, Cel { origin, opacity, z_index, content });
         before.map_or(Ok(()), |_| Err(damaged(&format!("a frame has two cels on layer {layer}"))))
+    }
+
+    /// What a cel on `layer` links to, where it says `frame`: what that cel links to itself.
+    fn link(&self, layer: u16, frame: u16) -> Content {
+        let cel = self.file.frames.get(usize::from(frame)).and_then(|frame| frame.cels.get(&layer));
+        match cel {
+            Some(Cel { content: Content::Link(first), .. }) => Content::Link(*first),
+            _ => Content::Link(frame),
+        }
     }
 
     /// The size of a cel, which the next two fields say, and how many bytes its pixels take.
@@ -233,7 +258,7 @@ impl Reader {
     fn tiles(&mut self, chunk: &mut Fields<'_>) -> Result<Content, Reason> {
         let (size, bits) = (Size::new(chunk.word()?.into(), chunk.word()?.into()), chunk.word()?);
         if bits != 32 {
-            return Err(damaged(&format!("its tiles have {bits} bits; there are 32")));
+            return Err(unsupported(&format!("its tiles have {bits} bits, not 32")));
         }
         let number = chunk.long()?;
         let flips = [chunk.long()?, chunk.long()?, chunk.long()?];
@@ -252,6 +277,7 @@ impl Reader {
     fn tileset(&mut self, chunk: &mut Fields<'_>) -> Result<(), Reason> {
         const IN_ANOTHER_FILE: u32 = 1;
         const IN_THIS_FILE: u32 = 2;
+        const ZERO_IS_EMPTY: u32 = 4;
         let (id, flags, count) = (chunk.long()?, chunk.long()?, chunk.long()?);
         let tile = Size::new(chunk.word()?.into(), chunk.word()?.into());
         chunk.part(16)?;
@@ -259,12 +285,14 @@ impl Reader {
         if flags & IN_ANOTHER_FILE != 0 {
             chunk.part(8)?;
         }
+        let mut pixels = None;
         if flags & IN_THIS_FILE != 0 {
             chunk.part(4)?;
             let bytes = u64::from(count).saturating_mul(tile.area()).saturating_mul(self.file.depth.bytes());
-            let pixels = self.unpacked(chunk, bytes)?;
-            self.file.tilesets.insert(id, Tileset { count, tile, pixels });
+            pixels = Some(self.unpacked(chunk, bytes)?);
         }
+        let zero_is_empty = flags & ZERO_IS_EMPTY != 0;
+        self.file.tilesets.insert(id, Tileset { count, tile, pixels, zero_is_empty });
         Ok(())
     }
 
