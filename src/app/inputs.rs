@@ -32,8 +32,8 @@ pub struct About {
 }
 
 const IMAGES: &[&str] = &[
-    "png", "apng", "gif", "webp", "bmp", "qoi", "tif", "tiff", "jpg", "jpeg", "tga", "ase", "aseprite", "json",
-    "atlas", "xml",
+    "png", "apng", "gif", "webp", "bmp", "qoi", "tif", "tiff", "jpg", "jpeg", "tga", "pbm", "pgm", "ppm", "pnm", "pam",
+    "ase", "aseprite", "json", "atlas", "xml",
 ];
 
 impl Input {

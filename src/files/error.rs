@@ -7,7 +7,7 @@ use std::{
 
 use thiserror::Error;
 
-use super::{AtlasFault, KeyFault, LineFault};
+use super::{AtlasFault, KeyFault, LineFault, format::kinds_read};
 use crate::{
     geom::Size,
     scene::{Frames, RouteFault},
@@ -48,11 +48,11 @@ pub enum Reason {
     Text,
     /// Bytes in no image format that is read here.
     #[error(
-        "it is not in an image format that is read here: PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, or TGA named .tga"
+        "it is not in an image format that is read here: PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM, or TGA named .tga"
     )]
     UnknownFormat,
     /// An image of a format that is not read here.
-    #[error("it is an image in {0} format; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG and TGA are read")]
+    #[error("it is an image in {0} format; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read")]
     UnreadFormat(String),
     /// The image ends before it is complete.
     #[error("it is {} image that is cut short", with_article(_0))]
@@ -66,7 +66,7 @@ pub enum Reason {
         detail: String,
     },
     /// Whole, as far as the decoder sees, but of a kind that it does not know.
-    #[error("it is {} image of a kind that is not read here: {detail}", with_article(format))]
+    #[error("it is {} image of a kind that is not read here: {detail}{}", with_article(format), kinds(format))]
     Unsupported {
         /// The format, as people write it.
         format: &'static str,
@@ -277,6 +277,11 @@ impl Reason {
 /// `a PNG`, `an APNG`: of all formats only Aseprite and APNG begin with a vowel.
 fn with_article(format: &str) -> String {
     format!("{} {format}", if format.starts_with('A') { "an" } else { "a" })
+}
+
+/// Which kinds of a format are read, behind the one that is not.
+fn kinds(format: &str) -> String {
+    kinds_read(format).map(|kinds| format!("; read are {kinds}")).unwrap_or_default()
 }
 
 /// The words of a decoder or of a file without line breaks and control characters, and not at any length.

@@ -25,7 +25,8 @@ impl Format {
             return Ok(Self::Aseprite);
         }
         let guessed = ::image::guess_format(bytes).ok();
-        match guessed.and_then(Self::read_here) {
+        let guessed = guessed.filter(|format| *format != ImageFormat::Pnm || pnm_name(bytes).is_some());
+        match guessed.and_then(|format| Self::read_here(format, bytes)) {
             // The signature of BMP is only the letters BM.
             Some(Self::Image(ImageFormat::Bmp, _)) | None if starts_with_text(bytes) => Err(Reason::Text),
             Some(known) => Ok(known),
@@ -45,7 +46,7 @@ impl Format {
     }
 
     /// The format with its name; `None` for one that is not read here.
-    const fn read_here(image: ImageFormat) -> Option<Self> {
+    fn read_here(image: ImageFormat, bytes: &[u8]) -> Option<Self> {
         let name = match image {
             ImageFormat::Png => "PNG",
             ImageFormat::Gif => "GIF",
@@ -55,6 +56,7 @@ impl Format {
             ImageFormat::Tiff => "TIFF",
             ImageFormat::Jpeg => "JPEG",
             ImageFormat::Tga => "TGA",
+            ImageFormat::Pnm => pnm_name(bytes)?,
             _ => return None,
         };
         Some(Self::Image(image, name))
@@ -66,6 +68,32 @@ impl Format {
 fn is_aseprite(bytes: &[u8]) -> bool {
     let (file, frame) = (0xA5E0_u16.to_le_bytes(), 0xF1FA_u16.to_le_bytes());
     bytes.get(4..6) == Some(&file) && bytes.get(132..134).is_none_or(|number| number == frame)
+}
+
+/// What people call the PNM `bytes`. The letter and the digit alone could begin a word.
+fn pnm_name(bytes: &[u8]) -> Option<&'static str> {
+    let [b'P', kind, behind, ..] = bytes else { return None };
+    let name = match kind {
+        b'1' | b'4' => "PBM",
+        b'2' | b'5' => "PGM",
+        b'3' | b'6' => "PPM",
+        b'7' => "PAM",
+        _ => return None,
+    };
+    (behind.is_ascii_whitespace() || *behind == b'#').then_some(name)
+}
+
+/// The kinds of a format that are read, as messages list them; `None` where all are.
+pub(super) fn kinds_read(format: &str) -> Option<&'static str> {
+    Some(match format {
+        "Aseprite" => "layers of pixels, or of tiles of 32 bits in the same file, in groups or not",
+        "BMP" => "1 to 32 bits, runs of 4 and 8 bits, headers of Windows and OS/2",
+        "JPEG" => "baseline and progressive",
+        "PAM" => "black and white, grey and RGB, with alpha or without",
+        "TGA" => "grey of 8 bits, colours and palettes of 15 to 32 bits, with alpha or without, in runs or not",
+        "TIFF" => "two levels, palettes, grey, RGB and CMYK of 8 or 16 bits, with alpha or without",
+        _ => return None,
+    })
 }
 
 /// True when the first 32 bytes are UTF-8 without control characters, white space apart.

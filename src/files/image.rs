@@ -4,7 +4,10 @@
 //! - Of an animation the first frame is read, of an animated PNG its default image, which need not be one of its frames.
 //!   [`load_frames`](super::load_frames) reads them all, and is what sprites are read by, in the window and on the command
 //!   line.
-//! - EXIF orientation is ignored everywhere: a collision is tested on the pixels as they are stored.
+//! - A TIFF or a JPEG is turned and mirrored as it says. PNG and WebP, the formats of games, are read as they are stored,
+//!   whatever their EXIF data say.
+//! - A PBM is a mask: its ones are solid. The other kinds of PNM are opaque, but for a PAM with alpha.
+//! - A TGA has alpha where its header counts attribute bits for it, and never in 16 bits.
 //! - 16-bit channels become 8-bit ones by `(value + 128) / 257`, the nearest: an alpha of up to 128 of 65,535 is 0.
 //! - Colours and alpha are straight, not premultiplied; nothing is colour-managed.
 

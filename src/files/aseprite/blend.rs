@@ -213,53 +213,10 @@ fn with_luminosity(color: Fractions, wanted: f64) -> Fractions {
     clipped
 }
 
-/// The colour with its channels spread from 0 to `wanted`, in their order.
-///
-/// Which channel is the least, the middle and the largest is decided as Aseprite does it, which takes green for the middle
-/// and for the least alike where red equals green and blue is above both.
-fn with_saturation([red, green, blue]: Fractions, wanted: f64) -> Fractions {
-    let least = if red < green.min(blue) {
-        0
-    } else if green < blue {
-        1
-    } else {
-        2
-    };
-    let most = if red > green.max(blue) {
-        0
-    } else if green > blue {
-        1
-    } else {
-        2
-    };
-    let middle = match (red > green, green > blue) {
-        (true, true) => 1,
-        (true, false) => {
-            if red > blue {
-                2
-            } else {
-                0
-            }
-        }
-        (false, true) => {
-            if blue > red {
-                2
-            } else {
-                0
-            }
-        }
-        (false, false) => 1,
-    };
-    let mut color = [red, green, blue];
-    if color[most] > color[least] {
-        color[middle] = (color[middle] - color[least]) * wanted / (color[most] - color[least]);
-        color[most] = wanted;
-    } else {
-        color[middle] = 0.0;
-        color[most] = 0.0;
-    }
-    color[least] = 0.0;
-    color
+/// The colour with its channels spread from 0 to `wanted`.
+fn with_saturation(color: Fractions, wanted: f64) -> Fractions {
+    let (least, range) = (least(color), saturation(color));
+    if range > 0.0 { color.map(|channel| (channel - least) * wanted / range) } else { [0.0; 3] }
 }
 
 #[cfg(test)]
@@ -288,8 +245,8 @@ mod tests {
             (Blend::SoftLight, [[82, 121, 186, 255], [209, 77, 29, 220], [97, 97, 255, 255]]),
             (Blend::Difference, [[89, 86, 181, 255], [205, 171, 60, 220], [109, 109, 217, 255]]),
             (Blend::Exclusion, [[110, 130, 190, 255], [205, 171, 74, 220], [128, 128, 217, 255]]),
-            (Blend::Hue, [[126, 115, 127, 255], [68, 125, 48, 220], [141, 123, 250, 255]]),
-            (Blend::Saturation, [[69, 130, 202, 255], [204, 60, 25, 220], [191, 111, 176, 255]]),
+            (Blend::Hue, [[126, 115, 127, 255], [68, 125, 48, 220], [128, 128, 255, 255]]),
+            (Blend::Saturation, [[69, 130, 202, 255], [210, 56, 31, 220], [134, 134, 200, 255]]),
             (Blend::Color, [[128, 115, 125, 255], [68, 125, 48, 220], [134, 134, 200, 255]]),
             (Blend::Luminosity, [[66, 126, 196, 255], [213, 108, 83, 220], [59, 59, 186, 255]]),
             (Blend::Addition, [[159, 174, 219, 255], [213, 191, 82, 220], [147, 147, 255, 255]]),

@@ -12,7 +12,10 @@ use png::{
 
 use super::film::{Blend, Disposal, Film, Part};
 use crate::{
-    files::{Limits, Reason, still::rounded},
+    files::{
+        Limits, Reason,
+        still::{clear_level, hidden_clear_level, rounded},
+    },
     geom::{Cell, IntRect, Size},
     scene::Frames,
 };
@@ -47,6 +50,7 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     let info = reader.info();
     let has_channel = matches!(info.color_type, ColorType::Rgba | ColorType::GrayscaleAlpha) || info.trns.is_some();
     let mut film = Film::new(FORMAT, count.into(), size, has_channel);
+    let clear = hidden_clear_level(info);
     let is_default_shown = info.frame_control.is_some();
     let mut samples = vec![0; samples_length];
     if !is_default_shown {
@@ -54,15 +58,23 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
         reader.next_frame(&mut samples).map_err(refusal)?;
     }
     for _ in 0..count {
-        show_next(&mut film, &mut reader, &mut samples)?;
+        show_next(&mut film, &mut reader, &mut samples, clear)?;
     }
     Ok(film.frames())
 }
 
-/// Decodes the next frame into `samples`, and shows it.
-fn show_next(film: &mut Film, reader: &mut Reader<Cursor<&[u8]>>, samples: &mut [u8]) -> Result<(), Reason> {
+/// Decodes the next frame into `samples`, and shows it; this level of grey is `clear` in it.
+fn show_next(
+    film: &mut Film,
+    reader: &mut Reader<Cursor<&[u8]>>,
+    samples: &mut [u8],
+    clear: Option<u8>,
+) -> Result<(), Reason> {
     let output = reader.next_frame(samples).map_err(refusal)?;
-    let rgba = rgba(&output, &samples[..output.buffer_size()]);
+    let mut rgba = rgba(&output, &samples[..output.buffer_size()]);
+    if clear.is_some() {
+        clear_level(rgba.to_mut(), clear);
+    }
     let control = reader.info().frame_control.ok_or_else(|| Reason::damaged(FORMAT, "a frame has no controls"))?;
     let origin = Cell::new(control.x_offset.into(), control.y_offset.into());
     let blend = match control.blend_op {

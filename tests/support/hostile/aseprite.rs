@@ -2,19 +2,19 @@
 
 use super::{COLOURS, Hostile, Meant, SIZE, clear, colored, drawing, long, refused, rgba, whole, word, zeros, zlib};
 
-const LAYER: usize = 0x2004;
-const CEL: usize = 0x2005;
-const EXTERNAL_FILES: usize = 0x2008;
-const TAGS: usize = 0x2018;
-const PALETTE: usize = 0x2019;
-const TILESET: usize = 0x2023;
+pub(super) const LAYER: usize = 0x2004;
+pub(super) const CEL: usize = 0x2005;
+pub(super) const EXTERNAL_FILES: usize = 0x2008;
+pub(super) const TAGS: usize = 0x2018;
+pub(super) const PALETTE: usize = 0x2019;
+pub(super) const TILESET: usize = 0x2023;
 
 /// Bits of a pixel: of a colour's number, of grey with alpha, of RGBA.
-const INDEXED: usize = 8;
-const GREY: usize = 16;
-const RGBA: usize = 32;
+pub(super) const INDEXED: usize = 8;
+pub(super) const GREY: usize = 16;
+pub(super) const RGBA: usize = 32;
 
-fn chunk(kind: usize, data: &[u8]) -> Vec<u8> {
+pub(super) fn chunk(kind: usize, data: &[u8]) -> Vec<u8> {
     [long(data.len() + 6).as_slice(), &word(kind), data].concat()
 }
 
@@ -25,7 +25,7 @@ fn frame_saying(said: usize, chunks: &[Vec<u8>]) -> Vec<u8> {
     [length.as_slice(), &[0xFA, 0xF1], &few, &word(100), &[0; 2], &long(said), &body].concat()
 }
 
-fn frame(chunks: &[Vec<u8>]) -> Vec<u8> {
+pub(super) fn frame(chunks: &[Vec<u8>]) -> Vec<u8> {
     frame_saying(chunks.len(), chunks)
 }
 
@@ -36,7 +36,7 @@ fn file_saying(said: usize, [width, height]: [usize; 2], bits: usize, frames: &[
     [header, frames.concat()].concat()
 }
 
-fn aseprite(sides: [usize; 2], bits: usize, frames: &[Vec<u8>]) -> Vec<u8> {
+pub(super) fn aseprite(sides: [usize; 2], bits: usize, frames: &[Vec<u8>]) -> Vec<u8> {
     file_saying(frames.len(), sides, bits, frames)
 }
 
@@ -50,28 +50,28 @@ fn layer(is_visible: bool, level: usize, tileset: Option<usize>) -> Vec<u8> {
 
 /// How the pixels of a cel are stored.
 const AS_THEY_ARE: usize = 0;
-const AS_ANOTHER_FRAMES: usize = 1;
-const PACKED: usize = 2;
+pub(super) const AS_ANOTHER_FRAMES: usize = 1;
+pub(super) const PACKED: usize = 2;
 const AS_TILES: usize = 3;
 
-fn cel(layer: usize, [x, y]: [usize; 2], stored: usize, data: &[u8]) -> Vec<u8> {
+pub(super) fn cel(layer: usize, [x, y]: [usize; 2], stored: usize, data: &[u8]) -> Vec<u8> {
     chunk(CEL, &[word(layer).as_slice(), &word(x), &word(y), &[255], &word(stored), &[0; 7], data].concat())
 }
 
 /// A cel that claims to have these columns and rows.
-fn packed(layer: usize, [width, height]: [usize; 2], zlib: &[u8]) -> Vec<u8> {
+pub(super) fn packed(layer: usize, [width, height]: [usize; 2], zlib: &[u8]) -> Vec<u8> {
     cel(layer, [0, 0], PACKED, &[&word(width), word(height).as_slice(), zlib].concat())
 }
 
-fn sides() -> [usize; 2] {
+pub(super) fn sides() -> [usize; 2] {
     [SIZE.0.into(), SIZE.1.into()]
 }
 
-fn drawn() -> Vec<u8> {
+pub(super) fn drawn() -> Vec<u8> {
     packed(0, sides(), &zlib(&rgba(&clear())))
 }
 
-fn visible() -> Vec<u8> {
+pub(super) fn visible() -> Vec<u8> {
     layer(true, 0, None)
 }
 
@@ -231,10 +231,11 @@ fn bombs() -> Vec<Hostile> {
         refused("Aseprite with 30,000 links to a large cel.aseprite", linked(4_096, 30_000), pixels),
         refused("Aseprite with 60 blended cels.aseprite", blended(), "blended ones counted four times"),
         refused("Aseprite with a million large tiles.aseprite", many_tiles(), pixels),
-        refused(
+        // As in Aseprite, whose users may delete a tile that is still in use.
+        whole(
             "Aseprite with a tile that is not there.aseprite",
-            one(&[tileset(1, [2, 2], &zlib(&[0; 16])), layer(true, 0, Some(0)), tiles(0, [1, 1], &zlib(&long(7)))]),
-            damaged,
+            one(&[tileset(1, [2, 2], &zlib(&[9; 16])), layer(true, 0, Some(0)), tiles(0, [1, 1], &zlib(&long(7)))]),
+            colored(vec![[0; 4]; drawing().len()], true),
         ),
         refused("Aseprite of 7 bits.aseprite", aseprite(sides(), 7, &[whole_frame()]), damaged),
     ]

@@ -109,6 +109,51 @@ pub fn still() -> Vec<u8> {
     bmp(sized(32, BY_MASKS), &ALPHA_MASKS, &[], &rows(with_alpha, &clear()))
 }
 
+/// A BMP with a header of OS/2 of this length: the two of 1.x have sizes of 16 bits and colours of three bytes.
+fn os2(length: usize, bits: usize, stored: usize, palette: &[u8], pixels: &[u8]) -> Vec<u8> {
+    let [width, height] = [usize::from(SIZE.0), usize::from(SIZE.1)];
+    let mut header = long(length).to_vec();
+    if length == 12 {
+        header.extend([word(width), word(height), word(1), word(bits)].concat());
+    } else {
+        header.extend([long(width), long(height)].concat());
+        header.extend([word(1), word(bits)].concat());
+        header.extend([long(stored), long(pixels.len()), [0; 4], [0; 4], long(palette.len() / 4)].concat());
+        // What only OS/2 has is not zero.
+        header.resize(64.max(header.len()), 7);
+    }
+    header.truncate(length);
+    let start = 14 + header.len() + palette.len();
+    [b"BM".as_slice(), &long(start + pixels.len()), &[0; 4], &long(start), &header, palette, pixels].concat()
+}
+
+fn of_os2() -> Vec<Hostile> {
+    let mut numbers: Vec<Vec<u8>> = drawing().chunks(SIZE.0.into()).map(<[u8]>::to_vec).collect();
+    numbers.iter_mut().for_each(|row| row.resize(row.len().next_multiple_of(4), 0));
+    numbers.reverse();
+    let (numbers, rgb) = (numbers.concat(), rows(blue_first, &opaque()));
+    // Without a count there are as many colours as numbers.
+    let all = |bytes: usize| {
+        let mut colours: Vec<u8> = palette().chunks(4).flat_map(|color| color[..bytes].to_vec()).collect();
+        colours.resize(256 * bytes, 0);
+        colours
+    };
+    let unread = "of a kind that is not read here: OS/2";
+    vec![
+        whole("BMP of OS 2, 1.x, 24 bits.bmp", os2(12, 24, PLAIN, &[], &rgb), opaque()),
+        whole("BMP of OS 2, 1.x, 8 bits.bmp", os2(12, 8, PLAIN, &all(3), &numbers), opaque()),
+        whole("BMP of OS 2, 2.x, 24 bits.bmp", os2(64, 24, PLAIN, &[], &rgb), opaque()),
+        whole("BMP of OS 2, 2.x, 8 bits.bmp", os2(64, 8, PLAIN, &palette(), &numbers), opaque()),
+        whole("BMP of OS 2, 2.x, in runs.bmp", os2(64, 8, RUNS_OF_8, &palette(), &runs(8)), opaque()),
+        whole("BMP of OS 2, 2.x, short header, 24 bits.bmp", os2(16, 24, PLAIN, &[], &rgb), opaque()),
+        whole("BMP of OS 2, 2.x, short header, 8 bits.bmp", os2(16, 8, PLAIN, &all(4), &numbers), opaque()),
+        refused("BMP of OS 2, Huffman.bmp", os2(64, 1, 3, &palette()[..8], &[9; 40]), unread),
+        refused("BMP of OS 2, runs of 24 bits.bmp", os2(64, 24, 4, &[], &[9; 40]), unread),
+        refused("BMP of OS 2, only its header.bmp", os2(64, 24, PLAIN, &[], &[])[..60].to_vec(), "BMP"),
+        refused("BMP of OS 2, cut short.bmp", os2(64, 24, PLAIN, &[], &rgb[..99]), "BMP"),
+    ]
+}
+
 fn whole_files() -> Vec<Hostile> {
     let top_down = Fields { height: -i32::from(SIZE.1), ..sized(24, PLAIN) };
     let mut from_top = opaque();
@@ -177,5 +222,5 @@ fn bombs() -> Vec<Hostile> {
 }
 
 pub fn files() -> Vec<Hostile> {
-    whole_files().into_iter().chain(bombs()).collect()
+    whole_files().into_iter().chain(of_os2()).chain(bombs()).collect()
 }

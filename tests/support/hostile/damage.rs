@@ -1,13 +1,13 @@
 //! Whole files of each format, cut short and with bytes that are not what they were.
 
-use super::{Expected, Hostile, aseprite, bmp, file, gif, jpeg, png, qoi, refused, tga, tiff, webp};
+use super::{Expected, Hostile, aseprite, bmp, file, gif, jpeg, png, pnm, qoi, refused, tga, tiff, webp};
 
 /// How many lengths, and how many single bytes, of each file.
 const CUTS: usize = 9;
 const FLIPS: usize = 16;
 
 /// The format, the extension, and the bytes of what is damaged.
-fn bases() -> [(&'static str, &'static str, Vec<u8>); 12] {
+fn bases() -> [(&'static str, &'static str, Vec<u8>); 13] {
     [
         ("PNG", "png", png::still()),
         ("APNG", "png", png::animated()),
@@ -17,6 +17,7 @@ fn bases() -> [(&'static str, &'static str, Vec<u8>); 12] {
         ("BMP", "bmp", bmp::still()),
         ("TGA", "tga", tga::still()),
         ("QOI", "qoi", qoi::still()),
+        ("PBM", "pbm", pnm::still()),
         ("TIFF", "tif", tiff::still()),
         ("JPEG", "jpg", jpeg::still()),
         ("progressive JPEG", "jpg", jpeg::progressive()),

@@ -2,7 +2,7 @@
 
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 
-use super::{Hostile, Meant, SIZE, colored, drawing, opaque, refused, turned_by_exif, whole};
+use super::{Hostile, Meant, SIZE, colored, drawing, exif, opaque, oriented, refused, turned_by_exif, whole};
 
 /// How far colours may be off.
 const NEARLY: u8 = 12;
@@ -64,15 +64,16 @@ fn whole_files() -> Vec<Hostile> {
             whole(name, jpeg(samples, colour, progressive), meant.clone())
         })
     };
-    let turned = segment(0xE1, &[b"Exif\0\0".as_slice(), &turned_by_exif()].concat());
+    let turned = |orientation| with(&still(), &segment(0xE1, &[b"Exif\0\0".as_slice(), &exif(orientation)].concat()));
     let mut files = Vec::new();
     files.extend(kind("RGB", &rgb(), ColorType::Rgb, &nearly));
     files.extend(kind("grey", &greys(), ColorType::Luma, &grey));
     files.extend(kind("CMYK", &inks(), ColorType::Cmyk, &nearly));
     files.extend(kind("YCCK", &inks(), ColorType::CmykAsYcck, &nearly));
+    files.extend((1..=8).map(|n| whole(format!("JPEG of orientation {n}.jpg"), turned(n), oriented(&nearly, n))));
     files.extend([
-        whole("JPEG to be turned by its EXIF.jpg", with(&still(), &turned), nearly.clone()),
-        whole("JPEG with a thumbnail.jpg", with(&still(), &thumbnail()), nearly.clone()),
+        whole("JPEG of an unknown orientation.jpg", turned(9), nearly.clone()),
+        whole("JPEG with a thumbnail.jpg", with(&still(), &thumbnail()), oriented(&nearly, 6)),
         whole(
             "JPEG with 200 comments.jpg",
             with(&still(), &segment(0xFE, &[b'a'; 60_000]).repeat(200)),

@@ -7,12 +7,14 @@
 //! of it to a folder, with a table of the sizes and the solid pixels.
 
 pub mod aseprite;
+pub mod aseprite_kinds;
 pub mod atlas;
 pub mod bmp;
 pub mod damage;
 pub mod gif;
 pub mod jpeg;
 pub mod png;
+pub mod pnm;
 pub mod qoi;
 pub mod strange;
 pub mod tga;
@@ -172,7 +174,9 @@ fn odd() -> Vec<Hostile> {
         qoi::files(),
         tiff::files(),
         jpeg::files(),
+        pnm::files(),
         aseprite::files(),
+        aseprite_kinds::files(),
         atlas::files(),
         strange::files(),
     ];
@@ -181,8 +185,39 @@ fn odd() -> Vec<Hostile> {
 
 /// An EXIF block whose only entry says that the picture is to be turned by 90 degrees.
 pub fn turned_by_exif() -> Vec<u8> {
-    let entry = [0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0];
+    exif(6)
+}
+
+/// An EXIF block whose only entry is this orientation, from 1 to 8.
+pub fn exif(orientation: u8) -> Vec<u8> {
+    let entry = [0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0];
     [b"II*\0\x08\0\0\0\x01\0".as_slice(), &entry, &[0; 4]].concat()
+}
+
+/// `meant` as it is to be shown: the orientation says where the first row and the first column that are stored lie. TIFF 6.0,
+/// tag 274, which EXIF has taken over.
+pub fn oriented(meant: &Meant, orientation: u8) -> Meant {
+    let (columns, rows) = (meant.width as usize, meant.height() as usize);
+    let (right, bottom) = (columns - 1, rows - 1);
+    // Where the pixel at column x and row y is shown.
+    let shown = |x: usize, y: usize| match orientation {
+        1 => (x, y),
+        2 => (right - x, y),
+        3 => (right - x, bottom - y),
+        4 => (x, bottom - y),
+        5 => (y, x),
+        6 => (bottom - y, x),
+        7 => (bottom - y, right - x),
+        8 => (y, right - x),
+        _ => unreachable!("there are eight"),
+    };
+    let width = if orientation > 4 { rows } else { columns };
+    let mut pixels = meant.pixels.clone();
+    for (n, pixel) in meant.pixels.iter().enumerate() {
+        let (x, y) = shown(n % columns, n / columns);
+        pixels[y * width + x] = *pixel;
+    }
+    Meant { width: u32::try_from(width).expect("small"), pixels, ..meant.clone() }
 }
 
 /// A zlib stream of `mebibytes` of zeros, about a thousandth as long.

@@ -252,7 +252,16 @@ fn whole_files() -> Vec<Hostile> {
             whole(name, kind.encoded(interlaced), kind.meant.clone())
         })
     });
-    let mut files: Vec<_> = kinds.collect();
+    // The value is clear that remains of the lower bits.
+    let above = [1, 2, 4, 8].map(|depth| {
+        let clear = chunk(b"tRNS", &(0x5500 & (u16::MAX << depth) | grey(0, depth)).to_be_bytes());
+        let kind = Kind { before: clear, ..grey_kind(depth, true) };
+        whole(format!("{} above its bits.png", kind.name), kind.encoded(false), kind.meant)
+    });
+    let [r, g, b, _] = COLOURS[0].map(|level| u16::from(level) | 0x5500);
+    let clear_rgb = Kind { before: chunk(b"tRNS", &[r, g, b].map(u16::to_be_bytes).concat()), ..rgb(8, true) };
+    let mut files: Vec<_> = kinds.chain(above).collect();
+    files.push(whole("RGB with a clear colour above its bits.png", clear_rgb.encoded(false), clear_rgb.meant));
     let drawing = |name: &str, bytes| whole(name, bytes, clear());
     files.extend([
         drawing("PNG without an extension", with(&[])),

@@ -7,10 +7,9 @@ const TEXT: &str = "it starts with text, not with an image";
 const NO_ATLAS: &str = "it is JSON, but not an atlas";
 
 /// What files of other kinds begin with.
-const OTHERS: [(&str, &[u8], &str); 16] = [
+const OTHERS: [(&str, &[u8], &str); 15] = [
     ("ICO.ico", b"\0\0\x01\0\x01\0\x10\x10\0\0\x01\0\x20\0", "it is an image in Ico format"),
     ("AVIF.avif", b"\0\0\0\x20ftypavif\0\0\0\0avifmif1", "it is an image in Avif format"),
-    ("PBM.pbm", b"P4\n8 1\n\xFF", "it is an image in Pnm format"),
     ("DDS.dds", b"DDS \x7C\0\0\0\x07\x10\0\0", "it is an image in Dds format"),
     ("Farbfeld.ff", b"farbfeld\0\0\0\x01\0\0\0\x01", "it is an image in Farbfeld format"),
     ("PSD.psd", b"8BPS\0\x01\0\0\0\0\0\0\0\x03\0\0\0\x01\0\0\0\x01\0\x08\0\x03", UNKNOWN),

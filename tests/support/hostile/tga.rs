@@ -55,6 +55,65 @@ fn grey() -> Hostile {
     whole("TGA, grey.tga", [sized(GREY, 8, FROM_TOP), levels].concat(), meant)
 }
 
+/// Five bits of each colour, blue in the lowest, and an attribute bit that says nothing: it is set where x is odd.
+fn sixteen() -> Vec<Vec<u8>> {
+    let five = |level: u8| u16::from(level >> 3);
+    let pixel = |(n, [r, g, b, _]): (usize, &[u8; 4])| {
+        let attribute = u16::from(n % 2 == 1) << 15;
+        (attribute | five(*r) << 10 | five(*g) << 5 | five(*b)).to_le_bytes().to_vec()
+    };
+    opaque().pixels.iter().enumerate().map(pixel).collect()
+}
+
+/// By number, with colours of these bits, as many of them attributes as `flags` say.
+fn of_colours(bits: u8, flags: u8) -> Vec<u8> {
+    let mut header = sized(BY_NUMBER, 8, FROM_TOP | flags);
+    header[7] = bits;
+    let five = |level: u8| u16::from(level >> 3);
+    let color = |[r, g, b, a]: [u8; 4]| match bits {
+        32 => vec![b, g, r, a],
+        24 => vec![b, g, r],
+        _ => (five(r) << 10 | five(g) << 5 | five(b)).to_le_bytes().to_vec(),
+    };
+    [header, COLOURS.into_iter().flat_map(color).collect(), drawing()].concat()
+}
+
+/// What the header says of alpha, and how many bits pixels have.
+fn attributes() -> Vec<Hostile> {
+    let nearly = Meant { tolerance: 8, ..opaque() };
+    let plain = |flags: u8, pixels: &[Vec<u8>]| {
+        let bits = u8::try_from(8 * pixels[0].len()).expect("32 at most");
+        [sized(COLOURED, bits, FROM_TOP | flags), pixels.concat()].concat()
+    };
+    let runs = [sized(COLOURED | IN_RUNS, 16, FROM_TOP | 1), in_runs(&sixteen())].concat();
+    let mut fifteen = plain(0, &sixteen());
+    fifteen[16] = 15;
+    let grey_alpha: Vec<u8> = clear().pixels.iter().flat_map(|[r, _, _, a]| [*r, *a]).collect();
+    let grey = |flags: u8| [sized(GREY, 16, FROM_TOP | flags), grey_alpha.clone()].concat();
+    let greys = |has_alpha: bool| {
+        let alpha = |a: u8| if has_alpha { a } else { 255 };
+        colored(clear().pixels.iter().map(|[r, _, _, a]| [*r, *r, *r, alpha(*a)]).collect(), has_alpha)
+    };
+    let mut mirrored = clear();
+    mirrored.pixels.chunks_mut(SIZE.0.into()).for_each(<[_]>::reverse);
+    let pixels = |meant: &Meant, bits| pixels(meant, bits, true);
+    vec![
+        whole("TGA of 16 bits.tga", plain(0, &sixteen()), nearly.clone()),
+        whole("TGA of 16 bits with an attribute.tga", plain(1, &sixteen()), nearly.clone()),
+        whole("TGA of 16 bits in runs.tga", runs, nearly.clone()),
+        whole("TGA of 15 bits.tga", fifteen, nearly.clone()),
+        whole("TGA of 32 bits that says no alpha.tga", plain(0, &pixels(&clear(), 32)), opaque()),
+        whole("TGA of 24 bits that says alpha.tga", plain(8, &pixels(&opaque(), 24)), opaque()),
+        whole("TGA from right to left.tga", plain(0x18, &pixels(&mirrored, 32)), clear()),
+        whole("TGA, grey and alpha.tga", grey(8), greys(true)),
+        whole("TGA, grey that says no alpha.tga", grey(0), greys(false)),
+        whole("TGA by number of 16 bits.tga", of_colours(16, 1), nearly),
+        whole("TGA by number of 32 bits.tga", of_colours(32, 8), clear()),
+        whole("TGA by number of 32 bits that says no alpha.tga", of_colours(32, 0), opaque()),
+        whole("TGA by number that says alpha.tga", of_colours(24, 8), opaque()),
+    ]
+}
+
 fn whole_files() -> Vec<Hostile> {
     let plain = |bits, flags, meant: &Meant| {
         [sized(COLOURED, bits, flags), pixels(meant, bits, flags & FROM_TOP != 0).concat()].concat()
@@ -90,5 +149,5 @@ fn bombs() -> Vec<Hostile> {
 }
 
 pub fn files() -> Vec<Hostile> {
-    whole_files().into_iter().chain(bombs()).collect()
+    whole_files().into_iter().chain(attributes()).chain(bombs()).collect()
 }

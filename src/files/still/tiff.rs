@@ -1,0 +1,126 @@
+//! TIFFs of two kinds that the `image` crate refuses: pixels that are numbers of colours, and grey with alpha.
+//!
+//! Either is read as samples without a meaning, which is given to them here: the field that says what they mean is changed
+//! before the `tiff` crate sees it.
+
+use std::io::{Cursor, ErrorKind};
+
+use ::image::metadata::Orientation;
+use ::tiff::{
+    ColorType, TiffError,
+    decoder::{Decoder, DecodingResult},
+    tags::Tag,
+};
+
+use super::rounded;
+use crate::{
+    files::{Limits, Reason},
+    geom::Size,
+};
+
+/// What a pixel of a TIFF is: the value of a field, and where it stands.
+const MEANING: u16 = 262;
+const GREY: u8 = 1;
+const NUMBERS: u8 = 3;
+
+/// A picture as RGBA of 8 bits, how it is to be turned, and whether it has alpha.
+pub(super) struct Samples {
+    pub size: Size,
+    pub rgba: Vec<u8>,
+    pub orientation: Orientation,
+    pub has_alpha: bool,
+}
+
+/// The pixels of `bytes`, a TIFF that people call `name`; `None` where it is not of these two kinds.
+pub(super) fn decode(name: &'static str, bytes: &[u8], limits: &Limits) -> Result<Option<Samples>, Reason> {
+    let refused = |error| refusal(name, error);
+    let by_number = as_grey(bytes);
+    let copied = by_number.as_ref().map_or(0, Vec::len) as u64;
+    let Ok(mut decoder) = Decoder::new(Cursor::new(by_number.as_deref().unwrap_or(bytes))) else { return Ok(None) };
+    let bits = match (decoder.colortype(), &by_number) {
+        (Ok(ColorType::Gray(bits @ (1 | 2 | 4 | 8))), Some(_)) => bits,
+        (Ok(ColorType::Multiband { bit_depth: 8, num_samples: 2 }), None) => 16,
+        _ => return Ok(None),
+    };
+    let (width, height) = decoder.dimensions().map_err(refused)?;
+    let size = Size::new(width, height);
+    limits.check_image(name, size)?;
+    let row_bytes = (u64::from(width) * u64::from(bits)).div_ceil(8);
+    let most = limits.decoder_bytes(bytes)?.checked_sub(copied).ok_or(Reason::TooMuchMemory)?;
+    let most = most.checked_sub(row_bytes * u64::from(height) + 4 * size.area()).ok_or(Reason::TooMuchMemory)?;
+    let mut decoder_limits = ::tiff::decoder::Limits::default();
+    // It holds for the colours, too, each of which takes 32 bytes while it is read.
+    decoder_limits.decoding_buffer_size = length((row_bytes * u64::from(height)).max(1 << 16));
+    decoder_limits.intermediate_buffer_size = length(most);
+    decoder_limits.ifd_value_size = length(most);
+    let mut decoder = decoder.with_limits(decoder_limits);
+
+    let orientation = decoder.find_tag_unsigned::<u8>(Tag::Orientation).ok().flatten();
+    let orientation = orientation.and_then(Orientation::from_exif).unwrap_or(Orientation::NoTransforms);
+    let colors = if by_number.is_some() { colors(name, &mut decoder, bits)? } else { Vec::new() };
+    let DecodingResult::U8(samples) = decoder.read_image().map_err(refused)? else { return Ok(None) };
+    if (samples.len() as u64) < row_bytes * u64::from(height) {
+        return Err(Reason::CutShort(name));
+    }
+    let rows = samples.chunks_exact(length(row_bytes)).take(length(height.into()));
+    let rgba: Vec<[u8; 4]> = if by_number.is_some() {
+        let of_row = |row: &[u8]| numbers(row, bits).take(length(width.into())).map(|n| colors[n]).collect::<Vec<_>>();
+        rows.flat_map(of_row).collect()
+    } else {
+        samples.as_chunks().0.iter().map(|[level, alpha]| [*level, *level, *level, *alpha]).collect()
+    };
+    Ok(Some(Samples { size, rgba: rgba.into_flattened(), orientation, has_alpha: by_number.is_none() }))
+}
+
+/// The samples of `bits` bits each in a row, the first in the highest bits.
+fn numbers(row: &[u8], bits: u8) -> impl Iterator<Item = usize> {
+    let places = (0..8 / bits).rev().map(move |place| place * bits);
+    row.iter()
+        .flat_map(move |byte| places.clone().map(move |place| usize::from(byte >> place & (u8::MAX >> (8 - bits)))))
+}
+
+/// The colours by number: all levels of red, then those of green and blue.
+fn colors(name: &'static str, decoder: &mut Decoder<Cursor<&[u8]>>, bits: u8) -> Result<Vec<[u8; 4]>, Reason> {
+    let levels = decoder.get_tag_u16_vec(Tag::ColorMap).map_err(|error| refusal(name, error))?;
+    let count = 1 << bits;
+    if levels.len() < 3 * count {
+        return Err(Reason::damaged(name, "it has fewer colours than numbers"));
+    }
+    // Levels have 16 bits, but some writers leave them at 8.
+    let has_eight = levels.iter().all(|level| *level < 256);
+    let level = |n: usize| if has_eight { levels[n].to_le_bytes()[0] } else { rounded(levels[n]) };
+    Ok((0..count).map(|n| [level(n), level(n + count), level(n + 2 * count), 255]).collect())
+}
+
+/// `bytes` with grey for their meaning, where it is numbers of colours.
+fn as_grey(bytes: &[u8]) -> Option<Vec<u8>> {
+    let is_little = bytes.starts_with(b"II");
+    let word = |at: usize| {
+        let word = *bytes.get(at..)?.first_chunk()?;
+        Some(if is_little { u16::from_le_bytes(word) } else { u16::from_be_bytes(word) })
+    };
+    let long = *bytes.get(4..)?.first_chunk()?;
+    let fields = usize::try_from(if is_little { u32::from_le_bytes(long) } else { u32::from_be_bytes(long) }).ok()?;
+    // The number of fields, and 12 bytes of each: its tag, its type, how many values, the value.
+    let field = (0..usize::from(word(fields)?)).map(|n| fields + 2 + 12 * n).find(|&at| word(at) == Some(MEANING))?;
+    let low = field + 8 + usize::from(!is_little);
+    (word(field + 8) == Some(NUMBERS.into())).then(|| {
+        let mut grey = bytes.to_vec();
+        grey[low] = GREY;
+        grey
+    })
+}
+
+fn length(bytes: u64) -> usize {
+    usize::try_from(bytes).unwrap_or(usize::MAX)
+}
+
+/// What the decoder's `error` means for the file.
+fn refusal(name: &'static str, error: TiffError) -> Reason {
+    match error {
+        TiffError::LimitsExceeded => Reason::TooMuchMemory,
+        TiffError::UnsupportedError(kind) => Reason::unsupported(name, &kind.to_string()),
+        TiffError::IoError(error) if error.kind() == ErrorKind::UnexpectedEof => Reason::CutShort(name),
+        error => Reason::damaged(name, &error.to_string()),
+    }
+}
