@@ -11,7 +11,7 @@ use maskscope::{
     cli::{self, Outcome},
     exports::SCENE,
     geom::Cell,
-    scene::{Anchor, Placement, Shown, SolidSource},
+    scene::{Anchor, Filter, Placement, Shown, SolidSource},
     session::{Family, FileAction, Layer, Slot, StageAction},
 };
 use serde_json::Value;
@@ -95,6 +95,7 @@ fn the_rules_are_changed_and_taken_back() {
     window.click("Rules");
     window.click("Add a parent around both");
     window.enter("rotation of parent of A and B", "15");
+    window.click("Read by: nearest");
     window.click("bilinear");
     window.click("corner");
     window.enter("scale x of B", "0.5");
@@ -106,6 +107,26 @@ fn the_rules_are_changed_and_taken_back() {
         window.key_with(Modifiers::COMMAND, Key::Z);
     }
     assert!(window.says("Rules") && window.session().stage().parents(Family::Common).all().is_empty());
+}
+
+#[test]
+fn a_sprite_has_a_filter_of_its_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = Window::paused_at(0);
+    window.enter("rotation of B", "30");
+    window.click("Rules");
+    window.click("Read B by: as above");
+    window.click("pygame.rotate");
+    assert_eq!(placement(&window, Slot::B).filter, Some(Filter::PygameRotate));
+    assert!(window.says("Rules •"), "it says that they are not as usual");
+    assert_same_numbers(&mut window, folder.path());
+    let before = window.session().stage().clone();
+    window.click("Read B by: pygame.rotate");
+    window.click("pygame.scale");
+    assert!(*window.session().stage() == before && window.says("pygame.scale cannot read B"), "the picture stays");
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(placement(&window, Slot::B), Placement { filter: None, ..placement(&window, Slot::B) });
+    assert_eq!(placement(&window, Slot::B).rotation, 30.0, "the choice is a step of its own");
 }
 
 #[test]
