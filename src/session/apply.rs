@@ -5,10 +5,11 @@ use std::sync::Arc;
 use super::{
     action::Action,
     animation::Animation,
-    files::Effect,
+    file_action::Effect,
     route::{self, RouteAction},
     scans::ScanAction,
-    session::{Session, Snapshot},
+    session::Session,
+    snapshot::Snapshot,
     stage::{Refusal, Stage, StageAction},
     surveys::SurveyAction,
     undo::UndoSteps,

@@ -1,6 +1,6 @@
 //! The messages of the window: failures until they are closed, successes for a moment.
 
-use super::files::FileAction;
+use super::file_action::FileAction;
 
 /// How long a success stays, in seconds.
 const DONE_SECONDS: f64 = 4.0;

@@ -12,6 +12,7 @@ mod changed;
 mod code;
 mod derived;
 mod engines;
+mod file_action;
 mod files;
 mod follow;
 mod messages;
@@ -28,6 +29,7 @@ mod scenes;
 #[expect(clippy::module_inception, reason = "the room is named after what it holds")]
 mod session;
 mod slot;
+mod snapshot;
 mod stage;
 mod surveys;
 mod terrain;
@@ -43,7 +45,7 @@ pub use derived::{
     ProbedStep, Published, Raced, Ranked, Recorded, Recording, Subject, SurveyJob, Tabled, Timed, Touching, Windowed,
 };
 pub use engines::{EngineAction, EngineRow, Engines};
-pub use files::{Effect, FileAction};
+pub use file_action::{Effect, FileAction};
 pub use messages::{Message, MessageKind};
 pub use origin::Origin;
 pub use playback::{Playback, PlaybackAction, Speed};

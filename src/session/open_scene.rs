@@ -3,13 +3,15 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    files::{FileAction, name_of},
+    file_action::FileAction,
+    files::name_of,
     messages::Offer,
     route::RoutePlayer,
     scans::ScanAction,
     scenes::{InFile, OpenScene},
-    session::{Session, Snapshot},
+    session::Session,
     slot::Slot,
+    snapshot::Snapshot,
     stage::{Family, StageAction},
     view::{Layers, ViewAction},
 };

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::session::Snapshot;
+use super::snapshot::Snapshot;
 use crate::scene::Scene;
 
 /// What a scene holds besides its sprites.

@@ -9,9 +9,10 @@ use super::{
     offer::Offers,
     playback::{Playback, RunLength},
     race::Race,
-    route::{RoutePlayer, Routes},
+    route::RoutePlayer,
     scans::ScanList,
     scenes::Scenes,
+    snapshot::Snapshot,
     stage::{Family, ParentRef, Stage},
     surveys::Surveys,
     terrain::TerrainGame,
@@ -19,13 +20,6 @@ use super::{
     view::View,
 };
 use crate::{scan::Visit, scene::Tab};
-
-/// What undo brings back: what a scene holds, apart from the view. Cloning shares images and routes.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Snapshot {
-    pub stage: Stage,
-    pub routes: Routes,
-}
 
 /// The state of the program, apart from anything that belongs to a window or a disk.
 #[derive(Debug, Default)]
