@@ -8,8 +8,9 @@ use image::{GenericImage as _, Rgba, RgbaImage, imageops};
 use maskscope::{
     cli::{self, Outcome},
     files::{FileError, Limits, encode_scene, load_frames, load_scene},
-    geom::Size,
-    scene::{Anchor, Frames, Shown},
+    geom::{Cell, Size},
+    scene::{Anchor, Frames, Placement, Shown, SolidRule, Sprite},
+    session::{FileAction, Session, Slot, StageAction},
 };
 use tempfile::TempDir;
 
@@ -527,4 +528,38 @@ fn a_scene_names_its_frames() {
     let error = load_scene(&path, &Limits::default()).expect_err("no such frame").to_string();
     let why = "b shows a frame by its name, but a.atlas has no frame 'run'; it has hit, walk:7, walk:1";
     assert!(error.ends_with(&format!("walk.scene.json: it is not a scene that can be shown: {why}")), "{error}");
+}
+
+#[test]
+fn each_frame_stands_on_its_own_anchor() {
+    let frame = |name: &str, x: u32, pivot: &str| {
+        format!(r#"{{"filename": "{name}", "frame": {{"x": {x}, "y": 0, "w": 4, "h": 2}}, "pivot": {pivot}}}"#)
+    };
+    let text =
+        |frames: [String; 2]| format!(r#"{{"frames": [{}], "meta": {{"image": "sheet.png"}}}}"#, frames.join(","));
+    let (stand, duck) = (frame("stand", 0, r#"{"x": 0.5, "y": 1}"#), frame("duck", 4, r#"{"x": 0.25, "y": 0}"#));
+    let sprite = |frames: [String; 2]| {
+        let mut sprite = Sprite::animated("a.json", Folder::of("a.json", &text(frames)).frames(), SolidRule::default());
+        sprite.path = Some(PathBuf::from("/art/a.json"));
+        sprite
+    };
+    let mut session = Session::default();
+    session.apply(FileAction::Loaded(Slot::A, sprite([stand.clone(), duck.clone()])).into());
+    let placed = |session: &Session| {
+        let placed = session.stage().get(Slot::A).expect("a sprite");
+        (placed.placement().anchor, placed.position(), placed.sprite().shown())
+    };
+    assert_eq!(placed(&session), (Anchor::Custom(2.0, 2.0), Cell::ORIGIN, Shown::Frame(0)));
+    session.apply(StageAction::ShowFrame { slot: Slot::A, shown: Shown::Frame(1) }.into());
+    // The anchor stays at 2,2.
+    assert_eq!(placed(&session), (Anchor::Custom(1.0, 0.0), Cell::new(1, 2), Shown::Frame(1)));
+    let previous = session.stage().previous_frame(Slot::A).expect("two frames");
+    assert_eq!(previous.origin, Cell::ORIGIN, "where it stood");
+    session.apply(FileAction::Reloaded(Slot::A, sprite([duck.clone(), stand.clone()])).into());
+    assert_eq!(placed(&session), (Anchor::Custom(1.0, 0.0), Cell::new(1, 2), Shown::Frame(0)), "found by its name");
+    // An anchor that a person has set stays.
+    let centred = Placement { anchor: Anchor::Centred, ..*session.stage().get(Slot::A).expect("a sprite").placement() };
+    session.apply(StageAction::Pose { slot: Slot::A, placement: centred }.into());
+    session.apply(StageAction::ShowFrame { slot: Slot::A, shown: Shown::Frame(1) }.into());
+    assert_eq!(placed(&session).0, Anchor::Centred);
 }

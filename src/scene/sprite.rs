@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use super::{Anchor, Frame, Frames, Grid, GridError, Picture, Raster, SolidRule};
+use super::{Anchor, Frame, Frames, Grid, GridError, Picture, Placement, Raster, SolidRule};
 use crate::{
     geom::Size,
     mask::{Mask, Prepared},
@@ -139,12 +139,22 @@ impl Sprite {
         self.raster.picture()
     }
 
-    /// The anchor that the atlas gives that frame; the top left corner where it gives none, and of all frames merged.
+    /// The anchor that the atlas gives that frame, or the first of all merged; the top left corner where it gives none.
     pub fn anchor(&self) -> Anchor {
-        match self.shown {
-            Shown::Frame(frame) => self.frames.all().get(frame).map_or(Anchor::TopLeft, Frame::whole_anchor),
-            Shown::Merged => Anchor::TopLeft,
-        }
+        self.anchor_of(self.shown)
+    }
+
+    fn anchor_of(&self, shown: Shown) -> Anchor {
+        let frame = if let Shown::Frame(frame) = shown { self.frames.all().get(frame) } else { None };
+        frame.unwrap_or(self.frames.first()).whole_anchor()
+    }
+
+    /// `placement`, which is that of the frame that is tested, for the frame `shown`: where the one stands on the anchor that
+    /// its atlas gives it, so does the other.
+    #[must_use]
+    pub fn placement_of(&self, shown: Shown, placement: Placement) -> Placement {
+        let follows = placement.anchor == self.anchor();
+        Placement { anchor: if follows { self.anchor_of(shown) } else { placement.anchor }, ..placement }
     }
 
     /// Columns and rows of that frame.

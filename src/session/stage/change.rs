@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     geom::{Affine, Cell},
-    scene::{Parents, Placement, Sprite},
+    scene::{Parents, Placement, Shown, Sprite},
 };
 
 impl Stage {
@@ -85,7 +85,10 @@ impl Stage {
                 // A sheet that the old grid no longer cuts is shown whole.
                 let _ = loaded.set_grid(sprite.grid());
                 loaded.set_rule(sprite.rule().clone());
-                loaded.show(sprite.shown());
+                // Its frames may have been packed in another order.
+                let name = if let Shown::Frame(frame) = sprite.shown() { sprite.frames().name_of(frame) } else { None };
+                let renamed = name.and_then(|name| loaded.frames().named(&name).ok());
+                loaded.show(renamed.unwrap_or(sprite.shown()));
                 *sprite = loaded;
             }),
             StageAction::ShowPair { a, b, offset } => {

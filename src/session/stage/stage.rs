@@ -99,8 +99,7 @@ impl Stage {
         let count = sprite.frames().all().len();
         let Shown::Frame(frame) = sprite.shown() else { return None };
         let previous = (count > 1).then(|| Shown::Frame((frame + count - 1) % count))?;
-        let raster = sprite.frame_raster(previous);
-        self.lay(&raster, placement, parents).ok()
+        self.lay(&sprite.frame_raster(previous), &sprite.placement_of(previous, *placement), parents).ok()
     }
 
     /// Lays `raster` on the world's grid where `placement` and its own `parents` put it.

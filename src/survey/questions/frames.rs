@@ -42,8 +42,9 @@ impl FrameMatrix {
 fn frames(scene: &Scene, actor: &Actor) -> Result<Vec<Frame>, SurveyError> {
     let sprite = &actor.sprite;
     let frame = |frame: usize| {
-        let raster = sprite.frame_raster(Shown::Frame(frame));
-        let posed = scene.posed(actor, &raster, &actor.placement, scene.convention)?;
+        let shown = Shown::Frame(frame);
+        let placement = sprite.placement_of(shown, actor.placement);
+        let posed = scene.posed(actor, &sprite.frame_raster(shown), &placement, scene.convention)?;
         Ok(Frame { mask: Arc::clone(posed.raster.mask()), origin: posed.origin })
     };
     let all = (0..sprite.frames().all().len()).map(frame);
