@@ -381,3 +381,37 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn gamemaker_steps_over_what_lies_just_before_an_image() {
+    // The middle of cell 2 lies half a pixel before B: cut to a whole number, that would be B's pixel 0.
+    let (a, b) = (sprite("a.png", "###"), sprite("b.png", "#"));
+    let a = lay(&a, Placement::default(), keep());
+    let at = |x: f64| Profile::GameMaker.run(&a, &lay(&b, Placement::at((x, 0.0)), keep()), &mut NoProbe);
+    assert_eq!(at(2.75), None, "the middle of cell 2 is at 2.5, and B begins at 2.75");
+    assert_eq!(at(2.25), Some(Cell::new(2, 0)));
+    let wide = Placement { scale: (4.0, 1.0), ..Placement::at((1.75, 0.0)) };
+    let wide = Profile::GameMaker.run(&a, &lay(&b, wide, keep()), &mut NoProbe);
+    assert_eq!(wide, Some(Cell::new(2, 0)), "cell 1 is read a quarter of a cell before B");
+}
+
+#[test]
+fn haxeflixel_turns_first_and_scales_then() {
+    // A bar of 9 x 3, twice as wide, turned by a quarter: where it lies it is 3 wide and 18 high. HaxeFlixel keeps that box,
+    // but draws the turned bar, 3 x 9, twice as wide into it: 6 columns, of which 3 are in the box, and 9 of its 18 rows.
+    let placement = Placement { rotation: 90.0, scale: (2.0, 1.0), ..Placement::at((3.0, 0.0)) };
+    let bar = lay(&sprite("bar.png", "#########\n#########\n#########"), placement, keep());
+    assert_eq!((bar.origin, bar.raster.size()), (Cell::ORIGIN, Size::new(3, 18)));
+    let dot = sprite("dot.png", "#");
+    let hit =
+        |y: f64| Profile::HaxeFlixel.run(&bar, &lay(&dot, Placement::at((1.0, y)), keep()), &mut NoProbe).is_some();
+    let rows: Vec<bool> = (0..18_u8).map(|y| hit(f64::from(y))).collect();
+    // The drawn rows are from 4.5 to 13.5, and each is read in its middle.
+    assert_eq!(rows, (0..18).map(|y| (4..=12).contains(&y)).collect::<Vec<_>>());
+    // Scaled alike along both axes there is no difference.
+    let even = Placement { scale: (2.0, 2.0), ..placement };
+    let bar = lay(&sprite("bar.png", "###"), even, keep());
+    let at =
+        |y: f64| Profile::HaxeFlixel.run(&bar, &lay(&dot, Placement::at((2.0, y)), keep()), &mut NoProbe).is_some();
+    assert!((0..6_u8).all(|y| at(f64::from(y))) && !at(6.0));
+}

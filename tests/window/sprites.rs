@@ -406,3 +406,56 @@ fn the_health_of_the_masks_is_told_once_somebody_looks() {
     assert_eq!((health.set, health.bytes_as_bits()), (842, 212));
     assert!(window.says("set bits: 842; 1,216"));
 }
+
+#[test]
+fn a_parent_is_added_moved_turned_and_removed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = Window::paused_at(0);
+    let parents = |window: &Window, family| window.session().stage().parents(family).all().to_vec();
+    let own = Family::Own(Slot::B);
+    assert!(!window.mentions("arent of"), "nothing shows before there is one");
+    window.click("Rules");
+    window.click("Add a parent around B");
+    window.click("Rules");
+    // It stands in the world's origin, which is A's top left corner.
+    let corner = window.pixel(Slot::A, 0, 0) - 0.5 * window.cell_size(Slot::A) * vec2(1.0, 1.0);
+    let step = window.cell_size(Slot::A) * vec2(5.0, 2.0);
+    window.drag(corner, corner + step, PointerButton::Primary);
+    assert_eq!(parents(&window, own), [Placement::at((5.0, 2.0))]);
+    assert_eq!(window.position(Slot::B), Cell::new(15, -15));
+    let ring = corner + step;
+    window.drag(ring + vec2(0.0, -40.0), ring + vec2(40.0, 0.0), PointerButton::Primary);
+    assert_eq!(parents(&window, own), [Placement { rotation: 90.0, ..Placement::at((5.0, 2.0)) }]);
+    assert!(window.says("Parent of B: 5,2 · 90°"));
+    window.enter("scale x of parent of B", "-2");
+    window.click("Add its parent");
+    window.enter("x of parent 2 of B", "7");
+    assert_same_numbers(&mut window, folder.path());
+    let turned = Placement { rotation: 90.0, scale: (-2.0, 1.0), ..Placement::at((5.0, 2.0)) };
+    assert_eq!(parents(&window, own), [turned, Placement::at((7.0, 0.0))]);
+    window.enter("x of parent 2 of B", "2000000000");
+    assert!(window.says("A number from −1,000,000,000 to 1,000,000,000."));
+    assert_eq!(parents(&window, own)[1], Placement::at((7.0, 0.0)));
+    window.click("Remove parent 2 of B");
+    assert_eq!(parents(&window, own), [turned]);
+    for _ in 0..7 {
+        window.key_with(Modifiers::COMMAND, Key::Z);
+    }
+    assert!(parents(&window, own).is_empty() && !window.mentions("arent of"), "each was a step of its own");
+}
+
+#[test]
+fn a_negative_scale_is_typed_and_dragged() {
+    let mut window = Window::paused_at(0);
+    window.enter("scale of B", "-1");
+    assert_eq!((placement(&window, Slot::B).scale, window.position(Slot::B)), ((-1.0, 1.0), Cell::new(-38, -17)));
+    window.enter("scale of B", "0");
+    assert!(window.says("A number from 0.01 to 100, or below 0 to flip."));
+    window.enter("scale of B", "1");
+    assert_eq!(placement(&window, Slot::B).scale, (1.0, 1.0));
+    // Its lower right corner is dragged to the other side of its anchor, the top left one.
+    let cell = window.cell_size(Slot::B);
+    let anchor = window.pixel(Slot::B, 0, 0) - 0.5 * cell * vec2(1.0, 1.0);
+    window.drag(anchor + cell * vec2(48.0, 41.0), anchor - 0.25 * cell * vec2(48.0, 41.0), PointerButton::Primary);
+    assert_eq!(placement(&window, Slot::B).scale, (-0.25, -0.25));
+}

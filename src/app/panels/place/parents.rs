@@ -17,10 +17,15 @@ const LINE: f32 = 20.0;
 pub fn show(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
     let stage = session.stage();
     let chosen = session.chosen_parent();
-    for family in [Family::Own(stage.active), Family::Common] {
+    let families = [Family::Own(stage.active), Family::Common];
+    if families.iter().all(|family| stage.parents(*family).all().is_empty()) {
+        return;
+    }
+    ui.add_space(GAP);
+    ui.spacing_mut().item_spacing.y = GAP;
+    for family in families {
         let parents = stage.parents(family).all();
         for (index, parent) in parents.iter().enumerate() {
-            ui.spacing_mut().item_spacing.y = GAP;
             let of = ParentRef { family, index };
             let is_chosen = chosen == Some(of);
             if line(ui, of, parent, is_chosen).clicked() {
