@@ -19,6 +19,7 @@ mod popups;
 mod race;
 mod raster;
 mod request;
+mod rest;
 mod route;
 mod run;
 mod screen;

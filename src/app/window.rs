@@ -15,6 +15,7 @@ use super::{
     panels, popups,
     race::Race,
     request::{PathFor, Popup, Request, WindowState, ZoomRequest},
+    rest::Rest,
     route,
     survey::Survey,
     terrain::Terrain,
@@ -27,13 +28,9 @@ use crate::{
     files::{sample_pairs, sample_scenes, sample_sprite},
     scene::Picture,
     session::{
-        Action, Camera, FileAction, Framing, Hint, Session, Slot, StageAction, Subject, Tab, TerrainAction, ViewAction,
-        Zoom,
+        Action, Camera, FileAction, Framing, Hint, Session, Slot, StageAction, Tab, TerrainAction, ViewAction, Zoom,
     },
 };
-
-/// Timings are taken once the sprites have rested this long, in seconds.
-const REST: f64 = 0.25;
 
 /// The program with its window.
 pub struct App {
@@ -54,24 +51,6 @@ pub struct App {
 
 /// An export that is made of a picture of the canvas, and where it is written to.
 type PictureWanted = (ExportRef, fn(Picture) -> Make, PathBuf);
-
-/// Since when the sprites have not moved.
-#[derive(Default)]
-struct Rest {
-    subject: Option<Subject>,
-    since: f64,
-}
-
-impl Rest {
-    /// Whether they have rested long enough at time `now`, in seconds; otherwise how long they still must.
-    fn lasts(&mut self, subject: Option<&Subject>, now: f64) -> Result<(), f64> {
-        if self.subject.as_ref() != subject {
-            *self = Self { subject: subject.cloned(), since: now };
-        }
-        let left = self.since + REST - now;
-        if left <= 0.0 { Ok(()) } else { Err(left) }
-    }
-}
 
 impl App {
     /// The program as it opens: with the named images, or with the first built-in pair.
