@@ -2,15 +2,18 @@
 
 use std::{
     env,
-    io::{self, Write as _},
+    io::{self, Write},
     process::ExitCode,
+    sync::atomic::{AtomicBool, Ordering},
 };
 
 use maskscope::cli::{self, Open, Outcome};
 
 fn main() -> ExitCode {
     outlive_size_limits();
-    match cli::run(env::args_os(), &mut io::stdout(), &mut io::stderr()) {
+    let mut out: Box<dyn Write> =
+        if OUTPUT_IS_CLOSED.load(Ordering::Relaxed) { Box::new(Closed) } else { Box::new(io::stdout()) };
+    match cli::run(env::args_os(), &mut *out, &mut io::stderr()) {
         Outcome::Exit(code) => code.into(),
         Outcome::Open(images) => open(&images),
     }
@@ -36,6 +39,33 @@ fn refuse(reason: &str) -> ExitCode {
     // Where standard error is closed, the exit code has to do.
     writeln!(io::stderr(), "maskscope: {reason}").ok();
     ExitCode::FAILURE
+}
+
+/// Whether the program was started with its standard output closed. The standard library opens `/dev/null` in its place
+/// before [`main`] runs, and an answer would vanish there.
+static OUTPUT_IS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+#[cfg(unix)]
+ctor::declarative::ctor! {
+    #[ctor(unsafe)]
+    fn note_closed_output() {
+        // The standard library promises little before `main`; of its output only the number is asked for.
+        let is_open = rustix::io::fcntl_getfd(io::stdout()).is_ok();
+        OUTPUT_IS_CLOSED.store(!is_open, Ordering::Relaxed);
+    }
+}
+
+/// A standard output that is closed.
+struct Closed;
+
+impl Write for Closed {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::Error::other("standard output is closed"))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Makes writing beyond the limit on file sizes (`ulimit -f`) fail with an error, where the signal would end the program.

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::{
     CliError, answer,
     choice::choice,
-    options::{Placing, Reading},
+    options::{Placing, Reading, Replacing},
 };
 use crate::{
     choice::Choice as _,
@@ -44,6 +44,8 @@ pub(super) struct Mask {
     #[arg(long)]
     invert: bool,
     #[command(flatten)]
+    replacing: Replacing,
+    #[command(flatten)]
     placing: Placing,
     #[command(flatten)]
     reading: Reading,
@@ -59,6 +61,7 @@ impl Mask {
         if self.all_frames {
             let masks = self.reading.load_a(&self.a)?.frame_masks();
             let files: Vec<_> = (0..).map(|number| numbered(&self.output, number)).zip(masks).collect();
+            files.iter().try_for_each(|(path, _)| self.replacing.check(path))?;
             // All are encoded before the first is written: a format that cannot hold one writes none.
             let encoded = |(path, mask): &(PathBuf, mask::Mask)| {
                 self.encoded(format, path, mask).map(|bytes| (path.clone(), bytes))
@@ -68,6 +71,7 @@ impl Mask {
             return answer(out, self.json, &AllWritten { files });
         }
         let mask = self.mask()?;
+        self.replacing.check(&self.output)?;
         write_whole(&self.output, &self.encoded(format, &self.output, &mask)?)?;
         answer(out, self.json, &Written::new(&self.output, format, &self.inverted(&mask)))
     }

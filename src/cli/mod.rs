@@ -1,7 +1,8 @@
 //! The command line: commands that answer without a window, for people or, with `--json`, for programs.
 //!
 //! Exit codes: 0 answered, whatever the answer; 1 a file could not be read, understood or written; 2 the command line is
-//! wrong; 3 a scene's expectation does not hold. Answers go to standard output, messages to standard error. A closed pipe ends quietly.
+//! wrong; 3 a scene's expectation does not hold. Answers go to standard output, messages to standard error. A closed pipe ends
+//! quietly; a closed standard output is 1.
 
 mod at;
 mod check;
@@ -30,7 +31,7 @@ use clap::{Args, Parser, Subcommand};
 use serde::Serialize;
 
 use self::{error::CliError, options::LimitArgs};
-use crate::files::Limits;
+use crate::files::{Limits, note_inputs};
 
 /// What became of the arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,7 +119,10 @@ where
         Ok(Cli { command: None, open: OpenArgs { a, b, scene, limits } }) => {
             return Outcome::Open(Open { a, b, scene, limits: limits.limits() });
         }
-        Ok(Cli { command: Some(command), .. }) => command.run(&mut out),
+        Ok(Cli { command: Some(command), .. }) => {
+            note_inputs();
+            command.run(&mut out)
+        }
         Err(error) if error.use_stderr() => Err(CliError::Arguments(error)),
         // Help and version are answers.
         Err(help) => write!(out, "{help}").map_err(CliError::Output),

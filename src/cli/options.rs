@@ -7,7 +7,7 @@ use clap::{Args, value_parser};
 use super::{CliError, at::At, choice::choice};
 use crate::{
     choice::Choice,
-    files::{Limits, load_frames, shown},
+    files::{FileError, Limits, load_frames, shown, spare_inputs},
     geom::{Offset, Rounding},
     scan::Scan,
     scene::{Shown, SolidRule, Sprite},
@@ -134,6 +134,21 @@ pub(super) struct LimitArgs {
 impl LimitArgs {
     pub(super) const fn limits(&self) -> Limits {
         Limits { max_side: self.max_side, max_pixels: self.max_pixels, max_bytes: self.max_bytes }
+    }
+}
+
+/// What becomes of an output that is an input, too.
+#[derive(Debug, Args)]
+pub(super) struct Replacing {
+    /// Write the output even over a file that this command reads.
+    #[arg(long)]
+    force: bool,
+}
+
+impl Replacing {
+    /// Refuses the output `path` where the command has read that file before, unless that is what is asked for.
+    pub(super) fn check(&self, path: &Path) -> Result<(), FileError> {
+        if self.force { Ok(()) } else { spare_inputs(path) }
     }
 }
 

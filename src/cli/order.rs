@@ -9,7 +9,7 @@ use std::{
 
 use clap::Args;
 
-use super::{CliError, pair::PairArgs, write_json};
+use super::{CliError, options::Replacing, pair::PairArgs, write_json};
 use crate::{
     files::{self, FileFormat as _, OrderFormat, Plate, Scanned, shown, write_whole_with},
     geom::{Cell, Offset, Size},
@@ -39,6 +39,8 @@ pub(super) struct Order {
     /// what --json answers.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    replacing: Replacing,
     /// Draw on a dark ground.
     #[arg(long, requires = "output")]
     dark: bool,
@@ -54,6 +56,7 @@ impl Order {
         let Subject { a, b, offset, at, .. } = &subject;
         let order = files::Order { scan: self.scan, a, b, offset: *offset, at: *at };
         if let Some((path, format)) = output {
+            self.replacing.check(path)?;
             let palette = if self.dark { &Palette::DARK } else { &Palette::LIGHT };
             let plate = Plate { order, scanned: subject.scanned(), palette };
             write_whole_with(path, |file| format.write(&plate, file))?;

@@ -14,7 +14,7 @@ use clap::{
 use super::{
     CliError,
     comparisons::ComparisonArgs,
-    options::ScanArgs,
+    options::{Replacing, ScanArgs},
     pair::PairArgs,
     table::{
         Column::{self, Left, Right},
@@ -54,6 +54,8 @@ pub(super) struct Survey {
     /// writes its art as a scene to .scene.json.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    replacing: Replacing,
     /// Draw on a dark ground.
     #[arg(long, requires = "output")]
     dark: bool,
@@ -80,6 +82,7 @@ impl Survey {
             SurveyFormat::of_path(path).map_err(unwritten)?;
         }
         let setting = Arc::new(self.setting(choices)?);
+        self.output.as_ref().map_or(Ok(()), |path| self.replacing.check(path))?;
         let refused = |refusal: crate::survey::Refusal| self.pair.unsurveyed(&refusal.to_string());
         let mut running = self.kind.survey.start(&setting).map_err(refused)?;
         running.finish(&|| false);

@@ -180,6 +180,9 @@ pub enum Reason {
     /// Its mode forbids writing.
     #[error("it is write-protected")]
     WriteProtected,
+    /// A file that the same command has read.
+    #[error("it is an output, and an input of this command, too: {}; --force writes over it", shown(_0))]
+    Input(PathBuf),
     /// One of several files that are written one after the other.
     #[error("{reason}; of {count} files {}", written_files(written.as_ref()))]
     InSeries {
@@ -305,8 +308,13 @@ fn written_files(written: Option<&(PathBuf, PathBuf)>) -> String {
 
 /// The name as messages print it: control characters and what is not UTF-8 as escapes, the rest as it is.
 pub fn shown(path: &Path) -> String {
-    let quoted = format!("{path:?}");
-    quoted[1..quoted.len() - 1].to_owned()
+    let chunks = path.as_os_str().as_encoded_bytes().utf8_chunks();
+    chunks.map(|chunk| printable(chunk.valid()) + &hexadecimal(chunk.invalid())).collect()
+}
+
+/// Bytes as escapes: `\xFF`.
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!(r"\x{byte:02X}")).collect()
 }
 
 /// Control characters, and those that separate lines or turn the direction of the text behind them.
@@ -387,5 +395,6 @@ mod tests {
         use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
         assert_eq!(shown(Path::new("a\nb\u{1b}[31m.png")), r"a\nb\u{1b}[31m.png");
         assert_eq!(shown(Path::new(OsStr::from_bytes(b"\xff\x61.png"))), r"\xFFa.png");
+        assert_eq!(shown(Path::new(r#"a "big" ship\1.png"#)), r#"a "big" ship\1.png"#);
     }
 }

@@ -12,6 +12,7 @@ mod format;
 mod frames;
 mod guard;
 mod image;
+mod inputs;
 mod jpeg;
 mod json;
 mod key_file;
@@ -38,6 +39,7 @@ pub use frames::{decode_frames, load_frames};
 #[cfg(feature = "window")]
 pub(crate) use guard::caught;
 pub use image::{decode, load};
+pub use inputs::{note_inputs, spare_inputs};
 pub use json::{AreaJson, BoxJson, PlaceJson, PointJson};
 pub use key_file::{KeyFault, keys_text, load_keys, parse_keys};
 pub use limits::Limits;

@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use super::{FileError, Limits, Reason};
+use super::{FileError, Limits, Reason, inputs};
 
 /// The bytes of the regular file `path`, at most as many as `limits` allow. Never waits.
 ///
@@ -23,6 +23,7 @@ pub(super) fn read(path: &Path, limits: &Limits) -> Result<Vec<u8>, Reason> {
     let file = open(path).map_err(Reason::reading)?;
     // And again: something else may stand there by now.
     check(&file.metadata().map_err(Reason::reading)?, limits)?;
+    inputs::note(path);
     let limit = limits.max_bytes;
     let mut bytes = Vec::new();
     // A file that is being written may grow meanwhile.

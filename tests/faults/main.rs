@@ -2,6 +2,7 @@
 //! is the matter is said in words.
 #![cfg(unix)]
 
+mod inputs;
 mod killed;
 mod outputs;
 mod program;

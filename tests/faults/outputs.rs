@@ -70,11 +70,23 @@ fn an_output_that_is_read_in_part_ends_quietly() {
 }
 
 #[test]
-fn closed_streams_change_no_exit_code() {
-    for closed in ["<&-", ">&-", "2>&-", "<&- >&-", "<&- >&- 2>&-"] {
+fn an_answer_needs_an_open_output_and_nothing_else() {
+    let told = "maskscope: the answer cannot be written: standard output is closed\n";
+    for (closed, code, err) in [
+        ("<&-", 0, ""),
+        ("2>&-", 0, ""),
+        ("<&- 2>&-", 0, ""),
+        (">&-", 1, told),
+        ("<&- >&-", 1, told),
+        (">&- 2>&-", 1, ""),
+        ("<&- >&- 2>&-", 1, ""),
+        // These are open, and lead nowhere by intent.
+        ("> /dev/null", 0, ""),
+        ("1<> /dev/null", 0, ""),
+    ] {
         for line in COMMANDS {
             let ran = run(shell(&format!("\"$0\" \"$@\" {closed}")).args(words(line)));
-            assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{line} {closed}");
+            assert_eq!((ran.code, ran.err.as_str()), (Some(code), err), "{line} {closed}");
         }
         let missing = run(shell(&format!("\"$0\" check missing.png \"$1\" {closed}")).arg(sample("ship.png")));
         assert_eq!(missing.code, Some(1), "{closed}");

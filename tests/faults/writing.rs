@@ -227,11 +227,12 @@ fn the_input_is_replaced_as_a_whole_or_left_as_it_is() {
     let image = folder.path().join("a.png");
     let ship = fs::read(sample("ship.png")).expect("a sample");
     fs::write(&image, &ship).expect("written");
-    let failed = run(shell(&format!("cd \"$1\"; {NO_FILE_GROWS} exec \"$0\" mask a.png -o a.png")).arg(folder.path()));
+    let failed =
+        run(shell(&format!("cd \"$1\"; {NO_FILE_GROWS} exec \"$0\" mask a.png -o a.png --force")).arg(folder.path()));
     assert_eq!(failed.code, Some(1), "{}", failed.err);
     assert_eq!(fs::read(&image).expect("a file"), ship);
 
-    let done = run(program().args(["mask", "a.png", "-o", "a.png"]).current_dir(&folder));
+    let done = run(program().args(["mask", "a.png", "-o", "a.png", "--force"]).current_dir(&folder));
     assert_eq!(done.code, Some(0), "{}", done.err);
     let mask = image::open(&image).expect("a whole picture").into_luma8();
     let solid = mask.pixels().filter(|pixel| pixel.0 == [255]).count();
