@@ -25,6 +25,29 @@ pub fn ring(painter: &Painter, center: Pos2, radius: f32, color: Color32) {
     painter.circle_stroke(center, radius, Stroke::new(1.5, color));
 }
 
+/// An arrow that reads on any art, white with a dark rim, and a ring around its end: there nothing is in the way. Its head
+/// is left out where the way is shorter than both.
+pub fn rimmed_arrow(painter: &Painter, from: Pos2, to: Pos2) {
+    const RING: f32 = 3.5;
+    const HEAD: f32 = 7.0;
+    let rim = Color32::from_black_alpha(180);
+    let way = to - from;
+    let along = way.normalized();
+    let end = to - along * (RING + 1.0);
+    let has_head = way.length() > 2.0 * (RING + HEAD);
+    for (width, color) in [(3.5, rim), (1.5, Color32::WHITE)] {
+        if way.length() > RING {
+            painter.line_segment([from, end], Stroke::new(width, color));
+        }
+        if has_head {
+            let side = along.rot90() * 0.5 * HEAD;
+            let head = vec![end, end - along * HEAD + side, end - along * HEAD - side];
+            painter.add(Shape::convex_polygon(head, color, Stroke::new(width - 1.5, color)));
+        }
+        painter.circle_stroke(to, RING, Stroke::new(width, color));
+    }
+}
+
 /// A warning triangle, `radius` high above and below its centre, with an `!` in `ink`.
 pub fn triangle(painter: &Painter, center: Pos2, radius: f32, fill: Color32, ink: Color32) {
     let half_width = radius * 1.15;

@@ -13,6 +13,7 @@ mod inspect;
 mod layers;
 mod lines;
 pub mod marks;
+mod outline;
 mod outside;
 mod panels;
 mod popups;

@@ -46,6 +46,11 @@ impl PairArgs {
         self.scene.is_none() && self.a.is_none() && self.b.is_none()
     }
 
+    /// True where it is said where B is.
+    pub(super) const fn is_placed(&self) -> bool {
+        self.placing.at.is_some()
+    }
+
     /// The error that the pair can be read, but not surveyed: it names the scene or image B, and says `why`.
     pub(super) fn unsurveyed(&self, why: &str) -> CliError {
         let path = self.scene.as_ref().or(self.b.as_ref()).map_or(Path::new(""), PathBuf::as_path);

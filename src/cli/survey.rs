@@ -44,6 +44,9 @@ pub(super) struct Survey {
     scans: ScanArgs,
     #[command(flatten)]
     others: ComparisonArgs,
+    /// For divergence: what the answers are compared with, an engine as in pygame, a scan, a pre-check, or truth.
+    #[arg(long, value_name = "NAME")]
+    against: Option<Witness>,
     /// For disagreement: an engine, or a convention as in half-up or keep,bilinear,corner; given twice.
     #[arg(long = "reader", value_name = "NAME")]
     readers: Vec<Reader>,
@@ -81,10 +84,11 @@ impl Survey {
             let unwritten = |error| CliError::Usage(format!("{}: {error}", shown(path)));
             SurveyFormat::of_path(path).map_err(unwritten)?;
         }
+        let survey = (self.kind.survey)(&choices);
         let setting = Arc::new(self.setting(choices)?);
         self.output.as_ref().map_or(Ok(()), |path| self.replacing.check(path))?;
         let refused = |refusal: crate::survey::Refusal| self.pair.unsurveyed(&refusal.to_string());
-        let mut running = self.kind.survey.start(&setting).map_err(refused)?;
+        let mut running = survey.start(&setting).map_err(refused)?;
         running.finish(&|| false);
         let answered = Answered { question: self.kind, setting, found: running.found() };
         self.write(&answered)?;
@@ -114,6 +118,9 @@ impl Survey {
         if !self.others.witnesses().is_empty() && about != About::Witnesses {
             return wrong(format!("--pre-check, --profile: the survey {name} takes neither"));
         }
+        if self.against.is_some() && about != About::Witnesses {
+            return wrong(format!("--against: the survey {name} takes none"));
+        }
         if (!self.readers.is_empty() || self.fractions.is_some()) && about != About::Readers {
             return wrong(format!("--reader, --fractions: the survey {name} takes neither"));
         }
@@ -124,9 +131,9 @@ impl Survey {
             _ => named,
         };
         match (about, named.len()) {
-            (About::Scan, 1) | (About::TwoScans, 2) => {}
+            (About::Scan, 1) | (About::Two, 2) => {}
             (About::Scan, _) => return wrong(format!("--scan: the survey {name} takes one scan")),
-            (About::TwoScans, _) => return wrong(format!("--scan: the survey {name} takes two scans")),
+            (About::Two, _) => return wrong(format!("--scan: the survey {name} takes two scans")),
             _ => {}
         }
         let readers = match self.readers[..] {
@@ -138,8 +145,11 @@ impl Survey {
         Ok(Choices {
             scans: scans.to_vec(),
             scan: first,
-            two_scans: [first, scans.get(1).copied().unwrap_or(first)],
             witnesses: self.asked(scans),
+            against: match (about, scans) {
+                (About::Two, &[_, other]) => Witness::Scan(other),
+                _ => self.against.unwrap_or(Witness::Truth),
+            },
             readers,
             variation: self.fractions.map_or(Variation::Angles, Variation::Fractions),
         })
@@ -155,6 +165,12 @@ impl Survey {
     /// What the question is about. Art that defeats a scan needs no images: it is as large as usual, then.
     fn setting(&self, choices: Choices) -> Result<Setting, CliError> {
         if self.pair.is_absent() && self.kind.about == About::Scan {
+            if self.pair.is_placed() {
+                return Err(CliError::Usage(format!(
+                    "--at: without images the survey {} places nothing",
+                    self.kind.name
+                )));
+            }
             let defeat = Defeat::of(choices.scan, DefeatSurvey::SIZE);
             let defeat = defeat.map_err(|error| CliError::Usage(error.to_string()))?;
             let scene = defeat.scene();

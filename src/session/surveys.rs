@@ -12,7 +12,9 @@ use crate::{
     geom::{Cell, Offset},
     scan::{Columns, Scan},
     scene::{PreCheck, Profile, Route, Scene, Tab},
-    survey::{Choices, QUESTIONS, Question, Reader, RouteRun, Setting, SurveyKind, Variation, Witness, question},
+    survey::{
+        About, Choices, QUESTIONS, Question, Reader, RouteRun, Setting, SurveyKind, Variation, Witness, question,
+    },
 };
 
 /// The choices of the surveys.
@@ -20,8 +22,8 @@ use crate::{
 pub struct Surveys {
     /// The question that is chosen.
     pub question: &'static Question,
-    /// The two scans whose difference is shown.
-    pub pair: [Scan; 2],
+    /// The two whose difference is shown: that of their visits if both are scans, else that of their answers.
+    pub pair: [Witness; 2],
     /// Whose answers are compared with the truth.
     pub witness: Witness,
     /// The two ways to read the sprites.
@@ -38,8 +40,8 @@ pub struct Surveys {
 pub enum SurveyAction {
     /// Asks another question.
     Choose(&'static Question),
-    /// The two scans whose difference is shown.
-    Compare([Scan; 2]),
+    /// The two whose difference is shown.
+    Compare([Witness; 2]),
     /// Whose answers are compared with the truth.
     Judge(Witness),
     /// The two ways to read the sprites.
@@ -58,7 +60,7 @@ impl Default for Surveys {
     fn default() -> Self {
         Self {
             question: QUESTIONS[0],
-            pair: [Scan::ROWS, Scan::Columns(Columns)],
+            pair: [Witness::Scan(Scan::ROWS), Witness::Scan(Scan::Columns(Columns))],
             witness: Witness::Scan("sample".parse().unwrap_or(Scan::ROWS)),
             readers: Choices::READERS,
             variation: Variation::Angles,
@@ -74,6 +76,12 @@ impl Surveys {
         let scans = scans.iter().copied().filter(|scan| !scan.is_exact()).map(Witness::Scan);
         let checks = PreCheck::ALL.iter().copied().map(Witness::PreCheck);
         scans.chain(checks).chain(Profile::ALL.iter().copied().map(Witness::Profile)).collect()
+    }
+
+    /// Everything of which two can be compared: scans, engines. The second may be the truth, too.
+    pub fn rivals(scans: &[Scan]) -> Vec<Witness> {
+        let scans = scans.iter().copied().map(Witness::Scan);
+        scans.chain(Profile::ALL.iter().copied().map(Witness::Profile)).collect()
     }
 
     pub(super) fn apply(&mut self, action: SurveyAction) {
@@ -92,30 +100,32 @@ impl Surveys {
     /// What is asked now of the two sprites on the stage, while the answer is shown: in the tab of surveys, along the
     /// route, or among the conventions.
     pub(super) fn asked(&self, tab: Tab, stage: &Stage, scans: &ScanList, route: Option<&Arc<Route>>) -> Option<Asked> {
-        let (survey, question) = if self.watches_conventions {
-            let question = question("disagreement")?;
-            (question.survey, Some(question))
-        } else {
-            match tab {
-                Tab::Path => (SurveyKind::of::<RouteRun>(), None),
-                Tab::Survey => (self.question.survey, Some(self.question)),
-                _ => return None,
-            }
+        let question = match tab {
+            _ if self.watches_conventions => Some(question("disagreement")?),
+            Tab::Path => None,
+            Tab::Survey => Some(self.question),
+            _ => return None,
         };
         let (a, b) = stage.both()?;
         let (convention, parents) = (stage.convention(), stage.parents(Family::Common).clone());
+        let [one, other] = match question.map(|question| question.about) {
+            Some(About::Two) => self.pair,
+            _ => [self.witness, Witness::Truth],
+        };
+        let choices = Choices {
+            scans: scans.scans().to_vec(),
+            scan: scans.selected(),
+            witnesses: vec![one],
+            against: other,
+            readers: self.readers,
+            variation: self.variation,
+        };
+        let survey = question.map_or(SurveyKind::of::<RouteRun>(), |question| (question.survey)(&choices));
         let setting = Setting {
             scene: Scene { convention, parents, ..Scene::of([a.actor(), b.actor()]) },
             pair: [a.posed().clone(), b.posed().clone()],
             offset: stage.offset(),
-            choices: Choices {
-                scans: scans.scans().to_vec(),
-                scan: scans.selected(),
-                two_scans: self.pair,
-                witnesses: vec![self.witness],
-                readers: self.readers,
-                variation: self.variation,
-            },
+            choices,
             route: route.cloned(),
         };
         Some(Asked { survey, question, setting: Arc::new(setting) })

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// How many visits each of several scans, or other witnesses, needs at every offset at which the boxes overlap, and
-/// whether it is right: the truth is what the masks share by the sprites' own rules.
+/// whether it is right: the truth is what the masks share by the sprites' own rules. Another witness may stand for it.
 ///
 /// Each answer is a run of the scan itself, counted. Scans that remember start without a hint.
 #[derive(Clone, Debug)]
@@ -20,7 +20,9 @@ pub struct CostSurvey<W = Scan> {
     pub offsets: Offsets,
     progress: Progress,
     truth: Truth,
-    /// Whether the masks overlap, at every offset.
+    /// What the answers are compared with.
+    against: Questioned,
+    /// Whether the masks overlap, or whatever stands for the truth says so, at every offset.
     pub overlaps: Plane<bool>,
     /// The maps, in the order in which the scans were named.
     pub maps: Vec<CostMap<W>>,
@@ -68,7 +70,8 @@ impl CostSurvey {
     /// # Errors
     /// Where they have too many offsets.
     pub fn new(a: &Raster, b: &Raster, scans: &[Scan]) -> Result<Self, TooMany> {
-        Self::asking(a, b, scans, |scan| Questioned::Scan(scan, [a.mask_for(scan), b.mask_for(scan)]))
+        let questioned = |scan| Questioned::Scan(scan, [a.mask_for(scan), b.mask_for(scan)]);
+        Self::asking(a, b, scans, questioned, Questioned::Truth)
     }
 
     /// The map of `scan`, if it takes part.
@@ -84,12 +87,14 @@ impl CostSurvey {
 }
 
 impl<W: Copy> CostSurvey<W> {
-    /// A survey of those who are `asked` over the sprites `a` and `b`, of which nothing is done.
+    /// A survey of those who are `asked`, compared with one `against` them, over the sprites `a` and `b`, of which
+    /// nothing is done.
     pub(super) fn asking(
         a: &Raster,
         b: &Raster,
         asked: &[W],
         questioned: impl Fn(W) -> Questioned,
+        against: Questioned,
     ) -> Result<Self, TooMany> {
         let offsets = TooMany::offsets(a.size(), b.size())?;
         let costs = Plane::new(offsets.size(), Cost::default());
@@ -99,6 +104,7 @@ impl<W: Copy> CostSurvey<W> {
             offsets,
             progress: Progress::of(offsets.size()),
             truth: Truth::of([a.mask(), b.mask()]),
+            against,
             overlaps: Plane::new(offsets.size(), false),
             maps: asked.iter().map(map).collect(),
         })
@@ -130,11 +136,11 @@ impl<W: Sync> Survey for CostSurvey<W> {
 
     fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool) {
         let Some(hits) = self.truth.hits(cancelled) else { return };
-        let (offsets, maps, truth) = (self.offsets, &self.maps, &self.truth);
+        let (offsets, maps, truth, against) = (self.offsets, &self.maps, &self.truth, &self.against);
         let ask = |place: Square| {
             let offset = offsets.offset(place.x, place.y);
-            let overlap = hits.overlaps(offset);
-            let costs: Vec<Cost> = maps.iter().map(|map| map.questioned.says(offset)).collect();
+            let overlap = against.says(offset, &hits).is_hit;
+            let costs: Vec<Cost> = maps.iter().map(|map| map.questioned.says(offset, &hits)).collect();
             // What is shared is counted only where somebody misses it.
             let is_missed = overlap && costs.iter().any(|cost| !cost.is_hit);
             (overlap, costs, is_missed.then(|| truth.area(offset)))
@@ -145,7 +151,9 @@ impl<W: Sync> Survey for CostSurvey<W> {
             self.overlaps.paint(place, overlap);
             for (map, cost) in self.maps.iter_mut().zip(costs) {
                 map.costs.paint(place, cost);
-                let miss = missed.filter(|_| !cost.is_hit).map(|area| (offsets.offset(place.x, place.y), area));
+                let miss = missed
+                    .filter(|&area| !cost.is_hit && area > 0)
+                    .map(|area| (offsets.offset(place.x, place.y), area));
                 map.largest_miss =
                     map.largest_miss.into_iter().chain(miss).max_by_key(|&(at, area)| (area, Reverse((at.y, at.x))));
             }

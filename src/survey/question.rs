@@ -4,9 +4,15 @@
 use std::{fmt, io::Write, sync::Arc};
 
 use super::{
-    Bars, Column, CostAnswer, Found, Grid, Headline, Link, Map, Places, Setting, Sight, SurveyKind, Table, Text,
+    Bars, Choices, Column, CostAnswer, Found, Grid, Headline, Link, Map, Places, Setting, Sight, SurveyKind, Table,
+    Text,
 };
-use crate::{palette::Palette, scan::Scan, scene::Scene};
+use crate::{
+    geom::{Cell, Offset},
+    palette::Palette,
+    scan::Scan,
+    scene::Scene,
+};
 
 /// What must be chosen before a question can be asked, and can be chosen on the command line and in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +25,8 @@ pub enum About {
     Scans,
     /// One scan.
     Scan,
-    /// Two scans.
-    TwoScans,
+    /// Two scans, or engines: what they need, or what they say, is compared.
+    Two,
     /// Scans that can err, pre-checks, engines.
     Witnesses,
     /// Two ways to read the sprites.
@@ -38,7 +44,7 @@ pub struct Question {
     /// What must be chosen.
     pub about: About,
     /// The survey that finds the answer. Several questions may look at what one survey has found.
-    pub survey: SurveyKind,
+    pub survey: fn(&Choices) -> SurveyKind,
     /// The answer, of what that survey has found.
     pub answer: for<'a> fn(&'a Found, &'a Setting) -> Box<dyn Answer + 'a>,
 }
@@ -98,6 +104,11 @@ pub trait Answer {
 
     /// What each scan costs, where that is known.
     fn costs(&self) -> Option<&CostAnswer> {
+        None
+    }
+
+    /// The shortest move of B from an offset after which nothing is shared, where the answer knows it.
+    fn push_out(&self, _: Offset) -> Option<Cell> {
         None
     }
 

@@ -32,10 +32,10 @@ pub struct Choices {
     pub scans: Vec<Scan>,
     /// The scan whose map is shown, or that is to be defeated.
     pub scan: Scan,
-    /// The two scans whose visits are subtracted.
-    pub two_scans: [Scan; 2],
-    /// Those whose answers are compared with the truth.
+    /// Those whose answers are judged; of two that are compared the first.
     pub witnesses: Vec<Witness>,
+    /// What their answers are compared with, the truth or another witness; of two that are compared the second.
+    pub against: Witness,
     /// The two ways to read the sprites.
     pub readers: [Reader; 2],
     /// How B is moved or turned between their answers.
@@ -57,7 +57,7 @@ pub enum Input {
     Scans,
     /// The scan that is looked at.
     Scan,
-    /// Those whose answers are compared with the truth.
+    /// Those whose answers are judged, and what they are compared with.
     Witnesses,
     /// The two ways to read the sprites, and what is done to B.
     Readers,
@@ -71,6 +71,14 @@ impl Choices {
         Reader::World(Convention { snap: Snap::HalfUp, filter: Filter::Nearest, at: SampleAt::Centre }),
         Reader::Engine(Profile::Xna),
     ];
+
+    /// The two scans whose visits are compared; `None` where other witnesses are compared.
+    pub fn two_scans(&self) -> Option<[Scan; 2]> {
+        match (self.witnesses.first(), self.against) {
+            (Some(&Witness::Scan(one)), Witness::Scan(other)) => Some([one, other]),
+            _ => None,
+        }
+    }
 }
 
 impl Setting {
@@ -111,7 +119,7 @@ impl Setting {
             }
             Input::Scans => own.scans == others.scans,
             Input::Scan => own.scan == others.scan,
-            Input::Witnesses => own.witnesses == others.witnesses,
+            Input::Witnesses => (&own.witnesses, own.against) == (&others.witnesses, others.against),
             Input::Readers => (own.readers, own.variation) == (others.readers, others.variation),
             Input::Route => match (&self.route, &other.route) {
                 (Some(own), Some(other)) => Arc::ptr_eq(own, other),

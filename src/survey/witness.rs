@@ -1,18 +1,21 @@
 //! Who says whether masks overlap: scans, pre-checks, engines.
 
-use std::{fmt, sync::Arc};
+use std::{fmt, str::FromStr, sync::Arc};
 
 use super::Cost;
 use crate::{
+    choice::Choice as _,
     geom::{Affine, Offset},
-    mask::Prepared,
-    scan::{NoProbe, Scan},
+    mask::{Prepared, engine::HitMap},
+    scan::{NoProbe, Scan, ScanNameError},
     scene::{Laid, Posed, PreCheck, Profile},
 };
 
 /// Who says whether masks overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Witness {
+    /// What the masks share by the sprites' own rules: never wrong.
+    Truth,
     /// A scan.
     Scan(Scan),
     /// A test of the bounds, taken for the whole answer.
@@ -24,6 +27,7 @@ pub enum Witness {
 /// A witness before what it reads.
 #[derive(Clone, Debug)]
 pub(super) enum Questioned {
+    Truth,
     /// The masks by the scan's own rules.
     Scan(Scan, [Arc<Prepared>; 2]),
     PreCheck(PreCheck, [Arc<Prepared>; 2]),
@@ -36,15 +40,17 @@ impl Questioned {
     pub fn new(witness: Witness, laid: &Laid) -> Self {
         let masks = || [&laid.a, &laid.b].map(|posed| Arc::clone(posed.raster.mask()));
         match witness {
+            Witness::Truth => Self::Truth,
             Witness::Scan(scan) => Self::Scan(scan, laid.masks_for(scan)),
             Witness::PreCheck(check) => Self::PreCheck(check, masks()),
             Witness::Profile(profile) => Self::Profile(profile, Box::new(laid.clone())),
         }
     }
 
-    /// What it says with B at `offset`; only scans make visits.
-    pub fn says(&self, offset: Offset) -> Cost {
+    /// What it says with B at `offset`, `hits` being the truth; only scans make visits.
+    pub fn says(&self, offset: Offset, hits: &HitMap) -> Cost {
         let is_hit = match self {
+            Self::Truth => hits.overlaps(offset),
             Self::Scan(scan, masks) => return Cost::of(*scan, masks, offset, None).0,
             Self::PreCheck(check, [a, b]) => check.hits(a, b, offset),
             Self::Profile(profile, laid) => {
@@ -72,9 +78,26 @@ fn moved(sprite: &Posed, from: Offset, to: Offset) -> Posed {
 impl fmt::Display for Witness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Truth => f.write_str("truth"),
             Self::Scan(scan) => scan.fmt(f),
             Self::PreCheck(check) => check.fmt(f),
             Self::Profile(profile) => profile.fmt(f),
         }
+    }
+}
+
+/// The name of an engine, of a pre-check or of a scan, or `truth`.
+impl FromStr for Witness {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "truth" {
+            return Ok(Self::Truth);
+        }
+        Profile::named(text).map(Self::Profile).or_else(|engines| {
+            let scan = || text.parse().map(Self::Scan);
+            let unknown = |why: ScanNameError| format!("{engines}; {why}; nor is it a pre-check or truth");
+            PreCheck::named(text).map(Self::PreCheck).or_else(|_| scan()).map_err(unknown)
+        })
     }
 }

@@ -196,7 +196,7 @@ fn survey(dice: &mut Dice, session: &Session) -> SurveyAction {
     };
     match dice.roll(8) {
         0 => SurveyAction::Choose(dice.pick(&QUESTIONS)),
-        1 => SurveyAction::Compare([scan(dice), scan(dice)]),
+        1 => SurveyAction::Compare([(); 2].map(|()| dice.pick(&Surveys::rivals(session.scans().scans())))),
         2 => SurveyAction::Judge(dice.pick(&Surveys::witnesses(session.scans().scans()))),
         3 => SurveyAction::Read([reader(dice), reader(dice)]),
         4 => SurveyAction::Vary(maybe(dice, 2, phases).unwrap_or(Variation::Angles)),

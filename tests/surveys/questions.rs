@@ -145,7 +145,7 @@ fn pre_checks_and_engines_are_judged_beside_scans() {
         Witness::PreCheck(PreCheck::Circle),
         Witness::Profile(Profile::Scratch),
     ];
-    let mut survey = Divergence::of(&scene.lay().expect("small"), &witnesses).expect("few offsets");
+    let mut survey = Divergence::of(&scene.lay().expect("small"), &witnesses, Witness::Truth).expect("few offsets");
     assert!(survey.finish(&|| false));
     for (told, map) in [&said["scans"][0], &said["pre_checks"][0], &said["profiles"][0]].into_iter().zip(&survey.maps) {
         let judged = Summary::of(&survey, map);
@@ -156,6 +156,71 @@ fn pre_checks_and_engines_are_judged_beside_scans() {
     assert_eq!(said["profiles"][0]["offsets"], survey.offsets.size().area());
     let alone = answer(&format!("survey divergence {} --profile xna", pair()));
     assert_eq!(alone["scans"], json!([]), "no scans where only engines are asked");
+}
+
+/// The lines of a table of offsets: x, y, what one is compared with says, and the verdict.
+fn lines(csv: &str) -> Vec<(i64, i64, bool, String)> {
+    let line = |line: &str| {
+        let fields: Vec<&str> = line.split(',').collect();
+        let [x, y, against, verdict] = fields[..] else { panic!("{line}") };
+        let number = |text: &str| text.parse().expect("a number");
+        (number(x), number(y), against.parse().expect("a verdict"), verdict.to_owned())
+    };
+    csv.lines().skip(1).map(line).collect()
+}
+
+#[test]
+fn engines_are_compared_as_check_asks_them_one_by_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("answers.csv");
+    let images =
+        ["ship.png", "rock.png"].map(|name| format!("{}/samples/{name}", env!("CARGO_MANIFEST_DIR"))).join(" ");
+    for (one, other, heading) in [
+        ("pygame", "sfml", "sfml"),
+        ("sfml", "xna", "xna"),
+        ("pygame", "rows", "rows"),
+        ("sfml", "truth", "masks_overlap"),
+    ] {
+        let said =
+            answer(&format!("survey divergence {images} --profile {one} --against {other} -o {}", path.display()));
+        let csv = fs::read_to_string(&path).expect("written");
+        assert!(csv.starts_with(&format!("x,y,{heading},{one}\n")), "{csv:.60}");
+        let lines = lines(&csv);
+        let count = |verdict: &str| lines.iter().filter(|(.., own)| own == verdict).count();
+        let (false_hits, false_misses) = (count("false hit"), count("false miss"));
+        assert_ne!(
+            false_hits + false_misses,
+            0,
+            "{one} and {other} differ somewhere, so that the test tests something"
+        );
+        let expected = json!([{
+            "name": one, "against": other, "offsets": lines.len(), "false_hits": false_hits, "false_misses": false_misses,
+        }]);
+        assert_eq!((&said["profiles"], &said["scans"]), (&expected, &json!([])));
+        // Every place at which they differ, some at which they do not.
+        let wrong = lines.iter().filter(|(.., verdict)| verdict.starts_with("false")).step_by(5);
+        for (x, y, against, verdict) in lines.iter().step_by(211).chain(wrong) {
+            let checked = answer(&format!(
+                "check {images} --at {x},{y} --scan rows --profile {one} --profile sfml --profile xna"
+            ));
+            let asked = |name: &str| match name {
+                "truth" => checked["masks_overlap"].as_bool(),
+                "rows" => checked["scans"][0]["hit"].as_bool(),
+                _ => {
+                    let mut profiles = checked["profiles"].as_array().expect("a list").iter();
+                    profiles.find(|profile| profile["name"] == name).and_then(|profile| profile["hit"].as_bool())
+                }
+            };
+            let [one_hits, other_hits] = [one, other].map(|name| asked(name).expect("an answer"));
+            let expected = match (one_hits, other_hits) {
+                (true, true) => "hit",
+                (false, false) => "miss",
+                (true, false) => "false hit",
+                (false, true) => "false miss",
+            };
+            assert_eq!((*against, verdict.as_str()), (other_hits, expected), "{one} against {other} at {x},{y}");
+        }
+    }
 }
 
 #[test]
@@ -198,6 +263,9 @@ fn what_a_question_does_not_take_is_refused() {
         (format!("survey thresholds {pair} --scan rows"), "takes no scans"),
         (format!("survey disagreement {pair} --scan rows"), "takes no scans"),
         (format!("survey cost {pair} --profile xna"), "--profile"),
+        (format!("survey cost {pair} --against xna"), "--against"),
+        (format!("survey divergence {pair} --profile xna --against flix"), "haxeflixel"),
+        ("survey defeat --scan rows --at 3,4".to_owned(), "--at"),
         (format!("survey area {pair} --fractions 4"), "--fractions"),
         (format!("survey disagreement {pair} --reader xna"), "two are compared"),
         (format!("survey disagreement {pair} --reader round --reader xna"), "half-up"),

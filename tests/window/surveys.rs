@@ -4,8 +4,9 @@ use egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::Queryable as _;
 use maskscope::{
     cli::{self, Outcome},
+    scene::Profile,
     session::{Slot, SurveyAction, Tab},
-    survey::{AreaMap, CostAnswer, QUESTIONS, question},
+    survey::{AreaMap, CostAnswer, QUESTIONS, Witness, question},
 };
 use serde_json::Value;
 
@@ -91,6 +92,49 @@ fn every_question_has_a_picture() {
         let window = surveyed(name);
         window.harness.get_by_role_and_label(Role::Image, picture);
     }
+}
+
+#[test]
+fn two_engines_differ_where_the_command_line_says_so() {
+    let mut window = surveyed("difference");
+    for (list, choice) in [("First: rows", "pygame"), ("Second: columns", "sfml")] {
+        window.click(list);
+        window.click(choice);
+    }
+    window.wait_until("the survey is complete", |window| {
+        window.session().derived().published().is_some_and(maskscope::session::Published::is_complete)
+    });
+    window.follow();
+    window.harness.get_by_role_and_label(Role::Image, "Answers of pygame and sfml");
+    let [ship, rock] = ["ship.png", "rock.png"].map(sample);
+    let told = answer(&["survey", "divergence", &ship, &rock, "--profile", "pygame", "--against", "sfml", "--json"]);
+    let [hits, misses] =
+        ["false_hits", "false_misses"].map(|kind| told["profiles"][0][kind].as_u64().expect("a count"));
+    assert!(hits > 0 && misses > 0);
+    assert!(window.mentions(&format!("pygame and sfml differ at {} placements", hits + misses)));
+    assert!(window.mentions(&format!("only pygame hits at {hits}, only sfml at {misses}")));
+    let truth = SurveyAction::Compare([Witness::Profile(Profile::Pygame), Witness::Truth]);
+    window.act(truth);
+    window.wait_until("pygame is held against the truth", |window| window.mentions("Answers of pygame"));
+}
+
+#[test]
+fn a_pair_that_overlaps_is_shown_where_it_would_be_clear() {
+    let mut window = surveyed("area");
+    let map = || {
+        let published = window.session().derived().published().expect("known");
+        published.found::<AreaMap>().expect("areas").clone()
+    };
+    let map = map();
+    let offset = window.session().stage().offset().expect("two sprites");
+    let by = map.push_out(offset).expect("the opening pair overlaps");
+    assert!(window.mentions("is clear of A"), "as it is now");
+    window.act(maskscope::session::StageAction::Nudge { slot: Slot::B, by });
+    window.follow();
+    assert!(!window.mentions("is clear of A"), "nothing is shared any more");
+    let picture = window.harness.get_by_role_and_label(Role::Image, "Overlap area").rect();
+    window.point_at(picture.center());
+    assert!(window.mentions("is clear of A"), "where the pointer is");
 }
 
 #[test]

@@ -1,9 +1,13 @@
 //! The pair as it would be at the place under the pointer, or as it is now, and what each scan needs there.
 
-use egui::{Align2, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use std::sync::Arc;
+
+use egui::{Align2, Color32, Mesh, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::map::rgb;
+use crate::app::lines::Lines;
 use crate::app::marks;
+use crate::app::outline;
 use crate::app::raster::{Painted, Raster, paint_texture};
 use crate::app::request::WindowState;
 use crate::app::theme::{self, Theme};
@@ -20,9 +24,22 @@ const EDGE: f32 = 12.0;
 /// Longer sides are drawn in steps.
 const LONGEST: u32 = 512;
 
-/// The texture of the pair.
+/// The texture of the pair, of the box that it shows, and the outline of B where it would be clear of A.
 #[derive(Default)]
-pub struct Detail(Painted<(Subject, Offset, bool)>);
+pub struct Detail {
+    pair: Painted<(Subject, Offset, IntRect, bool)>,
+    pushed: Option<(Pushed, Arc<Mesh>)>,
+}
+
+/// What an outline was made of: B's mask, its place seen from A's, where A lies on the screen, and how large cells are.
+#[derive(Clone, PartialEq)]
+struct Pushed {
+    subject: Subject,
+    at: Cell,
+    a: Pos2,
+    points_per_cell: f32,
+    color: Color32,
+}
 
 impl Detail {
     pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>, answer: Option<&dyn Answer>) {
@@ -46,23 +63,34 @@ impl Detail {
         ui.painter().text(text.right_center() + vec2(10.0, 0.0), Align2::LEFT_CENTER, aside, theme::note(), theme.t3);
         let picture = Rect::from_min_size(whole.left_top() + vec2(0.0, 40.0), vec2(whole.width(), PICTURE));
         ui.painter().rect_filled(picture, 0.0, theme.panel);
-        self.picture(ui, picture, subject, offset);
+        let by = answer.push_out(offset);
+        self.picture(ui, picture, subject, offset, by);
         let mut top = picture.bottom() + 18.0;
         top = verdict(ui, whole, top, subject, offset);
+        if let Some(by) = by {
+            let at = pos2(whole.left(), top);
+            let swatch = Rect::from_center_size(at + vec2(5.0, 0.0), vec2(9.0, 9.0));
+            ui.painter().rect_stroke(swatch, 0.0, Stroke::new(1.0, theme.b), StrokeKind::Inside);
+            ui.painter().text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, clear(by), theme::note(), theme.t2);
+        }
         if let Some(cost) = answer.costs() {
             contenders(ui, whole, top, cost, offset);
         }
     }
 
-    fn picture(&mut self, ui: &mut Ui, place: Rect, subject: &Subject, offset: Offset) {
-        let dark = Theme::of(ui).dark;
+    /// The pair with B at `offset`, and the outline of B moved `by` that.
+    fn picture(&mut self, ui: &mut Ui, place: Rect, subject: &Subject, offset: Offset, by: Option<Cell>) {
+        let theme = Theme::of(ui);
+        let dark = theme.dark;
         let [a, b] = &subject.posed;
         let box_a = IntRect::new(Cell::ORIGIN, a.raster.size());
         let box_b = IntRect::new(offset.cell(), b.raster.size());
-        let whole = box_a.union(box_b);
+        let pushed = by.map(|by| box_b.translated(by));
+        let whole = pushed.into_iter().fold(box_a.union(box_b), IntRect::union);
         let step = whole.width.max(whole.height).div_ceil(LONGEST).max(1);
-        let key = (subject.clone(), offset, dark);
-        let painted = self.0.get(ui.ctx(), key, |(subject, offset, dark)| pair(subject, *offset, whole, step, *dark));
+        let key = (subject.clone(), offset, whole, dark);
+        let painted =
+            self.pair.get(ui.ctx(), key, |(subject, offset, whole, dark)| pair(subject, *offset, *whole, step, *dark));
         if let Some(texture) = painted {
             let size = vec2(whole.width as f32, whole.height as f32) / step as f32;
             let pixel = 1.0 / ui.pixels_per_point();
@@ -72,11 +100,44 @@ impl Detail {
             let rect = Rect::from_center_size(place.center(), size * side);
             let corner = ((rect.min.to_vec2() / pixel).round() * pixel).to_pos2();
             paint_texture(ui.painter(), texture.id(), Rect::from_min_size(corner, rect.size()));
+            if let Some(pushed) = pushed {
+                let points_per_cell = side / step as f32;
+                let a = corner - vec2(whole.x as f32, whole.y as f32) * points_per_cell;
+                let key = Pushed { subject: subject.clone(), at: pushed.origin(), a, points_per_cell, color: theme.b };
+                ui.painter().add(Shape::Mesh(self.outline(key, pixel)));
+            }
         }
         let response = ui.interact(place, ui.scope_id().with("pair"), Sense::hover());
         let name = format!("The pair at {}", words::offset(offset));
+        let name = by.map_or_else(|| name.clone(), |by| format!("{name}; {}", clear(by)));
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     }
+
+    /// The outline of B, made again only where what it is made of has changed; `pixel` in points.
+    fn outline(&mut self, key: Pushed, pixel: f32) -> Arc<Mesh> {
+        if let Some((_, mesh)) = self.pushed.as_ref().filter(|(kept, _)| *kept == key) {
+            return Arc::clone(mesh);
+        }
+        let corner = |cell: Cell| {
+            let at = key.a + vec2(cell.x as f32, cell.y as f32) * key.points_per_cell;
+            ((at.to_vec2() / pixel).round() * pixel).to_pos2()
+        };
+        let place = |cells: IntRect| {
+            let cells = cells.translated(key.at);
+            Rect::from_min_max(corner(cells.origin()), corner(Cell::new(cells.right(), cells.bottom())))
+        };
+        let mask = key.subject.b.mask();
+        let mut lines = Lines::default();
+        outline::add(&mut lines, mask, mask.bounding_box(), place, pixel, key.color);
+        let mesh = Arc::new(lines.into_mesh());
+        self.pushed = Some((key, Arc::clone(&mesh)));
+        mesh
+    }
+}
+
+/// What the outline of B is.
+fn clear(by: Cell) -> String {
+    format!("B moved by {} is clear of A", words::point(by))
 }
 
 /// Both sprites, and inside the box that they share the masks.

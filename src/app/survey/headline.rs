@@ -1,14 +1,13 @@
 //! The answer in a line, and what the question can be asked about.
 
-use egui::{Align, Layout, RichText, Ui};
+use egui::{Align, Layout, Response, RichText, Ui};
 
 use super::readers;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::drop_down;
-use crate::scan::Scan;
 use crate::session::{ScanAction, SurveyAction, Surveys};
-use crate::survey::About;
+use crate::survey::{About, Witness};
 
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
@@ -30,31 +29,28 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         About::Sprites | About::TheseScans(_) => {}
         About::Scan | About::Scans => {
             let mut scan = scans.selected();
-            list_of_scans(ui, "Scan", &mut scan, scans.scans());
+            list(ui, "Scan", &mut scan, scans.scans());
             if let Some(place) = scans.scans().iter().position(|listed| *listed == scan)
                 && scan != scans.selected()
             {
                 out.push(ScanAction::Select(place).into());
             }
         }
-        About::TwoScans => {
+        About::Two => {
             let mut pair = surveys.pair;
-            for (scan, name) in pair.iter_mut().zip(["First scan", "Second scan"]) {
-                list_of_scans(ui, name, scan, scans.scans());
-            }
+            let mut rivals = Surveys::rivals(scans.scans());
+            let tip = "Two scans are compared by their visits, a known engine by what it answers.";
+            list(ui, "First", &mut pair[0], &rivals).on_hover_text(tip);
+            rivals.push(Witness::Truth);
+            list(ui, "Second", &mut pair[1], &rivals).on_hover_text(tip);
             if pair != surveys.pair {
                 out.push(SurveyAction::Compare(pair).into());
             }
         }
         About::Witnesses => {
             let mut witness = surveys.witness;
-            let shown = drop_down("Whose answers", witness.to_string(), 132.0).show_ui(ui, |ui| {
-                for choice in Surveys::witnesses(scans.scans()) {
-                    ui.selectable_value(&mut witness, choice, choice.to_string());
-                }
-            });
             let tip = "A scan that can err, a pre-check taken for the whole answer, or a known engine.";
-            shown.response.accessible_name(format!("Whose answers: {witness}")).on_hover_text(tip);
+            list(ui, "Whose answers", &mut witness, &Surveys::witnesses(scans.scans())).on_hover_text(tip);
             if witness != surveys.witness {
                 out.push(SurveyAction::Judge(witness).into());
             }
@@ -63,13 +59,13 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     }
 }
 
-fn list_of_scans(ui: &mut Ui, name: &str, chosen: &mut Scan, scans: &[Scan]) {
+fn list<T: Copy + PartialEq + ToString>(ui: &mut Ui, name: &str, chosen: &mut T, choices: &[T]) -> Response {
     let shown = drop_down(name, chosen.to_string(), 132.0).show_ui(ui, |ui| {
-        for &choice in scans {
+        for &choice in choices {
             ui.selectable_value(chosen, choice, choice.to_string());
         }
     });
-    shown.response.accessible_name(format!("{name}: {chosen}"));
+    shown.response.accessible_name(format!("{name}: {}", chosen.to_string()))
 }
 
 /// The answer so far, and what qualifies it.

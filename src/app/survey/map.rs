@@ -8,6 +8,7 @@ use crate::app::cast::whole_u32;
 use crate::app::marks;
 use crate::app::raster::{Painted, Raster, paint_texture};
 use crate::app::theme::{self, Theme};
+use crate::geom::Cell;
 use crate::palette::Rgb;
 use crate::survey::{Found, Map};
 
@@ -42,6 +43,8 @@ pub struct Shown<'a> {
     pub now: Option<(u32, u32)>,
     /// The place under the pointer, here or in a picture beside.
     pub pointed: Option<(u32, u32)>,
+    /// To where an arrow leads from a place, in columns and rows.
+    pub way: &'a dyn Fn((u32, u32)) -> Option<Cell>,
 }
 
 /// What a person did with a picture.
@@ -78,18 +81,30 @@ impl Textures {
         });
         let painter = ui.painter().with_clip_rect(place);
         let middle = |(x, y): (u32, u32)| place.min + side * (vec2(x as f32, y as f32) + Vec2::splat(0.5));
-        if let Some(pointed) = shown.pointed.or(under) {
+        let pointed = shown.pointed.or(under);
+        if let Some(pointed) = pointed {
             let middle = middle(pointed);
             for (width, color) in [(3.0, Color32::from_black_alpha(140)), (1.0, Color32::WHITE)] {
                 painter.hline(place.x_range(), middle.y, Stroke::new(width, color));
                 painter.vline(middle.x, place.y_range(), Stroke::new(width, color));
             }
         }
+        // A way may end just beyond the picture, where the boxes are apart.
+        let way = |place| {
+            let by = (shown.way)(place)?;
+            Some(vec2(by.x as f32, by.y as f32) * side)
+        };
+        for place in shown.now.into_iter().chain(pointed) {
+            if let Some(way) = way(place) {
+                marks::rimmed_arrow(ui.painter(), middle(place), middle(place) + way);
+            }
+        }
         if let Some(now) = shown.now {
+            let leads_right = way(now).is_some_and(|way| way.x > 0.0);
             let middle = middle(now);
             marks::rimmed_diamond(ui.painter(), middle, 5.0, theme.t1);
             let tag = ui.painter().layout_no_wrap("now".to_owned(), theme::tag(), theme.t1);
-            let right = middle.x + 10.0 + tag.size().x < place.right();
+            let right = !leads_right && middle.x + 10.0 + tag.size().x < place.right();
             let left = if right { middle.x + 10.0 } else { middle.x - 10.0 - tag.size().x };
             let rect = Rect::from_min_size(pos2(left, middle.y - tag.size().y / 2.0), tag.size());
             ui.painter().rect_filled(rect.expand2(vec2(4.0, 2.0)), 0.0, theme.panel);

@@ -47,7 +47,11 @@ pub fn show(
         let aside = if at == 0 { map.places.axes() } else { String::new() };
         title(ui, rect, &map.title, &aside);
         let now = map.places.now(&answered.setting);
-        let shown = Shown { map, now, pointed: window.session.surveys().pointed };
+        let way = |(x, y)| match map.places.place(x, y) {
+            Place::Offset(offset) => answer.push_out(offset),
+            _ => None,
+        };
+        let shown = Shown { map, now, pointed: window.session.surveys().pointed, way: &way };
         let pointed = textures.show(ui, at, rect, &answered.found, &shown);
         legend(ui, rect, &map.legend);
         let Some((x, y)) = pointed.place else { continue };

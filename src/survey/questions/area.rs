@@ -116,7 +116,7 @@ pub(super) static QUESTION: Question = Question {
     title: "Overlap area",
     sentence: "How much do the masks share with B at every offset, and which move would separate them?",
     about: About::Sprites,
-    survey: SurveyKind::of::<AreaMap>(),
+    survey: |_| SurveyKind::of::<AreaMap>(),
     answer: |found, setting| Box::new(View::<AreaMap> { found: own(found), setting }),
 };
 
@@ -126,7 +126,7 @@ impl Answer for View<'_, AreaMap> {
         let overlaps = plural(overlaps, "placement");
         Headline {
             sentence: format!("Masks overlap at {overlaps}, by up to {} px", thousands(most.into())),
-            detail: "the line is where they start to touch".to_owned(),
+            detail: "the line is where they start to touch, the arrow the shortest way out".to_owned(),
         }
     }
 
@@ -148,6 +148,10 @@ impl Answer for View<'_, AreaMap> {
 
     fn grid(&self) -> Option<Grid<'_>> {
         Some(area_sheet::grid(&self.found.areas))
+    }
+
+    fn push_out(&self, offset: Offset) -> Option<Cell> {
+        self.found.push_out(offset)
     }
 
     fn text(&self) -> Text {

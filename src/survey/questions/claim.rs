@@ -8,7 +8,7 @@ pub(super) static QUESTION: Question = Question {
     title: "Claim: 20 to 100×",
     sentence: "Is PlayMyCode's claim true here: 20 to 100 times fewer visits than the linear scan?",
     about: About::TheseScans(&Claim::SCANS),
-    survey: SurveyKind::of::<CostSurvey>(),
+    survey: |_| SurveyKind::of::<CostSurvey>(),
     answer: |found, _| Box::new(ClaimAnswer { found: own(found) }),
 };
 

@@ -11,7 +11,7 @@ pub(super) static QUESTION: Question = Question {
     title: "Cost and winner",
     sentence: "How many visits does each scan need with B at every offset, and which needs the fewest?",
     about: About::Scans,
-    survey: SurveyKind::of::<CostSurvey>(),
+    survey: |_| SurveyKind::of::<CostSurvey>(),
     answer: |found, setting| Box::new(View::<CostAnswer> { found: own(found), setting }),
 };
 

@@ -259,7 +259,7 @@ pub(super) static QUESTION: Question = Question {
     title: "Worst case",
     sentence: "Where does the selected scan do worst, and which art defeats it?",
     about: About::Scan,
-    survey: SurveyKind::of::<DefeatSurvey>(),
+    survey: |_| SurveyKind::of::<DefeatSurvey>(),
     answer: |found, setting| Box::new(View::<DefeatAnswer> { found: own(found), setting }),
 };
 

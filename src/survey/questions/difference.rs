@@ -1,26 +1,32 @@
-//! `difference`: by how many visits two scans differ at every offset.
+//! `difference`: by how many visits two scans differ at every offset, or where engines and others answer differently.
 
-use super::prelude::*;
+use super::{divergence::Judged, prelude::*};
 use crate::survey::claim::factor;
 
-/// By how many visits two scans differ at every offset.
+/// By how many visits two scans differ at every offset; where one of two is no scan, where their answers differ.
 pub(super) static QUESTION: Question = Question {
     name: "difference",
     title: "Difference of two",
-    sentence: "At which offsets does one scan need fewer visits than another, and by how many?",
-    about: About::TwoScans,
-    survey: SurveyKind::of::<CostSurvey>(),
-    answer: |found, setting| Box::new(DifferenceAnswer { found: own(found), setting }),
+    sentence: "At which offsets does one scan need fewer visits than another, and by how many? Where does an engine answer otherwise?",
+    about: About::Two,
+    survey: |choices| match choices.two_scans() {
+        Some(_) => SurveyKind::of::<CostSurvey>(),
+        None => SurveyKind::of::<Divergence>(),
+    },
+    answer: |found, setting| match (found.downcast_ref(), setting.choices.two_scans()) {
+        (Some(found), Some(scans)) => Box::new(DifferenceAnswer { found, scans }),
+        _ => Box::new(View::<Judged> { found: own(found), setting }),
+    },
 };
 
 struct DifferenceAnswer<'a> {
     found: &'a CostAnswer,
-    setting: &'a Setting,
+    scans: [Scan; 2],
 }
 
 impl Answer for DifferenceAnswer<'_> {
     fn headline(&self) -> Headline {
-        let [one, other] = self.setting.choices.two_scans;
+        let [one, other] = self.scans;
         let mean = |scan| self.found.summary(scan).and_then(|summary| Some(summary.all.spread?.mean));
         let sentence = mean(one).zip(mean(other)).map_or_else(String::new, |(a, b)| {
             let (less, more, ratio) =
@@ -36,7 +42,7 @@ impl Answer for DifferenceAnswer<'_> {
 
     fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
         let Some([first, second]) = self.two() else { return Vec::new() };
-        let [one, other] = self.setting.choices.two_scans;
+        let [one, other] = self.scans;
         let by = |x, y| visits(first, x, y) - visits(second, x, y);
         let pairs = first.costs.values().iter().zip(second.costs.values());
         let most = pairs.map(|(one, other)| one.visits.abs_diff(other.visits)).max().unwrap_or(1).max(1).into();
@@ -87,7 +93,7 @@ impl<'a> DifferenceAnswer<'a> {
     /// The maps of the two scans; `None` where one takes no part.
     fn two(&self) -> Option<[&'a CostMap; 2]> {
         let survey = &self.found.survey;
-        let [one, other] = self.setting.choices.two_scans;
+        let [one, other] = self.scans;
         Some([survey.map_of(one)?, survey.map_of(other)?])
     }
 }

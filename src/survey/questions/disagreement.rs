@@ -106,7 +106,7 @@ pub(super) static QUESTION: Question = Question {
     title: "Conventions",
     sentence: "At which angles or fractions of a cell do two conventions or engines disagree about whether the sprites overlap?",
     about: About::Readers,
-    survey: SurveyKind::of::<Disagreement>(),
+    survey: |_| SurveyKind::of::<Disagreement>(),
     answer: |found, setting| Box::new(View::<Disagreement> { found: own(found), setting }),
 };
 

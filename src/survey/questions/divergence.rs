@@ -1,4 +1,4 @@
-//! `divergence`: where scans, pre-checks and engines are wrong.
+//! `divergence`: where scans, pre-checks and engines are wrong, or answer otherwise than another.
 
 use super::prelude::*;
 use crate::{
@@ -11,16 +11,18 @@ use crate::{
     words,
 };
 
-/// Where those who say whether masks overlap are wrong: at every offset at which the boxes overlap.
+/// Where those who say whether masks overlap are wrong, or answer otherwise than another: at every offset at which the
+/// boxes overlap.
 pub type Divergence = CostSurvey<Witness>;
 
 impl Divergence {
-    /// A survey of `witnesses` over the sprites of `laid`, of which nothing is done.
+    /// A survey of `witnesses`, compared with one `against` them, over the sprites of `laid`, of which nothing is done.
     ///
     /// # Errors
     /// Where the sprites have too many offsets.
-    pub fn of(laid: &Laid, witnesses: &[Witness]) -> Result<Self, TooMany> {
-        Self::asking(&laid.a.raster, &laid.b.raster, witnesses, |witness| Questioned::new(witness, laid))
+    pub fn of(laid: &Laid, witnesses: &[Witness], against: Witness) -> Result<Self, TooMany> {
+        let questioned = |witness| Questioned::new(witness, laid);
+        Self::asking(&laid.a.raster, &laid.b.raster, witnesses, questioned, questioned(against))
     }
 }
 
@@ -28,7 +30,7 @@ impl Ask for Divergence {
     const INPUTS: &'static [Input] = &[Input::Masks, Input::Angles, Input::Witnesses];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
-        Ok(Self::of(&setting.laid()?, &setting.choices.witnesses)?)
+        Ok(Self::of(&setting.laid()?, &setting.choices.witnesses, setting.choices.against)?)
     }
 
     fn found(&self) -> Found {
@@ -38,7 +40,7 @@ impl Ask for Divergence {
 }
 
 /// What has been found, and of each witness what it comes to.
-struct Judged {
+pub(super) struct Judged {
     survey: Divergence,
     summaries: Vec<Summary>,
 }
@@ -56,9 +58,53 @@ pub(super) static QUESTION: Question = Question {
     title: "Wrong answers",
     sentence: "At which offsets is a scan, a pre-check or an engine wrong, and how much does it miss?",
     about: About::Witnesses,
-    survey: SurveyKind::of::<Divergence>(),
+    survey: |_| SurveyKind::of::<Divergence>(),
     answer: |found, setting| Box::new(View::<Judged> { found: own(found), setting }),
 };
+
+impl View<'_, Judged> {
+    fn against(&self) -> Witness {
+        self.setting.choices.against
+    }
+
+    /// What a verdict on `asked` is called: nobody but the truth says who is wrong.
+    fn called(&self, verdict: Verdict, asked: Witness) -> String {
+        match (self.against(), verdict) {
+            (Witness::Truth, verdict) => verdict.name().to_owned(),
+            (_, Verdict::Hit) => "both hit".to_owned(),
+            (_, Verdict::Miss) => "both miss".to_owned(),
+            (_, Verdict::FalseHit) => format!("only {asked} hits"),
+            (against, Verdict::FalseMiss) => format!("only {against} hits"),
+        }
+    }
+
+    /// Of two that are compared, each has the colour of a sprite where it alone hits.
+    fn color(&self, verdict: Verdict, palette: &Palette) -> Rgb {
+        let is_judged = self.against() == Witness::Truth;
+        match verdict {
+            Verdict::Hit => palette.both,
+            Verdict::Miss => palette.ctl,
+            Verdict::FalseHit if is_judged => palette.cost.at(0.75),
+            Verdict::FalseMiss if is_judged => palette.bad,
+            Verdict::FalseHit => palette.a,
+            Verdict::FalseMiss => palette.b,
+        }
+    }
+
+    /// `7,134 offsets: masks overlap at 4,817, only boxes at 2,317`, or where another hits.
+    fn placements(&self) -> String {
+        let overlaps = &self.found.survey.overlaps;
+        match self.against() {
+            Witness::Truth => placements(overlaps),
+            against => {
+                let hits = overlaps.values().iter().filter(|&&hit| hit).count() as u64;
+                let all = overlaps.size().area();
+                let [all, hits, misses] = [all, hits, all - hits].map(thousands);
+                format!("{all} offsets: {against} hits at {hits}, misses at {misses}")
+            }
+        }
+    }
+}
 
 impl<'a> Answer for View<'a, Judged> {
     fn headline(&self) -> Headline {
@@ -66,19 +112,30 @@ impl<'a> Answer for View<'a, Judged> {
         let (Some((map, summary)), None) = (all.next(), all.next()) else {
             let wrong = self.found.summaries.iter().filter(|summary| summary.wrong() > 0).count() as u64;
             let all = self.found.summaries.len() as u64;
-            let sentence = format!("{} of {} are wrong somewhere", thousands(wrong), thousands(all));
+            let sentence = match self.against() {
+                Witness::Truth => format!("{} of {} are wrong somewhere", thousands(wrong), thousands(all)),
+                other => format!("{} of {} differ from {other} somewhere", thousands(wrong), thousands(all)),
+            };
             return Headline { sentence, detail: String::new() };
         };
+        let (asked, [hits, misses]) = (map.asked, [summary.false_hits, summary.false_misses].map(thousands));
+        if self.against() != Witness::Truth {
+            let other = self.against();
+            let sentence = match summary.wrong() {
+                0 => format!("{asked} and {other} answer alike everywhere"),
+                wrong => format!("{asked} and {other} differ at {}", plural(wrong, "placement")),
+            };
+            let detail = format!("only {asked} hits at {hits}, only {other} at {misses}");
+            return Headline { sentence, detail };
+        }
         let sentence = match summary.wrong() {
-            0 => format!("{} is never wrong", map.asked),
-            wrong => format!("{} is wrong at {}", map.asked, plural(wrong, "placement")),
+            0 => format!("{asked} is never wrong"),
+            wrong => format!("{asked} is wrong at {}", plural(wrong, "placement")),
         };
         let missed = map.largest_miss.map_or(String::new(), |(offset, area)| {
             format!(" · misses up to {} px, at {}", thousands(area), words::offset(offset))
         });
-        let counts =
-            format!("{} false hits, {} misses", thousands(summary.false_hits), thousands(summary.false_misses));
-        Headline { sentence, detail: counts + &missed }
+        Headline { sentence, detail: format!("{hits} false hits, {misses} misses{missed}") }
     }
 
     fn places(&self) -> Places {
@@ -90,15 +147,20 @@ impl<'a> Answer for View<'a, Judged> {
         let map = |(map, summary): (&'a CostMap<Witness>, &Summary)| {
             let note = match summary.wrong() {
                 _ if sight == Sight::Window => String::new(),
+                wrong if self.against() != Witness::Truth => format!("{} differ", thousands(wrong)),
                 0 => "never wrong".to_owned(),
                 wrong => format!("{} wrong", thousands(wrong)),
             };
-            let keys = Verdict::ALL.iter().map(|&verdict| (color(verdict, palette), verdict.name().to_owned()));
+            let key = |&verdict: &Verdict| (self.color(verdict, palette), self.called(verdict, map.asked));
+            let keys = Verdict::ALL.iter().map(key);
             let legend = Legend { keys: keys.collect(), ..Legend::default() };
-            let title = format!("Answers of {}", map.asked);
+            let title = match self.against() {
+                Witness::Truth => format!("Answers of {}", map.asked),
+                other => format!("Answers of {} and {other}", map.asked),
+            };
             let inside = (sight == Sight::Page).then(|| Box::new(|x, y| survey.overlaps.at(x, y)) as _);
-            let color = move |x, y| color(survey.verdict(map, x, y), palette);
-            let told = move |x, y| Some(survey.verdict(map, x, y).name().to_owned());
+            let color = move |x, y| self.color(survey.verdict(map, x, y), palette);
+            let told = move |x, y| Some(self.called(survey.verdict(map, x, y), map.asked));
             Map { note, inside, ..Map::new(title, self.places(), color, told, legend) }
         };
         self.found.all().map(map).collect()
@@ -106,17 +168,22 @@ impl<'a> Answer for View<'a, Judged> {
 
     fn table(&self) -> Table<'_> {
         let survey = &self.found.survey;
-        cost_sheet::table(survey, |map, x, y| survey.verdict(map, x, y).name().to_owned())
+        let mut table = cost_sheet::table(survey, |map, x, y| survey.verdict(map, x, y).name().to_owned());
+        if self.against() != Witness::Truth {
+            table.columns[0].name = self.against().to_string();
+        }
+        table
     }
 
     /// Pre-checks and engines are listed only where they were asked.
     fn json(&self) -> Value {
+        let against = self.against().to_string();
         let mut json = json!({ "offsets": offsets_json(self.found.survey.offsets), "scans": [] });
         for (map, summary) in self.found.all() {
             let wrong = |name: String| {
                 json!({
                     "name": name,
-                    "against": "truth",
+                    "against": against,
                     "offsets": summary.all.offsets,
                     "false_hits": summary.false_hits,
                     "false_misses": summary.false_misses,
@@ -125,7 +192,7 @@ impl<'a> Answer for View<'a, Judged> {
             let (kind, told) = match map.asked {
                 Witness::Scan(scan) => ("scans", scan_json(scan, summary)),
                 Witness::PreCheck(check) => ("pre_checks", wrong(check.to_string())),
-                Witness::Profile(profile) => ("profiles", wrong(profile.to_string())),
+                Witness::Profile(_) | Witness::Truth => ("profiles", wrong(map.asked.to_string())),
             };
             match &mut json[kind] {
                 Value::Array(all) => all.push(told),
@@ -148,18 +215,9 @@ impl<'a> Answer for View<'a, Judged> {
             vec![name, wrong(summary.false_hits), wrong(summary.false_misses), share, area, at]
         };
         Text {
-            lines: format!("{}\n\n", placements(&self.found.survey.overlaps)),
+            lines: format!("{}\n\n", self.placements()),
             headings: vec!["asked", "false hits", "false misses", "wrong", "largest miss", "at"],
             rows: self.found.all().map(row).collect(),
         }
-    }
-}
-
-fn color(verdict: Verdict, palette: &Palette) -> Rgb {
-    match verdict {
-        Verdict::Hit => palette.both,
-        Verdict::Miss => palette.ctl,
-        Verdict::FalseHit => palette.cost.at(0.75),
-        Verdict::FalseMiss => palette.bad,
     }
 }

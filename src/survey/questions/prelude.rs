@@ -9,9 +9,9 @@ pub(super) use crate::{
     palette::{Palette, Rgb, mix},
     scan::Scan,
     survey::{
-        About, Answer, Ask, Bar, Bars, Budget, Claim, Column, Cost, CostAnswer, CostMap, CostSurvey, Found, Grid,
-        Headline, Input, Legend, Link, Map, Offsets, Place, Places, Plane, Progress, Question, RampLegend, Reader,
-        Refusal, Setting, Sight, Spread, Square, Summary, Survey, SurveyError, SurveyKind, Table, Target, Text,
+        About, Answer, Ask, Bar, Bars, Budget, Claim, Column, Cost, CostAnswer, CostMap, CostSurvey, Divergence, Found,
+        Grid, Headline, Input, Legend, Link, Map, Offsets, Place, Places, Plane, Progress, Question, RampLegend,
+        Reader, Refusal, Setting, Sight, Spread, Square, Summary, Survey, SurveyError, SurveyKind, Table, Target, Text,
         TooMany, Variation, Verdict, Winner, Winners, Witness, area_sheet, cost_sheet, own, question::View,
     },
     words::{percent, plural, point, thousands},

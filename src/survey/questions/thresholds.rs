@@ -136,7 +136,7 @@ pub(super) static QUESTION: Question = Question {
     title: "Threshold by threshold",
     sentence: "How much do the masks share here if A is solid above one threshold and B above another?",
     about: About::Sprites,
-    survey: SurveyKind::of::<ThresholdSurvey>(),
+    survey: |_| SurveyKind::of::<ThresholdSurvey>(),
     answer: |found, setting| Box::new(View::<Thresholds> { found: own(found), setting }),
 };
 
