@@ -5,7 +5,7 @@ use std::{fmt, io::Write, sync::Arc};
 
 use super::{
     Bars, Choices, Column, CostAnswer, Found, Grid, Headline, Link, Map, Places, Setting, Sight, SurveyKind, Table,
-    Text,
+    Text, Witness,
 };
 use crate::{
     geom::{Cell, Offset},
@@ -105,6 +105,11 @@ pub trait Answer {
     /// What each scan costs, where that is known.
     fn costs(&self) -> Option<&CostAnswer> {
         None
+    }
+
+    /// Who of those who are asked says that the sprites overlap at an offset, and who says no.
+    fn says(&self, _: Offset) -> Vec<(Witness, bool)> {
+        Vec::new()
     }
 
     /// The shortest move of B from an offset after which nothing is shared, where the answer knows it.

@@ -113,6 +113,9 @@ fn two_engines_differ_where_the_command_line_says_so() {
     assert!(hits > 0 && misses > 0);
     assert!(window.mentions(&format!("pygame and sfml differ at {} placements", hits + misses)));
     assert!(window.mentions(&format!("only pygame hits at {hits}, only sfml at {misses}")));
+    let picture = window.harness.get_by_role_and_label(Role::Image, "Answers of pygame and sfml").rect();
+    window.point_at(picture.center());
+    assert!(window.mentions("pygame: hit; sfml: hit"), "what both say under the pointer");
     let truth = SurveyAction::Compare([Witness::Profile(Profile::Pygame), Witness::Truth]);
     window.act(truth);
     window.wait_until("pygame is held against the truth", |window| window.mentions("Answers of pygame"));

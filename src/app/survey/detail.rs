@@ -14,7 +14,7 @@ use crate::app::theme::{self, Theme};
 use crate::geom::{Cell, IntRect, Offset};
 use crate::palette::Palette;
 use crate::session::Subject;
-use crate::survey::{Answer, CostAnswer, Place};
+use crate::survey::{Answer, CostAnswer, Place, Witness};
 use crate::words;
 
 /// Height of the picture and of a line, in points.
@@ -64,9 +64,18 @@ impl Detail {
         let picture = Rect::from_min_size(whole.left_top() + vec2(0.0, 40.0), vec2(whole.width(), PICTURE));
         ui.painter().rect_filled(picture, 0.0, theme.panel);
         let by = answer.push_out(offset);
-        self.picture(ui, picture, subject, offset, by);
+        let said = answer.says(offset).into_iter().map(|(witness, hits)| (said(witness, hits), hits));
+        let said: Vec<_> = said.collect();
+        let told = said.iter().map(|(text, _)| text.clone()).chain(by.map(clear));
+        let name = std::iter::once(format!("The pair at {}", words::offset(offset))).chain(told).collect::<Vec<_>>();
+        self.picture(ui, picture, subject, offset, by, &name.join("; "));
         let mut top = picture.bottom() + 18.0;
         top = verdict(ui, whole, top, subject, offset);
+        for (text, says_hit) in said {
+            mark(ui, pos2(whole.left(), top), says_hit);
+            ui.painter().text(pos2(whole.left() + 16.0, top), Align2::LEFT_CENTER, text, theme::note(), theme.t2);
+            top += LINE;
+        }
         if let Some(by) = by {
             let at = pos2(whole.left(), top);
             let swatch = Rect::from_center_size(at + vec2(5.0, 0.0), vec2(9.0, 9.0));
@@ -79,7 +88,7 @@ impl Detail {
     }
 
     /// The pair with B at `offset`, and the outline of B moved `by` that.
-    fn picture(&mut self, ui: &mut Ui, place: Rect, subject: &Subject, offset: Offset, by: Option<Cell>) {
+    fn picture(&mut self, ui: &mut Ui, place: Rect, subject: &Subject, offset: Offset, by: Option<Cell>, name: &str) {
         let theme = Theme::of(ui);
         let dark = theme.dark;
         let [a, b] = &subject.posed;
@@ -108,9 +117,7 @@ impl Detail {
             }
         }
         let response = ui.interact(place, ui.scope_id().with("pair"), Sense::hover());
-        let name = format!("The pair at {}", words::offset(offset));
-        let name = by.map_or_else(|| name.clone(), |by| format!("{name}; {}", clear(by)));
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
     }
 
     /// The outline of B, made again only where what it is made of has changed; `pixel` in points.
@@ -133,6 +140,11 @@ impl Detail {
         self.pushed = Some((key, Arc::clone(&mesh)));
         mesh
     }
+}
+
+/// What a witness says: `pygame: hit`.
+fn said(witness: Witness, hits: bool) -> String {
+    format!("{witness}: {}", if hits { "hit" } else { "miss" })
 }
 
 /// What the outline of B is.
@@ -176,6 +188,16 @@ fn pair(subject: &Subject, offset: Offset, whole: IntRect, step: u32, dark: bool
     raster
 }
 
+/// The mark of a hit or of a miss, at the start of a line.
+fn mark(ui: &Ui, at: Pos2, is_hit: bool) {
+    let (theme, center) = (Theme::of(ui), at + vec2(5.0, 0.0));
+    if is_hit {
+        marks::diamond(ui.painter(), center, 4.0, theme.both);
+    } else {
+        marks::ring(ui.painter(), center, 3.5, theme.t3);
+    }
+}
+
 /// `hit, 2 of 558 px`; returns where the next line begins.
 fn verdict(ui: &Ui, whole: Rect, top: f32, subject: &Subject, offset: Offset) -> f32 {
     let theme = Theme::of(ui);
@@ -190,11 +212,7 @@ fn verdict(ui: &Ui, whole: Rect, top: f32, subject: &Subject, offset: Offset) ->
         }
     };
     let at = pos2(whole.left(), top);
-    if area > 0 {
-        marks::diamond(ui.painter(), at + vec2(5.0, 0.0), 4.0, theme.both);
-    } else {
-        marks::ring(ui.painter(), at + vec2(5.0, 0.0), 3.5, theme.t3);
-    }
+    mark(ui, at, area > 0);
     ui.painter().text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, text, theme::note(), ink);
     top + 22.0
 }

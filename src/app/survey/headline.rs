@@ -1,5 +1,7 @@
 //! The answer in a line, and what the question can be asked about.
 
+use std::mem::discriminant;
+
 use egui::{Align, Layout, Response, RichText, Ui};
 
 use super::readers;
@@ -29,7 +31,7 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         About::Sprites | About::TheseScans(_) => {}
         About::Scan | About::Scans => {
             let mut scan = scans.selected();
-            list(ui, "Scan", &mut scan, scans.scans());
+            list(ui, "Scan", &mut scan, &[scans.scans()]);
             if let Some(place) = scans.scans().iter().position(|listed| *listed == scan)
                 && scan != scans.selected()
             {
@@ -38,11 +40,11 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         }
         About::Two => {
             let mut pair = surveys.pair;
-            let mut rivals = Surveys::rivals(scans.scans());
+            let rivals = Surveys::rivals(scans.scans());
+            let second = [&[Witness::Truth], &*rivals].concat();
             let tip = "Two scans are compared by their visits, a known engine by what it answers.";
-            list(ui, "First", &mut pair[0], &rivals).on_hover_text(tip);
-            rivals.push(Witness::Truth);
-            list(ui, "Second", &mut pair[1], &rivals).on_hover_text(tip);
+            list_of_witnesses(ui, "First", &mut pair[0], &rivals).on_hover_text(tip);
+            list_of_witnesses(ui, "Second", &mut pair[1], &second).on_hover_text(tip);
             if pair != surveys.pair {
                 out.push(SurveyAction::Compare(pair).into());
             }
@@ -50,7 +52,7 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         About::Witnesses => {
             let mut witness = surveys.witness;
             let tip = "A scan that can err, a pre-check taken for the whole answer, or a known engine.";
-            list(ui, "Whose answers", &mut witness, &Surveys::witnesses(scans.scans())).on_hover_text(tip);
+            list_of_witnesses(ui, "Whose answers", &mut witness, &Surveys::witnesses(scans.scans())).on_hover_text(tip);
             if witness != surveys.witness {
                 out.push(SurveyAction::Judge(witness).into());
             }
@@ -59,13 +61,27 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     }
 }
 
-fn list<T: Copy + PartialEq + ToString>(ui: &mut Ui, name: &str, chosen: &mut T, choices: &[T]) -> Response {
-    let shown = drop_down(name, chosen.to_string(), 132.0).show_ui(ui, |ui| {
-        for &choice in choices {
-            ui.selectable_value(chosen, choice, choice.to_string());
+fn list<T: Copy + PartialEq + ToString>(ui: &mut Ui, name: &str, chosen: &mut T, groups: &[&[T]]) -> Response {
+    // As long as the window is high, with this much free above and below.
+    let height = ui.content_rect().height() - 120.0;
+    let shown = drop_down(name, chosen.to_string(), 132.0).height(height).show_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (at, group) in groups.iter().enumerate() {
+            if at > 0 {
+                ui.separator();
+            }
+            for &choice in *group {
+                ui.selectable_value(chosen, choice, choice.to_string());
+            }
         }
     });
     shown.response.accessible_name(format!("{name}: {}", chosen.to_string()))
+}
+
+/// The same of witnesses, those of a kind together.
+fn list_of_witnesses(ui: &mut Ui, name: &str, chosen: &mut Witness, choices: &[Witness]) -> Response {
+    let groups: Vec<_> = choices.chunk_by(|one, other| discriminant(one) == discriminant(other)).collect();
+    list(ui, name, chosen, &groups)
 }
 
 /// The answer so far, and what qualifies it.

@@ -70,6 +70,8 @@ fn spacing() -> Spacing {
         icon_width_inner: 8.0,
         icon_spacing: 8.0,
         tooltip_width: 320.0,
+        // A list that is asked to be longer than 400 points may be.
+        default_area_size: vec2(600.0, 1_000.0),
         scroll: ScrollStyle { bar_width: 8.0, floating_width: 4.0, ..ScrollStyle::floating() },
         ..Spacing::default()
     }

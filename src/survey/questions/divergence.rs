@@ -82,7 +82,9 @@ impl View<'_, Judged> {
     fn color(&self, verdict: Verdict, palette: &Palette) -> Rgb {
         let is_judged = self.against() == Witness::Truth;
         match verdict {
-            Verdict::Hit => palette.both,
+            Verdict::Hit if is_judged => palette.both,
+            // Where both say the same, the colour keeps back.
+            Verdict::Hit => mix(palette.ctl, palette.both, 90),
             Verdict::Miss => palette.ctl,
             Verdict::FalseHit if is_judged => palette.cost.at(0.75),
             Verdict::FalseMiss if is_judged => palette.bad,
@@ -121,12 +123,16 @@ impl<'a> Answer for View<'a, Judged> {
         let (asked, [hits, misses]) = (map.asked, [summary.false_hits, summary.false_misses].map(thousands));
         if self.against() != Witness::Truth {
             let other = self.against();
-            let sentence = match summary.wrong() {
-                0 => format!("{asked} and {other} answer alike everywhere"),
-                wrong => format!("{asked} and {other} differ at {}", plural(wrong, "placement")),
+            return match summary.wrong() {
+                0 => Headline {
+                    sentence: format!("{asked} and {other} answer alike everywhere"),
+                    detail: format!("both hit at {}", plural(summary.hits.offsets, "placement")),
+                },
+                wrong => Headline {
+                    sentence: format!("{asked} and {other} differ at {}", plural(wrong, "placement")),
+                    detail: format!("only {asked} hits at {hits}, only {other} at {misses}"),
+                },
             };
-            let detail = format!("only {asked} hits at {hits}, only {other} at {misses}");
-            return Headline { sentence, detail };
         }
         let sentence = match summary.wrong() {
             0 => format!("{asked} is never wrong"),
@@ -164,6 +170,14 @@ impl<'a> Answer for View<'a, Judged> {
             Map { note, inside, ..Map::new(title, self.places(), color, told, legend) }
         };
         self.found.all().map(map).collect()
+    }
+
+    fn says(&self, offset: Offset) -> Vec<(Witness, bool)> {
+        let survey = &self.found.survey;
+        let Some((x, y)) = survey.offsets.place(offset) else { return Vec::new() };
+        let asked = survey.maps.iter().map(|map| (map.asked, map.costs.at(x, y).is_hit));
+        let against = Some((self.against(), survey.overlaps.at(x, y))).filter(|&(other, _)| other != Witness::Truth);
+        asked.chain(against).collect()
     }
 
     fn table(&self) -> Table<'_> {
