@@ -81,7 +81,8 @@ impl Survey {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let choices = self.choices()?;
         if let Some(path) = &self.output {
-            let unwritten = |error| CliError::Usage(format!("{}: {error}", shown(path)));
+            let or_scene = if self.kind.about == About::Scan { ", its art as .scene.json" } else { "" };
+            let unwritten = |error| CliError::Usage(format!("{}: {error}{or_scene}", shown(path)));
             SurveyFormat::of_path(path).map_err(unwritten)?;
         }
         let survey = (self.kind.survey)(&choices);
