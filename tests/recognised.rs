@@ -115,6 +115,8 @@ fn a_single_sprite_with_gaps_is_left_whole() {
         ("a full image", full),
         ("a clear image", clear),
         ("a tiny image", tiny),
+        ("an image without columns", picture(Size::new(0, 9), |_, _| true)),
+        ("an image without rows", picture(Size::new(9, 0), |_, _| true)),
     ] {
         assert_eq!(recognised(&sprite), None, "{name}");
     }

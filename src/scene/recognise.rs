@@ -23,7 +23,7 @@ impl Grid {
     /// distances, between parts that differ or mirror one another.
     pub fn recognised(sheet: &Picture) -> Option<Self> {
         let size = sheet.size();
-        if !sheet.has_alpha || size.area() > MOST_PIXELS {
+        if !sheet.has_alpha || size.is_empty() || size.area() > MOST_PIXELS {
             return None;
         }
         let ink = Ink::of(sheet);
