@@ -105,7 +105,7 @@ fn two_engines_differ_where_the_command_line_says_so() {
         window.session().derived().published().is_some_and(maskscope::session::Published::is_complete)
     });
     window.follow();
-    window.harness.get_by_role_and_label(Role::Image, "Answers of pygame and sfml");
+    window.harness.get_by_role_and_label(Role::Image, "pygame and sfml");
     let [ship, rock] = ["ship.png", "rock.png"].map(sample);
     let told = answer(&["survey", "divergence", &ship, &rock, "--profile", "pygame", "--against", "sfml", "--json"]);
     let [hits, misses] =
@@ -113,7 +113,7 @@ fn two_engines_differ_where_the_command_line_says_so() {
     assert!(hits > 0 && misses > 0);
     assert!(window.mentions(&format!("pygame and sfml differ at {} placements", hits + misses)));
     assert!(window.mentions(&format!("only pygame hits at {hits}, only sfml at {misses}")));
-    let picture = window.harness.get_by_role_and_label(Role::Image, "Answers of pygame and sfml").rect();
+    let picture = window.harness.get_by_role_and_label(Role::Image, "pygame and sfml").rect();
     window.point_at(picture.center());
     assert!(window.mentions("pygame: hit; sfml: hit"), "what both say under the pointer");
     let truth = SurveyAction::Compare([Witness::Profile(Profile::Pygame), Witness::Truth]);

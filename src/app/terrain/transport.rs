@@ -5,7 +5,7 @@ use egui::{Align, Align2, Button, Color32, Layout, Rect, RichText, Sense, Stroke
 use super::answer::wrong;
 use super::held_keys::{HeldKeys, key_of};
 use crate::app::cast::whole_u32;
-use crate::app::command::{Command, key_name};
+use crate::app::command::Command;
 use crate::app::panels::transport::buttons;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
@@ -48,8 +48,8 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, held: &mut HeldKeys, out: &mu
                 Key::Right => "Walk right",
                 Key::Jump => "Jump",
             };
-            let shortcut = key_name(egui::KeyboardShortcut::new(egui::Modifiers::NONE, key_of(key)));
-            let button = button.accessible_name(name).on_hover_text(format!("{tip}  {shortcut}"));
+            // In a word: the font of tooltips has no arrows.
+            let button = button.accessible_name(name).on_hover_text(format!("{tip}  {}", key_of(key).name()));
             if button.is_pointer_button_down_on() {
                 held.button(key);
             }

@@ -162,7 +162,7 @@ impl<'a> Answer for View<'a, Judged> {
             let legend = Legend { keys: keys.collect(), ..Legend::default() };
             let title = match self.against() {
                 Witness::Truth => format!("Answers of {}", map.asked),
-                other => format!("Answers of {} and {other}", map.asked),
+                other => format!("{} and {other}", map.asked),
             };
             let inside = (sight == Sight::Page).then(|| Box::new(|x, y| survey.overlaps.at(x, y)) as _);
             let color = move |x, y| self.color(survey.verdict(map, x, y), palette);
