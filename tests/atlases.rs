@@ -9,7 +9,8 @@ use maskscope::{
     cli::{self, Outcome},
     files::{FileError, Limits, encode_scene, load_frames, load_scene},
     geom::{Cell, Size},
-    scene::{Anchor, Frames, Placement, Shown, SolidRule, Sprite},
+    mask::Mask,
+    scene::{Anchor, Frames, MaskImage, Picture, Placement, Raster, Shown, SolidRule, SolidSource, Sprite},
     session::{FileAction, Session, Slot, StageAction},
 };
 use tempfile::TempDir;
@@ -138,6 +139,13 @@ fn same_pixels(frames: &Frames, packed: &[Packed], what: &str) {
     assert_eq!(frames.sheets.len(), 2, "{what}");
 }
 
+/// A sheet as the image that says what is solid.
+fn by_sheet(sheet: &RgbaImage) -> SolidSource {
+    let size = Size::new(sheet.width(), sheet.height());
+    let picture = Picture::new(size, sheet.as_raw().clone(), "PNG", true);
+    SolidSource::Image(MaskImage::new("sheet.png".to_owned(), None, &picture).into())
+}
+
 #[test]
 fn every_layout_gives_back_what_was_packed() {
     for seed in 0..6 {
@@ -150,6 +158,10 @@ fn every_layout_gives_back_what_was_packed() {
 
         let folder = sheets(&clockwise, "multi.json", &multi_atlas(&frames));
         same_pixels(&folder.frames(), &frames, "a multi-atlas");
+        for sheet in &clockwise {
+            let (width, height) = sheet.dimensions();
+            assert!(!folder.frames().take_mask_of(Size::new(width, height)), "one image cannot mask two sheets");
+        }
         for (what, text) in [("the old layout", libgdx_old(&frames)), ("the new layout", libgdx_new(&frames))] {
             let folder = sheets(&counterclockwise, "walk.atlas", &text);
             let read = folder.frames();
@@ -174,7 +186,14 @@ fn every_layout_gives_back_what_was_packed() {
             for (frame, packed) in read.all().iter().zip(of_page(page)) {
                 assert_eq!(frame.picture.rgba(), packed.source.as_raw().as_slice(), "Starling, {}", packed.name);
                 assert_eq!(frame.anchor, Some((1.5, f64::from(packed.source.height()))));
+                // A mask image is cut as the sheet is: what is trimmed is clear.
+                let rule = SolidRule { source: by_sheet(&clockwise[page]), ..SolidRule::above(127) };
+                let solid = |x, y| packed.source.get_pixel(x, y).0[3] > 127;
+                let expected = Mask::from_fn(frame.picture.size(), solid);
+                assert_eq!(*Raster::new(frame, &rule).mask().mask(), expected, "masked, {}", packed.name);
             }
+            let (width, height) = clockwise[page].dimensions();
+            assert!(read.take_mask_of(Size::new(width, height)));
         }
     }
 }

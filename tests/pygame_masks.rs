@@ -321,7 +321,7 @@ fn mask_images_and_inverted_sprites_are_baked_too() {
         };
         let plain = lay(&Sprite::new("a", Picture::new(size, rgba.clone(), "PNG", true), 127));
         let picture = Picture::new(size, rgba, "PNG", true);
-        let image = MaskImage { name: "mask.png".to_owned(), path: None, picture };
+        let image = MaskImage::new("mask.png".to_owned(), None, &picture);
         let mut by_image = sprite.clone();
         let rule = SolidRule { source: SolidSource::Image(Arc::new(image)), threshold: 127, inverted: false };
         by_image.set_rule(rule.clone());

@@ -132,7 +132,7 @@ fn what_lies_at_a_path_that_is_no_text_is_embedded() {
         let sprite = &mut scene.sprites[0].sprite;
         if is_mask {
             let picture = sample_sprite("ship.png").expect("a sample").picture().as_ref().clone();
-            let image = MaskImage { name: "odd".to_owned(), path: odd(), picture };
+            let image = MaskImage::new("odd".to_owned(), odd(), &picture);
             let source = SolidSource::Image(Arc::new(image));
             sprite.set_rule(SolidRule { source, inverted: true, ..SolidRule::default() });
         } else {

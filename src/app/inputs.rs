@@ -33,7 +33,7 @@ pub struct About {
 
 const IMAGES: &[&str] = &[
     "png", "apng", "gif", "webp", "bmp", "qoi", "tif", "tiff", "jpg", "jpeg", "tga", "pbm", "pgm", "ppm", "pnm", "pam",
-    "ase", "aseprite", "json", "atlas", "xml",
+    "ase", "aseprite", "json", "txt", "atlas", "xml",
 ];
 
 impl Input {
@@ -51,7 +51,7 @@ impl Input {
                 format!("the mask image of {}", slot.letter()),
                 "Images",
                 IMAGES,
-                "Takes this image to say what is solid; it has to be of the same size.",
+                "Takes this image to say what is solid; it has to be of the size of the sprite or of its sheet.",
             ),
             Self::Scene => about(
                 "a scene".to_owned(),

@@ -10,27 +10,43 @@ use std::{
 use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use super::{
     CliError, answer,
     choice::choice,
-    options::{Placing, Reading, Replacing},
+    options::{Placing, Replacing},
+    pair::lay,
+    reading::{Reading, SAID_BY_SCENES},
 };
 use crate::{
     choice::Choice as _,
-    files::{FileError, FileFormat as _, MaskFormat, numbered, shown, write_series, write_whole},
-    geom::Size,
+    files::{FileError, FileFormat as _, MaskFormat, load_scene, numbered, shown, write_series, write_whole},
+    geom::{Offset, Size},
     mask::{self, Borders, Health, Islands},
+    scene::Sprite,
     words::thousands,
 };
 
-/// Write the mask of an image, or, with two images, the overlap of both masks, to a file.
+/// Write the mask of an image, or, with two images or a scene, the overlap of both masks, to a file.
 #[derive(Debug, Args)]
 pub(super) struct Mask {
     /// The image, or sprite A.
-    a: PathBuf,
+    #[arg(required_unless_present = "scene")]
+    a: Option<PathBuf>,
     /// The image of sprite B: then the overlap of both is written, as large as their boxes' overlap.
     b: Option<PathBuf>,
+    /// A scene file in place of images: its sprites as they lie on the world's grid.
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["a", "b", "all_frames"],
+        conflicts_with_all = SAID_BY_SCENES
+    )]
+    scene: Option<PathBuf>,
+    /// Which mask of the scene; overlap where it is not given.
+    #[arg(long, value_name = "WHICH", value_parser = choice::<Of>())]
+    of: Option<Of>,
     /// The file to write; its extension stands for the format.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -54,12 +70,25 @@ pub(super) struct Mask {
     json: bool,
 }
 
+/// A mask of a scene.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray, IntoStaticStr, EnumMessage)]
+#[strum(serialize_all = "kebab-case")]
+enum Of {
+    /// That of A, turned, scaled and nested as the scene says.
+    A,
+    /// That of B.
+    B,
+    /// What both share, as large as their boxes' overlap.
+    #[default]
+    Overlap,
+}
+
 impl Mask {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let format = self.format.map_or_else(|| MaskFormat::of_path(&self.output), Ok);
         let format = format.map_err(|error| CliError::Usage(format!("{}: {error}", shown(&self.output))))?;
         if self.all_frames {
-            let masks = self.reading.load_a(&self.a)?.frame_masks();
+            let masks = self.a()?.frame_masks();
             let files: Vec<_> = (0..).map(|number| numbered(&self.output, number)).zip(masks).collect();
             files.iter().try_for_each(|(path, _)| self.replacing.check(path))?;
             // All are encoded before the first is written: a format that cannot hold one writes none.
@@ -87,20 +116,40 @@ impl Mask {
 
     /// The mask that is asked for, before it is inverted.
     fn mask(&self) -> Result<mask::Mask, CliError> {
-        if self.b.is_none() && self.placing.at.is_some() {
-            return Err(CliError::Usage("--at places B: it needs two images".to_owned()));
+        if self.of.is_some() && self.scene.is_none() {
+            return Err(CliError::Usage("--of names a mask of a scene: it needs --scene".to_owned()));
         }
-        let offset = self.placing.offset()?;
-        let a = self.reading.load_a(&self.a)?;
-        Ok(match &self.b {
-            None => a.mask().mask().clone(),
-            Some(b) => {
-                let b = self.reading.load_b(b)?;
-                let overlap = a.mask().mask().overlap(b.mask().mask(), offset);
-                overlap.unwrap_or_else(|| mask::Mask::new(Size::default()))
-            }
-        })
+        if let Some(path) = &self.scene {
+            let laid = lay(&load_scene(path, &self.reading.limits())?, path)?;
+            let [a, b] = [&laid.a, &laid.b].map(|posed| posed.raster.mask().mask());
+            return Ok(match self.of.unwrap_or_default() {
+                Of::A => a.clone(),
+                Of::B => b.clone(),
+                Of::Overlap => overlap(a, b, laid.offset),
+            });
+        }
+        let a = self.a()?;
+        let Some(b) = &self.b else { return Ok(a.mask().mask().clone()) };
+        let b = self.reading.load_b(b)?;
+        Ok(overlap(a.mask().mask(), b.mask().mask(), self.placing.offset()?))
     }
+
+    /// The image, or sprite A.
+    fn a(&self) -> Result<Sprite, CliError> {
+        if self.b.is_none() {
+            if self.placing.at.is_some() {
+                return Err(CliError::Usage("--at places B: it needs two images".to_owned()));
+            }
+            self.reading.check_without_b()?;
+        }
+        let path = self.a.as_ref().ok_or_else(|| CliError::Usage("an image is needed, or --scene".to_owned()))?;
+        self.reading.load_a(path)
+    }
+}
+
+/// What `a` and `b`, whose top left is at `offset` seen from A's, share; nothing where their boxes do not overlap.
+fn overlap(a: &mask::Mask, b: &mask::Mask, offset: Offset) -> mask::Mask {
+    a.overlap(b, offset).unwrap_or_else(|| mask::Mask::new(Size::default()))
 }
 
 /// What was written.

@@ -13,6 +13,7 @@ mod mask;
 mod options;
 mod order;
 mod pair;
+mod reading;
 mod replay;
 mod scans;
 mod survey;

@@ -7,10 +7,9 @@ use clap::{Args, value_parser};
 use super::{CliError, at::At, choice::choice};
 use crate::{
     choice::Choice,
-    files::{FileError, Limits, load_frames, shown, spare_inputs},
+    files::{FileError, Limits, spare_inputs},
     geom::{Offset, Rounding},
     scan::Scan,
-    scene::{Shown, SolidRule, Sprite},
 };
 
 /// Where B is.
@@ -28,86 +27,6 @@ impl Placing {
     /// B's offset in whole cells.
     pub(super) fn offset(&self) -> Result<Offset, CliError> {
         self.at.unwrap_or_default().round(self.rounding).map_err(CliError::Usage)
-    }
-}
-
-/// How images are read and what is solid in them.
-#[derive(Debug, Args)]
-pub(super) struct Reading {
-    /// Pixels of both images are solid where alpha is above this.
-    #[arg(long, value_name = "0-255", default_value_t)]
-    threshold: u8,
-    /// The same for A alone.
-    #[arg(long, value_name = "0-255")]
-    threshold_a: Option<u8>,
-    /// The same for B alone.
-    #[arg(long, value_name = "0-255")]
-    threshold_b: Option<u8>,
-    /// The frame of both images: its number from 0, its name in the atlas, as in walk, or walk:2 with the index of libGDX, a tag
-    /// of Aseprite, whose first frame it is, or merged: all frames as one.
-    #[arg(long, value_name = "N|NAME")]
-    frame: Option<String>,
-    /// The same for A alone.
-    #[arg(long, value_name = "N|NAME")]
-    frame_a: Option<String>,
-    /// The same for B alone.
-    #[arg(long, value_name = "N|NAME")]
-    frame_b: Option<String>,
-    #[command(flatten)]
-    limits: LimitArgs,
-}
-
-impl Reading {
-    /// The image at `path` as sprite A.
-    pub(super) fn load_a(&self, path: &Path) -> Result<Sprite, CliError> {
-        self.load(path, self.threshold_a, ("--frame-a", &self.frame_a))
-    }
-
-    /// The image at `path` as sprite B.
-    pub(super) fn load_b(&self, path: &Path) -> Result<Sprite, CliError> {
-        self.load(path, self.threshold_b, ("--frame-b", &self.frame_b))
-    }
-
-    /// What is solid in A and in B: where alpha is above these.
-    pub(super) fn thresholds(&self) -> [u8; 2] {
-        [self.threshold_a, self.threshold_b].map(|own| own.unwrap_or(self.threshold))
-    }
-
-    fn load(
-        &self,
-        path: &Path,
-        threshold: Option<u8>,
-        (option, frame): (&str, &Option<String>),
-    ) -> Result<Sprite, CliError> {
-        // As the window reads it: of an animation, an atlas or a still image the first frame is tested.
-        let frames = load_frames(path, &self.limits())?;
-        let rule = SolidRule::above(threshold.unwrap_or(self.threshold));
-        let mut sprite = Sprite::animated(shown(path), frames, rule);
-        sprite.path = Some(path.to_owned());
-        let named = frame.as_ref().map(|frame| (option, frame)).or(self.frame.as_ref().map(|frame| ("--frame", frame)));
-        if let Some((option, frame)) = named {
-            let refused = |why| CliError::Usage(format!("{option} {frame}: {why}"));
-            sprite.show(frame_of(&sprite, frame).map_err(refused)?);
-        }
-        Ok(sprite)
-    }
-
-    /// How large images may be.
-    pub(super) fn limits(&self) -> Limits {
-        self.limits.limits()
-    }
-}
-
-/// The frame that `text` stands for: a number, or a name.
-fn frame_of(sprite: &Sprite, text: &str) -> Result<Shown, String> {
-    // 007 may be a name.
-    let number = text.parse::<usize>().ok().filter(|number| number.to_string() == text);
-    let last = sprite.frames().all().len() - 1;
-    match (number, sprite.frames().named(text)) {
-        (Some(number), _) if number <= last => Ok(Shown::Frame(number)),
-        (_, Ok(shown)) => Ok(shown),
-        (Some(_), _) => Err(format!("the last frame of {} is {last}", sprite.name)),
-        (None, Err(unknown)) => Err(format!("{} {unknown}", sprite.name)),
     }
 }
 

@@ -9,7 +9,7 @@ use std::{
 
 use clap::Args;
 
-use super::{CliError, options::Replacing, pair::PairArgs, write_json};
+use super::{CliError, options::Replacing, pair::PairArgs, reading::SAID_BY_SCENES, write_json};
 use crate::{
     files::{self, FileFormat as _, OrderFormat, Plate, Scanned, shown, write_whole_with},
     geom::{Cell, Offset, Size},
@@ -30,7 +30,7 @@ pub(super) struct Order {
     #[command(flatten)]
     pair: PairArgs,
     /// In place of images: A is the black and B the white cells of a checkerboard, so that exact scans visit everything.
-    #[arg(long, value_name = "WxH", conflicts_with_all = ["a", "b", "scene", "at"])]
+    #[arg(long, value_name = "WxH", conflicts_with_all = ["a", "b", "scene"], conflicts_with_all = SAID_BY_SCENES)]
     size: Option<Board>,
     /// The scan, as in rows, incremental:7px or sample:4.
     #[arg(long, value_name = "NAME")]

@@ -6,7 +6,8 @@ use clap::Args;
 
 use super::{
     CliError,
-    options::{Placing, Reading},
+    options::Placing,
+    reading::{Reading, SAID_BY_SCENES},
 };
 use crate::{
     files::{FileError, Reason, load_scene},
@@ -22,12 +23,7 @@ pub(super) struct PairArgs {
     /// The image of sprite B.
     b: Option<PathBuf>,
     /// A scene file in place of both images: its sprites, turned, animated and placed as it says.
-    #[arg(
-        long,
-        value_name = "FILE",
-        conflicts_with_all =
-            ["a", "b", "at", "rounding", "threshold", "threshold_a", "threshold_b", "frame", "frame_a", "frame_b"]
-    )]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b"], conflicts_with_all = SAID_BY_SCENES)]
     scene: Option<PathBuf>,
     #[command(flatten)]
     placing: Placing,

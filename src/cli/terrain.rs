@@ -7,19 +7,16 @@ use serde::Serialize;
 
 use super::{
     CliError, answer,
-    options::Reading,
+    reading::Reading,
     table::{
         Column::{Left, Right},
         table,
     },
 };
 use crate::{
-    files::{load_keys, sample_sprite},
+    files::load_keys,
     geom::Point,
-    scene::{
-        Sprite,
-        terrain::{Ball, Happening, Playfield, Probing, Rules, Run, StepRecord},
-    },
+    scene::terrain::{Ball, Happening, Playfield, Probing, Rules, Run, StepRecord},
     words::thousands,
 };
 
@@ -30,7 +27,7 @@ const MOST_STEPS: i64 = Run::MOST_STEPS as i64;
 
 /// Let a ball walk, jump and fall on hills, by recorded keys.
 ///
-/// The ball is A and the ground is B, where a threshold is given for one of them. The stage is as large as the ground; the
+/// The ball is A and the ground is B, where an option is for one of them. The stage is as large as the ground; the
 /// ball starts at 32,10. Every step of a sixtieth of a second looks up one pixel: under the ball's middle, where it would
 /// be next. Steps disagree where the mask of the whole ball, at that place, gives another answer than that pixel.
 #[derive(Debug, Args)]
@@ -61,27 +58,19 @@ pub(super) struct Terrain {
 impl Terrain {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let keys = load_keys(&self.keys, &self.reading.limits())?;
-        let [ball_threshold, ground_threshold] = self.reading.thresholds();
         let ball = match &self.ball {
             Some(path) => self.reading.load_a(path)?,
-            None => built_in("ball.png", ball_threshold),
+            None => self.reading.sample_a("ball.png")?,
         };
         let ground = match &self.ground {
             Some(path) => self.reading.load_b(path)?,
-            None => built_in("hills.png", ground_threshold),
+            None => self.reading.sample_b("hills.png")?,
         };
         let playfield = Playfield::new(ball.mask(), ground.mask());
         let probing = if self.swept { Probing::Swept } else { Probing::EndPoint };
         let run = Run::of(Rules { probing, ..playfield.rules() }, &playfield, &keys, self.steps);
         answer(out, self.json, &Replayed { steps: run.steps.iter().map(Entry::from).collect(), run: &run })
     }
-}
-
-/// The sample `name`, solid where alpha is above `threshold`.
-fn built_in(name: &str, threshold: u8) -> Sprite {
-    let mut sprite = sample_sprite(name).expect("it is in the list of samples");
-    sprite.set_threshold(threshold);
-    sprite
 }
 
 #[derive(Debug, Serialize)]

@@ -141,9 +141,9 @@ pub enum Reason {
     /// JSON that does not say where the frames of a sheet are.
     #[error("it is JSON, but not an atlas: {0}")]
     NoAtlas(String),
-    /// An atlas in another format that cannot be understood.
+    /// An atlas or a mask, as text, that cannot be understood.
     #[error("it is not {format} that can be read: {detail}")]
-    BadAtlas {
+    Unreadable {
         /// The format, with its article.
         format: &'static str,
         /// Where and why, on one line.
@@ -225,12 +225,14 @@ pub enum Reason {
     #[error("it cannot be surveyed: {0}")]
     Survey(String),
     /// A mask image that is not as large as what it masks.
-    #[error("it is {size} px, and the image it is the mask of has {expected} px: both must be of one size")]
+    #[error("it is {size} px, and the image it is the mask of has {expected} px{}", or_sheet(*sheet))]
     MaskSize {
         /// Its width and height.
         size: Size,
         /// The width and height of the first frame of the image.
         expected: Size,
+        /// Those of the sheet that all frames were cut from.
+        sheet: Option<Size>,
     },
     /// The format cannot hold a mask without pixels.
     #[error("a {format} file cannot hold a mask of {size}")]
@@ -263,9 +265,9 @@ impl Reason {
         Self::Scene(on_one_line(detail))
     }
 
-    /// An atlas of `format` that cannot be understood; `detail` may quote the file.
-    pub(super) fn no_atlas(format: &'static str, detail: &str) -> Self {
-        Self::BadAtlas { format, detail: on_one_line(detail) }
+    /// An atlas or a mask of `format` that cannot be understood; `detail` may quote the file.
+    pub(super) fn unreadable(format: &'static str, detail: &str) -> Self {
+        Self::Unreadable { format, detail: on_one_line(detail) }
     }
 
     /// Why reading failed with `error`.
@@ -285,6 +287,14 @@ fn with_article(format: &str) -> String {
 /// Which kinds of a format are read, behind the one that is not.
 fn kinds(format: &str) -> String {
     kinds_read(format).map(|kinds| format!("; read are {kinds}")).unwrap_or_default()
+}
+
+/// Which size a mask image must have.
+fn or_sheet(sheet: Option<Size>) -> String {
+    match sheet {
+        Some(sheet) => format!(" on a sheet of {sheet} px: it must be of one of these sizes"),
+        None => ": both must be of one size".to_owned(),
+    }
 }
 
 /// The words of a decoder or of a file without line breaks and control characters, and not at any length.

@@ -4,19 +4,21 @@ use std::path::Path;
 
 use ::image::ImageFormat;
 
-use super::{Reason, aseprite};
+use super::{Reason, aseprite, mask_text::MaskText};
 
 /// What kind of image some bytes are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Format {
     /// An Aseprite file.
     Aseprite,
+    /// A mask as text.
+    Mask(MaskText),
     /// What one of the decoders of the `image` crate reads, with the name that people have for it.
     Image(ImageFormat, &'static str),
 }
 
 impl Format {
-    /// The format of `bytes` by their content; only of a TGA, which has no signature, by the extension of `name`.
+    /// The format of `bytes` by their content; only of a TGA, which has no signature, and of damaged text by the extension of `name`.
     pub(super) fn of(bytes: &[u8], name: &Path) -> Result<Self, Reason> {
         if bytes.is_empty() {
             return Err(Reason::Empty);
@@ -28,7 +30,9 @@ impl Format {
         let guessed = guessed.filter(|format| *format != ImageFormat::Pnm || pnm_name(bytes).is_some());
         match guessed.and_then(|format| Self::read_here(format, bytes)) {
             // The signature of BMP is only the letters BM.
-            Some(Self::Image(ImageFormat::Bmp, _)) | None if starts_with_text(bytes) => Err(Reason::Text),
+            Some(Self::Image(ImageFormat::Bmp, _)) | None if starts_with_text(bytes) => {
+                MaskText::of(bytes, name).map(Self::Mask).ok_or(Reason::Text)
+            }
             Some(known) => Ok(known),
             None if name.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tga")) => {
                 Ok(Self::Image(ImageFormat::Tga, "TGA"))
@@ -41,6 +45,7 @@ impl Format {
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Aseprite => aseprite::FORMAT,
+            Self::Mask(how) => how.name(),
             Self::Image(_, name) => name,
         }
     }

@@ -16,7 +16,7 @@ const PBM_LINE: usize = 70;
 /// A file format for masks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, Display)]
 pub enum MaskFormat {
-    /// PNG, grayscale, 1 bit per pixel: white is set.
+    /// PNG, 1 bit per pixel: set is white, clear is transparent black.
     #[strum(to_string = "png")]
     Png,
     /// Portable bitmap, binary (P4): 1, which viewers draw black, is set.
@@ -103,8 +103,11 @@ fn packed_rows(mask: &Mask) -> Vec<u8> {
 fn png(mask: &Mask) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, mask.width(), mask.height());
-    encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::One);
+    encoder.set_palette(&[0, 0, 0, 255, 255, 255][..]);
+    // The second colour is opaque, as are all that have no entry here.
+    encoder.set_trns(&[0][..]);
     let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&packed_rows(mask)));
     written.expect("a mask with pixels, written to memory");
     bytes

@@ -4,8 +4,8 @@ use std::{borrow::Cow, ops::Range, path::PathBuf, sync::Arc, time::Duration};
 
 use thiserror::Error;
 
-use super::{Anchor, Picture, Shown};
-use crate::geom::Point;
+use super::{Anchor, Cut, Picture, Shown};
+use crate::geom::{Point, Size};
 
 /// How many names a message lists.
 const SOME: usize = 6;
@@ -31,6 +31,8 @@ pub struct Frame {
     pub anchor: Option<Point>,
     /// Its pixels.
     pub picture: Arc<Picture>,
+    /// Where it was cut from; `None` where it is an image of its own.
+    pub cut: Option<Cut>,
     /// How long it is shown, as the file says: zero where it says zero, and for one that is not part of an animation.
     pub duration: Duration,
 }
@@ -57,7 +59,12 @@ pub struct UnknownFrame {
 impl Frame {
     /// A frame without a name and a duration.
     pub const fn new(picture: Arc<Picture>) -> Self {
-        Self { name: String::new(), index: None, anchor: None, picture, duration: Duration::ZERO }
+        Self { name: String::new(), index: None, anchor: None, picture, cut: None, duration: Duration::ZERO }
+    }
+
+    /// Where it was cut from, if that was a sheet of this size.
+    pub fn cut_from(&self, sheet: Size) -> Option<&Cut> {
+        self.cut.as_ref().filter(|cut| cut.sheet == sheet)
     }
 
     /// Its name, with its index where it has one, as in `walk:2`; empty where it has no name.
@@ -105,6 +112,19 @@ impl Frames {
     /// The first.
     pub fn first(&self) -> &Frame {
         &self.frames[0]
+    }
+
+    /// The size of the one sheet that all of them were cut from; `None` where there is no sheet, or more than one.
+    pub fn sheet_size(&self) -> Option<Size> {
+        let size = self.first().cut?.sheet;
+        let is_only = self.sheets.len() < 2 && self.frames.iter().all(|frame| frame.cut_from(size).is_some());
+        is_only.then_some(size)
+    }
+
+    /// Whether a mask image of this size says what is solid in them: as large as their sheet, or as each of them.
+    pub fn take_mask_of(&self, size: Size) -> bool {
+        let is_whole = |frame: &Frame| frame.picture.size() == size && frame.cut_from(size).is_none();
+        self.sheet_size() == Some(size) || self.frames.iter().all(is_whole)
     }
 
     /// The frame that `name` stands for: `merged`, a frame's name, of several alike the first, its name and index, as in `walk:2`,
@@ -158,7 +178,7 @@ mod tests {
     #[test]
     fn frames_are_found_by_name_by_index_and_by_tag() {
         let frame = |name: &str, index| {
-            let picture = Arc::new(Picture::new(crate::geom::Size::new(1, 1), vec![0; 4], "PNG", true));
+            let picture = Arc::new(Picture::new(Size::new(1, 1), vec![0; 4], "PNG", true));
             Frame { name: name.to_owned(), index, ..Frame::new(picture) }
         };
         let named = [("hit", None), ("walk", Some(3)), ("walk", Some(1)), ("hit", None), ("merged", None), ("", None)];

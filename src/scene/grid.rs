@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{Frame, Frames, Picture};
+use super::{Cut, Frame, Frames, Picture};
 use crate::geom::{Cell, IntRect, Size};
 
 /// Equal cells on a sheet, each of them a frame.
@@ -98,7 +98,7 @@ impl Grid {
         }
         let frame = |cell| {
             let picture = Arc::new(sheet.cut_out(cell).expect("a whole cell is inside"));
-            Frame::new(picture)
+            Frame { cut: Some(Cut::cell(sheet.size(), cell)), ..Frame::new(picture) }
         };
         Ok(Frames::new(self.cells(sheet.size()).into_iter().map(frame).collect()))
     }

@@ -3,6 +3,7 @@
 mod bake;
 mod collision;
 mod contact;
+mod cut;
 mod frames;
 mod grid;
 mod parents;
@@ -27,6 +28,7 @@ mod view;
 pub use bake::Unbaked;
 pub use collision::Collision;
 pub use contact::Contact;
+pub use cut::{Cut, Turned};
 pub use frames::{Frame, Frames, Tag, UnknownFrame};
 pub use grid::{Grid, GridError};
 pub use parents::{Parents, ParentsFault};

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::{
-    ColorKey, Picture, SolidSource,
+    ColorKey, Frame, Picture, SolidSource,
     bake::{Call, Rule, Surface},
 };
 use crate::{
@@ -39,22 +39,26 @@ impl Levels {
         Self::Plane(rgba.iter().map(|pixel| if key.matches(*pixel) { 0 } else { pixel[3] }).collect())
     }
 
-    fn new(picture: &Picture, source: &SolidSource) -> Self {
+    fn new(frame: &Frame, source: &SolidSource) -> Self {
+        let picture = &frame.picture;
         match source {
             SolidSource::Alpha if picture.has_alpha => Self::Alpha,
             SolidSource::Alpha => Self::Everywhere,
             SolidSource::Key(key) => Self::by_key(picture.rgba().as_chunks().0, *key),
-            SolidSource::Image(image) if image.picture.size() == picture.size() => Self::Plane(image.levels()),
-            // Sizes are checked when the rule is set; a file that has changed since makes everything clear.
-            SolidSource::Image(_) => Self::Plane(vec![0; picture.rgba().len() / 4]),
+            SolidSource::Image(image) => Self::Plane(match frame.cut_from(image.size()) {
+                Some(cut) => cut.restored(image.levels()),
+                None if image.size() == picture.size() => image.levels().to_vec(),
+                // Sizes are checked when the rule is set; a file that has changed since makes everything clear.
+                None => vec![0; picture.rgba().len() / 4],
+            }),
         }
     }
 }
 
 impl Pixels {
-    /// The pixels of `picture`; what is solid is decided by `source`.
-    pub(super) fn new(picture: Arc<Picture>, source: &SolidSource) -> Self {
-        let levels = Levels::new(&picture, source);
+    /// The pixels of `frame`; what is solid is decided by `source`.
+    pub(super) fn new(frame: &Frame, source: &SolidSource) -> Self {
+        let (picture, levels) = (Arc::clone(&frame.picture), Levels::new(frame, source));
         let key = if let SolidSource::Key(key) = source { Some(*key) } else { None };
         Self { picture, levels, key, inside: None, histogram: OnceLock::new() }
     }

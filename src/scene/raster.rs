@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    Filter, Frames, Picture, SampleAt, SolidRule,
+    Filter, Frame, Frames, Picture, SampleAt, SolidRule,
     bake::{Call, Rule},
     pixels::{Levels, Pixels},
     resample::{GridBox, resampled},
@@ -33,15 +33,14 @@ pub struct Raster {
 type RuledMask = (Solid, Arc<Prepared>);
 
 impl Raster {
-    /// The pixels of `picture`, solid by `rule`.
-    pub fn new(picture: Arc<Picture>, rule: &SolidRule) -> Self {
-        Self::of(Pixels::new(picture, &rule.source), rule.threshold, rule.inverted)
+    /// The pixels of `frame`, solid by `rule`.
+    pub fn new(frame: &Frame, rule: &SolidRule) -> Self {
+        Self::of(Pixels::new(frame, &rule.source), rule.threshold, rule.inverted)
     }
 
     /// All `frames` as one, laid on each other by their top left corners: of each pixel the frame that is most solid.
     pub fn merged(frames: &Frames, rule: &SolidRule) -> Self {
-        let pixels: Vec<_> =
-            frames.all().iter().map(|frame| Self::new(Arc::clone(&frame.picture), rule).pixels).collect();
+        let pixels: Vec<_> = frames.all().iter().map(|frame| Self::new(frame, rule).pixels).collect();
         let most = |side: fn(Size) -> u32| pixels.iter().map(|pixels| side(pixels.picture.size())).max().unwrap_or(0);
         let size = Size::new(most(|size| size.width), most(|size| size.height));
         let count = usize::try_from(size.area()).expect("cells of a mask in memory");

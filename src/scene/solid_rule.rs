@@ -1,8 +1,9 @@
 //! Which pixels of a sprite are solid.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{fmt, path::PathBuf, str::FromStr, sync::Arc};
 
 use super::Picture;
+use crate::geom::Size;
 
 /// What is solid in a sprite: where a level from 0 to 255, taken from `source`, is above the threshold.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -23,7 +24,7 @@ pub enum SolidSource {
     Alpha,
     /// 0 in the key colour, elsewhere the image's alpha (255 without an alpha channel).
     Key(ColorKey),
-    /// Another image of the same size.
+    /// Another image: of the same size, or of that of the sheet that the frames were cut from; then it is cut as they were.
     Image(Arc<MaskImage>),
 }
 
@@ -44,8 +45,8 @@ pub struct MaskImage {
     pub name: String,
     /// The file it came from.
     pub path: Option<PathBuf>,
-    /// Its pixels.
-    pub picture: Picture,
+    size: Size,
+    levels: Vec<u8>,
 }
 
 /// Mask images are equal only where they are the same object.
@@ -67,16 +68,59 @@ impl ColorKey {
     pub fn matches(self, pixel: [u8; 4]) -> bool {
         self.color.iter().zip(pixel).all(|(key, channel)| key.abs_diff(channel) <= self.tolerance)
     }
+
+    /// The colour that `#rrggbb` stands for; `None` for any other text.
+    pub fn color_of(text: &str) -> Option<[u8; 3]> {
+        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?.as_bytes();
+        let digit = |n: usize| char::from(digits[n]).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+        let channel = |n: usize| Some(digit(2 * n)? << 4 | digit(2 * n + 1)?);
+        Some([channel(0)?, channel(1)?, channel(2)?])
+    }
+
+    /// The colour as `#rrggbb`.
+    pub fn color_text(self) -> String {
+        let [red, green, blue] = self.color;
+        format!("#{red:02x}{green:02x}{blue:02x}")
+    }
+}
+
+/// `#rrggbb`, and `:5` where the tolerance is 5.
+impl fmt::Display for ColorKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.color_text())?;
+        if self.tolerance > 0 { write!(f, ":{}", self.tolerance) } else { Ok(()) }
+    }
+}
+
+impl FromStr for ColorKey {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (color, tolerance) = text.split_once(':').unwrap_or((text, "0"));
+        let refused = || format!("'{text}' is not a key: #RRGGBB, or #RRGGBB:TOLERANCE with a tolerance of 0 to 255");
+        let key = |color| Some(Self { color, tolerance: tolerance.parse().ok()? });
+        Self::color_of(color).and_then(key).ok_or_else(refused)
+    }
 }
 
 impl MaskImage {
-    /// The level of every pixel, row by row.
-    pub(super) fn levels(&self) -> Vec<u8> {
-        let pixels = self.picture.rgba().as_chunks::<4>().0;
+    /// The mask image that `picture` is, which came from `path` if from a file.
+    pub fn new(name: String, path: Option<PathBuf>, picture: &Picture) -> Self {
+        let pixels = picture.rgba().as_chunks::<4>().0;
         let first_alpha = pixels.first().map(|pixel| pixel[3]);
-        let by_alpha = self.picture.has_alpha && pixels.iter().any(|pixel| Some(pixel[3]) != first_alpha);
+        let by_alpha = picture.has_alpha && pixels.iter().any(|pixel| Some(pixel[3]) != first_alpha);
         let level = |pixel: &[u8; 4]| if by_alpha { pixel[3] } else { brightness(*pixel) };
-        pixels.iter().map(level).collect()
+        Self { name, path, size: picture.size(), levels: pixels.iter().map(level).collect() }
+    }
+
+    /// Columns and rows.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The level of every pixel, row by row.
+    pub fn levels(&self) -> &[u8] {
+        &self.levels
     }
 }
 
@@ -84,4 +128,34 @@ impl MaskImage {
 fn brightness([red, green, blue, _]: [u8; 4]) -> u8 {
     let sum = 2_126 * u32::from(red) + 7_152 * u32::from(green) + 722 * u32::from(blue);
     u8::try_from((sum + 5_000) / 10_000).unwrap_or(u8::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_read_as_it_is_written() {
+        let key = |color, tolerance| ColorKey { color, tolerance };
+        for (text, expected) in [("#ff00a9", key([255, 0, 169], 0)), ("#0102fe:255", key([1, 2, 254], 255))] {
+            assert_eq!(text.parse(), Ok(expected), "{text}");
+            assert_eq!(expected.to_string(), text);
+        }
+        assert_eq!("#FF00A9:0".parse(), Ok(key([255, 0, 169], 0)));
+        for text in [
+            "",
+            "#",
+            "ff00a9",
+            "#ff00a",
+            "#ff00a9f",
+            "#ff00ag",
+            "#ff00a9:",
+            "#ff00a9:256",
+            "#ff00a9:-1",
+            "#+f00a9",
+            "#ffé0a",
+        ] {
+            assert!(text.parse::<ColorKey>().is_err_and(|error| error.contains("#RRGGBB:TOLERANCE")), "{text}");
+        }
+    }
 }

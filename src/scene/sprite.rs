@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use super::{Anchor, Frame, Frames, Grid, GridError, Picture, Placement, Raster, SolidRule};
+use super::{Anchor, Frames, Grid, GridError, Picture, Placement, Raster, SolidRule};
 use crate::{
     geom::Size,
     mask::{Mask, Prepared},
@@ -56,7 +56,7 @@ impl Sprite {
 
     /// A sprite of several frames, the first of which is shown.
     pub fn animated(name: impl Into<String>, frames: Frames, rule: SolidRule) -> Self {
-        let raster = Raster::new(Arc::clone(&frames.first().picture), &rule);
+        let raster = Raster::new(frames.first(), &rule);
         let frames = Arc::new(frames);
         Self {
             name: name.into(),
@@ -197,7 +197,7 @@ impl Sprite {
         }
         let raster = match shown {
             Shown::Frame(frame) => match self.frames.all().get(frame) {
-                Some(Frame { picture, .. }) => Raster::new(Arc::clone(picture), &self.rule),
+                Some(frame) => Raster::new(frame, &self.rule),
                 None => self.raster.clone(),
             },
             Shown::Merged => Raster::merged(&self.frames, &self.rule),
@@ -241,7 +241,7 @@ impl Sprite {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::{ColorKey, MaskImage, SolidSource};
+    use crate::scene::{ColorKey, Frame, MaskImage, SolidSource};
 
     fn frames(texts: &[&str]) -> Frames {
         let picture = |text: &&str| {
@@ -302,7 +302,7 @@ mod tests {
         let mut sprite = Sprite::new("a.png", picture, 127);
         let image = |rgba: [[u8; 4]; 3], has_alpha| {
             let picture = Picture::new(Size::new(3, 1), rgba.concat(), "PNG", has_alpha);
-            SolidSource::Image(Arc::new(MaskImage { name: "mask.png".to_owned(), path: None, picture }))
+            SolidSource::Image(Arc::new(MaskImage::new("mask.png".to_owned(), None, &picture)))
         };
         let by_brightness = image([[0, 0, 0, 255], [255, 255, 255, 255], [0, 255, 0, 255]], true);
         sprite.set_rule(SolidRule { source: by_brightness, threshold: 127, inverted: false });

@@ -3,10 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::slot::Slot;
-use crate::{
-    geom::Size,
-    scene::{MaskImage, Route, Scene, Sprite, terrain::KeyList},
-};
+use crate::scene::{Frames, MaskImage, Route, Scene, Sprite, terrain::KeyList};
 
 /// Something to be done outside the session.
 #[derive(Debug)]
@@ -28,8 +25,8 @@ pub enum Effect {
         slot: Slot,
         /// From where.
         path: PathBuf,
-        /// How large it has to be.
-        size: Size,
+        /// What it is to say that of.
+        frames: Arc<Frames>,
     },
     /// Read and decode an image, or a scene.
     LoadImage {

@@ -1,6 +1,9 @@
 //! Files, in and out: the session asks for what is then done outside.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use super::{
     file_action::{Effect, FileAction},
@@ -39,8 +42,8 @@ impl Session {
                 self.scene_saved(path);
             }
             FileAction::MaskImagePath(slot, path) => {
-                let size = self.stage.get(slot)?.sprite().size();
-                return Some(Effect::LoadMaskImage { slot, path, size });
+                let frames = Arc::clone(self.stage.get(slot)?.sprite().frames());
+                return Some(Effect::LoadMaskImage { slot, path, frames });
             }
             FileAction::MaskImageLoaded(slot, image) => {
                 let rule = self.stage.get(slot)?.sprite().rule().clone();
@@ -86,7 +89,7 @@ impl Session {
         }
         match &sprite.rule().source {
             SolidSource::Image(image) if image.path.as_ref() == Some(&path) => {
-                Some(Effect::LoadMaskImage { slot, path, size: sprite.size() })
+                Some(Effect::LoadMaskImage { slot, path, frames: Arc::clone(sprite.frames()) })
             }
             _ => None,
         }

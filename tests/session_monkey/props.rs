@@ -128,11 +128,8 @@ pub fn rule(dice: &mut Dice, size: Size) -> SolidRule {
 }
 
 pub fn mask_image(dice: &mut Dice, size: Size) -> Arc<MaskImage> {
-    Arc::new(MaskImage {
-        name: "mask.png".to_owned(),
-        path: maybe(dice, 2, path_of_file),
-        picture: picture(dice, size),
-    })
+    let path = maybe(dice, 2, path_of_file);
+    Arc::new(MaskImage::new("mask.png".to_owned(), path, &picture(dice, size)))
 }
 
 pub fn threshold(dice: &mut Dice) -> u8 {

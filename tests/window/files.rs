@@ -142,6 +142,28 @@ fn an_exported_mask_has_the_pixels_of_the_sprite() {
 }
 
 /// Every export with an ending it knows.
+#[test]
+fn an_exported_mask_is_opened_with_the_same_bits() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = Window::paused_at(499);
+    let mask = window.session().stage().get(Slot::A).expect("a sprite").sprite().mask().mask().clone();
+    for (n, ending) in ["png", "pbm", "txt", "json"].into_iter().enumerate() {
+        let file = format!("again.{ending}");
+        let path = folder.path().join(&file);
+        window.export(&MASK_OF_A, path.clone());
+        window.wait_until("it is written", |_| path.exists());
+        if n % 2 == 0 {
+            window.point_at(pos2(900.0, 400.0));
+            window.drop_files([path]);
+        } else {
+            open_by_path(&mut window, Slot::B, &path);
+        }
+        window.wait_until("it is read", |window| name(window, Slot::B) == file);
+        let sprite = window.session().stage().get(Slot::B).expect("a sprite").sprite();
+        assert_eq!(*sprite.mask().mask(), mask, "{file}");
+    }
+}
+
 fn exports() -> [(ExportRef, &'static str); 10] {
     [
         (&MASK_OF_A, "png"),

@@ -1,63 +1,177 @@
 //! The command line that tests what is on the stage, for a shell.
 
+use std::path::Path;
+
 use crate::{
     geom::Offset,
-    scene::{Shown, SolidRule, Sprite},
-    session::{Placed, Session},
+    scene::{Shown, SolidSource, Sprite},
+    session::Session,
 };
 
 /// The command that tests this placement without a window; `None` if only a scene file can describe it.
 pub fn command_line(session: &Session) -> Option<String> {
     let stage = session.stage();
     let ((a, b), offset) = stage.both().zip(stage.offset())?;
-    if let Some(path) = session.scene_path().filter(|_| !is_plain(a) || !is_plain(b) || !stage.is_upright()) {
-        return Some(format!("maskscope check --scene {}", quoted(&path.display().to_string())));
+    let by_scene = || session.scene_path().map(|path| format!("maskscope check --scene {}", quoted(path)));
+    if [a, b].iter().any(|placed| placed.sprite().path.is_none()) && session.scene_path().is_some() {
+        return by_scene();
     }
-    let tells_all = stage.is_upright() && is_plain(a) && is_plain(b);
-    tells_all.then(|| check_command(a.sprite(), b.sprite(), offset))
+    stage.is_upright().then(|| check_command(a.sprite(), b.sprite(), offset)).flatten().or_else(by_scene)
 }
 
-/// True for a sprite that the command line can open by its path, in its first frame, by its alpha.
-fn is_plain(placed: &Placed) -> bool {
-    let sprite = placed.sprite();
-    let rule = SolidRule::above(sprite.threshold());
-    sprite.shown() == Shown::default() && sprite.grid().is_none() && *sprite.rule() == rule
-}
-
-/// `maskscope check 'a.png' 'b.png' --at 10,-17`, for a shell.
-fn check_command(a: &Sprite, b: &Sprite, at: Offset) -> String {
-    let mut command = format!("maskscope check {} {} --at {},{}", shell_word(a), shell_word(b), at.x, at.y);
+/// `maskscope check 'a.png' 'b.png' --at 10,-17`, for a shell; `None` where no options say how a sprite is read.
+fn check_command(a: &Sprite, b: &Sprite, at: Offset) -> Option<String> {
+    let mut command = format!("maskscope check {} {} --at {},{}", image(a), image(b), at.x, at.y);
     for (slot, sprite) in [("a", a), ("b", b)] {
-        let threshold = sprite.threshold();
-        if threshold != 0 {
-            command.push_str(&format!(" --threshold-{slot} {threshold}"));
+        for (option, value) in options(sprite)? {
+            command.push_str(&format!(" --{option}-{slot}"));
+            if !value.is_empty() {
+                command.push_str(&format!(" {value}"));
+            }
         }
     }
-    command
+    Some(command)
 }
 
-fn shell_word(sprite: &Sprite) -> String {
-    let path = sprite.path.as_ref().map_or_else(|| sprite.name.clone(), |path| path.display().to_string());
-    quoted(&path)
+/// The options that say which frame of a sprite is tested and what is solid in it, and their values as words for a shell; `None`
+/// where a grid cuts it, or the image that masks it came from no file.
+fn options(sprite: &Sprite) -> Option<Vec<(&'static str, String)>> {
+    if sprite.grid().is_some() {
+        return None;
+    }
+    let (rule, mut options) = (sprite.rule(), Vec::new());
+    match sprite.shown() {
+        Shown::Frame(0) => {}
+        Shown::Frame(frame) => options.push(("frame", frame_word(sprite, frame))),
+        Shown::Merged => options.push(("frame", "merged".to_owned())),
+    }
+    match &rule.source {
+        SolidSource::Alpha => {}
+        SolidSource::Key(key) => options.push(("key", quoted(Path::new(&key.to_string())))),
+        SolidSource::Image(image) => options.push(("mask-image", quoted(image.path.as_ref()?))),
+    }
+    if rule.threshold != 0 {
+        options.push(("threshold", rule.threshold.to_string()));
+    }
+    if rule.inverted {
+        options.push(("inverted", String::new()));
+    }
+    Some(options)
+}
+
+/// The frame by its name; by its number where it has none that the command line would take for this frame.
+fn frame_word(sprite: &Sprite, frame: usize) -> String {
+    let is_clear = |name: &str| !name.starts_with('-') && name.parse::<usize>().is_err();
+    match sprite.frames().name_of(frame).filter(|name| is_clear(name)) {
+        Some(name) => quoted(Path::new(&*name)),
+        None => frame.to_string(),
+    }
+}
+
+fn image(sprite: &Sprite) -> String {
+    quoted(sprite.path.as_deref().unwrap_or(Path::new(&sprite.name)))
 }
 
 /// A word for a shell.
-fn quoted(text: &str) -> String {
-    format!("'{}'", text.replace('\'', r"'\''"))
+fn quoted(text: &Path) -> String {
+    format!("'{}'", text.display().to_string().replace('\'', r"'\''"))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::{geom::Size, scene::Picture};
+    use std::sync::Arc;
 
-    fn sprite(name: &str, threshold: u8) -> Sprite {
-        Sprite::new(name, Picture::new(Size::new(1, 1), vec![0; 4], "PNG", true), threshold)
+    use super::*;
+    use crate::{
+        geom::Size,
+        scene::{ColorKey, Frame, Frames, Grid, MaskImage, Picture, SolidRule},
+    };
+
+    fn picture() -> Picture {
+        Picture::new(Size::new(1, 1), vec![0; 4], "PNG", true)
+    }
+
+    fn sprite(name: &str, rule: SolidRule) -> Sprite {
+        let frame = |name: &str| Frame { name: name.to_owned(), ..Frame::new(Arc::new(picture())) };
+        Sprite::animated(name, Frames::new(["", "it's", "7", "-x"].map(frame).into()), rule)
     }
 
     #[test]
     fn the_command_survives_a_shell() {
-        let command = check_command(&sprite("my ship.png", 0), &sprite("it's.png", 128), Offset::new(10, -17));
-        assert_eq!(command, r"maskscope check 'my ship.png' 'it'\''s.png' --at 10,-17 --threshold-b 128");
+        let [a, b] = [("my ship.png", 0), ("it's.png", 128)].map(|(name, n)| sprite(name, SolidRule::above(n)));
+        let command = check_command(&a, &b, Offset::new(10, -17));
+        let expected = r"maskscope check 'my ship.png' 'it'\''s.png' --at 10,-17 --threshold-b 128";
+        assert_eq!(command.as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn frames_keys_mask_images_and_inversion_are_options() {
+        let key = ColorKey { color: [255, 0, 16], tolerance: 5 };
+        let mut a = sprite("a", SolidRule { source: SolidSource::Key(key), threshold: 3, inverted: true });
+        a.show(Shown::Merged);
+        let masked = |path: Option<&str>| {
+            let image = MaskImage::new("m".to_owned(), path.map(Into::into), &picture());
+            SolidRule { source: SolidSource::Image(Arc::new(image)), ..SolidRule::default() }
+        };
+        let mut b = sprite("b", masked(Some("art/m.png")));
+        for (frame, word) in [(1, r"'it'\''s'"), (2, "2"), (3, "3")] {
+            b.show(Shown::Frame(frame));
+            let expected = format!(
+                "maskscope check 'a' 'b' --at 0,0 --frame-a merged --key-a '#ff0010:5' --threshold-a 3 --inverted-a \
+                 --frame-b {word} --mask-image-b 'art/m.png'"
+            );
+            assert_eq!(check_command(&a, &b, Offset::default()), Some(expected));
+        }
+        assert_eq!(check_command(&a, &sprite("b", masked(None)), Offset::default()), None, "it came from no file");
+        b.set_grid(Some(Grid { cell: Size::new(1, 1), margin: 0, spacing: 0 })).expect("a cell");
+        assert_eq!(check_command(&a, &b, Offset::default()), None, "only scenes say how a sheet is cut");
+    }
+
+    /// What the words of `line`, as a shell parts them, answer behind the first.
+    #[cfg(unix)]
+    fn answered(line: &str) -> serde_json::Value {
+        let script = line.replacen("maskscope", r"printf '%s\n' maskscope", 1) + " --json";
+        let words = std::process::Command::new("sh").args(["-c", &script]).output().expect("a shell").stdout;
+        let words = String::from_utf8(words).expect("UTF-8");
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let outcome = crate::cli::run(words.lines(), &mut out, &mut err);
+        assert_eq!(outcome, crate::cli::Outcome::Exit(0), "{line}: {}", String::from_utf8_lossy(&err));
+        serde_json::from_slice(&out).expect("JSON")
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_command_answers_as_its_scene_does() {
+        use crate::{files, session::FileAction};
+        let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").display().to_string();
+        let folder = tempfile::tempdir().expect("a folder");
+        let both = |a: &str, b: &str| {
+            let [a, b] = [a, b].map(|sprite| sprite.replace("IN", &samples));
+            format!(r#"{{"maskscope":1,"a":{{{a}}},"b":{{{b},"position":[3,-4]}}}}"#)
+        };
+        let key = r##""solid":{"key":{"color":"#141a24","tolerance":90},"inverted":true}"##;
+        for (n, (text, is_told)) in [
+            (both(r#""image":"IN/ship.png""#, r#""image":"IN/rock.png","solid":{"threshold":9}"#), true),
+            (both(&format!(r#""image":"IN/ship.png",{key}"#), r#""image":"IN/torch.aseprite","frame":2"#), true),
+            (both(r#""image":"IN/atlas.json","frame":3"#, r#""image":"IN/spinner.gif","frame":"merged""#), true),
+            (both(r#""image":"IN/ship.png","solid":{"mask_image":"IN/ship.png"}"#, r#""image":"IN/rock.png""#), true),
+            (both(r#""image":"IN/ship.png","solid":{"threshold":3}"#, r#""sample":"rock.png""#), false),
+            (both(r##""mask":["#."]"##, r#""image":"IN/rock.png""#), false),
+            (both(r#""image":"IN/ship.png","rotation":30"#, r#""image":"IN/rock.png""#), false),
+            (both(r#""image":"IN/walker.png","grid":{"cell":[9,9]}"#, r#""image":"IN/rock.png""#), false),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let path = folder.path().join(format!("it's {n}.scene.json"));
+            std::fs::write(&path, text).expect("a file");
+            let scene = files::load_scene(&path, &files::Limits::default()).expect("a scene");
+            let mut session = Session::default();
+            session.apply(FileAction::SceneLoaded(Box::new(scene), Some(path.clone())).into());
+            let command = command_line(&session).expect("a command");
+            let by_scene = format!("maskscope check --scene {}", quoted(&path));
+            assert_eq!(command != by_scene, is_told, "{command}");
+            assert_eq!(answered(&command), answered(&by_scene), "{command}");
+        }
     }
 }

@@ -44,7 +44,7 @@ impl Command {
                     .asks(move |_| Request::Open(Popup::Sheet(slot)))
             }
             Self::MaskImage(slot) => {
-                let sentence = "Takes another image of the same size to say what is solid.";
+                let sentence = "Takes another image of the same size, or of that of the sheet, to say what is solid.";
                 command(S::Images, format!("Mask image of {}…", slot.letter()), sentence)
                     .when(move |window| window.session.stage().get(slot).is_some())
                     .asks(move |_| Request::Pick(PathFor::Open(Input::MaskImage(slot))))
@@ -87,8 +87,8 @@ impl Command {
                     .asks(|window| Request::Copy(table_text(window.session)))
             }
             Self::CopyLine => {
-                let sentence = "Puts the command on the clipboard that tests this placement without a window; a turned \
-                                sprite needs a saved scene.";
+                let sentence = "Puts the command on the clipboard that tests this placement without a window; a sprite \
+                                that is turned or cut by a grid needs a saved scene.";
                 command(S::Exports, "Copy command line", sentence)
                     .when(|window| line::command_line(window.session).is_some())
                     .asks_all(|window, out| out.extend(line::command_line(window.session).map(Request::Copy)))

@@ -108,8 +108,8 @@ impl Outside {
         match effect {
             Effect::LoadRoute(path) => self.read(path, opening::route),
             Effect::LoadKeys(path) => self.read(path, opening::keys),
-            Effect::LoadMaskImage { slot, path, size } => {
-                self.read(path, move |path, limits| opening::mask_image(slot, path, size, limits));
+            Effect::LoadMaskImage { slot, path, frames } => {
+                self.read(path, move |path, limits| opening::mask_image(slot, path, &frames, limits));
             }
             Effect::LoadImage { slot, path } => {
                 let kept = if stage.get(slot).is_some() { "The old picture is kept." } else { "" };

@@ -6,10 +6,10 @@ use super::outcome::failed;
 use crate::{
     exports::name_of,
     files::{
-        FileError, Limits, Reason, encode_scene, holds_scene, load, load_frames, load_keys, load_route, load_scene,
+        FileError, Limits, Reason, encode_scene, holds_scene, load_frames, load_keys, load_mask_image, load_route,
+        load_scene,
     },
-    geom::Size,
-    scene::{MaskImage, Scene, SolidRule, Sprite},
+    scene::{Frames, Scene, SolidRule, Sprite},
     session::{FileAction, Slot},
     words::sentence,
 };
@@ -75,17 +75,9 @@ pub fn keys(path: &Path, limits: &Limits) -> FileAction {
     load_keys(path, limits).map_or_else(failed, FileAction::KeysLoaded)
 }
 
-/// Reads an image that says what is solid in another one of `size`.
-pub fn mask_image(slot: Slot, path: &Path, size: Size, limits: &Limits) -> FileAction {
-    let right_size = |picture: crate::scene::Picture| {
-        let found = picture.size();
-        if found == size { Ok(picture) } else { Err(Reason::MaskSize { size: found, expected: size }.at(path)) }
-    };
-    match load(path, limits).and_then(right_size) {
-        Ok(picture) => {
-            let image = MaskImage { name: name_of(path), path: Some(path.to_owned()), picture };
-            FileAction::MaskImageLoaded(slot, Arc::new(image))
-        }
-        Err(error) => failed("could not be opened", &error, "What is solid stays as it was."),
-    }
+/// Reads an image that says what is solid in `frames`.
+pub fn mask_image(slot: Slot, path: &Path, frames: &Frames, limits: &Limits) -> FileAction {
+    let failed = |error| failed("could not be opened", &error, "What is solid stays as it was.");
+    load_mask_image(path, frames, limits)
+        .map_or_else(failed, |image| FileAction::MaskImageLoaded(slot, Arc::new(image)))
 }

@@ -8,7 +8,7 @@ use crate::app::request::{Popup, Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Verdict, pill, wrong_pill};
 use crate::geom::{Cell, IntRect};
-use crate::scene::{Collision, ColorKey, PreCheck, SolidRule, SolidSource};
+use crate::scene::{Collision, PreCheck, SolidRule, SolidSource};
 use crate::session::{Origin, Placed, ScanRow, Session, Slot};
 use crate::words;
 
@@ -178,9 +178,7 @@ impl Answer {
                 format!("threshold {threshold}; largest alpha is {largest}")
             }
             SolidSource::Alpha => format!("every alpha is above threshold {threshold}"),
-            SolidSource::Key(ColorKey { color: [r, g, b], tolerance }) => {
-                format!("by key colour #{r:02x}{g:02x}{b:02x}, tolerance {tolerance}")
-            }
+            SolidSource::Key(key) => format!("by key colour {}, tolerance {}", key.color_text(), key.tolerance),
             SolidSource::Image(image) => format!("by mask image {}, threshold {threshold}", image.name),
         };
         if *inverted {

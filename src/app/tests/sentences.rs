@@ -64,7 +64,7 @@ fn what_leaves_a_mask_empty_is_named() {
     by(key, false).get_by_label("by key colour #0010ff, tolerance 255");
     let size = Size::new(40, 42);
     let black = Picture::new(size, [0, 0, 0, 255].repeat(40 * 42), "PNG", true);
-    let image = MaskImage { name: "black.png".to_owned(), path: None, picture: black };
+    let image = MaskImage::new("black.png".to_owned(), None, &black);
     by(SolidSource::Image(Arc::new(image)), false).get_by_label("by mask image black.png, threshold 0");
 }
 

@@ -3,6 +3,7 @@
 use std::{ops::Range, time::Duration};
 
 use super::AtlasFault;
+pub(super) use crate::scene::Turned;
 use crate::{
     files::{Limits, Reason},
     geom::{Cell, IntRect, Point, Size},
@@ -43,26 +44,6 @@ pub(super) struct Entry {
     pub anchor: Option<Point>,
     /// How long it is shown; zero where the file does not say.
     pub duration: Duration,
-}
-
-/// How a frame was turned before it was laid on the sheet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Turned {
-    #[default]
-    Not,
-    Clockwise,
-    Half,
-    Counterclockwise,
-}
-
-impl Turned {
-    /// `size` after or before turning.
-    pub(super) const fn size(self, size: Size) -> Size {
-        match self {
-            Self::Not | Self::Half => size,
-            Self::Clockwise | Self::Counterclockwise => turned(size),
-        }
-    }
 }
 
 impl Layout {
@@ -108,9 +89,4 @@ impl Entry {
             Ok(())
         }
     }
-}
-
-/// The size of something after a quarter turn.
-pub(super) const fn turned(size: Size) -> Size {
-    Size::new(size.height, size.width)
 }

@@ -48,7 +48,7 @@ pub(super) fn read(text: &str) -> Result<Layout, Reason> {
             line = lines.next();
         } else if is_on_page {
             if layout.entries.len() == Frames::MOST {
-                return Err(Reason::no_atlas(FORMAT, &format!("it has more than {} frames", Frames::MOST)));
+                return Err(Reason::unreadable(FORMAT, &format!("it has more than {} frames", Frames::MOST)));
             }
             let mut region = Region { name: title.to_owned(), ..Region::default() };
             line = lines.fields(|field, values| region.take(field, values))?;
@@ -59,7 +59,7 @@ pub(super) fn read(text: &str) -> Result<Layout, Reason> {
             line = lines.fields(|_, _| Ok(()))?;
         }
     }
-    if layout.entries.is_empty() { Err(Reason::no_atlas(FORMAT, "it has no frames")) } else { Ok(layout) }
+    if layout.entries.is_empty() { Err(Reason::unreadable(FORMAT, "it has no frames")) } else { Ok(layout) }
 }
 
 /// Lines without white space around them, counted from 1.
@@ -79,7 +79,7 @@ impl<'a> Numbered<'a> {
         loop {
             let line = self.next();
             let Some((field, values)) = line.and_then(|line| line.split_once(':')) else { return Ok(line) };
-            let refused = |why: String| Reason::no_atlas(FORMAT, &format!("line {}: {why}", self.number));
+            let refused = |why: String| Reason::unreadable(FORMAT, &format!("line {}: {why}", self.number));
             take(field.trim(), values.trim()).map_err(refused)?;
         }
     }

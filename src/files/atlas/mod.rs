@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use layout::Layout;
 
-use super::{FileError, Limits, Reason, format::starts_with_text, json::without_mark, load};
+use super::{FileError, Limits, Reason, format::starts_with_text, json::without_mark, load, mask_text::is_json};
 use crate::scene::{Frames, Picture};
 
 /// How an atlas is written.
@@ -34,7 +34,7 @@ impl AtlasFormat {
         let has_extension = |known: &str| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(known));
         match text.first()? {
             // An Aseprite file begins with its length, whose first byte may be a brace.
-            b'{' if starts_with_text(bytes) => Some(Self::TexturePacker),
+            b'{' if starts_with_text(bytes) && !is_json(text) => Some(Self::TexturePacker),
             b'<' if has_extension("xml") || starling::is_named(text) => Some(Self::Starling),
             _ if has_extension("atlas") || libgdx::begins(text) => Some(Self::LibGdx),
             _ => None,

@@ -32,7 +32,7 @@ pub(super) fn is_named(text: &[u8]) -> bool {
 
 /// What `text` says.
 pub(super) fn read(text: &str) -> Result<Layout, Reason> {
-    let refused = |why: &str| Reason::no_atlas(FORMAT, why);
+    let refused = |why: &str| Reason::unreadable(FORMAT, why);
     let mut reader = Reader::from_str(text);
     let (mut layout, mut depth) = (Layout::default(), 0_usize);
     loop {

@@ -27,7 +27,7 @@ use serde_json::error::Category;
 
 use super::{
     AtlasFault,
-    layout::{Entry, Layout, Turned, turned},
+    layout::{Entry, Layout, Turned},
 };
 use crate::{
     files::{Reason, error::on_one_line},
@@ -179,7 +179,7 @@ impl FrameFile {
         if let Some(trimmed) = self.sprite_source_size.map(Area::size).filter(|trimmed| *trimmed != frame) {
             let padding = |frame: u32, trimmed: u32| frame.checked_sub(trimmed).filter(|both| both.is_multiple_of(2));
             let paddings = (padding(frame.width, trimmed.width), padding(frame.height, trimmed.height));
-            if self.rotated && trimmed == turned(frame) {
+            if self.rotated && trimmed == Turned::Clockwise.size(frame) {
                 // Some tools write the size of a rotated frame as it lies on the sheet.
                 frame = trimmed;
             } else if let (Some(both), Some(other)) = paddings
@@ -198,7 +198,7 @@ impl FrameFile {
         let share = |Share { x, y }| (x * f64::from(source.width), y * f64::from(source.height));
         Ok(Entry {
             name: self.name,
-            on_sheet: IntRect::new(origin, if self.rotated { turned(frame) } else { frame }),
+            on_sheet: IntRect::new(origin, if self.rotated { Turned::Clockwise.size(frame) } else { frame }),
             turned: if self.rotated { Turned::Clockwise } else { Turned::Not },
             in_source: self.sprite_source_size.map_or_else(Cell::default, Area::origin),
             source,

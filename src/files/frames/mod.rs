@@ -52,6 +52,7 @@ pub fn decode_frames(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Frame
 pub(super) fn first_as(format: Format, bytes: &[u8], limits: &Limits) -> Result<Picture, Reason> {
     match format {
         Format::Aseprite => aseprite::first(bytes, limits),
+        Format::Mask(how) => how.read(bytes, limits),
         Format::Image(ImageFormat::WebP, _) if webp::is_animated(bytes) => webp::first(bytes, limits),
         Format::Image(format, name) => decode_as(format, name, bytes, limits),
     }
@@ -60,6 +61,7 @@ pub(super) fn first_as(format: Format, bytes: &[u8], limits: &Limits) -> Result<
 fn frames_as(format: Format, bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     match format {
         Format::Aseprite => aseprite::frames(bytes, limits),
+        Format::Mask(how) => how.read(bytes, limits).map(Frames::from),
         Format::Image(ImageFormat::Gif, _) => gif::frames(bytes, limits),
         Format::Image(ImageFormat::Png, _) if apng::is_animated(bytes) => apng::frames(bytes, limits),
         Format::Image(ImageFormat::WebP, _) if webp::is_animated(bytes) => webp::frames(bytes, limits),

@@ -10,14 +10,16 @@ use super::{
     labels::{LAYERS, TABS},
 };
 use crate::{
-    files::{FileError, Limits, Reason, load, load_frames, named::Named, printable, sample_frames},
+    files::{
+        FileError, Limits, Reason, load_frames, load_mask_image, mask_text::drawn, named::Named, printable,
+        sample_frames,
+    },
     geom::Size,
     mask::Mask,
     scan::Scan,
     scene::{
-        self, Actor, Anchor, ColorKey, Convention, Expectation, Filter, Frames, Grid, LayError, Layer, MaskImage,
-        Parents, Picture, Placement, PreChecking, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource,
-        Sprite, Step,
+        self, Actor, Anchor, ColorKey, Convention, Expectation, Filter, Frames, Grid, LayError, Layer, Parents,
+        Picture, Placement, PreChecking, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite, Step,
     },
 };
 
@@ -157,30 +159,21 @@ impl Reader<'_> {
             return Err(self.refused(format!("the mask of {slot} has no pixels")));
         }
         self.limits.check(mask.size()).map_err(|reason| reason.at(self.path))?;
-        let cells = (0..mask.height()).flat_map(|y| (0..mask.width()).map(move |x| (x, y)));
-        let rgba = cells.flat_map(|(x, y)| if mask.get(x, y) { [255; 4] } else { [0; 4] }).collect();
-        Ok(Picture::new(mask.size(), rgba, "mask", true))
+        Ok(drawn(&mask, "mask"))
     }
 
     fn rule(&self, slot: &str, file: SolidFile, frames: &Frames) -> Result<SolidRule, FileError> {
         let source = match (file.key, file.mask_image) {
             (None, None) => SolidSource::Alpha,
             (Some(key), None) => {
-                let color = color(&key.color).ok_or_else(|| {
+                let color = ColorKey::color_of(&key.color).ok_or_else(|| {
                     self.refused(format!("'{}' is not a colour; colours are written as #rrggbb", key.color))
                 })?;
                 SolidSource::Key(ColorKey { color, tolerance: key.tolerance })
             }
             (None, Some(image)) => {
                 let path = self.named(slot, "mask_image", &image)?;
-                let picture = load(&path, self.limits)?;
-                let expected = frames.first().picture.size();
-                if frames.all().iter().any(|frame| frame.picture.size() != picture.size()) {
-                    let size = picture.size();
-                    return Err(Reason::MaskSize { size, expected }.at(path));
-                }
-                let name = file_name(&path);
-                SolidSource::Image(Arc::new(MaskImage { name, path: Some(path), picture }))
+                SolidSource::Image(Arc::new(load_mask_image(&path, frames, self.limits)?))
             }
             (Some(_), Some(_)) => {
                 return Err(self.refused(format!("{slot} has a key colour and a mask image; one of them decides")));
@@ -234,15 +227,6 @@ impl Reader<'_> {
             Some((what, range)) => Err(self.refused(format!("the {what} of {slot} is out of range, which is {range}"))),
         }
     }
-}
-
-/// `#rrggbb`.
-fn color(text: &str) -> Option<[u8; 3]> {
-    let digits = text
-        .strip_prefix('#')
-        .filter(|digits| digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit()))?;
-    let channel = |from: usize| u8::from_str_radix(&digits[from..from + 2], 16).ok();
-    Some([channel(0)?, channel(2)?, channel(4)?])
 }
 
 impl From<super::GridFile> for Grid {

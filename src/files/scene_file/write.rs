@@ -104,10 +104,7 @@ fn solid(rule: &SolidRule, mask_image: Option<String>) -> SolidFile {
     SolidFile {
         threshold: rule.threshold,
         key: match rule.source {
-            SolidSource::Key(key) => {
-                let [red, green, blue] = key.color;
-                Some(KeyFile { color: format!("#{red:02x}{green:02x}{blue:02x}"), tolerance: key.tolerance })
-            }
+            SolidSource::Key(key) => Some(KeyFile { color: key.color_text(), tolerance: key.tolerance }),
             _ => None,
         },
         mask_image,

@@ -13,6 +13,7 @@ pub mod bmp;
 pub mod damage;
 pub mod gif;
 pub mod jpeg;
+pub mod mask;
 pub mod png;
 pub mod pnm;
 pub mod qoi;
@@ -175,6 +176,7 @@ fn odd() -> Vec<Hostile> {
         tiff::files(),
         jpeg::files(),
         pnm::files(),
+        mask::files(),
         aseprite::files(),
         aseprite_kinds::files(),
         atlas::files(),

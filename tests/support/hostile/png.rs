@@ -29,7 +29,7 @@ pub fn header(width: u32, height: u32, depth: u8, colour: u8, interlaced: bool) 
 }
 
 /// A PNG of these chunks, whose zlib stream is `data`.
-fn png(header: &[u8], before: &[u8], data: &[u8]) -> Vec<u8> {
+pub fn png(header: &[u8], before: &[u8], data: &[u8]) -> Vec<u8> {
     [header, before, &chunk(b"IDAT", data), &chunk(b"IEND", &[])].concat()
 }
 

@@ -1,6 +1,6 @@
 //! Files that are not images, or of a format that is not read.
 
-use super::{Hostile, file, png, refused};
+use super::{Hostile, png, refused};
 
 const UNKNOWN: &str = "it is not in an image format that is read here: PNG, GIF";
 const TEXT: &str = "it starts with text, not with an image";
@@ -51,7 +51,8 @@ pub fn files() -> Vec<Hostile> {
         refused("ones.tga", vec![255; 100_000], "TGA"),
         refused("braces.json", b"{}".to_vec(), NO_ATLAS),
         refused("deep.json", [b"{\"a\":".repeat(100_000), b"1".to_vec()].concat(), "it is "),
-        file("marks.txt", "\u{FEFF}text behind a mark".into(), super::Expected::Refusal(TEXT)),
+        refused("marks.md", "\u{FEFF}text behind a mark".into(), TEXT),
+        refused("marks.txt", "\u{FEFF}text behind a mark".into(), "it is not a text mask that can be read"),
     ]);
     files
 }

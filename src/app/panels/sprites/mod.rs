@@ -118,7 +118,7 @@ fn source(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
             let [red, green, blue, _] = sprite.picture().pixel(0, 0).unwrap_or_default();
             ask(set(SolidSource::Key(ColorKey { color: [red, green, blue], tolerance: 0 })));
         }
-        let tip = "Another image of the same size says what is solid.";
+        let tip = "Another image of the same size, or of that of the sheet, says what is solid.";
         if ui.selectable_label(chosen == "mask", "mask image…").on_hover_text(tip).clicked() {
             out.push(Request::Pick(PathFor::Open(Input::MaskImage(slot))));
         }

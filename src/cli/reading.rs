@@ -1,0 +1,206 @@
+//! How images are read and what is solid in them: what a scene says in its own words.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use clap::Args;
+
+use super::{CliError, options::LimitArgs};
+use crate::{
+    files::{Limits, load_frames, load_mask_image, sample_frames, shown},
+    scene::{ColorKey, Frames, Shown, SolidRule, SolidSource, Sprite},
+};
+
+/// The options that say what a scene says: they contradict it.
+pub(super) const SAID_BY_SCENES: [&str; 17] = [
+    "at",
+    "rounding",
+    "threshold",
+    "threshold_a",
+    "threshold_b",
+    "key",
+    "key_a",
+    "key_b",
+    "mask_image",
+    "mask_image_a",
+    "mask_image_b",
+    "inverted",
+    "inverted_a",
+    "inverted_b",
+    "frame",
+    "frame_a",
+    "frame_b",
+];
+
+/// How images are read and what is solid in them. An option for A or B alone stands in place of that for both.
+#[derive(Debug, Args)]
+pub(super) struct Reading {
+    /// Pixels of both images are solid where alpha is above this.
+    #[arg(long, value_name = "0-255", default_value_t)]
+    threshold: u8,
+    /// The same for A alone.
+    #[arg(long, value_name = "0-255")]
+    threshold_a: Option<u8>,
+    /// The same for B alone.
+    #[arg(long, value_name = "0-255")]
+    threshold_b: Option<u8>,
+    /// The colour that is clear in both images, as in '#ff00ff'; '#ff00ff:5' where each channel may be off by 5.
+    #[arg(long, value_name = "#RRGGBB[:TOLERANCE]", conflicts_with = "mask_image")]
+    key: Option<ColorKey>,
+    /// The same for A alone.
+    #[arg(long, value_name = "#RRGGBB[:TOLERANCE]", conflicts_with = "mask_image_a")]
+    key_a: Option<ColorKey>,
+    /// The same for B alone.
+    #[arg(long, value_name = "#RRGGBB[:TOLERANCE]", conflicts_with = "mask_image_b")]
+    key_b: Option<ColorKey>,
+    /// The image that says what is solid in both: where its alpha, or its brightness where it has none, is above the threshold.
+    /// It is as large as the image, or as the sheet that the image's frames are cut from.
+    #[arg(long, value_name = "FILE")]
+    mask_image: Option<PathBuf>,
+    /// The same for A alone.
+    #[arg(long, value_name = "FILE")]
+    mask_image_a: Option<PathBuf>,
+    /// The same for B alone.
+    #[arg(long, value_name = "FILE")]
+    mask_image_b: Option<PathBuf>,
+    /// Exchange solid and clear in both images.
+    #[arg(long)]
+    inverted: bool,
+    /// The same for A alone.
+    #[arg(long)]
+    inverted_a: bool,
+    /// The same for B alone.
+    #[arg(long)]
+    inverted_b: bool,
+    /// The frame of both images: its number from 0, its name in the atlas, as in walk, or walk:2 with the index of libGDX, a tag
+    /// of Aseprite, whose first frame it is, or merged: all frames as one.
+    #[arg(long, value_name = "N|NAME")]
+    frame: Option<String>,
+    /// The same for A alone.
+    #[arg(long, value_name = "N|NAME")]
+    frame_a: Option<String>,
+    /// The same for B alone.
+    #[arg(long, value_name = "N|NAME")]
+    frame_b: Option<String>,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// What is said of one image alone.
+struct Own<'a> {
+    threshold: Option<u8>,
+    key: Option<ColorKey>,
+    mask_image: Option<&'a Path>,
+    inverted: bool,
+    /// The option and its value.
+    frame: Option<(&'static str, &'a String)>,
+}
+
+impl Reading {
+    /// The image at `path` as sprite A.
+    pub(super) fn load_a(&self, path: &Path) -> Result<Sprite, CliError> {
+        self.load(path, &self.own_a())
+    }
+
+    /// The image at `path` as sprite B.
+    pub(super) fn load_b(&self, path: &Path) -> Result<Sprite, CliError> {
+        self.load(path, &self.own_b())
+    }
+
+    /// The built-in image `name` as sprite A.
+    pub(super) fn sample_a(&self, name: &str) -> Result<Sprite, CliError> {
+        self.sample(name, &self.own_a())
+    }
+
+    /// The built-in image `name` as sprite B.
+    pub(super) fn sample_b(&self, name: &str) -> Result<Sprite, CliError> {
+        self.sample(name, &self.own_b())
+    }
+
+    fn own_a(&self) -> Own<'_> {
+        Own {
+            threshold: self.threshold_a,
+            key: self.key_a,
+            mask_image: self.mask_image_a.as_deref(),
+            inverted: self.inverted_a,
+            frame: self.frame_a.as_ref().map(|frame| ("--frame-a", frame)),
+        }
+    }
+
+    fn own_b(&self) -> Own<'_> {
+        Own {
+            threshold: self.threshold_b,
+            key: self.key_b,
+            mask_image: self.mask_image_b.as_deref(),
+            inverted: self.inverted_b,
+            frame: self.frame_b.as_ref().map(|frame| ("--frame-b", frame)),
+        }
+    }
+
+    /// Refuses what is said of B alone: for commands on one image.
+    pub(super) fn check_without_b(&self) -> Result<(), CliError> {
+        let Own { threshold, key, mask_image, inverted, frame } = self.own_b();
+        if threshold.is_some() || key.is_some() || mask_image.is_some() || inverted || frame.is_some() {
+            return Err(CliError::Usage("options that end in -b are about B: they need two images".to_owned()));
+        }
+        Ok(())
+    }
+
+    fn load(&self, path: &Path, own: &Own<'_>) -> Result<Sprite, CliError> {
+        // As the window reads it: of an animation, an atlas or a still image the first frame is tested.
+        let mut sprite = self.sprite(shown(path), load_frames(path, &self.limits())?, own)?;
+        sprite.path = Some(path.to_owned());
+        Ok(sprite)
+    }
+
+    fn sample(&self, name: &str, own: &Own<'_>) -> Result<Sprite, CliError> {
+        self.sprite(name.to_owned(), sample_frames(name).expect("it is in the list of samples"), own)
+    }
+
+    fn sprite(&self, name: String, frames: Frames, own: &Own<'_>) -> Result<Sprite, CliError> {
+        let rule = SolidRule {
+            source: self.source(own, &frames)?,
+            threshold: own.threshold.unwrap_or(self.threshold),
+            inverted: own.inverted || self.inverted,
+        };
+        let mut sprite = Sprite::animated(name, frames, rule);
+        if let Some((option, frame)) = own.frame.or(self.frame.as_ref().map(|frame| ("--frame", frame))) {
+            let refused = |why| CliError::Usage(format!("{option} {frame}: {why}"));
+            sprite.show(frame_of(&sprite, frame).map_err(refused)?);
+        }
+        Ok(sprite)
+    }
+
+    /// What decides what is solid: of one image alone, or else of both.
+    fn source(&self, own: &Own<'_>, frames: &Frames) -> Result<SolidSource, CliError> {
+        let said = match (own.key, own.mask_image) {
+            (None, None) => (self.key, self.mask_image.as_deref()),
+            own => own,
+        };
+        Ok(match said {
+            (_, Some(path)) => SolidSource::Image(Arc::new(load_mask_image(path, frames, &self.limits())?)),
+            (Some(key), None) => SolidSource::Key(key),
+            (None, None) => SolidSource::Alpha,
+        })
+    }
+
+    /// How large images may be.
+    pub(super) fn limits(&self) -> Limits {
+        self.limits.limits()
+    }
+}
+
+/// The frame that `text` stands for: a number, or a name.
+fn frame_of(sprite: &Sprite, text: &str) -> Result<Shown, String> {
+    // 007 may be a name.
+    let number = text.parse::<usize>().ok().filter(|number| number.to_string() == text);
+    let last = sprite.frames().all().len() - 1;
+    match (number, sprite.frames().named(text)) {
+        (Some(number), _) if number <= last => Ok(Shown::Frame(number)),
+        (_, Ok(shown)) => Ok(shown),
+        (Some(_), _) => Err(format!("the last frame of {} is {last}", sprite.name)),
+        (None, Err(unknown)) => Err(format!("{} {unknown}", sprite.name)),
+    }
+}

@@ -1,0 +1,130 @@
+//! Masks as text and as JSON, in: the pictures that they are. What is set is white and opaque, the rest clear.
+
+use std::{fmt, path::Path};
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{self, IgnoredAny, SeqAccess, Visitor},
+};
+
+use super::{Limits, Reason, format::starts_with_text, json::without_mark};
+use crate::{geom::Size, mask::Mask, scene::Picture};
+
+/// How a mask is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MaskText {
+    /// A line of `#` and `.` per row.
+    Lines,
+    /// An object with `width`, `height` and such `rows`.
+    Json,
+}
+
+impl MaskText {
+    /// How the mask in `bytes` is written, by their content; of text that does not begin with a row, by the extension of
+    /// `name`. `None` for what is no mask.
+    pub(super) fn of(bytes: &[u8], name: &Path) -> Option<Self> {
+        let text = without_mark(bytes);
+        if text.trim_ascii_start().starts_with(b"{") {
+            return is_json(text).then_some(Self::Json);
+        }
+        let row = text.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
+        let is_row = !row.is_empty() && row.iter().all(|byte| matches!(byte, b'#' | b'.'));
+        let is_named = name.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("txt"));
+        (is_row || is_named && starts_with_text(bytes)).then_some(Self::Lines)
+    }
+
+    /// What people call it.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Lines => "text mask",
+            Self::Json => "JSON mask",
+        }
+    }
+
+    fn refused(self, why: &str) -> Reason {
+        let format = match self {
+            Self::Lines => "a text mask",
+            Self::Json => "a JSON mask",
+        };
+        Reason::unreadable(format, why)
+    }
+
+    /// The mask in `bytes` as a picture.
+    pub(super) fn read(self, bytes: &[u8], limits: &Limits) -> Result<Picture, Reason> {
+        let bytes = without_mark(bytes);
+        let mask = match self {
+            Self::Lines => self.mask(str::from_utf8(bytes).map_err(|_| Reason::NoText)?, limits)?,
+            Self::Json => {
+                let file: MaskJson = serde_json::from_slice(bytes).map_err(|error| self.refused(&error.to_string()))?;
+                let size = Size::new(file.width, file.height);
+                limits.check_image(self.name(), size)?;
+                let mask = self.mask(&file.rows, limits)?;
+                if mask.size() != size {
+                    return Err(self.refused(&format!("it says {size}, and its rows are {}", mask.size())));
+                }
+                mask
+            }
+        };
+        Ok(drawn(&mask, self.name()))
+    }
+
+    /// The mask whose rows are the lines of `text`. Nothing is made of more rows or columns than `limits` allow.
+    fn mask(self, text: &str, limits: &Limits) -> Result<Mask, Reason> {
+        let parsed = |text: &str| text.parse::<Mask>().map_err(|error| self.refused(&error.to_string()));
+        let width = parsed(text.lines().next().unwrap_or_default())?.width();
+        let height = u32::try_from(text.lines().count()).unwrap_or(u32::MAX);
+        limits.check_image(self.name(), Size::new(width, height))?;
+        parsed(text)
+    }
+}
+
+/// True for JSON with rows.
+pub(super) fn is_json(text: &[u8]) -> bool {
+    #[derive(Deserialize)]
+    struct Rows {
+        #[serde(rename = "rows")]
+        _rows: IgnoredAny,
+    }
+    serde_json::from_slice::<Rows>(text).is_ok()
+}
+
+/// A picture that is opaque where `mask` is set.
+pub(super) fn drawn(mask: &Mask, format: &'static str) -> Picture {
+    let cells = (0..mask.height()).flat_map(|y| (0..mask.width()).map(move |x| (x, y)));
+    let rgba = cells.flat_map(|(x, y)| if mask.get(x, y) { [255; 4] } else { [0; 4] }).collect();
+    Picture::new(mask.size(), rgba, format, true)
+}
+
+/// A mask as `MaskFormat::Json` writes it.
+#[derive(Deserialize)]
+struct MaskJson {
+    width: u32,
+    height: u32,
+    /// A line for each row: as a list, a hundred million empty rows would take gigabytes.
+    #[serde(deserialize_with = "lines")]
+    rows: String,
+}
+
+fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    struct Rows;
+    impl<'de> Visitor<'de> for Rows {
+        type Value = String;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list of rows")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut rows: A) -> Result<String, A::Error> {
+            let mut lines = String::new();
+            while let Some(row) = rows.next_element::<String>()? {
+                if row.contains(['\n', '\r']) {
+                    return Err(de::Error::custom("a row has a line break in it"));
+                }
+                lines.push_str(&row);
+                lines.push('\n');
+            }
+            Ok(lines)
+        }
+    }
+    deserializer.deserialize_seq(Rows)
+}
