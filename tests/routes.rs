@@ -232,12 +232,16 @@ fn tables_that_are_no_routes_are_refused_in_words() {
         ("", "it is not a path: it has no steps"),
         ("\n# nothing\ntime,x,y\n", "it is not a path: it has no steps"),
         ("0,1,2\n1,1", "line 2: it has 2 columns, and a step has three"),
-        ("0,1,2,3", "line 1: it has 4 columns"),
-        ("0;1,5;2", "line 1: '1,5' is not a number"),
-        ("# a\n0,1,two", "line 2: 'two' is not a number"),
-        ("0,1,2\n1,,2", "line 2: '' is not a number"),
+        ("0,1,2,3", "line 1: it has 4 columns, and a step has three: time, x and y; column 4, '3', needs a header"),
+        ("0,\"1,5\",2", "line 1: its x, column 2: '1,5' is not a number; decimal commas need semicolons"),
+        ("0;1,5;1.234,5", "line 1: its y, column 3: '1.234,5' is not a number"),
+        ("0;1;1,234,567", "line 1: its y, column 3: '1,234,567' is not a number"),
+        ("note;time;x;y\nhop;0;1", "line 2: it has 3 columns, and the header says that y is column 4"),
+        ("y,frame,x\n0,1,\"up\\\"", r"line 2: its x, column 3: 'up\' is not a number"),
+        ("# a\n0,1,two", "line 2: its y, column 3: 'two' is not a number"),
+        ("0,1,2\n1,,2", "line 2: its x, column 2: '' is not a number"),
         ("t,x,y\n0,1,2", "line 1: 't,x,y' is neither a step nor a header, which is time,x,y or frame,x,y"),
-        ("0,1,2\ntime,x,y", "line 2: 'time' is not a number"),
+        ("0,1,2\ntime,x,y", "line 2: its time, column 1: 'time' is not a number"),
         ("0,NaN,2", "line 1: the x is not a finite number"),
         ("0,1,-inf", "line 1: the y is not a finite number"),
         ("1e999,1,2", "line 1: the time is not a finite number"),
@@ -277,6 +281,26 @@ fn tables_that_are_no_routes_are_refused_in_words() {
 }
 
 #[test]
+fn tables_are_read_as_spreadsheets_write_them() {
+    let expected = parse_route("0,1.5,-2\n1,3,4").expect("a path");
+    for text in [
+        "time,x,y\r\n0,1.5,-2\r\n1,3,4\r\n",
+        "time,x,y\r0,1.5,-2\r1,3,4\r",
+        "0,1.5,-2\r\r1,3,4",
+        "\u{feff}\"time\",\"x\",\"y\"\n\"0\",\"1.5\",\"-2\"\n\"1\",\"3\",\"4\"",
+        "time;x;y\n0;1,5;-2\n1;3;4",
+        "\"time\";\"x\";\"y\"\n\"0,0\";\"1,50\";\"-2\"\n\"1\";\"3\";\"4\"",
+        "time\tx\ty\n0\t1,5\t-2\n1\t3\t4",
+        " Time , X , Y \n 0 , 1.5 , -2 \n 1 , 3 , 4 ",
+        "0,1.5,-2,,\n1,3,4,,\n,,,,\n",
+        "time,x,y,note\n0,1.5,-2,\"a; b, c\"\n1,3,4,",
+        "note;y;x;frame\nhop;-2;1,5;0\n;4;3;60",
+    ] {
+        assert_eq!(parse_route(text).as_ref().map_err(ToString::to_string), Ok(&expected), "{text:?}");
+    }
+}
+
+#[test]
 fn scenes_hold_routes() {
     let read = |text: &str| decode_scene(text.as_bytes(), Path::new("my.scene.json"), &Limits::default());
     let mut scene = ship_and_rock();
@@ -297,7 +321,7 @@ fn scenes_hold_routes() {
     assert!(!encode_scene(&scene, None, false).contains("path"));
     for (route, reason) in [
         ("[]", "its path: it has no steps"),
-        ("[[0,1]]", "length"),
+        ("[[0,1]]", "a list of 2 stands where a list of 3 is expected"),
         ("[[0,1,2],[0,1,2]]", "its path: step 1: the time is not after"),
         ("[[0,1,2],[1,2e9,2]]", "its path: step 1: the x is out of range"),
         ("[[-1,1,2]]", "its path: step 0: the time is below 0"),

@@ -274,6 +274,29 @@ fn scenes_with_the_labels_of_old_go_on_opening() {
 }
 
 #[test]
+fn one_scale_is_that_of_both_axes() {
+    let with = |scale: &str| {
+        let mask = r##""mask":["#"]"##;
+        decoded(&format!(
+            r#"{{"maskscope":1,"a":{{{mask},"scale":{scale},"parent":{{"scale":{scale}}}}},"b":{{{mask}}}}}"#
+        ))
+    };
+    let (one, two) = (with("3").expect("a scene"), with("[3, 3]").expect("a scene"));
+    let scales = |scene: &Scene| {
+        let Actor { placement, parents, .. } = &scene.sprites[0];
+        (placement.scale, parents.clone())
+    };
+    assert_eq!(scales(&one), scales(&two));
+    assert_eq!(one.sprites[0].placement.scale, (3.0, 3.0));
+    for (scale, reason) in
+        [("0", "scale of a is out of range"), ("[3]", "a number for both axes, or two"), ("{}", "or two")]
+    {
+        let message = with(scale).expect_err("refused");
+        assert!(message.contains(reason), "{message}");
+    }
+}
+
+#[test]
 fn a_scene_may_begin_with_a_byte_order_mark() {
     let text = "\u{feff}{\"maskscope\":1,\"a\":{\"mask\":[\"#\"]},\"b\":{\"mask\":[\"#\"]}}";
     assert!(is_scene(text.as_bytes()));
@@ -370,6 +393,34 @@ fn replay_holds_a_scene_to_its_expectation() {
     let nothing = json(&["replay", &write("nothing.json", ""), "--json"]);
     assert_eq!(nothing["expectation"], Value::Null);
     assert_eq!(run(&["replay", "no.scene.json"]).0, 1);
+}
+
+#[test]
+fn replay_checks_the_expectation_alone_where_that_is_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, expect: &str| {
+        let path = folder.path().join(name);
+        let mask = r###"{"mask":["##"]}"###;
+        // To walk this path and to time the scans along it takes much longer than to look at the masks once.
+        let steps = (0..20_000).map(|step| format!("[{step},{},0]", step % 3)).collect::<Vec<_>>().join(",");
+        let text = format!(r#"{{"maskscope":1,"a":{mask},"b":{mask},"path":[{steps}]{expect}}}"#);
+        fs::write(&path, text).expect("a file");
+        path.to_str().expect("UTF-8").to_owned()
+    };
+    for (name, expect, code, expectation) in [
+        ("held", r#","expect":{"overlap_area":2}"#, 0, serde_json::json!("held")),
+        ("failed", r#","expect":{"overlap_area":3}"#, 3, serde_json::json!("failed")),
+        ("nothing", "", 0, Value::Null),
+    ] {
+        let scene = write(name, expect);
+        let (came, out, _) = run(&["replay", &scene, "--expect-only", "--json"]);
+        let said: Value = serde_json::from_str(&out).expect("JSON");
+        let only = serde_json::json!({ "expectation": expectation, "scans": [], "path": null });
+        assert_eq!((came, said), (code, only), "{name}");
+        let (came, out, _) = run(&["replay", &scene, "--expect-only"]);
+        assert_eq!((came, out.lines().count()), (code, 1), "{out}");
+    }
+    assert_eq!(run(&["replay", "a.json", "--path", "b.csv", "--expect-only"]).0, 2);
 }
 
 #[test]

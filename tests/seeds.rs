@@ -9,6 +9,7 @@ mod properties;
 
 use dice::Dice;
 use properties::{atlas, image, keys, path, scene};
+use serde_json::{Value, json};
 
 /// A property that a fuzz target checks on any bytes.
 type Property = fn(&[u8]);
@@ -83,6 +84,53 @@ fn mutated(bytes: &[u8], other: &[u8], dice: &mut Dice) -> Vec<u8> {
         }
     }
     mutant
+}
+
+/// Every value in `value`, and every list and object, by its path.
+fn places(value: &Value, path: &str) -> Vec<String> {
+    let inner: Vec<(String, &Value)> = match value {
+        Value::Array(items) => items.iter().enumerate().map(|(n, item)| (n.to_string(), item)).collect(),
+        Value::Object(fields) => fields.iter().map(|(name, item)| (name.replace('/', "~1"), item)).collect(),
+        _ => Vec::new(),
+    };
+    let inner = inner.iter().flat_map(|(name, item)| places(item, &format!("{path}/{name}")));
+    std::iter::once(path.to_owned()).chain(inner).collect()
+}
+
+/// Checks the JSON seeds of `target` with each of their values replaced by one of every kind.
+fn check_kinds(target: &str, holds: Property) {
+    let kinds = [
+        json!(null),
+        json!(true),
+        json!(-1),
+        json!(1.5),
+        json!(256),
+        json!(1e99),
+        json!("a \"text\", expected \\ as said"),
+        json!(""),
+        json!([]),
+        json!([1]),
+        json!(["a", "b"]),
+        json!({}),
+        json!({ "a \"field\" \\": 1 }),
+    ];
+    for (name, bytes) in seeds(target) {
+        let Ok(seed) = serde_json::from_slice::<Value>(&bytes) else { continue };
+        for place in places(&seed, "") {
+            for kind in &kinds {
+                let mut odd = seed.clone();
+                *odd.pointer_mut(&place).expect("it is there") = kind.clone();
+                let _named = Named(|| eprintln!("{name} with {kind} at {place}"));
+                holds(odd.to_string().as_bytes());
+            }
+        }
+    }
+}
+
+#[test]
+fn fields_of_any_kind_are_read_or_refused_in_words() {
+    check_kinds("scene", scene::check);
+    check_kinds("atlas", atlas::check);
 }
 
 #[test]

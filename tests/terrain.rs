@@ -380,6 +380,8 @@ fn key_files_say_where_they_are_wrong() {
     let [walk, jump] = [event(0, Key::Right, true), event(0, Key::Jump, true)];
     assert_eq!(keys.events(), [walk, jump, event(12, Key::Right, false)]);
     assert_eq!((keys.of_step(0), keys.of_step(1)), (&[walk, jump][..], &[][..]));
+    let old_mac = parse_keys("# remark\r0 right down\r12 right up\r").expect("keys");
+    assert_eq!(old_mac.events(), [walk, event(12, Key::Right, false)]);
     assert!(parse_keys("").is_ok_and(|keys| keys.events().is_empty()));
 
     let mut cut = keys;

@@ -47,10 +47,11 @@ impl PairArgs {
         self.placing.at.is_some()
     }
 
-    /// The error that the pair can be read, but not surveyed: it names the scene or image B, and says `why`.
+    /// The error that the pair can be read, but not surveyed: it names the scene or both images, and says `why`.
     pub(super) fn unsurveyed(&self, why: &str) -> CliError {
-        let path = self.scene.as_ref().or(self.b.as_ref()).map_or(Path::new(""), PathBuf::as_path);
-        Reason::Survey(why.to_owned()).at(path).into()
+        let path = self.scene.as_ref().or(self.a.as_ref()).map_or(Path::new(""), PathBuf::as_path);
+        let with = self.b.clone().filter(|b| b != path);
+        Reason::Survey { with, why: why.to_owned() }.at(path).into()
     }
 
     /// The scene that is asked for, and its sprites in the world.

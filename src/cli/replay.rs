@@ -49,6 +49,9 @@ pub(super) struct Replay {
     /// sixtieths of a second; x and y are B's position as scenes write it.
     #[arg(long, value_name = "CSV")]
     path: Option<PathBuf>,
+    /// Check only what the scene expects: no path, no ranking and no timing.
+    #[arg(long, conflicts_with = "path")]
+    expect_only: bool,
     #[command(flatten)]
     limits: LimitArgs,
     /// Answer as JSON; times are nanoseconds.
@@ -63,12 +66,12 @@ impl Replay {
         let laid = lay(&scene, &self.scene)?;
         let given = self.path.as_ref().map(|path| load_route(path, &limits)).transpose()?;
         let expectation = scene.expectation.map(|expected| expected.holds(&laid.collision()));
-        let run = self.walk(&scene, given.as_ref())?;
-        let replayed = Replayed {
-            expectation: expectation.map(Verdict::new),
-            scans: entries(&run),
-            path: (given.is_some() || scene.route.is_some()).then(|| Walked::new(&run)),
-        };
+        let mut replayed = Replayed { expectation: expectation.map(Verdict::new), scans: Vec::new(), path: None };
+        if !self.expect_only {
+            let run = self.walk(&scene, given.as_ref())?;
+            replayed.scans = entries(&run);
+            replayed.path = (given.is_some() || scene.route.is_some()).then(|| Walked::new(&run));
+        }
         answer(out, self.json, &replayed)?;
         if expectation == Some(false) { Err(self.failed(&self.scene, &laid)) } else { Ok(()) }
     }
@@ -195,13 +198,17 @@ fn median(times: &[f64]) -> f64 {
 impl fmt::Display for Replayed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.expectation {
-            Some(Verdict::Held) => writeln!(f, "HELD    it is as the scene expects\n")?,
-            Some(Verdict::Failed) => writeln!(f, "FAILED  it is not as the scene expects\n")?,
-            None => writeln!(f, "The scene expects nothing.\n")?,
+            Some(Verdict::Held) => writeln!(f, "HELD    it is as the scene expects")?,
+            Some(Verdict::Failed) => writeln!(f, "FAILED  it is not as the scene expects")?,
+            None => writeln!(f, "The scene expects nothing.")?,
         }
         if let Some(walk) = &self.path {
-            writeln!(f, "{walk}\n")?;
+            writeln!(f, "\n{walk}")?;
         }
+        if self.scans.is_empty() {
+            return Ok(());
+        }
+        writeln!(f)?;
         let row = |scan: &Entry| {
             let wrong = if scan.wrong == 0 { String::new() } else { thousands(scan.wrong) };
             [scan.rank.to_string(), scan.name.clone(), thousands(scan.visits), duration(scan.median_ns), wrong]

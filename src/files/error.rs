@@ -222,8 +222,13 @@ pub enum Reason {
     #[error("the sprites do not fit along the path: {0}")]
     Along(RouteError),
     /// Sprites of which a survey would be too large.
-    #[error("it cannot be surveyed: {0}")]
-    Survey(String),
+    #[error("it cannot be surveyed{}: {why}", with.as_ref().map(|with| format!(" with {}", shown(with))).unwrap_or_default())]
+    Survey {
+        /// The file of the other sprite, where there is one.
+        with: Option<PathBuf>,
+        /// What would be too large.
+        why: String,
+    },
     /// A mask image that is not as large as what it masks.
     #[error("it is {size} px, and the image it is the mask of has {expected} px{}", or_sheet(*sheet))]
     MaskSize {
@@ -252,12 +257,12 @@ impl Reason {
 
     /// An image of `format` that its decoder refuses: its words, on one line and without control characters.
     pub(super) fn damaged(format: &'static str, detail: &str) -> Self {
-        Self::Damaged { format, detail: on_one_line(detail) }
+        Self::Damaged { format, detail: on_one_line(&unquoted(detail)) }
     }
 
     /// An image of `format` of a kind that its decoder does not know.
     pub(super) fn unsupported(format: &'static str, detail: &str) -> Self {
-        Self::Unsupported { format, detail: on_one_line(detail) }
+        Self::Unsupported { format, detail: on_one_line(&unquoted(detail)) }
     }
 
     /// A scene that contradicts itself; `detail` may quote the file.
@@ -305,6 +310,11 @@ pub(super) fn on_one_line(detail: &str) -> String {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line,
     }
+}
+
+/// The words of a decoder, of which some print theirs as source code: `"no more bytes\n"`.
+fn unquoted(detail: &str) -> String {
+    detail.replace(r"\n", " ").replace(['"', '\\'], "")
 }
 
 /// Which of several files were written: the first and the last are named.

@@ -13,6 +13,7 @@ use thiserror::Error;
 
 use super::{FileError, Limits, Reason, read::read, route_file::shortened};
 use crate::choice::Choice as _;
+use crate::mask::lines;
 use crate::scene::terrain::{Key, KeyEvent, KeyList, NotAscending, Probing, Rules};
 
 /// What is wrong with a line of a key file.
@@ -50,7 +51,7 @@ pub fn load_keys(path: &Path, limits: &Limits) -> Result<KeyList, FileError> {
 /// [`Reason::KeyLine`] for a line that is not a change.
 pub fn parse_keys(text: &str) -> Result<KeyList, Reason> {
     let mut keys = KeyList::default();
-    for (line, row) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
+    for (line, row) in (1..).zip(lines(text.trim_start_matches('\u{feff}'))) {
         let row = row.split('#').next().unwrap_or_default();
         let words: Vec<&str> = row.split_whitespace().collect();
         if !words.is_empty() {

@@ -42,6 +42,8 @@ pub use frames::{decode_frames, load_frames};
 pub(crate) use guard::caught;
 pub use image::{decode, load};
 pub use inputs::{note_inputs, spare_inputs};
+#[cfg(feature = "window")]
+pub(crate) use json::json_fault;
 pub use json::{AreaJson, BoxJson, PlaceJson, PointJson};
 pub use key_file::{KeyFault, keys_text, load_keys, parse_keys};
 pub use limits::Limits;

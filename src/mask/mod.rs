@@ -35,3 +35,4 @@ pub use prepared::Prepared;
 pub use runs::Runs;
 pub use solid::Solid;
 pub use summed_area::SummedArea;
+pub use text::lines;

@@ -11,7 +11,7 @@ use crate::geom::Size;
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum TextMaskError {
     /// A character other than `#` and `.`.
-    #[error("row {row} holds {found:?}; a mask is written with '#' and '.' only")]
+    #[error("row {row} holds {}; a mask is written with '#' and '.' only", quoted(*found))]
     Character {
         /// Row, from 0.
         row: usize,
@@ -41,14 +41,26 @@ impl Mask {
     }
 }
 
+/// The lines of `text`, each ended by a line feed, a carriage return as on old Macs, or both. The last one may be empty.
+pub fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
+}
+
+/// `letter` in quotation marks; as an escape where it does not print.
+fn quoted(letter: char) -> String {
+    if matches!(letter, '\'' | '"' | '\\') { format!("'{letter}'") } else { format!("'{}'", letter.escape_debug()) }
+}
+
 impl FromStr for Mask {
     type Err = TextMaskError;
 
     /// Reads a mask such as `"..##\n.##."`: every row as wide as the first.
     fn from_str(text: &str) -> Result<Self, TextMaskError> {
-        let rows: Vec<&[u8]> = text.lines().map(str::as_bytes).collect();
+        let mut rows: Vec<&str> = lines(text).collect();
+        // What stands behind the last line end is a row only where there is something.
+        rows.pop_if(|last| last.is_empty());
         let width = rows.first().map_or(0, |row| row.len());
-        for (row, line) in text.lines().enumerate() {
+        for (row, line) in rows.iter().enumerate() {
             if let Some(found) = line.chars().find(|c| !matches!(c, '#' | '.')) {
                 return Err(TextMaskError::Character { row, found });
             }
@@ -58,7 +70,7 @@ impl FromStr for Mask {
         }
         let side = |n: usize| u32::try_from(n).map_err(|_| TextMaskError::TooLarge);
         let size = Size::new(side(width)?, side(rows.len())?);
-        Ok(Self::from_fn(size, |x, y| rows[super::bits::index(y)][super::bits::index(x)] == b'#'))
+        Ok(Self::from_fn(size, |x, y| rows[super::bits::index(y)].as_bytes()[super::bits::index(x)] == b'#'))
     }
 }
 
@@ -77,6 +89,9 @@ mod tests {
     fn text_round_trips() {
         for text in ["", "#\n", "..##\n.##.\n"] {
             assert_eq!(text.parse::<Mask>().expect("a mask").to_text(), text);
+            for end in ["\r", "\r\n"] {
+                assert_eq!(text.replace('\n', end).parse::<Mask>().expect("a mask").to_text(), text);
+            }
         }
     }
 

@@ -291,7 +291,10 @@ fn a_wrong_command_line_exits_2_and_a_file_that_is_none_1() {
     let large = folder.path().join("large.png");
     let side = Size::new(1_100, 1_000);
     fs::write(&large, MaskFormat::Png.encode(&Mask::new(side), "large").expect("encoded")).expect("written");
-    let (pair, large, missing) = (gem_and_coin(), large.display(), folder.path().join("missing.png"));
+    let other = folder.path().join("other.png");
+    fs::copy(&large, &other).expect("copied");
+    let (pair, large, other, missing) =
+        (gem_and_coin(), large.display(), other.display(), folder.path().join("missing.png"));
     for (line, code, why) in [
         (format!("survey {pair}"), 2, "cost"),
         (format!("survey costs {pair}"), 2, "divergence"),
@@ -307,6 +310,8 @@ fn a_wrong_command_line_exits_2_and_a_file_that_is_none_1() {
         (format!("survey cost {} {}", sample("gem.png"), missing.display()), 1, "missing.png: there is no such file"),
         (format!("survey cost {large} {large}"), 1, "large.png: it cannot be surveyed: 2199 × 1999 placements"),
         (format!("survey area {large} {large}"), 1, "large.png: it cannot be surveyed: 2199 × 1999 placements"),
+        (format!("survey area {large} {other}"), 1, "large.png: it cannot be surveyed with "),
+        (format!("survey area {large} {other}"), 1, "other.png: 2199 × 1999 placements"),
         (format!("survey area {pair} -o {}", folder.path().join("no/where.png").display()), 1, "where.png"),
     ] {
         let (came, out, err) = run(&line);

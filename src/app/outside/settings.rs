@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::outcome::{Found, kept_aside};
 use crate::{
-    files::{FileError, Limits, Reason, read_whole, shown, write_whole},
+    files::{FileError, Limits, Reason, json_fault, read_whole, shown, write_whole},
     session::FileAction,
     words::thousands,
 };
@@ -44,7 +44,9 @@ impl Settings {
     /// error: it says what is the matter.
     fn read(path: &Path) -> Result<Self, String> {
         match read_whole(path, &Limits { max_bytes: MOST_BYTES, ..Limits::default() }) {
-            Ok(text) => serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", shown(path))),
+            Ok(text) => {
+                serde_json::from_slice(&text).map_err(|error| format!("{}: {}", shown(path), json_fault(&error, &text)))
+            }
             Err(FileError { reason: Reason::NotFound, .. }) => Ok(Self::default()),
             Err(FileError { reason: Reason::TooManyBytes { bytes, .. }, .. }) => {
                 Err(format!("{}: it has {} bytes, which nobody here has written", shown(path), thousands(bytes)))

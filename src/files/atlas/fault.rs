@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::{
-    files::Reason,
+    files::{Reason, printable},
     geom::{IntRect, Size},
     words::located,
 };
@@ -46,6 +46,9 @@ pub enum AtlasFault {
 impl AtlasFault {
     /// This fault, as one of the frame `name`, which is number `n`.
     pub(super) fn of(self, n: usize, name: &str) -> Reason {
-        Reason::AtlasFrame { name: if name.is_empty() { n.to_string() } else { format!("{name:?}") }, fault: self }
+        Reason::AtlasFrame {
+            name: if name.is_empty() { n.to_string() } else { format!("\"{}\"", printable(name)) },
+            fault: self,
+        }
     }
 }

@@ -109,7 +109,7 @@ impl Region {
                     "true" | "90" => Turned::Counterclockwise,
                     "180" => Turned::Half,
                     "270" => Turned::Clockwise,
-                    _ => return Err(format!("rotate is {values:?}; true, false, 0, 90, 180 and 270 are read")),
+                    _ => return Err(format!("rotate is \"{values}\"; true, false, 0, 90, 180 and 270 are read")),
                 }
             }
             "xy" => self.corner = pair()?,
@@ -159,5 +159,5 @@ fn numbers<const N: usize>(field: &str, values: &str) -> Result<[i32; N], String
     let read: Option<Vec<i32>> = values.split(',').map(|value| value.trim().parse().ok()).collect();
     let read = read.and_then(|read| read.try_into().ok());
     let expected = if N == 1 { "a whole number".to_owned() } else { format!("{N} whole numbers") };
-    read.ok_or_else(|| format!("{field} is {values:?}, not {expected} in range"))
+    read.ok_or_else(|| format!("{field} is \"{values}\", not {expected} in range"))
 }

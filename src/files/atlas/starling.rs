@@ -107,7 +107,7 @@ impl Element<'_> {
         let text = self.text(name)?;
         let number =
             if text.is_empty() { Some(0.0) } else { text.trim().parse().ok().filter(|it: &f64| it.is_finite()) };
-        number.ok_or_else(|| format!("{name} is {text:?}, not a number"))
+        number.ok_or_else(|| format!("{name} is \"{text}\", not a number"))
     }
 
     /// A number of pixels; some tools write it with a point.
@@ -133,7 +133,7 @@ impl Element<'_> {
         let turned = match self.text("rotated")?.as_str() {
             "true" => Turned::Clockwise,
             "false" | "" => Turned::Not,
-            other => return Err(format!("rotated is {other:?}, neither true nor false")),
+            other => return Err(format!("rotated is \"{other}\", neither true nor false")),
         };
         let pivot = (self.number("pivotX")?, self.number("pivotY")?);
         let mut entry = Entry {

@@ -30,7 +30,7 @@ use super::{
     layout::{Entry, Layout, Turned},
 };
 use crate::{
-    files::{Reason, error::on_one_line},
+    files::{Reason, error::on_one_line, json::json_fault},
     geom::{Cell, IntRect, Size},
     scene::{Frames, Tag},
 };
@@ -160,8 +160,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Layout, Reason> {
 
 fn parsed<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, Reason> {
     serde_json::from_slice(bytes).map_err(|error| match error.classify() {
-        Category::Data => Reason::NoAtlas(on_one_line(&error.to_string())),
-        Category::Syntax | Category::Eof | Category::Io => Reason::NoJson(on_one_line(&error.to_string())),
+        Category::Data => Reason::NoAtlas(on_one_line(&json_fault(&error, bytes))),
+        Category::Syntax | Category::Eof | Category::Io => Reason::NoJson(on_one_line(&json_fault(&error, bytes))),
     })
 }
 

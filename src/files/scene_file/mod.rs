@@ -25,7 +25,13 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{FileError, Limits, Reason, json::without_mark, named::Named, read::read, shown};
+use super::{
+    FileError, Limits, Reason,
+    json::{json_fault, without_mark},
+    named::Named,
+    read::read,
+    shown,
+};
 use crate::scene::{Filter, Layer, PreCheck, PreCheckMode, SampleAt, Scene, Snap, Tab};
 
 /// The version that is written, and the newest that is read.
@@ -72,7 +78,7 @@ pub fn is_scene(bytes: &[u8]) -> bool {
 }
 
 fn parse(bytes: &[u8]) -> Result<SceneFile, Reason> {
-    let refused = |error: serde_json::Error| Reason::scene(&error.to_string());
+    let refused = |error: serde_json::Error| Reason::scene(&json_fault(&error, bytes));
     match serde_json::from_slice::<Version>(bytes) {
         Ok(Version { maskscope }) if maskscope > VERSION => Err(Reason::scene(&format!(
             "it is of version {maskscope}, and this program reads versions up to {VERSION}; a newer maskscope reads it"
@@ -130,7 +136,7 @@ struct ActorFile {
     position: Option<[Number; 2]>,
     anchor: Option<AnchorFile>,
     rotation: Option<Number>,
-    scale: Option<[Number; 2]>,
+    scale: Option<ScaleFile>,
     flip: Option<[bool; 2]>,
     /// In place of the scene's.
     filter: Option<Named<Filter>>,
@@ -143,7 +149,7 @@ struct ActorFile {
 struct ParentFile {
     position: Option<[Number; 2]>,
     rotation: Option<Number>,
-    scale: Option<[Number; 2]>,
+    scale: Option<ScaleFile>,
     parent: Option<Box<Self>>,
 }
 
@@ -158,17 +164,24 @@ struct GridFile {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a frame is its number from 0, or its name")]
 enum FrameFile {
     Number(usize),
     Word(String),
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "an anchor is top-left, centred, or a point [x, y]")]
 enum AnchorFile {
     Point([Number; 2]),
     Word(String),
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(untagged, expecting = "a scale is a number for both axes, or two: [x, y]")]
+enum ScaleFile {
+    Both(Number),
+    Each([Number; 2]),
 }
 
 #[derive(Debug, Default, Serialize, Deserialize)]

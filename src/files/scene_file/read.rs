@@ -6,7 +6,8 @@ use std::{
 };
 
 use super::{
-    ActorFile, AnchorFile, FrameFile, Number, ParentFile, PreCheckFile, SceneFile, SolidFile, ViewFile, file_name,
+    ActorFile, AnchorFile, FrameFile, Number, ParentFile, PreCheckFile, ScaleFile, SceneFile, SolidFile, ViewFile,
+    file_name,
     labels::{LAYERS, TABS},
 };
 use crate::{
@@ -199,12 +200,11 @@ impl Reader<'_> {
         position: Option<[Number; 2]>,
         anchor: Option<AnchorFile>,
         rotation: Option<Number>,
-        scale: Option<[Number; 2]>,
+        scale: Option<ScaleFile>,
         flip: Option<[bool; 2]>,
     ) -> Result<Placement, FileError> {
-        let point = |numbers: Option<[Number; 2]>, usual: f64| numbers.map_or((usual, usual), |[x, y]| (x.0, y.0));
         let placement = Placement {
-            position: point(position, 0.0),
+            position: position.map_or((0.0, 0.0), |[x, y]| (x.0, y.0)),
             anchor: match anchor {
                 None => Anchor::TopLeft,
                 Some(AnchorFile::Point([x, y])) => Anchor::Custom(x.0, y.0),
@@ -218,7 +218,11 @@ impl Reader<'_> {
                 },
             },
             rotation: rotation.map_or(0.0, |turn| turn.0),
-            scale: point(scale, 1.0),
+            scale: match scale {
+                None => (1.0, 1.0),
+                Some(ScaleFile::Both(both)) => (both.0, both.0),
+                Some(ScaleFile::Each([x, y])) => (x.0, y.0),
+            },
             flip: flip.map_or((false, false), |[x, y]| (x, y)),
             filter: None,
         };

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::{
-    ActorFile, AnchorFile, ExpectFile, FrameFile, GridFile, KeyFile, Number, ParentFile, PreCheckFile, SceneFile,
-    SolidFile, VERSION, ViewFile, file_name,
+    ActorFile, AnchorFile, ExpectFile, FrameFile, GridFile, KeyFile, Number, ParentFile, PreCheckFile, ScaleFile,
+    SceneFile, SolidFile, VERSION, ViewFile, file_name,
 };
 use crate::{
     files::samples::sample_of,
@@ -133,9 +133,9 @@ fn rotation(placement: &Placement) -> Option<Number> {
     (placement.rotation != 0.0).then_some(Number(placement.rotation))
 }
 
-fn scale(placement: &Placement) -> Option<[Number; 2]> {
+fn scale(placement: &Placement) -> Option<ScaleFile> {
     let (x, y) = placement.scale;
-    ((x, y) != (1.0, 1.0)).then_some([Number(x), Number(y)])
+    ((x, y) != (1.0, 1.0)).then_some(ScaleFile::Each([Number(x), Number(y)]))
 }
 
 /// The path of a file as it is written: relative to `folder` where one is given, with `/` between its parts; `None` where

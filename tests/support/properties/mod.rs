@@ -33,6 +33,30 @@ fn explained(error: &FileError) {
     let reason = message.strip_prefix(&format!("{}: ", shown(&error.path)));
     assert!(reason.is_some_and(|reason| !reason.trim().is_empty()), "no name or no reason: {message:?}");
     assert!(!message.contains(char::is_control), "more than a line of text: {message:?}");
+    in_plain_words(&message);
+}
+
+/// Asserts that `message` has nothing of the program's insides: no type, no escape of quoted text, no place in the manner of
+/// parsers.
+fn in_plain_words(message: &str) {
+    let words = || message.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    const TYPES: [&str; 12] =
+        ["u8", "u16", "u32", "u64", "usize", "i32", "i64", "f64", "struct", "enum", "serde", "FrameFile"];
+    let technical = words().find(|word| TYPES.contains(word));
+    assert!(technical.is_none(), "{technical:?} in {message}");
+    let parts = [
+        "untagged",
+        "invalid type: ",
+        "invalid value: ",
+        "invalid length ",
+        " at line ",
+        "line 1 column",
+        "EOF",
+        "\\\\",
+        "\\\"",
+    ];
+    let part = parts.iter().find(|part| message.contains(*part));
+    assert!(part.is_none(), "{part:?} in {message}");
 }
 
 /// Asserts that a picture is whole and within the limits.
