@@ -7,8 +7,16 @@ use serde::{
     de::{self, IgnoredAny, SeqAccess, Visitor},
 };
 
-use super::{Limits, Reason, format::starts_with_text, json::without_mark};
-use crate::{geom::Size, mask::Mask, scene::Picture};
+use super::{
+    Limits, Reason,
+    format::starts_with_text,
+    json::{json_fault, without_mark},
+};
+use crate::{
+    geom::Size,
+    mask::{self, Mask},
+    scene::Picture,
+};
 
 /// How a mask is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +63,8 @@ impl MaskText {
         let mask = match self {
             Self::Lines => self.mask(str::from_utf8(bytes).map_err(|_| Reason::NoText)?, limits)?,
             Self::Json => {
-                let file: MaskJson = serde_json::from_slice(bytes).map_err(|error| self.refused(&error.to_string()))?;
+                let file: MaskJson =
+                    serde_json::from_slice(bytes).map_err(|error| self.refused(&json_fault(&error, bytes)))?;
                 let size = Size::new(file.width, file.height);
                 limits.check_image(self.name(), size)?;
                 let mask = self.mask(&file.rows, limits)?;
@@ -71,8 +80,9 @@ impl MaskText {
     /// The mask whose rows are the lines of `text`. Nothing is made of more rows or columns than `limits` allow.
     fn mask(self, text: &str, limits: &Limits) -> Result<Mask, Reason> {
         let parsed = |text: &str| text.parse::<Mask>().map_err(|error| self.refused(&error.to_string()));
-        let width = parsed(text.lines().next().unwrap_or_default())?.width();
-        let height = u32::try_from(text.lines().count()).unwrap_or(u32::MAX);
+        let rows = || mask::lines(text).filter(|row| !row.is_empty());
+        let width = parsed(rows().next().unwrap_or_default())?.width();
+        let height = u32::try_from(rows().count()).unwrap_or(u32::MAX);
         limits.check_image(self.name(), Size::new(width, height))?;
         parsed(text)
     }

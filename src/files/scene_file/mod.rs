@@ -177,7 +177,7 @@ enum AnchorFile {
     Word(String),
 }
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(untagged, expecting = "a scale is a number for both axes, or two: [x, y]")]
 enum ScaleFile {
     Both(Number),
