@@ -19,7 +19,7 @@ const COUNTED_OTHERWISE: [(&str, &[&str], &str); 7] = [
         &["point", "fine_point", "point"],
         "both sprites' own pixels, a push and a direction",
     ),
-    ("src/app/survey/detail.rs", &["offset", "offset"], "an offset, which says so"),
+    ("src/app/survey/detail.rs", &["offset", "offset", "point"], "an offset, which says so, and a move"),
     (
         "src/app/terrain/answer.rs",
         &["fine_point", "fine_point", "fine_coordinate", "fine_coordinate", "fine_coordinate"],
