@@ -80,7 +80,7 @@ impl MaskText {
     /// The mask whose rows are the lines of `text`. Nothing is made of more rows or columns than `limits` allow.
     fn mask(self, text: &str, limits: &Limits) -> Result<Mask, Reason> {
         let parsed = |text: &str| text.parse::<Mask>().map_err(|error| self.refused(&error.to_string()));
-        let rows = || mask::lines(text).filter(|row| !row.is_empty());
+        let rows = || mask::lines(text.strip_suffix(['\n', '\r']).unwrap_or(text));
         let width = parsed(rows().next().unwrap_or_default())?.width();
         let height = u32::try_from(rows().count()).unwrap_or(u32::MAX);
         limits.check_image(self.name(), Size::new(width, height))?;
