@@ -181,7 +181,7 @@ pub enum Reason {
     #[error("it is write-protected")]
     WriteProtected,
     /// A file that the same command has read.
-    #[error("it is an output, and an input of this command, too: {}; --force writes over it", shown(_0))]
+    #[error("writing it would replace {}, which this command reads; --force allows that", shown(_0))]
     Input(PathBuf),
     /// One of several files that are written one after the other.
     #[error("{reason}; of {count} files {}", written_files(written.as_ref()))]
