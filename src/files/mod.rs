@@ -25,6 +25,7 @@ mod named;
 mod order;
 mod order_file;
 mod plate;
+mod printable;
 mod read;
 mod route_file;
 mod samples;
@@ -35,7 +36,7 @@ mod table;
 mod write;
 
 pub use atlas::{AtlasFault, decode_atlas};
-pub use error::{FileError, Reason, printable, shown};
+pub use error::{FileError, Reason};
 pub use file_format::{FileFormat, UnknownExtension};
 pub use frames::{decode_frames, load_frames};
 #[cfg(feature = "window")]
@@ -52,6 +53,7 @@ pub use mask_image::load_mask_image;
 pub use order::Order;
 pub use order_file::OrderFormat;
 pub use plate::{Plate, Scanned};
+pub use printable::{printable, shown};
 pub use read::read_whole;
 pub use route_file::{LineFault, load_route, parse_route, route_csv};
 pub use samples::{SamplePair, sample_frames, sample_pairs, sample_scenes, sample_sprite};

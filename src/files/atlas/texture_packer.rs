@@ -30,7 +30,7 @@ use super::{
     layout::{Entry, Layout, Turned},
 };
 use crate::{
-    files::{Reason, error::on_one_line, json::json_fault},
+    files::{Reason, json::json_fault, printable::on_one_line},
     geom::{Cell, IntRect, Size},
     scene::{Frames, Tag},
 };
