@@ -200,7 +200,8 @@ fn shifted(window: &mut Window, told: &str) -> usize {
             let moved = before.points.iter().map(|(x, y)| (x - corner.x as f64, y - corner.y as f64));
             let is_moved = moved.zip(&after.points).all(|(one, other)| (one.0 - other.0).hypot(one.1 - other.1) < 0.02);
             let stays = before.points == after.points
-                && (before.frame.contains("offset ·") || rooms.iter().any(|room| room.contains(before.at)));
+                && (["offset ·", "moved by ·"].iter().any(|said| before.frame.contains(said))
+                    || rooms.iter().any(|room| room.contains(before.at)));
             assert!(is_moved || stays, "{told}: counted neither from A nor from elsewhere: {before:?} {after:?}");
             count += usize::from(is_moved && before.points != after.points);
         }
