@@ -145,11 +145,24 @@ impl<'a> Pair<'a> {
         if let Some((x, y)) = hit.cell {
             return self.a_is_set(x, y) && self.b_is_set(x, y);
         }
-        let in_box = hit.visit.in_space_of(IntRect::default()).intersection(IntRect::new(Cell::ORIGIN, self.size));
+        self.words_in(hit.visit).any(|(a, b)| a & b != 0)
+    }
+
+    /// The bits of A and of B under the cells of `visit` that lie in the overlap box: at most 64 of a row at a time, row by
+    /// row, the same bit for the same cell.
+    pub fn words_in(&self, visit: Visit) -> impl Iterator<Item = (u64, u64)> {
+        let box_ = IntRect::new(Cell::ORIGIN, self.size);
+        let inside = visit.in_space_of(IntRect::default()).intersection(box_).unwrap_or_default();
         let local = |n: i64| u32::try_from(n).expect("inside the overlap box");
-        in_box.is_some_and(|part| {
-            let (columns, mut rows) = (local(part.x)..local(part.right()), local(part.y)..local(part.bottom()));
-            rows.any(|y| columns.clone().any(|x| self.a_is_set(x, y) && self.b_is_set(x, y)))
+        let (columns, rows) = (local(inside.x)..local(inside.right()), local(inside.y)..local(inside.bottom()));
+        rows.flat_map(move |y| {
+            let end = columns.end;
+            columns.clone().step_by(64).map(move |x| {
+                // The last word of a row reaches beyond the visit.
+                let bits = u64::MAX >> (64 - (end - x).min(64));
+                let ((ax, ay), (bx, by)) = (self.in_a(x, y), self.in_b(x, y));
+                (self.mask_a().bits_from(ax.into(), ay) & bits, self.mask_b().bits_from(bx.into(), by) & bits)
+            })
         })
     }
 

@@ -1,10 +1,7 @@
 //! What visits find.
 
 use super::subject::Subject;
-use crate::{
-    geom::{Cell, IntRect},
-    scan::{Outcome, Pair, Probe, Scan, Visit},
-};
+use crate::scan::{Outcome, Pair, Probe, Scan, Visit};
 
 /// The most parts into which the finds of a scan are summed up.
 const PARTS: u64 = 2_048;
@@ -34,22 +31,8 @@ impl Found {
             let (a, b) = (pair.a_is_set(x, y), pair.b_is_set(x, y));
             return Self { a, b, both: a && b, split: false };
         }
-        let mut found = Self::default();
-        let box_ = IntRect::new(Cell::ORIGIN, pair.size());
-        let Some(inside) = visit.in_space_of(IntRect::default()).intersection(box_) else { return found };
-        let local = |n: i64| u32::try_from(n).expect("inside the overlap box");
-        let (left, top) = (local(inside.x), local(inside.y));
-        for y in top..top + inside.height {
-            for x in (left..left + inside.width).step_by(64) {
-                // The last word of a row reaches beyond the visit.
-                let bits = u64::MAX >> (64 - (left + inside.width - x).min(64));
-                let ((ax, ay), (bx, by)) = (pair.in_a(x, y), pair.in_b(x, y));
-                let a = pair.mask_a().bits_from(ax.into(), ay) & bits;
-                let b = pair.mask_b().bits_from(bx.into(), by) & bits;
-                found = found.with(Self { a: a != 0, b: b != 0, both: a & b != 0, split: false });
-            }
-        }
-        found
+        let of_words = |(a, b)| Self { a: a != 0, b: b != 0, both: a & b != 0, split: false };
+        pair.words_in(visit).map(of_words).fold(Self::default(), Self::with)
     }
 
     /// What a rectangle that decides by itself found.
