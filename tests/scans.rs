@@ -35,6 +35,9 @@ fn assert_fits(scan: Scan, a: &Prepared, b: &Prepared, offset: Offset, truth: &T
         assert!(told.is_none_or(|visits| (hit, count.visits) == (None, visits)), "{told:?}, {}", case());
     }
     assert!(scan.solid().is_none() || told.is_none(), "{}", case());
+    if let Some(visits) = scan.known_visits(a, b, offset, truth.masks_overlap()) {
+        assert_eq!((hit.is_some(), count.visits), (truth.masks_overlap(), visits), "{}", case());
+    }
     if visits_each_cell_once(scan) {
         assert!(count.cells <= shared.area(), "{}", case());
     }

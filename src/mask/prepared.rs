@@ -6,7 +6,7 @@ use super::{
     Blocks, Mask, Packed, SummedArea,
     engine::{Coarse, Stripes},
 };
-use crate::geom::IntRect;
+use crate::geom::{IntRect, Size};
 
 /// A mask and what scans and the engine derive from it: each table is made once, when first needed.
 #[derive(Debug)]
@@ -19,6 +19,7 @@ pub struct Prepared {
     blocks: OnceLock<Blocks>,
     stripes: OnceLock<Stripes>,
     coarse: OnceLock<Coarse>,
+    transposed: OnceLock<Mask>,
 }
 
 impl Prepared {
@@ -33,6 +34,7 @@ impl Prepared {
             blocks: OnceLock::new(),
             stripes: OnceLock::new(),
             coarse: OnceLock::new(),
+            transposed: OnceLock::new(),
         }
     }
 
@@ -76,6 +78,13 @@ impl Prepared {
     #[inline]
     pub fn coarse(&self) -> &Coarse {
         self.coarse.get_or_init(|| Coarse::new(&self.mask))
+    }
+
+    /// The mask with columns and rows exchanged: 64 pixels of a column are a word.
+    #[inline]
+    pub fn transposed(&self) -> &Mask {
+        let size = Size::new(self.mask.height(), self.mask.width());
+        self.transposed.get_or_init(|| Mask::from_fn(size, |x, y| self.mask.bit(y, x)))
     }
 }
 

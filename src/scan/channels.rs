@@ -103,6 +103,11 @@ impl Strategy for Channels {
         (self.solid().is_none() && !self.union).then(|| size.area())
     }
 
+    fn visits_of_a_hit(self, pair: &Pair<'_>) -> Option<u64> {
+        // It never stops early.
+        (self == Self::DEFAULT).then(|| pair.size().area())
+    }
+
     fn is_exact(self) -> bool {
         !self.as_written && self.tolerance.is_none()
     }

@@ -33,6 +33,10 @@ impl Strategy for Columns {
         pair.first_shared(walk::columns(pair.size()), probe)
     }
 
+    fn visits_of_a_hit(self, pair: &Pair<'_>) -> Option<u64> {
+        pair.cells_to_first_shared(walk::column_segments(pair.size()))
+    }
+
     fn listing(self) -> Listing {
         Listing::over_cells("for x in 0..w\n  for y in 0..h")
     }

@@ -33,6 +33,10 @@ impl Strategy for Hilbert {
         pair.first_shared(Curve::new(pair.size()), probe)
     }
 
+    fn visits_of_a_hit(self, pair: &Pair<'_>) -> Option<u64> {
+        Curve::new(pair.size()).cells_to_first_shared(pair)
+    }
+
     fn listing(self) -> Listing {
         Listing::over_cells(
             "\
@@ -151,27 +155,55 @@ impl Curve {
         }
         index
     }
+
+    /// The quadrants of `square` are walked next.
+    fn split(&mut self, Square { x, y, side, direction }: Square) {
+        let half = side / 2;
+        for (right, lower, direction) in direction.quadrants().into_iter().rev() {
+            let moved = |at: u32, by: bool, end: u32| {
+                let at = u64::from(at) + if by { half } else { 0 };
+                u32::try_from(at).ok().filter(|&at| at < end)
+            };
+            let place = moved(x, right, self.size.width).zip(moved(y, lower, self.size.height));
+            if let Some((x, y)) = place {
+                self.todo.push(Square { x, y, side: half, direction });
+            }
+        }
+    }
+
+    /// How many cells come up to the first that both masks have set, that one included; `None` where they share nothing.
+    /// Small squares in which nothing is shared are counted whole.
+    fn cells_to_first_shared(mut self, pair: &Pair<'_>) -> Option<u64> {
+        let mut before = 0;
+        while let Some(square) = self.todo.pop() {
+            if square.side > 64 {
+                self.split(square);
+                continue;
+            }
+            let clipped = |at: u32, end: u32| u32::try_from(square.side).unwrap_or(u32::MAX).min(end - at);
+            let (width, height) = (clipped(square.x, self.size.width), clipped(square.y, self.size.height));
+            let visit = Visit { width, height, ..Visit::cell(square.x, square.y) };
+            if !pair.shares_in(visit) {
+                before += visit.cells();
+            } else if square.side == 1 {
+                return Some(before + 1);
+            } else {
+                self.split(square);
+            }
+        }
+        None
+    }
 }
 
 impl Iterator for Curve {
     type Item = (u32, u32);
 
     fn next(&mut self) -> Option<(u32, u32)> {
-        while let Some(Square { x, y, side, direction }) = self.todo.pop() {
-            if side == 1 {
-                return Some((x, y));
+        while let Some(square) = self.todo.pop() {
+            if square.side == 1 {
+                return Some((square.x, square.y));
             }
-            let half = side / 2;
-            for (right, lower, direction) in direction.quadrants().into_iter().rev() {
-                let moved = |at: u32, by: bool, end: u32| {
-                    let at = u64::from(at) + if by { half } else { 0 };
-                    u32::try_from(at).ok().filter(|&at| at < end)
-                };
-                let place = moved(x, right, self.size.width).zip(moved(y, lower, self.size.height));
-                if let Some((x, y)) = place {
-                    self.todo.push(Square { x, y, side: half, direction });
-                }
-            }
+            self.split(square);
         }
         None
     }

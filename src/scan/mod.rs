@@ -173,6 +173,16 @@ impl Scan {
         dispatch!(self, strategy => strategy.visits_of_a_miss(size))
     }
 
+    /// How many visits it makes with B at `offset`, the masks overlapping or not as `overlap` says by the scene's own rule of
+    /// what is solid; `None` where it has to be run. Where a number is given, the scan answers as `overlap` says.
+    pub fn known_visits(self, a: &Prepared, b: &Prepared, offset: Offset, overlap: bool) -> Option<u64> {
+        let Some(pair) = Pair::new(a, b, offset) else { return Some(0) };
+        if !overlap {
+            return self.visits_of_a_miss(pair.size());
+        }
+        dispatch!(self, strategy => strategy.visits_of_a_hit(&pair))
+    }
+
     /// The colour of this scan on the map that shows which scan needs the fewest visits where; `None` where it does not
     /// compete there.
     pub fn hue(self) -> Option<Rgb> {

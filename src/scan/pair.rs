@@ -1,6 +1,9 @@
 //! What a strategy works on, and what it answers.
 
-use super::probe::Probe;
+use super::{
+    probe::Probe,
+    walk::{Segment, Way},
+};
 use crate::{
     geom::{Cell, IntRect, Offset, Size},
     mask::{Mask, Prepared, overlap_box},
@@ -145,7 +148,12 @@ impl<'a> Pair<'a> {
         if let Some((x, y)) = hit.cell {
             return self.a_is_set(x, y) && self.b_is_set(x, y);
         }
-        self.words_in(hit.visit).any(|(a, b)| a & b != 0)
+        self.shares_in(hit.visit)
+    }
+
+    /// Whether both masks have any cell of `visit`.
+    pub fn shares_in(&self, visit: Visit) -> bool {
+        self.words_in(visit).any(|(a, b)| a & b != 0)
     }
 
     /// The bits of A and of B under the cells of `visit` that lie in the overlap box: at most 64 of a row at a time, row by
@@ -183,6 +191,59 @@ impl<'a> Pair<'a> {
         let ((ax, ay), (bx, by)) = (self.in_a(x, y), self.in_b(x, y));
         let inside = u64::MAX >> (u64::BITS - visit.width);
         self.mask_a().bits_from(ax.into(), ay) & self.mask_b().bits_from(bx.into(), by) & inside
+    }
+
+    /// How many cells of `segments` come up to the first that both masks have set, that one included; `None` where they
+    /// share nothing there. Nothing is visited: up to 64 cells are looked up at a time.
+    pub fn cells_to_first_shared(&self, segments: impl IntoIterator<Item = Segment>) -> Option<u64> {
+        // Outside the bounds of either nothing is shared.
+        let in_both = self.bounds()?;
+        let mut before = 0;
+        for segment in segments {
+            let is_near = in_both.intersection(segment.bounds()).is_some();
+            if is_near && let Some(along) = self.first_shared_along(segment) {
+                return Some(before + u64::from(along) + 1);
+            }
+            before += u64::from(segment.length);
+        }
+        None
+    }
+
+    /// Where the tight bounds of what is set in A and in B meet, local to the overlap box.
+    fn bounds(&self) -> Option<IntRect> {
+        let local = |mask: &Prepared, (x, y): (u32, u32)| {
+            let bounds = mask.bounds()?;
+            Some(IntRect { x: bounds.x - i64::from(x), y: bounds.y - i64::from(y), ..bounds })
+        };
+        local(self.a, self.origin_in_a)?.intersection(local(self.b, self.origin_in_b)?)
+    }
+
+    /// The first cell along `segment`, from 0, that both masks have set.
+    fn first_shared_along(&self, segment: Segment) -> Option<u32> {
+        let is_backward = matches!(segment.way, Way::Left | Way::Up);
+        let (x, y) = if is_backward { segment.reversed().first } else { segment.first };
+        // Up to 64 cells from the lower end on.
+        let shared = |from: u32| {
+            let inside = u64::MAX >> (64 - (segment.length - from).min(64));
+            inside
+                & match segment.way {
+                    Way::Right | Way::Left => {
+                        let ((ax, ay), (bx, by)) = (self.in_a(x + from, y), self.in_b(x + from, y));
+                        self.mask_a().bits_from(ax.into(), ay) & self.mask_b().bits_from(bx.into(), by)
+                    }
+                    Way::Down | Way::Up => {
+                        let ((ax, ay), (bx, by)) = (self.in_a(x, y + from), self.in_b(x, y + from));
+                        self.a.transposed().bits_from(ay.into(), ax) & self.b.transposed().bits_from(by.into(), bx)
+                    }
+                }
+        };
+        let mut words = (0..segment.length).step_by(64).map(|from| (from, shared(from)));
+        if is_backward {
+            let (from, bits) = words.rfind(|(_, bits)| *bits != 0)?;
+            return Some(segment.length - 1 - (from + bits.ilog2()));
+        }
+        let (from, bits) = words.find(|(_, bits)| *bits != 0)?;
+        Some(from + bits.trailing_zeros())
     }
 
     /// Visits `cells` in their order and stops at the first that both masks have set: the whole of every strategy that

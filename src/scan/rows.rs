@@ -87,6 +87,10 @@ impl Strategy for Rows {
         self.is_exact().then(|| size.area())
     }
 
+    fn visits_of_a_hit(self, pair: &Pair<'_>) -> Option<u64> {
+        self.is_exact().then(|| pair.cells_to_first_shared(walk::row_segments(pair.size())))?
+    }
+
     fn prepare(self, mask: &Prepared) {
         match self {
             Self::Meant | Self::Logical => _ = mask.packed(),

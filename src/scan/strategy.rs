@@ -53,6 +53,14 @@ pub trait Strategy: Copy + fmt::Debug + Eq + Hash + 'static {
         Some(size.area())
     }
 
+    /// How many visits it makes where the masks share something, in so far as that can be said without visiting cell by cell;
+    /// `None` where it has to be run.
+    ///
+    /// A number is a promise: the scan answers that it hit, after exactly that many visits.
+    fn visits_of_a_hit(self, _: &Pair<'_>) -> Option<u64> {
+        None
+    }
+
     /// Derives from a mask what this strategy reads, so that a timed run does not pay for it.
     fn prepare(self, _: &Prepared) {}
 

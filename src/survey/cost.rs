@@ -51,6 +51,15 @@ pub struct Cost {
 }
 
 impl Cost {
+    /// What `scan` needs at `offset`, where the masks overlap or not as `overlap` says; it is run only where that does not
+    /// follow.
+    pub(super) fn at(scan: Scan, masks: &[Arc<Prepared>; 2], offset: Offset, overlap: bool) -> Self {
+        match scan.known_visits(&masks[0], &masks[1], offset, overlap) {
+            Some(visits) => Self { visits: u32::try_from(visits).unwrap_or(u32::MAX), is_hit: overlap },
+            None => Self::of(scan, masks, offset, None).0,
+        }
+    }
+
     /// Runs `scan` from `hint`, and counts; answers its hit, too.
     pub(super) fn of(
         scan: Scan,

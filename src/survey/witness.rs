@@ -51,7 +51,7 @@ impl Questioned {
     pub fn says(&self, offset: Offset, hits: &HitMap) -> Cost {
         let is_hit = match self {
             Self::Truth => hits.overlaps(offset),
-            Self::Scan(scan, masks) => return Cost::of(*scan, masks, offset, None).0,
+            Self::Scan(scan, masks) => return Cost::at(*scan, masks, offset, hits.overlaps(offset)),
             Self::PreCheck(check, [a, b]) => check.hits(a, b, offset),
             Self::Profile(profile, laid) => {
                 profile.run(&laid.a, &moved(&laid.b, laid.offset, offset), &mut NoProbe).is_some()

@@ -2,10 +2,12 @@
 //!
 //! An order knows no mask: what is found along it is for the strategy to say.
 
+mod segment;
 mod spiral;
 
 use std::num::NonZeroU32;
 
+pub use segment::{Segment, Way, column_segments, row_segments, spiral_segments};
 pub use spiral::{RingPlace, Spiral};
 
 use crate::geom::Size;
