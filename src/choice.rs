@@ -62,3 +62,22 @@ pub trait Choice: Copy + Into<&'static str> + EnumMessage + VariantArray {
 }
 
 impl<T: Copy + Into<&'static str> + EnumMessage + VariantArray> Choice for T {}
+
+/// Makes these choices stand in files by their names.
+macro_rules! written_by_name {
+    ($($choice:ty),* $(,)?) => {$(
+        impl serde::Serialize for $choice {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str($crate::choice::Choice::name(*self))
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $choice {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let name: String = serde::Deserialize::deserialize(deserializer)?;
+                $crate::choice::Choice::named(&name).map_err(serde::de::Error::custom)
+            }
+        }
+    )*};
+}
+pub(crate) use written_by_name;

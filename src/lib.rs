@@ -5,8 +5,9 @@
 //!
 //! - [`choice`]: enums whose order, names and help are declared once.
 //! - [`geom`]: cells, offsets, sizes, half-open boxes, rounding, affine maps.
-//! - [`mask`]: masks of one bit per pixel, their packings and statistics, what two of them share, the brute-force truth.
 //! - [`words`]: numbers as text for people.
+//! - [`memory`]: large pieces of memory, refused in words where too little is left.
+//! - [`mask`]: masks of one bit per pixel, their packings and statistics, what two of them share, the brute-force truth.
 //! - [`palette`]: colours that have a meaning, in the window and in files.
 //! - [`scan`]: the strategies, one file each, generic over the probe that watches them. **The heart of the crate.**
 //! - [`scene`]: images as sprites, their placement, and what a collision test of two sprites answers.
@@ -37,6 +38,7 @@ pub mod files;
 pub mod geom;
 pub mod mask;
 pub mod measure;
+pub mod memory;
 pub mod palette;
 pub mod scan;
 pub mod scene;

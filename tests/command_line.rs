@@ -224,6 +224,9 @@ fn a_wrong_command_line_exits_2_and_says_why() {
         (format!("check {pair} --max-side x"), "--max-side"),
         (format!("check {}", sample("ship.png")), "<B>"),
         (format!("time {pair} --nonsense"), "--nonsense"),
+        (format!("compare {pair}"), "there is no command and no file compare; --help lists the commands"),
+        (format!("ships.png {pair}"), "no file ships.png"),
+        (format!("survey area {pair} --force"), "--output"),
         (format!("mask {pair}"), "--output"),
         (format!("mask {pair} -o mask.xyz"), "a mask is written as .png, .pbm, .txt, .json, .u32"),
         (format!("mask {pair} -o mask"), "mask"),
@@ -237,6 +240,7 @@ fn a_wrong_command_line_exits_2_and_says_why() {
         ("order --size 4x4".to_owned(), "--scan"),
         ("order --size 4x4 --scan rows -o order.bmp".to_owned(), "order.bmp: an order is written as .png, .svg, .gif"),
         ("order --size 4x4 --scan rows --dark".to_owned(), "--output"),
+        ("order --size 4x4 --scan rows --force".to_owned(), "--output"),
         ("order --scan rows".to_owned(), "or --size"),
         (format!("order {pair} --size 4x4 --scan rows"), "--size"),
     ] {
@@ -424,7 +428,7 @@ fn text_for_people_has_the_same_answers() {
 
 #[test]
 fn help_and_version_are_answers() {
-    for line in ["--help", "--version", "check --help", "mask -h", "order --help"] {
+    for line in ["--help", "--version", "check --help", "mask -h", "order --help", "help", "help survey"] {
         let ran = run(line);
         assert!(ran.code == 0 && ran.err.is_empty() && !ran.out.is_empty(), "{line}");
     }
@@ -441,6 +445,7 @@ fn images_without_a_command_ask_for_the_window() {
     };
     assert_eq!(open(""), images(None, None, Limits::default()));
     assert_eq!(open("./check"), images(Some("./check"), None, Limits::default()));
+    assert_eq!(open("--quiet a.png b.png"), images(Some("a.png"), Some("b.png"), Limits::default()));
     let limits = Limits { max_side: 9, ..Limits::default() };
     assert_eq!(open("a.png b.png --max-side 9"), images(Some("a.png"), Some("b.png"), limits));
 }
@@ -528,4 +533,17 @@ fn frames_are_exported_one_by_one_and_all_at_once() {
     assert_eq!(beyond.code, 2);
     assert!(beyond.err.contains("the last frame of") && beyond.err.contains(" is 7"), "{}", beyond.err);
     assert_eq!(run(&format!("mask {spinner} --frame 1 --all-frames -o x.txt")).code, 2);
+}
+
+#[test]
+fn what_is_taken_for_something_else_is_called_what_it_is() {
+    let scene = format!("{}/samples/scenes/hills-hit.scene.json", env!("CARGO_MANIFEST_DIR"));
+    let cases = [
+        (format!("replay {}", sample("ship.png")), "it is an image, PNG"),
+        (format!("check {scene} {}", sample("rock.png")), "it is a scene, which is opened as such, or by --scene"),
+    ];
+    for (line, why) in cases {
+        let Ran { code, err, .. } = run(&line);
+        assert!(code == 1 && err.contains(why), "{line}: {code}, {err}");
+    }
 }

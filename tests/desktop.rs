@@ -3,6 +3,10 @@
 
 #[path = "support/desktop.rs"]
 mod desktop;
+#[path = "support/dice.rs"]
+mod dice;
+#[path = "desktop/left_behind.rs"]
+mod left_behind;
 
 use std::{fs, path::PathBuf, process::Command, thread::sleep, time::Duration};
 
@@ -276,28 +280,6 @@ fn a_ball_is_played_by_keys_stepped_and_scrubbed_back_and_two_images_take_the_ro
         written.contains("right down") && written.contains("right up") && written.contains("jump down"),
         "{written}"
     );
-}
-
-#[test]
-fn a_crash_loses_nothing() {
-    let Some(mut desktop) = Desktop::start(&[]) else { return };
-    for _ in 0..3 {
-        desktop.key("Right");
-    }
-    let copy = desktop.settings().join("autosave.scene.json");
-    let holds_it = |text: &str| text.contains("\"position\": [13, -17]");
-    desktop.wait_until("a copy is kept", |_| fs::read_to_string(&copy).is_ok_and(|text| holds_it(&text)));
-
-    desktop.crash_and_restart();
-    let folder = tempfile::tempdir().expect("a folder");
-    let scene = folder.path().join("restored.scene.json");
-    desktop.choose_file(&scene);
-    // A key that comes before the first frame is lost.
-    desktop.wait_until("the scene is there again", |desktop| {
-        desktop.key("ctrl+s");
-        sleep(Duration::from_millis(300));
-        fs::read_to_string(&scene).is_ok_and(|text| holds_it(&text))
-    });
 }
 
 /// The program without any screen to show a window on.

@@ -1,9 +1,11 @@
 //! Every source file says in its first line what it is, and texts avoid wordings that are not idiomatic English.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+#[path = "support/sources.rs"]
+mod sources;
+
+use std::{fs, path::Path};
+
+use sources::{Source, sources};
 
 /// Wordings to avoid, and what to write instead.
 const AVOIDED: &[(&str, &str)] = &[
@@ -40,26 +42,14 @@ const AVOIDED: &[(&str, &str)] = &[
     ("without a word", "silently"),
 ];
 
-/// The Rust files below `folder`, except an exported mask and the template of such exports.
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).expect("a folder of the crate") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            found.extend(sources(&path));
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            let is_exported = path.ends_with("mask_code/template.rs") || path.ends_with("tests/code/gem.rs");
-            found.extend((!is_exported).then_some(path));
-        }
-    }
-    found
-}
-
-/// Every source file of the crate. The fuzz targets are not in its package.
-fn all_sources() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = ["src", "tests", "benches", "fuzz/fuzz_targets"].map(|folder| root.join(folder));
-    folders.iter().filter(|folder| folder.is_dir()).flat_map(|folder| sources(folder)).collect()
+/// Every source file of the crate, except an exported mask and the template of such exports. The fuzz targets are not in
+/// its package.
+fn all_sources() -> impl Iterator<Item = Source> {
+    let is_exported = |file: &Source| ["src/files/mask_code/template.rs", "tests/code/gem.rs"].contains(&&*file.name);
+    ["src", "tests", "benches", "fuzz/fuzz_targets"]
+        .into_iter()
+        .flat_map(sources)
+        .filter(move |file| !is_exported(file))
 }
 
 /// `text` in lower case on one line, without the marks of comments and of strings that continue on the next line.
@@ -89,23 +79,24 @@ fn phrases_are_found_across_lines_and_as_whole_words() {
 
 #[test]
 fn every_file_says_first_what_it_is() {
-    let begins = |path: &PathBuf| fs::read_to_string(path).expect("a source file").starts_with("//! ");
-    let silent: Vec<_> = all_sources().into_iter().filter(|path| !begins(path)).collect();
+    let silent = all_sources().filter(|file| !file.text.starts_with("//! ")).map(|file| file.name);
+    let silent: Vec<_> = silent.collect();
     assert!(silent.is_empty(), "these do not begin with //! and a sentence: {silent:#?}");
 }
 
 #[test]
 fn texts_avoid_odd_wordings() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let pages = ["README.md", "CONTRIBUTING.md", "CRATE.md", "samples/README.md", "benches/peers.md"];
     // The package holds neither the README nor the notes for contributors.
-    let pages = pages.map(|page| root.join(page)).into_iter().filter(|page| page.is_file());
+    let pages = ["README.md", "CONTRIBUTING.md", "CRATE.md", "samples/README.md", "benches/peers.md"];
+    let pages = pages.iter().filter_map(|page| Some(((*page).to_owned(), fs::read_to_string(root.join(page)).ok()?)));
+    let files = all_sources().map(|file| (file.name, file.text)).filter(|(name, _)| name != "tests/docs.rs");
     let mut odd = Vec::new();
-    for path in all_sources().into_iter().chain(pages).filter(|path| !path.ends_with("tests/docs.rs")) {
-        let text = flowing(&fs::read_to_string(&path).expect("text"));
+    for (name, text) in files.chain(pages) {
+        let text = flowing(&text);
         for (phrase, instead) in AVOIDED {
             if says(&text, phrase) {
-                odd.push(format!("{}: \"{phrase}\" (rather: {instead})", path.display()));
+                odd.push(format!("{name}: \"{phrase}\" (rather: {instead})"));
             }
         }
     }

@@ -223,6 +223,12 @@ fn the_window_opens_with_a_display_and_nothing_else() {
     assert_eq!(fs::read(home.join("file")).expect("a file"), b"mine");
 }
 
+/// What each copy in a folder of copies says about itself.
+fn marks(copies: &Path) -> Vec<String> {
+    let entries = fs::read_dir(copies).into_iter().flatten().flatten();
+    entries.filter_map(|entry| fs::read_to_string(entry.path().join("copy.json")).ok()).collect()
+}
+
 /// No portal, and no zenity on an empty `PATH`.
 #[test]
 fn without_a_file_dialog_a_path_can_be_typed() {
@@ -243,10 +249,10 @@ fn without_a_file_dialog_a_path_can_be_typed() {
         sleep(Duration::from_millis(300));
     };
     xdotool(&["search", "--onlyvisible", "--name", "maskscope", "windowfocus"]);
-    let copy = home.join(".config/maskscope/autosave.scene.json");
+    let copies = home.join(".config/maskscope/copies");
     let start = Instant::now();
-    // The copy of the scene shows what is open.
-    while !fs::read_to_string(&copy).is_ok_and(|text| text.contains("s.png")) {
+    // The copy of the session shows what is open.
+    while !marks(&copies).iter().any(|mark| mark.contains("s.png")) {
         assert!(start.elapsed() < PATIENCE, "the typed path is not opened");
         xdotool(&["key", "Escape", "ctrl+o"]);
         xdotool(&["type", "--delay", "20", "s.png"]);
@@ -267,11 +273,12 @@ fn two_windows_share_one_home_folder() {
     let (_one, said_by_one) = opens(program(), home, &display);
     let (_other, said_by_other) = opens(program(), home, &display);
     assert_eq!((said_by_one.as_str(), said_by_other.as_str()), ("", ""));
-    let settings = home.join(".config/maskscope");
-    assert!(
-        settings.join("autosave.lock").exists() && settings.join("autosave2.lock").exists(),
-        "each window keeps its own copy"
-    );
+    let copies = home.join(".config/maskscope/copies");
+    let start = Instant::now();
+    while marks(&copies).len() < 2 {
+        assert!(start.elapsed() < PATIENCE, "each window keeps its own copy");
+        sleep(GLANCE);
+    }
 }
 
 #[test]

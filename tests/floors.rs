@@ -2,31 +2,41 @@
 
 #[path = "support/arrows.rs"]
 mod arrows;
+#[path = "support/sources.rs"]
+mod sources;
 
 use std::{fs, path::Path};
 
 use arrows::{House, between_rooms, circles};
+use sources::{Source, sources};
 
 /// The rooms from the ground up, each with what it may import beside itself.
 const ROOMS: &[(&str, &[&str])] = &[
     ("choice", &[]),
     ("geom", &[]),
-    ("mask", &["choice", "geom"]),
     ("words", &["geom"]),
+    ("memory", &["words"]),
+    ("mask", &["choice", "geom", "memory"]),
     ("palette", &[]),
-    ("scan", &["choice", "geom", "mask", "words", "palette"]),
-    ("scene", &["choice", "geom", "mask", "words", "scan"]),
+    ("scan", &["choice", "geom", "memory", "mask", "words", "palette"]),
+    ("scene", &["choice", "geom", "memory", "mask", "words", "scan"]),
     ("measure", &["geom", "mask", "scan"]),
-    ("survey", &["choice", "geom", "mask", "words", "palette", "scan", "scene"]),
-    ("session", &["choice", "geom", "mask", "words", "scan", "scene", "measure", "survey"]),
-    ("files", &["choice", "geom", "mask", "scan", "scene", "measure", "survey", "words", "palette"]),
-    ("exports", &["choice", "geom", "mask", "scan", "scene", "survey", "words", "palette", "session", "files"]),
-    ("cli", &["choice", "geom", "mask", "scan", "scene", "measure", "survey", "words", "palette", "files"]),
+    ("survey", &["choice", "geom", "memory", "mask", "words", "palette", "scan", "scene"]),
+    ("session", &["choice", "geom", "memory", "mask", "words", "scan", "scene", "measure", "survey"]),
+    (
+        "files",
+        &["choice", "geom", "memory", "mask", "scan", "scene", "measure", "survey", "words", "palette", "session"],
+    ),
+    (
+        "exports",
+        &["choice", "geom", "memory", "mask", "scan", "scene", "survey", "words", "palette", "session", "files"],
+    ),
+    ("cli", &["choice", "geom", "memory", "mask", "scan", "scene", "measure", "survey", "words", "palette", "files"]),
     (
         "app",
         &[
-            "choice", "geom", "mask", "scan", "scene", "measure", "survey", "words", "palette", "session", "files",
-            "exports", "cli",
+            "choice", "geom", "memory", "mask", "scan", "scene", "measure", "survey", "words", "palette", "session",
+            "files", "exports", "cli",
         ],
     ),
 ];
@@ -37,27 +47,6 @@ const SIBLINGS: &[(&str, &[&str])] = &[
     ("app/panels", &["mod", "layout"]),
     ("app/layers", &["mod"]),
 ];
-
-/// Every Rust file below `folder` with its path and its text.
-fn sources(folder: &Path) -> Vec<(String, String)> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).expect("a folder of the crate") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            found.extend(sources(&path));
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            let text = fs::read_to_string(&path).expect("a source file");
-            found.push((path.display().to_string(), text));
-        }
-    }
-    found
-}
-
-/// The code of a file without its comments and its tests.
-fn code(text: &str) -> String {
-    let text = text.split("#[cfg(test)]").next().unwrap_or_default();
-    text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
-}
 
 fn is_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
@@ -106,25 +95,18 @@ fn the_import_reader_reads_imports() {
 
 #[test]
 fn imports_go_down() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut wrong = Vec::new();
     for (room, allowed) in ROOMS {
-        let folder = source.join(room);
-        let files = if folder.is_dir() {
-            sources(&folder)
-        } else {
-            let file = source.join(format!("{room}.rs"));
-            vec![(file.display().to_string(), fs::read_to_string(&file).expect("a room"))]
-        };
-        for (path, text) in files {
-            for name in imported(&code(&text), "crate::") {
+        let files = sources(&format!("src/{room}")).into_iter().chain(sources(&format!("src/{room}.rs")));
+        for file in files {
+            let (name_of_file, code) = (&file.name, file.code());
+            for name in imported(&code, "crate::") {
                 if name != *room && !allowed.contains(&name.as_str()) {
-                    wrong.push(format!("{path} imports {name}"));
+                    wrong.push(format!("{name_of_file} imports {name}"));
                 }
             }
-            if *room != "app" && ["egui", "eframe", "rfd"].iter().any(|name| code(&text).contains(&format!("{name}::")))
-            {
-                wrong.push(format!("{path} names the window's libraries"));
+            if *room != "app" && ["egui", "eframe", "rfd"].iter().any(|name| code.contains(&format!("{name}::"))) {
+                wrong.push(format!("{name_of_file} names the window's libraries"));
             }
         }
     }
@@ -146,19 +128,14 @@ fn every_room_is_on_the_plan() {
 
 #[test]
 fn siblings_do_not_know_each_other() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut wrong = Vec::new();
     for (folder, shared) in SIBLINGS {
         let Some(last) = folder.rsplit('/').next() else { continue };
-        let files: Vec<(String, String)> = fs::read_dir(source.join(folder))
-            .expect("a folder of siblings")
-            .map(|entry| entry.expect("an entry").path())
-            .filter(|path| path.is_file())
-            .map(|path| {
-                let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-                (name, code(&fs::read_to_string(&path).expect("a source file")))
-            })
-            .collect();
+        let of_folder = |file: Source| {
+            let name = file.name.strip_prefix(&format!("src/{folder}/"))?.strip_suffix(".rs")?.to_owned();
+            (!name.contains('/')).then(|| (name, file.code()))
+        };
+        let files: Vec<_> = sources(&format!("src/{folder}")).into_iter().filter_map(of_folder).collect();
         let is_strategy = |name: &str| !shared.contains(&name);
         for (name, text) in files.iter().filter(|(name, _)| is_strategy(name)) {
             let mut names = imported(text, "super::");
@@ -178,7 +155,7 @@ fn every_file_of_a_strategy_is_in_the_list() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/scan");
     let list = fs::read_to_string(folder.join("mod.rs")).expect("the list");
     let mut found = 0;
-    for (path, text) in sources(&folder) {
+    for Source { name: path, text } in sources("src/scan") {
         let Some(name) = text.lines().find_map(|line| line.strip_prefix("impl Strategy for ")) else { continue };
         let file = Path::new(&path).file_stem().expect("a name").to_string_lossy().into_owned();
         let line = format!("{file}::{},", name.trim_end_matches(" {"));
@@ -191,8 +168,8 @@ fn every_file_of_a_strategy_is_in_the_list() {
     assert!(found > 15, "strategies are found by their `impl Strategy for`");
 }
 
-/// What opens, changes or removes files, and who may: one door in, one door out, and the lock beside the copy of the
-/// scene.
+/// What opens, changes or removes files, and who may: one door in, one door out, and the folder that a copy of the
+/// session has.
 const DOORS: &[(&[&str], &[&str])] = &[
     (
         &["fs::read(", "fs::read_to_string(", "File::open(", "image::open("],
@@ -200,29 +177,26 @@ const DOORS: &[(&[&str], &[&str])] = &[
     ),
     (
         &["fs::write(", "fs::rename(", "fs::copy(", "File::create", "File::options(", "OpenOptions", ".save("],
-        &["src/files/write.rs", "src/app/outside/copy.rs"],
+        &["src/files/write.rs", "src/app/outside/copies/place.rs"],
     ),
-    (&["fs::remove", "fs::set_permissions("], &["src/app/outside/copy.rs"]),
+    (&["fs::remove", "fs::set_permissions("], &["src/files/write.rs", "src/app/outside/copies/place.rs"]),
 ];
 
 #[test]
 fn files_go_in_and_out_by_one_door_each() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for (path, text) in sources(&root.join("src")) {
-        let code = code(&text);
+    for file in sources("src") {
+        let (name, code) = (&*file.name, file.code());
         for (calls, keepers) in DOORS {
-            let is_keeper = keepers.iter().any(|keeper| Path::new(&path).ends_with(keeper));
-            let call = calls.iter().find(|call| code.contains(**call)).filter(|_| !is_keeper);
-            assert!(call.is_none(), "{path} calls {call:?} past {keepers:?}");
+            let call = calls.iter().find(|call| code.contains(**call)).filter(|_| !keepers.contains(&name));
+            assert!(call.is_none(), "{name} calls {call:?} past {keepers:?}");
         }
     }
 }
 
 /// The house as it stands.
 fn house() -> House {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let name = |path: &str| Path::new(path).strip_prefix(&source).expect("below src").display().to_string();
-    House::of(sources(&source).into_iter().map(|(path, text)| (name(&path), code(&text))))
+    let below = |file: &Source| file.name.trim_start_matches("src/").to_owned();
+    House::of(sources("src").iter().map(|file| (below(file), file.code())))
 }
 
 #[test]
@@ -264,13 +238,12 @@ fn inside_a_room_arrows_run_down_and_files_know_each_other_in_no_circle() {
 
 #[test]
 fn no_key_is_an_address() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     // Once a thing is freed, another may come to its address: keys hold what they are keys of.
     let addresses = ["as_ptr(", "as *const", "as *mut", ".addr()", "ptr::from_ref(", "&raw "];
-    for (path, text) in ["app", "session"].into_iter().flat_map(|room| sources(&source.join(room))) {
-        let code = code(&text);
+    for file in ["src/app", "src/session"].into_iter().flat_map(sources) {
+        let (name, code) = (&file.name, file.code());
         let found = addresses.iter().find(|address| code.contains(**address));
-        assert!(found.is_none(), "{path} has an address: {found:?}");
+        assert!(found.is_none(), "{name} has an address: {found:?}");
     }
 }
 
@@ -279,12 +252,11 @@ const OUTSIDE: &[&str] = &["std::fs", "fs::", "std::thread", "thread::", "Instan
 
 #[test]
 fn only_one_room_of_the_window_reaches_outside() {
-    let app = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/app");
-    let inside = sources(&app).into_iter().filter(|(path, _)| !path.contains("app/outside/"));
-    let reaches = |(path, text): (String, String)| {
-        let code = code(&text);
+    let inside = sources("src/app").into_iter().filter(|file| !file.name.starts_with("src/app/outside/"));
+    let reaches = |file: Source| {
+        let code = file.code();
         let named: Vec<_> = OUTSIDE.iter().filter(|name| code.contains(**name)).collect();
-        (!named.is_empty()).then(|| format!("{path} names {named:?}"))
+        (!named.is_empty()).then(|| format!("{} names {named:?}", file.name))
     };
     let wrong: Vec<_> = inside.filter_map(reaches).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -1,10 +1,10 @@
 //! Points are written by `words`, and in the window through `Origin`: then all are counted from where the view says. What
 //! writes one in another way is listed here with its reason.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+#[path = "support/sources.rs"]
+mod sources;
+
+use sources::{Source, sources};
 
 /// What of `words` writes a place, and so may be used in the window only where it counts from elsewhere than the rulers.
 const WRITERS: [&str; 7] =
@@ -41,29 +41,10 @@ const WRITTEN_OTHERWISE: [(&str, usize, &str); 7] = [
     ("src/words.rs", 1, "what all points look like"),
 ];
 
-/// The sources below `folder` of the crate, by their paths within it, without their tests.
-fn sources(folder: &str) -> Vec<(String, String)> {
-    fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
-        for entry in fs::read_dir(folder).expect("a folder of the crate") {
-            let path = entry.expect("an entry").path();
-            match path.extension() {
-                _ if path.is_dir() && !path.ends_with("tests") => walk(&path, found),
-                Some(ending) if ending == "rs" && !path.ends_with("tests.rs") => found.push(path),
-                _ => {}
-            }
-        }
-    }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut found = Vec::new();
-    walk(&root.join(folder), &mut found);
-    found.sort();
-    let read = |path: PathBuf| {
-        let text = fs::read_to_string(&path).expect("a source");
-        let code = text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
-        let name = path.strip_prefix(root).expect("below the root").to_string_lossy().replace('\\', "/");
-        (name, code)
-    };
-    found.into_iter().map(read).collect()
+/// The code below a folder of the crate by the names of its files, but for tests.
+fn code(folder: &str) -> impl Iterator<Item = (String, String)> {
+    let is_test = |file: &Source| file.name.ends_with("/tests.rs") || file.name.contains("/tests/");
+    sources(folder).into_iter().filter(move |file| !is_test(file)).map(|file| (file.name.clone(), file.code()))
 }
 
 /// The word that `text` begins with.
@@ -73,7 +54,7 @@ fn word(text: &str) -> &str {
 
 #[test]
 fn the_window_writes_world_cells_only_through_the_origin() {
-    for (name, code) in sources("src/app") {
+    for (name, code) in code("src/app") {
         assert!(
             !code.contains("crate::words::") && !code.contains("words::{"),
             "{name}: name `words::` where it is used"
@@ -122,7 +103,7 @@ fn writes_a_point(call: &str) -> bool {
 fn two_coordinates_are_written_by_words_alone() {
     let own = r#"let a = format!("({},{}) {}", at.x, at.y, "(")); let b = write!(f, "{x}, {y}"); format!("{x} × {y}")"#;
     assert_eq!(formatted(own).iter().filter(|call| writes_a_point(call)).count(), 2, "what is sought is found");
-    for (name, code) in sources("src") {
+    for (name, code) in code("src") {
         let found: Vec<_> = formatted(&code).into_iter().filter(|call| writes_a_point(call)).collect();
         let allowed = WRITTEN_OTHERWISE.iter().find(|(file, ..)| *file == name).map_or(0, |(_, calls, _)| *calls);
         assert_eq!(found.len(), allowed, "{name}: write points by `words`, or list them with a reason: {found:#?}");

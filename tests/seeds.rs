@@ -8,7 +8,7 @@ mod dice;
 mod properties;
 
 use dice::Dice;
-use properties::{atlas, image, keys, path, scene};
+use properties::{atlas, copy, image, keys, path, scene};
 use serde_json::{Value, json};
 
 /// A property that a fuzz target checks on any bytes.
@@ -131,6 +131,7 @@ fn check_kinds(target: &str, holds: Property) {
 fn fields_of_any_kind_are_read_or_refused_in_words() {
     check_kinds("scene", scene::check);
     check_kinds("atlas", atlas::check);
+    check_kinds("copy", copy::check);
 }
 
 #[test]
@@ -141,6 +142,11 @@ fn image_seeds_give_whole_pictures_or_an_error() {
 #[test]
 fn scene_seeds_survive_writing_and_reading() {
     check("scene", scene::check, 1_000);
+}
+
+#[test]
+fn copy_seeds_survive_writing_and_reading() {
+    check("copy", copy::check, 500);
 }
 
 #[test]

@@ -210,8 +210,9 @@ fn a_file_that_is_no_atlas_says_what_it_is() {
         says(r#"{"frames": {"#)
             .starts_with("atlas.json: it is not JSON: it ends inside an object, at character 12 of line 1")
     );
+    assert!(says(r#"{"mask": 1}"#).starts_with("atlas.json: it is JSON, but not an atlas: missing field `frames`"));
     assert!(
-        says(r#"{"maskscope": 1}"#).starts_with("atlas.json: it is JSON, but not an atlas: missing field `frames`")
+        says(r#"{"maskscope": 1}"#).ends_with("not an atlas: it is a scene, which is opened as such, or by --scene")
     );
     assert!(says(r#"{"frames": {}}"#).contains("not an atlas: missing field `meta`"));
     assert!(says(r#"{"frames": [], "meta": {}}"#).contains("not an atlas: missing field `image`"));

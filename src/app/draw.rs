@@ -9,7 +9,8 @@ use egui::{Key, Painter, Pos2, Rect};
 
 use super::{screen::Screen, theme::Theme};
 use crate::{
-    geom::{Cell, IntRect, Size},
+    geom::{Cell, IntRect, Point, Size},
+    scene::Placement,
     session::{Layer, Layers, Session, Slot},
 };
 
@@ -109,4 +110,15 @@ impl DrawContext<'_> {
         let last = Cell::new(up(shown.right()) - 1, up(shown.bottom()) - 1);
         Some(IntRect::spanning(Cell::new(down(shown.x), down(shown.y)), last))
     }
+}
+
+/// With Shift, what is turned by its mark stops at multiples of this many degrees; without, at whole ones.
+const TURNING_STEP: f64 = 15.0;
+
+/// `old` after its mark was dragged about the point `(x, y)` from one point to another.
+pub fn turned(old: Placement, (x, y): Point, from: Point, to: Point, with_shift: bool) -> Placement {
+    let angle = |point: Point| (point.1 - y).atan2(point.0 - x).to_degrees();
+    let step = if with_shift { TURNING_STEP } else { 1.0 };
+    let turned = old.rotation + angle(to) - angle(from);
+    Placement { rotation: ((turned / step).round() * step).rem_euclid(360.0), ..old }
 }

@@ -23,6 +23,7 @@ mod request;
 mod rest;
 mod route;
 mod run;
+mod samples;
 mod screen;
 mod survey;
 mod terrain;

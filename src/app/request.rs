@@ -21,6 +21,8 @@ pub struct WindowState<'a> {
     pub hovered: Option<Cell>,
     /// The canvas on the screen, in points, as of the last frame.
     pub canvas: Rect,
+    /// Whether it goes on from the last session, and nothing has been done since.
+    pub continues: bool,
 }
 
 /// Something a panel, a key or a menu asks for.
@@ -46,6 +48,8 @@ pub enum Request {
     Named(PathFor, PathBuf),
     /// Put a text on the clipboard.
     Copy(String),
+    /// Show what a first start shows.
+    StartFresh,
     /// End the program.
     Quit,
 }

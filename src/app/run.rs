@@ -5,7 +5,7 @@ use std::cell::Cell;
 use egui::Ui;
 
 use super::{outside::Settings, window::App};
-use crate::{cli::Open, files::caught};
+use crate::{cli::Open, files::caught, memory, session::FileAction};
 
 /// Opens the window and stays until it is closed. The error is one sentence that says what is missing.
 pub fn run(open: &Open) -> Result<(), String> {
@@ -18,9 +18,17 @@ pub fn run(open: &Open) -> Result<(), String> {
     let is_open = Cell::new(false);
     let create: eframe::AppCreator<'_> = Box::new(|cc| {
         is_open.set(true);
-        Ok(Box::new(App::new(&cc.egui_ctx, open, Settings::path().as_deref())?))
+        let settings = Settings::path();
+        let mut app = App::new(&cc.egui_ctx, open, settings.as_deref())?;
+        if settings.is_none() {
+            let title = "No copy of your work is kept".to_owned();
+            let detail = "This system names no folder for it, so a crash would lose what is not saved.".to_owned();
+            app.act(&cc.egui_ctx, FileAction::Failed { title, detail }.into());
+        }
+        Ok(Box::new(app))
     });
-    caught(|| eframe::run_native("maskscope", options, create)).map_or_else(
+    let ended = memory::within(|| caught(|| eframe::run_native("maskscope", options, create)));
+    ended.map_err(|refused| format!("the window has failed: {refused}"))?.map_or_else(
         |panic| Err(if is_open.get() { format!("the window has failed: {panic}") } else { not_opened(&panic.said) }),
         |ended| ended.map_err(|error| not_opened(&missing(&error))),
     )

@@ -10,6 +10,7 @@ use super::{
     comparisons::{ComparisonArgs, Comparisons},
     options::ScanArgs,
     pair::PairArgs,
+    progress,
     table::{
         Column::{Left, Right},
         table,
@@ -41,6 +42,7 @@ pub(super) struct Check {
 impl Check {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let (scene, laid) = self.pair.lay()?;
+        progress::begin("check");
         let comparisons = self.comparisons.ask(&laid.a, &laid.b);
         answer(out, self.json, &Checked::new(scene, laid, self.scans.scans(), comparisons))
     }
@@ -139,7 +141,9 @@ impl Checked {
             masks_overlap: collision.masks_overlap(),
             overlap_area: collision.overlap_area,
             overlap_bounds: collision.overlap_bounds.map(BoxJson::from),
-            scans: masks.iter().map(|(scan, masks)| Answer::new(*scan, masks, offset, &collision)).collect(),
+            scans: progress::through("check", "scans", &masks)
+                .map(|(scan, masks)| Answer::new(*scan, masks, offset, &collision))
+                .collect(),
             comparisons,
             collision,
         }

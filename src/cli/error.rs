@@ -2,7 +2,10 @@
 
 use std::io::{self, Write};
 
-use crate::files::{FileError, printable};
+use crate::{
+    files::{FileError, printable},
+    memory::OutOfMemory,
+};
 
 /// Why a command has no answer.
 #[derive(Debug)]
@@ -13,6 +16,8 @@ pub(super) enum CliError {
     Usage(String),
     /// A file could not be read, understood or written.
     File(FileError),
+    /// There is less memory than it takes.
+    Memory(OutOfMemory),
     /// A scene expects something else.
     Expectation(String),
     /// The answer could not be written.
@@ -26,6 +31,7 @@ impl CliError {
             Self::Arguments(error) => (error.to_string().trim_start_matches("error: ").trim_end().to_owned(), 2),
             Self::Usage(message) => (message.clone(), 2),
             Self::File(error) => (error.to_string(), 1),
+            Self::Memory(refused) => (refused.to_string(), 1),
             Self::Expectation(message) => (message.clone(), 3),
             // The reader has closed the pipe: it has seen enough.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return 0,

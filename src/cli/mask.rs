@@ -17,11 +17,12 @@ use super::{
     choice::choice,
     options::{Placing, Replacing},
     pair::lay,
-    reading::{Reading, SAID_BY_SCENES},
+    progress,
+    reading::{Reading, SAID_BY_SCENES, read_scene},
 };
 use crate::{
     choice::Choice as _,
-    files::{FileError, FileFormat as _, MaskFormat, load_scene, numbered, shown, write_series, write_whole},
+    files::{FileError, FileFormat as _, MaskFormat, numbered, shown, write_series, write_whole},
     geom::{Offset, Size},
     mask::{self, Borders, Health, Islands},
     scene::Sprite,
@@ -90,17 +91,22 @@ impl Mask {
         if self.all_frames {
             let masks = self.a()?.frame_masks();
             let files: Vec<_> = (0..).map(|number| numbered(&self.output, number)).zip(masks).collect();
-            files.iter().try_for_each(|(path, _)| self.replacing.check(path))?;
+            files.iter().try_for_each(|(path, _)| self.replacing.spare(path))?;
             // All are encoded before the first is written: a format that cannot hold one writes none.
             let encoded = |(path, mask): &(PathBuf, mask::Mask)| {
                 self.encoded(format, path, mask).map(|bytes| (path.clone(), bytes))
             };
-            write_series(&files.iter().map(encoded).collect::<Result<Vec<_>, _>>()?)?;
-            let files = files.iter().map(|(path, mask)| Written::new(path, format, &self.inverted(mask))).collect();
+            let encoded: Vec<_> = progress::through("mask", "frames", &files).map(encoded).collect::<Result<_, _>>()?;
+            progress::begin("mask: writing");
+            write_series(&encoded)?;
+            let files = progress::through("mask: looking for gaps", "frames", &files)
+                .map(|(path, mask)| Written::new(path, format, &self.inverted(mask)))
+                .collect();
             return answer(out, self.json, &AllWritten { files });
         }
         let mask = self.mask()?;
-        self.replacing.check(&self.output)?;
+        self.replacing.spare(&self.output)?;
+        progress::begin("mask: writing");
         write_whole(&self.output, &self.encoded(format, &self.output, &mask)?)?;
         answer(out, self.json, &Written::new(&self.output, format, &self.inverted(&mask)))
     }
@@ -120,7 +126,7 @@ impl Mask {
             return Err(CliError::Usage("--of names a mask of a scene: it needs --scene".to_owned()));
         }
         if let Some(path) = &self.scene {
-            let laid = lay(&load_scene(path, &self.reading.limits())?, path)?;
+            let laid = lay(&read_scene(path, &self.reading.limits())?, [path; 2])?;
             let [a, b] = [&laid.a, &laid.b].map(|posed| posed.raster.mask().mask());
             return Ok(match self.of.unwrap_or_default() {
                 Of::A => a.clone(),

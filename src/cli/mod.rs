@@ -1,18 +1,21 @@
 //! The command line: commands that answer without a window, for people or, with `--json`, for programs.
 //!
-//! Exit codes: 0 answered, whatever the answer; 1 a file could not be read, understood or written; 2 the command line is
-//! wrong; 3 a scene's expectation does not hold. Answers go to standard output, messages to standard error. A closed pipe ends
-//! quietly; a closed standard output is 1.
+//! Exit codes: 0 answered, whatever the answer; 1 a file could not be read, understood or written, or there is less memory
+//! than it takes; 2 the command line is wrong; 3 a scene's expectation does not hold; 130 ended by Ctrl C. Answers go to
+//! standard output, messages and progress to standard error. A closed pipe ends quietly; a closed standard output is 1.
 
 mod at;
 mod check;
 mod choice;
 mod comparisons;
 mod error;
+#[cfg(unix)]
+mod interrupt;
 mod mask;
 mod options;
 mod order;
 mod pair;
+mod progress;
 mod reading;
 mod replay;
 mod scans;
@@ -24,15 +27,22 @@ mod time;
 use std::{
     ffi::OsString,
     fmt::Display,
-    io::{self, BufWriter, Write},
-    path::PathBuf,
+    io::{self, BufWriter, IsTerminal as _, Write},
+    path::{Path, PathBuf},
 };
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use serde::Serialize;
 
-use self::{error::CliError, options::LimitArgs};
-use crate::files::{Limits, note_inputs};
+use self::{
+    error::CliError,
+    options::LimitArgs,
+    progress::{Answering, Line},
+};
+use crate::{
+    files::{Limits, note_inputs, shown},
+    memory,
+};
 
 /// What became of the arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,10 +71,13 @@ pub struct Open {
 /// Without a command it opens a window on the images A and B, or on a built-in pair. A file whose name is a command is
 /// opened as ./check.
 #[derive(Debug, Parser)]
-#[command(name = "maskscope", version, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+#[command(name = "maskscope", version, args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+    /// Show no progress.
+    #[arg(long, global = true)]
+    quiet: bool,
     #[command(flatten)]
     open: OpenArgs,
 }
@@ -115,21 +128,61 @@ where
     I: IntoIterator,
     I::Item: Into<OsString> + Clone,
 {
+    respond(args, Answering { out, is_terminal: false }, err, |_| Line::HIDDEN)
+}
+
+/// As [`run`], for the program itself: a command that takes longer than half a second shows its progress on standard error where
+/// that is a terminal, and Ctrl C ends it with 130.
+pub fn run_on_terminal<I>(args: I, out: &mut dyn Write, err: &mut dyn Write) -> Outcome
+where
+    I: IntoIterator,
+    I::Item: Into<OsString> + Clone,
+{
+    respond(args, Answering { out, is_terminal: io::stdout().is_terminal() }, err, |quiet| {
+        #[cfg(unix)]
+        interrupt::end_on_signals();
+        if quiet { Line::HIDDEN } else { Line::on_terminal() }
+    })
+}
+
+/// Understands `args`, and runs the command they name while there is the `line` of its progress, which may be asked to be quiet.
+fn respond<I>(args: I, out: Answering<'_>, err: &mut dyn Write, line: impl FnOnce(bool) -> Line) -> Outcome
+where
+    I: IntoIterator,
+    I::Item: Into<OsString> + Clone,
+{
+    let mut args: Vec<OsString> = args.into_iter().map(Into::into).collect();
+    if args.len() > 2 && args[1] == "--quiet" {
+        // Behind an option clap would take a command for an image.
+        args.swap(1, 2);
+    }
     let mut out = BufWriter::new(out);
-    let answered = match Cli::try_parse_from(args) {
-        Ok(Cli { command: None, open: OpenArgs { a, b, scene, limits } }) => {
+    let mut shown = Line::HIDDEN;
+    let answered = match Cli::try_parse_from(&args) {
+        Ok(Cli { command: None, open: OpenArgs { a, b, scene, limits }, .. }) => {
             return Outcome::Open(Open { a, b, scene, limits: limits.limits() });
         }
-        Ok(Cli { command: Some(command), .. }) => {
+        Ok(Cli { command: Some(command), quiet, .. }) => {
+            shown = line(quiet);
             note_inputs();
-            command.run(&mut out)
+            memory::within(|| command.run(&mut out)).map_err(CliError::Memory).flatten()
         }
-        Err(error) if error.use_stderr() => Err(CliError::Arguments(error)),
+        Err(error) if error.use_stderr() => Err(unknown(args.get(1)).unwrap_or(CliError::Arguments(error))),
         // Help and version are answers.
         Err(help) => write!(out, "{help}").map_err(CliError::Output),
     };
     let answered = answered.and_then(|()| out.flush().map_err(CliError::Output));
+    drop(shown);
     Outcome::Exit(answered.map_or_else(|error| error.report(err), |()| 0))
+}
+
+/// The error that the first word is neither a command nor a file: where it is misspelt, the others need not fit.
+fn unknown(first: Option<&OsString>) -> Option<CliError> {
+    let first = Path::new(first?);
+    let is_known = first.exists() || Cli::command().find_subcommand(first).is_some();
+    let is_option = first.as_os_str().as_encoded_bytes().starts_with(b"-");
+    let message = || format!("there is no command and no file {}; --help lists the commands", shown(first));
+    (!is_known && !is_option).then(|| CliError::Usage(message()))
 }
 
 /// Writes an answer: its JSON on one line, or its text.

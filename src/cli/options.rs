@@ -7,7 +7,7 @@ use clap::{Args, value_parser};
 use super::{CliError, at::At, choice::choice};
 use crate::{
     choice::Choice,
-    files::{FileError, Limits, spare_inputs},
+    files::{FileError, Limits, check_target, spare_inputs},
     geom::{Offset, Rounding},
     scan::Scan,
 };
@@ -60,13 +60,19 @@ impl LimitArgs {
 #[derive(Debug, Args)]
 pub(super) struct Replacing {
     /// Write the output even over a file that this command reads.
-    #[arg(long)]
+    #[arg(long, requires = "output")]
     force: bool,
 }
 
 impl Replacing {
-    /// Refuses the output `path` where the command has read that file before, unless that is what is asked for.
+    /// Refuses the output `path` as [`Replacing::spare`] does, and where nothing can be written: what takes long comes afterwards.
     pub(super) fn check(&self, path: &Path) -> Result<(), FileError> {
+        check_target(path)?;
+        self.spare(path)
+    }
+
+    /// Refuses the output `path` where the command has read that file before, unless that is what is asked for.
+    pub(super) fn spare(&self, path: &Path) -> Result<(), FileError> {
         if self.force { Ok(()) } else { spare_inputs(path) }
     }
 }

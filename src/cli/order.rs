@@ -1,7 +1,7 @@
 //! `order`: the visit order of a scan, as text or as a file.
 
 use std::{
-    io::Write,
+    io::{self, BufWriter, Write},
     path::{Path, PathBuf},
     str::FromStr,
     sync::Arc,
@@ -9,7 +9,7 @@ use std::{
 
 use clap::Args;
 
-use super::{CliError, options::Replacing, pair::PairArgs, reading::SAID_BY_SCENES, write_json};
+use super::{CliError, options::Replacing, pair::PairArgs, progress, reading::SAID_BY_SCENES, write_json};
 use crate::{
     files::{self, FileFormat as _, OrderFormat, Plate, Scanned, shown, write_whole_with},
     geom::{Cell, Offset, Size},
@@ -59,10 +59,14 @@ impl Order {
             self.replacing.check(path)?;
             let palette = if self.dark { &Palette::DARK } else { &Palette::LIGHT };
             let plate = Plate { order, scanned: subject.scanned(), palette };
-            write_whole_with(path, |file| format.write(&plate, file))?;
+            begin(&order, format == OrderFormat::Json);
+            write_whole_with(path, |file| format.write(&plate, &mut CountingVisits { out: file, visits: 0 }))?;
         }
         if self.json {
-            return write_json(out, &order);
+            begin(&order, true);
+            let mut out = BufWriter::new(CountingVisits { out, visits: 0 });
+            write_json(&mut out, &order)?;
+            return out.flush().map_err(CliError::Output);
         }
         let text = match output {
             None => description(&order),
@@ -137,6 +141,42 @@ impl FromStr for Board {
         let (width, height) = text.split_once('x').ok_or(expected)?;
         let side = |text: &str| text.parse().ok().filter(|side| (1..=1_000_000).contains(side)).ok_or(expected);
         Ok(Self(Size::new(side(width)?, side(height)?)))
+    }
+}
+
+/// The progress of writing `order`: of its visits where they are listed.
+fn begin(order: &files::Order<'_>, lists_visits: bool) {
+    progress::begin("order");
+    if let Some(shared) = order.overlap_box().filter(|_| lists_visits) {
+        let mut count = Count::default();
+        order.run(&mut count);
+        // `[1234,567,1,1],`
+        let megabytes = count.visits * (8 + digits(shared.width) + digits(shared.height)) / 1_000_000;
+        progress::begin_parts("order", count.visits, format!("visits, about {} MB", thousands(megabytes)));
+    }
+}
+
+/// How many digits `n` has.
+fn digits(n: u32) -> u64 {
+    n.checked_ilog10().map_or(1, |zeros| 1 + u64::from(zeros))
+}
+
+/// An order as JSON on its way to `out`, whose visits count as its progress: each has a bracket, as has their list.
+struct CountingVisits<'a> {
+    out: &'a mut dyn Write,
+    visits: u64,
+}
+
+impl Write for CountingVisits<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.visits += bytes[..written].iter().filter(|byte| **byte == b'[').count() as u64;
+        progress::reached(self.visits);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

@@ -7,10 +7,10 @@ use clap::Args;
 use super::{
     CliError,
     options::Placing,
-    reading::{Reading, SAID_BY_SCENES},
+    reading::{Reading, SAID_BY_SCENES, read_scene},
 };
 use crate::{
-    files::{FileError, Reason, load_scene},
+    files::{FileError, Reason},
     scene::{Actor, Laid, Placement, Scene},
 };
 
@@ -58,8 +58,8 @@ impl PairArgs {
     pub(super) fn lay(&self) -> Result<(Scene, Laid), CliError> {
         match (&self.scene, &self.a, &self.b) {
             (Some(path), ..) => {
-                let scene = load_scene(path, &self.reading.limits())?;
-                let laid = lay(&scene, path)?;
+                let scene = read_scene(path, &self.reading.limits())?;
+                let laid = lay(&scene, [path; 2])?;
                 Ok((scene, laid))
             }
             (None, Some(a), Some(b)) => {
@@ -70,7 +70,7 @@ impl PairArgs {
                     Actor::new(self.reading.load_b(b)?, at),
                 ];
                 let scene = Scene::of(actors);
-                let laid = lay(&scene, b)?;
+                let laid = lay(&scene, [a, b])?;
                 Ok((scene, laid))
             }
             _ => Err(CliError::Usage("two images are needed, or --scene".to_owned())),
@@ -78,7 +78,10 @@ impl PairArgs {
     }
 }
 
-/// The sprites of a scene in the world; an error names `path`.
-pub(super) fn lay(scene: &Scene, path: &Path) -> Result<Laid, FileError> {
-    scene.lay().map_err(|why| Reason::Scene(format!("a sprite cannot be placed: {why}")).at(path))
+/// The sprites of a scene in the world. An error names the sprite, and the file that it comes from: that of A or that of B.
+pub(super) fn lay(scene: &Scene, [a, b]: [&Path; 2]) -> Result<Laid, FileError> {
+    scene.lay().map_err(|why| {
+        let (sprite, path) = if scene.pose_a().is_err() { ("A", a) } else { ("B", b) };
+        Reason::Scene(format!("sprite {sprite} cannot be placed: {why}")).at(path)
+    })
 }

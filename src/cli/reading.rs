@@ -7,10 +7,10 @@ use std::{
 
 use clap::Args;
 
-use super::{CliError, options::LimitArgs};
+use super::{CliError, options::LimitArgs, progress};
 use crate::{
-    files::{Limits, load_frames, load_mask_image, sample_frames, shown},
-    scene::{ColorKey, Frames, Shown, SolidRule, SolidSource, Sprite},
+    files::{FileError, Limits, load_frames, load_mask_image, load_scene, sample_frames, shown},
+    scene::{ColorKey, Frames, Scene, Shown, SolidRule, SolidSource, Sprite},
 };
 
 /// The options that say what a scene says: they contradict it.
@@ -149,6 +149,7 @@ impl Reading {
     }
 
     fn load(&self, path: &Path, own: &Own<'_>) -> Result<Sprite, CliError> {
+        begin_reading(path);
         // As the window reads it: of an animation, an atlas or a still image the first frame is tested.
         let mut sprite = self.sprite(shown(path), load_frames(path, &self.limits())?, own)?;
         sprite.path = Some(path.to_owned());
@@ -180,7 +181,10 @@ impl Reading {
             own => own,
         };
         Ok(match said {
-            (_, Some(path)) => SolidSource::Image(Arc::new(load_mask_image(path, frames, &self.limits())?)),
+            (_, Some(path)) => {
+                begin_reading(path);
+                SolidSource::Image(Arc::new(load_mask_image(path, frames, &self.limits())?))
+            }
             (Some(key), None) => SolidSource::Key(key),
             (None, None) => SolidSource::Alpha,
         })
@@ -190,6 +194,16 @@ impl Reading {
     pub(super) fn limits(&self) -> Limits {
         self.limits.limits()
     }
+}
+
+/// The scene in the file `path`.
+pub(super) fn read_scene(path: &Path, limits: &Limits) -> Result<Scene, FileError> {
+    begin_reading(path);
+    load_scene(path, limits)
+}
+
+fn begin_reading(path: &Path) {
+    progress::begin(format!("reading {}", shown(path.file_name().map_or(path, Path::new))));
 }
 
 /// The frame that `text` stands for: a number, or a name.

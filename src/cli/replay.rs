@@ -14,18 +14,20 @@ use super::{
     CliError, answer,
     options::LimitArgs,
     pair::lay,
+    progress,
+    reading::read_scene,
     table::{
         Column::{Left, Right},
         table,
     },
 };
 use crate::{
-    files::{FileError, PointJson, Reason, load_route, load_scene, shown},
+    files::{FileError, PointJson, Reason, load_route, shown},
     geom::Cell,
     measure::measure_from,
     scan::Scan,
     scene::{self, Laid, Scene},
-    survey::{Ranked, RouteRun, RouteStep, Survey},
+    survey::{Ranked, RouteRun, RouteStep},
     words::{duration, point, thousands},
 };
 
@@ -62,8 +64,8 @@ pub(super) struct Replay {
 impl Replay {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let limits = self.limits.limits();
-        let scene = load_scene(&self.scene, &limits)?;
-        let laid = lay(&scene, &self.scene)?;
+        let scene = read_scene(&self.scene, &limits)?;
+        let laid = lay(&scene, [&self.scene; 2])?;
         let given = self.path.as_ref().map(|path| load_route(path, &limits)).transpose()?;
         let expectation = scene.expectation.map(|expected| expected.holds(&laid.collision()));
         let mut replayed = Replayed { expectation: expectation.map(Verdict::new), scans: Vec::new(), path: None };
@@ -82,7 +84,7 @@ impl Replay {
         let route = given.or(scene.route.as_ref()).unwrap_or(&rest);
         let file = self.path.as_ref().unwrap_or(&self.scene);
         let mut run = RouteRun::new(scene, route, &Scan::ALL).map_err(|error| Reason::Along(error).at(file))?;
-        run.finish(&|| false);
+        progress::finish("replay", "steps", &mut run);
         Ok(run)
     }
 
@@ -165,7 +167,7 @@ fn entries(run: &RouteRun) -> Vec<Entry> {
     let at_work: Vec<usize> = (0..run.walked.len()).filter(|&step| run.walked[step].boxes_overlap).collect();
     let steps = spaced(if at_work.is_empty() { (0..run.walked.len()).collect() } else { at_work });
     let budget = BUDGET / u32::try_from(steps.len().max(1)).unwrap_or(u32::MAX);
-    for step in steps {
+    for step in progress::through("replay: timing", "steps", steps) {
         let Some((laid, at)) = run.laid(step).zip(run.walked.get(step)) else { continue };
         for (scan, times) in &mut times {
             let [a, b] = laid.masks_for(*scan);

@@ -16,6 +16,7 @@ use super::{
     comparisons::ComparisonArgs,
     options::{Replacing, ScanArgs},
     pair::PairArgs,
+    progress,
     table::{
         Column::{self, Left, Right},
         table,
@@ -90,7 +91,8 @@ impl Survey {
         self.output.as_ref().map_or(Ok(()), |path| self.replacing.check(path))?;
         let refused = |refusal: crate::survey::Refusal| self.pair.unsurveyed(&refusal.to_string());
         let mut running = survey.start(&setting).map_err(refused)?;
-        running.finish(&|| false);
+        progress::finish(format!("survey {}", self.kind.name), "placements", &mut *running);
+        progress::begin(format!("survey {}: writing", self.kind.name));
         let answered = Answered { question: self.kind, setting, found: running.found() };
         self.write(&answered)?;
         if self.json {

@@ -6,7 +6,7 @@ use clap::{Args, value_parser};
 use serde::Serialize;
 
 use super::{
-    CliError, answer,
+    CliError, answer, progress,
     reading::Reading,
     table::{
         Column::{Left, Right},
@@ -68,7 +68,11 @@ impl Terrain {
         };
         let playfield = Playfield::new(ball.mask(), ground.mask());
         let probing = if self.swept { Probing::Swept } else { Probing::EndPoint };
-        let run = Run::of(Rules { probing, ..playfield.rules() }, &playfield, &keys, self.steps);
+        let mut run = Run::new(Rules { probing, ..playfield.rules() });
+        for step in progress::through("terrain", "steps", 0..self.steps) {
+            run.push(&playfield, keys.of_step(step));
+        }
+        progress::begin("terrain: writing");
         answer(out, self.json, &Replayed { steps: run.steps.iter().map(Entry::from).collect(), run: &run })
     }
 }

@@ -9,6 +9,7 @@ use super::{
     CliError, answer,
     options::ScanArgs,
     pair::PairArgs,
+    progress,
     table::{Column, table},
 };
 use crate::{
@@ -66,6 +67,7 @@ impl Timed {
             let timing = measure(scan, a.mask(), b.mask(), laid.offset, BUDGET, &|| false);
             timing.expect("nobody cancels it")
         };
+        progress::begin("time");
         let rows = time(Scan::ROWS);
         let entry = |&scan: &Scan| {
             let timing = if scan == Scan::ROWS { rows } else { time(scan) };
@@ -74,7 +76,7 @@ impl Timed {
             scan.run(&a, &b, laid.offset, None, &mut count);
             Entry::new(scan, count.visits, &timing, &rows)
         };
-        Self { debug: cfg!(debug_assertions), scans: scans.iter().map(entry).collect() }
+        Self { debug: cfg!(debug_assertions), scans: progress::through("time", "scans", scans).map(entry).collect() }
     }
 }
 

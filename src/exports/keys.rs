@@ -1,14 +1,17 @@
 //! The keys that moved the ball on the hills.
 
 use super::{Content, Export, Files, Target};
-use crate::{files::keys_text, session::Tab};
+use crate::{
+    files::keys_text,
+    session::{Made, Tab},
+};
 
 /// The keys of the run so far.
 pub const KEYS: Export = Export {
     name: "Keys of the run",
     label: "Save keys of the run…",
     sentence: "Writes the keys that moved the ball as a text: it opens here, and maskscope terrain replays it.",
-    target: Target::File,
+    target: Target::Made(Made::Keys),
     endings: || vec!["txt"],
     suggestion: |_| "keys.txt".to_owned(),
     is_possible: |session| session.view().tab == Tab::Terrain && session.terrain().steps() > 0,

@@ -33,7 +33,7 @@ pub use view::VIEW;
 use crate::{
     files::{FileFormat, numbered, shown},
     scene::Picture,
-    session::{FileAction, Session, Slot},
+    session::{FileAction, Made, Session, Slot},
 };
 
 /// Every export, in the order of the menu.
@@ -81,6 +81,8 @@ pub struct Export {
 pub enum Target {
     /// One file.
     File,
+    /// One file, which holds something that was made by hand.
+    Made(Made),
     /// As many files, numbered from 0.
     Series(fn(&Session) -> usize),
     /// The file of the scene, which the session goes on with; it stands among the scenes in the menu.
@@ -92,19 +94,24 @@ impl Export {
     pub fn targets(&self, session: &Session, path: &Path) -> Vec<PathBuf> {
         match self.target {
             Target::Series(count) => (0..count(session)).map(|number| numbered(path, number)).collect(),
-            Target::File | Target::Scene => vec![path.to_owned()],
+            Target::File | Target::Made(_) | Target::Scene => vec![path.to_owned()],
         }
     }
 
     /// The action for the session when the writing begins.
     pub fn begins(&self, path: &Path) -> Option<FileAction> {
-        matches!(self.target, Target::Scene).then(|| FileAction::SavingScene(path.to_owned()))
+        match self.target {
+            Target::Scene => Some(FileAction::SavingScene(path.to_owned())),
+            Target::Made(made) => Some(FileAction::SavingMade(made, path.to_owned())),
+            Target::File | Target::Series(_) => None,
+        }
     }
 
     /// The action for the session when it has been written, into `files`.
     pub fn saved(&self, path: &Path, files: String) -> FileAction {
         let detail = match self.target {
             Target::Scene => return FileAction::SceneSaved(path.to_owned()),
+            Target::Made(made) => return FileAction::MadeSaved(made, path.to_owned()),
             Target::Series(_) => format!("{files}: {} and so on", name_of(&numbered(path, 0))),
             Target::File => files,
         };

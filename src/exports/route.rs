@@ -1,14 +1,17 @@
 //! The path of B that is shown.
 
 use super::{Content, Export, Files, Target};
-use crate::{files::route_csv, session::Tab};
+use crate::{
+    files::route_csv,
+    session::{Made, Tab},
+};
 
 /// The path of B that is shown.
 pub const ROUTE: Export = Export {
     name: "Path",
     label: "Save path…",
     sentence: "Writes the path as CSV: it opens here, and maskscope replay takes it.",
-    target: Target::File,
+    target: Target::Made(Made::Route),
     endings: || vec!["csv"],
     suggestion: |_| "path.csv".to_owned(),
     is_possible: |session| session.view().tab == Tab::Path && session.route().route().is_some(),

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     geom::Size,
+    memory::OutOfMemory,
     scene::{Frames, RouteFault},
     survey::RouteError,
     words::thousands,
@@ -35,6 +36,9 @@ pub enum Reason {
     /// A directory.
     #[error("it is a directory")]
     Directory,
+    /// It does not hold what was read or written there; when it was changed, in words, if known.
+    #[error("another program has changed it{}", _0.as_ref().map_or_else(String::new, |when| format!(", {when}")))]
+    Changed(Option<String>),
     /// A pipe, a device or a socket: reading one may never end, and replacing one would break it.
     #[error("it is not a regular file")]
     NotRegular,
@@ -133,6 +137,9 @@ pub enum Reason {
     /// The decoder wants more memory than the limits on pixels leave it.
     #[error("it takes more memory to decode than the limits allow; --max-pixels raises them")]
     TooMuchMemory,
+    /// Less memory is left than it takes.
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
     /// Not JSON, or not all of it.
     #[error("it is not JSON: {0}")]
     NoJson(String),
@@ -191,6 +198,9 @@ pub enum Reason {
         /// How many should have been written.
         count: usize,
     },
+    /// What is kept of a session, of which something is missing, damaged or cannot be.
+    #[error("it is not a whole copy of a session: {0}")]
+    Kept(String),
     /// A scene that contradicts itself or asks for what does not exist.
     #[error("it is not a scene that can be shown: {0}")]
     Scene(String),
@@ -263,6 +273,11 @@ impl Reason {
         Self::Unsupported { format, detail: on_one_line(&unquoted(detail)) }
     }
 
+    /// A copy of a session that is not whole; `detail` may quote the file.
+    pub(super) fn kept(detail: &str) -> Self {
+        Self::Kept(on_one_line(detail))
+    }
+
     /// A scene that contradicts itself; `detail` may quote the file.
     pub(super) fn scene(detail: &str) -> Self {
         Self::Scene(on_one_line(detail))
@@ -300,9 +315,18 @@ fn or_sheet(sheet: Option<Size>) -> String {
     }
 }
 
-/// The words of a decoder, of which some print theirs as source code: `"no more bytes\n"`.
+/// The words of a decoder, of which some print theirs as source code: `"no more bytes\n"`, or
+/// `ChunkType { type: IDAT, critical: true }`, which becomes `IDAT`.
 fn unquoted(detail: &str) -> String {
-    detail.replace(r"\n", " ").replace(['"', '\\'], "")
+    let words = detail.replace(r"\n", " ").replace(['"', '\\'], "");
+    let Some((before, (fields, after))) =
+        words.split_once(" { ").and_then(|(before, rest)| Some((before, rest.split_once(" }")?)))
+    else {
+        return words;
+    };
+    let before = before.rsplit_once(' ').map_or("", |(before, _)| before);
+    let value = fields.split(", ").next().and_then(|field| field.split_once(": ")).map_or("", |(_, value)| value);
+    unquoted(format!("{before} {value}{after}").trim_start())
 }
 
 /// Which of several files were written: the first and the last are named.

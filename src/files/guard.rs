@@ -5,11 +5,12 @@ use std::{
     any::Any,
     cell::Cell,
     fmt,
-    panic::{self, AssertUnwindSafe, catch_unwind},
+    panic::{self, AssertUnwindSafe, catch_unwind, resume_unwind},
     sync::Once,
 };
 
 use super::Reason;
+use crate::memory::{self, OutOfMemory};
 
 thread_local! {
     /// True while this thread runs something whose panics are expected.
@@ -33,12 +34,17 @@ impl fmt::Display for Panic {
     }
 }
 
-/// Runs `decode`, which starts no threads; where it panics, in silence, the image of `format` is damaged.
+/// Runs `decode`, which starts no threads; where it panics, in silence, the image of `format` is damaged. What memory it cannot
+/// have is a reason, too.
 pub(super) fn guarded<T>(format: &'static str, decode: impl FnOnce() -> Result<T, Reason>) -> Result<T, Reason> {
-    caught(decode).unwrap_or_else(|_| Err(Reason::damaged(format, "its decoder failed")))
+    match memory::within(|| caught(decode)) {
+        Ok(decoded) => decoded.unwrap_or_else(|_| Err(Reason::damaged(format, "its decoder failed"))),
+        Err(refused) => Err(refused.into()),
+    }
 }
 
-/// What `act` returns on this thread, or its panic, of which standard error hears nothing.
+/// What `act` returns on this thread, or its panic, of which standard error hears nothing. What memory it cannot have is no
+/// panic: that goes on to [`memory::within`].
 pub fn caught<T>(act: impl FnOnce() -> T) -> Result<T, Panic> {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
@@ -54,7 +60,8 @@ pub fn caught<T>(act: impl FnOnce() -> T) -> Result<T, Panic> {
     let outer = GUARDED.replace(true);
     let done = catch_unwind(AssertUnwindSafe(act));
     GUARDED.set(outer);
-    done.map_err(|payload| Panic { said: said(payload.as_ref()), place: PLACE.take().unwrap_or_default() })
+    done.map_err(|payload| if payload.is::<OutOfMemory>() { resume_unwind(payload) } else { payload })
+        .map_err(|payload| Panic { said: said(payload.as_ref()), place: PLACE.take().unwrap_or_default() })
 }
 
 /// The words of a panic.

@@ -1,6 +1,6 @@
 //! JSON: where its text begins, what is wrong with it in words, and how places stand in it.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     geom::{Cell, IntRect, Point},
@@ -10,6 +10,17 @@ use crate::{
 /// The UTF-8 text in `bytes` without the byte order mark that some editors leave before it.
 pub(super) fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)
+}
+
+/// What every version of the format of scenes has.
+#[derive(Deserialize)]
+pub(super) struct SceneVersion {
+    pub maskscope: u64,
+}
+
+/// True where `bytes` are a scene, of whatever version.
+pub fn is_scene(bytes: &[u8]) -> bool {
+    serde_json::from_slice::<SceneVersion>(without_mark(bytes)).is_ok()
 }
 
 /// What `error` says of `bytes`, for people: without the types of the program, and with a place that counts characters.

@@ -8,6 +8,7 @@ use crate::{
     choice::Choice as _,
     geom::Size,
     mask::{Mask, Packed},
+    memory::{SMALLER_IMAGE, claim},
 };
 
 /// The longest line that a plain PBM may have.
@@ -75,6 +76,7 @@ impl MaskFormat {
         if mask.size().is_empty() && matches!(self, Self::Png | Self::Pbm | Self::PbmAscii) {
             return Err(Reason::NoMask { format: self.name(), size: mask.size() });
         }
+        claim(self.most_bytes(mask), SMALLER_IMAGE, format_args!("a mask of {} as {self}", mask.size()));
         let code = |template| mask_code::code(template, mask, name).into_bytes();
         Ok(match self {
             Self::Png => png(mask),
@@ -90,6 +92,21 @@ impl MaskFormat {
             Self::GdScript => code(mask_code::GDSCRIPT),
             Self::Agk => code(mask_code::AGK),
         })
+    }
+
+    /// How many bytes it takes at most to make the file, beside the mask.
+    fn most_bytes(self, mask: &Mask) -> u64 {
+        let pixels = mask.size().area();
+        match self {
+            Self::Png | Self::Pbm | Self::U32 => pixels / 2,
+            Self::Text => pixels + u64::from(mask.height()),
+            // Texts that grow by doubling.
+            Self::PbmAscii | Self::Json => 3 * pixels,
+            // Lines of eight words, and at last the whole text three times.
+            Self::C | Self::Rust | Self::JavaScript | Self::Pygame | Self::GdScript => 2 * pixels,
+            // Lines of a word and a long name.
+            Self::Agk => 8 * pixels,
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use std::{
 };
 
 use super::{FileError, Limits, Reason, inputs};
+use crate::memory;
 
 /// The bytes of the regular file `path`, at most as many as `limits` allow. Never waits.
 ///
@@ -25,10 +26,28 @@ pub(super) fn read(path: &Path, limits: &Limits) -> Result<Vec<u8>, Reason> {
     check(&file.metadata().map_err(Reason::reading)?, limits)?;
     inputs::note(path);
     let limit = limits.max_bytes;
-    let mut bytes = Vec::new();
+    let length = file.metadata().map_err(Reason::reading)?.len();
+    memory::ask(length, "a smaller file takes less", format_args!("reading it"))?;
+    let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
     // A file that is being written may grow meanwhile.
     let length = file.take(limit.saturating_add(1)).read_to_end(&mut bytes).map_err(Reason::reading)?;
     if length as u64 > limit { Err(Reason::TooManyBytes { bytes: length as u64, limit }) } else { Ok(bytes) }
+}
+
+/// Shows the bytes of the regular file `path` to `each`, piece by piece.
+pub(super) fn pieces(path: &Path, mut each: impl FnMut(&[u8])) -> io::Result<()> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::ErrorKind::InvalidInput.into());
+    }
+    let (mut file, mut piece) = (open(path)?, vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut piece) {
+            Ok(0) => return Ok(()),
+            Ok(length) => each(&piece[..length]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
 }
 
 /// Refuses anything but a regular file, and a file of too many bytes.

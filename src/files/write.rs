@@ -3,13 +3,14 @@
 use std::{
     fs::{self, File, Metadata},
     io::{self, Write},
-    iter,
+    iter, mem,
     path::{Path, PathBuf},
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
 use tempfile::{Builder, TempPath};
 
-use super::{FileError, Reason};
+use super::{FileError, Reason, seen};
 
 /// Writes `bytes` as the whole content of `path`, or leaves everything as it was.
 ///
@@ -65,23 +66,54 @@ pub fn set_aside(path: &Path) -> Result<PathBuf, FileError> {
     Ok(free)
 }
 
+/// Removes the file `path`.
+///
+/// # Errors
+/// Where the system does not let it be removed.
+pub fn remove(path: &Path) -> Result<(), FileError> {
+    fs::remove_file(path).map_err(|error| Reason::Write(error).at(path))
+}
+
 /// Writes the content of a file.
 type Content<'a> = &'a mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
 
-fn replace(path: &Path, content: Content<'_>) -> Result<(), Reason> {
-    let existing = existing(path)?;
-    let target = end_of_links(path);
+/// Refuses what [`write_whole`] would refuse before it writes: for work that takes long before there is something to write.
+///
+/// # Errors
+/// Where the folder is missing or read-only, or the target is a directory, a device, or write-protected.
+pub fn check_target(path: &Path) -> Result<(), FileError> {
+    let check = || {
+        existing(path)?;
+        let folder = folder_of(&end_of_links(path))?;
+        #[cfg(unix)]
+        rustix::fs::access(&folder, rustix::fs::Access::WRITE_OK).map_err(|error| Reason::Write(error.into()))?;
+        Ok(())
+    };
+    check().map_err(|reason: Reason| reason.at(path))
+}
+
+/// The folder of `target`, which must be there.
+fn folder_of(target: &Path) -> Result<PathBuf, Reason> {
     let folder = match target.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    if !folder.is_dir() {
-        return Err(Reason::NoFolder(folder.to_owned()));
-    }
-    let aside = write_aside(folder, content, existing.as_ref()).map_err(Reason::Write)?;
+    if folder.is_dir() { Ok(folder.to_owned()) } else { Err(Reason::NoFolder(folder.to_owned())) }
+}
+
+fn replace(path: &Path, content: Content<'_>) -> Result<(), Reason> {
+    let existing = existing(path)?;
+    let target = end_of_links(path);
+    let folder = folder_of(&target)?;
+    let aside = write_aside(&folder, content, existing.as_ref()).map_err(Reason::Write)?;
+    let mut noted = noted_aside();
+    seen::check(path)?;
     aside.persist(&target).map_err(|error| Reason::Write(error.error))?;
+    *noted = None;
+    drop(noted);
     // The rename is done; a file system that cannot flush a folder has nothing better to offer.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    seen::written(path);
     Ok(())
 }
 
@@ -125,7 +157,27 @@ fn write_aside(folder: &Path, content: Content<'_>, existing: Option<&Metadata>)
 
 /// What `make` makes in `folder` under a name that is free; it is removed when dropped.
 fn new_name(folder: &Path, make: impl FnMut(&Path) -> io::Result<()>) -> io::Result<TempPath> {
-    Builder::new().prefix(".maskscope-").make_in(folder, make).map(tempfile::NamedTempFile::into_temp_path)
+    let mut noted = noted_aside();
+    let made = Builder::new().prefix(".maskscope-").make_in(folder, make)?.into_temp_path();
+    *noted = Some(made.to_path_buf());
+    Ok(made)
+}
+
+/// The file that was written aside last, if it is not in its place yet. While this is locked, none gets a name or its place.
+fn noted_aside() -> MutexGuard<'static, Option<PathBuf>> {
+    static ASIDE: Mutex<Option<PathBuf>> = Mutex::new(None);
+    ASIDE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends all writing, for a program that ends at once: from here on no file gets into its place, and what the last one that was
+/// begun left aside is removed.
+pub fn stop_writing() {
+    let noted = noted_aside();
+    if let Some(aside) = &*noted {
+        // It may be gone already.
+        let _ = fs::remove_file(aside);
+    }
+    mem::forget(noted);
 }
 
 fn write_to_disk(file: &mut File, content: Content<'_>, existing: Option<&Metadata>) -> io::Result<()> {

@@ -2,10 +2,12 @@
 
 use std::ops::{Add, Sub};
 
+use serde::{Deserialize, Serialize};
+
 /// One pixel of a grid, by its column and row.
 ///
 /// The grid is the world's, a sprite's own or the overlap box's; each use says which.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Cell {
     /// Column, growing to the right.
     pub x: i64,

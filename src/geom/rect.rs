@@ -1,11 +1,13 @@
 //! [`IntRect`]: a half-open box of cells.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Cell, Size};
 
 /// A half-open box of cells: its left and top edge belong to it, its right and bottom edge do not.
 ///
 /// A box whose [`right`](Self::right) is 5 does not touch column 5, and two boxes that share only an edge share no cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct IntRect {
     /// The leftmost column.
     pub x: i64,

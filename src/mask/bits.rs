@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use crate::geom::{Cell, IntRect, Size};
+use crate::{
+    geom::{Cell, IntRect, Size},
+    memory::{SMALLER_IMAGE, claim},
+};
 
 /// Pixels in one word of a row.
 const WORD: u32 = u64::BITS;
@@ -34,7 +37,9 @@ impl Mask {
     /// A mask of `size` with every pixel clear.
     pub fn new(size: Size) -> Self {
         let stride = index(size.width.div_ceil(WORD));
-        Self { size, stride, words: vec![0; stride * index(size.height)] }
+        let count = stride * index(size.height);
+        claim(8 * count as u64, SMALLER_IMAGE, format_args!("a mask of {size}"));
+        Self { size, stride, words: vec![0; count] }
     }
 
     /// A mask of `size` whose pixel `(x, y)` is set where `solid(x, y)` says so.

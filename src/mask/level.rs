@@ -1,4 +1,4 @@
-//! The one place that runs code compiled for a processor's wider instructions, and the only `unsafe` of the crate.
+//! The one place that runs code compiled for a processor's wider instructions, and the only `unsafe` of the library.
 //!
 //! Why: with AVX2 the same plain Rust loop tests a mask of 256² in half the time that it takes with SSE2, which every
 //! x86-64 has. Why it is sound: a [`Level`] comes only from [`Level::all`] and [`Level::best`], which ask the processor

@@ -1,9 +1,12 @@
 //! [`Packing`]: which word of a mask holds a pixel.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Packed, Prepared};
 
 /// How the bits of a mask lie in words.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Packing {
     /// Phaelax's: one run of bits in words of 32, rows not padded; see [`Packed`].
     #[default]

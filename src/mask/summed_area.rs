@@ -1,6 +1,7 @@
 //! [`SummedArea`]: how many pixels any rectangle of a mask holds.
 
 use super::{Mask, bits::index};
+use crate::memory::claim;
 
 /// A summed-area table (integral image) of a mask: how many pixels of any rectangle are set, from its four corners.
 ///
@@ -24,6 +25,8 @@ impl SummedArea {
     /// When the mask has 2³² pixels or more.
     pub fn new(mask: &Mask) -> Self {
         assert!(mask.size().area() <= u32::MAX.into(), "{} px are more than a table counts", mask.size());
+        let advice = "a smaller image takes less, other scans (--scan) take none";
+        claim(Self::bytes(mask), advice, format_args!("a summed-area table of {}", mask.size()));
         let stride = index(mask.width()) + 1;
         let mut sums = vec![0; stride * (index(mask.height()) + 1)];
         for y in 0..mask.height() {

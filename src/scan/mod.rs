@@ -36,6 +36,8 @@ pub mod walk;
 
 use std::{fmt, str::FromStr};
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
 pub use channels::Tolerance;
 pub use field::Field;
 pub use listing::{Line, Listing, State, VisitContext};
@@ -207,6 +209,19 @@ impl Scan {
 impl fmt::Display for Scan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&dispatch!(*self, strategy => name::canonical(strategy)))
+    }
+}
+
+/// Files hold a scan by its name.
+impl Serialize for Scan {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Scan {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 

@@ -12,10 +12,15 @@
 //! So the top row of a frame that was turned clockwise is the right column of its area, from the top; of one that was turned
 //! counter-clockwise it is the left column, from the bottom.
 
-use crate::geom::{Cell, IntRect, Size};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    geom::{Cell, IntRect, Size},
+    memory::{SMALLER_IMAGE, claim},
+};
 
 /// Where a frame lies on the sheet that it was cut from, and in its source box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cut {
     /// The size of the sheet.
     pub sheet: Size,
@@ -30,7 +35,8 @@ pub struct Cut {
 }
 
 /// How a frame was turned before it was laid on the sheet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Turned {
     /// Not at all.
     #[default]
@@ -70,6 +76,8 @@ impl Cut {
         let index = |size: Size, corner: Cell, x: i64, y: i64| {
             usize::try_from((corner.y + y) * i64::from(size.width) + corner.x + x).expect("a pixel inside")
         };
+        let bytes = self.source.area() * size_of::<T>() as u64;
+        claim(bytes, SMALLER_IMAGE, format_args!("a frame of {} px", self.source));
         let mut restored = vec![T::default(); usize::try_from(self.source.area()).expect("a picture in memory")];
         for y in 0..i64::from(upright.height) {
             for x in 0..i64::from(upright.width) {

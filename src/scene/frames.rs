@@ -4,7 +4,7 @@ use std::{borrow::Cow, ops::Range, path::PathBuf, sync::Arc, time::Duration};
 
 use thiserror::Error;
 
-use super::{Anchor, Cut, Picture, Shown};
+use super::{Anchor, Cut, Identity, Picture, Shown};
 use crate::geom::{Point, Size};
 
 /// How many names a message lists.
@@ -18,6 +18,8 @@ pub struct Frames {
     pub tags: Vec<Tag>,
     /// The files with the pixels, where they are not in the one that was opened: an atlas's sheets.
     pub sheets: Vec<PathBuf>,
+    /// What tells them from others.
+    pub identity: Identity,
 }
 
 /// One frame, as large as its source box: what an atlas has trimmed is there again, clear.
@@ -101,7 +103,7 @@ impl Frames {
     /// Where `frames` is empty.
     pub fn new(frames: Vec<Frame>) -> Self {
         assert!(!frames.is_empty(), "an image has at least one frame");
-        Self { frames, tags: Vec::new(), sheets: Vec::new() }
+        Self { frames, tags: Vec::new(), sheets: Vec::new(), identity: Identity::default() }
     }
 
     /// All of them; at least one.

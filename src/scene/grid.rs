@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{Cut, Frame, Frames, Picture};
@@ -19,7 +20,7 @@ use crate::geom::{Cell, IntRect, Size};
 /// · 2 2 2 · · 3 3 3 ·
 /// · · · · · · · · · ·
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Grid {
     /// Columns and rows of a cell.
     pub cell: Size,

@@ -1,5 +1,6 @@
 //! Parents: what moves, turns and scales everything inside them.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{Placement, Snap};
@@ -12,7 +13,8 @@ use crate::geom::{Affine, Size};
 /// ```
 ///
 /// A parent has no pixels, so that it has no anchor and no flips either: a negative scale mirrors it.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<Placement>", into = "Vec<Placement>")]
 pub struct Parents(Vec<Placement>);
 
 /// Why parents cannot stand inside one another.
@@ -24,6 +26,20 @@ pub enum ParentsFault {
     /// They cannot be undone.
     #[error("together the parents flatten everything to a line, so that nothing can be read back")]
     Flat,
+}
+
+impl TryFrom<Vec<Placement>> for Parents {
+    type Error = ParentsFault;
+
+    fn try_from(parents: Vec<Placement>) -> Result<Self, ParentsFault> {
+        Self::new(parents)
+    }
+}
+
+impl From<Parents> for Vec<Placement> {
+    fn from(parents: Parents) -> Self {
+        parents.0
+    }
 }
 
 impl Parents {

@@ -1,5 +1,6 @@
 //! Where a sprite stands, how it is turned, and by which rules it is laid on the grid.
 
+use serde::{Deserialize, Serialize};
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use crate::geom::{Affine, Point, Rounding, Size};
@@ -14,7 +15,8 @@ use crate::geom::{Affine, Point, Rounding, Size};
 /// // A quarter turn about the middle: 4 × 2 pixels cover 2 × 4 cells.
 /// assert_eq!(world_from_sprite.bounds((4.0, 2.0)), ((9.0, 18.0), (11.0, 22.0)));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Placement {
     /// Where its anchor stands, in pixels of the space inside its innermost parent: the world's if it has none.
     pub position: Point,
@@ -31,7 +33,8 @@ pub struct Placement {
 }
 
 /// Which point of a sprite stands at its position.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Anchor {
     /// The top left corner.
     #[default]
@@ -43,7 +46,8 @@ pub enum Anchor {
 }
 
 /// How positions between pixels become pixels: the rules in which engines differ.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Convention {
     /// How a position between pixels is rounded.
     pub snap: Snap,

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Collision, Convention, LayError, Parents, Placement, Posed, Raster, Reading, Route, SceneView, Sprite};
 use crate::{
     geom::{Affine, Cell, IntRect, Offset, Point, Size},
@@ -44,7 +46,8 @@ pub struct Actor {
 }
 
 /// What is expected of a placement; `None` accepts anything.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Expectation {
     /// Whether the boxes share a cell.
     pub boxes_overlap: Option<bool>,

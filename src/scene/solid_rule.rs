@@ -2,8 +2,13 @@
 
 use std::{fmt, path::PathBuf, str::FromStr, sync::Arc};
 
-use super::Picture;
-use crate::geom::Size;
+use serde::{Deserialize, Serialize};
+
+use super::{Identity, Picture};
+use crate::{
+    geom::Size,
+    memory::{SMALLER_IMAGE, claim},
+};
 
 /// What is solid in a sprite: where a level from 0 to 255, taken from `source`, is above the threshold.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -29,7 +34,8 @@ pub enum SolidSource {
 }
 
 /// A colour that stands for "nothing here", as in images without an alpha channel.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct ColorKey {
     /// Red, green, blue.
     pub color: [u8; 3],
@@ -47,6 +53,8 @@ pub struct MaskImage {
     pub path: Option<PathBuf>,
     size: Size,
     levels: Vec<u8>,
+    /// What tells its levels from others.
+    pub identity: Identity,
 }
 
 /// Mask images are equal only where they are the same object.
@@ -107,10 +115,25 @@ impl MaskImage {
     /// The mask image that `picture` is, which came from `path` if from a file.
     pub fn new(name: String, path: Option<PathBuf>, picture: &Picture) -> Self {
         let pixels = picture.rgba().as_chunks::<4>().0;
+        claim(pixels.len() as u64, SMALLER_IMAGE, format_args!("a mask image of {} px", picture.size()));
         let first_alpha = pixels.first().map(|pixel| pixel[3]);
         let by_alpha = picture.has_alpha && pixels.iter().any(|pixel| Some(pixel[3]) != first_alpha);
         let level = |pixel: &[u8; 4]| if by_alpha { pixel[3] } else { brightness(*pixel) };
-        Self { name, path, size: picture.size(), levels: pixels.iter().map(level).collect() }
+        Self::of_levels(name, path, picture.size(), pixels.iter().map(level).collect())
+    }
+
+    /// The mask image of `size` with these `levels`, row by row.
+    ///
+    /// # Panics
+    /// When there is not one level for each pixel.
+    pub fn of_levels(name: String, path: Option<PathBuf>, size: Size, levels: Vec<u8>) -> Self {
+        assert_eq!(u64::try_from(levels.len()), Ok(size.area()), "a level for each pixel of {size}");
+        Self { name, path, size, levels, identity: Identity::default() }
+    }
+
+    /// Whether `other` makes the same pixels solid.
+    pub fn says_the_same(&self, other: &Self) -> bool {
+        (self.size, &self.levels) == (other.size, &other.levels)
     }
 
     /// Columns and rows.

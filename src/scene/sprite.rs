@@ -6,6 +6,8 @@ use std::{
     time::Duration,
 };
 
+use serde::{Deserialize, Serialize};
+
 use super::{Anchor, Frames, Grid, GridError, Picture, Placement, Raster, SolidRule};
 use crate::{
     geom::Size,
@@ -34,7 +36,8 @@ pub struct Sprite {
 }
 
 /// Which frame of a sprite is tested.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Shown {
     /// One frame, from 0.
     Frame(usize),
@@ -51,13 +54,13 @@ impl Default for Shown {
 impl Sprite {
     /// A still sprite whose pixels are solid iff `alpha > threshold`; all of them, where the image has no alpha channel.
     pub fn new(name: impl Into<String>, picture: Picture, threshold: u8) -> Self {
-        Self::animated(name, picture.into(), SolidRule::above(threshold))
+        Self::animated(name, Frames::from(picture), SolidRule::above(threshold))
     }
 
     /// A sprite of several frames, the first of which is shown.
-    pub fn animated(name: impl Into<String>, frames: Frames, rule: SolidRule) -> Self {
+    pub fn animated(name: impl Into<String>, frames: impl Into<Arc<Frames>>, rule: SolidRule) -> Self {
+        let frames = frames.into();
         let raster = Raster::new(frames.first(), &rule);
-        let frames = Arc::new(frames);
         Self {
             name: name.into(),
             path: None,
@@ -80,6 +83,11 @@ impl Sprite {
     /// All frames.
     pub const fn frames(&self) -> &Arc<Frames> {
         &self.frames
+    }
+
+    /// The frames as the file has them, before a grid cuts its image.
+    pub const fn file_frames(&self) -> &Arc<Frames> {
+        &self.file_frames
     }
 
     /// The image of the file, before a grid cuts it: the first of its frames.

@@ -1,11 +1,13 @@
 //! How the window shows a scene: the names that scene files know.
 
+use serde::{Deserialize, Serialize};
 use strum::{EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
 
 use super::PreChecking;
 
 /// How the window shows a scene.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct SceneView {
     /// The tab.
     pub tab: Tab,

@@ -2,6 +2,8 @@
 
 use std::{ops::Range, time::Duration};
 
+use serde::{Deserialize, Serialize};
+
 use super::{slot::Slot, stage::Placed};
 use crate::scene::Shown;
 
@@ -9,12 +11,14 @@ use crate::scene::Shown;
 const USUAL: Duration = Duration::from_millis(100);
 
 /// Which sprites' frames play.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Animation {
     tracks: [Track; 2],
 }
 
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 struct Track {
     plays: bool,
     /// The tag whose frames alone play, by its place among the tags.

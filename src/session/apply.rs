@@ -9,10 +9,11 @@ use super::{
     route::{self, RouteAction},
     scans::ScanAction,
     session::Session,
-    snapshot::Snapshot,
-    stage::{Refusal, Stage, StageAction},
+    slot::Slot,
+    snapshot::{Beside, Moment},
+    stage::{Refusal, Stage, StageAction, Stream},
     surveys::SurveyAction,
-    undo::UndoSteps,
+    terrain::TerrainAction,
     view::{Framing, Hint, ViewAction},
 };
 use crate::{
@@ -44,7 +45,7 @@ impl Session {
             Action::Engine(action) => self.engines.apply(action),
             Action::Animation(action) => self.animation.apply(action),
             Action::Route(action) => self.apply_to_route(action),
-            Action::Terrain(action) => self.terrain.apply(action),
+            Action::Terrain(action) => self.apply_to_game(action),
             Action::Survey(SurveyAction::Again) => self.derived.survey_again(),
             Action::Survey(action) => self.surveys.apply(action),
             Action::File(action) => return self.apply_file(action),
@@ -60,29 +61,57 @@ impl Session {
             self.derived.forget_hit();
         }
         match action {
-            StageAction::Undo => self.travel(UndoSteps::undo),
-            StageAction::Redo => self.travel(UndoSteps::redo),
+            StageAction::Undo => self.undo(),
+            StageAction::Redo => self.redo(),
             StageAction::Settle => self.settle(),
+            StageAction::Show { .. } | StageAction::ShowPair { .. } => {
+                if self.open(action) {
+                    self.leave_scene();
+                }
+            }
+            StageAction::ShowScene(_) => {
+                self.open(action);
+            }
             change => self.change_stage(change),
         }
     }
 
+    /// Opens other sprites, as one step to undo with all that follows from it; returns whether that is possible.
+    pub(super) fn open(&mut self, opening: StageAction) -> bool {
+        // Images that are opened at once are one step.
+        let stream = opening.stream();
+        if stream.is_none() {
+            self.settle();
+        } else {
+            self.route.settle();
+        }
+        let before = self.moment_with_look();
+        let opened = if let StageAction::Show { slot, .. } = opening { Some(slot) } else { None };
+        if let Err(refusal) = self.stage.apply(opening) {
+            self.tell(&refusal);
+            return false;
+        }
+        match opened {
+            Some(slot) => self.animation.forget(slot),
+            None => self.animation = Animation::default(),
+        }
+        self.view.apply(ViewAction::Frame(Framing::Fit));
+        self.flash.clear();
+        // The first images are not a step: there is nothing to go back to.
+        let was_empty = |slot: &Slot| before.work.stage.get(*slot).is_none();
+        let is_first = Slot::ALL.iter().filter(|slot| opened.is_none_or(|opened| opened == **slot)).all(was_empty);
+        if !is_first || self.undo.can_undo() {
+            self.undo.record(before, stream);
+        }
+        true
+    }
+
     fn change_stage(&mut self, change: StageAction) {
         let stream = change.stream();
-        let before = self.snapshot();
+        let before = self.moment();
+        let stage = &before.work.stage;
         if change.moves_a_sprite() {
             self.view.learnt(Hint::Drag);
-        }
-        match &change {
-            StageAction::ShowPair { .. } | StageAction::ShowScene(_) => {
-                self.animation = Animation::default();
-                self.view.apply(ViewAction::Frame(Framing::Fit));
-            }
-            StageAction::Show { slot, .. } => {
-                self.animation.forget(*slot);
-                self.view.apply(ViewAction::Frame(Framing::Fit));
-            }
-            _ => {}
         }
         let flashes = match &change {
             StageAction::SetThreshold { slot, .. } | StageAction::SetRule { slot, .. } => Some((*slot, false)),
@@ -90,65 +119,58 @@ impl Session {
             _ => None,
         };
         let moves = change.moves_a_sprite();
-        let leaves_scene = matches!(change, StageAction::Show { .. } | StageAction::ShowPair { .. });
         if let Err(refusal) = self.stage.apply(change) {
             self.tell(&refusal);
         }
-        if self.stage == before.stage {
+        if self.stage == *stage {
             return;
         }
-        if leaves_scene {
-            self.leave_scene();
-        }
         if moves && self.view.tab == Tab::Path {
-            let ends =
-                route::position(before.stage.get(route::MOVED)).zip(route::position(self.stage.get(route::MOVED)));
+            let ends = route::position(stage.get(route::MOVED)).zip(route::position(self.stage.get(route::MOVED)));
             if let Some((from, to)) = ends {
                 self.route.record(from, to);
             }
         }
         let mask = |stage: &Stage, slot| stage.get(slot).map(|placed| Arc::clone(placed.raster().mask()));
-        match flashes.map(|(slot, reloaded)| (slot, reloaded, mask(&before.stage, slot).zip(mask(&self.stage, slot)))) {
+        match flashes.map(|(slot, reloaded)| (slot, reloaded, mask(stage, slot).zip(mask(&self.stage, slot)))) {
             Some((slot, false, Some((old, new)))) => self.flash.during(slot, &old, &new),
             Some((slot, true, Some((old, new)))) => self.flash.reloaded(slot, &old, &new),
             _ => self.flash.clear(),
         }
-        // The first images are not a step: there is nothing to go back to.
-        if before.stage.both().is_some() || self.undo.can_undo() {
-            self.undo.record(before, stream);
-        }
+        self.undo.record(before, stream);
     }
 
     /// A gesture has ended.
-    fn settle(&mut self) {
+    pub(super) fn settle(&mut self) {
         self.route.settle();
         self.flash.settle();
         self.undo.settle();
     }
 
     fn apply_to_route(&mut self, action: RouteAction) {
-        let before = self.snapshot();
+        if matches!(action, RouteAction::Choose(chosen) if chosen >= self.route.routes().len()) {
+            return;
+        }
+        let before = self.moment();
+        let was_on_route = self.route.position() == route::position(self.stage.get(route::MOVED));
         self.route.apply(action);
         self.follow_route();
-        if before.routes != *self.route.kept() {
+        // Where B was put by hand, it comes back, too.
+        let is_taken_away = !was_on_route && before.work.stage != self.stage;
+        if is_taken_away || before.work.routes != *self.route.kept() {
             self.undo.record(before, None);
         }
     }
 
-    /// What undo brings back.
-    pub(super) fn snapshot(&self) -> Snapshot {
-        Snapshot { stage: self.stage.clone(), routes: self.route.kept().clone() }
-    }
-
-    /// Goes to another state.
-    fn travel(&mut self, go: impl FnOnce(&mut UndoSteps<Snapshot>, &mut Snapshot)) {
-        self.flash.clear();
-        let mut snapshot = self.snapshot();
-        go(&mut self.undo, &mut snapshot);
-        let Snapshot { stage, routes } = snapshot;
-        self.stage = stage;
-        if routes != *self.route.kept() {
-            self.route.restore(routes, route::position(self.stage.get(route::MOVED)));
+    /// What replaces keys, rules or steps of the ball is a step to undo; playing on is not.
+    fn apply_to_game(&mut self, action: TerrainAction) {
+        let stream = matches!(action, TerrainAction::SetRules(_)).then_some(Stream::Game);
+        let goes_on = matches!(action, TerrainAction::Press(..));
+        let before = action.may_replace().then(|| self.terrain.kept());
+        self.terrain.apply(action);
+        if let Some(before) = before.filter(|before| self.terrain.has_replaced(before, goes_on)) {
+            let beside = Beside::Game(Box::new(before));
+            self.undo.record(Moment { work: self.snapshot(), beside }, stream);
         }
     }
 
@@ -175,6 +197,10 @@ impl Session {
             Refusal::Unplaced(_, why) => {
                 let detail = format!("Nothing was changed: {why}.");
                 self.messages.error("The sprite cannot be placed there".to_owned(), detail);
+            }
+            Refusal::Memory(refused) => {
+                let detail = format!("Nothing was changed: {refused}.");
+                self.messages.error("There is too little memory for this".to_owned(), detail);
             }
             Refusal::Parents(fault) => {
                 let detail = format!("Nothing was changed: {fault}.");

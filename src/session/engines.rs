@@ -1,5 +1,7 @@
 //! Known engines side by side: which two are compared, which one is marked on the canvas, what all of them answer.
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     geom::Cell,
     scan::Count,
@@ -7,13 +9,15 @@ use crate::{
 };
 
 /// The choice of engines.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Engines {
     /// The two that are compared.
     pub compared: [Profile; 2],
     /// The one that was selected.
     pub selected: Option<Profile>,
     /// The one under the pointer.
+    #[serde(skip)]
     pub pointed: Option<Profile>,
     /// Whether the answers are shown.
     pub is_watched: bool,

@@ -1,6 +1,9 @@
 //! What happens with files, and what is then to be done outside.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use super::slot::Slot;
 use crate::scene::{Frames, MaskImage, Route, Scene, Sprite, terrain::KeyList};
@@ -12,6 +15,10 @@ pub enum Effect {
     LoadRoute(PathBuf),
     /// Read the keys that move the ball.
     LoadKeys(PathBuf),
+    /// Write over this file, although another program has changed it.
+    SaveAnyway(PathBuf),
+    /// Ask where to write what was not written to this file.
+    SaveElsewhere(PathBuf),
     /// Read an image again that has changed on the disk.
     Reload {
         /// Of which place.
@@ -28,6 +35,26 @@ pub enum Effect {
         /// What it is to say that of.
         frames: Arc<Frames>,
     },
+    /// Read the copy of an earlier run, in this folder, and go on from it.
+    OpenCopy(PathBuf),
+    /// Throw such a copy away.
+    DiscardCopy(PathBuf),
+    /// See whether the file of the scene still holds it.
+    CompareScene {
+        /// The file.
+        path: PathBuf,
+        /// What it held.
+        known: Arc<Scene>,
+    },
+    /// See whether the file of a sprite still holds its frames.
+    CompareImage(Sprite),
+    /// See whether the file of a mask image still holds it.
+    CompareMaskImage {
+        /// The mask image.
+        image: Arc<MaskImage>,
+        /// What it says that of.
+        frames: Arc<Frames>,
+    },
     /// Read and decode an image, or a scene.
     LoadImage {
         /// For which place.
@@ -35,6 +62,34 @@ pub enum Effect {
         /// From where.
         path: PathBuf,
     },
+}
+
+/// What a file holds now, of which something older is shown.
+#[derive(Clone, Debug)]
+pub enum Newer {
+    /// An image.
+    Image(Sprite),
+    /// An image that says what is solid in another one.
+    Mask(Arc<MaskImage>),
+}
+
+impl Newer {
+    /// The file.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Image(sprite) => sprite.path.as_deref(),
+            Self::Mask(image) => image.path.as_deref(),
+        }
+    }
+}
+
+/// What is made by hand and has files of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Made {
+    /// The path of B that is shown.
+    Route,
+    /// The keys that move the ball.
+    Keys,
 }
 
 /// What happens with files.
@@ -58,10 +113,25 @@ pub enum FileAction {
     SceneLoaded(Box<Scene>, Option<PathBuf>),
     /// The file of the open scene has been read again, after another program has changed it.
     SceneChanged(Box<Scene>, PathBuf),
+    /// Something else that was made by hand is about to be written.
+    SavingMade(Made, PathBuf),
+    /// It has been written.
+    MadeSaved(Made, PathBuf),
     /// The scene is about to be written.
     SavingScene(PathBuf),
     /// It has been written.
     SceneSaved(PathBuf),
+    /// Nothing was written to this path: another program has changed the file since it was read or written.
+    NotSaved {
+        /// What would have been written over.
+        path: PathBuf,
+        /// When it was changed, in words, if known.
+        when: Option<String>,
+    },
+    /// What was to be written to this path is written all the same.
+    SaveAnyway(PathBuf),
+    /// What was to be written to this path is written to another one, which is asked for.
+    SaveElsewhere(PathBuf),
     /// The mask image of a sprite was named.
     MaskImagePath(Slot, PathBuf),
     /// A mask image has been read.
@@ -70,10 +140,27 @@ pub enum FileAction {
     ChangedOnDisk(Slot, PathBuf),
     /// It has been read again.
     Reloaded(Slot, Sprite),
+    /// A file has changed since what is shown of it was kept by an earlier run.
+    ChangedSince(Newer),
+    /// That is to be shown.
+    TakeNewer(Newer),
     /// It is no longer there.
     Gone(PathBuf),
     /// It can no longer be read; why, as a sentence.
     NotReloaded(PathBuf, String),
+    /// An earlier run has left a copy of its work.
+    CopyFound {
+        /// Where.
+        folder: PathBuf,
+        /// From when, and what it holds.
+        title: String,
+        /// How it came to be there.
+        detail: String,
+    },
+    /// The copy in this folder was asked for.
+    OpenCopy(PathBuf),
+    /// It is not wanted.
+    DiscardCopy(PathBuf),
     /// Something failed.
     Failed {
         /// What, in a line.

@@ -6,7 +6,8 @@ use std::{
 };
 
 use super::{
-    file_action::{Effect, FileAction},
+    file_action::{Effect, FileAction, Made},
+    messages::Offer,
     route::RouteAction,
     session::Session,
     slot::Slot,
@@ -19,7 +20,11 @@ use crate::scene::{Grid, SolidRule, SolidSource};
 impl Session {
     pub(super) fn apply_file(&mut self, action: FileAction) -> Option<Effect> {
         match action {
-            FileAction::OpenPath(slot, path) => return Some(Effect::LoadImage { slot, path }),
+            FileAction::OpenPath(slot, path) => {
+                // What is read now is a step of its own to undo; what was named together comes back together.
+                self.settle();
+                return Some(Effect::LoadImage { slot, path });
+            }
             FileAction::Loaded(slot, sprite) => {
                 self.view.learnt(Hint::Drop);
                 self.offers.opened(slot, &sprite);
@@ -31,16 +36,31 @@ impl Session {
                 }
             }
             FileAction::OpenRoute(path) => return Some(Effect::LoadRoute(path)),
-            FileAction::RouteLoaded(route) => return self.apply(RouteAction::Add(route).into()),
+            FileAction::RouteLoaded(route) => {
+                self.apply(RouteAction::Add(route).into());
+                self.file_route(self.route.route().cloned());
+            }
             FileAction::OpenKeysPath(path) => return Some(Effect::LoadKeys(path)),
-            FileAction::KeysLoaded(keys) => return self.apply(TerrainAction::SetKeys(keys).into()),
+            FileAction::KeysLoaded(keys) => {
+                self.apply(TerrainAction::SetKeys(keys).into());
+                self.file_keys();
+            }
             FileAction::SceneLoaded(scene, path) => self.show_scene(*scene, path),
             FileAction::SceneChanged(scene, path) => self.scene_changed_on_disk(scene, path),
+            FileAction::SavingMade(made, path) => self.is_filed_to(made, path),
+            FileAction::MadeSaved(made, path) => {
+                let title = if made == Made::Route { "Path saved" } else { "Keys of the run saved" };
+                self.messages.done(title.to_owned(), name_of(&path));
+                self.was_filed_to(&path);
+            }
             FileAction::SavingScene(path) => self.scene_is_saved_to(path),
             FileAction::SceneSaved(path) => {
                 self.messages.done("Scene saved".to_owned(), name_of(&path));
                 self.scene_saved(path);
             }
+            FileAction::NotSaved { path, when } => self.ask_to_save_over(path, when.as_deref()),
+            FileAction::SaveAnyway(path) => return Some(Effect::SaveAnyway(path)),
+            FileAction::SaveElsewhere(path) => return Some(Effect::SaveElsewhere(path)),
             FileAction::MaskImagePath(slot, path) => {
                 let frames = Arc::clone(self.stage.get(slot)?.sprite().frames());
                 return Some(Effect::LoadMaskImage { slot, path, frames });
@@ -67,6 +87,8 @@ impl Session {
                 }
                 return self.apply(StageAction::Settle.into());
             }
+            FileAction::ChangedSince(newer) => self.changed_since(newer),
+            FileAction::TakeNewer(newer) => self.take_newer(&newer),
             FileAction::Gone(path) => {
                 let detail = "The picture is kept as it was. If the file comes back, it is read again.".to_owned();
                 self.messages.error(was_deleted(&path), detail);
@@ -74,6 +96,15 @@ impl Session {
             FileAction::NotReloaded(path, reason) => {
                 self.messages.error(not_reloaded(&path), format!("{reason} The picture is kept as it was."));
             }
+            FileAction::CopyFound { folder, title, detail } => {
+                let offers = vec![
+                    Offer { label: "Open", action: Some(FileAction::OpenCopy(folder.clone())) },
+                    Offer { label: "Discard", action: Some(FileAction::DiscardCopy(folder)) },
+                ];
+                self.messages.offer(title, detail, offers);
+            }
+            FileAction::OpenCopy(folder) => return Some(Effect::OpenCopy(folder)),
+            FileAction::DiscardCopy(folder) => return Some(Effect::DiscardCopy(folder)),
             FileAction::Failed { title, detail } => self.messages.error(title, detail),
             FileAction::Done { title, detail } => self.messages.done(title, detail),
             FileAction::Close(id) => self.messages.close(id),

@@ -9,7 +9,11 @@ use super::{
     stage::StageAction,
     view::Hint,
 };
-use crate::scene::Tab;
+use crate::{
+    memory::{self, OutOfMemory},
+    scene::Tab,
+    words::sentence,
+};
 
 impl Session {
     /// Updates what is derived, as far as that is cheap, and lets playback follow.
@@ -18,6 +22,9 @@ impl Session {
             self.terrain.follow(&self.stage);
         }
         self.derived.follow(self.wishes());
+        for refused in self.derived.take_refused() {
+            self.messages.error("There is too little memory for this".to_owned(), sentence(&refused.to_string()));
+        }
         self.playback.follow(self.derived.recording().map(Recording::length));
         self.race.transport.follow(self.race_steps().map(|steps| RunLength { visits: steps, ends_in_hit: false }));
     }
@@ -93,11 +100,20 @@ impl Session {
         self.follow();
     }
 
+    /// Takes note that there is too little memory for a job, and says so. What was there before stays.
+    pub fn refuse(&mut self, job: Job, refused: OutOfMemory) {
+        self.derived.refuse(job, refused);
+        self.follow();
+    }
+
     /// Runs all wanted work here and now: for scripts and tests.
     pub fn run_wanted(&mut self) {
         while let Some(job) = self.wanted().into_iter().next() {
-            let Some(result) = job.run(&|| false) else { return };
-            self.finish(result);
+            match memory::within(|| job.run(&|| false)) {
+                Ok(Some(result)) => self.finish(result),
+                Ok(None) => return,
+                Err(refused) => self.refuse(job, refused),
+            }
         }
     }
 }

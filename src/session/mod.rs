@@ -15,6 +15,7 @@ mod engines;
 mod file_action;
 mod files;
 mod follow;
+mod kept;
 mod messages;
 mod offer;
 mod open_scene;
@@ -23,18 +24,22 @@ mod playback;
 mod race;
 mod rank_grid;
 mod route;
+mod saved;
 mod scan_row;
 mod scans;
 mod scenes;
 #[expect(clippy::module_inception, reason = "the room is named after what it holds")]
 mod session;
+mod since;
 mod slot;
 mod snapshot;
 mod stage;
 mod surveys;
 mod terrain;
 mod traps;
+mod travel;
 mod undo;
+mod unsaved;
 mod view;
 
 pub use action::Action;
@@ -45,7 +50,8 @@ pub use derived::{
     ProbedStep, Published, Raced, Ranked, Recorded, Recording, Subject, SurveyJob, Tabled, Timed, Touching, Windowed,
 };
 pub use engines::{EngineAction, EngineRow, Engines};
-pub use file_action::{Effect, FileAction};
+pub use file_action::{Effect, FileAction, Made, Newer};
+pub use kept::{Kept, Parts, Record, WrittenPath};
 pub use messages::{Message, MessageKind};
 pub use origin::Origin;
 pub use playback::{Playback, PlaybackAction, Speed};

@@ -1,6 +1,9 @@
 //! The scene that is open: what it is called, where it lies, what it expects.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use super::{
     file_action::FileAction,
@@ -8,10 +11,8 @@ use super::{
     messages::Offer,
     route::RoutePlayer,
     scans::ScanAction,
-    scenes::{InFile, OpenScene},
+    scenes::{OpenScene, Saving},
     session::Session,
-    slot::Slot,
-    snapshot::Snapshot,
     stage::{Family, StageAction},
     view::{Layers, ViewAction},
 };
@@ -46,12 +47,12 @@ impl Session {
         })
     }
 
-    fn open_scene(&self) -> &OpenScene {
+    pub(super) fn open_scene(&self) -> &OpenScene {
         &self.scenes.opened[self.stage.scene]
     }
 
     /// The path of the open scene, if it came from a file.
-    pub fn scene_path(&self) -> Option<&std::path::Path> {
+    pub fn scene_path(&self) -> Option<&Path> {
         self.open_scene().path.as_deref()
     }
 
@@ -70,10 +71,12 @@ impl Session {
     pub(super) fn show_scene(&mut self, scene: Scene, path: Option<PathBuf>) {
         let file = path.is_some().then(|| Arc::new(scene.clone()));
         let Scene { title, about, scan, view, route, .. } = scene.clone();
-        self.apply(StageAction::ShowScene(Box::new(scene)).into());
-        // Part of the same step.
+        if !self.open(StageAction::ShowScene(Box::new(scene))) {
+            return;
+        }
         self.route = RoutePlayer::of(route);
-        self.stage.scene = self.scenes.add(OpenScene { title, about, path, in_file: None });
+        self.file_route(self.route.route().cloned());
+        self.stage.scene = self.scenes.add(OpenScene { title, about, path, in_file: file, ..OpenScene::default() });
         if let Some(scan) = scan {
             self.apply(ScanAction::Use(scan).into());
         }
@@ -87,8 +90,7 @@ impl Session {
             // It was saved with the answer of then, and goes on following it.
             self.stage.expectation = None;
         }
-        let in_file = file.map(|scene| InFile { scene, shown: self.work() });
-        self.scenes.opened[self.stage.scene].in_file = in_file;
+        self.scenes.opened[self.stage.scene].saved = self.saved();
         if self.is_as_expected() == Some(false) {
             let detail = "The scene expects a different answer. Its sprites may have changed.".to_owned();
             self.messages.error("The expectation does not hold".to_owned(), detail);
@@ -97,38 +99,41 @@ impl Session {
 
     /// The open scene is about to be written to `path`.
     pub(super) fn scene_is_saved_to(&mut self, path: PathBuf) {
-        let in_file = self.scene().map(|scene| InFile { scene: Arc::new(scene), shown: self.work() });
-        self.scenes.saving.push((path, self.stage.scene, in_file));
+        self.scenes.saving.push((path, self.stage.scene, self.scene().map(Arc::new), self.saved()));
     }
 
     /// A scene has been written to `path`; meanwhile another one may be open.
     pub(super) fn scene_saved(&mut self, path: PathBuf) {
-        let of_path = |(target, ..): &(PathBuf, usize, Option<InFile>)| *target == path;
-        let saved = self.scenes.saving.iter().rfind(|it| of_path(it)).cloned();
-        let (_, saved, in_file) = saved.unwrap_or_else(|| (path.clone(), self.stage.scene, None));
+        self.messages.withdraw(&[has_changed(&path), was_not_saved(&path)]);
+        let of_path = |(target, ..): &Saving| *target == path;
+        let saving = self.scenes.saving.iter().rfind(|it| of_path(it)).cloned();
+        let (_, number, in_file, saved) =
+            saving.unwrap_or_else(|| (path.clone(), self.stage.scene, None, self.saved()));
         self.scenes.saving.retain(|it| !of_path(it));
-        let scene = &mut self.scenes.opened[saved];
-        scene.path = Some(path);
-        scene.in_file = in_file;
+        self.file_route(saved.route.clone());
+        let OpenScene { title, about, .. } = std::mem::take(&mut self.scenes.opened[number]);
+        self.scenes.opened[number] = OpenScene { title, about, path: Some(path), in_file, saved };
+    }
+
+    /// Nothing was written to `path`: another program has changed the file since it was read or written; `when`, where
+    /// that is known. Whether to write over it is asked.
+    pub(super) fn ask_to_save_over(&mut self, path: PathBuf, when: Option<&str>) {
+        self.scenes.saving.retain(|(target, ..)| *target != path);
+        self.filing.retain(|(target, _)| *target != path);
+        let title = was_not_saved(&path);
+        self.messages.withdraw(std::slice::from_ref(&title));
+        let when = when.map_or_else(String::new, |when| format!(", {when}"));
+        let detail = format!("Another program has changed it{when}: what it holds now would be lost.");
+        let offers = vec![
+            Offer { label: "Save anyway", action: Some(FileAction::SaveAnyway(path.clone())) },
+            Offer { label: "Save as…", action: Some(FileAction::SaveElsewhere(path)) },
+        ];
+        self.messages.offer(title, detail, offers);
     }
 
     /// What the file of the open scene holds, as it was last read or written; `None` where it came from no file.
     pub fn scene_in_file(&self) -> Option<&Arc<Scene>> {
-        self.open_scene().in_file.as_ref().map(|in_file| &in_file.scene)
-    }
-
-    /// Whether the sprites, where they stand, what is solid, or the paths differ from what the file of the open scene
-    /// holds; false where it came from no file.
-    pub fn has_unsaved_changes(&self) -> bool {
-        self.open_scene().in_file.as_ref().is_some_and(|in_file| in_file.shown != self.work())
-    }
-
-    /// Takes what is shown now for what the file of the open scene holds.
-    pub(super) fn nothing_is_unsaved(&mut self) {
-        let shown = self.work();
-        if let Some(in_file) = &mut self.scenes.opened[self.stage.scene].in_file {
-            in_file.shown = shown;
-        }
+        self.open_scene().in_file.as_ref()
     }
 
     /// The file `path` of the open scene was changed by another program, and holds `scene` now. Without unsaved changes it
@@ -138,7 +143,7 @@ impl Session {
             return;
         }
         let name = name_of(&path);
-        let title = format!("{name} has changed on the disk");
+        let title = has_changed(&path);
         self.messages.withdraw(std::slice::from_ref(&title));
         if self.has_unsaved_changes() {
             let detail = "Your own changes are not saved. Reloading can be undone.".to_owned();
@@ -152,16 +157,12 @@ impl Session {
             self.messages.done(format!("{name} was read again"), "Ctrl Z brings back what was shown.".to_owned());
         }
     }
+}
 
-    /// What is made by hand: it belongs into a file.
-    fn work(&self) -> Snapshot {
-        let mut work = self.snapshot();
-        work.stage.active = Slot::default();
-        work
-    }
+fn has_changed(path: &Path) -> String {
+    format!("{} has changed on the disk", name_of(path))
+}
 
-    /// The sprites were changed by other means than a scene: the old one is no longer open.
-    pub(super) fn leave_scene(&mut self) {
-        self.stage.scene = self.scenes.add(OpenScene::default());
-    }
+fn was_not_saved(path: &Path) -> String {
+    format!("{} was not saved", name_of(path))
 }

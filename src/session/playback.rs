@@ -1,7 +1,10 @@
 //! The transport: how much of the selected scan, or of the race, has been played.
 
+use serde::{Deserialize, Serialize};
+
 /// A speed from [`Speed::SLOWEST`] to [`Speed::FASTEST`].
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "f64", into = "f64")]
 pub struct Speed(f64);
 
 impl Speed {
@@ -26,6 +29,20 @@ impl Speed {
     }
 }
 
+impl TryFrom<f64> for Speed {
+    type Error = &'static str;
+
+    fn try_from(visits_per_second: f64) -> Result<Self, &'static str> {
+        Self::new(visits_per_second).ok_or("a speed is a number")
+    }
+}
+
+impl From<Speed> for f64 {
+    fn from(speed: Speed) -> Self {
+        speed.0
+    }
+}
+
 /// How long the run is that a transport plays.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RunLength {
@@ -36,7 +53,8 @@ pub(super) struct RunLength {
 }
 
 /// The transport's state. Positions count visits: 0 before the first, the total after the last.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Playback {
     position: u64,
     /// Whether the position stays at the end when the end moves.
@@ -47,6 +65,9 @@ pub struct Playback {
     fraction: f64,
     speed: Speed,
     repeat: bool,
+    /// The position to go to once it is known how long the run is.
+    #[serde(skip)]
+    awaited: Option<u64>,
 }
 
 /// Changes to the transport.
@@ -90,7 +111,26 @@ impl Default for Playback {
 impl Playback {
     /// At the start and playing, once, at a speed.
     pub(super) const fn at(speed: Speed) -> Self {
-        Self { position: 0, at_end: false, playing: true, asked_to_play: false, fraction: 0.0, speed, repeat: false }
+        Self {
+            position: 0,
+            at_end: false,
+            playing: true,
+            asked_to_play: false,
+            fraction: 0.0,
+            speed,
+            repeat: false,
+            awaited: None,
+        }
+    }
+
+    /// The same, to go on from later: at the place that it is at or is to go to.
+    pub(super) fn kept(&self) -> Self {
+        Self { position: self.awaited.unwrap_or(self.position), awaited: None, ..self.clone() }
+    }
+
+    /// What [`Self::kept`] has kept: it takes its place again once it is known how long the run is.
+    pub(super) fn continued(self) -> Self {
+        Self { awaited: Some(self.position), ..self }
     }
 
     /// How many visits have been played.
@@ -157,13 +197,13 @@ impl Playback {
     }
 
     fn rewind(&mut self) {
-        (self.position, self.fraction, self.at_end) = (0, 0.0, false);
+        (self.position, self.fraction, self.at_end, self.awaited) = (0, 0.0, false, None);
     }
 
     /// Goes to a position by hand, which also stops playing.
     fn go_to(&mut self, position: u64, total: u64) {
         self.playing = false;
-        self.fraction = 0.0;
+        (self.fraction, self.awaited) = (0.0, None);
         self.position = position.min(total);
         self.at_end = self.position == total;
     }
@@ -173,13 +213,16 @@ impl Playback {
         if self.playing {
             self.rewind();
         } else {
-            self.at_end = true;
+            (self.at_end, self.awaited) = (true, None);
         }
     }
 
     /// Keeps the position inside a length that has changed; at the end stays at the end.
     pub(super) fn follow(&mut self, length: Option<RunLength>) {
         let total = length.map_or(0, |length| length.visits);
+        if length.is_some() {
+            self.position = self.awaited.take().unwrap_or(self.position);
+        }
         if self.at_end || self.position > total {
             self.position = total;
         }

@@ -1,5 +1,7 @@
 //! The race: every scan of the table over one overlap, in lockstep, one visit each per step.
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     playback::{Playback, Speed},
     scan_row::ScanRow,
@@ -10,7 +12,8 @@ use crate::geom::Size;
 const SPEED: f64 = 60.0;
 
 /// In which order the scans of a race are shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum RaceOrder {
     /// As the table lists them.
     #[default]
@@ -29,12 +32,14 @@ pub enum RaceAction {
 }
 
 /// How the race is shown, and how far it has come.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Race {
     pub(super) transport: Playback,
     /// In which order the scans are shown.
     pub order: RaceOrder,
     /// How many texels one scan's picture can show; `None` until that is known.
+    #[serde(skip)]
     pub card: Option<Size>,
 }
 

@@ -12,13 +12,35 @@ use crate::{
 const MOST_ROUTES: usize = 16;
 
 /// The complete routes, the oldest first, and which of them is shown.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Routes {
     all: Vec<Arc<Route>>,
     chosen: usize,
 }
 
+/// Routes are compared by the data they share first, so that comparing costs nothing.
+impl PartialEq for Routes {
+    fn eq(&self, other: &Self) -> bool {
+        let is_same = |(one, other): (&Arc<Route>, &Arc<Route>)| Arc::ptr_eq(one, other) || one == other;
+        self.chosen == other.chosen && self.all.len() == other.all.len() && self.all.iter().zip(&other.all).all(is_same)
+    }
+}
+
 impl Routes {
+    /// These routes, of which one is `chosen`; the first where there is no such one.
+    pub(super) fn of(all: Vec<Arc<Route>>, chosen: usize) -> Self {
+        let chosen = if chosen < all.len() { chosen } else { 0 };
+        Self { all, chosen }
+    }
+
+    pub(super) fn all(&self) -> &[Arc<Route>] {
+        &self.all
+    }
+
+    pub(super) const fn place(&self) -> usize {
+        self.chosen
+    }
+
     fn chosen(&self) -> Option<&Arc<Route>> {
         self.all.get(self.chosen)
     }
@@ -34,7 +56,7 @@ impl Routes {
 }
 
 /// The routes, and the step that is shown of one of them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct RoutePlayer {
     routes: Routes,
     /// The route that is being recorded, and for how long, in seconds.
@@ -81,6 +103,19 @@ impl RoutePlayer {
     /// Which of [`Self::routes`] is shown.
     pub const fn chosen(&self) -> usize {
         self.routes.chosen
+    }
+
+    /// These routes at a step, playing from `clock` on or not.
+    pub(super) fn at_step(routes: Routes, at: usize, plays: bool, clock: f64) -> Self {
+        let mut player = Self { routes, at, clock, ..Self::default() };
+        player.at = at.min(player.last());
+        player.plays = plays && player.route().is_some();
+        player
+    }
+
+    /// Seconds since the route began, while it plays.
+    pub(super) const fn clock(&self) -> f64 {
+        self.clock
     }
 
     /// What undo brings back.

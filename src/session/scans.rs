@@ -1,10 +1,13 @@
 //! The table of scans: which are listed, which is selected, how they are sorted.
 
+use serde::{Deserialize, Serialize};
+
 use super::scan_row::ScanRow;
 use crate::{scan::Scan, scene::PreChecking};
 
 /// The scans of the table, in the order in which they are numbered.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "WrittenList", into = "WrittenList")]
 pub struct ScanList {
     scans: Vec<Scan>,
     selected: usize,
@@ -13,8 +16,36 @@ pub struct ScanList {
     pub pre_check: Option<PreChecking>,
 }
 
+/// The table as it is written down: by names, since another version may list other scans.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct WrittenList {
+    scans: Vec<Scan>,
+    selected: Option<Scan>,
+    sort: Option<(ScanColumn, Order)>,
+    pre_check: Option<PreChecking>,
+}
+
+impl From<ScanList> for WrittenList {
+    fn from(list: ScanList) -> Self {
+        let selected = Some(list.selected());
+        Self { scans: list.scans, selected, sort: list.sort, pre_check: list.pre_check }
+    }
+}
+
+impl From<WrittenList> for ScanList {
+    fn from(written: WrittenList) -> Self {
+        let mut list = Self { sort: written.sort, pre_check: written.pre_check, ..Self::default() };
+        for scan in written.scans.into_iter().chain(written.selected) {
+            list.apply(ScanAction::Use(scan));
+        }
+        list
+    }
+}
+
 /// A column by which the table can be sorted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ScanColumn {
     /// The strategy's place in the list.
     Strategy,
@@ -42,7 +73,8 @@ impl ScanColumn {
 }
 
 /// Ascending or descending.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 enum Order {
     Up,
     Down,

@@ -10,9 +10,10 @@ use super::{
     playback::{Playback, RunLength},
     race::Race,
     route::RoutePlayer,
+    saved::{Filed, Filing},
     scans::ScanList,
     scenes::Scenes,
-    snapshot::Snapshot,
+    snapshot::Moment,
     stage::{Family, ParentRef, Stage},
     surveys::Surveys,
     terrain::TerrainGame,
@@ -25,7 +26,7 @@ use crate::{scan::Visit, scene::Tab};
 #[derive(Debug, Default)]
 pub struct Session {
     pub(super) stage: Stage,
-    pub(super) undo: UndoSteps<Snapshot>,
+    pub(super) undo: UndoSteps<Moment>,
     pub(super) scans: ScanList,
     pub(super) playback: Playback,
     pub(super) race: Race,
@@ -37,6 +38,10 @@ pub struct Session {
     pub(super) terrain: TerrainGame,
     pub(super) flash: Flash,
     pub(super) scenes: Scenes,
+    /// It has gone on from an earlier run, whose files have not been compared with the disk.
+    pub(super) is_continued: bool,
+    pub(super) filed: Filed,
+    pub(super) filing: Filing,
     pub(super) messages: Messages,
     pub(super) offers: Offers,
     pub(super) derived: Derived,

@@ -1,9 +1,11 @@
 //! Which of the two sprites.
 
+use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
 /// Which of the two sprites.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Slot {
     /// The first, which gives the world its axes on the command line.
     A,

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
 use super::{
     scans::ScanList,
     slot::Slot,
@@ -18,9 +20,11 @@ use crate::{
 };
 
 /// The choices of the surveys.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Surveys {
     /// The question that is chosen.
+    #[serde(serialize_with = "name_of", deserialize_with = "question_named")]
     pub question: &'static Question,
     /// The two whose difference is shown: that of their visits if both are scans, else that of their answers.
     pub pair: [Witness; 2],
@@ -30,9 +34,19 @@ pub struct Surveys {
     pub readers: [Reader; 2],
     /// How B is varied.
     pub variation: Variation,
-    watches_conventions: bool,
+    pub(super) watches_conventions: bool,
     /// The place of the picture under the pointer, from its top left.
+    #[serde(skip)]
     pub pointed: Option<(u32, u32)>,
+}
+
+fn name_of<S: Serializer>(question: &&'static Question, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(question.name)
+}
+
+fn question_named<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static Question, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    question(&name).ok_or_else(|| D::Error::custom(format!("'{name}' is not a question")))
 }
 
 /// Changes to them.
@@ -90,7 +104,7 @@ impl Surveys {
             SurveyAction::Compare(pair) => self.pair = pair,
             SurveyAction::Judge(witness) => self.witness = witness,
             SurveyAction::Read(readers) => self.readers = readers,
-            SurveyAction::Vary(variation) => self.variation = variation,
+            SurveyAction::Vary(variation) => self.variation = variation.cut_to_range(),
             SurveyAction::WatchConventions(watches) => self.watches_conventions = watches,
             SurveyAction::Point(place) => self.pointed = place,
             SurveyAction::Again => {}

@@ -41,11 +41,21 @@ impl<T> UndoSteps<T> {
     }
 
     pub(super) fn can_undo(&self) -> bool {
-        !self.past.is_empty()
+        self.earlier().is_some()
     }
 
     pub(super) fn can_redo(&self) -> bool {
-        !self.future.is_empty()
+        self.later().is_some()
+    }
+
+    /// Where [`Self::undo`] leads.
+    pub(super) fn earlier(&self) -> Option<&T> {
+        self.past.back()
+    }
+
+    /// Where [`Self::redo`] leads.
+    pub(super) fn later(&self) -> Option<&T> {
+        self.future.last()
     }
 
     pub(super) fn undo(&mut self, present: &mut T) {

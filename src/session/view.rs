@@ -1,5 +1,6 @@
 //! What is shown, and from where it is seen.
 
+use serde::{Deserialize, Serialize};
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use super::{
@@ -15,7 +16,8 @@ use crate::{
 };
 
 /// Which layers are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Vec<Layer>", into = "Vec<Layer>")]
 pub struct Layers(u32);
 
 impl Default for Layers {
@@ -26,6 +28,21 @@ impl Default for Layers {
             layers.set(layer, layer.is_usual());
         }
         layers
+    }
+}
+
+impl From<Vec<Layer>> for Layers {
+    /// These and no others.
+    fn from(shown: Vec<Layer>) -> Self {
+        let mut layers = Self(0);
+        shown.into_iter().for_each(|layer| layers.set(layer, true));
+        layers
+    }
+}
+
+impl From<Layers> for Vec<Layer> {
+    fn from(layers: Layers) -> Self {
+        Layer::ALL.iter().copied().filter(|layer| layers.has(*layer)).collect()
     }
 }
 
@@ -42,7 +59,8 @@ impl Layers {
 }
 
 /// How large a cell is drawn: always a whole number of physical pixels per cell, or of cells per physical pixel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Zoom {
     /// Physical pixels per cell, 1 to [`Zoom::LARGEST`].
     In(u32),
@@ -98,7 +116,7 @@ impl Zoom {
 }
 
 /// From where the canvas is seen.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Camera {
     /// The world point in the middle of the canvas, in cells.
     pub centre: (f64, f64),
@@ -107,13 +125,33 @@ pub struct Camera {
 }
 
 /// How the camera is found.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Framing {
     /// Both sprites, as large as a whole zoom allows, whatever the canvas's size.
     #[default]
     Fit,
     /// From this camera.
     Free(Camera),
+}
+
+impl Framing {
+    /// The same, seen from no farther than sprites may stand, at a zoom that there is; both sprites where that is nowhere.
+    #[must_use]
+    pub fn cut_to_range(self) -> Self {
+        #[expect(clippy::cast_precision_loss, reason = "a power of ten")]
+        let far = 4.0 * Stage::FAR as f64;
+        match self {
+            Self::Free(Camera { centre: (x, y), zoom }) if x.is_finite() && y.is_finite() => {
+                let zoom = match zoom {
+                    Zoom::In(pixels) => Zoom::In(pixels.clamp(1, Zoom::LARGEST)),
+                    Zoom::Out(cells) => Zoom::Out(cells.clamp(2, Zoom::SMALLEST)),
+                };
+                Self::Free(Camera { centre: (x.clamp(-far, far), y.clamp(-far, far)), zoom })
+            }
+            _ => Self::Fit,
+        }
+    }
 }
 
 /// A hint for newcomers, one at a time, until done once. The window shows its title.
@@ -132,7 +170,8 @@ pub enum Hint {
 }
 
 /// What is shown and from where.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct View {
     /// What fills the window.
     pub tab: Tab,
@@ -141,14 +180,18 @@ pub struct View {
     /// How the camera is found.
     pub framing: Framing,
     /// Which texels of the overlap the canvas can show.
+    #[serde(skip)]
     pub rank_grid: Option<RankGrid>,
     /// The world cell under the pointer.
+    #[serde(skip)]
     pub hovered: Option<Cell>,
     /// The hints that are done, for the settings file.
+    #[serde(skip)]
     pub learnt_hints: [bool; 3],
     /// In which packing the words behind a pixel are shown.
     pub packing: Packing,
     /// The sprite whose key colour the next click on the canvas picks.
+    #[serde(skip)]
     pub picking: Option<Slot>,
     /// The parent that was chosen; see [`Session::chosen_parent`](super::Session::chosen_parent).
     pub(super) chosen_parent: Option<ParentRef>,
@@ -218,7 +261,7 @@ impl View {
         match action {
             ViewAction::ShowLayer(layer, shown) => self.layers.set(layer, shown),
             ViewAction::Show(tab) => self.tab = tab,
-            ViewAction::Frame(framing) => self.framing = framing,
+            ViewAction::Frame(framing) => self.framing = framing.cut_to_range(),
             ViewAction::SetRankGrid(grid) => self.rank_grid = grid,
             ViewAction::Hover(cell) => self.hovered = cell.filter(is_within_reach),
             ViewAction::Learnt(hint) => self.learnt(hint),

@@ -1,10 +1,10 @@
 //! A value for each place of a grid.
 
 use super::Square;
-use crate::geom::Size;
+use crate::{geom::Size, memory::claim};
 
 /// A value for each place of a grid, row by row.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Plane<T> {
     size: Size,
     values: Vec<T>,
@@ -13,12 +13,12 @@ pub struct Plane<T> {
 impl<T: Copy> Plane<T> {
     /// A grid of `size` with the same value everywhere.
     pub fn new(size: Size, value: T) -> Self {
-        Self { size, values: vec![value; index(size.area())] }
+        Self { size, values: vec![value; claimed::<T>(size)] }
     }
 
     /// A grid of `size` whose value at `(x, y)` is `value(x, y)`.
     pub fn from_fn(size: Size, mut value: impl FnMut(u32, u32) -> T) -> Self {
-        let mut values = Vec::with_capacity(index(size.area()));
+        let mut values = Vec::with_capacity(claimed::<T>(size));
         for y in 0..size.height {
             values.extend((0..size.width).map(|x| value(x, y)));
         }
@@ -77,6 +77,20 @@ impl<T: Copy> Plane<T> {
     fn start(&self, y: u32) -> usize {
         index(u64::from(y) * u64::from(self.size.width))
     }
+}
+
+impl<T: Clone> Clone for Plane<T> {
+    fn clone(&self) -> Self {
+        claimed::<T>(self.size);
+        Self { size: self.size, values: self.values.clone() }
+    }
+}
+
+/// How many places a grid of `size` has; there is memory for a value in each.
+fn claimed<T>(size: Size) -> usize {
+    let bytes = size.area() * size_of::<T>() as u64;
+    claim(bytes, "smaller images or fewer scans (--scan) take less", format_args!("a survey of {size} placements"));
+    index(size.area())
 }
 
 /// A count as an index.

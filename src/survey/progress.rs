@@ -1,6 +1,7 @@
 //! Surveys, asked in steps.
 
 use std::{
+    panic::resume_unwind,
     sync::{
         Mutex, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -10,7 +11,13 @@ use std::{
 };
 
 use super::{Square, Sweep};
-use crate::geom::Size;
+use crate::{geom::Size, memory};
+
+/// The most places of a step, whose answers are kept until it ends.
+const MOST_ANSWERS: u64 = 1 << 18;
+
+/// Without as much memory no thread is started to help: its stack, and what it takes for itself.
+const HELPER_BYTES: u64 = 4 << 20;
 
 /// A question asked at every place of a grid, answered in steps: coarse first, so that a picture is whole at once and
 /// sharpens. Between two steps, the answer at a place that is done is its own, and elsewhere the nearest coarser one.
@@ -128,7 +135,7 @@ impl Progress {
         mut take: impl FnMut(Square, T),
     ) {
         let (time, places) = budget.parts();
-        let end = self.done.saturating_add(places).min(self.total());
+        let end = self.done.saturating_add(places.min(MOST_ANSWERS)).min(self.total());
         if self.done >= end || cancelled() {
             return;
         }
@@ -147,15 +154,26 @@ impl Progress {
             }
             answers.lock().unwrap_or_else(PoisonError::into_inner).append(&mut own);
         };
+        // What a thread could not claim goes on on this one.
         thread::scope(|scope| {
-            for _ in 1..threads_for(end - self.done) {
-                scope.spawn(|| work(&|| !stop.load(Ordering::Relaxed)));
-            }
+            let helpers: Vec<_> = (1..threads_for(end - self.done))
+                .map_while(|_| {
+                    let help = || memory::within(|| work(&|| !stop.load(Ordering::Relaxed)));
+                    memory::ask(HELPER_BYTES, "", format_args!("a thread")).ok()?;
+                    thread::Builder::new().spawn_scoped(scope, help).ok()
+                })
+                .collect();
             work(&|| {
                 let may_go_on = start.elapsed() < time && !cancelled();
                 stop.store(!may_go_on, Ordering::Relaxed);
                 may_go_on
             });
+            for helper in helpers {
+                match helper.join() {
+                    Ok(helped) => memory::or_unwind(helped),
+                    Err(panic) => resume_unwind(panic),
+                }
+            }
         });
         let mut answers = answers.into_inner().unwrap_or_else(PoisonError::into_inner);
         answers.sort_unstable_by_key(|(rank, ..)| *rank);

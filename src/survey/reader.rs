@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     choice::Choice,
     geom::Size,
@@ -10,7 +12,8 @@ use crate::{
 };
 
 /// A way to read two sprites.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Reader {
     /// The world's grid by a convention, sprites being solid by their own rules.
     World(Convention),
@@ -20,7 +23,8 @@ pub enum Reader {
 }
 
 /// What is done to B.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Variation {
     /// It stands at each whole angle from 0 to 359 degrees: 360 × 1 places.
     Angles,
@@ -29,6 +33,18 @@ pub enum Variation {
 }
 
 impl Variation {
+    /// The most parts of a cell by which B is moved.
+    pub const MOST_FRACTIONS: u32 = 64;
+
+    /// The same with as many parts as there can be.
+    #[must_use]
+    pub fn cut_to_range(self) -> Self {
+        match self {
+            Self::Angles => Self::Angles,
+            Self::Fractions(n) => Self::Fractions(n.clamp(1, Self::MOST_FRACTIONS)),
+        }
+    }
+
     /// Columns and rows of places.
     pub const fn size(self) -> Size {
         match self {

@@ -8,6 +8,7 @@ use super::{Ask, Budget, Cost, Found, Input, Progress, Refusal, Setting, Survey,
 use crate::{
     geom::{Cell, Offset},
     mask::overlap_box,
+    memory::claim,
     scan::Scan,
     scene::{Laid, LayError, Posed, Route, Scene, Step},
 };
@@ -126,12 +127,13 @@ impl RouteRun {
         let offsets =
             route.steps.iter().take(Route::MOST_STEPS).enumerate().map(offset).collect::<Result<Vec<_>, _>>()?;
         let len = u32::try_from(offsets.len()).expect("at most a million steps");
+        claimed(offsets.len(), scans.len());
         Ok(Self {
             scans: scans.to_vec(),
             steps: route.steps.clone(),
             progress: Progress::in_order(len),
-            walked: Vec::new(),
-            costs: Vec::new(),
+            walked: Vec::with_capacity(offsets.len()),
+            costs: Vec::with_capacity(offsets.len() * scans.len()),
             hint: None,
             scene,
             a,
@@ -227,8 +229,16 @@ impl Ask for RouteRun {
     }
 
     fn found(&self) -> Found {
+        claimed(self.walked.len(), self.scans.len());
         Arc::new(RouteAnswer { run: self.clone(), ranking: self.ranking() })
     }
+}
+
+/// Claims memory for what `scans` do at `steps`.
+fn claimed(steps: usize, scans: usize) {
+    let bytes = steps * (size_of::<Step>() + size_of::<RouteStep>() + scans * size_of::<Cost>());
+    let advice = "a shorter path or fewer scans (--scan) take less";
+    claim(bytes as u64, advice, format_args!("what {scans} scans do at {steps} steps"));
 }
 
 impl Ranked {

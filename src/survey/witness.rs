@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr, sync::Arc};
 
+use serde::{Deserialize, Serialize};
+
 use super::Cost;
 use crate::{
     choice::Choice as _,
@@ -12,7 +14,8 @@ use crate::{
 };
 
 /// Who says whether masks overlap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Witness {
     /// What the masks share by the sprites' own rules: never wrong.
     Truth,

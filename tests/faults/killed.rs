@@ -15,7 +15,7 @@ use super::program::{folder, names, program};
 const KILLS: u32 = 200;
 
 /// A sequence of numbers that look random, from 0 to 1, the same every time.
-fn random(seed: u64) -> impl FnMut() -> f64 {
+pub fn random(seed: u64) -> impl FnMut() -> f64 {
     let mut state = seed;
     move || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

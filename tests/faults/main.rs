@@ -7,6 +7,8 @@ mod killed;
 mod outputs;
 mod program;
 mod reading;
+#[cfg(target_os = "linux")]
+mod terminal;
 #[path = "../support/tools.rs"]
 mod tools;
 mod writing;

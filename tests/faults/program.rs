@@ -8,6 +8,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use image::GrayAlphaImage;
+
 /// How long a slow machine may take for a command. What takes longer hangs.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -87,4 +89,13 @@ pub fn names(folder: &Path) -> Vec<String> {
 pub fn words(line: &str) -> Vec<String> {
     let is_sample = |word: &str| Path::new(&sample(word)).is_file();
     line.split_whitespace().map(|word| if is_sample(word) { sample(word) } else { word.to_owned() }).collect()
+}
+
+/// Two images in `folder` that keep every command busy: whole and empty, so that nothing is found early.
+pub fn large_images(folder: &Path, side: u32) {
+    for (name, alpha) in [("a.png", 255), ("b.png", 0)] {
+        let bytes = [255, alpha].repeat((side * side) as usize);
+        let image = GrayAlphaImage::from_raw(side, side, bytes).expect("two bytes a pixel");
+        image.save(folder.join(name)).expect("the folder can be written");
+    }
 }

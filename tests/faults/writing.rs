@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{
-    program::{folder, names, private_shell, program, run, sample, shell, words},
+    program::{folder, large_images, names, private_shell, program, run, sample, shell, words},
     tools,
 };
 
@@ -86,8 +86,25 @@ fn hold_all(prepare: &str, is_private: bool, reason: &str) {
     }
 }
 
+/// The survey would take hours.
+#[test]
+fn what_cannot_be_written_is_said_before_the_work() {
+    let folder = folder();
+    large_images(folder.path(), 700);
+    fs::create_dir(folder.path().join("folder.png")).expect("it is ours");
+    for (output, why) in [
+        ("missing/x.png", "missing/x.png: it cannot be written: there is no folder missing"),
+        ("folder.png", "folder.png: it is a directory"),
+        ("a.png", "a.png: writing it would replace a.png, which this command reads; --force allows that"),
+    ] {
+        let line = format!("survey cost a.png b.png -o {output}");
+        let ran = run(program().args(words(&line)).current_dir(&folder));
+        assert_eq!((ran.code, ran.err), (Some(1), format!("maskscope: {why}\n")), "{line}");
+    }
+}
+
 /// Whether file systems can be mounted here.
-fn can_mount() -> bool {
+pub fn can_mount() -> bool {
     tools::are_installed(&["unshare"])
         && (run(&mut private_shell("true")).code == Some(0) || tools::skip("this system lets nobody mount anything"))
 }

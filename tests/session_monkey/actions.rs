@@ -11,9 +11,9 @@ use maskscope::{
         terrain::{Clamp, Key, Probing, Rules},
     },
     session::{
-        Action, AnimationAction, Camera, Cast, EngineAction, Family, FileAction, Framing, Hint, Layer, ParentRef,
-        PlaybackAction, RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed,
-        StageAction, SurveyAction, Surveys, Tab, TerrainAction, ViewAction, Zoom,
+        Action, AnimationAction, Camera, Cast, EngineAction, Family, FileAction, Framing, Hint, Layer, Made, Newer,
+        ParentRef, PlaybackAction, RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot,
+        Speed, StageAction, SurveyAction, Surveys, Tab, TerrainAction, ViewAction, Zoom,
     },
     survey::{QUESTIONS, Reader, Variation},
 };
@@ -246,13 +246,18 @@ fn rules(dice: &mut Dice) -> Rules {
     }
 }
 
+/// What a file may hold, a mask image of `size` among others.
+fn newer(dice: &mut Dice, size: Size) -> Newer {
+    if coin(dice) { Newer::Image(sprite(dice)) } else { Newer::Mask(mask_image(dice, size)) }
+}
+
 fn file(dice: &mut Dice, session: &Session) -> FileAction {
     let slot = slot(dice);
     let told = |dice: &mut Dice| {
         let words = dice.pick(&["one thing", "another"]);
         (words.to_owned(), format!("Because of {words}."))
     };
-    match dice.roll(21) {
+    match dice.roll(31) {
         0 => FileAction::OpenPath(slot, path_of_file(dice)),
         1 => FileAction::Loaded(slot, sprite(dice)),
         2 => FileAction::OpenRoute(path_of_file(dice)),
@@ -280,6 +285,19 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         16 => FileAction::NotReloaded(path_of_file(dice), "It is empty.".to_owned()),
         17 => FileAction::SceneChanged(Box::new(scene(dice)), PathBuf::from("/art/x.scene.json")),
         18 => FileAction::DeclineCut(slot),
+        19 => FileAction::SavingMade(dice.pick(&[Made::Route, Made::Keys]), path_of_file(dice)),
+        20 => FileAction::MadeSaved(dice.pick(&[Made::Route, Made::Keys]), path_of_file(dice)),
+        21 => FileAction::NotSaved { path: path_of_file(dice), when: maybe(dice, 2, |_| "2 minutes ago".to_owned()) },
+        22 => FileAction::SaveAnyway(path_of_file(dice)),
+        23 => FileAction::SaveElsewhere(path_of_file(dice)),
+        24 => {
+            let (title, detail) = ("There is unsaved work".to_owned(), "A window left it behind.".to_owned());
+            FileAction::CopyFound { folder: path_of_file(dice), title, detail }
+        }
+        25 => FileAction::OpenCopy(path_of_file(dice)),
+        26 => FileAction::DiscardCopy(path_of_file(dice)),
+        27 => FileAction::ChangedSince(newer(dice, size_in(session, slot))),
+        28 => FileAction::TakeNewer(newer(dice, size_in(session, slot))),
         _ => FileAction::Close(session.messages().first().map_or(u64::MAX, |message| message.id)),
     }
 }

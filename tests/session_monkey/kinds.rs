@@ -37,5 +37,6 @@ kinds! {
     Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetKeys SetPace
         Restart;
     File(FileAction): OpenPath Loaded DeclineCut OpenRoute RouteLoaded OpenKeysPath KeysLoaded SceneLoaded SceneChanged
-        SavingScene SceneSaved MaskImagePath MaskImageLoaded ChangedOnDisk Reloaded NotReloaded Gone Failed Done Close;
+        ChangedSince TakeNewer SavingMade MadeSaved SavingScene SceneSaved NotSaved SaveAnyway SaveElsewhere MaskImagePath MaskImageLoaded
+        ChangedOnDisk Reloaded NotReloaded Gone CopyFound OpenCopy DiscardCopy Failed Done Close;
 }

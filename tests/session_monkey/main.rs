@@ -3,10 +3,12 @@
 mod actions;
 #[path = "../support/dice.rs"]
 mod dice;
+mod kept;
 mod kinds;
 #[path = "../support/last.rs"]
 mod last;
 mod props;
+mod taken_back;
 mod truths;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -77,6 +79,15 @@ impl Monkey {
         truths::assert_all(&self.session);
     }
 
+    /// What an action replaces comes back in one step.
+    fn replace_and_take_back(&mut self) {
+        let action = actions::any(&mut self.dice, &self.session);
+        self.last.note(&action);
+        *self.done.entry(kinds::name(&action)).or_default() += 1;
+        taken_back::assert_one_step(&mut self.session, &action);
+        truths::assert_all(&self.session);
+    }
+
     /// What was taken back and made again is as it was.
     fn undo_and_redo(&mut self) {
         let before = self.session.stage().clone();
@@ -132,6 +143,9 @@ fn play(seed: u64) -> BTreeMap<&'static str, usize> {
         if number % 3 == 0 {
             monkey.wait();
         }
+        if number % 4 == 0 {
+            monkey.replace_and_take_back();
+        }
         if number % 7 == 0 {
             monkey.undo_and_redo();
         }
@@ -156,4 +170,22 @@ fn five_thousand_actions_leave_everything_true() {
 #[test]
 fn five_thousand_others_do_too() {
     assert_nothing_is_left_out(&play(2));
+}
+
+/// How many actions are done before it is looked at what is kept.
+const STRIDE: usize = 5;
+
+#[test]
+fn whatever_was_done_comes_back() {
+    let mut monkey = Monkey::new(3);
+    let folder = kept::folder();
+    for number in 0..ACTIONS / 2 {
+        monkey.act();
+        if number % 3 == 0 {
+            monkey.wait();
+        }
+        if number % STRIDE == 0 {
+            kept::assert_comes_back(&monkey.session, folder.path());
+        }
+    }
 }

@@ -84,15 +84,7 @@ impl Desktop {
         let (screen, display) = start_screen();
         let program = start_program(args, &home, &display);
         let mut desktop = Self { program, _screen: screen, home, display, window: String::new() };
-        desktop.wait_until("the window shows", Self::find_window);
-        // No window manager is there to give the window the keyboard.
-        desktop.xdotool(&["windowfocus", "--sync", &desktop.window]);
-        // A key that comes before the first frame is lost.
-        desktop.wait_until("the window is painted", |desktop| {
-            let picture = desktop.screenshot();
-            let first = picture.get_pixel(0, 0);
-            picture.pixels().any(|pixel| pixel != first)
-        });
+        desktop.show();
         Some(desktop)
     }
 
@@ -200,14 +192,56 @@ impl Desktop {
         in_program_and_kernel.map(ticks).sum::<f64>() / TICKS_PER_SECOND
     }
 
-    /// Ends the program as a crash would, and starts it again on the same screen and in the same home.
-    pub fn crash_and_restart(&mut self) {
+    /// Ends the program as a crash would.
+    pub fn crash(&mut self) {
         self.program.0.kill().expect("it runs");
         let _ = self.program.0.wait();
-        self.program = start_program(&[], &self.home, &self.display);
+    }
+
+    /// Ends the program by its own command.
+    pub fn quit(&mut self) {
+        self.key("ctrl+q");
+        let start = Instant::now();
+        while self.is_running() {
+            assert!(start.elapsed() < PATIENCE, "it does not end; {}", self.state());
+            sleep(GLANCE);
+        }
+    }
+
+    /// Starts the program again on the same screen and in the same home, once it has ended.
+    pub fn restart(&mut self, args: &[&str]) {
+        self.program = start_program(args, &self.home, &self.display);
+        self.show();
+    }
+
+    /// Starts the program once more on the same screen and in the same home, and drives that from now on. Answers what
+    /// ends the other one when dropped.
+    pub fn start_another(&mut self, args: &[&str]) -> impl Drop + use<> {
+        let program = start_program(args, &self.home, &self.display);
+        let other = std::mem::replace(&mut self.program, program);
+        self.show();
+        other
+    }
+
+    /// Sends the program a signal: `STOP`, `ABRT`.
+    pub fn signal(&self, name: &str) {
+        let sent = Command::new("sh").args(["-c", "kill -s $0 $1", name, &self.program.0.id().to_string()]).status();
+        assert!(sent.expect("a shell").success(), "{name}");
+    }
+
+    /// Waits until the window has been painted, and gives it the keyboard.
+    fn show(&mut self) {
         self.window.clear();
-        self.wait_until("the window shows again", Self::find_window);
+        self.wait_until("the window shows", Self::find_window);
+        // No window manager is there to give the window the keyboard.
+        self.xdotool(&["windowraise", &self.window]);
         self.xdotool(&["windowfocus", "--sync", &self.window]);
+        // A key that comes before the first frame is lost.
+        self.wait_until("the window is painted", |desktop| {
+            let picture = desktop.screenshot();
+            let first = picture.get_pixel(0, 0);
+            picture.pixels().any(|pixel| pixel != first)
+        });
     }
 
     /// Where the program keeps its settings.

@@ -67,7 +67,8 @@ impl Window {
         Self::launch(size, seconds_per_frame, [a, b], None)
     }
 
-    /// As it opens without arguments where it remembers things in the file `settings`. Dropping it is a crash.
+    /// As it opens without arguments where it remembers things in the file `settings`. Dropping it is a crash, after
+    /// which only what was done last is written.
     pub fn remembering(settings: &Path) -> Self {
         Self::launch(vec2(1280.0, 800.0), 1.0 / 60.0, [None, None], Some(settings.to_owned()))
     }
@@ -99,6 +100,11 @@ impl Window {
                 None,
             );
         Self { harness, uploads }
+    }
+
+    /// Ends the program as it should.
+    pub fn quit(mut self) {
+        self.harness.state_mut().as_mut().expect("the first frame has opened it").end();
     }
 
     fn app(&self) -> &App {

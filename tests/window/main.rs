@@ -15,6 +15,7 @@ mod truths;
 mod canvas;
 mod changes;
 mod coordinates;
+mod copies;
 mod driver;
 mod files;
 mod memory;
@@ -26,7 +27,15 @@ mod panels;
 mod pictures;
 mod route;
 mod samples;
+mod saving;
 mod scans;
 mod sprites;
 mod surveys;
 mod terrain;
+
+/// A number that is too large is found here, too: these tests, and the program, check every overflow.
+#[test]
+#[should_panic(expected = "overflow")]
+fn overflows_are_checked() {
+    std::hint::black_box(std::hint::black_box(u8::MAX) + std::hint::black_box(1));
+}

@@ -18,8 +18,6 @@ const REACH: f32 = 9.0;
 const STALK: f32 = 24.0;
 /// How far from the sprite's box the marks still show, in points.
 const NEAR: f32 = 48.0;
-/// With Shift, rotation snaps to steps of this many degrees.
-const STEP: f64 = 15.0;
 
 /// A mark that can be dragged.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -162,12 +160,7 @@ impl Handle {
         let old = *placed.placement();
         let (x, y) = reading.pivot(placed.sprite().size());
         match self {
-            Self::Turn => {
-                let angle = |point: Point| (point.1 - y).atan2(point.0 - x).to_degrees();
-                let turned = old.rotation + angle(to) - angle(from);
-                let step = if with_shift { STEP } else { 1.0 };
-                Placement { rotation: ((turned / step).round() * step).rem_euclid(360.0), ..old }
-            }
+            Self::Turn => turned(old, (x, y), from, to, with_shift),
             Self::Corner(_) => {
                 let along = |point: Point| Affine::rotation(-old.rotation).map((point.0 - x, point.1 - y));
                 let (from, to) = (along(from), along(to));

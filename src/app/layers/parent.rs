@@ -18,8 +18,6 @@ const DISC: f32 = 4.5;
 const REACH: f32 = 9.0;
 /// Stops per unit of a parent that is dragged with Shift; without, it stops at whole ones.
 const FINE_STEPS: f64 = 100.0;
-/// With Shift, rotation snaps to steps of this many degrees.
-const STEP: f64 = 15.0;
 
 /// A mark that can be dragged.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -118,12 +116,7 @@ impl ParentHandle {
                 let step = |n: f64| (n * steps).round() / steps;
                 Placement { position: (step(x + to.0 - from.0), step(y + to.1 - from.1)), ..old }
             }
-            Self::Turn => {
-                let angle = |point: Point| (point.1 - y).atan2(point.0 - x).to_degrees();
-                let step = if with_shift { STEP } else { 1.0 };
-                let turned = old.rotation + angle(to) - angle(from);
-                Placement { rotation: ((turned / step).round() * step).rem_euclid(360.0), ..old }
-            }
+            Self::Turn => turned(old, (x, y), from, to, with_shift),
         }
     }
 }

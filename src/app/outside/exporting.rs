@@ -5,12 +5,12 @@ use std::path::Path;
 use super::{outcome::failed, threads::Turn};
 use crate::{
     exports::{ExportRef, Files, Make, name_of},
-    files::{write_series, write_whole, write_whole_with},
+    files::{FileError, Reason, Seen, write_series, write_whole, write_whole_with},
     session::FileAction,
 };
 
-/// Makes what is written to `path`, and writes it once its `turn` comes.
-pub fn write(export: ExportRef, make: Make, path: &Path, turn: &mut Turn) -> FileAction {
+/// Makes what is written to `path`, and writes it once its `turn` comes, but not over what another program has changed.
+pub fn write(export: ExportRef, make: Make, path: &Path, seen: &Seen, turn: &mut Turn) -> FileAction {
     let refused = |detail| FileAction::Failed { title: format!("{} was not written", name_of(path)), detail };
     let files = match make(path) {
         Ok(files) => files,
@@ -20,14 +20,19 @@ pub fn write(export: ExportRef, make: Make, path: &Path, turn: &mut Turn) -> Fil
         return refused("It was cancelled.".to_owned());
     }
     let unchanged = "Nothing was changed on the disk.";
-    let (written, kept) = match files {
+    let (written, kept) = seen.guard(|| match files {
         Files::One(bytes) => (write_whole(path, &bytes).map(|()| name_of(path)), unchanged),
         Files::Streamed(mut stream) => (write_whole_with(path, |file| stream(file)).map(|()| name_of(path)), unchanged),
         // The error itself says which of them have been written.
         Files::Series(files) => (write_series(&files).map(|()| format!("{} files", files.len())), ""),
-    };
+    });
     match written {
         Ok(files) => export.saved(path, files),
+        Err(FileError { reason: Reason::Changed(when), .. }) => FileAction::NotSaved { path: path.to_owned(), when },
+        Err(FileError { reason: Reason::InSeries { reason, .. }, .. }) if matches!(*reason, Reason::Changed(_)) => {
+            let Reason::Changed(when) = *reason else { unreachable!("it was just seen") };
+            FileAction::NotSaved { path: path.to_owned(), when }
+        }
         Err(error) => failed("was not written", &error, kept),
     }
 }
@@ -43,7 +48,7 @@ mod tests {
         let path = folder.path().join("m.txt");
         for (is_cancelled, count) in [(true, 0), (false, 1)] {
             let make = |path: &Path| Ok(Files::Series(vec![(path.to_owned(), b"##".to_vec())]));
-            write(&FRAME_MASKS_OF_A, Box::new(make), &path, &mut Turn::at_once(is_cancelled));
+            write(&FRAME_MASKS_OF_A, Box::new(make), &path, &Seen::default(), &mut Turn::at_once(is_cancelled));
             assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), count);
         }
     }

@@ -10,11 +10,12 @@
 //! | drop | [`dropped`] |
 //! | copy | [`Outside::copy_text`] |
 //! | watch | [`Outside::follow`] tells which files have changed |
-//! | keep a copy | [`Outside::keep`] writes the scene down, [`Outside::open`] finds it again after a crash |
+//! | keep a copy | [`Outside::keep`] writes the session down, [`Outside::open`] finds it again at the next start |
 //! | remember | [`Outside::remember`] and [`Outside::open`] |
 //! | work beside | [`Outside::drive`] does the session's long work; [`Outside::finished`] brings all else back |
 
-mod copy;
+mod aside;
+mod copies;
 mod dialogs;
 mod exporting;
 mod opening;
@@ -36,9 +37,9 @@ use std::{
 
 use egui::{ColorImage, Context, Rect, Ui};
 
-use copy::SceneCopy;
+use copies::{Copies, Found, Opened};
 pub use outcome::Outcome;
-use outcome::{Found, Photograph, failed};
+use outcome::Photograph;
 pub use settings::Settings;
 use settings::SettingsFile;
 use threads::Threads;
@@ -48,10 +49,10 @@ use worker::Worker;
 use super::request::{PathFor, Work};
 use crate::{
     exports::{ExportRef, Make, name_of},
-    files::Limits,
+    files::{Limits, Seen},
     geom::Size,
     scene::{Picture, Scene},
-    session::{Effect, FileAction, Session, Slot, Stage},
+    session::{Effect, FileAction, Kept, Session, Slot, Stage},
 };
 
 /// Everything outside the window.
@@ -62,7 +63,9 @@ pub struct Outside {
     worker: Worker,
     watch: Watch,
     settings: SettingsFile,
-    copy: Option<SceneCopy>,
+    copies: Option<Copies>,
+    /// What the files held that were read and written.
+    seen: Seen,
     /// Whether the newest reading of a changed image is outdated.
     reloading: HashMap<(Slot, PathBuf), Arc<AtomicBool>>,
 }
@@ -70,8 +73,8 @@ pub struct Outside {
 impl Outside {
     /// Starts with nothing under way; images are read within `limits`.
     ///
-    /// `settings` is the file where things are remembered and beside which a copy of the scene is kept; `None` for
-    /// nowhere. Where it `restores`, what an earlier run has left behind is found.
+    /// `settings` is the file where things are remembered and beside which a copy of the session is kept; `None` for
+    /// nowhere. Where it `continues`, the last session is found.
     ///
     /// # Errors
     /// Where no thread can be started.
@@ -79,20 +82,25 @@ impl Outside {
         ctx: &Context,
         limits: Limits,
         settings: Option<&Path>,
-        restores: bool,
+        continues: bool,
     ) -> std::io::Result<(Self, Settings, Found)> {
-        let mut found = Found::default();
-        let copy = settings.and_then(|settings| SceneCopy::open(settings, restores, &limits, &mut found));
-        let (file, settings) = SettingsFile::read(settings, &mut found);
+        let threads = Threads::new(ctx.clone());
+        let answer = threads.answer();
+        let tell = move |action| answer(Outcome::act(action));
+        let copies = settings.map(|settings| Copies::open(settings, continues, &limits, tell)).transpose()?;
+        let (copies, mut found) = copies.map_or_else(Default::default, |(copies, found)| (Some(copies), found));
+        let (file, settings, failed) = SettingsFile::read(settings);
+        found.told.extend(failed);
         let (wake, wake_by_file) = (ctx.clone(), ctx.clone());
         let outside = Self {
             ctx: ctx.clone(),
             limits,
-            threads: Threads::new(ctx.clone()),
+            threads,
             worker: Worker::start(move || wake.request_repaint())?,
             watch: Watch::start(move || wake_by_file.request_repaint()),
             settings: file,
-            copy,
+            copies,
+            seen: Seen::default(),
             reloading: HashMap::new(),
         };
         Ok((outside, settings, found))
@@ -116,22 +124,47 @@ impl Outside {
                 self.read(path, move |path, limits| opening::image(slot, path, limits, kept));
             }
             Effect::Reload { slot, path } => self.read_again(slot, path),
+            // The window does both.
+            Effect::SaveAnyway(_) | Effect::SaveElsewhere(_) => {}
+            Effect::OpenCopy(folder) => {
+                let limits = self.limits;
+                self.threads.spawn(Some("Opening the unsaved work".to_owned()), move || {
+                    copies::open(&folder, &limits).map_or_else(Outcome::Tell, Outcome::Opened)
+                });
+            }
+            Effect::DiscardCopy(folder) => {
+                self.threads.spawn(None, move || Outcome::Tell(copies::discard(&folder).into_iter().collect()));
+            }
+            Effect::CompareScene { path, known } => self.read_scene_again(path, known),
+            Effect::CompareImage(sprite) => self.compare(move |limits| opening::image_since(&sprite, limits)),
+            Effect::CompareMaskImage { image, frames } => {
+                self.compare(move |limits| opening::mask_image_since(&image, &frames, limits));
+            }
         }
     }
 
     /// Reads a file, and shows that it does where that takes long.
     fn read(&mut self, path: PathBuf, read: impl FnOnce(&Path, &Limits) -> FileAction + Send + 'static) {
-        let (title, limits) = (format!("Opening {}", name_of(&path)), self.limits);
-        self.threads.spawn(Some(title), move || Outcome::act(read(&path, &limits)));
+        let (title, limits, seen) = (format!("Opening {}", name_of(&path)), self.limits, self.seen.clone());
+        self.threads.spawn(Some(title), move || {
+            seen.note(&path);
+            Outcome::act(read(&path, &limits))
+        });
+    }
+
+    fn compare(&mut self, compare: impl FnOnce(&Limits) -> Option<FileAction> + Send + 'static) {
+        let limits = self.limits;
+        self.threads.spawn(None, move || compare(&limits).map_or(Outcome::Nothing, Outcome::act));
     }
 
     /// Reads an image again that has changed on the disk.
     fn read_again(&mut self, slot: Slot, path: PathBuf) {
-        let (is_outdated, limits) = (Arc::<AtomicBool>::default(), self.limits);
+        let (is_outdated, limits, seen) = (Arc::<AtomicBool>::default(), self.limits, self.seen.clone());
         if let Some(older) = self.reloading.insert((slot, path.clone()), Arc::clone(&is_outdated)) {
             older.store(true, Ordering::Relaxed);
         }
         self.threads.spawn(None, move || {
+            seen.note(&path);
             let read = opening::image_again(slot, &path, &limits);
             // A newer content may have been read sooner.
             if is_outdated.load(Ordering::Relaxed) { Outcome::Nothing } else { Outcome::act(read) }
@@ -140,16 +173,42 @@ impl Outside {
 
     /// Reads the scene in the file `path` again, which has changed on the disk; nothing happens if it still holds `known`.
     pub fn read_scene_again(&mut self, path: PathBuf, known: Arc<Scene>) {
-        let limits = self.limits;
-        self.threads
-            .spawn(None, move || opening::scene_again(&path, &known, &limits).map_or(Outcome::Nothing, Outcome::act));
+        let (limits, seen) = (self.limits, self.seen.clone());
+        self.threads.spawn(None, move || {
+            seen.note_newer(&path);
+            opening::scene_again(&path, &known, &limits).map_or_else(
+                || {
+                    seen.accept(&path);
+                    Outcome::Nothing
+                },
+                Outcome::act,
+            )
+        });
     }
 
-    /// Writes an export to `path`, after everything that was to be written before.
-    pub fn write(&mut self, export: ExportRef, make: Make, path: PathBuf) {
-        let title = format!("Writing {}", name_of(&path));
-        self.threads
-            .spawn_writer(Some(title), move |mut turn| Outcome::act(exporting::write(export, make, &path, &mut turn)));
+    /// Writes an export to `path`, after everything that was to be written before. Where another program has changed what
+    /// was read or written there, it is asked first; `known` is what was read there in an earlier run.
+    pub fn write(&mut self, export: ExportRef, make: Make, path: PathBuf, known: Option<Arc<Scene>>) {
+        let (title, seen, limits) = (format!("Writing {}", name_of(&path)), self.seen.clone(), self.limits);
+        self.threads.spawn_writer(Some(title), move |mut turn| {
+            if let Some(known) = known.filter(|_| !seen.knows(&path)) {
+                seen.note(&path);
+                if seen.knows(&path) && !opening::still_holds(&path, &known, &limits) {
+                    seen.doubt(&path);
+                }
+            }
+            Outcome::act(exporting::write(export, make, &path, &seen, &mut turn))
+        });
+    }
+
+    /// What these files hold now may be written over.
+    pub fn write_over(&self, files: &[PathBuf]) {
+        files.iter().for_each(|file| self.seen.forget(file));
+    }
+
+    /// The scene that was read from `path` last is shown.
+    pub fn shows(&self, path: &Path) {
+        self.seen.accept(path);
     }
 
     /// Takes a picture of a part of the window, in points, as it looks when it is painted next.
@@ -180,8 +239,12 @@ impl Outside {
         self.threads.cancel(place);
     }
 
-    /// Does the session's long work; timings only where `may_time` allows.
+    /// Does the session's long work, timings only where `may_time` allows, and compares what an earlier run has kept with the
+    /// files that it came from.
     pub fn drive(&mut self, session: &mut Session, may_time: bool) {
+        for effect in session.take_to_compare() {
+            self.start(effect, session.stage());
+        }
         self.worker.drive(session, may_time);
     }
 
@@ -191,29 +254,29 @@ impl Outside {
         self.watch.settled()
     }
 
-    /// What is on the stage now need not be written down.
-    pub fn begin_with(&mut self, stage: &Stage) {
-        if let Some(copy) = &mut self.copy {
-            copy.begin_with(stage);
+    /// What is shown now need not be written down.
+    pub fn begin_with(&mut self, session: &Session) {
+        if let Some(copies) = &mut self.copies {
+            copies.begin_with(session);
         }
     }
 
-    /// Writes the scene down once it has rested, so that a crash loses nothing; answers when to ask again. `now` is in
+    /// Writes the session down once it has changed, so that nothing is lost; answers when to ask again. `now` is in
     /// seconds.
     pub fn keep(&mut self, session: &Session, now: f64) -> Option<Duration> {
-        let copy = self.copy.as_mut()?;
-        if let Err(left) = copy.is_due(session.stage(), now) {
-            return left.map(Duration::from_secs_f64);
+        self.copies.as_mut()?.keep(session, now)
+    }
+
+    /// Something else is about to take the place of what `session` shows: unsaved work in it is left to a later start.
+    pub fn leave_copy(&mut self, session: &Session) {
+        if let Some(copies) = &mut self.copies {
+            copies.leave(session);
         }
-        let (scene, path) = (session.scene()?, copy.path().to_owned());
-        self.threads.spawn_writer(None, move |mut turn| {
-            turn.comes();
-            copy::write(&scene, &path).map_or_else(
-                |error| Outcome::act(failed("could not be kept", &error, "A crash would lose the scene.")),
-                |()| Outcome::Nothing,
-            )
-        });
-        None
+    }
+
+    /// Goes on in a copy that has been read, in place of what `session` shows; answers what it holds.
+    pub fn go_on_with(&mut self, session: &Session, opened: Opened) -> Option<Kept> {
+        Some(self.copies.as_mut()?.go_on_with(session, opened))
     }
 
     /// Saves the settings if they have changed; returns what went wrong.
@@ -226,12 +289,12 @@ impl Outside {
         self.threads.is_writing()
     }
 
-    /// Ends as the program should: what was saved is saved, even where the window is closed at once, and nothing has to
-    /// be restored.
-    pub fn end(&mut self) {
+    /// Ends as the program should: what was saved is saved, even where the window is closed at once, and the next start
+    /// goes on from what `session` shows.
+    pub fn end(&mut self, session: &Session) {
         self.threads.finish_writing();
-        if let Some(copy) = &self.copy {
-            copy.end();
+        if let Some(copies) = &mut self.copies {
+            copies.end(session);
         }
     }
 }
@@ -276,16 +339,16 @@ mod tests {
         for n in 0..20_u8 {
             session.apply(StageAction::Nudge { slot: Slot::B, by: crate::geom::Cell::new(1, 0) }.into());
             let Ok(crate::exports::Content::Files(make)) = (export.content)(&session) else { panic!("a scene") };
-            outside.write(export, make, path(n));
-            let now = 10.0 * f64::from(n);
-            assert!(outside.keep(&session, now).is_some(), "it has to rest");
-            assert!(outside.keep(&session, now + 5.0).is_none());
+            outside.write(export, make, path(n), None);
+            outside.keep(&session, f64::from(n));
         }
-        // The end of the program also removes the copy, which it has waited for.
-        let copy = outside.copy.take().expect("a copy is kept");
-        outside.end();
+        outside.end(&session);
         assert!((0..20).all(|n| path(n).is_file()));
-        let kept = crate::files::load_scene(copy.path(), &Limits::default()).expect("the copy has been written");
-        assert_eq!(kept.sprites[1].placement, session.scene().expect("a scene").sprites[1].placement, "the newest one");
+        let settings = folder.path().join("settings.json");
+        let (_, found) = Copies::open(&settings, true, &Limits::default(), |_| ()).expect("a thread can be started");
+        let mut next = Session::default();
+        next.continue_with(*found.kept.expect("the copy has been written"));
+        assert_eq!(next.stage().offset(), session.stage().offset(), "the newest one");
+        assert!(found.told.is_empty());
     }
 }

@@ -9,8 +9,8 @@ use crate::{
         FileError, Limits, Reason, encode_scene, holds_scene, load_frames, load_keys, load_mask_image, load_route,
         load_scene,
     },
-    scene::{Frames, Scene, SolidRule, Sprite},
-    session::{FileAction, Slot},
+    scene::{Frames, MaskImage, Scene, SolidRule, Sprite},
+    session::{FileAction, Newer, Slot},
     words::sentence,
 };
 
@@ -44,9 +44,14 @@ pub fn image_again(slot: Slot, path: &Path, limits: &Limits) -> FileAction {
     };
     match sprite(path, limits).or_else(second_try) {
         Ok(sprite) => FileAction::Reloaded(slot, sprite),
-        Err(FileError { reason: Reason::NotFound, path }) => FileAction::Gone(path),
-        Err(FileError { reason, path }) => FileAction::NotReloaded(path, sentence(&reason.to_string())),
+        Err(error) => unread(error),
     }
+}
+
+/// Whether the file `path` holds the scene that is `known`.
+pub fn still_holds(path: &Path, known: &Scene, limits: &Limits) -> bool {
+    let text = |scene: &Scene| encode_scene(scene, path.parent(), false);
+    load_scene(path, limits).is_ok_and(|scene| text(&scene) == text(known))
 }
 
 /// Reads a scene again that has changed on the disk, with a second try as for an image; `None` where it still is `known`.
@@ -60,6 +65,30 @@ pub fn scene_again(path: &Path, known: &Scene, limits: &Limits) -> Option<FileAc
         Ok(scene) if text(&scene) == text(known) => None,
         Ok(scene) => Some(FileAction::SceneChanged(Box::new(scene), path.to_owned())),
         Err(error) => Some(failed("has changed and can no longer be read", &error, "What is shown is kept.")),
+    }
+}
+
+/// What has become of the file of `shown`, which an earlier run has kept; `None` where it still holds the same.
+pub fn image_since(shown: &Sprite, limits: &Limits) -> Option<FileAction> {
+    match sprite(shown.path.as_deref()?, limits) {
+        Ok(now) => (!shown.is_of(now.file_frames())).then(|| FileAction::ChangedSince(Newer::Image(now))),
+        Err(error) => Some(unread(error)),
+    }
+}
+
+/// The same for a mask image of `frames`.
+pub fn mask_image_since(shown: &MaskImage, frames: &Frames, limits: &Limits) -> Option<FileAction> {
+    match load_mask_image(shown.path.as_deref()?, frames, limits) {
+        Ok(now) => (!shown.says_the_same(&now)).then(|| FileAction::ChangedSince(Newer::Mask(Arc::new(now)))),
+        Err(error) => Some(unread(error)),
+    }
+}
+
+/// A file cannot be read again.
+fn unread(FileError { reason, path }: FileError) -> FileAction {
+    match reason {
+        Reason::NotFound => FileAction::Gone(path),
+        reason => FileAction::NotReloaded(path, sentence(&reason.to_string())),
     }
 }
 

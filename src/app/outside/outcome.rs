@@ -1,12 +1,12 @@
 //! What comes back from outside, and how failures are worded.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use super::copies::Opened;
 use crate::{
     app::request::{PathFor, Request},
     exports::{ExportRef, Make, name_of},
-    files::{FileError, set_aside, shown},
-    scene::Scene,
+    files::FileError,
     session::{Action, FileAction},
     words::sentence,
 };
@@ -17,6 +17,10 @@ pub enum Outcome {
     Do(Box<Action>),
     /// Something that was chosen in a dialog.
     Ask(Request),
+    /// Several things for the session.
+    Tell(Vec<FileAction>),
+    /// A copy that an earlier run has left has been read.
+    Opened(Opened),
     /// A picture of the window, to be written.
     Seen(Photograph),
     /// This system shows no dialogs.
@@ -43,23 +47,6 @@ pub struct Photograph {
     pub make: Make,
     /// Where it is written to.
     pub path: PathBuf,
-}
-
-/// What an earlier run has left.
-#[derive(Default)]
-pub struct Found {
-    /// The scene that was open when the program ended unexpectedly.
-    pub scene: Option<Box<Scene>>,
-    /// What went wrong.
-    pub failed: Vec<FileAction>,
-}
-
-/// Sets a file aside that cannot be used; returns a sentence that says where it is now.
-pub fn kept_aside(path: &Path) -> String {
-    match set_aside(path) {
-        Ok(aside) => format!("It was set aside as {}.", shown(&aside)),
-        Err(error) => format!("It stays as it is, and nothing is written over it: {error}."),
-    }
 }
 
 /// `ship.png could not be opened`, with the reason and what was kept.

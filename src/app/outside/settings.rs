@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use egui::ThemePreference;
 use serde::{Deserialize, Serialize};
 
-use super::outcome::{Found, kept_aside};
+use super::aside::kept_aside;
 use crate::{
     files::{FileError, Limits, Reason, json_fault, read_whole, shown, write_whole},
     session::FileAction,
@@ -92,8 +92,9 @@ pub struct SettingsFile {
 
 impl SettingsFile {
     /// Reads what was remembered. A file that cannot be used is set aside, and the defaults hold.
-    pub fn read(path: Option<&Path>, found: &mut Found) -> (Self, Settings) {
-        let (mut path, mut settings) = (path.map(Path::to_owned), Settings::default());
+    /// Answers what went wrong, too.
+    pub fn read(path: Option<&Path>) -> (Self, Settings, Option<FileAction>) {
+        let (mut path, mut settings, mut failed) = (path.map(Path::to_owned), Settings::default(), None);
         if let Some(read) = path.as_deref().map(Settings::read) {
             match read {
                 Ok(read) => settings = read,
@@ -101,11 +102,11 @@ impl SettingsFile {
                     let kept = path.as_deref().map(kept_aside).unwrap_or_default();
                     path = path.filter(|path| !path.exists());
                     let (title, detail) = ("The settings could not be read".to_owned(), format!("{reason}. {kept}"));
-                    found.failed.push(FileAction::Failed { title, detail });
+                    failed = Some(FileAction::Failed { title, detail });
                 }
             }
         }
-        (Self { path, written: settings.clone() }, settings)
+        (Self { path, written: settings.clone() }, settings, failed)
     }
 
     /// Saves the settings if they have changed; returns what went wrong.

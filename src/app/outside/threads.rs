@@ -13,7 +13,7 @@ use std::{
 use egui::Context;
 
 use super::outcome::Outcome;
-use crate::files::caught;
+use crate::{files::caught, memory, words::sentence};
 
 /// Work is shown once it has lasted this long.
 const SHOWN_AFTER: Duration = Duration::from_millis(100);
@@ -143,9 +143,11 @@ impl Threads {
         }
         let answer = self.answering(id);
         let started = thread::Builder::new().name("maskscope-files".to_owned()).spawn(move || {
-            answer(
-                caught(task).unwrap_or_else(|panic| Outcome::failed("The program failed at this", panic.to_string())),
+            let outcome = memory::within(|| caught(task)).map_or_else(
+                |refused| Outcome::failed("There is too little memory for this", sentence(&refused.to_string())),
+                |done| done.unwrap_or_else(|panic| Outcome::failed("The program failed at this", panic.to_string())),
             );
+            answer(outcome);
         });
         let tell = |error: std::io::Error| {
             self.answering(id)(Outcome::failed("No thread could be started", error.to_string()));
@@ -154,11 +156,11 @@ impl Threads {
     }
 
     /// Hands over the outcome of something that is not this program's own thread.
-    pub fn answer(&self) -> impl FnOnce(Outcome) + Send + 'static {
+    pub fn answer(&self) -> impl Fn(Outcome) + Send + 'static {
         self.answering(0)
     }
 
-    fn answering(&self, id: u64) -> impl FnOnce(Outcome) + Send + 'static {
+    fn answering(&self, id: u64) -> impl Fn(Outcome) + Send + 'static {
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
         move |outcome| {
             // Nobody listens any more once the window has been closed.

@@ -9,12 +9,15 @@ use std::{
     thread,
 };
 
-use crate::session::{Job, JobResult, Session};
+use crate::{
+    memory::{self, OutOfMemory},
+    session::{Job, JobResult, Session},
+};
 
 /// Does one job at a time, the most urgent one; drops a job that is no longer wanted.
 pub struct Worker {
     jobs: Sender<(Job, Arc<AtomicBool>)>,
-    results: Receiver<Option<JobResult>>,
+    results: Receiver<Result<Option<JobResult>, OutOfMemory>>,
     running: Option<(Job, Arc<AtomicBool>)>,
 }
 
@@ -25,7 +28,7 @@ impl Worker {
         let (done, results) = channel();
         thread::Builder::new().name("maskscope-worker".to_owned()).spawn(move || {
             for (job, cancel) in todo {
-                let result = job.run(&|| cancel.load(Ordering::Relaxed));
+                let result = memory::within(|| job.run(&|| cancel.load(Ordering::Relaxed)));
                 if done.send(result).is_err() {
                     return;
                 }
@@ -38,9 +41,11 @@ impl Worker {
     /// Hands results to the session and starts what it wants next; timings only where `may_time` allows.
     pub fn drive(&mut self, session: &mut Session, may_time: bool) {
         while let Ok(result) = self.results.try_recv() {
-            self.running = None;
-            if let Some(result) = result {
-                session.finish(result);
+            let job = self.running.take();
+            match (result, job) {
+                (Ok(result), _) => result.map_or((), |result| session.finish(result)),
+                (Err(refused), Some((job, _))) => session.refuse(job, refused),
+                (Err(_), None) => {}
             }
         }
         let wanted = session.wanted();

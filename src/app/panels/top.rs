@@ -1,6 +1,9 @@
 //! The bar along the top: menus, views, zoom.
 
-use egui::{Align, Button, Layout, MenuBar, RichText, ThemePreference, Ui, UiBuilder, vec2};
+use egui::{
+    Align, Align2, Button, FontSelection, Layout, MenuBar, RichText, Role, Sense, TextWrapMode, ThemePreference, Ui,
+    UiBuilder, WidgetInfo, WidgetText, pos2, vec2,
+};
 
 use super::layout::PADDING;
 use crate::app::command::{Command, Menu, item_tip, items, tooltip};
@@ -9,6 +12,7 @@ use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{bare_icon_button, tab};
 use crate::choice::Choice as _;
+use crate::files::shown;
 use crate::session::{Tab, Zoom};
 
 /// Below this width of the window all menus fold into the first.
@@ -20,6 +24,16 @@ const MENU: f32 = 64.0;
 /// Room for the zoom, in points, so that its neighbours stay.
 const ZOOM: f32 = 48.0;
 
+/// Least width of the name of what is shown, its distance from its neighbours, and the width of what stands at the right
+/// end, in points.
+const LEAST_NAME: f32 = 72.0;
+const GAP: f32 = 16.0;
+const TOOLS: f32 = 320.0;
+/// Width of the line that says from where the window goes on: while it shows, it goes before the name.
+const CONTINUED: f32 = 232.0;
+/// Width of the dot behind the name.
+const DOT: f32 = 14.0;
+
 /// A built-in pair: its title, and what it shows.
 pub type Sample<'a> = (&'a str, &'a str);
 
@@ -29,16 +43,35 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[Sample<'_>], out: 
     let is_narrow = bar.width() < NARROW;
     ui.spacing_mut().item_spacing.x = 0.0;
     ui.visuals_mut().widgets.inactive.fg_stroke.color = Theme::of(ui).t2;
+    let mut menus_end = bar.left();
     part(ui, Layout::left_to_right(Align::Center), |ui| {
         ui.add_space(PADDING - 4.0);
-        MenuBar::new().ui(ui, |ui| menus(ui, is_narrow, window, samples, out));
+        MenuBar::new().ui(ui, |ui| {
+            menus(ui, is_narrow, window, samples, out);
+            menus_end = ui.cursor().left();
+        });
     });
     // In a narrow window they stand right after the one menu.
-    let center = if is_narrow { egui::pos2(bar.left() + MENU + TABS / 2.0, bar.center().y) } else { bar.center() };
+    let center = if is_narrow { pos2(bar.left() + MENU + TABS / 2.0, bar.center().y) } else { bar.center() };
     let middle = egui::Rect::from_center_size(center, vec2(TABS, bar.height()));
     ui.scope_builder(UiBuilder::new().max_rect(middle).layout(Layout::left_to_right(Align::Center)), |ui| {
         tabs(ui, window, out);
     });
+    let room =
+        if is_narrow { middle.right() + GAP..=bar.right() - TOOLS } else { menus_end + GAP..=middle.left() - GAP };
+    let mut room = egui::Rect::from_x_y_ranges(room, bar.y_range());
+    if window.continues {
+        let (left, right) = room.split_left_right_at_x((room.right() - CONTINUED).max(room.left()));
+        room = left.with_max_x(left.right() - GAP);
+        ui.scope_builder(UiBuilder::new().max_rect(right).layout(Layout::left_to_right(Align::Center)), |ui| {
+            continued(ui, out);
+        });
+    }
+    if room.width() >= LEAST_NAME {
+        ui.scope_builder(UiBuilder::new().max_rect(room).layout(Layout::left_to_right(Align::Center)), |ui| {
+            name(ui, window);
+        });
+    }
     part(ui, Layout::right_to_left(Align::Center), |ui| {
         ui.add_space(8.0);
         theme_button(ui, out);
@@ -49,6 +82,18 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[Sample<'_>], out: 
             zoom(ui, window, out);
         }
     });
+}
+
+/// Where the window goes on from, and the way out of it.
+fn continued(ui: &mut Ui, out: &mut Vec<Request>) {
+    let theme = Theme::of(ui);
+    ui.spacing_mut().item_spacing.x = 4.0;
+    ui.label(RichText::new("Continued from last time").font(theme::text()).color(theme.t3));
+    let button = Button::new(RichText::new("Start fresh").color(theme.t2)).frame_when_inactive(false);
+    let tip = "Opens the sample pair as on the first day. Ctrl Z brings everything back, and unsaved work is kept.";
+    if ui.add(button).on_hover_text(tip).clicked() {
+        out.push(Request::StartFresh);
+    }
 }
 
 /// The views, of which one is shown.
@@ -63,9 +108,38 @@ fn tabs(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 }
 
 /// The whole bar again, for controls at one of its ends.
-fn part(ui: &mut Ui, layout: Layout, add_contents: impl FnOnce(&mut Ui)) {
+fn part<R>(ui: &mut Ui, layout: Layout, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
     let bar = ui.max_rect();
-    ui.scope_builder(UiBuilder::new().max_rect(bar).layout(layout), add_contents);
+    ui.scope_builder(UiBuilder::new().max_rect(bar).layout(layout), add_contents).inner
+}
+
+/// What is shown, with a dot while something is in no file.
+fn name(ui: &mut Ui, window: &WindowState<'_>) {
+    let (session, theme) = (window.session, Theme::of(ui));
+    let (name, is_unsaved, file) = (session.names(), session.has_unsaved_changes(), session.scene_path());
+    if name.is_empty() {
+        return;
+    }
+    let width = ui.available_width() - DOT;
+    let text = WidgetText::from(RichText::new(&name).font(theme::text()).color(theme.t3));
+    let text = text.into_galley(ui, Some(TextWrapMode::Truncate), width, FontSelection::Default);
+    let (rect, response) = ui.allocate_exact_size(vec2(text.size().x + DOT, 24.0), Sense::hover());
+    let place = Align2::LEFT_CENTER.anchor_size(rect.left_center(), text.size());
+    let end = place.right();
+    ui.painter().galley(place.min.round(), text, theme.t3);
+    if is_unsaved {
+        let dot = pos2(end + DOT / 2.0, rect.center().y).round();
+        ui.painter().circle_filled(dot, 3.0, theme.t1);
+    }
+    let label = if is_unsaved { format!("{name}, not saved") } else { name };
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
+    let tip = match (file, is_unsaved) {
+        (Some(file), true) => format!("{}\nNot saved: it differs from the file. Ctrl S saves it.", shown(file)),
+        (Some(file), false) => shown(file),
+        (None, true) => "Not saved: it is in no file yet. Ctrl S saves it.".to_owned(),
+        (None, false) => "As it was opened: there is nothing to save.".to_owned(),
+    };
+    response.on_hover_text(tip);
 }
 
 fn menus(ui: &mut Ui, is_narrow: bool, window: &WindowState<'_>, samples: &[Sample<'_>], out: &mut Vec<Request>) {

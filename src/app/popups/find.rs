@@ -1,11 +1,12 @@
 //! The palette: any command or built-in pair by a few letters of its name.
 
-use egui::{Align2, Id, Key, Modifiers, Rect, Response, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Align2, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::modal::modal;
 use crate::app::command::Command;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
+use crate::app::widgets::{Query, Search, has_words};
 use crate::choice::Choice as _;
 
 /// Width of the palette and height of a line, in points.
@@ -13,13 +14,6 @@ const WIDTH: f32 = 440.0;
 const LINE: f32 = 24.0;
 /// The number of lines visible at once.
 const LINES: f32 = 14.0;
-
-/// What a person has typed and chosen so far; kept until the palette closes.
-#[derive(Clone, Debug, Default)]
-struct Query {
-    text: String,
-    chosen: usize,
-}
 
 /// Something that can be found.
 struct Entry {
@@ -41,50 +35,22 @@ enum Asks {
 /// Shows the palette; `samples` are the titles of the built-in pairs.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[(&str, &str)], out: &mut Vec<Request>) {
     let id = Id::unique("query of the palette");
-    let mut query: Query = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let mut query = Query::of(ui, id);
     let already_asked = out.len();
-    modal(ui, "Find a command", WIDTH, out, |ui, out| palette(ui, window, samples, &mut query, out));
-    if out.len() > already_asked {
-        query = Query::default();
-    }
-    ui.data_mut(|data| data.insert_temp(id, query));
-}
-
-fn palette(ui: &mut Ui, window: &WindowState<'_>, samples: &[(&str, &str)], query: &mut Query, out: &mut Vec<Request>) {
-    // The arrows and Enter go to the list, though the field has the focus.
-    let pressed = |key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
-    let (up, down, enter) = (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter) > 0);
-    let field = TextEdit::singleline(&mut query.text)
-        .hint_text("Type a command or a sample")
-        .desired_width(f32::INFINITY)
-        .margin(vec2(8.0, 4.0));
-    let field = ui.add(field).accessible_name("Find");
-    if !field.has_focus() {
-        field.request_focus();
-    }
-    if field.changed() {
-        query.chosen = 0;
-    }
-    let found = entries(window, samples, &query.text);
-    query.chosen = (query.chosen + down).saturating_sub(up).min(found.len().saturating_sub(1));
-    ui.add_space(8.0);
-    if found.is_empty() {
-        ui.label("No command matches.");
-    }
-    let moved = up + down > 0;
-    ScrollArea::vertical().max_height(LINES * LINE).min_scrolled_height(LINES * LINE).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        for (at, entry) in found.iter().enumerate() {
-            let is_chosen = at == query.chosen;
-            let response = line(ui, entry, is_chosen);
-            if is_chosen && moved {
-                response.scroll_to_me(None);
-            }
-            if response.clicked() || (is_chosen && enter) {
-                entry.ask(window, out);
-            }
+    modal(ui, "Find a command", WIDTH, out, |ui, out| {
+        let search = Search {
+            name: "Find",
+            hint: "Type a command or a sample",
+            nothing: "No command matches.",
+            line: LINE,
+            lines: LINES,
+        };
+        let picked = search.show(ui, &mut query, |text| entries(window, samples, text), |_| 0, line);
+        if let Some(entry) = picked {
+            entry.ask(window, out);
         }
     });
+    Query::keep(ui, id, query.filter(|_| out.len() == already_asked));
 }
 
 /// What can be asked for now and contains all words of `text` in its name, its group or the endings of its files, in any
@@ -119,7 +85,7 @@ impl Entry {
 
     fn has_words_of(&self, text: &str) -> bool {
         let all = format!("{} {} {}", self.name, self.group, self.endings).to_lowercase();
-        text.split_whitespace().all(|word| all.contains(word))
+        has_words(text, |word| all.contains(word))
     }
 
     fn ask(&self, window: &WindowState<'_>, out: &mut Vec<Request>) {

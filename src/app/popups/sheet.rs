@@ -13,6 +13,7 @@ use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{NumberField, solid_button, text_button};
 use crate::geom::Size;
+use crate::memory::{self, SMALLER_IMAGE};
 use crate::scene::{Grid, Picture};
 use crate::session::{Slot, StageAction};
 use crate::words;
@@ -50,7 +51,7 @@ struct Typed {
     /// The sheet that this belongs to: held weakly, so that no other takes its address.
     sheet: Weak<Picture>,
     grid: Grid,
-    /// The sheet as a texture; `None` if it is too large for one.
+    /// The sheet as a texture; `None` if it is too large for one, or for the memory that is left.
     texture: Option<TextureHandle>,
 }
 
@@ -111,6 +112,8 @@ fn preview(ui: &mut Ui, sheet: &Picture, texture: Option<&TextureHandle>, grid: 
 fn texture(ctx: &Context, sheet: &Picture) -> Option<TextureHandle> {
     let side = |n: u32| usize::try_from(n).ok().filter(|n| *n <= ctx.input(|input| input.max_texture_side));
     let size = [side(sheet.size().width)?, side(sheet.size().height)?];
+    // The pixels once more, and as a texture.
+    memory::ask(8 * sheet.size().area(), SMALLER_IMAGE, format_args!("showing a sheet")).ok()?;
     let image = egui::ColorImage::from_rgba_unmultiplied(size, sheet.rgba());
     Some(ctx.load_texture("sheet", image, egui::TextureOptions::NEAREST))
 }

@@ -43,7 +43,7 @@ pub enum Kind {
 pub enum Answer {
     /// A button of [`Card::actions`], by its place.
     Act(usize),
-    /// The close button of an error.
+    /// The close button of an error or a question.
     Close,
     /// *Cancel* of work under way.
     Cancel,
@@ -73,13 +73,16 @@ impl Card<'_> {
         frame.show(ui, |ui| self.contents(ui, theme)).inner
     }
 
-    /// A line that ends in the buttons; under it, the detail of an error.
+    /// A line that ends in the buttons; under it, the detail of an error. The buttons of a question have their own line.
     fn contents(self, ui: &mut Ui, theme: &Theme) -> Option<Answer> {
         ui.spacing_mut().item_spacing = vec2(GAP, 0.0);
         let line = vec2(ui.available_width(), LINE);
-        let answer = ui
+        let mut answer = ui
             .allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
-                let answer = self.buttons(ui, theme);
+                let mut answer = self.close_button(ui);
+                if self.kind != Kind::Question {
+                    answer = self.buttons(ui, theme).or(answer);
+                }
                 if let Kind::Work { done, total: total @ 1.. } = self.kind {
                     let count = format!("{} / {}", words::thousands(done), words::thousands(total));
                     ui.label(RichText::new(count).font(theme::mono()).color(theme.t2));
@@ -95,6 +98,15 @@ impl Card<'_> {
                 ui.add(Label::new(detail.line_height(Some(20.0))).wrap());
             });
         }
+        if self.kind == Kind::Question {
+            ui.add_space(4.0);
+            ui.horizontal(|ui| {
+                ui.add_space(SIGN + GAP);
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    answer = self.buttons(ui, theme).or(answer);
+                });
+            });
+        }
         answer
     }
 
@@ -108,7 +120,7 @@ impl Card<'_> {
             Kind::Done => sign(ui, |painter, center| Icon::Check.paint(painter, center, theme.t1)),
             Kind::Work { .. } => {}
         }
-        let title = ui.label(RichText::new(self.title).font(theme::text()).color(theme.t1));
+        let title = ui.add(Label::new(RichText::new(self.title).font(theme::text()).color(theme.t1)).truncate());
         match self.kind {
             Kind::Error | Kind::Question => announce(&title, Live::Assertive),
             Kind::Done => {
@@ -120,18 +132,20 @@ impl Card<'_> {
         }
     }
 
-    /// The buttons, from the right.
+    /// The button that ends it without anything being done.
+    fn close_button(self, ui: &mut Ui) -> Option<Answer> {
+        match self.kind {
+            Kind::Error | Kind::Question => {
+                icon_button(ui, Icon::Close, "Close the message").clicked().then_some(Answer::Close)
+            }
+            Kind::Work { .. } => text_button(ui, "Cancel").clicked().then_some(Answer::Cancel),
+            Kind::Done => None,
+        }
+    }
+
+    /// The buttons of its actions, from the right.
     fn buttons(self, ui: &mut Ui, theme: &Theme) -> Option<Answer> {
         let mut answer = None;
-        match self.kind {
-            Kind::Error if icon_button(ui, Icon::Close, "Close the message").clicked() => {
-                answer = Some(Answer::Close);
-            }
-            Kind::Work { .. } if text_button(ui, "Cancel").clicked() => {
-                answer = Some(Answer::Cancel);
-            }
-            _ => {}
-        }
         // A finished message needs no action: its button is quiet.
         let quiet = self.kind == Kind::Done;
         for (place, action) in self.actions.iter().enumerate().rev() {

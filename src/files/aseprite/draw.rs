@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     geom::{Cell, IntRect, Size},
+    memory::{SMALLER_IMAGE, claim},
     scene::Picture,
 };
 
@@ -118,6 +119,7 @@ struct Canvas {
 
 impl Canvas {
     fn new(size: Size) -> Self {
+        claim(4 * size.area(), SMALLER_IMAGE, format_args!("a frame of {size} px"));
         Self { size, pixels: vec![[0; 4]; index(size.area())] }
     }
 

@@ -30,7 +30,11 @@ use super::{
     layout::{Entry, Layout, Turned},
 };
 use crate::{
-    files::{Reason, json::json_fault, printable::on_one_line},
+    files::{
+        Reason,
+        json::{is_scene, json_fault},
+        printable::on_one_line,
+    },
     geom::{Cell, IntRect, Size},
     scene::{Frames, Tag},
 };
@@ -160,6 +164,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Layout, Reason> {
 
 fn parsed<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, Reason> {
     serde_json::from_slice(bytes).map_err(|error| match error.classify() {
+        Category::Data if is_scene(bytes) => {
+            Reason::NoAtlas("it is a scene, which is opened as such, or by --scene".to_owned())
+        }
         Category::Data => Reason::NoAtlas(on_one_line(&json_fault(&error, bytes))),
         Category::Syntax | Category::Eof | Category::Io => Reason::NoJson(on_one_line(&json_fault(&error, bytes))),
     })

@@ -17,6 +17,7 @@ use crate::{
         still::{clear_level, hidden_clear_level, rounded},
     },
     geom::{Cell, IntRect, Size},
+    memory::{SMALLER_IMAGE, claim},
     scene::Frames,
 };
 
@@ -46,6 +47,8 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     if needed > limits.decoder_bytes(bytes)? {
         return Err(Reason::TooMuchMemory);
     }
+
+    claim(needed, SMALLER_IMAGE, format_args!("decoding {count} frames of {size} px"));
 
     let info = reader.info();
     let has_channel = matches!(info.color_type, ColorType::Rgba | ColorType::GrayscaleAlpha) || info.trns.is_some();

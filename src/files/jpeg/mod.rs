@@ -48,6 +48,11 @@ pub(super) fn check_segments(name: &'static str, bytes: &[u8]) -> Result<(), Rea
     Err(Reason::CutShort(name))
 }
 
+/// True for a JPEG whose coefficients are kept until its last scan.
+pub(super) fn is_progressive(bytes: &[u8]) -> bool {
+    segments(bytes).any(|segment| segment.marker == marker::PROGRESSIVE)
+}
+
 /// Refuses a JPEG whose scans lack data or hold invalid codes. Kinds that are not decoded pass.
 pub(super) fn check_scans(name: &'static str, bytes: &[u8]) -> Result<(), Reason> {
     let mut frame: Option<CodedImage> = None;

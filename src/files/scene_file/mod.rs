@@ -27,7 +27,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     FileError, Limits, Reason,
-    json::{json_fault, without_mark},
+    format::Format,
+    json::{SceneVersion, is_scene, json_fault, without_mark},
     named::Named,
     read::read,
     shown,
@@ -72,32 +73,24 @@ pub fn holds_scene(path: &Path, limits: &Limits) -> bool {
     read(path, limits).is_ok_and(|bytes| is_scene(&bytes))
 }
 
-/// True where `bytes` start like a scene.
-pub fn is_scene(bytes: &[u8]) -> bool {
-    serde_json::from_slice::<Version>(without_mark(bytes)).is_ok()
-}
-
 fn parse(bytes: &[u8]) -> Result<SceneFile, Reason> {
     let refused = |error: serde_json::Error| Reason::scene(&json_fault(&error, bytes));
-    match serde_json::from_slice::<Version>(bytes) {
-        Ok(Version { maskscope }) if maskscope > VERSION => Err(Reason::scene(&format!(
+    match serde_json::from_slice::<SceneVersion>(bytes) {
+        Ok(SceneVersion { maskscope }) if maskscope > VERSION => Err(Reason::scene(&format!(
             "it is of version {maskscope}, and this program reads versions up to {VERSION}; a newer maskscope reads it"
         ))),
-        Ok(Version { maskscope: 0 }) => Err(Reason::scene("there is no version 0")),
+        Ok(SceneVersion { maskscope: 0 }) => Err(Reason::scene("there is no version 0")),
         Ok(_) => serde_json::from_slice(bytes).map_err(refused),
-        Err(error) => Err(refused(error)),
+        Err(error) => Err(match Format::of(bytes, Path::new("")) {
+            Ok(Format::Mask(_)) | Err(_) => refused(error),
+            Ok(image) => Reason::scene(&format!("it is an image, {}", image.name())),
+        }),
     }
 }
 
 /// What a sprite from the file `path` is called, unless the scene says otherwise.
 fn file_name(path: &Path) -> String {
     shown(path.file_name().map_or(path, Path::new))
-}
-
-/// What every version of the format has.
-#[derive(Deserialize)]
-struct Version {
-    maskscope: u64,
 }
 
 #[derive(Debug, Serialize, Deserialize)]

@@ -18,7 +18,11 @@ use ::image::{
 };
 
 use super::{Limits, Reason, jpeg};
-use crate::{geom::Size, scene::Picture};
+use crate::{
+    geom::Size,
+    memory::{SMALLER_IMAGE, claim},
+    scene::Picture,
+};
 
 /// Decodes `bytes` as `format`, which people call `name`, within `limits`.
 pub(super) fn decode_as(
@@ -65,6 +69,7 @@ pub(super) fn decode_as(
     decoder_limits.max_alloc = Some(limits.decoder_bytes(bytes)?.saturating_sub(rewritten));
     decoder_limits.reserve(decoder.total_bytes()).map_err(refused)?;
     decoder.set_limits(decoder_limits).map_err(refused)?;
+    claim(decoding(format, bytes, &*decoder), SMALLER_IMAGE, format_args!("decoding {size} px"));
     let orientation = match format {
         ImageFormat::Jpeg | ImageFormat::Tiff => decoder.orientation().map_err(refused)?,
         _ => Orientation::NoTransforms,
@@ -97,11 +102,28 @@ pub(super) fn decode_as(
     Ok(Picture::new(size, rgba, name, has_alpha))
 }
 
+/// How many bytes decoding takes beside the file: the samples, and what the decoder has of its own while it makes them or, after
+/// it, the samples as RGBA.
+fn decoding(format: ImageFormat, bytes: &[u8], decoder: &dyn ImageDecoder) -> u64 {
+    let (samples, color) = (decoder.total_bytes(), decoder.color_type());
+    let pixels = samples / u64::from(color.bytes_per_pixel());
+    let own = match format {
+        ImageFormat::Jpeg => bytes.len() as u64 + if jpeg::is_progressive(bytes) { 2 * samples } else { 0 },
+        ImageFormat::Gif => 5 * pixels,
+        ImageFormat::WebP => 4 * pixels,
+        ImageFormat::Tiff => samples,
+        _ => 0,
+    };
+    let is_rgba = matches!(color, ColorType::Rgba8 | ColorType::Rgba16);
+    samples + own.max(if is_rgba { 0 } else { 4 * pixels })
+}
+
 /// The picture as the file says that it is to be turned or mirrored.
 fn turned(size: Size, rgba: Vec<u8>, orientation: Orientation) -> (Size, Vec<u8>) {
     if orientation == Orientation::NoTransforms {
         return (size, rgba);
     }
+    claim(rgba.len() as u64, SMALLER_IMAGE, format_args!("turning {size} px as it says"));
     let image = RgbaImage::from_raw(size.width, size.height, rgba).expect("four bytes for each pixel");
     let mut image = DynamicImage::from(image);
     image.apply_orientation(orientation);

@@ -16,6 +16,7 @@ use super::rounded;
 use crate::{
     files::{Limits, Reason},
     geom::Size,
+    memory::{SMALLER_IMAGE, claim},
 };
 
 /// What a pixel of a TIFF is: the value of a field, and where it stands.
@@ -48,6 +49,8 @@ pub(super) fn decode(name: &'static str, bytes: &[u8], limits: &Limits) -> Resul
     let row_bytes = (u64::from(width) * u64::from(bits)).div_ceil(8);
     let most = limits.decoder_bytes(bytes)?.checked_sub(copied).ok_or(Reason::TooMuchMemory)?;
     let most = most.checked_sub(row_bytes * u64::from(height) + 4 * size.area()).ok_or(Reason::TooMuchMemory)?;
+    let all = row_bytes * u64::from(height) + 4 * size.area();
+    claim(all, SMALLER_IMAGE, format_args!("decoding {size} px"));
     let mut decoder_limits = ::tiff::decoder::Limits::default();
     // It holds for the colours, too, each of which takes 32 bytes while it is read.
     decoder_limits.decoding_buffer_size = length((row_bytes * u64::from(height)).max(1 << 16));
@@ -63,12 +66,12 @@ pub(super) fn decode(name: &'static str, bytes: &[u8], limits: &Limits) -> Resul
         return Err(Reason::CutShort(name));
     }
     let rows = samples.chunks_exact(length(row_bytes)).take(length(height.into()));
-    let rgba: Vec<[u8; 4]> = if by_number.is_some() {
-        let of_row = |row: &[u8]| numbers(row, bits).take(length(width.into())).map(|n| colors[n]).collect::<Vec<_>>();
-        rows.flat_map(of_row).collect()
+    let mut rgba: Vec<[u8; 4]> = Vec::with_capacity(length(size.area()));
+    if by_number.is_some() {
+        rgba.extend(rows.flat_map(|row| numbers(row, bits).take(length(width.into())).map(|n| colors[n])));
     } else {
-        samples.as_chunks().0.iter().map(|[level, alpha]| [*level, *level, *level, *alpha]).collect()
-    };
+        rgba.extend(samples.as_chunks().0.iter().map(|[level, alpha]| [*level, *level, *level, *alpha]));
+    }
     Ok(Some(Samples { size, rgba: rgba.into_flattened(), orientation, has_alpha: by_number.is_none() }))
 }
 
@@ -105,6 +108,7 @@ fn as_grey(bytes: &[u8]) -> Option<Vec<u8>> {
     let field = (0..usize::from(word(fields)?)).map(|n| fields + 2 + 12 * n).find(|&at| word(at) == Some(MEANING))?;
     let low = field + 8 + usize::from(!is_little);
     (word(field + 8) == Some(NUMBERS.into())).then(|| {
+        claim(bytes.len() as u64, SMALLER_IMAGE, format_args!("a copy of it"));
         let mut grey = bytes.to_vec();
         grey[low] = GREY;
         grey

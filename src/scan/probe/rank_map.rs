@@ -1,7 +1,13 @@
 //! A probe that notes when each cell, or each texel of several cells, was first visited.
 
+use std::fmt::{self, Write};
+
 use super::watch::Probe;
-use crate::{geom::Size, scan::pair::Visit};
+use crate::{
+    geom::Size,
+    memory::{SMALLER_IMAGE, claim},
+    scan::pair::Visit,
+};
 
 /// For each texel of a grid laid over the overlap box, the rank of the first visit that touched it.
 ///
@@ -30,6 +36,7 @@ impl RankMap {
     /// A grid of `columns` by `rows` texels of `cells_per_texel` cells a side, from local cell `origin` on.
     pub fn new(origin: (i64, i64), cells_per_texel: u32, columns: u32, rows: u32) -> Self {
         let count = Size::new(columns, rows).area();
+        claim(4 * count, SMALLER_IMAGE, format_args!("a map of the ranks of {columns} × {rows} cells"));
         let ranks = vec![Self::NEVER; usize::try_from(count).expect("a grid that fits in memory")];
         Self { origin, cells_per_texel: cells_per_texel.max(1), columns, rows, ranks, again: Vec::new(), next_rank: 0 }
     }
@@ -72,15 +79,25 @@ impl RankMap {
 
     /// The grid as text: ranks right-aligned, one space apart, `.` where nothing was visited.
     pub fn to_text(&self) -> String {
-        let cell = |rank: u32| if rank == Self::NEVER { ".".to_owned() } else { rank.to_string() };
         let visited = self.ranks.iter().filter(|&&rank| rank != Self::NEVER);
         let width = visited.max().map_or(1, |&rank| rank.to_string().len());
         let columns = usize::try_from(self.columns.max(1)).expect("u32 fits in usize");
-        let row = |ranks: &[u32]| {
-            let cells: Vec<String> = ranks.iter().map(|&rank| format!("{:>width$}", cell(rank))).collect();
-            cells.join(" ") + "\n"
-        };
-        self.ranks.chunks(columns).map(row).collect()
+        let bytes = (width + 1) * self.ranks.len();
+        claim(
+            bytes as u64,
+            "a file .json takes none",
+            format_args!("a grid of {} × {} ranks", self.columns, self.rows),
+        );
+        let mut text = String::with_capacity(bytes);
+        for row in self.ranks.chunks(columns) {
+            for (column, &rank) in row.iter().enumerate() {
+                let space = if column > 0 { " " } else { "" };
+                let rank: &dyn fmt::Display = if rank == Self::NEVER { &'.' } else { &rank };
+                write!(text, "{space}{rank:>width$}").expect("writing to a string");
+            }
+            text.push('\n');
+        }
+        text
     }
 
     /// The texels, along one axis, that `start .. start + length` cells touch, clipped to `count` texels.
@@ -119,6 +136,12 @@ impl RankMap {
 
     fn visit_again(&mut self, texel: usize, rank: u32) {
         if self.again.is_empty() {
+            let bytes = 4 * self.ranks.len() as u64;
+            claim(
+                bytes,
+                SMALLER_IMAGE,
+                format_args!("a map of the second ranks of {} × {} cells", self.columns, self.rows),
+            );
             self.again = vec![Self::NEVER; self.ranks.len()];
         }
         self.again[texel] = rank.min(self.again[texel]);

@@ -1,5 +1,6 @@
 //! What a pre-check is for: it stands before the scans, or in their place.
 
+use serde::{Deserialize, Serialize};
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use super::PreCheck;
@@ -19,7 +20,7 @@ pub enum PreCheckMode {
 }
 
 /// A pre-check and what it is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PreChecking {
     /// The test of the bounds.
     pub check: PreCheck,

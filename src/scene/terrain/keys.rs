@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 use thiserror::Error;
 
@@ -20,7 +21,7 @@ pub enum Key {
 }
 
 /// A key that goes down or up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct KeyEvent {
     /// The step that is the first to see it, from 0.
     pub step: u32,
@@ -42,7 +43,8 @@ pub struct Keys {
 }
 
 /// What happened to the keys, the earliest first.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<KeyEvent>", into = "Vec<KeyEvent>")]
 pub struct KeyList(Vec<KeyEvent>);
 
 /// A key event that comes after a later one.
@@ -78,6 +80,22 @@ impl Keys {
             Key::Right => self.right = down,
             Key::Jump => self.jump = down,
         }
+    }
+}
+
+impl TryFrom<Vec<KeyEvent>> for KeyList {
+    type Error = NotAscending;
+
+    fn try_from(events: Vec<KeyEvent>) -> Result<Self, NotAscending> {
+        let mut keys = Self::default();
+        events.into_iter().try_for_each(|event| keys.push(event))?;
+        Ok(keys)
+    }
+}
+
+impl From<KeyList> for Vec<KeyEvent> {
+    fn from(keys: KeyList) -> Self {
+        keys.0
     }
 }
 

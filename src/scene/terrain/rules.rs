@@ -1,9 +1,12 @@
 //! The numbers by which the ball moves.
 
+use serde::{Deserialize, Serialize};
+
 use crate::geom::{Point, Size};
 
 /// The numbers by which the ball moves. Lengths are pixels, velocities pixels per step; the defaults are the article's.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Rules {
     /// How far the ball walks in a step.
     pub walk: f64,
@@ -24,7 +27,8 @@ pub struct Rules {
 }
 
 /// Which probes are lifted to the ground's last row.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Clamp {
     /// `y > height`, as the article writes it. A trap: at `y == height` the probe stays outside, where all is clear, and a
     /// ball sinks through the last row for a step.
@@ -35,7 +39,8 @@ pub enum Clamp {
 }
 
 /// What is read of the ground in a step.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Probing {
     /// The end point of the step, and upwards from there while it is solid, as in the article. A platform thinner than the
     /// step is tunnelled through.

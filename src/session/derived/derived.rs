@@ -1,6 +1,6 @@
 //! Everything derived: what is asked for, in which order, and where it is kept.
 
-use std::sync::Arc;
+use std::{mem, sync::Arc};
 
 use super::{
     super::{engines::EngineRow, rank_grid::RankGrid, scan_row::ScanRow, slot::Slot},
@@ -24,6 +24,7 @@ use super::{
 use crate::{
     geom::Cell,
     mask::Health,
+    memory::{self, OutOfMemory},
     scan::{RankMap, Scan, Visit},
     scene::{Collision, Contact},
     survey::Answered,
@@ -83,6 +84,10 @@ pub struct Derived {
     rows: Vec<ScanRow>,
     /// The previous placement's hit in A's pixels, while a sprite is moved.
     hint: Option<Cell>,
+    /// Work for which there was too little memory: it is not begun again as long as it is asked for.
+    refused: Vec<Job>,
+    /// What has been refused since it was told last.
+    untold: Vec<OutOfMemory>,
 }
 
 impl Derived {
@@ -100,8 +105,11 @@ impl Derived {
         loop {
             self.ask();
             let Some(job) = self.wanted().into_iter().find(|job| job.visits() <= CHEAP_VISITS) else { return };
-            let Some(result) = job.run(&|| false) else { return };
-            self.finish(result);
+            match memory::within(|| job.run(&|| false)) {
+                Ok(Some(result)) => self.finish(result),
+                Ok(None) => return,
+                Err(refused) => self.refuse(job, refused),
+            }
         }
     }
 
@@ -159,7 +167,22 @@ impl Derived {
 
     /// The work whose results are missing, most urgent first.
     pub(in super::super) fn wanted(&self) -> Vec<Job> {
-        self.kept.wanted()
+        let mut wanted = self.kept.wanted();
+        wanted.retain(|job| !self.refused.contains(job));
+        wanted
+    }
+
+    /// Notes that there is too little memory for a job.
+    pub(in super::super) fn refuse(&mut self, job: Job, refused: OutOfMemory) {
+        let wanted = self.kept.wanted();
+        self.refused.retain(|job| wanted.contains(job));
+        self.refused.push(job);
+        self.untold.push(refused);
+    }
+
+    /// What has been refused since this was asked last.
+    pub(in super::super) fn take_refused(&mut self) -> Vec<OutOfMemory> {
+        mem::take(&mut self.untold)
     }
 
     /// Takes a result, unless it is no longer asked for.

@@ -13,6 +13,7 @@ use super::{
     derive::{Derive, Job, JobResult, Keep},
 };
 use crate::{
+    memory,
     survey::{Answered, Budget, Found, Refusal, Running, Setting, SurveyKind},
     words,
 };
@@ -36,6 +37,11 @@ pub struct Published {
 }
 
 impl Published {
+    /// There is no answer.
+    const fn refused(refusal: Refusal) -> Self {
+        Self { found: Err(refusal), done: 1, total: 1 }
+    }
+
     /// Whether nothing more will come.
     pub const fn is_complete(&self) -> bool {
         self.done == self.total
@@ -85,13 +91,22 @@ impl Derive for SurveyJob {
     /// Continues for a while and returns what is known then; `None` if cancelled before anything was.
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Published> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let State { running, publishing } = &mut *state;
+        memory::within(|| self.go_on(&mut state, cancelled)).unwrap_or_else(|refused| {
+            let refusal = Refusal::from(refused);
+            state.running = Some(Err(refusal.clone()));
+            Some(Published::refused(refusal))
+        })
+    }
+}
+
+impl SurveyJob {
+    fn go_on(&self, State { running, publishing }: &mut State, cancelled: &dyn Fn() -> bool) -> Option<Published> {
         let is_first = running.is_none();
         let long = NEXT_STEP.max(STEP_PER_PUBLISHING * *publishing);
         let budget = Budget::Time(if is_first { FIRST_STEP } else { long });
         let running = match running.get_or_insert_with(|| self.survey.start(&self.setting)) {
             Ok(running) => running,
-            Err(refusal) => return Some(Published { found: Err(refusal.clone()), done: 1, total: 1 }),
+            Err(refusal) => return Some(Published::refused(refusal.clone())),
         };
         running.step(budget, cancelled);
         let progress = running.progress();

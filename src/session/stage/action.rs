@@ -1,8 +1,11 @@
 //! Changes to the stage, and why one may be refused.
 
+use thiserror::Error;
+
 use super::{super::slot::Slot, stage::Family};
 use crate::{
     geom::{Cell, Offset, Point},
+    memory::OutOfMemory,
     scene::{
         Convention, Expectation, Grid, GridError, LayError, ParentsFault, Placement, Scene, Shown, SolidRule, Sprite,
     },
@@ -134,6 +137,10 @@ pub(in super::super) enum Stream {
     Parents(Family),
     /// What the scene should answer is set.
     Expectation,
+    /// Images are opened at once.
+    Images,
+    /// The rules of the ball are set.
+    Game,
 }
 
 impl StageAction {
@@ -148,6 +155,7 @@ impl StageAction {
             Self::ShowFrame { slot, .. } => Some(Stream::Frame(*slot)),
             Self::SetParents { family, .. } => Some(Stream::Parents(*family)),
             Self::Expect(_) => Some(Stream::Expectation),
+            Self::Show { .. } => Some(Stream::Images),
             _ => None,
         }
     }
@@ -159,11 +167,17 @@ impl StageAction {
 }
 
 /// Why a change of the stage is refused.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Error, PartialEq)]
 pub(in super::super) enum Refusal {
+    #[error("{}: {_1}", _0.letter())]
     Unplaced(Slot, LayError),
+    #[error("they are too far apart")]
     TooFarApart,
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
+    #[error(transparent)]
     Parents(ParentsFault),
+    #[error(transparent)]
     Grid(GridError),
 }
 

@@ -10,19 +10,39 @@ use super::{
 };
 use crate::{
     geom::{Affine, Cell},
-    scene::{Parents, Placement, Shown, Sprite},
+    memory::{self, claim},
+    scene::{Actor, Convention, Parents, Placement, Shown, Sprite},
 };
 
 impl Stage {
     /// Changes the stage, or refuses and leaves it as it is.
     pub(in super::super) fn apply(&mut self, action: StageAction) -> Result<(), Refusal> {
         let mut changed = self.clone();
-        changed.change(action)?;
+        memory::within(|| {
+            changed.change(action)?;
+            changed.claim_textures(self);
+            Ok(())
+        })
+        .map_err(Refusal::Memory)
+        .flatten()?;
         if changed.both().is_some() && changed.offset().is_none() {
             return Err(Refusal::TooFarApart);
         }
         *self = changed;
         Ok(())
+    }
+
+    /// Claims what it takes to draw the sprites that look otherwise than `before`: their pixels once more, and as a texture.
+    fn claim_textures(&self, before: &Self) {
+        for placed in Slot::ALL.iter().filter_map(|slot| self.get(*slot)) {
+            let picture = placed.raster().picture();
+            let is_known =
+                |slot: &Slot| before.get(*slot).is_some_and(|it| Arc::ptr_eq(it.raster().picture(), picture));
+            if !Slot::ALL.iter().any(is_known) {
+                let what = format_args!("showing {} in {} px", placed.sprite.name, picture.size());
+                claim(8 * picture.size().area(), "a smaller image or scale takes less", what);
+            }
+        }
     }
 
     fn change(&mut self, action: StageAction) -> Result<(), Refusal> {
@@ -119,6 +139,21 @@ impl Stage {
             }
             StageAction::Settle | StageAction::Undo | StageAction::Redo => Ok(()),
         }
+    }
+
+    /// A stage on which `actors` stand in this `convention` and in these common `parents`.
+    pub(in super::super) fn of(
+        actors: [Option<Actor>; 2],
+        convention: Convention,
+        parents: Parents,
+    ) -> Result<Self, Refusal> {
+        let mut stage = Self { convention, parents, ..Self::default() };
+        for (slot, actor) in Slot::ALL.into_iter().zip(actors) {
+            if let Some(Actor { sprite, placement, parents }) = actor {
+                stage.put(slot, sprite, placement, parents)?;
+            }
+        }
+        if stage.both().is_some() && stage.offset().is_none() { Err(Refusal::TooFarApart) } else { Ok(stage) }
     }
 
     /// Moves a sprite by whole cells of the world.

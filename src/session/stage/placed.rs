@@ -67,8 +67,8 @@ impl PartialEq for Placed {
     fn eq(&self, other: &Self) -> bool {
         (self.placement, &self.parents) == (other.placement, &other.parents)
             && self.position() == other.position()
-            && std::sync::Arc::ptr_eq(self.sprite.picture(), other.sprite.picture())
-            && self.sprite.rule() == other.sprite.rule()
+            && std::sync::Arc::ptr_eq(self.sprite.frames(), other.sprite.frames())
+            && (self.sprite.shown(), self.sprite.rule()) == (other.sprite.shown(), other.sprite.rule())
             && self.posed.lies_like(&other.posed)
     }
 }

@@ -2,6 +2,8 @@
 
 use std::ops::{Index, IndexMut};
 
+use serde::{Deserialize, Serialize};
+
 use super::{super::slot::Slot, placed::Placed};
 use crate::{
     geom::{Affine, Cell, IntRect, Offset},
@@ -25,7 +27,8 @@ pub struct Stage {
 }
 
 /// Whose parents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Family {
     /// A sprite's own, which stand inside the common ones.
     Own(Slot),
@@ -34,7 +37,7 @@ pub enum Family {
 }
 
 /// One parent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ParentRef {
     /// Whose.
     pub family: Family,

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     mask::Prepared,
     scene::{
@@ -11,7 +13,8 @@ use crate::{
 };
 
 /// Which sprites play the ball and the ground.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Cast {
     /// The built-in ball and hills.
     #[default]

@@ -3,6 +3,7 @@
 use super::{
     super::{playback::PlaybackAction, slot::Slot, stage::Stage},
     actors::{Actor, Actors, Cast},
+    kept::{KeptGame, MOST_STEPS, PACES},
 };
 use crate::{
     choice::Choice as _,
@@ -12,17 +13,12 @@ use crate::{
     },
 };
 
-/// The most steps that are kept: more than a quarter of an hour of movement.
-const MOST_STEPS: usize = 65_536;
 /// How many steps, two seconds, are played after the last of the keys of a file.
 const STEPS_AFTER_KEYS: usize = 120;
 /// The most steps that a frame takes, however long it took.
 const MOST_STEPS_A_FRAME: u32 = 4;
 /// How many heights of the stage a ball has to fall below the ground to be gone.
 const GONE: f64 = 2.0;
-
-/// How much slower than a game: each step lasts this many sixtieths of a second.
-pub const PACES: [u32; 5] = [1, 2, 4, 10, 30];
 
 /// The game, and the step of its history that is shown.
 #[derive(Debug, Default)]
@@ -44,6 +40,8 @@ pub struct TerrainGame {
     pace: usize,
     /// What has passed of the next step, as a share of it.
     clock: f64,
+    /// How many steps are to be made once there are actors, and after how many of them the game is then shown.
+    awaited: Option<(usize, usize)>,
 }
 
 /// Changes to the game.
@@ -68,6 +66,17 @@ pub enum TerrainAction {
     SetPace(usize),
     /// Starts again, without keys.
     Restart,
+}
+
+impl TerrainAction {
+    /// Whether it may replace keys, rules or steps.
+    pub(in super::super) const fn may_replace(&self) -> bool {
+        match self {
+            Self::SetCast(_) | Self::SetRules(_) | Self::SetLowestBit(_) | Self::SetKeys(_) | Self::Restart => true,
+            Self::Press(_, down) => *down,
+            Self::Bring(_) | Self::Go(_) | Self::SetPace(_) => false,
+        }
+    }
 }
 
 impl TerrainGame {
@@ -165,6 +174,31 @@ impl TerrainGame {
         self.steps() >= MOST_STEPS
     }
 
+    /// What the game can be made of again.
+    pub(in super::super) fn kept(&self) -> KeptGame {
+        let (steps, at) = self.awaited.unwrap_or((self.steps(), self.at));
+        KeptGame {
+            cast: self.cast,
+            rules: self.rules,
+            lowest_bit: self.lowest_bit,
+            keys: self.keys.clone(),
+            steps,
+            at,
+            held_back: self.held_back,
+            pace: self.pace,
+            clock: self.clock,
+        }
+    }
+
+    /// Makes the game again of what was kept, once there are actors.
+    pub(in super::super) fn continue_with(&mut self, kept: KeptGame) {
+        let KeptGame { cast, rules, lowest_bit, keys, steps, at, held_back, pace, clock } = kept.cut_to_range();
+        let (own, pressed) = (self.own.take(), self.pressed);
+        let awaited = Some((steps, at));
+        *self =
+            Self { cast, rules, lowest_bit, keys, held_back, pace, clock, awaited, own, pressed, ..Self::default() };
+    }
+
     pub(in super::super) fn apply(&mut self, action: TerrainAction) {
         match action {
             TerrainAction::Bring(own) => self.own = Some(*own),
@@ -206,15 +240,32 @@ impl TerrainGame {
         }
     }
 
+    /// Whether other keys or rules than those of `before` hold, or fewer steps are shown; a key that was pressed only
+    /// `goes_on` where all the others are still there.
+    pub(in super::super) fn has_replaced(&self, before: &KeptGame, goes_on: bool) -> bool {
+        let KeptGame { cast, rules, lowest_bit, ref keys, at, .. } = *before;
+        let rules = Rules { stage: self.rules.stage, ..rules };
+        let has_same_keys = if goes_on { self.keys.events().starts_with(keys.events()) } else { self.keys == *keys };
+        !has_same_keys || (self.cast, self.lowest_bit, self.rules) != (cast, lowest_bit, rules) || self.at < at
+    }
+
+    /// Holds the ball where it is.
+    pub(in super::super) const fn pause(&mut self) {
+        self.held_back = true;
+    }
+
     fn go(&mut self, to: usize) {
         self.at = to.min(self.steps());
+        if let Some((steps, at)) = &mut self.awaited {
+            *at = to.min(*steps);
+        }
         self.held_back = true;
         self.clock = 0.0;
     }
 
     fn restart(&mut self) {
         self.keys = KeyList::default();
-        self.run = None;
+        (self.run, self.awaited) = (None, None);
         self.at = 0;
         self.held_back = false;
         self.clock = 0.0;
@@ -329,7 +380,9 @@ impl TerrainGame {
         }
         self.rules.stage = ground.mask.mask().size();
         self.actors = Some(Actors { ball, ground });
-        self.again();
+        let (steps, at) = self.awaited.take().unwrap_or((self.steps(), self.at));
+        self.play(steps);
+        self.at = at;
         self.at = self.at.min(self.steps());
     }
 }

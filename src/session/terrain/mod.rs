@@ -2,6 +2,9 @@
 
 mod actors;
 mod game;
+mod kept;
 
 pub use actors::{Actor, Actors, Cast};
-pub use game::{PACES, TerrainAction, TerrainGame};
+pub use game::{TerrainAction, TerrainGame};
+pub(super) use kept::KeptGame;
+pub use kept::PACES;

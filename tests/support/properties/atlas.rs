@@ -8,6 +8,6 @@ use super::{LIMITS, all_whole, explained, panics::none_of_ours, samples};
 pub fn check(bytes: &[u8]) {
     match none_of_ours(|| decode_atlas(bytes, &samples().join("any.json"), &LIMITS)) {
         Ok(frames) => all_whole(&frames),
-        Err(error) => explained(&error),
+        Err(error) => explained(&error, bytes),
     }
 }

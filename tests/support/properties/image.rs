@@ -20,6 +20,7 @@ fn as_file(name: &str, bytes: &[u8]) -> bool {
     let name = Path::new(name);
     let picture = none_of_ours(|| decode(bytes, name, &LIMITS));
     let frames = none_of_ours(|| decode_frames(bytes, name, &LIMITS));
+    let explained = |error| explained(error, bytes);
     let _ = picture.as_ref().map(whole).map_err(explained);
     let _ = frames.as_ref().map(all_whole).map_err(explained);
     if let Ok(frames) = frames {

@@ -8,7 +8,7 @@ use super::{explained, panics::none_of_ours};
 pub fn check(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     match none_of_ours(|| parse_keys(text)) {
-        Err(reason) => explained(&reason.at("keys.txt")),
+        Err(reason) => explained(&reason.at("keys.txt"), bytes),
         Ok(keys) => {
             assert!(keys.events().is_sorted_by_key(|event| event.step));
             let line = |event: &KeyEvent| {

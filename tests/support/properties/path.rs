@@ -11,7 +11,7 @@ use super::{explained, panics::none_of_ours};
 pub fn check(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     match none_of_ours(|| parse_route(text)) {
-        Err(reason) => explained(&reason.at("path.csv")),
+        Err(reason) => explained(&reason.at("path.csv"), bytes),
         Ok(route) => {
             assert!(route.steps.windows(2).all(|pair| pair[0].seconds < pair[1].seconds));
             assert_eq!(Route::of(route.steps.iter().copied()).as_ref(), Ok(&route));

@@ -13,7 +13,7 @@ pub fn check(bytes: &[u8]) {
     let path = folder.join("any.scene.json");
     let read = |bytes: &[u8]| none_of_ours(|| decode_scene(bytes, &path, &LIMITS));
     match read(bytes) {
-        Err(error) => explained(&error),
+        Err(error) => explained(&error, bytes),
         Ok(scene) => {
             for embed in [false, true] {
                 let text = encode_scene(&scene, Some(&folder), embed);

@@ -1,13 +1,13 @@
 //! The list from which a frame is picked by name: frames of an atlas, tags of Aseprite, and a field to search them.
 
 use egui::{
-    Align2, FontSelection, Id, Key, Modifiers, PopupCloseBehavior, Response, RichText, Role, ScrollArea, Sense,
-    TextEdit, TextWrapMode, Ui, WidgetInfo, WidgetText, vec2,
+    Align2, FontSelection, Id, PopupCloseBehavior, Response, RichText, Role, Sense, TextWrapMode, Ui, WidgetInfo,
+    WidgetText, vec2,
 };
 
 use crate::app::request::Request;
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::drop_down;
+use crate::app::widgets::{Query, Search, drop_down, has_words};
 use crate::scene::{Frames, Shown, Sprite};
 use crate::session::{AnimationAction, Slot, StageAction};
 use crate::words;
@@ -18,13 +18,6 @@ const LINE: f32 = 22.0;
 const LINES: f32 = 12.0;
 /// Room that the number of a frame takes.
 const NUMBER: f32 = 44.0;
-
-/// What is typed and chosen while the list is open.
-#[derive(Clone, Debug, Default)]
-struct Query {
-    text: String,
-    chosen: usize,
-}
 
 /// Something that can be picked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +41,7 @@ pub fn show(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
         Shown::Merged => "all frames".to_owned(),
     };
     let id = Id::unique(("query of the frames", slot));
-    let was_open = ui.data(|data| data.get_temp::<Query>(id));
+    let mut query = Query::of(ui, id);
     let list =
         drop_down(if slot == Slot::A { "frame of A" } else { "frame of B" }, name.as_str(), ui.available_width())
             .height(LINE * (LINES + 3.0))
@@ -56,19 +49,12 @@ pub fn show(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
             .close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let list = list.show_ui(ui, |ui| {
         ui.set_width(WIDTH);
-        let mut query = was_open.clone().unwrap_or_default();
-        if let Some(picked) = entries(ui, sprite, &mut query, was_open.is_none()) {
+        if let Some(picked) = search(ui, sprite, &mut query) {
             pick(slot, sprite, picked, out);
             ui.close();
         }
-        query
     });
-    ui.data_mut(|data| match list.inner {
-        Some(query) => {
-            data.insert_temp(id, query);
-        }
-        None => data.remove::<Query>(id),
-    });
+    Query::keep(ui, id, query.filter(|_| list.inner.is_some()));
     list.response.accessible_name(format!("Frame of {letter}: {name}")).on_hover_text(format!(
         "{name}\nPicks a frame by its name{}.",
         if sprite.frames().tags.is_empty() { "" } else { ", or a tag" }
@@ -89,59 +75,29 @@ fn pick(slot: Slot, sprite: &Sprite, picked: Entry, out: &mut Vec<Request>) {
 }
 
 /// The field and the lines below it; returns what was picked.
-fn entries(ui: &mut Ui, sprite: &Sprite, query: &mut Query, is_new: bool) -> Option<Entry> {
-    // The arrows and Enter go to the list, though the field has the focus.
-    let pressed = |key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
-    let (up, down, enter) = (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter) > 0);
+fn search(ui: &mut Ui, sprite: &Sprite, query: &mut Option<Query>) -> Option<Entry> {
     let frames = sprite.frames();
-    let count = words::plural(frames.all().len() as u64, "frame");
-    let field = TextEdit::singleline(&mut query.text).hint_text(format!("Search {count}")).desired_width(f32::INFINITY);
-    let field = ui.add(field.margin(vec2(8.0, 4.0))).accessible_name("Search frames");
-    if !field.has_focus() {
-        field.request_focus();
-    }
-    let found = found(frames, &query.text);
-    let shown = match sprite.shown() {
-        Shown::Frame(frame) => found.iter().position(|entry| *entry == Entry::Frame(frame)),
-        Shown::Merged => None,
+    let search = Search {
+        name: "Search frames",
+        hint: &format!("Search {}", words::plural(frames.all().len() as u64, "frame")),
+        nothing: "No frame and no tag matches.",
+        line: LINE,
+        lines: LINES,
     };
-    if field.changed() {
-        query.chosen = 0;
-    } else if is_new {
-        query.chosen = shown.unwrap_or(0);
-    }
-    query.chosen = (query.chosen + down).saturating_sub(up).min(found.len().saturating_sub(1));
-    ui.add_space(4.0);
-    if found.is_empty() {
-        ui.label("No frame and no tag matches.");
-    }
-    let mut picked = found.get(query.chosen).copied().filter(|_| enter);
-    ui.spacing_mut().item_spacing.y = 0.0;
-    let mut area = ScrollArea::vertical().max_height(LINES * LINE).auto_shrink([false, true]);
-    if is_new || up + down > 0 {
-        // The chosen line in the middle.
-        area = area.vertical_scroll_offset((query.chosen as f32 - LINES / 2.0).max(0.0) * LINE);
-    }
-    area.show_rows(ui, LINE, found.len(), |ui, rows| {
-        for at in rows {
-            let response = line(ui, frames, found[at], at == query.chosen, shown == Some(at));
-            if response.clicked() {
-                picked = Some(found[at]);
-            }
-        }
-    });
-    picked
+    let is_shown = |entry: &Entry| matches!(entry, Entry::Frame(frame) if sprite.shown() == Shown::Frame(*frame));
+    let shown = |found: &[Entry]| found.iter().position(is_shown).unwrap_or(0);
+    let line = |ui: &mut Ui, entry: &Entry, is_chosen| line(ui, frames, *entry, is_chosen, is_shown(entry));
+    search.show(ui, query, |text| found(frames, text), shown, line)
 }
 
 /// What contains all words of `text`, in any order: tags, then frames. A number finds the frame, too.
 fn found(frames: &Frames, text: &str) -> Vec<Entry> {
-    let text = text.to_lowercase();
     let tags = (0..frames.tags.len()).map(Entry::Tag);
     let all = tags.chain((0..frames.all().len()).map(Entry::Frame));
     all.filter(|entry| {
         let name = entry.name(frames).to_lowercase();
         let is_number = |word: &str| matches!(entry, Entry::Frame(frame) if frame.to_string() == word);
-        text.split_whitespace().all(|word| name.contains(word) || is_number(word))
+        has_words(text, |word| name.contains(word) || is_number(word))
     })
     .collect()
 }

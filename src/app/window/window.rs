@@ -1,6 +1,7 @@
-//! The program with its window: shows everything, and does what was asked for.
+//! The program with its window: opens, shows everything frame by frame, closes.
 
 use std::{
+    collections::HashMap,
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
@@ -8,15 +9,15 @@ use std::{
 
 use egui::{Context, Frame, Panel, Rect, Ui};
 
-use super::{
+use crate::app::{
     canvas::Canvas,
     command, inspect,
-    outside::{Outcome, Outside, Settings},
+    outside::{Outside, Settings},
     panels, popups,
     race::Race,
-    request::{PathFor, Popup, Request, WindowState, ZoomRequest},
+    request::{PathFor, Popup, Request, WindowState},
     rest::Rest,
-    route,
+    route, samples,
     survey::Survey,
     terrain::Terrain,
     theme::{self, Theme},
@@ -24,33 +25,39 @@ use super::{
 use crate::{
     choice::Choice as _,
     cli::Open,
-    exports::{Content, ExportRef, Make},
-    files::{sample_pairs, sample_scenes, sample_sprite},
+    exports::{ExportRef, Make},
+    files::sample_sprite,
+    memory,
     scene::Picture,
-    session::{
-        Action, Camera, FileAction, Framing, Hint, Session, Slot, StageAction, Tab, TerrainAction, ViewAction, Zoom,
-    },
+    session::{Action, FileAction, Hint, Session, Slot, Tab, TerrainAction, ViewAction},
+    words::sentence,
 };
 
 /// The program with its window.
 pub struct App {
-    session: Session,
-    canvas: Canvas,
+    pub(super) session: Session,
+    pub(super) canvas: Canvas,
     race: Race,
     survey: Survey,
     terrain: Terrain,
-    outside: Outside,
-    popup: Option<Popup>,
+    pub(super) outside: Outside,
+    pub(super) popup: Option<Popup>,
     /// A picture of the next frame that is to be written.
-    picture: Option<PictureWanted>,
+    pub(super) picture: Option<PictureWanted>,
     /// It closes as soon as everything is written.
     is_closing: bool,
-    settings: Settings,
+    pub(super) settings: Settings,
     rest: Rest,
+    /// What was to be written last to which path.
+    pub(super) written: HashMap<PathBuf, ExportRef>,
+    /// What the system's window is called.
+    title: String,
+    /// It goes on from the last session, and nothing has been done since.
+    pub(super) continues: bool,
 }
 
 /// An export that is made of a picture of the canvas, and where it is written to.
-type PictureWanted = (ExportRef, fn(Picture) -> Make, PathBuf);
+pub(super) type PictureWanted = (ExportRef, fn(Picture) -> Make, PathBuf);
 
 impl App {
     /// The program as it opens: with the named images, or with the first built-in pair.
@@ -75,16 +82,22 @@ impl App {
             is_closing: false,
             settings,
             rest: Rest::default(),
+            written: HashMap::new(),
+            title: String::new(),
+            continues: false,
         };
         ctx.set_theme(app.settings.theme());
         for (&hint, _) in Hint::ALL.iter().zip(app.settings.learnt_hints).filter(|(_, learnt)| *learnt) {
             app.session.apply(ViewAction::Learnt(hint).into());
         }
-        match (&open.scene, found.scene) {
+        match (&open.scene, found.kept) {
             // Which place it would go to, were it an image, does not matter.
             (Some(scene), _) => app.open(ctx, Slot::A, scene),
-            (None, Some(scene)) => app.restore(*scene),
-            (None, None) if is_bare => app.show_sample(0),
+            (None, Some(kept)) => {
+                app.session.continue_with(*kept);
+                app.continues = true;
+            }
+            (None, None) if is_bare => samples::show(&mut app.session, 0),
             (None, None) => {
                 for (slot, path) in [(Slot::A, &open.a), (Slot::B, &open.b)] {
                     if let Some(path) = path {
@@ -93,21 +106,17 @@ impl App {
                 }
             }
         }
-        for failure in found.failed {
-            app.session.apply(failure.into());
+        if !is_bare {
+            app.outside.begin_with(&app.session);
         }
-        app.outside.begin_with(app.session.stage());
+        for action in found.told {
+            app.session.apply(action.into());
+        }
         Ok(app)
     }
 
     fn open(&mut self, ctx: &Context, slot: Slot, path: &Path) {
         self.apply(ctx, FileAction::OpenPath(slot, path.to_owned()).into());
-    }
-
-    /// Shows the scene that an earlier run has left behind.
-    fn restore(&mut self, scene: crate::scene::Scene) {
-        self.session.apply(FileAction::SceneLoaded(Box::new(scene), None).into());
-        self.done("Restored what was open", "The program had ended without being closed.");
     }
 
     /// The state, for code that drives the window.
@@ -125,11 +134,18 @@ impl App {
         self.apply(ctx, Request::Named(PathFor::Export(export), path));
     }
 
-    /// Shows the whole window and does what was asked for.
+    /// Shows the whole window and does what was asked for, as far as there is memory.
     pub fn show(&mut self, ui: &mut Ui) {
+        if let Err(refused) = memory::within(|| self.show_all(ui)) {
+            self.fail("There is too little memory for this", sentence(&refused.to_string()));
+        }
+    }
+
+    fn show_all(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.take_outcomes(&ctx);
         self.bring_the_ball();
+        self.continues &= !self.session.can_undo_redo().0;
         let may_time = self.follow_time(&ctx);
         let mut requests = Vec::new();
         self.show_panels(ui, &mut requests);
@@ -148,12 +164,26 @@ impl App {
             ctx.request_repaint_after(next);
         }
         self.remember();
+        self.name_the_window(&ctx);
         self.close_when_written(&ctx);
     }
 
-    /// Waits until everything is written, and leaves nothing to be restored.
+    /// Waits until everything is written: the next start goes on from here.
     pub fn end(&mut self) {
-        self.outside.end();
+        self.outside.end(&self.session);
+    }
+
+    /// Calls the system's window by what it shows, with a dot while something is in no file.
+    fn name_the_window(&mut self, ctx: &Context) {
+        let dot = if self.session.has_unsaved_changes() { " •" } else { "" };
+        let title = match self.session.names() {
+            name if name.is_empty() => "maskscope".to_owned(),
+            name => format!("{name}{dot} – maskscope"),
+        };
+        if title != self.title {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
     }
 
     /// Stays open, and shows what is being written, until it is written. A second wish to close closes it at once; what
@@ -181,12 +211,11 @@ impl App {
             camera: self.canvas.camera(),
             hovered: self.canvas.hovered(),
             canvas: self.middle(),
+            continues: self.continues,
         };
         command::handle_keys(ui.ctx(), &window, out);
         let surface = Frame::new().fill(Theme::of(ui).panel);
-        let pairs = sample_pairs().iter().map(|pair| (pair.title.as_str(), pair.shows.as_str()));
-        let scenes = sample_scenes().iter().map(|scene| (scene.title.as_str(), scene.about.as_str()));
-        let samples: Vec<_> = pairs.chain(scenes).collect();
+        let samples = samples::titles();
         let top = Panel::top("top").exact_size(40.0).resizable(false).frame(surface);
         top.show(ui, |ui| panels::top::show(ui, &window, &samples, out));
         match self.session.view().tab {
@@ -256,122 +285,6 @@ impl App {
         if let Some(next) = next {
             ctx.request_repaint_after(next);
         }
-    }
-
-    fn take_outcomes(&mut self, ctx: &Context) {
-        for outcome in self.outside.finished() {
-            match outcome {
-                Outcome::Do(action) => self.apply(ctx, Request::Session(action)),
-                Outcome::Ask(Request::Named(asked, path)) if self.must_ask(asked, &path) => {
-                    popups::path::ask_before_replacing(ctx, asked, path);
-                    self.popup = Some(Popup::Path(asked));
-                }
-                Outcome::Ask(request) => self.apply(ctx, request),
-                Outcome::Seen(photograph) => {
-                    self.canvas.poses = false;
-                    self.outside.write(photograph.export, photograph.make, photograph.path);
-                }
-                Outcome::NoDialog(asked) => {
-                    let detail = match asked {
-                        PathFor::Export(_) => "Type where to write it.",
-                        PathFor::Open(_) => "Type the path, or drop the file on the window.",
-                    };
-                    self.fail("This system shows no file dialog", detail.to_owned());
-                    self.popup = Some(Popup::Path(asked));
-                }
-                Outcome::Nothing => {}
-            }
-        }
-    }
-
-    /// Whether a file would be written over of which the dialog has said nothing: it knows only of the one that was
-    /// chosen in it.
-    fn must_ask(&self, asked: PathFor, path: &Path) -> bool {
-        let PathFor::Export(export) = asked else { return false };
-        let others = export.targets(&self.session, path).iter().any(|target| target != path);
-        others && popups::path::is_taken(&self.session, asked, path)
-    }
-
-    fn fail(&mut self, title: &str, detail: String) {
-        self.session.apply(FileAction::Failed { title: title.to_owned(), detail }.into());
-    }
-
-    fn done(&mut self, title: &str, detail: &str) {
-        self.session.apply(FileAction::Done { title: title.to_owned(), detail: detail.to_owned() }.into());
-    }
-
-    /// Does what was asked for.
-    fn apply(&mut self, ctx: &Context, request: Request) {
-        match request {
-            Request::Session(action) => {
-                if let Some(effect) = self.session.apply(*action) {
-                    self.outside.start(effect, self.session.stage());
-                }
-            }
-            Request::Pick(PathFor::Export(export)) => match (export.content)(&self.session) {
-                Ok(_) => self.outside.pick(PathFor::Export(export), (export.suggestion)(&self.session)),
-                Err(reason) => self.fail("Nothing to export", reason),
-            },
-            Request::Pick(asked @ PathFor::Open(_)) => self.outside.pick(asked, String::new()),
-            Request::Named(PathFor::Open(input), path) => self.apply(ctx, input.named(path).into()),
-            Request::Named(PathFor::Export(export), path) => self.write(ctx, export, path),
-            Request::ShowSample(index) => self.show_sample(index),
-            Request::Zoom(zoom) => self.zoom(zoom),
-            Request::SetTheme(theme) => {
-                ctx.set_theme(theme);
-                self.settings.set_theme(theme);
-            }
-            Request::Open(popup) => self.popup = Some(popup),
-            Request::ClosePopup => self.popup = None,
-            Request::CancelWork(place) => self.outside.cancel(place),
-            Request::Copy(text) => self.outside.copy_text(text),
-            Request::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
-        }
-    }
-
-    fn write(&mut self, ctx: &Context, export: ExportRef, path: PathBuf) {
-        match (export.content)(&self.session) {
-            Ok(Content::Files(make)) => {
-                if let Some(action) = export.begins(&path) {
-                    self.session.apply(action.into());
-                }
-                self.outside.write(export, make, path);
-            }
-            Ok(Content::Picture(make)) => {
-                self.picture = Some((export, make, path));
-                self.canvas.poses = true;
-                ctx.request_repaint();
-            }
-            Err(reason) => self.fail("Nothing to export", reason),
-        }
-    }
-
-    fn show_sample(&mut self, index: usize) {
-        let Some(pair) = sample_pairs().get(index) else {
-            if let Some(scene) = sample_scenes().get(index - sample_pairs().len()) {
-                self.session.apply(FileAction::SceneLoaded(Box::new(scene.clone()), None).into());
-            }
-            return;
-        };
-        if let Some((a, b)) = sample_sprite(&pair.a).zip(sample_sprite(&pair.b)) {
-            self.session.apply(StageAction::ShowPair { a, b, offset: pair.offset }.into());
-        }
-    }
-
-    fn zoom(&mut self, request: ZoomRequest) {
-        // Several steps may come in one frame.
-        let Camera { centre, zoom } = match self.session.view().framing {
-            Framing::Free(camera) => camera,
-            Framing::Fit => self.canvas.camera(),
-        };
-        let to = |zoom: Zoom| Framing::Free(Camera { centre, zoom });
-        let framing = match request {
-            ZoomRequest::Fit => Framing::Fit,
-            ZoomRequest::One => to(Zoom::ONE),
-            ZoomRequest::In => to(zoom.larger()),
-            ZoomRequest::Out => to(zoom.smaller()),
-        };
-        self.session.apply(ViewAction::Frame(framing).into());
     }
 
     /// Writes the settings down when they have changed.

@@ -1,0 +1,97 @@
+//! A field to type a few letters into, and below it what they find: the arrows and Enter go to the list.
+
+use egui::{Id, Key, Modifiers, Response, ScrollArea, TextEdit, Ui, vec2};
+
+/// What is typed and chosen, from the first time it is shown until it closes.
+#[derive(Clone, Debug, Default)]
+pub struct Query {
+    text: String,
+    chosen: usize,
+}
+
+impl Query {
+    /// What was typed and chosen so far; `None` where it is shown for the first time.
+    pub fn of(ui: &Ui, id: Id) -> Option<Self> {
+        ui.data(|data| data.get_temp(id))
+    }
+
+    /// Keeps `query` for the next frame, or forgets it.
+    pub fn keep(ui: &Ui, id: Id, query: Option<Self>) {
+        ui.data_mut(|data| match query {
+            Some(query) => {
+                data.insert_temp(id, query);
+            }
+            None => data.remove::<Self>(id),
+        });
+    }
+}
+
+/// A field, and the list of what it finds.
+pub struct Search<'a> {
+    /// The field's accessible name.
+    pub name: &'a str,
+    /// What stands in the field while it is empty.
+    pub hint: &'a str,
+    /// What is said where nothing is found.
+    pub nothing: &'a str,
+    /// Height of a line, in points.
+    pub line: f32,
+    /// How many lines are visible at once.
+    pub lines: f32,
+}
+
+impl Search<'_> {
+    /// Shows what `find` finds for the text, each as a `line`, which gets whether it is chosen. Answers
+    /// what was clicked or taken by Enter. At first the place `first` is chosen.
+    pub fn show<T>(
+        &self,
+        ui: &mut Ui,
+        query: &mut Option<Query>,
+        find: impl FnOnce(&str) -> Vec<T>,
+        first: impl FnOnce(&[T]) -> usize,
+        line: impl Fn(&mut Ui, &T, bool) -> Response,
+    ) -> Option<T> {
+        // The arrows and Enter go to the list, though the field has the focus.
+        let pressed = |key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
+        let (up, down, enter) = (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter) > 0);
+        let is_new = query.is_none();
+        let query = query.get_or_insert_default();
+        let field = TextEdit::singleline(&mut query.text).hint_text(self.hint).desired_width(f32::INFINITY);
+        let field = ui.add(field.margin(vec2(8.0, 4.0))).accessible_name(self.name);
+        if !field.has_focus() {
+            field.request_focus();
+        }
+        let mut found = find(&query.text);
+        if field.changed() {
+            query.chosen = 0;
+        } else if is_new {
+            query.chosen = first(&found);
+        }
+        query.chosen = (query.chosen + down).saturating_sub(up).min(found.len().saturating_sub(1));
+        ui.add_space(6.0);
+        if found.is_empty() {
+            ui.label(self.nothing);
+        }
+        let mut picked = Some(query.chosen).filter(|_| enter && !found.is_empty());
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let height = self.lines * self.line;
+        let mut area = ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink([false, true]);
+        if is_new || up + down > 0 {
+            // The chosen line in the middle.
+            area = area.vertical_scroll_offset((query.chosen as f32 - self.lines / 2.0).max(0.0) * self.line);
+        }
+        area.show_rows(ui, self.line, found.len(), |ui, rows| {
+            for at in rows {
+                if line(ui, &found[at], at == query.chosen).clicked() {
+                    picked = Some(at);
+                }
+            }
+        });
+        picked.map(|at| found.swap_remove(at))
+    }
+}
+
+/// Whether each word of `text` is found, in any order; `is_there` is asked with words in lower case.
+pub fn has_words(text: &str, is_there: impl Fn(&str) -> bool) -> bool {
+    text.to_lowercase().split_whitespace().all(is_there)
+}

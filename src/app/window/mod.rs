@@ -1,0 +1,7 @@
+//! The program with its window.
+
+mod requests;
+#[expect(clippy::module_inception, reason = "the room is named after what it holds")]
+mod window;
+
+pub use window::App;

@@ -1,0 +1,180 @@
+//! Does what was asked for, and what has come back from outside.
+
+use std::path::{Path, PathBuf};
+
+use egui::Context;
+
+use super::window::App;
+use crate::{
+    app::{
+        outside::Outcome,
+        popups,
+        request::{PathFor, Popup, Request, ZoomRequest},
+        samples,
+    },
+    exports::{Content, ExportRef, SCENE, name_of},
+    session::{Action, Camera, Effect, FileAction, Framing, Session, ViewAction, Zoom},
+};
+
+impl App {
+    pub(super) fn take_outcomes(&mut self, ctx: &Context) {
+        for outcome in self.outside.finished() {
+            match outcome {
+                Outcome::Do(action) => self.apply(ctx, Request::Session(action)),
+                Outcome::Ask(Request::Named(asked, path)) if self.must_ask(asked, &path) => {
+                    popups::path::ask_before_replacing(ctx, asked, path);
+                    self.popup = Some(Popup::Path(asked));
+                }
+                Outcome::Tell(all) => all.into_iter().for_each(|action| self.apply(ctx, action.into())),
+                Outcome::Opened(opened) => {
+                    if let Some(kept) = self.outside.go_on_with(&self.session, opened) {
+                        self.session.continue_with(kept);
+                    }
+                }
+                Outcome::Ask(request) => self.apply(ctx, request),
+                Outcome::Seen(photograph) => {
+                    self.canvas.poses = false;
+                    self.outside.write(photograph.export, photograph.make, photograph.path, None);
+                }
+                Outcome::NoDialog(asked) => {
+                    let detail = match asked {
+                        PathFor::Export(_) => "Type where to write it.",
+                        PathFor::Open(_) => "Type the path, or drop the file on the window.",
+                    };
+                    self.fail("This system shows no file dialog", detail.to_owned());
+                    self.popup = Some(Popup::Path(asked));
+                }
+                Outcome::Nothing => {}
+            }
+        }
+    }
+
+    /// Whether a file would be written over of which the dialog has said nothing: it knows only of the one that was
+    /// chosen in it.
+    fn must_ask(&self, asked: PathFor, path: &Path) -> bool {
+        let PathFor::Export(export) = asked else { return false };
+        let others = export.targets(&self.session, path).iter().any(|target| target != path);
+        others && popups::path::is_taken(&self.session, asked, path)
+    }
+
+    pub(super) fn fail(&mut self, title: &str, detail: String) {
+        self.session.apply(FileAction::Failed { title: title.to_owned(), detail }.into());
+    }
+
+    pub(super) fn done(&mut self, title: &str, detail: &str) {
+        self.session.apply(FileAction::Done { title: title.to_owned(), detail: detail.to_owned() }.into());
+    }
+
+    /// Does what was asked for.
+    pub(super) fn apply(&mut self, ctx: &Context, request: Request) {
+        match request {
+            Request::Session(action) => {
+                let scene = scene_read(&action);
+                match self.session.apply(*action) {
+                    Some(Effect::SaveAnyway(path)) => self.save_anyway(ctx, path),
+                    Some(Effect::SaveElsewhere(path)) => {
+                        if let Some(&export) = self.written.get(&path) {
+                            self.apply(ctx, Request::Pick(PathFor::Export(export)));
+                        }
+                    }
+                    Some(effect) => self.outside.start(effect, self.session.stage()),
+                    None => {}
+                }
+                // What is only offered is not shown.
+                if let Some(path) = scene.filter(|_| !self.session.has_unsaved_changes()) {
+                    self.outside.shows(&path);
+                }
+            }
+            Request::Pick(PathFor::Export(export)) => match (export.content)(&self.session) {
+                Ok(_) => self.outside.pick(PathFor::Export(export), (export.suggestion)(&self.session)),
+                Err(reason) => self.fail("Nothing to export", reason),
+            },
+            Request::Pick(asked @ PathFor::Open(_)) => self.outside.pick(asked, String::new()),
+            Request::Named(PathFor::Open(input), path) => self.apply(ctx, input.named(path).into()),
+            Request::Named(PathFor::Export(export), path) => self.write(ctx, export, path, false),
+            Request::ShowSample(index) => samples::show(&mut self.session, index),
+            Request::Zoom(zoom) => self.zoom(zoom),
+            Request::SetTheme(theme) => {
+                ctx.set_theme(theme);
+                self.settings.set_theme(theme);
+            }
+            Request::Open(popup) => self.popup = Some(popup),
+            Request::ClosePopup => self.popup = None,
+            Request::CancelWork(place) => self.outside.cancel(place),
+            Request::Copy(text) => self.outside.copy_text(text),
+            Request::StartFresh => self.start_fresh(),
+            Request::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+        }
+    }
+
+    /// Writes over `path` what was not written, as it is now.
+    fn save_anyway(&mut self, ctx: &Context, path: PathBuf) {
+        if let Some(&export) = self.written.get(&path) {
+            if *export == SCENE && self.session.scene_path().is_some_and(|open| open != path) {
+                let detail = "Another scene is open now. Ctrl Z goes back to the one that was not saved.".to_owned();
+                return self.fail(&format!("{} was not saved", name_of(&path)), detail);
+            }
+            self.outside.write_over(&export.targets(&self.session, &path));
+            self.write(ctx, export, path, true);
+        }
+    }
+
+    /// Writes an export to `path`: over `whatever` is there, or only over what was read or written there.
+    fn write(&mut self, ctx: &Context, export: ExportRef, path: PathBuf, whatever: bool) {
+        match (export.content)(&self.session) {
+            Ok(Content::Files(make)) => {
+                if let Some(action) = export.begins(&path) {
+                    self.session.apply(action.into());
+                }
+                let known = self
+                    .session
+                    .scene_in_file()
+                    .filter(|_| !whatever && self.session.scene_path() == Some(&*path))
+                    .cloned();
+                self.written.insert(path.clone(), export);
+                self.outside.write(export, make, path, known);
+            }
+            Ok(Content::Picture(make)) => {
+                self.written.insert(path.clone(), export);
+                self.picture = Some((export, make, path));
+                self.canvas.poses = true;
+                ctx.request_repaint();
+            }
+            Err(reason) => self.fail("Nothing to export", reason),
+        }
+    }
+
+    /// Shows what a first start shows; unsaved work is left to a later start, and one step back brings all back.
+    fn start_fresh(&mut self) {
+        self.outside.leave_copy(&self.session);
+        let mut fresh = Session::default();
+        samples::show(&mut fresh, 0);
+        self.session.continue_with(fresh.kept());
+        self.continues = false;
+    }
+
+    fn zoom(&mut self, request: ZoomRequest) {
+        // Several steps may come in one frame.
+        let Camera { centre, zoom } = match self.session.view().framing {
+            Framing::Free(camera) => camera,
+            Framing::Fit => self.canvas.camera(),
+        };
+        let to = |zoom: Zoom| Framing::Free(Camera { centre, zoom });
+        let framing = match request {
+            ZoomRequest::Fit => Framing::Fit,
+            ZoomRequest::One => to(Zoom::ONE),
+            ZoomRequest::In => to(zoom.larger()),
+            ZoomRequest::Out => to(zoom.smaller()),
+        };
+        self.session.apply(ViewAction::Frame(framing).into());
+    }
+}
+
+/// The file of the scene that `action` brings, if one.
+fn scene_read(action: &Action) -> Option<PathBuf> {
+    match action {
+        Action::File(FileAction::SceneLoaded(_, path)) => path.clone(),
+        Action::File(FileAction::SceneChanged(_, path)) => Some(path.clone()),
+        _ => None,
+    }
+}

@@ -1,0 +1,112 @@
+//! Steps to undo: what they go back to, taken back and made again.
+
+use super::{
+    derived::Derived,
+    engines::Engines,
+    race::Race,
+    route,
+    session::Session,
+    snapshot::{Beside, Look, Moment, Snapshot},
+    surveys::Surveys,
+    undo::UndoSteps,
+    view::View,
+};
+use crate::scene::Tab;
+
+impl Session {
+    /// What is made by hand with the sprites.
+    pub(super) fn snapshot(&self) -> Snapshot {
+        Snapshot { stage: self.stage.clone(), routes: self.route.kept().clone() }
+    }
+
+    /// What undo brings back of a change of the sprites or the routes.
+    pub(super) fn moment(&self) -> Moment {
+        Moment { work: self.snapshot(), beside: Beside::Nothing }
+    }
+
+    /// What undo brings back where something else is opened: the view, too.
+    pub(super) fn moment_with_look(&self) -> Moment {
+        Moment { work: self.snapshot(), beside: Beside::Look(Box::new(self.look())) }
+    }
+
+    /// How everything is looked at and played. A path that is being recorded is kept as if its gesture had ended.
+    pub(super) fn look(&self) -> Look {
+        let mut route = self.route.clone();
+        route.settle();
+        Look {
+            route,
+            scans: self.scans.clone(),
+            playback: self.playback.kept(),
+            race: Race { transport: self.race.transport.kept(), order: self.race.order, card: None },
+            view: View {
+                rank_grid: None,
+                hovered: None,
+                learnt_hints: <_>::default(),
+                picking: None,
+                ..self.view.clone()
+            },
+            engines: Engines { pointed: None, ..self.engines },
+            animation: self.animation.clone(),
+            surveys: Surveys { pointed: None, ..self.surveys.clone() },
+            terrain: self.terrain.kept(),
+        }
+    }
+
+    /// Looks at everything like that, apart from what the pointer and the window say and what a person has learnt.
+    pub(super) fn look_as(&mut self, look: Look) {
+        let Look { route, scans, playback, race, view, engines, animation, surveys, terrain } = look;
+        (self.route, self.scans, self.playback) = (route, scans, playback.continued());
+        self.race = Race { transport: race.transport.continued(), card: self.race.card, ..race };
+        self.view = View {
+            rank_grid: self.view.rank_grid,
+            hovered: self.view.hovered,
+            learnt_hints: self.view.learnt_hints,
+            ..view
+        };
+        self.engines = Engines { pointed: self.engines.pointed, ..engines };
+        (self.animation, self.surveys) = (animation, surveys);
+        self.terrain.continue_with(terrain);
+        self.derived = Derived::default();
+    }
+
+    pub(super) fn undo(&mut self) {
+        self.travel(UndoSteps::earlier, UndoSteps::undo);
+    }
+
+    pub(super) fn redo(&mut self) {
+        self.travel(UndoSteps::later, UndoSteps::redo);
+    }
+
+    /// Goes `there`, and leaves behind what brings the present back.
+    fn travel(
+        &mut self,
+        there: impl FnOnce(&UndoSteps<Moment>) -> Option<&Moment>,
+        go: impl FnOnce(&mut UndoSteps<Moment>, &mut Moment),
+    ) {
+        self.settle();
+        self.flash.clear();
+        let Some(there) = there(&self.undo) else { return };
+        let beside = match there.beside {
+            Beside::Nothing => Beside::Nothing,
+            Beside::Game(_) => Beside::Game(Box::new(self.terrain.kept())),
+            Beside::Look(_) => Beside::Look(Box::new(self.look())),
+        };
+        let mut moment = Moment { work: self.snapshot(), beside };
+        go(&mut self.undo, &mut moment);
+        let Moment { work: Snapshot { stage, routes }, beside } = moment;
+        self.stage = stage;
+        if routes != *self.route.kept() {
+            self.route.restore(routes, route::position(self.stage.get(route::MOVED)));
+        }
+        match beside {
+            Beside::Nothing => {}
+            Beside::Game(game) => {
+                self.terrain.continue_with(*game);
+                self.terrain.pause();
+                // Elsewhere nobody would see what came back.
+                self.view.tab = Tab::Terrain;
+            }
+            Beside::Look(look) => self.look_as(*look),
+        }
+    }
+}

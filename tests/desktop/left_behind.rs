@@ -1,0 +1,201 @@
+//! The real program ends in every way there is, and its work comes back.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    thread::sleep,
+    time::{Duration, Instant},
+};
+
+use image::{Rgba, RgbaImage};
+use maskscope::{
+    files::{Limits, read_kept},
+    geom::Offset,
+    session::Session,
+};
+
+use crate::{desktop::Desktop, dice::Dice};
+
+/// How long a key may be on its way through the screen's server and a frame on a busy machine.
+const DELIVERY: Duration = Duration::from_millis(700);
+/// Where the built-in ship and rock stand at a first start.
+const FIRST: Offset = Offset::new(10, -17);
+
+/// The folders of the copies, the oldest first.
+fn copies(desktop: &Desktop) -> Vec<PathBuf> {
+    let entries = fs::read_dir(desktop.settings().join("copies")).into_iter().flatten().flatten();
+    let mut all: Vec<_> =
+        entries.map(|entry| entry.path()).filter(|path| path.join("session.json").is_file()).collect();
+    all.sort();
+    all
+}
+
+/// Where a copy has B, seen from A; `None` while there is nothing to read.
+fn offset_in(copy: &Path) -> Option<Offset> {
+    let mut session = Session::default();
+    session.continue_with(read_kept(copy, &Limits::default()).ok()?);
+    session.stage().offset()
+}
+
+/// Nudges B by the keys of a person, in the tab *Path*, which records it: that is in no file.
+fn work(desktop: &mut Desktop, keys: usize) {
+    desktop.key("ctrl+4");
+    let newest = copies(desktop).last().and_then(|copy| offset_in(copy)).unwrap_or(FIRST);
+    for _ in 0..keys {
+        desktop.key("Right");
+    }
+    let steps = i32::try_from(keys).expect("a few");
+    let wanted = Some(Offset::new(newest.x + steps, newest.y));
+    desktop.wait_until("it is kept", |desktop| copies(desktop).iter().any(|copy| offset_in(copy) == wanted));
+}
+
+/// Saves the scene of the window, and answers where it has B.
+fn shown(desktop: &mut Desktop) -> Offset {
+    let folder = tempfile::tempdir().expect("a folder");
+    let scene = folder.path().join("now.scene.json");
+    desktop.choose_file(&scene);
+    desktop.wait_until("the scene is saved", |desktop| {
+        if scene.exists() {
+            return true;
+        }
+        desktop.key("ctrl+s");
+        sleep(Duration::from_millis(300));
+        scene.exists()
+    });
+    let scene = maskscope::files::load_scene(&scene, &Limits::default()).expect("a scene");
+    let mut session = Session::default();
+    session.apply(maskscope::session::FileAction::SceneLoaded(Box::new(scene), None).into());
+    session.stage().offset().expect("two sprites")
+}
+
+/// Whether a message stands in the lower right corner of the canvas: it has a lighter ground and a frame.
+fn has_message(desktop: &Desktop) -> bool {
+    let raise = Rgba([0x1E, 0x22, 0x28, 255]);
+    let picture = desktop.screenshot();
+    let corner = image::imageops::crop_imm(&picture, 400, 560, 520, 140).to_image();
+    corner.pixels().filter(|pixel| **pixel == raise).count() > 10_000
+}
+
+fn image(folder: &Path, name: &str, color: [u8; 4]) -> String {
+    let path = folder.join(name);
+    RgbaImage::from_pixel(32, 32, Rgba(color)).save(&path).expect("the folder can be written");
+    path.to_str().expect("UTF-8").to_owned()
+}
+
+#[test]
+fn quitting_and_starting_again_goes_on() {
+    let Some(mut desktop) = Desktop::start(&[]) else { return };
+    // Nothing plays any more.
+    desktop.key("End");
+    for _ in 0..3 {
+        desktop.key("Right");
+    }
+    desktop.key("ctrl+3");
+    // At once: nothing of it is written before it quits.
+    desktop.quit();
+    let kept = fs::read(copies(&desktop)[0].join("session.json")).expect("a copy");
+    desktop.restart(&[]);
+    assert!(!has_message(&desktop), "a quiet line is all");
+    desktop.quit();
+    let again = fs::read(copies(&desktop)[0].join("session.json")).expect("a copy");
+    assert_eq!((String::from_utf8(kept), copies(&desktop).len()), (String::from_utf8(again), 1));
+    desktop.restart(&[]);
+    desktop.key("ctrl+1");
+    assert_eq!(shown(&mut desktop), Offset::new(13, -17));
+}
+
+/// Killed at a random moment of random actions, what comes back is what was there at most a second before.
+#[test]
+fn a_crash_loses_at_most_the_last_second() {
+    let Some(mut desktop) = Desktop::start(&[]) else { return };
+    let mut dice = Dice::new(15);
+    let mut at = FIRST;
+    for round in 0..4 {
+        // No place comes twice. Each is there from the time of its key until that of the next.
+        let mut states = vec![(Instant::now(), at)];
+        let end = Instant::now() + Duration::from_millis(1_500 + dice.roll(2_500));
+        while Instant::now() < end {
+            let keys = [("Right", (1, 0)), ("Down", (0, 1)), ("shift+Right", (10, 0)), ("shift+Down", (0, 10))];
+            let (key, by) = dice.pick(&keys);
+            at = Offset::new(at.x + by.0, at.y + by.1);
+            states.push((Instant::now(), at));
+            desktop.key(key);
+            if dice.below(12) == 0 {
+                desktop.key(dice.pick(&["ctrl+1", "ctrl+4", "v", "m"]));
+                sleep(Duration::from_millis(dice.roll(400)));
+            }
+        }
+        let killed = Instant::now();
+        desktop.crash();
+        let kept = offset_in(copies(&desktop).last().expect("a copy")).expect("it is whole");
+        let place = states.iter().position(|(_, state)| *state == kept);
+        let place = place.unwrap_or_else(|| panic!("round {round}: {kept:?} was never there"));
+        let age = states.get(place + 1).map_or(Duration::ZERO, |(next, _)| killed - *next);
+        assert!(age < Duration::from_secs(1) + DELIVERY, "round {round}: {age:?} lost");
+
+        desktop.restart(&[]);
+        assert_eq!(copies(&desktop).len(), 1, "it goes on in the same copy");
+        at = kept;
+        // It has rested, and is continued once more.
+        sleep(Duration::from_millis(2_600));
+    }
+    desktop.key("ctrl+1");
+    assert_eq!(shown(&mut desktop), at);
+}
+
+#[test]
+fn a_crash_right_after_the_start_is_not_repeated() {
+    let Some(mut desktop) = Desktop::start(&[]) else { return };
+    work(&mut desktop, 2);
+    desktop.quit();
+    desktop.restart(&[]);
+    desktop.crash();
+    desktop.restart(&[]);
+    desktop.wait_until("the copy is offered", |desktop| has_message(desktop));
+    assert_eq!(shown(&mut desktop), FIRST, "the sample pair");
+    let copy = copies(&desktop)[0].clone();
+    assert_eq!(offset_in(&copy), Some(Offset::new(12, -17)), "and the copy is as it was");
+}
+
+/// A stopped program, beside which another one is started; and one that crashed, while another one runs.
+#[test]
+fn what_another_program_holds_or_has_left_is_announced() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (a, b) = (image(folder.path(), "a.png", [0, 128, 120, 255]), image(folder.path(), "b.png", [120, 80, 30, 255]));
+    let Some(mut desktop) = Desktop::start(&[]) else { return };
+    work(&mut desktop, 2);
+    let alive = desktop.start_another(&[&a, &b]);
+    sleep(Duration::from_millis(500));
+    assert!(!has_message(&desktop), "the other one works");
+    desktop.crash();
+    drop(alive);
+
+    // The one before was asked to end, which is a crash.
+    desktop.restart(&[&a, &b]);
+    desktop.wait_until("what was left is announced", |desktop| has_message(desktop));
+    desktop.quit();
+
+    desktop.restart(&[]);
+    work(&mut desktop, 1);
+    desktop.signal("STOP");
+    let stopped = desktop.start_another(&[]);
+    desktop.wait_until("what the stopped one holds is announced", |desktop| has_message(desktop));
+    desktop.crash();
+    drop(stopped);
+}
+
+/// Where there is no room, it says so and goes on.
+#[test]
+fn without_a_place_for_copies_it_says_so_and_goes_on() {
+    let Some(mut desktop) = Desktop::start(&[]) else { return };
+    desktop.quit();
+    let copies = desktop.settings().join("copies");
+    fs::remove_dir_all(&copies).expect("it is there");
+    fs::write(&copies, "a file where a folder should be").expect("written");
+    desktop.restart(&[]);
+    desktop.key("Right");
+    desktop.wait_until("it says so", |desktop| has_message(desktop));
+    assert_eq!(shown(&mut desktop), Offset::new(11, -17));
+    desktop.quit();
+    assert_eq!(fs::read(copies).expect("a file"), b"a file where a folder should be");
+}

@@ -1,0 +1,274 @@
+//! A terminal: progress while a command runs, nothing of it afterwards, and Ctrl C.
+
+use std::{
+    fs::{self, File},
+    io::Read as _,
+    os::unix::process::ExitStatusExt as _,
+    path::Path,
+    process::{Child, Command, ExitStatus, Stdio},
+    sync::{Arc, Mutex},
+    thread::{JoinHandle, sleep, spawn},
+    time::{Duration, Instant},
+};
+
+use nix::pty::{OpenptyResult, Winsize, openpty};
+use rustix::{
+    io::{FdFlags, fcntl_setfd},
+    process::{Pid, Signal, kill_process},
+};
+
+use super::{
+    killed::random,
+    program::{folder, large_images, names, private_shell, program, run, words},
+    writing::can_mount,
+};
+
+/// How long a slow machine may take. What takes longer hangs.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A command at work with a terminal as its standard error.
+struct AtWork {
+    child: Child,
+    /// What the terminal has received.
+    heard: Arc<Mutex<Vec<u8>>>,
+    listener: JoinHandle<()>,
+}
+
+/// A terminal of 60 columns: what is written to the second is heard by the first.
+fn terminal() -> (File, File) {
+    let size = Winsize { ws_row: 24, ws_col: 60, ws_xpixel: 0, ws_ypixel: 0 };
+    let OpenptyResult { master, slave } = openpty(&size, None).expect("a terminal");
+    for end in [&master, &slave] {
+        fcntl_setfd(end, FdFlags::CLOEXEC).expect("it is ours");
+    }
+    (master.into(), slave.into())
+}
+
+impl AtWork {
+    /// Starts `command` on a terminal.
+    fn start(command: &mut Command) -> Self {
+        let (mut terminal, end) = terminal();
+        let child = command.stdin(Stdio::null()).stderr(end).spawn().expect("it starts");
+        // The command holds its end of the terminal open.
+        command.stderr(Stdio::null());
+        let heard = Arc::new(Mutex::new(Vec::new()));
+        let hearing = Arc::clone(&heard);
+        let listener = spawn(move || {
+            let mut bytes = [0; 4096];
+            // It ends with an error when nobody is left who writes.
+            while let Ok(length @ 1..) = terminal.read(&mut bytes) {
+                hearing.lock().expect("nobody panics").extend(&bytes[..length]);
+            }
+        });
+        Self { child, heard, listener }
+    }
+
+    fn heard(&self) -> String {
+        String::from_utf8_lossy(&self.heard.lock().expect("nobody panics")).into_owned()
+    }
+
+    /// Waits until the terminal shows `text`; false where the command ends before.
+    fn shows(&mut self, text: &str) -> bool {
+        let start = Instant::now();
+        while !self.heard().contains(text) {
+            if self.child.try_wait().expect("it is ours").is_some() {
+                return false;
+            }
+            assert!(start.elapsed() < PATIENCE, "{text:?} is not shown: {:?}", self.heard());
+            sleep(Duration::from_millis(5));
+        }
+        true
+    }
+
+    fn send(&self, signal: Signal) {
+        // It may have ended already.
+        let _ = kill_process(Pid::from_child(&self.child), signal);
+    }
+
+    /// How it ends, and all that the terminal has received.
+    fn end(mut self) -> (ExitStatus, String) {
+        let start = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("it is ours") {
+                break status;
+            }
+            if start.elapsed() > PATIENCE {
+                let _ = self.child.kill();
+                panic!("it hangs: {:?}", self.heard());
+            }
+            sleep(Duration::from_millis(1));
+        };
+        let heard = Arc::clone(&self.heard);
+        self.listener.join().expect("it listens");
+        let heard = heard.lock().expect("nobody panics");
+        (status, String::from_utf8_lossy(&heard).into_owned())
+    }
+}
+
+/// What `text` leaves on the screen, line by line, when it has been written to a terminal.
+fn screen(text: &str) -> Vec<String> {
+    let line = |line: &str| {
+        let mut cells: Vec<char> = Vec::new();
+        for written in line.split('\r') {
+            let written: Vec<char> = written.chars().collect();
+            let rest = cells.split_off(written.len().min(cells.len()));
+            cells = [written, rest].concat();
+        }
+        cells.into_iter().collect::<String>().trim_end().to_owned()
+    };
+    text.split('\n').map(line).collect()
+}
+
+/// A path that takes long, and keys for as many steps as there may be.
+fn long_inputs(folder: &Path) {
+    let path: String = (0..40_000).map(|step| format!("{step},{},{}\n", step % 60 - 10, step % 50 - 20)).collect();
+    fs::write(folder.join("path.csv"), format!("frame,x,y\n{path}")).expect("the folder can be written");
+    fs::write(folder.join("keys.txt"), "0 right down\n").expect("the folder can be written");
+}
+
+/// Commands that take long, each with what its line begins with.
+const LONG: [(&str, &str); 12] = [
+    ("check a.png b.png", "check"),
+    ("mask a.png -o out.txt", "mask"),
+    ("mask a.png b.png -o out.json", "mask"),
+    ("order --size 8000x8000 --scan rows --json", "order"),
+    ("order --size 8000x8000 --scan rows -o out.json", "order"),
+    ("order a.png b.png --scan hilbert -o out.png", "order"),
+    ("survey cost ship.png rock.png", "survey cost"),
+    ("survey divergence ship.png rock.png", "survey divergence"),
+    ("survey frames a.png b.png", "reading"),
+    ("time ship.png rock.png", "time"),
+    ("replay scenes/hills-hit.scene.json --path path.csv", "replay"),
+    ("terrain --keys keys.txt --steps 1000000", "terrain"),
+];
+
+fn command(folder: &Path, line: &str) -> Command {
+    let mut command = program();
+    command.args(words(line)).current_dir(folder).stdout(Stdio::null());
+    command
+}
+
+#[test]
+fn a_long_command_shows_its_progress_and_ctrl_c_ends_it() {
+    let folder = folder();
+    large_images(folder.path(), 6_000);
+    long_inputs(folder.path());
+    let mut shown = 0;
+    for (line, what) in LONG {
+        let start = Instant::now();
+        let mut at_work = AtWork::start(&mut command(folder.path(), line));
+        if !at_work.shows(what) {
+            // It was done before a line was due; where the machine is busy, ending takes a while.
+            assert!(start.elapsed() < Duration::from_secs(2), "{line} is silent");
+            continue;
+        }
+        shown += 1;
+        assert!(start.elapsed() >= Duration::from_millis(500), "{line} is impatient");
+        at_work.send(Signal::INT);
+        let (status, heard) = at_work.end();
+        // It may have been about to end.
+        assert!([Some(130), Some(0)].contains(&status.code()), "{line}: {status}, {heard:?}");
+        let left: Vec<_> = screen(&heard).into_iter().filter(|line| !line.is_empty()).collect();
+        assert!(left.iter().all(|line| line.ends_with("; Ctrl C ends it")), "{line} leaves {left:?}");
+        let written: Vec<_> = names(folder.path()).into_iter().filter(|name| name.contains("out")).collect();
+        assert!(written.is_empty() || status.success(), "{line} leaves {written:?}");
+        written.iter().for_each(|name| fs::remove_file(folder.path().join(name)).expect("it is ours"));
+    }
+    assert!(shown >= 4, "only {shown} took long");
+}
+
+#[test]
+fn progress_says_what_is_done_and_how_long_the_rest_takes() {
+    let folder = folder();
+    let mut at_work = AtWork::start(&mut command(folder.path(), "time ship.png rock.png"));
+    assert!(at_work.shows(" %, ") && at_work.shows(" s left"), "16 scans take a tenth of a second each");
+    let (status, heard) = at_work.end();
+    assert!(status.success(), "{status}");
+    assert!(screen(&heard).iter().all(String::is_empty), "{heard:?} stays");
+    // Never more than the terminal is wide.
+    assert!(heard.split('\r').all(|line| line.chars().count() < 60), "{heard:?}");
+}
+
+#[test]
+fn nothing_is_shown_where_it_is_not_wanted_or_not_seen() {
+    let folder = folder();
+    for line in ["time ship.png rock.png --quiet", "--quiet time ship.png rock.png"] {
+        let (status, heard) = AtWork::start(&mut command(folder.path(), line)).end();
+        assert_eq!((status.code(), heard.as_str()), (Some(0), ""), "{line}");
+    }
+    let ran = run(&mut command(folder.path(), "time ship.png rock.png"));
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn an_answer_on_the_same_terminal_is_not_mixed_with_progress() {
+    const LINE: &str = "order --size 1000x1000 --scan rows --json";
+    let folder = folder();
+    let (mut screen_of_both, end) = terminal();
+    let listener = spawn(move || {
+        let mut bytes = Vec::new();
+        // It ends with an error when nobody is left who writes.
+        let _ = screen_of_both.read_to_end(&mut bytes);
+        String::from_utf8(bytes).expect("UTF-8")
+    });
+    let mut long = command(folder.path(), LINE);
+    let mut child = long.stdout(end.try_clone().expect("a file")).stderr(end).spawn().expect("it starts");
+    drop(long);
+    assert!(child.wait().expect("it is ours").success());
+    let shown = listener.join().expect("it listens");
+    let answer = command(folder.path(), LINE).stdout(Stdio::piped()).output().expect("it starts").stdout;
+    assert!(screen(&shown).concat() == String::from_utf8_lossy(&answer).trim_end(), "{} bytes", shown.len());
+}
+
+#[test]
+fn what_asks_it_to_end_ends_it_at_any_moment() {
+    let folder = folder();
+    large_images(folder.path(), 1_500);
+    long_inputs(folder.path());
+    fs::write(folder.path().join("out.txt"), "old").expect("the folder can be written");
+    let (mut random, mut delays) = (random(11), Vec::new());
+    for (attempt, (line, _)) in LONG.iter().cycle().take(36).enumerate() {
+        let mut at_work = AtWork::start(&mut command(folder.path(), line));
+        let moment = Duration::from_millis(900).mul_f64(random());
+        sleep(moment);
+        let (signal, code) = if attempt % 5 == 0 { (Signal::TERM, 143) } else { (Signal::INT, 130) };
+        at_work.send(signal);
+        let sent = Instant::now();
+        let status = at_work.child.wait().expect("it is ours");
+        delays.push(sent.elapsed());
+        let (_, heard) = at_work.end();
+        // A program that has hardly started ends as any other.
+        let is_early = moment < Duration::from_millis(100) && status.signal() == Some(signal.as_raw());
+        assert!(is_early || [Some(code), Some(0)].contains(&status.code()), "{line}: {status} after {moment:?}");
+        assert!(screen(&heard).iter().all(|line| line.is_empty() || line.ends_with("ends it")), "{line}: {heard:?}");
+        let asides: Vec<_> = names(folder.path()).into_iter().filter(|name| name.starts_with(".maskscope")).collect();
+        assert!(asides.is_empty(), "{line} leaves {asides:?}");
+    }
+    let out = fs::read_to_string(folder.path().join("out.txt")).expect("it is there");
+    assert!(out == "old" || out.len() == 1_501 * 1_500, "{} bytes", out.len());
+    delays.sort();
+    assert!(delays[delays.len() / 2] < Duration::from_millis(100), "{delays:?}");
+}
+
+/// Without /proc a file has a name while it is written.
+#[test]
+fn an_end_removes_a_file_that_is_half_written() {
+    if !can_mount() {
+        return;
+    }
+    let folder = folder();
+    let script = r#"
+        cd "$1" && mount -t tmpfs none /proc || exit 99
+        "$0" order --size 3000x3000 --scan rows -o out.json & child=$!
+        for moment in $(seq 600); do
+            for aside in .maskscope-*; do
+                if [ -s "$aside" ]; then kill -INT $child; wait $child; exit $?; fi
+            done
+            sleep 0.05
+        done
+        exit 98
+    "#;
+    let ran = run(private_shell(script).arg(folder.path()));
+    assert_eq!((ran.code, ran.err.as_str()), (Some(130), ""));
+    assert!(names(folder.path()).is_empty(), "{:?}", names(folder.path()));
+}

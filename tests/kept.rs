@@ -1,0 +1,524 @@
+//! What is kept of a session survives on the disk, or an error says why not.
+
+#[allow(dead_code, reason = "other tests pick")]
+#[path = "support/dice.rs"]
+mod dice;
+#[path = "support/properties/mod.rs"]
+mod properties;
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use dice::Dice;
+use maskscope::{
+    files::{Limits, decode_kept, read_kept, sample_frames, sample_scenes, sample_sprite, write_kept},
+    geom::{Cell, Offset, Size},
+    mask::Packing,
+    scan::Scan,
+    scene::{
+        Frame, Frames, Grid, Layer, MaskImage, Picture, Placement, PreCheck, PreCheckMode, PreChecking, Route, Shown,
+        SolidRule, SolidSource, Sprite, Step,
+        terrain::{Key, KeyEvent, KeyList, Rules},
+    },
+    session::{
+        Action, AnimationAction, Camera, Family, FileAction, Framing, Kept, Made, Newer, PlaybackAction, RouteAction,
+        ScanAction, Session, Slot, StageAction, Tab, TerrainAction, ViewAction, Zoom,
+    },
+};
+
+fn limits() -> Limits {
+    Limits::default()
+}
+
+fn sprite(name: &str) -> Sprite {
+    sample_sprite(name).expect("a sample")
+}
+
+fn pair() -> StageAction {
+    StageAction::ShowPair { a: sprite("ship.png"), b: sprite("rock.png"), offset: Offset::new(10, -17) }
+}
+
+fn nudge() -> StageAction {
+    StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 0) }
+}
+
+fn session(actions: impl IntoIterator<Item = Action>) -> Session {
+    let mut session = Session::default();
+    actions.into_iter().for_each(|action| drop(session.apply(action)));
+    session
+}
+
+fn route() -> Route {
+    let step = |n: u32| Step { seconds: f64::from(n) / 7.0, position: (f64::from(n) / 3.0, -1e-7) };
+    Route::of((0..40).map(step)).expect("a route")
+}
+
+/// A session in which something of every kind is made by hand.
+fn full() -> Session {
+    let torch = Sprite::animated("torch", sample_frames("torch.aseprite").expect("a sample"), SolidRule::above(3));
+    let mut sheet = sprite("walker.png");
+    sheet.path = Some("/art/walker.png".into());
+    let size = sheet.size();
+    let picture = Picture::new(size, [9, 9, 9, 255].repeat(usize::try_from(size.area()).expect("small")), "PNG", true);
+    let mask = Arc::new(MaskImage::new("mask.png".to_owned(), Some("/art/mask.png".into()), &picture));
+    let mut keys = KeyList::default();
+    keys.push(KeyEvent { step: 3, key: Key::Right, down: true }).expect("the first");
+    keys.push(KeyEvent { step: 40, key: Key::Jump, down: true }).expect("a later one");
+    let turned = Placement { rotation: 30.5, scale: (1.5, -0.5), ..Placement::at((0.1, 1.0 / 3.0)) };
+    let scene = sample_scenes()[0].clone();
+    session([
+        FileAction::SceneLoaded(Box::new(scene), Some("/scenes/turned.scene.json".into())).into(),
+        StageAction::Show { slot: Slot::A, sprite: sheet }.into(),
+        StageAction::Cut { slot: Slot::A, grid: Some(Grid { cell: Size::new(16, 16), margin: 0, spacing: 0 }) }.into(),
+        StageAction::SetRule {
+            slot: Slot::A,
+            rule: SolidRule { source: SolidSource::Image(mask), threshold: 7, inverted: true },
+        }
+        .into(),
+        StageAction::Show { slot: Slot::B, sprite: torch }.into(),
+        FileAction::SavingScene("/scenes/own.scene.json".into()).into(),
+        FileAction::SceneSaved("/scenes/own.scene.json".into()).into(),
+        StageAction::ShowFrame { slot: Slot::B, shown: Shown::Frame(2) }.into(),
+        StageAction::Pose { slot: Slot::B, placement: turned }.into(),
+        StageAction::SetParents { family: Family::Common, parents: vec![turned] }.into(),
+        StageAction::SetParents { family: Family::Own(Slot::A), parents: vec![turned, Placement::default()] }.into(),
+        RouteAction::Add(route()).into(),
+        RouteAction::Add(Route::of_one((3.0, 4.0))).into(),
+        RouteAction::Choose(0).into(),
+        RouteAction::Go(9).into(),
+        TerrainAction::SetKeys(keys).into(),
+        TerrainAction::SetRules(Rules { gravity: 1.0 / 3.0, ..Rules::default() }).into(),
+        ScanAction::Use("incremental:7px".parse().expect("a scan")).into(),
+        ScanAction::SetPreCheck(Some(PreChecking { check: PreCheck::Box, mode: PreCheckMode::Instead })).into(),
+        AnimationAction::Within(Slot::B, Some(0)).into(),
+        ViewAction::ShowLayer(Layer::Outlines, false).into(),
+        ViewAction::SetPacking(Packing::PaddedRows).into(),
+        ViewAction::Frame(Framing::Free(Camera { centre: (0.1, -7.25), zoom: Zoom::In(9) })).into(),
+        ViewAction::CountFromA(true).into(),
+        ViewAction::Show(Tab::Path).into(),
+        PlaybackAction::Pause.into(),
+    ])
+}
+
+fn written(session: &Session) -> (tempfile::TempDir, Kept) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let kept = session.kept();
+    write_kept(&kept, folder.path()).expect("it can be written");
+    (folder, kept)
+}
+
+fn record(folder: &Path) -> PathBuf {
+    folder.join("session.json")
+}
+
+/// The files in `folder` by their names.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    entries
+        .map(|path| {
+            (path.file_name().expect("a name").to_string_lossy().into_owned(), fs::read(&path).expect("a file"))
+        })
+        .collect()
+}
+
+/// Either `read` says why not, or it is what was kept.
+fn refused_or_same(read: Result<Kept, maskscope::files::FileError>, original: &[u8]) -> bool {
+    match read {
+        Err(error) => {
+            properties::explained(&error, &[]);
+            true
+        }
+        Ok(kept) => {
+            let again = tempfile::tempdir().expect("a folder");
+            write_kept(&kept, again.path()).expect("it can be written");
+            assert!(fs::read(record(again.path())).expect("it is there") == original, "something else was read");
+            false
+        }
+    }
+}
+
+/// What is done, and whether something made by hand then is in no file.
+#[test]
+fn what_is_in_no_file_is_unsaved() {
+    let scene = || FileAction::SceneLoaded(Box::new(sample_scenes()[1].clone()), Some("/own.scene.json".into()));
+    let opened = |slot, name: &str| {
+        let mut sprite = sprite(name);
+        sprite.path = Some(Path::new("/art").join(name));
+        Action::from(FileAction::Loaded(slot, sprite))
+    };
+    let rule = |slot| Action::from(StageAction::SetThreshold { slot, threshold: 99 });
+    let undo = || Action::from(StageAction::Undo);
+    let keys = || {
+        let mut keys = KeyList::default();
+        keys.push(KeyEvent { step: 3, key: Key::Right, down: true }).expect("the first");
+        keys
+    };
+    let save = || {
+        [FileAction::SavingScene("/own.scene.json".into()), FileAction::SceneSaved("/own.scene.json".into())]
+            .map(Action::from)
+    };
+    let file = |made: Made, path: &str| {
+        [FileAction::SavingMade(made, path.into()), FileAction::MadeSaved(made, path.into())].map(Action::from)
+    };
+    let cases: [(&str, Vec<Vec<Action>>, bool); 24] = [
+        ("nothing", vec![], false),
+        ("a sample pair", vec![vec![pair().into()]], false),
+        ("a moved sprite", vec![vec![pair().into(), nudge().into()]], true),
+        ("moved and back", vec![vec![pair().into(), nudge().into(), undo()]], false),
+        (
+            "how it is looked at",
+            vec![vec![
+                pair().into(),
+                ViewAction::Show(Tab::Race).into(),
+                ViewAction::CountFromA(true).into(),
+                StageAction::Activate(Slot::A).into(),
+            ]],
+            false,
+        ),
+        ("one image", vec![vec![opened(Slot::A, "bee.png")]], false),
+        ("two images", vec![vec![opened(Slot::A, "bee.png"), opened(Slot::B, "gem.png")]], false),
+        ("a rule", vec![vec![opened(Slot::A, "bee.png"), rule(Slot::A)]], true),
+        ("another image beside a rule", vec![vec![pair().into(), rule(Slot::A), opened(Slot::B, "gem.png")]], true),
+        ("another image over a rule", vec![vec![pair().into(), rule(Slot::A), opened(Slot::A, "gem.png")]], false),
+        ("that undone", vec![vec![pair().into(), rule(Slot::A), opened(Slot::A, "gem.png"), undo()]], true),
+        ("another pair", vec![vec![pair().into(), rule(Slot::A), pair().into()]], false),
+        ("a path", vec![vec![pair().into(), RouteAction::Add(route()).into()]], true),
+        (
+            "a path from a file",
+            vec![vec![pair().into(), FileAction::RouteLoaded(Route::of_one((10.0, -17.0))).into()]],
+            false,
+        ),
+        (
+            "a path in a file",
+            vec![
+                vec![pair().into(), RouteAction::Add(Route::of_one((10.0, -17.0))).into()],
+                file(Made::Route, "/p.csv").into(),
+            ],
+            false,
+        ),
+        ("keys", vec![vec![pair().into(), TerrainAction::SetKeys(keys()).into()]], true),
+        ("keys from a file", vec![vec![pair().into(), FileAction::KeysLoaded(keys()).into()]], false),
+        (
+            "keys in a file",
+            vec![vec![pair().into(), TerrainAction::SetKeys(keys()).into()], file(Made::Keys, "/k.txt").into()],
+            false,
+        ),
+        ("a scene", vec![vec![scene().into()]], false),
+        ("a changed scene", vec![vec![scene().into(), nudge().into()]], true),
+        ("a saved scene", vec![vec![scene().into(), nudge().into()], save().into()], false),
+        ("saved and taken back", vec![vec![scene().into(), nudge().into()], save().into(), vec![undo()]], true),
+        ("a saved path", vec![vec![scene().into(), RouteAction::Add(route()).into()], save().into()], false),
+        (
+            "two paths, of which a scene holds one",
+            vec![
+                vec![
+                    scene().into(),
+                    RouteAction::Add(Route::of_one((1.0, 2.0))).into(),
+                    RouteAction::Add(route()).into(),
+                ],
+                save().into(),
+            ],
+            true,
+        ),
+    ];
+    for (what, actions, expected) in cases {
+        let session = session(actions.into_iter().flatten());
+        assert_eq!(session.has_unsaved_changes(), expected, "{what}");
+        let (folder, kept) = written(&session);
+        let read = read_kept(folder.path(), &limits()).expect("it is read");
+        let mut again = Session::default();
+        again.continue_with(read.clone());
+        assert_eq!([kept.is_unsaved(), read.is_unsaved(), again.has_unsaved_changes()], [expected; 3], "{what}");
+    }
+}
+
+#[test]
+fn every_truncation_is_refused() {
+    let (folder, _) = written(&full());
+    let whole = fs::read(record(folder.path())).expect("it is there");
+    for length in 0..whole.len() {
+        let read = decode_kept(&whole[..length], folder.path(), &limits());
+        assert!(refused_or_same(read, &whole), "{length} bytes of {}", whole.len());
+    }
+    assert!(!refused_or_same(decode_kept(&whole, folder.path(), &limits()), &whole));
+}
+
+#[test]
+fn flipped_bits_are_refused_or_mean_nothing() {
+    let (folder, _) = written(&full());
+    let whole = fs::read(record(folder.path())).expect("it is there");
+    let mut dice = Dice::new(7);
+    let mut refused = 0;
+    for at in 0..whole.len() {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 1 << dice.roll(8);
+        refused += usize::from(refused_or_same(decode_kept(&damaged, folder.path(), &limits()), &whole));
+    }
+    assert!(refused + 8 >= whole.len(), "only {refused} of {} are refused", whole.len());
+}
+
+#[test]
+fn damaged_missing_and_wrong_images_are_refused() {
+    let (folder, _) = written(&full());
+    let mut all = files(folder.path());
+    let whole = all.remove("session.json").expect("it is there");
+    assert!(all.len() >= 7, "images, a mask image and paths: {:?}", all.keys());
+    let mut dice = Dice::new(8);
+    let names: Vec<_> = all.keys().cloned().collect();
+    for (name, bytes) in &all {
+        let path = folder.path().join(name);
+        let read = || read_kept(folder.path(), &limits());
+        fs::remove_file(&path).expect("it can be removed");
+        assert!(refused_or_same(read(), &whole), "without {name}");
+        for _ in 0..20 {
+            let mut damaged = bytes.clone();
+            match dice.roll(3) {
+                0 => damaged.truncate(dice.below(bytes.len())),
+                _ => damaged[dice.below(bytes.len())] ^= 1 << dice.roll(8),
+            }
+            fs::write(&path, &damaged).expect("it can be written");
+            refused_or_same(read(), &whole);
+        }
+        for other in names.iter().filter(|other| *other != name) {
+            fs::write(&path, &all[other]).expect("it can be written");
+            assert!(refused_or_same(read(), &whole), "{other} as {name}");
+        }
+        fs::write(&path, bytes).expect("it can be written");
+        assert!(!refused_or_same(read(), &whole));
+    }
+}
+
+#[test]
+fn other_versions_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let read = |text: &str| decode_kept(text.as_bytes(), folder.path(), &limits());
+    for (text, words) in [
+        (
+            "{\"maskscope_session\":2,\"what\":[]}",
+            "it is of version 2, and this program reads versions up to 1; a newer",
+        ),
+        ("{\"maskscope_session\":0}", "there is no version 0"),
+        ("{\"session\":{}}", "missing field `maskscope_session`"),
+        ("", "it ends where a value is expected"),
+    ] {
+        let error = read(text).expect_err(text).to_string();
+        assert!(error.contains(words), "{error}");
+    }
+    // What an older version has not written is as in a fresh window.
+    let kept = read("{\"maskscope_session\":1,\"session\":{}}").expect("it is read");
+    let fresh = Session::default().kept();
+    assert_eq!((kept.names(), kept.is_unsaved()), (fresh.names(), fresh.is_unsaved()));
+    assert_eq!(kept, fresh);
+}
+
+#[test]
+fn copies_of_earlier_versions_are_read() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support");
+    let seeds = fs::read_dir(here.join("seeds/copy")).expect("seeds").map(|seed| seed.expect("a seed").path());
+    for seed in seeds {
+        let bytes = fs::read(&seed).expect("a seed");
+        let kept = decode_kept(&bytes, &here.join("copy"), &limits());
+        kept.unwrap_or_else(|error| panic!("{}: {error}", seed.display()));
+    }
+}
+
+#[test]
+fn a_nudge_writes_one_small_file() {
+    let noise = |seed| {
+        let mut dice = Dice::new(seed);
+        let rgba = (0..512 * 512 * 4).map(|_| u8::try_from(dice.roll(256)).expect("a byte")).collect();
+        Sprite::new("noise.png", Picture::new(Size::new(512, 512), rgba, "PNG", true), 127)
+    };
+    let mut session = session([StageAction::ShowPair { a: noise(1), b: noise(2), offset: Offset::new(3, 4) }.into()]);
+    let (folder, _) = written(&session);
+    let times = || {
+        let entries = fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("an entry"));
+        let time =
+            |entry: fs::DirEntry| (entry.file_name(), entry.metadata().expect("data").modified().expect("a time"));
+        entries.map(time).filter(|(name, _)| name != "session.json").collect::<BTreeMap<_, _>>()
+    };
+    let before = times();
+    assert_eq!(before.len(), 4, "pixels and frames of two images");
+    session.apply(nudge().into());
+    write_kept(&session.kept(), folder.path()).expect("it can be written");
+    assert_eq!(times(), before, "images are written once");
+    let size = fs::metadata(record(folder.path())).expect("data").len();
+    assert!(size < 8_000, "{size} bytes");
+    // What is no longer needed goes.
+    session.apply(pair().into());
+    write_kept(&session.kept(), folder.path()).expect("it can be written");
+    let after = times();
+    assert!(after.len() == 4 && after.keys().all(|name| !before.contains_key(name)), "{after:?}");
+}
+
+#[test]
+fn frames_of_every_shape_come_back() {
+    let frame = |(width, height): (u32, u32)| {
+        let size = Size::new(width, height);
+        let rgba = (0..4 * size.area()).map(|n| u8::try_from(n % 251).expect("a byte")).collect();
+        Frame {
+            name: format!("{size}"),
+            index: Some(width),
+            anchor: Some((0.25, -7.5)),
+            ..Frame::new(Arc::new(Picture::new(size, rgba, "GIF", false)))
+        }
+    };
+    let shapes = [(3, 4), (0, 0), (64, 1), (3, 1), (65, 63), (1, 65), (0, 5), (5, 0)];
+    for shapes in [&shapes[..], &shapes[..1], &shapes[1..2]] {
+        let mut frames = Frames::new(shapes.iter().map(|shape| frame(*shape)).collect());
+        frames.sheets = vec!["/art/sheet.png".into()];
+        let original = Sprite::animated("many.gif", frames, SolidRule::default());
+        let session = session([StageAction::Show { slot: Slot::A, sprite: original.clone() }.into()]);
+        let (folder, kept) = written(&session);
+        let read = read_kept(folder.path(), &limits()).expect("it is read");
+        assert_eq!(read.names(), kept.names());
+        let mut again = Session::default();
+        again.continue_with(read);
+        let frames = again.stage().get(Slot::A).expect("one sprite").sprite().file_frames();
+        assert!(frames == original.file_frames(), "{shapes:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_path_that_is_not_utf_8_comes_back() {
+    use std::os::unix::ffi::OsStringExt as _;
+    let mut ship = sprite("ship.png");
+    let path = PathBuf::from(std::ffi::OsString::from_vec(b"/art/\xff\n\".png".to_vec()));
+    ship.path = Some(path.clone());
+    let (folder, _) = written(&session([StageAction::Show { slot: Slot::A, sprite: ship }.into()]));
+    let mut again = Session::default();
+    again.continue_with(read_kept(folder.path(), &limits()).expect("it is read"));
+    assert_eq!(again.stage().get(Slot::A).expect("one sprite").sprite().path, Some(path));
+}
+
+#[test]
+fn where_nothing_can_be_written_the_old_copy_stays() {
+    let (folder, _) = written(&full());
+    let before = files(folder.path());
+    let error = write_kept(&full().kept(), &record(folder.path()).join("below")).expect_err("that is a file");
+    properties::explained(&error, &[]);
+    assert_eq!(files(folder.path()), before);
+}
+
+#[test]
+fn an_image_that_has_changed_since_is_offered() {
+    let loaded = |name: &str, path: &str| {
+        let mut sprite = sprite(name);
+        sprite.path = Some(path.into());
+        sprite
+    };
+    let open = |slot, path| Action::from(FileAction::Loaded(slot, loaded("bee.png", path)));
+    let mut session = session([open(Slot::A, "/art/one.png"), open(Slot::B, "/art/one.png"), nudge().into()]);
+    assert!(session.take_to_compare().is_empty(), "it was just read");
+    let kept = session.kept();
+    session.continue_with(kept);
+    assert_eq!([(); 2].map(|()| session.take_to_compare().len()), [1, 0], "each file once, and once");
+    let shown =
+        |session: &Session| Slot::ALL.map(|slot| session.stage().get(slot).map(|placed| placed.sprite().size()));
+    let (bee, gem) = (Some(sprite("bee.png").size()), Some(sprite("gem.png").size()));
+    // The same content, and that of other files, is nothing to be told.
+    for newer in [loaded("bee.png", "/art/one.png"), loaded("gem.png", "/art/two.png")] {
+        session.apply(FileAction::ChangedSince(Newer::Image(newer)).into());
+        assert!(session.messages().is_empty());
+    }
+    for _ in 0..2 {
+        session.apply(FileAction::ChangedSince(Newer::Image(loaded("gem.png", "/art/one.png"))).into());
+    }
+    let [message] = session.messages() else { panic!("one message: {:?}", session.messages()) };
+    assert_eq!(message.title, "one.png has changed since last time");
+    let [reload, keep] = &message.offers[..] else { panic!("two answers") };
+    assert!((reload.label, keep.label) == ("Reload", "Keep") && keep.action.is_none());
+    let reload = reload.action.clone().expect("something to do");
+    assert_eq!(shown(&session), [bee; 2], "nobody has answered");
+    session.apply(reload.into());
+    assert_eq!(shown(&session), [gem; 2]);
+    for _ in 0..2 {
+        session.apply(StageAction::Undo.into());
+    }
+    assert_eq!(shown(&session), [bee; 2]);
+}
+
+/// How long large images take: `cargo test --release --test kept -- --ignored how_long --nocapture`.
+#[test]
+#[ignore = "it measures, and checks nothing"]
+fn how_long_large_images_take() {
+    let side = 4096_u32;
+    let low = |n: u32| u8::try_from(n % 256).expect("a byte");
+    let art = |x: u32, y: u32| {
+        let is_inside = f64::from(x).hypot(f64::from(y)) < 4_000.0;
+        if is_inside { [low(x / 16), low(y / 16), low((x ^ y) / 32), 255] } else { [0; 4] }
+    };
+    let mut dice = Dice::new(1);
+    let mut noise = |_, _| [0; 4].map(|_: u8| u8::try_from(dice.roll(256)).expect("a byte"));
+    let image = |pixel: &mut dyn FnMut(u32, u32) -> [u8; 4], name: &str| {
+        let rgba = (0..side).flat_map(|y| (0..side).map(move |x| (x, y))).flat_map(|(x, y)| pixel(x, y)).collect();
+        Sprite::new(name, Picture::new(Size::new(side, side), rgba, "PNG", true), 127)
+    };
+    for (kind, sprites) in [
+        ("art", [image(&mut |x, y| art(x, y), "a"), image(&mut |x, y| art(y, x / 2), "b")]),
+        ("noise", [image(&mut noise, "a"), image(&mut noise, "b")]),
+    ] {
+        let [a, b] = sprites;
+        let mut session = session([StageAction::ShowPair { a, b, offset: Offset::new(3, 4) }.into()]);
+        let folder = tempfile::tempdir().expect("a folder");
+        let time = |what: &str, act: &mut dyn FnMut()| {
+            let start = std::time::Instant::now();
+            act();
+            eprintln!("{kind}: {what} {:.0} ms", start.elapsed().as_secs_f64() * 1e3);
+        };
+        time("kept", &mut || drop(session.kept()));
+        time("compared", &mut || assert!(session.kept() == session.kept()));
+        time("first written", &mut || write_kept(&session.kept(), folder.path()).expect("written"));
+        session.apply(nudge().into());
+        time("nudged and written", &mut || write_kept(&session.kept(), folder.path()).expect("written"));
+        time("read", &mut || drop(read_kept(folder.path(), &limits()).expect("read")));
+        for (name, bytes) in files(folder.path()) {
+            eprintln!("{kind}: {} bytes {name}", bytes.len());
+        }
+    }
+}
+
+/// For where the format has grown: `cargo test --test kept -- --ignored`.
+#[test]
+#[ignore = "it writes the seeds, and checks nothing"]
+fn seeds_are_written() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support");
+    fs::create_dir_all(here.join("seeds/copy")).expect("a folder");
+    fs::create_dir_all(here.join("copy")).expect("a folder");
+    let pristine = session([pair().into()]);
+    let mut ball = session([pair().into(), ViewAction::Show(Tab::Terrain).into()]);
+    ball.apply(TerrainAction::Bring(Box::new([sprite("ball.png"), sprite("hills.png")])).into());
+    ball.apply(TerrainAction::Press(Key::Right, true).into());
+    for _ in 0..30 {
+        ball.tick(0.1);
+    }
+    for (name, session) in [("full", full()), ("pristine", pristine), ("ball", ball)] {
+        let (folder, _) = written(&session);
+        for (file, bytes) in files(folder.path()) {
+            if file == "session.json" {
+                // Without its sum: what is changed in it is then looked at.
+                let text = String::from_utf8(bytes).expect("text");
+                let (_, rest) = text.split_once('\n').expect("two lines");
+                let seed = format!("{{\"maskscope_session\":1,\n{rest}");
+                fs::write(here.join("seeds/copy").join(format!("{name}.json")), seed).expect("a seed");
+            } else {
+                fs::write(here.join("copy").join(file), bytes).expect("an image");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_read_stays_selected_by_its_name() {
+    let mut session = session([pair().into(), ScanAction::Use(Scan::ALL[9]).into()]);
+    session.apply(nudge().into());
+    let (folder, _) = written(&session);
+    let mut again = Session::default();
+    again.continue_with(read_kept(folder.path(), &limits()).expect("it is read"));
+    assert_eq!(again.scans().selected(), Scan::ALL[9]);
+}

@@ -1,0 +1,221 @@
+//! Every sentence of *What you can rely on* in the README is held by tests, which are named here.
+
+use std::{fs, path::Path};
+
+#[path = "support/sources.rs"]
+mod sources;
+
+/// How a sentence begins, and the tests that hold it: a file and a function in it.
+const PROMISES: &[(&str, &[(&str, &str)])] = &[
+    (
+        "At the end the session is kept",
+        &[
+            ("tests/window/copies.rs", "the_last_session_comes_back_after_quitting_and_after_a_crash"),
+            ("tests/desktop/left_behind.rs", "quitting_and_starting_again_goes_on"),
+            ("tests/session_monkey/main.rs", "whatever_was_done_comes_back"),
+            ("tests/window/copies.rs", "a_fresh_start_keeps_unsaved_work_and_is_undone_by_one_step"),
+        ],
+    ),
+    (
+        "A crash loses at most the last second",
+        &[
+            ("tests/desktop/left_behind.rs", "a_crash_loses_at_most_the_last_second"),
+            ("tests/window/copies.rs", "during_a_long_drag_the_copy_is_never_older_than_a_second"),
+        ],
+    ),
+    (
+        "Unsaved work that a crash, another window",
+        &[
+            ("tests/window/copies.rs", "what_a_crash_left_behind_is_announced_at_every_start_until_it_is_discarded"),
+            ("tests/window/copies.rs", "a_message_that_is_only_closed_comes_back"),
+            ("tests/desktop/left_behind.rs", "what_another_program_holds_or_has_left_is_announced"),
+        ],
+    ),
+    (
+        "A session with which the program could not start",
+        &[
+            ("tests/window/copies.rs", "a_copy_with_which_the_last_start_failed_is_only_offered"),
+            ("tests/desktop/left_behind.rs", "a_crash_right_after_the_start_is_not_repeated"),
+        ],
+    ),
+    (
+        "No run writes over another run's copy",
+        &[
+            ("tests/window/copies.rs", "two_windows_have_a_copy_each_and_the_one_that_ended_last_is_continued"),
+            ("tests/window/copies.rs", "copies_do_not_pile_up_and_the_oldest_are_moved_away"),
+        ],
+    ),
+    (
+        "Whatever replaces your work is undone",
+        &[
+            ("tests/undo.rs", "one_step_brings_back_whatever_is_replaced"),
+            ("tests/window/saving.rs", "dropping_two_images_over_work_is_undone_by_one_key_and_the_view_comes_back"),
+        ],
+    ),
+    (
+        "The dot in the title says",
+        &[
+            ("tests/window/saving.rs", "a_dot_says_what_is_not_saved"),
+            ("tests/kept.rs", "what_is_in_no_file_is_unsaved"),
+        ],
+    ),
+    (
+        "A file that another program has changed since",
+        &[
+            ("tests/window/saving.rs", "a_scene_that_another_program_has_changed_is_not_written_over_unasked"),
+            (
+                "tests/window/saving.rs",
+                "an_export_of_before_that_another_program_has_changed_is_not_written_over_unasked",
+            ),
+        ],
+    ),
+    (
+        "A command that takes long says on the terminal",
+        &[
+            ("tests/faults/terminal.rs", "progress_says_what_is_done_and_how_long_the_rest_takes"),
+            ("tests/faults/terminal.rs", "nothing_is_shown_where_it_is_not_wanted_or_not_seen"),
+        ],
+    ),
+    (
+        "Ctrl C ends it at once",
+        &[
+            ("tests/faults/terminal.rs", "a_long_command_shows_its_progress_and_ctrl_c_ends_it"),
+            ("tests/faults/terminal.rs", "what_asks_it_to_end_ends_it_at_any_moment"),
+            ("tests/faults/terminal.rs", "an_end_removes_a_file_that_is_half_written"),
+        ],
+    ),
+    (
+        "An answer that cannot be delivered",
+        &[
+            ("tests/faults/outputs.rs", "a_full_output_exits_1_and_says_so"),
+            ("tests/faults/outputs.rs", "an_answer_needs_an_open_output_and_nothing_else"),
+        ],
+    ),
+    ("Too little memory is a message", &[("tests/memory.rs", "what_lacks_memory_is_named_with_its_bytes")]),
+    (
+        "From 150 MB of address space up",
+        &[
+            ("tests/memory.rs", "commands_that_lack_memory_end_with_a_message"),
+            ("tests/shortage.rs", "what_takes_more_memory_than_is_left_is_told_and_the_old_picture_kept"),
+        ],
+    ),
+    (
+        "Messages are sentences",
+        &[
+            ("tests/support/properties/mod.rs", "in_plain_words"),
+            ("tests/seeds.rs", "fields_of_any_kind_are_read_or_refused_in_words"),
+        ],
+    ),
+    ("Only regular files are read", &[("tests/faults/reading.rs", "what_is_no_regular_file_is_refused_at_once")]),
+    (
+        "What an image claims about itself",
+        &[
+            ("tests/hostile.rs", "every_file_is_read_right_or_refused"),
+            ("tests/hostile.rs", "pixels_as_many_as_may_be_are_read_in_time_and_in_little_memory"),
+            ("tests/command_line.rs", "limits_are_lowered_and_raised_by_options"),
+        ],
+    ),
+    ("If a decoder panics", &[("tests/images.rs", "a_decoder_that_panics_is_a_damaged_image")]),
+    (
+        "A scene may name any image",
+        &[("tests/faults/reading.rs", "an_image_that_vanishes_is_named_by_the_scene_that_needs_it")],
+    ),
+    (
+        "Exports and scenes go where you say",
+        &[("tests/window/copies.rs", "what_others_have_put_among_the_copies_stays")],
+    ),
+    (
+        "Every file is written beside its target",
+        &[
+            ("tests/faults/killed.rs", "a_kill_at_any_moment_leaves_the_old_file_or_the_new_one"),
+            ("tests/faults/writing.rs", "wherever_the_writing_stops_the_old_file_or_the_new_one_is_there"),
+        ],
+    ),
+    (
+        "File modes are kept",
+        &[
+            ("tests/writing.rs", "a_new_file_has_the_mode_of_any_new_file_and_an_old_one_keeps_its_own"),
+            ("tests/writing.rs", "links_stay_and_what_they_lead_to_is_written"),
+            ("tests/writing.rs", "of_a_file_with_several_names_only_the_one_that_is_written_changes"),
+        ],
+    ),
+    (
+        "A run that is killed leaves nothing",
+        &[("tests/faults/killed.rs", "a_kill_at_any_moment_leaves_the_old_file_or_the_new_one")],
+    ),
+    (
+        "A command never writes over a file",
+        &[
+            ("tests/faults/inputs.rs", "an_output_that_is_an_input_is_refused_and_named_as_both"),
+            ("tests/faults/inputs.rs", "an_output_that_is_an_input_is_written_where_that_is_asked_for"),
+        ],
+    ),
+    (
+        "maskscope opens no network connection",
+        &[("tests/promises.rs", "nothing_reaches_a_network_or_starts_a_program")],
+    ),
+    (
+        "The only program it starts is",
+        &[
+            ("tests/environment.rs", "without_a_file_dialog_a_path_can_be_typed"),
+            ("tests/promises.rs", "nothing_reaches_a_network_or_starts_a_program"),
+        ],
+    ),
+    (
+        "Control characters in file contents",
+        &[
+            ("tests/faults/reading.rs", "odd_names_move_no_cursor"),
+            ("tests/faults/reading.rs", "what_stands_in_files_moves_no_cursor"),
+        ],
+    ),
+];
+
+/// The sentences below the heading, without the words in bold that begin each item.
+fn sentences(readme: &str) -> Vec<String> {
+    let section = readme.split("\n## What you can rely on\n").nth(1).expect("the section");
+    let section = section.split("\n## ").next().unwrap_or_default();
+    let items = section.split("\n- **").skip(1).map(|item| item.split("\n\n").next().unwrap_or_default());
+    let flowing = items.map(|item| item.split_whitespace().collect::<Vec<_>>().join(" "));
+    flowing
+        .flat_map(|item| {
+            let text = item.split_once("** ").expect("words in bold, then sentences").1;
+            text.split_inclusive(". ").map(|sentence| sentence.trim().to_owned()).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+#[test]
+fn every_promise_is_held_by_a_test() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    // The package does not hold the README.
+    let Ok(readme) = fs::read_to_string(root.join("README.md")) else { return };
+    let sentences = sentences(&readme);
+    let mut faults = Vec::new();
+    for sentence in &sentences {
+        if !PROMISES.iter().any(|(begin, _)| sentence.starts_with(begin)) {
+            faults.push(format!("no test holds: {sentence}"));
+        }
+    }
+    for (begin, tests) in PROMISES {
+        if !sentences.iter().any(|sentence| sentence.starts_with(begin)) {
+            faults.push(format!("the README does not promise: {begin}"));
+        }
+        for (file, name) in *tests {
+            let text = fs::read_to_string(root.join(file)).unwrap_or_default();
+            if !text.contains(&format!("fn {name}(")) {
+                faults.push(format!("{begin}: there is no test {name} in {file}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn nothing_reaches_a_network_or_starts_a_program() {
+    for source in sources::sources("src") {
+        let code = source.code();
+        for word in ["std::net", "TcpStream", "UdpSocket", "Command::new"] {
+            assert!(!code.contains(word), "{word} in {}", source.name);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! What holds for any bytes read as a copy of a session.
+
+use std::{fs, path::Path};
+
+use maskscope::{
+    choice::Choice as _,
+    files::{decode_kept, write_kept},
+    session::{PlaybackAction, RouteAction, Session, StageAction, Tab, ViewAction},
+};
+
+use super::{LIMITS, explained, panics::none_of_ours, samples};
+
+/// Either `bytes` are a copy, beside the images in `tests/support/copy`, or an error says why not. A session goes on with it,
+/// whatever is then done, and what it keeps is read as it is.
+pub fn check(bytes: &[u8]) {
+    let folder = samples().parent().expect("the crate").join("tests/support/copy");
+    let read = |bytes: &[u8], folder: &Path| none_of_ours(|| decode_kept(bytes, folder, &LIMITS));
+    let kept = match read(bytes, &folder) {
+        Err(error) => return explained(&error, bytes),
+        Ok(kept) => kept,
+    };
+    let mut session = Session::default();
+    session.continue_with(kept.clone());
+    // A position beyond the end is at the end.
+    let goes_on = session.kept();
+    let mut again = Session::default();
+    again.continue_with(goes_on.clone());
+    assert_eq!(again.kept(), goes_on, "it goes on exactly");
+    let again = folder_in_memory();
+    write_kept(&kept, again.path()).expect("it can be written");
+    let text = fs::read(again.path().join("session.json")).expect("it is there");
+    let same = read(&text, again.path()).unwrap_or_else(|error| panic!("{error}"));
+    let second = folder_in_memory();
+    write_kept(&same, second.path()).expect("it can be written");
+    assert!(
+        fs::read(second.path().join("session.json")).expect("it is there") == text,
+        "what is written is read as it is"
+    );
+    for &tab in Tab::ALL {
+        session.apply(ViewAction::Show(tab).into());
+        session.apply(RouteAction::Play(true).into());
+        session.tick(0.1);
+        session.apply(PlaybackAction::StepOn.into());
+        session.tick(3.0);
+    }
+    session.apply(StageAction::Undo.into());
+    let _ = (session.scene(), session.kept().is_unsaved(), session.kept().names());
+}
+
+/// Flushing disks takes long: where the system has folders in memory, one of them.
+fn folder_in_memory() -> tempfile::TempDir {
+    let memory = Path::new("/dev/shm");
+    if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() }.expect("a folder")
+}

@@ -1,0 +1,34 @@
+//! The Rust sources of the crate, for tests that read them.
+
+use std::{fs, path::Path};
+
+/// A source file.
+pub struct Source {
+    /// Its path below the root of the crate: `src/geom/rect.rs`.
+    pub name: String,
+    pub text: String,
+}
+
+impl Source {
+    #[allow(dead_code, reason = "not every test looks at code")]
+    /// Its text without comments and tests.
+    pub fn code(&self) -> String {
+        let text = self.text.split("#[cfg(test)]").next().unwrap_or_default();
+        text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// The sources below a folder of the crate, or the one source of that name, by name; none where it is not in the package.
+pub fn sources(of: &str) -> Vec<Source> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(of);
+    if path.is_dir() {
+        let names =
+            fs::read_dir(&path).expect("a folder of the crate").map(|entry| entry.expect("an entry").file_name());
+        let mut names: Vec<_> = names.map(|name| name.into_string().expect("a name")).collect();
+        names.sort_unstable();
+        return names.iter().flat_map(|name| sources(&format!("{of}/{name}"))).collect();
+    }
+    let is_source = path.is_file() && path.extension().is_some_and(|ending| ending == "rs");
+    let read = || Source { name: of.to_owned(), text: fs::read_to_string(&path).expect("a source file") };
+    is_source.then(read).into_iter().collect()
+}

@@ -1,0 +1,187 @@
+//! Everything that replaces what was made by hand is taken back by one step.
+
+#[path = "support/sprites.rs"]
+mod sprites;
+
+use std::sync::Arc;
+
+use maskscope::{
+    geom::{Cell, Offset, Size},
+    scene::{
+        Convention, Filter, Grid, MaskImage, Picture, Placement, Route, SolidRule, Step,
+        terrain::{Key, KeyList, Rules},
+    },
+    session::{
+        Action, Camera, Cast, Family, FileAction, Framing, Kept, Layer, Placed, PlaybackAction, RouteAction,
+        ScanAction, Session, Slot, StageAction, Tab, TerrainAction, ViewAction, Zoom,
+    },
+};
+use sprites::{block, sprite};
+
+/// A session full of work, looked at in an unusual way.
+fn busy() -> Session {
+    let mut session = Session::default();
+    let (a, b) = (block("a.png", Size::new(12, 9)), block("b.png", Size::new(8, 8)));
+    let mut act = |action: Action| {
+        session.apply(action);
+    };
+    act(StageAction::ShowPair { a, b, offset: Offset::new(3, 2) }.into());
+    act(TerrainAction::Bring(Box::new([block("ball.png", Size::new(3, 3)), block("hills.png", Size::new(40, 30))]))
+        .into());
+    act(ViewAction::Show(Tab::Path).into());
+    for x in 4..9 {
+        act(StageAction::Place { slot: Slot::B, position: Cell::new(x, 2) }.into());
+    }
+    act(StageAction::Settle.into());
+    act(RouteAction::Add(route(3.0)).into());
+    act(StageAction::SetThreshold { slot: Slot::A, threshold: 9 }.into());
+    act(ViewAction::Show(Tab::Terrain).into());
+    act(TerrainAction::Press(Key::Right, true).into());
+    session.tick(0.2);
+    session.apply(TerrainAction::Press(Key::Right, false).into());
+    session.tick(0.2);
+    for action in [
+        TerrainAction::Press(Key::Jump, true).into(),
+        TerrainAction::Press(Key::Jump, false).into(),
+        Action::from(PlaybackAction::Pause),
+        ViewAction::ShowLayer(Layer::Grid, false).into(),
+        ViewAction::Frame(Framing::Free(Camera { centre: (1.0, 2.0), zoom: Zoom::In(7) })).into(),
+        ViewAction::CountFromA(true).into(),
+        ScanAction::Select(5).into(),
+        StageAction::Settle.into(),
+    ] {
+        session.apply(action);
+    }
+    session.run_wanted();
+    assert!(!session.terrain().keys().events().is_empty() && session.route().routes().len() == 2);
+    session
+}
+
+fn route(x: f64) -> Route {
+    Route { steps: [0.0, 1.0].map(|second| Step { seconds: second, position: (x + second, 0.0) }).to_vec() }
+}
+
+/// Another scene than that of [`busy`].
+fn scene() -> Box<maskscope::scene::Scene> {
+    let mut other = Session::default();
+    let (a, b) = (sprite("c.png", "##\n##"), sprite("d.png", "###"));
+    other.apply(StageAction::ShowPair { a, b, offset: Offset::new(0, 0) }.into());
+    other.apply(ScanAction::Select(2).into());
+    Box::new(other.scene().expect("two sprites"))
+}
+
+fn mask_image() -> Arc<MaskImage> {
+    let picture = Picture::new(Size::new(8, 8), [0, 0, 0, 255].repeat(64), "PNG", true);
+    Arc::new(MaskImage::new("mask.png".to_owned(), None, &picture))
+}
+
+/// All that replaces work; what is done at once is one step.
+fn replacing() -> Vec<(&'static str, Vec<Action>)> {
+    let (slot, other) = (Slot::B, || sprite("c.png", "##\n##"));
+    let rule = SolidRule { inverted: true, ..SolidRule::default() };
+    let keys = || KeyList::default();
+    let one = |action: Action| vec![action];
+    vec![
+        ("a scene of a file", one(FileAction::SceneLoaded(scene(), Some("other.scene.json".into())).into())),
+        ("a sample scene", one(FileAction::SceneLoaded(scene(), None).into())),
+        ("a sample pair", one(StageAction::ShowPair { a: other(), b: other(), offset: Offset::new(1, 1) }.into())),
+        ("an image", vec![FileAction::OpenPath(slot, "c.png".into()).into(), FileAction::Loaded(slot, other()).into()]),
+        (
+            "two images at once",
+            vec![
+                FileAction::OpenPath(Slot::A, "c.png".into()).into(),
+                FileAction::OpenPath(Slot::B, "c.png".into()).into(),
+                FileAction::Loaded(Slot::A, other()).into(),
+                FileAction::Loaded(Slot::B, other()).into(),
+            ],
+        ),
+        ("an image that changed", one(StageAction::Reload { slot, sprite: other() }.into())),
+        ("a mask image", one(FileAction::MaskImageLoaded(slot, mask_image()).into())),
+        ("another rule", one(StageAction::SetRule { slot, rule }.into())),
+        ("another threshold", one(StageAction::SetThreshold { slot: Slot::A, threshold: 255 }.into())),
+        (
+            "a cut",
+            one(StageAction::Cut { slot, grid: Some(Grid { cell: Size::new(4, 4), margin: 0, spacing: 0 }) }.into()),
+        ),
+        ("a pose reset", one(StageAction::Pose { slot, placement: Placement::default() }.into())),
+        ("a swap", one(StageAction::Swap.into())),
+        (
+            "another convention",
+            one(StageAction::SetConvention(Convention { filter: Filter::Bilinear, ..<_>::default() }).into()),
+        ),
+        (
+            "a parent",
+            one(StageAction::SetParents { family: Family::Common, parents: vec![Placement::at((5.0, 5.0))] }.into()),
+        ),
+        ("a path forgotten", one(RouteAction::Forget.into())),
+        ("a path of a file", one(FileAction::RouteLoaded(route(50.0)).into())),
+        ("another path", one(RouteAction::Choose(0).into())),
+        ("the ball started again", one(TerrainAction::Restart.into())),
+        ("keys of a file", one(FileAction::KeysLoaded(keys()).into())),
+        ("other rules of the ball", one(TerrainAction::SetRules(Rules { walk: 1.0, ..Rules::default() }).into())),
+        ("another ball", one(TerrainAction::SetCast(Cast::Loaded).into())),
+        ("another bit of alpha", one(TerrainAction::SetLowestBit(true).into())),
+    ]
+}
+
+#[test]
+fn one_step_brings_back_whatever_is_replaced() {
+    for (what, actions) in replacing() {
+        let mut session = busy();
+        let before: Kept = session.kept();
+        for action in actions {
+            session.apply(action);
+        }
+        assert!(session.kept() != before, "{what} replaces nothing");
+        session.apply(StageAction::Undo.into());
+        session.run_wanted();
+        assert!(session.kept() == before, "one step does not take back {what}");
+    }
+}
+
+#[test]
+fn a_key_pressed_in_the_past_can_be_taken_back() {
+    let mut session = busy();
+    let keys = session.terrain().keys().clone();
+    session.apply(TerrainAction::Go(1).into());
+    session.apply(TerrainAction::Press(Key::Left, true).into());
+    assert_ne!(*session.terrain().keys(), keys);
+    session.apply(StageAction::Undo.into());
+    assert_eq!(*session.terrain().keys(), keys);
+    assert_eq!(session.view().tab, Tab::Terrain);
+}
+
+#[test]
+fn of_many_paths_the_one_that_a_new_one_pushes_out_comes_back() {
+    let mut session = busy();
+    for x in 0..20_u8 {
+        let before = session.route().routes().to_vec();
+        session.apply(RouteAction::Add(route(x.into())).into());
+        session.apply(StageAction::Undo.into());
+        assert_eq!(session.route().routes(), before);
+        session.apply(StageAction::Redo.into());
+    }
+}
+
+#[test]
+fn an_opening_that_is_refused_changes_nothing() {
+    let mut session = busy();
+    let before = session.kept();
+    let mut scene = scene();
+    scene.sprites[1].sprite = block("huge.png", Size::new(700, 700));
+    scene.sprites[1].placement = Placement { scale: (100.0, 100.0), ..Placement::default() };
+    scene.route = None;
+    session.apply(FileAction::SceneLoaded(scene, Some("huge.scene.json".into())).into());
+    assert!(session.kept() == before && !session.messages().is_empty());
+}
+
+#[test]
+fn b_put_by_hand_comes_back_from_a_path() {
+    let mut session = busy();
+    session.apply(ViewAction::Show(Tab::Inspect).into());
+    session.apply(StageAction::Place { slot: Slot::B, position: Cell::new(40, 40) }.into());
+    session.apply(StageAction::Settle.into());
+    session.apply(RouteAction::Go(1).into());
+    session.apply(StageAction::Undo.into());
+    assert_eq!(session.stage().get(Slot::B).map(Placed::position), Some(Cell::new(40, 40)));
+}
