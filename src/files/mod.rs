@@ -48,7 +48,7 @@ pub use inputs::{note_inputs, spare_inputs};
 #[cfg(feature = "window")]
 pub(crate) use json::json_fault;
 pub use json::{AreaJson, BoxJson, PlaceJson, PointJson, is_scene};
-pub use kept::{decode_kept, is_kept_file, read_kept, write_kept};
+pub use kept::{RECORD as KEPT_RECORD, decode_kept, is_kept_file, read_kept, write_kept};
 pub use key_file::{KeyFault, keys_text, load_keys, parse_keys};
 pub use limits::Limits;
 pub use mask_file::MaskFormat;

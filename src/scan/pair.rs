@@ -224,18 +224,15 @@ impl<'a> Pair<'a> {
         let (x, y) = if is_backward { segment.reversed().first } else { segment.first };
         // Up to 64 cells from the lower end on.
         let shared = |from: u32| {
-            let inside = u64::MAX >> (64 - (segment.length - from).min(64));
-            inside
-                & match segment.way {
-                    Way::Right | Way::Left => {
-                        let ((ax, ay), (bx, by)) = (self.in_a(x + from, y), self.in_b(x + from, y));
-                        self.mask_a().bits_from(ax.into(), ay) & self.mask_b().bits_from(bx.into(), by)
-                    }
-                    Way::Down | Way::Up => {
-                        let ((ax, ay), (bx, by)) = (self.in_a(x, y + from), self.in_b(x, y + from));
-                        self.a.transposed().bits_from(ay.into(), ax) & self.b.transposed().bits_from(by.into(), bx)
-                    }
+            let length = (segment.length - from).min(64);
+            match segment.way {
+                Way::Right | Way::Left => self.shared_bits(Visit { width: length, ..Visit::cell(x + from, y) }),
+                Way::Down | Way::Up => {
+                    let ((ax, ay), (bx, by)) = (self.in_a(x, y + from), self.in_b(x, y + from));
+                    let (a, b) = (self.a.transposed(), self.b.transposed());
+                    a.bits_from(ay.into(), ax) & b.bits_from(by.into(), bx) & u64::MAX >> (u64::BITS - length)
                 }
+            }
         };
         let mut words = (0..segment.length).step_by(64).map(|from| (from, shared(from)));
         if is_backward {

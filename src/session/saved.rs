@@ -59,6 +59,11 @@ impl Saved {
 }
 
 impl Filed {
+    /// A path, where there is one.
+    pub fn route(route: Option<Arc<Route>>) -> Self {
+        Self { routes: Vec::from_iter(route), ..Self::default() }
+    }
+
     /// The same as far as it matters beside these `routes`.
     pub fn among(&self, routes: &[Arc<Route>]) -> Self {
         let routes = routes.iter().filter(|route| self.has(route)).cloned().collect();

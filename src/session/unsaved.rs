@@ -54,7 +54,7 @@ impl Session {
 
     /// The path that is shown is in a file.
     pub(super) fn file_route(&mut self, route: Option<Arc<Route>>) {
-        self.filed.add(Filed { routes: Vec::from_iter(route), ..Filed::default() });
+        self.filed.add(Filed::route(route));
     }
 
     /// The keys that move the ball are in a file.
@@ -65,7 +65,7 @@ impl Session {
     /// What was made is about to be written to `path`.
     pub(super) fn is_filed_to(&mut self, made: Made, path: PathBuf) {
         let filed = match made {
-            Made::Route => Filed { routes: Vec::from_iter(self.route.route().cloned()), ..Filed::default() },
+            Made::Route => Filed::route(self.route.route().cloned()),
             Made::Keys => Filed { keys: self.terrain.keys().clone(), ..Filed::default() },
         };
         self.filing.push((path, filed));

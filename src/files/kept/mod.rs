@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// The file that is written last: what else is in the folder is there for it.
-const RECORD: &str = "session.json";
+pub const RECORD: &str = "session.json";
 
 /// The version that is written, and the newest that is read. It grows when an older program would show another state than was
 /// kept; a field that an older program may ignore does not make it grow.

@@ -58,7 +58,9 @@ fn in_plain_words(message: &str, bytes: &[u8]) {
         "\\\\",
         "\\\"",
     ];
-    let part = parts.iter().find(|part| message.contains(**part) && !is_quoted(part));
+    // A backslash of the file's own can stand before what is escaped.
+    let is_own = |part: &str| part.starts_with('\\') && is_quoted("\\");
+    let part = parts.iter().find(|part| message.contains(**part) && !is_quoted(part) && !is_own(part));
     assert!(part.is_none(), "{part:?} in {message}");
 }
 

@@ -11,12 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use super::when;
 use crate::{
-    files::{FileError, Limits, Reason, is_kept_file, read_whole, write_kept, write_whole},
+    files::{FileError, KEPT_RECORD, Limits, Reason, is_kept_file, read_whole, write_kept, write_whole},
     session::Kept,
 };
 
-/// The file of a copy that is written last; the images that it names lie beside it.
-const RECORD: &str = "session.json";
 const MARK: &str = "copy.json";
 const LOCK: &str = "lock";
 /// It is there since the copy was thrown away while another run held it.
@@ -127,7 +125,7 @@ impl Place {
 
     /// Says that what is in it was made at this time.
     pub fn date(&self, time: SystemTime) -> io::Result<()> {
-        File::options().write(true).open(self.folder.join(RECORD))?.set_modified(time)
+        File::options().write(true).open(self.folder.join(KEPT_RECORD))?.set_modified(time)
     }
 
     /// Removes it, with all that maskscope has put there.
@@ -136,7 +134,7 @@ impl Place {
         let is_ours = |name: &str| [MARK, DISCARDED].contains(&name) || is_kept_file(name);
         // First: without it, what remains is no copy.
         if is_copy(&folder) {
-            fs::remove_file(folder.join(RECORD))?;
+            fs::remove_file(folder.join(KEPT_RECORD))?;
         }
         for entry in fs::read_dir(&folder)? {
             let name = entry?.file_name();
@@ -181,13 +179,13 @@ pub fn remove_lock(path: &Path) {
 
 /// Whether there is a copy in `folder`.
 pub fn is_copy(folder: &Path) -> bool {
-    folder.join(RECORD).is_file()
+    folder.join(KEPT_RECORD).is_file()
 }
 
 /// When what is in the copy was made, and when its run was last known to run.
 pub fn times(folder: &Path) -> io::Result<(SystemTime, SystemTime)> {
     let changed = |name: &str| fs::metadata(folder.join(name))?.modified();
-    let made = changed(RECORD)?;
+    let made = changed(KEPT_RECORD)?;
     Ok((made, changed(LOCK).map_or(made, |held| held.max(made))))
 }
 
