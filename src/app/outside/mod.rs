@@ -146,7 +146,7 @@ impl Outside {
     /// Reads a file, and shows that it does where that takes long.
     fn read(&mut self, path: PathBuf, read: impl FnOnce(&Path, &Limits) -> FileAction + Send + 'static) {
         let (title, limits, seen) = (format!("Opening {}", name_of(&path)), self.limits, self.seen.clone());
-        self.threads.spawn(Some(title), move || {
+        self.threads.spawn_reader(title, move || {
             seen.note(&path);
             Outcome::act(read(&path, &limits))
         });

@@ -25,6 +25,8 @@ struct Running {
     title: String,
     since: Instant,
     is_cancelled: Arc<AtomicBool>,
+    /// What was asked for later is not handed over before it.
+    comes_first: bool,
 }
 
 /// When a thread may write: after all that was to be written before, so that what is newer stays.
@@ -60,6 +62,8 @@ pub struct Threads {
     outcomes: Receiver<(u64, Outcome)>,
     next_id: u64,
     running: Vec<Running>,
+    /// What has come back, and waits for work that was asked for before.
+    waiting: Vec<(u64, Outcome)>,
     /// Work whose outcome is no longer wanted.
     cancelled: Vec<u64>,
     /// The last of what is being written.
@@ -70,8 +74,8 @@ impl Threads {
     /// Nothing under way. `wake` is asked for a frame when something has ended.
     pub fn new(wake: Context) -> Self {
         let (sender, outcomes) = channel();
-        let (running, cancelled) = (Vec::new(), Vec::new());
-        Self { wake, sender, outcomes, next_id: 0, running, cancelled, writing: None }
+        let (running, waiting, cancelled) = Default::default();
+        Self { wake, sender, outcomes, next_id: 0, running, waiting, cancelled, writing: None }
     }
 
     /// What is being done, in a line each, as far as it has lasted long enough to be shown.
@@ -92,20 +96,27 @@ impl Threads {
         });
         self.running.retain(|work| Some(work.id) != id);
         self.cancelled.extend(id);
+        // Something may have waited for it.
+        self.wake.request_repaint();
     }
 
-    /// What has come back since the last time.
+    /// What has come back since the last time. Files that are read come in the order in which they were asked for, however
+    /// long each takes: of two for one place the later stays.
     pub fn finished(&mut self) -> Vec<Outcome> {
-        let mut outcomes = Vec::new();
         while let Ok((id, outcome)) = self.outcomes.try_recv() {
+            let is_read = self.running.iter().any(|work| work.id == id && work.comes_first);
             self.running.retain(|work| work.id != id);
             if let Some(place) = self.cancelled.iter().position(|&cancelled| cancelled == id) {
                 self.cancelled.swap_remove(place);
             } else {
-                outcomes.push(outcome);
+                // What is not read waits for nothing.
+                self.waiting.push((if is_read { id } else { 0 }, outcome));
             }
         }
-        outcomes
+        let before = self.running.iter().filter(|work| work.comes_first).map(|work| work.id).min();
+        self.waiting.sort_by_key(|(id, _)| *id);
+        let ready = self.waiting.partition_point(|(id, _)| before.is_none_or(|before| *id < before));
+        self.waiting.drain(..ready).map(|(_, outcome)| outcome).collect()
     }
 
     /// Whether something is still being written, or waits for its turn.
@@ -119,26 +130,32 @@ impl Threads {
 
     /// Does `task` on a thread; it is shown by its `title`, if it has one.
     pub fn spawn(&mut self, title: Option<String>, task: impl FnOnce() -> Outcome + Send + 'static) {
-        self.spawn_cancellable(title, Arc::default(), task);
+        self.spawn_cancellable(title, Arc::default(), false, task);
+    }
+
+    /// The same for a `task` that reads a file which a person has named.
+    pub fn spawn_reader(&mut self, title: String, task: impl FnOnce() -> Outcome + Send + 'static) {
+        self.spawn_cancellable(Some(title), Arc::default(), true, task);
     }
 
     /// The same for a `task` that writes when its turn comes.
     pub fn spawn_writer(&mut self, title: Option<String>, task: impl FnOnce(Turn) -> Outcome + Send + 'static) {
         let is_cancelled = Arc::<AtomicBool>::default();
         let turn = Turn { before: self.writing.take(), is_cancelled: Arc::clone(&is_cancelled) };
-        self.writing = self.spawn_cancellable(title, is_cancelled, move || task(turn));
+        self.writing = self.spawn_cancellable(title, is_cancelled, false, move || task(turn));
     }
 
     fn spawn_cancellable(
         &mut self,
         title: Option<String>,
         is_cancelled: Arc<AtomicBool>,
+        comes_first: bool,
         task: impl FnOnce() -> Outcome + Send + 'static,
     ) -> Option<JoinHandle<()>> {
         self.next_id += 1;
         let id = self.next_id;
         if let Some(title) = title {
-            self.running.push(Running { id, title, since: Instant::now(), is_cancelled });
+            self.running.push(Running { id, title, since: Instant::now(), is_cancelled, comes_first });
             self.wake.request_repaint_after(SHOWN_AFTER);
         }
         let answer = self.answering(id);
@@ -175,19 +192,72 @@ mod tests {
     use super::*;
     use crate::session::{Action, FileAction};
 
+    /// Waits until `threads` have finished as many.
+    fn finished(threads: &mut Threads, count: usize) -> Vec<Outcome> {
+        let (start, mut outcomes) = (Instant::now(), Vec::new());
+        while outcomes.len() < count {
+            assert!(start.elapsed() < Duration::from_secs(20), "nothing comes back");
+            thread::yield_now();
+            outcomes.extend(threads.finished());
+        }
+        outcomes
+    }
+
+    fn names(outcomes: &[Outcome]) -> Vec<String> {
+        let name = |outcome: &Outcome| match outcome {
+            Outcome::Do(action) => match &**action {
+                Action::File(FileAction::Gone(path)) => path.display().to_string(),
+                _ => panic!("no file"),
+            },
+            _ => panic!("nothing to do"),
+        };
+        outcomes.iter().map(name).collect()
+    }
+
+    #[test]
+    fn what_is_read_comes_in_the_order_in_which_it_was_asked_for() {
+        let gone = |name: &str| Outcome::act(FileAction::Gone(name.into()));
+        let mut threads = Threads::new(Context::default());
+        let (goes_on, waits) = channel::<()>();
+        let slow = move || {
+            waits.recv().ok();
+            gone("slow")
+        };
+        threads.spawn_reader("Opening slow".to_owned(), slow);
+        threads.spawn_reader("Opening quick".to_owned(), move || gone("quick"));
+        threads.spawn(None, move || gone("other"));
+        assert_eq!(names(&finished(&mut threads, 1)), ["other"], "it waits for nothing");
+        while threads.waiting.is_empty() {
+            assert!(threads.finished().is_empty());
+        }
+        goes_on.send(()).expect("it waits");
+        assert_eq!(names(&finished(&mut threads, 2)), ["slow", "quick"]);
+    }
+
+    #[test]
+    fn nothing_waits_for_what_was_cancelled() {
+        let mut threads = Threads::new(Context::default());
+        let (_goes_on, waits) = channel::<()>();
+        threads.spawn_reader("Opening slow".to_owned(), move || {
+            waits.recv().ok();
+            Outcome::Nothing
+        });
+        threads.spawn_reader("Opening quick".to_owned(), || Outcome::act(FileAction::Gone("quick".into())));
+        while threads.waiting.is_empty() {
+            assert!(threads.finished().is_empty());
+        }
+        while threads.shown().next().is_none() {
+            thread::yield_now();
+        }
+        threads.cancel(0);
+        assert_eq!(names(&finished(&mut threads, 1)), ["quick"]);
+    }
+
     #[test]
     fn a_task_that_panics_says_so() {
         let mut threads = Threads::new(Context::default());
         threads.spawn(Some("Opening a.png".to_owned()), || panic!("nobody foresaw this"));
-        let start = Instant::now();
-        let outcomes = loop {
-            let outcomes = threads.finished();
-            if !outcomes.is_empty() {
-                break outcomes;
-            }
-            assert!(start.elapsed() < Duration::from_secs(20), "nothing comes back");
-            thread::yield_now();
-        };
+        let outcomes = finished(&mut threads, 1);
         let Some(Outcome::Do(action)) = outcomes.first() else { panic!("nothing to do") };
         assert!(
             matches!(&**action, Action::File(FileAction::Failed { detail, .. }) if detail.starts_with("nobody foresaw this, at "))
