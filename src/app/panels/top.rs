@@ -1,5 +1,7 @@
 //! The bar along the top: menus, views, zoom.
 
+use std::ops::RangeInclusive;
+
 use egui::{
     Align, Align2, Button, FontSelection, Layout, MenuBar, RichText, Role, Sense, TextWrapMode, ThemePreference, Ui,
     UiBuilder, WidgetInfo, WidgetText, pos2, vec2,
@@ -29,8 +31,10 @@ const ZOOM: f32 = 48.0;
 const LEAST_NAME: f32 = 72.0;
 const GAP: f32 = 16.0;
 const TOOLS: f32 = 320.0;
-/// Width of the line that says from where the window goes on: while it shows, it goes before the name.
-const CONTINUED: f32 = 232.0;
+/// Width of the line that says from where the window goes on, and of its button alone: while it shows, it goes before the
+/// name, which then stands behind the tabs where there is no room for both.
+const CONTINUED: f32 = 220.0;
+const START_FRESH: f32 = 80.0;
 /// Width of the dot behind the name.
 const DOT: f32 = 14.0;
 
@@ -57,20 +61,24 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[Sample<'_>], out: 
     ui.scope_builder(UiBuilder::new().max_rect(middle).layout(Layout::left_to_right(Align::Center)), |ui| {
         tabs(ui, window, out);
     });
-    let room =
-        if is_narrow { middle.right() + GAP..=bar.right() - TOOLS } else { menus_end + GAP..=middle.left() - GAP };
-    let mut room = egui::Rect::from_x_y_ranges(room, bar.y_range());
+    let room = |columns: RangeInclusive<f32>| egui::Rect::from_x_y_ranges(columns, bar.y_range());
+    let after = room(middle.right() + GAP..=bar.right() - TOOLS);
+    let mut free = if is_narrow { after } else { room(menus_end + GAP..=middle.left() - GAP) };
+    let put = |ui: &mut Ui, place: egui::Rect, add_contents: &mut dyn FnMut(&mut Ui)| {
+        ui.scope_builder(UiBuilder::new().max_rect(place).layout(Layout::left_to_right(Align::Center)), add_contents);
+    };
     if window.continues {
-        let (left, right) = room.split_left_right_at_x((room.right() - CONTINUED).max(room.left()));
-        room = left.with_max_x(left.right() - GAP);
-        ui.scope_builder(UiBuilder::new().max_rect(right).layout(Layout::left_to_right(Align::Center)), |ui| {
-            continued(ui, out);
-        });
+        let is_told = free.width() >= CONTINUED;
+        let width = if is_told { CONTINUED } else { START_FRESH };
+        let (rest, end) = free.split_left_right_at_x((free.right() - width).max(free.left()));
+        put(ui, end, &mut |ui| continued(ui, is_told, out));
+        free = rest.with_max_x(rest.right() - GAP);
+        if free.width() < LEAST_NAME && !is_narrow {
+            free = after;
+        }
     }
-    if room.width() >= LEAST_NAME {
-        ui.scope_builder(UiBuilder::new().max_rect(room).layout(Layout::left_to_right(Align::Center)), |ui| {
-            name(ui, window);
-        });
+    if free.width() >= LEAST_NAME {
+        put(ui, free, &mut |ui| name(ui, window));
     }
     part(ui, Layout::right_to_left(Align::Center), |ui| {
         ui.add_space(8.0);
@@ -84,13 +92,17 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[Sample<'_>], out: 
     });
 }
 
-/// Where the window goes on from, and the way out of it.
-fn continued(ui: &mut Ui, out: &mut Vec<Request>) {
+/// Where the window goes on from, and the way out of it; where `is_told` is false, the tooltip says the former.
+fn continued(ui: &mut Ui, is_told: bool, out: &mut Vec<Request>) {
+    const FROM: &str = "Continued from last time";
     let theme = Theme::of(ui);
     ui.spacing_mut().item_spacing.x = 4.0;
-    ui.label(RichText::new("Continued from last time").font(theme::text()).color(theme.t3));
+    if is_told {
+        ui.label(RichText::new(FROM).font(theme::text()).color(theme.t3));
+    }
     let button = Button::new(RichText::new("Start fresh").color(theme.t2)).frame_when_inactive(false);
     let tip = "Opens the sample pair as on the first day. Ctrl Z brings everything back, and unsaved work is kept.";
+    let tip = if is_told { tip.to_owned() } else { format!("{FROM}. {tip}") };
     if ui.add(button).on_hover_text(tip).clicked() {
         out.push(Request::StartFresh);
     }
