@@ -6,11 +6,13 @@ use maskscope::{
     choice::Choice as _,
     cli,
     files::encode_scene,
-    geom::Offset,
+    geom::{Offset, Size},
     mask::truth::Truth,
     scan::{Count, Scan},
     scene::{Actor, Placement, Scene, Sprite},
-    survey::{CostMap, CostSurvey, Histogram, LogScale, Stats, Summary, Survey, Verdict, Winner, Winners},
+    survey::{
+        Budget, CostMap, CostSurvey, Histogram, LogScale, Square, Stats, Summary, Survey, Verdict, Winner, Winners,
+    },
 };
 use serde_json::Value;
 
@@ -51,6 +53,54 @@ fn every_offset_costs_what_the_scan_counts() {
             assert_eq!(mapped(&survey, map), counted(&pair, map.asked), "{}", map.asked);
         }
     }
+}
+
+/// Sides of a sprite: mostly small ones, some around a word and two of them.
+fn side(dice: &mut Dice) -> u32 {
+    match dice.roll(12) {
+        0 => dice.roll(3),
+        1 => 60 + dice.roll(10),
+        2 => 124 + dice.roll(7),
+        3..=5 => dice.roll(41),
+        _ => dice.roll(16),
+    }
+}
+
+/// What follows without running a scan, where the survey knows that, is what running it counts.
+#[test]
+fn two_hundred_pairs_cost_what_running_every_scan_counts() {
+    let mut dice = Dice::new(15);
+    let scans: Vec<Scan> = Scan::variants().collect();
+    let (mut offsets, mut hits) = (0, 0);
+    for number in 0..200 {
+        let pair = [0, 1].map(|_| {
+            let size = Size::new(side(&mut dice), side(&mut dice));
+            dice.shape(size)
+        });
+        let [a, b] = pair.each_ref().map(Sprite::mask);
+        let mut survey = CostSurvey::new(pair[0].raster(), pair[1].raster(), &scans).expect("few offsets");
+        // Of many offsets some, among them odd ones.
+        survey.step(Budget::Places(300), &|| false);
+        for Square { x, y, .. } in survey.progress().places() {
+            let offset = survey.offsets.offset(x, y);
+            let overlap = Truth::of(a.mask(), b.mask(), offset).masks_overlap();
+            assert_eq!(survey.overlaps.at(x, y), overlap, "pair {number} at {offset:?}");
+            for map in &survey.maps {
+                let [a, b] = pair.each_ref().map(|sprite| sprite.raster().mask_for(map.asked));
+                let mut count = Count::default();
+                let is_hit = map.asked.run(&a, &b, offset, None, &mut count).is_some();
+                let cost = map.costs.at(x, y);
+                assert_eq!(
+                    (u64::from(cost.visits), cost.is_hit),
+                    (count.visits, is_hit),
+                    "pair {number}, {} at {offset:?}",
+                    map.asked
+                );
+            }
+            (offsets, hits) = (offsets + 1, hits + u32::from(overlap));
+        }
+    }
+    assert!(offsets > 20_000 && (offsets / 5..offsets * 4 / 5).contains(&hits), "{hits} hits of {offsets}");
 }
 
 /// The pair as a scene file, and what `check` says of it.

@@ -51,6 +51,36 @@ impl Dice {
         Sprite::new("dice", Picture::new(size, rgba.collect(), "PNG", true), 0)
     }
 
+    /// A sprite of one of many kinds: empty, full, sparse or dense noise, a disc, a ring, lines, a checkerboard; opaque, or of
+    /// any alpha.
+    pub fn shape(&mut self, size: Size) -> Sprite {
+        let (kind, percent, gap) = (self.roll(9), 1 + self.roll(99), 2 + self.roll(5));
+        let (is_opaque, color) = (self.roll(2) == 0, self.roll(2) * 255);
+        let [width, height] = [size.width, size.height].map(i64::from);
+        // How far from the middle, 100 being the nearest border.
+        let far = |x: u32, y: u32| {
+            let part = |n: u32, side: i64| (2 * i64::from(n) + 1 - side).abs() * 100 / side;
+            part(x, width).pow(2) + part(y, height).pow(2)
+        };
+        let cells = (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y)));
+        let rgba = cells.flat_map(|(x, y)| {
+            let is_solid = match kind {
+                0 => false,
+                1 => true,
+                2 => self.roll(100) < percent,
+                3 => self.roll(400) < percent,
+                4 => far(x, y) <= 10_000,
+                5 => (6_400..=10_000).contains(&far(x, y)),
+                6 => x % gap == 0,
+                7 => y % gap == 0,
+                _ => (x + y).is_multiple_of(2),
+            };
+            let alpha = if is_opaque { 255 } else { self.roll(256) };
+            [color, 9, 0, if is_solid { alpha } else { 0 }].map(|byte| u8::try_from(byte).expect("a byte"))
+        });
+        Sprite::new("shape", Picture::new(size, rgba.collect(), "PNG", true), 0)
+    }
+
     /// Two sprites for each of [`SIZES`].
     pub fn pairs(&mut self) -> Vec<[Sprite; 2]> {
         SIZES.map(|sizes| sizes.map(|(width, height)| self.sprite(Size::new(width, height)))).into()
