@@ -28,7 +28,7 @@ fn disc(side: u32) -> Sprite {
 }
 
 fn cost(sprite: &Sprite, scans: &[Scan]) -> CostSurvey {
-    let mut survey = CostSurvey::new(sprite.raster(), sprite.raster(), scans).expect("few offsets");
+    let mut survey = CostSurvey::new(sprite.raster(), sprite.raster(), scans);
     survey.finish(&|| false);
     survey
 }
@@ -51,7 +51,7 @@ fn cost_64(bencher: Bencher<'_, '_>, scan: Scan) {
 fn area_map(bencher: Bencher<'_, '_>, side: u32) {
     let sprite = disc(side);
     bencher.bench_local(|| {
-        let mut map = AreaMap::new(black_box(sprite.mask()), sprite.mask()).expect("few offsets");
+        let mut map = AreaMap::new(black_box(sprite.mask()), sprite.mask());
         map.finish(&|| false);
         map
     });

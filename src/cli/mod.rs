@@ -15,6 +15,7 @@ mod mask;
 mod options;
 mod order;
 mod pair;
+mod part;
 mod progress;
 mod reading;
 mod replay;

@@ -16,6 +16,7 @@ use super::{
     comparisons::ComparisonArgs,
     options::{Replacing, ScanArgs},
     pair::PairArgs,
+    part::Part,
     progress,
     table::{
         Column::{self, Left, Right},
@@ -24,12 +25,13 @@ use super::{
 };
 use crate::{
     files::{FileFormat as _, SurveyFormat, SurveySheet, encode_scene, shown, write_whole},
+    geom::IntRect,
     palette::Palette,
     scan::Scan,
     scene::{Actor, Scene},
     survey::{
-        About, Answered, Choices, Defeat, DefeatSurvey, QUESTIONS, Question, Reader, Setting, Variation, Witness,
-        question,
+        About, Answered, Choices, Defeat, DefeatSurvey, Input, Lattice, Places, QUESTIONS, Question, Reader, Setting,
+        SurveyKind, Variation, Witness, question,
     },
 };
 
@@ -43,6 +45,10 @@ pub(super) struct Survey {
     pair: PairArgs,
     #[command(flatten)]
     scans: ScanArgs,
+    /// Only these offsets: the first one, and how many columns and rows. Where of all of them every 2nd, 4th … is
+    /// asked about, a part shows every one.
+    #[arg(long, value_name = "X,Y,WxH", allow_hyphen_values = true)]
+    part: Option<Part>,
     #[command(flatten)]
     others: ComparisonArgs,
     /// For divergence: what the answers are compared with, an engine as in pygame, a scan, a pre-check, or truth.
@@ -88,6 +94,7 @@ impl Survey {
         }
         let survey = (self.kind.survey)(&choices);
         let setting = Arc::new(self.setting(choices)?);
+        self.check_part(survey, &setting)?;
         self.output.as_ref().map_or(Ok(()), |path| self.replacing.check(path))?;
         let refused = |refusal: crate::survey::Refusal| self.pair.unsurveyed(&refusal.to_string());
         let mut running = survey.start(&setting).map_err(refused)?;
@@ -155,7 +162,24 @@ impl Survey {
             },
             readers,
             variation: self.fractions.map_or(Variation::Angles, Variation::Fractions),
+            part: self.part.map(|Part(part)| part),
         })
+    }
+
+    /// Refuses a part where no offsets are asked about, or none of them lies in it.
+    fn check_part(&self, survey: SurveyKind, setting: &Setting) -> Result<(), CliError> {
+        let Some(Part(part)) = self.part else { return Ok(()) };
+        if !survey.depends_on(Input::Part) {
+            return Err(CliError::Usage(format!("--part: the survey {} has no offsets", self.kind.name)));
+        }
+        let all = setting.lattice().all();
+        let is_asked = IntRect::new(all.first(), all.size()).intersection(part).is_some();
+        let axes = || Places::Offsets(Lattice::whole(all)).axes();
+        if is_asked {
+            Ok(())
+        } else {
+            Err(CliError::Usage(format!("--part: the boxes overlap nowhere in it, but at {}", axes())))
+        }
     }
 
     /// The scans that are named, then pre-checks and engines; all scans if none are named.

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     choice::Choice as _,
-    geom::{Cell, Offset},
+    geom::{Cell, IntRect, Offset},
     scan::{Columns, Scan},
     scene::{PreCheck, Profile, Route, Scene, Tab},
     survey::{
@@ -34,6 +34,9 @@ pub struct Surveys {
     pub readers: [Reader; 2],
     /// How B is varied.
     pub variation: Variation,
+    /// The offsets that are asked about, where it is not all of them.
+    #[serde(skip)]
+    pub part: Option<IntRect>,
     pub(super) watches_conventions: bool,
     /// The place of the picture under the pointer, from its top left.
     #[serde(skip)]
@@ -64,6 +67,8 @@ pub enum SurveyAction {
     Vary(Variation),
     /// Says whether *Where conventions disagree* is shown.
     WatchConventions(bool),
+    /// Asks about these offsets only, or about all again.
+    LookAt(Option<IntRect>),
     /// The place of the picture under the pointer, from its top left.
     Point(Option<(u32, u32)>),
     /// Asks the same question again.
@@ -78,6 +83,7 @@ impl Default for Surveys {
             witness: Witness::Scan("sample".parse().unwrap_or(Scan::ROWS)),
             readers: Choices::READERS,
             variation: Variation::Angles,
+            part: None,
             watches_conventions: false,
             pointed: None,
         }
@@ -106,6 +112,7 @@ impl Surveys {
             SurveyAction::Read(readers) => self.readers = readers,
             SurveyAction::Vary(variation) => self.variation = variation.cut_to_range(),
             SurveyAction::WatchConventions(watches) => self.watches_conventions = watches,
+            SurveyAction::LookAt(part) => (self.part, self.pointed) = (part, None),
             SurveyAction::Point(place) => self.pointed = place,
             SurveyAction::Again => {}
         }
@@ -133,6 +140,7 @@ impl Surveys {
             against: other,
             readers: self.readers,
             variation: self.variation,
+            part: self.part,
         };
         let survey = question.map_or(SurveyKind::of::<RouteRun>(), |question| (question.survey)(&choices));
         let setting = Setting {

@@ -79,6 +79,11 @@ impl SurveyKind {
         (self.start)(setting)
     }
 
+    /// Whether the answers depend on this part of a setting.
+    pub fn depends_on(self, input: Input) -> bool {
+        self.inputs.contains(&input)
+    }
+
     /// Whether the answers over two settings are the same.
     pub fn is_same_over(self, one: &Setting, other: &Setting) -> bool {
         self.inputs.iter().all(|&input| one.agrees(other, input))

@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, sync::Arc};
 
-use super::{Budget, Offsets, Plane, Progress, Square, Survey, TooMany, Verdict, truth::Truth, witness::Questioned};
+use super::{Budget, Lattice, Plane, Progress, Square, Survey, Verdict, witness::Questioned};
 use crate::{
     geom::{Cell, Offset},
     mask::Prepared,
@@ -10,16 +10,16 @@ use crate::{
     scene::Raster,
 };
 
-/// How many visits each of several scans, or other witnesses, needs at every offset at which the boxes overlap, and
+/// How many visits each of several scans, or other witnesses, needs at the offsets at which the boxes overlap, and
 /// whether it is right: the truth is what the masks share by the sprites' own rules. Another witness may stand for it.
 ///
 /// Each answer is a run of the scan itself, counted. Scans that remember start without a hint.
 #[derive(Clone, Debug)]
 pub struct CostSurvey<W = Scan> {
     /// The offsets.
-    pub offsets: Offsets,
+    pub lattice: Lattice,
     progress: Progress,
-    truth: Truth,
+    masks: [Arc<Prepared>; 2],
     /// What the answers are compared with.
     against: Questioned,
     /// Whether the masks overlap, or whatever stands for the truth says so, at every offset.
@@ -75,12 +75,14 @@ impl Cost {
 
 impl CostSurvey {
     /// A survey of `scans` over the sprites `a` and `b`, of which nothing is done.
-    ///
-    /// # Errors
-    /// Where they have too many offsets.
-    pub fn new(a: &Raster, b: &Raster, scans: &[Scan]) -> Result<Self, TooMany> {
+    pub fn new(a: &Raster, b: &Raster, scans: &[Scan]) -> Self {
+        Self::over(Lattice::new(a.size(), b.size()), a, b, scans)
+    }
+
+    /// The same over the offsets of `lattice`, which must be some of these sprites'.
+    pub fn over(lattice: Lattice, a: &Raster, b: &Raster, scans: &[Scan]) -> Self {
         let questioned = |scan| Questioned::Scan(scan, [a.mask_for(scan), b.mask_for(scan)]);
-        Self::asking(a, b, scans, questioned, Questioned::Truth)
+        Self::asking(lattice, [a, b], scans, questioned, Questioned::Truth)
     }
 
     /// The map of `scan`, if it takes part.
@@ -96,27 +98,25 @@ impl CostSurvey {
 }
 
 impl<W: Copy> CostSurvey<W> {
-    /// A survey of those who are `asked`, compared with one `against` them, over the sprites `a` and `b`, of which
-    /// nothing is done.
+    /// A survey of those who are `asked`, compared with one `against` them, over two sprites, of which nothing is done.
     pub(super) fn asking(
-        a: &Raster,
-        b: &Raster,
+        lattice: Lattice,
+        sprites: [&Raster; 2],
         asked: &[W],
         questioned: impl Fn(W) -> Questioned,
         against: Questioned,
-    ) -> Result<Self, TooMany> {
-        let offsets = TooMany::offsets(a.size(), b.size())?;
-        let costs = Plane::new(offsets.size(), Cost::default());
+    ) -> Self {
+        let costs = Plane::new(lattice.size(), Cost::default());
         let map =
             |&asked: &W| CostMap { asked, questioned: questioned(asked), costs: costs.clone(), largest_miss: None };
-        Ok(Self {
-            offsets,
-            progress: Progress::of(offsets.size()),
-            truth: Truth::of([a.mask(), b.mask()]),
+        Self {
+            lattice,
+            progress: Progress::of(lattice.size()),
+            masks: sprites.map(|sprite| Arc::clone(sprite.mask())),
             against,
-            overlaps: Plane::new(offsets.size(), false),
+            overlaps: Plane::new(lattice.size(), false),
             maps: asked.iter().map(map).collect(),
-        })
+        }
     }
 
     /// What `map` says at column `x` and row `y`, compared with the truth.
@@ -134,7 +134,7 @@ impl<W: Copy> CostSurvey<W> {
     pub fn worst(&self, map: &CostMap<W>) -> Option<(Offset, Cost)> {
         let places = self.progress.places().map(|Square { x, y, .. }| (y, x));
         let (y, x) = places.max_by_key(|&(y, x)| (map.costs.at(x, y).visits, Reverse((y, x))))?;
-        Some((self.offsets.offset(x, y), map.costs.at(x, y)))
+        Some((self.lattice.offset(x, y), map.costs.at(x, y)))
     }
 }
 
@@ -144,15 +144,15 @@ impl<W: Sync> Survey for CostSurvey<W> {
     }
 
     fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool) {
-        let Some(hits) = self.truth.hits(cancelled) else { return };
-        let (offsets, maps, truth, against) = (self.offsets, &self.maps, &self.truth, &self.against);
+        let (lattice, maps, [a, b], against) = (self.lattice, &self.maps, &self.masks, &self.against);
         let ask = |place: Square| {
-            let offset = offsets.offset(place.x, place.y);
-            let overlap = against.says(offset, &hits).is_hit;
-            let costs: Vec<Cost> = maps.iter().map(|map| map.questioned.says(offset, &hits)).collect();
+            let offset = lattice.offset(place.x, place.y);
+            let truth = a.overlaps(b, offset);
+            let overlap = against.says(offset, truth).is_hit;
+            let costs: Vec<Cost> = maps.iter().map(|map| map.questioned.says(offset, truth)).collect();
             // What is shared is counted only where somebody misses it.
             let is_missed = overlap && costs.iter().any(|cost| !cost.is_hit);
-            (overlap, costs, is_missed.then(|| truth.area(offset)))
+            (overlap, costs, is_missed.then(|| a.overlap_area(b, offset)))
         };
         let mut answers = Vec::new();
         self.progress.advance(budget, cancelled, ask, |place, answer| answers.push((place, answer)));
@@ -162,7 +162,7 @@ impl<W: Sync> Survey for CostSurvey<W> {
                 map.costs.paint(place, cost);
                 let miss = missed
                     .filter(|&area| !cost.is_hit && area > 0)
-                    .map(|area| (offsets.offset(place.x, place.y), area));
+                    .map(|area| (lattice.offset(place.x, place.y), area));
                 map.largest_miss =
                     map.largest_miss.into_iter().chain(miss).max_by_key(|&(at, area)| (area, Reverse((at.y, at.x))));
             }

@@ -48,11 +48,11 @@ impl CostAnswer {
 }
 
 impl Ask for CostSurvey {
-    const INPUTS: &'static [Input] = &[Input::Masks, Input::Scans];
+    const INPUTS: &'static [Input] = &[Input::Masks, Input::Part, Input::Scans];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
         let [a, b] = &setting.pair;
-        Ok(Self::new(&a.raster, &b.raster, &setting.choices.scans)?)
+        Ok(Self::over(setting.lattice(), &a.raster, &b.raster, &setting.choices.scans))
     }
 
     fn found(&self) -> Found {

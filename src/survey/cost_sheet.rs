@@ -5,10 +5,11 @@ use std::fmt::Display;
 use serde_json::{Value, json};
 
 use super::{
-    Column, CostAnswer, CostMap, CostSurvey, Legend, LogScale, Map, Offsets, Places, Plane, RampLegend, Stats, Summary,
-    Table, Winner,
+    Column, CostAnswer, CostMap, CostSurvey, Lattice, Legend, LogScale, Map, Places, RampLegend, Stats, Summary, Table,
+    Winner,
 };
 use crate::{
+    geom::IntRect,
     palette::{Palette, Rgb},
     scan::Scan,
     words::{plural, thousands, whole_percent},
@@ -23,7 +24,7 @@ pub(super) fn map<'a>(
     legend: Legend,
 ) -> Map<'a> {
     let inside = Box::new(|x, y| survey.overlaps.at(x, y));
-    Map { inside: Some(inside), ..Map::new(title, Places::Offsets(survey.offsets), color, told, legend) }
+    Map { inside: Some(inside), ..Map::new(title, Places::Offsets(survey.lattice), color, told, legend) }
 }
 
 /// The visits of a scan.
@@ -72,11 +73,21 @@ pub(super) fn winners_map<'a>(cost: &'a CostAnswer, palette: &'static Palette) -
 }
 
 /// `7,134 offsets: masks overlap at 4,817, only boxes at 2,317`.
-pub(super) fn placements(overlaps: &Plane<bool>) -> String {
-    let all = overlaps.size().area();
-    let hits = overlaps.values().iter().filter(|&&overlap| overlap).count() as u64;
-    let [all, hits, misses] = [all, hits, all - hits].map(thousands);
-    format!("{all} offsets: masks overlap at {hits}, only boxes at {misses}")
+pub(super) fn placements<W>(survey: &CostSurvey<W>) -> String {
+    let (all, [hits, misses]) = (offsets(survey.lattice), counts(survey).map(thousands));
+    format!("{all}: masks overlap at {hits}, only boxes at {misses}")
+}
+
+/// At how many placements there is a hit, and at how many a miss.
+pub(super) fn counts<W>(survey: &CostSurvey<W>) -> [u64; 2] {
+    let hits = survey.overlaps.values().iter().filter(|&&overlap| overlap).count() as u64;
+    [hits, survey.lattice.size().area() - hits]
+}
+
+/// `7,134 offsets`, or `4,194,304 offsets, every 4th px of 8191 × 8191`.
+pub(super) fn offsets(lattice: Lattice) -> String {
+    let all = plural(lattice.size().area(), "offset");
+    lattice.told().map_or_else(|| all.clone(), |which| format!("{all}, {which}"))
 }
 
 /// Whether the masks overlap, and the `value` of everybody asked.
@@ -86,13 +97,21 @@ pub(super) fn table<'a, W: Display>(
 ) -> Table<'a> {
     let overlap = Column::new(&"masks_overlap", |x, y| survey.overlaps.at(x, y).to_string());
     let others = survey.maps.iter().map(|map| Column::new(&map.asked, move |x, y| value(map, x, y)));
-    Table::new(Places::Offsets(survey.offsets), std::iter::once(overlap).chain(others).collect())
+    Table::new(Places::Offsets(survey.lattice), std::iter::once(overlap).chain(others).collect())
 }
 
-/// Offsets as a box.
-pub(super) fn offsets_json(offsets: Offsets) -> Value {
-    let (first, size) = (offsets.first(), offsets.size());
-    json!({ "x": first.x, "y": first.y, "width": size.width, "height": size.height })
+/// The offsets of which some or all are asked about, as a box.
+pub(super) fn offsets_json(lattice: Lattice) -> Value {
+    let IntRect { x, y, width, height } = lattice.part();
+    json!({ "x": x, "y": y, "width": width, "height": height })
+}
+
+/// `json` with the step of `lattice`, where that is not every offset.
+pub(super) fn with_step(mut json: Value, lattice: Lattice) -> Value {
+    if !lattice.is_whole() {
+        json["step"] = lattice.step().into();
+    }
+    json
 }
 
 /// What a scan costs and gets wrong.

@@ -21,6 +21,7 @@ mod claim;
 mod cost;
 mod cost_answer;
 mod cost_sheet;
+mod lattice;
 mod offsets;
 mod places;
 mod plane;
@@ -34,7 +35,6 @@ mod setting;
 mod sheet;
 mod summary;
 mod sweep;
-mod truth;
 mod tunnel;
 mod verdict;
 mod winners;
@@ -44,10 +44,11 @@ pub use ask::{Ask, Found, Running, SurveyKind, own};
 pub use claim::Claim;
 pub use cost::{Cost, CostMap, CostSurvey};
 pub use cost_answer::CostAnswer;
+pub use lattice::Lattice;
 pub use offsets::{Offsets, SurveyError, TooMany};
 pub use places::{Place, Places};
 pub use plane::Plane;
-pub use progress::{Budget, Progress, Survey};
+pub use progress::{Budget, Progress, Survey, use_at_most};
 pub use question::{About, Answer, Answered, Question};
 pub use questions::{
     AreaMap, Defeat, DefeatSurvey, Disagreement, Divergence, FrameMatrix, QUESTIONS, Thresholds, question,

@@ -35,13 +35,4 @@ impl TooMany {
     pub(super) fn check(size: Size) -> Result<Size, Self> {
         if size.area() > Self::LIMIT { Err(Self { size }) } else { Ok(size) }
     }
-
-    /// The offsets at which a box of size `b` overlaps one of size `a`.
-    ///
-    /// # Errors
-    /// Where they are more than [`TooMany::LIMIT`].
-    pub fn offsets(a: Size, b: Size) -> Result<Offsets, Self> {
-        let offsets = Offsets::new(a, b);
-        Self::check(offsets.size()).map(|_| offsets)
-    }
 }

@@ -6,13 +6,13 @@ use crate::{
     words::coordinate,
 };
 
-use super::{Offsets, Setting, Variation};
+use super::{Lattice, Setting, Variation};
 
 /// What the columns and rows of a map stand for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Places {
-    /// The offsets at which two boxes overlap.
-    Offsets(Offsets),
+    /// Offsets at which two boxes overlap.
+    Offsets(Lattice),
     /// A's thresholds across and B's down, 0 to 255 each.
     Thresholds,
     /// A's frames across and B's down, with the number of each.
@@ -45,7 +45,7 @@ impl Places {
     /// How many columns and rows of places there are.
     pub const fn size(self) -> Size {
         match self {
-            Self::Offsets(offsets) => offsets.size(),
+            Self::Offsets(lattice) => lattice.size(),
             Self::Thresholds => Size::new(256, 256),
             Self::Frames(size) | Self::Cells(size) => size,
             Self::Variation(variation, _) => variation.size(),
@@ -64,7 +64,7 @@ impl Places {
     pub fn place(self, x: u32, y: u32) -> Place {
         let level = |n: u32| u8::try_from(n).unwrap_or(u8::MAX);
         match self {
-            Self::Offsets(offsets) => Place::Offset(offsets.offset(x, y)),
+            Self::Offsets(lattice) => Place::Offset(lattice.offset(x, y)),
             Self::Thresholds => Place::Thresholds([level(x), level(y)]),
             Self::Frames(_) => Place::Frames([x as usize, y as usize]),
             Self::Variation(variation, placement) => Place::Placement(variation.placement(&placement, x, y)),
@@ -72,10 +72,10 @@ impl Places {
         }
     }
 
-    /// The column and row at which `setting` is now, if there is such a place.
+    /// The column and row at which `setting` is now, or in whose square it is, if there is such a place.
     pub fn now(self, setting: &Setting) -> Option<(u32, u32)> {
         match self {
-            Self::Offsets(offsets) => offsets.place(setting.offset?),
+            Self::Offsets(lattice) => lattice.place(setting.offset?),
             Self::Thresholds => {
                 let [a, b] = setting.thresholds();
                 Some((a.into(), b.into()))
@@ -94,12 +94,10 @@ impl Places {
     /// What is across and down, in words.
     pub fn axes(self) -> String {
         match self {
-            Self::Offsets(offsets) => {
-                let (first, size) = (offsets.first(), offsets.size());
-                let span = |first: i64, length: u32| {
-                    format!("{} to {}", coordinate(first), coordinate(first + i64::from(length) - 1))
-                };
-                format!("offset x {}, y {}", span(first.x, size.width), span(first.y, size.height))
+            Self::Offsets(lattice) => {
+                let part = lattice.part();
+                let span = |first: i64, end: i64| format!("{} to {}", coordinate(first), coordinate(end - 1));
+                format!("offset x {}, y {}", span(part.x, part.right()), span(part.y, part.bottom()))
             }
             Self::Thresholds => "A's threshold across, 0 to 255, B's down".to_owned(),
             Self::Frames(_) => "A's frames across, B's down, from 0".to_owned(),
@@ -109,11 +107,27 @@ impl Places {
         }
     }
 
-    /// The cell or number at which the first column and row stand.
+    /// The cell or number for which the first column and row stand.
     pub const fn first(self) -> Cell {
         match self {
-            Self::Offsets(offsets) => offsets.first(),
+            Self::Offsets(lattice) => lattice.first(),
             _ => Cell::ORIGIN,
+        }
+    }
+
+    /// How far the cells of neighbouring columns or rows are apart.
+    pub const fn step(self) -> u32 {
+        match self {
+            Self::Offsets(lattice) => lattice.step(),
+            _ => 1,
+        }
+    }
+
+    /// Which places are asked about, where it is not every one.
+    pub fn told(self) -> Option<String> {
+        match self {
+            Self::Offsets(lattice) => lattice.told(),
+            _ => None,
         }
     }
 
@@ -136,7 +150,10 @@ impl Places {
                 let part = |at: u32| f64::from(at) / f64::from(n);
                 format!("{},{}", part(x), part(y))
             }
-            _ => format!("{},{}", first.x + i64::from(x), first.y + i64::from(y)),
+            _ => {
+                let step = i64::from(self.step());
+                format!("{},{}", first.x + step * i64::from(x), first.y + step * i64::from(y))
+            }
         }
     }
 

@@ -26,13 +26,12 @@ const HELPER_BYTES: u64 = 4 << 20;
 /// use maskscope::{scan::Scan, scene::{Picture, Sprite}, survey::{Budget, CostSurvey, Summary, Survey}, geom::Size};
 ///
 /// let block = Sprite::new("block", Picture::new(Size::new(2, 1), vec![255; 8], "PNG", true), 0);
-/// let mut survey = CostSurvey::new(block.raster(), block.raster(), &[Scan::ROWS])?;
+/// let mut survey = CostSurvey::new(block.raster(), block.raster(), &[Scan::ROWS]);
 /// survey.step(Budget::Places(1), &|| false);                          // one offset is done,
 /// assert_eq!((survey.progress().done(), survey.progress().total()), (1, 3));
 /// assert!(survey.finish(&|| false));                                  // and now all three: x from -1 to 1
 /// let summary = Summary::of(&survey, &survey.maps[0]);
 /// assert_eq!((summary.hits.offsets, summary.hits.total), (3, 3));     // each hit by the first visit
-/// # Ok::<(), maskscope::survey::TooMany>(())
 /// ```
 pub trait Survey {
     /// How far it has come.
@@ -204,8 +203,16 @@ impl Progress {
     }
 }
 
+/// The most threads that work on a step.
+static MOST_THREADS: AtomicU64 = AtomicU64::new(u64::MAX);
+
+/// Lets at most this many threads work on a step from here on, as on a machine with fewer cores; at least one does: for tests.
+pub fn use_at_most(threads: u64) {
+    MOST_THREADS.store(threads, Ordering::Relaxed);
+}
+
 /// How many threads ask about `places`, the calling one included.
-fn threads_for(places: u64) -> u64 {
+pub(super) fn threads_for(places: u64) -> u64 {
     let cores = thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
-    cores.min(places)
+    cores.min(places).min(MOST_THREADS.load(Ordering::Relaxed))
 }

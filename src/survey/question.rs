@@ -147,6 +147,14 @@ pub struct Answered {
 }
 
 impl Answered {
+    /// The answer in a line, and what qualifies it: where not every place is asked about, which are.
+    pub fn headline(&self) -> Headline {
+        let answer = self.answer();
+        let Headline { sentence, detail } = answer.headline();
+        let parts = [Some(detail).filter(|detail| !detail.is_empty()), answer.places().told()];
+        Headline { sentence, detail: parts.into_iter().flatten().collect::<Vec<_>>().join(" · ") }
+    }
+
     /// The answer.
     pub fn answer(&self) -> Box<dyn Answer + '_> {
         (self.question.answer)(&self.found, &self.setting)

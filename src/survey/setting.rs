@@ -2,9 +2,9 @@
 
 use std::{fmt, sync::Arc};
 
-use super::{Reader, Variation, Witness};
+use super::{Lattice, Reader, Variation, Witness};
 use crate::{
-    geom::Offset,
+    geom::{IntRect, Offset},
     mask::Prepared,
     scan::Scan,
     scene::{Actor, Convention, Filter, Laid, Placement, Posed, Profile, Route, SampleAt, Scene, Snap},
@@ -40,6 +40,8 @@ pub struct Choices {
     pub readers: [Reader; 2],
     /// How B is moved or turned between their answers.
     pub variation: Variation,
+    /// The offsets that are asked about: where there is no part, all.
+    pub part: Option<IntRect>,
 }
 
 /// A part of a setting. Two settings that agree in all parts on which a survey depends share its answers.
@@ -53,6 +55,8 @@ pub enum Input {
     Scene,
     /// The same, but for where B stands.
     SceneWithoutB,
+    /// Which offsets are asked about.
+    Part,
     /// The scans that are run.
     Scans,
     /// The scan that is looked at.
@@ -92,6 +96,13 @@ impl Setting {
         self.pair.each_ref().map(|posed| posed.raster.mask())
     }
 
+    /// The offsets that are asked about.
+    pub fn lattice(&self) -> Lattice {
+        let [a, b] = self.masks().map(|mask| mask.mask().size());
+        let all = Lattice::new(a, b);
+        self.choices.part.map_or(all, |part| all.of_part(part))
+    }
+
     /// Both sprites in the world.
     ///
     /// # Errors
@@ -117,6 +128,7 @@ impl Setting {
             Input::SceneWithoutB => {
                 self.is_placed_like(other, |placement| Placement { position: (0.0, 0.0), ..*placement })
             }
+            Input::Part => own.part == others.part,
             Input::Scans => own.scans == others.scans,
             Input::Scan => own.scan == others.scan,
             Input::Witnesses => (&own.witnesses, own.against) == (&others.witnesses, others.against),

@@ -212,12 +212,14 @@ impl<'a> Grid<'a> {
         Self { column, names: Vec::new(), value: Box::new(value) }
     }
 
-    /// Writes `{"x","y","width","height","values":[[…]]}`, rows from the top, and `names` before the values if there are
-    /// any.
+    /// Writes `{"x","y","width","height","values":[[…]]}`, rows from the top, and before the values `step` where
+    /// not every place is asked about, and `names` if there are any. Width and height count values, which are `step`
+    /// offsets apart.
     pub(super) fn write_json(&self, places: Places, out: &mut dyn Write) -> serde_json::Result<()> {
         let (Cell { x, y }, Size { width, height }) = (places.first(), places.size());
+        let step = places.told().map(|_| places.step());
         let values = Rows { size: places.size(), value: &*self.value };
-        serde_json::to_writer(out, &GridJson { x, y, width, height, names: &self.names, values })
+        serde_json::to_writer(out, &GridJson { x, y, width, height, step, names: &self.names, values })
     }
 }
 
@@ -227,6 +229,8 @@ struct GridJson<'a> {
     y: i64,
     width: u32,
     height: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<u32>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     names: &'a [String],
     values: Rows<'a>,

@@ -53,7 +53,7 @@ impl Winners {
                 _ => Winner::Tie,
             }
         };
-        let plane = Plane::from_fn(survey.offsets.size(), winner);
+        let plane = Plane::from_fn(survey.lattice.size(), winner);
         let colors = contenders.iter().enumerate().map(|(at, scan)| color(*scan, &contenders, at)).collect();
         let count = |outcome| plane.values().iter().filter(|&&winner| winner == outcome).count() as u64;
         let wins = (0..contenders.len()).map(|at| count(Winner::Contender(at))).collect();

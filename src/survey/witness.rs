@@ -8,7 +8,7 @@ use super::Cost;
 use crate::{
     choice::Choice as _,
     geom::{Affine, Offset},
-    mask::{Prepared, engine::HitMap},
+    mask::Prepared,
     scan::{NoProbe, Scan, ScanNameError},
     scene::{Laid, Posed, PreCheck, Profile},
 };
@@ -50,11 +50,11 @@ impl Questioned {
         }
     }
 
-    /// What it says with B at `offset`, `hits` being the truth; only scans make visits.
-    pub fn says(&self, offset: Offset, hits: &HitMap) -> Cost {
+    /// What it says with B at `offset`, `overlap` being the truth; only scans make visits.
+    pub fn says(&self, offset: Offset, overlap: bool) -> Cost {
         let is_hit = match self {
-            Self::Truth => hits.overlaps(offset),
-            Self::Scan(scan, masks) => return Cost::at(*scan, masks, offset, hits.overlaps(offset)),
+            Self::Truth => overlap,
+            Self::Scan(scan, masks) => return Cost::at(*scan, masks, offset, overlap),
             Self::PreCheck(check, [a, b]) => check.hits(a, b, offset),
             Self::Profile(profile, laid) => {
                 profile.run(&laid.a, &moved(&laid.b, laid.offset, offset), &mut NoProbe).is_some()

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use maskscope::{
     choice::Choice as _,
-    geom::{Cell, Size},
+    geom::{Cell, IntRect, Size},
     mask::Packing,
     scene::{
         Convention, Grid, Placement, Profile,
@@ -194,7 +194,7 @@ fn survey(dice: &mut Dice, session: &Session) -> SurveyAction {
         0 => Reader::World(convention(dice)),
         _ => Reader::Engine(dice.pick(Profile::ALL)),
     };
-    match dice.roll(8) {
+    match dice.roll(9) {
         0 => SurveyAction::Choose(dice.pick(&QUESTIONS)),
         1 => SurveyAction::Compare([(); 2].map(|()| dice.pick(&Surveys::rivals(session.scans().scans())))),
         2 => SurveyAction::Judge(dice.pick(&Surveys::witnesses(session.scans().scans()))),
@@ -202,6 +202,12 @@ fn survey(dice: &mut Dice, session: &Session) -> SurveyAction {
         4 => SurveyAction::Vary(maybe(dice, 2, phases).unwrap_or(Variation::Angles)),
         5 => SurveyAction::WatchConventions(dice.roll(4) == 0),
         6 => SurveyAction::Point(maybe(dice, 2, |dice| (dice.pick(&[0, 9, u32::MAX]), dice.pick(&[0, u32::MAX])))),
+        7 => SurveyAction::LookAt(maybe(dice, 2, |dice| IntRect {
+            x: dice.pick(&[-9, 0, i64::MAX / 2]),
+            y: dice.pick(&[-9, 40]),
+            width: dice.pick(&[1, 20, u32::MAX]),
+            height: dice.pick(&[0, 20]),
+        })),
         _ => SurveyAction::Again,
     }
 }

@@ -288,13 +288,7 @@ fn people_read_tables() {
 #[test]
 fn a_wrong_command_line_exits_2_and_a_file_that_is_none_1() {
     let folder = tempfile::tempdir().expect("a folder");
-    let large = folder.path().join("large.png");
-    let side = Size::new(1_100, 1_000);
-    fs::write(&large, MaskFormat::Png.encode(&Mask::new(side), "large").expect("encoded")).expect("written");
-    let other = folder.path().join("other.png");
-    fs::copy(&large, &other).expect("copied");
-    let (pair, large, other, missing) =
-        (gem_and_coin(), large.display(), other.display(), folder.path().join("missing.png"));
+    let (pair, missing) = (gem_and_coin(), folder.path().join("missing.png"));
     for (line, code, why) in [
         (format!("survey {pair}"), 2, "cost"),
         (format!("survey costs {pair}"), 2, "divergence"),
@@ -308,10 +302,6 @@ fn a_wrong_command_line_exits_2_and_a_file_that_is_none_1() {
         (format!("survey cost {pair} -o survey"), 2, "a survey is written as .png, .csv"),
         (format!("survey cost {pair} --scene x.json"), 2, "--scene"),
         (format!("survey cost {} {}", sample("gem.png"), missing.display()), 1, "missing.png: there is no such file"),
-        (format!("survey cost {large} {large}"), 1, "large.png: it cannot be surveyed: 2199 × 1999 placements"),
-        (format!("survey area {large} {large}"), 1, "large.png: it cannot be surveyed: 2199 × 1999 placements"),
-        (format!("survey area {large} {other}"), 1, "large.png: it cannot be surveyed with "),
-        (format!("survey area {large} {other}"), 1, "other.png: 2199 × 1999 placements"),
         (format!("survey area {pair} -o {}", folder.path().join("no/where.png").display()), 1, "where.png"),
     ] {
         let (came, out, err) = run(&line);
@@ -319,4 +309,67 @@ fn a_wrong_command_line_exits_2_and_a_file_that_is_none_1() {
         assert!(err.starts_with("maskscope: ") && err.contains(why), "{line}: {err}");
     }
     assert!(run("survey --help").1.contains("thresholds"));
+}
+
+/// Two sprites with little in them, and a few more offsets than are asked about: a dot in A, and in B a lattice of them.
+fn large_pair(folder: &Path) -> [String; 2] {
+    let size = Size::new(1_025, 1_025);
+    let masks =
+        [Mask::from_fn(size, |x, y| (x, y) == (500, 700)), Mask::from_fn(size, |x, y| x % 75 == 0 && y % 25 == 0)];
+    [("a.png", &masks[0]), ("b.png", &masks[1])].map(|(name, mask)| {
+        let path = folder.join(name);
+        fs::write(&path, MaskFormat::Png.encode(mask, name).expect("a mask")).expect("written");
+        path.to_str().expect("UTF-8").to_owned()
+    })
+}
+
+#[test]
+fn of_too_many_offsets_every_second_is_asked_about_and_a_part_in_full() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [a, b] = large_pair(folder.path());
+    // 2,049 × 2,049 offsets from -1024,-1024.
+    let hits = |part: [i64; 4], step: usize| {
+        let [x, y, width, height] = part;
+        let all = (y..y + height).step_by(step).flat_map(|y| (x..x + width).step_by(step).map(move |x| (x, y)));
+        let hits = all.filter(|&(x, y)| {
+            let in_b = (500 - x, 700 - y);
+            (0..1_025).contains(&in_b.0) && (0..1_025).contains(&in_b.1) && in_b.0 % 75 == 0 && in_b.1 % 25 == 0
+        });
+        hits.count() as u64
+    };
+    let whole = [-1_024, -1_024, 2_049, 2_049];
+    let said = answer(&format!("survey divergence {a} {b} --pre-check box"));
+    assert_eq!(said["offsets"], json!({ "x": -1_024, "y": -1_024, "width": 2_049, "height": 2_049 }));
+    assert_eq!((&said["step"], &said["pre_checks"][0]["offsets"]), (&json!(2), &json!(1_025 * 1_025)));
+    let sampled = hits(whole, 2);
+    assert!(sampled > 0 && sampled < hits(whole, 1));
+    assert_eq!(said["pre_checks"][0]["false_hits"], json!(1_025 * 1_025 - sampled));
+    let (_, text, _) = run(&format!("survey divergence {a} {b} --pre-check box"));
+    let which = "1,050,625 offsets, every 2nd px of 2049 × 2049: ";
+    assert!(text.starts_with(&format!("{which}masks overlap at {sampled},")), "{text}");
+
+    let seen = [-200, 90, 500, 120];
+    let said = answer(&format!("survey area {a} {b} --part -200,90,500x120"));
+    assert_eq!(
+        [&said["x"], &said["y"], &said["width"], &said["height"], &said["step"]].map(Value::as_i64),
+        [-200, 90, 500, 120, 1].map(Some)
+    );
+    let values: Vec<u64> = serde_json::from_value::<Vec<Vec<u64>>>(said["values"].clone()).expect("rows").concat();
+    assert_eq!((values.len(), values.iter().sum::<u64>()), (500 * 120, hits(seen, 1)));
+    assert!(hits(seen, 1) > 0);
+    let (_, text, _) = run(&format!("survey area {a} {b} --part -200,90,500x120"));
+    assert!(text.starts_with("60,000 offsets, 500 × 120 of 2049 × 2049 offsets, masks overlap at "), "{text}");
+}
+
+#[test]
+fn a_part_without_offsets_is_refused() {
+    for (args, why) in [
+        ("area --part 900,0,3x3", "the boxes overlap nowhere in it, but at offset x −"),
+        ("thresholds --part 0,0,3x3", "the survey thresholds has no offsets"),
+        ("area --part 0,0", "a part is X,Y,WxH"),
+    ] {
+        let (kind, options) = args.split_once(' ').expect("a kind");
+        let (code, _, said) = run(&format!("survey {kind} {} {options}", gem_and_coin()));
+        assert!(code == 2 && said.contains("--part") && said.contains(why), "{said}");
+    }
 }

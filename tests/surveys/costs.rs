@@ -19,7 +19,7 @@ use serde_json::Value;
 use crate::random::{Dice, drawn, offsets};
 
 fn surveyed([a, b]: &[Sprite; 2], scans: &[Scan]) -> CostSurvey {
-    let mut survey = CostSurvey::new(a.raster(), b.raster(), scans).expect("few offsets");
+    let mut survey = CostSurvey::new(a.raster(), b.raster(), scans);
     assert!(survey.finish(&|| false));
     survey
 }
@@ -38,10 +38,10 @@ fn counted([a, b]: &[Sprite; 2], scan: Scan) -> Vec<(Offset, u32, Verdict)> {
 }
 
 fn mapped(survey: &CostSurvey, map: &CostMap) -> Vec<(Offset, u32, Verdict)> {
-    let size = survey.offsets.size();
+    let size = survey.lattice.size();
     let places = (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y)));
     let answers =
-        places.map(|(x, y)| (survey.offsets.offset(x, y), map.costs.at(x, y).visits, survey.verdict(map, x, y)));
+        places.map(|(x, y)| (survey.lattice.offset(x, y), map.costs.at(x, y).visits, survey.verdict(map, x, y)));
     answers.collect()
 }
 
@@ -78,11 +78,11 @@ fn two_hundred_pairs_cost_what_running_every_scan_counts() {
             dice.shape(size)
         });
         let [a, b] = pair.each_ref().map(Sprite::mask);
-        let mut survey = CostSurvey::new(pair[0].raster(), pair[1].raster(), &scans).expect("few offsets");
+        let mut survey = CostSurvey::new(pair[0].raster(), pair[1].raster(), &scans);
         // Of many offsets some, among them odd ones.
         survey.step(Budget::Places(300), &|| false);
         for Square { x, y, .. } in survey.progress().places() {
-            let offset = survey.offsets.offset(x, y);
+            let offset = survey.lattice.offset(x, y);
             let overlap = Truth::of(a.mask(), b.mask(), offset).masks_overlap();
             assert_eq!(survey.overlaps.at(x, y), overlap, "pair {number} at {offset:?}");
             for map in &survey.maps {
@@ -123,7 +123,7 @@ fn a_known_pair_costs_what_check_says_at_every_offset() {
     let mut offsets = 0;
     for (offset, ..) in mapped(&survey, &survey.maps[0]) {
         let checked = checked(&pair, offset);
-        let (x, y) = survey.offsets.place(offset).expect("the boxes overlap");
+        let (x, y) = survey.lattice.place(offset).expect("the boxes overlap");
         assert_eq!(checked["masks_overlap"], survey.overlaps.at(x, y));
         for (map, said) in survey.maps.iter().zip(checked["scans"].as_array().expect("a list")) {
             let cost = map.costs.at(x, y);
@@ -231,7 +231,7 @@ fn the_winner_needs_the_fewest_visits() {
         let survey = surveyed(&pair, &Scan::ALL);
         let winners = Winners::of(&survey);
         assert_eq!(winners.contenders.len(), competing);
-        let size = survey.offsets.size();
+        let size = survey.lattice.size();
         for (x, y) in (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y))) {
             let visits = |scan| survey.map_of(scan).expect("it takes part").costs.at(x, y).visits;
             let fewest = winners.contenders.iter().map(|&scan| visits(scan)).min().expect("contenders");
@@ -271,7 +271,7 @@ fn where_masks_are_apart_contenders_look_at_everything() {
     let survey = surveyed(&[drawn("#.#.\n.#.#\n#.#."), drawn("#.#\n.#.")], &Scan::ALL);
     let winners = Winners::of(&survey);
     for (offset, ..) in mapped(&survey, &survey.maps[0]) {
-        let (x, y) = survey.offsets.place(offset).expect("inside");
+        let (x, y) = survey.lattice.place(offset).expect("inside");
         if !survey.overlaps.at(x, y) {
             let visits = |&scan: &Scan| survey.map_of(scan).expect("it takes part").costs.at(x, y).visits;
             let all: Vec<_> = winners.contenders.iter().map(visits).collect();

@@ -145,7 +145,7 @@ fn pre_checks_and_engines_are_judged_beside_scans() {
         Witness::PreCheck(PreCheck::Circle),
         Witness::Profile(Profile::Scratch),
     ];
-    let mut survey = Divergence::of(&scene.lay().expect("small"), &witnesses, Witness::Truth).expect("few offsets");
+    let mut survey = Divergence::of(&scene.lay().expect("small"), &witnesses, Witness::Truth);
     assert!(survey.finish(&|| false));
     for (told, map) in [&said["scans"][0], &said["pre_checks"][0], &said["profiles"][0]].into_iter().zip(&survey.maps) {
         let judged = Summary::of(&survey, map);
@@ -153,7 +153,7 @@ fn pre_checks_and_engines_are_judged_beside_scans() {
         assert_eq!(told["false_hits"], judged.false_hits, "{}", map.asked);
         assert_eq!(told["false_misses"], judged.false_misses, "{}", map.asked);
     }
-    assert_eq!(said["profiles"][0]["offsets"], survey.offsets.size().area());
+    assert_eq!(said["profiles"][0]["offsets"], survey.lattice.size().area());
     let alone = answer(&format!("survey divergence {} --profile xna", pair()));
     assert_eq!(alone["scans"], json!([]), "no scans where only engines are asked");
 }

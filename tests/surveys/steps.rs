@@ -3,10 +3,10 @@
 use std::{cell::Cell as Counter, time::Duration};
 
 use maskscope::{
-    geom::{Cell, Offset, Size},
+    geom::{Cell, IntRect, Offset, Size},
     mask::overlap_box,
     scan::{Combined, Scan, Words},
-    survey::{Budget, CostSurvey, Survey, TooMany},
+    survey::{AreaMap, Budget, CostSurvey, Lattice, Survey, use_at_most},
 };
 
 use crate::random::{Dice, SIZES, drawn, offsets};
@@ -14,7 +14,7 @@ use crate::random::{Dice, SIZES, drawn, offsets};
 #[test]
 fn the_offsets_are_those_at_which_the_boxes_overlap() {
     for [a, b] in SIZES.map(|sizes| sizes.map(|(width, height)| Size::new(width, height))) {
-        let all = TooMany::offsets(a, b).expect("few");
+        let all = Lattice::new(a, b);
         let mut count = 0;
         for offset in offsets(a, b) {
             let place = all.place(offset);
@@ -26,25 +26,106 @@ fn the_offsets_are_those_at_which_the_boxes_overlap() {
         }
         assert_eq!(all.size().area(), count, "{a} and {b}");
     }
-    let drawn = TooMany::offsets(Size::new(3, 2), Size::new(2, 1)).expect("few");
+    let drawn = Lattice::new(Size::new(3, 2), Size::new(2, 1));
     assert_eq!((drawn.first(), drawn.size()), (Cell::new(-1, 0), Size::new(4, 2)));
 }
 
 #[test]
-fn empty_boxes_have_no_offsets_and_large_ones_too_many() {
-    let none = TooMany::offsets(Size::new(0, 5), Size::new(3, 3)).expect("none");
-    assert!(none.size().is_empty() && none.place(Offset::default()).is_none());
-    assert!(TooMany::offsets(Size::new(1024, 1024), Size::new(1024, 1024)).is_ok());
-    let error = TooMany::offsets(Size::new(2000, 1500), Size::new(2000, 1500)).expect_err("too many");
-    assert_eq!(error.to_string(), "3999 × 2999 placements are too many for a survey, the limit is 4,194,304 in all");
-    assert!(TooMany::offsets(Size::new(u32::MAX, u32::MAX), Size::new(u32::MAX, 1)).is_err());
+fn empty_boxes_have_no_offsets_and_of_too_many_some_are_asked_about() {
+    let none = Lattice::new(Size::new(0, 5), Size::new(3, 3));
+    assert!(none.size().is_empty() && none.place(Offset::default()).is_none() && none.told().is_none());
+    let square = |side| Lattice::new(Size::new(side, side), Size::new(side, side));
+    for (side, step, told) in [
+        (1, 1, None),
+        (1_024, 1, None),
+        (1_025, 2, Some("every 2nd px of 2049 × 2049")),
+        (4_096, 4, Some("every 4th px of 8191 × 8191")),
+        (16_384, 16, Some("every 16th px of 32767 × 32767")),
+        (1 << 31, 1 << 21, Some("every 2,097,152th px of 4294967295 × 4294967295")),
+    ] {
+        let lattice = square(side);
+        assert_eq!((lattice.step(), lattice.told().as_deref()), (step, told));
+        assert!(lattice.size().area() <= Lattice::LIMIT && lattice.is_whole() == (step == 1));
+    }
+    // A part is asked about in full where it can be; beyond all offsets it is all of them.
+    let part = IntRect { x: -9_000, y: 100, width: 5_000, height: 300 };
+    let seen = square(4_096).of_part(part);
+    assert_eq!((seen.step(), seen.first(), seen.size()), (1, Cell::new(-4_095, 100), Size::new(95, 300)));
+    assert_eq!(seen.told().as_deref(), Some("95 × 300 of 8191 × 8191 offsets"));
+    assert_eq!(square(4_096).of_part(IntRect { x: 5_000, ..part }), square(4_096));
+    let wide = square(4_096).of_part(IntRect { x: -4_096, y: -4_096, width: 4_097, height: u32::MAX });
+    assert_eq!(wide.told().as_deref(), Some("every 4th px of 4096 × 8191 of 8191 × 8191 offsets"));
+    assert!(!seen.is_whole() && !wide.is_whole());
+}
+
+#[test]
+fn every_offset_lies_in_the_square_of_the_one_asked_about_above_and_to_the_left() {
+    let (a, b) = (Size::new(30, 23), Size::new(21, 27));
+    let all = Lattice::new(a, b);
+    let part = all.of_part(IntRect { x: -7, y: 2, width: 33, height: 40 });
+    for (lattice, most) in [(all, 2_450), (all, 700), (all, 160), (part, 1_000), (part, 100), (part, 1), (all, 0)] {
+        let lattice = lattice.at_most(most);
+        assert!(lattice.step().is_power_of_two() && (most == 0 || lattice.size().area() <= most));
+        let (step, mut asked) = (i64::from(lattice.step()), 0);
+        for offset in offsets(a, b) {
+            let place = lattice.place(offset);
+            assert_eq!(place.is_some(), lattice.part().contains(offset.cell()) && overlap_box(a, b, offset).is_some());
+            let Some((x, y)) = place else { continue };
+            assert!(x < lattice.size().width && y < lattice.size().height);
+            let by = offset.cell() - lattice.offset(x, y).cell();
+            assert!((0..step).contains(&by.x) && (0..step).contains(&by.y), "{offset:?}");
+            assert_eq!(lattice.asked(offset).is_some(), by == Cell::ORIGIN);
+            asked += u64::from(by == Cell::ORIGIN);
+        }
+        assert_eq!(asked, lattice.size().area());
+    }
+    // What is looked at around an offset lies among all of them, however near to the border that is.
+    for offset in offsets(a, b) {
+        let seen = all.around(offset, 16);
+        assert_eq!(seen.intersection(IntRect::new(all.first(), all.size())), Some(seen));
+        assert_eq!(seen.size(), Size::new(16, 16));
+        assert!(seen.contains(offset.cell()) || all.place(offset).is_none());
+    }
+    assert_eq!(all.around(Offset::default(), u32::MAX), all.part());
+}
+
+#[test]
+fn what_is_asked_about_of_many_offsets_is_answered_as_if_all_were() {
+    let mut dice = Dice::new(6);
+    let (a, b) = (dice.sprite(Size::new(30, 23)), dice.sprite(Size::new(21, 27)));
+    let scans = [Scan::ROWS, "sample:3".parse().expect("a scan"), Scan::Combined(Combined)];
+    let all = Lattice::new(a.size(), b.size());
+    let finished = |lattice| {
+        let mut survey = CostSurvey::over(lattice, a.raster(), b.raster(), &scans);
+        assert!(survey.finish(&|| false));
+        survey
+    };
+    let (whole, mut areas) = (finished(all), AreaMap::new(a.mask(), b.mask()));
+    assert!(areas.finish(&|| false));
+    let part = all.of_part(IntRect { x: -7, y: 2, width: 33, height: 40 });
+    for lattice in [all.at_most(700), all.at_most(99), part, part.at_most(300)] {
+        let (some, mut shared) = (finished(lattice), AreaMap::over(lattice, a.mask(), b.mask()));
+        assert!(shared.finish(&|| false));
+        for (x, y) in (0..lattice.size().height).flat_map(|y| (0..lattice.size().width).map(move |x| (x, y))) {
+            let offset = lattice.offset(x, y);
+            let (column, row) = all.place(offset).expect("one of all");
+            assert_eq!(some.overlaps.at(x, y), whole.overlaps.at(column, row));
+            for (some, whole) in some.maps.iter().zip(&whole.maps) {
+                assert_eq!(some.costs.at(x, y), whole.costs.at(column, row), "{offset:?}");
+            }
+            assert_eq!(shared.areas.at(x, y), areas.areas.at(column, row));
+        }
+        // Between them the area is known, and the way out is not.
+        for offset in offsets(a.size(), b.size()) {
+            assert_eq!((shared.area(offset), shared.push_out(offset)), (areas.area(offset), None), "{offset:?}");
+        }
+    }
 }
 
 fn survey() -> CostSurvey {
     let mut dice = Dice::new(3);
     let (a, b) = (dice.sprite(Size::new(30, 23)), dice.sprite(Size::new(21, 27)));
     CostSurvey::new(a.raster(), b.raster(), &[Scan::ROWS, Scan::Words(Words), Scan::Combined(Combined)])
-        .expect("few offsets")
 }
 
 fn assert_same(one: &CostSurvey, other: &CostSurvey) {
@@ -88,8 +169,7 @@ fn however_it_is_cut_into_steps_it_comes_to_the_same() {
 fn a_cancelled_survey_stays_where_it_is_and_goes_on() {
     let mut dice = Dice::new(4);
     let (a, b) = (dice.sprite(Size::new(50, 50)), dice.sprite(Size::new(50, 50)));
-    let survey =
-        || CostSurvey::new(a.raster(), b.raster(), &[Scan::Channels(Default::default())]).expect("few offsets");
+    let survey = || CostSurvey::new(a.raster(), b.raster(), &[Scan::Channels(Default::default())]);
     let mut cancelled = survey();
     cancelled.step(Budget::Places(10), &|| true);
     assert_eq!(cancelled.progress().done(), 0);
@@ -98,7 +178,10 @@ fn a_cancelled_survey_stays_where_it_is_and_goes_on() {
         asked.set(asked.get() + 1);
         asked.get() > 3
     };
+    // Others would go on while this thread is not given time to ask.
+    use_at_most(1);
     assert!(!cancelled.finish(&soon));
+    use_at_most(u64::MAX);
     let done = cancelled.progress().done();
     assert!((1..99 * 99).contains(&done), "{done}");
     assert!(cancelled.finish(&|| false));
@@ -130,7 +213,7 @@ fn what_is_not_done_shows_the_nearest_coarser_answer() {
 #[test]
 fn a_survey_without_places_is_complete() {
     let nothing = drawn("");
-    let mut survey = CostSurvey::new(nothing.raster(), nothing.raster(), &Scan::ALL).expect("none");
+    let mut survey = CostSurvey::new(nothing.raster(), nothing.raster(), &Scan::ALL);
     assert!(survey.progress().is_complete() && survey.finish(&|| false));
     survey.step(Budget::Places(1), &|| false);
     assert_eq!(survey.most_visits(), 0);

@@ -1,9 +1,14 @@
 //! Surveys: questions over many placements, their pictures, and what a click on them does.
 
+use std::fs;
+
 use egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::Queryable as _;
 use maskscope::{
     cli::{self, Outcome},
+    files::MaskFormat,
+    geom::Size,
+    mask::Mask,
     scene::Profile,
     session::{Slot, SurveyAction, Tab},
     survey::{AreaMap, CostAnswer, QUESTIONS, Witness, question},
@@ -195,4 +200,36 @@ fn conventions_disagree_where_the_command_line_says_so() {
     window.click("Close");
     window.follow();
     assert!(window.session().derived().published().is_none(), "nobody looks any more");
+}
+
+#[test]
+fn of_too_many_offsets_some_are_asked_about_and_those_near_b_in_full() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.png");
+    let dot = Mask::from_fn(Size::new(1_030, 1_025), |x, y| (x, y) == (500, 500));
+    fs::write(&path, MaskFormat::Png.encode(&dot, "dot").expect("a mask")).expect("written");
+    let mut window = Window::with_images(&path, &path);
+    window.wait_until("both are open", |window| window.session().stage().both().is_some());
+    window.act(SurveyAction::Choose(question("area").expect("a question")));
+    window.click("Survey");
+    let which = "every 2nd px of 2059 × 2049";
+    window.wait_until("some are asked about", |window| window.says(which));
+    window.follow();
+    assert!(
+        !window.says("All offsets") && window.mentions("start to touch · every 2nd px"),
+        "the headline says so, too"
+    );
+    window.click("Look here in full");
+    let is_full = |window: &Window| window.says("512 × 512 of 2059 × 2049 offsets");
+    window.wait_until("every one near B is", |window| {
+        is_full(window)
+            && window.session().derived().published().is_some_and(maskscope::session::Published::is_complete)
+    });
+    assert!(!window.says("Look here in full"));
+    let areas =
+        window.session().derived().published().and_then(|published| published.found::<AreaMap>()).expect("areas");
+    let offset = window.session().stage().offset().expect("two sprites");
+    assert!(areas.lattice.asked(offset).is_some() && areas.areas.size() == Size::new(512, 512));
+    window.click("All offsets");
+    window.wait_until("all are asked about again", |window| window.says(which));
 }

@@ -220,7 +220,13 @@ fn verdict(ui: &Ui, whole: Rect, top: f32, subject: &Subject, offset: Offset) ->
 /// The scans that compete, with their visits there, the fewest first.
 fn contenders(ui: &Ui, whole: Rect, mut top: f32, cost: &CostAnswer, offset: Offset) {
     let theme = Theme::of(ui);
-    let Some((x, y)) = cost.survey.offsets.place(offset) else { return };
+    let Some((x, y)) = cost.survey.lattice.asked(offset) else {
+        let (at, text) = (pos2(whole.left(), top), "between the placements that are asked about");
+        if cost.survey.lattice.place(offset).is_some() {
+            ui.painter().text(at, Align2::LEFT_CENTER, text, theme::note(), theme.t3);
+        }
+        return;
+    };
     let visits = |scan| cost.survey.map_of(scan).map_or(0, |map| map.costs.at(x, y).visits);
     let mut scans: Vec<_> =
         cost.winners.contenders.iter().copied().enumerate().map(|(at, scan)| (visits(scan), at, scan)).collect();

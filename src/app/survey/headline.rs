@@ -90,7 +90,7 @@ fn told(window: &WindowState<'_>) -> (String, String) {
     if let Some(why) = published.refusal() {
         return (why, String::new());
     }
-    let headline = window.session.derived().answered().map(|answered| answered.answer().headline()).unwrap_or_default();
+    let headline = window.session.derived().answered().map(|answered| answered.headline()).unwrap_or_default();
     let so_far = if published.is_complete() { "" } else { " so far" };
     (headline.sentence, headline.detail + so_far)
 }

@@ -16,8 +16,8 @@ use crate::survey::{Found, Map};
 struct Key {
     found: Found,
     title: String,
-    /// Pixels of the picture along a side of a place.
-    texels: usize,
+    /// Columns and rows of texels.
+    texels: [u32; 2],
     is_dark: bool,
 }
 
@@ -69,7 +69,7 @@ impl Textures {
         let place = Rect::from_min_size(corner.to_pos2(), place.size());
         let response = ui.interact(place, ui.scope_id().with((&map.title, at)), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, ui.is_enabled(), &map.title));
-        let texels = texels_per_place(map, side / pixel);
+        let texels = texels(map, side / pixel, place.size() / pixel);
         let key = Key { found: Arc::clone(found), title: map.title.clone(), texels, is_dark: theme.dark };
         if let Some(texture) = self.0[at].get(ui.ctx(), key, |_| raster(map, texels, theme.t1)) {
             paint_texture(ui.painter(), texture.id(), place);
@@ -114,42 +114,47 @@ impl Textures {
     }
 }
 
-/// How many pixels a side of a place takes in the picture. A line on the edges of places needs pixels of its own, which
-/// small pictures can afford; without a line, and in large pictures, one pixel is enough.
-fn texels_per_place(map: &Map<'_>, pixels_per_place: f32) -> usize {
+/// Columns and rows of texels of a picture that is shown on `pixels`. A line on the edges of places needs texels of its
+/// own, which small pictures can afford; without a line, and in large pictures, one for each place is enough. Of more places
+/// than pixels some are shown.
+fn texels(map: &Map<'_>, pixels_per_place: f32, pixels: Vec2) -> [u32; 2] {
     const MOST: u64 = 1 << 21;
+    let size = map.size();
+    if pixels_per_place < 1.0 {
+        return [pixels.x, pixels.y].map(|pixels| whole_u32(pixels.round()).max(1));
+    }
     let side = whole_u32(pixels_per_place).max(1);
-    let is_small = map.size().area() * u64::from(side).pow(2) <= MOST;
-    if map.inside.is_some() && is_small { side as usize } else { 1 }
+    let is_small = size.area() * u64::from(side).pow(2) <= MOST;
+    let side = if map.inside.is_some() && is_small { side } else { 1 };
+    [size.width * side, size.height * side]
 }
 
 /// The picture, with the line around what is inside.
-fn raster(map: &Map<'_>, side: usize, line: Color32) -> Raster {
-    let size = map.size();
+fn raster(map: &Map<'_>, [width, height]: [u32; 2], line: Color32) -> Raster {
     let index = |n: u32| usize::try_from(n).unwrap_or(0);
-    let (width, height) = (index(size.width) * side, index(size.height) * side);
-    let mut raster = Raster::new(width, height);
-    for y in 0..size.height {
-        for x in 0..size.width {
-            let color = rgb((map.color)(x, y));
-            let (left, top) = (index(x) * side, index(y) * side);
-            for row in top..top + side {
-                raster.row_mut(row)[left..left + side].fill(color);
-            }
+    let size = map.size();
+    // The column or row of places that each texel shows.
+    let places = |texels: u32, places: u32| -> Vec<u32> {
+        let place = |texel: u32| u64::from(texel) * u64::from(places) / u64::from(texels);
+        (0..texels).map(|texel| u32::try_from(place(texel)).unwrap_or(0)).collect()
+    };
+    let (columns, rows) = (places(width, size.width), places(height, size.height));
+    let mut raster = Raster::new(index(width), index(height));
+    let (mut colors, mut inside, mut above) = (Vec::new(), Vec::new(), Vec::new());
+    for (row, &y) in rows.iter().enumerate() {
+        let is_first = row == 0 || rows[row - 1] != y;
+        if is_first {
+            above = std::mem::take(&mut inside);
+            colors = columns.iter().map(|&x| rgb((map.color)(x, y))).collect();
+            inside = map.inside.iter().flat_map(|inside| columns.iter().map(move |&x| inside(x, y))).collect();
         }
-    }
-    let Some(inside) = &map.inside else { return raster };
-    for y in 0..size.height {
-        for x in 0..size.width {
-            let here = inside(x, y);
-            let (left, top) = (index(x) * side, index(y) * side);
-            if x > 0 && inside(x - 1, y) != here {
-                for row in top..top + side {
-                    raster.row_mut(row)[left] = line;
-                }
-            }
-            if y > 0 && inside(x, y - 1) != here {
-                raster.row_mut(top)[left..left + side].fill(line);
+        let pixels = raster.row_mut(row);
+        pixels.copy_from_slice(&colors);
+        for (column, here) in inside.iter().enumerate() {
+            let differs_from_left = column > 0 && columns[column - 1] != columns[column] && inside[column - 1] != *here;
+            let differs_from_above = is_first && above.get(column).is_some_and(|above| above != here);
+            if differs_from_left || differs_from_above {
+                pixels[column] = line;
             }
         }
     }
@@ -159,6 +164,33 @@ fn raster(map: &Map<'_>, side: usize, line: Color32) -> Raster {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        geom::Size,
+        survey::{Legend, Places},
+    };
+
+    #[test]
+    fn of_more_places_than_pixels_some_are_shown_and_of_fewer_each() {
+        let map = |width, height| {
+            let places = Places::Cells(Size::new(width, height));
+            let color = |x, y| [x, y, 7].map(|n| u8::try_from(n).unwrap_or(u8::MAX));
+            let mut map = Map::new(String::new(), places, color, |_, _| None, Legend::default());
+            map.inside = Some(Box::new(|x, _| x >= 2));
+            map
+        };
+        let line = Color32::WHITE;
+        let row = |map: &Map<'_>, texels, y: usize| raster(map, texels, line).row_mut(y).to_vec();
+        let shown = |x, y| rgb([x, y, 7]);
+        // Two texels a place: the line is on the first of the third place.
+        assert_eq!(texels(&map(3, 1), 2.0, Vec2::new(6.0, 2.0)), [6, 2]);
+        for y in [0, 1] {
+            let expected = [shown(0, 0), shown(0, 0), shown(1, 0), shown(1, 0), line, shown(2, 0)];
+            assert_eq!(row(&map(3, 1), [6, 2], y), expected);
+        }
+        // Four places a texel.
+        assert_eq!(texels(&map(12, 8), 0.25, Vec2::new(3.0, 2.0)), [3, 2]);
+        assert_eq!(row(&map(12, 8), [3, 2], 1), [shown(0, 4), line, shown(8, 4)]);
+    }
 
     #[test]
     fn five_answers_one_after_the_other_are_five_pictures() {
@@ -168,7 +200,8 @@ mod tests {
         for answer in 0..5_u64 {
             // Each is gone before the next is made, which may then lie where it lay.
             let found: Found = Arc::new(answer);
-            let key = || Key { found: Arc::clone(&found), title: "Overlap area".to_owned(), texels: 1, is_dark: true };
+            let key =
+                || Key { found: Arc::clone(&found), title: "Overlap area".to_owned(), texels: [1, 1], is_dark: true };
             for _ in 0..2 {
                 texture.get(&ctx, key(), |_| {
                     painted += 1;

@@ -10,13 +10,15 @@ use crate::app::theme::{self, Theme};
 use crate::app::widgets::{chip, paint_row, text_button};
 use crate::exports::SURVEY;
 use crate::session::{Slot, SurveyAction};
-use crate::survey::{Answered, QUESTIONS, Question, Verdict};
+use crate::survey::{Answered, Places, QUESTIONS, Question, Verdict};
 use crate::words;
 
 /// Heights of a question, all of which stand in the smallest window, and of a line, in points; free space at both sides.
 const QUESTION: f32 = 20.0;
 const LINE: f32 = 24.0;
 const EDGE: f32 = 12.0;
+/// Columns and rows of offsets that are looked at in full.
+const IN_FULL: u32 = 512;
 /// Widths of the threshold's histogram and field.
 const HISTOGRAM: f32 = 80.0;
 const FIELD: f32 = 56.0;
@@ -39,6 +41,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     }
     divider(ui);
     placements(ui, window);
+    which_offsets(ui, window, out);
     ui.add_space(8.0);
     progress(ui, window);
     ui.add_space(8.0);
@@ -117,6 +120,33 @@ fn placements(ui: &mut Ui, window: &WindowState<'_>) {
     told(ui, "all", summary.all.offsets, None);
     told(ui, "masks overlap", summary.hits.offsets, Some(Verdict::Hit));
     told(ui, "only boxes", summary.misses.offsets, Some(Verdict::Miss));
+}
+
+/// Which offsets are asked about, where it is not every one, and how every one near the sprites is, or all are again.
+fn which_offsets(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let answered = window.session.derived().answered();
+    let places = answered.as_ref().map(|answered| answered.answer().places());
+    let Some(Places::Offsets(lattice)) = places else { return };
+    let Some(which) = lattice.told() else { return };
+    let theme = Theme::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
+    let left = rect.left_center() + vec2(EDGE, 0.0);
+    ui.painter().with_clip_rect(rect).text(left, Align2::LEFT_CENTER, &which, theme::note(), theme.t2);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &which));
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        ui.add_space(EDGE);
+        if let Some(offset) = window.session.stage().offset().filter(|_| lattice.step() > 1) {
+            let tip = format!("Asks about every offset near B, {IN_FULL} × {IN_FULL} of them.");
+            if text_button(ui, "Look here in full").on_hover_text(tip).clicked() {
+                out.push(SurveyAction::LookAt(Some(lattice.around(offset, IN_FULL))).into());
+            }
+        }
+        let is_part = window.session.surveys().part.is_some();
+        if is_part && text_button(ui, "All offsets").on_hover_text("Asks about all offsets again.").clicked() {
+            out.push(SurveyAction::LookAt(None).into());
+        }
+    });
 }
 
 fn told(ui: &mut Ui, name: &str, count: u64, mark: Option<Verdict>) {

@@ -12,7 +12,7 @@ pub(super) fn png(sheet: &SurveySheet<'_>) -> Vec<u8> {
     let (answered, [a, b]) = (sheet.answered, sheet.names);
     let answer = answered.answer();
     let maps = answer.maps(sheet.palette, Sight::Page);
-    let headline = answer.headline();
+    let headline = answered.headline();
     let mut notes = vec![format!("{a} and {b}"), headline.sentence, headline.detail];
     if let Some(map) = maps.first() {
         notes.push(map.places.axes());

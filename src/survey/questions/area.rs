@@ -1,5 +1,7 @@
 //! `area`: how much the masks share at every offset.
 
+use std::time::Duration;
+
 use super::prelude::*;
 use crate::{
     geom::Cell,
@@ -7,12 +9,12 @@ use crate::{
     words,
 };
 
-/// How many pixels two masks share, at every offset at which their boxes overlap.
+/// How many pixels two masks share, at the offsets at which their boxes overlap.
 #[derive(Clone, Debug)]
 pub struct AreaMap {
     masks: [Arc<Prepared>; 2],
     /// The offsets.
-    pub offsets: Offsets,
+    pub lattice: Lattice,
     progress: Progress,
     /// The areas, at every offset.
     pub areas: Plane<u32>,
@@ -20,29 +22,32 @@ pub struct AreaMap {
 
 impl AreaMap {
     /// A survey of `a` and `b`, of which nothing is done.
-    ///
-    /// # Errors
-    /// Where the masks have too many offsets.
-    pub fn new(a: &Arc<Prepared>, b: &Arc<Prepared>) -> Result<Self, TooMany> {
-        let offsets = TooMany::offsets(a.mask().size(), b.mask().size())?;
-        Ok(Self {
-            masks: [a, b].map(Arc::clone),
-            offsets,
-            progress: Progress::of(offsets.size()),
-            areas: Plane::new(offsets.size(), 0),
-        })
+    pub fn new(a: &Arc<Prepared>, b: &Arc<Prepared>) -> Self {
+        Self::over(Lattice::new(a.mask().size(), b.mask().size()), a, b)
     }
 
-    /// The area at `offset`: 0 where the boxes are apart.
+    /// The same over the offsets of `lattice`, which must be some of these masks'.
+    pub fn over(lattice: Lattice, a: &Arc<Prepared>, b: &Arc<Prepared>) -> Self {
+        Self {
+            masks: [a, b].map(Arc::clone),
+            lattice,
+            progress: Progress::of(lattice.size()),
+            areas: Plane::new(lattice.size(), 0),
+        }
+    }
+
+    /// The area at `offset`, which need not be asked about: 0 where the boxes are apart.
     pub fn area(&self, offset: Offset) -> u32 {
-        self.offsets.place(offset).map_or(0, |(x, y)| self.areas.at(x, y))
+        let [a, b] = &self.masks;
+        self.lattice.asked(offset).map_or_else(|| area(a, b, offset), |(x, y)| self.areas.at(x, y))
     }
 
     /// The shortest move of B from `offset` after which the masks share nothing: of equally short ones the uppermost, of
-    /// those the left one. `None` where they share nothing as it is. Exact once the survey is complete.
+    /// those the left one. `None` where they share nothing as it is, and where not every offset is asked about. Exact once
+    /// the survey is complete.
     pub fn push_out(&self, offset: Offset) -> Option<Cell> {
-        let from = offset.cell() - self.offsets.first();
-        if self.area(offset) == 0 {
+        let from = offset.cell() - self.lattice.first();
+        if !self.lattice.is_whole() || self.area(offset) == 0 {
             return None;
         }
         let mut best: Option<(i64, i64, i64)> = None;
@@ -78,35 +83,42 @@ impl AreaMap {
     }
 }
 
+/// How many pixels two masks share with B at `offset`.
+fn area(a: &Prepared, b: &Prepared, offset: Offset) -> u32 {
+    u32::try_from(a.overlap_area(b, offset)).unwrap_or(u32::MAX)
+}
+
+/// A step that may last as long as this may make the map of all offsets, which can take a second.
+const WHOLE_MAP: Duration = Duration::from_millis(25);
+
 impl Survey for AreaMap {
     fn progress(&self) -> Progress {
         self.progress
     }
 
-    /// With a budget of time all places at once: the engine's map of the whole takes less than asking one by one. With a
-    /// budget of places one by one.
+    /// With time for it all offsets at once: the engine's map of the whole takes less than asking one by one. Otherwise one
+    /// by one.
     fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool) {
-        if matches!(budget, Budget::Time(_)) && !self.progress.is_complete() {
-            let [a, b] = &self.masks;
+        let has_time = matches!(budget, Budget::Time(time) if time >= WHOLE_MAP);
+        let (lattice, [a, b]) = (self.lattice, &self.masks);
+        if has_time && lattice.is_whole() && !self.progress.is_complete() {
             if let Some(map) = engine::AreaMap::new(a, b, cancelled) {
-                self.areas = Plane::of_rows(self.offsets.size(), map.areas);
+                self.areas = Plane::of_rows(lattice.size(), map.areas);
                 self.progress.complete();
             }
             return;
         }
-        let (offsets, [a, b]) = (self.offsets, &self.masks);
-        let ask =
-            |Square { x, y, .. }: Square| u32::try_from(a.overlap_area(b, offsets.offset(x, y))).unwrap_or(u32::MAX);
+        let ask = |Square { x, y, .. }: Square| area(a, b, lattice.offset(x, y));
         self.progress.advance(budget, cancelled, ask, |place, area| self.areas.paint(place, area));
     }
 }
 
 impl Ask for AreaMap {
-    const INPUTS: &'static [Input] = &[Input::Masks];
+    const INPUTS: &'static [Input] = &[Input::Masks, Input::Part];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
         let [a, b] = setting.masks();
-        Ok(Self::new(a, b)?)
+        Ok(Self::over(setting.lattice(), a, b))
     }
 }
 
@@ -126,22 +138,26 @@ impl Answer for View<'_, AreaMap> {
         let overlaps = plural(overlaps, "placement");
         Headline {
             sentence: format!("Masks overlap at {overlaps}, by up to {} px", thousands(most.into())),
-            detail: "the line is where they start to touch, the arrow the shortest way out".to_owned(),
+            detail: match self.found.lattice.is_whole() {
+                true => "the line is where they start to touch, the arrow the shortest way out".to_owned(),
+                false => "the line is where they start to touch".to_owned(),
+            },
         }
     }
 
     fn places(&self) -> Places {
-        Places::Offsets(self.found.offsets)
+        Places::Offsets(self.found.lattice)
     }
 
     fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
         let told = |x, y| {
-            let offset = self.found.offsets.offset(x, y);
-            let push = self.found.push_out(offset).map_or_else(
-                || "already separate".to_owned(),
-                |by| format!("moving B by {} separates them", point(by)),
-            );
-            Some(format!("{}: {} px, {push}", words::offset(offset), thousands(self.found.area(offset).into())))
+            let offset = self.found.lattice.offset(x, y);
+            let push = match (self.found.area(offset), self.found.push_out(offset)) {
+                (0, _) => ", already separate".to_owned(),
+                (_, Some(by)) => format!(", moving B by {} separates them", point(by)),
+                (_, None) => String::new(),
+            };
+            Some(format!("{}: {} px{push}", words::offset(offset), thousands(self.found.area(offset).into())))
         };
         vec![area_sheet::map(QUESTION.title, self.places(), &self.found.areas, palette, true, told)]
     }
@@ -155,20 +171,21 @@ impl Answer for View<'_, AreaMap> {
     }
 
     fn text(&self) -> Text {
-        let (offsets, areas) = (self.found.offsets, &self.found.areas);
-        let [all, hits] = [offsets.size().area(), area_sheet::overlaps(areas)].map(thousands);
-        let mut lines = format!("{all} offsets, masks overlap at {hits} of them\n");
+        let (lattice, areas) = (self.found.lattice, &self.found.areas);
+        let (all, hits) = (cost_sheet::offsets(lattice), thousands(area_sheet::overlaps(areas)));
+        let mut lines = format!("{all}, masks overlap at {hits} of them\n");
         let largest = self.places().all().max_by_key(|&(x, y)| (areas.at(x, y), std::cmp::Reverse((y, x))));
         if let Some((x, y)) = largest.filter(|&(x, y)| areas.at(x, y) > 0) {
-            let at = words::offset(offsets.offset(x, y));
+            let at = words::offset(lattice.offset(x, y));
             lines += &format!("the most is {} px, at {at}\n", thousands(areas.at(x, y).into()));
         }
         if let Some(present) = self.setting.offset {
             let at = words::offset(present);
-            lines += &match self.found.push_out(present) {
-                None => format!("nothing is shared at {at}\n"),
-                Some(by) => {
-                    let area = thousands(self.found.area(present).into());
+            lines += &match (self.found.area(present), self.found.push_out(present)) {
+                (0, _) => format!("nothing is shared at {at}\n"),
+                (area, None) => format!("{} px are shared at {at}\n", thousands(area.into())),
+                (area, Some(by)) => {
+                    let area = thousands(area.into());
                     format!("{area} px are shared at {at}; moving B by {} separates them\n", point(by))
                 }
             };

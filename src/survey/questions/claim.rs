@@ -22,7 +22,7 @@ impl Answer for ClaimAnswer<'_> {
     }
 
     fn places(&self) -> Places {
-        Places::Offsets(self.found.survey.offsets)
+        Places::Offsets(self.found.survey.lattice)
     }
 
     fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
@@ -68,12 +68,13 @@ impl Answer for ClaimAnswer<'_> {
         let number = |number: fn(&Claim) -> Option<f64>| self.found.claim.as_ref().and_then(number);
         let offsets = self.found.claim.as_ref().map_or(0, Claim::offsets);
         let (median, mean, max) = (number(Claim::median), number(Claim::mean), number(Claim::max));
-        json!({ "offsets": offsets, "median": median, "mean": mean, "max": max })
+        let json = json!({ "offsets": offsets, "median": median, "mean": mean, "max": max });
+        cost_sheet::with_step(json, self.found.survey.lattice)
     }
 
     fn text(&self) -> Text {
         let Some(claim) = &self.found.claim else { return Text::default() };
-        let lines = format!("{}\n\n{}\n", cost_sheet::placements(&self.found.survey.overlaps), claim.sentence());
+        let lines = format!("{}\n\n{}\n", cost_sheet::placements(&self.found.survey), claim.sentence());
         let Some(mean) = claim.mean() else { return Text { lines, ..Text::default() } };
         let row = |Bar { name, count, .. }: Bar| vec![name, thousands(count), percent(count, claim.offsets())];
         Text {

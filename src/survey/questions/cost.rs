@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use crate::survey::cost_sheet::{
-    count, mean, offsets_json, placements, scan_json, shown_name, table, visits_map, winners_map, wrong,
+    count, mean, offsets_json, placements, scan_json, shown_name, table, visits_map, winners_map, with_step, wrong,
 };
 
 /// How many visits each scan needs at every offset.
@@ -21,7 +21,7 @@ impl Answer for View<'_, CostAnswer> {
     }
 
     fn places(&self) -> Places {
-        Places::Offsets(self.found.survey.offsets)
+        Places::Offsets(self.found.survey.lattice)
     }
 
     fn maps(&self, palette: &'static Palette, sight: Sight) -> Vec<Map<'_>> {
@@ -35,7 +35,8 @@ impl Answer for View<'_, CostAnswer> {
     fn json(&self) -> Value {
         let scans = self.found.survey.maps.iter().zip(&self.found.summaries);
         let scans: Vec<_> = scans.map(|(costs, (summary, _))| scan_json(costs.asked, summary)).collect();
-        json!({ "offsets": offsets_json(self.found.survey.offsets), "scans": scans })
+        let lattice = self.found.survey.lattice;
+        with_step(json!({ "offsets": offsets_json(lattice), "scans": scans }), lattice)
     }
 
     fn text(&self) -> Text {
@@ -53,7 +54,7 @@ impl Answer for View<'_, CostAnswer> {
             ]
         });
         Text {
-            lines: format!("{}\n\n", placements(&self.found.survey.overlaps)),
+            lines: format!("{}\n\n", placements(&self.found.survey)),
             headings: vec!["visits per offset", "mean", "median", "95th", "worst", "mean, hit", "mean, miss", "wrong"],
             rows: rows.collect(),
         }

@@ -220,7 +220,7 @@ impl Survey for DefeatSurvey {
 }
 
 impl Ask for DefeatSurvey {
-    const INPUTS: &'static [Input] = &[Input::Masks, Input::Scans, Input::Scan];
+    const INPUTS: &'static [Input] = &[Input::Masks, Input::Part, Input::Scans, Input::Scan];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
         let [a, b] = setting.masks();
@@ -273,7 +273,7 @@ impl Answer for View<'_, DefeatAnswer> {
     }
 
     fn places(&self) -> Places {
-        Places::Offsets(self.found.costs.survey.offsets)
+        Places::Offsets(self.found.costs.survey.lattice)
     }
 
     fn maps(&self, palette: &'static Palette, sight: Sight) -> Vec<Map<'_>> {

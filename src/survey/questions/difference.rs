@@ -37,7 +37,7 @@ impl Answer for DifferenceAnswer<'_> {
     }
 
     fn places(&self) -> Places {
-        Places::Offsets(self.found.survey.offsets)
+        Places::Offsets(self.found.survey.lattice)
     }
 
     fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {

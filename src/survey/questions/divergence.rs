@@ -5,7 +5,7 @@ use crate::{
     choice::Choice as _,
     scene::Laid,
     survey::{
-        cost_sheet::{offsets_json, placements, scan_json, shown_name, wrong},
+        cost_sheet::{counts, offsets, offsets_json, placements, scan_json, shown_name, with_step, wrong},
         witness::Questioned,
     },
     words,
@@ -17,20 +17,22 @@ pub type Divergence = CostSurvey<Witness>;
 
 impl Divergence {
     /// A survey of `witnesses`, compared with one `against` them, over the sprites of `laid`, of which nothing is done.
-    ///
-    /// # Errors
-    /// Where the sprites have too many offsets.
-    pub fn of(laid: &Laid, witnesses: &[Witness], against: Witness) -> Result<Self, TooMany> {
+    pub fn of(laid: &Laid, witnesses: &[Witness], against: Witness) -> Self {
+        Self::at(Lattice::new(laid.a.raster.size(), laid.b.raster.size()), laid, witnesses, against)
+    }
+
+    /// The same over the offsets of `lattice`, which must be some of these sprites'.
+    pub fn at(lattice: Lattice, laid: &Laid, witnesses: &[Witness], against: Witness) -> Self {
         let questioned = |witness| Questioned::new(witness, laid);
-        Self::asking(&laid.a.raster, &laid.b.raster, witnesses, questioned, questioned(against))
+        Self::asking(lattice, [&laid.a.raster, &laid.b.raster], witnesses, questioned, questioned(against))
     }
 }
 
 impl Ask for Divergence {
-    const INPUTS: &'static [Input] = &[Input::Masks, Input::Angles, Input::Witnesses];
+    const INPUTS: &'static [Input] = &[Input::Masks, Input::Part, Input::Angles, Input::Witnesses];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
-        Ok(Self::of(&setting.laid()?, &setting.choices.witnesses, setting.choices.against)?)
+        Ok(Self::at(setting.lattice(), &setting.laid()?, &setting.choices.witnesses, setting.choices.against))
     }
 
     fn found(&self) -> Found {
@@ -95,14 +97,12 @@ impl View<'_, Judged> {
 
     /// `7,134 offsets: masks overlap at 4,817, only boxes at 2,317`, or where another hits.
     fn placements(&self) -> String {
-        let overlaps = &self.found.survey.overlaps;
+        let survey = &self.found.survey;
         match self.against() {
-            Witness::Truth => placements(overlaps),
+            Witness::Truth => placements(survey),
             against => {
-                let hits = overlaps.values().iter().filter(|&&hit| hit).count() as u64;
-                let all = overlaps.size().area();
-                let [all, hits, misses] = [all, hits, all - hits].map(thousands);
-                format!("{all} offsets: {against} hits at {hits}, misses at {misses}")
+                let (all, [hits, misses]) = (offsets(survey.lattice), counts(survey).map(thousands));
+                format!("{all}: {against} hits at {hits}, misses at {misses}")
             }
         }
     }
@@ -145,7 +145,7 @@ impl<'a> Answer for View<'a, Judged> {
     }
 
     fn places(&self) -> Places {
-        Places::Offsets(self.found.survey.offsets)
+        Places::Offsets(self.found.survey.lattice)
     }
 
     fn maps(&self, palette: &'static Palette, sight: Sight) -> Vec<Map<'_>> {
@@ -174,7 +174,7 @@ impl<'a> Answer for View<'a, Judged> {
 
     fn says(&self, offset: Offset) -> Vec<(Witness, bool)> {
         let survey = &self.found.survey;
-        let Some((x, y)) = survey.offsets.place(offset) else { return Vec::new() };
+        let Some((x, y)) = survey.lattice.asked(offset) else { return Vec::new() };
         let asked = survey.maps.iter().map(|map| (map.asked, map.costs.at(x, y).is_hit));
         let against = Some((self.against(), survey.overlaps.at(x, y))).filter(|&(other, _)| other != Witness::Truth);
         asked.chain(against).collect()
@@ -191,8 +191,8 @@ impl<'a> Answer for View<'a, Judged> {
 
     /// Pre-checks and engines are listed only where they were asked.
     fn json(&self) -> Value {
-        let against = self.against().to_string();
-        let mut json = json!({ "offsets": offsets_json(self.found.survey.offsets), "scans": [] });
+        let (against, lattice) = (self.against().to_string(), self.found.survey.lattice);
+        let mut json = with_step(json!({ "offsets": offsets_json(lattice), "scans": [] }), lattice);
         for (map, summary) in self.found.all() {
             let wrong = |name: String| {
                 json!({

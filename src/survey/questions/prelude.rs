@@ -10,7 +10,7 @@ pub(super) use crate::{
     scan::Scan,
     survey::{
         About, Answer, Ask, Bar, Bars, Budget, Claim, Column, Cost, CostAnswer, CostMap, CostSurvey, Divergence, Found,
-        Grid, Headline, Input, Legend, Link, Map, Offsets, Place, Places, Plane, Progress, Question, RampLegend,
+        Grid, Headline, Input, Lattice, Legend, Link, Map, Place, Places, Plane, Progress, Question, RampLegend,
         Reader, Refusal, Setting, Sight, Spread, Square, Summary, Survey, SurveyError, SurveyKind, Table, Target, Text,
         TooMany, Variation, Verdict, Winner, Winners, Witness, area_sheet, cost_sheet, own, question::View,
     },

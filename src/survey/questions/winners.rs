@@ -36,7 +36,7 @@ impl Answer for WinnersAnswer<'_> {
     }
 
     fn places(&self) -> Places {
-        Places::Offsets(self.found.survey.offsets)
+        Places::Offsets(self.found.survey.lattice)
     }
 
     fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
@@ -68,7 +68,7 @@ impl Answer for WinnersAnswer<'_> {
         let row = |(name, count): (String, u64)| vec![name, thousands(count), percent(count, *hits)];
         let names = contenders.iter().map(|scan| scan.display_name());
         let rows = names.zip(wins.iter().copied()).chain([("tie".to_owned(), *ties)]).map(row).collect();
-        let lines = format!("{}\n\n", placements(&self.found.survey.overlaps));
+        let lines = format!("{}\n\n", placements(&self.found.survey));
         Text { lines, headings: vec!["fewest visits", "hits", "share"], rows }
     }
 
