@@ -85,7 +85,7 @@ impl RankMap {
         let bytes = (width + 1) * self.ranks.len();
         claim(
             bytes as u64,
-            "a file .json takes none",
+            "a file .json takes less",
             format_args!("a grid of {} × {} ranks", self.columns, self.rows),
         );
         let mut text = String::with_capacity(bytes);
