@@ -69,13 +69,13 @@ impl Limits {
         if pixels > limit { Err(Reason::TooManyLayerPixels { pixels, limit }) } else { Ok(()) }
     }
 
-    /// Bytes a decoder may take beside the `file`: with it 12 for each pixel, and room for small files and for tables. That is
-    /// enough for an uncompressed file of four bytes a pixel, read whole, decoded, and copied.
+    /// Bytes a decoder may take beside the `file`: with it 16 for each pixel, and room for small files and for tables. An
+    /// uncompressed TIFF of four bytes a pixel is counted four times: as a file, as a strip, as pixels, as a copy of them.
     ///
     /// # Errors
     /// [`Reason::TooMuchMemory`] where the file leaves none.
     pub(super) fn decoder_bytes(&self, file: &[u8]) -> Result<u64, Reason> {
-        let all = self.max_pixels.saturating_mul(12).saturating_add(256 << 20);
+        let all = self.max_pixels.saturating_mul(16).saturating_add(256 << 20);
         all.checked_sub(file.len() as u64).ok_or(Reason::TooMuchMemory)
     }
 
