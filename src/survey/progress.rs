@@ -83,7 +83,7 @@ pub struct Progress {
 
 impl Progress {
     /// Nothing is done of a grid of `size`.
-    pub(super) const fn of(size: Size) -> Self {
+    pub(super) fn of(size: Size) -> Self {
         Self { sweep: Sweep::over(size), done: 0 }
     }
 

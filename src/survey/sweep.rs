@@ -2,8 +2,8 @@
 
 use crate::geom::Size;
 
-/// The order in which the places of a grid are asked about: every 16th in both directions, then every 8th, 4th and 2nd,
-/// then the rest, each place once.
+/// The order in which the places of a grid are asked about: every 16th in both directions, of large grids every 32nd, 64th
+/// and so on, then half as far apart in each pass, each place once.
 ///
 /// ```text
 /// 0 5 1 6      every 2nd, then the rest: a picture is whole after its first few places, and then grows sharper
@@ -31,12 +31,16 @@ pub struct Square {
 }
 
 impl Sweep {
-    /// The distances between neighbouring places, one pass for each.
-    const STEPS: [u32; 5] = [16, 8, 4, 2, 1];
+    /// The most places of the first pass.
+    const FIRST_PASS: u64 = 2_048;
 
     /// The order in a grid of `size`.
-    pub const fn over(size: Size) -> Self {
-        Self { size, coarsest: Self::STEPS[0] }
+    pub fn over(size: Size) -> Self {
+        let mut sweep = Self { size, coarsest: 16 };
+        while sweep.lattice(sweep.coarsest).area() > Self::FIRST_PASS {
+            sweep.coarsest *= 2;
+        }
+        sweep
     }
 
     /// Row by row in a grid of `size`, each place at once: for answers that need the ones before.
@@ -86,7 +90,7 @@ impl Sweep {
 
     /// The distances between the places of each pass.
     fn steps(self) -> impl Iterator<Item = u32> {
-        Self::STEPS.into_iter().filter(move |&side| side <= self.coarsest)
+        (0..=self.coarsest.ilog2()).rev().map(|power| 1 << power)
     }
 
     /// Columns and rows of the places `side` apart.
@@ -113,7 +117,9 @@ mod tests {
 
     #[test]
     fn every_place_comes_once_coarse_ones_first() {
-        for (width, height) in [(1, 1), (1, 40), (40, 1), (2, 2), (16, 16), (17, 33), (15, 31), (32, 3), (127, 5)] {
+        for (width, height) in
+            [(1, 1), (1, 40), (40, 1), (2, 2), (16, 16), (17, 33), (15, 31), (32, 3), (127, 5), (1_500, 900)]
+        {
             let sweep = Sweep::over(Size::new(width, height));
             let places: Vec<_> = (0..sweep.len()).filter_map(|rank| sweep.place(rank)).collect();
             let seen: HashSet<_> = places.iter().map(|place| (place.x, place.y)).collect();
