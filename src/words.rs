@@ -143,11 +143,14 @@ pub fn ratio(whole: u64, part: u64) -> String {
     if ratio < 9.95 { format!("{ratio:.1}") } else { number(ratio, 0..=0) }
 }
 
-/// A time in the largest unit of which it has at least one: `453 ns`, `3.1 µs`, `12 ms`, `1.5 s`, `12 min`, `2.5 h`.
+/// A time in the largest unit of which it has at least one: `453 ns`, `3.1 µs`, `12 ms`, `1.5 s`, `12 min`, `2.5 h`; `< 1 ns`
+/// where it has none.
 pub fn duration(nanos: f64) -> String {
     let units = [(3.6e12, "h"), (6e10, "min"), (1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns")];
     // Half a unit early, so that 999.6 ns reads as 1.0 µs, not as 1000 ns.
-    let (scale, unit) = units.into_iter().find(|(scale, _)| nanos >= scale * 0.9995).unwrap_or((1.0, "ns"));
+    let Some((scale, unit)) = units.into_iter().find(|(scale, _)| nanos >= scale * 0.9995) else {
+        return "< 1 ns".to_owned();
+    };
     let value = nanos / scale;
     let decimals = usize::from(value < 9.95);
     format!("{value:.decimals$} {unit}")
@@ -232,8 +235,11 @@ mod tests {
     #[test]
     fn times_choose_their_unit() {
         assert_eq!([spread(0.02), spread(0.12)], ["± 2 %", "±12 %"], "of one width");
-        let texts = [0.0, 1.26, 9.96, 453.2, 999.4, 999.6, 3_140.0, 12.3e6, 999.6e6, 1.5e9].map(duration);
-        let expected = ["0.0 ns", "1.3 ns", "10 ns", "453 ns", "999 ns", "1.0 µs", "3.1 µs", "12 ms", "1.0 s", "1.5 s"];
+        let texts = [0.0, 0.99, 1.0, 1.26, 9.96, 453.2, 999.4, 999.6, 3_140.0, 12.3e6, 999.6e6, 1.5e9].map(duration);
+        let expected = [
+            "< 1 ns", "< 1 ns", "1.0 ns", "1.3 ns", "10 ns", "453 ns", "999 ns", "1.0 µs", "3.1 µs", "12 ms", "1.0 s",
+            "1.5 s",
+        ];
         assert_eq!(texts, expected);
         assert_eq!(
             [59e9, 59.99e9, 90e9, 720e9, 3_599e9, 9_000e9].map(duration),

@@ -30,6 +30,7 @@ mod terrain;
 #[cfg(test)]
 mod tests;
 pub mod theme;
+mod timing;
 pub mod widgets;
 mod window;
 

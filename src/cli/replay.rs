@@ -24,7 +24,7 @@ use super::{
 use crate::{
     files::{FileError, PointJson, Reason, load_route, shown},
     geom::Cell,
-    measure::measure_from,
+    measure::measure,
     scan::Scan,
     scene::{self, Laid, Scene},
     survey::{Ranked, RouteRun, RouteStep},
@@ -171,7 +171,7 @@ fn entries(run: &RouteRun) -> Vec<Entry> {
         let Some((laid, at)) = run.laid(step).zip(run.walked.get(step)) else { continue };
         for (scan, times) in &mut times {
             let [a, b] = laid.masks_for(*scan);
-            let timing = measure_from(at.hint, *scan, a.mask(), b.mask(), laid.offset, budget, &|| false);
+            let timing = measure(*scan, [&a, &b], laid.offset, at.hint, budget, &|| false);
             times.push(timing.expect("nobody cancels it").median_nanos);
         }
     }

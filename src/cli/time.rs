@@ -13,7 +13,7 @@ use super::{
     table::{Column, table},
 };
 use crate::{
-    measure::{Timing, measure},
+    measure::{Timing, measure, measure_preparing},
     scan::{Count, Scan},
     scene::Laid,
     words::{duration, spread, thousands},
@@ -64,7 +64,7 @@ impl Timed {
     fn new(laid: &Laid, scans: &[Scan]) -> Self {
         let time = |scan: Scan| {
             let [a, b] = laid.masks_for(scan);
-            let timing = measure(scan, a.mask(), b.mask(), laid.offset, BUDGET, &|| false);
+            let timing = measure(scan, [&a, &b], laid.offset, None, BUDGET, &|| false);
             timing.expect("nobody cancels it")
         };
         progress::begin("time");
@@ -74,18 +74,18 @@ impl Timed {
             let mut count = Count::default();
             let [a, b] = laid.masks_for(scan);
             scan.run(&a, &b, laid.offset, None, &mut count);
-            Entry::new(scan, count.visits, &timing, &rows)
+            Entry::new(scan, count.visits, measure_preparing(scan, a.mask(), b.mask()), &timing, &rows)
         };
         Self { debug: cfg!(debug_assertions), scans: progress::through("time", "scans", scans).map(entry).collect() }
     }
 }
 
 impl Entry {
-    fn new(scan: Scan, visits: u64, timing: &Timing, rows: &Timing) -> Self {
+    fn new(scan: Scan, visits: u64, prepare_ns: f64, timing: &Timing, rows: &Timing) -> Self {
         Self {
             name: scan.to_string(),
             visits,
-            prepare_ns: timing.prepare_nanos,
+            prepare_ns,
             median_ns: timing.median_nanos,
             min_ns: timing.min_nanos,
             ratio_to_rows: timing.ratio_to(rows),
@@ -100,7 +100,8 @@ impl fmt::Display for Timed {
             writeln!(f, "This is a debug build: its times mean little.\n")?;
         }
         let row = |scan: &Entry| {
-            let (median, min, prepare) = (duration(scan.median_ns), duration(scan.min_ns), duration(scan.prepare_ns));
+            let (median, min) = (duration(scan.median_ns), duration(scan.min_ns));
+            let prepare = if scan.prepare_ns > 0.0 { duration(scan.prepare_ns) } else { "–".to_owned() };
             let ratio = format!("{:.2} ×", scan.ratio_to_rows);
             [scan.name.clone(), thousands(scan.visits), median, spread(scan.spread), min, ratio, prepare]
         };

@@ -64,6 +64,8 @@ impl Written {
     fn fields(&self, first_hit: Option<Cell>) -> [String; 12] {
         let coordinate = |n: Option<i64>| n.map_or_else(String::new, |n| n.to_string());
         let number = |n: Option<f64>, decimals: usize| n.map_or_else(String::new, |n| format!("{n:.decimals$}"));
+        // No time is 0.
+        let time = |n: Option<f64>| number(n.map(|n| n.max(0.001)), if n < Some(1.0) { 3 } else { 1 });
         [
             self.name.clone(),
             self.exact.to_string(),
@@ -73,8 +75,8 @@ impl Written {
             coordinate(first_hit.map(|cell| cell.y)),
             self.visits.to_string(),
             self.cells.to_string(),
-            number(self.median_ns, 1),
-            number(self.min_ns, 1),
+            time(self.median_ns),
+            time(self.min_ns),
             number(self.spread, 3),
             number(self.ratio_to_rows, 3),
         ]
@@ -145,8 +147,7 @@ mod tests {
     use crate::scan::Words;
 
     fn table() -> Vec<TableRow> {
-        let timing =
-            |median_nanos| Timing { prepare_nanos: 0.0, median_nanos, min_nanos: 1.5, spread: 0.02, batches: 9 };
+        let timing = |median_nanos| Timing { median_nanos, min_nanos: 0.04, spread: 0.02, batches: 9 };
         let row = |scan, first_hit: Option<Cell>, visits, timing| TableRow {
             scan,
             is_hit: first_hit.is_some(),
@@ -166,9 +167,9 @@ mod tests {
     #[test]
     fn every_format_tells_the_same() {
         let expected = "scan,exact,hit,wrong,first_hit_x,first_hit_y,visits,cells,median_ns,min_ns,spread,ratio_to_rows\n\
-            rows,true,true,false,26,-1,497,497,200.0,1.5,0.020,1.000\n\
+            rows,true,true,false,26,-1,497,497,200.0,0.040,0.020,1.000\n\
             incremental:7px,true,false,false,,,62,62,,,,\n\
-            words,true,true,false,26,-1,17,17,50.0,1.5,0.020,0.250\n";
+            words,true,true,false,26,-1,17,17,50.0,0.040,0.020,0.250\n";
         assert_eq!(TableFormat::Csv.encode(&table()), expected);
         assert_eq!(TableFormat::Tsv.encode(&table()), expected.replace(',', "\t"));
         let json: serde_json::Value = serde_json::from_str(&TableFormat::Json.encode(&table())).expect("JSON");

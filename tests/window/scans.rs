@@ -1,7 +1,9 @@
 //! The table of scans and the transport.
 
+use std::{thread::sleep, time::Duration};
+
 use egui::{Key, PointerButton};
-use maskscope::scan::Scan;
+use maskscope::{scan::Scan, session::Slot};
 
 use crate::driver::Window;
 
@@ -107,4 +109,39 @@ fn headers_sort_up_then_down_then_no_more() {
     assert_eq!(window.rows()[listed.len() - 1], "sample:10");
     window.sort_by("visits");
     assert_eq!(window.rows(), listed);
+}
+
+/// How many scans are timed.
+fn timed(window: &Window) -> usize {
+    window.session().derived().rows().iter().filter(|row| row.timing.is_some()).count()
+}
+
+/// Lets a second pass on the window's clock, and some time on the machine's.
+fn wait_a_second(window: &mut Window) {
+    for _ in 0..60 {
+        window.harness.step();
+        sleep(Duration::from_millis(2));
+    }
+}
+
+#[test]
+fn timings_wait_while_a_button_is_down_and_stop_where_one_goes_down() {
+    let mut window = Window::paused_at(499);
+    let free = window.pixel(Slot::A, 0, 0);
+    window.press(free, PointerButton::Middle);
+    wait_a_second(&mut window);
+    assert_eq!(timed(&window), 0);
+
+    window.release(free, PointerButton::Middle);
+    window.wait_until("the first scans are timed", |window| timed(window) > 1);
+    window.press(free, PointerButton::Middle);
+    // One that has ended just now may still arrive.
+    wait_a_second(&mut window);
+    let before = timed(&window);
+    wait_a_second(&mut window);
+    assert_eq!(timed(&window), before);
+    assert!(before < window.session().derived().rows().len());
+
+    window.release(free, PointerButton::Middle);
+    window.wait_until("all scans are timed", |window| timed(window) == window.session().derived().rows().len());
 }

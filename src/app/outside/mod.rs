@@ -46,7 +46,10 @@ use threads::Threads;
 use watch::Watch;
 use worker::Worker;
 
-use super::request::{PathFor, Work};
+use super::{
+    request::{PathFor, Work},
+    rest::Rest,
+};
 use crate::{
     exports::{ExportRef, Make, name_of},
     files::{Limits, Seen},
@@ -239,13 +242,13 @@ impl Outside {
         self.threads.cancel(place);
     }
 
-    /// Does the session's long work, timings only where `may_time` allows, and compares what an earlier run has kept with the
-    /// files that it came from.
-    pub fn drive(&mut self, session: &mut Session, may_time: bool) {
+    /// Does the session's long work, timings only after a `rest`, and compares what an earlier run has kept with the files
+    /// that it came from; answers when to ask again because the rest will have lasted long enough.
+    pub fn drive(&mut self, session: &mut Session, rest: &Rest) -> Option<Duration> {
         for effect in session.take_to_compare() {
             self.start(effect, session.stage());
         }
-        self.worker.drive(session, may_time);
+        self.worker.drive(session, rest)
     }
 
     /// Watches these files, and no others; answers those that have changed and come to rest, and when to ask again.

@@ -7,8 +7,10 @@ use std::{
         mpsc::{Receiver, Sender, channel},
     },
     thread,
+    time::Duration,
 };
 
+use crate::app::rest::Rest;
 use crate::{
     memory::{self, OutOfMemory},
     session::{Job, JobResult, Session},
@@ -38,8 +40,11 @@ impl Worker {
         Ok(Self { jobs, results, running: None })
     }
 
-    /// Hands results to the session and starts what it wants next; timings only where `may_time` allows.
-    pub fn drive(&mut self, session: &mut Session, may_time: bool) {
+    /// Hands results to the session and starts what it wants next, timings only after a `rest`; answers when to ask again
+    /// because that will have lasted long enough.
+    ///
+    /// A timing makes way for all other work, and for a rest that ends: both would disturb it.
+    pub fn drive(&mut self, session: &mut Session, rest: &Rest) -> Option<Duration> {
         while let Ok(result) = self.results.try_recv() {
             let job = self.running.take();
             match (result, job) {
@@ -49,17 +54,26 @@ impl Worker {
             }
         }
         let wanted = session.wanted();
-        match &self.running {
-            Some((job, cancel)) if !wanted.contains(job) => cancel.store(true, Ordering::Relaxed),
-            Some(_) => {}
-            None => {
-                if let Some(job) = wanted.into_iter().find(|job| may_time || !job.is_timing()) {
-                    let cancel = Arc::new(AtomicBool::new(false));
-                    self.running = Some((job.clone(), Arc::clone(&cancel)));
-                    // The thread lives as long as this sender.
-                    let _ = self.jobs.send((job, cancel));
-                }
+        let has_other_work = wanted.iter().any(|job| !job.is_timing());
+        let wait = |job: &Job| match job.is_timing() {
+            true => rest.wait(job.round()).filter(|_| !has_other_work),
+            false => Some(Duration::ZERO),
+        };
+        if let Some((job, cancel)) = &self.running {
+            if !wanted.contains(job) || wait(job) != Some(Duration::ZERO) {
+                cancel.store(true, Ordering::Relaxed);
             }
+            return None;
         }
+        let waiting = wanted.into_iter().filter_map(|job| Some((wait(&job)?, job)));
+        let (wait, job) = waiting.min_by_key(|(wait, _)| *wait)?;
+        if !wait.is_zero() {
+            return Some(wait);
+        }
+        let cancel = Arc::new(AtomicBool::new(false));
+        self.running = Some((job.clone(), Arc::clone(&cancel)));
+        // The thread lives as long as this sender.
+        let _ = self.jobs.send((job, cancel));
+        None
     }
 }

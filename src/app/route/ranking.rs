@@ -4,6 +4,7 @@ use egui::{Align2, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
+use crate::app::timing;
 use crate::session::{Published, ScanAction};
 use crate::survey::{Ranked, RouteAnswer};
 use crate::words;
@@ -79,11 +80,15 @@ fn row(ui: &mut Ui, window: &WindowState<'_>, found: &RouteAnswer, ranked: &Rank
     let texts = [
         words::thousands(ranked.visits),
         here.map_or(String::new(), |cost| words::thousands(cost.visits.into())),
-        timing.map_or(String::new(), |timing| words::duration(timing.median_nanos)),
+        timing.map_or(String::new(), |timing| timing::median(&timing)),
         if ranked.wrong == 0 { String::new() } else { words::thousands(ranked.wrong) },
     ];
     for (column, (x, text)) in columns(rect).into_iter().zip(&texts).enumerate() {
-        let ink = if column == 3 { theme.bad_text } else { theme.t1 };
+        let ink = match column {
+            2 => timing::ink(timing, theme.t1, theme),
+            3 => theme.bad_text,
+            _ => theme.t1,
+        };
         ui.painter().text(pos2(x, rect.center().y), Align2::RIGHT_CENTER, text, theme::mono(), ink);
     }
     let [visits, ..] = columns(rect);
@@ -98,6 +103,10 @@ fn row(ui: &mut Ui, window: &WindowState<'_>, found: &RouteAnswer, ranked: &Rank
     }
     let told = format!("{rank}, {name}, {} visits, {} wrong", texts[0], ranked.wrong);
     response.widget_info(|| WidgetInfo::selected(Role::Row, true, is_selected, &told));
+    let response = match timing {
+        Some(timing) if timing.is_disturbed() => response.on_hover_text(timing::DISTURBED),
+        _ => response,
+    };
     if response.clicked()
         && let Some(place) = scans.scans().iter().position(|listed| *listed == ranked.scan)
     {

@@ -5,6 +5,7 @@ use egui::{Align2, Label, Margin, RichText, Role, ScrollArea, Sense, Ui, WidgetI
 use super::{lens, stage::Stage};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
+use crate::app::timing;
 use crate::app::widgets::{NumberField, section_title, segmented, text_button};
 use crate::measure::Timing;
 use crate::scene::terrain::{Clamp, Probing, Rules, StepRecord};
@@ -53,7 +54,7 @@ fn this_step(ui: &mut Ui, window: &WindowState<'_>) {
     let none = || "—".to_owned();
     let taken = |which: fn(&ProbeTimings) -> Timing| {
         let timings = window.session.derived().probe_timings();
-        timings.map_or_else(String::new, |timings| format!(", {}", words::duration(which(timings).median_nanos)))
+        timings.map_or_else(String::new, |timings| format!(", {}", timing::median(&which(timings))))
     };
     let told = |tell: &dyn Fn(&StepRecord) -> String| room.shown().map_or_else(none, tell);
     for (name, value, tip) in [
@@ -97,7 +98,7 @@ fn this_step(ui: &mut Ui, window: &WindowState<'_>) {
             told(&|step| {
                 format!("{}{}", words::plural(step.look.reads.count.into(), "pixel"), taken(|timings| timings.probe))
             }),
-            "The first and the last are counted. How long one look takes is measured while nothing moves.",
+            "The first and the last are counted. How long one look takes is measured while nothing moves; ~ where that was disturbed.",
         ),
         (
             "whole masks there",

@@ -146,7 +146,7 @@ impl App {
         self.take_outcomes(&ctx);
         self.bring_the_ball();
         self.continues &= !self.session.can_undo_redo().0;
-        let may_time = self.follow_time(&ctx);
+        let plays = self.let_time_pass(&ctx);
         let mut requests = Vec::new();
         self.show_panels(ui, &mut requests);
         if let Some((export, make, path)) = self.picture.take() {
@@ -158,9 +158,13 @@ impl App {
         for request in requests {
             self.apply(&ctx, request);
         }
-        self.outside.drive(&mut self.session, may_time);
+        let (now, is_held) = ctx.input(|input| (input.time, input.pointer.any_down()));
+        self.rest.follow(self.session.derived().subject(), is_held, plays, now);
+        if let Some(wait) = self.outside.drive(&mut self.session, &self.rest) {
+            ctx.request_repaint_after(wait);
+        }
         self.follow_files(&ctx);
-        if let Some(next) = self.outside.keep(&self.session, ctx.input(|input| input.time)) {
+        if let Some(next) = self.outside.keep(&self.session, now) {
             ctx.request_repaint_after(next);
         }
         self.remember();
@@ -253,20 +257,15 @@ impl App {
         }
     }
 
-    /// Lets time pass; returns whether the sprites have rested long enough to time scans.
-    fn follow_time(&mut self, ctx: &Context) -> bool {
-        let (now, passed) = ctx.input(|input| (input.time, f64::from(input.stable_dt)));
+    /// Lets time pass; returns whether anything plays.
+    fn let_time_pass(&mut self, ctx: &Context) -> bool {
+        let passed = ctx.input(|input| f64::from(input.stable_dt));
         // After an idle time the first frame would be one long step.
-        if self.session.tick(passed.min(0.1)) {
+        let plays = self.session.tick(passed.min(0.1));
+        if plays {
             ctx.request_repaint();
         }
-        match self.rest.lasts(self.session.derived().subject(), now) {
-            Ok(()) => true,
-            Err(left) => {
-                ctx.request_repaint_after(Duration::from_secs_f64(left));
-                false
-            }
-        }
+        plays
     }
 
     /// Reads again what has changed on the disk.

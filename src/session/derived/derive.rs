@@ -21,13 +21,36 @@ pub trait Derive: Clone + Debug + PartialEq + Send + Sync + 'static {
 
     /// A new value comes to `others` of its kind that are asked for, the earliest first.
     fn join(_: &mut Self::Value, _others: &[&Self::Value]) {}
+
+    /// Whether something disturbed the making, so that it is worth [`ROUNDS`] tries.
+    fn is_disturbed(_: &Self::Value) -> bool {
+        false
+    }
+
+    /// Which of two values for the same key is kept, of an `earlier` and a `newer` one.
+    fn better(_earlier: Self::Value, newer: Self::Value) -> Self::Value {
+        newer
+    }
 }
+
+/// How often a value is made at most where its making is disturbed each time.
+pub const ROUNDS: u32 = 4;
 
 /// A value with the key it was made for.
 #[derive(Debug)]
 struct Made<K: Derive> {
     key: K,
     value: K::Value,
+    /// How often it has been made.
+    rounds: u32,
+}
+
+impl<K: Derive> Made<K> {
+    /// The value and an earlier one for the same key as one.
+    fn after(self, earlier: Self) -> Self {
+        let rounds = earlier.rounds.saturating_add(self.rounds);
+        Self { key: self.key, value: K::better(earlier.value, self.value), rounds }
+    }
 }
 
 /// The values of one kind: those that are asked for, and those that are made.
@@ -82,7 +105,7 @@ impl<K: Derive> Kept<K> {
 
 /// A place that keeps what jobs make.
 pub(super) trait Keep {
-    /// Adds the jobs whose results are missing.
+    /// Adds the jobs whose results are missing, and after them those whose results were disturbed.
     fn add_wanted(&self, jobs: &mut Vec<Job>);
 
     /// Takes a result of its own kind, and drops it if it is no longer asked for; gives back one of another kind.
@@ -93,18 +116,26 @@ impl<K: Derive> Keep for Kept<K> {
     fn add_wanted(&self, jobs: &mut Vec<Job>) {
         let missing = self.asked.iter().filter(|key| self.get(key).is_none());
         jobs.extend(missing.map(|key| Job::of(key.clone())));
+        let is_asked = |made: &&Made<K>| self.asked.contains(&made.key);
+        let disturbed = self.made.iter().filter(|made| made.rounds < ROUNDS && K::is_disturbed(&made.value));
+        jobs.extend(
+            disturbed.filter(is_asked).map(|made| Job { work: Arc::new(made.key.clone()), round: made.rounds }),
+        );
     }
 
     fn take(&mut self, result: JobResult) -> Option<JobResult> {
-        let (key, mut value) = match result.open::<K>() {
-            Ok(made) => made,
-            Err(other) => return Some(other),
+        let mut new = match result.0.downcast::<Made<K>>() {
+            Ok(made) => *made,
+            Err(other) => return Some(JobResult(other)),
         };
-        if self.asked.contains(&key) {
+        if self.asked.contains(&new.key) {
+            if let Some(place) = self.made.iter().position(|made| made.key == new.key) {
+                new = new.after(self.made.remove(place));
+            }
             // Earlier values were only there until one that is asked for came.
-            self.made.retain(|made| made.key != key && self.asked.contains(&made.key));
-            K::join(&mut value, &self.made.iter().map(|made| &made.value).collect::<Vec<_>>());
-            self.made.push(Made { key, value });
+            self.made.retain(|made| self.asked.contains(&made.key));
+            K::join(&mut new.value, &self.made.iter().map(|made| &made.value).collect::<Vec<_>>());
+            self.made.push(new);
         }
         None
     }
@@ -112,7 +143,11 @@ impl<K: Derive> Keep for Kept<K> {
 
 /// Work whose result is missing. It can be compared, sent to a thread, and run anywhere.
 #[derive(Clone, Debug)]
-pub struct Job(Arc<dyn Work>);
+pub struct Job {
+    work: Arc<dyn Work>,
+    /// How often its result has been made before.
+    round: u32,
+}
 
 /// What a job made, with what it was made for.
 #[derive(Debug)]
@@ -120,33 +155,38 @@ pub struct JobResult(Box<dyn Any + Send>);
 
 impl Job {
     pub(super) fn of<K: Derive>(key: K) -> Self {
-        Self(Arc::new(key))
+        Self { work: Arc::new(key), round: 0 }
     }
 
     /// Whether it makes the values of the keys `K`.
     pub fn is<K: Derive>(&self) -> bool {
-        (&*self.0 as &dyn Any).is::<K>()
+        (&*self.work as &dyn Any).is::<K>()
     }
 
     /// About how many visits it makes.
     pub(super) fn visits(&self) -> u64 {
-        self.0.visits()
+        self.work.visits()
+    }
+
+    /// How often its result has been made before, and was disturbed each time.
+    pub const fn round(&self) -> u32 {
+        self.round
     }
 
     /// True for the work that should wait until everything else has come to rest.
     pub fn is_timing(&self) -> bool {
-        self.0.is_timing()
+        self.work.is_timing()
     }
 
     /// Does the work, or stops early if cancelled.
     pub fn run(&self, cancelled: &dyn Fn() -> bool) -> Option<JobResult> {
-        self.0.work(cancelled)
+        self.work.work(cancelled)
     }
 }
 
 impl PartialEq for Job {
     fn eq(&self, other: &Self) -> bool {
-        self.0.is_same(&*other.0)
+        self.round == other.round && self.work.is_same(&*other.work)
     }
 }
 
@@ -181,12 +221,14 @@ impl<K: Derive> Work for K {
 
     fn work(&self, cancelled: &dyn Fn() -> bool) -> Option<JobResult> {
         let value = self.make(cancelled)?;
-        Some(JobResult(Box::new(Made { key: self.clone(), value })))
+        Some(JobResult(Box::new(Made { key: self.clone(), value, rounds: 1 })))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
     use super::*;
 
     /// Makes twice its number.
@@ -255,6 +297,58 @@ mod tests {
         assert_eq!((kept.fresh(), kept.is_stale()), (Some(&4), false));
         kept.ask([Double(1)]);
         assert_eq!(wanted(&kept), first, "it was not kept");
+    }
+
+    /// Makes its number by counting down from 10, and is not content before 7.
+    #[derive(Clone, Debug)]
+    struct Tried(Arc<AtomicU64>, u64);
+
+    impl PartialEq for Tried {
+        fn eq(&self, other: &Self) -> bool {
+            self.1 == other.1
+        }
+    }
+
+    impl Derive for Tried {
+        type Value = u64;
+
+        fn visits(&self) -> u64 {
+            0
+        }
+
+        fn make(&self, _: &dyn Fn() -> bool) -> Option<u64> {
+            Some(self.0.fetch_sub(1, Ordering::Relaxed))
+        }
+
+        fn is_disturbed(value: &u64) -> bool {
+            *value > 7
+        }
+
+        fn better(earlier: u64, newer: u64) -> u64 {
+            earlier.min(newer)
+        }
+    }
+
+    #[test]
+    fn what_is_disturbed_is_made_again_a_few_times_and_the_better_is_kept() {
+        for (from, left) in [(9, 7), (20, 17)] {
+            let mut kept = Kept::default();
+            let rounds = Arc::new(AtomicU64::new(from));
+            kept.ask([Tried(Arc::clone(&rounds), 0)]);
+            let mut taken = Vec::new();
+            loop {
+                let mut jobs = Vec::new();
+                kept.add_wanted(&mut jobs);
+                let Some(job) = jobs.pop() else { break };
+                taken.push(job.round());
+                kept.take(made(&job));
+                assert!(!kept.is_stale() && kept.fresh() == Some(&(from + 1 - taken.len() as u64)));
+            }
+            assert_eq!(kept.fresh(), Some(&left));
+            assert_eq!(taken, (0..ROUNDS).take_while(|round| from - u64::from(*round) >= left).collect::<Vec<_>>());
+            kept.take(made(&Job::of(Tried(Arc::new(AtomicU64::new(30)), 0))));
+            assert_eq!(kept.fresh(), Some(&left), "a late worse one changes nothing");
+        }
     }
 
     #[test]

@@ -77,4 +77,12 @@ impl Derive for ProbedStep {
             masks: measure_call(masks, BUDGET, cancelled)?,
         })
     }
+
+    fn is_disturbed(timings: &ProbeTimings) -> bool {
+        timings.probe.is_disturbed() || timings.masks.is_disturbed()
+    }
+
+    fn better(one: ProbeTimings, other: ProbeTimings) -> ProbeTimings {
+        ProbeTimings { probe: one.probe.or_steadier(other.probe), masks: one.masks.or_steadier(other.masks) }
+    }
 }

@@ -29,6 +29,14 @@ impl Derive for Timed {
 
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Timing> {
         let [a, b] = self.subject.masks_for(self.scan);
-        measure(self.scan, a.mask(), b.mask(), self.subject.offset, BUDGET, cancelled)
+        measure(self.scan, [&a, &b], self.subject.offset, self.subject.hint, BUDGET, cancelled)
+    }
+
+    fn is_disturbed(timing: &Timing) -> bool {
+        timing.is_disturbed()
+    }
+
+    fn better(one: Timing, other: Timing) -> Timing {
+        one.or_steadier(other)
     }
 }

@@ -9,6 +9,7 @@ use super::columns::Columns;
 use crate::app::marks;
 use crate::app::request::WindowState;
 use crate::app::theme::{self, Theme};
+use crate::app::timing;
 use crate::app::widgets::paint_row;
 use crate::scan::Scan;
 use crate::session::{Playback, ScanRow, Session};
@@ -104,6 +105,9 @@ impl<'a> Row<'a> {
             numbers += &format!("\nmedian {median} {}, fastest {fastest}", words::spread(timing.spread));
         }
         ui.label(RichText::new(numbers).font(theme::mono()).color(theme.t2));
+        if found.timing.is_some_and(|timing| timing.is_disturbed()) {
+            ui.label(RichText::new(timing::DISTURBED).color(theme.t3));
+        }
     }
 
     fn answer(&self) -> Option<Answer> {
@@ -143,7 +147,7 @@ impl<'a> Row<'a> {
         pen.number(columns.visits, &words::short_count(found.count.visits), pen.theme.t1);
         self.paint_bar(pen, columns, found, playback);
         if let Some(right) = columns.time {
-            pen.number(right, &self.time(found), pen.theme.t2);
+            pen.number(right, &self.time(found), timing::ink(found.timing, pen.theme.t2, pen.theme));
         }
         if let (Some(right), Some(timing)) = (columns.spread, found.timing) {
             pen.number(right, &words::spread(timing.spread), pen.theme.t3);
@@ -183,7 +187,7 @@ impl<'a> Row<'a> {
 
     fn time(&self, found: &ScanRow) -> String {
         match found.timing {
-            Some(timing) => words::duration(timing.median_nanos),
+            Some(timing) => timing::median(&timing),
             // A scan that does not run has no time.
             None if found.count.visits == 0 => "–".to_owned(),
             None => "…".to_owned(),
@@ -214,7 +218,7 @@ impl<'a> Row<'a> {
             };
             parts.push(verdict.to_owned());
             parts.push(words::plural(found.count.visits, "visit"));
-            parts.extend(found.timing.map(|timing| words::duration(timing.median_nanos)));
+            parts.extend(found.timing.map(|timing| timing::median(&timing)));
             if matches!(answer, Answer::Hit | Answer::Miss) && found.count.visits > 0 {
                 parts.push(format!("{} times fewer", self.ratio(found, answer)));
             }

@@ -1,0 +1,171 @@
+//! The timing by clocks that stall and stand still.
+
+use std::cell::Cell as Counter;
+
+use super::*;
+use crate::geom::Size;
+
+/// A clock that goes on by what happens, and stalls at some of its events: its readings and the calls that it times.
+struct Fake {
+    /// The time in picoseconds.
+    picos: Counter<u64>,
+    /// How many events there have been.
+    events: Counter<u64>,
+    /// How long a reading and a call take, and in which steps the clock tells the time, in picoseconds.
+    reading: u64,
+    call: u64,
+    step: u64,
+    /// Before which events it stalls, and for how long.
+    stalls_at: [u64; 2],
+    stall: u64,
+}
+
+const NANO: u64 = 1_000;
+const MICRO: u64 = 1_000 * NANO;
+const MILLI: u64 = 1_000 * MICRO;
+
+impl Fake {
+    /// A clock as most systems have it, by which a call takes `call` picoseconds.
+    const fn of(call: u64) -> Self {
+        let (picos, events) = (Counter::new(0), Counter::new(0));
+        Self { picos, events, reading: 40 * NANO, call, step: NANO, stalls_at: [u64::MAX; 2], stall: 0 }
+    }
+
+    const fn stalling(self, stall: u64, stalls_at: [u64; 2]) -> Self {
+        Self { stall, stalls_at, ..self }
+    }
+
+    fn pass(&self, picos: u64) {
+        let event = self.events.replace(self.events.get() + 1);
+        let stalls = self.stalls_at.iter().filter(|at| **at == event).count() as u64;
+        self.picos.set(self.picos.get() + picos + stalls * self.stall);
+    }
+
+    fn now(&self) -> Duration {
+        self.pass(self.reading);
+        Duration::from_nanos(self.picos.get() / self.step * self.step / NANO)
+    }
+
+    /// Times the call, and compares the median and the fastest batch with the truth; returns how many events it took.
+    fn assert_true(self, budget: Duration) -> u64 {
+        let timing = timed(|| self.now(), || self.pass(self.call), budget, &|| false).expect("not cancelled");
+        #[expect(clippy::cast_precision_loss, reason = "small")]
+        let truth = self.call as f64 / 1e3;
+        let place = self.stalls_at;
+        for nanos in [timing.median_nanos, timing.min_nanos] {
+            assert!((nanos / truth - 1.0).abs() < 0.03, "{nanos} ns of {truth}, stalled at {place:?}: {timing:?}");
+        }
+        assert!(timing.batches >= FEWEST_BATCHES);
+        self.events.get()
+    }
+}
+
+#[test]
+fn calls_of_any_length_are_timed() {
+    for (call, budget) in [(500, 0), (20 * NANO, 8), (3 * MICRO, 30), (700 * MICRO, 30), (30 * MILLI, 30)] {
+        let events = Fake::of(call).assert_true(Duration::from_millis(budget));
+        // A batch lasts up to two milliseconds, or one call; finding how many runs it holds takes two of them.
+        let longest = (2 * MILLI).max(call);
+        let most = (8 * longest + budget * MILLI) / call;
+        assert!(events <= most + 100, "{events} events, {most} calls");
+    }
+}
+
+#[test]
+fn a_stall_at_any_place_does_not_show() {
+    let call = 90 * MICRO;
+    let events = Fake::of(call).assert_true(Duration::ZERO);
+    assert!(events > 100);
+    for stall in [200 * MICRO, 10 * MILLI, 1_000 * MILLI] {
+        for at in 0..=events {
+            let stalled = Fake::of(call).stalling(stall, [at, u64::MAX]).assert_true(Duration::ZERO);
+            assert!(stalled <= 2 * events, "it ends: {stalled} events, stalled at {at}");
+        }
+    }
+}
+
+#[test]
+fn stalls_at_any_two_places_do_not_show() {
+    let call = 300 * MICRO;
+    let events = Fake::of(call).assert_true(Duration::ZERO);
+    for stall in [2 * MILLI, 1_000 * MILLI] {
+        for first in 0..=events {
+            for second in first..=events {
+                let stalled = Fake::of(call).stalling(stall, [first, second]).assert_true(Duration::ZERO);
+                assert!(stalled <= 3 * events, "it ends: {stalled} events, stalled at {first} and {second}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_stall_while_a_short_call_is_calibrated_does_not_show() {
+    let call = 45 * NANO;
+    let calibrated = 2 * MILLI / call;
+    for stall in [10 * MILLI, 1_000 * MILLI] {
+        for at in (0..60).chain((60..calibrated).step_by(911)) {
+            Fake::of(call).stalling(stall, [at, at + 1]).assert_true(Duration::ZERO);
+        }
+    }
+}
+
+#[test]
+fn coarse_clocks_time_longer_batches() {
+    for step in [5 * MICRO, 100 * MICRO, MILLI] {
+        let clock = Fake { step, ..Fake::of(3 * MICRO) };
+        clock.assert_true(Duration::from_millis(30));
+    }
+}
+
+#[test]
+fn no_time_is_0_even_by_a_clock_that_stands_still() {
+    let calls = Counter::new(0_u64);
+    let clock = |picos: u64| move || Duration::from_nanos(picos / NANO);
+    for nothing in [clock(0), clock(5 * MILLI)] {
+        let call = || calls.set(calls.get() + 1);
+        let timing = timed(nothing, call, Duration::ZERO, &|| calls.get() > 1_000_000);
+        assert_eq!(timing, None, "it goes on looking, and can be cancelled");
+        calls.set(0);
+    }
+    assert_eq!(fastest(clock(0), || (), |()| ()), 0.0);
+}
+
+#[test]
+fn making_tables_is_timed_without_the_stalls() {
+    let prepare = |clock: Fake| fastest(|| clock.now(), || (), |()| clock.pass(clock.call));
+    for at in 0..30 {
+        let taken = prepare(Fake::of(50 * MICRO).stalling(10 * MILLI, [at, u64::MAX]));
+        assert!((taken - 50_000.0).abs() < 100.0, "{taken} ns, stalled at {at}");
+    }
+    assert_eq!(prepare(Fake::of(0)), 0.0);
+}
+
+#[test]
+fn the_summary_is_the_middle_of_the_batches() {
+    let timing = Timing::of(vec![5.0, 1.0, 2.0, 3.0, 4.0]).expect("five batches");
+    assert_eq!((timing.min_nanos, timing.median_nanos), (1.0, 3.0));
+    assert_eq!(timing.spread, 1.0 / 3.0);
+    assert!(timing.is_disturbed());
+    assert_eq!(Timing::of(Vec::new()), None);
+    let steady = Timing::of(vec![6.0; 5]).expect("five batches");
+    assert!(!steady.is_disturbed());
+    assert_eq!([timing.or_steadier(steady), steady.or_steadier(timing)], [steady; 2]);
+}
+
+#[test]
+fn a_timing_is_plausible() {
+    let mask = Prepared::new(Mask::new(Size::new(20, 20)).inverted());
+    for scan in Scan::ALL {
+        let timing = measure(scan, [&mask; 2], Offset::new(1, 1), None, Duration::ZERO, &|| false);
+        let timing = timing.expect("not cancelled");
+        assert!(0.0 < timing.min_nanos && timing.min_nanos <= timing.median_nanos, "{scan}: {timing:?}");
+        assert_eq!(timing.batches, FEWEST_BATCHES);
+        assert!(measure_preparing(scan, mask.mask(), mask.mask()) >= 0.0);
+    }
+}
+
+#[test]
+fn a_cancelled_measurement_answers_nothing() {
+    let mask = Prepared::new(Mask::new(Size::new(2, 2)));
+    assert_eq!(measure(Scan::ROWS, [&mask; 2], Offset::default(), None, Duration::MAX, &|| true), None);
+}
