@@ -132,6 +132,40 @@ fn one_pixel_is_found_wherever_it_is() {
     }
 }
 
+/// Only corners lie around it, so that the tight bounds are the whole masks: the one shared pixel is inside the block that
+/// is read first, at its edges, or just beside it.
+#[test]
+fn one_pixel_is_found_in_the_middle_and_beside_it() {
+    for side in [65_u32, 66, 130, 200] {
+        let middle = i32::try_from(side / 2).expect("small");
+        for (x, y) in [(0, 0), (1, 0), (-1, 2), (5, -3), (33, 1), (-32, 0), (63, -5), (-63, 3), (64, 1), (-64, 0)] {
+            let inside = |n: i32| u32::try_from(n).ok().filter(|&n| n < side);
+            for along in [-65, -64, -63, -33, -32, -31, -1, 0, 1, 31, 32, 63, 64] {
+                for down in [-1, 0, 4, 7, 8] {
+                    let (in_a_x, in_a_y) = (middle + x / 2 + along, middle + y / 2 + down);
+                    let in_a = inside(in_a_x).zip(inside(in_a_y));
+                    let in_b = inside(in_a_x - x).zip(inside(in_a_y - y));
+                    let (Some(in_a), Some(in_b)) = (in_a, in_b) else { continue };
+                    let last = side - 1;
+                    let masks =
+                        [([(0, 0), (last, last)], in_a), ([(last, 0), (0, last)], in_b)].map(|(corners, at)| {
+                            let mut mask = Mask::new(Size::new(side, side));
+                            corners.into_iter().chain([at]).for_each(|(x, y)| mask.set(x, y));
+                            mask
+                        });
+                    let [a, b] = masks.map(Prepared::new);
+                    let offset = Offset::new(x, y);
+                    let truth = Truth::of(a.mask(), b.mask(), offset).masks_overlap();
+                    assert!(truth);
+                    // First without tables, then with them.
+                    assert_eq!(a.overlaps(&b, offset), truth, "{side}: {in_a:?} at {offset:?}");
+                    check(&a, &b, offset);
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn the_ends_of_i32_are_apart_and_overflow_nowhere() {
     let mut random = Random(4);

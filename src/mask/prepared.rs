@@ -74,6 +74,12 @@ impl Prepared {
         self.stripes.get_or_init(|| Stripes::new(&self.mask))
     }
 
+    /// Whether [`stripes`](Self::stripes) are made.
+    #[inline]
+    pub(super) fn has_stripes(&self) -> bool {
+        self.stripes.get().is_some()
+    }
+
     /// The mask in blocks of 8 × 8, to be laid over another's.
     #[inline]
     pub fn coarse(&self) -> &Coarse {

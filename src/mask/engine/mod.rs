@@ -3,7 +3,8 @@
 //! Four ideas carry it, each in a file of its own:
 //!
 //! - [`Stripes`]: words of 64 columns lie one below the other, so one shift serves a whole stripe.
-//! - `Overlay`: which words of two masks meet, and a window onto one stripe, folded by a plain Rust loop.
+//! - `Overlay`: which words of two masks meet, and a window onto one stripe, folded by a plain Rust loop. A few words in
+//!   the middle are read before all else: most sprites are solid there.
 //! - `Extents` and `Coarse`: rows that cannot meet, and blocks of 8 × 8 that do not, are skipped before pixels are read.
 //! - [`Level`]: the same loops compiled for the processor's wider instructions, chosen at run time.
 //!

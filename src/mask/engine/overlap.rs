@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     geom::{Cell, IntRect, Offset},
-    mask::{Prepared, level::Work},
+    mask::{Prepared, level::Work, overlap_box},
 };
 
 /// Up to this many columns and rows, reading the pixels costs no more than finding out whether to read them.
@@ -18,6 +18,9 @@ const COARSE_SIDE: u32 = 512;
 /// Bands in which pixels may meet are joined to tiles of at most about this many rows: two stripes of that height fit the
 /// nearest cache. Any limit from 256 to 4,096 rows takes the same time within the noise.
 const TALLEST_TILE: u32 = 512;
+
+/// Rows read in the middle of two masks of which there are no tables yet.
+const MIDDLE_ROWS: i64 = 8;
 
 /// Two masks, and where the second one lies.
 #[derive(Clone, Copy)]
@@ -36,13 +39,27 @@ impl<'a> Question<'a> {
         Overlay::new(self.a.stripes(), self.b.stripes(), self.offset.cell())
     }
 
+    /// Whether any pixel is set in both in the middle of the box that both masks share: one word of B and what lies under it,
+    /// in a few rows, read without any table.
+    #[cold]
+    fn rows_meet_in_the_middle(self) -> bool {
+        let (a, b) = (self.a.mask(), self.b.mask());
+        let Some(shared) = overlap_box(a.size(), b.size(), self.offset) else { return false };
+        let (offset, row) = (self.offset.cell(), |y: i64| u32::try_from(y).unwrap_or(u32::MAX));
+        let middle = shared.origin() + Cell::new((shared.width >> 1).into(), (shared.height >> 1).into()) - offset;
+        let word = index(middle.x >> 6);
+        (middle.y..(shared.bottom() - offset.y).min(middle.y + MIDDLE_ROWS)).any(|y| {
+            let bits = b.row(row(y))[word];
+            bits != 0 && a.bits_from((middle.x & !63) + offset.x, row(y + offset.y)) & bits != 0
+        })
+    }
+
     /// What the rows' extents and the size of `overlay` tell before pixels are read.
     #[inline(always)]
     fn glance(self, overlay: Overlay<'a>) -> Glance<'a> {
         let Overlay { a, b, shared, offset } = overlay;
         let extents_pay = (a.extents.pays || b.extents.pays) && a.extents.is_known() && b.extents.is_known();
-        let is_small = shared.width <= SMALL_SIDE && shared.height <= SMALL_SIDE;
-        let dx = if extents_pay && !is_small { i16::try_from(offset.x).ok() } else { None };
+        let dx = if extents_pay && !is_small(overlay) { i16::try_from(offset.x).ok() } else { None };
         if let Some(dx) = dx {
             let (row, row_in_b, rows) = (index(shared.y), index(shared.y - offset.y), index(shared.height.into()));
             if !a.extents.any_meet(row, rows, &b.extents, row_in_b, dx) {
@@ -125,6 +142,12 @@ impl Tiles<'_> {
     }
 }
 
+/// Whether reading all shared pixels costs no more than finding out which to read.
+#[inline(always)]
+fn is_small(overlay: Overlay<'_>) -> bool {
+    overlay.shared.width <= SMALL_SIDE && overlay.shared.height <= SMALL_SIDE
+}
+
 /// Whether any pixel is set in both.
 pub struct Overlaps<'a>(pub Question<'a>);
 
@@ -133,7 +156,17 @@ impl Work for Overlaps<'_> {
 
     #[inline(always)]
     fn run(self) -> bool {
+        let Question { a, b, .. } = self.0;
+        if !(a.has_stripes() && b.has_stripes()) && self.0.rows_meet_in_the_middle() {
+            return true;
+        }
         let Some(overlay) = self.0.overlay() else { return false };
+        if is_small(overlay) {
+            return overlay.meets(overlay.shared);
+        }
+        if overlay.meets_in_the_middle() {
+            return true;
+        }
         match self.0.glance(overlay) {
             Glance::Apart => false,
             Glance::Near => overlay.meets(overlay.shared),

@@ -64,18 +64,23 @@ pub trait Words: Copy {
         union
     }
 
+    /// The words of the first `ROWS` rows in one.
+    #[inline(always)]
+    fn union_of<const ROWS: usize>(self) -> u64 {
+        let mut union = 0;
+        for row in 0..ROWS {
+            union |= self.word(row);
+        }
+        union
+    }
+
     /// The first chunk of rows that shares anything.
     #[inline(always)]
     fn first_chunk(self) -> Option<Range<usize>> {
         let mut start = 0;
         while start + CHUNK <= self.len() {
             // The length is a constant: the loop is vectorised without a remainder, and tested once for all its rows.
-            let chunk = self.part(start..start + CHUNK);
-            let mut union = 0;
-            for row in 0..CHUNK {
-                union |= chunk.word(row);
-            }
-            if union != 0 {
+            if self.part(start..start + CHUNK).union_of::<CHUNK>() != 0 {
                 return Some(start..start + CHUNK);
             }
             start += CHUNK;
@@ -159,6 +164,19 @@ impl<'a> Overlay<'a> {
             rows: index(tile.height.into()).next_multiple_of(BLOCK),
             shift: u32::try_from(self.offset.x & 63).unwrap_or(0),
         }
+    }
+
+    /// Whether any pixel is set in both near the middle of the shared cells: in eight rows from there on, and in the columns
+    /// that one stripe of each has there.
+    #[inline(always)]
+    pub fn meets_in_the_middle(self) -> bool {
+        let Self { a, b, shared, offset } = self;
+        let middle = shared.origin() + Cell::new((shared.width >> 1).into(), (shared.height >> 1).into());
+        let in_b = middle - offset;
+        let shift = (middle.x & 63) - (in_b.x & 63);
+        let [right, left] = [shift, -shift].map(|shift| u32::try_from(shift).unwrap_or(0));
+        let words = |mask: &'a Stripes, cell: Cell| mask.rows(index(cell.x >> 6), index(cell.y), BLOCK);
+        One { a: words(a, middle), b: words(b, in_b), right, left }.union_of::<BLOCK>() != 0
     }
 
     /// Whether any pixel of `tile` is set in both.
