@@ -1,18 +1,81 @@
 //! How long the fast engine takes, at each level of instructions that this processor has.
 //!
 //! `cargo bench --no-default-features --bench engine`. Against other libraries: `python3 benches/peers.py`.
+//!
+//! First it prints how far the engine is from what the memory allows: a full scan beside a plain sum of the words that it
+//! reads, and a mask from RGBA beside a plain copy of its bytes, in turns. Two masks of 1024² take 256 KiB, which the
+//! second cache holds, and two of 4096² take 4 MiB, which only the third does: there its bandwidth decides, and whoever
+//! shares it.
+
+#[path = "support/clock.rs"]
+mod clock;
+#[path = "support/duel.rs"]
+mod duel;
 
 use divan::{Bencher, black_box};
+use duel::Duel;
 use maskscope::{
     geom::{Offset, Size},
     mask::{
-        Level, Mask, Prepared, Solid,
+        Level, Mask, Prepared, Solid, Work,
         engine::{self, AreaMap, AreaMethod, HitMap},
     },
 };
 
 fn main() {
+    if std::env::args().any(|argument| argument == "--bench") {
+        print_floors();
+    }
     divan::main();
+}
+
+/// The engine beside what merely reads or copies the same bytes.
+fn print_floors() {
+    println!("{:<44} {:>15} {:>15} {:>7} {:>6}", "case", "ours", "floor", "ratio", "A/A");
+    for side in [256, 1024, 4096] {
+        let (a, b) = boards(side);
+        for (name, offset) in [("shifted", OFFSET), ("unshifted", Offset::new(0, 0))] {
+            for level in levels() {
+                let scan = || engine::overlaps(level, black_box(&a), black_box(&b), black_box(offset));
+                let duel = Duel::of(scan, || level.run(Sum(black_box(&a), black_box(&b))));
+                println!("{:<44} {duel}", format!("full scan {side}² {name}, {level} : sum"));
+            }
+        }
+    }
+    for side in [256, 1024, 2048] {
+        let (size, rgba) = (Size::new(side, side), rgba(side));
+        let mut copy = vec![0; rgba.len()];
+        let duel = Duel::of(
+            || Mask::from_rgba(size, black_box(&rgba), Solid::Above(127)),
+            || black_box(&mut copy).copy_from_slice(black_box(&rgba)),
+        );
+        println!("{:<44} {duel}", format!("mask from RGBA {side}² : copy"));
+    }
+    println!();
+}
+
+/// The sum of two masks' words, as they lie in their stripes.
+struct Sum<'a>(&'a Prepared, &'a Prepared);
+
+impl Work for Sum<'_> {
+    type Answer = u64;
+
+    #[inline(always)]
+    fn run(self) -> u64 {
+        let mut sum = 0_u64;
+        for mask in [self.0, self.1] {
+            for stripe in 0..mask.mask().stride() {
+                for &word in mask.stripes().rows(stripe, 0, mask.mask().height() as usize) {
+                    sum = sum.wrapping_add(word);
+                }
+            }
+        }
+        sum
+    }
+}
+
+fn rgba(side: u32) -> Vec<u8> {
+    (0..=255).cycle().take(4 * (side * side) as usize).collect()
 }
 
 /// The levels to compare.
@@ -93,7 +156,7 @@ fn area_map_of_discs_256_by_fourier(bencher: Bencher<'_, '_>, level: Level) {
 #[divan::bench(args = [64, 256, 1024, 4096])]
 fn mask_from_rgba(bencher: Bencher<'_, '_>, side: u32) {
     let size = Size::new(side, side);
-    let rgba: Vec<u8> = (0..=255).cycle().take(4 * (side * side) as usize).collect();
+    let rgba = rgba(side);
     bencher.bench_local(|| Mask::from_rgba(size, black_box(&rgba), Solid::Above(127)));
 }
 

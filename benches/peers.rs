@@ -9,12 +9,16 @@
 //! time WHAT LEVEL A B X Y RUNS                     thread CPU time of RUNS runs, in nanoseconds
 //! ```
 
+#[path = "support/clock.rs"]
+mod clock;
+
 use std::{
     collections::HashMap,
     hint::black_box,
     io::{self, BufRead, Read, Write},
 };
 
+use clock::thread_nanos;
 use maskscope::{
     geom::{IntRect, Offset, Size},
     mask::{
@@ -162,18 +166,4 @@ fn repeated<'a>(mut once: impl FnMut() -> u64 + 'a) -> Box<dyn FnMut(u64) -> u64
         }
         last
     })
-}
-
-/// The CPU time of this thread.
-#[cfg(unix)]
-fn thread_nanos() -> u64 {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    u64::try_from(time.tv_sec).unwrap_or(0) * 1_000_000_000 + u64::try_from(time.tv_nsec).unwrap_or(0)
-}
-
-/// The time since the first question: other systems do not offer a thread's CPU time as easily.
-#[cfg(not(unix))]
-fn thread_nanos() -> u64 {
-    static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
-    u64::try_from(START.get_or_init(std::time::Instant::now).elapsed().as_nanos()).unwrap_or(u64::MAX)
 }
