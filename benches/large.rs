@@ -1,36 +1,70 @@
 //! The largest sprites: what a pair of 8192 × 8192 costs if every cell is visited.
 //!
 //! `cargo bench --bench large`. The goal: one scan of 67,108,864 visits is counted within 5 s, and so is the whole table.
+//! First it prints what the selected scan's picture costs in processor time, and what its parts would cost one by one.
+
+#[path = "support/clock.rs"]
+mod clock;
 
 use divan::Bencher;
 use maskscope::{
-    geom::{Offset, Size},
+    geom::{Cell, Offset, Size},
     mask::{Mask, Prepared},
     scan::{Count, Scan},
     scene::{Contact, Picture, Sprite},
-    session::{Job, PlaybackAction, Recorded, Session, StageAction, Tabled, Windowed},
+    session::{CellWatched, Job, PlaybackAction, Recorded, Session, StageAction, Tabled, ViewAction, Windowed},
 };
 
 const SIDE: u32 = 8_192;
 const CELLS: u64 = 67_108_864;
 
 fn main() {
+    if std::env::args().any(|argument| argument == "--bench") {
+        print_recordings();
+    }
     divan::main();
 }
 
-/// Half of a square, cut along its diagonal: the upper right half, or the rest. The halves share nothing.
-fn corner(is_upper: bool) -> Sprite {
-    let mut rgba = Vec::with_capacity(4 * (SIDE as usize).pow(2));
-    for y in 0..SIDE {
-        rgba.extend((0..SIDE).flat_map(|x| [90, 160, 220, if (x > y) == is_upper { 255 } else { 0 }]));
+/// A scan of 4096² by rows, watched as in the window: its last visit is shown, and a cell is pointed at.
+fn print_recordings() {
+    let nanos = |session: &mut Session, is_meant: fn(&Job) -> bool| {
+        let start = clock::thread_nanos();
+        work(session, is_meant);
+        clock::thread_nanos() - start
+    };
+    for _ in 0..3 {
+        let mut session = session(4_096);
+        let alone = nanos(&mut session, Job::is::<Recorded>);
+        let visits = session.derived().recording().map_or(0, |recording| recording.count.visits);
+        session.apply(ViewAction::Hover(Some(Cell::new(1_000, 2_000))).into());
+        let cell = nanos(&mut session, Job::is::<CellWatched>);
+        session.apply(PlaybackAction::Scrub(visits / 2).into());
+        let window = nanos(&mut session, Job::is::<Windowed>);
+        let mut session = self::session(4_096);
+        session.apply(PlaybackAction::Last.into());
+        session.apply(ViewAction::Hover(Some(Cell::new(1_000, 2_000))).into());
+        let all = nanos(&mut session, |job| job.is::<Recorded>() || job.is::<Windowed>() || job.is::<CellWatched>());
+        assert!(session.current_visit().is_some() && session.derived().cell_visits().is_some());
+        let [alone, cell, window, all] = [alone, cell, window, all].map(|nanos| nanos / 1_000_000);
+        println!(
+            "{visits} visits, ms: picture {alone}, a cell's visits {cell}, a visit beyond {window}; together {all}"
+        );
     }
-    Sprite::new("corner.png", Picture::new(Size::new(SIDE, SIDE), rgba, "PNG", true), 0)
+}
+
+/// Half of a square, cut along its diagonal: the upper right half, or the rest. The halves share nothing.
+fn corner(side: u32, is_upper: bool) -> Sprite {
+    let mut rgba = Vec::with_capacity(4 * (side as usize).pow(2));
+    for y in 0..side {
+        rgba.extend((0..side).flat_map(|x| [90, 160, 220, if (x > y) == is_upper { 255 } else { 0 }]));
+    }
+    Sprite::new("corner.png", Picture::new(Size::new(side, side), rgba, "PNG", true), 0)
 }
 
 /// Every scan alone, its tables made each time.
 #[divan::bench(args = Scan::ALL, sample_count = 1, sample_size = 1)]
 fn count(bencher: Bencher<'_, '_>, scan: &Scan) {
-    let masks = [true, false].map(|is_upper| corner(is_upper).mask().mask().clone());
+    let masks = [true, false].map(|is_upper| corner(SIDE, is_upper).mask().mask().clone());
     bencher.bench_local(|| {
         let [a, b] = masks.each_ref().map(|mask| Prepared::new(mask.clone()));
         let mut count = Count::default();
@@ -39,9 +73,9 @@ fn count(bencher: Bencher<'_, '_>, scan: &Scan) {
     });
 }
 
-fn session() -> Session {
+fn session(side: u32) -> Session {
     let mut session = Session::default();
-    let (a, b) = (corner(true), corner(false));
+    let (a, b) = (corner(side, true), corner(side, false));
     session.apply(StageAction::ShowPair { a, b, offset: Offset::new(0, 0) }.into());
     session
 }
@@ -57,7 +91,7 @@ fn work(session: &mut Session, is_meant: impl Fn(&Job) -> bool) {
 /// The race of all scans in the window, their tables made each time.
 #[divan::bench(sample_count = 1, sample_size = 1)]
 fn table(bencher: Bencher<'_, '_>) {
-    bencher.with_inputs(session).bench_local_values(|mut session| {
+    bencher.with_inputs(|| session(SIDE)).bench_local_values(|mut session| {
         work(&mut session, Job::is::<Tabled>);
         assert_eq!(session.derived().rows()[0].count.visits, CELLS);
         session
@@ -67,7 +101,7 @@ fn table(bencher: Bencher<'_, '_>) {
 /// The recording of the selected scan, for its picture and its bar.
 #[divan::bench(sample_count = 1, sample_size = 1)]
 fn record(bencher: Bencher<'_, '_>) {
-    bencher.with_inputs(session).bench_local_values(|mut session| {
+    bencher.with_inputs(|| session(SIDE)).bench_local_values(|mut session| {
         work(&mut session, Job::is::<Recorded>);
         session
     });
@@ -97,7 +131,7 @@ fn push_out_noise(bencher: Bencher<'_, '_>, side: u32) {
 /// From scrubbing to the end until the visit there is available.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn scrub(bencher: Bencher<'_, '_>) {
-    let mut session = session();
+    let mut session = session(SIDE);
     work(&mut session, Job::is::<Recorded>);
     bencher.bench_local(|| {
         session.apply(PlaybackAction::Scrub(CELLS / 2).into());

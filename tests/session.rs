@@ -374,6 +374,21 @@ fn another_parameter_of_a_scan_leaves_the_other_rows_as_they_are() {
 }
 
 #[test]
+fn one_run_of_a_long_scan_tells_all_that_is_shown_of_it() {
+    let mut session = large_session(1_100);
+    session.apply(PlaybackAction::Last.into());
+    session.apply(ViewAction::Hover(Some(Cell::new(3, 2))).into());
+    work::<Recorded>(&mut session);
+    let count = session.derived().recording().expect("it has run").count.visits;
+    assert!(count > 1_000_000 && session.playback().position() == count);
+    let last = session.current_visit().expect("kept");
+    assert_eq!((session.derived().visit(count - 1), session.derived().visit(count)), (Some(last), None));
+    assert_eq!(session.derived().cell_visits().map(<[u64]>::len), Some(1));
+    let again = [Job::is::<Ranked>, Job::is::<Windowed>, Job::is::<CellWatched>];
+    assert!(!session.wanted().iter().any(|job| again.iter().any(|is_kind| is_kind(job))));
+}
+
+#[test]
 fn every_long_job_hears_that_it_is_cancelled() {
     let cut_short = |job: &Job| {
         let looks = std::cell::Cell::new(0);
@@ -393,7 +408,7 @@ fn every_long_job_hears_that_it_is_cancelled() {
     assert!(session.derived().ranks().is_some());
     session.apply(ViewAction::SetRankGrid(Some(grid(8))).into());
     session.apply(ViewAction::Hover(Some(Cell::new(3, 2))).into());
-    session.apply(PlaybackAction::Last.into());
+    session.apply(PlaybackAction::Scrub(600_000).into());
     session.apply(Action::Race(RaceAction::SetCard(Size::new(50, 50))));
     session.apply(ViewAction::Show(Tab::Race).into());
     let wanted = session.wanted();

@@ -69,6 +69,23 @@ impl Probe for Count {
     }
 }
 
+/// A probe that may be absent.
+impl<P: Probe> Probe for Option<P> {
+    #[inline]
+    fn visit(&mut self, visit: Visit) {
+        if let Some(probe) = self {
+            probe.visit(visit);
+        }
+    }
+
+    #[inline]
+    fn outcome(&mut self, outcome: Outcome) {
+        if let Some(probe) = self {
+            probe.outcome(outcome);
+        }
+    }
+}
+
 /// Two probes that watch the same run.
 impl<P: Probe, Q: Probe> Probe for (P, Q) {
     #[inline]

@@ -1,10 +1,10 @@
-//! The visits of one cell: when the selected scan visits it, and how often.
+//! The visits of one cell that the recording does not have: when the selected scan visits it, and how often.
 
-use super::{derive::Derive, recording::ScanRun};
+use super::{
+    derive::Derive,
+    recording::{ScanRun, history_of},
+};
 use crate::{geom::Cell, scan::CellHistory};
-
-/// The most visits of a cell that are listed.
-const MOST_VISITS: usize = 100;
 
 /// The key of the visits of a cell, local to the overlap box.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +21,6 @@ impl Derive for CellWatched {
     }
 
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<CellHistory> {
-        self.run.watch(CellHistory::of((self.cell.x, self.cell.y), MOST_VISITS), cancelled)
+        self.run.watch(history_of(self.cell), cancelled)
     }
 }

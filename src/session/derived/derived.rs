@@ -120,7 +120,7 @@ impl Derived {
         let run = self.wishes.subject.clone().zip(wishes.selected);
         let grid = wishes.rank_grid();
         kept.collision.ask(subject.cloned().map(Colliding));
-        kept.recording.ask(run.map(|(subject, scan)| Recorded { subject, scan, grid }));
+        kept.recording.ask(run.map(|(subject, scan)| Recorded { subject, scan, grid, watched: wishes.watched }));
         let recording = kept.recording.fresh().cloned();
         let run_of = |scan: Scan| {
             let recording = recording.clone().filter(|recording| recording.scan == scan);
@@ -131,16 +131,21 @@ impl Derived {
         let unranked = grid.filter(|grid| recording.as_ref().is_some_and(|it| it.ranks(*grid).is_none()));
         kept.ranks.ask(run.clone().zip(unranked).map(|(run, grid)| Ranked { run, grid }));
 
-        let beyond = wishes.position.checked_sub(1).filter(|rank| {
-            recording.as_ref().is_some_and(|it| (it.visits.len() as u64..it.count.visits).contains(rank))
-        });
+        // The code at a visit tells of the two before it as well.
+        let is_beyond = |it: &Recording, rank: u64| {
+            rank < it.count.visits && [rank, rank.saturating_sub(2)].iter().any(|rank| it.visit(*rank).is_none())
+        };
+        let beyond = wishes.position.checked_sub(1);
+        let beyond = beyond.filter(|rank| recording.as_deref().is_some_and(|it| is_beyond(it, *rank)));
         let window = run.clone().zip(beyond).map(|(run, rank)| {
             let at_hand = kept.window.last().filter(|(key, window)| key.is_of(&run) && window.get(rank).is_some());
             at_hand.map_or_else(|| Windowed::around(run.clone(), rank), |(key, _)| key.clone())
         });
         kept.window.ask(window);
 
-        kept.cell_visits.ask(run.zip(wishes.watched).map(|(run, cell)| CellWatched { run, cell }));
+        let unwatched = |cell: &Cell| recording.as_ref().is_some_and(|it| it.cell_visits(*cell).is_none());
+        let watched = wishes.watched.filter(unwatched);
+        kept.cell_visits.ask(run.zip(watched).map(|(run, cell)| CellWatched { run, cell }));
         kept.engines.ask(subject.filter(|_| wishes.engines).cloned().map(EnginesAsked));
 
         let table = subject.map(|subject| {
@@ -264,8 +269,7 @@ impl Derived {
 
     /// The visit of rank `rank` of the selected scan, if it is kept.
     pub fn visit(&self, rank: u64) -> Option<Visit> {
-        let at = usize::try_from(rank).ok()?;
-        let recorded = self.kept.recording.fresh()?.visits.get(at).copied();
+        let recorded = self.kept.recording.fresh()?.visit(rank);
         recorded.or_else(|| self.kept.window.fresh()?.get(rank))
     }
 
@@ -278,7 +282,9 @@ impl Derived {
     /// The ranks, from 0, of the visits that touched the cell under the pointer; `None` where it lies outside the overlap
     /// or they are not yet known.
     pub fn cell_visits(&self) -> Option<&[u64]> {
-        self.kept.cell_visits.fresh().map(|history| &*history.ranks)
+        let recorded = self.wishes.watched.zip(self.kept.recording.fresh());
+        let recorded = recorded.and_then(|(cell, recording)| recording.cell_visits(cell));
+        recorded.or_else(|| self.kept.cell_visits.fresh()).map(|history| &*history.ranks)
     }
 
     /// What the race shows of a scan, once known.

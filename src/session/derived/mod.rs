@@ -21,6 +21,7 @@ mod recording;
 mod subject;
 mod surveys;
 mod table;
+mod tail;
 mod timings;
 mod window;
 mod wishes;

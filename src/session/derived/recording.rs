@@ -8,14 +8,18 @@ use super::{
     derive::Derive,
     found::{Finds, Found},
     subject::Subject,
+    tail::Tail,
 };
 use crate::{
-    geom::{IntRect, Size},
-    scan::{Count, Coverage, Hit, Outcome, Pair, Probe, RankMap, Scan, Trace, Visit},
+    geom::{Cell, IntRect, Size},
+    scan::{CellHistory, Count, Coverage, Hit, Outcome, Pair, Probe, RankMap, Scan, Trace, Visit},
 };
 
-/// The most visits that a recording keeps (4 MiB); later ones are found by running again.
+/// The most visits that a recording keeps (4 MiB), besides the last ones; those between are found by running again.
 const MOST_VISITS: usize = 1 << 18;
+
+/// The most visits of a cell that are listed.
+const MOST_VISITS_OF_A_CELL: usize = 100;
 
 /// A run of the selected scan, as far as it is kept.
 #[derive(Clone, Debug)]
@@ -36,8 +40,12 @@ pub struct Recording {
     pub finds: Vec<Found>,
     /// The box it ran over, in A's space.
     pub overlap_box: Option<IntRect>,
+    /// The last visits, beyond the first ones.
+    tail: Tail,
     /// When each texel of a grid was first visited.
     ranks: Option<(RankGrid, RankMap)>,
+    /// The visits of one cell.
+    watched: Option<(Cell, CellHistory)>,
 }
 
 impl Recording {
@@ -49,6 +57,17 @@ impl Recording {
     /// The ranks on `grid`, where they were recorded on that.
     pub(super) fn ranks(&self, grid: RankGrid) -> Option<&RankMap> {
         self.ranks.as_ref().filter(|(recorded, _)| *recorded == grid).map(|(_, ranks)| ranks)
+    }
+
+    /// The ranks of the visits of `cell`, where they were recorded.
+    pub(super) fn cell_visits(&self, cell: Cell) -> Option<&CellHistory> {
+        self.watched.as_ref().filter(|(watched, _)| *watched == cell).map(|(_, history)| history)
+    }
+
+    /// The visit of rank `rank`, where it is kept.
+    pub(super) fn visit(&self, rank: u64) -> Option<Visit> {
+        let first = usize::try_from(rank).ok().and_then(|at| self.visits.get(at));
+        first.copied().or_else(|| self.tail.get(rank))
     }
 
     /// Whether all visits are kept.
@@ -68,6 +87,11 @@ impl Recording {
     }
 }
 
+/// What notes the visits of `cell`, local to the overlap box.
+pub(super) const fn history_of(cell: Cell) -> CellHistory {
+    CellHistory::of((cell.x, cell.y), MOST_VISITS_OF_A_CELL)
+}
+
 /// The key of the recording.
 #[derive(Clone, Debug)]
 pub struct Recorded {
@@ -76,6 +100,8 @@ pub struct Recorded {
     /// The texels that are shown now, so that they are ranked in the same run. Others can be ranked later: not part of
     /// the key.
     pub(super) grid: Option<RankGrid>,
+    /// The cell that is pointed at now, in the same way.
+    pub(super) watched: Option<Cell>,
 }
 
 impl PartialEq for Recorded {
@@ -92,17 +118,18 @@ impl Derive for Recorded {
     }
 
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Arc<Recording>> {
-        let Self { subject, scan, grid } = self;
+        let &Self { ref subject, scan, grid, watched } = self;
         let overlap_box = subject.overlap_box();
         let size = overlap_box.map_or(Size::default(), IntRect::size);
-        let [a, b] = subject.masks_for(*scan);
-        let grid_or_none = grid.unwrap_or(RankGrid::whole(Size::default()));
+        let [a, b] = subject.masks_for(scan);
+        let kept = (Trace::with_limit(MOST_VISITS), Tail::from(MOST_VISITS as u64));
+        let asked = (grid.map(RankGrid::ranks), watched.map(history_of));
         let seen = (Coverage::of(size), Finds::over(Pair::new(&a, &b, subject.offset)));
-        let probe = (Trace::with_limit(MOST_VISITS), (grid_or_none.ranks(), seen));
-        let ((trace, (ranks, (coverage, finds))), hit) = cancel::run(subject, *scan, probe, cancelled)?;
+        let (((trace, tail), ((ranks, history), (coverage, finds))), hit) =
+            cancel::run(subject, scan, (kept, (asked, seen)), cancelled)?;
         let Trace { visits, outcomes, count, .. } = trace;
         Some(Arc::new(Recording {
-            scan: *scan,
+            scan,
             count,
             hit,
             visits,
@@ -110,7 +137,9 @@ impl Derive for Recorded {
             never_visited: size.area() - coverage.0.count(),
             finds: finds.in_parts(),
             overlap_box,
-            ranks: grid.map(|grid| (grid, ranks)),
+            tail,
+            ranks: grid.zip(ranks),
+            watched: watched.zip(history),
         }))
     }
 }
