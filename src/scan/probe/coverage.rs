@@ -12,10 +12,9 @@ impl Coverage {
     pub fn of(size: Size) -> Self {
         Self(Mask::new(size))
     }
-}
 
-impl Probe for Coverage {
-    fn visit(&mut self, visit: Visit) {
+    /// Covers a rectangle, as far as it lies inside.
+    fn cover(&mut self, visit: Visit) {
         let clip = |start: i32, length: u32| {
             let end = i64::from(start) + i64::from(length);
             let inside = |n: i64| u32::try_from(n.max(0)).unwrap_or(u32::MAX);
@@ -23,6 +22,17 @@ impl Probe for Coverage {
         };
         for y in clip(visit.y, visit.height) {
             self.0.set_run(clip(visit.x, visit.width), y);
+        }
+    }
+}
+
+impl Probe for Coverage {
+    #[inline]
+    fn visit(&mut self, visit: Visit) {
+        // Most scans visit single cells, and millions of them.
+        match (visit.width, visit.height, u32::try_from(visit.x), u32::try_from(visit.y)) {
+            (1, 1, Ok(x), Ok(y)) if x < self.0.width() && y < self.0.height() => self.0.set(x, y),
+            _ => self.cover(visit),
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::scan::{Outcome, Pair, Probe, Scan, Visit};
 /// The most parts into which the finds of a scan are summed up.
 const PARTS: u64 = 2_048;
 /// The most bins while a scan runs, whose length is not known yet.
-const MOST_BINS: u64 = 16 * PARTS;
+const MOST_BINS: usize = 1 << 15;
 
 /// What a visit finds, or several of them together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,6 +22,7 @@ pub struct Found {
 }
 
 impl Found {
+    #[inline]
     fn by(pair: &Pair<'_>, visit: Visit) -> Self {
         // Most scans visit single cells, and millions of them.
         if let (1, 1, Ok(x), Ok(y)) = (visit.width, visit.height, u32::try_from(visit.x), u32::try_from(visit.y))
@@ -62,6 +63,8 @@ pub(super) struct Finds<'a> {
     bins: Vec<Found>,
     /// Each bin holds two to the power of this visits.
     shift: u32,
+    /// The rank at which the last bin ends.
+    end: u64,
     visits: u64,
     /// The latest visit, until it is known whether the scan reports its outcome: then the masks need not be read.
     latest: Option<Visit>,
@@ -70,28 +73,36 @@ pub(super) struct Finds<'a> {
 impl<'a> Finds<'a> {
     /// For a scan over `pair`; without one, nothing is visited.
     pub(super) const fn over(pair: Option<Pair<'a>>) -> Self {
-        Self { pair, bins: Vec::new(), shift: 0, visits: 0, latest: None }
+        Self { pair, bins: Vec::new(), shift: 0, end: 0, visits: 0, latest: None }
     }
 
-    /// Adds to the bin of the latest visit.
+    /// Adds to the bin of the latest visit, which is the last one.
+    #[inline]
     fn add(&mut self, found: Found) {
-        let rank = self.visits - 1;
-        if rank >> self.shift == MOST_BINS {
+        if self.visits > self.end {
+            self.begin_bin();
+        }
+        if let Some(bin) = self.bins.last_mut() {
+            *bin = bin.with(found);
+        }
+    }
+
+    /// Begins the next bin.
+    fn begin_bin(&mut self) {
+        if self.bins.len() == MOST_BINS {
             let pair = |two: &[Found]| two.iter().copied().fold(Found::default(), Found::with);
             self.bins = self.bins.chunks(2).map(pair).collect();
             self.shift += 1;
         }
-        let bin = usize::try_from(rank >> self.shift).expect("at most MOST_BINS");
-        if bin == self.bins.len() {
-            self.bins.push(Found::default());
-        }
-        self.bins[bin] = self.bins[bin].with(found);
+        self.bins.push(Found::default());
+        self.end = (self.bins.len() as u64) << self.shift;
     }
 
     /// Reads what the latest visit found, as no outcome was reported.
+    #[inline]
     fn look(&mut self) {
-        if let Some((visit, pair)) = self.latest.take().zip(self.pair) {
-            self.add(Found::by(&pair, visit));
+        if let (Some(visit), Some(pair)) = (self.latest.take(), &self.pair) {
+            self.add(Found::by(pair, visit));
         }
     }
 
