@@ -7,6 +7,8 @@
 //! second cache holds, and two of 4096² take 4 MiB, which only the third does: there its bandwidth decides, and whoever
 //! shares it.
 
+#![expect(clippy::print_stdout, reason = "a benchmark prints what it measures")]
+
 #[path = "support/clock.rs"]
 mod clock;
 #[path = "support/duel.rs"]

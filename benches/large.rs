@@ -3,6 +3,8 @@
 //! `cargo bench --bench large`. The goal: one scan of 67,108,864 visits is counted within 5 s, and so is the whole table.
 //! First it prints what the selected scan's picture costs in processor time, and what its parts would cost one by one.
 
+#![expect(clippy::print_stdout, reason = "a benchmark prints what it measures")]
+
 #[path = "support/clock.rs"]
 mod clock;
 
