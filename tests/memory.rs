@@ -167,8 +167,8 @@ fn every_command_ends_well_in_any_memory() {
             .map(|kind| format!("survey {kind} checked.png checked.png -o out.csv")),
     );
     lines.extend([
-        "check checked.png checked.png --key #090909 --profile pygame --scan words".to_owned(),
-        "check small.png small.png --mask-image checked.png".to_owned(),
+        "check checked.png checked.png --key '#090909' --profile pygame --scan words".to_owned(),
+        "check bits.png bits.png --mask-image checked.png --scan words".to_owned(),
         "check frames.gif frames.gif --frame merged --scan words".to_owned(),
         "time checked.png checked.png --at 1,0 --scan summed-area".to_owned(),
         "terrain --keys keys.txt --ground checked.png --steps 36000 --json".to_owned(),
