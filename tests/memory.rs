@@ -140,7 +140,7 @@ fn every_command_ends_well_in_any_memory() {
     fs::write(folder.path().join("path.csv"), path).expect("a file");
     fs::write(
         folder.path().join("large.scene.json"),
-        r#"{"maskscope":1,"a":{"image":"checked.png"},"b":{"image":"checked.png","rotation":30,"position":[5,5]}}"#,
+        r#"{"maskscope":1,"a":{"image":"checked.png"},"b":{"image":"checked.png","rotation":10,"position":[5,5]}}"#,
     )
     .expect("a file");
     write_bits(folder.path());
