@@ -199,8 +199,8 @@ fn said(session: &Session) -> Vec<(String, String)> {
 
 #[test]
 fn a_session_that_lacks_memory_says_so_and_stays_as_it_was() {
-    // The answers of a scan take 34 MB, and so does a sprite of 2,048 × 2,048 px.
-    give_at_most(20 << 20);
+    // The answers of a scan take 17 MB, and so does a sprite of 2,048 × 2,048 px.
+    give_at_most(12 << 20);
     let mut session = session(1_024);
     session.run_wanted();
     assert_eq!(said(&session), []);
@@ -208,7 +208,7 @@ fn a_session_that_lacks_memory_says_so_and_stays_as_it_was() {
     session.apply(ViewAction::Show(Tab::Survey).into());
     session.run_wanted();
     let refusal = session.derived().published().and_then(Published::refusal).expect("too little memory");
-    assert!(refusal.starts_with("A survey of 2047 × 2047 placements takes 33,5"), "{refusal}");
+    assert!(refusal.starts_with("A survey of 2047 × 2047 placements takes 16,7"), "{refusal}");
 
     let stage = session.stage().clone();
     let placed = stage.get(Slot::B).expect("it is shown");

@@ -5,12 +5,12 @@ use crate::{palette::Palette, words::thousands};
 
 /// How many places share something.
 pub(super) fn overlaps(areas: &Plane<u32>) -> u64 {
-    areas.values().iter().filter(|&&area| area > 0).count() as u64
+    areas.values().filter(|&area| area > 0).count() as u64
 }
 
 /// The largest area.
 pub(super) fn largest(areas: &Plane<u32>) -> u32 {
-    areas.values().iter().copied().max().unwrap_or(0)
+    areas.values().max().unwrap_or(0)
 }
 
 /// A map of areas, with a line around those that are not 0 where it `has_line`.

@@ -1,6 +1,6 @@
 //! PlayMyCode's claim, checked by counts.
 
-use super::{Cost, CostMap, CostSurvey, summary::nearest_rank};
+use super::{Cost, CostMap, CostSurvey, Survey as _, summary::nearest_rank};
 use crate::{
     scan::{Columns, Combined, Scan},
     words::percent,
@@ -24,12 +24,16 @@ impl Claim {
     pub const SCANS: [Scan; 2] = [Scan::Columns(Columns), Scan::Combined(Combined)];
     /// How many times fewer visits the article promises in most cases, from and to.
     pub const PROMISED: (f64, f64) = (20.0, 100.0);
+    /// At most this many placements are compared while a survey is under way: sorting all would take longer than a frame.
+    const MOST_SO_FAR: usize = 1 << 14;
     /// Where the bands of [`Claim::bands`] begin, the first at 0.
     pub const BANDS: [f64; 9] = [0.0, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 350.0];
 
-    /// The visits of `linear` divided by those of `clever`, maps of `survey`, at the places that are done.
+    /// The visits of `linear` divided by those of `clever`, maps of `survey`, at the places that are done; while many are not,
+    /// at the first of them, which lie all over the map.
     pub fn of(survey: &CostSurvey, linear: &CostMap, clever: &CostMap) -> Self {
-        let pairs = survey.answers(linear).zip(survey.answers(clever));
+        let most = if survey.progress().is_complete() { usize::MAX } else { Self::MOST_SO_FAR };
+        let pairs = survey.answers(linear).zip(survey.answers(clever)).take(most);
         let hits = pairs.filter(|((_, verdict), _)| verdict.masks_overlap());
         let mut ratios: Vec<f64> = hits.map(|((linear, _), (clever, _))| Self::ratio(linear, clever)).collect();
         ratios.sort_unstable_by(f64::total_cmp);

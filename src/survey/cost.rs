@@ -2,7 +2,9 @@
 
 use std::{cmp::Reverse, sync::Arc};
 
-use super::{Budget, Lattice, Plane, Progress, Square, Survey, Verdict, witness::Questioned};
+use super::{
+    Budget, InWord, Lattice, Plane, Progress, Square, Survey, Verdict, tally::Tally, winners::Wins, witness::Questioned,
+};
 use crate::{
     geom::{Cell, Offset},
     mask::Prepared,
@@ -18,7 +20,7 @@ use crate::{
 pub struct CostSurvey<W = Scan> {
     /// The offsets.
     pub lattice: Lattice,
-    progress: Progress,
+    pub(super) progress: Progress,
     masks: [Arc<Prepared>; 2],
     /// What the answers are compared with.
     against: Questioned,
@@ -26,6 +28,8 @@ pub struct CostSurvey<W = Scan> {
     pub overlaps: Plane<bool>,
     /// The maps, in the order in which the scans were named.
     pub maps: Vec<CostMap<W>>,
+    /// Which of those that compete need the fewest visits, so far.
+    pub(super) wins: Wins,
 }
 
 /// What one scan, or another witness, needs at every offset.
@@ -36,6 +40,8 @@ pub struct CostMap<W = Scan> {
     questioned: Questioned,
     /// The costs, at every offset.
     pub costs: Plane<Cost>,
+    /// What they come to so far.
+    pub(super) tally: Tally,
     /// The largest area that the masks share where they are said not to, so far, and the offset: of equals the
     /// uppermost, of those the left one.
     pub largest_miss: Option<(Offset, u64)>,
@@ -73,6 +79,17 @@ impl Cost {
     }
 }
 
+impl InWord for Cost {
+    /// Visits take 31 bits.
+    fn to_word(self) -> u32 {
+        self.visits.min(u32::MAX >> 1) << 1 | u32::from(self.is_hit)
+    }
+
+    fn from_word(word: u32) -> Self {
+        Self { visits: word >> 1, is_hit: word & 1 != 0 }
+    }
+}
+
 impl CostSurvey {
     /// A survey of `scans` over the sprites `a` and `b`, of which nothing is done.
     pub fn new(a: &Raster, b: &Raster, scans: &[Scan]) -> Self {
@@ -82,7 +99,8 @@ impl CostSurvey {
     /// The same over the offsets of `lattice`, which must be some of these sprites'.
     pub fn over(lattice: Lattice, a: &Raster, b: &Raster, scans: &[Scan]) -> Self {
         let questioned = |scan| Questioned::Scan(scan, [a.mask_for(scan), b.mask_for(scan)]);
-        Self::asking(lattice, [a, b], scans, questioned, Questioned::Truth)
+        let survey = Self::asking(lattice, [a, b], scans, questioned, Questioned::Truth);
+        Self { wins: Wins::among(scans), ..survey }
     }
 
     /// The map of `scan`, if it takes part.
@@ -92,8 +110,7 @@ impl CostSurvey {
 
     /// The largest number of visits of any scan; 0 while nothing is done.
     pub fn most_visits(&self) -> u32 {
-        let visits = self.maps.iter().flat_map(|map| map.costs.values()).map(|cost| cost.visits);
-        visits.max().unwrap_or(0)
+        self.maps.iter().map(|map| map.tally.worst()).max().unwrap_or(0)
     }
 }
 
@@ -106,9 +123,13 @@ impl<W: Copy> CostSurvey<W> {
         questioned: impl Fn(W) -> Questioned,
         against: Questioned,
     ) -> Self {
-        let costs = Plane::new(lattice.size(), Cost::default());
-        let map =
-            |&asked: &W| CostMap { asked, questioned: questioned(asked), costs: costs.clone(), largest_miss: None };
+        let map = |&asked: &W| CostMap {
+            asked,
+            questioned: questioned(asked),
+            costs: Plane::new(lattice.size(), Cost::default()),
+            tally: Tally::default(),
+            largest_miss: None,
+        };
         Self {
             lattice,
             progress: Progress::of(lattice.size()),
@@ -116,6 +137,7 @@ impl<W: Copy> CostSurvey<W> {
             against,
             overlaps: Plane::new(lattice.size(), false),
             maps: asked.iter().map(map).collect(),
+            wins: Wins::default(),
         }
     }
 
@@ -158,8 +180,10 @@ impl<W: Sync> Survey for CostSurvey<W> {
         self.progress.advance(budget, cancelled, ask, |place, answer| answers.push((place, answer)));
         for (place, (overlap, costs, missed)) in answers {
             self.overlaps.paint(place, overlap);
+            self.wins.add(overlap, &costs);
             for (map, cost) in self.maps.iter_mut().zip(costs) {
                 map.costs.paint(place, cost);
+                map.tally.add(cost, Verdict::of(cost.is_hit, overlap));
                 let miss = missed
                     .filter(|&area| !cost.is_hit && area > 0)
                     .map(|area| (lattice.offset(place.x, place.y), area));

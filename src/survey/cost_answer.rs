@@ -27,7 +27,7 @@ impl CostAnswer {
         let [linear, clever] = Claim::SCANS.map(|scan| survey.map_of(scan));
         Self {
             survey: survey.clone(),
-            summaries: maps.iter().map(|map| (Summary::of(survey, map), Histogram::of(survey, map))).collect(),
+            summaries: maps.iter().map(|map| (Summary::of(survey, map), Histogram::of(map))).collect(),
             winners: Winners::of(survey),
             most_visits: survey.most_visits(),
             claim: linear.zip(clever).map(|(linear, clever)| Claim::of(survey, linear, clever)),

@@ -68,7 +68,7 @@ pub(super) fn winners_map<'a>(cost: &'a CostAnswer, palette: &'static Palette) -
     let contenders = winners.contenders.iter().enumerate();
     let scans = contenders.map(|(at, scan)| (winners.colors[at], scan.to_string())).collect();
     let legend = Legend { ramp: None, keys, scans };
-    let at = move |x, y| winners.plane.at(x, y);
+    let at = move |x, y| winners.at(x, y);
     map(&cost.survey, "Fewest visits".to_owned(), move |x, y| color(at(x, y)), move |x, y| Some(told(at(x, y))), legend)
 }
 
@@ -80,7 +80,7 @@ pub(super) fn placements<W>(survey: &CostSurvey<W>) -> String {
 
 /// At how many placements there is a hit, and at how many a miss.
 pub(super) fn counts<W>(survey: &CostSurvey<W>) -> [u64; 2] {
-    let hits = survey.overlaps.values().iter().filter(|&&overlap| overlap).count() as u64;
+    let hits = survey.overlaps.values().filter(|&overlap| overlap).count() as u64;
     [hits, survey.lattice.size().area() - hits]
 }
 

@@ -35,6 +35,7 @@ mod setting;
 mod sheet;
 mod summary;
 mod sweep;
+mod tally;
 mod tunnel;
 mod verdict;
 mod winners;
@@ -47,7 +48,7 @@ pub use cost_answer::CostAnswer;
 pub use lattice::Lattice;
 pub use offsets::{Offsets, SurveyError, TooMany};
 pub use places::{Place, Places};
-pub use plane::Plane;
+pub use plane::{InWord, Plane};
 pub use progress::{Budget, Progress, Survey, use_at_most};
 pub use question::{About, Answer, Answered, Question};
 pub use questions::{

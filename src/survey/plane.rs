@@ -1,28 +1,51 @@
 //! A value for each place of a grid.
 
+use std::{
+    fmt,
+    marker::PhantomData,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+};
+
 use super::Square;
 use crate::{geom::Size, memory::claim};
 
 /// A value for each place of a grid, row by row.
-#[derive(Debug, PartialEq, Eq)]
+///
+/// A clone is the same plane: what a survey finds out later shows in the answers that it has published, and publishing
+/// copies nothing. So a place that was not known yet may change under a reader, from the value of a coarser place to its
+/// own; one that is known does not.
 pub struct Plane<T> {
     size: Size,
-    values: Vec<T>,
+    values: Arc<[AtomicU32]>,
+    of: PhantomData<T>,
 }
 
-impl<T: Copy> Plane<T> {
+/// A value that a word holds.
+pub trait InWord: Copy {
+    /// The value as a word.
+    fn to_word(self) -> u32;
+
+    /// The value of a word that holds one.
+    fn from_word(word: u32) -> Self;
+}
+
+impl<T: InWord> Plane<T> {
     /// A grid of `size` with the same value everywhere.
     pub fn new(size: Size, value: T) -> Self {
-        Self { size, values: vec![value; claimed::<T>(size)] }
+        let word = value.to_word();
+        Self::of_words((0..claimed(size)).map(|_| word), size)
     }
 
     /// A grid of `size` whose value at `(x, y)` is `value(x, y)`.
     pub fn from_fn(size: Size, mut value: impl FnMut(u32, u32) -> T) -> Self {
-        let mut values = Vec::with_capacity(claimed::<T>(size));
-        for y in 0..size.height {
-            values.extend((0..size.width).map(|x| value(x, y)));
-        }
-        Self { size, values }
+        claimed(size);
+        let mut places = (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y)));
+        let count = index(size.area());
+        let word = |_| places.next().map_or(0, |(x, y)| value(x, y).to_word());
+        Self::of_words((0..count).map(word), size)
     }
 
     /// A plane of these values, row by row.
@@ -31,7 +54,13 @@ impl<T: Copy> Plane<T> {
     /// If there are not as many as `size` has places.
     pub(super) fn of_rows(size: Size, values: Vec<T>) -> Self {
         assert_eq!(values.len() as u64, size.area(), "as many values as {size}");
-        Self { size, values }
+        claimed(size);
+        Self::of_words(values.into_iter().map(T::to_word), size)
+    }
+
+    /// The length of `words` is known, so that they are written where they stay.
+    fn of_words(words: impl ExactSizeIterator<Item = u32>, size: Size) -> Self {
+        Self { size, values: words.map(AtomicU32::new).collect(), of: PhantomData }
     }
 
     /// Columns and rows.
@@ -50,26 +79,29 @@ impl<T: Copy> Plane<T> {
     /// Where it lies below the grid.
     pub fn at(&self, x: u32, y: u32) -> T {
         debug_assert!(x < self.size.width, "column {x} of {}", self.size);
-        self.values[self.start(y) + index(x.into())]
+        value(&self.values[self.start(y) + index(x.into())])
     }
 
     /// All values, row by row.
-    pub fn values(&self) -> &[T] {
-        &self.values
+    pub fn values(&self) -> impl ExactSizeIterator<Item = T> {
+        self.values.iter().map(value)
     }
 
-    /// The rows, from the top.
-    pub fn rows(&self) -> impl Iterator<Item = &[T]> {
-        self.values.chunks_exact(index(self.size.width.into()).max(1))
+    /// The values of each row, from the top.
+    pub fn rows(&self) -> impl Iterator<Item = Vec<T>> {
+        self.values.chunks_exact(index(self.size.width.into()).max(1)).map(|row| row.iter().map(value).collect())
     }
 
     /// Paints a square; what lies beyond the grid is left out.
-    pub(super) fn paint(&mut self, square: Square, value: T) {
+    pub(super) fn paint(&self, square: Square, value: T) {
         let end = |at: u32, side: u32| at.saturating_add(square.side).min(side);
         let columns = index(square.x.into())..index(end(square.x, self.size.width).into());
+        let word = value.to_word();
         for y in square.y..end(square.y, self.size.height) {
             let start = self.start(y);
-            self.values[start + columns.start..start + columns.end].fill(value);
+            for place in &self.values[start + columns.start..start + columns.end] {
+                place.store(word, Ordering::Relaxed);
+            }
         }
     }
 
@@ -79,16 +111,65 @@ impl<T: Copy> Plane<T> {
     }
 }
 
-impl<T: Clone> Clone for Plane<T> {
+/// The value of a place.
+fn value<T: InWord>(place: &AtomicU32) -> T {
+    T::from_word(place.load(Ordering::Relaxed))
+}
+
+impl<T> Clone for Plane<T> {
     fn clone(&self) -> Self {
-        claimed::<T>(self.size);
-        Self { size: self.size, values: self.values.clone() }
+        Self { size: self.size, values: Arc::clone(&self.values), of: PhantomData }
+    }
+}
+
+impl<T: InWord + PartialEq> PartialEq for Plane<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.size == other.size && self.values().eq(other.values())
+    }
+}
+
+impl<T: InWord + Eq> Eq for Plane<T> {}
+
+impl<T: InWord + fmt::Debug> fmt::Debug for Plane<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.rows()).finish()
+    }
+}
+
+impl InWord for bool {
+    fn to_word(self) -> u32 {
+        self.into()
+    }
+
+    fn from_word(word: u32) -> Self {
+        word != 0
+    }
+}
+
+impl InWord for u32 {
+    fn to_word(self) -> u32 {
+        self
+    }
+
+    fn from_word(word: u32) -> Self {
+        word
+    }
+}
+
+/// Two answers, if there are any.
+impl InWord for Option<[bool; 2]> {
+    fn to_word(self) -> u32 {
+        self.map_or(0, |[one, other]| 4 | u32::from(one) << 1 | u32::from(other))
+    }
+
+    fn from_word(word: u32) -> Self {
+        (word & 4 != 0).then_some([word & 2 != 0, word & 1 != 0])
     }
 }
 
 /// How many places a grid of `size` has; there is memory for a value in each.
-fn claimed<T>(size: Size) -> usize {
-    let bytes = size.area() * size_of::<T>() as u64;
+fn claimed(size: Size) -> usize {
+    let bytes = size.area() * size_of::<AtomicU32>() as u64;
     claim(bytes, "smaller images or fewer scans (--scan) take less", format_args!("a survey of {size} placements"));
     index(size.area())
 }

@@ -45,17 +45,11 @@ pub struct Spread {
 }
 
 impl Summary {
-    /// What `map` needs at the places of `survey` that are done.
+    /// What `map` needs at the places of `survey` that are done. While some are not, a percentile above 65,536 visits may be
+    /// told by a 256th too low.
     pub fn of<W: Copy>(survey: &CostSurvey<W>, map: &CostMap<W>) -> Self {
-        let (mut hits, mut misses) = (Vec::new(), Vec::new());
-        let (mut false_hits, mut false_misses) = (0, 0);
-        for (Cost { visits, .. }, verdict) in survey.answers(map) {
-            false_hits += u64::from(verdict == Verdict::FalseHit);
-            false_misses += u64::from(verdict == Verdict::FalseMiss);
-            if verdict.masks_overlap() { &mut hits } else { &mut misses }.push(visits);
-        }
-        let all = [hits.as_slice(), &misses].concat();
-        Self { all: Stats::of(all), hits: Stats::of(hits), misses: Stats::of(misses), false_hits, false_misses }
+        let visits = || survey.answers(map).map(|(cost, verdict)| (cost.visits, verdict.masks_overlap()));
+        map.tally.summary(survey.progress.is_complete().then_some(visits))
     }
 
     /// How many answers are wrong.
@@ -104,19 +98,20 @@ impl Histogram {
     /// Bins for each factor of ten.
     pub const PER_DECADE: u32 = 30;
 
-    /// What `map` needs at the places of `survey` that are done. The last bin holds the worst of them.
-    pub fn of(survey: &CostSurvey, map: &CostMap) -> Self {
-        let mut histogram = Self::default();
-        for (cost, verdict) in survey.answers(map) {
-            let bin = Self::bin(cost.visits);
-            if bin >= histogram.hits.len() {
-                histogram.hits.resize(bin + 1, 0);
-                histogram.misses.resize(bin + 1, 0);
-            }
-            let side = if verdict.masks_overlap() { &mut histogram.hits } else { &mut histogram.misses };
-            side[bin] += 1;
+    /// What `map` needs at the places of its survey that are done. The last bin holds the worst of them.
+    pub fn of(map: &CostMap) -> Self {
+        map.tally.histogram.clone()
+    }
+
+    /// One more placement.
+    pub(super) fn add(&mut self, cost: Cost, verdict: Verdict) {
+        let bin = Self::bin(cost.visits);
+        if bin >= self.hits.len() {
+            self.hits.resize(bin + 1, 0);
+            self.misses.resize(bin + 1, 0);
         }
-        histogram
+        let side = if verdict.masks_overlap() { &mut self.hits } else { &mut self.misses };
+        side[bin] += 1;
     }
 
     /// The bin of a number of visits; 0 lies with 1.

@@ -1,6 +1,6 @@
 //! Which scan needs the fewest visits where, and in which colour a map shows it.
 
-use super::{CostSurvey, Plane};
+use super::{Cost, CostSurvey, Plane};
 use crate::{
     palette::{Rgb, mix},
     scan::Scan,
@@ -13,14 +13,25 @@ pub struct Winners {
     pub contenders: Vec<Scan>,
     /// The colour of each in a map, no two alike.
     pub colors: Vec<Rgb>,
-    /// The winners, at every offset.
-    pub plane: Plane<Winner>,
+    /// What each needs.
+    costs: Vec<Plane<Cost>>,
+    overlaps: Plane<bool>,
     /// At how many offsets each contender needs the fewest visits.
     pub wins: Vec<u64>,
     /// At how many several do.
     pub ties: u64,
     /// At how many the masks overlap.
     pub hits: u64,
+}
+
+/// How often each of several contenders has won so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Wins {
+    /// The place of each among all that are asked.
+    contenders: Vec<usize>,
+    wins: Vec<u64>,
+    ties: u64,
+    hits: u64,
 }
 
 /// Which contender needs the fewest visits at one offset.
@@ -34,31 +45,59 @@ pub enum Winner {
     Tie,
 }
 
-impl Winners {
-    /// The winners among those scans of `survey` that have a [hue](Scan::hue), each once.
-    pub fn of(survey: &CostSurvey) -> Self {
-        let mut contenders = Vec::new();
-        for scan in survey.maps.iter().map(|map| map.asked).filter(|scan| scan.hue().is_some()) {
-            if !contenders.contains(&scan) {
-                contenders.push(scan);
-            }
+impl Wins {
+    /// Nothing is counted of those among `scans` that have a [hue](Scan::hue), each once.
+    pub fn among(scans: &[Scan]) -> Self {
+        let is_first = |at: usize| !scans[..at].contains(&scans[at]);
+        let contenders: Vec<_> = (0..scans.len()).filter(|&at| scans[at].hue().is_some() && is_first(at)).collect();
+        Self { wins: vec![0; contenders.len()], contenders, ties: 0, hits: 0 }
+    }
+
+    /// One more placement, with what it costs all that are asked.
+    pub fn add(&mut self, overlap: bool, costs: &[Cost]) {
+        self.hits += u64::from(overlap);
+        match winner(overlap, self.contenders.iter().map(|&at| costs[at].visits)) {
+            Winner::Contender(contender) => self.wins[contender] += 1,
+            Winner::Tie => self.ties += 1,
+            Winner::Apart => {}
         }
-        let maps: Vec<_> = contenders.iter().filter_map(|&scan| survey.map_of(scan)).collect();
-        let winner = |x, y| {
-            let visits = || maps.iter().map(|map| map.costs.at(x, y).visits);
-            let Some(fewest) = visits().min().filter(|_| survey.overlaps.at(x, y)) else { return Winner::Apart };
-            let mut best = (0..).zip(visits()).filter(|&(_, visits)| visits == fewest).map(|(contender, _)| contender);
-            match (best.next(), best.next()) {
-                (Some(contender), None) => Winner::Contender(contender),
-                _ => Winner::Tie,
-            }
-        };
-        let plane = Plane::from_fn(survey.lattice.size(), winner);
-        let colors = contenders.iter().enumerate().map(|(at, scan)| color(*scan, &contenders, at)).collect();
-        let count = |outcome| plane.values().iter().filter(|&&winner| winner == outcome).count() as u64;
-        let wins = (0..contenders.len()).map(|at| count(Winner::Contender(at))).collect();
-        let (ties, hits) = (count(Winner::Tie), plane.size().area() - count(Winner::Apart));
-        Self { contenders, colors, plane, wins, ties, hits }
+    }
+}
+
+/// Who of those that need these `visits` needs the fewest.
+fn winner(overlap: bool, visits: impl Iterator<Item = u32>) -> Winner {
+    let (mut fewest, mut winner) = (u32::MAX, Winner::Apart);
+    for (contender, visits) in visits.enumerate().filter(|_| overlap) {
+        if visits < fewest || winner == Winner::Apart {
+            (fewest, winner) = (visits, Winner::Contender(contender));
+        } else if visits == fewest {
+            winner = Winner::Tie;
+        }
+    }
+    winner
+}
+
+impl Winners {
+    /// The winners among those scans of `survey` that have a [hue](Scan::hue), each once; they are counted at the places that
+    /// are done.
+    pub fn of(survey: &CostSurvey) -> Self {
+        let Wins { contenders, wins, ties, hits } = survey.wins.clone();
+        let maps = || contenders.iter().map(|&at| &survey.maps[at]);
+        let scans: Vec<_> = maps().map(|map| map.asked).collect();
+        Self {
+            colors: scans.iter().enumerate().map(|(at, scan)| color(*scan, &scans, at)).collect(),
+            costs: maps().map(|map| map.costs.clone()).collect(),
+            overlaps: survey.overlaps.clone(),
+            contenders: scans,
+            wins,
+            ties,
+            hits,
+        }
+    }
+
+    /// The winner at column `x` and row `y`.
+    pub fn at(&self, x: u32, y: u32) -> Winner {
+        winner(self.overlaps.at(x, y), self.costs.iter().map(|costs| costs.at(x, y).visits))
     }
 }
 

@@ -138,9 +138,9 @@ fn a_known_pair_costs_what_check_says_at_every_offset() {
 fn a_small_survey_is_as_counted_by_hand() {
     // B at x -2, -1, 0, 1, 2: rows meets A's only pixel in its last column, or never.
     let survey = surveyed(&[drawn("..#"), drawn("###")], &[Scan::ROWS, "sample:2".parse().expect("a scan")]);
-    let visits = |map: usize| survey.maps[map].costs.values().iter().map(|cost| cost.visits).collect::<Vec<_>>();
+    let visits = |map: usize| survey.maps[map].costs.values().map(|cost| cost.visits).collect::<Vec<_>>();
     assert_eq!(visits(0), [1, 2, 3, 2, 1]);
-    assert_eq!(survey.overlaps.values(), [false, false, true, true, true]);
+    assert!(survey.overlaps.values().eq([false, false, true, true, true]));
     let summary = Summary::of(&survey, &survey.maps[0]);
     let told = |stats: Stats| {
         let spread = stats.spread.expect("placements");
@@ -190,7 +190,7 @@ fn the_summary_and_the_chart_count_every_offset() {
             assert_eq!(summary.false_hits, of(&[Verdict::FalseHit]).len() as u64);
             assert_eq!(summary.false_misses, of(&[Verdict::FalseMiss]).len() as u64);
             assert!(!map.asked.is_exact() || summary.wrong() == 0);
-            let chart = Histogram::of(&survey, map);
+            let chart = Histogram::of(map);
             for (bins, visits) in [(chart.hits, hits), (chart.misses, misses)] {
                 for (bin, count) in bins.into_iter().enumerate() {
                     let (start, end) = (Histogram::start(bin) - 1e-6, Histogram::start(bin + 1) - 1e-6);
@@ -241,10 +241,10 @@ fn the_winner_needs_the_fewest_visits() {
                 [only] => Winner::Contender(*only),
                 _ => Winner::Tie,
             };
-            assert_eq!(winners.plane.at(x, y), expected);
+            assert_eq!(winners.at(x, y), expected);
             outcomes.push(expected);
         }
-        let hits = survey.overlaps.values().iter().filter(|&&overlap| overlap).count() as u64;
+        let hits = survey.overlaps.values().filter(|&overlap| overlap).count() as u64;
         assert_eq!((winners.hits, winners.wins.iter().sum::<u64>() + winners.ties), (hits, hits));
     }
     let wins = |at| outcomes.iter().filter(|&&won| won == Winner::Contender(at)).count();

@@ -80,9 +80,9 @@ fn every_angle_and_every_phase_is_answered_as_a_scene_of_its_own() {
 #[test]
 fn what_is_not_done_is_not_answered() {
     let mut survey = Disagreement::new(&scene(), readers()[0], Variation::Angles).expect("small");
-    assert!(survey.answers.values().iter().all(Option::is_none));
+    assert!(survey.answers.values().all(|says| says.is_none()));
     survey.step(Budget::Places(23), &|| false);
-    assert!(survey.answers.values().iter().all(Option::is_some), "each 16th angle stands for those up to the next");
+    assert!(survey.answers.values().all(|says| says.is_some()), "each 16th angle stands for those up to the next");
     assert!(survey.differences().count() <= 23);
 }
 

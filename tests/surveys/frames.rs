@@ -43,7 +43,7 @@ fn every_pair_of_frames_shares_what_the_scene_shares_while_it_shows_them() {
             let area = scene.lay().expect("small").collision().overlap_area;
             assert_eq!(u64::from(matrix.areas.at(a, b)), area, "frames {a} and {b} at {rotation} degrees");
         }
-        assert!(matrix.areas.values().iter().any(|&area| area > 0));
+        assert!(matrix.areas.values().any(|area| area > 0));
     }
 }
 

@@ -246,8 +246,8 @@ fn conventions_disagree_as_the_library_says() {
         let said = answer(&format!("survey disagreement --scene {} {options}", path.display()));
         let mut survey = Disagreement::new(&scene, readers, variation).expect("small");
         assert!(survey.finish(&|| false));
-        let number = |says: &Option<[bool; 2]>| says.map_or(-1, |[one, other]| i64::from(one) + 2 * i64::from(other));
-        assert_eq!(values(&said), survey.answers.values().iter().map(number).collect::<Vec<_>>());
+        let number = |says: Option<[bool; 2]>| says.map_or(-1, |[one, other]| i64::from(one) + 2 * i64::from(other));
+        assert_eq!(values(&said), survey.answers.values().map(number).collect::<Vec<_>>());
         assert_eq!(said["names"], json!(readers.map(|reader| reader.to_string())));
     }
 }

@@ -83,9 +83,9 @@ fn two_pixels_share_one_up_to_their_levels() {
     let half = |alpha| Sprite::new("half", Picture::new(Size::new(1, 1), vec![0, 0, 0, alpha], "PNG", true), 0);
     let found = diagram(&laid(&[half(100), half(3)], (0.0, 0.0), 0.0, Filter::Nearest));
     assert_eq!([(0, 0), (99, 2), (100, 0), (0, 3), (255, 255)].map(|(a, b)| found.area(a, b)), [1, 1, 0, 0, 0]);
-    assert_eq!(found.areas.values().iter().sum::<u32>(), 100 * 3);
+    assert_eq!(found.areas.values().sum::<u32>(), 100 * 3);
     let apart = diagram(&laid(&[half(100), half(3)], (1.0, 0.0), 0.0, Filter::Nearest));
-    assert!(apart.areas.values().iter().all(|&area| area == 0));
+    assert!(apart.areas.values().all(|area| area == 0));
 }
 
 #[test]

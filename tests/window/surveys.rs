@@ -161,7 +161,7 @@ fn a_survey_follows_the_art_and_is_asked_again() {
     let mut window = surveyed("area");
     let most = |window: &Window| {
         let map = window.session().derived().published()?.found::<AreaMap>()?;
-        map.areas.values().iter().copied().max()
+        map.areas.values().max()
     };
     let before = most(&window);
     window.act(maskscope::session::StageAction::SetThreshold { slot: Slot::A, threshold: 254 });

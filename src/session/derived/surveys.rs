@@ -18,9 +18,10 @@ use crate::{
     words,
 };
 
-/// The first step is short, so that something shows at once; later ones are longer.
+/// The first step is short, so that something shows at once; later ones are longer, so that no more than four a second are
+/// shown.
 const FIRST_STEP: Duration = Duration::from_millis(40);
-const NEXT_STEP: Duration = Duration::from_millis(150);
+const NEXT_STEP: Duration = Duration::from_millis(250);
 /// A step takes at least this many times as long as publishing it.
 const STEP_PER_PUBLISHING: u32 = 8;
 /// At most this many surveys are kept, so that one can go back to the last.

@@ -44,7 +44,7 @@ impl Answer for DifferenceAnswer<'_> {
         let Some([first, second]) = self.two() else { return Vec::new() };
         let [one, other] = self.scans;
         let by = |x, y| visits(first, x, y) - visits(second, x, y);
-        let pairs = first.costs.values().iter().zip(second.costs.values());
+        let pairs = first.costs.values().zip(second.costs.values());
         let most = pairs.map(|(one, other)| one.visits.abs_diff(other.visits)).max().unwrap_or(1).max(1).into();
         // Fewer visits of the first have the colour of A, fewer of the second that of B.
         let color = move |x, y| match by(x, y) {

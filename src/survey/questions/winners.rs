@@ -45,7 +45,7 @@ impl Answer for WinnersAnswer<'_> {
 
     fn table(&self) -> Table<'_> {
         let winners = &self.found.winners;
-        let winner = |x, y| match winners.plane.at(x, y) {
+        let winner = |x, y| match winners.at(x, y) {
             Winner::Apart => "miss".to_owned(),
             Winner::Contender(contender) => winners.contenders[contender].to_string(),
             Winner::Tie => "tie".to_owned(),
@@ -54,7 +54,7 @@ impl Answer for WinnersAnswer<'_> {
     }
 
     fn grid(&self) -> Option<Grid<'_>> {
-        let value = |x, y| match self.found.winners.plane.at(x, y) {
+        let value = |x, y| match self.found.winners.at(x, y) {
             Winner::Contender(contender) => i64::try_from(contender).unwrap_or(i64::MAX),
             Winner::Tie => TIE,
             Winner::Apart => APART,
