@@ -136,7 +136,7 @@ fn every_command_ends_well_in_any_memory() {
     encoder.encode(rgb.as_bytes(), 8_192, 8_192, jpeg_encoder::ColorType::Rgb).expect("a JPEG");
     fs::write(folder.path().join("mask.txt"), ("#.".repeat(4_096) + "\n").repeat(8_192)).expect("a file");
     fs::write(folder.path().join("keys.txt"), "0 right down\n").expect("a file");
-    let path: String = (0..1_000_000).map(|step| format!("{},{}\n", step % 900, step % 700)).collect();
+    let path: String = (0..1_000_000).map(|step| format!("{step},{},{}\n", step % 900, step % 700)).collect();
     fs::write(folder.path().join("path.csv"), path).expect("a file");
     fs::write(
         folder.path().join("large.scene.json"),
