@@ -22,7 +22,7 @@ pub trait Derive: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// A new value comes to `others` of its kind that are asked for, the earliest first.
     fn join(_: &mut Self::Value, _others: &[&Self::Value]) {}
 
-    /// Whether something disturbed the making, so that it is worth [`ROUNDS`] tries.
+    /// Whether something disturbed the making, so that it is worth another try.
     fn is_disturbed(_: &Self::Value) -> bool {
         false
     }

@@ -14,7 +14,7 @@ mod panics;
 use std::path::{Path, PathBuf};
 
 use maskscope::{
-    files::{FileError, Limits, shown},
+    files::{FileError, Limits, printable, shown},
     scene::{Frames, Picture},
 };
 
@@ -40,7 +40,12 @@ pub fn explained(error: &FileError, bytes: &[u8]) {
 /// Asserts that `message` has nothing of the program's insides: no type, no escape of quoted text, no place in the manner of
 /// parsers. What it quotes from `bytes` may look like any of them.
 fn in_plain_words(message: &str, bytes: &[u8]) {
-    let is_quoted = |part: &str| bytes.windows(part.len()).any(|window| window == part.as_bytes());
+    // A message prints them on one line, and without what cannot be printed.
+    let text = String::from_utf8_lossy(bytes);
+    let parts: Vec<String> = text.split_whitespace().map(|word| word.replace(is_unprintable, "")).collect();
+    let line = parts.join(" ");
+    let is_quoted =
+        |part: &str| line.contains(part) || bytes.windows(part.len()).any(|window| window == part.as_bytes());
     let words = || message.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
     const TYPES: [&str; 12] =
         ["u8", "u16", "u32", "u64", "usize", "i32", "i64", "f64", "struct", "enum", "serde", "FrameFile"];
@@ -62,6 +67,11 @@ fn in_plain_words(message: &str, bytes: &[u8]) {
     let is_own = |part: &str| part.starts_with('\\') && is_quoted("\\");
     let part = parts.iter().find(|part| message.contains(**part) && !is_quoted(part) && !is_own(part));
     assert!(part.is_none(), "{part:?} in {message}");
+}
+
+/// Whether `printable` has another form of it.
+fn is_unprintable(letter: char) -> bool {
+    printable(letter.encode_utf8(&mut [0; 4])) != letter.to_string()
 }
 
 /// Asserts that a picture is whole and within the limits.
