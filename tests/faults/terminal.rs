@@ -171,7 +171,15 @@ fn a_long_command_shows_its_progress_and_ctrl_c_ends_it() {
         let left: Vec<_> = screen(&heard).into_iter().filter(|line| !line.is_empty()).collect();
         assert!(left.iter().all(|line| line.ends_with("; Ctrl C ends it")), "{line} leaves {left:?}");
         let written: Vec<_> = names(folder.path()).into_iter().filter(|name| name.contains("out")).collect();
-        assert!(written.is_empty() || status.success(), "{line} leaves {written:?}");
+        // Where the signal came after the writing, it is whole.
+        let bytes = || -> Vec<_> {
+            written.iter().map(|name| fs::read(folder.path().join(name)).expect("it is there")).collect()
+        };
+        let left = bytes();
+        if !written.is_empty() && !status.success() {
+            assert_eq!(run(&mut command(folder.path(), line)).code, Some(0), "{line}");
+            assert!(left == bytes(), "{line} leaves a part of {written:?}");
+        }
         written.iter().for_each(|name| fs::remove_file(folder.path().join(name)).expect("it is ours"));
     }
     assert!(shown >= 4, "only {shown} took long");
