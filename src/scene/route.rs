@@ -14,6 +14,9 @@ pub struct Route {
     pub steps: Vec<Step>,
 }
 
+/// Finite numbers equal themselves: a route that is shared is the same without a look at its steps.
+impl Eq for Route {}
+
 /// Where B stands at a moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Step {

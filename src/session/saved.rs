@@ -71,7 +71,7 @@ impl Filed {
     }
 
     pub fn has(&self, route: &Arc<Route>) -> bool {
-        self.routes.iter().any(|filed| Arc::ptr_eq(filed, route) || filed == route)
+        self.routes.contains(route)
     }
 
     /// `more` is in files, too.
