@@ -88,7 +88,8 @@ fn every_file_says_first_what_it_is() {
 fn texts_avoid_odd_wordings() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     // The package holds neither the README nor the notes for contributors.
-    let pages = ["README.md", "CONTRIBUTING.md", "CRATE.md", "samples/README.md", "benches/peers.md"];
+    let pages =
+        ["README.md", "CONTRIBUTING.md", "CRATE.md", "samples/README.md", "benches/README.md", "benches/peers.md"];
     let pages = pages.iter().filter_map(|page| Some(((*page).to_owned(), fs::read_to_string(root.join(page)).ok()?)));
     let files = all_sources().map(|file| (file.name, file.text)).filter(|(name, _)| name != "tests/docs.rs");
     let mut odd = Vec::new();
