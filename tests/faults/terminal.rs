@@ -159,7 +159,9 @@ fn a_long_command_shows_its_progress_and_ctrl_c_ends_it() {
         let mut at_work = AtWork::start(&mut command(folder.path(), line));
         if !at_work.shows(what) {
             // It was done before a line was due; where the machine is busy, ending takes a while.
-            assert!(start.elapsed() < Duration::from_secs(2), "{line} is silent");
+            let lasted = start.elapsed();
+            let (status, heard) = at_work.end();
+            assert!(lasted < Duration::from_secs(2), "{line} is silent for {lasted:?}: {status}, {heard:?}");
             continue;
         }
         shown += 1;
