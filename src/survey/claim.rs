@@ -3,7 +3,7 @@
 use super::{Cost, CostMap, CostSurvey, Survey as _, summary::nearest_rank};
 use crate::{
     scan::{Columns, Combined, Scan},
-    words::percent,
+    words::{number, percent},
 };
 
 /// How many times fewer visits one scan needs than another, over the placements at which the masks overlap.
@@ -110,6 +110,5 @@ impl Claim {
 
 /// A factor with one decimal where that tells something: `3.3`, `66`.
 pub(super) fn factor(n: f64) -> String {
-    let decimals = usize::from(n < 9.95);
-    format!("{n:.decimals$}")
+    number(n, if n < 9.95 { 1..=1 } else { 0..=0 })
 }

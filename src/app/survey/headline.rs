@@ -18,7 +18,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         ui.spacing_mut().item_spacing.x = 12.0;
         choices(ui, window, out);
         let (sentence, detail) = told(window);
-        ui.label(RichText::new(sentence).font(theme::answer()).color(theme.t1));
+        ui.add(egui::Label::new(RichText::new(sentence).font(theme::answer()).color(theme.t1)).truncate());
         ui.add(egui::Label::new(RichText::new(detail).font(theme::note()).color(theme.t2)).truncate());
     });
 }

@@ -13,9 +13,12 @@ use crate::words;
 const HEAD: f32 = 24.0;
 const ROW: f32 = 18.0;
 const EDGE: f32 = 12.0;
-/// Width of the names and of a number.
+/// Width of the names, of a number, and of one of a million and more.
 const NAMES: f32 = 112.0;
 const NUMBER: f32 = 64.0;
+const MILLIONS: f32 = 80.0;
+/// A strip that would be narrower is not shown.
+const LEAST_STRIP: f32 = 48.0;
 /// The numbers, in their order.
 const COLUMNS: [(&str, &str); 7] = [
     ("mean", "The mean of the visits over all placements."),
@@ -34,13 +37,13 @@ pub fn height(rows: usize) -> f32 {
 
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, cost: &CostAnswer, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    let decades = decades(cost);
-    head(ui, decades);
+    let scale = Scale::of(cost);
+    head(ui, scale);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let scans = window.session.scans();
         for (map, (summary, histogram)) in cost.survey.maps.iter().zip(&cost.summaries) {
             let is_selected = scans.selected() == map.asked;
-            if row(ui, &map.asked.display_name(), summary, histogram, is_selected, decades)
+            if row(ui, &map.asked.display_name(), summary, histogram, is_selected, scale)
                 && let Some(place) = scans.scans().iter().position(|listed| *listed == map.asked)
             {
                 out.push(ScanAction::Select(place).into());
@@ -49,44 +52,59 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, cost: &CostAnswer, out: &mut 
     });
 }
 
-/// How many powers of ten the strips span.
-fn decades(cost: &CostAnswer) -> f32 {
-    (cost.most_visits.max(10) as f32).log10() + 0.05
+/// What the largest number of visits decides.
+#[derive(Clone, Copy)]
+struct Scale {
+    /// How many powers of ten the strips span.
+    decades: f32,
+    /// Width of a number's column.
+    number: f32,
 }
 
-/// The right edge of a number's column, and where the strip begins.
-fn right_of(rect: Rect, column: usize) -> f32 {
-    rect.left() + EDGE + NAMES + NUMBER * (column as f32 + 1.0)
+impl Scale {
+    fn of(cost: &CostAnswer) -> Self {
+        let decades = (cost.most_visits.max(10) as f32).log10() + 0.05;
+        Self { decades, number: if cost.most_visits < 1_000_000 { NUMBER } else { MILLIONS } }
+    }
+
+    /// The right edge of a number's column.
+    fn right_of(self, rect: Rect, column: usize) -> f32 {
+        rect.left() + EDGE + NAMES + self.number * (column as f32 + 1.0)
+    }
+
+    /// Where the strip is, if there is room for it.
+    fn strip_of(self, rect: Rect) -> Option<Rect> {
+        let left = self.right_of(rect, COLUMNS.len() - 1) + 24.0;
+        let right = rect.right() - EDGE;
+        (right - left >= LEAST_STRIP).then(|| Rect::from_min_max(pos2(left, rect.top()), pos2(right, rect.bottom())))
+    }
 }
 
-fn strip_of(rect: Rect) -> Rect {
-    let left = right_of(rect, COLUMNS.len() - 1) + 24.0;
-    Rect::from_min_max(pos2(left, rect.top()), pos2((rect.right() - EDGE).max(left), rect.bottom()))
-}
-
-fn head(ui: &mut Ui, decades: f32) {
+fn head(ui: &mut Ui, scale: Scale) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD), Sense::hover());
     let theme = Theme::of(ui);
     let left = rect.left_center() + vec2(EDGE, 0.0);
     ui.painter().text(left, Align2::LEFT_CENTER, "visits per placement", theme::note(), theme.t3);
     for (column, (name, tip)) in COLUMNS.into_iter().enumerate() {
-        let right = pos2(right_of(rect, column), rect.center().y);
+        let right = pos2(scale.right_of(rect, column), rect.center().y);
         let ink = if name == "mean, hit" { theme.both_text } else { theme.t3 };
         ui.painter().text(right, Align2::RIGHT_CENTER, name, theme::note(), ink);
-        let cell = Rect::from_min_max(pos2(right.x - NUMBER, rect.top()), pos2(right.x, rect.bottom()));
+        let cell = Rect::from_min_max(pos2(right.x - scale.number, rect.top()), pos2(right.x, rect.bottom()));
         ui.interact(cell, ui.scope_id().with(name), Sense::hover()).on_hover_text(tip);
     }
-    let strip = strip_of(rect);
-    for (power, name) in ["1", "10", "100", "1,000", "10,000", "100,000"].into_iter().enumerate() {
-        let x = strip.left() + strip.width() * power as f32 / decades;
-        if x < strip.right() - 24.0 {
-            ui.painter().text(pos2(x, rect.center().y), Align2::LEFT_CENTER, name, theme::tag(), theme.t3);
+    let Some(strip) = scale.strip_of(rect) else { return };
+    let mut free = strip.left();
+    for (power, name) in ["1", "10", "100", "1,000", "10,000", "100,000", "1,000,000"].into_iter().enumerate() {
+        let x = strip.left() + strip.width() * power as f32 / scale.decades;
+        if x >= free && x < strip.right() - 24.0 {
+            let shown = ui.painter().text(pos2(x, rect.center().y), Align2::LEFT_CENTER, name, theme::tag(), theme.t3);
+            free = shown.right() + 8.0;
         }
     }
 }
 
 /// A row; returns whether it was clicked.
-fn row(ui: &mut Ui, name: &str, summary: &Summary, histogram: &Histogram, is_selected: bool, decades: f32) -> bool {
+fn row(ui: &mut Ui, name: &str, summary: &Summary, histogram: &Histogram, is_selected: bool, scale: Scale) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let theme = Theme::of(ui);
     paint_row(ui, &response, false, is_selected);
@@ -111,10 +129,12 @@ fn row(ui: &mut Ui, name: &str, summary: &Summary, histogram: &Histogram, is_sel
             6 if summary.wrong() > 0 => theme.bad_text,
             _ => theme.t2,
         };
-        let right = pos2(right_of(rect, column), rect.center().y);
+        let right = pos2(scale.right_of(rect, column), rect.center().y);
         ui.painter().text(right, Align2::RIGHT_CENTER, text, theme::mono(), ink);
     }
-    strip(ui, strip_of(rect), summary, histogram, decades);
+    if let Some(place) = scale.strip_of(rect) {
+        strip(ui, place, summary, histogram, scale.decades);
+    }
     let told =
         COLUMNS.iter().zip(&texts).map(|((name, _), text)| format!("{name} {text}")).collect::<Vec<_>>().join(", ");
     response.widget_info(|| WidgetInfo::selected(Role::Row, true, is_selected, format!("{name}, {told}")));
