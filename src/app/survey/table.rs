@@ -96,9 +96,11 @@ fn head(ui: &mut Ui, scale: Scale) {
     let mut free = strip.left();
     for (power, name) in ["1", "10", "100", "1,000", "10,000", "100,000", "1,000,000"].into_iter().enumerate() {
         let x = strip.left() + strip.width() * power as f32 / scale.decades;
-        if x >= free && x < strip.right() - 24.0 {
-            let shown = ui.painter().text(pos2(x, rect.center().y), Align2::LEFT_CENTER, name, theme::tag(), theme.t3);
-            free = shown.right() + 8.0;
+        let text = ui.painter().layout_no_wrap(name.to_owned(), theme::tag(), theme.t3);
+        if x >= free && x + text.size().x <= rect.right() {
+            free = x + text.size().x + 8.0;
+            let top_left = Align2::LEFT_CENTER.anchor_size(pos2(x, rect.center().y), text.size()).min;
+            ui.painter().galley(top_left, text, theme.t3);
         }
     }
 }
