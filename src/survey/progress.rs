@@ -87,7 +87,7 @@ impl Progress {
         Self { sweep: Sweep::over(size), done: 0 }
     }
 
-    /// Nothing is done of `len` places, of which each needs the answers before it.
+    /// Nothing is done of `len` places, which are asked about in their order.
     pub(super) const fn in_order(len: u32) -> Self {
         Self { sweep: Sweep::row_by_row(Size::new(len, 1)), done: 0 }
     }
@@ -179,26 +179,6 @@ impl Progress {
         self.done += answers.len() as u64;
         for (_, place, answer) in answers {
             take(place, answer);
-        }
-    }
-
-    /// Asks about the next places, one after the other.
-    pub(super) fn advance_in_order(
-        &mut self,
-        budget: Budget,
-        cancelled: &dyn Fn() -> bool,
-        mut ask: impl FnMut(Square),
-    ) {
-        let (time, places) = budget.parts();
-        let end = self.done.saturating_add(places).min(self.total());
-        let start = Instant::now();
-        while self.done < end && !cancelled() {
-            let Some(place) = self.sweep.place(self.done) else { break };
-            ask(place);
-            self.done += 1;
-            if start.elapsed() >= time {
-                break;
-            }
         }
     }
 }

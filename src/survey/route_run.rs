@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{Ask, Budget, Cost, Found, Input, Progress, Refusal, Setting, Survey, tunnel::first_overlap};
+use super::{Ask, Budget, Cost, Found, Input, Progress, Refusal, Setting, Square, Survey, tunnel::first_overlap};
 use crate::{
     geom::{Cell, Offset},
     mask::overlap_box,
@@ -15,8 +15,9 @@ use crate::{
 
 /// What each of several scans needs while B goes along a route, what it gets wrong, and what B jumps over.
 ///
-/// The steps are asked about in their order, one by one: [`LastHit`](crate::scan::LastHit) remembers, as in a game. Its hint is its own
-/// latest hit on the route, in A's pixels, kept over steps at which it hits nothing. All other scans start without one.
+/// [`LastHit`](crate::scan::LastHit) remembers, as in a game: its hint is its own latest hit on the route, in A's pixels, kept over
+/// steps at which it hits nothing. All other scans start without one, so that the steps are asked about on all cores, and only
+/// what is remembered is followed from one to the next.
 #[derive(Clone, Debug)]
 pub struct RouteRun {
     scene: Scene,
@@ -184,28 +185,62 @@ impl RouteRun {
         Ranked::in_order(self.scans.iter().enumerate().map(ranked).collect())
     }
 
-    /// Asks about the next step, which must exist.
-    fn go(&mut self) {
-        let number = self.walked.len();
-        let laid = self.laid(number).expect("every step was placed when the run began");
-        let offset = laid.offset;
+    /// Asks at step `step`, as if nothing were remembered.
+    fn alone(&self, step: usize) -> Alone {
+        let laid = self.laid(step).expect("every step was placed when the run began");
         let [a, b] = [&laid.a, &laid.b].map(|posed| posed.raster.mask());
-        let overlap_area = a.overlap_area(b, offset);
-        let before = self.walked.last().filter(|before| !before.masks_overlap() && overlap_area == 0);
-        let tunnel = before.and_then(|before| first_overlap(a, b, before.offset, offset));
-        let hint = self.hint;
-        let boxes_overlap = overlap_box(a.mask().size(), b.mask().size(), offset).is_some();
-        self.walked.push(RouteStep { step: self.steps[number], offset, boxes_overlap, overlap_area, tunnel, hint });
-        for &scan in &self.scans {
-            let hint = hint.filter(|_| scan.remembers());
-            let masks = laid.masks_for(scan);
-            let (cost, hit) = Cost::of(scan, &masks, offset, hint);
-            self.costs.push(cost);
-            let shared = overlap_box(masks[0].mask().size(), masks[1].mask().size(), offset);
-            let cell = hit.and_then(|hit| hit.cell).filter(|_| scan.remembers()).zip(shared);
-            self.hint = cell.map(|((x, y), shared)| shared.origin() + Cell::new(x.into(), y.into())).or(self.hint);
+        let overlap_area = a.overlap_area(b, laid.offset);
+        let before = step.checked_sub(1).filter(|_| overlap_area == 0);
+        let tunnel = before.and_then(|before| first_overlap(a, b, self.offsets[before], laid.offset));
+        let cost = |&scan: &Scan| match scan.remembers() {
+            true => remembering(scan, &laid, None),
+            false => (Cost::at(scan, &laid.masks_for(scan), laid.offset, overlap_area > 0), None),
+        };
+        Alone {
+            boxes_overlap: overlap_box(a.mask().size(), b.mask().size(), laid.offset).is_some(),
+            overlap_area,
+            tunnel,
+            costs: self.scans.iter().map(cost).collect(),
         }
     }
+
+    /// Goes on to the next step, with what was found there alone.
+    fn go(&mut self, alone: Alone) {
+        let Alone { boxes_overlap, overlap_area, tunnel, costs } = alone;
+        let (number, hint) = (self.walked.len(), self.hint);
+        let (step, offset) = (self.steps[number], self.offsets[number]);
+        let came_from_a_hit = self.walked.last().is_some_and(RouteStep::masks_overlap);
+        let tunnel = tunnel.filter(|_| !came_from_a_hit);
+        for (column, (mut cost, mut hit)) in costs.into_iter().enumerate() {
+            let scan = self.scans[column];
+            if scan.remembers() && hint.is_some() && boxes_overlap {
+                let laid = self.laid(number).expect("every step was placed when the run began");
+                (cost, hit) = remembering(scan, &laid, hint);
+            }
+            self.costs.push(cost);
+            self.hint = hit.or(self.hint);
+        }
+        self.walked.push(RouteStep { step, offset, boxes_overlap, overlap_area, tunnel, hint });
+    }
+}
+
+/// What is found at a step while nothing is remembered.
+struct Alone {
+    boxes_overlap: bool,
+    overlap_area: u64,
+    /// Where the masks first overlap on the way from the step before, whether they do there or not.
+    tunnel: Option<Offset>,
+    /// What each scan does, and what it would remember.
+    costs: Vec<(Cost, Option<Cell>)>,
+}
+
+/// Runs `scan`, which remembers, from `hint`; returns what it costs, and its hit in A's pixels.
+fn remembering(scan: Scan, laid: &Laid, hint: Option<Cell>) -> (Cost, Option<Cell>) {
+    let masks = laid.masks_for(scan);
+    let (cost, hit) = Cost::of(scan, &masks, laid.offset, hint);
+    let shared = overlap_box(masks[0].mask().size(), masks[1].mask().size(), laid.offset);
+    let cell = hit.and_then(|hit| hit.cell).zip(shared);
+    (cost, cell.map(|((x, y), shared)| shared.origin() + Cell::new(x.into(), y.into())))
 }
 
 impl Survey for RouteRun {
@@ -214,9 +249,13 @@ impl Survey for RouteRun {
     }
 
     fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool) {
-        let mut progress = self.progress;
-        progress.advance_in_order(budget, cancelled, |_| self.go());
+        let (mut progress, mut found) = (self.progress, Vec::new());
+        let ask = |place: Square| self.alone(place.x as usize);
+        progress.advance(budget, cancelled, ask, |_, alone| found.push(alone));
         self.progress = progress;
+        for alone in found {
+            self.go(alone);
+        }
     }
 }
 
