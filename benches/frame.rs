@@ -159,9 +159,7 @@ fn case(name: impl Into<String>, frames: impl FnOnce() -> Vec<f64> + 'static) ->
 fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for side in [64, 4_096, 8_192] {
-        cases.push(case(format!("idle {side}²"), move || {
-            Window::with_discs(side).come_to_rest().each(|_, _| ())
-        }));
+        cases.push(case(format!("idle {side}²"), move || Window::with_discs(side).come_to_rest().each(|_, _| ())));
     }
     for side in [64, 512, 2_048, 4_096, 8_192] {
         cases.push(case(format!("drag {side}²"), move || {

@@ -3,26 +3,41 @@
 use super::{Grid, Inside, Legend, Map, Places, Plane, RampLegend};
 use crate::{palette::Palette, words::thousands};
 
-/// How many places share something.
-pub(super) fn overlaps(areas: &Plane<u32>) -> u64 {
-    areas.values().filter(|&area| area > 0).count() as u64
+/// What is counted of areas while they are found, so that nobody needs to read all of them again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct AreaTally {
+    /// How many places share something.
+    pub overlaps: u64,
+    /// The largest area.
+    pub largest: u32,
 }
 
-/// The largest area.
-pub(super) fn largest(areas: &Plane<u32>) -> u32 {
-    areas.values().max().unwrap_or(0)
+impl AreaTally {
+    /// One more place.
+    pub fn add(&mut self, area: u32) {
+        self.overlaps += u64::from(area > 0);
+        self.largest = self.largest.max(area);
+    }
+
+    /// The same of all places at once.
+    pub fn of(areas: impl Iterator<Item = u32>) -> Self {
+        let mut tally = Self::default();
+        areas.for_each(|area| tally.add(area));
+        tally
+    }
 }
 
-/// A map of areas, with a line around those that are not 0 where it `has_line`.
+/// A map of areas, the largest of them as `tally` has it, with a line around those that are not 0 where it `has_line`.
 pub(super) fn map<'a>(
     title: &str,
     places: Places,
     areas: &'a Plane<u32>,
+    tally: AreaTally,
     palette: &'static Palette,
     has_line: bool,
     told: impl Fn(u32, u32) -> Option<String> + 'a,
 ) -> Map<'a> {
-    let most = largest(areas).max(1);
+    let most = tally.largest.max(1);
     let color = move |x, y| match areas.at(x, y) {
         0 => palette.ctl,
         #[expect(clippy::cast_precision_loss, reason = "a colour needs few bits")]

@@ -69,12 +69,17 @@ impl Claim {
 
     /// At how many placements the ratio is `ratio` or more.
     pub fn reaching(&self, ratio: f64) -> u64 {
-        self.ratios.iter().filter(|&&own| own >= ratio).count() as u64
+        self.offsets() - self.below(ratio)
     }
 
     /// At how many placements the clever scan needs more visits than the linear one.
     pub fn more(&self) -> u64 {
-        self.ratios.iter().filter(|&&own| own < 1.0).count() as u64
+        self.below(1.0)
+    }
+
+    /// At how many placements the ratio is less than `ratio`.
+    fn below(&self, ratio: f64) -> u64 {
+        self.ratios.partition_point(|&own| own < ratio) as u64
     }
 
     /// How many placements have a ratio in each band: from its beginning in [`Claim::BANDS`] to below the next.

@@ -42,6 +42,8 @@ pub struct CostMap<W = Scan> {
     pub costs: Plane<Cost>,
     /// What they come to so far.
     pub(super) tally: Tally,
+    /// The offset with the most visits so far, and what is needed there: of equals the uppermost, of those the left one.
+    pub worst: Option<(Offset, Cost)>,
     /// The largest area that the masks share where they are said not to, so far, and the offset: of equals the
     /// uppermost, of those the left one.
     pub largest_miss: Option<(Offset, u64)>,
@@ -110,7 +112,7 @@ impl CostSurvey {
 
     /// The largest number of visits of any scan; 0 while nothing is done.
     pub fn most_visits(&self) -> u32 {
-        self.maps.iter().map(|map| map.tally.worst()).max().unwrap_or(0)
+        self.maps.iter().map(CostMap::most_visits).max().unwrap_or(0)
     }
 }
 
@@ -128,6 +130,7 @@ impl<W: Copy> CostSurvey<W> {
             questioned: questioned(asked),
             costs: Plane::new(lattice.size(), Cost::default()),
             tally: Tally::default(),
+            worst: None,
             largest_miss: None,
         };
         Self {
@@ -150,14 +153,18 @@ impl<W: Copy> CostSurvey<W> {
     pub fn answers(&self, map: &CostMap<W>) -> impl Iterator<Item = (Cost, Verdict)> {
         self.progress.places().map(|Square { x, y, .. }| (map.costs.at(x, y), self.verdict(map, x, y)))
     }
+}
 
-    /// The offset at which `map` has the most visits, of equals the uppermost, of those the left one; `None` while nothing
-    /// is done.
-    pub fn worst(&self, map: &CostMap<W>) -> Option<(Offset, Cost)> {
-        let places = self.progress.places().map(|Square { x, y, .. }| (y, x));
-        let (y, x) = places.max_by_key(|&(y, x)| (map.costs.at(x, y).visits, Reverse((y, x))))?;
-        Some((self.lattice.offset(x, y), map.costs.at(x, y)))
+impl<W> CostMap<W> {
+    /// The largest number of visits; 0 while nothing is done.
+    pub(super) fn most_visits(&self) -> u32 {
+        self.worst.map_or(0, |(_, cost)| cost.visits)
     }
+}
+
+/// The one with the larger `key`, of equals the uppermost, of those the left one.
+fn larger<T: Copy>(one: Option<(Offset, T)>, other: Option<(Offset, T)>, key: fn(T) -> u64) -> Option<(Offset, T)> {
+    one.into_iter().chain(other).max_by_key(|&(at, value)| (key(value), Reverse((at.y, at.x))))
 }
 
 impl<W: Sync> Survey for CostSurvey<W> {
@@ -184,11 +191,10 @@ impl<W: Sync> Survey for CostSurvey<W> {
             for (map, cost) in self.maps.iter_mut().zip(costs) {
                 map.costs.paint(place, cost);
                 map.tally.add(cost, Verdict::of(cost.is_hit, overlap));
-                let miss = missed
-                    .filter(|&area| !cost.is_hit && area > 0)
-                    .map(|area| (lattice.offset(place.x, place.y), area));
-                map.largest_miss =
-                    map.largest_miss.into_iter().chain(miss).max_by_key(|&(at, area)| (area, Reverse((at.y, at.x))));
+                let at = lattice.offset(place.x, place.y);
+                map.worst = larger(map.worst, Some((at, cost)), |cost| cost.visits.into());
+                let miss = missed.filter(|&area| !cost.is_hit && area > 0).map(|area| (at, area));
+                map.largest_miss = larger(map.largest_miss, miss, |area| area);
             }
         }
     }

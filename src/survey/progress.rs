@@ -122,6 +122,19 @@ impl Progress {
         (0..self.done).filter_map(move |rank| self.sweep.place(rank))
     }
 
+    /// Goes on to the next places on this thread alone.
+    pub(super) fn advance_alone(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool, mut go: impl FnMut(Square)) {
+        let ((time, places), start) = (budget.parts(), Instant::now());
+        let end = self.done.saturating_add(places).min(self.total());
+        while let Some(place) = self.sweep.place(self.done).filter(|_| self.done < end && !cancelled()) {
+            go(place);
+            self.done += 1;
+            if start.elapsed() >= time {
+                break;
+            }
+        }
+    }
+
     /// Asks about the next places on all cores, and hands the answers to `take` in their order.
     ///
     /// Every rank below `next` has been claimed, and the thread that claims a rank answers it: the answers have no

@@ -35,11 +35,6 @@ impl Tally {
         if verdict.masks_overlap() { &mut self.hits } else { &mut self.misses }.add(cost.visits);
     }
 
-    /// The largest number of visits.
-    pub fn worst(&self) -> u32 {
-        self.hits.worst.max(self.misses.worst)
-    }
-
     /// What it comes to. `visits` are those of all placements that were added, with whether it is a hit: with them the numbers
     /// are exact. Without them, a percentile of more than 65,536 visits may be told by a 256th too low.
     pub fn summary<V: Iterator<Item = (u32, bool)>>(&self, visits: Option<impl Fn() -> V + Copy>) -> Summary {
@@ -177,7 +172,6 @@ mod tests {
                 assert!(near.p95 <= exact.p95 && near.p95 >= exact.p95 - exact.p95 / 256 - 1);
                 assert_eq!((near.mean, near.worst), (exact.mean, exact.worst));
             }
-            assert_eq!(tally.worst(), costs.iter().map(|(cost, _)| cost.visits).max().unwrap_or(0));
         }
     }
 }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use maskscope::{
     mask::{Mask, Prepared, truth::Truth},
     scene::Contact,
-    survey::{AreaMap, Survey},
+    survey::{AreaMap, Budget, Survey},
 };
 
 use crate::random::{Dice, SIZES, offsets};
-use maskscope::geom::Size;
+use maskscope::geom::{Offset, Size};
 
 fn surveyed(a: &Mask, b: &Mask) -> AreaMap {
     let [a, b] = [a, b].map(|mask| Arc::new(Prepared::new(mask.clone())));
@@ -48,11 +48,18 @@ fn b_is_pushed_out_as_at_one_placement() {
     for percent in [3, 30, 97] {
         for [a, b] in pairs(percent) {
             let map = surveyed(&a, &b);
-            let [a, b] = [&a, &b].map(|mask| Prepared::new(mask.clone()));
+            let [a, b] = [&a, &b].map(|mask| Arc::new(Prepared::new(mask.clone())));
+            let mut one_by_one = AreaMap::new(&a, &b);
+            one_by_one.step(Budget::Places(1), &|| false);
+            let is_known = one_by_one.progress().is_complete();
+            assert!(is_known || one_by_one.push_out(Offset::default()).is_none(), "not every offset is known");
+            one_by_one.step(Budget::Places(u64::MAX), &|| false);
             let (size_a, size_b) = (a.mask().size(), b.mask().size());
             for offset in offsets(size_a, size_b).step_by(7) {
                 let contact = Contact::of(&a, &b, offset, &|| false).expect("nobody cancels");
-                assert_eq!(map.push_out(offset), contact.push_out, "{size_a} and {size_b} at {offset:?}");
+                for map in [&map, &one_by_one] {
+                    assert_eq!(map.push_out(offset), contact.push_out, "{size_a} and {size_b} at {offset:?}");
+                }
             }
         }
     }

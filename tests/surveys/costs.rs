@@ -155,7 +155,7 @@ fn a_small_survey_is_as_counted_by_hand() {
     assert_eq!(survey.verdict(sampled, 3, 0), Verdict::FalseMiss);
     assert_eq!((Summary::of(&survey, sampled).false_misses, Summary::of(&survey, sampled).wrong()), (1, 1));
     assert_eq!(sampled.largest_miss, Some((Offset::new(1, 0), 1)));
-    assert_eq!(survey.worst(&survey.maps[0]).map(|(offset, cost)| (offset.x, cost.visits)), Some((0, 3)));
+    assert_eq!(survey.maps[0].worst.map(|(offset, cost)| (offset.x, cost.visits)), Some((0, 3)));
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn the_worst_placement_and_the_largest_miss_are_the_worst_and_the_largest() {
             let counted = counted(&pair, map.asked);
             let most = counted.iter().map(|(_, visits, _)| *visits).max();
             let first = counted.iter().find(|(_, visits, _)| Some(*visits) == most).map(|(offset, ..)| *offset);
-            assert_eq!(survey.worst(map).map(|(offset, _)| offset), first);
+            assert_eq!(map.worst.map(|(offset, _)| offset), first);
             let missed = || counted.iter().filter(|(.., verdict)| *verdict == Verdict::FalseMiss);
             let largest = missed().map(|(offset, ..)| area(*offset)).max();
             let first = missed().map(|(offset, ..)| *offset).find(|offset| Some(area(*offset)) == largest);

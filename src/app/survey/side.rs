@@ -113,7 +113,8 @@ fn placements(ui: &mut Ui, window: &WindowState<'_>) {
     let answered = window.session.derived().answered();
     let answer = answered.as_ref().map(Answered::answer);
     let Some(cost) = answer.as_ref().and_then(|answer| answer.costs()) else {
-        return told(ui, "places", published.total, None);
+        let places = answer.map_or(published.total, |answer| answer.places().size().area());
+        return told(ui, "places", places, None);
     };
     let Some((summary, _)) = cost.summaries.first() else { return };
     title(ui, "Placements");

@@ -5,7 +5,8 @@ use std::time::Duration;
 use super::prelude::*;
 use crate::{
     geom::Cell,
-    mask::{Prepared, engine},
+    mask::{Mask, Prepared, engine},
+    survey::area_sheet::AreaTally,
     words,
 };
 
@@ -18,6 +19,9 @@ pub struct AreaMap {
     progress: Progress,
     /// The areas, at every offset.
     pub areas: Plane<u32>,
+    tally: AreaTally,
+    /// The places that are done and at which something is shared.
+    overlaps: Mask,
 }
 
 impl AreaMap {
@@ -33,6 +37,8 @@ impl AreaMap {
             lattice,
             progress: Progress::of(lattice.size()),
             areas: Plane::new(lattice.size(), 0),
+            tally: AreaTally::default(),
+            overlaps: Mask::new(lattice.size()),
         }
     }
 
@@ -43,11 +49,11 @@ impl AreaMap {
     }
 
     /// The shortest move of B from `offset` after which the masks share nothing: of equally short ones the uppermost, of
-    /// those the left one. `None` where they share nothing as it is, and where not every offset is asked about. Exact once
-    /// the survey is complete.
+    /// those the left one. `None` where they share nothing as it is, where not every offset is asked about, and while the
+    /// survey is not complete.
     pub fn push_out(&self, offset: Offset) -> Option<Cell> {
         let from = offset.cell() - self.lattice.first();
-        if !self.lattice.is_whole() || self.area(offset) == 0 {
+        if !self.lattice.is_whole() || !self.progress.is_complete() || !self.overlaps.get_cell(from) {
             return None;
         }
         let mut best: Option<(i64, i64, i64)> = None;
@@ -56,30 +62,18 @@ impl AreaMap {
                 break;
             }
             for dy in [-distance, distance] {
-                if let Some(dx) = self.nearest_free(from + Cell::new(0, dy)) {
-                    // Of two as near in one row the left one comes first.
-                    for dx in [-dx, dx].into_iter().filter(|&dx| self.is_free(from + Cell::new(dx, dy))) {
-                        let found = (dx * dx + dy * dy, dy, dx);
-                        best = Some(best.map_or(found, |best| best.min(found)));
-                    }
+                // The nearest places of the row at which nothing is shared, of two as near the left one first. There always
+                // are some: no mask overlaps beyond the grid.
+                let at = from + Cell::new(0, dy);
+                let run = self.overlaps.run_at(at);
+                let free = if run.is_empty() { [at.x; 2] } else { [run.start - 1, run.end] };
+                for dx in free.map(|x| x - at.x) {
+                    let found = (dx * dx + dy * dy, dy, dx);
+                    best = Some(best.map_or(found, |best| best.min(found)));
                 }
             }
         }
         best.map(|(_, dy, dx)| Cell::new(dx, dy))
-    }
-
-    /// How many columns away the nearest place of the same row is at which nothing is shared. There always is one: no
-    /// mask overlaps beyond the grid.
-    fn nearest_free(&self, from: Cell) -> Option<i64> {
-        (0..).find(|&dx| self.is_free(from + Cell::new(-dx, 0)) || self.is_free(from + Cell::new(dx, 0)))
-    }
-
-    /// Whether nothing is shared at a place of the grid, or beyond it.
-    fn is_free(&self, place: Cell) -> bool {
-        match (u32::try_from(place.x), u32::try_from(place.y)) {
-            (Ok(x), Ok(y)) => self.areas.get(x, y).unwrap_or(0) == 0,
-            _ => true,
-        }
     }
 }
 
@@ -103,13 +97,21 @@ impl Survey for AreaMap {
         let (lattice, [a, b]) = (self.lattice, &self.masks);
         if has_time && lattice.is_whole() && !self.progress.is_complete() {
             if let Some(map) = engine::AreaMap::new(a, b, cancelled) {
+                self.tally = AreaTally::of(map.areas.iter().copied());
                 self.areas = Plane::of_rows(lattice.size(), map.areas);
+                self.overlaps = Mask::from_fn(lattice.size(), |x, y| self.areas.at(x, y) > 0);
                 self.progress.complete();
             }
             return;
         }
         let ask = |Square { x, y, .. }: Square| area(a, b, lattice.offset(x, y));
-        self.progress.advance(budget, cancelled, ask, |place, area| self.areas.paint(place, area));
+        self.progress.advance(budget, cancelled, ask, |place, area| {
+            self.areas.paint(place, area);
+            self.tally.add(area);
+            if area > 0 {
+                self.overlaps.set(place.x, place.y);
+            }
+        });
     }
 }
 
@@ -134,10 +136,10 @@ pub(super) static QUESTION: Question = Question {
 
 impl Answer for View<'_, AreaMap> {
     fn headline(&self) -> Headline {
-        let (overlaps, most) = (area_sheet::overlaps(&self.found.areas), area_sheet::largest(&self.found.areas));
+        let AreaTally { overlaps, largest } = self.found.tally;
         let overlaps = plural(overlaps, "placement");
         Headline {
-            sentence: format!("Masks overlap at {overlaps}, by up to {} px", thousands(most.into())),
+            sentence: format!("Masks overlap at {overlaps}, by up to {} px", thousands(largest.into())),
             detail: match self.found.lattice.is_whole() {
                 true => "the line is where they start to touch, the arrow the shortest way out".to_owned(),
                 false => "the line is where they start to touch".to_owned(),
@@ -159,7 +161,7 @@ impl Answer for View<'_, AreaMap> {
             };
             Some(format!("{}: {} px{push}", words::offset(offset), thousands(self.found.area(offset).into())))
         };
-        vec![area_sheet::map(QUESTION.title, self.places(), &self.found.areas, palette, true, told)]
+        vec![area_sheet::map(QUESTION.title, self.places(), &self.found.areas, self.found.tally, palette, true, told)]
     }
 
     fn grid(&self) -> Option<Grid<'_>> {
@@ -172,7 +174,7 @@ impl Answer for View<'_, AreaMap> {
 
     fn text(&self) -> Text {
         let (lattice, areas) = (self.found.lattice, &self.found.areas);
-        let (all, hits) = (cost_sheet::offsets(lattice), thousands(area_sheet::overlaps(areas)));
+        let (all, hits) = (cost_sheet::offsets(lattice), thousands(self.found.tally.overlaps));
         let mut lines = format!("{all}, masks overlap at {hits} of them\n");
         let largest = self.places().all().max_by_key(|&(x, y)| (areas.at(x, y), std::cmp::Reverse((y, x))));
         if let Some((x, y)) = largest.filter(|&(x, y)| areas.at(x, y) > 0) {

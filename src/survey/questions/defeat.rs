@@ -193,12 +193,15 @@ fn last_cell(visit: Visit) -> (u32, u32) {
 pub struct DefeatSurvey {
     costs: CostSurvey,
     defeat: Defeat,
+    /// The art as a scene.
+    scene: Scene,
 }
 
 /// What has been found of both.
 struct DefeatAnswer {
     costs: CostAnswer,
     defeat: Defeat,
+    scene: Scene,
 }
 
 /// The longest side of the art.
@@ -228,19 +231,19 @@ impl Ask for DefeatSurvey {
         let size = shared.map_or(Self::SIZE, IntRect::size);
         let cut = |side: u32| side.clamp(1, LONGEST);
         let defeat = Defeat::of(setting.choices.scan, Size::new(cut(size.width), cut(size.height)))?;
-        Ok(Self { costs: CostSurvey::ask(setting)?, defeat })
+        Ok(Self { costs: CostSurvey::ask(setting)?, scene: defeat.scene(), defeat })
     }
 
     fn found(&self) -> Found {
-        Arc::new(DefeatAnswer { costs: CostAnswer::of(&self.costs), defeat: self.defeat.clone() })
+        let Self { costs, defeat, scene } = self;
+        Arc::new(DefeatAnswer { costs: CostAnswer::of(costs), defeat: defeat.clone(), scene: scene.clone() })
     }
 }
 
 impl DefeatAnswer {
     /// Where the scan needs the most visits.
     fn worst(&self) -> Option<(Offset, Cost)> {
-        let survey = &self.costs.survey;
-        survey.map_of(self.defeat.scan).and_then(|map| survey.worst(map))
+        self.costs.survey.map_of(self.defeat.scan)?.worst
     }
 
     /// Where it misses the most.
@@ -336,7 +339,7 @@ impl Answer for View<'_, DefeatAnswer> {
         links.push(Link {
             text: "Show art that defeats it",
             tip: self.found.defeat.sentence(),
-            target: Target::Scene(Box::new(self.found.defeat.scene())),
+            target: Target::Scene(Box::new(self.found.scene.clone())),
         });
         links
     }
@@ -346,6 +349,6 @@ impl Answer for View<'_, DefeatAnswer> {
     }
 
     fn scene(&self) -> Option<Scene> {
-        Some(self.found.defeat.scene())
+        Some(self.found.scene.clone())
     }
 }

@@ -44,9 +44,9 @@ impl Answer for DifferenceAnswer<'_> {
         let Some([first, second]) = self.two() else { return Vec::new() };
         let [one, other] = self.scans;
         let by = |x, y| visits(first, x, y) - visits(second, x, y);
-        let pairs = first.costs.values().zip(second.costs.values());
-        let most = pairs.map(|(one, other)| one.visits.abs_diff(other.visits)).max().unwrap_or(1).max(1).into();
-        // Fewer visits of the first have the colour of A, fewer of the second that of B.
+        // Fewer visits of the first have the colour of A, fewer of the second that of B: in full where they differ by the
+        // most visits that either needs anywhere. They do not differ by more, and that is known without looking everywhere.
+        let most = first.most_visits().max(second.most_visits()).max(1).into();
         let color = move |x, y| match by(x, y) {
             0 => palette.ctl,
             n if n < 0 => mix(palette.ctl, palette.a, part(n, most)),
@@ -102,7 +102,7 @@ fn visits(map: &CostMap, x: u32, y: u32) -> i64 {
     map.costs.at(x, y).visits.into()
 }
 
-/// How strong the colour of a difference is, on a log scale up to the largest, in 255ths.
+/// How strong the colour of a difference is, on a log scale up to `most`, in 255ths.
 fn part(difference: i64, most: u64) -> u8 {
     #[expect(
         clippy::cast_precision_loss,

@@ -5,6 +5,7 @@ use crate::{
     geom::Cell,
     mask::Prepared,
     scene::{Actor, Scene, Shown},
+    survey::area_sheet::AreaTally,
 };
 
 /// How many pixels each frame of A shares with each frame of B, where a scene places them.
@@ -15,6 +16,7 @@ pub struct FrameMatrix {
     progress: Progress,
     /// The areas: A's frames across, B's down, both from 0.
     pub areas: Plane<u32>,
+    tally: AreaTally,
 }
 
 /// A frame's mask in the world.
@@ -34,7 +36,7 @@ impl FrameMatrix {
         let [a, b] = &scene.sprites;
         let size = TooMany::check(Size::new(count(a), count(b)))?;
         let frames = [frames(scene, a)?, frames(scene, b)?];
-        Ok(Self { frames, progress: Progress::of(size), areas: Plane::new(size, 0) })
+        Ok(Self { frames, progress: Progress::of(size), areas: Plane::new(size, 0), tally: AreaTally::default() })
     }
 }
 
@@ -66,7 +68,10 @@ impl Survey for FrameMatrix {
     fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool) {
         let [a, b] = &self.frames;
         let ask = |Square { x, y, .. }: Square| shared(&a[x as usize], &b[y as usize]);
-        self.progress.advance(budget, cancelled, ask, |place, area| self.areas.paint(place, area));
+        self.progress.advance(budget, cancelled, ask, |place, area| {
+            self.areas.paint(place, area);
+            self.tally.add(area);
+        });
     }
 }
 
@@ -93,7 +98,7 @@ const WIDEST: u32 = 16;
 
 impl Answer for View<'_, FrameMatrix> {
     fn headline(&self) -> Headline {
-        let (hits, all) = (area_sheet::overlaps(&self.found.areas), self.found.areas.size().area());
+        let (hits, all) = (self.found.tally.overlaps, self.found.areas.size().area());
         Headline {
             sentence: format!("{} of {} of frames overlap here", thousands(hits), plural(all, "pair")),
             detail: "A's frames across, B's down".to_owned(),
@@ -106,7 +111,7 @@ impl Answer for View<'_, FrameMatrix> {
 
     fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
         let told = |x, y| Some(format!("frame {x} of A, {y} of B: {} px", thousands(self.found.areas.at(x, y).into())));
-        vec![area_sheet::map(QUESTION.title, self.places(), &self.found.areas, palette, false, told)]
+        vec![area_sheet::map(QUESTION.title, self.places(), &self.found.areas, self.found.tally, palette, false, told)]
     }
 
     fn grid(&self) -> Option<Grid<'_>> {
@@ -121,7 +126,7 @@ impl Answer for View<'_, FrameMatrix> {
             "px shared; A's frames to the right, B's down:\n\n".to_owned()
                 + &area_sheet::matrix(areas, &all(size.width), &all(size.height))
         } else {
-            let [all, hits] = [size.area(), area_sheet::overlaps(areas)].map(thousands);
+            let [all, hits] = [size.area(), self.found.tally.overlaps].map(thousands);
             format!("{all} pairs of frames, {hits} of which overlap\n-o FILE.csv writes all of them.\n")
         };
         Text { lines, ..Text::default() }

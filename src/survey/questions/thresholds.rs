@@ -1,7 +1,12 @@
 //! `thresholds`: how much the masks share at each pair of thresholds.
 
 use super::prelude::*;
-use crate::{mask::overlap_box, scene::Raster};
+use crate::{
+    geom::{Cell, IntRect},
+    mask::overlap_box,
+    scene::Raster,
+    survey::area_sheet::AreaTally,
+};
 
 /// How many pixels two sprites share at one placement, at each pair of thresholds.
 ///
@@ -11,6 +16,7 @@ use crate::{mask::overlap_box, scene::Raster};
 pub struct Thresholds {
     /// The areas: 256 × 256, A's threshold across, B's down.
     pub areas: Plane<u32>,
+    tally: AreaTally,
 }
 
 /// Thresholds of one sprite.
@@ -19,36 +25,9 @@ const LEVELS: u32 = 256;
 impl Thresholds {
     /// The areas with B at `offset`; `None` if `cancelled` said so before all was found. It is asked once for each row of
     /// the overlap box.
-    ///
-    /// A pixel is solid over a run of thresholds, so two of them meet over a rectangle of the diagram. The corners of all
-    /// rectangles are added up first and summed over the plane at the end: one look at each cell of the overlap box.
-    ///
-    /// ```text
-    /// solid for A's thresholds 1, 2, for B's 0, 1:   . + .-      adding up to      . # #
-    ///                                                . . . .     the right and     . # #
-    ///                                                . - .+      down gives        . . .
-    /// ```
     pub fn of(a: &Raster, b: &Raster, offset: Offset, cancelled: &dyn Fn() -> bool) -> Option<Self> {
-        let mut corners = Corners(vec![0; Corners::SIDE * Corners::SIDE]);
-        let shared = overlap_box(a.size(), b.size(), offset).unwrap_or_default();
-        let in_b = shared.origin() - offset.cell();
-        let inside = |n: i64| u32::try_from(n).expect("inside both sprites");
-        for row in 0..shared.height {
-            if cancelled() {
-                return None;
-            }
-            for column in 0..shared.width {
-                let of_a = a.solid_thresholds(inside(shared.x) + column, inside(shared.y) + row);
-                let of_b = b.solid_thresholds(inside(in_b.x) + column, inside(in_b.y) + row);
-                if !of_a.is_empty() && !of_b.is_empty() {
-                    corners.add(of_a.start, of_b.start, 1);
-                    corners.add(of_a.end, of_b.start, -1);
-                    corners.add(of_a.start, of_b.end, -1);
-                    corners.add(of_a.end, of_b.end, 1);
-                }
-            }
-        }
-        Some(Self { areas: corners.summed() })
+        let mut survey = ThresholdSurvey::new([a, b].map(Raster::clone), offset);
+        survey.finish(cancelled).then(|| survey.corners.summed())
     }
 
     /// The area where A is solid above `a` and B above `b`.
@@ -59,6 +38,7 @@ impl Thresholds {
 
 /// By how much the area at a pair of thresholds exceeds what its neighbours make of it: one more than the levels along
 /// either axis, for what ends with the last.
+#[derive(Clone, Debug)]
 struct Corners(Vec<i64>);
 
 impl Corners {
@@ -69,7 +49,7 @@ impl Corners {
     }
 
     /// The sums of everything above and to the left.
-    fn summed(self) -> Plane<u32> {
+    fn summed(&self) -> Thresholds {
         let mut above = [0; Self::SIDE];
         let mut sums = Vec::with_capacity(self.0.len());
         for row in self.0.chunks_exact(Self::SIDE) {
@@ -80,20 +60,46 @@ impl Corners {
                 sums.push(*above);
             }
         }
-        Plane::from_fn(Size::new(LEVELS, LEVELS), |a, b| {
+        let areas = Plane::from_fn(Size::new(LEVELS, LEVELS), |a, b| {
             let sum = sums[b as usize * Self::SIDE + a as usize];
             u32::try_from(sum).expect("an area of a sprite in memory")
-        })
+        });
+        Thresholds { tally: AreaTally::of(areas.values()), areas }
     }
 }
 
-/// The areas of two sprites at one placement, all of them found in one step.
+/// The areas of two sprites at one placement, found row by row of the box that they share.
+///
+/// A pixel is solid over a run of thresholds, so two of them meet over a rectangle of the diagram. The corners of all
+/// rectangles are added up first and summed over the plane when it is shown: one look at each cell of the overlap box.
+///
+/// ```text
+/// solid for A's thresholds 1, 2, for B's 0, 1:   . + .-      adding up to      . # #
+///                                                . . . .     the right and     . # #
+///                                                . - .+      down gives        . . .
+/// ```
 #[derive(Clone, Debug)]
 pub struct ThresholdSurvey {
     rasters: [Raster; 2],
-    offset: Offset,
+    /// The box that they share, seen from A and from B.
+    shared: [IntRect; 2],
+    /// The rows of the box.
     progress: Progress,
-    found: Thresholds,
+    corners: Corners,
+}
+
+impl ThresholdSurvey {
+    /// A survey with B at `offset`, of which nothing is done.
+    fn new(rasters: [Raster; 2], offset: Offset) -> Self {
+        let [a, b] = rasters.each_ref().map(Raster::size);
+        let shared = overlap_box(a, b, offset).unwrap_or_default();
+        Self {
+            rasters,
+            shared: [shared, shared.translated(Cell::ORIGIN - offset.cell())],
+            progress: Progress::in_order(shared.height),
+            corners: Corners(vec![0; Corners::SIDE * Corners::SIDE]),
+        }
+    }
 }
 
 impl Survey for ThresholdSurvey {
@@ -101,14 +107,23 @@ impl Survey for ThresholdSurvey {
         self.progress
     }
 
-    fn step(&mut self, _: Budget, cancelled: &dyn Fn() -> bool) {
-        let [a, b] = &self.rasters;
-        if !self.progress.is_complete()
-            && let Some(found) = Thresholds::of(a, b, self.offset, cancelled)
-        {
-            self.found = found;
-            self.progress.complete();
-        }
+    fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool) {
+        let (corners, rasters, shared) = (&mut self.corners, &self.rasters, self.shared);
+        self.progress.advance_alone(budget, cancelled, |Square { x: row, .. }| {
+            for column in 0..shared[0].width {
+                let [of_a, of_b] = [0, 1].map(|which| {
+                    let IntRect { x, y, .. } = shared[which];
+                    let inside = |n: i64| u32::try_from(n).expect("inside both sprites");
+                    rasters[which].solid_thresholds(inside(x) + column, inside(y) + row)
+                });
+                if !of_a.is_empty() && !of_b.is_empty() {
+                    corners.add(of_a.start, of_b.start, 1);
+                    corners.add(of_a.end, of_b.start, -1);
+                    corners.add(of_a.start, of_b.end, -1);
+                    corners.add(of_a.end, of_b.end, 1);
+                }
+            }
+        });
     }
 }
 
@@ -117,16 +132,11 @@ impl Ask for ThresholdSurvey {
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
         let laid = setting.laid()?;
-        Ok(Self {
-            rasters: [laid.a.raster, laid.b.raster],
-            offset: laid.offset,
-            progress: Progress::in_order(1),
-            found: Thresholds { areas: Plane::new(Size::new(LEVELS, LEVELS), 0) },
-        })
+        Ok(Self::new([laid.a.raster, laid.b.raster], laid.offset))
     }
 
     fn found(&self) -> Found {
-        Arc::new(self.found.clone())
+        Arc::new(self.corners.summed())
     }
 }
 
@@ -159,7 +169,15 @@ impl Answer for View<'_, Thresholds> {
 
     fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
         let told = |x, y| Some(format!("A above {x}, B above {y}: {} px", thousands(self.found.areas.at(x, y).into())));
-        vec![area_sheet::map(QUESTION.title, Places::Thresholds, &self.found.areas, palette, true, told)]
+        vec![area_sheet::map(
+            QUESTION.title,
+            Places::Thresholds,
+            &self.found.areas,
+            self.found.tally,
+            palette,
+            true,
+            told,
+        )]
     }
 
     fn grid(&self) -> Option<Grid<'_>> {
