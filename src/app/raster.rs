@@ -68,7 +68,8 @@ impl Raster {
         }
     }
 
-    fn into_image(self) -> ColorImage {
+    /// The picture as egui has it.
+    pub fn into_image(self) -> ColorImage {
         ColorImage::new([self.width, self.height], self.pixels)
     }
 }

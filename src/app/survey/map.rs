@@ -1,32 +1,17 @@
 //! A picture of a grid of places, a texel each, with a crosshair that all pictures share.
 
-use std::sync::Arc;
+use std::{iter::repeat_n, ops::Range, sync::Arc};
 
 use egui::{Color32, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 
+use super::picture::{Key, Picture};
 use crate::app::cast::whole_u32;
 use crate::app::marks;
-use crate::app::raster::{Painted, Raster, paint_texture};
+use crate::app::raster::{Raster, paint_texture};
 use crate::app::theme::{self, Theme};
 use crate::geom::Cell;
 use crate::palette::Rgb;
 use crate::survey::{Found, Map};
-
-/// What a picture was painted from. It holds the answer, so that no later one can lie at the same address.
-struct Key {
-    found: Found,
-    title: String,
-    /// Columns and rows of texels.
-    texels: [u32; 2],
-    is_dark: bool,
-}
-
-impl PartialEq for Key {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.found, &other.found)
-            && (&self.title, self.texels, self.is_dark) == (&other.title, other.texels, other.is_dark)
-    }
-}
 
 /// A colour as egui has it.
 pub fn rgb([red, green, blue]: Rgb) -> Color32 {
@@ -35,7 +20,7 @@ pub fn rgb([red, green, blue]: Rgb) -> Color32 {
 
 /// The textures of up to three pictures beside each other.
 #[derive(Default)]
-pub struct Textures([Painted<Key>; 3]);
+pub struct Textures([Picture; 3]);
 
 pub struct Shown<'a> {
     pub map: &'a Map<'a>,
@@ -71,7 +56,9 @@ impl Textures {
         response.widget_info(|| WidgetInfo::labeled(Role::Image, ui.is_enabled(), &map.title));
         let texels = texels(map, side / pixel, place.size() / pixel);
         let key = Key { found: Arc::clone(found), title: map.title.clone(), texels, is_dark: theme.dark };
-        if let Some(texture) = self.0[at].get(ui.ctx(), key, |_| raster(map, texels, theme.t1)) {
+        let rows = rows_in_a_frame(map, texels);
+        let paint = |rows| raster(map, texels, rows, theme.t1);
+        if let Some(texture) = self.0[at].get(ui.ctx(), key, rows, paint) {
             paint_texture(ui.painter(), texture.id(), place);
         }
         let under = response.hover_pos().map(|pointer| {
@@ -117,37 +104,51 @@ impl Textures {
 /// Columns and rows of texels of a picture that is shown on `pixels`. A line on the edges of places needs texels of its
 /// own, which small pictures can afford; without a line, and in large pictures, one for each place is enough. Of more places
 /// than pixels some are shown.
-fn texels(map: &Map<'_>, pixels_per_place: f32, pixels: Vec2) -> [u32; 2] {
+fn texels(map: &Map<'_>, pixels_per_place: f32, pixels: Vec2) -> [usize; 2] {
     const MOST: u64 = 1 << 21;
     let size = map.size();
     if pixels_per_place < 1.0 {
-        return [pixels.x, pixels.y].map(|pixels| whole_u32(pixels.round()).max(1));
+        return [pixels.x, pixels.y].map(|pixels| index(whole_u32(pixels.round())).max(1));
     }
     let side = whole_u32(pixels_per_place).max(1);
     let is_small = size.area() * u64::from(side).pow(2) <= MOST;
     let side = if map.inside.is_some() && is_small { side } else { 1 };
-    [size.width * side, size.height * side]
+    [size.width * side, size.height * side].map(index)
 }
 
-/// The picture, with the line around what is inside.
-fn raster(map: &Map<'_>, [width, height]: [u32; 2], line: Color32) -> Raster {
-    let index = |n: u32| usize::try_from(n).unwrap_or(0);
+/// How many rows of texels are painted in a frame: about as many as a millisecond allows, since up to three pictures stand
+/// beside each other.
+fn rows_in_a_frame(map: &Map<'_>, [width, height]: [usize; 2]) -> usize {
+    /// Places whose colours are asked for, and texels.
+    const PLACES: usize = 1 << 14;
+    const TEXELS: usize = 1 << 18;
+    let [columns, rows] = [map.size().width, map.size().height].map(|side| index(side).max(1));
+    let of_places = PLACES / columns.min(width).max(1) * height.div_ceil(rows);
+    of_places.min(TEXELS / width.max(1))
+}
+
+/// Some rows of the picture, with the line around what is inside.
+fn raster(map: &Map<'_>, [width, height]: [usize; 2], shown: Range<usize>, line: Color32) -> Raster {
     let size = map.size();
-    // The column or row of places that each texel shows.
-    let places = |texels: u32, places: u32| -> Vec<u32> {
-        let place = |texel: u32| u64::from(texel) * u64::from(places) / u64::from(texels);
-        (0..texels).map(|texel| u32::try_from(place(texel)).unwrap_or(0)).collect()
+    // The column or row of places that a texel shows.
+    let place = |texel: usize, texels: usize, places: u32| {
+        u32::try_from(texel as u64 * u64::from(places) / texels as u64).unwrap_or(u32::MAX)
     };
-    let (columns, rows) = (places(width, size.width), places(height, size.height));
-    let mut raster = Raster::new(index(width), index(height));
-    let (mut colors, mut inside, mut above) = (Vec::new(), Vec::new(), Vec::new());
-    for (row, &y) in rows.iter().enumerate() {
-        let is_first = row == 0 || rows[row - 1] != y;
-        if is_first {
-            above = std::mem::take(&mut inside);
-            colors = columns.iter().map(|&x| rgb((map.color)(x, y))).collect();
-            inside = map.inside.iter().flat_map(|inside| columns.iter().map(move |&x| inside(x, y))).collect();
+    let columns: Vec<u32> = (0..width).map(|texel| place(texel, width, size.width)).collect();
+    let row_of = |texel: usize| place(texel, height, size.height);
+    let inside_row = |y: u32| map.inside.as_ref().map_or_else(Vec::new, |inside| each(&columns, |x| inside(x, y)));
+    let mut raster = Raster::new(width, shown.len());
+    let before = shown.start.checked_sub(1).map(row_of);
+    let mut inside = before.map_or_else(Vec::new, inside_row);
+    let (mut colors, mut above, mut last) = (Vec::new(), Vec::new(), None);
+    for (row, texel) in shown.enumerate() {
+        let y = row_of(texel);
+        if last != Some(y) {
+            above = std::mem::replace(&mut inside, inside_row(y));
+            colors = each(&columns, |x| rgb((map.color)(x, y)));
         }
+        let is_first = last.or(before) != Some(y);
+        last = Some(y);
         let pixels = raster.row_mut(row);
         pixels.copy_from_slice(&colors);
         for (column, here) in inside.iter().enumerate() {
@@ -159,6 +160,15 @@ fn raster(map: &Map<'_>, [width, height]: [u32; 2], line: Color32) -> Raster {
         }
     }
     raster
+}
+
+/// The `value` of each of `columns`, asked for once where several texels show the same.
+fn each<T: Clone>(columns: &[u32], value: impl Fn(u32) -> T) -> Vec<T> {
+    columns.chunk_by(|one, next| one == next).flat_map(|same| repeat_n(value(same[0]), same.len())).collect()
+}
+
+fn index(n: u32) -> usize {
+    usize::try_from(n).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -175,11 +185,16 @@ mod tests {
             let places = Places::Cells(Size::new(width, height));
             let color = |x, y| [x, y, 7].map(|n| u8::try_from(n).unwrap_or(u8::MAX));
             let mut map = Map::new(String::new(), places, color, |_, _| None, Legend::default());
-            map.inside = Some(Box::new(|x, _| x >= 2));
+            map.inside = Some(Box::new(|x, y| x >= 2 || y >= 5));
             map
         };
         let line = Color32::WHITE;
-        let row = |map: &Map<'_>, texels, y: usize| raster(map, texels, line).row_mut(y).to_vec();
+        // However it is cut into slices.
+        let row = |map: &Map<'_>, texels: [usize; 2], y: usize| {
+            let whole = raster(map, texels, 0..texels[1], line).row_mut(y).to_vec();
+            assert_eq!(raster(map, texels, y..y + 1, line).row_mut(0), whole);
+            whole
+        };
         let shown = |x, y| rgb([x, y, 7]);
         // Two texels a place: the line is on the first of the third place.
         assert_eq!(texels(&map(3, 1), 2.0, Vec2::new(6.0, 2.0)), [6, 2]);
@@ -190,25 +205,6 @@ mod tests {
         // Four places a texel.
         assert_eq!(texels(&map(12, 8), 0.25, Vec2::new(3.0, 2.0)), [3, 2]);
         assert_eq!(row(&map(12, 8), [3, 2], 1), [shown(0, 4), line, shown(8, 4)]);
-    }
-
-    #[test]
-    fn five_answers_one_after_the_other_are_five_pictures() {
-        let ctx = egui::Context::default();
-        let mut texture = Painted::default();
-        let mut painted = 0;
-        for answer in 0..5_u64 {
-            // Each is gone before the next is made, which may then lie where it lay.
-            let found: Found = Arc::new(answer);
-            let key =
-                || Key { found: Arc::clone(&found), title: "Overlap area".to_owned(), texels: [1, 1], is_dark: true };
-            for _ in 0..2 {
-                texture.get(&ctx, key(), |_| {
-                    painted += 1;
-                    Raster::new(1, 1)
-                });
-            }
-        }
-        assert_eq!(painted, 5);
+        assert_eq!(row(&map(12, 8), [3, 4], 3), [line, shown(4, 6), shown(8, 6)]);
     }
 }

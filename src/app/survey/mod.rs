@@ -6,6 +6,7 @@ mod detail;
 mod headline;
 mod map;
 mod maps;
+mod picture;
 pub mod readers;
 mod side;
 mod table;
