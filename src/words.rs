@@ -36,6 +36,26 @@ pub fn plural(amount: u64, one: &str) -> String {
     format!("{} {one}{ending}", thousands(amount))
 }
 
+/// `third`, `11th`: which one of a row, counted from 1; in letters up to ten.
+pub fn ordinal(n: u64) -> String {
+    const FIRST: [&str; 10] =
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    let in_letters = n.checked_sub(1).and_then(|before| FIRST.get(usize::try_from(before).ok()?));
+    in_letters.map_or_else(|| place(n), |letters| (*letters).to_owned())
+}
+
+/// `1st`, `22nd`: a place in a ranking.
+pub fn place(n: u64) -> String {
+    let ending = match (n % 100, n % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    thousands(n) + ending
+}
+
 /// A phrase as a sentence of its own, with a capital and a full stop.
 pub fn sentence(phrase: &str) -> String {
     let mut letters = phrase.chars();
@@ -169,6 +189,15 @@ pub fn ago(seconds: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn places_are_told_in_letters_and_figures() {
+        assert_eq!([1, 3, 10, 11, 21].map(ordinal), ["first", "third", "tenth", "11th", "21st"]);
+        assert_eq!(
+            [1, 2, 3, 4, 11, 12, 13, 22, 103, 1_011].map(place),
+            ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "22nd", "103rd", "1,011th"]
+        );
+    }
 
     #[test]
     fn thousands_are_separated_by_commas() {

@@ -32,6 +32,10 @@ impl Strategy for CenterOut {
         contest: Contest::Hue(hex(0x99DDFF)),
     };
 
+    fn idea(self) -> String {
+        spiral::idea(Self::ABOUT, self.increment, "middle")
+    }
+
     fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
         spiral::run(pair, walk::Spiral::new(pair.size()).rev(), self.increment, probe)
     }

@@ -78,6 +78,46 @@ impl Strategy for Channels {
         contest: Contest::Absent("reads every cell"),
     };
 
+    fn about(self) -> &'static About {
+        match self {
+            Self { as_written: true, .. } => {
+                const {
+                    &About {
+                        good_when: "you want to see what the code really tests",
+                        bad_when: "an alpha lacks the bits it tests, or only the first cell is shared: a false miss.",
+                        ..*Self::ABOUT
+                    }
+                }
+            }
+            Self { tolerance: Some(_), .. } => {
+                const {
+                    &About {
+                        bad_when: "an alpha lies between threshold and tolerance: then the two rules disagree.",
+                        ..*Self::ABOUT
+                    }
+                }
+            }
+            Self { union: true, .. } => {
+                const {
+                    &About {
+                        bad_when: "you need only yes or no: it reads even the cells outside the intersection.",
+                        ..*Self::ABOUT
+                    }
+                }
+            }
+            Self { .. } => Self::ABOUT,
+        }
+    }
+
+    fn idea(self) -> String {
+        let whole = if self.union { "both boxes" } else { "the whole box" };
+        format!("Combines both alphas over {whole}, then takes the bounds of what is shared.")
+    }
+
+    fn weakness(self) -> Weakness {
+        if self.is_exact() { Weakness::Everywhere("it reads every cell everywhere") } else { Weakness::FalseMisses }
+    }
+
     fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
         let overlap = IntRect::new(Cell::ORIGIN, pair.size());
         let area = area(pair, self);

@@ -33,6 +33,11 @@ impl Strategy for Cross {
         contest: Contest::Hue(hex(0x44BB99)),
     };
 
+    fn idea(self) -> String {
+        let revisiting = "Reads the middle row, then the middle column, then the whole box row by row.";
+        if self.revisit { revisiting } else { Self::ABOUT.idea }.to_owned()
+    }
+
     fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
         let size = pair.size();
         shape::run(pair, cross(size), |cell| is_on_cross(size, cell), self.revisit, probe)

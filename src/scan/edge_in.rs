@@ -32,6 +32,10 @@ impl Strategy for EdgeIn {
         contest: Contest::Hue(hex(0xFFAABB)),
     };
 
+    fn idea(self) -> String {
+        spiral::idea(Self::ABOUT, self.increment, "border")
+    }
+
     fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
         spiral::run(pair, walk::Spiral::new(pair.size()), self.increment, probe)
     }

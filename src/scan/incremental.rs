@@ -31,6 +31,14 @@ impl Incremental {
     }
 }
 
+impl Incremental {
+    /// Whether every sweep is one cell, or the first one all cells, whatever the box.
+    fn is_as_rows(self) -> bool {
+        let (Self::Divisor(n) | Self::Cells(n)) = self;
+        n == NonZeroU32::MIN
+    }
+}
+
 impl Strategy for Incremental {
     const DEFAULT: Self = Self::Divisor(at_least_one(3));
     const ABOUT: &'static About = &About {
@@ -50,6 +58,31 @@ impl Strategy for Incremental {
         },
         contest: Contest::Hue(hex(0xEEDD88)),
     };
+
+    fn about(self) -> &'static About {
+        if self.is_as_rows() {
+            const { &About { good_when: GOOD_ROW_BY_ROW, bad_when: BAD_ROW_BY_ROW, ..*Self::ABOUT } }
+        } else {
+            Self::ABOUT
+        }
+    }
+
+    fn idea(self) -> String {
+        let apart = match self {
+            _ if self.is_as_rows() => {
+                return "With this step every sweep is one cell or all of them: the order is that of rows.".to_owned();
+            }
+            Self::Cells(cells) => format!("{} px", thousands(cells.get().into())),
+            Self::Divisor(divisor) => match divisor.get() {
+                2 => "half the box".to_owned(),
+                4 => "a quarter of the box".to_owned(),
+                8 => "an eighth of the box".to_owned(),
+                n @ 3..=10 => format!("a {} of the box", ordinal(n.into())),
+                n => format!("1/{} of the box", thousands(n.into())),
+            },
+        };
+        format!("Reads cells {apart} apart, then the same one cell further, until all are read.")
+    }
 
     fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
         let size = pair.size();

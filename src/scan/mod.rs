@@ -44,7 +44,7 @@ pub use listing::{Line, Listing, State, VisitContext};
 pub use name::ScanNameError;
 pub use pair::{Hit, Pair, Visit};
 pub use probe::{CellHistory, Count, Coverage, NoProbe, Outcome, Probe, RankMap, Trace, VisitWindow};
-pub use strategy::{About, Contest, Parameters, Strategy};
+pub use strategy::{About, Contest, Parameters, Strategy, Weakness};
 
 use crate::{
     geom::{Cell, Offset, Size},
@@ -112,6 +112,16 @@ impl Scan {
     /// This strategy in words.
     pub fn about(self) -> &'static About {
         dispatch!(self, strategy => strategy.about())
+    }
+
+    /// In which order it looks, with these parameters, and when it stops: in a sentence.
+    pub fn idea(self) -> String {
+        dispatch!(self, strategy => strategy.idea())
+    }
+
+    /// What goes wrong where it does worst.
+    pub fn weakness(self) -> Weakness {
+        dispatch!(self, strategy => strategy.weakness())
     }
 
     /// The name of the strategy, without parameters.

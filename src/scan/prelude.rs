@@ -7,11 +7,14 @@ pub(super) use super::{
     listing::{Listing, State, VisitContext},
     pair::{Hit, Pair, Visit},
     probe::{Outcome, Probe},
-    strategy::{ALEX, About, Contest, PLAY_MY_CODE, Parameters, Strategy, at_least_one},
+    strategy::{
+        ALEX, About, BAD_ROW_BY_ROW, Contest, GOOD_ROW_BY_ROW, PLAY_MY_CODE, Parameters, Strategy, Weakness,
+        at_least_one,
+    },
     walk,
 };
 pub(super) use crate::{
     geom::{Cell, IntRect, Size},
     palette::hex,
-    words::{located, thousands},
+    words::{located, ordinal, thousands},
 };

@@ -38,8 +38,8 @@ const ABOUT: About = About {
     name: "rows",
     sentence: "Tests every pixel row by row, bit by bit on the packed masks.",
     idea: "Reads the top row left to right, then the next, and stops at the first cell solid in both.",
-    good_when: "the shared pixels lie near the top",
-    bad_when: "they lie near the bottom, or there are none: then it reads every cell.",
+    good_when: GOOD_ROW_BY_ROW,
+    bad_when: BAD_ROW_BY_ROW,
     source: "Phaelax, Pixel-Perfect Collision (2017)",
     short_source: "Phaelax",
     parameters: Parameters {
@@ -61,15 +61,25 @@ impl Strategy for Rows {
             Self::Meant => &ABOUT,
             Self::EqualZeros => &About {
                 sentence: "A trap: takes pixels of the same value for a hit, and two clear pixels are equal.",
+                idea: "Reads row by row and stops at the first cell where both pixels are equal: solid or clear.",
+                good_when: "no cell of the box is clear in both",
+                bad_when: "a cell is clear in both before one is solid in both: a false hit.",
                 source: ALEX,
                 short_source: "Alex",
                 ..ABOUT
             },
             Self::Logical => &About {
                 sentence: "A trap: && read as a logical operator, so that one set bit answers for all below it in its word.",
+                idea: "Reads row by row, but takes a pixel for solid where any bit from its own up is set in its word.",
+                good_when: "words are full or empty",
+                bad_when: "a clear pixel has solid ones after it in its word: a false hit.",
                 ..ABOUT
             },
         }
+    }
+
+    fn weakness(self) -> Weakness {
+        if self.is_exact() { Weakness::Visits } else { Weakness::FalseHits }
     }
 
     fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {

@@ -38,6 +38,27 @@ impl Strategy for Sample {
         contest: Contest::Absent("can be wrong"),
     };
 
+    fn about(self) -> &'static About {
+        if self.is_exact() {
+            const { &About { good_when: GOOD_ROW_BY_ROW, bad_when: BAD_ROW_BY_ROW, ..*Self::ABOUT } }
+        } else {
+            Self::ABOUT
+        }
+    }
+
+    fn idea(self) -> String {
+        if self.is_exact() {
+            return "Reads every cell from the top left of the box, row by row: no cell lies between samples."
+                .to_owned();
+        }
+        let every = ordinal(self.every.get().into());
+        format!("Reads every {every} cell in x and y, from the top left of the box, and nothing else.")
+    }
+
+    fn weakness(self) -> Weakness {
+        if self.is_exact() { Weakness::Visits } else { Weakness::FalseMisses }
+    }
+
     fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
         let (size, every) = (pair.size(), self.every);
         let lattice = walk::strided(0, size.height, every)

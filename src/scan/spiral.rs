@@ -22,6 +22,15 @@ where
     pair.first_shared(walk::with_increment(spiral, increment), probe)
 }
 
+/// The idea of `about`, or with an increment of n the same about every nth cell of the rings, those at `first` before others.
+pub(super) fn idea(about: &About, increment: NonZeroU32, first: &str) -> String {
+    if increment == NonZeroU32::MIN {
+        return about.idea.to_owned();
+    }
+    let every = ordinal(increment.get().into());
+    format!("Reads every {every} cell of the rings, {first} first, then the cells after them.")
+}
+
 /// The field of the increment.
 pub(super) fn fields<S: 'static>(increment: NonZeroU32, with: fn(NonZeroU32) -> S) -> Vec<Field<S>> {
     vec![Field::count(

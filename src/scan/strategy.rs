@@ -44,6 +44,16 @@ pub trait Strategy: Copy + fmt::Debug + Eq + Hash + 'static {
         Self::ABOUT
     }
 
+    /// In which order it looks, with these parameters, and when it stops: in a sentence.
+    fn idea(self) -> String {
+        self.about().idea.to_owned()
+    }
+
+    /// What goes wrong where it does worst.
+    fn weakness(self) -> Weakness {
+        Weakness::Visits
+    }
+
     /// How many visits a miss takes in an overlap box of `size`: each cell once, unless it says otherwise. `None` where the
     /// box alone does not tell.
     ///
@@ -153,12 +163,29 @@ pub enum Contest {
     Absent(&'static str),
 }
 
+/// What goes wrong where a strategy does worst.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weakness {
+    /// It needs many more visits than others do.
+    Visits,
+    /// It misses what is shared.
+    FalseMisses,
+    /// It hits where nothing is shared.
+    FalseHits,
+    /// No place is worse than another, for this reason.
+    Everywhere(&'static str),
+}
+
 /// An article that several strategies come from.
 pub(super) const PLAY_MY_CODE: &str =
     "Joseph Lenton, JavaScript Per-Pixel HTML5 Canvas Image Collision Detection (PlayMyCode)";
 
 /// Another one.
 pub(super) const ALEX: &str = "Alex, Video game collisions: pixel perfect";
+
+/// Where an order is good and bad that goes row by row from the top.
+pub(super) const GOOD_ROW_BY_ROW: &str = "the shared pixels lie near the top";
+pub(super) const BAD_ROW_BY_ROW: &str = "they lie near the bottom, or there are none: then it reads every cell.";
 
 /// `n` as a parameter.
 pub(super) const fn at_least_one(n: u32) -> NonZeroU32 {

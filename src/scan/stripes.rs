@@ -50,6 +50,17 @@ impl Strategy for Stripes {
         contest: Contest::Absent("up to 64 px a visit"),
     };
 
+    fn about(self) -> &'static About {
+        match self {
+            Self::W64 => Self::ABOUT,
+            Self::W32 => const { &About { good_when: "both masks are at most 32 px wide", ..*Self::ABOUT } },
+        }
+    }
+
+    fn idea(self) -> String {
+        format!("Cuts masks into stripes of {} columns and tests one row of a stripe with one AND.", self.columns())
+    }
+
     fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
         runs(pair, self.columns()).find_map(|(x, width)| {
             (0..pair.size().height).find_map(|y| {

@@ -43,6 +43,30 @@ impl Strategy for SummedArea {
         contest: Contest::Absent("counts areas"),
     };
 
+    fn about(self) -> &'static About {
+        if self.is_exact() {
+            return Self::ABOUT;
+        }
+        const {
+            &About {
+                bad_when: "small parts lie close: it takes a rectangle that both have pixels in for a hit.",
+                ..*Self::ABOUT
+            }
+        }
+    }
+
+    fn idea(self) -> String {
+        if self.is_exact() {
+            return Self::ABOUT.idea.to_owned();
+        }
+        let side = thousands(self.granularity.get().into());
+        format!("Looks up how many pixels of both a rectangle holds; halves those over {side} px a side.")
+    }
+
+    fn weakness(self) -> Weakness {
+        if self.is_exact() { Weakness::Visits } else { Weakness::FalseHits }
+    }
+
     fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
         look(pair, Visit::whole(pair.size()), self.granularity, probe)
     }

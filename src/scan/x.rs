@@ -32,6 +32,11 @@ impl Strategy for X {
         contest: Contest::Hue(hex(0xBBCC33)),
     };
 
+    fn idea(self) -> String {
+        let revisiting = "Reads both diagonals together from the top, then the whole box row by row.";
+        if self.revisit { revisiting } else { Self::ABOUT.idea }.to_owned()
+    }
+
     fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
         let size = pair.size();
         shape::run(pair, diagonals(size), |cell| is_on_diagonal(size, cell), self.revisit, probe)

@@ -47,6 +47,12 @@ impl Session {
             Action::Route(action) => self.apply_to_route(action),
             Action::Terrain(action) => self.apply_to_game(action),
             Action::Survey(SurveyAction::Again) => self.derived.survey_again(),
+            Action::Survey(SurveyAction::ShowWorst) => {
+                if self.surveys.seek_worst(self.scans.selected()) {
+                    self.view.apply(ViewAction::Show(Tab::Survey));
+                    self.settle();
+                }
+            }
             Action::Survey(action) => self.surveys.apply(action),
             Action::File(action) => return self.apply_file(action),
         }

@@ -2,7 +2,7 @@
 
 use super::{
     animation::AnimationAction,
-    derived::{Job, JobResult, ProbedStep, Recording, Wishes},
+    derived::{Job, JobResult, ProbedStep, Published, Recording, Wishes},
     playback::RunLength,
     session::Session,
     slot::Slot,
@@ -22,6 +22,11 @@ impl Session {
             self.terrain.follow(&self.stage);
         }
         self.derived.follow(self.wishes());
+        if self.derived.published().is_some_and(Published::is_complete)
+            && let Some(answered) = self.derived.answered()
+        {
+            self.surveys.find(&answered);
+        }
         for refused in self.derived.take_refused() {
             self.messages.error("There is too little memory for this".to_owned(), sentence(&refused.to_string()));
         }

@@ -15,6 +15,7 @@ mod engines;
 mod file_action;
 mod files;
 mod follow;
+mod here;
 mod kept;
 mod messages;
 mod offer;
@@ -51,6 +52,7 @@ pub use derived::{
 };
 pub use engines::{EngineAction, EngineRow, Engines};
 pub use file_action::{Effect, FileAction, Made, Newer};
+pub use here::Here;
 pub use kept::{Kept, Parts, Record, WrittenPath};
 pub use messages::{Message, MessageKind};
 pub use origin::Origin;

@@ -12,10 +12,11 @@ use super::{
 use crate::{
     choice::Choice as _,
     geom::{Cell, IntRect, Offset},
-    scan::{Columns, Scan},
+    scan::{Columns, Scan, Weakness},
     scene::{PreCheck, Profile, Route, Scene, Tab},
     survey::{
-        About, Choices, QUESTIONS, Question, Reader, RouteRun, Setting, SurveyKind, Variation, Witness, question,
+        About, Answered, Choices, Places, QUESTIONS, Question, Reader, RouteRun, Setting, SurveyKind, Variation,
+        Witness, question,
     },
 };
 
@@ -41,6 +42,23 @@ pub struct Surveys {
     /// The place of the picture under the pointer, from its top left.
     #[serde(skip)]
     pub pointed: Option<(u32, u32)>,
+    /// Whether the program points at that place: then it stays until the pointer is on a picture.
+    #[serde(skip)]
+    pub is_pinned: bool,
+    /// What is to be pointed at once the survey is complete.
+    #[serde(skip)]
+    pub(super) sought: Option<Sought>,
+}
+
+/// A place of a survey that is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sought {
+    /// The hit at which this scan needs the most visits more than the best of those that compete.
+    LargestLoss(Scan),
+    /// Where the most shared pixels are missed.
+    LargestMiss,
+    /// The first wrong hit, from the top left.
+    FirstFalseHit,
 }
 
 fn name_of<S: Serializer>(question: &&'static Question, serializer: S) -> Result<S::Ok, S::Error> {
@@ -50,6 +68,20 @@ fn name_of<S: Serializer>(question: &&'static Question, serializer: S) -> Result
 fn question_named<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static Question, D::Error> {
     let name = String::deserialize(deserializer)?;
     question(&name).ok_or_else(|| D::Error::custom(format!("'{name}' is not a question")))
+}
+
+impl Sought {
+    /// The column and row of the place in a complete survey.
+    fn place(self, answered: &Answered) -> Option<(u32, u32)> {
+        let answer = answered.answer();
+        let offset = match self {
+            Self::LargestLoss(scan) => answer.costs()?.survey.map_of(scan)?.largest_loss?.0,
+            Self::LargestMiss => answer.largest_miss()?,
+            Self::FirstFalseHit => answer.first_false_hit()?,
+        };
+        let Places::Offsets(lattice) = answer.places() else { return None };
+        lattice.asked(offset)
+    }
 }
 
 /// Changes to them.
@@ -73,6 +105,9 @@ pub enum SurveyAction {
     Point(Option<(u32, u32)>),
     /// Asks the same question again.
     Again,
+    /// Asks where the selected scan does worst, and points there once that is known; nothing where no place is worse than
+    /// another.
+    ShowWorst,
 }
 
 impl Default for Surveys {
@@ -86,6 +121,8 @@ impl Default for Surveys {
             part: None,
             watches_conventions: false,
             pointed: None,
+            is_pinned: false,
+            sought: None,
         }
     }
 }
@@ -106,15 +143,56 @@ impl Surveys {
 
     pub(super) fn apply(&mut self, action: SurveyAction) {
         match action {
-            SurveyAction::Choose(question) => (self.question, self.pointed) = (question, None),
+            SurveyAction::Choose(question) => {
+                self.question = question;
+                self.point(None);
+            }
             SurveyAction::Compare(pair) => self.pair = pair,
             SurveyAction::Judge(witness) => self.witness = witness,
             SurveyAction::Read(readers) => self.readers = readers,
             SurveyAction::Vary(variation) => self.variation = variation.cut_to_range(),
             SurveyAction::WatchConventions(watches) => self.watches_conventions = watches,
-            SurveyAction::LookAt(part) => (self.part, self.pointed) = (part, None),
-            SurveyAction::Point(place) => self.pointed = place,
-            SurveyAction::Again => {}
+            SurveyAction::LookAt(part) => {
+                self.part = part;
+                self.point(None);
+            }
+            SurveyAction::Point(place) => self.point(place),
+            SurveyAction::Again | SurveyAction::ShowWorst => {}
+        }
+    }
+
+    /// Points where the pointer is; nothing is looked for any more.
+    const fn point(&mut self, place: Option<(u32, u32)>) {
+        (self.pointed, self.is_pinned, self.sought) = (place, false, None);
+    }
+
+    /// The same without what the pointer says.
+    pub(super) fn unpointed(&self) -> Self {
+        Self { pointed: None, is_pinned: false, sought: None, ..self.clone() }
+    }
+
+    /// Asks where `scan` does worst, to point there once that is known. Returns whether there is such a place.
+    pub(super) fn seek_worst(&mut self, scan: Scan) -> bool {
+        let (name, sought) = match scan.weakness() {
+            Weakness::Visits => ("cost", Sought::LargestLoss(scan)),
+            Weakness::FalseMisses => ("divergence", Sought::LargestMiss),
+            Weakness::FalseHits => ("divergence", Sought::FirstFalseHit),
+            Weakness::Everywhere(_) => return false,
+        };
+        let Some(question) = question(name) else { return false };
+        if sought != Sought::LargestLoss(scan) {
+            self.witness = Witness::Scan(scan);
+        }
+        self.apply(SurveyAction::Choose(question));
+        self.sought = Some(sought);
+        true
+    }
+
+    /// Points at what is looked for, now that the survey is complete.
+    pub(super) fn find(&mut self, answered: &Answered) {
+        let Some(sought) = self.sought.take().filter(|_| answered.question == self.question) else { return };
+        if let Some(place) = sought.place(answered) {
+            (self.pointed, self.is_pinned) = (Some(place), true);
         }
     }
 

@@ -7,7 +7,6 @@ use super::{
     route,
     session::Session,
     snapshot::{Beside, Look, Moment, Snapshot},
-    surveys::Surveys,
     undo::UndoSteps,
     view::View,
 };
@@ -47,7 +46,7 @@ impl Session {
             },
             engines: Engines { pointed: None, ..self.engines },
             animation: self.animation.clone(),
-            surveys: Surveys { pointed: None, ..self.surveys.clone() },
+            surveys: self.surveys.unpointed(),
             terrain: self.terrain.kept(),
         }
     }

@@ -47,6 +47,9 @@ pub struct CostMap<W = Scan> {
     /// The largest area that the masks share where they are said not to, so far, and the offset: of equals the
     /// uppermost, of those the left one.
     pub largest_miss: Option<(Offset, u64)>,
+    /// How many visits more it needs than the best of those that compete, at the hit where that is the most so far, and the
+    /// offset: of equals the uppermost, of those the left one.
+    pub largest_loss: Option<(Offset, i64)>,
 }
 
 /// What one scan needs at one offset.
@@ -132,6 +135,7 @@ impl<W: Copy> CostSurvey<W> {
             tally: Tally::default(),
             worst: None,
             largest_miss: None,
+            largest_loss: None,
         };
         Self {
             lattice,
@@ -188,8 +192,13 @@ impl<W: Sync> Survey for CostSurvey<W> {
         for (place, (overlap, costs, missed)) in answers {
             self.overlaps.paint(place, overlap);
             self.wins.add(overlap, &costs);
+            let fewest = self.wins.fewest(&costs).filter(|_| overlap);
             for (map, cost) in self.maps.iter_mut().zip(costs) {
                 map.costs.paint(place, cost);
+                let loss =
+                    fewest.map(|fewest| (lattice.offset(place.x, place.y), i64::from(cost.visits) - i64::from(fewest)));
+                map.largest_loss =
+                    map.largest_loss.into_iter().chain(loss).max_by_key(|&(at, loss)| (loss, Reverse((at.y, at.x))));
                 map.tally.add(cost, Verdict::of(cost.is_hit, overlap));
                 let at = lattice.offset(place.x, place.y);
                 map.worst = larger(map.worst, Some((at, cost)), |cost| cost.visits.into());

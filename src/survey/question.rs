@@ -92,6 +92,16 @@ pub trait Answer {
         Text { lines: lines.collect(), ..Text::default() }
     }
 
+    /// Where the most shared pixels are missed, of one that can be wrong.
+    fn largest_miss(&self) -> Option<Offset> {
+        None
+    }
+
+    /// The first place, from the top left, at which one that can be wrong hits and nothing is shared.
+    fn first_false_hit(&self) -> Option<Offset> {
+        None
+    }
+
     /// Counts that stand beside the maps.
     fn bars(&self) -> Option<Bars> {
         None

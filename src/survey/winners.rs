@@ -53,6 +53,11 @@ impl Wins {
         Self { wins: vec![0; contenders.len()], contenders, ties: 0, hits: 0 }
     }
 
+    /// The fewest visits of any contender, of what a placement costs all that are asked; `None` without contenders.
+    pub fn fewest(&self, costs: &[Cost]) -> Option<u32> {
+        self.contenders.iter().map(|&at| costs[at].visits).min()
+    }
+
     /// One more placement, with what it costs all that are asked.
     pub fn add(&mut self, overlap: bool, costs: &[Cost]) {
         self.hits += u64::from(overlap);

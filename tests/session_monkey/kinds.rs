@@ -32,7 +32,7 @@ kinds! {
         CountFromA;
     Engine(EngineAction): Compare Select Point Watch;
     Animation(AnimationAction): Play Within;
-    Survey(SurveyAction): Choose Compare Judge Read Vary WatchConventions LookAt Point Again;
+    Survey(SurveyAction): Choose Compare Judge Read Vary WatchConventions LookAt Point Again ShowWorst;
     Route(RouteAction): Add Choose Forget Go Play;
     Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetKeys SetPace
         Restart;

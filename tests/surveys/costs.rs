@@ -203,6 +203,26 @@ fn the_summary_and_the_chart_count_every_offset() {
 }
 
 #[test]
+fn the_largest_loss_is_to_the_best_of_those_that_compete() {
+    for pair in Dice::new(17).pairs() {
+        let survey = surveyed(&pair, &Scan::ALL);
+        let size = survey.lattice.size();
+        for map in &survey.maps {
+            let mut largest: Option<(Offset, i64)> = None;
+            for (x, y) in (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y))) {
+                let rivals = survey.maps.iter().filter(|map| map.asked.hue().is_some());
+                let fewest = rivals.map(|rival| rival.costs.at(x, y).visits).min().expect("some compete");
+                let loss = i64::from(map.costs.at(x, y).visits) - i64::from(fewest);
+                if survey.overlaps.at(x, y) && largest.is_none_or(|(_, most)| loss > most) {
+                    largest = Some((survey.lattice.offset(x, y), loss));
+                }
+            }
+            assert_eq!(map.largest_loss, largest, "{}", map.asked);
+        }
+    }
+}
+
+#[test]
 fn the_worst_placement_and_the_largest_miss_are_the_worst_and_the_largest() {
     for pair in Dice::new(13).pairs() {
         let survey = surveyed(&pair, &Scan::variants().collect::<Vec<_>>());

@@ -5,7 +5,8 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use maskscope::{
     choice::Choice as _,
     geom::Cell,
-    session::{Layer, PlaybackAction, Slot},
+    scan::Scan,
+    session::{Layer, PlaybackAction, ScanAction, Slot},
 };
 
 use crate::driver::Window;
@@ -62,8 +63,9 @@ fn layers_are_switched_by_hand_and_by_key() {
     // High enough for the whole list.
     let mut window = Window::start(vec2(1280.0, 1000.0), 1.0 / 60.0, None, None);
     window.act(PlaybackAction::Scrub(499));
-    // Words are listed where a scan tests them, and `rows` is not one.
-    for layer in Layer::ALL.iter().copied().filter(|&layer| layer != Layer::Words) {
+    // These are listed only where there is anything that they can show.
+    let sometimes = [Layer::Words, Layer::BoundsUsed, Layer::OnionSkin];
+    for layer in Layer::ALL.iter().copied().filter(|layer| !sometimes.contains(layer)) {
         let shown = shows(&window, layer);
         let checkbox = window.harness.get_by_role_and_label(Role::CheckBox, layer.title());
         assert_eq!(checkbox.accesskit_node().toggled().is_some_and(|on| on == egui::accesskit::Toggled::True), shown);
@@ -81,6 +83,38 @@ fn layers_are_switched_by_hand_and_by_key() {
     }
     window.key(Key::M);
     assert!(![Layer::BitsA, Layer::BitsB, Layer::BitsBoth].into_iter().any(|layer| shows(&window, layer)));
+}
+
+#[test]
+fn the_right_panel_holds_everything_about_the_scan_at_the_usual_size() {
+    for scan in Scan::ALL {
+        let mut window = Window::paused_at(1);
+        window.act(ScanAction::Use(scan));
+        window.key(Key::End);
+        let about = window.harness.get_by_label(&format!("About {}", scan.display_name())).rect();
+        let code = window.harness.get_by_label("Code").rect();
+        let here = window.harness.get_by_label_contains("Here: ").rect();
+        let now = window.harness.get_by_label_contains("now: ").rect();
+        assert!((about.top() - 484.0).abs() < 2.0, "{scan}: {about:?}");
+        assert!((code.top() - 614.0).abs() < 2.0, "{scan}: {code:?}");
+        assert!(here.bottom() <= code.top(), "{scan}: {here:?}");
+        assert!(now.bottom() <= 716.0, "{scan}: {now:?}");
+    }
+}
+
+#[test]
+fn what_is_folded_stays_folded_from_one_time_to_the_next() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = folder.path().join("settings.json");
+    let mut window = Window::remembering(&settings);
+    window.act(PlaybackAction::Scrub(1));
+    assert!(window.mentions("Idea: "));
+    window.click("About rows");
+    window.wait_until("it has folded", |window| !window.mentions("Idea: "));
+    window.quit();
+    let mut window = Window::remembering(&settings);
+    window.follow();
+    assert!(!window.mentions("Idea: ") && window.mentions("now: "));
 }
 
 #[test]

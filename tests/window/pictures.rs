@@ -1,6 +1,6 @@
 //! Pictures of the whole window. `UPDATE_SNAPSHOTS=1 cargo test --test window` takes them again.
 //!
-//! Time stands still while they are taken, so that they hold no times; the debug build's note on times is on them.
+//! Time stands still while they are taken, so that they hold no times.
 #![cfg(debug_assertions)]
 
 use std::{

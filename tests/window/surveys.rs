@@ -10,7 +10,7 @@ use maskscope::{
     geom::Size,
     mask::Mask,
     scene::Profile,
-    session::{Slot, SurveyAction, Tab},
+    session::{Published, ScanAction, Slot, SurveyAction, Tab},
     survey::{AreaMap, CostAnswer, QUESTIONS, Witness, question},
 };
 use serde_json::Value;
@@ -23,7 +23,7 @@ fn surveyed(name: &str) -> Window {
     window.click("Survey");
     window.act(SurveyAction::Choose(question(name).expect("a question")));
     window.wait_until("the survey is complete", |window| {
-        window.session().derived().published().is_some_and(maskscope::session::Published::is_complete)
+        window.session().derived().published().is_some_and(Published::is_complete)
     });
     window.follow();
     window
@@ -58,6 +58,45 @@ fn the_cost_of_every_scan_is_that_of_the_command_line() {
     assert!(window.mentions("fewer visits than columns in the median hit"));
     assert!(window.says("complete") && window.says("all: 7,134"));
     assert!(window.mentions("sample:10, mean"), "a row for each scan");
+}
+
+#[test]
+fn a_scan_is_shown_where_it_loses() {
+    let mut window = Window::paused_at(0);
+    window.act(ScanAction::Use("edge-in".parse().expect("a scan")));
+    window.click("Show where it loses");
+    assert_eq!(window.session().view().tab, Tab::Survey);
+    assert_eq!(window.session().surveys().question.name, "cost");
+    window.wait_until("the place is known", |window| window.session().surveys().pointed.is_some());
+    window.follow();
+    let cost = window.session().derived().published().and_then(Published::found::<CostAnswer>).expect("costs");
+    let scan = window.session().scans().selected();
+    let (offset, loss) = cost.survey.map_of(scan).and_then(|map| map.largest_loss).expect("it hits somewhere");
+    assert!(loss > 0);
+    let title = format!("The pair at {}", maskscope::words::offset(offset));
+    assert!(window.mentions(&title), "it stays although the pointer is not on a picture");
+
+    let picture = window.harness.get_by_role_and_label(Role::Image, "Visits of edge-in").rect();
+    window.point_at(picture.center());
+    assert!(!window.mentions(&title));
+    window.point_at(picture.left_top() - vec2(0.0, 100.0));
+    assert_eq!(window.session().surveys().pointed, None, "from now on it follows the pointer");
+}
+
+#[test]
+fn a_scan_that_can_miss_is_shown_where_it_misses_most() {
+    let mut window = Window::paused_at(0);
+    window.click("sample:10 misses it");
+    window.click("Show what it misses");
+    assert_eq!(window.session().surveys().question.name, "divergence");
+    assert_eq!(window.session().surveys().witness, Witness::Scan(window.session().scans().selected()));
+    window.wait_until("the place is known", |window| window.session().surveys().pointed.is_some());
+    window.follow();
+    let told =
+        answer(&["survey", "divergence", &sample("ship.png"), &sample("rock.png"), "--scan", "sample", "--json"]);
+    let wrong = told["scans"][0]["false_misses"].as_u64().expect("a number");
+    assert!(window.mentions(&format!("sample is wrong at {wrong} placements")));
+    assert!(window.mentions("sample: miss"), "it points at a miss");
 }
 
 #[test]
@@ -107,7 +146,7 @@ fn two_engines_differ_where_the_command_line_says_so() {
         window.click(choice);
     }
     window.wait_until("the survey is complete", |window| {
-        window.session().derived().published().is_some_and(maskscope::session::Published::is_complete)
+        window.session().derived().published().is_some_and(Published::is_complete)
     });
     window.follow();
     window.harness.get_by_role_and_label(Role::Image, "pygame and sfml");
@@ -166,16 +205,15 @@ fn a_survey_follows_the_art_and_is_asked_again() {
     let before = most(&window);
     window.act(maskscope::session::StageAction::SetThreshold { slot: Slot::A, threshold: 254 });
     window.wait_until("it is asked again", |window| {
-        window.session().derived().published().is_some_and(maskscope::session::Published::is_complete)
-            && most(window) != before
+        window.session().derived().published().is_some_and(Published::is_complete) && most(window) != before
     });
     window.click("Run again");
     window.wait_until("it is complete", |window| {
-        window.session().derived().published().is_some_and(maskscope::session::Published::is_complete)
+        window.session().derived().published().is_some_and(Published::is_complete)
     });
     // Where B stands does not matter over every offset.
     window.act(maskscope::session::StageAction::Nudge { slot: Slot::B, by: maskscope::geom::Cell::new(3, 3) });
-    assert!(window.session().derived().published().is_some_and(maskscope::session::Published::is_complete));
+    assert!(window.session().derived().published().is_some_and(Published::is_complete));
 }
 
 #[test]
@@ -184,14 +222,13 @@ fn conventions_disagree_where_the_command_line_says_so() {
     window.choose("Scene", "Turned and grown");
     window.choose("Help", "Where conventions disagree…");
     window.wait_until("every angle is asked", |window| {
-        window.session().derived().published().is_some_and(maskscope::session::Published::is_complete)
+        window.session().derived().published().is_some_and(Published::is_complete)
     });
     window.follow();
     assert!(window.mentions("360 angles"));
     window.click("fractions");
     window.wait_until("every fraction is asked", |window| {
-        window.mentions("256 fractions")
-            && window.session().derived().published().is_some_and(maskscope::session::Published::is_complete)
+        window.mentions("256 fractions") && window.session().derived().published().is_some_and(Published::is_complete)
     });
     let picture = window.harness.get_by_role_and_label(Role::Image, "Where conventions disagree").rect();
     window.click_at(picture.left_top() + vec2(85.0, 105.0));
@@ -222,8 +259,7 @@ fn of_too_many_offsets_some_are_asked_about_and_those_near_b_in_full() {
     window.click("Look here in full");
     let is_full = |window: &Window| window.says("512 × 512 of 2059 × 2049 offsets");
     window.wait_until("every one near B is", |window| {
-        is_full(window)
-            && window.session().derived().published().is_some_and(maskscope::session::Published::is_complete)
+        is_full(window) && window.session().derived().published().is_some_and(Published::is_complete)
     });
     assert!(!window.says("Look here in full"));
     let areas =

@@ -6,6 +6,7 @@ use egui::ThemePreference;
 use serde::{Deserialize, Serialize};
 
 use super::aside::kept_aside;
+use crate::app::widgets::Folds;
 use crate::{
     files::{FileError, Limits, Reason, json_fault, read_whole, shown, write_whole},
     session::FileAction,
@@ -23,6 +24,8 @@ pub struct Settings {
     theme: Theme,
     /// Which first-run hints are done.
     pub learnt_hints: [bool; 3],
+    /// Which sections of panels a person has folded (`false`) or unfolded.
+    pub folds: Folds,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -131,7 +134,11 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("new").join("settings.json");
         assert_eq!(Settings::read(&path), Ok(Settings::default()));
-        let mut settings = Settings { learnt_hints: [true, false, true], ..Settings::default() };
+        let mut settings = Settings {
+            learnt_hints: [true, false, true],
+            folds: [("Code".to_owned(), false)].into(),
+            ..Settings::default()
+        };
         settings.set_theme(ThemePreference::Light);
         settings.write(&path).expect("a folder that can be written to");
         assert_eq!(Settings::read(&path), Ok(settings));

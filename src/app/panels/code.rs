@@ -4,6 +4,7 @@ use egui::{Align2, Color32, Galley, Rect, Role, Sense, Shape, Stroke, Ui, Widget
 use std::sync::Arc;
 
 use super::layout::{PADDING, padded};
+use crate::app::cast::whole_u32;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Heading, section};
@@ -15,23 +16,39 @@ const INDENT: f32 = 14.5;
 /// Where the code begins, right of the arrow, and the least room between it and its values.
 const LEFT: f32 = 10.0;
 const GAP: f32 = 12.0;
-/// Below this height of the window the section is folded.
-const LOW: f32 = 700.0;
+/// Height of the title, and the free space below the last line.
+const TITLE: f32 = 28.0;
+const BELOW: i8 = 2;
+/// Fewer lines than these say nothing.
+const LEAST_LINES: usize = 4;
 
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, _out: &mut Vec<Request>) {
+/// Shows the section, `room` points high if that is enough for a few lines, and `is_open` until its title is clicked.
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_open: bool, room: f32, _out: &mut Vec<Request>) {
     let session = window.session;
     let scan = session.scans().selected();
-    let (name, note) = (scan.display_name(), source(scan));
-    let heading = Heading { title: "Code", aside: &name, note: &note };
-    let is_open = ui.ctx().content_rect().height() >= LOW;
-    padded(ui, 0, 8, |ui| {
+    let (name, note, tip) = (scan.display_name(), source(scan), format!("Source: {}", scan.about().source));
+    let heading = Heading { title: "Code", aside: &name, note: &note, tip: &tip, ..Heading::default() };
+    let longest = session.scans().scans().iter().map(|scan| scan.listing().lines().count()).max().unwrap_or(0);
+    let fitting = whole_u32((room - TITLE - f32::from(BELOW)) / LINE) as usize;
+    // As high for every scan, so that nothing below it moves.
+    let count = fitting.max(LEAST_LINES).min(longest);
+    padded(ui, 0, BELOW, |ui| {
         section(ui, heading, is_open, |ui| {
             let state = session.code();
-            for (place, code) in scan.listing().lines().enumerate() {
+            let lines: Vec<_> = scan.listing().lines().enumerate().collect();
+            let first = first_line(lines.len(), count, state.as_ref().map_or(0, |state| state.current));
+            for &(place, code) in lines.iter().skip(first).take(count) {
                 line(ui, code, place, state.as_ref());
             }
+            let missing = count.saturating_sub(lines.len());
+            ui.add_space(LINE * missing as f32);
         });
     });
+}
+
+/// The first of the `count` lines that show, where there are `lines` of them: the current one comes last where not all fit.
+fn first_line(lines: usize, count: usize, current: usize) -> usize {
+    (current + 1).saturating_sub(count).min(lines.saturating_sub(count))
 }
 
 /// `after Phaelax`.
@@ -80,4 +97,16 @@ fn paint_arrow(ui: &Ui, line: Rect) {
     let tip = line.left_center() + vec2(4.0, 0.0);
     let points = vec![tip + vec2(-8.0, -4.0), tip, tip + vec2(-8.0, 4.0)];
     ui.painter().add(Shape::convex_polygon(points, Theme::of(ui).t1, Stroke::NONE));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_current_line_comes_last_where_not_all_fit() {
+        assert_eq!([0, 3, 4, 5].map(|current| first_line(6, 4, current)), [0, 0, 1, 2]);
+        assert_eq!(first_line(3, 4, 2), 0);
+        assert_eq!(first_line(6, 10, 5), 0);
+    }
 }

@@ -25,7 +25,7 @@ const GAP: f32 = 8.0;
 /// Shows the section; while it is folded, nothing is computed.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let session = window.session;
-    let heading = Heading { title: "Engines", aside: "", note: "what others would say" };
+    let heading = Heading { title: "Engines", note: "what others would say", ..Heading::default() };
     let shown = padded(ui, 0, 8, |ui| {
         section(ui, heading, false, |ui| {
             choice(ui, session, out);

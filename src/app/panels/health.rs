@@ -17,7 +17,7 @@ const NAMES: f32 = 104.0;
 
 /// Shows the section; while it is folded, nothing is measured.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let heading = Heading { title: "Masks", aside: "", note: "size, islands, holes" };
+    let heading = Heading { title: "Masks", note: "size, islands, holes", ..Heading::default() };
     let shown = padded(ui, 0, 8, |ui| {
         section(ui, heading, false, |ui| {
             let found = Slot::ALL.map(|slot| window.session.derived().health(slot));

@@ -9,16 +9,32 @@ use crate::app::request::{Request, WindowState};
 use crate::app::theme::Theme;
 use crate::app::widgets::{CheckboxRow, section_title};
 use crate::choice::Choice as _;
-use crate::session::{Layer, ViewAction};
+use crate::session::{Layer, Session, Slot, ViewAction};
 
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     padded(ui, 0, 12, |ui| {
         section_title(ui, "Layers", "");
-        let tests_words = window.session.scans().selected().word_bits().is_some();
-        for layer in Layer::ALL.iter().copied().filter(|&layer| layer != Layer::Words || tests_words) {
+        // What comes and goes comes last, so that nothing else moves.
+        let (always, sometimes): (Vec<Layer>, Vec<Layer>) =
+            Layer::ALL.iter().partition(|layer| condition(**layer).is_none());
+        let applies = |layer: &Layer| condition(*layer).is_none_or(|holds| holds(window.session));
+        for layer in always.into_iter().chain(sometimes).filter(applies) {
             row(ui, layer, window, out);
         }
     });
+}
+
+/// When there is anything that a layer can show; `None` for always.
+fn condition(layer: Layer) -> Option<fn(&Session) -> bool> {
+    match layer {
+        Layer::Words => Some(|session| session.scans().selected().word_bits().is_some()),
+        Layer::BoundsUsed => Some(|session| session.scans().pre_check.is_some()),
+        Layer::OnionSkin => Some(|session| {
+            let has_frames = |slot| session.stage().get(slot).is_some_and(|it| it.sprite().frames().all().len() > 1);
+            Slot::ALL.into_iter().any(has_frames)
+        }),
+        _ => None,
+    }
 }
 
 fn row(ui: &mut Ui, layer: Layer, window: &WindowState<'_>, out: &mut Vec<Request>) {

@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_wide: bool, out: &mut Vec<
         Packing::PaddedRows => "rows padded to words of 64, bit 0 first",
     };
     padded(ui, 0, 8, |ui| {
-        section(ui, Heading { title: "Words", aside, note: "" }, is_wide, |ui| {
+        section(ui, Heading { title: "Words", aside, ..Heading::default() }, is_wide, |ui| {
             switch(ui, packing, out);
             let cell = window.hovered.or_else(|| current_cell(session));
             for slot in Slot::ALL {

@@ -3,6 +3,7 @@
 //! Every panel reads a [`WindowState`], changes nothing, and pushes [`Request`]s. The caller places it; its margins are
 //! its own. No panel knows another: [`left`] and [`right`] put them together.
 
+pub mod about;
 pub mod answer;
 pub mod code;
 pub mod engines;
@@ -26,11 +27,14 @@ use egui::{ScrollArea, Ui, vec2};
 pub use layout::Thumbnail;
 
 use super::theme::Theme;
+use super::widgets::{folded_row, is_open};
 use crate::app::request::{Request, WindowState};
 use crate::session::Slot;
 
 /// From this width of the window on all sections of the right panel are open.
 const WIDE: f32 = 1_600.0;
+/// Below this height the selected scan is told only when asked for.
+const LOW: f32 = 700.0;
 
 /// The panel left of the canvas: both sprites, where they stand, what is drawn.
 pub fn left(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
@@ -45,17 +49,27 @@ pub fn left(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], o
     });
 }
 
-/// The panel right of the canvas: the scans, the pixel under the pointer, the overlap in numbers.
+/// The panel right of the canvas: the scans, the pixel under the pointer, the selected scan in words and as code, the overlap
+/// in numbers.
 pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let (screen, height) = (ui.ctx().content_rect(), ui.available_height());
     stack(ui, |ui| {
-        scans::show(ui, window, out);
-        pre_check::show(ui, window, out);
+        let top = ui.cursor().top();
+        scans::show(ui, window, pre_check::show, out);
         divider(ui);
         pixel::show(ui, window, out);
         divider(ui);
-        code::show(ui, window, out);
+        let is_high = screen.height() >= LOW;
+        if ["About", "Code"].iter().any(|title| is_open(ui, title, is_high)) {
+            about::show(ui, window, is_high, out);
+            let room = height - (ui.cursor().top() - top);
+            code::show(ui, window, is_high, room, out);
+        } else {
+            let name = window.session.scans().selected().display_name();
+            layout::padded(ui, 0, 0, |ui| folded_row(ui, &["About", "Code"], &name));
+        }
         divider(ui);
-        let is_wide = ui.ctx().content_rect().width() >= WIDE;
+        let is_wide = screen.width() >= WIDE;
         lens::show(ui, window, is_wide, out);
         divider(ui);
         overlap::show(ui, window, is_wide, out);

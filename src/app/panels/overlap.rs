@@ -25,7 +25,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_wide: bool, _out: &mut Vec
     lines.extend(contact_lines(session.derived().contact()));
     let note = format!("{} px", words::thousands(collision.overlap_area));
     padded(ui, 0, 8, |ui| {
-        section(ui, Heading { title: "Overlap", aside: "", note: &note }, is_wide, |ui| {
+        section(ui, Heading { title: "Overlap", note: &note, ..Heading::default() }, is_wide, |ui| {
             let columns = if ui.available_width() >= TWO_COLUMNS { 2 } else { 1 };
             for row in lines.chunks(columns) {
                 show_row(ui, row, columns);

@@ -13,6 +13,8 @@ use crate::words;
 
 /// Height of a line, in points.
 const LINE: f32 = 20.0;
+/// From this height of the window on the columns have names.
+const HIGH: f32 = 860.0;
 /// Left edge of the first column, after the chips, and the space between two columns.
 const FIRST: f32 = 25.0;
 const GAP: f32 = 8.0;
@@ -28,13 +30,16 @@ const TOLD_VISITS: usize = 6;
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, _out: &mut Vec<Request>) {
     let session = window.session;
     let pixels = Slot::ALL.map(|slot| window.hovered.and_then(|cell| Pixel::at(session, slot, cell)));
-    padded(ui, 0, 8, |ui| {
+    let is_high = ui.ctx().content_rect().height() >= HIGH;
+    padded(ui, 0, if is_high { 8 } else { 3 }, |ui| {
         title(ui, window);
-        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
-        let columns = columns(ui.painter(), rect.width(), &pixels);
-        paint_header(ui, rect, &columns);
+        let columns = columns(ui.painter(), ui.available_width(), &pixels);
+        if is_high {
+            let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
+            paint_header(ui, rect, &columns);
+        }
         for (slot, pixel) in Slot::ALL.into_iter().zip(&pixels) {
-            row(ui, slot, pixel.as_ref(), &columns);
+            row(ui, slot, pixel.as_ref(), window.hovered.is_some(), &columns);
         }
     });
 }
@@ -52,7 +57,7 @@ fn title(ui: &mut Ui, window: &WindowState<'_>) {
     let middle = pos2(rect.left() + 38.0, rect.center().y);
     let point = ui.painter().text(middle, Align2::LEFT_CENTER, point, theme::mono(), theme.t1);
     let mut end_of_room = rect.right();
-    if let Some((sentence, number)) = visited(window.session) {
+    if let Some((sentence, number)) = visited(window.session, cell) {
         let right = ui.painter().text(rect.right_center(), Align2::RIGHT_CENTER, &number, theme::mono(), theme.t1);
         let end = pos2(right.left() - if number.is_empty() { 0.0 } else { 3.0 }, rect.center().y);
         let words = ui.painter().layout_no_wrap(sentence.to_owned(), theme::note(), theme.t2);
@@ -71,8 +76,12 @@ fn title(ui: &mut Ui, window: &WindowState<'_>) {
     }
 }
 
-/// When the selected scan visits the cell under the pointer, in words and by number; nothing outside the intersection.
-fn visited(session: &Session) -> Option<(&'static str, String)> {
+/// When the selected scan visits the cell under the pointer, in words and by number.
+fn visited(session: &Session, cell: Cell) -> Option<(&'static str, String)> {
+    let overlap = session.collision().and_then(|collision| collision.overlap_box);
+    if !overlap.is_some_and(|overlap| overlap.contains(cell)) {
+        return session.stage().both().map(|_| ("outside the intersection", String::new()));
+    }
     let ranks = session.derived().cell_visits()?;
     let Some(&first) = ranks.first() else { return Some(("never visited", String::new())) };
     let mut numbers: Vec<_> = ranks.iter().take(TOLD_VISITS).map(|&rank| words::visit(rank)).collect();
@@ -173,7 +182,7 @@ fn paint_header(ui: &Ui, rect: Rect, columns: &Columns) {
     }
 }
 
-fn row(ui: &mut Ui, slot: Slot, pixel: Option<&Pixel>, columns: &Columns) {
+fn row(ui: &mut Ui, slot: Slot, pixel: Option<&Pixel>, is_pointed: bool, columns: &Columns) {
     let theme = Theme::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
     let spoken = pixel.map_or_else(|| "outside".to_owned(), spoken);
@@ -183,9 +192,11 @@ fn row(ui: &mut Ui, slot: Slot, pixel: Option<&Pixel>, columns: &Columns) {
     paint_chip(painter, Rect::from_center_size(rect.left_center() + vec2(8.0, 0.0), vec2(16.0, 16.0)), slot, theme);
     let Some(pixel) = pixel else {
         let left = rect.left_center() + vec2(FIRST, 0.0);
-        painter.text(left, Align2::LEFT_CENTER, "–", theme::mono(), theme.t3);
+        let text = if is_pointed { format!("outside {}", slot.letter()) } else { "–".to_owned() };
+        painter.text(left, Align2::LEFT_CENTER, text, theme::note(), theme.t3);
         return;
     };
+    response.on_hover_text(self::spoken(pixel));
     for (at, text) in pixel.texts().into_iter().enumerate() {
         let Some(left) = columns.0[at] else { continue };
         let mut start = rect.left_center() + vec2(left, 0.0);

@@ -201,7 +201,7 @@ impl<'a> Card<'a> {
         if self.is_wrong() {
             return Some(if self.row.hit.is_some() { "HIT" } else { "MISS" }.to_owned());
         }
-        self.placing.map(ordinal)
+        self.placing.map(|place| words::place(place as u64))
     }
 
     /// `118 of 720 cells`, or `510 cells covered` by rectangles; nothing where it is not known.
@@ -238,7 +238,7 @@ impl<'a> Card<'a> {
         if self.is_wrong() {
             parts.push("wrong".to_owned());
         }
-        parts.extend(self.placing.map(ordinal));
+        parts.extend(self.placing.map(|place| words::place(place as u64)));
         parts.push(words::plural(self.visits, "visit"));
         parts.push(match self.happened() {
             Happened::Looking => "looking".to_owned(),
@@ -247,28 +247,5 @@ impl<'a> Card<'a> {
         parts.push(self.cells());
         parts.retain(|part| !part.is_empty());
         parts.join(", ")
-    }
-}
-
-/// `1st`, `2nd`, `3rd`, `4th`, `11th`.
-fn ordinal(place: usize) -> String {
-    let ending = match (place % 10, place % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{place}{ending}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::ordinal;
-
-    #[test]
-    fn places_have_their_endings() {
-        let all = [1, 2, 3, 4, 10, 11, 12, 13, 21, 22].map(ordinal);
-        assert_eq!(all, ["1st", "2nd", "3rd", "4th", "10th", "11th", "12th", "13th", "21st", "22nd"]);
     }
 }

@@ -218,7 +218,8 @@ fn legend(ui: &Ui, place: Rect, legend: &Legend) {
 /// Takes the crosshair away once the pointer has left all pictures.
 pub fn leave(ui: &Ui, window: &WindowState<'_>, rect: Rect, out: &mut Vec<Request>) {
     let is_inside = ui.ctx().pointer_hover_pos().is_some_and(|at| rect.contains(at));
-    if !is_inside && window.session.surveys().pointed.is_some() {
+    let surveys = window.session.surveys();
+    if !is_inside && surveys.pointed.is_some() && !surveys.is_pinned {
         out.push(SurveyAction::Point(None).into());
     }
 }

@@ -17,6 +17,9 @@ fn a_wrong_scan_shouts_and_is_a_click_away() {
     harness.get_by_label("sample:10 misses it").click();
     harness.run();
     assert_eq!(harness.state().session.scans().selected().strategy(), "sample");
+    assert!(harness.query_by_label("every").is_none(), "the bar stands there");
+    harness.get_by_label_contains("sample:10, approximate").hover();
+    harness.run();
     harness.get_by_label("every").focus();
     harness.run();
     harness.get_by_label("every").type_text("1");
@@ -170,15 +173,57 @@ fn watched(scan: &str, visits: u64) -> State {
 
 #[test]
 fn the_code_shows_the_line_and_its_values() {
-    let window = harness(middle(), watched("rows", 372));
+    let high = || vec2(1_280.0, 1_000.0);
+    let window = harness(high(), watched("rows", 372));
     window.get_by_label("for y in 0..h y 12");
     window.get_by_label("a = (ay+y)*A.w + ax+x 501 15:21");
     window.get_by_label("now: if p and q: return hit no");
 
-    let window = harness(middle(), watched("summed-area", 23));
+    let window = harness(high(), watched("summed-area", 23));
     window.get_by_label("look(x, y, w, h) 15,0 15 × 24");
     window.get_by_label("now: if p + q > w*h: return hit yes 363 > 360");
     window.get_by_label_contains("accepted, both must share a pixel");
+}
+
+#[test]
+fn where_not_all_lines_fit_the_current_one_comes_last() {
+    let window = harness(middle(), watched("rows", 372));
+    assert!(window.query_by_label("for y in 0..h y 12").is_none());
+    let line = |start: &str| window.get_by_label_contains(start).rect();
+    let (first, last) = (line("b = (by+y)"), line("now: if p and q: return hit no"));
+    assert_eq!((last.top() - first.top()).round(), 3.0 * 18.0);
+    assert!(last.bottom() <= 800.0 - 84.0, "nothing is cut: {last:?}");
+    assert!(window.query_by_label("return miss").is_none());
+}
+
+#[test]
+fn what_is_about_the_scan_is_told_with_its_parameters() {
+    let mut window = harness(middle(), watched("edge-in", 58));
+    window.get_by_label("About edge-in");
+    window.get_by_label("Idea: Reads the border of the box clockwise, then the next ring, until the middle.");
+    window.get_by_label("Good when: shared pixels lie at the box's border");
+    window.get_by_label("Bad when: they lie deep inside, or there are none: then it reads every cell.");
+    window.get_by_label("Here: 4th of 16, reads 58 of 720 cells, 8.1 %");
+    window.get_by_label("Show where it loses").click();
+    window.run();
+    assert_eq!(asked(&mut window), ["Session(Survey(ShowWorst))"]);
+
+    let mut window = {
+        let mut session = opening_scene();
+        session.apply(ScanAction::Use("sample:3".parse().expect("a scan")).into());
+        settle(&mut session);
+        harness(middle(), State::new(session))
+    };
+    window.get_by_label_contains("Idea: Reads every third cell");
+    window.get_by_label("Show what it misses");
+    window.get_by_label("About sample:3").click();
+    window.run();
+    assert!(window.query_by_label_contains("Idea: ").is_none(), "it is folded");
+
+    let mut window = harness(middle(), watched("channels", 1));
+    window.get_by_label("Show where it loses").click();
+    window.run();
+    assert!(asked(&mut window).is_empty(), "it is off");
 }
 
 #[test]

@@ -9,6 +9,9 @@ use crate::app::theme::Theme;
 /// Side of a button with only an icon, in points.
 const SIDE: f32 = 24.0;
 
+/// Height of controls in titles and rows.
+const LOW: f32 = 20.0;
+
 /// Width of the main button, in points: the same for Play and Pause, so that its neighbours stay.
 const SOLID_WIDTH: f32 = 84.0;
 
@@ -44,6 +47,17 @@ pub fn bare_icon_button(ui: &mut Ui, icon: Icon, name: &str) -> Response {
 /// A button with text.
 pub fn text_button(ui: &mut Ui, text: &str) -> Response {
     ui.add(Button::new(text))
+}
+
+/// Controls only 20 high, for titles and rows.
+pub fn low<R>(ui: &mut Ui, add_controls: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.scope(|ui| {
+        let spacing = ui.spacing_mut();
+        spacing.interact_size.y = LOW;
+        spacing.button_padding.y = 2.0;
+        add_controls(ui)
+    })
+    .inner
 }
 
 /// A button with a mark in a 12 point box before its text; `paint_mark` gets the centre of that box.

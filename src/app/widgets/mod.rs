@@ -20,7 +20,7 @@ mod speed;
 mod tab;
 mod timeline;
 
-pub use button::{bare_icon_button, icon_button, icon_toggle, marked_button, solid_button, text_button};
+pub use button::{bare_icon_button, icon_button, icon_toggle, low, marked_button, solid_button, text_button};
 pub use card::{Answer, Card, Kind};
 pub use checkbox_row::CheckboxRow;
 pub use chip::chip;
@@ -32,7 +32,9 @@ pub use pill::{Verdict, pill, wrong_pill};
 pub use row::paint_row;
 pub use scrubber::{End, Find, Scrubber};
 pub use search::{Query, Search, has_words};
-pub use section::{Heading, section, section_title};
+pub use section::{
+    Folds, Heading, folded_row, folds, is_open, section, section_title, section_title_with, section_with, set_folds,
+};
 pub use segmented::segmented;
 pub use speed::{SPEEDS, Speed};
 pub use tab::tab;

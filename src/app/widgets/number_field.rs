@@ -13,7 +13,7 @@ const LABELLED: f32 = 20.0;
 /// For how long a field says its range after it refused a text, in seconds.
 const TOLD: f64 = 5.0;
 
-/// A field with a quiet label at its left and its number at its right, 24 high.
+/// A field with a quiet label at its left and its number at its right, as high as the controls around it.
 ///
 /// Typing takes effect with Enter or when the focus leaves; Escape reverts it. Text that is not a number in range is
 /// refused: the old number stays, and the field says its range. Dragging stops at the ends of the range.
@@ -75,7 +75,7 @@ impl<'a, N: Numeric> NumberField<'a, N> {
 
 impl<N: Numeric> Widget for NumberField<'_, N> {
     fn ui(self, ui: &mut Ui) -> Response {
-        let size = vec2(self.width, 24.0);
+        let size = vec2(self.width, ui.spacing().interact_size.y);
         let decimals = 0..=if N::INTEGRAL { 0 } else { self.decimals };
         let shown = words::number(self.value.to_f64(), decimals.clone()) + self.unit;
         let width = |text: String, font| ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER).size().x;

@@ -21,6 +21,7 @@ use crate::app::{
     survey::Survey,
     terrain::Terrain,
     theme::{self, Theme},
+    widgets,
 };
 use crate::{
     choice::Choice as _,
@@ -87,6 +88,7 @@ impl App {
             continues: false,
         };
         ctx.set_theme(app.settings.theme());
+        widgets::set_folds(ctx, app.settings.folds.clone());
         for (&hint, _) in Hint::ALL.iter().zip(app.settings.learnt_hints).filter(|(_, learnt)| *learnt) {
             app.session.apply(ViewAction::Learnt(hint).into());
         }
@@ -167,7 +169,7 @@ impl App {
         if let Some(next) = self.outside.keep(&self.session, now) {
             ctx.request_repaint_after(next);
         }
-        self.remember();
+        self.remember(&ctx);
         self.name_the_window(&ctx);
         self.close_when_written(&ctx);
     }
@@ -287,7 +289,8 @@ impl App {
     }
 
     /// Writes the settings down when they have changed.
-    fn remember(&mut self) {
+    fn remember(&mut self, ctx: &Context) {
+        self.settings.folds = widgets::folds(ctx);
         self.settings.learnt_hints = self.session.view().learnt_hints;
         if let Some(failure) = self.outside.remember(&self.settings) {
             self.session.apply(failure.into());

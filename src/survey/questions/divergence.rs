@@ -172,6 +172,18 @@ impl<'a> Answer for View<'a, Judged> {
         self.found.all().map(map).collect()
     }
 
+    fn largest_miss(&self) -> Option<Offset> {
+        Some(self.found.survey.maps.first()?.largest_miss?.0)
+    }
+
+    fn first_false_hit(&self) -> Option<Offset> {
+        let survey = &self.found.survey;
+        let (map, size) = (survey.maps.first()?, survey.lattice.size());
+        let mut places = (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y)));
+        let (x, y) = places.find(|&(x, y)| survey.verdict(map, x, y) == Verdict::FalseHit)?;
+        Some(survey.lattice.offset(x, y))
+    }
+
     fn says(&self, offset: Offset) -> Vec<(Witness, bool)> {
         let survey = &self.found.survey;
         let Some((x, y)) = survey.lattice.asked(offset) else { return Vec::new() };

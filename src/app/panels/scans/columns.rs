@@ -56,6 +56,11 @@ impl Columns {
         Self { key: 16.0, name, verdict, visits, bar: (visits + GAP, bar_end), time, spread, ratio }
     }
 
+    /// Where the bar lies in the rectangle of a row.
+    pub fn bar_in(&self, row: Rect) -> Rect {
+        row.with_min_x(row.left() + self.bar.0).with_max_x(row.left() + self.bar.1)
+    }
+
     /// The columns that are shown and can be sorted by.
     pub fn sortable(&self) -> impl Iterator<Item = ScanColumn> {
         let shown = self.time.is_some();

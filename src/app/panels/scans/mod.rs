@@ -9,7 +9,7 @@ use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 use crate::app::panels::layout::padded;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::section_title;
+use crate::app::widgets::section_title_with;
 use crate::geom::IntRect;
 use crate::session::{ScanAction, ScanColumn, Session};
 use crate::words;
@@ -19,45 +19,56 @@ use row::Row;
 /// Height of the header, in points.
 const HEADER: f32 = 20.0;
 
-/// Shows the table and the parameters of the selected scan.
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+/// Shows the table; `add_control` adds a control to its title.
+pub fn show(
+    ui: &mut Ui,
+    window: &WindowState<'_>,
+    add_control: impl FnOnce(&mut Ui, &WindowState<'_>, &mut Vec<Request>),
+    out: &mut Vec<Request>,
+) {
     let session = window.session;
     let cells = session.derived().collision().and_then(|found| found.overlap_box).map_or(0, IntRect::area);
-    let note = match session.derived().collision() {
-        None => String::new(),
-        Some(_) if cells == 0 => "no cells shared".to_owned(),
-        Some(_) => format!("of {}", words::plural(cells, "cell")),
-    };
-    padded(ui, 0, 0, |ui| section_title(ui, "Scans", &note));
+    padded(ui, 0, 0, |ui| section_title_with(ui, "Scans", |ui| add_control(ui, window, out)));
     let columns = Columns::new(ui, session);
-    header(ui, &columns, session, out);
+    header(ui, &columns, session, cells, out);
     for place in session.sorted_scans() {
         let row = Row::new(window, place, cells);
         let response = row.show(ui, &columns, window);
         if response.clicked() {
             out.push(ScanAction::Select(place).into());
         }
+        if session.scans().selected_index() == place {
+            parameters::show(ui, &response, columns.bar_in(response.rect), session, out);
+        }
     }
-    ui.add_space(4.0);
-    parameters::show(ui, session, out);
-    if cfg!(debug_assertions) {
-        padded(ui, 0, 4, |ui| {
-            let note = egui::RichText::new("debug build: times mean little");
-            ui.label(note.font(theme::note()).color(Theme::of(ui).t3));
-        });
-    }
-    ui.add_space(4.0);
+    ui.add_space(3.0);
 }
 
 /// The names of the columns; a click on one sorts by it.
-fn header(ui: &mut Ui, columns: &Columns, session: &Session, out: &mut Vec<Request>) {
+fn header(ui: &mut Ui, columns: &Columns, session: &Session, cells: u64, out: &mut Vec<Request>) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEADER), Sense::hover());
+    if cells > 0 {
+        bar_header(ui, columns.bar_in(rect), cells);
+    }
     for column in columns.sortable() {
         let place = columns.header(column, rect);
         if header_cell(ui, column, place, session).clicked() {
             out.push(ScanAction::SortBy(column).into());
         }
     }
+}
+
+/// What a full bar stands for: `of 720`; left out where there is no room.
+fn bar_header(ui: &mut Ui, place: Rect, cells: u64) {
+    let (theme, text) = (Theme::of(ui), format!("of {}", words::short_count(cells)));
+    let galley = ui.painter().layout_no_wrap(text.clone(), theme::note(), theme.t3);
+    if galley.size().x > place.width() {
+        return;
+    }
+    ui.painter().galley(Align2::LEFT_CENTER.anchor_size(place.left_center(), galley.size()).min, galley, theme.t3);
+    let response = ui.interact(place, ui.scope_id().with("bars"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), &text));
+    response.on_hover_text(format!("A full bar: {} of the intersection.", words::plural(cells, "cell")));
 }
 
 fn header_cell(ui: &mut Ui, column: ScanColumn, place: Rect, session: &Session) -> egui::Response {
@@ -102,6 +113,7 @@ const fn tip(column: ScanColumn) -> &'static str {
         ScanColumn::Visits => {
             "Tests made, including the one that hit; the bar is their share of all cells. Click to sort."
         }
+        ScanColumn::Time if cfg!(debug_assertions) => "Median time of a run: in a debug build it means little.",
         ScanColumn::Time => "Median time of a run without recording. Click to sort.",
         ScanColumn::Fewer => "How many times fewer visits than rows makes; below 1 it makes more. Click to sort.",
     }

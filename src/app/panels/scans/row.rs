@@ -85,15 +85,13 @@ impl<'a> Row<'a> {
         response
     }
 
-    /// The strategy in a sentence, its source, and its numbers in full.
+    /// Its idea, and its numbers in full.
     fn tooltip(&self, ui: &mut Ui) {
-        let about = self.scan.about();
         let theme = Theme::of(ui);
-        ui.label(about.sentence);
+        ui.label(self.scan.idea());
         if !self.scan.is_exact() {
             ui.label("≈ approximate: can be wrong.");
         }
-        ui.label(RichText::new(about.source).color(theme.t3));
         let Some(found) = self.found.filter(|_| self.cells > 0) else { return };
         let count = found.count;
         let share = words::percent(count.visits, self.cells);

@@ -1,0 +1,227 @@
+//! How the selected scan does where the sprites stand now: a line.
+
+use super::{scan_row::ScanRow, session::Session};
+use crate::{
+    geom::IntRect,
+    words::{self, percent, thousands},
+};
+
+/// How a scan does where the sprites stand now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Here {
+    /// The line, and shorter ones that say less, for narrow places.
+    pub lines: Vec<String>,
+    /// Whether the scan is wrong.
+    pub is_wrong: bool,
+}
+
+impl Session {
+    /// How the selected scan does where the sprites stand now; `None` while that is not known.
+    pub fn here(&self) -> Option<Here> {
+        let collision = self.derived.collision()?;
+        let Some(cells) = collision.overlap_box.map(IntRect::area) else {
+            return Some(Here::right(["boxes apart, nothing to read".to_owned()]));
+        };
+        let row = self.derived.rows().get(self.scans.selected_index())?;
+        Some(Here::of(self.derived.rows(), row, cells, collision.overlap_area))
+    }
+}
+
+impl Here {
+    fn right(lines: impl Into<Vec<String>>) -> Self {
+        Self { lines: lines.into(), is_wrong: false }
+    }
+
+    fn wrong(lines: impl Into<Vec<String>>) -> Self {
+        Self { lines: lines.into(), is_wrong: true }
+    }
+
+    /// How the scan of `row` does among all `rows`, over an overlap box of `cells` cells of which the masks share `shared`.
+    fn of(rows: &[ScanRow], row: &ScanRow, cells: u64, shared: u64) -> Self {
+        let visits = words::plural(row.count.visits, "visit");
+        match (row.hit, row.is_wrong) {
+            // Nothing else decides without a visit.
+            (_, false) if row.count.visits == 0 => Self::right(["the pre-check decides, nothing is read".to_owned()]),
+            (None, true) if row.count.visits == 0 => {
+                Self::wrong([format!("wrong: the pre-check misses {} shared px", thousands(shared))])
+            }
+            (Some(_), true) if row.count.visits == 0 => {
+                Self::wrong(["wrong: the pre-check hits, no px is shared".to_owned()])
+            }
+            (None, true) => {
+                let wrong = format!("wrong: misses {} shared px", thousands(shared));
+                Self::wrong([format!("{wrong} after {visits}"), wrong])
+            }
+            (Some(_), true) if shared == 0 => {
+                let wrong = "wrong: hits, but no px is shared".to_owned();
+                Self::wrong([format!("wrong: hits after {visits}, no px is shared"), wrong])
+            }
+            (Some(_), true) => Self::wrong(["wrong: hits where no px is shared".to_owned()]),
+            (None, false) => Self::right(read(row, cells).map(|line| format!("no hit: {line}"))),
+            (Some(_), false) => {
+                let (alone, shared) = place(rows, row);
+                let [long, short] = read(row, cells);
+                let lines = [
+                    format!("{shared}, {long}"),
+                    format!("{shared}, {short}"),
+                    format!("{alone}, {long}"),
+                    format!("{alone}, {short}"),
+                    alone,
+                ];
+                Self::right(lines)
+            }
+        }
+    }
+}
+
+/// What a scan reads of a box of `cells` cells, and the same without its share.
+fn read(row: &ScanRow, cells: u64) -> [String; 2] {
+    let count = row.count;
+    let of_all = thousands(cells);
+    if count.cells != count.visits {
+        let visits = words::plural(count.visits, "visit");
+        let covered = thousands(count.cells);
+        let cells = if row.hit.is_some() { format!(" cover {covered} cells") } else { format!(", {covered} cells") };
+        return [visits.clone() + &cells, visits];
+    }
+    let read = match count.visits {
+        visits if visits > cells => format!("{} visits for {of_all} cells", thousands(visits)),
+        visits if visits == cells => format!("reads all {of_all} cells"),
+        visits => {
+            let short = format!("reads {} of {of_all} cells", thousands(visits));
+            let share = if row.hit.is_some() { format!(", {}", percent(visits, cells)) } else { String::new() };
+            return [short.clone() + &share, short];
+        }
+    };
+    [read.clone(), read]
+}
+
+/// The place of a scan by its visits, among those that are right: `4th of 16`; and with whom it shares that place, if with
+/// anybody: `1st with stripes`.
+fn place(rows: &[ScanRow], row: &ScanRow) -> (String, String) {
+    let right = || rows.iter().filter(|other| !other.is_wrong);
+    let before = right().filter(|other| other.count.visits < row.count.visits).count() as u64;
+    let mut equals = right().filter(|other| other.count.visits == row.count.visits && other.scan != row.scan);
+    let place = words::place(before + 1);
+    let alone = format!("{place} of {}", thousands(rows.len() as u64));
+    let shared = match (equals.next(), equals.count() as u64) {
+        (None, _) => alone.clone(),
+        (Some(other), 0) => format!("{place} with {}", other.scan.display_name()),
+        (Some(_), more) => format!("{place} with {} others", thousands(more + 1)),
+    };
+    (alone, shared)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        choice::Choice as _,
+        files::sample_sprite,
+        geom::{Offset, Size},
+        scan::Scan,
+        scene::{Picture, PreCheck, Sprite},
+        session::{PreCheckMode, PreChecking, ScanAction, StageAction},
+    };
+
+    fn with(a: Sprite, b: Sprite, at: (i32, i32)) -> Session {
+        let mut session = Session::default();
+        session.apply(StageAction::ShowPair { a, b, offset: Offset::new(at.0, at.1) }.into());
+        session
+    }
+
+    fn pair(a: &str, b: &str, at: (i32, i32)) -> Session {
+        let sprite = |name| sample_sprite(name).expect("a sample");
+        with(sprite(a), sprite(b), at)
+    }
+
+    fn ship_and_rock() -> Session {
+        pair("ship.png", "rock.png", (10, -17))
+    }
+
+    fn square(side: u32, alpha: u8) -> Sprite {
+        let rgba = vec![alpha; 4 * side as usize * side as usize];
+        Sprite::new("square.png", Picture::new(Size::new(side, side), rgba, "PNG", true), 0)
+    }
+
+    /// The longest line about `scan`, and whether it is wrong.
+    fn told(session: &mut Session, scan: &str) -> (String, bool) {
+        session.apply(ScanAction::Use(scan.parse().expect("a scan")).into());
+        let here = session.here().expect("it is known");
+        (here.lines[0].clone(), here.is_wrong)
+    }
+
+    #[test]
+    fn a_hit_has_a_place_and_a_share() {
+        let mut session = ship_and_rock();
+        let mut right = |scan: &str| {
+            let (line, is_wrong) = told(&mut session, scan);
+            assert!(!is_wrong, "{line}");
+            line
+        };
+        assert_eq!(right("edge-in"), "4th of 16, reads 58 of 720 cells, 8.1 %");
+        assert_eq!(right("incremental"), "5th with combined, reads 80 of 720 cells, 11.1 %");
+        assert_eq!(right("words"), "1st with stripes, 17 visits cover 510 cells");
+        assert_eq!(right("channels"), "15th of 16, reads all 720 cells");
+    }
+
+    #[test]
+    fn what_is_read_twice_is_not_called_a_share() {
+        let square = || square(4, 255);
+        let mut session = with(square(), square(), (0, 0));
+        assert_eq!(told(&mut session, "rows"), ("1st with 13 others, reads 1 of 16 cells, 6.2 %".to_owned(), false));
+        let mut session = with(square(), square(), (2, 2));
+        assert_eq!(told(&mut session, "channels:union").0, "16th of 16, 36 visits for 4 cells");
+    }
+
+    #[test]
+    fn a_wrong_scan_says_what_it_misses_or_sees() {
+        let mut session = ship_and_rock();
+        let missed = ("wrong: misses 13 shared px after 9 visits".to_owned(), true);
+        assert_eq!(told(&mut session, "sample"), missed);
+        assert_eq!(told(&mut session, "rows:equal-zeros"), ("wrong: hits where no px is shared".to_owned(), true));
+        let mut session = with(square(4, 0), square(4, 0), (0, 0));
+        let seen = ("wrong: hits after 1 visit, no px is shared".to_owned(), true);
+        assert_eq!(told(&mut session, "rows:equal-zeros"), seen);
+    }
+
+    #[test]
+    fn a_miss_says_what_it_took() {
+        let mut session = pair("ship.png", "rock.png", (11, -18));
+        assert!(!session.derived().collision().expect("two sprites").masks_overlap());
+        let cells = session.derived().collision().and_then(|it| it.overlap_box).expect("boxes overlap").area();
+        let mut right = |scan: &str| {
+            let (line, is_wrong) = told(&mut session, scan);
+            assert!(!is_wrong, "{line}");
+            line
+        };
+        assert_eq!(right("rows"), format!("no hit: reads all {cells} cells"));
+        assert_eq!(right("sample"), format!("no hit: reads 9 of {cells} cells"));
+        assert_eq!(right("words"), format!("no hit: 23 visits, {cells} cells"));
+    }
+
+    #[test]
+    fn apart_there_is_nothing_to_read() {
+        let mut session = pair("ship.png", "rock.png", (100, 0));
+        for scan in Scan::ALL {
+            assert_eq!(told(&mut session, &scan.to_string()), ("boxes apart, nothing to read".to_owned(), false));
+        }
+        assert_eq!(Session::default().here(), None);
+    }
+
+    #[test]
+    fn a_pre_check_in_place_of_the_scan_is_named() {
+        let check = |name: &str, mode| {
+            let check = PreCheck::named(name).expect("a pre-check");
+            ScanAction::SetPreCheck(Some(PreChecking { check, mode }))
+        };
+        let mut session = with(square(10, 255), square(10, 255), (9, 9));
+        session.apply(check("circle", PreCheckMode::Before).into());
+        assert_eq!(told(&mut session, "rows"), ("wrong: the pre-check misses 1 shared px".to_owned(), true));
+        session.apply(check("box", PreCheckMode::Instead).into());
+        assert_eq!(told(&mut session, "rows"), ("the pre-check decides, nothing is read".to_owned(), false));
+        let mut session = with(square(10, 0), square(10, 0), (5, 5));
+        session.apply(check("box", PreCheckMode::Instead).into());
+        assert_eq!(told(&mut session, "rows"), ("wrong: the pre-check hits, no px is shared".to_owned(), true));
+    }
+}
