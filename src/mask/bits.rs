@@ -169,6 +169,41 @@ impl Mask {
         if shift == 0 { low } else { low | word_at(word + 1) << (i64::from(WORD) - shift) }
     }
 
+    /// Writes the pixels of row `y` from column `x` on into `words`, as [`Mask::bits_from`] reads them, 64 each.
+    ///
+    /// Where all of them lie inside the row it is a loop over two slices, which the compiler makes wide.
+    pub fn read_row(&self, x: i64, y: u32, words: &mut [u64]) {
+        let shift = x.rem_euclid(WORD.into());
+        let first = usize::try_from(x.div_euclid(WORD.into())).ok().filter(|_| y < self.height());
+        let inside = first.and_then(|first| self.row(y).get(first..first + words.len() + usize::from(shift > 0)));
+        match inside {
+            Some(row) if shift == 0 => words.copy_from_slice(row),
+            Some(row) => {
+                for (word, pair) in words.iter_mut().zip(row.windows(2)) {
+                    *word = pair[0] >> shift | pair[1] << (i64::from(WORD) - shift);
+                }
+            }
+            None => {
+                for (word, x) in words.iter_mut().zip((x..).step_by(WORD as usize)) {
+                    *word = self.bits_from(x, y);
+                }
+            }
+        }
+    }
+
+    /// Whether no pixel inside `part` is set; what lies outside the mask is clear.
+    pub fn is_clear_in(&self, part: IntRect) -> bool {
+        self.cut_out(part).is_clear()
+    }
+
+    /// The pixels inside `part`: a mask as large as what `part` shares with this one's box.
+    #[must_use]
+    pub fn cut_out(&self, part: IntRect) -> Self {
+        let part = self.bounding_box().intersection(part).unwrap_or_default();
+        let top = u32::try_from(part.y).expect("a row of the mask");
+        Self::from_rows(part.size(), |y, row| self.read_row(part.x, top + y, row))
+    }
+
     /// Words in one row.
     pub const fn stride(&self) -> usize {
         self.stride
@@ -314,5 +349,33 @@ mod tests {
             }
         }
         assert_eq!(mask.bits_from(0, 2), 0, "below the mask");
+    }
+
+    #[test]
+    fn a_row_is_read_as_its_words_are() {
+        let mask = speckled(Size::new(330, 2));
+        for (x, y) in (-70..400).flat_map(|x| [(x, 0), (x, 1), (x, 2)]) {
+            for count in [0, 1, 2, 5] {
+                let mut words = vec![7; count];
+                mask.read_row(x, y, &mut words);
+                let expected: Vec<_> = (x..).step_by(64).take(count).map(|x| mask.bits_from(x, y)).collect();
+                assert_eq!(words, expected, "{count} from column {x} of row {y}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_part_is_cut_out() {
+        let mask = speckled(Size::new(130, 9));
+        for (x, y, width, height) in [(0, 0, 130, 9), (3, 2, 64, 4), (63, 1, 66, 8), (-5, -3, 20, 7), (125, 7, 40, 40)] {
+            let part = IntRect { x, y, width, height };
+            let shared = mask.bounding_box().intersection(part).expect("they overlap");
+            let pixel = |x: u32, y: u32| mask.get_cell(shared.origin() + Cell::new(x.into(), y.into()));
+            assert_eq!(mask.cut_out(part), Mask::from_fn(shared.size(), pixel));
+            assert_eq!(mask.is_clear_in(part), mask.cut_out(part).count() == 0);
+        }
+        let beside = IntRect { x: 130, y: 0, width: 4, height: 4 };
+        assert!(mask.cut_out(beside).size().is_empty() && mask.is_clear_in(beside));
+        assert!(Mask::new(Size::new(70, 3)).is_clear_in(mask.bounding_box()) && !mask.is_clear_in(mask.bounding_box()));
     }
 }

@@ -44,10 +44,16 @@ impl Mask {
     ///          # # # .
     /// ```
     pub fn grown(&self) -> Self {
-        Self::from_words(Size::new(self.width() + 2, self.height() + 2), |word, y| {
-            let (x, rows) = (column(word), y.saturating_sub(2)..=y.min(self.height().saturating_sub(1)));
-            let around = rows.flat_map(|row| [x - 2, x - 1, x].map(|x| self.bits_from(x, row)));
-            around.fold(0, |all, bits| all | bits)
+        Self::from_rows(Size::new(self.width() + 2, self.height() + 2), |y, row| {
+            for source in y.saturating_sub(2)..(y + 1).min(self.height()) {
+                row.iter_mut().zip(self.row(source)).for_each(|(to, from)| *to |= from);
+            }
+            let mut carried = 0;
+            for word in row {
+                let bits = *word;
+                *word = bits | bits << 1 | bits << 2 | carried;
+                carried = bits >> 63 | bits >> 62;
+            }
         })
     }
 

@@ -12,8 +12,8 @@ use crate::{
     session::{Layer, Placed, Slot},
 };
 
-/// Sides of a tile, in pixels: every renderer takes textures of this size.
-const TILE: u32 = 2_048;
+/// Sides of a tile, in pixels: every renderer takes textures of this size, and one is made in a few milliseconds.
+const TILE: u32 = 1_024;
 /// The longest side of a small picture of a sprite that needs several tiles, in pixels.
 const THUMBNAIL: u32 = 128;
 /// Cells along a square of the checker board, and the least width of one in physical pixels.
@@ -40,10 +40,10 @@ pub struct Sprites {
     checker: Option<(bool, TextureHandle)>,
 }
 
-/// A picture cut into textures.
+/// A picture cut into textures. Those of a large one are made one a frame; until then the thumbnail stands for them.
 pub struct Tiles {
     picture: Arc<Picture>,
-    tiles: Vec<(IntRect, TextureHandle)>,
+    tiles: Vec<(IntRect, Option<TextureHandle>)>,
     /// Every few pixels of it, where one tile does not hold it all.
     thumbnail: Option<TextureHandle>,
 }
@@ -57,17 +57,21 @@ impl Tiles {
         let whole = IntRect::new(Cell::ORIGIN, picture.size());
         let starts = |side: u32| (0..i64::from(side)).step_by(TILE as usize);
         let origins = starts(whole.height).flat_map(|y| starts(whole.width).map(move |x| Cell::new(x, y)));
-        let tiles: Vec<_> = origins
-            .filter_map(|origin| IntRect::new(origin, Size::new(TILE, TILE)).intersection(whole))
-            .map(|part| (part, ctx.load_texture("art", image_of(picture, part), TextureOptions::NEAREST)))
-            .collect();
-        let thumbnail =
-            (tiles.len() > 1).then(|| ctx.load_texture("thumbnail", thumbnail_of(picture), TextureOptions::NEAREST));
+        let parts = origins.filter_map(|origin| IntRect::new(origin, Size::new(TILE, TILE)).intersection(whole));
+        let mut tiles: Vec<_> = parts.map(|part| (part, None)).collect();
+        let thumbnail = match &mut *tiles {
+            [(part, only)] => {
+                *only = Some(texture_of(ctx, picture, *part));
+                None
+            }
+            [] => None,
+            _ => Some(ctx.load_texture("thumbnail", thumbnail_of(picture), TextureOptions::NEAREST)),
+        };
         Self { picture: Arc::clone(picture), tiles, thumbnail }
     }
 
     /// Those of `picture`: kept, or made again.
-    pub fn kept<'a>(kept: &'a mut Option<Self>, ctx: &Context, picture: &Arc<Picture>) -> &'a Self {
+    pub fn kept<'a>(kept: &'a mut Option<Self>, ctx: &Context, picture: &Arc<Picture>) -> &'a mut Self {
         if kept.as_ref().is_none_or(|tiles| !Arc::ptr_eq(&tiles.picture, picture)) {
             *kept = None;
         }
@@ -75,27 +79,47 @@ impl Tiles {
     }
 
     /// Paints what shows of the picture, its top left pixel on a cell of the world.
-    pub fn paint(&self, painter: &Painter, screen: &Screen, origin: Cell, tint: Color32) {
-        for (part, texture) in &self.tiles {
+    pub fn paint(&mut self, painter: &Painter, screen: &Screen, origin: Cell, tint: Color32) {
+        let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+        let [width, height] = [self.picture.size().width, self.picture.size().height].map(|side| side as f32);
+        let mut may_make_one = true;
+        for (part, texture) in &mut self.tiles {
             let rect = screen.rect(part.translated(origin));
-            if rect.intersects(screen.canvas) {
-                let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-                painter.image(texture.id(), rect, whole, tint);
+            if !rect.intersects(screen.canvas) {
+                continue;
+            }
+            if texture.is_none() && std::mem::take(&mut may_make_one) {
+                *texture = Some(texture_of(painter.ctx(), &self.picture, *part));
+            }
+            match (texture, &self.thumbnail) {
+                (Some(texture), _) => _ = painter.image(texture.id(), rect, all, tint),
+                (None, Some(thumbnail)) => {
+                    painter.ctx().request_repaint();
+                    let (x, y) = (part.x as f32 / width, part.y as f32 / height);
+                    let size = vec2(part.width as f32 / width, part.height as f32 / height);
+                    painter.image(thumbnail.id(), rect, Rect::from_min_size(pos2(x, y), size), tint);
+                }
+                (None, None) => {}
             }
         }
     }
 }
 
+fn texture_of(ctx: &Context, picture: &Picture, part: IntRect) -> TextureHandle {
+    ctx.load_texture("art", image_of(picture, part), TextureOptions::NEAREST)
+}
+
 /// A part of a picture, premultiplied for the renderer.
 fn image_of(picture: &Picture, part: IntRect) -> ColorImage {
     let index = |n: i64| usize::try_from(n).expect("inside the picture");
-    let (left, width) = (index(part.x), index(part.width.into()));
+    let (left, width, height) = (index(part.x), index(part.width.into()), index(part.height.into()));
     let stride = picture.size().width as usize;
-    let pixels = (index(part.y)..index(part.bottom())).flat_map(|y| {
+    let mut pixels = Vec::with_capacity(width * height);
+    for y in index(part.y)..index(part.bottom()) {
         let row = &picture.rgba().as_chunks::<4>().0[y * stride + left..][..width];
-        row.iter().map(|&[r, g, b, a]| Color32::from_rgba_unmultiplied(r, g, b, a))
-    });
-    ColorImage::new([width, index(part.height.into())], pixels.collect())
+        pixels.extend(row.iter().map(|&[r, g, b, a]| Color32::from_rgba_unmultiplied(r, g, b, a)));
+    }
+    ColorImage::new([width, height], pixels)
 }
 
 /// Every few pixels of a picture, so that it is small.
@@ -126,7 +150,7 @@ impl Sprites {
         let is_same = Arc::ptr_eq(picture, placed.raster().picture());
         let kept = if is_same { &mut self.sprites } else { &mut self.sources };
         let Tiles { tiles, thumbnail, .. } = Tiles::kept(&mut kept[slot as usize], ctx, picture);
-        let texture = thumbnail.as_ref().or_else(|| tiles.first().map(|(_, texture)| texture))?;
+        let texture = thumbnail.as_ref().or_else(|| tiles.first()?.1.as_ref())?;
         let side = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let [width, height] = texture.size().map(side);
         Some((texture.id(), Size::new(width, height)))

@@ -102,10 +102,7 @@ fn paint_sprite(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
 fn is_clear(draw: &DrawContext<'_>, placed: &Placed, part: Rect) -> bool {
     let corner = |at: Pos2| draw.screen.cell_at(at) - placed.position();
     let cells = IntRect::spanning(corner(part.min), corner(part.max));
-    let mask = placed.raster().mask().mask();
-    cells.intersection(mask.bounding_box()).is_none_or(|cells| {
-        (cells.y..cells.bottom()).all(|y| (cells.x..cells.right()).all(|x| !mask.get_cell(Cell::new(x, y))))
-    })
+    placed.raster().mask().mask().is_clear_in(cells)
 }
 
 fn paint_intersection(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {

@@ -158,6 +158,9 @@ struct Colors<'a> {
 }
 
 impl<'a> Colors<'a> {
+    /// More colours than these look the same.
+    const STEPS: u64 = 2_047;
+
     fn new(theme: &'a Theme, count: Count) -> Self {
         Self { theme, last: count.visits.saturating_sub(1).max(1) }
     }
@@ -165,6 +168,15 @@ impl<'a> Colors<'a> {
     #[expect(clippy::cast_precision_loss, reason = "a colour needs no more than eight bits of it")]
     fn of(&self, rank: u64) -> Color32 {
         self.theme.rank(rank as f32 / self.last as f32)
+    }
+
+    /// The colours of filled cells, from the first visit to the last: looked up, since a large picture has a million.
+    fn filled(&self) -> impl Fn(u64) -> Color32 {
+        let steps = self.last.min(Self::STEPS);
+        let colors: Vec<_> =
+            (0..=steps).map(|step| self.of(step * self.last / steps).gamma_multiply(CELL_FILL)).collect();
+        let last = self.last;
+        move |rank| colors[usize::try_from(rank.min(last) * steps / last).expect("one of the steps")]
     }
 }
 
@@ -176,10 +188,11 @@ fn played_rank(part: &Part, ranks: &RankMap, x: u32, y: u32) -> Option<u64> {
 }
 
 fn fill_cells(raster: &mut Raster, part: &Part, colors: &Colors<'_>, ranks: &RankMap) {
+    let color = colors.filled();
     for y in 0..part.cells.height / part.cells_per_pixel {
         for (x, pixel) in (0..).zip(raster.row_mut(y as usize)) {
             if let Some(rank) = played_rank(part, ranks, x, y) {
-                *pixel = colors.of(rank).gamma_multiply(CELL_FILL);
+                *pixel = color(rank);
             }
         }
     }

@@ -193,39 +193,42 @@ struct Strip {
     a: Vec<u64>,
     b: Vec<u64>,
     both: Vec<u64>,
+    /// The row of A and the row of B that are read.
+    row: [Vec<u64>; 2],
 }
 
 impl Strip {
     fn new(width: u32) -> Self {
         let words = width.div_ceil(64) as usize;
-        Self { a: vec![0; words], b: vec![0; words], both: vec![0; words] }
+        let clear = || vec![0; words];
+        Self { a: clear(), b: clear(), both: clear(), row: [clear(), clear()] }
     }
 
     fn read(&mut self, key: &Key, rows: std::ops::Range<i64>) {
         let Subject { a, b, offset, .. } = &key.subject;
-        let (mask_a, mask_b) = (a.mask(), b.mask());
         for words in [&mut self.a, &mut self.b, &mut self.both] {
             words.fill(0);
         }
+        let [of_a, of_b] = &mut self.row;
         for y in rows {
-            for word in 0..self.a.len() {
-                let x = key.cells.x + 64 * i64::try_from(word).unwrap_or(0);
-                let in_b = Cell::new(x, y) - offset.cell();
-                let (a, b) = (bits(mask_a, Cell::new(x, y)), bits(mask_b, in_b));
-                self.a[word] |= a;
-                self.b[word] |= b;
-                self.both[word] |= a & b;
+            let at = Cell::new(key.cells.x, y);
+            read_row(a.mask(), at, of_a);
+            read_row(b.mask(), at - offset.cell(), of_b);
+            let all = self.a.iter_mut().zip(&mut self.b).zip(&mut self.both);
+            for (((a, b), both), (of_a, of_b)) in all.zip(of_a.iter().zip(&*of_b)) {
+                *a |= of_a;
+                *b |= of_b;
+                *both |= of_a & of_b;
             }
         }
     }
 
     /// What the cells `first .. first + count` show together.
     fn class(&self, first: usize, count: usize) -> u8 {
-        let set = |words: &[u64]| (first..first + count).filter(|x| words[x / 64] >> (x % 64) & 1 == 1).count();
-        if set(&self.both) > 0 {
+        if bits_set(&self.both, first, count) > 0 {
             return 3;
         }
-        match (set(&self.a), set(&self.b)) {
+        match (bits_set(&self.a, first, count), bits_set(&self.b, first, count)) {
             (0, 0) => 0,
             (a, b) if a >= b => 1,
             _ => 2,
@@ -233,8 +236,23 @@ impl Strip {
     }
 }
 
-fn bits(mask: &Mask, cell: Cell) -> u64 {
-    u32::try_from(cell.y).map_or(0, |y| mask.bits_from(cell.x, y))
+/// The words of a row from a cell on; clear above and below the mask.
+fn read_row(mask: &Mask, from: Cell, words: &mut [u64]) {
+    match u32::try_from(from.y) {
+        Ok(y) => mask.read_row(from.x, y, words),
+        Err(_) => words.fill(0),
+    }
+}
+
+/// How many of the bits `first .. first + count` are set.
+fn bits_set(words: &[u64], first: usize, count: usize) -> u32 {
+    let (mut at, end, mut set) = (first, first + count, 0);
+    while at < end {
+        let length = (64 - at % 64).min(end - at);
+        set += (words[at / 64] >> (at % 64) << (64 - length)).count_ones();
+        at += length;
+    }
+    set
 }
 
 /// A tint with diagonals: `\` for A, `/` where it is `rising`.
