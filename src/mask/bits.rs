@@ -367,7 +367,8 @@ mod tests {
     #[test]
     fn a_part_is_cut_out() {
         let mask = speckled(Size::new(130, 9));
-        for (x, y, width, height) in [(0, 0, 130, 9), (3, 2, 64, 4), (63, 1, 66, 8), (-5, -3, 20, 7), (125, 7, 40, 40)] {
+        for (x, y, width, height) in [(0, 0, 130, 9), (3, 2, 64, 4), (63, 1, 66, 8), (-5, -3, 20, 7), (125, 7, 40, 40)]
+        {
             let part = IntRect { x, y, width, height };
             let shared = mask.bounding_box().intersection(part).expect("they overlap");
             let pixel = |x: u32, y: u32| mask.get_cell(shared.origin() + Cell::new(x.into(), y.into()));

@@ -58,6 +58,11 @@ impl Prepared {
         self.packed.get_or_init(|| Packed::new(&self.mask))
     }
 
+    /// Whether the summed-area table, the largest of what is derived, has been made.
+    pub fn has_summed_area(&self) -> bool {
+        self.summed_area.get().is_some()
+    }
+
     /// How many pixels are set in any rectangle.
     pub fn summed_area(&self) -> &SummedArea {
         self.summed_area.get_or_init(|| SummedArea::new(&self.mask))

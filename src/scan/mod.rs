@@ -109,6 +109,11 @@ impl Scan {
         }
     }
 
+    /// About how many cells [`Scan::prepare`] looks at, where that is worth knowing; 0 once it is done.
+    pub fn preparation(self, a: &Prepared, b: &Prepared) -> u64 {
+        [a, b].into_iter().map(|mask| dispatch!(self, strategy => strategy.preparation(mask))).sum()
+    }
+
     /// This strategy in words.
     pub fn about(self) -> &'static About {
         dispatch!(self, strategy => strategy.about())

@@ -74,6 +74,11 @@ pub trait Strategy: Copy + fmt::Debug + Eq + Hash + 'static {
     /// Derives from a mask what this strategy reads, so that a timed run does not pay for it.
     fn prepare(self, _: &Prepared) {}
 
+    /// About how many cells [`Strategy::prepare`] looks at, where that is worth knowing; 0 once it is done.
+    fn preparation(self, _: &Prepared) -> u64 {
+        0
+    }
+
     /// True when it can never err.
     fn is_exact(self) -> bool {
         true

@@ -79,6 +79,10 @@ impl Strategy for SummedArea {
         mask.summed_area();
     }
 
+    fn preparation(self, mask: &Prepared) -> u64 {
+        if mask.has_summed_area() { 0 } else { mask.mask().size().area() }
+    }
+
     fn is_exact(self) -> bool {
         self.granularity == NonZeroU32::MIN
     }

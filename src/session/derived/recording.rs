@@ -114,7 +114,7 @@ impl Derive for Recorded {
     type Value = Arc<Recording>;
 
     fn visits(&self) -> u64 {
-        self.subject.area().saturating_mul(2)
+        self.subject.area().saturating_mul(2).saturating_add(self.subject.preparation(self.scan))
     }
 
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Arc<Recording>> {

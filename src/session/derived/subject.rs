@@ -73,6 +73,12 @@ impl Subject {
         self.overlap_box().map_or(0, IntRect::area)
     }
 
+    /// About how many cells `scan` has to look at before it can run for the first time.
+    pub(super) fn preparation(&self, scan: Scan) -> u64 {
+        let runs = self.overlap_box().is_some() && self.is_decided().is_none();
+        if runs { scan.preparation(&self.a, &self.b) } else { 0 }
+    }
+
     /// What the pre-check answers in place of every scan; `None` where the scans run.
     pub fn is_decided(&self) -> Option<bool> {
         self.pre_check?.decides(&self.a, &self.b, self.offset)

@@ -44,8 +44,8 @@ impl Derive for Tabled {
     type Value = Vec<ScanRow>;
 
     fn visits(&self) -> u64 {
-        let unknown = self.scans.iter().filter(|scan| self.known(**scan).is_none()).count();
-        self.subject.area().saturating_mul(unknown as u64)
+        let unknown = self.scans.iter().filter(|scan| self.known(**scan).is_none());
+        unknown.map(|&scan| self.subject.area().saturating_add(self.subject.preparation(scan))).sum()
     }
 
     /// Checks `cancelled` between two scans only: nothing may slow down a scan that is counted.
