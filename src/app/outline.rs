@@ -1,5 +1,7 @@
 //! The outline of a mask: a line of one pixel along the outside of every solid cell's free edge.
 
+use std::iter;
+
 use egui::{Color32, Rect, pos2};
 
 use super::lines::Lines;
@@ -34,49 +36,76 @@ fn line(Rect { min, max }: Rect, side: Side, pixel: f32) -> Rect {
     }
 }
 
+/// Cells that are looked at together.
+const WORD: i64 = 64;
+
 /// The free edges of the solid cells in `part` of a mask, neighbours along one line joined into runs.
 fn edges(mask: &Mask, part: IntRect) -> Vec<(IntRect, Side)> {
     let mut edges = Vec::new();
+    let word = |x: i64, y: i64| u32::try_from(y).map_or(0, |y| mask.bits_from(x, y));
+    let own = |x: i64, y: i64| word(x, y) & (u64::MAX >> (WORD - (part.right() - x).min(WORD)));
+    let words = || (part.x..part.right()).step_by(WORD as usize);
     for y in part.y..part.bottom() {
         for (side, step) in [(Side::Above, -1), (Side::Below, 1)] {
-            let free = |x: &i64| mask.get_cell(Cell::new(*x, y)) && !mask.get_cell(Cell::new(*x, y + step));
-            runs(part.x..part.right(), free, |first, last| {
+            let free = |x| own(x, y) & !word(x, y + step);
+            runs(words(), free, |first, last| {
                 edges.push((IntRect::spanning(Cell::new(first, y), Cell::new(last, y)), side));
             });
         }
     }
-    for x in part.x..part.right() {
+    for x in words() {
         for (side, step) in [(Side::Left, -1), (Side::Right, 1)] {
-            let free = |y: &i64| mask.get_cell(Cell::new(x, *y)) && !mask.get_cell(Cell::new(x + step, *y));
-            runs(part.y..part.bottom(), free, |first, last| {
-                edges.push((IntRect::spanning(Cell::new(x, first), Cell::new(x, last)), side));
-            });
+            // The cells of the row before that have a free side, and the rows in which their runs began.
+            let (mut before, mut began) = (0, [part.y; WORD as usize]);
+            for y in part.y..=part.bottom() {
+                let free = if y < part.bottom() { own(x, y) & !word(x + step, y) } else { 0 };
+                for at in set_bits(before & !free) {
+                    let column = x + i64::from(at);
+                    let run = IntRect::spanning(Cell::new(column, began[at as usize]), Cell::new(column, y - 1));
+                    edges.push((run, side));
+                }
+                for at in set_bits(free & !before) {
+                    began[at as usize] = y;
+                }
+                before = free;
+            }
         }
     }
     edges
 }
 
-/// Calls `found(first, last)` for each unbroken run of places at which `is_in` holds.
-fn runs(places: std::ops::Range<i64>, is_in: impl Fn(&i64) -> bool, mut found: impl FnMut(i64, i64)) {
-    let mut start = None;
-    for at in places.clone() {
-        match (is_in(&at), start) {
-            (true, None) => start = Some(at),
-            (false, Some(first)) => {
-                found(first, at - 1);
-                start = None;
+/// Calls `found(first, last)` for each unbroken run of set bits in `words`, each of which begins at a column.
+fn runs(words: impl Iterator<Item = i64>, bits: impl Fn(i64) -> u64, mut found: impl FnMut(i64, i64)) {
+    let (mut start, mut end) = (None, 0);
+    for x in words {
+        let bits = bits(x);
+        for change in set_bits(bits ^ (bits << 1 | u64::from(start.is_some()))) {
+            let at = x + i64::from(change);
+            match start.take() {
+                None => start = Some(at),
+                Some(first) => found(first, at - 1),
             }
-            _ => {}
         }
+        end = x + WORD;
     }
     if let Some(first) = start {
-        found(first, places.end - 1);
+        found(first, end - 1);
     }
+}
+
+/// The places of the bits that are set, from the lowest.
+fn set_bits(mut word: u64) -> impl Iterator<Item = u32> {
+    iter::from_fn(move || {
+        let lowest = word.trailing_zeros();
+        word &= word.wrapping_sub(1);
+        (lowest < u64::BITS).then_some(lowest)
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geom::Size;
 
     #[test]
     fn neighbouring_edges_are_one_run() {
@@ -92,5 +121,38 @@ mod tests {
                 run(1, 0, 1, 2, Side::Right),
             ]
         );
+    }
+    #[test]
+    fn every_free_side_of_a_cell_is_part_of_one_edge() {
+        let mut number = 7_u32;
+        for (width, height) in [(1, 1), (64, 3), (65, 2), (3, 70), (130, 9)] {
+            let mask = Mask::from_fn(Size::new(width, height), |_, _| {
+                number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                number >> 30 > 0
+            });
+            let whole = mask.bounding_box();
+            for part in [whole, IntRect { x: 1, width: width.div_ceil(2), ..whole }] {
+                let part = part.intersection(whole).unwrap_or(whole);
+                let mut cells = Vec::new();
+                for (edge, side) in edges(&mask, part) {
+                    let rows = edge.y..edge.bottom();
+                    let all = rows.flat_map(|y| (edge.x..edge.right()).map(move |x| Cell::new(x, y)));
+                    cells.extend(all.map(|cell| (cell, side as usize)));
+                }
+                let steps = [(0, -1), (0, 1), (-1, 0), (1, 0)].map(|(x, y)| Cell::new(x, y));
+                let rows = (part.y..part.bottom()).flat_map(|y| (part.x..part.right()).map(move |x| Cell::new(x, y)));
+                let free = rows.filter(|&cell| mask.get_cell(cell)).flat_map(|cell| {
+                    let sides = (0..4).filter(|&side| !mask.get_cell(cell + steps[side]));
+                    sides.map(move |side| (cell, side)).collect::<Vec<_>>()
+                });
+                let mut free: Vec<_> = free.collect();
+                let key = |(cell, side): &(Cell, usize)| (cell.y, cell.x, *side);
+                cells.sort_by_key(key);
+                free.sort_by_key(key);
+                assert_eq!(cells, free, "{width} × {height}");
+            }
+        }
+        let bar = Mask::from_fn(Size::new(200, 130), |_, _| true);
+        assert_eq!(edges(&bar, bar.bounding_box()).len(), 4, "one along each side");
     }
 }

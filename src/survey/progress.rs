@@ -1,6 +1,7 @@
 //! Surveys, asked in steps.
 
 use std::{
+    cell::Cell,
     panic::resume_unwind,
     sync::{
         Mutex, PoisonError,
@@ -196,16 +197,19 @@ impl Progress {
     }
 }
 
-/// The most threads that work on a step.
-static MOST_THREADS: AtomicU64 = AtomicU64::new(u64::MAX);
+thread_local! {
+    /// The most threads that work on a step of this one.
+    static MOST_THREADS: Cell<u64> = const { Cell::new(u64::MAX) };
+}
 
-/// Lets at most this many threads work on a step from here on, as on a machine with fewer cores; at least one does: for tests.
+/// Lets at most this many threads work on the steps that this thread makes from here on, as on a machine with fewer cores; at
+/// least one does: for tests.
 pub fn use_at_most(threads: u64) {
-    MOST_THREADS.store(threads, Ordering::Relaxed);
+    MOST_THREADS.set(threads);
 }
 
 /// How many threads ask about `places`, the calling one included.
 pub(super) fn threads_for(places: u64) -> u64 {
     let cores = thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
-    cores.min(places).min(MOST_THREADS.load(Ordering::Relaxed))
+    cores.min(places).min(MOST_THREADS.get())
 }

@@ -12,4 +12,5 @@ mod headless;
 mod questions;
 mod random;
 mod steps;
+mod threads;
 mod thresholds;

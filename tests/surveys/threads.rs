@@ -1,0 +1,124 @@
+//! One thread and many come to the same answers.
+
+use std::sync::Arc;
+
+use maskscope::{
+    choice::Choice as _,
+    geom::{Offset, Size},
+    scan::Scan,
+    scene::{Actor, Frame, Frames, Parents, Placement, PreCheck, Profile, Route, Scene, SolidRule, Sprite, Step},
+    survey::{
+        Answered, Budget, Choices, Found, Place, QUESTIONS, RouteAnswer, RouteRun, RouteStep, Setting, SurveyKind,
+        Variation, Witness, own, use_at_most,
+    },
+};
+
+use crate::random::Dice;
+
+/// A sprite with two more frames of other sizes.
+fn film(dice: &mut Dice, size: Size) -> Sprite {
+    let sizes = [size, Size::new(size.height, size.width), Size::new(7, 11)];
+    let frames = sizes.map(|size| Frame::new(Arc::clone(dice.shape(size).picture())));
+    Sprite::animated("film", Frames::new(frames.into()), SolidRule::default())
+}
+
+fn choices() -> Choices {
+    let erring = Scan::variants().filter(|scan| !scan.is_exact()).map(Witness::Scan);
+    let checks = PreCheck::ALL.iter().copied().map(Witness::PreCheck);
+    let profiles = Profile::ALL.iter().copied().map(Witness::Profile);
+    Choices {
+        scans: Scan::variants().collect(),
+        scan: Scan::ROWS,
+        witnesses: erring.chain(checks).chain(profiles).collect(),
+        against: Witness::Truth,
+        readers: Choices::READERS,
+        variation: Variation::Fractions(9),
+        part: None,
+    }
+}
+
+/// What `kind` finds in steps of `budget`, on one thread or on all cores.
+fn found(kind: SurveyKind, setting: &Setting, budget: Budget, threads: u64) -> Found {
+    use_at_most(threads);
+    let mut running = kind.start(setting).expect("there is an answer");
+    while !running.progress().is_complete() {
+        running.step(budget, &|| false);
+    }
+    running.found()
+}
+
+/// What one thread finds in one go, and what all cores find in many steps.
+fn both_ways(kind: SurveyKind, setting: &Setting) -> [Found; 2] {
+    let alone = found(kind, setting, Budget::Places(u64::MAX), 1);
+    [alone, found(kind, setting, Budget::Places(37), u64::MAX)]
+}
+
+/// Everything that is told of an answer.
+fn told(answered: &Answered) -> (Vec<u8>, String, String, Vec<Option<String>>) {
+    let (mut json, answer) = (Vec::new(), answered.answer());
+    answered.write_json(&mut json).expect("memory");
+    let ways = answer.places().all().map(|(x, y)| match answer.places().place(x, y) {
+        Place::Offset(offset) => Some(format!("{:?} {:?}", answer.push_out(offset), answer.says(offset))),
+        _ => None,
+    });
+    let text = answer.text();
+    (json, answer.table().to_csv(), format!("{:?} {text:?} {:?}", answered.headline(), answer.bars()), ways.collect())
+}
+
+#[test]
+fn every_question_has_the_same_answer_on_one_thread_and_on_all_cores() {
+    let mut dice = Dice::new(71);
+    for sizes in [[(40, 33), (29, 37)], [(65, 3), (1, 70)], [(1, 1), (12, 9)]] {
+        let [a, b] = sizes.map(|(width, height)| film(&mut dice, Size::new(width, height)));
+        let scene = Scene::of([Actor::new(a, Placement::default()), Actor::new(b, Placement::at((3.0, -2.0)))]);
+        let laid = scene.lay().expect("small");
+        let mut setting = Setting::new(scene, laid, choices());
+        for question in QUESTIONS {
+            if question.name == "difference" {
+                setting.choices.witnesses = vec![Witness::Scan(Scan::ROWS)];
+                setting.choices.against = Witness::Scan("combined".parse().expect("a scan"));
+            } else {
+                setting.choices = choices();
+            }
+            let found = both_ways((question.survey)(&setting.choices), &setting);
+            let setting = Arc::new(setting.clone());
+            let [alone, together] =
+                found.map(|found| told(&Answered { question, setting: Arc::clone(&setting), found }));
+            assert!(alone == together, "{}: {}\n{}", question.name, alone.2, together.2);
+        }
+    }
+}
+
+/// A walk of steps of any length, some of them fractions, back and forth over A and beyond it.
+fn walk(dice: &mut Dice, steps: u32) -> Route {
+    let mut coordinate = || f64::from(dice.roll(800)) / 8.0 - 45.0;
+    let step = |n| Step { seconds: f64::from(n) / 60.0, position: (coordinate(), coordinate()) };
+    Route::of((0..steps).map(step)).expect("a route")
+}
+
+#[test]
+fn a_route_is_walked_alike_by_one_thread_and_by_all_cores() {
+    let mut dice = Dice::new(72);
+    let mut hints = 0;
+    for sizes in [[(40, 33), (29, 37)], [(64, 64), (3, 50)], [(5, 90), (70, 2)]] {
+        let [a, b] =
+            sizes.map(|(width, height)| Actor::new(dice.shape(Size::new(width, height)), Placement::default()));
+        let mut scene = Scene::of([a, b]);
+        scene.parents = Parents::new([Placement { rotation: 12.0, ..Placement::default() }]).expect("one");
+        let laid = scene.lay().expect("small");
+        let mut setting = Setting::new(scene, laid, choices());
+        setting.offset = Some(Offset::default());
+        setting.route = Some(Arc::new(walk(&mut dice, 300)));
+        assert!(setting.choices.scans.iter().any(|scan| scan.remembers()));
+        let found = both_ways(SurveyKind::of::<RouteRun>(), &setting);
+        let [alone, together] = found.each_ref().map(own::<RouteAnswer>);
+        assert_eq!(alone.run.walked, together.run.walked);
+        for step in 0..300 {
+            assert_eq!(alone.run.costs(step), together.run.costs(step), "step {step}");
+            assert_eq!(alone.run.memory(step), together.run.memory(step), "step {step}");
+        }
+        assert_eq!(alone.ranking, together.ranking);
+        hints += alone.run.walked.iter().filter_map(|RouteStep { hint, .. }| *hint).count();
+    }
+    assert!(hints > 100, "too little is remembered: {hints}");
+}
