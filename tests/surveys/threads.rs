@@ -53,7 +53,7 @@ fn both_ways(kind: SurveyKind, setting: &Setting) -> [Found; 2] {
     [alone, found(kind, setting, Budget::Places(37), u64::MAX)]
 }
 
-/// Everything that is told of an answer.
+/// Everything that is said of an answer.
 fn told(answered: &Answered) -> (Vec<u8>, String, String, Vec<Option<String>>) {
     let (mut json, answer) = (Vec::new(), answered.answer());
     answered.write_json(&mut json).expect("memory");
