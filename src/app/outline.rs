@@ -44,7 +44,7 @@ fn edges(mask: &Mask, part: IntRect) -> Vec<(IntRect, Side)> {
     let mut edges = Vec::new();
     let word = |x: i64, y: i64| u32::try_from(y).map_or(0, |y| mask.bits_from(x, y));
     let own = |x: i64, y: i64| word(x, y) & (u64::MAX >> (WORD - (part.right() - x).min(WORD)));
-    let words = || (part.x..part.right()).step_by(WORD as usize);
+    let words = || (part.x..part.right()).step_by(64);
     for y in part.y..part.bottom() {
         for (side, step) in [(Side::Above, -1), (Side::Below, 1)] {
             let free = |x| own(x, y) & !word(x, y + step);
@@ -56,7 +56,7 @@ fn edges(mask: &Mask, part: IntRect) -> Vec<(IntRect, Side)> {
     for x in words() {
         for (side, step) in [(Side::Left, -1), (Side::Right, 1)] {
             // The cells of the row before that have a free side, and the rows in which their runs began.
-            let (mut before, mut began) = (0, [part.y; WORD as usize]);
+            let (mut before, mut began) = (0, [part.y; 64]);
             for y in part.y..=part.bottom() {
                 let free = if y < part.bottom() { own(x, y) & !word(x + step, y) } else { 0 };
                 for at in set_bits(before & !free) {
