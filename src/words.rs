@@ -153,14 +153,18 @@ fn share(part: u64, whole: u64, decimals: usize) -> String {
     format!("{under}{shown:.decimals$} %")
 }
 
-/// `8.0` or `29`: how many times `part` goes into `whole`; empty where either is 0.
+/// `8.0`, `29` or `1/22`: how many times `part` goes into `whole`; empty where either is 0.
 #[expect(clippy::cast_precision_loss, reason = "few digits are shown")]
 pub fn ratio(whole: u64, part: u64) -> String {
     if part == 0 || whole == 0 {
         return String::new();
     }
     let ratio = whole as f64 / part as f64;
-    if ratio < 9.95 { format!("{ratio:.1}") } else { number(ratio, 0..=0) }
+    match ratio {
+        0.0..0.095 => format!("1/{}", number(ratio.recip(), 0..=0)),
+        ..9.95 => format!("{ratio:.1}"),
+        _ => number(ratio, 0..=0),
+    }
 }
 
 /// A time in the largest unit of which it has at least one: `453 ns`, `3.1 µs`, `12 ms`, `1.5 s`, `12 min`, `2.5 h`; `< 1 ns`
@@ -257,6 +261,7 @@ mod tests {
     fn ratios_keep_a_decimal_while_they_are_small() {
         assert_eq!(ratio(497, 401), "1.2");
         assert_eq!(ratio(497, 17), "29");
+        assert_eq!([ratio(1, 22), ratio(1, 10), ratio(2, 23), ratio(1, 4_000)], ["1/22", "0.1", "1/12", "1/4,000"]);
         assert_eq!(ratio(4_194_304, 1), "4,194,304");
         assert_eq!(ratio(0, 3), "");
     }

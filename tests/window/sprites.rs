@@ -188,7 +188,7 @@ fn frames_are_stepped_played_and_merged() {
     let mut window = Window::open();
     window.choose("Scene", "An animation");
     assert_eq!(shown(&window, Slot::B), Shown::Frame(0));
-    assert!(window.says("0 / 8"));
+    assert!(window.says("1 / 8"));
     window.click("Next frame of B");
     assert_eq!(shown(&window, Slot::B), Shown::Frame(1));
     window.click("Previous frame of B");

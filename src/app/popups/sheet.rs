@@ -137,7 +137,8 @@ fn told(ui: &mut Ui, sheet: &Picture, grid: Grid, cut: Size) {
         format!("No whole cell of {} fits into {}.", grid.cell, sheet.size())
     } else {
         let frames = words::plural(cut.area(), "frame");
-        format!("{frames}: {} columns, {} rows of {}", cut.width, cut.height, sheet.size())
+        let [columns, rows] = [(cut.width, "column"), (cut.height, "row")].map(|(n, one)| words::plural(n.into(), one));
+        format!("{frames}: {columns}, {rows} of {}", sheet.size())
     };
     let ink = if cut.is_empty() { theme.bad_text } else { theme.t2 };
     ui.label(RichText::new(text).font(theme::note()).color(ink));

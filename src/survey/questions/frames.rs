@@ -110,7 +110,9 @@ impl Answer for View<'_, FrameMatrix> {
     }
 
     fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
-        let told = |x, y| Some(format!("frame {x} of A, {y} of B: {} px", thousands(self.found.areas.at(x, y).into())));
+        let told = |x, y| {
+            Some(format!("frame {} of A, {} of B: {} px", x + 1, y + 1, thousands(self.found.areas.at(x, y).into())))
+        };
         vec![area_sheet::map(QUESTION.title, self.places(), &self.found.areas, self.found.tally, palette, false, told)]
     }
 

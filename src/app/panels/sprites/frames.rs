@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, 
         }
         let mut merged = shown == Shown::Merged;
         let was_merged = merged;
-        let name = at.map_or_else(|| format!("all {count}"), |at| format!("{at} / {count}"));
+        let name = at.map_or_else(|| format!("all {count}"), |at| format!("{} / {count}", at + 1));
         let about = at.and_then(|at| sprite.frames().all().get(at)).map_or_else(String::new, told);
         ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::right_to_left(Align::Center), |ui| {
             let tip = "Tests one frame, or all merged into one: solid where any frame is.";

@@ -96,7 +96,7 @@ fn found(frames: &Frames, text: &str) -> Vec<Entry> {
     let all = tags.chain((0..frames.all().len()).map(Entry::Frame));
     all.filter(|entry| {
         let name = entry.name(frames).to_lowercase();
-        let is_number = |word: &str| matches!(entry, Entry::Frame(frame) if frame.to_string() == word);
+        let is_number = |word: &str| matches!(entry, Entry::Frame(frame) if (frame + 1).to_string() == word);
         has_words(text, |word| name.contains(word) || is_number(word))
     })
     .collect()
@@ -108,7 +108,7 @@ impl Entry {
             Self::Tag(tag) => frames.tags[tag].name.clone(),
             Self::Frame(frame) => match frames.all().get(frame).map(|frame| frame.label()) {
                 Some(label) if !label.is_empty() => label.into_owned(),
-                _ => format!("frame {frame}"),
+                _ => format!("frame {}", frame + 1),
             },
         }
     }
@@ -125,9 +125,9 @@ fn line(ui: &mut Ui, frames: &Frames, entry: Entry, is_chosen: bool, is_shown: b
     let (number, note) = match entry {
         Entry::Tag(tag) => {
             let range = &frames.tags[tag].frames;
-            ("tag".to_owned(), format!("{} to {}", range.start, range.end - 1))
+            ("tag".to_owned(), format!("{} to {}", range.start + 1, range.end))
         }
-        Entry::Frame(frame) => (frame.to_string(), frames.all()[frame].picture.size().to_string()),
+        Entry::Frame(frame) => ((frame + 1).to_string(), frames.all()[frame].picture.size().to_string()),
     };
     let painter = ui.painter();
     let note = painter.text(rect.right_center() - vec2(8.0, 0.0), Align2::RIGHT_CENTER, note, theme::tag(), theme.t3);
@@ -161,8 +161,9 @@ mod tests {
         assert_eq!(found("").len(), 5);
         assert_eq!(found("WALK"), [Entry::Tag(0), Entry::Frame(0), Entry::Frame(1)]);
         assert_eq!(found("walk hero"), [Entry::Frame(0), Entry::Frame(1)]);
-        assert_eq!(found("3"), [Entry::Frame(3)], "by its number");
-        assert_eq!(found("2"), [Entry::Frame(1), Entry::Frame(2)], "by its name and by its number");
+        assert_eq!(found("4"), [Entry::Frame(3)], "by its number");
+        assert_eq!(found("1"), [Entry::Frame(0)], "by its name and by its number");
+        assert_eq!(found("frame"), [Entry::Frame(3)], "it has no name");
         assert_eq!(found("run"), []);
     }
 }
