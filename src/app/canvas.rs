@@ -11,7 +11,7 @@ use super::{
         rulers,
         sprites::Sprites,
     },
-    outside,
+    outside, pointed,
     request::Request,
     screen::Screen,
     theme::Theme,
@@ -21,7 +21,10 @@ use crate::{
     choice::Choice as _,
     geom::{Affine, Cell, Point, Size},
     scene::{ColorKey, Placement, Reading, SolidRule, SolidSource},
-    session::{Action, Camera, FileAction, Framing, ParentRef, Placed, Session, Slot, StageAction, ViewAction, Zoom},
+    session::{
+        Action, Camera, FileAction, Framing, ParentRef, Placed, PlaybackAction, Session, Slot, StageAction, ViewAction,
+        Zoom,
+    },
 };
 
 /// Scrolled points that make one step of zoom.
@@ -136,6 +139,12 @@ impl Canvas {
         if grid != session.view().rank_grid {
             out.push(Action::View(ViewAction::SetRankGrid(grid)).into());
         }
+        if let Some(at) = response.hover_pos().filter(|at| canvas.contains(*at)) {
+            widgets::status::tell(ui, pointed::status(&draw, at));
+        }
+        if let Some(status) = pointed::status_of_files(ui) {
+            widgets::status::tell(ui, status);
+        }
         if hovered != session.view().hovered {
             out.push(Action::View(ViewAction::Hover(hovered)).into());
         }
@@ -198,7 +207,8 @@ impl Canvas {
         self.set_cursor(ui, response, draw, space);
     }
 
-    /// Picks the key colour being asked for, or makes the sprite under the pointer the active one.
+    /// Picks the key colour being asked for, or makes the sprite under the pointer the active one and goes to the visit of
+    /// the cell.
     fn click(&self, session: &Session, out: &mut Vec<Request>) {
         let Some(cell) = self.hovered() else { return };
         if let Some(slot) = session.view().picking {
@@ -210,8 +220,13 @@ impl Canvas {
                 out.push(Action::Stage(StageAction::Settle).into());
             }
             out.push(Action::View(ViewAction::Pick(None)).into());
-        } else if let Some(slot) = session.stage().sprite_at(cell) {
+            return;
+        }
+        if let Some(slot) = session.stage().sprite_at(cell) {
             out.push(Action::Stage(StageAction::Activate(slot)).into());
+        }
+        if let Some(rank) = pointed::visit_at(session, cell) {
+            out.push(Action::Playback(PlaybackAction::Scrub(rank + 1)).into());
         }
     }
 

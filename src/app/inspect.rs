@@ -2,19 +2,24 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{CentralPanel, Color32, Frame, Panel, Ui};
+use egui::{CentralPanel, Color32, CursorIcon, Frame, Id, Panel, Rect, Role, Sense, Stroke, Ui, WidgetInfo};
 
 use super::{
     canvas::Canvas,
     panels::{self, Thumbnail},
     request::{Request, WindowState},
     theme::Theme,
+    widgets::status,
 };
 
 /// Below this width of the window, in points, the left panel is a rail.
 const RAIL_BELOW: f32 = 1_100.0;
 /// Below this width, the table keeps only its narrowest columns.
 const FOLDED_BELOW: f32 = 1_000.0;
+/// How far from an edge it can be taken, in points.
+const GRAB: f32 = 6.0;
+/// Height of the status line.
+const STATUS: f32 = 20.0;
 /// From this width on, panels are wide.
 const WIDE_FROM: f32 = 1_600.0;
 
@@ -30,23 +35,76 @@ pub fn show(
     let surface = Frame::new().fill(Theme::of(ui).panel);
     let bar = |panel: Panel, height: f32| panel.exact_size(height).resizable(false).frame(surface);
     bar(Panel::bottom("transport"), 84.0).show(ui, |ui| panels::transport::show(ui, window, out));
-    let side = |panel: Panel, size: f32, range: RangeInclusive<f32>| {
-        panel.default_size(size).size_range(range).resizable(true).frame(surface)
-    };
-    if width < RAIL_BELOW {
+    let suits = if width < WIDE_FROM { 240.0 } else { 280.0 };
+    let left = Side { name: "left", suits, range: 200.0..=360.0 };
+    let left_edge = if width < RAIL_BELOW {
         let rail = Panel::left("rail").exact_size(44.0).resizable(false).frame(surface);
         rail.show(ui, |ui| panels::rail(ui, window, thumbnails, out));
+        None
     } else {
-        let size = if width < WIDE_FROM { 240.0 } else { 280.0 };
-        side(Panel::left("left"), size, 200.0..=360.0).show(ui, |ui| panels::left(ui, window, thumbnails, out));
-    }
-    let size = match width {
+        Some(left.show(ui, Panel::left, |ui| panels::left(ui, window, thumbnails, out)))
+    };
+    let suits = match width {
         width if width < FOLDED_BELOW => 232.0,
         width if width < WIDE_FROM => 344.0,
         _ => 480.0,
     };
-    side(Panel::right("right"), size, 232.0..=560.0).show(ui, |ui| panels::right(ui, window, out));
+    let right = Side { name: "right", suits, range: 232.0..=560.0 };
+    let right_edge = right.show(ui, Panel::right, |ui| panels::right(ui, window, out));
     bar(Panel::top("answer"), 44.0).show(ui, |ui| panels::answer::show(ui, window, out));
+    let status = bar(Panel::bottom("status"), STATUS).show(ui, |ui| ui.max_rect()).inner;
     let ground = Frame::new().fill(Color32::TRANSPARENT);
     CentralPanel::default().frame(ground).show(ui, |ui| canvas.show(ui, window.session, out));
+    status::show(ui, status);
+    // Over the canvas, so that they can be taken from both sides.
+    if let Some(rect) = left_edge {
+        left.edge(ui, rect, rect.right());
+    }
+    right.edge(ui, right_edge, right_edge.left());
+}
+
+/// A panel at a side of the canvas whose edge can be dragged; until it is, it is as wide as suits the window.
+struct Side {
+    name: &'static str,
+    /// The width that suits the window, and the widths that can be chosen, in points.
+    suits: f32,
+    range: RangeInclusive<f32>,
+}
+
+impl Side {
+    /// Where the chosen width is kept; while the edge is dragged beyond what can be chosen, the width that would follow.
+    fn id(&self) -> Id {
+        Id::unique(("width", self.name))
+    }
+
+    const fn clamped(&self, width: f32) -> f32 {
+        width.clamp(*self.range.start(), *self.range.end())
+    }
+
+    /// Shows the panel; returns where it is.
+    fn show(&self, ui: &mut Ui, panel: fn(&'static str) -> Panel, add_contents: impl FnOnce(&mut Ui)) -> Rect {
+        let width = ui.data(|data| data.get_temp(self.id())).map_or(self.suits, |chosen| self.clamped(chosen));
+        let panel = panel(self.name).exact_size(width).resizable(false);
+        panel.frame(Frame::new().fill(Theme::of(ui).panel)).show(ui, add_contents).response.rect
+    }
+
+    /// Lets the edge of the panel `rect` at `x` be dragged, and a double click bring back what suits the window.
+    fn edge(&self, ui: &Ui, rect: Rect, x: f32) {
+        let place = Rect::from_x_y_ranges(x - GRAB..=x + GRAB, rect.y_range());
+        let response = ui.interact(place, self.id(), Sense::click_and_drag());
+        response.widget_info(|| WidgetInfo::labeled(Role::Splitter, true, format!("Edge of the {} panel", self.name)));
+        if response.hovered() || response.dragged() {
+            ui.set_cursor_icon(CursorIcon::ResizeHorizontal);
+            ui.painter().vline(x, rect.y_range(), Stroke::new(1.0, Theme::of(ui).t1));
+        }
+        if response.double_clicked() {
+            ui.data_mut(|data| data.remove::<f32>(self.id()));
+        } else if response.dragged() {
+            let inwards = if x > rect.center().x { 1.0 } else { -1.0 };
+            let by = inwards * response.drag_delta().x;
+            ui.data_mut(|data| *data.get_temp_mut_or(self.id(), rect.width()) += by);
+        } else if response.drag_stopped() {
+            ui.data_mut(|data| data.insert_temp(self.id(), rect.width()));
+        }
+    }
 }

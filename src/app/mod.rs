@@ -16,6 +16,7 @@ pub mod marks;
 mod outline;
 mod outside;
 mod panels;
+mod pointed;
 mod popups;
 mod race;
 mod raster;

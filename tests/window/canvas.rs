@@ -1,7 +1,7 @@
 //! The canvas: dragging sprites and the view, zooming, the keys that move.
 
-use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, TouchPhase, vec2};
-use egui_kittest::kittest::Queryable as _;
+use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Role, TouchPhase, vec2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use maskscope::{
     geom::{Cell, Offset},
     session::{Slot, StageAction, ViewAction, Zoom},
@@ -92,6 +92,74 @@ fn a_click_on_a_sprite_makes_it_the_active_one() {
     window.click_at(flame);
     assert_eq!(window.session().stage().active, Slot::A);
     assert_eq!(window.position(Slot::A), Cell::ORIGIN);
+}
+
+/// What the status line says with the pointer at a place.
+fn status(window: &mut Window, at: Pos2) -> String {
+    window.point_at(at);
+    let lines = window.harness.query_all_by_role(Role::Status);
+    let line = lines.filter_map(|line| line.accesskit_node().label()).next_back();
+    line.unwrap_or_default()
+}
+
+#[test]
+fn the_status_line_says_what_is_under_the_pointer_and_what_can_be_done() {
+    let mut window = Window::paused_at(372);
+    let at = window.pixel(Slot::B, 45, 20);
+    assert_eq!(
+        status(&mut window, at),
+        "B rock.png: drag move, arrows 1 px, Shift arrows 10 px, wheel zoom",
+        "only the active sprite follows the arrows"
+    );
+    let at = window.pixel(Slot::A, 15, 38);
+    assert_eq!(status(&mut window, at), "A ship.png: drag move, click choose it, wheel zoom");
+    let at = window.pixel(Slot::A, 25, 14);
+    assert_eq!(status(&mut window, at), "cell 25,14: click go to visit #436, drag move A, wheel zoom");
+    let at = window.pixel(Slot::A, 28, 16);
+    assert_eq!(status(&mut window, at), "first hit 28,16: click go to visit #499, drag move B, wheel zoom");
+    let at = window.pixel(Slot::A, 20, 20);
+    assert_eq!(status(&mut window, at), "cell 20,20: never visited, drag move A, wheel zoom");
+    let corner = window.harness.get_by_role_and_label(Role::Image, "Sprite B").rect().right_top();
+    assert_eq!(status(&mut window, corner), "B rock.png: drag scale, Shift each axis by itself");
+    let canvas = window.harness.get_by_label("Canvas").rect();
+    let empty = canvas.left_bottom() + vec2(30.0, -10.0);
+    assert_eq!(status(&mut window, empty), "drag move the view, wheel zoom, F fit");
+    let (_, row) = window.row("columns");
+    assert_eq!(status(&mut window, row), "columns: click show, double click play");
+    let (_, row) = window.row("rows");
+    assert_eq!(status(&mut window, row), "rows: double click play");
+    window.click("File");
+    let item = window.harness.get_by_label("Open B by path…").rect().center();
+    assert_eq!(
+        status(&mut window, item),
+        "Open B by path…: Opens an image as B by its path, without a dialog, Esc close"
+    );
+}
+
+#[test]
+fn what_the_status_line_promises_happens() {
+    let mut window = Window::paused_at(372);
+    let cell = window.pixel(Slot::A, 25, 14);
+    window.click_at(cell);
+    assert_eq!(window.played(), 436);
+    let hit = window.pixel(Slot::A, 28, 16);
+    window.click_at(hit);
+    assert_eq!(window.played(), 499);
+    let never = window.pixel(Slot::A, 20, 20);
+    window.click_at(never);
+    assert_eq!(window.played(), 499);
+
+    let name = window.row("edge-in").1 - vec2(120.0, 0.0);
+    window.point_at(name);
+    // A second after the last click, or this is a third one.
+    window.harness.run_steps(60);
+    for pressed in [true, false, true, false] {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        window.harness.event(Event::PointerButton { pos: name, button, pressed, modifiers });
+    }
+    window.follow();
+    assert_eq!(window.session().scans().selected().to_string(), "edge-in");
+    assert!(window.session().playback().is_playing());
 }
 
 #[test]

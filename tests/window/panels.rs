@@ -103,6 +103,31 @@ fn the_right_panel_holds_everything_about_the_scan_at_the_usual_size() {
 }
 
 #[test]
+fn panels_follow_the_window_until_an_edge_is_dragged() {
+    let mut window = Window::paused_at(1);
+    let width = |window: &Window| (window.harness.get_by_label("Scans").rect().width() + 25.0).round();
+    let resized = |window: &mut Window, x: f32, y: f32| {
+        window.harness.set_size(vec2(x, y));
+        window.follow();
+        window.follow();
+        width(window)
+    };
+    assert_eq!(resized(&mut window, 1280.0, 800.0), 344.0);
+    assert_eq!(resized(&mut window, 1920.0, 1080.0), 480.0);
+    assert_eq!(resized(&mut window, 1280.0, 800.0), 344.0);
+    assert_eq!(resized(&mut window, 950.0, 700.0), 232.0);
+    assert_eq!(resized(&mut window, 1280.0, 800.0), 344.0);
+    // Five points off the edge are near enough, on either side.
+    for by in [-5.0, 5.0] {
+        let before = resized(&mut window, 1280.0, 800.0);
+        let at = egui::pos2(1280.0 - before + by, 400.0);
+        window.drag(at, at - vec2(30.0, 0.0), PointerButton::Primary);
+        assert_eq!(resized(&mut window, 1280.0, 800.0), before + 30.0);
+    }
+    assert_eq!(resized(&mut window, 1920.0, 1080.0), 404.0, "what a person chose stays");
+}
+
+#[test]
 fn what_is_folded_stays_folded_from_one_time_to_the_next() {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = folder.path().join("settings.json");

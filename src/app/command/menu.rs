@@ -12,7 +12,9 @@ use super::{
 use crate::app::icons::{ICON_SIZE, Icon};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
+use crate::app::widgets::status::{self, Status};
 use crate::choice::Choice as _;
+use crate::session::Tab;
 
 /// All commands of a menu, section by section.
 pub fn items(ui: &mut Ui, menu: Menu, window: &WindowState<'_>, out: &mut Vec<Request>) {
@@ -45,7 +47,15 @@ pub fn item(ui: &mut Ui, command: Command, window: &WindowState<'_>, out: &mut V
         None => Button::new(&*label),
     };
     let response = ui.add_enabled(command.is_enabled(window), button.shortcut_text(key)).accessible_name(&*label);
-    item_tip(&response, &command.sentence());
+    // Elsewhere there is no status line.
+    if window.session.view().tab != Tab::Inspect {
+        item_tip(&response, &command.sentence());
+    }
+    if response.contains_pointer() || response.has_focus() {
+        let status = Status::of(&*label).note(command.sentence());
+        let status = status.can_if(response.enabled() && response.has_focus(), "Enter", "do it");
+        status::tell(ui, status.can("Esc", "close"));
+    }
     if let Some(is_on) = is_on {
         let toggled = if is_on { Toggled::True } else { Toggled::False };
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_toggled(toggled));

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use egui::text::LayoutJob;
-use egui::{Align2, Color32, FontId, Galley, Painter, Pos2, Role, Sense, TextFormat, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Color32, Galley, Painter, Pos2, Role, Sense, TextFormat, Ui, WidgetInfo, pos2, vec2};
 
 use super::layout::padded;
 use crate::app::marks;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{Heading, low, section_with, text_button};
+use crate::app::widgets::{Heading, low, numbered, section_with, text_button};
 use crate::scan::{Scan, Weakness};
 use crate::session::{Here, SurveyAction};
 
@@ -92,14 +92,15 @@ fn card(ui: &mut Ui, scan: Scan, here: Option<Here>) {
 
 /// A text in lines of [`LINE`].
 fn wrapped(painter: &Painter, text: &str, width: f32) -> Arc<Galley> {
-    let mut job = LayoutJob::default();
+    let format = TextFormat {
+        font_id: theme::note(),
+        color: Color32::PLACEHOLDER,
+        line_height: Some(LINE),
+        ..TextFormat::default()
+    };
+    let mut job = LayoutJob::single_section(text.to_owned(), format);
     job.wrap.max_width = width;
-    append(&mut job, text, theme::note(), Color32::PLACEHOLDER);
     painter.layout_job(job)
-}
-
-fn append(job: &mut LayoutJob, text: &str, font_id: FontId, color: Color32) {
-    job.append(text, 0.0, TextFormat { font_id, color, line_height: Some(LINE), ..TextFormat::default() });
 }
 
 /// Paints the longest of the lines that fits; returns it.
@@ -108,27 +109,11 @@ fn paint_here(painter: &Painter, at: Pos2, room: f32, here: &Here, theme: &Theme
     if here.is_wrong {
         marks::triangle(painter, at + vec2(5.0, LINE / 2.0), 5.0, theme.bad_text, theme.bad_bg);
     }
-    let galleys = here.lines.iter().map(|line| (line, numbered(painter, line, ink)));
+    let galleys = here.lines.iter().map(|line| (line, numbered(painter, line, ink, Some(LINE))));
     let fitting = galleys.into_iter().find(|(_, galley)| galley.size().x + left <= room);
     let Some((line, galley)) = fitting else { return here.lines[0].clone() };
     painter.galley(at + vec2(left, 0.0), galley, ink);
     line.clone()
-}
-
-/// A line whose numbers stand in the font of numbers.
-fn numbered(painter: &Painter, line: &str, ink: Color32) -> Arc<Galley> {
-    let mut job = LayoutJob::default();
-    for (at, word) in line.split(' ').enumerate() {
-        let number = word.trim_end_matches(',');
-        let is_number = number == "%" || number.chars().all(|c| c.is_ascii_digit() || c == ',' || c == '.');
-        let (number, rest) = if is_number { (number, &word[number.len()..]) } else { ("", word) };
-        if at > 0 {
-            append(&mut job, " ", theme::note(), ink);
-        }
-        append(&mut job, number, theme::mono(), ink);
-        append(&mut job, rest, theme::note(), ink);
-    }
-    painter.layout_job(job)
 }
 
 #[cfg(test)]

@@ -10,8 +10,9 @@ use crate::app::panels::layout::padded;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::section_title_with;
+use crate::app::widgets::status::{self, Status};
 use crate::geom::IntRect;
-use crate::session::{ScanAction, ScanColumn, Session};
+use crate::session::{PlaybackAction, ScanAction, ScanColumn, Session};
 use crate::words;
 use columns::Columns;
 use row::Row;
@@ -34,10 +35,19 @@ pub fn show(
     for place in session.sorted_scans() {
         let row = Row::new(window, place, cells);
         let response = row.show(ui, &columns, window);
+        let is_selected = session.scans().selected_index() == place;
         if response.clicked() {
             out.push(ScanAction::Select(place).into());
         }
-        if session.scans().selected_index() == place {
+        if response.double_clicked() {
+            out.extend([PlaybackAction::First, PlaybackAction::Play].map(Request::from));
+        }
+        if response.hovered() {
+            let name = session.scans().scans()[place].display_name();
+            let status = Status::of(name).can_if(!is_selected, "click", "show");
+            status::tell(ui, status.can_if(cells > 0, "double click", "play"));
+        }
+        if is_selected {
             parameters::show(ui, &response, columns.bar_in(response.rect), session, out);
         }
     }

@@ -69,7 +69,9 @@ impl<'a> Row<'a> {
     pub fn show(&self, ui: &mut Ui, columns: &Columns, window: &WindowState<'_>) -> Response {
         let is_wide = ui.ctx().content_rect().width() >= WIDE;
         let height = if is_wide { WIDE_HEIGHT } else { HEIGHT };
-        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+        // What comes and goes in another row changes nothing about this one.
+        let response = ui.interact(rect, ui.scope_id().with(("scan", self.place)), Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::Row, ui.is_enabled(), self.is_selected, self.spoken()));
         if ui.is_rect_visible(rect) {
             let theme = Theme::of(ui);

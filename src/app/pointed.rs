@@ -1,0 +1,96 @@
+//! What lies under the pointer on the canvas, and what mouse and keys do to it.
+
+use egui::{Context, Pos2};
+
+use super::{
+    draw::DrawContext,
+    layers::{
+        handles::{self, Handle},
+        parent,
+    },
+    theme::Theme,
+    widgets::status::Status,
+};
+use crate::{
+    geom::Cell,
+    session::{Session, Slot},
+    words,
+};
+
+/// The visit, counted from 0, to which a click on a cell goes: the one that hit there, or else the first that touched it.
+pub fn visit_at(session: &Session, cell: Cell) -> Option<u64> {
+    let overlap = session.collision()?.overlap_box?;
+    if first_hit(session) == Some(cell) {
+        return session.steps().checked_sub(1);
+    }
+    session.derived().cell_visits().filter(|_| overlap.contains(cell))?.first().copied()
+}
+
+/// The cell in which the selected scan hits, in the world.
+fn first_hit(session: &Session) -> Option<Cell> {
+    let (derived, overlap) = (session.derived(), session.collision()?.overlap_box?);
+    let (x, y) = derived.recording().filter(|_| !derived.recording_is_stale())?.hit?.cell?;
+    Some(overlap.origin() + Cell::new(x.into(), y.into()))
+}
+
+/// What the status line says of a place on the canvas.
+pub fn status(draw: &DrawContext<'_>, at: Pos2) -> Status {
+    let (session, cell) = (draw.session, draw.screen.cell_at(at));
+    let zoom = |status: Status| status.can("wheel", "zoom");
+    if session.view().picking.is_some() {
+        return Status::of(format!("cell {}", session.origin().point(cell))).can("click", "take its colour");
+    }
+    if let Some((_, handle)) = parent::at(draw, at) {
+        return match handle {
+            parent::ParentHandle::Move => Status::of("parent").can("drag", "move").can("Shift", "by hundredths"),
+            parent::ParentHandle::Turn => Status::of("parent").can("drag", "turn").can("Shift", "by 15°"),
+        };
+    }
+    if let Some((slot, handle, _)) = handles::at(draw, at) {
+        let status = about_sprite(session, slot, draw.theme);
+        return match handle {
+            Handle::Turn => status.can("drag", "turn").can("Shift", "by 15°"),
+            Handle::Corner(_) => status.can("drag", "scale").can("Shift", "each axis by itself"),
+            Handle::Anchor => status.can("drag", "move the anchor"),
+        };
+    }
+    let Some(slot) = session.stage().sprite_at(cell) else {
+        let is_empty = session.stage().bounds().is_none();
+        return zoom(Status::default().can("drag", "move the view")).can_if(!is_empty, "F", "fit");
+    };
+    let drag = format!("move {}", slot.letter());
+    if session.collision().and_then(|it| it.overlap_box).is_some_and(|overlap| overlap.contains(cell)) {
+        return zoom(about_cell(session, cell).can("drag", drag));
+    }
+    let is_active = session.stage().active == slot;
+    let status = about_sprite(session, slot, draw.theme).can("drag", "move");
+    let status = status.can_if(is_active, "arrows", "1 px").can_if(is_active, "Shift arrows", "10 px");
+    zoom(status.can_if(!is_active, "click", "choose it"))
+}
+
+fn about_sprite(session: &Session, slot: Slot, theme: &Theme) -> Status {
+    let name = session.stage().get(slot).map_or_else(String::new, |placed| placed.sprite().name.clone());
+    let colors = theme.sprite(slot);
+    Status { chip: Some((slot.letter(), colors.chip, colors.on_chip)), ..Status::of(name) }
+}
+
+/// A cell of the intersection: when it is visited, and whether it is the first hit.
+fn about_cell(session: &Session, cell: Cell) -> Status {
+    let point = session.origin().point(cell);
+    let is_first_hit = first_hit(session) == Some(cell);
+    let name = if is_first_hit { format!("first hit {point}") } else { format!("cell {point}") };
+    match (visit_at(session, cell), session.derived().cell_visits()) {
+        (Some(rank), _) => Status::of(name).can("click", format!("go to visit {}", words::visit(rank))),
+        (None, Some(_)) => Status::of(name).note("never visited"),
+        (None, None) => Status::of(name),
+    }
+}
+
+/// What the status line says while files hover over the window, if any do.
+pub fn status_of_files(ctx: &Context) -> Option<Status> {
+    match ctx.input(|input| input.raw.hovered_files.len()) {
+        0 => None,
+        1 => Some(Status::of("a file").can("left half", "becomes A").can("right half", "becomes B")),
+        _ => Some(Status::of("files").can("drop", "the first becomes A, the second B")),
+    }
+}

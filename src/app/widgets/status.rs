@@ -1,0 +1,134 @@
+//! The status line: what lies under the pointer, and what mouse and keys do to it there and then.
+
+use egui::{Align2, Color32, Context, Id, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+
+use super::numbered::numbered;
+use crate::app::theme::{self, Theme};
+
+/// Free space at both ends, between what is done and its effect, and between two pairs, in points.
+const EDGE: f32 = 12.0;
+const GAP: f32 = 5.0;
+const BETWEEN: f32 = 14.0;
+/// Side of the chip.
+const CHIP: f32 = 14.0;
+
+/// What the status line says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Status {
+    /// The letter of a sprite, and its colours: ground and ink.
+    pub chip: Option<(&'static str, Color32, Color32)>,
+    /// What is under the pointer; empty where that need not be said.
+    pub name: String,
+    /// What there is to know of it, or what it does.
+    pub note: String,
+    /// What mouse and keys do to it: `drag`, `move`.
+    pub pairs: Vec<(&'static str, String)>,
+}
+
+impl Status {
+    /// About something of this name.
+    pub fn of(name: impl Into<String>) -> Self {
+        Self { name: name.into(), ..Self::default() }
+    }
+
+    /// With what it does.
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.note = note.into();
+        self
+    }
+
+    /// With something that can be done, and what that does.
+    pub fn can(mut self, gesture: &'static str, effect: impl Into<String>) -> Self {
+        self.pairs.push((gesture, effect.into()));
+        self
+    }
+
+    /// The same, where it is possible.
+    pub fn can_if(self, is_possible: bool, gesture: &'static str, effect: impl Into<String>) -> Self {
+        if is_possible { self.can(gesture, effect) } else { self }
+    }
+
+    /// The line as it is read aloud: `rock.png: drag move, wheel zoom`.
+    fn spoken(&self) -> String {
+        let pairs = self.pairs.iter().map(|(gesture, effect)| format!("{gesture} {effect}"));
+        let note = self.note.trim_end_matches('.').to_owned();
+        let said: Vec<_> = [note].into_iter().chain(pairs).filter(|part| !part.is_empty()).collect();
+        let letter = self.chip.map_or_else(String::new, |(letter, ..)| format!("{letter} "));
+        let name = format!("{letter}{}", self.name);
+        if name.is_empty() { said.join(", ") } else { format!("{name}: {}", said.join(", ")) }
+    }
+}
+
+fn id() -> Id {
+    Id::unique("status")
+}
+
+/// Says something in the status line of this frame.
+pub fn tell(ctx: &Context, status: Status) {
+    let frame = ctx.cumulative_pass_nr();
+    ctx.data_mut(|data| data.insert_temp(id(), (frame, status)));
+}
+
+/// Shows what was told last in this frame; pairs that do not fit are left out.
+pub fn show(ui: &mut Ui, rect: Rect) {
+    let told = ui.data(|data| data.get_temp::<(u64, Status)>(id()));
+    let frame = ui.ctx().cumulative_pass_nr();
+    let Some((_, status)) = told.filter(|(told, _)| *told == frame) else { return };
+    let theme = Theme::of(ui);
+    let painter = ui.painter().with_clip_rect(rect);
+    let (mut left, end) = (rect.left() + EDGE, rect.right() - EDGE);
+    let middle = rect.center().y;
+    if let Some((letter, ground, ink)) = status.chip {
+        let chip = Rect::from_center_size(pos2(left + CHIP / 2.0, middle), vec2(CHIP, CHIP));
+        painter.rect_filled(chip, 2.0, ground);
+        painter.text(chip.center(), Align2::CENTER_CENTER, letter, theme::ruler(), ink);
+        left = chip.right() + GAP;
+    }
+    let text = |text: &str, ink| vec![numbered(&painter, text, ink, None)];
+    let about = [(&status.name, theme.t1), (&status.note, theme.t3)].into_iter();
+    let about = about.filter(|(part, _)| !part.is_empty()).map(|(part, ink)| text(part, ink));
+    let pairs = status.pairs.iter().map(|(gesture, effect)| {
+        let gesture = painter.layout_no_wrap((*gesture).to_owned(), theme::tag(), theme.t1);
+        [vec![gesture], text(effect, theme.t3)].concat()
+    });
+    // Each part is shown whole or not at all, and after one that does not fit none is.
+    for part in about.chain(pairs) {
+        let width: f32 = part.iter().map(|galley| galley.size().x + GAP).sum();
+        if left + width - GAP > end {
+            break;
+        }
+        for galley in part {
+            let place = Align2::LEFT_CENTER.anchor_size(pos2(left, middle), galley.size());
+            left = place.right() + GAP;
+            painter.galley(place.min, galley, theme.t1);
+        }
+        left += BETWEEN - GAP;
+    }
+    let response = ui.interact(rect, id(), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Status, ui.is_enabled(), status.spoken()));
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::{Harness, kittest::Queryable as _};
+
+    use super::*;
+
+    #[test]
+    fn what_is_told_is_said_in_the_same_frame_and_no_longer() {
+        let mut harness = Harness::new_ui_state(
+            |ui, tells: &mut bool| {
+                if *tells {
+                    tell(ui, Status::of("rock.png").can("drag", "move").can_if(false, "click", "choose"));
+                }
+                let rect = ui.max_rect();
+                show(ui, rect);
+            },
+            true,
+        );
+        harness.get_by_label("rock.png: drag move");
+        *harness.state_mut() = false;
+        harness.run();
+        assert!(harness.query_by_label("rock.png: drag move").is_none());
+    }
+}
