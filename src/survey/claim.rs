@@ -1,6 +1,6 @@
 //! PlayMyCode's claim, checked by counts.
 
-use super::{Cost, CostMap, CostSurvey, Survey as _, summary::nearest_rank};
+use super::{Cost, CostMap, CostSurvey, Square, Survey as _, summary::nearest_rank};
 use crate::{
     scan::{Columns, Combined, Scan},
     words::{number, percent},
@@ -32,10 +32,14 @@ impl Claim {
     /// The visits of `linear` divided by those of `clever`, maps of `survey`, at the places that are done; while many are not,
     /// at the first of them, which lie all over the map.
     pub fn of(survey: &CostSurvey, linear: &CostMap, clever: &CostMap) -> Self {
-        let most = if survey.progress().is_complete() { usize::MAX } else { Self::MOST_SO_FAR };
-        let pairs = survey.answers(linear).zip(survey.answers(clever)).take(most);
-        let hits = pairs.filter(|((_, verdict), _)| verdict.masks_overlap());
-        let mut ratios: Vec<f64> = hits.map(|((linear, _), (clever, _))| Self::ratio(linear, clever)).collect();
+        let mut ratios: Vec<f64> = if survey.progress().is_complete() {
+            let pairs = linear.costs.values().zip(clever.costs.values()).zip(survey.overlaps.values());
+            pairs.filter(|&(_, overlap)| overlap).map(|((linear, clever), _)| Self::ratio(linear, clever)).collect()
+        } else {
+            let places = survey.progress().places().take(Self::MOST_SO_FAR);
+            let hits = places.filter(|&Square { x, y, .. }| survey.overlaps.at(x, y));
+            hits.map(|Square { x, y, .. }| Self::ratio(linear.costs.at(x, y), clever.costs.at(x, y))).collect()
+        };
         ratios.sort_unstable_by(f64::total_cmp);
         Self { scans: [linear.asked, clever.asked], ratios }
     }

@@ -22,8 +22,12 @@ pub struct CostSurvey<W = Scan> {
     pub lattice: Lattice,
     pub(super) progress: Progress,
     masks: [Arc<Prepared>; 2],
+    /// Who is asked, in the order of the maps.
+    asked: Vec<Questioned>,
     /// What the answers are compared with.
     against: Questioned,
+    /// What is known of the next place, where a step has ended between two answers.
+    begun: Option<Answers>,
     /// Whether the masks overlap, or whatever stands for the truth says so, at every offset.
     pub overlaps: Plane<bool>,
     /// The maps, in the order in which the scans were named.
@@ -37,7 +41,6 @@ pub struct CostSurvey<W = Scan> {
 pub struct CostMap<W = Scan> {
     /// Who was asked.
     pub asked: W,
-    questioned: Questioned,
     /// The costs, at every offset.
     pub costs: Plane<Cost>,
     /// What they come to so far.
@@ -130,7 +133,6 @@ impl<W: Copy> CostSurvey<W> {
     ) -> Self {
         let map = |&asked: &W| CostMap {
             asked,
-            questioned: questioned(asked),
             costs: Plane::new(lattice.size(), Cost::default()),
             tally: Tally::default(),
             worst: None,
@@ -141,7 +143,9 @@ impl<W: Copy> CostSurvey<W> {
             lattice,
             progress: Progress::of(lattice.size()),
             masks: sprites.map(|sprite| Arc::clone(sprite.mask())),
+            asked: asked.iter().map(|&asked| questioned(asked)).collect(),
             against,
+            begun: None,
             overlaps: Plane::new(lattice.size(), false),
             maps: asked.iter().map(map).collect(),
             wins: Wins::default(),
@@ -151,11 +155,6 @@ impl<W: Copy> CostSurvey<W> {
     /// What `map` says at column `x` and row `y`, compared with the truth.
     pub fn verdict(&self, map: &CostMap<W>, x: u32, y: u32) -> Verdict {
         Verdict::of(map.costs.at(x, y).is_hit, self.overlaps.at(x, y))
-    }
-
-    /// The cost and the verdict of every place that is done.
-    pub fn answers(&self, map: &CostMap<W>) -> impl Iterator<Item = (Cost, Verdict)> {
-        self.progress.places().map(|Square { x, y, .. }| (map.costs.at(x, y), self.verdict(map, x, y)))
     }
 }
 
@@ -167,8 +166,24 @@ impl<W> CostMap<W> {
 }
 
 /// The one with the larger `key`, of equals the uppermost, of those the left one.
-fn larger<T: Copy>(one: Option<(Offset, T)>, other: Option<(Offset, T)>, key: fn(T) -> u64) -> Option<(Offset, T)> {
+fn larger<T: Copy, K: Ord>(
+    one: Option<(Offset, T)>,
+    other: Option<(Offset, T)>,
+    key: fn(T) -> K,
+) -> Option<(Offset, T)> {
     one.into_iter().chain(other).max_by_key(|&(at, value)| (key(value), Reverse((at.y, at.x))))
+}
+
+/// The answers at one place, one after the other.
+#[derive(Clone, Debug)]
+struct Answers {
+    offset: Offset,
+    /// Whether the masks overlap, and whether that which stands for the truth says so.
+    truth: bool,
+    overlap: bool,
+    costs: Vec<Cost>,
+    /// What is shared, where somebody misses it.
+    missed: Option<u64>,
 }
 
 impl<W: Sync> Survey for CostSurvey<W> {
@@ -177,34 +192,52 @@ impl<W: Sync> Survey for CostSurvey<W> {
     }
 
     fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool) {
-        let (lattice, maps, [a, b], against) = (self.lattice, &self.maps, &self.masks, &self.against);
-        let ask = |place: Square| {
-            let offset = lattice.offset(place.x, place.y);
+        let Self { lattice, progress, masks: [a, b], asked, against, begun, overlaps, maps, wins } = self;
+        let begin = |Square { x, y, .. }: Square| {
+            let offset = lattice.offset(x, y);
             let truth = a.overlaps(b, offset);
             let overlap = against.says(offset, truth).is_hit;
-            let costs: Vec<Cost> = maps.iter().map(|map| map.questioned.says(offset, truth)).collect();
-            // What is shared is counted only where somebody misses it.
-            let is_missed = overlap && costs.iter().any(|cost| !cost.is_hit);
-            (overlap, costs, is_missed.then(|| a.overlap_area(b, offset)))
+            Answers { offset, truth, overlap, costs: Vec::with_capacity(asked.len()), missed: None }
         };
-        let mut answers = Vec::new();
-        self.progress.advance(budget, cancelled, ask, |place, answer| answers.push((place, answer)));
-        for (place, (overlap, costs, missed)) in answers {
-            self.overlaps.paint(place, overlap);
-            self.wins.add(overlap, &costs);
-            let fewest = self.wins.fewest(&costs).filter(|_| overlap);
-            for (map, cost) in self.maps.iter_mut().zip(costs) {
+        // Asks the next one; answers whether that was the last.
+        let go_on = |answers: &mut Answers| {
+            let Answers { offset, truth, overlap, ref mut costs, ref mut missed } = *answers;
+            costs.extend(asked.get(costs.len()).map(|next| next.says(offset, truth)));
+            let is_last = costs.len() == asked.len();
+            if is_last && overlap && costs.iter().any(|cost| !cost.is_hit) {
+                *missed = Some(a.overlap_area(b, offset));
+            }
+            is_last
+        };
+        let mut take = |place: Square, Answers { offset: at, overlap, costs, missed, .. }: Answers| {
+            overlaps.paint(place, overlap);
+            wins.add(overlap, &costs);
+            let fewest = wins.fewest(&costs).filter(|_| overlap);
+            for (map, cost) in maps.iter_mut().zip(costs) {
                 map.costs.paint(place, cost);
-                let loss =
-                    fewest.map(|fewest| (lattice.offset(place.x, place.y), i64::from(cost.visits) - i64::from(fewest)));
-                map.largest_loss =
-                    map.largest_loss.into_iter().chain(loss).max_by_key(|&(at, loss)| (loss, Reverse((at.y, at.x))));
                 map.tally.add(cost, Verdict::of(cost.is_hit, overlap));
-                let at = lattice.offset(place.x, place.y);
-                map.worst = larger(map.worst, Some((at, cost)), |cost| cost.visits.into());
+                map.worst = larger(map.worst, Some((at, cost)), |cost| cost.visits);
+                let loss = fewest.map(|fewest| (at, i64::from(cost.visits) - i64::from(fewest)));
+                map.largest_loss = larger(map.largest_loss, loss, |loss| loss);
                 let miss = missed.filter(|&area| !cost.is_hit && area > 0).map(|area| (at, area));
                 map.largest_miss = larger(map.largest_miss, miss, |area| area);
             }
+        };
+        if progress.is_left_to_one_thread() {
+            // A scan of large sprites takes long, and the first of its kind prepares them: a step may end after each.
+            progress.advance_alone(budget, cancelled, |place| {
+                let is_last = go_on(begun.get_or_insert_with(|| begin(place)));
+                begun.take_if(|_| is_last).into_iter().for_each(|answers| take(place, answers));
+                is_last
+            });
+        } else {
+            *begun = None;
+            let ask = |place| {
+                let mut answers = begin(place);
+                while !go_on(&mut answers) {}
+                answers
+            };
+            progress.advance(budget, cancelled, ask, take);
         }
     }
 }

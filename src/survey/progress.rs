@@ -38,10 +38,10 @@ pub trait Survey {
     /// How far it has come.
     fn progress(&self) -> Progress;
 
-    /// Asks about the next places, at least one, until the budget is spent or `cancelled` says so. It can go on later;
-    /// the answers do not depend on how it is divided into steps.
+    /// Asks about the next places until the budget is spent or `cancelled` says so. It can go on later; the answers do not
+    /// depend on how it is divided into steps. Where time is short, a step on one thread may end within a place.
     ///
-    /// Only the calling thread asks `cancelled`, between two places.
+    /// Only the calling thread asks `cancelled`, between two places or two answers at one.
     fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool);
 
     /// Asks about all places that are left. False if it was cancelled before.
@@ -123,20 +123,30 @@ impl Progress {
         (0..self.done).filter_map(move |rank| self.sweep.place(rank))
     }
 
-    /// Goes on to the next places on this thread alone.
-    pub(super) fn advance_alone(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool, mut go: impl FnMut(Square)) {
+    /// Whether what is left is to be asked about by one thread alone.
+    pub(super) fn is_left_to_one_thread(&self) -> bool {
+        threads_for(self.total() - self.done) <= 1
+    }
+
+    /// Goes on to the next places on this thread alone. `go` is given a place until it says that it is done.
+    pub(super) fn advance_alone(
+        &mut self,
+        budget: Budget,
+        cancelled: &dyn Fn() -> bool,
+        mut go: impl FnMut(Square) -> bool,
+    ) {
         let ((time, places), start) = (budget.parts(), Instant::now());
         let end = self.done.saturating_add(places).min(self.total());
         while let Some(place) = self.sweep.place(self.done).filter(|_| self.done < end && !cancelled()) {
-            go(place);
-            self.done += 1;
+            self.done += u64::from(go(place));
             if start.elapsed() >= time {
                 break;
             }
         }
     }
 
-    /// Asks about the next places on all cores, and hands the answers to `take` in their order.
+    /// Asks about the next places on all cores, and hands the answers to `take` in their order. One thread alone hands over
+    /// each at once, so that the time for that is part of the budget.
     ///
     /// Every rank below `next` has been claimed, and the thread that claims a rank answers it: the answers have no
     /// gaps.
@@ -149,6 +159,13 @@ impl Progress {
     ) {
         let (time, places) = budget.parts();
         let end = self.done.saturating_add(places.min(MOST_ANSWERS)).min(self.total());
+        if self.is_left_to_one_thread() {
+            let go = |place| {
+                take(place, ask(place));
+                true
+            };
+            return self.advance_alone(budget, cancelled, go);
+        }
         if self.done >= end || cancelled() {
             return;
         }

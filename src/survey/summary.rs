@@ -48,7 +48,7 @@ impl Summary {
     /// What `map` needs at the places of `survey` that are done. While some are not, a percentile above 65,536 visits may be
     /// told by a 256th too low.
     pub fn of<W: Copy>(survey: &CostSurvey<W>, map: &CostMap<W>) -> Self {
-        let visits = || survey.answers(map).map(|(cost, verdict)| (cost.visits, verdict.masks_overlap()));
+        let visits = || map.costs.values().map(|cost| cost.visits).zip(survey.overlaps.values());
         map.tally.summary(survey.progress.is_complete().then_some(visits))
     }
 

@@ -156,13 +156,25 @@ fn however_it_is_cut_into_steps_it_comes_to_the_same() {
         cut.step(Budget::Places(1), &|| false);
         assert_same(&cut, &whole);
     }
-    let mut timed = survey();
-    while !timed.progress().is_complete() {
-        let before = timed.progress().done();
-        timed.step(Budget::Time(Duration::ZERO), &|| false);
-        assert!(timed.progress().done() > before, "at least one place");
+    for threads in [1, u64::MAX] {
+        use_at_most(threads);
+        let (mut timed, mut steps) = (survey(), 0);
+        while !timed.progress().is_complete() {
+            timed.step(Budget::Time(Duration::ZERO), &|| false);
+            steps += 1;
+        }
+        assert_same(&timed, &whole);
+        assert!(threads > 1 || steps == 3 * 50 * 49, "a scan in each step: {steps}");
     }
-    assert_same(&timed, &whole);
+    // What one thread has left within a place, many answer whole.
+    let mut both = survey();
+    for threads in (0..60).flat_map(|_| [1, u64::MAX]) {
+        use_at_most(threads);
+        both.step(Budget::Time(Duration::ZERO), &|| false);
+    }
+    use_at_most(u64::MAX);
+    assert!(both.finish(&|| false));
+    assert_same(&both, &whole);
 }
 
 #[test]

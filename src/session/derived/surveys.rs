@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     memory,
-    survey::{Answered, Budget, Found, Refusal, Running, Setting, SurveyKind},
+    survey::{Answered, Budget, Found, Progress, Refusal, Running, Setting, SurveyKind},
     words,
 };
 
@@ -109,11 +109,16 @@ impl SurveyJob {
             Ok(running) => running,
             Err(refusal) => return Some(Published::refused(refusal.clone())),
         };
+        let is_unknown = |progress: Progress| progress.done() == 0 && !progress.is_complete();
         running.step(budget, cancelled);
-        let progress = running.progress();
-        if progress.done() == 0 && !progress.is_complete() {
-            return None;
+        // Nothing can be shown before there is an answer at one place.
+        while is_unknown(running.progress()) {
+            if cancelled() {
+                return None;
+            }
+            running.step(budget, cancelled);
         }
+        let progress = running.progress();
         let started = Instant::now();
         let found = running.found();
         *publishing = started.elapsed();

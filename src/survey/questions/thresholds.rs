@@ -123,6 +123,7 @@ impl Survey for ThresholdSurvey {
                     corners.add(of_a.end, of_b.end, 1);
                 }
             }
+            true
         });
     }
 }
