@@ -68,7 +68,7 @@ fn told(answered: &Answered) -> (Vec<u8>, String, String, Vec<Option<String>>) {
 #[test]
 fn every_question_has_the_same_answer_on_one_thread_and_on_all_cores() {
     let mut dice = Dice::new(71);
-    for sizes in [[(40, 33), (29, 37)], [(65, 3), (1, 70)], [(1, 1), (12, 9)]] {
+    for sizes in [[(13, 17), (21, 10)], [(65, 3), (1, 9)], [(1, 1), (12, 9)]] {
         let [a, b] = sizes.map(|(width, height)| film(&mut dice, Size::new(width, height)));
         let scene = Scene::of([Actor::new(a, Placement::default()), Actor::new(b, Placement::at((3.0, -2.0)))]);
         let laid = scene.lay().expect("small");
