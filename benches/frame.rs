@@ -55,6 +55,14 @@ struct Window {
 }
 
 impl Window {
+    /// The window as it opens for the first time, before its first frame.
+    fn open() -> Self {
+        let ctx = Context::default();
+        let open = Open { a: None, b: None, scene: None, limits: Limits::default() };
+        let app = App::new(&ctx, &open, None).expect("a thread can be started");
+        Self { ctx, app, time: 0.0 }
+    }
+
     /// Two discs whose boxes overlap, and whose masks overlap in a lens, with every layer on.
     fn with_discs(side: u32) -> Self {
         let third = i32::try_from(side / 3).expect("a small side");
@@ -67,10 +75,10 @@ impl Window {
     }
 
     fn with([a, b]: [Sprite; 2], offset: Offset) -> Self {
-        let ctx = Context::default();
-        let open = Open { a: None, b: None, scene: None, limits: Limits::default() };
-        let app = App::new(&ctx, &open, None).expect("a thread can be started");
-        let mut window = Self { ctx, app, time: 0.0 };
+        let mut window = Self::open();
+        // The first frames draw every letter for the first time.
+        window.frame();
+        window.frame();
         window.act(StageAction::ShowPair { a, b, offset });
         for &layer in Layer::ALL {
             window.act(ViewAction::ShowLayer(layer, true));
@@ -97,7 +105,6 @@ impl Window {
     }
 
     /// One frame at 60 per second: everything but painting pixels. Milliseconds of this thread.
-    #[expect(clippy::cast_precision_loss, reason = "some milliseconds")]
     fn frame(&mut self) -> f64 {
         self.time += SCREEN.as_secs_f64();
         let start = clock::thread_nanos();
@@ -110,7 +117,7 @@ impl Window {
         let mut output = self.ctx.run_ui(input, |ui| self.app.show(ui));
         output.textures_delta.clear();
         self.ctx.tessellate(output.shapes, output.pixels_per_point);
-        (clock::thread_nanos() - start) as f64 / 1e6
+        millis(clock::thread_nanos() - start)
     }
 
     /// Shows frames until no other thread has anything left to do.
@@ -149,6 +156,11 @@ impl Window {
     }
 }
 
+#[expect(clippy::cast_precision_loss, reason = "some milliseconds")]
+fn millis(nanos: u64) -> f64 {
+    nanos as f64 / 1e6
+}
+
 /// What the frames are of, by name.
 type Case = (String, Box<dyn FnOnce() -> io::Result<Vec<f64>>>);
 
@@ -157,7 +169,11 @@ fn case(name: impl Into<String>, frames: impl FnOnce() -> Vec<f64> + 'static) ->
 }
 
 fn cases() -> Vec<Case> {
-    let mut cases = Vec::new();
+    let mut cases = vec![case("from the start to the first frame", || {
+        let start = clock::thread_nanos();
+        Window::open().frame();
+        vec![millis(clock::thread_nanos() - start)]
+    })];
     for side in [64, 4_096, 8_192] {
         cases.push(case(format!("idle {side}²"), move || Window::with_discs(side).come_to_rest().each(|_, _| ())));
     }

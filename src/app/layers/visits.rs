@@ -188,10 +188,14 @@ fn played_rank(part: &Part, ranks: &RankMap, x: u32, y: u32) -> Option<u64> {
 }
 
 fn fill_cells(raster: &mut Raster, part: &Part, colors: &Colors<'_>, ranks: &RankMap) {
-    let color = colors.filled();
-    for y in 0..part.cells.height / part.cells_per_pixel {
-        for (x, pixel) in (0..).zip(raster.row_mut(y as usize)) {
-            if let Some(rank) = played_rank(part, ranks, x, y) {
+    let (color, side) = (colors.filled(), part.cells_per_pixel);
+    let places = |first: i64, cells: u32| (first..).step_by(side as usize).take((cells / side) as usize);
+    let columns: Vec<_> = places(part.cells.x, part.cells.width).map(|x| ranks.columns_of(x, side)).collect();
+    for (row, y) in places(part.cells.y, part.cells.height).enumerate() {
+        let rows = ranks.rows_of(y, side);
+        for (columns, pixel) in columns.iter().zip(raster.row_mut(row)) {
+            let rank = ranks.earliest_of(columns.clone(), rows.clone());
+            if let Some(rank) = rank.filter(|&rank| rank < part.position) {
                 *pixel = color(rank);
             }
         }

@@ -1,6 +1,9 @@
 //! A probe that notes when each cell, or each texel of several cells, was first visited.
 
-use std::fmt::{self, Write};
+use std::{
+    fmt::{self, Write},
+    ops::Range,
+};
 
 use super::watch::Probe;
 use crate::{
@@ -50,8 +53,22 @@ impl RankMap {
     /// visited. A texel counts when it lies in the square in part.
     #[inline]
     pub fn earliest(&self, x: i64, y: i64, side: u32) -> Option<u64> {
-        let columns = self.texels(x - self.origin.0, side, self.columns);
-        let rows = self.texels(y - self.origin.1, side, self.rows);
+        self.earliest_of(self.columns_of(x, side), self.rows_of(y, side))
+    }
+
+    /// The columns of texels of which some part lies in the `width` cells from local column `x` on.
+    pub fn columns_of(&self, x: i64, width: u32) -> Range<usize> {
+        self.texels(x - self.origin.0, width, self.columns)
+    }
+
+    /// The rows of texels of which some part lies in the `height` cells from local row `y` on.
+    pub fn rows_of(&self, y: i64, height: u32) -> Range<usize> {
+        self.texels(y - self.origin.1, height, self.rows)
+    }
+
+    /// The first rank in these columns and rows of texels; `None` where nothing in them was visited.
+    #[inline]
+    pub fn earliest_of(&self, columns: Range<usize>, rows: Range<usize>) -> Option<u64> {
         let stride = usize::try_from(self.columns).expect("u32 fits in usize");
         let first = rows.flat_map(|row| &self.ranks[row * stride..][columns.clone()]).min()?;
         (*first != Self::NEVER).then_some(u64::from(*first))
@@ -102,7 +119,7 @@ impl RankMap {
 
     /// The texels, along one axis, that `start .. start + length` cells touch, clipped to `count` texels.
     #[inline]
-    fn texels(&self, start: i64, length: u32, count: u32) -> std::ops::Range<usize> {
+    fn texels(&self, start: i64, length: u32, count: u32) -> Range<usize> {
         let side = i64::from(self.cells_per_texel);
         let clip = |texel: i64| usize::try_from(texel.clamp(0, i64::from(count))).expect("clamped to u32");
         clip(start.div_euclid(side))..clip((start + i64::from(length) - 1).div_euclid(side) + 1)
