@@ -225,6 +225,10 @@ impl Strip {
 
     /// What the cells `first .. first + count` show together.
     fn class(&self, first: usize, count: usize) -> u8 {
+        if count == 1 {
+            let bit = |words: &[u64]| u8::from(words[first / 64] >> (first % 64) & 1 == 1);
+            return bit(&self.a) | bit(&self.b) << 1;
+        }
         if bits_set(&self.both, first, count) > 0 {
             return 3;
         }
