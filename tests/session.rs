@@ -219,6 +219,32 @@ fn at_the_end_stays_at_the_end_while_dragging() {
 }
 
 #[test]
+fn a_run_of_any_length_plays_in_as_many_seconds_until_a_speed_is_set_by_hand() {
+    let mut session = session();
+    let seconds = |session: &mut Session| {
+        play(session, PlaybackAction::First);
+        play(session, PlaybackAction::Play);
+        (1..=1_000).find(|_| !session.tick(0.1)).map(|tenths| f64::from(tenths) / 10.0)
+    };
+    for x in [0, 3] {
+        place(&mut session, Slot::B, x, 0);
+        for fit in [2, 4, 10] {
+            play(&mut session, PlaybackAction::SetFit(fit));
+            let (taken, visits) = (seconds(&mut session).expect("it ends"), session.steps());
+            let least = f64::from(fit).min(visits as f64);
+            assert!((taken - least).abs() < 0.15, "{visits} visits took {taken} s of {fit}");
+        }
+    }
+    let fitted = session.speed().visits_per_second();
+    play(&mut session, PlaybackAction::Faster);
+    assert_eq!(session.playback().fit(), None);
+    let by_hand = session.speed().visits_per_second();
+    assert!(by_hand > fitted);
+    place(&mut session, Slot::B, 0, 0);
+    assert_eq!(session.speed().visits_per_second(), by_hand, "it no longer depends on the run");
+}
+
+#[test]
 fn repeat_starts_again() {
     let mut session = session();
     place(&mut session, Slot::B, 0, 1);

@@ -18,11 +18,6 @@ impl Speed {
         (!visits_per_second.is_nan()).then(|| Self(visits_per_second.clamp(Self::SLOWEST, Self::FASTEST)))
     }
 
-    /// The same at compile time, for a number that is not NaN.
-    pub(super) const fn of(visits_per_second: f64) -> Self {
-        Self(visits_per_second.clamp(Self::SLOWEST, Self::FASTEST))
-    }
-
     /// Visits per second.
     pub const fn visits_per_second(self) -> f64 {
         self.0
@@ -63,7 +58,10 @@ pub struct Playback {
     asked_to_play: bool,
     /// What has passed of the next visit, as a share of it.
     fraction: f64,
+    /// How fast, where it was set by hand.
     speed: Speed,
+    /// In how many seconds the whole run plays, however long it is; `None` where the speed was set by hand.
+    fit: Option<u32>,
     repeat: bool,
     /// The position to go to once it is known how long the run is.
     #[serde(skip)]
@@ -93,6 +91,8 @@ pub enum PlaybackAction {
     Scrub(u64),
     /// How fast.
     SetSpeed(Speed),
+    /// So fast that the whole run takes this many seconds.
+    SetFit(u32),
     /// Faster by a quarter of a decade.
     Faster,
     /// Slower by a quarter of a decade.
@@ -104,20 +104,21 @@ pub enum PlaybackAction {
 impl Default for Playback {
     /// At the start and playing, once: the first thing a person sees is a scan that moves.
     fn default() -> Self {
-        Self::at(Speed(120.0))
+        Self::fitting(4)
     }
 }
 
 impl Playback {
-    /// At the start and playing, once, at a speed.
-    pub(super) const fn at(speed: Speed) -> Self {
+    /// At the start and playing, once, all of it in `seconds`.
+    pub(super) const fn fitting(seconds: u32) -> Self {
         Self {
             position: 0,
             at_end: false,
             playing: true,
             asked_to_play: false,
             fraction: 0.0,
-            speed,
+            speed: Speed(120.0),
+            fit: Some(seconds),
             repeat: false,
             awaited: None,
         }
@@ -143,9 +144,16 @@ impl Playback {
         self.playing
     }
 
-    /// How fast.
-    pub const fn speed(&self) -> Speed {
-        self.speed
+    /// How fast it plays a run of this many visits: by the speed that was set, or so that the run fits its seconds.
+    pub fn speed_over(&self, visits: u64) -> Speed {
+        #[expect(clippy::cast_precision_loss, reason = "a speed needs few digits")]
+        let fitted = |seconds: u32| Speed::new(visits as f64 / f64::from(seconds));
+        self.fit.and_then(fitted).unwrap_or(self.speed)
+    }
+
+    /// In how many seconds the whole run plays; `None` where the speed was set by hand.
+    pub const fn fit(&self) -> Option<u32> {
+        self.fit
     }
 
     /// Whether it starts again when it ends.
@@ -174,15 +182,18 @@ impl Playback {
             }
             PlaybackAction::ToTheHit => {}
             PlaybackAction::Scrub(position) => self.go_to(position, total),
-            PlaybackAction::SetSpeed(speed) => self.speed = speed,
-            PlaybackAction::Faster => self.speed = self.scaled(10_f64.powf(0.25)),
-            PlaybackAction::Slower => self.speed = self.scaled(10_f64.powf(-0.25)),
+            PlaybackAction::SetSpeed(speed) => (self.speed, self.fit) = (speed, None),
+            PlaybackAction::SetFit(seconds) => self.fit = Some(seconds),
+            PlaybackAction::Faster => self.scale_speed(10_f64.powf(0.25), total),
+            PlaybackAction::Slower => self.scale_speed(10_f64.powf(-0.25), total),
             PlaybackAction::SetRepeat(repeat) => self.repeat = repeat,
         }
     }
 
-    fn scaled(&self, factor: f64) -> Speed {
-        Speed::new((self.speed.0 * factor).round().max(Speed::SLOWEST)).unwrap_or(self.speed)
+    /// From now on the speed is set by hand.
+    fn scale_speed(&mut self, factor: f64, total: u64) {
+        let scaled = (self.speed_over(total).0 * factor).round();
+        (self.speed, self.fit) = (Speed::new(scaled).unwrap_or(self.speed), None);
     }
 
     fn play(&mut self, total: u64) {
@@ -231,7 +242,7 @@ impl Playback {
     /// Moves on by `seconds` of playing.
     pub(super) fn tick(&mut self, seconds: f64, length: Option<RunLength>) {
         let Some(total) = length.map(|length| length.visits).filter(|_| self.playing) else { return };
-        self.fraction += seconds.max(0.0) * self.speed.0;
+        self.fraction += seconds.max(0.0) * self.speed_over(total).0;
         let whole = self.fraction.floor();
         self.fraction -= whole;
         #[expect(

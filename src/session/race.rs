@@ -2,14 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    playback::{Playback, Speed},
-    scan_row::ScanRow,
-};
+use super::{playback::Playback, scan_row::ScanRow};
 use crate::geom::Size;
 
-/// Steps per second, at first: slow enough for the early finishers to be seen.
-const SPEED: f64 = 60.0;
+/// In how many seconds it plays, at first: slowly enough for the early finishers to be seen.
+const SECONDS: u32 = 12;
 
 /// In which order the scans of a race are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,7 +43,7 @@ pub struct Race {
 impl Default for Race {
     /// At the start and playing, once: it runs when it is first shown.
     fn default() -> Self {
-        Self { transport: Playback::at(Speed::of(SPEED)), order: RaceOrder::Listed, card: None }
+        Self { transport: Playback::fitting(SECONDS), order: RaceOrder::Listed, card: None }
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
     engines::Engines,
     messages::{Message, Messages},
     offer::Offers,
-    playback::{Playback, RunLength},
+    playback::{Playback, RunLength, Speed},
     race::Race,
     route::RoutePlayer,
     saved::{Filed, Filing},
@@ -146,6 +146,11 @@ impl Session {
             Tab::Race => self.race_steps().map(|steps| RunLength { visits: steps, ends_in_hit: false }),
             Tab::Inspect | Tab::Survey | Tab::Path | Tab::Terrain => self.derived.recording().map(Recording::length),
         }
+    }
+
+    /// How fast the transport of what is shown plays.
+    pub fn speed(&self) -> Speed {
+        self.transport().speed_over(self.steps())
     }
 
     /// How many steps the transport of what is shown has; 0 where there is nothing to play.

@@ -118,7 +118,7 @@ fn scans(dice: &mut Dice) -> ScanAction {
 
 fn playback(dice: &mut Dice) -> PlaybackAction {
     let speed = Speed::new(number(dice)).unwrap_or(Speed::new(1.0).expect("a number"));
-    match dice.roll(13) {
+    match dice.roll(14) {
         0 => PlaybackAction::Play,
         1 => PlaybackAction::Pause,
         2 => PlaybackAction::Toggle,
@@ -131,6 +131,7 @@ fn playback(dice: &mut Dice) -> PlaybackAction {
         9 => PlaybackAction::SetSpeed(speed),
         10 => PlaybackAction::Faster,
         11 => PlaybackAction::Slower,
+        12 => PlaybackAction::SetFit(dice.pick(&[0, 1, 4, u32::MAX])),
         _ => PlaybackAction::SetRepeat(coin(dice)),
     }
 }

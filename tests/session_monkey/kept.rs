@@ -126,7 +126,7 @@ fn assert_same_view(one: &Session, other: &Session) {
     let (scans, again) = (one.scans(), other.scans());
     assert_eq!((scans.scans(), scans.selected_index()), (again.scans(), again.selected_index()));
     assert_eq!((scans.sort(), scans.pre_check), (again.sort(), again.pre_check));
-    assert_eq!((one.playback().speed(), one.race().order), (other.playback().speed(), other.race().order));
+    assert_eq!((one.speed(), one.race().order), (other.speed(), other.race().order));
     assert_eq!(one.playback().repeats(), other.playback().repeats());
     let (engines, again) = (one.engines(), other.engines());
     assert_eq!((engines.compared, engines.selected), (again.compared, again.selected));

@@ -25,7 +25,7 @@ kinds! {
     Stage(StageAction): Place Nudge Move Pose SetConvention SetParents SetThreshold SetRule Cut ShowFrame Show Reload
         ShowPair ShowScene Expect Swap Activate Settle Undo Redo;
     Scan(ScanAction): Select SetParameters Use SetPreCheck SortBy;
-    Playback(PlaybackAction): Play Pause Toggle StepOn StepBack First Last ToTheHit Scrub SetSpeed Faster Slower
+    Playback(PlaybackAction): Play Pause Toggle StepOn StepBack First Last ToTheHit Scrub SetSpeed SetFit Faster Slower
         SetRepeat;
     Race(RaceAction): SetOrder SetCard;
     View(ViewAction): ShowLayer Show Frame SetRankGrid Hover Learnt SetPacking Pick ChooseParent WatchHealth

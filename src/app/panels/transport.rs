@@ -10,10 +10,12 @@ use crate::app::icons::Icon;
 use crate::app::marks;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{self, End, Find, Scrubber, icon_button, icon_toggle, marked_button, solid_button};
+use crate::app::widgets::{
+    self, End, Find, Scrubber, drop_down, icon_button, icon_toggle, marked_button, solid_button,
+};
 use crate::geom::Cell;
 use crate::scan::{Outcome, Visit};
-use crate::session::{Found, PlaybackAction, Recording, Session, Speed};
+use crate::session::{Found, PlaybackAction, Recording, Session, Speed, Tab};
 use crate::words;
 
 /// Above and below the buttons, in points.
@@ -24,6 +26,8 @@ const GROUP: f32 = 16.0;
 const WORDS: f32 = 24.0;
 /// Between two words of different type.
 const SPACE: f32 = 4.0;
+/// Width of the list of tempos.
+const TEMPO: f32 = 76.0;
 /// Below this width of the window the slider of the speed is left out.
 const NARROW: f32 = 1_000.0;
 /// Opacity while the recording belongs to an earlier placement.
@@ -85,7 +89,7 @@ fn ask_if_clicked(command: Command, response: Response, window: &WindowState<'_>
     }
 }
 
-/// Speed and repeat of whatever is shown, from the right; the speed with its slider where there is room.
+/// Speed, tempo and repeat of whatever is shown, from the right; the speed with its slider where there is room.
 pub fn settings(ui: &mut Ui, window: &WindowState<'_>, has_slider: bool, out: &mut Vec<Request>) {
     let playback = window.session.transport();
     let repeat = icon_toggle(ui, Icon::Loop, "Repeat", playback.repeats());
@@ -93,13 +97,42 @@ pub fn settings(ui: &mut Ui, window: &WindowState<'_>, has_slider: bool, out: &m
         Command::Repeat.ask(window, out);
     }
     ui.add_space(4.0);
+    tempo(ui, window, out);
+    ui.add_space(8.0);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 1 to 10 million")]
-    let old = playback.speed().visits_per_second().round() as u64;
+    let old = window.session.speed().visits_per_second().round() as u64;
     let mut new = old;
     ui.add(widgets::Speed::new(&mut new).slider(has_slider)).on_hover_text("Visits per second. Slower [, faster ].");
     if new != old {
         out.extend(Speed::new(new as f64).map(|speed| PlaybackAction::SetSpeed(speed).into()));
     }
+}
+
+/// A list of seconds into which the whole run fits, and of round speeds.
+fn tempo(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let fit = window.session.transport().fit();
+    let in_words = |seconds: u32| format!("fit: {seconds} s");
+    let chosen = fit.map_or_else(|| "by hand".to_owned(), in_words);
+    let seconds = if window.session.view().tab == Tab::Race { [4, 12, 30] } else { [2, 4, 10] };
+    let list = drop_down("tempo", &chosen, TEMPO).show_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for seconds in seconds {
+            if ui.selectable_label(fit == Some(seconds), in_words(seconds)).clicked() {
+                out.push(PlaybackAction::SetFit(seconds).into());
+            }
+        }
+        ui.separator();
+        for power in 0..=5 {
+            let speed = 10_u64.pow(power);
+            let is_set = fit.is_none() && Speed::new(speed as f64) == Some(window.session.speed());
+            if ui.selectable_label(is_set, format!("{} / s", words::thousands(speed))).clicked() {
+                out.extend(Speed::new(speed as f64).map(|speed| PlaybackAction::SetSpeed(speed).into()));
+            }
+        }
+    });
+    list.response
+        .accessible_name(format!("Tempo: {chosen}"))
+        .on_hover_text("The whole run in a few seconds, however long it is, or a number of visits per second.");
 }
 
 /// `372 / 497 visits`; left out where there is no room.

@@ -236,7 +236,10 @@ impl TerrainGame {
             PlaybackAction::Scrub(to) => self.go(usize::try_from(to).unwrap_or(usize::MAX)),
             PlaybackAction::Faster => self.pace = self.pace.saturating_sub(1),
             PlaybackAction::Slower => self.pace = (self.pace + 1).min(PACES.len() - 1),
-            PlaybackAction::ToTheHit | PlaybackAction::SetSpeed(_) | PlaybackAction::SetRepeat(_) => {}
+            PlaybackAction::ToTheHit
+            | PlaybackAction::SetSpeed(_)
+            | PlaybackAction::SetFit(_)
+            | PlaybackAction::SetRepeat(_) => {}
         }
     }
 
