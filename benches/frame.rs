@@ -79,6 +79,8 @@ impl Window {
         // The first frames draw every letter for the first time.
         window.frame();
         window.frame();
+        // As files are opened, beside the window.
+        [&a, &b].into_iter().for_each(Sprite::examine);
         window.act(StageAction::ShowPair { a, b, offset });
         for &layer in Layer::ALL {
             window.act(ViewAction::ShowLayer(layer, true));

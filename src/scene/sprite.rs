@@ -112,6 +112,15 @@ impl Sprite {
         *self.suggested.get_or_init(|| is_still.then(|| Grid::recognised(self.sheet())).flatten())
     }
 
+    /// Looks in every pixel for what is shown of a sprite at once, each of which is looked for only once: where this was called
+    /// on another thread, the first picture of a large sprite does not wait for it.
+    pub fn examine(&self) {
+        self.suggested_grid();
+        self.raster().histogram();
+        self.mask().count();
+        self.mask().bounds();
+    }
+
     /// Cuts the file's image into frames by a grid, or takes the frames as the file has them; the first is shown.
     ///
     /// # Errors

@@ -20,7 +20,10 @@ const SECOND_TRY: Duration = Duration::from_millis(400);
 /// Reads an image with its frames, or a scene; `kept` says what remains where that fails.
 pub fn image(slot: Slot, path: &Path, limits: &Limits, kept: &str) -> FileAction {
     let read = if holds_scene(path, limits) {
-        load_scene(path, limits).map(|scene| FileAction::SceneLoaded(Box::new(scene), Some(path.to_owned())))
+        load_scene(path, limits).map(|scene| {
+            scene.sprites.iter().for_each(|actor| actor.sprite.examine());
+            FileAction::SceneLoaded(Box::new(scene), Some(path.to_owned()))
+        })
     } else {
         sprite(path, limits).map(|sprite| FileAction::Loaded(slot, sprite))
     };
@@ -32,7 +35,7 @@ fn sprite(path: &Path, limits: &Limits) -> Result<Sprite, FileError> {
     let mut sprite = Sprite::animated(name_of(path), frames, SolidRule::default());
     sprite.path = Some(path.to_owned());
     // Here it may take its time.
-    sprite.suggested_grid();
+    sprite.examine();
     Ok(sprite)
 }
 
