@@ -179,8 +179,8 @@ impl Mask {
         match inside {
             Some(row) if shift == 0 => words.copy_from_slice(row),
             Some(row) => {
-                for (word, pair) in words.iter_mut().zip(row.windows(2)) {
-                    *word = pair[0] >> shift | pair[1] << (i64::from(WORD) - shift);
+                for ((word, low), high) in words.iter_mut().zip(row).zip(&row[1..]) {
+                    *word = low >> shift | high << (i64::from(WORD) - shift);
                 }
             }
             None => {
