@@ -213,19 +213,9 @@ fn cases() -> Vec<Case> {
     cases.push(case("timing the scans at 1024²", || {
         Window::with_halves(1_024).until(|_| (), |window| window.app.session().wanted().is_empty())
     }));
-    for question in QUESTIONS {
-        cases.push(case(format!("survey `{}` of two discs of 256²", question.name), move || {
-            let window = Window::with_discs(256).come_to_rest();
-            let ask = |window: &mut Window| {
-                window.act(ViewAction::Show(Tab::Survey));
-                window.act(SurveyAction::Choose(question));
-            };
-            window.until(ask, |window| !window.is_busy())
-        }));
-    }
-    for question in QUESTIONS {
-        cases.push(case(format!("survey `{}` of two discs of 1024²", question.name), move || {
-            let window = Window::with_discs(1_024).come_to_rest();
+    for (side, question) in [256, 1_024].into_iter().flat_map(|side| QUESTIONS.map(|question| (side, question))) {
+        cases.push(case(format!("survey `{}` of two discs of {side}²", question.name), move || {
+            let window = Window::with_discs(side).come_to_rest();
             let ask = |window: &mut Window| {
                 window.act(ViewAction::Show(Tab::Survey));
                 window.act(SurveyAction::Choose(question));
