@@ -4,11 +4,13 @@ use std::{env, fs, io::Cursor, path::Path};
 
 use image::{AnimationDecoder, RgbaImage, codecs::gif::GifDecoder, codecs::png::PngDecoder};
 use maskscope::{
+    exports::{Content, ExportRef, Files, RACE, RACE_PICTURE},
     files::{Order, Plate, Scanned, sample_sprite},
     geom::{Cell, Offset, Size},
     mask::{Mask, Prepared},
     palette::{Palette, Rgb},
     scan::{Count, RankMap, Scan},
+    session::{RaceAction, RaceOrder, Session, StageAction},
 };
 
 /// Px from the page's edge to the grid, and along a cell of a 9 × 7 board.
@@ -278,6 +280,41 @@ fn the_samples_are_what_the_program_draws() {
         let stored = fs::read_to_string(&path).unwrap_or_default();
         assert!(stored == svg, "{} is out of date: UPDATE_SNAPSHOTS=1 cargo test --test plates", path.display());
     }
+}
+
+/// The race that the README shows, as the window exports it; `UPDATE_SNAPSHOTS=1` draws it again.
+#[test]
+fn the_race_is_what_the_window_exports() {
+    let mut session = Session::default();
+    let sprite = |name| sample_sprite(name).expect("a sample");
+    let (a, b, offset) = (sprite("ship.png"), sprite("rock.png"), Offset::new(10, -17));
+    session.apply(StageAction::ShowPair { a, b, offset }.into());
+    session.apply(RaceAction::SetOrder(RaceOrder::ByVisits).into());
+    while let Some(job) = session.wanted().into_iter().find(|job| !job.is_timing()) {
+        let result = job.run(&|| false).expect("nobody cancels");
+        session.finish(result);
+    }
+    let written = |export: ExportRef, ending: &str| match (export.content)(&session) {
+        Ok(Content::Files(make)) => match make(&Path::new("race").with_extension(ending)) {
+            Ok(Files::One(bytes)) => bytes,
+            _ => panic!("one file"),
+        },
+        _ => panic!("a race"),
+    };
+    let gif = written(&RACE, "gif");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/pictures/race.gif");
+    if env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        fs::write(&path, &gif).expect("a folder to write to");
+    }
+    let stored = fs::read(&path).unwrap_or_default();
+    assert!(stored == gif, "{} is out of date: UPDATE_SNAPSHOTS=1 cargo test --test plates", path.display());
+
+    let decoder = PngDecoder::new(Cursor::new(written(&RACE, "apng"))).expect("a PNG");
+    let pictures = frames(decoder.apng().expect("an animated PNG"));
+    let last = &pictures.last().expect("a frame").0;
+    assert!(last == &decoded(&written(&RACE_PICTURE, "png")), "the race ends with its picture");
+    let moving: u32 = pictures[1..pictures.len() - 1].iter().map(|(_, time)| time).sum();
+    assert!((11_000..=12_000).contains(&moving), "{moving} ms: twelve seconds, less the last step");
 }
 
 /// The strategies as the README lists them: a table, and their plates.

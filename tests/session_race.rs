@@ -101,7 +101,7 @@ fn nothing_in_the_race_can_be_undone() {
     let mut session = session();
     let before = session.can_undo_redo();
     play(&mut session, PlaybackAction::Last);
-    session.apply(Action::Race(RaceAction::SetOrder(RaceOrder::ByFinish)));
+    session.apply(Action::Race(RaceAction::SetOrder(RaceOrder::ByVisits)));
     session.apply(Action::Scan(ScanAction::Select(3)));
     show(&mut session, Tab::Inspect);
     assert_eq!(session.can_undo_redo(), before);

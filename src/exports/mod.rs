@@ -6,6 +6,7 @@ mod keys;
 mod mask;
 mod order;
 mod overlap;
+mod race;
 mod route;
 mod scene;
 mod survey;
@@ -24,6 +25,7 @@ pub use keys::KEYS;
 pub use mask::{MASK_OF_A, MASK_OF_B, mask_of};
 pub use order::VISIT_ORDER;
 pub use overlap::OVERLAP;
+pub use race::{RACE, RACE_PICTURE};
 pub use route::ROUTE;
 pub use scene::{SCENE, SCENE_WITH_MASKS};
 pub use survey::SURVEY;
@@ -37,7 +39,7 @@ use crate::{
 };
 
 /// Every export, in the order of the menu.
-pub const ALL: [ExportRef; 13] = [
+pub const ALL: [ExportRef; 15] = [
     &SCENE,
     &SCENE_WITH_MASKS,
     &OVERLAP,
@@ -48,6 +50,8 @@ pub const ALL: [ExportRef; 13] = [
     &VISIT_ORDER,
     &TABLE,
     &VIEW,
+    &RACE,
+    &RACE_PICTURE,
     &SURVEY,
     &ROUTE,
     &KEYS,

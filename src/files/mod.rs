@@ -55,7 +55,7 @@ pub use mask_file::MaskFormat;
 pub use mask_image::load_mask_image;
 pub use order::Order;
 pub use order_file::OrderFormat;
-pub use plate::{Plate, Scanned};
+pub use plate::{Plate, RaceFormat, RaceLane, RacePlate, Scanned};
 pub use printable::{printable, shown};
 pub use read::read_whole;
 pub use route_file::{LineFault, load_route, parse_route, route_csv};

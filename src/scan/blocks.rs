@@ -40,6 +40,10 @@ impl Strategy for Blocks {
         look(pair, Visit::whole(pair.size()), &SIDES, probe)
     }
 
+    fn visit(self) -> String {
+        "one block per visit".to_owned()
+    }
+
     fn visits_of_a_miss(self, _: Size) -> Option<u64> {
         None
     }

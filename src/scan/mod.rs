@@ -124,6 +124,11 @@ impl Scan {
         dispatch!(self, strategy => strategy.idea())
     }
 
+    /// What it tests with one visit, with these parameters: `one cell per visit`.
+    pub fn visit(self) -> String {
+        dispatch!(self, strategy => strategy.visit())
+    }
+
     /// What goes wrong where it does worst.
     pub fn weakness(self) -> Weakness {
         dispatch!(self, strategy => strategy.weakness())

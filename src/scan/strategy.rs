@@ -49,6 +49,11 @@ pub trait Strategy: Copy + fmt::Debug + Eq + Hash + 'static {
         self.about().idea.to_owned()
     }
 
+    /// What it tests with one visit: `one cell per visit`.
+    fn visit(self) -> String {
+        self.word_bits().map_or("one cell per visit".to_owned(), |bits| format!("up to {bits} px per visit"))
+    }
+
     /// What goes wrong where it does worst.
     fn weakness(self) -> Weakness {
         Weakness::Visits

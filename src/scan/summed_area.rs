@@ -63,6 +63,10 @@ impl Strategy for SummedArea {
         format!("Looks up how many pixels of both a rectangle holds; halves those over {side} px a side.")
     }
 
+    fn visit(self) -> String {
+        "one area per visit".to_owned()
+    }
+
     fn weakness(self) -> Weakness {
         if self.is_exact() { Weakness::Visits } else { Weakness::FalseHits }
     }

@@ -57,7 +57,7 @@ pub use kept::{Kept, Parts, Record, WrittenPath};
 pub use messages::{Message, MessageKind};
 pub use origin::Origin;
 pub use playback::{Playback, PlaybackAction, Speed};
-pub use race::{Race, RaceAction, RaceOrder};
+pub use race::{Race, RaceAction, RaceOrder, placings};
 pub use rank_grid::RankGrid;
 pub use route::{RouteAction, RoutePlayer};
 pub use scan_row::ScanRow;

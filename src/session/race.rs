@@ -1,5 +1,7 @@
 //! The race: every scan of the table over one overlap, in lockstep, one visit each per step.
 
+use std::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 
 use super::{playback::Playback, scan_row::ScanRow};
@@ -15,8 +17,11 @@ pub enum RaceOrder {
     /// As the table lists them.
     #[default]
     Listed,
-    /// The scans that have stopped, the quickest first; then the others as listed.
-    ByFinish,
+    /// Those that need the fewest visits first, the wrong ones last.
+    #[serde(alias = "by-finish")]
+    ByVisits,
+    /// Those that take the least time first, those not timed yet after them, the wrong ones last.
+    ByTime,
 }
 
 /// Changes to the race; its transport takes [`PlaybackAction`](super::PlaybackAction)s while the race is shown.
@@ -56,19 +61,22 @@ impl Race {
     /// The places of the scans in the list, from 0, in the order in which the race shows them.
     pub fn sorted(&self, rows: &[ScanRow]) -> Vec<usize> {
         let mut shown: Vec<usize> = (0..rows.len()).collect();
-        if self.order == RaceOrder::ByFinish {
-            let finish = |at: usize| rows[at].has_stopped(self.steps()).then_some(rows[at].count.visits);
-            shown.sort_by_key(|&at| finish(at).unwrap_or(u64::MAX));
-        }
+        let nanos = |row: &ScanRow| row.timing.map_or(f64::INFINITY, |timing| timing.median_nanos);
+        shown.sort_by(|&one, &other| {
+            let (one, other) = (&rows[one], &rows[other]);
+            let right_first = one.is_wrong.cmp(&other.is_wrong);
+            match self.order {
+                RaceOrder::Listed => Ordering::Equal,
+                RaceOrder::ByVisits => right_first.then(one.count.visits.cmp(&other.count.visits)),
+                RaceOrder::ByTime => right_first.then(nanos(one).total_cmp(&nanos(other))),
+            }
+        });
         shown
     }
 
     /// For each scan its place, from 1, among those that have stopped with the right answer; equal counts share one.
     pub fn placings(&self, rows: &[ScanRow]) -> Vec<Option<usize>> {
-        let counts = |row: &ScanRow| !row.is_wrong && row.has_stopped(self.steps());
-        let is_faster = |row: &ScanRow, than: &ScanRow| counts(row) && row.count.visits < than.count.visits;
-        let place = |row: &ScanRow| 1 + rows.iter().filter(|other| is_faster(other, row)).count();
-        rows.iter().map(|row| counts(row).then(|| place(row))).collect()
+        placings(rows, self.steps())
     }
 
     pub(super) const fn apply(&mut self, action: RaceAction) {
@@ -79,10 +87,20 @@ impl Race {
     }
 }
 
+/// For each scan its place after `steps` steps, from 1, among those that have stopped with the right answer; equal counts
+/// share one.
+pub fn placings(rows: &[ScanRow], steps: u64) -> Vec<Option<usize>> {
+    let counts = |row: &ScanRow| !row.is_wrong && row.has_stopped(steps);
+    let is_faster = |row: &ScanRow, than: &ScanRow| counts(row) && row.count.visits < than.count.visits;
+    let place = |row: &ScanRow| 1 + rows.iter().filter(|other| is_faster(other, row)).count();
+    rows.iter().map(|row| counts(row).then(|| place(row))).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
+        measure::Timing,
         scan::{Count, Scan},
         session::playback::{PlaybackAction, RunLength},
     };
@@ -116,11 +134,17 @@ mod tests {
     }
 
     #[test]
-    fn by_finish_the_stopped_come_first_and_the_others_stay_as_listed() {
-        let rows = rows(&[720, 62, -9, 400, 1]);
-        let mut race = race_after(118, 720);
+    fn ordered_by_visits_or_by_time_the_wrong_come_last() {
+        let mut rows = rows(&[720, 62, -9, 400, 1]);
+        let mut race = race_after(0, 720);
         assert_eq!(race.sorted(&rows), [0, 1, 2, 3, 4]);
-        race.apply(RaceAction::SetOrder(RaceOrder::ByFinish));
-        assert_eq!(race.sorted(&rows), [4, 2, 1, 0, 3]);
+        race.apply(RaceAction::SetOrder(RaceOrder::ByVisits));
+        assert_eq!(race.sorted(&rows), [4, 1, 3, 0, 2]);
+        race.apply(RaceAction::SetOrder(RaceOrder::ByTime));
+        assert_eq!(race.sorted(&rows), [0, 1, 3, 4, 2], "none is timed yet");
+        for (row, nanos) in rows.iter_mut().zip([30.0, 20.0, 1.0, 25.0]) {
+            row.timing = Some(Timing { median_nanos: nanos, min_nanos: nanos, spread: 0.0, batches: 1 });
+        }
+        assert_eq!(race.sorted(&rows), [1, 3, 0, 4, 2]);
     }
 }

@@ -138,7 +138,7 @@ fn playback(dice: &mut Dice) -> PlaybackAction {
 
 fn race(dice: &mut Dice) -> RaceAction {
     match dice.roll(2) {
-        0 => RaceAction::SetOrder(dice.pick(&[RaceOrder::Listed, RaceOrder::ByFinish])),
+        0 => RaceAction::SetOrder(dice.pick(&[RaceOrder::Listed, RaceOrder::ByVisits, RaceOrder::ByTime])),
         _ => RaceAction::SetCard(size(dice)),
     }
 }

@@ -4,30 +4,42 @@ use egui::{Align, Layout, Ui, vec2};
 
 use crate::app::request::{Request, WindowState};
 use crate::app::{
+    command::{self, Command},
     panels::answer::{Answer, line},
     widgets::{Verdict, segmented},
 };
+use crate::exports::{RACE, RACE_PICTURE, TABLE, VISIT_ORDER};
 use crate::session::{RaceAction, RaceOrder, Session};
 use crate::words;
 
 /// Room for the choice of order, and in it the space beside it, in points.
-const CHOICE: f32 = 132.0;
+const CHOICE: f32 = 184.0;
+const EXPORT: f32 = 78.0;
+const CONTROLS: f32 = CHOICE + EXPORT + GAP;
 const GAP: f32 = 12.0;
 
 /// Shows the line, 44 high.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let old = window.session.race().order;
     let mut new = old;
-    let choice = |ui: &mut Ui| {
-        let choices = [(RaceOrder::Listed, "in order"), (RaceOrder::ByFinish, "by finish")];
+    let mut asked = Vec::new();
+    let controls = |ui: &mut Ui| {
+        let choices =
+            [(RaceOrder::Listed, "as listed"), (RaceOrder::ByVisits, "by visits"), (RaceOrder::ByTime, "by time")];
         let tip =
-            "Shows the scans in the order of the table, or those that have stopped first, the quickest at the top.";
+            "Shows the scans in the order of the table, or the one with the fewest visits or the least time first.";
         // The bar is filled from the right, the choice is not.
+        ui.menu_button("Export…", |ui| {
+            for export in [&RACE, &RACE_PICTURE, &VISIT_ORDER, &TABLE] {
+                command::item(ui, Command::Export(export), window, &mut asked);
+            }
+        });
         ui.allocate_ui_with_layout(vec2(CHOICE - GAP, 24.0), Layout::left_to_right(Align::Center), |ui| {
             segmented(ui, &mut new, &choices).on_hover_text(tip);
         });
     };
-    line(ui, window, &answer(window.session), (CHOICE, choice), out);
+    line(ui, window, &answer(window.session), (CONTROLS, controls), out);
+    out.append(&mut asked);
     if new != old {
         out.push(RaceAction::SetOrder(new).into());
     }

@@ -1,26 +1,22 @@
 //! One scan of the race: its picture, and how far it has come.
 
 use egui::{
-    Align2, Color32, FontId, Id, Painter, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
-    pos2, vec2,
+    Align2, Color32, FontId, Id, Painter, Pos2, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui,
+    WidgetInfo, pos2, vec2,
 };
 
-use super::layout::{END, GAP, picture};
+use super::places::Places;
 use crate::app::{
     marks,
     theme::{self, Theme},
+    timing,
 };
 use crate::geom::Cell;
+use crate::measure::Timing;
 use crate::scan::{Contest, Hit};
 use crate::session::{Lane, ScanRow, Session};
 use crate::words;
 
-/// Middles of the lines of words: from the top, and from the bottom.
-const NAME: f32 = 18.0;
-const SOURCE: f32 = 38.0;
-const COUNT: f32 = 60.0;
-const HAPPENED: f32 = 38.0;
-const CELLS: f32 = 18.0;
 /// Opacity while the numbers belong to an earlier placement.
 const STALE: f32 = 0.5;
 
@@ -61,8 +57,15 @@ impl<'a> Card<'a> {
         Self { session, row, lane, visits, has_stopped, listed, placing }
     }
 
-    /// Shows the card; `paint_picture` paints into the place of the picture. Returns whether the card was clicked.
-    pub fn show(&self, ui: &Ui, rect: Rect, paint_picture: impl FnOnce(&Painter, Rect)) -> bool {
+    /// Shows the card; `paint_picture` paints into the room for the picture and says what it fills. Returns whether the card
+    /// was clicked.
+    pub fn show(
+        &self,
+        ui: &Ui,
+        rect: Rect,
+        places: &Places,
+        paint_picture: impl FnOnce(&Painter, Rect) -> Rect,
+    ) -> bool {
         let response = ui.interact(rect, Id::unique(("race card", self.listed)), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), self.spoken()));
         if response.gained_focus() {
@@ -71,8 +74,14 @@ impl<'a> Card<'a> {
         if ui.is_rect_visible(rect) {
             let theme = Theme::of(ui);
             self.paint_ground(ui.painter(), rect, &response, theme);
-            paint_picture(ui.painter(), picture(rect));
-            self.paint_words(ui.painter(), rect, theme);
+            let picture = paint_picture(ui.painter(), places.picture(rect));
+            let mut painter = ui.painter_at(rect);
+            if self.session.derived().rows_are_stale() {
+                painter.multiply_opacity(STALE);
+            }
+            let words = Words { card: self, painter, theme, has_room: places.has_room(ui.content_rect().width()) };
+            let room = places.words(rect, picture);
+            if places.is_wide() { words.paint_below(room) } else { words.paint_beside(room) }
         }
         response.on_hover_ui(|ui| self.tooltip(ui)).clicked()
     }
@@ -85,57 +94,6 @@ impl<'a> Card<'a> {
             _ => theme.line,
         };
         painter.rect(rect, 3.0, ground, Stroke::new(1.0, outline), StrokeKind::Inside);
-    }
-
-    fn paint_words(&self, painter: &Painter, rect: Rect, theme: &Theme) {
-        let mut painter = painter.with_clip_rect(rect.intersect(painter.clip_rect()));
-        if self.session.derived().rows_are_stale() {
-            painter.multiply_opacity(STALE);
-        }
-        let left = picture(rect).right() + GAP;
-        let line = |y: f32, text: &str, font: FontId, ink: Color32| {
-            painter.text(pos2(left, y), Align2::LEFT_CENTER, text, font, ink).right()
-        };
-        line(rect.top() + NAME, &self.name(), theme::text(), theme.t1);
-        line(rect.top() + SOURCE, &self.source(), theme::note(), theme.t3);
-        line(rect.bottom() - COUNT, &words::thousands(self.visits), theme::count(), theme.t1);
-        self.paint_happened(&painter, pos2(left, rect.bottom() - HAPPENED), theme);
-        line(rect.bottom() - CELLS, &self.cells(), theme::note(), theme.t3);
-        self.paint_badge(&painter, rect.right_top() + vec2(-END, 8.0), theme);
-    }
-
-    /// What has become of it: a mark where it is a verdict, and words.
-    fn paint_happened(&self, painter: &Painter, at: egui::Pos2, theme: &Theme) {
-        let mark = at + vec2(5.0, 0.0);
-        let (indent, ink) = match self.happened() {
-            Happened::Looking => (0.0, theme.t2),
-            Happened::Missed(_) | Happened::FalseHit => (0.0, theme.bad),
-            Happened::Hit(_) => {
-                marks::diamond(painter, mark, 4.5, theme.both_text);
-                (14.0, theme.both_text)
-            }
-            Happened::Nothing => {
-                marks::ring(painter, mark, 3.75, theme.t2);
-                (14.0, theme.t2)
-            }
-        };
-        painter.text(at + vec2(indent, 0.0), Align2::LEFT_CENTER, self.happened_words(), theme::note(), ink);
-    }
-
-    /// `1st`, or `MISS` for a wrong answer, at the top right.
-    fn paint_badge(&self, painter: &Painter, corner: egui::Pos2, theme: &Theme) {
-        let (ground, ink) = match (self.is_wrong(), self.placing) {
-            (true, _) => (theme.bad_bg, theme.bad_text),
-            (_, Some(1)) => (theme.solid, theme.on_solid),
-            _ => (theme.ctl, theme.t1),
-        };
-        let Some(text) = self.badge() else { return };
-        let words = painter.layout_no_wrap(text, theme::mono(), ink);
-        let badge =
-            Rect::from_min_size(pos2(corner.x - words.size().x - 12.0, corner.y), vec2(words.size().x + 12.0, 20.0));
-        painter.rect_filled(badge, 3.0, ground);
-        let place = Align2::CENTER_CENTER.anchor_size(badge.center(), words.size());
-        painter.galley(place.min, words, ink);
     }
 
     /// The strategy in a sentence, its source, and what a click does.
@@ -169,10 +127,19 @@ impl<'a> Card<'a> {
         }
     }
 
+    /// `17 visits`, or while it looks `96 visits, looking`.
+    fn visits_words(&self) -> &'static str {
+        match (self.happened(), self.visits) {
+            (Happened::Looking, 1) => "visit, looking",
+            (Happened::Looking, _) => "visits, looking",
+            (_, 1) => "visit",
+            _ => "visits",
+        }
+    }
+
     fn happened_words(&self) -> String {
         match self.happened() {
-            Happened::Looking if self.visits == 1 => "visit, looking".to_owned(),
-            Happened::Looking => "visits, looking".to_owned(),
+            Happened::Looking => String::new(),
             Happened::Hit(Some(cell)) => format!("hit at {}", self.session.origin().point(cell)),
             Happened::Hit(None) => "hit in an area".to_owned(),
             Happened::Nothing => "nothing found".to_owned(),
@@ -187,14 +154,19 @@ impl<'a> Card<'a> {
         self.row.scan.display_name() + mark
     }
 
-    /// Where it comes from, or whose visits it repeats where it is made of others.
-    fn source(&self) -> String {
+    /// What it tests with one visit, or whose visits it repeats where it is made of others.
+    fn visit(&self) -> String {
         match (self.row.scan, self.lane.and_then(|lane| lane.twin)) {
             (scan, Some(twin)) if matches!(scan.about().contest, Contest::Borrows(_)) => {
                 format!("as {} here", twin.strategy())
             }
-            (scan, _) => scan.about().short_source.to_owned(),
+            (scan, _) => scan.visit(),
         }
+    }
+
+    /// How long it takes, once it has stopped and where that is known.
+    fn timing(&self) -> Option<Timing> {
+        self.row.timing.filter(|_| self.has_stopped)
     }
 
     fn badge(&self) -> Option<String> {
@@ -214,6 +186,11 @@ impl<'a> Card<'a> {
             Some(covered) => format!("{} covered", words::plural(covered, "cell")),
             None => String::new(),
         }
+    }
+
+    /// The same without what it counts, where room is short: `118 of 720`.
+    fn cells_short(&self) -> String {
+        self.cells().replace(" cells", "").replace(" cell", "")
     }
 
     /// The cells of all visits so far, repeats counted.
@@ -239,13 +216,124 @@ impl<'a> Card<'a> {
             parts.push("wrong".to_owned());
         }
         parts.extend(self.placing.map(|place| words::place(place as u64)));
-        parts.push(words::plural(self.visits, "visit"));
-        parts.push(match self.happened() {
-            Happened::Looking => "looking".to_owned(),
-            _ => self.happened_words(),
-        });
+        parts.push(format!("{} {}", words::thousands(self.visits), self.visits_words()));
+        parts.push(self.happened_words());
         parts.push(self.cells());
+        parts.extend(self.timing().map(|timing| timing::median(&timing)));
         parts.retain(|part| !part.is_empty());
         parts.join(", ")
+    }
+}
+
+/// The words on a card, and what they are painted with.
+struct Words<'a> {
+    card: &'a Card<'a>,
+    painter: Painter,
+    theme: &'a Theme,
+    /// Whether the line of what a visit is, and the time, are shown.
+    has_room: bool,
+}
+
+impl Words<'_> {
+    /// Beside the picture: from the top the name, the source and what a visit is; at the foot what came of it.
+    fn paint_beside(&self, room: Rect) {
+        let Self { card, theme, .. } = *self;
+        let (left, top, bottom) = (room.left(), room.top(), room.bottom());
+        self.left(pos2(left, top + 10.0), &card.name(), theme::text(), theme.t1);
+        if room.height() >= 104.0 {
+            self.left(pos2(left, top + 30.0), card.row.scan.about().short_source, theme::note(), theme.t3);
+        }
+        if self.has_room {
+            self.left(pos2(left, top + 48.0), &card.visit(), theme::note(), theme.t3);
+        }
+        self.paint_count(pos2(left, bottom - 50.0));
+        self.paint_happened(pos2(left, bottom - 28.0));
+        self.paint_cells(room, bottom - 8.0);
+        self.paint_badge(room.right_top());
+    }
+
+    /// Below the picture, in three lines.
+    fn paint_below(&self, room: Rect) {
+        let Self { card, theme, .. } = *self;
+        let (left, top) = (room.left(), room.top());
+        let name = self.left(pos2(left, top + 12.0), &card.name(), theme::text(), theme.t1);
+        let badge = self.paint_badge(pos2(room.right(), top + 2.0));
+        let source = format!("{} · {}", card.row.scan.about().short_source, card.visit());
+        let source = self.painter.layout_no_wrap(source, theme::note(), theme.t3);
+        if self.has_room && name + 10.0 + source.size().x + 10.0 <= badge {
+            let place = Align2::LEFT_CENTER.anchor_size(pos2(name + 10.0, top + 12.0), source.size());
+            self.painter.galley(place.min, source, theme.t3);
+        }
+        let count = self.paint_count(pos2(left, top + 32.0));
+        self.paint_happened(pos2(count + 14.0, top + 32.0));
+        self.paint_cells(room, room.bottom() - 5.0);
+    }
+
+    /// Words that begin at a place; where they end.
+    fn left(&self, at: Pos2, text: &str, font: FontId, ink: Color32) -> f32 {
+        self.painter.text(at, Align2::LEFT_CENTER, text, font, ink).right()
+    }
+
+    fn paint_count(&self, at: Pos2) -> f32 {
+        let Self { card, theme, .. } = *self;
+        let count = self.left(at, &words::thousands(card.visits), theme::count(), theme.t1);
+        self.left(pos2(count + 8.0, at.y + 1.0), card.visits_words(), theme::note(), theme.t2)
+    }
+
+    /// What has become of it: a mark where it is a verdict, and words.
+    fn paint_happened(&self, at: Pos2) {
+        let Self { card, painter, theme, .. } = self;
+        let mark = at + vec2(5.0, 0.0);
+        let (indent, ink) = match card.happened() {
+            Happened::Looking => return,
+            Happened::Missed(_) | Happened::FalseHit => (0.0, theme.bad),
+            Happened::Hit(_) => {
+                marks::diamond(painter, mark, 4.5, theme.both_text);
+                (14.0, theme.both_text)
+            }
+            Happened::Nothing => {
+                marks::ring(painter, mark, 3.75, theme.t2);
+                (14.0, theme.t2)
+            }
+        };
+        self.left(at + vec2(indent, 0.0), &card.happened_words(), theme::note(), ink);
+    }
+
+    /// The cells at the left, the time at the right if it does not touch them.
+    fn paint_cells(&self, room: Rect, y: f32) {
+        let Self { card, ref painter, theme, .. } = *self;
+        let timing = card.timing().filter(|_| self.has_room);
+        let ink = timing::ink(timing, theme.t2, theme);
+        let time = timing.map_or(String::new(), |timing| timing::median(&timing));
+        let time = painter.layout_no_wrap(time, theme::mono(), ink);
+        let left = room.right() - time.size().x - 8.0;
+        let cells =
+            [card.cells(), card.cells_short()].map(|text| painter.layout_no_wrap(text, theme::note(), theme.t3));
+        let [full, short] = cells;
+        let cells = if room.left() + full.size().x <= left { full } else { short };
+        if room.left() + cells.size().x <= left {
+            let place = Align2::RIGHT_CENTER.anchor_size(pos2(room.right(), y), time.size());
+            painter.galley(place.min, time, ink);
+        }
+        let place = Align2::LEFT_CENTER.anchor_size(pos2(room.left(), y), cells.size());
+        painter.galley(place.min, cells, theme.t3);
+    }
+
+    /// `1st`, or `MISS` for a wrong answer, at the top right; where it begins.
+    fn paint_badge(&self, corner: Pos2) -> f32 {
+        let Self { card, ref painter, theme, .. } = *self;
+        let (ground, ink) = match (card.is_wrong(), card.placing) {
+            (true, _) => (theme.bad_bg, theme.bad_text),
+            (_, Some(1)) => (theme.solid, theme.on_solid),
+            _ => (theme.ctl, theme.t1),
+        };
+        let Some(text) = card.badge() else { return corner.x };
+        let words = painter.layout_no_wrap(text, theme::mono(), ink);
+        let size = vec2(words.size().x + 12.0, 20.0);
+        let badge = Rect::from_min_size(pos2(corner.x - size.x, corner.y), size);
+        painter.rect_filled(badge, 3.0, ground);
+        let place = Align2::CENTER_CENTER.anchor_size(badge.center(), words.size());
+        painter.galley(place.min, words, ink);
+        badge.left()
     }
 }

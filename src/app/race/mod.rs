@@ -2,7 +2,6 @@
 
 mod answer;
 mod card;
-mod layout;
 mod picture;
 mod places;
 #[cfg(test)]
@@ -11,7 +10,11 @@ mod transport;
 
 use egui::{CentralPanel, Frame as Surface, Panel, Rect, ScrollArea, Sense, Stroke, Ui, Vec2, vec2};
 
-use self::{card::Card, picture::Pictures, places::Places};
+use self::{
+    card::Card,
+    picture::Pictures,
+    places::{Places, Shown},
+};
 use super::{command, layers::xray::Xray, panels, theme, theme::Theme};
 use crate::app::request::{Request, WindowState};
 use crate::session::RaceAction;
@@ -65,8 +68,10 @@ impl Race {
     fn show_cards(&mut self, ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let session = window.session;
         let rows = session.derived().rows();
-        let places = Places::new(ui.available_size() - vec2(2.0 * EDGE, 2.0 * ABOVE), rows.len());
-        let texels = picture::texels(places.card, ui.pixels_per_point());
+        let cells = session.derived().collision().map(crate::scene::Collision::box_overlap).unwrap_or_default();
+        let shown = Shown { cells, pixels_per_point: ui.pixels_per_point() };
+        let places = Places::new(ui.available_size() - vec2(2.0 * EDGE, 2.0 * ABOVE), rows.len(), shown);
+        let texels = places.texels(ui.pixels_per_point());
         if session.race().card != Some(texels) {
             out.push(RaceAction::SetCard(texels).into());
         }
@@ -77,8 +82,8 @@ impl Race {
             for (at, listed) in shown.into_iter().enumerate() {
                 let rect = places.rect(at).translate(area.min.to_vec2() + vec2(EDGE, ABOVE));
                 let card = Card::new(session, listed, placings[listed]);
-                if card.show(ui, rect, |painter, place| {
-                    picture::paint(painter, place, &card, &mut self.bits, &mut self.pictures);
+                if card.show(ui, rect, &places, |painter, room| {
+                    picture::paint(painter, room, &card, &mut self.bits, &mut self.pictures)
                 }) {
                     command::inspect(window, listed, out);
                 }

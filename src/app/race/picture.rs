@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use egui::emath::GuiRounding as _;
-use egui::{Painter, Pos2, Rect, Vec2, pos2, vec2};
+use egui::{Painter, Rect, Vec2, vec2};
 
 use super::card::Card;
-use super::layout;
+use super::places::texels_in;
 use crate::app::{
     layers::{current, visits, visits::Visits, xray::Xray},
     lines::Lines,
@@ -31,24 +31,12 @@ const DIAMOND: (f64, f64) = (5.0, 12.0);
 /// The visits of each scan, repainted only when they change.
 pub(super) type Pictures = HashMap<Scan, Visits>;
 
-/// How many texels a picture on a card of such a size can show.
-pub(super) fn texels(card: Vec2, pixels_per_point: f32) -> Size {
-    texels_in(layout::picture(Rect::from_min_size(Pos2::ZERO, card)), pixels_per_point)
-}
-
-/// How many texels fit into the place of a picture, which also has its line.
-fn texels_in(place: Rect, pixels_per_point: f32) -> Size {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at least 1, and `as` saturates")]
-    let along = |points: f32| (f64::from(points * pixels_per_point).floor() - 2.0 * LINE).max(1.0) as u32;
-    Size::new(along(place.width()), along(place.height()))
-}
-
-/// Paints the picture of a card into its place.
-pub(super) fn paint(painter: &Painter, place: Rect, card: &Card<'_>, bits: &mut Xray, pictures: &mut Pictures) {
+/// Paints the picture of a card into the room for it; returns what it fills.
+pub(super) fn paint(painter: &Painter, room: Rect, card: &Card<'_>, bits: &mut Xray, pictures: &mut Pictures) -> Rect {
     let session = card.session;
-    let (Some(subject), Some(grid)) = (session.derived().subject(), session.derived().lane_grid()) else { return };
+    let (Some(subject), Some(grid)) = (session.derived().subject(), session.derived().lane_grid()) else { return room };
     let theme = Theme::of(painter.ctx());
-    let screen = screen(place, grid, painter.pixels_per_point());
+    let screen = screen(room, grid, painter.pixels_per_point());
     if let Some(texture) = bits.whole(painter.ctx(), subject, grid.cells_per_texel, theme) {
         paint_texture(painter, texture, screen.canvas);
     }
@@ -73,6 +61,7 @@ pub(super) fn paint(painter: &Painter, place: Rect, card: &Card<'_>, bits: &mut 
     let around = reaching(screen, screen.points(LINE));
     frame.outline(&around, screen.canvas, LINE, theme.edge);
     frame.paint(painter);
+    screen.canvas
 }
 
 /// All cells of a grid, local to the overlap box.
@@ -81,7 +70,7 @@ fn cells(grid: RankGrid) -> IntRect {
     IntRect::new(grid.origin, Size::new(along(grid.texels.width), along(grid.texels.height)))
 }
 
-/// Where the cells of the overlap lie: at the left of the place, in the middle of its height, as large as they go.
+/// Where the cells of the overlap lie: at the top left of the room, as large as they go.
 fn screen(place: Rect, grid: RankGrid, pixels_per_point: f32) -> Screen {
     let room = texels_in(place, pixels_per_point);
     let zoom = match grid.cells_per_texel {
@@ -91,8 +80,7 @@ fn screen(place: Rect, grid: RankGrid, pixels_per_point: f32) -> Screen {
     let pixel = 1.0 / pixels_per_point;
     let side = if let Zoom::In(pixels) = zoom { pixels as f32 } else { 1.0 };
     let size = vec2(grid.texels.width as f32, grid.texels.height as f32) * side * pixel;
-    let top = place.top() + (place.height() - size.y) / 2.0;
-    let canvas = Rect::from_min_size(pos2(place.left() + pixel, top).round_to_pixels(pixels_per_point), size);
+    let canvas = Rect::from_min_size((place.min + Vec2::splat(pixel)).round_to_pixels(pixels_per_point), size);
     let all = cells(grid);
     let centre = (f64::from(all.width) / 2.0, f64::from(all.height) / 2.0);
     Screen::new(Camera { centre, zoom }, canvas, pixels_per_point)

@@ -98,14 +98,14 @@ fn keys_move_the_race_and_not_the_selected_scan() {
 }
 
 #[test]
-fn by_finish_the_quickest_comes_first() {
+fn by_visits_the_quickest_comes_first() {
     let mut harness = opened(118);
     let place = |harness: &Harness<'_, State>, name| harness.get_by_label_contains(name).rect().min;
     let (rows, first) = (place(&harness, "rows, 118"), place(&harness, "words, 1st"));
     assert!(rows.y < first.y);
-    harness.get_by_label("by finish").click();
+    harness.get_by_label("by visits").click();
     harness.run();
-    assert_eq!(harness.state().session.race().order, RaceOrder::ByFinish);
+    assert_eq!(harness.state().session.race().order, RaceOrder::ByVisits);
     assert!(place(&harness, "words, 1st").y < place(&harness, "rows, 118").y);
 }
 

@@ -1,4 +1,4 @@
-//! A plate filling up, visit by visit: as GIF and as animated PNG.
+//! Plates filling up, visit by visit: as GIF and as animated PNG.
 
 use std::collections::HashMap;
 
@@ -13,8 +13,55 @@ use crate::{
 const ALL_STEPS: usize = 600;
 const SHORTEST_STEP: usize = 3;
 const LONGEST_STEP: usize = 100;
-/// How long the finished plate stays.
-const END: u16 = 200;
+/// How long the last frame stays.
+pub(super) const END: u16 = 200;
+
+/// A picture that fills up.
+pub(super) trait Film {
+    /// Columns and rows, in px.
+    fn size(&self) -> Size;
+
+    /// How many pictures there are in all; at least 1.
+    fn frames(&self) -> usize;
+
+    /// Draws what frame `frame`, from 0, adds to `drawn`, the picture so far; returns what is seen, which may have more
+    /// on it.
+    fn draw(&self, frame: usize, drawn: &mut Bitmap) -> Bitmap;
+
+    /// How long a frame is seen, in hundredths of a second.
+    fn hold(&self, frame: usize) -> u16;
+}
+
+/// Before the first visit, after each step, and the finished plate.
+impl Film for Page<'_> {
+    fn size(&self) -> Size {
+        self.size
+    }
+
+    fn frames(&self) -> usize {
+        self.steps().len() + 2
+    }
+
+    fn draw(&self, frame: usize, drawn: &mut Bitmap) -> Bitmap {
+        let Some(step) = frame.checked_sub(1) else {
+            self.draw_start(drawn);
+            return drawn.clone();
+        };
+        let Some(current) = self.steps().get(step) else {
+            self.draw_hit(drawn);
+            return drawn.clone();
+        };
+        self.draw_visits(drawn, self.ranks_of_step(step));
+        let mut shown = drawn.clone();
+        self.draw_current(&mut shown, *current);
+        shown
+    }
+
+    fn hold(&self, frame: usize) -> u16 {
+        let frames = self.frames();
+        if frame + 1 == frames { END } else { step_time(frames) }
+    }
+}
 
 /// What changes at one moment.
 #[derive(Debug)]
@@ -27,59 +74,15 @@ struct Frame {
     hold: u16,
 }
 
-/// The frames of a page: before the first visit, after each step, and the finished plate.
-struct Frames<'a> {
-    page: &'a Page<'a>,
-    /// The page without the frame round the current visit.
-    drawn: Bitmap,
-    /// What is seen.
-    shown: Bitmap,
-    next: usize,
-}
-
-impl<'a> Frames<'a> {
-    fn new(page: &'a Page<'a>) -> Self {
-        Self { page, drawn: Bitmap::new(page.size), shown: Bitmap::new(page.size), next: 0 }
-    }
-
-    /// How many frames there are in all.
-    fn count(page: &Page<'_>) -> usize {
-        page.steps().len() + 2
-    }
-
-    /// Draws the next frame; what it shows besides what stays.
-    fn draw(&mut self, frame: usize) -> Bitmap {
-        let steps = self.page.steps();
-        let Some(step) = frame.checked_sub(1) else {
-            self.page.draw_start(&mut self.drawn);
-            return self.drawn.clone();
-        };
-        let Some(current) = steps.get(step) else {
-            self.page.draw_hit(&mut self.drawn);
-            return self.drawn.clone();
-        };
-        self.page.draw_visits(&mut self.drawn, self.page.ranks_of_step(step));
-        let mut shown = self.drawn.clone();
-        self.page.draw_current(&mut shown, *current);
-        shown
-    }
-}
-
-impl Iterator for Frames<'_> {
-    type Item = Frame;
-
-    fn next(&mut self) -> Option<Frame> {
-        let (frame, count) = (self.next, Self::count(self.page));
-        if frame == count {
-            return None;
-        }
-        self.next += 1;
-        let shown = self.draw(frame);
-        let (area, pixels) = if frame == 0 { all(&shown) } else { changes(&self.shown, &shown) };
-        self.shown = shown;
-        let hold = if self.next == count { END } else { step_time(count) };
-        Some(Frame { area, pixels, hold })
-    }
+/// The frames of a film, each with what it changes.
+fn frames(film: &impl Film) -> impl Iterator<Item = Frame> {
+    let (mut drawn, mut seen) = (Bitmap::new(film.size()), Bitmap::new(film.size()));
+    (0..film.frames()).map(move |frame| {
+        let shown = film.draw(frame, &mut drawn);
+        let (area, pixels) = if frame == 0 { all(&shown) } else { changes(&seen, &shown) };
+        seen = shown;
+        Frame { area, pixels, hold: film.hold(frame) }
+    })
 }
 
 /// How long a step of an animation of `frames` frames is seen, in hundredths of a second.
@@ -88,15 +91,15 @@ fn step_time(frames: usize) -> u16 {
     u16::try_from(time).expect("at most the longest step")
 }
 
-/// The page as an animated GIF.
-pub(super) fn gif(page: &Page<'_>) -> Vec<u8> {
+/// The film as an animated GIF that repeats for ever.
+pub(super) fn gif(film: &impl Film) -> Vec<u8> {
     let side = |side: u32| u16::try_from(side).expect("a page of few thousand px");
     let place = |at: i64| u16::try_from(at).expect("inside the page");
     let mut bytes = Vec::new();
     let mut write = || -> Result<(), gif::EncodingError> {
-        let mut encoder = gif::Encoder::new(&mut bytes, side(page.size.width), side(page.size.height), &[])?;
+        let mut encoder = gif::Encoder::new(&mut bytes, side(film.size().width), side(film.size().height), &[])?;
         encoder.set_repeat(gif::Repeat::Infinite)?;
-        for Frame { area, pixels, hold } in Frames::new(page) {
+        for Frame { area, pixels, hold } in frames(film) {
             let Indexed { palette, indices, unchanged } = Indexed::of(&pixels);
             encoder.write_frame(&gif::Frame {
                 left: place(area.x),
@@ -117,10 +120,10 @@ pub(super) fn gif(page: &Page<'_>) -> Vec<u8> {
     bytes
 }
 
-/// The page as an animated PNG.
-pub(super) fn apng(page: &Page<'_>) -> Vec<u8> {
-    let Size { width, height } = page.size;
-    let frames = u32::try_from(Frames::count(page)).expect("few hundred frames");
+/// The film as an animated PNG that repeats for ever.
+pub(super) fn apng(film: &impl Film) -> Vec<u8> {
+    let Size { width, height } = film.size();
+    let count = u32::try_from(film.frames()).expect("few hundred frames");
     let place = |at: i64| u32::try_from(at).expect("inside the page");
     let mut bytes = Vec::new();
     let mut write = || -> Result<(), png::EncodingError> {
@@ -128,10 +131,10 @@ pub(super) fn apng(page: &Page<'_>) -> Vec<u8> {
         encoder.set_color(png::ColorType::Rgba);
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_filter(png::Filter::NoFilter);
-        encoder.set_animated(frames, 0)?;
+        encoder.set_animated(count, 0)?;
         encoder.set_blend_op(png::BlendOp::Over)?;
         let mut writer = encoder.write_header()?;
-        for Frame { area, pixels, hold } in Frames::new(page) {
+        for Frame { area, pixels, hold } in frames(film) {
             writer.set_frame_delay(hold, 100)?;
             // The writer checks every area against the page, and the old position may not fit the new size.
             writer.reset_frame_position()?;

@@ -13,7 +13,8 @@
 //! ```
 //!
 //! A [`Page`](page::Page) places everything once and draws it with a [`Pen`](pen::Pen): as SVG or on pixels. An animation
-//! draws the same page visit by visit, so that it ends with the plate. A [`Chart`] is a plate of a survey.
+//! draws the same page visit by visit, so that it ends with the plate. A [`Chart`] is a plate of a survey, a [`RacePlate`]
+//! one of many scans side by side.
 
 mod animation;
 mod bitmap;
@@ -22,6 +23,7 @@ mod chart;
 mod legend;
 mod page;
 mod pen;
+mod race;
 mod record;
 mod svg;
 mod tiles;
@@ -30,6 +32,7 @@ mod type_area;
 use bitmap::Bitmap;
 pub use chart::{Chart, ChartMap};
 use page::Page;
+pub use race::{RaceFormat, RaceLane, RacePlate};
 use svg::Svg;
 
 use super::Order;

@@ -7,7 +7,7 @@ use super::{
     board::Board,
     legend::{Kind, Sample},
     pen::{Pen, Text},
-    record::{Record, end_of_step},
+    record::{Record, even_steps},
     tiles::Tiles,
     type_area::TypeArea,
 };
@@ -79,9 +79,8 @@ impl<'a> Page<'a> {
 
     /// The ranks of the visits of step `step` of an animation, from 0.
     pub fn ranks_of_step(&self, step: usize) -> Range<u64> {
-        let visits = self.visits();
-        let end = |step: usize| end_of_step(step as u64, visits);
-        step.checked_sub(1).map_or(0, end)..end(step)
+        let ends = even_steps(self.visits());
+        step.checked_sub(1).map_or(0, |before| ends[before])..ends[step]
     }
 
     /// How many visits the scan made.
@@ -142,7 +141,7 @@ fn run<'a>(plate: &Plate<'a>) -> Option<(Board<'a>, Record)> {
     let shows_ground = matches!(plate.scanned, Scanned::Sprites { .. });
     let leaves_a_rim = shows_ground || count.cells > count.visits;
     let tiles = Tiles::fitting(pair.size(), count.visits.to_string().len(), leaves_a_rim);
-    let record = Record::new(order, pair.size(), &tiles, count);
+    let record = Record::new(order, pair.size(), &tiles, count, even_steps(count.visits));
     Some((Board { pair, palette: plate.palette, tiles, shows_ground, origin: Cell::ORIGIN }, record))
 }
 

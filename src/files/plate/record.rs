@@ -48,9 +48,10 @@ pub(super) struct Mark {
 }
 
 impl Record {
-    /// Runs the scan of `order` over a box of `size` that is drawn with `tiles`; `count` are its visits.
-    pub fn new(order: &Order<'_>, size: Size, tiles: &Tiles, count: Count) -> Self {
-        let watched = Watched::new(size, count);
+    /// Runs the scan of `order` over a box of `size` that is drawn with `tiles`; `count` are its visits, and `ends` how many
+    /// have been made when each step of an animation ends.
+    pub fn new(order: &Order<'_>, size: Size, tiles: &Tiles, count: Count, ends: Vec<u64>) -> Self {
+        let watched = Watched::new(size, ends);
         if tiles.show_visits() && count.visits <= MOST_VISITS {
             let mut probe = (watched, Marks { tested: Mask::new(size), marks: Vec::new() });
             let hit = order.run(&mut probe);
@@ -97,8 +98,8 @@ struct Watched {
 }
 
 impl Watched {
-    fn new(size: Size, count: Count) -> Self {
-        Self { covered: Coverage::of(size), steps: Steps::new(count.visits), beyond: 0 }
+    fn new(size: Size, ends: Vec<u64>) -> Self {
+        Self { covered: Coverage::of(size), steps: Steps { ends, made: 0, visits: Vec::new() }, beyond: 0 }
     }
 
     fn into_record(self, count: Count, hit: Option<Hit>, visits: Visits) -> Record {
@@ -174,31 +175,27 @@ impl Probe for Marks {
     }
 }
 
-/// The last visit of each step, where all visits are divided into steps as evenly as whole numbers allow.
+/// The last visit of each step.
 #[derive(Debug)]
 struct Steps {
-    total: u64,
+    /// How many visits have been made when each step ends, in rising order.
+    ends: Vec<u64>,
     made: u64,
     visits: Vec<Visit>,
-}
-
-impl Steps {
-    const fn new(total: u64) -> Self {
-        Self { total, made: 0, visits: Vec::new() }
-    }
 }
 
 impl Probe for Steps {
     fn visit(&mut self, visit: Visit) {
         self.made += 1;
-        if self.made == end_of_step(self.visits.len() as u64, self.total) {
+        if self.ends.get(self.visits.len()) == Some(&self.made) {
             self.visits.push(visit);
         }
     }
 }
 
-/// How many of `total` visits are made when step `step`, from 0, ends.
-pub(super) fn end_of_step(step: u64, total: u64) -> u64 {
+/// Ends of steps into which `total` visits are divided as evenly as whole numbers allow.
+pub(super) fn even_steps(total: u64) -> Vec<u64> {
     let steps = total.clamp(1, MOST_STEPS);
-    u64::try_from(u128::from(total) * u128::from(step + 1) / u128::from(steps)).unwrap_or(u64::MAX)
+    let end = |step| u64::try_from(u128::from(total) * u128::from(step) / u128::from(steps)).unwrap_or(u64::MAX);
+    (1..=steps).map(end).collect()
 }

@@ -44,6 +44,15 @@ impl Tiles {
         with_numbers.into_iter().find(|tiles| tiles.number_size.is_some()).unwrap_or_else(|| tiles(usual))
     }
 
+    /// The largest tiles without numbers with which a box of `size` fits into `room`, in px.
+    pub fn within(size: Size, room: Size, leaves_a_rim: bool) -> Self {
+        let (width, height) = (size.width.max(1), size.height.max(1));
+        let cells_per_square = width.div_ceil(room.width).max(height.div_ceil(room.height)).max(1);
+        let side = (room.width / width).min(room.height / height).clamp(1, LARGEST);
+        let tiles = Self { cells_per_square, ..Self::of_side(side, 0, leaves_a_rim) };
+        Self { number_size: None, ..tiles }
+    }
+
     fn of_side(side: u32, digits: usize, leaves_a_rim: bool) -> Self {
         let inset = if leaves_a_rim { side.div_ceil(10) } else { 0 };
         let tiles = Self { cells_per_square: 1, side, inset, number_size: None };

@@ -1,0 +1,59 @@
+//! The race of all scans: as an animation, or at the step at which it stands.
+
+use super::{Content, Export, Files, Target, format_of, names, stems};
+use crate::{
+    files::{FileFormat as _, Order, RaceFormat, RaceLane, RacePlate},
+    palette::Palette,
+    session::{Session, Tab},
+};
+
+/// The whole race, all scans in lockstep.
+pub const RACE: Export = Export {
+    name: "Race",
+    label: "Export race…",
+    sentence: "Writes all scans side by side, in lockstep, as an animation.",
+    target: Target::File,
+    endings: || [RaceFormat::Gif, RaceFormat::Apng].map(RaceFormat::extension).to_vec(),
+    suggestion: |session| format!("{}-race.gif", stems(session)),
+    is_possible,
+    content,
+};
+
+/// The race at the step at which it stands.
+pub const RACE_PICTURE: Export = Export {
+    name: "Picture of race",
+    label: "Export picture of race…",
+    sentence: "Writes all scans side by side, at the step at which the race stands.",
+    target: Target::File,
+    endings: || vec![RaceFormat::Png.extension()],
+    suggestion: |session| format!("{}-race.png", stems(session)),
+    is_possible,
+    content,
+};
+
+fn is_possible(session: &Session) -> bool {
+    !session.derived().rows().is_empty() && !session.derived().rows_are_stale()
+}
+
+fn content(session: &Session) -> Result<Content, String> {
+    let derived = session.derived();
+    let subject = derived.subject().filter(|_| is_possible(session));
+    let (subject, names) = subject.zip(names(session)).ok_or("The boxes do not overlap, so nothing is visited.")?;
+    let (rows, race) = (derived.rows().to_vec(), session.race().clone());
+    let overlap_area = session.collision().map_or(0, |found| found.overlap_area);
+    let masks: Vec<_> = rows.iter().map(|row| subject.masks_for(row.scan)).collect();
+    let (offset, at) = (subject.offset, session.corner_of_a());
+    // Nothing has raced before it is shown.
+    let steps = if session.view().tab == Tab::Race { race.steps() } else { u64::MAX };
+    Ok(Content::made(move |path| {
+        let format = format_of::<RaceFormat>(path)?;
+        let lane = |listed: usize| {
+            let (row, [a, b]) = (&rows[listed], &masks[listed]);
+            RaceLane { order: Order { scan: row.scan, a, b, offset, at }, row }
+        };
+        let lanes = race.sorted(&rows).into_iter().map(lane).collect();
+        let names = names.each_ref().map(String::as_str);
+        let plate = RacePlate { lanes, names, overlap_area, palette: &Palette::DARK };
+        Ok(Files::One(format.encode(&plate, steps)))
+    }))
+}
