@@ -11,7 +11,8 @@ const WRITERS: [&str; 7] =
     ["point", "fine_point", "located", "located_between", "coordinate", "fine_coordinate", "offset"];
 
 /// Where the window writes places that do not count from where the rulers do: which file, what it calls, and why.
-const COUNTED_OTHERWISE: [(&str, &[&str], &str); 7] = [
+const COUNTED_OTHERWISE: [(&str, &[&str], &str); 8] = [
+    ("src/app/command/sprites.rs", &["point"], "a move"),
     ("src/app/panels/place/parents.rs", &["fine_point"], "a parent's own position, as a scene writes it"),
     ("src/app/panels/pixel.rs", &["point"], "a pixel of a sprite, in its own row"),
     (
@@ -31,8 +32,9 @@ const COUNTED_OTHERWISE: [(&str, &[&str], &str); 7] = [
 const STAGE: &str = "pixels of the stage";
 
 /// Where two coordinates are written side by side by other means than `words`: in which file, how often, and why.
-const WRITTEN_OTHERWISE: [(&str, usize, &str); 7] = [
+const WRITTEN_OTHERWISE: [(&str, usize, &str); 8] = [
     ("src/app/command/line.rs", 1, "an argument for a shell"),
+    ("src/app/context_menu.rs", 1, "a cell on the clipboard, as an argument"),
     ("src/files/key_file.rs", 1, "a remark in a file"),
     ("src/files/route_file.rs", 1, "a row of CSV"),
     ("src/scan/blocks.rs", 1, "a variable in code, counted from the box"),

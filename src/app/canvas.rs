@@ -203,6 +203,7 @@ impl Canvas {
         if response.clicked() {
             self.click(session, out);
         }
+        pointed::open_menu(ui, response, draw, out);
         self.follow_wheel(ui, response, screen, out);
         self.set_cursor(ui, response, draw, space);
     }

@@ -6,6 +6,7 @@ use egui::{CentralPanel, Color32, CursorIcon, Frame, Id, Panel, Rect, Role, Sens
 
 use super::{
     canvas::Canvas,
+    context_menu,
     panels::{self, Thumbnail},
     request::{Request, WindowState},
     theme::Theme,
@@ -18,8 +19,6 @@ const RAIL_BELOW: f32 = 1_100.0;
 const FOLDED_BELOW: f32 = 1_000.0;
 /// How far from an edge it can be taken, in points.
 const GRAB: f32 = 6.0;
-/// Height of the status line.
-const STATUS: f32 = 20.0;
 /// From this width on, panels are wide.
 const WIDE_FROM: f32 = 1_600.0;
 
@@ -52,9 +51,10 @@ pub fn show(
     let right = Side { name: "right", suits, range: 232.0..=560.0 };
     let right_edge = right.show(ui, Panel::right, |ui| panels::right(ui, window, out));
     bar(Panel::top("answer"), 44.0).show(ui, |ui| panels::answer::show(ui, window, out));
-    let status = bar(Panel::bottom("status"), STATUS).show(ui, |ui| ui.max_rect()).inner;
+    let status = status::room(ui);
     let ground = Frame::new().fill(Color32::TRANSPARENT);
     CentralPanel::default().frame(ground).show(ui, |ui| canvas.show(ui, window.session, out));
+    context_menu::show(ui, window, out);
     status::show(ui, status);
     // Over the canvas, so that they can be taken from both sides.
     if let Some(rect) = left_edge {

@@ -6,6 +6,7 @@
 mod canvas;
 mod cast;
 mod command;
+mod context_menu;
 mod draw;
 pub mod icons;
 mod inputs;

@@ -1,19 +1,21 @@
 //! What lies under the pointer on the canvas, and what mouse and keys do to it.
 
-use egui::{Context, Pos2};
+use egui::{Context, Pos2, Response, Ui};
 
 use super::{
+    context_menu::{self, Target},
     draw::DrawContext,
     layers::{
         handles::{self, Handle},
         parent,
     },
+    request::Request,
     theme::Theme,
     widgets::status::Status,
 };
 use crate::{
     geom::Cell,
-    session::{Session, Slot},
+    session::{Action, Placed, Session, Slot, StageAction},
     words,
 };
 
@@ -26,6 +28,45 @@ pub fn visit_at(session: &Session, cell: Cell) -> Option<u64> {
     session.derived().cell_visits().filter(|_| overlap.contains(cell))?.first().copied()
 }
 
+/// What a menu that opens over a cell is about.
+pub fn target(session: &Session, cell: Cell) -> Target {
+    let is_shared = session.collision().and_then(|it| it.overlap_box).is_some_and(|overlap| overlap.contains(cell));
+    match session.stage().sprite_at(cell) {
+        Some(_) if is_shared => Target::Cell(cell, visit_at(session, cell)),
+        Some(slot) => Target::Sprite(slot),
+        None => Target::Empty,
+    }
+}
+
+/// Opens the menu of what was clicked with the right button or, for a key, of what is under the pointer, or else of the
+/// active sprite.
+pub fn open_menu(ui: &Ui, response: &Response, draw: &DrawContext<'_>, out: &mut Vec<Request>) {
+    let clicked = response.secondary_clicked().then(|| response.interact_pointer_pos()).flatten();
+    let session = draw.session;
+    let (at, target) =
+        if let Some(at) = clicked.or_else(|| response.hover_pos()).filter(|at| draw.screen.canvas.contains(*at)) {
+            if clicked.is_none() && !context_menu::take_asked(ui) {
+                return;
+            }
+            (at, target(session, draw.screen.cell_at(at)))
+        } else {
+            if response.hovered() || !context_menu::take_asked(ui) {
+                return;
+            }
+            let slot = session.stage().active;
+            let middle = |placed: &Placed| draw.screen.rect(placed.bounding_box()).center();
+            match session.stage().get(slot) {
+                Some(placed) => (draw.screen.canvas.clamp(middle(placed)), Target::Sprite(slot)),
+                None => (draw.screen.canvas.center(), Target::Empty),
+            }
+        };
+    if let Target::Sprite(slot) = target {
+        out.push(Action::Stage(StageAction::Activate(slot)).into());
+    }
+    let current = draw.current_visit_rect().filter(|rect| rect.width() < 64.0).map(|rect| rect.expand(8.0));
+    context_menu::open(ui, target, at, current);
+}
+
 /// The cell in which the selected scan hits, in the world.
 fn first_hit(session: &Session) -> Option<Cell> {
     let (derived, overlap) = (session.derived(), session.collision()?.overlap_box?);
@@ -36,7 +77,7 @@ fn first_hit(session: &Session) -> Option<Cell> {
 /// What the status line says of a place on the canvas.
 pub fn status(draw: &DrawContext<'_>, at: Pos2) -> Status {
     let (session, cell) = (draw.session, draw.screen.cell_at(at));
-    let zoom = |status: Status| status.can("wheel", "zoom");
+    let zoom = |status: Status| status.can("wheel", "zoom").can("right click", "menu");
     if session.view().picking.is_some() {
         return Status::of(format!("cell {}", session.origin().point(cell))).can("click", "take its colour");
     }
@@ -56,7 +97,11 @@ pub fn status(draw: &DrawContext<'_>, at: Pos2) -> Status {
     }
     let Some(slot) = session.stage().sprite_at(cell) else {
         let is_empty = session.stage().bounds().is_none();
-        return zoom(Status::default().can("drag", "move the view")).can_if(!is_empty, "F", "fit");
+        return Status::default()
+            .can("drag", "move the view")
+            .can("wheel", "zoom")
+            .can_if(!is_empty, "F", "fit")
+            .can("right click", "menu");
     };
     let drag = format!("move {}", slot.letter());
     if session.collision().and_then(|it| it.overlap_box).is_some_and(|overlap| overlap.contains(cell)) {

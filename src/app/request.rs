@@ -38,6 +38,8 @@ pub enum Request {
     SetTheme(ThemePreference),
     /// Open something that lies over the window.
     Open(Popup),
+    /// Open the menu of what is under the pointer.
+    OpenMenu,
     /// Close whatever lies over the window.
     ClosePopup,
     /// Stop the work of a place in the list of what is under way, from 0.
@@ -86,6 +88,10 @@ pub enum Popup {
     Path(PathFor),
     /// Cut the image of a sprite into frames by a grid.
     Sheet(Slot),
+    /// Say what is solid in a sprite.
+    Solid(Slot),
+    /// Type where a sprite stands.
+    MoveTo(Slot),
     /// See where two conventions disagree.
     Conventions,
     /// Say what the scene should answer.

@@ -226,6 +226,9 @@ impl Session {
 
     fn apply_to_scans(&mut self, action: ScanAction) {
         let selected = self.scans.selected();
+        if let ScanAction::TimeAgain = action {
+            self.derived.time_again(selected);
+        }
         self.scans.apply(action);
         if self.scans.selected() != selected {
             self.playback.another_scan();

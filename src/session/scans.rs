@@ -91,6 +91,8 @@ pub enum ScanAction {
     Use(Scan),
     /// Puts a pre-check before the scans or in their place, or takes it away.
     SetPreCheck(Option<PreChecking>),
+    /// Forgets how long the selected scan takes: it is timed again.
+    TimeAgain,
     /// Sorts by a column; the second time in reverse, the third time no longer.
     SortBy(ScanColumn),
 }
@@ -155,6 +157,7 @@ impl ScanList {
                 }
             }
             ScanAction::SetPreCheck(pre_check) => self.pre_check = pre_check,
+            ScanAction::TimeAgain => {}
             ScanAction::SortBy(column) => {
                 self.sort = match self.sort {
                     Some((sorted, Order::Up)) if sorted == column => Some((column, Order::Down)),

@@ -66,6 +66,7 @@ fn stage(dice: &mut Dice, session: &Session) -> StageAction {
         28 | 29 => StageAction::ShowPair { a: sprite(dice), b: sprite(dice), offset: offset(dice) },
         30 => StageAction::ShowScene(Box::new(scene(dice))),
         31 if coin(dice) => StageAction::Expect(maybe(dice, 3, expectation)),
+        31 if coin(dice) => StageAction::ResetPlacement,
         31 => StageAction::Swap,
         32 => StageAction::Activate(slot),
         33 | 34 => StageAction::Settle,
@@ -111,6 +112,7 @@ fn scans(dice: &mut Dice) -> ScanAction {
         0 => ScanAction::Select(dice.pick(&[0, 1, 9, 15, 16, usize::MAX])),
         1 => ScanAction::SetParameters(scan(dice)),
         2 => ScanAction::Use(scan(dice)),
+        3 if coin(dice) => ScanAction::TimeAgain,
         3 => ScanAction::SetPreCheck(maybe(dice, 2, pre_checking)),
         _ => ScanAction::SortBy(dice.pick(&columns)),
     }

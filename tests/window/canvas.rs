@@ -108,31 +108,37 @@ fn the_status_line_says_what_is_under_the_pointer_and_what_can_be_done() {
     let at = window.pixel(Slot::B, 45, 20);
     assert_eq!(
         status(&mut window, at),
-        "B rock.png: drag move, arrows 1 px, Shift arrows 10 px, wheel zoom",
+        "B rock.png: drag move, arrows 1 px, Shift arrows 10 px, wheel zoom, right click menu",
         "only the active sprite follows the arrows"
     );
     let at = window.pixel(Slot::A, 15, 38);
-    assert_eq!(status(&mut window, at), "A ship.png: drag move, click choose it, wheel zoom");
+    assert_eq!(status(&mut window, at), "A ship.png: drag move, click choose it, wheel zoom, right click menu");
     let at = window.pixel(Slot::A, 25, 14);
-    assert_eq!(status(&mut window, at), "cell 25,14: click go to visit #436, drag move A, wheel zoom");
+    assert_eq!(
+        status(&mut window, at),
+        "cell 25,14: click go to visit #436, drag move A, wheel zoom, right click menu"
+    );
     let at = window.pixel(Slot::A, 28, 16);
-    assert_eq!(status(&mut window, at), "first hit 28,16: click go to visit #499, drag move B, wheel zoom");
+    assert_eq!(
+        status(&mut window, at),
+        "first hit 28,16: click go to visit #499, drag move B, wheel zoom, right click menu"
+    );
     let at = window.pixel(Slot::A, 20, 20);
-    assert_eq!(status(&mut window, at), "cell 20,20: never visited, drag move A, wheel zoom");
+    assert_eq!(status(&mut window, at), "cell 20,20: never visited, drag move A, wheel zoom, right click menu");
     let corner = window.harness.get_by_role_and_label(Role::Image, "Sprite B").rect().right_top();
     assert_eq!(status(&mut window, corner), "B rock.png: drag scale, Shift each axis by itself");
     let canvas = window.harness.get_by_label("Canvas").rect();
     let empty = canvas.left_bottom() + vec2(30.0, -10.0);
-    assert_eq!(status(&mut window, empty), "drag move the view, wheel zoom, F fit");
+    assert_eq!(status(&mut window, empty), "drag move the view, wheel zoom, F fit, right click menu");
     let (_, row) = window.row("columns");
-    assert_eq!(status(&mut window, row), "columns: click show, double click play");
+    assert_eq!(status(&mut window, row), "columns: click show, double click play, right click menu");
     let (_, row) = window.row("rows");
-    assert_eq!(status(&mut window, row), "rows: double click play");
-    window.click("File");
+    assert_eq!(status(&mut window, row), "rows: double click play, right click menu");
+    window.click("Menu of B");
     let item = window.harness.get_by_label("Open B by path…").rect().center();
     assert_eq!(
         status(&mut window, item),
-        "Open B by path…: Opens an image as B by its path, without a dialog, Esc close"
+        "Open B by path…: Opens an image as B by its path, without a dialog, Enter do it, Esc close"
     );
 }
 

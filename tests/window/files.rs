@@ -27,7 +27,7 @@ fn name(window: &Window, slot: Slot) -> &str {
 
 /// Types a path into the popup for a place.
 fn open_by_path(window: &mut Window, slot: Slot, path: &Path) {
-    window.choose("File", &format!("Open {} by path…", slot.letter()));
+    window.choose(&format!("Menu of {}", slot.letter()), &format!("Open {} by path…", slot.letter()));
     window.harness.get_by_label("File path").type_text(path.to_str().expect("UTF-8"));
     window.follow();
     window.click("Open");

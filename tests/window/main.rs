@@ -19,6 +19,7 @@ mod copies;
 mod driver;
 mod files;
 mod memory;
+mod menus;
 mod monkey;
 mod numbers;
 mod odd_images;

@@ -230,7 +230,7 @@ fn only_the_frames_of_a_tag_play() {
 fn a_sheet_is_cut_by_a_grid_that_is_seen() {
     let mut window = Window::with_images(&sample("walker.png"), &sample("rock.png"));
     window.wait_until("both are read", |window| window.session().stage().both().is_some());
-    window.choose("File", "Cut A by a grid…");
+    window.choose("Menu of A", "Cut A by a grid…");
     assert!(window.says("Sheet of A"));
     for (field, value) in [("Cell width", "24"), ("Cell height", "32"), ("Margin", "2"), ("Spacing", "1")] {
         window.enter(field, value);
@@ -241,7 +241,7 @@ fn a_sheet_is_cut_by_a_grid_that_is_seen() {
     assert_eq!((sprite.frames().all().len(), sprite.size().width), (8, 24));
     window.click("Next frame of A");
     assert_eq!(shown(&window, Slot::A), Shown::Frame(1));
-    window.choose("File", "Cut A by a grid…");
+    window.choose("Menu of A", "Cut A by a grid…");
     window.enter("Cell width", "9999");
     assert!(window.mentions("No whole cell"));
     window.click("Whole image");

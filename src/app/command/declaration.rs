@@ -23,6 +23,8 @@ pub struct Declaration {
     pub keys: Vec<KeyboardShortcut>,
     pub repeats: bool,
     pub label: Box<dyn Fn(Seen<'_>) -> Cow<'static, str>>,
+    /// What it would do now, in short: `1,−1`.
+    pub value: Box<dyn Fn(Seen<'_>) -> Option<String>>,
     pub is_enabled: Box<dyn Fn(Seen<'_>) -> bool>,
     pub is_on: Option<Box<IsOn>>,
     pub ask: Box<Ask>,
@@ -41,6 +43,7 @@ pub fn command(
         keys: Vec::new(),
         repeats: false,
         label: Box::new(move |_| label.clone()),
+        value: Box::new(|_| None),
         is_enabled: Box::new(|_| true),
         is_on: None,
         ask: Box::new(|_, _| {}),
@@ -61,6 +64,11 @@ impl Declaration {
     /// A label that depends on what is shown.
     pub fn called(self, label: impl Fn(Seen<'_>) -> Cow<'static, str> + 'static) -> Self {
         Self { label: Box::new(label), ..self }
+    }
+
+    /// What it would do now, in short.
+    pub fn shows(self, value: impl Fn(Seen<'_>) -> Option<String> + 'static) -> Self {
+        Self { value: Box::new(value), ..self }
     }
 
     /// When it has an effect.

@@ -57,7 +57,7 @@ impl Owner {
                 use Section as S;
                 matches!(command.section(), S::Images | S::Scenes | S::Exports | S::Program | S::Views | S::Help)
             }
-            Self::Popup => matches!(command.section(), Section::Help),
+            Self::Popup => command.section() == Section::Help && command != Command::Menu,
         }
     }
 }

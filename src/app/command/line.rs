@@ -2,53 +2,89 @@
 
 use std::path::Path;
 
+use super::shell::quoted;
 use crate::{
+    choice::Choice as _,
     geom::Offset,
+    scan::Scan,
     scene::{Shown, SolidSource, Sprite},
     session::Session,
 };
 
-/// The command that tests this placement without a window; `None` if only a scene file can describe it.
-pub fn command_line(session: &Session) -> Option<String> {
+/// The command that tests this placement without a window, by `scan` if one is named.
+///
+/// # Errors
+/// A sentence that says why there is no such command, and what to do.
+pub fn command_line(session: &Session, scan: Option<Scan>) -> Result<String, String> {
     let stage = session.stage();
-    let ((a, b), offset) = stage.both().zip(stage.offset())?;
-    let by_scene = || session.scene_path().map(|path| format!("maskscope check --scene {}", quoted(path)));
-    if [a, b].iter().any(|placed| placed.sprite().path.is_none()) && session.scene_path().is_some() {
-        return by_scene();
+    let Some(((a, b), offset)) = stage.both().zip(stage.offset()) else {
+        return Err("Two images are needed.".to_owned());
+    };
+    let by_images = if stage.is_upright() { check_command(a.sprite(), b.sprite(), offset)? } else { None };
+    let mut command = match by_images {
+        Some(command) => command,
+        None => by_scene(session)?,
+    };
+    if let Some(scan) = scan {
+        command.push_str(&format!(" --scan {}", quoted(Path::new(&scan.to_string()))?));
     }
-    stage.is_upright().then(|| check_command(a.sprite(), b.sprite(), offset)).flatten().or_else(by_scene)
+    if let Some(checking) = session.scans().pre_check {
+        command.push_str(&format!(" --pre-check {}", checking.check.name()));
+    }
+    Ok(command)
 }
 
-/// `maskscope check 'a.png' 'b.png' --at 10,-17`, for a shell; `None` where no options say how a sprite is read.
-fn check_command(a: &Sprite, b: &Sprite, at: Offset) -> Option<String> {
-    let mut command = format!("maskscope check {} {} --at {},{}", image(a), image(b), at.x, at.y);
-    for (slot, sprite) in [("a", a), ("b", b)] {
-        for (option, value) in options(sprite)? {
+/// The command for the open scene, where its file holds what is on the stage.
+fn by_scene(session: &Session) -> Result<String, String> {
+    match session.scene_path() {
+        Some(path) if !session.has_unsaved_changes() => Ok(format!("maskscope check --scene {}", quoted(path)?)),
+        _ => Err(
+            "Only a scene file can say how these sprites are read or turned: save the scene with Ctrl S, then copy \
+                  again."
+                .to_owned(),
+        ),
+    }
+}
+
+/// `maskscope check a.png b.png --at 10,-17`, for a shell; `None` where no options say how a sprite is read.
+fn check_command(a: &Sprite, b: &Sprite, at: Offset) -> Result<Option<String>, String> {
+    let images = a.path.as_deref().zip(b.path.as_deref());
+    let options = options(a)?.zip(options(b)?);
+    let Some(((path_a, path_b), (of_a, of_b))) = images.zip(options) else { return Ok(None) };
+    let mut command = format!("maskscope check {} {} --at {},{}", quoted(path_a)?, quoted(path_b)?, at.x, at.y);
+    for (slot, options) in [("a", of_a), ("b", of_b)] {
+        for (option, value) in options {
             command.push_str(&format!(" --{option}-{slot}"));
             if !value.is_empty() {
                 command.push_str(&format!(" {value}"));
             }
         }
     }
-    Some(command)
+    Ok(Some(command))
 }
 
-/// The options that say which frame of a sprite is tested and what is solid in it, and their values as words for a shell; `None`
-/// where a grid cuts it, or the image that masks it came from no file.
-fn options(sprite: &Sprite) -> Option<Vec<(&'static str, String)>> {
+/// Options, and their values as words for a shell.
+type Options = Vec<(&'static str, String)>;
+
+/// The options that say which frame of a sprite is tested and what is solid in it; `None` where a grid cuts it, or the image that
+/// masks it came from no file.
+fn options(sprite: &Sprite) -> Result<Option<Options>, String> {
     if sprite.grid().is_some() {
-        return None;
+        return Ok(None);
     }
     let (rule, mut options) = (sprite.rule(), Vec::new());
     match sprite.shown() {
         Shown::Frame(0) => {}
-        Shown::Frame(frame) => options.push(("frame", frame_word(sprite, frame))),
+        Shown::Frame(frame) => options.push(("frame", frame_word(sprite, frame)?)),
         Shown::Merged => options.push(("frame", "merged".to_owned())),
     }
     match &rule.source {
         SolidSource::Alpha => {}
-        SolidSource::Key(key) => options.push(("key", quoted(Path::new(&key.to_string())))),
-        SolidSource::Image(image) => options.push(("mask-image", quoted(image.path.as_ref()?))),
+        SolidSource::Key(key) => options.push(("key", quoted(Path::new(&key.to_string()))?)),
+        SolidSource::Image(image) => match &image.path {
+            Some(path) => options.push(("mask-image", quoted(path)?)),
+            None => return Ok(None),
+        },
     }
     if rule.threshold != 0 {
         options.push(("threshold", rule.threshold.to_string()));
@@ -56,25 +92,16 @@ fn options(sprite: &Sprite) -> Option<Vec<(&'static str, String)>> {
     if rule.inverted {
         options.push(("inverted", String::new()));
     }
-    Some(options)
+    Ok(Some(options))
 }
 
 /// The frame by its name; by its number where it has none that the command line would take for this frame.
-fn frame_word(sprite: &Sprite, frame: usize) -> String {
+fn frame_word(sprite: &Sprite, frame: usize) -> Result<String, String> {
     let is_clear = |name: &str| !name.starts_with('-') && name.parse::<usize>().is_err();
     match sprite.frames().name_of(frame).filter(|name| is_clear(name)) {
         Some(name) => quoted(Path::new(&*name)),
-        None => frame.to_string(),
+        None => Ok(frame.to_string()),
     }
-}
-
-fn image(sprite: &Sprite) -> String {
-    quoted(sprite.path.as_deref().unwrap_or(Path::new(&sprite.name)))
-}
-
-/// A word for a shell.
-fn quoted(text: &Path) -> String {
-    format!("'{}'", text.display().to_string().replace('\'', r"'\''"))
 }
 
 #[cfg(test)]
@@ -93,17 +120,24 @@ mod tests {
 
     fn sprite(name: &str, rule: SolidRule) -> Sprite {
         let frame = |name: &str| Frame { name: name.to_owned(), ..Frame::new(Arc::new(picture())) };
-        Sprite::animated(name, Frames::new(["", "it's", "7", "-x"].map(frame).into()), rule)
+        let mut sprite = Sprite::animated(name, Frames::new(["", "it's", "7", "-x"].map(frame).into()), rule);
+        sprite.path = Some(name.into());
+        sprite
     }
 
+    #[cfg(unix)]
     #[test]
     fn the_command_survives_a_shell() {
         let [a, b] = [("my ship.png", 0), ("it's.png", 128)].map(|(name, n)| sprite(name, SolidRule::above(n)));
         let command = check_command(&a, &b, Offset::new(10, -17));
-        let expected = r"maskscope check 'my ship.png' 'it'\''s.png' --at 10,-17 --threshold-b 128";
-        assert_eq!(command.as_deref(), Some(expected));
+        let expected = r#"maskscope check 'my ship.png' "it's.png" --at 10,-17 --threshold-b 128"#;
+        assert_eq!(command, Ok(Some(expected.to_owned())));
+        let hostile = sprite("a\nb.png", SolidRule::default());
+        let why = check_command(&a, &hostile, Offset::default()).expect_err("a line break");
+        assert!(why.starts_with(r"a\nb.png has a control character"), "{why}");
     }
 
+    #[cfg(unix)]
     #[test]
     fn frames_keys_mask_images_and_inversion_are_options() {
         let key = ColorKey { color: [255, 0, 16], tolerance: 5 };
@@ -114,17 +148,21 @@ mod tests {
             SolidRule { source: SolidSource::Image(Arc::new(image)), ..SolidRule::default() }
         };
         let mut b = sprite("b", masked(Some("art/m.png")));
-        for (frame, word) in [(1, r"'it'\''s'"), (2, "2"), (3, "3")] {
+        for (frame, word) in [(1, r#""it's""#), (2, "2"), (3, "3")] {
             b.show(Shown::Frame(frame));
             let expected = format!(
-                "maskscope check 'a' 'b' --at 0,0 --frame-a merged --key-a '#ff0010:5' --threshold-a 3 --inverted-a \
-                 --frame-b {word} --mask-image-b 'art/m.png'"
+                "maskscope check a b --at 0,0 --frame-a merged --key-a '#ff0010:5' --threshold-a 3 --inverted-a \
+                 --frame-b {word} --mask-image-b art/m.png"
             );
-            assert_eq!(check_command(&a, &b, Offset::default()), Some(expected));
+            assert_eq!(check_command(&a, &b, Offset::default()), Ok(Some(expected)));
         }
-        assert_eq!(check_command(&a, &sprite("b", masked(None)), Offset::default()), None, "it came from no file");
+        let untold = |b: &Sprite| check_command(&a, b, Offset::default()) == Ok(None);
+        assert!(untold(&sprite("b", masked(None))), "it came from no file");
         b.set_grid(Some(Grid { cell: Size::new(1, 1), margin: 0, spacing: 0 })).expect("a cell");
-        assert_eq!(check_command(&a, &b, Offset::default()), None, "only scenes say how a sheet is cut");
+        assert!(untold(&b), "only scenes say how a sheet is cut");
+        b = sprite("b", SolidRule::default());
+        b.path = None;
+        assert!(untold(&b), "what is built in has no file");
     }
 
     /// What the words of `line`, as a shell parts them, answer behind the first.
@@ -168,10 +206,15 @@ mod tests {
             let scene = files::load_scene(&path, &files::Limits::default()).expect("a scene");
             let mut session = Session::default();
             session.apply(FileAction::SceneLoaded(Box::new(scene), Some(path.clone())).into());
-            let command = command_line(&session).expect("a command");
-            let by_scene = format!("maskscope check --scene {}", quoted(&path));
+            let command = command_line(&session, None).expect("a command");
+            let by_scene = format!("maskscope check --scene {}", quoted(&path).expect("a word"));
             assert_eq!(command != by_scene, is_told, "{command}");
             assert_eq!(answered(&command), answered(&by_scene), "{command}");
+            if !is_told {
+                session.apply(crate::session::StageAction::Swap.into());
+                let why = command_line(&session, None).expect_err("the file says something else");
+                assert!(why.contains("Ctrl S"), "{why}");
+            }
         }
     }
 }

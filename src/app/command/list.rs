@@ -41,6 +41,8 @@ commands! {
     Sheet(Slot) in Slot::ALL,
     /// Choose an image that says what is solid in a sprite.
     MaskImage(Slot) in Slot::ALL,
+    /// Say what is solid in a sprite.
+    Solid(Slot) in Slot::ALL,
     /// Choose a scene in a dialog.
     OpenScene,
     /// Open keys for the ball.
@@ -63,6 +65,18 @@ commands! {
     Redo,
     /// Exchange A and B.
     Swap,
+    /// Move the active sprite the shortest way out of the other.
+    PushOut,
+    /// Type where the active sprite stands.
+    MoveTo,
+    /// Mirror the active sprite left to right.
+    FlipX,
+    /// Mirror it upside down.
+    FlipY,
+    /// Turn it by a quarter.
+    QuarterTurn,
+    /// Put both sprites where they stand in their files.
+    ResetPlacement,
     /// Make the other sprite the one that keys move.
     OtherSprite,
     /// Move the active sprite by one cell.
@@ -105,10 +119,18 @@ commands! {
     Faster,
     /// Start again at the end.
     Repeat,
+    /// Go to where the selected scan loses.
+    ShowWorst,
+    /// Time the selected scan again.
+    TimeAgain,
+    /// Put the command line that runs the selected scan on the clipboard.
+    CopyScanLine,
     /// Select the scan at a place in the table, from 0; the first nine have keys.
     SelectScan(usize) in [0, 1, 2, 3, 4, 5, 6, 7, 8],
     /// Find any command.
     Find,
+    /// Open the menu of what is under the pointer.
+    Menu,
     /// Show all keys.
     Keys,
     /// Show the errors in the articles.

@@ -1,7 +1,7 @@
 //! Commands as rows of menus, and as tooltips.
 
 use egui::accesskit::Toggled;
-use egui::{Atom, Button, RectAlign, Response, RichText, Tooltip, Ui, Vec2};
+use egui::{Atom, Button, Key, RectAlign, Response, RichText, Separator, Tooltip, Ui, Vec2, vec2};
 
 use strum::VariantArray as _;
 
@@ -16,53 +16,126 @@ use crate::app::widgets::status::{self, Status};
 use crate::choice::Choice as _;
 use crate::session::Tab;
 
-/// All commands of a menu, section by section.
+/// Width and height of a row of a menu, in points.
+const WIDTH: f32 = 208.0;
+const ROW: f32 = 22.0;
+
+/// Rows of one height, without gaps: for every menu.
+pub fn style_menu(ui: &mut Ui) {
+    ui.set_min_width(WIDTH);
+    let spacing = ui.spacing_mut();
+    spacing.interact_size.y = ROW;
+    spacing.button_padding = vec2(8.0, 2.0);
+    spacing.item_spacing.y = 0.0;
+}
+
+/// All commands of a menu of the bar, section by section.
 pub fn items(ui: &mut Ui, menu: Menu, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let sections = Section::VARIANTS.iter().copied().filter(|section| section.menu() == menu);
+    let sections = Section::VARIANTS.iter().copied().filter(|section| section.menu() == Some(menu));
     for (at, section) in sections.enumerate() {
         if section.is_submenu() {
-            ui.menu_button(section.title(), |ui| section_items(ui, section, window, out));
+            ui.menu_button(section.title(), |ui| {
+                style_menu(ui);
+                section.commands().for_each(|command| item(ui, command, window, out));
+            });
             continue;
         }
         if at > 0 {
-            ui.separator();
+            separator(ui);
         }
-        section_items(ui, section, window, out);
+        section.commands().for_each(|command| item(ui, command, window, out));
     }
 }
 
-fn section_items(ui: &mut Ui, section: Section, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    for command in section.commands() {
-        item(ui, command, window, out);
+/// Commands one below the other, in groups.
+pub fn list(ui: &mut Ui, groups: &[&[Command]], window: &WindowState<'_>, out: &mut Vec<Request>) {
+    for (at, group) in groups.iter().enumerate() {
+        if at > 0 {
+            separator(ui);
+        }
+        group.iter().for_each(|&command| item(ui, command, window, out));
     }
 }
 
-/// A command as a row of a menu: its tick where it is a switch, its name, its key.
+fn separator(ui: &mut Ui) {
+    ui.add(Separator::default().spacing(9.0));
+}
+
+/// A command as a row of a menu: its tick where it is a switch, its name, what it would do or its key.
 pub fn item(ui: &mut Ui, command: Command, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let label = command.label(window);
-    let is_on = command.is_on(ui, window);
-    let key = RichText::new(command.key()).font(theme::tag());
-    let button = match is_on {
-        Some(is_on) => Button::new((tick(is_on), &*label)),
-        None => Button::new(&*label),
+    let (label, sentence) = (command.label(window), command.sentence());
+    let item = Item {
+        label: &label,
+        sentence: &sentence,
+        value: command.value(window).unwrap_or_default(),
+        key: command.key(),
+        is_enabled: command.is_enabled(window),
+        is_on: command.is_on(ui, window),
     };
-    let response = ui.add_enabled(command.is_enabled(window), button.shortcut_text(key)).accessible_name(&*label);
-    // Elsewhere there is no status line.
-    if window.session.view().tab != Tab::Inspect {
-        item_tip(&response, &command.sentence());
-    }
-    if response.contains_pointer() || response.has_focus() {
-        let status = Status::of(&*label).note(command.sentence());
-        let status = status.can_if(response.enabled() && response.has_focus(), "Enter", "do it");
-        status::tell(ui, status.can("Esc", "close"));
-    }
-    if let Some(is_on) = is_on {
-        let toggled = if is_on { Toggled::True } else { Toggled::False };
-        ui.ctx().accesskit_node_builder(response.id, |node| node.set_toggled(toggled));
-    }
-    if response.clicked() {
+    if item.show(ui, window) {
         command.ask(window, out);
     }
+}
+
+/// A row of a menu.
+#[derive(Default)]
+pub struct Item<'a> {
+    pub label: &'a str,
+    /// What it does.
+    pub sentence: &'a str,
+    /// What it would do now, in short; shown in place of the key.
+    pub value: String,
+    pub key: String,
+    pub is_enabled: bool,
+    /// Whether it is on, where it is a switch.
+    pub is_on: Option<bool>,
+}
+
+impl Item<'_> {
+    /// Shows the row; returns whether it was chosen, by a click or by Enter under the pointer.
+    pub fn show(self, ui: &mut Ui, window: &WindowState<'_>) -> bool {
+        let Self { label, sentence, value, key, is_enabled, is_on } = self;
+        let spoken = value.clone();
+        let end = if value.is_empty() {
+            RichText::new(key).font(theme::tag())
+        } else {
+            RichText::new(value).font(theme::mono()).color(Theme::of(ui).t1)
+        };
+        let button = match is_on {
+            Some(is_on) => Button::new((tick(is_on), label)),
+            None => Button::new(label),
+        };
+        let response = ui.add_enabled(is_enabled, button.shortcut_text(end)).accessible_name(label);
+        if !has_status(window) {
+            item_tip(&response, sentence);
+        }
+        let is_pointed_at = response.contains_pointer();
+        if is_pointed_at || response.has_focus() {
+            let status = Status::of(label).note(sentence).can_if(is_enabled, "Enter", "do it");
+            status::tell(ui, status.can("Esc", "close"));
+        }
+        if !spoken.is_empty() {
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(spoken));
+        }
+        if let Some(is_on) = is_on {
+            let toggled = if is_on { Toggled::True } else { Toggled::False };
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_toggled(toggled));
+        }
+        // A row with the focus takes Enter by itself.
+        let is_entered = is_pointed_at
+            && is_enabled
+            && ui.memory(|memory| memory.focused().is_none())
+            && ui.input(|input| input.key_pressed(Key::Enter));
+        if is_entered {
+            ui.close();
+        }
+        response.clicked() || is_entered
+    }
+}
+
+/// Whether the tab that is shown has a status line.
+fn has_status(window: &WindowState<'_>) -> bool {
+    matches!(window.session.view().tab, Tab::Inspect | Tab::Path)
 }
 
 /// Shows what an item does beside the menu: below, it would hide the next item.

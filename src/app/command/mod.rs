@@ -7,13 +7,16 @@ mod keys;
 mod line;
 mod list;
 mod menu;
+mod scans;
 mod section;
+mod shell;
 mod shortcut;
+mod sprites;
 mod table;
 
 pub use keys::handle_keys;
 pub use list::Command;
-pub use menu::{item, item_tip, items, tooltip};
+pub use menu::{Item, item, item_tip, items, list, style_menu, tooltip};
+pub use scans::inspect;
 pub use section::{Menu, Section};
 pub use shortcut::key_name;
-pub use table::inspect;

@@ -22,6 +22,9 @@ pub enum Menu {
 pub enum Section {
     /// Images in.
     Images,
+    /// What concerns one sprite: it stands in the menu of its card.
+    #[strum(serialize = "A and B")]
+    OneSprite,
     /// Scenes, in and out.
     Scenes,
     /// Masks, orders, tables and pictures out.
@@ -54,19 +57,20 @@ pub enum Section {
 }
 
 impl Section {
-    /// The menu it is a part of.
-    pub const fn menu(self) -> Menu {
+    /// The menu of the bar that it is a part of, if it is.
+    pub const fn menu(self) -> Option<Menu> {
         match self {
-            Self::Images | Self::Scenes | Self::Exports | Self::Program => Menu::File,
-            Self::History | Self::Sprites | Self::Nudge => Menu::Edit,
+            Self::OneSprite => None,
+            Self::Images | Self::Scenes | Self::Exports | Self::Program => Some(Menu::File),
+            Self::History | Self::Sprites | Self::Nudge => Some(Menu::Edit),
             Self::Views
             | Self::Zoom
             | Self::Coordinates
             | Self::Layers
             | Self::Theme
             | Self::Playback
-            | Self::Scans => Menu::View,
-            Self::Help => Menu::Help,
+            | Self::Scans => Some(Menu::View),
+            Self::Help => Some(Menu::Help),
         }
     }
 

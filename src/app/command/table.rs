@@ -7,10 +7,11 @@ use egui::{Context, Key, KeyboardShortcut, ThemePreference};
 
 use super::{
     declaration::{Declaration, command, has_any, has_both, is_game, shows_canvas},
-    line,
     list::{Command, Direction},
+    scans,
     section::Section,
     shortcut::{ctrl, ctrl_shift, key_name, plain, shift},
+    sprites,
 };
 use crate::{
     app::{
@@ -19,36 +20,19 @@ use crate::{
         request::{PathFor, Popup, Request, WindowState, ZoomRequest},
     },
     choice::Choice as _,
-    exports::{ExportRef, MASK_OF_A, OVERLAP, SCENE, Target, table_text},
-    session::{Layer, PlaybackAction, ScanAction, Slot, StageAction, Tab, ViewAction},
+    exports::{ExportRef, OVERLAP, SCENE, Target, frame_masks_of, mask_of, table_text},
+    session::{Layer, PlaybackAction, Slot, StageAction, Tab, ViewAction},
 };
 
 impl Command {
     fn declaration(self) -> Declaration {
         use Section as S;
         match self {
-            Self::Open(slot) => {
-                command(S::Images, format!("Open {}…", slot.letter()), format!("Opens an image as {}.", slot.letter()))
-                    .keys([if slot == Slot::A { ctrl(Key::O) } else { ctrl_shift(Key::O) }])
-                    .asks(move |_| Request::Pick(PathFor::Open(Input::Image(slot))))
-            }
-            Self::OpenPath(slot) => {
-                let sentence = format!("Opens an image as {} by its path, without a dialog.", slot.letter());
-                command(S::Images, format!("Open {} by path…", slot.letter()), sentence)
-                    .asks(move |_| Request::Open(Popup::Path(PathFor::Open(Input::Image(slot)))))
-            }
-            Self::Sheet(slot) => {
-                let sentence = "Cuts the image into frames: cells of one size with a margin and a spacing.";
-                command(S::Images, format!("Cut {} by a grid…", slot.letter()), sentence)
-                    .when(move |window| window.session.stage().get(slot).is_some())
-                    .asks(move |_| Request::Open(Popup::Sheet(slot)))
-            }
-            Self::MaskImage(slot) => {
-                let sentence = "Takes another image of the same size, or of that of the sheet, to say what is solid.";
-                command(S::Images, format!("Mask image of {}…", slot.letter()), sentence)
-                    .when(move |window| window.session.stage().get(slot).is_some())
-                    .asks(move |_| Request::Pick(PathFor::Open(Input::MaskImage(slot))))
-            }
+            Self::Open(slot) => sprites::open(slot),
+            Self::OpenPath(slot) => sprites::open_path(slot),
+            Self::Sheet(slot) => sprites::sheet(slot),
+            Self::MaskImage(slot) => sprites::mask_image(slot),
+            Self::Solid(slot) => sprites::solid(slot),
             Self::OpenScene => {
                 let sentence = "Opens a scene: both sprites, where they stand, and how they are tested.";
                 command(S::Scenes, "Open scene…", sentence).asks(|_| Request::Pick(PathFor::Open(Input::Scene)))
@@ -69,7 +53,12 @@ impl Command {
                 })
             }
             Self::Export(export) => {
-                let section = if matches!(export.target, Target::Scene) { S::Scenes } else { S::Exports };
+                let of_sprite = Slot::ALL.iter().any(|&slot| [mask_of(slot), frame_masks_of(slot)].contains(&export));
+                let section = match export.target {
+                    Target::Scene => S::Scenes,
+                    _ if of_sprite => S::OneSprite,
+                    _ => S::Exports,
+                };
                 command(section, export.label, export.sentence)
                     .keys(export_key(export))
                     .when(move |window| (export.is_possible)(window.session))
@@ -87,11 +76,11 @@ impl Command {
                     .asks(|window| Request::Copy(table_text(window.session)))
             }
             Self::CopyLine => {
-                let sentence = "Puts the command on the clipboard that tests this placement without a window; a sprite \
-                                that is turned or cut by a grid needs a saved scene.";
+                let sentence =
+                    "Puts the command on the clipboard that tests this placement by every scan, without a window.";
                 command(S::Exports, "Copy command line", sentence)
-                    .when(|window| line::command_line(window.session).is_some())
-                    .asks_all(|window, out| out.extend(line::command_line(window.session).map(Request::Copy)))
+                    .when(has_both)
+                    .asks(|window| scans::copy(window, None))
             }
             Self::Quit => command(S::Program, "Quit", "Ends the program.").keys([ctrl(Key::Q)]).asks(|_| Request::Quit),
             Self::Undo => command(S::History, "Undo", "Undoes the last change of the scene.")
@@ -104,16 +93,18 @@ impl Command {
                 .repeats()
                 .when(|window| window.session.can_undo_redo().1)
                 .asks(|_| StageAction::Redo.into()),
-            Self::Swap => command(S::Sprites, "Swap A and B", "Exchanges A and B; nothing moves.")
-                .when(has_any)
-                .asks(|_| StageAction::Swap.into()),
-            Self::OtherSprite => command(S::Sprites, "", "Makes the other sprite the one that keys move.")
-                .called(|window| format!("Let keys move {}", other(window).letter()).into())
-                .keys([plain(Key::Tab)])
-                .when(|window| !is_game(window) && window.session.stage().get(other(window)).is_some())
-                .asks(|window| StageAction::Activate(other(window)).into()),
-            Self::Nudge(to) => nudge(to, 1, "Moves the active sprite by a cell.").keys([plain(to.key())]),
-            Self::NudgeFar(to) => nudge(to, 10, "Moves the active sprite by ten cells.").keys([shift(to.key())]),
+            Self::Swap => sprites::swap(),
+            Self::PushOut => sprites::push_out(),
+            Self::MoveTo => sprites::move_to(),
+            Self::FlipX => sprites::flip_x(),
+            Self::FlipY => sprites::flip_y(),
+            Self::QuarterTurn => sprites::quarter_turn(),
+            Self::ResetPlacement => sprites::reset(),
+            Self::OtherSprite => sprites::other_sprite(),
+            Self::Nudge(to) => sprites::nudge(to, 1, "Moves the active sprite by a cell.").keys([plain(to.key())]),
+            Self::NudgeFar(to) => {
+                sprites::nudge(to, 10, "Moves the active sprite by ten cells.").keys([shift(to.key())])
+            }
             Self::Show(tab) => command(S::Views, tab.title(), tab.sentence())
                 .keys([ctrl(tab_key(tab))])
                 .switch(move |_, window| window.session.view().tab == tab)
@@ -195,18 +186,18 @@ impl Command {
                 .when(|window| !is_game(window))
                 .switch(|_, window| window.session.transport().repeats())
                 .asks(|window| PlaybackAction::SetRepeat(!window.session.transport().repeats()).into()),
-            Self::SelectScan(place) => command(S::Scans, "", "Selects this scan: canvas and transport follow.")
-                .called(move |window| match window.session.scans().scans().get(place) {
-                    Some(scan) => scan.display_name().into(),
-                    None => format!("Scan {}", place + 1).into(),
-                })
-                .keys(DIGITS.get(place).copied().map(plain))
-                .when(move |window| place < window.session.scans().scans().len())
-                .switch(move |_, window| window.session.scans().selected_index() == place)
-                .asks_all(move |window, out| inspect(window, place, out)),
+            Self::ShowWorst => scans::show_worst(),
+            Self::TimeAgain => scans::time_again(),
+            Self::CopyScanLine => scans::copy_line(),
+            Self::SelectScan(place) => scans::select(place),
             Self::Find => command(S::Help, "Find a command…", "Finds any command or sample by its name.")
                 .keys([ctrl(Key::K)])
                 .asks(|_| Request::Open(Popup::Find)),
+            Self::Menu => {
+                command(S::Help, "Menu", "Opens the menu of what is under the pointer, or else of the active sprite.")
+                    .keys([shift(Key::F10), plain(Key::Menu)])
+                    .asks(|_| Request::OpenMenu)
+            }
             Self::Keys => {
                 command(S::Help, "Keys", "Shows all keys.").keys([plain(Key::F1)]).asks(|_| Request::Open(Popup::Keys))
             }
@@ -239,6 +230,11 @@ impl Command {
     /// Whether it has an effect now.
     pub fn is_enabled(self, window: &WindowState<'_>) -> bool {
         (self.declaration().is_enabled)(window)
+    }
+
+    /// What a menu shows behind its label: what it would do now, in short.
+    pub fn value(self, window: &WindowState<'_>) -> Option<String> {
+        (self.declaration().value)(window)
     }
 
     /// Whether it is switched on; `None` if it is not a switch.
@@ -277,27 +273,6 @@ fn playback(label: &'static str, sentence: &'static str) -> Declaration {
     })
 }
 
-fn nudge(to: Direction, cells: i64, sentence: &'static str) -> Declaration {
-    let label = format!("Move {} by {cells} px", <&str>::from(to));
-    command(Section::Nudge, label, sentence)
-        .repeats()
-        .when(|window| !is_game(window) && window.session.stage().get(window.session.stage().active).is_some())
-        .asks(move |window| StageAction::Nudge { slot: window.session.stage().active, by: to.cells(cells) }.into())
-}
-
-/// Selects the scan at a place in the table and switches to the tab that shows it.
-pub fn inspect(window: &WindowState<'_>, place: usize, out: &mut Vec<Request>) {
-    out.push(ScanAction::Select(place).into());
-    if window.session.view().tab != Tab::Inspect {
-        out.push(ViewAction::Show(Tab::Inspect).into());
-    }
-}
-
-/// The sprite that keys do not move.
-fn other(window: &WindowState<'_>) -> Slot {
-    window.session.stage().active.other()
-}
-
 /// Whether any layer of bits is shown.
 fn shows_bits(window: &WindowState<'_>) -> bool {
     Command::BITS.into_iter().any(|layer| window.session.view().layers.has(layer))
@@ -306,10 +281,6 @@ fn shows_bits(window: &WindowState<'_>) -> bool {
 fn show(layer: Layer, shown: bool) -> Request {
     ViewAction::ShowLayer(layer, shown).into()
 }
-
-/// The keys of the scans, by their place in the table.
-const DIGITS: [Key; 9] =
-    [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
 impl Direction {
     /// The arrow key.
@@ -323,10 +294,9 @@ impl Direction {
     }
 }
 
-/// One key writes the overlap mask or, without an overlap, the mask of A.
 fn export_key(export: ExportRef) -> Option<KeyboardShortcut> {
     let is = |other: ExportRef| *export == *other;
-    if is(&OVERLAP) || is(&MASK_OF_A) {
+    if is(&OVERLAP) {
         Some(ctrl(Key::E))
     } else if is(&SCENE) {
         Some(ctrl_shift(Key::S))
@@ -354,8 +324,7 @@ mod tests {
         for (at, one) in Command::all().iter().enumerate() {
             for other in &Command::all()[at + 1..] {
                 let shared = one.keys().into_iter().any(|key| other.keys().contains(&key));
-                let both_export = matches!((one, other), (Command::Export(_), Command::Export(_)));
-                assert!(!shared || both_export, "{one:?} and {other:?}");
+                assert!(!shared, "{one:?} and {other:?}");
             }
         }
     }

@@ -8,7 +8,7 @@ use egui::{
 };
 
 use super::layout::PADDING;
-use crate::app::command::{Command, Menu, item_tip, items, tooltip};
+use crate::app::command::{Command, Menu, item_tip, items, style_menu, tooltip};
 use crate::app::icons::Icon;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
@@ -155,11 +155,9 @@ fn name(ui: &mut Ui, window: &WindowState<'_>) {
 }
 
 fn menus(ui: &mut Ui, is_narrow: bool, window: &WindowState<'_>, samples: &[Sample<'_>], out: &mut Vec<Request>) {
-    // Wide enough for a name and its key.
     let menu = |ui: &mut Ui, name: &str, add_items: &mut dyn FnMut(&mut Ui)| {
         ui.menu_button(name, |ui| {
-            ui.set_min_width(208.0);
-            ui.spacing_mut().button_padding = vec2(8.0, 2.0);
+            style_menu(ui);
             add_items(ui);
         });
     };

@@ -2,12 +2,11 @@
 
 use egui::{Align2, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::modal::modal;
+use super::modal::sheet;
 use crate::app::cast::whole_u32;
 use crate::app::request::{Request, WindowState};
 use crate::app::survey::{go_to, palette, readers, rgb};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::text_button;
 use crate::session::{Published, SurveyAction};
 use crate::survey::{Answer, Answered, Disagreement, Map, Sight, Variation};
 
@@ -25,12 +24,12 @@ const HEAD: f32 = 20.0;
 /// Shows the two conventions to choose, and where they differ.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let asked = out.len();
-    modal(ui, "Where conventions disagree", WIDTH, out, |ui, out| {
-        ui.spacing_mut().item_spacing.y = 8.0;
+    let about = "The same two sprites, read by two rules: do they overlap? A click places B there.";
+    sheet(ui, ["Where conventions disagree", about], WIDTH, out, |ui, is_entered, out| {
         let theme = Theme::of(ui);
-        ui.label(RichText::new("Where conventions disagree").font(theme::text()).color(theme.t1));
-        let about = "The same two sprites, read by two rules: do they overlap? A click places B there.";
-        ui.label(RichText::new(about).font(theme::note()).color(theme.t3));
+        if is_entered {
+            out.push(Request::ClosePopup);
+        }
         readers::choose(ui, window, out);
         let published = window.session.derived().published();
         let answered = window.session.derived().answered();
@@ -47,9 +46,6 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         };
         ui.label(RichText::new(text).font(theme::text()).color(ink));
         pictures(ui, window, answer.as_deref(), out);
-        if text_button(ui, "Close").on_hover_text("Esc").clicked() {
-            out.push(Request::ClosePopup);
-        }
     });
     let closes = out[asked..].iter().any(|request| matches!(request, Request::ClosePopup));
     out.push(SurveyAction::WatchConventions(!closes).into());

@@ -2,10 +2,10 @@
 
 use egui::{Grid, RichText, Ui};
 
-use super::modal::modal;
+use super::modal::sheet;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{NumberField, segmented, text_button};
+use crate::app::widgets::{NumberField, segmented};
 use crate::scene::{Collision, Expectation};
 use crate::session::StageAction;
 use crate::words;
@@ -15,12 +15,13 @@ const WIDTH: f32 = 480.0;
 
 /// Shows what is expected beside what is so.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    modal(ui, "Expectation", WIDTH, out, |ui, out| {
-        ui.spacing_mut().item_spacing.y = 8.0;
+    let about = "What this scene should answer. It is saved with the scene, and maskscope replay checks it.";
+    let asked = out.len();
+    sheet(ui, ["Expectation", about], WIDTH, out, |ui, is_entered, out| {
         let theme = Theme::of(ui);
-        ui.label(RichText::new("Expectation").font(theme::text()).color(theme.t1));
-        let about = "What this scene should answer. It is saved with the scene, and maskscope replay checks it.";
-        ui.label(RichText::new(about).font(theme::note()).color(theme.t3));
+        if is_entered {
+            out.push(Request::ClosePopup);
+        }
         let Some(collision) = window.session.derived().collision() else { return };
         let old = window.session.stage().expectation();
         let mut is_set = old.is_some();
@@ -40,10 +41,10 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             Some(false) => ("It is not as expected now.", theme.bad_text),
         };
         ui.label(RichText::new(text).font(theme::note()).color(ink));
-        if text_button(ui, "Close").on_hover_text("Esc").clicked() {
-            out.extend([StageAction::Settle.into(), Request::ClosePopup]);
-        }
     });
+    if out[asked..].iter().any(|request| matches!(request, Request::ClosePopup)) {
+        out.push(StageAction::Settle.into());
+    }
 }
 
 /// A row for each thing that can be expected, with what is so now.

@@ -2,7 +2,7 @@
 
 use egui::{Align2, RichText, ScrollArea, Sense, Ui, vec2};
 
-use super::modal::modal;
+use super::modal::sheet;
 use crate::app::command::{Command, Section, key_name};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
@@ -40,8 +40,11 @@ const COLUMNS: [&[Section]; 3] = [
 
 /// Shows every command that has a key, and what the pointer does.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    modal(ui, "Keys", WIDTH, out, |ui, _| {
-        let height = ui.ctx().content_rect().height() - 128.0;
+    sheet(ui, ["Keys", ""], WIDTH, out, |ui, is_entered, out| {
+        if is_entered {
+            out.push(Request::ClosePopup);
+        }
+        let height = ui.ctx().content_rect().height() - 160.0;
         ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;

@@ -7,8 +7,10 @@ mod expectation;
 mod find;
 mod keys;
 mod modal;
+mod move_to;
 pub mod path;
 mod sheet;
+mod solid;
 mod traps;
 
 use egui::Ui;
@@ -23,6 +25,8 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, popup: Popup, samples: &[(&st
         Popup::Traps => traps::show(ui, window, out),
         Popup::Path(asked) => path::show(ui, window, asked, out),
         Popup::Sheet(slot) => sheet::show(ui, window, slot, out),
+        Popup::Solid(slot) => solid::show(ui, window, slot, out),
+        Popup::MoveTo(slot) => move_to::show(ui, window, slot, out),
         Popup::Expectation => expectation::show(ui, window, out),
         Popup::Conventions => conventions::show(ui, window, out),
     }

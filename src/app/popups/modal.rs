@@ -1,12 +1,13 @@
-//! The frame of every popup.
+//! The frame of everything that lies over the window.
 
-use egui::{Align2, Area, Frame, Id, Modal, Ui, Vec2, vec2};
+use egui::{Align, Align2, Area, Frame, Id, Key, Layout, Modal, RichText, Ui, Vec2, vec2};
 
+use crate::app::icons::Icon;
 use crate::app::request::Request;
-use crate::app::theme::Theme;
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::bare_icon_button;
 
-/// Shows a popup `width` wide, `top` points below the upper edge of the window, and closes it on Escape or a click
-/// beside it.
+/// Shows a popup `width` wide, below the upper edge of the window, and closes it on Escape or a click beside it.
 pub fn modal<R>(
     ui: &Ui,
     name: &str,
@@ -27,4 +28,32 @@ pub fn modal<R>(
         out.push(Request::ClosePopup);
     }
     shown.inner
+}
+
+/// A sheet: its title with a button that closes it, what it is `about`, its contents, which learn whether Enter was pressed
+/// while no control had the focus.
+pub fn sheet<R>(
+    ui: &Ui,
+    [title, about]: [&str; 2],
+    width: f32,
+    out: &mut Vec<Request>,
+    add_contents: impl FnOnce(&mut Ui, bool, &mut Vec<Request>) -> R,
+) -> R {
+    let is_entered = ui.memory(|memory| memory.focused().is_none()) && ui.input(|input| input.key_pressed(Key::Enter));
+    modal(ui, title, width, out, |ui, out| {
+        let theme = Theme::of(ui);
+        ui.spacing_mut().item_spacing.y = 8.0;
+        ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::right_to_left(Align::Center), |ui| {
+            if bare_icon_button(ui, Icon::Close, "Close").on_hover_text("Closes this. Esc").clicked() {
+                out.push(Request::ClosePopup);
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.label(RichText::new(title).font(theme::text()).color(theme.t1));
+            });
+        });
+        if !about.is_empty() {
+            ui.label(RichText::new(about).font(theme::note()).color(theme.t3));
+        }
+        add_contents(ui, is_entered, out)
+    })
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use egui::{Context, Id, Key, RichText, TextEdit, Ui};
 
-use super::modal::modal;
+use super::modal::sheet;
 use crate::app::icons::Icon;
 use crate::app::outside;
 use crate::app::request::{PathFor, Request, WindowState};
@@ -31,7 +31,9 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, asked: PathFor, out: &mut Vec
     };
     let typed = ui.data(|data| data.get_temp(id(asked)));
     let mut typed = typed.unwrap_or_else(|| Typed { path: suggestion(), taken: None });
-    modal(ui, &title(asked), WIDTH, out, |ui, out| form(ui, window, asked, &mut typed, out));
+    sheet(ui, [&title(asked), ""], WIDTH, out, |ui, is_entered, out| {
+        form(ui, window, asked, is_entered, &mut typed, out);
+    });
     // The text is not kept for the next time.
     if out.iter().any(|request| matches!(request, Request::ClosePopup)) {
         ui.data_mut(|data| data.remove::<Typed>(id(asked)));
@@ -66,17 +68,22 @@ fn button(asked: PathFor, replaces: bool) -> (&'static str, &'static str) {
     }
 }
 
-fn form(ui: &mut Ui, window: &WindowState<'_>, asked: PathFor, typed: &mut Typed, out: &mut Vec<Request>) {
+fn form(
+    ui: &mut Ui,
+    window: &WindowState<'_>,
+    asked: PathFor,
+    is_entered: bool,
+    typed: &mut Typed,
+    out: &mut Vec<Request>,
+) {
     let theme = Theme::of(ui);
-    ui.spacing_mut().item_spacing.y = 8.0;
-    ui.label(RichText::new(title(asked)).font(theme::text()).color(theme.t1));
     let field = TextEdit::singleline(&mut typed.path).font(theme::mono()).desired_width(f32::INFINITY);
     let field = ui.add(field.hint_text("/home/me/sprite.png")).accessible_name("File path");
     let is_first_frame = !field.has_focus() && !field.lost_focus();
     if is_first_frame {
         field.request_focus();
     }
-    let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let is_entered = is_entered || field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     let path = PathBuf::from(typed.path.trim());
     let replaces = typed.taken.as_ref() == Some(&path);
     if replaces {

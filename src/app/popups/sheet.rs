@@ -7,7 +7,7 @@ use egui::{
     vec2,
 };
 
-use super::modal::modal;
+use super::modal::sheet as sheet_frame;
 use crate::app::icons::Icon;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
@@ -33,14 +33,15 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Req
     let typed = Typed::of(ui.ctx(), slot, sheet, placed.sprite().grid().or_else(|| placed.sprite().suggested_grid()));
     let mut grid = typed.grid;
     let title = format!("Cut {} by a grid", slot.letter());
-    modal(ui, &title, WIDTH, out, |ui, out| {
-        ui.spacing_mut().item_spacing.y = 8.0;
-        ui.label(RichText::new(&title).font(theme::text()).color(Theme::of(ui).t1));
+    sheet_frame(ui, [&title, ""], WIDTH, out, |ui, is_entered, out| {
         preview(ui, sheet, typed.texture.as_ref(), grid, slot);
         fields(ui, &mut grid);
         let cut = grid.columns_and_rows(sheet.size());
         told(ui, sheet, grid, cut);
         buttons(ui, slot, grid, cut, placed.sprite().grid().is_some(), out);
+        if is_entered && !cut.is_empty() {
+            cut_by(slot, Some(grid), out);
+        }
     });
     Typed { grid, ..typed }.keep(ui.ctx(), slot);
 }
@@ -146,7 +147,7 @@ fn told(ui: &mut Ui, sheet: &Picture, grid: Grid, cut: Size) {
 
 fn buttons(ui: &mut Ui, slot: Slot, grid: Grid, cut: Size, is_cut: bool, out: &mut Vec<Request>) {
     ui.horizontal(|ui| {
-        let tip = "Makes each cell a frame; the first is tested.";
+        let tip = "Makes each cell a frame; the first is tested. Enter";
         let button = ui.add_enabled_ui(!cut.is_empty(), |ui| solid_button(ui, Icon::Check, "Cut")).inner;
         if button.on_hover_text(tip).clicked() {
             cut_by(slot, Some(grid), out);

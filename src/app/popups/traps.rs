@@ -2,7 +2,7 @@
 
 use egui::{Label, RichText, ScrollArea, Ui};
 
-use super::modal::modal;
+use super::modal::sheet;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::text_button;
@@ -15,12 +15,11 @@ const WIDTH: f32 = 560.0;
 const FRAME: f32 = 160.0;
 
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    modal(ui, "Traps", WIDTH, out, |ui, out| {
-        let theme = Theme::of(ui);
-        ui.label(RichText::new("Traps").font(theme::text()).color(theme.t1));
-        let about = "Slips in the articles: shown here, copied nowhere.";
-        ui.label(RichText::new(about).font(theme::note()).color(theme.t3));
-        ui.add_space(8.0);
+    let about = "Slips in the articles: shown here, copied nowhere.";
+    sheet(ui, ["Traps", about], WIDTH, out, |ui, is_entered, out| {
+        if is_entered {
+            out.push(Request::ClosePopup);
+        }
         let height = (ui.ctx().content_rect().height() - FRAME).max(120.0);
         ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
             // The bar must not lie over the switches.

@@ -5,7 +5,7 @@ mod transport;
 
 use egui::{CentralPanel, Color32, Frame as Surface, Panel, Ui};
 
-use super::{canvas::Canvas, panels, theme::Theme};
+use super::{canvas::Canvas, context_menu, panels, theme::Theme, widgets::status};
 use crate::app::request::{Request, WindowState};
 
 /// Height of the transport and width of the ranking, in points.
@@ -34,6 +34,9 @@ pub fn show(
     right.show(ui, |ui| ranking::show(ui, window, out));
     let top = Panel::top("path answer").exact_size(44.0).resizable(false).frame(surface);
     top.show(ui, |ui| panels::answer::show(ui, window, out));
+    let line = status::room(ui);
     let ground = Surface::new().fill(Color32::TRANSPARENT);
     CentralPanel::default().frame(ground).show(ui, |ui| canvas.show(ui, window.session, out));
+    context_menu::show(ui, window, out);
+    status::show(ui, line);
 }

@@ -94,10 +94,12 @@ fn the_menu_asks_for_the_image_of_a_slot() {
 }
 
 #[test]
-fn without_an_overlap_the_mask_of_a_is_exported() {
-    let mut harness = harness(middle(), State::new(session("ship.png", "rock.png", (60, 0))));
-    press(&mut harness, Modifiers::COMMAND, Key::E);
-    assert_eq!(asked(&mut harness), ["Pick(Export(Mask of A))"]);
+fn without_an_overlap_there_is_no_overlap_mask_to_export() {
+    for (x, expected) in [(10, vec!["Pick(Export(Overlap mask))".to_owned()]), (60, Vec::new())] {
+        let mut harness = harness(middle(), State::new(session("ship.png", "rock.png", (x, 0))));
+        press(&mut harness, Modifiers::COMMAND, Key::E);
+        assert_eq!(asked(&mut harness), expected);
+    }
 }
 
 #[test]

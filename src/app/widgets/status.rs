@@ -1,6 +1,6 @@
 //! The status line: what lies under the pointer, and what mouse and keys do to it there and then.
 
-use egui::{Align2, Color32, Context, Id, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Color32, Context, Frame, Id, Panel, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::numbered::numbered;
 use crate::app::theme::{self, Theme};
@@ -9,6 +9,8 @@ use crate::app::theme::{self, Theme};
 const EDGE: f32 = 12.0;
 const GAP: f32 = 5.0;
 const BETWEEN: f32 = 14.0;
+/// Height of the line.
+const HEIGHT: f32 = 20.0;
 /// Side of the chip.
 const CHIP: f32 = 14.0;
 
@@ -67,6 +69,12 @@ fn id() -> Id {
 pub fn tell(ctx: &Context, status: Status) {
     let frame = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| data.insert_temp(id(), (frame, status)));
+}
+
+/// Keeps room for the line at the foot of `ui`; it is filled by [`show`] once everything else has been shown.
+pub fn room(ui: &mut Ui) -> Rect {
+    let surface = Frame::new().fill(Theme::of(ui).panel);
+    Panel::bottom("status").exact_size(HEIGHT).resizable(false).frame(surface).show(ui, |ui| ui.max_rect()).inner
 }
 
 /// Shows what was told last in this frame; pairs that do not fit are left out.

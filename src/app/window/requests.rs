@@ -7,6 +7,7 @@ use egui::Context;
 use super::window::App;
 use crate::{
     app::{
+        context_menu,
         outside::Outcome,
         popups,
         request::{PathFor, Popup, Request, ZoomRequest},
@@ -99,6 +100,7 @@ impl App {
                 self.settings.set_theme(theme);
             }
             Request::Open(popup) => self.popup = Some(popup),
+            Request::OpenMenu => context_menu::ask(ctx),
             Request::ClosePopup => self.popup = None,
             Request::CancelWork(place) => self.outside.cancel(place),
             Request::Copy(text) => self.outside.copy_text(text),

@@ -77,6 +77,11 @@ impl<K: Derive> Kept<K> {
         }
     }
 
+    /// Forgets the value for `key`, so that it is made again where it is asked for.
+    pub(super) fn forget(&mut self, key: &K) {
+        self.made.retain(|made| made.key != *key);
+    }
+
     /// The value for `key`.
     pub(super) fn get(&self, key: &K) -> Option<&K::Value> {
         self.made.iter().find(|made| made.key == *key).map(|made| &made.value)

@@ -204,6 +204,14 @@ impl Derived {
         self.kept.surveys.ask_again();
     }
 
+    /// Forgets how long `scan` takes at the present placement.
+    pub(in super::super) fn time_again(&mut self, scan: Scan) {
+        if let Some(subject) = &self.wishes.subject {
+            self.kept.timings.forget(&Timed { subject: Arc::clone(subject), scan });
+        }
+        self.rows.iter_mut().filter(|row| row.scan == scan).for_each(|row| row.timing = None);
+    }
+
     /// Remembers where the masks overlap now: the hint for the next placement.
     pub(in super::super) fn remember_hit(&mut self) {
         let row = self.rows.iter().find(|row| row.scan.remembers()).filter(|_| !self.rows_are_stale());

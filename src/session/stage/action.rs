@@ -42,6 +42,8 @@ pub enum StageAction {
         /// How; its numbers are clamped to what can be shown.
         placement: Placement,
     },
+    /// Puts both sprites at the origin as they are in their files.
+    ResetPlacement,
     /// Sets how positions between pixels become pixels.
     SetConvention(Convention),
     /// Sets the parents of a sprite or of both, which move, turn and scale what stands in them.

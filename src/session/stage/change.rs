@@ -60,6 +60,13 @@ impl Stage {
                 None => Ok(()),
             },
             StageAction::Pose { slot, placement } => self.pose(slot, placement),
+            StageAction::ResetPlacement => Slot::ALL.into_iter().try_for_each(|slot| {
+                let Some(placed) = self.get(slot) else { return Ok(()) };
+                let anchor = placed.sprite().anchor();
+                let filter = placed.placement.filter;
+                self.pose(slot, Placement { anchor, filter, ..Placement::default() })?;
+                self.place(slot, Cell::ORIGIN)
+            }),
             StageAction::SetConvention(convention) => {
                 self.convention = convention;
                 self.lay_all()

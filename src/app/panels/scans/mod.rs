@@ -6,6 +6,7 @@ mod row;
 
 use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
+use crate::app::context_menu::{self, Target};
 use crate::app::panels::layout::padded;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
@@ -36,6 +37,12 @@ pub fn show(
         let row = Row::new(window, place, cells);
         let response = row.show(ui, &columns, window);
         let is_selected = session.scans().selected_index() == place;
+        let is_asked = response.has_focus() && context_menu::take_asked(ui);
+        if response.secondary_clicked() || is_asked {
+            let at = response.interact_pointer_pos().unwrap_or(response.rect.left_bottom());
+            context_menu::open(ui, Target::Scan, at, None);
+            out.push(ScanAction::Select(place).into());
+        }
         if response.clicked() {
             out.push(ScanAction::Select(place).into());
         }
@@ -45,7 +52,8 @@ pub fn show(
         if response.hovered() {
             let name = session.scans().scans()[place].display_name();
             let status = Status::of(name).can_if(!is_selected, "click", "show");
-            status::tell(ui, status.can_if(cells > 0, "double click", "play"));
+            let status = status.can_if(cells > 0, "double click", "play");
+            status::tell(ui, status.can("right click", "menu"));
         }
         if is_selected {
             parameters::show(ui, &response, columns.bar_in(response.rect), session, out);

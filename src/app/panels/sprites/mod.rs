@@ -8,7 +8,7 @@ use egui::{Align, Color32, FontId, Layout, Mesh, Painter, Pos2, Rect, RichText, 
 use egui::{Popup, StrokeKind, WidgetInfo, pos2, vec2};
 
 use super::layout::{Thumbnail, padded};
-use crate::app::command::{Command, item, tooltip};
+use crate::app::command::{Command, list, style_menu, tooltip};
 use crate::app::icons::Icon;
 use crate::app::inputs::Input;
 use crate::app::request::{PathFor, Request, WindowState};
@@ -46,14 +46,19 @@ pub fn card(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, thumbnail: Thumbn
                 frames::show(ui, window, slot, sprite, out);
                 ui.add_space(4.0);
             }
-            threshold(ui, slot, sprite, out);
-            if let SolidSource::Key(key) = sprite.rule().source {
-                ui.add_space(4.0);
-                color_key(ui, window, slot, sprite, key, out);
-            }
+            rule(ui, window, slot, sprite, out);
         }
         None => empty(ui, window, slot, out),
     });
+}
+
+/// What is solid: the threshold, and the key colour where there is one.
+pub fn rule(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
+    threshold(ui, slot, sprite, out);
+    if let SolidSource::Key(key) = sprite.rule().source {
+        ui.add_space(4.0);
+        color_key(ui, window, slot, sprite, key, out);
+    }
 }
 
 /// The key colour, a way to pick it, and its tolerance.
@@ -154,14 +159,14 @@ fn title(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, out
 
 fn menu(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request>) {
     let name = format!("Menu of {}", slot.letter());
-    let button = bare_icon_button(ui, Icon::More, &name).on_hover_text("Opens another image, exports the mask.");
+    let button = bare_icon_button(ui, Icon::More, &name)
+        .on_hover_text("Opens another image, says what is solid, exports the mask.");
     Popup::menu(&button).show(|ui| {
-        let export = Command::Export(mask_of(slot));
-        let frames = Command::Export(frame_masks_of(slot));
-        let (sheet, mask) = (Command::Sheet(slot), Command::MaskImage(slot));
-        for command in [Command::Open(slot), Command::OpenPath(slot), sheet, mask, export, frames, Command::Swap] {
-            item(ui, command, window, out);
-        }
+        style_menu(ui);
+        let opening = [Command::Open(slot), Command::OpenPath(slot)];
+        let reading = [Command::Solid(slot), Command::MaskImage(slot), Command::Sheet(slot)];
+        let writing = [mask_of(slot), frame_masks_of(slot)].map(Command::Export);
+        list(ui, &[&opening, &reading, &writing, &[Command::Swap]], window, out);
     });
 }
 

@@ -1,0 +1,170 @@
+//! The commands about the sprites: of one of them, or of the one that keys move.
+
+use egui::Key;
+
+use super::{
+    declaration::{Declaration, command, has_any, is_game},
+    list::Direction,
+    section::Section,
+    shortcut::{ctrl, ctrl_shift, plain},
+};
+use crate::{
+    app::{
+        inputs::Input,
+        request::{PathFor, Popup, Request, WindowState},
+    },
+    geom::Cell,
+    scene::Placement,
+    session::{Placed, Slot, StageAction},
+    words,
+};
+
+pub fn open(slot: Slot) -> Declaration {
+    command(Section::Images, format!("Open {}…", slot.letter()), format!("Opens an image as {}.", slot.letter()))
+        .keys([if slot == Slot::A { ctrl(Key::O) } else { ctrl_shift(Key::O) }])
+        .asks(move |_| Request::Pick(PathFor::Open(Input::Image(slot))))
+}
+
+pub fn open_path(slot: Slot) -> Declaration {
+    let sentence = format!("Opens an image as {} by its path, without a dialog.", slot.letter());
+    command(Section::OneSprite, format!("Open {} by path…", slot.letter()), sentence)
+        .asks(move |_| Request::Open(Popup::Path(PathFor::Open(Input::Image(slot)))))
+}
+
+/// A command that needs a sprite in its place.
+fn of_sprite(slot: Slot, label: String, sentence: &'static str) -> Declaration {
+    command(Section::OneSprite, label, sentence).when(move |window| window.session.stage().get(slot).is_some())
+}
+
+pub fn sheet(slot: Slot) -> Declaration {
+    let sentence = "Cuts the image into frames: cells of one size with a margin and a spacing.";
+    of_sprite(slot, format!("Cut {} by a grid…", slot.letter()), sentence)
+        .asks(move |_| Request::Open(Popup::Sheet(slot)))
+}
+
+pub fn mask_image(slot: Slot) -> Declaration {
+    let sentence = "Takes another image of the same size, or of that of the sheet, to say what is solid.";
+    of_sprite(slot, format!("Mask image of {}…", slot.letter()), sentence)
+        .asks(move |_| Request::Pick(PathFor::Open(Input::MaskImage(slot))))
+}
+
+pub fn solid(slot: Slot) -> Declaration {
+    let sentence = "Says which pixels are solid: by alpha, by a key colour or by another image, and above which level.";
+    of_sprite(slot, format!("Solid pixels of {}…", slot.letter()), sentence)
+        .asks(move |_| Request::Open(Popup::Solid(slot)))
+}
+
+pub fn swap() -> Declaration {
+    command(Section::Sprites, "Swap A and B", "Exchanges A and B; nothing moves.")
+        .when(has_any)
+        .asks(|_| StageAction::Swap.into())
+}
+
+pub fn other_sprite() -> Declaration {
+    command(Section::Sprites, "", "Makes the other sprite the one that keys move.")
+        .called(|window| format!("Let keys move {}", other(window).letter()).into())
+        .keys([plain(Key::Tab)])
+        .when(|window| !is_game(window) && window.session.stage().get(other(window)).is_some())
+        .asks(|window| StageAction::Activate(other(window)).into())
+}
+
+pub fn nudge(to: Direction, cells: i64, sentence: &'static str) -> Declaration {
+    let label = format!("Move {} by {cells} px", <&str>::from(to));
+    command(Section::Nudge, label, sentence)
+        .repeats()
+        .when(|window| active(window).is_some())
+        .asks(move |window| StageAction::Nudge { slot: window.session.stage().active, by: to.cells(cells) }.into())
+}
+
+pub fn push_out() -> Declaration {
+    command(Section::Sprites, "", "Moves it the shortest way after which no pixel is shared.")
+        .called(|window| format!("Push out of {}", other(window).letter()).into())
+        .shows(|window| way_out(window).map(words::point))
+        .when(|window| way_out(window).is_some())
+        .asks_all(|window, out| {
+            let Some(by) = way_out(window) else { return };
+            let slot = window.session.stage().active;
+            out.extend([StageAction::Settle, StageAction::Nudge { slot, by }, StageAction::Settle].map(Request::from));
+        })
+}
+
+pub fn move_to() -> Declaration {
+    of_active("Move to…", "Moves it to where you say: type x and y.")
+        .shows(|window| active(window).map(|placed| window.session.origin().point(placed.position())))
+        .asks(|window| Request::Open(Popup::MoveTo(window.session.stage().active)))
+}
+
+pub fn flip_x() -> Declaration {
+    posing("Flip left to right", "Mirrors it left to right, in place.", |placed| {
+        let old = *placed.placement();
+        Placement { flip: (!old.flip.0, old.flip.1), ..old }
+    })
+}
+
+pub fn flip_y() -> Declaration {
+    posing("Flip upside down", "Mirrors it upside down, in place.", |placed| {
+        let old = *placed.placement();
+        Placement { flip: (old.flip.0, !old.flip.1), ..old }
+    })
+}
+
+pub fn quarter_turn() -> Declaration {
+    posing("Turn by 90°", "Turns it clockwise about its middle.", quarter_turned)
+}
+
+/// Turned by 90° about its middle; a position on a pixel's corner stays on one.
+fn quarter_turned(placed: &Placed) -> Placement {
+    let old = *placed.placement();
+    let turned = Placement { rotation: (old.rotation + 90.0).rem_euclid(360.0), ..old };
+    let size = placed.sprite().size();
+    let middle = |placement: &Placement| {
+        let (x, y) = (f64::from(size.width) / 2.0, f64::from(size.height) / 2.0);
+        placement.parent_from_source(size, crate::scene::Snap::Keep).map((x, y))
+    };
+    let (from, to) = (middle(&turned), middle(&old));
+    let step = |n: f64, by: f64| if n.fract() == 0.0 { n + by.round() } else { n + by };
+    let (x, y) = old.position;
+    Placement { position: (step(x, to.0 - from.0), step(y, to.1 - from.1)), ..turned }
+}
+
+pub fn reset() -> Declaration {
+    let sentence = "Puts both sprites at 0,0 as they are in their files: neither turned nor scaled nor flipped.";
+    command(Section::Sprites, "Reset placement", sentence)
+        .when(|window| !is_game(window) && has_any(window))
+        .asks(|_| StageAction::ResetPlacement.into())
+}
+
+/// A command about the sprite that keys move.
+fn of_active(label: &'static str, sentence: &'static str) -> Declaration {
+    command(Section::Sprites, label, sentence).when(|window| active(window).is_some())
+}
+
+/// A command that places the active sprite in another way, as a step to undo of its own.
+fn posing(label: &'static str, sentence: &'static str, pose: fn(&Placed) -> Placement) -> Declaration {
+    of_active(label, sentence).asks_all(move |window, out| {
+        let Some(placed) = active(window) else { return };
+        let pose = StageAction::Pose { slot: window.session.stage().active, placement: pose(placed) };
+        out.extend([StageAction::Settle, pose, StageAction::Settle].map(Request::from));
+    })
+}
+
+/// The sprite that keys move, where they do.
+fn active<'a>(window: &WindowState<'a>) -> Option<&'a Placed> {
+    let stage = window.session.stage();
+    stage.get(stage.active).filter(|_| !is_game(window))
+}
+
+/// The sprite that keys do not move.
+fn other(window: &WindowState<'_>) -> Slot {
+    window.session.stage().active.other()
+}
+
+/// The shortest way of the active sprite out of the other; `None` where they share nothing.
+fn way_out(window: &WindowState<'_>) -> Option<Cell> {
+    active(window)?;
+    let of_b = window.session.derived().contact()?.push_out?;
+    Some(match window.session.stage().active {
+        Slot::A => Cell::ORIGIN - of_b,
+        Slot::B => of_b,
+    })
+}

@@ -1,0 +1,218 @@
+//! The menus that a right click opens, or Shift F10: about a sprite, a cell of the intersection, the empty canvas, a scan.
+
+use egui::{
+    Align, Context, Id, Label, Layout, Popup, PopupKind, Pos2, Rect, RectAlign, RichText, Sense, Ui, UiBuilder, Vec2,
+    pos2, vec2,
+};
+
+use super::{
+    command::{Command, Item, list, style_menu},
+    request::{Request, WindowState},
+    theme::{self, Theme},
+    widgets::chip,
+};
+use crate::{
+    exports::{OVERLAP, mask_of},
+    geom::Cell,
+    session::{PlaybackAction, Slot, Tab},
+    words,
+};
+
+/// Width and height of the line that says what a menu is about, in points.
+const WIDTH: f32 = 208.0;
+const HEAD: f32 = 28.0;
+/// The widest that the name of a sprite gets.
+const NAME: f32 = 120.0;
+
+/// What a menu is about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Target {
+    /// A sprite.
+    Sprite(Slot),
+    /// A cell of the intersection, in the world, and the visit, from 0, to which a click there goes.
+    Cell(Cell, Option<u64>),
+    /// The canvas where nothing lies.
+    Empty,
+    /// The selected scan.
+    Scan,
+}
+
+/// A menu that is open or is about to open.
+#[derive(Clone, Copy, Debug)]
+struct Opened {
+    target: Target,
+    at: Pos2,
+    /// What it should not lie over.
+    avoids: Option<Rect>,
+}
+
+fn id() -> Id {
+    Id::unique("context menu")
+}
+
+/// Notes that a key has asked for a menu: whatever has the focus opens its own.
+pub fn ask(ctx: &Context) {
+    ctx.data_mut(|data| data.insert_temp(id(), true));
+    ctx.request_repaint();
+}
+
+/// Whether a key has asked for a menu since this was last answered with yes.
+pub fn take_asked(ctx: &Context) -> bool {
+    ctx.data_mut(|data| data.remove_temp::<bool>(id())).unwrap_or(false)
+}
+
+/// Opens a menu about `target` at a place on the screen, beside what it `avoids`.
+pub fn open(ctx: &Context, target: Target, at: Pos2, avoids: Option<Rect>) {
+    ctx.data_mut(|data| data.insert_temp(id(), Opened { target, at, avoids }));
+    Popup::open_id(ctx, id());
+}
+
+/// Whether one is open.
+pub fn is_open(ctx: &Context) -> bool {
+    Popup::is_id_open(ctx, id())
+}
+
+/// Shows the menu that is open, if one is.
+pub fn show(ui: &Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    // What nobody took was not for a menu.
+    take_asked(ui);
+    let Some(opened) = ui.data(|data| data.get_temp::<Opened>(id())).filter(|_| is_open(ui)) else { return };
+    let mut room = ui.content_rect();
+    if matches!(window.session.view().tab, Tab::Inspect | Tab::Path) {
+        // Above the status line, which tells what its items do.
+        room.max.y = window.canvas.bottom();
+    }
+    let popup = Popup::new(id(), ui.ctx().clone(), opened.at, ui.layer_id());
+    let size = popup.get_expected_size().unwrap_or(Vec2::ZERO);
+    let corner = corner(opened.at, size, room, opened.avoids);
+    popup
+        .anchor(corner)
+        .align(RectAlign::BOTTOM_START)
+        .align_alternatives(&[])
+        .open_memory(None)
+        .kind(PopupKind::Menu)
+        .layout(Layout::top_down_justified(Align::Min))
+        .style(egui::containers::menu::menu_style)
+        .accessible_name("Menu")
+        .show(|ui| {
+            style_menu(ui);
+            rows(ui, opened.target, window, out);
+        });
+}
+
+/// The upper left corner of a menu of `size` that opens at a place: where it lies in the `room` and over nothing that it
+/// `avoids`, right of and below the place if it can.
+fn corner(at: Pos2, size: Vec2, room: Rect, avoids: Option<Rect>) -> Pos2 {
+    let (left, top) = (at.x - size.x, at.y - size.y);
+    let beside = [pos2(at.x, at.y), pos2(left, at.y), pos2(at.x, top), pos2(left, top)];
+    let last = (room.max - size).max(room.min);
+    let pushed_in = beside.map(|corner| corner.clamp(room.min, last));
+    let is_free = |corner: &Pos2| {
+        let place = Rect::from_min_size(*corner, size);
+        room.contains_rect(place) && !avoids.is_some_and(|avoided| avoided.intersects(place))
+    };
+    beside.into_iter().chain(pushed_in).find(is_free).unwrap_or(pushed_in[0])
+}
+
+fn rows(ui: &mut Ui, target: Target, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    match target {
+        Target::Sprite(slot) => {
+            head(ui, window, slot);
+            let placing = [Command::PushOut, Command::MoveTo, Command::FlipX, Command::FlipY, Command::QuarterTurn];
+            let mask = Command::Export(mask_of(slot));
+            let others = [Command::Open(slot), Command::Solid(slot), mask, Command::Swap];
+            list(ui, &[&placing, &others], window, out);
+        }
+        Target::Cell(cell, visit) => {
+            go_to(ui, visit, window, out);
+            copy(ui, cell, window, out);
+            list(ui, &[&[Command::Export(&OVERLAP)]], window, out);
+        }
+        Target::Empty => {
+            let view = [Command::Fit, Command::One];
+            let images = [Command::Open(Slot::A), Command::Open(Slot::B)];
+            list(ui, &[&view, &images, &[Command::ResetPlacement]], window, out);
+        }
+        Target::Scan => {
+            play(ui, window, out);
+            list(ui, &[&[Command::ShowWorst, Command::TimeAgain, Command::CopyScanLine]], window, out);
+        }
+    }
+}
+
+/// The sprite's chip, name and size, over a line.
+fn head(ui: &mut Ui, window: &WindowState<'_>, slot: Slot) {
+    let Some(placed) = window.session.stage().get(slot) else { return };
+    let theme = Theme::of(ui);
+    let colors = theme.sprite(slot);
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.min_rect().width().max(WIDTH), HEAD), Sense::hover());
+    let row = UiBuilder::new().max_rect(rect.shrink2(vec2(8.0, 0.0))).layout(Layout::left_to_right(Align::Center));
+    ui.scope_builder(row, |ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        chip(ui, slot.letter(), colors.chip, colors.on_chip);
+        let name = RichText::new(&placed.sprite().name).font(theme::text()).color(theme.t1);
+        ui.scope(|ui| {
+            ui.set_max_width(NAME);
+            ui.add(Label::new(name).truncate());
+        });
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label(RichText::new(placed.sprite().size().to_string()).font(theme::mono()).color(theme.t3));
+        });
+    });
+    ui.add(egui::Separator::default().spacing(5.0));
+}
+
+fn go_to(ui: &mut Ui, visit: Option<u64>, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let label = match visit {
+        Some(rank) => format!("Go to visit {}", words::visit(rank)),
+        None => "Never visited".to_owned(),
+    };
+    let sentence = "Goes to the visit that tests this cell.";
+    let item = Item { label: &label, sentence, is_enabled: visit.is_some(), ..Item::default() };
+    if let (true, Some(rank)) = (item.show(ui, window), visit) {
+        out.push(PlaybackAction::Scrub(rank + 1).into());
+    }
+}
+
+fn copy(ui: &mut Ui, cell: Cell, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let origin = window.session.origin();
+    let (point, seen) = (origin.point(cell), cell - origin.cell());
+    // As the command line takes it, without signs for the eye.
+    let text = format!("{},{}", seen.x, seen.y);
+    let sentence = "Puts the place of this cell on the clipboard.";
+    let item = Item { label: "Copy cell", sentence, value: point, is_enabled: true, ..Item::default() };
+    if item.show(ui, window) {
+        out.push(Request::Copy(text));
+    }
+}
+
+fn play(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let sentence = "Plays this scan from its first visit.";
+    let is_enabled = window.session.steps() > 0;
+    if (Item { label: "Play", sentence, is_enabled, ..Item::default() }).show(ui, window) {
+        out.extend([PlaybackAction::First, PlaybackAction::Play].map(Request::from));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_menu_opens_in_the_room_beside_the_pointer_and_what_it_avoids() {
+        let room = Rect::from_min_max(pos2(0.0, 0.0), pos2(600.0, 500.0));
+        let size = vec2(200.0, 240.0);
+        for (at, avoids, expected) in [
+            (pos2(100.0, 100.0), None, pos2(100.0, 100.0)),
+            (pos2(500.0, 100.0), None, pos2(300.0, 100.0)),
+            (pos2(100.0, 400.0), None, pos2(100.0, 160.0)),
+            (pos2(590.0, 490.0), None, pos2(390.0, 250.0)),
+            (pos2(300.0, 250.0), Some((310.0, 260.0)), pos2(100.0, 250.0)),
+            (pos2(300.0, 250.0), Some((250.0, 260.0)), pos2(300.0, 250.0)),
+        ] {
+            let avoids = avoids.map(|(x, y)| Rect::from_min_size(pos2(x, y), Vec2::splat(10.0)));
+            let found = corner(at, size, room, avoids);
+            assert_eq!(found, expected, "{at:?} {avoids:?}");
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Which pixels of a sprite are solid.
+
+use egui::{RichText, Ui};
+
+use super::modal::sheet;
+use crate::app::panels::sprites;
+use crate::app::request::{Request, WindowState};
+use crate::app::theme::{self, Theme};
+use crate::session::Slot;
+use crate::words;
+
+/// Width of the sheet, in points.
+const WIDTH: f32 = 320.0;
+
+/// Shows the rule and how many pixels are solid by it; the canvas follows.
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request>) {
+    let Some(placed) = window.session.stage().get(slot) else { return out.push(Request::ClosePopup) };
+    let title = format!("Solid pixels of {}", slot.letter());
+    let about = "A pixel is solid where its level is above the threshold; the level is its alpha, unless something else says so.";
+    sheet(ui, [&title, about], WIDTH, out, |ui, is_entered, out| {
+        sprites::rule(ui, window, slot, placed.sprite(), out);
+        let (solid, all) = (placed.sprite().solid_count(), placed.sprite().size().area());
+        let told = format!("{} of {} px are solid", words::thousands(solid), words::thousands(all));
+        ui.label(RichText::new(told).font(theme::note()).color(Theme::of(ui).t2));
+        if is_entered {
+            out.push(Request::ClosePopup);
+        }
+    });
+}

@@ -1,0 +1,247 @@
+//! The menus that a right click opens, and what their items do.
+
+use egui::{Key, Modifiers, OutputCommand, PointerButton, Pos2, vec2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use maskscope::{
+    geom::Cell,
+    session::{PlaybackAction, Slot, StageAction},
+};
+
+use crate::driver::Window;
+
+fn right_click(window: &mut Window, at: Pos2) {
+    window.press(at, PointerButton::Secondary);
+    window.release(at, PointerButton::Secondary);
+}
+
+/// Clicks an item; returns what it has put on the clipboard.
+fn copied_by(window: &mut Window, item: &str) -> Option<String> {
+    window.harness.get_by_label(item).click();
+    let mut copied = None;
+    for _ in 0..4 {
+        window.harness.step();
+        let commands = &window.harness.output().platform_output.commands;
+        let texts = commands.iter().filter_map(|command| match command {
+            OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        });
+        copied = texts.reduce(|_, last| last).or(copied);
+    }
+    copied
+}
+
+fn overlap(window: &Window) -> u64 {
+    window.session().derived().collision().expect("two sprites").overlap_area
+}
+
+#[test]
+fn a_sprite_is_pushed_out_flipped_and_turned_by_its_menu() {
+    let mut window = Window::paused_at(499);
+    let beside = window.pixel(Slot::B, 40, 20);
+    window.wait_until("the way out is known", |window| window.session().derived().contact().is_some());
+    right_click(&mut window, beside);
+    assert!(window.says("Flip upside down"));
+    let way = window.harness.get_by_label("Push out of A").accesskit_node().value();
+    assert_eq!(way.as_deref(), Some("1,−1"), "the way out stands beside its name");
+    window.click("Push out of A");
+    assert_eq!((window.position(Slot::B), overlap(&window)), (Cell::new(11, -18), 0));
+    let beside = window.pixel(Slot::B, 40, 20);
+    right_click(&mut window, beside);
+    let row = window.harness.get_by_label("Push out of A");
+    assert!(row.accesskit_node().is_disabled(), "nothing is shared any more");
+    window.click("Flip left to right");
+    let placement = |window: &Window| *window.session().stage().get(Slot::B).expect("B").placement();
+    assert_eq!(placement(&window).flip, (true, false));
+    let before = window.session().stage().get(Slot::B).expect("B").bounding_box();
+    for _ in 0..4 {
+        let middle = window.harness.get_by_role_and_label(egui::Role::Image, "Sprite B").rect().center();
+        right_click(&mut window, middle - vec2(0.0, 40.0));
+        window.click("Turn by 90°");
+    }
+    let after = window.session().stage().get(Slot::B).expect("B").bounding_box();
+    assert_eq!((placement(&window).rotation, after), (0.0, before), "four quarters are a whole turn");
+    for _ in 0..6 {
+        window.key_with(Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!((window.position(Slot::B), placement(&window).flip), (Cell::new(10, -17), (false, false)));
+}
+
+#[test]
+fn a_is_pushed_the_other_way() {
+    let mut window = Window::paused_at(499);
+    window.wait_until("the way out is known", |window| window.session().derived().contact().is_some());
+    let of_a = window.pixel(Slot::A, 15, 38);
+    right_click(&mut window, of_a);
+    window.click("Push out of B");
+    assert_eq!((window.position(Slot::A), overlap(&window)), (Cell::new(-1, 1), 0));
+}
+
+#[test]
+fn a_sprite_is_moved_to_where_is_typed_and_put_back() {
+    let mut window = Window::paused_at(499);
+    let beside = window.pixel(Slot::B, 40, 20);
+    right_click(&mut window, beside);
+    window.click("Move to…");
+    // The first field has the focus, and all of its text is selected.
+    window.harness.get_by_label("x to move B to").type_text("25");
+    window.key(Key::Enter);
+    window.enter("y to move B to", "-3");
+    assert_eq!(window.position(Slot::B), Cell::new(25, -3));
+    window.key(Key::Enter);
+    assert!(!window.says("Move B"), "Enter closes it");
+    let empty = window.harness.get_by_label("Canvas").rect().left_bottom() + vec2(30.0, -10.0);
+    right_click(&mut window, empty);
+    window.click("Reset placement");
+    assert_eq!((window.position(Slot::A), window.position(Slot::B)), (Cell::ORIGIN, Cell::ORIGIN));
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.position(Slot::B), Cell::new(25, -3), "one step");
+}
+
+#[test]
+fn a_cell_is_gone_to_and_copied() {
+    let mut window = Window::paused_at(499);
+    let shared = window.pixel(Slot::A, 24, 12);
+    right_click(&mut window, shared);
+    assert!(window.says("Copy cell") && window.says("Export overlap mask…"));
+    window.click("Go to visit #375");
+    assert_eq!(window.played(), 375);
+    right_click(&mut window, shared);
+    assert_eq!(copied_by(&mut window, "Copy cell").as_deref(), Some("24,12"));
+    window.act(StageAction::Swap);
+}
+
+#[test]
+fn a_row_is_played_and_timed_again() {
+    let mut window = Window::paused_at(499);
+    let time = |window: &Window| window.session().derived().rows()[4].timing;
+    window.wait_until("it is timed", |window| time(window).is_some());
+    let (_, at) = window.row("edge-in");
+    right_click(&mut window, at);
+    assert_eq!(window.session().scans().selected_index(), 4, "the row that is asked about is selected");
+    window.harness.get_by_label("Time it again").click();
+    window.wait_until("the time is forgotten", |window| time(window).is_none());
+    window.wait_until("it is timed again", |window| time(window).is_some());
+    right_click(&mut window, at);
+    let plays = window.harness.query_all_by_label("Play").map(|node| node.rect());
+    let item = plays.min_by(|one, other| one.top().total_cmp(&other.top())).expect("the item");
+    window.click_at(item.center());
+    assert!(window.session().playback().is_playing() && window.played() < 58);
+}
+
+#[test]
+fn keys_open_the_menu_of_what_is_under_the_pointer_or_has_the_focus() {
+    let mut window = Window::paused_at(499);
+    window.point_at(window.pixel(Slot::A, 24, 12));
+    window.key_with(Modifiers::SHIFT, Key::F10);
+    assert!(window.says("Copy cell"));
+    window.key(Key::Escape);
+    assert!(!window.says("Copy cell"));
+    // A row takes it while it has the focus.
+    window.point_at(Pos2::new(5.0, 5.0));
+    let rows = window.harness.query_all_by_role(egui::Role::Row);
+    rows.into_iter().next().expect("a row").focus();
+    window.follow();
+    window.key(Key::Menu);
+    assert!(window.says("Copy as command"));
+    window.key(Key::Escape);
+    window.key(Key::Escape);
+    window.key(Key::Menu);
+    assert!(window.says("Push out of A"), "elsewhere it is the active sprite's");
+}
+
+#[test]
+fn an_item_under_the_pointer_says_what_it_does_and_takes_enter() {
+    let mut window = Window::paused_at(499);
+    let beside = window.pixel(Slot::B, 40, 20);
+    right_click(&mut window, beside);
+    let item = window.harness.get_by_label("Flip upside down").rect().center();
+    window.point_at(item);
+    assert!(window.says("Flip upside down: Mirrors it upside down, in place, Enter do it, Esc close"));
+    window.key(Key::Enter);
+    assert!(window.session().stage().get(Slot::B).expect("B").placement().flip.1);
+    assert!(!window.says("Flip upside down"), "the menu is closed");
+}
+
+/// Every menu stays in the window, above the status line and beside the current visit.
+#[test]
+fn menus_open_clear_of_the_status_line_and_of_the_current_visit() {
+    let mut window = Window::paused_at(250);
+    let canvas = window.harness.get_by_label("Canvas").rect();
+    for (x, y) in [(0.1, 0.1), (0.5, 0.3), (0.55, 0.6), (0.97, 0.5), (0.6, 0.97), (0.97, 0.97), (0.4, 0.45)] {
+        let at = canvas.min + vec2(x, y) * canvas.size();
+        right_click(&mut window, at);
+        let rows = window.harness.get_by_label("Menu").children_recursive();
+        let rows = rows.filter(|node| node.accesskit_node().role() == egui::Role::Button).map(|node| node.rect());
+        let menu = rows.reduce(egui::Rect::union).expect("rows").expand(5.0);
+        assert!(menu.bottom() <= canvas.bottom() + 0.5 && menu.right() <= 1280.0, "{menu:?} at {at:?}");
+        let overlap = window.session().derived().collision().and_then(|it| it.overlap_box).expect("an overlap");
+        let (cell, visit) = (window.cell_size(Slot::A), window.session().current_visit().expect("a visit"));
+        let from_a = overlap.origin() - window.position(Slot::A);
+        let place = |n: i64| u16::try_from(n).expect("small");
+        let of_a = window.pixel(Slot::A, place(from_a.x + i64::from(visit.x)), place(from_a.y + i64::from(visit.y)));
+        assert!(!menu.expand(cell / 2.0).contains(of_a), "{menu:?} hides the visit at {of_a:?}");
+        window.key(Key::Escape);
+    }
+    window.act(PlaybackAction::First);
+}
+
+/// The command that a row copies prints the window's own numbers, whatever the files are called.
+#[cfg(unix)]
+#[test]
+fn a_copied_command_prints_what_the_window_shows() {
+    use maskscope::files::sample_sprite;
+    let folder = tempfile::tempdir().expect("a folder");
+    let ship = sample_sprite("ship.png").expect("a sample");
+    let rock = sample_sprite("rock.png").expect("a sample");
+    let names = [
+        "plain.png",
+        "it's \"a\" $HOME `id` \\ !.png",
+        "a b;c&d|e>f<g(h).png",
+        "*?[x]{a,b}~#%=.png",
+        "ünï \u{a0}.png",
+        "--at.png",
+        "-",
+        "~",
+    ];
+    for (n, name) in names.into_iter().enumerate() {
+        let other = names[(n + 1) % names.len()];
+        let mut window = Window::paused_at(0);
+        let sprites = [(Slot::A, name, &ship, 90), (Slot::B, other, &rock, 3)];
+        for (slot, name, sprite, threshold) in sprites {
+            let picture = sprite.picture();
+            let size = picture.size();
+            let image = image::RgbaImage::from_raw(size.width, size.height, picture.rgba().to_vec()).expect("its size");
+            image.save_with_format(folder.path().join(name), image::ImageFormat::Png).expect("written");
+            let mut sprite = sprite.clone();
+            sprite.path = Some(name.into());
+            sprite.name = name.to_owned();
+            window.act(StageAction::Show { slot, sprite });
+            window.act(StageAction::SetThreshold { slot, threshold });
+        }
+        window.act(StageAction::Place { slot: Slot::B, position: Cell::new(9, -16) });
+        let (_, at) = window.row("sample:10");
+        right_click(&mut window, at);
+        let command = copied_by(&mut window, "Copy as command").expect("a command");
+        let script = format!("{} --json", command.replacen("maskscope", "\"$MASKSCOPE\"", 1));
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", &script]).current_dir(folder.path()).env("MASKSCOPE", env!("CARGO_BIN_EXE_maskscope"));
+        let answer = shell.output().expect("a shell");
+        assert!(answer.status.success(), "{command}: {}", String::from_utf8_lossy(&answer.stderr));
+        let told: serde_json::Value = serde_json::from_slice(&answer.stdout).expect("JSON");
+        let scans = told["scans"].as_array().expect("a list");
+        let row = window.session().derived().rows()[8];
+        assert_eq!(told["overlap_area"], overlap(&window), "{command}");
+        assert_eq!((scans.len(), &scans[0]["name"]), (1, &"sample".into()), "{command}");
+        assert_eq!((&scans[0]["visits"], &scans[0]["hit"]), (&row.count.visits.into(), &row.hit.is_some().into()));
+    }
+}
+
+#[test]
+fn where_there_is_no_command_the_window_says_why() {
+    let mut window = Window::paused_at(499);
+    let (_, at) = window.row("rows");
+    right_click(&mut window, at);
+    assert_eq!(copied_by(&mut window, "Copy as command"), None);
+    window.follow();
+    assert!(window.says("No command was copied") && window.mentions("save the scene with Ctrl S"));
+}
