@@ -165,7 +165,7 @@ fn the_opening_scan_plays_once_and_rests() {
         assert!(ticks < 1_000, "it must come to rest");
     }
     assert_eq!(session.playback().position(), total);
-    assert_eq!(session.view().hint(), Some(Hint::Drag), "nobody has done anything yet");
+    assert_eq!(session.view().hint(), Some(Hint::Lessons), "nobody has done anything yet");
 }
 
 #[test]
@@ -521,6 +521,8 @@ fn layers_switch_and_hints_are_learnt_once() {
     }
     session.apply(Action::View(ViewAction::ShowLayer(Layer::Grid, true)));
     assert!(session.view().layers.has(Layer::Grid) && !session.view().layers.has(Layer::Boxes));
+    session.apply(Action::View(ViewAction::Learnt(Hint::Lessons)));
+    assert_eq!(session.view().hint(), Some(Hint::Drag));
     place(&mut session, Slot::B, 2, 2);
     assert_eq!(session.view().hint(), Some(Hint::Play));
     session.apply(Action::View(ViewAction::Learnt(Hint::Play)));

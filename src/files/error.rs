@@ -201,6 +201,9 @@ pub enum Reason {
     /// What is kept of a session, of which something is missing, damaged or cannot be.
     #[error("it is not a whole copy of a session: {0}")]
     Kept(String),
+    /// A lesson that cannot be understood.
+    #[error("it is not a lesson: {0}")]
+    Lesson(String),
     /// A scene that contradicts itself or asks for what does not exist.
     #[error("it is not a scene that can be shown: {0}")]
     Scene(String),

@@ -1,9 +1,9 @@
 //! What changes the session: one enum of all rooms' actions.
 
 use super::{
-    animation::AnimationAction, engines::EngineAction, file_action::FileAction, playback::PlaybackAction,
-    race::RaceAction, route::RouteAction, scans::ScanAction, stage::StageAction, surveys::SurveyAction,
-    terrain::TerrainAction, view::ViewAction,
+    animation::AnimationAction, engines::EngineAction, file_action::FileAction, lessons::LessonAction,
+    playback::PlaybackAction, race::RaceAction, route::RouteAction, scans::ScanAction, stage::StageAction,
+    surveys::SurveyAction, terrain::TerrainAction, view::ViewAction,
 };
 
 /// Declares the actions: one per room, made `From` the room's enum.
@@ -44,6 +44,8 @@ actions! {
     Route(RouteAction),
     /// The ball on the hills.
     Terrain(TerrainAction),
+    /// The lesson that is open.
+    Lesson(LessonAction),
     /// Files, in and out.
     File(FileAction),
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     action::Action,
     animation::Animation,
-    file_action::Effect,
+    file_action::{Effect, FileAction},
     route::{self, RouteAction},
     scans::ScanAction,
     session::Session,
@@ -25,11 +25,17 @@ use crate::{
 impl Session {
     /// Changes the state. Returns what is to be done outside, if anything.
     pub fn apply(&mut self, action: Action) -> Option<Effect> {
+        if opens_something(&action) {
+            self.lessons.leave();
+        }
         match action {
             Action::Stage(action) => self.apply_to_stage(action),
             Action::Scan(action) => self.apply_to_scans(action),
             Action::Playback(action) if self.view.tab == Tab::Terrain => self.terrain.transport(action),
             Action::Playback(action) => {
+                if self.would_reveal(action) {
+                    self.reveal(None);
+                }
                 let length = self.run_length();
                 self.transport_mut().apply(action, length);
             }
@@ -37,6 +43,10 @@ impl Session {
             Action::View(action) => {
                 let tab = self.view.tab;
                 self.view.apply(action);
+                if matches!(self.view.tab, Tab::Race | Tab::Survey | Tab::Path) {
+                    // There the visits stand that are to be guessed.
+                    self.reveal(None);
+                }
                 if self.view.tab != tab {
                     // The control that would end a gesture is no longer shown.
                     self.settle();
@@ -54,6 +64,7 @@ impl Session {
                 }
             }
             Action::Survey(action) => self.surveys.apply(action),
+            Action::Lesson(action) => self.apply_to_lessons(action),
             Action::File(action) => return self.apply_file(action),
         }
         self.follow();
@@ -118,6 +129,7 @@ impl Session {
         let stage = &before.work.stage;
         if change.moves_a_sprite() {
             self.view.learnt(Hint::Drag);
+            self.view.learnt(Hint::Lessons);
         }
         let flashes = match &change {
             StageAction::SetThreshold { slot, .. } | StageAction::SetRule { slot, .. } => Some((*slot, false)),
@@ -234,4 +246,13 @@ impl Session {
             self.playback.another_scan();
         }
     }
+}
+
+/// Whether other sprites are opened: whoever does that has left the lesson.
+const fn opens_something(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Stage(StageAction::Show { .. } | StageAction::ShowPair { .. } | StageAction::ShowScene(_))
+            | Action::File(FileAction::SceneLoaded(..))
+    )
 }

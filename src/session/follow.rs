@@ -31,6 +31,7 @@ impl Session {
             self.messages.error("There is too little memory for this".to_owned(), sentence(&refused.to_string()));
         }
         self.playback.follow(self.derived.recording().map(Recording::length));
+        self.check_lesson();
         self.race.transport.follow(self.race_steps().map(|steps| RunLength { visits: steps, ends_in_hit: false }));
     }
 
@@ -39,6 +40,7 @@ impl Session {
         let tab = self.view.tab;
         Wishes {
             position: self.playback.position(),
+            hidden: self.lessons.hidden(),
             engines: self.engines.is_watched,
             card: self.race.card.filter(|_| tab == Tab::Race),
             probed: ProbedStep::of(&self.terrain).filter(|_| tab == Tab::Terrain),
@@ -56,6 +58,7 @@ impl Session {
                 // What is at rest can be timed.
                 self.follow();
             }
+            self.check_lesson();
             let frames_move = self.play_frames(seconds);
             return self.messages.tick(seconds) || frames_move || ball_moves;
         }

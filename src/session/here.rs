@@ -23,6 +23,9 @@ impl Session {
             return Some(Here::right(["boxes apart, nothing to read".to_owned()]));
         };
         let row = self.derived.rows().get(self.scans.selected_index())?;
+        if row.is_hidden {
+            return Some(Here::right(["guess first".to_owned()]));
+        }
         Some(Here::of(self.derived.rows(), row, cells, collision.overlap_area))
     }
 }

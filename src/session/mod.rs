@@ -17,6 +17,7 @@ mod files;
 mod follow;
 mod here;
 mod kept;
+mod lessons;
 mod messages;
 mod offer;
 mod open_scene;
@@ -54,6 +55,10 @@ pub use engines::{EngineAction, EngineRow, Engines};
 pub use file_action::{Effect, FileAction, Made, Newer};
 pub use here::Here;
 pub use kept::{Kept, Parts, Record, WrittenPath};
+pub use lessons::{
+    Before, Condition, Control, Guess, Guessed, Lesson, LessonAction, Lessons, OpenLesson, Progress, Span, Step, Task,
+    Text,
+};
 pub use messages::{Message, MessageKind};
 pub use origin::Origin;
 pub use playback::{Playback, PlaybackAction, Speed};

@@ -207,6 +207,12 @@ impl Playback {
         self.asked_to_play = true;
     }
 
+    /// Goes to the start, and plays from there or waits.
+    pub(super) fn begin(&mut self, plays: bool) {
+        self.rewind();
+        (self.playing, self.asked_to_play) = (plays, false);
+    }
+
     fn rewind(&mut self) {
         (self.position, self.fraction, self.at_end, self.awaited) = (0, 0.0, false, None);
     }

@@ -113,6 +113,7 @@ mod tests {
             count: Count { visits: visits.unsigned_abs(), cells: visits.unsigned_abs() },
             is_wrong: visits < 0,
             timing: None,
+            is_hidden: false,
         };
         visits.iter().map(row).collect()
     }

@@ -18,9 +18,16 @@ pub struct ScanRow {
     pub is_wrong: bool,
     /// How long it takes, once measured.
     pub timing: Option<Timing>,
+    /// Whether its visits are to be guessed, and are not told: they read 0.
+    pub is_hidden: bool,
 }
 
 impl ScanRow {
+    /// The same without what is to be guessed.
+    pub(super) const fn hidden(self) -> Self {
+        Self { count: Count { visits: 0, cells: 0 }, timing: None, is_hidden: true, ..self }
+    }
+
     /// Whether the scan has ended after `steps` visits.
     pub const fn has_stopped(&self, steps: u64) -> bool {
         self.count.visits <= steps

@@ -181,6 +181,7 @@ mod tests {
             count: Count { visits, cells: visits },
             is_wrong: false,
             timing: None,
+            is_hidden: false,
         };
         Scan::ALL.iter().zip(visits).map(row).collect()
     }

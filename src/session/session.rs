@@ -5,6 +5,7 @@ use super::{
     changed::{Changed, Flash},
     derived::{Derived, Recording},
     engines::Engines,
+    lessons::Lessons,
     messages::{Message, Messages},
     offer::Offers,
     playback::{Playback, RunLength, Speed},
@@ -42,6 +43,7 @@ pub struct Session {
     pub(super) is_continued: bool,
     pub(super) filed: Filed,
     pub(super) filing: Filing,
+    pub(super) lessons: Lessons,
     pub(super) messages: Messages,
     pub(super) offers: Offers,
     pub(super) derived: Derived,
@@ -103,6 +105,11 @@ impl Session {
     /// The ball on the hills.
     pub const fn terrain(&self) -> &TerrainGame {
         &self.terrain
+    }
+
+    /// The lesson that is open, and how far a person has come with them.
+    pub const fn lessons(&self) -> &Lessons {
+        &self.lessons
     }
 
     /// What follows from all this: the collision, the table, the recording, surveys, timings.

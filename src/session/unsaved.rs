@@ -31,8 +31,10 @@ pub(super) fn is_unsaved(stage: &Stage, route: &RoutePlayer, keys: &KeyList, sce
 impl Session {
     /// Whether something made by hand is in no file: a sprite, where it stands, what is solid, a path, the keys that moved the
     /// ball. Images that were just opened, and built-in ones, are not.
+    /// What is done in a lesson is not, either.
     pub fn has_unsaved_changes(&self) -> bool {
-        is_unsaved(&self.stage, &self.route, self.terrain.keys(), self.open_scene(), &self.filed)
+        self.lessons.open().is_none()
+            && is_unsaved(&self.stage, &self.route, self.terrain.keys(), self.open_scene(), &self.filed)
     }
 
     /// What is shown now, to be compared with what is shown later.

@@ -167,6 +167,14 @@ pub enum Hint {
     /// Images can be dropped.
     #[strum(message = "Drop your own image")]
     Drop,
+    /// There are lessons; this one comes first.
+    #[strum(message = "Ten short lessons")]
+    Lessons,
+}
+
+impl Hint {
+    /// How many there are.
+    pub const COUNT: usize = Self::VARIANTS.len();
 }
 
 /// What is shown and from where.
@@ -187,7 +195,7 @@ pub struct View {
     pub hovered: Option<Cell>,
     /// The hints that are done, for the settings file.
     #[serde(skip)]
-    pub learnt_hints: [bool; 3],
+    pub learnt_hints: [bool; Hint::COUNT],
     /// In which packing the words behind a pixel are shown.
     pub packing: Packing,
     /// The sprite whose key colour the next click on the canvas picks.
@@ -237,7 +245,8 @@ fn is_within_reach(cell: &Cell) -> bool {
 impl View {
     /// The hint to show, if any is left.
     pub fn hint(&self) -> Option<Hint> {
-        Hint::ALL.iter().copied().find(|&hint| !self.learnt_hints[hint as usize])
+        let all = [Hint::Lessons, Hint::Drag, Hint::Play, Hint::Drop];
+        all.into_iter().find(|&hint| !self.learnt_hints[hint as usize])
     }
 
     /// Shows only these layers.

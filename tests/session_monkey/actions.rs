@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use maskscope::{
     choice::Choice as _,
+    files::lessons,
     geom::{Cell, IntRect, Size},
     mask::Packing,
     scene::{
@@ -11,9 +12,9 @@ use maskscope::{
         terrain::{Clamp, Key, Probing, Rules},
     },
     session::{
-        Action, AnimationAction, Camera, Cast, EngineAction, Family, FileAction, Framing, Hint, Layer, Made, Newer,
-        ParentRef, PlaybackAction, RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot,
-        Speed, StageAction, SurveyAction, Surveys, Tab, TerrainAction, ViewAction, Zoom,
+        Action, AnimationAction, Camera, Cast, EngineAction, Family, FileAction, Framing, Hint, Layer, LessonAction,
+        Made, Newer, ParentRef, PlaybackAction, RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn,
+        Session, Slot, Speed, StageAction, SurveyAction, Surveys, Tab, TerrainAction, ViewAction, Zoom,
     },
     survey::{QUESTIONS, Reader, Variation},
 };
@@ -28,7 +29,7 @@ use crate::{
 
 /// The next action. Half of them are about the sprites and where they stand.
 pub fn any(dice: &mut Dice, session: &Session) -> Action {
-    match dice.roll(20) {
+    match dice.roll(21) {
         0..=8 => stage(dice, session).into(),
         9 => scans(dice).into(),
         10 | 11 => playback(dice).into(),
@@ -39,6 +40,7 @@ pub fn any(dice: &mut Dice, session: &Session) -> Action {
         16 => survey(dice, session).into(),
         17 => route_action(dice).into(),
         18 => terrain(dice).into(),
+        19 => lesson(dice, session).into(),
         _ => file(dice, session).into(),
     }
 }
@@ -240,6 +242,18 @@ fn terrain(dice: &mut Dice) -> TerrainAction {
         10 => TerrainAction::SetKeys(keys(dice)),
         11 => TerrainAction::SetPace(dice.pick(&[0, 1, 4, usize::MAX])),
         _ => TerrainAction::Restart,
+    }
+}
+
+fn lesson(dice: &mut Dice, session: &Session) -> LessonAction {
+    match dice.roll(8) {
+        0 | 1 => LessonAction::Open(dice.pick(lessons()), dice.pick(&[0, 0, 2, usize::MAX])),
+        2 => LessonAction::Next,
+        3 => LessonAction::Skip,
+        4 => LessonAction::Back,
+        5 => LessonAction::Guess(session.choices().map_or(7, |choices| dice.pick(&choices))),
+        6 => LessonAction::Close,
+        _ => LessonAction::Recall(session.lessons().progress().clone()),
     }
 }
 

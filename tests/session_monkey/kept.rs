@@ -48,7 +48,10 @@ pub fn assert_comes_back(session: &Session, folder: &Path) {
     for ((name, one), other) in files(folder).into_iter().zip(files(second.path()).into_values()) {
         assert!(one == other, "{name}:\n{}\n{}", String::from_utf8_lossy(&one), String::from_utf8_lossy(&other));
     }
-    assert_same(session, &mut again);
+    // What is shown in a lesson is not kept: what was shown before it is.
+    if session.lessons().open().is_none() {
+        assert_same(session, &mut again);
+    }
 }
 
 fn names(folder: &Path) -> Vec<String> {

@@ -2,8 +2,8 @@
 //! those that were never done.
 
 use maskscope::session::{
-    Action, AnimationAction, EngineAction, FileAction, PlaybackAction, RaceAction, RouteAction, ScanAction,
-    StageAction, SurveyAction, TerrainAction, ViewAction,
+    Action, AnimationAction, EngineAction, FileAction, LessonAction, PlaybackAction, RaceAction, RouteAction,
+    ScanAction, StageAction, SurveyAction, TerrainAction, ViewAction,
 };
 
 /// Names the variants of each room's actions once: as a list, and as a match without a way out.
@@ -36,6 +36,7 @@ kinds! {
     Route(RouteAction): Add Choose Forget Go Play;
     Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetKeys SetPace
         Restart;
+    Lesson(LessonAction): Open Next Skip Back Guess Close Recall;
     File(FileAction): OpenPath Loaded DeclineCut OpenRoute RouteLoaded OpenKeysPath KeysLoaded SceneLoaded SceneChanged
         ChangedSince TakeNewer SavingMade MadeSaved SavingScene SceneSaved NotSaved SaveAnyway SaveElsewhere MaskImagePath MaskImageLoaded
         ChangedOnDisk Reloaded NotReloaded Gone CopyFound OpenCopy DiscardCopy Failed Done Close;

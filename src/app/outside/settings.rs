@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use egui::ThemePreference;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::aside::kept_aside;
 use crate::app::widgets::Folds;
 use crate::{
     files::{FileError, Limits, Reason, json_fault, read_whole, shown, write_whole},
-    session::FileAction,
+    session::{FileAction, Hint, Progress},
     words::thousands,
 };
 
@@ -23,9 +23,18 @@ pub struct Settings {
     /// `dark`, `light`, or `system`.
     theme: Theme,
     /// Which first-run hints are done.
-    pub learnt_hints: [bool; 3],
+    #[serde(deserialize_with = "hints")]
+    pub learnt_hints: [bool; Hint::COUNT],
+    /// How far a person has come with the lessons.
+    pub lessons: Progress,
     /// Which sections of panels a person has folded (`false`) or unfolded.
     pub folds: Folds,
+}
+
+/// The hints that are done, where an earlier version knew fewer.
+fn hints<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[bool; Hint::COUNT], D::Error> {
+    let known = Vec::<bool>::deserialize(deserializer)?;
+    Ok(std::array::from_fn(|hint| known.get(hint).copied().unwrap_or_default()))
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -135,13 +144,23 @@ mod tests {
         let path = folder.path().join("new").join("settings.json");
         assert_eq!(Settings::read(&path), Ok(Settings::default()));
         let mut settings = Settings {
-            learnt_hints: [true, false, true],
+            learnt_hints: [true, false, true, false],
+            lessons: Progress { done: ["boxes-lie".to_owned()].into(), at: Some(("row-by-row".to_owned(), 2)) },
             folds: [("Code".to_owned(), false)].into(),
             ..Settings::default()
         };
         settings.set_theme(ThemePreference::Light);
         settings.write(&path).expect("a folder that can be written to");
         assert_eq!(Settings::read(&path), Ok(settings));
+    }
+
+    #[test]
+    fn settings_of_a_version_with_fewer_hints_are_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("settings.json");
+        std::fs::write(&path, r#"{"theme":"dark","learnt_hints":[true,false,true]}"#).expect("a file");
+        let settings = Settings::read(&path).expect("settings");
+        assert_eq!(settings.learnt_hints, [true, false, true, false]);
     }
 
     #[test]

@@ -30,7 +30,7 @@ use crate::{
     files::sample_sprite,
     memory,
     scene::Picture,
-    session::{Action, FileAction, Hint, Session, Slot, Tab, TerrainAction, ViewAction},
+    session::{Action, FileAction, Hint, LessonAction, Session, Slot, Tab, TerrainAction, ViewAction},
     words::sentence,
 };
 
@@ -92,6 +92,7 @@ impl App {
         for (&hint, _) in Hint::ALL.iter().zip(app.settings.learnt_hints).filter(|(_, learnt)| *learnt) {
             app.session.apply(ViewAction::Learnt(hint).into());
         }
+        app.session.apply(LessonAction::Recall(app.settings.lessons.clone()).into());
         match (&open.scene, found.kept) {
             // Which place it would go to, were it an image, does not matter.
             (Some(scene), _) => app.open(ctx, Slot::A, scene),
@@ -292,6 +293,7 @@ impl App {
     fn remember(&mut self, ctx: &Context) {
         self.settings.folds = widgets::folds(ctx);
         self.settings.learnt_hints = self.session.view().learnt_hints;
+        self.settings.lessons.clone_from(self.session.lessons().progress());
         if let Some(failure) = self.outside.remember(&self.settings) {
             self.session.apply(failure.into());
         }

@@ -81,6 +81,8 @@ pub struct Derived {
     wishes: Wishes,
     kept: All,
     /// The table with the timings that are known.
+    counted: Vec<ScanRow>,
+    /// The same without what is to be guessed.
     rows: Vec<ScanRow>,
     /// The previous placement's hit in A's pixels, while a sprite is moved.
     hint: Option<Cell>,
@@ -97,9 +99,13 @@ impl Derived {
             // All keys share the existing one.
             wishes.subject = self.wishes.subject.take();
         }
-        self.wishes = wishes;
+        let hidden = mem::replace(&mut self.wishes, wishes).hidden;
+        if hidden != self.wishes.hidden {
+            self.tell_rows();
+        }
         if self.wishes.subject.is_none() {
             (self.kept.collision, self.kept.recording, self.kept.table) = Default::default();
+            self.counted.clear();
             self.rows.clear();
         }
         loop {
@@ -195,8 +201,26 @@ impl Derived {
         self.kept.take(result);
         if let (Some(rows), Some(subject)) = (self.kept.table.fresh(), &self.wishes.subject) {
             let timing = |scan| self.kept.timings.get(&Timed { subject: Arc::clone(subject), scan }).copied();
-            self.rows = rows.iter().map(|row| ScanRow { timing: timing(row.scan), ..*row }).collect();
+            self.counted = rows.iter().map(|row| ScanRow { timing: timing(row.scan), ..*row }).collect();
+            self.tell_rows();
         }
+    }
+
+    /// Tells what was counted, apart from what is to be guessed.
+    fn tell_rows(&mut self) {
+        let hidden = self.wishes.hidden;
+        let told = |row: &ScanRow| if Some(row.scan) == hidden { row.hidden() } else { *row };
+        self.rows = self.counted.iter().map(told).collect();
+    }
+
+    /// Whether the visits of a scan are told.
+    fn tells(&self, scan: Scan) -> bool {
+        self.wishes.hidden != Some(scan)
+    }
+
+    /// Whether those of the selected scan are.
+    fn tells_selected(&self) -> bool {
+        self.wishes.selected.is_none_or(|scan| self.tells(scan))
     }
 
     /// Forgets what is known of the survey that is asked for.
@@ -214,7 +238,7 @@ impl Derived {
 
     /// Remembers where the masks overlap now: the hint for the next placement.
     pub(in super::super) fn remember_hit(&mut self) {
-        let row = self.rows.iter().find(|row| row.scan.remembers()).filter(|_| !self.rows_are_stale());
+        let row = self.counted.iter().find(|row| row.scan.remembers()).filter(|_| !self.rows_are_stale());
         let hit = row.and_then(|row| row.hit);
         self.hint = self.subject().zip(hit).and_then(|(subject, hit)| subject.cell_of(hit)).or(self.hint);
     }
@@ -255,6 +279,11 @@ impl Derived {
         self.kept.engines.fresh().map_or(&[], Vec::as_slice)
     }
 
+    /// The same as [`Self::rows`], with what is to be guessed.
+    pub(in super::super) fn counted_rows(&self) -> &[ScanRow] {
+        &self.counted
+    }
+
     /// One row per scan in the order of the list; empty while a place is empty.
     pub fn rows(&self) -> &[ScanRow] {
         &self.rows
@@ -265,9 +294,10 @@ impl Derived {
         self.kept.table.is_stale()
     }
 
-    /// The selected scan's run; that of an earlier placement while a long one is under way.
+    /// The selected scan's run; that of an earlier placement while a long one is under way. `None` while its visits are to be
+    /// guessed, as with all else that would tell them.
     pub fn recording(&self) -> Option<&Recording> {
-        self.kept.recording.latest().map(|recording| &**recording)
+        self.kept.recording.latest().map(|recording| &**recording).filter(|recording| self.tells(recording.scan))
     }
 
     /// True while the recording belongs to an earlier placement or scan.
@@ -277,19 +307,23 @@ impl Derived {
 
     /// The visit of rank `rank` of the selected scan, if it is kept.
     pub fn visit(&self, rank: u64) -> Option<Visit> {
-        let recorded = self.kept.recording.fresh()?.visit(rank);
+        let recorded = self.kept.recording.fresh().filter(|_| self.tells_selected())?.visit(rank);
         recorded.or_else(|| self.kept.window.fresh()?.get(rank))
     }
 
     /// When each visible texel of the overlap was first visited by the selected scan; `None` until known.
     pub fn ranks(&self) -> Option<&RankMap> {
-        let recorded = self.kept.recording.fresh()?.ranks(self.wishes.rank_grid()?);
+        let recorded = self.kept.recording.fresh().filter(|_| self.tells_selected())?;
+        let recorded = recorded.ranks(self.wishes.rank_grid()?);
         recorded.or_else(|| self.kept.ranks.fresh())
     }
 
     /// The ranks, from 0, of the visits that touched the cell under the pointer; `None` where it lies outside the overlap
     /// or they are not yet known.
     pub fn cell_visits(&self) -> Option<&[u64]> {
+        if !self.tells_selected() {
+            return None;
+        }
         let recorded = self.wishes.watched.zip(self.kept.recording.fresh());
         let recorded = recorded.and_then(|(cell, recording)| recording.cell_visits(cell));
         recorded.or_else(|| self.kept.cell_visits.fresh()).map(|history| &*history.ranks)

@@ -64,7 +64,7 @@ impl Derive for Tabled {
                 Some((hit, count))
             };
             let (hit, count) = self.known(scan).or_else(count)?;
-            Some(ScanRow { scan, hit, count, is_wrong: !is_right(hit), timing: None })
+            Some(ScanRow { scan, hit, count, is_wrong: !is_right(hit), timing: None, is_hidden: false })
         };
         scans.iter().map(row).collect()
     }

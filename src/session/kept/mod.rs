@@ -29,11 +29,15 @@ pub struct Kept {
 }
 
 impl Session {
-    /// Everything made by hand, and how it is looked at. A path that is being recorded is kept as if its gesture had ended.
+    /// Everything made by hand, and how it is looked at: before the lesson, while one is open. A path that is being recorded is
+    /// kept as if its gesture had ended.
     pub fn kept(&self) -> Kept {
-        let (scene, look) = (self.open_scene().clone(), self.look());
+        // A lesson is nobody's work: what was shown before it is kept.
+        let before = self.lessons.before();
+        let (mut stage, look) =
+            before.map_or_else(|| (self.stage.clone(), self.look()), |it| (it.stage.clone(), it.look.clone()));
+        let scene = self.scenes.opened[stage.scene].clone();
         let filed = self.filed.among(look.route.routes());
-        let mut stage = self.stage.clone();
         stage.scene = 0;
         Kept { stage, scene, filed, look }
     }
@@ -47,6 +51,7 @@ impl Session {
     pub fn continue_with(&mut self, kept: Kept) {
         let Kept { stage, scene, filed, look } = kept;
         self.settle();
+        self.lessons.leave();
         let before = self.moment_with_look();
         self.stage = stage;
         self.stage.scene = self.scenes.add(scene);

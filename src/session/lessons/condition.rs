@@ -1,0 +1,112 @@
+//! What a task asks for: conditions on the session.
+
+use serde::Deserialize;
+
+use super::super::slot::Slot;
+use super::{super::session::Session, Step};
+use crate::{
+    scan::Scan,
+    scene::{Tab, terrain::Probing},
+};
+
+/// Something that holds or does not, of what is shown now.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+pub enum Condition {
+    /// The boxes overlap.
+    BoxesOverlap,
+    /// The boxes overlap, and no pixel is shared.
+    Miss,
+    /// The masks share exactly so many pixels.
+    Shared(u64),
+    /// Both sprites stand where the step has put them.
+    InPlace,
+    /// The scan of this strategy is selected.
+    Selected(Scan),
+    /// The selected scan has been played to its end.
+    Played,
+    /// A scan gives the wrong answer.
+    Wrong(Scan),
+    /// A scan hits.
+    Hit(Scan),
+    /// A scan makes so many visits.
+    Visits {
+        /// Which scan.
+        of: Scan,
+        /// Exactly so many.
+        exactly: Option<u64>,
+        /// So many at most.
+        at_most: Option<u64>,
+    },
+    /// Two scans hit, and the first makes fewer visits than the second: so many times fewer at least.
+    Fewer {
+        /// The one with fewer visits.
+        of: Scan,
+        /// The other.
+        than: Scan,
+        /// How many times fewer.
+        times: u64,
+    },
+    /// The ball has passed through solid ground unseen, at one of these places.
+    FellThrough(Ground),
+    /// The probe of the ball is swept.
+    Swept,
+    /// The ball stands there.
+    StandsOn(Ground),
+}
+
+/// A part of the ground of the ball.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ground {
+    /// The first and the last column.
+    pub x: [i64; 2],
+    /// The first and the last row.
+    pub y: [i64; 2],
+}
+
+impl Ground {
+    const fn has(self, x: i64, y: i64) -> bool {
+        self.x[0] <= x && x <= self.x[1] && self.y[0] <= y && y <= self.y[1]
+    }
+}
+
+impl Session {
+    /// Whether `condition` holds in a `step` of a lesson; not while what it is about is not known yet.
+    pub(super) fn holds(&self, condition: &Condition, step: &Step) -> bool {
+        let collision = self.derived.collision();
+        let has_rows = !self.derived.rows_are_stale();
+        let row = |scan: Scan| self.counted_row(scan).filter(|_| has_rows);
+        match *condition {
+            Condition::BoxesOverlap => collision.is_some_and(|it| it.boxes_overlap()),
+            Condition::Miss => collision.is_some_and(|it| it.boxes_overlap() && !it.masks_overlap()),
+            Condition::Shared(pixels) => collision.is_some_and(|it| it.overlap_area == pixels),
+            Condition::InPlace => Slot::ALL.into_iter().zip(&step.scene.sprites).all(|(slot, actor)| {
+                self.stage.get(slot).is_some_and(|placed| placed.placement().position == actor.placement.position)
+            }),
+            Condition::Selected(scan) => self.scans.selected() == scan,
+            Condition::Played => self.playback.position() > 0 && self.playback.position() == self.steps(),
+            Condition::Wrong(scan) => row(scan).is_some_and(|row| row.is_wrong),
+            Condition::Hit(scan) => row(scan).is_some_and(|row| row.hit.is_some()),
+            Condition::Visits { of, exactly, at_most } => row(of).is_some_and(|row| {
+                let visits = row.count.visits;
+                exactly.is_none_or(|n| visits == n) && at_most.is_none_or(|n| visits <= n)
+            }),
+            Condition::Fewer { of, than, times } => row(of).zip(row(than)).is_some_and(|(few, many)| {
+                let visits = few.count.visits;
+                few.hit.is_some() && visits < many.count.visits && visits * times <= many.count.visits
+            }),
+            Condition::FellThrough(ground) => {
+                let shown = self.terrain.run().map_or(&[][..], |run| &run.steps[..self.terrain.at()]);
+                let is_game = self.view.tab == Tab::Terrain;
+                is_game && shown.iter().filter_map(|step| step.tunnelled).any(|cell| ground.has(cell.x, cell.y))
+            }
+            Condition::Swept => self.terrain.rules().probing == Probing::Swept,
+            Condition::StandsOn(ground) => self.terrain.shown().is_some_and(|step| {
+                #[expect(clippy::cast_possible_truncation, reason = "`as` saturates")]
+                let contact = step.look.contact.map(|(x, y)| (x.floor() as i64, y.floor() as i64));
+                self.view.tab == Tab::Terrain && contact.is_some_and(|(x, y)| ground.has(x, y))
+            }),
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The lesson that is open, and the actions that go through it.
+
+use std::sync::Arc;
+
+use super::{
+    super::{snapshot::Look, stage::Stage},
+    Lesson, Progress, Step,
+    text::Span,
+};
+use crate::scan::Scan;
+
+/// The lessons: which one is open, and how far a person has come.
+#[derive(Debug, Default)]
+pub struct Lessons {
+    pub(super) open: Option<OpenLesson>,
+    pub(super) progress: Progress,
+}
+
+/// A lesson that is open.
+#[derive(Debug)]
+pub struct OpenLesson {
+    pub(super) lesson: Arc<Lesson>,
+    pub(super) step: usize,
+    pub(super) is_done: bool,
+    pub(super) guessed: Option<Guessed>,
+    pub(super) before: Box<Before>,
+}
+
+/// What was shown before a lesson was opened.
+#[derive(Clone, Debug)]
+pub struct Before {
+    pub(in super::super) stage: Stage,
+    pub(in super::super) look: Look,
+}
+
+/// A guess that is no longer open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guessed {
+    /// Between what was guessed.
+    pub choices: [u64; 3],
+    /// The one near the truth.
+    pub nearest: u64,
+    /// The one that was chosen; `None` where the visits were shown without a guess.
+    pub chosen: Option<u64>,
+    /// What is said of it.
+    pub answer: Vec<Span>,
+}
+
+/// Changes to the lessons.
+#[derive(Clone, Debug)]
+pub enum LessonAction {
+    /// Opens a lesson at a step, from 0; at its last one where it has fewer.
+    Open(Arc<Lesson>, usize),
+    /// To the next step, once task and guess of this one are done; after the last the lesson is done, and stays.
+    Next,
+    /// To the next step, whatever is left to do.
+    Skip,
+    /// To the step before.
+    Back,
+    /// Guesses this number of visits.
+    Guess(u64),
+    /// Closes the lesson, and brings back what was shown before.
+    Close,
+    /// Says what was done in earlier runs.
+    Recall(Progress),
+}
+
+impl Lessons {
+    /// The lesson that is open.
+    pub const fn open(&self) -> Option<&OpenLesson> {
+        self.open.as_ref()
+    }
+
+    /// How far a person has come.
+    pub const fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
+    /// What was shown before the lesson that is open.
+    pub(in super::super) fn before(&self) -> Option<&Before> {
+        self.open.as_ref().map(|open| &*open.before)
+    }
+
+    /// The scan whose visits are to be guessed, and stay hidden until then.
+    pub fn hidden(&self) -> Option<Scan> {
+        let open = self.open.as_ref()?;
+        open.step().guess.as_ref().filter(|_| open.guessed.is_none()).map(|guess| guess.of)
+    }
+
+    /// The lesson is no longer open, and what is shown stays.
+    pub(in super::super) fn leave(&mut self) {
+        self.open = None;
+    }
+}
+
+impl OpenLesson {
+    /// The lesson.
+    pub const fn lesson(&self) -> &Arc<Lesson> {
+        &self.lesson
+    }
+
+    /// The place of its step, from 0.
+    pub const fn place(&self) -> usize {
+        self.step
+    }
+
+    /// Its step.
+    pub fn step(&self) -> &Step {
+        &self.lesson.steps[self.step]
+    }
+
+    /// Whether it is the last one.
+    pub fn is_last(&self) -> bool {
+        self.step + 1 == self.lesson.steps.len()
+    }
+
+    /// Whether the task is done; without one, it is.
+    pub const fn is_task_done(&self) -> bool {
+        self.is_done
+    }
+
+    /// The guess, once it is made or given up.
+    pub const fn guessed(&self) -> Option<&Guessed> {
+        self.guessed.as_ref()
+    }
+
+    /// Whether nothing is left to do.
+    pub fn is_ready(&self) -> bool {
+        self.is_done && (self.step().guess.is_none() || self.guessed.is_some())
+    }
+}

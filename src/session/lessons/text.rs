@@ -1,0 +1,116 @@
+//! Texts of lessons: words, some of them stressed, and numbers that are computed from what is shown.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Deserializer, de::Error as _};
+
+use super::{super::session::Session, facts::Fact};
+
+/// A text in which numbers stand as facts that are computed when it is shown.
+///
+/// `` `rows` stops after {visits:rows} of {cells} cells ``: words between backticks are stressed, braces hold a fact.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text(Vec<Part>);
+
+#[derive(Clone, Debug, PartialEq)]
+enum Part {
+    Words(String),
+    Stressed(String),
+    Fact(Fact),
+}
+
+/// A piece of a text that is shown in one manner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// The words.
+    pub text: String,
+    /// Whether they are stressed.
+    pub is_stressed: bool,
+}
+
+impl Text {
+    /// The words that are written, without what is computed.
+    pub fn written(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().filter_map(|part| match part {
+            Part::Words(words) | Part::Stressed(words) => Some(words.as_str()),
+            Part::Fact(_) => None,
+        })
+    }
+}
+
+impl FromStr for Text {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (mut parts, mut rest) = (Vec::new(), text);
+        while let Some(at) = rest.find(['`', '{']) {
+            let (words, marked) = rest.split_at(at);
+            if !words.is_empty() {
+                parts.push(Part::Words(words.to_owned()));
+            }
+            let end = if marked.starts_with('`') { '`' } else { '}' };
+            let Some((inside, after)) = marked[1..].split_once(end) else {
+                return Err(format!("there is no {end} after '{marked}'"));
+            };
+            parts.push(if end == '`' { Part::Stressed(inside.to_owned()) } else { Part::Fact(inside.parse()?) });
+            rest = after;
+        }
+        if !rest.is_empty() {
+            parts.push(Part::Words(rest.to_owned()));
+        }
+        Ok(Self(parts))
+    }
+}
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+impl Session {
+    /// `text` with its numbers as they are now.
+    pub fn told(&self, text: &Text) -> Vec<Span> {
+        let span = |part: &Part| match part {
+            Part::Words(words) => Span { text: words.clone(), is_stressed: false },
+            Part::Stressed(words) => Span { text: words.clone(), is_stressed: true },
+            Part::Fact(fact) => Span { text: self.fact(*fact), is_stressed: true },
+        };
+        text.0.iter().map(span).collect()
+    }
+}
+
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scan::Scan;
+
+    #[test]
+    fn words_stresses_and_facts_are_told_apart() {
+        let text: Text = "`rows` needs {visits:rows}.".parse().expect("a text");
+        let words = |words: &str| Part::Words(words.to_owned());
+        let parts =
+            [Part::Stressed("rows".to_owned()), words(" needs "), Part::Fact(Fact::Visits(Scan::ROWS)), words(".")];
+        assert_eq!(text, Text(parts.to_vec()));
+        assert_eq!(text.written().collect::<String>(), "rows needs .");
+    }
+
+    #[test]
+    fn what_is_not_a_fact_is_named() {
+        for (text, why) in [
+            ("{visits:rocks}", "rocks"),
+            ("{nothing}", "'nothing' is no fact"),
+            ("{cells", "there is no } after '{cells'"),
+            ("`rows", "there is no ` after '`rows'"),
+        ] {
+            let error = text.parse::<Text>().expect_err("no text");
+            assert!(error.contains(why), "{error}");
+        }
+    }
+}
