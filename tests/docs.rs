@@ -5,6 +5,7 @@ mod sources;
 
 use std::{fs, path::Path};
 
+use maskscope::files;
 use sources::{Source, sources};
 
 /// Wordings to avoid, and what to write instead.
@@ -90,7 +91,9 @@ fn texts_avoid_odd_wordings() {
     // The package holds neither the README nor the notes for contributors.
     let pages =
         ["README.md", "CONTRIBUTING.md", "CRATE.md", "samples/README.md", "benches/README.md", "benches/peers.md"];
-    let pages = pages.iter().filter_map(|page| Some(((*page).to_owned(), fs::read_to_string(root.join(page)).ok()?)));
+    let lessons = files::lesson_names().map(|name| format!("samples/lessons/{name}.json"));
+    let pages: Vec<String> = pages.iter().map(ToString::to_string).chain(lessons).collect();
+    let pages = pages.iter().filter_map(|page| Some((page.clone(), fs::read_to_string(root.join(page)).ok()?)));
     let files = all_sources().map(|file| (file.name, file.text)).filter(|(name, _)| name != "tests/docs.rs");
     let mut odd = Vec::new();
     for (name, text) in files.chain(pages) {

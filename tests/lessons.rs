@@ -68,16 +68,17 @@ impl Pupil {
         self.act(StageAction::Settle);
     }
 
-    fn wait(&mut self, seconds: f64) {
-        for _ in 0..(seconds * 60.0) as usize {
+    /// Lets time pass, in steps of the ball: sixty a second.
+    fn wait(&mut self, steps: u32) {
+        for _ in 0..steps {
             self.0.tick(1.0 / 60.0);
         }
     }
 
     /// Holds a key of the ball for some steps.
-    fn hold(&mut self, key: Key, steps: usize) {
+    fn hold(&mut self, key: Key, steps: u32) {
         self.act(TerrainAction::Press(key, true));
-        self.wait(steps as f64 / 60.0);
+        self.wait(steps);
         self.act(TerrainAction::Press(key, false));
     }
 
@@ -102,7 +103,7 @@ impl Pupil {
             }
             ("row-by-row", 1) => {
                 self.act(PlaybackAction::Toggle);
-                self.wait(4.2);
+                self.wait(252);
             }
             ("row-by-row", 3) => self.drag(10, -19),
             ("row-by-row", 4) => self.drag(10, -20),
@@ -126,9 +127,9 @@ impl Pupil {
                 self.act(StageAction::Settle);
             }
             ("between-two-frames", 1) => {
-                self.wait(0.5);
+                self.wait(30);
                 self.hold(Key::Right, 22);
-                self.wait(0.2);
+                self.wait(12);
             }
             ("between-two-frames", 2) => self.jump_from_the_hill(),
             ("between-two-frames", 3) => {
@@ -142,13 +143,13 @@ impl Pupil {
 
     /// Jumps off the hill to the right, and lets go above the platform.
     fn jump_from_the_hill(&mut self) {
-        self.wait(0.5);
+        self.wait(30);
         self.act(TerrainAction::Press(Key::Right, true));
         self.act(TerrainAction::Press(Key::Jump, true));
-        self.wait(16.0 / 60.0);
+        self.wait(16);
         self.act(TerrainAction::Press(Key::Right, false));
         self.act(TerrainAction::Press(Key::Jump, false));
-        self.wait(1.0);
+        self.wait(60);
     }
 }
 

@@ -1,9 +1,10 @@
 //! The canvas: both sprites in the world, the layers over them, and what the pointer does there.
 
-use egui::{Area, CursorIcon, Id, Key, Order, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{CursorIcon, Key, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
 use super::{
     draw::{DrawContext, Kept},
+    hints,
     layers::{
         self,
         handles::{self, Handle},
@@ -18,7 +19,6 @@ use super::{
     widgets,
 };
 use crate::{
-    choice::Choice as _,
     geom::{Affine, Cell, Point, Size},
     scene::{ColorKey, Placement, Reading, SolidRule, SolidSource},
     session::{
@@ -116,8 +116,7 @@ impl Canvas {
         self.take_dropped_files(ui, session, canvas, out);
         let painter = ui.painter().with_clip_rect(whole);
         painter.rect_filled(whole, 0.0, theme.canvas);
-        let has_hint = session.view().hint().is_some() || session.offered_cut().is_some();
-        let hint = has_hint.then_some(()).and_then(|()| ui.ctx().memory(|memory| memory.area_rect(hint_id())));
+        let hint = hints::rect(ui, session);
         let drags = self.drag.is_some();
         let draw = DrawContext { painter: &painter.with_clip_rect(canvas), hint, drags, ..draw };
         if session.stage().bounds().is_some() {
@@ -149,7 +148,7 @@ impl Canvas {
             out.push(Action::View(ViewAction::Hover(hovered)).into());
         }
         if !self.poses {
-            show_hint(ui, session, canvas, out);
+            hints::show(ui, session, canvas, out);
         }
     }
 
@@ -290,34 +289,6 @@ impl Canvas {
             out.push(FileAction::OpenPath(slot, file).into());
             slot = slot.other();
         }
-    }
-}
-
-fn hint_id() -> Id {
-    Id::unique("hint")
-}
-
-/// The offer or the hint that is due, at the top left of the canvas.
-fn show_hint(ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
-    let area = Area::new(hint_id()).order(Order::Middle).fixed_pos(canvas.min + vec2(12.0, 12.0));
-    if let Some((slot, grid)) = session.offered_cut() {
-        let sheet = session.stage().get(slot).map_or_else(Size::default, |placed| placed.sprite().sheet().size());
-        let Size { width: columns, height: rows } = grid.columns_and_rows(sheet);
-        let text = format!("{} looks like a sheet", slot.letter());
-        let act = format!("Cut into {columns} × {rows}");
-        let tip = format!("Makes each cell of {} a frame. Its menu cuts by other grids.", grid.cell);
-        match area.show(ui.ctx(), |ui| widgets::offer(ui, &text, &act, &tip)).inner {
-            Some(true) => out.push(StageAction::Cut { slot, grid: Some(grid) }.into()),
-            Some(false) => out.push(FileAction::DeclineCut(slot).into()),
-            None => {}
-        }
-        return;
-    }
-    // Nothing can be dragged or played on an empty canvas, which says what to do.
-    let Some(hint) = session.view().hint().filter(|_| session.stage().bounds().is_some()) else { return };
-    let closed = area.show(ui.ctx(), |ui| widgets::hint(ui, hint.title()).clicked()).inner;
-    if closed {
-        out.push(Action::View(ViewAction::Learnt(hint)).into());
     }
 }
 

@@ -6,7 +6,7 @@ use egui::{CentralPanel, Color32, CursorIcon, Frame, Id, Panel, Rect, Role, Sens
 
 use super::{
     canvas::Canvas,
-    context_menu,
+    context_menu, lesson,
     panels::{self, Thumbnail},
     request::{Request, WindowState},
     theme::Theme,
@@ -36,12 +36,15 @@ pub fn show(
     bar(Panel::bottom("transport"), 84.0).show(ui, |ui| panels::transport::show(ui, window, out));
     let suits = if width < WIDE_FROM { 240.0 } else { 280.0 };
     let left = Side { name: "left", suits, range: 200.0..=360.0 };
+    let has_lesson = window.session.lessons().open().is_some();
     let left_edge = if width < RAIL_BELOW {
         let rail = Panel::left("rail").exact_size(44.0).resizable(false).frame(surface);
         rail.show(ui, |ui| panels::rail(ui, window, thumbnails, out));
         None
     } else {
-        Some(left.show(ui, Panel::left, |ui| panels::left(ui, window, thumbnails, out)))
+        Some(left.show(ui, Panel::left, |ui| {
+            if has_lesson { lesson::show(ui, window, out) } else { panels::left(ui, window, thumbnails, out) }
+        }))
     };
     let suits = match width {
         width if width < FOLDED_BELOW => 232.0,
@@ -51,6 +54,11 @@ pub fn show(
     let right = Side { name: "right", suits, range: 232.0..=560.0 };
     let right_edge = right.show(ui, Panel::right, |ui| panels::right(ui, window, out));
     bar(Panel::top("answer"), 44.0).show(ui, |ui| panels::answer::show(ui, window, out));
+    if has_lesson && left_edge.is_none() {
+        // Over the canvas, which keeps the rest.
+        let panel = Panel::left("lesson").exact_size(lesson::WIDTH).resizable(false).frame(surface);
+        panel.show(ui, |ui| lesson::show(ui, window, out));
+    }
     let status = status::room(ui);
     let ground = Frame::new().fill(Color32::TRANSPARENT);
     CentralPanel::default().frame(ground).show(ui, |ui| canvas.show(ui, window.session, out));

@@ -32,6 +32,15 @@ pub enum Request {
     Session(Box<Action>),
     /// Show a built-in pair or scene, by its place in the list.
     ShowSample(usize),
+    /// Open the lesson of this place in the list.
+    OpenLesson(usize),
+    /// Go to the next step of the lesson, or to the next lesson.
+    GoOn {
+        /// Even where something is left to do.
+        even_unready: bool,
+    },
+    /// Go on with the lessons where they were left.
+    GoOnWithLessons,
     /// See more or less.
     Zoom(ZoomRequest),
     /// Dark, light, or the system's choice.

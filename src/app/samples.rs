@@ -1,8 +1,8 @@
-//! The pairs and scenes that are built in.
+//! The pairs, scenes and lessons that are built in.
 
 use crate::{
-    files::{sample_pairs, sample_scenes, sample_sprite},
-    session::{FileAction, Session, StageAction},
+    files::{lesson_named, lessons, sample_pairs, sample_scenes, sample_sprite},
+    session::{FileAction, LessonAction, OpenLesson, Session, StageAction, ViewAction},
 };
 
 /// What each is called, and what it shows.
@@ -21,5 +21,48 @@ pub fn show(session: &mut Session, index: usize) {
         }
     } else if let Some(scene) = sample_scenes().get(index - pairs.len()) {
         session.apply(FileAction::SceneLoaded(Box::new(scene.clone()), None).into());
+    }
+}
+
+/// Opens the lesson of this place in the list, from its first step.
+pub fn open_lesson(session: &mut Session, place: usize) {
+    if let Some(lesson) = lessons().get(place) {
+        session.apply(LessonAction::Open(lesson.clone(), 0).into());
+    }
+}
+
+/// Goes on where the lessons were left: at the step that was shown last, or with the first lesson that is not done.
+pub fn go_on_with_lessons(session: &mut Session) {
+    if let Some(open) = session.lessons().open() {
+        let tab = open.step().scene.view.tab;
+        session.apply(ViewAction::Show(tab).into());
+        return;
+    }
+    let progress = session.lessons().progress();
+    let left = progress.at.as_ref().filter(|(name, _)| !progress.done.contains(name));
+    let left = left.and_then(|(name, step)| Some((lesson_named(name)?.0, *step)));
+    let (place, step) = left.unwrap_or_else(|| {
+        (lessons().iter().position(|lesson| !progress.done.contains(&lesson.name)).unwrap_or_default(), 0)
+    });
+    session.apply(LessonAction::Open(lessons()[place].clone(), step).into());
+}
+
+/// The place of the lesson that follows the one that is open; `None` where that is the last one.
+pub fn lesson_after(open: &OpenLesson) -> Option<usize> {
+    let (place, _) = lesson_named(&open.lesson().name)?;
+    Some(place + 1).filter(|next| *next < lessons().len())
+}
+
+/// Goes to the next step, to the next lesson, or out of the last one: `even_unready`, or only once nothing is left to do.
+pub fn go_on(session: &mut Session, even_unready: bool) {
+    let Some(open) = session.lessons().open().filter(|open| even_unready || open.is_ready()) else { return };
+    let (is_last, next) = (open.is_last(), lesson_after(open));
+    session.apply(LessonAction::Skip.into());
+    match next {
+        _ if !is_last => {}
+        Some(next) => open_lesson(session, next),
+        None => {
+            session.apply(LessonAction::Close.into());
+        }
     }
 }

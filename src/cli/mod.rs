@@ -32,7 +32,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::{Args, CommandFactory as _, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, Parser, Subcommand, builder::PossibleValuesParser};
 use serde::Serialize;
 
 use self::{
@@ -41,7 +41,7 @@ use self::{
     progress::{Answering, Line},
 };
 use crate::{
-    files::{Limits, note_inputs, shown},
+    files::{Limits, lesson_names, note_inputs, shown},
     memory,
 };
 
@@ -63,6 +63,8 @@ pub struct Open {
     pub b: Option<PathBuf>,
     /// A scene in place of both.
     pub scene: Option<PathBuf>,
+    /// The name of a lesson.
+    pub lesson: Option<String>,
     /// How large images may be.
     pub limits: Limits,
 }
@@ -92,6 +94,9 @@ struct OpenArgs {
     /// A scene file in place of both images.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b"])]
     scene: Option<PathBuf>,
+    /// A lesson to begin with.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["a", "b", "scene"], value_parser = PossibleValuesParser::new(lesson_names()))]
+    lesson: Option<String>,
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -160,8 +165,8 @@ where
     let mut out = BufWriter::new(out);
     let mut shown = Line::HIDDEN;
     let answered = match Cli::try_parse_from(&args) {
-        Ok(Cli { command: None, open: OpenArgs { a, b, scene, limits }, .. }) => {
-            return Outcome::Open(Open { a, b, scene, limits: limits.limits() });
+        Ok(Cli { command: None, open: OpenArgs { a, b, scene, lesson, limits }, .. }) => {
+            return Outcome::Open(Open { a, b, scene, lesson, limits: limits.limits() });
         }
         Ok(Cli { command: Some(command), quiet, .. }) => {
             shown = line(quiet);

@@ -135,7 +135,7 @@ mod tests {
                 step("").replace("rock.png", "rook.png"),
                 "step 1: it is not a scene that can be shown: b asks for the sample",
             ),
-            (step("").replace(r#""text":"x""#, r#""text":"{x}""#), "'x' is no fact"),
+            (step("").replace(r#""text":"x""#, r#""text":"{x}""#), "'x' is not a fact"),
         ] {
             let error = decode_lesson(text.as_bytes(), "mine").expect_err("no lesson").to_string();
             assert!(

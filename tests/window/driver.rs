@@ -80,7 +80,7 @@ impl Window {
     }
 
     fn launch(size: Vec2, seconds_per_frame: f32, [a, b]: [Option<PathBuf>; 2], settings: Option<PathBuf>) -> Self {
-        let open = Open { a, b, scene: None, limits: Limits::default() };
+        let open = Open { a, b, scene: None, lesson: None, limits: Limits::default() };
         let uploads = Rc::new(Counter::new(0));
         let renderer = Watched { uploads: Rc::clone(&uploads), renderer: Box::new(raster::harness_renderer()) };
         let harness = Harness::builder()

@@ -50,9 +50,15 @@ impl Owner {
     fn leaves(self, command: Command) -> bool {
         match self {
             Self::Canvas => true,
-            Self::Control => {
-                !matches!(command, Command::Nudge(_) | Command::NudgeFar(_) | Command::OtherSprite | Command::Play)
-            }
+            Self::Control => !matches!(
+                command,
+                Command::Nudge(_)
+                    | Command::NudgeFar(_)
+                    | Command::OtherSprite
+                    | Command::Play
+                    | Command::NextStep
+                    | Command::CloseLesson
+            ),
             Self::Text => {
                 use Section as S;
                 matches!(command.section(), S::Images | S::Scenes | S::Exports | S::Program | S::Views | S::Help)

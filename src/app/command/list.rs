@@ -127,6 +127,12 @@ commands! {
     CopyScanLine,
     /// Select the scan at a place in the table, from 0; the first nine have keys.
     SelectScan(usize) in [0, 1, 2, 3, 4, 5, 6, 7, 8],
+    /// Go on with the lessons.
+    Lessons,
+    /// Go to the next step of the lesson.
+    NextStep,
+    /// Close the lesson.
+    CloseLesson,
     /// Find any command.
     Find,
     /// Open the menu of what is under the pointer.

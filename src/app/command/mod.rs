@@ -4,6 +4,7 @@
 
 mod declaration;
 mod keys;
+mod lessons;
 mod line;
 mod list;
 mod menu;

@@ -52,6 +52,8 @@ pub enum Section {
     Playback,
     /// The table.
     Scans,
+    /// The lesson that is open.
+    Lesson,
     /// Finding one's way.
     Help,
 }
@@ -60,7 +62,7 @@ impl Section {
     /// The menu of the bar that it is a part of, if it is.
     pub const fn menu(self) -> Option<Menu> {
         match self {
-            Self::OneSprite => None,
+            Self::OneSprite | Self::Lesson => None,
             Self::Images | Self::Scenes | Self::Exports | Self::Program => Some(Menu::File),
             Self::History | Self::Sprites | Self::Nudge => Some(Menu::Edit),
             Self::Views

@@ -40,6 +40,7 @@ pub fn key_name(shortcut: KeyboardShortcut) -> String {
         Key::ArrowRight => "→",
         Key::ArrowUp => "↑",
         Key::ArrowDown => "↓",
+        Key::Escape => "Esc",
         key => key.symbol_or_name(),
     };
     format!("{ctrl}{shift}{key}")

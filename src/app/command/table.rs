@@ -7,6 +7,7 @@ use egui::{Context, Key, KeyboardShortcut, ThemePreference};
 
 use super::{
     declaration::{Declaration, command, has_any, has_both, is_game, shows_canvas},
+    lessons,
     list::{Command, Direction},
     scans,
     section::Section,
@@ -169,7 +170,10 @@ impl Command {
                 .asks(|_| PlaybackAction::Last.into()),
             Self::ToTheHit => playback("To the hit", "Goes to the visit that hit.")
                 .when(|window| {
-                    shows_canvas(window) && window.session.derived().recording().is_some_and(|run| run.hit.is_some())
+                    let session = window.session;
+                    let has_hit = session.derived().recording().is_some_and(|run| run.hit.is_some());
+                    // Before a guess nothing may tell.
+                    shows_canvas(window) && (has_hit || session.hides_selected())
                 })
                 .asks(|_| PlaybackAction::ToTheHit.into()),
             Self::Slower => playback("Slower", "Plays slower.")
@@ -190,6 +194,9 @@ impl Command {
             Self::TimeAgain => scans::time_again(),
             Self::CopyScanLine => scans::copy_line(),
             Self::SelectScan(place) => scans::select(place),
+            Self::Lessons => lessons::go_on(),
+            Self::NextStep => lessons::next_step(),
+            Self::CloseLesson => lessons::close(),
             Self::Find => command(S::Help, "Find a command…", "Finds any command or sample by its name.")
                 .keys([ctrl(Key::K)])
                 .asks(|_| Request::Open(Popup::Find)),
@@ -269,7 +276,12 @@ fn zoom(label: &'static str, sentence: &'static str, zoom: ZoomRequest) -> Decla
 
 fn playback(label: &'static str, sentence: &'static str) -> Declaration {
     command(Section::Playback, label, sentence).when(|window| {
-        if is_game(window) { window.session.terrain().run().is_some() } else { window.session.steps() > 0 }
+        let session = window.session;
+        if is_game(window) {
+            session.terrain().run().is_some()
+        } else {
+            session.steps() > 0 || session.hides_selected()
+        }
     })
 }
 

@@ -150,6 +150,15 @@ pub fn position(ui: &mut Ui, position: u64, total: u64, unit: &str) {
 
 /// `372 / 497 visits   at 21,12: only A solid`; the latter is left out where there is no room.
 fn progress(ui: &mut Ui, session: &Session) {
+    if session.hides_selected() {
+        label(
+            ui,
+            layout(ui, &[("0", theme::mono(), Theme::of(ui).t1), ("/ ? visits", theme::mono(), Theme::of(ui).t3)]),
+        );
+        ui.add_space(WORDS - 4.0);
+        label(ui, layout(ui, &[("not played yet", theme::note(), Theme::of(ui).t2)]));
+        return;
+    }
     let Some(recording) = session.derived().recording().filter(|recording| recording.count.visits > 0) else { return };
     if session.derived().recording_is_stale() {
         ui.multiply_opacity(STALE);
@@ -248,6 +257,7 @@ fn scrubber(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
     ui.add(Scrubber {
         name: &name,
         position: &mut new,
+        nothing: if session.hides_selected() { "hidden until you guess" } else { "no visits" },
         total: recording.map_or(0, |recording| recording.count.visits),
         end,
         finds: &finds,

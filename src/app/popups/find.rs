@@ -8,6 +8,7 @@ use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Query, Search, has_words};
 use crate::choice::Choice as _;
+use crate::files::lessons;
 
 /// Width of the palette and height of a line, in points.
 const WIDTH: f32 = 440.0;
@@ -30,6 +31,7 @@ struct Entry {
 enum Asks {
     Command(Command),
     Sample(usize),
+    Lesson(usize),
 }
 
 /// Shows the palette; `samples` are the titles of the built-in pairs.
@@ -40,7 +42,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[(&str, &str)], out
     modal(ui, "Find a command", WIDTH, out, |ui, out| {
         let search = Search {
             name: "Find",
-            hint: "Type a command or a sample",
+            hint: "Type a command, a sample or a lesson",
             nothing: "No command matches.",
             line: LINE,
             lines: LINES,
@@ -67,7 +69,15 @@ fn entries(window: &WindowState<'_>, samples: &[(&str, &str)], text: &str) -> Ve
         endings: String::new(),
         asks: Asks::Sample(at),
     });
-    let mut found: Vec<Entry> = commands.chain(samples).filter(|entry| entry.has_words_of(&text)).collect();
+    let lessons = lessons().iter().enumerate().map(|(at, lesson)| Entry {
+        name: lesson.title.clone(),
+        group: "Lessons",
+        key: String::new(),
+        endings: String::new(),
+        asks: Asks::Lesson(at),
+    });
+    let mut found: Vec<Entry> =
+        commands.chain(samples).chain(lessons).filter(|entry| entry.has_words_of(&text)).collect();
     found.sort_by_key(|entry| !entry.name.to_lowercase().starts_with(&text));
     found
 }
@@ -94,6 +104,7 @@ impl Entry {
         match self.asks {
             Asks::Command(command) => command.ask(window, out),
             Asks::Sample(at) => out.push(Request::ShowSample(at)),
+            Asks::Lesson(at) => out.push(Request::OpenLesson(at)),
         }
     }
 }

@@ -9,7 +9,7 @@ mod transport;
 
 use egui::{CentralPanel, Color32, Frame as Surface, Panel, Rect, Ui};
 
-use super::theme::Theme;
+use super::{lesson, theme::Theme};
 use crate::app::request::{Request, WindowState};
 use held_keys::HeldKeys;
 use stage::Stage;
@@ -40,6 +40,10 @@ impl Terrain {
         let width = SIDE.min(ui.available_width() * 0.4);
         let right = Panel::right("terrain side").exact_size(width).resizable(false).frame(surface);
         right.show(ui, |ui| side::show(ui, window, &mut self.stage, out));
+        if window.session.lessons().open().is_some() {
+            let left = Panel::left("lesson").exact_size(lesson::WIDTH).resizable(false).frame(surface);
+            left.show(ui, |ui| lesson::show(ui, window, out));
+        }
         let top = Panel::top("terrain answer").exact_size(44.0).resizable(false).frame(surface);
         top.show(ui, |ui| answer::show(ui, window));
         let ground = Surface::new().fill(Color32::TRANSPARENT);

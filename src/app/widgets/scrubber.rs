@@ -54,6 +54,8 @@ pub struct Scrubber<'a> {
     pub name: &'a str,
     /// How many visits are played: 0 is before the first, `total` after the last.
     pub position: &'a mut u64,
+    /// What is said where there are no visits.
+    pub nothing: &'a str,
     /// How many visits the scan makes.
     pub total: u64,
     /// How it ends.
@@ -99,7 +101,7 @@ impl Scrubber<'_> {
         place.paint_names(painter, theme);
         place.paint_ground(painter, theme);
         if self.total == 0 {
-            place.paint_note(painter, place.track.min, "no visits", theme);
+            place.paint_note(painter, place.track.min, self.nothing, theme);
             return;
         }
         painter.add(self.order_mesh(painter, place, theme));
@@ -324,6 +326,7 @@ mod tests {
                 ui.add(Scrubber {
                     name: "visits",
                     position,
+                    nothing: "no visits",
                     total,
                     end: End::Hit,
                     finds: &[Find::NEITHER, Find::A, Find::B, Find::BOTH],
@@ -384,6 +387,7 @@ mod tests {
         let scrubber = Scrubber {
             name: "",
             position: &mut position,
+            nothing: "no visits",
             total: 5,
             end: End::Miss,
             finds: &[Find::A, Find::B, Find::NEITHER, Find::NEITHER, Find::BOTH],

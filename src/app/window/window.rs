@@ -27,7 +27,7 @@ use crate::{
     choice::Choice as _,
     cli::Open,
     exports::{ExportRef, Make},
-    files::sample_sprite,
+    files::{lesson_named, sample_sprite},
     memory,
     scene::Picture,
     session::{Action, FileAction, Hint, LessonAction, Session, Slot, Tab, TerrainAction, ViewAction},
@@ -108,6 +108,9 @@ impl App {
                     }
                 }
             }
+        }
+        if let Some((place, _)) = open.lesson.as_deref().and_then(lesson_named) {
+            samples::open_lesson(&mut app.session, place);
         }
         if !is_bare {
             app.outside.begin_with(&app.session);

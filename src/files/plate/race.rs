@@ -362,7 +362,7 @@ mod tests {
         let row = |scan| {
             let mut count = Count::default();
             let hit = Order { scan, a, b, offset, at: Cell::ORIGIN }.run(&mut count);
-            ScanRow { scan, hit, count, is_wrong: hit.is_some() != (truth.area > 0), timing: None }
+            ScanRow { scan, hit, count, is_wrong: hit.is_some() != (truth.area > 0), timing: None, is_hidden: false }
         };
         Scan::ALL.into_iter().map(row).collect()
     }

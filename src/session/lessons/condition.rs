@@ -2,11 +2,13 @@
 
 use serde::Deserialize;
 
-use super::super::slot::Slot;
-use super::{super::session::Session, Step};
+use super::{
+    super::{session::Session, slot::Slot},
+    Step,
+};
 use crate::{
     scan::Scan,
-    scene::{Tab, terrain::Probing},
+    scene::{Collision, Tab, terrain::Probing},
 };
 
 /// Something that holds or does not, of what is shown now.
@@ -17,7 +19,7 @@ pub enum Condition {
     BoxesOverlap,
     /// The boxes overlap, and no pixel is shared.
     Miss,
-    /// The masks share exactly so many pixels.
+    /// The masks share exactly this number of pixels.
     Shared(u64),
     /// Both sprites stand where the step has put them.
     InPlace,
@@ -29,16 +31,16 @@ pub enum Condition {
     Wrong(Scan),
     /// A scan hits.
     Hit(Scan),
-    /// A scan makes so many visits.
+    /// A scan makes a number of visits.
     Visits {
         /// Which scan.
         of: Scan,
-        /// Exactly so many.
+        /// Exactly this number.
         exactly: Option<u64>,
-        /// So many at most.
+        /// At most this number.
         at_most: Option<u64>,
     },
-    /// Two scans hit, and the first makes fewer visits than the second: so many times fewer at least.
+    /// A scan hits, and makes fewer visits than another: at least some times fewer.
     Fewer {
         /// The one with fewer visits.
         of: Scan,
@@ -78,7 +80,7 @@ impl Session {
         let has_rows = !self.derived.rows_are_stale();
         let row = |scan: Scan| self.counted_row(scan).filter(|_| has_rows);
         match *condition {
-            Condition::BoxesOverlap => collision.is_some_and(|it| it.boxes_overlap()),
+            Condition::BoxesOverlap => collision.is_some_and(Collision::boxes_overlap),
             Condition::Miss => collision.is_some_and(|it| it.boxes_overlap() && !it.masks_overlap()),
             Condition::Shared(pixels) => collision.is_some_and(|it| it.overlap_area == pixels),
             Condition::InPlace => Slot::ALL.into_iter().zip(&step.scene.sprites).all(|(slot, actor)| {

@@ -67,7 +67,7 @@ impl FromStr for Fact {
             ("shared", "", _) => Self::Shared,
             ("threshold", "", _) => Self::Threshold,
             ("turn", "", _) => Self::Turn,
-            _ => return Err(format!("'{text}' is no fact")),
+            _ => return Err(format!("'{text}' is not a fact")),
         })
     }
 }

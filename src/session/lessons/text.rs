@@ -105,7 +105,7 @@ mod tests {
     fn what_is_not_a_fact_is_named() {
         for (text, why) in [
             ("{visits:rocks}", "rocks"),
-            ("{nothing}", "'nothing' is no fact"),
+            ("{nothing}", "'nothing' is not a fact"),
             ("{cells", "there is no } after '{cells'"),
             ("`rows", "there is no ` after '`rows'"),
         ] {

@@ -21,6 +21,8 @@ const WIDE_HEIGHT: f32 = 24.0;
 const WIDE: f32 = 1_600.0;
 /// Height of a bar.
 const BAR: f32 = 8.0;
+/// What stands for a number that is to be guessed.
+const HIDDEN: &str = "?";
 /// Opacity of counts that belong to an earlier placement.
 const STALE: f32 = 0.5;
 
@@ -37,6 +39,8 @@ pub(super) struct Row<'a> {
     cells: u64,
     is_selected: bool,
     is_stale: bool,
+    /// Whether ratios would tell what is to be guessed.
+    hides_ratios: bool,
 }
 
 /// What a row says of its scan's answer.
@@ -62,6 +66,7 @@ impl<'a> Row<'a> {
             cells,
             is_selected: session.scans().selected_index() == place,
             is_stale: session.derived().rows_are_stale(),
+            hides_ratios: rows.iter().any(|row| row.is_hidden),
         }
     }
 
@@ -94,7 +99,7 @@ impl<'a> Row<'a> {
         if !self.scan.is_exact() {
             ui.label("≈ approximate: can be wrong.");
         }
-        let Some(found) = self.found.filter(|_| self.cells > 0) else { return };
+        let Some(found) = self.found.filter(|found| self.cells > 0 && !found.is_hidden) else { return };
         let count = found.count;
         let share = words::percent(count.visits, self.cells);
         let visits = words::plural(count.visits, "visit");
@@ -144,7 +149,8 @@ impl<'a> Row<'a> {
         faded.painter.multiply_opacity(if self.is_stale { STALE } else { 1.0 });
         let pen = &faded;
         pen.verdict(columns.verdict, answer);
-        pen.number(columns.visits, &words::short_count(found.count.visits), pen.theme.t1);
+        let visits = if found.is_hidden { HIDDEN.to_owned() } else { words::short_count(found.count.visits) };
+        pen.number(columns.visits, &visits, pen.theme.t1);
         self.paint_bar(pen, columns, found, playback);
         if let Some(right) = columns.time {
             pen.number(right, &self.time(found), timing::ink(found.timing, pen.theme.t2, pen.theme));
@@ -187,6 +193,7 @@ impl<'a> Row<'a> {
 
     fn time(&self, found: &ScanRow) -> String {
         match found.timing {
+            None if found.is_hidden => HIDDEN.to_owned(),
             Some(timing) => timing::median(&timing),
             // A scan that does not run has no time.
             None if found.count.visits == 0 => "–".to_owned(),
@@ -198,6 +205,7 @@ impl<'a> Row<'a> {
         match answer {
             Answer::WrongHit => "HIT".to_owned(),
             Answer::WrongMiss => "MISS".to_owned(),
+            _ if self.hides_ratios => HIDDEN.to_owned(),
             _ if self.scan == Scan::ROWS && found.count.visits > 0 => "1".to_owned(),
             _ => words::ratio(self.reference, found.count.visits),
         }
@@ -217,9 +225,13 @@ impl<'a> Row<'a> {
                 Answer::WrongMiss => "wrong: miss",
             };
             parts.push(verdict.to_owned());
+            if found.is_hidden {
+                parts.push("visits to be guessed".to_owned());
+                return parts.join(", ");
+            }
             parts.push(words::plural(found.count.visits, "visit"));
             parts.extend(found.timing.map(|timing| timing::median(&timing)));
-            if matches!(answer, Answer::Hit | Answer::Miss) && found.count.visits > 0 {
+            if matches!(answer, Answer::Hit | Answer::Miss) && found.count.visits > 0 && !self.hides_ratios {
                 parts.push(format!("{} times fewer", self.ratio(found, answer)));
             }
         }

@@ -1,0 +1,36 @@
+//! Lessons: going on with them, through one, and out of it.
+
+use egui::Key;
+
+use super::{
+    declaration::{Declaration, command},
+    section::Section,
+    shortcut::plain,
+};
+use crate::{
+    app::request::Request,
+    session::{LessonAction, OpenLesson},
+};
+
+/// Opens the lessons where they were left.
+pub fn go_on() -> Declaration {
+    command(Section::Help, "Lessons", "Teaches in ten short lessons how scans look for a hit, and what it costs.")
+        .keys([plain(Key::F2)])
+        .asks(|_| Request::GoOnWithLessons)
+}
+
+/// The next step, once nothing is left to do in this one.
+pub fn next_step() -> Declaration {
+    command(Section::Lesson, "Next step", "Goes to the next step of the lesson.")
+        .keys([plain(Key::Enter)])
+        .when(|window| window.session.lessons().open().is_some_and(OpenLesson::is_ready))
+        .asks(|_| Request::GoOn { even_unready: false })
+}
+
+/// Out of the lesson.
+pub fn close() -> Declaration {
+    command(Section::Lesson, "Close the lesson", "Closes the lesson, and shows again what was there before.")
+        .keys([plain(Key::Escape)])
+        .when(|window| window.session.lessons().open().is_some())
+        .asks(|_| LessonAction::Close.into())
+}

@@ -1,0 +1,58 @@
+//! The hints over the canvas: one at a time, until each is done or closed.
+
+use egui::{Area, Context, Id, Order, Rect, Ui, vec2};
+
+use super::{request::Request, widgets};
+use crate::{
+    choice::Choice as _,
+    geom::Size,
+    session::{Action, FileAction, Hint, Session, StageAction, ViewAction},
+};
+
+/// Where the hint was shown last, while one is due.
+pub fn rect(ctx: &Context, session: &Session) -> Option<Rect> {
+    let is_due = hint_of(session).is_some() || session.offered_cut().is_some();
+    if is_due { ctx.memory(|memory| memory.area_rect(hint_id())) } else { None }
+}
+
+/// The hint that is due: none on an empty canvas, which says itself what to do, and none in a lesson.
+fn hint_of(session: &Session) -> Option<Hint> {
+    let is_apt = session.stage().bounds().is_some() && session.lessons().open().is_none();
+    session.view().hint().filter(|_| is_apt)
+}
+
+fn hint_id() -> Id {
+    Id::unique("hint")
+}
+
+/// The offer or the hint that is due, at the top left of the canvas.
+pub fn show(ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
+    let area = Area::new(hint_id()).order(Order::Middle).fixed_pos(canvas.min + vec2(12.0, 12.0));
+    if let Some((slot, grid)) = session.offered_cut() {
+        let sheet = session.stage().get(slot).map_or_else(Size::default, |placed| placed.sprite().sheet().size());
+        let Size { width: columns, height: rows } = grid.columns_and_rows(sheet);
+        let text = format!("{} looks like a sheet", slot.letter());
+        let act = format!("Cut into {columns} × {rows}");
+        let tip = format!("Makes each cell of {} a frame. Its menu cuts by other grids.", grid.cell);
+        match area.show(ui.ctx(), |ui| widgets::offer(ui, &text, &act, &tip)).inner {
+            Some(true) => out.push(StageAction::Cut { slot, grid: Some(grid) }.into()),
+            Some(false) => out.push(FileAction::DeclineCut(slot).into()),
+            None => {}
+        }
+        return;
+    }
+    let Some(hint) = hint_of(session) else { return };
+    if hint == Hint::Lessons {
+        let tip = "How scans look for a hit, what each costs, and when it fails.";
+        match area.show(ui.ctx(), |ui| widgets::offer(ui, hint.title(), "Start", tip)).inner {
+            Some(true) => out.push(Request::GoOnWithLessons),
+            Some(false) => out.push(Action::View(ViewAction::Learnt(hint)).into()),
+            None => {}
+        }
+        return;
+    }
+    let closed = area.show(ui.ctx(), |ui| widgets::hint(ui, hint.title()).clicked()).inner;
+    if closed {
+        out.push(Action::View(ViewAction::Learnt(hint)).into());
+    }
+}

@@ -1,0 +1,197 @@
+//! The lesson that is open, in place of the left panel: what it tells, what is to be done and guessed, and all the others.
+
+mod guess;
+mod list;
+mod task;
+mod told;
+
+use egui::{Align, Button, Layout, Rect, Response, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+
+use super::{
+    command::{Command, tooltip},
+    icons::Icon,
+    request::{Request, WindowState},
+    samples,
+    theme::{self, Theme},
+    widgets::bare_icon_button,
+};
+use crate::session::{LessonAction, OpenLesson};
+
+/// Free space at both sides, as in other panels, in points.
+const PADDING: i8 = 12;
+/// Height of a line of text, and how many a step may take in a panel of the usual width.
+const LINE: f32 = 19.0;
+const LINES: usize = 4;
+/// Height of what is to be done and guessed: the same in every step, so that the buttons below stay.
+const BOXES: f32 = task::HEIGHT + GAP + guess::HEIGHT;
+const GAP: f32 = 10.0;
+/// Free space around the text and inside a box.
+const AROUND: f32 = 10.0;
+/// A step that is not done can be skipped after this time, in seconds.
+const PATIENCE: f64 = 20.0;
+/// Width of the two buttons.
+const BACK: f32 = 64.0;
+const NEXT: f32 = 92.0;
+
+/// Width of the panel where no other one gives way to it, in points.
+pub const WIDTH: f32 = 240.0;
+
+/// Shows the panel, if a lesson is open.
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let Some(open) = window.session.lessons().open() else { return };
+    ScrollArea::vertical().id_salt("lesson").auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        header(ui, window, out);
+        divider(ui);
+        let inner = |ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)| {
+            let margin = egui::Margin::symmetric(PADDING, 0);
+            egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                ui.spacing_mut().item_spacing.y = 0.0;
+                add(ui);
+            });
+        };
+        inner(ui, &mut |ui| {
+            ui.add_space(AROUND);
+            title(ui, open);
+            ui.add_space(AROUND);
+            told::lines(ui, &window.session.told(&open.step().text), LINES, &theme::text(), LINE);
+            ui.add_space(AROUND);
+            boxes(ui, window, open, out);
+            ui.add_space(12.0);
+            buttons(ui, open, out);
+            ui.add_space(12.0);
+        });
+        divider(ui);
+        list::show(ui, window, out);
+    });
+}
+
+/// `Lessons`, and the way out.
+fn header(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let theme = Theme::of(ui);
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), 28.0), Layout::left_to_right(Align::Center), |ui| {
+        ui.add_space(PADDING.into());
+        ui.label(RichText::new("Lessons").font(theme::text()).color(theme.t1));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_space(8.0);
+            let close = tooltip(bare_icon_button(ui, Icon::Close, "Close the lesson"), Command::CloseLesson);
+            if close.clicked() {
+                Command::CloseLesson.ask(window, out);
+            }
+            ui.label(RichText::new(Command::CloseLesson.key()).font(theme::tag()).color(theme.t3));
+        });
+    });
+}
+
+/// The title of the lesson, and how far it has come: in words and as bars.
+fn title(ui: &mut Ui, open: &OpenLesson) {
+    let theme = Theme::of(ui);
+    let (place, count) = (open.place(), open.lesson().steps.len());
+    ui.label(RichText::new(&open.lesson().title).font(theme::answer()).color(theme.t1));
+    ui.add_space(3.0);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        ui.label(RichText::new(format!("step {} of {count}", place + 1)).font(theme::note()).color(theme.t3));
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 4.0), Sense::hover());
+        let width = (rect.width() - 4.0 * (count - 1) as f32) / count as f32;
+        for step in 0..count {
+            let left = rect.left() + (width + 4.0) * step as f32;
+            let ink = match step.cmp(&place) {
+                std::cmp::Ordering::Less => theme.t3,
+                std::cmp::Ordering::Equal => theme.t1,
+                std::cmp::Ordering::Greater => theme.ctl,
+            };
+            ui.painter().rect_filled(Rect::from_min_size(egui::pos2(left, rect.top()), vec2(width, 4.0)), 0.0, ink);
+        }
+    });
+}
+
+/// What is to be done and guessed.
+fn boxes(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, out: &mut Vec<Request>) {
+    let top = ui.cursor().top();
+    if let Some(task) = &open.step().task {
+        framed(ui, |ui| task::show(ui, window, open, task, out));
+        ui.add_space(GAP);
+    }
+    if let Some(guess) = &open.step().guess {
+        framed(ui, |ui| guess::show(ui, window, open, guess, out));
+    }
+    ui.add_space((BOXES - (ui.cursor().top() - top)).max(0.0));
+}
+
+/// A box that stands out.
+fn framed(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui)) {
+    let theme = Theme::of(ui);
+    let frame = egui::Frame::new().fill(theme.raise).stroke(egui::Stroke::new(1.0, theme.edge)).corner_radius(3.0);
+    frame.inner_margin(egui::Margin::symmetric(9, 7)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = 0.0;
+        add_contents(ui);
+    });
+}
+
+/// One step back, and one on.
+fn buttons(ui: &mut Ui, open: &OpenLesson, out: &mut Vec<Request>) {
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
+        let back = ui.add_enabled(open.place() > 0, Button::new("Back").min_size(vec2(BACK, 24.0)));
+        if back.on_hover_text("Goes to the step before.").clicked() {
+            out.push(LessonAction::Back.into());
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let can_skip = !open.is_ready() && is_patience_over(ui, open);
+            let next = next_button(ui, open, can_skip);
+            if next.clicked() {
+                out.push(Request::GoOn { even_unready: can_skip });
+            }
+        });
+    });
+}
+
+fn next_button(ui: &mut Ui, open: &OpenLesson, can_skip: bool) -> Response {
+    let (name, tip) = match (can_skip, open.is_last(), samples::lesson_after(open)) {
+        (true, ..) => ("Skip", "Goes on, whatever is left to do."),
+        (_, false, _) => ("Next", "Goes to the next step."),
+        (_, true, Some(_)) => ("Next lesson", "Goes to the next lesson."),
+        (_, true, None) => ("Done", "Closes the lesson: this was the last one."),
+    };
+    let button = Button::new(name).min_size(vec2(NEXT, 24.0));
+    let fill = Theme::of(ui).ctl_hi;
+    let response = ui.add_enabled(open.is_ready() || can_skip, button.fill(fill));
+    let waits = if open.is_task_done() { "Waits for the guess above." } else { "Waits for the task above." };
+    let response = if can_skip { response.on_hover_text(tip) } else { tooltip(response, Command::NextStep) };
+    response.on_disabled_hover_text(waits)
+}
+
+/// Whether a step has been shown long enough to be skipped; asks to be shown again when it will have been.
+fn is_patience_over(ui: &Ui, open: &OpenLesson) -> bool {
+    let id = egui::Id::unique("since when a step of a lesson is shown");
+    let (now, step) = (ui.input(|input| input.time), (open.lesson().name.clone(), open.place()));
+    let since = ui.data_mut(|data| {
+        let (known, since) = data.get_temp_mut_or_insert_with(id, || (step.clone(), now));
+        if *known != step {
+            (*known, *since) = (step, now);
+        }
+        *since
+    });
+    let left = PATIENCE - (now - since);
+    if left > 0.0 {
+        ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(left));
+    }
+    left <= 0.0
+}
+
+/// A line between two parts, over the full width.
+fn divider(ui: &mut Ui) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 1.0), Sense::hover());
+    ui.painter().rect_filled(rect, 0.0, Theme::of(ui).line);
+}
+
+/// Says a text to screen readers, over the place where it stands.
+fn say(ui: &Ui, rect: Rect, what: &str, text: &str) {
+    let response = ui.interact(rect, ui.scope_id().with(what), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), text));
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,167 @@
+//! Lessons in the window: how they are opened, gone through and left.
+
+use egui::{Key, Modifiers, PointerButton, Role, vec2};
+use egui_kittest::kittest::Queryable as _;
+use maskscope::{
+    files::lesson_named,
+    geom::Cell,
+    session::{LessonAction, Slot, Tab},
+};
+
+use crate::driver::Window;
+
+/// The window at a step of a lesson, from 1.
+fn at(name: &str, step: usize) -> Window {
+    let mut window = Window::open();
+    open(&mut window, name, step);
+    window
+}
+
+fn open(window: &mut Window, name: &str, step: usize) {
+    let (_, lesson) = lesson_named(name).expect("a lesson");
+    window.act(LessonAction::Open(lesson.clone(), step - 1));
+}
+
+/// Drags B by whole cells.
+fn drag_b(window: &mut Window, x: f32, y: f32) {
+    let from = window.pixel(Slot::B, 30, 20);
+    window.drag(from, from + window.cell_size(Slot::B) * vec2(x, y), PointerButton::Primary);
+}
+
+#[test]
+fn the_first_lesson_is_opened_by_f2_done_by_hand_and_left_by_escape() {
+    let mut window = Window::paused_at(0);
+    let before = window.session().kept();
+    window.key(Key::F2);
+    assert!(window.says("Boxes lie") && window.says("step 1 of 4") && window.says("Task: to do"));
+    assert!(
+        !window.says("Ten short lessons") && !window.says("Place B"),
+        "the lesson stands in place of the left panel"
+    );
+    window.key(Key::Enter);
+    assert!(window.says("step 1 of 4"), "the next step waits for the task");
+    drag_b(&mut window, -10.0, 0.0);
+    assert_eq!(window.position(Slot::B), Cell::new(34, -17));
+    assert!(window.says("Task: done"));
+    window.click("Next");
+    assert!(window.says("step 2 of 4"));
+    window.key(Key::Enter);
+    for (key, times) in [(Key::ArrowRight, 1), (Key::ArrowUp, 1)] {
+        (0..times).for_each(|_| window.key(key));
+    }
+    assert!(window.says("Task: done"), "{:?}", window.position(Slot::B));
+    window.click("Next");
+    assert!(window.says("step 4 of 4") && window.says("1 Boxes lie, done") && window.says("All lessons, 1 of 10 done"));
+    window.click("Next lesson");
+    assert!(window.says("step 1 of 4") && window.says("What is solid"));
+    window.key(Key::Escape);
+    assert!(window.says("Place B"));
+    assert_eq!(window.session().kept(), before);
+    window.key(Key::F2);
+    assert!(window.says("What is solid"), "it goes on where it was left");
+    window.click("Close the lesson");
+    assert!(window.says("Place B"));
+}
+
+#[test]
+fn nothing_in_the_window_tells_what_is_to_be_guessed() {
+    let mut window = at("row-by-row", 3);
+    window.key(Key::ArrowUp);
+    window.key(Key::ArrowUp);
+    assert!(window.says("Task: done"));
+    window.wait_until("the other scans are timed", |window| {
+        window.session().derived().rows().iter().filter(|row| !row.is_hidden).all(|row| row.timing.is_some())
+    });
+    // Whatever the pointer is on, and however the table is sorted.
+    let cell = window.pixel(Slot::A, 28, 16);
+    let places = [cell, window.row("rows").1, window.row("columns").1, cell + vec2(-40.0, -40.0)];
+    for at in places {
+        window.point_at(at);
+        assert!(!window.mentions("499") && !window.mentions("first hit"), "at {at}");
+    }
+    assert_eq!(window.row("rows").0, "rows, hit, visits to be guessed");
+    assert!(!window.row("columns").0.contains("fewer"), "{}", window.row("columns").0);
+    assert!(window.says("0 / ? visits") && window.says("not played yet") && window.says("Here: guess first"));
+    assert!(window.says("The count is hidden until you guess."));
+    window.click("200");
+    assert!(window.says("200, your guess") && window.says("500, near the truth"));
+    assert!(window.says("16 rows of 30, then 19 cells: 499"));
+    assert!(window.row("rows").0.starts_with("rows, hit, 499 visits"));
+    assert!(window.session().playback().is_playing());
+}
+
+#[test]
+fn playing_gives_a_guess_up() {
+    let mut window = at("order-is-luck", 1);
+    assert!(!window.mentions("columns, hit, 7"));
+    window.key(Key::Space);
+    assert!(window.says("5, near the truth") && !window.mentions("your guess"));
+    window.click("Next");
+    assert!(window.says("step 2 of 6"));
+}
+
+#[test]
+fn a_step_can_be_skipped_after_a_while() {
+    let mut window = Window::start(vec2(1280.0, 800.0), 0.5, None, None);
+    open(&mut window, "boxes-lie", 1);
+    assert!(window.says("Next") && !window.says("Skip"));
+    (0..14).for_each(|_| window.follow());
+    assert!(window.says("Skip") && !window.says("Next"));
+    window.click("Skip");
+    assert!(window.says("step 2 of 4") && window.says("Next"));
+}
+
+#[test]
+fn lessons_are_found_by_their_names() {
+    let mut window = Window::paused_at(0);
+    window.key_with(Modifiers::COMMAND, Key::K);
+    window.harness.get_by_role_and_label(Role::TextInput, "Find").type_text("strides");
+    window.follow();
+    window.key(Key::Enter);
+    assert!(window.says("Strides and samples") && window.says("step 1 of 4"));
+    window.click("8 64 at once");
+    assert!(window.says("64 at once"));
+}
+
+#[test]
+fn lessons_are_offered_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = folder.path().join("settings.json");
+    let mut window = Window::remembering(&settings);
+    window.click("Start");
+    assert!(window.says("Boxes lie"));
+    window.act(LessonAction::Skip);
+    window.quit();
+    let mut window = Window::remembering(&settings);
+    assert!(
+        !window.says("Ten short lessons") && !window.says("Boxes lie"),
+        "what was there before the lesson comes back"
+    );
+    assert!(window.says("Place B"));
+    window.choose("Help", "Lessons");
+    assert!(window.says("step 2 of 4"), "it goes on where it was left");
+}
+
+#[test]
+fn the_last_lesson_is_about_the_ball() {
+    let mut window = at("between-two-frames", 1);
+    assert_eq!(window.session().view().tab, Tab::Terrain);
+    assert!(window.says("Between two frames") && window.says("Task: to do"));
+    window.act(LessonAction::Skip);
+    window.act(LessonAction::Skip);
+    assert!(window.says("Skip") || window.says("Done"));
+    window.key(Key::Escape);
+    assert_eq!(window.session().view().tab, Tab::Inspect);
+}
+
+#[test]
+fn in_a_narrow_window_the_lesson_lies_over_the_canvas() {
+    let mut window = Window::start(vec2(900.0, 600.0), 1.0 / 60.0, None, None);
+    open(&mut window, "what-is-solid", 2);
+    assert!(window.says("Sprite A"), "the rail is there");
+    let (panel, canvas) = (window.harness.get_by_label("Back").rect(), window.harness.get_by_label("Canvas").rect());
+    assert!(panel.right() < canvas.left());
+    assert!(canvas.contains(window.pixel(Slot::A, 0, 0)) && canvas.contains(window.pixel(Slot::B, 32, 30)));
+    window.enter("threshold of A", "127");
+    assert!(window.says("Task: done"));
+}
