@@ -37,6 +37,7 @@ mod slot;
 mod snapshot;
 mod stage;
 mod surveys;
+mod teaching;
 mod terrain;
 mod traps;
 mod travel;

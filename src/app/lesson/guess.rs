@@ -2,10 +2,10 @@
 
 use egui::{Align, Align2, Layout, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
-use super::{LINE, theme, told};
+use super::told::{self, LINE};
 use crate::app::icons::Icon;
 use crate::app::request::{Request, WindowState};
-use crate::app::theme::Theme;
+use crate::app::theme::{self, Theme};
 use crate::session::{Guess, LessonAction, OpenLesson, Span};
 use crate::words;
 

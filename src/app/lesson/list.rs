@@ -2,10 +2,10 @@
 
 use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::{PADDING, theme};
+use super::told::PADDING;
 use crate::app::icons::Icon;
 use crate::app::request::{Request, WindowState};
-use crate::app::theme::Theme;
+use crate::app::theme::{self, Theme};
 use crate::app::widgets::paint_row;
 use crate::files::lessons;
 

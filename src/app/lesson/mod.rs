@@ -5,7 +5,9 @@ mod list;
 mod task;
 mod told;
 
-use egui::{Align, Button, Layout, Rect, Response, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align, Button, Layout, Rect, Response, RichText, ScrollArea, Sense, Ui, vec2};
+
+use told::{LINE, LINES, PADDING};
 
 use super::{
     command::{Command, tooltip},
@@ -17,11 +19,6 @@ use super::{
 };
 use crate::session::{LessonAction, OpenLesson};
 
-/// Free space at both sides, as in other panels, in points.
-const PADDING: i8 = 12;
-/// Height of a line of text, and how many a step may take in a panel of the usual width.
-const LINE: f32 = 19.0;
-const LINES: usize = 4;
 /// Height of what is to be done and guessed: the same in every step, so that the buttons below stay.
 const BOXES: f32 = task::HEIGHT + GAP + guess::HEIGHT;
 const GAP: f32 = 10.0;
@@ -185,12 +182,6 @@ fn is_patience_over(ui: &Ui, open: &OpenLesson) -> bool {
 fn divider(ui: &mut Ui) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 1.0), Sense::hover());
     ui.painter().rect_filled(rect, 0.0, Theme::of(ui).line);
-}
-
-/// Says a text to screen readers, over the place where it stands.
-fn say(ui: &Ui, rect: Rect, what: &str, text: &str) {
-    let response = ui.interact(rect, ui.scope_id().with(what), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), text));
 }
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 
 use egui::{Align, Layout, Rect, RichText, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 
-use super::{LINE, say, theme, told};
+use super::told::{self, LINE, say};
 use crate::app::icons::Icon;
 use crate::app::panels;
 use crate::app::request::{Request, WindowState};
-use crate::app::theme::Theme;
+use crate::app::theme::{self, Theme};
 use crate::app::widgets::NumberField;
 use crate::scene::Placement;
 use crate::session::{Control, OpenLesson, Slot, StageAction, Task};

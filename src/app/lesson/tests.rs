@@ -5,7 +5,8 @@ use std::cell::RefCell;
 use egui::{FontId, Painter};
 use egui_kittest::Harness;
 
-use super::{LINES, theme, told};
+use super::told::{self, LINES};
+use crate::app::theme;
 use crate::{
     files::lessons,
     session::{Control, LessonAction, PlaybackAction, Session, Text},

@@ -3,11 +3,16 @@
 use std::sync::Arc;
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{FontId, Galley, Painter, Rect, Sense, Ui, vec2};
+use egui::{FontId, Galley, Painter, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
-use super::{say, theme};
-use crate::app::theme::Theme;
+use crate::app::theme::{self, Theme};
 use crate::session::Span;
+
+/// Free space at both sides, as in other panels, in points.
+pub const PADDING: i8 = 12;
+/// Height of a line of text, and how many a step may take in a panel of the usual width.
+pub const LINE: f32 = 19.0;
+pub const LINES: usize = 4;
 
 /// The words of a text.
 pub fn words(spans: &[Span]) -> String {
@@ -41,4 +46,10 @@ pub fn lines(ui: &mut Ui, spans: &[Span], lines: usize, font: &FontId, height: f
     let text = words(spans);
     say(ui, rect, &text, &text);
     rect
+}
+
+/// Says a text to screen readers, over the place where it stands.
+pub fn say(ui: &Ui, rect: Rect, what: &str, text: &str) {
+    let response = ui.interact(rect, ui.scope_id().with(what), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), text));
 }

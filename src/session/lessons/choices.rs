@@ -3,7 +3,7 @@
 /// Three round numbers in rising order: the one of 1, 2, 3, 5 × 10ⁿ nearest to `truth` by ratio, and two others that are twice as
 /// large or half as large as the truth at least, of which `smaller` lie below it as far as there are any. Numbers above `most`
 /// are avoided. `truth` is 1 at least.
-pub(super) fn choices(truth: u64, most: u64, smaller: usize) -> [u64; 3] {
+pub(in super::super) fn choices(truth: u64, most: u64, smaller: usize) -> [u64; 3] {
     let nearest = nearest(truth);
     let is_far = |one: u64, other: u64| one.max(other) >= one.min(other).saturating_mul(2);
     let spaced = |numbers: &mut dyn Iterator<Item = u64>| {
@@ -30,7 +30,7 @@ pub(super) fn choices(truth: u64, most: u64, smaller: usize) -> [u64; 3] {
 }
 
 /// The number of 1, 2, 3, 5 × 10ⁿ nearest to `truth` by ratio.
-pub(super) fn nearest(truth: u64) -> u64 {
+pub(in super::super) fn nearest(truth: u64) -> u64 {
     let above = round_numbers().find(|n| *n >= truth).unwrap_or(truth);
     let below = round_numbers().take_while(|n| *n <= truth).last().unwrap_or(above);
     // above / truth against truth / below.

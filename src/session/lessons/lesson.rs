@@ -81,7 +81,7 @@ impl Step {
 
     /// Whether its scan plays as soon as the step begins: where nothing is to be guessed, or to be played by hand, and visits
     /// show.
-    pub(super) fn plays(&self) -> bool {
+    pub(in super::super) fn plays(&self) -> bool {
         let is_left_to_hand = self.task.iter().any(|task| task.when.contains(&Condition::Played));
         let shows_visits = self.scene.view.layers.as_ref().is_none_or(|layers| layers.contains(&Layer::Visits));
         !is_left_to_hand && self.guess.is_none() && shows_visits

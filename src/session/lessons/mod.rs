@@ -10,11 +10,13 @@ mod facts;
 mod lesson;
 mod open;
 mod progress;
-mod run;
 mod text;
 
+pub(super) use choices::{choices, nearest};
 pub use condition::Condition;
+pub(super) use facts::Fact;
 pub use lesson::{Control, Guess, Lesson, Step, Task};
 pub use open::{Before, Guessed, LessonAction, Lessons, OpenLesson};
 pub use progress::Progress;
+pub(super) use text::Part;
 pub use text::{Span, Text};

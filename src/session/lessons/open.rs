@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::{
     super::{snapshot::Look, stage::Stage},
-    Lesson, Progress, Step,
+    lesson::{Lesson, Step},
+    progress::Progress,
     text::Span,
 };
 use crate::scan::Scan;
@@ -12,18 +13,18 @@ use crate::scan::Scan;
 /// The lessons: which one is open, and how far a person has come.
 #[derive(Debug, Default)]
 pub struct Lessons {
-    pub(super) open: Option<OpenLesson>,
-    pub(super) progress: Progress,
+    pub(in super::super) open: Option<OpenLesson>,
+    pub(in super::super) progress: Progress,
 }
 
 /// A lesson that is open.
 #[derive(Debug)]
 pub struct OpenLesson {
-    pub(super) lesson: Arc<Lesson>,
-    pub(super) step: usize,
-    pub(super) is_done: bool,
-    pub(super) guessed: Option<Guessed>,
-    pub(super) before: Box<Before>,
+    pub(in super::super) lesson: Arc<Lesson>,
+    pub(in super::super) step: usize,
+    pub(in super::super) is_done: bool,
+    pub(in super::super) guessed: Option<Guessed>,
+    pub(in super::super) before: Box<Before>,
 }
 
 /// What was shown before a lesson was opened.

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Deserializer, de::Error as _};
 
-use super::{super::session::Session, facts::Fact};
+use super::facts::Fact;
 
 /// A text in which numbers stand as facts that are computed when it is shown.
 ///
@@ -12,8 +12,9 @@ use super::{super::session::Session, facts::Fact};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text(Vec<Part>);
 
+/// A part of a text.
 #[derive(Clone, Debug, PartialEq)]
-enum Part {
+pub(in super::super) enum Part {
     Words(String),
     Stressed(String),
     Fact(Fact),
@@ -29,6 +30,11 @@ pub struct Span {
 }
 
 impl Text {
+    /// Its parts, in order.
+    pub(in super::super) fn parts(&self) -> &[Part] {
+        &self.0
+    }
+
     /// The words that are written, without what is computed.
     pub fn written(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter_map(|part| match part {
@@ -65,18 +71,6 @@ impl FromStr for Text {
 impl<'de> Deserialize<'de> for Text {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-    }
-}
-
-impl Session {
-    /// `text` with its numbers as they are now.
-    pub fn told(&self, text: &Text) -> Vec<Span> {
-        let span = |part: &Part| match part {
-            Part::Words(words) => Span { text: words.clone(), is_stressed: false },
-            Part::Stressed(words) => Span { text: words.clone(), is_stressed: true },
-            Part::Fact(fact) => Span { text: self.fact(*fact), is_stressed: true },
-        };
-        text.0.iter().map(span).collect()
     }
 }
 

@@ -2,17 +2,14 @@
 
 use std::sync::Arc;
 
-use super::{
-    super::{
-        playback::PlaybackAction,
-        scan_row::ScanRow,
-        scans::{ScanAction, ScanList},
-        session::Session,
-        terrain::{Cast, TerrainAction},
-        view::{Hint, Layers},
-    },
-    Before, Guessed, Lesson, LessonAction, OpenLesson,
-    choices::{choices, nearest},
+use super::super::{
+    lessons::{Before, Guessed, Lesson, LessonAction, OpenLesson, choices, nearest},
+    playback::PlaybackAction,
+    scan_row::ScanRow,
+    scans::{ScanAction, ScanList},
+    session::Session,
+    terrain::{Cast, TerrainAction},
+    view::{Hint, Layers},
 };
 use crate::{
     geom::IntRect,
@@ -108,7 +105,7 @@ impl Session {
         let row = self.counted_row(open.step().guess.as_ref()?.of)?;
         let cells = self.derived.collision()?.overlap_box.map_or(0, IntRect::area);
         let is_known = row.count.visits > 0 && !self.derived.rows_are_stale();
-        is_known.then(|| choices(row.count.visits, cells, open.step % 3))
+        is_known.then(|| choices(row.count.visits, cells, open.place() % 3))
     }
 
     /// The row of a scan as it is counted, even while its visits are hidden.
