@@ -74,6 +74,7 @@ fn steps_of(question: &'static Question, sprites: &[Sprite; 2]) -> [f64; 6] {
         scans: Scan::ALL.into(),
         scan: combined,
         witnesses: vec![Witness::Scan(if compares { Scan::ROWS } else { sample })],
+        alternatives: Vec::new(),
         against: if compares { Witness::Scan(combined) } else { Witness::Truth },
         readers: Choices::READERS,
         variation: Variation::Angles,

@@ -38,6 +38,16 @@ pub struct Palette {
     pub tie: Rgb,
     /// A wrong answer.
     pub bad: Rgb,
+    /// The line through the cell of a wrong answer.
+    pub bad_line: Rgb,
+    /// The right answers on a map of wrong ones: a hit, a miss.
+    pub right: [Rgb; 2],
+    /// Of two scans the first needs fewer visits: up to 2 times, up to 10 times, more.
+    pub first: [Rgb; 3],
+    /// The second does, likewise.
+    pub second: [Rgb; 3],
+    /// Both need as many.
+    pub equal: Rgb,
 }
 
 /// How many visits a hit takes, few to many, on any background.
@@ -63,6 +73,11 @@ impl Palette {
         miss: Ramp::through([0x1A1D22, 0x46494E]),
         tie: hex(0x8E98A6),
         bad: hex(0xFF8078),
+        bad_line: hex(0x3A0C0E),
+        right: [hex(0x5B3550), hex(0x24282E)],
+        first: [hex(0x235B4C), hex(0x33937A), hex(0x58D6B2)],
+        second: [hex(0x4F4568), hex(0x83719F), hex(0xC9B6F2)],
+        equal: hex(0x4A5058),
     };
 
     /// Dark marks on a light background.
@@ -83,6 +98,11 @@ impl Palette {
         miss: Ramp::through([0xCDD0D5, 0x919499]),
         tie: hex(0x8E98A6),
         bad: hex(0xC4201B),
+        bad_line: hex(0xFFFFFF),
+        right: [hex(0xE3B3D2), hex(0xC3C7CD)],
+        first: [hex(0x58D6B2), hex(0x33937A), hex(0x235B4C)],
+        second: [hex(0xC9B6F2), hex(0x83719F), hex(0x4F4568)],
+        equal: hex(0x9AA1AB),
     };
 }
 

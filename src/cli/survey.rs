@@ -156,6 +156,7 @@ impl Survey {
             scans: scans.to_vec(),
             scan: first,
             witnesses: self.asked(scans),
+            alternatives: Vec::new(),
             against: match (about, scans) {
                 (About::Two, &[_, other]) => Witness::Scan(other),
                 _ => self.against.unwrap_or(Witness::Truth),

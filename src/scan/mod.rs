@@ -129,6 +129,11 @@ impl Scan {
         dispatch!(self, strategy => strategy.visit())
     }
 
+    /// The same strategy with other values of the parameter that decides how often it errs; none where it cannot err.
+    pub fn alternatives(self) -> Vec<Self> {
+        dispatch!(self, strategy => strategy.alternatives().into_iter().map(Self::from).collect())
+    }
+
     /// What goes wrong where it does worst.
     pub fn weakness(self) -> Weakness {
         dispatch!(self, strategy => strategy.weakness())

@@ -55,6 +55,11 @@ impl Strategy for Sample {
         format!("Reads every {every} cell in x and y, from the top left of the box, and nothing else.")
     }
 
+    fn alternatives(self) -> Vec<Self> {
+        let distances = if self.is_exact() { &[][..] } else { &[2, 3, 4, 5, 6, 8, 10, 12, 16, 20] };
+        distances.iter().map(|&every| Self { every: at_least_one(every) }).collect()
+    }
+
     fn weakness(self) -> Weakness {
         if self.is_exact() { Weakness::Visits } else { Weakness::FalseMisses }
     }

@@ -99,6 +99,11 @@ pub trait Strategy: Copy + fmt::Debug + Eq + Hash + 'static {
         None
     }
 
+    /// The same with other values of the parameter that decides how often it errs; none where it cannot err.
+    fn alternatives(self) -> Vec<Self> {
+        Vec::new()
+    }
+
     /// What can be set.
     fn fields(self) -> Vec<Field<Self>> {
         Vec::new()

@@ -67,6 +67,11 @@ impl Strategy for SummedArea {
         "one area per visit".to_owned()
     }
 
+    fn alternatives(self) -> Vec<Self> {
+        let sides = if self.is_exact() { &[][..] } else { &[2, 3, 4, 6, 8, 12, 16, 24, 32] };
+        sides.iter().map(|&side| Self { granularity: at_least_one(side) }).collect()
+    }
+
     fn weakness(self) -> Weakness {
         if self.is_exact() { Weakness::Visits } else { Weakness::FalseHits }
     }

@@ -215,6 +215,12 @@ impl Surveys {
             scans: scans.scans().to_vec(),
             scan: scans.selected(),
             witnesses: vec![one],
+            alternatives: match (question.map(|question| question.about), one) {
+                (Some(About::Witnesses), Witness::Scan(scan)) => {
+                    scan.alternatives().into_iter().filter(|other| *other != scan).map(Witness::Scan).collect()
+                }
+                _ => Vec::new(),
+            },
             against: other,
             readers: self.readers,
             variation: self.variation,

@@ -50,7 +50,7 @@ pub(super) fn map<'a>(
         color: Box::new(|share: f32| palette.cost.at(share.sqrt())),
     };
     let legend =
-        Legend { ramp: Some(ramp), keys: vec![(palette.ctl, "nothing shared".to_owned())], ..Legend::default() };
+        Legend { ramp: Some(ramp), keys: vec![(palette.ctl.into(), "nothing shared".to_owned())], ..Legend::default() };
     let inside = has_line.then(|| Box::new(inside) as Inside<'a>);
     Map { inside, ..Map::new(title.to_owned(), places, color, told, legend) }
 }

@@ -1,6 +1,6 @@
 //! PlayMyCode's claim, checked by counts.
 
-use super::{Cost, CostMap, CostSurvey, Square, Survey as _, summary::nearest_rank};
+use super::{Cost, CostMap, CostSurvey, Square, Survey as _, ratios::histogram, summary::nearest_rank};
 use crate::{
     scan::{Columns, Combined, Scan},
     words::{number, percent},
@@ -17,6 +17,8 @@ pub struct Claim {
     scans: [Scan; 2],
     /// Visits of the first divided by visits of the second, ascending: one for each placement that hits.
     pub ratios: Vec<f64>,
+    /// How many placements have which ratio, in the bins of [`Ratios::histogram`](super::Ratios::histogram).
+    pub histogram: Vec<u64>,
 }
 
 impl Claim {
@@ -41,7 +43,8 @@ impl Claim {
             hits.map(|Square { x, y, .. }| Self::ratio(linear.costs.at(x, y), clever.costs.at(x, y))).collect()
         };
         ratios.sort_unstable_by(f64::total_cmp);
-        Self { scans: [linear.asked, clever.asked], ratios }
+        let histogram = histogram(&ratios);
+        Self { scans: [linear.asked, clever.asked], ratios, histogram }
     }
 
     /// How many times fewer visits the second cost is than the first.

@@ -3,7 +3,11 @@
 use std::{cmp::Reverse, sync::Arc};
 
 use super::{
-    Budget, InWord, Lattice, Plane, Progress, Square, Survey, Verdict, tally::Tally, winners::Wins, witness::Questioned,
+    Budget, InWord, Lattice, Plane, Progress, Square, Survey, Verdict,
+    ratios::RatioTally,
+    tally::{Missed, Tally},
+    winners::Wins,
+    witness::Questioned,
 };
 use crate::{
     geom::{Cell, Offset},
@@ -34,6 +38,8 @@ pub struct CostSurvey<W = Scan> {
     pub maps: Vec<CostMap<W>>,
     /// Which of those that compete need the fewest visits, so far.
     pub(super) wins: Wins,
+    /// The place in the list of the one with whose visits those of the others are compared.
+    pub(super) base: Option<usize>,
 }
 
 /// What one scan, or another witness, needs at every offset.
@@ -45,8 +51,14 @@ pub struct CostMap<W = Scan> {
     pub costs: Plane<Cost>,
     /// What they come to so far.
     pub(super) tally: Tally,
+    /// How much it misses, so far.
+    pub(super) missed: Missed,
+    /// How many times fewer visits it needs than the base, at hits, so far.
+    pub(super) ratios: RatioTally,
     /// The offset with the most visits so far, and what is needed there: of equals the uppermost, of those the left one.
     pub worst: Option<(Offset, Cost)>,
+    /// The same of the hits: the offset at which the masks overlap and the most visits are needed.
+    pub worst_hit: Option<(Offset, Cost)>,
     /// The largest area that the masks share where they are said not to, so far, and the offset: of equals the
     /// uppermost, of those the left one.
     pub largest_miss: Option<(Offset, u64)>,
@@ -108,7 +120,9 @@ impl CostSurvey {
     pub fn over(lattice: Lattice, a: &Raster, b: &Raster, scans: &[Scan]) -> Self {
         let questioned = |scan| Questioned::Scan(scan, [a.mask_for(scan), b.mask_for(scan)]);
         let survey = Self::asking(lattice, [a, b], scans, questioned, Questioned::Truth);
-        Self { wins: Wins::among(scans), ..survey }
+        // Traps may stand in the place of rows: they are rows nevertheless.
+        let base = scans.iter().position(|scan| scan.strategy() == Scan::ROWS.strategy());
+        Self { wins: Wins::among(scans), base, ..survey }
     }
 
     /// The map of `scan`, if it takes part.
@@ -135,7 +149,10 @@ impl<W: Copy> CostSurvey<W> {
             asked,
             costs: Plane::new(lattice.size(), Cost::default()),
             tally: Tally::default(),
+            missed: Missed::default(),
+            ratios: RatioTally::default(),
             worst: None,
+            worst_hit: None,
             largest_miss: None,
             largest_loss: None,
         };
@@ -149,6 +166,7 @@ impl<W: Copy> CostSurvey<W> {
             overlaps: Plane::new(lattice.size(), false),
             maps: asked.iter().map(map).collect(),
             wins: Wins::default(),
+            base: None,
         }
     }
 
@@ -192,7 +210,7 @@ impl<W: Sync> Survey for CostSurvey<W> {
     }
 
     fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool) {
-        let Self { lattice, progress, masks: [a, b], asked, against, begun, overlaps, maps, wins } = self;
+        let Self { lattice, progress, masks: [a, b], asked, against, begun, overlaps, maps, wins, base } = self;
         let begin = |Square { x, y, .. }: Square| {
             let offset = lattice.offset(x, y);
             let truth = a.overlaps(b, offset);
@@ -213,13 +231,21 @@ impl<W: Sync> Survey for CostSurvey<W> {
             overlaps.paint(place, overlap);
             wins.add(overlap, &costs);
             let fewest = wins.fewest(&costs).filter(|_| overlap);
+            let base = base.and_then(|base| costs.get(base).copied()).filter(|_| overlap);
             for (map, cost) in maps.iter_mut().zip(costs) {
                 map.costs.paint(place, cost);
                 map.tally.add(cost, Verdict::of(cost.is_hit, overlap));
                 map.worst = larger(map.worst, Some((at, cost)), |cost| cost.visits);
+                map.worst_hit = larger(map.worst_hit, overlap.then_some((at, cost)), |cost| cost.visits);
                 let loss = fewest.map(|fewest| (at, i64::from(cost.visits) - i64::from(fewest)));
                 map.largest_loss = larger(map.largest_loss, loss, |loss| loss);
+                if let Some(base) = base {
+                    map.ratios.add(at, [base, cost]);
+                }
                 let miss = missed.filter(|&area| !cost.is_hit && area > 0).map(|area| (at, area));
+                if let Some((_, area)) = miss {
+                    map.missed.add(area);
+                }
                 map.largest_miss = larger(map.largest_miss, miss, |area| area);
             }
         };

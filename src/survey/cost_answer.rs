@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Ask, Claim, CostSurvey, Found, Headline, Histogram, Input, Refusal, Setting, Summary, Winners};
+use super::{
+    Ask, Claim, CostMap, CostSurvey, Found, Headline, Histogram, Input, Ratios, Refusal, Setting, Summary, Survey as _,
+    Winners,
+};
 use crate::scan::Scan;
 
 /// What scans cost, and what follows from it.
@@ -12,6 +15,8 @@ pub struct CostAnswer {
     pub survey: CostSurvey,
     /// Of each scan, in the order of the survey's maps.
     pub summaries: Vec<(Summary, Histogram)>,
+    /// Of each scan, how many times fewer visits it needs than the base.
+    pub ratios: Vec<Ratios>,
     /// Which scan needs the fewest.
     pub winners: Winners,
     /// The largest number of visits of any scan.
@@ -28,6 +33,7 @@ impl CostAnswer {
         Self {
             survey: survey.clone(),
             summaries: maps.iter().map(|map| (Summary::of(survey, map), Histogram::of(map))).collect(),
+            ratios: ratios(survey),
             winners: Winners::of(survey),
             most_visits: survey.most_visits(),
             claim: linear.zip(clever).map(|(linear, clever)| Claim::of(survey, linear, clever)),
@@ -39,12 +45,38 @@ impl CostAnswer {
         self.survey.maps.iter().zip(&self.summaries).find(|(map, _)| map.asked == scan).map(|(_, (summary, _))| summary)
     }
 
+    /// The scan with whose visits those of the others are compared: rows, where it takes part.
+    pub fn base(&self) -> Option<Scan> {
+        Some(self.survey.maps.get(self.survey.base?)?.asked)
+    }
+
+    /// How many times fewer visits `scan` needs than the base, where both take part.
+    pub fn ratios(&self, scan: Scan) -> Option<&Ratios> {
+        self.survey.base?;
+        self.survey.maps.iter().zip(&self.ratios).find(|(map, _)| map.asked == scan).map(|(_, ratios)| ratios)
+    }
+
     /// The claim, in a line.
     pub(super) fn claim_headline(&self) -> Headline {
         let claim = self.claim.as_ref().filter(|claim| claim.offsets() > 0);
         let nowhere = || Headline { sentence: "The masks overlap nowhere".to_owned(), ..Headline::default() };
         claim.map_or_else(nowhere, |claim| Headline { sentence: claim.sentence(), detail: claim.detail() })
     }
+}
+
+/// The ratios of each scan of `survey`, the median exact once it is complete.
+pub(super) fn ratios(survey: &CostSurvey) -> Vec<Ratios> {
+    let base = survey.base.and_then(|base| survey.maps.get(base)).filter(|_| survey.progress().is_complete());
+    let of = |map: &CostMap| {
+        let visits = base.map(|base| {
+            move || {
+                let pairs = base.costs.values().zip(map.costs.values()).zip(survey.overlaps.values());
+                pairs.filter(|&(_, overlap)| overlap).map(|((base, own), _)| [base.visits, own.visits])
+            }
+        });
+        map.ratios.ratios(visits)
+    };
+    survey.maps.iter().map(of).collect()
 }
 
 impl Ask for CostSurvey {

@@ -5,8 +5,8 @@ use std::fmt::Display;
 use serde_json::{Value, json};
 
 use super::{
-    Column, CostAnswer, CostMap, CostSurvey, Lattice, Legend, LogScale, Map, Places, RampLegend, Stats, Summary, Table,
-    Winner,
+    Column, CostAnswer, CostMap, CostSurvey, Label, Lattice, Legend, LogScale, Map, Places, RampLegend, Region, Stats,
+    Summary, Table, Winner,
 };
 use crate::{
     geom::IntRect,
@@ -45,9 +45,14 @@ pub(super) fn visits_map<'a>(
         most: thousands(scale.top),
         color: Box::new(|share| palette.cost.at(share)),
     };
-    let keys = vec![(palette.miss.at(0.5), "masks apart, likewise".to_owned())];
+    let keys = vec![(palette.miss.at(0.5).into(), "miss, likewise".to_owned())];
     let legend = Legend { ramp: Some(ramp), keys, ..Legend::default() };
-    map(survey, title, color, move |x, y| Some(plural(visits(x, y).into(), "visit")), legend)
+    let worst = costs.worst_hit.and_then(|(offset, cost)| {
+        let text = format!("worst hit {}", thousands(cost.visits.into()));
+        Some(Label { at: survey.lattice.asked(offset)?, text, color: None })
+    });
+    let told = move |x, y| Some(plural(visits(x, y).into(), "visit"));
+    Map { labels: worst.into_iter().collect(), ..map(survey, title, color, told, legend) }
 }
 
 /// Which scan needs the fewest.
@@ -59,17 +64,29 @@ pub(super) fn winners_map<'a>(cost: &'a CostAnswer, palette: &'static Palette) -
         Winner::Tie => palette.tie,
     };
     let told = |winner| match winner {
-        Winner::Apart => "masks apart: every scan visits everything".to_owned(),
+        Winner::Apart => "miss: each of them reads every cell".to_owned(),
         Winner::Contender(contender) => winners.contenders.get(contender).map_or(String::new(), Scan::to_string),
         Winner::Tie => "several need the fewest".to_owned(),
     };
     let tie = format!("tie, {} of hits", whole_percent(winners.ties, winners.hits));
-    let keys = vec![(palette.ctl, "masks apart: all equal".to_owned()), (palette.tie, tie)];
+    let keys = vec![(palette.tie.into(), tie), (palette.ctl.into(), "miss: each reads every cell".to_owned())];
     let contenders = winners.contenders.iter().enumerate();
-    let scans = contenders.map(|(at, scan)| (winners.colors[at], scan.to_string())).collect();
+    let scans = contenders.map(|(at, scan)| (winners.colors[at].into(), scan.to_string())).collect();
     let legend = Legend { ramp: None, keys, scans };
     let at = move |x, y| winners.at(x, y);
-    map(&cost.survey, "Fewest visits".to_owned(), move |x, y| color(at(x, y)), move |x, y| Some(told(at(x, y))), legend)
+    let label = |region: &Region| {
+        let (text, color) = match region.winner {
+            Winner::Contender(contender) => (winners.contenders[contender].to_string(), winners.colors[contender]),
+            Winner::Tie => ("tie".to_owned(), palette.tie),
+            Winner::Apart => return None,
+        };
+        Some(Label { at: region.middle, text, color: Some(color) })
+    };
+    let labels = winners.regions.iter().filter_map(label).collect();
+    let color = move |x, y| color(at(x, y));
+    let told = move |x, y| Some(told(at(x, y)));
+    let note = format!("of {} that read one cell per visit", winners.contenders.len());
+    Map { note, labels, ..map(&cost.survey, "Fewest visits".to_owned(), color, told, legend) }
 }
 
 /// `7,134 offsets: masks overlap at 4,817, only boxes at 2,317`.

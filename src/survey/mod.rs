@@ -5,6 +5,7 @@
 //!
 //! - [`CostSurvey`]: how many visits each scan needs at every offset; of it [`Summary`], [`Histogram`], [`Winners`]
 //!   and PlayMyCode's [`Claim`].
+//! - [`DuelSurvey`]: the same of two scans: which needs fewer where, and how many times fewer.
 //! - [`Divergence`]: the same of pre-checks and engines, too: where they are wrong.
 //! - [`AreaMap`]: how much is shared at every offset.
 //! - [`Thresholds`]: how much is shared at each pair of thresholds; [`FrameMatrix`]: by each pair of frames.
@@ -21,6 +22,7 @@ mod claim;
 mod cost;
 mod cost_answer;
 mod cost_sheet;
+mod duel;
 mod lattice;
 mod offsets;
 mod places;
@@ -28,7 +30,9 @@ mod plane;
 mod progress;
 mod question;
 mod questions;
+mod ratios;
 mod reader;
+mod regions;
 mod route_run;
 mod scale;
 mod setting;
@@ -45,6 +49,7 @@ pub use ask::{Ask, Found, Running, SurveyKind, own};
 pub use claim::Claim;
 pub use cost::{Cost, CostMap, CostSurvey};
 pub use cost_answer::CostAnswer;
+pub use duel::{Duel, DuelSurvey};
 pub use lattice::Lattice;
 pub use offsets::{Offsets, SurveyError, TooMany};
 pub use places::{Place, Places};
@@ -52,17 +57,22 @@ pub use plane::{InWord, Plane};
 pub use progress::{Budget, Progress, Survey, use_at_most};
 pub use question::{About, Answer, Answered, Question};
 pub use questions::{
-    AreaMap, Defeat, DefeatSurvey, Disagreement, Divergence, FrameMatrix, QUESTIONS, Thresholds, question,
+    AreaMap, Defeat, DefeatSurvey, Disagreement, Divergence, FrameMatrix, QUESTIONS, Thresholds, band_name, question,
+    swatches,
 };
+pub use ratios::{Extreme, Ratios};
 pub use reader::{Reader, Variation};
+pub use regions::Region;
 pub use route_run::{Memory, Ranked, RouteAnswer, RouteError, RouteRun, RouteStep};
 pub use scale::LogScale;
 pub use setting::{Choices, Input, Refusal, Setting};
 pub use sheet::{
-    Bar, Bars, Color, Column, Grid, Headline, Inside, Legend, Link, Map, RampLegend, Sight, Table, Target, Text, Told,
+    Bar, Bars, Color, Column, Erring, Errors, Grid, Hatch, Hatched, Headline, Inside, Label, Legend, Link, Map,
+    RampLegend, Sight, Strip, Swatch, Table, Target, Text, Told,
 };
 pub use summary::{Histogram, Spread, Stats, Summary};
 pub use sweep::{Square, Sweep};
+pub use tally::MissedAreas;
 pub use verdict::Verdict;
 pub use winners::{Winner, Winners};
 pub use witness::Witness;

@@ -4,14 +4,14 @@
 use std::{fmt, io::Write, sync::Arc};
 
 use super::{
-    Bars, Choices, Column, CostAnswer, Found, Grid, Headline, Link, Map, Places, Setting, Sight, SurveyKind, Table,
-    Text, Witness,
+    Bars, Choices, Column, CostAnswer, Duel, Errors, Found, Grid, Headline, Link, Map, Places, Setting, Sight, Strip,
+    SurveyKind, Table, Text, Witness,
 };
 use crate::{
     geom::{Cell, Offset},
     palette::Palette,
     scan::Scan,
-    scene::Scene,
+    scene::{Scene, Sprite},
 };
 
 /// What must be chosen before a question can be asked, and can be chosen on the command line and in the window.
@@ -43,6 +43,9 @@ pub struct Question {
     pub sentence: &'static str,
     /// What must be chosen.
     pub about: About,
+    /// Whether the window lists it for two sprites: not where the answer is the same everywhere, nor where another page
+    /// tells it, too.
+    pub is_listed: fn([&Sprite; 2]) -> bool,
     /// The survey that finds the answer. Several questions may look at what one survey has found.
     pub survey: fn(&Choices) -> SurveyKind,
     /// The answer, of what that survey has found.
@@ -107,6 +110,21 @@ pub trait Answer {
         None
     }
 
+    /// How many times fewer visits the scan that is looked at needs than another.
+    fn strip(&self) -> Option<Strip<'_>> {
+        None
+    }
+
+    /// How much the one whose answers are shown misses, and how often others err.
+    fn errors(&self) -> Option<Errors<'_>> {
+        None
+    }
+
+    /// How two scans compare, where the answer is about two.
+    fn duel(&self) -> Option<&Duel> {
+        None
+    }
+
     /// What can be done with it in the window.
     fn links(&self) -> Vec<Link> {
         Vec::new()
@@ -115,6 +133,12 @@ pub trait Answer {
     /// What each scan costs, where that is known.
     fn costs(&self) -> Option<&CostAnswer> {
         None
+    }
+
+    /// At how many placements the masks overlap, and at how many only the boxes do.
+    fn placements(&self) -> Option<[u64; 2]> {
+        let (summary, _) = self.costs()?.summaries.first()?;
+        Some([summary.hits.offsets, summary.misses.offsets])
     }
 
     /// Who of those who are asked says that the sprites overlap at an offset, and who says no.

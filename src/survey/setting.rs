@@ -34,6 +34,8 @@ pub struct Choices {
     pub scan: Scan,
     /// Those whose answers are judged; of two that are compared the first.
     pub witnesses: Vec<Witness>,
+    /// Others of whom only numbers are told: the same scan with other parameters.
+    pub alternatives: Vec<Witness>,
     /// What their answers are compared with, the truth or another witness; of two that are compared the second.
     pub against: Witness,
     /// The two ways to read the sprites.
@@ -131,7 +133,10 @@ impl Setting {
             Input::Part => own.part == others.part,
             Input::Scans => own.scans == others.scans,
             Input::Scan => own.scan == others.scan,
-            Input::Witnesses => (&own.witnesses, own.against) == (&others.witnesses, others.against),
+            Input::Witnesses => {
+                (&own.witnesses, &own.alternatives, own.against)
+                    == (&others.witnesses, &others.alternatives, others.against)
+            }
             Input::Readers => (own.readers, own.variation) == (others.readers, others.variation),
             Input::Route => match (&self.route, &other.route) {
                 (Some(own), Some(other)) => Arc::ptr_eq(own, other),

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::{Serialize, Serializer};
 
-use super::{Place, Places};
+use super::{MissedAreas, Place, Places, Witness};
 use crate::{
     geom::{Cell, Size},
     palette::Rgb,
@@ -41,14 +41,31 @@ pub struct Map<'a> {
     pub color: Color<'a>,
     /// Places between which a line runs: where one of two neighbours is inside and the other is not.
     pub inside: Option<Inside<'a>>,
+    /// The line through a column and row, which tells colours apart without their hue.
+    pub hatch: Option<Hatched<'a>>,
     /// What is said of a place under the pointer, where there is anything to say.
     pub told: Told<'a>,
     /// What the colours mean.
     pub legend: Legend,
+    /// Places that carry a name.
+    pub labels: Vec<Label>,
+}
+
+/// The name of a place, or of what lies around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The column and row.
+    pub at: (u32, u32),
+    /// What stands there.
+    pub text: String,
+    /// The colour of the name; without one it is about that place alone, around which runs a ring.
+    pub color: Option<Rgb>,
 }
 
 /// The colour of a column and row.
 pub type Color<'a> = Box<dyn Fn(u32, u32) -> Rgb + 'a>;
+/// The line through a column and row, with its colour.
+pub type Hatched<'a> = Box<dyn Fn(u32, u32) -> Option<(Hatch, Rgb)> + 'a>;
 /// Whether a column and row lies inside.
 pub type Inside<'a> = Box<dyn Fn(u32, u32) -> bool + 'a>;
 /// What is said of a column and row.
@@ -64,12 +81,38 @@ impl<'a> Map<'a> {
         legend: Legend,
     ) -> Self {
         let (color, told) = (Box::new(color), Box::new(told));
-        Self { title, note: String::new(), places, color, inside: None, told, legend }
+        Self { title, note: String::new(), places, color, inside: None, hatch: None, told, legend, labels: Vec::new() }
     }
 
     /// Columns and rows.
     pub const fn size(&self) -> Size {
         self.places.drawn_size()
+    }
+}
+
+/// A line through the middle of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hatch {
+    /// From left to right: a hit is missed.
+    Across,
+    /// From top to bottom: the second of two.
+    Down,
+    /// Both: a hit where nothing is shared.
+    Cross,
+}
+
+/// A colour that stands for one thing, and the line through its cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Swatch {
+    /// The colours; several stand for more and more of it.
+    pub colors: Vec<Rgb>,
+    /// The line, with its colour.
+    pub hatch: Option<(Hatch, Rgb)>,
+}
+
+impl From<Rgb> for Swatch {
+    fn from(color: Rgb) -> Self {
+        Self { colors: vec![color], hatch: None }
     }
 }
 
@@ -79,9 +122,9 @@ pub struct Legend {
     /// Colours that stand for numbers.
     pub ramp: Option<RampLegend>,
     /// Colours that stand for one thing each.
-    pub keys: Vec<(Rgb, String)>,
+    pub keys: Vec<(Swatch, String)>,
     /// Colours that stand for a scan each.
-    pub scans: Vec<(Rgb, String)>,
+    pub scans: Vec<(Swatch, String)>,
 }
 
 /// Colours that stand for numbers.
@@ -116,6 +159,45 @@ pub struct Bar {
     pub count: u64,
     /// Whether it stands out.
     pub is_marked: bool,
+}
+
+/// How many times fewer visits a scan needs than another, over all hits.
+#[derive(Clone, Debug)]
+pub struct Strip<'a> {
+    /// What is compared.
+    pub title: String,
+    /// What is claimed of it, and what is true.
+    pub note: String,
+    /// How many hits have which ratio, in the bins of [`Ratios::histogram`](super::Ratios::histogram).
+    pub histogram: &'a [u64],
+    /// The ratio of the median hit.
+    pub median: Option<f64>,
+}
+
+/// What is known of wrong answers.
+#[derive(Clone, Debug)]
+pub struct Errors<'a> {
+    /// How much the one whose answers are shown misses.
+    pub missed: &'a MissedAreas,
+    /// How often it errs, among others like it.
+    pub rows: Vec<Erring>,
+    /// At how many placements the masks overlap.
+    pub hits: u64,
+}
+
+/// How often one errs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Erring {
+    /// Who is asked.
+    pub witness: Witness,
+    /// The mean of its visits.
+    pub mean: Option<f64>,
+    /// At how many placements it misses what is shared.
+    pub false_misses: u64,
+    /// At how many it hits where nothing is shared.
+    pub false_hits: u64,
+    /// The most pixels that it misses.
+    pub largest_miss: u64,
 }
 
 /// Something to be done with an answer in the window.

@@ -56,6 +56,42 @@ impl Tally {
     }
 }
 
+/// How many pixels are shared where that is missed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Missed {
+    counts: Counts,
+    histogram: Vec<u64>,
+}
+
+/// How many pixels are shared at the placements at which a witness misses them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MissedAreas {
+    /// Half of the false misses share no more. Above 65,536 px it may be told by a 256th too low.
+    pub median: u32,
+    /// None shares more.
+    pub largest: u32,
+    /// False misses by the pixels shared, in the bins of [`Histogram`].
+    pub histogram: Vec<u64>,
+}
+
+impl Missed {
+    /// One more false miss, of `area` px.
+    pub fn add(&mut self, area: u64) {
+        let area = u32::try_from(area).unwrap_or(u32::MAX);
+        self.counts.add(area);
+        let bin = Histogram::bin(area);
+        self.histogram.resize(self.histogram.len().max(bin + 1), 0);
+        self.histogram[bin] += 1;
+    }
+
+    /// What they come to.
+    pub fn areas(&self) -> MissedAreas {
+        let spread = stats(&[&self.counts], |_| None).spread;
+        let (median, largest) = spread.map_or((0, 0), |spread| (spread.median, spread.worst));
+        MissedAreas { median, largest, histogram: self.histogram.clone() }
+    }
+}
+
 impl Counts {
     fn add(&mut self, visits: u32) {
         self.offsets += 1;

@@ -1,6 +1,6 @@
 //! Which scan needs the fewest visits where, and in which colour a map shows it.
 
-use super::{Cost, CostSurvey, Plane};
+use super::{Cost, CostSurvey, Plane, Region, regions::regions};
 use crate::{
     palette::{Rgb, mix},
     scan::Scan,
@@ -22,6 +22,8 @@ pub struct Winners {
     pub ties: u64,
     /// At how many the masks overlap.
     pub hits: u64,
+    /// The largest region of each contender, and of ties, the largest first.
+    pub regions: Vec<Region>,
 }
 
 /// How often each of several contenders has won so far.
@@ -89,7 +91,7 @@ impl Winners {
         let Wins { contenders, wins, ties, hits } = survey.wins.clone();
         let maps = || contenders.iter().map(|&at| &survey.maps[at]);
         let scans: Vec<_> = maps().map(|map| map.asked).collect();
-        Self {
+        let winners = Self {
             colors: scans.iter().enumerate().map(|(at, scan)| color(*scan, &scans, at)).collect(),
             costs: maps().map(|map| map.costs.clone()).collect(),
             overlaps: survey.overlaps.clone(),
@@ -97,7 +99,9 @@ impl Winners {
             wins,
             ties,
             hits,
-        }
+            regions: Vec::new(),
+        };
+        Self { regions: regions(survey.lattice.size(), |x, y| winners.at(x, y)), ..winners }
     }
 
     /// The winner at column `x` and row `y`.

@@ -78,6 +78,16 @@ fn moved(sprite: &Posed, from: Offset, to: Offset) -> Posed {
     }
 }
 
+impl Witness {
+    /// What people read: the name, with the parameters that decide what it does.
+    pub fn display_name(self) -> String {
+        match self {
+            Self::Scan(scan) => scan.display_name(),
+            other => other.to_string(),
+        }
+    }
+}
+
 impl fmt::Display for Witness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

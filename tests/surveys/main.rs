@@ -3,6 +3,7 @@
 mod areas;
 mod claim;
 mod command_line;
+mod comparisons;
 mod costs;
 mod defeats;
 mod disagreements;

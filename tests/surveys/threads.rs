@@ -30,6 +30,7 @@ fn choices() -> Choices {
         scans: Scan::variants().collect(),
         scan: Scan::ROWS,
         witnesses: erring.chain(checks).chain(profiles).collect(),
+        alternatives: Vec::new(),
         against: Witness::Truth,
         readers: Choices::READERS,
         variation: Variation::Fractions(9),

@@ -42,7 +42,7 @@ fn sample(name: &str) -> String {
 
 #[test]
 fn the_cost_of_every_scan_is_that_of_the_command_line() {
-    let window = surveyed("cost");
+    let mut window = surveyed("cost");
     let told = answer(&["survey", "cost", &sample("ship.png"), &sample("rock.png"), "--json"]);
     let published = window.session().derived().published().expect("known");
     let cost = published.found::<CostAnswer>().expect("a cost survey");
@@ -55,9 +55,17 @@ fn the_cost_of_every_scan_is_that_of_the_command_line() {
         let median = summary.hits.spread.expect("it hits somewhere").median;
         assert_eq!(scan["hits"]["median"], median, "{}", map.asked);
     }
-    assert!(window.mentions("fewer visits than columns in the median hit"));
+    assert!(window.mentions("The baseline: "));
     assert!(window.says("complete") && window.says("all: 7,134"));
-    assert!(window.mentions("sample:10, mean"), "a row for each scan");
+    assert!(window.mentions("sample:10 ≈, does not compete: can be wrong, mean"), "a row for each scan");
+    assert!(window.mentions("center-out, fewest in 44.8 % of hits, mean"));
+    for (scan, headline) in [
+        ("center-out", "8.0× fewer visits than rows in the median hit, 290× fewer at best, more in 13 %"),
+        ("combined", "fewer visits than columns in the median hit"),
+    ] {
+        window.act(ScanAction::Use(scan.parse().expect("a scan")));
+        assert!(window.mentions(headline), "{scan}");
+    }
 }
 
 #[test]
@@ -95,8 +103,11 @@ fn a_scan_that_can_miss_is_shown_where_it_misses_most() {
     let told =
         answer(&["survey", "divergence", &sample("ship.png"), &sample("rock.png"), "--scan", "sample", "--json"]);
     let wrong = told["scans"][0]["false_misses"].as_u64().expect("a number");
-    assert!(window.mentions(&format!("sample is wrong at {wrong} placements")));
-    assert!(window.mentions("sample: miss"), "it points at a miss");
+    assert!(window.mentions(&format!("sample:10 misses {wrong} of 4,800 hits, 16.6 %")));
+    assert!(window.mentions("sample:10: miss, "), "it points at a miss");
+    window.harness.get_by_label_contains("sample:4: ").click();
+    window.follow();
+    assert_eq!(window.session().surveys().witness, Witness::Scan("sample:4".parse().expect("a scan")));
 }
 
 #[test]
@@ -122,11 +133,11 @@ fn every_question_has_a_picture() {
     let pictures = [
         ("cost", "Visits of rows"),
         ("winners", "Fewest visits"),
-        ("difference", "Visits of rows minus those of columns"),
-        ("divergence", "Answers of sample"),
+        ("difference", "Who needs fewer visits, and how much"),
+        ("divergence", "Answers of sample:10"),
         ("claim", "columns ÷ combined, visits"),
-        ("thresholds", "Threshold by threshold"),
-        ("area", "Overlap area"),
+        ("thresholds", "Thresholds"),
+        ("area", "Shared pixels"),
         ("frames", "Frame by frame"),
         ("defeat", "Visits of rows"),
         ("disagreement", "Where they differ"),
@@ -179,7 +190,7 @@ fn a_pair_that_overlaps_is_shown_where_it_would_be_clear() {
     window.act(maskscope::session::StageAction::Nudge { slot: Slot::B, by });
     window.follow();
     assert!(!window.mentions("is clear of A"), "nothing is shared any more");
-    let picture = window.harness.get_by_role_and_label(Role::Image, "Overlap area").rect();
+    let picture = window.harness.get_by_role_and_label(Role::Image, "Shared pixels").rect();
     window.point_at(picture.center());
     assert!(window.mentions("is clear of A"), "where the pointer is");
 }

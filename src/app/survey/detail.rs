@@ -4,21 +4,23 @@ use std::sync::Arc;
 
 use egui::{Align2, Color32, Mesh, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use super::map::rgb;
+use super::{duel, errors, map::rgb, strip};
 use crate::app::lines::Lines;
 use crate::app::marks;
 use crate::app::outline;
 use crate::app::raster::{Painted, Raster, paint_texture};
-use crate::app::request::WindowState;
+use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::geom::{Cell, IntRect, Offset};
 use crate::palette::Palette;
-use crate::session::Subject;
+use crate::scan::{Scan, Trace, Visit};
+use crate::session::{Subject, SurveyAction};
 use crate::survey::{Answer, CostAnswer, Place, Witness};
 use crate::words;
 
 /// Height of the picture and of a line, in points.
 const PICTURE: f32 = 184.0;
+const PICTURE_OVER_NUMBERS: f32 = 128.0;
 const LINE: f32 = 17.0;
 const EDGE: f32 = 12.0;
 /// Longer sides are drawn in steps.
@@ -29,6 +31,18 @@ const LONGEST: u32 = 512;
 pub struct Detail {
     pair: Painted<(Subject, Offset, IntRect, bool)>,
     pushed: Option<(Pushed, Arc<Mesh>)>,
+    read: Option<Read>,
+}
+
+/// The cells that a scan that can be wrong reads at a place.
+struct Read {
+    subject: Subject,
+    offset: Offset,
+    scan: Scan,
+    /// The first of them, local to the box that the sprites share.
+    visits: Vec<Visit>,
+    /// How many there are.
+    count: u64,
 }
 
 /// What an outline was made of: B's mask, its place seen from A's, where A lies on the screen, and how large cells are.
@@ -42,7 +56,7 @@ struct Pushed {
 }
 
 impl Detail {
-    pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>, answer: Option<&dyn Answer>) {
+    pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>, answer: Option<&dyn Answer>, out: &mut Vec<Request>) {
         let session = window.session;
         let (Some(subject), Some(answer)) = (session.derived().subject(), answer) else { return };
         let pointed = session.surveys().pointed.filter(|&(x, y)| {
@@ -59,18 +73,32 @@ impl Detail {
         let head = whole.left_top() + vec2(0.0, 26.0);
         let title = format!("At {}", words::offset(offset));
         let text = ui.painter().text(head, Align2::LEFT_CENTER, title, theme::text(), theme.t1);
+        let end = verdict(ui, text.right_center() + vec2(12.0, 0.0), subject, offset);
         let aside = if place.is_some() { "click to go there" } else { "as it is now" };
-        ui.painter().text(text.right_center() + vec2(10.0, 0.0), Align2::LEFT_CENTER, aside, theme::note(), theme.t3);
-        let picture = Rect::from_min_size(whole.left_top() + vec2(0.0, 40.0), vec2(whole.width(), PICTURE));
+        let aside = ui.painter().layout_no_wrap(aside.to_owned(), theme::note(), theme.t3);
+        let corner = pos2(whole.right() - aside.size().x, head.y - aside.size().y / 2.0);
+        if corner.x >= end + 10.0 {
+            ui.painter().galley(corner, aside, theme.t3);
+        }
+        let picture = if answer.costs().is_some() { PICTURE_OVER_NUMBERS } else { PICTURE };
+        let picture = Rect::from_min_size(whole.left_top() + vec2(0.0, 40.0), vec2(whole.width(), picture));
         ui.painter().rect_filled(picture, 0.0, theme.panel);
         let by = answer.push_out(offset);
-        let said = answer.says(offset).into_iter().map(|(witness, hits)| (said(witness, hits), hits));
+        let judged = session.surveys().witness;
+        match judged {
+            Witness::Scan(scan) if answer.errors().is_some() && !scan.is_exact() => self.read(subject, offset, scan),
+            _ => self.read = None,
+        }
+        let read = self.read.as_ref().map(|read| format!(", {} read", words::plural(read.count, "cell")));
+        let said = answer.says(offset).into_iter().map(|(witness, hits)| {
+            let read = read.as_deref().filter(|_| witness == judged).unwrap_or_default();
+            (format!("{}{read}", said(witness, hits)), hits)
+        });
         let said: Vec<_> = said.collect();
         let told = said.iter().map(|(text, _)| text.clone()).chain(by.map(clear));
         let name = std::iter::once(format!("The pair at {}", words::offset(offset))).chain(told).collect::<Vec<_>>();
         self.picture(ui, picture, subject, offset, by, &name.join("; "));
         let mut top = picture.bottom() + 18.0;
-        top = verdict(ui, whole, top, subject, offset);
         for (text, says_hit) in said {
             mark(ui, pos2(whole.left(), top), says_hit);
             ui.painter().text(pos2(whole.left() + 16.0, top), Align2::LEFT_CENTER, text, theme::note(), theme.t2);
@@ -83,7 +111,19 @@ impl Detail {
             ui.painter().text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, clear(by), theme::note(), theme.t2);
         }
         if let Some(cost) = answer.costs() {
-            contenders(ui, whole, top, cost, offset);
+            top = contenders(ui, whole, top, cost, offset, session.scans().selected());
+        }
+        if let Some(duel) = answer.duel() {
+            duel::show(ui, whole, top, duel, offset);
+        }
+        if let Some(errors) = answer.errors()
+            && let Some(clicked) = errors::show(ui, whole, top + 8.0, &errors, session.surveys().witness)
+        {
+            out.push(SurveyAction::Judge(clicked).into());
+        }
+        if let Some(strip) = answer.strip().filter(|_| top + strip::HEIGHT <= whole.bottom()) {
+            let place = Rect::from_min_size(pos2(whole.left(), top), vec2(whole.width(), strip::HEIGHT));
+            strip::show(ui, place, &strip);
         }
     }
 
@@ -103,14 +143,15 @@ impl Detail {
         if let Some(texture) = painted {
             let size = vec2(whole.width as f32, whole.height as f32) / step as f32;
             let pixel = 1.0 / ui.pixels_per_point();
-            let inner = place.shrink(8.0);
+            let inner = place.shrink(4.0);
             let fit = (inner.width() / size.x).min(inner.height() / size.y) / pixel;
             let side = pixel * if fit >= 1.0 { fit.floor() } else { fit };
             let rect = Rect::from_center_size(place.center(), size * side);
             let corner = ((rect.min.to_vec2() / pixel).round() * pixel).to_pos2();
             paint_texture(ui.painter(), texture.id(), Rect::from_min_size(corner, rect.size()));
+            let points_per_cell = side / step as f32;
+            self.dots(ui, corner - vec2(whole.x as f32, whole.y as f32) * points_per_cell, points_per_cell);
             if let Some(pushed) = pushed {
-                let points_per_cell = side / step as f32;
                 let a = corner - vec2(whole.x as f32, whole.y as f32) * points_per_cell;
                 let key = Pushed { subject: subject.clone(), at: pushed.origin(), a, points_per_cell, color: theme.b };
                 ui.painter().add(Shape::Mesh(self.outline(key, pixel)));
@@ -118,6 +159,35 @@ impl Detail {
         }
         let response = ui.interact(place, ui.scope_id().with("pair"), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
+    }
+
+    /// Runs `scan` with B at `offset`, where that is not what was read last.
+    fn read(&mut self, subject: &Subject, offset: Offset, scan: Scan) {
+        /// More dots would hide the picture.
+        const MOST: usize = 1 << 11;
+        let is_same = |read: &Read| (read.offset, read.scan) == (offset, scan) && read.subject == *subject;
+        if self.read.as_ref().is_some_and(is_same) {
+            return;
+        }
+        let [a, b] = subject.masks_for(scan);
+        let mut trace = Trace::with_limit(MOST);
+        scan.run(&a, &b, offset, None, &mut trace);
+        let (visits, count) = (trace.visits, trace.count.visits);
+        self.read = Some(Read { subject: subject.clone(), offset, scan, visits, count });
+    }
+
+    /// A dot on each cell that is read; `a` is where the top left of A lies on the screen.
+    fn dots(&self, ui: &Ui, a: Pos2, points_per_cell: f32) {
+        let Some(read) = self.read.as_ref().filter(|read| read.visits.len() as u64 == read.count) else { return };
+        let [size_a, size_b] = read.subject.posed.each_ref().map(|posed| posed.raster.size());
+        let Some(shared) = crate::mask::overlap_box(size_a, size_b, read.offset) else { return };
+        for visit in &read.visits {
+            let cell = visit.in_space_of(shared);
+            let middle = vec2(cell.x as f32 + 0.5, cell.y as f32 + 0.5) * points_per_cell;
+            let dot = |side: f32| Rect::from_center_size(a + middle, vec2(side, side));
+            ui.painter().rect_filled(dot(4.0), 0.0, Color32::BLACK);
+            ui.painter().rect_filled(dot(2.0), 0.0, Color32::WHITE);
+        }
     }
 
     /// The outline of B, made again only where what it is made of has changed; `pixel` in points.
@@ -144,7 +214,7 @@ impl Detail {
 
 /// What a witness says: `pygame: hit`.
 fn said(witness: Witness, hits: bool) -> String {
-    format!("{witness}: {}", if hits { "hit" } else { "miss" })
+    format!("{}: {}", witness.display_name(), if hits { "hit" } else { "miss" })
 }
 
 /// What the outline of B is.
@@ -198,34 +268,32 @@ fn mark(ui: &Ui, at: Pos2, is_hit: bool) {
     }
 }
 
-/// `hit, 2 of 558 px`; returns where the next line begins.
-fn verdict(ui: &Ui, whole: Rect, top: f32, subject: &Subject, offset: Offset) -> f32 {
+/// `390 of 912 px`, after the mark of a hit or a miss; returns where it ends.
+fn verdict(ui: &Ui, at: Pos2, subject: &Subject, offset: Offset) -> f32 {
     let theme = Theme::of(ui);
     let area = subject.a.overlap_area(&subject.b, offset);
     let shared = crate::mask::overlap_box(subject.a.mask().size(), subject.b.mask().size(), offset);
     let cells = shared.map_or(0, IntRect::area);
-    let (text, ink) = match (area, cells) {
-        (0, 0) => ("boxes apart".to_owned(), theme.t2),
-        (0, cells) => (format!("miss, 0 of {} px", words::thousands(cells)), theme.t2),
-        (area, cells) => {
-            (format!("hit, {} of {} px", words::thousands(area), words::thousands(cells)), theme.both_text)
+    let (text, ink) = match cells {
+        0 => ("boxes apart".to_owned(), theme.t2),
+        cells => {
+            let ink = if area > 0 { theme.both_text } else { theme.t2 };
+            (format!("{} of {} px", words::thousands(area), words::thousands(cells)), ink)
         }
     };
-    let at = pos2(whole.left(), top);
     mark(ui, at, area > 0);
-    ui.painter().text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, text, theme::note(), ink);
-    top + 22.0
+    ui.painter().text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, text, theme::note(), ink).right()
 }
 
-/// The scans that compete, with their visits there, the fewest first.
-fn contenders(ui: &Ui, whole: Rect, mut top: f32, cost: &CostAnswer, offset: Offset) {
+/// The scans that compete, with their visits there, the fewest first; returns where the next line begins.
+fn contenders(ui: &Ui, whole: Rect, mut top: f32, cost: &CostAnswer, offset: Offset, selected: Scan) -> f32 {
     let theme = Theme::of(ui);
     let Some((x, y)) = cost.survey.lattice.asked(offset) else {
         let (at, text) = (pos2(whole.left(), top), "between the placements that are asked about");
         if cost.survey.lattice.place(offset).is_some() {
             ui.painter().text(at, Align2::LEFT_CENTER, text, theme::note(), theme.t3);
         }
-        return;
+        return top + LINE;
     };
     let visits = |scan| cost.survey.map_of(scan).map_or(0, |map| map.costs.at(x, y).visits);
     let mut scans: Vec<_> =
@@ -234,12 +302,16 @@ fn contenders(ui: &Ui, whole: Rect, mut top: f32, cost: &CostAnswer, offset: Off
     let most = scans.last().map_or(1, |(visits, ..)| *visits).max(1);
     for (visits, at, scan) in scans {
         if top + LINE > whole.bottom() {
-            return;
+            return top;
+        }
+        if scan == selected {
+            let row = Rect::from_center_size(pos2(whole.center().x, top), vec2(whole.width() + 8.0, LINE));
+            ui.painter().rect_filled(row, 0.0, theme.raise);
         }
         let swatch = Rect::from_center_size(pos2(whole.left() + 5.0, top), vec2(8.0, 8.0));
         ui.painter().rect_filled(swatch, 0.0, rgb(cost.winners.colors[at]));
         let name = pos2(whole.left() + 16.0, top);
-        ui.painter().text(name, Align2::LEFT_CENTER, scan.to_string(), theme::note(), theme.t2);
+        ui.painter().text(name, Align2::LEFT_CENTER, scan.display_name(), theme::note(), theme.t2);
         let right = whole.left() + 136.0;
         ui.painter().text(
             pos2(right, top),
@@ -257,4 +329,5 @@ fn contenders(ui: &Ui, whole: Rect, mut top: f32, cost: &CostAnswer, offset: Off
         }
         top += LINE;
     }
+    top
 }

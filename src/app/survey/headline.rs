@@ -2,14 +2,18 @@
 
 use std::mem::discriminant;
 
-use egui::{Align, Layout, Response, RichText, Ui};
+use egui::{Align, Layout, Response, RichText, Sense, Ui, vec2};
 
-use super::readers;
+use super::{
+    maps::{paint_swatch, palette},
+    readers,
+};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::drop_down;
+use crate::scan::Scan;
 use crate::session::{ScanAction, SurveyAction, Surveys};
-use crate::survey::{About, Witness};
+use crate::survey::{About, Swatch, Witness, swatches};
 
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
@@ -19,7 +23,11 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         choices(ui, window, out);
         let (sentence, detail) = told(window);
         ui.add(egui::Label::new(RichText::new(sentence).font(theme::answer()).color(theme.t1)).truncate());
-        ui.add(egui::Label::new(RichText::new(detail).font(theme::note()).color(theme.t2)).truncate());
+        // Of what qualifies it, as many parts as fit.
+        let mut parts: Vec<_> = detail.split(" · ").collect();
+        let width = |text: &str| ui.painter().layout_no_wrap(text.to_owned(), theme::note(), theme.t2).size().x;
+        while width(&parts.join(" · ")) > ui.available_width() - 12.0 && parts.pop().is_some() {}
+        ui.label(RichText::new(parts.join(" · ")).font(theme::note()).color(theme.t2));
     });
 }
 
@@ -31,7 +39,7 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         About::Sprites | About::TheseScans(_) => {}
         About::Scan | About::Scans => {
             let mut scan = scans.selected();
-            list(ui, "Scan", &mut scan, &[scans.scans()]);
+            list(ui, "Scan", &mut scan, &[scans.scans()], Scan::display_name);
             if let Some(place) = scans.scans().iter().position(|listed| *listed == scan)
                 && scan != scans.selected()
             {
@@ -43,7 +51,17 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             let rivals = Surveys::rivals(scans.scans());
             let second = [&[Witness::Truth], &*rivals].concat();
             let tip = "Two scans are compared by their visits, a known engine by what it answers.";
+            let [first_color, second_color] = swatches(palette(ui));
+            let are_scans = pair.iter().all(|one| matches!(one, Witness::Scan(_)));
+            let swatch = |ui: &mut Ui, swatch: Swatch| {
+                if are_scans {
+                    let (rect, _) = ui.allocate_exact_size(vec2(36.0, 24.0), Sense::hover());
+                    paint_swatch(ui.painter(), rect.left_center(), &swatch);
+                }
+            };
+            swatch(ui, first_color);
             list_of_witnesses(ui, "First", &mut pair[0], &rivals).on_hover_text(tip);
+            swatch(ui, second_color);
             list_of_witnesses(ui, "Second", &mut pair[1], &second).on_hover_text(tip);
             if pair != surveys.pair {
                 out.push(SurveyAction::Compare(pair).into());
@@ -61,27 +79,33 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     }
 }
 
-fn list<T: Copy + PartialEq + ToString>(ui: &mut Ui, name: &str, chosen: &mut T, groups: &[&[T]]) -> Response {
+fn list<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    chosen: &mut T,
+    groups: &[&[T]],
+    called: impl Fn(T) -> String,
+) -> Response {
     // As long as the window is high, with this much free above and below.
     let height = ui.content_rect().height() - 120.0;
-    let shown = drop_down(name, chosen.to_string(), 132.0).height(height).show_ui(ui, |ui| {
+    let shown = drop_down(name, called(*chosen), 132.0).height(height).show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for (at, group) in groups.iter().enumerate() {
             if at > 0 {
                 ui.separator();
             }
             for &choice in *group {
-                ui.selectable_value(chosen, choice, choice.to_string());
+                ui.selectable_value(chosen, choice, called(choice));
             }
         }
     });
-    shown.response.accessible_name(format!("{name}: {}", chosen.to_string()))
+    shown.response.accessible_name(format!("{name}: {}", called(*chosen)))
 }
 
 /// The same of witnesses, those of a kind together.
 fn list_of_witnesses(ui: &mut Ui, name: &str, chosen: &mut Witness, choices: &[Witness]) -> Response {
     let groups: Vec<_> = choices.chunk_by(|one, other| discriminant(one) == discriminant(other)).collect();
-    list(ui, name, chosen, &groups)
+    list(ui, name, chosen, &groups, Witness::display_name)
 }
 
 /// The answer so far, and what qualifies it.

@@ -2,7 +2,7 @@
 
 use std::{iter::repeat_n, ops::Range, sync::Arc};
 
-use egui::{Color32, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{Align2, Color32, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use super::picture::{Key, Picture};
 use crate::app::cast::whole_u32;
@@ -11,7 +11,7 @@ use crate::app::raster::{Raster, paint_texture};
 use crate::app::theme::{self, Theme};
 use crate::geom::Cell;
 use crate::palette::Rgb;
-use crate::survey::{Found, Map};
+use crate::survey::{Found, Hatch, Label, Map};
 
 /// A colour as egui has it.
 pub fn rgb([red, green, blue]: Rgb) -> Color32 {
@@ -49,7 +49,7 @@ impl Textures {
         let (width, height) = (size.width as f32, size.height as f32);
         let fit = (rect.width() / width).min(rect.height() / height) / pixel;
         let side = pixel * if fit >= 1.0 { fit.floor() } else { fit };
-        let place = Rect::from_center_size(rect.center(), vec2(width, height) * side);
+        let place = Rect::from_min_size(rect.min, vec2(width, height) * side);
         let corner = (place.min.to_vec2() / pixel).round() * pixel;
         let place = Rect::from_min_size(corner.to_pos2(), place.size());
         let response = ui.interact(place, ui.scope_id().with((&map.title, at)), Sense::click());
@@ -86,19 +86,64 @@ impl Textures {
                 marks::rimmed_arrow(ui.painter(), middle(place), middle(place) + way);
             }
         }
+        let mut taken = Vec::new();
         if let Some(now) = shown.now {
             let leads_right = way(now).is_some_and(|way| way.x > 0.0);
-            let middle = middle(now);
+            let middle_of = middle;
+            let middle = middle_of(now);
             marks::rimmed_diamond(ui.painter(), middle, 5.0, theme.t1);
-            let tag = ui.painter().layout_no_wrap("now".to_owned(), theme::tag(), theme.t1);
-            let right = !leads_right && middle.x + 10.0 + tag.size().x < place.right();
+            let tag = ui.painter().layout_no_wrap("now".to_owned(), theme::tag(), Color32::WHITE);
+            let tag_at = Rect::from_min_size(middle + vec2(10.0, -8.0), tag.size());
+            let covers = map.labels.iter().any(|label| tag_at.expand(8.0).contains(middle_of(label.at)));
+            let right = !leads_right && !covers && tag_at.right() < place.right();
             let left = if right { middle.x + 10.0 } else { middle.x - 10.0 - tag.size().x };
             let rect = Rect::from_min_size(pos2(left, middle.y - tag.size().y / 2.0), tag.size());
-            ui.painter().rect_filled(rect.expand2(vec2(4.0, 2.0)), 0.0, theme.panel);
-            ui.painter().galley(rect.min, tag, theme.t1);
+            ui.painter().rect_filled(rect.expand2(vec2(4.0, 2.0)), 0.0, LABEL_GROUND);
+            ui.painter().galley(rect.min, tag, Color32::WHITE);
+            taken.push(rect.expand2(vec2(4.0, 2.0)).union(Rect::from_center_size(middle, Vec2::splat(12.0))));
+        }
+        for label in &map.labels {
+            labelled(ui, place, middle(label.at), label, &mut taken);
         }
         Pointed { place: under, is_clicked: response.clicked(), response }
     }
+}
+
+/// Behind names on a picture.
+const LABEL_GROUND: Color32 = Color32::from_black_alpha(220);
+
+/// Paints the name of a place or of a region where it covers no other; a place has a ring, and its name beside it.
+fn labelled(ui: &Ui, picture: Rect, at: Pos2, label: &Label, taken: &mut Vec<Rect>) {
+    let ink = label.color.map_or(Color32::WHITE, rgb);
+    let text = ui.painter().layout_no_wrap(label.text.clone(), theme::tag(), ink);
+    let size = text.size() + vec2(8.0, 4.0);
+    let beside = [
+        Align2::LEFT_CENTER.anchor_size(at + vec2(9.0, 0.0), size),
+        Align2::RIGHT_CENTER.anchor_size(at - vec2(9.0, 0.0), size),
+        Align2::CENTER_TOP.anchor_size(at + vec2(0.0, 9.0), size),
+        Align2::CENTER_BOTTOM.anchor_size(at - vec2(0.0, 9.0), size),
+        Align2::RIGHT_TOP.anchor_size(at + vec2(-4.0, 9.0), size),
+        Align2::LEFT_TOP.anchor_size(at + vec2(4.0, 9.0), size),
+    ];
+    let over = [Rect::from_center_size(at, size)];
+    let places: &[Rect] = if label.color.is_some() { &over } else { &beside };
+    // A name may lie at the edge of its region, but not beyond the picture.
+    let inside = |rect: Rect| {
+        let by = (picture.min - rect.min).max(Vec2::ZERO) + (picture.max - rect.max).min(Vec2::ZERO);
+        if label.color.is_some() { rect.translate(by) } else { rect }
+    };
+    if label.color.is_none() {
+        let ring = Rect::from_center_size(at, Vec2::splat(9.0));
+        ui.painter().rect_stroke(ring, 0.0, Stroke::new(4.0, Color32::BLACK), StrokeKind::Middle);
+        ui.painter().rect_stroke(ring, 0.0, Stroke::new(2.0, Color32::WHITE), StrokeKind::Middle);
+        taken.push(ring.expand(2.0));
+    }
+    let is_free =
+        |rect: &Rect| picture.contains_rect(*rect) && !taken.iter().any(|other| other.shrink(1.0).intersects(*rect));
+    let Some(rect) = places.iter().map(|&rect| inside(rect)).find(is_free) else { return };
+    ui.painter().rect_filled(rect, 0.0, LABEL_GROUND);
+    ui.painter().galley(rect.min + vec2(4.0, 2.0), text, ink);
+    taken.push(rect);
 }
 
 /// Columns and rows of texels of a picture that is shown on `pixels`. A line on the edges of places needs texels of its
@@ -112,7 +157,7 @@ fn texels(map: &Map<'_>, pixels_per_place: f32, pixels: Vec2) -> [usize; 2] {
     }
     let side = whole_u32(pixels_per_place).max(1);
     let is_small = size.area() * u64::from(side).pow(2) <= MOST;
-    let side = if map.inside.is_some() && is_small { side } else { 1 };
+    let side = if (map.inside.is_some() || map.hatch.is_some()) && is_small { side } else { 1 };
     [size.width * side, size.height * side].map(index)
 }
 
@@ -136,6 +181,12 @@ fn raster(map: &Map<'_>, [width, height]: [usize; 2], shown: Range<usize>, line:
     };
     let columns: Vec<u32> = (0..width).map(|texel| place(texel, width, size.width)).collect();
     let row_of = |texel: usize| place(texel, height, size.height);
+    // A line needs colour on both sides of it.
+    let is_middle = |texel: usize, texels: usize, places: u32| {
+        let side = texels / index(places).max(1);
+        side >= 3 && texel % side == side / 2
+    };
+    let are_middle: Vec<bool> = (0..width).map(|texel| is_middle(texel, width, size.width)).collect();
     let inside_row = |y: u32| map.inside.as_ref().map_or_else(Vec::new, |inside| each(&columns, |x| inside(x, y)));
     let mut raster = Raster::new(width, shown.len());
     let before = shown.start.checked_sub(1).map(row_of);
@@ -151,6 +202,19 @@ fn raster(map: &Map<'_>, [width, height]: [usize; 2], shown: Range<usize>, line:
         last = Some(y);
         let pixels = raster.row_mut(row);
         pixels.copy_from_slice(&colors);
+        if let Some(hatch) = &map.hatch {
+            let is_middle_row = is_middle(texel, height, size.height);
+            for (column, &x) in columns.iter().enumerate() {
+                if !is_middle_row && !are_middle[column] {
+                    continue;
+                }
+                let Some((hatch, ink)) = hatch(x, y) else { continue };
+                let (across, down) = (hatch != Hatch::Down, hatch != Hatch::Across);
+                if across && is_middle_row || down && are_middle[column] {
+                    pixels[column] = rgb(ink);
+                }
+            }
+        }
         for (column, here) in inside.iter().enumerate() {
             let differs_from_left = column > 0 && columns[column - 1] != columns[column] && inside[column - 1] != *here;
             let differs_from_above = is_first && above.get(column).is_some_and(|above| above != here);

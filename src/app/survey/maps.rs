@@ -1,6 +1,6 @@
 //! The pictures of an answer with their legends, and what a click on them does.
 
-use egui::{Align2, Rect, RichText, Ui, pos2, vec2};
+use egui::{Align2, Painter, Pos2, Rect, RichText, Stroke, Ui, Vec2, pos2, vec2};
 
 use super::map::{Shown, Textures, rgb};
 use crate::app::request::{Request, WindowState};
@@ -9,7 +9,7 @@ use crate::app::widgets::text_button;
 use crate::palette::Palette;
 use crate::scene;
 use crate::session::{FileAction, Published, ScanAction, Slot, StageAction, SurveyAction, Tab, ViewAction, placed_at};
-use crate::survey::{Answered, Bars, Legend, Link, Place, RampLegend, Sight, Target};
+use crate::survey::{Answered, Bars, Hatch, Legend, Link, Place, RampLegend, Sight, Swatch, Target};
 use crate::words;
 
 /// Free space around the pictures, and room above them for their titles and below for their legends, in points.
@@ -44,7 +44,7 @@ pub fn show(
     let are_wide = maps.first().is_some_and(|map| map.size().width >= WIDE * map.size().height);
     let rects = split(ui, maps.len() + usize::from(bars.is_some()), are_wide);
     for (at, (map, &rect)) in maps.iter().zip(&rects).enumerate() {
-        let aside = if at == 0 { map.places.axes() } else { String::new() };
+        let aside = if at == 0 { map.places.axes() } else { map.note.clone() };
         title(ui, rect, &map.title, &aside);
         let now = map.places.now(&answered.setting);
         let way = |(x, y)| match map.places.place(x, y) {
@@ -53,7 +53,8 @@ pub fn show(
         };
         let shown = Shown { map, now, pointed: window.session.surveys().pointed, way: &way };
         let pointed = textures.show(ui, at, rect, &answered.found, &shown);
-        legend(ui, rect, &map.legend);
+        let picture = pointed.response.rect;
+        legend(ui, Rect::from_min_max(picture.min, pos2(rect.right(), picture.bottom())), &map.legend);
         let Some((x, y)) = pointed.place else { continue };
         point(window, (x, y), out);
         if let Some(text) = (map.told)(x, y) {
@@ -92,8 +93,12 @@ fn title(ui: &Ui, place: Rect, text: &str, aside: &str) {
     let theme = Theme::of(ui);
     let left = place.left_top() - vec2(0.0, TITLE / 2.0);
     let rect = ui.painter().text(left, Align2::LEFT_CENTER, text, theme::text(), theme.t1);
-    let clip = ui.painter().with_clip_rect(place.expand2(vec2(0.0, TITLE)));
-    clip.text(rect.right_center() + vec2(10.0, 0.0), Align2::LEFT_CENTER, aside, theme::note(), theme.t3);
+    let aside = ui.painter().layout_no_wrap(aside.to_owned(), theme::note(), theme.t3);
+    let corner = pos2(place.right() - aside.size().x, left.y - aside.size().y / 2.0);
+    // What does not fit is left out whole.
+    if corner.x >= rect.right() + 10.0 {
+        ui.painter().galley(corner, aside, theme.t3);
+    }
 }
 
 fn point(window: &WindowState<'_>, place: (u32, u32), out: &mut Vec<Request>) {
@@ -201,17 +206,40 @@ fn legend(ui: &Ui, place: Rect, legend: &Legend) {
         let end = pos2(left + 128.0, at.y);
         at.x = ui.painter().text(end, Align2::LEFT_CENTER, most, theme::mono(), theme.t1).right() + 16.0;
     }
-    // A key that does not fit is left out whole, and with it all of its kind: some of the scans would look like all.
-    let width = |name: &String| 32.0 + ui.painter().layout_no_wrap(name.clone(), theme::note(), theme.t2).size().x;
-    let all: f32 = legend.keys.iter().chain(&legend.scans).map(|(_, name)| width(name)).sum();
-    let scans = if at.x + all - 16.0 <= place.right() { &*legend.scans } else { &[] };
-    for (color, name) in legend.keys.iter().chain(scans) {
-        if at.x + width(name) - 16.0 > place.right() {
+    // A key that does not fit is left out whole. Scans have no key here: the table is theirs.
+    for (swatch, name) in &legend.keys {
+        let width = KEY * swatch.colors.len() as f32;
+        let text = ui.painter().layout_no_wrap(name.clone(), theme::note(), theme.t2);
+        if at.x + width + 6.0 + text.size().x > place.right() {
             return;
         }
-        ui.painter().rect_filled(Rect::from_center_size(at + vec2(5.0, 0.0), vec2(10.0, 10.0)), 0.0, rgb(*color));
-        let text = ui.painter().text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, name, theme::note(), theme.t2);
-        at.x = text.right() + 16.0;
+        paint_swatch(ui.painter(), at, swatch);
+        let corner = pos2(at.x + width + 6.0, at.y - text.size().y / 2.0);
+        at.x = corner.x + text.size().x + 16.0;
+        ui.painter().galley(corner, text, theme.t2);
+    }
+}
+
+/// Width and height of a colour in a legend, in points.
+const KEY: f32 = 12.0;
+
+/// Colours side by side, the first at the left of `at`, each with its line.
+pub fn paint_swatch(painter: &Painter, at: Pos2, swatch: &Swatch) {
+    for (number, color) in swatch.colors.iter().enumerate() {
+        let corner = at + vec2(KEY * number as f32, -KEY / 2.0);
+        let cell = Rect::from_min_size(corner, Vec2::splat(KEY));
+        painter.rect_filled(cell, 0.0, rgb(*color));
+        let Some((hatch, ink)) = swatch.hatch else { continue };
+        let stroke = Stroke::new(1.0, rgb(ink));
+        // Three lines a colour, as in three cells.
+        for third in [2.5, 6.5, 10.5] {
+            if matches!(hatch, Hatch::Across | Hatch::Cross) {
+                painter.hline(cell.x_range(), cell.top() + third, stroke);
+            }
+            if matches!(hatch, Hatch::Down | Hatch::Cross) {
+                painter.vline(cell.left() + third, cell.y_range(), stroke);
+            }
+        }
     }
 }
 

@@ -3,13 +3,17 @@
 //! Left the questions, in the middle their pictures, right the pair under the pointer, below what follows in numbers.
 
 mod detail;
+mod duel;
+mod errors;
 mod headline;
 mod map;
 mod maps;
 mod picture;
 pub mod readers;
 mod side;
+mod strip;
 mod table;
+mod write;
 
 use egui::{CentralPanel, Frame as Surface, Panel, Rect, Ui};
 
@@ -28,6 +32,7 @@ use crate::survey::Answered;
 const SIDE: f32 = 176.0;
 const HEADLINE: f32 = 44.0;
 const DETAIL: f32 = 344.0;
+const WIDE_DETAIL: f32 = 468.0;
 const NARROW_DETAIL: f32 = 240.0;
 const NARROW: f32 = 1_100.0;
 
@@ -68,9 +73,15 @@ impl Survey {
             let bottom = Panel::bottom("survey table").exact_size(height).resizable(false);
             bottom.frame(panel()).show(ui, |ui| table::show(ui, window, costs, out));
         }
-        let detail = if width < NARROW { NARROW_DETAIL } else { DETAIL };
+        // Where no table stands below, more is told beside.
+        let tells_more = answer.as_ref().is_some_and(|answer| answer.duel().is_some() || answer.errors().is_some());
+        let detail = match width < NARROW {
+            true => NARROW_DETAIL,
+            false if tells_more => WIDE_DETAIL.max((width / 3.0).floor()),
+            false => DETAIL,
+        };
         Panel::right("survey detail").exact_size(detail).resizable(false).frame(canvas()).show(ui, |ui| {
-            self.detail.show(ui, window, answer.as_deref());
+            self.detail.show(ui, window, answer.as_deref(), out);
         });
         CentralPanel::default().frame(canvas()).show(ui, |ui| {
             self.rect = ui.max_rect();

@@ -10,7 +10,7 @@ use crate::app::theme::{self, Theme};
 use crate::app::widgets::{chip, paint_row, text_button};
 use crate::exports::SURVEY;
 use crate::session::{Slot, SurveyAction};
-use crate::survey::{Answered, Places, QUESTIONS, Question, Verdict};
+use crate::survey::{Answered, Places, QUESTIONS, Question, Verdict, question as question_named};
 use crate::words;
 
 /// Heights of a question, all of which stand in the smallest window, and of a line, in points; free space at both sides.
@@ -28,7 +28,10 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.add_space(4.0);
     title(ui, "Survey");
     let surveys = window.session.surveys();
-    for asked in QUESTIONS {
+    let sprites = window.session.stage().both().map(|(a, b)| [a.sprite(), b.sprite()]);
+    let is_listed =
+        |asked: &Question| *asked == *surveys.question || sprites.is_none_or(|sprites| (asked.is_listed)(sprites));
+    for asked in QUESTIONS.into_iter().filter(|asked| is_listed(asked)) {
         if question(ui, asked, asked == surveys.question) {
             out.push(SurveyAction::Choose(asked).into());
         }
@@ -46,6 +49,21 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     progress(ui, window);
     ui.add_space(8.0);
     buttons(ui, window, out);
+    if surveys.question.name == "cost" {
+        ui.add_space(8.0);
+        worst_case(ui, out);
+    }
+}
+
+/// Leads to the art over which the scan that is looked at does worst.
+fn worst_case(ui: &mut Ui, out: &mut Vec<Request>) {
+    let Some(defeat) = question_named("defeat") else { return };
+    ui.horizontal(|ui| {
+        ui.add_space(EDGE);
+        if text_button(ui, "Worst case…").on_hover_text(defeat.sentence).clicked() {
+            out.push(SurveyAction::Choose(defeat).into());
+        }
+    });
 }
 
 fn title(ui: &mut Ui, text: &str) {
@@ -112,15 +130,16 @@ fn placements(ui: &mut Ui, window: &WindowState<'_>) {
     let Some(published) = window.session.derived().published() else { return };
     let answered = window.session.derived().answered();
     let answer = answered.as_ref().map(Answered::answer);
-    let Some(cost) = answer.as_ref().and_then(|answer| answer.costs()) else {
+    let Some([hits, misses]) = answer.as_ref().and_then(|answer| answer.placements()) else {
         let places = answer.map_or(published.total, |answer| answer.places().size().area());
         return told(ui, "places", places, None);
     };
-    let Some((summary, _)) = cost.summaries.first() else { return };
-    title(ui, "Placements");
-    told(ui, "all", summary.all.offsets, None);
-    told(ui, "masks overlap", summary.hits.offsets, Some(Verdict::Hit));
-    told(ui, "only boxes", summary.misses.offsets, Some(Verdict::Miss));
+    title(ui, "Placements of B");
+    let [up, down] =
+        if answer.is_some_and(|answer| answer.costs().is_some()) { [", bars up", ", bars down"] } else { [""; 2] };
+    told(ui, "all", hits + misses, None);
+    told(ui, &format!("hit{up}"), hits, Some(Verdict::Hit));
+    told(ui, &format!("miss{down}"), misses, Some(Verdict::Miss));
 }
 
 /// Which offsets are asked about, where it is not every one, and how every one near the sprites is, or all are again.

@@ -2,11 +2,14 @@
 
 use egui::{Align2, Color32, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
+use super::map::rgb;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::paint_row;
+use crate::palette::Rgb;
+use crate::scan::{self, Scan};
 use crate::session::ScanAction;
-use crate::survey::{CostAnswer, Histogram, Spread, Stats, Summary};
+use crate::survey::{CostAnswer, Histogram, Spread, Stats, Summary, Winners};
 use crate::words;
 
 /// Height of the head and of a row, in points, and free space at both sides.
@@ -14,12 +17,15 @@ const HEAD: f32 = 24.0;
 const ROW: f32 = 18.0;
 const EDGE: f32 = 12.0;
 /// Width of the names, of a number, and of one of a million and more.
-const NAMES: f32 = 112.0;
-const NUMBER: f32 = 64.0;
+const NAMES: f32 = 96.0;
+/// Width of the share of hits at which a scan needs the fewest visits, or why it does not compete.
+const SHARE: f32 = 138.0;
+const NUMBER: f32 = 68.0;
 const MILLIONS: f32 = 80.0;
 /// A strip that would be narrower is not shown.
 const LEAST_STRIP: f32 = 48.0;
 /// The numbers, in their order.
+const FEWEST: &str = "The share of hits at which it alone needs the fewest visits, or why it does not compete.";
 const COLUMNS: [(&str, &str); 7] = [
     ("mean", "The mean of the visits over all placements."),
     ("median", "Half of the placements need no more."),
@@ -43,13 +49,35 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, cost: &CostAnswer, out: &mut 
         let scans = window.session.scans();
         for (map, (summary, histogram)) in cost.survey.maps.iter().zip(&cost.summaries) {
             let is_selected = scans.selected() == map.asked;
-            if row(ui, &map.asked.display_name(), summary, histogram, is_selected, scale)
+            if row(ui, &Contest::of(map.asked, cost), summary, histogram, is_selected, scale)
                 && let Some(place) = scans.scans().iter().position(|listed| *listed == map.asked)
             {
                 out.push(ScanAction::Select(place).into());
             }
         }
     });
+}
+
+/// A scan, and how it does among those that compete for the fewest visits.
+struct Contest {
+    name: String,
+    /// Its colour on the map, and its share of hits; or why it does not compete.
+    share: Result<(Rgb, String), &'static str>,
+}
+
+impl Contest {
+    fn of(scan: Scan, cost: &CostAnswer) -> Self {
+        let Winners { contenders, colors, wins, hits, .. } = &cost.winners;
+        let share = match contenders.iter().position(|own| *own == scan) {
+            Some(at) => Ok((colors[at], words::percent(wins[at], *hits))),
+            None => Err(match scan.about().contest {
+                scan::Contest::Borrows(why) | scan::Contest::Absent(why) => why,
+                scan::Contest::Hue(_) => "can be wrong",
+            }),
+        };
+        let mark = if scan.is_exact() { "" } else { " ≈" };
+        Self { name: scan.display_name() + mark, share }
+    }
 }
 
 /// What the largest number of visits decides.
@@ -69,7 +97,7 @@ impl Scale {
 
     /// The right edge of a number's column.
     fn right_of(self, rect: Rect, column: usize) -> f32 {
-        rect.left() + EDGE + NAMES + self.number * (column as f32 + 1.0)
+        rect.left() + EDGE + NAMES + SHARE + self.number * (column as f32 + 1.0)
     }
 
     /// Where the strip is, if there is room for it.
@@ -84,7 +112,10 @@ fn head(ui: &mut Ui, scale: Scale) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD), Sense::hover());
     let theme = Theme::of(ui);
     let left = rect.left_center() + vec2(EDGE, 0.0);
-    ui.painter().text(left, Align2::LEFT_CENTER, "visits per placement", theme::note(), theme.t3);
+    ui.painter().text(left, Align2::LEFT_CENTER, "scan", theme::note(), theme.t3);
+    let fewest = left + vec2(NAMES, 0.0);
+    let name = ui.painter().text(fewest, Align2::LEFT_CENTER, "fewest, of hits", theme::note(), theme.t3);
+    ui.interact(name, ui.scope_id().with("fewest"), Sense::hover()).on_hover_text(FEWEST);
     for (column, (name, tip)) in COLUMNS.into_iter().enumerate() {
         let right = pos2(scale.right_of(rect, column), rect.center().y);
         let ink = if name == "mean, hit" { theme.both_text } else { theme.t3 };
@@ -106,12 +137,35 @@ fn head(ui: &mut Ui, scale: Scale) {
 }
 
 /// A row; returns whether it was clicked.
-fn row(ui: &mut Ui, name: &str, summary: &Summary, histogram: &Histogram, is_selected: bool, scale: Scale) -> bool {
+fn row(
+    ui: &mut Ui,
+    contest: &Contest,
+    summary: &Summary,
+    histogram: &Histogram,
+    is_selected: bool,
+    scale: Scale,
+) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let theme = Theme::of(ui);
     paint_row(ui, &response, false, is_selected);
     let left = rect.left_center() + vec2(EDGE, 0.0);
-    ui.painter().text(left, Align2::LEFT_CENTER, name, theme::text(), theme.t2);
+    let Contest { name, share } = contest;
+    ui.painter().text(left, Align2::LEFT_CENTER, name, theme::text(), if is_selected { theme.t1 } else { theme.t2 });
+    let fewest = left + vec2(NAMES, 0.0);
+    let told = match share {
+        Ok((color, share)) => {
+            let swatch = Rect::from_center_size(fewest + vec2(5.0, 0.0), vec2(10.0, 10.0));
+            ui.painter().rect_filled(swatch, 0.0, rgb(*color));
+            let right = fewest + vec2(66.0, 0.0);
+            ui.painter().text(right, Align2::RIGHT_CENTER, share, theme::mono(), theme.t1);
+            format!("fewest in {share} of hits")
+        }
+        Err(why) => {
+            let why_at = fewest + vec2(16.0, 0.0);
+            ui.painter().text(why_at, Align2::LEFT_CENTER, *why, theme::note(), theme.t3);
+            format!("does not compete: {why}")
+        }
+    };
     let number =
         |stats: &Stats, tell: fn(&Spread) -> String| stats.spread.as_ref().map_or_else(|| "–".to_owned(), tell);
     let mean = |spread: &Spread| mean(spread.mean);
@@ -137,8 +191,8 @@ fn row(ui: &mut Ui, name: &str, summary: &Summary, histogram: &Histogram, is_sel
     if let Some(place) = scale.strip_of(rect) {
         strip(ui, place, summary, histogram, scale.decades);
     }
-    let told =
-        COLUMNS.iter().zip(&texts).map(|((name, _), text)| format!("{name} {text}")).collect::<Vec<_>>().join(", ");
+    let numbers = COLUMNS.iter().zip(&texts).map(|((name, _), text)| format!("{name} {text}"));
+    let told = std::iter::once(told).chain(numbers).collect::<Vec<_>>().join(", ");
     response.widget_info(|| WidgetInfo::selected(Role::Row, true, is_selected, format!("{name}, {told}")));
     response.clicked()
 }

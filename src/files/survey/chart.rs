@@ -4,7 +4,7 @@ use super::SurveySheet;
 use crate::{
     files::plate::{Chart, ChartMap},
     palette::Rgb,
-    survey::{Legend, Map, RampLegend, Setting, Sight},
+    survey::{Legend, Map, RampLegend, Setting, Sight, Swatch},
 };
 
 /// The chart of an answer, as PNG.
@@ -42,5 +42,7 @@ fn samples(legend: &Legend) -> Vec<(Rgb, String)> {
     let ramp = legend.ramp.iter().flat_map(|RampLegend { least, most, color }| {
         [(color(0.0), least.clone()), (color(0.5), "between".to_owned()), (color(1.0), most.clone())]
     });
-    ramp.chain(legend.keys.iter().chain(&legend.scans).cloned()).collect()
+    // Of colours that stand for more and more of one thing the middle one.
+    let key = |(swatch, name): &(Swatch, String)| (swatch.colors[swatch.colors.len() / 2], name.clone());
+    ramp.chain(legend.keys.iter().chain(&legend.scans).map(key)).collect()
 }

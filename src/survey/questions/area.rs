@@ -127,9 +127,10 @@ impl Ask for AreaMap {
 /// How much the masks share at every offset.
 pub(super) static QUESTION: Question = Question {
     name: "area",
-    title: "Overlap area",
+    title: "Shared pixels",
     sentence: "How much do the masks share with B at every offset, and which move would separate them?",
     about: About::Sprites,
+    is_listed: |_| true,
     survey: |_| SurveyKind::of::<AreaMap>(),
     answer: |found, setting| Box::new(View::<AreaMap> { found: own(found), setting }),
 };

@@ -8,6 +8,7 @@ pub(super) static QUESTION: Question = Question {
     title: "Claim: 20 to 100×",
     sentence: "Is PlayMyCode's claim true here: 20 to 100 times fewer visits than the linear scan?",
     about: About::TheseScans(&Claim::SCANS),
+    is_listed: |_| false,
     survey: |_| SurveyKind::of::<CostSurvey>(),
     answer: |found, _| Box::new(ClaimAnswer { found: own(found) }),
 };
@@ -41,7 +42,7 @@ impl Answer for ClaimAnswer<'_> {
             most: format!("{top:.0}×"),
             color: Box::new(|share| palette.cost.at(share)),
         };
-        let keys = vec![(palette.bad, "more visits".to_owned()), (palette.ctl, "masks apart".to_owned())];
+        let keys = vec![(palette.bad.into(), "more visits".to_owned()), (palette.ctl.into(), "masks apart".to_owned())];
         let title = "columns ÷ combined, visits".to_owned();
         vec![cost_sheet::map(
             &self.found.survey,

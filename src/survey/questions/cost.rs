@@ -11,13 +11,31 @@ pub(super) static QUESTION: Question = Question {
     title: "Cost and winner",
     sentence: "How many visits does each scan need with B at every offset, and which needs the fewest?",
     about: About::Scans,
+    is_listed: |_| true,
     survey: |_| SurveyKind::of::<CostSurvey>(),
     answer: |found, setting| Box::new(View::<CostAnswer> { found: own(found), setting }),
 };
 
 impl Answer for View<'_, CostAnswer> {
     fn headline(&self) -> Headline {
-        self.found.claim_headline()
+        let (found, scan) = (self.found, self.setting.choices.scan);
+        let own = found.summary(scan).zip(found.ratios(scan)).zip(found.base());
+        let Some(((summary, ratios), base)) = own else { return found.claim_headline() };
+        let never = Headline { sentence: "The masks overlap nowhere".to_owned(), ..Headline::default() };
+        let Some(sentence) = ratios.sentence(base) else { return never };
+        let won = found.winners.contenders.iter().position(|own| *own == scan);
+        let won = won.map(|at| format!("fewest of all in {} of hits", percent(found.winners.wins[at], ratios.hits)));
+        let wrong = match summary.wrong() {
+            0 => "never wrong".to_owned(),
+            wrong => format!("wrong at {}", thousands(wrong)),
+        };
+        let sentence = match scan {
+            scan if scan == base => format!("The baseline: {}", baseline(summary)),
+            // What the article claims of it is measured against columns.
+            scan if scan == Claim::SCANS[1] => return found.claim_headline(),
+            _ => sentence,
+        };
+        Headline { sentence, detail: won.into_iter().chain([wrong]).collect::<Vec<_>>().join(" · ") }
     }
 
     fn places(&self) -> Places {
@@ -26,6 +44,21 @@ impl Answer for View<'_, CostAnswer> {
 
     fn maps(&self, palette: &'static Palette, sight: Sight) -> Vec<Map<'_>> {
         maps(self.found, self.setting.choices.scan, palette, sight)
+    }
+
+    fn strip(&self) -> Option<Strip<'_>> {
+        let (found, scan) = (self.found, self.setting.choices.scan);
+        let (from, to) = Claim::PROMISED;
+        let note = |reaching: u64, hits: u64| format!("{from} to {to}×: {} reach {from}×", percent(reaching, hits));
+        if let Some(claim) = found.claim.as_ref().filter(|_| scan == Claim::SCANS[1]) {
+            let title = "PlayMyCode's claim".to_owned();
+            let note = note(claim.reaching(from), claim.offsets());
+            return Some(Strip { title, note, histogram: &claim.histogram, median: claim.median() });
+        }
+        let (ratios, base) = found.ratios(scan).zip(found.base()).filter(|&(_, base)| base != scan)?;
+        let title = format!("× fewer than {}, per hit", base.display_name());
+        let note = note(ratios.reaching_20, ratios.hits);
+        Some(Strip { title, note, histogram: &ratios.histogram, median: ratios.median })
     }
 
     fn table(&self) -> Table<'_> {
@@ -63,6 +96,12 @@ impl Answer for View<'_, CostAnswer> {
     fn costs(&self) -> Option<&CostAnswer> {
         Some(self.found)
     }
+}
+
+/// `45 visits in the median hit`.
+fn baseline(summary: &Summary) -> String {
+    let median = summary.hits.spread.map_or(0, |spread| spread.median);
+    format!("{} in the median hit", plural(median.into(), "visit"))
 }
 
 /// The visits of `scan`, or on a page those of every scan, and which scan needs the fewest.

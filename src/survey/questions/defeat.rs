@@ -262,6 +262,7 @@ pub(super) static QUESTION: Question = Question {
     title: "Worst case",
     sentence: "Where does the selected scan do worst, and which art defeats it?",
     about: About::Scan,
+    is_listed: |_| false,
     survey: |_| SurveyKind::of::<DefeatSurvey>(),
     answer: |found, setting| Box::new(View::<DefeatAnswer> { found: own(found), setting }),
 };
@@ -291,7 +292,8 @@ impl Answer for View<'_, DefeatAnswer> {
             (false, false) => palette.ctl,
         };
         let keys = [(palette.a, "A"), (palette.b, "B"), (palette.both, "both"), (palette.ctl, "neither")];
-        let legend = Legend { keys: keys.map(|(color, name)| (color, name.to_owned())).into(), ..Legend::default() };
+        let legend =
+            Legend { keys: keys.map(|(color, name)| (color.into(), name.to_owned())).into(), ..Legend::default() };
         let title = format!("Art that defeats {}", self.found.defeat.scan.display_name());
         let note = self.found.defeat.sentence();
         vec![Map { note, ..Map::new(title, Places::Cells(a.size()), color, |_, _| None, legend) }]

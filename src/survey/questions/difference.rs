@@ -1,115 +1,157 @@
-//! `difference`: by how many visits two scans differ at every offset, or where engines and others answer differently.
+//! `difference`: which of two scans needs fewer visits at every offset, or where engines and others answer differently.
 
 use super::{divergence::Judged, prelude::*};
-use crate::survey::claim::factor;
+use crate::{
+    survey::{Duel, DuelSurvey, Hatch, Ratios, Swatch},
+    words::whole_percent,
+};
 
-/// By how many visits two scans differ at every offset; where one of two is no scan, where their answers differ.
+/// Which of two scans needs fewer visits at every offset; where one of two is no scan, where their answers differ.
 pub(super) static QUESTION: Question = Question {
     name: "difference",
     title: "Difference of two",
     sentence: "At which offsets does one scan need fewer visits than another, and by how many? Where does an engine answer otherwise?",
     about: About::Two,
+    is_listed: |_| true,
     survey: |choices| match choices.two_scans() {
-        Some(_) => SurveyKind::of::<CostSurvey>(),
+        Some(_) => SurveyKind::of::<DuelSurvey>(),
         None => SurveyKind::of::<Divergence>(),
     },
-    answer: |found, setting| match (found.downcast_ref(), setting.choices.two_scans()) {
-        (Some(found), Some(scans)) => Box::new(DifferenceAnswer { found, scans }),
-        _ => Box::new(View::<Judged> { found: own(found), setting }),
+    answer: |found, setting| match found.downcast_ref::<Duel>() {
+        Some(duel) => Box::new(DifferenceAnswer(duel)),
+        None => Box::new(View::<Judged> { found: own(found), setting }),
     },
 };
 
-struct DifferenceAnswer<'a> {
-    found: &'a CostAnswer,
-    scans: [Scan; 2],
+struct DifferenceAnswer<'a>(&'a Duel);
+
+impl DifferenceAnswer<'_> {
+    fn difference(&self, x: u32, y: u32) -> i64 {
+        let [first, second] = self.0.visits(x, y).map(i64::from);
+        first - second
+    }
 }
 
 impl Answer for DifferenceAnswer<'_> {
     fn headline(&self) -> Headline {
-        let [one, other] = self.scans;
-        let mean = |scan| self.found.summary(scan).and_then(|summary| Some(summary.all.spread?.mean));
-        let sentence = mean(one).zip(mean(other)).map_or_else(String::new, |(a, b)| {
-            let (less, more, ratio) =
-                if a <= b { (one, other, b / a.max(1e-9)) } else { (other, one, a / b.max(1e-9)) };
-            format!("{less} needs {}× fewer visits than {more} in the mean", factor(ratio))
-        });
-        Headline { sentence, detail: format!("{one} minus {other} at every offset") }
+        let [first, second] = self.0.scans();
+        let Ratios { hits, .. } = self.0.ratios;
+        let [seconds, equal, firsts] = self.0.ratios.sides();
+        if hits == 0 {
+            return Headline { sentence: "The masks overlap nowhere".to_owned(), ..Headline::default() };
+        }
+        let share = |part: u64| whole_percent(part, hits);
+        let (more, less) =
+            if firsts >= seconds { ((first, firsts), (second, seconds)) } else { ((second, seconds), (first, firsts)) };
+        let sentence = match (more.1, less.1) {
+            (0, _) => format!("{first} and {second} need as many visits at every hit"),
+            (won, 0) => format!("{} needs fewer in {} of hits, {} never", more.0, share(won), less.0),
+            (won, lost) => format!("{} needs fewer in {} of hits, {} in {}", more.0, share(won), less.0, share(lost)),
+        };
+        let detail = if equal == 0 || equal == hits { String::new() } else { format!("as many in {}", share(equal)) };
+        Headline { sentence, detail }
     }
 
     fn places(&self) -> Places {
-        Places::Offsets(self.found.survey.lattice)
+        Places::Offsets(self.0.survey.lattice)
     }
 
     fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
-        let Some([first, second]) = self.two() else { return Vec::new() };
-        let [one, other] = self.scans;
-        let by = |x, y| visits(first, x, y) - visits(second, x, y);
-        // Fewer visits of the first have the colour of A, fewer of the second that of B: in full where they differ by the
-        // most visits that either needs anywhere. They do not differ by more, and that is known without looking everywhere.
-        let most = first.most_visits().max(second.most_visits()).max(1).into();
-        let color = move |x, y| match by(x, y) {
-            0 => palette.ctl,
-            n if n < 0 => mix(palette.ctl, palette.a, part(n, most)),
-            n => mix(palette.ctl, palette.b, part(n, most)),
+        let overlaps = |x, y| self.0.survey.overlaps.at(x, y);
+        let [one, other] = self.0.scans();
+        let color = move |x, y| match (overlaps(x, y), self.0.visits(x, y)) {
+            (false, _) => palette.right[1],
+            (true, [first, second]) if first == second => palette.equal,
+            (true, [first, second]) if first < second => palette.first[strength(second, first)],
+            (true, [first, second]) => palette.second[strength(first, second)],
+        };
+        let hatch = move |x, y| {
+            let [first, second] = self.0.visits(x, y);
+            (overlaps(x, y) && second < first).then(|| (Hatch::Down, line(color(x, y))))
         };
         let told = move |x, y| {
-            Some(match by(x, y) {
-                0 => "both need as many visits".to_owned(),
-                n if n < 0 => format!("{one} needs {} fewer", thousands(n.unsigned_abs())),
-                n => format!("{other} needs {} fewer", thousands(n.unsigned_abs())),
+            let [first, second] = self.0.visits(x, y);
+            let fewer = |scan, by: u32| format!("{scan} needs {} fewer", thousands(by.into()));
+            Some(match () {
+                () if !overlaps(x, y) => format!("miss: {one} {first}, {other} {second} visits"),
+                () if first == second => format!("both need {}", plural(first.into(), "visit")),
+                () if first < second => fewer(one, second - first),
+                () => fewer(other, first - second),
             })
         };
-        let keys: Vec<(Rgb, String)> = vec![
-            (palette.a, format!("{one} needs fewer")),
-            (palette.b, format!("{other} needs fewer")),
-            (palette.ctl, "as many".to_owned()),
+        let [first, second] = swatches(palette);
+        let keys = vec![
+            (first, format!("{one} fewer")),
+            (second, format!("{other} fewer: up to 2×, 10×, more")),
+            (palette.equal.into(), "equal".to_owned()),
+            (palette.right[1].into(), "miss".to_owned()),
         ];
-        let title = format!("Visits of {one} minus those of {other}");
-        vec![cost_sheet::map(&self.found.survey, title, color, told, Legend { keys, ..Legend::default() })]
+        let title = "Who needs fewer visits, and how much".to_owned();
+        let legend = Legend { keys, ..Legend::default() };
+        let map = cost_sheet::map(&self.0.survey, title, color, told, legend);
+        vec![Map { hatch: Some(Box::new(hatch)), ..map }]
     }
 
     fn table(&self) -> Table<'_> {
-        let mut columns = Vec::new();
-        if let Some([first, second]) = self.two() {
-            columns
-                .extend([first, second].map(|map| Column::new(&map.asked, move |x, y| visits(map, x, y).to_string())));
-            let difference = move |x, y| (visits(first, x, y) - visits(second, x, y)).to_string();
-            columns.push(Column::new(&"difference", difference));
-        }
-        Table::new(self.places(), columns)
+        let columns =
+            self.0.maps().map(|map| Column::new(&map.asked, move |x, y| map.costs.at(x, y).visits.to_string()));
+        let difference = Column::new(&"difference", |x, y| self.difference(x, y).to_string());
+        Table::new(self.places(), columns.into_iter().chain([difference]).collect())
     }
 
     fn grid(&self) -> Option<Grid<'_>> {
-        let [first, second] = self.two()?;
-        Some(Grid::new("difference", move |x, y| visits(first, x, y) - visits(second, x, y)))
+        Some(Grid::new("difference", |x, y| self.difference(x, y)))
     }
 
-    fn costs(&self) -> Option<&CostAnswer> {
-        Some(self.found)
+    fn text(&self) -> Text {
+        let Headline { sentence, detail } = self.headline();
+        let mut lines = format!("{}\n\n{sentence}\n", cost_sheet::placements(&self.0.survey));
+        if !detail.is_empty() {
+            lines += &format!("{detail}\n");
+        }
+        let [one, other] = self.0.scans();
+        lines += &format!("how many times fewer, {one} and {other}:\n\n");
+        let Ratios { hits, fewer, more, .. } = self.0.ratios;
+        let row = |band: usize| {
+            let share = |count: u64| percent(count, hits);
+            vec![band_name(band), share(more[band]), share(fewer[band])]
+        };
+        let rows = (0..Ratios::BANDS.len()).map(row).collect();
+        Text { lines, headings: vec!["times fewer", "first", "second"], rows }
+    }
+
+    fn placements(&self) -> Option<[u64; 2]> {
+        let [first, _] = &self.0.summaries;
+        Some([first.hits.offsets, first.misses.offsets])
+    }
+
+    fn duel(&self) -> Option<&Duel> {
+        Some(self.0)
     }
 }
 
-impl<'a> DifferenceAnswer<'a> {
-    /// The maps of the two scans; `None` where one takes no part.
-    fn two(&self) -> Option<[&'a CostMap; 2]> {
-        let survey = &self.found.survey;
-        let [one, other] = self.scans;
-        Some([survey.map_of(one)?, survey.map_of(other)?])
+/// The colours in which the first and the second of two need fewer.
+pub fn swatches(palette: &Palette) -> [Swatch; 2] {
+    let second = Swatch { colors: palette.second.to_vec(), hatch: Some((Hatch::Down, line(palette.second[1]))) };
+    [Swatch { colors: palette.first.to_vec(), hatch: None }, second]
+}
+
+/// What a band of [`Ratios`] is called: `5 to 10×`.
+pub fn band_name(band: usize) -> String {
+    match (Ratios::BANDS[band], Ratios::BANDS.get(band + 1)) {
+        (1, Some(to)) => format!("up to {to}×"),
+        (from, Some(to)) => format!("{from} to {to}×"),
+        (from, None) => format!("more than {from}×"),
     }
 }
 
-fn visits(map: &CostMap, x: u32, y: u32) -> i64 {
-    map.costs.at(x, y).visits.into()
+/// Which of three colours a ratio has: up to 2×, up to 10×, more.
+fn strength(more: u32, fewer: u32) -> usize {
+    let [more, fewer] = [more, fewer.max(1)].map(u64::from);
+    usize::from(more > 2 * fewer) + usize::from(more > 10 * fewer)
 }
 
-/// How strong the colour of a difference is, on a log scale up to `most`, in 255ths.
-fn part(difference: i64, most: u64) -> u8 {
-    #[expect(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a colour needs few bits"
-    )]
-    let part = |n: u64| ((n as f32).ln_1p() / (most as f32).ln_1p() * 255.0).clamp(0.0, 255.0) as u8;
-    part(difference.unsigned_abs())
+/// The line through a cell of a colour.
+fn line(color: Rgb) -> Rgb {
+    mix(color, [0; 3], 140)
 }

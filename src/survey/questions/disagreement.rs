@@ -106,6 +106,7 @@ pub(super) static QUESTION: Question = Question {
     title: "Conventions",
     sentence: "At which angles or fractions of a cell do two conventions or engines disagree about whether the sprites overlap?",
     about: About::Readers,
+    is_listed: |_| true,
     survey: |_| SurveyKind::of::<Disagreement>(),
     answer: |found, setting| Box::new(View::<Disagreement> { found: own(found), setting }),
 };
@@ -137,9 +138,12 @@ impl Answer for View<'_, Disagreement> {
                 Some(true) => marked,
                 Some(false) => palette.ctl,
             };
-            let keys: Vec<(Rgb, String)> = match which {
-                2 => vec![(palette.bad, "one hits, one misses".to_owned()), (palette.ctl, "alike".to_owned())],
-                _ => vec![(palette.both, "hit".to_owned()), (palette.ctl, "miss".to_owned())],
+            let keys = match which {
+                2 => vec![
+                    (palette.bad.into(), "one hits, one misses".to_owned()),
+                    (palette.ctl.into(), "alike".to_owned()),
+                ],
+                _ => vec![(palette.both.into(), "hit".to_owned()), (palette.ctl.into(), "miss".to_owned())],
             };
             let told = |x, y| Some(self.found.told(x, y));
             Map::new(title, self.places(), color, told, Legend { keys, ..Legend::default() })

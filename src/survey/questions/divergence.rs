@@ -5,6 +5,7 @@ use crate::{
     choice::Choice as _,
     scene::Laid,
     survey::{
+        Choices, Erring, Errors, Hatch, Label, MissedAreas, Swatch,
         cost_sheet::{counts, offsets, offsets_json, placements, scan_json, shown_name, with_step, wrong},
         witness::Questioned,
     },
@@ -32,26 +33,24 @@ impl Ask for Divergence {
     const INPUTS: &'static [Input] = &[Input::Masks, Input::Part, Input::Angles, Input::Witnesses];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
-        Ok(Self::at(setting.lattice(), &setting.laid()?, &setting.choices.witnesses, setting.choices.against))
+        let Choices { witnesses, alternatives, against, .. } = &setting.choices;
+        Ok(Self::at(setting.lattice(), &setting.laid()?, &[&**witnesses, alternatives].concat(), *against))
     }
 
     fn found(&self) -> Found {
         let summaries = self.maps.iter().map(|map| Summary::of(self, map)).collect();
-        Arc::new(Judged { survey: self.clone(), summaries })
+        let missed = self.maps.iter().map(|map| map.missed.areas()).collect();
+        Arc::new(Judged { survey: self.clone(), summaries, missed })
     }
 }
 
 /// What has been found, and of each witness what it comes to.
 pub(super) struct Judged {
     survey: Divergence,
+    /// What each comes to.
     summaries: Vec<Summary>,
-}
-
-impl Judged {
-    /// What each witness says, and what that comes to.
-    fn all(&self) -> impl Iterator<Item = (&CostMap<Witness>, &Summary)> {
-        self.survey.maps.iter().zip(&self.summaries)
-    }
+    /// How much each misses.
+    missed: Vec<MissedAreas>,
 }
 
 /// Where scans, pre-checks and engines are wrong.
@@ -60,11 +59,17 @@ pub(super) static QUESTION: Question = Question {
     title: "Wrong answers",
     sentence: "At which offsets is a scan, a pre-check or an engine wrong, and how much does it miss?",
     about: About::Witnesses,
+    is_listed: |_| true,
     survey: |_| SurveyKind::of::<Divergence>(),
     answer: |found, setting| Box::new(View::<Judged> { found: own(found), setting }),
 };
 
-impl View<'_, Judged> {
+impl<'a> View<'a, Judged> {
+    /// What each witness says, and what that comes to.
+    fn all(&self) -> impl Iterator<Item = (&'a CostMap<Witness>, &'a Summary)> + use<'a> {
+        self.found.survey.maps.iter().zip(&self.found.summaries).take(self.setting.choices.witnesses.len())
+    }
+
     fn against(&self) -> Witness {
         self.setting.choices.against
     }
@@ -80,19 +85,34 @@ impl View<'_, Judged> {
         }
     }
 
-    /// Of two that are compared, each has the colour of a sprite where it alone hits.
+    /// What is right keeps back. Of two that are compared, each has the colour of a sprite where it alone hits.
     fn color(&self, verdict: Verdict, palette: &Palette) -> Rgb {
         let is_judged = self.against() == Witness::Truth;
         match verdict {
-            Verdict::Hit if is_judged => palette.both,
-            // Where both say the same, the colour keeps back.
-            Verdict::Hit => mix(palette.ctl, palette.both, 90),
-            Verdict::Miss => palette.ctl,
-            Verdict::FalseHit if is_judged => palette.cost.at(0.75),
-            Verdict::FalseMiss if is_judged => palette.bad,
+            Verdict::Hit => palette.right[0],
+            Verdict::Miss => palette.right[1],
+            Verdict::FalseHit | Verdict::FalseMiss if is_judged => palette.bad,
             Verdict::FalseHit => palette.a,
             Verdict::FalseMiss => palette.b,
         }
+    }
+
+    /// The line that tells one kind of wrong answer from the other, and both from what is right.
+    fn hatch(&self, verdict: Verdict, palette: &Palette) -> Option<(Hatch, Rgb)> {
+        let line = if self.against() == Witness::Truth {
+            palette.bad_line
+        } else {
+            mix(self.color(verdict, palette), [0; 3], 140)
+        };
+        match verdict {
+            Verdict::Hit | Verdict::Miss => None,
+            Verdict::FalseMiss => Some((Hatch::Across, line)),
+            Verdict::FalseHit => Some((Hatch::Cross, line)),
+        }
+    }
+
+    fn swatch(&self, verdict: Verdict, palette: &Palette) -> Swatch {
+        Swatch { hatch: self.hatch(verdict, palette), ..self.color(verdict, palette).into() }
     }
 
     /// `7,134 offsets: masks overlap at 4,817, only boxes at 2,317`, or where another hits.
@@ -110,17 +130,18 @@ impl View<'_, Judged> {
 
 impl<'a> Answer for View<'a, Judged> {
     fn headline(&self) -> Headline {
-        let mut all = self.found.all();
+        let mut all = self.all();
         let (Some((map, summary)), None) = (all.next(), all.next()) else {
-            let wrong = self.found.summaries.iter().filter(|summary| summary.wrong() > 0).count() as u64;
-            let all = self.found.summaries.len() as u64;
+            let wrong = self.all().filter(|(_, summary)| summary.wrong() > 0).count() as u64;
+            let all = self.all().count() as u64;
             let sentence = match self.against() {
                 Witness::Truth => format!("{} of {} are wrong somewhere", thousands(wrong), thousands(all)),
                 other => format!("{} of {} differ from {other} somewhere", thousands(wrong), thousands(all)),
             };
             return Headline { sentence, detail: String::new() };
         };
-        let (asked, [hits, misses]) = (map.asked, [summary.false_hits, summary.false_misses].map(thousands));
+        let (asked, [hits, misses]) =
+            (map.asked.display_name(), [summary.false_hits, summary.false_misses].map(thousands));
         if self.against() != Witness::Truth {
             let other = self.against();
             return match summary.wrong() {
@@ -134,14 +155,24 @@ impl<'a> Answer for View<'a, Judged> {
                 },
             };
         }
-        let sentence = match summary.wrong() {
-            0 => format!("{asked} is never wrong"),
-            wrong => format!("{asked} is wrong at {}", plural(wrong, "placement")),
+        let (all, missed) = (summary.hits.offsets, summary.false_misses);
+        let share = percent(missed, all);
+        let sentence = match (missed, summary.false_hits) {
+            (0, 0) => format!("{asked} is never wrong"),
+            (0, _) => format!("{asked} hits at {} where nothing is shared", plural(summary.false_hits, "placement")),
+            (_, 0) => format!("{asked} misses {misses} of {}, {share}", plural(all, "hit")),
+            (..) => format!("{asked} misses {misses} of {}, {share}, and has {hits} false hits", plural(all, "hit")),
         };
-        let missed = map.largest_miss.map_or(String::new(), |(offset, area)| {
-            format!(" · misses up to {} px, at {}", thousands(area), words::offset(offset))
+        let never = match (missed, summary.false_hits) {
+            (0, 0) => None,
+            (0, _) => Some("never a false miss".to_owned()),
+            (_, 0) => Some("never a false hit".to_owned()),
+            (..) => None,
+        };
+        let largest = map.largest_miss.map(|(offset, area)| {
+            format!("the largest false miss {} px, at {}", thousands(area), words::offset(offset))
         });
-        Headline { sentence, detail: format!("{hits} false hits, {misses} misses{missed}") }
+        Headline { sentence, detail: never.into_iter().chain(largest).collect::<Vec<_>>().join(" · ") }
     }
 
     fn places(&self) -> Places {
@@ -157,19 +188,39 @@ impl<'a> Answer for View<'a, Judged> {
                 0 => "never wrong".to_owned(),
                 wrong => format!("{} wrong", thousands(wrong)),
             };
-            let key = |&verdict: &Verdict| (self.color(verdict, palette), self.called(verdict, map.asked));
+            let key = |&verdict: &Verdict| {
+                let called = self.called(verdict, map.asked);
+                let called = match verdict {
+                    _ if self.against() != Witness::Truth => called,
+                    Verdict::FalseHit => format!("{called} {}", thousands(summary.false_hits)),
+                    Verdict::FalseMiss => format!("{called} {}", thousands(summary.false_misses)),
+                    Verdict::Hit | Verdict::Miss => format!("{called}, right"),
+                };
+                (self.swatch(verdict, palette), called)
+            };
             let keys = Verdict::ALL.iter().map(key);
+            let largest = map.largest_miss.filter(|_| self.against() == Witness::Truth).and_then(|(offset, area)| {
+                let text = format!("largest miss {} px", thousands(area));
+                Some(Label { at: survey.lattice.asked(offset)?, text, color: None })
+            });
             let legend = Legend { keys: keys.collect(), ..Legend::default() };
             let title = match self.against() {
-                Witness::Truth => format!("Answers of {}", map.asked),
+                Witness::Truth => format!("Answers of {}", map.asked.display_name()),
                 other => format!("{} and {other}", map.asked),
             };
-            let inside = (sight == Sight::Page).then(|| Box::new(|x, y| survey.overlaps.at(x, y)) as _);
+            let inside = Some(Box::new(|x, y| survey.overlaps.at(x, y)) as _);
             let color = move |x, y| self.color(survey.verdict(map, x, y), palette);
+            let hatch = move |x, y| self.hatch(survey.verdict(map, x, y), palette);
             let told = move |x, y| Some(self.called(survey.verdict(map, x, y), map.asked));
-            Map { note, inside, ..Map::new(title, self.places(), color, told, legend) }
+            Map {
+                note,
+                inside,
+                labels: largest.into_iter().collect(),
+                hatch: Some(Box::new(hatch)),
+                ..Map::new(title, self.places(), color, told, legend)
+            }
         };
-        self.found.all().map(map).collect()
+        self.all().map(map).collect()
     }
 
     fn largest_miss(&self) -> Option<Offset> {
@@ -187,14 +238,47 @@ impl<'a> Answer for View<'a, Judged> {
     fn says(&self, offset: Offset) -> Vec<(Witness, bool)> {
         let survey = &self.found.survey;
         let Some((x, y)) = survey.lattice.asked(offset) else { return Vec::new() };
-        let asked = survey.maps.iter().map(|map| (map.asked, map.costs.at(x, y).is_hit));
+        let asked = self.all().map(|(map, _)| (map.asked, map.costs.at(x, y).is_hit));
         let against = Some((self.against(), survey.overlaps.at(x, y))).filter(|&(other, _)| other != Witness::Truth);
         asked.chain(against).collect()
+    }
+
+    fn placements(&self) -> Option<[u64; 2]> {
+        let first = self.found.summaries.first()?;
+        Some([first.hits.offsets, first.misses.offsets])
+    }
+
+    fn errors(&self) -> Option<Errors<'_>> {
+        if self.against() != Witness::Truth {
+            return None;
+        }
+        let survey = &self.found.survey;
+        let rows = survey.maps.iter().zip(&self.found.summaries).map(|(map, summary)| Erring {
+            witness: map.asked,
+            mean: summary.all.spread.map(|spread| spread.mean),
+            false_misses: summary.false_misses,
+            false_hits: summary.false_hits,
+            largest_miss: map.largest_miss.map_or(0, |(_, area)| area),
+        });
+        let hits = self.found.summaries.first()?.hits.offsets;
+        let mut rows: Vec<Erring> = rows.collect();
+        // The one that is shown stands among the others, as its parameter does.
+        if let [first, others @ ..] = &mut *rows
+            && let Witness::Scan(scan) = first.witness
+        {
+            let all = scan.alternatives();
+            let place = |row: &Erring| all.iter().position(|other| row.witness == Witness::Scan(*other));
+            if !others.is_empty() && place(first).is_some() {
+                rows.sort_by_key(place);
+            }
+        }
+        Some(Errors { missed: self.found.missed.first()?, rows, hits })
     }
 
     fn table(&self) -> Table<'_> {
         let survey = &self.found.survey;
         let mut table = cost_sheet::table(survey, |map, x, y| survey.verdict(map, x, y).name().to_owned());
+        table.columns.truncate(1 + self.setting.choices.witnesses.len());
         if self.against() != Witness::Truth {
             table.columns[0].name = self.against().to_string();
         }
@@ -205,7 +289,7 @@ impl<'a> Answer for View<'a, Judged> {
     fn json(&self) -> Value {
         let (against, lattice) = (self.against().to_string(), self.found.survey.lattice);
         let mut json = with_step(json!({ "offsets": offsets_json(lattice), "scans": [] }), lattice);
-        for (map, summary) in self.found.all() {
+        for (map, summary) in self.all() {
             let wrong = |name: String| {
                 json!({
                     "name": name,
@@ -243,7 +327,7 @@ impl<'a> Answer for View<'a, Judged> {
         Text {
             lines: format!("{}\n\n", self.placements()),
             headings: vec!["asked", "false hits", "false misses", "wrong", "largest miss", "at"],
-            rows: self.found.all().map(row).collect(),
+            rows: self.all().map(row).collect(),
         }
     }
 }

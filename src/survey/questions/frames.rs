@@ -89,6 +89,7 @@ pub(super) static QUESTION: Question = Question {
     title: "Frame by frame",
     sentence: "How much does each frame of A share with each frame of B here?",
     about: About::Sprites,
+    is_listed: |sprites| sprites.iter().any(|sprite| sprite.frames().all().len() > 1),
     survey: |_| SurveyKind::of::<FrameMatrix>(),
     answer: |found, setting| Box::new(View::<FrameMatrix> { found: own(found), setting }),
 };

@@ -14,6 +14,7 @@ mod winners;
 
 pub use area::AreaMap;
 pub use defeat::{Defeat, DefeatSurvey};
+pub use difference::{band_name, swatches};
 pub use disagreement::Disagreement;
 pub use divergence::Divergence;
 pub use frames::FrameMatrix;

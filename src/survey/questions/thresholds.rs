@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::{
     geom::{Cell, IntRect},
     mask::overlap_box,
-    scene::Raster,
+    scene::{Raster, Sprite},
     survey::area_sheet::AreaTally,
 };
 
@@ -144,12 +144,19 @@ impl Ask for ThresholdSurvey {
 /// How much the masks share at each pair of thresholds.
 pub(super) static QUESTION: Question = Question {
     name: "thresholds",
-    title: "Threshold by threshold",
+    title: "Thresholds",
     sentence: "How much do the masks share here if A is solid above one threshold and B above another?",
     about: About::Sprites,
+    is_listed: has_levels,
     survey: |_| SurveyKind::of::<ThresholdSurvey>(),
     answer: |found, setting| Box::new(View::<Thresholds> { found: own(found), setting }),
 };
+
+/// Whether a sprite has more levels than none and all: otherwise every threshold makes the same mask.
+fn has_levels(sprites: [&Sprite; 2]) -> bool {
+    let between = |sprite: &Sprite| sprite.raster().histogram()[1..255].iter().any(|count| *count > 0);
+    sprites.into_iter().any(between)
+}
 
 /// On the command line every nth threshold is shown.
 const SHOWN_STEP: usize = 32;

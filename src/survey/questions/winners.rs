@@ -9,6 +9,7 @@ pub(super) static QUESTION: Question = Question {
     title: "Fewest visits",
     sentence: "Which of the scans that read one cell a visit needs the fewest visits with B at every offset?",
     about: About::Scans,
+    is_listed: |_| false,
     survey: |_| SurveyKind::of::<CostSurvey>(),
     answer: |found, _| Box::new(WinnersAnswer { found: own(found) }),
 };

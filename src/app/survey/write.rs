@@ -1,0 +1,37 @@
+//! Lines of text, marks and bars, as the numbers beside the pictures are written.
+
+use egui::{Align2, Color32, FontId, Rect, Ui, pos2, vec2};
+
+use crate::app::theme::{self, Theme};
+
+/// Words that begin at a place; where they end.
+pub fn left(ui: &Ui, x: f32, y: f32, text: &str, font: FontId, ink: Color32) -> f32 {
+    ui.painter().text(pos2(x, y), Align2::LEFT_CENTER, text, font, ink).right()
+}
+
+/// Words that end at a place.
+pub fn right(ui: &Ui, x: f32, y: f32, text: &str, font: FontId, ink: Color32) {
+    ui.painter().text(pos2(x, y), Align2::RIGHT_CENTER, text, font, ink);
+}
+
+/// A title, and a note at the right where it fits.
+pub fn titled(ui: &Ui, place: Rect, y: f32, title: &str, note: &str) {
+    let theme = Theme::of(ui);
+    let end = left(ui, place.left(), y, title, theme::text(), theme.t1);
+    let note = ui.painter().layout_no_wrap(note.to_owned(), theme::note(), theme.t3);
+    let corner = pos2(place.right() - note.size().x, y - note.size().y / 2.0);
+    if corner.x >= end + 10.0 {
+        ui.painter().galley(corner, note, theme.t3);
+    }
+}
+
+/// A bar that is full to a share of its length, 0 to 1.
+pub fn bar(ui: &Ui, x: std::ops::RangeInclusive<f32>, y: f32, share: f32, ink: Color32) {
+    let bar = Rect::from_min_max(pos2(*x.start(), y - 4.0), pos2(*x.end(), y + 4.0));
+    if bar.width() < 8.0 {
+        return;
+    }
+    ui.painter().rect_filled(bar, 0.0, Theme::of(ui).bar_bg);
+    let full = vec2(bar.width() * share.clamp(0.0, 1.0), bar.height());
+    ui.painter().rect_filled(Rect::from_min_size(bar.min, full), 0.0, ink);
+}

@@ -1,0 +1,270 @@
+//! How many times fewer visits a scan needs than another, over all placements that hit.
+
+use std::cmp::Ordering;
+
+use super::{Cost, claim::factor};
+use crate::{geom::Offset, scan::Scan};
+
+/// Ratios are counted in bins, of which each holds a 64th of a factor of two.
+const BINS: i32 = 64;
+/// Ratios lie between one over and 2 to the power of this: visits are counted in 32 bits.
+const POWERS: i32 = 32;
+
+/// What is counted of the ratios of two scans while a survey goes on.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RatioTally {
+    bins: Vec<u32>,
+    ratios: Ratios,
+}
+
+/// How many times fewer visits a scan needs than another, the base, over the placements that hit.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ratios {
+    /// At how many placements the masks overlap.
+    pub hits: u64,
+    /// Visits of the base divided by those of the scan: half of the placements have no larger ratio. `None` without any.
+    pub median: Option<f64>,
+    /// At how many placements the scan needs fewer visits than the base, by how many times fewer: in the bands that begin
+    /// at [`Ratios::BANDS`].
+    pub fewer: [u64; 5],
+    /// At how many the base needs fewer, likewise.
+    pub more: [u64; 5],
+    /// Where the scan needs the most times fewer, and where the base does.
+    pub best: Option<Extreme>,
+    /// Where the base needs the most times fewer.
+    pub worst: Option<Extreme>,
+    /// At how many placements it needs at least 20 times fewer.
+    pub reaching_20: u64,
+    /// How many placements have which ratio, on a log scale: 16 bins to a factor of two, the first at 2⁻³².
+    pub histogram: Vec<u64>,
+}
+
+/// The placement at which one of two scans needs the most times fewer visits: of equals the uppermost, of those the left one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extreme {
+    /// The placement.
+    pub offset: Offset,
+    /// The visits of the base, and of the scan.
+    pub visits: [u32; 2],
+}
+
+impl Ratios {
+    /// Where the bands begin, in times fewer; a ratio that lies at the beginning of one still belongs to the one before.
+    pub const BANDS: [u64; 5] = [1, 2, 5, 10, 100];
+    /// Bins of the histogram for each factor of two.
+    pub const PER_DOUBLING: usize = 16;
+
+    /// At how many placements the scan needs fewer visits, as many, and more.
+    pub fn sides(&self) -> [u64; 3] {
+        let [fewer, more] = [self.fewer, self.more].map(|bands| bands.into_iter().sum::<u64>());
+        [fewer, self.hits - fewer - more, more]
+    }
+
+    /// The ratio at which bin `bin` of the histogram begins.
+    pub fn start(bin: usize) -> f64 {
+        #[expect(clippy::cast_precision_loss, reason = "at most some thousand bins")]
+        let doublings = bin as f64 / Self::PER_DOUBLING as f64;
+        (doublings - f64::from(POWERS)).exp2()
+    }
+
+    /// `8.0× fewer visits than rows in the median hit, 290× fewer at best, more in 13 %`; `None` where no placement hits.
+    pub fn sentence(&self, base: Scan) -> Option<String> {
+        let (median, best) = self.median.zip(self.best)?;
+        let base = base.display_name();
+        let usual = match median {
+            median if median < 0.95 => format!("{}× more visits than {base}", factor(1.0 / median)),
+            median if median <= 1.05 => format!("as many visits as {base}"),
+            median => format!("{}× fewer visits than {base}", factor(median)),
+        };
+        let [fewer, _, more] = self.sides();
+        let at_best = if fewer == 0 { String::new() } else { format!(", {}× fewer at best", factor(best.ratio())) };
+        let share = crate::words::whole_percent(more, self.hits);
+        let rest = if more == 0 { String::new() } else { format!(", more in {share}") };
+        Some(format!("{usual} in the median hit{at_best}{rest}"))
+    }
+}
+
+impl Extreme {
+    /// The visits of the base divided by those of the scan.
+    pub fn ratio(&self) -> f64 {
+        ratio(self.visits)
+    }
+
+    /// The one with the larger ratio.
+    fn larger(self, other: Self) -> Self {
+        let [own, others] = [self, other].map(|Self { visits, .. }| visits.map(|visits| u64::from(visits.max(1))));
+        let place = |of: Self| (of.offset.y, of.offset.x);
+        match (own[0] * others[1]).cmp(&(others[0] * own[1])).then(place(other).cmp(&place(self))) {
+            Ordering::Less => other,
+            Ordering::Equal | Ordering::Greater => self,
+        }
+    }
+
+    /// The same seen from the scan.
+    const fn reversed(self) -> Self {
+        let [base, own] = self.visits;
+        Self { visits: [own, base], ..self }
+    }
+}
+
+fn ratio([base, own]: [u32; 2]) -> f64 {
+    f64::from(base.max(1)) / f64::from(own.max(1))
+}
+
+/// The bin of a ratio.
+fn bin(visits: [u32; 2]) -> usize {
+    bin_of(ratio(visits), BINS)
+}
+
+/// The bin of a ratio, of `bins` to a factor of two.
+fn bin_of(ratio: f64, bins: i32) -> usize {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and some thousand")]
+    let bin = ((ratio.log2() + f64::from(POWERS)) * f64::from(bins) + 1e-9).floor() as usize;
+    bin
+}
+
+/// How many of `ratios` lie in each bin of [`Ratios::histogram`].
+pub(super) fn histogram(ratios: &[f64]) -> Vec<u64> {
+    let mut histogram = Vec::new();
+    for ratio in ratios {
+        let bin = bin_of(*ratio, 16);
+        histogram.resize(histogram.len().max(bin + 1), 0);
+        histogram[bin] += 1;
+    }
+    histogram
+}
+
+impl RatioTally {
+    /// One more placement that hits, with what the base and the scan need there.
+    pub fn add(&mut self, offset: Offset, costs: [Cost; 2]) {
+        let visits = costs.map(|cost| cost.visits.max(1));
+        let at = bin(visits);
+        if self.bins.len() <= at {
+            self.bins.resize(at + 1, 0);
+        }
+        self.bins[at] += 1;
+        let ratios = &mut self.ratios;
+        ratios.hits += 1;
+        let [base, own] = visits.map(u64::from);
+        let band = |more: u64, fewer: u64| Ratios::BANDS.iter().rposition(|&from| more > from * fewer);
+        if let Some(band) = band(base, own) {
+            ratios.fewer[band] += 1;
+        }
+        if let Some(band) = band(own, base) {
+            ratios.more[band] += 1;
+        }
+        ratios.reaching_20 += u64::from(base >= 20 * own);
+        let here = Extreme { offset, visits };
+        ratios.best = Some(ratios.best.map_or(here, |best| best.larger(here)));
+        let worst = ratios.worst.map_or(here, |worst| worst.reversed().larger(here.reversed()).reversed());
+        ratios.worst = Some(worst);
+    }
+
+    /// What it comes to. `visits` are those of the base and of the scan at every placement that hits: with them the median is
+    /// exact. Without them it may be told by one per cent too low.
+    pub fn ratios<V: Iterator<Item = [u32; 2]>>(&self, visits: Option<impl Fn() -> V>) -> Ratios {
+        let mut histogram = Vec::new();
+        let width = usize::try_from(BINS).unwrap_or(1) / Ratios::PER_DOUBLING;
+        for (at, count) in self.bins.iter().enumerate() {
+            histogram.resize(at / width + 1, 0);
+            histogram[at / width] += u64::from(*count);
+        }
+        Ratios { median: self.median(visits), histogram, ..self.ratios.clone() }
+    }
+
+    fn median<V: Iterator<Item = [u32; 2]>>(&self, visits: Option<impl Fn() -> V>) -> Option<f64> {
+        let rank = self.ratios.hits.div_ceil(2);
+        let mut before = 0;
+        for (at, count) in self.bins.iter().enumerate() {
+            if rank > 0 && before + u64::from(*count) >= rank {
+                let exact = visits.and_then(|visits| {
+                    let mut inside: Vec<f64> = visits().filter(|&pair| bin(pair) == at).map(ratio).collect();
+                    let at = usize::try_from(rank - before - 1).ok().filter(|at| *at < inside.len())?;
+                    Some(*inside.select_nth_unstable_by(at, f64::total_cmp).1)
+                });
+                let start = (at as f64 / f64::from(BINS) - f64::from(POWERS)).exp2();
+                return Some(exact.unwrap_or(start));
+            }
+            before += u64::from(*count);
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::iter::Empty;
+
+    fn pairs(count: usize) -> Vec<[u32; 2]> {
+        let mut number = 7_u32;
+        let mut next = |bits: u32| {
+            number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (number >> (32 - bits)).max(1)
+        };
+        let bits = |at: usize, by: usize| 1 + u32::try_from((at * by) % 20).expect("few bits");
+        (0..count).map(|at| [next(bits(at, 7)), next(bits(at, 3))]).collect()
+    }
+
+    fn tally(pairs: &[[u32; 2]]) -> RatioTally {
+        let mut tally = RatioTally::default();
+        for (&visits, x) in pairs.iter().zip(0..) {
+            tally.add(Offset::new(x, 0), visits.map(|visits| Cost { visits, is_hit: true }));
+        }
+        tally
+    }
+
+    #[test]
+    fn what_is_counted_is_what_sorting_finds() {
+        for count in [1, 2, 3, 100, 4_001] {
+            let pairs = pairs(count);
+            let tally = tally(&pairs);
+            let found = tally.ratios(Some(|| pairs.iter().copied()));
+            let mut sorted: Vec<f64> = pairs.iter().copied().map(ratio).collect();
+            sorted.sort_by(f64::total_cmp);
+            assert_eq!(found.median, Some(sorted[(count - 1) / 2]));
+            assert_eq!(found.best.expect("hits").ratio(), sorted[count - 1]);
+            assert_eq!(found.worst.expect("hits").ratio(), sorted[0]);
+            let count_of = |is: &dyn Fn(f64) -> bool| sorted.iter().filter(|&&ratio| is(ratio)).count() as u64;
+            assert_eq!(found.sides(), [count_of(&|r| r > 1.0), count_of(&|r| r == 1.0), count_of(&|r| r < 1.0)]);
+            assert_eq!(found.reaching_20, count_of(&|r| r >= 20.0));
+            for (at, band) in found.fewer.into_iter().enumerate() {
+                let from = Ratios::BANDS[at] as f64;
+                let to = Ratios::BANDS.get(at + 1).map_or(f64::INFINITY, |to| *to as f64);
+                assert_eq!(band, count_of(&|r| r > from && r <= to));
+                assert_eq!(
+                    found.more[at],
+                    count_of(&|r| 1.0 / r > from * (1.0 + 1e-12) && 1.0 / r <= to * (1.0 + 1e-12))
+                );
+            }
+            assert_eq!(found.histogram.iter().sum::<u64>(), found.hits);
+            let near = tally.ratios(None::<fn() -> Empty<[u32; 2]>>).median.expect("hits");
+            let exact = found.median.expect("hits");
+            assert!(near <= exact * (1.0 + 1e-9) && near >= exact * 0.985, "{near} for {exact}");
+        }
+    }
+
+    #[test]
+    fn of_equal_ratios_the_uppermost_and_of_those_the_left_one_is_named() {
+        let mut tally = RatioTally::default();
+        for (x, y, visits) in [(3, 2, [8, 4]), (5, 1, [2, 1]), (4, 1, [6, 3]), (0, 3, [1, 1])] {
+            tally.add(Offset::new(x, y), visits.map(|visits| Cost { visits, is_hit: true }));
+        }
+        let found = tally.ratios(None::<fn() -> Empty<[u32; 2]>>);
+        assert_eq!(found.best, Some(Extreme { offset: Offset::new(4, 1), visits: [6, 3] }));
+        assert_eq!(found.worst, Some(Extreme { offset: Offset::new(0, 3), visits: [1, 1] }));
+    }
+
+    #[test]
+    fn sentences_say_how_many_times_fewer_and_where_it_is_more() {
+        let sentence = |pairs: &[[u32; 2]]| {
+            let found = tally(pairs).ratios(Some(|| pairs.iter().copied()));
+            found.sentence(Scan::ROWS).unwrap_or_default()
+        };
+        let eight = sentence(&[[80, 10], [290, 1], [1, 2]]);
+        assert_eq!(eight, "8.0× fewer visits than rows in the median hit, 290× fewer at best, more in 33 %");
+        assert_eq!(sentence(&[[10, 10], [20, 20]]), "as many visits as rows in the median hit");
+        assert_eq!(sentence(&[[10, 25]]), "2.5× more visits than rows in the median hit, more in 100 %");
+        assert_eq!(sentence(&[]), "");
+    }
+}
