@@ -9,7 +9,10 @@ use std::{
 };
 
 use egui::{Vec2, vec2};
-use maskscope::session::{FileAction, PlaybackAction, ScanAction, Slot};
+use maskscope::{
+    choice::Choice as _,
+    session::{FileAction, PlaybackAction, Published, ScanAction, Slot, Tab, ViewAction},
+};
 
 use crate::driver::Window;
 
@@ -27,6 +30,11 @@ fn half_way(size: Vec2) -> Window {
 /// Compares `window` with the picture `name`. The published crate leaves the pictures out; there nothing is compared.
 #[track_caller]
 fn shoot(mut window: Window, name: &str) {
+    shoot_again(&mut window, name);
+}
+
+#[track_caller]
+fn shoot_again(window: &mut Window, name: &str) {
     window.follow();
     let is_published = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml.orig").exists();
     if is_published {
@@ -99,4 +107,49 @@ fn empty_place() {
     window.click("Close the message");
     window.harness.remove_cursor();
     shoot(window, "empty_place");
+}
+
+/// Each tab but the first in the smallest window, in both themes.
+fn shoot_tab(tab: Tab) {
+    let mut window = Window::without_time(vec2(900.0, 600.0));
+    window.act(PlaybackAction::Last);
+    window.act(ViewAction::Show(tab));
+    window.harness.remove_cursor();
+    match tab {
+        Tab::Race => window.act(PlaybackAction::Scrub(96)),
+        Tab::Survey => window.wait_until("the survey is complete", |window| {
+            window.session().derived().published().is_some_and(Published::is_complete)
+        }),
+        _ => window.wait_until("nothing is asked", |window| !window.mentions("Asking…")),
+    }
+    let name = tab.name().to_lowercase();
+    shoot_in_both_themes(window, &name);
+}
+
+fn shoot_in_both_themes(mut window: Window, name: &str) {
+    for theme in ["dark", "light"] {
+        shoot_again(&mut window, &format!("{name}_{theme}"));
+        window.click("Theme");
+        window.harness.remove_cursor();
+    }
+}
+
+#[test]
+fn race() {
+    shoot_tab(Tab::Race);
+}
+
+#[test]
+fn survey() {
+    shoot_tab(Tab::Survey);
+}
+
+#[test]
+fn path() {
+    shoot_tab(Tab::Path);
+}
+
+#[test]
+fn terrain() {
+    shoot_tab(Tab::Terrain);
 }

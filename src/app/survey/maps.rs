@@ -5,17 +5,19 @@ use egui::{Align2, Painter, Pos2, Rect, RichText, Stroke, Ui, Vec2, pos2, vec2};
 use super::map::{Shown, Textures, rgb};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::text_button;
+use crate::app::widgets::{segmented, text_button};
 use crate::palette::Palette;
 use crate::scene;
 use crate::session::{FileAction, Published, ScanAction, Slot, StageAction, SurveyAction, Tab, ViewAction, placed_at};
-use crate::survey::{Answered, Bars, Hatch, Legend, Link, Place, RampLegend, Sight, Swatch, Target};
+use crate::survey::{Answered, Bars, Hatch, Legend, Link, Map, Place, RampLegend, Sight, Swatch, Target};
 use crate::words;
 
 /// Free space around the pictures, and room above them for their titles and below for their legends, in points.
 const EDGE: f32 = 12.0;
 const TITLE: f32 = 28.0;
 const LEGEND: f32 = 24.0;
+/// Where two pictures beside each other would be small, one is shown.
+const NARROW: f32 = 560.0;
 /// Pictures this many times as wide as high stand one below the other.
 const WIDE: u32 = 4;
 
@@ -36,16 +38,24 @@ pub fn show(
     window: &WindowState<'_>,
     answered: &Answered,
     textures: &mut Textures,
+    chosen: &mut usize,
     out: &mut Vec<Request>,
 ) {
     let answer = answered.answer();
-    let maps = answer.maps(palette(ui), Sight::Window);
+    let mut maps = answer.maps(palette(ui), Sight::Window);
     let bars = answer.bars();
+    let is_narrow = maps.len() == 2 && ui.max_rect().width() < NARROW;
+    if is_narrow {
+        choose(ui, &maps, chosen);
+        maps = vec![maps.swap_remove(*chosen)];
+    }
     let are_wide = maps.first().is_some_and(|map| map.size().width >= WIDE * map.size().height);
     let rects = split(ui, maps.len() + usize::from(bars.is_some()), are_wide);
     for (at, (map, &rect)) in maps.iter().zip(&rects).enumerate() {
-        let aside = if at == 0 { map.places.axes() } else { map.note.clone() };
-        title(ui, rect, &map.title, &aside);
+        if !is_narrow {
+            let aside = if at == 0 { map.places.axes() } else { map.note.clone() };
+            title(ui, rect, &map.title, &aside);
+        }
         let now = map.places.now(&answered.setting);
         let way = |(x, y)| match map.places.place(x, y) {
             Place::Offset(offset) => answer.push_out(offset),
@@ -68,6 +78,16 @@ pub fn show(
         show_bars(ui, *rect, &bars);
     }
     links(ui, window, &answer.links(), out);
+}
+
+/// Which of two pictures is shown, in the place of their titles.
+fn choose(ui: &mut Ui, maps: &[Map<'_>], chosen: &mut usize) {
+    *chosen = (*chosen).min(1);
+    let place = ui.max_rect().shrink2(vec2(EDGE, 4.0));
+    let row = Rect::from_min_size(place.min, vec2(place.width(), TITLE));
+    ui.scope_builder(egui::UiBuilder::new().max_rect(row), |ui| {
+        ui.horizontal_centered(|ui| segmented(ui, chosen, &[(0, &maps[0].title), (1, &maps[1].title)]));
+    });
 }
 
 /// The colours of pictures on the ground of `ui`.

@@ -40,13 +40,15 @@ const NARROW: f32 = 1_100.0;
 pub struct Survey {
     textures: Textures,
     detail: Detail,
+    /// Which picture is shown, where there is room for one only.
+    chosen: usize,
     /// Where the pictures are on the screen, in points.
     pub rect: Rect,
 }
 
 impl Default for Survey {
     fn default() -> Self {
-        Self { textures: Textures::default(), detail: Detail::default(), rect: Rect::ZERO }
+        Self { textures: Textures::default(), detail: Detail::default(), chosen: 0, rect: Rect::ZERO }
     }
 }
 
@@ -69,7 +71,8 @@ impl Survey {
         // Bars take the room of the table.
         let costs = answer.as_ref().filter(|answer| answer.bars().is_none()).and_then(|answer| answer.costs());
         if let Some(costs) = costs {
-            let height = table::height(costs.summaries.len()).min(ui.available_height() * 0.45);
+            let share = if width < NARROW { 0.36 } else { 0.45 };
+            let height = table::height(costs.summaries.len()).min(ui.available_height() * share);
             let bottom = Panel::bottom("survey table").exact_size(height).resizable(false);
             bottom.frame(panel()).show(ui, |ui| table::show(ui, window, costs, out));
         }
@@ -87,7 +90,7 @@ impl Survey {
             self.rect = ui.max_rect();
             maps::leave(ui, window, self.rect, out);
             match &answered {
-                Some(answered) => maps::show(ui, window, answered, &mut self.textures, out),
+                Some(answered) => maps::show(ui, window, answered, &mut self.textures, &mut self.chosen, out),
                 None => maps::show_nothing(ui, window),
             }
         });

@@ -43,7 +43,7 @@ pub fn height(rows: usize) -> f32 {
 
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, cost: &CostAnswer, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    let scale = Scale::of(cost);
+    let scale = Scale::of(cost, ui.available_width());
     head(ui, scale);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let scans = window.session.scans();
@@ -90,9 +90,12 @@ struct Scale {
 }
 
 impl Scale {
-    fn of(cost: &CostAnswer) -> Self {
+    fn of(cost: &CostAnswer, width: f32) -> Self {
         let decades = (cost.most_visits.max(10) as f32).log10() + 0.05;
-        Self { decades, number: if cost.most_visits < 1_000_000 { NUMBER } else { MILLIONS } }
+        let wanted = if cost.most_visits < 1_000_000 { NUMBER } else { MILLIONS };
+        // In a narrow window all columns still stand, closer to each other.
+        let room = (width - 2.0 * EDGE - NAMES - SHARE) / COLUMNS.len() as f32;
+        Self { decades, number: wanted.min(room) }
     }
 
     /// The right edge of a number's column.
