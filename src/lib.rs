@@ -13,8 +13,8 @@
 //! - [`scene`]: images as sprites, their placement, and what a collision test of two sprites answers.
 //! - [`measure`]: timings, taken in batches and never with a probe that records.
 //! - [`survey`]: questions about many placements: costs, wrong answers, areas, thresholds, frames.
-//! - [`session`]: the state of the window, and the actions that change it. Knows no disk and no window.
-//! - [`files`]: images and scenes in; masks, visit orders, pictures and tables out; the built-in samples.
+//! - [`session`]: the state of the window, lessons among it, and the actions that change it. Knows no disk and no window.
+//! - [`files`]: images and scenes in; masks, visit orders, pictures and tables out; the built-in samples and lessons.
 //! - [`exports`]: what of a session can be written into files, one file each.
 //! - [`cli`]: the commands, for people and as JSON.
 //! - `app`: the window.

@@ -450,6 +450,27 @@ fn images_without_a_command_ask_for_the_window() {
     assert_eq!(open("a.png b.png --max-side 9"), images(Some("a.png"), Some("b.png"), limits));
 }
 
+#[test]
+fn a_lesson_is_asked_for_by_its_name() {
+    let args = |line: &'static str| std::iter::once("maskscope").chain(line.split_whitespace());
+    for name in maskscope::files::lesson_names() {
+        let ran = cli::run(["maskscope", "--lesson", name], &mut Vec::new(), &mut Vec::new());
+        assert!(matches!(ran, Outcome::Open(Open { lesson: Some(lesson), .. }) if lesson == name), "{name}");
+    }
+    for (line, told) in [
+        ("--lesson rows", "row-by-row"),
+        ("--lesson", "boxes-lie"),
+        ("--lesson row-by-row a.png", "cannot be used with"),
+        ("--lesson row-by-row --scene x.scene.json", "cannot be used with"),
+    ] {
+        let mut err = Vec::new();
+        assert_eq!(cli::run(args(line), &mut Vec::new(), &mut err), Outcome::Exit(2), "{line}");
+        let err = String::from_utf8(err).expect("UTF-8");
+        assert!(err.contains(told), "{line}: {err}");
+    }
+    assert!(run("--help").out.contains("--lesson"));
+}
+
 /// The real program, without a display.
 fn program() -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_maskscope"));

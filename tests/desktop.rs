@@ -7,6 +7,8 @@ mod desktop;
 mod dice;
 #[path = "desktop/left_behind.rs"]
 mod left_behind;
+#[path = "desktop/lessons.rs"]
+mod lessons;
 
 use std::{fs, path::PathBuf, process::Command, thread::sleep, time::Duration};
 

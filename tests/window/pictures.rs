@@ -11,7 +11,9 @@ use std::{
 use egui::{Vec2, vec2};
 use maskscope::{
     choice::Choice as _,
-    session::{FileAction, PlaybackAction, Published, ScanAction, Slot, Tab, ViewAction},
+    files::lesson_named,
+    geom::Cell,
+    session::{FileAction, LessonAction, PlaybackAction, Published, ScanAction, Slot, StageAction, Tab, ViewAction},
 };
 
 use crate::driver::Window;
@@ -152,4 +154,15 @@ fn path() {
 #[test]
 fn terrain() {
     shoot_tab(Tab::Terrain);
+}
+
+#[test]
+fn lesson() {
+    let mut window = Window::without_time(MIDDLE);
+    let (_, row_by_row) = lesson_named("row-by-row").expect("a lesson");
+    window.act(LessonAction::Open(row_by_row.clone(), 2));
+    for _ in 0..2 {
+        window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(0, -1) });
+    }
+    shoot(window, "lesson");
 }

@@ -18,7 +18,7 @@ const BELOW: f32 = 5.0;
 /// Between two numbers.
 const GAP: f32 = 6.0;
 /// Room for the tick.
-const TICK: f32 = 14.0;
+const TICK: f32 = 18.0;
 
 /// Shows the guess inside its box.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, guess: &Guess, out: &mut Vec<Request>) {
@@ -87,7 +87,7 @@ fn show_choice(ui: &mut Ui, open: &OpenLesson, place: usize, number: Option<u64>
     let tick = if is_true { TICK } else { 0.0 };
     let place = Align2::CENTER_CENTER.anchor_size(rect.center() + vec2(tick / 2.0, 0.0), galley.size());
     if is_true {
-        Icon::Check.paint(painter, place.left_center() - vec2(tick / 2.0 + 1.0, 0.0), ink);
+        Icon::Check.paint(painter, place.left_center() - vec2(tick / 2.0, 0.0), ink);
     }
     painter.galley(place.min, galley, ink);
     response.clicked()

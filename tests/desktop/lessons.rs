@@ -1,0 +1,65 @@
+//! The first lesson, from the first start to its end, by mouse and keys.
+
+use std::{
+    fs,
+    thread::sleep,
+    time::{Duration, Instant},
+};
+
+use serde_json::Value;
+
+use crate::desktop::Desktop;
+
+/// The buttons of the offer and of the lesson, in pixels.
+const START: (u32, u32) = (409, 130);
+const NEXT: (u32, u32) = (181, 436);
+/// Pixels of the rock at the first step, at a zoom of 7, and how far it is moved.
+const ROCK: (u32, u32) = (800, 300);
+const TO_THE_LEFT: u32 = 60;
+/// How long a step may take to be shown and written down.
+const STEP: Duration = Duration::from_secs(2);
+
+/// What is remembered of the lessons.
+fn progress(desktop: &Desktop) -> Option<Value> {
+    let text = fs::read_to_string(desktop.settings().join("settings.json")).ok()?;
+    Some(serde_json::from_str::<Value>(&text).ok()?["lessons"].clone())
+}
+
+/// At which step of the first lesson it is, from 1.
+fn step(desktop: &Desktop) -> Option<u64> {
+    let at = progress(desktop)?["at"].clone();
+    (at[0] == "boxes-lie").then(|| at[1].as_u64().map(|step| step + 1)).flatten()
+}
+
+/// Does something until the lesson is at a step.
+fn until_step(desktop: &mut Desktop, wanted: u64, act: impl Fn(&Desktop)) {
+    desktop.wait_until(&format!("step {wanted} is shown"), |desktop| {
+        act(desktop);
+        let begun = Instant::now();
+        while step(desktop) != Some(wanted) && begun.elapsed() < STEP {
+            sleep(Duration::from_millis(20));
+        }
+        step(desktop) == Some(wanted)
+    });
+}
+
+#[test]
+fn the_first_lesson_is_done_at_the_first_start() {
+    let begun = Instant::now();
+    let Some(mut desktop) = Desktop::start(&[]) else { return };
+    until_step(&mut desktop, 1, |desktop| desktop.click(START.0, START.1));
+    desktop.drag(ROCK, (ROCK.0 - TO_THE_LEFT, ROCK.1));
+    until_step(&mut desktop, 2, |desktop| desktop.click(NEXT.0, NEXT.1));
+    until_step(&mut desktop, 3, |desktop| desktop.key("Return"));
+    // One cell to the right and one up, and nothing is shared.
+    desktop.key("Right");
+    desktop.key("Up");
+    until_step(&mut desktop, 4, |desktop| desktop.key("Return"));
+    desktop.wait_until("the lesson is done", |desktop| {
+        progress(desktop).is_some_and(|progress| progress["done"][0] == "boxes-lie")
+    });
+    let seconds = begun.elapsed().as_secs_f64();
+    println!("from the first start to the end of lesson 1, without reading: {seconds:.1} s");
+    desktop.key("Escape");
+    assert!(step(&desktop).is_some(), "where it was left is remembered");
+}
