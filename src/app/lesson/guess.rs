@@ -23,8 +23,9 @@ const TICK: f32 = 18.0;
 /// Shows the guess inside its box.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, guess: &Guess, out: &mut Vec<Request>) {
     let session = window.session;
-    told::lines(ui, &stressed(&session.told(&guess.question)), 1, &theme::text(), LINE);
-    told::lines(ui, &session.told(&guess.note), 1, &theme::note(), NOTE);
+    let (question, note, quiet) = (theme::text(), theme::note(), Theme::of(ui).t3);
+    told::lines(ui, &session.told(&guess.question), 1, (&question, Theme::of(ui).t1), LINE);
+    told::lines(ui, &session.told(&guess.note), 1, (&note, quiet), NOTE);
     ui.add_space(ABOVE);
     let choices = open.guessed().map(|guessed| guessed.choices).or_else(|| session.choices());
     ui.allocate_ui_with_layout(vec2(ui.available_width(), BUTTON), Layout::left_to_right(Align::Center), |ui| {
@@ -47,12 +48,8 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, guess: &Gu
         (None, None) => hint("Nothing is read where boxes are apart."),
         (None, Some(_)) => hint("The count is hidden until you guess."),
     };
-    told::lines(ui, &below, 1, &theme::note(), NOTE);
-}
-
-/// The question stands out against what helps to answer it.
-fn stressed(spans: &[Span]) -> Vec<Span> {
-    spans.iter().map(|span| Span { is_stressed: true, ..span.clone() }).collect()
+    let ink = if open.guessed().is_some() { Theme::of(ui).t2 } else { quiet };
+    told::lines(ui, &below, 1, (&note, ink), NOTE);
 }
 
 /// A number; returns whether it is chosen. Afterwards the one near the truth has an outline and a tick.

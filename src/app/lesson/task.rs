@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, task: &Tas
         .horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
             ui.add_space(TICK);
-            ui.vertical(|ui| told::lines(ui, &session.told(&task.text), 2, &theme::text(), LINE)).inner
+            ui.vertical(|ui| told::lines(ui, &session.told(&task.text), 2, (&theme::text(), theme.t1), LINE)).inner
         })
         .inner;
     let tick = Rect::from_center_size(pos2(left + 7.0, text.top() + LINE / 2.0), Vec2::splat(11.0));
@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, task: &Tas
         if let Some(now) = &task.now {
             ui.label(RichText::new("now").font(theme::note()).color(theme.t3));
             let spans = session.told(now);
-            let galley = told::layout(ui.painter(), &spans, f32::INFINITY, &theme::note(), 16.0);
+            let galley = told::layout(ui.painter(), &spans, f32::INFINITY, (&theme::note(), theme.t2), 16.0);
             let (rect, _) = ui.allocate_exact_size(galley.size(), egui::Sense::hover());
             ui.painter().galley(rect.min, galley, theme.t2);
             say(ui, rect, "now", &told::words(&spans));

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use egui::{FontId, Painter};
+use egui::{Color32, FontId, Painter};
 use egui_kittest::Harness;
 
 use super::told::{self, LINES};
@@ -48,7 +48,7 @@ fn every_text_fits_its_lines() {
             let step = session.lessons().open().expect("a lesson").step().clone();
             let fits = |session: &Session, text: &Text, room: f32, font: &FontId, most: usize| {
                 let spans = session.told(text);
-                let lines = told::layout(painter, &spans, room, font, 19.0).rows.len();
+                let lines = told::layout(painter, &spans, room, (font, Color32::WHITE), 19.0).rows.len();
                 if lines > most {
                     too_long.borrow_mut().push(format!("{whose}: {lines} lines: {}", told::words(&spans)));
                 }

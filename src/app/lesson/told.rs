@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{FontId, Galley, Painter, Rect, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Color32, FontId, Galley, Painter, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::app::theme::{self, Theme};
 use crate::session::Span;
@@ -19,15 +19,21 @@ pub fn words(spans: &[Span]) -> String {
     spans.iter().map(|span| span.text.as_str()).collect()
 }
 
-/// A text in lines `height` high, wrapped at `width`: stressed words lighter, numbers in the font of numbers.
-pub fn layout(painter: &Painter, spans: &[Span], width: f32, font: &FontId, height: f32) -> Arc<Galley> {
+/// A text in lines `height` high, wrapped at `width`, in a font and an ink: stressed words lighter, numbers in the font of numbers.
+pub fn layout(
+    painter: &Painter,
+    spans: &[Span],
+    width: f32,
+    (font, ink): (&FontId, Color32),
+    height: f32,
+) -> Arc<Galley> {
     let theme = Theme::of(painter.ctx());
     let mut job = LayoutJob::default();
     for span in spans {
         let is_number = span.is_stressed && span.text.starts_with(|c: char| c.is_ascii_digit() || c == '…');
         let format = TextFormat {
             font_id: if is_number { theme::mono() } else { font.clone() },
-            color: if span.is_stressed { theme.t1 } else { theme.t2 },
+            color: if span.is_stressed { theme.t1 } else { ink },
             line_height: Some(height),
             ..TextFormat::default()
         };
@@ -38,11 +44,11 @@ pub fn layout(painter: &Painter, spans: &[Span], width: f32, font: &FontId, heig
 }
 
 /// A text over the full width, with room for some `lines`, or more where it needs them. Returns where it stands.
-pub fn lines(ui: &mut Ui, spans: &[Span], lines: usize, font: &FontId, height: f32) -> Rect {
-    let galley = layout(ui.painter(), spans, ui.available_width(), font, height);
+pub fn lines(ui: &mut Ui, spans: &[Span], lines: usize, style: (&FontId, Color32), height: f32) -> Rect {
+    let galley = layout(ui.painter(), spans, ui.available_width(), style, height);
     let count = galley.rows.len().max(lines);
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height * count as f32), Sense::hover());
-    ui.painter().galley(rect.min, galley, Theme::of(ui).t2);
+    ui.painter().galley(rect.min, galley, Color32::PLACEHOLDER);
     let text = words(spans);
     say(ui, rect, &text, &text);
     rect
