@@ -390,7 +390,10 @@ fn a_libgdx_atlas_that_cannot_be_read_says_why() {
     let whole = |text: &str| Folder::of("a.atlas", text).refused();
     assert_eq!(whole("sheet.png\nsize: 8, 6\n"), format!("{bad}it has no frames"));
     assert_eq!(whole("lost.png\nwalk\nbounds: 0, 0, 3, 2\n"), "lost.png: there is no such file");
-    assert_eq!(whole("a.atlas\nwalk\nbounds: 0, 0, 3, 2\n"), "a.atlas: it starts with text, not with an image");
+    assert_eq!(
+        whole("a.atlas\nwalk\nbounds: 0, 0, 3, 2\n"),
+        "a.atlas: it starts with text, not with an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
+    );
     let many = "walk\nbounds: 0, 0, 1, 1\n".repeat(Frames::MOST + 1);
     assert_eq!(whole(&format!("sheet.png\n{many}")), format!("{bad}it has more than 65536 frames"));
     let folder = Folder::of("a.atlas", "");
@@ -433,7 +436,10 @@ fn a_starling_atlas_that_cannot_be_read_says_why() {
     assert!(says("<TextureAtlas></SubTexture>").starts_with(bad));
     assert!(says("<TextureAtlas imagePath='sheet.png' <").starts_with(bad));
     let svg = Folder::of("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>").refused();
-    assert_eq!(svg, "a.svg: it starts with text, not with an image");
+    assert_eq!(
+        svg,
+        "a.svg: it starts with text, not with an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
+    );
 }
 
 #[test]

@@ -179,9 +179,18 @@ fn a_decoder_that_panics_is_a_damaged_image() {
 #[test]
 fn what_is_no_image_says_what_it_is() {
     assert_eq!(message(b"", "ship.png"), "ship.png: it is empty: 0 bytes");
-    assert_eq!(message(b"Dear reader,\nthis", "ship.png"), "ship.png: it starts with text, not with an image");
-    assert_eq!(message("BM für Anfänger".as_bytes(), "ship.bmp"), "ship.bmp: it starts with text, not with an image");
-    assert_eq!(message(b"text", "ship.tga"), "ship.tga: it starts with text, not with an image");
+    assert_eq!(
+        message(b"Dear reader,\nthis", "ship.png"),
+        "ship.png: it starts with text, not with an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
+    );
+    assert_eq!(
+        message("BM für Anfänger".as_bytes(), "ship.bmp"),
+        "ship.bmp: it starts with text, not with an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
+    );
+    assert_eq!(
+        message(b"text", "ship.tga"),
+        "ship.tga: it starts with text, not with an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
+    );
     assert!(message(&[0, 1, 2, 3], "ship.png").starts_with("ship.png: it is not in an image format that is read here"));
     assert!(message(b"\0\0\x01\0\x01\0\x10\x10", "ship.ico").contains("Ico"));
 }

@@ -243,7 +243,10 @@ fn a_sheet_that_cannot_be_read_is_named() {
         Atlas::new(&format!(r#"{{"frames": {frames}, "meta": {{"image": "{image}"}}}}"#)).refused()
     };
     assert_eq!(of("lost/sheet.png"), "lost/sheet.png: there is no such file");
-    assert_eq!(of("atlas.json"), "atlas.json: it starts with text, not with an image");
+    assert_eq!(
+        of("atlas.json"),
+        "atlas.json: it starts with text, not with an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
+    );
     assert_eq!(of(""), "atlas.json: it is JSON, but not an atlas: meta.image is empty");
 }
 

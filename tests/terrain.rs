@@ -9,7 +9,7 @@ use maskscope::{
     geom::{Cell, Point, Size},
     mask::{Mask, Prepared, Solid},
     scene::terrain::{
-        Clamp, Happening, Key, KeyEvent, LOWEST_BIT, NotAscending, Playfield, Probing, Rules, Run, StepRecord,
+        Clamp, Happening, Key, KeyEvent, KeyList, LOWEST_BIT, NotAscending, Playfield, Probing, Rules, Run, StepRecord,
     },
 };
 use serde_json::{Value, json};
@@ -500,4 +500,29 @@ fn what_cannot_be_read_ends_in_1_and_a_wrong_line_in_2() {
     {
         assert_eq!(ran(wrong).0, 2, "{wrong:?}");
     }
+}
+
+/// Whatever stands on whatever, it starts on the ground and stays there, and its jumps stay near.
+#[test]
+fn fitted_rules_let_any_sprite_stand_on_any_other() {
+    let names: Vec<_> =
+        maskscope::files::sample_pairs().iter().flat_map(|pair| [pair.a.clone(), pair.b.clone()]).collect();
+    let sprites: Vec<_> = names.iter().filter_map(|name| sample_sprite(name)).collect();
+    let mut stood = 0;
+    for ball in &sprites {
+        for ground in &sprites {
+            let field = Playfield::new(ball.raster().mask(), ground.raster().mask());
+            let rules = field.fitted();
+            let run = Run::of(rules, &field, &KeyList::default(), 120);
+            let names = format!("{} on {}: {rules:?}", ball.name, ground.name);
+            assert!(rules.walk <= Rules::default().walk.max(f64::from(ball.size().height) / 28.0 * 8.0), "{names}");
+            let last = run.steps.last().expect("120 steps").after.ball.position;
+            if run.steps[0].look.contact.is_some() {
+                assert!((last.1 - rules.start.1).abs() < 2.0 && last.0 == rules.start.0, "{names}");
+                stood += 1;
+            }
+        }
+    }
+    let all = sprites.len() * sprites.len();
+    assert!(stood * 10 >= all * 9, "{stood} of {all} stand");
 }

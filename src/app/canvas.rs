@@ -111,14 +111,18 @@ impl Canvas {
         self.shown = Some(Shown { screen, camera, hovered });
         self.describe(ui, &response, session);
         let (theme, drags) = (Theme::of(ui), self.drag.is_some());
-        let draw = DrawContext { painter: ui.painter(), screen, theme, session, hovered, hint: None, drags };
+        let draw =
+            DrawContext { painter: ui.painter(), screen, theme, session, hovered, taken: &[], loupe: None, drags };
         self.follow_pointer(ui, &response, &draw, camera, out);
         self.take_dropped_files(ui, session, canvas, out);
         let painter = ui.painter().with_clip_rect(whole);
         painter.rect_filled(whole, 0.0, theme.canvas);
-        let hint = hints::rect(ui, session);
-        let drags = self.drag.is_some();
-        let draw = DrawContext { painter: &painter.with_clip_rect(canvas), hint, drags, ..draw };
+        let on_canvas = painter.with_clip_rect(canvas);
+        let draw = DrawContext { painter: &on_canvas, drags: self.drag.is_some(), ..draw };
+        let over = hints::over_canvas(ui, session);
+        let loupe = layers::loupe::place(&draw, &over);
+        let taken: Vec<_> = over.into_iter().chain(loupe).chain(handles::rects(&draw)).collect();
+        let draw = DrawContext { taken: &taken, loupe, ..draw };
         if session.stage().bounds().is_some() {
             for layer in layers::ALL {
                 (layer.paint)(&draw, &mut self.kept);

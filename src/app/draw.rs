@@ -54,8 +54,10 @@ pub struct DrawContext<'a> {
     pub session: &'a Session,
     /// The world cell under the pointer.
     pub hovered: Option<Cell>,
-    /// Where the hint lies over the canvas.
-    pub hint: Option<Rect>,
+    /// What lies over the canvas: hint, messages, loupe, the marks of the active sprite. Nothing is written there.
+    pub taken: &'a [Rect],
+    /// Where the loupe lies.
+    pub loupe: Option<Rect>,
     pub drags: bool,
 }
 

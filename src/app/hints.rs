@@ -2,23 +2,30 @@
 
 use egui::{Area, Context, Id, Order, Rect, Ui, vec2};
 
-use super::{request::Request, widgets};
+use super::{panels::messages, request::Request, widgets};
 use crate::{
     choice::Choice as _,
     geom::Size,
-    session::{Action, FileAction, Hint, Session, StageAction, ViewAction},
+    session::{Action, FileAction, Hint, MessageKind, Session, StageAction, Tab, ViewAction},
 };
 
-/// Where the hint was shown last, while one is due.
-pub fn rect(ctx: &Context, session: &Session) -> Option<Rect> {
+/// Where the hint, while one is due, and the messages lie.
+pub fn over_canvas(ctx: &Context, session: &Session) -> Vec<Rect> {
     let is_due = hint_of(session).is_some() || session.offered_cut().is_some();
-    if is_due { ctx.memory(|memory| memory.area_rect(hint_id())) } else { None }
+    let hint = is_due.then(|| ctx.memory(|memory| memory.area_rect(hint_id()))).flatten();
+    hint.into_iter().chain(messages::place(ctx)).collect()
 }
 
-/// The hint that is due: none on an empty canvas, which says itself what to do, and none in a lesson.
+/// The hint that is due, where it can be followed: none on an empty canvas, which says itself what to do, none in a lesson or
+/// beside an error, and none to play where there is nothing to play or it plays.
 fn hint_of(session: &Session) -> Option<Hint> {
-    let is_apt = session.stage().bounds().is_some() && session.lessons().open().is_none();
-    session.view().hint().filter(|_| is_apt)
+    let has_error = session.messages().iter().any(|message| message.kind == MessageKind::Error);
+    let is_apt = session.stage().bounds().is_some() && session.lessons().open().is_none() && !has_error;
+    let can_play = match session.view().tab {
+        Tab::Path => session.route().route().is_some(),
+        _ => session.steps() > 0 && !session.is_playing(),
+    };
+    session.view().hint().filter(|hint| is_apt && (*hint != Hint::Play || can_play))
 }
 
 fn hint_id() -> Id {
@@ -41,7 +48,9 @@ pub fn show(ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
         }
         return;
     }
-    let Some(hint) = hint_of(session) else { return };
+    // Menus and what lies over the window come first.
+    let is_covered = egui::Popup::is_any_open(ui) || ui.memory(|memory| memory.top_modal_layer().is_some());
+    let Some(hint) = hint_of(session).filter(|_| !is_covered) else { return };
     if hint == Hint::Lessons {
         let tip = "How scans look for a hit, what each costs, and when it fails.";
         match area.show(ui.ctx(), |ui| widgets::offer(ui, hint.title(), "Start", tip)).inner {

@@ -1,4 +1,4 @@
-//! Lines of whole physical pixels: rectangles of colour, so that nothing blurs them.
+//! Lines of whole physical pixels, as many as make one pixel at a scale of 1: rectangles of colour, so that nothing blurs them.
 
 use egui::{Color32, Mesh, Painter, Rect, Shape, pos2};
 
@@ -18,7 +18,7 @@ impl Lines {
 
     /// Adds the outline of `rect`, `pixels` wide, on the outside of its edges; only what shows on the canvas.
     pub fn outline(&mut self, screen: &Screen, rect: Rect, pixels: f64, color: Color32) {
-        let width = screen.points(pixels);
+        let width = screen.line(pixels);
         let outer = rect.expand(width);
         for side in [
             Rect::from_min_max(outer.min, pos2(outer.max.x, rect.min.y)),
@@ -32,9 +32,9 @@ impl Lines {
 
     /// Adds a dashed outline, one pixel wide, on the outside of the edges of `rect`: `on` pixels drawn, `off` left out.
     pub fn dashed_outline(&mut self, screen: &Screen, rect: Rect, (on, off): (f64, f64), color: Color32) {
-        let pixel = screen.points(1.0);
+        let pixel = screen.line(1.0);
         let outer = rect.expand(pixel);
-        let (on, period) = (screen.points(on), screen.points(on + off));
+        let (on, period) = (screen.line(on), screen.line(on + off));
         for top in [outer.min.y, rect.max.y] {
             for left in dashes(outer.min.x, outer.max.x, screen.canvas.x_range(), period) {
                 let dash = Rect::from_min_max(pos2(left, top), pos2((left + on).min(outer.max.x), top + pixel));

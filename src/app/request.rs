@@ -23,6 +23,8 @@ pub struct WindowState<'a> {
     pub canvas: Rect,
     /// Whether it goes on from the last session, and nothing has been done since.
     pub continues: bool,
+    /// Whether something lies over the window, or will in this frame.
+    pub has_popup: bool,
 }
 
 /// Something a panel, a key or a menu asks for.

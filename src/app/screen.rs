@@ -10,8 +10,8 @@ use crate::{
     session::{Camera, Zoom},
 };
 
-/// Free space around both boxes where they fill the canvas, in points: room for their lines.
-const FIT_MARGIN: f32 = 4.0;
+/// Free space around both boxes where they fill the canvas, in points.
+const FIT_MARGIN: f32 = 8.0;
 
 /// The transform between world cells and screen points.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -88,6 +88,12 @@ impl Screen {
         (pixels / self.pixels_per_point) as f32
     }
 
+    /// How far a line reaches that is this many pixels wide at a scale of 1, in points: whole physical pixels, and as wide for the
+    /// eye at every scale.
+    pub fn line(&self, pixels: f64) -> f32 {
+        self.points(pixels * self.pixels_per_point.round().max(1.0))
+    }
+
     /// The corner of a world cell on the screen, on a corner of a physical pixel.
     #[expect(clippy::cast_precision_loss, reason = "world cells are far below 2^52")]
     pub fn corner(&self, cell: Cell) -> Pos2 {
@@ -161,6 +167,14 @@ mod tests {
     }
 
     #[test]
+    fn lines_are_whole_physical_pixels_and_as_wide_at_every_scale() {
+        for (scale, physical) in [(1.0, 1.0), (1.25, 1.0), (1.5, 2.0), (2.0, 2.0), (3.0, 3.0)] {
+            let screen = Screen::new(Camera { centre: (0.0, 0.0), zoom: Zoom::In(7) }, canvas(), scale);
+            assert_eq!([1.0, 2.0].map(|n| (screen.line(n) * scale).round()), [physical, 2.0 * physical], "{scale}");
+        }
+    }
+
+    #[test]
     fn a_cell_is_found_at_its_middle() {
         for zoom in [Zoom::In(1), Zoom::In(10), Zoom::Out(4)] {
             let screen = Screen::new(Camera { centre: (0.0, 0.0), zoom }, canvas(), 1.25);
@@ -179,7 +193,9 @@ mod tests {
         let camera = Screen::fitting(bounds, canvas(), 1.0);
         assert_eq!(camera.zoom, Zoom::In(10));
         let shown = Screen::new(camera, canvas(), 1.0).rect(bounds);
-        assert!(canvas().contains_rect(shown), "{shown:?}");
+        assert!(canvas().shrink(8.0).contains_rect(shown), "{shown:?}");
+        let exact = IntRect { x: 0, y: 0, width: 69, height: 63 };
+        assert_eq!(Screen::fitting(exact, canvas(), 1.0).zoom, Zoom::In(9), "8 points stay free at each side");
     }
 
     #[test]

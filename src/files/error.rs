@@ -46,7 +46,9 @@ pub enum Reason {
     #[error("it is empty: 0 bytes")]
     Empty,
     /// Text, whatever the name of the file suggests.
-    #[error("it starts with text, not with an image")]
+    #[error(
+        "it starts with text, not with an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
+    )]
     Text,
     /// Bytes in no image format that is read here.
     #[error(

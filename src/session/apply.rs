@@ -103,6 +103,7 @@ impl Session {
             self.route.settle();
         }
         let before = self.moment_with_look();
+        let deed = opening.deed();
         let opened = if let StageAction::Show { slot, .. } = opening { Some(slot) } else { None };
         if let Err(refusal) = self.stage.apply(opening) {
             self.tell(&refusal);
@@ -118,13 +119,13 @@ impl Session {
         let was_empty = |slot: &Slot| before.work.stage.get(*slot).is_none();
         let is_first = Slot::ALL.iter().filter(|slot| opened.is_none_or(|opened| opened == **slot)).all(was_empty);
         if !is_first || self.undo.can_undo() {
-            self.undo.record(before, stream);
+            self.undo.record(Moment { deed, ..before }, stream);
         }
         true
     }
 
     fn change_stage(&mut self, change: StageAction) {
-        let stream = change.stream();
+        let (stream, deed, poses) = (change.stream(), change.deed(), matches!(change, StageAction::Pose { .. }));
         let before = self.moment();
         let stage = &before.work.stage;
         if change.moves_a_sprite() {
@@ -155,7 +156,8 @@ impl Session {
             Some((slot, true, Some((old, new)))) => self.flash.reloaded(slot, &old, &new),
             _ => self.flash.clear(),
         }
-        self.undo.record(before, stream);
+        let deed = stage.posed_otherwise(&self.stage).filter(|_| poses).unwrap_or(deed);
+        self.undo.record(Moment { deed, ..before }, stream);
     }
 
     /// A gesture has ended.
@@ -176,7 +178,7 @@ impl Session {
         // Where B was put by hand, it comes back, too.
         let is_taken_away = !was_on_route && before.work.stage != self.stage;
         if is_taken_away || before.work.routes != *self.route.kept() {
-            self.undo.record(before, None);
+            self.undo.record(Moment { deed: "path", ..before }, None);
         }
     }
 
@@ -188,7 +190,7 @@ impl Session {
         self.terrain.apply(action);
         if let Some(before) = before.filter(|before| self.terrain.has_replaced(before, goes_on)) {
             let beside = Beside::Game(Box::new(before));
-            self.undo.record(Moment { work: self.snapshot(), beside }, stream);
+            self.undo.record(Moment { work: self.snapshot(), beside, deed: "game" }, stream);
         }
     }
 

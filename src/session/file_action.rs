@@ -19,6 +19,8 @@ pub enum Effect {
     SaveAnyway(PathBuf),
     /// Ask where to write what was not written to this file.
     SaveElsewhere(PathBuf),
+    /// Ask which image to open.
+    ChooseImage(Slot),
     /// Read an image again that has changed on the disk.
     Reload {
         /// Of which place.
@@ -99,6 +101,17 @@ pub enum FileAction {
     OpenPath(Slot, PathBuf),
     /// An image has been read.
     Loaded(Slot, Sprite),
+    /// An image could not be read, and why; another one is offered to be chosen.
+    NotOpened {
+        /// For which sprite it was.
+        slot: Slot,
+        /// What failed, in a line.
+        title: String,
+        /// Why, and what was kept.
+        detail: String,
+    },
+    /// An image is to be chosen in a dialog.
+    Choose(Slot),
     /// The offer to cut a sprite by the grid that it suggests is declined.
     DeclineCut(Slot),
     /// A file with the route of B was named.

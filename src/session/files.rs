@@ -30,6 +30,11 @@ impl Session {
                 self.offers.opened(slot, &sprite);
                 return self.apply(StageAction::Show { slot, sprite }.into());
             }
+            FileAction::NotOpened { slot, title, detail } => {
+                let label = if slot == Slot::A { "Open A…" } else { "Open B…" };
+                self.messages.error_with(title, detail, vec![Offer { label, action: Some(FileAction::Choose(slot)) }]);
+            }
+            FileAction::Choose(slot) => return Some(Effect::ChooseImage(slot)),
             FileAction::DeclineCut(slot) => {
                 if let Some(placed) = self.stage.get(slot) {
                     self.offers.withdraw(placed.sprite());

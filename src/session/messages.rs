@@ -56,8 +56,13 @@ impl Messages {
     }
 
     pub(super) fn error(&mut self, title: String, detail: String) {
+        self.error_with(title, detail, Vec::new());
+    }
+
+    /// The same with what can be done about it.
+    pub(super) fn error_with(&mut self, title: String, detail: String, offers: Vec<Offer>) {
         self.messages.retain(|message| (&message.title, &message.detail) != (&title, &detail));
-        self.push(MessageKind::Error, title, detail, Vec::new());
+        self.push(MessageKind::Error, title, detail, offers);
     }
 
     pub(super) fn offer(&mut self, title: String, detail: String, offers: Vec<Offer>) {

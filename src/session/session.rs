@@ -132,6 +132,11 @@ impl Session {
         (self.undo.can_undo(), self.undo.can_redo())
     }
 
+    /// What undo would take back and what redo would make again, each in a word or two: `move`.
+    pub fn undo_redo_deeds(&self) -> [Option<&'static str>; 2] {
+        [self.undo.earlier(), self.undo.later()].map(|moment| moment.map(|moment| moment.deed))
+    }
+
     /// The transport of what is shown: what [`PlaybackAction`](super::PlaybackAction)s act on.
     pub const fn transport(&self) -> &Playback {
         match self.view.tab {

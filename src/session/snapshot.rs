@@ -25,6 +25,8 @@ pub(super) struct Snapshot {
 pub(super) struct Moment {
     pub work: Snapshot,
     pub beside: Beside,
+    /// What the step did, in a word: `move`.
+    pub deed: &'static str,
 }
 
 /// What a step changes besides the sprites and the routes.

@@ -20,12 +20,12 @@ impl Session {
 
     /// What undo brings back of a change of the sprites or the routes.
     pub(super) fn moment(&self) -> Moment {
-        Moment { work: self.snapshot(), beside: Beside::Nothing }
+        Moment { work: self.snapshot(), beside: Beside::Nothing, deed: "change" }
     }
 
     /// What undo brings back where something else is opened: the view, too.
     pub(super) fn moment_with_look(&self) -> Moment {
-        Moment { work: self.snapshot(), beside: Beside::Look(Box::new(self.look())) }
+        Moment { work: self.snapshot(), beside: Beside::Look(Box::new(self.look())), deed: "opening" }
     }
 
     /// How everything is looked at and played. A path that is being recorded is kept as if its gesture had ended.
@@ -90,9 +90,9 @@ impl Session {
             Beside::Game(_) => Beside::Game(Box::new(self.terrain.kept())),
             Beside::Look(_) => Beside::Look(Box::new(self.look())),
         };
-        let mut moment = Moment { work: self.snapshot(), beside };
+        let mut moment = Moment { work: self.snapshot(), beside, deed: there.deed };
         go(&mut self.undo, &mut moment);
-        let Moment { work: Snapshot { stage, routes }, beside } = moment;
+        let Moment { work: Snapshot { stage, routes }, beside, .. } = moment;
         self.stage = stage;
         if routes != *self.route.kept() {
             self.route.restore(routes, route::position(self.stage.get(route::MOVED)));

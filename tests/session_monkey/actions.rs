@@ -241,6 +241,7 @@ fn terrain(dice: &mut Dice) -> TerrainAction {
         9 => TerrainAction::Go(dice.pick(&[0, 1, 30, usize::MAX])),
         10 => TerrainAction::SetKeys(keys(dice)),
         11 => TerrainAction::SetPace(dice.pick(&[0, 1, 4, usize::MAX])),
+        _ if coin(dice) => TerrainAction::Fit,
         _ => TerrainAction::Restart,
     }
 }
@@ -295,7 +296,12 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         8 => FileAction::MaskImageLoaded(slot, mask_image(dice, size_in(session, slot))),
         9 => FileAction::ChangedOnDisk(slot, path_of_file(dice)),
         10 => FileAction::Reloaded(slot, sprite(dice)),
+        11 if coin(dice) => FileAction::Choose(slot),
         11 => FileAction::Gone(path_of_file(dice)),
+        12 if coin(dice) => {
+            let (title, detail) = told(dice);
+            FileAction::NotOpened { slot, title, detail }
+        }
         12 => {
             let (title, detail) = told(dice);
             FileAction::Failed { title, detail }

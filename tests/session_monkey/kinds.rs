@@ -34,10 +34,10 @@ kinds! {
     Animation(AnimationAction): Play Within;
     Survey(SurveyAction): Choose Compare Judge Read Vary WatchConventions LookAt Point Again ShowWorst;
     Route(RouteAction): Add Choose Forget Go Play;
-    Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetKeys SetPace
+    Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetKeys SetPace Fit
         Restart;
     Lesson(LessonAction): Open Next Skip Back Guess Close Recall;
-    File(FileAction): OpenPath Loaded DeclineCut OpenRoute RouteLoaded OpenKeysPath KeysLoaded SceneLoaded SceneChanged
+    File(FileAction): OpenPath Loaded NotOpened Choose DeclineCut OpenRoute RouteLoaded OpenKeysPath KeysLoaded SceneLoaded SceneChanged
         ChangedSince TakeNewer SavingMade MadeSaved SavingScene SceneSaved NotSaved SaveAnyway SaveElsewhere MaskImagePath MaskImageLoaded
         ChangedOnDisk Reloaded NotReloaded Gone CopyFound OpenCopy DiscardCopy Failed Done Close;
 }

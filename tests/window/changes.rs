@@ -106,7 +106,7 @@ fn a_file_that_becomes_something_else_keeps_its_picture() {
     fs::remove_dir(&path).expect("it is there");
     fs::write(folder.path().join("text"), "Dear reader").expect("written");
     fs::rename(folder.path().join("text"), &path).expect("moved");
-    window.wait_until("it is told", |window| window.mentions("It starts with text, not with an image."));
+    window.wait_until("it is told", |window| window.mentions("It starts with text, not with an image"));
     assert_eq!(solid(&window, Slot::A), 100);
 }
 

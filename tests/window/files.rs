@@ -12,7 +12,7 @@ use maskscope::{
         ExportRef, FRAME_MASKS_OF_A, MASK_OF_A, MASK_OF_B, OVERLAP, SCENE, SCENE_WITH_MASKS, TABLE, VIEW, VISIT_ORDER,
     },
     geom::{Cell, Offset},
-    session::{PlaybackAction, Slot, StageAction},
+    session::{FileAction, MessageKind, PlaybackAction, Slot, StageAction},
 };
 
 use crate::driver::Window;
@@ -251,4 +251,61 @@ fn of_two_savings_the_later_one_stays() {
             fs::read_to_string(&path).is_ok_and(|text| text.contains(&format!("\"position\": [{}, 0]", 100 + round)))
         });
     }
+}
+
+/// A text file says which formats are read, keeps what is there, and leads to the dialog.
+#[test]
+fn a_text_file_that_is_dropped_names_the_formats_and_offers_another() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let notes = folder.path().join("notes.md");
+    fs::write(&notes, "Dear reader").expect("written");
+    let mut window = Window::paused_at(0);
+    window.act(FileAction::OpenPath(Slot::B, notes));
+    window.wait_until("it is told", |window| window.says("notes.md could not be opened"));
+    assert!(window.mentions("PNG, GIF, WebP") && window.mentions("The old picture is kept."));
+    assert_eq!(name(&window, Slot::B), "rock.png");
+    assert!(!window.mentions("Drag a sprite"), "no hint stands beside an error");
+    window.click("Open B…");
+    window.wait_until("a file is asked for", |window| window.says("Open B by path"));
+}
+
+/// What goes or comes moves no button of a message, least of all one that is held down.
+#[test]
+fn messages_stay_where_they_are_while_one_is_pressed() {
+    let mut window = Window::paused_at(0);
+    let fail = |title: &str| FileAction::Failed { title: title.to_owned(), detail: "Why.".to_owned() };
+    let left = |window: &Window| match window.session().messages()[0].kind {
+        MessageKind::Done { seconds_left } => seconds_left,
+        _ => 0.0,
+    };
+    let place = |window: &Window, title: &str| window.harness.get_by_label(title).rect();
+    window.act(FileAction::Done { title: "Saved".to_owned(), detail: "a.png".to_owned() });
+    window.act(fail("First"));
+    window.follow();
+    let first = place(&window, "First");
+    window.act(fail("Second"));
+    window.follow();
+    assert_eq!(place(&window, "First"), first, "what comes moves nothing");
+    let second = place(&window, "Second");
+    let closes = window.harness.query_all_by_label("Close the message").map(|button| button.rect());
+    let close = closes
+        .min_by(|one, other| {
+            (one.center().y - second.center().y).abs().total_cmp(&(other.center().y - second.center().y).abs())
+        })
+        .expect("a button")
+        .center();
+    // While the button is held, the one at the bottom has been seen long enough.
+    while window.session().messages().len() == 3 && left(&window) > 0.3 {
+        window.harness.step();
+    }
+    window.press(close, PointerButton::Primary);
+    window.harness.run_steps(20);
+    assert!(window.session().messages().len() == 2 && window.says("Saved"), "it goes, but not yet from the screen");
+    window.act(fail("Third"));
+    assert_eq!(place(&window, "Second"), second);
+    window.release(close, PointerButton::Primary);
+    window.follow();
+    let titles: Vec<_> = window.session().messages().iter().map(|message| message.title.clone()).collect();
+    assert_eq!(titles, ["First", "Third"]);
+    assert!(!window.says("Saved") && window.says("Third"));
 }

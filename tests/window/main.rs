@@ -18,6 +18,7 @@ mod coordinates;
 mod copies;
 mod driver;
 mod files;
+mod fits;
 mod lessons;
 mod memory;
 mod menus;

@@ -245,3 +245,101 @@ fn where_there_is_no_command_the_window_says_why() {
     window.follow();
     assert!(window.says("No command was copied") && window.mentions("save the scene with Ctrl S"));
 }
+
+#[test]
+fn undo_and_redo_name_what_they_undo() {
+    let mut window = Window::paused_at(499);
+    let names = |window: &mut Window| {
+        window.click("Edit");
+        let named = |verb: &str| {
+            let mut rows = window.harness.query_all_by_label_contains(verb);
+            rows.next().and_then(|row| row.accesskit_node().label()).expect("a row")
+        };
+        let names = [named("Undo"), named("Redo")];
+        window.key(Key::Escape);
+        names
+    };
+    assert_eq!(names(&mut window), ["Undo", "Redo"]);
+    for (item, deed) in [
+        ("Push out of A", "move"),
+        ("Flip left to right", "flip"),
+        ("Turn by 90°", "turn"),
+        ("Swap A and B", "swap"),
+        ("Reset placement", "reset"),
+    ] {
+        window.wait_until("the way out is known", |window| window.session().derived().contact().is_some());
+        window.choose("Edit", item);
+        assert_eq!(names(&mut window)[0], format!("Undo {deed}"));
+    }
+    window.act(StageAction::SetThreshold { slot: Slot::A, threshold: 9 });
+    assert_eq!(names(&mut window), ["Undo threshold", "Redo"]);
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(names(&mut window), ["Undo swap", "Redo reset"]);
+}
+
+/// A way to close a sheet, and its name.
+type Way<'a> = (&'a str, &'a dyn Fn(&mut Window));
+
+/// Every sheet has a button that closes it, and Escape and Enter close or answer it.
+#[test]
+fn every_sheet_is_closed_by_its_button_by_escape_and_by_enter() {
+    let sheets = [
+        ("Help", "Keys"),
+        ("Help", "Traps…"),
+        ("Help", "Where conventions disagree…"),
+        ("File", "Expectation…"),
+        ("Edit", "Move to…"),
+        ("Menu of B", "Solid pixels of B…"),
+        ("Menu of B", "Cut B by a grid…"),
+        ("Menu of B", "Open B by path…"),
+    ];
+    for (menu, item) in sheets {
+        let mut window = Window::paused_at(499);
+        let mut ways: Vec<Way<'_>> = vec![
+            ("its button", &|window| window.click("Close")),
+            ("Escape", &|window| {
+                window.key(Key::Escape);
+                window.key(Key::Escape);
+            }),
+        ];
+        // Without a path there is nothing to open.
+        if item != "Open B by path…" {
+            ways.push(("Enter", &|window| {
+                window.key(Key::Enter);
+                window.key(Key::Enter);
+            }));
+        }
+        for (way, close) in ways {
+            window.choose(menu, item);
+            assert!(window.says("Close"), "{item} opens");
+            close(&mut window);
+            assert!(!window.says("Close"), "{item} is closed by {way}");
+        }
+    }
+}
+
+/// However fast it is typed, what follows Ctrl K reaches the palette and nothing else.
+#[test]
+fn what_is_typed_right_after_the_key_of_the_palette_is_not_lost() {
+    use egui::Event;
+    let press = |key, modifiers| Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+    for at_once in [0, 1, 2, 4] {
+        let mut window = Window::paused_at(250);
+        window.act(StageAction::Activate(Slot::A));
+        let letters = [("b", Key::B), ("y", Key::Y), (" ", Key::Space), ("p", Key::P), ("0", Key::Num0)];
+        window.harness.event(press(Key::K, Modifiers::COMMAND));
+        for (at, (text, key)) in letters.into_iter().enumerate() {
+            if at >= at_once {
+                window.harness.step();
+            }
+            window.harness.event(press(key, Modifiers::NONE));
+            window.harness.event(Event::Text(text.to_owned()));
+        }
+        window.follow();
+        let field = window.harness.get_by_role(egui::Role::TextInput).accesskit_node().value();
+        assert_eq!(field.as_deref(), Some("by p0"), "{at_once} letters in one frame with Ctrl K");
+        assert_eq!(window.played(), 250, "no letter was a command");
+        assert!(window.session().view().layers.has(maskscope::session::Layer::Boxes));
+    }
+}

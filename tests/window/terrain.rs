@@ -198,3 +198,38 @@ fn a_key_with_a_modifier_or_in_a_field_is_not_the_games() {
     window.follow();
     assert_eq!(x(&window), 32.0, "the field has the focus");
 }
+
+#[test]
+fn space_jumps_while_the_game_runs_and_p_pauses_it() {
+    let mut window = landed();
+    window.key(Key::Space);
+    window.wait_until("it jumps", |window| {
+        window.session().terrain().shown().is_some_and(|step| step.after.ball.jumping)
+    });
+    assert!(window.session().terrain().is_playing());
+    window.key(Key::P);
+    assert!(!window.session().terrain().is_playing(), "P holds it in the air");
+    window.key(Key::P);
+    assert!(window.session().terrain().is_playing());
+}
+
+#[test]
+fn a_stands_on_b_at_speeds_that_fit() {
+    let mut window = landed();
+    window.click("A on B");
+    window.wait_until("some steps are made", |window| {
+        window.session().terrain().steps() > 20 || !window.session().terrain().is_moving()
+    });
+    let room = window.session().terrain();
+    let step = room.shown().expect("a step");
+    assert!(step.look.contact.is_some() && room.is_fitted(), "{step:?}");
+    let rules = *room.rules();
+    assert!(rules.walk < 2.0, "{rules:?}");
+    window.click("The article's numbers");
+    assert!(!window.session().terrain().is_fitted());
+    window.click("Numbers that fit A on B");
+    assert_eq!(*window.session().terrain().rules(), rules);
+    window.click("ball and hills");
+    window.follow();
+    assert_eq!(window.session().terrain().rules().walk, 8.0);
+}

@@ -4,12 +4,16 @@ use egui::{Context, Event, FocusDirection, Id, InputState, Key, KeyboardShortcut
 use strum::VariantArray as _;
 
 use super::{
+    declaration::is_game,
     list::{Command, Direction},
     section::Section,
     shortcut::matches,
 };
 use crate::{
-    app::request::{Request, WindowState},
+    app::{
+        request::{Popup, Request, WindowState},
+        widgets::Query,
+    },
     session::StageAction,
 };
 
@@ -35,8 +39,9 @@ enum Owner {
 }
 
 impl Owner {
-    fn of(ctx: &Context) -> Self {
-        if ctx.memory(|memory| memory.top_modal_layer().is_some()) || egui::Popup::is_any_open(ctx) {
+    fn of(ctx: &Context, window: &WindowState<'_>) -> Self {
+        if window.has_popup || ctx.memory(|memory| memory.top_modal_layer().is_some()) || egui::Popup::is_any_open(ctx)
+        {
             Self::Popup
         } else if ctx.text_edit_focused() {
             Self::Text
@@ -73,17 +78,43 @@ impl Owner {
 /// Tab and the arrows move the focus only while a control has it; Shift Tab gives it to the first control, Escape takes
 /// it back.
 pub fn handle_keys(ctx: &Context, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let owner = Owner::of(ctx);
-    ctx.input_mut(|input| input.events.retain(|event| !take(event, owner, window, out)));
+    let owner = Owner::of(ctx, window);
+    let mut early = None;
+    ctx.input_mut(|input| {
+        input.events.retain(|event| match &mut early {
+            // What follows the key of the palette in the same frame is for the palette.
+            Some(typed) => !keep_for_palette(event, typed),
+            None => {
+                let asked = out.len();
+                let is_taken = take(event, owner, window, out);
+                let opens = |request: &Request| matches!(request, Request::Open(Popup::Find));
+                early = out[asked..].iter().any(opens).then(String::new);
+                !is_taken
+            }
+        });
+    });
+    if let Some(typed) = early {
+        Query::type_early(ctx, typed);
+    }
     if owner == Owner::Canvas {
         keep_focus_still(ctx);
         if ctx.input(was_arrow_released) {
             out.push(StageAction::Settle.into());
         }
     }
-    if space_was_tapped(ctx) && owner.leaves(Command::Play) && Command::Play.is_enabled(window) {
+    // Where a ball jumps, Space is its own.
+    let plays = owner.leaves(Command::Play) && Command::Play.is_enabled(window) && !is_game(window);
+    if space_was_tapped(ctx) && plays {
         Command::Play.ask(window, out);
     }
+}
+
+/// Adds the text of a key press to `typed`; returns whether the event is one of the keyboard.
+fn keep_for_palette(event: &Event, typed: &mut String) -> bool {
+    if let Event::Text(text) = event {
+        typed.push_str(text);
+    }
+    matches!(event, Event::Text(_) | Event::Key { pressed: true, .. })
 }
 
 /// Gives the command of a key press; returns whether there is one.

@@ -103,6 +103,8 @@ commands! {
     Theme(ThemePreference) in [ThemePreference::Dark, ThemePreference::Light, ThemePreference::System],
     /// Play or pause.
     Play,
+    /// Play or pause the ball, where Space makes it jump.
+    PlayGame,
     /// Go one visit back.
     StepBack,
     /// Go one visit on.

@@ -135,7 +135,7 @@ impl Item<'_> {
 
 /// Whether the tab that is shown has a status line.
 fn has_status(window: &WindowState<'_>) -> bool {
-    matches!(window.session.view().tab, Tab::Inspect | Tab::Path)
+    matches!(window.session.view().tab, Tab::Inspect | Tab::Path | Tab::Terrain)
 }
 
 /// Shows what an item does beside the menu: below, it would hide the next item.

@@ -84,12 +84,14 @@ impl Command {
                     .asks(|window| scans::copy(window, None))
             }
             Self::Quit => command(S::Program, "Quit", "Ends the program.").keys([ctrl(Key::Q)]).asks(|_| Request::Quit),
-            Self::Undo => command(S::History, "Undo", "Undoes the last change of the scene.")
+            Self::Undo => command(S::History, "", "Undoes the last change of the scene.")
+                .called(|window| named("Undo", window.session.undo_redo_deeds()[0]))
                 .keys([ctrl(Key::Z)])
                 .repeats()
                 .when(|window| window.session.can_undo_redo().0)
                 .asks(|_| StageAction::Undo.into()),
-            Self::Redo => command(S::History, "Redo", "Redoes the change that was undone.")
+            Self::Redo => command(S::History, "", "Redoes the change that was undone.")
+                .called(|window| named("Redo", window.session.undo_redo_deeds()[1]))
                 .keys([ctrl(Key::Y), ctrl_shift(Key::Z)])
                 .repeats()
                 .when(|window| window.session.can_undo_redo().1)
@@ -154,6 +156,15 @@ impl Command {
                 .called(|window| if window.session.is_playing() { "Pause" } else { "Play" }.into())
                 .keys([plain(Key::Space)])
                 .asks(|_| PlaybackAction::Toggle.into()),
+            Self::PlayGame => {
+                playback("Play the ball", "Plays the ball on, or holds it where it is; Space makes it jump.")
+                    .called(|window| {
+                        if window.session.is_playing() { "Pause the ball" } else { "Play the ball" }.into()
+                    })
+                    .keys([plain(Key::P)])
+                    .when(|window| is_game(window) && window.session.terrain().run().is_some())
+                    .asks(|_| PlaybackAction::Toggle.into())
+            }
             Self::StepBack => playback("Step back", "Goes one visit back, or one step of the ball.")
                 .keys([plain(Key::Comma)])
                 .repeats()
@@ -268,6 +279,11 @@ impl Command {
     pub(super) fn repeats(self) -> bool {
         self.declaration().repeats
     }
+}
+
+/// `Undo move`.
+fn named(verb: &'static str, deed: Option<&str>) -> Cow<'static, str> {
+    deed.map_or(Cow::Borrowed(verb), |deed| format!("{verb} {deed}").into())
 }
 
 fn zoom(label: &'static str, sentence: &'static str, zoom: ZoomRequest) -> Declaration {

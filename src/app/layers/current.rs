@@ -22,7 +22,7 @@ fn paint(draw: &DrawContext<'_>) {
 
 /// The frame of a visit that lies at `rect`.
 pub fn paint_frame(painter: &Painter, screen: &Screen, rect: Rect, visit: Visit) {
-    let pixel = screen.points(1.0);
+    let pixel = screen.line(1.0);
     // The frame is four pixels wide. A rectangle keeps it inside, where it has room for that.
     let inset = if visit.cells() > 1 && rect.height() > 12.0 * pixel { 4.0 } else { 0.0 };
     let inner = rect.shrink(inset * pixel);

@@ -5,7 +5,7 @@ use crate::{
     session::Layer,
 };
 
-/// The least radius of the diamond, in physical pixels.
+/// The least radius of the diamond, in points.
 const LEAST_RADIUS: f64 = 5.0;
 
 pub(super) const LAYER: CanvasLayer = CanvasLayer {
@@ -24,6 +24,7 @@ fn paint(draw: &DrawContext<'_>) {
     let meets =
         session.derived().recording().is_some_and(|recording| session.playback().position() == recording.count.visits);
     let cells = if meets && draw.shows(Layer::CurrentVisit) { 0.45 } else { 0.9 };
-    let radius = draw.screen.points((cells * draw.screen.cell_pixels()).clamp(LEAST_RADIUS, 24.0));
+    let scale = draw.screen.pixels_per_point();
+    let radius = draw.screen.points((cells * draw.screen.cell_pixels()).clamp(LEAST_RADIUS * scale, 24.0 * scale));
     marks::rimmed_diamond(draw.painter, middle, radius, draw.theme.both);
 }

@@ -19,6 +19,11 @@ const STALK: f32 = 24.0;
 /// How far from the sprite's box the marks still show, in points.
 const NEAR: f32 = 48.0;
 
+/// A sprite whose box on the screen is narrower or lower than this has no marks: they would hide it.
+const LEAST: f32 = 24.0;
+/// How near to the first hit a corner's square would cover it, in points.
+const HIT: f32 = 14.0;
+
 /// A mark that can be dragged.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Handle {
@@ -37,6 +42,8 @@ struct Marks {
     disc: Pos2,
     anchor: Pos2,
     reading: Reading,
+    /// The first hit, which no corner's square covers.
+    hit: Option<Pos2>,
 }
 
 impl Marks {
@@ -56,13 +63,15 @@ impl Marks {
         // Where there is no room above the sprite, the disc hangs into it.
         let above = top + STALK * up;
         let disc = if draw.screen.canvas.shrink(MARK).contains(above) { above } else { top - STALK * up };
-        Self { corners, top, disc, anchor, reading: reading(draw.session, placed) }
+        let hit = draw.first_hit_middle().filter(|_| draw.shows(Layer::FirstHit));
+        Self { corners, top, disc, anchor, reading: reading(draw.session, placed), hit }
     }
 
-    /// The corners that scale anything: all but one that lies on the anchor.
+    /// The corners that scale anything: all but one that lies on the anchor, and one that would cover the first hit.
     fn scaling(&self) -> impl Iterator<Item = &(Point, Pos2)> {
         let scales = self.reading.scales();
-        self.corners.iter().filter(move |(_, at)| scales && at.distance(self.anchor) >= 1.0)
+        let is_free = |at: Pos2| self.hit.is_none_or(|hit| hit.distance(at) >= HIT);
+        self.corners.iter().filter(move |(_, at)| scales && at.distance(self.anchor) >= 1.0 && is_free(*at))
     }
 }
 
@@ -79,12 +88,28 @@ fn flipped(placed: &Placed, (x, y): Point) -> Point {
     (along(x, size.width, flip.0), along(y, size.height, flip.1))
 }
 
-/// The active sprite, where its marks show while the pointer is at a place.
-fn shown<'a>(draw: &'a DrawContext<'_>, pointer: Pos2) -> Option<(Slot, &'a Placed)> {
+/// The active sprite, where it is large enough for its marks.
+fn marked<'a>(draw: &'a DrawContext<'_>) -> Option<(Slot, &'a Placed)> {
     let stage = draw.session.stage();
     let placed = stage.get(stage.active).filter(|_| draw.shows(Layer::Handles))?;
+    let size = draw.screen.rect(placed.bounding_box()).size();
+    (size.min_elem() >= LEAST).then_some((stage.active, placed))
+}
+
+/// The active sprite, where its marks show while the pointer is at a place.
+fn shown<'a>(draw: &'a DrawContext<'_>, pointer: Pos2) -> Option<(Slot, &'a Placed)> {
+    let (slot, placed) = marked(draw)?;
     let near = draw.screen.rect(placed.bounding_box()).expand(NEAR);
-    (near.contains(pointer) && draw.screen.canvas.contains(pointer)).then_some((stage.active, placed))
+    (near.contains(pointer) && draw.screen.canvas.contains(pointer)).then_some((slot, placed))
+}
+
+/// Where the marks of the active sprite lie, whether the pointer is near or not.
+pub fn rects(draw: &DrawContext<'_>) -> Vec<Rect> {
+    let Some((slot, placed)) = marked(draw) else { return Vec::new() };
+    let marks = Marks::of(draw, slot, placed);
+    let disc = marks.reading.turns().then_some(marks.disc);
+    let all = marks.scaling().map(|(_, at)| *at).chain(disc);
+    all.map(|at| Rect::from_center_size(at, Vec2::splat(MARK + 2.0))).collect()
 }
 
 pub(super) const LAYER: CanvasLayer = CanvasLayer {

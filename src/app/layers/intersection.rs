@@ -18,7 +18,7 @@ fn paint(draw: &DrawContext<'_>) {
     let rect = draw.screen.rect(overlap);
     let around = if draw.theme.dark { Color32::BLACK } else { Color32::WHITE };
     let mut lines = Lines::default();
-    lines.outline(&draw.screen, rect.expand(draw.screen.points(2.0)), 1.0, around);
+    lines.outline(&draw.screen, rect.expand(draw.screen.line(2.0)), 1.0, around);
     lines.outline(&draw.screen, rect, 2.0, draw.theme.t1);
     lines.paint(draw.painter);
 }

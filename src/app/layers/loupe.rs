@@ -18,14 +18,27 @@ const SMALL_WINDOW: f32 = 640.0;
 
 pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
 
-/// Paints the loupe in the corner of the canvas where the pointer is not, unless something is dragged.
+/// Where the loupe lies while the pointer is on the canvas and drags nothing: away from the pointer, from what lies `over` the
+/// canvas, from the first hit and the current visit.
+pub fn place(draw: &DrawContext<'_>, over: &[Rect]) -> Option<Rect> {
+    let pointer = draw.painter.ctx().pointer_latest_pos().filter(|_| draw.hovered.is_some() && !draw.drags)?;
+    let (cells, side) = cells(draw);
+    let hit = draw.first_hit_middle().map(|middle| Rect::from_center_size(middle, Vec2::splat(24.0)));
+    let current = draw.current_visit_rect().filter(|rect| rect.width() < 64.0).map(|rect| rect.expand(5.0));
+    let avoided: Vec<_> = over.iter().copied().chain(hit).chain(current).collect();
+    Some(free_corner(draw.screen.canvas, Vec2::splat(side * f32::from(cells)), pointer, &avoided))
+}
+
+/// How many cells it shows along a side, and how large each.
+fn cells(draw: &DrawContext<'_>) -> (i16, f32) {
+    let is_small = draw.painter.ctx().content_rect().height() < SMALL_WINDOW;
+    if is_small { (7, 12.0) } else { (9, 16.0) }
+}
+
+/// Paints it.
 fn paint(draw: &DrawContext<'_>) {
-    let (ctx, hovered) = (draw.painter.ctx(), draw.hovered.filter(|_| !draw.drags));
-    let Some((centre, pointer)) = hovered.zip(ctx.pointer_latest_pos()) else { return };
-    let small = ctx.content_rect().height() < SMALL_WINDOW;
-    let (cells, side): (i16, f32) = if small { (7, 12.0) } else { (9, 16.0) };
-    let size = Vec2::splat(side * f32::from(cells));
-    let rect = place(draw.screen.canvas, size, pointer);
+    let Some((centre, rect)) = draw.hovered.zip(draw.loupe) else { return };
+    let (cells, side) = cells(draw);
     let painter = draw.painter;
     painter.rect_filled(rect, 0.0, draw.theme.canvas);
     let mut lines = Lines::default();
@@ -47,15 +60,19 @@ fn paint(draw: &DrawContext<'_>) {
     painter.galley(below, text, draw.theme.t2);
 }
 
-/// Bottom right, or bottom left where the pointer comes near.
-fn place(canvas: Rect, size: Vec2, pointer: Pos2) -> Rect {
-    let bottom = canvas.max.y - MARGIN - CAPTION;
-    let right = Rect::from_min_max(pos2(canvas.max.x - MARGIN, bottom) - size, pos2(canvas.max.x - MARGIN, bottom));
-    if right.expand(SHY).contains(pointer) {
-        right.translate(vec2(canvas.min.x + MARGIN - right.min.x, 0.0))
-    } else {
-        right
-    }
+/// Bottom right, or the next corner to which the pointer does not come near and where nothing is that it would cover.
+fn free_corner(canvas: Rect, size: Vec2, pointer: Pos2, avoided: &[Rect]) -> Rect {
+    let (left, right) = (canvas.min.x + MARGIN, canvas.max.x - MARGIN - size.x);
+    let (top, bottom) = (canvas.min.y + MARGIN, canvas.max.y - MARGIN - CAPTION - size.y);
+    let corners = [(right, bottom), (left, bottom), (right, top), (left, top)];
+    let places = corners.map(|(x, y)| Rect::from_min_size(pos2(x, y), size));
+    let is_away = |place: &&Rect| !place.expand(SHY).contains(pointer);
+    let covers = |place: &Rect| {
+        let with_caption = place.with_max_y(place.max.y + CAPTION);
+        avoided.iter().any(|other| other.intersects(with_caption))
+    };
+    let away = || places.iter().filter(is_away);
+    *away().find(|place| !covers(place)).or_else(|| away().next()).unwrap_or(&places[0])
 }
 
 /// What the art shows in a cell: B over A over the ground.
@@ -98,7 +115,7 @@ fn add_corners(mesh: &mut Mesh, draw: &DrawContext<'_>, cell: Cell, place: Rect)
 
 /// The black and white frame around it, and the one around its middle cell.
 fn paint_frames(draw: &DrawContext<'_>, rect: Rect, side: f32) {
-    let pixel = draw.screen.points(1.0);
+    let pixel = draw.screen.line(1.0);
     let middle = Rect::from_center_size(rect.center(), Vec2::splat(side));
     let mut lines = Lines::default();
     lines.outline(&draw.screen, rect, 1.0, Color32::BLACK);
@@ -114,12 +131,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_loupe_moves_away_from_the_pointer() {
+    fn the_loupe_moves_away_from_the_pointer_and_from_messages() {
         let canvas = Rect::from_min_max(pos2(0.0, 0.0), pos2(700.0, 600.0));
         let size = Vec2::splat(144.0);
-        let away = place(canvas, size, pos2(100.0, 100.0));
+        let away = free_corner(canvas, size, pos2(100.0, 100.0), &[]);
         assert!(away.max.x > 600.0);
-        let near = place(canvas, size, away.center());
+        let near = free_corner(canvas, size, away.center(), &[]);
         assert!(near.min.x < 100.0 && !near.contains(away.center()));
+        let message = Rect::from_min_max(pos2(200.0, 500.0), pos2(690.0, 590.0));
+        let beside = free_corner(canvas, size, pos2(100.0, 100.0), &[message]);
+        assert!(beside.max.x < 200.0 && beside.max.y < 600.0, "{beside:?}");
+        let above = free_corner(canvas, size, beside.center(), &[message]);
+        assert!(above.min.x > 500.0 && above.max.y < 200.0, "{above:?}");
     }
 }

@@ -58,7 +58,7 @@ impl Outlines {
             let mut lines = Lines::default();
             let part = shown.translated(Cell::ORIGIN - placed.position());
             let place = |cells: IntRect| screen.rect(cells.translated(placed.position()));
-            outline::add(&mut lines, mask.mask(), part, place, screen.points(1.0), color);
+            outline::add(&mut lines, mask.mask(), part, place, screen.line(1.0), color);
             *kept = Some(Kept {
                 mask: Arc::clone(mask),
                 position: placed.position(),

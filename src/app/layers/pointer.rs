@@ -18,7 +18,7 @@ fn paint(draw: &DrawContext<'_>) {
         return;
     };
     let rect = draw.screen.rect(IntRect::new(cell, Size::new(1, 1)));
-    let pixel = draw.screen.points(1.0);
+    let pixel = draw.screen.line(1.0);
     let mut lines = Lines::default();
     lines.outline(&draw.screen, rect.shrink(2.0 * pixel), 3.0, Color32::BLACK);
     lines.outline(&draw.screen, rect.shrink(pixel), 1.0, Color32::WHITE);

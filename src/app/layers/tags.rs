@@ -17,6 +17,8 @@ use crate::{
 
 /// Free space around a tag's text, in points.
 const PADDING: Vec2 = vec2(4.0, 1.0);
+/// A sprite that is narrower or lower than this on the screen, in points, is not written upon.
+const SMALL: f32 = 64.0;
 /// At this zoom, in pixels per cell, and above, tags are written out.
 const WRITTEN_OUT_FROM: u32 = 8;
 
@@ -36,7 +38,7 @@ fn paint(draw: &DrawContext<'_>) {
 fn marks(draw: &DrawContext<'_>) -> Vec<Rect> {
     let hit = draw.first_hit_middle().map(|middle| Rect::from_center_size(middle, Vec2::splat(24.0)));
     let current = draw.current_visit_rect().filter(|rect| rect.width() < 64.0).map(|rect| rect.expand(5.0));
-    hit.into_iter().chain(current).chain(draw.hint).collect()
+    hit.into_iter().chain(current).chain(draw.taken.iter().copied()).collect()
 }
 
 /// Finds free places.
@@ -61,6 +63,8 @@ impl Tags<'_> {
             Rect::from_min_size(rect.min.round(), size)
         };
         let rect = places.iter().map(snapped).find(free)?;
+        // A rim: the ground may be that of the cells around.
+        self.draw.painter.rect_filled(rect.expand(self.draw.screen.line(1.0)), 0.0, self.draw.theme.keyline);
         self.draw.painter.rect_filled(rect, 0.0, ground);
         self.draw.painter.galley(rect.min + PADDING, Arc::clone(text), Color32::PLACEHOLDER);
         self.taken.push(rect);
@@ -82,10 +86,16 @@ fn paint_sprite(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
     let letter = slot.letter();
     let words = if is_written_out(draw) { format!("{letter}  {}", placed.sprite().name) } else { letter.to_owned() };
     let text = tags.text(words, ink);
-    let rect = draw.screen.rect(placed.bounding_box()).expand(draw.screen.points(1.0));
+    let rect = draw.screen.rect(placed.bounding_box()).expand(draw.screen.line(1.0));
     let shown = rect.intersect(draw.screen.canvas);
-    let above = [(rect.left_top(), Align2::LEFT_BOTTOM), (rect.right_top(), Align2::RIGHT_BOTTOM)];
-    let below = [(rect.left_bottom(), Align2::LEFT_TOP), (rect.right_bottom(), Align2::RIGHT_TOP)];
+    // Beside the marks at the corners.
+    let aside = vec2(8.0, 0.0);
+    let above = [
+        (rect.left_top() + aside, Align2::LEFT_BOTTOM),
+        (rect.left_top(), Align2::LEFT_BOTTOM),
+        (rect.right_top() - aside, Align2::RIGHT_BOTTOM),
+    ];
+    let below = [(rect.left_bottom() + aside, Align2::LEFT_TOP), (rect.right_bottom() - aside, Align2::RIGHT_TOP)];
     let corners = [
         (shown.right_top(), Align2::RIGHT_TOP),
         (shown.left_top(), Align2::LEFT_TOP),
@@ -93,8 +103,18 @@ fn paint_sprite(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
         (shown.left_bottom(), Align2::LEFT_BOTTOM),
     ];
     let size = text.size() + 2.0 * PADDING;
+    // A small sprite has no room inside, and another may have taken the places around it.
+    let beside = [
+        (rect.right_center() + aside, Align2::LEFT_CENTER),
+        (rect.left_center() - aside, Align2::RIGHT_CENTER),
+        (rect.left_bottom() + vec2(0.0, 2.0 * size.y), Align2::LEFT_TOP),
+        (rect.left_top() - vec2(0.0, 2.0 * size.y), Align2::LEFT_BOTTOM),
+    ];
     let empty_corners = corners.into_iter().filter(|(at, align)| is_clear(draw, placed, align.anchor_size(*at, size)));
-    let places: Vec<_> = above.into_iter().chain(empty_corners).chain(below).chain(corners).collect();
+    let is_small = rect.size().min_elem() < SMALL;
+    let inside = corners.into_iter().filter(|_| !is_small);
+    let empty_corners = empty_corners.filter(|_| !is_small);
+    let places: Vec<_> = above.into_iter().chain(empty_corners).chain(below).chain(beside).chain(inside).collect();
     tags.paint(&text, ground, &places);
 }
 
@@ -109,7 +129,7 @@ fn paint_intersection(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
     let Some(overlap) = draw.overlap().filter(|_| draw.shows(Layer::Intersection)) else { return };
     let words = format!("{} = {}", overlap.size(), words::thousands(overlap.area()));
     let text = tags.text(words, draw.theme.panel);
-    let rect = draw.screen.rect(overlap).expand(draw.screen.points(2.0));
+    let rect = draw.screen.rect(overlap).expand(draw.screen.line(2.0));
     let places = [
         (rect.left_top(), Align2::LEFT_BOTTOM),
         (rect.left_bottom(), Align2::LEFT_TOP),

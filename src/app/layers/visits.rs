@@ -16,7 +16,7 @@ use crate::{
 /// At this zoom, in pixels per cell, and above, a visit is a dot that leaves its cell visible; below it, the cell is filled.
 const DOTS_FROM: u32 = 6;
 /// At this zoom, in pixels per cell, and above, the line around a dot is opaque; in a smaller cell it would hide the bits.
-const FULL_KEYLINE_FROM: u32 = 8;
+const FULL_KEYLINE_FROM: u32 = 12;
 /// Its opacity below that.
 const SMALL_KEYLINE: f32 = 0.55;
 /// Opacity of a filled cell, of the inside of a rectangle.

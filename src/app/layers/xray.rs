@@ -116,9 +116,16 @@ impl Xray {
     }
 }
 
+/// How much of the art shows through a tint: little, or bright art would turn it into another colour.
+const ART_IN_TINTS: f32 = 0.04;
+
 /// What stands for a cell that is clear, solid in A only, in B only, in both.
 fn colors(theme: &Theme, shown: impl Fn(Layer, Color32) -> Color32) -> [Color32; 4] {
-    let tinted = |layer, color: Color32, share| theme.wash.blend(shown(layer, color.gamma_multiply(share)));
+    let ground = theme.wash.to_opaque().gamma_multiply(1.0 - ART_IN_TINTS);
+    let tinted = |layer, color: Color32, share| match shown(layer, color.gamma_multiply(share)) {
+        Color32::TRANSPARENT => theme.wash,
+        tint => ground.blend(tint),
+    };
     [
         theme.wash,
         tinted(Layer::BitsA, theme.a, theme.bit_fill),

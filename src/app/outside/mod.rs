@@ -123,12 +123,16 @@ impl Outside {
                 self.read(path, move |path, limits| opening::mask_image(slot, path, &frames, limits));
             }
             Effect::LoadImage { slot, path } => {
-                let kept = if stage.get(slot).is_some() { "The old picture is kept." } else { "" };
+                let kept = match (stage.get(slot).is_some(), slot) {
+                    (true, _) => "The old picture is kept.",
+                    (false, Slot::A) => "A stays empty.",
+                    (false, Slot::B) => "B stays empty.",
+                };
                 self.read(path, move |path, limits| opening::image(slot, path, limits, kept));
             }
             Effect::Reload { slot, path } => self.read_again(slot, path),
             // The window does both.
-            Effect::SaveAnyway(_) | Effect::SaveElsewhere(_) => {}
+            Effect::SaveAnyway(_) | Effect::SaveElsewhere(_) | Effect::ChooseImage(_) => {}
             Effect::OpenCopy(folder) => {
                 let limits = self.limits;
                 self.threads.spawn(Some("Opening the unsaved work".to_owned()), move || {

@@ -2,7 +2,7 @@
 
 use std::{path::Path, sync::Arc, thread, time::Duration};
 
-use super::outcome::failed;
+use super::outcome::{failed, told};
 use crate::{
     exports::name_of,
     files::{
@@ -27,7 +27,10 @@ pub fn image(slot: Slot, path: &Path, limits: &Limits, kept: &str) -> FileAction
     } else {
         sprite(path, limits).map(|sprite| FileAction::Loaded(slot, sprite))
     };
-    read.unwrap_or_else(|error| failed("could not be opened", &error, kept))
+    read.unwrap_or_else(|error| {
+        let (title, detail) = told("could not be opened", &error, kept);
+        FileAction::NotOpened { slot, title, detail }
+    })
 }
 
 fn sprite(path: &Path, limits: &Limits) -> Result<Sprite, FileError> {

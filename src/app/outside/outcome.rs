@@ -51,6 +51,12 @@ pub struct Photograph {
 
 /// `ship.png could not be opened`, with the reason and what was kept.
 pub fn failed(what: &str, error: &FileError, kept: &str) -> FileAction {
+    let (title, detail) = told(what, error, kept);
+    FileAction::Failed { title, detail }
+}
+
+/// The title and the detail of such a message.
+pub fn told(what: &str, error: &FileError, kept: &str) -> (String, String) {
     let detail = format!("{} {kept}", sentence(&error.reason.to_string())).trim_end().to_owned();
-    FileAction::Failed { title: format!("{} {what}", name_of(&error.path)), detail }
+    (format!("{} {what}", name_of(&error.path)), detail)
 }

@@ -1,6 +1,8 @@
 //! Messages at the corner of the canvas: what failed, what is done, what is under way.
 
-use egui::{Align, Align2, Area, Id, Layout, Order, RichText, Ui, vec2};
+use std::sync::Arc;
+
+use egui::{Align, Align2, Area, Context, Id, Layout, Order, Pos2, Rect, RichText, Ui, vec2};
 
 use crate::app::request::{Request, WindowState, Work};
 use crate::app::theme::{self, Theme};
@@ -10,37 +12,94 @@ use crate::session::{FileAction, Message, MessageKind};
 /// The widest a message gets, and its distance from the edges of the canvas, in points.
 const WIDEST: f32 = 480.0;
 const EDGE: f32 = 12.0;
+/// Free space between two messages.
+const GAP: f32 = 8.0;
 /// At most this many messages are shown, the newest ones, and fewer where there is less room; and about how many points
 /// each takes.
 const MOST: u8 = 4;
 const CARD: f32 = 90.0;
 
-/// Shows all messages, the newest at the bottom, and under them the work that takes long enough to be shown.
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, work: &[Work], out: &mut Vec<Request>) {
-    let messages = window.session.messages();
+/// The part of the window in which messages lay in the last frame.
+pub fn place(ctx: &Context) -> Option<Rect> {
+    ctx.data(|data| data.get_temp(id()))
+}
+
+fn id() -> Id {
+    Id::unique("messages")
+}
+
+/// Shows all messages, the newest on top, and over them the work that takes long enough to be shown: what comes moves nothing
+/// that is there. While a button of the mouse is held on them nothing goes, either.
+pub fn show(ui: &Ui, window: &WindowState<'_>, work: &[Work], out: &mut Vec<Request>) {
+    let now = window.session.messages();
     let width = (window.canvas.width() - 2.0 * EDGE).min(WIDEST);
+    let held = held(ui, now);
+    let messages = held.as_deref().unwrap_or(now);
     // In the first frame it is not yet known where the canvas is.
     if width <= 0.0 || messages.is_empty() && work.is_empty() {
-        return;
+        return ui.data_mut(|data| data.remove::<Rect>(id()));
     }
-    let corner = window.canvas.right_bottom() - vec2(EDGE, EDGE);
-    let area = Area::new(Id::unique("messages")).order(Order::Middle).pivot(Align2::RIGHT_BOTTOM).fixed_pos(corner);
-    area.show(ui, |ui| {
-        ui.set_width(width);
-        ui.spacing_mut().item_spacing.y = 8.0;
-        let height = window.canvas.height() - 2.0 * EDGE;
-        let room = (1..=MOST).take_while(|&count| f32::from(count) * CARD <= height).count().max(1);
-        let (earlier, newest) = messages.split_at(messages.len().saturating_sub(room));
-        if !earlier.is_empty() {
-            show_earlier(ui, earlier.len(), messages, out);
-        }
-        for message in newest {
-            ui.push_id(message.id, |ui| show_message(ui, message, out));
-        }
-        for (at, work) in work.iter().enumerate() {
-            ui.push_id(("work", at), |ui| show_work(ui, at, work, out));
-        }
+    let height = window.canvas.height() - 2.0 * EDGE;
+    let room = (1..=MOST).take_while(|&count| f32::from(count) * CARD <= height).count().max(1);
+    let (earlier, newest) = messages.split_at(messages.len().saturating_sub(room));
+    let mut pile = Pile { corner: window.canvas.right_bottom() - vec2(EDGE, EDGE), width, covered: None };
+    let asked = out.len();
+    if !earlier.is_empty() {
+        pile.show(ui, id().with("earlier"), |ui| show_earlier(ui, earlier.len(), messages, out));
+    }
+    for message in newest {
+        pile.show(ui, id().with(message.id), |ui| show_message(ui, message, now, out));
+    }
+    for (at, work) in work.iter().enumerate() {
+        pile.show(ui, id().with(("work", at)), |ui| show_work(ui, at, work, out));
+    }
+    ui.data_mut(|data| match pile.covered {
+        Some(covered) => _ = data.insert_temp(id(), covered),
+        None => data.remove::<Rect>(id()),
     });
+    if out.len() > asked {
+        ui.data_mut(|data| data.remove::<Held>(id()));
+    }
+}
+
+/// Messages as they were when a button of the mouse went down on them.
+type Held = Arc<[Message]>;
+
+/// What is shown while a button of the mouse is held on the messages, and in the frame in which it is let go: what was there
+/// when it went down.
+fn held(ui: &Ui, now: &[Message]) -> Option<Held> {
+    let (went_down, is_down, is_let_go, at) = ui.input(|input| {
+        let pointer = &input.pointer;
+        (pointer.any_pressed(), pointer.any_down(), pointer.any_released(), pointer.interact_pos())
+    });
+    let is_on_messages = place(ui).zip(at).is_some_and(|(place, at)| place.contains(at));
+    if went_down && is_on_messages {
+        ui.data_mut(|data| data.insert_temp::<Held>(id(), now.into()));
+    } else if !is_down && !is_let_go {
+        ui.data_mut(|data| data.remove::<Held>(id()));
+    }
+    ui.data(|data| data.get_temp::<Held>(id()))
+}
+
+/// Cards over one another, from the lower right corner up.
+struct Pile {
+    corner: Pos2,
+    width: f32,
+    covered: Option<Rect>,
+}
+
+impl Pile {
+    /// Shows a card over those that are there.
+    fn show(&mut self, ui: &Ui, id: Id, add_contents: impl FnOnce(&mut Ui)) {
+        let area = Area::new(id).fade_in(false).order(Order::Middle).pivot(Align2::RIGHT_BOTTOM).fixed_pos(self.corner);
+        let shown = area.show(ui, |ui| {
+            ui.set_width(self.width);
+            add_contents(ui);
+        });
+        let rect = shown.response.rect;
+        self.corner.y -= rect.height() + GAP;
+        self.covered = Some(self.covered.map_or(rect, |covered| covered.union(rect)));
+    }
 }
 
 /// The number of earlier messages, and a button that closes all.
@@ -59,7 +118,8 @@ fn show_earlier(ui: &mut Ui, count: usize, all: &[Message], out: &mut Vec<Reques
     });
 }
 
-fn show_message(ui: &mut Ui, message: &Message, out: &mut Vec<Request>) {
+/// Shows a message; one that is no longer there `now` answers nothing.
+fn show_message(ui: &mut Ui, message: &Message, now: &[Message], out: &mut Vec<Request>) {
     let kind = match message.kind {
         MessageKind::Error => Kind::Error,
         MessageKind::Question => Kind::Question,
@@ -67,6 +127,7 @@ fn show_message(ui: &mut Ui, message: &Message, out: &mut Vec<Request>) {
     };
     let actions: Vec<_> = message.offers.iter().map(|offer| offer.label).collect();
     let answer = Card { kind, title: &message.title, detail: &message.detail, actions: &actions }.show(ui);
+    let answer = answer.filter(|_| now.iter().any(|other| other.id == message.id));
     if answer.is_some() {
         out.push(FileAction::Close(message.id).into());
     }

@@ -68,7 +68,8 @@ pub fn buttons(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let is_playing = window.session.is_playing() && Command::Play.is_enabled(window);
     let (icon, name) = if is_playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
     let play = solid_button(ui, icon, name);
-    ask_if_clicked(Command::Play, play, window, out);
+    let command = if window.session.view().tab == Tab::Terrain { Command::PlayGame } else { Command::Play };
+    ask_if_clicked(command, play, window, out);
     for (command, icon) in [(Command::StepOn, Icon::On), (Command::Last, Icon::Last)] {
         let response = icon_button(ui, icon, &command.label(window));
         ask_if_clicked(command, response, window, out);

@@ -9,6 +9,7 @@ use crate::app::survey::{go_to, palette, readers, rgb};
 use crate::app::theme::{self, Theme};
 use crate::session::{Published, SurveyAction};
 use crate::survey::{Answer, Answered, Disagreement, Map, Sight, Variation};
+use crate::words;
 
 /// Width of the popup, in points.
 const WIDTH: f32 = 640.0;
@@ -42,7 +43,10 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
                 (answer.headline().sentence + so_far, if differ { theme.bad_text } else { theme.t1 })
             }
             (None, Some(why)) => (why, theme.bad_text),
-            (None, None) => ("Asking…".to_owned(), theme.t3),
+            (None, None) => match published.filter(|published| published.total > 0) {
+                Some(published) => (format!("Asking… {}", words::percent(published.done, published.total)), theme.t3),
+                None => ("Asking…".to_owned(), theme.t3),
+            },
         };
         ui.label(RichText::new(text).font(theme::text()).color(ink));
         pictures(ui, window, answer.as_deref(), out);

@@ -13,12 +13,12 @@ pub struct HeldKeys {
     buttons: Keys,
 }
 
-/// The key of the keyboard.
-pub const fn key_of(key: Key) -> Pressed {
+/// The keys of the keyboard, the usual one first.
+pub const fn keys_of(key: Key) -> &'static [Pressed] {
     match key {
-        Key::Left => Pressed::ArrowLeft,
-        Key::Right => Pressed::ArrowRight,
-        Key::Jump => Pressed::ArrowUp,
+        Key::Left => &[Pressed::ArrowLeft],
+        Key::Right => &[Pressed::ArrowRight],
+        Key::Jump => &[Pressed::Space, Pressed::ArrowUp],
     }
 }
 
@@ -42,9 +42,12 @@ impl HeldKeys {
             let (was_struck, is_down) = ctx.input(|input| {
                 let strikes = |event: &Event| {
                     matches!(event, Event::Key { key: struck, pressed: true, repeat: false, modifiers, .. }
-                        if *struck == key_of(key) && modifiers.is_none())
+                        if keys_of(key).contains(struck) && modifiers.is_none())
                 };
-                (input.events.iter().any(strikes), input.key_down(key_of(key)) && input.modifiers.is_none())
+                (
+                    input.events.iter().any(strikes),
+                    keys_of(key).iter().any(|key| input.key_down(*key)) && input.modifiers.is_none(),
+                )
             });
             let (was_struck, is_down) = (was_struck && is_free, is_down && is_free);
             let held = self.buttons.has(key);

@@ -9,7 +9,11 @@ mod transport;
 
 use egui::{CentralPanel, Color32, Frame as Surface, Panel, Rect, Ui};
 
-use super::{lesson, theme::Theme};
+use super::{
+    lesson,
+    theme::Theme,
+    widgets::status::{self, Status},
+};
 use crate::app::request::{Request, WindowState};
 use held_keys::HeldKeys;
 use stage::Stage;
@@ -46,8 +50,12 @@ impl Terrain {
         }
         let top = Panel::top("terrain answer").exact_size(44.0).resizable(false).frame(surface);
         top.show(ui, |ui| answer::show(ui, window));
+        let line = status::room(ui);
+        let keys = Status::default().can("arrows", "walk").can("Space", "jump").can("P", "pause");
+        status::tell_else(ui, keys.can("wheel", "zoom"));
         let ground = Surface::new().fill(Color32::TRANSPARENT);
         CentralPanel::default().frame(ground).show(ui, |ui| self.stage.show(ui, window));
+        status::show(ui, line);
         self.held.end(ui.ctx(), window.session.terrain().pressed(), out);
     }
 }

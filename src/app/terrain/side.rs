@@ -128,7 +128,9 @@ fn line(ui: &mut Ui, name: &str, value: &str, tip: &str) {
 }
 
 fn rules(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    section_title(ui, "Rules", "all steps are played again");
+    let room = window.session.terrain();
+    let note = if room.is_fitted() { "speeds fit A on B" } else { "all steps are played again" };
+    section_title(ui, "Rules", note);
     let old = *window.session.terrain().rules();
     let mut new = old;
     let width = (ui.available_width() - 8.0) / 2.0;
@@ -180,6 +182,14 @@ fn rules(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let reset = ui.add_enabled_ui(old != article, |ui| text_button(ui, "The article's numbers")).inner;
     if reset.on_hover_text("Walk 8, gravity 2.5, jump 45, falling 10, from 32, 10.").clicked() {
         new = article;
+    }
+    if room.cast() == Cast::Loaded {
+        ui.add_space(4.0);
+        let fit = ui.add_enabled_ui(!room.is_fitted(), |ui| text_button(ui, "Numbers that fit A on B")).inner;
+        let tip = "Speeds in proportion to the sprites, and a start on the ground: A stands on B.";
+        if fit.on_hover_text(tip).clicked() {
+            out.push(TerrainAction::Fit.into());
+        }
     }
     if new != old {
         out.push(TerrainAction::SetRules(new).into());

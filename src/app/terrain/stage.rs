@@ -106,11 +106,14 @@ impl Stage {
             return;
         };
         let stage = IntRect::new(Cell::ORIGIN, actors.ground.mask.mask().size());
-        let fitting = Screen::fitting(stage, canvas, ui.pixels_per_point()).zoom;
-        let zoom = self.zoom.unwrap_or_else(|| comfortable(fitting, stage, canvas, ui.pixels_per_point()));
+        // A sprite that is about as large as its ground stands above it.
+        let start = IntRect::new(rounded(room.rules().start), actors.ball.mask.mask().size());
+        let seen = if room.is_fitted() { stage.union(start) } else { stage };
+        let fitting = Screen::fitting(seen, canvas, ui.pixels_per_point()).zoom;
+        let zoom = self.zoom.unwrap_or_else(|| comfortable(fitting, seen, canvas, ui.pixels_per_point()));
         self.follow_wheel(ui, response.hovered(), zoom, fitting);
         let screen = Screen::new(
-            Camera { centre: centre(room, actors, stage, canvas, zoom, ui.pixels_per_point()), zoom },
+            Camera { centre: centre(room, actors, seen, canvas, zoom, ui.pixels_per_point()), zoom },
             canvas,
             ui.pixels_per_point(),
         );
@@ -180,17 +183,22 @@ fn comfortable(fitting: Zoom, stage: IntRect, canvas: Rect, pixels_per_point: f3
     if shows(stage.width, canvas.width()) && shows(stage.height, canvas.height()) { larger } else { fitting }
 }
 
-/// What lies in the middle: the ball, but nothing beyond the stage as long as that fills the canvas.
-fn centre(room: &TerrainGame, actors: &Actors, stage: IntRect, canvas: Rect, zoom: Zoom, scale: f32) -> Point {
+/// What lies in the middle: the ball, but nothing beyond what is to be seen as long as that fills the canvas.
+fn centre(room: &TerrainGame, actors: &Actors, seen: IntRect, canvas: Rect, zoom: Zoom, scale: f32) -> Point {
     let position = room.shown().map_or(room.rules().start, |step| step.after.ball.position);
     let size = actors.ball.mask.mask().size();
-    let along = |ball: f64, ball_side: u32, stage_side: u32, points: f32| {
-        let (half, side) = (f64::from(points * scale) / zoom.pixels_per_cell() / 2.0, f64::from(stage_side));
-        if half * 2.0 >= side { side / 2.0 } else { (ball + f64::from(ball_side) / 2.0).clamp(half, side - half) }
+    let along = |ball: f64, ball_side: u32, low: i64, side: u32, points: f32| {
+        let (half, side) = (f64::from(points * scale) / zoom.pixels_per_cell() / 2.0, f64::from(side));
+        let low = low as f64;
+        if half * 2.0 >= side {
+            low + side / 2.0
+        } else {
+            (ball + f64::from(ball_side) / 2.0).clamp(low + half, low + side - half)
+        }
     };
     (
-        along(position.0, size.width, stage.width, canvas.width()),
-        along(position.1, size.height, stage.height, canvas.height()),
+        along(position.0, size.width, seen.x, seen.width, canvas.width()),
+        along(position.1, size.height, seen.y, seen.height, canvas.height()),
     )
 }
 

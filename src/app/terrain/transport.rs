@@ -3,7 +3,7 @@
 use egui::{Align, Align2, Button, Color32, Layout, Rect, RichText, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::answer::wrong;
-use super::held_keys::{HeldKeys, key_of};
+use super::held_keys::{HeldKeys, keys_of};
 use crate::app::cast::whole_u32;
 use crate::app::command::Command;
 use crate::app::panels::transport::buttons;
@@ -49,7 +49,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, held: &mut HeldKeys, out: &mu
                 Key::Jump => "Jump",
             };
             // In a word: the font of tooltips has no arrows.
-            let button = button.accessible_name(name).on_hover_text(format!("{tip}  {}", key_of(key).name()));
+            let button = button.accessible_name(name).on_hover_text(format!("{tip}  {}", keys_of(key)[0].name()));
             if button.is_pointer_button_down_on() {
                 held.button(key);
             }

@@ -1,6 +1,6 @@
 //! A field to type a few letters into, and below it what they find: the arrows and Enter go to the list.
 
-use egui::{Id, Key, Modifiers, Response, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Context, Event, Id, Key, Modifiers, Response, ScrollArea, TextEdit, Ui, vec2};
 
 /// What is typed and chosen, from the first time it is shown until it closes.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +13,29 @@ impl Query {
     /// What was typed and chosen so far; `None` where it is shown for the first time.
     pub fn of(ui: &Ui, id: Id) -> Option<Self> {
         ui.data(|data| data.get_temp(id))
+    }
+
+    /// Notes what was typed before the next field is there to take it.
+    pub fn type_early(ctx: &Context, typed: String) {
+        ctx.data_mut(|data| data.insert_temp(Self::early(), typed));
+    }
+
+    fn early() -> Id {
+        Id::unique("typed before there was a field")
+    }
+
+    /// What was typed before the field has the focus.
+    fn take_early(ui: &Ui) -> String {
+        let mut typed: String = ui.data_mut(|data| data.remove_temp(Self::early())).unwrap_or_default();
+        ui.input_mut(|input| {
+            input.events.retain(|event| {
+                if let Event::Text(text) = event {
+                    typed.push_str(text);
+                }
+                !matches!(event, Event::Text(_))
+            });
+        });
+        typed
     }
 
     /// Keeps `query` for the next frame, or forgets it.
@@ -56,6 +79,9 @@ impl Search<'_> {
         let (up, down, enter) = (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter) > 0);
         let is_new = query.is_none();
         let query = query.get_or_insert_default();
+        if is_new {
+            query.text = Query::take_early(ui);
+        }
         let field = TextEdit::singleline(&mut query.text).hint_text(self.hint).desired_width(f32::INFINITY);
         let field = ui.add(field.margin(vec2(8.0, 4.0))).accessible_name(self.name);
         if !field.has_focus() {
@@ -64,7 +90,7 @@ impl Search<'_> {
         let mut found = find(&query.text);
         if field.changed() {
             query.chosen = 0;
-        } else if is_new {
+        } else if is_new && query.text.is_empty() {
             query.chosen = first(&found);
         }
         query.chosen = (query.chosen + down).saturating_sub(up).min(found.len().saturating_sub(1));

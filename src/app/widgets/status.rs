@@ -71,6 +71,15 @@ pub fn tell(ctx: &Context, status: Status) {
     ctx.data_mut(|data| data.insert_temp(id(), (frame, status)));
 }
 
+/// Says something unless something else has been said in this frame.
+pub fn tell_else(ctx: &Context, status: Status) {
+    let frame = ctx.cumulative_pass_nr();
+    let is_told = ctx.data(|data| data.get_temp::<(u64, Status)>(id())).is_some_and(|(told, _)| told == frame);
+    if !is_told {
+        tell(ctx, status);
+    }
+}
+
 /// Keeps room for the line at the foot of `ui`; it is filled by [`show`] once everything else has been shown.
 pub fn room(ui: &mut Ui) -> Rect {
     let surface = Frame::new().fill(Theme::of(ui).panel);

@@ -8,6 +8,7 @@ use super::window::App;
 use crate::{
     app::{
         context_menu,
+        inputs::Input,
         outside::Outcome,
         popups,
         request::{PathFor, Popup, Request, ZoomRequest},
@@ -77,6 +78,9 @@ impl App {
                         if let Some(&export) = self.written.get(&path) {
                             self.apply(ctx, Request::Pick(PathFor::Export(export)));
                         }
+                    }
+                    Some(Effect::ChooseImage(slot)) => {
+                        self.apply(ctx, Request::Pick(PathFor::Open(Input::Image(slot))));
                     }
                     Some(effect) => self.outside.start(effect, self.session.stage()),
                     None => {}

@@ -222,6 +222,7 @@ impl App {
             hovered: self.canvas.hovered(),
             canvas: self.middle(),
             continues: self.continues,
+            has_popup: self.popup.is_some(),
         };
         command::handle_keys(ui.ctx(), &window, out);
         let surface = Frame::new().fill(Theme::of(ui).panel);

@@ -21,6 +21,7 @@
 //! [`Run`] is the history: all steps of a list of keys, each with the pixels that were read.
 
 mod ball;
+mod fitted;
 mod ground;
 mod keys;
 mod look;

@@ -80,6 +80,8 @@ kept! {
 pub struct Derived {
     wishes: Wishes,
     kept: All,
+    /// How many visits the scan `rows` makes, whether it is listed or not.
+    visits_of_rows: u64,
     /// The table with the timings that are known.
     counted: Vec<ScanRow>,
     /// The same without what is to be guessed.
@@ -155,7 +157,10 @@ impl Derived {
         kept.engines.ask(subject.filter(|_| wishes.engines).cloned().map(EnginesAsked));
 
         let table = subject.map(|subject| {
-            Tabled::new(Arc::clone(subject), wishes.scans.clone(), recording.as_deref(), kept.table.last())
+            // A trap may have taken the place of rows, against which all are measured.
+            let rows = [Scan::ROWS].into_iter().filter(|rows| !wishes.scans.contains(rows));
+            let scans = wishes.scans.iter().copied().chain(rows).collect();
+            Tabled::new(Arc::clone(subject), scans, recording.as_deref(), kept.table.last())
         });
         kept.table.ask(table);
 
@@ -201,7 +206,9 @@ impl Derived {
         self.kept.take(result);
         if let (Some(rows), Some(subject)) = (self.kept.table.fresh(), &self.wishes.subject) {
             let timing = |scan| self.kept.timings.get(&Timed { subject: Arc::clone(subject), scan }).copied();
-            self.counted = rows.iter().map(|row| ScanRow { timing: timing(row.scan), ..*row }).collect();
+            self.visits_of_rows = rows.iter().find(|row| row.scan == Scan::ROWS).map_or(0, |row| row.count.visits);
+            let listed = rows.iter().take(self.wishes.scans.len());
+            self.counted = listed.map(|row| ScanRow { timing: timing(row.scan), ..*row }).collect();
             self.tell_rows();
         }
     }
@@ -233,7 +240,8 @@ impl Derived {
         if let Some(subject) = &self.wishes.subject {
             self.kept.timings.forget(&Timed { subject: Arc::clone(subject), scan });
         }
-        self.rows.iter_mut().filter(|row| row.scan == scan).for_each(|row| row.timing = None);
+        self.counted.iter_mut().filter(|row| row.scan == scan).for_each(|row| row.timing = None);
+        self.tell_rows();
     }
 
     /// Remembers where the masks overlap now: the hint for the next placement.
@@ -282,6 +290,13 @@ impl Derived {
     /// The same as [`Self::rows`], with what is to be guessed.
     pub(in super::super) fn counted_rows(&self) -> &[ScanRow] {
         &self.counted
+    }
+
+    /// How many visits the scan `rows` makes at the placement of [`Self::rows`], whether it is listed or not; 0 while that is to
+    /// be guessed.
+    pub fn visits_of_rows(&self) -> u64 {
+        let told = self.rows.iter().find(|row| row.scan == Scan::ROWS);
+        told.map_or(self.visits_of_rows, |row| row.count.visits)
     }
 
     /// One row per scan in the order of the list; empty while a place is empty.

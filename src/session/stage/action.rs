@@ -162,6 +162,26 @@ impl StageAction {
         }
     }
 
+    /// What it does, in a word or two, as *Undo* names it.
+    pub(in super::super) const fn deed(&self) -> &'static str {
+        match self {
+            Self::Place { .. } | Self::Move { .. } | Self::Nudge { .. } => "move",
+            Self::Pose { .. } => "placement",
+            Self::ResetPlacement => "reset",
+            Self::SetConvention(_) => "rules",
+            Self::SetParents { .. } => "parents",
+            Self::SetThreshold { .. } => "threshold",
+            Self::SetRule { .. } => "solid pixels",
+            Self::Cut { .. } => "cut",
+            Self::ShowFrame { .. } => "frame",
+            Self::Show { .. } | Self::ShowPair { .. } | Self::ShowScene(_) => "opening",
+            Self::Reload { .. } => "reading again",
+            Self::Expect(_) => "expectation",
+            Self::Swap => "swap",
+            Self::Activate(_) | Self::Settle | Self::Undo | Self::Redo => "change",
+        }
+    }
+
     /// True if a sprite is moved and nothing else changes.
     pub(in super::super) const fn moves_a_sprite(&self) -> bool {
         matches!(self, Self::Place { .. } | Self::Move { .. } | Self::Nudge { .. })

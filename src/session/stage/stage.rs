@@ -123,6 +123,26 @@ impl Stage {
         Slot::ALL.iter().filter_map(|slot| self.get(*slot)).all(|placed| placed.posed.is_upright())
     }
 
+    /// In a word, what distinguishes a sprite's placement on the stage `after`; `None` where more than one sprite or anything else
+    /// is different, too.
+    pub(in super::super) fn posed_otherwise(&self, after: &Self) -> Option<&'static str> {
+        let mut changed = Slot::ALL.into_iter().filter_map(|slot| {
+            let (old, new) = (self.get(slot)?, after.get(slot)?);
+            (old.placement() != new.placement()).then(|| (*old.placement(), *new.placement()))
+        });
+        let (old, new) = changed.next().filter(|_| changed.next().is_none())?;
+        let like = |placement: Placement| placement == new;
+        [
+            ("move", Placement { position: new.position, ..old }),
+            ("turn", Placement { rotation: new.rotation, position: new.position, ..old }),
+            ("scale", Placement { scale: new.scale, ..old }),
+            ("flip", Placement { flip: new.flip, ..old }),
+            ("anchor", Placement { anchor: new.anchor, position: new.position, ..old }),
+        ]
+        .into_iter()
+        .find_map(|(deed, placement)| like(placement).then_some(deed))
+    }
+
     /// The smallest box around both sprites; `None` for an empty stage.
     pub fn bounds(&self) -> Option<IntRect> {
         Slot::ALL.into_iter().filter_map(|slot| self.get(slot)).map(Placed::bounding_box).reduce(IntRect::union)

@@ -2,6 +2,7 @@
 
 use super::{
     super::{playback::PlaybackAction, slot::Slot, stage::Stage},
+    action::TerrainAction,
     actors::{Actor, Actors, Cast},
     kept::{KeptGame, MOST_STEPS, PACES},
 };
@@ -28,6 +29,8 @@ pub struct TerrainGame {
     own: Option<[Sprite; 2]>,
     actors: Option<Actors>,
     rules: Rules,
+    /// The rules that fit A on B, while they play.
+    fitted: Option<Rules>,
     /// Whether only the lowest bit of alpha counts.
     lowest_bit: bool,
     keys: KeyList,
@@ -42,41 +45,6 @@ pub struct TerrainGame {
     clock: f64,
     /// How many steps are to be made once there are actors, and after how many of them the game is then shown.
     awaited: Option<(usize, usize)>,
-}
-
-/// Changes to the game.
-#[derive(Clone, Debug)]
-pub enum TerrainAction {
-    /// Brings the built-in ball and hills.
-    Bring(Box<[Sprite; 2]>),
-    /// Changes which sprites play, and starts again.
-    SetCast(Cast),
-    /// Plays everything again by other rules, with the same keys; their numbers are clamped to what can be played. The
-    /// stage stays as large as the ground.
-    SetRules(Rules),
-    /// Whether only the lowest bit of alpha counts, as the article's line does in some languages.
-    SetLowestBit(bool),
-    /// A key goes down or up. In the past, a key that goes down begins another future.
-    Press(Key, bool),
-    /// Shows the game after this many steps.
-    Go(usize),
-    /// Plays from the start by other keys, until some time after the last of them.
-    SetKeys(KeyList),
-    /// How much slower than a game it plays, by its place in [`PACES`].
-    SetPace(usize),
-    /// Starts again, without keys.
-    Restart,
-}
-
-impl TerrainAction {
-    /// Whether it may replace keys, rules or steps.
-    pub(in super::super) const fn may_replace(&self) -> bool {
-        match self {
-            Self::SetCast(_) | Self::SetRules(_) | Self::SetLowestBit(_) | Self::SetKeys(_) | Self::Restart => true,
-            Self::Press(_, down) => *down,
-            Self::Bring(_) | Self::Go(_) | Self::SetPace(_) => false,
-        }
-    }
 }
 
 impl TerrainGame {
@@ -98,6 +66,11 @@ impl TerrainGame {
     /// What the ball moves by.
     pub const fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// Whether the ball starts and moves as fits A on B.
+    pub fn is_fitted(&self) -> bool {
+        self.fitted.is_some_and(|fitted| Rules { clamp: fitted.clamp, probing: fitted.probing, ..self.rules } == fitted)
     }
 
     /// Whether only the lowest bit of alpha counts.
@@ -204,8 +177,17 @@ impl TerrainGame {
             TerrainAction::Bring(own) => self.own = Some(*own),
             TerrainAction::SetCast(cast) => {
                 self.cast = cast;
-                self.rules.start = Rules::default().start;
+                let Rules { stage, clamp, probing, .. } = self.rules;
+                self.rules = Rules { stage, clamp, probing, ..Rules::default() };
+                // Other actors are fitted as soon as they are there.
+                (self.actors, self.fitted) = (None, None);
                 self.restart();
+            }
+            TerrainAction::Fit => {
+                if let Some(Rules { walk, gravity, jump, falling, start, .. }) = self.fitted {
+                    self.rules = Rules { walk, gravity, jump, falling, start, ..self.rules };
+                    self.again();
+                }
             }
             TerrainAction::SetRules(rules) => {
                 self.rules = Rules { stage: self.rules.stage, ..rules.cut_to_range() };
@@ -381,8 +363,13 @@ impl TerrainGame {
         if is_same && self.run.is_some() {
             return;
         }
+        let (was_fitted, is_new) = (self.is_fitted(), self.actors.is_none() && self.awaited.is_none());
         self.rules.stage = ground.mask.mask().size();
-        self.actors = Some(Actors { ball, ground });
+        let actors = self.actors.insert(Actors { ball, ground });
+        self.fitted = (self.cast == Cast::Loaded).then(|| actors.playfield().fitted());
+        if let Some(Rules { walk, gravity, jump, falling, start, .. }) = self.fitted.filter(|_| was_fitted || is_new) {
+            self.rules = Rules { walk, gravity, jump, falling, start, ..self.rules };
+        }
         let (steps, at) = self.awaited.take().unwrap_or((self.steps(), self.at));
         self.play(steps);
         self.at = at;

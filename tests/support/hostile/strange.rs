@@ -3,7 +3,8 @@
 use super::{Hostile, png, refused};
 
 const UNKNOWN: &str = "it is not in an image format that is read here: PNG, GIF";
-const TEXT: &str = "it starts with text, not with an image";
+const TEXT: &str =
+    "it starts with text, not with an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read";
 const NO_ATLAS: &str = "it is JSON, but not an atlas";
 
 /// What files of other kinds begin with.

@@ -57,7 +57,7 @@ impl<'a> Row<'a> {
     pub fn new(window: &WindowState<'a>, place: usize, cells: u64) -> Self {
         let session: &'a Session = window.session;
         let rows = session.derived().rows();
-        let reference = rows.iter().find(|row| row.scan == Scan::ROWS).map_or(0, |row| row.count.visits);
+        let reference = session.derived().visits_of_rows();
         Self {
             place,
             scan: session.scans().scans()[place],
