@@ -165,3 +165,22 @@ fn in_a_narrow_window_the_lesson_lies_over_the_canvas() {
     window.enter("threshold of A", "127");
     assert!(window.says("Task: done"));
 }
+
+#[test]
+fn tasks_are_done_by_keys_and_fields() {
+    for (name, step, modifiers, key, times) in [
+        ("inwards-outwards", 4, Modifiers::NONE, Key::ArrowDown, 1),
+        ("strides-and-samples", 3, Modifiers::NONE, Key::ArrowDown, 1),
+        ("counting-not-reading", 2, Modifiers::NONE, Key::ArrowDown, 5),
+        ("64-at-once", 2, Modifiers::SHIFT, Key::ArrowRight, 3),
+    ] {
+        let mut window = at(name, step);
+        assert!(window.says("Task: to do"), "{name}");
+        (0..times).for_each(|_| window.key_with(modifiers, key));
+        assert!(window.says("Task: done"), "{name}");
+    }
+    let mut window = at("turned-sprites", 2);
+    assert!(window.says("Task: to do"));
+    window.enter("rotation of B", "0");
+    assert!(window.says("Task: done"));
+}

@@ -25,7 +25,7 @@ const GESTURES: [(&str, &str); 6] = [
 ];
 
 const COLUMNS: [&[Section]; 3] = [
-    &[Section::Views, Section::Playback, Section::Scans],
+    &[Section::Views, Section::Playback, Section::Scans, Section::Lesson],
     &[
         Section::Images,
         Section::Scenes,
