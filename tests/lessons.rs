@@ -258,6 +258,8 @@ fn nothing_tells_the_visits_before_they_are_guessed() {
             assert_eq!(pupil.0.scans().selected(), guess.of, "{name}: the scan that is asked for is selected");
             let row = derived.rows().iter().find(|row| row.scan == guess.of).expect("it is listed");
             assert!(row.is_hidden && row.count.visits == 0 && row.timing.is_none(), "{name}");
+            let hidden = pupil.0.lessons().hidden();
+            assert!(derived.rows().iter().all(|row| row.is_hidden == hidden.contains(&row.scan)), "{name}");
             assert!(derived.recording().is_none() && derived.ranks().is_none() && derived.cell_visits().is_none());
             assert_eq!((pupil.0.steps(), pupil.0.current_visit(), pupil.0.code()), (0, None, None));
             assert_eq!(pupil.0.here().map(|here| here.lines), Some(vec!["guess first".to_owned()]));
@@ -267,6 +269,10 @@ fn nothing_tells_the_visits_before_they_are_guessed() {
                 assert!(pupil.open().is_ready() && pupil.0.is_playing(), "{name}");
                 assert_eq!(pupil.open().guessed().and_then(|guessed| guessed.chosen), None);
                 assert!(pupil.0.steps() > 0);
+                // None of the others has told.
+                let truth = pupil.visits(&guess.of.to_string());
+                let same = pupil.0.derived().rows().iter().filter(|row| row.count.visits == truth);
+                assert!(same.into_iter().all(|row| hidden.contains(&row.scan)), "{name}: {truth}");
             }
         }
     }

@@ -215,14 +215,13 @@ impl Derived {
 
     /// Tells what was counted, apart from what is to be guessed.
     fn tell_rows(&mut self) {
-        let hidden = self.wishes.hidden;
-        let told = |row: &ScanRow| if Some(row.scan) == hidden { row.hidden() } else { *row };
+        let told = |row: &ScanRow| if self.tells(row.scan) { *row } else { row.hidden() };
         self.rows = self.counted.iter().map(told).collect();
     }
 
     /// Whether the visits of a scan are told.
     fn tells(&self, scan: Scan) -> bool {
-        self.wishes.hidden != Some(scan)
+        !self.wishes.hidden.contains(&scan)
     }
 
     /// Whether those of the selected scan are.

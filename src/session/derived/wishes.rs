@@ -19,8 +19,8 @@ pub(in super::super) struct Wishes {
     pub subject: Option<Arc<Subject>>,
     pub scans: Vec<Scan>,
     pub selected: Option<Scan>,
-    /// The scan whose visits are to be guessed: it is counted, and not told.
-    pub hidden: Option<Scan>,
+    /// The scans whose visits are to be guessed: they are counted, and not told.
+    pub hidden: Vec<Scan>,
     /// How many visits of the selected scan are played.
     pub position: u64,
     /// The texels that the canvas can show.

@@ -69,6 +69,9 @@ pub struct Guess {
     pub note: Text,
     /// The scan whose visits are asked for.
     pub of: Scan,
+    /// Others that make the same visits here: they would tell.
+    #[serde(default)]
+    pub also: Vec<Scan>,
     /// What is said afterwards: one line.
     pub answer: Text,
 }

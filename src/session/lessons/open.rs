@@ -82,10 +82,11 @@ impl Lessons {
         self.open.as_ref().map(|open| &*open.before)
     }
 
-    /// The scan whose visits are to be guessed, and stay hidden until then.
-    pub fn hidden(&self) -> Option<Scan> {
-        let open = self.open.as_ref()?;
-        open.step().guess.as_ref().filter(|_| open.guessed.is_none()).map(|guess| guess.of)
+    /// The scans whose visits stay hidden until they are guessed: first the one that is asked for.
+    pub fn hidden(&self) -> Vec<Scan> {
+        let open = self.open.as_ref().filter(|open| open.guessed.is_none());
+        let guess = open.and_then(|open| open.step().guess.as_ref());
+        guess.into_iter().flat_map(|guess| [guess.of].into_iter().chain(guess.also.iter().copied())).collect()
     }
 
     /// The lesson is no longer open, and what is shown stays.

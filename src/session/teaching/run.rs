@@ -8,6 +8,7 @@ use super::super::{
     scan_row::ScanRow,
     scans::{ScanAction, ScanList},
     session::Session,
+    snapshot::Moment,
     terrain::{Cast, TerrainAction},
     view::{Hint, Layers},
 };
@@ -125,7 +126,7 @@ impl Session {
 
     /// Shows the visits that are hidden, if any are; `chosen` is what was guessed.
     pub(in super::super) fn reveal(&mut self, chosen: Option<u64>) {
-        let Some((hidden, choices)) = self.lessons.hidden().zip(self.choices()) else { return };
+        let Some((hidden, choices)) = self.lessons.hidden().first().copied().zip(self.choices()) else { return };
         let Some(truth) = self.counted_row(hidden).map(|row| row.count.visits) else { return };
         let guessed = Guessed { choices, nearest: nearest(truth), chosen, answer: Vec::new() };
         if let Some(open) = &mut self.lessons.open {
@@ -163,7 +164,7 @@ impl Session {
 
     /// Whether the visits of the selected scan are hidden until they are guessed.
     pub fn hides_selected(&self) -> bool {
-        self.view.tab == Tab::Inspect && self.lessons.hidden() == Some(self.scans.selected())
+        self.view.tab == Tab::Inspect && self.lessons.hidden().contains(&self.scans.selected())
     }
 
     /// Brings back what was shown before the lesson; a step to undo.
@@ -175,6 +176,6 @@ impl Session {
         self.stage = stage;
         self.look_as(look);
         self.flash.clear();
-        self.undo.record(now, None);
+        self.undo.record(Moment { deed: "lesson", ..now }, None);
     }
 }
