@@ -65,18 +65,20 @@ pub(super) fn winners_map<'a>(cost: &'a CostAnswer, palette: &'static Palette) -
     };
     let told = |winner| match winner {
         Winner::Apart => "miss: each of them reads every cell".to_owned(),
-        Winner::Contender(contender) => winners.contenders.get(contender).map_or(String::new(), Scan::to_string),
+        Winner::Contender(contender) => {
+            winners.contenders.get(contender).map_or(String::new(), |scan| scan.display_name())
+        }
         Winner::Tie => "several need the fewest".to_owned(),
     };
     let tie = format!("tie, {} of hits", whole_percent(winners.ties, winners.hits));
     let keys = vec![(palette.tie.into(), tie), (palette.ctl.into(), "miss: each reads every cell".to_owned())];
     let contenders = winners.contenders.iter().enumerate();
-    let scans = contenders.map(|(at, scan)| (winners.colors[at].into(), scan.to_string())).collect();
+    let scans = contenders.map(|(at, scan)| (winners.colors[at].into(), scan.display_name())).collect();
     let legend = Legend { ramp: None, keys, scans };
     let at = move |x, y| winners.at(x, y);
     let label = |region: &Region| {
         let (text, color) = match region.winner {
-            Winner::Contender(contender) => (winners.contenders[contender].to_string(), winners.colors[contender]),
+            Winner::Contender(contender) => (winners.contenders[contender].display_name(), winners.colors[contender]),
             Winner::Tie => ("tie".to_owned(), palette.tie),
             Winner::Apart => return None,
         };

@@ -34,15 +34,18 @@ impl DifferenceAnswer<'_> {
 
 impl Answer for DifferenceAnswer<'_> {
     fn headline(&self) -> Headline {
-        let [first, second] = self.0.scans();
+        let [first, second] = self.0.scans().map(Scan::display_name);
         let Ratios { hits, .. } = self.0.ratios;
         let [seconds, equal, firsts] = self.0.ratios.sides();
         if hits == 0 {
             return Headline { sentence: "The masks overlap nowhere".to_owned(), ..Headline::default() };
         }
         let share = |part: u64| whole_percent(part, hits);
-        let (more, less) =
-            if firsts >= seconds { ((first, firsts), (second, seconds)) } else { ((second, seconds), (first, firsts)) };
+        let (more, less) = if firsts >= seconds {
+            ((&first, firsts), (&second, seconds))
+        } else {
+            ((&second, seconds), (&first, firsts))
+        };
         let sentence = match (more.1, less.1) {
             (0, _) => format!("{first} and {second} need as many visits at every hit"),
             (won, 0) => format!("{} needs fewer in {} of hits, {} never", more.0, share(won), less.0),
@@ -58,7 +61,7 @@ impl Answer for DifferenceAnswer<'_> {
 
     fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
         let overlaps = |x, y| self.0.survey.overlaps.at(x, y);
-        let [one, other] = self.0.scans();
+        let names = self.0.scans().map(Scan::display_name);
         let color = move |x, y| match (overlaps(x, y), self.0.visits(x, y)) {
             (false, _) => palette.right[1],
             (true, [first, second]) if first == second => palette.equal,
@@ -69,17 +72,18 @@ impl Answer for DifferenceAnswer<'_> {
             let [first, second] = self.0.visits(x, y);
             (overlaps(x, y) && second < first).then(|| (Hatch::Down, line(color(x, y))))
         };
+        let [one, other] = names.clone();
         let told = move |x, y| {
             let [first, second] = self.0.visits(x, y);
-            let fewer = |scan, by: u32| format!("{scan} needs {} fewer", thousands(by.into()));
+            let fewer = |scan: &str, by: u32| format!("{scan} needs {} fewer", thousands(by.into()));
             Some(match () {
                 () if !overlaps(x, y) => format!("miss: {one} {first}, {other} {second} visits"),
                 () if first == second => format!("both need {}", plural(first.into(), "visit")),
-                () if first < second => fewer(one, second - first),
-                () => fewer(other, first - second),
+                () if first < second => fewer(&one, second - first),
+                () => fewer(&other, first - second),
             })
         };
-        let [first, second] = swatches(palette);
+        let ([first, second], [one, other]) = (swatches(palette), names);
         let keys = vec![
             (first, format!("{one} fewer")),
             (second, format!("{other} fewer: up to 2×, 10×, more")),
@@ -109,7 +113,7 @@ impl Answer for DifferenceAnswer<'_> {
         if !detail.is_empty() {
             lines += &format!("{detail}\n");
         }
-        let [one, other] = self.0.scans();
+        let [one, other] = self.0.scans().map(Scan::display_name);
         lines += &format!("how many times fewer, {one} and {other}:\n\n");
         let Ratios { hits, fewer, more, .. } = self.0.ratios;
         let row = |band: usize| {
