@@ -79,12 +79,28 @@ impl Window {
         Self::launch(vec2(1280.0, 800.0), 1.0 / 60.0, images, Some(settings.to_owned()))
     }
 
-    fn launch(size: Vec2, seconds_per_frame: f32, [a, b]: [Option<PathBuf>; 2], settings: Option<PathBuf>) -> Self {
+    fn launch(size: Vec2, seconds_per_frame: f32, images: [Option<PathBuf>; 2], settings: Option<PathBuf>) -> Self {
+        Self::launch_at(1.0, size, seconds_per_frame, images, settings)
+    }
+
+    /// With a clock that stands still, on a screen with `scale` physical pixels per point.
+    pub fn without_time_at(scale: f32, size: Vec2) -> Self {
+        Self::launch_at(scale, size, 0.0, [None, None], None)
+    }
+
+    fn launch_at(
+        scale: f32,
+        size: Vec2,
+        seconds_per_frame: f32,
+        [a, b]: [Option<PathBuf>; 2],
+        settings: Option<PathBuf>,
+    ) -> Self {
         let open = Open { a, b, scene: None, lesson: None, limits: Limits::default() };
         let uploads = Rc::new(Counter::new(0));
         let renderer = Watched { uploads: Rc::clone(&uploads), renderer: Box::new(raster::harness_renderer()) };
         let harness = Harness::builder()
             .with_size(size)
+            .with_pixels_per_point(scale)
             .with_step_dt(seconds_per_frame)
             .renderer(renderer)
             .with_context_setup(theme::install)

@@ -6,6 +6,11 @@ use egui_kittest::{
     kittest::{NodeT as _, Queryable as _},
 };
 
+use maskscope::{
+    choice::Choice as _,
+    session::{PlaybackAction, Tab, ViewAction},
+};
+
 use crate::driver::Window;
 
 /// The sizes at which the window must fit, in points.
@@ -57,5 +62,121 @@ fn every_menu_fits_the_window() {
             }
         }
         assert!(seen > 20, "{seen} rows were seen at {size}");
+    }
+}
+
+/// What lies over one another though both are to be clicked, and texts of which a part does not show.
+fn faults(window: &Window) -> Vec<String> {
+    let mut found = cut_texts(window);
+    for controls in controls(window) {
+        for (at, one) in controls.iter().enumerate() {
+            for other in &controls[at + 1..] {
+                let shared = one.intersect(*other);
+                let is_part = one.expand(1.0).contains_rect(*other) || other.expand(1.0).contains_rect(*one);
+                if shared.width() > 1.0 && shared.height() > 1.0 && !is_part {
+                    found.push(format!("controls at {one:?} and {other:?} share {shared:?}"));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Where what can be clicked or dragged takes the pointer, layer by layer; but for the edges of panels, which lie over both sides.
+fn controls(window: &Window) -> Vec<Vec<Rect>> {
+    let is_edge = |rect: &Rect| rect.width() <= 12.5 && rect.height() > 300.0;
+    window.harness.ctx.viewport(|viewport| {
+        let layers = viewport.prev_pass.widgets.layers();
+        let of_layer = |widgets: &[egui::WidgetRect]| {
+            let taking = widgets.iter().filter(|it| it.sense.interactive() && it.enabled);
+            let rects = taking.map(|it| it.interact_rect).filter(Rect::is_positive);
+            rects.filter(|rect| !is_edge(rect)).collect()
+        };
+        layers.map(|(_, widgets)| of_layer(widgets)).collect()
+    })
+}
+
+/// The texts that their clip rectangles cut.
+fn cut_texts(window: &Window) -> Vec<String> {
+    let mut found = Vec::new();
+    for clipped in &window.harness.output().shapes {
+        let mut shapes = vec![&clipped.shape];
+        while let Some(shape) = shapes.pop() {
+            match shape {
+                egui::Shape::Vec(more) => shapes.extend(more),
+                egui::Shape::Text(text) if !text.galley.text().trim().is_empty() => {
+                    let ink = text.visual_bounding_rect();
+                    let seen = ink.intersect(clipped.clip_rect);
+                    let is_cut = ink.width() - seen.width() > 1.0 || ink.height() - seen.height() > 1.0;
+                    // What is scrolled away is not cut.
+                    if is_cut && seen.is_positive() && text.opacity_factor > 0.0 {
+                        found.push(format!("{:?} is cut: {ink:?} in {:?}", text.galley.text(), clipped.clip_rect));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// In every tab at every size and scale nothing is cut, and nothing lies over anything else that is to be clicked.
+#[test]
+fn no_text_is_cut_and_no_two_controls_overlap_in_any_tab() {
+    let mut faulty = Vec::new();
+    for size in SIZES {
+        for scale in [1.0, 2.0] {
+            let mut window = Window::without_time_at(scale, size);
+            window.act(PlaybackAction::Scrub(372));
+            for &tab in Tab::ALL {
+                window.act(ViewAction::Show(tab));
+                window.harness.run_steps(6);
+                let tells = |fault: String| format!("{tab:?} at {size}, {scale}×: {fault}");
+                faulty.extend(faults(&window).into_iter().map(tells));
+            }
+        }
+    }
+    assert!(faulty.is_empty(), "{} faults:\n{}", faulty.len(), faulty.join("\n"));
+}
+
+/// The same for the sheets and the menus.
+#[test]
+fn no_text_of_a_sheet_or_a_menu_is_cut() {
+    let sheets = [
+        ("Help", "Keys"),
+        ("Help", "Traps…"),
+        ("Help", "Find a command…"),
+        ("Help", "Where conventions disagree…"),
+        ("File", "Expectation…"),
+        ("Edit", "Move to…"),
+        ("Menu of B", "Solid pixels of B…"),
+        ("Menu of B", "Cut B by a grid…"),
+        ("Menu of B", "Open B by path…"),
+    ];
+    let mut faulty = Vec::new();
+    for scale in [1.0, 2.0] {
+        for (menu, item) in sheets {
+            let mut window = Window::without_time_at(scale, vec2(1_280.0, 800.0));
+            window.follow();
+            window.harness.get_by_role_and_label(Role::Button, menu).click();
+            window.follow();
+            faulty.extend(cut_texts(&window).into_iter().map(|fault| format!("{menu} at {scale}×: {fault}")));
+            window.click(item);
+            faulty.extend(cut_texts(&window).into_iter().map(|fault| format!("{item} at {scale}×: {fault}")));
+        }
+    }
+    assert!(faulty.is_empty(), "{} faults:\n{}", faulty.len(), faulty.join("\n"));
+}
+
+/// However many scans there are, their rows scroll by themselves, and what stands below them stays.
+#[test]
+fn many_scans_scroll_and_push_nothing_out() {
+    for size in [vec2(1_280.0, 800.0), vec2(1_280.0, 700.0)] {
+        let mut window = Window::start(size, 0.0, None, None);
+        window.harness.run_steps(6);
+        for title in ["Pixel", "About rows", "Code"] {
+            assert!(window.mentions(title), "{title} at {size}");
+        }
+        assert!(window.rows().len() == 16, "{size}");
     }
 }

@@ -20,6 +20,9 @@ const BELOW: f32 = 2.0;
 /// Room before the line of a wrong scan for its mark.
 const MARK: f32 = 16.0;
 
+/// The usual height of the open section.
+pub const HEIGHT: f32 = 130.0;
+
 /// A part of the card, and how many lines it may take in a panel of the usual width: so the card keeps its height.
 const LINES: [(&str, usize); 4] = [("Idea", 2), ("Good when", 1), ("Bad when", 2), ("Here", 1)];
 

@@ -22,6 +22,9 @@ const BELOW: i8 = 2;
 /// Fewer lines than these say nothing.
 const LEAST_LINES: usize = 4;
 
+/// The least height of the open section.
+pub const LEAST: f32 = TITLE + LEAST_LINES as f32 * LINE + BELOW as f32;
+
 /// Shows the section, `room` points high if that is enough for a few lines, and `is_open` until its title is clicked.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_open: bool, room: f32, _out: &mut Vec<Request>) {
     let session = window.session;

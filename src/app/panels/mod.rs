@@ -27,7 +27,7 @@ use egui::{ScrollArea, Ui, vec2};
 pub use layout::Thumbnail;
 
 use super::theme::Theme;
-use super::widgets::{folded_row, is_open};
+use super::widgets::{self, folded_row, is_open};
 use crate::app::request::{Request, WindowState};
 use crate::session::Slot;
 
@@ -35,6 +35,8 @@ use crate::session::Slot;
 const WIDE: f32 = 1_600.0;
 /// Below this height the selected scan is told only when asked for.
 const LOW: f32 = 700.0;
+/// Height of the title of a folded section.
+const FOLDED: f32 = 28.0;
 
 /// The panel left of the canvas: both sprites, where they stand, what is drawn.
 pub fn left(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
@@ -53,30 +55,31 @@ pub fn left(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], o
 /// in numbers.
 pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let (screen, height) = (ui.ctx().content_rect(), ui.available_height());
-    stack(ui, |ui| {
-        let top = ui.cursor().top();
-        scans::show(ui, window, pre_check::show, out);
-        divider(ui);
-        pixel::show(ui, window, out);
-        divider(ui);
+    let top = ui.cursor().top();
+    widgets::stack(ui, "right", |ui, stack| {
         let is_high = screen.height() >= LOW;
-        if ["About", "Code"].iter().any(|title| is_open(ui, title, is_high)) {
-            about::show(ui, window, is_high, out);
-            let room = height - (ui.cursor().top() - top);
-            code::show(ui, window, is_high, room, out);
+        let tells = ["About", "Code"].iter().any(|title| is_open(ui, title, is_high));
+        // What stands below the table stays in the window, however many scans there are.
+        let least = |title, open: f32| if is_open(ui, title, is_high) { open } else { FOLDED };
+        let about = if tells { least("About", about::HEIGHT) + least("Code", code::LEAST) } else { FOLDED };
+        let most = height - (stack.height_of(1) + 1.0) - about - 1.0;
+        stack.add(ui, |ui| scans::show(ui, window, most, pre_check::show, out));
+        stack.add(ui, |ui| pixel::show(ui, window, out));
+        if tells {
+            stack.add(ui, |ui| {
+                about::show(ui, window, is_high, out);
+                let room = height - (ui.cursor().top() - top);
+                code::show(ui, window, is_high, room, out);
+            });
         } else {
             let name = window.session.scans().selected().display_name();
-            layout::padded(ui, 0, 0, |ui| folded_row(ui, &["About", "Code"], &name));
+            stack.add(ui, |ui| layout::padded(ui, 0, 0, |ui| folded_row(ui, &["About", "Code"], &name)));
         }
-        divider(ui);
         let is_wide = screen.width() >= WIDE;
-        lens::show(ui, window, is_wide, out);
-        divider(ui);
-        overlap::show(ui, window, is_wide, out);
-        divider(ui);
-        engines::show(ui, window, out);
-        divider(ui);
-        health::show(ui, window, out);
+        stack.add(ui, |ui| lens::show(ui, window, is_wide, out));
+        stack.add(ui, |ui| overlap::show(ui, window, is_wide, out));
+        stack.add(ui, |ui| engines::show(ui, window, out));
+        stack.add(ui, |ui| health::show(ui, window, out));
     });
 }
 

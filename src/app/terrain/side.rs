@@ -1,12 +1,12 @@
 //! The step in numbers, the pixels around the probe, the rules, the cure and the traps, and who plays.
 
-use egui::{Align2, Label, Margin, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align2, Label, Margin, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::{lens, stage::Stage};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::timing;
-use crate::app::widgets::{NumberField, section_title, segmented, text_button};
+use crate::app::widgets::{NumberField, section_title, segmented, stack, text_button};
 use crate::measure::Timing;
 use crate::scene::terrain::{Clamp, Probing, Rules, StepRecord};
 use crate::session::{Cast, ProbeTimings, TerrainAction};
@@ -19,28 +19,27 @@ const VALUES: f32 = 112.0;
 const TALL: f32 = 1_000.0;
 
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, stage: &mut Stage, out: &mut Vec<Request>) {
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        egui::Frame::new().inner_margin(Margin::symmetric(12, 4)).show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            ui.spacing_mut().item_spacing.y = 0.0;
-            roles(ui, window, out);
-            divider(ui);
-            this_step(ui, window);
-            divider(ui);
-            section_title(ui, "Probe", "pixels read, in order");
-            lens::show(ui, window, stage);
-            divider(ui);
-            rules(ui, window, out);
-            divider(ui);
-            switches(ui, window, out);
+    stack(ui, "terrain", |ui, stack| {
+        stack.add(ui, |ui| padded(ui, |ui| roles(ui, window, out)));
+        stack.add(ui, |ui| padded(ui, |ui| this_step(ui, window)));
+        stack.add(ui, |ui| {
+            padded(ui, |ui| {
+                section_title(ui, "Probe", "pixels read, in order");
+                lens::show(ui, window, stage);
+            });
         });
+        stack.add(ui, |ui| padded(ui, |ui| rules(ui, window, out)));
+        stack.add(ui, |ui| padded(ui, |ui| switches(ui, window, out)));
     });
 }
 
-fn divider(ui: &mut Ui) {
-    ui.add_space(6.0);
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 1.0), Sense::hover());
-    ui.painter().rect_filled(rect.expand2(vec2(12.0, 0.0)), 0.0, Theme::of(ui).line);
+/// A section with free space around it.
+fn padded(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui)) {
+    egui::Frame::new().inner_margin(Margin { left: 12, right: 12, top: 0, bottom: 6 }).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = 0.0;
+        add_contents(ui);
+    });
 }
 
 fn this_step(ui: &mut Ui, window: &WindowState<'_>) {

@@ -236,7 +236,7 @@ fn the_code_folds_in_a_low_window() {
 #[test]
 fn a_wide_window_shows_words_and_overlap() {
     let state = State { hovered: Some(Cell::new(27, 11)), ..watched("center-out", 130) };
-    let mut window = harness(vec2(1_920.0, 1_080.0), state);
+    let mut window = harness(vec2(1_920.0, 1_400.0), state);
     window.get_by_label("A: word 14, bit 19   0x0003FFC0");
     window.get_by_label("B: word 42, bit 17   0xFFFC0000");
     window.get_by_label_contains("normal on B 0.");
@@ -300,7 +300,7 @@ fn engines_are_compared_and_marked() {
     let mut harness = harness(vec2(1_280.0, 1_400.0), State::new(corner_scene()));
     assert!(!harness.state().session.engines().is_watched, "folded, no engine is asked");
     harness.get_by_label("Engines").click();
-    harness.run();
+    harness.run_steps(8);
     harness.get_by_label("solid if: alpha > 127, alpha > 0, different");
     harness.get_by_label("answer: hit, hit, the same");
     harness.get_by_label("First engine: pygame").click();

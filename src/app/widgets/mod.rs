@@ -18,6 +18,7 @@ mod search;
 mod section;
 mod segmented;
 mod speed;
+mod stack;
 pub mod status;
 mod tab;
 mod timeline;
@@ -40,5 +41,6 @@ pub use section::{
 };
 pub use segmented::segmented;
 pub use speed::{SPEEDS, Speed};
+pub use stack::stack;
 pub use tab::tab;
 pub use timeline::{Finish, Flag, Timeline};

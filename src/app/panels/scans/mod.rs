@@ -4,7 +4,7 @@ mod columns;
 mod parameters;
 mod row;
 
-use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align2, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use crate::app::context_menu::{self, Target};
 use crate::app::panels::layout::padded;
@@ -20,22 +20,34 @@ use row::Row;
 
 /// Height of the header, in points.
 const HEADER: f32 = 20.0;
+/// Free space below the rows, and the least room for them.
+const BELOW: f32 = 3.0;
+const LEAST: f32 = 120.0;
 
-/// Shows the table; `add_control` adds a control to its title.
+/// Shows the table, at `most` this high, in points: beyond that its rows scroll. `add_control` adds a control to its title.
 pub fn show(
     ui: &mut Ui,
     window: &WindowState<'_>,
+    most: f32,
     add_control: impl FnOnce(&mut Ui, &WindowState<'_>, &mut Vec<Request>),
     out: &mut Vec<Request>,
 ) {
-    let session = window.session;
+    let (session, top) = (window.session, ui.cursor().top());
     let cells = session.derived().collision().and_then(|found| found.overlap_box).map_or(0, IntRect::area);
     padded(ui, 0, 0, |ui| section_title_with(ui, "Scans", |ui| add_control(ui, window, out)));
     let columns = Columns::new(ui, session);
     header(ui, &columns, session, cells, out);
+    let room = (most - (ui.cursor().top() - top) - BELOW + 0.5).max(LEAST);
+    let area = ScrollArea::vertical().id_salt("rows of scans").max_height(room).min_scrolled_height(room);
+    area.auto_shrink([false, true]).show(ui, |ui| rows(ui, window, &columns, cells, out));
+    ui.add_space(BELOW);
+}
+
+fn rows(ui: &mut Ui, window: &WindowState<'_>, columns: &Columns, cells: u64, out: &mut Vec<Request>) {
+    let session = window.session;
     for place in session.sorted_scans() {
         let row = Row::new(window, place, cells);
-        let response = row.show(ui, &columns, window);
+        let response = row.show(ui, columns, window);
         let is_selected = session.scans().selected_index() == place;
         let is_asked = response.has_focus() && context_menu::take_asked(ui);
         if response.secondary_clicked() || is_asked {
@@ -59,7 +71,6 @@ pub fn show(
             parameters::show(ui, &response, columns.bar_in(response.rect), session, out);
         }
     }
-    ui.add_space(3.0);
 }
 
 /// The names of the columns; a click on one sorts by it.
