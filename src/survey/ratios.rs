@@ -2,7 +2,10 @@
 
 use std::cmp::Ordering;
 
-use super::{Cost, claim::factor};
+use super::{
+    Cost,
+    claim::{compared, factor},
+};
 use crate::{geom::Offset, scan::Scan};
 
 /// Ratios are counted in bins, of which each holds a 64th of a factor of two.
@@ -70,12 +73,7 @@ impl Ratios {
     /// `8.0× fewer visits than rows in the median hit, 290× fewer at best, more in 13 %`; `None` where no placement hits.
     pub fn sentence(&self, base: Scan) -> Option<String> {
         let (median, best) = self.median.zip(self.best)?;
-        let base = base.display_name();
-        let usual = match median {
-            median if median < 0.95 => format!("{}× more visits than {base}", factor(1.0 / median)),
-            median if median <= 1.05 => format!("as many visits as {base}"),
-            median => format!("{}× fewer visits than {base}", factor(median)),
-        };
+        let usual = compared(median, &base.display_name());
         let [fewer, _, more] = self.sides();
         let at_best = if fewer == 0 { String::new() } else { format!(", {}× fewer at best", factor(best.ratio())) };
         let share = crate::words::whole_percent(more, self.hits);

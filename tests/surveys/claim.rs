@@ -95,7 +95,7 @@ fn the_claim_is_told_in_a_sentence() {
     assert_eq!(more.detail(), "claim 20 to 100×: 0 % of hits reach 20×, 100 % need more visits");
     let equal = claim("..#\n...\n...", "###\n###\n###");
     assert_eq!(equal.ratios, [1.0, 1.0, 1.0, 1.0, 1.0, 3.0 / 2.0, 5.0 / 3.0, 2.0, 7.0 / 3.0]);
-    assert_eq!(equal.sentence(), "rows needs about as many visits as columns in the median hit, 2.3× at best");
+    assert_eq!(equal.sentence(), "rows needs as many visits as columns in the median hit, 2.3× at best");
     assert_eq!(equal.bands(), [0, 7, 2, 0, 0, 0, 0, 0, 0]);
     let nothing = claim("..", "##");
     assert_eq!((nothing.median(), nothing.mean(), nothing.max(), nothing.offsets()), (None, None, None, 0));
