@@ -180,3 +180,22 @@ fn many_scans_scroll_and_push_nothing_out() {
         assert!(window.rows().len() == 16, "{size}");
     }
 }
+
+/// The tests know no letter that the fonts of the window lack: whatever the pointer rests on, its tooltip can be written.
+#[test]
+fn every_tooltip_can_be_written() {
+    for &tab in Tab::ALL {
+        let mut window = Window::paused_at(372);
+        window.act(ViewAction::Show(tab));
+        window.harness.run_steps(6);
+        let mut places: Vec<_> = buttons(&window).into_iter().map(|(_, rect)| rect).collect();
+        for role in [Role::CheckBox, Role::Slider, Role::SpinButton, Role::ComboBox, Role::Label, Role::Row] {
+            places.extend(window.harness.query_all_by_role(role).map(|node| node.rect()));
+        }
+        let whole = Rect::from_min_size(egui::Pos2::ZERO, vec2(1_280.0, 800.0));
+        for place in places.into_iter().filter(|place| whole.contains_rect(*place)) {
+            window.harness.hover_at(place.center());
+            window.harness.run_steps(36);
+        }
+    }
+}
