@@ -263,7 +263,9 @@ impl Ask for RouteRun {
     const INPUTS: &'static [Input] = &[Input::Route, Input::Scans, Input::SceneWithoutB];
 
     fn ask(setting: &Setting) -> Result<Self, Refusal> {
-        let route = setting.route.as_ref().ok_or_else(|| Refusal("drag B: its path is recorded".to_owned()))?;
+        let route = setting.route.as_ref().ok_or_else(|| {
+            Refusal("drag B past A or open a path: every scan is then ranked over all its places".to_owned())
+        })?;
         Ok(Self::new(&setting.scene, route, &setting.choices.scans)?)
     }
 
