@@ -47,6 +47,8 @@ pub enum Request {
     Zoom(ZoomRequest),
     /// Dark, light, or the system's choice.
     SetTheme(ThemePreference),
+    /// Bring a section of the right panel into view, by its title.
+    Reveal(&'static str),
     /// Open something that lies over the window.
     Open(Popup),
     /// Open the menu of what is under the pointer.

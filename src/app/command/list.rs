@@ -85,6 +85,8 @@ commands! {
     NudgeFar(Direction) in Direction::VARIANTS,
     /// Go to one of the tabs along the top.
     Show(Tab) in Tab::ALL,
+    /// Bring a section of the right panel into view.
+    Reveal(&'static str) in ["Words", "Overlap", "Engines", "Masks"],
     /// Fit both sprites into the view.
     Fit,
     /// Show one pixel per cell.

@@ -40,6 +40,8 @@ pub enum Section {
     Nudge,
     /// What fills the window.
     Views,
+    /// Sections of the right panel.
+    Details,
     /// How large.
     Zoom,
     /// From where places are counted.
@@ -66,6 +68,7 @@ impl Section {
             Self::Images | Self::Scenes | Self::Exports | Self::Program => Some(Menu::File),
             Self::History | Self::Sprites | Self::Nudge => Some(Menu::Edit),
             Self::Views
+            | Self::Details
             | Self::Zoom
             | Self::Coordinates
             | Self::Layers
@@ -78,7 +81,7 @@ impl Section {
 
     /// Whether it is long enough to fold away behind its title in the menu.
     pub const fn is_submenu(self) -> bool {
-        matches!(self, Self::Nudge | Self::Layers | Self::Theme | Self::Playback | Self::Scans)
+        matches!(self, Self::Nudge | Self::Details | Self::Layers | Self::Theme | Self::Playback | Self::Scans)
     }
 
     /// Its commands, in order.

@@ -112,6 +112,8 @@ impl Command {
                 .keys([ctrl(tab_key(tab))])
                 .switch(move |_, window| window.session.view().tab == tab)
                 .asks(move |_| ViewAction::Show(tab).into()),
+            Self::Reveal(title) => command(S::Details, format!("Show {title}"), revealed(title))
+                .asks_all(move |_, out| out.extend([ViewAction::Show(Tab::Inspect).into(), Request::Reveal(title)])),
             Self::Fit => zoom("Fit", "Shows both sprites as large as they fit.", ZoomRequest::Fit)
                 .keys([plain(Key::F)])
                 .when(|window| shows_canvas(window) && has_any(window)),
@@ -319,6 +321,16 @@ impl Direction {
             Self::Up => Key::ArrowUp,
             Self::Down => Key::ArrowDown,
         }
+    }
+}
+
+/// What a section of the right panel shows.
+fn revealed(title: &str) -> &'static str {
+    match title {
+        "Words" => "Shows the packed words that hold the pixel under the pointer.",
+        "Overlap" => "Shows the bounds of what is shared, and the shortest way out.",
+        "Engines" => "Shows what known engines answer here.",
+        _ => "Shows the size, islands and holes of both masks.",
     }
 }
 

@@ -63,23 +63,23 @@ pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let least = |title, open: f32| if is_open(ui, title, is_high) { open } else { FOLDED };
         let about = if tells { least("About", about::HEIGHT) + least("Code", code::LEAST) } else { FOLDED };
         let most = height - (stack.height_of(1) + 1.0) - about - 1.0;
-        stack.add(ui, |ui| scans::show(ui, window, most, pre_check::show, out));
-        stack.add(ui, |ui| pixel::show(ui, window, out));
+        stack.add(ui, "Scans", |ui| scans::show(ui, window, most, pre_check::show, out));
+        stack.add(ui, "Pixel", |ui| pixel::show(ui, window, out));
         if tells {
-            stack.add(ui, |ui| {
+            stack.add(ui, "About, Code", |ui| {
                 about::show(ui, window, is_high, out);
                 let room = height - (ui.cursor().top() - top);
                 code::show(ui, window, is_high, room, out);
             });
         } else {
             let name = window.session.scans().selected().display_name();
-            stack.add(ui, |ui| layout::padded(ui, 0, 0, |ui| folded_row(ui, &["About", "Code"], &name)));
+            stack.add(ui, "About, Code", |ui| layout::padded(ui, 0, 0, |ui| folded_row(ui, &["About", "Code"], &name)));
         }
         let is_wide = screen.width() >= WIDE;
-        stack.add(ui, |ui| lens::show(ui, window, is_wide, out));
-        stack.add(ui, |ui| overlap::show(ui, window, is_wide, out));
-        stack.add(ui, |ui| engines::show(ui, window, out));
-        stack.add(ui, |ui| health::show(ui, window, out));
+        stack.add(ui, "Words", |ui| lens::show(ui, window, is_wide, out));
+        stack.add(ui, "Overlap", |ui| overlap::show(ui, window, is_wide, out));
+        stack.add(ui, "Engines", |ui| engines::show(ui, window, out));
+        stack.add(ui, "Masks", |ui| health::show(ui, window, out));
     });
 }
 

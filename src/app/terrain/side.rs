@@ -20,16 +20,16 @@ const TALL: f32 = 1_000.0;
 
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, stage: &mut Stage, out: &mut Vec<Request>) {
     stack(ui, "terrain", |ui, stack| {
-        stack.add(ui, |ui| padded(ui, |ui| roles(ui, window, out)));
-        stack.add(ui, |ui| padded(ui, |ui| this_step(ui, window)));
-        stack.add(ui, |ui| {
+        stack.add(ui, "Roles", |ui| padded(ui, |ui| roles(ui, window, out)));
+        stack.add(ui, "Step", |ui| padded(ui, |ui| this_step(ui, window)));
+        stack.add(ui, "Probe", |ui| {
             padded(ui, |ui| {
                 section_title(ui, "Probe", "pixels read, in order");
                 lens::show(ui, window, stage);
             });
         });
-        stack.add(ui, |ui| padded(ui, |ui| rules(ui, window, out)));
-        stack.add(ui, |ui| padded(ui, |ui| switches(ui, window, out)));
+        stack.add(ui, "Rules", |ui| padded(ui, |ui| rules(ui, window, out)));
+        stack.add(ui, "Cure and traps", |ui| padded(ui, |ui| switches(ui, window, out)));
     });
 }
 

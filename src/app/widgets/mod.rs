@@ -41,6 +41,6 @@ pub use section::{
 };
 pub use segmented::segmented;
 pub use speed::{SPEEDS, Speed};
-pub use stack::stack;
+pub use stack::{reveal, stack};
 pub use tab::tab;
 pub use timeline::{Finish, Flag, Timeline};

@@ -1,8 +1,10 @@
 //! Sections of a panel under one another: shown whole or not at all, and turned like pages.
 
-use egui::{Id, ScrollArea, Sense, Ui, vec2};
+use egui::{Align2, Context, Id, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
-use crate::app::theme::Theme;
+use super::section::{folds, set_folds};
+use crate::app::icons::Icon;
+use crate::app::theme::{self, Theme};
 
 /// Scrolled points that lead on by a section.
 const POINTS_PER_SECTION: f32 = 40.0;
@@ -11,9 +13,14 @@ const UNKNOWN: f32 = 28.0;
 /// Width of the mark of what is shown, in points.
 const BAR: f32 = 4.0;
 
+/// Height of the row that names what does not show, in points.
+const MORE: f32 = 24.0;
+
 /// What is kept from frame to frame.
 #[derive(Clone, Debug, Default)]
 struct Kept {
+    /// The title of the section that is to show.
+    wanted: Option<&'static str>,
     /// The first section that shows, from 0.
     first: usize,
     /// How many of them showed.
@@ -28,29 +35,42 @@ pub struct Stack {
     id: Id,
     before: Kept,
     now: Kept,
-    /// The number of the next section.
-    next: usize,
+    /// The titles of the sections so far; without one a section is not named.
+    titles: Vec<&'static str>,
     bottom: f32,
     is_full: bool,
 }
 
+fn id_of(name: &str) -> Id {
+    Id::unique(("stack", name))
+}
+
+/// Brings the section of a title into view, in the stack called `name`, and unfolds it.
+pub fn reveal(ctx: &Context, name: &str, title: &'static str) {
+    let mut folds = folds(ctx);
+    folds.insert(title.to_owned(), true);
+    set_folds(ctx, folds);
+    ctx.data_mut(|data| data.get_temp_mut_or_default::<Kept>(id_of(name)).wanted = Some(title));
+    ctx.request_repaint();
+}
+
 /// Shows the sections that `add_sections` adds, as many as fit whole from the first on; the wheel leads on by whole sections.
 pub fn stack(ui: &mut Ui, name: &str, add_sections: impl FnOnce(&mut Ui, &mut Stack)) {
-    let id = Id::unique(("stack", name));
+    let id = id_of(name);
     ui.spacing_mut().item_spacing.y = 0.0;
     let whole = ui.available_rect_before_wrap();
     let before: Kept = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let now = Kept { shown: 0, ..before.clone() };
-    let mut stack = Stack { id, before, now, next: 0, bottom: whole.bottom(), is_full: false };
+    let mut stack = Stack { id, before, now, titles: Vec::new(), bottom: whole.bottom(), is_full: false };
     add_sections(ui, &mut stack);
     stack.finish(ui, whole);
 }
 
 impl Stack {
-    /// Adds a section, over a line that parts it from the next one.
-    pub fn add(&mut self, ui: &mut Ui, add_section: impl FnOnce(&mut Ui)) {
-        let number = self.next;
-        self.next += 1;
+    /// Adds a section, over a line that parts it from the next one. By its title it can be found where it does not show.
+    pub fn add(&mut self, ui: &mut Ui, title: &'static str, add_section: impl FnOnce(&mut Ui)) {
+        let number = self.titles.len();
+        self.titles.push(title);
         if self.now.heights.len() <= number {
             self.now.heights.push(None);
         }
@@ -83,9 +103,16 @@ impl Stack {
         self.now.heights[first..end].iter().map(|height| height.unwrap_or(UNKNOWN) + 1.0).sum::<f32>() - 1.0
     }
 
-    fn finish(mut self, ui: &Ui, whole: egui::Rect) {
-        let (count, room) = (self.next, whole.height() + 0.5);
+    fn finish(mut self, ui: &mut Ui, whole: egui::Rect) {
+        let (count, room) = (self.titles.len(), whole.height() + 0.5);
         self.now.heights.truncate(count);
+        let wanted = self.now.wanted.take().and_then(|wanted| self.titles.iter().position(|title| *title == wanted));
+        if let Some(wanted) = wanted {
+            self.now.first = wanted;
+        } else if let Some(title) = self.more(ui) {
+            self.now.wanted = Some(title);
+            ui.request_repaint();
+        }
         // A section that has grown stays in view.
         let end = (self.before.first + self.before.shown).min(count);
         let has_grown = |at: &usize| self.now.heights[*at] > self.before.heights.get(*at).copied().flatten();
@@ -124,6 +151,27 @@ impl Stack {
     }
 }
 
+impl Stack {
+    /// Names the sections that do not show, below those that do, where there is room; the next one after a click.
+    fn more(&self, ui: &mut Ui) -> Option<&'static str> {
+        let hidden = self.titles.iter().skip(self.now.first + self.now.shown).copied();
+        let hidden: Vec<_> = hidden.filter(|title| !title.is_empty()).collect();
+        let next = *hidden.first()?;
+        if self.bottom - ui.cursor().top() < MORE {
+            return None;
+        }
+        let theme = Theme::of(ui);
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), MORE), Sense::click());
+        let text = format!("{} below", hidden.join(", "));
+        let ink = if response.hovered() || response.has_focus() { theme.t1 } else { theme.t3 };
+        let left = rect.left_center() + vec2(12.0, 0.0);
+        Icon::Down.paint(ui.painter(), left + vec2(6.0, 0.0), ink);
+        ui.painter().text(left + vec2(18.0, 0.0), Align2::LEFT_CENTER, &text, theme::note(), ink);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
+        response.clicked().then_some(next)
+    }
+}
+
 /// A line between two sections, over the full width.
 fn divider(ui: &mut Ui) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 1.0), Sense::hover());
@@ -143,7 +191,7 @@ mod tests {
             ui.set_max_height(200.0);
             stack(ui, "test", |ui, stack| {
                 for (at, height) in heights.iter().enumerate() {
-                    stack.add(ui, |ui| {
+                    stack.add(ui, ["", "", "Third", "Fourth"][at], |ui| {
                         ui.allocate_ui(vec2(100.0, *height), |ui| {
                             ui.set_min_height(*height);
                             ui.label(format!("Section {at}"));
@@ -172,6 +220,17 @@ mod tests {
         assert_eq!(shown(&harness), [2, 3], "no farther than to the last");
         wheel(&mut harness, 400.0);
         assert_eq!(shown(&harness), [0, 1]);
+        harness.state_mut()[1] = 50.0;
+        harness.run();
+        assert_eq!(shown(&harness), [0, 1]);
+        harness.get_by_label("Third, Fourth below").click();
+        harness.run();
+        assert_eq!(shown(&harness), [2, 3]);
+        wheel(&mut harness, 400.0);
+        reveal(&harness.ctx, "test", "Fourth");
+        harness.run();
+        assert!(shown(&harness).contains(&3));
+        wheel(&mut harness, 400.0);
         harness.state_mut()[1] = 150.0;
         harness.run();
         assert_eq!(shown(&harness), [1], "what grows stays in view");

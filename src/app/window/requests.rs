@@ -13,6 +13,7 @@ use crate::{
         popups,
         request::{PathFor, Popup, Request, ZoomRequest},
         samples,
+        widgets::reveal,
     },
     exports::{Content, ExportRef, SCENE, name_of},
     session::{Action, Camera, Effect, FileAction, Framing, Session, ViewAction, Zoom},
@@ -106,6 +107,7 @@ impl App {
                 ctx.set_theme(theme);
                 self.settings.set_theme(theme);
             }
+            Request::Reveal(title) => reveal(ctx, "right", title),
             Request::Open(popup) => self.popup = Some(popup),
             Request::OpenMenu => context_menu::ask(ctx),
             Request::ClosePopup => self.popup = None,
