@@ -1,0 +1,66 @@
+//! Every control can be reached without a mouse.
+
+use egui::{Key, Modifiers, Rect, Role, vec2};
+use egui_kittest::kittest::NodeT as _;
+use maskscope::{
+    choice::Choice as _,
+    session::{PlaybackAction, Published, Tab, ViewAction},
+};
+
+use crate::driver::Window;
+
+/// What can have the focus.
+const CONTROLS: [Role; 9] = [
+    Role::Button,
+    Role::CheckBox,
+    Role::RadioButton,
+    Role::Slider,
+    Role::SpinButton,
+    Role::TextInput,
+    Role::ComboBox,
+    Role::Row,
+    Role::Tab,
+];
+
+/// The names and places of all that `is_meant`.
+fn nodes(window: &Window, is_meant: impl Fn(&egui_kittest::Node<'_>) -> bool) -> Vec<(String, Rect)> {
+    let nodes = window.harness.root().children_recursive().filter(is_meant);
+    nodes.map(|node| (node.accesskit_node().label().unwrap_or_default(), node.rect())).collect()
+}
+
+/// The control that has the focus, and where it is.
+fn focused(window: &Window) -> Option<(String, Rect)> {
+    nodes(window, |node| node.accesskit_node().is_focused()).pop()
+}
+
+#[test]
+fn tab_leads_once_round_all_controls() {
+    let screen = vec2(1280.0, 800.0);
+    for &tab in Tab::ALL {
+        let mut window = Window::without_time(screen);
+        window.act(PlaybackAction::Last);
+        window.act(ViewAction::Show(tab));
+        if tab == Tab::Survey {
+            window.wait_until("the survey is complete", |window| {
+                window.session().derived().published().is_some_and(Published::is_complete)
+            });
+        }
+        window.follow();
+        window.key_with(Modifiers::SHIFT, Key::Tab);
+        let mut reached: Vec<(String, Rect)> = Vec::new();
+        while let Some(here) = focused(&window).filter(|here| !reached.contains(here)) {
+            let visible = here.1.intersect(Rect::from_min_size(egui::Pos2::ZERO, screen));
+            assert!(visible.is_positive(), "{tab:?}: {here:?} can be seen");
+            reached.push(here);
+            window.key(Key::Tab);
+        }
+        assert_eq!(focused(&window).as_ref(), reached.first(), "{tab:?}: it comes round");
+        let controls = nodes(&window, |node| {
+            let node = node.accesskit_node();
+            CONTROLS.contains(&node.role()) && !node.is_disabled()
+        });
+        assert!(controls.len() > 20, "{tab:?} has controls");
+        let missed: Vec<_> = controls.iter().filter(|control| !reached.contains(control)).collect();
+        assert!(missed.is_empty(), "{tab:?}: {missed:?}");
+    }
+}
