@@ -229,7 +229,7 @@ impl Canvas {
         if let Some(slot) = session.stage().sprite_at(cell) {
             out.push(Action::Stage(StageAction::Activate(slot)).into());
         }
-        if let Some(rank) = pointed::visit_at(session, cell) {
+        if let Some(rank) = session.visit_at(cell) {
             out.push(Action::Playback(PlaybackAction::Scrub(rank + 1)).into());
         }
     }

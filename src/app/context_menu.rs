@@ -29,8 +29,9 @@ const NAME: f32 = 120.0;
 pub enum Target {
     /// A sprite.
     Sprite(Slot),
-    /// A cell of the intersection, in the world, and the visit, from 0, to which a click there goes.
-    Cell(Cell, Option<u64>),
+    /// A cell of the intersection, in the world, and the visit, from 0, to which one can go from there, if any: `None` until
+    /// that is known.
+    Cell(Cell, Option<Option<u64>>),
     /// The canvas where nothing lies.
     Empty,
     /// The selected scan.
@@ -76,7 +77,13 @@ pub fn is_open(ctx: &Context) -> bool {
 pub fn show(ui: &Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     // What nobody took was not for a menu.
     take_asked(ui);
-    let Some(opened) = ui.data(|data| data.get_temp::<Opened>(id())).filter(|_| is_open(ui)) else { return };
+    let Some(mut opened) = ui.data(|data| data.get_temp::<Opened>(id())).filter(|_| is_open(ui)) else { return };
+    if let Target::Cell(cell, visit @ None) = &mut opened.target
+        && (window.session.visits_of(*cell).is_some() || window.session.visit_at(*cell).is_some())
+    {
+        *visit = Some(window.session.visit_at(*cell));
+        ui.data_mut(|data| data.insert_temp(id(), opened));
+    }
     let mut room = ui.content_rect();
     if matches!(window.session.view().tab, Tab::Inspect | Tab::Path) {
         // Above the status line, which tells what its items do.
@@ -162,11 +169,13 @@ fn head(ui: &mut Ui, window: &WindowState<'_>, slot: Slot) {
     ui.add(egui::Separator::default().spacing(5.0));
 }
 
-fn go_to(ui: &mut Ui, visit: Option<u64>, window: &WindowState<'_>, out: &mut Vec<Request>) {
+fn go_to(ui: &mut Ui, visit: Option<Option<u64>>, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let label = match visit {
-        Some(rank) => format!("Go to visit {}", words::visit(rank)),
-        None => "Never visited".to_owned(),
+        Some(Some(rank)) => format!("Go to visit {}", words::visit(rank)),
+        Some(None) => "Never visited".to_owned(),
+        None => "Go to its visit".to_owned(),
     };
+    let visit = visit.flatten();
     let sentence = "Goes to the visit that tests this cell.";
     let item = Item { label: &label, sentence, is_enabled: visit.is_some(), ..Item::default() };
     if let (true, Some(rank)) = (item.show(ui, window), visit) {

@@ -19,20 +19,11 @@ use crate::{
     words,
 };
 
-/// The visit, counted from 0, to which a click on a cell goes: the one that hit there, or else the first that touched it.
-pub fn visit_at(session: &Session, cell: Cell) -> Option<u64> {
-    let overlap = session.collision()?.overlap_box?;
-    if first_hit(session) == Some(cell) {
-        return session.steps().checked_sub(1);
-    }
-    session.derived().cell_visits().filter(|_| overlap.contains(cell))?.first().copied()
-}
-
 /// What a menu that opens over a cell is about.
 pub fn target(session: &Session, cell: Cell) -> Target {
     let is_shared = session.collision().and_then(|it| it.overlap_box).is_some_and(|overlap| overlap.contains(cell));
     match session.stage().sprite_at(cell) {
-        Some(_) if is_shared => Target::Cell(cell, visit_at(session, cell)),
+        Some(_) if is_shared => Target::Cell(cell, None),
         Some(slot) => Target::Sprite(slot),
         None => Target::Empty,
     }
@@ -65,13 +56,6 @@ pub fn open_menu(ui: &Ui, response: &Response, draw: &DrawContext<'_>, out: &mut
     }
     let current = draw.current_visit_rect().filter(|rect| rect.width() < 64.0).map(|rect| rect.expand(8.0));
     context_menu::open(ui, target, at, current);
-}
-
-/// The cell in which the selected scan hits, in the world.
-fn first_hit(session: &Session) -> Option<Cell> {
-    let (derived, overlap) = (session.derived(), session.collision()?.overlap_box?);
-    let (x, y) = derived.recording().filter(|_| !derived.recording_is_stale())?.hit?.cell?;
-    Some(overlap.origin() + Cell::new(x.into(), y.into()))
 }
 
 /// What the status line says of a place on the canvas.
@@ -122,9 +106,9 @@ fn about_sprite(session: &Session, slot: Slot, theme: &Theme) -> Status {
 /// A cell of the intersection: when it is visited, and whether it is the first hit.
 fn about_cell(session: &Session, cell: Cell) -> Status {
     let point = session.origin().point(cell);
-    let is_first_hit = first_hit(session) == Some(cell);
+    let is_first_hit = session.first_hit() == Some(cell);
     let name = if is_first_hit { format!("first hit {point}") } else { format!("cell {point}") };
-    match (visit_at(session, cell), session.derived().cell_visits()) {
+    match (session.visit_at(cell), session.visits_of(cell)) {
         (Some(rank), _) => Status::of(name).can("click", format!("go to visit {}", words::visit(rank))),
         (None, Some(_)) => Status::of(name).note("never visited"),
         (None, None) => Status::of(name),

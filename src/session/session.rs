@@ -21,7 +21,7 @@ use super::{
     undo::UndoSteps,
     view::View,
 };
-use crate::{scan::Visit, scene::Tab};
+use crate::{geom::Cell, scan::Visit, scene::Tab};
 
 /// The state of the program, apart from anything that belongs to a window or a disk.
 #[derive(Debug, Default)]
@@ -186,6 +186,28 @@ impl Session {
     /// The places of the scans in the list, from 0, in the order in which the table shows them.
     pub fn sorted_scans(&self) -> Vec<usize> {
         self.scans.sorted(self.derived.rows())
+    }
+
+    /// The cell in which the selected scan hits, in the world.
+    pub fn first_hit(&self) -> Option<Cell> {
+        let (derived, overlap) = (self.derived(), self.collision()?.overlap_box?);
+        let (x, y) = derived.recording().filter(|_| !derived.recording_is_stale())?.hit?.cell?;
+        Some(overlap.origin() + Cell::new(x.into(), y.into()))
+    }
+
+    /// The visits, from 0, that touched a cell of the world; `None` where that is not known: it is of the cell under the
+    /// pointer only, and a moment after the pointer has come there.
+    pub fn visits_of(&self, cell: Cell) -> Option<&[u64]> {
+        self.derived().cell_visits().filter(|_| self.view().hovered == Some(cell))
+    }
+
+    /// The visit, from 0, that is the one to look at in a cell of the world: the one that hit there, or else the first that
+    /// touched it.
+    pub fn visit_at(&self, cell: Cell) -> Option<u64> {
+        if self.first_hit() == Some(cell) {
+            return self.steps().checked_sub(1);
+        }
+        self.visits_of(cell)?.first().copied()
     }
 
     /// The current visit: the last one played.

@@ -343,3 +343,21 @@ fn what_is_typed_right_after_the_key_of_the_palette_is_not_lost() {
         assert!(window.session().view().layers.has(maskscope::session::Layer::Boxes));
     }
 }
+
+/// The menu may open in the same frame in which the pointer comes to the cell: what it says of the cell is known later.
+#[test]
+fn a_menu_that_opens_at_once_tells_the_visit_of_its_own_cell() {
+    let mut window = Window::paused_at(499);
+    let elsewhere = window.pixel(Slot::A, 12, 2);
+    window.point_at(elsewhere);
+    let at = window.pixel(Slot::A, 25, 14);
+    let events = &mut window.harness.input_mut().events;
+    events.push(egui::Event::PointerMoved(at));
+    for pressed in [true, false] {
+        let (pos, button, modifiers) = (at, PointerButton::Secondary, Modifiers::NONE);
+        events.push(egui::Event::PointerButton { pos, button, pressed, modifiers });
+    }
+    window.follow();
+    // Fourteen rows of 30 cells lie above, and 15 cells before it.
+    assert!(window.says("Go to visit #436"));
+}
