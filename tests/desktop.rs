@@ -21,6 +21,8 @@ const TABLE: [u32; 4] = [1_070, 88, 40, 20];
 const PLAYED: [u32; 4] = [330, 730, 40, 20];
 /// The button of the ball's transport that saves its keys.
 const SAVE_KEYS: (u32, u32) = (922, 715);
+/// Where the step is counted: left, top, width and height.
+const COUNTER: [u32; 4] = [396, 704, 180, 24];
 /// The sky over the ball.
 const SKY: Rgba<u8> = Rgba([0x33, 0xBB, 0xFF, 255]);
 /// The pill at the left of the answer line is of this colour for a hit.
@@ -261,13 +263,14 @@ fn a_ball_is_played_by_keys_stepped_and_scrubbed_back_and_two_images_take_the_ro
 
     let landed = ball(&desktop).expect("it shows");
     desktop.key("Home");
-    desktop
-        .wait_until("Home shows the start", |desktop| ball(desktop).is_some_and(|(x, y)| x < landed.0 && y < landed.1));
-    let start = ball(&desktop).expect("it shows");
+    desktop.wait_until("Home shows the start", |desktop| ball(desktop).is_some_and(|(x, _)| x < landed.0));
+    // It stands before it walks: the counter tells which step it is.
+    let counter = |desktop: &Desktop| part(desktop, COUNTER);
+    let start = counter(&desktop);
     desktop.key("period");
-    desktop.wait_until("a full stop steps on", |desktop| ball(desktop).is_some_and(|at| at != start));
+    desktop.wait_until("a full stop steps on", |desktop| counter(desktop) != start);
     desktop.key("comma");
-    desktop.wait_until("a comma steps back", |desktop| ball(desktop) == Some(start));
+    desktop.wait_until("a comma steps back", |desktop| counter(desktop) == start);
     desktop.drag((13, 755), (1_200, 755));
     desktop.wait_until("the bar is dragged to the end", |desktop| ball(desktop) == Some(landed));
 
