@@ -54,6 +54,14 @@ fn tab_leads_once_round_all_controls() {
             reached.push(here);
             window.key(Key::Tab);
         }
+        // In each row, from left to right.
+        for pair in reached.windows(2) {
+            let [one, other] = [pair[0].1, pair[1].1];
+            let least = one.height().min(other.height());
+            let is_a_row = one.height().max(other.height()) <= 3.0 * least
+                && (one.center().y - other.center().y).abs() < least / 2.0;
+            assert!(!is_a_row || one.left() <= other.left(), "{tab:?}: {pair:?}");
+        }
         assert_eq!(focused(&window).as_ref(), reached.first(), "{tab:?}: it comes round");
         let controls = nodes(&window, |node| {
             let node = node.accesskit_node();

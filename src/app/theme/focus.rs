@@ -1,6 +1,9 @@
-//! The ring round the focused widget, drawn in one place so that no widget can forget it.
+//! The ring round the focused widget, drawn in one place so that no widget can forget it, and the order in which Tab leads
+//! from one to the next.
 
-use egui::{Painter, Plugin, Response, Stroke, StrokeKind, Ui};
+use egui::{
+    Context, Event, Id, Key, LayerId, Painter, Plugin, RawInput, Rect, Response, Stroke, StrokeKind, Ui, WidgetRect,
+};
 
 use super::Theme;
 
@@ -17,12 +20,64 @@ impl Plugin for FocusRing {
         "focus ring"
     }
 
+    /// Where something has the focus, Tab leads on as people read. By itself it would follow the order in which the widgets
+    /// were added, and rows that are filled from the right would be read backwards.
+    fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
+        input.events.retain(|event| {
+            let Event::Key { key: Key::Tab, pressed: true, modifiers, .. } = event else { return true };
+            if modifiers.ctrl || modifiers.command || modifiers.alt {
+                return true;
+            }
+            let next = ctx.memory(egui::Memory::focused).and_then(|focused| next(ctx, focused, modifiers.shift));
+            next.inspect(|next| ctx.memory_mut(|memory| memory.request_focus(*next))).is_none()
+        });
+    }
+
     fn on_end_pass(&mut self, ui: &mut Ui) {
         let focused = ui.memory(egui::Memory::focused);
         if let Some(response) = focused.and_then(|id| ui.read_response(id)) {
             paint_ring(ui, &response);
         }
     }
+}
+
+/// The widget after `focused`, or before it, in reading order; round from the last to the first.
+fn next(ctx: &Context, focused: Id, is_back: bool) -> Option<Id> {
+    let mut layers: Vec<(LayerId, Vec<WidgetRect>)> = ctx.viewport(|viewport| {
+        let layers = viewport.prev_pass.widgets.layers();
+        layers.map(|(layer, widgets)| (*layer, widgets.to_vec())).collect()
+    });
+    let above: Vec<LayerId> = ctx.memory(|memory| memory.layer_ids().collect());
+    let place = |layer: &LayerId| above.iter().position(|other| other == layer);
+    layers.retain(|(layer, _)| ctx.memory(|memory| memory.allows_interaction(*layer)));
+    layers.sort_by_key(|(layer, _)| (layer.order, place(layer)));
+    let can_focus = |widget: &WidgetRect| widget.enabled && widget.visible && widget.sense.is_focusable();
+    let order: Vec<Id> = layers
+        .into_iter()
+        .flat_map(|(_, widgets)| in_reading_order(widgets.into_iter().filter(can_focus).collect()))
+        .map(|widget| widget.id)
+        .collect();
+    let at = order.iter().position(|id| *id == focused)?;
+    let step = if is_back { order.len() - 1 } else { 1 };
+    order.get((at + step) % order.len()).copied()
+}
+
+/// Widgets in the order in which they were added, but those that stand in a row one after the other from left to right.
+fn in_reading_order(mut widgets: Vec<WidgetRect>) -> Vec<WidgetRect> {
+    let mut start = 0;
+    while start < widgets.len() {
+        let row = widgets[start].rect;
+        let length = widgets[start..].iter().take_while(|widget| are_in_a_row(row, widget.rect)).count().max(1);
+        widgets[start..start + length].sort_by(|one, other| one.rect.left().total_cmp(&other.rect.left()));
+        start += length;
+    }
+    widgets
+}
+
+/// Whether two widgets of about the same height stand beside each other.
+fn are_in_a_row(one: Rect, other: Rect) -> bool {
+    let (least, most) = (one.height().min(other.height()), one.height().max(other.height()));
+    most <= 3.0 * least && (one.center().y - other.center().y).abs() < least / 2.0
 }
 
 fn paint_ring(ui: &Ui, response: &Response) {
@@ -51,6 +106,33 @@ mod tests {
             _ => false,
         };
         harness.output().shapes.iter().filter(is_ring).count()
+    }
+
+    #[test]
+    fn tab_reads_a_row_that_is_filled_from_the_right_from_the_left() {
+        let mut harness = Harness::builder().build_ui(|ui| {
+            theme::install(ui);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
+                for name in ["Third", "Second", "First"] {
+                    let _ = ui.button(name);
+                }
+            });
+            let _ = ui.button("Below");
+        });
+        harness.get_by_label("First").focus();
+        harness.run();
+        for (modifiers, name) in [
+            (egui::Modifiers::NONE, "Second"),
+            (egui::Modifiers::NONE, "Third"),
+            (egui::Modifiers::NONE, "Below"),
+            (egui::Modifiers::NONE, "First"),
+            (egui::Modifiers::SHIFT, "Below"),
+            (egui::Modifiers::SHIFT, "Third"),
+        ] {
+            harness.key_press_modifiers(modifiers, Key::Tab);
+            harness.run();
+            assert!(harness.get_by_label(name).is_focused(), "{name}");
+        }
     }
 
     #[test]
