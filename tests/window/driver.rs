@@ -338,3 +338,15 @@ impl TestRenderer for Watched {
         self.renderer.render(ctx, output)
     }
 }
+
+/// The menus that open a sheet, and the items that do.
+pub const SHEETS: [(&str, &str); 8] = [
+    ("Help", "Keys"),
+    ("Help", "Traps…"),
+    ("Help", "Where conventions disagree…"),
+    ("File", "Expectation…"),
+    ("Edit", "Move to…"),
+    ("Menu of B", "Solid pixels of B…"),
+    ("Menu of B", "Cut B by a grid…"),
+    ("Menu of B", "Open B by path…"),
+];

@@ -7,7 +7,7 @@ use maskscope::{
     session::{PlaybackAction, Slot, StageAction},
 };
 
-use crate::driver::Window;
+use crate::driver::{SHEETS, Window};
 
 fn right_click(window: &mut Window, at: Pos2) {
     window.press(at, PointerButton::Secondary);
@@ -284,17 +284,7 @@ type Way<'a> = (&'a str, &'a dyn Fn(&mut Window));
 /// Every sheet has a button that closes it, and Escape and Enter close or answer it.
 #[test]
 fn every_sheet_is_closed_by_its_button_by_escape_and_by_enter() {
-    let sheets = [
-        ("Help", "Keys"),
-        ("Help", "Traps…"),
-        ("Help", "Where conventions disagree…"),
-        ("File", "Expectation…"),
-        ("Edit", "Move to…"),
-        ("Menu of B", "Solid pixels of B…"),
-        ("Menu of B", "Cut B by a grid…"),
-        ("Menu of B", "Open B by path…"),
-    ];
-    for (menu, item) in sheets {
+    for (menu, item) in SHEETS {
         let mut window = Window::paused_at(499);
         let mut ways: Vec<Way<'_>> = vec![
             ("its button", &|window| window.click("Close")),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::{Align2, Color32, Mesh, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use super::{duel, errors, map::rgb, strip};
+use super::{duel, errors, map::rgb, strip, write};
 use crate::app::lines::Lines;
 use crate::app::marks;
 use crate::app::outline;
@@ -75,11 +75,7 @@ impl Detail {
         let text = ui.painter().text(head, Align2::LEFT_CENTER, title, theme::text(), theme.t1);
         let end = verdict(ui, text.right_center() + vec2(12.0, 0.0), subject, offset);
         let aside = if place.is_some() { "click to go there" } else { "as it is now" };
-        let aside = ui.painter().layout_no_wrap(aside.to_owned(), theme::note(), theme.t3);
-        let corner = pos2(whole.right() - aside.size().x, head.y - aside.size().y / 2.0);
-        if corner.x >= end + 10.0 {
-            ui.painter().galley(corner, aside, theme.t3);
-        }
+        write::aside(ui, end, whole.right(), head.y, aside, theme.t3);
         let picture = if answer.costs().is_some() { PICTURE_OVER_NUMBERS } else { PICTURE };
         let picture = Rect::from_min_size(whole.left_top() + vec2(0.0, 40.0), vec2(whole.width(), picture));
         ui.painter().rect_filled(picture, 0.0, theme.panel);
@@ -320,13 +316,7 @@ fn contenders(ui: &Ui, whole: Rect, mut top: f32, cost: &CostAnswer, offset: Off
             theme::mono(),
             theme.t1,
         );
-        let bar = Rect::from_min_max(pos2(right + 8.0, top - 4.0), pos2(whole.right(), top + 4.0));
-        if bar.width() > 8.0 {
-            ui.painter().rect_filled(bar, 0.0, theme.bar_bg);
-            let share = visits as f32 / most as f32;
-            let full = Rect::from_min_size(bar.min, vec2(bar.width() * share, bar.height()));
-            ui.painter().rect_filled(full, 0.0, theme.bar);
-        }
+        write::bar(ui, right + 8.0..=whole.right(), top, visits as f32 / most as f32, theme.bar);
         top += LINE;
     }
     top

@@ -3,7 +3,7 @@
 use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2};
 
 use super::maps::{paint_swatch, palette};
-use super::write::{bar, left, right, titled};
+use super::write::{bar, left, mean, right, titled};
 use crate::app::theme::{self, Theme};
 use crate::geom::Offset;
 use crate::scan::Scan;
@@ -108,8 +108,4 @@ fn one_color(ui: &Ui, x: f32, y: f32, swatch: &Swatch) {
     let strongest = swatch.colors.get(1).copied();
     let swatch = Swatch { colors: strongest.into_iter().collect(), ..swatch.clone() };
     paint_swatch(ui.painter(), pos2(x, y), &swatch);
-}
-
-fn mean(value: f64) -> String {
-    words::number(value, if value < 99.95 { 1..=1 } else { 0..=0 })
 }

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::write::{bar, left, right, titled};
+use super::write::{bar, left, mean, right, titled};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::paint_row;
 use crate::survey::{Errors, Histogram, MissedAreas, Witness};
@@ -89,9 +89,8 @@ fn table(ui: &Ui, place: Rect, top: f32, errors: &Errors<'_>, shown: Witness) ->
         left(ui, place.left() + 8.0, y, &name, theme::note(), if is_shown { theme.t1 } else { theme.t2 });
         right(ui, columns[1], y, &words::thousands(count), theme::mono(), theme.bad_text);
         if is_wide {
-            let mean =
-                row.mean.map_or("–".to_owned(), |mean| words::number(mean, if mean < 99.95 { 1..=1 } else { 0..=0 }));
-            right(ui, columns[0], y, &mean, theme::mono(), theme.t2);
+            let mean_visits = row.mean.map_or("–".to_owned(), mean);
+            right(ui, columns[0], y, &mean_visits, theme::mono(), theme.t2);
             let largest = format!("{} px", words::thousands(row.largest_miss));
             right(ui, columns[2], y, &largest, theme::mono(), theme.t1);
             bar(ui, columns[2] + 14.0..=place.right() - 60.0, y, count as f32 / errors.hits.max(1) as f32, theme.bad);

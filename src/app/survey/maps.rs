@@ -3,6 +3,7 @@
 use egui::{Align2, Painter, Pos2, Rect, RichText, Stroke, Ui, Vec2, pos2, vec2};
 
 use super::map::{Shown, Textures, rgb};
+use super::write::titled;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{segmented, text_button};
@@ -110,15 +111,7 @@ fn split(ui: &Ui, count: usize, is_stacked: bool) -> Vec<Rect> {
 }
 
 fn title(ui: &Ui, place: Rect, text: &str, aside: &str) {
-    let theme = Theme::of(ui);
-    let left = place.left_top() - vec2(0.0, TITLE / 2.0);
-    let rect = ui.painter().text(left, Align2::LEFT_CENTER, text, theme::text(), theme.t1);
-    let aside = ui.painter().layout_no_wrap(aside.to_owned(), theme::note(), theme.t3);
-    let corner = pos2(place.right() - aside.size().x, left.y - aside.size().y / 2.0);
-    // What does not fit is left out whole.
-    if corner.x >= rect.right() + 10.0 {
-        ui.painter().galley(corner, aside, theme.t3);
-    }
+    titled(ui, place, place.top() - TITLE / 2.0, text, aside);
 }
 
 fn point(window: &WindowState<'_>, place: (u32, u32), out: &mut Vec<Request>) {

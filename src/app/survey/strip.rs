@@ -2,6 +2,7 @@
 
 use egui::{Align2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
+use super::write;
 use crate::app::theme::{self, Theme};
 use crate::survey::{Claim, Ratios, Strip};
 use crate::words;
@@ -18,11 +19,7 @@ pub fn show(ui: &Ui, place: Rect, strip: &Strip<'_>) {
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("{}; {}", strip.title, strip.note)));
     let head = pos2(place.left(), place.top() + TITLE / 2.0);
     let title = ui.painter().text(head, Align2::LEFT_CENTER, &strip.title, theme::note(), theme.t1);
-    let note = ui.painter().layout_no_wrap(strip.note.clone(), theme::note(), theme.t2);
-    let corner = pos2(place.right() - note.size().x, head.y - note.size().y / 2.0);
-    if corner.x >= title.right() + 10.0 {
-        ui.painter().galley(corner, note, theme.t2);
-    }
+    write::aside(ui, title.right(), place.right(), head.y, &strip.note, theme.t2);
     let bars = Rect::from_min_size(place.min + vec2(0.0, TITLE + 2.0), vec2(place.width(), BARS));
     let Some(scale) = Scale::of(strip.histogram, bars) else { return };
     let (from, to) = Claim::PROMISED;

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Color32, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::map::rgb;
+use super::{map::rgb, write};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::paint_row;
@@ -171,7 +171,7 @@ fn row(
     };
     let number =
         |stats: &Stats, tell: fn(&Spread) -> String| stats.spread.as_ref().map_or_else(|| "–".to_owned(), tell);
-    let mean = |spread: &Spread| mean(spread.mean);
+    let mean = |spread: &Spread| write::mean(spread.mean);
     let texts = [
         number(&summary.all, mean),
         number(&summary.all, |spread| words::thousands(spread.median.into())),
@@ -198,11 +198,6 @@ fn row(
     let told = std::iter::once(told).chain(numbers).collect::<Vec<_>>().join(", ");
     response.widget_info(|| WidgetInfo::selected(Role::Row, true, is_selected, format!("{name}, {told}")));
     response.clicked()
-}
-
-/// One digit after the point for small numbers.
-fn mean(value: f64) -> String {
-    words::number(value, if value < 99.95 { 1..=1 } else { 0..=0 })
 }
 
 /// Hits up, misses down, on a root scale; a white tick is the median.

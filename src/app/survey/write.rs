@@ -3,6 +3,7 @@
 use egui::{Align2, Color32, FontId, Rect, Ui, pos2, vec2};
 
 use crate::app::theme::{self, Theme};
+use crate::words;
 
 /// Words that begin at a place; where they end.
 pub fn left(ui: &Ui, x: f32, y: f32, text: &str, font: FontId, ink: Color32) -> f32 {
@@ -18,11 +19,21 @@ pub fn right(ui: &Ui, x: f32, y: f32, text: &str, font: FontId, ink: Color32) {
 pub fn titled(ui: &Ui, place: Rect, y: f32, title: &str, note: &str) {
     let theme = Theme::of(ui);
     let end = left(ui, place.left(), y, title, theme::text(), theme.t1);
-    let note = ui.painter().layout_no_wrap(note.to_owned(), theme::note(), theme.t3);
-    let corner = pos2(place.right() - note.size().x, y - note.size().y / 2.0);
+    aside(ui, end, place.right(), y, note, theme.t3);
+}
+
+/// A note at the right, where it does not touch what ends at `end`: what does not fit is left out whole.
+pub fn aside(ui: &Ui, end: f32, right: f32, y: f32, note: &str, ink: Color32) {
+    let note = ui.painter().layout_no_wrap(note.to_owned(), theme::note(), ink);
+    let corner = pos2(right - note.size().x, y - note.size().y / 2.0);
     if corner.x >= end + 10.0 {
-        ui.painter().galley(corner, note, theme.t3);
+        ui.painter().galley(corner, note, ink);
     }
+}
+
+/// A mean, with one digit after the point where it is small.
+pub fn mean(value: f64) -> String {
+    words::number(value, if value < 99.95 { 1..=1 } else { 0..=0 })
 }
 
 /// A bar that is full to a share of its length, 0 to 1.
