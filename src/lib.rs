@@ -13,6 +13,7 @@
 //! - [`scene`]: images as sprites, their placement, and what a collision test of two sprites answers.
 //! - [`measure`]: timings, taken in batches and never with a probe that records.
 //! - [`survey`]: questions about many placements: costs, wrong answers, areas, thresholds, frames.
+//! - [`replay`]: the checks of a running game over time, judged by the masks.
 //! - [`session`]: the state of the window, lessons among it, and the actions that change it. Knows no disk and no window.
 //! - [`files`]: images and scenes in; masks, visit orders, pictures and tables out; the built-in samples and lessons.
 //! - [`exports`]: what of a session can be written into files, one file each.
@@ -40,6 +41,7 @@ pub mod mask;
 pub mod measure;
 pub mod memory;
 pub mod palette;
+pub mod replay;
 pub mod scan;
 pub mod scene;
 pub mod session;

@@ -22,21 +22,34 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("scene", &["choice", "geom", "memory", "mask", "words", "scan"]),
     ("measure", &["geom", "mask", "scan"]),
     ("survey", &["choice", "geom", "memory", "mask", "words", "palette", "scan", "scene"]),
-    ("session", &["choice", "geom", "memory", "mask", "words", "scan", "scene", "measure", "survey"]),
+    ("replay", &["geom", "memory", "mask", "words", "scan", "scene", "survey"]),
+    ("session", &["choice", "geom", "memory", "mask", "words", "scan", "scene", "measure", "survey", "replay"]),
     (
         "files",
-        &["choice", "geom", "memory", "mask", "scan", "scene", "measure", "survey", "words", "palette", "session"],
+        &[
+            "choice", "geom", "memory", "mask", "scan", "scene", "measure", "survey", "replay", "words", "palette",
+            "session",
+        ],
     ),
     (
         "exports",
-        &["choice", "geom", "memory", "mask", "scan", "scene", "survey", "words", "palette", "session", "files"],
+        &[
+            "choice", "geom", "memory", "mask", "scan", "scene", "survey", "replay", "words", "palette", "session",
+            "files",
+        ],
     ),
-    ("cli", &["choice", "geom", "memory", "mask", "scan", "scene", "measure", "survey", "words", "palette", "files"]),
+    (
+        "cli",
+        &[
+            "choice", "geom", "memory", "mask", "scan", "scene", "measure", "survey", "replay", "words", "palette",
+            "files",
+        ],
+    ),
     (
         "app",
         &[
-            "choice", "geom", "memory", "mask", "scan", "scene", "measure", "survey", "words", "palette", "session",
-            "files", "exports", "cli",
+            "choice", "geom", "memory", "mask", "scan", "scene", "measure", "survey", "replay", "words", "palette",
+            "session", "files", "exports", "cli",
         ],
     ),
 ];

@@ -18,8 +18,8 @@ pub(super) enum CliError {
     File(FileError),
     /// There is less memory than it takes.
     Memory(OutOfMemory),
-    /// A scene expects something else.
-    Expectation(String),
+    /// A scene expects something else, or a game says something else than its masks.
+    Unexpected(String),
     /// The answer could not be written.
     Output(io::Error),
 }
@@ -32,7 +32,7 @@ impl CliError {
             Self::Usage(message) => (message.clone(), 2),
             Self::File(error) => (error.to_string(), 1),
             Self::Memory(refused) => (refused.to_string(), 1),
-            Self::Expectation(message) => (message.clone(), 3),
+            Self::Unexpected(message) => (message.clone(), 3),
             // The reader has closed the pipe: it has seen enough.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
             Self::Output(error) => (format!("the answer cannot be written: {error}"), 1),

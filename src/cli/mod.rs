@@ -1,7 +1,8 @@
 //! The command line: commands that answer without a window, for people or, with `--json`, for programs.
 //!
 //! Exit codes: 0 answered, whatever the answer; 1 a file could not be read, understood or written, or there is less memory
-//! than it takes; 2 the command line is wrong; 3 a scene's expectation does not hold; 130 ended by Ctrl C. Answers go to
+//! than it takes; 2 the command line is wrong; 3 a scene's expectation does not hold, or a game disagrees with its
+//! masks; 130 ended by Ctrl C. Answers go to
 //! standard output, messages and progress to standard error. A closed pipe ends quietly; a closed standard output is 1.
 
 mod at;
@@ -114,7 +115,7 @@ enum Command {
 }
 
 impl Command {
-    fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
+    fn run(&self, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), CliError> {
         match self {
             Self::Check(check) => check.run(out),
             Self::Mask(mask) => mask.run(out),
@@ -122,7 +123,7 @@ impl Command {
             Self::Order(order) => order.run(out),
             Self::Survey(survey) => survey.run(out),
             Self::Time(time) => time.run(out),
-            Self::Replay(replay) => replay.run(out),
+            Self::Replay(replay) => replay.run(out, err),
             Self::Terrain(terrain) => terrain.run(out),
         }
     }
@@ -171,7 +172,7 @@ where
         Ok(Cli { command: Some(command), quiet, .. }) => {
             shown = line(quiet);
             note_inputs();
-            memory::within(|| command.run(&mut out)).map_err(CliError::Memory).flatten()
+            memory::within(|| command.run(&mut out, err)).map_err(CliError::Memory).flatten()
         }
         Err(error) if error.use_stderr() => Err(unknown(args.get(1)).unwrap_or(CliError::Arguments(error))),
         // Help and version are answers.

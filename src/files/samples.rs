@@ -101,6 +101,11 @@ pub fn sample_frames(name: &str) -> Option<Frames> {
     })
 }
 
+/// Whether there is a built-in file `name`.
+pub(super) fn is_sample(name: &str) -> bool {
+    SPRITES.into_iter().chain(FILMS).any(|(known, _)| known == name)
+}
+
 /// The name of the built-in file whose frames `sprite` shows, whatever the sprite is called: a picture of one's own may have
 /// the name of a sample. `None` where it shows no sample.
 pub(super) fn sample_of(sprite: &Sprite) -> Option<&'static str> {

@@ -112,9 +112,7 @@ impl Scene {
         placement: &Placement,
         convention: Convention,
     ) -> Result<Posed, LayError> {
-        let reading = placement.read_by(convention);
-        let common_from_source = actor.common_from_source(reading, raster.size());
-        Posed::new(raster, common_from_source, self.parents.outside_from_inside(), reading)
+        actor.posed(raster, placement, convention, &self.parents)
     }
 
     /// Lays B on the world's grid, its anchor at `position` and else as it is placed, beside A that lies as `a`.
@@ -141,9 +139,7 @@ impl Scene {
     /// # Errors
     /// As [`Scene::posed`].
     pub fn extent(&self, actor: &Actor, placement: Placement) -> Result<IntRect, LayError> {
-        let (size, reading) = (actor.sprite.size(), placement.read_by(self.convention));
-        let common_from_source = actor.common_from_source(reading, size);
-        Posed::extent(size, common_from_source, self.parents.outside_from_inside(), reading)
+        actor.extent(&placement, self.convention, &self.parents)
     }
 }
 
@@ -153,6 +149,44 @@ impl Actor {
         Self { sprite, placement, parents: Parents::default() }
     }
 
+    /// Lays `raster` in place of its sprite's frame on the world's grid: at `placement`, by `convention`, inside the parents
+    /// that are `common` to both sprites of a scene.
+    ///
+    /// # Errors
+    /// As [`Scene::posed`].
+    pub fn posed(
+        &self,
+        raster: &Raster,
+        placement: &Placement,
+        convention: Convention,
+        common: &Parents,
+    ) -> Result<Posed, LayError> {
+        let reading = placement.read_by(convention);
+        Posed::new(raster, self.common_from_source(reading, raster.size()), common.outside_from_inside(), reading)
+    }
+
+    /// The cells of the world's grid that it would cover at `placement`, by `convention`, inside the `common` parents.
+    ///
+    /// # Errors
+    /// As [`Scene::posed`].
+    pub fn extent(&self, placement: &Placement, convention: Convention, common: &Parents) -> Result<IntRect, LayError> {
+        let (size, reading) = (self.sprite.size(), placement.read_by(convention));
+        Posed::extent(size, self.common_from_source(reading, size), common.outside_from_inside(), reading)
+    }
+
+    /// Where points of its frame would come to lie in the world at `placement`.
+    pub fn world_from_source(&self, placement: &Placement, convention: Convention, common: &Parents) -> Affine {
+        let common_from_source = self.common_from_source(placement.read_by(convention), self.sprite.size());
+        common.outside_from_inside().after(common_from_source)
+    }
+
+    /// The pixels of `before`, which is this actor at another position, at its own, where they are the same there;
+    /// `None` otherwise.
+    pub fn posed_like(&self, before: &Posed, convention: Convention) -> Option<Posed> {
+        let reading = self.placement.read_by(convention);
+        before.moved_to(self.common_from_source(reading, self.sprite.size()), reading)
+    }
+
     /// Where points of a frame of `size` come to lie in the common parent's space.
     fn common_from_source(&self, reading: Reading, size: Size) -> Affine {
         self.parents.outside_from_inside().after(reading.parent_from_source(size))
@@ -160,7 +194,7 @@ impl Actor {
 }
 
 /// The cell `b` seen from `a`.
-fn offset(a: Cell, b: Cell) -> Result<Offset, LayError> {
+pub(super) fn offset(a: Cell, b: Cell) -> Result<Offset, LayError> {
     let by = b - a;
     let whole = i32::try_from(by.x).ok().zip(i32::try_from(by.y).ok());
     whole.map(|(x, y)| Offset::new(x, y)).ok_or(LayError::TooFar)

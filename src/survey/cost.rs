@@ -11,9 +11,9 @@ use super::{
 };
 use crate::{
     geom::{Cell, Offset},
-    mask::Prepared,
+    mask::{Prepared, overlap_box},
     scan::{Count, Hit, Scan},
-    scene::Raster,
+    scene::{Laid, Raster},
 };
 
 /// How many visits each of several scans, or other witnesses, needs at the offsets at which the boxes overlap, and
@@ -79,11 +79,20 @@ pub struct Cost {
 impl Cost {
     /// What `scan` needs at `offset`, where the masks overlap or not as `overlap` says; it is run only where that does not
     /// follow.
-    pub(super) fn at(scan: Scan, masks: &[Arc<Prepared>; 2], offset: Offset, overlap: bool) -> Self {
+    pub fn at(scan: Scan, masks: &[Arc<Prepared>; 2], offset: Offset, overlap: bool) -> Self {
         match scan.known_visits(&masks[0], &masks[1], offset, overlap) {
             Some(visits) => Self { visits: u32::try_from(visits).unwrap_or(u32::MAX), is_hit: overlap },
             None => Self::of(scan, masks, offset, None).0,
         }
+    }
+
+    /// Runs `scan`, which remembers, from `hint`; answers what it costs, and its hit in A's pixels.
+    pub fn remembering(scan: Scan, laid: &Laid, hint: Option<Cell>) -> (Self, Option<Cell>) {
+        let masks = laid.masks_for(scan);
+        let (cost, hit) = Self::of(scan, &masks, laid.offset, hint);
+        let shared = overlap_box(masks[0].mask().size(), masks[1].mask().size(), laid.offset);
+        let cell = hit.and_then(|hit| hit.cell).zip(shared);
+        (cost, cell.map(|((x, y), shared)| shared.origin() + Cell::new(x.into(), y.into())))
     }
 
     /// Runs `scan` from `hint`, and counts; answers its hit, too.

@@ -73,6 +73,7 @@ pub use sheet::{
 pub use summary::{Histogram, Spread, Stats, Summary};
 pub use sweep::{Square, Sweep};
 pub use tally::MissedAreas;
+pub use tunnel::first_overlap;
 pub use verdict::Verdict;
 pub use winners::{Winner, Winners};
 pub use witness::Witness;

@@ -193,7 +193,7 @@ impl RouteRun {
         let before = step.checked_sub(1).filter(|_| overlap_area == 0);
         let tunnel = before.and_then(|before| first_overlap(a, b, self.offsets[before], laid.offset));
         let cost = |&scan: &Scan| match scan.remembers() {
-            true => remembering(scan, &laid, None),
+            true => Cost::remembering(scan, &laid, None),
             false => (Cost::at(scan, &laid.masks_for(scan), laid.offset, overlap_area > 0), None),
         };
         Alone {
@@ -215,7 +215,7 @@ impl RouteRun {
             let scan = self.scans[column];
             if scan.remembers() && hint.is_some() && boxes_overlap {
                 let laid = self.laid(number).expect("every step was placed when the run began");
-                (cost, hit) = remembering(scan, &laid, hint);
+                (cost, hit) = Cost::remembering(scan, &laid, hint);
             }
             self.costs.push(cost);
             self.hint = hit.or(self.hint);
@@ -232,15 +232,6 @@ struct Alone {
     tunnel: Option<Offset>,
     /// What each scan does, and what it would remember.
     costs: Vec<(Cost, Option<Cell>)>,
-}
-
-/// Runs `scan`, which remembers, from `hint`; returns what it costs, and its hit in A's pixels.
-fn remembering(scan: Scan, laid: &Laid, hint: Option<Cell>) -> (Cost, Option<Cell>) {
-    let masks = laid.masks_for(scan);
-    let (cost, hit) = Cost::of(scan, &masks, laid.offset, hint);
-    let shared = overlap_box(masks[0].mask().size(), masks[1].mask().size(), laid.offset);
-    let cell = hit.and_then(|hit| hit.cell).zip(shared);
-    (cost, cell.map(|((x, y), shared)| shared.origin() + Cell::new(x.into(), y.into())))
 }
 
 impl Survey for RouteRun {

@@ -8,16 +8,16 @@ use crate::{
 };
 
 /// The first offset on the straight way from `from` to `to`, excluding both, at which the masks overlap.
-pub(super) fn first_overlap(a: &Prepared, b: &Prepared, from: Offset, to: Offset) -> Option<Offset> {
+pub fn first_overlap(a: &Prepared, b: &Prepared, from: Offset, to: Offset) -> Option<Offset> {
     let way = Way { from, to };
     let (size_a, size_b) = (a.mask().size(), b.mask().size());
     way.beside(size_a, size_b).map(|moves| way.at(moves)).find(|&offset| a.overlaps(b, offset))
 }
 
-/// The straight way between two offsets, a cell along its longer axis with each move: Bresenham's line.
+/// The straight way between two offsets, a cell along its longer axis with each move.
 ///
 /// ```text
-/// 0 . . . .      from 0,0 to 4,2 in 4 moves: halves along the shorter axis go away from the start,
+/// 0 . . . .      from 0,0 to 4,2 in 4 moves: along the shorter axis halves are rounded up, towards larger numbers,
 /// . 1 2 . .      and a diagonal move passes between its two neighbours
 /// . . . 3 4
 /// ```
@@ -43,8 +43,7 @@ impl Way {
     fn at(self, moves: i64) -> Offset {
         let (by, len) = (self.by(), i128::from(self.len()));
         let along = |start: i32, by: i64| {
-            let doubled = 2 * i128::from(moves) * i128::from(by);
-            let rounded = (doubled + i128::from(by.signum()) * len) / (2 * len);
+            let rounded = (2 * i128::from(moves) * i128::from(by) + len).div_euclid(2 * len);
             i32::try_from(i128::from(start) + rounded).expect("between two offsets")
         };
         Offset::new(along(self.from.x, by.0), along(self.from.y, by.1))
@@ -77,7 +76,7 @@ mod tests {
     #[test]
     fn the_way_in_the_documentation_is_right() {
         assert_eq!(way((0, 0), (4, 2)), [(1, 1), (2, 1), (3, 2), (4, 2)]);
-        assert_eq!(way((0, 0), (-4, -2)), [(-1, -1), (-2, -1), (-3, -2), (-4, -2)]);
+        assert_eq!(way((0, 0), (-4, -2)), [(-1, 0), (-2, -1), (-3, -1), (-4, -2)]);
         assert_eq!(way((5, 5), (4, 8)), [(5, 6), (4, 7), (4, 8)]);
         assert_eq!(way((3, 3), (3, 3)), []);
     }

@@ -17,6 +17,7 @@
 //! versions newer than [`VERSION`].
 
 mod labels;
+mod over;
 mod read;
 mod text;
 mod write;
@@ -24,7 +25,9 @@ mod write;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use serde_ignored::Path as FieldPath;
 
+pub(super) use self::read::{Reader, Source};
 use super::{
     FileError, Limits, Reason,
     format::Format,
@@ -80,11 +83,40 @@ fn parse(bytes: &[u8]) -> Result<SceneFile, Reason> {
             "it is of version {maskscope}, and this program reads versions up to {VERSION}; a newer maskscope reads it"
         ))),
         Ok(SceneVersion { maskscope: 0 }) => Err(Reason::scene("there is no version 0")),
-        Ok(_) => serde_json::from_slice(bytes).map_err(refused),
+        Ok(_) => match with_unknown(bytes).map_err(refused)? {
+            (file, None) => Ok(file),
+            (_, Some(unknown)) => Err(Reason::scene(&unknown)),
+        },
         Err(error) => Err(match Format::of(bytes, Path::new("")) {
             Ok(Format::Mask(_)) | Err(_) => refused(error),
             Ok(image) => Reason::scene(&format!("it is an image, {}", image.name())),
         }),
+    }
+}
+
+/// The scene in `bytes`, and what to say of the first field of a sprite that scenes do not have.
+fn with_unknown(bytes: &[u8]) -> serde_json::Result<(SceneFile, Option<String>)> {
+    let (mut json, mut unknown) = (serde_json::Deserializer::from_slice(bytes), None);
+    let file = serde_ignored::deserialize(&mut json, |path| {
+        let (parent, field) = fields_of(&path);
+        unknown.get_or_insert_with(|| format!("unknown field `{field}` in {parent}"));
+    })?;
+    json.end()?;
+    Ok((file, unknown))
+}
+
+/// Where an unknown field stands, such as `a.solid`, and its name.
+fn fields_of(path: &FieldPath<'_>) -> (String, String) {
+    match path {
+        FieldPath::Root => (String::new(), String::new()),
+        FieldPath::Map { parent, key } => {
+            let (outer, inner) = fields_of(parent);
+            (if outer.is_empty() { inner } else { format!("{outer}.{inner}") }, key.clone())
+        }
+        FieldPath::Seq { parent, .. }
+        | FieldPath::Some { parent }
+        | FieldPath::NewtypeStruct { parent }
+        | FieldPath::NewtypeVariant { parent } => fields_of(parent),
     }
 }
 
@@ -115,14 +147,18 @@ struct SceneFile {
     expect: Option<ExpectFile>,
 }
 
-/// A sprite and its placement: exactly one of `image`, `sample` and `mask`.
+/// A sprite and its placement: exactly one of `image`, `sample` and `mask`; in logs also `png`. Scenes refuse fields that it
+/// does not have, logs count them.
 #[derive(Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ActorFile {
+pub(super) struct ActorFile {
+    /// In logs: the sprite whose definition these fields go on from, or that they define.
+    pub sprite: Option<String>,
+    /// In logs: an image in base64.
+    pub png: Option<String>,
     image: Option<String>,
     sample: Option<String>,
     mask: Option<Vec<String>>,
-    name: Option<String>,
+    pub name: Option<String>,
     grid: Option<GridFile>,
     frame: Option<FrameFile>,
     solid: Option<SolidFile>,
@@ -137,9 +173,8 @@ struct ActorFile {
     parent: Option<ParentFile>,
 }
 
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ParentFile {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct ParentFile {
     position: Option<[Number; 2]>,
     rotation: Option<Number>,
     scale: Option<ScaleFile>,
@@ -147,7 +182,6 @@ struct ParentFile {
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct GridFile {
     cell: [u32; 2],
     #[serde(default)]
@@ -156,14 +190,14 @@ struct GridFile {
     spacing: u32,
 }
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(untagged, expecting = "a frame is its number from 0, or its name")]
 enum FrameFile {
     Number(usize),
     Word(String),
 }
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(untagged, expecting = "an anchor is top-left, centred, or a point [x, y]")]
 enum AnchorFile {
     Point([Number; 2]),
@@ -177,8 +211,7 @@ enum ScaleFile {
     Each([Number; 2]),
 }
 
-#[derive(Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct SolidFile {
     #[serde(default)]
     threshold: u8,
@@ -188,8 +221,7 @@ struct SolidFile {
     inverted: bool,
 }
 
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct KeyFile {
     /// `#rrggbb`.
     color: String,
@@ -225,7 +257,7 @@ struct ExpectFile {
 /// A number that is written without a fraction where it has none.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(transparent)]
-struct Number(f64);
+pub(super) struct Number(pub f64);
 
 impl Serialize for Number {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

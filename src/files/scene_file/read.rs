@@ -5,6 +5,8 @@ use std::{
     sync::Arc,
 };
 
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+
 use super::{
     ActorFile, AnchorFile, FrameFile, Number, ParentFile, PreCheckFile, ScaleFile, SceneFile, SolidFile, ViewFile,
     file_name,
@@ -12,8 +14,8 @@ use super::{
 };
 use crate::{
     files::{
-        FileError, Limits, Reason, load_frames, load_mask_image, mask_text::drawn, named::Named, printable,
-        sample_frames,
+        FileError, Limits, Reason, decode_frames, load_frames, load_mask_image, mask_text::drawn, named::Named,
+        printable, sample_frames, samples::is_sample,
     },
     geom::Size,
     mask::Mask,
@@ -24,19 +26,24 @@ use crate::{
     },
 };
 
-/// Where a scene is read, and what it may read.
-struct Reader<'a> {
-    path: &'a Path,
-    folder: &'a Path,
-    limits: &'a Limits,
+/// What reads the fields of sprites in the file `path`.
+pub(in crate::files) struct Reader<'a> {
+    /// The file, which messages name.
+    pub path: &'a Path,
+    /// What names of images are relative to.
+    pub folder: &'a Path,
+    /// What images may be.
+    pub limits: &'a Limits,
+    /// The fields from which the pixels of a sprite may come, in words.
+    pub sources: &'static str,
 }
 
 /// The scene that `file` describes.
 pub(super) fn scene(file: SceneFile, path: &Path, folder: &Path, limits: &Limits) -> Result<Scene, FileError> {
-    let reader = Reader { path, folder, limits };
+    let reader = Reader { path, folder, limits, sources: "image, sample and mask" };
     let view = file.view.map(|view| self::view(view).map_err(|why| reader.refused(why)));
     let scan = file.scan.map(|name| name.parse::<Scan>().map_err(|error| reader.refused(error.to_string())));
-    let parents = reader.parents("the scene", file.parent);
+    let parents = reader.parents("the scene", file.parent.as_ref());
     let route = file.path.map(|rows| {
         let steps = rows.iter().map(|[seconds, x, y]| Step { seconds: seconds.0, position: (x.0, y.0) });
         scene::Route::of(steps).map_err(|fault| reader.refused(format!("its path: {fault}")))
@@ -92,56 +99,79 @@ fn convention(
 }
 
 impl Reader<'_> {
-    fn refused(&self, why: impl AsRef<str>) -> FileError {
+    pub(in crate::files) fn refused(&self, why: impl AsRef<str>) -> FileError {
         Reason::scene(why.as_ref()).at(self.path)
     }
 
-    fn actor(&self, slot: &str, mut file: ActorFile) -> Result<Actor, FileError> {
-        let anchor = file.anchor.take();
-        let mut placement = self.placement(slot, file.position, anchor, file.rotation, file.scale, file.flip)?;
-        let filter = file.filter.take().map(|name| name.of(&format!("filter of {slot}")));
-        placement.filter = filter.transpose().map_err(|why| self.refused(why))?;
-        let parents = self.parents(slot, file.parent.take())?;
-        let (name, path, frames) = match (&file.image, &file.sample, &file.mask) {
-            (Some(image), None, None) => {
-                let path = self.named(slot, "image", image)?;
-                (file_name(&path), Some(path.clone()), load_frames(&path, self.limits)?)
-            }
-            (None, Some(sample), None) => {
-                let frames = sample_frames(sample).ok_or_else(|| {
-                    self.refused(format!("{slot} asks for the sample '{sample}', which does not exist"))
-                })?;
-                (sample.clone(), None, frames)
-            }
-            (None, None, Some(rows)) => {
-                let picture = self.drawn(slot, rows)?;
-                (format!("mask {slot}"), None, Frames::from(picture))
-            }
-            _ => return Err(self.refused(format!("{slot} needs exactly one of image, sample and mask"))),
-        };
+    fn actor(&self, slot: &str, file: ActorFile) -> Result<Actor, FileError> {
+        if let Some(field) = [("sprite", &file.sprite), ("png", &file.png)].iter().find(|(_, it)| it.is_some()) {
+            return Err(self.refused(format!("unknown field `{}` in {slot}", field.0)));
+        }
+        Ok(Actor {
+            placement: self.placement(slot, &file)?,
+            parents: self.parents(slot, file.parent.as_ref())?,
+            sprite: self.sprite(slot, &file, |source| source.open(self.limits).map(Arc::new))?,
+        })
+    }
+
+    /// Refuses fields that no image could make sense of.
+    pub(in crate::files) fn check(&self, slot: &str, file: &ActorFile) -> Result<(), FileError> {
+        self.placement(slot, file)?;
+        self.parents(slot, file.parent.as_ref())?;
+        self.source(slot, file)?;
+        file.solid.as_ref().map_or(Ok(()), |solid| self.rule(slot, solid, None).map(drop))
+    }
+
+    /// The sprite that `file` describes: its pixels, and which of them are solid. `open` reads or finds the pixels.
+    pub(in crate::files) fn sprite<E: From<FileError>>(
+        &self,
+        slot: &str,
+        file: &ActorFile,
+        open: impl FnOnce(Source) -> Result<Arc<Frames>, E>,
+    ) -> Result<Sprite, E> {
+        let source = self.source(slot, file)?;
+        let (name, path) = (source.name(slot), source.path().cloned());
         let name = file.name.as_deref().map_or(name, printable);
-        let mut sprite = Sprite::animated(name, frames, SolidRule::default());
+        let mut sprite = Sprite::animated(name, open(source)?, SolidRule::default());
         sprite.path = path;
         if let Some(grid) = file.grid {
             sprite.set_grid(Some(grid.into())).map_err(|why| self.refused(format!("{slot}: {why}")))?;
         }
-        if let Some(solid) = file.solid {
-            sprite.set_rule(self.rule(slot, solid, sprite.frames())?);
+        if let Some(solid) = &file.solid {
+            sprite.set_rule(self.rule(slot, solid, Some(sprite.frames()))?);
         }
         let count = sprite.frames().all().len();
-        sprite.show(match file.frame {
+        sprite.show(match &file.frame {
             None => Shown::default(),
-            Some(FrameFile::Number(frame)) if frame < count => Shown::Frame(frame),
+            Some(FrameFile::Number(frame)) if *frame < count => Shown::Frame(*frame),
             Some(FrameFile::Number(frame)) => {
-                return Err(self.refused(format!("{slot} shows frame {frame}, and the last one is {}", count - 1)));
+                let last = count - 1;
+                return Err(self.refused(format!("{slot} shows frame {frame}, and the last one is {last}")).into());
             }
             Some(FrameFile::Word(word)) => {
                 let unknown =
                     |error| self.refused(format!("{slot} shows a frame by its name, but {} {error}", sprite.name));
-                sprite.frames().named(&word).map_err(unknown)?
+                sprite.frames().named(word).map_err(unknown)?
             }
         });
-        Ok(Actor { sprite, placement, parents })
+        Ok(sprite)
+    }
+
+    /// Where the pixels of a sprite come from: nothing is opened yet.
+    fn source(&self, slot: &str, file: &ActorFile) -> Result<Source, FileError> {
+        match (&file.image, &file.sample, &file.mask, &file.png) {
+            (Some(image), None, None, None) => Ok(Source::File(self.named(slot, "image", image)?)),
+            (None, Some(sample), None, None) if is_sample(sample) => Ok(Source::Sample(sample.clone())),
+            (None, Some(sample), None, None) => {
+                Err(self.refused(format!("{slot} asks for the sample '{sample}', which does not exist")))
+            }
+            (None, None, Some(rows), None) => Ok(Source::Drawn(self.drawn(slot, rows)?)),
+            (None, None, None, Some(png)) => {
+                let bytes = STANDARD.decode(png).map_err(|why| self.refused(format!("the png of {slot}: {why}")))?;
+                Ok(Source::Bytes(bytes, format!("the png of {slot}").into()))
+            }
+            _ => Err(self.refused(format!("{slot} needs exactly one of {}", self.sources))),
+        }
     }
 
     /// The file that the field `what` of a sprite names.
@@ -163,8 +193,9 @@ impl Reader<'_> {
         Ok(drawn(&mask, "mask"))
     }
 
-    fn rule(&self, slot: &str, file: SolidFile, frames: &Frames) -> Result<SolidRule, FileError> {
-        let source = match (file.key, file.mask_image) {
+    /// What is solid; a mask image is opened only where there are `frames` that it masks.
+    fn rule(&self, slot: &str, file: &SolidFile, frames: Option<&Frames>) -> Result<SolidRule, FileError> {
+        let source = match (&file.key, &file.mask_image) {
             (None, None) => SolidSource::Alpha,
             (Some(key), None) => {
                 let color = ColorKey::color_of(&key.color).ok_or_else(|| {
@@ -173,8 +204,9 @@ impl Reader<'_> {
                 SolidSource::Key(ColorKey { color, tolerance: key.tolerance })
             }
             (None, Some(image)) => {
-                let path = self.named(slot, "mask_image", &image)?;
-                SolidSource::Image(Arc::new(load_mask_image(&path, frames, self.limits)?))
+                let path = self.named(slot, "mask_image", image)?;
+                let load = |frames| load_mask_image(&path, frames, self.limits).map(Arc::new).map(SolidSource::Image);
+                frames.map_or(Ok(SolidSource::Alpha), load)?
             }
             (Some(_), Some(_)) => {
                 return Err(self.refused(format!("{slot} has a key colour and a mask image; one of them decides")));
@@ -184,21 +216,29 @@ impl Reader<'_> {
     }
 
     /// The parents of `whose`: the innermost, its parent, and so on.
-    fn parents(&self, whose: &str, innermost: Option<ParentFile>) -> Result<Parents, FileError> {
+    pub(in crate::files) fn parents(&self, whose: &str, innermost: Option<&ParentFile>) -> Result<Parents, FileError> {
         let (mut next, mut parents) = (innermost, Vec::new());
         while let Some(ParentFile { position, rotation, scale, parent }) = next {
             let name = format!("{}parent of {whose}", "parent of the ".repeat(parents.len()));
-            parents.push(self.placement(&name, position, None, rotation, scale, None)?);
-            next = parent.map(|parent| *parent);
+            parents.push(self.placed(&name, *position, None, *rotation, *scale, None)?);
+            next = parent.as_deref();
         }
         Parents::new(parents).map_err(|fault| self.refused(format!("{whose}: {fault}")))
     }
 
-    fn placement(
+    /// Where a sprite stands, how it is turned, and how it is read.
+    pub(in crate::files) fn placement(&self, slot: &str, file: &ActorFile) -> Result<Placement, FileError> {
+        let filter = file.filter.clone().map(|name| name.of(&format!("filter of {slot}")));
+        let filter = filter.transpose().map_err(|why| self.refused(why))?;
+        let placed = self.placed(slot, file.position, file.anchor.as_ref(), file.rotation, file.scale, file.flip)?;
+        Ok(Placement { filter, ..placed })
+    }
+
+    fn placed(
         &self,
         slot: &str,
         position: Option<[Number; 2]>,
-        anchor: Option<AnchorFile>,
+        anchor: Option<&AnchorFile>,
         rotation: Option<Number>,
         scale: Option<ScaleFile>,
         flip: Option<[bool; 2]>,
@@ -230,6 +270,44 @@ impl Reader<'_> {
             None => Ok(placement),
             Some((what, range)) => Err(self.refused(format!("the {what} of {slot} is out of range, which is {range}"))),
         }
+    }
+}
+
+/// Where the pixels of a sprite come from.
+pub(in crate::files) enum Source {
+    /// An image, a sheet or an atlas.
+    File(PathBuf),
+    /// A built-in file.
+    Sample(String),
+    /// A mask, as text.
+    Drawn(Picture),
+    /// An image that is in this file itself, and what messages call it.
+    Bytes(Vec<u8>, PathBuf),
+}
+
+impl Source {
+    /// Opens and decodes it.
+    pub(in crate::files) fn open(self, limits: &Limits) -> Result<Frames, FileError> {
+        match self {
+            Self::File(path) => load_frames(&path, limits),
+            Self::Sample(name) => Ok(sample_frames(&name).expect("it is in the list of samples")),
+            Self::Drawn(picture) => Ok(picture.into()),
+            Self::Bytes(bytes, name) => decode_frames(&bytes, &name, limits),
+        }
+    }
+
+    /// What a sprite is called that nobody has named.
+    fn name(&self, slot: &str) -> String {
+        match self {
+            Self::File(path) => file_name(path),
+            Self::Sample(name) => name.clone(),
+            Self::Drawn(_) => format!("mask {slot}"),
+            Self::Bytes(..) => slot.to_owned(),
+        }
+    }
+
+    const fn path(&self) -> Option<&PathBuf> {
+        if let Self::File(path) = self { Some(path) } else { None }
     }
 }
 

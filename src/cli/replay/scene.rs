@@ -1,18 +1,11 @@
-//! `replay`: a scene's expectation, and the scans ranked over its path.
+//! A scene's expectation, and the scans ranked over its path.
 
-use std::{
-    fmt,
-    io::Write,
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::{fmt, io::Write, path::Path, time::Duration};
 
-use clap::Args;
 use serde::Serialize;
 
-use super::{
+use crate::cli::{
     CliError, answer,
-    options::LimitArgs,
     pair::lay,
     progress,
     reading::read_scene,
@@ -22,11 +15,11 @@ use super::{
     },
 };
 use crate::{
-    files::{FileError, PointJson, Reason, load_route, shown},
+    files::{Limits, PointJson, Reason, load_route, shown},
     geom::Cell,
     measure::measure,
     scan::Scan,
-    scene::{self, Laid, Scene},
+    scene::{self, Laid},
     survey::{Ranked, RouteRun, RouteStep},
     words::{duration, point, thousands},
 };
@@ -38,67 +31,44 @@ const TIMED_STEPS: usize = 20;
 /// At most this many jumps are listed one by one in the text.
 const MOST_JUMPS: usize = 5;
 
-/// Check what a scene expects, and rank the scans over it.
-///
-/// Over a path, visits and wrong answers are those of all steps together. Times are medians over at most 20 of the
-/// steps at which the boxes overlap, evenly spaced from the first to the last. last-hit remembers its hits along the path.
-/// What the scene expects is checked where the scene itself places B. Ends in 3 where that does not hold.
-#[derive(Debug, Args)]
-pub(super) struct Replay {
-    /// The scene.
-    scene: PathBuf,
-    /// Where B goes, in place of the scene's own path: rows of time,x,y in seconds, or under the header frame,x,y in
-    /// sixtieths of a second; x and y are B's position as scenes write it.
-    #[arg(long, value_name = "CSV")]
-    path: Option<PathBuf>,
-    /// Check only what the scene expects: no path, no ranking and no timing.
-    #[arg(long, conflicts_with = "path")]
+/// Answers what `scene` in the file `path` expects and, unless only that is asked for, ranks the scans along the path `given`,
+/// else along the scene's own, else where the scene places B.
+pub(super) fn replay(
+    path: &Path,
+    given: Option<&Path>,
     expect_only: bool,
-    #[command(flatten)]
-    limits: LimitArgs,
-    /// Answer as JSON; times are nanoseconds.
-    #[arg(long)]
+    limits: &Limits,
     json: bool,
+    out: &mut dyn Write,
+) -> Result<(), CliError> {
+    let scene = read_scene(path, limits)?;
+    let laid = lay(&scene, [path; 2])?;
+    let route = given.map(|given| load_route(given, limits)).transpose()?;
+    let expectation = scene.expectation.map(|expected| expected.holds(&laid.collision()));
+    let mut replayed = Replayed { expectation: expectation.map(Verdict::new), scans: Vec::new(), path: None };
+    if !expect_only {
+        let rest = scene::Route::of_one(scene.sprites[1].placement.position);
+        let along = route.as_ref().or(scene.route.as_ref());
+        let run = RouteRun::new(&scene, along.unwrap_or(&rest), &Scan::ALL);
+        let mut run = run.map_err(|error| Reason::Along(error).at(given.unwrap_or(path)))?;
+        progress::finish("replay", "steps", &mut run);
+        replayed.scans = entries(&run);
+        replayed.path = along.map(|_| Walked::new(&run));
+    }
+    answer(out, json, &replayed)?;
+    if expectation == Some(false) { Err(failed(path, &laid)) } else { Ok(()) }
 }
 
-impl Replay {
-    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
-        let limits = self.limits.limits();
-        let scene = read_scene(&self.scene, &limits)?;
-        let laid = lay(&scene, [&self.scene; 2])?;
-        let given = self.path.as_ref().map(|path| load_route(path, &limits)).transpose()?;
-        let expectation = scene.expectation.map(|expected| expected.holds(&laid.collision()));
-        let mut replayed = Replayed { expectation: expectation.map(Verdict::new), scans: Vec::new(), path: None };
-        if !self.expect_only {
-            let run = self.walk(&scene, given.as_ref())?;
-            replayed.scans = entries(&run);
-            replayed.path = (given.is_some() || scene.route.is_some()).then(|| Walked::new(&run));
-        }
-        answer(out, self.json, &replayed)?;
-        if expectation == Some(false) { Err(self.failed(&self.scene, &laid)) } else { Ok(()) }
-    }
-
-    /// All scans along the path that is `given`, else along the scene's own, else where the scene places B.
-    fn walk(&self, scene: &Scene, given: Option<&scene::Route>) -> Result<RouteRun, FileError> {
-        let rest = scene::Route::of_one(scene.sprites[1].placement.position);
-        let route = given.or(scene.route.as_ref()).unwrap_or(&rest);
-        let file = self.path.as_ref().unwrap_or(&self.scene);
-        let mut run = RouteRun::new(scene, route, &Scan::ALL).map_err(|error| Reason::Along(error).at(file))?;
-        progress::finish("replay", "steps", &mut run);
-        Ok(run)
-    }
-
-    fn failed(&self, path: &Path, laid: &Laid) -> CliError {
-        let collision = laid.collision();
-        let yes = |overlap: bool| if overlap { "overlap" } else { "do not" };
-        CliError::Expectation(format!(
-            "{}: the expectation does not hold: boxes {}, masks {}, {} px are shared",
-            shown(path),
-            yes(collision.boxes_overlap()),
-            yes(collision.masks_overlap()),
-            thousands(collision.overlap_area)
-        ))
-    }
+fn failed(path: &Path, laid: &Laid) -> CliError {
+    let collision = laid.collision();
+    let yes = |overlap: bool| if overlap { "overlap" } else { "do not" };
+    CliError::Unexpected(format!(
+        "{}: the expectation does not hold: boxes {}, masks {}, {} px are shared",
+        shown(path),
+        yes(collision.boxes_overlap()),
+        yes(collision.masks_overlap()),
+        thousands(collision.overlap_area)
+    ))
 }
 
 #[derive(Debug, Serialize)]

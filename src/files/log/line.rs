@@ -1,0 +1,137 @@
+//! What a line of a log may say.
+
+use serde::{Deserialize, de::IgnoredAny};
+
+use crate::{
+    files::{
+        json::json_fault,
+        named::Named,
+        printable,
+        scene_file::{ActorFile, Number, ParentFile},
+    },
+    geom::Cell,
+    replay::{Clock, GameAnswer},
+    scene::Snap,
+};
+
+/// A line.
+#[derive(Debug)]
+pub(super) enum Line {
+    Header(HeaderFile),
+    Sprite(Box<ActorFile>),
+    Check(Box<CheckFile>),
+}
+
+/// The header.
+#[derive(Debug, Deserialize)]
+pub(super) struct HeaderFile {
+    /// The version.
+    pub maskscope_log: u64,
+    #[serde(default)]
+    pub game: String,
+    pub fps: Option<Number>,
+}
+
+/// A check.
+#[derive(Debug, Deserialize)]
+pub(super) struct CheckFile {
+    frame: Option<Number>,
+    time: Option<Number>,
+    pub a: ActorFile,
+    pub b: ActorFile,
+    hit: Option<bool>,
+    rule: Option<String>,
+    area: Option<Number>,
+    first: Option<[Number; 2]>,
+    pub rounding: Option<Named<Snap>>,
+    pub parent: Option<ParentFile>,
+}
+
+/// The fields by which lines are told apart.
+#[derive(Deserialize)]
+struct Kind {
+    maskscope_log: Option<IgnoredAny>,
+    sprite: Option<IgnoredAny>,
+    a: Option<IgnoredAny>,
+    b: Option<IgnoredAny>,
+}
+
+impl Line {
+    /// What `text` says; counts the fields that nobody knows.
+    ///
+    /// # Errors
+    /// Why it cannot be understood, in words.
+    pub(super) fn parse(text: &[u8], unknown_fields: &mut u64) -> Result<Self, String> {
+        let told = |error: &serde_json::Error| {
+            let fault = printable(&json_fault(error, text));
+            fault.strip_suffix(" of line 1").map_or(fault.clone(), str::to_owned)
+        };
+        if !text.trim_ascii_start().starts_with(b"{") {
+            return Err("it is not an object".to_owned());
+        }
+        let mut unknown = 0;
+        // Almost every line is a check.
+        let line = match of(text, &mut unknown) {
+            Ok(check) => Self::Check(check),
+            Err(no_check) => {
+                unknown = 0;
+                match serde_json::from_slice(text).map_err(|error| told(&error))? {
+                    Kind { maskscope_log: Some(_), .. } => {
+                        Self::Header(of(text, &mut unknown).map_err(|error| told(&error))?)
+                    }
+                    Kind { a: Some(_), .. } | Kind { b: Some(_), .. } => return Err(told(&no_check)),
+                    Kind { sprite: Some(_), .. } => Self::Sprite(of(text, &mut unknown).map_err(|error| told(&error))?),
+                    _ => return Err("it is neither a header, nor a sprite, nor a check of a and b".to_owned()),
+                }
+            }
+        };
+        *unknown_fields += unknown;
+        Ok(line)
+    }
+}
+
+/// `text` as a `T`; counts the fields that it does not know.
+fn of<'de, T: Deserialize<'de>>(text: &'de [u8], unknown: &mut u64) -> serde_json::Result<T> {
+    let mut json = serde_json::Deserializer::from_slice(text);
+    let value = serde_ignored::deserialize(&mut json, |_| *unknown += 1)?;
+    json.end().map(|()| value)
+}
+
+impl CheckFile {
+    /// When the check was made.
+    ///
+    /// # Errors
+    /// Where it does not say, or the frame is no whole number.
+    pub(super) fn moment(&self) -> Result<(Clock, f64), String> {
+        match (self.frame, self.time) {
+            (Some(Number(frame)), _) if whole(frame).is_some() => Ok((Clock::Frame, frame)),
+            (Some(Number(frame)), _) => Err(format!("its frame, {frame}, is not a whole number")),
+            (None, Some(Number(time))) => Ok((Clock::Second, time)),
+            (None, None) => Err("it has neither a frame nor a time".to_owned()),
+        }
+    }
+
+    /// What the game answered, if it did.
+    ///
+    /// # Errors
+    /// Where the area or the first pixel are not whole.
+    pub(super) fn answer(&self) -> Result<Option<GameAnswer>, String> {
+        let area = |Number(area): Number| {
+            let area = whole(area).and_then(|area| u64::try_from(area).ok());
+            area.ok_or_else(|| "its area is not a whole number from 0".to_owned())
+        };
+        let first = |[x, y]: [Number; 2]| {
+            let cell = whole(x.0).zip(whole(y.0)).map(|(x, y)| Cell::new(x, y));
+            cell.ok_or_else(|| "its first pixel is not a cell: both numbers must be whole".to_owned())
+        };
+        let (area, first) = (self.area.map(area).transpose()?, self.first.map(first).transpose()?);
+        Ok(self.hit.map(|hit| GameAnswer { hit, rule: self.rule.as_deref().map(printable), area, first }))
+    }
+}
+
+/// `n`, if it is a whole number that is counted exactly.
+fn whole(n: f64) -> Option<i64> {
+    const MOST: f64 = (1_u64 << 53) as f64;
+    #[expect(clippy::cast_possible_truncation, reason = "whole and small: just checked")]
+    (n == n.trunc() && n.abs() <= MOST).then_some(n as i64)
+}

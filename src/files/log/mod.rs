@@ -1,0 +1,181 @@
+//! The log of a running game: a line of JSON for each sprite and each collision check.
+//!
+//! ```json
+//! {"maskscope_log": 1, "game": "asteroids", "fps": 60}
+//! {"sprite": "ship", "image": "art/ship.png"}
+//! {"sprite": "rock", "mask": ["..##", ".##."]}
+//! {"frame": 812, "a": {"sprite": "ship"}, "b": {"sprite": "rock", "name": "rock 3", "position": [110, 33]}, "hit": true}
+//! ```
+//!
+//! A header begins a run; a sprite line says what later lines mean by its name; a check says where two sprites stood and
+//! what the game answered. Fields that nobody knows are counted, lines that cannot be understood are skipped with a reason,
+//! and everything else is read all the same.
+
+mod cast;
+mod line;
+mod lines;
+mod pictures;
+
+use std::path::{Path, PathBuf};
+
+use self::{
+    cast::Cast,
+    line::{CheckFile, HeaderFile, Line},
+    lines::Lines,
+};
+use super::{Limits, json::is_scene, read::pieces, scene_file::Number};
+use crate::{
+    replay::{Check, Replay, Run, Skipped},
+    scene::Scene,
+};
+
+/// The version that is read; of newer ones, what is understood.
+pub const VERSION: u64 = 1;
+
+/// What reads the log of a game, piece by piece, as the game writes it.
+#[derive(Debug)]
+pub struct Log {
+    path: PathBuf,
+    lines: Lines,
+    cast: Cast,
+    /// How many fields were ignored.
+    pub unknown_fields: u64,
+    /// The newest version that a header names, where that is newer than [`VERSION`].
+    pub newer: Option<u64>,
+}
+
+/// What a line of a log says of a game; lines about sprites only change what later ones mean.
+#[derive(Debug)]
+pub enum Said {
+    /// A run begins: the name of the game, which may be empty, and its frames per second.
+    Run(String, f64),
+    /// A check.
+    Check(Box<Check>),
+    /// It cannot be understood.
+    Skipped(Skipped),
+}
+
+impl Log {
+    /// The longest line that is read, in bytes.
+    pub const MOST_BYTES_OF_A_LINE: usize = 16 << 20;
+
+    /// A reader of the log `path`, to whose folder names of images are relative; nothing is read.
+    pub fn new(path: &Path, limits: Limits) -> Self {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        Self {
+            path: path.to_owned(),
+            lines: Lines::default(),
+            cast: Cast::new(path, folder, limits),
+            unknown_fields: 0,
+            newer: None,
+        }
+    }
+
+    /// The log.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// How many lines were read, whole or not.
+    pub const fn lines(&self) -> u64 {
+        self.lines.count()
+    }
+
+    /// Reads on: `tell` hears what the lines say that end in `bytes`. The rest is kept until it has an end.
+    pub fn read(&mut self, bytes: &[u8], mut tell: impl FnMut(Said)) {
+        let Self { lines, cast, unknown_fields, newer, .. } = self;
+        lines.read(bytes, |number, place, text| {
+            let said = said(cast, unknown_fields, newer, number, place, text);
+            said.into_iter().for_each(&mut tell);
+        });
+    }
+
+    /// The log ends here: the last line, though it has no end, is read as it is.
+    pub fn end(&mut self, tell: impl FnMut(Said)) {
+        let Self { lines, cast, unknown_fields, newer, .. } = self;
+        let last = lines.end(|number, place, text| said(cast, unknown_fields, newer, number, place, text));
+        last.flatten().into_iter().for_each(tell);
+    }
+
+    /// Both sprites of the check in `text`, which is the line `number` of this log, as a scene.
+    ///
+    /// # Errors
+    /// Where the line is no longer that of a check that can be read, in words.
+    pub fn scene(&mut self, number: u64, text: &[u8]) -> Result<Scene, String> {
+        match Line::parse(text, &mut 0)? {
+            Line::Check(check) => self.cast.scene(&check, number),
+            Line::Header(_) | Line::Sprite(_) => Err("it is not a check".to_owned()),
+        }
+    }
+}
+
+impl Replay {
+    /// Takes what a log says. A check that cannot follow those before it is a skipped line.
+    pub fn hear(&mut self, said: Said) {
+        match said {
+            Said::Run(game, fps) => self.begin(game, fps),
+            Said::Skipped(Skipped { line, reason }) => self.skip(line, reason),
+            Said::Check(check) => {
+                let line = check.line;
+                if let Err(fault) = self.take(&check) {
+                    self.skip(line, fault.to_string());
+                }
+            }
+        }
+    }
+}
+
+/// What the line `number`, which begins at the byte `place`, says; `None` where that is for later lines.
+fn said(
+    cast: &mut Cast,
+    unknown_fields: &mut u64,
+    newer: &mut Option<u64>,
+    number: u64,
+    place: u64,
+    text: Result<&[u8], String>,
+) -> Option<Said> {
+    let parsed = text.and_then(|text| Line::parse(text, unknown_fields));
+    let said = parsed.and_then(|line| match line {
+        Line::Header(HeaderFile { maskscope_log, game, fps }) => {
+            *newer = (*newer).max(Some(maskscope_log).filter(|version| *version > VERSION));
+            let Number(fps) = fps.unwrap_or(Number(Run::USUAL_FPS));
+            if fps > 0.0 { Ok(Some(Said::Run(game, fps))) } else { Err(format!("fps is {fps}, and must be above 0")) }
+        }
+        Line::Sprite(file) => cast.define(*file, number).map(|()| None),
+        Line::Check(file) => check(cast, &file, number, place).map(|check| Some(Said::Check(Box::new(check)))),
+    });
+    said.unwrap_or_else(|reason| Some(Said::Skipped(Skipped { line: number, reason })))
+}
+
+fn check(cast: &mut Cast, file: &CheckFile, line: u64, place: u64) -> Result<Check, String> {
+    let (clock, at) = file.moment()?;
+    let game = file.answer()?;
+    let (names, pair) = cast.place(file, line)?;
+    Ok(Check { line, place, clock, at, names, pair, game })
+}
+
+/// How much of a file is looked at to tell what it is.
+const MOST_LOOKED_AT: usize = 17 << 20;
+
+/// True where `bytes`, or the beginning of a longer file, are lines of objects, and not a scene.
+pub fn is_log(bytes: &[u8]) -> bool {
+    if is_scene(bytes) {
+        return false;
+    }
+    let mut lines = bytes.split(|byte| *byte == b'\n').map(super::json::without_mark);
+    lines.any(|line| line.trim_ascii_start().starts_with(b"{") && serde_json::from_slice::<Object>(line).is_ok())
+}
+
+/// True where the file `path` can be read and is a log, with or without a header.
+pub fn holds_log(path: &Path) -> bool {
+    let mut start = Vec::new();
+    let read = pieces(path, |piece| {
+        let room = MOST_LOOKED_AT.saturating_sub(start.len());
+        start.extend_from_slice(&piece[..piece.len().min(room)]);
+    });
+    read.is_ok() && is_log(&start)
+}
+
+/// Any object.
+#[derive(serde::Deserialize)]
+struct Object {}

@@ -1,0 +1,80 @@
+//! The images of a log: each is decoded once, however many sprites show it.
+
+use std::{collections::HashMap, path::PathBuf, sync::Arc};
+
+use super::cast::{Told, identity_of};
+use crate::{
+    files::{FileError, Limits, Reason, scene_file::Source},
+    scene::Frames,
+    words::thousands,
+};
+
+/// The images of a log, decoded, or why they cannot be. All together have at most the pixels that one may have.
+#[derive(Debug)]
+pub(super) struct Pictures {
+    limits: Limits,
+    known: HashMap<Place, Result<Arc<Frames>, Told>>,
+    /// The pixels of all of them.
+    pixels: u64,
+}
+
+/// Where an image was found.
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum Place {
+    File(PathBuf),
+    Sample(String),
+    Bytes(u128),
+}
+
+impl Pictures {
+    pub(super) fn new(limits: Limits) -> Self {
+        Self { limits, known: HashMap::new(), pixels: 0 }
+    }
+
+    /// What is left for images that are not open yet.
+    pub(super) fn limits(&self) -> Limits {
+        Limits { max_pixels: self.limits.max_pixels - self.pixels, ..self.limits }
+    }
+
+    /// Counts the `pixels` of an image that is kept elsewhere.
+    pub(super) fn count(&mut self, pixels: u64) {
+        self.pixels = self.limits.max_pixels.min(self.pixels.saturating_add(pixels));
+    }
+
+    /// The frames from `source`.
+    ///
+    /// # Errors
+    /// Where it cannot be opened or decoded, or is beyond the limits.
+    pub(super) fn open(&mut self, source: Source) -> Result<Arc<Frames>, Told> {
+        let place = match &source {
+            Source::File(path) => Place::File(path.clone()),
+            Source::Sample(name) => Place::Sample(name.clone()),
+            Source::Bytes(bytes, _) => Place::Bytes(identity_of(bytes)),
+            Source::Drawn(_) => return Ok(Arc::new(source.open(&self.limits)?)),
+        };
+        if let Some(known) = self.known.get(&place) {
+            return known.clone();
+        }
+        let opened = source.open(&self.limits()).map(Arc::new).map_err(|error| self.told(error));
+        if let Ok(frames) = &opened {
+            self.count(frames.all().iter().map(|frame| frame.picture.size().area()).sum());
+        }
+        self.known.insert(place, opened.clone());
+        opened
+    }
+
+    /// What `error` says; that others have used up the limit, where they have.
+    fn told(&self, error: FileError) -> Told {
+        let is_shared = matches!(
+            error.reason,
+            Reason::TooManyPixels { .. } | Reason::TooManyFramePixels { .. } | Reason::TooManySheetPixels { .. }
+        );
+        let Told(told) = error.into();
+        match self.pixels {
+            used if is_shared && used > 0 => {
+                Told(format!("{told}; other images of this log have {} px", thousands(used)))
+            }
+            _ => Told(told),
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Sprites that are placed and not laid yet: where they are far from each other, no pixel is looked at.
+
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use super::{Actor, Convention, Laid, LayError, Parents, Placement, Posed, Sprite};
+use crate::geom::{Affine, IntRect, Offset};
+
+/// Where a sprite stands, in which parents, and how positions between pixels become pixels.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stand {
+    /// Where in its innermost parent.
+    pub placement: Placement,
+    /// Its own parents.
+    pub parents: Parents,
+    /// The parents of both sprites.
+    pub common: Parents,
+    /// By which rules it is laid.
+    pub convention: Convention,
+}
+
+/// A sprite that is placed again and again: what was laid before is only moved where it looks the same elsewhere.
+#[derive(Debug)]
+pub struct Poses {
+    /// The sprite.
+    pub sprite: Sprite,
+    /// The latest first.
+    lately: Mutex<Vec<(Stand, Posed)>>,
+}
+
+/// A sprite where it stands, whose pixels are laid when they are first asked for.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    poses: Arc<Poses>,
+    stand: Stand,
+    /// Its box in the world.
+    pub extent: IntRect,
+    posed: OnceLock<Posed>,
+}
+
+/// Two sprites that are placed.
+#[derive(Clone, Debug)]
+pub struct PlacedPair {
+    /// A and B.
+    pub sprites: [Placed; 2],
+    /// B's top left seen from A's.
+    pub offset: Offset,
+}
+
+impl Poses {
+    /// At most this many poses are kept.
+    const MOST: usize = 8;
+    /// And poses of at most this many cells together, or one.
+    const MOST_CELLS: u64 = 4 << 20;
+
+    /// A sprite that was not placed yet.
+    pub const fn new(sprite: Sprite) -> Self {
+        Self { sprite, lately: Mutex::new(Vec::new()) }
+    }
+
+    /// The sprite where it stands.
+    ///
+    /// # Errors
+    /// Where it cannot be laid there.
+    pub fn place(self: &Arc<Self>, stand: Stand) -> Result<Placed, LayError> {
+        let Stand { placement, ref parents, ref common, convention } = stand;
+        let actor = Actor { sprite: self.sprite.clone(), placement, parents: parents.clone() };
+        let extent = actor.extent(&placement, convention, common)?;
+        Ok(Placed { poses: Arc::clone(self), stand, extent, posed: OnceLock::new() })
+    }
+
+    fn posed(&self, stand: &Stand) -> Result<Posed, LayError> {
+        let Stand { placement, parents, common, convention } = stand;
+        let actor = Actor { sprite: self.sprite.clone(), placement: *placement, parents: parents.clone() };
+        let moved =
+            |(old, posed): &(Stand, Posed)| stand.is_like(old).then(|| actor.posed_like(posed, *convention)).flatten();
+        let mut lately = self.lately.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = lately.iter().enumerate().find_map(|(number, pose)| Some((number, moved(pose)?)));
+        if let Some((number, posed)) = known {
+            lately[..=number].rotate_right(1);
+            return Ok(posed);
+        }
+        let posed = actor.posed(self.sprite.raster(), placement, *convention, common)?;
+        lately.insert(0, (stand.clone(), posed.clone()));
+        lately.truncate(Self::MOST);
+        let cells = |(_, posed): &(Stand, Posed)| posed.raster.size().area();
+        while lately.len() > 1 && lately.iter().map(cells).sum::<u64>() > Self::MOST_CELLS {
+            lately.pop();
+        }
+        Ok(posed)
+    }
+}
+
+impl Stand {
+    /// Whether only the position differs.
+    fn is_like(&self, other: &Self) -> bool {
+        let position = self.placement.position;
+        let placed = Placement { position, ..other.placement } == self.placement;
+        placed && self.convention == other.convention && self.parents == other.parents && self.common == other.common
+    }
+}
+
+impl Placed {
+    /// The sprite in the world.
+    pub fn posed(&self) -> &Posed {
+        self.posed.get_or_init(|| self.poses.posed(&self.stand).expect("its extent was found by the same rules"))
+    }
+
+    /// How it is turned and scaled: its columns and rows in the world.
+    pub fn turn(&self) -> [f64; 4] {
+        let Stand { placement, parents, common, convention } = &self.stand;
+        let actor = Actor { sprite: self.poses.sprite.clone(), placement: *placement, parents: parents.clone() };
+        let Affine { xx, xy, yx, yy, .. } = actor.world_from_source(placement, *convention, common);
+        [xx, xy, yx, yy]
+    }
+}
+
+impl PlacedPair {
+    /// Two sprites that stand in one world.
+    ///
+    /// # Errors
+    /// Where they are too far apart.
+    pub fn new(a: Placed, b: Placed) -> Result<Self, LayError> {
+        let offset = super::scene::offset(a.extent.origin(), b.extent.origin())?;
+        Ok(Self { sprites: [a, b], offset })
+    }
+
+    /// Whether the boxes share a cell.
+    pub fn boxes_overlap(&self) -> bool {
+        self.sprites[0].extent.intersection(self.sprites[1].extent).is_some()
+    }
+
+    /// Both in the world.
+    pub fn laid(&self) -> Laid {
+        let [a, b] = self.sprites.each_ref().map(|placed| placed.posed().clone());
+        Laid { a, b, offset: self.offset }
+    }
+
+    /// The same sprites, of whose pixels nothing is kept.
+    #[must_use]
+    pub fn unlaid(&self) -> Self {
+        let unlaid = |placed: &Placed| Placed {
+            poses: Arc::clone(&placed.poses),
+            stand: placed.stand.clone(),
+            extent: placed.extent,
+            posed: OnceLock::new(),
+        };
+        Self { sprites: self.sprites.each_ref().map(unlaid), offset: self.offset }
+    }
+}
