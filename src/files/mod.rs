@@ -61,7 +61,7 @@ pub use order::Order;
 pub use order_file::OrderFormat;
 pub use plate::{Plate, RaceFormat, RaceLane, RacePlate, Scanned};
 pub use printable::{printable, shown};
-pub use read::read_whole;
+pub use read::{open_regular, read_whole};
 pub use route_file::{LineFault, load_route, parse_route, route_csv};
 pub use samples::{SamplePair, sample_frames, sample_pairs, sample_scenes, sample_sprite};
 pub use scene_file::{decode_scene, encode_scene, holds_scene, load_scene};

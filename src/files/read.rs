@@ -34,6 +34,21 @@ pub(super) fn read(path: &Path, limits: &Limits) -> Result<Vec<u8>, Reason> {
     if length as u64 > limit { Err(Reason::TooManyBytes { bytes: length as u64, limit }) } else { Ok(bytes) }
 }
 
+/// Opens the regular file `path`, however large, for reading piece by piece. Never waits.
+///
+/// # Errors
+/// Where there is no such file, it is a directory, a pipe or a device, or cannot be opened.
+pub fn open_regular(path: &Path) -> Result<File, FileError> {
+    let limits = Limits { max_bytes: u64::MAX, ..Limits::default() };
+    let opened = fs::metadata(path).map_err(Reason::reading).and_then(|metadata| {
+        check(&metadata, &limits)?;
+        let file = open(path).map_err(Reason::reading)?;
+        check(&file.metadata().map_err(Reason::reading)?, &limits)?;
+        Ok(file)
+    });
+    opened.map_err(|reason| reason.at(path))
+}
+
 /// Shows the bytes of the regular file `path` to `each`, piece by piece.
 pub(super) fn pieces(path: &Path, mut each: impl FnMut(&[u8])) -> io::Result<()> {
     if !fs::metadata(path)?.is_file() {

@@ -97,12 +97,12 @@ fn are(area: u64) -> String {
 
 /// How far two boxes are apart that share no cell: how many columns and rows lie between them.
 fn apart((x, y): (u64, u64)) -> String {
-    let along = |gap: u64, axis| (gap > 0).then(|| format!("by {} in {axis}", thousands(gap)));
+    let along = |gap: u64, axis| (gap > 0).then(|| format!("{} in {axis}", thousands(gap)));
     let gaps: Vec<_> = [along(x, "x"), along(y, "y")].into_iter().flatten().collect();
     if gaps.is_empty() {
         "the boxes only touch".to_owned()
     } else {
-        format!("the boxes are apart {}", gaps.join(" and "))
+        format!("the boxes are apart by {}", gaps.join(" and "))
     }
 }
 

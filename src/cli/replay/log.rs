@@ -3,7 +3,6 @@
 use std::{
     collections::HashMap,
     fmt,
-    fs::File,
     io::{self, Read, Write},
 };
 
@@ -19,8 +18,9 @@ use crate::{
             table,
         },
     },
-    files::{LOG_VERSION, Limits, Log, PointJson, Reason, Said, printable, shown},
-    replay::{Clock, Pair, Replay, Scanned, Step},
+    files::{LOG_VERSION, Limits, Log, PointJson, Reason, Said, open_regular, printable, shown},
+    replay::{Clock, Event, Judge, Pair, Replay, Step},
+    scan::Scan,
     words::{number, plural, point, thousands},
 };
 
@@ -29,19 +29,18 @@ const MOST_LISTED: usize = 20;
 
 /// Judges every check of the log that `args` name.
 pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), CliError> {
-    let mut judge = Judge::new(args);
+    let mut listener = Listener::new(args);
     let mut log = Log::new(&args.file, limits);
-    if args.file.as_os_str() == "-" {
+    let read = if args.file.as_os_str() == "-" {
         begin("replay");
-        read(io::stdin().lock(), &mut log, &mut judge)
+        read(io::stdin().lock(), &mut log, &mut listener)
     } else {
-        File::open(&args.file).and_then(|file| {
-            begin_parts("replay", file.metadata()?.len(), "bytes");
-            read(file, &mut log, &mut judge)
-        })
-    }
-    .map_err(|error| Reason::Read(error).at(&args.file))?;
-    let counted = Counted::of(&judge.replay, args.pair.as_deref())?;
+        let file = open_regular(&args.file)?;
+        begin_parts("replay", file.metadata().map_or(0, |metadata| metadata.len()), "bytes");
+        read(file, &mut log, &mut listener)
+    };
+    read.map_err(|error| Reason::Read(error).at(&args.file))?;
+    let counted = Counted::of(&listener.replay, args.pair.as_deref())?;
     if let Some(version) = log.newer {
         // Where standard error is closed, the answer is all that is left.
         let _ = writeln!(
@@ -51,7 +50,7 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
         );
     }
     let replayed =
-        Replayed::new(&counted, &log, args.steps.map(|which| List { counted: &counted, which, whys: &judge.whys }));
+        Replayed::new(&counted, &log, args.steps.map(|which| List { counted: &counted, which, whys: &listener.whys }));
     answer(out, args.json, &replayed)?;
     match replayed.disagreements {
         0 => Ok(()),
@@ -65,13 +64,13 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
 }
 
 /// Reads `input` to its end.
-fn read(mut input: impl Read, log: &mut Log, judge: &mut Judge) -> io::Result<()> {
+fn read(mut input: impl Read, log: &mut Log, listener: &mut Listener) -> io::Result<()> {
     let (mut piece, mut done) = (vec![0; 1 << 18], 0);
     loop {
         match input.read(&mut piece) {
             Ok(0) => break,
             Ok(length) => {
-                log.read(&piece[..length], |said| judge.hear(said));
+                log.read(&piece[..length], |said| listener.hear(said));
                 done += length as u64;
                 reached(done);
             }
@@ -79,36 +78,36 @@ fn read(mut input: impl Read, log: &mut Log, judge: &mut Judge) -> io::Result<()
             Err(error) => return Err(error),
         }
     }
-    log.end(|said| judge.hear(said));
+    log.end(|said| listener.hear(said));
     Ok(())
 }
 
 /// What listens to a log.
-struct Judge {
+struct Listener {
+    judge: Judge,
     replay: Replay,
     /// Why the game and the masks disagree, by the number of the step; kept where steps are listed.
     whys: HashMap<usize, String>,
     keeps_whys: bool,
 }
 
-impl Judge {
+impl Listener {
     fn new(args: &Args) -> Self {
-        let mut replay = Replay::new(&args.scans);
-        replay.scanned_pair.clone_from(&args.pair);
-        Self { replay, whys: HashMap::new(), keeps_whys: args.steps.is_some() }
+        let (judge, replay) = (Judge::new(&args.scans), Replay::new(&args.scans));
+        Self { judge, replay, whys: HashMap::new(), keeps_whys: args.steps.is_some() }
     }
 
     fn hear(&mut self, said: Said) {
-        match said {
-            Said::Check(check) if self.keeps_whys => match self.replay.take(&check) {
-                Ok(judgement) => {
-                    let why = check.game.as_ref().and_then(|game| judgement.why(&check.pair, game));
-                    self.whys.extend(why.map(|why| (self.replay.steps.len() - 1, why)));
-                }
-                Err(fault) => self.replay.skip(check.line, fault.to_string()),
-            },
-            said => self.replay.hear(said),
+        let told = match &said {
+            Said::Check(check) if self.keeps_whys => check.game.clone().map(|game| (check.pair.clone(), game)),
+            _ => None,
+        };
+        let event = self.judge.hear(said);
+        if let (Event::Check(judged), Some((pair, game))) = (&event, told) {
+            let why = judged.judgement.why(&pair, &game);
+            self.whys.extend(why.map(|why| (self.replay.steps.len(), why)));
         }
+        self.replay.keep(event);
     }
 }
 
@@ -235,10 +234,10 @@ impl<'a> Replayed<'a> {
             disagreements: pair.disagreements,
             tunnels: pair.tunnels,
         };
-        let scan = |scanned: &Scanned| ScanJson {
-            name: scanned.scan.to_string(),
-            visits: scanned.visits,
-            wrong: scanned.wrong,
+        let scan = |(place, scan): (usize, &Scan)| {
+            let costs = || counted.pairs().map(|pair| pair.costs[place]);
+            let (visits, wrong) = (costs().map(|cost| cost.visits).sum(), costs().map(|cost| cost.wrong).sum());
+            ScanJson { name: scan.to_string(), visits, wrong }
         };
         Self {
             checks: counted.pairs().map(|pair| pair.steps.len()).sum(),
@@ -248,7 +247,7 @@ impl<'a> Replayed<'a> {
             disagreements: counted.pairs().map(|pair| pair.disagreements).sum(),
             tunnels: counted.pairs().map(|pair| pair.tunnels).sum(),
             pairs: counted.pairs().map(pair).collect(),
-            scans: (!replay.scans.is_empty()).then(|| replay.scans.iter().map(scan).collect()),
+            scans: (!replay.scans.is_empty()).then(|| replay.scans.iter().enumerate().map(scan).collect()),
             steps,
             unknown_fields: log.unknown_fields,
         }

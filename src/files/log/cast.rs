@@ -27,7 +27,7 @@ pub(super) struct Cast {
     /// What lines mean by a name, from which line on.
     meanings: HashMap<String, Vec<(u64, Arc<Meaning>)>>,
     pictures: Pictures,
-    /// Sprites by a meaning and by the fields that stand in place of its own, or why there is none.
+    /// Sprites by a meaning and by the fields that stand in place of its own, or why it cannot be made.
     looks: HashMap<LookKey, Result<Arc<Poses>, String>>,
     /// The cells of all of these.
     cells: u64,

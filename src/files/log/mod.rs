@@ -25,7 +25,7 @@ use self::{
 };
 use super::{Limits, json::is_scene, read::pieces, scene_file::Number};
 use crate::{
-    replay::{Check, Replay, Run, Skipped},
+    replay::{Check, Event, Judge, Run, Skipped},
     scene::Scene,
 };
 
@@ -109,18 +109,19 @@ impl Log {
     }
 }
 
-impl Replay {
-    /// Takes what a log says. A check that cannot follow those before it is a skipped line.
-    pub fn hear(&mut self, said: Said) {
+impl Judge {
+    /// Judges what a log says. A check that cannot follow those before it is a skipped line.
+    pub fn hear(&mut self, said: Said) -> Event {
         match said {
-            Said::Run(game, fps) => self.begin(game, fps),
-            Said::Skipped(Skipped { line, reason }) => self.skip(line, reason),
-            Said::Check(check) => {
-                let line = check.line;
-                if let Err(fault) = self.take(&check) {
-                    self.skip(line, fault.to_string());
-                }
+            Said::Run(game, fps) => {
+                self.begin();
+                Event::Run(game, fps)
             }
+            Said::Skipped(skipped) => Event::Skipped(skipped),
+            Said::Check(check) => match self.judge(&check) {
+                Ok(judged) => Event::Check(Box::new(judged)),
+                Err(fault) => Event::Skipped(Skipped { line: check.line, reason: fault.to_string() }),
+            },
         }
     }
 }

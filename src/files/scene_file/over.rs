@@ -3,7 +3,7 @@
 use super::{ActorFile, ParentFile};
 
 impl ActorFile {
-    /// Where it stands by these fields, and by those of `under` where there is none.
+    /// Where it stands by these fields, and where one is missing, by that of `under`.
     pub(in crate::files) fn placed_over(&self, under: &Self) -> Self {
         Self {
             position: self.position.or(under.position),
@@ -17,7 +17,7 @@ impl ActorFile {
         }
     }
 
-    /// Its pixels and which of them are solid by these fields, and by those of `under` where there is none.
+    /// Its pixels and which of them are solid by these fields, and where one is missing, by that of `under`.
     pub(in crate::files) fn look_over(&self, under: &Self) -> Self {
         let picture = if self.has_picture() { self } else { under };
         Self {

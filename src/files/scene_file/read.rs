@@ -52,7 +52,7 @@ pub(super) fn scene(file: SceneFile, path: &Path, folder: &Path, limits: &Limits
         title: file.title,
         about: file.about,
         convention: convention(file.rounding, file.filter, file.sample_at).map_err(|why| reader.refused(why))?,
-        sprites: [reader.actor("a", file.a)?, reader.actor("b", file.b)?],
+        sprites: [reader.actor("a", &file.a)?, reader.actor("b", &file.b)?],
         parents: parents?,
         route: route.transpose()?,
         scan: scan.transpose()?,
@@ -103,14 +103,14 @@ impl Reader<'_> {
         Reason::scene(why.as_ref()).at(self.path)
     }
 
-    fn actor(&self, slot: &str, file: ActorFile) -> Result<Actor, FileError> {
+    fn actor(&self, slot: &str, file: &ActorFile) -> Result<Actor, FileError> {
         if let Some(field) = [("sprite", &file.sprite), ("png", &file.png)].iter().find(|(_, it)| it.is_some()) {
             return Err(self.refused(format!("unknown field `{}` in {slot}", field.0)));
         }
         Ok(Actor {
-            placement: self.placement(slot, &file)?,
+            placement: self.placement(slot, file)?,
             parents: self.parents(slot, file.parent.as_ref())?,
-            sprite: self.sprite(slot, &file, |source| source.open(self.limits).map(Arc::new))?,
+            sprite: self.sprite(slot, file, |source| source.open(self.limits).map(Arc::new))?,
         })
     }
 

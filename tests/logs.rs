@@ -1,0 +1,493 @@
+//! The log of a running game: what is read, how it is judged, what `replay` answers.
+
+use std::{fs, io::Write as _, path::Path};
+
+use maskscope::{
+    cli::{self, Outcome},
+    files::{Limits, Log, Said, is_log, load_scene},
+    geom::{Cell, Offset, Rounding},
+    mask::{Mask, truth::Truth},
+    replay::{Judge, Replay},
+};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+const SHIP: &str = r#######"{"sprite":"ship","mask":["..##..",".####.","######"]}"#######;
+const ROCK: &str = r#####"{"sprite":"rock","mask":[".##.","####",".##."]}"#####;
+
+/// What `replay` comes to for a log of these lines: exit code, JSON, messages.
+fn replay(lines: &[&str], options: &str) -> (u8, Value, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.jsonl");
+    fs::write(&path, lines.join("\n") + "\n").expect("it can be written");
+    replay_file(&path, options)
+}
+
+fn replay_file(path: &Path, options: &str) -> (u8, Value, String) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let words = ["maskscope", "replay", path.to_str().expect("UTF-8"), "--json"];
+    let words = words.into_iter().chain(options.split_whitespace());
+    let Outcome::Exit(code) = cli::run(words, &mut out, &mut err) else { panic!("it opens the window") };
+    let err = String::from_utf8(err).expect("UTF-8");
+    (code, serde_json::from_slice(&out).unwrap_or(Value::Null), err)
+}
+
+fn skipped(answer: &Value) -> Vec<(u64, &str)> {
+    let lines = answer["lines_skipped"].as_array().expect("a list");
+    lines
+        .iter()
+        .map(|line| (line["line"].as_u64().expect("a line"), line["reason"].as_str().expect("a text")))
+        .collect()
+}
+
+/// The steps' `field`.
+fn steps<'a>(answer: &'a Value, field: &str) -> Vec<&'a Value> {
+    answer["steps"].as_array().expect("a list").iter().map(|step| &step[field]).collect()
+}
+
+#[test]
+fn every_field_of_the_answer_is_there() {
+    let check = r#"{"frame":7,"a":{"sprite":"ship","position":[100,50]},"b":{"sprite":"rock","name":"rock 3","position":[104,49]},"hit":true,"rule":"box"}"#;
+    let (code, answer, err) = replay(&[SHIP, ROCK, "", check], "--steps --scan rows --scan sample:10");
+    assert_eq!(
+        answer,
+        json!({
+            "checks": 1,
+            "frames": {"first": 7, "last": 7},
+            "lines_skipped": [],
+            "skipped": 0,
+            "disagreements": 1,
+            "tunnels": 0,
+            "pairs": [{"a": "ship", "b": "rock 3", "checks": 1, "hits": 0, "game_hits": 1, "disagreements": 1, "tunnels": 0}],
+            "scans": [{"name": "rows", "visits": 4, "wrong": 0}, {"name": "sample", "visits": 1, "wrong": 0}],
+            "steps": [{
+                "line": 4, "frame": 7, "a": "ship", "b": "rock 3", "offset": {"x": 4, "y": -1}, "boxes_overlap": true,
+                "masks_overlap": false, "overlap_area": 0, "game_hit": true, "disagrees": true, "tunnel": false,
+                "why": "the game says hit by box; the boxes overlap 2 × 2, no pixel is shared",
+            }],
+        })
+    );
+    assert_eq!(code, 3);
+    assert!(err.ends_with("game.jsonl: the game and the masks disagree at 1 of 1 check\n"), "{err}");
+}
+
+#[test]
+fn a_log_without_disagreements_ends_in_0_whatever_was_skipped() {
+    let lines = [
+        SHIP,
+        ROCK,
+        "nonsense",
+        r#"{"frame":1,"a":{"sprite":"ship"},"b":{"sprite":"rock","position":[9,9]},"hit":false}"#,
+    ];
+    let (code, answer, err) = replay(&lines, "");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert_eq!((&answer["checks"], &answer["skipped"], &answer["steps"]), (&json!(1), &json!(1), &Value::Null));
+}
+
+#[test]
+fn lines_that_cannot_be_understood_are_skipped_with_their_reason() {
+    let ab = r#""a":{"sprite":"ship"},"b":{"sprite":"rock"}"#;
+    let lines = [
+        SHIP.to_owned(),
+        ROCK.to_owned(),
+        "[1]".to_owned(),
+        "{}".to_owned(),
+        r#"{"sprite":"ship","mask":["x"]}"#.to_owned(),
+        r#"{"sprite":"ship","png":"*"}"#.to_owned(),
+        r##"{"sprite":"ship","mask":["#"],"sample":"rock.png"}"##.to_owned(),
+        r#########"{"sprite":"ship","mask":["########"],"anchor":"somewhere"}"#########.to_owned(),
+        r#"{"sprite":"hole","image":"nowhere.png"}"#.to_owned(),
+        r#"{"sprite":"dust","png":"AAAA"}"#.to_owned(),
+        format!(r#"{{{ab}}}"#),
+        format!(r#"{{"frame":1.5,{ab}}}"#),
+        format!(r#"{{"frame":4,{ab},"area":0.5}}"#),
+        format!(r#"{{"frame":4,{ab},"first":[0,0.5]}}"#),
+        format!(r#"{{"frame":4,{ab},"rounding":"up"}}"#),
+        r#"{"frame":4,"a":{"sprite":"ship"},"b":{"position":[1,2]}}"#.to_owned(),
+        r#"{"frame":4,"a":{"sprite":"ship"},"b":{"sprite":"boat"}}"#.to_owned(),
+        r#"{"frame":4,"a":{"sprite":"ship"},"b":{"sprite":"hole"}}"#.to_owned(),
+        r#"{"frame":4,"a":{"sprite":"ship"},"b":{"sprite":"dust"}}"#.to_owned(),
+        r#"{"frame":4,"a":{"sprite":"ship","scale":0},"b":{"sprite":"rock"}}"#.to_owned(),
+        format!(r#"{{"frame":5,{ab}}}"#),
+        format!(r#"{{"frame":4,{ab}}}"#),
+        format!(r#"{{"time":6,{ab}}}"#),
+        r#"{"maskscope_log":1,"fps":0}"#.to_owned(),
+        r#"{"frame":6,"a":{"#.to_owned(),
+    ];
+    let lines: Vec<_> = lines.iter().map(String::as_str).collect();
+    let (code, answer, _) = replay(&lines, "");
+    assert_eq!((code, &answer["checks"]), (0, &json!(1)), "the ship is still what it was");
+    let told = skipped(&answer);
+    let expected = [
+        (3, "it is not an object"),
+        (4, "it is neither a header, nor a sprite, nor a check of a and b"),
+        (5, "the mask of ship: row 0 holds 'x'"),
+        (6, "the png of ship: "),
+        (7, "ship needs exactly one of image, sample, mask and png"),
+        (8, "anchor is 'somewhere'"),
+        (11, "it has neither a frame nor a time"),
+        (12, "its frame, 1.5, is not a whole number"),
+        (13, "its area is not a whole number from 0"),
+        (14, "its first pixel is not a cell"),
+        (15, "rounding is 'up'"),
+        (16, "b names no sprite"),
+        (17, "b is the sprite 'boat', which no line before defines"),
+        (18, ""),
+        (19, "the png of b: "),
+        (20, "the scale of a is out of range"),
+        (22, "frame 4 comes after frame 5, and within a pair time never falls"),
+        (23, "it counts seconds, and the checks before it count frames"),
+        (24, "fps is 0, and must be above 0"),
+        (25, "it ends inside an object, at character 16"),
+    ];
+    let lines = |list: &[(u64, &str)]| list.iter().map(|(line, _)| *line).collect::<Vec<_>>();
+    assert_eq!(lines(&told), lines(&expected), "{told:#?}");
+    for ((line, said), (_, expected)) in told.iter().zip(expected) {
+        assert!(said.starts_with(expected), "line {line}: {said}");
+    }
+    assert!(told[13].1.ends_with("nowhere.png: there is no such file"), "{}", told[13].1);
+}
+
+#[test]
+fn the_sprite_that_was_said_last_holds() {
+    let at = |frame: u32| {
+        format!(
+            r#"{{"frame":{frame},"a":{{"sprite":"dot"}},"b":{{"sprite":"dot","name":"other","position":[1,0]}},"hit":true}}"#
+        )
+    };
+    let own = r##"{"frame":9,"a":{"sprite":"dot","mask":["#"]},"b":{"sprite":"dot","name":"other","position":[1,0]},"hit":true}"##;
+    let (first, second) = (at(1), at(2));
+    let lines = [r##"{"sprite":"dot","mask":["#"]}"##, &first, r###"{"sprite":"dot","mask":["##"]}"###, &second, own];
+    let (_, answer, _) = replay(&lines, "--steps");
+    assert_eq!(steps(&answer, "overlap_area"), [0, 1, 0], "a mask of a check stands in place of the sprite's");
+}
+
+#[test]
+fn a_check_may_change_every_field_of_a_sprite() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let copy = |name: &str| {
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").join(name);
+        fs::copy(from, folder.path().join(name)).expect("it can be copied");
+    };
+    ["rock.png", "walker.png", "ship.png"].into_iter().for_each(copy);
+    let a = r#""sprite":"s","position":[3.5,-2],"rotation":30,"scale":[1,2],"flip":[true,false],"anchor":[4,5],"parent":{"position":[1,2],"rotation":15}"#;
+    let b =
+        r#""sprite":"walker","frame":2,"solid":{"threshold":100,"inverted":true},"position":[5,5],"filter":"bilinear""#;
+    let common = r#""rounding":"floor","parent":{"position":[0.5,0.25],"scale":2}"#;
+    let log = format!(
+        "{}\n{}\n{{\"frame\":1,\"a\":{{{a}}},\"b\":{{{b}}},{common},\"hit\":true}}\n",
+        r#"{"sprite":"s","image":"ship.png","rotation":90,"anchor":"centred"}"#,
+        r##"{"sprite":"walker","image":"walker.png","grid":{"cell":[16,16]},"solid":{"threshold":7}}"##
+    );
+    // The same as a scene.
+    let scene = format!("{{\"maskscope\":1,\"a\":{{{a}}},\"b\":{{{b}}},{common}}}")
+        .replace(r#""sprite":"s""#, r#""image":"ship.png""#)
+        .replace(r#""sprite":"walker""#, r#""image":"walker.png","grid":{"cell":[16,16]}"#);
+    let [log_path, scene_path] = ["game.jsonl", "scene.json"].map(|name| folder.path().join(name));
+    fs::write(&log_path, log).expect("it can be written");
+    fs::write(&scene_path, scene).expect("it can be written");
+    let laid = load_scene(&scene_path, &Limits::default()).expect("a scene").lay().expect("it fits");
+    let (_, answer, _) = replay_file(&log_path, "--steps");
+    assert_eq!(skipped(&answer), []);
+    assert_eq!(steps(&answer, "overlap_area"), [laid.collision().overlap_area]);
+    assert_ne!(laid.collision().overlap_area, 0);
+    assert_eq!(steps(&answer, "offset"), [&json!({"x": laid.offset.x, "y": laid.offset.y})]);
+}
+
+#[test]
+fn areas_and_first_pixels_are_compared_where_the_game_gives_them() {
+    let with = |more: &str| {
+        let check = format!(
+            r##"{{"frame":1,"a":{{"sprite":"rock","position":[10,20]}},"b":{{"sprite":"rock","name":"b","position":[12,20]}}{more}}}"##
+        );
+        let (_, answer, _) = replay(&[ROCK, &check], "--steps");
+        (steps(&answer, "disagrees")[0].as_bool().expect("a truth value"), steps(&answer, "why")[0].clone())
+    };
+    // Shared are 12,21 and 13,21.
+    assert_eq!(with(r#","hit":true,"area":2,"first":[12,21]"#), (false, Value::Null));
+    assert_eq!(with(r#","hit":true,"first":[13.0,21]"#), (false, Value::Null));
+    assert_eq!(with(r#","hit":true,"area":3"#), (true, json!("the game says that 3 pixels are shared; there are 2")));
+    assert_eq!(with(r#","hit":true,"first":[12,20]"#), (true, json!("the game says that 12,20 is shared; it is not")));
+    assert_eq!(with(r#","hit":null,"area":3,"first":[0,0]"#), (false, Value::Null), "nothing was answered");
+    assert_eq!(
+        with(r#","hit":false,"rule":"circle""#),
+        (true, json!("the game says miss by circle; 2 pixels are shared, the nearest to the middle at 12,21"))
+    );
+}
+
+#[test]
+fn a_tunnel_is_a_flight_through_solid_pixels_between_two_misses() {
+    let wall = r##"{"sprite":"wall","mask":["#","#","#","#","#","#"]}"##;
+    let dot = r##"{"sprite":"dot","mask":["#"]}"##;
+    let at = |frame: u32, x: i32, y: i32| {
+        format!(r#"{{"frame":{frame},"a":{{"sprite":"wall"}},"b":{{"sprite":"dot","position":[{x},{y}]}},"hit":true}}"#)
+    };
+    let tunnels = |lines: &[&str]| {
+        let lines: Vec<_> = [wall, dot].iter().chain(lines).copied().collect();
+        let (_, answer, _) = replay(&lines, "--steps");
+        steps(&answer, "tunnel").iter().map(|tunnel| tunnel.as_bool().expect("a truth value")).collect::<Vec<_>>()
+    };
+    assert_eq!(tunnels(&[&at(1, -5, 2), &at(2, 5, 2)]), [false, true]);
+    assert_eq!(tunnels(&[&at(1, -5, 2), &at(2, 0, 2), &at(3, 5, 2)]), [false; 3], "it hit on its way");
+    assert_eq!(tunnels(&[&at(1, -5, -9), &at(2, 5, -9)]), [false; 2], "it passed above");
+    assert_eq!(tunnels(&[&at(1, -5, 2), r#"{"maskscope_log":1}"#, &at(1, 5, 2)]), [false; 2], "another run");
+    // From -3,-1 to 3,6: after 3 of 7 moves at 0 or beside it, halves rounded up.
+    assert_eq!(tunnels(&[&at(1, -1, -1), &at(2, 1, 8)]), [false, true]);
+    let turned = at(2, 5, 2).replace(r#""position""#, r#""rotation":90,"anchor":[0.5,0.5],"position""#);
+    assert_eq!(tunnels(&[&at(1, -5, 2), &turned]), [false; 2], "it was turned meanwhile");
+    let other = at(2, 5, 2).replace(r#""sprite":"dot""#, r#""sprite":"dot","name":"other""#);
+    assert_eq!(tunnels(&[&at(1, -5, 2), &other]), [false; 2], "of another pair");
+}
+
+#[test]
+fn frames_start_again_with_a_header_and_its_sprites_hold() {
+    let at = |frame: i64| format!(r#"{{"frame":{frame},"a":{{"sprite":"ship"}},"b":{{"sprite":"rock"}}}}"#);
+    let (one, two, three) = (at(100), at(-3), at(7));
+    let lines =
+        [r#"{"maskscope_log":1,"game":"g"}"#, SHIP, ROCK, &one, r#"{"maskscope_log":2,"later":1}"#, &two, &three];
+    let (code, answer, err) = replay(&lines, "");
+    assert_eq!((code, &answer["checks"], &answer["skipped"]), (0, &json!(3), &json!(0)));
+    assert_eq!(answer["frames"], json!({"first": 100, "last": 7}), "the first run's first and the last run's last");
+    assert!(err.contains("it is a log of version 2"), "{err}");
+}
+
+#[test]
+fn seconds_stand_in_place_of_frames() {
+    let at = |time: &str| format!(r#"{{"time":{time},"a":{{"sprite":"ship"}},"b":{{"sprite":"rock"}}}}"#);
+    let (one, two) = (at("0.25"), at("1e1"));
+    let (_, answer, _) = replay(&[SHIP, ROCK, &one, &two], "--steps=all");
+    assert_eq!((&answer["frames"], &answer["seconds"]), (&Value::Null, &json!({"first": 0.25, "last": 10.0})));
+    assert_eq!(
+        (steps(&answer, "frame"), steps(&answer, "time")),
+        (vec![&Value::Null; 2], vec![&json!(0.25), &json!(10.0)])
+    );
+    let (code, answer, _) = replay(&[SHIP], "");
+    assert_eq!((code, &answer["frames"], &answer["seconds"]), (0, &Value::Null, &Value::Null));
+    assert!(answer.as_object().expect("an object").contains_key("seconds"));
+}
+
+#[test]
+fn one_pair_alone_can_be_counted() {
+    let at = |b: &str, hit: bool| {
+        format!(r#"{{"frame":1,"a":{{"sprite":"ship"}},"b":{{"sprite":"rock","name":"{b}"}},"hit":{hit}}}"#)
+    };
+    let (right, wrong) = (at("r,1", true), at("r2", false));
+    let lines = [SHIP, ROCK, &right, &wrong, "{}"];
+    let (code, answer, _) = replay(&lines, "--pair ship,r,1 --scan rows");
+    assert_eq!(
+        (code, &answer["checks"], &answer["disagreements"], &answer["skipped"]),
+        (0, &json!(1), &json!(0), &json!(1))
+    );
+    let one = answer["scans"][0]["visits"].clone();
+    let (code, answer, _) = replay(&lines, "--pair ship,r2 --scan rows --steps=wrong");
+    assert_eq!((code, answer["pairs"].as_array().expect("a list").len()), (3, 1));
+    assert_eq!((steps(&answer, "b"), &answer["scans"][0]["visits"]), (vec![&json!("r2")], &one), "the same placement");
+    let (code, _, err) = replay(&lines, "--pair ship,moon");
+    assert_eq!(
+        (code, err.contains("there is no check of ship,moon; there are some of ship,r,1 · ship,r2")),
+        (2, true),
+        "{err}"
+    );
+}
+
+#[test]
+fn options_and_files_of_another_kind_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("it can be written");
+        path
+    };
+    let log = write("game.jsonl", SHIP);
+    let csv = write("path.csv", "frame,x,y\n1,2,3\n");
+    let scene = write("scene.json", r#"{"maskscope":1,"a":{"sample":"ship.png"},"b":{"sample":"rock.png"}}"#);
+    for (path, options, code, told) in [
+        (&log, "--path p.csv", 2, "--path is for a scene"),
+        (&log, "--expect-only", 2, "--expect-only is for a scene"),
+        (&csv, "", 2, "it is a path; it moves the sprites of a scene: replay SCENE --path CSV"),
+        (&scene, "--steps", 2, "--steps is for a log"),
+        (&scene, "--pair a,b", 2, "--pair is for a log"),
+        (&scene, "--scan rows", 2, "--scan is for a log"),
+        (&write("empty.jsonl", ""), "", 1, "it ends where a value is expected"),
+        (&write("half.json", "{\"maskscope\":1,\n\"a\":{}"), "", 1, "it ends inside an object"),
+        (&folder.path().join("nothing"), "", 1, "there is no such file"),
+    ] {
+        let (ended, _, err) = replay_file(path, options);
+        assert_eq!((ended, err.contains(told)), (code, true), "{options}: {err}");
+    }
+}
+
+#[test]
+fn logs_are_told_from_scenes() {
+    assert!(is_log(b"\xEF\xBB\xBF\r\n{\"sprite\":\"a\"}\n"));
+    assert!(is_log(b"{broken\n{}\n"));
+    assert!(!is_log(br#"{"maskscope":1}"#) && !is_log(b"{\n\"maskscope\":1\n}") && !is_log(b"1,2,3\n") && !is_log(b""));
+}
+
+#[test]
+fn the_last_line_is_read_if_it_is_whole() {
+    let check = r#"{"frame":1,"a":{"sprite":"ship"},"b":{"sprite":"rock"}}"#;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.jsonl");
+    for (end, counted) in [(check.len(), [1, 0]), (check.len() - 1, [0, 1])] {
+        fs::write(&path, format!("\u{feff}{SHIP}\r\n{ROCK}\r\n{}", &check[..end])).expect("it can be written");
+        let (_, answer, _) = replay_file(&path, "");
+        assert_eq!([&answer["checks"], &answer["skipped"]], counted.map(|n| json!(n)).each_ref());
+    }
+}
+
+#[test]
+fn images_share_one_limit_and_are_decoded_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["ship.png", "rock.png"] {
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").join(name);
+        fs::copy(from, folder.path().join(name)).expect("it can be copied");
+    }
+    let path = folder.path().join("game.jsonl");
+    let image = |name: &str| format!("{{\"sprite\":\"{name}\",\"image\":\"{name}.png\"}}\n");
+    let check = |a: &str, b: &str| {
+        format!("{{\"frame\":1,\"a\":{{\"sprite\":\"{a}\"}},\"b\":{{\"sprite\":\"{b}\",\"name\":\"b\"}}}}\n")
+    };
+    // The ship, however often it is said, fits; the rock does not fit beside it.
+    let log = [
+        image("ship"),
+        image("ship"),
+        image("rock"),
+        check("ship", "ship"),
+        check("ship", "rock"),
+        check("ship", "ship"),
+    ];
+    fs::write(&path, log.concat()).expect("it can be written");
+    let ship =
+        maskscope::files::load(&folder.path().join("ship.png"), &Limits::default()).expect("a ship").size().area();
+    let (_, answer, _) = replay_file(&path, &format!("--max-pixels {}", ship + 10));
+    assert_eq!(answer["checks"], 2);
+    let told = skipped(&answer);
+    assert_eq!(told.len(), 1);
+    assert!(told[0].0 == 5 && told[0].1.contains("other images of this log have 1,680 px"), "{told:?}");
+}
+
+/// A log, read in pieces of `length`.
+fn read(text: &[u8], length: usize) -> Replay {
+    let mut log = Log::new(Path::new("game.jsonl"), Limits::default());
+    let (mut judge, mut replay) = (Judge::new(&[]), Replay::new(&[]));
+    for piece in text.chunks(length) {
+        log.read(piece, |said| replay.keep(judge.hear(said)));
+    }
+    log.end(|said: Said| replay.keep(judge.hear(said)));
+    replay
+}
+
+#[test]
+fn pieces_may_end_anywhere() {
+    let mut text = Vec::new();
+    for line in [SHIP, ROCK, "{}"] {
+        writeln!(text, "{line}").expect("memory");
+    }
+    for frame in 0..40 {
+        writeln!(
+            text,
+            r#"{{"frame":{frame},"a":{{"sprite":"ship"}},"b":{{"sprite":"rock","position":[{},-1]}},"hit":true}}"#,
+            frame - 20
+        )
+        .expect("memory");
+    }
+    let whole = read(&text, text.len());
+    assert_eq!((whole.steps.len(), whole.skipped_lines), (40, 1));
+    for length in [1, 2, 3, 7, 64, 1000] {
+        let pieces = read(&text, length);
+        assert_eq!((&pieces.steps, &pieces.skipped), (&whole.steps, &whole.skipped), "pieces of {length}");
+    }
+    // Every step can be found again by its place.
+    for step in &whole.steps {
+        let line =
+            text[usize::try_from(step.place).expect("small")..].split(|byte| *byte == b'\n').next().expect("a line");
+        assert!(line.starts_with(format!("{{\"frame\":{},", step.at).as_bytes()));
+    }
+}
+
+fn masks() -> impl Strategy<Value = Mask> {
+    let side = prop_oneof![1..4_u32, 62..67_u32];
+    (side.clone(), 1..9_u32, any::<u64>()).prop_map(|(width, height, seed)| {
+        let mut state = seed;
+        Mask::from_fn(maskscope::geom::Size::new(width, height), |_, _| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            state >> 62 == 0
+        })
+    })
+}
+
+/// One of two masks, and B's place.
+type Placed = (bool, (i32, i32));
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Areas and tunnels are those of brute force.
+    #[test]
+    fn brute_force_judges_the_same(
+        masks in [masks(), masks(), masks()],
+        checks in prop::collection::vec((any::<bool>(), (-70..70_i32, -12..12_i32), any::<bool>()), 1..12),
+    ) {
+        let rows = |mask: &Mask| json!(mask.to_text().lines().collect::<Vec<_>>());
+        let mut text = String::new();
+        for (name, mask) in ["a", "b", "c"].iter().zip(&masks) {
+            text += &format!("{}\n", json!({"sprite": name, "mask": rows(mask)}));
+        }
+        for (frame, (other, (x, y), hit)) in checks.iter().enumerate() {
+            let b = if *other { "c" } else { "b" };
+            let b = json!({"sprite": b, "name": "b", "position": [f64::from(*x) - 0.5, f64::from(*y) + 0.25]});
+            text += &format!("{}\n", json!({"frame": frame, "a": {"sprite": "a"}, "b": b, "hit": hit}));
+        }
+        let replay = read(text.as_bytes(), 100);
+        prop_assert_eq!(replay.steps.len(), checks.len());
+        let offset = |(x, y): (i32, i32)| {
+            let round = |n: f64| Rounding::HalfUp.round(n).expect("small");
+            Offset::new(round(f64::from(x) - 0.5), round(f64::from(y) + 0.25))
+        };
+        let mask = |other: bool| &masks[1 + usize::from(other)];
+        let area = |(other, at): Placed| Truth::of(&masks[0], mask(other), offset(at)).area;
+        let mut before: Option<Placed> = None;
+        for (step, &(other, at, hit)) in replay.steps.iter().zip(&checks) {
+            let now = (other, at);
+            prop_assert_eq!(step.offset, offset(at));
+            prop_assert_eq!(u64::from(step.overlap_area), area(now));
+            prop_assert_eq!(step.disagrees, hit != (area(now) > 0));
+            let through = |before: Placed| {
+                let alike = mask(before.0) == mask(other);
+                alike && area(before) == 0 && area(now) == 0 && way(offset(before.1), offset(at)).iter().any(|&on_the_way| {
+                    Truth::of(&masks[0], mask(other), on_the_way).masks_overlap()
+                })
+            };
+            prop_assert_eq!(step.tunnel, before.is_some_and(through));
+            before = Some(now);
+        }
+    }
+}
+
+/// The places between two, one cell further along the longer axis each, the other coordinate rounded half up.
+fn way(from: Offset, to: Offset) -> Vec<Offset> {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let moves = dx.abs().max(dy.abs());
+    let at = |start: i32, by: i32, n: i32| {
+        (f64::from(start) + f64::from(by) * f64::from(n) / f64::from(moves) + 0.5).floor()
+    };
+    #[expect(clippy::cast_possible_truncation, reason = "small")]
+    let place = |n: i32| Offset::new(at(from.x, dx, n) as i32, at(from.y, dy, n) as i32);
+    (1..moves).map(place).collect()
+}
+
+#[test]
+fn a_check_is_found_again_as_a_scene() {
+    let check = r#"{"frame":1,"a":{"sprite":"ship","position":[100,50]},"b":{"sprite":"rock","name":"rock 3","position":[104.5,49],"rotation":30},"rounding":"floor"}"#;
+    let text = format!("{SHIP}\n{ROCK}\n{check}\n{}\n", ROCK.replace("####", "#..#"));
+    let mut log = Log::new(Path::new("game.jsonl"), Limits::default());
+    let (mut judge, mut replay) = (Judge::new(&[]), Replay::new(&[]));
+    log.read(text.as_bytes(), |said| replay.keep(judge.hear(said)));
+    let scene = log.scene(replay.steps[0].line, check.as_bytes()).expect("it is a check");
+    let laid = scene.lay().expect("it fits");
+    assert_eq!((laid.offset, laid.a.origin), (replay.steps[0].offset, Cell::new(100, 50)));
+    assert_eq!(laid.collision().overlap_area, u64::from(replay.steps[0].overlap_area), "the rock is what it was then");
+    assert_eq!(scene.sprites.each_ref().map(|actor| actor.sprite.name.as_str()), ["ship", "rock 3"]);
+    assert!(log.scene(1, SHIP.as_bytes()).is_err());
+}
