@@ -89,8 +89,15 @@ fn every_file_says_first_what_it_is() {
 fn texts_avoid_odd_wordings() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     // The package holds neither the README nor the notes for contributors.
-    let pages =
-        ["README.md", "CONTRIBUTING.md", "CRATE.md", "samples/README.md", "benches/README.md", "benches/peers.md"];
+    let pages = [
+        "README.md",
+        "CONTRIBUTING.md",
+        "CRATE.md",
+        "samples/README.md",
+        "samples/bridges/README.md",
+        "benches/README.md",
+        "benches/peers.md",
+    ];
     let lessons = files::lesson_names().map(|name| format!("samples/lessons/{name}.json"));
     let pages: Vec<String> = pages.iter().map(ToString::to_string).chain(lessons).collect();
     let pages = pages.iter().filter_map(|page| Some((page.clone(), fs::read_to_string(root.join(page)).ok()?)));

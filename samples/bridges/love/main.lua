@@ -1,0 +1,158 @@
+-- A ship among turning rocks, whose collision test is wrong: it asks by boxes. The bridge logs what it asks.
+--
+--     love . [--frames N] [--log FILE]    by default until closed, and game.jsonl
+--
+-- The arrows steer. A rock is orange while its box and the ship's overlap, and red where their pixels really
+-- do. The title, and the last line that it prints, say how often each was the case; `maskscope follow
+-- game.jsonl` shows every single one.
+
+local maskscope = require("maskscope")
+
+local WIDTH, HEIGHT, ZOOM, STEP = 240, 180, 3, 1 / 60
+local SHIP = {
+    ".....##.....", ".....##.....", "....####....", "....####....", "....####....",
+    "...######...", "...######...", "..########..", ".##########.", "############",
+    "###.####.###", "##...##...##", "#....##....#",
+}
+local ROCK = {
+    "....#####.......", "...########.....", "..##########.##.", "..#############.", ".###############",
+    "################", "##############..", ".############...", ".###########....", "..###########...",
+    "..#############.", "...###########..", "....####..###...", ".....##.........",
+}
+-- Where each rock begins, how far it moves in a frame, and how many frames of 24 it turns on in a second.
+local ROCKS = {
+    { 30, 30, 0.65, 0.2, 12 },
+    { 200, 40, -0.4, 0.45, -8 },
+    { 60, 150, 0.35, -0.55, 20 },
+    { 215, 145, -0.6, -0.25, -16 },
+    { 120, 10, 0.15, 0.7, 4 },
+}
+
+local log, frames, ship, rocks
+local late, said = 0, ""
+local count = { checks = 0, boxes = 0, pixels = 0 }
+
+--- `art` turned clockwise by `turn` 24ths, in a square that holds every turn.
+local function turned(art, turn)
+    local width, height = #art[1], #art
+    local side = math.ceil(math.sqrt(width ^ 2 + height ^ 2))
+    local cos, sin = math.cos(turn * math.pi / 12), math.sin(turn * math.pi / 12)
+    local image = love.image.newImageData(side, side)
+    image:mapPixel(function(x, y)
+        local right, down = x + 0.5 - side / 2, y + 0.5 - side / 2
+        local row = art[math.floor(cos * down - sin * right + height / 2) + 1] or ""
+        local column = math.floor(cos * right + sin * down + width / 2) + 1
+        return 1, 1, 1, column > 0 and row:sub(column, column) == "#" and 1 or 0
+    end)
+    return image
+end
+
+local function body(sprite, name, art, x, y, dx, dy, spin)
+    local images = {}
+    for turn = 0, 23 do
+        images[turn] = turned(art, turn)
+    end
+    local way = { x = x, y = y, dx = dx, dy = dy, spin = spin, turn = 0 }
+    way.sprite, way.name, way.images, way.pictures = sprite, name, images, {}
+    return way
+end
+
+--- `it` as it is drawn: on whole pixels, by the image of its turn.
+local function actor(it)
+    local image = it.images[math.floor(it.turn) % 24]
+    return { sprite = it.sprite, name = it.name, image = image, x = math.floor(it.x + 0.5), y = math.floor(it.y + 0.5) }
+end
+
+local function boxes_overlap(a, b)
+    return a.x < b.x + b.image:getWidth() and b.x < a.x + a.image:getWidth()
+        and a.y < b.y + b.image:getHeight() and b.y < a.y + a.image:getHeight()
+end
+
+local function pixels_overlap(a, b)
+    local function is_solid(image, x, y)
+        local is_inside = x >= 0 and y >= 0 and x < image:getWidth() and y < image:getHeight()
+        return is_inside and select(4, image:getPixel(x, y)) > 0
+    end
+    for y = 0, a.image:getHeight() - 1 do
+        for x = 0, a.image:getWidth() - 1 do
+            if is_solid(a.image, x, y) and is_solid(b.image, a.x + x - b.x, a.y + y - b.y) then
+                return true
+            end
+        end
+    end
+    return false
+end
+
+function love.load(arguments)
+    local options = { log = "game.jsonl" }
+    for n, word in ipairs(arguments) do
+        if word:sub(1, 2) == "--" then
+            options[word:sub(3)] = arguments[n + 1]
+        end
+    end
+    frames = tonumber(options.frames)
+    log = maskscope.new { file = options.log, game = "asteroids", fps = 60 }
+    ship = body("ship", "ship", SHIP, 120, 90, 0.8, 0.35, 0)
+    rocks = {}
+    for n, rock in ipairs(ROCKS) do
+        rocks[n] = body("rock", "rock " .. n, ROCK, unpack(rock))
+    end
+    if love.graphics then
+        love.graphics.setDefaultFilter("nearest")
+    end
+end
+
+local function steer()
+    local is_down = love.keyboard and love.keyboard.isDown or function() end
+    ship.turn = ship.turn + (is_down("right") and 0.3 or 0) - (is_down("left") and 0.3 or 0)
+    local thrust = is_down("up") and 0.04 or 0
+    ship.dx = ship.dx + thrust * math.sin(ship.turn * math.pi / 12)
+    ship.dy = ship.dy - thrust * math.cos(ship.turn * math.pi / 12)
+end
+
+local function step()
+    if log.frame == frames then
+        print(said)
+        return love.event.quit(0)
+    end
+    log:next_frame()
+    steer()
+    for _, it in ipairs { ship, unpack(rocks) } do
+        it.x, it.y, it.turn = (it.x + it.dx) % WIDTH, (it.y + it.dy) % HEIGHT, it.turn + it.spin / 60
+    end
+    for _, rock in ipairs(rocks) do
+        local a, b = actor(ship), actor(rock)
+        rock.is_near = log:check(a, b, boxes_overlap(a, b), "box") -- the wrong test, logged
+        rock.is_touching = pixels_overlap(a, b) -- the right one
+        count.checks = count.checks + 1
+        count.boxes = count.boxes + (rock.is_near and 1 or 0)
+        count.pixels = count.pixels + (rock.is_touching and 1 or 0)
+    end
+    said = "%d frames, %d checks: %d hits by boxes, %d by pixels"
+    said = said:format(log.frame, count.checks, count.boxes, count.pixels)
+end
+
+--- Sixty frames a second; with --frames as many as the machine can.
+function love.update(seconds)
+    late = late + (frames and STEP or seconds)
+    while late >= STEP do
+        late = late - STEP
+        step()
+    end
+end
+
+local function draw(it, r, g, b)
+    local place = actor(it)
+    it.pictures[place.image] = it.pictures[place.image] or love.graphics.newImage(place.image)
+    love.graphics.setColor(r, g, b)
+    love.graphics.draw(it.pictures[place.image], place.x, place.y)
+end
+
+function love.draw()
+    love.window.setTitle(said)
+    love.graphics.scale(ZOOM)
+    for _, rock in ipairs(rocks) do
+        draw(rock, unpack(rock.is_touching and { 1, 0, 0 } or rock.is_near and { 1, 0.6, 0 } or { 0.6, 0.6, 0.6 }))
+    end
+    draw(ship, 0.5, 0.8, 1)
+end

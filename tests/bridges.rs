@@ -1,0 +1,372 @@
+//! The bridges in `samples/bridges`, run in their engines: what a game logs is judged as the game itself knows it.
+
+#[path = "support/tools.rs"]
+mod tools;
+
+use std::{
+    collections::BTreeSet,
+    env, fs,
+    path::Path,
+    process::{Command, Output},
+};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// A path below the folder of the crate.
+fn here(path: &str) -> String {
+    text(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).to_owned()
+}
+
+/// A command by words; SDL shows no window of it. It runs where engines may leave logs of their own.
+fn command(words: &[&str]) -> Command {
+    let mut command = Command::new(words[0]);
+    command.args(&words[1..]).current_dir(env!("CARGO_TARGET_TMPDIR"));
+    command.env("SDL_VIDEODRIVER", "dummy").env("SDL_AUDIODRIVER", "dummy");
+    command
+}
+
+/// What `words` print, who have to end well.
+#[track_caller]
+fn run(words: &[&str]) -> String {
+    let Output { status, stdout, stderr } = command(words).output().expect("it starts");
+    let (said, errors) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+    assert!(status.success(), "{words:?}: {said}{errors}");
+    said.into_owned()
+}
+
+/// Runs maskscope, and answers its exit code and what it prints.
+#[track_caller]
+fn maskscope(arguments: &[&str]) -> (i32, String) {
+    let Output { status, stdout, stderr } =
+        command(&[&[env!("CARGO_BIN_EXE_maskscope")], arguments].concat()).output().expect("it starts");
+    let code = status.code().expect("an exit code");
+    assert!(code == 0 || code == 3, "{arguments:?}: {}", String::from_utf8_lossy(&stderr));
+    (code, String::from_utf8(stdout).expect("UTF-8"))
+}
+
+/// How maskscope judges a log, with every step.
+#[track_caller]
+fn replay(log: &Path) -> Value {
+    let (code, answer) = maskscope(&["replay", text(log), "--json", "--steps=all"]);
+    let answer: Value = serde_json::from_str(&answer).expect("JSON");
+    assert_eq!(answer["lines_skipped"], json!([]), "{}", log.display());
+    assert_eq!(code == 3, number(&answer["disagreements"]) > 0, "{}", log.display());
+    answer
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("UTF-8")
+}
+
+#[track_caller]
+fn number(value: &Value) -> u64 {
+    value.as_u64().unwrap_or_else(|| panic!("{value} is not a number"))
+}
+
+fn steps(answer: &Value) -> &[Value] {
+    answer["steps"].as_array().expect("steps")
+}
+
+/// Python with pygame-ce, if there is one: `MASKSCOPE_PYTHON`, or else `python3`.
+fn python() -> Option<String> {
+    let python = env::var("MASKSCOPE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    if !Path::new(&python).is_file() && !tools::are_installed(&[&python]) {
+        return None;
+    }
+    let found = command(&[&python, &here("tests/pygame_masks.py")]).output().is_ok_and(|it| it.status.success());
+    (found || tools::skip(&format!("{python} has no pygame-ce"))).then_some(python)
+}
+
+/// The ways to ask in the scripted game, and what the README calls them.
+const RULES: [(&str, &str); 4] = [
+    ("boxes", "`collide_rect`"),
+    ("smaller-boxes", "`collide_rect_ratio(0.7)`"),
+    ("circles", "`collide_circle`"),
+    ("masks", "`collide_mask`"),
+];
+
+/// A game of 2,000 frames asks by each rule; what maskscope says of every check is what pygame's own masks say. The table of
+/// the README tells how it went; `UPDATE_SNAPSHOTS=1` writes it again.
+#[test]
+fn a_scripted_game_is_wrong_where_the_masks_of_pygame_say_so() {
+    let Some(python) = python() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let (log, expected) = (folder.path().join("game.jsonl"), folder.path().join("expected"));
+    let mut table =
+        "| the game asks by | checks | hits it reports | hits by the masks | wrong hits | missed hits |\n".to_owned();
+    table += "| --- | ---: | ---: | ---: | ---: | ---: |\n";
+    for (rule, name) in RULES {
+        run(&[&python, &here("tests/bridges/pygame/scripted.py"), rule, text(&log), text(&expected)]);
+        let answer = replay(&log);
+        let expected = fs::read_to_string(&expected).expect("it was written");
+        let expected: Vec<Value> = expected.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        assert_eq!(steps(&answer).len(), expected.len());
+        for (step, expected) in steps(&answer).iter().zip(&expected) {
+            let is_hit = number(&expected["area"]) > 0;
+            let judged = json!({
+                "frame": step["frame"], "a": step["a"], "b": step["b"], "hit": step["game_hit"], "area": step["overlap_area"],
+            });
+            assert_eq!(&judged, expected, "{rule}");
+            assert_eq!(step["masks_overlap"], is_hit, "{rule} {step}");
+            assert_eq!(step["disagrees"], expected["hit"] != is_hit, "{rule} {step}");
+        }
+        let (_, wrong) = maskscope(&["replay", text(&log), "--json", "--steps=wrong"]);
+        let wrong: Value = serde_json::from_str(&wrong).expect("JSON");
+        let lines = |of: &Value, field: &str| -> BTreeSet<u64> {
+            steps(of).iter().filter(|step| step[field] == true).map(|step| number(&step["line"])).collect()
+        };
+        assert_eq!(lines(&wrong, "disagrees"), lines(&answer, "disagrees"), "{rule}");
+
+        let count = |is: fn(&Value) -> bool| expected.iter().filter(|check| is(check)).count();
+        let by_game = count(|check| check["hit"] == true);
+        let by_masks = count(|check| check["area"] != 0);
+        let wrong = count(|check| check["hit"] == true && check["area"] == 0);
+        let missed = count(|check| check["hit"] == false && check["area"] != 0);
+        assert_eq!(answer["disagreements"], wrong + missed, "{rule}");
+        assert_eq!(rule == "masks", wrong + missed == 0, "{rule}");
+        let [checks, by_game, by_masks, wrong, missed] =
+            [expected.len(), by_game, by_masks, wrong, missed].map(thousands);
+        table += &format!("| {name} | {checks} | {by_game} | {by_masks} | {wrong} | {missed} |\n");
+    }
+    readme_has(&table);
+}
+
+fn thousands(count: usize) -> String {
+    if count < 1_000 { count.to_string() } else { format!("{},{:03}", count / 1_000, count % 1_000) }
+}
+
+/// The README shows `table` between its marks.
+#[track_caller]
+fn readme_has(table: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    // The package does not hold the README.
+    let Ok(readme) = fs::read_to_string(&path) else { return };
+    let (before, rest) = readme.split_once("<!-- the scripted game -->\n").expect("the first mark");
+    let (_, after) = rest.split_once("<!-- end of the scripted game -->\n").expect("the second mark");
+    let expected = format!("{before}<!-- the scripted game -->\n{table}<!-- end of the scripted game -->\n{after}");
+    if env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        fs::write(&path, &expected).expect("a README to write to");
+    }
+    let stored = fs::read_to_string(&path).unwrap_or_default();
+    assert!(stored == expected, "the README is out of date: UPDATE_SNAPSHOTS=1 cargo test --test bridges");
+}
+
+/// A bridge whose sample game and whose test can run here.
+struct Bridge {
+    /// Plays the sample game; `--frames` and `--log` follow.
+    game: Vec<String>,
+    /// Logs and dumps into the folder that follows.
+    corners: Vec<String>,
+    /// Where its compiled programs are.
+    _folder: Option<TempDir>,
+}
+
+impl Bridge {
+    fn new(game: &[&str], corners: &[&str]) -> Self {
+        // What is below the folder of the crate is found there.
+        let is_path = |word: &str| word.starts_with("samples/") || word.starts_with("tests/");
+        let word = |word: &&str| if is_path(word) { here(word) } else { (*word).to_owned() };
+        let owned = |words: &[&str]| words.iter().map(word).collect();
+        Self { game: owned(game), corners: owned(corners), _folder: None }
+    }
+
+    fn pygame() -> Option<Self> {
+        let python = python()?;
+        Some(Self::new(
+            &[&python, "samples/bridges/pygame/asteroids.py"],
+            &[&python, "tests/bridges/pygame/corners.py"],
+        ))
+    }
+
+    fn javascript() -> Option<Self> {
+        let bridge = Self::new(
+            &["node", "samples/bridges/javascript/asteroids.js"],
+            &["node", "tests/bridges/javascript/corners.js"],
+        );
+        tools::are_installed(&["node"]).then_some(bridge)
+    }
+
+    fn love() -> Option<Self> {
+        let bridge = Self::new(&["love", "samples/bridges/love"], &["love", "tests/bridges/love"]);
+        tools::are_installed(&["love"]).then_some(bridge)
+    }
+
+    /// The same on a screen of its own.
+    fn love_in_a_window() -> Option<Self> {
+        let on_screen = ["env", "--unset=SDL_VIDEODRIVER", "xvfb-run", "--auto-servernum", "love"];
+        let bridge = Self::new(&[&on_screen, &["samples/bridges/love"][..]].concat(), &[]);
+        tools::are_installed(&["love", "xvfb-run", "xauth"]).then_some(bridge)
+    }
+
+    fn godot() -> Option<Self> {
+        let bridge = Self::new(
+            &["godot3-server", "-s", "samples/bridges/godot/asteroids.gd"],
+            &["godot3-server", "-s", "tests/bridges/godot/corners.gd"],
+        );
+        tools::are_installed(&["godot3-server"]).then_some(bridge)
+    }
+
+    fn csharp() -> Option<Self> {
+        if !tools::are_installed(&["mcs", "mono"]) {
+            return None;
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let [game, corners] =
+            ["samples/bridges/csharp/Asteroids.cs", "tests/bridges/csharp/Corners.cs"].map(|source| {
+                let name = Path::new(source).with_extension("exe");
+                let program = folder.path().join(name.file_name().expect("a name"));
+                let out = format!("-out:{}", text(&program));
+                run(&["mcs", "-warnaserror", &here("samples/bridges/csharp/Maskscope.cs"), &here(source), &out]);
+                vec!["mono".to_owned(), text(&program).to_owned()]
+            });
+        Some(Self { game, corners, _folder: Some(folder) })
+    }
+
+    /// The sample game prints how often boxes and pixels overlapped; maskscope finds the same in its log.
+    #[track_caller]
+    fn plays_and_is_judged(&self) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let log = folder.path().join("it.jsonl");
+        let game: Vec<&str> = self.game.iter().map(String::as_str).collect();
+        let said = run(&[&game, &["--frames", "600", "--log", text(&log)][..]].concat());
+        let said = said.trim_end().lines().last().expect("it says something");
+        let numbers: Vec<u64> = said.split(' ').filter_map(|word| word.parse().ok()).collect();
+        let [frames, checks, by_boxes, by_pixels] = numbers[..] else { panic!("{said}") };
+        assert_eq!((frames, checks), (600, 5 * 600), "{said}");
+        assert!(by_boxes > by_pixels && by_pixels > 0, "{said}");
+        let answer = replay(&log);
+        let sum = |field: &str| {
+            answer["pairs"].as_array().expect("pairs").iter().map(|pair| number(&pair[field])).sum::<u64>()
+        };
+        assert_eq!(number(&answer["checks"]), checks);
+        assert_eq!(answer["frames"], json!({ "first": 1, "last": frames }));
+        assert_eq!(answer["pairs"].as_array().map(Vec::len), Some(5));
+        assert_eq!((sum("game_hits"), sum("hits")), (by_boxes, by_pixels));
+        // Pixels can be shared only where boxes overlap.
+        assert_eq!(number(&answer["disagreements"]), by_boxes - by_pixels);
+    }
+
+    /// Logs the unusual checks into a new folder, and looks at what it dumps there.
+    #[track_caller]
+    fn corners(&self) -> TempDir {
+        let folder = tempfile::tempdir().expect("a folder");
+        let corners: Vec<&str> = self.corners.iter().map(String::as_str).collect();
+        run(&[&corners, &[text(folder.path())][..]].concat());
+        for (scene, code) in [("agrees", 0), ("disagrees", 3), ("plain", 0)] {
+            let path = folder.path().join(scene).with_extension("scene.json");
+            let (status, answer) = maskscope(&["replay", text(&path), "--json", "--expect-only"]);
+            let answer: Value = serde_json::from_str(&answer).expect("JSON");
+            let expectation = match scene {
+                "agrees" => json!("held"),
+                "disagrees" => json!("failed"),
+                _ => Value::Null,
+            };
+            assert_eq!((status, &answer["expectation"]), (code, &expectation), "{scene}");
+        }
+        folder
+    }
+
+    /// The checks that every engine logs which turns what it draws: by place, turn, scale, anchor, flip, threshold, between pixels,
+    /// and after the image has changed. Then its own: each is a shared area.
+    #[track_caller]
+    fn logs_what_it_turns(&self, own: &[u64]) {
+        let folder = self.corners();
+        let answer = replay(&folder.path().join("corners.jsonl"));
+        let areas: Vec<u64> = steps(&answer).iter().map(|step| number(&step["overlap_area"])).collect();
+        assert_eq!(areas, [&[0, 1, 1, 1, 1, 1, 1, 0, 1, 1], own].concat());
+        assert!(steps(&answer).iter().all(|step| step["game_hit"] == true));
+        assert_eq!(steps(&answer)[0]["a"], r#"L "ö" \ 1"#);
+        assert_eq!(steps(&answer)[9]["a"], r#"L "ö" \ 1"#, "the instance stays, whatever it looks like");
+        last_look_is_a_mask(folder.path());
+    }
+}
+
+/// Bridges that log pictures stop at some number of pixels, as those scripts pretend to have reached.
+#[track_caller]
+fn last_look_is_a_mask(folder: &Path) {
+    let log = fs::read_to_string(folder.join("corners.jsonl")).expect("a log");
+    let last = log.lines().rfind(|line| line.starts_with(r#"{"sprite""#)).expect("a sprite");
+    assert!(last.contains(r#""mask":["#) && !last.contains("png"), "{last}");
+}
+
+#[test]
+fn the_game_in_pygame_is_judged() {
+    let Some(bridge) = Bridge::pygame() else { return };
+    bridge.plays_and_is_judged();
+}
+
+/// Masks that differ from their pictures, that change, that belong to no sprite; places between pixels; answers by other rules.
+#[test]
+fn pygame_logs_masks_as_the_game_has_them() {
+    let Some(bridge) = Bridge::pygame() else { return };
+    let folder = bridge.corners();
+    let answer = replay(&folder.path().join("corners.jsonl"));
+    let areas: Vec<u64> = steps(&answer).iter().map(|step| number(&step["overlap_area"])).collect();
+    assert_eq!(areas, [0, 1, 1, 1, 0, 0, 0, 1, 1, 2, 0, 1, 0, 1]);
+    let wrong: Vec<usize> = (0..areas.len()).filter(|&at| steps(&answer)[at]["disagrees"] == true).collect();
+    assert_eq!(wrong, [0, 5], "both times the game asked by boxes");
+    let names: BTreeSet<_> = steps(&answer).iter().map(|step| step["b"].as_str().expect("a name")).collect();
+    assert_eq!(names, ["Floating 2", "Rock", "Rock 3", "Rock 5", "rock"].into());
+    assert_eq!(steps(&answer)[0]["a"], r#"L "ö" \ 1"#);
+    last_look_is_a_mask(folder.path());
+
+    let lost = fs::read_to_string(folder.path().join("lost.jsonl")).expect("a log");
+    let last: Value = serde_json::from_str(lost.lines().last().expect("a check")).expect("JSON");
+    assert_eq!(last["lost"], 3);
+    assert_eq!(replay(&folder.path().join("lost.jsonl"))["checks"], 1, "its sprites are there");
+}
+
+/// A frame never waits for the file, a crash loses nothing, and a disk that is full does not stop the game.
+#[test]
+fn pygame_games_go_on_whatever_becomes_of_the_log() {
+    let Some(python) = python() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let outcome = |mode| {
+        let script = here("tests/bridges/pygame/corners.py");
+        let output = command(&[&python, &script, text(folder.path()), mode]).output().expect("it starts");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    assert_eq!(outcome("slow"), (Some(0), String::new()));
+    assert_eq!(replay(&folder.path().join("slow.jsonl"))["checks"], 5_000);
+
+    let (code, errors) = outcome("crash");
+    assert!(code == Some(1) && errors.ends_with("RuntimeError: the game crashes\n"), "{errors}");
+    assert_eq!(replay(&folder.path().join("crash.jsonl"))["checks"], 1_000);
+
+    if Path::new("/dev/full").exists() {
+        let (code, errors) = outcome("full");
+        assert_eq!(code, Some(0), "{errors}");
+        assert_eq!(errors, "maskscope: /dev/full is no longer written: [Errno 28] No space left on device\n");
+    }
+}
+
+#[test]
+fn the_game_in_javascript_is_judged() {
+    let Some(bridge) = Bridge::javascript() else { return };
+    bridge.plays_and_is_judged();
+    bridge.logs_what_it_turns(&[]);
+}
+
+#[test]
+fn the_game_in_love_is_judged() {
+    let Some(bridge) = Bridge::love() else { return };
+    bridge.plays_and_is_judged();
+    bridge.logs_what_it_turns(&[1]);
+    let Some(bridge) = Bridge::love_in_a_window() else { return };
+    bridge.plays_and_is_judged();
+}
+
+#[test]
+fn the_game_in_godot_is_judged() {
+    let Some(bridge) = Bridge::godot() else { return };
+    bridge.plays_and_is_judged();
+    bridge.logs_what_it_turns(&[1, 0, 1, 0, 1]);
+}
+
+#[test]
+fn the_game_in_csharp_is_judged() {
+    let Some(bridge) = Bridge::csharp() else { return };
+    bridge.plays_and_is_judged();
+    bridge.logs_what_it_turns(&[]);
+}

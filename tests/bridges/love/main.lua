@@ -1,0 +1,54 @@
+-- Logs the checks that `tests/bridges.rs` expects of every bridge whose game turns what it draws, and dumps
+-- three scenes, into a folder.
+--
+--     love . FOLDER
+
+package.path = love.filesystem.getSource() .. "/../../../samples/bridges/love/?.lua"
+local maskscope = require("maskscope")
+
+local function image(rows, alpha)
+    local data = love.image.newImageData(#rows[1], #rows)
+    data:mapPixel(function(x, y)
+        return 0.1, 0.2, 0.3, rows[y + 1]:sub(x + 1, x + 1) == "#" and (alpha or 255) / 255 or 0
+    end)
+    return data
+end
+
+function love.load(arguments)
+    local folder = arguments[1]
+    local L, dot, ghost = image { "######", "##....", "##....", "##...." }, image { "#" }, image({ "#" }, 100)
+    local log = maskscope.new { file = folder .. "/corners.jsonl", game = 'co"rn\\ers' }
+
+    local function check(a, b)
+        log:next_frame()
+        local first, second = { sprite = "L", name = 'L "ö" \\ 1', image = L, x = 10, y = 20 }, { sprite = "dot", image = dot }
+        for actor, fields in pairs { [first] = a, [second] = b } do
+            for field, value in pairs(fields) do
+                actor[field] = value
+            end
+        end
+        assert(log:check(first, second, true, "box"))
+    end
+
+    check({}, { x = 15, y = 23 })
+    check({}, { x = 11, y = 23 })
+    check({ r = math.pi / 2 }, { x = 6, y = 20 })
+    check({ sx = 2 }, { x = 21, y = 21 })
+    check({ ox = 3, oy = 2 }, { x = 12, y = 18 })
+    check({ x = 16, sx = -1, sy = 1 }, { x = 15, y = 23 })
+    check({}, { sprite = "ghost", image = ghost, x = 10, y = 20 })
+    check({}, { sprite = "ghost", image = ghost, threshold = 127, x = 10, y = 20 })
+    check({ x = 10.5, y = 19.5 }, { x = 16, y = 20 })
+    L:setPixel(5, 3, 1, 1, 1, 1)
+    check({}, { x = 15, y = 23 })
+    -- After so many pictures, masks alone.
+    log.pixels = 2 ^ 25
+    check({ sprite = "row", image = image { "#.#" } }, { x = 12, y = 20 })
+    log:close()
+
+    L:setPixel(5, 3, 0, 0, 0, 0)
+    maskscope.dump(L, dot, { 1, 3 }, true, folder .. "/agrees.scene.json")
+    maskscope.dump(L, dot, { 5, 3 }, true, folder .. "/disagrees.scene.json")
+    maskscope.dump(L, dot, { 5, 3 }, nil, folder .. "/plain.scene.json")
+    love.event.quit(0)
+end

@@ -1,0 +1,142 @@
+"""Logs checks in which sprites and masks are unusual, and dumps three scenes, into a folder; `tests/bridges.rs` says what they must be.
+
+    python corners.py FOLDER            corners.jsonl, lost.jsonl and the scenes
+    python corners.py FOLDER crash      crash.jsonl; it ends in the middle of a game, by an exception
+    python corners.py FOLDER full       logs to a disk that is full
+    python corners.py FOLDER slow       logs where nobody reads what is written, until the game is over: slow.jsonl
+"""
+
+import faulthandler
+import os
+import sys
+import threading
+from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+sys.path.insert(0, str(Path(__file__).parents[3] / "samples/bridges/pygame"))
+
+import maskscope  # noqa: E402
+import pygame  # noqa: E402
+
+
+class Rock(pygame.sprite.Sprite):
+    def __init__(self, rows, at):
+        super().__init__()
+        self.image = drawn(rows)
+        self.rect = pygame.Rect(at, self.image.get_size())
+
+
+class Floating(Rock):
+    """Has a rectangle of decimals, which only pygame-ce knows."""
+
+    def __init__(self, rows, at):
+        super().__init__(rows, (0, 0))
+        self.rect = pygame.FRect(at, self.image.get_size())
+
+
+def drawn(rows):
+    surface = pygame.Surface((len(rows[0]), len(rows)), pygame.SRCALPHA)
+    for y, row in enumerate(rows):
+        for x, cell in enumerate(row):
+            surface.set_at((x, y), (10, 20, 30, {"#": 255, "+": 128, "-": 127, ".": 0}[cell]))
+    return surface
+
+
+def mask(rows):
+    return pygame.mask.from_surface(drawn(rows))
+
+
+L = ["######", "##....", "##....", "##...."]
+
+
+def corners(folder):
+    with maskscope.Log(folder / "corners.jsonl", game='co"rn\\ers') as log:
+        ship, dot = Rock(L, (10, 20)), Rock(["#"], (15, 23))
+        ship.name = 'L "ö" \\ 1'
+        assert log.collide_rect(ship, dot)  # 0
+        dot.rect.topleft = (11, 23)
+        log.next_frame()
+        assert log.collide_mask(ship, dot) == (1, 3)  # 1
+        assert log.collided(pygame.sprite.collide_circle_ratio(2), "circle × 2")(ship, dot)  # 1
+        # The mask has a pixel that the picture has not.
+        ship.mask = mask(["######", "##....", "##....", "##...#"])
+        dot.rect.topleft = (15, 23)
+        log.next_frame()
+        assert log.collide_mask(ship, dot) == (5, 3)  # 1
+        # The mask itself changes.
+        ship.mask.set_at((5, 3), 0)
+        log.next_frame()
+        assert log.collide_mask(ship, dot) is None  # 0
+        assert log.collide_rect(ship, dot)  # 0
+        # Half of the alphas are solid.
+        log.next_frame()
+        assert log.collide_mask(Rock(["-+"], (0, 0)), Rock(["#"], (0, 0))) is None  # 0
+        assert log.collide_mask(Rock(["-+"], (0, 0)), Rock(["#"], (1, 0))) == (1, 0)  # 1
+        # Decimals are truncated where pygame draws.
+        log.next_frame()
+        assert log.collide_rect(Floating(["##"], (-0.75, 0.5)), Floating(["#"], (1.1, 0.99)))  # 1
+        # Masks without sprites.
+        a, b = mask(L), mask(["##", "##"])
+        log.next_frame()
+        assert log.overlap(a, b, (1, -1), names=("ship", "rock"), at=(100, 50)) == (1, 0)  # 2
+        assert log.overlap(a, b, (2, 1), names=("ship", "rock")) is None  # 0
+        assert log.overlap_area(a, b, (-1, 3), names=("ship", "rock")) == 1  # 1
+        assert log.check(ship, dot, [], "by hand") == []  # 0, and the game says so
+        # After so many pictures, masks alone.
+        log._pixels = maskscope.MOST_PIXELS
+        assert log.collide_mask(Rock(["+-+"], (13, 23)), dot) == (2, 0)  # 1
+    assert log.collide_rect(ship, dot), "a closed log answers, too"
+
+    with maskscope.Log(folder / "lost.jsonl", backlog=0) as log:
+        for _ in range(3):
+            assert log.collide_rect(ship, dot)
+        log.backlog = 10
+        assert log.collide_rect(ship, dot)
+        assert log.lost == 3
+
+    maskscope.dump(mask(L), mask(["#"]), (1, 3), folder / "agrees.scene.json", hit=True)
+    maskscope.dump(mask(L), mask(["#"]), (5, 3), folder / "disagrees.scene.json", hit=True)
+    maskscope.dump(mask(L), mask(["#"]), (5, 3), folder / "plain.scene.json")
+
+
+def crash(folder):
+    log = maskscope.Log(folder / "crash.jsonl")
+    ship, dot = Rock(L, (10, 20)), Rock(["#"], (15, 23))
+    for _ in range(1_000):
+        log.next_frame()
+        log.collide_rect(ship, dot)
+    raise RuntimeError("the game crashes")
+
+
+def full(_):
+    with maskscope.Log("/dev/full") as log:
+        ship, dot = Rock(L, (10, 20)), Rock(["#"], (15, 23))
+        while log.is_open:
+            assert log.collide_rect(ship, dot)
+        assert log.collide_rect(ship, dot)
+
+
+def slow(folder):
+    faulthandler.dump_traceback_later(60, exit=True)
+    pipe = folder / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    log = maskscope.Log(pipe)
+    ship, dot = Rock(L, (10, 20)), Rock(["#"], (15, 23))
+    for _ in range(5_000):
+        log.next_frame()
+        log.collide_rect(ship, dot)
+    # A pipe holds 64 KiB; what came later waits in memory, and the game did not.
+    os.set_blocking(reader, True)
+    closing = threading.Thread(target=log.close)
+    closing.start()
+    with open(reader, "rb") as lines:
+        (folder / "slow.jsonl").write_bytes(lines.read())
+    closing.join()
+    assert log.lost == 0
+
+
+if __name__ == "__main__":
+    {"corners": corners, "crash": crash, "full": full, "slow": slow}[(sys.argv[2:] or ["corners"])[0]](Path(sys.argv[1]))
