@@ -98,12 +98,11 @@ static func dump(a, b, offset, hit = null, path = "user://bug.scene.json", thres
 		scene["expect"] = {"masks_overlap": hit}
 	var file = _opened(path)
 	file.store_string(_json(scene) + "\n")
-	file.close()
 
 
 # Ends the log. So does the end of the program.
 func close():
-	_file.close()
+	_file = null
 
 
 # `actor` as a check names it. What it looks like is logged before, if it is new.

@@ -211,7 +211,7 @@ class _Look:
         image = getattr(sprite, "image", None)
         mask = getattr(sprite, "mask", None)
         if mask is None:
-            mask = pygame.mask.from_surface(image) if image else pygame.Mask(sprite.rect.size, fill=True)
+            mask = pygame.mask.from_surface(image) if image else pygame.mask.Mask(sprite.rect.size, fill=True)
         kind = type(sprite).__name__
         return cls(kind, str(getattr(sprite, "name", kind)), mask, sprite.rect.topleft, sprite, image)
 

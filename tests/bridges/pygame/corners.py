@@ -1,4 +1,4 @@
-"""Logs checks in which sprites and masks are unusual, and dumps three scenes, into a folder; `tests/bridges.rs` says what they must be.
+"""Logs checks in which sprites and masks are unusual, and dumps three scenes, into a folder, for `tests/bridges.rs`.
 
     python corners.py FOLDER            corners.jsonl, lost.jsonl and the scenes
     python corners.py FOLDER crash      crash.jsonl; it ends in the middle of a game, by an exception
@@ -84,6 +84,13 @@ def corners(folder):
         assert log.overlap(a, b, (2, 1), names=("ship", "rock")) is None  # 0
         assert log.overlap_area(a, b, (-1, 3), names=("ship", "rock")) == 1  # 1
         assert log.check(ship, dot, [], "by hand") == []  # 0, and the game says so
+        # A sprite without a picture is its rectangle.
+        zone = pygame.sprite.Sprite()
+        zone.rect = pygame.Rect(12, 22, 3, 3)
+        zone.name = "zone"
+        assert log.collide_rect(zone, dot) is False and log.collide_rect(ship, zone)  # 0 and 0
+        zone.rect.left = 11
+        assert log.collide_rect(ship, zone)  # 2
         # After so many pictures, masks alone.
         log._pixels = maskscope.MOST_PIXELS
         assert log.collide_mask(Rock(["+-+"], (13, 23)), dot) == (2, 0)  # 1
@@ -139,4 +146,6 @@ def slow(folder):
 
 
 if __name__ == "__main__":
-    {"corners": corners, "crash": crash, "full": full, "slow": slow}[(sys.argv[2:] or ["corners"])[0]](Path(sys.argv[1]))
+    folder, *mode = sys.argv[1:]
+    modes = {"crash": crash, "full": full, "slow": slow}
+    (modes[mode[0]] if mode else corners)(Path(folder))

@@ -1,11 +1,12 @@
-"""A scripted game of 2,000 frames in pygame-ce, whose checks the bridge logs: a turning ship among turning rocks and animated walkers.
+"""A scripted game of 2,000 frames in pygame-ce: a turning ship among turning rocks and animated walkers. The bridge logs it.
 
     python scripted.py RULE LOG EXPECTED    RULE: boxes, smaller-boxes, circles or masks
 
-EXPECTED gets a line of JSON for each check, in their order: `frame`, `a`, `b`, `hit` as the game answered, and `area`, the number of pixels that
-pygame's own masks share.
+EXPECTED gets a line of JSON for each check, in their order: `frame`, `a`, `b`, `hit` as the game answered, and `area`,
+the number of pixels that pygame's own masks share.
 """
 
+import functools
 import json
 import math
 import os
@@ -79,10 +80,9 @@ class Walker(Thing):
         self.show(pygame.transform.flip(cell, is_back, False), (800 - x if is_back else x, 100 + 70 * self.n))
 
 
-def picture(name, pictures={}):
-    if name not in pictures:
-        pictures[name] = pygame.image.load(ROOT / "samples" / name).convert_alpha()
-    return pictures[name]
+@functools.lru_cache
+def picture(name):
+    return pygame.image.load(ROOT / "samples" / name).convert_alpha()
 
 
 def main():
