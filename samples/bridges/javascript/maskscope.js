@@ -106,8 +106,9 @@ class Maskscope {
     }
 
     /** An actor made of a sprite or an image of Phaser 3, by its frame, turned and scaled as Phaser draws it. */
-    static ofPhaser(object, name = object.name) {
+    static ofPhaser(object) {
         const { frame } = object;
+        const sprite = frame.texture.key;
         let image = Maskscope.#textures.get(frame);
         if (!image) {
             const canvas = document.createElement("canvas");
@@ -118,9 +119,16 @@ class Maskscope {
             image = context.getImageData(0, 0, canvas.width, canvas.height);
             Maskscope.#textures.set(frame, image);
         }
+        let name = Maskscope.#names.get(object);
+        if (!name) {
+            const number = (Maskscope.#instances.get(sprite) ?? 0) + 1;
+            name = object.name || (number === 1 ? sprite : `${sprite} ${number}`);
+            Maskscope.#instances.set(sprite, number);
+            Maskscope.#names.set(object, name);
+        }
         return {
-            sprite: frame.texture.key,
-            name: name || undefined,
+            sprite,
+            name,
             image,
             position: [object.x, object.y],
             anchor: [object.displayOriginX, object.displayOriginY],
@@ -131,6 +139,8 @@ class Maskscope {
     }
 
     static #textures = new WeakMap(); // the pixels of each frame of Phaser
+    static #names = new WeakMap(); // what objects of Phaser without a name are called: rock, rock 2 and so on
+    static #instances = new Map(); // how many objects of each texture have one
 
     #add(line) {
         this.#lines.push(`${JSON.stringify(line)}\n`);
