@@ -53,6 +53,11 @@ class Game extends Node2D:
 		scale = Vector2(3, 3)
 
 	func _process(_delta):
+		if maskscope.frame == int(options["--frames"]):
+			print("%d frames, %d checks: %d hits by boxes, %d by pixels" % [maskscope.frame, checks, by_boxes, by_pixels])
+			maskscope.close()
+			get_tree().quit()
+			return
 		maskscope.next_frame()
 		ship.turn += 0.3 * (int(Input.is_action_pressed("ui_right")) - int(Input.is_action_pressed("ui_left")))
 		ship.velocity += Vector2(0, -0.04 * int(Input.is_action_pressed("ui_up"))).rotated(ship.turn * PI / 12)
@@ -66,11 +71,7 @@ class Game extends Node2D:
 			checks += 1
 			by_boxes += int(rock.is_near)
 			by_pixels += int(rock.is_touching)
-		call("queue_redraw" if has_method("queue_redraw") else "update")
-		if maskscope.frame == int(options["--frames"]):
-			print("%d frames, %d checks: %d hits by boxes, %d by pixels" % [maskscope.frame, checks, by_boxes, by_pixels])
-			maskscope.close()
-			get_tree().quit()
+		call("queue_redraw" if has_method("queue_redraw") else "update") # in Godot 4, and in 3
 
 	func _draw():
 		for body in [ship] + rocks:

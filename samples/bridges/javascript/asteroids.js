@@ -103,9 +103,10 @@
         fs.writeFileSync(values.log, "");
         const log = new Bridge({ game: "asteroids", send: (text) => fs.appendFileSync(values.log, text) });
         const frames = Number(values.frames ?? Infinity);
+        let said = "0 frames";
         const run = () => {
-            const said = step(log, {});
             if (log.frame < frames) {
+                said = step(log, {});
                 values.frames === undefined ? setTimeout(run, 1000 / 60) : setImmediate(run);
             } else {
                 log.flush();

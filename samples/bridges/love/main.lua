@@ -29,7 +29,7 @@ local ROCKS = {
 }
 
 local log, frames, ship, rocks
-local late, said = 0, ""
+local late, said = 0, "0 frames"
 local count = { checks = 0, boxes = 0, pixels = 0 }
 
 --- `art` turned clockwise by `turn` 24ths, in a square that holds every turn.

@@ -83,6 +83,7 @@ def main():
     ship = Ship()
     rocks = pygame.sprite.Group(Rock(*rock) for rock in ROCKS)
     checks = by_boxes = by_pixels = 0
+    said = "0 frames"
     while log.frame != arguments.frames and not any(event.type == pygame.QUIT for event in pygame.event.get()):
         log.next_frame()
         ship.steer(pygame.key.get_pressed())
