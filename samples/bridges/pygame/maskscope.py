@@ -25,16 +25,16 @@ of a mask is one sprite of the log: `Rock`, `Rock~2` and so on, after the sprite
 the picture has that mask. Instances are called `Rock`, `Rock 2` and so on, after the sprite's attribute `name`
 if it has one, or else after its class, too.
 
-A thread writes the file, so no frame waits for the disk. If more than `backlog` lines wait to be written,
-further checks are not logged: `log.lost` counts them, the next check in the log says it as `lost`, and so does
-standard error at the end. Reaching the end of the program closes the log; so does `with maskscope.Log(…) as
-log:`.
+A thread writes the file, a hundred times a second, so no frame waits for the disk. If more than `backlog` lines
+wait to be written, further checks are not logged: `log.lost` counts them, the next check in the log says it as
+`lost`, and so does standard error at the end. The end of the program closes the log, and so does
+`with maskscope.Log(…) as log:`.
 """
 
 import atexit
 import base64
+import collections
 import json
-import queue
 import struct
 import sys
 import threading
@@ -55,23 +55,30 @@ MOST_PIXELS = 1 << 25
 CELLS = bytes(ord("#" if alpha > THRESHOLD else ".") for alpha in range(256))
 
 
+# How often the thread writes what has come, in seconds. A thread that every line wakes competes with the game.
+INTERVAL = 0.01
+
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
 class Log:
     """A file to which each collision check of a game adds a line. A log that was there before is written over."""
 
     def __init__(self, path="game.jsonl", *, game=None, fps=60, backlog=100_000):
         self.frame = 0  # a game that counts its frames may set it
-        self.lost = 0
-        self._path = path
         self.backlog = backlog  # how many lines may wait to be written
+        self.lost = 0
+        self.is_open = True  # false once it is closed, or cannot be written
+        self._path = path
         self._told = 0  # how many of the lost checks the log has told
         self._looks = {}  # the sprites of the log by kind, size and bits
         self._kinds = {}  # how many looks each kind has
         self._pixels = 0  # how many pixels all looks have
         self._names = weakref.WeakKeyDictionary()
         self._instances = {}  # how many instances are called alike
-        self._lines = queue.SimpleQueue()
-        self._lines.put({"maskscope_log": 1, **({"game": game} if game else {}), "fps": fps})
-        self.is_open = True  # false once it is closed, or cannot be written
+        self._lines = collections.deque()  # what the thread will write: text, or a sprite
+        self._lines.append(_json({"maskscope_log": 1, **({"game": game} if game else {}), "fps": fps}))
+        self._is_over = threading.Event()
         self._writer = threading.Thread(target=self._write, args=(open(path, "wb"),), name="maskscope", daemon=True)
         self._writer.start()
         atexit.register(self.close)
@@ -87,7 +94,7 @@ class Log:
         atexit.unregister(self.close)
         if self.is_open:
             self.is_open = False
-            self._lines.put(None)
+            self._is_over.set()
             self._writer.join()
             if self.lost:
                 print(f"maskscope: {self.lost} checks are not in {self._path}", file=sys.stderr)
@@ -136,59 +143,58 @@ class Log:
         return area
 
     def _check(self, a, b, hit, rule, point=None, area=None):
-        if not self.is_open or self._lines.qsize() >= self.backlog:
+        if not self.is_open or len(self._lines) >= self.backlog:
             self.lost += self.is_open
             return
-        line = {"frame": self.frame, "a": self._actor(a), "b": self._actor(b), "hit": bool(hit)}
-        places = [*a.position, *b.position]
-        is_whole = all(place % 1 == 0 for place in places)
-        if rule:
-            line["rule"] = rule
-        if area is not None:
-            line["area"] = area
-        if point is not None and is_whole:
-            line["first"] = [a.position[0] + point[0], a.position[1] + point[1]]
-        if not is_whole:
-            line["rounding"] = "truncate"  # as pygame blits
-        if self._told < self.lost:
-            line["lost"] = self.lost - self._told
-            self._told = self.lost
-        self._lines.put(line)
+        is_whole = all(place % 1 == 0 for place in (*a.position, *b.position))
+        known = {
+            "rule": rule,
+            "area": area,
+            "first": [a.position[0] + point[0], a.position[1] + point[1]] if point and is_whole else None,
+            "rounding": None if is_whole else "truncate",  # as pygame blits
+            "lost": self.lost - self._told or None,
+        }
+        self._told = self.lost
+        text = f'{{"frame":{self.frame},"a":{self._actor(a)},"b":{self._actor(b)},"hit":{"true" if hit else "false"}'
+        for field, value in known.items():
+            if value is not None:
+                text += f',"{field}":{_json(value)}'
+        self._lines.append(text + "}")
 
     def _actor(self, look):
-        """`look` as a check names it. What it looks like is logged before, if it is new."""
+        """`look` as a check says it. What it looks like is logged before, if it is new."""
         key = (look.kind, look.mask.get_size(), bytes(look.mask))
         sprite = self._looks.get(key)
         if sprite is None:
             number = self._kinds[look.kind] = self._kinds.get(look.kind, 0) + 1
-            sprite = self._looks[key] = look.kind if number == 1 else f"{look.kind}~{number}"
+            sprite = self._looks[key] = _json(look.kind if number == 1 else f"{look.kind}~{number}")
             width, height = look.mask.get_size()
             self._pixels += width * height
             picture = look.rgba() if self._pixels <= MOST_PIXELS else None
-            self._lines.put((sprite, (width, height), _rgba_of_mask(look.mask), picture))
-        return {"sprite": sprite, "name": self._name(look), "position": look.position}
+            self._lines.append((sprite, (width, height), _rgba_of_mask(look.mask), picture))
+        x, y = look.position
+        return f'{{"sprite":{sprite},"name":{self._name(look)},"position":[{x},{y}]}}'
 
     def _name(self, look):
+        """What the instance is called, in quotes."""
         if look.sprite is None:
-            return look.name
+            return _json(look.name)
         name = self._names.get(look.sprite)
         if name is None:
             number = self._instances[look.name] = self._instances.get(look.name, 0) + 1
-            name = self._names[look.sprite] = look.name if number == 1 else f"{look.name} {number}"
+            name = self._names[look.sprite] = _json(look.name if number == 1 else f"{look.name} {number}")
         return name
 
     def _write(self, file):
-        """The thread: writes whole lines as they come, all that wait at once."""
+        """The thread: writes whole lines, all that wait at once."""
         try:
             with file:
-                is_open = True
-                while is_open:
-                    lines = [self._lines.get()]
-                    lines += (self._lines.get() for _ in range(self._lines.qsize()))
-                    if None in lines:
-                        is_open = False
-                        del lines[lines.index(None) :]
-                    file.write(b"".join(_text(line) for line in lines))
+                is_over = False
+                while not is_over:
+                    is_over = self._is_over.wait(INTERVAL)
+                    lines = [self._lines.popleft() for _ in range(len(self._lines))]
+                    text = "".join((line if isinstance(line, str) else _sprite(*line)) + "\n" for line in lines)
+                    file.write(text.encode("utf-8", "replace"))
                     file.flush()
         except OSError as error:
             self.is_open = False
@@ -202,7 +208,7 @@ class _Look:
         self.kind = kind
         self.name = name
         self.mask = mask
-        self.position = list(position)
+        self.position = position
         self.sprite = sprite
         self.image = image
 
@@ -257,16 +263,12 @@ def _rows(size, rgba):
     return [cells[start : start + size[0]] for start in range(0, len(cells), size[0])]
 
 
-def _text(line):
-    """The text of a header, of a check, or of a sprite: its name, its size, and the pixels of mask and picture."""
-    if isinstance(line, tuple):
-        name, size, mask, image = line
-        line = {"sprite": name}
-        if image is not None and _cells(image) == _cells(mask):
-            line.update(png=base64.b64encode(_png(size, image)).decode(), solid={"threshold": THRESHOLD})
-        else:
-            line.update(mask=_rows(size, mask))
-    return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace") + b"\n"
+def _sprite(name, size, mask, image):
+    """A sprite of the log: its name in quotes, and the pixels of its mask and, if there is one, of its picture."""
+    if image is not None and _cells(image) == _cells(mask):
+        png = base64.b64encode(_png(size, image)).decode()
+        return f'{{"sprite":{name},"png":"{png}","solid":{{"threshold":{THRESHOLD}}}}}'
+    return f'{{"sprite":{name},"mask":{_json(_rows(size, mask))}}}'
 
 
 def _png(size, rgba):

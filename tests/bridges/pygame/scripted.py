@@ -1,4 +1,4 @@
-"""A scripted game of 2,000 frames in pygame-ce: a turning ship among turning rocks and animated walkers. The bridge logs it.
+"""A scripted game of 2,000 frames in pygame-ce: a turning ship among turning rocks and animated walkers, logged.
 
     python scripted.py RULE LOG EXPECTED    RULE: boxes, smaller-boxes, circles or masks
 
