@@ -29,7 +29,7 @@ func _initialize():
 	L.set_pixel(5, 3, Color(1, 1, 1))
 	check({}, {"position": Vector2(15, 23)})
 	nodes()
-	# After so many pictures, masks alone.
+	# Once the pictures have all the pixels that they may have, masks alone.
 	maskscope._pixels = Maskscope.MOST_PIXELS
 	check({"sprite": "row", "image": image(["#.#"])}, {"position": Vector2(12, 20)})
 	maskscope.close()

@@ -41,7 +41,7 @@ function love.load(arguments)
     check({ x = 10.5, y = 19.5 }, { x = 16, y = 20 })
     L:setPixel(5, 3, 1, 1, 1, 1)
     check({}, { x = 15, y = 23 })
-    -- After so many pictures, masks alone.
+    -- Once the pictures have all the pixels that they may have, masks alone.
     log.pixels = 2 ^ 25
     check({ sprite = "row", image = image { "#.#" } }, { x = 12, y = 20 })
     log:close()

@@ -91,7 +91,7 @@ def corners(folder):
         assert log.collide_rect(zone, dot) is False and log.collide_rect(ship, zone)  # 0 and 0
         zone.rect.left = 11
         assert log.collide_rect(ship, zone)  # 2
-        # After so many pictures, masks alone.
+        # Once the pictures have all the pixels that they may have, masks alone.
         log._pixels = maskscope.MOST_PIXELS
         assert log.collide_mask(Rock(["+-+"], (13, 23)), dot) == (2, 0)  # 1
     assert log.collide_rect(ship, dot), "a closed log answers, too"
