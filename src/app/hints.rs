@@ -2,7 +2,11 @@
 
 use egui::{Area, Context, Id, Order, Rect, Ui, vec2};
 
-use super::{panels::messages, request::Request, widgets};
+use super::{
+    panels::{messages, rail},
+    request::Request,
+    widgets,
+};
 use crate::{
     choice::Choice as _,
     geom::Size,
@@ -49,7 +53,8 @@ pub fn show(ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
         return;
     }
     // Menus and what lies over the window come first.
-    let is_covered = egui::Popup::is_any_open(ui) || ui.memory(|memory| memory.top_modal_layer().is_some());
+    let has_sheet = ui.memory(|memory| memory.top_modal_layer().is_some());
+    let is_covered = egui::Popup::is_any_open(ui) || rail::is_open(ui) || has_sheet;
     let Some(hint) = hint_of(session).filter(|_| !is_covered) else { return };
     if hint == Hint::Lessons {
         let tip = "How scans look for a hit, what each costs, and when it fails.";

@@ -1,6 +1,6 @@
 //! Whatever is shown fits the window: menus are never too tall, no text is cut, no two controls lie over one another.
 
-use egui::{Rect, Role, Vec2, vec2};
+use egui::{Key, Modifiers, PointerButton, Pos2, Rect, Role, Vec2, pos2, vec2};
 use egui_kittest::{
     Node,
     kittest::{NodeT as _, Queryable as _},
@@ -8,7 +8,7 @@ use egui_kittest::{
 
 use maskscope::{
     choice::Choice as _,
-    session::{PlaybackAction, Tab, ViewAction},
+    session::{PlaybackAction, Slot, Tab, ViewAction},
 };
 
 use crate::driver::{SHEETS, Window};
@@ -26,42 +26,150 @@ fn buttons(window: &Window) -> Vec<(String, Rect)> {
     buttons.map(|button| (name(&button), button.rect())).collect()
 }
 
-/// The rows that a click on `opener` has brought, and what they cover.
-fn opened(window: &mut Window, opener: Rect) -> (Vec<(String, Rect)>, Rect) {
-    let before = buttons(window);
-    window.click_at(opener.center());
-    let rows: Vec<_> = buttons(window).into_iter().filter(|row| !before.contains(row)).collect();
-    let covered = rows.iter().map(|(_, rect)| *rect).reduce(Rect::union).expect("a menu opens").expand(5.0);
-    (rows, covered)
+/// The same with switches and the items of the palette.
+fn rows(window: &Window) -> Vec<(String, Rect)> {
+    let of_role = |role| window.harness.query_all_by_role(role).map(|node| (name(&node), node.rect()));
+    [Role::Button, Role::CheckBox, Role::MenuItem].into_iter().flat_map(of_role).collect()
 }
 
-/// No menu is taller than 600 points, and each lies in the window, with all it leads to.
+/// The physical pixels per point at which it must fit.
+const SCALES: [f32; 2] = [1.0, 2.0];
+
+/// What is clicked, one after the other, to open the menus and the parts of the left panel of a window: in a small one, some lie in
+/// others.
+fn ways(size: Vec2) -> &'static [&'static [&'static str]] {
+    if size.x < 1_000.0 {
+        &[
+            &["File"],
+            &["Sprite A"],
+            &["Sprite A", "Menu of A"],
+            &["Sprite B"],
+            &["Sprite B", "Menu of B"],
+            &["Place"],
+            &["Layers"],
+            &["Pre-check"],
+        ]
+    } else {
+        &[&["File"], &["Edit"], &["View"], &["Scene"], &["Help"], &["Menu of A"], &["Menu of B"], &["Pre-check"]]
+    }
+}
+
+/// What is seen of menus and sheets in a window of one size.
+struct Look {
+    window: Window,
+    size: Vec2,
+    faults: Vec<String>,
+    /// How many menus and sheets were seen.
+    seen: usize,
+}
+
+impl Look {
+    fn new(size: Vec2, scale: f32) -> Self {
+        let mut window = Window::without_time_at(scale, size);
+        window.act(PlaybackAction::Scrub(372));
+        window.follow();
+        Self { window, size, faults: Vec::new(), seen: 0 }
+    }
+
+    /// Closes all that is open.
+    fn close(&mut self) {
+        (0..4).for_each(|_| self.window.key(Key::Escape));
+        self.window.point_at(pos2(self.size.x - 2.0, 2.0));
+    }
+
+    /// What `open` brings, and then each of its submenus, which open while the pointer rests on them.
+    fn look(&mut self, name: &str, open: &dyn Fn(&mut Window)) {
+        let (before, beneath) = (rows(&self.window), faults(&self.window));
+        open(&mut self.window);
+        self.window.follow();
+        let rows: Vec<_> = rows(&self.window).into_iter().filter(|row| !before.contains(row)).collect();
+        let Some(covered) = rows.iter().map(|(_, rect)| *rect).reduce(Rect::union) else { return };
+        self.seen += 1;
+        let covered = covered.expand(5.0);
+        if covered.height() > 600.0 || !Rect::from_min_size(Pos2::ZERO, self.size).contains_rect(covered) {
+            self.faults.push(format!("{name}: it covers {covered:?}"));
+        }
+        let faults = faults(&self.window).into_iter().filter(|fault| !beneath.contains(fault));
+        self.faults.extend(faults.map(|fault| format!("{name}: {fault}")));
+        for (row, place) in rows {
+            self.look(&format!("{name}, {row}"), &|window| window.point_at(place.center()));
+        }
+    }
+
+    fn assert_fine(&self, scale: f32, least: usize) {
+        let Self { size, faults, seen, .. } = self;
+        assert!(*seen >= least, "{seen} were seen at {size}");
+        assert!(faults.is_empty(), "{size}, {scale}×: {} faults:\n{}", faults.len(), faults.join("\n"));
+    }
+}
+
+/// Every menu lies in the window, with all it leads to, and is as fine as the window itself.
 #[test]
 fn every_menu_fits_the_window() {
-    for size in SIZES {
-        let whole = Rect::from_min_size(egui::Pos2::ZERO, size);
-        let mut seen = 0;
-        for menu in ["File", "Edit", "View", "Scene", "Help", "Menu of A", "Menu of B"] {
-            let mut window = Window::start(size, 0.0, None, None);
-            window.follow();
-            let Some(opener) = buttons(&window).into_iter().find(|(name, _)| name == menu) else { continue };
-            let (rows, covered) = opened(&mut window, opener.1);
-            let is_fine = |rect: Rect| rect.height() <= 600.0 && whole.contains_rect(rect);
-            assert!(is_fine(covered), "{menu} at {size}: {covered:?}");
-            seen += rows.len();
-            // Its submenus open while the pointer rests on them.
-            for (row, place) in rows {
-                let before = buttons(&window);
-                window.point_at(place.center());
-                window.follow();
-                let more = buttons(&window).into_iter().filter(|row| !before.contains(row)).map(|(_, rect)| rect);
-                if let Some(covered) = more.reduce(Rect::union) {
-                    assert!(is_fine(covered.expand(5.0)), "{menu}, {row} at {size}: {covered:?}");
-                    seen += 1;
-                }
+    for (size, scale) in SIZES.into_iter().flat_map(|size| SCALES.map(|scale| (size, scale))) {
+        let mut look = Look::new(size, scale);
+        for &tab in Tab::ALL {
+            look.window.act(ViewAction::Show(tab));
+            let ways = match tab {
+                Tab::Inspect => ways(size),
+                Tab::Race => &[&["Export…"][..]],
+                _ => &[],
+            };
+            for way in ways {
+                look.close();
+                let seen = look.seen;
+                look.look(&format!("{tab:?}, {}", way.join(", ")), &|window| {
+                    for step in *way {
+                        let places = buttons(window).into_iter().filter(|(name, _)| name.starts_with(step));
+                        let (_, place) = places.last().unwrap_or_else(|| panic!("{step} at {size}"));
+                        window.click_at(place.center());
+                    }
+                });
+                assert!(look.seen > seen, "{way:?} opens at {size}");
+            }
+            look.close();
+            let lists: Vec<_> = look.window.harness.query_all_by_role(Role::ComboBox).map(|list| list.rect()).collect();
+            for place in lists {
+                look.look(&format!("{tab:?}, list at {place:?}"), &|window| window.click_at(place.center()));
+                look.close();
             }
         }
-        assert!(seen > 20, "{seen} rows were seen at {size}");
+        look.window.act(ViewAction::Show(Tab::Inspect));
+        look.close();
+        let canvas = look.window.harness.get_by_label("Canvas").rect();
+        let places = [
+            ("sprite", look.window.pixel(Slot::B, 40, 20)),
+            ("cell", look.window.pixel(Slot::A, 24, 12)),
+            ("canvas", canvas.left_bottom() + vec2(20.0, -10.0)),
+            ("scan", look.window.row("cross").1),
+        ];
+        for (name, place) in places {
+            look.look(&format!("menu of a {name}"), &|window| {
+                window.press(place, PointerButton::Secondary);
+                window.release(place, PointerButton::Secondary);
+            });
+            look.close();
+        }
+        look.assert_fine(scale, 25);
+    }
+}
+
+/// Every sheet lies in the window, and is as fine as the window itself.
+#[test]
+fn every_sheet_fits_the_window() {
+    for (size, scale) in SIZES.into_iter().flat_map(|size| SCALES.map(|scale| (size, scale))) {
+        let mut look = Look::new(size, scale);
+        look.look("Find a command…", &|window| window.key_with(Modifiers::COMMAND, Key::K));
+        for (_, item) in SHEETS {
+            look.close();
+            // By the palette, which leads there in a window of any size.
+            look.window.key_with(Modifiers::COMMAND, Key::K);
+            look.window.harness.get_by_role(Role::TextInput).type_text(item.trim_end_matches('…'));
+            look.window.follow();
+            look.look(item, &|window| window.key(Key::Enter));
+            assert!(look.window.says("Close"), "{item} opens at {size}");
+        }
+        look.assert_fine(scale, SHEETS.len() + 1);
     }
 }
 
@@ -125,7 +233,7 @@ fn cut_texts(window: &Window) -> Vec<String> {
 fn no_text_is_cut_and_no_two_controls_overlap_in_any_tab() {
     let mut faulty = Vec::new();
     for size in SIZES {
-        for scale in [1.0, 2.0] {
+        for scale in SCALES {
             let mut window = Window::without_time_at(scale, size);
             window.act(PlaybackAction::Scrub(372));
             for &tab in Tab::ALL {
@@ -134,24 +242,6 @@ fn no_text_is_cut_and_no_two_controls_overlap_in_any_tab() {
                 let tells = |fault: String| format!("{tab:?} at {size}, {scale}×: {fault}");
                 faulty.extend(faults(&window).into_iter().map(tells));
             }
-        }
-    }
-    assert!(faulty.is_empty(), "{} faults:\n{}", faulty.len(), faulty.join("\n"));
-}
-
-/// The same for the sheets and the menus.
-#[test]
-fn no_text_of_a_sheet_or_a_menu_is_cut() {
-    let mut faulty = Vec::new();
-    for scale in [1.0, 2.0] {
-        for (menu, item) in SHEETS.into_iter().chain([("Help", "Find a command…")]) {
-            let mut window = Window::without_time_at(scale, vec2(1_280.0, 800.0));
-            window.follow();
-            window.harness.get_by_role_and_label(Role::Button, menu).click();
-            window.follow();
-            faulty.extend(cut_texts(&window).into_iter().map(|fault| format!("{menu} at {scale}×: {fault}")));
-            window.click(item);
-            faulty.extend(cut_texts(&window).into_iter().map(|fault| format!("{item} at {scale}×: {fault}")));
         }
     }
     assert!(faulty.is_empty(), "{} faults:\n{}", faulty.len(), faulty.join("\n"));
@@ -181,7 +271,7 @@ fn every_tooltip_can_be_written() {
         for role in [Role::CheckBox, Role::Slider, Role::SpinButton, Role::ComboBox, Role::Label, Role::Row] {
             places.extend(window.harness.query_all_by_role(role).map(|node| node.rect()));
         }
-        let whole = Rect::from_min_size(egui::Pos2::ZERO, vec2(1_280.0, 800.0));
+        let whole = Rect::from_min_size(Pos2::ZERO, vec2(1_280.0, 800.0));
         for place in places.into_iter().filter(|place| whole.contains_rect(*place)) {
             window.harness.hover_at(place.center());
             window.harness.run_steps(36);

@@ -1,6 +1,6 @@
 //! The rail of a small window: one button for each section of the left panel, which opens it over the canvas.
 
-use egui::{Button, Popup, PopupCloseBehavior, RectAlign, Response, RichText, Ui, Vec2};
+use egui::{Button, Context, Id, Popup, PopupCloseBehavior, RectAlign, Response, RichText, Ui, Vec2};
 
 use crate::app::icons::Icon;
 use crate::app::theme::{self, Theme};
@@ -43,6 +43,16 @@ impl Tab {
     }
 }
 
+/// Which part is open, if any, is kept here.
+fn id() -> Id {
+    Id::unique("open part of the rail")
+}
+
+/// Whether a part is open, over the canvas.
+pub fn is_open(ctx: &Context) -> bool {
+    ctx.data(|data| data.get_temp::<Tab>(id())).is_some()
+}
+
 /// Shows the rail, 44 wide; `show_tab` fills what is open.
 pub fn show(ui: &mut Ui, mut show_tab: impl FnMut(&mut Ui, Tab)) {
     ui.vertical_centered(|ui| {
@@ -50,13 +60,23 @@ pub fn show(ui: &mut Ui, mut show_tab: impl FnMut(&mut Ui, Tab)) {
         ui.add_space(10.0);
         for tab in Tab::ALL {
             let button = button(ui, tab).on_hover_text(tab.sentence());
-            let align = RectAlign::RIGHT_START;
-            let popup = Popup::from_toggle_button_response(&button).align(align).gap(10.0);
+            let was_open = ui.data(|data| data.get_temp(id())) == Some(tab);
+            let mut is_open = was_open ^ button.clicked();
+            // Of the popups that egui remembers, only one is open: a menu or a list of the part itself.
+            let close = if Popup::is_any_open(ui) {
+                PopupCloseBehavior::IgnoreClicks
+            } else {
+                PopupCloseBehavior::CloseOnClickOutside
+            };
+            let popup = Popup::from_response(&button).open_bool(&mut is_open).close_behavior(close);
             let frame = egui::Frame::popup(ui.style()).fill(Theme::of(ui).panel).inner_margin(0.0);
-            popup.frame(frame).width(WIDTH).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+            popup.align(RectAlign::RIGHT_START).gap(10.0).frame(frame).width(WIDTH).show(|ui| {
                 ui.set_width(WIDTH);
                 show_tab(ui, tab);
             });
+            if is_open != was_open {
+                ui.data_mut(|data| if is_open { _ = data.insert_temp(id(), tab) } else { data.remove::<Tab>(id()) });
+            }
         }
     });
 }
