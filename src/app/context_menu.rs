@@ -142,7 +142,8 @@ fn rows(ui: &mut Ui, target: Target, window: &WindowState<'_>, out: &mut Vec<Req
         }
         Target::Scan => {
             play(ui, window, out);
-            list(ui, &[&[Command::ShowWorst, Command::TimeAgain, Command::CopyScanLine]], window, out);
+            let itself = [Command::ShowWorst, Command::TimeAgain, Command::CopyScanLine];
+            list(ui, &[&itself, &[Command::DuplicateScan, Command::RemoveScan]], window, out);
         }
     }
 }

@@ -36,7 +36,16 @@ impl From<ScanList> for WrittenList {
 impl From<WrittenList> for ScanList {
     fn from(written: WrittenList) -> Self {
         let mut list = Self { sort: written.sort, pre_check: written.pre_check, ..Self::default() };
-        for scan in written.scans.into_iter().chain(written.selected) {
+        for (at, &scan) in written.scans.iter().enumerate() {
+            let is_same = |other: &Scan| other.strategy() == scan.strategy();
+            let is_again = written.scans[..at].iter().any(is_same);
+            match list.scans.iter().rposition(is_same) {
+                Some(last) if is_again => list.add(last, scan),
+                Some(only) => list.scans[only] = scan,
+                None => {}
+            }
+        }
+        if let Some(scan) = written.selected {
             list.apply(ScanAction::Use(scan));
         }
         list
@@ -87,8 +96,12 @@ pub enum ScanAction {
     Select(usize),
     /// Gives the selected scan other parameters.
     SetParameters(Scan),
-    /// Selects the scan of this strategy and gives it these parameters.
+    /// Selects this scan, or the first of its strategy, which is given these parameters.
     Use(Scan),
+    /// Lists the selected scan once more, right below, and selects it there.
+    Duplicate,
+    /// Takes the selected row out of the table, unless it is the only one of its strategy.
+    Remove,
     /// Puts a pre-check before the scans or in their place, or takes it away.
     SetPreCheck(Option<PreChecking>),
     /// Forgets how long the selected scan takes: it is timed again.
@@ -103,8 +116,11 @@ impl Default for ScanList {
     }
 }
 
+/// The most rows there can be.
+const MOST: usize = 64;
+
 impl ScanList {
-    /// The scans, numbered as listed.
+    /// The scans, numbered as listed: each strategy at least once.
     pub fn scans(&self) -> &[Scan] {
         &self.scans
     }
@@ -117,6 +133,23 @@ impl ScanList {
     /// Its place in the list, from 0.
     pub const fn selected_index(&self) -> usize {
         self.selected
+    }
+
+    /// Whether the selected scan can be listed once more: with other parameters, which it must have.
+    pub fn can_duplicate(&self) -> bool {
+        self.scans.len() < MOST && !self.selected().fields().is_empty()
+    }
+
+    /// Whether the selected row can be taken out.
+    pub fn can_remove(&self) -> bool {
+        self.scans.iter().filter(|scan| scan.strategy() == self.selected().strategy()).count() > 1
+    }
+
+    /// Lists a scan behind the one of a place, as far as there is room.
+    fn add(&mut self, place: usize, scan: Scan) {
+        if self.scans.len() < MOST {
+            self.scans.insert(place + 1, scan);
+        }
     }
 
     /// The column the table is sorted by, and whether the smallest comes first.
@@ -151,9 +184,26 @@ impl ScanList {
                 }
             }
             ScanAction::Use(scan) => {
-                if let Some(place) = self.scans.iter().position(|other| other.strategy() == scan.strategy()) {
+                let listed = self.scans.iter().position(|other| *other == scan);
+                let first = || self.scans.iter().position(|other| other.strategy() == scan.strategy());
+                if let Some(place) = listed.or_else(first) {
                     self.selected = place;
                     self.scans[place] = scan;
+                }
+            }
+            ScanAction::Duplicate => {
+                if self.can_duplicate() {
+                    self.add(self.selected, self.selected());
+                    self.selected += 1;
+                }
+            }
+            ScanAction::Remove => {
+                if self.can_remove() {
+                    // Those of a strategy stand together: the one above, or else the one that moves up.
+                    let strategy = self.scans.remove(self.selected).strategy();
+                    let above = self.selected.checked_sub(1);
+                    let above = above.filter(|&above| self.scans[above].strategy() == strategy);
+                    self.selected = above.unwrap_or(self.selected);
                 }
             }
             ScanAction::SetPreCheck(pre_check) => self.pre_check = pre_check,
@@ -202,6 +252,36 @@ mod tests {
         assert_eq!(order_after(ScanColumn::Visits), [0, 1, 2, 3, 4, 5, 6, 7]);
         assert_eq!(order_after(ScanColumn::Fewer), [2, 6, 4, 0, 7, 1, 3, 5]);
         assert_eq!(order_after(ScanColumn::Time), [0, 1, 2, 3, 4, 5, 6, 7], "nothing is timed");
+    }
+
+    #[test]
+    fn a_scan_is_listed_once_more_and_taken_out() {
+        let named = |name: &str| name.parse::<Scan>().expect("a scan");
+        let mut list = ScanList::default();
+        list.apply(ScanAction::Use(named("sample:10")));
+        let place = list.selected_index();
+        list.apply(ScanAction::Remove);
+        assert_eq!(list, { ScanList { selected: place, ..ScanList::default() } }, "it is the only one");
+        for step in ["5", "3"] {
+            list.apply(ScanAction::Duplicate);
+            list.apply(ScanAction::SetParameters(named(&format!("sample:{step}"))));
+        }
+        assert_eq!(list.scans()[place..place + 3], ["sample:10", "sample:5", "sample:3"].map(named));
+        assert_eq!((list.scans().len(), list.selected_index()), (18, place + 2));
+        let written = serde_json::to_string(&list).expect("JSON");
+        assert_eq!(serde_json::from_str::<ScanList>(&written).expect("the same"), list);
+        list.apply(ScanAction::Use(named("sample:10")));
+        list.apply(ScanAction::Remove);
+        assert_eq!((list.selected(), list.selected_index()), (named("sample:5"), place), "the one that moved up");
+        list.apply(ScanAction::Use(named("sample:3")));
+        list.apply(ScanAction::Remove);
+        assert_eq!((list.selected(), list.scans().len()), (named("sample:5"), 16));
+        list.apply(ScanAction::Select(0));
+        list.apply(ScanAction::Duplicate);
+        assert_eq!(list.scans().len(), 16, "rows has no parameter");
+        list.apply(ScanAction::Use(named("sample:5")));
+        (0..100).for_each(|_| list.apply(ScanAction::Duplicate));
+        assert_eq!(list.scans().len(), MOST);
     }
 
     #[test]

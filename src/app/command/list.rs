@@ -127,6 +127,10 @@ commands! {
     ShowWorst,
     /// Time the selected scan again.
     TimeAgain,
+    /// List the selected scan once more.
+    DuplicateScan,
+    /// Take the selected row out of the table.
+    RemoveScan,
     /// Put the command line that runs the selected scan on the clipboard.
     CopyScanLine,
     /// Select the scan at a place in the table, from 0; the first nine have keys.

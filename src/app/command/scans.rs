@@ -54,6 +54,19 @@ pub fn time_again() -> Declaration {
         .asks(|_| ScanAction::TimeAgain.into())
 }
 
+pub fn duplicate() -> Declaration {
+    let sentence = "Lists the selected scan once more, to be given another parameter and compared.";
+    command(Section::Scans, "Duplicate row", sentence)
+        .when(|window| window.session.scans().can_duplicate())
+        .asks(|_| ScanAction::Duplicate.into())
+}
+
+pub fn remove() -> Declaration {
+    command(Section::Scans, "Remove row", "Takes a scan that is listed more than once out of the table.")
+        .when(|window| window.session.scans().can_remove())
+        .asks(|_| ScanAction::Remove.into())
+}
+
 pub fn copy_line() -> Declaration {
     let sentence = "Puts the command on the clipboard that runs the selected scan on this placement, without a window.";
     command(Section::Scans, "Copy as command", sentence)

@@ -205,6 +205,8 @@ impl Command {
                 .asks(|window| PlaybackAction::SetRepeat(!window.session.transport().repeats()).into()),
             Self::ShowWorst => scans::show_worst(),
             Self::TimeAgain => scans::time_again(),
+            Self::DuplicateScan => scans::duplicate(),
+            Self::RemoveScan => scans::remove(),
             Self::CopyScanLine => scans::copy_line(),
             Self::SelectScan(place) => scans::select(place),
             Self::Lessons => lessons::go_on(),

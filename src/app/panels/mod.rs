@@ -66,7 +66,7 @@ pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         stack.add(ui, "Scans", |ui| scans::show(ui, window, most, pre_check::show, out));
         stack.add(ui, "Pixel", |ui| pixel::show(ui, window, out));
         if tells {
-            stack.add(ui, "About, Code", |ui| {
+            stack.add_down_to(ui, "About, Code", about, |ui| {
                 about::show(ui, window, is_high, out);
                 let room = height - (ui.cursor().top() - top);
                 code::show(ui, window, is_high, room, out);

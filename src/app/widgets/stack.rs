@@ -69,12 +69,17 @@ pub fn stack(ui: &mut Ui, name: &str, add_sections: impl FnOnce(&mut Ui, &mut St
 impl Stack {
     /// Adds a section, over a line that parts it from the next one. By its title it can be found where it does not show.
     pub fn add(&mut self, ui: &mut Ui, title: &'static str, add_section: impl FnOnce(&mut Ui)) {
+        self.add_down_to(ui, title, f32::INFINITY, add_section);
+    }
+
+    /// The same of a section that takes what room there is, down to a `least` height.
+    pub fn add_down_to(&mut self, ui: &mut Ui, title: &'static str, least: f32, add_section: impl FnOnce(&mut Ui)) {
         let number = self.titles.len();
         self.titles.push(title);
         if self.now.heights.len() <= number {
             self.now.heights.push(None);
         }
-        let known = self.now.heights[number];
+        let known = self.now.heights[number].map(|height| height.min(least));
         let room = self.bottom - ui.cursor().top();
         let is_first = number == self.now.first;
         if number < self.now.first || self.is_full || !is_first && known.unwrap_or(UNKNOWN) > room + 0.5 {

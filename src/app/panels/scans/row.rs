@@ -1,8 +1,8 @@
 //! One scan of the table.
 
 use egui::{
-    Align2, Color32, FontId, Painter, Rect, RectAlign, Response, RichText, Role, Sense, Shape, Tooltip, Ui, WidgetInfo,
-    pos2, vec2,
+    Align2, Color32, Context, FontId, Painter, Rect, RectAlign, Response, RichText, Role, Sense, Shape, Tooltip, Ui,
+    WidgetInfo, pos2, vec2,
 };
 
 use super::columns::Columns;
@@ -25,6 +25,11 @@ const BAR: f32 = 8.0;
 const HIDDEN: &str = "?";
 /// Opacity of counts that belong to an earlier placement.
 const STALE: f32 = 0.5;
+
+/// The height of a row in a window of this size.
+pub(super) fn height(ctx: &Context) -> f32 {
+    if ctx.content_rect().width() >= WIDE { WIDE_HEIGHT } else { HEIGHT }
+}
 
 /// A row, ready to be shown.
 pub(super) struct Row<'a> {
@@ -72,9 +77,7 @@ impl<'a> Row<'a> {
 
     /// Shows the row over the full width of the table.
     pub fn show(&self, ui: &mut Ui, columns: &Columns, window: &WindowState<'_>) -> Response {
-        let is_wide = ui.ctx().content_rect().width() >= WIDE;
-        let height = if is_wide { WIDE_HEIGHT } else { HEIGHT };
-        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height(ui)), Sense::hover());
         // What comes and goes in another row changes nothing about this one.
         let response = ui.interact(rect, ui.scope_id().with(("scan", self.place)), Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::Row, ui.is_enabled(), self.is_selected, self.spoken()));
