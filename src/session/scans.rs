@@ -135,6 +135,12 @@ impl ScanList {
         self.selected
     }
 
+    /// The same, each once however often it is listed.
+    pub fn each_once(&self) -> Vec<Scan> {
+        let is_first = |at: &usize| !self.scans[..*at].contains(&self.scans[*at]);
+        (0..self.scans.len()).filter(is_first).map(|at| self.scans[at]).collect()
+    }
+
     /// Whether the selected scan can be listed once more: with other parameters, which it must have.
     pub fn can_duplicate(&self) -> bool {
         self.scans.len() < MOST && !self.selected().fields().is_empty()
@@ -281,6 +287,7 @@ mod tests {
         assert_eq!(list.scans().len(), 16, "rows has no parameter");
         list.apply(ScanAction::Use(named("sample:5")));
         (0..100).for_each(|_| list.apply(ScanAction::Duplicate));
+        assert_eq!(list.each_once().len(), 16);
         assert_eq!(list.scans().len(), MOST);
     }
 

@@ -212,7 +212,7 @@ impl Surveys {
             _ => [self.witness, Witness::Truth],
         };
         let choices = Choices {
-            scans: scans.scans().to_vec(),
+            scans: scans.each_once(),
             scan: scans.selected(),
             witnesses: vec![one],
             alternatives: match (question.map(|question| question.about), one) {

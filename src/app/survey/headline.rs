@@ -35,11 +35,12 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let surveys = window.session.surveys();
     let scans = window.session.scans();
+    let each = scans.each_once();
     match surveys.question.about {
         About::Sprites | About::TheseScans(_) => {}
         About::Scan | About::Scans => {
             let mut scan = scans.selected();
-            list(ui, "Scan", &mut scan, &[scans.scans()], Scan::display_name);
+            list(ui, "Scan", &mut scan, &[&each], Scan::display_name);
             if let Some(place) = scans.scans().iter().position(|listed| *listed == scan)
                 && scan != scans.selected()
             {
@@ -48,7 +49,7 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         }
         About::Two => {
             let mut pair = surveys.pair;
-            let rivals = Surveys::rivals(scans.scans());
+            let rivals = Surveys::rivals(&each);
             let second = [&[Witness::Truth], &*rivals].concat();
             let tip = "Two scans are compared by their visits, a known engine by what it answers.";
             let [first_color, second_color] = swatches(palette(ui));
@@ -70,7 +71,7 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         About::Witnesses => {
             let mut witness = surveys.witness;
             let tip = "A scan that can err, a pre-check taken for the whole answer, or a known engine.";
-            list_of_witnesses(ui, "Whose answers", &mut witness, &Surveys::witnesses(scans.scans())).on_hover_text(tip);
+            list_of_witnesses(ui, "Whose answers", &mut witness, &Surveys::witnesses(&each)).on_hover_text(tip);
             if witness != surveys.witness {
                 out.push(SurveyAction::Judge(witness).into());
             }

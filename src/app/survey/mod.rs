@@ -72,7 +72,7 @@ impl Survey {
         let costs = answer.as_ref().filter(|answer| answer.bars().is_none()).and_then(|answer| answer.costs());
         if let Some(costs) = costs {
             let share = if width < NARROW { 0.36 } else { 0.45 };
-            let height = table::height(costs.summaries.len()).min(ui.available_height() * share);
+            let height = table::height(costs.summaries.len(), ui.available_height() * share);
             let bottom = Panel::bottom("survey table").exact_size(height).resizable(false);
             bottom.frame(panel()).show(ui, |ui| table::show(ui, window, costs, out));
         }

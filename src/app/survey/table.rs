@@ -1,11 +1,11 @@
 //! What scans cost over all placements, a row for each: numbers, and how they are spread.
 
-use egui::{Align2, Color32, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Color32, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::{map::rgb, write};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::paint_row;
+use crate::app::widgets::{paint_row, whole_rows};
 use crate::palette::Rgb;
 use crate::scan::{self, Scan};
 use crate::session::ScanAction;
@@ -36,16 +36,20 @@ const COLUMNS: [(&str, &str); 7] = [
     ("wrong", "Placements at which the answer is wrong."),
 ];
 
-/// The height of a table with this many rows.
-pub fn height(rows: usize) -> f32 {
-    HEAD + ROW * rows as f32 + 2.0
+/// Free space below the rows.
+const BELOW: f32 = 2.0;
+
+/// The height of a table with this many rows, in `room` points of height: of as many as fit.
+pub fn height(rows: usize, room: f32) -> f32 {
+    let fitting = ((room - HEAD - BELOW) / ROW).floor();
+    HEAD + ROW * fitting.min(rows as f32) + BELOW
 }
 
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, cost: &CostAnswer, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let scale = Scale::of(cost, ui.available_width());
     head(ui, scale);
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    whole_rows(ui, "scans", ROW, ui.available_height(), |ui| {
         let scans = window.session.scans();
         for (map, (summary, histogram)) in cost.survey.maps.iter().zip(&cost.summaries) {
             let is_selected = scans.selected() == map.asked;

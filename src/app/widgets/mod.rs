@@ -22,6 +22,7 @@ mod stack;
 pub mod status;
 mod tab;
 mod timeline;
+mod whole_rows;
 
 pub use button::{bare_icon_button, icon_button, icon_toggle, low, marked_button, solid_button, text_button};
 pub use card::{Answer, Card, Kind};
@@ -44,3 +45,4 @@ pub use speed::{SPEEDS, Speed};
 pub use stack::{reveal, stack};
 pub use tab::tab;
 pub use timeline::{Finish, Flag, Timeline};
+pub use whole_rows::whole_rows;

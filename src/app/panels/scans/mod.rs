@@ -4,14 +4,14 @@ mod columns;
 mod parameters;
 mod row;
 
-use egui::{Align2, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::app::context_menu::{self, Target};
 use crate::app::panels::layout::padded;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::section_title_with;
 use crate::app::widgets::status::{self, Status};
+use crate::app::widgets::{section_title_with, whole_rows};
 use crate::geom::IntRect;
 use crate::session::{PlaybackAction, ScanAction, ScanColumn, Session};
 use crate::words;
@@ -38,21 +38,7 @@ pub fn show(
     let columns = Columns::new(ui, session);
     header(ui, &columns, session, cells, out);
     let room = (most - (ui.cursor().top() - top) - BELOW + 0.5).max(LEAST);
-    // Whole rows only, at rest.
-    let row = row::height(ui);
-    let room = (room / row).floor() * row;
-    let mut area = ScrollArea::vertical().id_salt("rows of scans").max_height(room).min_scrolled_height(room);
-    let id = ui.scope_id().with("scrolled");
-    let scrolled: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(0.0);
-    if ui.input(|input| input.smooth_scroll_delta().y == 0.0 && !input.pointer.any_down()) {
-        area = area.vertical_scroll_offset((scrolled / row).round() * row);
-    }
-    let shown = area.auto_shrink([false, true]).show(ui, |ui| rows(ui, window, &columns, cells, out));
-    let now = shown.state.clamped_offset().y;
-    if now != scrolled {
-        ui.data_mut(|data| data.insert_temp(id, now));
-        ui.request_repaint();
-    }
+    whole_rows(ui, "rows of scans", row::height(ui), room, |ui| rows(ui, window, &columns, cells, out));
     ui.add_space(BELOW);
 }
 
