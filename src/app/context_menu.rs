@@ -131,7 +131,7 @@ fn rows(ui: &mut Ui, target: Target, window: &WindowState<'_>, out: &mut Vec<Req
             list(ui, &[&placing, &others], window, out);
         }
         Target::Cell(cell, visit) => {
-            go_to(ui, visit, window, out);
+            go_to(ui, visit, out);
             copy(ui, cell, window, out);
             list(ui, &[&[Command::Export(&OVERLAP)]], window, out);
         }
@@ -170,7 +170,7 @@ fn head(ui: &mut Ui, window: &WindowState<'_>, slot: Slot) {
     ui.add(egui::Separator::default().spacing(5.0));
 }
 
-fn go_to(ui: &mut Ui, visit: Option<Option<u64>>, window: &WindowState<'_>, out: &mut Vec<Request>) {
+fn go_to(ui: &mut Ui, visit: Option<Option<u64>>, out: &mut Vec<Request>) {
     let label = match visit {
         Some(Some(rank)) => format!("Go to visit {}", words::visit(rank)),
         Some(None) => "Never visited".to_owned(),
@@ -179,7 +179,7 @@ fn go_to(ui: &mut Ui, visit: Option<Option<u64>>, window: &WindowState<'_>, out:
     let visit = visit.flatten();
     let sentence = "Goes to the visit that tests this cell.";
     let item = Item { label: &label, sentence, is_enabled: visit.is_some(), ..Item::default() };
-    if let (true, Some(rank)) = (item.show(ui, window), visit) {
+    if let (true, Some(rank)) = (item.show(ui), visit) {
         out.push(PlaybackAction::Scrub(rank + 1).into());
     }
 }
@@ -191,7 +191,7 @@ fn copy(ui: &mut Ui, cell: Cell, window: &WindowState<'_>, out: &mut Vec<Request
     let text = format!("{},{}", seen.x, seen.y);
     let sentence = "Puts the place of this cell on the clipboard.";
     let item = Item { label: "Copy cell", sentence, value: point, is_enabled: true, ..Item::default() };
-    if item.show(ui, window) {
+    if item.show(ui) {
         out.push(Request::Copy(text));
     }
 }
@@ -199,7 +199,7 @@ fn copy(ui: &mut Ui, cell: Cell, window: &WindowState<'_>, out: &mut Vec<Request
 fn play(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let sentence = "Plays this scan from its first visit.";
     let is_enabled = window.session.steps() > 0;
-    if (Item { label: "Play", sentence, is_enabled, ..Item::default() }).show(ui, window) {
+    if (Item { label: "Play", sentence, is_enabled, ..Item::default() }).show(ui) {
         out.extend([PlaybackAction::First, PlaybackAction::Play].map(Request::from));
     }
 }

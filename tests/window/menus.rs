@@ -162,6 +162,24 @@ fn an_item_under_the_pointer_says_what_it_does_and_takes_enter() {
     assert!(!window.says("Flip upside down"), "the menu is closed");
 }
 
+#[test]
+fn the_race_says_what_is_possible_under_the_pointer() {
+    let mut window = Window::paused_at(96);
+    window.click("Race");
+    let card = window.harness.get_by_label_contains("edge-in, 4th").rect();
+    window.point_at(card.center());
+    assert!(window.says("edge-in: click show it in Inspect"));
+    window.point_at(card.left_top() - vec2(4.0, 4.0));
+    assert!(window.says("Space play"), "between two cards");
+    window.click("Export…");
+    let item = window.harness.get_by_label("Export race…").rect();
+    window.point_at(item.center());
+    assert!(window.mentions("Export race…: ") && window.mentions(", Enter do it, Esc close"));
+    window.click_at(card.center());
+    window.click_at(card.center());
+    assert!(window.says("About edge-in"), "the scan of the card in Inspect");
+}
+
 /// Every menu stays in the window, above the status line and beside the current visit.
 #[test]
 fn menus_open_clear_of_the_status_line_and_of_the_current_visit() {

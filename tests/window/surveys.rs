@@ -111,6 +111,20 @@ fn a_scan_that_can_miss_is_shown_where_it_misses_most() {
 }
 
 #[test]
+fn where_no_answer_is_wrong_there_is_no_picture_of_it() {
+    let mut window = surveyed("divergence");
+    let has_picture = |window: &Window, of: &str| window.says(&format!("Answers of {of}"));
+    assert!(has_picture(&window, "sample:10"));
+    window.act(SurveyAction::Judge(Witness::Scan("sample:1".parse().expect("a scan"))));
+    window.wait_until("the survey is complete", |window| {
+        window.session().derived().published().is_some_and(Published::is_complete)
+    });
+    window.follow();
+    assert!(window.says("sample:1: all 7,134 places right"));
+    assert!(!has_picture(&window, "sample:1"));
+}
+
+#[test]
 fn a_click_on_the_picture_puts_b_there_and_shows_the_scan() {
     let mut window = surveyed("cost");
     let picture = window.harness.get_by_role_and_label(Role::Image, "Visits of rows").rect();
@@ -118,6 +132,7 @@ fn a_click_on_the_picture_puts_b_there_and_shows_the_scan() {
     window.point_at(at);
     assert!(window.session().surveys().pointed.is_some());
     assert!(window.mentions("The pair at"));
+    assert!(window.mentions(": click place B there"), "the status line");
     let old = window.position(Slot::B);
     window.click_at(at);
     assert_eq!(window.session().view().tab, Tab::Inspect);

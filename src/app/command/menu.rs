@@ -1,7 +1,7 @@
 //! Commands as rows of menus, and as tooltips.
 
 use egui::accesskit::Toggled;
-use egui::{Atom, Button, Key, RectAlign, Response, RichText, Separator, Tooltip, Ui, Vec2, vec2};
+use egui::{Atom, Button, Key, Response, RichText, Separator, Ui, Vec2, vec2};
 
 use strum::VariantArray as _;
 
@@ -14,7 +14,6 @@ use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::status::{self, Status};
 use crate::choice::Choice as _;
-use crate::session::Tab;
 
 /// Width and height of a row of a menu, in points.
 const WIDTH: f32 = 208.0;
@@ -72,7 +71,7 @@ pub fn item(ui: &mut Ui, command: Command, window: &WindowState<'_>, out: &mut V
         is_enabled: command.is_enabled(window),
         is_on: command.is_on(ui, window),
     };
-    if item.show(ui, window) {
+    if item.show(ui) {
         command.ask(window, out);
     }
 }
@@ -93,7 +92,7 @@ pub struct Item<'a> {
 
 impl Item<'_> {
     /// Shows the row; returns whether it was chosen, by a click or by Enter under the pointer.
-    pub fn show(self, ui: &mut Ui, window: &WindowState<'_>) -> bool {
+    pub fn show(self, ui: &mut Ui) -> bool {
         let Self { label, sentence, value, key, is_enabled, is_on } = self;
         let spoken = value.clone();
         let end = if value.is_empty() {
@@ -106,9 +105,6 @@ impl Item<'_> {
             None => Button::new(label),
         };
         let response = ui.add_enabled(is_enabled, button.shortcut_text(end)).accessible_name(label);
-        if !has_status(window) {
-            item_tip(&response, sentence);
-        }
         let is_pointed_at = response.contains_pointer();
         if is_pointed_at || response.has_focus() {
             let status = Status::of(label).note(sentence).can_if(is_enabled, "Enter", "do it");
@@ -131,18 +127,6 @@ impl Item<'_> {
         }
         response.clicked() || is_entered
     }
-}
-
-/// Whether the tab that is shown has a status line.
-fn has_status(window: &WindowState<'_>) -> bool {
-    matches!(window.session.view().tab, Tab::Inspect | Tab::Path | Tab::Terrain)
-}
-
-/// Shows what an item does beside the menu: below, it would hide the next item.
-pub fn item_tip(response: &Response, sentence: &str) {
-    let mut tip = Tooltip::for_enabled(response);
-    tip.popup = tip.popup.align(RectAlign::RIGHT_START).gap(10.0);
-    tip.show(|ui| ui.label(sentence));
 }
 
 /// A tick, or the room for one.

@@ -17,7 +17,7 @@ mod table;
 
 pub use keys::handle_keys;
 pub use list::Command;
-pub use menu::{Item, item, item_tip, items, list, style_menu, tooltip};
+pub use menu::{Item, item, items, list, style_menu, tooltip};
 pub use scans::inspect;
 pub use section::{Menu, Section};
 pub use shortcut::key_name;

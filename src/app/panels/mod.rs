@@ -22,7 +22,7 @@ pub mod sprites;
 pub mod top;
 pub mod transport;
 
-use egui::{ScrollArea, Ui, vec2};
+use egui::{Id, ScrollArea, Ui, vec2};
 
 pub use layout::Thumbnail;
 
@@ -61,13 +61,20 @@ pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let tells = ["About", "Code"].iter().any(|title| is_open(ui, title, is_high));
         // What stands below the table stays in the window, however many scans there are.
         let least = |title, open: f32| if is_open(ui, title, is_high) { open } else { FOLDED };
-        let about = if tells { least("About", about::HEIGHT) + least("Code", code::LEAST) } else { FOLDED };
+        // In a narrow panel its texts take more lines.
+        let id = Id::unique("height of what is told about a scan");
+        let told = ui.data(|data| data.get_temp(id)).unwrap_or(about::HEIGHT);
+        let about = if tells { least("About", told) + least("Code", code::LEAST) } else { FOLDED };
         let most = height - (stack.height_of(1) + 1.0) - about - 1.0;
         stack.add(ui, "Scans", |ui| scans::show(ui, window, most, pre_check::show, out));
         stack.add(ui, "Pixel", |ui| pixel::show(ui, window, out));
         if tells {
             stack.add_down_to(ui, "About, Code", about, |ui| {
+                let before = ui.cursor().top();
                 about::show(ui, window, is_high, out);
+                if is_open(ui, "About", is_high) {
+                    ui.data_mut(|data| data.insert_temp(id, ui.cursor().top() - before));
+                }
                 let room = height - (ui.cursor().top() - top);
                 code::show(ui, window, is_high, room, out);
             });

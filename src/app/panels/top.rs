@@ -8,7 +8,7 @@ use egui::{
 };
 
 use super::layout::PADDING;
-use crate::app::command::{Command, Menu, item_tip, items, style_menu, tooltip};
+use crate::app::command::{Command, Item, Menu, items, style_menu, tooltip};
 use crate::app::icons::Icon;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
@@ -183,9 +183,8 @@ fn menus(ui: &mut Ui, is_narrow: bool, window: &WindowState<'_>, samples: &[Samp
 /// The built-in pairs.
 fn scenes(ui: &mut Ui, samples: &[Sample<'_>], out: &mut Vec<Request>) {
     for (at, (title, shows)) in samples.iter().enumerate() {
-        let item = ui.button(*title);
-        item_tip(&item, shows);
-        if item.clicked() {
+        let item = Item { label: title, sentence: shows, is_enabled: true, ..Item::default() };
+        if item.show(ui) {
             out.push(Request::ShowSample(at));
         }
     }

@@ -10,6 +10,7 @@ use crate::app::{
     marks,
     theme::{self, Theme},
     timing,
+    widgets::status::{self, Status},
 };
 use crate::geom::Cell;
 use crate::measure::Timing;
@@ -83,6 +84,9 @@ impl<'a> Card<'a> {
             let room = places.words(rect, picture);
             if places.is_wide() { words.paint_below(room) } else { words.paint_beside(room) }
         }
+        if response.hovered() {
+            status::tell(ui, Status::of(self.name()).can("click", "show it in Inspect"));
+        }
         response.on_hover_ui(|ui| self.tooltip(ui)).clicked()
     }
 
@@ -96,12 +100,11 @@ impl<'a> Card<'a> {
         painter.rect(rect, 3.0, ground, Stroke::new(1.0, outline), StrokeKind::Inside);
     }
 
-    /// The strategy in a sentence, its source, and what a click does.
+    /// The strategy in a sentence, and its source.
     fn tooltip(&self, ui: &mut Ui) {
         let (about, theme) = (self.row.scan.about(), Theme::of(ui));
         ui.label(about.sentence);
         ui.label(RichText::new(about.source).color(theme.t3));
-        ui.label(RichText::new("Click to inspect it.").color(theme.t3));
     }
 
     /// Whether it has stopped with a wrong answer.
@@ -240,7 +243,7 @@ impl Words<'_> {
         let Self { card, theme, .. } = *self;
         let (left, top, bottom) = (room.left(), room.top(), room.bottom());
         self.left(pos2(left, top + 10.0), &card.name(), theme::text(), theme.t1);
-        if room.height() >= 104.0 {
+        if room.height() >= 100.0 {
             self.left(pos2(left, top + 30.0), card.row.scan.about().short_source, theme::note(), theme.t3);
         }
         if self.has_room {

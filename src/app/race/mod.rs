@@ -8,14 +8,23 @@ mod places;
 mod tests;
 mod transport;
 
-use egui::{CentralPanel, Frame as Surface, Panel, Rect, ScrollArea, Sense, Stroke, Ui, Vec2, vec2};
+use egui::{CentralPanel, Frame as Surface, Panel, Rect, Sense, Stroke, Ui, Vec2, vec2};
 
 use self::{
     card::Card,
     picture::Pictures,
     places::{Places, Shown},
 };
-use super::{command, layers::xray::Xray, panels, theme, theme::Theme};
+use super::{
+    command,
+    layers::xray::Xray,
+    panels, theme,
+    theme::Theme,
+    widgets::{
+        status::{self, Status},
+        whole_rows,
+    },
+};
 use crate::app::request::{Request, WindowState};
 use crate::session::RaceAction;
 
@@ -55,6 +64,7 @@ impl Race {
                 panels::answer::show(ui, window, out);
             }
         });
+        let line = status::room(ui);
         CentralPanel::default().frame(Surface::new().fill(theme.canvas)).show(ui, |ui| {
             self.rect = ui.max_rect();
             if has_overlap(window) {
@@ -63,6 +73,7 @@ impl Race {
                 show_nothing(ui, window);
             }
         });
+        status::show(ui, line);
     }
 
     fn show_cards(&mut self, ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
@@ -77,7 +88,13 @@ impl Race {
         }
         let placings = session.race().placings(rows);
         let shown = session.race().sorted(rows);
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let (room, plays) = (ui.max_rect(), session.is_playing());
+        if ui.rect_contains_pointer(room) {
+            let status = Status::default().can_if(session.steps() > 0, "Space", if plays { "pause" } else { "play" });
+            let scrolls = places.size().y + 2.0 * ABOVE > room.height();
+            status::tell_else(ui, status.can_if(scrolls, "wheel", "scroll"));
+        }
+        whole_rows(ui, "cards", places.row(), room.height(), |ui| {
             let (area, _) = ui.allocate_exact_size(places.size() + Vec2::new(2.0 * EDGE, 2.0 * ABOVE), Sense::hover());
             for (at, listed) in shown.into_iter().enumerate() {
                 let rect = places.rect(at).translate(area.min.to_vec2() + vec2(EDGE, ABOVE));

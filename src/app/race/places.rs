@@ -7,11 +7,13 @@ use crate::geom::Size;
 /// Between two cards, in points.
 const GAP: f32 = 8.0;
 /// The least size of a card of which all show.
-const LEAST: Vec2 = vec2(240.0, 110.0);
+const LEAST: Vec2 = vec2(240.0, 108.0);
 /// The least size of a card where not all fit.
-const COMFORTABLE: Vec2 = vec2(280.0, 142.0);
+const COMFORTABLE: Vec2 = vec2(280.0, 118.0);
+/// The height at which all words stand beside a picture.
+const ALL_WORDS: f32 = 142.0;
 /// From the edges of a card to its picture and words.
-const MARGIN: f32 = 8.0;
+const MARGIN: f32 = 6.0;
 /// Between picture and words, where they stand beside it, and the least width of the words.
 pub(super) const BESIDE: f32 = 12.0;
 const LEAST_WORDS: f32 = 128.0;
@@ -61,12 +63,15 @@ impl Places {
         let rows = cards.div_ceil(columns).max(1);
         let share = |length: f32, parts: usize| ((length + GAP) / parts as f32 - GAP).floor();
         let is_wide = shown.cells.width as f32 > WIDE * shown.cells.height as f32;
-        let card = vec2(share(room.x, columns), share(room.y, rows).max(least.y));
+        // As many rows as fit show whole.
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few rows")]
+        let fitting = ((room.y + GAP) / (least.y + GAP)) as usize;
+        let card = vec2(share(room.x, columns), share(room.y, fitting.clamp(1, rows)).max(least.y));
         let mut places = Self { card, columns, rows, is_wide };
         // A card higher than its picture can be would only be empty.
         let picture = shown.cells.height as f32 * places.scale(shown) / shown.pixels_per_point;
         let around = 2.0 * (MARGIN + LINE) + if is_wide { BELOW } else { 0.0 };
-        places.card.y = card.y.min((picture + around).ceil().max(if is_wide { 0.0 } else { COMFORTABLE.y }));
+        places.card.y = card.y.min((picture + around).ceil().max(if is_wide { 0.0 } else { ALL_WORDS }));
         places
     }
 
@@ -118,6 +123,11 @@ impl Places {
         }
     }
 
+    /// From the top of a row to that of the next.
+    pub fn row(&self) -> f32 {
+        self.card.y + GAP
+    }
+
     /// The size of all cards together.
     pub fn size(&self) -> Vec2 {
         let all = |card: f32, count: usize| (card + GAP) * count as f32 - GAP;
@@ -144,15 +154,15 @@ mod tests {
     use super::*;
 
     /// The rooms for cards in windows of 900, 1280 and 1920 points.
-    const ROOMS: [Vec2; 3] = [vec2(876.0, 392.0), vec2(1_256.0, 592.0), vec2(1_896.0, 872.0)];
+    const ROOMS: [Vec2; 3] = [vec2(876.0, 372.0), vec2(1_256.0, 572.0), vec2(1_896.0, 852.0)];
     const SHIP_AND_ROCK: Shown = Shown { cells: Size::new(30, 24), pixels_per_point: 1.0 };
 
     #[test]
     fn sixteen_fill_a_window() {
         let [small, usual, large] = ROOMS.map(|room| Places::new(room, 16, SHIP_AND_ROCK));
-        assert_eq!((small.columns, small.card), (3, vec2(286.0, 142.0)), "too many to show all");
-        assert_eq!((usual.columns, usual.card), (4, vec2(308.0, 142.0)));
-        assert_eq!((large.columns, large.card), (4, vec2(468.0, 210.0)));
+        assert_eq!((small.columns, small.card), (3, vec2(286.0, 118.0)), "three rows show, and the rest scrolls");
+        assert_eq!((usual.columns, usual.card), (4, vec2(308.0, 137.0)));
+        assert_eq!((large.columns, large.card), (4, vec2(468.0, 206.0)));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use egui::{Align2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use super::write::{bar, left, mean, right, titled};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::paint_row;
+use crate::app::widgets::status::{self, Status};
 use crate::survey::{Errors, Histogram, MissedAreas, Witness};
 use crate::words;
 
@@ -99,6 +100,9 @@ fn table(ui: &Ui, place: Rect, top: f32, errors: &Errors<'_>, shown: Witness) ->
         ui.painter().text(end, Align2::RIGHT_CENTER, &share, theme::mono(), theme.t1);
         let told = format!("{name}: {} {wrong}, {share} of hits", words::thousands(count));
         response.widget_info(|| WidgetInfo::selected(Role::Row, true, is_shown, &told));
+        if response.hovered() {
+            status::tell(ui, Status::of(&name).can_if(!is_shown, "click", "show its answers"));
+        }
         if response.clicked() {
             clicked = Some(row.witness);
         }

@@ -6,6 +6,7 @@ use super::map::{Shown, Textures, rgb};
 use super::write::titled;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
+use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{segmented, text_button};
 use crate::palette::Palette;
 use crate::scene;
@@ -15,8 +16,8 @@ use crate::words;
 
 /// Free space around the pictures, and room above them for their titles and below for their legends, in points.
 const EDGE: f32 = 12.0;
-const TITLE: f32 = 28.0;
-const LEGEND: f32 = 24.0;
+const TITLE: f32 = 24.0;
+const LEGEND: f32 = 22.0;
 /// Where two pictures beside each other would be small, one is shown.
 const NARROW: f32 = 560.0;
 /// Pictures this many times as wide as high stand one below the other.
@@ -45,6 +46,10 @@ pub fn show(
     let answer = answered.answer();
     let mut maps = answer.maps(palette(ui), Sight::Window);
     let bars = answer.bars();
+    if maps.is_empty() {
+        let text = "No place to show: every answer is right.";
+        ui.painter().text(ui.max_rect().center(), Align2::CENTER_CENTER, text, theme::text(), Theme::of(ui).t3);
+    }
     let is_narrow = maps.len() == 2 && ui.max_rect().width() < NARROW;
     if is_narrow {
         choose(ui, &maps, chosen);
@@ -71,6 +76,7 @@ pub fn show(
         if let Some(text) = (map.told)(x, y) {
             pointed.response.on_hover_text_at_pointer(text);
         }
+        status::tell(ui, status_of(map.places.place(x, y)));
         if pointed.is_clicked {
             go_and_watch(window, map.places.place(x, y), out);
         }
@@ -152,6 +158,17 @@ pub fn go_to(window: &WindowState<'_>, place: Place, out: &mut Vec<Request>) {
 fn go_and_watch(window: &WindowState<'_>, place: Place, out: &mut Vec<Request>) {
     go_to(window, place, out);
     out.push(ViewAction::Show(Tab::Inspect).into());
+}
+
+/// What the status line says of a place of a picture.
+fn status_of(place: Place) -> Status {
+    match place {
+        Place::Offset(offset) => Status::of(words::offset(offset)).can("click", "place B there"),
+        Place::Thresholds([a, b]) => Status::of(format!("alpha > {a}, > {b}")).can("click", "set both thresholds"),
+        Place::Frames([a, b]) => Status::of(format!("frames {}, {}", a + 1, b + 1)).can("click", "show both"),
+        Place::Placement(_) => Status::of("B").can("click", "place it like this"),
+        Place::Cell => Status::default(),
+    }
 }
 
 /// What can be done with the answer, a button each, and the sentence about the last one.

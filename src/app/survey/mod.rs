@@ -25,6 +25,7 @@ pub use self::{
 use super::{
     request::{Request, WindowState},
     theme::Theme,
+    widgets::status,
 };
 use crate::survey::Answered;
 
@@ -86,6 +87,7 @@ impl Survey {
         Panel::right("survey detail").exact_size(detail).resizable(false).frame(canvas()).show(ui, |ui| {
             self.detail.show(ui, window, answer.as_deref(), out);
         });
+        let line = status::room(ui);
         CentralPanel::default().frame(canvas()).show(ui, |ui| {
             self.rect = ui.max_rect();
             maps::leave(ui, window, self.rect, out);
@@ -94,5 +96,6 @@ impl Survey {
                 None => maps::show_nothing(ui, window),
             }
         });
+        status::show(ui, line);
     }
 }

@@ -5,6 +5,7 @@ use egui::{Align2, Color32, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec
 use super::{map::rgb, write};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
+use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{paint_row, whole_rows};
 use crate::palette::Rgb;
 use crate::scan::{self, Scan};
@@ -201,6 +202,9 @@ fn row(
     let numbers = COLUMNS.iter().zip(&texts).map(|((name, _), text)| format!("{name} {text}"));
     let told = std::iter::once(told).chain(numbers).collect::<Vec<_>>().join(", ");
     response.widget_info(|| WidgetInfo::selected(Role::Row, true, is_selected, format!("{name}, {told}")));
+    if response.hovered() {
+        status::tell(ui, Status::of(name).can_if(!is_selected, "click", "show its visits"));
+    }
     response.clicked()
 }
 

@@ -37,6 +37,8 @@ pub struct Stack {
     now: Kept,
     /// The titles of the sections so far; without one a section is not named.
     titles: Vec<&'static str>,
+    /// Those that take what room there is, from 0.
+    adapting: Vec<usize>,
     bottom: f32,
     is_full: bool,
 }
@@ -61,7 +63,8 @@ pub fn stack(ui: &mut Ui, name: &str, add_sections: impl FnOnce(&mut Ui, &mut St
     let whole = ui.available_rect_before_wrap();
     let before: Kept = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let now = Kept { shown: 0, ..before.clone() };
-    let mut stack = Stack { id, before, now, titles: Vec::new(), bottom: whole.bottom(), is_full: false };
+    let mut stack =
+        Stack { id, before, now, titles: Vec::new(), adapting: Vec::new(), bottom: whole.bottom(), is_full: false };
     add_sections(ui, &mut stack);
     stack.finish(ui, whole);
 }
@@ -69,11 +72,16 @@ pub fn stack(ui: &mut Ui, name: &str, add_sections: impl FnOnce(&mut Ui, &mut St
 impl Stack {
     /// Adds a section, over a line that parts it from the next one. By its title it can be found where it does not show.
     pub fn add(&mut self, ui: &mut Ui, title: &'static str, add_section: impl FnOnce(&mut Ui)) {
-        self.add_down_to(ui, title, f32::INFINITY, add_section);
+        self.add_known(ui, title, f32::INFINITY, add_section);
     }
 
     /// The same of a section that takes what room there is, down to a `least` height.
     pub fn add_down_to(&mut self, ui: &mut Ui, title: &'static str, least: f32, add_section: impl FnOnce(&mut Ui)) {
+        self.adapting.push(self.titles.len());
+        self.add_known(ui, title, least, add_section);
+    }
+
+    fn add_known(&mut self, ui: &mut Ui, title: &'static str, least: f32, add_section: impl FnOnce(&mut Ui)) {
         let number = self.titles.len();
         self.titles.push(title);
         if self.now.heights.len() <= number {
@@ -120,7 +128,9 @@ impl Stack {
         }
         // A section that has grown stays in view.
         let end = (self.before.first + self.before.shown).min(count);
-        let has_grown = |at: &usize| self.now.heights[*at] > self.before.heights.get(*at).copied().flatten();
+        let has_grown = |at: &usize| {
+            self.now.heights[*at] > self.before.heights.get(*at).copied().flatten() && !self.adapting.contains(at)
+        };
         if let Some(grown) = (self.before.first..end).rev().find(has_grown) {
             while self.now.first < grown && self.height_between(self.now.first, grown + 1) > room {
                 self.now.first += 1;

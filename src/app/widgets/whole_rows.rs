@@ -2,9 +2,9 @@
 
 use egui::{ScrollArea, Ui};
 
-/// Shows what `add_rows` adds, rows of the height `row` without gaps, in `room` points of height: at rest whole rows only.
+/// Shows what `add_rows` adds, of which every `row` points are a row, in `room` points of height: at rest it begins with a
+/// whole row.
 pub fn whole_rows(ui: &mut Ui, name: &str, row: f32, room: f32, add_rows: impl FnOnce(&mut Ui)) {
-    let room = (room / row).floor() * row;
     let mut area = ScrollArea::vertical().id_salt(name).max_height(room).min_scrolled_height(room);
     let id = ui.scope_id().with((name, "scrolled"));
     let before: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(0.0);
@@ -29,7 +29,7 @@ mod tests {
     fn after_the_wheel_whole_rows_show() {
         let show = |ui: &mut Ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            whole_rows(ui, "test", 20.0, 90.0, |ui| {
+            whole_rows(ui, "test", 20.0, 80.0, |ui| {
                 for row in 0..20 {
                     ui.allocate_ui(vec2(100.0, 20.0), |ui| {
                         ui.set_min_height(20.0);

@@ -110,7 +110,7 @@ pub(super) fn maps<'a>(found: &'a CostAnswer, scan: Scan, palette: &'static Pale
     let mut maps: Vec<Map<'a>> = match sight {
         Sight::Window => all
             .filter(|(costs, _)| costs.asked == scan)
-            .map(|(costs, _)| visits_map(found, costs, format!("Visits of {scan}"), palette))
+            .map(|(costs, _)| visits_map(found, costs, format!("Visits of {}", scan.display_name()), palette))
             .collect(),
         Sight::Page => all
             .map(|(costs, (summary, _))| {

@@ -70,6 +70,12 @@ impl<'a> View<'a, Judged> {
         self.found.survey.maps.iter().zip(&self.found.summaries).take(self.setting.choices.witnesses.len())
     }
 
+    /// Whether every place is done, and nobody is wrong at any: a map would show nothing.
+    fn is_all_right(&self) -> bool {
+        let is_judged = self.against() == Witness::Truth;
+        is_judged && self.found.survey.progress().is_complete() && self.all().all(|(_, summary)| summary.wrong() == 0)
+    }
+
     fn against(&self) -> Witness {
         self.setting.choices.against
     }
@@ -158,7 +164,7 @@ impl<'a> Answer for View<'a, Judged> {
         let (all, missed) = (summary.hits.offsets, summary.false_misses);
         let share = percent(missed, all);
         let sentence = match (missed, summary.false_hits) {
-            (0, 0) => format!("{asked} is never wrong"),
+            (0, 0) => format!("{asked}: all {} right", plural(summary.all.offsets, "place")),
             (0, _) => format!("{asked} hits at {} where nothing is shared", plural(summary.false_hits, "placement")),
             (_, 0) => format!("{asked} misses {misses} of {}, {share}", plural(all, "hit")),
             (..) => format!("{asked} misses {misses} of {}, {share}, and has {hits} false hits", plural(all, "hit")),
@@ -181,6 +187,9 @@ impl<'a> Answer for View<'a, Judged> {
 
     fn maps(&self, palette: &'static Palette, sight: Sight) -> Vec<Map<'_>> {
         let survey = &self.found.survey;
+        if sight == Sight::Window && self.is_all_right() {
+            return Vec::new();
+        }
         let map = |(map, summary): (&'a CostMap<Witness>, &Summary)| {
             let note = match summary.wrong() {
                 _ if sight == Sight::Window => String::new(),

@@ -38,7 +38,9 @@ pub fn show(
     let columns = Columns::new(ui, session);
     header(ui, &columns, session, cells, out);
     let room = (most - (ui.cursor().top() - top) - BELOW + 0.5).max(LEAST);
-    whole_rows(ui, "rows of scans", row::height(ui), room, |ui| rows(ui, window, &columns, cells, out));
+    let row = row::height(ui);
+    let room = (room / row).floor() * row;
+    whole_rows(ui, "rows of scans", row, room, |ui| rows(ui, window, &columns, cells, out));
     ui.add_space(BELOW);
 }
 
