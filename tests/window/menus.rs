@@ -164,8 +164,9 @@ fn an_item_under_the_pointer_says_what_it_does_and_takes_enter() {
 
 #[test]
 fn the_race_says_what_is_possible_under_the_pointer() {
-    let mut window = Window::paused_at(96);
+    let mut window = Window::open();
     window.click("Race");
+    window.act(PlaybackAction::Scrub(96));
     let card = window.harness.get_by_label_contains("edge-in, 4th").rect();
     window.point_at(card.center());
     assert!(window.says("edge-in: click show it in Inspect"));
