@@ -11,7 +11,7 @@ const WRITERS: [&str; 7] =
     ["point", "fine_point", "located", "located_between", "coordinate", "fine_coordinate", "offset"];
 
 /// Where the window writes places that do not count from where the rulers do: which file, what it calls, and why.
-const COUNTED_OTHERWISE: [(&str, &[&str], &str); 9] = [
+const COUNTED_OTHERWISE: [(&str, &[&str], &str); 10] = [
     ("src/app/command/sprites.rs", &["point"], "a move"),
     ("src/app/panels/place/parents.rs", &["fine_point"], "a parent's own position, as a scene writes it"),
     ("src/app/panels/pixel.rs", &["point"], "a pixel of a sprite, in its own row"),
@@ -21,6 +21,7 @@ const COUNTED_OTHERWISE: [(&str, &[&str], &str); 9] = [
         "both sprites' own pixels, a push and a direction",
     ),
     ("src/app/survey/duel.rs", &["offset"], "offsets of a survey"),
+    ("src/app/survey/maps.rs", &["offset"], "an offset, which says so"),
     ("src/app/survey/detail.rs", &["offset", "offset", "point"], "an offset, which says so, and a move"),
     (
         "src/app/terrain/answer.rs",
