@@ -50,6 +50,11 @@ pub enum Reason {
         "it starts with text, not with an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
     )]
     Text,
+    /// Text that is read as a mask for its name, and is none.
+    #[error(
+        "text named .txt is read as a mask, and {0}; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read as images"
+    )]
+    NoTextMask(String),
     /// Bytes in no image format that is read here.
     #[error(
         "it is not in an image format that is read here: PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM, or TGA named .tga"

@@ -24,6 +24,8 @@ use crate::{
 pub(super) enum MaskText {
     /// A line of `#` and `.` per row.
     Lines,
+    /// The same by its name, though it does not begin with a row.
+    Named,
     /// An object with `width`, `height` and such `rows`.
     Json,
 }
@@ -39,13 +41,14 @@ impl MaskText {
         let row = text.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
         let is_row = !row.is_empty() && row.iter().all(|byte| matches!(byte, b'#' | b'.'));
         let is_named = name.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("txt"));
-        (is_row || is_named && starts_with_text(bytes)).then_some(Self::Lines)
+        let named = (is_named && starts_with_text(bytes)).then_some(Self::Named);
+        if is_row { Some(Self::Lines) } else { named }
     }
 
     /// What people call it.
     pub(super) const fn name(self) -> &'static str {
         match self {
-            Self::Lines => "text mask",
+            Self::Lines | Self::Named => "text mask",
             Self::Json => "JSON mask",
         }
     }
@@ -53,6 +56,7 @@ impl MaskText {
     fn refused(self, why: &str) -> Reason {
         let format = match self {
             Self::Lines => "a text mask",
+            Self::Named => return Reason::NoTextMask(why.to_owned()),
             Self::Json => "a JSON mask",
         };
         Reason::unreadable(format, why)
@@ -62,7 +66,7 @@ impl MaskText {
     pub(super) fn read(self, bytes: &[u8], limits: &Limits) -> Result<Picture, Reason> {
         let bytes = without_mark(bytes);
         let mask = match self {
-            Self::Lines => self.mask(str::from_utf8(bytes).map_err(|_| Reason::NoText)?, limits)?,
+            Self::Lines | Self::Named => self.mask(str::from_utf8(bytes).map_err(|_| Reason::NoText)?, limits)?,
             Self::Json => {
                 // The rows, in a text that grows by doubling.
                 claim(2 * bytes.len() as u64, SMALLER_IMAGE, format_args!("reading its rows"));

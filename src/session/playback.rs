@@ -124,9 +124,10 @@ impl Playback {
         }
     }
 
-    /// The same, to go on from later: at the place that it is at or is to go to.
+    /// The same, to go on from later: at the place that it is at or is to go to, unless it is at the end, wherever that is then.
     pub(super) fn kept(&self) -> Self {
-        Self { position: self.awaited.unwrap_or(self.position), awaited: None, ..self.clone() }
+        let position = if self.at_end { 0 } else { self.awaited.unwrap_or(self.position) };
+        Self { position, awaited: None, ..self.clone() }
     }
 
     /// What [`Self::kept`] has kept: it takes its place again once it is known how long the run is.

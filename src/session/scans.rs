@@ -22,6 +22,8 @@ pub struct ScanList {
 struct WrittenList {
     scans: Vec<Scan>,
     selected: Option<Scan>,
+    /// The place of the selected one, which may be listed more than once.
+    place: Option<usize>,
     sort: Option<(ScanColumn, Order)>,
     pre_check: Option<PreChecking>,
 }
@@ -29,7 +31,7 @@ struct WrittenList {
 impl From<ScanList> for WrittenList {
     fn from(list: ScanList) -> Self {
         let selected = Some(list.selected());
-        Self { scans: list.scans, selected, sort: list.sort, pre_check: list.pre_check }
+        Self { scans: list.scans, selected, place: Some(list.selected), sort: list.sort, pre_check: list.pre_check }
     }
 }
 
@@ -47,6 +49,8 @@ impl From<WrittenList> for ScanList {
         }
         if let Some(scan) = written.selected {
             list.apply(ScanAction::Use(scan));
+            list.selected =
+                written.place.filter(|&place| list.scans.get(place) == Some(&scan)).unwrap_or(list.selected);
         }
         list
     }

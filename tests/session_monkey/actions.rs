@@ -110,12 +110,14 @@ fn grid(dice: &mut Dice) -> Grid {
 
 fn scans(dice: &mut Dice) -> ScanAction {
     let columns = [ScanColumn::Strategy, ScanColumn::Visits, ScanColumn::Time, ScanColumn::Fewer];
-    match dice.roll(5) {
+    match dice.roll(6) {
         0 => ScanAction::Select(dice.pick(&[0, 1, 9, 15, 16, usize::MAX])),
         1 => ScanAction::SetParameters(scan(dice)),
         2 => ScanAction::Use(scan(dice)),
         3 if coin(dice) => ScanAction::TimeAgain,
         3 => ScanAction::SetPreCheck(maybe(dice, 2, pre_checking)),
+        4 if coin(dice) => ScanAction::Duplicate,
+        4 => ScanAction::Remove,
         _ => ScanAction::SortBy(dice.pick(&columns)),
     }
 }

@@ -24,7 +24,7 @@ macro_rules! kinds {
 kinds! {
     Stage(StageAction): Place Nudge Move Pose SetConvention SetParents SetThreshold SetRule Cut ShowFrame Show Reload
         ResetPlacement ShowPair ShowScene Expect Swap Activate Settle Undo Redo;
-    Scan(ScanAction): Select SetParameters Use SetPreCheck TimeAgain SortBy;
+    Scan(ScanAction): Select SetParameters Use SetPreCheck TimeAgain Duplicate Remove SortBy;
     Playback(PlaybackAction): Play Pause Toggle StepOn StepBack First Last ToTheHit Scrub SetSpeed SetFit Faster Slower
         SetRepeat;
     Race(RaceAction): SetOrder SetCard;

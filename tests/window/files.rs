@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use egui::{PointerButton, pos2};
+use egui::{PointerButton, pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use maskscope::{
     exports::{
@@ -257,16 +257,20 @@ fn of_two_savings_the_later_one_stays() {
 #[test]
 fn a_text_file_that_is_dropped_names_the_formats_and_offers_another() {
     let folder = tempfile::tempdir().expect("a folder");
-    let notes = folder.path().join("notes.md");
-    fs::write(&notes, "Dear reader").expect("written");
-    let mut window = Window::paused_at(0);
-    window.act(FileAction::OpenPath(Slot::B, notes));
-    window.wait_until("it is told", |window| window.says("notes.md could not be opened"));
-    assert!(window.mentions("PNG, GIF, WebP") && window.mentions("The old picture is kept."));
-    assert_eq!(name(&window, Slot::B), "rock.png");
-    assert!(!window.mentions("Drag a sprite"), "no hint stands beside an error");
-    window.click("Open B…");
-    window.wait_until("a file is asked for", |window| window.says("Open B by path"));
+    for (file, text) in [("notes.md", "Dear reader"), ("notes.txt", "Dear reader."), ("main.rs", "fn main() {}\n")] {
+        let notes = folder.path().join(file);
+        fs::write(&notes, text).expect("written");
+        let mut window = Window::paused_at(0);
+        let right_half = window.harness.get_by_label("Canvas").rect().right_center() - vec2(40.0, 0.0);
+        window.point_at(right_half);
+        window.drop_files([notes]);
+        window.wait_until("it is told", |window| window.says(&format!("{file} could not be opened")));
+        assert!(window.mentions("PNG, GIF, WebP") && window.mentions("The old picture is kept."), "{file}");
+        assert_eq!(name(&window, Slot::B), "rock.png");
+        assert!(!window.mentions("Drag a sprite"), "no hint stands beside an error");
+        window.click("Open B…");
+        window.wait_until("a file is asked for", |window| window.says("Open B by path"));
+    }
 }
 
 /// What goes or comes moves no button of a message, least of all one that is held down.

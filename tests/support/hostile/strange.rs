@@ -53,7 +53,11 @@ pub fn files() -> Vec<Hostile> {
         refused("braces.json", b"{}".to_vec(), NO_ATLAS),
         refused("deep.json", [b"{\"a\":".repeat(100_000), b"1".to_vec()].concat(), "it is "),
         refused("marks.md", "\u{FEFF}text behind a mark".into(), TEXT),
-        refused("marks.txt", "\u{FEFF}text behind a mark".into(), "it is not a text mask that can be read"),
+        refused(
+            "marks.txt",
+            "\u{FEFF}text behind a mark".into(),
+            "text named .txt is read as a mask, and row 0 holds 't'",
+        ),
     ]);
     files
 }
