@@ -120,8 +120,8 @@ fn every_menu_fits_the_window() {
                 let seen = look.seen;
                 look.look(&format!("{tab:?}, {}", way.join(", ")), &|window| {
                     for step in *way {
-                        let places = buttons(window).into_iter().filter(|(name, _)| name.starts_with(step));
-                        let (_, place) = places.last().unwrap_or_else(|| panic!("{step} at {size}"));
+                        let mut places = buttons(window).into_iter().filter(|(name, _)| name.starts_with(step));
+                        let (_, place) = places.next_back().unwrap_or_else(|| panic!("{step} at {size}"));
                         window.click_at(place.center());
                     }
                 });
