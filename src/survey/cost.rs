@@ -185,6 +185,13 @@ impl<W: Copy> CostSurvey<W> {
     }
 }
 
+impl<W> CostSurvey<W> {
+    /// The column and row of an offset that has been asked about; `None` of any other, and while that is not done.
+    pub fn found_at(&self, offset: Offset) -> Option<(u32, u32)> {
+        self.lattice.asked(offset).filter(|&(x, y)| self.progress.is_known(x, y))
+    }
+}
+
 impl<W> CostMap<W> {
     /// The largest number of visits; 0 while nothing is done.
     pub(super) fn most_visits(&self) -> u32 {

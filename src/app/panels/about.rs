@@ -23,8 +23,8 @@ const MARK: f32 = 16.0;
 /// The usual height of the open section.
 pub const HEIGHT: f32 = 130.0;
 
-/// A part of the card, and how many lines it may take in a panel of the usual width: so the card keeps its height.
-const LINES: [(&str, usize); 4] = [("Idea", 2), ("Good when", 1), ("Bad when", 2), ("Here", 1)];
+/// The parts of the card.
+const PARTS: [&str; 4] = ["Idea", "Good when", "Bad when", "Here"];
 
 /// Shows the section; `is_open` until its title is clicked.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_open: bool, out: &mut Vec<Request>) {
@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_open: bool, out: &mut Vec<
     let heading = Heading { title: "About", of: &name, tip: &source, ..Heading::default() };
     let button = |ui: &mut Ui| weakness_button(ui, scan, out);
     padded(ui, 0, 4, |ui| {
-        section_with(ui, heading, is_open, button, |ui| card(ui, scan, window.session.here()));
+        section_with(ui, heading, is_open, button, |ui| card(ui, window));
     });
 }
 
@@ -55,16 +55,27 @@ fn weakness_button(ui: &mut Ui, scan: Scan, out: &mut Vec<Request>) {
     }
 }
 
-/// The four parts, one below the other.
-fn card(ui: &mut Ui, scan: Scan, here: Option<Here>) {
+/// What is told of a scan wherever it runs.
+fn texts(scan: Scan) -> [String; 3] {
+    let about = scan.about();
+    [scan.idea(), about.good_when.to_owned(), about.bad_when.to_owned()]
+}
+
+/// The four parts, one below the other, each as high as the longest of all scans takes: so the card keeps its height.
+fn card(ui: &mut Ui, window: &WindowState<'_>) {
     let theme = Theme::of(ui);
     let room = ui.available_width() - LEFT;
     let painter = ui.painter().clone();
-    let about = scan.about();
-    let texts = [scan.idea(), about.good_when.to_owned(), about.bad_when.to_owned()];
-    let texts = texts.map(|text| (wrapped(&painter, &text, room), text));
-    let heights = texts.iter().zip(LINES).map(|((galley, _), (_, lines))| galley.rows.len().max(lines));
+    let mut heights = [1; 3];
+    let scans = window.session.scans();
+    for &scan in scans.scans() {
+        for (height, text) in heights.iter_mut().zip(texts(scan)) {
+            *height = wrapped(&painter, &text, room).rows.len().max(*height);
+        }
+    }
+    let texts = texts(scans.selected()).map(|text| (wrapped(&painter, &text, room), text));
     let tops: Vec<f32> = heights
+        .into_iter()
         .scan(0, |before, lines| {
             *before += lines;
             Some(*before as f32 * LINE)
@@ -73,21 +84,21 @@ fn card(ui: &mut Ui, scan: Scan, here: Option<Here>) {
     let height = tops[2] + LINE + BELOW;
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let tops = [0.0, tops[0], tops[1], tops[2]].map(|top| rect.top() + top);
-    for (top, (label, _)) in tops.into_iter().zip(LINES) {
+    for (top, label) in tops.into_iter().zip(PARTS) {
         let at = pos2(rect.left(), top + LINE / 2.0);
         painter.text(at, Align2::LEFT_CENTER, label, theme::note(), theme.t3);
     }
     let part =
         |at: usize, bottom: f32| egui::Rect::from_min_max(pos2(rect.left(), tops[at]), pos2(rect.right(), bottom));
     let label = |at: usize, bottom: f32, text: &str| {
-        let response = ui.interact(part(at, bottom), ui.scope_id().with(LINES[at].0), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), format!("{}: {text}", LINES[at].0)));
+        let response = ui.interact(part(at, bottom), ui.scope_id().with(PARTS[at]), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), format!("{}: {text}", PARTS[at])));
     };
     for (at, (galley, text)) in texts.into_iter().enumerate() {
         painter.galley(pos2(rect.left() + LEFT, tops[at]), galley, theme.t2);
         label(at, tops[at + 1], &text);
     }
-    let Some(here) = here else { return };
+    let Some(here) = window.session.here() else { return };
     let start = pos2(rect.left() + LEFT, tops[3]);
     let line = paint_here(&painter, start, room, &here, theme);
     label(3, rect.bottom(), &line);
@@ -125,8 +136,9 @@ mod tests {
 
     use super::*;
 
-    /// Room for the texts in a panel of 344 points.
+    /// Room for the texts in a panel of 344 points, and the most lines that they take there.
     const ROOM: f32 = 252.0;
+    const MOST: [usize; 3] = [2, 1, 2];
 
     /// Calls `check` with a painter of the window's fonts.
     fn with_painter(check: impl Fn(&Painter)) {
@@ -141,9 +153,7 @@ mod tests {
     fn every_text_fits_its_lines() {
         with_painter(|painter| {
             for scan in Scan::variants() {
-                let about = scan.about();
-                let texts = [scan.idea(), about.good_when.to_owned(), about.bad_when.to_owned()];
-                for (text, (part, most)) in texts.iter().zip(LINES) {
+                for ((text, part), most) in texts(scan).iter().zip(PARTS).zip(MOST) {
                     let lines = wrapped(painter, text, ROOM).rows.len();
                     assert!(lines <= most, "{part} of {scan} takes {lines} lines: {text}");
                 }
@@ -158,7 +168,7 @@ mod tests {
                 ["incremental:65535", "incremental:65535px", "edge-in:65535", "sample:65535", "summed-area:65535"]
             {
                 let scan: Scan = name.parse().expect("a scan");
-                assert!(wrapped(painter, &scan.idea(), ROOM).rows.len() <= LINES[0].1, "{}", scan.idea());
+                assert!(wrapped(painter, &scan.idea(), ROOM).rows.len() <= MOST[0], "{}", scan.idea());
             }
         });
     }

@@ -249,7 +249,7 @@ impl Words<'_> {
         if self.has_room {
             self.left(pos2(left, top + 48.0), &card.visit(), theme::note(), theme.t3);
         }
-        self.paint_count(pos2(left, bottom - 50.0));
+        self.paint_count(pos2(left, bottom - 50.0), room.right());
         self.paint_happened(pos2(left, bottom - 28.0));
         self.paint_cells(room, bottom - 8.0);
         self.paint_badge(room.right_top());
@@ -267,7 +267,7 @@ impl Words<'_> {
             let place = Align2::LEFT_CENTER.anchor_size(pos2(name + 10.0, top + 12.0), source.size());
             self.painter.galley(place.min, source, theme.t3);
         }
-        let count = self.paint_count(pos2(left, top + 32.0));
+        let count = self.paint_count(pos2(left, top + 32.0), room.right());
         self.paint_happened(pos2(count + 14.0, top + 32.0));
         self.paint_cells(room, room.bottom() - 5.0);
     }
@@ -277,10 +277,15 @@ impl Words<'_> {
         self.painter.text(at, Align2::LEFT_CENTER, text, font, ink).right()
     }
 
-    fn paint_count(&self, at: Pos2) -> f32 {
-        let Self { card, theme, .. } = *self;
+    /// The visits so far, and that it still looks where there is room up to `end`.
+    fn paint_count(&self, at: Pos2, end: f32) -> f32 {
+        let Self { card, ref painter, theme, .. } = *self;
         let count = self.left(at, &words::thousands(card.visits), theme::count(), theme.t1);
-        self.left(pos2(count + 8.0, at.y + 1.0), card.visits_words(), theme::note(), theme.t2)
+        let at = pos2(count + 8.0, at.y + 1.0);
+        let words = card.visits_words();
+        let width = painter.layout_no_wrap(words.to_owned(), theme::note(), theme.t2).size().x;
+        let words = if at.x + width > end { words.trim_end_matches(", looking") } else { words };
+        self.left(at, words, theme::note(), theme.t2)
     }
 
     /// What has become of it: a mark where it is a verdict, and words.

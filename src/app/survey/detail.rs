@@ -284,8 +284,10 @@ fn verdict(ui: &Ui, at: Pos2, subject: &Subject, offset: Offset) -> f32 {
 /// The scans that compete, with their visits there, the fewest first; returns where the next line begins.
 fn contenders(ui: &Ui, whole: Rect, mut top: f32, cost: &CostAnswer, offset: Offset, selected: Scan) -> f32 {
     let theme = Theme::of(ui);
-    let Some((x, y)) = cost.survey.lattice.asked(offset) else {
-        let (at, text) = (pos2(whole.left(), top), "between the placements that are asked about");
+    let Some((x, y)) = cost.survey.found_at(offset) else {
+        let is_to_come = cost.survey.lattice.asked(offset).is_some();
+        let text = if is_to_come { "not asked about yet" } else { "between the placements that are asked about" };
+        let at = pos2(whole.left(), top);
         if cost.survey.lattice.place(offset).is_some() {
             ui.painter().text(at, Align2::LEFT_CENTER, text, theme::note(), theme.t3);
         }

@@ -22,7 +22,7 @@ pub fn show(ui: &Ui, place: Rect, top: f32, duel: &Duel, offset: Offset) {
     let names = duel.scans().map(Scan::display_name);
     let mut told = Vec::new();
     let mut y = top;
-    if let Some((x, row)) = duel.survey.lattice.asked(offset) {
+    if let Some((x, row)) = duel.survey.found_at(offset) {
         let visits = duel.visits(x, row);
         let most = visits.into_iter().max().unwrap_or(1).max(1);
         for ((swatch, name), visits) in swatches.iter().zip(&names).zip(visits) {

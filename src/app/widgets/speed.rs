@@ -7,6 +7,7 @@ use egui::{Align, Layout, Response, RichText, Slider, Stroke, Ui, Widget, vec2};
 
 use super::NumberField;
 use crate::app::theme::{self, Theme};
+use crate::words;
 
 /// Speeds that can be chosen, in visits per second.
 pub const SPEEDS: RangeInclusive<u64> = 1..=10_000_000;
@@ -41,14 +42,18 @@ impl Widget for Speed<'_> {
         let theme = Theme::of(ui);
         let label = ui.painter().layout_no_wrap("speed".to_owned(), theme::note(), theme.t3);
         let rail = if self.slider { RAIL + GAP } else { 0.0 };
-        let size = vec2(label.size().x + GAP + rail + FIELD, 24.0);
+        let text = format!("{} / s", words::thousands(*self.visits_per_second));
+        let text = ui.painter().layout_no_wrap(text, theme::mono(), theme.t1);
+        // Only millions take more than the usual.
+        let field = FIELD.max((text.size().x + 2.0 * ui.spacing().button_padding.x).ceil());
+        let size = vec2(label.size().x + GAP + rail + field, 24.0);
         ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = GAP;
             ui.label(RichText::new("speed").font(theme::note()).color(theme.t3));
             if self.slider {
-                rail_ui(ui, self.visits_per_second) | field_ui(ui, self.visits_per_second)
+                rail_ui(ui, self.visits_per_second) | field_ui(ui, self.visits_per_second, field)
             } else {
-                field_ui(ui, self.visits_per_second)
+                field_ui(ui, self.visits_per_second, field)
             }
         })
         .inner
@@ -76,10 +81,10 @@ fn rail_ui(ui: &mut Ui, visits_per_second: &mut u64) -> Response {
     .inner
 }
 
-fn field_ui(ui: &mut Ui, visits_per_second: &mut u64) -> Response {
+fn field_ui(ui: &mut Ui, visits_per_second: &mut u64, width: f32) -> Response {
     // One point of dragging is 2 %, so that every power of ten takes as long.
     let step = (*visits_per_second as f64 * 0.02).max(0.1);
-    let field = NumberField::new("visits per second", visits_per_second, SPEEDS).unit(" / s").width(FIELD).step(step);
+    let field = NumberField::new("visits per second", visits_per_second, SPEEDS).unit(" / s").width(width).step(step);
     ui.add(field)
 }
 

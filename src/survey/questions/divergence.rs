@@ -246,7 +246,7 @@ impl<'a> Answer for View<'a, Judged> {
 
     fn says(&self, offset: Offset) -> Vec<(Witness, bool)> {
         let survey = &self.found.survey;
-        let Some((x, y)) = survey.lattice.asked(offset) else { return Vec::new() };
+        let Some((x, y)) = survey.found_at(offset) else { return Vec::new() };
         let asked = self.all().map(|(map, _)| (map.asked, map.costs.at(x, y).is_hit));
         let against = Some((self.against(), survey.overlaps.at(x, y))).filter(|&(other, _)| other != Witness::Truth);
         asked.chain(against).collect()
