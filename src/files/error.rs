@@ -50,7 +50,7 @@ pub enum Reason {
         "it starts with text, not with an image; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read"
     )]
     Text,
-    /// Text that is read as a mask for its name, and is none.
+    /// Text that is read as a mask because of its name, but is not a mask.
     #[error(
         "text named .txt is read as a mask, and {0}; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read as images"
     )]

@@ -55,7 +55,7 @@ fn weakness_button(ui: &mut Ui, scan: Scan, out: &mut Vec<Request>) {
     }
 }
 
-/// What is told of a scan wherever it runs.
+/// What holds for a scan wherever it runs.
 fn texts(scan: Scan) -> [String; 3] {
     let about = scan.about();
     [scan.idea(), about.good_when.to_owned(), about.bad_when.to_owned()]
