@@ -484,10 +484,11 @@ fn a_check_is_found_again_as_a_scene() {
     let mut log = Log::new(Path::new("game.jsonl"), Limits::default());
     let (mut judge, mut replay) = (Judge::new(&[]), Replay::new(&[]));
     log.read(text.as_bytes(), |said| replay.keep(judge.hear(said)));
-    let scene = log.scene(replay.steps[0].line, check.as_bytes()).expect("it is a check");
+    let (again, scene) = log.again(replay.steps[0].line, check.as_bytes()).expect("it is a check");
+    assert_eq!(again.pair.offset, replay.steps[0].offset);
     let laid = scene.lay().expect("it fits");
     assert_eq!((laid.offset, laid.a.origin), (replay.steps[0].offset, Cell::new(100, 50)));
     assert_eq!(laid.collision().overlap_area, u64::from(replay.steps[0].overlap_area), "the rock is what it was then");
     assert_eq!(scene.sprites.each_ref().map(|actor| actor.sprite.name.as_str()), ["ship", "rock 3"]);
-    assert!(log.scene(1, SHIP.as_bytes()).is_err());
+    assert!(log.again(1, SHIP.as_bytes()).is_err());
 }

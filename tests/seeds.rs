@@ -8,7 +8,7 @@ mod dice;
 mod properties;
 
 use dice::Dice;
-use properties::{atlas, copy, image, keys, path, scene};
+use properties::{atlas, copy, image, keys, log, path, scene};
 use serde_json::{Value, json};
 
 /// A property that a fuzz target checks on any bytes.
@@ -115,13 +115,17 @@ fn check_kinds(target: &str, holds: Property) {
         json!({ "a \"field\" \\": 1 }),
     ];
     for (name, bytes) in seeds(target) {
-        let Ok(seed) = serde_json::from_slice::<Value>(&bytes) else { continue };
-        for place in places(&seed, "") {
-            for kind in &kinds {
+        let values: Vec<Value> =
+            serde_json::Deserializer::from_slice(&bytes).into_iter().map_while(Result::ok).collect();
+        let line = |value: &Value| format!("{value}\n");
+        for (number, seed) in values.iter().enumerate() {
+            // A log has a value in each line, and lines mean what those before them say.
+            let before: String = values[..number].iter().map(line).collect();
+            for (place, kind) in places(seed, "").iter().flat_map(|place| kinds.iter().map(move |kind| (place, kind))) {
                 let mut odd = seed.clone();
-                *odd.pointer_mut(&place).expect("it is there") = kind.clone();
-                let _named = Named(|| eprintln!("{name} with {kind} at {place}"));
-                holds(odd.to_string().as_bytes());
+                *odd.pointer_mut(place).expect("it is there") = kind.clone();
+                let _named = Named(|| eprintln!("{name} with {kind} at {place} of value {number}"));
+                holds(format!("{before}{odd}").as_bytes());
             }
         }
     }
@@ -132,6 +136,7 @@ fn fields_of_any_kind_are_read_or_refused_in_words() {
     check_kinds("scene", scene::check);
     check_kinds("atlas", atlas::check);
     check_kinds("copy", copy::check);
+    check_kinds("log", log::check);
 }
 
 #[test]
@@ -157,6 +162,11 @@ fn atlas_seeds_give_whole_frames_or_an_error() {
 #[test]
 fn path_seeds_survive_writing_and_reading() {
     check("path", path::check, 4_000);
+}
+
+#[test]
+fn log_seeds_are_judged_alike_in_pieces_of_any_length() {
+    check("log", log::check, 1_500);
 }
 
 #[test]

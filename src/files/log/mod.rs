@@ -16,14 +16,17 @@ mod line;
 mod lines;
 mod pictures;
 
-use std::path::{Path, PathBuf};
+use std::{
+    io::Read as _,
+    path::{Path, PathBuf},
+};
 
 use self::{
     cast::Cast,
     line::{CheckFile, HeaderFile, Line},
     lines::Lines,
 };
-use super::{Limits, json::is_scene, read::pieces, scene_file::Number};
+use super::{Limits, json::is_scene, read::open_regular, scene_file::Number};
 use crate::{
     replay::{Check, Event, Judge, Run, Skipped},
     scene::Scene,
@@ -97,13 +100,16 @@ impl Log {
         last.flatten().into_iter().for_each(tell);
     }
 
-    /// Both sprites of the check in `text`, which is the line `number` of this log, as a scene.
+    /// The check in `text`, which is the line `number` of this log, once more, and its sprites as a scene.
     ///
     /// # Errors
     /// Where the line is no longer that of a check that can be read, in words.
-    pub fn scene(&mut self, number: u64, text: &[u8]) -> Result<Scene, String> {
+    pub fn again(&mut self, number: u64, text: &[u8]) -> Result<(Check, Scene), String> {
         match Line::parse(text, &mut 0)? {
-            Line::Check(check) => self.cast.scene(&check, number),
+            Line::Check(file) => {
+                let check = check(&mut self.cast, &file, number, 0)?;
+                Ok((check, self.cast.scene(&file, number)?))
+            }
             Line::Header(_) | Line::Sprite(_) => Err("it is not a check".to_owned()),
         }
     }
@@ -156,7 +162,7 @@ fn check(cast: &mut Cast, file: &CheckFile, line: u64, place: u64) -> Result<Che
 }
 
 /// How much of a file is looked at to tell what it is.
-const MOST_LOOKED_AT: usize = 17 << 20;
+const MOST_LOOKED_AT: u64 = 17 << 20;
 
 /// True where `bytes`, or the beginning of a longer file, are lines of objects, and not a scene.
 pub fn is_log(bytes: &[u8]) -> bool {
@@ -170,11 +176,8 @@ pub fn is_log(bytes: &[u8]) -> bool {
 /// True where the file `path` can be read and is a log, with or without a header.
 pub fn holds_log(path: &Path) -> bool {
     let mut start = Vec::new();
-    let read = pieces(path, |piece| {
-        let room = MOST_LOOKED_AT.saturating_sub(start.len());
-        start.extend_from_slice(&piece[..piece.len().min(room)]);
-    });
-    read.is_ok() && is_log(&start)
+    let read = open_regular(path).map(|file| file.take(MOST_LOOKED_AT).read_to_end(&mut start));
+    matches!(read, Ok(Ok(_))) && is_log(&start)
 }
 
 /// Any object.

@@ -1,0 +1,102 @@
+//! What holds for any bytes read as the log of a running game.
+
+use maskscope::{
+    files::{Log, Said, printable},
+    replay::{Judge, Judgement, Replay, Step},
+    scan::Scan,
+};
+
+use super::{LIMITS, in_plain_words, panics::none_of_ours, samples};
+
+/// Checks of sprites with more cells than this are left out: judging them is right, and slow.
+const MOST_CELLS: u64 = 1 << 16;
+
+/// `bytes` are read alike in pieces of any length. Every check is found again at its place, time never falls within a pair of a
+/// run, counts add up, and each line that is skipped says why.
+pub fn check(bytes: &[u8]) {
+    let (mut log, replay) = read(bytes, bytes.len().max(1));
+    for length in [1, 7, 1 + bytes.len() / 2] {
+        let (other, pieces) = read(bytes, length);
+        assert_eq!(pieces.steps, replay.steps, "in pieces of {length}");
+        assert_eq!((&pieces.skipped, pieces.skipped_lines), (&replay.skipped, replay.skipped_lines));
+        assert_eq!((other.unknown_fields, other.newer, other.lines()), (log.unknown_fields, log.newer, log.lines()));
+        assert_eq!(pieces.runs, replay.runs);
+    }
+    replay.steps.iter().for_each(|step| found_again(&mut log, step, bytes));
+    let runs: Vec<_> = replay.runs.iter().map(|run| run.first).chain([replay.steps.len()]).collect();
+    assert!(runs.is_sorted() && (replay.steps.is_empty() || runs[0] == 0), "{runs:?}");
+    for run in runs.windows(2) {
+        let steps = &replay.steps[run[0]..run[1]];
+        for pair in 0..replay.pairs.len() {
+            assert!(steps.iter().filter(|step| step.pair as usize == pair).is_sorted_by_key(|step| step.at));
+        }
+    }
+    assert!(replay.steps.is_sorted_by(|one, next| one.line < next.line && one.place < next.place));
+    added_up(&replay);
+    assert!(replay.skipped.is_sorted_by(|one, next| one.line < next.line));
+    assert_eq!(replay.skipped.len(), replay.skipped_lines.try_into().unwrap_or(usize::MAX).min(Replay::MOST_SKIPPED));
+    for skipped in &replay.skipped {
+        let reason = &skipped.reason;
+        assert!(!reason.trim().is_empty() && printable(reason) == *reason, "{reason:?}");
+        assert!(skipped.line <= log.lines());
+        in_plain_words(reason, bytes);
+    }
+}
+
+/// `bytes` as a log, in pieces of `length`, judged.
+fn read(bytes: &[u8], length: usize) -> (Log, Replay) {
+    let scans = [Scan::ROWS, Scan::ALL[Scan::ALL.len() - 1]];
+    let mut log = Log::new(&samples().join("any.jsonl"), LIMITS);
+    let (mut judge, mut replay) = (Judge::new(&scans), Replay::new(&scans));
+    let mut hear = |said: Said| {
+        let is_small = |check: &maskscope::replay::Check| {
+            check.pair.sprites.iter().all(|placed| placed.extent.size().area() <= MOST_CELLS)
+        };
+        if !matches!(&said, Said::Check(check) if !is_small(check)) {
+            replay.keep(judge.hear(said));
+        }
+    };
+    none_of_ours(|| {
+        bytes.chunks(length).for_each(|piece| log.read(piece, &mut hear));
+        log.end(&mut hear);
+    });
+    (log, replay)
+}
+
+/// Asserts that the line of `step` is at its place, and says the same once more.
+fn found_again(log: &mut Log, step: &Step, bytes: &[u8]) {
+    let (before, rest) = bytes.split_at(usize::try_from(step.place).expect("within the log"));
+    assert!(before.is_empty() || before.ends_with(b"\n"));
+    assert_eq!(before.iter().filter(|byte| **byte == b'\n').count() as u64 + 1, step.line);
+    let line = rest.split(|byte| *byte == b'\n').next().expect("at least an empty one");
+    let (check, scene) = none_of_ours(|| log.again(step.line, line)).unwrap_or_else(|why| panic!("{why}: {step:?}"));
+    let judgement = Judgement::of(&check.pair, check.game.as_ref());
+    assert_eq!((check.line, check.at, check.pair.offset), (step.line, step.at, step.offset));
+    assert_eq!((judgement.overlap_area, judgement.disagrees()), (step.overlap_area.into(), step.disagrees));
+    assert_eq!((judgement.boxes_overlap, check.game.map(|game| game.hit)), (step.boxes_overlap, step.game));
+    let laid = scene.lay().unwrap_or_else(|why| panic!("{why}: {step:?}"));
+    assert_eq!((laid.offset, laid.collision().overlap_area), (step.offset, step.overlap_area.into()));
+}
+
+/// Asserts that the counts of the pairs are those of their steps.
+fn added_up(replay: &Replay) {
+    for (number, pair) in replay.pairs.iter().enumerate() {
+        let own = || replay.steps.iter().enumerate().filter(|(_, step)| step.pair as usize == number);
+        let count = |counts: fn(&Step) -> bool| own().filter(|(_, step)| counts(step)).count() as u64;
+        assert!(own().map(|(number, _)| number).eq(pair.steps.iter().map(|step| *step as usize)));
+        assert!(!pair.steps.is_empty() && pair.costs.len() == replay.scans.len());
+        assert_eq!(
+            [pair.hits, pair.game_hits, pair.disagreements, pair.tunnels, pair.boxes_overlap],
+            [
+                count(Step::masks_overlap),
+                count(|step| step.game == Some(true)),
+                count(|step| step.disagrees),
+                count(|step| step.tunnel),
+                count(|step| step.boxes_overlap),
+            ]
+        );
+        assert_eq!(pair.costs[0].wrong, 0, "rows never err");
+    }
+    let all: usize = replay.pairs.iter().map(|pair| pair.steps.len()).sum();
+    assert_eq!(all, replay.steps.len());
+}
