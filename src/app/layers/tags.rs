@@ -64,7 +64,8 @@ impl Tags<'_> {
         };
         let rect = places.iter().map(snapped).find(free)?;
         // A rim: the ground may be that of the cells around.
-        self.draw.painter.rect_filled(rect.expand(self.draw.screen.line(1.0)), 0.0, self.draw.theme.keyline);
+        let rim = if ground.intensity() > 0.5 { Color32::BLACK } else { Color32::WHITE };
+        self.draw.painter.rect_filled(rect.expand(self.draw.screen.line(1.0)), 0.0, rim);
         self.draw.painter.rect_filled(rect, 0.0, ground);
         self.draw.painter.galley(rect.min + PADDING, Arc::clone(text), Color32::PLACEHOLDER);
         self.taken.push(rect);

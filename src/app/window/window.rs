@@ -225,6 +225,8 @@ impl App {
             has_popup: self.popup.is_some(),
         };
         command::handle_keys(ui.ctx(), &window, out);
+        // Panels may part by less than a physical pixel, where the display scale is no whole number.
+        ui.painter().rect_filled(ui.max_rect(), 0.0, Theme::of(ui).canvas);
         let surface = Frame::new().fill(Theme::of(ui).panel);
         let samples = samples::titles();
         let top = Panel::top("top").exact_size(40.0).resizable(false).frame(surface);
