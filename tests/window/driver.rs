@@ -339,6 +339,20 @@ impl TestRenderer for Watched {
     }
 }
 
+/// The roles of what can be used: a screen reader has to name each, and the keyboard has to reach it.
+pub const USABLE: [Role; 10] = [
+    Role::Button,
+    Role::CheckBox,
+    Role::RadioButton,
+    Role::Slider,
+    Role::SpinButton,
+    Role::TextInput,
+    Role::ComboBox,
+    Role::MenuItem,
+    Role::Row,
+    Role::Tab,
+];
+
 /// The menus that open a sheet, and the items that do.
 pub const SHEETS: [(&str, &str); 8] = [
     ("Help", "Keys"),

@@ -1,26 +1,13 @@
 //! Every control can be reached without a mouse.
 
-use egui::{Key, Modifiers, Rect, Role, vec2};
+use egui::{Key, Modifiers, Rect, vec2};
 use egui_kittest::kittest::NodeT as _;
 use maskscope::{
     choice::Choice as _,
     session::{PlaybackAction, Published, Tab, ViewAction},
 };
 
-use crate::driver::Window;
-
-/// What can have the focus.
-const CONTROLS: [Role; 9] = [
-    Role::Button,
-    Role::CheckBox,
-    Role::RadioButton,
-    Role::Slider,
-    Role::SpinButton,
-    Role::TextInput,
-    Role::ComboBox,
-    Role::Row,
-    Role::Tab,
-];
+use crate::driver::{USABLE, Window};
 
 /// The names and places of all that `is_meant`.
 fn nodes(window: &Window, is_meant: impl Fn(&egui_kittest::Node<'_>) -> bool) -> Vec<(String, Rect)> {
@@ -65,7 +52,7 @@ fn tab_leads_once_round_all_controls() {
         assert_eq!(focused(&window).as_ref(), reached.first(), "{tab:?}: it comes round");
         let controls = nodes(&window, |node| {
             let node = node.accesskit_node();
-            CONTROLS.contains(&node.role()) && !node.is_disabled()
+            USABLE.contains(&node.role()) && !node.is_disabled()
         });
         assert!(controls.len() > 20, "{tab:?} has controls");
         let missed: Vec<_> = controls.iter().filter(|control| !reached.contains(control)).collect();

@@ -16,7 +16,12 @@ use maskscope::{
 };
 use tempfile::TempDir;
 
-use crate::{dice::Dice, driver::Window, last::Last, truths};
+use crate::{
+    dice::Dice,
+    driver::{USABLE, Window},
+    last::Last,
+    truths,
+};
 
 /// The number of things done in each tab.
 const ACTIONS: usize = 400;
@@ -74,19 +79,6 @@ const TEXTS: [&str; 16] = [
     "",
     "é\u{202e}",
     "7",
-];
-
-/// The roles of what can be used, all of which a screen reader has to name.
-const USABLE: [Role; 9] = [
-    Role::Button,
-    Role::CheckBox,
-    Role::RadioButton,
-    Role::Slider,
-    Role::SpinButton,
-    Role::TextInput,
-    Role::ComboBox,
-    Role::MenuItem,
-    Role::Tab,
 ];
 
 /// What is done next.

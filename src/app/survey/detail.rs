@@ -15,7 +15,7 @@ use crate::geom::{Cell, IntRect, Offset};
 use crate::palette::Palette;
 use crate::scan::{Scan, Trace, Visit};
 use crate::session::{Subject, SurveyAction};
-use crate::survey::{Answer, CostAnswer, Place, Witness};
+use crate::survey::{Answer, CostAnswer, Errors, Place, Witness};
 use crate::words;
 
 /// Height of the picture and of a line, in points.
@@ -56,7 +56,15 @@ struct Pushed {
 }
 
 impl Detail {
-    pub fn show(&mut self, ui: &mut Ui, window: &WindowState<'_>, answer: Option<&dyn Answer>, out: &mut Vec<Request>) {
+    /// Shows the pair and what the `answer` and its `errors` say of it.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        window: &WindowState<'_>,
+        answer: Option<&dyn Answer>,
+        errors: Option<&Errors<'_>>,
+        out: &mut Vec<Request>,
+    ) {
         let session = window.session;
         let (Some(subject), Some(answer)) = (session.derived().subject(), answer) else { return };
         let pointed = session.surveys().pointed.filter(|&(x, y)| {
@@ -82,7 +90,7 @@ impl Detail {
         let by = answer.push_out(offset);
         let judged = session.surveys().witness;
         match judged {
-            Witness::Scan(scan) if answer.errors().is_some() && !scan.is_exact() => self.read(subject, offset, scan),
+            Witness::Scan(scan) if errors.is_some() && !scan.is_exact() => self.read(subject, offset, scan),
             _ => self.read = None,
         }
         let read = self.read.as_ref().map(|read| format!(", {} read", words::plural(read.count, "cell")));
@@ -112,8 +120,8 @@ impl Detail {
         if let Some(duel) = answer.duel() {
             duel::show(ui, whole, top, duel, offset);
         }
-        if let Some(errors) = answer.errors()
-            && let Some(clicked) = errors::show(ui, whole, top + 8.0, &errors, session.surveys().witness)
+        if let Some(errors) = errors
+            && let Some(clicked) = errors::show(ui, whole, top + 8.0, errors, session.surveys().witness)
         {
             out.push(SurveyAction::Judge(clicked).into());
         }

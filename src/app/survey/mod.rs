@@ -78,14 +78,15 @@ impl Survey {
             bottom.frame(panel()).show(ui, |ui| table::show(ui, window, costs, out));
         }
         // Where no table stands below, more is told beside.
-        let tells_more = answer.as_ref().is_some_and(|answer| answer.duel().is_some() || answer.errors().is_some());
+        let errors = answer.as_ref().and_then(|answer| answer.errors());
+        let tells_more = errors.is_some() || answer.as_ref().is_some_and(|answer| answer.duel().is_some());
         let detail = match width < NARROW {
             true => NARROW_DETAIL,
             false if tells_more => WIDE_DETAIL.max((width / 3.0).floor()),
             false => DETAIL,
         };
         Panel::right("survey detail").exact_size(detail).resizable(false).frame(canvas()).show(ui, |ui| {
-            self.detail.show(ui, window, answer.as_deref(), out);
+            self.detail.show(ui, window, answer.as_deref(), errors.as_ref(), out);
         });
         let line = status::room(ui);
         CentralPanel::default().frame(canvas()).show(ui, |ui| {

@@ -7,7 +7,7 @@ use super::{
     board::Board,
     legend::{Kind, Sample},
     pen::{Pen, Text},
-    record::{Record, even_steps},
+    record::{Record, end_of_step, even_steps},
     tiles::Tiles,
     type_area::TypeArea,
 };
@@ -79,8 +79,8 @@ impl<'a> Page<'a> {
 
     /// The ranks of the visits of step `step` of an animation, from 0.
     pub fn ranks_of_step(&self, step: usize) -> Range<u64> {
-        let ends = even_steps(self.visits());
-        step.checked_sub(1).map_or(0, |before| ends[before])..ends[step]
+        let (step, visits) = (step as u64, self.visits());
+        end_of_step(visits, step)..end_of_step(visits, step + 1)
     }
 
     /// How many visits the scan made.

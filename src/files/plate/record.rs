@@ -195,7 +195,11 @@ impl Probe for Steps {
 
 /// Ends of steps into which `total` visits are divided as evenly as whole numbers allow.
 pub(super) fn even_steps(total: u64) -> Vec<u64> {
+    (1..=total.clamp(1, MOST_STEPS)).map(|step| end_of_step(total, step)).collect()
+}
+
+/// The end of step `step` of them, from 1; 0 is where the first begins.
+pub(super) fn end_of_step(total: u64, step: u64) -> u64 {
     let steps = total.clamp(1, MOST_STEPS);
-    let end = |step| u64::try_from(u128::from(total) * u128::from(step) / u128::from(steps)).unwrap_or(u64::MAX);
-    (1..=steps).map(end).collect()
+    u64::try_from(u128::from(total) * u128::from(step) / u128::from(steps)).unwrap_or(u64::MAX)
 }
