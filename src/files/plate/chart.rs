@@ -20,6 +20,7 @@ use super::{
 use crate::{
     geom::{Cell, IntRect, Size},
     palette::{Palette, Rgb},
+    survey::{Hatch, Hatched},
 };
 
 /// Px around everything, and between the parts.
@@ -33,6 +34,8 @@ const SIDE_OF_SEVERAL: u32 = 320;
 const SIDE_OF_ONE: u32 = 840;
 /// The longest side of a place, in px.
 const LARGEST_PLACE: u32 = 24;
+/// The shortest side of a place, in px, through which a line runs.
+const LEAST_STRUCK: u32 = 3;
 /// Sizes of type, in px.
 const TITLE: f32 = 20.0;
 const BODY: f32 = 13.0;
@@ -51,10 +54,21 @@ pub struct Chart<'a> {
     pub notes: Vec<String>,
     /// The maps.
     pub maps: Vec<ChartMap<'a>>,
-    /// What colours mean.
-    pub keys: Vec<(Rgb, String)>,
+    /// What colours mean, and the lines through them.
+    pub keys: Vec<Key>,
     /// The colours of everything else.
     pub palette: &'a Palette,
+}
+
+/// What a colour means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// The colour.
+    pub color: Rgb,
+    /// The line through its cells, with its colour, if it has one.
+    pub hatch: Option<(Hatch, Rgb)>,
+    /// What it stands for.
+    pub meaning: String,
 }
 
 /// One map.
@@ -65,6 +79,8 @@ pub struct ChartMap<'a> {
     pub size: Size,
     /// The colour of the place in a column and row.
     pub color: Box<dyn Fn(u32, u32) -> Rgb + 'a>,
+    /// The line through the place in a column and row, with its colour.
+    pub hatch: Option<Hatched<'a>>,
     /// A line runs between places of which one is inside.
     pub is_inside: Option<Box<dyn Fn(u32, u32) -> bool + 'a>>,
     /// The place that is marked.
@@ -91,7 +107,7 @@ impl Chart<'_> {
         column.y += GAP;
         let top = column.y;
         column.y += grid.height();
-        let meanings = self.keys.iter().map(|(_, meaning)| meaning.as_str());
+        let meanings = self.keys.iter().map(|key| key.meaning.as_str());
         let samples = column.labels(meanings, NOTE, self.palette.t2);
         column.y += GAP / 2;
         column.end(MAKER.to_owned(), NOTE, self.palette.t3);
@@ -108,8 +124,14 @@ impl Chart<'_> {
             map.draw(&mut bitmap, origin, grid.scale, self.palette);
             caption.texts.iter().for_each(|text| bitmap.text(text));
         }
-        for ((color, _), origin) in self.keys.iter().zip(samples) {
+        for (Key { color, hatch, .. }, origin) in self.keys.iter().zip(samples) {
             bitmap.fill(IntRect::new(origin, Size::new(SAMPLE, SAMPLE)), *color);
+            // As three by three places.
+            let third = SAMPLE / 3;
+            for (column, row) in (0..3).flat_map(|y| (0..3).map(move |x| (x * third, y * third))) {
+                let place = Cell::new(column.into(), row.into());
+                strike(&mut bitmap, IntRect::new(origin + place, Size::new(third, third)), *hatch);
+            }
         }
         column.texts.iter().for_each(|text| bitmap.text(text));
         bitmap.to_png()
@@ -166,6 +188,18 @@ impl Grid {
     }
 }
 
+/// Draws the line of a `hatch` through the middle of a square.
+fn strike(pen: &mut impl Pen, square: IntRect, hatch: Option<(Hatch, Rgb)>) {
+    let Some((hatch, ink)) = hatch else { return };
+    let middle = Cell::new((square.width / 2).into(), (square.height / 2).into());
+    if hatch != Hatch::Down {
+        pen.fill(IntRect { y: square.y + middle.y, height: 1, ..square }, ink);
+    }
+    if hatch != Hatch::Across {
+        pen.fill(IntRect { x: square.x + middle.x, width: 1, ..square }, ink);
+    }
+}
+
 impl ChartMap<'_> {
     fn draw(&self, pen: &mut impl Pen, origin: Cell, scale: Scale, palette: &Palette) {
         let Scale { px_per_place, places_per_px } = scale;
@@ -180,6 +214,11 @@ impl ChartMap<'_> {
             let corner = Cell::new((column * px_per_place).into(), (row * px_per_place).into());
             IntRect::new(origin + corner, Size::new(px_per_place, px_per_place))
         };
+        if let Some(hatch) = self.hatch.as_ref().filter(|_| px_per_place >= LEAST_STRUCK) {
+            for (x, y) in (0..squares.height).flat_map(|y| (0..squares.width).map(move |x| (x, y))) {
+                strike(pen, square(x, y), hatch(x, y));
+            }
+        }
         if let Some(is_inside) = &self.is_inside {
             let is_inside = |column: u32, row: u32| {
                 let (x, y) = place(column, row);
@@ -201,6 +240,41 @@ impl ChartMap<'_> {
             pen.diamond(centre, DIAMOND + 2.0, palette.keyline);
             pen.diamond(centre, DIAMOND, palette.t1);
             pen.diamond(centre, DIAMOND - 2.5, palette.keyline);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_runs_through_every_place_that_has_one() {
+        const INK: Rgb = [1, 2, 3];
+        let lines = [Some(Hatch::Across), Some(Hatch::Down), Some(Hatch::Cross), None];
+        for (hatch, expected) in lines.into_iter().zip([24, 24, 47, 0]) {
+            let map = ChartMap {
+                caption: "A map".to_owned(),
+                size: Size::new(2, 1),
+                color: Box::new(|_, _| [200; 3]),
+                hatch: Some(Box::new(move |x, _| hatch.filter(|_| x == 1).map(|hatch| (hatch, INK)))),
+                is_inside: None,
+                present: None,
+            };
+            let chart = |keys| Chart {
+                title: "Lines".to_owned(),
+                notes: Vec::new(),
+                maps: Vec::new(),
+                keys,
+                palette: &Palette::LIGHT,
+            };
+            let key = Key { color: [200; 3], hatch: hatch.map(|hatch| (hatch, INK)), meaning: "one".to_owned() };
+            let struck = |chart: &Chart<'_>| {
+                let picture = image::load_from_memory(&chart.to_png()).expect("a PNG").to_rgb8();
+                picture.pixels().filter(|pixel| pixel.0 == INK).count()
+            };
+            assert_eq!(struck(&Chart { maps: vec![map], ..chart(Vec::new()) }), expected, "{hatch:?} on the map");
+            assert_eq!(struck(&chart(vec![key])) > 0, hatch.is_some(), "{hatch:?} beside its meaning");
         }
     }
 }

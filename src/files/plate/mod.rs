@@ -30,7 +30,7 @@ mod tiles;
 mod type_area;
 
 use bitmap::Bitmap;
-pub use chart::{Chart, ChartMap};
+pub use chart::{Chart, ChartMap, Key};
 use page::Page;
 pub use race::{RaceFormat, RaceLane, RacePlate};
 use svg::Svg;
