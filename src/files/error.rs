@@ -225,6 +225,14 @@ pub enum Reason {
         /// What is wrong with it.
         fault: LineFault,
     },
+    /// A row of a table at which the sprites of a scene cannot be judged.
+    #[error("line {line}: {why}")]
+    MoveLine {
+        /// Which, from 1.
+        line: u64,
+        /// What is wrong with it.
+        why: String,
+    },
     /// A line of a key file that is not a change of a key.
     #[error("line {line}: {fault}")]
     KeyLine {

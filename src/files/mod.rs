@@ -62,7 +62,7 @@ pub use order_file::OrderFormat;
 pub use plate::{Plate, RaceFormat, RaceLane, RacePlate, Scanned};
 pub use printable::{printable, shown};
 pub use read::{open_regular, read_whole};
-pub use route_file::{LineFault, load_route, parse_route, route_csv};
+pub use route_file::{LineFault, PathFile, load_path, load_route, parse_path, parse_route, route_csv};
 pub use samples::{SamplePair, sample_frames, sample_pairs, sample_scenes, sample_sprite};
 pub use scene_file::{decode_scene, encode_scene, holds_scene, load_scene};
 pub use seen::Seen;

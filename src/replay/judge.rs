@@ -43,6 +43,8 @@ pub struct Judged {
     pub costs: Vec<Cost>,
     /// Everything that the masks say.
     pub judgement: Judgement,
+    /// Where B was seen from A when one flew through the other, the first such place on the way.
+    pub through: Option<Offset>,
 }
 
 /// Why a check cannot follow those before it.
@@ -110,7 +112,7 @@ impl Judge {
         }
         let judgement = Judgement::of(pair, game.as_ref());
         let latest = Latest { at, masks_overlap: judgement.masks_overlap(), pair: pair.unlaid() };
-        let tunnel = before.is_some_and(|before| latest.flew_through(before));
+        let through = before.and_then(|before| latest.flew_through(before));
         let number = known.unwrap_or_else(|| u32::try_from(self.numbers.len()).expect("no more pairs than checks"));
         if known.is_none() {
             self.numbers.insert(names.clone(), number);
@@ -125,14 +127,21 @@ impl Judge {
             game: game.as_ref().map(|game| game.hit),
             boxes_overlap: judgement.boxes_overlap,
             disagrees: judgement.disagrees(),
-            tunnel,
+            tunnel: through.is_some(),
         };
         self.clock = Some(clock);
         self.checks += 1;
         self.latest.insert(number, latest);
         let costs =
             if judgement.boxes_overlap { self.costs(number, pair, judgement.masks_overlap()) } else { Vec::new() };
-        Ok(Judged { step, clock, names: known.is_none().then(|| names.clone()), costs, judgement })
+        Ok(Judged { step, clock, names: known.is_none().then(|| names.clone()), costs, judgement, through })
+    }
+
+    /// Where scans that remember have hit the pair of these names last, in A's pixels; what they start from next time.
+    pub fn hint(&self, names: &[String; 2]) -> Option<Cell> {
+        let number = self.numbers.get(names)?;
+        let scan = self.scans.iter().find(|scan| scan.remembers())?;
+        self.hints.get(&(*scan, *number)).copied()
     }
 
     /// What each scan needs at a check of the pair with this number.
@@ -154,9 +163,9 @@ impl Judge {
 }
 
 impl Latest {
-    /// Whether the masks, which miss now and missed `before`, overlap on the straight way in between: B's as seen from A.
+    /// Where the masks, which miss now and missed `before`, first overlap on the straight way in between: B's as seen from A.
     /// Both checks must have the same masks, turned alike.
-    fn flew_through(&self, before: &Self) -> bool {
+    fn flew_through(&self, before: &Self) -> Option<Offset> {
         let (from, to) = (before.pair.offset, self.pair.offset);
         let [a, b] = &self.pair.sprites;
         let sizes = |latest: &Self| latest.pair.sprites.each_ref().map(|placed| placed.extent.size());
@@ -165,15 +174,14 @@ impl Latest {
             let [now, then] = [now, then].map(|placed| placed.posed().raster.mask());
             Arc::ptr_eq(now, then) || now.mask() == then.mask()
         };
-        let overlap = || first_overlap(a.posed().raster.mask(), b.posed().raster.mask(), from, to).is_some();
-        !self.masks_overlap
+        let may = !self.masks_overlap
             && !before.masks_overlap
             && from != to
             && sizes(self) == sizes(before)
             && passes(sizes(self), from, to)
             && turns(self) == turns(before)
-            && self.pair.sprites.iter().zip(&before.pair.sprites).all(is_alike)
-            && overlap()
+            && self.pair.sprites.iter().zip(&before.pair.sprites).all(is_alike);
+        may.then(|| first_overlap(a.posed().raster.mask(), b.posed().raster.mask(), from, to)).flatten()
     }
 }
 

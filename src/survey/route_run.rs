@@ -288,7 +288,7 @@ impl Ranked {
     }
 
     /// The scans with their ranks, the best first: the fewest wrong answers, of those the fewest visits.
-    pub(super) fn in_order(mut scans: Vec<Self>) -> Vec<Self> {
+    pub fn in_order(mut scans: Vec<Self>) -> Vec<Self> {
         let key = |scan: &Self| (scan.wrong, scan.visits);
         scans.sort_by_key(key);
         let keys: Vec<_> = scans.iter().map(key).collect();

@@ -8,7 +8,10 @@ use std::{
 
 use serde::{Serialize, Serializer};
 
-use super::{Replay as Args, Steps};
+use super::{
+    Replay as Args,
+    steps::{Counted, List, Span, disagreeing},
+};
 use crate::{
     cli::{
         CliError, answer,
@@ -18,10 +21,10 @@ use crate::{
             table,
         },
     },
-    files::{LOG_VERSION, Limits, Log, PointJson, Reason, Said, open_regular, printable, shown},
-    replay::{Clock, Event, Judge, Pair, Replay, Step},
+    files::{LOG_VERSION, Limits, Log, Reason, Said, open_regular, printable, shown},
+    replay::{Event, Judge, Pair, Replay},
     scan::Scan,
-    words::{number, plural, point, thousands},
+    words::{plural, thousands},
 };
 
 /// At most this many skipped lines, pairs and steps are listed one by one in the text.
@@ -54,12 +57,7 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
     answer(out, args.json, &replayed)?;
     match replayed.disagreements {
         0 => Ok(()),
-        wrong => Err(CliError::Unexpected(format!(
-            "{}: the game and the masks disagree at {} of {}",
-            shown(&args.file),
-            thousands(wrong),
-            plural(replayed.checks as u64, "check")
-        ))),
+        wrong => Err(disagreeing(&args.file, wrong, replayed.checks)),
     }
 }
 
@@ -111,39 +109,6 @@ impl Listener {
     }
 }
 
-/// The pairs that count: all, or the one that is asked for.
-struct Counted<'a> {
-    replay: &'a Replay,
-    /// By the number of the pair.
-    counts: Vec<bool>,
-}
-
-impl<'a> Counted<'a> {
-    /// All pairs, or that whose names with a comma between them are `pair`.
-    fn of(replay: &'a Replay, pair: Option<&str>) -> Result<Self, CliError> {
-        let is_it = |names: &[String; 2]| pair.is_none_or(|pair| names.join(",") == pair);
-        let counts: Vec<_> = replay.pairs.iter().map(|pair| is_it(&pair.names)).collect();
-        match pair {
-            Some(pair) if !counts.is_empty() && !counts.contains(&true) => {
-                let known = replay.pairs.iter().take(5).map(|pair| printable(&pair.names.join(",")));
-                let known = known.collect::<Vec<_>>().join(" · ");
-                let more = if counts.len() > 5 { " …" } else { "" };
-                Err(CliError::Usage(format!("there is no check of {pair}; there are some of {known}{more}")))
-            }
-            _ => Ok(Self { replay, counts }),
-        }
-    }
-
-    fn pairs(&self) -> impl Iterator<Item = &'a Pair> {
-        self.replay.pairs.iter().zip(&self.counts).filter(|(_, counts)| **counts).map(|(pair, _)| pair)
-    }
-
-    /// The steps, with their numbers.
-    fn steps(&self) -> impl DoubleEndedIterator<Item = (usize, &'a Step)> {
-        self.replay.steps.iter().enumerate().filter(|(_, step)| self.counts[step.pair as usize])
-    }
-}
-
 /// What came out, as JSON and as text.
 #[derive(Serialize)]
 struct Replayed<'a> {
@@ -164,21 +129,6 @@ struct Replayed<'a> {
     unknown_fields: u64,
 }
 
-/// From when to when.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Span {
-    Frames { frames: Ends<i64> },
-    Seconds { frames: (), seconds: Ends<f64> },
-    Never { frames: (), seconds: () },
-}
-
-#[derive(Serialize)]
-struct Ends<T> {
-    first: T,
-    last: T,
-}
-
 #[derive(Serialize)]
 struct PairJson<'a> {
     a: &'a str,
@@ -195,31 +145,6 @@ struct ScanJson {
     name: String,
     visits: u64,
     wrong: u64,
-}
-
-/// The steps that are listed.
-struct List<'a> {
-    counted: &'a Counted<'a>,
-    which: Steps,
-    whys: &'a HashMap<usize, String>,
-}
-
-#[derive(Serialize)]
-struct StepJson<'a> {
-    line: u64,
-    frame: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    time: Option<f64>,
-    a: &'a str,
-    b: &'a str,
-    offset: PointJson,
-    boxes_overlap: bool,
-    masks_overlap: bool,
-    overlap_area: u32,
-    game_hit: Option<bool>,
-    disagrees: bool,
-    tunnel: bool,
-    why: Option<&'a str>,
 }
 
 impl<'a> Replayed<'a> {
@@ -254,27 +179,6 @@ impl<'a> Replayed<'a> {
     }
 }
 
-impl Span {
-    fn of(counted: &Counted<'_>) -> Self {
-        let (first, last) = (counted.steps().next(), counted.steps().next_back());
-        let ends = counted.replay.clock.zip(first.zip(last));
-        match ends.map(|(clock, ((_, first), (_, last)))| (clock, Ends { first: first.at, last: last.at })) {
-            Some((Clock::Frame, Ends { first, last })) => {
-                Self::Frames { frames: Ends { first: frame(first), last: frame(last) } }
-            }
-            Some((Clock::Second, seconds)) => Self::Seconds { frames: (), seconds },
-            None => Self::Never { frames: (), seconds: () },
-        }
-    }
-}
-
-/// `at`, which counts frames.
-fn frame(at: f64) -> i64 {
-    #[expect(clippy::cast_possible_truncation, reason = "frames are whole, and at most 2^53")]
-    let frame = at as i64;
-    frame
-}
-
 fn skipped_lines<S: Serializer>(replay: &&Replay, serializer: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Line<'a> {
@@ -284,55 +188,10 @@ fn skipped_lines<S: Serializer>(replay: &&Replay, serializer: S) -> Result<S::Ok
     serializer.collect_seq(replay.skipped.iter().map(|skipped| Line { line: skipped.line, reason: &skipped.reason }))
 }
 
-impl List<'_> {
-    fn steps(&self) -> impl Iterator<Item = (&Step, Option<&str>)> {
-        let steps = self.counted.steps().filter(|(_, step)| self.which == Steps::All || step.is_wrong());
-        steps.map(|(number, step)| (step, self.whys.get(&number).map(String::as_str)))
-    }
-
-    fn names(&self, step: &Step) -> &[String; 2] {
-        &self.counted.replay.pairs[step.pair as usize].names
-    }
-
-    fn clock(&self) -> Clock {
-        self.counted.replay.clock.unwrap_or(Clock::Frame)
-    }
-}
-
-impl Serialize for List<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.steps().map(|(step, why)| {
-            let [a, b] = self.names(step);
-            let is_in_frames = self.clock() == Clock::Frame;
-            StepJson {
-                line: step.line,
-                frame: is_in_frames.then(|| frame(step.at)),
-                time: (!is_in_frames).then_some(step.at),
-                a,
-                b,
-                offset: step.offset.cell().into(),
-                boxes_overlap: step.boxes_overlap,
-                masks_overlap: step.masks_overlap(),
-                overlap_area: step.overlap_area,
-                game_hit: step.game,
-                disagrees: step.disagrees,
-                tunnel: step.tunnel,
-                why,
-            }
-        }))
-    }
-}
-
 impl fmt::Display for Replayed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "checks         {}", thousands(self.checks as u64))?;
-        match &self.span {
-            Span::Frames { frames: Ends { first, last } } => writeln!(f, "frames         {first} to {last}")?,
-            Span::Seconds { seconds: Ends { first, last }, .. } => {
-                writeln!(f, "seconds        {} to {}", number(*first, 0..=3), number(*last, 0..=3))?;
-            }
-            Span::Never { .. } => {}
-        }
+        write!(f, "{}", self.span)?;
         writeln!(f, "disagreements  {}", thousands(self.disagreements))?;
         writeln!(f, "tunnels        {}", thousands(self.tunnels))?;
         if self.unknown_fields > 0 {
@@ -374,26 +233,6 @@ impl Replayed<'_> {
             [Left("a"), Left("b"), Right("checks"), Right("hits"), Right("game"), Right("wrong"), Right("tunnels")];
         write!(f, "\n{}", table(columns, &rows))?;
         more(f, pairs.len() as u64, MOST_LISTED)
-    }
-}
-
-impl fmt::Display for List<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (step, why) in self.steps() {
-            let names = self.names(step).each_ref().map(|name| printable(name));
-            let at = match self.clock() {
-                Clock::Frame => format!("frame {}", frame(step.at)),
-                Clock::Second => format!("{} s", number(step.at, 0..=3)),
-            };
-            write!(f, "{at}, line {}: {} at {}", step.line, names.join(" and "), point(step.offset.cell()))?;
-            match (why, step.tunnel) {
-                (Some(why), false) => writeln!(f, ": {}", printable(why))?,
-                (Some(why), true) => writeln!(f, ": {}; one flew through the other", printable(why))?,
-                (None, true) => writeln!(f, ": one flew through the other")?,
-                (None, false) => writeln!(f, ": {} px are shared", thousands(step.overlap_area.into()))?,
-            }
-        }
-        Ok(())
     }
 }
 

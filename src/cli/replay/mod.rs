@@ -1,7 +1,9 @@
 //! `replay`: what happened over time, judged without a window: a scene's path, or the checks that a running game logged.
 
 mod log;
+mod moves;
 mod scene;
+mod steps;
 
 use std::{io::Write, path::PathBuf};
 
@@ -9,7 +11,7 @@ use clap::{Args, ValueEnum};
 
 use super::{CliError, options::LimitArgs};
 use crate::{
-    files::{holds_log, holds_scene, load_route, shown},
+    files::{holds_log, holds_scene, load_path, shown},
     scan::Scan,
 };
 
@@ -20,20 +22,24 @@ use crate::{
 ///
 /// Over the path of a scene, visits and wrong answers are those of all steps together. Times are medians over at most 20 of
 /// the steps at which the boxes overlap, evenly spaced from the first to the last. last-hit remembers its hits along the path.
-/// What the scene expects is checked where the scene itself places B. Ends in 3 where that does not hold.
+/// A path whose header also names ax and ay, a_rotation, b_rotation, a_frame, b_frame or hit is judged like a log.
+/// What the scene expects is checked where the scene itself places B. Ends in 3 where that does not hold,
+/// and where hit and the masks disagree.
 #[derive(Debug, Args)]
 pub(super) struct Replay {
     /// The scene, or the log; - reads a log from standard input.
     #[arg(value_name = "SCENE|LOG")]
     file: PathBuf,
     /// Where B goes, in place of the scene's own path: rows of time,x,y in seconds, or under the header frame,x,y in
-    /// sixtieths of a second; x and y are B's position as scenes write it.
+    /// sixtieths of a second; x and y, or bx and by, are B's position as scenes write it. A header names its columns in any
+    /// order: ax and ay, A's position; a_rotation and b_rotation, degrees clockwise; a_frame and b_frame, numbers from 0 or
+    /// names; hit, what the game answered: true, false, 1, 0 or nothing. Others are ignored.
     #[arg(long, value_name = "CSV")]
     path: Option<PathBuf>,
     /// Of a scene: check only what it expects: no path, no ranking and no timing.
     #[arg(long, conflicts_with = "path")]
     expect_only: bool,
-    /// Of a log: list its checks, all of them or only the wrong ones: disagreements and tunnels. Alone it means all; it
+    /// Of a log, or a path that is judged like one: list its checks, all of them or only the wrong ones: disagreements and tunnels. Alone it means all; it
     /// stands behind LOG then, or is written --steps=all.
     #[arg(long, value_name = "WHICH", num_args = 0..=1, default_missing_value = "all")]
     steps: Option<Steps>,
@@ -67,16 +73,16 @@ impl Replay {
             self.refuse(&[("--path", self.path.is_some()), ("--expect-only", self.expect_only)], "a scene", "a log")?;
             return log::replay(self, limits, out, err);
         }
-        if !holds_scene(&self.file, &limits) && load_route(&self.file, &limits).is_ok() {
+        if !holds_scene(&self.file, &limits) && load_path(&self.file, &limits).is_ok() {
             return Err(CliError::Usage(format!(
                 "{}: it is a path; it moves the sprites of a scene: replay SCENE --path CSV",
                 shown(&self.file)
             )));
         }
-        let of_logs =
-            [("--steps", self.steps.is_some()), ("--pair", self.pair.is_some()), ("--scan", !self.scans.is_empty())];
+        let lists = self.steps.is_some() && self.path.is_none();
+        let of_logs = [("--steps", lists), ("--pair", self.pair.is_some()), ("--scan", !self.scans.is_empty())];
         self.refuse(&of_logs, "a log", "a scene")?;
-        scene::replay(&self.file, self.path.as_deref(), self.expect_only, &limits, self.json, out)
+        scene::replay(self, &limits, out)
     }
 
     /// Refuses the first of `options` that is given: it is for files of another kind.

@@ -4,6 +4,11 @@ use std::{fmt, io::Write, path::Path, time::Duration};
 
 use serde::Serialize;
 
+use super::{
+    Replay as Args,
+    moves::{Checks, ChecksJson},
+    steps::{Counted, disagreeing},
+};
 use crate::cli::{
     CliError, answer,
     pair::lay,
@@ -15,7 +20,7 @@ use crate::cli::{
     },
 };
 use crate::{
-    files::{Limits, PointJson, Reason, load_route, shown},
+    files::{Limits, PathFile, PointJson, Reason, load_path, shown},
     geom::Cell,
     measure::measure,
     scan::Scan,
@@ -31,32 +36,50 @@ const TIMED_STEPS: usize = 20;
 /// At most this many jumps are listed one by one in the text.
 const MOST_JUMPS: usize = 5;
 
-/// Answers what `scene` in the file `path` expects and, unless only that is asked for, ranks the scans along the path `given`,
-/// else along the scene's own, else where the scene places B.
-pub(super) fn replay(
-    path: &Path,
-    given: Option<&Path>,
-    expect_only: bool,
-    limits: &Limits,
-    json: bool,
-    out: &mut dyn Write,
-) -> Result<(), CliError> {
-    let scene = read_scene(path, limits)?;
+/// Answers what the scene that `args` name expects and, unless only that is asked for, ranks the scans along the path that they
+/// give, else along the scene's own, else where the scene places B.
+pub(super) fn replay(args: &Args, limits: &Limits, out: &mut dyn Write) -> Result<(), CliError> {
+    let (path, given) = (&args.file, args.path.as_ref());
+    let mut scene = read_scene(path, limits)?;
     let laid = lay(&scene, [path; 2])?;
-    let route = given.map(|given| load_route(given, limits)).transpose()?;
-    let expectation = scene.expectation.map(|expected| expected.holds(&laid.collision()));
-    let mut replayed = Replayed { expectation: expectation.map(Verdict::new), scans: Vec::new(), path: None };
-    if !expect_only {
-        let rest = scene::Route::of_one(scene.sprites[1].placement.position);
-        let along = route.as_ref().or(scene.route.as_ref());
-        let run = RouteRun::new(&scene, along.unwrap_or(&rest), &Scan::ALL);
-        let mut run = run.map_err(|error| Reason::Along(error).at(given.unwrap_or(path)))?;
-        progress::finish("replay", "steps", &mut run);
-        replayed.scans = entries(&run);
-        replayed.path = along.map(|_| Walked::new(&run));
+    let mut moves = None;
+    match given.map(|given| load_path(given, limits)).transpose()? {
+        Some(PathFile::Route(_)) if args.steps.is_some() => {
+            let path = shown(given.unwrap_or(path));
+            return Err(CliError::Usage(format!("--steps is for checks; {path} only moves B")));
+        }
+        Some(PathFile::Route(route)) => scene.route = Some(route),
+        Some(PathFile::Moves(given)) => moves = Some(given),
+        None => {}
     }
-    answer(out, json, &replayed)?;
-    if expectation == Some(false) { Err(failed(path, &laid)) } else { Ok(()) }
+    let expectation = scene.expectation.map(|expected| expected.holds(&laid.collision()));
+    let mut replayed =
+        Replayed { expectation: expectation.map(Verdict::new), scans: Vec::new(), path: None, checks: None };
+    let along = given.unwrap_or(path);
+    let mut checks = moves.map(|moves| Checks::of(&scene, moves).map_err(|why| why.at(along))).transpose()?;
+    if let Some(checks) = &mut checks {
+        let at_work = (0..checks.replay.steps.len()).filter(|&step| checks.replay.steps[step].boxes_overlap).collect();
+        (replayed.path, replayed.scans) =
+            (Some(checks.walked()), entries(checks.ranking(), at_work, |step| checks.laid(step)));
+    } else if !args.expect_only {
+        let rest = scene::Route::of_one(scene.sprites[1].placement.position);
+        let run = RouteRun::new(&scene, scene.route.as_ref().unwrap_or(&rest), &Scan::ALL);
+        let mut run = run.map_err(|error| Reason::Along(error).at(along))?;
+        progress::finish("replay", "steps", &mut run);
+        let at_work: Vec<usize> = (0..run.walked.len()).filter(|&step| run.walked[step].boxes_overlap).collect();
+        let steps = if at_work.is_empty() { (0..run.walked.len()).collect() } else { at_work };
+        replayed.scans = entries(run.ranking(), steps, |step| Some((run.laid(step)?, run.walked.get(step)?.hint)));
+        replayed.path = scene.route.as_ref().map(|_| Walked::new(&run));
+    }
+    let counted = checks.as_ref().map(|checks| Counted::of(&checks.replay, None)).transpose()?;
+    let told = checks.as_ref().zip(counted.as_ref());
+    replayed.checks = told.map(|(checks, counted)| ChecksJson::new(checks, counted, args.steps));
+    answer(out, args.json, &replayed)?;
+    match replayed.checks {
+        _ if expectation == Some(false) => Err(failed(path, &laid)),
+        Some(checks) if checks.disagreements > 0 => Err(disagreeing(along, checks.disagreements, checks.count())),
+        _ => Ok(()),
+    }
 }
 
 fn failed(path: &Path, laid: &Laid) -> CliError {
@@ -71,12 +94,15 @@ fn failed(path: &Path, laid: &Laid) -> CliError {
     ))
 }
 
-#[derive(Debug, Serialize)]
-struct Replayed {
+#[derive(Serialize)]
+struct Replayed<'a> {
     expectation: Option<Verdict>,
     scans: Vec<Entry>,
     /// Where there is a path.
     path: Option<Walked>,
+    /// Where the path is a table of checks.
+    #[serde(flatten)]
+    checks: Option<ChecksJson<'a>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -104,15 +130,15 @@ struct Entry {
 
 /// What happens along the path.
 #[derive(Debug, Serialize)]
-struct Walked {
-    steps: usize,
-    hits: u64,
-    tunnelled: Vec<Tunnel>,
+pub(super) struct Walked {
+    pub steps: usize,
+    pub hits: u64,
+    pub tunnelled: Vec<Tunnel>,
 }
 
 /// B jumps over something between two steps.
-#[derive(Debug, Serialize)]
-struct Tunnel {
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Tunnel {
     /// The step that it jumps to, from 0.
     step: usize,
     /// A world cell of B's top left between the two at which the masks overlap.
@@ -121,27 +147,35 @@ struct Tunnel {
     cell: Cell,
 }
 
+impl Tunnel {
+    /// To `step`, with B's top left at the world cell `cell` on the way.
+    pub(super) fn new(step: usize, cell: Cell) -> Self {
+        Self { step, at: cell.into(), cell }
+    }
+}
+
 impl Walked {
     fn new(run: &RouteRun) -> Self {
-        let tunnel = |(step, passed): (usize, &RouteStep)| {
-            let cell = passed.tunnel?.cell() + run.corner_of_a();
-            Some(Tunnel { step, at: cell.into(), cell })
-        };
+        let tunnel =
+            |(step, passed): (usize, &RouteStep)| Some(Tunnel::new(step, passed.tunnel?.cell() + run.corner_of_a()));
         Self { steps: run.walked.len(), hits: run.hits(), tunnelled: run.tunnelled().filter_map(tunnel).collect() }
     }
 }
 
-/// The ranked scans of `run`, timed.
-fn entries(run: &RouteRun) -> Vec<Entry> {
-    let mut times: Vec<(Scan, Vec<f64>)> = run.scans.iter().map(|&scan| (scan, Vec::new())).collect();
-    let at_work: Vec<usize> = (0..run.walked.len()).filter(|&step| run.walked[step].boxes_overlap).collect();
-    let steps = spaced(if at_work.is_empty() { (0..run.walked.len()).collect() } else { at_work });
+/// The scans in their `ranking`, timed at some of `steps`, at which the sprites are `laid` and `last-hit` starts from a hint.
+fn entries(
+    ranking: Vec<Ranked>,
+    steps: Vec<usize>,
+    mut laid: impl FnMut(usize) -> Option<(Laid, Option<Cell>)>,
+) -> Vec<Entry> {
+    let mut times: Vec<(Scan, Vec<f64>)> = ranking.iter().map(|ranked| (ranked.scan, Vec::new())).collect();
+    let steps = spaced(steps);
     let budget = BUDGET / u32::try_from(steps.len().max(1)).unwrap_or(u32::MAX);
     for step in progress::through("replay: timing", "steps", steps) {
-        let Some((laid, at)) = run.laid(step).zip(run.walked.get(step)) else { continue };
+        let Some((laid, hint)) = laid(step) else { continue };
         for (scan, times) in &mut times {
             let [a, b] = laid.masks_for(*scan);
-            let timing = measure(*scan, [&a, &b], laid.offset, at.hint, budget, &|| false);
+            let timing = measure(*scan, [&a, &b], laid.offset, hint, budget, &|| false);
             times.push(timing.expect("nobody cancels it").median_nanos);
         }
     }
@@ -149,7 +183,7 @@ fn entries(run: &RouteRun) -> Vec<Entry> {
         let times = times.iter().find(|(own, _)| *own == scan).map_or(&[][..], |(_, times)| times);
         Entry { name: scan.to_string(), rank, visits, median_ns: median(times), wrong }
     };
-    run.ranking().into_iter().map(entry).collect()
+    ranking.into_iter().map(entry).collect()
 }
 
 /// Which of `steps` are timed: all of few, of many some that are evenly spaced from the first to the last.
@@ -167,7 +201,7 @@ fn median(times: &[f64]) -> f64 {
     times.get(times.len().saturating_sub(1) / 2).copied().unwrap_or(0.0)
 }
 
-impl fmt::Display for Replayed {
+impl fmt::Display for Replayed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.expectation {
             Some(Verdict::Held) => writeln!(f, "HELD    it is as the scene expects")?,
@@ -176,6 +210,9 @@ impl fmt::Display for Replayed {
         }
         if let Some(walk) = &self.path {
             writeln!(f, "\n{walk}")?;
+        }
+        if let Some(checks) = &self.checks {
+            writeln!(f, "{checks}")?;
         }
         if self.scans.is_empty() {
             return Ok(());

@@ -1,13 +1,15 @@
 //! What holds for any text read as a path.
 
 use maskscope::{
-    files::{parse_route, route_csv},
-    scene::Route,
+    files::{PathFile, parse_path, parse_route, route_csv, sample_sprite},
+    replay::{Cast, Clock, Judge},
+    scene::{Actor, Placement, Route, Scene},
 };
 
 use super::{explained, panics::none_of_ours};
 
 /// Either `bytes` are a path whose times ascend, or an error says why not. A path that is written and read again stays the same.
+/// A table of checks is judged row by row, or refused in words.
 pub fn check(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     match none_of_ours(|| parse_route(text)) {
@@ -16,6 +18,25 @@ pub fn check(bytes: &[u8]) {
             assert!(route.steps.windows(2).all(|pair| pair[0].seconds < pair[1].seconds));
             assert_eq!(Route::of(route.steps.iter().copied()).as_ref(), Ok(&route));
             assert_eq!(parse_route(&route_csv(&route)).expect("what is written is read"), route);
+        }
+    }
+    match none_of_ours(|| parse_path(text)) {
+        Err(reason) => explained(&reason.at("path.csv"), bytes),
+        Ok(PathFile::Route(route)) => assert_eq!(parse_route(text).expect("it is a path"), route),
+        Ok(PathFile::Moves(moves)) => {
+            let actor = |name: &str| Actor::new(sample_sprite(name).expect("a sample"), Placement::default());
+            let (mut cast, mut judge) =
+                (Cast::new(&Scene::of([actor("walker.png"), actor("gem.png")])), Judge::new(&[]));
+            assert!(!moves.moves.is_empty() && moves.moves.is_sorted_by(|one, next| one.line < next.line));
+            for there in &moves.moves {
+                assert!(there.at.is_finite() && (moves.clock == Clock::Second || there.at.fract() == 0.0), "{there:?}");
+                let check = none_of_ours(|| cast.check(moves.clock, there));
+                let judged = check.and_then(|check| judge.judge(&check).map_err(|fault| fault.to_string()));
+                match judged {
+                    Ok(judged) => assert_eq!((judged.step.at, judged.step.game), (there.at, there.hit)),
+                    Err(why) => assert!(!why.is_empty()),
+                }
+            }
         }
     }
 }
