@@ -12,7 +12,7 @@ use super::{
         rulers,
         sprites::Sprites,
     },
-    outside, pointed,
+    pointed,
     request::Request,
     screen::Screen,
     theme::Theme,
@@ -22,8 +22,7 @@ use crate::{
     geom::{Affine, Cell, Point, Size},
     scene::{ColorKey, Placement, Reading, SolidRule, SolidSource},
     session::{
-        Action, Camera, FileAction, Framing, ParentRef, Placed, PlaybackAction, Session, Slot, StageAction, ViewAction,
-        Zoom,
+        Action, Camera, Framing, ParentRef, Placed, PlaybackAction, Session, Slot, StageAction, ViewAction, Zoom,
     },
 };
 
@@ -114,7 +113,6 @@ impl Canvas {
         let draw =
             DrawContext { painter: ui.painter(), screen, theme, session, hovered, taken: &[], loupe: None, drags };
         self.follow_pointer(ui, &response, &draw, camera, out);
-        self.take_dropped_files(ui, session, canvas, out);
         let painter = ui.painter().with_clip_rect(whole);
         painter.rect_filled(whole, 0.0, theme.canvas);
         let on_canvas = painter.with_clip_rect(canvas);
@@ -130,9 +128,6 @@ impl Canvas {
         } else {
             layers::invitation::paint(&draw);
         }
-        if ui.input(|input| !input.raw.hovered_files.is_empty()) {
-            layers::drop::paint(&draw);
-        }
         let grid = layers::visits::rank_grid(&draw);
         rulers::paint(&DrawContext { painter: &painter, ..draw }, whole);
         let corner = Rect::from_min_max(whole.min, canvas.min);
@@ -144,9 +139,6 @@ impl Canvas {
         }
         if let Some(at) = response.hover_pos().filter(|at| canvas.contains(*at)) {
             widgets::status::tell(ui, pointed::status(&draw, at));
-        }
-        if let Some(status) = pointed::status_of_files(ui) {
-            widgets::status::tell(ui, status);
         }
         if hovered != session.view().hovered {
             out.push(Action::View(ViewAction::Hover(hovered)).into());
@@ -271,27 +263,6 @@ impl Canvas {
         }
         if response.hovered() || self.drag.is_some() {
             ui.ctx().set_cursor_icon(icon);
-        }
-    }
-
-    /// Opens files dropped on the window: as A or B by the half they fall on or, if the pointer's position is unknown,
-    /// in the free or active place first.
-    fn take_dropped_files(&self, ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
-        let files = outside::dropped(ui);
-        let under_pointer = ui
-            .ctx()
-            .pointer_latest_pos()
-            .filter(|at| canvas.contains(*at))
-            .map(|at| if layers::drop::half(canvas, Slot::A).contains(at) { Slot::A } else { Slot::B });
-        let free = Slot::ALL.into_iter().find(|slot| session.stage().get(*slot).is_none());
-        let mut slot = match files.len() {
-            0 => return,
-            1 => under_pointer.or(free).unwrap_or(session.stage().active),
-            _ => Slot::A,
-        };
-        for file in files.into_iter().take(2) {
-            out.push(FileAction::OpenPath(slot, file).into());
-            slot = slot.other();
         }
     }
 }

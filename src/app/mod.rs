@@ -8,6 +8,7 @@ mod cast;
 mod command;
 mod context_menu;
 mod draw;
+mod dropped_files;
 mod hints;
 pub mod icons;
 mod inputs;

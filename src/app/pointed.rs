@@ -1,6 +1,6 @@
 //! What lies under the pointer on the canvas, and what mouse and keys do to it.
 
-use egui::{Context, Pos2, Response, Ui};
+use egui::{Pos2, Response, Ui};
 
 use super::{
     context_menu::{self, Target},
@@ -112,14 +112,5 @@ fn about_cell(session: &Session, cell: Cell) -> Status {
         (Some(rank), _) => Status::of(name).can("click", format!("go to visit {}", words::visit(rank))),
         (None, Some(_)) => Status::of(name).note("never visited"),
         (None, None) => Status::of(name),
-    }
-}
-
-/// What the status line says while files hover over the window, if any do.
-pub fn status_of_files(ctx: &Context) -> Option<Status> {
-    match ctx.input(|input| input.raw.hovered_files.len()) {
-        0 => None,
-        1 => Some(Status::of("a file").can("left half", "becomes A").can("right half", "becomes B")),
-        _ => Some(Status::of("files").can("drop", "the first becomes A, the second B")),
     }
 }

@@ -8,11 +8,12 @@ use std::{
 use egui::{PointerButton, pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use maskscope::{
+    choice::Choice as _,
     exports::{
         ExportRef, FRAME_MASKS_OF_A, MASK_OF_A, MASK_OF_B, OVERLAP, SCENE, SCENE_WITH_MASKS, TABLE, VIEW, VISIT_ORDER,
     },
     geom::{Cell, Offset},
-    session::{FileAction, MessageKind, PlaybackAction, Slot, StageAction},
+    session::{FileAction, MessageKind, PlaybackAction, Slot, StageAction, Tab, ViewAction},
 };
 
 use crate::driver::Window;
@@ -250,6 +251,23 @@ fn of_two_savings_the_later_one_stays() {
         window.wait_until("both are written", |_| {
             fs::read_to_string(&path).is_ok_and(|text| text.contains(&format!("\"position\": [{}, 0]", 100 + round)))
         });
+    }
+}
+
+/// Wherever a file falls, it is opened by the half of what the tab shows.
+#[test]
+fn a_file_is_dropped_on_any_tab() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for &tab in Tab::ALL {
+        let file = folder.path().join(format!("{tab:?}.txt"));
+        fs::write(&file, "##\n##\n").expect("written");
+        let mut window = Window::paused_at(0);
+        window.act(ViewAction::Show(tab));
+        window.point_at(pos2(640.0 + 200.0, 300.0));
+        window.drop_files([file]);
+        let expected = format!("{tab:?}.txt");
+        window.wait_until("it is opened", |window| name(window, Slot::B) == expected);
+        assert_eq!(name(&window, Slot::A), "ship.png");
     }
 }
 

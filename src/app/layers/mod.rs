@@ -4,7 +4,6 @@ pub mod bounds_used;
 pub mod boxes;
 pub mod changed;
 pub mod current;
-pub mod drop;
 pub mod engine_hit;
 pub mod first_hit;
 pub mod grid;

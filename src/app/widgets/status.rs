@@ -86,11 +86,21 @@ pub fn room(ui: &mut Ui) -> Rect {
     Panel::bottom("status").exact_size(HEIGHT).resizable(false).frame(surface).show(ui, |ui| ui.max_rect()).inner
 }
 
-/// Shows what was told last in this frame; pairs that do not fit are left out.
+/// About the files that hover over the window, if any do.
+fn of_files(ctx: &Context) -> Option<Status> {
+    match ctx.input(|input| input.raw.hovered_files.len()) {
+        0 => None,
+        1 => Some(Status::of("a file").can("left half", "becomes A").can("right half", "becomes B")),
+        _ => Some(Status::of("files").can("drop", "the first becomes A, the second B")),
+    }
+}
+
+/// Shows what was told last in this frame, or what becomes of files; pairs that do not fit are left out.
 pub fn show(ui: &mut Ui, rect: Rect) {
     let told = ui.data(|data| data.get_temp::<(u64, Status)>(id()));
     let frame = ui.ctx().cumulative_pass_nr();
-    let Some((_, status)) = told.filter(|(told, _)| *told == frame) else { return };
+    let told = told.filter(|(told, _)| *told == frame).map(|(_, status)| status);
+    let Some(status) = of_files(ui).or(told) else { return };
     let theme = Theme::of(ui);
     let painter = ui.painter().with_clip_rect(rect);
     let (mut left, end) = (rect.left() + EDGE, rect.right() - EDGE);

@@ -11,7 +11,7 @@ use egui::{Context, Frame, Panel, Rect, Ui};
 
 use crate::app::{
     canvas::Canvas,
-    command, inspect,
+    command, dropped_files, inspect,
     outside::{Outside, Settings},
     panels, popups,
     race::Race,
@@ -238,6 +238,7 @@ impl App {
             Tab::Path => route::show(ui, &window, &mut self.canvas, thumbnails, out),
             Tab::Terrain => self.terrain.show(ui, &window, out),
         }
+        dropped_files::show(ui, &self.session, self.middle(), out);
         if !self.canvas.poses {
             panels::messages::show(ui, &window, &self.outside.shown_work(), out);
         }
