@@ -212,7 +212,7 @@ impl fmt::Display for Replayed<'_> {
             writeln!(f, "\n{walk}")?;
         }
         if let Some(checks) = &self.checks {
-            writeln!(f, "{checks}")?;
+            writeln!(f, "\n{checks}")?;
         }
         if self.scans.is_empty() {
             return Ok(());
