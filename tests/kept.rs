@@ -99,7 +99,7 @@ fn full() -> Session {
         ViewAction::SetPacking(Packing::PaddedRows).into(),
         ViewAction::Frame(Framing::Free(Camera { centre: (0.1, -7.25), zoom: Zoom::In(9) })).into(),
         ViewAction::CountFromA(true).into(),
-        ViewAction::Show(Tab::Path).into(),
+        ViewAction::Show(Tab::Replay).into(),
         PlaybackAction::Pause.into(),
     ])
 }

@@ -252,7 +252,7 @@ fn scenes_with_the_labels_of_old_go_on_opening() {
         ("inspect", Tab::Inspect, PreCheckMode::Show),
         ("race", Tab::Race, PreCheckMode::Before),
         ("survey", Tab::Survey, PreCheckMode::Instead),
-        ("path", Tab::Path, PreCheckMode::Show),
+        ("path", Tab::Replay, PreCheckMode::Show),
         ("terrain", Tab::Terrain, PreCheckMode::Before),
     ];
     for (name, tab, mode) in old {

@@ -28,7 +28,7 @@ fn busy() -> Session {
     act(StageAction::ShowPair { a, b, offset: Offset::new(3, 2) }.into());
     act(TerrainAction::Bring(Box::new([block("ball.png", Size::new(3, 3)), block("hills.png", Size::new(40, 30))]))
         .into());
-    act(ViewAction::Show(Tab::Path).into());
+    act(ViewAction::Show(Tab::Replay).into());
     for x in 4..9 {
         act(StageAction::Place { slot: Slot::B, position: Cell::new(x, 2) }.into());
     }

@@ -85,7 +85,7 @@ pub fn show(ui: &Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         ui.data_mut(|data| data.insert_temp(id(), opened));
     }
     let mut room = ui.content_rect();
-    if matches!(window.session.view().tab, Tab::Inspect | Tab::Path) {
+    if matches!(window.session.view().tab, Tab::Inspect | Tab::Replay) {
         // Above the status line, which tells what its items do.
         room.max.y = window.canvas.bottom();
     }

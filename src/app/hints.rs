@@ -26,7 +26,7 @@ fn hint_of(session: &Session) -> Option<Hint> {
     let has_error = session.messages().iter().any(|message| message.kind == MessageKind::Error);
     let is_apt = session.stage().bounds().is_some() && session.lessons().open().is_none() && !has_error;
     let can_play = match session.view().tab {
-        Tab::Path => session.route().route().is_some(),
+        Tab::Replay => session.route().route().is_some(),
         _ => session.steps() > 0 && !session.is_playing(),
     };
     session.view().hint().filter(|hint| is_apt && (*hint != Hint::Play || can_play))

@@ -66,6 +66,8 @@ pub struct Open {
     pub scene: Option<PathBuf>,
     /// The name of a lesson.
     pub lesson: Option<String>,
+    /// The log of a running game, to be followed; `-` for standard input.
+    pub follow: Option<PathBuf>,
     /// How large images may be.
     pub limits: Limits,
 }
@@ -111,6 +113,7 @@ enum Command {
     Survey(survey::Survey),
     Time(time::Time),
     Replay(replay::Replay),
+    Follow(replay::Follow),
     Terrain(terrain::Terrain),
 }
 
@@ -124,6 +127,8 @@ impl Command {
             Self::Survey(survey) => survey.run(out),
             Self::Time(time) => time.run(out),
             Self::Replay(replay) => replay.run(out, err),
+            // It opens the window instead.
+            Self::Follow(_) => Ok(()),
             Self::Terrain(terrain) => terrain.run(out),
         }
     }
@@ -167,8 +172,9 @@ where
     let mut shown = Line::HIDDEN;
     let answered = match Cli::try_parse_from(&args) {
         Ok(Cli { command: None, open: OpenArgs { a, b, scene, lesson, limits }, .. }) => {
-            return Outcome::Open(Open { a, b, scene, lesson, limits: limits.limits() });
+            return Outcome::Open(Open { a, b, scene, lesson, follow: None, limits: limits.limits() });
         }
+        Ok(Cli { command: Some(Command::Follow(follow)), .. }) => return Outcome::Open(follow.open()),
         Ok(Cli { command: Some(command), quiet, .. }) => {
             shown = line(quiet);
             note_inputs();

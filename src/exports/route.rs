@@ -14,7 +14,7 @@ pub const ROUTE: Export = Export {
     target: Target::Made(Made::Route),
     endings: || vec!["csv"],
     suggestion: |_| "path.csv".to_owned(),
-    is_possible: |session| session.view().tab == Tab::Path && session.route().route().is_some(),
+    is_possible: |session| session.view().tab == Tab::Replay && session.route().route().is_some(),
     content: |session| {
         let text = session.route().route().map(|route| route_csv(route)).ok_or("There is no path yet.")?;
         Ok(Content::made(|_| Ok(Files::One(text.into_bytes()))))

@@ -10,16 +10,16 @@ use super::{FileError, Reason};
 
 thread_local! {
     /// The files that this thread has read since it was asked to note them, and what they are whatever they are called.
-    static READ: RefCell<Option<Vec<(PathBuf, Identity)>>> = const { RefCell::new(None) };
+    static READ: RefCell<Option<Vec<(PathBuf, FileIdentity)>>> = const { RefCell::new(None) };
 }
 
 /// What a file is called by the system: its disk and its number there.
 #[cfg(unix)]
-type Identity = (u64, u64);
+pub type FileIdentity = (u64, u64);
 
 /// What a file is called by the system: its path without links and detours.
 #[cfg(not(unix))]
-type Identity = PathBuf;
+pub type FileIdentity = PathBuf;
 
 /// From here on, this thread notes which files it reads; it forgets those that it noted before.
 pub fn note_inputs() {
@@ -29,7 +29,7 @@ pub fn note_inputs() {
 /// Notes that `path` is read.
 pub(super) fn note(path: &Path) {
     READ.with_borrow_mut(|read| {
-        if let (Some(read), Some(identity)) = (read, identity(path)) {
+        if let (Some(read), Some(identity)) = (read, identity_of_file(path)) {
             read.push((path.to_owned(), identity));
         }
     });
@@ -40,7 +40,7 @@ pub(super) fn note(path: &Path) {
 /// # Errors
 /// [`Reason::Input`], which names the file as it was read.
 pub fn spare_inputs(path: &Path) -> Result<(), FileError> {
-    let Some(output) = identity(path) else { return Ok(()) };
+    let Some(output) = identity_of_file(path) else { return Ok(()) };
     READ.with_borrow(|read| match read.iter().flatten().find(|(_, input)| *input == output) {
         Some((input, _)) => Err(Reason::Input(input.clone()).at(path)),
         None => Ok(()),
@@ -48,7 +48,7 @@ pub fn spare_inputs(path: &Path) -> Result<(), FileError> {
 }
 
 /// Which file is at `path`, if one is.
-fn identity(path: &Path) -> Option<Identity> {
+pub fn identity_of_file(path: &Path) -> Option<FileIdentity> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt;

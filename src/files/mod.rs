@@ -46,7 +46,7 @@ pub use frames::{decode_frames, load_frames};
 #[cfg(feature = "window")]
 pub(crate) use guard::caught;
 pub use image::{decode, load};
-pub use inputs::{note_inputs, spare_inputs};
+pub use inputs::{FileIdentity, identity_of_file, note_inputs, spare_inputs};
 #[cfg(feature = "window")]
 pub(crate) use json::json_fault;
 pub use json::{AreaJson, BoxJson, PlaceJson, PointJson, is_scene};

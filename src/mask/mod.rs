@@ -7,6 +7,7 @@
 mod alpha;
 mod bits;
 mod blocks;
+mod distance;
 pub mod engine;
 mod health;
 mod islands;

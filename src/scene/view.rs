@@ -33,9 +33,9 @@ pub enum Tab {
     /// Asks about every placement at once: cost, winners, wrong answers, areas.
     #[strum(message = "Survey")]
     Survey,
-    /// Records a drag, replays it, and ranks the scans along it.
-    #[strum(message = "Path")]
-    Path,
+    /// Shows the checks of a running game, of a recorded drag or of a table, and which of them are wrong.
+    #[strum(message = "Replay")]
+    Replay,
     /// Plays a ball on hills that one probe point holds up, and shows where it fails.
     #[strum(message = "Terrain")]
     Terrain,

@@ -1,7 +1,7 @@
 //! What changes the session: one enum of all rooms' actions.
 
 use super::{
-    animation::AnimationAction, engines::EngineAction, file_action::FileAction, lessons::LessonAction,
+    animation::AnimationAction, engines::EngineAction, file_action::FileAction, lessons::LessonAction, log::LogAction,
     playback::PlaybackAction, race::RaceAction, route::RouteAction, scans::ScanAction, stage::StageAction,
     surveys::SurveyAction, terrain::TerrainAction, view::ViewAction,
 };
@@ -42,6 +42,8 @@ actions! {
     Survey(SurveyAction),
     /// The route of B.
     Route(RouteAction),
+    /// The log of a running game.
+    Log(LogAction),
     /// The ball on the hills.
     Terrain(TerrainAction),
     /// The lesson that is open.

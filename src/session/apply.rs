@@ -43,7 +43,7 @@ impl Session {
             Action::View(action) => {
                 let tab = self.view.tab;
                 self.view.apply(action);
-                if matches!(self.view.tab, Tab::Race | Tab::Survey | Tab::Path) {
+                if matches!(self.view.tab, Tab::Race | Tab::Survey | Tab::Replay) {
                     // There the visits stand that are to be guessed.
                     self.reveal(None);
                 }
@@ -55,6 +55,7 @@ impl Session {
             Action::Engine(action) => self.engines.apply(action),
             Action::Animation(action) => self.animation.apply(action),
             Action::Route(action) => self.apply_to_route(action),
+            Action::Log(action) => self.apply_to_log(action),
             Action::Terrain(action) => self.apply_to_game(action),
             Action::Survey(SurveyAction::Again) => self.derived.survey_again(),
             Action::Survey(SurveyAction::ShowWorst) => {
@@ -109,6 +110,7 @@ impl Session {
             self.tell(&refusal);
             return false;
         }
+        self.stage_is_of_log = false;
         match opened {
             Some(slot) => self.animation.forget(slot),
             None => self.animation = Animation::default(),
@@ -144,7 +146,9 @@ impl Session {
         if self.stage == *stage {
             return;
         }
-        if moves && self.view.tab == Tab::Path {
+        if moves && self.log.is_some() {
+            self.leave_check();
+        } else if moves && self.view.tab == Tab::Replay {
             let ends = route::position(stage.get(route::MOVED)).zip(route::position(self.stage.get(route::MOVED)));
             if let Some((from, to)) = ends {
                 self.route.record(from, to);
@@ -203,7 +207,7 @@ impl Session {
         }
     }
 
-    fn tell(&mut self, refusal: &Refusal) {
+    pub(super) fn tell(&mut self, refusal: &Refusal) {
         match refusal {
             Refusal::Unplaced(_, LayError::TooLarge { .. }) => {
                 let most = thousands(Posed::MOST_CELLS);

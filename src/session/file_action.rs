@@ -97,6 +97,8 @@ pub enum Made {
 /// What happens with files.
 #[derive(Clone, Debug)]
 pub enum FileAction {
+    /// The file is the log of a game, to be read.
+    LogFound(PathBuf),
     /// An image was named.
     OpenPath(Slot, PathBuf),
     /// An image has been read.

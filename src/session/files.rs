@@ -7,6 +7,7 @@ use std::{
 
 use super::{
     file_action::{Effect, FileAction, Made},
+    log::LogAction,
     messages::Offer,
     route::RouteAction,
     session::Session,
@@ -41,6 +42,7 @@ impl Session {
                 }
             }
             FileAction::OpenRoute(path) => return Some(Effect::LoadRoute(path)),
+            FileAction::LogFound(path) => self.apply_to_log(LogAction::Open { path, is_live: false }),
             FileAction::RouteLoaded(route) => {
                 self.apply(RouteAction::Add(route).into());
                 self.file_route(self.route.route().cloned());

@@ -73,7 +73,7 @@ impl Session {
             self.follow_route();
             self.follow();
         }
-        let route_moves = self.route.is_moving();
+        let route_moves = self.route.is_moving() | self.tick_log(seconds);
         let flash_moves = self.flash.tick(seconds);
         let messages_move = self.messages.tick(seconds);
         self.transport().is_playing() || frames_move || route_moves || flash_moves || messages_move

@@ -18,6 +18,7 @@ mod follow;
 mod here;
 mod kept;
 mod lessons;
+mod log;
 mod messages;
 mod offer;
 mod open_scene;
@@ -60,6 +61,7 @@ pub use lessons::{
     Before, Condition, Control, Guess, Guessed, Lesson, LessonAction, Lessons, OpenLesson, Progress, Span, Step, Task,
     Text,
 };
+pub use log::{LogAction, LogPlayer, LogSource, StagedCheck, WantedCheck};
 pub use messages::{Message, MessageKind};
 pub use origin::Origin;
 pub use playback::{Playback, PlaybackAction, Speed};

@@ -6,6 +6,7 @@ use super::{
     derived::{Derived, Recording},
     engines::Engines,
     lessons::Lessons,
+    log::LogPlayer,
     messages::{Message, Messages},
     offer::Offers,
     playback::{Playback, RunLength, Speed},
@@ -36,6 +37,11 @@ pub struct Session {
     pub(super) animation: Animation,
     pub(super) surveys: Surveys,
     pub(super) route: RoutePlayer,
+    pub(super) log: Option<LogPlayer>,
+    /// How many logs were opened.
+    pub(super) logs: u64,
+    /// The sprites on the stage are those of a check of the log, or were until somebody moved them.
+    pub(super) stage_is_of_log: bool,
     pub(super) terrain: TerrainGame,
     pub(super) flash: Flash,
     pub(super) scenes: Scenes,
@@ -141,14 +147,14 @@ impl Session {
     pub const fn transport(&self) -> &Playback {
         match self.view.tab {
             Tab::Race => &self.race.transport,
-            Tab::Inspect | Tab::Survey | Tab::Path | Tab::Terrain => &self.playback,
+            Tab::Inspect | Tab::Survey | Tab::Replay | Tab::Terrain => &self.playback,
         }
     }
 
     pub(super) const fn transport_mut(&mut self) -> &mut Playback {
         match self.view.tab {
             Tab::Race => &mut self.race.transport,
-            Tab::Inspect | Tab::Survey | Tab::Path | Tab::Terrain => &mut self.playback,
+            Tab::Inspect | Tab::Survey | Tab::Replay | Tab::Terrain => &mut self.playback,
         }
     }
 
@@ -156,7 +162,7 @@ impl Session {
     pub(super) fn run_length(&self) -> Option<RunLength> {
         match self.view.tab {
             Tab::Race => self.race_steps().map(|steps| RunLength { visits: steps, ends_in_hit: false }),
-            Tab::Inspect | Tab::Survey | Tab::Path | Tab::Terrain => self.derived.recording().map(Recording::length),
+            Tab::Inspect | Tab::Survey | Tab::Replay | Tab::Terrain => self.derived.recording().map(Recording::length),
         }
     }
 

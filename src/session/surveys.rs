@@ -201,7 +201,7 @@ impl Surveys {
     pub(super) fn asked(&self, tab: Tab, stage: &Stage, scans: &ScanList, route: Option<&Arc<Route>>) -> Option<Asked> {
         let question = match tab {
             _ if self.watches_conventions => Some(question("disagreement")?),
-            Tab::Path => None,
+            Tab::Replay => None,
             Tab::Survey => Some(self.question),
             _ => return None,
         };

@@ -94,6 +94,7 @@ impl Session {
         go(&mut self.undo, &mut moment);
         let Moment { work: Snapshot { stage, routes }, beside, .. } = moment;
         self.stage = stage;
+        self.stage_is_of_log = false;
         if routes != *self.route.kept() {
             self.route.restore(routes, route::position(self.stage.get(route::MOVED)));
         }

@@ -88,7 +88,7 @@ fn showing(scene: &Path) -> Window {
 fn wait(window: &mut Window) {
     window.wait_until("all is known", |window| {
         let derived = window.session().derived();
-        let asks_nothing = window.session().view().tab != Tab::Survey && window.session().view().tab != Tab::Path;
+        let asks_nothing = window.session().view().tab != Tab::Survey && window.session().view().tab != Tab::Replay;
         let engines = window.session().engines().is_watched;
         (!engines || !derived.engine_rows().is_empty())
             && !derived.rows_are_stale()
@@ -323,7 +323,7 @@ fn a_path_says_where_b_jumps_as_the_command_line_does() {
     let path = scene_file(folder.path(), SCENES[0]);
     let told = answer("replay FILE --json", &path);
     let mut window = showing(&path);
-    window.act(ViewAction::Show(Tab::Path));
+    window.act(ViewAction::Show(Tab::Replay));
     let jumped = written(&told["path"]["tunnelled"][0]["at"]);
     window.act(RouteAction::Go(1));
     wait(&mut window);

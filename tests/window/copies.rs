@@ -54,7 +54,7 @@ fn session_of(kept: Kept) -> Session {
 /// Records a path of B, which is in no file, and waits until it is kept.
 fn work(window: &mut Window, home: &TempDir, by: Cell) {
     window.act(PlaybackAction::Pause);
-    window.act(ViewAction::Show(Tab::Path));
+    window.act(ViewAction::Show(Tab::Replay));
     window.act(StageAction::Nudge { slot: Slot::B, by });
     window.act(StageAction::Settle);
     window.wait_until("it is kept", |window| is_kept(window, home));

@@ -341,7 +341,7 @@ fn four_hundred_things_done_in_surveys_leave_the_window_true() {
 
 #[test]
 fn four_hundred_things_done_on_the_path_leave_the_window_true() {
-    play(4, Tab::Path);
+    play(4, Tab::Replay);
 }
 
 #[test]

@@ -148,7 +148,7 @@ fn survey() {
 
 #[test]
 fn path() {
-    shoot_tab(Tab::Path);
+    shoot_tab(Tab::Replay);
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn is_known(window: &Window) -> bool {
 fn dragged() -> Window {
     let mut window = Window::paused_at(0);
     window.click("Path");
-    assert_eq!(window.session().view().tab, Tab::Path);
+    assert_eq!(window.session().view().tab, Tab::Replay);
     assert!(window.mentions("Drag B to record its path."));
     let grip = window.pixel(Slot::B, 24, 20);
     let cell = window.cell_size(Slot::B);

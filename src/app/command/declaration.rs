@@ -97,7 +97,7 @@ pub fn is_game(window: &WindowState<'_>) -> bool {
 }
 
 pub fn shows_canvas(window: &WindowState<'_>) -> bool {
-    matches!(window.session.view().tab, Tab::Inspect | Tab::Path)
+    matches!(window.session.view().tab, Tab::Inspect | Tab::Replay)
 }
 
 pub fn has_any(window: &WindowState<'_>) -> bool {

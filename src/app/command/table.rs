@@ -352,7 +352,7 @@ const fn tab_key(tab: Tab) -> Key {
         Tab::Inspect => Key::Num1,
         Tab::Race => Key::Num2,
         Tab::Survey => Key::Num3,
-        Tab::Path => Key::Num4,
+        Tab::Replay => Key::Num4,
         Tab::Terrain => Key::Num5,
     }
 }

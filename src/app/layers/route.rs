@@ -17,7 +17,7 @@ pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw,
 /// Paints it, while its tab is shown.
 fn paint(draw: &DrawContext<'_>) {
     let session = draw.session;
-    if session.view().tab != Tab::Path {
+    if session.view().tab != Tab::Replay {
         return;
     }
     let room = session.route();

@@ -10,6 +10,7 @@
 //! | drop | [`dropped`] |
 //! | copy | [`Outside::copy_text`] |
 //! | watch | [`Outside::follow`] tells which files have changed |
+//! | follow | [`Outside::drive`] reads the log of a running game as it grows |
 //! | keep a copy | [`Outside::keep`] writes the session down, [`Outside::open`] finds it again at the next start |
 //! | remember | [`Outside::remember`] and [`Outside::open`] |
 //! | work beside | [`Outside::drive`] does the session's long work; [`Outside::finished`] brings all else back |
@@ -18,6 +19,7 @@ mod aside;
 mod copies;
 mod dialogs;
 mod exporting;
+mod following;
 mod opening;
 mod outcome;
 mod settings;
@@ -38,6 +40,7 @@ use std::{
 use egui::{ColorImage, Context, Rect, Ui};
 
 use copies::{Copies, Found, Opened};
+use following::Following;
 pub use outcome::Outcome;
 use outcome::Photograph;
 pub use settings::Settings;
@@ -55,7 +58,8 @@ use crate::{
     files::{Limits, Seen},
     geom::Size,
     scene::{Picture, Scene},
-    session::{Effect, FileAction, Kept, Session, Slot, Stage},
+    session::{Effect, FileAction, Kept, LogAction, Session, Slot, Stage},
+    words::sentence,
 };
 
 /// Everything outside the window.
@@ -65,6 +69,7 @@ pub struct Outside {
     threads: Threads,
     worker: Worker,
     watch: Watch,
+    following: Option<Following>,
     settings: SettingsFile,
     copies: Option<Copies>,
     /// What the files held that were read and written.
@@ -101,6 +106,7 @@ impl Outside {
             threads,
             worker: Worker::start(move || wake.request_repaint())?,
             watch: Watch::start(move || wake_by_file.request_repaint()),
+            following: None,
             settings: file,
             copies,
             seen: Seen::default(),
@@ -251,6 +257,13 @@ impl Outside {
     pub fn drive(&mut self, session: &mut Session, rest: &Rest) -> Option<Duration> {
         for effect in session.take_to_compare() {
             self.start(effect, session.stage());
+        }
+        let wake = self.ctx.clone();
+        if let Err(error) = Following::drive(&mut self.following, session, self.limits, move || wake.request_repaint())
+        {
+            let title = "The log cannot be followed".to_owned();
+            session.apply(LogAction::Close.into());
+            session.apply(FileAction::Failed { title, detail: sentence(&error.to_string()) }.into());
         }
         self.worker.drive(session, rest)
     }

@@ -6,8 +6,8 @@ use super::outcome::{failed, told};
 use crate::{
     exports::name_of,
     files::{
-        FileError, Limits, Reason, encode_scene, holds_scene, load_frames, load_keys, load_mask_image, load_route,
-        load_scene,
+        FileError, Limits, Reason, encode_scene, holds_log, holds_scene, load_frames, load_keys, load_mask_image,
+        load_route, load_scene,
     },
     scene::{Frames, MaskImage, Scene, SolidRule, Sprite},
     session::{FileAction, Newer, Slot},
@@ -19,7 +19,9 @@ const SECOND_TRY: Duration = Duration::from_millis(400);
 
 /// Reads an image with its frames, or a scene; `kept` says what remains where that fails.
 pub fn image(slot: Slot, path: &Path, limits: &Limits, kept: &str) -> FileAction {
-    let read = if holds_scene(path, limits) {
+    let read = if holds_log(path) {
+        Ok(FileAction::LogFound(path.to_owned()))
+    } else if holds_scene(path, limits) {
         load_scene(path, limits).map(|scene| {
             scene.sprites.iter().for_each(|actor| actor.sprite.examine());
             FileAction::SceneLoaded(Box::new(scene), Some(path.to_owned()))
@@ -101,6 +103,9 @@ fn unread(FileError { reason, path }: FileError) -> FileAction {
 /// Reads a route of B.
 pub fn route(path: &Path, limits: &Limits) -> FileAction {
     let failed = |error| failed("could not be opened", &error, "The old path is kept.");
+    if holds_log(path) {
+        return FileAction::LogFound(path.to_owned());
+    }
     load_route(path, limits).map_or_else(failed, FileAction::RouteLoaded)
 }
 

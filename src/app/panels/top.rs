@@ -86,7 +86,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[Sample<'_>], out: 
         ui.add_space(4.0);
         find_button(ui, window, out);
         ui.add_space(12.0);
-        if matches!(window.session.view().tab, Tab::Inspect | Tab::Path) {
+        if matches!(window.session.view().tab, Tab::Inspect | Tab::Replay) {
             zoom(ui, window, out);
         }
     });

@@ -30,7 +30,7 @@ use crate::{
     files::{lesson_named, sample_sprite},
     memory,
     scene::Picture,
-    session::{Action, FileAction, Hint, LessonAction, Session, Slot, Tab, TerrainAction, ViewAction},
+    session::{Action, FileAction, Hint, LessonAction, LogAction, Session, Slot, Tab, TerrainAction, ViewAction},
     words::sentence,
 };
 
@@ -69,7 +69,7 @@ impl App {
     /// Where no thread can be started.
     pub fn new(ctx: &Context, open: &Open, settings: Option<&Path>) -> std::io::Result<Self> {
         theme::install(ctx);
-        let is_bare = (&open.a, &open.b, &open.scene) == (&None, &None, &None);
+        let is_bare = (&open.a, &open.b, &open.scene, &open.follow) == (&None, &None, &None, &None);
         let (outside, settings, found) = Outside::open(ctx, open.limits, settings, is_bare)?;
         let mut app = Self {
             session: Session::default(),
@@ -93,6 +93,9 @@ impl App {
             app.session.apply(ViewAction::Learnt(hint).into());
         }
         app.session.apply(LessonAction::Recall(app.settings.lessons.clone()).into());
+        if open.follow.is_some() {
+            samples::show(&mut app.session, 0);
+        }
         match (&open.scene, found.kept) {
             // Which place it would go to, were it an image, does not matter.
             (Some(scene), _) => app.open(ctx, Slot::A, scene),
@@ -108,6 +111,9 @@ impl App {
                     }
                 }
             }
+        }
+        if let Some(path) = open.follow.clone() {
+            app.session.apply(LogAction::Open { path, is_live: true }.into());
         }
         if let Some((place, _)) = open.lesson.as_deref().and_then(lesson_named) {
             samples::open_lesson(&mut app.session, place);
@@ -235,7 +241,7 @@ impl App {
             Tab::Inspect => inspect::show(ui, &window, &mut self.canvas, thumbnails, out),
             Tab::Race => self.race.show(ui, &window, out),
             Tab::Survey => self.survey.show(ui, &window, out),
-            Tab::Path => route::show(ui, &window, &mut self.canvas, thumbnails, out),
+            Tab::Replay => route::show(ui, &window, &mut self.canvas, thumbnails, out),
             Tab::Terrain => self.terrain.show(ui, &window, out),
         }
         dropped_files::show(ui, &self.session, self.middle(), out);
@@ -250,7 +256,7 @@ impl App {
     /// What the tab shows in the middle of the window, in points.
     fn middle(&self) -> Rect {
         match self.session.view().tab {
-            Tab::Inspect | Tab::Path => self.canvas.rect(),
+            Tab::Inspect | Tab::Replay => self.canvas.rect(),
             Tab::Race => self.race.rect,
             Tab::Survey => self.survey.rect,
             Tab::Terrain => self.terrain.rect(),

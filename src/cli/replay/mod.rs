@@ -9,7 +9,7 @@ use std::{io::Write, path::PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::{CliError, options::LimitArgs};
+use super::{CliError, Open, options::LimitArgs};
 use crate::{
     files::{holds_log, holds_scene, load_path, shown},
     scan::Scan,
@@ -54,6 +54,25 @@ pub(super) struct Replay {
     /// Answer as JSON; times are nanoseconds.
     #[arg(long)]
     json: bool,
+}
+
+/// Open the window on the log of a running game, and go on reading while the game runs.
+///
+/// The log has a line of JSON for each sprite and each check. It need not be there yet.
+#[derive(Debug, Args)]
+pub(super) struct Follow {
+    /// The log; - reads standard input.
+    log: PathBuf,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+impl Follow {
+    /// What the window opens with.
+    pub(super) fn open(&self) -> Open {
+        let (a, b, scene, lesson) = Default::default();
+        Open { a, b, scene, lesson, follow: Some(self.log.clone()), limits: self.limits.limits() }
+    }
 }
 
 /// Which checks of a log are listed.

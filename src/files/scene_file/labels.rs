@@ -3,11 +3,12 @@
 use crate::scene::{Layer, Tab};
 
 /// The first labels of the tabs.
-pub(super) const TABS: [(&str, Tab); 5] = [
+pub(super) const TABS: [(&str, Tab); 6] = [
     ("Inspect", Tab::Inspect),
     ("Race", Tab::Race),
     ("Survey", Tab::Survey),
-    ("Path", Tab::Path),
+    ("Path", Tab::Replay),
+    ("path", Tab::Replay),
     ("Terrain", Tab::Terrain),
 ];
 

@@ -1,0 +1,342 @@
+//! A log that is read as the game writes it, on a thread of its own.
+
+use std::{
+    fs::File,
+    io::{self, Read, Seek, SeekFrom, Write},
+    path::PathBuf,
+    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    thread,
+    time::{Duration, Instant},
+};
+
+use crate::{
+    files::{FileError, FileIdentity, Limits, Log, Reason, identity_of_file, open_regular},
+    memory,
+    replay::{Event, Judge, Judgement},
+    scan::Scan,
+    scene::{Laid, Scene},
+    session::{LogAction, LogPlayer, LogSource, Session, StagedCheck, WantedCheck},
+};
+
+/// How long it waits before it looks for more: while the game writes, and once it has not for a while.
+const PACE: Duration = Duration::from_millis(16);
+const REST: Duration = Duration::from_millis(80);
+/// For how long the game must have written nothing.
+const QUIET: Duration = Duration::from_secs(5);
+/// How many bytes are read before what they say is told.
+const PIECE: usize = 1 << 20;
+/// How many of the last bytes are compared with those in the file.
+const MOST_OF_END: usize = 256;
+
+/// What the thread is asked for.
+enum Asked {
+    /// The sprites of a check.
+    Find(WantedCheck),
+    /// Nothing more of what the game writes.
+    Stop,
+}
+
+/// Follows a log. It ends when this is dropped.
+pub struct Following {
+    /// Which log of the session it is.
+    number: u64,
+    asked: Sender<Asked>,
+    told: Receiver<LogAction>,
+    /// The check that is being looked for.
+    looking_for: Option<WantedCheck>,
+    is_stopped: bool,
+}
+
+impl Following {
+    /// Reads the log of a session and goes on reading; `wake` is called when there is something to tell.
+    ///
+    /// # Errors
+    /// Where no thread can be started, or standard input cannot be kept in a file.
+    fn start(log: &LogPlayer, limits: Limits, wake: impl Fn() + Send + 'static) -> io::Result<Self> {
+        let (asked, questions) = channel();
+        let (tell, told) = channel();
+        let input = if log.path.as_os_str() == "-" { Some(kept_input()?) } else { None };
+        let (path, scans) = (log.path.clone(), log.replay.scans.clone());
+        thread::Builder::new().name("maskscope-log".to_owned()).spawn(move || {
+            let file = input.as_ref().map_or(&*path, |file| file.path());
+            let mut reader = Reader {
+                file: file.to_owned(),
+                open: None,
+                log: Log::new(&path, limits),
+                judge: Judge::new(&scans),
+                limits,
+                scans,
+                path: path.clone(),
+                tell,
+                wake: Box::new(wake),
+                source: LogSource::Reading,
+                ignored: 0,
+            };
+            reader.run(&questions);
+        })?;
+        Ok(Self { number: log.number, asked, told, looking_for: None, is_stopped: false })
+    }
+
+    /// Follows the log that is open in `session`: hands over what has come, and asks for the check that is shown.
+    ///
+    /// # Errors
+    /// As [`Following::start`].
+    pub fn drive(
+        following: &mut Option<Self>,
+        session: &mut Session,
+        limits: Limits,
+        wake: impl Fn() + Send + 'static,
+    ) -> io::Result<()> {
+        let Some(log) = session.log() else {
+            *following = None;
+            return Ok(());
+        };
+        let is_it = following.as_ref().is_some_and(|following| following.number == log.number);
+        if !is_it {
+            *following = None;
+            *following = Some(Self::start(log, limits, wake)?);
+        }
+        let Some(following) = following else { return Ok(()) };
+        following.exchange(session);
+        Ok(())
+    }
+
+    fn exchange(&mut self, session: &mut Session) {
+        while let Ok(action) = self.told.try_recv() {
+            if let LogAction::Stage(staged) = &action
+                && self.looking_for.is_some_and(|wanted| wanted.step == staged.step)
+            {
+                self.looking_for = None;
+            }
+            session.apply(action.into());
+        }
+        // A thread that has ended answers nothing more.
+        if session.log().is_some_and(|log| log.is_stopped) && !self.is_stopped {
+            self.is_stopped = true;
+            self.asked.send(Asked::Stop).ok();
+        }
+        if let Some(wanted) = session.wanted_check().filter(|wanted| self.looking_for != Some(*wanted)) {
+            self.looking_for = Some(wanted);
+            self.asked.send(Asked::Find(wanted)).ok();
+        }
+    }
+}
+
+/// A file to which standard input is written as it comes: its checks can be found again there.
+fn kept_input() -> io::Result<tempfile::NamedTempFile> {
+    let file = tempfile::NamedTempFile::new()?;
+    let mut end = file.reopen()?;
+    thread::Builder::new().name("maskscope-input".to_owned()).spawn(move || {
+        let (mut input, mut piece) = (io::stdin().lock(), vec![0; 1 << 16]);
+        loop {
+            match input.read(&mut piece) {
+                Ok(0) => return,
+                Ok(length) if end.write_all(&piece[..length]).is_ok() => {}
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                _ => return,
+            }
+        }
+    })?;
+    Ok(file)
+}
+
+/// What reads the file of a log.
+struct Reader {
+    /// The log, and the file that is read: another one where it is standard input.
+    path: PathBuf,
+    file: PathBuf,
+    open: Option<Opened>,
+    log: Log,
+    judge: Judge,
+    limits: Limits,
+    scans: Vec<Scan>,
+    tell: Sender<LogAction>,
+    wake: Box<dyn Fn() + Send>,
+    source: LogSource,
+    ignored: u64,
+}
+
+/// A file that is open.
+struct Opened {
+    file: File,
+    /// What tells it from another file of that name.
+    identity: Option<FileIdentity>,
+    /// How many bytes are read.
+    at: u64,
+    /// The last of them: where others stand there, the file was written over.
+    end: Vec<u8>,
+}
+
+impl Reader {
+    fn run(&mut self, questions: &Receiver<Asked>) {
+        let (mut last_growth, mut wait) = (Instant::now(), Duration::ZERO);
+        let mut is_stopped = false;
+        loop {
+            let mut asked = match questions.recv_timeout(wait) {
+                Ok(asked) => vec![asked],
+                Err(RecvTimeoutError::Timeout) => Vec::new(),
+                Err(RecvTimeoutError::Disconnected) => return,
+            };
+            asked.extend(questions.try_iter());
+            is_stopped |= asked.iter().any(|asked| matches!(asked, Asked::Stop));
+            // Only the latest check is still wanted.
+            let wanted =
+                asked.iter().rev().find_map(|asked| if let Asked::Find(it) = asked { Some(*it) } else { None });
+            if let Some(wanted) = wanted {
+                let staged = self.find(wanted);
+                self.tell(LogAction::Stage(staged));
+            }
+            if is_stopped {
+                self.becomes(LogSource::Ended);
+                wait = Duration::from_secs(3_600);
+                continue;
+            }
+            let grown = memory::within(|| self.read_on()).unwrap_or_else(|refused| {
+                self.becomes(LogSource::Failed(refused.to_string()));
+                false
+            });
+            if grown {
+                last_growth = Instant::now();
+            }
+            wait = match (grown, last_growth.elapsed() > QUIET) {
+                (true, _) => Duration::ZERO,
+                (false, false) => PACE,
+                (false, true) => REST,
+            };
+        }
+    }
+
+    fn tell(&self, action: LogAction) {
+        // Whoever has closed the log hears nothing more.
+        self.tell.send(action).ok();
+        (self.wake)();
+    }
+
+    /// Tells what has become of the file, if that is news.
+    fn becomes(&mut self, source: LogSource) {
+        if self.source != source {
+            self.source = source.clone();
+            self.tell(LogAction::Became(source));
+        }
+    }
+
+    /// Reads a piece more; returns whether there was one.
+    fn read_on(&mut self) -> bool {
+        if self.has_changed() {
+            self.begin_again();
+        }
+        match self.piece() {
+            Ok(Some(bytes)) => {
+                self.judge(&bytes);
+                true
+            }
+            Ok(None) => {
+                let is_there = self.file.exists();
+                self.becomes(if is_there { LogSource::Following } else { LogSource::Gone });
+                false
+            }
+            Err(error) => {
+                let is_missing = matches!(error.reason, Reason::NotFound);
+                self.becomes(if is_missing { LogSource::Awaited } else { LogSource::Failed(error.reason.to_string()) });
+                false
+            }
+        }
+    }
+
+    /// Whether the file has shrunk, or another one stands in its place.
+    fn has_changed(&mut self) -> bool {
+        let Some(open) = &mut self.open else { return false };
+        let other = identity_of_file(&self.file);
+        let mut end = vec![0; open.end.len()];
+        let place = SeekFrom::Start(open.at - open.end.len() as u64);
+        let is_there = open.file.seek(place).and_then(|_| open.file.read_exact(&mut end)).is_ok();
+        !is_there || end != open.end || other.is_some() && other != open.identity
+    }
+
+    fn begin_again(&mut self) {
+        self.open = None;
+        (self.log, self.judge) = (Log::new(&self.path, self.limits), Judge::new(&self.scans));
+        self.ignored = 0;
+        self.source = LogSource::Reading;
+        self.tell(LogAction::Restarted);
+    }
+
+    /// The next piece of the file; `None` where there is no more yet.
+    fn piece(&mut self) -> Result<Option<Vec<u8>>, FileError> {
+        if self.open.is_none() {
+            let file = open_regular(&self.file)?;
+            self.open = Some(Opened { identity: identity_of_file(&self.file), file, at: 0, end: Vec::new() });
+        }
+        let Some(open) = &mut self.open else { return Ok(None) };
+        let mut bytes = vec![0; PIECE];
+        let read = open.file.seek(SeekFrom::Start(open.at)).and_then(|_| open.file.read(&mut bytes));
+        let length = read.map_err(|error| Reason::Read(error).at(&self.path))?;
+        bytes.truncate(length);
+        open.at += length as u64;
+        open.end.extend_from_slice(&bytes[length.saturating_sub(MOST_OF_END)..]);
+        open.end.drain(..open.end.len().saturating_sub(MOST_OF_END));
+        Ok((length > 0).then_some(bytes))
+    }
+
+    fn judge(&mut self, bytes: &[u8]) {
+        let (judge, mut events) = (&mut self.judge, Vec::<Event>::new());
+        self.log.read(bytes, |said| events.push(judge.hear(said)));
+        if !events.is_empty() {
+            self.tell(LogAction::Heard(events));
+        }
+        if self.log.unknown_fields != self.ignored {
+            self.ignored = self.log.unknown_fields;
+            self.tell(LogAction::Ignored(self.ignored));
+        }
+    }
+
+    /// The sprites of a check, read again from its line.
+    fn find(&mut self, WantedCheck { step, line, place }: WantedCheck) -> StagedCheck {
+        let failed =
+            |why: String| StagedCheck { step, scene: Err(why), game: None, why: None, distance: None, is_moved: false };
+        let text = match self.line_at(place) {
+            Ok(text) => text,
+            Err(error) => return failed(error.to_string()),
+        };
+        let found = memory::within(|| {
+            self.log.again(line, &text).map(|(check, scene)| {
+                let judgement = Judgement::of(&check.pair, check.game.as_ref());
+                let why = check.game.as_ref().and_then(|game| judgement.why(&check.pair, game));
+                let distance = if judgement.masks_overlap() { None } else { distance(&check.pair.laid()) };
+                (scene, check.game, why, distance)
+            })
+        });
+        match found {
+            Ok(Ok((scene, game, why, distance))) => {
+                let scene: Box<Scene> = Box::new(scene);
+                StagedCheck { step, scene: Ok(scene), game, why, distance, is_moved: false }
+            }
+            Ok(Err(why)) => failed(why),
+            Err(refused) => failed(refused.to_string()),
+        }
+    }
+
+    /// The line that begins at the byte `place`, without its end.
+    fn line_at(&mut self, place: u64) -> io::Result<Vec<u8>> {
+        let Some(open) = &mut self.open else { return Err(io::ErrorKind::NotFound.into()) };
+        open.file.seek(SeekFrom::Start(place))?;
+        let (mut text, mut piece) = (Vec::new(), vec![0; 1 << 12]);
+        loop {
+            let length = open.file.read(&mut piece)?;
+            let read = &piece[..length];
+            let end = read.iter().position(|byte| *byte == b'\n');
+            text.extend_from_slice(&read[..end.unwrap_or(length)]);
+            if end.is_some() || length == 0 || text.len() > Log::MOST_BYTES_OF_A_LINE {
+                return Ok(text);
+            }
+        }
+    }
+}
+
+/// How far the nearest solid pixels of two sprites are apart, from middle to middle.
+fn distance(laid: &Laid) -> Option<f64> {
+    let [a, b] = [&laid.a, &laid.b].map(|posed| posed.raster.mask().mask());
+    #[expect(clippy::cast_precision_loss, reason = "a distance is shown with one decimal")]
+    let squared = a.distance_squared(b, laid.offset)? as f64;
+    Some(squared.sqrt())
+}

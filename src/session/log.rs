@@ -1,0 +1,404 @@
+//! The log of a running game: which pair and which check of it are shown, and how it goes on.
+
+use std::path::PathBuf;
+
+use super::{
+    animation::Animation,
+    session::Session,
+    stage::StageAction,
+    view::{Framing, ViewAction},
+};
+use crate::{
+    replay::{Clock, Event, GameAnswer, Pair, Replay, Step},
+    scan::Scan,
+    scene::{Scene, Tab},
+};
+
+/// The log that is open, and what is shown of it.
+#[derive(Debug)]
+pub struct LogPlayer {
+    /// What the window calls it: the file's name.
+    pub name: String,
+    /// The file; `-` for standard input.
+    pub path: PathBuf,
+    /// Which of all logs that were opened it is.
+    pub number: u64,
+    /// A person has stopped it: what the game writes next is not read.
+    pub is_stopped: bool,
+    /// Its checks, judged.
+    pub replay: Replay,
+    /// What becomes of the file.
+    pub source: LogSource,
+    /// How many fields were ignored.
+    pub unknown_fields: u64,
+    /// The pair that is shown.
+    pair: usize,
+    /// Which of its checks is shown, from 0.
+    at: usize,
+    /// It shows the latest check whenever one comes.
+    is_live: bool,
+    plays: bool,
+    /// What the game's clock shows, while it plays.
+    clock: f64,
+    /// Somebody has chosen a pair or a check.
+    is_chosen: bool,
+    staged: Option<StagedCheck>,
+}
+
+/// What becomes of the file of a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LogSource {
+    /// There is no such file yet.
+    Awaited,
+    /// What was in it at first is being read.
+    Reading,
+    /// All of it is read, and what the game writes next will be.
+    Following,
+    /// It is not read any more: a person has stopped that, or there will be no more.
+    Ended,
+    /// It has been deleted or moved; what was read stays.
+    Gone,
+    /// It could not be read on, for this reason.
+    Failed(String),
+}
+
+/// A check whose sprites stand on the stage.
+#[derive(Clone, Debug)]
+pub struct StagedCheck {
+    /// The number of its step.
+    pub step: usize,
+    /// Its sprites where they stood; or why they cannot be shown.
+    pub scene: Result<Box<Scene>, String>,
+    /// What the game answered.
+    pub game: Option<GameAnswer>,
+    /// Why the game and the masks disagree.
+    pub why: Option<String>,
+    /// How far the nearest solid pixels are apart, from middle to middle, where the masks miss.
+    pub distance: Option<f64>,
+    /// Somebody has moved a sprite since.
+    pub is_moved: bool,
+}
+
+/// A check whose sprites are still to be found, in its line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WantedCheck {
+    /// The number of its step.
+    pub step: usize,
+    /// Its line, from 1.
+    pub line: u64,
+    /// The byte at which that begins.
+    pub place: u64,
+}
+
+/// What happens with the log.
+#[derive(Clone, Debug)]
+pub enum LogAction {
+    /// Another log is read, in place of all that was open here.
+    Open {
+        /// The file.
+        path: PathBuf,
+        /// It shows the latest check whenever one comes.
+        is_live: bool,
+    },
+    /// The game has written more.
+    Heard(Vec<Event>),
+    /// So many fields were ignored so far.
+    Ignored(u64),
+    /// The file has shrunk or was replaced: it is read again from its start.
+    Restarted,
+    /// Something has become of the file.
+    Became(LogSource),
+    /// The sprites of a check were found.
+    Stage(StagedCheck),
+    /// Shows another pair, from 0.
+    Choose(usize),
+    /// Shows a check of the pair, from 0.
+    Go(usize),
+    /// Shows the next wrong check of all pairs, or the one before.
+    GoWrong {
+        /// Forwards.
+        on: bool,
+    },
+    /// Shows the latest check of the pair whenever one comes.
+    GoLive,
+    /// Plays the checks of the pair as the game made them, or pauses.
+    Play(bool),
+    /// Reads no more of what the game writes.
+    Stop,
+    /// Closes it; the sprites stay as they are.
+    Close,
+}
+
+impl LogPlayer {
+    fn new(path: PathBuf, scans: &[Scan], is_live: bool) -> Self {
+        Self {
+            name: path
+                .file_name()
+                .map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned()),
+            path,
+            number: 0,
+            is_stopped: false,
+            replay: Replay::new(scans),
+            source: LogSource::Reading,
+            unknown_fields: 0,
+            pair: 0,
+            at: 0,
+            is_live,
+            plays: false,
+            clock: 0.0,
+            is_chosen: false,
+            staged: None,
+        }
+    }
+
+    /// The pair that is shown; `None` before the first check.
+    pub fn pair(&self) -> Option<&Pair> {
+        self.replay.pairs.get(self.pair)
+    }
+
+    /// Its number.
+    pub const fn pair_number(&self) -> usize {
+        self.pair
+    }
+
+    /// Which of its checks is shown, from 0.
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// That check, and the number of its step.
+    pub fn step(&self) -> Option<(usize, &Step)> {
+        let number = *self.pair()?.steps.get(self.at)? as usize;
+        Some((number, &self.replay.steps[number]))
+    }
+
+    /// The check of the shown pair with this place, from 0.
+    pub fn step_at(&self, at: usize) -> Option<&Step> {
+        self.replay.steps.get(*self.pair()?.steps.get(at)? as usize)
+    }
+
+    /// The check that is shown, once its sprites are found.
+    pub fn staged(&self) -> Option<&StagedCheck> {
+        let (number, _) = self.step()?;
+        self.staged.as_ref().filter(|staged| staged.step == number)
+    }
+
+    /// Whether it shows the latest check whenever one comes.
+    pub const fn is_live(&self) -> bool {
+        self.is_live
+    }
+
+    /// Whether it plays.
+    pub const fn plays(&self) -> bool {
+        self.plays
+    }
+
+    /// How many units of the game's clock pass in a second at the check that is shown.
+    pub fn per_second(&self) -> f64 {
+        match self.replay.clock {
+            Some(Clock::Second) => 1.0,
+            _ => {
+                let step = self.step().map_or(0, |(number, _)| number);
+                let run = self.replay.runs.iter().rfind(|run| run.first <= step);
+                run.map_or(crate::replay::Run::USUAL_FPS, |run| run.fps)
+            }
+        }
+    }
+
+    /// How many checks of the shown pair came after the one that is shown.
+    pub fn behind(&self) -> usize {
+        self.pair().map_or(0, |pair| pair.steps.len().saturating_sub(self.at + 1))
+    }
+
+    /// The numbers of the pairs: those with the most wrong checks first, then those with the most checks.
+    pub fn ranked_pairs(&self) -> Vec<usize> {
+        let mut numbers: Vec<_> = (0..self.replay.pairs.len()).collect();
+        let key = |pair: &Pair| (pair.disagreements + pair.tunnels, pair.steps.len());
+        numbers.sort_by_key(|&number| std::cmp::Reverse(key(&self.replay.pairs[number])));
+        numbers
+    }
+
+    /// The check whose sprites are to be found.
+    fn wanted(&self) -> Option<WantedCheck> {
+        let (step, &Step { line, place, .. }) = self.step()?;
+        let is_known = self.staged.as_ref().is_some_and(|staged| staged.step == step);
+        (!is_known).then_some(WantedCheck { step, line, place })
+    }
+
+    fn last(&self) -> usize {
+        self.pair().map_or(0, |pair| pair.steps.len().saturating_sub(1))
+    }
+
+    /// Shows the pair and the check of the step `number`.
+    fn show(&mut self, number: usize) {
+        let Some(step) = self.replay.steps.get(number) else { return };
+        self.pair = step.pair as usize;
+        let steps = &self.replay.pairs[self.pair].steps;
+        self.at = steps.partition_point(|&step| (step as usize) < number);
+    }
+
+    /// Somebody shows something: it is live no longer.
+    fn choose(&mut self) {
+        (self.is_live, self.plays, self.is_chosen) = (false, false, true);
+    }
+
+    fn hear(&mut self, events: Vec<Event>) {
+        events.into_iter().for_each(|event| self.replay.keep(event));
+        if self.is_live {
+            self.at = self.last();
+        }
+    }
+
+    /// The step of the first wrong check behind that which is shown, or before it; of all pairs, in the order of the log.
+    fn wrong_from_here(&self, on: bool) -> Option<usize> {
+        let here = self.step().map_or(0, |(number, _)| number);
+        let steps = &self.replay.steps;
+        match on {
+            true => (here + 1..steps.len()).find(|&number| steps[number].is_wrong()),
+            false => (0..here.min(steps.len())).rfind(|&number| steps[number].is_wrong()),
+        }
+    }
+
+    fn apply(&mut self, action: LogAction) {
+        match action {
+            LogAction::Heard(events) => self.hear(events),
+            LogAction::Ignored(fields) => self.unknown_fields = fields,
+            LogAction::Restarted => {
+                let (path, scans, is_live) = (std::mem::take(&mut self.path), self.replay.scans.clone(), self.is_live);
+                let (number, is_chosen) = (self.number, self.is_chosen);
+                *self = Self { number, is_chosen, ..Self::new(path, &scans, is_live) };
+            }
+            LogAction::Became(source) => {
+                let is_first = self.source == LogSource::Reading && source == LogSource::Following;
+                self.source = source;
+                if is_first && !self.is_live && !self.is_chosen {
+                    // What a person has come for.
+                    let first = self.replay.steps.iter().position(Step::is_wrong);
+                    self.show(first.unwrap_or(0));
+                }
+            }
+            LogAction::Choose(pair) if pair < self.replay.pairs.len() => {
+                self.choose();
+                (self.pair, self.at) = (pair, 0);
+                let pair = &self.replay.pairs[pair];
+                let is_wrong = |&step: &u32| self.replay.steps[step as usize].is_wrong();
+                self.at = pair.steps.iter().position(is_wrong).unwrap_or(0);
+            }
+            LogAction::Go(at) => {
+                self.choose();
+                self.at = at.min(self.last());
+            }
+            LogAction::GoWrong { on } => {
+                if let Some(number) = self.wrong_from_here(on) {
+                    self.choose();
+                    self.show(number);
+                }
+            }
+            LogAction::Stop => (self.is_live, self.is_stopped) = (false, true),
+            LogAction::GoLive => {
+                (self.is_live, self.plays, self.at) = (true, false, self.last());
+            }
+            LogAction::Play(plays) => {
+                self.choose();
+                if plays && self.at >= self.last() {
+                    self.at = 0;
+                }
+                self.clock = self.step().map_or(0.0, |(_, step)| step.at);
+                self.plays = plays && self.pair().is_some();
+            }
+            LogAction::Choose(_) | LogAction::Open { .. } | LogAction::Stage(_) | LogAction::Close => {}
+        }
+    }
+
+    /// Lets `seconds` pass.
+    fn tick(&mut self, seconds: f64) {
+        if !self.plays {
+            return;
+        }
+        self.clock += seconds * self.per_second();
+        let last = self.last();
+        while self.at < last && self.step_at(self.at + 1).is_some_and(|next| next.at <= self.clock) {
+            let before = self.step_at(self.at).map(|step| step.at);
+            self.at += 1;
+            // In another run of the game its clock may start again.
+            if let Some(step) = self.step_at(self.at).filter(|step| Some(step.at) < before) {
+                self.clock = step.at;
+            }
+        }
+        self.plays = self.at < last;
+    }
+}
+
+impl Session {
+    /// The log of a running game, if one is open.
+    pub const fn log(&self) -> Option<&LogPlayer> {
+        self.log.as_ref()
+    }
+
+    /// The check whose sprites are to be found in its line; `None` while they stand on the stage.
+    pub fn wanted_check(&self) -> Option<WantedCheck> {
+        self.log.as_ref().filter(|_| self.view.tab == Tab::Replay)?.wanted()
+    }
+
+    pub(super) fn apply_to_log(&mut self, action: LogAction) {
+        match action {
+            LogAction::Open { path, is_live } => {
+                let scans = self.scans.scans().to_vec();
+                self.logs += 1;
+                self.log = Some(LogPlayer { number: self.logs, ..LogPlayer::new(path, &scans, is_live) });
+                self.apply(ViewAction::Show(Tab::Replay).into());
+            }
+            LogAction::Close => self.log = None,
+            LogAction::Stage(staged) => self.stage_check(staged),
+            action => {
+                if let Some(log) = &mut self.log {
+                    log.apply(action);
+                }
+            }
+        }
+    }
+
+    /// Puts the sprites of a check on the stage. Only the first time that is a step to undo: it brings back what was there.
+    fn stage_check(&mut self, staged: StagedCheck) {
+        let Some(log) = self.log.as_mut() else { return };
+        let before = log.staged.replace(staged.clone());
+        let Ok(scene) = staged.scene else { return };
+        let pair = |step: usize| log.replay.steps.get(step).map(|step| step.pair);
+        let is_same_pair = before.is_some_and(|before| pair(before.step) == pair(staged.step));
+        let action = StageAction::ShowScene(scene);
+        if !self.stage_is_of_log {
+            if self.open(action) {
+                self.leave_scene();
+                self.stage_is_of_log = true;
+            }
+            return;
+        }
+        let number = self.stage.scene;
+        self.derived.forget_hit();
+        if let Err(refusal) = self.stage.apply(action) {
+            self.tell(&refusal);
+            return;
+        }
+        self.stage.scene = number;
+        self.scenes.opened[number].saved = self.saved();
+        self.animation = Animation::default();
+        self.flash.clear();
+        if !is_same_pair {
+            self.view.apply(ViewAction::Frame(Framing::Fit));
+        }
+    }
+
+    /// A sprite was moved by hand.
+    pub(super) fn leave_check(&mut self) {
+        if let Some(staged) = self.log.as_mut().and_then(|log| log.staged.as_mut()) {
+            staged.is_moved = true;
+        }
+    }
+
+    /// Lets `seconds` pass for the log; returns whether it plays.
+    pub(super) fn tick_log(&mut self, seconds: f64) -> bool {
+        let Some(log) = self.log.as_mut().filter(|_| self.view.tab == Tab::Replay) else { return false };
+        log.tick(seconds);
+        log.plays
+    }
+}
