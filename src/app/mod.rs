@@ -24,9 +24,9 @@ mod pointed;
 mod popups;
 mod race;
 mod raster;
+mod replay;
 mod request;
 mod rest;
-mod route;
 mod run;
 mod samples;
 mod screen;
@@ -38,6 +38,7 @@ pub mod theme;
 mod timing;
 pub mod widgets;
 mod window;
+mod write;
 
 pub use run::run;
 pub use window::App;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::{
     animation::Animation,
+    playback::PlaybackAction,
     session::Session,
     stage::StageAction,
     view::{Framing, ViewAction},
@@ -337,7 +338,26 @@ impl Session {
 
     /// The check whose sprites are to be found in its line; `None` while they stand on the stage.
     pub fn wanted_check(&self) -> Option<WantedCheck> {
-        self.log.as_ref().filter(|_| self.view.tab == Tab::Replay)?.wanted()
+        self.log_on_show()?.wanted()
+    }
+
+    /// The log, while its tab is shown: what plays there.
+    pub(super) fn log_on_show(&self) -> Option<&LogPlayer> {
+        self.log.as_ref().filter(|_| self.view.tab == Tab::Replay)
+    }
+
+    /// The transport of a log: a check stands in place of a visit. What it has no meaning for changes nothing.
+    pub(super) fn play_log(&mut self, action: PlaybackAction) {
+        let Some(log) = self.log_on_show() else { return };
+        let (at, plays) = (log.at(), log.plays());
+        match action {
+            PlaybackAction::Toggle => self.apply_to_log(LogAction::Play(!plays)),
+            PlaybackAction::StepBack => self.apply_to_log(LogAction::Go(at.saturating_sub(1))),
+            PlaybackAction::StepOn => self.apply_to_log(LogAction::Go(at + 1)),
+            PlaybackAction::First => self.apply_to_log(LogAction::Go(0)),
+            PlaybackAction::Last => self.apply_to_log(LogAction::GoLive),
+            _ => {}
+        }
     }
 
     pub(super) fn apply_to_log(&mut self, action: LogAction) {

@@ -182,10 +182,10 @@ impl Session {
     }
 
     /// Whether what is shown plays.
-    pub const fn is_playing(&self) -> bool {
+    pub fn is_playing(&self) -> bool {
         match self.view.tab {
             Tab::Terrain => self.terrain.is_playing(),
-            _ => self.transport().is_playing(),
+            _ => self.log_on_show().map_or_else(|| self.transport().is_playing(), LogPlayer::plays),
         }
     }
 

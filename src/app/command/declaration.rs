@@ -100,6 +100,11 @@ pub fn shows_canvas(window: &WindowState<'_>) -> bool {
     matches!(window.session.view().tab, Tab::Inspect | Tab::Replay)
 }
 
+/// Whether the log of a game is shown.
+pub fn shows_log(window: &WindowState<'_>) -> bool {
+    window.session.view().tab == Tab::Replay && window.session.log().is_some()
+}
+
 pub fn has_any(window: &WindowState<'_>) -> bool {
     window.session.stage().bounds().is_some()
 }

@@ -117,6 +117,10 @@ commands! {
     Last,
     /// Go to the visit that hit.
     ToTheHit,
+    /// Go to the next wrong check of a log.
+    NextWrong,
+    /// Go to the wrong check before.
+    PreviousWrong,
     /// Play slower.
     Slower,
     /// Play faster.

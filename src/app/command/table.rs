@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use egui::{Context, Key, KeyboardShortcut, ThemePreference};
 
 use super::{
-    declaration::{Declaration, command, has_any, has_both, is_game, shows_canvas},
+    declaration::{Declaration, command, has_any, has_both, is_game, shows_canvas, shows_log},
     lessons,
     list::{Command, Direction},
     scans,
@@ -22,7 +22,7 @@ use crate::{
     },
     choice::Choice as _,
     exports::{ExportRef, OVERLAP, SCENE, Target, frame_masks_of, mask_of, table_text},
-    session::{Layer, PlaybackAction, Slot, StageAction, Tab, ViewAction},
+    session::{Layer, LogAction, PlaybackAction, Slot, StageAction, Tab, ViewAction},
 };
 
 impl Command {
@@ -154,7 +154,7 @@ impl Command {
                     .switch(move |ctx, _| ctx.options(|options| options.theme_preference) == theme)
                     .asks(move |_| Request::SetTheme(theme))
             }
-            Self::Play => playback("Play", "Plays the selected scan, the race or the ball, or pauses it.")
+            Self::Play => playback("Play", "Plays the selected scan, the race, the log or the ball, or pauses it.")
                 .called(|window| if window.session.is_playing() { "Pause" } else { "Play" }.into())
                 .keys([plain(Key::Space)])
                 .asks(|_| PlaybackAction::Toggle.into()),
@@ -167,20 +167,25 @@ impl Command {
                     .when(|window| is_game(window) && window.session.terrain().run().is_some())
                     .asks(|_| PlaybackAction::Toggle.into())
             }
-            Self::StepBack => playback("Step back", "Goes one visit back, or one step of the ball.")
-                .keys([plain(Key::Comma)])
-                .repeats()
-                .asks(|_| PlaybackAction::StepBack.into()),
-            Self::StepOn => playback("Step on", "Goes one visit on, or one step of the ball.")
+            Self::StepBack => {
+                playback("Step back", "Goes one visit back, one check of a log, or one step of the ball.")
+                    .keys([plain(Key::Comma)])
+                    .repeats()
+                    .asks(|_| PlaybackAction::StepBack.into())
+            }
+            Self::StepOn => playback("Step on", "Goes one visit on, one check of a log, or one step of the ball.")
                 .keys([plain(Key::Period)])
                 .repeats()
                 .asks(|_| PlaybackAction::StepOn.into()),
             Self::First => playback("To the start", "Goes to before the first visit, or to where the ball starts.")
                 .keys([plain(Key::Home)])
                 .asks(|_| PlaybackAction::First.into()),
-            Self::Last => playback("To the end", "Goes to after the last visit, or to the ball's last step.")
-                .keys([plain(Key::End)])
-                .asks(|_| PlaybackAction::Last.into()),
+            Self::Last => playback(
+                "To the end",
+                "Goes to after the last visit, to the latest check of a log, or to the ball's last step.",
+            )
+            .keys([plain(Key::End)])
+            .asks(|_| PlaybackAction::Last.into()),
             Self::ToTheHit => playback("To the hit", "Goes to the visit that hit.")
                 .when(|window| {
                     let session = window.session;
@@ -189,6 +194,18 @@ impl Command {
                     shows_canvas(window) && (has_hit || session.hides_selected())
                 })
                 .asks(|_| PlaybackAction::ToTheHit.into()),
+            Self::NextWrong => {
+                playback("Next wrong check", "Goes to the next check that the game and the masks disagree about.")
+                    .keys([plain(Key::N)])
+                    .when(shows_log)
+                    .asks(|_| LogAction::GoWrong { on: true }.into())
+            }
+            Self::PreviousWrong => {
+                playback("Previous wrong check", "Goes to the check before that the game and the masks disagree about.")
+                    .keys([shift(Key::N)])
+                    .when(shows_log)
+                    .asks(|_| LogAction::GoWrong { on: false }.into())
+            }
             Self::Slower => playback("Slower", "Plays slower.")
                 .keys([plain(Key::OpenBracket)])
                 .repeats()
@@ -299,6 +316,8 @@ fn playback(label: &'static str, sentence: &'static str) -> Declaration {
         let session = window.session;
         if is_game(window) {
             session.terrain().run().is_some()
+        } else if shows_log(window) {
+            session.log().is_some_and(|log| log.pair().is_some())
         } else {
             session.steps() > 0 || session.hides_selected()
         }

@@ -18,6 +18,7 @@ pub mod route;
 pub mod rulers;
 pub mod sprites;
 pub mod tags;
+pub mod trail;
 pub mod visits;
 pub mod words;
 pub mod xray;
@@ -42,6 +43,7 @@ pub const ALL: &[CanvasLayer] = &[
     current::LAYER,
     tags::LAYER,
     route::LAYER,
+    trail::LAYER,
     handles::LAYER,
     parent::LAYER,
     pointer::LAYER,

@@ -259,11 +259,14 @@ impl Outside {
             self.start(effect, session.stage());
         }
         let wake = self.ctx.clone();
-        if let Err(error) = Following::drive(&mut self.following, session, self.limits, move || wake.request_repaint())
-        {
-            let title = "The log cannot be followed".to_owned();
-            session.apply(LogAction::Close.into());
-            session.apply(FileAction::Failed { title, detail: sentence(&error.to_string()) }.into());
+        match Following::drive(&mut self.following, session, self.limits, move || wake.request_repaint()) {
+            Ok(true) => self.ctx.request_repaint(),
+            Ok(false) => {}
+            Err(error) => {
+                let title = "The log cannot be followed".to_owned();
+                session.apply(LogAction::Close.into());
+                session.apply(FileAction::Failed { title, detail: sentence(&error.to_string()) }.into());
+            }
         }
         self.worker.drive(session, rest)
     }

@@ -24,7 +24,7 @@ pub mod transport;
 
 use egui::{Id, ScrollArea, Ui, vec2};
 
-pub use layout::Thumbnail;
+pub use layout::{Thumbnail, padded};
 
 use super::theme::Theme;
 use super::widgets::{self, folded_row, is_open};
@@ -80,7 +80,7 @@ pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             });
         } else {
             let name = window.session.scans().selected().display_name();
-            stack.add(ui, "About, Code", |ui| layout::padded(ui, 0, 0, |ui| folded_row(ui, &["About", "Code"], &name)));
+            stack.add(ui, "About, Code", |ui| padded(ui, 0, 0, |ui| folded_row(ui, &["About", "Code"], &name)));
         }
         let is_wide = screen.width() >= WIDE;
         stack.add(ui, "Words", |ui| lens::show(ui, window, is_wide, out));

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use egui::{Align2, Color32, Mesh, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use super::{duel, errors, map::rgb, strip, write};
+use super::{duel, errors, map::rgb, strip};
 use crate::app::lines::Lines;
 use crate::app::marks;
 use crate::app::outline;
 use crate::app::raster::{Painted, Raster, paint_texture};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
+use crate::app::write;
 use crate::geom::{Cell, IntRect, Offset};
 use crate::palette::Palette;
 use crate::scan::{Scan, Trace, Visit};

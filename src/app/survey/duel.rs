@@ -3,8 +3,8 @@
 use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2};
 
 use super::maps::{paint_swatch, palette};
-use super::write::{bar, left, mean, right, titled};
 use crate::app::theme::{self, Theme};
+use crate::app::write::{bar, left, mean, right, titled};
 use crate::geom::Offset;
 use crate::scan::Scan;
 use crate::survey::{Duel, Extreme, Ratios, Summary, Swatch, band_name, swatches};

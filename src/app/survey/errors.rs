@@ -2,10 +2,10 @@
 
 use egui::{Align2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::write::{bar, left, mean, right, titled};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::paint_row;
 use crate::app::widgets::status::{self, Status};
+use crate::app::write::{bar, left, mean, right, titled};
 use crate::survey::{Errors, Histogram, MissedAreas, Witness};
 use crate::words;
 

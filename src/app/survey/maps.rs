@@ -3,11 +3,11 @@
 use egui::{Align2, Painter, Pos2, Rect, RichText, Stroke, Ui, Vec2, pos2, vec2};
 
 use super::map::{Shown, Textures, rgb};
-use super::write::titled;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{segmented, text_button};
+use crate::app::write::titled;
 use crate::palette::Palette;
 use crate::scene;
 use crate::session::{FileAction, Published, ScanAction, Slot, StageAction, SurveyAction, Tab, ViewAction, placed_at};

@@ -13,7 +13,6 @@ pub mod readers;
 mod side;
 mod strip;
 mod table;
-mod write;
 
 use egui::{CentralPanel, Frame as Surface, Panel, Rect, Ui};
 

@@ -2,8 +2,8 @@
 
 use egui::{Align2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::write;
 use crate::app::theme::{self, Theme};
+use crate::app::write;
 use crate::survey::{Claim, Ratios, Strip};
 use crate::words;
 

@@ -4,7 +4,7 @@ mod frames;
 mod picker;
 
 use egui::emath::GuiRounding as _;
-use egui::{Align, Color32, FontId, Layout, Mesh, Painter, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, Vec2};
+use egui::{Align, Color32, Layout, Mesh, Painter, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, Vec2};
 use egui::{Popup, StrokeKind, WidgetInfo, pos2, vec2};
 
 use super::layout::{Thumbnail, padded};
@@ -14,6 +14,7 @@ use crate::app::inputs::Input;
 use crate::app::request::{PathFor, Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{Histogram, NumberField, bare_icon_button, chip, drop_down, text_button};
+use crate::app::write::elided;
 use crate::exports::{frame_masks_of, mask_of};
 use crate::geom::Size;
 use crate::scene::{ColorKey, SolidRule, SolidSource, Sprite};
@@ -149,7 +150,7 @@ fn title(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, out
         let theme = Theme::of(ui);
         let colors = theme.sprite(slot);
         chip(ui, slot.letter(), colors.chip, colors.on_chip);
-        let name = elided(ui, &sprite.name, ui.available_width() - 32.0);
+        let name = elided(ui, &sprite.name, ui.available_width() - 32.0, theme::text());
         let path =
             sprite.path.as_ref().map_or_else(|| "A built-in sample.".to_owned(), |path| path.display().to_string());
         ui.label(RichText::new(name).font(theme::text()).color(theme.t1)).on_hover_text(path);
@@ -168,24 +169,6 @@ fn menu(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request
         let writing = [mask_of(slot), frame_masks_of(slot)].map(Command::Export);
         list(ui, &[&opening, &reading, &writing, &[Command::Swap]], window, out);
     });
-}
-
-/// `text`, or its beginning and end if it is wider than `room`: names of files often differ at the end.
-fn elided(ui: &Ui, text: &str, room: f32) -> String {
-    let fits = |text: &str| width(ui, text, theme::text()) <= room;
-    if fits(text) {
-        return text.to_owned();
-    }
-    let letters: Vec<char> = text.chars().collect();
-    let kept = |count: usize| -> String {
-        let (head, tail) = (count.div_ceil(2), count / 2);
-        letters[..head].iter().chain(&['…']).chain(&letters[letters.len() - tail..]).collect()
-    };
-    (0..letters.len()).rev().map(kept).find(|text| fits(text)).unwrap_or_default()
-}
-
-fn width(ui: &Ui, text: &str, font: FontId) -> f32 {
-    ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x
 }
 
 fn picture(ui: &mut Ui, sprite: &Sprite, thumbnail: Thumbnail) {

@@ -15,6 +15,21 @@ pub fn right(ui: &Ui, x: f32, y: f32, text: &str, font: FontId, ink: Color32) {
     ui.painter().text(pos2(x, y), Align2::RIGHT_CENTER, text, font, ink);
 }
 
+/// `text`, or its beginning and end if it is wider than `room`: names often differ at the end.
+pub fn elided(ui: &Ui, text: &str, room: f32, font: FontId) -> String {
+    let fits =
+        |text: &str| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::PLACEHOLDER).size().x <= room;
+    if fits(text) {
+        return text.to_owned();
+    }
+    let letters: Vec<char> = text.chars().collect();
+    let kept = |count: usize| -> String {
+        let (head, tail) = (count.div_ceil(2), count / 2);
+        letters[..head].iter().chain(&['…']).chain(&letters[letters.len() - tail..]).collect()
+    };
+    (0..letters.len()).rev().map(kept).find(|text| fits(text)).unwrap_or_default()
+}
+
 /// A title, and a note at the right where it fits.
 pub fn titled(ui: &Ui, place: Rect, y: f32, title: &str, note: &str) {
     let theme = Theme::of(ui);

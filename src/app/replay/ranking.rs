@@ -2,10 +2,13 @@
 
 use egui::{Align2, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use super::heading::heading;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::timing;
-use crate::session::{Published, ScanAction};
+use crate::app::widgets::paint_row;
+use crate::app::write::{bar, left, mean, right};
+use crate::session::{LogPlayer, Published, ScanAction};
 use crate::survey::{Ranked, RouteAnswer};
 use crate::words;
 
@@ -117,6 +120,65 @@ fn row(ui: &mut Ui, window: &WindowState<'_>, found: &RouteAnswer, ranked: &Rank
 /// The step that is shown, as far as it is known.
 fn step(window: &WindowState<'_>, found: &RouteAnswer) -> usize {
     window.session.route().at().min(found.run.walked.len().saturating_sub(1))
+}
+
+/// Height of the title, the heading and of a row of the scans along a log.
+const TITLE: f32 = 28.0;
+const ROW: f32 = 17.0;
+
+/// How high [`along`] is.
+pub fn height_along(log: &LogPlayer) -> f32 {
+    TITLE + LINE + ROW * (log.replay.scans.len() + 1) as f32 + 6.0
+}
+
+/// What each scan needs over all checks of the pair that is shown, the best first; the game first of all.
+pub fn along(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, out: &mut Vec<Request>) {
+    let theme = Theme::of(ui);
+    let Some(pair) = log.pair() else { return };
+    let note = format!("boxes overlap in {}", words::thousands(pair.boxes_overlap));
+    let tip = "What each scan needs over all checks of this pair. Where the boxes are apart, none visits anything.";
+    heading(ui, "Scans along the replay", "", &note, tip);
+    let columns = |rect: Rect| [rect.right() - 118.0, rect.right() - 58.0, rect.right() - EDGE];
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
+    left(ui, rect.left() + 30.0, rect.center().y, "scan", theme::note(), theme.t3);
+    for (x, name) in columns(rect).into_iter().zip(["visits", "a check", "wrong"]) {
+        right(ui, x, rect.center().y, name, theme::note(), theme.t3);
+    }
+    let mut ranked: Vec<_> = log.replay.scans.iter().zip(&pair.costs).collect();
+    ranked.sort_by_key(|(_, cost)| (cost.wrong, cost.visits));
+    let most = pair.costs.iter().map(|cost| cost.visits).max().unwrap_or(0).max(1) as f32;
+    let line = |ui: &mut Ui, rank: &str, name: &str, visits: Option<u64>, wrong: u64, is_selected: bool| {
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+        let y = rect.center().y;
+        paint_row(ui, &response, false, is_selected);
+        right(ui, rect.left() + 22.0, y, rank, theme::tag(), theme.t3);
+        left(ui, rect.left() + 30.0, y, name, theme::text(), if is_selected { theme.t1 } else { theme.t2 });
+        let [all, each, errors] = columns(rect);
+        if let Some(visits) = visits {
+            bar(ui, rect.left() + 122.0..=all - 60.0, y, visits as f32 / most, theme.bar);
+            right(ui, all, y, &words::thousands(visits), theme::mono(), theme.t1);
+            let per_check = visits as f64 / pair.boxes_overlap.max(1) as f64;
+            right(ui, each, y, &mean(per_check), theme::mono(), theme.t2);
+        }
+        let ink = if wrong > 0 { theme.bad_text } else { theme.t3 };
+        right(ui, errors, y, &words::thousands(wrong), theme::mono(), ink);
+        let told = format!("{name}, {} visits, {wrong} wrong", visits.unwrap_or(0));
+        response.widget_info(|| WidgetInfo::selected(Role::Row, true, is_selected, &told));
+        response.clicked()
+    };
+    line(ui, "", "the game", None, pair.disagreements, false);
+    let list = ScrollArea::vertical().id_salt("scans along").auto_shrink([false, true]);
+    list.show(ui, |ui| {
+        for (scan, cost) in &ranked {
+            let key = (cost.wrong, cost.visits);
+            let rank = 1 + ranked.iter().filter(|(_, other)| (other.wrong, other.visits) < key).count();
+            let selected = window.session.scans().selected() == **scan;
+            let name = scan.display_name();
+            if line(ui, &rank.to_string(), &name, Some(cost.visits), cost.wrong, selected) {
+                out.push(ScanAction::Use(**scan).into());
+            }
+        }
+    });
 }
 
 /// What `last-hit` starts from here, and what it gains.

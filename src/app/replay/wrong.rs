@@ -1,0 +1,86 @@
+//! The wrong checks of the pair that is shown.
+
+use egui::{Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+
+use super::{check::when, heading::heading, said::answer};
+use crate::app::{
+    marks,
+    request::Request,
+    theme::{self, Theme},
+    widgets::paint_row,
+    write::left,
+};
+use crate::replay::Step;
+use crate::session::{LogAction, LogPlayer};
+use crate::words;
+
+/// Heights of the title and of a row, in points.
+const TITLE: f32 = 28.0;
+const ROW: f32 = 20.0;
+
+/// The least height of the list.
+pub const LEAST: f32 = TITLE + 2.0 * ROW + 8.0;
+
+/// How high the list would be that shows all of them.
+pub fn height(log: &LogPlayer) -> f32 {
+    let wrong = log.pair().map_or(0, |pair| pair.disagreements + pair.tunnels);
+    TITLE + ROW * (wrong.min(1_000) as f32).max(1.0) + 8.0
+}
+
+/// Shows them, at most `most` high.
+pub fn show(ui: &mut Ui, log: &LogPlayer, most: f32, out: &mut Vec<Request>) {
+    let theme = Theme::of(ui);
+    let Some(pair) = log.pair() else { return };
+    let is_wrong = |(_, step): &(usize, u32)| log.replay.steps[*step as usize].is_wrong();
+    let wrong: Vec<usize> = pair.steps.iter().copied().enumerate().filter(is_wrong).map(|(at, _)| at).collect();
+    let checks = words::plural(pair.steps.len() as u64, "check");
+    let note = format!("{} of {checks}", words::thousands(wrong.len() as u64));
+    heading(ui, "Wrong", "", &note, "");
+    if wrong.is_empty() {
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+        let text = "The game and the masks agree.";
+        left(ui, rect.left() + 12.0, rect.center().y, text, theme::note(), theme.t3);
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+        ui.add_space(8.0);
+        return;
+    }
+    let room = (most - TITLE - 8.0).max(2.0 * ROW);
+    let list = ScrollArea::vertical().id_salt("wrong").auto_shrink([false, true]).max_height(room);
+    list.show_rows(ui, ROW, wrong.len(), |ui, rows| {
+        for &at in &wrong[rows] {
+            row(ui, log, at, out);
+        }
+    });
+    ui.add_space(8.0);
+}
+
+fn row(ui: &mut Ui, log: &LogPlayer, at: usize, out: &mut Vec<Request>) {
+    let Some(step) = log.step_at(at) else { return };
+    let theme = Theme::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    let is_shown = at == log.at();
+    paint_row(ui, &response, false, is_shown);
+    let y = rect.center().y;
+    marks::triangle(ui.painter(), rect.left_center() + vec2(18.0, 0.0), 4.0, theme.bad, theme.canvas);
+    let when = when(log.replay.clock, step.at);
+    left(ui, rect.left() + 30.0, y, &when, theme::mono(), theme.t1);
+    let why = why(step);
+    left(ui, rect.left() + 130.0, y, &why, theme::note(), theme.t2);
+    let told = format!("{when}: {why}");
+    response.widget_info(|| WidgetInfo::selected(Role::Row, true, is_shown, &told));
+    if response.clicked() {
+        out.push(LogAction::Go(at).into());
+    }
+}
+
+/// What is wrong, in a few words.
+fn why(step: &Step) -> String {
+    let shared = || words::plural(step.overlap_area.into(), "pixel");
+    match step.game {
+        Some(true) if !step.masks_overlap() && step.boxes_overlap => "hit, boxes overlap, no pixel".to_owned(),
+        Some(true) if !step.masks_overlap() => "hit, boxes apart".to_owned(),
+        Some(false) if step.masks_overlap() => format!("miss, {} shared", shared()),
+        Some(hit) if step.disagrees => format!("{}, about other pixels", answer(hit)),
+        _ => "flew through".to_owned(),
+    }
+}
