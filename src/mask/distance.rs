@@ -75,7 +75,13 @@ mod tests {
         for (a, b) in masks.iter().flat_map(|a| masks.iter().map(move |b| (a, b))) {
             for (x, y) in [(0, 0), (1, 0), (3, 1), (-5, 2), (80, -70), (-66, 0), (0, 9), (2, -4)] {
                 let offset = Offset::new(x, y);
-                assert_eq!(a.distance_squared(b, offset), slowly(a, b, offset), "{a}\n\n{b} at {x},{y}");
+                assert_eq!(
+                    a.distance_squared(b, offset),
+                    slowly(a, b, offset),
+                    "{}\n{} at {x},{y}",
+                    a.to_text(),
+                    b.to_text()
+                );
             }
         }
         let far = Offset::new(i32::MAX, i32::MIN);

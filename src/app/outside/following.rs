@@ -342,3 +342,201 @@ fn distance(laid: &Laid) -> Option<f64> {
     let squared = a.distance_squared(b, laid.offset)? as f64;
     Some(squared.sqrt())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use super::*;
+    use crate::{
+        choice::Choice as _,
+        session::{Tab, ViewAction},
+    };
+
+    const SPRITES: &str = "{\"sprite\":\"ship\",\"mask\":[\"##\"]}\n{\"sprite\":\"rock\",\"mask\":[\"#.\"]}\n";
+
+    /// A game that writes into a log, and a session that follows it.
+    struct Game {
+        folder: tempfile::TempDir,
+        session: Session,
+        following: Option<Following>,
+    }
+
+    impl Game {
+        fn new() -> Self {
+            let folder = tempfile::tempdir().expect("a folder");
+            let mut session = Session::default();
+            let path = folder.path().join("game.jsonl");
+            session.apply(LogAction::Open { path, is_live: true }.into());
+            Self { folder, session, following: None }
+        }
+
+        fn path(&self) -> PathBuf {
+            self.folder.path().join("game.jsonl")
+        }
+
+        fn write(&self, text: &str) {
+            let file = File::options().append(true).create(true).open(self.path());
+            file.expect("it can be opened").write_all(text.as_bytes()).expect("it can be written");
+        }
+
+        fn log(&self) -> &LogPlayer {
+            self.session.log().expect("it is open")
+        }
+
+        /// Follows until `is_so`.
+        fn until(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
+            let begun = Instant::now();
+            while !is_so(self) {
+                assert!(begun.elapsed() < Duration::from_secs(30), "{what}: {:?}", self.log());
+                Following::drive(&mut self.following, &mut self.session, Limits::default(), || {}).expect("a thread");
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
+
+        fn until_checks(&mut self, count: usize) {
+            self.until(&format!("{count} checks"), |game| game.log().replay.steps.len() == count);
+        }
+
+        fn until_source(&mut self, source: &LogSource) {
+            self.until(&format!("{source:?}"), |game| game.log().source == *source);
+        }
+    }
+
+    fn check(frame: u32, x: i32) -> String {
+        let b = format!("{{\"sprite\":\"rock\",\"position\":[{x},0]}}");
+        format!("{{\"frame\":{frame},\"a\":{{\"sprite\":\"ship\"}},\"b\":{b},\"hit\":true}}\n")
+    }
+
+    #[test]
+    fn a_log_is_awaited_and_grows() {
+        let mut game = Game::new();
+        game.until_source(&LogSource::Awaited);
+        game.write(SPRITES);
+        game.until_source(&LogSource::Following);
+        game.write(&check(1, 0));
+        game.until_checks(1);
+        let line = check(2, 5);
+        let (half, rest) = line.split_at(20);
+        game.write(half);
+        thread::sleep(3 * PACE);
+        game.write(rest);
+        game.until_checks(2);
+        assert_eq!(game.log().replay.skipped_lines, 0, "half a line is waited for");
+        assert_eq!(game.log().step().map(|(number, _)| number), Some(1), "it is live");
+        game.until("the check stands on the stage", |game| game.log().staged().is_some());
+        let staged = game.log().staged().expect("just checked");
+        assert_eq!(staged.why.as_deref(), Some("the game says hit; the boxes are apart by 3 in x"));
+        assert_eq!(staged.distance, Some(4.0));
+        let names = game.session.stage().both().map(|(a, b)| [a, b].map(|placed| placed.sprite().name.clone()));
+        assert_eq!(names, Some(["ship".to_owned(), "rock".to_owned()]));
+        // One step back leaves the latest.
+        game.session.apply(LogAction::Go(0).into());
+        game.write(&check(3, 0));
+        game.until_checks(3);
+        assert_eq!((game.log().is_live(), game.log().at(), game.log().behind()), (false, 0, 2));
+        game.session.apply(LogAction::GoLive.into());
+        assert_eq!(game.log().at(), 2);
+    }
+
+    #[test]
+    fn a_log_that_was_written_over_is_read_again() {
+        for replaced in [false, true] {
+            let mut game = Game::new();
+            game.write(&format!("{SPRITES}{}{}", check(1, 0), check(2, 0)));
+            game.until_checks(2);
+            // As long as before, so that only what is in it tells.
+            let other = format!("{SPRITES}{}{}", check(8, 0), check(9, 1));
+            if replaced {
+                let beside = game.folder.path().join("new");
+                fs::write(&beside, &other).expect("it can be written");
+                fs::rename(beside, game.path()).expect("it can be renamed");
+            } else {
+                fs::write(game.path(), &other).expect("it can be written");
+            }
+            game.until("the frames of the new log", |game| {
+                game.log().replay.steps.first().is_some_and(|step| step.at == 8.0)
+            });
+            game.until_checks(2);
+            fs::write(game.path(), SPRITES).expect("it can be written");
+            game.until_checks(0);
+        }
+    }
+
+    #[test]
+    fn what_was_read_of_a_deleted_log_stays() {
+        let mut game = Game::new();
+        game.write(&format!("{SPRITES}{}", check(1, 0)));
+        game.until_checks(1);
+        fs::remove_file(game.path()).expect("it can be removed");
+        game.until_source(&LogSource::Gone);
+        assert_eq!(game.log().replay.steps.len(), 1);
+        // A game that starts again writes a new one.
+        game.write(&format!("{SPRITES}{}{}", check(1, 0), check(2, 0)));
+        game.until_checks(2);
+        game.until_source(&LogSource::Following);
+    }
+
+    #[test]
+    fn two_games_may_write_whole_lines_into_one_log() {
+        let mut game = Game::new();
+        game.write(SPRITES);
+        let path = game.path();
+        let writers = [0, 1].map(|number| {
+            let path = path.clone();
+            thread::spawn(move || write_checks(&path, number))
+        });
+        for writer in writers {
+            writer.join().expect("it ends");
+        }
+        game.until_checks(400);
+        assert_eq!((game.log().replay.pairs.len(), game.log().replay.skipped_lines), (2, 0));
+    }
+
+    fn write_checks(path: &Path, number: u32) {
+        let mut file = File::options().append(true).open(path).expect("it can be opened");
+        for frame in 0..200 {
+            let b = format!("{{\"sprite\":\"rock\",\"name\":\"rock {number}\"}}");
+            let line = format!("{{\"frame\":{frame},\"a\":{{\"sprite\":\"ship\"}},\"b\":{b}}}\n");
+            file.write_all(line.as_bytes()).expect("it can be written");
+        }
+    }
+
+    #[test]
+    fn a_log_that_is_not_followed_any_more_is_still_shown() {
+        let mut game = Game::new();
+        game.write(&format!("{SPRITES}{}{}", check(1, 0), check(2, 0)));
+        game.until_checks(2);
+        game.session.apply(LogAction::Stop.into());
+        game.until_source(&LogSource::Ended);
+        game.write(&check(3, 0));
+        thread::sleep(3 * PACE);
+        game.session.apply(LogAction::Go(0).into());
+        game.until("the first check", |game| game.log().staged().is_some());
+        assert_eq!(game.log().replay.steps.len(), 2);
+        // In another tab no check is looked for.
+        game.session.apply(LogAction::Go(1).into());
+        for tab in Tab::ALL.iter().filter(|tab| **tab != Tab::Replay) {
+            game.session.apply(ViewAction::Show(*tab).into());
+            assert_eq!(game.session.wanted_check(), None);
+        }
+        game.session.apply(LogAction::Close.into());
+        Following::drive(&mut game.following, &mut game.session, Limits::default(), || {}).expect("nothing to start");
+        assert!(game.following.is_none());
+    }
+
+    #[test]
+    fn undo_brings_back_what_the_log_has_replaced() {
+        let mut game = Game::new();
+        crate::app::samples::show(&mut game.session, 0);
+        let name = |game: &Game| game.session.stage().both().map(|(a, _)| a.sprite().name.clone());
+        let before = name(&game);
+        game.write(&format!("{SPRITES}{}{}", check(1, 0), check(2, 5)));
+        game.until("the check stands on the stage", |game| game.log().staged().is_some());
+        assert!(name(&game) != before && !game.session.has_unsaved_changes());
+        game.session.apply(LogAction::Go(0).into());
+        game.until("the other check", |game| game.log().staged().is_some());
+        game.session.apply(crate::session::StageAction::Undo.into());
+        assert_eq!(name(&game), before, "one step, however many checks were shown");
+    }
+}
