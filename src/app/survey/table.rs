@@ -5,13 +5,9 @@ use egui::{Align2, Color32, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec
 use super::map::rgb;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-<<<<<<< HEAD
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{paint_row, whole_rows};
-=======
-use crate::app::widgets::paint_row;
 use crate::app::write;
->>>>>>> 8c44f5f (Show the checks of a log over time, in the tab Replay)
 use crate::palette::Rgb;
 use crate::scan::{self, Scan};
 use crate::session::ScanAction;
