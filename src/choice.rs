@@ -48,7 +48,7 @@ pub trait Choice: Copy + Into<&'static str> + EnumMessage + VariantArray {
         paragraph.trim().replace('\n', " ")
     }
 
-    /// The variant called `name`.
+    /// The variant called `name`, now or by an earlier version: such names are its other `serialize`s.
     ///
     /// # Errors
     /// If no variant has this name; the error lists the known names.
@@ -57,7 +57,8 @@ pub trait Choice: Copy + Into<&'static str> + EnumMessage + VariantArray {
             let known: Vec<_> = Self::ALL.iter().map(|choice| choice.name()).collect();
             UnknownName { name: name.to_owned(), known: known.join(", ") }
         };
-        Self::ALL.iter().copied().find(|choice| choice.name() == name).ok_or_else(unknown)
+        let is_it = |choice: &Self| choice.name() == name || choice.get_serializations().contains(&name);
+        Self::ALL.iter().copied().find(is_it).ok_or_else(unknown)
     }
 }
 

@@ -441,7 +441,14 @@ fn images_without_a_command_ask_for_the_window() {
         cli::run(args, &mut Vec::new(), &mut Vec::new())
     };
     let images = |a: Option<&str>, b: Option<&str>, limits| {
-        Outcome::Open(Open { a: a.map(PathBuf::from), b: b.map(PathBuf::from), scene: None, lesson: None, limits })
+        Outcome::Open(Open {
+            a: a.map(PathBuf::from),
+            b: b.map(PathBuf::from),
+            scene: None,
+            lesson: None,
+            follow: None,
+            limits,
+        })
     };
     assert_eq!(open(""), images(None, None, Limits::default()));
     assert_eq!(open("./check"), images(Some("./check"), None, Limits::default()));

@@ -9,6 +9,8 @@ mod dice;
 mod left_behind;
 #[path = "desktop/lessons.rs"]
 mod lessons;
+#[path = "desktop/live.rs"]
+mod live;
 
 use std::{fs, path::PathBuf, process::Command, thread::sleep, time::Duration};
 

@@ -320,7 +320,8 @@ fn options_and_files_of_another_kind_are_refused() {
 #[test]
 fn logs_are_told_from_scenes() {
     assert!(is_log(b"\xEF\xBB\xBF\r\n{\"sprite\":\"a\"}\n"));
-    assert!(is_log(b"{broken\n{}\n"));
+    assert!(is_log(b"{broken\n{}\n{\"frame\":1,\"a\":{},\"b\":{}}\n"));
+    assert!(!is_log(b"{\"width\":1,\"height\":1,\"rows\":[\"#\"]}\n"), "a mask");
     assert!(!is_log(br#"{"maskscope":1}"#) && !is_log(b"{\n\"maskscope\":1\n}") && !is_log(b"1,2,3\n") && !is_log(b""));
 }
 

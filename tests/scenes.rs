@@ -228,7 +228,7 @@ fn a_name_in_the_view_is_known_or_refused() {
         decoded(&format!(r#"{{"maskscope":1,"a":{mask},"b":{mask},"view":{view}}}"#))
     };
     for (view, reason) in [
-        (r#"{"tab":"Sheet"}"#, "tab of view is 'Sheet'; there are inspect, race, survey, path, terrain"),
+        (r#"{"tab":"Sheet"}"#, "tab of view is 'Sheet'; there are inspect, race, survey, replay, terrain"),
         (r#"{"layers":["boxes","xray"]}"#, "a layer of view is 'xray'; there are boxes, tight-bounds, bounds-used"),
         (r#"{"pre_check":{"check":"box","mode":"first"}}"#, "mode of pre_check is 'first'; there are show, before"),
         (r#"{"pre_check":{"check":"cube","mode":"show"}}"#, "'cube'"),

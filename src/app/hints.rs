@@ -24,7 +24,10 @@ pub fn over_canvas(ctx: &Context, session: &Session) -> Vec<Rect> {
 /// beside an error, and none to play where there is nothing to play or it plays.
 fn hint_of(session: &Session) -> Option<Hint> {
     let has_error = session.messages().iter().any(|message| message.kind == MessageKind::Error);
-    let is_apt = session.stage().bounds().is_some() && session.lessons().open().is_none() && !has_error;
+    let is_apt = session.stage().bounds().is_some()
+        && session.lessons().open().is_none()
+        && !has_error
+        && session.log().is_none();
     let can_play = match session.view().tab {
         Tab::Replay => session.route().route().is_some(),
         _ => session.steps() > 0 && !session.is_playing(),

@@ -13,7 +13,7 @@ pub enum Input {
     MaskImage(Slot),
     /// A scene.
     Scene,
-    /// A route of B, as CSV.
+    /// The log of a game, or a route of B, as CSV.
     Route,
     /// Keys that move the ball.
     Keys,
@@ -60,10 +60,10 @@ impl Input {
                 "Opens this file; what was there is kept if it cannot be read.",
             ),
             Self::Route => about(
-                "a path of B, CSV,".to_owned(),
-                "Paths",
-                &["csv"],
-                "Reads frame, x, y of B, a line for each step.",
+                "a log or a path".to_owned(),
+                "Logs and paths",
+                &["jsonl", "csv"],
+                "Reads the log of a game, or frame, x, y of B, a line for each step.",
             ),
             Self::Keys => about(
                 "keys for the ball".to_owned(),

@@ -34,7 +34,7 @@ pub enum Tab {
     #[strum(message = "Survey")]
     Survey,
     /// Shows the checks of a running game, of a recorded drag or of a table, and which of them are wrong.
-    #[strum(message = "Replay")]
+    #[strum(message = "Replay", to_string = "replay", serialize = "path")]
     Replay,
     /// Plays a ball on hills that one probe point holds up, and shows where it fails.
     #[strum(message = "Terrain")]

@@ -6,6 +6,7 @@ use super::{
     action::Action,
     animation::Animation,
     file_action::{Effect, FileAction},
+    log::LogAction,
     route::{self, RouteAction},
     scans::ScanAction,
     session::Session,
@@ -260,6 +261,7 @@ const fn opens_something(action: &Action) -> bool {
     matches!(
         action,
         Action::Stage(StageAction::Show { .. } | StageAction::ShowPair { .. } | StageAction::ShowScene(_))
-            | Action::File(FileAction::SceneLoaded(..))
+            | Action::File(FileAction::SceneLoaded(..) | FileAction::LogFound(_))
+            | Action::Log(LogAction::Open { .. })
     )
 }

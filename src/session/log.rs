@@ -2,17 +2,10 @@
 
 use std::path::PathBuf;
 
-use super::{
-    animation::Animation,
-    playback::PlaybackAction,
-    session::Session,
-    stage::StageAction,
-    view::{Framing, ViewAction},
-};
 use crate::{
-    replay::{Clock, Event, GameAnswer, Pair, Replay, Step},
+    replay::{Clock, Event, GameAnswer, Pair, Replay, Run, Step},
     scan::Scan,
-    scene::{Scene, Tab},
+    scene::Scene,
 };
 
 /// The log that is open, and what is shown of it.
@@ -43,7 +36,7 @@ pub struct LogPlayer {
     clock: f64,
     /// Somebody has chosen a pair or a check.
     is_chosen: bool,
-    staged: Option<StagedCheck>,
+    pub(super) staged: Option<StagedCheck>,
 }
 
 /// What becomes of the file of a log.
@@ -103,7 +96,7 @@ pub enum LogAction {
     },
     /// The game has written more.
     Heard(Vec<Event>),
-    /// So many fields were ignored so far.
+    /// How many fields were ignored so far.
     Ignored(u64),
     /// The file has shrunk or was replaced: it is read again from its start.
     Restarted,
@@ -131,13 +124,13 @@ pub enum LogAction {
 }
 
 impl LogPlayer {
-    fn new(path: PathBuf, scans: &[Scan], is_live: bool) -> Self {
+    pub(super) fn new(number: u64, path: PathBuf, scans: &[Scan], is_live: bool) -> Self {
         Self {
             name: path
                 .file_name()
                 .map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned()),
             path,
-            number: 0,
+            number,
             is_stopped: false,
             replay: Replay::new(scans),
             source: LogSource::Reading,
@@ -201,7 +194,7 @@ impl LogPlayer {
             _ => {
                 let step = self.step().map_or(0, |(number, _)| number);
                 let run = self.replay.runs.iter().rfind(|run| run.first <= step);
-                run.map_or(crate::replay::Run::USUAL_FPS, |run| run.fps)
+                run.map_or(Run::USUAL_FPS, |run| run.fps)
             }
         }
     }
@@ -220,7 +213,7 @@ impl LogPlayer {
     }
 
     /// The check whose sprites are to be found.
-    fn wanted(&self) -> Option<WantedCheck> {
+    pub(super) fn wanted(&self) -> Option<WantedCheck> {
         let (step, &Step { line, place, .. }) = self.step()?;
         let is_known = self.staged.as_ref().is_some_and(|staged| staged.step == step);
         (!is_known).then_some(WantedCheck { step, line, place })
@@ -260,14 +253,14 @@ impl LogPlayer {
         }
     }
 
-    fn apply(&mut self, action: LogAction) {
+    pub(super) fn apply(&mut self, action: LogAction) {
         match action {
             LogAction::Heard(events) => self.hear(events),
             LogAction::Ignored(fields) => self.unknown_fields = fields,
             LogAction::Restarted => {
                 let (path, scans, is_live) = (std::mem::take(&mut self.path), self.replay.scans.clone(), self.is_live);
                 let (number, is_chosen) = (self.number, self.is_chosen);
-                *self = Self { number, is_chosen, ..Self::new(path, &scans, is_live) };
+                *self = Self { is_chosen, ..Self::new(number, path, &scans, is_live) };
             }
             LogAction::Became(source) => {
                 let is_first = self.source == LogSource::Reading && source == LogSource::Following;
@@ -312,7 +305,7 @@ impl LogPlayer {
     }
 
     /// Lets `seconds` pass.
-    fn tick(&mut self, seconds: f64) {
+    pub(super) fn tick(&mut self, seconds: f64) {
         if !self.plays {
             return;
         }
@@ -327,98 +320,5 @@ impl LogPlayer {
             }
         }
         self.plays = self.at < last;
-    }
-}
-
-impl Session {
-    /// The log of a running game, if one is open.
-    pub const fn log(&self) -> Option<&LogPlayer> {
-        self.log.as_ref()
-    }
-
-    /// The check whose sprites are to be found in its line; `None` while they stand on the stage.
-    pub fn wanted_check(&self) -> Option<WantedCheck> {
-        self.log_on_show()?.wanted()
-    }
-
-    /// The log, while its tab is shown: what plays there.
-    pub(super) fn log_on_show(&self) -> Option<&LogPlayer> {
-        self.log.as_ref().filter(|_| self.view.tab == Tab::Replay)
-    }
-
-    /// The transport of a log: a check stands in place of a visit. What it has no meaning for changes nothing.
-    pub(super) fn play_log(&mut self, action: PlaybackAction) {
-        let Some(log) = self.log_on_show() else { return };
-        let (at, plays) = (log.at(), log.plays());
-        match action {
-            PlaybackAction::Toggle => self.apply_to_log(LogAction::Play(!plays)),
-            PlaybackAction::StepBack => self.apply_to_log(LogAction::Go(at.saturating_sub(1))),
-            PlaybackAction::StepOn => self.apply_to_log(LogAction::Go(at + 1)),
-            PlaybackAction::First => self.apply_to_log(LogAction::Go(0)),
-            PlaybackAction::Last => self.apply_to_log(LogAction::GoLive),
-            _ => {}
-        }
-    }
-
-    pub(super) fn apply_to_log(&mut self, action: LogAction) {
-        match action {
-            LogAction::Open { path, is_live } => {
-                let scans = self.scans.scans().to_vec();
-                self.logs += 1;
-                self.log = Some(LogPlayer { number: self.logs, ..LogPlayer::new(path, &scans, is_live) });
-                self.apply(ViewAction::Show(Tab::Replay).into());
-            }
-            LogAction::Close => self.log = None,
-            LogAction::Stage(staged) => self.stage_check(staged),
-            action => {
-                if let Some(log) = &mut self.log {
-                    log.apply(action);
-                }
-            }
-        }
-    }
-
-    /// Puts the sprites of a check on the stage. Only the first time that is a step to undo: it brings back what was there.
-    fn stage_check(&mut self, staged: StagedCheck) {
-        let Some(log) = self.log.as_mut() else { return };
-        let before = log.staged.replace(staged.clone());
-        let Ok(scene) = staged.scene else { return };
-        let pair = |step: usize| log.replay.steps.get(step).map(|step| step.pair);
-        let is_same_pair = before.is_some_and(|before| pair(before.step) == pair(staged.step));
-        let action = StageAction::ShowScene(scene);
-        if !self.stage_is_of_log {
-            if self.open(action) {
-                self.leave_scene();
-                self.stage_is_of_log = true;
-            }
-            return;
-        }
-        let number = self.stage.scene;
-        self.derived.forget_hit();
-        if let Err(refusal) = self.stage.apply(action) {
-            self.tell(&refusal);
-            return;
-        }
-        self.stage.scene = number;
-        self.scenes.opened[number].saved = self.saved();
-        self.animation = Animation::default();
-        self.flash.clear();
-        if !is_same_pair {
-            self.view.apply(ViewAction::Frame(Framing::Fit));
-        }
-    }
-
-    /// A sprite was moved by hand.
-    pub(super) fn leave_check(&mut self) {
-        if let Some(staged) = self.log.as_mut().and_then(|log| log.staged.as_mut()) {
-            staged.is_moved = true;
-        }
-    }
-
-    /// Lets `seconds` pass for the log; returns whether it plays.
-    pub(super) fn tick_log(&mut self, seconds: f64) -> bool {
-        let Some(log) = self.log.as_mut().filter(|_| self.view.tab == Tab::Replay) else { return false };
-        log.tick(seconds);
-        log.plays
     }
 }

@@ -9,6 +9,7 @@ mod action;
 mod animation;
 mod apply;
 mod changed;
+mod checks;
 mod code;
 mod derived;
 mod engines;

@@ -1,20 +1,22 @@
 //! What a monkey does: any action of any room, at any time.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use maskscope::{
     choice::Choice as _,
-    files::lessons,
+    files::{Limits, Log, lessons},
     geom::{Cell, IntRect, Size},
     mask::Packing,
+    replay::{Event, Judge},
     scene::{
         Convention, Grid, Placement, Profile,
         terrain::{Clamp, Key, Probing, Rules},
     },
     session::{
         Action, AnimationAction, Camera, Cast, EngineAction, Family, FileAction, Framing, Hint, Layer, LessonAction,
-        Made, Newer, ParentRef, PlaybackAction, RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn,
-        Session, Slot, Speed, StageAction, SurveyAction, Surveys, Tab, TerrainAction, ViewAction, Zoom,
+        LogAction, LogSource, Made, Newer, ParentRef, PlaybackAction, RaceAction, RaceOrder, RankGrid, RouteAction,
+        ScanAction, ScanColumn, Session, Slot, Speed, StageAction, StagedCheck, SurveyAction, Surveys, Tab,
+        TerrainAction, ViewAction, Zoom,
     },
     survey::{QUESTIONS, Reader, Variation},
 };
@@ -29,7 +31,7 @@ use crate::{
 
 /// The next action. Half of them are about the sprites and where they stand.
 pub fn any(dice: &mut Dice, session: &Session) -> Action {
-    match dice.roll(21) {
+    match dice.roll(22) {
         0..=8 => stage(dice, session).into(),
         9 => scans(dice).into(),
         10 | 11 => playback(dice).into(),
@@ -41,6 +43,7 @@ pub fn any(dice: &mut Dice, session: &Session) -> Action {
         17 => route_action(dice).into(),
         18 => terrain(dice).into(),
         19 => lesson(dice, session).into(),
+        20 => log(dice).into(),
         _ => file(dice, session).into(),
     }
 }
@@ -260,6 +263,52 @@ fn lesson(dice: &mut Dice, session: &Session) -> LessonAction {
     }
 }
 
+fn log(dice: &mut Dice) -> LogAction {
+    match dice.roll(20) {
+        0 | 1 => LogAction::Open { path: path_of_file(dice), is_live: coin(dice) },
+        2..=5 => LogAction::Heard(events(dice)),
+        6 => LogAction::Ignored(dice.roll(9)),
+        7 if coin(dice) => LogAction::Restarted,
+        7 => LogAction::Close,
+        8 => {
+            let failed = LogSource::Failed("Because of one thing.".to_owned());
+            LogAction::Became(dice.pick(&[LogSource::Following, LogSource::Gone, LogSource::Awaited, failed]))
+        }
+        9..=12 => LogAction::Stage(StagedCheck {
+            step: dice.pick(&[0, 1, 3, usize::MAX]),
+            scene: if dice.roll(6) == 0 { Err("it is gone".to_owned()) } else { Ok(Box::new(scene(dice))) },
+            game: None,
+            why: None,
+            distance: None,
+            is_moved: false,
+        }),
+        13 => LogAction::Choose(dice.pick(&[0, 1, usize::MAX])),
+        14 => LogAction::Go(dice.pick(&[0, 1, 4, usize::MAX])),
+        15 => LogAction::GoWrong { on: coin(dice) },
+        16 => LogAction::GoLive,
+        17 | 18 => LogAction::Play(coin(dice)),
+        _ => LogAction::Stop,
+    }
+}
+
+/// A few checks of two pairs, as a reader of logs tells them.
+fn events(dice: &mut Dice) -> Vec<Event> {
+    let (mut judge, mut events) = (Judge::new(&[]), Vec::new());
+    let mut text = "{\"sprite\":\"a\",\"mask\":[\"#.#\"]}\n".to_owned();
+    for frame in 0..dice.roll(6) {
+        let (x, name) = (dice.roll(7), dice.pick(&["b", "c"]));
+        let hit = coin(dice);
+        text += &format!(
+            "{{\"frame\":{frame},\"a\":{{\"sprite\":\"a\"}},\"b\":{{\"sprite\":\"a\",\"name\":\"{name}\",\"position\":[{x},0]}},\"hit\":{hit}}}\n"
+        );
+    }
+    if coin(dice) {
+        text += "nonsense\n{\"maskscope_log\":1,\"fps\":30}\n";
+    }
+    Log::new(Path::new("game.jsonl"), Limits::default()).read(text.as_bytes(), |said| events.push(judge.hear(said)));
+    events
+}
+
 fn rules(dice: &mut Dice) -> Rules {
     Rules {
         walk: number(dice),
@@ -285,6 +334,7 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         (words.to_owned(), format!("Because of {words}."))
     };
     match dice.roll(31) {
+        0 if coin(dice) => FileAction::LogFound(path_of_file(dice)),
         0 => FileAction::OpenPath(slot, path_of_file(dice)),
         1 => FileAction::Loaded(slot, sprite(dice)),
         2 => FileAction::OpenRoute(path_of_file(dice)),

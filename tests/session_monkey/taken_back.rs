@@ -7,7 +7,7 @@ use maskscope::{
         Route,
         terrain::{KeyList, Rules},
     },
-    session::{Action, Cast, FileAction, RouteAction, Session, Stage, StageAction, TerrainAction},
+    session::{Action, Cast, FileAction, LogAction, RouteAction, Session, Stage, StageAction, TerrainAction},
 };
 
 /// What is made by hand, as far as it can be replaced.
@@ -54,6 +54,7 @@ fn goes_on(action: &Action, before: &Made) -> bool {
             Action::Stage(StageAction::Undo | StageAction::Redo)
                 | Action::Terrain(TerrainAction::Press(..))
                 | Action::Playback(_)
+                | Action::Log(LogAction::Stage(_))
                 | Action::Route(RouteAction::Go(_) | RouteAction::Play(_))
         )
 }

@@ -21,7 +21,7 @@ fn is_known(window: &Window) -> bool {
 /// A window in which B was dragged across A, with everything known of its path.
 fn dragged() -> Window {
     let mut window = Window::paused_at(0);
-    window.click("Path");
+    window.click("Replay");
     assert_eq!(window.session().view().tab, Tab::Replay);
     assert!(window.mentions("Drag B to record its path."));
     let grip = window.pixel(Slot::B, 24, 20);
@@ -121,7 +121,7 @@ fn a_route_comes_from_the_log_of_a_game() {
     // Two frames, and between them the rock jumps over the whole ship.
     fs::write(&path, "frame,x,y\n0,-60,0\n1,60,0\n").expect("written");
     let mut window = Window::paused_at(0);
-    window.click("Path");
+    window.click("Replay");
     window.act(FileAction::OpenRoute(path.clone()));
     window.wait_until("it is read", is_known);
     window.follow();

@@ -34,6 +34,8 @@ struct Column {
     game_hits: bool,
     masks_hit: bool,
     is_wrong: bool,
+    /// A wrong check begins here.
+    begins_wrong: bool,
 }
 
 /// Shows the lanes; a click or a drag goes to a check, the wheel zooms about the pointer.
@@ -158,6 +160,7 @@ fn columns(times: &Times<'_>, width: f32, from: f64, to: f64) -> Vec<Column> {
         let step = &times.log.replay.steps[number as usize];
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the columns")]
         let (begin, end) = (column(time) as usize, column(time + times.unit).ceil() as usize);
+        columns[begin].begins_wrong |= step.is_wrong();
         for column in &mut columns[begin..end.clamp(begin + 1, last + 1)] {
             column.is_checked = true;
             column.area = column.area.max(step.overlap_area);
@@ -196,7 +199,7 @@ fn paint(ui: &Ui, lanes: &[Rect; 4], columns: &[Column], theme: &Theme) {
         if column.is_wrong {
             // Marks that would hide one another are one; the line stays true.
             bar(wrong, at, 3.0, theme.bad);
-            if x >= free {
+            if column.begins_wrong && x >= free {
                 marks::triangle(ui.painter(), pos2(x, wrong.center().y - 2.0), 4.5, theme.bad, theme.canvas);
                 free = x + 10.0;
             }

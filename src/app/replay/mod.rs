@@ -79,7 +79,8 @@ impl Replay {
             None => panels::answer::show(ui, window, out),
         });
         let session = window.session;
-        let is_empty = log.is_none() && session.route().route().is_none() && session.route().recorded().is_none();
+        // It stays during the first drag: nothing moves under the pointer.
+        let is_empty = log.is_none() && session.route().route().is_none();
         let line = status::room(ui);
         if is_empty {
             let begin = Panel::bottom("replay begin").exact_size(empty::HEIGHT).resizable(false).frame(surface);

@@ -56,6 +56,9 @@ fn file(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     response.widget_info(|| WidgetInfo::labeled(Role::Status, true, format!("{}: {state}", log.name)));
     response.on_hover_text(log.path.display().to_string());
     line(ui, &counts(log), theme.t2);
+    if let LogSource::Failed(why) = &log.source {
+        line(ui, why, theme.bad_text).on_hover_text(why);
+    }
     let skipped = log.replay.skipped_lines;
     if skipped > 0 {
         let told: Vec<_> = log
@@ -124,7 +127,8 @@ fn counts(log: &LogPlayer) -> String {
 
 fn line(ui: &mut Ui, text: &str, ink: egui::Color32) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-    left(ui, rect.left() + EDGE, rect.center().y, text, theme::note(), ink);
+    let shown = elided(ui, text, rect.width() - 2.0 * EDGE, theme::note());
+    left(ui, rect.left() + EDGE, rect.center().y, &shown, theme::note(), ink);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
     response
 }

@@ -57,6 +57,15 @@ struct Kind {
 }
 
 impl Line {
+    /// Whether `text` is an object that tells what it is: a header, a sprite, or a check.
+    pub(super) fn is_of_log(text: &[u8]) -> bool {
+        let is_object = text.trim_ascii_start().starts_with(b"{");
+        let told = |Kind { maskscope_log, sprite, a, b }| {
+            maskscope_log.is_some() || sprite.is_some() || a.is_some() && b.is_some()
+        };
+        is_object && serde_json::from_slice(text).is_ok_and(told)
+    }
+
     /// What `text` says; counts the fields that nobody knows.
     ///
     /// # Errors

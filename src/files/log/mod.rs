@@ -164,13 +164,13 @@ fn check(cast: &mut Cast, file: &CheckFile, line: u64, place: u64) -> Result<Che
 /// How much of a file is looked at to tell what it is.
 const MOST_LOOKED_AT: u64 = 17 << 20;
 
-/// True where `bytes`, or the beginning of a longer file, are lines of objects, and not a scene.
+/// True where `bytes`, or the beginning of a longer file, hold a line that only a log has, and are not a scene.
 pub fn is_log(bytes: &[u8]) -> bool {
     if is_scene(bytes) {
         return false;
     }
     let mut lines = bytes.split(|byte| *byte == b'\n').map(super::json::without_mark);
-    lines.any(|line| line.trim_ascii_start().starts_with(b"{") && serde_json::from_slice::<Object>(line).is_ok())
+    lines.any(Line::is_of_log)
 }
 
 /// True where the file `path` can be read and is a log, with or without a header.
@@ -179,7 +179,3 @@ pub fn holds_log(path: &Path) -> bool {
     let read = open_regular(path).map(|file| file.take(MOST_LOOKED_AT).read_to_end(&mut start));
     matches!(read, Ok(Ok(_))) && is_log(&start)
 }
-
-/// Any object.
-#[derive(serde::Deserialize)]
-struct Object {}

@@ -3,12 +3,11 @@
 use crate::scene::{Layer, Tab};
 
 /// The first labels of the tabs.
-pub(super) const TABS: [(&str, Tab); 6] = [
+pub(super) const TABS: [(&str, Tab); 5] = [
     ("Inspect", Tab::Inspect),
     ("Race", Tab::Race),
     ("Survey", Tab::Survey),
     ("Path", Tab::Replay),
-    ("path", Tab::Replay),
     ("Terrain", Tab::Terrain),
 ];
 

@@ -1,0 +1,104 @@
+//! What the log of a running game does to the rest: its sprites come on the stage, and its transport stands in place of others.
+
+use super::{
+    animation::Animation,
+    log::{LogAction, LogPlayer, StagedCheck, WantedCheck},
+    playback::PlaybackAction,
+    session::Session,
+    stage::StageAction,
+    view::{Framing, ViewAction},
+};
+use crate::scene::Tab;
+
+impl Session {
+    /// The log of a running game, if one is open.
+    pub const fn log(&self) -> Option<&LogPlayer> {
+        self.log.as_ref()
+    }
+
+    /// The check whose sprites are to be found in its line; `None` while they stand on the stage.
+    pub fn wanted_check(&self) -> Option<WantedCheck> {
+        self.log_on_show()?.wanted()
+    }
+
+    /// The log, while its tab is shown: what plays there.
+    pub(super) fn log_on_show(&self) -> Option<&LogPlayer> {
+        self.log.as_ref().filter(|_| self.view.tab == Tab::Replay)
+    }
+
+    /// The transport of a log: a check stands in place of a visit. What it has no meaning for changes nothing.
+    pub(super) fn play_log(&mut self, action: PlaybackAction) {
+        let Some(log) = self.log_on_show() else { return };
+        let (at, plays) = (log.at(), log.plays());
+        match action {
+            PlaybackAction::Toggle => self.apply_to_log(LogAction::Play(!plays)),
+            PlaybackAction::StepBack => self.apply_to_log(LogAction::Go(at.saturating_sub(1))),
+            PlaybackAction::StepOn => self.apply_to_log(LogAction::Go(at + 1)),
+            PlaybackAction::First => self.apply_to_log(LogAction::Go(0)),
+            PlaybackAction::Last => self.apply_to_log(LogAction::GoLive),
+            _ => {}
+        }
+    }
+
+    pub(super) fn apply_to_log(&mut self, action: LogAction) {
+        match action {
+            LogAction::Open { path, is_live } => {
+                let scans = self.scans.scans().to_vec();
+                self.logs += 1;
+                self.log = Some(LogPlayer::new(self.logs, path, &scans, is_live));
+                self.apply(ViewAction::Show(Tab::Replay).into());
+            }
+            LogAction::Close => self.log = None,
+            LogAction::Stage(staged) => self.stage_check(staged),
+            action => {
+                if let Some(log) = &mut self.log {
+                    log.apply(action);
+                }
+            }
+        }
+    }
+
+    /// Puts the sprites of a check on the stage. Only the first time that is a step to undo: it brings back what was there.
+    fn stage_check(&mut self, staged: StagedCheck) {
+        let Some(log) = self.log.as_mut() else { return };
+        let before = log.staged.replace(staged.clone());
+        let Ok(scene) = staged.scene else { return };
+        let pair = |step: usize| log.replay.steps.get(step).map(|step| step.pair);
+        let is_same_pair = before.is_some_and(|before| pair(before.step) == pair(staged.step));
+        let action = StageAction::ShowScene(scene);
+        if !self.stage_is_of_log {
+            if self.open(action) {
+                self.leave_scene();
+                self.stage_is_of_log = true;
+            }
+            return;
+        }
+        let number = self.stage.scene;
+        self.derived.forget_hit();
+        if let Err(refusal) = self.stage.apply(action) {
+            self.tell(&refusal);
+            return;
+        }
+        self.stage.scene = number;
+        self.scenes.opened[number].saved = self.saved();
+        self.animation = Animation::default();
+        self.flash.clear();
+        if !is_same_pair {
+            self.view.apply(ViewAction::Frame(Framing::Fit));
+        }
+    }
+
+    /// A sprite was moved by hand.
+    pub(super) fn leave_check(&mut self) {
+        if let Some(staged) = self.log.as_mut().and_then(|log| log.staged.as_mut()) {
+            staged.is_moved = true;
+        }
+    }
+
+    /// Lets `seconds` pass for the log; returns whether it plays.
+    pub(super) fn tick_log(&mut self, seconds: f64) -> bool {
+        let Some(log) = self.log.as_mut().filter(|_| self.view.tab == Tab::Replay) else { return false };
+        log.tick(seconds);
+        log.plays()
+    }
+}

@@ -1,0 +1,145 @@
+//! A running game whose log is followed in the real window.
+
+use std::{
+    fs::File,
+    io::{self, Write as _},
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU32, Ordering},
+    },
+    thread::{self, JoinHandle, sleep},
+    time::{Duration, Instant},
+};
+
+use image::RgbaImage;
+
+use crate::desktop::Desktop;
+
+/// How often the game writes a line.
+const FRAME: Duration = Duration::from_millis(16);
+/// The log's counts in the left panel, the check in the transport, and the pill of the answer: left, top, width, height.
+const COUNTS: [u32; 4] = [10, 76, 220, 20];
+const CHECK: [u32; 4] = [320, 660, 240, 22];
+const PILL: [u32; 4] = [252, 50, 30, 24];
+/// The button that leads to the latest check.
+const TO_LIVE: (u32, u32) = (1_241, 671);
+
+fn part(desktop: &Desktop, [left, top, width, height]: [u32; 4]) -> RgbaImage {
+    image::imageops::crop_imm(&desktop.screenshot(), left, top, width, height).to_image()
+}
+
+/// A game that writes a check in every frame: the rock passes the ship again and again, and the game asks by boxes.
+struct Game {
+    path: PathBuf,
+    ends: Arc<AtomicBool>,
+    /// What it has written last.
+    frame: Arc<AtomicU32>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Game {
+    fn start(path: PathBuf) -> Self {
+        let mut game = Self { path, ends: Arc::default(), frame: Arc::default(), thread: None };
+        game.write("{\"maskscope_log\":1,\"game\":\"passing rocks\"}\n");
+        game.write("{\"sprite\":\"ship\",\"sample\":\"ship.png\"}\n{\"sprite\":\"rock\",\"sample\":\"rock.png\"}\n");
+        let (file, ends, frame) = (game.path.clone(), Arc::clone(&game.ends), Arc::clone(&game.frame));
+        game.thread = Some(thread::spawn(move || {
+            while !ends.load(Ordering::Relaxed) {
+                let now = frame.fetch_add(1, Ordering::Relaxed) + 1;
+                append(&file, &check(now));
+                sleep(FRAME);
+            }
+        }));
+        game
+    }
+
+    fn write(&self, text: &str) {
+        append(&self.path, text);
+    }
+
+    /// Ends it after a whole line.
+    fn end(&mut self) {
+        self.ends.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            thread.join().expect("it only writes");
+        }
+    }
+}
+
+impl Drop for Game {
+    fn drop(&mut self) {
+        self.ends.store(true, Ordering::Relaxed);
+    }
+}
+
+fn append(path: &PathBuf, text: &str) {
+    let mut file = File::options().append(true).create(true).open(path).expect("the folder can be written");
+    file.write_all(text.as_bytes()).expect("it can be written");
+}
+
+/// The rock flies from the right to the left in 120 frames. Where the boxes overlap, the game says hit.
+fn check(frame: u32) -> String {
+    let x = 60 - i64::from(frame % 120);
+    let hit = (-47..40).contains(&x);
+    format!(
+        "{{\"frame\":{frame},\"a\":{{\"sprite\":\"ship\",\"position\":[0,0]}},\"b\":{{\"sprite\":\"rock\",\"name\":\"rock 1\",\
+         \"position\":[{x},-38]}},\"hit\":{hit},\"rule\":\"box\"}}\n"
+    )
+}
+
+#[test]
+fn a_running_game_is_followed_and_held_at_a_wrong_check() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("game.jsonl");
+    let mut game = Game::start(log.clone());
+    let Some(mut desktop) = Desktop::start(&["follow", log.to_str().expect("UTF-8")]) else { return };
+    desktop.mouse_move((640, 640));
+
+    // The count grows, and the check that is shown with it.
+    let (counts, shown) = (part(&desktop, COUNTS), part(&desktop, CHECK));
+    desktop.wait_until("the count grows and the latest check is shown", |desktop| {
+        part(desktop, COUNTS) != counts && part(desktop, CHECK) != shown
+    });
+    // At a wrong check it holds, while lines go on coming.
+    desktop.key("n");
+    desktop.wait_until("a wrong check is shown", |desktop| {
+        let pill = part(desktop, PILL);
+        pill.pixels().any(|pixel| pixel.0[0] > pixel.0[1].saturating_mul(2) && pixel.0[0] > 0x30)
+    });
+    let (counts, held) = (part(&desktop, COUNTS), part(&desktop, CHECK));
+    desktop.wait_until("the count grows", |desktop| part(desktop, COUNTS) != counts);
+    // The number of all its checks grows, what it shows does not: the check is drawn before that.
+    let frame = |image: &RgbaImage| image::imageops::crop_imm(image, 0, 0, 70, 22).to_image();
+    assert_eq!(frame(&part(&desktop, CHECK)), frame(&held), "it holds");
+    desktop.click(TO_LIVE.0, TO_LIVE.1);
+    desktop.wait_until("the latest check is shown", |desktop| frame(&part(desktop, CHECK)) != frame(&held));
+
+    // The game is killed in the middle of a line, and starts again.
+    game.end();
+    game.write(&check(100_000)[..40]);
+    let mut again = Game::start(log.clone());
+    let counts = part(&desktop, COUNTS);
+    desktop.wait_until("the count grows after the half line", |desktop| part(desktop, COUNTS) != counts);
+    again.end();
+
+    // A line and its picture.
+    sleep(Duration::from_millis(300));
+    let before = part(&desktop, CHECK);
+    let written = Instant::now();
+    again.write(&check(200_001));
+    desktop.wait_until("the last check is shown", |desktop| part(desktop, CHECK) != before);
+    let millis = written.elapsed().as_millis();
+    // Past the test runner's capture; nothing is lost where standard error is closed.
+    drop(writeln!(io::stderr(), "from a line of a log to its picture, screenshot and all: {millis} ms"));
+
+    // The log is deleted: what was read stays, and it still runs.
+    let counts = part(&desktop, COUNTS);
+    std::fs::remove_file(&log).expect("it can be removed");
+    sleep(Duration::from_millis(300));
+    assert_eq!(part(&desktop, COUNTS), counts);
+    let restarted = Game::start(log);
+    desktop.wait_until("the new log is read", |desktop| part(desktop, COUNTS) != counts);
+    drop(restarted);
+    assert!(desktop.is_running());
+}

@@ -1,0 +1,151 @@
+//! The log of a running game in the window.
+
+use std::{fs, path::PathBuf};
+
+use egui::{Key, Modifiers, vec2};
+use maskscope::session::{LogAction, LogSource, Slot, StageAction, Tab};
+
+use crate::driver::Window;
+
+/// A log of a ship and two rocks: `rock 1` passes above it, where the game takes boxes for masks; `rock 2` jumps through it.
+fn log(folder: &tempfile::TempDir) -> PathBuf {
+    let path = folder.path().join("game.jsonl");
+    let mut text =
+        String::from("{\"sprite\":\"ship\",\"sample\":\"ship.png\"}\n{\"sprite\":\"rock\",\"sample\":\"rock.png\"}\n");
+    for frame in 0..60 {
+        let x = 40 - 2 * frame;
+        let check = |name: &str, x: i64, y: i64, hit: bool| {
+            format!(
+                "{{\"frame\":{frame},\"a\":{{\"sprite\":\"ship\",\"position\":[100,50]}},\"b\":{{\"sprite\":\"rock\",\
+                 \"name\":\"{name}\",\"position\":[{},{}]}},\"hit\":{hit},\"rule\":\"box\"}}\n",
+                100 + x,
+                50 + y
+            )
+        };
+        text += &check("rock 1", x, -39, (-48..40).contains(&x));
+        text += &check("rock 2", if frame < 30 { -70 } else { 70 }, 0, false);
+    }
+    fs::write(&path, text).expect("the folder can be written");
+    path
+}
+
+/// A window into which that log was dropped.
+fn dropped(folder: &tempfile::TempDir) -> Window {
+    let mut window = Window::paused_at(0);
+    window.drop_files([log(folder)]);
+    window.wait_until("the log is read", |window| {
+        window.session().log().is_some_and(|log| log.source == LogSource::Following && log.staged().is_some())
+    });
+    window.follow();
+    window
+}
+
+#[test]
+fn a_log_that_is_dropped_shows_its_first_wrong_check() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let window = dropped(&folder);
+    assert_eq!(window.session().view().tab, Tab::Replay);
+    let log = window.session().log().expect("it is open");
+    let (_, step) = log.step().expect("a check");
+    assert!(step.disagrees && step.at == 1.0, "{step:?}");
+    for said in
+        ["WRONG", "Pairs", "ship × rock 1, 60 checks", "frame 1, check 2 of 60", "the game, 0 visits", "Copy as test"]
+    {
+        assert!(window.mentions(said), "{said}");
+    }
+    assert!(window.mentions("The game says hit by box; the boxes overlap 2 × 2, no pixel is shared."));
+    // The canvas shows the sprites where they stood.
+    assert_eq!(
+        [Slot::A, Slot::B].map(|slot| window.position(slot)).map(|cell| (cell.x, cell.y)),
+        [(100, 50), (138, 11)]
+    );
+}
+
+#[test]
+fn keys_and_buttons_go_from_check_to_check() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = dropped(&folder);
+    let at =
+        |window: &Window| window.session().log().and_then(|log| log.step()).map(|(number, step)| (number, step.at));
+    let first = at(&window);
+    window.key(Key::N);
+    assert!(at(&window) > first);
+    window.key_with(Modifiers::SHIFT, Key::N);
+    assert_eq!(at(&window), first);
+    window.click("Next check");
+    assert_eq!(at(&window).map(|(_, frame)| frame), Some(2.0));
+    window.key(Key::Comma);
+    window.click("Last check");
+    assert_eq!(at(&window).map(|(_, frame)| frame), Some(59.0));
+    assert!(!window.session().log().expect("a log").is_live());
+    window.key(Key::End);
+    assert!(window.session().log().expect("a log").is_live());
+    window.key(Key::Home);
+    assert_eq!(at(&window).map(|(_, frame)| frame), Some(0.0));
+    window.click("Play the log");
+    window.wait_until("it has played to the end", |window| at(window).map(|(_, frame)| frame) == Some(59.0));
+    // The rock that jumps through the ship.
+    window.click("ship × rock 2, 60 checks, 1 wrong");
+    window.follow();
+    assert_eq!(at(&window).map(|(_, frame)| frame), Some(30.0));
+    assert!(window.mentions("One flew through the other since the check before"));
+}
+
+#[test]
+fn a_check_is_taken_to_inspect_and_moved_and_undone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = dropped(&folder);
+    let names =
+        |window: &Window| window.session().stage().both().map(|(a, b)| [a, b].map(|it| it.sprite().name.clone()));
+    window.click("Open in Inspect");
+    assert_eq!(window.session().view().tab, Tab::Inspect);
+    assert_eq!(names(&window), Some(["ship".to_owned(), "rock 1".to_owned()]));
+    window.click("Replay");
+    window.key(Key::ArrowDown);
+    window.follow();
+    assert!(window.mentions("A sprite was moved by hand"));
+    window.key(Key::Period);
+    window.wait_until("the next check is shown", |window| {
+        window.session().log().and_then(|log| log.staged()).is_some_and(|staged| !staged.is_moved)
+    });
+    window.click("Close");
+    assert!(window.session().log().is_none());
+    assert!(window.mentions("3  Follow a running game"), "the three ways to begin");
+    while window.session().can_undo_redo().0 {
+        window.act(StageAction::Undo);
+    }
+    assert_eq!(names(&window), Some(["ship.png".to_owned(), "rock.png".to_owned()]), "what the log took the place of");
+}
+
+#[test]
+fn a_log_that_says_nothing_right_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.jsonl");
+    fs::write(&path, "{\"frame\":1}\n{\"frame\":1,\"a\":{\"sprite\":\"x\"},\"b\":{\"sprite\":\"y\"},\"hp\":3}\n")
+        .expect("written");
+    let mut window = Window::paused_at(0);
+    window.act(LogAction::Open { path: path.clone(), is_live: true });
+    window.wait_until("the log is read", |window| {
+        window.session().log().is_some_and(|log| log.source == LogSource::Following && log.unknown_fields == 1)
+    });
+    window.follow();
+    for said in ["2 lines skipped", "1 unknown field ignored", "no checks yet"] {
+        assert!(window.mentions(said), "{said}");
+    }
+    fs::remove_file(&path).expect("it can be removed");
+    window.wait_until("it says that the log is deleted", |window| window.mentions("game.jsonl: deleted"));
+    window.click("Stop following");
+    window.wait_until("it is followed no more", |window| window.mentions("game.jsonl: not followed"));
+}
+
+#[test]
+fn a_narrow_window_shows_pairs_and_checks_beside_the_canvas() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = Window::without_time(vec2(900.0, 600.0));
+    window.drop_files([log(&folder)]);
+    window.wait_until("the log is read", |window| window.session().log().is_some_and(|log| log.staged().is_some()));
+    window.follow();
+    for said in ["ship × rock 1, 60 checks", "Check", "Wrong"] {
+        assert!(window.mentions(said), "{said}");
+    }
+}
