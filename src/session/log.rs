@@ -244,10 +244,12 @@ impl LogPlayer {
     }
 
     /// The step of the first wrong check behind that which is shown, or before it; of all pairs, in the order of the log.
+    /// While the latest is shown whenever one comes, the next one is the latest that was wrong.
     fn wrong_from_here(&self, on: bool) -> Option<usize> {
         let here = self.step().map_or(0, |(number, _)| number);
         let steps = &self.replay.steps;
         match on {
+            true if self.is_live => steps.iter().rposition(Step::is_wrong),
             true => (here + 1..steps.len()).find(|&number| steps[number].is_wrong()),
             false => (0..here.min(steps.len())).rfind(|&number| steps[number].is_wrong()),
         }

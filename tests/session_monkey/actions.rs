@@ -333,8 +333,8 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         let words = dice.pick(&["one thing", "another"]);
         (words.to_owned(), format!("Because of {words}."))
     };
-    match dice.roll(31) {
-        0 if coin(dice) => FileAction::LogFound(path_of_file(dice)),
+    match dice.roll(32) {
+        31 => FileAction::LogFound(path_of_file(dice)),
         0 => FileAction::OpenPath(slot, path_of_file(dice)),
         1 => FileAction::Loaded(slot, sprite(dice)),
         2 => FileAction::OpenRoute(path_of_file(dice)),

@@ -11,7 +11,10 @@ use maskscope::{
     session::{PlaybackAction, Published, ScanAction, Slot, Tab, ViewAction},
 };
 
-use crate::driver::{SHEETS, Window};
+use crate::{
+    driver::{SHEETS, Window},
+    logs::drop_into,
+};
 
 /// The sizes at which the window must fit, in points.
 const SIZES: [Vec2; 3] = [vec2(900.0, 600.0), vec2(1_280.0, 800.0), vec2(1_920.0, 1_080.0)];
@@ -243,6 +246,9 @@ fn no_text_is_cut_and_no_two_controls_overlap_in_any_tab() {
                 let tells = |fault: String| format!("{tab:?} at {size}, {scale}×: {fault}");
                 faulty.extend(faults(&window).into_iter().map(tells));
             }
+            let folder = tempfile::tempdir().expect("a folder");
+            let window = drop_into(window, &folder);
+            faulty.extend(faults(&window).into_iter().map(|fault| format!("a log at {size}, {scale}×: {fault}")));
         }
     }
     assert!(faulty.is_empty(), "{} faults:\n{}", faulty.len(), faulty.join("\n"));

@@ -8,7 +8,7 @@ use maskscope::session::{LogAction, LogSource, Slot, StageAction, Tab};
 use crate::driver::Window;
 
 /// A log of a ship and two rocks: `rock 1` passes above it, where the game takes boxes for masks; `rock 2` jumps through it.
-fn log(folder: &tempfile::TempDir) -> PathBuf {
+pub fn log(folder: &tempfile::TempDir) -> PathBuf {
     let path = folder.path().join("game.jsonl");
     let mut text =
         String::from("{\"sprite\":\"ship\",\"sample\":\"ship.png\"}\n{\"sprite\":\"rock\",\"sample\":\"rock.png\"}\n");
@@ -31,7 +31,11 @@ fn log(folder: &tempfile::TempDir) -> PathBuf {
 
 /// A window into which that log was dropped.
 fn dropped(folder: &tempfile::TempDir) -> Window {
-    let mut window = Window::paused_at(0);
+    drop_into(Window::paused_at(0), folder)
+}
+
+/// Drops that log into a window, and waits until its first wrong check is shown.
+pub fn drop_into(mut window: Window, folder: &tempfile::TempDir) -> Window {
     window.drop_files([log(folder)]);
     window.wait_until("the log is read", |window| {
         window.session().log().is_some_and(|log| log.source == LogSource::Following && log.staged().is_some())

@@ -16,7 +16,7 @@ use maskscope::{
     session::{FileAction, LessonAction, PlaybackAction, Published, ScanAction, Slot, StageAction, Tab, ViewAction},
 };
 
-use crate::driver::Window;
+use crate::{driver::Window, logs::drop_into};
 
 const MIDDLE: Vec2 = vec2(1280.0, 800.0);
 
@@ -147,8 +147,16 @@ fn survey() {
 }
 
 #[test]
-fn path() {
+fn replay() {
     shoot_tab(Tab::Replay);
+}
+
+#[test]
+fn log() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = drop_into(Window::without_time(vec2(900.0, 600.0)), &folder);
+    window.harness.remove_cursor();
+    shoot_in_both_themes(window, "log");
 }
 
 #[test]
