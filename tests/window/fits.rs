@@ -247,6 +247,7 @@ fn no_text_is_cut_and_no_two_controls_overlap_in_any_tab() {
                 faulty.extend(faults(&window).into_iter().map(tells));
             }
             let folder = tempfile::tempdir().expect("a folder");
+            window.act(ViewAction::Show(Tab::Inspect));
             let window = drop_into(window, &folder);
             faulty.extend(faults(&window).into_iter().map(|fault| format!("a log at {size}, {scale}×: {fault}")));
         }

@@ -154,7 +154,7 @@ fn replay() {
 #[test]
 fn log() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut window = drop_into(Window::without_time(vec2(900.0, 600.0)), &folder);
+    let window = drop_into(Window::without_time(vec2(900.0, 600.0)), &folder);
     window.harness.remove_cursor();
     shoot_in_both_themes(window, "log");
 }

@@ -51,6 +51,18 @@ pub fn left(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], o
     });
 }
 
+/// The same where something stands above it: whole sections, as many as fit.
+pub fn left_below(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
+    widgets::stack(ui, "left", |ui, stack| {
+        for (slot, thumbnail) in Slot::ALL.into_iter().zip(thumbnails) {
+            let title = ["Sprite A", "Sprite B"][slot as usize];
+            stack.add(ui, title, |ui| sprites::card(ui, window, slot, thumbnail, out));
+        }
+        stack.add(ui, "Place", |ui| place::show(ui, window, out));
+        stack.add(ui, "Layers", |ui| layers::show(ui, window, out));
+    });
+}
+
 /// The panel right of the canvas: the scans, the pixel under the pointer, the selected scan in words and as code, the overlap
 /// in numbers.
 pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {

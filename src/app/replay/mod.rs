@@ -61,10 +61,9 @@ impl Replay {
         if !is_narrow {
             let left = Panel::left("replay left").exact_size(LEFT).resizable(false).frame(surface);
             left.show(ui, |ui| {
-                if let Some(log) = log {
-                    pairs::show(ui, log, ui.available_height() * 0.5, out);
-                }
-                panels::left(ui, window, thumbnails, out);
+                let Some(log) = log else { return panels::left(ui, window, thumbnails, out) };
+                pairs::show(ui, log, ui.available_height() * 0.45, out);
+                panels::left_below(ui, window, thumbnails, out);
             });
         }
         let size = if log.is_some() { RIGHT } else { RANKING.min(width * 0.4) };

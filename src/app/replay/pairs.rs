@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, most: f32, out: &mut Vec<Request>) {
     let tip = "Two instances in the order of the log. Those with the most wrong checks come first.";
     heading(ui, "Pairs", "", &note, tip);
     head(ui);
-    let room = (most - (ui.cursor().top() - top)).max(3.0 * ROW);
+    let room = (((most - (ui.cursor().top() - top)) / ROW).floor() * ROW).max(2.0 * ROW);
     let ranked = log.ranked_pairs();
     let list = ScrollArea::vertical().id_salt("pairs").auto_shrink([false, true]).max_height(room);
     list.show_rows(ui, ROW, ranked.len(), |ui, rows| {

@@ -1,8 +1,9 @@
 //! The scans in the order in which they do along the path, and what `last-hit` remembers at this step.
 
-use egui::{Align2, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Label, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::heading::heading;
+use crate::app::panels::padded;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::timing;
@@ -26,10 +27,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let Some(found) = published.and_then(|published| published.found::<RouteAnswer>()) else {
         let refusal = published.and_then(Published::refusal);
         let told = refusal.as_deref().unwrap_or("Asking…");
-        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
-        let left = rect.left_center() + vec2(EDGE, 0.0);
-        ui.painter().text(left, Align2::LEFT_CENTER, told, theme::note(), theme.t3);
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, told));
+        padded(ui, 0, 0, |ui| ui.add(Label::new(RichText::new(told).font(theme::note()).color(theme.t3)).wrap()));
         return;
     };
     let steps = words::plural(found.run.walked.len() as u64, "step");

@@ -19,7 +19,7 @@ const TITLE: f32 = 28.0;
 const ROW: f32 = 20.0;
 
 /// The least height of the list.
-pub const LEAST: f32 = TITLE + 2.0 * ROW + 8.0;
+pub const LEAST: f32 = TITLE + ROW + 8.0;
 
 /// How high the list would be that shows all of them.
 pub fn height(log: &LogPlayer) -> f32 {
@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, most: f32, out: &mut Vec<Request>) {
         ui.add_space(8.0);
         return;
     }
-    let room = (most - TITLE - 8.0).max(2.0 * ROW);
+    let room = (((most - TITLE - 8.0) / ROW).floor() * ROW).max(ROW);
     let list = ScrollArea::vertical().id_salt("wrong").auto_shrink([false, true]).max_height(room);
     list.show_rows(ui, ROW, wrong.len(), |ui, rows| {
         for &at in &wrong[rows] {
