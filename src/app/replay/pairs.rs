@@ -32,7 +32,8 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, most: f32, out: &mut Vec<Request>) {
     head(ui);
     let room = (((most - (ui.cursor().top() - top)) / ROW).floor() * ROW).max(2.0 * ROW);
     let ranked = log.ranked_pairs();
-    let list = ScrollArea::vertical().id_salt("pairs").auto_shrink([false, true]).max_height(room);
+    let list =
+        ScrollArea::vertical().id_salt("pairs").auto_shrink([false, true]).max_height(room).min_scrolled_height(room);
     list.show_rows(ui, ROW, ranked.len(), |ui, rows| {
         for &number in &ranked[rows] {
             row(ui, log, number, out);

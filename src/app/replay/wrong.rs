@@ -45,7 +45,8 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, most: f32, out: &mut Vec<Request>) {
         return;
     }
     let room = (((most - TITLE - 8.0) / ROW).floor() * ROW).max(ROW);
-    let list = ScrollArea::vertical().id_salt("wrong").auto_shrink([false, true]).max_height(room);
+    let list =
+        ScrollArea::vertical().id_salt("wrong").auto_shrink([false, true]).max_height(room).min_scrolled_height(room);
     list.show_rows(ui, ROW, wrong.len(), |ui, rows| {
         for &at in &wrong[rows] {
             row(ui, log, at, out);
