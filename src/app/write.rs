@@ -16,7 +16,7 @@ pub fn right(ui: &Ui, x: f32, y: f32, text: &str, font: FontId, ink: Color32) {
 }
 
 /// `text`, or its beginning and end if it is wider than `room`: names often differ at the end.
-pub fn elided(ui: &Ui, text: &str, room: f32, font: FontId) -> String {
+pub fn elided(ui: &Ui, text: &str, room: f32, font: &FontId) -> String {
     let fits =
         |text: &str| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::PLACEHOLDER).size().x <= room;
     if fits(text) {

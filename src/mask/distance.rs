@@ -46,7 +46,7 @@ fn gap(one: impl Iterator<Item = Range<u32>>, other: impl Iterator<Item = Range<
         let (b_first, b_last) = (i64::from(b.start) + by, i64::from(b.end) - 1 + by);
         let here = u64::try_from((b_first - a_last).max(a_first - b_last)).unwrap_or(0);
         best = best.into_iter().chain([here]).min();
-        if a_last < b_last { drop(one.next()) } else { drop(other.next()) }
+        let _ = if a_last < b_last { one.next() } else { other.next() };
     }
     best
 }

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Color32, Rect, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{Color32, InputState, Rect, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::span::Span;
 use crate::app::{
@@ -67,7 +67,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, span: &mut Span, out: &mut Vec<Request
         span.reach(times.of_check(log.at()));
     }
     let (from, to) = span.of(times.all());
-    let x = |time: f64| rect.left() + ((time - from) / (to - from)) as f32 * rect.width();
+    let x = |time: f64| rect.left() + share(time, from, to) * rect.width();
     let columns = columns(&times, rect.width(), from, to);
     paint(ui, &lanes, &columns, theme);
     ticks(ui, axis, from, to, &times, log.replay.clock);
@@ -85,7 +85,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, span: &mut Span, out: &mut Vec<Request
         }
     }
     if let Some(pointer) = response.hover_pos() {
-        let by = ui.input(|input| input.smooth_scroll_delta());
+        let by = ui.input(InputState::smooth_scroll_delta);
         if by.y != 0.0 {
             span.zoom(times.all(), time_at(pointer), f64::from(-by.y * 0.005).exp());
         }
@@ -172,6 +172,13 @@ fn columns(times: &Times<'_>, width: f32, from: f64, to: f64) -> Vec<Column> {
     columns
 }
 
+/// How far `time` lies on the way between two others, from 0 to 1.
+fn share(time: f64, from: f64, to: f64) -> f32 {
+    #[expect(clippy::cast_possible_truncation, reason = "a place on the screen")]
+    let share = ((time - from) / (to - from)) as f32;
+    share
+}
+
 fn columns_f64(count: usize) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "as many as the window has points")]
     let count = count as f64;
@@ -221,7 +228,7 @@ fn ticks(ui: &Ui, axis: Rect, from: f64, to: f64, times: &Times<'_>, clock: Opti
     let step = if clock == Some(Clock::Frame) { step.max(1.0) } else { step };
     let mut time = (from / step).ceil() * step;
     while time <= to {
-        let x = axis.left() + ((time - from) / (to - from)) as f32 * axis.width();
+        let x = axis.left() + share(time, from, to) * axis.width();
         ui.painter().vline(x, axis.top()..=axis.top() + 4.0, Stroke::new(1.0, theme.edge));
         let text = words::number(time, 0..=3);
         let galley = ui.painter().layout_no_wrap(text, theme::tag(), theme.t3);

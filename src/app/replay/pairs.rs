@@ -51,7 +51,7 @@ fn file(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     let y = rect.center().y;
     let pill = ui.painter().layout_no_wrap(state.clone(), theme::note(), theme.t2);
     let room = rect.width() - pill.size().x - 3.0 * EDGE;
-    let name = elided(ui, &log.name, room, theme::text());
+    let name = elided(ui, &log.name, room, &theme::text());
     left(ui, rect.left() + EDGE, y, &name, theme::text(), theme.t1);
     right(ui, rect.right() - EDGE, y, &state, theme::note(), if is_lost(log) { theme.bad_text } else { theme.t2 });
     response.widget_info(|| WidgetInfo::labeled(Role::Status, true, format!("{}: {state}", log.name)));
@@ -128,7 +128,7 @@ fn counts(log: &LogPlayer) -> String {
 
 fn line(ui: &mut Ui, text: &str, ink: egui::Color32) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-    let shown = elided(ui, text, rect.width() - 2.0 * EDGE, theme::note());
+    let shown = elided(ui, text, rect.width() - 2.0 * EDGE, &theme::note());
     left(ui, rect.left() + EDGE, rect.center().y, &shown, theme::note(), ink);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
     response
@@ -159,7 +159,7 @@ fn row(ui: &mut Ui, log: &LogPlayer, number: usize, out: &mut Vec<Request>) {
     let count = words::thousands(pair.steps.len() as u64);
     let room = checks - rect.left() - EDGE - 12.0 - 7.0 * count.len() as f32;
     let ink = if is_shown { theme.t1 } else { theme.t2 };
-    left(ui, rect.left() + EDGE, y, &elided(ui, &title(pair), room, theme::text()), theme::text(), ink);
+    left(ui, rect.left() + EDGE, y, &elided(ui, &title(pair), room, &theme::text()), theme::text(), ink);
     right(ui, checks, y, &count, theme::mono(), theme.t1);
     let all_wrong = pair.disagreements + pair.tunnels;
     let ink = if all_wrong > 0 { theme.bad_text } else { theme.t3 };

@@ -150,7 +150,7 @@ fn title(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, out
         let theme = Theme::of(ui);
         let colors = theme.sprite(slot);
         chip(ui, slot.letter(), colors.chip, colors.on_chip);
-        let name = elided(ui, &sprite.name, ui.available_width() - 32.0, theme::text());
+        let name = elided(ui, &sprite.name, ui.available_width() - 32.0, &theme::text());
         let path =
             sprite.path.as_ref().map_or_else(|| "A built-in sample.".to_owned(), |path| path.display().to_string());
         ui.label(RichText::new(name).font(theme::text()).color(theme.t1)).on_hover_text(path);
