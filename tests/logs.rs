@@ -368,6 +368,32 @@ fn images_share_one_limit_and_are_decoded_once() {
     assert!(told[0].0 == 5 && told[0].1.contains("other images of this log have 1,680 px"), "{told:?}");
 }
 
+#[test]
+fn a_mask_image_counts_once_however_many_frames_it_masks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["sheet.png", "solid.png"] {
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/walker.png");
+        fs::copy(from, folder.path().join(name)).expect("it can be copied");
+    }
+    let path = folder.path().join("game.jsonl");
+    let mut log =
+        r#"{"sprite":"walker","image":"sheet.png","grid":{"cell":[16,16]},"solid":{"mask_image":"solid.png"}}"#
+            .to_owned();
+    log += "\n";
+    for frame in 0..8 {
+        log += &format!(
+            "{{\"frame\":{frame},\"a\":{{\"sprite\":\"walker\",\"frame\":{frame}}},\"b\":{{\"sprite\":\"walker\",\"name\":\"b\"}}}}\n"
+        );
+    }
+    fs::write(&path, log).expect("it can be written");
+    let sheet = maskscope::files::load(&folder.path().join("sheet.png"), &Limits::default()).expect("a sheet");
+    // Both images fit once; the cells of the grid are some of the sheet's own.
+    let (_, answer, _) = replay_file(&path, &format!("--max-pixels {}", 2 * sheet.size().area()));
+    assert_eq!((skipped(&answer), &answer["checks"]), (Vec::new(), &json!(8)));
+    let (_, answer, _) = replay_file(&path, &format!("--max-pixels {}", 2 * sheet.size().area() - 1));
+    assert!(skipped(&answer)[0].1.contains("other images of this log have"), "{:?}", skipped(&answer));
+}
+
 /// A log, read in pieces of `length`.
 fn read(text: &[u8], length: usize) -> Replay {
     let mut log = Log::new(Path::new("game.jsonl"), Limits::default());

@@ -15,7 +15,7 @@ use crate::{
         FileError, Limits, Reason, printable,
         scene_file::{ActorFile, Reader},
     },
-    scene::{Actor, Convention, Parents, PlacedPair, Poses, Scene, SolidSource, Stand},
+    scene::{Actor, Convention, Parents, PlacedPair, Poses, Scene, Stand},
 };
 
 /// The sprites of a log.
@@ -178,14 +178,9 @@ impl Cast {
 
     /// The sprite that `file` describes.
     fn made(&mut self, slot: &str, file: &ActorFile) -> Result<Poses, String> {
-        let Self { path, folder, pictures, .. } = self;
-        let limits = pictures.limits();
-        let sprite = reader(path, folder, &limits).sprite(slot, file, |source| pictures.open(source));
-        let sprite = sprite.map_err(|Told(why)| why)?;
-        if let SolidSource::Image(image) = &sprite.rule().source {
-            pictures.count(image.size().area());
-        }
-        Ok(Poses::new(sprite))
+        let Self { path, folder, limits, pictures, .. } = self;
+        let sprite = reader(path, folder, limits).sprite(slot, file, pictures);
+        sprite.map(Poses::new).map_err(|Told(why)| why)
     }
 }
 

@@ -1,11 +1,18 @@
 //! The images of a log: each is decoded once, however many sprites show it.
 
-use std::{collections::HashMap, path::PathBuf, sync::Arc};
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use super::cast::{Told, identity_of};
 use crate::{
-    files::{FileError, Limits, Reason, scene_file::Source},
-    scene::Frames,
+    files::{
+        FileError, Limits, Reason, load_mask_image,
+        scene_file::{Images, Source},
+    },
+    scene::{Frames, MaskImage},
     words::thousands,
 };
 
@@ -14,6 +21,8 @@ use crate::{
 pub(super) struct Pictures {
     limits: Limits,
     known: HashMap<Place, Result<Arc<Frames>, Told>>,
+    /// Mask images.
+    masks: HashMap<PathBuf, Arc<MaskImage>>,
     /// The pixels of all of them.
     pixels: u64,
 }
@@ -28,24 +37,39 @@ enum Place {
 
 impl Pictures {
     pub(super) fn new(limits: Limits) -> Self {
-        Self { limits, known: HashMap::new(), pixels: 0 }
+        Self { limits, known: HashMap::new(), masks: HashMap::new(), pixels: 0 }
     }
 
     /// What is left for images that are not open yet.
-    pub(super) fn limits(&self) -> Limits {
+    fn limits(&self) -> Limits {
         Limits { max_pixels: self.limits.max_pixels - self.pixels, ..self.limits }
     }
 
-    /// Counts the `pixels` of an image that is kept elsewhere.
-    pub(super) fn count(&mut self, pixels: u64) {
+    /// Counts the `pixels` of an image.
+    fn count(&mut self, pixels: u64) {
         self.pixels = self.limits.max_pixels.min(self.pixels.saturating_add(pixels));
     }
 
-    /// The frames from `source`.
-    ///
-    /// # Errors
-    /// Where it cannot be opened or decoded, or is beyond the limits.
-    pub(super) fn open(&mut self, source: Source) -> Result<Arc<Frames>, Told> {
+    /// What `error` says; that others have used up the limit, where they have.
+    fn told(&self, error: FileError) -> Told {
+        let is_shared = matches!(
+            error.reason,
+            Reason::TooManyPixels { .. } | Reason::TooManyFramePixels { .. } | Reason::TooManySheetPixels { .. }
+        );
+        let Told(told) = error.into();
+        match self.pixels {
+            used if is_shared && used > 0 => {
+                Told(format!("{told}; other images of this log have {} px", thousands(used)))
+            }
+            _ => Told(told),
+        }
+    }
+}
+
+impl Images for Pictures {
+    type Error = Told;
+
+    fn frames(&mut self, source: Source) -> Result<Arc<Frames>, Told> {
         let place = match &source {
             Source::File(path) => Place::File(path.clone()),
             Source::Sample(name) => Place::Sample(name.clone()),
@@ -63,18 +87,14 @@ impl Pictures {
         opened
     }
 
-    /// What `error` says; that others have used up the limit, where they have.
-    fn told(&self, error: FileError) -> Told {
-        let is_shared = matches!(
-            error.reason,
-            Reason::TooManyPixels { .. } | Reason::TooManyFramePixels { .. } | Reason::TooManySheetPixels { .. }
-        );
-        let Told(told) = error.into();
-        match self.pixels {
-            used if is_shared && used > 0 => {
-                Told(format!("{told}; other images of this log have {} px", thousands(used)))
-            }
-            _ => Told(told),
+    fn mask(&mut self, path: &Path, frames: &Frames) -> Result<Arc<MaskImage>, Told> {
+        if let Some(known) = self.masks.get(path).filter(|known| frames.take_mask_of(known.size())) {
+            return Ok(Arc::clone(known));
         }
+        let mask = load_mask_image(path, frames, &self.limits()).map_err(|error| self.told(error))?;
+        self.count(mask.size().area());
+        let mask = Arc::new(mask);
+        self.masks.insert(path.to_owned(), Arc::clone(&mask));
+        Ok(mask)
     }
 }

@@ -27,7 +27,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_ignored::Path as FieldPath;
 
-pub(super) use self::read::{Reader, Source};
+pub(super) use self::read::{Images, Reader, Source};
 use super::{
     FileError, Limits, Reason,
     format::Format,

@@ -21,8 +21,9 @@ use crate::{
     mask::Mask,
     scan::Scan,
     scene::{
-        self, Actor, Anchor, ColorKey, Convention, Expectation, Filter, Frames, Grid, LayError, Layer, Parents,
-        Picture, Placement, PreChecking, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite, Step,
+        self, Actor, Anchor, ColorKey, Convention, Expectation, Filter, Frames, Grid, LayError, Layer, MaskImage,
+        Parents, Picture, Placement, PreChecking, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource,
+        Sprite, Step,
     },
 };
 
@@ -98,6 +99,31 @@ fn convention(
     })
 }
 
+/// What reads or finds images.
+pub(in crate::files) trait Images {
+    /// Why one cannot be read.
+    type Error: From<FileError>;
+
+    /// The frames from `source`.
+    fn frames(&mut self, source: Source) -> Result<Arc<Frames>, Self::Error>;
+
+    /// The image in the file `path`, which says what is solid in `frames`.
+    fn mask(&mut self, path: &Path, frames: &Frames) -> Result<Arc<MaskImage>, Self::Error>;
+}
+
+/// Reads each.
+impl Images for &Limits {
+    type Error = FileError;
+
+    fn frames(&mut self, source: Source) -> Result<Arc<Frames>, FileError> {
+        source.open(self).map(Arc::new)
+    }
+
+    fn mask(&mut self, path: &Path, frames: &Frames) -> Result<Arc<MaskImage>, FileError> {
+        load_mask_image(path, frames, self).map(Arc::new)
+    }
+}
+
 impl Reader<'_> {
     pub(in crate::files) fn refused(&self, why: impl AsRef<str>) -> FileError {
         Reason::scene(why.as_ref()).at(self.path)
@@ -110,7 +136,7 @@ impl Reader<'_> {
         Ok(Actor {
             placement: self.placement(slot, file)?,
             parents: self.parents(slot, file.parent.as_ref())?,
-            sprite: self.sprite(slot, file, |source| source.open(self.limits).map(Arc::new))?,
+            sprite: self.sprite(slot, file, &mut &*self.limits)?,
         })
     }
 
@@ -119,26 +145,27 @@ impl Reader<'_> {
         self.placement(slot, file)?;
         self.parents(slot, file.parent.as_ref())?;
         self.source(slot, file)?;
-        file.solid.as_ref().map_or(Ok(()), |solid| self.rule(slot, solid, None).map(drop))
+        file.solid.as_ref().map_or(Ok(()), |solid| self.rule(slot, solid, |_| Ok(SolidSource::Alpha)).map(drop))
     }
 
-    /// The sprite that `file` describes: its pixels, and which of them are solid. `open` reads or finds the pixels.
-    pub(in crate::files) fn sprite<E: From<FileError>>(
+    /// The sprite that `file` describes: its pixels, and which of them are solid. `images` reads or finds them.
+    pub(in crate::files) fn sprite<I: Images>(
         &self,
         slot: &str,
         file: &ActorFile,
-        open: impl FnOnce(Source) -> Result<Arc<Frames>, E>,
-    ) -> Result<Sprite, E> {
+        images: &mut I,
+    ) -> Result<Sprite, I::Error> {
         let source = self.source(slot, file)?;
         let (name, path) = (source.name(slot), source.path().cloned());
         let name = file.name.as_deref().map_or(name, printable);
-        let mut sprite = Sprite::animated(name, open(source)?, SolidRule::default());
+        let mut sprite = Sprite::animated(name, images.frames(source)?, SolidRule::default());
         sprite.path = path;
         if let Some(grid) = file.grid {
             sprite.set_grid(Some(grid.into())).map_err(|why| self.refused(format!("{slot}: {why}")))?;
         }
         if let Some(solid) = &file.solid {
-            sprite.set_rule(self.rule(slot, solid, Some(sprite.frames()))?);
+            let mask = |path: &Path| images.mask(path, sprite.frames()).map(SolidSource::Image);
+            sprite.set_rule(self.rule(slot, solid, mask)?);
         }
         let count = sprite.frames().all().len();
         sprite.show(match &file.frame {
@@ -194,7 +221,13 @@ impl Reader<'_> {
     }
 
     /// What is solid; a mask image is opened only where there are `frames` that it masks.
-    fn rule(&self, slot: &str, file: &SolidFile, frames: Option<&Frames>) -> Result<SolidRule, FileError> {
+    /// What is solid, as `file` says. `mask` reads or finds a mask image.
+    fn rule<E: From<FileError>>(
+        &self,
+        slot: &str,
+        file: &SolidFile,
+        mask: impl FnOnce(&Path) -> Result<SolidSource, E>,
+    ) -> Result<SolidRule, E> {
         let source = match (&file.key, &file.mask_image) {
             (None, None) => SolidSource::Alpha,
             (Some(key), None) => {
@@ -203,13 +236,11 @@ impl Reader<'_> {
                 })?;
                 SolidSource::Key(ColorKey { color, tolerance: key.tolerance })
             }
-            (None, Some(image)) => {
-                let path = self.named(slot, "mask_image", image)?;
-                let load = |frames| load_mask_image(&path, frames, self.limits).map(Arc::new).map(SolidSource::Image);
-                frames.map_or(Ok(SolidSource::Alpha), load)?
-            }
+            (None, Some(image)) => mask(&self.named(slot, "mask_image", image)?)?,
             (Some(_), Some(_)) => {
-                return Err(self.refused(format!("{slot} has a key colour and a mask image; one of them decides")));
+                return Err(self
+                    .refused(format!("{slot} has a key colour and a mask image; one of them decides"))
+                    .into());
             }
         };
         Ok(SolidRule { source, threshold: file.threshold, inverted: file.inverted })
