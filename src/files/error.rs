@@ -52,7 +52,7 @@ pub enum Reason {
     Text,
     /// Text that is read as a mask because of its name, but is not a mask.
     #[error(
-        "text named .txt is read as a mask, and {0}; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read as images"
+        "it is text named .txt, which is read as a mask, and {0}; PNG, GIF, WebP, Aseprite, BMP, QOI, TIFF, JPEG, PNM and TGA are read as images"
     )]
     NoTextMask(String),
     /// Bytes in no image format that is read here.

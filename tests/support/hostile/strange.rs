@@ -56,7 +56,7 @@ pub fn files() -> Vec<Hostile> {
         refused(
             "marks.txt",
             "\u{FEFF}text behind a mark".into(),
-            "text named .txt is read as a mask, and row 0 holds 't'",
+            "it is text named .txt, which is read as a mask, and row 0 holds 't'",
         ),
     ]);
     files
