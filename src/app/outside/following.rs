@@ -77,8 +77,7 @@ impl Following {
         Ok(Self { number: log.number, asked, told, looking_for: None, is_stopped: false })
     }
 
-    /// Follows the log that is open in `session`: hands over what has come, and asks for the check that is shown; returns whether something
-    /// has come.
+    /// Follows the log that is open in `session`: hands over what has come, and asks for the check that is shown.
     ///
     /// # Errors
     /// As [`Following::start`].
@@ -87,21 +86,23 @@ impl Following {
         session: &mut Session,
         limits: Limits,
         wake: impl Fn() + Send + 'static,
-    ) -> io::Result<bool> {
+    ) -> io::Result<()> {
         let Some(log) = session.log() else {
             *following = None;
-            return Ok(false);
+            return Ok(());
         };
         let is_it = following.as_ref().is_some_and(|following| following.number == log.number);
         if !is_it {
             *following = None;
             *following = Some(Self::start(log, limits, wake)?);
         }
-        Ok(following.as_mut().is_some_and(|following| following.exchange(session)))
+        if let Some(following) = following {
+            following.exchange(session);
+        }
+        Ok(())
     }
 
-    fn exchange(&mut self, session: &mut Session) -> bool {
-        let mut is_news = false;
+    fn exchange(&mut self, session: &mut Session) {
         while let Ok(action) = self.told.try_recv() {
             if let LogAction::Stage(staged) = &action
                 && self.looking_for.is_some_and(|wanted| wanted.step == staged.step)
@@ -109,7 +110,6 @@ impl Following {
                 self.looking_for = None;
             }
             session.apply(action.into());
-            is_news = true;
         }
         // A thread that has ended answers nothing more.
         if session.log().is_some_and(|log| log.is_stopped) && !self.is_stopped {
@@ -120,7 +120,6 @@ impl Following {
             self.looking_for = Some(wanted);
             self.asked.send(Asked::Find(wanted)).ok();
         }
-        is_news
     }
 }
 

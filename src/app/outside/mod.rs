@@ -10,7 +10,7 @@
 //! | drop | [`dropped`] |
 //! | copy | [`Outside::copy_text`] |
 //! | watch | [`Outside::follow`] tells which files have changed |
-//! | follow | [`Outside::drive`] reads the log of a running game as it grows |
+//! | follow | [`Outside::listen`] reads the log of a running game as it grows |
 //! | keep a copy | [`Outside::keep`] writes the session down, [`Outside::open`] finds it again at the next start |
 //! | remember | [`Outside::remember`] and [`Outside::open`] |
 //! | work beside | [`Outside::drive`] does the session's long work; [`Outside::finished`] brings all else back |
@@ -252,21 +252,22 @@ impl Outside {
         self.threads.cancel(place);
     }
 
+    /// Follows the log that is open in `session`: what the game has written since is there before it is shown.
+    pub fn listen(&mut self, session: &mut Session) {
+        let wake = self.ctx.clone();
+        let started = Following::drive(&mut self.following, session, self.limits, move || wake.request_repaint());
+        if let Err(error) = started {
+            let title = "The log cannot be followed".to_owned();
+            session.apply(LogAction::Close.into());
+            session.apply(FileAction::Failed { title, detail: sentence(&error.to_string()) }.into());
+        }
+    }
+
     /// Does the session's long work, timings only after a `rest`, and compares what an earlier run has kept with the files
     /// that it came from; answers when to ask again because the rest will have lasted long enough.
     pub fn drive(&mut self, session: &mut Session, rest: &Rest) -> Option<Duration> {
         for effect in session.take_to_compare() {
             self.start(effect, session.stage());
-        }
-        let wake = self.ctx.clone();
-        match Following::drive(&mut self.following, session, self.limits, move || wake.request_repaint()) {
-            Ok(true) => self.ctx.request_repaint(),
-            Ok(false) => {}
-            Err(error) => {
-                let title = "The log cannot be followed".to_owned();
-                session.apply(LogAction::Close.into());
-                session.apply(FileAction::Failed { title, detail: sentence(&error.to_string()) }.into());
-            }
         }
         self.worker.drive(session, rest)
     }

@@ -159,6 +159,7 @@ impl App {
     fn show_all(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.take_outcomes(&ctx);
+        self.outside.listen(&mut self.session);
         self.bring_the_ball();
         self.continues &= !self.session.can_undo_redo().0;
         let plays = self.let_time_pass(&ctx);
