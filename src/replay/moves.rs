@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 use super::{Check, Clock, GameAnswer};
 use crate::{
     geom::Point,
-    scene::{Actor, Convention, Parents, Placed, PlacedPair, Poses, Scene, Shown, Stand},
+    scene::{Actor, Convention, Parents, Placed, PlacedPair, Placement, Poses, Scene, Shown, Stand},
 };
 
 /// Checks of the sprites of a scene, in the order in which the game made them.
@@ -84,16 +84,40 @@ impl Cast {
     }
 }
 
+impl Cast {
+    /// Both sprites where they stand at `there`, as `scene`, which they are of, has them else.
+    ///
+    /// # Errors
+    /// Where a sprite has no such frame, or a number is out of range, in words.
+    pub fn scene(&self, scene: &Scene, there: &Move) -> Result<Scene, String> {
+        let actor = |role: &Role, moved: &Moved| {
+            let (shown, placement) = role.stands(moved)?;
+            let mut actor = Actor { placement, ..role.actor.clone() };
+            actor.sprite.show(shown);
+            Ok::<_, String>(actor)
+        };
+        let [a, b] = &self.sprites;
+        let sprites = [actor(a, &there.sprites[0])?, actor(b, &there.sprites[1])?];
+        Ok(Scene { sprites, route: None, expectation: None, ..scene.clone() })
+    }
+}
+
 impl Role {
-    fn place(&mut self, moved: &Moved, common: &Parents, convention: Convention) -> Result<Placed, String> {
+    /// Which frame shows, and where it stands.
+    fn stands(&self, moved: &Moved) -> Result<(Shown, Placement), String> {
         let sprite = &self.actor.sprite;
         let shown = moved.frame.as_deref().map_or(Ok(sprite.shown()), |frame| self.frame(frame))?;
         let mut placement = sprite.placement_of(shown, self.actor.placement);
         placement.position = moved.position.unwrap_or(placement.position);
         placement.rotation = moved.rotation.unwrap_or(placement.rotation);
-        if let Some((what, limits)) = placement.out_of_range() {
-            return Err(format!("the {what} is out of range, which is {limits}"));
+        match placement.out_of_range() {
+            None => Ok((shown, placement)),
+            Some((what, limits)) => Err(format!("the {what} is out of range, which is {limits}")),
         }
+    }
+
+    fn place(&mut self, moved: &Moved, common: &Parents, convention: Convention) -> Result<Placed, String> {
+        let (shown, placement) = self.stands(moved)?;
         let poses = self.frames.entry(shown).or_insert_with(|| {
             let mut sprite = self.actor.sprite.clone();
             sprite.show(shown);

@@ -261,7 +261,7 @@ const fn opens_something(action: &Action) -> bool {
     matches!(
         action,
         Action::Stage(StageAction::Show { .. } | StageAction::ShowPair { .. } | StageAction::ShowScene(_))
-            | Action::File(FileAction::SceneLoaded(..) | FileAction::LogFound(_))
-            | Action::Log(LogAction::Open { .. })
+            | Action::File(FileAction::SceneLoaded(..) | FileAction::LogFound(_) | FileAction::TableFound(..))
+            | Action::Log(LogAction::Open { .. } | LogAction::OpenTable { .. })
     )
 }

@@ -1,8 +1,10 @@
 //! What the log of a running game does to the rest: its sprites come on the stage, and its transport stands in place of others.
 
+use std::sync::Arc;
+
 use super::{
     animation::Animation,
-    log::{LogAction, LogPlayer, StagedCheck, WantedCheck},
+    log::{LogAction, LogPlayer, LogTable, StagedCheck, WantedCheck},
     playback::PlaybackAction,
     session::Session,
     stage::StageAction,
@@ -46,6 +48,17 @@ impl Session {
                 let scans = self.scans.scans().to_vec();
                 self.logs += 1;
                 self.log = Some(LogPlayer::new(self.logs, path, &scans, is_live));
+                self.apply(ViewAction::Show(Tab::Replay).into());
+            }
+            LogAction::OpenTable { path, moves } => {
+                let Some(scene) = self.scene() else { return };
+                self.logs += 1;
+                let scans = self.scans.scans().to_vec();
+                let mut log = LogPlayer::new(self.logs, path, &scans, false);
+                log.table = Some(Arc::new(LogTable { moves: Arc::unwrap_or_clone(moves), scene }));
+                // Nothing more will be written into it.
+                log.is_stopped = true;
+                self.log = Some(log);
                 self.apply(ViewAction::Show(Tab::Replay).into());
             }
             LogAction::Close => self.log = None,

@@ -6,7 +6,10 @@ use std::{
 };
 
 use super::slot::Slot;
-use crate::scene::{Frames, MaskImage, Route, Scene, Sprite, terrain::KeyList};
+use crate::{
+    replay::Moves,
+    scene::{Frames, MaskImage, Route, Scene, Sprite, terrain::KeyList},
+};
 
 /// Something to be done outside the session.
 #[derive(Debug)]
@@ -99,6 +102,8 @@ pub enum Made {
 pub enum FileAction {
     /// The file is the log of a game, to be read.
     LogFound(PathBuf),
+    /// The file is a table of checks that moves both sprites.
+    TableFound(PathBuf, Arc<Moves>),
     /// An image was named.
     OpenPath(Slot, PathBuf),
     /// An image has been read.

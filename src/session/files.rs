@@ -43,6 +43,7 @@ impl Session {
             }
             FileAction::OpenRoute(path) => return Some(Effect::LoadRoute(path)),
             FileAction::LogFound(path) => self.apply_to_log(LogAction::Open { path, is_live: false }),
+            FileAction::TableFound(path, moves) => self.apply_to_log(LogAction::OpenTable { path, moves }),
             FileAction::RouteLoaded(route) => {
                 self.apply(RouteAction::Add(route).into());
                 self.file_route(self.route.route().cloned());

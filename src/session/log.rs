@@ -1,9 +1,9 @@
 //! The log of a running game: which pair and which check of it are shown, and how it goes on.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 use crate::{
-    replay::{Clock, Event, GameAnswer, Pair, Replay, Run, Step},
+    replay::{Clock, Event, GameAnswer, Moves, Pair, Replay, Run, Step},
     scan::Scan,
     scene::Scene,
 };
@@ -15,6 +15,8 @@ pub struct LogPlayer {
     pub name: String,
     /// The file; `-` for standard input.
     pub path: PathBuf,
+    /// The checks, where they come from a table that moves the sprites of a scene.
+    pub table: Option<Arc<LogTable>>,
     /// Which of all logs that were opened it is.
     pub number: u64,
     /// A person has stopped it: what the game writes next is not read.
@@ -37,6 +39,15 @@ pub struct LogPlayer {
     /// Somebody has chosen a pair or a check.
     is_chosen: bool,
     pub(super) staged: Option<StagedCheck>,
+}
+
+/// A table of checks, and whose sprites it moves.
+#[derive(Debug)]
+pub struct LogTable {
+    /// The checks.
+    pub moves: Moves,
+    /// Both sprites.
+    pub scene: Scene,
 }
 
 /// What becomes of the file of a log.
@@ -94,6 +105,13 @@ pub enum LogAction {
         /// It shows the latest check whenever one comes.
         is_live: bool,
     },
+    /// The checks of a table, which moves the sprites that are there, in place of all that was open here.
+    OpenTable {
+        /// The file.
+        path: PathBuf,
+        /// The checks.
+        moves: Arc<Moves>,
+    },
     /// The game has written more.
     Heard(Vec<Event>),
     /// How many fields were ignored so far.
@@ -130,6 +148,7 @@ impl LogPlayer {
                 .file_name()
                 .map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned()),
             path,
+            table: None,
             number,
             is_stopped: false,
             replay: Replay::new(scans),
@@ -265,7 +284,8 @@ impl LogPlayer {
                 *self = Self { is_chosen, ..Self::new(number, path, &scans, is_live) };
             }
             LogAction::Became(source) => {
-                let is_first = self.source == LogSource::Reading && source == LogSource::Following;
+                let is_read = matches!(source, LogSource::Following | LogSource::Ended);
+                let is_first = self.source == LogSource::Reading && is_read;
                 self.source = source;
                 if is_first && !self.is_live && !self.is_chosen {
                     // What a person has come for.
@@ -302,7 +322,11 @@ impl LogPlayer {
                 self.clock = self.step().map_or(0.0, |(_, step)| step.at);
                 self.plays = plays && self.pair().is_some();
             }
-            LogAction::Choose(_) | LogAction::Open { .. } | LogAction::Stage(_) | LogAction::Close => {}
+            LogAction::Choose(_)
+            | LogAction::Open { .. }
+            | LogAction::OpenTable { .. }
+            | LogAction::Stage(_)
+            | LogAction::Close => {}
         }
     }
 

@@ -62,7 +62,7 @@ pub use lessons::{
     Before, Condition, Control, Guess, Guessed, Lesson, LessonAction, Lessons, OpenLesson, Progress, Span, Step, Task,
     Text,
 };
-pub use log::{LogAction, LogPlayer, LogSource, StagedCheck, WantedCheck};
+pub use log::{LogAction, LogPlayer, LogSource, LogTable, StagedCheck, WantedCheck};
 pub use messages::{Message, MessageKind};
 pub use origin::Origin;
 pub use playback::{Playback, PlaybackAction, Speed};

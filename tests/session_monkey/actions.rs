@@ -1,13 +1,16 @@
 //! What a monkey does: any action of any room, at any time.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use maskscope::{
     choice::Choice as _,
-    files::{Limits, Log, lessons},
+    files::{Limits, Log, PathFile, lessons, parse_path},
     geom::{Cell, IntRect, Size},
     mask::Packing,
-    replay::{Event, Judge},
+    replay::{Event, Judge, Moves},
     scene::{
         Convention, Grid, Placement, Profile,
         terrain::{Clamp, Key, Probing, Rules},
@@ -265,7 +268,8 @@ fn lesson(dice: &mut Dice, session: &Session) -> LessonAction {
 
 fn log(dice: &mut Dice) -> LogAction {
     match dice.roll(20) {
-        0 | 1 => LogAction::Open { path: path_of_file(dice), is_live: coin(dice) },
+        0 => LogAction::Open { path: path_of_file(dice), is_live: coin(dice) },
+        1 => LogAction::OpenTable { path: path_of_file(dice), moves: Arc::new(moves()) },
         2..=5 => LogAction::Heard(events(dice)),
         6 => LogAction::Ignored(dice.roll(9)),
         7 if coin(dice) => LogAction::Restarted,
@@ -288,6 +292,14 @@ fn log(dice: &mut Dice) -> LogAction {
         16 => LogAction::GoLive,
         17 | 18 => LogAction::Play(coin(dice)),
         _ => LogAction::Stop,
+    }
+}
+
+/// A table of two checks.
+fn moves() -> Moves {
+    match parse_path("frame,ax,ay,x,y,hit\n0,0,0,1,0,1\n1,0,0,2,0,0\n") {
+        Ok(PathFile::Moves(moves)) => moves,
+        read => panic!("{read:?}"),
     }
 }
 
@@ -333,8 +345,9 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         let words = dice.pick(&["one thing", "another"]);
         (words.to_owned(), format!("Because of {words}."))
     };
-    match dice.roll(32) {
+    match dice.roll(33) {
         31 => FileAction::LogFound(path_of_file(dice)),
+        32 => FileAction::TableFound(path_of_file(dice), Arc::new(moves())),
         0 => FileAction::OpenPath(slot, path_of_file(dice)),
         1 => FileAction::Loaded(slot, sprite(dice)),
         2 => FileAction::OpenRoute(path_of_file(dice)),

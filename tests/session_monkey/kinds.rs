@@ -34,11 +34,11 @@ kinds! {
     Animation(AnimationAction): Play Within;
     Survey(SurveyAction): Choose Compare Judge Read Vary WatchConventions LookAt Point Again ShowWorst;
     Route(RouteAction): Add Choose Forget Go Play;
-    Log(LogAction): Open Heard Ignored Restarted Became Stage Choose Go GoWrong GoLive Play Stop Close;
+    Log(LogAction): Open OpenTable Heard Ignored Restarted Became Stage Choose Go GoWrong GoLive Play Stop Close;
     Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetKeys SetPace Fit
         Restart;
     Lesson(LessonAction): Open Next Skip Back Guess Close Recall;
-    File(FileAction): LogFound OpenPath Loaded NotOpened Choose DeclineCut OpenRoute RouteLoaded OpenKeysPath KeysLoaded SceneLoaded SceneChanged
+    File(FileAction): LogFound TableFound OpenPath Loaded NotOpened Choose DeclineCut OpenRoute RouteLoaded OpenKeysPath KeysLoaded SceneLoaded SceneChanged
         ChangedSince TakeNewer SavingMade MadeSaved SavingScene SceneSaved NotSaved SaveAnyway SaveElsewhere MaskImagePath MaskImageLoaded
         ChangedOnDisk Reloaded NotReloaded Gone CopyFound OpenCopy DiscardCopy Failed Done Close;
 }

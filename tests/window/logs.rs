@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf};
 
 use egui::{Key, Modifiers, vec2};
-use maskscope::session::{LogAction, LogSource, Slot, StageAction, Tab};
+use maskscope::session::{FileAction, LogAction, LogSource, Slot, StageAction, Tab};
 
 use crate::driver::Window;
 
@@ -140,6 +140,37 @@ fn a_log_that_says_nothing_right_says_so() {
     window.wait_until("it says that the log is deleted", |window| window.mentions("game.jsonl: deleted"));
     window.click("Stop following");
     window.wait_until("it is followed no more", |window| window.mentions("game.jsonl: not followed"));
+}
+
+#[test]
+fn a_table_of_checks_moves_the_sprites_of_the_window() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("checks.csv");
+    fs::write(&path, "hit,frame,bx,by,ax,ay\n0,1,200,0,0,0\n0,2,15,-12,5,5\n1,3,15,-12,5,5\n1,4,0,0,90,0\n")
+        .expect("written");
+    let mut window = Window::paused_at(0);
+    window.act(FileAction::OpenRoute(path));
+    window.wait_until("its first wrong check is shown", |window| {
+        window.session().log().is_some_and(|log| log.source == LogSource::Ended && log.staged().is_some())
+    });
+    window.follow();
+    let log = window.session().log().expect("it is open");
+    let wrong: Vec<_> = log.replay.steps.iter().filter(|step| step.disagrees).map(|step| step.at).collect();
+    assert_eq!((wrong, log.step().map(|(_, step)| step.at)), (vec![2.0, 4.0], Some(2.0)));
+    for said in
+        ["checks.csv: a table", "ship.png × rock.png, 4 checks, 2 wrong", "The game says miss, the masks say hit"]
+    {
+        assert!(window.mentions(said), "{said}");
+    }
+    let corner = |window: &Window, slot| (window.position(slot).x, window.position(slot).y);
+    assert_eq!([Slot::A, Slot::B].map(|slot| corner(&window, slot)), [(5, 5), (15, -12)]);
+    window.key(Key::N);
+    window.wait_until("the other is shown", |window| window.session().log().is_some_and(|log| log.staged().is_some()));
+    window.follow();
+    assert_eq!([Slot::A, Slot::B].map(|slot| corner(&window, slot)), [(90, 0), (0, 0)]);
+    window.act(LogAction::Close);
+    window.act(StageAction::Undo);
+    assert_eq!([Slot::A, Slot::B].map(|slot| corner(&window, slot)), [(0, 0), (10, -17)], "as before the table");
 }
 
 #[test]

@@ -10,12 +10,12 @@ use std::{
 };
 
 use crate::{
-    files::{FileError, FileIdentity, Limits, Log, Reason, identity_of_file, open_regular},
+    files::{FileError, FileIdentity, Limits, Log, Reason, Said, identity_of_file, open_regular},
     memory,
-    replay::{Event, Judge, Judgement},
+    replay::{Cast, Check, Event, Judge, Judgement, Skipped},
     scan::Scan,
     scene::{Laid, Scene},
-    session::{LogAction, LogPlayer, LogSource, Session, StagedCheck, WantedCheck},
+    session::{LogAction, LogPlayer, LogSource, LogTable, Session, StagedCheck, WantedCheck},
 };
 
 /// How long it waits before it looks for more: while the game writes, and once it has not for a while.
@@ -57,7 +57,12 @@ impl Following {
         let (tell, told) = channel();
         let input = if log.path.as_os_str() == "-" { Some(kept_input()?) } else { None };
         let (path, scans) = (log.path.clone(), log.replay.scans.clone());
+        let table = log.table.clone();
         thread::Builder::new().name("maskscope-log".to_owned()).spawn(move || {
+            if let Some(table) = table {
+                Table::of(&table, tell, Box::new(wake)).run(&scans, &questions);
+                return;
+            }
             let file = input.as_ref().map_or(&*path, |file| file.path());
             let mut reader = Reader {
                 file: file.to_owned(),
@@ -139,6 +144,54 @@ fn kept_input() -> io::Result<tempfile::NamedTempFile> {
         }
     })?;
     Ok(file)
+}
+
+/// What judges a table.
+struct Table<'a> {
+    table: &'a LogTable,
+    cast: Cast,
+    tell: Sender<LogAction>,
+    wake: Box<dyn Fn() + Send>,
+}
+
+impl<'a> Table<'a> {
+    fn of(table: &'a LogTable, tell: Sender<LogAction>, wake: Box<dyn Fn() + Send>) -> Self {
+        Self { table, cast: Cast::new(&table.scene), tell, wake }
+    }
+
+    fn tell(&self, action: LogAction) {
+        self.tell.send(action).ok();
+        (self.wake)();
+    }
+
+    /// Judges all checks, then finds those that are asked for.
+    fn run(&mut self, scans: &[Scan], questions: &Receiver<Asked>) {
+        let mut judge = Judge::new(scans);
+        for moves in self.table.moves.moves.chunks(1_000) {
+            let said = |there| match self.cast.check(self.table.moves.clock, there) {
+                Ok(check) => Said::Check(Box::new(check)),
+                Err(reason) => Said::Skipped(Skipped { line: there.line, reason }),
+            };
+            let events = moves.iter().map(said).map(|said| judge.hear(said)).collect();
+            self.tell(LogAction::Heard(events));
+        }
+        self.tell(LogAction::Became(LogSource::Ended));
+        for asked in questions {
+            if let Asked::Find(WantedCheck { step, line, .. }) = asked {
+                let found = memory::within(|| self.find(line));
+                let staged = staged(step, found.map_err(|refused| refused.to_string()).flatten());
+                self.tell(LogAction::Stage(staged));
+            }
+        }
+    }
+
+    /// The check in this line, and its sprites.
+    fn find(&mut self, line: u64) -> Result<(Check, Scene), String> {
+        let LogTable { moves, scene } = self.table;
+        let place = moves.moves.binary_search_by_key(&line, |there| there.line);
+        let there = &moves.moves[place.map_err(|_| "there is no such line".to_owned())?];
+        Ok((self.cast.check(moves.clock, there)?, self.cast.scene(scene, there)?))
+    }
 }
 
 /// What reads the file of a log.
@@ -293,28 +346,10 @@ impl Reader {
 
     /// The sprites of a check, read again from its line.
     fn find(&mut self, WantedCheck { step, line, place }: WantedCheck) -> StagedCheck {
-        let failed =
-            |why: String| StagedCheck { step, scene: Err(why), game: None, why: None, distance: None, is_moved: false };
-        let text = match self.line_at(place) {
-            Ok(text) => text,
-            Err(error) => return failed(error.to_string()),
-        };
-        let found = memory::within(|| {
-            self.log.again(line, &text).map(|(check, scene)| {
-                let judgement = Judgement::of(&check.pair, check.game.as_ref());
-                let why = check.game.as_ref().and_then(|game| judgement.why(&check.pair, game));
-                let distance = if judgement.masks_overlap() { None } else { distance(&check.pair.laid()) };
-                (scene, check.game, why, distance)
-            })
+        let found = self.line_at(place).map_err(|error| error.to_string()).and_then(|text| {
+            memory::within(|| self.log.again(line, &text)).map_err(|refused| refused.to_string()).flatten()
         });
-        match found {
-            Ok(Ok((scene, game, why, distance))) => {
-                let scene: Box<Scene> = Box::new(scene);
-                StagedCheck { step, scene: Ok(scene), game, why, distance, is_moved: false }
-            }
-            Ok(Err(why)) => failed(why),
-            Err(refused) => failed(refused.to_string()),
-        }
+        staged(step, found)
     }
 
     /// The line that begins at the byte `place`, without its end.
@@ -332,6 +367,20 @@ impl Reader {
             }
         }
     }
+}
+
+/// The sprites of a check, and what there is to know of it; or why they cannot be shown.
+fn staged(step: usize, found: Result<(Check, Scene), String>) -> StagedCheck {
+    let (check, scene) = match found {
+        Ok(found) => found,
+        Err(why) => {
+            return StagedCheck { step, scene: Err(why), game: None, why: None, distance: None, is_moved: false };
+        }
+    };
+    let judgement = Judgement::of(&check.pair, check.game.as_ref());
+    let why = check.game.as_ref().and_then(|game| judgement.why(&check.pair, game));
+    let distance = if judgement.masks_overlap() { None } else { distance(&check.pair.laid()) };
+    StagedCheck { step, scene: Ok(Box::new(scene)), game: check.game, why, distance, is_moved: false }
 }
 
 /// How far the nearest solid pixels of two sprites are apart, from middle to middle.

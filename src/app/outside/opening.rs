@@ -6,8 +6,8 @@ use super::outcome::{failed, told};
 use crate::{
     exports::name_of,
     files::{
-        FileError, Limits, Reason, encode_scene, holds_log, holds_scene, load_frames, load_keys, load_mask_image,
-        load_route, load_scene,
+        FileError, Limits, PathFile, Reason, encode_scene, holds_log, holds_scene, load_frames, load_keys,
+        load_mask_image, load_path, load_scene,
     },
     scene::{Frames, MaskImage, Scene, SolidRule, Sprite},
     session::{FileAction, Newer, Slot},
@@ -106,7 +106,10 @@ pub fn route(path: &Path, limits: &Limits) -> FileAction {
     if holds_log(path) {
         return FileAction::LogFound(path.to_owned());
     }
-    load_route(path, limits).map_or_else(failed, FileAction::RouteLoaded)
+    load_path(path, limits).map_or_else(failed, |read| match read {
+        PathFile::Route(route) => FileAction::RouteLoaded(route),
+        PathFile::Moves(moves) => FileAction::TableFound(path.to_owned(), Arc::new(moves)),
+    })
 }
 
 /// Reads the keys that move the ball.

@@ -102,6 +102,7 @@ fn state(log: &LogPlayer) -> String {
     match &log.source {
         LogSource::Awaited => "waiting for it".to_owned(),
         LogSource::Reading => "reading".to_owned(),
+        LogSource::Ended if log.table.is_some() => "a table".to_owned(),
         LogSource::Ended => "not followed".to_owned(),
         LogSource::Gone => "deleted".to_owned(),
         LogSource::Failed(_) => "cannot be read on".to_owned(),
