@@ -34,7 +34,7 @@ use crate::{
 
 /// The next action. Half of them are about the sprites and where they stand.
 pub fn any(dice: &mut Dice, session: &Session) -> Action {
-    match dice.roll(22) {
+    match dice.roll(23) {
         0..=8 => stage(dice, session).into(),
         9 => scans(dice).into(),
         10 | 11 => playback(dice).into(),
