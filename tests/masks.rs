@@ -163,7 +163,7 @@ fn a_damaged_mask_is_refused_and_says_where() {
     for (name, text, why) in [
         ("ragged.txt", "##\n#\n".to_owned(), "it is not a text mask that can be read: row 1 is 1 wide, but row 0 is 2"),
         ("letter.txt", "##\n#x\n".to_owned(), "a text mask that can be read: row 1 holds 'x'; a mask is written with"),
-        ("first.txt", "x#\n##\n".to_owned(), "a text mask that can be read: row 0 holds 'x'"),
+        ("first.txt", "x#\n##\n".to_owned(), "it is text named .txt, which is read as a mask, and row 0 holds 'x'"),
         ("blank.txt", "##\n##\n\n".to_owned(), "row 2 is 0 wide, but row 0 is 2"),
         ("long.txt", line(16_385), "it is 16385 × 1 px, the limit for a side is 16,384; --max-side raises it"),
         ("high.txt", ".\n".repeat(16_385), "it is 1 × 16385 px, the limit for a side is 16,384"),
