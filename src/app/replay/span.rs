@@ -4,13 +4,17 @@ use std::ops::RangeInclusive;
 
 /// Which part of a log's time is shown: all of it, or a part that was chosen by the wheel.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Span(Option<(f64, f64)>);
+pub struct Span {
+    part: Option<(f64, f64)>,
+    /// What was reached last.
+    reached: Option<f64>,
+}
 
 impl Span {
     /// The part that is shown of `all`.
     pub fn of(self, all: RangeInclusive<f64>) -> (f64, f64) {
         let (first, last) = (*all.start(), all.end().max(all.start() + 1.0));
-        match self.0 {
+        match self.part {
             Some((from, to)) if to > first && from < last => (from.max(first), to.min(last)),
             _ => (first, last),
         }
@@ -22,22 +26,25 @@ impl Span {
         let (from, to) = (middle + (from - middle) * factor, middle + (to - middle) * factor);
         let whole = all.end() - all.start();
         // Ten units of the game's clock at least: fewer would be all bars.
-        self.0 = (to - from < whole && to - from >= 10.0_f64.min(whole))
+        self.part = (to - from < whole && to - from >= 10.0_f64.min(whole))
             .then_some((from, to))
-            .or(self.0.filter(|_| factor < 1.0));
+            .or(self.part.filter(|_| factor < 1.0));
     }
 
     /// Moves by `units` of the game's clock.
     pub fn shift(&mut self, all: RangeInclusive<f64>, units: f64) {
-        if let Some((from, to)) = &mut self.0 {
+        if let Some((from, to)) = &mut self.part {
             let by = units.clamp((all.start() - *from).min(0.0), (all.end() - *to).max(0.0));
             (*from, *to) = (*from + by, *to + by);
         }
     }
 
-    /// Moves so that `at` is shown.
+    /// Moves so that `at` is shown, if that is another time than before: a person may look elsewhere meanwhile.
     pub fn reach(&mut self, at: f64) {
-        if let Some((from, to)) = &mut self.0
+        if self.reached.replace(at) == Some(at) {
+            return;
+        }
+        if let Some((from, to)) = &mut self.part
             && !(*from..=*to).contains(&at)
         {
             let half = (*to - *from) / 2.0;
@@ -67,5 +74,9 @@ mod tests {
         assert_eq!(span.of(0.0..=1_000.0), (450.0, 550.0));
         span.shift(0.0..=1_000.0, 1e9);
         assert_eq!(span.of(0.0..=1_000.0), (900.0, 1_000.0));
+        span.reach(500.0);
+        assert_eq!(span.of(0.0..=1_000.0), (900.0, 1_000.0), "nothing else is to be shown");
+        span.reach(501.0);
+        assert_eq!(span.of(0.0..=1_000.0), (451.0, 551.0));
     }
 }
