@@ -54,6 +54,8 @@ pub struct Pair {
     pub names: [String; 2],
     /// Its checks: numbers of steps.
     pub steps: Vec<u32>,
+    /// Which of its checks are wrong: places among them, from 0.
+    pub wrong: Vec<u32>,
     /// How often the masks overlap.
     pub hits: u64,
     /// How often the game said hit.
@@ -155,6 +157,9 @@ impl Replay {
 
 impl Pair {
     fn count(&mut self, number: u32, step: &Step, costs: &[Cost]) {
+        if step.is_wrong() {
+            self.wrong.push(u32::try_from(self.steps.len()).expect("no more than all checks"));
+        }
         self.steps.push(number);
         self.hits += u64::from(step.masks_overlap());
         self.game_hits += u64::from(step.game == Some(true));

@@ -11,8 +11,6 @@ use crate::{
 /// The log that is open, and what is shown of it.
 #[derive(Debug)]
 pub struct LogPlayer {
-    /// What the window calls it: the file's name.
-    pub name: String,
     /// The file; `-` for standard input.
     pub path: PathBuf,
     /// The checks, where they come from a table that moves the sprites of a scene.
@@ -27,6 +25,8 @@ pub struct LogPlayer {
     pub source: LogSource,
     /// How many fields were ignored.
     pub unknown_fields: u64,
+    /// The newest version that a header names, where that is newer than what is read.
+    pub newer: Option<u64>,
     /// The pair that is shown.
     pair: usize,
     /// Which of its checks is shown, from 0.
@@ -114,8 +114,13 @@ pub enum LogAction {
     },
     /// The game has written more.
     Heard(Vec<Event>),
-    /// How many fields were ignored so far.
-    Ignored(u64),
+    /// What there is to know of its lines so far.
+    Noted {
+        /// How many fields were ignored.
+        unknown_fields: u64,
+        /// The newest version that a header names, where that is newer than what is read.
+        newer: Option<u64>,
+    },
     /// The file has shrunk or was replaced: it is read again from its start.
     Restarted,
     /// Something has become of the file.
@@ -144,9 +149,6 @@ pub enum LogAction {
 impl LogPlayer {
     pub(super) fn new(number: u64, path: PathBuf, scans: &[Scan], is_live: bool) -> Self {
         Self {
-            name: path
-                .file_name()
-                .map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned()),
             path,
             table: None,
             number,
@@ -154,6 +156,7 @@ impl LogPlayer {
             replay: Replay::new(scans),
             source: LogSource::Reading,
             unknown_fields: 0,
+            newer: None,
             pair: 0,
             at: 0,
             is_live,
@@ -226,7 +229,7 @@ impl LogPlayer {
     /// The numbers of the pairs: those with the most wrong checks first, then those with the most checks.
     pub fn ranked_pairs(&self) -> Vec<usize> {
         let mut numbers: Vec<_> = (0..self.replay.pairs.len()).collect();
-        let key = |pair: &Pair| (pair.disagreements + pair.tunnels, pair.steps.len());
+        let key = |pair: &Pair| (pair.wrong.len(), pair.steps.len());
         numbers.sort_by_key(|&number| std::cmp::Reverse(key(&self.replay.pairs[number])));
         numbers
     }
@@ -277,7 +280,9 @@ impl LogPlayer {
     pub(super) fn apply(&mut self, action: LogAction) {
         match action {
             LogAction::Heard(events) => self.hear(events),
-            LogAction::Ignored(fields) => self.unknown_fields = fields,
+            LogAction::Noted { unknown_fields, newer } => {
+                (self.unknown_fields, self.newer) = (unknown_fields, newer);
+            }
             LogAction::Restarted => {
                 let (path, scans, is_live) = (std::mem::take(&mut self.path), self.replay.scans.clone(), self.is_live);
                 let (number, is_chosen) = (self.number, self.is_chosen);
@@ -295,10 +300,8 @@ impl LogPlayer {
             }
             LogAction::Choose(pair) if pair < self.replay.pairs.len() => {
                 self.choose();
-                (self.pair, self.at) = (pair, 0);
-                let pair = &self.replay.pairs[pair];
-                let is_wrong = |&step: &u32| self.replay.steps[step as usize].is_wrong();
-                self.at = pair.steps.iter().position(is_wrong).unwrap_or(0);
+                self.pair = pair;
+                self.at = self.replay.pairs[pair].wrong.first().map_or(0, |&at| at as usize);
             }
             LogAction::Go(at) => {
                 self.choose();

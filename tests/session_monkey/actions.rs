@@ -271,7 +271,7 @@ fn log(dice: &mut Dice) -> LogAction {
         0 => LogAction::Open { path: path_of_file(dice), is_live: coin(dice) },
         1 => LogAction::OpenTable { path: path_of_file(dice), moves: Arc::new(moves()) },
         2..=5 => LogAction::Heard(events(dice)),
-        6 => LogAction::Ignored(dice.roll(9)),
+        6 => LogAction::Noted { unknown_fields: dice.roll(9), newer: maybe(dice, 2, |dice| 2 + dice.roll(3)) },
         7 if coin(dice) => LogAction::Restarted,
         7 => LogAction::Close,
         8 => {

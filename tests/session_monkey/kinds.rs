@@ -34,7 +34,7 @@ kinds! {
     Animation(AnimationAction): Play Within;
     Survey(SurveyAction): Choose Compare Judge Read Vary WatchConventions LookAt Point Again ShowWorst;
     Route(RouteAction): Add Choose Forget Go Play;
-    Log(LogAction): Open OpenTable Heard Ignored Restarted Became Stage Choose Go GoWrong GoLive Play Stop Close;
+    Log(LogAction): Open OpenTable Heard Noted Restarted Became Stage Choose Go GoWrong GoLive Play Stop Close;
     Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetKeys SetPace Fit
         Restart;
     Lesson(LessonAction): Open Next Skip Back Guess Close Recall;

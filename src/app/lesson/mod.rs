@@ -15,7 +15,7 @@ use super::{
     request::{Request, WindowState},
     samples,
     theme::{self, Theme},
-    widgets::bare_icon_button,
+    widgets::{bare_icon_button, divider},
 };
 use crate::session::{LessonAction, OpenLesson};
 
@@ -176,12 +176,6 @@ fn is_patience_over(ui: &Ui, open: &OpenLesson) -> bool {
         ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(left));
     }
     left <= 0.0
-}
-
-/// A line between two parts, over the full width.
-fn divider(ui: &mut Ui) {
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 1.0), Sense::hover());
-    ui.painter().rect_filled(rect, 0.0, Theme::of(ui).line);
 }
 
 #[cfg(test)]

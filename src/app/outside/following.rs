@@ -57,10 +57,10 @@ impl Following {
         let (tell, told) = channel();
         let input = if log.path.as_os_str() == "-" { Some(kept_input()?) } else { None };
         let (path, scans) = (log.path.clone(), log.replay.scans.clone());
-        let table = log.table.clone();
+        let (table, teller) = (log.table.clone(), Teller { told: tell, wake: Box::new(wake) });
         thread::Builder::new().name("maskscope-log".to_owned()).spawn(move || {
             if let Some(table) = table {
-                Table::of(&table, tell, Box::new(wake)).run(&scans, &questions);
+                Table { table: &table, cast: Cast::new(&table.scene), teller }.run(&scans, &questions);
                 return;
             }
             let file = input.as_ref().map_or(&*path, |file| file.path());
@@ -72,10 +72,9 @@ impl Following {
                 limits,
                 scans,
                 path: path.clone(),
-                tell,
-                wake: Box::new(wake),
+                teller,
                 source: LogSource::Reading,
-                ignored: 0,
+                noted: (0, None),
             };
             reader.run(&questions);
         })?;
@@ -146,24 +145,28 @@ fn kept_input() -> io::Result<tempfile::NamedTempFile> {
     Ok(file)
 }
 
+/// What tells a window what has come of a log, and wakes it.
+struct Teller {
+    told: Sender<LogAction>,
+    wake: Box<dyn Fn() + Send>,
+}
+
+impl Teller {
+    fn tell(&self, action: LogAction) {
+        // Whoever has closed the log hears nothing more.
+        self.told.send(action).ok();
+        (self.wake)();
+    }
+}
+
 /// What judges a table.
 struct Table<'a> {
     table: &'a LogTable,
     cast: Cast,
-    tell: Sender<LogAction>,
-    wake: Box<dyn Fn() + Send>,
+    teller: Teller,
 }
 
-impl<'a> Table<'a> {
-    fn of(table: &'a LogTable, tell: Sender<LogAction>, wake: Box<dyn Fn() + Send>) -> Self {
-        Self { table, cast: Cast::new(&table.scene), tell, wake }
-    }
-
-    fn tell(&self, action: LogAction) {
-        self.tell.send(action).ok();
-        (self.wake)();
-    }
-
+impl Table<'_> {
     /// Judges all checks, then finds those that are asked for.
     fn run(&mut self, scans: &[Scan], questions: &Receiver<Asked>) {
         let mut judge = Judge::new(scans);
@@ -173,14 +176,14 @@ impl<'a> Table<'a> {
                 Err(reason) => Said::Skipped(Skipped { line: there.line, reason }),
             };
             let events = moves.iter().map(said).map(|said| judge.hear(said)).collect();
-            self.tell(LogAction::Heard(events));
+            self.teller.tell(LogAction::Heard(events));
         }
-        self.tell(LogAction::Became(LogSource::Ended));
+        self.teller.tell(LogAction::Became(LogSource::Ended));
         for asked in questions {
             if let Asked::Find(WantedCheck { step, line, .. }) = asked {
                 let found = memory::within(|| self.find(line));
                 let staged = staged(step, found.map_err(|refused| refused.to_string()).flatten());
-                self.tell(LogAction::Stage(staged));
+                self.teller.tell(LogAction::Stage(staged));
             }
         }
     }
@@ -204,10 +207,10 @@ struct Reader {
     judge: Judge,
     limits: Limits,
     scans: Vec<Scan>,
-    tell: Sender<LogAction>,
-    wake: Box<dyn Fn() + Send>,
+    teller: Teller,
     source: LogSource,
-    ignored: u64,
+    /// What was noted of its lines last: the fields that were ignored, and a newer version.
+    noted: (u64, Option<u64>),
 }
 
 /// A file that is open.
@@ -238,7 +241,7 @@ impl Reader {
                 asked.iter().rev().find_map(|asked| if let Asked::Find(it) = asked { Some(*it) } else { None });
             if let Some(wanted) = wanted {
                 let staged = self.find(wanted);
-                self.tell(LogAction::Stage(staged));
+                self.teller.tell(LogAction::Stage(staged));
             }
             if is_stopped {
                 self.becomes(LogSource::Ended);
@@ -260,17 +263,11 @@ impl Reader {
         }
     }
 
-    fn tell(&self, action: LogAction) {
-        // Whoever has closed the log hears nothing more.
-        self.tell.send(action).ok();
-        (self.wake)();
-    }
-
     /// Tells what has become of the file, if that is news.
     fn becomes(&mut self, source: LogSource) {
         if self.source != source {
             self.source = source.clone();
-            self.tell(LogAction::Became(source));
+            self.teller.tell(LogAction::Became(source));
         }
     }
 
@@ -310,9 +307,9 @@ impl Reader {
     fn begin_again(&mut self) {
         self.open = None;
         (self.log, self.judge) = (Log::new(&self.path, self.limits), Judge::new(&self.scans));
-        self.ignored = 0;
+        self.noted = (0, None);
         self.source = LogSource::Reading;
-        self.tell(LogAction::Restarted);
+        self.teller.tell(LogAction::Restarted);
     }
 
     /// The next piece of the file; `None` where there is no more yet.
@@ -336,11 +333,12 @@ impl Reader {
         let (judge, mut events) = (&mut self.judge, Vec::<Event>::new());
         self.log.read(bytes, |said| events.push(judge.hear(said)));
         if !events.is_empty() {
-            self.tell(LogAction::Heard(events));
+            self.teller.tell(LogAction::Heard(events));
         }
-        if self.log.unknown_fields != self.ignored {
-            self.ignored = self.log.unknown_fields;
-            self.tell(LogAction::Ignored(self.ignored));
+        let noted = (self.log.unknown_fields, self.log.newer);
+        if self.noted != noted {
+            self.noted = noted;
+            self.teller.tell(LogAction::Noted { unknown_fields: noted.0, newer: noted.1 });
         }
     }
 

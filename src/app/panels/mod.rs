@@ -22,11 +22,10 @@ pub mod sprites;
 pub mod top;
 pub mod transport;
 
-use egui::{Id, ScrollArea, Ui, vec2};
+use egui::{Id, ScrollArea, Ui};
 
 pub use layout::{Thumbnail, padded};
 
-use super::theme::Theme;
 use super::widgets::{self, folded_row, is_open};
 use crate::app::request::{Request, WindowState};
 use crate::session::Slot;
@@ -43,10 +42,10 @@ pub fn left(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], o
     stack(ui, |ui| {
         for (slot, thumbnail) in Slot::ALL.into_iter().zip(thumbnails) {
             sprites::card(ui, window, slot, thumbnail, out);
-            divider(ui);
+            widgets::divider(ui);
         }
         place::show(ui, window, out);
-        divider(ui);
+        widgets::divider(ui);
         layers::show(ui, window, out);
     });
 }
@@ -117,10 +116,4 @@ fn stack(ui: &mut Ui, add_sections: impl FnOnce(&mut Ui)) {
         ui.spacing_mut().item_spacing.y = 0.0;
         add_sections(ui);
     });
-}
-
-/// A line between two sections, over the full width.
-fn divider(ui: &mut Ui) {
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 1.0), egui::Sense::hover());
-    ui.painter().rect_filled(rect, 0.0, Theme::of(ui).line);
 }

@@ -2,12 +2,12 @@
 
 use egui::{Align, Align2, Layout, Rect, RichText, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
+use super::buttons::{self as five, Way};
 use crate::app::cast::whole_u32;
-use crate::app::icons::Icon;
 use crate::app::inputs::Input;
 use crate::app::request::{PathFor, Popup, Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{drop_down, icon_button, solid_button, text_button};
+use crate::app::widgets::{drop_down, text_button};
 use crate::exports::ROUTE;
 use crate::session::RouteAction;
 use crate::survey::{RouteAnswer, RouteStep};
@@ -33,26 +33,22 @@ fn buttons(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let steps = room.route().map_or(0, |route| route.steps.len());
     let theme = Theme::of(ui);
     ui.add_enabled_ui(steps > 0, |ui| {
-        let mut go = |ui: &mut Ui, icon, name: &str, tip: &str, to: usize| {
-            if icon_button(ui, icon, name).on_hover_text(tip).clicked() {
-                out.push(RouteAction::Go(to).into());
-            }
+        let play = if room.plays() { "Hold the path" } else { "Play the path" };
+        let texts = [
+            ("First step", "Goes to the start of the path."),
+            ("Step of the path back", "Goes one step back."),
+            (play, "Plays the path as it was recorded."),
+            ("Step of the path on", "Goes one step on."),
+            ("Last step", "Goes to the end of the path."),
+        ];
+        let action = |way| match way {
+            Way::First => RouteAction::Go(0),
+            Way::Back => RouteAction::Go(room.at().saturating_sub(1)),
+            Way::Play => RouteAction::Play(!room.plays()),
+            Way::On => RouteAction::Go(room.at() + 1),
+            Way::Last => RouteAction::Go(steps),
         };
-        go(ui, Icon::First, "First step", "Goes to the start of the path.", 0);
-        go(ui, Icon::Back, "Step of the path back", "Goes one step back.", room.at().saturating_sub(1));
-        let (icon, name) = if room.plays() { (Icon::Pause, "Hold the path") } else { (Icon::Play, "Play the path") };
-        let text = if room.plays() { "Pause" } else { "Play" };
-        let button = solid_button(ui, icon, text).accessible_name(name);
-        if button.on_hover_text("Plays the path as it was recorded.").clicked() {
-            out.push(RouteAction::Play(!room.plays()).into());
-        }
-        let mut go = |ui: &mut Ui, icon, name: &str, tip: &str, to: usize| {
-            if icon_button(ui, icon, name).on_hover_text(tip).clicked() {
-                out.push(RouteAction::Go(to).into());
-            }
-        };
-        go(ui, Icon::On, "Step of the path on", "Goes one step on.", room.at() + 1);
-        go(ui, Icon::Last, "Last step", "Goes to the end of the path.", steps);
+        out.extend(five::buttons(ui, room.plays(), texts).map(|way| action(way).into()));
     });
     ui.add_space(16.0);
     let told = match (room.recorded(), room.route()) {

@@ -1,5 +1,6 @@
 //! What happened over time: the checks of a running game, judged by the masks, or B along a path that was dragged.
 
+mod buttons;
 mod check;
 mod drag;
 mod empty;

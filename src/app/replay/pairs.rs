@@ -1,6 +1,6 @@
 //! The log that is open, and its pairs: those with the most wrong checks first.
 
-use egui::{Align, Layout, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align, Color32, Layout, Rect, Response, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use super::heading::heading;
 use crate::app::{
@@ -8,9 +8,11 @@ use crate::app::{
     marks,
     request::{PathFor, Popup, Request},
     theme::{self, Theme},
-    widgets::{paint_row, text_button},
+    widgets::{divider, paint_row, text_button},
     write::{elided, left, right},
 };
+use crate::exports::name_of;
+use crate::files::{LOG_VERSION, printable};
 use crate::replay::{Clock, Pair};
 use crate::session::{LogAction, LogPlayer, LogSource};
 use crate::words;
@@ -51,10 +53,11 @@ fn file(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     let y = rect.center().y;
     let pill = ui.painter().layout_no_wrap(state.clone(), theme::note(), theme.t2);
     let room = rect.width() - pill.size().x - 3.0 * EDGE;
-    let name = elided(ui, &log.name, room, &theme::text());
+    let whole_name = name_of(&log.path);
+    let name = elided(ui, &whole_name, room, &theme::text());
     left(ui, rect.left() + EDGE, y, &name, theme::text(), theme.t1);
     right(ui, rect.right() - EDGE, y, &state, theme::note(), if is_lost(log) { theme.bad_text } else { theme.t2 });
-    response.widget_info(|| WidgetInfo::labeled(Role::Status, true, format!("{}: {state}", log.name)));
+    response.widget_info(|| WidgetInfo::labeled(Role::Status, true, format!("{whole_name}: {state}")));
     response.on_hover_text(log.path.display().to_string());
     line(ui, &counts(log), theme.t2);
     if let LogSource::Failed(why) = &log.source {
@@ -75,6 +78,10 @@ fn file(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
         let tip = "Fields that the log's format does not know. They change nothing.";
         line(ui, &format!("{} ignored", words::plural(log.unknown_fields, "unknown field")), theme.t3)
             .on_hover_text(tip);
+    }
+    if let Some(newer) = log.newer {
+        let tip = "Only what that version has is read; what later ones have added is ignored.";
+        line(ui, &format!("version {newer}, read as version {LOG_VERSION}"), theme.t2).on_hover_text(tip);
     }
     ui.add_space(4.0);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
@@ -127,7 +134,7 @@ fn counts(log: &LogPlayer) -> String {
     }
 }
 
-fn line(ui: &mut Ui, text: &str, ink: egui::Color32) -> egui::Response {
+fn line(ui: &mut Ui, text: &str, ink: Color32) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     let shown = elided(ui, text, rect.width() - 2.0 * EDGE, &theme::note());
     left(ui, rect.left() + EDGE, rect.center().y, &shown, theme::note(), ink);
@@ -162,7 +169,7 @@ fn row(ui: &mut Ui, log: &LogPlayer, number: usize, out: &mut Vec<Request>) {
     let ink = if is_shown { theme.t1 } else { theme.t2 };
     left(ui, rect.left() + EDGE, y, &elided(ui, &title(pair), room, &theme::text()), theme::text(), ink);
     right(ui, checks, y, &count, theme::mono(), theme.t1);
-    let all_wrong = pair.disagreements + pair.tunnels;
+    let all_wrong = pair.wrong.len() as u64;
     let ink = if all_wrong > 0 { theme.bad_text } else { theme.t3 };
     right(ui, wrong, y, &words::thousands(all_wrong), theme::mono(), ink);
     if all_wrong > 0 {
@@ -177,15 +184,10 @@ fn row(ui: &mut Ui, log: &LogPlayer, number: usize, out: &mut Vec<Request>) {
 
 /// `ship × rock 3`.
 pub fn title(pair: &Pair) -> String {
-    pair.names.each_ref().map(|name| crate::files::printable(name)).join(" × ")
-}
-
-fn divider(ui: &mut Ui) {
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 1.0), Sense::hover());
-    ui.painter().rect_filled(rect, 0.0, Theme::of(ui).line);
+    pair.names.each_ref().map(|name| printable(name)).join(" × ")
 }
 
 /// A label in a row.
-pub fn label(ui: &mut Ui, text: impl Into<String>, ink: egui::Color32) {
+pub fn label(ui: &mut Ui, text: impl Into<String>, ink: Color32) {
     ui.label(RichText::new(text).font(theme::text()).color(ink));
 }

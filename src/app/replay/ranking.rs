@@ -93,15 +93,8 @@ fn row(ui: &mut Ui, window: &WindowState<'_>, found: &RouteAnswer, ranked: &Rank
         ui.painter().text(pos2(x, rect.center().y), Align2::RIGHT_CENTER, text, theme::mono(), ink);
     }
     let [visits, ..] = columns(rect);
-    let bar = Rect::from_min_max(
-        pos2(rect.left() + 128.0, rect.center().y - 4.0),
-        pos2(visits - 56.0, rect.center().y + 4.0),
-    );
-    if bar.width() > 8.0 {
-        ui.painter().rect_filled(bar, 0.0, theme.bar_bg);
-        let full = vec2(bar.width() * ranked.visits as f32 / most as f32, bar.height());
-        ui.painter().rect_filled(Rect::from_min_size(bar.min, full), 0.0, theme.bar);
-    }
+    let share = ranked.visits as f32 / most as f32;
+    bar(ui, rect.left() + 128.0..=visits - 56.0, rect.center().y, share, theme.bar);
     let told = format!("{rank}, {name}, {} visits, {} wrong", texts[0], ranked.wrong);
     response.widget_info(|| WidgetInfo::selected(Role::Row, true, is_selected, &told));
     let response = match timing {

@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, out: &mut Ve
         ui.label(RichText::new(sentence(step)).font(theme::answer()).color(theme.t1));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(12.0);
-            let wrong = log.replay.pairs.iter().map(|pair| pair.disagreements + pair.tunnels).sum::<u64>();
+            let wrong = log.replay.pairs.iter().map(|pair| pair.wrong.len() as u64).sum();
             let tip = "Goes to the next wrong check of all pairs. N.";
             if icon_button(ui, Icon::On, "Next wrong check").on_hover_text(tip).clicked() {
                 out.push(LogAction::GoWrong { on: true }.into());

@@ -2,12 +2,16 @@
 
 use egui::{Align, Layout, RichText, Ui, vec2};
 
-use super::{check::when, lanes, span::Span};
+use super::{
+    buttons::{self as five, Way},
+    check::when,
+    lanes,
+    span::Span,
+};
 use crate::app::{
-    icons::Icon,
     request::Request,
     theme::{self, Theme},
-    widgets::{icon_button, solid_button, text_button},
+    widgets::text_button,
 };
 use crate::session::{LogAction, LogPlayer};
 use crate::words;
@@ -28,27 +32,22 @@ fn buttons(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     let all = log.pair().map_or(0, |pair| pair.steps.len());
     ui.add_enabled_ui(all > 0, |ui| {
-        let mut button = |ui: &mut Ui, icon, name: &str, tip: &str, action: LogAction| {
-            if icon_button(ui, icon, name).on_hover_text(tip).clicked() {
-                out.push(action.into());
-            }
+        let play = if log.plays() { "Hold the log" } else { "Play the log" };
+        let texts = [
+            ("First check", "Goes to the first check of the pair. Home."),
+            ("Check before", "Goes one check back."),
+            (play, "Plays the checks as the game made them. Space."),
+            ("Next check", "Goes one check on."),
+            ("Last check", "Goes to the last check of the pair."),
+        ];
+        let action = |way| match way {
+            Way::First => LogAction::Go(0),
+            Way::Back => LogAction::Go(log.at().saturating_sub(1)),
+            Way::Play => LogAction::Play(!log.plays()),
+            Way::On => LogAction::Go(log.at() + 1),
+            Way::Last => LogAction::Go(usize::MAX),
         };
-        button(ui, Icon::First, "First check", "Goes to the first check of the pair. Home.", LogAction::Go(0));
-        let before = LogAction::Go(log.at().saturating_sub(1));
-        button(ui, Icon::Back, "Check before", "Goes one check back.", before);
-        let (icon, name) = if log.plays() { (Icon::Pause, "Hold the log") } else { (Icon::Play, "Play the log") };
-        let text = if log.plays() { "Pause" } else { "Play" };
-        let play = solid_button(ui, icon, text).accessible_name(name);
-        if play.on_hover_text("Plays the checks as the game made them. Space.").clicked() {
-            out.push(LogAction::Play(!log.plays()).into());
-        }
-        let mut button = |ui: &mut Ui, icon, name: &str, tip: &str, action: LogAction| {
-            if icon_button(ui, icon, name).on_hover_text(tip).clicked() {
-                out.push(action.into());
-            }
-        };
-        button(ui, Icon::On, "Next check", "Goes one check on.", LogAction::Go(log.at() + 1));
-        button(ui, Icon::Last, "Last check", "Goes to the last check of the pair.", LogAction::Go(usize::MAX));
+        out.extend(five::buttons(ui, log.plays(), texts).map(|way| action(way).into()));
         ui.add_space(12.0);
         let tip = "Goes to the next wrong check of all pairs. N; Shift N goes back.";
         if text_button(ui, "Next wrong").on_hover_text(tip).clicked() {

@@ -23,7 +23,7 @@ pub const LEAST: f32 = TITLE + ROW + 8.0;
 
 /// How high the list would be that shows all of them.
 pub fn height(log: &LogPlayer) -> f32 {
-    let wrong = log.pair().map_or(0, |pair| pair.disagreements + pair.tunnels);
+    let wrong = log.pair().map_or(0, |pair| pair.wrong.len());
     TITLE + ROW * (wrong.min(1_000) as f32).max(1.0) + 8.0
 }
 
@@ -31,8 +31,7 @@ pub fn height(log: &LogPlayer) -> f32 {
 pub fn show(ui: &mut Ui, log: &LogPlayer, most: f32, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     let Some(pair) = log.pair() else { return };
-    let is_wrong = |(_, step): &(usize, u32)| log.replay.steps[*step as usize].is_wrong();
-    let wrong: Vec<usize> = pair.steps.iter().copied().enumerate().filter(is_wrong).map(|(at, _)| at).collect();
+    let wrong = &pair.wrong;
     let checks = words::plural(pair.steps.len() as u64, "check");
     let note = format!("{} of {checks}", words::thousands(wrong.len() as u64));
     heading(ui, "Wrong", "", &note, "");
@@ -49,7 +48,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, most: f32, out: &mut Vec<Request>) {
         ScrollArea::vertical().id_salt("wrong").auto_shrink([false, true]).max_height(room).min_scrolled_height(room);
     list.show_rows(ui, ROW, wrong.len(), |ui, rows| {
         for &at in &wrong[rows] {
-            row(ui, log, at, out);
+            row(ui, log, at as usize, out);
         }
     });
     ui.add_space(8.0);

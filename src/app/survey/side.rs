@@ -7,7 +7,7 @@ use crate::app::marks;
 use crate::app::panels::sprites::threshold_controls;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{chip, paint_row, text_button};
+use crate::app::widgets::{self, chip, paint_row, text_button};
 use crate::exports::SURVEY;
 use crate::session::{Slot, SurveyAction};
 use crate::survey::{Answered, Places, QUESTIONS, Question, Verdict, question as question_named};
@@ -74,8 +74,7 @@ fn title(ui: &mut Ui, text: &str) {
 
 fn divider(ui: &mut Ui) {
     ui.add_space(6.0);
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 1.0), Sense::hover());
-    ui.painter().rect_filled(rect, 0.0, Theme::of(ui).line);
+    widgets::divider(ui);
     ui.add_space(4.0);
 }
 

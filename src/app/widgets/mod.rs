@@ -42,7 +42,7 @@ pub use section::{
 };
 pub use segmented::segmented;
 pub use speed::{SPEEDS, Speed};
-pub use stack::{reveal, stack};
+pub use stack::{divider, reveal, stack};
 pub use tab::tab;
 pub use timeline::{Finish, Flag, Timeline};
 pub use whole_rows::whole_rows;

@@ -188,7 +188,7 @@ impl Stack {
 }
 
 /// A line between two sections, over the full width.
-fn divider(ui: &mut Ui) {
+pub fn divider(ui: &mut Ui) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 1.0), Sense::hover());
     ui.painter().rect_filled(rect, 0.0, Theme::of(ui).line);
 }

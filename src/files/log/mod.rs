@@ -16,10 +16,7 @@ mod line;
 mod lines;
 mod pictures;
 
-use std::{
-    io::Read as _,
-    path::{Path, PathBuf},
-};
+use std::{io::Read as _, path::Path};
 
 use self::{
     cast::Cast,
@@ -38,7 +35,6 @@ pub const VERSION: u64 = 1;
 /// What reads the log of a game, piece by piece, as the game writes it.
 #[derive(Debug)]
 pub struct Log {
-    path: PathBuf,
     lines: Lines,
     cast: Cast,
     /// How many fields were ignored.
@@ -65,18 +61,7 @@ impl Log {
     /// A reader of the log `path`, to whose folder names of images are relative; nothing is read.
     pub fn new(path: &Path, limits: Limits) -> Self {
         let folder = path.parent().unwrap_or(Path::new(""));
-        Self {
-            path: path.to_owned(),
-            lines: Lines::default(),
-            cast: Cast::new(path, folder, limits),
-            unknown_fields: 0,
-            newer: None,
-        }
-    }
-
-    /// The log.
-    pub fn path(&self) -> &Path {
-        &self.path
+        Self { lines: Lines::default(), cast: Cast::new(path, folder, limits), unknown_fields: 0, newer: None }
     }
 
     /// How many lines were read, whole or not.
