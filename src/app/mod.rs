@@ -20,6 +20,7 @@ pub mod marks;
 mod outline;
 mod outside;
 mod panels;
+mod pasted;
 mod pointed;
 mod popups;
 mod race;

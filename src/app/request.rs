@@ -63,6 +63,8 @@ pub enum Request {
     Named(PathFor, PathBuf),
     /// Put a text on the clipboard.
     Copy(String),
+    /// Open what a link leads to: a whole address, or what begins with its `#`.
+    OpenLink(String),
     /// Show what a first start shows.
     StartFresh,
     /// End the program.

@@ -5,7 +5,7 @@ use std::{io, path::PathBuf};
 use thiserror::Error;
 
 use super::{
-    AtlasFault, KeyFault, LineFault,
+    AtlasFault, KeyFault, LineFault, LinkFault,
     format::kinds_read,
     printable::{on_one_line, shown},
 };
@@ -161,6 +161,20 @@ pub enum Reason {
         /// Where and why, on one line.
         detail: String,
     },
+    /// An image that is in a scene or in a log itself.
+    #[error("{what}: {reason}")]
+    Held {
+        /// Which.
+        what: String,
+        /// Why it cannot be read.
+        reason: Box<Reason>,
+    },
+    /// A link that cannot be opened.
+    #[error(transparent)]
+    Link(#[from] LinkFault),
+    /// An atlas that is in a scene, without one of its sheets.
+    #[error("it needs the sheet '{0}', which is not among the sheets beside it")]
+    NoSheet(String),
     /// More pixels in all sheets of an atlas together than are decoded.
     #[error(
         "its sheets have {} px or more together, the limit is {}; --max-pixels raises it",

@@ -2,8 +2,12 @@
 
 use std::path::Path;
 
-use super::{FileError, Limits, Reason, image::load, shown};
-use crate::scene::{Frames, MaskImage};
+use super::{
+    FileError, Limits, Reason,
+    image::{decode, load},
+    shown,
+};
+use crate::scene::{Frames, MaskImage, Picture};
 
 /// Reads the image in the file `path`, to say what is solid in `frames`.
 ///
@@ -11,11 +15,27 @@ use crate::scene::{Frames, MaskImage};
 /// Where [`load`] refuses it, or where it is neither as large as each of the frames nor as the one sheet that all of them
 /// were cut from.
 pub fn load_mask_image(path: &Path, frames: &Frames, limits: &Limits) -> Result<MaskImage, FileError> {
-    let picture = load(path, limits)?;
-    if !frames.take_mask_of(picture.size()) {
-        let (expected, sheet) = (frames.first().picture.size(), frames.sheet_size());
-        return Err(Reason::MaskSize { size: picture.size(), expected, sheet }.at(path));
-    }
+    let picture = fitting(load(path, limits)?, path, frames)?;
     let name = shown(path.file_name().map_or(path, Path::new));
     Ok(MaskImage::new(name, Some(path.to_owned()), &picture))
+}
+
+/// The same of an image that is in memory, which errors call `name`.
+pub(super) fn decode_mask_image(
+    bytes: &[u8],
+    name: &Path,
+    frames: &Frames,
+    limits: &Limits,
+) -> Result<MaskImage, FileError> {
+    let picture = fitting(decode(bytes, name, limits)?, name, frames)?;
+    Ok(MaskImage::new("mask image".to_owned(), None, &picture))
+}
+
+/// `picture`, where it is of a size to say what is solid in `frames`.
+fn fitting(picture: Picture, path: &Path, frames: &Frames) -> Result<Picture, FileError> {
+    if frames.take_mask_of(picture.size()) {
+        return Ok(picture);
+    }
+    let (expected, sheet) = (frames.first().picture.size(), frames.sheet_size());
+    Err(Reason::MaskSize { size: picture.size(), expected, sheet }.at(path))
 }

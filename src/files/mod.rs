@@ -6,6 +6,7 @@
 
 mod aseprite;
 mod atlas;
+mod data_url;
 mod error;
 mod file_format;
 mod format;
@@ -19,6 +20,7 @@ mod kept;
 mod key_file;
 mod lessons;
 mod limits;
+mod link;
 mod log;
 mod mask_code;
 mod mask_file;
@@ -54,6 +56,7 @@ pub use kept::{RECORD as KEPT_RECORD, decode_kept, is_kept_file, read_kept, writ
 pub use key_file::{KeyFault, keys_text, load_keys, parse_keys};
 pub use lessons::{decode_lesson, lesson_named, lesson_names, lessons};
 pub use limits::Limits;
+pub use link::{Link, LinkFault, holds_link, read_link};
 pub use log::{Log, Said, VERSION as LOG_VERSION, holds_log, is_log};
 pub use mask_file::MaskFormat;
 pub use mask_image::load_mask_image;

@@ -16,7 +16,8 @@ pub struct Frames {
     frames: Vec<Frame>,
     /// Named ranges of frames, as Aseprite keeps them; often none.
     pub tags: Vec<Tag>,
-    /// The files with the pixels, where they are not in the one that was opened: an atlas's sheets.
+    /// The files with the pixels, where they are not in the one that was opened: an atlas's sheets. Of an atlas that is in a
+    /// scene itself only their names.
     pub sheets: Vec<PathBuf>,
     /// What tells them from others.
     pub identity: Identity,

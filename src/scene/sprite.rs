@@ -19,7 +19,7 @@ use crate::{
 pub struct Sprite {
     /// What the window and the messages call it: the file's name.
     pub name: String,
-    /// The file it came from; `None` for a built-in sample.
+    /// The file it came from; `None` for a built-in sample and for one that was in a scene itself.
     pub path: Option<PathBuf>,
     /// The frames as the file has them.
     file_frames: Arc<Frames>,
@@ -75,9 +75,10 @@ impl Sprite {
         }
     }
 
-    /// The files that its pixels come from; none for one that is built in.
+    /// The files that its pixels come from; none for one that is built in, or was in a scene itself.
     pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
-        self.path.iter().chain(&self.file_frames.sheets)
+        let sheets = self.path.iter().flat_map(|_| &self.file_frames.sheets);
+        self.path.iter().chain(sheets)
     }
 
     /// All frames.

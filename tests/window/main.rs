@@ -21,6 +21,7 @@ mod files;
 mod fits;
 mod keyboard;
 mod lessons;
+mod links;
 mod logs;
 mod memory;
 mod menus;

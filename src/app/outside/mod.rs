@@ -9,6 +9,7 @@
 //! | picture | [`Outside::photograph`] takes a picture of a part of the window |
 //! | drop | [`dropped`] |
 //! | copy | [`Outside::copy_text`] |
+//! | links | [`Outside::open_link`] unpacks one and says what it opens |
 //! | watch | [`Outside::follow`] tells which files have changed |
 //! | follow | [`Outside::listen`] reads the log of a running game as it grows |
 //! | keep a copy | [`Outside::keep`] writes the session down, [`Outside::open`] finds it again at the next start |
@@ -20,6 +21,7 @@ mod copies;
 mod dialogs;
 mod exporting;
 mod following;
+mod links;
 mod opening;
 mod outcome;
 mod settings;

@@ -113,6 +113,7 @@ impl App {
             Request::ClosePopup => self.popup = None,
             Request::CancelWork(place) => self.outside.cancel(place),
             Request::Copy(text) => self.outside.copy_text(text),
+            Request::OpenLink(text) => self.outside.open_link(text),
             Request::StartFresh => self.start_fresh(),
             Request::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
         }

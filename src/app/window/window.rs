@@ -13,7 +13,7 @@ use crate::app::{
     canvas::Canvas,
     command, dropped_files, inspect,
     outside::{Outside, Settings},
-    panels, popups,
+    panels, pasted, popups,
     race::Race,
     replay::Replay,
     request::{PathFor, Popup, Request, WindowState},
@@ -28,7 +28,7 @@ use crate::{
     choice::Choice as _,
     cli::Open,
     exports::{ExportRef, Make},
-    files::{lesson_named, sample_sprite},
+    files::{holds_link, lesson_named, sample_sprite},
     memory,
     scene::Picture,
     session::{Action, FileAction, Hint, LessonAction, LogAction, Session, Slot, Tab, TerrainAction, ViewAction},
@@ -144,6 +144,14 @@ impl App {
         self.apply(ctx, action.into());
     }
 
+    /// Opens what a link leads to, as if it had been pasted: a whole address, or what begins with its `#`. Other text, and none,
+    /// is left alone.
+    pub fn open_link(&mut self, ctx: &Context, text: &str) {
+        if holds_link(text) {
+            self.apply(ctx, Request::OpenLink(text.to_owned()));
+        }
+    }
+
     /// Writes an export to `path`, as if it had been chosen in a dialog.
     pub fn export(&mut self, ctx: &Context, export: ExportRef, path: PathBuf) {
         self.apply(ctx, Request::Named(PathFor::Export(export), path));
@@ -249,6 +257,7 @@ impl App {
             Tab::Terrain => self.terrain.show(ui, &window, out),
         }
         dropped_files::show(ui, &self.session, self.middle(), out);
+        pasted::take(ui, out);
         if !self.canvas.poses {
             panels::messages::show(ui, &window, &self.outside.shown_work(), out);
         }

@@ -64,11 +64,9 @@ fn text(bytes: &[u8]) -> Result<&str, Reason> {
 /// The error names the atlas where it is damaged, not an atlas or without frames, or where a frame is not on its sheet, not in
 /// its source box, or all together are beyond `limits`. It names the sheet where [`load`] refuses it.
 pub fn decode_atlas(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Frames, FileError> {
-    let format = AtlasFormat::of(bytes, path).unwrap_or(AtlasFormat::TexturePacker);
-    let layout = format.read(bytes, limits).map_err(|reason| reason.at(path))?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut sheets: Vec<PathBuf> = Vec::new();
-    let mut frames = layout.cut(path, limits, |image| {
+    let mut frames = decode_atlas_of(bytes, path, limits, |image| {
         // An absolute name from another machine: its file may have come along.
         let here = image.rsplit('\\').next().map(|name| folder.join(name)).filter(|sheet| sheet.is_file());
         let sheet = here.filter(|_| image.contains('\\')).unwrap_or_else(|| folder.join(image));
@@ -78,6 +76,18 @@ pub fn decode_atlas(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Frames
     })?;
     frames.sheets = sheets;
     Ok(frames)
+}
+
+/// The same on the sheets that `sheet_of` finds by their names.
+pub(super) fn decode_atlas_of(
+    bytes: &[u8],
+    path: &Path,
+    limits: &Limits,
+    sheet_of: impl FnMut(&str) -> Result<Picture, FileError>,
+) -> Result<Frames, FileError> {
+    let format = AtlasFormat::of(bytes, path).unwrap_or(AtlasFormat::TexturePacker);
+    let layout = format.read(bytes, limits).map_err(|reason| reason.at(path))?;
+    layout.cut(path, limits, sheet_of)
 }
 
 /// The frames on `sheet` that `bytes`, the content of the JSON file `path`, describe.

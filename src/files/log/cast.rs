@@ -58,6 +58,7 @@ impl From<FileError> for Told {
     fn from(error: FileError) -> Self {
         match error.reason {
             Reason::Scene(why) => Self(why),
+            held @ Reason::Held { .. } => Self(held.to_string()),
             _ => Self(error.to_string()),
         }
     }
@@ -88,7 +89,7 @@ impl Cast {
         let name = file.sprite.take().unwrap_or_default();
         let reader = reader(&self.path, &self.folder, &self.limits);
         reader.check(&printable(&name), &file).map_err(|error| Told::from(error).0)?;
-        let look = identity_of(&file.look_over(&ActorFile::default()).to_json());
+        let look = identity_of([&*file.look_over(&ActorFile::default()).to_json()]);
         let meanings = self.meanings.entry(name).or_default();
         if meanings.last().is_none_or(|(_, last)| last.file.to_json() != file.to_json()) {
             meanings.push((line, Arc::new(Meaning { file, look })));
@@ -161,7 +162,7 @@ impl Cast {
             Ok(Stand { placement, parents, common: common.clone(), convention })
         };
         let stand = stand().map_err(|error: FileError| Told::from(error).0)?;
-        let own_look = own.has_look().then(|| identity_of(&own.look_over(&ActorFile::default()).to_json()));
+        let own_look = own.has_look().then(|| identity_of([&*own.look_over(&ActorFile::default()).to_json()]));
         let look = (meaning.look, own_look.unwrap_or(0));
         let look = match self.looks.get(&look) {
             Some(known) => known.clone(),
@@ -185,12 +186,15 @@ impl Cast {
 }
 
 const fn reader<'a>(path: &'a Path, folder: &'a Path, limits: &'a Limits) -> Reader<'a> {
-    Reader { path, folder, limits, sources: "image, sample, mask and png" }
+    Reader { path, folder: Some(folder), limits, sources: "image, sample, mask and png" }
 }
 
-/// What tells `bytes` from others.
-pub(super) fn identity_of(bytes: &[u8]) -> u128 {
+/// What tells `parts`, one after the other, from others.
+pub(super) fn identity_of<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> u128 {
     let mut hasher = SipHasher13::new();
-    hasher.write(bytes);
+    for part in parts {
+        hasher.write_usize(part.len());
+        hasher.write(part);
+    }
     hasher.finish128().as_u128()
 }

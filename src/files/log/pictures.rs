@@ -1,15 +1,11 @@
 //! The images of a log: each is decoded once, however many sprites show it.
 
-use std::{
-    collections::HashMap,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::{collections::HashMap, path::PathBuf, sync::Arc};
 
 use super::cast::{Told, identity_of};
 use crate::{
     files::{
-        FileError, Limits, Reason, load_mask_image,
+        FileError, Limits, Reason,
         scene_file::{Images, Source},
     },
     scene::{Frames, MaskImage},
@@ -22,17 +18,29 @@ pub(super) struct Pictures {
     limits: Limits,
     known: HashMap<Place, Result<Arc<Frames>, Told>>,
     /// Mask images.
-    masks: HashMap<PathBuf, Arc<MaskImage>>,
+    masks: HashMap<Place, Arc<MaskImage>>,
     /// The pixels of all of them.
     pixels: u64,
 }
 
 /// Where an image was found.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Place {
     File(PathBuf),
     Sample(String),
     Bytes(u128),
+}
+
+impl Place {
+    /// Where `source` is; `None` for a drawn mask, which is nowhere else.
+    fn of(source: &Source) -> Option<Self> {
+        match source {
+            Source::File(path) => Some(Self::File(path.clone())),
+            Source::Sample(name) => Some(Self::Sample(name.clone())),
+            Source::Held(held) => Some(Self::Bytes(identity_of(held.parts()))),
+            Source::Drawn(_) => None,
+        }
+    }
 }
 
 impl Pictures {
@@ -52,8 +60,9 @@ impl Pictures {
 
     /// What `error` says; that others have used up the limit, where they have.
     fn told(&self, error: FileError) -> Told {
+        let reason = if let Reason::Held { reason, .. } = &error.reason { &**reason } else { &error.reason };
         let is_shared = matches!(
-            error.reason,
+            reason,
             Reason::TooManyPixels { .. } | Reason::TooManyFramePixels { .. } | Reason::TooManySheetPixels { .. }
         );
         let Told(told) = error.into();
@@ -70,12 +79,7 @@ impl Images for Pictures {
     type Error = Told;
 
     fn frames(&mut self, source: Source) -> Result<Arc<Frames>, Told> {
-        let place = match &source {
-            Source::File(path) => Place::File(path.clone()),
-            Source::Sample(name) => Place::Sample(name.clone()),
-            Source::Bytes(bytes, _) => Place::Bytes(identity_of(bytes)),
-            Source::Drawn(_) => return Ok(Arc::new(source.open(&self.limits)?)),
-        };
+        let Some(place) = Place::of(&source) else { return Ok(Arc::new(source.open(&self.limits)?)) };
         if let Some(known) = self.known.get(&place) {
             return known.clone();
         }
@@ -87,14 +91,16 @@ impl Images for Pictures {
         opened
     }
 
-    fn mask(&mut self, path: &Path, frames: &Frames) -> Result<Arc<MaskImage>, Told> {
-        if let Some(known) = self.masks.get(path).filter(|known| frames.take_mask_of(known.size())) {
+    fn mask(&mut self, source: Source, frames: &Frames) -> Result<Arc<MaskImage>, Told> {
+        let place = Place::of(&source);
+        let known = place.as_ref().and_then(|place| self.masks.get(place));
+        if let Some(known) = known.filter(|known| frames.take_mask_of(known.size())) {
             return Ok(Arc::clone(known));
         }
-        let mask = load_mask_image(path, frames, &self.limits()).map_err(|error| self.told(error))?;
+        let mask = source.open_mask(frames, &self.limits()).map_err(|error| self.told(error))?;
         self.count(mask.size().area());
         let mask = Arc::new(mask);
-        self.masks.insert(path.to_owned(), Arc::clone(&mask));
+        self.masks.extend(place.map(|place| (place, Arc::clone(&mask))));
         Ok(mask)
     }
 }

@@ -19,15 +19,19 @@
 mod labels;
 mod over;
 mod read;
+mod source;
 mod text;
 mod write;
 
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use serde::{Deserialize, Serialize};
 use serde_ignored::Path as FieldPath;
 
-pub(super) use self::read::{Images, Reader, Source};
+pub(super) use self::{
+    read::Reader,
+    source::{Images, Source},
+};
 use super::{
     FileError, Limits, Reason,
     format::Format,
@@ -61,7 +65,17 @@ pub fn load_scene(path: &Path, limits: &Limits) -> Result<Scene, FileError> {
 pub fn decode_scene(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Scene, FileError> {
     let file = parse(without_mark(bytes)).map_err(|reason| reason.at(path))?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    read::scene(file, path, folder, limits)
+    read::scene(file, path, Some(folder), limits)
+}
+
+/// Reads a scene that came by a link, which errors call `name`. It reads nothing from the disk, and all of its images together
+/// have at most the pixels that one may have.
+///
+/// # Errors
+/// As [`load_scene`], and where it names a file.
+pub(super) fn decode_linked(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Scene, FileError> {
+    let file = parse(bytes).map_err(|reason| reason.at(name))?;
+    read::scene(file, name, None, limits)
 }
 
 /// `scene` as the text of a file in `folder`, which paths are then relative to; without a folder they are absolute.
@@ -155,7 +169,10 @@ pub(super) struct ActorFile {
     pub sprite: Option<String>,
     /// In logs: an image in base64.
     pub png: Option<String>,
+    /// A file, or `data:`.
     image: Option<String>,
+    /// Where the image is an atlas that is `data:`: its sheets, which are, too, by the names that it gives them.
+    sheets: Option<BTreeMap<String, String>>,
     sample: Option<String>,
     mask: Option<Vec<String>>,
     pub name: Option<String>,

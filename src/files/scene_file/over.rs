@@ -22,6 +22,7 @@ impl ActorFile {
         let picture = if self.has_picture() { self } else { under };
         Self {
             image: picture.image.clone(),
+            sheets: picture.sheets.clone(),
             sample: picture.sample.clone(),
             mask: picture.mask.clone(),
             png: picture.png.clone(),

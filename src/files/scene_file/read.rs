@@ -1,29 +1,19 @@
 //! From the fields of a scene file to a scene.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::Arc,
-};
-
-use base64::{Engine as _, engine::general_purpose::STANDARD};
+use std::path::Path;
 
 use super::{
     ActorFile, AnchorFile, FrameFile, Number, ParentFile, PreCheckFile, ScaleFile, SceneFile, SolidFile, ViewFile,
-    file_name,
     labels::{LAYERS, TABS},
+    source::{Images, Source, Together},
 };
 use crate::{
-    files::{
-        FileError, Limits, Reason, decode_frames, load_frames, load_mask_image, mask_text::drawn, named::Named,
-        printable, sample_frames, samples::is_sample,
-    },
+    files::{FileError, Limits, Reason, named::Named, printable},
     geom::Size,
-    mask::Mask,
     scan::Scan,
     scene::{
-        self, Actor, Anchor, ColorKey, Convention, Expectation, Filter, Frames, Grid, LayError, Layer, MaskImage,
-        Parents, Picture, Placement, PreChecking, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource,
-        Sprite, Step,
+        self, Actor, Anchor, ColorKey, Convention, Expectation, Filter, Grid, LayError, Layer, Parents, Placement,
+        PreChecking, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite, Step,
     },
 };
 
@@ -31,8 +21,8 @@ use crate::{
 pub(in crate::files) struct Reader<'a> {
     /// The file, which messages name.
     pub path: &'a Path,
-    /// What names of images are relative to.
-    pub folder: &'a Path,
+    /// What names of images are relative to; `None` where no file may be named.
+    pub folder: Option<&'a Path>,
     /// What images may be.
     pub limits: &'a Limits,
     /// The fields from which the pixels of a sprite may come, in words.
@@ -40,7 +30,7 @@ pub(in crate::files) struct Reader<'a> {
 }
 
 /// The scene that `file` describes.
-pub(super) fn scene(file: SceneFile, path: &Path, folder: &Path, limits: &Limits) -> Result<Scene, FileError> {
+pub(super) fn scene(file: SceneFile, path: &Path, folder: Option<&Path>, limits: &Limits) -> Result<Scene, FileError> {
     let reader = Reader { path, folder, limits, sources: "image, sample and mask" };
     let view = file.view.map(|view| self::view(view).map_err(|why| reader.refused(why)));
     let scan = file.scan.map(|name| name.parse::<Scan>().map_err(|error| reader.refused(error.to_string())));
@@ -53,7 +43,10 @@ pub(super) fn scene(file: SceneFile, path: &Path, folder: &Path, limits: &Limits
         title: file.title,
         about: file.about,
         convention: convention(file.rounding, file.filter, file.sample_at).map_err(|why| reader.refused(why))?,
-        sprites: [reader.actor("a", &file.a)?, reader.actor("b", &file.b)?],
+        sprites: match folder {
+            Some(_) => reader.actors([&file.a, &file.b], &mut &*limits)?,
+            None => reader.actors([&file.a, &file.b], &mut Together(*limits))?,
+        },
         parents: parents?,
         route: route.transpose()?,
         scan: scan.transpose()?,
@@ -99,44 +92,32 @@ fn convention(
     })
 }
 
-/// What reads or finds images.
-pub(in crate::files) trait Images {
-    /// Why one cannot be read.
-    type Error: From<FileError>;
-
-    /// The frames from `source`.
-    fn frames(&mut self, source: Source) -> Result<Arc<Frames>, Self::Error>;
-
-    /// The image in the file `path`, which says what is solid in `frames`.
-    fn mask(&mut self, path: &Path, frames: &Frames) -> Result<Arc<MaskImage>, Self::Error>;
-}
-
-/// Reads each.
-impl Images for &Limits {
-    type Error = FileError;
-
-    fn frames(&mut self, source: Source) -> Result<Arc<Frames>, FileError> {
-        source.open(self).map(Arc::new)
-    }
-
-    fn mask(&mut self, path: &Path, frames: &Frames) -> Result<Arc<MaskImage>, FileError> {
-        load_mask_image(path, frames, self).map(Arc::new)
-    }
-}
-
 impl Reader<'_> {
     pub(in crate::files) fn refused(&self, why: impl AsRef<str>) -> FileError {
         Reason::scene(why.as_ref()).at(self.path)
     }
 
-    fn actor(&self, slot: &str, file: &ActorFile) -> Result<Actor, FileError> {
+    fn actors(
+        &self,
+        [a, b]: [&ActorFile; 2],
+        images: &mut impl Images<Error = FileError>,
+    ) -> Result<[Actor; 2], FileError> {
+        Ok([self.actor("a", a, images)?, self.actor("b", b, images)?])
+    }
+
+    fn actor(
+        &self,
+        slot: &str,
+        file: &ActorFile,
+        images: &mut impl Images<Error = FileError>,
+    ) -> Result<Actor, FileError> {
         if let Some(field) = [("sprite", &file.sprite), ("png", &file.png)].iter().find(|(_, it)| it.is_some()) {
             return Err(self.refused(format!("unknown field `{}` in {slot}", field.0)));
         }
         Ok(Actor {
             placement: self.placement(slot, file)?,
             parents: self.parents(slot, file.parent.as_ref())?,
-            sprite: self.sprite(slot, file, &mut &*self.limits)?,
+            sprite: self.sprite(slot, file, images)?,
         })
     }
 
@@ -164,7 +145,7 @@ impl Reader<'_> {
             sprite.set_grid(Some(grid.into())).map_err(|why| self.refused(format!("{slot}: {why}")))?;
         }
         if let Some(solid) = &file.solid {
-            let mask = |path: &Path| images.mask(path, sprite.frames()).map(SolidSource::Image);
+            let mask = |source| images.mask(source, sprite.frames()).map(SolidSource::Image);
             sprite.set_rule(self.rule(slot, solid, mask)?);
         }
         let count = sprite.frames().all().len();
@@ -184,49 +165,12 @@ impl Reader<'_> {
         Ok(sprite)
     }
 
-    /// Where the pixels of a sprite come from: nothing is opened yet.
-    fn source(&self, slot: &str, file: &ActorFile) -> Result<Source, FileError> {
-        match (&file.image, &file.sample, &file.mask, &file.png) {
-            (Some(image), None, None, None) => Ok(Source::File(self.named(slot, "image", image)?)),
-            (None, Some(sample), None, None) if is_sample(sample) => Ok(Source::Sample(sample.clone())),
-            (None, Some(sample), None, None) => {
-                Err(self.refused(format!("{slot} asks for the sample '{sample}', which does not exist")))
-            }
-            (None, None, Some(rows), None) => Ok(Source::Drawn(self.drawn(slot, rows)?)),
-            (None, None, None, Some(png)) => {
-                let bytes = STANDARD.decode(png).map_err(|why| self.refused(format!("the png of {slot}: {why}")))?;
-                Ok(Source::Bytes(bytes, format!("the png of {slot}").into()))
-            }
-            _ => Err(self.refused(format!("{slot} needs exactly one of {}", self.sources))),
-        }
-    }
-
-    /// The file that the field `what` of a sprite names.
-    fn named(&self, slot: &str, what: &str, file: &str) -> Result<PathBuf, FileError> {
-        if file.is_empty() {
-            return Err(self.refused(format!("{what} of {slot} is empty")));
-        }
-        Ok(self.folder.join(file))
-    }
-
-    /// A picture that is opaque where `rows` have a `#`.
-    fn drawn(&self, slot: &str, rows: &[String]) -> Result<Picture, FileError> {
-        let mask: Mask =
-            rows.join("\n").parse().map_err(|error| self.refused(format!("the mask of {slot}: {error}")))?;
-        if mask.size().is_empty() {
-            return Err(self.refused(format!("the mask of {slot} has no pixels")));
-        }
-        self.limits.check(mask.size()).map_err(|reason| reason.at(self.path))?;
-        Ok(drawn(&mask, "mask"))
-    }
-
-    /// What is solid; a mask image is opened only where there are `frames` that it masks.
     /// What is solid, as `file` says. `mask` reads or finds a mask image.
     fn rule<E: From<FileError>>(
         &self,
         slot: &str,
         file: &SolidFile,
-        mask: impl FnOnce(&Path) -> Result<SolidSource, E>,
+        mask: impl FnOnce(Source) -> Result<SolidSource, E>,
     ) -> Result<SolidRule, E> {
         let source = match (&file.key, &file.mask_image) {
             (None, None) => SolidSource::Alpha,
@@ -236,7 +180,7 @@ impl Reader<'_> {
                 })?;
                 SolidSource::Key(ColorKey { color, tolerance: key.tolerance })
             }
-            (None, Some(image)) => mask(&self.named(slot, "mask_image", image)?)?,
+            (None, Some(image)) => mask(self.image(slot, "mask_image", image, None)?)?,
             (Some(_), Some(_)) => {
                 return Err(self
                     .refused(format!("{slot} has a key colour and a mask image; one of them decides"))
@@ -301,44 +245,6 @@ impl Reader<'_> {
             None => Ok(placement),
             Some((what, range)) => Err(self.refused(format!("the {what} of {slot} is out of range, which is {range}"))),
         }
-    }
-}
-
-/// Where the pixels of a sprite come from.
-pub(in crate::files) enum Source {
-    /// An image, a sheet or an atlas.
-    File(PathBuf),
-    /// A built-in file.
-    Sample(String),
-    /// A mask, as text.
-    Drawn(Picture),
-    /// An image that is in this file itself, and what messages call it.
-    Bytes(Vec<u8>, PathBuf),
-}
-
-impl Source {
-    /// Opens and decodes it.
-    pub(in crate::files) fn open(self, limits: &Limits) -> Result<Frames, FileError> {
-        match self {
-            Self::File(path) => load_frames(&path, limits),
-            Self::Sample(name) => Ok(sample_frames(&name).expect("it is in the list of samples")),
-            Self::Drawn(picture) => Ok(picture.into()),
-            Self::Bytes(bytes, name) => decode_frames(&bytes, &name, limits),
-        }
-    }
-
-    /// What a sprite is called that nobody has named.
-    fn name(&self, slot: &str) -> String {
-        match self {
-            Self::File(path) => file_name(path),
-            Self::Sample(name) => name.clone(),
-            Self::Drawn(_) => format!("mask {slot}"),
-            Self::Bytes(..) => slot.to_owned(),
-        }
-    }
-
-    const fn path(&self) -> Option<&PathBuf> {
-        if let Self::File(path) = self { Some(path) } else { None }
     }
 }
 

@@ -1,0 +1,36 @@
+//! Links, in: nothing of them is read from the disk.
+
+use super::{Outcome, Outside};
+use crate::{
+    app::request::Request,
+    files::{FileError, Limits, Link, Reason, read_link},
+    session::FileAction,
+    words::sentence,
+};
+
+impl Outside {
+    /// Unpacks the link `text`, and opens what it leads to.
+    pub fn open_link(&mut self, text: String) {
+        let limits = self.limits;
+        self.threads.spawn_reader("Opening a link".to_owned(), move || opened(&text, &limits));
+    }
+}
+
+fn opened(text: &str, limits: &Limits) -> Outcome {
+    match read_link(text, limits) {
+        Ok(Link::Scene(scene)) => {
+            // Here it may take its time.
+            scene.sprites.iter().for_each(|actor| actor.sprite.examine());
+            Outcome::act(FileAction::SceneLoaded(scene, None))
+        }
+        Ok(Link::Lesson(place)) => Outcome::Ask(Request::OpenLesson(place)),
+        Ok(Link::Sample(place)) => Outcome::Ask(Request::ShowSample(place)),
+        Err(FileError { reason, .. }) => {
+            let why = match reason {
+                Reason::Scene(why) => format!("its scene cannot be shown: {why}"),
+                reason => reason.to_string(),
+            };
+            Outcome::failed("The link could not be opened", format!("{} What was there is kept.", sentence(&why)))
+        }
+    }
+}

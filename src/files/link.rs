@@ -1,0 +1,157 @@
+//! Links: addresses that open something, or only what is behind their `#`.
+//!
+//! | behind the address | opens |
+//! | --- | --- |
+//! | `#scene=eJx…` | a scene that reads nothing from the disk: its JSON, packed by zlib (RFC 1950), in base64url without padding |
+//! | `#lesson=row-by-row` | a lesson |
+//! | `#sample=ship-rock` | a pair of built-in sprites |
+//!
+//! Where in the world the address leads plays no part: nothing is fetched, and nothing is sent.
+
+use std::{
+    io::{ErrorKind, Read as _},
+    path::Path,
+};
+
+use base64::{
+    Engine as _, alphabet,
+    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
+};
+use flate2::read::ZlibDecoder;
+use thiserror::Error;
+
+use super::{
+    FileError, Limits, Reason, lesson_named, lesson_names, printable, sample_pairs, scene_file::decode_linked,
+};
+use crate::{scene::Scene, words::thousands};
+
+/// What errors call a link.
+const NAME: &str = "link";
+
+/// The most bytes that the scene of a link unpacks to: a small link could unpack to a thousand times its length.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// Base64url, with or without padding, and cut anywhere: where the end is missing, what is packed says so.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::URL_SAFE,
+    GeneralPurposeConfig::new()
+        .with_encode_padding(false)
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_allow_trailing_bits(true),
+);
+
+/// What a link opens.
+#[derive(Clone, Debug)]
+pub enum Link {
+    /// A scene.
+    Scene(Box<Scene>),
+    /// The lesson of this place in the list.
+    Lesson(usize),
+    /// The built-in pair of this place in the list.
+    Sample(usize),
+}
+
+/// Why a link cannot be opened.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum LinkFault {
+    /// Text that is no link.
+    #[error("there is no #scene=, #lesson= or #sample= in it")]
+    None,
+    /// A name that no lesson has.
+    #[error("there is no lesson '{name}'; there are {known}")]
+    NoLesson {
+        /// The name.
+        name: String,
+        /// The names that there are, separated by commas.
+        known: String,
+    },
+    /// A name that no pair has.
+    #[error("there is no pair '{name}'; there are {known}")]
+    NoSample {
+        /// The name.
+        name: String,
+        /// The names that there are, separated by commas.
+        known: String,
+    },
+    /// The end is missing, as where a program cuts long addresses.
+    #[error("its end is missing: some programs cut long addresses")]
+    CutShort,
+    /// Not what was copied.
+    #[error("it is damaged: a letter of it has changed, or is missing")]
+    Damaged,
+    /// More than links may unpack to.
+    #[error("its scene unpacks to more than {} bytes", thousands(*_0))]
+    TooLarge(u64),
+}
+
+/// What a link may say, in front of its value.
+#[derive(Clone, Copy)]
+enum Kind {
+    Scene,
+    Lesson,
+    Sample,
+}
+
+impl Kind {
+    const ALL: [(&str, Self); 3] = [("scene=", Self::Scene), ("lesson=", Self::Lesson), ("sample=", Self::Sample)];
+
+    /// What is behind the first `#` of `text`: its kind and its value.
+    fn of(text: &str) -> Option<(Self, &str)> {
+        let (_, behind) = text.split_once('#')?;
+        Self::ALL.into_iter().find_map(|(key, kind)| Some((kind, behind.strip_prefix(key)?.trim_end())))
+    }
+}
+
+/// Whether `text` is meant as a link, well-formed or not.
+pub fn holds_link(text: &str) -> bool {
+    Kind::of(text).is_some()
+}
+
+/// What the link `text` opens: a whole address, or only what begins with its `#`. Line breaks and spaces in it do not matter.
+///
+/// # Errors
+/// Where it is no link, is damaged, or unpacks to too much; where what it holds is no scene, names a file, or has images that
+/// cannot be read or are beyond `limits` together.
+pub fn read_link(text: &str, limits: &Limits) -> Result<Link, FileError> {
+    let name = Path::new(NAME);
+    let refused = |fault: LinkFault| Reason::Link(fault).at(name);
+    let (kind, value) = Kind::of(text).ok_or(LinkFault::None).map_err(refused)?;
+    match kind {
+        Kind::Scene => {
+            let scene = unpacked(value, limits).map_err(refused)?;
+            decode_linked(&scene, name, limits).map(|scene| Link::Scene(Box::new(scene)))
+        }
+        Kind::Lesson => lesson_named(value).map(|(place, _)| Link::Lesson(place)).ok_or_else(|| {
+            let known = lesson_names().collect::<Vec<_>>().join(", ");
+            refused(LinkFault::NoLesson { name: short(value), known })
+        }),
+        Kind::Sample => sample_pairs().iter().position(|pair| pair.name == value).map(Link::Sample).ok_or_else(|| {
+            let known = sample_pairs().iter().map(|pair| &*pair.name).collect::<Vec<_>>().join(", ");
+            refused(LinkFault::NoSample { name: short(value), known })
+        }),
+    }
+}
+
+/// The beginning of a name, as messages print it.
+fn short(name: &str) -> String {
+    printable(&name.chars().take(40).collect::<String>())
+}
+
+/// The text of the scene that is packed in `value`.
+fn unpacked(value: &str, limits: &Limits) -> Result<Vec<u8>, LinkFault> {
+    let mut packed: String = value.split_ascii_whitespace().collect();
+    if packed.len() % 4 == 1 {
+        // A single letter is no whole byte.
+        packed.pop();
+    }
+    let packed = BASE64.decode(packed).map_err(|_| LinkFault::Damaged)?;
+    let most = MOST_BYTES.min(limits.max_bytes);
+    let (mut scene, mut unpacking) = (Vec::new(), ZlibDecoder::new(&*packed).take(most + 1));
+    match unpacking.read_to_end(&mut scene) {
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => Err(LinkFault::CutShort),
+        Err(_) => Err(LinkFault::Damaged),
+        Ok(length) if length as u64 > most => Err(LinkFault::TooLarge(most)),
+        Ok(_) if unpacking.get_ref().total_in() < packed.len() as u64 => Err(LinkFault::Damaged),
+        Ok(_) => Ok(scene),
+    }
+}

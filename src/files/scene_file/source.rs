@@ -1,0 +1,248 @@
+//! Where the pixels of a sprite come from: what the fields of a file say, before anything is opened.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+
+use super::{ActorFile, file_name, read::Reader};
+use crate::{
+    files::{
+        FileError, Limits, Reason,
+        atlas::{AtlasFormat, decode_atlas_of},
+        data_url, decode, decode_frames, load_frames, load_mask_image,
+        mask_image::decode_mask_image,
+        mask_text::drawn,
+        printable, sample_frames,
+        samples::is_sample,
+    },
+    mask::Mask,
+    scene::{Frames, MaskImage, Picture},
+};
+
+/// What reads or finds images.
+pub(in crate::files) trait Images {
+    /// Why one cannot be read.
+    type Error: From<FileError>;
+
+    /// The frames from `source`.
+    fn frames(&mut self, source: Source) -> Result<Arc<Frames>, Self::Error>;
+
+    /// The image from `source`, which says what is solid in `frames`.
+    fn mask(&mut self, source: Source, frames: &Frames) -> Result<Arc<MaskImage>, Self::Error>;
+}
+
+/// Reads each.
+impl Images for &Limits {
+    type Error = FileError;
+
+    fn frames(&mut self, source: Source) -> Result<Arc<Frames>, FileError> {
+        source.open(self).map(Arc::new)
+    }
+
+    fn mask(&mut self, source: Source, frames: &Frames) -> Result<Arc<MaskImage>, FileError> {
+        source.open_mask(frames, self).map(Arc::new)
+    }
+}
+
+/// Reads each, as long as all together have at most the pixels that one may have: what comes by a link may unpack to far more
+/// than it is.
+pub(super) struct Together(pub Limits);
+
+impl Together {
+    fn count(&mut self, pixels: u64) {
+        self.0.max_pixels = self.0.max_pixels.saturating_sub(pixels);
+    }
+}
+
+impl Images for Together {
+    type Error = FileError;
+
+    fn frames(&mut self, source: Source) -> Result<Arc<Frames>, FileError> {
+        let frames = source.open(&self.0)?;
+        self.count(frames.all().iter().map(|frame| frame.picture.size().area()).sum());
+        Ok(Arc::new(frames))
+    }
+
+    fn mask(&mut self, source: Source, frames: &Frames) -> Result<Arc<MaskImage>, FileError> {
+        let mask = source.open_mask(frames, &self.0)?;
+        self.count(mask.size().area());
+        Ok(Arc::new(mask))
+    }
+}
+
+/// Where the pixels of a sprite come from.
+pub(in crate::files) enum Source {
+    /// An image, a sheet or an atlas.
+    File(PathBuf),
+    /// A built-in file.
+    Sample(String),
+    /// A mask, as text.
+    Drawn(Picture),
+    /// An image, a sheet or an atlas that is in this file itself.
+    Held(Held),
+}
+
+/// An image that is in a scene or in a log itself.
+pub(in crate::files) struct Held {
+    bytes: Vec<u8>,
+    /// What messages call it.
+    what: String,
+    /// The file that it is in.
+    file: PathBuf,
+    /// Where it is an atlas: the sheets, by the names that it gives them.
+    sheets: BTreeMap<String, Held>,
+}
+
+impl Held {
+    /// What decoders go by where bytes alone do not tell: nothing.
+    const NO_NAME: &str = "";
+
+    /// Everything that tells it from others.
+    pub(in crate::files) fn parts(&self) -> impl Iterator<Item = &[u8]> {
+        let sheets = self.sheets.iter().flat_map(|(name, sheet)| [name.as_bytes(), &sheet.bytes]);
+        std::iter::once(&*self.bytes).chain(sheets)
+    }
+
+    /// `error`, as one of the file that it is in.
+    fn refused(&self, FileError { reason, .. }: FileError) -> FileError {
+        match reason {
+            Reason::Held { .. } => reason.at(&self.file),
+            _ => Reason::Held { what: self.what.clone(), reason: Box::new(reason) }.at(&self.file),
+        }
+    }
+
+    /// Decodes it.
+    fn open(&self, limits: &Limits) -> Result<Frames, FileError> {
+        let (bytes, name) = (&self.bytes, Path::new(Self::NO_NAME));
+        if AtlasFormat::of(bytes, name).is_none() {
+            return decode_frames(bytes, name, limits).map_err(|error| self.refused(error));
+        }
+        let mut used = Vec::new();
+        let frames = decode_atlas_of(bytes, name, limits, |image| {
+            let sheet = self.sheets.get(image).ok_or_else(|| Reason::NoSheet(printable(image)).at(name))?;
+            used.push(image.into());
+            decode(&sheet.bytes, name, limits).map_err(|error| sheet.refused(error))
+        });
+        let mut frames = frames.map_err(|error| self.refused(error))?;
+        frames.sheets = used;
+        Ok(frames)
+    }
+
+    /// Decodes it, to say what is solid in `frames`.
+    fn open_mask(&self, frames: &Frames, limits: &Limits) -> Result<MaskImage, FileError> {
+        let mask = decode_mask_image(&self.bytes, Path::new(Self::NO_NAME), frames, limits);
+        mask.map_err(|error| self.refused(error))
+    }
+}
+
+impl Source {
+    /// Opens and decodes it.
+    pub(in crate::files) fn open(self, limits: &Limits) -> Result<Frames, FileError> {
+        match self {
+            Self::File(path) => load_frames(&path, limits),
+            Self::Sample(name) => Ok(sample_frames(&name).expect("it is in the list of samples")),
+            Self::Drawn(picture) => Ok(picture.into()),
+            Self::Held(held) => held.open(limits),
+        }
+    }
+
+    /// Opens and decodes it, to say what is solid in `frames`.
+    pub(in crate::files) fn open_mask(self, frames: &Frames, limits: &Limits) -> Result<MaskImage, FileError> {
+        match self {
+            Self::File(path) => load_mask_image(&path, frames, limits),
+            Self::Held(held) => held.open_mask(frames, limits),
+            Self::Sample(_) | Self::Drawn(_) => unreachable!("mask images are files, or in this one"),
+        }
+    }
+
+    /// What a sprite is called that nobody has named.
+    pub(super) fn name(&self, slot: &str) -> String {
+        match self {
+            Self::File(path) => file_name(path),
+            Self::Sample(name) => name.clone(),
+            Self::Drawn(_) => format!("mask {slot}"),
+            Self::Held(_) => slot.to_owned(),
+        }
+    }
+
+    pub(super) const fn path(&self) -> Option<&PathBuf> {
+        if let Self::File(path) = self { Some(path) } else { None }
+    }
+}
+
+impl Reader<'_> {
+    /// Where the pixels of a sprite come from: nothing is opened yet.
+    pub(super) fn source(&self, slot: &str, file: &ActorFile) -> Result<Source, FileError> {
+        let source = match (&file.image, &file.sample, &file.mask, &file.png) {
+            (Some(image), None, None, None) => self.image(slot, "image", image, file.sheets.as_ref()),
+            (None, Some(sample), None, None) if is_sample(sample) => Ok(Source::Sample(sample.clone())),
+            (None, Some(sample), None, None) => {
+                Err(self.refused(format!("{slot} asks for the sample '{sample}', which does not exist")))
+            }
+            (None, None, Some(rows), None) => Ok(Source::Drawn(self.drawn(slot, rows)?)),
+            (None, None, None, Some(png)) => {
+                let bytes = STANDARD.decode(png).map_err(|why| self.refused(format!("the png of {slot}: {why}")))?;
+                Ok(Source::Held(self.held(bytes, format!("the png of {slot}"), BTreeMap::new())))
+            }
+            _ => Err(self.refused(format!("{slot} needs exactly one of {}", self.sources))),
+        }?;
+        if file.sheets.is_some() && !matches!(source, Source::Held(_)) {
+            return Err(self.refused(format!("{slot} has sheets, which belong to an image that is data:")));
+        }
+        Ok(source)
+    }
+
+    /// The image that the field `what` of a sprite holds or names.
+    pub(super) fn image(
+        &self,
+        slot: &str,
+        what: &str,
+        text: &str,
+        sheets: Option<&BTreeMap<String, String>>,
+    ) -> Result<Source, FileError> {
+        if text.is_empty() {
+            return Err(self.refused(format!("{what} of {slot} is empty")));
+        }
+        if data_url::is_data(text) {
+            let sheet = |(name, text): (&String, &String)| {
+                let what = format!("sheet '{}'", printable(name));
+                Ok((name.clone(), self.data(slot, &what, text, BTreeMap::new())?))
+            };
+            let sheets = sheets.into_iter().flatten().map(sheet).collect::<Result<_, FileError>>()?;
+            return self.data(slot, what, text, sheets).map(Source::Held);
+        }
+        match self.folder {
+            Some(folder) => Ok(Source::File(folder.join(text))),
+            None => {
+                let why = "what comes by a link reads no files: it holds its images as data:, masks and samples";
+                Err(self.refused(format!("{what} of {slot} is '{text}', and {why}")))
+            }
+        }
+    }
+
+    /// The image in `text`.
+    fn data(&self, slot: &str, what: &str, text: &str, sheets: BTreeMap<String, Held>) -> Result<Held, FileError> {
+        let told = data_url::told(text);
+        let bytes = data_url::bytes(text).map_err(|why| self.refused(format!("{what} of {slot} is {told}, {why}")))?;
+        Ok(self.held(bytes, format!("{what} of {slot} ({told})"), sheets))
+    }
+
+    fn held(&self, bytes: Vec<u8>, what: String, sheets: BTreeMap<String, Held>) -> Held {
+        Held { bytes, what, file: self.path.to_owned(), sheets }
+    }
+
+    /// A picture that is opaque where `rows` have a `#`.
+    fn drawn(&self, slot: &str, rows: &[String]) -> Result<Picture, FileError> {
+        let mask: Mask =
+            rows.join("\n").parse().map_err(|error| self.refused(format!("the mask of {slot}: {error}")))?;
+        if mask.size().is_empty() {
+            return Err(self.refused(format!("the mask of {slot} has no pixels")));
+        }
+        self.limits.check(mask.size()).map_err(|reason| reason.at(self.path))?;
+        Ok(drawn(&mask, "mask"))
+    }
+}
