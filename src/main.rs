@@ -23,6 +23,8 @@ fn main() -> ExitCode {
         Outcome::Open(images) => {
             // A window that cannot go on leaves its copy as a crash would.
             ENDS_WITHOUT_MEMORY.store(false, Ordering::Relaxed);
+            #[cfg(windows)]
+            close_own_console();
             open(&images)
         }
     }
@@ -48,6 +50,21 @@ fn refuse(reason: &str) -> ExitCode {
     // Where standard error is closed, the exit code has to do.
     writeln!(io::stderr(), "maskscope: {reason}").ok();
     ExitCode::FAILURE
+}
+
+/// Closes the console that Windows opens for a program that is started by a double click; one that a shell is using, too, stays.
+#[cfg(windows)]
+#[expect(
+    unsafe_code,
+    reason = "the system is asked by C functions only: one fills a list of the length it is told, one takes nothing"
+)]
+fn close_own_console() {
+    use windows_sys::Win32::System::Console::{FreeConsole, GetConsoleProcessList};
+    let mut users = [0; 2];
+    let count = unsafe { GetConsoleProcessList(users.as_mut_ptr(), 2) };
+    if count == 1 {
+        unsafe { FreeConsole() };
+    }
 }
 
 /// Whether the program was started with its standard output closed. The standard library opens `/dev/null` in its place

@@ -2,7 +2,11 @@
 //!
 //! The packer here follows the documents of each format; it turns by the `image` crate.
 
-use std::{fmt::Write as _, fs, path::PathBuf};
+use std::{
+    fmt::Write as _,
+    fs,
+    path::{MAIN_SEPARATOR, PathBuf},
+};
 
 use image::{GenericImage as _, Rgba, RgbaImage, imageops};
 use maskscope::{
@@ -124,7 +128,7 @@ impl Folder {
     /// What is said of it, without the folder's name.
     fn refused(&self) -> String {
         let error = self.read(&Limits::default()).expect_err("no atlas").to_string();
-        error.replace(&format!("{}/", self.folder.path().display()), "")
+        error.replace(&format!("{}{MAIN_SEPARATOR}", self.folder.path().display()), "")
     }
 }
 

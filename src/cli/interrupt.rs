@@ -2,13 +2,6 @@
 
 use std::{sync::mpsc::channel, thread, time::Duration};
 
-use signal_hook::{
-    consts::{SIGINT, SIGTERM},
-    flag::register_conditional_shutdown,
-    iterator::Signals,
-    low_level::exit,
-};
-
 use super::progress;
 use crate::files::stop_writing;
 
@@ -18,7 +11,14 @@ const ENDED: i32 = 128;
 const TIDYING: Duration = Duration::from_millis(50);
 
 /// From here on Ctrl C ends the program with 130, and a request to end (SIGTERM) with 143.
+#[cfg(unix)]
 pub(super) fn end_on_signals() {
+    use signal_hook::{
+        consts::{SIGINT, SIGTERM},
+        flag::register_conditional_shutdown,
+        iterator::Signals,
+        low_level::exit,
+    };
     // What cannot be registered ends the program as it would any other.
     let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
     let wait = move || {
@@ -32,6 +32,19 @@ pub(super) fn end_on_signals() {
             register_conditional_shutdown(signal, ENDED + signal, std::sync::Arc::new(true.into())).ok();
         }
     }
+}
+
+/// From here on Ctrl C ends the program with 130.
+#[cfg(windows)]
+pub(super) fn end_on_signals() {
+    /// The number of Ctrl C where it is a signal.
+    const INTERRUPT: i32 = 2;
+    let end = || {
+        tidy_up();
+        std::process::exit(ENDED + INTERRUPT)
+    };
+    // What cannot be registered ends the program as it would any other.
+    ctrlc::set_handler(end).ok();
 }
 
 /// Erases the line of the progress, and removes what is half written.

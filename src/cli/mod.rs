@@ -10,7 +10,7 @@ mod check;
 mod choice;
 mod comparisons;
 mod error;
-#[cfg(unix)]
+#[cfg(any(unix, windows))]
 mod interrupt;
 mod mask;
 mod options;
@@ -151,7 +151,7 @@ where
     I::Item: Into<OsString> + Clone,
 {
     respond(args, Answering { out, is_terminal: io::stdout().is_terminal() }, err, |quiet| {
-        #[cfg(unix)]
+        #[cfg(any(unix, windows))]
         interrupt::end_on_signals();
         if quiet { Line::HIDDEN } else { Line::on_terminal() }
     })

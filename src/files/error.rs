@@ -200,6 +200,12 @@ pub enum Reason {
     /// The system cannot write it.
     #[error("it cannot be written: {0}")]
     Write(#[source] io::Error),
+    /// Another program has it open, and shares it with nobody. Only Windows knows such files.
+    #[error("another program has it open")]
+    InUse,
+    /// Windows takes its name for a device: `NUL.png`, `COM1`.
+    #[error("it cannot be written: on Windows this is the name of a device, whatever follows it")]
+    Device,
     /// The folder it would be written to is missing.
     #[error("it cannot be written: there is no folder {}", shown(_0))]
     NoFolder(PathBuf),
@@ -324,9 +330,20 @@ impl Reason {
     pub(super) fn reading(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Self::NotFound,
+            _ if is_held(&error) => Self::InUse,
             _ => Self::Read(error),
         }
     }
+
+    /// Why writing failed with `error`.
+    pub(super) fn writing(error: io::Error) -> Self {
+        if is_held(&error) { Self::InUse } else { Self::Write(error) }
+    }
+}
+
+/// Whether Windows says that another program holds the file: it shares it with nobody, or has locked or mapped a part of it.
+fn is_held(error: &io::Error) -> bool {
+    cfg!(windows) && matches!(error.raw_os_error(), Some(32 | 33 | 1224))
 }
 
 /// `a PNG`, `an APNG`: of all formats only Aseprite and APNG begin with a vowel.

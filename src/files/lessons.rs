@@ -17,7 +17,7 @@
 //! A step without a scene has that of the step before. Unknown fields are refused.
 
 use std::{
-    path::Path,
+    path::PathBuf,
     sync::{Arc, LazyLock},
 };
 
@@ -88,7 +88,7 @@ pub fn lesson_named(name: &str) -> Option<(usize, &'static Arc<Lesson>)> {
 /// # Errors
 /// Where it is not a lesson, has unknown fields or names, or no steps: it names the file and says why.
 pub fn decode_lesson(bytes: &[u8], name: &str) -> Result<Lesson, FileError> {
-    let path = Path::new("samples/lessons").join(name).with_extension("json");
+    let path = PathBuf::from(format!("samples/lessons/{name}.json"));
     let refused = |why: String| Reason::Lesson(why).at(&path);
     let file: LessonFile = serde_json::from_slice(bytes).map_err(|error| refused(json_fault(&error, bytes)))?;
     let mut steps: Vec<Step> = Vec::new();

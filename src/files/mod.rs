@@ -7,6 +7,7 @@
 mod aseprite;
 mod atlas;
 mod data_url;
+mod device;
 mod error;
 mod file_format;
 mod format;

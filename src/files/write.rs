@@ -6,11 +6,13 @@ use std::{
     iter, mem,
     path::{Path, PathBuf},
     sync::{Mutex, MutexGuard, PoisonError},
+    thread,
+    time::Duration,
 };
 
 use tempfile::{Builder, TempPath};
 
-use super::{FileError, Reason, seen};
+use super::{FileError, Reason, device::is_device, seen};
 
 /// Writes `bytes` as the whole content of `path`, or leaves everything as it was.
 ///
@@ -22,7 +24,8 @@ use super::{FileError, Reason, seen};
 /// systems, and on disks that keep no nameless files, a file `.maskscope-` and six letters may remain.
 ///
 /// # Errors
-/// Where the folder is missing, full or read-only, or the target is a directory, a device, or write-protected.
+/// Where the folder is missing, full or read-only, or the target is a directory, a device, or write-protected; on Windows also where
+/// another program has the target open for half a second and does not share it.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     write_whole_with(path, |file| file.write_all(bytes))
 }
@@ -62,7 +65,7 @@ pub fn set_aside(path: &Path) -> Result<PathBuf, FileError> {
     let first = tagged(path, "-damaged");
     let mut names = iter::once(first.clone()).chain((2..100).map(|number| tagged(path, &format!("-damaged{number}"))));
     let free = names.find(|name| fs::symlink_metadata(name).is_err()).unwrap_or(first);
-    fs::rename(path, &free).map_err(|error| Reason::Write(error).at(path))?;
+    fs::rename(path, &free).map_err(|error| Reason::writing(error).at(path))?;
     Ok(free)
 }
 
@@ -71,7 +74,7 @@ pub fn set_aside(path: &Path) -> Result<PathBuf, FileError> {
 /// # Errors
 /// Where the system does not let it be removed.
 pub fn remove(path: &Path) -> Result<(), FileError> {
-    fs::remove_file(path).map_err(|error| Reason::Write(error).at(path))
+    fs::remove_file(path).map_err(|error| Reason::writing(error).at(path))
 }
 
 /// Writes the content of a file.
@@ -87,6 +90,8 @@ pub fn check_target(path: &Path) -> Result<(), FileError> {
         let folder = folder_of(&end_of_links(path))?;
         #[cfg(unix)]
         rustix::fs::access(&folder, rustix::fs::Access::WRITE_OK).map_err(|error| Reason::Write(error.into()))?;
+        #[cfg(not(unix))]
+        tempfile::tempfile_in(&folder).map_err(Reason::writing)?;
         Ok(())
     };
     check().map_err(|reason: Reason| reason.at(path))
@@ -105,10 +110,12 @@ fn replace(path: &Path, content: Content<'_>) -> Result<(), Reason> {
     let existing = existing(path)?;
     let target = end_of_links(path);
     let folder = folder_of(&target)?;
-    let aside = write_aside(&folder, content, existing.as_ref()).map_err(Reason::Write)?;
+    let aside = write_aside(&folder, content, existing.as_ref()).map_err(Reason::writing)?;
     let mut noted = noted_aside();
     seen::check(path)?;
-    aside.persist(&target).map_err(|error| Reason::Write(error.error))?;
+    put_in_place(&aside, &target, existing.is_some())?;
+    // Its name is gone: there is nothing to be removed.
+    let _ = aside.keep();
     *noted = None;
     drop(noted);
     // The rename is done; a file system that cannot flush a folder has nothing better to offer.
@@ -117,16 +124,38 @@ fn replace(path: &Path, content: Content<'_>) -> Result<(), Reason> {
     Ok(())
 }
 
+/// How often a file is asked for that is to be replaced and in use, and how long it is waited for each time.
+const ATTEMPTS: u32 = 50;
+const WAIT: Duration = Duration::from_millis(10);
+
+/// Renames `aside` to `target`, which `is_there` already or not. Windows replaces no file that another program has open, unless that
+/// shares it; those that look for viruses or make backups hold new files for a moment, too.
+fn put_in_place(aside: &Path, target: &Path, is_there: bool) -> Result<(), Reason> {
+    for attempt in 1.. {
+        let Err(error) = fs::rename(aside, target) else { break };
+        // The file may be written to, and its folder, too: whoever refuses is using it.
+        let is_refused = cfg!(windows) && is_there && error.kind() == io::ErrorKind::PermissionDenied;
+        match if is_refused { Reason::InUse } else { Reason::writing(error) } {
+            Reason::InUse if attempt < ATTEMPTS => thread::sleep(WAIT),
+            reason => return Err(reason),
+        }
+    }
+    Ok(())
+}
+
 /// What is at `path` now, if it may be replaced.
 fn existing(path: &Path) -> Result<Option<Metadata>, Reason> {
+    if cfg!(windows) && is_device(path) {
+        return Err(Reason::Device);
+    }
     match fs::metadata(path) {
         Ok(metadata) if metadata.is_dir() => Err(Reason::Directory),
         Ok(metadata) if !metadata.is_file() => Err(Reason::NotRegular),
         Ok(metadata) if metadata.permissions().readonly() => Err(Reason::WriteProtected),
         // A rename asks only whether the folder may be written to: the file itself may belong to another user.
-        Ok(metadata) => File::options().write(true).open(path).map(|_| Some(metadata)).map_err(Reason::Write),
+        Ok(metadata) => File::options().write(true).open(path).map(|_| Some(metadata)).map_err(Reason::writing),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Reason::Write(error)),
+        Err(error) => Err(Reason::writing(error)),
     }
 }
 

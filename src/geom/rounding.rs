@@ -32,8 +32,9 @@ impl Rounding {
             Self::HalfUp if value - value.floor() >= 0.5 => value.floor() + 1.0,
             Self::HalfUp | Self::Floor => value.floor(),
             Self::HalfEven => value.round_ties_even(),
-            Self::HalfAway => value.round(),
-            Self::Truncate => value.trunc(),
+            // Not `round`: of some C libraries, that of MinGW among them, it is that sum, too.
+            Self::HalfAway if (value - value.trunc()).abs() >= 0.5 => value.trunc() + value.signum(),
+            Self::HalfAway | Self::Truncate => value.trunc(),
         };
         let fits = (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&rounded);
         #[expect(clippy::cast_possible_truncation, reason = "whole and inside i32: just checked")]
@@ -54,6 +55,7 @@ mod tests {
         assert_eq!(at(3.5), [4, 4, 4, 3, 3]);
         assert_eq!(at(-0.4), [0, 0, 0, -1, 0]);
         assert_eq!(at(0.499_999_999_999_999_94), [0, 0, 0, 0, 0]);
+        assert_eq!(at(-0.499_999_999_999_999_94), [0, 0, 0, -1, 0]);
     }
 
     #[test]

@@ -104,6 +104,8 @@ fn frame_word(sprite: &Sprite, frame: usize) -> Result<String, String> {
     }
 }
 
+/// With words as a POSIX shell reads them; `shell.rs` tests those of PowerShell.
+#[cfg(unix)]
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -125,7 +127,6 @@ mod tests {
         sprite
     }
 
-    #[cfg(unix)]
     #[test]
     fn the_command_survives_a_shell() {
         let [a, b] = [("my ship.png", 0), ("it's.png", 128)].map(|(name, n)| sprite(name, SolidRule::above(n)));
@@ -137,7 +138,6 @@ mod tests {
         assert!(why.starts_with(r"a\nb.png has a control character"), "{why}");
     }
 
-    #[cfg(unix)]
     #[test]
     fn frames_keys_mask_images_and_inversion_are_options() {
         let key = ColorKey { color: [255, 0, 16], tolerance: 5 };
@@ -166,7 +166,6 @@ mod tests {
     }
 
     /// What the words of `line`, as a shell parts them, answer behind the first.
-    #[cfg(unix)]
     fn answered(line: &str) -> serde_json::Value {
         let script = line.replacen("maskscope", r"printf '%s\n' maskscope", 1) + " --json";
         let words = std::process::Command::new("sh").args(["-c", &script]).output().expect("a shell").stdout;
@@ -177,7 +176,6 @@ mod tests {
         serde_json::from_slice(&out).expect("JSON")
     }
 
-    #[cfg(unix)]
     #[test]
     fn the_command_answers_as_its_scene_does() {
         use crate::{files, session::FileAction};

@@ -3,7 +3,7 @@
 use std::{
     fs::File,
     io::{self, Read, Seek, SeekFrom, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     thread,
     time::{Duration, Instant},
@@ -215,13 +215,25 @@ struct Reader {
 
 /// A file that is open.
 struct Opened {
-    file: File,
+    /// `None` while it is let go: on Windows nobody could replace or remove it otherwise.
+    file: Option<File>,
     /// What tells it from another file of that name.
     identity: Option<FileIdentity>,
     /// How many bytes are read.
     at: u64,
     /// The last of them: where others stand there, the file was written over.
     end: Vec<u8>,
+}
+
+impl Opened {
+    /// The file, which is at `path`.
+    fn file(&mut self, path: &Path) -> Result<&mut File, FileError> {
+        let file = match self.file.take() {
+            Some(file) => file,
+            None => open_regular(path)?,
+        };
+        Ok(self.file.insert(file))
+    }
 }
 
 impl Reader {
@@ -252,6 +264,11 @@ impl Reader {
                 self.becomes(LogSource::Failed(refused.to_string()));
                 false
             });
+            if cfg!(windows)
+                && let Some(open) = &mut self.open
+            {
+                open.file = None;
+            }
             if grown {
                 last_growth = Instant::now();
             }
@@ -300,7 +317,9 @@ impl Reader {
         let other = identity_of_file(&self.file);
         let mut end = vec![0; open.end.len()];
         let place = SeekFrom::Start(open.at - open.end.len() as u64);
-        let is_there = open.file.seek(place).and_then(|_| open.file.read_exact(&mut end)).is_ok();
+        // Where it has gone, what was read of it stays.
+        let Ok(file) = open.file(&self.file) else { return false };
+        let is_there = file.seek(place).and_then(|_| file.read_exact(&mut end)).is_ok();
         !is_there || end != open.end || other.is_some() && other != open.identity
     }
 
@@ -315,12 +334,14 @@ impl Reader {
     /// The next piece of the file; `None` where there is no more yet.
     fn piece(&mut self) -> Result<Option<Vec<u8>>, FileError> {
         if self.open.is_none() {
-            let file = open_regular(&self.file)?;
+            let file = Some(open_regular(&self.file)?);
             self.open = Some(Opened { identity: identity_of_file(&self.file), file, at: 0, end: Vec::new() });
         }
         let Some(open) = &mut self.open else { return Ok(None) };
+        let at = open.at;
+        let Ok(file) = open.file(&self.file) else { return Ok(None) };
         let mut bytes = vec![0; PIECE];
-        let read = open.file.seek(SeekFrom::Start(open.at)).and_then(|_| open.file.read(&mut bytes));
+        let read = file.seek(SeekFrom::Start(at)).and_then(|_| file.read(&mut bytes));
         let length = read.map_err(|error| Reason::Read(error).at(&self.path))?;
         bytes.truncate(length);
         open.at += length as u64;
@@ -353,10 +374,11 @@ impl Reader {
     /// The line that begins at the byte `place`, without its end.
     fn line_at(&mut self, place: u64) -> io::Result<Vec<u8>> {
         let Some(open) = &mut self.open else { return Err(io::ErrorKind::NotFound.into()) };
-        open.file.seek(SeekFrom::Start(place))?;
+        let file = open.file(&self.file).map_err(|error| io::Error::other(error.reason.to_string()))?;
+        file.seek(SeekFrom::Start(place))?;
         let (mut text, mut piece) = (Vec::new(), vec![0; 1 << 12]);
         loop {
-            let length = open.file.read(&mut piece)?;
+            let length = file.read(&mut piece)?;
             let read = &piece[..length];
             let end = read.iter().position(|byte| *byte == b'\n');
             text.extend_from_slice(&read[..end.unwrap_or(length)]);
@@ -391,7 +413,7 @@ fn distance(laid: &Laid) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use std::{fs, path::Path};
+    use std::fs;
 
     use super::*;
     use crate::{

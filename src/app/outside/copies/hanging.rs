@@ -7,6 +7,9 @@ use crate::files::{Limits, read_whole};
 /// Whether the process `id` is stopped, or is writing down its memory after a crash. This is known on Linux only, and only of
 /// processes of the same machine; a process that computes without end counts as alive.
 pub fn is_hanging(id: u32) -> bool {
+    if !cfg!(target_os = "linux") {
+        return false;
+    }
     let limits = Limits { max_bytes: 64 << 10, ..Limits::default() };
     let status = read_whole(Path::new(&format!("/proc/{id}/status")), &limits);
     status.is_ok_and(|status| says_hanging(&String::from_utf8_lossy(&status)))

@@ -57,13 +57,8 @@ impl Place {
     pub fn new(copies: &Path) -> Result<Self, FileError> {
         let failed = |error| Reason::Write(error).at(copies);
         fs::create_dir_all(copies).map_err(failed)?;
-        // No other run sees it before it is locked.
-        let aside = tempfile::Builder::new().prefix(".new-").tempdir_in(copies).map_err(failed)?;
-        let lock = hold(aside.path()).map_err(failed)?.ok_or_else(|| failed(io::ErrorKind::ResourceBusy.into()))?;
-        let folder = free_name(copies, &when::name(SystemTime::now()));
-        fs::rename(aside.path(), &folder).map_err(failed)?;
-        // There is nothing left of it to be removed.
-        let _ = aside.keep();
+        let folder = new_folder(copies, &when::name(SystemTime::now())).map_err(failed)?;
+        let lock = hold(&folder).map_err(failed)?.ok_or_else(|| failed(io::ErrorKind::ResourceBusy.into()))?;
         Ok(Self { folder, mark: Mark::default(), lock })
     }
 
@@ -151,13 +146,23 @@ impl Place {
 
     /// Moves it into the folder `to`.
     pub fn move_to(self, to: &Path) -> io::Result<()> {
-        move_into(&self.folder, to)
+        let Self { folder, lock, .. } = self;
+        // Windows moves no folder in which a file is open; where another run opens it now, the copy stays.
+        let _held = if cfg!(windows) {
+            drop(lock);
+            None
+        } else {
+            Some(lock)
+        };
+        move_into(&folder, to)
     }
 }
 
 /// Removes `folder`, of a run that ended before it kept anything there.
 pub fn remove_empty(folder: &Path) {
-    if folder.join(LOCK).is_file()
+    // Its run may have ended even before it held it.
+    if fs::remove_dir(folder).is_err()
+        && folder.join(LOCK).is_file()
         && let Ok(Some(lock)) = try_hold(&folder.join(LOCK))
     {
         // What cannot be removed is in nobody's way.
@@ -252,11 +257,23 @@ fn touch(lock: &File, time: SystemTime) {
     lock.set_modified(time).ok();
 }
 
+/// `name` in `folder`, and then with the numbers from 2 on.
+fn names(folder: &Path, name: &str) -> impl Iterator<Item = PathBuf> {
+    let numbered = (2..).map(move |number| format!("{name}-{number}"));
+    std::iter::once(name.to_owned()).chain(numbered).map(|name| folder.join(name))
+}
+
 /// `name` in `folder`, with a number where it is taken.
 fn free_name(folder: &Path, name: &str) -> PathBuf {
-    let numbered = (2..).map(|number| folder.join(format!("{name}-{number}")));
-    let mut names = std::iter::once(folder.join(name)).chain(numbered);
-    names.find(|path| fs::symlink_metadata(path).is_err()).unwrap_or_else(|| folder.join(name))
+    names(folder, name).find(|path| fs::symlink_metadata(path).is_err()).unwrap_or_else(|| folder.join(name))
+}
+
+/// A new folder `name` in `folder`, with a number where it is taken.
+fn new_folder(folder: &Path, name: &str) -> io::Result<PathBuf> {
+    let is_taken =
+        |made: &io::Result<PathBuf>| matches!(made, Err(error) if error.kind() == io::ErrorKind::AlreadyExists);
+    let made = names(folder, name).map(|path| fs::create_dir(&path).map(|()| path)).find(|made| !is_taken(made));
+    made.unwrap_or_else(|| Err(io::ErrorKind::AlreadyExists.into()))
 }
 
 /// A time in milliseconds since 1970.
