@@ -234,7 +234,8 @@ struct Images {
 impl Images {
     fn new() -> Self {
         let (folder, mut dice) = (Folder::new(), Dice::new(7));
-        let spinner = format!("{}/samples/spinner.gif", env!("CARGO_MANIFEST_DIR"));
+        let spinner = folder.path("spinner.gif");
+        fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/spinner.gif"), &spinner).expect("a copy");
         let size = sample_sprite("spinner.gif").expect("a sample").size();
         let paths = [folder.path("a.png"), spinner];
         speckled(Size::new(17, 13), &mut dice).save(&paths[0]).expect("a file");
