@@ -151,6 +151,10 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
+        "On Windows a file that another program has open",
+        &[("tests/windows.rs", "what_another_program_holds_is_not_written_and_stays_whole")],
+    ),
+    (
         "maskscope opens no network connection",
         &[("tests/promises.rs", "nothing_reaches_a_network_or_starts_a_program")],
     ),
