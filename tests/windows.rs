@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use maskscope::files::{Limits, Reason, encode_scene, load_scene, read_whole, write_whole};
+use maskscope::files::{Limits, Reason, encode_scene, load_route, load_scene, read_whole, write_whole};
 
 /// How others may use a file meanwhile that is open: not at all, reading and writing it, or also removing it.
 const NOBODY: u32 = 0;
@@ -130,7 +130,6 @@ fn lines_may_end_as_windows_ends_them() {
     for (name, text, words) in [
         ("mask.txt", "#.#\n.#.\n", &["check", "NAME", "NAME", "--scan", "rows"][..]),
         ("bug.scene.json", scene, &["check", "--scene", "NAME", "--scan", "rows"]),
-        ("route.csv", "frame,x,y\n1,0,0\n2,10,-17\n", &["replay", "of.scene.json", "--path", "NAME"]),
         ("checks.csv", "frame,x,y,hit\n1,0,0,1\n2,10,-17,0\n", &["replay", "of.scene.json", "--path", "NAME"]),
         ("game.jsonl", log, &["replay", "NAME"]),
         ("keys.txt", "1 right down\n8 right up\n", &["terrain", "--keys", "NAME", "--steps", "20"]),
@@ -152,6 +151,11 @@ fn lines_may_end_as_windows_ends_them() {
         let Ran { code, out, err } = &answers[0].0;
         assert!(matches!(code, Some(0 | 3)) && err.is_empty(), "{name}: {code:?} {out} {err}");
     }
+    let [unix, windows] = ["\n", "\r\n"].map(|end| {
+        let path = folder.write("route.csv", &["frame,x,y", "1,0,0", "2,10,-17", ""].join(end));
+        load_route(&path, &Limits::default()).expect("a path")
+    });
+    assert_eq!(unix, windows);
 }
 
 #[test]
