@@ -1,6 +1,10 @@
 //! Frames of sheets, by a grid and by an atlas: each as it was before it was packed, or a message.
 
-use std::{fs, path::PathBuf, time::Duration};
+use std::{
+    fs,
+    path::{MAIN_SEPARATOR, PathBuf},
+    time::Duration,
+};
 
 use image::{RgbImage, RgbaImage};
 use maskscope::{
@@ -56,7 +60,7 @@ impl Atlas {
     /// What is said of it within `limits`, without the folder's name.
     fn refused_by(&self, limits: &Limits) -> String {
         let error = load_frames(&self.json, limits).expect_err("no atlas").to_string();
-        error.replace(&format!("{}/", self.folder.path().display()), "")
+        error.replace(&format!("{}{MAIN_SEPARATOR}", self.folder.path().display()), "")
     }
 
     fn refused(&self) -> String {
