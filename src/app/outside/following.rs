@@ -518,7 +518,7 @@ mod tests {
             if replaced {
                 let beside = game.folder.path().join("new");
                 fs::write(&beside, &other).expect("it can be written");
-                fs::rename(beside, game.path()).expect("it can be renamed");
+                rename(&beside, &game.path());
             } else {
                 fs::write(game.path(), &other).expect("it can be written");
             }
@@ -528,6 +528,14 @@ mod tests {
             game.until_checks(2);
             fs::write(game.path(), SPRITES).expect("it can be written");
             game.until_checks(0);
+        }
+    }
+
+    /// On Windows nobody may replace a file in the moment in which it is read.
+    fn rename(from: &Path, to: &Path) {
+        while let Err(error) = fs::rename(from, to) {
+            assert!(cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied, "it can be renamed: {error}");
+            thread::sleep(Duration::from_millis(1));
         }
     }
 
