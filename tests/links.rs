@@ -1,17 +1,24 @@
 //! Scenes that carry their art, and links to them: what they open, and what they refuse.
 
-use std::{fs, io::Write as _, path::Path};
+use std::{
+    fs,
+    io::Write as _,
+    path::{Path, PathBuf},
+};
 
 use base64::{Engine as _, engine::general_purpose};
 use flate2::{Compression, write::ZlibEncoder};
 use maskscope::{
     cli,
-    files::{Limits, Link, decode_scene, holds_link, lesson_names, load_scene, read_link, sample_pairs},
-    scene::Scene,
+    files::{
+        Limits, Link, decode_atlas, decode_scene, encode_scene, encode_scene_with_art, holds_link, lesson_names,
+        load_scene, read_link, sample_pairs, write_link,
+    },
+    scene::{Scene, Shown, SolidSource, Sprite},
 };
 use serde_json::{Value, json};
 
-fn samples() -> std::path::PathBuf {
+fn samples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("samples")
 }
 
@@ -177,6 +184,38 @@ fn a_link_reads_nothing_from_the_disk() {
     assert!(refused.ends_with(why) && refused.starts_with("link: image of a (data:application/json, "), "{refused}");
 }
 
+/// Elsewhere these are names like any others, of files that are missing.
+#[test]
+fn on_windows_files_name_no_devices() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["NUL", "art/com1.png", "//server/share/a.png", "//./NUL"] {
+        let rows = json!({ "mask": ["##"] });
+        let masked = json!({ "mask": ["##"], "solid": { "mask_image": name } });
+        let scenes = [scene_of(&json!({ "image": name }), &rows), scene_of(&rows, &masked)];
+        for scene in scenes {
+            let error =
+                decode_scene(scene.to_string().as_bytes(), &folder.path().join("x.scene.json"), &Limits::default());
+            is_refused(&error.expect_err(name).to_string(), name);
+        }
+        let frame = json!({ "frame": { "x": 0, "y": 0, "w": 1, "h": 1 } });
+        let atlas = json!({ "frames": [frame], "meta": { "image": name } });
+        let error = decode_atlas(atlas.to_string().as_bytes(), &folder.path().join("a.json"), &Limits::default());
+        is_refused(&error.expect_err(name).to_string(), name);
+        let log = folder.path().join("game.jsonl");
+        let check = json!({ "frame": 0, "a": { "sprite": "s" }, "b": { "sprite": "s" }, "hit": true });
+        fs::write(&log, format!("{}\n{check}\n", json!({ "sprite": "s", "image": name }))).expect("a file");
+        let replay = answered(&["replay", &log.display().to_string(), "--json"]);
+        let skipped = replay["lines_skipped"][0]["reason"].as_str().expect("a reason").to_owned();
+        is_refused(&skipped, name);
+    }
+}
+
+#[track_caller]
+fn is_refused(message: &str, name: &str) {
+    let is_refused = message.contains(&format!("is '{name}', which "));
+    assert_eq!(is_refused, cfg!(windows), "{message}");
+}
+
 #[test]
 fn links_that_are_damaged_say_so() {
     let scene = scene_of(&json!({ "image": data("image/png", "ship.png") }), &json!({ "sample": "rock.png" }));
@@ -261,4 +300,205 @@ fn messages_never_print_an_image() {
             assert!(refused.contains(why) && refused.len() < 600, "{refused}");
         }
     }
+}
+
+/// Asserts that `again` shows and tests what `sprite` does, frame by frame.
+#[track_caller]
+fn alike(sprite: &Sprite, again: &Sprite) {
+    assert_eq!((&sprite.name, sprite.grid(), sprite.shown()), (&again.name, again.grid(), again.shown()));
+    let (frames, others) = (sprite.frames(), again.frames());
+    assert_eq!((frames.all().len(), &frames.tags), (others.all().len(), &others.tags), "{}", sprite.name);
+    for (one, other) in frames.all().iter().zip(others.all()) {
+        let (picture, another) = (&one.picture, &other.picture);
+        assert_eq!((picture.size(), picture.has_alpha), (another.size(), another.has_alpha), "{}", sprite.name);
+        assert!(picture.rgba() == another.rgba(), "other pixels of {}", sprite.name);
+        assert_eq!((one.label(), one.anchor, one.duration), (other.label(), other.anchor, other.duration));
+    }
+    assert_eq!(sprite.frame_masks(), again.frame_masks(), "{}", sprite.name);
+    let merged = |sprite: &Sprite| sprite.frame_raster(Shown::Merged).mask().mask().clone();
+    assert_eq!(merged(sprite), merged(again), "{}", sprite.name);
+    let rule = |sprite: &Sprite| {
+        (
+            sprite.threshold(),
+            sprite.rule().inverted,
+            match &sprite.rule().source {
+                SolidSource::Image(_) => None,
+                source => Some(source.clone()),
+            },
+        )
+    };
+    assert_eq!(rule(sprite), rule(again), "{}", sprite.name);
+}
+
+/// A TGA of two colours, which is known by its name alone.
+fn tga() -> Vec<u8> {
+    let header = [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 0, 32, 0x28];
+    [&header[..], &[9, 8, 7, 255, 6, 5, 4, 0]].concat()
+}
+
+/// An animated PNG of two frames that are shown for 1/60 s.
+fn apng() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 2, 1);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_animated(2, 0).expect("two frames");
+    encoder.set_frame_delay(1, 60).expect("an animation");
+    let mut writer = encoder.write_header().expect("in memory");
+    writer.write_image_data(&[1, 2, 3, 255, 0, 0, 0, 0]).expect("a frame");
+    writer.write_image_data(&[4, 5, 6, 7, 8, 9, 10, 0]).expect("a frame");
+    writer.finish().expect("in memory");
+    bytes
+}
+
+/// The lowest byte of a number.
+const fn low(n: u32) -> u8 {
+    n.to_le_bytes()[0]
+}
+
+/// Puts one file of every kind into `folder`; answers sprites that name them, or hold no file.
+fn sources(folder: &Path) -> Vec<Value> {
+    for name in ["ship.png", "spinner.gif", "torch.aseprite", "walker.png", "atlas.json", "atlas.png"] {
+        fs::copy(samples().join(name), folder.join(name)).expect("a sample");
+    }
+    let write = |name: &str, bytes: &[u8]| fs::write(folder.join(name), bytes).expect("a file");
+    write("two.tga", &tga());
+    write("film.apng", &apng());
+    write("opaque.ppm", b"P6 2 1 255 abcdef");
+    write("words.txt", b"..#\n##.\n");
+    let gdx = "sheet.png\nsize: 48, 32\nwalk\n  rotate: true\n  xy: 1, 2\n  size: 5, 7\n  orig: 9, 9\n  offset: 1, 1\n  index: 3\n\
+               walk\n  rotate: false\n  xy: 20, 4\n  size: 6, 6\n  orig: 6, 6\n  offset: 0, 0\n  index: 4\n";
+    write("gdx.atlas", gdx.as_bytes());
+    let noise = image::RgbaImage::from_fn(48, 32, |x, y| {
+        image::Rgba([low(x * 5), low(y * 7), 9, if (x * y).is_multiple_of(3) { 0 } else { 200 }])
+    });
+    noise.save(folder.join("sheet.png")).expect("a sheet");
+    let atlas = image::open(samples().join("atlas.png")).expect("a sheet");
+    let grey = image::GrayImage::from_fn(atlas.width(), atlas.height(), |x, y| image::Luma([low(x * 3 + y * 11)]));
+    grey.save(folder.join("atlas-mask.png")).expect("a mask");
+    let ship = image::open(samples().join("ship.png")).expect("an image");
+    let grey = image::GrayImage::from_fn(ship.width(), ship.height(), |x, y| image::Luma([low(x * 3 + y * 11)]));
+    grey.save(folder.join("ship-mask.png")).expect("a mask");
+    let held = json!({ "atlas.png": data("", "atlas.png") });
+    vec![
+        json!({ "image": "ship.png" }),
+        json!({ "image": "ship.png", "solid": { "mask_image": "ship-mask.png", "threshold": 100, "inverted": true } }),
+        json!({ "image": "opaque.ppm", "solid": { "threshold": 255 } }),
+        json!({ "image": "two.tga" }),
+        json!({ "image": "words.txt" }),
+        json!({ "image": "spinner.gif", "frame": 2 }),
+        json!({ "image": "film.apng", "frame": 1 }),
+        json!({ "image": "torch.aseprite", "frame": "merged" }),
+        json!({ "image": "walker.png", "grid": { "cell": [24, 24], "margin": 0, "spacing": 0 }, "frame": 1 }),
+        json!({ "image": "atlas.json", "frame": 3, "solid": { "threshold": 9 } }),
+        json!({ "image": "atlas.json", "frame": 1, "solid": { "mask_image": "atlas-mask.png", "threshold": 99 } }),
+        json!({ "image": "gdx.atlas", "frame": "walk:4", "anchor": [1, 2] }),
+        json!({ "image": "ship.png", "solid": { "key": { "color": "#141a24", "tolerance": 90 } } }),
+        json!({ "sample": "spinner.gif", "frame": 1 }),
+        json!({ "sample": "ship.png", "solid": { "mask_image": "ship-mask.png" } }),
+        json!({ "mask": ["#..", ".#."], "solid": { "inverted": true } }),
+        json!({ "mask": ["#..#", ".#.."], "grid": { "cell": [2, 2] }, "frame": 1 }),
+        json!({ "image": data("", "fish.png"), "name": "pasted" }),
+        json!({ "image": data("", "spinner.gif"), "frame": 3 }),
+        json!({ "image": data("", "torch.aseprite"), "frame": 1 }),
+        json!({ "image": data("", "atlas.json"), "sheets": held, "frame": 2 }),
+    ]
+}
+
+/// The scene of each of these sprites and a mask, in a file of `folder`.
+fn scenes(folder: &Path, sprites: &[Value]) -> Vec<(PathBuf, Scene)> {
+    let written = |(n, sprite): (usize, &Value)| {
+        let path = folder.join(format!("{n}.scene.json"));
+        let b = json!({ "mask": ["##", "##"], "position": [3, 2], "name": "block" });
+        fs::write(&path, scene_of(sprite, &b).to_string()).expect("a file");
+        let scene = load_scene(&path, &Limits::default()).unwrap_or_else(|error| panic!("{error}: {sprite}"));
+        (path, scene)
+    };
+    sprites.iter().enumerate().map(written).collect()
+}
+
+/// What `text` is as a scene for which there is no other file.
+#[track_caller]
+fn alone(text: &str) -> Scene {
+    opened(&link_of(text.as_bytes())).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+#[test]
+fn every_kind_of_sprite_comes_back_out_of_a_scene_with_its_art_and_out_of_a_link() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let scenes = scenes(folder.path(), &sources(folder.path()));
+    let check = |scene: &Scene| {
+        let text = encode_scene_with_art(scene);
+        let carried = alone(&text);
+        let link = write_link(scene);
+        let linked = opened(&link).expect("a link that is ours");
+        for again in [&carried, &linked] {
+            for (one, other) in scene.sprites.iter().zip(&again.sprites) {
+                alike(&one.sprite, &other.sprite);
+                assert_eq!((other.sprite.path.as_ref(), other.sprite.files().count()), (None, 0));
+                assert_eq!((one.placement, &one.parents), (other.placement, &other.parents));
+            }
+            // What came without a file is written whole wherever it goes, and stays the same.
+            for text in [encode_scene(again, Some(folder.path()), false), encode_scene_with_art(again)] {
+                let once_more = alone(&text);
+                for (one, other) in again.sprites.iter().zip(&once_more.sprites) {
+                    alike(&one.sprite, &other.sprite);
+                }
+                assert_eq!(encode_scene_with_art(&once_more), text);
+            }
+            assert_eq!(encode_scene(again, None, false), encode_scene_with_art(again));
+        }
+        (text, link)
+    };
+    let before: Vec<_> = scenes.iter().map(|(_, scene)| check(scene)).collect();
+    // The bytes of the file are written as they are.
+    let bytes = general_purpose::STANDARD.encode(fs::read(folder.path().join("spinner.gif")).expect("a file"));
+    assert!(before[5].0.contains(&format!("data:image/gif;base64,{bytes}")), "{}", before[5].0);
+    // Where the files hold something else by now, or are gone, what is shown is written.
+    for name in ["ship.png", "spinner.gif", "torch.aseprite", "atlas.png", "gdx.atlas", "ship-mask.png"] {
+        fs::copy(samples().join("rock.png"), folder.path().join(name)).expect("a file");
+    }
+    scenes.iter().for_each(|(_, scene)| drop(check(scene)));
+    for file in fs::read_dir(folder.path()).expect("a folder") {
+        fs::remove_file(file.expect("a file").path()).expect("it is there");
+    }
+    scenes.iter().for_each(|(_, scene)| drop(check(scene)));
+}
+
+#[test]
+fn a_scene_with_its_art_answers_as_the_one_that_names_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (path, scene) in scenes(folder.path(), &sources(folder.path())) {
+        let alone = tempfile::tempdir().expect("another folder");
+        let carrying = alone.path().join("it.scene.json");
+        fs::write(&carrying, encode_scene_with_art(&scene)).expect("a file");
+        let answers = [path, carrying].map(|path| {
+            let mut answer = answered(&["check", "--scene", &path.display().to_string(), "--json"]);
+            for slot in ["a", "b"] {
+                answer[slot]["path"] = Value::Null;
+            }
+            answer
+        });
+        assert_eq!(answers[0], answers[1]);
+    }
+}
+
+#[test]
+fn a_link_is_as_short_as_it_can_be() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let link = |a: Value| {
+        let [(_, scene)] = <[_; 1]>::try_from(scenes(folder.path(), &[a])).expect("one");
+        write_link(&scene).len()
+    };
+    let ship = image::open(samples().join("ship.png")).expect("an image");
+    ship.save(folder.path().join("ship.bmp")).expect("a file");
+    ship.flipv().save(folder.path().join("flipped.bmp")).expect("a file");
+    ship.flipv().save(folder.path().join("flipped.png")).expect("a file");
+    let file = samples().join("ship.png").display().to_string();
+    let (sample, by_path) = (link(json!({ "sample": "ship.png" })), link(json!({ "image": file })));
+    assert!(
+        sample.abs_diff(by_path) < 8 && sample < 250,
+        "a built-in sprite is named, whatever its file: {sample}, {by_path}"
+    );
+    let (bmp, png) = (link(json!({ "image": "flipped.bmp" })), link(json!({ "image": "flipped.png" })));
+    assert!(bmp < png + 40 && bmp < 1_500, "pixels take what their PNG takes: {bmp}, {png}");
 }

@@ -121,6 +121,21 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
         &[("tests/faults/reading.rs", "an_image_that_vanishes_is_named_by_the_scene_that_needs_it")],
     ),
     (
+        "A scene that comes by a link reads no file",
+        &[
+            ("tests/links.rs", "a_link_reads_nothing_from_the_disk"),
+            ("tests/links.rs", "a_small_link_does_not_unpack_to_much"),
+            ("tests/support/properties/link.rs", "check"),
+        ],
+    ),
+    (
+        "On Windows scenes, logs and atlases",
+        &[
+            ("src/files/foreign.rs", "names_that_lead_away_from_the_disk_are_refused_on_windows"),
+            ("tests/links.rs", "on_windows_files_name_no_devices"),
+        ],
+    ),
+    (
         "Exports and scenes go where you say",
         &[("tests/window/copies.rs", "what_others_have_put_among_the_copies_stays")],
     ),

@@ -63,6 +63,10 @@ pub enum Request {
     Named(PathFor, PathBuf),
     /// Put a text on the clipboard.
     Copy(String),
+    /// Make a link to the scene, and copy it.
+    CopyLink,
+    /// Write the scene into its file, as it was written there before.
+    SaveScene(PathBuf),
     /// Open what a link leads to: a whole address, or what begins with its `#`.
     OpenLink(String),
     /// Show what a first start shows.

@@ -27,7 +27,7 @@ pub use order::VISIT_ORDER;
 pub use overlap::OVERLAP;
 pub use race::{RACE, RACE_PICTURE};
 pub use route::ROUTE;
-pub use scene::{SCENE, SCENE_WITH_MASKS};
+pub use scene::{SCENE, SCENE_WITH_ART, SCENE_WITH_MASKS};
 pub use survey::SURVEY;
 pub use table::{TABLE, table_text};
 pub use view::VIEW;
@@ -39,8 +39,9 @@ use crate::{
 };
 
 /// Every export, in the order of the menu.
-pub const ALL: [ExportRef; 15] = [
+pub const ALL: [ExportRef; 16] = [
     &SCENE,
+    &SCENE_WITH_ART,
     &SCENE_WITH_MASKS,
     &OVERLAP,
     &MASK_OF_A,

@@ -1,7 +1,13 @@
 //! The scene: both sprites, where they stand, and how they are tested.
 
+use std::path::Path;
+
 use super::{Content, Export, Files, NEEDS_TWO, Target, stems};
-use crate::{files::encode_scene, session::Session};
+use crate::{
+    files::{encode_scene, encode_scene_with_art},
+    scene::Scene,
+    session::Session,
+};
 
 /// The scene, which names its images by their paths.
 pub const SCENE: Export = Export {
@@ -12,7 +18,16 @@ pub const SCENE: Export = Export {
     endings: || vec!["json"],
     suggestion: |session| format!("{}.scene.json", stems(session)),
     is_possible: |session| session.stage().both().is_some(),
-    content: |session| content(session, false),
+    content: |session| content(session, |scene, path| encode_scene(scene, path.parent(), false)),
+};
+
+/// The scene with its images in the file, which then needs no other.
+pub const SCENE_WITH_ART: Export = Export {
+    name: "Scene with art inside",
+    label: "Save scene with art inside…",
+    sentence: "Writes a scene that holds its images: one file to send, with every frame and colour.",
+    content: |session| content(session, |scene, _| encode_scene_with_art(scene)),
+    ..SCENE
 };
 
 /// The scene with the masks in the file, which then needs no images.
@@ -20,11 +35,11 @@ pub const SCENE_WITH_MASKS: Export = Export {
     name: "Scene with masks inside",
     label: "Save scene with masks inside…",
     sentence: "Writes a scene that needs no images, for a bug report: their masks stand in it.",
-    content: |session| content(session, true),
+    content: |session| content(session, |scene, path| encode_scene(scene, path.parent(), true)),
     ..SCENE
 };
 
-fn content(session: &Session, embeds: bool) -> Result<Content, String> {
+fn content(session: &Session, encode: fn(&Scene, &Path) -> String) -> Result<Content, String> {
     let scene = session.scene().ok_or(NEEDS_TWO)?;
-    Ok(Content::made(move |path| Ok(Files::One(encode_scene(&scene, path.parent(), embeds).into_bytes()))))
+    Ok(Content::made(move |path| Ok(Files::One(encode(&scene, path).into_bytes()))))
 }

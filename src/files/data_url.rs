@@ -44,7 +44,6 @@ pub(super) fn bytes(text: &str) -> Result<Vec<u8>, String> {
 }
 
 /// `bytes` of a `kind`, such as `image/png`, as a text.
-#[cfg(test)]
 pub(super) fn of(kind: &str, bytes: &[u8]) -> String {
     let mut text = format!("data:{kind};base64,");
     LENIENT.encode_string(bytes, &mut text);

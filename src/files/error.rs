@@ -175,6 +175,14 @@ pub enum Reason {
     /// An atlas that is in a scene, without one of its sheets.
     #[error("it needs the sheet '{0}', which is not among the sheets beside it")]
     NoSheet(String),
+    /// An atlas whose sheet is not opened on this system.
+    #[error("its sheet is '{name}', {why}")]
+    ForeignSheet {
+        /// What it calls the sheet.
+        name: String,
+        /// Why, as the end of a sentence.
+        why: &'static str,
+    },
     /// More pixels in all sheets of an atlas together than are decoded.
     #[error(
         "its sheets have {} px or more together, the limit is {}; --max-pixels raises it",

@@ -9,7 +9,7 @@
 //! Where in the world the address leads plays no part: nothing is fetched, and nothing is sent.
 
 use std::{
-    io::{ErrorKind, Read as _},
+    io::{ErrorKind, Read as _, Write as _},
     path::Path,
 };
 
@@ -17,11 +17,12 @@ use base64::{
     Engine as _, alphabet,
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
 };
-use flate2::read::ZlibDecoder;
+use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use thiserror::Error;
 
 use super::{
-    FileError, Limits, Reason, lesson_named, lesson_names, printable, sample_pairs, scene_file::decode_linked,
+    FileError, Limits, Reason, lesson_named, lesson_names, printable, sample_pairs,
+    scene_file::{decode_linked, encode_small},
 };
 use crate::{scene::Scene, words::thousands};
 
@@ -154,4 +155,14 @@ fn unpacked(value: &str, limits: &Limits) -> Result<Vec<u8>, LinkFault> {
         Ok(_) if unpacking.get_ref().total_in() < packed.len() as u64 => Err(LinkFault::Damaged),
         Ok(_) => Ok(scene),
     }
+}
+
+/// A link to `scene`, without an address before its `#`: its images are in it, and it reads files as
+/// [`encode_scene_with_art`](super::encode_scene_with_art) does.
+pub fn write_link(scene: &Scene) -> String {
+    let mut packing = ZlibEncoder::new(Vec::new(), Compression::best());
+    packing.write_all(encode_small(scene).as_bytes()).expect("memory can be written to");
+    let mut link = "#scene=".to_owned();
+    BASE64.encode_string(packing.finish().expect("memory can be written to"), &mut link);
+    link
 }

@@ -22,6 +22,10 @@ pub enum Effect {
     SaveAnyway(PathBuf),
     /// Ask where to write what was not written to this file.
     SaveElsewhere(PathBuf),
+    /// Put a text on the clipboard.
+    CopyText(String),
+    /// Ask where to write the scene with its images inside.
+    SaveWithArt,
     /// Ask which image to open.
     ChooseImage(Slot),
     /// Read an image again that has changed on the disk.
@@ -152,6 +156,10 @@ pub enum FileAction {
     SaveAnyway(PathBuf),
     /// What was to be written to this path is written to another one, which is asked for.
     SaveElsewhere(PathBuf),
+    /// A link to the scene has been made, to be copied.
+    LinkMade(String),
+    /// The scene is to be written with its images inside.
+    SaveWithArt,
     /// The mask image of a sprite was named.
     MaskImagePath(Slot, PathBuf),
     /// A mask image has been read.

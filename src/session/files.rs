@@ -69,6 +69,8 @@ impl Session {
             FileAction::NotSaved { path, when } => self.ask_to_save_over(path, when.as_deref()),
             FileAction::SaveAnyway(path) => return Some(Effect::SaveAnyway(path)),
             FileAction::SaveElsewhere(path) => return Some(Effect::SaveElsewhere(path)),
+            FileAction::LinkMade(link) => return self.copy_link(link),
+            FileAction::SaveWithArt => return Some(Effect::SaveWithArt),
             FileAction::MaskImagePath(slot, path) => {
                 let frames = Arc::clone(self.stage.get(slot)?.sprite().frames());
                 return Some(Effect::LoadMaskImage { slot, path, frames });

@@ -19,6 +19,7 @@ mod follow;
 mod here;
 mod kept;
 mod lessons;
+mod link;
 mod log;
 mod messages;
 mod offer;

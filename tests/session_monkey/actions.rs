@@ -345,7 +345,9 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         let words = dice.pick(&["one thing", "another"]);
         (words.to_owned(), format!("Because of {words}."))
     };
-    match dice.roll(33) {
+    match dice.roll(35) {
+        33 => FileAction::LinkMade("x".repeat(dice.pick(&[0, 8_000, 8_001, 32_000, 32_001]))),
+        34 => FileAction::SaveWithArt,
         31 => FileAction::LogFound(path_of_file(dice)),
         32 => FileAction::TableFound(path_of_file(dice), Arc::new(moves())),
         0 => FileAction::OpenPath(slot, path_of_file(dice)),

@@ -39,6 +39,6 @@ kinds! {
         Restart;
     Lesson(LessonAction): Open Next Skip Back Guess Close Recall;
     File(FileAction): LogFound TableFound OpenPath Loaded NotOpened Choose DeclineCut OpenRoute RouteLoaded OpenKeysPath KeysLoaded SceneLoaded SceneChanged
-        ChangedSince TakeNewer SavingMade MadeSaved SavingScene SceneSaved NotSaved SaveAnyway SaveElsewhere MaskImagePath MaskImageLoaded
+        ChangedSince TakeNewer SavingMade MadeSaved SavingScene SceneSaved NotSaved SaveAnyway SaveElsewhere LinkMade SaveWithArt MaskImagePath MaskImageLoaded
         ChangedOnDisk Reloaded NotReloaded Gone CopyFound OpenCopy DiscardCopy Failed Done Close;
 }

@@ -1,14 +1,22 @@
 //! Links that are pasted into the window.
 
-use std::{fs, io::Write as _, path::Path};
+use std::{
+    fs,
+    io::Write as _,
+    path::{Path, PathBuf},
+    thread::sleep,
+    time::Duration,
+};
 
 use base64::{Engine as _, engine::general_purpose};
-use egui::{Event, Key};
+use egui::{Event, Key, Modifiers, OutputCommand, Role};
+use egui_kittest::kittest::Queryable as _;
 use flate2::{Compression, write::ZlibEncoder};
 use maskscope::{
-    files::sample_pairs,
+    exports::{SCENE, SCENE_WITH_ART},
+    files::{Limits, Link, load_scene, read_link, sample_pairs},
     geom::Cell,
-    session::{Slot, StageAction},
+    session::{FileAction, MessageKind, Slot, StageAction},
 };
 use serde_json::{Value, json};
 
@@ -49,7 +57,7 @@ fn a_pasted_link_opens_its_scene_and_one_step_back_brings_all_back() {
     assert_eq!(names(&window), ["a", "rock.png"]);
     assert_eq!(window.session().scene_path(), None, "it came from no file");
     assert!(!window.session().has_unsaved_changes(), "it is as it was opened");
-    assert_eq!(window.session().watched_files(), Vec::<std::path::PathBuf>::new());
+    assert_eq!(window.session().watched_files(), Vec::<PathBuf>::new());
     window.act(StageAction::Undo);
     assert_eq!((names(&window), window.position(Slot::B)), (["ship.png", "rock.png"].map(str::to_owned), before));
     assert!(window.session().has_unsaved_changes());
@@ -117,4 +125,178 @@ fn a_field_keeps_what_is_pasted_into_it() {
     window.key(Key::Escape);
     paste(&mut window, "#sample=touch");
     window.wait_until("the pair is open", |window| names(window)[0] == "moon.png");
+}
+
+/// Copies a link by the menu; answers it, or nothing where it is too long.
+fn copied(window: &mut Window) -> Option<String> {
+    let told = |window: &Window| window.session().messages().last().map(|message| message.id);
+    let before = told(window);
+    window.harness.get_by_role_and_label(Role::Button, "Scene").click();
+    window.follow();
+    window.harness.get_by_label("Copy link").click();
+    for _ in 0..5_000 {
+        window.harness.step();
+        let commands = &window.harness.output().platform_output.commands;
+        let link = commands.iter().find_map(|command| match command {
+            OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        });
+        if link.is_some() || told(window) != before {
+            return link;
+        }
+        sleep(Duration::from_millis(1));
+    }
+    panic!("nothing is said");
+}
+
+fn last_message(window: &Window) -> (String, String, MessageKind) {
+    let message = window.session().messages().last().expect("a message");
+    (message.title.clone(), message.detail.clone(), message.kind)
+}
+
+/// A picture of noise, in a file: its link cannot be short.
+fn noise(folder: &Path, side: u32) -> PathBuf {
+    let path = folder.join(format!("{side}.png"));
+    let mut state = 1_u32;
+    let mut byte = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        state.to_be_bytes()[0]
+    };
+    image::RgbaImage::from_fn(side, side, |_, _| image::Rgba([byte(), byte(), byte(), 255]))
+        .save(&path)
+        .expect("a file");
+    path
+}
+
+#[test]
+fn what_is_copied_opens_the_same_scene_in_another_window() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ship = folder.path().join("own.png");
+    let fish = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/fish.png");
+    image::open(fish).expect("an image").flipv().save(&ship).expect("a file");
+    let mut window = Window::with_images(&ship, &noise(folder.path(), 9));
+    window.wait_until("both are read", |window| window.session().stage().both().is_some());
+    window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(5, 3) });
+    window.act(StageAction::Settle);
+    let link = copied(&mut window).expect("a link");
+    let (title, detail, kind) = last_message(&window);
+    assert!(matches!(kind, MessageKind::Done { .. }) && title == "Link copied", "{title}");
+    assert!(detail.starts_with("It has ") && link.starts_with("#scene=") && link.len() < 2_000, "{detail}");
+    drop(folder);
+    let mut other = Window::paused_at(0);
+    paste(&mut other, &link);
+    other.wait_until("it is open", |other| names(other) == ["own.png", "9.png"]);
+    let stages = [&window, &other].map(|window| window.session().stage().both().expect("two sprites"));
+    let [(a, b), (another_a, another_b)] = stages;
+    for (one, other) in [(a, another_a), (b, another_b)] {
+        assert_eq!(one.position(), other.position());
+        assert!(one.sprite().picture().rgba() == other.sprite().picture().rgba());
+        assert!(one.sprite().mask().mask() == other.sprite().mask().mask());
+    }
+    // Copying it once more makes it no longer.
+    let again = copied(&mut other).expect("a link");
+    assert!(again.len() <= link.len() + 16, "{} characters, and then {}", link.len(), again.len());
+    assert_eq!(window.session().stage().offset(), other.session().stage().offset());
+}
+
+#[test]
+fn a_link_that_some_programs_cut_is_copied_with_a_warning_and_a_longer_one_is_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (side, title) in [(48, "Link copied, but it is long"), (96, "The scene is too large for a link")] {
+        let path = noise(folder.path(), side);
+        let mut window = Window::with_images(&path, &path);
+        window.wait_until("both are read", |window| window.session().stage().both().is_some());
+        let link = copied(&mut window);
+        let (said, detail, kind) = last_message(&window);
+        assert_eq!((said.as_str(), kind), (title, MessageKind::Question), "{detail}");
+        assert_eq!(link.is_some(), side == 48, "{detail}");
+        if let Some(link) = link {
+            assert!((8_001..=32_000).contains(&link.len()), "{} characters", link.len());
+            assert!(matches!(read_link(&link, &Limits::default()), Ok(Link::Scene(_))));
+        }
+        // Copying again does not pile up messages.
+        let count = window.session().messages().len();
+        copied(&mut window);
+        assert_eq!(window.session().messages().len(), count);
+        window.follow();
+        assert!(window.says("Save with art inside…"));
+    }
+}
+
+#[test]
+fn links_lead_to_the_page_that_the_settings_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = folder.path().join("settings.json");
+    for (page, beginning) in [
+        ("", "#scene="),
+        ("https://example.org/maskscope/", "https://example.org/maskscope/#scene="),
+        (" https://example.org/it.html#top ", "https://example.org/it.html#scene="),
+    ] {
+        fs::write(&settings, json!({ "page": page }).to_string()).expect("a file");
+        let mut window = Window::remembering(&settings);
+        window.follow();
+        let link = copied(&mut window).expect("a link");
+        assert!(link.starts_with(beginning), "{link}");
+        assert!(matches!(read_link(&link, &Limits::default()), Ok(Link::Scene(_))));
+    }
+}
+
+#[test]
+fn a_scene_with_its_art_is_saved_and_goes_on_being_saved_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let picture = noise(folder.path(), 12);
+    let mut window = Window::with_images(&picture, &picture);
+    window.wait_until("both are read", |window| window.session().stage().both().is_some());
+    window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(5, 3) });
+    window.act(StageAction::Settle);
+    let path = folder.path().join("it.scene.json");
+    window.export(&SCENE_WITH_ART, path.clone());
+    window.wait_until("it is saved", |window| window.session().scene_path() == Some(&*path));
+    assert!(!window.session().has_unsaved_changes());
+    let is_inside = || fs::read_to_string(&path).expect("a file").matches("data:image/png;base64,").count() == 2;
+    assert!(is_inside());
+    window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 0) });
+    window.act(StageAction::Settle);
+    assert!(window.session().has_unsaved_changes());
+    window.key_with(Modifiers::COMMAND, Key::S);
+    window.wait_until("it is saved again", |window| !window.session().has_unsaved_changes());
+    let x = |path: &Path| load_scene(path, &Limits::default()).expect("a scene").sprites[1].placement.position.0;
+    assert!(is_inside() && x(&path) == 6.0, "Ctrl S leaves the images inside");
+    // Opened again, it is saved with them, too.
+    let mut again = Window::paused_at(0);
+    again.act(FileAction::OpenPath(Slot::A, path.clone()));
+    again.wait_until("it is read", |window| window.session().scene_path() == Some(&*path));
+    again.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 0) });
+    again.act(StageAction::Settle);
+    again.key_with(Modifiers::COMMAND, Key::S);
+    again.wait_until("it is saved", |window| !window.session().has_unsaved_changes());
+    assert!(is_inside() && x(&path) == 7.0);
+    // Saved as usual, a scene that came with its images keeps them.
+    let other = folder.path().join("other.scene.json");
+    again.export(&SCENE, other.clone());
+    again.wait_until("it is saved", |window| window.session().scene_path() == Some(&*other));
+    fs::remove_file(&picture).expect("it is there");
+    assert_eq!(x(&other), 7.0);
+}
+
+#[test]
+fn what_was_saved_with_its_art_is_known_again_at_the_next_start() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = folder.path().join("settings.json");
+    let picture = noise(folder.path(), 12);
+    let path = folder.path().join("it.scene.json");
+    let mut window = Window::remembering_with_images(&settings, &picture, &picture);
+    window.wait_until("both are read", |window| window.session().stage().both().is_some());
+    window.export(&SCENE_WITH_ART, path.clone());
+    window.wait_until("it is saved", |window| window.session().scene_path() == Some(&*path));
+    window.quit();
+    let mut window = Window::remembering(&settings);
+    window.follow();
+    assert_eq!(window.session().scene_path(), Some(&*path));
+    for _ in 0..100 {
+        window.harness.step();
+        sleep(Duration::from_millis(10));
+    }
+    let messages: Vec<_> = window.session().messages().iter().map(|message| &message.title).collect();
+    assert!(messages.is_empty() && !window.session().can_undo_redo().0, "{messages:?}");
 }

@@ -51,6 +51,8 @@ commands! {
     SaveScene,
     /// Write something into a file.
     Export(ExportRef) in exports::ALL,
+    /// Put a link to the scene on the clipboard.
+    CopyLink,
     /// Say what the scene should answer.
     Expectation,
     /// Put the table of scans on the clipboard.

@@ -56,7 +56,8 @@ pub fn list(ui: &mut Ui, groups: &[&[Command]], window: &WindowState<'_>, out: &
     }
 }
 
-fn separator(ui: &mut Ui) {
+/// A line between groups.
+pub fn separator(ui: &mut Ui) {
     ui.add(Separator::default().spacing(9.0));
 }
 

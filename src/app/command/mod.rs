@@ -9,6 +9,7 @@ mod line;
 mod list;
 mod menu;
 mod scans;
+mod scenes;
 mod section;
 mod shell;
 mod shortcut;
@@ -17,7 +18,7 @@ mod table;
 
 pub use keys::handle_keys;
 pub use list::Command;
-pub use menu::{Item, item, items, list, style_menu, tooltip};
+pub use menu::{Item, item, items, list, separator, style_menu, tooltip};
 pub use scans::inspect;
 pub use section::{Menu, Section};
 pub use shortcut::key_name;

@@ -4,7 +4,7 @@ use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use super::list::Command;
 
-/// A menu of the bar. The built-in pairs have one of their own, between View and Help.
+/// A menu of the bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Menu {
     /// Images, masks, quitting.
@@ -13,6 +13,8 @@ pub enum Menu {
     Edit,
     /// What is shown and how it plays.
     View,
+    /// The scene to others; the built-in pairs stand below.
+    Scene,
     /// How to find the rest.
     Help,
 }
@@ -27,6 +29,8 @@ pub enum Section {
     OneSprite,
     /// Scenes, in and out.
     Scenes,
+    /// Scenes with their images, for others.
+    Sharing,
     /// Masks, orders, tables and pictures out.
     Exports,
     /// The program itself.
@@ -75,6 +79,7 @@ impl Section {
             | Self::Theme
             | Self::Playback
             | Self::Scans => Some(Menu::View),
+            Self::Sharing => Some(Menu::Scene),
             Self::Help => Some(Menu::Help),
         }
     }

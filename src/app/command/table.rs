@@ -9,20 +9,19 @@ use super::{
     declaration::{Declaration, command, has_any, has_both, is_game, shows_canvas, shows_log},
     lessons,
     list::{Command, Direction},
-    scans,
+    scans, scenes,
     section::Section,
     shortcut::{ctrl, ctrl_shift, key_name, plain, shift},
     sprites,
 };
 use crate::{
     app::{
-        inputs::Input,
         layers,
-        request::{PathFor, Popup, Request, WindowState, ZoomRequest},
+        request::{Popup, Request, WindowState, ZoomRequest},
     },
     choice::Choice as _,
-    exports::{ExportRef, OVERLAP, SCENE, Target, frame_masks_of, mask_of, table_text},
-    session::{Layer, LogAction, PlaybackAction, Slot, StageAction, Tab, ViewAction},
+    exports::table_text,
+    session::{Layer, LogAction, PlaybackAction, StageAction, Tab, ViewAction},
 };
 
 impl Command {
@@ -34,42 +33,12 @@ impl Command {
             Self::Sheet(slot) => sprites::sheet(slot),
             Self::MaskImage(slot) => sprites::mask_image(slot),
             Self::Solid(slot) => sprites::solid(slot),
-            Self::OpenScene => {
-                let sentence = "Opens a scene: both sprites, where they stand, and how they are tested.";
-                command(S::Scenes, "Open scene…", sentence).asks(|_| Request::Pick(PathFor::Open(Input::Scene)))
-            }
-            Self::OpenKeys => {
-                command(S::Scenes, "Open keys for the ball…", "Plays the ball from the start by the keys in a file.")
-                    .when(is_game)
-                    .asks(|_| Request::Pick(PathFor::Open(Input::Keys)))
-            }
-            Self::SaveScene => {
-                let sentence = "Writes the scene into its file: it opens here, and the command line tests it.";
-                command(S::Scenes, "Save scene", sentence).keys([ctrl(Key::S)]).when(has_both).asks(|window| {
-                    let scene = PathFor::Export(&SCENE);
-                    match window.session.scene_path() {
-                        Some(path) => Request::Named(scene, path.to_owned()),
-                        None => Request::Pick(scene),
-                    }
-                })
-            }
-            Self::Export(export) => {
-                let of_sprite = Slot::ALL.iter().any(|&slot| [mask_of(slot), frame_masks_of(slot)].contains(&export));
-                let section = match export.target {
-                    Target::Scene => S::Scenes,
-                    _ if of_sprite => S::OneSprite,
-                    _ => S::Exports,
-                };
-                command(section, export.label, export.sentence)
-                    .keys(export_key(export))
-                    .when(move |window| (export.is_possible)(window.session))
-                    .asks(move |_| Request::Pick(PathFor::Export(export)))
-            }
-            Self::Expectation => {
-                let sentence =
-                    "Says what the scene should answer: that is saved with it, and maskscope replay checks it.";
-                command(S::Scenes, "Expectation…", sentence).when(has_both).asks(|_| Request::Open(Popup::Expectation))
-            }
+            Self::OpenScene => scenes::open(),
+            Self::OpenKeys => scenes::open_keys(),
+            Self::SaveScene => scenes::save(),
+            Self::Export(export) => scenes::export(export),
+            Self::CopyLink => scenes::copy_link(),
+            Self::Expectation => scenes::expectation(),
             Self::CopyTable => {
                 let sentence = "Puts what every scan answered and cost on the clipboard, for a spreadsheet.";
                 command(S::Exports, "Copy table of scans", sentence)
@@ -355,17 +324,6 @@ fn revealed(title: &str) -> &'static str {
     }
 }
 
-fn export_key(export: ExportRef) -> Option<KeyboardShortcut> {
-    let is = |other: ExportRef| *export == *other;
-    if is(&OVERLAP) {
-        Some(ctrl(Key::E))
-    } else if is(&SCENE) {
-        Some(ctrl_shift(Key::S))
-    } else {
-        None
-    }
-}
-
 const fn tab_key(tab: Tab) -> Key {
     match tab {
         Tab::Inspect => Key::Num1,
@@ -379,6 +337,7 @@ const fn tab_key(tab: Tab) -> Key {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::Slot;
 
     #[test]
     fn no_key_stands_for_two_commands() {

@@ -1,9 +1,10 @@
-//! Links, in: nothing of them is read from the disk.
+//! Links, in and out. Of one that comes in nothing is read from the disk.
 
-use super::{Outcome, Outside};
+use super::{Outcome, Outside, Settings};
 use crate::{
     app::request::Request,
-    files::{FileError, Limits, Link, Reason, read_link},
+    files::{FileError, Limits, Link, Reason, read_link, write_link},
+    scene::Scene,
     session::FileAction,
     words::sentence,
 };
@@ -14,6 +15,21 @@ impl Outside {
         let limits = self.limits;
         self.threads.spawn_reader("Opening a link".to_owned(), move || opened(&text, &limits));
     }
+}
+
+impl Outside {
+    /// Makes a link to `scene`, which leads to the page that `settings` name.
+    pub fn make_link(&mut self, scene: Scene, settings: &Settings) {
+        let page = page(settings);
+        self.threads.spawn(Some("Making a link".to_owned()), move || {
+            Outcome::act(FileAction::LinkMade(page + &write_link(&scene)))
+        });
+    }
+}
+
+/// The address of the page, without what is behind its `#`; empty where none is known.
+fn page(settings: &Settings) -> String {
+    settings.page.split('#').next().unwrap_or_default().trim().to_owned()
 }
 
 fn opened(text: &str, limits: &Limits) -> Outcome {

@@ -9,7 +9,7 @@
 //! | picture | [`Outside::photograph`] takes a picture of a part of the window |
 //! | drop | [`dropped`] |
 //! | copy | [`Outside::copy_text`] |
-//! | links | [`Outside::open_link`] unpacks one and says what it opens |
+//! | links | [`Outside::open_link`] unpacks one and says what it opens, [`Outside::make_link`] makes one |
 //! | watch | [`Outside::follow`] tells which files have changed |
 //! | follow | [`Outside::listen`] reads the log of a running game as it grows |
 //! | keep a copy | [`Outside::keep`] writes the session down, [`Outside::open`] finds it again at the next start |
@@ -140,7 +140,11 @@ impl Outside {
             }
             Effect::Reload { slot, path } => self.read_again(slot, path),
             // The window does both.
-            Effect::SaveAnyway(_) | Effect::SaveElsewhere(_) | Effect::ChooseImage(_) => {}
+            Effect::CopyText(_)
+            | Effect::SaveWithArt
+            | Effect::SaveAnyway(_)
+            | Effect::SaveElsewhere(_)
+            | Effect::ChooseImage(_) => {}
             Effect::OpenCopy(folder) => {
                 let limits = self.limits;
                 self.threads.spawn(Some("Opening the unsaved work".to_owned()), move || {

@@ -6,7 +6,7 @@ use super::outcome::{failed, told};
 use crate::{
     exports::name_of,
     files::{
-        FileError, Limits, PathFile, Reason, encode_scene, holds_log, holds_scene, load_frames, load_keys,
+        FileError, Limits, PathFile, Reason, holds_log, holds_scene, is_same_scene, load_frames, load_keys,
         load_mask_image, load_path, load_scene,
     },
     scene::{Frames, MaskImage, Scene, SolidRule, Sprite},
@@ -58,19 +58,17 @@ pub fn image_again(slot: Slot, path: &Path, limits: &Limits) -> FileAction {
 
 /// Whether the file `path` holds the scene that is `known`.
 pub fn still_holds(path: &Path, known: &Scene, limits: &Limits) -> bool {
-    let text = |scene: &Scene| encode_scene(scene, path.parent(), false);
-    load_scene(path, limits).is_ok_and(|scene| text(&scene) == text(known))
+    load_scene(path, limits).is_ok_and(|scene| is_same_scene(&scene, known, path.parent()))
 }
 
 /// Reads a scene again that has changed on the disk, with a second try as for an image; `None` where it still is `known`.
 pub fn scene_again(path: &Path, known: &Scene, limits: &Limits) -> Option<FileAction> {
-    let text = |scene: &Scene| encode_scene(scene, path.parent(), false);
     let second_try = |_| {
         thread::sleep(SECOND_TRY);
         load_scene(path, limits)
     };
     match load_scene(path, limits).or_else(second_try) {
-        Ok(scene) if text(&scene) == text(known) => None,
+        Ok(scene) if is_same_scene(&scene, known, path.parent()) => None,
         Ok(scene) => Some(FileAction::SceneChanged(Box::new(scene), path.to_owned())),
         Err(error) => Some(failed("has changed and can no longer be read", &error, "What is shown is kept.")),
     }

@@ -27,6 +27,8 @@ pub struct Settings {
     pub learnt_hints: [bool; Hint::COUNT],
     /// How far a person has come with the lessons.
     pub lessons: Progress,
+    /// The address of a copy of the page that links lead to; empty for none, and then a link is only what begins with its `#`.
+    pub page: String,
     /// Which sections of panels a person has folded (`false`) or unfolded.
     pub folds: Folds,
 }
@@ -155,6 +157,7 @@ mod tests {
             learnt_hints: [true, false, true, false],
             lessons: Progress { done: ["boxes-lie".to_owned()].into(), at: Some(("row-by-row".to_owned(), 2)) },
             folds: [("Code".to_owned(), false)].into(),
+            page: "https://example.org/maskscope/".to_owned(),
             ..Settings::default()
         };
         settings.set_theme(ThemePreference::Light);

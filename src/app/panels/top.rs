@@ -8,7 +8,7 @@ use egui::{
 };
 
 use super::layout::PADDING;
-use crate::app::command::{Command, Item, Menu, items, style_menu, tooltip};
+use crate::app::command::{Command, Item, Menu, items, separator, style_menu, tooltip};
 use crate::app::icons::Icon;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
@@ -165,7 +165,7 @@ fn menus(ui: &mut Ui, is_narrow: bool, window: &WindowState<'_>, samples: &[Samp
     let others = |ui: &mut Ui, out: &mut Vec<Request>| {
         menu(ui, "Edit", &mut |ui| items(ui, Menu::Edit, window, out));
         menu(ui, "View", &mut |ui| items(ui, Menu::View, window, out));
-        menu(ui, "Scene", &mut |ui| scenes(ui, samples, out));
+        menu(ui, "Scene", &mut |ui| scenes(ui, window, samples, out));
         menu(ui, "Help", &mut |ui| items(ui, Menu::Help, window, out));
     };
     if is_narrow {
@@ -180,8 +180,10 @@ fn menus(ui: &mut Ui, is_narrow: bool, window: &WindowState<'_>, samples: &[Samp
     }
 }
 
-/// The built-in pairs.
-fn scenes(ui: &mut Ui, samples: &[Sample<'_>], out: &mut Vec<Request>) {
+/// What is done with the scene as a whole, and the built-in pairs.
+fn scenes(ui: &mut Ui, window: &WindowState<'_>, samples: &[Sample<'_>], out: &mut Vec<Request>) {
+    items(ui, Menu::Scene, window, out);
+    separator(ui);
     for (at, (title, shows)) in samples.iter().enumerate() {
         let item = Item { label: title, sentence: shows, is_enabled: true, ..Item::default() };
         if item.show(ui) {

@@ -15,7 +15,7 @@ use crate::{
         samples,
         widgets::reveal,
     },
-    exports::{Content, ExportRef, SCENE, name_of},
+    exports::{Content, ExportRef, SCENE, SCENE_WITH_ART, Target, name_of},
     session::{Action, Camera, Effect, FileAction, Framing, Session, ViewAction, Zoom},
 };
 
@@ -80,6 +80,8 @@ impl App {
                             self.apply(ctx, Request::Pick(PathFor::Export(export)));
                         }
                     }
+                    Some(Effect::CopyText(text)) => self.outside.copy_text(text),
+                    Some(Effect::SaveWithArt) => self.apply(ctx, Request::Pick(PathFor::Export(&SCENE_WITH_ART))),
                     Some(Effect::ChooseImage(slot)) => {
                         self.apply(ctx, Request::Pick(PathFor::Open(Input::Image(slot))));
                     }
@@ -113,6 +115,15 @@ impl App {
             Request::ClosePopup => self.popup = None,
             Request::CancelWork(place) => self.outside.cancel(place),
             Request::Copy(text) => self.outside.copy_text(text),
+            Request::CopyLink => match self.session.scene() {
+                Some(scene) => self.outside.make_link(scene, &self.settings),
+                None => self.fail("There is nothing to link to", "Two images are needed.".to_owned()),
+            },
+            Request::SaveScene(path) => {
+                let is_scene = |export: &ExportRef| matches!(export.target, Target::Scene);
+                let export = self.written.get(&path).copied().filter(is_scene).unwrap_or(&SCENE);
+                self.write(ctx, export, path, false);
+            }
             Request::OpenLink(text) => self.outside.open_link(text),
             Request::StartFresh => self.start_fresh(),
             Request::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
@@ -122,7 +133,7 @@ impl App {
     /// Writes over `path` what was not written, as it is now.
     fn save_anyway(&mut self, ctx: &Context, path: PathBuf) {
         if let Some(&export) = self.written.get(&path) {
-            if *export == SCENE && self.session.scene_path().is_some_and(|open| open != path) {
+            if matches!(export.target, Target::Scene) && self.session.scene_path().is_some_and(|open| open != path) {
                 let detail = "Another scene is open now. Ctrl Z goes back to the one that was not saved.".to_owned();
                 return self.fail(&format!("{} was not saved", name_of(&path)), detail);
             }

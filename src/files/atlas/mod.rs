@@ -13,7 +13,10 @@ use std::path::{Path, PathBuf};
 
 use layout::Layout;
 
-use super::{FileError, Limits, Reason, format::starts_with_text, json::without_mark, load, mask_text::is_json};
+use super::{
+    FileError, Limits, Reason, foreign, format::starts_with_text, json::without_mark, load, mask_text::is_json,
+    printable,
+};
 use crate::scene::{Frames, Picture};
 
 /// How an atlas is written.
@@ -67,15 +70,32 @@ pub fn decode_atlas(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Frames
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut sheets: Vec<PathBuf> = Vec::new();
     let mut frames = decode_atlas_of(bytes, path, limits, |image| {
-        // An absolute name from another machine: its file may have come along.
-        let here = image.rsplit('\\').next().map(|name| folder.join(name)).filter(|sheet| sheet.is_file());
-        let sheet = here.filter(|_| image.contains('\\')).unwrap_or_else(|| folder.join(image));
+        let sheet = sheet_file(folder, image).map_err(|reason| reason.at(path))?;
         let picture = load(&sheet, limits)?;
         sheets.push(sheet);
         Ok(picture)
     })?;
     frames.sheets = sheets;
     Ok(frames)
+}
+
+/// The file that an atlas in `folder` calls `image`.
+fn sheet_file(folder: &Path, image: &str) -> Result<PathBuf, Reason> {
+    if let Some(why) = foreign::refused(image) {
+        return Err(Reason::ForeignSheet { name: printable(image), why });
+    }
+    // An absolute name from another machine: its file may have come along.
+    let here = image.rsplit('\\').next().map(|name| folder.join(name)).filter(|sheet| sheet.is_file());
+    Ok(here.filter(|_| image.contains('\\')).unwrap_or_else(|| folder.join(image)))
+}
+
+/// The sheets of the atlas `bytes` in the file `path`, as it calls them, and their files; none for what is no atlas. `None` for
+/// an atlas that cannot be read.
+pub(super) fn sheets_of(bytes: &[u8], path: &Path, limits: &Limits) -> Option<Vec<(String, PathBuf)>> {
+    let Some(format) = AtlasFormat::of(bytes, path) else { return Some(Vec::new()) };
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let pages = format.read(bytes, limits).ok()?.pages.into_iter();
+    pages.map(|page| Some((page.image.clone(), sheet_file(folder, &page.image).ok()?))).collect()
 }
 
 /// The same on the sheets that `sheet_of` finds by their names.

@@ -96,8 +96,8 @@ struct FrameFile {
     source_size: Option<Sides>,
     pivot: Option<Share>,
     anchor: Option<Share>,
-    #[serde(default, rename = "duration")]
-    millis: u64,
+    #[serde(default, deserialize_with = "millis")]
+    duration: Duration,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -210,10 +210,17 @@ impl FrameFile {
             in_source: self.sprite_source_size.map_or_else(Cell::default, Area::origin),
             source,
             anchor: self.pivot.or(self.anchor).map(share),
-            duration: Duration::from_millis(self.millis),
+            duration: self.duration,
             index: None,
         })
     }
+}
+
+/// A number of milliseconds.
+fn millis<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    let millis = f64::deserialize(deserializer)?;
+    let refused = || D::Error::custom(format!("a duration of {millis} ms is below 0, or too long"));
+    Duration::try_from_secs_f64(millis / 1_000.0).map_err(|_| refused())
 }
 
 /// Frames by name or in a list, in the order of the file.

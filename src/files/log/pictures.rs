@@ -6,7 +6,7 @@ use super::cast::{Told, identity_of};
 use crate::{
     files::{
         FileError, Limits, Reason,
-        scene_file::{Images, Source},
+        scene_file::{Open, Source},
     },
     scene::{Frames, MaskImage},
     words::thousands,
@@ -75,7 +75,7 @@ impl Pictures {
     }
 }
 
-impl Images for Pictures {
+impl Open for Pictures {
     type Error = Told;
 
     fn frames(&mut self, source: Source) -> Result<Arc<Frames>, Told> {

@@ -16,6 +16,7 @@
 //! say is as in a fresh window. Unknown fields and names are refused, so that a typing error is not overlooked; so are
 //! versions newer than [`VERSION`].
 
+mod art;
 mod labels;
 mod over;
 mod read;
@@ -28,9 +29,10 @@ use std::{collections::BTreeMap, path::Path};
 use serde::{Deserialize, Serialize};
 use serde_ignored::Path as FieldPath;
 
+use self::write::Images;
 pub(super) use self::{
     read::Reader,
-    source::{Images, Source},
+    source::{Open, Source},
 };
 use super::{
     FileError, Limits, Reason,
@@ -80,9 +82,27 @@ pub(super) fn decode_linked(bytes: &[u8], name: &Path, limits: &Limits) -> Resul
 
 /// `scene` as the text of a file in `folder`, which paths are then relative to; without a folder they are absolute.
 ///
-/// With `embed` the masks are written into the text in place of the names of images: the file stands alone.
+/// With `embed` the masks are written into the text in place of the names of images: the file stands alone. An image that is in
+/// no file is written into it in any case.
 pub fn encode_scene(scene: &Scene, folder: Option<&Path>, embed: bool) -> String {
-    text::pretty(&write::scene(scene, folder, embed))
+    text::pretty(&write::scene(scene, if embed { Images::Masks } else { Images::Named(folder) }))
+}
+
+/// `scene` as a text that stands alone: its images are written into it, as their files have them as long as these still show
+/// the same. It reads these files, so it takes as long as opening the scene.
+pub fn encode_scene_with_art(scene: &Scene) -> String {
+    text::pretty(&write::scene(scene, Images::Inside))
+}
+
+/// Whether `scene`, which a file in `folder` holds, is the one that is `known`; of one that stands alone the masks tell.
+pub fn is_same_scene(scene: &Scene, known: &Scene, folder: Option<&Path>) -> bool {
+    let is_alike = |embed| encode_scene(scene, folder, embed) == encode_scene(known, folder, embed);
+    is_alike(false) || scene.sprites.iter().all(|actor| actor.sprite.path.is_none()) && is_alike(true)
+}
+
+/// The same in as few bytes as possible.
+pub(super) fn encode_small(scene: &Scene) -> String {
+    text::compact(&write::scene(scene, Images::Smallest))
 }
 
 /// True where the file `path` can be read and holds a scene, of whatever version.

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{
     ActorFile, AnchorFile, FrameFile, Number, ParentFile, PreCheckFile, ScaleFile, SceneFile, SolidFile, ViewFile,
     labels::{LAYERS, TABS},
-    source::{Images, Source, Together},
+    source::{Open, Source, Together},
 };
 use crate::{
     files::{FileError, Limits, Reason, named::Named, printable},
@@ -100,7 +100,7 @@ impl Reader<'_> {
     fn actors(
         &self,
         [a, b]: [&ActorFile; 2],
-        images: &mut impl Images<Error = FileError>,
+        images: &mut impl Open<Error = FileError>,
     ) -> Result<[Actor; 2], FileError> {
         Ok([self.actor("a", a, images)?, self.actor("b", b, images)?])
     }
@@ -109,7 +109,7 @@ impl Reader<'_> {
         &self,
         slot: &str,
         file: &ActorFile,
-        images: &mut impl Images<Error = FileError>,
+        images: &mut impl Open<Error = FileError>,
     ) -> Result<Actor, FileError> {
         if let Some(field) = [("sprite", &file.sprite), ("png", &file.png)].iter().find(|(_, it)| it.is_some()) {
             return Err(self.refused(format!("unknown field `{}` in {slot}", field.0)));
@@ -130,7 +130,7 @@ impl Reader<'_> {
     }
 
     /// The sprite that `file` describes: its pixels, and which of them are solid. `images` reads or finds them.
-    pub(in crate::files) fn sprite<I: Images>(
+    pub(in crate::files) fn sprite<I: Open>(
         &self,
         slot: &str,
         file: &ActorFile,

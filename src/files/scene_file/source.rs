@@ -13,7 +13,7 @@ use crate::{
     files::{
         FileError, Limits, Reason,
         atlas::{AtlasFormat, decode_atlas_of},
-        data_url, decode, decode_frames, load_frames, load_mask_image,
+        data_url, decode, decode_frames, foreign, load_frames, load_mask_image,
         mask_image::decode_mask_image,
         mask_text::drawn,
         printable, sample_frames,
@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// What reads or finds images.
-pub(in crate::files) trait Images {
+pub(in crate::files) trait Open {
     /// Why one cannot be read.
     type Error: From<FileError>;
 
@@ -36,7 +36,7 @@ pub(in crate::files) trait Images {
 }
 
 /// Reads each.
-impl Images for &Limits {
+impl Open for &Limits {
     type Error = FileError;
 
     fn frames(&mut self, source: Source) -> Result<Arc<Frames>, FileError> {
@@ -58,7 +58,7 @@ impl Together {
     }
 }
 
-impl Images for Together {
+impl Open for Together {
     type Error = FileError;
 
     fn frames(&mut self, source: Source) -> Result<Arc<Frames>, FileError> {
@@ -88,18 +88,24 @@ pub(in crate::files) enum Source {
 
 /// An image that is in a scene or in a log itself.
 pub(in crate::files) struct Held {
-    bytes: Vec<u8>,
+    pub(super) bytes: Vec<u8>,
     /// What messages call it.
     what: String,
     /// The file that it is in.
     file: PathBuf,
     /// Where it is an atlas: the sheets, by the names that it gives them.
-    sheets: BTreeMap<String, Held>,
+    pub(super) sheets: BTreeMap<String, Self>,
 }
 
 impl Held {
     /// What decoders go by where bytes alone do not tell: nothing.
     const NO_NAME: &str = "";
+
+    /// An image that is to be written.
+    pub(super) fn of(bytes: Vec<u8>, sheets: BTreeMap<String, Vec<u8>>) -> Self {
+        let sheet = |(name, bytes)| (name, Self::of(bytes, BTreeMap::new()));
+        Self { bytes, what: String::new(), file: PathBuf::new(), sheets: sheets.into_iter().map(sheet).collect() }
+    }
 
     /// Everything that tells it from others.
     pub(in crate::files) fn parts(&self) -> impl Iterator<Item = &[u8]> {
@@ -116,7 +122,7 @@ impl Held {
     }
 
     /// Decodes it.
-    fn open(&self, limits: &Limits) -> Result<Frames, FileError> {
+    pub(super) fn open(&self, limits: &Limits) -> Result<Frames, FileError> {
         let (bytes, name) = (&self.bytes, Path::new(Self::NO_NAME));
         if AtlasFormat::of(bytes, name).is_none() {
             return decode_frames(bytes, name, limits).map_err(|error| self.refused(error));
@@ -215,9 +221,10 @@ impl Reader<'_> {
             let sheets = sheets.into_iter().flatten().map(sheet).collect::<Result<_, FileError>>()?;
             return self.data(slot, what, text, sheets).map(Source::Held);
         }
-        match self.folder {
-            Some(folder) => Ok(Source::File(folder.join(text))),
-            None => {
+        match (self.folder, foreign::refused(text)) {
+            (Some(folder), None) => Ok(Source::File(folder.join(text))),
+            (Some(_), Some(why)) => Err(self.refused(format!("{what} of {slot} is '{text}', {why}"))),
+            (None, _) => {
                 let why = "what comes by a link reads no files: it holds its images as data:, masks and samples";
                 Err(self.refused(format!("{what} of {slot} is '{text}', and {why}")))
             }

@@ -13,6 +13,24 @@ pub(super) fn pretty(value: &impl Serialize) -> String {
     text
 }
 
+/// JSON without spaces. Fields without a value are left out.
+pub(super) fn compact(value: &impl Serialize) -> String {
+    let mut value = serde_json::to_value(value).unwrap_or(Value::Null);
+    leave_out_empty(&mut value);
+    value.to_string()
+}
+
+fn leave_out_empty(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|_, value| !value.is_null());
+            fields.values_mut().for_each(leave_out_empty);
+        }
+        Value::Array(values) => values.iter_mut().for_each(leave_out_empty),
+        _ => {}
+    }
+}
+
 /// Objects that fit into this many characters stand on one line.
 const LINE: usize = 100;
 

@@ -4,21 +4,47 @@ use std::path::{Path, PathBuf};
 
 use super::{
     ActorFile, AnchorFile, ExpectFile, FrameFile, GridFile, KeyFile, Number, ParentFile, PreCheckFile, ScaleFile,
-    SceneFile, SolidFile, VERSION, ViewFile, file_name,
+    SceneFile, SolidFile, VERSION, ViewFile,
+    art::{self, Art},
+    file_name,
 };
 use crate::{
     files::samples::sample_of,
+    mask::Mask,
     scene::{
-        Actor, Anchor, Convention, Grid, Parents, Placement, PreChecking, Scene, Shown, SolidRule, SolidSource, Step,
-        Tab,
+        Actor, Anchor, Convention, Grid, Parents, Picture, Placement, PreChecking, Scene, Shown, SolidRule,
+        SolidSource, Sprite, Step, Tab,
     },
 };
 
-/// `scene` as it is written into a file in `folder`. What is as usual is left out.
-pub(super) fn scene(scene: &Scene, folder: Option<&Path>, embed: bool) -> SceneFile {
+/// How the images of a scene are written.
+#[derive(Clone, Copy)]
+pub(super) enum Images<'a> {
+    /// By their paths, relative to a folder or absolute; what is in no file, with its bytes.
+    Named(Option<&'a Path>),
+    /// Only the masks of what is shown.
+    Masks,
+    /// With their bytes.
+    Inside,
+    /// With as few bytes as possible.
+    Smallest,
+}
+
+/// What is written of the pixels of a sprite.
+enum Look {
+    /// The name of a file.
+    File(String),
+    Sample(&'static str),
+    /// The rows of the mask that it was made of.
+    Rows(Vec<String>),
+    Held(Art),
+}
+
+/// `scene` as it is written. What is as usual is left out.
+pub(super) fn scene(scene: &Scene, images: Images<'_>) -> SceneFile {
     let usual = Convention::default();
     let Convention { snap, filter, at } = scene.convention;
-    let [a, b] = scene.sprites.each_ref().map(|sprite| actor(sprite, folder, embed));
+    let [a, b] = scene.sprites.each_ref().map(|sprite| actor(sprite, images));
     let view = &scene.view;
     SceneFile {
         maskscope: VERSION,
@@ -51,8 +77,7 @@ pub(super) fn scene(scene: &Scene, folder: Option<&Path>, embed: bool) -> SceneF
     }
 }
 
-fn actor(Actor { sprite, placement, parents }: &Actor, folder: Option<&Path>, embed: bool) -> ActorFile {
-    let image = sprite.path.as_deref().and_then(|path| written(path, folder));
+fn actor(Actor { sprite, placement, parents }: &Actor, images: Images<'_>) -> ActorFile {
     let placed = ActorFile {
         position: position(placement),
         anchor: match placement.anchor {
@@ -67,37 +92,91 @@ fn actor(Actor { sprite, placement, parents }: &Actor, folder: Option<&Path>, em
         parent: self::parents(parents),
         ..ActorFile::default()
     };
-    let sample = if embed || sprite.path.is_some() { None } else { sample_of(sprite) };
-    let mask_image = match &sprite.rule().source {
-        SolidSource::Image(image) => Some(image.path.as_deref().and_then(|path| written(path, folder))),
+    let Some((look, mask_image)) = look(sprite, images) else {
+        let rows = rows(sprite.mask().mask());
+        return ActorFile { mask: Some(rows), name: Some(sprite.name.clone()), ..placed };
+    };
+    let usual_name = match (&look, &sprite.path) {
+        (Look::Sample(name), _) => Some((*name).to_owned()),
+        (Look::File(_), Some(path)) => Some(file_name(path)),
         _ => None,
     };
-    // A path that is not UTF-8 cannot be written: the mask itself says what is solid.
-    if embed || image.is_none() && sample.is_none() || mask_image == Some(None) {
-        let rows = sprite.mask().mask().to_text().lines().map(str::to_owned).collect();
-        return ActorFile { mask: Some(rows), name: Some(sprite.name.clone()), ..placed };
-    }
-    let usual_name = sprite.path.as_deref().map_or_else(|| sample.unwrap_or_default().to_owned(), file_name);
+    let name_of = |frame| match &look {
+        Look::Held(art) if sprite.grid().is_none() => art.frames.name_of(frame),
+        _ => sprite.frames().name_of(frame),
+    };
+    let frame = match sprite.shown() {
+        Shown::Frame(0) => None,
+        Shown::Frame(frame) => Some(match name_of(frame) {
+            Some(name) => FrameFile::Word(name.into_owned()),
+            None => FrameFile::Number(frame),
+        }),
+        Shown::Merged => Some(FrameFile::Word("merged".to_owned())),
+    };
+    let looks = match look {
+        Look::File(image) => ActorFile { image: Some(image), ..placed },
+        Look::Sample(name) => ActorFile { sample: Some(name.to_owned()), ..placed },
+        Look::Rows(rows) => ActorFile { mask: Some(rows), ..placed },
+        Look::Held(Art { image, sheets, .. }) => ActorFile { image: Some(image), sheets, ..placed },
+    };
     ActorFile {
-        image,
-        sample: sample.map(str::to_owned),
-        name: (sprite.name != usual_name).then(|| sprite.name.clone()),
+        name: usual_name.is_none_or(|usual| usual != sprite.name).then(|| sprite.name.clone()),
         grid: sprite.grid().map(|Grid { cell, margin, spacing }| GridFile {
             cell: [cell.width, cell.height],
             margin,
             spacing,
         }),
-        frame: match sprite.shown() {
-            Shown::Frame(0) => None,
-            Shown::Frame(frame) => Some(match sprite.frames().name_of(frame) {
-                Some(name) => FrameFile::Word(name.into_owned()),
-                None => FrameFile::Number(frame),
-            }),
-            Shown::Merged => Some(FrameFile::Word("merged".to_owned())),
-        },
-        solid: (*sprite.rule() != SolidRule::default()).then(|| solid(sprite.rule(), mask_image.flatten())),
-        ..placed
+        frame,
+        solid: (*sprite.rule() != SolidRule::default()).then(|| solid(sprite.rule(), mask_image)),
+        ..looks
     }
+}
+
+/// What is written of the pixels of `sprite`, and of the image that says what is solid in it; `None` where only the mask of
+/// what is shown can be written.
+fn look(sprite: &Sprite, images: Images<'_>) -> Option<(Look, Option<String>)> {
+    let mask = match &sprite.rule().source {
+        SolidSource::Image(image) => Some(&**image),
+        _ => None,
+    };
+    let is_smallest = matches!(images, Images::Smallest);
+    let with_mask = |look| {
+        let Some(mask) = mask else { return Some((look, None)) };
+        let image = match (images, mask.path.as_deref()) {
+            // A path that is not UTF-8 cannot be written.
+            (Images::Named(folder), Some(path)) => written(path, folder)?,
+            _ if mask.size().is_empty() => return None,
+            _ => art::mask_image(mask, is_smallest),
+        };
+        Some((look, Some(image)))
+    };
+    match (images, sprite.path.as_deref()) {
+        (Images::Masks, _) => return None,
+        (Images::Named(folder), Some(path)) => return with_mask(Look::File(written(path, folder)?)),
+        (Images::Inside, Some(_)) => {}
+        (Images::Smallest, _) | (_, None) => {
+            if let Some(name) = sample_of(sprite) {
+                return with_mask(Look::Sample(name));
+            }
+        }
+    }
+    if sprite.path.is_none() && sprite.sheet().format == "mask" {
+        return with_mask(Look::Rows(drawn_rows(sprite.sheet())?));
+    }
+    let art = Art::of(sprite, mask, is_smallest)?;
+    let mask_image = art.mask_image.clone();
+    Some((Look::Held(art), mask_image))
+}
+
+/// The rows of the mask that `picture` was made of; `None` where it has other colours.
+fn drawn_rows(picture: &Picture) -> Option<Vec<String>> {
+    let is_drawn = picture.rgba().as_chunks().0.iter().all(|pixel| [[0; 4], [255; 4]].contains(pixel));
+    let is_solid = |x, y| picture.pixel(x, y) == Some([255; 4]);
+    is_drawn.then(|| rows(&Mask::from_fn(picture.size(), is_solid)))
+}
+
+fn rows(mask: &Mask) -> Vec<String> {
+    mask.to_text().lines().map(str::to_owned).collect()
 }
 
 fn solid(rule: &SolidRule, mask_image: Option<String>) -> SolidFile {

@@ -6,6 +6,7 @@ pub mod atlas;
 pub mod copy;
 pub mod image;
 pub mod keys;
+pub mod link;
 pub mod log;
 pub mod path;
 pub mod scene;

@@ -1,0 +1,114 @@
+//! Names of files that stand in files: scenes, logs and atlases come from anywhere.
+//!
+//! On Windows a name can lead away from the disk: `\\server\share\a.png` makes the program sign in to another machine, `NUL` and
+//! `COM1` are devices in every folder, whatever their ending. Such names are refused there. What a person names on the command
+//! line or in a dialog is opened as it is.
+
+use std::path::Path;
+
+use super::device::is_device;
+
+/// Why the file `name`, which stands in a file, is not opened on this system; `None` where it is.
+pub(super) fn refused(name: &str) -> Option<&'static str> {
+    if cfg!(windows) { refused_on_windows(name) } else { None }
+}
+
+/// Why it is not opened on Windows.
+fn refused_on_windows(name: &str) -> Option<&'static str> {
+    let is_separator = |c: char| matches!(c, '\\' | '/');
+    let mut start = name.chars();
+    let begins = [start.next(), start.next()].map(|c| c.is_some_and(is_separator));
+    let is_device_path = begins[0] && name.chars().nth(1) == Some('?');
+    if begins == [true, true] || is_device_path {
+        return Some("which leads to another machine or to a device");
+    }
+    // `C:NUL` is one, too, and so is `NUL:`.
+    let mut parts = name.split(|c| is_separator(c) || c == ':').map(|part| Path::new(part.trim_start()));
+    parts.any(is_device).then_some("which is a device on Windows")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_lead_away_from_the_disk_are_refused_on_windows() {
+        for name in [
+            r"\\server\share\a.png",
+            "//server/share/a.png",
+            r"\/server\a.png",
+            r"\\?\C:\a.png",
+            "//?/C:/a.png",
+            r"\\.\NUL",
+            r"\\.\PhysicalDrive0",
+            r"\??\C:\a.png",
+            "/??/C:/a.png",
+            r"\\",
+        ] {
+            assert_eq!(refused_on_windows(name), Some("which leads to another machine or to a device"), "{name}");
+        }
+        for name in [
+            "NUL",
+            "nul",
+            "Nul.png",
+            "CON",
+            "con.txt.png",
+            "PRN",
+            "AUX",
+            "aux.",
+            "NUL ",
+            "NUL . .png",
+            " nul",
+            "COM1",
+            "com9.png",
+            "LPT1",
+            "lpt9 .gif",
+            "COM¹",
+            "LPT³.png",
+            "CONIN$",
+            "conout$",
+            "art/NUL",
+            r"art\com1.png",
+            "../nul.png",
+            r"C:\art\aux",
+            "C:NUL",
+            "NUL:",
+            "nul/a.png",
+            "nul:stream",
+        ] {
+            assert_eq!(refused_on_windows(name), Some("which is a device on Windows"), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_of_files_are_not_refused() {
+        for name in [
+            "",
+            "a.png",
+            "art/ship.png",
+            r"art\ship.png",
+            "../ship.png",
+            r"C:\art\ship.png",
+            "/art/ship.png",
+            "null.png",
+            "con1.png",
+            "COM.png",
+            "COM10.png",
+            "lpt.png",
+            "LPTX",
+            "a.nul",
+            "console.png",
+            "auxiliary.png",
+            "prn-1.png",
+            "my con.png",
+            "nul_.png",
+            "COMé",
+            "ship.con",
+            ".nul",
+        ] {
+            assert_eq!(refused_on_windows(name), None, "{name}");
+        }
+        #[cfg(not(windows))]
+        assert_eq!(refused("NUL"), None, "only there");
+    }
+}
