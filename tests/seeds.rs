@@ -8,7 +8,7 @@ mod dice;
 mod properties;
 
 use dice::Dice;
-use properties::{atlas, copy, image, keys, log, path, scene};
+use properties::{atlas, copy, image, keys, link, log, path, scene};
 use serde_json::{Value, json};
 
 /// A property that a fuzz target checks on any bytes.
@@ -137,6 +137,7 @@ fn fields_of_any_kind_are_read_or_refused_in_words() {
     check_kinds("atlas", atlas::check);
     check_kinds("copy", copy::check);
     check_kinds("log", log::check);
+    check_kinds("link", link::check);
 }
 
 #[test]
@@ -167,6 +168,11 @@ fn path_seeds_survive_writing_and_reading() {
 #[test]
 fn log_seeds_are_judged_alike_in_pieces_of_any_length() {
     check("log", log::check, 1_500);
+}
+
+#[test]
+fn link_seeds_open_without_a_file_or_give_an_error() {
+    check("link", link::check, 3_000);
 }
 
 #[test]
