@@ -18,7 +18,7 @@
 //! - [`files`]: images and scenes in; masks, visit orders, pictures and tables out; the built-in samples and lessons.
 //! - [`exports`]: what of a session can be written into files, one file each.
 //! - [`cli`]: the commands, for people and as JSON.
-//! - `app`: the window.
+//! - `app`: the window, on a desktop and in a browser.
 //!
 //! ```
 //! use maskscope::{geom::Offset, mask::{Mask, truth::Truth}};

@@ -52,9 +52,15 @@ pub fn claim(bytes: u64, advice: &'static str, what: fmt::Arguments<'_>) {
     or_unwind(ask(bytes, advice, what));
 }
 
-/// What was `claimed`, or the way to the nearest [`within`] where that was refused.
+/// What was `claimed`, or the way to the nearest [`within`] where that was refused. Where panics abort, there is no way: the
+/// program ends with these words.
 pub fn or_unwind<T>(claimed: Result<T, OutOfMemory>) -> T {
-    claimed.unwrap_or_else(|refused| resume_unwind(Box::new(refused)))
+    claimed.unwrap_or_else(|refused| {
+        if cfg!(panic = "abort") {
+            panic!("{refused}");
+        }
+        resume_unwind(Box::new(refused))
+    })
 }
 
 /// Asks for `bytes` for `what`, as [`claim`] does.

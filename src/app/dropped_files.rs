@@ -4,6 +4,7 @@ use egui::{Align2, Color32, Rect, Stroke, StrokeKind, Ui, vec2};
 
 use crate::{
     app::{
+        inputs::to_open,
         outside,
         request::Request,
         theme::{self, Theme},
@@ -22,7 +23,7 @@ pub fn show(ui: &Ui, session: &Session, middle: Rect, out: &mut Vec<Request>) {
 /// Opens files dropped on the window: as A or B by the half they fall on or, if the pointer's position is unknown, in the free
 /// or active place first.
 fn take(ui: &Ui, session: &Session, middle: Rect, out: &mut Vec<Request>) {
-    let files = outside::dropped(ui);
+    let files = to_open(outside::dropped(ui));
     let under_pointer = ui
         .ctx()
         .pointer_latest_pos()

@@ -36,6 +36,21 @@ const IMAGES: &[&str] = &[
     "ase", "aseprite", "json", "txt", "atlas", "xml",
 ];
 
+/// Endings of files that name images.
+const NAMING: &[&str] = &["json", "jsonl", "atlas", "xml"];
+
+/// Of `files` that are given together, those to be opened: where some name images, such as a scene with its images, only those.
+pub fn to_open(mut files: Vec<PathBuf>) -> Vec<PathBuf> {
+    let names = |file: &PathBuf| {
+        let ending = file.extension().and_then(|ending| ending.to_str());
+        ending.is_some_and(|ending| NAMING.iter().any(|naming| naming.eq_ignore_ascii_case(ending)))
+    };
+    if files.iter().any(names) {
+        files.retain(names);
+    }
+    files
+}
+
 impl Input {
     /// What dialogs say of it.
     pub fn about(self) -> About {

@@ -28,6 +28,7 @@ mod raster;
 mod replay;
 mod request;
 mod rest;
+#[cfg_attr(target_family = "wasm", path = "page.rs")]
 mod run;
 mod samples;
 mod screen;

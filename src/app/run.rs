@@ -2,9 +2,7 @@
 
 use std::cell::Cell;
 
-use egui::Ui;
-
-use super::{outside::Settings, window::App};
+use super::{outside, window::App};
 use crate::{cli::Open, files::caught, memory, session::FileAction};
 
 /// Opens the window and stays until it is closed. The error is one sentence that says what is missing.
@@ -18,7 +16,7 @@ pub fn run(open: &Open) -> Result<(), String> {
     let is_open = Cell::new(false);
     let create: eframe::AppCreator<'_> = Box::new(|cc| {
         is_open.set(true);
-        let settings = Settings::path();
+        let settings = outside::settings_path();
         let mut app = App::new(&cc.egui_ctx, open, settings.as_deref())?;
         if settings.is_none() {
             let title = "No copy of your work is kept".to_owned();
@@ -50,15 +48,5 @@ fn missing(error: &eframe::Error) -> String {
             let after_place = told.split_once(".rs:").and_then(|(_, place)| place.split_once(": "));
             after_place.map_or(told.clone(), |(_, reason)| reason.to_owned())
         }
-    }
-}
-
-impl eframe::App for App {
-    fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
-        self.show(ui);
-    }
-
-    fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
-        self.end();
     }
 }

@@ -56,7 +56,7 @@ pub enum Outcome {
 }
 
 /// What the window opens with.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Open {
     /// The image of sprite A; `None` for a built-in sample.
     pub a: Option<PathBuf>,

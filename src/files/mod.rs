@@ -3,6 +3,9 @@
 //!
 //! Reading looks at the content, not at the extension, and at limits before it decodes. Writing is whole or not at all.
 //! Every failure is a [`FileError`] that names the file and says why.
+//!
+//! All files go in through `read` and out through `write`. In a browser there is no disk: there, both have another half, in
+//! `page`, behind which lies what the page holds.
 
 mod aseprite;
 mod atlas;
@@ -31,8 +34,12 @@ mod mask_text;
 mod named;
 mod order;
 mod order_file;
+#[cfg(any(test, target_family = "wasm"))]
+pub(crate) mod page;
+mod path;
 mod plate;
 mod printable;
+#[cfg_attr(target_family = "wasm", path = "page/read.rs")]
 mod read;
 mod route_file;
 mod samples;
@@ -42,13 +49,14 @@ mod small_png;
 mod still;
 mod survey;
 mod table;
+#[cfg_attr(target_family = "wasm", path = "page/write.rs")]
 mod write;
 
 pub use atlas::{AtlasFault, decode_atlas};
 pub use error::{FileError, Reason};
 pub use file_format::{FileFormat, UnknownExtension};
 pub use frames::{decode_frames, load_frames};
-#[cfg(feature = "window")]
+#[cfg(all(feature = "window", not(target_family = "wasm")))]
 pub(crate) use guard::caught;
 pub use image::{decode, load};
 pub use inputs::{FileIdentity, identity_of_file, note_inputs, spare_inputs};
@@ -65,13 +73,14 @@ pub use mask_file::MaskFormat;
 pub use mask_image::load_mask_image;
 pub use order::Order;
 pub use order_file::OrderFormat;
+pub use path::numbered;
 pub use plate::{Plate, RaceFormat, RaceLane, RacePlate, Scanned};
 pub use printable::{printable, shown};
-pub use read::{open_regular, read_whole};
+pub use read::{RegularFile, is_file, open_regular, read_whole};
 pub use route_file::{LineFault, PathFile, load_path, load_route, parse_path, parse_route, route_csv};
 pub use samples::{SamplePair, sample_frames, sample_pairs, sample_scenes, sample_sprite};
 pub use scene_file::{decode_scene, encode_scene, encode_scene_with_art, holds_scene, is_same_scene, load_scene};
 pub use seen::Seen;
 pub use survey::{SurveyFormat, SurveySheet};
 pub use table::{TableFormat, TableRow};
-pub use write::{check_target, numbered, set_aside, stop_writing, write_series, write_whole, write_whole_with};
+pub use write::{check_target, set_aside, stop_writing, write_series, write_whole, write_whole_with};

@@ -3,11 +3,14 @@
 use std::{
     fs::{self, File, Metadata},
     io::{self, Read},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use super::{FileError, Limits, Reason, inputs};
 use crate::memory;
+
+/// A file that is read piece by piece.
+pub type RegularFile = File;
 
 /// The bytes of the regular file `path`, at most as many as `limits` allow. Never waits.
 ///
@@ -38,7 +41,7 @@ pub(super) fn read(path: &Path, limits: &Limits) -> Result<Vec<u8>, Reason> {
 ///
 /// # Errors
 /// Where there is no such file, it is a directory, a pipe or a device, or cannot be opened.
-pub fn open_regular(path: &Path) -> Result<File, FileError> {
+pub fn open_regular(path: &Path) -> Result<RegularFile, FileError> {
     let limits = Limits { max_bytes: u64::MAX, ..Limits::default() };
     let opened = fs::metadata(path).map_err(Reason::reading).and_then(|metadata| {
         check(&metadata, &limits)?;
@@ -47,6 +50,22 @@ pub fn open_regular(path: &Path) -> Result<File, FileError> {
         Ok(file)
     });
     opened.map_err(|reason| reason.at(path))
+}
+
+/// Whether there is a regular file at `path`.
+pub fn is_file(path: &Path) -> bool {
+    path.is_file()
+}
+
+/// `path` from the root on; `None` where it is empty, or the system does not tell from where it is.
+pub(super) fn absolute(path: &Path) -> Option<PathBuf> {
+    std::path::absolute(path).ok()
+}
+
+/// What is in `folder`, by name, as far as it can be read.
+pub(super) fn names_in(folder: &Path) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect()
 }
 
 /// Shows the bytes of the regular file `path` to `each`, piece by piece.

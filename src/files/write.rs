@@ -12,7 +12,7 @@ use std::{
 
 use tempfile::{Builder, TempPath};
 
-use super::{FileError, Reason, device::is_device, seen};
+use super::{FileError, Reason, device::is_device, path::tagged, seen};
 
 /// Writes `bytes` as the whole content of `path`, or leaves everything as it was.
 ///
@@ -67,6 +67,14 @@ pub fn set_aside(path: &Path) -> Result<PathBuf, FileError> {
     let free = names.find(|name| fs::symlink_metadata(name).is_err()).unwrap_or(first);
     fs::rename(path, &free).map_err(|error| Reason::writing(error).at(path))?;
     Ok(free)
+}
+
+/// Makes `folder`, and those above it, where they are missing.
+///
+/// # Errors
+/// Where the system does not let it be made.
+pub(super) fn make_folder(folder: &Path) -> Result<(), FileError> {
+    fs::create_dir_all(folder).map_err(|error| Reason::Write(error).at(folder))
 }
 
 /// Removes the file `path`.
@@ -247,21 +255,4 @@ mod nameless {
         let open = format!("/proc/self/fd/{}", file.as_raw_fd());
         linkat(CWD, open, CWD, path, AtFlags::SYMLINK_FOLLOW).map_err(io::Error::from)
     }
-}
-
-/// The path of the file of number `number` of several: the number stands right before the extension, `walk.png` gives
-/// `walk3.png`.
-pub fn numbered(path: &Path, number: usize) -> PathBuf {
-    tagged(path, &number.to_string())
-}
-
-/// `path` with `tag` right before the extension.
-fn tagged(path: &Path, tag: &str) -> PathBuf {
-    let mut name = path.file_stem().unwrap_or_default().to_owned();
-    name.push(tag);
-    if let Some(extension) = path.extension() {
-        name.push(".");
-        name.push(extension);
-    }
-    path.with_file_name(name)
 }

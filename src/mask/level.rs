@@ -6,7 +6,7 @@
 //! level, the safe [`Level::PORTABLE`] included, and compares the answers with the brute force.
 #![allow(unsafe_code, reason = "a function compiled for more instructions may only be called where they exist")]
 
-use std::{fmt, sync::OnceLock};
+use std::{fmt, iter, sync::OnceLock};
 
 #[cfg(target_arch = "x86_64")]
 use super::{Solid, sse2};
@@ -41,9 +41,10 @@ impl Level {
 
     /// All levels of this processor, the fastest last.
     pub fn all() -> Vec<Self> {
-        let mut levels = vec![Self::PORTABLE];
+        #[cfg(not(target_arch = "x86_64"))]
+        let further = [];
         #[cfg(target_arch = "x86_64")]
-        {
+        let further = {
             let has_avx2 = is_x86_feature_detected!("avx2")
                 && is_x86_feature_detected!("bmi1")
                 && is_x86_feature_detected!("bmi2")
@@ -56,10 +57,10 @@ impl Level {
                 && is_x86_feature_detected!("avx512dq")
                 && is_x86_feature_detected!("avx512vl")
                 && is_x86_feature_detected!("avx512vpopcntdq");
-            levels.extend(has_avx2.then_some(Self(Instructions::Avx2)));
-            levels.extend(has_avx512.then_some(Self(Instructions::Avx512)));
-        }
-        levels
+            let avx2 = has_avx2.then_some(Self(Instructions::Avx2));
+            avx2.into_iter().chain(has_avx512.then_some(Self(Instructions::Avx512)))
+        };
+        iter::once(Self::PORTABLE).chain(further).collect()
     }
 
     /// The fastest level of this processor.

@@ -1,9 +1,8 @@
 //! What times are read from.
 
-use std::{
-    sync::OnceLock,
-    time::{Duration, Instant},
-};
+use std::{sync::OnceLock, time::Duration};
+
+use web_time::Instant;
 
 /// A thread's processor time is used where it is told at least this finely.
 const FINE: Duration = Duration::from_micros(20);

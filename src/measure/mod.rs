@@ -92,6 +92,19 @@ impl Timing {
 /// `cancelled` is checked between batches; `None` if cancelled.
 pub fn measure(
     scan: Scan,
+    masks: [&Prepared; 2],
+    offset: Offset,
+    hint: Option<Cell>,
+    budget: Duration,
+    cancelled: &dyn Fn() -> bool,
+) -> Option<Timing> {
+    go_on_measuring(&mut Batches::default(), scan, masks, offset, hint, budget, cancelled)
+}
+
+/// As [`measure`], from the `batches` that an earlier call has timed of the same before it was cancelled.
+pub fn go_on_measuring(
+    batches: &mut Batches,
+    scan: Scan,
     [a, b]: [&Prepared; 2],
     offset: Offset,
     hint: Option<Cell>,
@@ -103,12 +116,22 @@ pub fn measure(
         let (a, b, offset, hint) = black_box((a, b, offset, hint));
         scan.run(a, b, offset, hint, &mut NoProbe)
     };
-    measure_call(run, budget, cancelled)
+    batches.go_on(clock::now, run, budget, cancelled)
 }
 
 /// Times any `call` as [`measure`] times a scan. Its arguments should pass through [`black_box`].
 pub fn measure_call<T>(call: impl Fn() -> T, budget: Duration, cancelled: &dyn Fn() -> bool) -> Option<Timing> {
-    timed(clock::now, call, budget, cancelled)
+    go_on_measuring_call(&mut Batches::default(), call, budget, cancelled)
+}
+
+/// As [`measure_call`], from the `batches` that an earlier call has timed of the same before it was cancelled.
+pub fn go_on_measuring_call<T>(
+    batches: &mut Batches,
+    call: impl Fn() -> T,
+    budget: Duration,
+    cancelled: &dyn Fn() -> bool,
+) -> Option<Timing> {
+    batches.go_on(clock::now, call, budget, cancelled)
 }
 
 /// How long it takes to make the tables that `scan` reads, in nanoseconds: the fastest of a few times.
@@ -119,35 +142,50 @@ pub fn measure_preparing(scan: Scan, a: &Mask, b: &Mask) -> f64 {
     fastest(clock::now, masks, |[a, b]| scan.prepare(a, b))
 }
 
-/// The median, by the clock `now`, of batches of `call`.
-fn timed<T>(
-    now: impl Fn() -> Duration,
-    call: impl Fn() -> T,
-    budget: Duration,
-    cancelled: &dyn Fn() -> bool,
-) -> Option<Timing> {
-    let resolution = clock::resolution(&now);
-    let long_enough = BATCH.max(RESOLUTIONS * resolution);
-    let (mut runs, mut batches, mut spent) = (1_u32, Vec::new(), Duration::ZERO);
-    while batches.len() < FEWEST_BATCHES || spent < budget {
-        if cancelled() {
-            return None;
+/// The batches that have been timed so far.
+#[derive(Clone, Debug, Default)]
+pub struct Batches {
+    /// The clock's resolution, once it is known.
+    resolution: Option<Duration>,
+    /// How many runs a batch holds.
+    runs: u32,
+    /// The nanoseconds of one run, of each batch that was long enough.
+    each: Vec<f64>,
+    spent: Duration,
+}
+
+impl Batches {
+    /// The median, by the clock `now`, of these batches and further ones of `call`.
+    fn go_on<T>(
+        &mut self,
+        now: impl Fn() -> Duration,
+        call: impl Fn() -> T,
+        budget: Duration,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Option<Timing> {
+        let resolution = *self.resolution.get_or_insert_with(|| clock::resolution(&now));
+        let long_enough = BATCH.max(RESOLUTIONS * resolution);
+        self.runs = self.runs.max(1);
+        while self.each.len() < FEWEST_BATCHES || self.spent < budget {
+            if cancelled() {
+                return None;
+            }
+            let start = now();
+            for _ in 0..self.runs {
+                black_box(call());
+            }
+            let taken = now().saturating_sub(start);
+            if taken < long_enough && self.runs < MOST_RUNS {
+                // Where an earlier batch of as many runs was long enough, it had been interrupted.
+                (self.runs, self.spent) = (2 * self.runs, Duration::ZERO);
+                self.each.clear();
+            } else {
+                self.spent += taken;
+                self.each.push(nanos(taken.max(resolution)) / f64::from(self.runs));
+            }
         }
-        let start = now();
-        for _ in 0..runs {
-            black_box(call());
-        }
-        let taken = now().saturating_sub(start);
-        if taken < long_enough && runs < MOST_RUNS {
-            // Where an earlier batch of as many runs was long enough, it had been interrupted.
-            (runs, spent) = (2 * runs, Duration::ZERO);
-            batches.clear();
-        } else {
-            spent += taken;
-            batches.push(nanos(taken.max(resolution)) / f64::from(runs));
-        }
+        Timing::of(self.each.clone())
     }
-    Timing::of(batches)
 }
 
 /// The fewest nanoseconds, by the clock `now`, in which `work` is done on what `input` makes each time; 0 below the

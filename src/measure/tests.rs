@@ -5,6 +5,16 @@ use std::cell::Cell as Counter;
 use super::*;
 use crate::geom::Size;
 
+/// The median, by the clock `now`, of batches of `call`.
+fn timed<T>(
+    now: impl Fn() -> Duration,
+    call: impl Fn() -> T,
+    budget: Duration,
+    cancelled: &dyn Fn() -> bool,
+) -> Option<Timing> {
+    Batches::default().go_on(now, call, budget, cancelled)
+}
+
 /// A clock that goes on by what happens, and stalls at some of its events: its readings and the calls that it times.
 struct Fake {
     /// The time in picoseconds.
@@ -168,4 +178,23 @@ fn a_timing_is_plausible() {
 fn a_cancelled_measurement_answers_nothing() {
     let mask = Prepared::new(Mask::new(Size::new(2, 2)));
     assert_eq!(measure(Scan::ROWS, [&mask; 2], Offset::default(), None, Duration::MAX, &|| true), None);
+}
+
+#[test]
+fn a_measurement_goes_on_where_it_was_cancelled() {
+    let (nanos, calls, looks) = (Counter::new(0), Counter::new(0), Counter::new(0));
+    let now = || Duration::from_nanos(nanos.get());
+    let call = || {
+        nanos.set(nanos.get() + 100_000);
+        calls.set(calls.get() + 1);
+    };
+    // Between two looks, one batch is timed at most.
+    let looked = || {
+        looks.set(looks.get() + 1);
+        looks.get() % 2 == 0
+    };
+    let mut batches = Batches::default();
+    let timing = (0..1_000).find_map(|_| batches.go_on(now, call, Duration::ZERO, &looked));
+    let at_once = Batches::default().go_on(now, call, Duration::ZERO, &|| false);
+    assert_eq!((timing, timing.map(|timing| timing.median_nanos)), (at_once, Some(100_000.0)));
 }

@@ -8,8 +8,10 @@ use std::{
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
+
+use web_time::Instant;
 
 use super::{Square, Sweep};
 use crate::{geom::Size, memory};

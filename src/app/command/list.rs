@@ -6,6 +6,7 @@ use egui::ThemePreference;
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use crate::{
+    app::outside,
     choice::Choice as _,
     exports::{self, ExportRef},
     geom::Cell,
@@ -173,8 +174,14 @@ impl Command {
             if let Some((bits, first)) = place(&all, Self::Bits).zip(place(&all, Self::Layer(Self::BITS[0]))) {
                 all[bits..first].rotate_left(1);
             }
+            all.retain(|command| command.is_offered());
             all
         })
+    }
+
+    /// Whether it can be given where the program runs: nothing ends a page, and it has no shell.
+    pub const fn is_offered(self) -> bool {
+        outside::HAS_SYSTEM || !matches!(self, Self::Quit | Self::CopyLine | Self::CopyScanLine)
     }
 }
 

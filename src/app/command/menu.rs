@@ -52,7 +52,8 @@ pub fn list(ui: &mut Ui, groups: &[&[Command]], window: &WindowState<'_>, out: &
         if at > 0 {
             separator(ui);
         }
-        group.iter().for_each(|&command| item(ui, command, window, out));
+        let offered = group.iter().filter(|command| command.is_offered());
+        offered.for_each(|&command| item(ui, command, window, out));
     }
 }
 

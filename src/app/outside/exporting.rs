@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{outcome::failed, threads::Turn};
+use super::{outcome::failed, system::threads::Turn};
 use crate::{
     exports::{ExportRef, Files, Make, name_of},
     files::{FileError, Reason, Seen, write_series, write_whole, write_whole_with},

@@ -1,6 +1,6 @@
 //! Links, in and out. Of one that comes in nothing is read from the disk.
 
-use super::{Outcome, Outside, Settings};
+use super::{Outcome, Outside, Settings, system::page_address};
 use crate::{
     app::request::Request,
     files::{FileError, Limits, Link, Reason, read_link, write_link},
@@ -29,7 +29,7 @@ impl Outside {
 
 /// The address of the page, without what is behind its `#`; empty where none is known.
 fn page(settings: &Settings) -> String {
-    settings.page.split('#').next().unwrap_or_default().trim().to_owned()
+    page_address().unwrap_or_else(|| settings.page.split('#').next().unwrap_or_default().trim().to_owned())
 }
 
 fn opened(text: &str, limits: &Limits) -> Outcome {

@@ -1,5 +1,8 @@
 //! What the world outside the window can do. Disks, dialogs, threads, clocks and the system's own window are reached
-//! from here only; everything else in `app` is what a browser could show as well.
+//! from here only; everything else in `app` is what a browser shows as well.
+//!
+//! `system` is the half for a desktop. The folder `page` holds the other half, of the same names, which is compiled in its
+//! place for a browser.
 //!
 //! | what | how |
 //! | --- | --- |
@@ -17,17 +20,14 @@
 //! | work beside | [`Outside::drive`] does the session's long work; [`Outside::finished`] brings all else back |
 
 mod aside;
-mod copies;
-mod dialogs;
 mod exporting;
-mod following;
 mod links;
+mod log;
 mod opening;
 mod outcome;
 mod settings;
-mod threads;
-mod watch;
-mod worker;
+#[cfg_attr(target_family = "wasm", path = "page/mod.rs")]
+mod system;
 
 use std::{
     collections::HashMap,
@@ -39,17 +39,23 @@ use std::{
     time::Duration,
 };
 
-use egui::{ColorImage, Context, Rect, Ui};
+use egui::{ColorImage, Context, Rect};
 
-use copies::{Copies, Found, Opened};
-use following::Following;
 pub use outcome::Outcome;
 use outcome::Photograph;
 pub use settings::Settings;
 use settings::SettingsFile;
-use threads::Threads;
-use watch::Watch;
-use worker::Worker;
+pub use system::{ABOUT_CLOCK, HAS_SYSTEM, arrived_links, deliver, dropped, entitle, is_file, say, settings_path};
+#[cfg(target_family = "wasm")]
+pub use system::{bring_back, tell_failure};
+use system::{
+    copies::{self, Copies, Found, Opened},
+    dialogs,
+    following::Following,
+    threads::Threads,
+    watch::Watch,
+    worker::Worker,
+};
 
 use super::{
     request::{PathFor, Work},
@@ -119,7 +125,7 @@ impl Outside {
 
     /// Asks in a dialog for a file to open or to write; `suggestion` is the name of one to be written.
     pub fn pick(&mut self, asked: PathFor, suggestion: String) {
-        self.threads.spawn(None, move || dialogs::pick(asked, &suggestion));
+        dialogs::pick(&mut self.threads, asked, suggestion);
     }
 
     /// Reads what the session asks for.
@@ -327,16 +333,6 @@ impl Outside {
             copies.end(session);
         }
     }
-}
-
-/// The files that were dropped on the window in this frame.
-pub fn dropped(ui: &Ui) -> Vec<PathBuf> {
-    ui.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect())
-}
-
-/// Whether there is a file at `path`.
-pub fn is_file(path: &Path) -> bool {
-    path.is_file()
 }
 
 /// A picture of the window as every other picture is kept.

@@ -1,8 +1,11 @@
 //! Files that are read.
 
-use std::{path::Path, sync::Arc, thread, time::Duration};
+use std::{path::Path, sync::Arc, time::Duration};
 
-use super::outcome::{failed, told};
+use super::{
+    outcome::{failed, told},
+    system::pause,
+};
 use crate::{
     exports::name_of,
     files::{
@@ -47,7 +50,7 @@ fn sprite(path: &Path, limits: &Limits) -> Result<Sprite, FileError> {
 /// Reads an image again that has changed on the disk. Where that fails it is tried once more: it may still be written.
 pub fn image_again(slot: Slot, path: &Path, limits: &Limits) -> FileAction {
     let second_try = |_| {
-        thread::sleep(SECOND_TRY);
+        pause(SECOND_TRY);
         sprite(path, limits)
     };
     match sprite(path, limits).or_else(second_try) {
@@ -64,7 +67,7 @@ pub fn still_holds(path: &Path, known: &Scene, limits: &Limits) -> bool {
 /// Reads a scene again that has changed on the disk, with a second try as for an image; `None` where it still is `known`.
 pub fn scene_again(path: &Path, known: &Scene, limits: &Limits) -> Option<FileAction> {
     let second_try = |_| {
-        thread::sleep(SECOND_TRY);
+        pause(SECOND_TRY);
         load_scene(path, limits)
     };
     match load_scene(path, limits).or_else(second_try) {

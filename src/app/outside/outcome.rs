@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use super::copies::Opened;
+use super::system::{HAS_SYSTEM, copies::Opened};
 use crate::{
     app::request::{PathFor, Request},
     exports::{ExportRef, Make, name_of},
-    files::FileError,
+    files::{FileError, Reason},
     session::{Action, FileAction},
     words::sentence,
 };
@@ -23,8 +23,8 @@ pub enum Outcome {
     Opened(Opened),
     /// A picture of the window, to be written.
     Seen(Photograph),
-    /// This system shows no dialogs.
-    NoDialog(PathFor),
+    /// No dialog asks for it; where one was expected, why.
+    NoDialog(PathFor, Option<String>),
     /// The dialog was closed without a choice.
     Nothing,
 }
@@ -55,8 +55,22 @@ pub fn failed(what: &str, error: &FileError, kept: &str) -> FileAction {
     FileAction::Failed { title, detail }
 }
 
+/// Why a file could not be used. A page has no options for its limits, and finds only what it was given.
+fn reason(error: &FileError) -> String {
+    match &error.reason {
+        Reason::NotFound if !HAS_SYSTEM => {
+            "this page was not given it; drop it on the page together with the file that names it".to_owned()
+        }
+        reason => {
+            let said = reason.to_string();
+            let option = said.find("; --max-").filter(|_| !HAS_SYSTEM);
+            option.map_or_else(|| said.clone(), |at| said[..at].to_owned())
+        }
+    }
+}
+
 /// The title and the detail of such a message.
 pub fn told(what: &str, error: &FileError, kept: &str) -> (String, String) {
-    let detail = format!("{} {kept}", sentence(&error.reason.to_string())).trim_end().to_owned();
+    let detail = format!("{} {kept}", sentence(&reason(error))).trim_end().to_owned();
     (format!("{} {what}", name_of(&error.path)), detail)
 }

@@ -49,12 +49,6 @@ enum Theme {
 }
 
 impl Settings {
-    /// Where the file lies, and the copies of sessions beside it; `None` on a system without a home. On Windows they stay on the
-    /// machine: there may be many images.
-    pub fn path() -> Option<PathBuf> {
-        dirs::config_local_dir().map(|folder| folder.join("maskscope").join("settings.json"))
-    }
-
     /// What was remembered, or the defaults where there is nothing to read. A file that cannot be understood is an
     /// error: it says what is the matter.
     fn read(path: &Path) -> Result<Self, String> {
@@ -140,13 +134,6 @@ impl SettingsFile {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[cfg(windows)]
-    #[test]
-    fn settings_lie_in_the_local_folder_of_the_user() {
-        let local = std::env::var_os("LOCALAPPDATA").expect("Windows sets it");
-        assert_eq!(Settings::path(), Some(PathBuf::from(local).join(r"maskscope\settings.json")));
-    }
 
     #[test]
     fn what_is_written_is_read_again() {

@@ -142,7 +142,8 @@ impl Answer {
         Self { verdict, sentence: sentence.into(), detail: detail.into(), needs_width: false }
     }
 
-    fn of(session: &Session) -> Self {
+    /// The answer of the sprites on the stage.
+    pub fn of(session: &Session) -> Self {
         let stage = session.stage();
         let (Some((a, b)), Some(collision)) = (stage.both(), session.collision()) else {
             return Self::without_image(session);
@@ -156,6 +157,12 @@ impl Answer {
                 Self::of_collision(&collision, nearest, session.origin())
             }
         }
+    }
+
+    /// The sentence and its detail, as they are spoken.
+    pub fn spoken(&self) -> String {
+        let detail = if self.detail.is_empty() { "." } else { &format!("; {}.", self.detail) };
+        format!("{}{detail}", self.sentence)
     }
 
     fn without_image(session: &Session) -> Self {

@@ -5,6 +5,7 @@ use egui::{Align, Label, Layout, RichText, Ui, UiBuilder, vec2};
 use super::pairs::label;
 use crate::app::{
     inputs::Input,
+    outside,
     request::{PathFor, Popup, Request},
     theme::{self, Theme},
     widgets::text_button,
@@ -45,6 +46,17 @@ pub fn show(ui: &mut Ui, out: &mut Vec<Request>) {
         note(ui, "The log of a game, or a table of time, x, y.");
     });
     part(ui, right.with_min_x(right.left() + 12.0), &mut |ui| {
+        if !outside::HAS_SYSTEM {
+            label(ui, "3  Drop the log of a game", theme.t1);
+            note(
+                ui,
+                "The program on a desktop follows a game while it runs. Its log is a line for each sprite and each check:",
+            );
+            for line in SNIPPET.lines() {
+                ui.add(Label::new(RichText::new(line).font(theme::tag()).color(theme.t2)).truncate());
+            }
+            return;
+        }
         ui.horizontal(|ui| {
             label(ui, "3  Follow a running game", theme.t1);
             if text_button(ui, "Copy lines").on_hover_text("Copies the lines below.").clicked() {

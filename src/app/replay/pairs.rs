@@ -5,7 +5,7 @@ use egui::{Align, Color32, Layout, Rect, Response, RichText, Role, ScrollArea, S
 use super::heading::heading;
 use crate::app::{
     inputs::Input,
-    marks,
+    marks, outside,
     request::{PathFor, Popup, Request},
     theme::{self, Theme},
     widgets::{divider, paint_row, text_button},
@@ -87,13 +87,14 @@ fn file(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.add_space(EDGE);
-        let follows = !log.is_stopped;
-        ui.add_enabled_ui(follows, |ui| {
-            let tip = "Reads no more of what the game writes. What was read stays.";
-            if text_button(ui, "Stop following").on_hover_text(tip).clicked() {
-                out.push(LogAction::Stop.into());
-            }
-        });
+        if outside::HAS_SYSTEM {
+            ui.add_enabled_ui(!log.is_stopped, |ui| {
+                let tip = "Reads no more of what the game writes. What was read stays.";
+                if text_button(ui, "Stop following").on_hover_text(tip).clicked() {
+                    out.push(LogAction::Stop.into());
+                }
+            });
+        }
         if text_button(ui, "Open…").on_hover_text("Opens another log, or a path as CSV.").clicked() {
             out.push(Request::Open(Popup::Path(PathFor::Open(Input::Route))));
         }
@@ -110,7 +111,8 @@ fn state(log: &LogPlayer) -> String {
         LogSource::Awaited => "waiting for it".to_owned(),
         LogSource::Reading => "reading".to_owned(),
         LogSource::Ended if log.table.is_some() => "a table".to_owned(),
-        LogSource::Ended => "not followed".to_owned(),
+        LogSource::Ended if outside::HAS_SYSTEM => "not followed".to_owned(),
+        LogSource::Ended => "read whole".to_owned(),
         LogSource::Gone => "deleted".to_owned(),
         LogSource::Failed(_) => "cannot be read on".to_owned(),
         LogSource::Following if log.is_live() => "live".to_owned(),

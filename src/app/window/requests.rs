@@ -39,12 +39,14 @@ impl App {
                     self.canvas.poses = false;
                     self.outside.write(photograph.export, photograph.make, photograph.path, None);
                 }
-                Outcome::NoDialog(asked) => {
+                Outcome::NoDialog(asked, why) => {
                     let detail = match asked {
                         PathFor::Export(_) => "Type where to write it.",
                         PathFor::Open(_) => "Type the path, or drop the file on the window.",
                     };
-                    self.fail("This system shows no file dialog", detail.to_owned());
+                    if let Some(why) = why {
+                        self.fail(&why, detail.to_owned());
+                    }
                     self.popup = Some(Popup::Path(asked));
                 }
                 Outcome::Nothing => {}

@@ -12,8 +12,9 @@ use egui::{Context, Frame, Panel, Rect, Ui};
 use crate::app::{
     canvas::Canvas,
     command, dropped_files, inspect,
-    outside::{Outside, Settings},
-    panels, pasted, popups,
+    outside::{self, Outside, Settings},
+    panels::{self, answer::Answer},
+    pasted, popups,
     race::Race,
     replay::Replay,
     request::{PathFor, Popup, Request, WindowState},
@@ -55,6 +56,8 @@ pub struct App {
     pub(super) written: HashMap<PathBuf, ExportRef>,
     /// What the system's window is called.
     title: String,
+    /// The answer that was said last.
+    said: String,
     /// It goes on from the last session, and nothing has been done since.
     pub(super) continues: bool,
 }
@@ -88,6 +91,7 @@ impl App {
             rest: Rest::default(),
             written: HashMap::new(),
             title: String::new(),
+            said: String::new(),
             continues: false,
         };
         ctx.set_theme(app.settings.theme());
@@ -166,6 +170,9 @@ impl App {
 
     fn show_all(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
+        for link in outside::arrived_links(&ctx) {
+            self.apply(&ctx, Request::OpenLink(link));
+        }
         self.take_outcomes(&ctx);
         self.outside.listen(&mut self.session);
         self.bring_the_ball();
@@ -191,8 +198,12 @@ impl App {
         if let Some(next) = self.outside.keep(&self.session, now) {
             ctx.request_repaint_after(next);
         }
+        for told in outside::deliver(&ctx) {
+            self.session.apply(told.into());
+        }
         self.remember(&ctx);
         self.name_the_window(&ctx);
+        self.say_the_answer();
         self.close_when_written(&ctx);
     }
 
@@ -209,8 +220,17 @@ impl App {
             name => format!("{name}{dot} – maskscope"),
         };
         if title != self.title {
-            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
+            outside::entitle(ctx, &title);
             self.title = title;
+        }
+    }
+
+    /// Says the answer of the sprites on the stage where it is another one.
+    fn say_the_answer(&mut self) {
+        let answer = Answer::of(&self.session).spoken();
+        if answer != self.said {
+            outside::say(&answer);
+            self.said = answer;
         }
     }
 
@@ -323,5 +343,15 @@ impl App {
         if let Some(failure) = self.outside.remember(&self.settings) {
             self.session.apply(failure.into());
         }
+    }
+}
+
+impl eframe::App for App {
+    fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
+        self.show(ui);
+    }
+
+    fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        self.end();
     }
 }

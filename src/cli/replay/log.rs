@@ -3,7 +3,7 @@
 use std::{
     collections::HashMap,
     fmt,
-    io::{self, Read, Write},
+    io::{self, Read, Seek as _, SeekFrom, Write},
 };
 
 use serde::{Serialize, Serializer};
@@ -38,8 +38,9 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
         begin("replay");
         read(io::stdin().lock(), &mut log, &mut listener)
     } else {
-        let file = open_regular(&args.file)?;
-        begin_parts("replay", file.metadata().map_or(0, |metadata| metadata.len()), "bytes");
+        let mut file = open_regular(&args.file)?;
+        let length = file.seek(SeekFrom::End(0)).and_then(|length| file.rewind().map(|()| length));
+        begin_parts("replay", length.map_err(|error| Reason::Read(error).at(&args.file))?, "bytes");
         read(file, &mut log, &mut listener)
     };
     read.map_err(|error| Reason::Read(error).at(&args.file))?;

@@ -15,7 +15,7 @@ use layout::Layout;
 
 use super::{
     FileError, Limits, Reason, foreign, format::starts_with_text, json::without_mark, load, mask_text::is_json,
-    printable,
+    printable, read::is_file,
 };
 use crate::scene::{Frames, Picture};
 
@@ -85,7 +85,7 @@ fn sheet_file(folder: &Path, image: &str) -> Result<PathBuf, Reason> {
         return Err(Reason::ForeignSheet { name: printable(image), why });
     }
     // An absolute name from another machine: its file may have come along.
-    let here = image.rsplit('\\').next().map(|name| folder.join(name)).filter(|sheet| sheet.is_file());
+    let here = image.rsplit('\\').next().map(|name| folder.join(name)).filter(|sheet| is_file(sheet));
     Ok(here.filter(|_| image.contains('\\')).unwrap_or_else(|| folder.join(image)))
 }
 

@@ -21,7 +21,11 @@ use serde::{Deserialize, Serialize};
 use super::contents::{self, number};
 use crate::{
     files::{
-        FileError, Limits, Reason, decode, json::json_fault, parse_route, read::read, route_csv,
+        FileError, Limits, Reason, decode,
+        json::json_fault,
+        parse_route,
+        read::{is_file, read},
+        route_csv,
         write::write_whole_with,
     },
     geom::{Cell, IntRect, Point, Size},
@@ -94,7 +98,7 @@ impl Writer<'_> {
     /// Writes the file `name`, unless it is there: then it has the same content.
     fn write(&mut self, name: String, content: impl FnMut(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
         let path = self.folder.join(&name);
-        let is_there = self.used.contains(&name) || path.is_file();
+        let is_there = self.used.contains(&name) || is_file(&path);
         self.used.push(name);
         if is_there { Ok(()) } else { write_whole_with(&path, content) }
     }

@@ -12,14 +12,17 @@
 mod art;
 mod contents;
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::{FileError, Limits, Reason, json::json_fault, read::read, write::remove, write_whole};
+use super::{
+    FileError, Limits, Reason,
+    json::json_fault,
+    read::{names_in, read},
+    write::{make_folder, remove},
+    write_whole,
+};
 use crate::{
     geom::Size,
     session::{Kept, Parts, Record, WrittenPath},
@@ -74,7 +77,7 @@ struct MaskFile {
 /// # Errors
 /// Where that cannot be written; what was kept there before then stays whole.
 pub fn write_kept(kept: &Kept, folder: &Path) -> Result<(), FileError> {
-    fs::create_dir_all(folder).map_err(|error| Reason::Write(error).at(folder))?;
+    make_folder(folder)?;
     let (record, parts) = kept.record();
     let mut writer = art::Writer { folder, used: vec![RECORD.to_owned()] };
     let frames = parts.frames.iter().map(|frames| writer.frames(frames)).collect::<Result<_, _>>()?;
@@ -111,9 +114,7 @@ pub fn is_kept_file(name: &str) -> bool {
 /// Removes the files that are called by their contents and are not `used`. What cannot be removed now is removed the next
 /// time.
 fn remove_unused(folder: &Path, used: &[String]) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
-    for name in names.filter(|name| contents::begins(name) && !used.contains(name)) {
+    for name in names_in(folder).iter().filter(|name| contents::begins(name) && !used.contains(name)) {
         remove(&folder.join(name)).ok();
     }
 }

@@ -9,7 +9,7 @@ use super::{
     file_name,
 };
 use crate::{
-    files::samples::sample_of,
+    files::{read::absolute, samples::sample_of},
     mask::Mask,
     scene::{
         Actor, Anchor, Convention, Grid, Parents, Picture, Placement, PreChecking, Scene, Shown, SolidRule,
@@ -220,7 +220,6 @@ fn scale(placement: &Placement) -> Option<ScaleFile> {
 /// The path of a file as it is written: relative to `folder` where one is given, with `/` between its parts; `None` where
 /// it is not UTF-8.
 fn written(path: &Path, folder: Option<&Path>) -> Option<String> {
-    let absolute = |path: &Path| std::path::absolute(path).ok();
     let path = absolute(path)?;
     let told: PathBuf = match folder {
         Some(folder) => pathdiff::diff_paths(&path, absolute(folder)?).unwrap_or(path),

@@ -13,6 +13,9 @@ pub trait Derive: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// True for work that waits until everything else has come to rest.
     const IS_TIMING: bool = false;
 
+    /// True for work that keeps what it has done when it is cancelled: the same key goes on from there.
+    const GOES_ON: bool = false;
+
     /// About how many visits it takes to make the value.
     fn visits(&self) -> u64;
 
@@ -187,6 +190,12 @@ impl Job {
     pub fn run(&self, cancelled: &dyn Fn() -> bool) -> Option<JobResult> {
         self.work.work(cancelled)
     }
+
+    /// Does the work, or as much of it as can be done until `is_over`; this job then goes on from there. Work of a kind that
+    /// keeps nothing is done as a whole.
+    pub fn go_on(&self, is_over: &dyn Fn() -> bool) -> Option<JobResult> {
+        self.run(if self.work.goes_on() { is_over } else { &|| false })
+    }
 }
 
 impl PartialEq for Job {
@@ -207,6 +216,7 @@ impl JobResult {
 trait Work: Any + Debug + Send + Sync {
     fn visits(&self) -> u64;
     fn is_timing(&self) -> bool;
+    fn goes_on(&self) -> bool;
     fn is_same(&self, other: &dyn Work) -> bool;
     fn work(&self, cancelled: &dyn Fn() -> bool) -> Option<JobResult>;
 }
@@ -218,6 +228,10 @@ impl<K: Derive> Work for K {
 
     fn is_timing(&self) -> bool {
         K::IS_TIMING
+    }
+
+    fn goes_on(&self) -> bool {
+        K::GOES_ON
     }
 
     fn is_same(&self, other: &dyn Work) -> bool {

@@ -175,9 +175,7 @@ impl Derived {
             kept.table.fresh().is_some() && subject.overlap_box().is_some() && subject.is_decided().is_none()
         });
         let scans = || wishes.scans.iter().copied();
-        kept.timings.ask(
-            timed.into_iter().flat_map(|subject| scans().map(|scan| Timed { subject: Arc::clone(subject), scan })),
-        );
+        kept.timings.ask(timed.into_iter().flat_map(|subject| scans().map(|scan| Timed::new(subject, scan))));
         kept.probe_timings.ask(wishes.probed.clone());
     }
 
@@ -205,7 +203,7 @@ impl Derived {
     pub(in super::super) fn finish(&mut self, result: JobResult) {
         self.kept.take(result);
         if let (Some(rows), Some(subject)) = (self.kept.table.fresh(), &self.wishes.subject) {
-            let timing = |scan| self.kept.timings.get(&Timed { subject: Arc::clone(subject), scan }).copied();
+            let timing = |scan| self.kept.timings.get(&Timed::new(subject, scan)).copied();
             self.visits_of_rows = rows.iter().find(|row| row.scan == Scan::ROWS).map_or(0, |row| row.count.visits);
             let listed = rows.iter().take(self.wishes.scans.len());
             self.counted = listed.map(|row| ScanRow { timing: timing(row.scan), ..*row }).collect();
@@ -237,7 +235,7 @@ impl Derived {
     /// Forgets how long `scan` takes at the present placement.
     pub(in super::super) fn time_again(&mut self, scan: Scan) {
         if let Some(subject) = &self.wishes.subject {
-            self.kept.timings.forget(&Timed { subject: Arc::clone(subject), scan });
+            self.kept.timings.forget(&Timed::new(subject, scan));
         }
         self.counted.iter_mut().filter(|row| row.scan == scan).for_each(|row| row.timing = None);
         self.tell_rows();

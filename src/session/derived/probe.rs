@@ -1,13 +1,17 @@
 //! How long the ball's probe takes, and the test of whole masks at the same place.
 
-use std::{hint::black_box, sync::Arc, time::Duration};
+use std::{
+    hint::black_box,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use super::{
     super::terrain::{Actors, TerrainGame},
     derive::Derive,
 };
 use crate::{
-    measure::{Timing, measure_call},
+    measure::{Batches, Timing, go_on_measuring_call},
     scene::terrain::{KeyEvent, Look, Rules, StepRecord},
 };
 
@@ -21,6 +25,8 @@ pub struct ProbedStep {
     rules: Rules,
     step: StepRecord,
     events: Vec<KeyEvent>,
+    /// What has been timed so far, of the probe and of the masks.
+    batches: Arc<Mutex<[Batches; 2]>>,
 }
 
 /// How long one look by the probe takes, and one test of the whole masks at the same place.
@@ -37,7 +43,7 @@ impl ProbedStep {
     pub(in super::super) fn of(game: &TerrainGame) -> Option<Self> {
         let step = *game.shown().filter(|_| !game.is_moving())?;
         let (actors, events) = (game.actors()?.clone(), game.keys().of_step(step.step).to_vec());
-        Some(Self { actors, rules: *game.rules(), step, events })
+        Some(Self { actors, rules: *game.rules(), step, events, batches: Arc::default() })
     }
 }
 
@@ -53,6 +59,7 @@ impl Derive for ProbedStep {
     type Value = ProbeTimings;
 
     const IS_TIMING: bool = true;
+    const GOES_ON: bool = true;
 
     fn visits(&self) -> u64 {
         u64::MAX
@@ -72,10 +79,15 @@ impl Derive for ProbedStep {
             Look::of(ball, playfield.ball_size(), playfield.ground, rules)
         };
         let masks = || black_box(&playfield).shared(black_box(self.step.tried));
-        Some(ProbeTimings {
-            probe: measure_call(look, BUDGET, cancelled)?,
-            masks: measure_call(masks, BUDGET, cancelled)?,
-        })
+        let mut batches = self.batches.lock().unwrap_or_else(PoisonError::into_inner);
+        let [of_probe, of_masks] = &mut *batches;
+        let timings = ProbeTimings {
+            probe: go_on_measuring_call(of_probe, look, BUDGET, cancelled)?,
+            masks: go_on_measuring_call(of_masks, masks, BUDGET, cancelled)?,
+        };
+        // Another round starts from nothing.
+        *batches = Default::default();
+        Some(timings)
     }
 
     fn is_disturbed(timings: &ProbeTimings) -> bool {

@@ -5,8 +5,10 @@
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
-    time::{Duration, Instant},
+    time::Duration,
 };
+
+use web_time::Instant;
 
 use super::{
     super::surveys::Asked,
@@ -14,7 +16,7 @@ use super::{
 };
 use crate::{
     memory,
-    survey::{Answered, Budget, Found, Progress, Refusal, Running, Setting, SurveyKind},
+    survey::{Answered, Budget, Found, Refusal, Running, Setting, SurveyKind},
     words,
 };
 
@@ -79,11 +81,16 @@ impl PartialEq for SurveyJob {
 #[derive(Debug, Default)]
 struct State {
     running: Option<Result<Box<dyn Running>, Refusal>>,
-    publishing: Duration,
+    /// How long it took to publish last; `None` before the first time.
+    publishing: Option<Duration>,
+    /// How long it has worked since.
+    worked: Duration,
 }
 
 impl Derive for SurveyJob {
     type Value = Published;
+
+    const GOES_ON: bool = true;
 
     fn visits(&self) -> u64 {
         u64::MAX
@@ -101,27 +108,27 @@ impl Derive for SurveyJob {
 }
 
 impl SurveyJob {
-    fn go_on(&self, State { running, publishing }: &mut State, cancelled: &dyn Fn() -> bool) -> Option<Published> {
-        let is_first = running.is_none();
-        let long = NEXT_STEP.max(STEP_PER_PUBLISHING * *publishing);
-        let budget = Budget::Time(if is_first { FIRST_STEP } else { long });
+    fn go_on(&self, state: &mut State, cancelled: &dyn Fn() -> bool) -> Option<Published> {
+        let State { running, publishing, worked } = state;
+        let step = publishing.map_or(FIRST_STEP, |publishing| NEXT_STEP.max(STEP_PER_PUBLISHING * publishing));
+        let started = Instant::now();
         let running = match running.get_or_insert_with(|| self.survey.start(&self.setting)) {
             Ok(running) => running,
             Err(refusal) => return Some(Published::refused(refusal.clone())),
         };
-        let is_unknown = |progress: Progress| progress.done() == 0 && !progress.is_complete();
-        running.step(budget, cancelled);
+        running.step(Budget::Time(step.saturating_sub(*worked)), cancelled);
         // Nothing can be shown before there is an answer at one place.
-        while is_unknown(running.progress()) {
-            if cancelled() {
-                return None;
-            }
-            running.step(budget, cancelled);
+        while running.progress().done() == 0 && !running.progress().is_complete() && !cancelled() {
+            running.step(Budget::Time(step), cancelled);
         }
+        *worked += started.elapsed();
         let progress = running.progress();
+        if cancelled() && *worked < step && !progress.is_complete() || progress.done() == 0 && !progress.is_complete() {
+            return None;
+        }
         let started = Instant::now();
         let found = running.found();
-        *publishing = started.elapsed();
+        (*publishing, *worked) = (Some(started.elapsed()), Duration::ZERO);
         Some(Published { found: Ok(found), done: progress.done(), total: progress.total() })
     }
 }

@@ -1,10 +1,13 @@
 //! How long scans take.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use super::{derive::Derive, subject::Subject};
 use crate::{
-    measure::{Timing, measure},
+    measure::{Batches, Timing, go_on_measuring},
     scan::Scan,
 };
 
@@ -12,16 +15,31 @@ use crate::{
 const BUDGET: Duration = Duration::from_millis(30);
 
 /// The key of how long a scan takes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Timed {
-    pub(super) subject: Arc<Subject>,
-    pub(super) scan: Scan,
+    subject: Arc<Subject>,
+    scan: Scan,
+    /// What has been timed so far.
+    batches: Arc<Mutex<Batches>>,
+}
+
+impl Timed {
+    pub(super) fn new(subject: &Arc<Subject>, scan: Scan) -> Self {
+        Self { subject: Arc::clone(subject), scan, batches: Arc::default() }
+    }
+}
+
+impl PartialEq for Timed {
+    fn eq(&self, other: &Self) -> bool {
+        self.subject == other.subject && self.scan == other.scan
+    }
 }
 
 impl Derive for Timed {
     type Value = Timing;
 
     const IS_TIMING: bool = true;
+    const GOES_ON: bool = true;
 
     fn visits(&self) -> u64 {
         u64::MAX
@@ -29,7 +47,12 @@ impl Derive for Timed {
 
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Timing> {
         let [a, b] = self.subject.masks_for(self.scan);
-        measure(self.scan, [&a, &b], self.subject.offset, self.subject.hint, BUDGET, cancelled)
+        let (offset, hint) = (self.subject.offset, self.subject.hint);
+        let mut batches = self.batches.lock().unwrap_or_else(PoisonError::into_inner);
+        let timing = go_on_measuring(&mut batches, self.scan, [&a, &b], offset, hint, BUDGET, cancelled)?;
+        // Another round starts from nothing.
+        *batches = Batches::default();
+        Some(timing)
     }
 
     fn is_disturbed(timing: &Timing) -> bool {

@@ -7,6 +7,7 @@ use egui::{
 
 use super::columns::Columns;
 use crate::app::marks;
+use crate::app::outside;
 use crate::app::request::WindowState;
 use crate::app::theme::{self, Theme};
 use crate::app::timing;
@@ -115,6 +116,9 @@ impl<'a> Row<'a> {
         ui.label(RichText::new(numbers).font(theme::mono()).color(theme.t2));
         if found.timing.is_some_and(|timing| timing.is_disturbed()) {
             ui.label(RichText::new(timing::DISTURBED).color(theme.t3));
+        }
+        if let Some(about) = outside::ABOUT_CLOCK.filter(|_| found.timing.is_some()) {
+            ui.label(RichText::new(about).color(theme.t3));
         }
     }
 

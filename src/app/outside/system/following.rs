@@ -1,21 +1,16 @@
 //! A log that is read as the game writes it, on a thread of its own.
 
 use std::{
-    fs::File,
-    io::{self, Read, Seek, SeekFrom, Write},
-    path::{Path, PathBuf},
+    io::{self, Read, Write},
     sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     thread,
     time::{Duration, Instant},
 };
 
+use super::super::log::{Reader, Table, Teller};
 use crate::{
-    files::{FileError, FileIdentity, Limits, Log, Reason, Said, identity_of_file, open_regular},
-    memory,
-    replay::{Cast, Check, Event, Judge, Judgement, Skipped},
-    scan::Scan,
-    scene::{Laid, Scene},
-    session::{LogAction, LogPlayer, LogSource, LogTable, Session, StagedCheck, WantedCheck},
+    files::Limits,
+    session::{LogAction, LogPlayer, Session, WantedCheck},
 };
 
 /// How long it waits before it looks for more: while the game writes, and once it has not for a while.
@@ -23,10 +18,9 @@ const PACE: Duration = Duration::from_millis(16);
 const REST: Duration = Duration::from_millis(80);
 /// For how long the game must have written nothing.
 const QUIET: Duration = Duration::from_secs(5);
-/// How many bytes are read before what they say is told.
-const PIECE: usize = 1 << 20;
-/// How many of the last bytes are compared with those in the file.
-const MOST_OF_END: usize = 256;
+/// How many bytes, or rows of a table, are read before what they say is told.
+const BYTES: usize = 1 << 20;
+const ROWS: usize = 1_000;
 
 /// What the thread is asked for.
 enum Asked {
@@ -58,25 +52,12 @@ impl Following {
         let input = if log.path.as_os_str() == "-" { Some(kept_input()?) } else { None };
         let (path, scans) = (log.path.clone(), log.replay.scans.clone());
         let (table, teller) = (log.table.clone(), Teller { told: tell, wake: Box::new(wake) });
-        thread::Builder::new().name("maskscope-log".to_owned()).spawn(move || {
-            if let Some(table) = table {
-                Table { table: &table, cast: Cast::new(&table.scene), teller }.run(&scans, &questions);
-                return;
+        thread::Builder::new().name("maskscope-log".to_owned()).spawn(move || match table {
+            Some(table) => read_table(Table::new(table, &scans, teller), &questions),
+            None => {
+                let file = input.as_ref().map_or(&*path, |file| file.path());
+                read_log(Reader::new(&path, file, BYTES, &scans, limits, teller), &questions);
             }
-            let file = input.as_ref().map_or(&*path, |file| file.path());
-            let mut reader = Reader {
-                file: file.to_owned(),
-                open: None,
-                log: Log::new(&path, limits),
-                judge: Judge::new(&scans),
-                limits,
-                scans,
-                path: path.clone(),
-                teller,
-                source: LogSource::Reading,
-                noted: (0, None),
-            };
-            reader.run(&questions);
         })?;
         Ok(Self { number: log.number, asked, told, looking_for: None, is_stopped: false })
     }
@@ -145,280 +126,61 @@ fn kept_input() -> io::Result<tempfile::NamedTempFile> {
     Ok(file)
 }
 
-/// What tells a window what has come of a log, and wakes it.
-struct Teller {
-    told: Sender<LogAction>,
-    wake: Box<dyn Fn() + Send>,
-}
-
-impl Teller {
-    fn tell(&self, action: LogAction) {
-        // Whoever has closed the log hears nothing more.
-        self.told.send(action).ok();
-        (self.wake)();
-    }
-}
-
-/// What judges a table.
-struct Table<'a> {
-    table: &'a LogTable,
-    cast: Cast,
-    teller: Teller,
-}
-
-impl Table<'_> {
-    /// Judges all checks, then finds those that are asked for.
-    fn run(&mut self, scans: &[Scan], questions: &Receiver<Asked>) {
-        let mut judge = Judge::new(scans);
-        for moves in self.table.moves.moves.chunks(1_000) {
-            let said = |there| match self.cast.check(self.table.moves.clock, there) {
-                Ok(check) => Said::Check(Box::new(check)),
-                Err(reason) => Said::Skipped(Skipped { line: there.line, reason }),
-            };
-            let events = moves.iter().map(said).map(|said| judge.hear(said)).collect();
-            self.teller.tell(LogAction::Heard(events));
-        }
-        self.teller.tell(LogAction::Became(LogSource::Ended));
-        for asked in questions {
-            if let Asked::Find(WantedCheck { step, line, .. }) = asked {
-                let found = memory::within(|| self.find(line));
-                let staged = staged(step, found.map_err(|refused| refused.to_string()).flatten());
-                self.teller.tell(LogAction::Stage(staged));
-            }
+/// Judges all rows, then finds the checks that are asked for.
+fn read_table(mut table: Table, questions: &Receiver<Asked>) {
+    while table.read_on(ROWS) {}
+    for asked in questions {
+        if let Asked::Find(wanted) = asked {
+            table.find(wanted);
         }
     }
-
-    /// The check in this line, and its sprites.
-    fn find(&mut self, line: u64) -> Result<(Check, Scene), String> {
-        let LogTable { moves, scene } = self.table;
-        let place = moves.moves.binary_search_by_key(&line, |there| there.line);
-        let there = &moves.moves[place.map_err(|_| "there is no such line".to_owned())?];
-        Ok((self.cast.check(moves.clock, there)?, self.cast.scene(scene, there)?))
-    }
 }
 
-/// What reads the file of a log.
-struct Reader {
-    /// The log, and the file that is read: another one where it is standard input.
-    path: PathBuf,
-    file: PathBuf,
-    open: Option<Opened>,
-    log: Log,
-    judge: Judge,
-    limits: Limits,
-    scans: Vec<Scan>,
-    teller: Teller,
-    source: LogSource,
-    /// What was noted of its lines last: the fields that were ignored, and a newer version.
-    noted: (u64, Option<u64>),
-}
-
-/// A file that is open.
-struct Opened {
-    /// `None` while it is let go: on Windows nobody could replace or remove it otherwise.
-    file: Option<File>,
-    /// What tells it from another file of that name.
-    identity: Option<FileIdentity>,
-    /// How many bytes are read.
-    at: u64,
-    /// The last of them: where others stand there, the file was written over.
-    end: Vec<u8>,
-}
-
-impl Opened {
-    /// The file, which is at `path`.
-    fn file(&mut self, path: &Path) -> Result<&mut File, FileError> {
-        let file = match self.file.take() {
-            Some(file) => file,
-            None => open_regular(path)?,
+/// Reads as the file grows, and finds the checks that are asked for.
+fn read_log(mut reader: Reader, questions: &Receiver<Asked>) {
+    let (mut last_growth, mut wait) = (Instant::now(), Duration::ZERO);
+    let mut is_stopped = false;
+    loop {
+        let mut asked = match questions.recv_timeout(wait) {
+            Ok(asked) => vec![asked],
+            Err(RecvTimeoutError::Timeout) => Vec::new(),
+            Err(RecvTimeoutError::Disconnected) => return,
         };
-        Ok(self.file.insert(file))
-    }
-}
-
-impl Reader {
-    fn run(&mut self, questions: &Receiver<Asked>) {
-        let (mut last_growth, mut wait) = (Instant::now(), Duration::ZERO);
-        let mut is_stopped = false;
-        loop {
-            let mut asked = match questions.recv_timeout(wait) {
-                Ok(asked) => vec![asked],
-                Err(RecvTimeoutError::Timeout) => Vec::new(),
-                Err(RecvTimeoutError::Disconnected) => return,
-            };
-            asked.extend(questions.try_iter());
-            is_stopped |= asked.iter().any(|asked| matches!(asked, Asked::Stop));
-            // Only the latest check is still wanted.
-            let wanted =
-                asked.iter().rev().find_map(|asked| if let Asked::Find(it) = asked { Some(*it) } else { None });
-            if let Some(wanted) = wanted {
-                let staged = self.find(wanted);
-                self.teller.tell(LogAction::Stage(staged));
-            }
-            if is_stopped {
-                self.becomes(LogSource::Ended);
-                wait = Duration::from_secs(3_600);
-                continue;
-            }
-            let grown = memory::within(|| self.read_on()).unwrap_or_else(|refused| {
-                self.becomes(LogSource::Failed(refused.to_string()));
-                false
-            });
-            if cfg!(windows)
-                && let Some(open) = &mut self.open
-            {
-                open.file = None;
-            }
-            if grown {
-                last_growth = Instant::now();
-            }
-            wait = match (grown, last_growth.elapsed() > QUIET) {
-                (true, _) => Duration::ZERO,
-                (false, false) => PACE,
-                (false, true) => REST,
-            };
+        asked.extend(questions.try_iter());
+        is_stopped |= asked.iter().any(|asked| matches!(asked, Asked::Stop));
+        // Only the latest check is still wanted.
+        let wanted = asked.iter().rev().find_map(|asked| if let Asked::Find(it) = asked { Some(*it) } else { None });
+        if let Some(wanted) = wanted {
+            reader.find(wanted);
         }
-    }
-
-    /// Tells what has become of the file, if that is news.
-    fn becomes(&mut self, source: LogSource) {
-        if self.source != source {
-            self.source = source.clone();
-            self.teller.tell(LogAction::Became(source));
+        if is_stopped {
+            reader.stop(false);
+            wait = Duration::from_secs(3_600);
+            continue;
         }
-    }
-
-    /// Reads a piece more; returns whether there was one.
-    fn read_on(&mut self) -> bool {
-        if self.has_changed() {
-            self.begin_again();
+        let grown = reader.read_on();
+        if grown {
+            last_growth = Instant::now();
         }
-        match self.piece() {
-            Ok(Some(bytes)) => {
-                self.judge(&bytes);
-                true
-            }
-            Ok(None) => {
-                let is_there = self.file.exists();
-                self.becomes(if is_there { LogSource::Following } else { LogSource::Gone });
-                false
-            }
-            Err(error) => {
-                let is_missing = matches!(error.reason, Reason::NotFound);
-                self.becomes(if is_missing { LogSource::Awaited } else { LogSource::Failed(error.reason.to_string()) });
-                false
-            }
-        }
+        wait = match (grown, last_growth.elapsed() > QUIET) {
+            (true, _) => Duration::ZERO,
+            (false, false) => PACE,
+            (false, true) => REST,
+        };
     }
-
-    /// Whether the file has shrunk, or another one stands in its place.
-    fn has_changed(&mut self) -> bool {
-        let Some(open) = &mut self.open else { return false };
-        let other = identity_of_file(&self.file);
-        let mut end = vec![0; open.end.len()];
-        let place = SeekFrom::Start(open.at - open.end.len() as u64);
-        // Where it has gone, what was read of it stays.
-        let Ok(file) = open.file(&self.file) else { return false };
-        let is_there = file.seek(place).and_then(|_| file.read_exact(&mut end)).is_ok();
-        !is_there || end != open.end || other.is_some() && other != open.identity
-    }
-
-    fn begin_again(&mut self) {
-        self.open = None;
-        (self.log, self.judge) = (Log::new(&self.path, self.limits), Judge::new(&self.scans));
-        self.noted = (0, None);
-        self.source = LogSource::Reading;
-        self.teller.tell(LogAction::Restarted);
-    }
-
-    /// The next piece of the file; `None` where there is no more yet.
-    fn piece(&mut self) -> Result<Option<Vec<u8>>, FileError> {
-        if self.open.is_none() {
-            let file = Some(open_regular(&self.file)?);
-            self.open = Some(Opened { identity: identity_of_file(&self.file), file, at: 0, end: Vec::new() });
-        }
-        let Some(open) = &mut self.open else { return Ok(None) };
-        let at = open.at;
-        let Ok(file) = open.file(&self.file) else { return Ok(None) };
-        let mut bytes = vec![0; PIECE];
-        let read = file.seek(SeekFrom::Start(at)).and_then(|_| file.read(&mut bytes));
-        let length = read.map_err(|error| Reason::Read(error).at(&self.path))?;
-        bytes.truncate(length);
-        open.at += length as u64;
-        open.end.extend_from_slice(&bytes[length.saturating_sub(MOST_OF_END)..]);
-        open.end.drain(..open.end.len().saturating_sub(MOST_OF_END));
-        Ok((length > 0).then_some(bytes))
-    }
-
-    fn judge(&mut self, bytes: &[u8]) {
-        let (judge, mut events) = (&mut self.judge, Vec::<Event>::new());
-        self.log.read(bytes, |said| events.push(judge.hear(said)));
-        if !events.is_empty() {
-            self.teller.tell(LogAction::Heard(events));
-        }
-        let noted = (self.log.unknown_fields, self.log.newer);
-        if self.noted != noted {
-            self.noted = noted;
-            self.teller.tell(LogAction::Noted { unknown_fields: noted.0, newer: noted.1 });
-        }
-    }
-
-    /// The sprites of a check, read again from its line.
-    fn find(&mut self, WantedCheck { step, line, place }: WantedCheck) -> StagedCheck {
-        let found = self.line_at(place).map_err(|error| error.to_string()).and_then(|text| {
-            memory::within(|| self.log.again(line, &text)).map_err(|refused| refused.to_string()).flatten()
-        });
-        staged(step, found)
-    }
-
-    /// The line that begins at the byte `place`, without its end.
-    fn line_at(&mut self, place: u64) -> io::Result<Vec<u8>> {
-        let Some(open) = &mut self.open else { return Err(io::ErrorKind::NotFound.into()) };
-        let file = open.file(&self.file).map_err(|error| io::Error::other(error.reason.to_string()))?;
-        file.seek(SeekFrom::Start(place))?;
-        let (mut text, mut piece) = (Vec::new(), vec![0; 1 << 12]);
-        loop {
-            let length = file.read(&mut piece)?;
-            let read = &piece[..length];
-            let end = read.iter().position(|byte| *byte == b'\n');
-            text.extend_from_slice(&read[..end.unwrap_or(length)]);
-            if end.is_some() || length == 0 || text.len() > Log::MOST_BYTES_OF_A_LINE {
-                return Ok(text);
-            }
-        }
-    }
-}
-
-/// The sprites of a check, and what there is to know of it; or why they cannot be shown.
-fn staged(step: usize, found: Result<(Check, Scene), String>) -> StagedCheck {
-    let (check, scene) = match found {
-        Ok(found) => found,
-        Err(why) => {
-            return StagedCheck { step, scene: Err(why), game: None, why: None, distance: None, is_moved: false };
-        }
-    };
-    let judgement = Judgement::of(&check.pair, check.game.as_ref());
-    let why = check.game.as_ref().and_then(|game| judgement.why(&check.pair, game));
-    let distance = if judgement.masks_overlap() { None } else { distance(&check.pair.laid()) };
-    StagedCheck { step, scene: Ok(Box::new(scene)), game: check.game, why, distance, is_moved: false }
-}
-
-/// How far the nearest solid pixels of two sprites are apart, from middle to middle.
-fn distance(laid: &Laid) -> Option<f64> {
-    let [a, b] = [&laid.a, &laid.b].map(|posed| posed.raster.mask().mask());
-    #[expect(clippy::cast_precision_loss, reason = "a distance is shown with one decimal")]
-    let squared = a.distance_squared(b, laid.offset)? as f64;
-    Some(squared.sqrt())
 }
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
+    use std::{
+        fs::{self, File},
+        path::{Path, PathBuf},
+    };
 
     use super::*;
     use crate::{
         choice::Choice as _,
-        session::{Tab, ViewAction},
+        session::{LogSource, Tab, ViewAction},
     };
 
     const SPRITES: &str = "{\"sprite\":\"ship\",\"mask\":[\"##\"]}\n{\"sprite\":\"rock\",\"mask\":[\"#.\"]}\n";

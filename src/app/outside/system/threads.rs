@@ -12,7 +12,7 @@ use std::{
 
 use egui::Context;
 
-use super::outcome::Outcome;
+use super::super::outcome::Outcome;
 use crate::{files::caught, memory, words::sentence};
 
 /// Work is shown once it has lasted this long.

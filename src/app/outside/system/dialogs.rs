@@ -7,7 +7,8 @@ use std::{
 
 use rfd::FileDialog;
 
-use super::outcome::Outcome;
+use super::super::outcome::Outcome;
+use super::threads::Threads;
 use crate::{
     app::{
         inputs::Input,
@@ -19,8 +20,13 @@ use crate::{
 /// A dialog that "closes" sooner than a person can has never opened: there is no portal and no zenity.
 const SOONER_THAN_A_PERSON: Duration = Duration::from_millis(150);
 
-/// Asks for a file, and waits until one is chosen. `suggestion` is the name of a file to be written.
-pub fn pick(asked: PathFor, suggestion: &str) -> Outcome {
+/// Asks for a file, on a thread of its own. `suggestion` is the name of a file to be written.
+pub fn pick(threads: &mut Threads, asked: PathFor, suggestion: String) {
+    threads.spawn(None, move || wait(asked, &suggestion));
+}
+
+/// Waits until a file is chosen.
+fn wait(asked: PathFor, suggestion: &str) -> Outcome {
     let opened = Instant::now();
     let chosen = match asked {
         PathFor::Export(export) => save(export, suggestion).save_file(),
@@ -33,7 +39,9 @@ pub fn pick(asked: PathFor, suggestion: &str) -> Outcome {
 fn answer(chosen: Option<PathBuf>, asked: PathFor, lasted: Duration) -> Outcome {
     match chosen.filter(|path| !path.as_os_str().is_empty()) {
         Some(path) => Outcome::Ask(Request::Named(asked, path)),
-        None if lasted < SOONER_THAN_A_PERSON => Outcome::NoDialog(asked),
+        None if lasted < SOONER_THAN_A_PERSON => {
+            Outcome::NoDialog(asked, Some("This system shows no file dialog".to_owned()))
+        }
         None => Outcome::Nothing,
     }
 }
@@ -55,7 +63,7 @@ mod tests {
     #[test]
     fn a_dialog_that_was_cancelled_is_not_one_that_never_opened() {
         let answered = |lasted| answer(None, PathFor::Open(Input::Scene), lasted);
-        assert!(matches!(answered(Duration::ZERO), Outcome::NoDialog(PathFor::Open(Input::Scene))));
+        assert!(matches!(answered(Duration::ZERO), Outcome::NoDialog(PathFor::Open(Input::Scene), Some(_))));
         assert!(matches!(answered(Duration::from_secs(1)), Outcome::Nothing));
     }
 }

@@ -1,0 +1,133 @@
+//! What the browser does for the program. Its other half is `web/outside.js`.
+
+use std::{path::PathBuf, sync::Arc};
+
+use js_sys::{Array, Uint8Array};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(module = "/web/outside.js")]
+extern "C" {
+    #[wasm_bindgen(catch)]
+    async fn pick(accept: &str) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(js_name = onPaste)]
+    fn on_paste(take: &Closure<dyn FnMut(JsValue)>);
+    #[wasm_bindgen(js_name = onLink)]
+    fn on_link(take: &Closure<dyn FnMut(String)>);
+    #[wasm_bindgen(js_name = address)]
+    fn address_of_page() -> String;
+    #[wasm_bindgen(js_name = entitle)]
+    fn entitle_page(title: &str);
+    #[wasm_bindgen(js_name = say)]
+    fn say_answer(answer: &str);
+    fn save(name: &str, bytes: &[u8]);
+    #[wasm_bindgen(catch)]
+    async fn kept() -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(catch)]
+    async fn keep(changes: Array) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(catch)]
+    fn remembered() -> Result<Option<String>, JsValue>;
+    #[wasm_bindgen(catch)]
+    fn remember(text: &str) -> Result<(), JsValue>;
+    fn failed(why: &str);
+}
+
+/// A file by its path, with what it holds.
+pub type Given = (PathBuf, Arc<[u8]>);
+
+/// Files that a person chooses, one or several; none where nothing is chosen.
+///
+/// # Errors
+/// Where one of them cannot be read, in words.
+pub async fn chosen(endings: &[&str]) -> Result<Vec<Given>, String> {
+    let accept: Vec<_> = endings.iter().map(|ending| format!(".{ending}")).collect();
+    pick(&accept.join(",")).await.map(|files| given(&files)).map_err(|error| said(&error))
+}
+
+/// Calls `take` with images that are pasted.
+pub fn listen_to_pastes(mut take: impl FnMut(Vec<Given>) + 'static) {
+    let take = Closure::new(move |files: JsValue| take(given(&files)));
+    on_paste(&take);
+    // The page listens as long as it is open.
+    take.forget();
+}
+
+/// Calls `take` with links that are opened: what begins with `#` in the address of the page.
+pub fn listen_to_links(take: impl FnMut(String) + 'static) {
+    let take = Closure::new(take);
+    on_link(&take);
+    // The page listens as long as it is open.
+    take.forget();
+}
+
+/// The address of the page, to which links are added.
+pub fn address() -> String {
+    address_of_page()
+}
+
+/// Names the page.
+pub fn entitle(title: &str) {
+    entitle_page(title);
+}
+
+/// Says the answer to those who cannot see it.
+pub fn say(answer: &str) {
+    say_answer(answer);
+}
+
+/// Saves a download.
+pub fn download(name: &str, bytes: &[u8]) {
+    save(name, bytes);
+}
+
+/// What an earlier visit has kept.
+///
+/// # Errors
+/// Where the browser does not let it be read, in words.
+pub async fn kept_files() -> Result<Vec<Given>, String> {
+    kept().await.map(|files| given(&files)).map_err(|error| said(&error))
+}
+
+/// Keeps files for the next visit, and removes those without content; all of them or none.
+///
+/// # Errors
+/// Where the browser does not let it, in words.
+pub async fn keep_files(changes: &[(PathBuf, Option<Arc<[u8]>>)]) -> Result<(), String> {
+    let change = |(path, bytes): &(PathBuf, Option<Arc<[u8]>>)| {
+        let bytes = bytes.as_ref().map_or(JsValue::NULL, |bytes| Uint8Array::from(&**bytes).into());
+        Array::of2(&JsValue::from_str(&path.to_string_lossy()), &bytes)
+    };
+    keep(changes.iter().map(change).collect()).await.map(drop).map_err(|error| said(&error))
+}
+
+/// The small text that an earlier visit has remembered; `None` also where the browser does not let it be read.
+pub fn remembered_text() -> Option<String> {
+    remembered().ok()?
+}
+
+/// Remembers a small text.
+///
+/// # Errors
+/// Where the browser does not let it, in words.
+pub fn remember_text(text: &str) -> Result<(), String> {
+    remember(text).map_err(|error| said(&error))
+}
+
+/// Tells the page that the program has failed for good.
+pub fn tell_failure(why: &str) {
+    failed(why);
+}
+
+/// A list of names with bytes.
+fn given(files: &JsValue) -> Vec<Given> {
+    let file = |file: JsValue| {
+        let file = Array::from(&file);
+        Some((PathBuf::from(file.get(0).as_string()?), Arc::from(Uint8Array::new(&file.get(1)).to_vec())))
+    };
+    Array::from(files).iter().filter_map(file).collect()
+}
+
+/// What the browser said of an error.
+fn said(error: &JsValue) -> String {
+    let words = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.message()));
+    words.or_else(|| error.as_string()).unwrap_or_else(|| "the browser gave no reason".to_owned())
+}

@@ -1,0 +1,31 @@
+//! The file dialog of the browser.
+
+use wasm_bindgen_futures::spawn_local;
+
+use super::super::outcome::Outcome;
+use super::{browser, threads::Threads};
+use crate::{
+    app::{
+        inputs::to_open,
+        request::{PathFor, Request},
+    },
+    files::page::give,
+};
+
+/// Asks for a file to open. What is written is a download: its name is asked for in the window, since its ending says in
+/// which format.
+pub fn pick(threads: &mut Threads, asked: PathFor, _suggestion: String) {
+    let answer = threads.answer();
+    let PathFor::Open(input) = asked else {
+        return answer(Outcome::NoDialog(asked, None));
+    };
+    spawn_local(async move {
+        let files = match browser::chosen(input.about().endings).await {
+            Ok(files) => files,
+            Err(why) => return answer(Outcome::failed("The file could not be read", format!("{why}."))),
+        };
+        let chosen = to_open(files.iter().map(|(path, _)| path.clone()).collect());
+        files.into_iter().for_each(|(path, bytes)| give(path, bytes));
+        answer(chosen.into_iter().next().map_or(Outcome::Nothing, |path| Outcome::Ask(Request::Named(asked, path))));
+    });
+}

@@ -1,0 +1,51 @@
+//! The half for a page in a browser: no thread, no disk, no dialogs of the system's own.
+
+mod arrivals;
+mod browser;
+pub mod copies;
+pub mod dialogs;
+pub mod following;
+pub mod storage;
+pub mod threads;
+pub mod watch;
+pub mod worker;
+
+pub use arrivals::{arrived_links, dropped};
+pub use browser::{say, tell_failure};
+pub use storage::{bring_back, deliver, settings_path};
+
+/// Whether files change by themselves, commands run in a shell, and the program can be ended.
+pub const HAS_SYSTEM: bool = false;
+
+/// What there is to know of the clock that times scans.
+pub const ABOUT_CLOCK: Option<&str> = Some(
+    "A browser's clock is coarse, and WebAssembly is slower than a program: compare these times with each other only.",
+);
+
+/// How long the page may work in a frame before the next is shown.
+const SLICE: web_time::Duration = web_time::Duration::from_millis(8);
+
+/// A closure that says when a slice of a frame is over, from now on.
+fn slice() -> impl Fn() -> bool {
+    let start = web_time::Instant::now();
+    move || start.elapsed() >= SLICE
+}
+
+/// Nothing is where an export would be written: each is a new download.
+pub const fn is_file(_: &std::path::Path) -> bool {
+    false
+}
+
+/// Names the page by what it shows.
+pub fn entitle(_: &egui::Context, title: &str) {
+    browser::entitle(title);
+}
+
+/// The address of this page.
+#[expect(clippy::unnecessary_wraps, reason = "a window on a desktop has none")]
+pub fn page_address() -> Option<String> {
+    Some(browser::address())
+}
+
+/// Nothing waits in a page.
+pub const fn pause(_: web_time::Duration) {}

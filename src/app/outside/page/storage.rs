@@ -1,0 +1,103 @@
+//! What the program writes: downloads, and what is kept for the next visit.
+
+use std::{cell::RefCell, mem, path::PathBuf, sync::Arc};
+
+use egui::Context;
+use wasm_bindgen_futures::spawn_local;
+
+use super::browser;
+use crate::{
+    exports::name_of,
+    files::page::{Change, restore, take_changes},
+    session::FileAction,
+};
+
+/// The file of the settings, as the program calls it. It lies in the local storage, everything in [`FOLDER`] in a database.
+const SETTINGS: &str = "settings.json";
+/// Where the program keeps copies of the session.
+pub const FOLDER: &str = "copies";
+
+thread_local! {
+    static KEEPING: RefCell<Keeping> = RefCell::default();
+}
+
+/// What is on its way into the database.
+#[derive(Default)]
+struct Keeping {
+    waiting: Vec<(PathBuf, Option<Arc<[u8]>>)>,
+    is_busy: bool,
+    /// The database has refused: nothing more is kept.
+    has_failed: bool,
+    /// What is to be told.
+    told: Vec<FileAction>,
+}
+
+/// Where the settings are remembered.
+#[expect(clippy::unnecessary_wraps, reason = "a system may have no home")]
+pub fn settings_path() -> Option<PathBuf> {
+    Some(SETTINGS.into())
+}
+
+/// Brings back what earlier visits have kept.
+pub async fn bring_back() {
+    if let Some(text) = browser::remembered_text() {
+        restore(SETTINGS.into(), text.into_bytes().into());
+    }
+    match browser::kept_files().await {
+        Ok(files) => files.into_iter().for_each(|(path, bytes)| restore(path, bytes)),
+        Err(why) => KEEPING.with_borrow_mut(|keeping| keeping.fail(&why)),
+    }
+}
+
+/// Delivers what has been written since the last time; answers what went wrong.
+pub fn deliver(ctx: &Context) -> Vec<FileAction> {
+    for change in take_changes() {
+        match change {
+            Change::Written(path, bytes) if path.starts_with(FOLDER) => wait(path, Some(bytes)),
+            Change::Removed(path) if path.starts_with(FOLDER) => wait(path, None),
+            Change::Written(path, bytes) if path.as_os_str() == SETTINGS => {
+                if let Err(why) = browser::remember_text(&String::from_utf8_lossy(&bytes)) {
+                    let (title, detail) = ("The settings could not be written".to_owned(), format!("{why}."));
+                    KEEPING.with_borrow_mut(|keeping| keeping.told.push(FileAction::Failed { title, detail }));
+                }
+            }
+            Change::Written(path, bytes) => browser::download(&name_of(&path), &bytes),
+            Change::Removed(_) => {}
+        }
+    }
+    KEEPING.with_borrow_mut(|keeping| {
+        if !keeping.is_busy && !keeping.has_failed && !keeping.waiting.is_empty() {
+            keeping.is_busy = true;
+            spawn_local(keep(mem::take(&mut keeping.waiting), ctx.clone()));
+        }
+        mem::take(&mut keeping.told)
+    })
+}
+
+fn wait(path: PathBuf, bytes: Option<Arc<[u8]>>) {
+    KEEPING.with_borrow_mut(|keeping| {
+        keeping.waiting.retain(|(waiting, _)| *waiting != path);
+        keeping.waiting.push((path, bytes));
+    });
+}
+
+async fn keep(changes: Vec<(PathBuf, Option<Arc<[u8]>>)>, ctx: Context) {
+    let kept = browser::keep_files(&changes).await;
+    KEEPING.with_borrow_mut(|keeping| {
+        keeping.is_busy = false;
+        if let Err(why) = kept {
+            keeping.fail(&why);
+        }
+    });
+    ctx.request_repaint();
+}
+
+impl Keeping {
+    fn fail(&mut self, why: &str) {
+        self.has_failed = true;
+        self.waiting.clear();
+        let title = "No copy of your work is kept".to_owned();
+        let detail = format!("This browser does not let it ({why}), so closing the page loses what is not saved.");
+        self.told.push(FileAction::Failed { title, detail });
+    }
+}

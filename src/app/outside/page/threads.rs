@@ -1,0 +1,114 @@
+//! Work that a system does on threads. A page has one thread alone, so it is done between two frames, one after the other.
+
+use std::{
+    collections::VecDeque,
+    sync::mpsc::{Receiver, Sender, channel},
+};
+
+use egui::Context;
+
+use super::super::outcome::Outcome;
+use crate::{memory, words::sentence};
+
+/// Work that waits.
+struct Task {
+    /// What is to be done, in a line.
+    title: Option<String>,
+    does: Box<dyn FnOnce() -> Outcome>,
+}
+
+/// What writes waits for nothing: all that was to be written before has been.
+pub struct Turn;
+
+impl Turn {
+    /// What is no longer wanted has never begun.
+    #[expect(clippy::unused_self, reason = "on a thread it waits")]
+    pub const fn comes(&mut self) -> bool {
+        true
+    }
+}
+
+/// Everything that is done beside the session's own work.
+pub struct Threads {
+    wake: Context,
+    sender: Sender<Outcome>,
+    outcomes: Receiver<Outcome>,
+    tasks: VecDeque<Task>,
+    /// The titles of the tasks have been shown, so that the next one may begin.
+    is_shown: bool,
+}
+
+impl Threads {
+    /// Nothing waits. `wake` is asked for a frame when something has ended.
+    pub fn new(wake: Context) -> Self {
+        let (sender, outcomes) = channel();
+        Self { wake, sender, outcomes, tasks: VecDeque::new(), is_shown: false }
+    }
+
+    /// What waits or is done next, in a line each.
+    pub fn shown(&self) -> impl Iterator<Item = &str> {
+        self.tasks.iter().filter_map(|task| task.title.as_deref())
+    }
+
+    /// Forgets the work at a place in the list that is shown.
+    pub fn cancel(&mut self, place: usize) {
+        let titled = self.tasks.iter().enumerate().filter(|(_, task)| task.title.is_some()).nth(place);
+        if let Some(at) = titled.map(|(at, _)| at) {
+            self.tasks.remove(at);
+        }
+        self.wake.request_repaint();
+    }
+
+    /// Does the next task, once a frame has shown what it is; answers what has come back since the last time.
+    pub fn finished(&mut self) -> Vec<Outcome> {
+        if !self.tasks.is_empty() {
+            self.wake.request_repaint();
+            if self.is_shown
+                && let Some(task) = self.tasks.pop_front()
+            {
+                let done = memory::within(task.does).unwrap_or_else(|refused| {
+                    Outcome::failed("There is too little memory for this", sentence(&refused.to_string()))
+                });
+                self.sender.send(done).ok();
+            }
+        }
+        self.is_shown = !self.tasks.is_empty();
+        self.outcomes.try_iter().collect()
+    }
+
+    /// Whether something is still to be written. It is written in the frame in which its turn comes.
+    pub const fn is_writing(&self) -> bool {
+        false
+    }
+
+    pub fn finish_writing(&mut self) {
+        while !self.tasks.is_empty() {
+            self.finished();
+        }
+    }
+
+    /// Does `task` in one of the next frames; it is shown by its `title`, if it has one.
+    pub fn spawn(&mut self, title: Option<String>, task: impl FnOnce() -> Outcome + Send + 'static) {
+        self.tasks.push_back(Task { title, does: Box::new(task) });
+        self.wake.request_repaint();
+    }
+
+    /// The same for a `task` that reads a file which a person has named.
+    pub fn spawn_reader(&mut self, title: String, task: impl FnOnce() -> Outcome + Send + 'static) {
+        self.spawn(Some(title), task);
+    }
+
+    /// The same for a `task` that writes.
+    pub fn spawn_writer(&mut self, title: Option<String>, task: impl FnOnce(Turn) -> Outcome + Send + 'static) {
+        self.spawn(title, move || task(Turn));
+    }
+
+    /// Hands over the outcome of something that is done elsewhere.
+    pub fn answer(&self) -> impl Fn(Outcome) + Send + 'static {
+        let (sender, wake) = (self.sender.clone(), self.wake.clone());
+        move |outcome| {
+            sender.send(outcome).ok();
+            wake.request_repaint();
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Long work of the session, in slices between frames.
+
+use std::time::Duration;
+
+use super::slice;
+use crate::{
+    app::rest::Rest,
+    memory,
+    session::{Job, Session},
+};
+
+/// Does one job at a time, the most urgent one; drops a job that is no longer wanted.
+pub struct Worker {
+    /// What has been begun and goes on in the next frame.
+    begun: Option<Job>,
+    wake: Box<dyn Fn()>,
+}
+
+impl Worker {
+    /// Nothing is begun. `wake` is called where there is more to do.
+    #[expect(clippy::unnecessary_wraps, reason = "on a system a thread is started")]
+    pub fn start(wake: impl Fn() + Send + 'static) -> std::io::Result<Self> {
+        Ok(Self { begun: None, wake: Box::new(wake) })
+    }
+
+    /// Does what the session wants next for as long as a slice, timings only after a `rest`; answers when to ask again
+    /// because that will have lasted long enough.
+    pub fn drive(&mut self, session: &mut Session, rest: &Rest) -> Option<Duration> {
+        let is_over = slice();
+        loop {
+            let wanted = session.wanted();
+            let has_other_work = wanted.iter().any(|job| !job.is_timing());
+            let wait = |job: &Job| match job.is_timing() {
+                true => rest.wait(job.round()).filter(|_| !has_other_work),
+                false => Some(Duration::ZERO),
+            };
+            let waiting = wanted.into_iter().filter_map(|job| Some((wait(&job)?, job)));
+            let (wait, next) = waiting.min_by_key(|(wait, _)| *wait)?;
+            if !wait.is_zero() {
+                return Some(wait);
+            }
+            // What was begun holds what it has found so far.
+            let job = self.begun.take().filter(|begun| *begun == next).unwrap_or(next);
+            match memory::within(|| job.go_on(&is_over)) {
+                Ok(Some(result)) => session.finish(result),
+                Ok(None) => self.begun = Some(job),
+                Err(refused) => session.refuse(job, refused),
+            }
+            if is_over() {
+                (self.wake)();
+                return None;
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The half for a system with disks, threads and dialogs.
+
+pub mod copies;
+pub mod dialogs;
+pub mod following;
+pub mod threads;
+pub mod watch;
+pub mod worker;
+
+use std::{
+    path::{Path, PathBuf},
+    thread,
+    time::Duration,
+};
+
+use egui::{Context, Ui, ViewportCommand};
+
+use crate::session::FileAction;
+
+/// Whether files change by themselves, commands run in a shell, and the program can be ended.
+pub const HAS_SYSTEM: bool = true;
+
+/// What there is to know of the clock that times scans.
+pub const ABOUT_CLOCK: Option<&str> = None;
+
+/// The files that were dropped on the window in this frame.
+pub fn dropped(ui: &Ui) -> Vec<PathBuf> {
+    ui.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect())
+}
+
+/// Whether there is a file at `path`.
+pub fn is_file(path: &Path) -> bool {
+    path.is_file()
+}
+
+/// Where the settings are remembered, and the copies of sessions beside them; `None` on a system without a home. On Windows they
+/// stay on the machine: there may be many images.
+pub fn settings_path() -> Option<PathBuf> {
+    dirs::config_local_dir().map(|folder| folder.join("maskscope").join("settings.json"))
+}
+
+/// Names the system's window by what it shows.
+pub fn entitle(ctx: &Context, title: &str) {
+    ctx.send_viewport_cmd(ViewportCommand::Title(title.to_owned()));
+}
+
+/// Screen readers read the window's own labels.
+pub const fn say(_: &str) {}
+
+/// Links are pasted.
+pub const fn arrived_links(_: &Context) -> Vec<String> {
+    Vec::new()
+}
+
+/// This is no page: the settings may name one.
+pub const fn page_address() -> Option<String> {
+    None
+}
+
+/// What is written is on the disk already.
+pub const fn deliver(_: &Context) -> Vec<FileAction> {
+    Vec::new()
+}
+
+/// Waits, on a thread that is not the window's.
+pub fn pause(time: Duration) {
+    thread::sleep(time);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_lie_in_a_folder_of_the_user() {
+        let path = settings_path().expect("tests run in somebody's home");
+        assert!(path.ends_with("maskscope/settings.json"), "{path:?}");
+        if cfg!(windows) {
+            assert!(path.starts_with(std::env::var_os("LOCALAPPDATA").expect("Windows sets it")), "{path:?}");
+        }
+    }
+}

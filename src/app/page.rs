@@ -1,0 +1,44 @@
+//! Opens the program in a page, and says what is missing where it cannot.
+
+use wasm_bindgen::{JsCast as _, JsValue};
+use wasm_bindgen_futures::spawn_local;
+
+use super::{outside, window::App};
+use crate::{cli::Open, files::Limits};
+
+/// The canvas of the page, by its `id`.
+const CANVAS: &str = "maskscope";
+
+/// What a page can hold: 4096 pixels a side, as a graphics card of a telephone, and their bytes.
+const LIMITS: Limits = Limits { max_side: 4_096, max_pixels: 4_096 * 4_096, max_bytes: 128 << 20 };
+
+/// Opens the program on the canvas of the page. It stays until the page is left.
+pub fn run() {
+    spawn_local(async {
+        if let Err(error) = start().await {
+            let told = error.as_string().unwrap_or_else(|| format!("{error:?}"));
+            outside::tell_failure(&format!("The window could not be opened: {told}"));
+        }
+    });
+}
+
+async fn start() -> Result<(), JsValue> {
+    let runner = eframe::WebRunner::new();
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        report(panic);
+        outside::tell_failure(&panic.to_string());
+    }));
+    outside::bring_back().await;
+    let document = web_sys::window().and_then(|window| window.document()).ok_or("there is no document")?;
+    let canvas = document.get_element_by_id(CANVAS).ok_or("there is no canvas")?.dyn_into()?;
+    let create: eframe::AppCreator<'static> = Box::new(|cc| {
+        let open = Open { limits: LIMITS, ..Open::default() };
+        Ok(Box::new(App::new(&cc.egui_ctx, &open, outside::settings_path().as_deref())?))
+    });
+    runner.start(canvas, eframe::WebOptions { dithering: false, ..Default::default() }, create).await?;
+    if let Some(loading) = document.get_element_by_id("loading") {
+        loading.remove();
+    }
+    Ok(())
+}

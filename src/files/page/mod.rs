@@ -1,0 +1,8 @@
+//! What a page in a browser has in place of a disk.
+
+mod held;
+
+#[cfg(target_family = "wasm")]
+pub use held::{Change, give, move_folder, remove_folder, restore, take_changes};
+#[cfg(target_family = "wasm")]
+pub(super) use held::{has, names_in, read, remove, rename, write};

@@ -1,0 +1,63 @@
+//! Files that a page holds, read whole.
+
+use std::{
+    io::{self, Cursor},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use super::{FileError, Limits, Reason, inputs, page};
+use crate::memory;
+
+/// A file that is read piece by piece.
+pub type RegularFile = Cursor<Arc<[u8]>>;
+
+/// The bytes of the file `path`, at most as many as `limits` allow.
+///
+/// # Errors
+/// Where the page holds no such file, or it is too large.
+pub fn read_whole(path: &Path, limits: &Limits) -> Result<Vec<u8>, FileError> {
+    read(path, limits).map_err(|reason| reason.at(path))
+}
+
+/// As [`read_whole`], without the name.
+pub(super) fn read(path: &Path, limits: &Limits) -> Result<Vec<u8>, Reason> {
+    let bytes = page::read(path).ok_or_else(|| Reason::reading(io::ErrorKind::NotFound.into()))?;
+    inputs::note(path);
+    let (length, limit) = (bytes.len() as u64, limits.max_bytes);
+    if length > limit {
+        return Err(Reason::TooManyBytes { bytes: length, limit });
+    }
+    memory::ask(length, "a smaller file takes less", format_args!("reading it"))?;
+    Ok(bytes.to_vec())
+}
+
+/// Opens the file `path`, however large, for reading piece by piece.
+///
+/// # Errors
+/// Where the page holds no such file.
+pub fn open_regular(path: &Path) -> Result<RegularFile, FileError> {
+    page::read(path).map(Cursor::new).ok_or_else(|| Reason::NotFound.at(path))
+}
+
+/// Whether the page holds exactly the file `path`.
+pub fn is_file(path: &Path) -> bool {
+    page::has(path)
+}
+
+/// `path` from the root on: a page has no other place.
+#[expect(clippy::unnecessary_wraps, reason = "a system may not tell from where it is")]
+pub(super) fn absolute(path: &Path) -> Option<PathBuf> {
+    Some(Path::new("/").join(path))
+}
+
+/// What the page holds in `folder`, by name.
+pub(super) fn names_in(folder: &Path) -> Vec<String> {
+    page::names_in(folder)
+}
+
+/// Shows the bytes of the file `path` to `each`.
+pub(super) fn pieces(path: &Path, mut each: impl FnMut(&[u8])) -> io::Result<()> {
+    each(&page::read(path).ok_or(io::ErrorKind::NotFound)?);
+    Ok(())
+}

@@ -1,0 +1,116 @@
+// What the program in the page can do outside of itself. Its other half is src/app/outside/page/browser.rs.
+
+/** Lets a person choose files; answers them as [name, bytes], or an empty list. */
+export function pick(accept) {
+    return new Promise((resolve, reject) => {
+        const input = document.createElement("input");
+        input.type = "file";
+        input.accept = accept;
+        input.multiple = true;
+        input.addEventListener("change", () => contents(input.files).then(resolve, reject));
+        input.addEventListener("cancel", () => resolve([]));
+        input.click();
+    });
+}
+
+/** The files of a list as [name, bytes]. */
+export async function contents(files) {
+    return Promise.all(Array.from(files, async (file) => [file.name, new Uint8Array(await file.arrayBuffer())]));
+}
+
+/** Calls `take` with the images that are pasted, as [name, bytes]; text is left to the canvas. */
+export function onPaste(take) {
+    document.addEventListener("paste", (event) => {
+        const files = Array.from(event.clipboardData?.files ?? []);
+        if (files.length > 0) contents(files).then(take);
+    });
+}
+
+/** Calls `take` with what follows the page's address, now and whenever it changes; it is taken out of the address. */
+export function onLink(take) {
+    const look = () => {
+        const link = location.hash;
+        if (link.length < 2) return;
+        history.replaceState(null, "", location.pathname + location.search);
+        take(link);
+    };
+    addEventListener("hashchange", look);
+    look();
+}
+
+/** The address of the page, without what follows it. */
+export function address() {
+    return location.origin + location.pathname + location.search;
+}
+
+/** Names the page. */
+export function entitle(title) {
+    document.title = title;
+}
+
+/** Says the answer to those who cannot see it. */
+export function say(answer) {
+    document.getElementById("answer").textContent = answer;
+}
+
+/** Saves `bytes` as a download. */
+export function save(name, bytes) {
+    const address = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+const STORE = "kept";
+
+let opened;
+
+function database() {
+    opened ??= new Promise((resolve, reject) => {
+        const request = indexedDB.open("maskscope", 1);
+        request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+        request.onblocked = () => reject(new Error("another page blocks it"));
+    });
+    return opened;
+}
+
+/** All that an earlier visit has kept, as [name, bytes]. */
+export async function kept() {
+    const store = (await database()).transaction(STORE).objectStore(STORE);
+    const all = (request) =>
+        new Promise((resolve, reject) => {
+            request.onsuccess = () => resolve(request.result);
+            request.onerror = () => reject(request.error);
+        });
+    const [names, contents] = await Promise.all([all(store.getAllKeys()), all(store.getAll())]);
+    return names.map((name, at) => [name, contents[at]]);
+}
+
+/** Keeps and removes files for the next visit, all or none: `changes` are [name, bytes], without bytes to be removed. */
+export async function keep(changes) {
+    const transaction = (await database()).transaction(STORE, "readwrite");
+    const store = transaction.objectStore(STORE);
+    for (const [name, bytes] of changes) bytes ? store.put(bytes, name) : store.delete(name);
+    await new Promise((resolve, reject) => {
+        transaction.oncomplete = resolve;
+        transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error("it was given up"));
+    });
+}
+
+/** The small text that an earlier visit has remembered. */
+export function remembered() {
+    return localStorage.getItem("maskscope");
+}
+
+export function remember(text) {
+    localStorage.setItem("maskscope", text);
+}
+
+/** The program has failed for good, and says why. */
+export function failed(why) {
+    document.dispatchEvent(new CustomEvent("maskscope-failed", { detail: why }));
+}

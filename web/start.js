@@ -1,0 +1,56 @@
+// Loads the program and starts it; says in words what is missing where it cannot.
+
+import init from "./maskscope.js";
+
+// The build writes how many bytes the program has: what a server says of a compressed file is another number.
+const BYTES = 0;
+const VERSION = "";
+
+const element = (id) => document.getElementById(id);
+
+/** Says why there will be no window. */
+function refuse(why) {
+    element("said").textContent = why;
+    element("progress").remove();
+}
+
+/** The response of the program's file, which shows on the bar how much of it has come. */
+async function loaded() {
+    const response = await fetch("maskscope_bg.wasm");
+    if (!response.ok) throw new Error(`the server answers ${response.status}`);
+    let got = 0;
+    const counted = response.body.pipeThrough(
+        new TransformStream({
+            transform(part, out) {
+                got += part.byteLength;
+                element("progress").value = Math.min(got / BYTES, 1);
+                out.enqueue(part);
+            },
+        }),
+    );
+    return new Response(counted, { headers: { "Content-Type": "application/wasm" } });
+}
+
+document.addEventListener("maskscope-failed", ({ detail: why }) => {
+    if (element("failure").open) return;
+    element("why").textContent = why;
+    element("loading")?.remove();
+    element("failure").showModal();
+});
+element("reload").addEventListener("click", () => location.reload());
+element("copy").addEventListener("click", async () => {
+    await navigator.clipboard.writeText(`maskscope ${VERSION} in ${navigator.userAgent}\n${element("why").textContent}`);
+    element("copy").textContent = "Copied";
+});
+
+if (typeof WebAssembly !== "object") {
+    refuse("This page is a program in WebAssembly, which this browser does not run. A newer browser does.");
+} else if (!document.createElement("canvas").getContext("webgl2")) {
+    refuse("This page draws with WebGL 2, which this browser does not offer here. It may be switched off in its settings.");
+} else {
+    try {
+        await init({ module_or_path: await loaded() });
+    } catch (error) {
+        refuse(`The program could not be loaded: ${error.message ?? error}.`);
+    }
+}
