@@ -56,7 +56,7 @@ const said = (page) => page.textContent("#answer");
 
 /** Waits until the answer is `is_so`. */
 async function hears(page, what, is_so) {
-    const end = Date.now() + 20_000;
+    const end = Date.now() + 60_000;
     for (;;) {
         const answer = await said(page);
         if (is_so(answer)) return answer;
@@ -103,7 +103,7 @@ async function drop(page, files, x = 640, y = 300) {
 
 /** Does `act`, and answers what is downloaded by it. */
 async function download(page, act) {
-    const [saved] = await Promise.all([page.waitForEvent("download", { timeout: 20_000 }), act()]);
+    const [saved] = await Promise.all([page.waitForEvent("download", { timeout: 90_000 }), act()]);
     const path = join(out, saved.suggestedFilename());
     await saved.saveAs(path);
     return path;
@@ -240,11 +240,15 @@ const trials = {
         assert(before.includes(`${judged.overlap_area} of`), `${before}: ${judged.overlap_area}`);
         const mask = await download(page, async () => {
             await give(page, "export mask of a");
+            await shot(page, "export");
             await page.keyboard.press(`${MODIFIER}+a`);
             await settle(page);
             await page.keyboard.type("mask.txt");
             await settle(page);
+            await shot(page, "export-named");
             await page.keyboard.press("Enter");
+            await settle(page);
+            await shot(page, "exported");
         });
         command("mask", join(SAMPLES, "ship.png"), "--output", join(out, "mask.cli.txt"));
         assert.equal(readFileSync(mask, "utf8"), readFileSync(join(out, "mask.cli.txt"), "utf8"));
@@ -261,7 +265,8 @@ const trials = {
             ...[5, 3, 1, 0].map((x, at) => check(at + 1, x, x === 3 || x < 2)),
         ].join("\n");
         await drop(page, [["game.jsonl", log]]);
-        await hears(page, "the last check", (answer) => answer.startsWith("Masks overlap: 4 of 4 px"));
+        // It begins with the first check that is wrong.
+        await hears(page, "the wrong check", (answer) => answer.startsWith("Boxes apart; by 1 in x"));
         await page.waitForTimeout(600);
         await shot(page, "log");
         return page;
