@@ -302,15 +302,28 @@ const trials = {
         await shot(page, "sample");
         return page;
     },
-    async "a lesson, begun by a link"() {
+    async "a lesson, begun by a link and done"() {
         const page = await visit("#lesson=boxes-lie");
         await hears(page, "the first step", (answer) => answer.startsWith("Boxes apart"));
-        for (let at = 0; at < 40 && (await said(page)).startsWith("Boxes apart"); at += 1) {
-            await page.keyboard.press("ArrowLeft");
-            await page.waitForTimeout(60);
-        }
-        await hears(page, "the task", (answer) => !answer.startsWith("Boxes apart"));
-        await page.waitForTimeout(400);
+        const press = async (key, until) => {
+            for (let at = 0; at < 60 && !until(await said(page)); at += 1) {
+                await page.keyboard.press(key);
+                await settle(page);
+            }
+        };
+        await press("ArrowLeft", (answer) => /^(Boxes overlap|Masks overlap)/.test(answer));
+        await page.keyboard.press("Enter");
+        await hears(page, "the second step", (answer) => answer.startsWith("Masks overlap: 13 of 720"));
+        await settle(page);
+        await page.keyboard.press("Enter");
+        await settle(page);
+        await press("ArrowUp", (answer) => !answer.startsWith("Masks overlap"));
+        await page.keyboard.press("Enter");
+        await hears(page, "the last step", (answer) => answer.startsWith("Boxes overlap 24"));
+        await settle(page);
+        await page.keyboard.press("Enter");
+        await page.waitForFunction(() => localStorage.getItem("maskscope")?.includes('"boxes-lie"'));
+        await settle(page);
         await shot(page, "lesson");
         return page;
     },
