@@ -34,13 +34,18 @@ impl Rest {
         (self.is_held, self.now) = (is_held, now);
     }
 
+    /// Whether a pointer button is held.
+    pub const fn is_held(&self) -> bool {
+        self.is_held
+    }
+
     /// How long a timing still waits that has been taken `round` times: no time at all where it may begin; `None` until
     /// the button is let go.
     pub fn wait(&self, round: u32) -> Option<Duration> {
         let rounds = i32::try_from(round).unwrap_or(i32::MAX);
         let since = if round == 0 { self.since } else { self.still_since };
         let left = since + REST * LONGER.powi(rounds) - self.now;
-        (!self.is_held).then(|| Duration::try_from_secs_f64(left.max(0.0)).unwrap_or(Duration::MAX))
+        (!self.is_held()).then(|| Duration::try_from_secs_f64(left.max(0.0)).unwrap_or(Duration::MAX))
     }
 }
 
@@ -67,6 +72,7 @@ mod tests {
     fn a_button_that_is_held_is_no_rest() {
         let mut rest = Rest::default();
         rest.follow(None, true, false, 5.0);
+        assert!(rest.is_held());
         rest.follow(None, true, false, 9.0);
         assert_eq!([0, 3].map(|round| wait(&rest, round)), [None; 2]);
         rest.follow(None, false, false, 9.125);

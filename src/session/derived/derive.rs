@@ -172,8 +172,13 @@ impl Job {
     }
 
     /// About how many visits it makes.
-    pub(super) fn visits(&self) -> u64 {
+    pub fn visits(&self) -> u64 {
         self.work.visits()
+    }
+
+    /// Whether [`Self::go_on`] stops when its time is over.
+    pub fn goes_on(&self) -> bool {
+        self.work.goes_on()
     }
 
     /// How often its result has been made before, and was disturbed each time.
@@ -194,7 +199,7 @@ impl Job {
     /// Does the work, or as much of it as can be done until `is_over`; this job then goes on from there. Work of a kind that
     /// keeps nothing is done as a whole.
     pub fn go_on(&self, is_over: &dyn Fn() -> bool) -> Option<JobResult> {
-        self.run(if self.work.goes_on() { is_over } else { &|| false })
+        self.run(if self.goes_on() { is_over } else { &|| false })
     }
 }
 

@@ -9,6 +9,9 @@ use crate::{
     session::{Job, Session},
 };
 
+/// What takes more visits waits until the pointer's button is let go: it would hold up the frames of a drag.
+const MOST_VISITS_OF_A_DRAG: u64 = 1 << 20;
+
 /// Does one job at a time, the most urgent one; drops a job that is no longer wanted.
 pub struct Worker {
     /// What has been begun and goes on in the next frame.
@@ -28,8 +31,11 @@ impl Worker {
     pub fn drive(&mut self, session: &mut Session, rest: &Rest) -> Option<Duration> {
         let is_over = slice();
         loop {
-            let wanted = session.wanted();
+            let mut wanted = session.wanted();
             let has_other_work = wanted.iter().any(|job| !job.is_timing());
+            if rest.is_held() {
+                wanted.retain(|job| job.goes_on() || job.visits() <= MOST_VISITS_OF_A_DRAG);
+            }
             let wait = |job: &Job| match job.is_timing() {
                 true => rest.wait(job.round()).filter(|_| !has_other_work),
                 false => Some(Duration::ZERO),
