@@ -195,6 +195,10 @@ impl Monkey {
 
     fn act_by(&mut self, deed: Deed) {
         let window = &mut self.window;
+        // Where no dialog can be shown, a sheet asks for the path: its button would write a file beside the sources.
+        if window.says("File path") {
+            window.key(Key::Escape);
+        }
         match deed {
             Deed::Click(at) if opens_a_dialog(window, at) => {}
             Deed::Click(at) => window.click_at(at),
