@@ -1,0 +1,278 @@
+// What a person does with the page.
+
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { MODIFIER, SAMPLES, command, disc, download, drag, drop, frames, give, hears, link, measured, newcomer, origin, out, said, settle, shot, stall, visit } from "./page.mjs";
+
+export const trials = {
+    async "the first picture"() {
+        const page = await visit();
+        measured.first_picture_ms = Math.round(page.began);
+        assert.match(await said(page), /^Masks overlap: 13 of 720 px/);
+        await page.keyboard.press("End");
+        await page.waitForTimeout(1_500);
+        await shot(page, "inspect-dark");
+        return page;
+    },
+    async "a drag with the mouse, and its answer"() {
+        const page = await visit();
+        await page.keyboard.press("End");
+        const before = await said(page);
+        measured.drag = await frames(page, () => drag(page, [560, 420], [720, 420], 60));
+        const after = await hears(page, "after a drag", (answer) => answer !== before);
+        await page.keyboard.press(`${MODIFIER}+z`);
+        await hears(page, "after undo", (answer) => answer === before);
+        assert.notEqual(after, before);
+        return page;
+    },
+    async "each tab"() {
+        const page = await visit();
+        await page.keyboard.press("End");
+        const seen = new Set();
+        for (const tab of [1, 2, 3, 4, 5]) {
+            await page.keyboard.press(`${MODIFIER}+${tab}`);
+            await page.waitForTimeout(tab === 3 ? 4_000 : 900);
+            seen.add(readFileSync(await shot(page, `tab-${tab}`)).toString("base64"));
+        }
+        assert.equal(seen.size, 5, "the tabs look alike");
+        return page;
+    },
+    async "a dropped GIF"() {
+        const page = await visit();
+        const before = await said(page);
+        await drop(page, [["spinner.gif", readFileSync(join(SAMPLES, "spinner.gif"))]], 300, 300);
+        await hears(page, "after a drop", (answer) => answer !== before);
+        await page.waitForTimeout(300);
+        await shot(page, "dropped-gif");
+        assert.match(await page.title(), /spinner/);
+        return page;
+    },
+    async "an image that is picked, and one that is pasted"() {
+        const page = await visit();
+        const first = await said(page);
+        const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press(`${MODIFIER}+o`)]);
+        await chooser.setFiles(join(SAMPLES, "bee.png"));
+        const picked = await hears(page, "after picking", (answer) => answer !== first);
+        assert.match(await page.title(), /^bee/);
+        const gem = readFileSync(join(SAMPLES, "gem.png")).toString("base64");
+        await page.evaluate(async (gem) => {
+            const image = new Blob([Uint8Array.from(atob(gem), (c) => c.charCodeAt(0))], { type: "image/png" });
+            await navigator.clipboard.write([new ClipboardItem({ "image/png": image })]);
+        }, gem);
+        await page.mouse.move(900, 400);
+        await page.keyboard.press(`${MODIFIER}+v`);
+        await hears(page, "after pasting", (answer) => answer !== picked);
+        await page.waitForTimeout(300);
+        await shot(page, "pasted");
+        return page;
+    },
+    async "in light colours, on a large screen"() {
+        const page = await visit("", await newcomer({ viewport: { width: 1920, height: 1080 }, colorScheme: "light" }));
+        await page.waitForTimeout(1_500);
+        await shot(page, "inspect-light-large");
+        return page;
+    },
+    async "a scene that is dropped with its images, saved, and judged by the command line"() {
+        const page = await visit();
+        const scene = { maskscope: 1, a: { image: "art/bee.png" }, b: { image: "gem.png", position: [3, 2] } };
+        const art = ["bee.png", "gem.png"].map((name) => [name, readFileSync(join(SAMPLES, name))]);
+        await drop(page, [...art, ["pair.scene.json", JSON.stringify(scene)]]);
+        await page.waitForFunction(() => document.title.includes("pair"));
+        const folder = join(out, "scene");
+        mkdirSync(join(folder, "art"), { recursive: true });
+        for (const [name, bytes] of art) writeFileSync(join(folder, name === "bee.png" ? "art" : ".", name), bytes);
+        writeFileSync(join(folder, "pair.scene.json"), JSON.stringify(scene));
+        const { overlap_area } = JSON.parse(command("check", "--json", "--scene", join(folder, "pair.scene.json")));
+        const answer = await said(page);
+        assert(answer.includes(overlap_area ? overlap_area.toLocaleString("en") : "not"), `${answer}: ${overlap_area}`);
+        return page;
+    },
+    async "an image that is missing is asked for by its name"() {
+        const page = await visit();
+        const before = await said(page);
+        const scene = { maskscope: 1, a: { image: "art/bee.png" }, b: { sample: "gem.png" } };
+        await drop(page, [["alone.scene.json", JSON.stringify(scene)]]);
+        await page.waitForTimeout(900);
+        await shot(page, "missing");
+        assert.equal(await said(page), before);
+        await drop(page, [["bee.png", readFileSync(join(SAMPLES, "bee.png"))], ["alone.scene.json", JSON.stringify(scene)]]);
+        await hears(page, "both together", (answer) => answer !== before);
+        return page;
+    },
+    async "a scene that is saved, and a mask that is exported, are those of the command line"() {
+        const page = await visit();
+        await page.keyboard.press("End");
+        for (let n = 0; n < 4; n += 1) await page.keyboard.press("ArrowLeft");
+        const before = await hears(page, "after four keys", (answer) => !answer.includes("13 of 720"));
+        const scene = await download(page, async () => {
+            await page.keyboard.press(`${MODIFIER}+s`);
+            await settle(page);
+            await shot(page, "save");
+            await page.keyboard.press("Enter");
+        });
+        const judged = JSON.parse(command("check", "--json", "--scene", scene));
+        assert.deepEqual(judged.offset, { x: 6, y: -17 });
+        assert(before.includes(`${judged.overlap_area} of`), `${before}: ${judged.overlap_area}`);
+        const mask = await download(page, async () => {
+            await give(page, "export mask of a");
+            await shot(page, "export");
+            await page.keyboard.press(`${MODIFIER}+a`);
+            await settle(page);
+            await page.keyboard.type("mask.txt");
+            await settle(page);
+            await shot(page, "export-named");
+            await page.keyboard.press("Enter");
+            await settle(page);
+            await shot(page, "exported");
+        });
+        command("mask", join(SAMPLES, "ship.png"), "--output", join(out, "mask.cli.txt"));
+        assert.equal(readFileSync(mask, "utf8"), readFileSync(join(out, "mask.cli.txt"), "utf8"));
+        return page;
+    },
+    async "a log that is dropped"() {
+        const page = await visit();
+        const check = (frame, x, hit) =>
+            JSON.stringify({ frame, a: { sprite: "ship" }, b: { sprite: "rock", position: [x, 0] }, hit });
+        const log = [
+            JSON.stringify({ maskscope_log: 1, game: "test", fps: 60 }),
+            JSON.stringify({ sprite: "ship", mask: ["##", "##"] }),
+            JSON.stringify({ sprite: "rock", mask: ["##", "##"] }),
+            ...[5, 3, 1, 0].map((x, at) => check(at + 1, x, x === 3 || x < 2)),
+        ].join("\n");
+        await drop(page, [["game.jsonl", log]]);
+        // It begins with the first check that is wrong.
+        await hears(page, "the wrong check", (answer) => answer.startsWith("Boxes apart; by 1 in x"));
+        await page.waitForTimeout(600);
+        await shot(page, "log");
+        return page;
+    },
+    async "a link, made here and opened in the page"() {
+        const rows = ["##", "##"];
+        const page = await visit(link({ maskscope: 1, a: { mask: rows }, b: { mask: rows, position: [1, 1] } }));
+        await hears(page, "the scene of the link", (answer) => answer.startsWith("Masks overlap: 1 of 1 px"));
+        assert.equal(new URL(page.url()).hash, "", "the link stays in the address");
+        return page;
+    },
+    async "a link that is copied, and opened by another visit"() {
+        const page = await visit();
+        await page.keyboard.press("End");
+        for (let n = 0; n < 2; n += 1) await page.keyboard.press("ArrowDown");
+        const answer = await hears(page, "after two keys", (answer) => !answer.includes("13 of 720"));
+        await give(page, "copy link");
+        const end = Date.now() + 10_000;
+        let copied = "";
+        while (!copied.includes("#scene=") && Date.now() < end) {
+            await page.waitForTimeout(200);
+            copied = await page.evaluate(() => navigator.clipboard.readText());
+        }
+        assert(copied.startsWith(`${origin}/#scene=`), `it copied “${copied.slice(0, 60)}”`);
+        measured.link_characters = copied.length;
+        const other = await visit(copied.slice(origin.length + 1));
+        await hears(other, "the scene of the link", (other) => other === answer);
+        return [page, other];
+    },
+    async "a link to a sample pair"() {
+        const page = await visit("#sample=box-hit");
+        await hears(page, "the pair", (answer) => answer.startsWith("Boxes overlap"));
+        await shot(page, "sample");
+        return page;
+    },
+    async "a lesson, begun by a link and done"() {
+        const page = await visit("#lesson=boxes-lie");
+        await hears(page, "the first step", (answer) => answer.startsWith("Boxes apart"));
+        const press = async (key, until) => {
+            for (let at = 0; at < 60 && !until(await said(page)); at += 1) {
+                await page.keyboard.press(key);
+                await settle(page);
+            }
+        };
+        await press("ArrowLeft", (answer) => /^(Boxes overlap|Masks overlap)/.test(answer));
+        await page.keyboard.press("Enter");
+        await hears(page, "the second step", (answer) => answer.startsWith("Masks overlap: 13 of 720"));
+        await settle(page);
+        await page.keyboard.press("Enter");
+        await settle(page);
+        await press("ArrowUp", (answer) => !answer.startsWith("Masks overlap"));
+        await page.keyboard.press("Enter");
+        await hears(page, "the last step", (answer) => answer.startsWith("Boxes overlap 24"));
+        await settle(page);
+        await page.keyboard.press("Enter");
+        await page.waitForFunction(() => localStorage.getItem("maskscope")?.includes('"boxes-lie"'));
+        await settle(page);
+        await shot(page, "lesson");
+        return page;
+    },
+    async "work that is there again after a reload"() {
+        const page = await visit();
+        const before = await said(page);
+        await page.keyboard.press("End");
+        for (let n = 0; n < 3; n += 1) await page.keyboard.press("ArrowRight");
+        const worked = await hears(page, "after three keys", (answer) => answer !== before);
+        await page.waitForTimeout(2_500);
+        const again = await visit("", page.context());
+        await hears(again, "after a reload", (answer) => answer === worked);
+        return [page, again];
+    },
+    async "a file that is none"() {
+        const page = await visit();
+        const before = await said(page);
+        await drop(page, [["broken.png", readFileSync(join(SAMPLES, "bee.png")).subarray(0, 60)]]);
+        await page.waitForTimeout(700);
+        assert.equal(await said(page), before);
+        await shot(page, "broken");
+        return page;
+    },
+    async "long work leaves the page alive"() {
+        const page = await visit();
+        await page.keyboard.press("End");
+        measured.stall_ms = {};
+        for (const side of [256, 1024, 4096]) {
+            const bytes = await disc(page, side);
+            const name_of_file = `disc${side}.png`;
+            const before = await said(page);
+            const at = (measured.stall_ms[side] = {});
+            at.opening = await stall(page, async () => {
+                await drop(page, [[name_of_file, bytes]], 300, 300);
+                await hears(page, "after a drop", (answer) => answer !== before);
+                await drop(page, [[name_of_file, bytes]], 900, 300);
+                await page.waitForFunction((both) => document.title.startsWith(both), `${name_of_file}, ${name_of_file}`);
+                await page.waitForTimeout(1_500);
+            });
+            for (const [name, tab] of [["inspect", 1], ["race", 2], ["survey", 3], ["replay", 4], ["terrain", 5]]) {
+                at[name] = await stall(page, async () => {
+                    await page.keyboard.press(`${MODIFIER}+${tab}`);
+                    await page.waitForTimeout(5_000);
+                });
+            }
+            await page.keyboard.press(`${MODIFIER}+1`);
+            for (const [name, key] of [["step_of_b", "ArrowRight"], ["scan", "9"], ["playing", "Home"], ["end", "End"]]) {
+                at[name] = await stall(page, async () => {
+                    await page.keyboard.press(key);
+                    await page.waitForTimeout(1_500);
+                });
+            }
+        }
+        return page;
+    },
+    async "images of 4096 x 4096, and one that is too large"() {
+        const page = await visit();
+        for (const side of [4096, 4097]) {
+            const before = await said(page);
+            const bytes = await disc(page, side);
+            await drop(page, [[`disc${side}.png`, bytes]], 300, 300);
+            if (side === 4096) {
+                measured.large_opening = await frames(page, () => hears(page, "4096", (answer) => answer !== before));
+                await drop(page, [[`disc${side}.png`, bytes]], 900, 300);
+                await page.waitForTimeout(4_000);
+                measured.large_drag = await frames(page, () => drag(page, [560, 420], [640, 460], 20));
+                await shot(page, "large");
+            } else {
+                await page.waitForTimeout(1_000);
+                assert.equal(await said(page), await said(page));
+                await shot(page, "too-large");
+            }
+        }
+        return page;
+    },
+};
