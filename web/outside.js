@@ -48,6 +48,17 @@ export function entitle(title) {
     document.title = title;
 }
 
+/** The browser does nothing of its own on keys with these names, such as `Ctrl K` and `F1`, as far as it lets a page decide. */
+export function claim(names) {
+    const claimed = new Set(names);
+    const take = (event) => {
+        const [ctrl, shift] = [event.ctrlKey || event.metaKey ? "Ctrl " : "", event.shiftKey ? "Shift " : ""];
+        const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+        if (!event.altKey && (ctrl || key.length > 1) && claimed.has(ctrl + shift + key)) event.preventDefault();
+    };
+    addEventListener("keydown", take, { capture: true });
+}
+
 /** Says the answer to those who cannot see it. */
 export function say(answer) {
     document.getElementById("answer").textContent = answer;

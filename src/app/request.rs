@@ -23,6 +23,8 @@ pub struct WindowState<'a> {
     pub canvas: Rect,
     /// Whether it goes on from the last session, and nothing has been done since.
     pub continues: bool,
+    /// The address of the page that copied links lead to; empty for none.
+    pub page: &'a str,
     /// Whether something lies over the window, or will in this frame.
     pub has_popup: bool,
 }
@@ -65,6 +67,8 @@ pub enum Request {
     Copy(String),
     /// Make a link to the scene, and copy it.
     CopyLink,
+    /// Let copied links lead to the page with this address; empty for none.
+    SetLinkPage(String),
     /// Write the scene into its file, as it was written there before.
     SaveScene(PathBuf),
     /// Open what a link leads to: a whole address, or what begins with its `#`.
@@ -115,6 +119,8 @@ pub enum Popup {
     Conventions,
     /// Say what the scene should answer.
     Expectation,
+    /// Name the page that copied links lead to.
+    LinkPage,
 }
 
 /// What a path is asked for.

@@ -98,6 +98,7 @@ fn what_cannot_be_opened_is_said_and_what_was_there_stays() {
     for (text, why) in [
         (&link[..200], "Its end is missing: some programs cut long addresses. What was there is kept."),
         ("#lesson=none", "There is no lesson 'none'; there are boxes-lie, "),
+        ("https://example.org/", "There is no #scene=, #lesson= or #sample= in it. What was there is kept."),
         (&link_of(&by_file), "image of b is '/etc/passwd', and what comes by a link reads no files: "),
     ] {
         paste(&mut window, text);
@@ -107,10 +108,8 @@ fn what_cannot_be_opened_is_said_and_what_was_there_stays() {
         };
         window.wait_until("it is refused", is_said);
     }
-    for text in ["", "just some words", "https://example.org/", "##..\n.##."] {
-        paste(&mut window, text);
-    }
-    assert_eq!((names(&window), window.session().messages().len()), (before, 3));
+    paste(&mut window, " \n");
+    assert_eq!((names(&window), window.session().messages().len()), (before, 4));
 }
 
 #[test]
@@ -147,6 +146,24 @@ fn copied(window: &mut Window) -> Option<String> {
         sleep(Duration::from_millis(1));
     }
     panic!("nothing is said");
+}
+
+#[test]
+fn a_link_leads_to_the_page_that_was_named() {
+    let mut window = Window::paused_at(0);
+    assert!(copied(&mut window).expect("it is short").starts_with("#scene="), "at first there is no address");
+    window.choose("Scene", "Page for links…");
+    window.harness.event(Event::Text("example.org/#lesson=boxes-lie".to_owned()));
+    window.follow();
+    window.key(Key::Enter);
+    assert!(window.says("An address begins with https:// or http://, and has no spaces."), "it stays open");
+    window.key_with(Modifiers::COMMAND, Key::A);
+    window.harness.event(Event::Text("https://example.org/play/#lesson=boxes-lie".to_owned()));
+    window.follow();
+    window.key(Key::Enter);
+    assert!(!window.says("Address of the page"));
+    let link = copied(&mut window).expect("it is short");
+    assert!(link.starts_with("https://example.org/play/#scene="), "{link}");
 }
 
 fn last_message(window: &Window) -> (String, String, MessageKind) {

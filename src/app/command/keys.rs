@@ -7,7 +7,7 @@ use super::{
     declaration::is_game,
     list::{Command, Direction},
     section::Section,
-    shortcut::matches,
+    shortcut::{key_name, matches},
 };
 use crate::{
     app::{
@@ -23,6 +23,11 @@ impl Command {
         let is_meant = |command: &Self| command.keys().into_iter().any(|shortcut| matches(shortcut, pressed));
         Self::all().iter().copied().find(|command| is_meant(command) && command.is_enabled(window))
     }
+}
+
+/// All keys of commands, in words.
+pub fn key_names() -> impl Iterator<Item = String> {
+    Command::all().iter().flat_map(|command| command.keys()).map(key_name)
 }
 
 /// Who the keyboard belongs to.

@@ -54,6 +54,8 @@ commands! {
     Export(ExportRef) in exports::ALL,
     /// Put a link to the scene on the clipboard.
     CopyLink,
+    /// Name the page that copied links lead to.
+    LinkPage,
     /// Say what the scene should answer.
     Expectation,
     /// Put the table of scans on the clipboard.
@@ -179,9 +181,9 @@ impl Command {
         })
     }
 
-    /// Whether it can be given where the program runs: nothing ends a page, and it has no shell.
+    /// Whether it can be given where the program runs: nothing ends a page, it has no shell, and its links lead to itself.
     pub const fn is_offered(self) -> bool {
-        outside::HAS_SYSTEM || !matches!(self, Self::Quit | Self::CopyLine | Self::CopyScanLine)
+        outside::HAS_SYSTEM || !matches!(self, Self::Quit | Self::CopyLine | Self::CopyScanLine | Self::LinkPage)
     }
 }
 

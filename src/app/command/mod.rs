@@ -16,7 +16,7 @@ mod shortcut;
 mod sprites;
 mod table;
 
-pub use keys::handle_keys;
+pub use keys::{handle_keys, key_names};
 pub use list::Command;
 pub use menu::{Item, item, items, list, separator, style_menu, tooltip};
 pub use scans::inspect;

@@ -69,6 +69,11 @@ pub fn copy_link() -> Declaration {
     command(Section::Sharing, "Copy link", sentence).when(has_both).asks(|_| Request::CopyLink)
 }
 
+pub fn link_page() -> Declaration {
+    let sentence = "Says to which copy of maskscope for browsers copied links lead.";
+    command(Section::Sharing, "Page for links…", sentence).asks(|_| Request::Open(Popup::LinkPage))
+}
+
 pub fn expectation() -> Declaration {
     let sentence = "Says what the scene should answer: that is saved with it, and maskscope replay checks it.";
     command(Section::Scenes, "Expectation…", sentence).when(has_both).asks(|_| Request::Open(Popup::Expectation))

@@ -38,6 +38,7 @@ impl Command {
             Self::SaveScene => scenes::save(),
             Self::Export(export) => scenes::export(export),
             Self::CopyLink => scenes::copy_link(),
+            Self::LinkPage => scenes::link_page(),
             Self::Expectation => scenes::expectation(),
             Self::CopyTable => {
                 let sentence = "Puts what every scan answered and cost on the clipboard, for a spreadsheet.";

@@ -15,6 +15,7 @@
 //! | links | [`Outside::open_link`] unpacks one and says what it opens, [`Outside::make_link`] makes one |
 //! | watch | [`Outside::follow`] tells which files have changed |
 //! | follow | [`Outside::listen`] reads the log of a running game as it grows |
+//! | keys | [`claim`] |
 //! | keep a copy | [`Outside::keep`] writes the session down, [`Outside::open`] finds it again at the next start |
 //! | remember | [`Outside::remember`] and [`Outside::open`] |
 //! | work beside | [`Outside::drive`] does the session's long work; [`Outside::finished`] brings all else back |
@@ -45,7 +46,9 @@ pub use outcome::Outcome;
 use outcome::Photograph;
 pub use settings::Settings;
 use settings::SettingsFile;
-pub use system::{ABOUT_CLOCK, HAS_SYSTEM, arrived_links, deliver, dropped, entitle, is_file, say, settings_path};
+pub use system::{
+    ABOUT_CLOCK, HAS_SYSTEM, arrived_links, claim, deliver, dropped, entitle, is_file, say, settings_path,
+};
 #[cfg(target_family = "wasm")]
 pub use system::{bring_back, tell_failure};
 use system::{

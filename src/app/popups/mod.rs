@@ -6,6 +6,7 @@ mod conventions;
 mod expectation;
 mod find;
 mod keys;
+mod link_page;
 mod modal;
 mod move_to;
 pub mod path;
@@ -28,6 +29,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, popup: Popup, samples: &[(&st
         Popup::Solid(slot) => solid::show(ui, window, slot, out),
         Popup::MoveTo(slot) => move_to::show(ui, window, slot, out),
         Popup::Expectation => expectation::show(ui, window, out),
+        Popup::LinkPage => link_page::show(ui, window, out),
         Popup::Conventions => conventions::show(ui, window, out),
     }
 }

@@ -27,7 +27,8 @@ fn window(ui: &mut Ui, State { session, race }: &mut State) {
     theme::install(ui);
     let mut out = Vec::new();
     let camera = Camera { centre: (0.0, 0.0), zoom: Zoom::ONE };
-    let window = WindowState { session, camera, hovered: None, canvas: race.rect, continues: false, has_popup: false };
+    let window =
+        WindowState { session, camera, hovered: None, canvas: race.rect, continues: false, page: "", has_popup: false };
     command::handle_keys(ui, &window, &mut out);
     let whole = egui::UiBuilder::new().max_rect(ui.ctx().content_rect());
     ui.scope_builder(whole, |ui| race.show(ui, &window, &mut out));

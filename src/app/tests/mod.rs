@@ -106,7 +106,8 @@ fn panels_and_popups(ui: &mut Ui, state: &mut State) {
         Rect::from_min_max(pos2(screen.left() + left, 84.0), pos2(screen.right() - right, screen.bottom() - 84.0));
     let session = &state.session;
     let camera = Camera { centre: (0.0, 0.0), zoom: Zoom::In(10) };
-    let window = WindowState { session, camera, hovered: state.hovered, canvas, continues: false, has_popup: false };
+    let window =
+        WindowState { session, camera, hovered: state.hovered, canvas, continues: false, page: "", has_popup: false };
     command::handle_keys(ui, &window, &mut out);
 
     let thumbnails = [None; 2];

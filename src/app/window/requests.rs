@@ -121,6 +121,7 @@ impl App {
                 Some(scene) => self.outside.make_link(scene, &self.settings),
                 None => self.fail("There is nothing to link to", "Two images are needed.".to_owned()),
             },
+            Request::SetLinkPage(address) => self.settings.page = address,
             Request::SaveScene(path) => {
                 let is_scene = |export: &ExportRef| matches!(export.target, Target::Scene);
                 let export = self.written.get(&path).copied().filter(is_scene).unwrap_or(&SCENE);

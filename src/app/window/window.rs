@@ -74,6 +74,7 @@ impl App {
     /// Where no thread can be started.
     pub fn new(ctx: &Context, open: &Open, settings: Option<&Path>) -> std::io::Result<Self> {
         theme::install(ctx);
+        outside::claim(command::key_names());
         let is_bare = (&open.a, &open.b, &open.scene, &open.follow) == (&None, &None, &None, &None);
         let (outside, settings, found) = Outside::open(ctx, open.limits, settings, is_bare)?;
         let mut app = Self {
@@ -260,6 +261,7 @@ impl App {
             hovered: self.canvas.hovered(),
             canvas: self.middle(),
             continues: self.continues,
+            page: &self.settings.page,
             has_popup: self.popup.is_some(),
         };
         command::handle_keys(ui.ctx(), &window, out);

@@ -17,6 +17,8 @@ extern "C" {
     fn address_of_page() -> String;
     #[wasm_bindgen(js_name = entitle)]
     fn entitle_page(title: &str);
+    #[wasm_bindgen(js_name = claim)]
+    fn claim_keys(names: &Array);
     #[wasm_bindgen(js_name = say)]
     fn say_answer(answer: &str);
     fn save(name: &str, bytes: &[u8]);
@@ -67,6 +69,11 @@ pub fn address() -> String {
 /// Names the page.
 pub fn entitle(title: &str) {
     entitle_page(title);
+}
+
+/// Keeps keys from the browser; they are named as in menus: `Ctrl K`, `F1`.
+pub fn claim(keys: impl Iterator<Item = String>) {
+    claim_keys(&keys.map(|key| JsValue::from_str(&key)).collect());
 }
 
 /// Says the answer to those who cannot see it.

@@ -41,6 +41,11 @@ pub fn entitle(_: &egui::Context, title: &str) {
     browser::entitle(title);
 }
 
+/// The browser leaves these keys to the program, where it would do something of its own.
+pub fn claim(keys: impl Iterator<Item = String>) {
+    browser::claim(keys);
+}
+
 /// The address of this page.
 #[expect(clippy::unnecessary_wraps, reason = "a window on a desktop has none")]
 pub fn page_address() -> Option<String> {
