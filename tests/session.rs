@@ -371,6 +371,31 @@ fn work<K: Derive>(session: &mut Session) {
 }
 
 #[test]
+fn the_table_can_be_made_scan_by_scan() {
+    let (mut whole, mut session) = (large_session(500), large_session(500));
+    whole.run_wanted();
+    work::<Recorded>(&mut session);
+    let table = session.wanted().into_iter().find(Job::is::<Tabled>).expect("it is wanted");
+    let mut parts = 0;
+    let made = loop {
+        // Each time there is time for a single scan.
+        let looks = std::cell::Cell::new(0);
+        let is_over = || looks.replace(looks.get() + 1) > 0;
+        parts += 1;
+        if let Some(made) = table.go_on(&is_over) {
+            break made;
+        }
+        assert!(table.visits_at_once() <= table.visits());
+    };
+    session.finish(made);
+    let visits = |session: &Session| -> Vec<_> {
+        session.derived().rows().iter().map(|row| (row.scan, row.count.visits, row.is_wrong)).collect()
+    };
+    assert_eq!(visits(&session), visits(&whole));
+    assert_eq!((parts, table.visits_at_once()), (visits(&whole).len() - 1, 0), "all but the recorded one ran once");
+}
+
+#[test]
 fn one_run_of_the_selected_scan_tells_all_that_its_visits_tell() {
     let mut session = large_session(500);
     session.apply(ViewAction::Hover(Some(Cell::new(3, 2))).into());

@@ -19,6 +19,11 @@ pub trait Derive: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// About how many visits it takes to make the value.
     fn visits(&self) -> u64;
 
+    /// About how many visits it makes before it looks whether it is cancelled and can go on later; 0 where it looks often.
+    fn visits_at_once(&self) -> u64 {
+        if Self::GOES_ON { 0 } else { self.visits() }
+    }
+
     /// Makes the value; `None` if cancelled before it is done.
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Self::Value>;
 
@@ -176,9 +181,9 @@ impl Job {
         self.work.visits()
     }
 
-    /// Whether [`Self::go_on`] stops when its time is over.
-    pub fn goes_on(&self) -> bool {
-        self.work.goes_on()
+    /// About how many visits [`Self::go_on`] makes after its time is over; 0 where it stops at once.
+    pub fn visits_at_once(&self) -> u64 {
+        self.work.visits_at_once()
     }
 
     /// How often its result has been made before, and was disturbed each time.
@@ -199,7 +204,7 @@ impl Job {
     /// Does the work, or as much of it as can be done until `is_over`; this job then goes on from there. Work of a kind that
     /// keeps nothing is done as a whole.
     pub fn go_on(&self, is_over: &dyn Fn() -> bool) -> Option<JobResult> {
-        self.run(if self.goes_on() { is_over } else { &|| false })
+        self.run(if self.work.goes_on() { is_over } else { &|| false })
     }
 }
 
@@ -220,6 +225,7 @@ impl JobResult {
 /// A key of any kind, ready to run.
 trait Work: Any + Debug + Send + Sync {
     fn visits(&self) -> u64;
+    fn visits_at_once(&self) -> u64;
     fn is_timing(&self) -> bool;
     fn goes_on(&self) -> bool;
     fn is_same(&self, other: &dyn Work) -> bool;
@@ -229,6 +235,10 @@ trait Work: Any + Debug + Send + Sync {
 impl<K: Derive> Work for K {
     fn visits(&self) -> u64 {
         Derive::visits(self)
+    }
+
+    fn visits_at_once(&self) -> u64 {
+        Derive::visits_at_once(self)
     }
 
     fn is_timing(&self) -> bool {

@@ -1,6 +1,6 @@
 //! The table of scans: what each answers, and what it costs.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{super::scan_row::ScanRow, derive::Derive, recording::Recording, subject::Subject};
 use crate::scan::{Count, Hit, Scan};
@@ -10,9 +10,12 @@ use crate::scan::{Count, Hit, Scan};
 pub struct Tabled {
     pub(super) subject: Arc<Subject>,
     pub(super) scans: Vec<Scan>,
-    /// What is known of scans over this subject: not part of the key.
-    known: Vec<(Scan, Option<Hit>, Count)>,
+    /// What is known of scans over this subject, and grows while the table is made: not part of the key.
+    known: Arc<Mutex<Vec<Known>>>,
 }
+
+/// What a scan answered, and what it cost.
+type Known = (Scan, Option<Hit>, Count);
 
 impl PartialEq for Tabled {
     fn eq(&self, other: &Self) -> bool {
@@ -31,21 +34,32 @@ impl Tabled {
         let rows = before.filter(|(key, _)| key.subject == subject).map_or(&[][..], |(_, rows)| rows);
         let rows = rows.iter().map(|row| (row.scan, row.hit, row.count));
         let recorded = recording.map(|it| (it.scan, it.hit.or_else(|| subject.hit_without_a_look()), it.count));
-        let known = recorded.into_iter().chain(rows).collect();
-        Self { subject, scans, known }
+        let known: Vec<_> = recorded.into_iter().chain(rows).collect();
+        Self { subject, scans, known: Arc::new(Mutex::new(known)) }
     }
 
     fn known(&self, scan: Scan) -> Option<(Option<Hit>, Count)> {
-        self.known.iter().find(|(known, ..)| *known == scan).map(|&(_, hit, count)| (hit, count))
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.iter().find(|(known, ..)| *known == scan).map(|&(_, hit, count)| (hit, count))
+    }
+
+    fn visits_of_unknown(&self) -> impl Iterator<Item = u64> {
+        let unknown = self.scans.iter().filter(|scan| self.known(**scan).is_none());
+        unknown.map(|&scan| self.subject.area().saturating_add(self.subject.preparation(scan)))
     }
 }
 
 impl Derive for Tabled {
     type Value = Vec<ScanRow>;
 
+    const GOES_ON: bool = true;
+
     fn visits(&self) -> u64 {
-        let unknown = self.scans.iter().filter(|scan| self.known(**scan).is_none());
-        unknown.map(|&scan| self.subject.area().saturating_add(self.subject.preparation(scan))).sum()
+        self.visits_of_unknown().sum()
+    }
+
+    fn visits_at_once(&self) -> u64 {
+        self.visits_of_unknown().max().unwrap_or_default()
     }
 
     /// Checks `cancelled` between two scans only: nothing may slow down a scan that is counted.
@@ -61,6 +75,7 @@ impl Derive for Tabled {
                 let mut count = Count::default();
                 let run = || subject.run(scan, &mut count).or_else(|| subject.hit_without_a_look());
                 let hit = (!cancelled()).then(run)?;
+                self.known.lock().unwrap_or_else(PoisonError::into_inner).push((scan, hit, count));
                 Some((hit, count))
             };
             let (hit, count) = self.known(scan).or_else(count)?;

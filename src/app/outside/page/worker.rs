@@ -9,7 +9,7 @@ use crate::{
     session::{Job, Session},
 };
 
-/// What takes more visits waits until the pointer's button is let go: it would hold up the frames of a drag.
+/// What takes more visits at once waits until the pointer's button is let go: it would hold up the frames of a drag.
 const MOST_VISITS_OF_A_DRAG: u64 = 1 << 20;
 
 /// Does one job at a time, the most urgent one; drops a job that is no longer wanted.
@@ -34,7 +34,7 @@ impl Worker {
             let mut wanted = session.wanted();
             let has_other_work = wanted.iter().any(|job| !job.is_timing());
             if rest.is_held() {
-                wanted.retain(|job| job.goes_on() || job.visits() <= MOST_VISITS_OF_A_DRAG);
+                wanted.retain(|job| job.visits_at_once() <= MOST_VISITS_OF_A_DRAG);
             }
             let wait = |job: &Job| match job.is_timing() {
                 true => rest.wait(job.round()).filter(|_| !has_other_work),
