@@ -133,8 +133,9 @@ fn given(files: &JsValue) -> Vec<Given> {
     Array::from(files).iter().filter_map(file).collect()
 }
 
-/// What the browser said of an error.
+/// What the browser said of an error, to go on after it.
 fn said(error: &JsValue) -> String {
     let words = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.message()));
-    words.or_else(|| error.as_string()).unwrap_or_else(|| "the browser gave no reason".to_owned())
+    let words = words.or_else(|| error.as_string()).unwrap_or_else(|| "the browser gave no reason".to_owned());
+    words.trim_end_matches('.').to_owned()
 }
