@@ -191,9 +191,33 @@ impl Kept {
     }
 }
 
+/// Part of a [`Record`], which is put into a list once.
+trait Part {
+    /// Whether two parts are known to be equal. Equal ones of which that is not known yet stand in the list twice.
+    fn is_known_as(&self, other: &Self) -> bool;
+}
+
+impl Part for Frames {
+    fn is_known_as(&self, other: &Self) -> bool {
+        self.identity.is_known_as(&other.identity)
+    }
+}
+
+impl Part for MaskImage {
+    fn is_known_as(&self, other: &Self) -> bool {
+        self.identity.is_known_as(&other.identity)
+    }
+}
+
+impl Part for Route {
+    fn is_known_as(&self, other: &Self) -> bool {
+        self == other
+    }
+}
+
 /// The place of `part` in the list `all`, at whose end it is put if it is new.
-fn place<T: PartialEq>(all: &mut Vec<Arc<T>>, part: &Arc<T>) -> usize {
-    all.iter().position(|known| Arc::ptr_eq(known, part) || known == part).unwrap_or_else(|| {
+fn place<T: Part>(all: &mut Vec<Arc<T>>, part: &Arc<T>) -> usize {
+    all.iter().position(|known| Arc::ptr_eq(known, part) || known.is_known_as(part)).unwrap_or_else(|| {
         all.push(Arc::clone(part));
         all.len() - 1
     })
@@ -294,8 +318,8 @@ impl Record {
 /// Puts what was written down together again.
 struct Reader<'a> {
     parts: &'a Parts,
-    /// What has been cut already, by the place of its frames and its grid: equal sprites share their pixels.
-    cut: Vec<((usize, Option<Grid>), Sprite)>,
+    /// What has been cut already, from these frames by this grid: equal sprites share their pixels.
+    cut: Vec<(&'a Arc<Frames>, Option<Grid>, Sprite)>,
 }
 
 /// The part at a `place`.
@@ -322,17 +346,17 @@ impl Reader<'_> {
     }
 
     fn sprite(&mut self, written: WrittenSprite) -> Result<Sprite, String> {
-        let key = (written.frames, written.grid);
-        let known = self.cut.iter().find(|(known, _)| *known == key).map(|(_, sprite)| sprite.clone());
+        let frames = part(&self.parts.frames, written.frames, "image")?;
+        let is_it = |known: &Arc<Frames>, grid: Option<Grid>| Arc::ptr_eq(known, frames) && grid == written.grid;
+        let known = self.cut.iter().find(|(known, grid, _)| is_it(known, *grid)).map(|(.., sprite)| sprite.clone());
         let mut sprite = match known {
             Some(sprite) => sprite,
             None => {
-                let frames = Arc::clone(part(&self.parts.frames, written.frames, "image")?);
-                let mut sprite = Sprite::animated(String::new(), frames, SolidRule::default());
+                let mut sprite = Sprite::animated(String::new(), Arc::clone(frames), SolidRule::default());
                 if written.grid.is_some() {
                     sprite.set_grid(written.grid).map_err(|why| format!("the grid of {}: {why}", written.name))?;
                 }
-                self.cut.push((key, sprite.clone()));
+                self.cut.push((frames, written.grid, sprite.clone()));
                 sprite
             }
         };
