@@ -4,7 +4,7 @@ use egui::{Event, Ui};
 
 use super::request::Request;
 
-/// Opens links; of other text it is said that there is none in it. A field that has the focus has taken its text before.
+/// Opens links; other text is answered by what a link looks like. A field that has the focus has taken its text before.
 pub fn take(ui: &Ui, out: &mut Vec<Request>) {
     if ui.ctx().egui_wants_keyboard_input() {
         return;
