@@ -167,7 +167,7 @@ impl<'a> Row<'a> {
         }
         if let Some(right) = columns.ratio {
             let ink = if self.scan == Scan::ROWS { pen.theme.t3 } else { pen.theme.t2 };
-            pen.number(right, &self.ratio(found, answer), ink);
+            pen.number(right, &self.ratio(found, answer, words::short_ratio), ink);
         }
     }
 
@@ -208,13 +208,13 @@ impl<'a> Row<'a> {
         }
     }
 
-    fn ratio(&self, found: &ScanRow, answer: Answer) -> String {
+    fn ratio(&self, found: &ScanRow, answer: Answer, written: fn(u64, u64) -> String) -> String {
         match answer {
             Answer::WrongHit => "HIT".to_owned(),
             Answer::WrongMiss => "MISS".to_owned(),
             _ if self.hides_ratios => HIDDEN.to_owned(),
             _ if self.scan == Scan::ROWS && found.count.visits > 0 => "1".to_owned(),
-            _ => words::ratio(self.reference, found.count.visits),
+            _ => written(self.reference, found.count.visits),
         }
     }
 
@@ -239,7 +239,7 @@ impl<'a> Row<'a> {
             parts.push(words::plural(found.count.visits, "visit"));
             parts.extend(found.timing.map(|timing| timing::median(&timing)));
             if matches!(answer, Answer::Hit | Answer::Miss) && found.count.visits > 0 && !self.hides_ratios {
-                parts.push(format!("{} times fewer", self.ratio(found, answer)));
+                parts.push(format!("{} times fewer", self.ratio(found, answer, words::ratio)));
             }
         }
         parts.join(", ")
