@@ -3,7 +3,7 @@
 //     node drive.mjs PAGE PROGRAM OUT      the built folder, the command line's program, a folder for pictures and downloads
 //
 // It prints a line for each thing that was tried, then what was measured, as JSON; it fails if any is wrong. With ONLY=WORDS in
-// the environment, it tries only what has WORDS in its name.
+// the environment, it tries only what has WORDS in its name; with MEASURE=1 it also measures how long the page stops.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -11,11 +11,12 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { end, measured, page_folder } from "./page.mjs";
 import { limits } from "./limits.mjs";
+import { measures } from "./measures.mjs";
 import { trials } from "./trials.mjs";
 
 const only = process.env.ONLY;
 let failed = false;
-for (const [name, trial] of Object.entries({ ...trials, ...limits })) {
+for (const [name, trial] of Object.entries({ ...trials, ...limits, ...(process.env.MEASURE ? measures : {}) })) {
     if (only && !name.includes(only)) continue;
     try {
         const pages = [await trial()].flat().filter((page) => page.complaints);
