@@ -2,7 +2,8 @@
 
 use std::{fs, path::PathBuf};
 
-use egui::{Key, Modifiers, vec2};
+use egui::{Key, Modifiers, Role, vec2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use maskscope::session::{FileAction, LogAction, LogSource, Slot, StageAction, Tab};
 
 use crate::driver::Window;
@@ -171,6 +172,27 @@ fn a_table_of_checks_moves_the_sprites_of_the_window() {
     window.act(LogAction::Close);
     window.act(StageAction::Undo);
     assert_eq!([Slot::A, Slot::B].map(|slot| corner(&window, slot)), [(0, 0), (10, -17)], "as before the table");
+}
+
+#[test]
+fn the_row_of_the_wrong_check_that_is_shown_is_in_view() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = dropped(&folder);
+    let row = |window: &Window| {
+        let (_, step) = window.session().log().and_then(|log| log.step()).expect("a check");
+        let name = format!("frame {}: ", step.at);
+        let rows = window.harness.query_all_by_role(Role::Row);
+        let rows: Vec<_> =
+            rows.filter(|row| row.accesskit_node().label().is_some_and(|it| it.starts_with(&name))).collect();
+        rows.first().map(egui_kittest::Node::rect)
+    };
+    let first = row(&window).expect("the first is in view");
+    for _ in 0..30 {
+        window.key(Key::N);
+    }
+    window.follow();
+    let last = row(&window).expect("the one that is shown is in view");
+    assert!(last.top() > first.top(), "{first} {last}");
 }
 
 #[test]

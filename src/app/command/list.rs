@@ -181,9 +181,11 @@ impl Command {
         })
     }
 
-    /// Whether it can be given where the program runs: nothing ends a page, it has no shell, and its links lead to itself.
+    /// Whether it can be given where the program runs: nothing ends a page, it has no shell and no paths, and its links lead to
+    /// itself.
     pub const fn is_offered(self) -> bool {
-        outside::HAS_SYSTEM || !matches!(self, Self::Quit | Self::CopyLine | Self::CopyScanLine | Self::LinkPage)
+        outside::HAS_SYSTEM
+            || !matches!(self, Self::Quit | Self::OpenPath(_) | Self::CopyLine | Self::CopyScanLine | Self::LinkPage)
     }
 }
 

@@ -5,7 +5,7 @@ use egui::{Align, Align2, Layout, Rect, RichText, Sense, Stroke, Ui, WidgetInfo,
 use super::buttons::{self as five, Way};
 use crate::app::cast::whole_u32;
 use crate::app::inputs::Input;
-use crate::app::request::{PathFor, Popup, Request, WindowState};
+use crate::app::request::{PathFor, Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{drop_down, text_button};
 use crate::exports::ROUTE;
@@ -77,7 +77,7 @@ fn buttons(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         }
         let tip = "Reads a path from a CSV file: frame, x, y of B in a game's log.";
         if text_button(ui, "Open path…").on_hover_text(tip).clicked() {
-            out.push(Request::Open(Popup::Path(PathFor::Open(Input::Route))));
+            out.push(Request::Pick(PathFor::Open(Input::Route)));
         }
     });
 }

@@ -6,7 +6,7 @@ use super::pairs::label;
 use crate::app::{
     inputs::Input,
     outside,
-    request::{PathFor, Popup, Request},
+    request::{PathFor, Request},
     theme::{self, Theme},
     widgets::text_button,
 };
@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, out: &mut Vec<Request>) {
         ui.horizontal(|ui| {
             label(ui, "2  Open a file", theme.t1);
             if text_button(ui, "Open…").on_hover_text("Opens the log of a game, or a path as CSV.").clicked() {
-                out.push(Request::Open(Popup::Path(PathFor::Open(Input::Route))));
+                out.push(Request::Pick(PathFor::Open(Input::Route)));
             }
         });
         note(ui, "The log of a game, or a table of time, x, y.");

@@ -6,9 +6,9 @@ use super::heading::heading;
 use crate::app::{
     inputs::Input,
     marks, outside,
-    request::{PathFor, Popup, Request},
+    request::{PathFor, Request},
     theme::{self, Theme},
-    widgets::{divider, paint_row, text_button},
+    widgets::{divider, follow_row, paint_row, text_button},
     write::{elided, left, right},
 };
 use crate::exports::name_of;
@@ -37,6 +37,9 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, most: f32, out: &mut Vec<Request>) {
     let list =
         ScrollArea::vertical().id_salt("pairs").auto_shrink([false, true]).max_height(room).min_scrolled_height(room);
     list.show_rows(ui, ROW, ranked.len(), |ui, rows| {
+        let shown = log.pair_number();
+        let chosen = ranked.iter().position(|&number| number == shown).map(|place| (shown, place));
+        follow_row(ui, "pairs", chosen, rows.start, ROW);
         for &number in &ranked[rows] {
             row(ui, log, number, out);
         }
@@ -96,7 +99,7 @@ fn file(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
             });
         }
         if text_button(ui, "Open…").on_hover_text("Opens another log, or a path as CSV.").clicked() {
-            out.push(Request::Open(Popup::Path(PathFor::Open(Input::Route))));
+            out.push(Request::Pick(PathFor::Open(Input::Route)));
         }
         if text_button(ui, "Close").on_hover_text("Closes the log. The sprites stay as they are.").clicked() {
             out.push(LogAction::Close.into());

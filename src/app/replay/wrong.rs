@@ -7,7 +7,7 @@ use crate::app::{
     marks,
     request::Request,
     theme::{self, Theme},
-    widgets::paint_row,
+    widgets::{follow_row, paint_row},
     write::left,
 };
 use crate::replay::Step;
@@ -47,6 +47,9 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, most: f32, out: &mut Vec<Request>) {
     let list =
         ScrollArea::vertical().id_salt("wrong").auto_shrink([false, true]).max_height(room).min_scrolled_height(room);
     list.show_rows(ui, ROW, wrong.len(), |ui, rows| {
+        let place = u32::try_from(log.at()).ok().and_then(|at| wrong.binary_search(&at).ok());
+        let chosen = place.map(|place| (log.at(), place));
+        follow_row(ui, "wrong checks", chosen, rows.start, ROW);
         for &at in &wrong[rows] {
             row(ui, log, at as usize, out);
         }

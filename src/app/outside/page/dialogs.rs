@@ -6,10 +6,11 @@ use super::super::outcome::Outcome;
 use super::{browser, threads::Threads};
 use crate::{
     app::{
-        inputs::to_open,
+        inputs::{Input, to_open},
         request::{PathFor, Request},
     },
     files::page::give,
+    session::Slot,
 };
 
 /// Asks for a file to open. What is written is a download: its name is asked for in the window, since its ending says in
@@ -19,8 +20,13 @@ pub fn pick(threads: &mut Threads, asked: PathFor, _suggestion: String) {
     let PathFor::Open(input) = asked else {
         return answer(Outcome::NoDialog(asked, None));
     };
+    let mut endings = input.about().endings.to_vec();
+    if matches!(input, Input::Scene | Input::Route) {
+        // The images that it names are chosen together with it.
+        endings.extend(Input::Image(Slot::A).about().endings);
+    }
     spawn_local(async move {
-        let files = match browser::chosen(input.about().endings).await {
+        let files = match browser::chosen(&endings).await {
             Ok(files) => files,
             Err(why) => return answer(Outcome::failed("The file could not be read", format!("{why}."))),
         };
