@@ -43,6 +43,8 @@ export async function visit(hash = "", context) {
     await own.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
     const page = await own.newPage();
     page.complaints = [];
+    // A browser lets a chooser be answered only if that was wished well before it opens.
+    page.on("filechooser", () => {});
     page.on("console", (message) => page.complaints.push(`${message.type()}: ${message.text()}`));
     page.on("pageerror", (error) => page.complaints.push(String(error)));
     page.on("request", (request) => {
