@@ -1,8 +1,8 @@
-//! Named choices: closed lists whose order, names and help are declared once, where the enum stands.
+//! Named choices: closed lists whose order, names and help are declared once, at the enum.
 //!
 //! An enum derives [`strum`]'s `VariantArray` (the order of menus and messages), `IntoStaticStr` (the names) and
-//! `EnumMessage` (a title where the window shows a text other than the name, and the doc comment of each variant, which
-//! is its help). [`Choice`] gives all of these short names. No variant can be forgotten in any of them.
+//! `EnumMessage` (a title if the window shows another text than the name, and the doc comment of each variant, which is
+//! its help). [`Choice`] gives all of these short names. No variant can be forgotten in any of them.
 //!
 //! ```
 //! use maskscope::{choice::Choice, geom::Rounding};
@@ -37,21 +37,21 @@ pub trait Choice: Copy + Into<&'static str> + EnumMessage + VariantArray {
         self.into()
     }
 
-    /// What the window calls it: the `message` of the variant, or else its name.
+    /// Title in the window: the `message` of the variant, or its name if it has no message.
     fn title(self) -> &'static str {
         self.get_message().unwrap_or_else(|| self.name())
     }
 
-    /// Its help: the first paragraph of the variant's doc comment, as one line.
+    /// Help: the first paragraph of the variant's doc comment, as one line.
     fn sentence(self) -> String {
         let paragraph = self.get_documentation().unwrap_or_default().split("\n\n").next().unwrap_or_default();
         paragraph.trim().replace('\n', " ")
     }
 
-    /// The variant called `name`, now or by an earlier version: such names are its other `serialize`s.
+    /// Returns the variant called `name`, by its present name or a former one: former names are its other `serialize`s.
     ///
     /// # Errors
-    /// If no variant has this name; the error lists the known names.
+    /// Returns an error that lists the known names if no variant has this name.
     fn named(name: &str) -> Result<Self, UnknownName> {
         let unknown = || {
             let known: Vec<_> = Self::ALL.iter().map(|choice| choice.name()).collect();
@@ -64,7 +64,7 @@ pub trait Choice: Copy + Into<&'static str> + EnumMessage + VariantArray {
 
 impl<T: Copy + Into<&'static str> + EnumMessage + VariantArray> Choice for T {}
 
-/// Makes these choices stand in files by their names.
+/// Implements serde for choices by their names.
 macro_rules! written_by_name {
     ($($choice:ty),* $(,)?) => {$(
         impl serde::Serialize for $choice {

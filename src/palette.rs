@@ -1,6 +1,6 @@
 //! Colours with a meaning, the same in the window and in exported pictures.
 
-/// Red, green and blue, as a screen takes them.
+/// Red, green and blue of a screen.
 pub type Rgb = [u8; 3];
 
 /// The colours of pictures on one background, dark or light.
@@ -34,7 +34,7 @@ pub struct Palette {
     pub cost: Ramp,
     /// Visits of a placement that misses, few to many.
     pub miss: Ramp,
-    /// Several scans need the same number of visits.
+    /// A tie: several scans need the same number of visits.
     pub tie: Rgb,
     /// A wrong answer.
     pub bad: Rgb,
@@ -42,15 +42,15 @@ pub struct Palette {
     pub bad_line: Rgb,
     /// The right answers on a map of wrong ones: a hit, a miss.
     pub right: [Rgb; 2],
-    /// Of two scans the first needs fewer visits: up to 2 times, up to 10 times, more.
+    /// The first of two scans needs fewer visits: up to 2 times, up to 10 times, more.
     pub first: [Rgb; 3],
-    /// The second does, likewise.
+    /// The second of two scans needs fewer visits, in the same steps.
     pub second: [Rgb; 3],
-    /// Both need as many.
+    /// Both scans need the same number of visits.
     pub equal: Rgb,
 }
 
-/// How many visits a hit takes, few to many, on any background.
+/// Visits of a hit, few to many, on any background.
 const COST: Ramp =
     Ramp::through([0x280B54, 0x57106E, 0x89226A, 0xB53655, 0xD95238, 0xF27B16, 0xFBAC18, 0xF5DB4C, 0xFCFFA4]);
 
@@ -144,7 +144,7 @@ fn luminance(color: Rgb) -> f32 {
 
 /// A ramp of 256 colours that show a number, linear between a few stops.
 ///
-/// Everything that draws a number reads the same table, so the same number has the same colour everywhere.
+/// All drawings of a number read the same table, so the same number has the same colour everywhere.
 #[derive(Debug)]
 pub struct Ramp([Rgb; 256]);
 

@@ -1,4 +1,4 @@
-//! How numbers are written, in the window, on the command line and in files: `1,165`, `−17`, `3.1 µs`, `1.8 %`.
+//! Formats of numbers in the window, on the command line and in files: `1,165`, `−17`, `3.1 µs`, `1.8 %`.
 
 use std::ops::RangeInclusive;
 
@@ -9,7 +9,7 @@ pub fn thousands(n: u64) -> String {
     grouped(&n.to_string())
 }
 
-/// `digits`, which are nothing else, with a comma between thousands.
+/// `digits`, a string of digits only, with a comma between thousands.
 fn grouped(digits: &str) -> String {
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (place, digit) in digits.chars().enumerate() {
@@ -36,7 +36,7 @@ pub fn plural(amount: u64, one: &str) -> String {
     format!("{} {one}{ending}", thousands(amount))
 }
 
-/// `third`, `11th`: which one of a row, counted from 1; in letters up to ten.
+/// `third`, `11th`: an ordinal counted from 1; in letters up to ten.
 pub fn ordinal(n: u64) -> String {
     const FIRST: [&str; 10] =
         ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
@@ -44,7 +44,7 @@ pub fn ordinal(n: u64) -> String {
     in_letters.map_or_else(|| place(n), |letters| (*letters).to_owned())
 }
 
-/// `1st`, `22nd`: a place in a ranking.
+/// `1st`, `22nd`: a rank.
 pub fn place(n: u64) -> String {
     let ending = match (n % 100, n % 10) {
         (11..=13, _) => "th",
@@ -56,7 +56,7 @@ pub fn place(n: u64) -> String {
     thousands(n) + ending
 }
 
-/// A phrase as a sentence of its own, with a capital and a full stop.
+/// A phrase as a sentence, with a capital and a full stop.
 pub fn sentence(phrase: &str) -> String {
     let mut letters = phrase.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).chain(['.']).collect()
@@ -67,11 +67,11 @@ pub fn visit(rank: u64) -> String {
     format!("#{}", thousands(rank + 1))
 }
 
-/// `value` with as few of the allowed `decimals` as show it to about six digits: `−1,234.5`.
+/// `value` with the fewest of the allowed `decimals` that show it to about six digits: `−1,234.5`.
 pub fn number(value: f64, decimals: RangeInclusive<usize>) -> String {
     let (value, is_negative) = (value.abs(), value < 0.0);
     let most = *decimals.end();
-    // Some times the precision of an f32: what a field holds as one still looks as it was typed.
+    // A few times the precision of an f32, so that a field holding one still shows the number typed.
     let close = value * 16.0 * f64::from(f32::EPSILON);
     let shows_all = |text: &String| text.parse().is_ok_and(|shown: f64| (shown - value).abs() <= close);
     let plain = decimals.map(|decimals| format!("{value:.decimals$}")).find(shows_all);
@@ -82,14 +82,14 @@ pub fn number(value: f64, decimals: RangeInclusive<usize>) -> String {
     format!("{sign}{}{fraction}", grouped(whole))
 }
 
-/// A coordinate: `1024`, `−17`. It has no commas, which a point needs between its two.
+/// A coordinate: `1024`, `−17`, without commas, since a comma separates the two of a point.
 pub fn coordinate(n: i64) -> String {
     n.to_string().replace('-', "−")
 }
 
-/// A place between cells, to a hundredth and without commas: `361.5`, `−17`.
+/// A coordinate between cells, to a hundredth and without commas: `361.5`, `−17`.
 pub fn fine_coordinate(n: f64) -> String {
-    // Adding 0 makes the negative zero a plain one.
+    // Adding 0 turns negative zero into zero.
     ((n * 100.0).round() / 100.0 + 0.0).to_string().replace('-', "−")
 }
 
@@ -103,12 +103,12 @@ pub fn fine_point((x, y): Point) -> String {
     pair(&fine_coordinate(x), &fine_coordinate(y))
 }
 
-/// What every point looks like.
+/// The common form of points.
 fn pair(x: &str, y: &str) -> String {
     format!("{x},{y}")
 }
 
-/// B's top left seen from A's, which says so: `offset 10,−17`.
+/// B's top left relative to A's, with the word: `offset 10,−17`.
 pub fn offset(offset: Offset) -> String {
     format!("offset {}", point(offset.cell()))
 }
@@ -123,17 +123,18 @@ pub fn located(rect: IntRect) -> String {
     format!("{} at {}", rect.size(), point(rect.origin()))
 }
 
-/// `part` of `whole` in per cent with one decimal: `1.8 %`. Only nothing is `0 %`, and only all is `100 %`; more than all may be.
+/// `part` of `whole` in per cent with one decimal: `1.8 %`. Only zero is `0 %`, and only all is `100 %`; more than all
+/// is possible.
 pub fn percent(part: u64, whole: u64) -> String {
     share(part, whole, 1)
 }
 
-/// How far times spread about their median, as a share of it: `± 2 %`, as wide as `±12 %`.
+/// The spread of times about their median, as a share of it: `± 2 %`, as wide as `±12 %`.
 pub fn spread(share: f64) -> String {
     format!("±{:>2.0} %", 100.0 * share)
 }
 
-/// Like [`percent`], where a decimal would say too much: `45 %`, `<1 %`.
+/// Like [`percent`] without decimals: `45 %`, `<1 %`.
 pub fn whole_percent(part: u64, whole: u64) -> String {
     share(part, whole, 0)
 }
@@ -153,7 +154,7 @@ fn share(part: u64, whole: u64, decimals: usize) -> String {
     format!("{under}{shown:.decimals$} %")
 }
 
-/// `8.0`, `29` or `1/22`: how many times `part` goes into `whole`; empty where either is 0.
+/// `8.0`, `29` or `1/22`: the ratio of `whole` to `part`; empty if either is 0.
 #[expect(clippy::cast_precision_loss, reason = "few digits are shown")]
 pub fn ratio(whole: u64, part: u64) -> String {
     if part == 0 || whole == 0 {
@@ -182,8 +183,8 @@ pub fn short_ratio(whole: u64, part: u64) -> String {
     }
 }
 
-/// A time in the largest unit of which it has at least one: `453 ns`, `3.1 µs`, `12 ms`, `1.5 s`, `12 min`, `2.5 h`; `< 1 ns`
-/// where it has none.
+/// A time in the largest unit that keeps it at 1 or more: `453 ns`, `3.1 µs`, `12 ms`, `1.5 s`, `12 min`, `2.5 h`;
+/// `< 1 ns` below the smallest.
 pub fn duration(nanos: f64) -> String {
     let units = [(3.6e12, "h"), (6e10, "min"), (1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns")];
     // Half a unit early, so that 999.6 ns reads as 1.0 µs, not as 1000 ns.
@@ -195,7 +196,7 @@ pub fn duration(nanos: f64) -> String {
     format!("{value:.decimals$} {unit}")
 }
 
-/// How long ago something was: `3 minutes ago`.
+/// A time in the past: `3 minutes ago`.
 pub fn ago(seconds: u64) -> String {
     match seconds {
         0..60 => "less than a minute ago".to_owned(),

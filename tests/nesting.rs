@@ -412,7 +412,7 @@ fn absurd_chains_and_numbers_are_refused_in_words() {
             if of == "b" { 0 } else { 16 }
         );
         let deep = refused(&nested(16, "{}"));
-        assert!(deep.contains(of) && deep.contains("17 parents inside one another, and 16 are possible"), "{deep}");
+        assert!(deep.contains(of) && deep.contains("17 parents are inside one another, the limit is 16"), "{deep}");
         assert!(refused(&nested(500, "{}")).contains("it is nested too deeply"), "JSON itself ends at 128");
         let flat = r#"{"scale":[100,0.01],"parent":{"scale":[100,0.01],"parent":{"scale":[100,0.01]}}}"#;
         assert!(refused(flat).contains("flatten everything to a line"));

@@ -217,10 +217,13 @@ fn what_an_engines_call_cannot_do_is_refused() {
     let turned = |filter| Placement { rotation: 1.0, ..by(filter) };
     let scaled = |filter, scale| Placement { scale, ..by(filter) };
     for (placement, why) in [
-        (scaled(Filter::PygameRotate, (2.0, 2.0)), "pygame.rotate cannot scale; pygame.rotozoom turns and scales"),
-        (scaled(Filter::PygameRotozoom, (2.0, 1.0)), "pygame.rotozoom scales both axes alike; these factors differ"),
-        (turned(Filter::PygameScale), "pygame.scale cannot turn; pygame.rotozoom turns and scales"),
-        (turned(Filter::PygameSmoothscale), "pygame.smoothscale cannot turn; pygame.rotozoom turns and scales"),
+        (scaled(Filter::PygameRotate, (2.0, 2.0)), "pygame.rotate cannot scale; pygame.rotozoom can"),
+        (
+            scaled(Filter::PygameRotozoom, (2.0, 1.0)),
+            "pygame.rotozoom scales both axes by the same factor; these differ",
+        ),
+        (turned(Filter::PygameScale), "pygame.scale cannot turn; pygame.rotozoom can"),
+        (turned(Filter::PygameSmoothscale), "pygame.smoothscale cannot turn; pygame.rotozoom can"),
     ] {
         let refused = lay(L, placement).expect_err("it cannot");
         assert!(matches!(refused, LayError::Unbaked(_)), "{refused:?}");
@@ -234,11 +237,11 @@ fn what_an_engines_call_cannot_do_is_refused() {
     assert_eq!((a.origin, text(&a).as_str()), (Cell::new(5, 6), L));
     parented.parents = parents(Placement { rotation: 90.0, ..Placement::default() });
     let refused = Scene::of([parented.clone(), parented]).lay().expect_err("it turns").to_string();
-    assert_eq!(refused, "pygame.rotate knows no parents that turn or scale");
+    assert_eq!(refused, "pygame.rotate cannot be inside parents that turn or scale");
     let long = sprite("long.png", &"#".repeat(656));
     let long = Actor::new(long, scaled(Filter::PygameScale, (100.0, 1.0)));
     let refused = Scene::of([long.clone(), long]).lay().expect_err("SDL refuses").to_string();
-    assert_eq!(refused, "pygame.scale knows no side longer than 65,535 pixels");
+    assert_eq!(refused, "pygame.scale takes no side longer than 65,535 pixels");
 }
 
 #[test]

@@ -87,9 +87,9 @@ fn a_grid_that_cuts_nothing_says_why() {
     let sheet = Picture::new(Size::new(300, 300), vec![0; 360_000], "PNG", true);
     let cut = |width, height, margin| Grid { cell: Size::new(width, height), margin, spacing: 0 }.cut(&sheet);
     let message = |cut: Result<Frames, GridError>| cut.expect_err("no cells").to_string();
-    assert_eq!(message(cut(0, 8, 0)), "a cell of 0 × 8 px holds nothing");
+    assert_eq!(message(cut(0, 8, 0)), "a cell of 0 × 8 px has no pixels");
     assert_eq!(message(cut(64, 64, 240)), "no cell of 64 × 64 px fits into 300 × 300 px at a margin of 240 px");
-    assert_eq!(message(cut(1, 1, 0)), "it has 90000 cells of 1 × 1 px, at most 65536 are cut");
+    assert_eq!(message(cut(1, 1, 0)), "it has 90000 cells of 1 × 1 px, the limit is 65536");
 }
 
 /// The pixels 1 to 6 as they are, and the same turned clockwise.

@@ -11,41 +11,41 @@
 /// `world_from_parent.after(parent_from_source)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Affine {
-    /// How much x' grows with x.
+    /// Growth of x' with x.
     pub xx: f64,
-    /// How much x' grows with y.
+    /// Growth of x' with y.
     pub xy: f64,
-    /// How much y' grows with x.
+    /// Growth of y' with x.
     pub yx: f64,
-    /// How much y' grows with y.
+    /// Growth of y' with y.
     pub yy: f64,
-    /// x' of the origin.
+    /// Value of x' at the origin.
     pub tx: f64,
-    /// y' of the origin.
+    /// Value of y' at the origin.
     pub ty: f64,
 }
 
-/// A map that squeezes a circle more than to this share of its length has no inverse worth computing with.
+/// The least roundness of the image of a circle, shortest axis by longest, for which an inverse is computed.
 const LEAST_ROUNDNESS: f64 = 1e-10;
 
 /// A point between cells.
 pub type Point = (f64, f64);
 
 impl Affine {
-    /// Every point stays where it is.
+    /// The identity.
     pub const IDENTITY: Self = Self::scaling(1.0, 1.0);
 
-    /// Everything moves by `by`.
+    /// Moves everything by `by`.
     pub const fn translation((tx, ty): Point) -> Self {
         Self { tx, ty, ..Self::IDENTITY }
     }
 
-    /// Everything is scaled about the origin by a factor for each axis; a negative factor mirrors.
+    /// Scales everything about the origin by a factor for each axis; a negative factor mirrors.
     pub const fn scaling(x: f64, y: f64) -> Self {
         Self { xx: x, xy: 0.0, yx: 0.0, yy: y, tx: 0.0, ty: 0.0 }
     }
 
-    /// Everything turns about the origin, clockwise as seen with y down. Exact for multiples of 90 degrees.
+    /// Turns everything about the origin, clockwise as seen with y down. Exact for multiples of 90 degrees.
     pub fn rotation(degrees: f64) -> Self {
         let turn = degrees.rem_euclid(360.0);
         let (sin, cos) = match turn {
@@ -58,7 +58,7 @@ impl Affine {
         Self { xx: cos, xy: -sin, yx: sin, yy: cos, tx: 0.0, ty: 0.0 }
     }
 
-    /// This map applied after `first`.
+    /// Applies this map after `first`.
     #[must_use]
     pub fn after(self, first: Self) -> Self {
         let (tx, ty) = self.map((first.tx, first.ty));
@@ -78,10 +78,10 @@ impl Affine {
         (self.xx * x + self.xy * y + self.tx, self.yx * x + self.yy * y + self.ty)
     }
 
-    /// The inverse map; `None` where the whole plane is mapped onto a line, or so nearly that 64 bits cannot tell.
+    /// The inverse map; `None` if the plane is mapped onto a line, or so nearly that 64 bits cannot decide.
     pub fn inverse(self) -> Option<Self> {
         let area = self.xx * self.yy - self.xy * self.yx;
-        // About the least factor by which it scales, divided by the greatest.
+        // Roughly the least scale factor divided by the greatest.
         let roundness = area.abs() / (self.xx.powi(2) + self.xy.powi(2) + self.yx.powi(2) + self.yy.powi(2));
         if !area.is_normal() || roundness < LEAST_ROUNDNESS {
             return None;

@@ -41,7 +41,7 @@ impl Sub for Cell {
     }
 }
 
-/// B's top left cell seen from A's: how far B lies to the right of A and below it, in cells.
+/// Position of B's top left cell relative to A's, in cells.
 ///
 /// ```text
 /// A A A .        offset (1, 2): B starts one column to the right of A

@@ -1,4 +1,4 @@
-//! Half-open integer geometry: cells, sizes, boxes, how a sub-pixel position becomes a cell, and affine maps.
+//! Half-open integer geometry: cells, sizes, boxes, rounding of sub-pixel positions to cells, and affine maps.
 //!
 //! x grows to the right, y grows downwards, and a box holds its left and top edge but not its right and bottom one.
 //! Everything is computed in `i64`, so that an offset at either end of `i32` plus any image side stays exact.

@@ -17,9 +17,9 @@ pub struct Offsets {
 }
 
 impl Offsets {
-    /// The offsets at which a box of size `b` overlaps one of size `a`; empty where either box is.
+    /// The offsets at which a box of size `b` overlaps one of size `a`; empty if either box is empty.
     ///
-    /// Sides are limited to `u32::MAX`; no two masks in memory have longer ones.
+    /// Sides are limited to `u32::MAX`; no mask in memory has longer ones.
     pub fn new(a: Size, b: Size) -> Self {
         if a.is_empty() || b.is_empty() {
             return Self { first: Cell::ORIGIN, size: Size::default() };
@@ -41,13 +41,13 @@ impl Offsets {
     /// The offset in column `x` of row `y`.
     ///
     /// # Panics
-    /// Where it does not fit an [`Offset`]: beyond the grid, or between boxes with sides over 2³¹.
+    /// `None` if it does not fit an [`Offset`]: beyond the grid, or between boxes with sides over 2³¹.
     pub fn offset(self, x: u32, y: u32) -> Offset {
         let along = |first: i64, n: u32| i32::try_from(first + i64::from(n)).expect("an offset of a grid fits i32");
         Offset::new(along(self.first.x, x), along(self.first.y, y))
     }
 
-    /// The column and row of `offset`; `None` where the boxes do not overlap.
+    /// The column and row of `offset`; `None` if the boxes do not overlap.
     #[inline]
     pub fn place(self, offset: Offset) -> Option<(u32, u32)> {
         // To the left of the first column the difference wraps to a huge number: one comparison checks both ends.

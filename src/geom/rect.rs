@@ -61,22 +61,22 @@ impl IntRect {
         self.y + i64::from(self.height)
     }
 
-    /// How many cells are inside.
+    /// The number of cells inside.
     pub fn area(self) -> u64 {
         self.size().area()
     }
 
-    /// True when no cell is inside.
+    /// True if no cell is inside.
     pub const fn is_empty(self) -> bool {
         self.size().is_empty()
     }
 
-    /// True when `cell` is inside.
+    /// True if `cell` is inside.
     pub fn contains(self, cell: Cell) -> bool {
         (self.x..self.right()).contains(&cell.x) && (self.y..self.bottom()).contains(&cell.y)
     }
 
-    /// The cells that both boxes contain; `None` where they share no cell, as boxes that only touch do.
+    /// The cells that both boxes contain; `None` if there are none, as for boxes that only touch.
     #[inline]
     pub fn intersection(self, other: Self) -> Option<Self> {
         let span = |low: i64, high: i64| u32::try_from(high - low).ok().filter(|&side| side > 0);
@@ -99,7 +99,7 @@ impl IntRect {
         }
     }
 
-    /// How many columns and rows lie between the boxes; 0 where they touch or overlap along that axis.
+    /// The number of columns and rows between the boxes; 0 if they touch or overlap along that axis.
     pub fn gap(self, other: Self) -> (u64, u64) {
         let between = |a_low: i64, a_high: i64, b_low: i64, b_high: i64| {
             u64::try_from((b_low - a_high).max(a_low - b_high)).unwrap_or(0)

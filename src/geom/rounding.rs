@@ -2,7 +2,7 @@
 
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-/// How a sub-pixel position becomes a whole cell. The rules differ only at halves, and below zero.
+/// Rounding of a sub-pixel position to a whole cell. The rules differ only at halves and below zero.
 ///
 /// | value | half up | half even | half away | floor | truncate |
 /// | ----: | ------: | --------: | --------: | ----: | -------: |
@@ -25,14 +25,14 @@ pub enum Rounding {
 }
 
 impl Rounding {
-    /// The cell coordinate for `value`, or `None` where `value` is not a number or its cell is outside `i32`.
+    /// The cell coordinate for `value`; `None` if `value` is not a number or its cell is outside `i32`.
     pub fn round(self, value: f64) -> Option<i32> {
         let rounded = match self {
-            // Not `floor(v + 0.5)`: that sum is itself rounded, and 0.49999999999999994 would become 1.
+            // Not `floor(v + 0.5)`: that sum is rounded itself, so 0.49999999999999994 would become 1.
             Self::HalfUp if value - value.floor() >= 0.5 => value.floor() + 1.0,
             Self::HalfUp | Self::Floor => value.floor(),
             Self::HalfEven => value.round_ties_even(),
-            // Not `round`: of some C libraries, that of MinGW among them, it is that sum, too.
+            // Not `round`: some C libraries, MinGW's among them, compute it as that sum.
             Self::HalfAway if (value - value.trunc()).abs() >= 0.5 => value.trunc() + value.signum(),
             Self::HalfAway | Self::Truncate => value.trunc(),
         };

@@ -19,18 +19,18 @@ impl Size {
         Self { width, height }
     }
 
-    /// How many cells there are. Two `u32` sides always fit.
+    /// The number of cells. The product of two `u32` sides always fits.
     pub fn area(self) -> u64 {
         u64::from(self.width) * u64::from(self.height)
     }
 
-    /// True when there is no cell at all.
+    /// True if the grid has no cell.
     pub const fn is_empty(self) -> bool {
         self.width == 0 || self.height == 0
     }
 }
 
-/// `30 × 24`, as the window and the messages write it.
+/// `30 × 24`, as in the window and in messages.
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} × {}", self.width, self.height)

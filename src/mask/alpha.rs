@@ -1,7 +1,7 @@
-//! Masks of images: 64 pixels' alpha to 64 bits at a time.
+//! Masks of images, from the alpha of 64 pixels to 64 bits at a time.
 //!
-//! On x86-64 [`level::solid_bits`](super::level::solid_bits) does it with SSE2, which every such processor has.
-//! Elsewhere a loop takes one pixel at a time; the tests compare both.
+//! On x86-64 [`level::solid_bits`](super::level::solid_bits) uses SSE2, which every such processor has. Elsewhere a
+//! loop takes one pixel at a time; tests compare the two.
 
 use std::slice::ChunksExact;
 
@@ -12,7 +12,7 @@ impl Mask {
     /// The mask of an RGBA image, four bytes per pixel, row by row: set where the pixel's alpha is `solid`.
     ///
     /// # Panics
-    /// When `rgba` does not hold exactly `4 * size.area()` bytes.
+    /// If `rgba` does not hold exactly `4 * size.area()` bytes.
     pub fn from_rgba(size: Size, rgba: &[u8], solid: Solid) -> Self {
         let (pixels, rest) = rgba.as_chunks::<4>();
         assert!(rest.is_empty(), "four bytes for each pixel of {size}");
@@ -32,7 +32,7 @@ impl Mask {
     /// The mask of a plane of levels, one byte per pixel, row by row: set where the level is `solid`.
     ///
     /// # Panics
-    /// When `levels` does not hold exactly `size.area()` bytes.
+    /// If `levels` does not hold exactly `size.area()` bytes.
     pub fn from_levels(size: Size, levels: &[u8], solid: Solid) -> Self {
         let mut rows = rows(size, levels);
         Self::from_rows(size, |_, row| {
@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(row(255), ".....\n");
     }
 
-    /// At every width around a word, and by rules that zero meets, which must not reach the padding.
+    /// Every width around a word, with rules that zero satisfies, which must not affect the padding.
     #[test]
     fn images_and_planes_agree_with_from_fn_at_every_width_by_every_rule() {
         let limits = [0, 1, 128, 255];

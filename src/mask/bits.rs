@@ -13,7 +13,7 @@ const WORD: u32 = u64::BITS;
 /// A collision mask: one bit per pixel, rows padded to 64-bit words.
 ///
 /// Pixel `(x, y)` is bit `x % 64`, least significant first, of word `y * stride + x / 64`. The bits that pad a row to a
-/// whole word are always clear, so words can be combined and counted without regard to the width.
+/// whole word are always clear, so words can be combined and counted whatever the width.
 ///
 /// ```
 /// use maskscope::{geom::{Offset, Size}, mask::Mask};
@@ -42,7 +42,7 @@ impl Mask {
         Self { size, stride, words: vec![0; count] }
     }
 
-    /// A mask of `size` whose pixel `(x, y)` is set where `solid(x, y)` says so.
+    /// A mask of `size` with the pixels set for which `solid(x, y)` is true.
     pub fn from_fn(size: Size, mut solid: impl FnMut(u32, u32) -> bool) -> Self {
         let mut mask = Self::new(size);
         for y in 0..size.height {
@@ -92,7 +92,7 @@ impl Mask {
         IntRect::new(Cell::ORIGIN, self.size)
     }
 
-    /// True where pixel `(x, y)` is set; clear outside the mask.
+    /// True if pixel `(x, y)` is set; false outside the mask.
     #[inline]
     pub fn get(&self, x: u32, y: u32) -> bool {
         x < self.width() && y < self.height() && self.row(y)[index(x / WORD)] >> (x % WORD) & 1 == 1
@@ -101,14 +101,14 @@ impl Mask {
     /// The bit of pixel `(x, y)`, which must lie inside the mask: [`Mask::get`] without its check.
     ///
     /// # Panics
-    /// When the pixel lies beyond the last word.
+    /// If the pixel lies beyond the last word.
     #[inline]
     pub fn bit(&self, x: u32, y: u32) -> bool {
         debug_assert!(x < self.width() && y < self.height(), "pixel {x},{y} of {}", self.size);
         self.words[index(y) * self.stride + index(x / WORD)] >> (x % WORD) & 1 == 1
     }
 
-    /// True where `cell`, in the mask's own space, is set; clear outside the mask.
+    /// True if `cell`, in the mask's own space, is set; false outside the mask.
     pub fn get_cell(&self, cell: Cell) -> bool {
         match (u32::try_from(cell.x), u32::try_from(cell.y)) {
             (Ok(x), Ok(y)) => self.get(x, y),
@@ -119,7 +119,7 @@ impl Mask {
     /// Sets pixel `(x, y)`.
     ///
     /// # Panics
-    /// When the pixel is outside the mask.
+    /// If the pixel is outside the mask.
     pub fn set(&mut self, x: u32, y: u32) {
         assert!(x < self.width() && y < self.height(), "pixel {x},{y} is outside a mask of {}", self.size);
         let word = index(y) * self.stride + index(x / WORD);
@@ -144,14 +144,14 @@ impl Mask {
     /// The words of row `y`, 64 pixels each, the bits beyond the width clear.
     ///
     /// # Panics
-    /// When there is no such row.
+    /// If there is no such row.
     #[inline]
     pub fn row(&self, y: u32) -> &[u64] {
         let start = index(y) * self.stride;
         &self.words[start..start + self.stride]
     }
 
-    /// 64 pixels of row `y` from column `x` on, column `x` as bit 0; what lies outside the mask reads as clear.
+    /// 64 pixels of row `y` from column `x` on, column `x` as bit 0; pixels outside the mask are clear.
     ///
     /// ```text
     /// row   # . # # .      from column 2:  # # . . …
@@ -171,7 +171,7 @@ impl Mask {
 
     /// Writes the pixels of row `y` from column `x` on into `words`, as [`Mask::bits_from`] reads them, 64 each.
     ///
-    /// Where all of them lie inside the row it is a loop over two slices, which the compiler makes wide.
+    /// If all of them lie inside the row, it is a loop over two slices, which the compiler vectorises.
     pub fn read_row(&self, x: i64, y: u32, words: &mut [u64]) {
         let shift = x.rem_euclid(WORD.into());
         let first = usize::try_from(x.div_euclid(WORD.into())).ok().filter(|_| y < self.height());
@@ -191,12 +191,12 @@ impl Mask {
         }
     }
 
-    /// Whether no pixel inside `part` is set; what lies outside the mask is clear.
+    /// True if no pixel inside `part` is set; pixels outside the mask are clear.
     pub fn is_clear_in(&self, part: IntRect) -> bool {
         self.cut_out(part).is_clear()
     }
 
-    /// The pixels inside `part`: a mask as large as what `part` shares with this one's box.
+    /// The pixels inside `part`: a mask as large as the intersection of `part` and this mask's box.
     #[must_use]
     pub fn cut_out(&self, part: IntRect) -> Self {
         let part = self.bounding_box().intersection(part).unwrap_or_default();
@@ -209,17 +209,17 @@ impl Mask {
         self.stride
     }
 
-    /// How many pixels are set.
+    /// The number of set pixels.
     pub fn count(&self) -> u64 {
         self.words.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
-    /// True when no pixel is set.
+    /// True if no pixel is set.
     pub fn is_clear(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }
 
-    /// The tight bounds: the smallest box that holds every set pixel, or `None` when none is set.
+    /// The tight bounds: the smallest box that holds every set pixel; `None` if no pixel is set.
     pub fn bounds(&self) -> Option<IntRect> {
         let occupied = |y: &u32| self.row(*y).iter().any(|&word| word != 0);
         let top = (0..self.height()).find(occupied)?;
@@ -234,15 +234,15 @@ impl Mask {
         Some(IntRect::spanning(Cell::new(left.into(), top.into()), Cell::new(right.into(), bottom.into())))
     }
 
-    /// The first set pixel in row-major order, or `None` when none is set.
+    /// The first set pixel in row-major order; `None` if no pixel is set.
     pub fn first(&self) -> Option<Cell> {
         (0..self.height()).find_map(|y| Some(Cell::new(self.span(y)?.0.into(), y.into())))
     }
 
-    /// The first and the last set column of row `y`; `None` when none is set.
+    /// The first and the last set column of row `y`; `None` if no pixel of the row is set.
     ///
     /// # Panics
-    /// When there is no such row.
+    /// If there is no such row.
     pub fn span(&self, y: u32) -> Option<(u32, u32)> {
         span(self.row(y))
     }
@@ -253,7 +253,7 @@ impl Mask {
         Self::from_rows(self.size, |y, row| row.iter_mut().zip(self.row(y)).for_each(|(to, word)| *to = !word))
     }
 
-    /// Set where exactly one of two masks of the same size is; `None` for masks of different sizes.
+    /// The mask of the pixels in which two masks of the same size differ; `None` for masks of different sizes.
     pub fn differing(&self, other: &Self) -> Option<Self> {
         let words = || self.words.iter().zip(&other.words).map(|(one, other)| one ^ other).collect();
         (self.size == other.size).then(|| Self { words: words(), ..*self })
@@ -264,7 +264,7 @@ impl Mask {
         self.words[index(y) * self.stride + word] = bits & self.pixels_of(word);
     }
 
-    /// The bits of word `word` of a row that are pixels, not padding.
+    /// The bits of word `word` of a row that are pixels, without padding.
     pub(super) fn pixels_of(&self, word: usize) -> u64 {
         let used = self.width() - u32::try_from(word).unwrap_or(u32::MAX) * WORD;
         if used < WORD { (1 << used) - 1 } else { u64::MAX }

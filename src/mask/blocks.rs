@@ -18,7 +18,7 @@ impl Blocks {
         Self { eights, sixty_fours }
     }
 
-    /// One bit per block of `side` × `side` pixels, or `None` where there is no such level: there are 8 and 64.
+    /// One bit per block of `side` × `side` pixels; `None` unless `side` is 8 or 64.
     pub const fn level(&self, side: u32) -> Option<&Mask> {
         match side {
             8 => Some(&self.eights),

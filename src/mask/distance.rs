@@ -1,4 +1,4 @@
-//! How far two masks are apart.
+//! Distances between masks.
 
 use std::ops::Range;
 
@@ -6,8 +6,8 @@ use super::Mask;
 use crate::geom::Offset;
 
 impl Mask {
-    /// The square of the distance between the nearest set pixels of both masks with `other` at `offset`, from middle to
-    /// middle; 0 where they overlap, `None` where one of them is clear.
+    /// The square of the distance between the nearest set pixels of both masks with `other` at `offset`, from centre to
+    /// centre; 0 if they overlap, `None` if one of them is clear.
     pub fn distance_squared(&self, other: &Self, offset: Offset) -> Option<u64> {
         let by = |n: i32| i64::from(n);
         let rows_of = |mask: &Self, down: i64| -> Vec<(i64, u32)> {
@@ -37,7 +37,7 @@ impl Mask {
     }
 }
 
-/// The columns between the nearest pixels of two rows, from middle to middle, the second row moved by `by`.
+/// The columns between the nearest pixels of two rows, from centre to centre, with the second row moved by `by`.
 fn gap(one: impl Iterator<Item = Range<u32>>, other: impl Iterator<Item = Range<u32>>, by: i64) -> Option<u64> {
     let (mut one, mut other) = (one.peekable(), other.peekable());
     let mut best = None;
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
     use crate::geom::Cell;
 
-    /// The same by looking at every pair of pixels.
+    /// The same by comparing every pair of pixels.
     fn slowly(a: &Mask, b: &Mask, offset: Offset) -> Option<u64> {
         let cells = |mask: &Mask| {
             let cells = (0..mask.height()).flat_map(|y| (0..mask.width()).map(move |x| (x, y)));

@@ -3,18 +3,18 @@
 use super::{Islands, Mask, runs::count_runs};
 use crate::geom::Size;
 
-/// What a mask costs, and what may be wrong with it, such as specks too small to see that still collide.
+/// Costs and possible faults of a mask, such as specks too small to see that still collide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Health {
     /// Columns and rows.
     pub size: Size,
-    /// How many pixels are set.
+    /// The number of set pixels.
     pub set: u64,
-    /// Which borders set pixels touch: the sprite may have been cut off there.
+    /// Borders that set pixels touch; the sprite may be cropped there.
     pub borders: Borders,
     /// The groups of set pixels, diagonal neighbours included.
     pub islands: Islands,
-    /// How many groups of clear pixels are enclosed by set ones. Diagonal neighbours belong to different groups, and a
+    /// The number of groups of clear pixels enclosed by set ones. Diagonal neighbours belong to different groups, and a
     /// group with a pixel at the border of the mask is not a hole.
     ///
     /// ```text
@@ -24,8 +24,8 @@ pub struct Health {
     /// . # # # .
     /// ```
     pub holes: u64,
-    /// How many set pixels are in no 2 × 2 block of set pixels, that is, where the mask is one pixel wide: those that a
-    /// morphological opening with such a block clears. Islands of one pixel are among them.
+    /// The number of set pixels in no 2 × 2 block of set pixels, where the mask is one pixel wide: those that a
+    /// morphological opening with such a block clears, islands of one pixel among them.
     ///
     /// ```text
     /// # # . . . . #      the mask       . . . . . . #      7 thin pixels
@@ -36,7 +36,7 @@ pub struct Health {
     pub thin: u64,
 }
 
-/// The borders of a mask: true where a pixel of the border is set.
+/// Borders of a mask: true if a pixel of the border is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Borders {
     /// Column 0.
@@ -74,7 +74,7 @@ impl Health {
         self.set == 0
     }
 
-    /// True if every pixel is set, and there is one: a box test is enough.
+    /// True if every pixel is set, and the mask has pixels: a box test is enough.
     pub fn is_full(&self) -> bool {
         self.set == self.size.area() && !self.is_empty()
     }
@@ -114,7 +114,7 @@ fn word_columns(mask: &Mask) -> impl Iterator<Item = i64> {
     (0..i64::from(mask.width())).step_by(64)
 }
 
-/// How many set pixels of row `y` are in no 2 × 2 block of set pixels.
+/// The number of set pixels of row `y` in no 2 × 2 block of set pixels.
 fn thin_in_row(mask: &Mask, y: u32) -> u64 {
     let thin = |x: i64| {
         let around = |row| [x - 1, x, x + 1].map(|x| mask.bits_from(x, row));
@@ -223,8 +223,8 @@ mod tests {
         }
     }
 
-    /// The groups of pixels that are set, or clear, as `set` says, found by filling one after another: how many pixels
-    /// each has, and whether one is at a border.
+    /// The groups of set pixels, or of clear ones if `set` is false, found by filling one after another: the number of
+    /// pixels of each, and true if one of them is at a border.
     fn groups(mask: &Mask, set: bool, neighbours: &[(i64, i64)]) -> Vec<(u64, bool)> {
         use crate::geom::Cell;
         let inside = mask.bounding_box();

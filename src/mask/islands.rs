@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Mask;
 
-/// The islands of a mask: groups of set pixels that touch each other, if only at their corners.
+/// Islands of a mask: groups of set pixels that touch each other, if only at their corners.
 ///
 /// ```text
 /// # # . . #
@@ -12,13 +12,13 @@ use super::Mask;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Islands {
-    /// How many there are.
+    /// The number of islands.
     pub count: u64,
     /// Pixels of the smallest; 0 in a clear mask.
     pub smallest: u64,
     /// Pixels of the largest; 0 in a clear mask.
     pub largest: u64,
-    /// How many are a single pixel.
+    /// The number of islands of a single pixel.
     pub single: u64,
 }
 
@@ -45,7 +45,7 @@ impl Islands {
     }
 }
 
-/// A line that sweeps down a mask. It remembers no more than a row holds.
+/// A line that sweeps down a mask, remembering no more than one row.
 ///
 /// In each row it keeps a forest (union-find). The nodes are the islands that reach the row above, then the runs of this
 /// row; each tree is an island.

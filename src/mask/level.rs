@@ -1,9 +1,9 @@
-//! The one place that runs code compiled for a processor's wider instructions, and the only `unsafe` of the library.
+//! The only module that runs code compiled for a processor's wider instructions, with the only `unsafe` of the library.
 //!
-//! Why: with AVX2 the same plain Rust loop tests a mask of 256² in half the time that it takes with SSE2, which every
-//! x86-64 has. Why it is sound: a [`Level`] comes only from [`Level::all`] and [`Level::best`], which ask the processor
-//! first, so a `Level` proves that its instructions exist. What checks it: `tests/engine.rs` asks every question at every
-//! level, the safe [`Level::PORTABLE`] included, and compares the answers with the brute force.
+//! Reason: with AVX2 the same plain Rust loop tests a mask of 256² in half the time of SSE2, which every x86-64 has.
+//! Soundness: a [`Level`] comes only from [`Level::all`] and [`Level::best`], which ask the processor first, so a
+//! `Level` proves that its instructions exist. Tests: `tests/engine.rs` asks every question at every level, the safe
+//! [`Level::PORTABLE`] included, and compares the answers with the brute force.
 #![allow(unsafe_code, reason = "a function compiled for more instructions may only be called where they exist")]
 
 use std::{fmt, iter, sync::OnceLock};
@@ -24,9 +24,9 @@ enum Instructions {
     Avx512,
 }
 
-/// Something to compute, written once and compiled for every level.
+/// A computation, written once and compiled for every level.
 ///
-/// `run` and whatever is hot below it is `#[inline(always)]`: only what is inlined gets the level's instructions.
+/// `run` and all hot code below it is `#[inline(always)]`: only inlined code gets the level's instructions.
 pub trait Work {
     /// The result.
     type Answer;
@@ -36,7 +36,7 @@ pub trait Work {
 }
 
 impl Level {
-    /// The instructions that the crate is compiled for; every processor that runs it has them.
+    /// Instructions for which the crate is compiled; every processor that runs it has them.
     pub const PORTABLE: Self = Self(Instructions::Portable);
 
     /// All levels of this processor, the fastest last.

@@ -1,8 +1,8 @@
 //! Collision masks: one bit per pixel, set where the pixel is solid.
 //!
-//! [`Mask`] is the value, [`Prepared`] a mask with what is derived from it, [`Packed`] Phaelax's continuous packing, and
-//! [`Health`] a report on one mask. [`engine`] answers questions about two masks fast; [`truth`] answers them by brute
-//! force, and judges everything else in this crate.
+//! [`Mask`] is the value, [`Prepared`] a mask with the tables derived from it, [`Packed`] Phaelax's continuous packing,
+//! and [`Health`] a report on one mask. [`engine`] answers questions about two masks fast; [`truth`] answers them by
+//! brute force and judges every other part of the crate.
 
 mod alpha;
 mod bits;

@@ -1,9 +1,10 @@
-//! What two masks share at an offset, as a box, a mask or a pixel; [`engine`](super::engine) answers whether and how much.
+//! The overlap of two masks at an offset, as a box, a mask or a pixel; [`engine`](super::engine) computes hits and
+//! areas.
 
 use super::Mask;
 use crate::geom::{Cell, IntRect, Offset, Size};
 
-/// The box that two sizes share with B at `offset`, in A's space, or `None` where the boxes are apart or only touch.
+/// The overlap box of two sizes with B at `offset`, in A's space; `None` if the boxes do not overlap.
 pub fn overlap_box(a: Size, b: Size, offset: Offset) -> Option<IntRect> {
     IntRect::new(Cell::ORIGIN, a).intersection(IntRect::new(offset.cell(), b))
 }
@@ -11,7 +12,7 @@ pub fn overlap_box(a: Size, b: Size, offset: Offset) -> Option<IntRect> {
 impl Mask {
     /// The overlap mask with `other` at `offset`: as large as the overlap box, set where both are set.
     ///
-    /// `None` where the boxes are apart. Pixel 0,0 of the result is the overlap box's top left.
+    /// `None` if the boxes do not overlap. Pixel 0,0 of the result is the overlap box's top left.
     pub fn overlap(&self, other: &Self, offset: Offset) -> Option<Self> {
         let shared = overlap_box(self.size(), other.size(), offset)?;
         Some(Self::from_words(shared.size(), |word, row| {
@@ -19,7 +20,7 @@ impl Mask {
         }))
     }
 
-    /// A pixel, in A's space, that is set in both masks with `other` at `offset`; `None` where the masks do not overlap.
+    /// A pixel, in A's space, that is set in both masks with `other` at `offset`; `None` if the masks do not overlap.
     ///
     /// The search starts in row `first` and goes down, then tries the rows above it. Rows are A's own; a `first`
     /// outside the overlap box means the box's nearest row.
@@ -35,8 +36,7 @@ impl Mask {
         (first..shared.bottom()).chain(shared.y..first).find_map(in_row)
     }
 
-    /// The mask grown by one pixel: with a border of one pixel, and set wherever the pixel or one of its eight neighbours
-    /// is.
+    /// The mask grown by one pixel: with a border of one pixel, and set if the pixel or one of its eight neighbours is.
     ///
     /// ```text
     /// # .      # # # .
@@ -57,11 +57,11 @@ impl Mask {
         })
     }
 
-    /// The 64 pixels to the right of `cell` of the overlap box, in A's space, set where both masks are; clear beyond
-    /// the box, since one of the masks ends there.
+    /// The 64 pixels to the right of `cell` of the overlap box, in A's space, set if both masks are; clear beyond the
+    /// box, since one of the masks ends there.
     fn shared_bits(&self, other: &Self, offset: Offset, cell: Cell) -> u64 {
         let in_other = cell - offset.cell();
-        // Both rows are inside their masks where the cell is inside the box.
+        // Both rows are inside their masks if the cell is inside the box.
         let row = |y: i64| u32::try_from(y).unwrap_or(u32::MAX);
         self.bits_from(cell.x, row(cell.y)) & other.bits_from(in_other.x, row(in_other.y))
     }

@@ -52,7 +52,7 @@ impl Packed {
         u64::from(y) * u64::from(self.size.width) + u64::from(x)
     }
 
-    /// Which word and which bit of it hold pixel `n`.
+    /// Indices of the word that holds pixel `n` and of its bit in that word.
     #[inline]
     pub const fn word_and_bit(n: u64) -> (u64, u32) {
         (n / 32, (n % 32) as u32)
@@ -61,14 +61,14 @@ impl Packed {
     /// The bit of pixel `(x, y)`.
     ///
     /// # Panics
-    /// When the pixel lies beyond the last word.
+    /// If the pixel lies beyond the last word.
     #[inline]
     pub fn bit(&self, x: u32, y: u32) -> bool {
         let n = index(y) * index(self.size.width) + index(x);
         self.words[n / 32] >> (n % 32) & 1 == 1
     }
 
-    /// Sets the 64 pixels from `first` on where `bits` is set: they lie in at most three words.
+    /// Sets the 64 pixels from `first` on for the set bits of `bits`: they lie in at most three words.
     fn or_bits(&mut self, first: u64, bits: u64) {
         let (word, bit) = Self::word_and_bit(first);
         let mut spread = u128::from(bits) << bit;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Packed, Prepared};
 
-/// How the bits of a mask lie in words.
+/// Layout of a mask's bits in words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Packing {
@@ -25,21 +25,21 @@ impl Packing {
     }
 }
 
-/// The word behind a pixel.
+/// The word that holds a pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WordAt {
-    /// How the mask is packed.
+    /// Packing of the mask.
     pub packing: Packing,
-    /// Which word it is, from the mask's first on.
+    /// Index of the word, from the mask's first on.
     pub word: u64,
-    /// Which of its bits is the pixel's: 0 is the least significant.
+    /// Bit of the pixel: 0 is the least significant.
     pub bit: u32,
     /// The word's bits, [`Packing::word_bits`] of them.
     pub bits: u64,
 }
 
 impl WordAt {
-    /// Whether a bit of the word is set.
+    /// True if a bit of the word is set.
     pub const fn is_set(self, bit: u32) -> bool {
         self.bits >> bit & 1 == 1
     }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::geom::{IntRect, Size};
 
-/// A mask and what scans and the engine derive from it: each table is made once, when first needed.
+/// A mask and the tables that scans and the engine derive from it, each made once, when first needed.
 #[derive(Debug)]
 pub struct Prepared {
     mask: Mask,
@@ -23,7 +23,7 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Prepares `mask`; nothing is derived yet.
+    /// Prepares `mask` without deriving any table.
     pub const fn new(mask: Mask) -> Self {
         Self {
             mask,
@@ -43,12 +43,12 @@ impl Prepared {
         &self.mask
     }
 
-    /// How many pixels are set.
+    /// The number of set pixels.
     pub fn count(&self) -> u64 {
         *self.count.get_or_init(|| self.mask.count())
     }
 
-    /// The tight bounds; `None` when no pixel is set.
+    /// The tight bounds; `None` if no pixel is set.
     pub fn bounds(&self) -> Option<IntRect> {
         *self.bounds.get_or_init(|| self.mask.bounds())
     }
@@ -58,12 +58,12 @@ impl Prepared {
         self.packed.get_or_init(|| Packed::new(&self.mask))
     }
 
-    /// Whether the summed-area table, the largest of what is derived, has been made.
+    /// True if the summed-area table, the largest of the tables, has been made.
     pub fn has_summed_area(&self) -> bool {
         self.summed_area.get().is_some()
     }
 
-    /// How many pixels are set in any rectangle.
+    /// Counts of set pixels in any rectangle.
     pub fn summed_area(&self) -> &SummedArea {
         self.summed_area.get_or_init(|| SummedArea::new(&self.mask))
     }
@@ -79,7 +79,7 @@ impl Prepared {
         self.stripes.get_or_init(|| Stripes::new(&self.mask))
     }
 
-    /// Whether [`stripes`](Self::stripes) are made.
+    /// True if [`stripes`](Self::stripes) are made.
     #[inline]
     pub(super) fn has_stripes(&self) -> bool {
         self.stripes.get().is_some()

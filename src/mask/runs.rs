@@ -1,18 +1,18 @@
-//! Rows as runs of set pixels: one after another, counted, and as a list of all.
+//! Rows as runs of set pixels: one after another, as a count, and as a list of all.
 
 use std::ops::Range;
 
 use super::{Mask, bits::index};
 use crate::geom::Cell;
 
-/// The runs of one row, from left to right: each as long as its neighbours are set.
+/// The runs of one row, from left to right: maximal ranges of set pixels.
 ///
 /// ```text
 /// . # # . #      1..3, 4..5
 /// ```
 #[derive(Clone, Debug)]
 pub struct Runs<'a> {
-    /// The pixels of the current word that are still to come.
+    /// Pixels of the current word that are still to come.
     bits: u64,
     /// The column of its first pixel.
     column: u32,
@@ -20,19 +20,19 @@ pub struct Runs<'a> {
     rest: &'a [u64],
 }
 
-/// Every run of a mask, with both its edges where `place` has put them: a column, or a place in another grid.
+/// Every run of a mask, with both its edges as mapped by `place`: to a column, or to an index in another grid.
 #[derive(Debug)]
 pub(super) struct RunList {
-    /// Where each row's runs start in the list, and where the last row's end.
+    /// Index in the list of each row's first run, and of the end of the last row's.
     rows: Vec<usize>,
     runs: Vec<(usize, usize)>,
 }
 
-/// How many runs a row has, given its words.
+/// The number of runs of a row, given its words.
 pub(super) fn count_runs(row: impl Iterator<Item = u64>) -> u64 {
     let mut last_pixel = 0;
     let starts = row.map(|bits| {
-        // A run starts where a pixel is set and the one to its left is clear.
+        // A run starts at a set pixel whose left neighbour is clear.
         let starts = bits & !(bits << 1 | last_pixel);
         last_pixel = bits >> 63;
         u64::from(starts.count_ones())
@@ -44,7 +44,7 @@ impl Mask {
     /// The runs of row `y`, as columns.
     ///
     /// # Panics
-    /// When there is no such row.
+    /// If there is no such row.
     pub fn runs(&self, y: u32) -> Runs<'_> {
         let row = self.row(y);
         match row.split_first() {
@@ -53,12 +53,12 @@ impl Mask {
         }
     }
 
-    /// How many runs all rows have.
+    /// The number of runs of all rows.
     pub fn run_count(&self) -> u64 {
         (0..self.height()).map(|y| count_runs(self.row(y).iter().copied())).sum()
     }
 
-    /// The run that contains `cell`, as columns of its row; empty where the cell is clear or outside the mask.
+    /// The run that contains `cell`, as columns of its row; empty if the cell is clear or outside the mask.
     pub fn run_at(&self, cell: Cell) -> Range<i64> {
         let y = u32::try_from(cell.y).unwrap_or(u32::MAX);
         let (mut start, mut end) = (cell.x, cell.x);
@@ -116,7 +116,7 @@ impl Iterator for Runs<'_> {
 }
 
 impl RunList {
-    /// The runs of `mask`; `place` is given the row and the column of each edge, the first inside and the first behind.
+    /// The runs of `mask`; `place` gets the row and the column of each edge, the first inside and the first behind.
     pub fn new(mask: &Mask, place: impl Fn(usize, usize) -> usize) -> Self {
         let mut list = Self { rows: vec![0], runs: Vec::new() };
         for (row, y) in (0..mask.height()).enumerate() {
@@ -127,7 +127,7 @@ impl RunList {
         list
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub const fn height(&self) -> usize {
         self.rows.len() - 1
     }

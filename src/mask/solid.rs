@@ -2,19 +2,19 @@
 
 use std::fmt;
 
-/// Which alpha values are solid.
+/// The rule for solid alpha values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Solid {
     /// `alpha > threshold`: the rule of this program, of pygame and of GameMaker.
     Above(u8),
     /// `alpha >= least`: the rule of Flash's `hitTest` and of HaxeFlixel; 0 makes every pixel solid.
     AtLeast(u8),
-    /// `alpha & bits == bits`: what Gilbert's code tests as written.
+    /// `alpha & bits == bits`: the test in Gilbert's code as written.
     HasBits(u8),
 }
 
 impl Solid {
-    /// Whether a pixel of this alpha is solid.
+    /// True if a pixel of this alpha is solid.
     #[inline]
     pub const fn holds(self, alpha: u8) -> bool {
         match self {

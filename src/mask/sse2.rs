@@ -23,7 +23,7 @@ pub fn solid_bits(pixels: &[[u8; 4]; 64], solid: Solid) -> u64 {
     }
 }
 
-/// `alpha >= least`: SSE2 compares unsigned bytes only for equality, so it asks whether the greater of both is alpha.
+/// `alpha >= least`: SSE2 compares unsigned bytes only for equality, so the greater of both is compared with alpha.
 #[inline]
 #[target_feature(enable = "sse2")]
 fn at_least(pixels: &[[u8; 4]; 64], least: u8) -> u64 {

@@ -3,7 +3,7 @@
 use super::{Mask, bits::index};
 use crate::memory::claim;
 
-/// A summed-area table (integral image) of a mask: how many pixels of any rectangle are set, from its four corners.
+/// A summed-area table (integral image) of a mask: the number of set pixels in any rectangle, from its four corners.
 ///
 /// Entry `(x, y)` of the `(width + 1) × (height + 1)` table counts the set pixels above row `y` and left of column `x`.
 ///
@@ -22,10 +22,10 @@ impl SummedArea {
     /// The table of `mask`. It takes 4 bytes per pixel: see [`SummedArea::bytes`].
     ///
     /// # Panics
-    /// When the mask has 2³² pixels or more.
+    /// If the mask has 2³² pixels or more.
     pub fn new(mask: &Mask) -> Self {
-        assert!(mask.size().area() <= u32::MAX.into(), "{} px are more than a table counts", mask.size());
-        let advice = "a smaller image takes less, other scans (--scan) take none";
+        assert!(mask.size().area() <= u32::MAX.into(), "{} px are too many for a summed-area table", mask.size());
+        let advice = "a smaller image needs less, other scans (--scan) need none";
         claim(Self::bytes(mask), advice, format_args!("a summed-area table of {}", mask.size()));
         let stride = index(mask.width()) + 1;
         let mut sums = vec![0; stride * (index(mask.height()) + 1)];
@@ -41,15 +41,15 @@ impl SummedArea {
         Self { stride, sums }
     }
 
-    /// How many bytes the table of a mask takes.
+    /// The number of bytes of a mask's table.
     pub fn bytes(mask: &Mask) -> u64 {
         4 * (u64::from(mask.width()) + 1) * (u64::from(mask.height()) + 1)
     }
 
-    /// How many pixels of the `width` × `height` rectangle at `(x, y)` are set.
+    /// The number of set pixels in the `width` × `height` rectangle at `(x, y)`.
     ///
     /// # Panics
-    /// When the rectangle reaches beyond the mask.
+    /// If the rectangle reaches beyond the mask.
     #[inline]
     pub fn count(&self, x: u32, y: u32, width: u32, height: u32) -> u32 {
         let [top_left, top_right, bottom_left, bottom_right] = self.corners(x, y, width, height);

@@ -10,7 +10,7 @@ use crate::{
     memory::{SMALLER_IMAGE, claim},
 };
 
-/// Why a text is not a mask.
+/// Error in the text of a mask.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum TextMaskError {
     /// A character other than `#` and `.`.
@@ -53,7 +53,7 @@ pub fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
 }
 
-/// `letter` in quotation marks; as an escape where it does not print.
+/// `letter` in quotation marks; as an escape if it does not print.
 fn quoted(letter: char) -> String {
     if matches!(letter, '\'' | '"' | '\\') { format!("'{letter}'") } else { format!("'{}'", letter.escape_debug()) }
 }
@@ -64,7 +64,7 @@ impl FromStr for Mask {
     /// Reads a mask such as `"..##\n.##."`: every row as wide as the first.
     fn from_str(text: &str) -> Result<Self, TextMaskError> {
         let mut rows: Vec<&str> = lines(text).collect();
-        // What stands behind the last line end is a row only where there is something.
+        // The text after the last line end is a row only if it is not empty.
         rows.pop_if(|last| last.is_empty());
         let width = rows.first().map_or(0, |row| row.len());
         for (row, line) in rows.iter().enumerate() {

@@ -5,12 +5,12 @@
 use super::{Mask, overlap_box};
 use crate::geom::{Cell, IntRect, Offset, Size};
 
-/// What two masks share, found cell by cell. All coordinates are A's.
+/// The overlap of two masks, found cell by cell. All coordinates are A's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Truth {
-    /// The box that both masks' boxes share; `None` where they are apart.
+    /// The overlap box; `None` if the boxes do not overlap.
     pub overlap_box: Option<IntRect>,
-    /// How many cells both masks have set.
+    /// The number of cells set in both masks.
     pub area: u64,
     /// The smallest box around those cells.
     pub bounds: Option<IntRect>,
@@ -38,7 +38,7 @@ impl Truth {
         truth
     }
 
-    /// Whether the masks share any cell.
+    /// True if the masks share any cell.
     pub const fn masks_overlap(&self) -> bool {
         self.area > 0
     }

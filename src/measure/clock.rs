@@ -1,25 +1,25 @@
-//! What times are read from.
+//! The clock for timings.
 
 use std::{sync::OnceLock, time::Duration};
 
 use web_time::Instant;
 
-/// A thread's processor time is used where it is told at least this finely.
+/// The coarsest clock of a thread's processor time that is used.
 const FINE: Duration = Duration::from_micros(20);
 
-/// How often the clock is seen to go on, to find its resolution.
+/// Steps of the clock watched to find its resolution.
 const STEPS: usize = 5;
 
 /// A clock that shows the same time in this many readings stands still.
 const MOST_READINGS: u32 = 1 << 20;
 
-/// The time that this thread has worked, or, where the system does not tell that finely enough, the time that has passed.
+/// The time that this thread has worked, or the elapsed time if the system's clock for threads is too coarse.
 pub fn now() -> Duration {
     static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
     CLOCK.get_or_init(|| if resolution(worked) <= FINE { worked } else { passed })()
 }
 
-/// The smallest step in which a clock is seen to go on: as long as it stands, or as long as reading it takes.
+/// The smallest step of a clock: the time between two changes of its reading, or the time of one reading.
 pub fn resolution(now: impl Fn() -> Duration) -> Duration {
     let step = |_| {
         let start = now();
@@ -35,7 +35,7 @@ fn worked() -> Duration {
     Duration::try_from(time).unwrap_or_default()
 }
 
-/// Windows tells it in steps of 16 ms, browsers not at all.
+/// Windows counts it in steps of 16 ms, browsers not at all.
 #[cfg(not(any(target_os = "linux", target_os = "android", target_os = "freebsd", target_vendor = "apple")))]
 fn worked() -> Duration {
     passed()
@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn the_resolution_is_the_smallest_step() {
         let nanos = Cell::new(0);
-        // It goes on by 7 ns with each reading, and stands for 100 ns at a time.
+        // It advances by 7 ns with each reading, and stands for 100 ns at a time.
         let coarse = || {
             nanos.set(nanos.get() + 7);
             Duration::from_nanos(nanos.get() / 100 * 100)

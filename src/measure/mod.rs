@@ -1,16 +1,16 @@
-//! How long a scan takes: the median of many batches, timed without a probe that records.
+//! Time of a scan: the median of many batches, timed without a probe that records.
 //!
-//! Reading the clock takes longer than many a scan, so a batch holds as many runs as last a millisecond, and fifty times as
-//! long as the clock's resolution. Whether they do cannot be told from one batch: if it was interrupted, it looks long. So as
-//! soon as a batch comes out too short, all before it are dropped and the next ones hold twice as many runs: at least
-//! five batches in a row were long enough in the end. No timing rests on one that was interrupted, and none is 0.
+//! Reading the clock takes longer than many a scan, so a batch holds enough runs to last a millisecond, and fifty times
+//! the clock's resolution. One batch cannot prove that: if it was interrupted, it seems long. So as soon as a batch
+//! comes out too short, all earlier ones are dropped and the next ones hold twice the number of runs: the final
+//! batches, at least five in a row, were all long enough. No timing rests on one that was interrupted, and none is 0.
 //!
-//! Where the system tells finely enough how long a thread has worked, that is the time that counts, since what a person asks is
-//! how long the scan takes, not how busy the machine is. Elsewhere time just passes, and the median has to
-//! withstand the interruptions. [`Timing::is_disturbed`] says where it probably did not.
+//! If the system counts a thread's processor time finely enough, that time counts, since a person asks for the time of
+//! the scan, not for the load of the machine. Elsewhere elapsed time counts, and the median has to withstand the
+//! interruptions. [`Timing::is_disturbed`] reports timings in which it probably did not.
 //!
-//! The masks, the offset and the answer pass through [`black_box`], so that no run is computed ahead or left out. What this
-//! costs is part of every timing; `cargo bench --bench timings` says how much, by a call that does nothing.
+//! The masks, the offset and the answer pass through [`black_box`], so that no run is computed ahead or left out. Its
+//! cost is part of every timing; `cargo bench --bench timings` measures it with a call that does nothing.
 
 mod clock;
 #[cfg(test)]
@@ -28,21 +28,21 @@ use crate::{
 const BATCH: Duration = Duration::from_millis(1);
 const RESOLUTIONS: u32 = 50;
 
-/// How many batches are timed at least, however small the budget.
+/// The least number of batches, however small the budget.
 const FEWEST_BATCHES: usize = 5;
 
 /// With this many runs a batch is long enough by any clock that does not stand still.
 const MOST_RUNS: u32 = 1 << 28;
 
-/// How often tables are made to time it: at least, and at most within [`PREPARING`].
+/// The least number of preparations to time; [`PREPARING`] limits the time for more.
 const FEWEST_PREPARATIONS: usize = 2;
 const MOST_PREPARATIONS: usize = 5;
 const PREPARING: Duration = Duration::from_millis(20);
 
-/// From this spread on, something else is likely to have disturbed a timing.
+/// The spread from which a timing is likely to have been disturbed.
 const DISTURBED: f64 = 0.25;
 
-/// How long one run of a scan takes, in nanoseconds: always more than 0.
+/// Time of one run of a scan, in nanoseconds: always more than 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Timing {
     /// The median batch, divided by its runs.
@@ -51,7 +51,7 @@ pub struct Timing {
     pub min_nanos: f64,
     /// Half the distance between the quartiles, as a share of the median: 0.02 is ± 2 %.
     pub spread: f64,
-    /// How many batches were timed.
+    /// The number of timed batches.
     pub batches: usize,
 }
 
@@ -61,12 +61,12 @@ impl Timing {
         self.median_nanos / rows.median_nanos
     }
 
-    /// Whether its batches differ too much for its median to be relied on.
+    /// True if its batches differ too much for its median to be reliable.
     pub fn is_disturbed(&self) -> bool {
         self.spread > DISTURBED
     }
 
-    /// Of two timings of the same, the one whose batches differ less.
+    /// The steadier of two timings of the same call.
     #[must_use]
     pub fn or_steadier(self, other: Self) -> Self {
         if other.spread < self.spread { other } else { self }
@@ -88,8 +88,8 @@ impl Timing {
 
 /// Times `scan` over both masks with B at `offset` for about `budget`, and for at least five batches.
 ///
-/// `hint`, in A's pixels, is where it may start from. The tables that it reads are made before, unless they are there.
-/// `cancelled` is checked between batches; `None` if cancelled.
+/// `hint`, in A's pixels, is a cell from which the scan may start. Its tables are made before, unless they exist.
+/// `cancelled` is checked between batches; returns `None` if cancelled.
 pub fn measure(
     scan: Scan,
     masks: [&Prepared; 2],
@@ -101,7 +101,7 @@ pub fn measure(
     go_on_measuring(&mut Batches::default(), scan, masks, offset, hint, budget, cancelled)
 }
 
-/// As [`measure`], from the `batches` that an earlier call has timed of the same before it was cancelled.
+/// Continues [`measure`] from the `batches` that an earlier, cancelled call has timed of the same scan.
 pub fn go_on_measuring(
     batches: &mut Batches,
     scan: Scan,
@@ -124,7 +124,7 @@ pub fn measure_call<T>(call: impl Fn() -> T, budget: Duration, cancelled: &dyn F
     go_on_measuring_call(&mut Batches::default(), call, budget, cancelled)
 }
 
-/// As [`measure_call`], from the `batches` that an earlier call has timed of the same before it was cancelled.
+/// Continues [`measure_call`] from the `batches` that an earlier, cancelled call has timed of the same call.
 pub fn go_on_measuring_call<T>(
     batches: &mut Batches,
     call: impl Fn() -> T,
@@ -134,22 +134,22 @@ pub fn go_on_measuring_call<T>(
     batches.go_on(clock::now, call, budget, cancelled)
 }
 
-/// How long it takes to make the tables that `scan` reads, in nanoseconds: the fastest of a few times.
+/// The time to make the tables of `scan`, in nanoseconds: the fastest of a few times.
 ///
-/// 0 where it reads only the masks, and where making them takes less than the clock can tell.
+/// 0 if it reads only the masks, or if making its tables takes less than the clock can resolve.
 pub fn measure_preparing(scan: Scan, a: &Mask, b: &Mask) -> f64 {
     let masks = || [a, b].map(|mask| Prepared::new(mask.clone()));
     fastest(clock::now, masks, |[a, b]| scan.prepare(a, b))
 }
 
-/// The batches that have been timed so far.
+/// The batches timed so far.
 #[derive(Clone, Debug, Default)]
 pub struct Batches {
     /// The clock's resolution, once it is known.
     resolution: Option<Duration>,
-    /// How many runs a batch holds.
+    /// The number of runs in a batch.
     runs: u32,
-    /// The nanoseconds of one run, of each batch that was long enough.
+    /// Nanoseconds of one run, for each batch that was long enough.
     each: Vec<f64>,
     spent: Duration,
 }
@@ -176,7 +176,7 @@ impl Batches {
             }
             let taken = now().saturating_sub(start);
             if taken < long_enough && self.runs < MOST_RUNS {
-                // Where an earlier batch of as many runs was long enough, it had been interrupted.
+                // If an earlier batch of the same number of runs was long enough, it had been interrupted.
                 (self.runs, self.spent) = (2 * self.runs, Duration::ZERO);
                 self.each.clear();
             } else {
@@ -188,8 +188,8 @@ impl Batches {
     }
 }
 
-/// The fewest nanoseconds, by the clock `now`, in which `work` is done on what `input` makes each time; 0 below the
-/// clock's resolution.
+/// The fewest nanoseconds, by the clock `now`, that `work` takes on a fresh result of `input`; 0 below the clock's
+/// resolution.
 fn fastest<T>(now: impl Fn() -> Duration, input: impl Fn() -> T, work: impl Fn(&T)) -> f64 {
     let resolution = clock::resolution(&now);
     let (mut fastest, mut spent) = (Duration::MAX, Duration::ZERO);

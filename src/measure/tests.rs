@@ -1,4 +1,4 @@
-//! The timing by clocks that stall and stand still.
+//! Timing by clocks that stall and stand still.
 
 use std::cell::Cell as Counter;
 
@@ -15,17 +15,17 @@ fn timed<T>(
     Batches::default().go_on(now, call, budget, cancelled)
 }
 
-/// A clock that goes on by what happens, and stalls at some of its events: its readings and the calls that it times.
+/// A clock that advances with each event, a reading or a timed call, and stalls at some of them.
 struct Fake {
     /// The time in picoseconds.
     picos: Counter<u64>,
-    /// How many events there have been.
+    /// The number of events so far.
     events: Counter<u64>,
-    /// How long a reading and a call take, and in which steps the clock tells the time, in picoseconds.
+    /// Duration of a reading and of a call, and the step of the clock, in picoseconds.
     reading: u64,
     call: u64,
     step: u64,
-    /// Before which events it stalls, and for how long.
+    /// Events before which it stalls, and the duration of the stall.
     stalls_at: [u64; 2],
     stall: u64,
 }
@@ -35,7 +35,7 @@ const MICRO: u64 = 1_000 * NANO;
 const MILLI: u64 = 1_000 * MICRO;
 
 impl Fake {
-    /// A clock as most systems have it, by which a call takes `call` picoseconds.
+    /// A clock like that of most systems, by which a call takes `call` picoseconds.
     const fn of(call: u64) -> Self {
         let (picos, events) = (Counter::new(0), Counter::new(0));
         Self { picos, events, reading: 40 * NANO, call, step: NANO, stalls_at: [u64::MAX; 2], stall: 0 }
@@ -56,7 +56,7 @@ impl Fake {
         Duration::from_nanos(self.picos.get() / self.step * self.step / NANO)
     }
 
-    /// Times the call, and compares the median and the fastest batch with the truth; returns how many events it took.
+    /// Times the call, and compares the median and the fastest batch with the truth; returns the number of events.
     fn assert_true(self, budget: Duration) -> u64 {
         let timing = timed(|| self.now(), || self.pass(self.call), budget, &|| false).expect("not cancelled");
         #[expect(clippy::cast_precision_loss, reason = "small")]
@@ -74,7 +74,7 @@ impl Fake {
 fn calls_of_any_length_are_timed() {
     for (call, budget) in [(500, 0), (20 * NANO, 8), (3 * MICRO, 30), (700 * MICRO, 30), (30 * MILLI, 30)] {
         let events = Fake::of(call).assert_true(Duration::from_millis(budget));
-        // A batch lasts up to two milliseconds, or one call; finding how many runs it holds takes two of them.
+        // A batch lasts up to two milliseconds, or one call; finding its number of runs takes two of them.
         let longest = (2 * MILLI).max(call);
         let most = (8 * longest + budget * MILLI) / call;
         assert!(events <= most + 100, "{events} events, {most} calls");
@@ -188,7 +188,7 @@ fn a_measurement_goes_on_where_it_was_cancelled() {
         nanos.set(nanos.get() + 100_000);
         calls.set(calls.get() + 1);
     };
-    // Between two looks, one batch is timed at most.
+    // Between two checks, at most one batch is timed.
     let looked = || {
         looks.set(looks.get() + 1);
         looks.get() % 2 == 0

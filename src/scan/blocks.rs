@@ -1,4 +1,4 @@
-//! Blocks of 64 × 64, in them blocks of 8 × 8, in them pixels: what is empty is skipped whole.
+//! Blocks of 64 × 64, in them blocks of 8 × 8, in them pixels: empty blocks are skipped whole.
 //!
 //! ```text
 //! +---------------+
@@ -9,8 +9,8 @@
 //! +---------------+
 //! ```
 //!
-//! Each level holds one bit per block: the OR of its pixels. B's blocks do not lie on A's grid, so a block of A touches up
-//! to four of B's; it is entered where its own bit and any of theirs is set.
+//! Each level holds one bit per block: the OR of its pixels. B's blocks do not lie on A's grid, so a block of A touches
+//! up to four of B's; it is entered if its own bit and any of theirs is set.
 
 use super::prelude::*;
 use crate::mask::{Mask, Prepared};
@@ -27,13 +27,13 @@ impl Strategy for Blocks {
     const ABOUT: &'static About = &About {
         name: "blocks",
         sentence: "Skips blocks of 64 × 64 and 8 × 8 in which either mask is empty.",
-        idea: "Looks at blocks of 64, 8 and 1 cells a side; skips those where A, or B around it, is empty.",
+        idea: "Reads blocks of 64, 8 and 1 cells a side; skips those in which A, or B around it, is empty.",
         good_when: "large parts of the box are clear",
-        bad_when: "outlines run side by side: it goes down to single cells along them.",
+        bad_when: "outlines run side by side: it reads single cells along them.",
         source: "maskscope; a hierarchy of ORed blocks",
         short_source: "maskscope",
         parameters: Parameters::NONE,
-        contest: Contest::Absent("tests blocks"),
+        contest: Contest::Absent("reads blocks"),
     };
 
     fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
@@ -92,7 +92,7 @@ look(side, x, y, w, h)
     }
 }
 
-/// Visits the blocks of the first of `sides` inside `within`, row by row, and where both have something, their parts.
+/// Visits the blocks of the first of `sides` inside `within`, row by row, and the parts of those set in both masks.
 fn look<P: Probe>(pair: &Pair<'_>, within: Visit, sides: &[u32], probe: &mut P) -> Option<Hit> {
     let (&side, finer) = sides.split_first()?;
     blocks(pair, within, side).find_map(|visit| {
@@ -128,7 +128,7 @@ fn parts(start: u32, length: u32, origin: u32, side: u32) -> impl Iterator<Item 
     })
 }
 
-/// What a visited block decides: its own bit in A, and any of those of B's blocks that it touches.
+/// Outcome of a visited block: decided by its own bit in A, and the bits of B's blocks that it touches.
 fn outcome(pair: &Pair<'_>, visit: Visit, side: u32) -> Outcome {
     let both = block_of_a(pair, visit, side) && blocks_of_b(pair, visit, side).any(|is_set| is_set);
     match (both, side) {
@@ -138,13 +138,13 @@ fn outcome(pair: &Pair<'_>, visit: Visit, side: u32) -> Outcome {
     }
 }
 
-/// The bit of the block of A's level `side` that a visit covers.
+/// The bit of the block of A's level `side` at a visit.
 fn block_of_a(pair: &Pair<'_>, visit: Visit, side: u32) -> bool {
     let (ax, ay) = pair.in_a(visit.x.cast_unsigned(), visit.y.cast_unsigned());
     level(pair.a, side).get(ax / side, ay / side)
 }
 
-/// The bits of those blocks of B's level `side` that a visit touches, up to four.
+/// The bits of the blocks of B's level `side` that a visit touches, up to four.
 fn blocks_of_b(pair: &Pair<'_>, visit: Visit, side: u32) -> impl Iterator<Item = bool> + Clone {
     let (bx, by) = pair.in_b(visit.x.cast_unsigned(), visit.y.cast_unsigned());
     let level = level(pair.b, side);
@@ -160,15 +160,15 @@ fn level(prepared: &Prepared, side: u32) -> &Mask {
 
 /// The side of the blocks of the visit's level.
 ///
-/// Where the box or a coarser block is tiny, blocks of several levels cover the same cells. They are then looked at one
-/// right after the other, from coarse to fine.
+/// If the box or a coarser block is tiny, blocks of several levels have the same cells. They are then visited one right
+/// after the other, from coarse to fine.
 fn side(context: &VisitContext<'_>) -> u32 {
     let same = context.before.iter().take_while(|earlier| **earlier == Some(context.visit)).count();
     let mut fitting = SIDES.into_iter().filter(|&side| is_block(context, side));
     fitting.nth(same).expect("a visit for each level whose blocks cover its cells")
 }
 
-/// Whether a block of `side`, clipped to the box, covers exactly the visit.
+/// True if a block of `side`, clipped to the box, is exactly the visit.
 fn is_block(context: &VisitContext<'_>, side: u32) -> bool {
     let (size, visit, (x, y)) = (context.pair.size(), context.visit, context.cell());
     let (ax, ay) = context.pair.in_a(x, y);

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Source: an idea that closes PlayMyCode's article ("search from the middle outwards", optionally with an increment);
-//! the ring order is ours. An increment of s takes every s-th cell of this reversed sequence.
+//! the ring order is an addition. An increment of s takes every s-th cell of this reversed sequence.
 
 use super::{prelude::*, spiral};
 
@@ -25,7 +25,7 @@ impl Strategy for CenterOut {
         sentence: "Walks the same rings backwards, from the middle of the box to its border.",
         idea: "Reads the rings of edge-in backwards, from the middle of the box to its border.",
         good_when: "the middle of the box is solid in both",
-        bad_when: "shared pixels lie only at the border, or there are none: then it reads every cell.",
+        bad_when: "shared pixels lie only at the border; a miss reads every cell.",
         source: PLAY_MY_CODE,
         short_source: "PlayMyCode",
         parameters: spiral::PARAMETERS,

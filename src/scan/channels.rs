@@ -1,4 +1,4 @@
-//! Everything, row by row, to find the bounds of what is shared: colour channels in place of masks.
+//! Every cell, row by row, for the bounds of the shared pixels: colour channels in place of masks.
 //!
 //! ```text
 //! 0 1 2 3 4
@@ -22,12 +22,12 @@ use std::{
 use super::prelude::*;
 use crate::mask::Solid;
 
-/// Everything, row by row, for the bounds of what is shared; and how the colour channels are read.
+/// Every cell, row by row, for the bounds of the shared pixels; and the rule for reading the colour channels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Channels {
-    /// As the code really tests, not as the article means it.
+    /// Tests as the code does, not as the article means it.
     pub as_written: bool,
-    /// How much of full alpha both pixels must have; without it, the scene's thresholds decide.
+    /// Share of full alpha that both pixels need; without it, the scene's thresholds decide.
     pub tolerance: Option<Tolerance>,
     /// Searches the union of both boxes, not their intersection.
     pub union: bool,
@@ -38,7 +38,7 @@ pub struct Channels {
 pub struct Tolerance(f64);
 
 impl Tolerance {
-    /// `share`, where above 1 counts as 1, as in the article; `None` for 0 and below, and for what is not a number.
+    /// `share`, with 1 for anything above, as in the article; `None` for 0 and below, and for what is not a number.
     pub fn new(share: f64) -> Option<Self> {
         (share > 0.0).then(|| Self(share.min(1.0)))
     }
@@ -62,8 +62,8 @@ impl Strategy for Channels {
     const DEFAULT: Self = Self { as_written: false, tolerance: None, union: false };
     const ABOUT: &'static About = &About {
         name: "channels",
-        sentence: "Reads the whole overlap and answers with the bounds of what is shared; never stops early.",
-        idea: "Combines both alphas over the whole box, then takes the bounds of what is shared.",
+        sentence: "Reads the whole overlap and answers with the bounds of the shared pixels; never stops early.",
+        idea: "Combines both alphas over the whole box, then takes the bounds of the shared pixels.",
         good_when: "you need the bounds of the overlap anyway",
         bad_when: "you need only yes or no: hit or miss, it reads every cell.",
         source: "Gilbert, Pixel-Perfect Collision Detection in ActionScript3 (2007)",
@@ -83,8 +83,8 @@ impl Strategy for Channels {
             Self { as_written: true, .. } => {
                 const {
                     &About {
-                        good_when: "you want to see what the code really tests",
-                        bad_when: "an alpha lacks the bits it tests, or only the first cell is shared: a false miss.",
+                        good_when: "you want to see the test in the code",
+                        bad_when: "an alpha lacks the tested bits, or only the first cell is shared: a false miss.",
                         ..*Self::ABOUT
                     }
                 }
@@ -111,7 +111,7 @@ impl Strategy for Channels {
 
     fn idea(self) -> String {
         let whole = if self.union { "both boxes" } else { "the whole box" };
-        format!("Combines both alphas over {whole}, then takes the bounds of what is shared.")
+        format!("Combines both alphas over {whole}, then takes the bounds of the shared pixels.")
     }
 
     fn weakness(self) -> Weakness {
@@ -139,7 +139,7 @@ impl Strategy for Channels {
     }
 
     fn visits_of_a_miss(self, size: Size) -> Option<u64> {
-        // A rule of its own may see pixels that are clear in the scene.
+        // A strategy's own rule may see pixels that are clear in the scene.
         (self.solid().is_none() && !self.union).then(|| size.area())
     }
 
@@ -160,7 +160,7 @@ impl Strategy for Channels {
             (false, None) => None,
             (false, Some(least)) => Some(Solid::AtLeast(alpha(least.ceil()))),
             (true, None) => Some(Solid::HasBits(1)),
-            // `Math.round` of a small tolerance is 0, and every pixel has all of no bits.
+            // `Math.round` of a small tolerance is 0, and the bits of 0 are set in every pixel.
             (true, Some(byte)) if byte.round() < 1.0 => Some(Solid::HasBits(0)),
             (true, Some(byte)) => Some(Solid::HasBits(alpha(byte.round()))),
         }
@@ -187,8 +187,7 @@ impl Strategy for Channels {
 
     fn fields(self) -> Vec<Field<Self>> {
         let as_meant_or_written = Field::Choice {
-            help: "As the article means it, or as its code tests: then alphas are compared bit by bit, so that without a \
-                   tolerance every even alpha is missed, and a match that lies only in the first pixel is lost.",
+            help: "As the article means it, or as its code tests: then alphas are compared bit by bit, so that without a tolerance every even alpha is missed, and a match in the first pixel alone is lost.",
             options: vec![
                 (Self { as_written: false, ..self }, "meant"),
                 (Self { as_written: true, ..self }, "written"),
@@ -197,7 +196,7 @@ impl Strategy for Channels {
         let tolerance = Field::Number {
             name: "tolerance",
             unit: "%",
-            help: "How much of full alpha counts; 0 leaves it to the thresholds.",
+            help: "Share of full alpha that counts; 0 leaves it to the thresholds.",
             value: self.tolerance.map_or(0, |tolerance| nearest_percent(tolerance.share())),
             range: 0..=100,
             with: Box::new(move |percent| Self { tolerance: Tolerance::new(f64::from(percent) / 100.0), ..self }),
@@ -246,10 +245,10 @@ return miss",
     }
 }
 
-/// The bounds so far are worked out again at each visit: only in areas of at most this many cells.
+/// The bounds so far are recomputed at each visit: only in areas of at most this many cells.
 const GATHERED_CELLS: u64 = 1 << 20;
 
-/// The cells that are read, local to the overlap box.
+/// Cells that are read, local to the overlap box.
 fn area(pair: &Pair<'_>, channels: Channels) -> IntRect {
     if channels.union { pair.local_box_a().union(pair.local_box_b()) } else { IntRect::new(Cell::ORIGIN, pair.size()) }
 }
@@ -271,7 +270,7 @@ fn nearest_percent(share: f64) -> u32 {
     (100.0 * share).round() as u32
 }
 
-/// The bounds of what both masks share in the rows before `last` and in its own row up to it.
+/// The bounds of the shared pixels in the rows before `last` and in its own row up to it.
 fn gathered(pair: &Pair<'_>, last: Cell) -> Option<IntRect> {
     let Size { width, height } = pair.size();
     let columns_of = |y: u32| match last.y.cmp(&y.into()) {
@@ -282,7 +281,7 @@ fn gathered(pair: &Pair<'_>, last: Cell) -> Option<IntRect> {
     (0..height).filter_map(|y| shared_in_row(pair, y, columns_of(y))).reduce(IntRect::union)
 }
 
-/// The bounds of what both masks share in the first `columns` columns of row `y`.
+/// The bounds of the shared pixels in the first `columns` columns of row `y`.
 fn shared_in_row(pair: &Pair<'_>, y: u32, columns: u32) -> Option<IntRect> {
     let words = (0..columns).step_by(64).map(|x| Visit { width: (columns - x).min(64), ..Visit::cell(x, y) });
     words

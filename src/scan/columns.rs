@@ -1,4 +1,4 @@
-//! Column by column: what PlayMyCode's linear scan really does.
+//! Column by column: the actual order of PlayMyCode's linear scan.
 //!
 //! ```text
 //! 0 3 6 9 c
@@ -19,10 +19,10 @@ impl Strategy for Columns {
     const DEFAULT: Self = Self;
     const ABOUT: &'static About = &About {
         name: "columns",
-        sentence: "Tests every pixel column by column, as the article's linear scan really does.",
+        sentence: "Reads every pixel column by column, as the article's linear scan does.",
         idea: "Reads the left column top to bottom, then the next, and stops at the first cell solid in both.",
         good_when: "the shared pixels lie near the left edge",
-        bad_when: "they lie near the right edge, or there are none: then it reads every cell.",
+        bad_when: "they lie near the right edge; a miss reads every cell.",
         source: PLAY_MY_CODE,
         short_source: "PlayMyCode",
         parameters: Parameters::NONE,

@@ -1,4 +1,4 @@
-//! PlayMyCode's whole routine: columns where the box is under 4 × 4, otherwise the incremental scan by thirds.
+//! PlayMyCode's whole routine: columns if the box is under 4 × 4, otherwise the incremental scan by thirds.
 //!
 //! ```text
 //! 0 2 4      3 × 2: columns        0 4 1 5      4 × 2: by thirds, steps of 2 and 1
@@ -10,7 +10,7 @@
 
 use super::prelude::*;
 
-/// Columns where the box is tiny, otherwise incremental by thirds.
+/// Columns if the box is tiny, otherwise incremental by thirds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Combined;
 
@@ -21,10 +21,10 @@ impl Strategy for Combined {
     const DEFAULT: Self = Self;
     const ABOUT: &'static About = &About {
         name: "combined",
-        sentence: "Columns where both sides are under 4 pixels, otherwise incremental by thirds.",
+        sentence: "Columns if both sides are under 4 pixels, otherwise incremental by thirds.",
         idea: "Boxes with both sides under 4: as columns. All others: as incremental:3.",
         good_when: "the shared area is large, wherever it is",
-        bad_when: "few pixels are shared, or none. Above 3 × 3 it gains nothing over incremental:3.",
+        bad_when: "few pixels are shared. Above 3 × 3 it gains nothing over incremental:3.",
         source: PLAY_MY_CODE,
         short_source: "PlayMyCode",
         parameters: Parameters::NONE,
@@ -55,7 +55,7 @@ return miss",
         )
     }
 
-    /// The values stand in the branch that is taken.
+    /// The values belong to the branch that is taken.
     fn state(self, context: &VisitContext<'_>) -> State {
         let ((x, y), pair, size) = (context.cell(), context.pair, context.pair.size());
         let (p, q) = (pair.a_is_set(x, y), pair.b_is_set(x, y));
@@ -76,7 +76,7 @@ return miss",
     }
 }
 
-/// Whether a box is scanned column by column.
+/// True if a box is scanned column by column.
 const fn is_small(size: Size) -> bool {
     size.width < SMALL && size.height < SMALL
 }

@@ -6,9 +6,9 @@
 //! b c 6 d e      only its first visits show here
 //! ```
 //!
-//! Source: an idea that closes PlayMyCode's article ("in a cross or x shape, and then just perform a linear scan if that
-//! search fails"). Here each cell comes once; with `revisit` the linear scan that follows is over all cells, as the
-//! article's words say.
+//! Source: an idea that closes PlayMyCode's article ("in a cross or x shape, and then just perform a linear scan if
+//! that search fails"). Here each cell comes once; with `revisit` the linear scan that follows reads all cells, as in
+//! the article.
 
 use super::{prelude::*, shape};
 
@@ -23,7 +23,7 @@ impl Strategy for Cross {
     const DEFAULT: Self = Self { revisit: false };
     const ABOUT: &'static About = &About {
         name: "cross",
-        sentence: "Tests the middle row, then the middle column, then the rest row by row.",
+        sentence: "Reads the middle row, then the middle column, then the rest row by row.",
         idea: "Reads the middle row, then the middle column, then the rest row by row.",
         good_when: "the shared area meets a middle line",
         bad_when: "it lies within one quarter of the box: the cross is read in vain, then rows follows.",
@@ -77,13 +77,13 @@ fn cross(size: Size) -> impl Iterator<Item = (u32, u32)> {
     across.chain((0..size.height).filter(move |&y| y != row).map(move |y| (column, y)))
 }
 
-/// Whether a cell lies on the [`cross`].
+/// True if a cell lies on the [`cross`].
 fn is_on_cross(size: Size, (x, y): (u32, u32)) -> bool {
     let (column, row) = middle(size);
     x == column || y == row
 }
 
-/// The middle cell; of two, the left and the upper one.
+/// The middle cell; in an even box, the one to the left and above.
 const fn middle(size: Size) -> (u32, u32) {
     ((size.width - 1) / 2, (size.height - 1) / 2)
 }

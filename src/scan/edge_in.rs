@@ -7,7 +7,8 @@
 //! ```
 //!
 //! Source: an idea that closes PlayMyCode's article ("search around the edge", optionally with an increment); the ring
-//! order is ours. With an increment of s, every s-th cell of the spiral comes first, then again from the next one.
+//! order is an addition. With an increment of s, every s-th cell of the spiral comes first, then again from the next
+//! one.
 
 use super::{prelude::*, spiral};
 
@@ -25,7 +26,7 @@ impl Strategy for EdgeIn {
         sentence: "Walks rings clockwise from the border of the box to its middle.",
         idea: "Reads the border of the box clockwise, then the next ring, until the middle.",
         good_when: "shared pixels lie at the box's border",
-        bad_when: "they lie deep inside, or there are none: then it reads every cell.",
+        bad_when: "they lie deep inside; a miss reads every cell.",
         source: PLAY_MY_CODE,
         short_source: "PlayMyCode",
         parameters: spiral::PARAMETERS,

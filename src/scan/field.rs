@@ -1,43 +1,43 @@
-//! What can be set of a strategy: in the window, and in its name.
+//! Settings of a strategy, for the window and for its name.
 
 use std::{num::NonZeroU32, ops::RangeInclusive};
 
-/// The largest parameter that can be typed: more than any overlap is wide.
+/// The largest parameter that can be typed: greater than the width of any overlap.
 const MOST: u32 = 65_535;
 
-/// A parameter as a control shows it, and the strategies `S` that other values give.
+/// A parameter as a control shows it, and the strategies `S` for its other values.
 pub enum Field<S> {
     /// One of a few, side by side.
     Choice {
-        /// What is chosen, in a sentence.
+        /// Help in a sentence.
         help: &'static str,
-        /// What each gives, and its name; the present one is among them.
+        /// Strategy and name of each option; the present one is among them.
         options: Vec<(S, &'static str)>,
     },
     /// On or off.
     Switch {
-        /// What is switched.
+        /// Name of the switch.
         name: &'static str,
-        /// What it does, in a sentence.
+        /// Help in a sentence.
         help: &'static str,
-        /// Whether it is on now.
+        /// True if it is on now.
         is_on: bool,
-        /// What switching gives.
+        /// The strategy after switching.
         switched: S,
     },
     /// A number.
     Number {
-        /// What it is.
+        /// Name of the number.
         name: &'static str,
-        /// What it counts; empty for a plain number.
+        /// Unit; empty for a plain number.
         unit: &'static str,
-        /// What it does, in a sentence.
+        /// Help in a sentence.
         help: &'static str,
-        /// What it is now.
+        /// Present value.
         value: u32,
-        /// What it may be.
+        /// Allowed values.
         range: RangeInclusive<u32>,
-        /// What another number gives.
+        /// Strategy for another number.
         with: Box<dyn Fn(u32) -> S>,
     },
 }
@@ -55,7 +55,7 @@ impl<S: 'static> Field<S> {
         Self::Number { name, unit, help, value: value.get(), range: 1..=MOST, with }
     }
 
-    /// What `text` gives in a name: the name of an option or of a switch, or a number.
+    /// The strategy for `text` in a name: the name of an option or of a switch, or a number.
     pub(super) fn read(&self, text: &str) -> Option<S>
     where
         S: Copy,
@@ -69,7 +69,7 @@ impl<S: 'static> Field<S> {
         }
     }
 
-    /// What stands in the name of `strategy`, whose field this is: `:4`, `:revisit`, or nothing.
+    /// The part of the name of `strategy` for this field: `:4`, `:revisit`, or an empty text.
     pub(super) fn written(&self, strategy: &S) -> String
     where
         S: PartialEq,
@@ -102,7 +102,7 @@ impl<S: 'static> Field<S> {
     }
 }
 
-/// A number of digits only that is not zero.
+/// The number in a text of digits only; `None` for zero.
 pub(super) fn count(text: &str) -> Option<NonZeroU32> {
     text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }

@@ -7,7 +7,8 @@
 //! 5 6 9 a
 //! ```
 //!
-//! Ours, for comparison: like a low-discrepancy order it reaches every part of the box early, but without jumping.
+//! An addition for comparison: like a low-discrepancy order it reaches every part of the box early, but without
+//! jumping.
 
 use super::prelude::*;
 
@@ -22,7 +23,7 @@ impl Strategy for Hilbert {
         sentence: "Walks a Hilbert curve, which reaches every part of the box early.",
         idea: "Follows a Hilbert curve through the square that holds the box, from top left to top right.",
         good_when: "the shared area lies in the upper left",
-        bad_when: "it lies where the curve ends (in a square box: upper right), or there is none: every cell.",
+        bad_when: "it lies near the end of the curve (in a square box: upper right); a miss reads every cell.",
         source: "maskscope; the curve is David Hilbert's (1891)",
         short_source: "maskscope",
         parameters: Parameters::NONE,
@@ -60,8 +61,8 @@ for d along the curve in n*n
     }
 }
 
-/// Along a Hilbert curve from the top left to the top right of the smallest square of a power of two that holds the
-/// box, without the cells outside it.
+/// The Hilbert curve from the top left to the top right of the smallest square of a power of two that holds the box,
+/// without the cells outside it.
 ///
 /// ```text
 /// 0 1 e f
@@ -86,7 +87,7 @@ struct Square {
     direction: Direction,
 }
 
-/// From which corner of a square to which the curve runs.
+/// The corners of a square between which the curve runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Direction {
     TopLeftToTopRight,
@@ -137,12 +138,12 @@ impl Curve {
         }
     }
 
-    /// The side of the square that a box of `size` lies in.
+    /// The side of the square that holds a box of `size`.
     fn side(size: Size) -> u64 {
         u64::from(size.width.max(size.height)).next_power_of_two()
     }
 
-    /// How far along the curve through the whole square a cell of the box lies, counted from 0.
+    /// The index of a cell of the box along the curve through the whole square.
     fn index_of(size: Size, (x, y): (u32, u32)) -> u64 {
         let (mut index, mut side, mut direction) = (0, Self::side(size), Direction::TopLeftToTopRight);
         while side > 1 {
@@ -156,7 +157,7 @@ impl Curve {
         index
     }
 
-    /// The quadrants of `square` are walked next.
+    /// Puts the quadrants of `square` next.
     fn split(&mut self, Square { x, y, side, direction }: Square) {
         let half = side / 2;
         for (right, lower, direction) in direction.quadrants().into_iter().rev() {
@@ -171,8 +172,8 @@ impl Curve {
         }
     }
 
-    /// How many cells come up to the first that both masks have set, that one included; `None` where they share nothing.
-    /// Small squares in which nothing is shared are counted whole.
+    /// The number of cells up to and including the first that is set in both masks; `None` if they share nothing. Small
+    /// squares without a shared cell are counted whole.
     fn cells_to_first_shared(mut self, pair: &Pair<'_>) -> Option<u64> {
         let mut before = 0;
         while let Some(square) = self.todo.pop() {

@@ -7,15 +7,15 @@
 //! ```
 //!
 //! Source: Joseph Lenton, "JavaScript Per-Pixel HTML5 Canvas Image Collision Detection" (PlayMyCode). The article's
-//! bet: where sprites collide at all, many pixels do, so a coarse look finds one of them soon. No pixel is visited
-//! twice and none is skipped.
+//! bet: if sprites collide at all, many pixels do, so a coarse grid finds one of them soon. No pixel is visited twice
+//! and none is skipped.
 
 use super::prelude::*;
 
-/// Cells that lie far apart first, and how far.
+/// Cells that lie far apart first, with the distance between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Incremental {
-    /// The side divided by this, rounded up, for each axis on its own.
+    /// The side divided by this, rounded up, for each axis separately.
     Divisor(NonZeroU32),
     /// This many cells along both axes.
     Cells(NonZeroU32),
@@ -32,7 +32,7 @@ impl Incremental {
 }
 
 impl Incremental {
-    /// Whether every sweep is one cell, or the first one all cells, whatever the box.
+    /// True if every sweep is one cell, or the first one all cells, whatever the box.
     fn is_as_rows(self) -> bool {
         let (Self::Divisor(n) | Self::Cells(n)) = self;
         n == NonZeroU32::MIN
@@ -43,10 +43,10 @@ impl Strategy for Incremental {
     const DEFAULT: Self = Self::Divisor(at_least_one(3));
     const ABOUT: &'static About = &About {
         name: "incremental",
-        sentence: "Tests pixels a third of the box apart, then again one pixel further, until all are done.",
+        sentence: "Reads pixels a third of the box apart, then again one pixel further, until all are read.",
         idea: "Reads cells a third of the box apart, then the same one cell further, until all are read.",
         good_when: "the shared area is large, wherever it is",
-        bad_when: "few pixels are shared, or none: then most passes are needed, or all.",
+        bad_when: "few pixels are shared: most passes are needed. A miss reads every cell.",
         source: PLAY_MY_CODE,
         short_source: "PlayMyCode",
         parameters: Parameters {

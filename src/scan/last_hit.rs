@@ -1,4 +1,4 @@
-//! Where it hit last, then in growing rings around: made for the next frame of the same game.
+//! From the last hit in growing rings: made for the next frame of the same game.
 //!
 //! ```text
 //! e 1 2 3 9
@@ -6,7 +6,7 @@
 //! c 7 6 5 b      clockwise from their top left and are clipped to the box
 //! ```
 //!
-//! Ours, for comparison. The memory is the previous placement's hit in A's own pixels, clamped into the box.
+//! An addition for comparison. The memory is the previous placement's hit in A's own pixels, clamped into the box.
 
 use super::prelude::*;
 
@@ -18,10 +18,10 @@ impl Strategy for LastHit {
     const DEFAULT: Self = Self;
     const ABOUT: &'static About = &About {
         name: "last-hit",
-        sentence: "Starts where the previous placement hit and looks around it in growing rings.",
-        idea: "Starts at the cell that hit last and reads growing square rings round it.",
+        sentence: "Starts at the previous placement's hit and reads growing rings around it.",
+        idea: "Starts at the cell of the last hit and reads growing square rings around it.",
         good_when: "sprites move little between two checks",
-        bad_when: "nothing has hit before: it starts in the middle. A miss reads every cell.",
+        bad_when: "there is no earlier hit: it starts in the middle. A miss reads every cell.",
         source: "maskscope; temporal coherence",
         short_source: "maskscope",
         parameters: Parameters::NONE,
@@ -52,7 +52,7 @@ impl Strategy for LastHit {
     }
 }
 
-/// The cell it starts with: the hint, clamped into the box, or without one the middle.
+/// The starting cell: the hint, clamped into the box, or without a hint the middle.
 fn start(pair: &Pair<'_>) -> (u32, u32) {
     let size = pair.size();
     pair.hint.map_or(((size.width - 1) / 2, (size.height - 1) / 2), |cell| {
@@ -83,7 +83,7 @@ fn rings(size: Size, (x, y): (u32, u32)) -> impl Iterator<Item = (u32, u32)> {
 /// The cells of one square ring that lie in the box, clockwise from its top left.
 fn ring(size: Size, (x, y): (i64, i64), radius: i64) -> impl Iterator<Item = (i64, i64)> {
     let (width, height) = (i64::from(size.width), i64::from(size.height));
-    // The part of `from..=to` inside the box, or nothing where the ring's side lies outside it.
+    // The part of `from..=to` inside the box; empty if the ring's side lies outside it.
     let clip = |side: i64, sides: i64, from: i64, to: i64, length: i64| {
         if (0..sides).contains(&side) { from.max(0)..to.min(length - 1) + 1 } else { 0..0 }
     };

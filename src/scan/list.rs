@@ -1,9 +1,9 @@
 //! The macro that turns the list of strategies into [`Scan`](super::Scan).
 
-/// Makes of lines `file::Type` the modules, the enum [`Scan`](super::Scan) with a variant for each type, `Scan::ALL`, and
-/// the macro `dispatch!`.
+/// Turns lines `file::Type` into the modules, the enum [`Scan`](super::Scan) with a variant for each type, `Scan::ALL`,
+/// and the macro `dispatch!`.
 ///
-/// `cargo fmt` does not follow modules that a macro declares: `cargo fmt -- src/scan/*.rs` formats them.
+/// `cargo fmt` does not follow modules declared by a macro: `cargo fmt -- src/scan/*.rs` formats them.
 macro_rules! strategies {
     ($($file:ident::$name:ident,)*) => {
         $(mod $file;)*
@@ -37,7 +37,7 @@ macro_rules! strategies {
             }
         })*
 
-        /// The value of an expression for the strategy of a scan, of whichever type that is.
+        /// The value of an expression for the strategy of a scan, of any type.
         macro_rules! dispatch {
             ($scan:expr, $strategy:ident => $value:expr) => {
                 match $scan {

@@ -1,8 +1,8 @@
-//! Pseudo-code of a strategy, and what its variables hold at a visit.
+//! Pseudo-code of a strategy, with the values of its variables at a visit.
 //!
-//! The listings use the names of the code that runs: `w` and `h` are the sides of the overlap box, `x` and `y` a cell in
-//! it, `ax, ay` and `bx, by` the box's top left in the pixels of A and of B. The values are computed from the visit
-//! itself, so that any visit of a scan, however long, can be shown without running up to it.
+//! The listings use the names of the code that runs: `w` and `h` are the sides of the overlap box, `x` and `y` a cell
+//! in it, `ax, ay` and `bx, by` the box's top left in the pixels of A and of B. The values are computed from the visit
+//! alone, so any visit of a scan, however long, can be shown without running the scan up to it.
 //!
 //! ```text
 //!   for y in 0..h                          y 12
@@ -20,9 +20,9 @@ use super::pair::{Hit, Pair, Visit};
 /// A line of pseudo-code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// How deep it is nested.
+    /// Depth of nesting.
     pub indent: usize,
-    /// What it says.
+    /// Text of the line.
     pub text: &'static str,
 }
 
@@ -31,15 +31,15 @@ pub struct Line {
 pub struct Listing {
     /// Two spaces for each level of nesting.
     text: &'static str,
-    /// Whether the last line of the text is followed by the test of a cell, and that by the end of the scan.
+    /// True if the last line of the text is followed by the test of a cell, and that by the end of the scan.
     tests_cells: bool,
 }
 
-/// The test of a cell: what follows the loops of most strategies.
+/// The test of a cell, after the loops of most strategies.
 const CELL_TEST: [&str; 3] = ["p = bit(A, ax+x, ay+y)", "q = bit(B, bx+x, by+y)", "if p and q: return hit"];
 
 impl Listing {
-    /// A listing that is written out, with two spaces for each level of nesting.
+    /// A complete listing, with two spaces for each level of nesting.
     pub(super) const fn new(text: &'static str) -> Self {
         Self { text, tests_cells: false }
     }
@@ -56,7 +56,7 @@ impl Listing {
             let text = line.trim_start();
             Line { indent: (line.len() - text.len()) / 2, text }
         };
-        // The test stands inside the last loop, on a level with what else is done there.
+        // The test stands inside the last loop, at the level of its other statements.
         let last = self.text.lines().last().map_or("", str::trim_start);
         let inside =
             self.text.lines().last().map_or(0, |text| line(text).indent) + usize::from(last.starts_with("for "));
@@ -65,59 +65,59 @@ impl Listing {
         self.text.lines().map(line).chain(test.into_iter().chain([end]).filter(move |_| self.tests_cells))
     }
 
-    /// The place of the first line that begins with `start`, from 0.
+    /// The index of the first line that begins with `start`.
     pub(super) fn place(self, start: &str) -> usize {
         self.lines().position(|line| line.text.starts_with(start)).expect("a line of the listing")
     }
 }
 
-/// Where a scan is at a visit, and what it knows there.
+/// State of a scan at a visit: its line, and the values of its variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     pub(super) listing: Listing,
-    /// The line that decides about the visit, from 0.
+    /// Index of the line that decides the visit.
     pub current: usize,
-    /// Values by the line that sets them, in reading order; a line may set several, the most telling last.
+    /// Values by the line that sets them, in reading order; a line may set several, the most informative last.
     pub values: Vec<(usize, String)>,
 }
 
 impl State {
-    /// At the line of `listing` that begins with `current`, with no values yet.
+    /// The state at the line of `listing` that begins with `current`, without values.
     pub(super) fn at(listing: Listing, current: &str) -> Self {
         Self { listing, current: listing.place(current), values: Vec::new() }
     }
 
-    /// With a value set by the line that begins with `line`.
+    /// Adds a value set by the line that begins with `line`.
     #[expect(clippy::needless_pass_by_value, reason = "numbers and texts come as they are")]
     pub(super) fn with(mut self, line: &str, value: impl ToString) -> Self {
         self.values.push((self.listing.place(line), value.to_string()));
         self
     }
 
-    /// With the variable `name` set by the line that begins with `line`: `y 12`.
+    /// Adds the variable `name`, set by the line that begins with `line`: `y 12`.
     #[expect(clippy::needless_pass_by_value, reason = "numbers and texts come as they are")]
     pub(super) fn with_named(self, line: &str, name: &str, value: impl ToString) -> Self {
         self.with(line, format!("{name} {}", value.to_string()))
     }
 
-    /// With the answer of the question that begins with `line`: `yes` or `no`.
+    /// Adds the answer to the question that begins with `line`: `yes` or `no`.
     pub(super) fn answering(self, line: &str, answer: bool) -> Self {
         self.with(line, if answer { "yes" } else { "no" })
     }
 }
 
-/// A visit of a scan, and what of the run it takes to tell what the variables hold.
+/// A visit of a scan, with the parts of the run that the values of the variables depend on.
 #[derive(Clone, Copy, Debug)]
 pub struct VisitContext<'a> {
     /// The masks, as the scan reads them.
     pub pair: &'a Pair<'a>,
     /// The visit.
     pub visit: Visit,
-    /// How many visits came before it.
+    /// The number of earlier visits.
     pub rank: u64,
-    /// The two visits before it, the nearest first.
+    /// The two visits before this one, the nearest first.
     pub before: [Option<Visit>; 2],
-    /// What the run found, where this visit is its last one.
+    /// Result of the run, if this visit is its last.
     pub hit: Option<Hit>,
 }
 
@@ -127,7 +127,7 @@ impl VisitContext<'_> {
         (self.visit.x.cast_unsigned(), self.visit.y.cast_unsigned())
     }
 
-    /// The state of a strategy that tests one cell: `p`, `q`, and whether both are set.
+    /// The state of a strategy that tests one cell: `p`, `q`, and the result of the test.
     pub(super) fn of_cell(&self, listing: Listing) -> State {
         let (x, y) = self.cell();
         let (p, q) = (self.pair.a_is_set(x, y), self.pair.b_is_set(x, y));

@@ -1,9 +1,9 @@
-//! Scan strategies: in which order a collision test looks for a pixel that both masks share.
+//! Scan strategies: orders in which a collision test visits cells until it finds a shared pixel.
 //!
-//! Each strategy is one file with its visit order drawn as digits in its module doc, and one line of the list below. What
-//! it declares is told by the trait [`Strategy`]; its `run` is generic over the [`Probe`] that watches it. [`Scan`] is the
-//! enum of them all. What several share lies in [`walk`] (orders as iterators) and [`Pair`] (two masks and the box they
-//! share).
+//! Each strategy is one file with its visit order drawn as digits in its module doc, and one line of the list below.
+//! The trait [`Strategy`] lists the declarations of a strategy; its `run` is generic over the [`Probe`] that watches
+//! it. [`Scan`] is the enum of all strategies. Common parts are in [`walk`] (orders as iterators) and [`Pair`] (two
+//! masks and their overlap box).
 //!
 //! ```
 //! use maskscope::{geom::Offset, mask::{Mask, Prepared}, scan::{Count, Scan}};
@@ -16,8 +16,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! To add a strategy: write `scan/<name>.rs`, add its line to the list, write its order down as a digit grid in
-//! `tests/orders.rs`, and run the tests. They find it by the list.
+//! To add a strategy: write `scan/<name>.rs`, add its line to the list, draw its order as a digit grid in
+//! `tests/orders.rs`, and run the tests. They take it from the list.
 
 mod field;
 #[macro_use]
@@ -52,7 +52,7 @@ use crate::{
     palette::Rgb,
 };
 
-// The list: a file of this folder, and the type in it that is a `Strategy`.
+// The list: a file of this folder, and the type in it that implements `Strategy`.
 strategies! {
     rows::Rows,
     columns::Columns,
@@ -73,10 +73,10 @@ strategies! {
 }
 
 impl Scan {
-    /// What the others are measured by: row by row, one cell a visit.
+    /// The scan to compare with: row by row, one cell a visit.
     pub const ROWS: Self = Self::Rows(Rows::Meant);
 
-    /// Each strategy with its defaults, and then with the other parameters that it gives as examples.
+    /// Each strategy with its defaults, and then with its examples of other parameters.
     pub fn variants() -> impl Iterator<Item = Self> {
         let others = |scan: Self| {
             let examples = scan.about().parameters.examples.iter();
@@ -85,11 +85,10 @@ impl Scan {
         Self::ALL.into_iter().chain(Self::ALL.into_iter().flat_map(others))
     }
 
-    /// Looks for a pixel that both masks share, with B at `offset`, telling `probe` of every visit before it is made.
+    /// Searches for a shared pixel, with B at `offset`, announcing every visit to `probe` before it is made.
     ///
-    /// Returns the visit that decided, or `None` if nothing is found; no visit is made if the boxes are apart.
-    /// `hint` is the previous placement's hit in A's pixels, for strategies that [remember](Self::remembers); the others do
-    /// not look at it.
+    /// Returns the visit that decided, or `None` for a miss; makes no visit if the boxes do not overlap. `hint` is the
+    /// previous placement's hit in A's pixels, for strategies that [remember](Self::remembers); others ignore it.
     pub fn run<P: Probe>(
         self,
         a: &Prepared,
@@ -102,39 +101,39 @@ impl Scan {
         dispatch!(self, strategy => strategy.run(&pair, probe))
     }
 
-    /// Derives from both masks what this scan reads, so that a timed run does not pay for it.
+    /// Derives the tables of this scan from both masks, so that a timed run does not pay for them.
     pub fn prepare(self, a: &Prepared, b: &Prepared) {
         for mask in [a, b] {
             dispatch!(self, strategy => strategy.prepare(mask));
         }
     }
 
-    /// About how many cells [`Scan::prepare`] looks at, where that is worth knowing; 0 once it is done.
+    /// The approximate number of cells that [`Scan::prepare`] reads, if considerable; 0 once it is done.
     pub fn preparation(self, a: &Prepared, b: &Prepared) -> u64 {
         [a, b].into_iter().map(|mask| dispatch!(self, strategy => strategy.preparation(mask))).sum()
     }
 
-    /// This strategy in words.
+    /// Description of this strategy.
     pub fn about(self) -> &'static About {
         dispatch!(self, strategy => strategy.about())
     }
 
-    /// In which order it looks, with these parameters, and when it stops: in a sentence.
+    /// The visit order with these parameters, and the end of the scan: in a sentence.
     pub fn idea(self) -> String {
         dispatch!(self, strategy => strategy.idea())
     }
 
-    /// What it tests with one visit, with these parameters: `one cell per visit`.
+    /// The test of one visit, with these parameters: `one cell per visit`.
     pub fn visit(self) -> String {
         dispatch!(self, strategy => strategy.visit())
     }
 
-    /// The same strategy with other values of the parameter that decides how often it errs; none where it cannot err.
+    /// The same strategy with other values of the parameter that decides how often it errs; empty if it cannot err.
     pub fn alternatives(self) -> Vec<Self> {
         dispatch!(self, strategy => strategy.alternatives().into_iter().map(Self::from).collect())
     }
 
-    /// What goes wrong where it does worst.
+    /// The kind of its worst cases.
     pub fn weakness(self) -> Weakness {
         dispatch!(self, strategy => strategy.weakness())
     }
@@ -144,7 +143,7 @@ impl Scan {
         self.about().name
     }
 
-    /// The name as tables show it: the canonical one, with the default spelt out where it is what the strategy is about.
+    /// The name in tables: the canonical one, with the default spelt out if it characterises the strategy.
     ///
     /// `incremental:3` and `sample:10`, but `rows` and `edge-in`.
     pub fn display_name(self) -> String {
@@ -159,12 +158,12 @@ impl Scan {
         dispatch!(self, strategy => defaults(strategy).into())
     }
 
-    /// What the window offers to set; empty for a strategy without parameters.
+    /// Settings in the window; empty for a strategy without parameters.
     pub fn fields(self) -> Vec<Field<Self>> {
         dispatch!(self, strategy => strategy.fields().into_iter().map(|field| field.map(Self::from)).collect())
     }
 
-    /// Whether it begins where the previous placement hit.
+    /// True if it begins at the previous placement's hit.
     pub fn remembers(self) -> bool {
         fn remembers<S: Strategy>(_: S) -> bool {
             S::REMEMBERS
@@ -172,27 +171,27 @@ impl Scan {
         dispatch!(self, strategy => remembers(strategy))
     }
 
-    /// Which pixels this scan takes for solid, where it brings a rule of its own: the masks it runs on are then made by
-    /// that rule, not by the scene's thresholds.
+    /// The scan's own rule for solid pixels, if any: the masks it runs on are then made by that rule, not by the
+    /// scene's thresholds.
     pub fn solid(self) -> Option<Solid> {
         dispatch!(self, strategy => strategy.solid())
     }
 
-    /// How many pixels of a row the words have that this scan tests; `None` for scans that test no words.
+    /// Pixels of a row in one word that this scan tests; `None` for scans that do not test words.
     pub fn word_bits(self) -> Option<u32> {
         dispatch!(self, strategy => strategy.word_bits())
     }
 
-    /// True when the scan, with these parameters, can never err.
+    /// True if the scan, with these parameters, can never err.
     pub fn is_exact(self) -> bool {
         dispatch!(self, strategy => strategy.is_exact())
     }
 
-    /// How many visits a miss takes in an overlap box of `size`, none where the boxes are apart; `None` where the box alone
-    /// does not tell.
+    /// The number of visits of a miss in an overlap box of `size`, 0 if the boxes do not overlap; `None` if it does not
+    /// depend on the box alone.
     ///
-    /// A number is a promise: wherever the masks, by the scene's own rule of what is solid, share nothing, the scan answers
-    /// that it missed, after exactly that many visits.
+    /// A number is a promise: if the masks, by the scene's own rule for solid pixels, share nothing, the scan misses
+    /// after exactly this many visits.
     pub fn visits_of_a_miss(self, size: Size) -> Option<u64> {
         if size.area() == 0 {
             return Some(0);
@@ -200,8 +199,8 @@ impl Scan {
         dispatch!(self, strategy => strategy.visits_of_a_miss(size))
     }
 
-    /// How many visits it makes with B at `offset`, the masks overlapping or not as `overlap` says by the scene's own rule of
-    /// what is solid; `None` where it has to be run. Where a number is given, the scan answers as `overlap` says.
+    /// The number of visits with B at `offset`, given `overlap`: true if the masks overlap by the scene's own rule for
+    /// solid pixels. `None` if the scan has to be run. With a number, the scan answers as `overlap` says.
     pub fn known_visits(self, a: &Prepared, b: &Prepared, offset: Offset, overlap: bool) -> Option<u64> {
         let Some(pair) = Pair::new(a, b, offset) else { return Some(0) };
         if !overlap {
@@ -210,8 +209,7 @@ impl Scan {
         dispatch!(self, strategy => strategy.visits_of_a_hit(&pair))
     }
 
-    /// The colour of this scan on the map that shows which scan needs the fewest visits where; `None` where it does not
-    /// compete there.
+    /// The colour of this scan on the map of the scans with the fewest visits; `None` if it does not compete.
     pub fn hue(self) -> Option<Rgb> {
         match self.about().contest {
             Contest::Hue(hue) if self.is_exact() => Some(hue),
@@ -224,7 +222,7 @@ impl Scan {
         dispatch!(self, strategy => strategy.listing())
     }
 
-    /// What the variables of its pseudo-code hold at a visit, and which line decides about it.
+    /// The values of the variables of its pseudo-code at a visit, and the line that decides it.
     pub fn state(self, context: &VisitContext<'_>) -> State {
         dispatch!(self, strategy => strategy.state(context))
     }
@@ -237,7 +235,7 @@ impl fmt::Display for Scan {
     }
 }
 
-/// Files hold a scan by its name.
+/// Files store a scan by its name.
 impl Serialize for Scan {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -4,15 +4,15 @@ use thiserror::Error;
 
 use super::strategy::Strategy;
 
-/// Why a text names no scan.
+/// Error in the name of a scan.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ScanNameError {
-    /// There is no such strategy.
-    #[error("'{name}' is not a scan; there are {known}")]
+    /// No strategy has this name.
+    #[error("'{name}' is not a scan; known scans: {known}")]
     Unknown {
-        /// What stands before the first colon.
+        /// The text before the first colon.
         name: String,
-        /// The strategies there are, separated by commas.
+        /// The known strategies, separated by commas.
         known: String,
     },
     /// The strategy has no such parameter, or its value is zero, unreadable or given twice.
@@ -20,14 +20,14 @@ pub enum ScanNameError {
     Parameter {
         /// The strategy.
         strategy: &'static str,
-        /// What stands after the colon.
+        /// The text after the colon.
         parameter: String,
-        /// What would be understood.
+        /// The expected parameters.
         expected: &'static str,
     },
 }
 
-/// `strategy`, which has its defaults, with other parameters.
+/// `strategy`, which has its defaults, with other `parameters`.
 pub(super) fn with_parameters<S: Strategy>(strategy: S, parameters: &[&str]) -> Result<S, ScanNameError> {
     let about = S::ABOUT;
     let refused = |parameter: &str| ScanNameError::Parameter {
@@ -41,13 +41,13 @@ pub(super) fn with_parameters<S: Strategy>(strategy: S, parameters: &[&str]) -> 
     parameters.iter().try_fold(strategy, |strategy, text| strategy.with_parameter(text).ok_or_else(|| refused(text)))
 }
 
-/// The name, without parameters where they are the defaults.
+/// The name, without parameters that are defaults.
 pub(super) fn canonical<S: Strategy>(strategy: S) -> String {
     let parameters = if strategy == S::DEFAULT { String::new() } else { strategy.parameters() };
     S::ABOUT.name.to_owned() + &parameters
 }
 
-/// The name as tables show it.
+/// The name in tables.
 pub(super) fn shown<S: Strategy>(strategy: S) -> String {
     if S::ABOUT.parameters.default_is_shown {
         S::ABOUT.name.to_owned() + &strategy.parameters()

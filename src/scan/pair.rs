@@ -1,4 +1,4 @@
-//! What a strategy works on, and what it answers.
+//! Input and answer of a strategy.
 
 use super::{
     probe::Probe,
@@ -9,7 +9,7 @@ use crate::{
     mask::{Mask, Prepared, overlap_box},
 };
 
-/// One test that a scan makes: the rectangle of cells it covers, local to the overlap box.
+/// One test of a scan: a rectangle of cells, local to the overlap box.
 ///
 /// 1 × 1 for a pixel, up to 64 × 1 for a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,7 +36,7 @@ impl Visit {
         Self { x: 0, y: 0, width: size.width, height: size.height }
     }
 
-    /// How many cells it covers.
+    /// The number of cells.
     #[inline]
     pub fn cells(self) -> u64 {
         u64::from(self.width) * u64::from(self.height)
@@ -58,18 +58,18 @@ impl Visit {
 pub struct Hit {
     /// The deciding visit.
     pub visit: Visit,
-    /// Column and row of the shared cell, local to the overlap box, where the scan names one.
+    /// Column and row of the shared cell, local to the overlap box, if the scan names one.
     pub cell: Option<(u32, u32)>,
 }
 
 /// Two masks at an offset at which their boxes overlap.
 ///
-/// Strategies speak of cells local to the overlap box: column 0 to `width - 1`, row 0 to `height - 1`.
+/// Strategies use cells local to the overlap box: columns 0 to `width - 1`, rows 0 to `height - 1`.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<'a> {
-    /// Mask A with what is derived from it.
+    /// Mask A with its tables.
     pub a: &'a Prepared,
-    /// Mask B with what is derived from it.
+    /// Mask B with its tables.
     pub b: &'a Prepared,
     size: Size,
     /// The overlap box's top left in A's pixels.
@@ -81,7 +81,7 @@ pub struct Pair<'a> {
 }
 
 impl<'a> Pair<'a> {
-    /// Both masks with B at `offset`, or `None` where their boxes are apart.
+    /// Both masks with B at `offset`; `None` if their boxes do not overlap.
     pub fn new(a: &'a Prepared, b: &'a Prepared, offset: Offset) -> Option<Self> {
         let shared = overlap_box(a.mask().size(), b.mask().size(), offset)?;
         let inside = |n: i64| u32::try_from(n).expect("the overlap box lies inside both masks");
@@ -117,33 +117,33 @@ impl<'a> Pair<'a> {
         self.b.mask()
     }
 
-    /// Where local cell `(x, y)` lies in A's own pixels.
+    /// Local cell `(x, y)` in A's own pixels.
     #[inline]
     pub const fn in_a(&self, x: u32, y: u32) -> (u32, u32) {
         (self.origin_in_a.0 + x, self.origin_in_a.1 + y)
     }
 
-    /// Where local cell `(x, y)` lies in B's own pixels.
+    /// Local cell `(x, y)` in B's own pixels.
     #[inline]
     pub const fn in_b(&self, x: u32, y: u32) -> (u32, u32) {
         (self.origin_in_b.0 + x, self.origin_in_b.1 + y)
     }
 
-    /// True where A's pixel under local cell `(x, y)` is set.
+    /// True if A's pixel under local cell `(x, y)` is set.
     #[inline]
     pub fn a_is_set(&self, x: u32, y: u32) -> bool {
         let (x, y) = self.in_a(x, y);
         self.mask_a().bit(x, y)
     }
 
-    /// True where B's pixel under local cell `(x, y)` is set.
+    /// True if B's pixel under local cell `(x, y)` is set.
     #[inline]
     pub fn b_is_set(&self, x: u32, y: u32) -> bool {
         let (x, y) = self.in_b(x, y);
         self.mask_b().bit(x, y)
     }
 
-    /// Whether both masks have the cell that `hit` names, or, where it names none, any cell of its visit.
+    /// True if both masks have the cell that `hit` names set, or any cell of its visit if it names none.
     pub fn has_shared(&self, hit: Hit) -> bool {
         if let Some((x, y)) = hit.cell {
             return self.a_is_set(x, y) && self.b_is_set(x, y);
@@ -151,7 +151,7 @@ impl<'a> Pair<'a> {
         self.shares_in(hit.visit)
     }
 
-    /// Whether both masks have any cell of `visit`.
+    /// True if both masks have any cell of `visit` set.
     pub fn shares_in(&self, visit: Visit) -> bool {
         self.words_in(visit).any(|(a, b)| a & b != 0)
     }
@@ -184,7 +184,7 @@ impl<'a> Pair<'a> {
         local_box(self.mask_b().size(), self.origin_in_b)
     }
 
-    /// Which cells of a visit of at most 64 × 1, inside the overlap box, both masks have set: bit 0 is its first.
+    /// The cells set in both masks in a visit of at most 64 × 1 inside the overlap box: bit 0 is its first.
     #[inline]
     pub fn shared_bits(&self, visit: Visit) -> u64 {
         let (x, y) = (visit.x.cast_unsigned(), visit.y.cast_unsigned());
@@ -193,10 +193,10 @@ impl<'a> Pair<'a> {
         self.mask_a().bits_from(ax.into(), ay) & self.mask_b().bits_from(bx.into(), by) & inside
     }
 
-    /// How many cells of `segments` come up to the first that both masks have set, that one included; `None` where they
-    /// share nothing there. Nothing is visited: up to 64 cells are looked up at a time.
+    /// The number of cells of `segments` up to and including the first that is set in both masks; `None` if they share
+    /// nothing there. Nothing is visited: up to 64 cells are read at a time.
     pub fn cells_to_first_shared(&self, segments: impl IntoIterator<Item = Segment>) -> Option<u64> {
-        // Outside the bounds of either nothing is shared.
+        // Nothing is shared outside the bounds of either.
         let in_both = self.bounds()?;
         let mut before = 0;
         for segment in segments {
@@ -209,7 +209,7 @@ impl<'a> Pair<'a> {
         None
     }
 
-    /// Where the tight bounds of what is set in A and in B meet, local to the overlap box.
+    /// The intersection of the tight bounds of A and B, local to the overlap box.
     fn bounds(&self) -> Option<IntRect> {
         let local = |mask: &Prepared, (x, y): (u32, u32)| {
             let bounds = mask.bounds()?;
@@ -218,7 +218,7 @@ impl<'a> Pair<'a> {
         local(self.a, self.origin_in_a)?.intersection(local(self.b, self.origin_in_b)?)
     }
 
-    /// The first cell along `segment`, from 0, that both masks have set.
+    /// The index along `segment` of the first cell set in both masks.
     fn first_shared_along(&self, segment: Segment) -> Option<u32> {
         let is_backward = matches!(segment.way, Way::Left | Way::Up);
         let (x, y) = if is_backward { segment.reversed().first } else { segment.first };
@@ -243,7 +243,7 @@ impl<'a> Pair<'a> {
         Some(from + bits.trailing_zeros())
     }
 
-    /// Visits `cells` in their order and stops at the first that both masks have set: the whole of every strategy that
+    /// Visits `cells` in their order and stops at the first that is set in both masks: the whole of every strategy that
     /// tests pixel by pixel.
     #[inline]
     pub fn first_shared<P: Probe>(&self, cells: impl IntoIterator<Item = (u32, u32)>, probe: &mut P) -> Option<Hit> {
@@ -255,7 +255,7 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// The box of a mask of `size` in whose pixels the overlap box begins at `origin`.
+/// The box of a mask of `size` if the overlap box begins at `origin` in its pixels.
 fn local_box(size: Size, origin: (u32, u32)) -> IntRect {
     IntRect::new(Cell::ORIGIN - Cell::new(origin.0.into(), origin.1.into()), size)
 }

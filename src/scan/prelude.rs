@@ -1,4 +1,4 @@
-//! What the file of a strategy needs.
+//! Imports for the file of a strategy.
 
 pub(super) use std::num::NonZeroU32;
 

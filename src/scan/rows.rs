@@ -6,13 +6,13 @@
 //! a b c d e      only what counts as a hit
 //! ```
 //!
-//! Source: Phaelax, "Pixel-Perfect Collision" (2017). Each pixel's place `n = y * width + x` in its mask is split into a
-//! word and a bit, both bits are read, and the test ends at the first pixel where both are 1.
+//! Source: Phaelax, "Pixel-Perfect Collision" (2017). Each pixel's index `n = y * width + x` in its mask is split into
+//! a word and a bit, both bits are read, and the test ends at the first pixel with both bits 1.
 //!
-//! Two slips are here to be seen, not copied. Alex, "Video game collisions: pixel perfect", lets masks collide that "have
-//! the same value": two clear pixels are equal, too. Phaelax's `&&` is a bitwise operator of his language: read as a logical
-//! one, `(word >> bit) && 1` asks only whether the shifted word is not 0, and one set bit answers for all below it. Both see
-//! every shared pixel, and others besides.
+//! Two mistakes of the articles are here to be seen, not copied. Alex, "Video game collisions: pixel perfect", lets
+//! masks collide that "have the same value": two clear pixels are equal, too. Phaelax's `&&` is a bitwise operator of
+//! his language: read as a logical one, `(word >> bit) && 1` only asks if the shifted word is not 0, and one set bit
+//! answers for all below it. Both see every shared pixel, and others besides.
 
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
@@ -22,21 +22,21 @@ use crate::{
     mask::{Packed, Prepared},
 };
 
-/// Row by row, and how a pixel is read.
+/// Row by row, with the rule for reading a pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Rows {
-    /// As the article means it: a pixel is shared where both bits are 1.
+    /// As the article means it: a pixel is shared if both bits are 1.
     Meant,
     /// Two clear pixels are equal, and equal is a hit.
     EqualZeros,
-    /// A pixel counts as set where any bit at or above its own is set in its word.
+    /// A pixel counts as set if any bit at or above its own is set in its word.
     Logical,
 }
 
 const ABOUT: About = About {
     name: "rows",
-    sentence: "Tests every pixel row by row, bit by bit on the packed masks.",
+    sentence: "Reads every pixel row by row, bit by bit on the packed masks.",
     idea: "Reads the top row left to right, then the next, and stops at the first cell solid in both.",
     good_when: GOOD_ROW_BY_ROW,
     bad_when: BAD_ROW_BY_ROW,
@@ -44,7 +44,7 @@ const ABOUT: About = About {
     short_source: "Phaelax",
     parameters: Parameters {
         named: &[("equal-zeros", None), ("logical", None)],
-        expected: "equal-zeros or logical, the articles' slips",
+        expected: "equal-zeros or logical, mistakes in the articles",
         most: 1,
         examples: &["equal-zeros", "logical"],
         default_is_shown: false,
@@ -60,7 +60,7 @@ impl Strategy for Rows {
         match self {
             Self::Meant => &ABOUT,
             Self::EqualZeros => &About {
-                sentence: "A trap: takes pixels of the same value for a hit, and two clear pixels are equal.",
+                sentence: "A trap: pixels of the same value are a hit, even two clear ones.",
                 idea: "Reads row by row and stops at the first cell where both pixels are equal: solid or clear.",
                 good_when: "no cell of the box is clear in both",
                 bad_when: "a cell is clear in both before one is solid in both: a false hit.",
@@ -69,8 +69,8 @@ impl Strategy for Rows {
                 ..ABOUT
             },
             Self::Logical => &About {
-                sentence: "A trap: && read as a logical operator, so that one set bit answers for all below it in its word.",
-                idea: "Reads row by row, but takes a pixel for solid where any bit from its own up is set in its word.",
+                sentence: "A trap: && as a logical operator, so that one set bit answers for all below it in its word.",
+                idea: "Reads row by row, but takes a pixel for solid if any bit from its own up is set in its word.",
                 good_when: "words are full or empty",
                 bad_when: "a clear pixel has solid ones after it in its word: a false hit.",
                 ..ABOUT
@@ -121,13 +121,12 @@ impl Strategy for Rows {
     }
 
     fn fields(self) -> Vec<Field<Self>> {
-        // The slips are switched on among the traps; here they are only switched off again.
+        // The traps switch the mistakes on; here they are only switched off again.
         if self == Self::Meant {
             return Vec::new();
         }
         let options = Self::ALL.iter().map(|&reading| (reading, reading.name())).collect();
-        let help = "As the article means it, or with a slip that sees pixels that are not there: two clear pixels are equal; \
-                    && read as a logical operator lets one set bit answer for all below it in its word.";
+        let help = "As the article means it, or with a mistake that hits without a shared pixel: two clear pixels are equal; or && as a logical operator lets one set bit answer for all below it in its word.";
         vec![Field::Choice { help, options }]
     }
 
@@ -192,14 +191,14 @@ fn run_misread<P: Probe>(pair: &Pair<'_>, probe: &mut P, hits: impl Fn(u32, u32)
     })
 }
 
-/// Whether the word that holds a pixel has any bit at or above that of the pixel.
+/// True if the word that holds a pixel has any bit at or above that of the pixel.
 fn any_bit_from(packed: &Packed, (x, y): (u32, u32)) -> bool {
     let (word, bit) = Packed::word_and_bit(packed.pixel_index(x, y));
     let word = usize::try_from(word).expect("a word of a mask in memory");
     packed.words()[word] >> bit != 0
 }
 
-/// Where a mask keeps a pixel: its index, and that split into word and bit, as in `501` and `15:21`.
+/// Index of a pixel in a packed mask, and the same split into word and bit, as in `501` and `15:21`.
 fn packed_place(mask: &Prepared, (x, y): (u32, u32)) -> [String; 2] {
     let index = mask.packed().pixel_index(x, y);
     let (word, bit) = Packed::word_and_bit(index);

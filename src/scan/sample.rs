@@ -6,8 +6,8 @@
 //! 3 . 4 . 5
 //! ```
 //!
-//! Source: Alex, "Video game collisions: pixel perfect" (every 10 pixels: 900 looks instead of 90,000). Whatever fits
-//! between the samples can be missed: a square of 9 × 9, or a strip 9 pixels wide of any length.
+//! Source: Alex, "Video game collisions: pixel perfect" (every 10 pixels: 900 reads instead of 90,000). Anything that
+//! fits between the samples can be missed: a square of 9 × 9, or a strip 9 pixels wide of any length.
 
 use super::prelude::*;
 
@@ -22,10 +22,10 @@ impl Strategy for Sample {
     const DEFAULT: Self = Self { every: at_least_one(10) };
     const ABOUT: &'static About = &About {
         name: "sample",
-        sentence: "Tests only every tenth pixel in both directions: whatever fits between is missed.",
+        sentence: "Reads only every tenth pixel in both directions: anything between is missed.",
         idea: "Reads every tenth cell in x and y, from the top left of the box, and nothing else.",
         good_when: "a false miss now and then does no harm",
-        bad_when: "the shared area is small or thin: what fits between samples is missed. No false hits.",
+        bad_when: "the shared area is small or thin: anything between samples is missed. No false hits.",
         source: ALEX,
         short_source: "Alex",
         parameters: Parameters {
@@ -48,7 +48,7 @@ impl Strategy for Sample {
 
     fn idea(self) -> String {
         if self.is_exact() {
-            return "Reads every cell from the top left of the box, row by row: no cell lies between samples."
+            return "Reads every cell from the top left of the box, row by row: samples have no gaps."
                 .to_owned();
         }
         let every = ordinal(self.every.get().into());
@@ -81,7 +81,7 @@ impl Strategy for Sample {
     }
 
     fn fields(self) -> Vec<Field<Self>> {
-        let help = "Distance between neighbouring samples; 1 tests every cell.";
+        let help = "Distance between neighbouring samples; 1 reads every cell.";
         vec![Field::count("every", "px", help, self.every, |every| Self { every })]
     }
 

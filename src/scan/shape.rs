@@ -1,4 +1,4 @@
-//! What the strategies share that look along a shape first, and then over the rest of the box row by row.
+//! Common parts of the strategies that visit a shape first, and then the rest of the box row by row.
 
 use super::prelude::*;
 
@@ -10,7 +10,7 @@ pub(super) const PARAMETERS: Parameters = Parameters {
     default_is_shown: false,
 };
 
-/// Looks along `shape`, then row by row over all cells that are not on it, or with `revisit` over all cells.
+/// Visits `shape`, then row by row all cells that are not on it, or with `revisit` all cells.
 #[inline]
 pub(super) fn run<P: Probe>(
     pair: &Pair<'_>,
@@ -27,7 +27,7 @@ pub(super) fn run<P: Probe>(
 
 /// The field of `revisit`; `switched` is the strategy with the other value.
 pub(super) fn fields<S>(revisit: bool, switched: S) -> Vec<Field<S>> {
-    let help = "The sweep that follows reads the shape's cells again.";
+    let help = "The following sweep reads the shape's cells again.";
     vec![Field::Switch { name: "revisit", help, is_on: revisit, switched }]
 }
 

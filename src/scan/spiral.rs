@@ -1,4 +1,4 @@
-//! What the strategies share that walk a spiral, with or without an increment.
+//! Common parts of the strategies that walk a spiral, with or without an increment.
 
 use super::prelude::*;
 
@@ -10,7 +10,7 @@ pub(super) const PARAMETERS: Parameters = Parameters {
     default_is_shown: false,
 };
 
-/// Looks along `spiral`, or with an increment of n at every nth cell of it, then again from the next one.
+/// Visits `spiral`, or with an increment of n every nth cell of it, then again from the next one.
 #[inline]
 pub(super) fn run<P: Probe, I>(pair: &Pair<'_>, spiral: I, increment: NonZeroU32, probe: &mut P) -> Option<Hit>
 where
@@ -22,7 +22,8 @@ where
     pair.first_shared(walk::with_increment(spiral, increment), probe)
 }
 
-/// The idea of `about`, or with an increment of n the same about every nth cell of the rings, those at `first` before others.
+/// The idea of `about`, or with an increment of n the same for every nth cell of the rings, those at `first` before
+/// others.
 pub(super) fn idea(about: &About, increment: NonZeroU32, first: &str) -> String {
     if increment == NonZeroU32::MIN {
         return about.idea.to_owned();
@@ -42,7 +43,7 @@ pub(super) fn fields<S: 'static>(increment: NonZeroU32, with: fn(NonZeroU32) -> 
     )]
 }
 
-/// Where the visited cell lies on the spiral inwards.
+/// Position of the visited cell on the spiral inwards.
 pub(super) fn place(context: &VisitContext<'_>) -> walk::RingPlace {
     walk::Spiral::place_of(context.pair.size(), context.cell())
 }

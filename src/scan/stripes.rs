@@ -1,4 +1,4 @@
-//! Column stripes of both masks, each from top to bottom: the order in which pygame's masks are tested.
+//! Column stripes of both masks, each from top to bottom: the order of pygame's masks.
 //!
 //! ```text
 //! 0 0 3 3 3 6      two masks' stripes cut the overlap's columns into runs;
@@ -11,17 +11,17 @@
 
 use super::prelude::*;
 
-/// Column stripes of both masks, each from top to bottom, and how wide they are: pygame's order.
+/// Column stripes of both masks, each from top to bottom, with their width: pygame's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stripes {
-    /// A word of 32 bits, as pygame has it on Windows.
+    /// Words of 32 bits, as in pygame on Windows.
     W32,
-    /// A word of 64 bits.
+    /// Words of 64 bits.
     W64,
 }
 
 impl Stripes {
-    /// How many columns a stripe has.
+    /// The number of columns in a stripe.
     pub const fn columns(self) -> u32 {
         match self {
             Self::W32 => 32,
@@ -34,7 +34,7 @@ impl Strategy for Stripes {
     const DEFAULT: Self = Self::W64;
     const ABOUT: &'static About = &About {
         name: "stripes",
-        sentence: "Tests stripes of 64 columns from top to bottom, a row of each with one AND.",
+        sentence: "Reads stripes of 64 columns from top to bottom, a row of each with one AND.",
         idea: "Cuts masks into stripes of 64 columns and tests one row of a stripe with one AND.",
         good_when: "both masks are at most 64 px wide",
         bad_when: "masks are wide and the hit lies in a late stripe: the stripes before it come first.",
@@ -118,10 +118,10 @@ return miss",
     }
 }
 
-/// The overlap's columns, cut where a stripe of either mask ends: first column and width of each run.
+/// The overlap's columns, cut at the ends of stripes of either mask: first column and width of each run.
 ///
-/// Both masks' stripes come from left to right, so whichever mask is the left-most, its stripes pass in order within
-/// each stripe of the other: pygame's order.
+/// Both masks' stripes come from left to right, so whichever mask is leftmost, its stripes pass in order within each
+/// stripe of the other: pygame's order.
 fn runs(pair: &Pair<'_>, stripe: u32) -> impl Iterator<Item = (u32, u32)> {
     let (ax, bx) = (pair.in_a(0, 0).0, pair.in_b(0, 0).0);
     let width = pair.size().width;

@@ -1,4 +1,4 @@
-//! Halves of halves, by counting: summed-area tables tell how many pixels of any rectangle are set.
+//! Halves of halves, by counting: summed-area tables give the number of set pixels in any rectangle.
 //!
 //! ```text
 //! +-------+-------+
@@ -8,10 +8,10 @@
 //! +---+---+-------+
 //! ```
 //!
-//! Source: Steven Wittens' comment below PlayMyCode's article. A rectangle in which either mask is empty is pruned. One
-//! in which both counts together exceed its area is accepted: by pigeonhole some cell is in both. Any other is split
-//! along its longer side, the first half rounded down. With a granularity above 1 a rectangle of at most that many cells a
-//! side that is not pruned is accepted as it is: approximate, wrong only by false hits.
+//! Source: Steven Wittens' comment below PlayMyCode's article. A rectangle is pruned if either mask is empty in it, and
+//! accepted if both counts together exceed its area: by the pigeonhole principle some cell is set in both. Any other is
+//! split along its longer side, the first half rounded down. With a granularity above 1 a rectangle of at most that
+//! many cells a side that is not pruned is accepted as it is: approximate, wrong only by false hits.
 
 use super::prelude::*;
 use crate::mask::{self, Prepared};
@@ -28,7 +28,7 @@ impl Strategy for SummedArea {
     const ABOUT: &'static About = &About {
         name: "summed-area",
         sentence: "Counts set pixels in rectangles, prunes the empty ones and halves the rest.",
-        idea: "Looks up how many pixels of A and of B a rectangle holds; drops it, accepts it or halves it.",
+        idea: "Counts the pixels of A and of B in a rectangle from tables; drops it, accepts it or halves it.",
         good_when: "rectangles are mostly full or mostly empty",
         bad_when: "outlines run side by side: many halvings. A changed mask needs new tables.",
         source: "Steven Wittens, comment below PlayMyCode's article",
@@ -49,7 +49,7 @@ impl Strategy for SummedArea {
         }
         const {
             &About {
-                bad_when: "small parts lie close: it takes a rectangle that both have pixels in for a hit.",
+                bad_when: "small parts lie close: a rectangle with pixels of both is a hit.",
                 ..*Self::ABOUT
             }
         }
@@ -60,7 +60,7 @@ impl Strategy for SummedArea {
             return Self::ABOUT.idea.to_owned();
         }
         let side = thousands(self.granularity.get().into());
-        format!("Looks up how many pixels of both a rectangle holds; halves those over {side} px a side.")
+        format!("Counts the pixels of both in a rectangle from tables; halves those over {side} px a side.")
     }
 
     fn visit(self) -> String {
@@ -147,7 +147,7 @@ impl Strategy for SummedArea {
     }
 }
 
-/// Looks at a rectangle, and where its counts do not decide, at its halves.
+/// Visits a rectangle, and its halves if its counts do not decide.
 fn look<P: Probe>(pair: &Pair<'_>, visit: Visit, granularity: NonZeroU32, probe: &mut P) -> Option<Hit> {
     probe.visit(visit);
     let outcome = outcome(pair, visit, granularity);
@@ -166,7 +166,7 @@ fn look<P: Probe>(pair: &Pair<'_>, visit: Visit, granularity: NonZeroU32, probe:
     }
 }
 
-/// How many pixels of A and of B are set in a rectangle.
+/// The numbers of set pixels of A and of B in a rectangle.
 fn counts(pair: &Pair<'_>, visit: Visit) -> (u32, u32) {
     let (x, y) = (visit.x.cast_unsigned(), visit.y.cast_unsigned());
     let ((ax, ay), (bx, by)) = (pair.in_a(x, y), pair.in_b(x, y));
@@ -175,7 +175,7 @@ fn counts(pair: &Pair<'_>, visit: Visit) -> (u32, u32) {
     (a, b)
 }
 
-/// What the counts decide.
+/// Outcome by the counts.
 fn outcome(pair: &Pair<'_>, visit: Visit, granularity: NonZeroU32) -> Outcome {
     let (a, b) = counts(pair, visit);
     let is_fine = visit.width.max(visit.height) <= granularity.get();
@@ -187,7 +187,7 @@ fn outcome(pair: &Pair<'_>, visit: Visit, granularity: NonZeroU32) -> Outcome {
     }
 }
 
-/// The halves of a rectangle along its longer side; of a square, along its width.
+/// The halves of a rectangle along its longer side; for a square, along its width.
 fn halves(visit: Visit) -> (Visit, Visit) {
     if visit.width >= visit.height {
         let width = visit.width / 2;

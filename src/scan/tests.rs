@@ -1,4 +1,4 @@
-//! At every visit of every strategy: the lines of its listing exist, and the values are those of the visit.
+//! Listings at every visit of every strategy: their lines exist, and the values are those of the visit.
 
 use super::*;
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     words::{located, thousands},
 };
 
-/// Pairs that hit soon, late and never, in boxes of one cell, of one row, and of more words than one.
+/// Pairs that hit soon, late and never, in boxes of one cell, of one row, and of several words.
 fn placements() -> Vec<(Prepared, Prepared, Offset)> {
     let speckled = |width, height, every| {
         Prepared::new(Mask::from_fn(Size::new(width, height), |x, y| (x * 7 + y * 13 + x * y) % every == 0))
@@ -26,7 +26,7 @@ fn placements() -> Vec<(Prepared, Prepared, Offset)> {
     ]
 }
 
-/// Calls `check` at every visit of `scan` with what is known of it, and whether it is the last one.
+/// Calls `check` at every visit of `scan` with its context, its state, and true for the last visit.
 fn at_every_visit(scan: Scan, check: impl Fn(&VisitContext<'_>, &State, bool)) {
     for (a, b, offset) in &placements() {
         let mut trace = Trace::with_limit(usize::MAX);
@@ -59,7 +59,7 @@ fn values<'a>(state: &'a State, start: &str) -> Vec<&'a str> {
     state.values.iter().filter(|(line, _)| *line == place).map(|(_, value)| &**value).collect()
 }
 
-/// The number that stands after a name in any of the values.
+/// The number after a name in any of the values.
 fn named(state: &State, name: &str) -> Option<i64> {
     state.values.iter().find_map(|(_, value)| value.strip_prefix(name)?.strip_prefix(' ')?.parse().ok())
 }
@@ -141,7 +141,7 @@ fn a_place_along_the_curve_leads_to_the_cell() {
     at_every_visit_of("hilbert", |context, state, _| {
         let Size { width, height } = context.pair.size();
         let side = width.max(height).next_power_of_two();
-        // Numbers from a thousand on carry a comma, and are left to the others.
+        // Numbers from a thousand on have a comma, and are left to the other pairs.
         if let Some(d) = named(state, "d").and_then(|d| usize::try_from(d).ok()) {
             let whole = Prepared::new(Mask::new(Size::new(side, side)));
             let mut trace = Trace::with_limit(usize::MAX);

@@ -6,7 +6,7 @@
 //!                  [-- visit 3 --|-- visit 4 --|- visit 5 -]
 //! ```
 //!
-//! Rows are padded to 64-bit words. A visit is what one word of A covers inside the overlap box; B's two words that
+//! Rows are padded to 64-bit words. A visit is the part of one word of A inside the overlap box; B's two words that
 //! reach into it are shifted into A's alignment, and one AND tests all of it. The first hit is the lowest set bit.
 
 use super::prelude::*;
@@ -22,7 +22,7 @@ impl Strategy for Words {
     const DEFAULT: Self = Self;
     const ABOUT: &'static About = &About {
         name: "words",
-        sentence: "Tests up to 64 pixels of a row with one AND of two words.",
+        sentence: "Reads up to 64 pixels of a row with one AND of two words.",
         idea: "Tests up to 64 cells of a row with one AND of two words.",
         good_when: "rows are long: up to 64 cells a visit",
         bad_when: "the box is tall and narrow: one visit a row for a few cells.",

@@ -6,8 +6,9 @@
 //! 8 c d e 7      images, each pair before the next
 //! ```
 //!
-//! Source: an idea that closes PlayMyCode's article ("in a cross or x shape"). For i from 0 to the longer side n: the cell
-//! (i w / n, i h / n), then its mirror image; each cell once. With `revisit` the scan that follows is over all cells.
+//! Source: an idea that closes PlayMyCode's article ("in a cross or x shape"). For i from 0 to the longer side n: the
+//! cell (i w / n, i h / n), then its mirror image; each cell once. With `revisit` the scan that follows reads all
+//! cells.
 
 use super::{prelude::*, shape};
 
@@ -22,7 +23,7 @@ impl Strategy for X {
     const DEFAULT: Self = Self { revisit: false };
     const ABOUT: &'static About = &About {
         name: "x",
-        sentence: "Tests both diagonals, then the rest row by row.",
+        sentence: "Reads both diagonals, then the rest row by row.",
         idea: "Reads both diagonals together from the top, then the rest row by row.",
         good_when: "the shared area meets a diagonal",
         bad_when: "it lies between them, near the middle of a side: the X is read in vain, then rows follows.",
@@ -85,7 +86,7 @@ fn diagonals(size: Size) -> impl Iterator<Item = (u32, u32)> {
     })
 }
 
-/// Whether a cell lies on one of the [`diagonals`].
+/// True if a cell lies on one of the [`diagonals`].
 fn is_on_diagonal(size: Size, (x, y): (u32, u32)) -> bool {
     let mirrored = size.width - 1 - x;
     if size.width > size.height {
@@ -95,7 +96,7 @@ fn is_on_diagonal(size: Size, (x, y): (u32, u32)) -> bool {
     }
 }
 
-/// Step `i` along the falling diagonal, of as many steps as the longer side has cells.
+/// Step `i` along the falling diagonal, whose number of steps is the longer side.
 fn diagonal(size: Size, i: u32) -> (u32, u32) {
     let steps = u64::from(size.width.max(size.height));
     let along = |side: u32| u32::try_from(u64::from(i) * u64::from(side) / steps).expect("inside the box");

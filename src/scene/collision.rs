@@ -1,29 +1,29 @@
-//! What two masks share at an offset.
+//! The overlap of two masks at an offset.
 
 use crate::{
     geom::{Cell, IntRect, Offset, Size},
     mask::{Prepared, overlap_box},
 };
 
-/// What two masks share at an offset: the truth that scans are measured against.
+/// The overlap of two masks at an offset: the truth that scans are judged by.
 ///
-/// All coordinates are those of one grid: A's own pixels as [`Collision::of`] makes it, or the world's cells.
+/// All coordinates are those of one grid: A's own pixels in [`Collision::of`], or the world's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Collision {
     /// A's box.
     pub box_a: IntRect,
     /// B's box.
     pub box_b: IntRect,
-    /// The box that both share; `None` where they are apart or only touch.
+    /// The overlap box; `None` if the boxes do not overlap.
     pub overlap_box: Option<IntRect>,
-    /// How many cells both masks have set.
+    /// The number of cells set in both masks.
     pub overlap_area: u64,
     /// The smallest box around those cells.
     pub overlap_bounds: Option<IntRect>,
 }
 
 impl Collision {
-    /// What `a` and `b` share with B at `offset`, in A's own pixels.
+    /// The overlap of `a` and `b` with B at `offset`, in A's own pixels.
     pub fn of(a: &Prepared, b: &Prepared, offset: Offset) -> Self {
         Self {
             box_a: a.mask().bounding_box(),
@@ -34,7 +34,7 @@ impl Collision {
         }
     }
 
-    /// The same on a grid on which everything lies `by` further: in the world, where `by` is the cell of A's top left.
+    /// The same on a grid shifted by `by`: for the world, `by` is the cell of A's top left.
     #[must_use]
     pub fn translated(self, by: Cell) -> Self {
         let moved = |rect: IntRect| rect.translated(by);
@@ -47,17 +47,17 @@ impl Collision {
         }
     }
 
-    /// Whether the boxes share a cell.
+    /// True if the boxes share a cell.
     pub const fn boxes_overlap(&self) -> bool {
         self.overlap_box.is_some()
     }
 
-    /// Whether the masks share a cell.
+    /// True if the masks share a cell.
     pub const fn masks_overlap(&self) -> bool {
         self.overlap_area > 0
     }
 
-    /// How many columns and rows the boxes share: `max(0, min(right) - max(left))` of Alex's article, and the same down.
+    /// Columns and rows of the overlap box: `max(0, min(right) - max(left))` of Alex's article, and the same down.
     pub fn box_overlap(&self) -> Size {
         self.overlap_box.map_or(Size::default(), IntRect::size)
     }
@@ -67,7 +67,7 @@ impl Collision {
         self.overlap_box.map(|shared| [self.box_a, self.box_b].map(|sprite| shared.origin() - sprite.origin()))
     }
 
-    /// The middle of the overlap bounds, in cells; it need not lie on a shared cell.
+    /// The centre of the overlap bounds, in cells; it need not lie on a shared cell.
     pub fn centre(&self) -> Option<(f64, f64)> {
         #[expect(clippy::cast_precision_loss, reason = "cells of a mask are far below 2^52")]
         let middle = |low: i64, high: i64| (low + high) as f64 / 2.0;

@@ -1,39 +1,39 @@
-//! How two sprites touch: which way they push apart and how far, or how near they are to touching.
+//! Contact of two sprites: the direction and the length of the move that separates them, or the distance to a contact.
 
 use crate::{
     geom::{Cell, IntRect, Offset, Size},
     mask::{Mask, Prepared, overlap_box},
 };
 
-/// How two masks touch at an offset, or how far they are from touching.
+/// Contact of two masks at an offset, or their distance from a contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Contact {
-    /// The direction, of length 1, in which the overlap shrinks fastest when B moves: from A into B. `None` where the
-    /// overlap grows as much to either side.
+    /// The direction, of length 1, in which the overlap shrinks fastest when B moves: from A into B. `None` if the
+    /// overlap grows by the same amount to either side.
     pub normal_on_b: Option<(f64, f64)>,
     /// The shortest move of B after which the masks share nothing; `None` if they share nothing already.
     pub push_out: Option<Cell>,
-    /// How far B would have to move for the masks to share a pixel, diagonal steps counting as one: 1 for neighbours.
-    /// `None` where they share one, where the boxes are apart, and where it is more than [`Contact::FARTHEST`].
+    /// The length of B's shortest move to a shared pixel, diagonal steps counting as one: 1 for neighbours. `None` if
+    /// the masks share one already, if the boxes do not overlap, and above [`Contact::FARTHEST`].
     pub nearest: Option<u32>,
 }
 
 impl Contact {
-    /// Masks farther from each other than this are not measured: each step costs a pass over what of A is near B.
+    /// The farthest distance to measure: each step costs a pass over the part of A near B.
     pub const FARTHEST: u32 = 256;
 
-    /// About how many cells [`Contact::of`] looks at, where it takes longest.
+    /// The approximate number of cells that [`Contact::of`] reads at most.
     pub fn cells(a: Size, b: Size, offset: Offset) -> u64 {
-        /// Pushing one mask out of another may take this many tries per cell of their overlap box.
+        /// The most tries per cell of the overlap box for pushing one mask out of another.
         const MOVES_PER_CELL: u64 = 4;
-        /// A word of 64 cells is looked at in each of [`Contact::FARTHEST`] steps.
+        /// Reads of a word of 64 cells in [`Contact::FARTHEST`] steps, per cell.
         const STEPS_PER_CELL: u64 = Contact::FARTHEST as u64 / 64;
         let Some(shared) = overlap_box(a, b, offset) else { return 0 };
         let near = near(IntRect::new(offset.cell(), b)).intersection(IntRect::new(Cell::ORIGIN, a)).unwrap_or_default();
         MOVES_PER_CELL * shared.area() + STEPS_PER_CELL * near.area()
     }
 
-    /// How `a` and `b` touch with B at `offset`; `None` if cancelled.
+    /// The contact of `a` and `b` with B at `offset`; `None` if cancelled.
     pub fn of(a: &Prepared, b: &Prepared, offset: Offset, cancelled: &dyn Fn() -> bool) -> Option<Self> {
         Some(Self {
             normal_on_b: normal_on_b(a, b, offset),
@@ -43,13 +43,13 @@ impl Contact {
     }
 }
 
-/// The offset after B has moved on by `by`; `None` beyond what an offset holds.
+/// The offset after B has moved by `by`; `None` beyond the range of offsets.
 fn moved(offset: Offset, by: Cell) -> Option<Offset> {
     let to = offset.cell() + by;
     Some(Offset::new(i32::try_from(to.x).ok()?, i32::try_from(to.y).ok()?))
 }
 
-/// Against the gradient of the overlap area, from its central differences one cell to either side.
+/// The direction against the gradient of the overlap area, from its central differences one cell to either side.
 fn normal_on_b(a: &Prepared, b: &Prepared, offset: Offset) -> Option<(f64, f64)> {
     let area = |x, y| Some(a.overlap_area(b, moved(offset, Cell::new(x, y))?));
     #[expect(clippy::cast_precision_loss, reason = "areas of masks in memory are far below 2^52")]
@@ -60,13 +60,13 @@ fn normal_on_b(a: &Prepared, b: &Prepared, offset: Offset) -> Option<(f64, f64)>
 }
 
 /// The shortest move of B after which the masks share nothing; of equally short ones the uppermost, of those the
-/// left one. The outer `None` means cancelled.
+/// leftmost. The outer `None` means cancelled.
 ///
-/// In each row of moves, 0, -1, 1, -2, 2 …, it finds the nearest free one to either side, out to where a move may still
-/// be the shortest.
+/// In each row of moves, 0, -1, 1, -2, 2 …, it finds the nearest free one to either side, as far as a move may still be
+/// the shortest.
 fn push_out(a: &Mask, b: &Mask, offset: Offset, cancelled: &dyn Fn() -> bool) -> Option<Option<Cell>> {
     let Some(first) = a.shared_cell(b, offset, 0) else { return Some(None) };
-    // Where masks overlapped last, above and below and to either side: they mostly overlap there again.
+    // The rows of the last overlaps, above and below and to either side: masks mostly overlap there again.
     let mut rows = [[first.y; 2]; 2];
     let mut best: Option<Cell> = None;
     for distance in 0.. {
@@ -88,8 +88,8 @@ fn push_out(a: &Mask, b: &Mask, offset: Offset, cancelled: &dyn Fn() -> bool) ->
     None
 }
 
-/// The nearest column, seen from `offset` and to one side, in which B is free of A; `None` beyond the square root of
-/// `most`. `row` is the row to try first, and becomes the one in which they overlapped last.
+/// The nearest column, counted from `offset` and to one side, in which B is free of A; `None` beyond the square root of
+/// `most`. `row` is the row to try first, and becomes the row of the last overlap.
 ///
 /// ```text
 /// A  ..####..      one run of each shares a pixel: B is free of this one
@@ -113,14 +113,14 @@ const fn squared(by: Cell) -> i64 {
     by.x * by.x + by.y * by.y
 }
 
-/// The cells from which those in `b` are at most [`Contact::FARTHEST`] away.
+/// The cells at most [`Contact::FARTHEST`] away from those in `b`.
 fn near(b: IntRect) -> IntRect {
     let by = Contact::FARTHEST;
     IntRect { x: b.x - i64::from(by), y: b.y - i64::from(by), width: b.width + 2 * by, height: b.height + 2 * by }
 }
 
-/// How far B would have to move for the masks to share a pixel, diagonal steps counting as one. Grows what of A is near B
-/// by one pixel to all sides until it meets B. The outer `None` means cancelled.
+/// The length of B's shortest move to a shared pixel, diagonal steps counting as one. Grows the part of A near B by one
+/// pixel to all sides until it meets B. The outer `None` means cancelled.
 fn nearest(a: &Mask, b: &Mask, offset: Offset, cancelled: &dyn Fn() -> bool) -> Option<Option<u32>> {
     let boxes_meet = overlap_box(a.size(), b.size(), offset).is_some();
     if !boxes_meet || a.is_clear() || b.is_clear() || a.shared_cell(b, offset, 0).is_some() {
@@ -135,7 +135,7 @@ fn nearest(a: &Mask, b: &Mask, offset: Offset, cancelled: &dyn Fn() -> bool) -> 
             return None;
         }
         grown = grown.grown();
-        // B seen from the new top left corner.
+        // B relative to the new top left corner.
         offset = moved(offset, Cell::new(1, 1))?;
         if grown.shared_cell(b, offset, 0).is_some() {
             return Some(Some(distance));

@@ -1,4 +1,4 @@
-//! Where a frame was cut out of a sheet, and what lies there as it was before it was packed.
+//! The area of a sheet from which a frame was cut, and its pixels before they were packed.
 //!
 //! ```text
 //! source box 5 × 4      trimmed, 3 × 2,      turned clockwise    turned counter-clockwise
@@ -19,14 +19,14 @@ use crate::{
     memory::{SMALLER_IMAGE, claim},
 };
 
-/// Where a frame lies on the sheet that it was cut from, and in its source box.
+/// The area of a frame on its sheet, and its position in its source box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cut {
     /// The size of the sheet.
     pub sheet: Size,
-    /// Where on the sheet it lies, turned if it is.
+    /// The area on the sheet, turned if the frame is.
     pub on_sheet: IntRect,
-    /// How it was turned before it was laid on the sheet.
+    /// Turn of the frame on the sheet.
     pub turned: Turned,
     /// Its top left pixel in its source box, upright.
     pub in_source: Cell,
@@ -34,7 +34,7 @@ pub struct Cut {
     pub source: Size,
 }
 
-/// How a frame was turned before it was laid on the sheet.
+/// Turn of a frame before it was packed on the sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Turned {
@@ -65,11 +65,11 @@ impl Cut {
         Self { sheet, on_sheet: cell, turned: Turned::Not, in_source: Cell::new(0, 0), source: cell.size() }
     }
 
-    /// Of `sheet`, a value for each pixel, row by row, what is in the frame's source box, upright; the default where the
-    /// frame was trimmed.
+    /// The pixels of the frame's source box, upright, from `sheet`, a value for each pixel, row by row; the default for
+    /// trimmed pixels.
     ///
     /// # Panics
-    /// Where the frame is not on the sheet, or not in its source box.
+    /// If the frame is not on the sheet, or not in its source box.
     pub fn restored<T: Copy + Default>(&self, sheet: &[T]) -> Vec<T> {
         let upright = self.turned.size(self.on_sheet.size());
         let (right, bottom) = (i64::from(self.on_sheet.width) - 1, i64::from(self.on_sheet.height) - 1);

@@ -7,36 +7,36 @@ use thiserror::Error;
 use super::{Anchor, Cut, Identity, Picture, Shown};
 use crate::geom::{Point, Size};
 
-/// How many names a message lists.
+/// The most names in a message.
 const SOME: usize = 6;
 
 /// The frames of an image, in their order; a still image has one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frames {
     frames: Vec<Frame>,
-    /// Named ranges of frames, as Aseprite keeps them; often none.
+    /// Named ranges of frames, as in Aseprite; often empty.
     pub tags: Vec<Tag>,
-    /// The files with the pixels, where they are not in the one that was opened: an atlas's sheets. Of an atlas that is in a
-    /// scene itself only their names.
+    /// Files with the pixels, if they are not in the opened file: an atlas's sheets. For an atlas inside a scene, only
+    /// their names.
     pub sheets: Vec<PathBuf>,
-    /// What tells them from others.
+    /// Identity of the content.
     pub identity: Identity,
 }
 
-/// One frame, as large as its source box: what an atlas has trimmed is there again, clear.
+/// One frame, as large as its source box: pixels that an atlas has trimmed are restored, clear.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// What the file calls it, such as `walk_03.png`; empty where it has no name.
+    /// Name in the file, such as `walk_03.png`; may be empty.
     pub name: String,
-    /// The number that tells it from others of its name, in an atlas of libGDX.
+    /// Number among frames of the same name, in an atlas of libGDX.
     pub index: Option<u32>,
-    /// The point that its atlas puts at the sprite's position, in pixels from the top left of the source box.
+    /// Anchor in the atlas, which stands at the sprite's position, in pixels from the top left of the source box.
     pub anchor: Option<Point>,
     /// Its pixels.
     pub picture: Arc<Picture>,
-    /// Where it was cut from; `None` where it is an image of its own.
+    /// Cut from a sheet; `None` for an image of its own.
     pub cut: Option<Cut>,
-    /// How long it is shown, as the file says: zero where it says zero, and for one that is not part of an animation.
+    /// Duration in the file: zero if the file says so, and for a frame outside an animation.
     pub duration: Duration,
 }
 
@@ -55,7 +55,7 @@ pub struct Tag {
 pub struct UnknownFrame {
     /// The name.
     pub name: String,
-    /// What there is in its place, as a clause.
+    /// Known names, as a clause.
     pub known: String,
 }
 
@@ -65,12 +65,12 @@ impl Frame {
         Self { name: String::new(), index: None, anchor: None, picture, cut: None, duration: Duration::ZERO }
     }
 
-    /// Where it was cut from, if that was a sheet of this size.
+    /// Its cut, if it was cut from a sheet of this size.
     pub fn cut_from(&self, sheet: Size) -> Option<&Cut> {
         self.cut.as_ref().filter(|cut| cut.sheet == sheet)
     }
 
-    /// Its name, with its index where it has one, as in `walk:2`; empty where it has no name.
+    /// Its name, with its index if it has one, as in `walk:2`; empty if it has no name.
     pub fn label(&self) -> Cow<'_, str> {
         match self.index {
             Some(index) => Cow::Owned(format!("{}:{index}", self.name)),
@@ -78,16 +78,16 @@ impl Frame {
         }
     }
 
-    /// The anchor that its atlas gives it, on the nearest corner of a pixel: a sprite that stands on whole cells then lies on
-    /// them. Halves go right and down.
+    /// The anchor of the atlas, on the nearest corner of a pixel: a sprite at whole coordinates then lies on whole
+    /// cells. Halves go right and down.
     pub fn whole_anchor(&self) -> Anchor {
         self.anchor.map_or(Anchor::TopLeft, |(x, y)| Anchor::Custom((x + 0.5).floor(), (y + 0.5).floor()))
     }
 }
 
 impl Tag {
-    /// The tag `name` for the frames from `first` to `last`, both included, as far as there are that many; `None` where
-    /// that leaves none. A part of an animation is often exported with the tags of the whole.
+    /// The tag `name` for the frames from `first` to `last`, both included, cut to the `count` frames that exist;
+    /// `None` if no frame is left. A part of an animation is often exported with the tags of the whole.
     pub fn within(name: &str, first: usize, last: usize, count: usize) -> Option<Self> {
         let frames = first..last.saturating_add(1).min(count);
         (!frames.is_empty()).then(|| Self { name: name.to_owned(), frames })
@@ -95,19 +95,19 @@ impl Tag {
 }
 
 impl Frames {
-    /// The most frames of an image that is read or cut here: as many as an Aseprite file can have, and one.
+    /// The most frames of an image that is read or cut here: the most of an Aseprite file, and one.
     pub const MOST: usize = 1 << 16;
 
     /// Takes frames in their order.
     ///
     /// # Panics
-    /// Where `frames` is empty.
+    /// If `frames` is empty.
     pub fn new(frames: Vec<Frame>) -> Self {
         assert!(!frames.is_empty(), "an image has at least one frame");
         Self { frames, tags: Vec::new(), sheets: Vec::new(), identity: Identity::default() }
     }
 
-    /// All of them; at least one.
+    /// All frames; at least one.
     pub fn all(&self) -> &[Frame] {
         &self.frames
     }
@@ -117,24 +117,24 @@ impl Frames {
         &self.frames[0]
     }
 
-    /// The size of the one sheet that all of them were cut from; `None` where there is no sheet, or more than one.
+    /// The size of the one sheet of all frames; `None` without a sheet, or with several.
     pub fn sheet_size(&self) -> Option<Size> {
         let size = self.first().cut?.sheet;
         let is_only = self.sheets.len() < 2 && self.frames.iter().all(|frame| frame.cut_from(size).is_some());
         is_only.then_some(size)
     }
 
-    /// Whether a mask image of this size says what is solid in them: as large as their sheet, or as each of them.
+    /// True if a mask image of this size fits them: as large as their sheet, or as each of them.
     pub fn take_mask_of(&self, size: Size) -> bool {
         let is_whole = |frame: &Frame| frame.picture.size() == size && frame.cut_from(size).is_none();
         self.sheet_size() == Some(size) || self.frames.iter().all(is_whole)
     }
 
-    /// The frame that `name` stands for: `merged`, a frame's name, of several alike the first, its name and index, as in `walk:2`,
-    /// or a tag, whose first frame it is.
+    /// The frame for `name`: `merged`, a frame's name (the first of several), a name and an index, as in `walk:2`, or a
+    /// tag (its first frame).
     ///
     /// # Errors
-    /// Where there is no such frame.
+    /// If there is no such frame.
     pub fn named(&self, name: &str) -> Result<Shown, UnknownFrame> {
         if name == "merged" {
             return Ok(Shown::Merged);
@@ -147,21 +147,21 @@ impl Frames {
             .ok_or_else(|| UnknownFrame { name: name.to_owned(), known: self.known() })
     }
 
-    /// A name by which [`named`](Self::named) finds frame `n`, counted from 0; `None` where it has none.
+    /// A name by which [`named`](Self::named) finds frame `n`, counted from 0; `None` if it has none.
     pub fn name_of(&self, n: usize) -> Option<Cow<'_, str>> {
         let frame = self.frames.get(n)?;
         let names = [Cow::Borrowed(frame.name.as_str()), frame.label()];
         names.into_iter().find(|name| self.named(name) == Ok(Shown::Frame(n)))
     }
 
-    /// What can be named, as a clause: some of it, where there is much.
+    /// The known names, or some of many, as a clause.
     fn known(&self) -> String {
         let mut names: Vec<Cow<'_, str>> = self.frames.iter().map(Frame::label).collect();
         names.extend(self.tags.iter().map(|tag| Cow::Borrowed(tag.name.as_str())));
         names.retain(|name| !name.is_empty());
         let last = self.frames.len() - 1;
         match names.len() {
-            0 => format!("its frames have no names: they are the numbers from 0 to {last}, or merged"),
+            0 => format!("its frames have no names: use a number from 0 to {last}, or merged"),
             count if count > SOME => format!("it has {} and {} more", names[..SOME].join(", "), count - SOME),
             _ => format!("it has {}", names.join(", ")),
         }

@@ -30,11 +30,11 @@ pub struct Grid {
     pub spacing: u32,
 }
 
-/// Why a sheet cannot be cut by a grid.
+/// Error in cutting a sheet by a grid.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum GridError {
     /// Cells without pixels.
-    #[error("a cell of {0} px holds nothing")]
+    #[error("a cell of {0} px has no pixels")]
     EmptyCell(Size),
     /// Not even the first cell is whole.
     #[error("no cell of {} px fits into {sheet} px at a margin of {} px", grid.cell, grid.margin)]
@@ -44,8 +44,8 @@ pub enum GridError {
         /// The sheet's width and height.
         sheet: Size,
     },
-    /// More cells than frames are kept.
-    #[error("it has {count} cells of {cell} px, at most {} are cut", Frames::MOST)]
+    /// More cells than the most frames.
+    #[error("it has {count} cells of {cell} px, the limit is {}", Frames::MOST)]
     TooManyCells {
         /// Whole cells on the sheet.
         count: u64,
@@ -55,12 +55,12 @@ pub enum GridError {
 }
 
 impl Grid {
-    /// How many whole columns and rows of cells a sheet of size `sheet` has; 0 × 0 where one of them would be 0.
+    /// The number of whole columns and rows of cells on a sheet of size `sheet`; 0 × 0 if either is 0.
     pub fn columns_and_rows(&self, sheet: Size) -> Size {
         if self.cell.is_empty() {
             return Size::default();
         }
-        // The last cell needs no spacing behind it, so that the sheet counts as one spacing longer.
+        // The last cell needs no spacing behind it, so the sheet counts as one spacing longer.
         let fitting = |sheet: u32, cell: u32| {
             let (cell, spacing) = (u64::from(cell), u64::from(self.spacing));
             let room = (u64::from(sheet) + spacing).saturating_sub(u64::from(self.margin));
@@ -70,7 +70,7 @@ impl Grid {
         if fits.is_empty() { Size::default() } else { fits }
     }
 
-    /// The whole cells on a sheet of size `sheet`, row by row; none where none fits, at most [`Frames::MOST`].
+    /// The whole cells on a sheet of size `sheet`, row by row, at most [`Frames::MOST`]; empty if no cell fits.
     pub fn cells(&self, sheet: Size) -> Vec<IntRect> {
         let fits = self.columns_and_rows(sheet);
         let place =
@@ -85,7 +85,7 @@ impl Grid {
     /// The cells of `sheet` as frames without names or durations, row by row.
     ///
     /// # Errors
-    /// Where a cell has no pixels, no whole cell fits, or there are more than [`Frames::MOST`].
+    /// If a cell has no pixels, no whole cell fits, or there are more than [`Frames::MOST`].
     pub fn cut(&self, sheet: &Picture) -> Result<Frames, GridError> {
         if self.cell.is_empty() {
             return Err(GridError::EmptyCell(self.cell));

@@ -1,4 +1,4 @@
-//! Sprites, where they are placed, what a collision test of the two answers, what other tests would, and a ball on hills.
+//! Sprites, their placements, the result of their collision test, the results of other tests, and a ball on hills.
 
 mod bake;
 mod collision;

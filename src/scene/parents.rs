@@ -1,4 +1,4 @@
-//! Parents: what moves, turns and scales everything inside them.
+//! Parents: spaces that move, turn and scale everything inside them.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -6,25 +6,25 @@ use thiserror::Error;
 use super::{Placement, Snap};
 use crate::geom::{Affine, Size};
 
-/// Parents inside one another, the innermost first: what moves, turns and scales whatever stands in them.
+/// Parents inside one another, the innermost first: they move, turn and scale all sprites inside them.
 ///
 /// ```text
 /// world ⟵ common parents ⟵ the sprite's own parents ⟵ the sprite
 /// ```
 ///
-/// A parent has no pixels, so that it has no anchor and no flips either: a negative scale mirrors it.
+/// A parent has no pixels, so it has no anchor and no flips either: a negative scale mirrors it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Placement>", into = "Vec<Placement>")]
 pub struct Parents(Vec<Placement>);
 
-/// Why parents cannot stand inside one another.
+/// Fault of parents inside one another.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum ParentsFault {
     /// There are more than [`Parents::MOST`].
-    #[error("there are {0} parents inside one another, and {most} are possible", most = Parents::MOST)]
+    #[error("{0} parents are inside one another, the limit is {most}", most = Parents::MOST)]
     TooMany(usize),
-    /// They cannot be undone.
-    #[error("together the parents flatten everything to a line, so that nothing can be read back")]
+    /// They squeeze the plane to a line.
+    #[error("together the parents flatten everything to a line")]
     Flat,
 }
 
@@ -45,13 +45,13 @@ impl From<Parents> for Vec<Placement> {
 impl Parents {
     /// No parents.
     pub const NONE: Self = Self(Vec::new());
-    /// How many parents may stand inside one another.
+    /// The most parents inside one another.
     pub const MOST: usize = 16;
 
     /// Parents, the innermost first; their anchors and flips are ignored, their numbers clamped to what can be shown.
     ///
     /// # Errors
-    /// Where there are too many, or they cannot be undone together.
+    /// If there are too many, or they squeeze the plane to a line together.
     pub fn new(parents: impl IntoIterator<Item = Placement>) -> Result<Self, ParentsFault> {
         let bodiless = |placement: Placement| {
             let Placement { position, rotation, scale, .. } = placement.cut_to_range();
@@ -70,12 +70,12 @@ impl Parents {
         &self.0
     }
 
-    /// Where points inside the innermost come to lie outside the outermost.
+    /// Map from points inside the innermost to points outside the outermost.
     pub fn outside_from_inside(&self) -> Affine {
         self.outside_from(0)
     }
 
-    /// Where points in the space in which parent `parent` stands come to lie outside the outermost.
+    /// Map from points in the space that contains parent `parent` to points outside the outermost.
     pub fn outside_of(&self, parent: usize) -> Affine {
         self.outside_from(parent + 1)
     }

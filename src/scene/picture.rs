@@ -9,9 +9,9 @@ use crate::geom::{Cell, IntRect, Size};
 pub struct Picture {
     size: Size,
     rgba: Vec<u8>,
-    /// The file format, as people write it: `PNG`.
+    /// The usual name of the file format: `PNG`.
     pub format: &'static str,
-    /// False where the image came without an alpha channel: then every pixel is solid.
+    /// False if the image came without an alpha channel: then every pixel is solid.
     pub has_alpha: bool,
 }
 
@@ -19,7 +19,7 @@ impl Picture {
     /// An image of `size` from `rgba`, four bytes per pixel, row by row.
     ///
     /// # Panics
-    /// When `rgba` does not hold exactly `4 * size.area()` bytes.
+    /// If `rgba` does not hold exactly `4 * size.area()` bytes.
     pub fn new(size: Size, rgba: Vec<u8>, format: &'static str, has_alpha: bool) -> Self {
         assert_eq!(u64::try_from(rgba.len()), Ok(4 * size.area()), "four bytes per pixel of {size}");
         Self { size, rgba, format, has_alpha }
@@ -35,7 +35,7 @@ impl Picture {
         &self.rgba
     }
 
-    /// Red, green, blue and alpha of pixel `(x, y)`, or `None` outside the image.
+    /// Red, green, blue and alpha of pixel `(x, y)`; `None` outside the image.
     pub fn pixel(&self, x: u32, y: u32) -> Option<[u8; 4]> {
         if x >= self.size.width || y >= self.size.height {
             return None;
@@ -45,7 +45,7 @@ impl Picture {
         Some(*pixel)
     }
 
-    /// The pixels in `area`, as an image of their own; `None` where not all of it is inside.
+    /// The pixels in `area`, as their own image; `None` if it is not inside.
     pub fn cut_out(&self, area: IntRect) -> Option<Self> {
         let is_inside = area.intersection(IntRect::new(Cell::default(), self.size)) == Some(area);
         let rgba = || rgba_rows(self.size, area).flat_map(|row| &self.rgba[row]).copied().collect();
@@ -53,7 +53,8 @@ impl Picture {
     }
 }
 
-/// Where the rows of `area` are among the RGBA bytes of an image of `size`, from the topmost on; all of `area` is inside.
+/// The ranges of the rows of `area` in the RGBA bytes of an image of `size`, from the topmost on; all of `area` is
+/// inside.
 pub(crate) fn rgba_rows(size: Size, area: IntRect) -> impl Iterator<Item = Range<usize>> {
     let byte = move |x: i64, y: i64| {
         usize::try_from(4 * (y * i64::from(size.width) + x)).expect("a row inside an image that is in memory")

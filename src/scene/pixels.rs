@@ -1,4 +1,4 @@
-//! The pixels of a frame, and what decides which of them are solid.
+//! The pixels of a frame, and the levels that decide which of them are solid.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,24 +12,24 @@ use crate::{
     memory::{SMALLER_IMAGE, claim},
 };
 
-/// What masks are made of.
+/// Pixels from which masks are made.
 #[derive(Debug)]
 pub(super) struct Pixels {
     pub picture: Arc<Picture>,
     pub levels: Levels,
-    /// The colour that is clear, if that decides.
+    /// The clear colour, if a key colour decides.
     pub key: Option<ColorKey>,
-    /// Which cells of the grid lie in the sprite; `None` for all of them.
+    /// Cells of the grid inside the sprite; `None` for all of them.
     pub inside: Option<Mask>,
     pub histogram: OnceLock<[u64; 256]>,
 }
 
-/// What the rules of what is solid look at.
+/// Levels that the rule for solid pixels compares.
 #[derive(Debug)]
 pub(super) enum Levels {
     /// The picture's alpha.
     Alpha,
-    /// Nothing: everything is solid.
+    /// No levels: everything is solid.
     Everywhere,
     /// A level for each pixel, row by row.
     Plane(Vec<u8>),
@@ -61,14 +61,15 @@ impl Levels {
 }
 
 impl Pixels {
-    /// The pixels of `frame`; what is solid is decided by `source`.
+    /// The pixels of `frame`, with their levels from `source`.
     pub(super) fn new(frame: &Frame, source: &SolidSource) -> Self {
         let (picture, levels) = (Arc::clone(&frame.picture), Levels::new(frame, source));
         let key = if let SolidSource::Key(key) = source { Some(*key) } else { None };
         Self { picture, levels, key, inside: None, histogram: OnceLock::new() }
     }
 
-    /// The surface that an engine makes of these pixels, as if it had loaded them: without alpha if they have none.
+    /// The surface that an engine makes of these pixels, as if the engine had loaded them: without alpha if they have
+    /// none.
     pub(super) fn baked(&self, rule: &Rule, call: Call) -> Self {
         let (size, has_alpha) = (self.picture.size(), self.picture.has_alpha);
         let surface = |pixels: Vec<[u8; 4]>| Surface { size, pixels };
@@ -137,7 +138,7 @@ impl Pixels {
         histogram
     }
 
-    /// As many clear pixels as `size` says, whose levels come from where these do.
+    /// Clear pixels of `size`, with levels from the same source.
     pub(super) fn nothing(&self, size: Size) -> Self {
         let count = usize::try_from(size.area()).expect("cells of a mask in memory");
         let levels = match &self.levels {

@@ -1,33 +1,33 @@
-//! Sprites that are placed and not laid yet: where they are far from each other, no pixel is looked at.
+//! Sprites that are placed but not resampled yet: if they are far from each other, no pixel is read.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::{Actor, Convention, Laid, LayError, Parents, Placement, Posed, Sprite};
 use crate::geom::{Affine, IntRect, Offset};
 
-/// Where a sprite stands, in which parents, and how positions between pixels become pixels.
+/// Placement of a sprite with its parents, and the convention for positions between pixels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stand {
-    /// Where in its innermost parent.
+    /// Placement in its innermost parent.
     pub placement: Placement,
     /// Its own parents.
     pub parents: Parents,
     /// The parents of both sprites.
     pub common: Parents,
-    /// By which rules it is laid.
+    /// Convention of the scene.
     pub convention: Convention,
 }
 
-/// A sprite that is placed again and again: what was laid before is only moved where it looks the same elsewhere.
+/// A sprite that is placed again and again: earlier poses are only moved if they look the same elsewhere.
 #[derive(Debug)]
 pub struct Poses {
     /// The sprite.
     pub sprite: Sprite,
-    /// The latest first.
+    /// Kept poses, the latest first.
     lately: Mutex<Vec<(Stand, Posed)>>,
 }
 
-/// A sprite where it stands, whose pixels are laid when they are first asked for.
+/// A placed sprite, whose pixels are resampled when first needed.
 #[derive(Clone, Debug)]
 pub struct Placed {
     poses: Arc<Poses>,
@@ -42,25 +42,25 @@ pub struct Placed {
 pub struct PlacedPair {
     /// A and B.
     pub sprites: [Placed; 2],
-    /// B's top left seen from A's.
+    /// B's top left relative to A's.
     pub offset: Offset,
 }
 
 impl Poses {
-    /// At most this many poses are kept.
+    /// The most poses kept.
     const MOST: usize = 8;
-    /// And poses of at most this many cells together, or one.
+    /// The most cells of all kept poses together, unless there is only one.
     const MOST_CELLS: u64 = 4 << 20;
 
-    /// A sprite that was not placed yet.
+    /// A sprite that has not been placed yet.
     pub const fn new(sprite: Sprite) -> Self {
         Self { sprite, lately: Mutex::new(Vec::new()) }
     }
 
-    /// The sprite where it stands.
+    /// The placed sprite.
     ///
     /// # Errors
-    /// Where it cannot be laid there.
+    /// If the sprite cannot be resampled there.
     pub fn place(self: &Arc<Self>, stand: Stand) -> Result<Placed, LayError> {
         let Stand { placement, ref parents, ref common, convention } = stand;
         let actor = Actor { sprite: self.sprite.clone(), placement, parents: parents.clone() };
@@ -91,7 +91,7 @@ impl Poses {
 }
 
 impl Stand {
-    /// Whether only the position differs.
+    /// True if only the position differs.
     fn is_like(&self, other: &Self) -> bool {
         let position = self.placement.position;
         let placed = Placement { position, ..other.placement } == self.placement;
@@ -105,7 +105,7 @@ impl Placed {
         self.posed.get_or_init(|| self.poses.posed(&self.stand).expect("its extent was found by the same rules"))
     }
 
-    /// How it is turned and scaled: its columns and rows in the world.
+    /// Its turn and scale: its columns and rows in the world.
     pub fn turn(&self) -> [f64; 4] {
         let Stand { placement, parents, common, convention } = &self.stand;
         let actor = Actor { sprite: self.poses.sprite.clone(), placement: *placement, parents: parents.clone() };
@@ -115,27 +115,27 @@ impl Placed {
 }
 
 impl PlacedPair {
-    /// Two sprites that stand in one world.
+    /// Two sprites in one world.
     ///
     /// # Errors
-    /// Where they are too far apart.
+    /// If they are too far from each other.
     pub fn new(a: Placed, b: Placed) -> Result<Self, LayError> {
         let offset = super::scene::offset(a.extent.origin(), b.extent.origin())?;
         Ok(Self { sprites: [a, b], offset })
     }
 
-    /// Whether the boxes share a cell.
+    /// True if the boxes share a cell.
     pub fn boxes_overlap(&self) -> bool {
         self.sprites[0].extent.intersection(self.sprites[1].extent).is_some()
     }
 
-    /// Both in the world.
+    /// Both sprites in the world.
     pub fn laid(&self) -> Laid {
         let [a, b] = self.sprites.each_ref().map(|placed| placed.posed().clone());
         Laid { a, b, offset: self.offset }
     }
 
-    /// The same sprites, of whose pixels nothing is kept.
+    /// The same sprites without kept pixels.
     #[must_use]
     pub fn unlaid(&self) -> Self {
         let unlaid = |placed: &Placed| Placed {

@@ -1,11 +1,11 @@
-//! Where a sprite stands, how it is turned, and by which rules it is laid on the grid.
+//! Position and turn of a sprite, and the conventions for its pixels on the grid.
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use crate::geom::{Affine, Point, Rounding, Size};
 
-/// Where a sprite stands and how it is turned.
+/// Position, turn and scale of a sprite.
 ///
 /// ```
 /// use maskscope::{geom::Size, scene::{Anchor, Placement, Snap}};
@@ -18,21 +18,21 @@ use crate::geom::{Affine, Point, Rounding, Size};
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Placement {
-    /// Where its anchor stands, in pixels of the space inside its innermost parent: the world's if it has none.
+    /// Position of its anchor, in pixels of the space inside its innermost parent: the world's if it has none.
     pub position: Point,
-    /// The pixel of the sprite that stands there, and about which it turns and scales.
+    /// Point of the sprite at its position, about which it turns and scales.
     pub anchor: Anchor,
     /// Degrees, clockwise.
     pub rotation: f64,
     /// The factor along the sprite's own x and y, before it is turned; a negative one mirrors it about its anchor.
     pub scale: (f64, f64),
-    /// Whether it is mirrored in place, left to right and top to bottom, before anything else.
+    /// Mirrored in the same box, left to right and top to bottom, before anything else.
     pub flip: (bool, bool),
-    /// How it is read; `None` for the scene's filter.
+    /// Its own filter; `None` for the scene's filter.
     pub filter: Option<Filter>,
 }
 
-/// Which point of a sprite stands at its position.
+/// Point of a sprite at its position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Anchor {
@@ -45,19 +45,19 @@ pub enum Anchor {
     Custom(f64, f64),
 }
 
-/// How positions between pixels become pixels: the rules in which engines differ.
+/// Conventions for positions between pixels, in which engines differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Convention {
-    /// How a position between pixels is rounded.
+    /// Rounding of positions between pixels.
     pub snap: Snap,
-    /// How a turned sprite is read.
+    /// Filter for turned sprites.
     pub filter: Filter,
-    /// Where in a cell of the grid it is read.
+    /// Sampling point in a cell of the grid.
     pub at: SampleAt,
 }
 
-/// How a position between pixels is rounded.
+/// Rounding of positions between pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Snap {
@@ -76,19 +76,19 @@ pub enum Snap {
     Keep,
 }
 
-/// How a sprite is read between its pixels.
+/// Filter of a sprite between its pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Filter {
-    /// Reads the pixel in which the place lies.
+    /// Reads the pixel under the sample point.
     #[default]
     Nearest,
-    /// Reads the weighted mean of the four pixels whose middles are nearest.
+    /// Reads the weighted mean of the four pixels with the nearest centres.
     Bilinear,
     /// pygame.transform.rotate: turns about the middle, cannot scale.
     #[strum(serialize = "pygame.rotate")]
     PygameRotate,
-    /// pygame.transform.rotozoom: turns and scales about the middle, both axes alike, and blends four pixels.
+    /// pygame.transform.rotozoom: turns and scales about the middle, both axes by one factor, and blends four pixels.
     #[strum(serialize = "pygame.rotozoom")]
     PygameRotozoom,
     /// pygame.transform.scale: scales about the middle, cannot turn.
@@ -99,14 +99,14 @@ pub enum Filter {
     PygameSmoothscale,
 }
 
-/// Where in a cell a sprite is read.
+/// Sampling point in a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
 #[strum(serialize_all = "kebab-case")]
 pub enum SampleAt {
-    /// Reads each cell in its middle.
+    /// Reads each cell at its centre.
     #[default]
     Centre,
-    /// Reads each cell in its top left corner.
+    /// Reads each cell at its top left corner.
     Corner,
 }
 
@@ -124,7 +124,7 @@ impl Default for Placement {
 }
 
 impl Snap {
-    /// The rule by which a position is rounded before the sprite is laid on the grid; `None` where it is kept.
+    /// The rounding of a position before the sprite is put on the grid; `None` if it is kept.
     pub const fn rounding(self) -> Option<Rounding> {
         match self {
             Self::HalfUp => Some(Rounding::HalfUp),
@@ -136,7 +136,7 @@ impl Snap {
         }
     }
 
-    /// A position under this rule. One beyond all cells stays as it is.
+    /// A position under this rule. A position beyond all cells is unchanged.
     pub fn snap(self, (x, y): Point) -> Point {
         let whole = |n: f64| self.rounding().and_then(|rule| rule.round(n)).map_or(n, f64::from);
         (whole(x), whole(y))
@@ -144,7 +144,7 @@ impl Snap {
 }
 
 impl SampleAt {
-    /// How far into a cell, along both axes.
+    /// The distance of the sampling point from a cell's top left corner, along both axes.
     pub const fn inset(self) -> f64 {
         match self {
             Self::Centre => 0.5,
@@ -168,12 +168,12 @@ impl Anchor {
 }
 
 impl Placement {
-    /// How far from the origin anything may be moved, in pixels: then every offset fits `i32`.
+    /// The farthest position from the origin, in pixels: then every offset fits `i32`.
     pub const FAR: f64 = 1e9;
-    /// How little and how much a sprite can be scaled, whether it is mirrored or not.
+    /// The range of scales, mirrored or not.
     pub const SCALES: std::ops::RangeInclusive<f64> = 0.01..=100.0;
 
-    /// Which of its numbers is out of range, beyond these limits or not a number, and what the range is.
+    /// The name and the range of a number that is out of range or not a number, if any.
     pub fn out_of_range(&self) -> Option<(&'static str, &'static str)> {
         const NEAR: &str = "-1,000,000,000 to 1,000,000,000";
         let is_near = |n: f64| n.abs() <= Self::FAR;
@@ -203,7 +203,7 @@ impl Placement {
                 Anchor::Custom(x, y) => Anchor::Custom(near(x), near(y)),
                 anchor => anchor,
             },
-            // Whole turns stay within reach: an engine that takes angles in 32 bits tells 30 from 390.
+            // Whole turns are kept: an engine that takes angles in 32 bits distinguishes 30 from 390.
             rotation: if self.rotation.abs() <= Self::FAR {
                 self.rotation
             } else {
@@ -214,17 +214,17 @@ impl Placement {
         }
     }
 
-    /// A sprite as it is, its top left corner at `position`.
+    /// An upright sprite with its top left corner at `position`.
     pub fn at(position: Point) -> Self {
         Self { position, ..Self::default() }
     }
 
-    /// The linear part: what turning and scaling do to a vector within the sprite.
+    /// The linear part: the turn and scale of a vector within the sprite.
     pub fn linear(&self) -> Affine {
         Affine::rotation(self.rotation).after(Affine::scaling(self.scale.0, self.scale.1))
     }
 
-    /// Where points of a sprite of `size`, from its top left corner, come to lie in the parent's space.
+    /// Map from points of a sprite of `size`, from its top left corner, to the parent's space.
     pub fn parent_from_source(&self, size: Size, snap: Snap) -> Affine {
         let anchor = self.anchor.point(size);
         let flip = |flipped: bool, side: u32| if flipped { (-1.0, f64::from(side)) } else { (1.0, 0.0) };

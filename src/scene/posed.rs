@@ -14,17 +14,17 @@ use crate::{
     words::thousands,
 };
 
-/// A frame of a sprite laid on the world's grid: what every strategy works with.
+/// A frame of a sprite on the world's grid: the input of every strategy.
 ///
-/// Turned, scaled and nested sprites are resampled once; turns by quarters and flips only move pixels, whose top left
+/// Turned, scaled and nested sprites are resampled once; quarter turns and flips only move pixels, whose top left
 /// corner is then rounded by the convention's rule.
 #[derive(Clone, Debug)]
 pub struct Posed {
     /// The frame as it is in its image.
     pub source: Raster,
-    /// Where points of the frame, in pixels from its top left corner, come to lie in the space inside the common parent.
+    /// Map from points of the frame, in pixels from its top left corner, to the space inside the common parent.
     pub common_from_source: Affine,
-    /// Where points of the common parent's space come to lie in the world.
+    /// Map from the common parent's space to the world.
     pub world_from_common: Affine,
     /// The pixels on the world's grid.
     pub raster: Raster,
@@ -32,33 +32,33 @@ pub struct Posed {
     pub origin: Cell,
 }
 
-/// Why a sprite cannot be laid on the world's grid.
+/// Reason for which a sprite cannot be resampled on the world's grid.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 pub enum LayError {
-    /// It would cover more cells than are allowed.
-    #[error("it would cover {width:.0} × {height:.0} cells, the limit is {} in all", thousands(Posed::MOST_CELLS))]
+    /// It would have more cells than allowed.
+    #[error("it would have {width:.0} × {height:.0} cells, the limit is {} in all", thousands(Posed::MOST_CELLS))]
     TooLarge {
-        /// Columns it would have.
+        /// Its columns.
         width: f64,
-        /// Rows it would have.
+        /// Its rows.
         height: f64,
     },
-    /// It would lie beyond the world's cells, or so far from the other sprite that no offset says how far.
+    /// It would lie beyond the world's cells, or too far from the other sprite for an offset.
     #[error("it would lie too far away: the world ends {} cells from its origin", thousands(i32::MAX.unsigned_abs().into()))]
     TooFar,
     /// It would be squeezed to a line.
-    #[error("its scale and its parents flatten it to a line, so that its pixels cannot be read")]
+    #[error("its scale and its parents flatten it to a line")]
     Flat,
-    /// Its filter makes a new surface, and cannot make this one.
+    /// Its filter cannot make this surface.
     #[error(transparent)]
     Unbaked(#[from] Unbaked),
 }
 
 impl Posed {
-    /// How many cells a sprite in the world may have.
+    /// The most cells of a sprite in the world.
     pub const MOST_CELLS: u64 = 100_000_000;
 
-    /// Lays `source` on the world's grid.
+    /// Resamples `source` on the world's grid.
     ///
     /// # Errors
     /// If it would cover more than [`Posed::MOST_CELLS`], lie beyond the world's cells, or be squeezed to a line.
@@ -89,7 +89,7 @@ impl Posed {
             }
             return Ok(posed(source.resampled(map, grid.into(), Filter::Nearest, SampleAt::Centre)));
         }
-        // Read from the grid's own corner: far from the world's origin, no precision is lost.
+        // The grid's own corner is the origin: far from the world's origin, no precision is lost.
         let local = GridBox { origin: (0.0, 0.0), size: grid.size() };
         let (tx, ty) = phase(world_from_source, origin);
         let local_from_source = Affine { tx, ty, ..world_from_source };
@@ -130,7 +130,7 @@ impl Posed {
         Ok(IntRect::new(origin, Size::new(size.0, size.1)))
     }
 
-    /// A sprite as it is, its top left pixel on a cell of the world.
+    /// An upright sprite, its top left pixel on a cell of the world.
     pub fn upright(source: &Raster, origin: Cell) -> Self {
         Self {
             source: source.clone(),
@@ -141,8 +141,8 @@ impl Posed {
         }
     }
 
-    /// The same pixels elsewhere, where they are what [`Posed::new`] would read there, read by the same
-    /// `reading` but for where it stands; `None` otherwise.
+    /// The same pixels at another position, if [`Posed::new`] would read the same there by `reading`, which differs in
+    /// the position only; `None` otherwise.
     pub fn moved_to(&self, common_from_source: Affine, reading: Reading) -> Option<Self> {
         let convention = reading.convention();
         let extent = Self::extent(self.source.size(), common_from_source, self.world_from_common, reading).ok()?;
@@ -158,12 +158,12 @@ impl Posed {
         (is_turned_alike && is_read_alike && extent.size() == self.raster.size()).then_some(moved)
     }
 
-    /// Where points of the frame come to lie in the world.
+    /// Map from points of the frame to the world.
     pub fn world_from_source(&self) -> Affine {
         self.world_from_common.after(self.common_from_source)
     }
 
-    /// True where its pixels lie on the world's cells as they are in the image.
+    /// True if its pixels lie on the world's cells as they are in the image.
     pub fn is_upright(&self) -> bool {
         let map = self.world_from_source();
         Arc::ptr_eq(self.raster.picture(), self.source.picture())
@@ -171,8 +171,8 @@ impl Posed {
             && (map.tx, map.ty) == (whole(self.origin.x), whole(self.origin.y))
     }
 
-    /// True where another sprite lies on the grid's cells at the same angle, scale and fraction: every reader reads
-    /// both alike.
+    /// True if another sprite lies on the grid's cells at the same angle, scale and fraction: every reader reads both
+    /// the same way.
     pub fn lies_like(&self, other: &Self) -> bool {
         let phase = |posed: &Self| {
             let map = posed.world_from_source();
@@ -186,20 +186,20 @@ impl Posed {
         IntRect::new(self.origin, self.raster.size())
     }
 
-    /// The top left of `b` seen from this sprite's; `None` if they are farther apart than an offset can hold.
+    /// The top left of `b` relative to this sprite's; `None` if the distance does not fit an offset.
     pub fn offset_of(&self, b: &Self) -> Option<Offset> {
         let by = b.origin - self.origin;
         Some(Offset::new(i32::try_from(by.x).ok()?, i32::try_from(by.y).ok()?))
     }
 }
 
-/// The cells that the surface which `rule` makes of a sprite of `size` would cover: its middle where the middle of the
-/// unturned box lies, both cut to whole pixels, as pygame's rectangles are.
+/// The cells of the surface that `rule` makes of a sprite of `size`: its centre is that of the unturned box, both
+/// truncated to whole pixels, as pygame's rectangles are.
 fn baked_extent(size: Size, world_from_source: Affine, reading: Reading, rule: &Rule) -> Result<IntRect, LayError> {
     let own = reading.parent_from_source(size);
     let linear = |map: Affine| (map.xx, map.xy, map.yx, map.yy);
     if linear(own) != linear(world_from_source) {
-        return Err(reading.refused("knows no parents that turn or scale").into());
+        return Err(reading.refused("cannot be inside parents that turn or scale").into());
     }
     if let Some(why) = rule.refuses(size, reading.call()) {
         return Err(reading.refused(why).into());
@@ -226,14 +226,14 @@ fn whole_origin(world_from_source: Affine, (x, y): (f64, f64), convention: Conve
     let (x, y) = (mended(x), mended(y));
     match convention.snap.rounding() {
         Some(rule) => Some(Cell::new(rule.round(x)?.into(), rule.round(y)?.into())),
-        // Read in the middle of its cells, a sprite that lies on whole cells is itself.
+        // Read at the centres of its cells, a sprite that lies on whole cells is unchanged.
         None if convention.at == SampleAt::Centre && (x, y) == (x.floor(), y.floor()) => cell(x, y),
         None => None,
     }
 }
 
-/// How far the map's origin lies from the corner of the cell `origin`, in steps larger than the rounding errors of sums
-/// near the stage, and smaller than what [`mended`] takes for whole.
+/// The distance of the map's origin from the corner of the cell `origin`, in steps larger than the rounding errors of
+/// sums near the stage, and smaller than the tolerance of [`mended`].
 fn phase(world_from_source: Affine, origin: Cell) -> Point {
     const STEPS: f64 = (1_u64 << 32) as f64;
     let step = |t: f64, cell: i64| ((t - whole(cell)) * STEPS).round() / STEPS;

@@ -18,8 +18,8 @@ use crate::{
     scan::Scan,
 };
 
-/// Pixels on a grid, and which of them are solid: one frame of a sprite, as it is or as it lies in the world. Cheap to
-/// clone: pixels and masks are shared.
+/// Pixels on a grid, and the mask of the solid ones: one frame of a sprite, as it is or as it lies in the world. Cheap
+/// to clone: pixels and masks are shared.
 #[derive(Clone, Debug)]
 pub struct Raster {
     pixels: Arc<Pixels>,
@@ -30,7 +30,7 @@ pub struct Raster {
     by_rule: Arc<Mutex<Vec<RuledMask>>>,
 }
 
-/// A mask and the rule it was made by.
+/// A mask and its rule.
 type RuledMask = (Solid, Arc<Prepared>);
 
 impl Raster {
@@ -39,7 +39,7 @@ impl Raster {
         Self::of(Pixels::new(frame, &rule.source), rule.threshold, rule.inverted)
     }
 
-    /// All `frames` as one, laid on each other by their top left corners: of each pixel the frame that is most solid.
+    /// All `frames` as one, with a common top left corner: each pixel from the frame in which it is most solid.
     pub fn merged(frames: &Frames, rule: &SolidRule) -> Self {
         let pixels: Vec<_> = frames.all().iter().map(|frame| Self::new(frame, rule).pixels).collect();
         let most = |side: fn(Size) -> u32| pixels.iter().map(|pixels| side(pixels.picture.size())).max().unwrap_or(0);
@@ -82,22 +82,22 @@ impl Raster {
         self.pixels.picture.size()
     }
 
-    /// True where a threshold makes a difference.
+    /// True if the threshold makes a difference.
     pub fn has_levels(&self) -> bool {
         !matches!(self.pixels.levels, Levels::Everywhere)
     }
 
-    /// How many pixels have each level: each alpha, unless a key colour or another image says what is solid.
+    /// The number of pixels of each level: of each alpha, unless a key colour or another image decides what is solid.
     pub fn histogram(&self) -> &[u64; 256] {
         self.pixels.histogram.get_or_init(|| self.pixels.histogram())
     }
 
-    /// The largest level of any pixel, or `None` for an image without pixels.
+    /// The largest level of any pixel; `None` for an image without pixels.
     pub fn largest_level(&self) -> Option<u8> {
         self.histogram().iter().rposition(|&count| count > 0).and_then(|level| u8::try_from(level).ok())
     }
 
-    /// How many pixels are solid.
+    /// The number of solid pixels.
     pub fn solid_count(&self) -> u64 {
         self.mask.count()
     }
@@ -117,10 +117,11 @@ impl Raster {
         Self { threshold, mask, ..self.clone() }
     }
 
-    /// At which of the 256 thresholds pixel `(x, y)` would be solid: the lowest ones, or the highest where that is inverted.
+    /// The thresholds, of all 256, at which pixel `(x, y)` would be solid: the lowest ones, or the highest if the rule
+    /// is inverted.
     ///
     /// # Panics
-    /// When the pixel is outside.
+    /// If the pixel is outside.
     pub fn solid_thresholds(&self, x: u32, y: u32) -> Range<u16> {
         let Size { width, height } = self.size();
         assert!(x < width && y < height, "pixel {x},{y} is outside {}", self.size());
@@ -139,7 +140,7 @@ impl Raster {
         &self.mask
     }
 
-    /// The mask by another rule than the sprite's own threshold: for scans and engines that bring their own.
+    /// The mask by another rule than the sprite's own threshold: for scans and engines with their own rules.
     pub fn mask_by(&self, solid: Solid) -> Arc<Prepared> {
         if solid == Solid::Above(self.threshold) {
             return Arc::clone(&self.mask);
@@ -153,15 +154,15 @@ impl Raster {
         mask
     }
 
-    /// The mask that `scan` reads: by the scan's own rule where it has one, otherwise by the threshold.
+    /// The mask for `scan`: by the scan's own rule if it has one, otherwise by the threshold.
     pub fn mask_for(&self, scan: Scan) -> Arc<Prepared> {
         scan.solid().map_or_else(|| Arc::clone(&self.mask), |solid| self.mask_by(solid))
     }
 
-    /// These pixels laid on another grid: a cell of it shows what lies at its sampling point, if anything does.
+    /// These pixels on another grid: each cell shows the pixel at its sampling point, if there is one.
     ///
-    /// `grid_from_source` leads from this raster's pixels, counted from its top left corner, to the other grid's;
-    /// `grid` is the part of the other grid that is wanted, from its top left corner.
+    /// `grid_from_source` maps this raster's pixels, counted from its top left corner, to the other grid's; `grid` is
+    /// the wanted part of the other grid.
     pub(super) fn resampled(&self, grid_from_source: Affine, grid: GridBox, filter: Filter, at: SampleAt) -> Self {
         let pixels = resampled(&self.pixels, grid_from_source, grid, filter, at);
         Self::of(pixels, self.threshold, self.inverted)

@@ -1,4 +1,4 @@
-//! How a sprite is read: by the scene's convention and the sprite's own filter.
+//! Reading of a sprite: the scene's convention with the sprite's own filter.
 
 use super::{
     Anchor, Convention, Placement, Snap, Unbaked,
@@ -6,15 +6,15 @@ use super::{
 };
 use crate::geom::{Affine, Point, Size};
 
-/// How a sprite is read: the scene's convention, in which the sprite's own filter stands in place of the scene's, and how
-/// the sprite is turned, which filters that make a new surface must know.
+/// Reading of a sprite: the scene's convention with the sprite's own filter, if it has one, and the sprite's turn, for
+/// filters that make a new surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reading {
     convention: Convention,
     placement: Placement,
 }
 
-/// For sprites that no filter makes a new surface of.
+/// Reading of sprites without a filter that makes a new surface.
 impl From<Convention> for Reading {
     fn from(convention: Convention) -> Self {
         Self { convention, placement: Placement::default() }
@@ -22,7 +22,7 @@ impl From<Convention> for Reading {
 }
 
 impl Placement {
-    /// How a sprite that is placed so is read in a scene with this convention.
+    /// The reading of a sprite with this placement in a scene with this convention.
     pub fn read_by(self, convention: Convention) -> Reading {
         let filter = self.filter.unwrap_or(convention.filter);
         Reading { convention: Convention { filter, ..convention }, placement: self }
@@ -35,22 +35,23 @@ impl Reading {
         self.convention
     }
 
-    /// Whether it is the middle about which it turns and scales, and not the anchor: so where a new surface is made.
+    /// True if the sprite turns and scales about its middle instead of its anchor: so with filters that make a new
+    /// surface.
     pub const fn about_middle(self) -> bool {
         self.rule().is_some()
     }
 
-    /// What it turns and scales about, in words.
+    /// The point of turning and scaling, in words.
     pub const fn about(self) -> &'static str {
         if self.about_middle() { "the middle" } else { "the anchor" }
     }
 
-    /// Whether the filter can turn a sprite.
+    /// True if the filter can turn a sprite.
     pub fn turns(self) -> bool {
         self.can(Placement { rotation: 1.0, ..Placement::default() })
     }
 
-    /// Whether the filter can scale a sprite.
+    /// True if the filter can scale a sprite.
     pub fn scales(self) -> bool {
         self.can(Placement { scale: (2.0, 2.0), ..Placement::default() })
     }
@@ -59,7 +60,7 @@ impl Reading {
         self.rule().is_none_or(|rule| rule.refuses(Size::new(1, 1), Call::of(&placement)).is_none())
     }
 
-    /// Where points of a sprite of `size`, from its top left corner, come to lie in the space inside its innermost parent.
+    /// Map from points of a sprite of `size`, from its top left corner, to the space inside its innermost parent.
     pub fn parent_from_source(self, size: Size) -> Affine {
         if self.rule().is_none() {
             return self.placement.parent_from_source(size, self.convention.snap);
@@ -69,7 +70,7 @@ impl Reading {
         about_middle.parent_from_source(size, Snap::Keep)
     }
 
-    /// The point of that space about which it turns and scales.
+    /// The fixed point of turning and scaling, in that space.
     pub fn pivot(self, size: Size) -> Point {
         let (x, y) = self.convention.snap.snap(self.placement.position);
         if self.rule().is_none() {
@@ -85,17 +86,17 @@ impl Reading {
         (x - anchor.0, y - anchor.1)
     }
 
-    /// The engine's call that makes a new surface; `None` where the filter reads the sprite itself.
+    /// The engine's call that makes a new surface; `None` if the filter reads the sprite itself.
     pub(super) const fn rule(self) -> Option<&'static Rule> {
         self.convention.filter.rule()
     }
 
-    /// What that call is asked for.
+    /// The arguments of that call.
     pub(super) fn call(self) -> Call {
         Call::of(&self.placement)
     }
 
-    /// Why that call cannot make what is asked for: the filter and what it cannot do.
+    /// Error of a call that cannot make the surface: the filter and the reason.
     pub(super) const fn refused(self, why: &'static str) -> Unbaked {
         Unbaked { filter: self.convention.filter, why }
     }

@@ -1,26 +1,27 @@
-//! Sheets that are recognised: equal cells parted by clear columns or rows.
+//! Recognition of sheets: equal cells separated by clear columns or rows.
 
 use std::cmp::Reverse;
 
 use super::{Grid, Picture, rgba_rows};
 use crate::geom::{Cell, IntRect, Size};
 
-/// Cells with a shorter side are parts of a sprite.
+/// The shortest side of a cell; smaller cells are parts of a sprite.
 const SHORTEST: u32 = 4;
-/// Cells are at most this many times as long as wide.
+/// The greatest ratio of a cell's sides.
 const LONGEST_SHAPE: u32 = 3;
 /// The widest margin and spacing that are tried.
 const WIDEST_GAP: u32 = 8;
-/// Larger images are not looked at, and no more grids than this: each is a pass over all pixels.
+/// Limits of the search: larger images are not searched, and no more grids than this, since each is a pass over all
+/// pixels.
 const MOST_PIXELS: u64 = 1 << 24;
 const MOST_GRIDS: usize = 32;
 
 impl Grid {
-    /// The grid that the clear columns and rows of `sheet` suggest; `None` where it may as well be a single sprite.
+    /// The grid that the clear columns and rows of `sheet` suggest; `None` if it could also be a single sprite.
     ///
-    /// Cells that divide the sheet come before those with a margin or spacing, square ones before others, small ones before
-    /// large ones. Each holds something, at about the same place. A single sprite with gaps has few of them, at unequal
-    /// distances, between parts that differ or mirror one another.
+    /// Cells that divide the sheet come before those with a margin or spacing, square ones before others, small ones
+    /// before large ones. Each holds pixels, at about the same position. A single sprite with gaps has few of them, at
+    /// unequal distances, between parts that differ or mirror one another.
     pub fn recognised(sheet: &Picture) -> Option<Self> {
         let size = sheet.size();
         if !sheet.has_alpha || size.is_empty() || size.area() > MOST_PIXELS {
@@ -39,7 +40,7 @@ impl Grid {
             spaced.retain(|grid| count(grid) >= 4);
             spaced.sort_by_key(|grid| (Reverse(count(grid)), grid.margin + grid.spacing));
             let found = spaced.into_iter().take(MOST_GRIDS).filter_map(|grid| Some((grid, grid.likeness_on(sheet)?)));
-            // Of as many cells those whose content moves least.
+            // Of grids with the same number of cells, the one whose content moves least.
             let better = |best: (Self, f64), next: (Self, f64)| {
                 if count(&next.0) == count(&best.0) && next.1 > best.1 { next } else { best }
             };
@@ -47,12 +48,12 @@ impl Grid {
         })
     }
 
-    /// How alike the cells of `sheet` are, from 0 to 1; `None` where they do not hold what the frames of a sheet would.
+    /// The likeness of the cells of `sheet`, from 0 to 1; `None` if they cannot be frames of a sheet.
     fn likeness_on(&self, sheet: &Picture) -> Option<f64> {
         let (cells, counts) = (self.cells(sheet.size()), self.columns_and_rows(sheet.size()));
         let bounds: Vec<Option<IntRect>> = cells.iter().map(|cell| bounds_in(sheet, *cell)).collect();
         let filled: Vec<IntRect> = bounds.iter().flatten().copied().collect();
-        // Rows may end early, but none is empty or begins with an empty cell.
+        // Rows may end early, but no row is empty or begins with an empty cell.
         let row_is_whole = |row: &[Option<IntRect>]| {
             let count = row.iter().take_while(|cell| cell.is_some()).count();
             count > 0 && row[count..].iter().all(Option::is_none)
@@ -64,7 +65,7 @@ impl Grid {
         let size = sheet.size();
         let least = match counts.area() {
             2 | 3 if self.cell.width == self.cell.height => 0.6,
-            // Two or three parts of an image that is about square are rather a sprite with gaps.
+            // Two or three parts of a roughly square image are more likely a sprite with gaps.
             2 | 3 if 3 * size.width.max(size.height) < 4 * size.width.min(size.height) => return None,
             2 | 3 => 0.75,
             _ if self.margin + self.spacing > 0 => 0.6,
@@ -75,7 +76,7 @@ impl Grid {
     }
 }
 
-/// Which columns and which rows of a sheet have a pixel that is not clear.
+/// Columns and rows of a sheet with a pixel that is not clear.
 struct Ink {
     columns: Vec<bool>,
     rows: Vec<bool>,
@@ -94,7 +95,7 @@ impl Ink {
         ink
     }
 
-    /// The grids of at least two cells that cover the sheet, and no ink between cells: square cells first, then many.
+    /// The grids of at least two cells that cover the sheet, with no ink between cells: square cells first, then many.
     fn grids(&self, sheet: Size, margin: u32, spacing: u32) -> Vec<Grid> {
         let (columns, rows) = (sides(&self.columns, margin, spacing), sides(&self.rows, margin, spacing));
         let grid = |width, height| Grid { cell: Size::new(width, height), margin, spacing };
@@ -111,8 +112,8 @@ const fn has_shape(cell: Size) -> bool {
     long <= LONGEST_SHAPE.saturating_mul(short)
 }
 
-/// How long the sides of equal cells can be that cover a side of the sheet so that no ink lies outside of them, nor across the
-/// boundary of two. The margin may also stand behind the last cell.
+/// The possible sides of equal cells that cover a side of the sheet, with no ink outside of them or across the boundary
+/// of two. The margin may also stand behind the last cell.
 fn sides(ink: &[bool], margin: u32, spacing: u32) -> Vec<u32> {
     let length = u32::try_from(ink.len()).expect("a side of a picture");
     let is_clear = |from: u32, to: u32| !ink[from as usize..to as usize].contains(&true);
@@ -140,7 +141,7 @@ fn sides(ink: &[bool], margin: u32, spacing: u32) -> Vec<u32> {
     sides
 }
 
-/// The bounds of what is not clear in a cell, from the cell's top left.
+/// The bounds of the ink in a cell, from the cell's top left.
 fn bounds_in(sheet: &Picture, cell: IntRect) -> Option<IntRect> {
     let line = |(y, row): (i64, std::ops::Range<usize>)| {
         let pixels = sheet.rgba()[row].as_chunks::<4>().0;
@@ -152,7 +153,7 @@ fn bounds_in(sheet: &Picture, cell: IntRect) -> Option<IntRect> {
     (0..).zip(rgba_rows(sheet.size(), cell)).filter_map(line).reduce(IntRect::union)
 }
 
-/// How much of their bounds the cells share with the usual bounds: the median, from 0 to 1; of two the lesser.
+/// The likeness of the cells' bounds and the usual bounds: the median, from 0 to 1; of two the lesser.
 fn likeness(filled: &[IntRect]) -> f64 {
     let edge = |edge: fn(&IntRect) -> i64| {
         let mut edges: Vec<i64> = filled.iter().map(edge).collect();

@@ -21,10 +21,10 @@ pub(super) struct GridBox {
     pub size: Size,
 }
 
-/// `pixels` laid on another grid: a cell of it shows what lies at its sampling point, if anything does.
+/// `pixels` on another grid: each cell shows the pixel at its sampling point, if there is one.
 ///
-/// `grid_from_source` leads from the pixels, counted from their top left corner, to the other grid's cells; `grid` is the
-/// part of the other grid that is wanted.
+/// `grid_from_source` maps the pixels, counted from their top left corner, to the other grid's cells; `grid` is the
+/// wanted part of the other grid.
 pub(super) fn resampled(
     pixels: &Pixels,
     grid_from_source: Affine,
@@ -38,7 +38,7 @@ pub(super) fn resampled(
     claim((4 + 4 + plane) * grid.size.area(), "a smaller image or scale takes less", what);
     let Some(source_from_grid) = grid_from_source.inverse() else { return pixels.nothing(grid.size) };
     let sampler = Sampler { pixels, source_from_grid, grid, inset: at.inset() };
-    // Surfaces that engines make are not read here.
+    // Surfaces of engines are not read here.
     if filter == Filter::Bilinear { sampler.bilinear() } else { sampler.nearest() }
 }
 
@@ -50,10 +50,10 @@ struct Sampler<'a> {
     inset: f64,
 }
 
-/// Sums of products that ought to be whole may be off by this much.
+/// Rounding error of sums of products that ought to be whole.
 const WHOLE: f64 = 1e-9;
 
-/// `n`, or the whole number that it is apart from rounding errors.
+/// `n`, or the whole number within a rounding error of it.
 pub(super) fn mended(n: f64) -> f64 {
     let whole = n.round();
     if (n - whole).abs() < WHOLE { whole } else { n }
@@ -61,7 +61,7 @@ pub(super) fn mended(n: f64) -> f64 {
 
 impl Sampler<'_> {
     /// Calls `f(cell, x, y)` for every sampling point that lies in the source, with the cell's index and the point in
-    /// pixels of the source; returns which cells those are.
+    /// pixels of the source; returns the mask of those cells.
     fn for_each_inside(&self, mut f: impl FnMut(usize, f64, f64)) -> Mask {
         let size = self.pixels.picture.size();
         let (width, height) = (f64::from(size.width), f64::from(size.height));
@@ -128,7 +128,7 @@ impl Pixels {
     }
 }
 
-/// The four pixels whose middles are nearest to a point in an image of `size`, and their weights, which add up to 1.
+/// The four pixels with the centres nearest to a point in an image of `size`, and their weights, which add up to 1.
 /// Beyond the image, its outermost pixels are repeated.
 fn neighbours(size: Size, x: f64, y: f64) -> [(usize, f64); 4] {
     let along = |at: f64, side: u32| {
@@ -149,7 +149,7 @@ fn neighbours(size: Size, x: f64, y: f64) -> [(usize, f64); 4] {
     ]
 }
 
-/// The weighted mean of four colours, each counting as far as it is opaque.
+/// The weighted mean of four colours, each weighted by its alpha, too.
 fn blended(four: [([u8; 4], f64); 4]) -> [u8; 4] {
     let alpha: f64 = four.iter().map(|(pixel, weight)| f64::from(pixel[3]) * weight).sum();
     if alpha <= 0.0 {
@@ -169,7 +169,7 @@ fn byte(n: f64) -> u8 {
     byte
 }
 
-/// A box of whole cells as a part of the grid they lie in.
+/// A box of whole cells as a part of their grid.
 impl From<IntRect> for GridBox {
     fn from(rect: IntRect) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "cells near the stage are far below 2^52")]

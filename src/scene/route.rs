@@ -1,32 +1,32 @@
-//! Where B goes, step by step.
+//! B's positions, step by step.
 
 use thiserror::Error;
 
 use super::Placement;
 use crate::{geom::Point, words::thousands};
 
-/// Where B goes, step by step: a recorded drag, or the log of a game. The window calls it a path.
+/// B's positions, step by step: a recorded drag, or the log of a game. The window calls it a path.
 ///
-/// [`Route::of`] and [`Route::push`] see to it that times ascend and numbers can be placed.
+/// [`Route::of`] and [`Route::push`] ensure that times ascend and that positions are in range.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Route {
     /// The steps, the earliest first.
     pub steps: Vec<Step>,
 }
 
-/// Finite numbers equal themselves: a route that is shared is the same without a look at its steps.
+/// Finite numbers equal themselves: a shared route is equal without comparing its steps.
 impl Eq for Route {}
 
-/// Where B stands at a moment.
+/// B's position at a moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Step {
-    /// When, in seconds, 0 or later.
+    /// Time in seconds, 0 or later.
     pub seconds: f64,
-    /// Where B's anchor stands, as in [`Placement::position`].
+    /// Position of B's anchor, as in [`Placement::position`].
     pub position: Point,
 }
 
-/// What is wrong with a route.
+/// Fault of a route.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum RouteFault {
     /// It is empty.
@@ -35,17 +35,17 @@ pub enum RouteFault {
     /// More than [`Route::MOST_STEPS`].
     #[error("it has more than {} steps", thousands(Route::MOST_STEPS as u64))]
     TooMany,
-    /// A step that cannot be taken.
+    /// A step that is refused.
     #[error("step {step}: {fault}")]
     Step {
-        /// Which, from 0.
+        /// Its index.
         step: usize,
-        /// Why not.
+        /// Its fault.
         fault: StepFault,
     },
 }
 
-/// What is wrong with a step of a route.
+/// Fault of a step of a route.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum StepFault {
     /// NaN or infinite.
@@ -57,7 +57,7 @@ pub enum StepFault {
     /// A time below 0.
     #[error("the time is below 0")]
     TooEarly,
-    /// At or before the time of the step before.
+    /// At or before the time of the previous step.
     #[error("the time is not after that of the step before")]
     NotAscending,
 }
@@ -71,11 +71,11 @@ impl Route {
         Self { steps: vec![Step { seconds: 0.0, position }] }
     }
 
-    /// Adds `step`, which is the route's next.
+    /// Adds `step` at the end.
     ///
     /// # Errors
-    /// Where its numbers are refused, it is not after the last one, or the route has [`Route::MOST_STEPS`] already. The
-    /// route then stays as it is.
+    /// If its numbers are out of range, it is not after the last one, or the route has [`Route::MOST_STEPS`] already.
+    /// The route then stays as it is.
     pub fn push(&mut self, step: Step) -> Result<(), RouteFault> {
         let number = self.steps.len();
         if number >= Self::MOST_STEPS {
@@ -98,7 +98,7 @@ impl Route {
 }
 
 impl Step {
-    /// Whether this can be the step after `before`.
+    /// Checks that this step can follow `before`.
     fn check(self, before: Option<&Self>) -> Result<(), StepFault> {
         let (x, y) = self.position;
         for (name, number) in [("time", self.seconds), ("x", x), ("y", y)] {

@@ -1,4 +1,4 @@
-//! Two sprites, their placements, the rules of the test, and what is expected of it.
+//! A scene: two sprites, their placements, the rules of the test, and the expected result.
 
 use std::sync::Arc;
 
@@ -11,65 +11,65 @@ use crate::{
     scan::Scan,
 };
 
-/// Two sprites where they stand, by which rules they are tested, and what is expected of that: what a scene file holds.
+/// Two placed sprites, the rules of their test, and the expected result: the content of a scene file.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    /// What menus call it; empty where it has no title.
+    /// Title in menus; may be empty.
     pub title: String,
-    /// What there is to see, in a sentence; may be empty.
+    /// Description in a sentence; may be empty.
     pub about: String,
     /// A and B.
     pub sprites: [Actor; 2],
-    /// How places between pixels become pixels.
+    /// Conventions for positions between pixels.
     pub convention: Convention,
     /// The common parents, which move, turn and scale both.
     pub parents: Parents,
-    /// Where B goes, if that was recorded; its placement is where it stands.
+    /// B's recorded path, if any; B's placement is its present position.
     pub route: Option<Route>,
-    /// The scan to look at, if one is named.
+    /// The scan to show, if one is named.
     pub scan: Option<Scan>,
-    /// What the scene's author expects.
+    /// The result that the scene's author expects.
     pub expectation: Option<Expectation>,
-    /// How the window shows it.
+    /// View of the scene in the window.
     pub view: SceneView,
 }
 
-/// A sprite where it stands.
+/// A placed sprite.
 #[derive(Clone, Debug)]
 pub struct Actor {
     /// The sprite.
     pub sprite: Sprite,
-    /// Where in its innermost parent.
+    /// Placement in its innermost parent.
     pub placement: Placement,
     /// Its own parents, which stand inside the common ones.
     pub parents: Parents,
 }
 
-/// What is expected of a placement; `None` accepts anything.
+/// The expected result of a placement; `None` accepts anything.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Expectation {
-    /// Whether the boxes share a cell.
+    /// True if the boxes share a cell.
     pub boxes_overlap: Option<bool>,
-    /// Whether the masks do.
+    /// True if the masks share a cell.
     pub masks_overlap: Option<bool>,
-    /// How many cells the masks share.
+    /// The number of cells shared by the masks.
     pub overlap_area: Option<u64>,
 }
 
-/// A scene laid on the world's grid: ready to be tested.
+/// A scene on the world's grid: ready to be tested.
 #[derive(Clone, Debug)]
 pub struct Laid {
     /// A in the world.
     pub a: Posed,
     /// B in the world.
     pub b: Posed,
-    /// B's top left seen from A's.
+    /// B's top left relative to A's.
     pub offset: Offset,
 }
 
 impl Scene {
-    /// A scene of two sprites that says nothing else.
+    /// A scene of two sprites with defaults for the rest.
     pub fn of(sprites: [Actor; 2]) -> Self {
         Self {
             title: String::new(),
@@ -84,27 +84,28 @@ impl Scene {
         }
     }
 
-    /// Lays both sprites on the world's grid.
+    /// Resamples both sprites on the world's grid.
     ///
     /// # Errors
-    /// Where one would be too large, or both are too far apart.
+    /// If one would be too large, or both are too far from each other.
     pub fn lay(&self) -> Result<Laid, LayError> {
         self.lay_at(&self.pose_a()?, self.sprites[1].placement.position)
     }
 
-    /// Lays A on the world's grid.
+    /// Resamples A on the world's grid.
     ///
     /// # Errors
-    /// Where it would be too large.
+    /// If it would be too large.
     pub fn pose_a(&self) -> Result<Posed, LayError> {
         let a = &self.sprites[0];
         self.posed(a, a.sprite.raster(), &a.placement, self.convention)
     }
 
-    /// Lays `raster` in place of the frame of `actor`, one of its sprites, on the world's grid: at `placement`, by `convention`.
+    /// Resamples `raster` in place of the frame of `actor`, one of its sprites, on the world's grid: at `placement`, by
+    /// `convention`.
     ///
     /// # Errors
-    /// Where it would be too large or too far away, or squeezed to a line; where its filter cannot read it so.
+    /// If it would be too large, too far away, or squeezed to a line, or if its filter cannot read it.
     pub fn posed(
         &self,
         actor: &Actor,
@@ -115,17 +116,18 @@ impl Scene {
         actor.posed(raster, placement, convention, &self.parents)
     }
 
-    /// Lays B on the world's grid, its anchor at `position` and else as it is placed, beside A that lies as `a`.
+    /// Resamples B on the world's grid with its anchor at `position` and the rest of its placement unchanged, beside A
+    /// as in `a`.
     ///
     /// # Errors
-    /// Where B would be too large, or both are too far apart.
+    /// If B would be too large, or both are too far from each other.
     pub fn lay_at(&self, a: &Posed, position: Point) -> Result<Laid, LayError> {
         let b = &self.sprites[1];
         let b = self.posed(b, b.sprite.raster(), &Placement { position, ..b.placement }, self.convention)?;
         Ok(Laid { offset: offset(a.origin, b.origin)?, a: a.clone(), b })
     }
 
-    /// B's top left seen from that of A that lies as `a`, were B laid by [`Scene::lay_at`]: no pixel is looked at.
+    /// B's top left relative to A's in `a`, with B as in [`Scene::lay_at`]; no pixel is read.
     ///
     /// # Errors
     /// As [`Scene::lay_at`].
@@ -134,7 +136,7 @@ impl Scene {
         offset(a.origin, self.extent(b, Placement { position, ..b.placement })?.origin())
     }
 
-    /// The cells of the world's grid that `actor`, one of its sprites, would cover at `placement`.
+    /// The cells of the world's grid for `actor`, one of its sprites, at `placement`.
     ///
     /// # Errors
     /// As [`Scene::posed`].
@@ -144,13 +146,13 @@ impl Scene {
 }
 
 impl Actor {
-    /// A sprite that stands in no parent of its own.
+    /// A sprite without parents.
     pub fn new(sprite: Sprite, placement: Placement) -> Self {
         Self { sprite, placement, parents: Parents::default() }
     }
 
-    /// Lays `raster` in place of its sprite's frame on the world's grid: at `placement`, by `convention`, inside the parents
-    /// that are `common` to both sprites of a scene.
+    /// Resamples `raster` in place of its sprite's frame on the world's grid: at `placement`, by `convention`, inside
+    /// the parents that are `common` to both sprites of a scene.
     ///
     /// # Errors
     /// As [`Scene::posed`].
@@ -165,7 +167,7 @@ impl Actor {
         Posed::new(raster, self.common_from_source(reading, raster.size()), common.outside_from_inside(), reading)
     }
 
-    /// The cells of the world's grid that it would cover at `placement`, by `convention`, inside the `common` parents.
+    /// Its cells of the world's grid at `placement`, by `convention`, inside the `common` parents.
     ///
     /// # Errors
     /// As [`Scene::posed`].
@@ -174,26 +176,26 @@ impl Actor {
         Posed::extent(size, self.common_from_source(reading, size), common.outside_from_inside(), reading)
     }
 
-    /// Where points of its frame would come to lie in the world at `placement`.
+    /// Map from points of its frame at `placement` to the world.
     pub fn world_from_source(&self, placement: &Placement, convention: Convention, common: &Parents) -> Affine {
         let common_from_source = self.common_from_source(placement.read_by(convention), self.sprite.size());
         common.outside_from_inside().after(common_from_source)
     }
 
-    /// The pixels of `before`, which is this actor at another position, at its own, where they are the same there;
+    /// The pixels of `before`, which is this actor at another position, moved to its own, if they are the same there;
     /// `None` otherwise.
     pub fn posed_like(&self, before: &Posed, convention: Convention) -> Option<Posed> {
         let reading = self.placement.read_by(convention);
         before.moved_to(self.common_from_source(reading, self.sprite.size()), reading)
     }
 
-    /// Where points of a frame of `size` come to lie in the common parent's space.
+    /// Map from points of a frame of `size` to the common parent's space.
     fn common_from_source(&self, reading: Reading, size: Size) -> Affine {
         self.parents.outside_from_inside().after(reading.parent_from_source(size))
     }
 }
 
-/// The cell `b` seen from `a`.
+/// The cell `b` relative to `a`.
 pub(super) fn offset(a: Cell, b: Cell) -> Result<Offset, LayError> {
     let by = b - a;
     let whole = i32::try_from(by.x).ok().zip(i32::try_from(by.y).ok());
@@ -201,19 +203,19 @@ pub(super) fn offset(a: Cell, b: Cell) -> Result<Offset, LayError> {
 }
 
 impl Laid {
-    /// The masks that `scan` runs on.
+    /// The masks for `scan`.
     pub fn masks_for(&self, scan: Scan) -> [Arc<Prepared>; 2] {
         [self.a.raster.mask_for(scan), self.b.raster.mask_for(scan)]
     }
 
-    /// What the masks share, in world cells.
+    /// The overlap of the masks, in world cells.
     pub fn collision(&self) -> Collision {
         Collision::of(self.a.raster.mask(), self.b.raster.mask(), self.offset).translated(self.a.origin)
     }
 }
 
 impl Expectation {
-    /// What is expected where `collision` is as it should be.
+    /// The expectation that `collision` meets.
     pub fn of(collision: &Collision) -> Self {
         Self {
             boxes_overlap: Some(collision.boxes_overlap()),
@@ -222,7 +224,7 @@ impl Expectation {
         }
     }
 
-    /// Whether `collision` is what is expected.
+    /// True if `collision` is as expected.
     pub fn holds(&self, collision: &Collision) -> bool {
         self.boxes_overlap.is_none_or(|expected| expected == collision.boxes_overlap())
             && self.masks_overlap.is_none_or(|expected| expected == collision.masks_overlap())

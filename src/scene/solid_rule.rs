@@ -1,4 +1,4 @@
-//! Which pixels of a sprite are solid.
+//! The rule for a sprite's solid pixels.
 
 use std::{fmt, path::PathBuf, str::FromStr, sync::Arc};
 
@@ -10,18 +10,18 @@ use crate::{
     memory::{SMALLER_IMAGE, claim},
 };
 
-/// What is solid in a sprite: where a level from 0 to 255, taken from `source`, is above the threshold.
+/// The rule for solid pixels in a sprite: a level from 0 to 255, taken from `source`, above the threshold.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SolidRule {
-    /// Where the levels come from.
+    /// Source of the levels.
     pub source: SolidSource,
     /// Pixels with a level above this are solid.
     pub threshold: u8,
-    /// Whether solid and clear are exchanged, within the sprite.
+    /// True if solid and clear are exchanged, within the sprite.
     pub inverted: bool,
 }
 
-/// Where the levels of a sprite's pixels come from.
+/// Source of the levels of a sprite's pixels.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum SolidSource {
     /// The image's alpha. An image without an alpha channel is solid everywhere, at every threshold.
@@ -29,35 +29,36 @@ pub enum SolidSource {
     Alpha,
     /// 0 in the key colour, elsewhere the image's alpha (255 without an alpha channel).
     Key(ColorKey),
-    /// Another image: of the same size, or of that of the sheet that the frames were cut from; then it is cut as they were.
+    /// Another image: of the same size, or of the size of the sheet that the frames were cut from; then it is cut in
+    /// the same way.
     Image(Arc<MaskImage>),
 }
 
-/// A colour that stands for "nothing here", as in images without an alpha channel.
+/// A colour that means "nothing here", as in images without an alpha channel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ColorKey {
     /// Red, green, blue.
     pub color: [u8; 3],
-    /// How far each channel may be off.
+    /// Tolerance of each channel.
     pub tolerance: u8,
 }
 
-/// An image that says what is solid in another one: by its alpha where that is not the same everywhere, otherwise by its
-/// brightness, white being solid.
+/// An image that decides which pixels of another one are solid: by its alpha if that is not the same everywhere,
+/// otherwise by its brightness, white being solid.
 #[derive(Debug)]
 pub struct MaskImage {
-    /// What the window calls it: the file's name.
+    /// Name in the window: the file's name.
     pub name: String,
     /// The file it came from.
     pub path: Option<PathBuf>,
     size: Size,
     levels: Vec<u8>,
-    /// What tells its levels from others.
+    /// Identity of its levels.
     pub identity: Identity,
 }
 
-/// Mask images are equal only where they are the same object.
+/// Mask images are equal only if they are the same object.
 impl PartialEq for MaskImage {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
@@ -72,12 +73,12 @@ impl SolidRule {
 }
 
 impl ColorKey {
-    /// Whether a pixel has the key colour.
+    /// True if a pixel has the key colour.
     pub fn matches(self, pixel: [u8; 4]) -> bool {
         self.color.iter().zip(pixel).all(|(key, channel)| key.abs_diff(channel) <= self.tolerance)
     }
 
-    /// The colour that `#rrggbb` stands for; `None` for any other text.
+    /// The colour of `#rrggbb`; `None` for any other text.
     pub fn color_of(text: &str) -> Option<[u8; 3]> {
         let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?.as_bytes();
         let digit = |n: usize| char::from(digits[n]).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
@@ -92,7 +93,7 @@ impl ColorKey {
     }
 }
 
-/// `#rrggbb`, and `:5` where the tolerance is 5.
+/// `#rrggbb`, and `:5` if the tolerance is 5.
 impl fmt::Display for ColorKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.color_text())?;
@@ -112,7 +113,7 @@ impl FromStr for ColorKey {
 }
 
 impl MaskImage {
-    /// The mask image that `picture` is, which came from `path` if from a file.
+    /// The mask image of `picture`, from the file `path` if it came from a file.
     pub fn new(name: String, path: Option<PathBuf>, picture: &Picture) -> Self {
         let pixels = picture.rgba().as_chunks::<4>().0;
         claim(pixels.len() as u64, SMALLER_IMAGE, format_args!("a mask image of {} px", picture.size()));
@@ -125,13 +126,13 @@ impl MaskImage {
     /// The mask image of `size` with these `levels`, row by row.
     ///
     /// # Panics
-    /// When there is not one level for each pixel.
+    /// If there is not one level for each pixel.
     pub fn of_levels(name: String, path: Option<PathBuf>, size: Size, levels: Vec<u8>) -> Self {
         assert_eq!(u64::try_from(levels.len()), Ok(size.area()), "a level for each pixel of {size}");
         Self { name, path, size, levels, identity: Identity::default() }
     }
 
-    /// Whether `other` makes the same pixels solid.
+    /// True if `other` makes the same pixels solid.
     pub fn says_the_same(&self, other: &Self) -> bool {
         (self.size, &self.levels) == (other.size, &other.levels)
     }

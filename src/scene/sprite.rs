@@ -1,4 +1,4 @@
-//! An image with a name, its frames, and a rule for what is solid.
+//! An image with a name, its frames, and a rule for solid pixels.
 
 use std::{
     path::PathBuf,
@@ -14,34 +14,34 @@ use crate::{
     mask::{Mask, Prepared},
 };
 
-/// An image with a name, its frames, and a rule for what is solid in it. Cheap to clone: images and masks are shared.
+/// An image with a name, its frames, and a rule for its solid pixels. Cheap to clone: images and masks are shared.
 #[derive(Clone, Debug)]
 pub struct Sprite {
-    /// What the window and the messages call it: the file's name.
+    /// Name in the window and in messages: the file's name.
     pub name: String,
-    /// The file it came from; `None` for a built-in sample and for one that was in a scene itself.
+    /// Source file; `None` for a built-in sample and for an image inside a scene.
     pub path: Option<PathBuf>,
-    /// The frames as the file has them.
+    /// Frames of the file.
     file_frames: Arc<Frames>,
-    /// How the frames are cut from the file's first, if they are.
+    /// Grid that cuts the frames from the file's first, if any.
     grid: Option<Grid>,
     frames: Arc<Frames>,
-    /// The grid that the file's image suggests, once it has been looked for.
+    /// Grid that the file's image suggests, once it has been searched for.
     suggested: Arc<OnceLock<Option<Grid>>>,
     shown: Shown,
     rule: SolidRule,
     raster: Raster,
-    /// The frames by this rule, each made once, when first shown.
+    /// Frames by this rule, each made once, when first shown.
     rasters: Arc<Mutex<Vec<(Shown, Raster)>>>,
 }
 
-/// Which frame of a sprite is tested.
+/// The tested frame of a sprite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shown {
     /// One frame, from 0.
     Frame(usize),
-    /// All frames as one: solid where any frame is.
+    /// All frames as one: solid if any frame is.
     Merged,
 }
 
@@ -52,7 +52,7 @@ impl Default for Shown {
 }
 
 impl Sprite {
-    /// A still sprite whose pixels are solid iff `alpha > threshold`; all of them, where the image has no alpha channel.
+    /// A still sprite whose pixels are solid iff `alpha > threshold`; all of them if the image has no alpha channel.
     pub fn new(name: impl Into<String>, picture: Picture, threshold: u8) -> Self {
         Self::animated(name, Frames::from(picture), SolidRule::above(threshold))
     }
@@ -75,7 +75,7 @@ impl Sprite {
         }
     }
 
-    /// The files that its pixels come from; none for one that is built in, or was in a scene itself.
+    /// The files of its pixels; empty for a built-in image, or one inside a scene.
     pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
         let sheets = self.path.iter().flat_map(|_| &self.file_frames.sheets);
         self.path.iter().chain(sheets)
@@ -86,7 +86,7 @@ impl Sprite {
         &self.frames
     }
 
-    /// The frames as the file has them, before a grid cuts its image.
+    /// The frames of the file, before a grid cuts its image.
     pub const fn file_frames(&self) -> &Arc<Frames> {
         &self.file_frames
     }
@@ -96,25 +96,25 @@ impl Sprite {
         &self.file_frames.first().picture
     }
 
-    /// Whether these are its frames, before a grid cuts them.
+    /// True if these are its frames, before a grid cuts them.
     pub fn is_of(&self, frames: &Frames) -> bool {
         *self.file_frames == *frames
     }
 
-    /// How the frames are cut from the file's image, if they are.
+    /// The grid that cuts the frames from the file's image, if any.
     pub const fn grid(&self) -> Option<Grid> {
         self.grid
     }
 
-    /// The grid that clear columns and rows of the file's image suggest; `None` where it has several frames or looks like a
-    /// single sprite. It is looked for once, in every pixel.
+    /// The grid that clear columns and rows of the file's image suggest; `None` if it has several frames or looks like
+    /// a single sprite. Every pixel is searched, once.
     pub fn suggested_grid(&self) -> Option<Grid> {
         let is_still = self.file_frames.all().len() == 1;
         *self.suggested.get_or_init(|| is_still.then(|| Grid::recognised(self.sheet())).flatten())
     }
 
-    /// Looks in every pixel for what is shown of a sprite at once, each of which is looked for only once: where this was called
-    /// on another thread, the first picture of a large sprite does not wait for it.
+    /// Searches every pixel for all that is shown of a sprite at once, each part only once: called on another thread,
+    /// it spares the first picture of a large sprite the wait.
     pub fn examine(&self) {
         self.suggested_grid();
         self.raster().histogram();
@@ -122,10 +122,10 @@ impl Sprite {
         self.mask().bounds();
     }
 
-    /// Cuts the file's image into frames by a grid, or takes the frames as the file has them; the first is shown.
+    /// Cuts the file's image into frames by a grid, or takes the frames of the file; the first is shown.
     ///
     /// # Errors
-    /// Where the grid cuts nothing; the sprite then stays as it is.
+    /// If the grid cuts nothing; the sprite then stays as it is.
     pub fn set_grid(&mut self, grid: Option<Grid>) -> Result<(), GridError> {
         self.frames = match grid {
             Some(grid) => Arc::new(grid.cut(self.sheet())?),
@@ -137,17 +137,17 @@ impl Sprite {
         Ok(())
     }
 
-    /// Which frame is tested.
+    /// The tested frame.
     pub const fn shown(&self) -> Shown {
         self.shown
     }
 
-    /// What is solid.
+    /// The rule for solid pixels.
     pub const fn rule(&self) -> &SolidRule {
         &self.rule
     }
 
-    /// The frame that is tested.
+    /// The pixels of the tested frame.
     pub const fn raster(&self) -> &Raster {
         &self.raster
     }
@@ -157,7 +157,7 @@ impl Sprite {
         self.raster.picture()
     }
 
-    /// The anchor that the atlas gives that frame, or the first of all merged; the top left corner where it gives none.
+    /// The anchor of that frame in the atlas, or of the first of all merged; the top left corner without one.
     pub fn anchor(&self) -> Anchor {
         self.anchor_of(self.shown)
     }
@@ -167,8 +167,8 @@ impl Sprite {
         frame.unwrap_or(self.frames.first()).whole_anchor()
     }
 
-    /// `placement`, which is that of the frame that is tested, for the frame `shown`: where the one stands on the anchor that
-    /// its atlas gives it, so does the other.
+    /// `placement`, which is that of the tested frame, changed for the frame `shown`: if the one stands on the anchor
+    /// of its atlas, so does the other.
     #[must_use]
     pub fn placement_of(&self, shown: Shown, placement: Placement) -> Placement {
         let follows = placement.anchor == self.anchor();
@@ -180,7 +180,7 @@ impl Sprite {
         self.raster.size()
     }
 
-    /// How many of its pixels are solid.
+    /// The number of its solid pixels.
     pub fn solid_count(&self) -> u64 {
         self.raster.solid_count()
     }
@@ -190,7 +190,7 @@ impl Sprite {
         self.rule.threshold
     }
 
-    /// How long the frame is shown while frames play; zero for a still one.
+    /// Duration of the frame while frames play; zero for a still one.
     pub fn duration(&self) -> Duration {
         match self.shown {
             Shown::Frame(frame) => self.frames.all().get(frame).map_or(Duration::ZERO, |frame| frame.duration),
@@ -224,7 +224,7 @@ impl Sprite {
         raster
     }
 
-    /// Sets what is solid.
+    /// Sets the rule for solid pixels.
     pub fn set_rule(&mut self, rule: SolidRule) {
         if rule == self.rule {
             return;

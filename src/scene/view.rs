@@ -1,29 +1,29 @@
-//! How the window shows a scene: the names that scene files know.
+//! The view of a scene in the window, by the names in scene files.
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
 
 use super::PreChecking;
 
-/// How the window shows a scene.
+/// The view of a scene in the window.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SceneView {
     /// The tab.
     pub tab: Tab,
-    /// The layers that are shown; `None` for the usual ones.
+    /// Visible layers; `None` for the usual ones.
     pub layers: Option<Vec<Layer>>,
-    /// The pre-check and what it is for, if one is chosen.
+    /// The pre-check and its use, if one is chosen.
     pub pre_check: Option<PreChecking>,
-    /// Whether the window counts places from A's top left pixel, in place of the world's 0,0.
+    /// True if the window counts coordinates from A's top left pixel, instead of the world's 0,0.
     pub counts_from_a: bool,
 }
 
-/// What fills the window: one of the tabs along the top.
+/// Content of the window: one of the tabs along the top.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray, IntoStaticStr, EnumMessage)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Tab {
-    /// Shows two sprites, and how each scan looks for a shared pixel.
+    /// Shows two sprites, and the visits of each scan.
     #[default]
     #[strum(message = "Inspect")]
     Inspect,
@@ -33,10 +33,10 @@ pub enum Tab {
     /// Asks about every placement at once: cost, winners, wrong answers, areas.
     #[strum(message = "Survey")]
     Survey,
-    /// Shows the checks of a running game, of a recorded drag or of a table, and which of them are wrong.
+    /// Shows the checks of a running game, of a recorded drag or of a table, and marks the wrong ones.
     #[strum(message = "Replay", to_string = "replay", serialize = "path")]
     Replay,
-    /// Plays a ball on hills that one probe point holds up, and shows where it fails.
+    /// Plays a ball on hills held up by one probe point, and shows its failures.
     #[strum(message = "Terrain")]
     Terrain,
 }
@@ -52,10 +52,10 @@ pub enum Layer {
     /// Shows the smallest box around the solid pixels of each sprite.
     #[strum(message = "Tight bounds", props(usual = false))]
     TightBounds,
-    /// Shows what the pre-check tests in place of the sprites, once one is chosen.
+    /// Shows the bounds that the pre-check tests, once one is chosen.
     #[strum(message = "Bounds used")]
     BoundsUsed,
-    /// Shows the box that both boxes share, and its size.
+    /// Shows the overlap box, with its size.
     #[strum(message = "Intersection")]
     Intersection,
     /// Shows the outlines of both masks.
@@ -74,31 +74,31 @@ pub enum Layer {
     /// Shows the intersection as Gilbert's bitmap: A in red, B in green, both in yellow, on black.
     #[strum(message = "Channels: red, green", props(usual = false))]
     Channels,
-    /// Shows where the words of both masks begin, while words or stripes is selected.
+    /// Shows the first column of each word in both masks, while words or stripes is selected.
     #[strum(message = "Words of the masks")]
     Words,
-    /// Shows which cells were visited, coloured from first to last.
+    /// Shows the visited cells, coloured from first to last.
     #[strum(message = "Visits, first to last")]
     Visits,
-    /// Shows the visit that was played last.
+    /// Shows the last played visit.
     #[strum(message = "Current visit")]
     CurrentVisit,
-    /// Shows where the scan found its hit.
+    /// Shows the hit of the scan.
     #[strum(message = "First hit")]
     FirstHit,
     /// Shows lines between cells once they are large.
     #[strum(message = "Pixel grid")]
     Grid,
-    /// Shows the frame before the one that is tested, faintly, where there are several.
+    /// Shows the previous frame faintly, if there are several.
     #[strum(message = "Previous frame")]
     OnionSkin,
-    /// Shows the marks by which the active sprite is turned, scaled and anchored, near the pointer.
+    /// Shows the handles for turning, scaling and anchoring the active sprite, near the pointer.
     #[strum(message = "Handles")]
     Handles,
 }
 
 impl Layer {
-    /// Whether it is shown until it is switched off.
+    /// True if it is shown until it is switched off.
     pub fn is_usual(self) -> bool {
         self.get_bool("usual").unwrap_or(true)
     }

@@ -202,7 +202,7 @@ fn what_is_about_the_scan_is_told_with_its_parameters() {
     window.get_by_label("About edge-in");
     window.get_by_label("Idea: Reads the border of the box clockwise, then the next ring, until the middle.");
     window.get_by_label("Good when: shared pixels lie at the box's border");
-    window.get_by_label("Bad when: they lie deep inside, or there are none: then it reads every cell.");
+    window.get_by_label("Bad when: they lie deep inside; a miss reads every cell.");
     window.get_by_label("Here: 4th of 16, reads 58 of 720 cells, 8.1 %");
     window.get_by_label("Show where it loses").click();
     window.run();

@@ -16,33 +16,33 @@ use crate::{
 /// The overlap area of two masks at every offset at which their boxes overlap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AreaMap {
-    /// The offsets that the map holds.
+    /// Offsets of the map.
     pub offsets: Offsets,
     /// All areas, row by row from the first offset on.
     pub areas: Vec<u32>,
 }
 
-/// How an area map is made. Both methods give the same areas.
+/// Method of computing an area map. Both methods give the same areas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, IntoStaticStr, EnumMessage)]
 #[strum(serialize_all = "kebab-case")]
 pub enum AreaMethod {
-    /// From the edges of runs: the time grows with the runs of one mask times those of the other.
+    /// From the edges of runs: the time grows with the product of both masks' numbers of runs.
     RunEdges,
     /// By transforms: the time depends on the size alone.
     Fourier,
 }
 
-/// A pair of runs takes as long as 6 pixels take in one of the log₂(n) passes of a transform of n pixels (measured).
+/// Time for a pair of runs, in pixels of one of the log₂(n) passes of a transform of n pixels (measured).
 const PIXELS_OF_A_PAIR: u64 = 6;
 
-/// A transform is trusted where every result is nearer than this to a whole number.
+/// A transform is trusted if every result is nearer than this to a whole number.
 const TRUSTED: f32 = 0.2;
 
 impl AreaMap {
     /// The map of `a` and `b`, by the method that takes less time; `None` if cancelled.
     ///
     /// # Panics
-    /// When either mask has 2³² pixels or more.
+    /// If either mask has 2³² pixels or more.
     pub fn new(a: &Prepared, b: &Prepared, is_cancelled: &dyn Fn() -> bool) -> Option<Self> {
         Self::at(Level::best(), a, b, is_cancelled)
     }
@@ -79,12 +79,12 @@ impl AreaMap {
         Some(Self { offsets, areas })
     }
 
-    /// How many bytes the map of two masks takes; while it is made, it takes up to three times as many.
+    /// Bytes of the map of two masks; computing it takes up to three times as much memory.
     pub fn bytes(a: &Prepared, b: &Prepared) -> u64 {
         4 * Offsets::new(a.mask().size(), b.mask().size()).size().area()
     }
 
-    /// How many pixels both masks have set with B at `offset`; 0 where the boxes are apart.
+    /// The number of pixels set in both masks with B at `offset`; 0 if the boxes do not overlap.
     #[inline]
     pub fn area(&self, offset: Offset) -> u32 {
         let Some((x, y)) = self.offsets.place(offset) else { return 0 };
@@ -92,7 +92,7 @@ impl AreaMap {
     }
 }
 
-/// How many areas a map of `offsets` has.
+/// The number of areas in a map of `offsets`.
 fn length(offsets: Offsets) -> usize {
     index(offsets.size().width) * index(offsets.size().height)
 }
@@ -112,7 +112,7 @@ fn by_run_edges(
 
 /// The areas by transforms; `None` if cancelled.
 ///
-/// Floats are rounded, areas are whole. A result is right if every number is near a whole one, and all of them sum to the
+/// Floats are rounded, areas are whole. A result is right if every number is near a whole one and they sum to the
 /// product of both masks' counts. Otherwise f64 is tried after f32, and run edges after f64.
 fn by_transform(
     level: Level,

@@ -36,7 +36,7 @@ impl Coarse {
         Self { blocks: Stripes::new(&blocks), spread: Stripes::new(&spread) }
     }
 
-    /// `other` laid over this, `offset` in pixels; `None` where no blocks can meet.
+    /// `other` laid over this mask, `offset` in pixels; `None` if no blocks can meet.
     #[inline(always)]
     pub fn overlay<'a>(&'a self, other: &'a Self, offset: Cell) -> Option<Overlay<'a>> {
         Overlay::new(&self.spread, &other.blocks, Cell::new((offset.x >> 3) + 1, (offset.y >> 3) + 1))
@@ -44,7 +44,7 @@ impl Coarse {
 }
 
 impl Overlay<'_> {
-    /// Whether blocks of this overlay of blocks meet near `tile`, a box of pixels, with B's pixels at `offset`.
+    /// True if blocks of this overlay of blocks meet near `tile`, a box of pixels, with B's pixels at `offset`.
     #[inline(always)]
     pub fn blocks_meet(self, tile: IntRect, offset: Cell) -> bool {
         let (first, last) = (tile.origin() - offset, Cell::new(tile.right() - 1, tile.bottom() - 1) - offset);

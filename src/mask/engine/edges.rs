@@ -23,7 +23,7 @@ const RUNS: usize = 256;
 
 /// Fills an area map.
 pub struct RunEdges<'a> {
-    /// A's runs, each edge at its place in the map's memory.
+    /// A's runs, each edge as an index into the map's memory.
     a: RunList,
     /// B's runs, in the same way.
     b: RunList,
@@ -34,13 +34,13 @@ pub struct RunEdges<'a> {
 }
 
 impl<'a> RunEdges<'a> {
-    /// Words that a map's memory needs behind its last area.
+    /// Words that a map's memory needs after its last area.
     pub const GUARDS: usize = 2;
 
-    /// Prepares to fill `areas`: the map of both masks, of `size`, all zero, with the guards behind it.
+    /// Prepares to fill `areas`: the map of both masks, of `size`, all zero, followed by the guards.
     pub fn new((a, b): (&Mask, &Mask), size: Size, areas: &'a mut [u32], is_cancelled: &'a dyn Fn() -> bool) -> Self {
         let (width, b_width, b_height) = (index(size.width), index(b.width()), index(b.height()));
-        // The sum of two edges' places is the place in the map at which they meet.
+        // The sum of two edges' indices is the index in the map at which they meet.
         let a = RunList::new(a, |y, x| y * width + x);
         let b = RunList::new(b, |y, x| (b_height - 1 - y) * width + (b_width - x));
         Self { a, b, width, areas, is_cancelled }
@@ -48,7 +48,7 @@ impl<'a> RunEdges<'a> {
 }
 
 impl Work for RunEdges<'_> {
-    /// Whether the map was finished.
+    /// True if the map was finished.
     type Answer = bool;
 
     #[inline(always)]
@@ -74,8 +74,8 @@ impl Work for RunEdges<'_> {
             }
         }
         // Two running sums over each row turn second differences into areas. A run's last edge belongs up to two
-        // columns behind the row, and was added to the start of the next row instead. What was added is known, since it
-        // must bring the area to 0 there: it is taken off again.
+        // columns behind the row, and was added to the start of the next row instead. The amount is known, since it
+        // must bring the area to 0 there, and is subtracted again.
         let (mut spilled, length) = ([0_u32; 2], areas.len() - Self::GUARDS);
         for row in areas[..length].chunks_exact_mut(width) {
             row[0] = row[0].wrapping_sub(spilled[0]);

@@ -2,25 +2,25 @@
 
 use crate::mask::{Mask, bits::index};
 
-/// Rows compared together; as many empty rows follow the last, so that every comparison has the same length.
+/// Rows compared together. This many empty rows follow the last row, so that every comparison has the same length.
 pub const BAND: u32 = 64;
 
 const ROWS: usize = BAND as usize;
 
-/// Where each row of a mask begins and ends: its first and its last set column.
+/// The first and the last set column of each row of a mask.
 ///
-/// Two rows can only meet where their spans do, so eight vector comparisons tell that 64 rows of two discs side by side
-/// are apart. A row without set pixels starts behind every column and ends before it.
+/// Two rows can only meet if their spans do, so eight vector comparisons separate 64 rows of two discs side by side. A
+/// row without set pixels starts behind every column and ends before it.
 #[derive(Debug, Default)]
 pub struct Extents {
     first: Vec<i16>,
     last: Vec<i16>,
-    /// Whether the rows leave enough of the tight bounds free for a comparison to pay off.
+    /// True if the rows leave enough of the tight bounds free for a comparison to pay off.
     pub pays: bool,
 }
 
 impl Extents {
-    /// The extents of `mask`; unknown where a column does not fit 16 bits.
+    /// The extents of `mask`; unknown if a column does not fit 16 bits.
     pub fn new(mask: &Mask, bounds_area: u64) -> Self {
         if i16::try_from(mask.width()).is_err() {
             return Self::default();
@@ -36,13 +36,13 @@ impl Extents {
         Self { first, last, pays: spanned * 16 < bounds_area * 15 }
     }
 
-    /// Whether the extents are known.
+    /// True if the extents are known.
     pub const fn is_known(&self) -> bool {
         !self.first.is_empty()
     }
 
-    /// Whether any of `rows` rows from `row` on may meet that of `other` beside it, from `other_row` on, whose columns
-    /// lie `dx` to the right. Up to 63 rows more may be looked at.
+    /// True if any of `rows` rows from `row` on may meet the row beside it of `other`, from `other_row` on, whose
+    /// columns lie `dx` to the right. Up to 63 more rows may be compared.
     #[inline(always)]
     pub fn any_meet(&self, row: usize, rows: usize, other: &Self, other_row: usize, dx: i16) -> bool {
         let rows = rows.next_multiple_of(ROWS);
@@ -66,7 +66,7 @@ impl Extents {
     }
 
     /// The columns, first and last, in which the 64 rows from `row` on may meet those of `other` from `other_row` on,
-    /// whose columns lie `dx` to the right. Columns are this mask's; `None` where no two rows can meet.
+    /// whose columns lie `dx` to the right. Columns are this mask's; `None` if no two rows can meet.
     #[inline(always)]
     pub fn meet(&self, row: usize, other: &Self, other_row: usize, dx: i16) -> Option<(i16, i16)> {
         let first: &[i16; ROWS] = self.first[row..].first_chunk()?;
@@ -77,7 +77,7 @@ impl Extents {
         for row in 0..ROWS {
             let low = first[row].max(other_first[row].saturating_add(dx));
             let high = last[row].min(other_last[row].saturating_add(dx));
-            // All bits set where the rows are apart: their span then ends before every column and begins behind it.
+            // All bits set for rows that cannot meet: their span then ends before every column and begins behind it.
             let apart = high.saturating_sub(low) >> 15;
             left = left.min(low | apart & i16::MAX);
             right = right.max(high | apart);

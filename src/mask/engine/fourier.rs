@@ -12,9 +12,9 @@ use crate::{
 
 /// Fills an area map.
 ///
-/// The spectrum is kept in tiles of [`LANES`] columns: each row of a tile is one [`Lanes`], and the rows follow each other.
-/// Only tiles of the left half exist. Each also holds the columns of the right half that mirror its own, in mirrored
-/// order, so that the numbers to be multiplied are in the same places.
+/// The spectrum is kept in tiles of [`LANES`] columns: each row of a tile is one [`Lanes`], and the rows follow each
+/// other. Only tiles of the left half exist. Each also holds the columns of the right half that mirror its own, in
+/// mirrored order, so that numbers to be multiplied have the same index.
 pub struct Fourier<'a, T> {
     a: &'a Mask,
     b: &'a Mask,
@@ -27,7 +27,7 @@ pub struct Fourier<'a, T> {
     tiles: usize,
 }
 
-/// How filling ended.
+/// End of the filling.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
     /// The map is filled; the largest distance of a result from a whole number.
@@ -106,7 +106,7 @@ impl<'a, T: Float> Fourier<'a, T> {
         Some(spectrum)
     }
 
-    /// The product of A's spectrum and B's conjugate one, its columns transformed back, in the spectrum's place.
+    /// The product of A's spectrum and B's conjugate one, its columns transformed back, written over the spectrum.
     #[inline(always)]
     fn multiply(&self, spectrum: &mut [Lanes<T>]) -> Option<()> {
         let (width, height, rows) = (self.along_rows.length, self.along_columns.length, self.rows());

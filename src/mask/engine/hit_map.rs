@@ -11,12 +11,12 @@ use crate::{
     },
 };
 
-/// Whether two masks overlap, at every offset at which their boxes do: a bit each.
+/// One bit for every offset at which the boxes of two masks overlap: set if the masks overlap.
 ///
-/// It is made once for a pair and then answers by reading one bit: the best choice while the same pair is dragged.
+/// It is made once for a pair and then answers by reading one bit: best while the same pair is dragged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HitMap {
-    /// The offsets that the map holds.
+    /// Offsets of the map.
     pub offsets: Offsets,
     /// The map as a mask: pixel 0,0 is the grid's first offset.
     pub hits: Mask,
@@ -25,13 +25,13 @@ pub struct HitMap {
 /// Up to this many changed words, scattering is the fastest method (measured).
 const MOST_SCATTERED: u64 = 1 << 18;
 
-/// Where masks share fewer pixels than this on average, blocks of 512 offsets hardly ever fill up.
+/// If masks share fewer pixels than this on average, blocks of 512 offsets hardly ever fill up.
 const SPARSE: u64 = 16;
 
-/// A transform takes as long as scattering this many words for each offset (measured).
+/// Time for a transform, in words scattered per offset (measured).
 const SCATTERED_WORDS: u64 = 40;
 
-/// The largest area map, in bytes, that is made where gathering takes too long.
+/// The largest area map, in bytes, to make if gathering takes too long.
 const LARGEST_AREA_MAP: u64 = 256 << 20;
 
 impl HitMap {
@@ -75,7 +75,7 @@ impl HitMap {
         }
     }
 
-    /// Whether any pixel is set in both masks with B at `offset`.
+    /// True if any pixel is set in both masks with B at `offset`.
     #[inline]
     pub fn overlaps(&self, offset: Offset) -> bool {
         let Some((x, y)) = self.offsets.place(offset) else { return false };
@@ -93,12 +93,12 @@ struct Filling<'a> {
     b_width: usize,
     hits: &'a mut Mask,
     is_scattered: bool,
-    /// How many runs may be read while gathering.
+    /// The number of runs that may be read while gathering.
     budget: u64,
     is_cancelled: &'a dyn Fn() -> bool,
 }
 
-/// How filling ended.
+/// End of the filling.
 enum Filled {
     Whole,
     Cancelled,
@@ -126,7 +126,7 @@ impl Widened {
         Self { pitch, words }
     }
 
-    /// Widened by as many columns again.
+    /// Widened to twice the width, by `columns` more.
     fn doubled(&self, columns: usize) -> Self {
         let mut words = self.words.clone();
         let (skip, shift) = (columns / 64 * self.pitch, columns % 64);
@@ -141,7 +141,7 @@ impl Widened {
         Self { pitch: self.pitch, words }
     }
 
-    /// Eight rows from `row` on, as two blocks: those of the stripe that holds `column`, and those of the next.
+    /// Eight rows from `row` on, as two blocks: one of the stripe that holds `column`, and one of the next stripe.
     #[inline(always)]
     fn blocks(&self, column: usize, row: usize) -> Option<(&[u64; BLOCK], &[u64; BLOCK])> {
         let at = column / 64 * self.pitch + row;
@@ -159,7 +159,7 @@ impl Widened {
         Some(())
     }
 
-    /// Adds 64 columns from `column` on, of all rows, to as many rows of a stripe of the map.
+    /// Adds 64 columns from `column` on of all rows to a stripe of the map.
     #[inline(always)]
     fn scatter(&self, column: usize, to: &mut [u64]) {
         let at = column / 64 * self.pitch + BLOCK;
@@ -274,8 +274,8 @@ impl Filling<'_> {
     }
 }
 
-/// The first and the last column that is set in any of the eight rows from each row on, in the widened masks' space; the
-/// first is behind the last where no pixel is set.
+/// The first and the last column that is set in any of the eight rows from each row on, in the widened masks' space;
+/// the first is greater than the last if no pixel is set.
 fn spans_of_eight_rows(a: &Mask, margin: usize) -> Vec<(usize, usize)> {
     let span = |y: u32| a.span(y).map(|(first, last)| (margin + index(first), margin + index(last)));
     let guards = || std::iter::repeat_n(None, BLOCK);

@@ -1,6 +1,6 @@
-//! The fast exact engine: whether, how much and where two masks overlap, for any sizes and offsets.
+//! The fast exact engine: hits, areas and bounds of overlaps, for any sizes and offsets.
 //!
-//! Four ideas carry it, each in a file of its own:
+//! Four ideas carry it, each in its own file:
 //!
 //! - [`Stripes`]: words of 64 columns lie one below the other, so one shift serves a whole stripe.
 //! - `Overlay`: which words of two masks meet, and a window onto one stripe, folded by a plain Rust loop. A few words in
@@ -51,20 +51,20 @@ pub fn overlap_bounds(level: Level, a: &Prepared, b: &Prepared, offset: Offset) 
 }
 
 impl Prepared {
-    /// Whether any pixel is set in both masks with `other` at `offset`.
+    /// True if any pixel is set in both masks with `other` at `offset`.
     #[inline]
     pub fn overlaps(&self, other: &Self, offset: Offset) -> bool {
         overlaps(Level::best(), self, other, offset)
     }
 
-    /// The overlap area: how many pixels are set in both masks with `other` at `offset`.
+    /// The overlap area: the number of pixels set in both masks with `other` at `offset`.
     #[inline]
     pub fn overlap_area(&self, other: &Self, offset: Offset) -> u64 {
         overlap_area(Level::best(), self, other, offset)
     }
 
     /// The overlap bounds: the smallest box around the pixels that are set in both masks with `other` at `offset`, in
-    /// this mask's space; `None` where the masks do not overlap.
+    /// this mask's space; `None` if the masks do not overlap.
     #[inline]
     pub fn overlap_bounds(&self, other: &Self, offset: Offset) -> Option<IntRect> {
         overlap_bounds(Level::best(), self, other, offset)

@@ -1,4 +1,4 @@
-//! Whether, how much and where two masks overlap, answered through stripes.
+//! Hits, areas and bounds of two masks, computed through stripes.
 
 use super::{
     extents::BAND,
@@ -9,23 +9,23 @@ use crate::{
     mask::{Prepared, level::Work, overlap_box},
 };
 
-/// Up to this many columns and rows, reading the pixels costs no more than finding out whether to read them.
+/// Up to this many columns and rows, reading the pixels costs no more than deciding which to read.
 const SMALL_SIDE: u32 = 64;
 
 /// From this many columns and rows on, blocks of 8 × 8 are compared before pixels.
 const COARSE_SIDE: u32 = 512;
 
-/// Bands in which pixels may meet are joined to tiles of at most about this many rows. A processor foresees what is read
-/// next the better the taller a tile is: at 4096² these take four fifths of the time of tiles of 512 rows.
+/// Bands in which pixels may meet are joined to tiles of at most about this many rows. A processor predicts reads
+/// better in taller tiles: at 4096² these take four fifths of the time of tiles of 512 rows.
 const TALLEST_TILE: u32 = 4096;
 
-/// The rows of the first tile: not many, so that an early hit is found early.
+/// Rows of the first tile: few, so that an early hit is found early.
 const FIRST_TILE: u32 = 4 * BAND;
 
-/// Rows read in the middle of two masks of which there are no tables yet.
+/// Rows read in the middle of two masks without tables.
 const MIDDLE_ROWS: i64 = 8;
 
-/// Two masks, and where the second one lies.
+/// Two masks and an offset.
 #[derive(Clone, Copy)]
 pub struct Question<'a> {
     /// The mask that stays.
@@ -42,8 +42,8 @@ impl<'a> Question<'a> {
         Overlay::new(self.a.stripes(), self.b.stripes(), self.offset.cell())
     }
 
-    /// Whether any pixel is set in both in the middle of the box that both masks share: one word of B and what lies under it,
-    /// in a few rows, read without any table.
+    /// True if any pixel is set in both in the middle of the overlap box: one word of B and the pixels under it, in a
+    /// few rows, read without any table.
     #[cold]
     fn rows_meet_in_the_middle(self) -> bool {
         let (a, b) = (self.a.mask(), self.b.mask());
@@ -57,7 +57,7 @@ impl<'a> Question<'a> {
         })
     }
 
-    /// What the rows' extents and the size of `overlay` tell before pixels are read.
+    /// Judges the rows' extents and the size of `overlay` before pixels are read.
     #[inline(always)]
     fn glance(self, overlay: Overlay<'a>) -> Glance<'a> {
         let Overlay { a, b, shared, offset } = overlay;
@@ -81,11 +81,11 @@ impl<'a> Question<'a> {
     }
 }
 
-/// What the rows' extents and the sizes of two masks tell before pixels are read.
+/// Result of comparing the rows' extents and the sizes of two masks before pixels are read.
 enum Glance<'a> {
     /// No pixel can be shared.
     Apart,
-    /// Pixels may be shared, and there are so few that all are read.
+    /// Pixels may be shared, and all are few enough to read.
     Near,
     /// Pixels may be shared, in these boxes only.
     Large(Tiles<'a>),
@@ -95,15 +95,15 @@ enum Glance<'a> {
 /// meet and blocks of 8 × 8 do, joined where they follow each other.
 struct Tiles<'a> {
     overlay: Overlay<'a>,
-    /// How far B's columns lie to the right, where the rows' extents pay.
+    /// Distance of B's columns to the right, if the rows' extents pay.
     dx: Option<i16>,
     /// Both masks' blocks.
     blocks: Overlay<'a>,
-    /// The next row to look at.
+    /// The next row to read.
     y: i64,
     /// A box that may still grow.
     pending: Option<IntRect>,
-    /// The height from which on it may not.
+    /// Height at which a box stops growing.
     tallest: u32,
 }
 
@@ -129,7 +129,7 @@ impl Tiles<'_> {
         self.pending.take()
     }
 
-    /// The next 64 rows, or as many as there are, if pixels may meet in them.
+    /// The next 64 rows, or fewer at the end, if pixels may meet in them.
     #[inline(always)]
     fn next_band(&mut self) -> Option<IntRect> {
         let Overlay { a, b, shared, offset } = self.overlay;
@@ -145,13 +145,13 @@ impl Tiles<'_> {
     }
 }
 
-/// Whether reading all shared pixels costs no more than finding out which to read.
+/// True if reading all shared pixels costs no more than deciding which to read.
 #[inline(always)]
 fn is_small(overlay: Overlay<'_>) -> bool {
     overlay.shared.width <= SMALL_SIDE && overlay.shared.height <= SMALL_SIDE
 }
 
-/// Whether any pixel is set in both.
+/// The question whether any pixel is set in both.
 pub struct Overlaps<'a>(pub Question<'a>);
 
 impl Work for Overlaps<'_> {
@@ -185,7 +185,7 @@ impl Work for Overlaps<'_> {
     }
 }
 
-/// How many pixels are set in both.
+/// The number of pixels set in both.
 pub struct Area<'a>(pub Question<'a>);
 
 impl Work for Area<'_> {
@@ -209,7 +209,7 @@ impl Work for Area<'_> {
     }
 }
 
-/// How many pixels of one tile are shared.
+/// The number of shared pixels in one tile.
 #[inline(always)]
 fn area_in(overlay: Overlay<'_>, tile: IntRect) -> u64 {
     let view = overlay.view(tile);

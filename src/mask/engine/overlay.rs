@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::stripes::{BLOCK, Stripes};
 use crate::geom::{Cell, IntRect};
 
-/// Two masks laid over each other: which of their words meet, and how far one's must be shifted.
+/// Two masks laid over each other: the words that meet, and the shift between them.
 #[derive(Clone, Copy)]
 pub struct Overlay<'a> {
     /// The mask that stays, and is shifted in its registers.
@@ -21,20 +21,20 @@ pub struct Overlay<'a> {
 /// The words of one stripe of B, and the words of A that they meet.
 #[derive(Clone, Copy)]
 pub struct Window<'a> {
-    /// A's stripe under B's low columns; empty where that stripe has none of the tile's columns.
+    /// A's stripe under B's low columns; empty if that stripe has none of the tile's columns.
     low: &'a [u64],
-    /// A's next stripe, under B's high columns; empty in the same case, and where no shift is needed.
+    /// A's next stripe, under B's high columns; empty in the same case, and if no shift is needed.
     high: &'a [u64],
     b: &'a [u64],
-    /// Which column of `low` is B's column 0.
+    /// Column of `low` under B's column 0.
     shift: u32,
-    /// A's column that is bit 0.
+    /// A's column at bit 0.
     pub left: i64,
 }
 
 /// A question about the words that both masks share, from top to bottom.
 pub trait Fold {
-    /// The answer; its default is the answer where nothing is shared.
+    /// The answer; its default is the answer if nothing is shared.
     type Answer: Default;
 
     /// The answer for these words, one for each row.
@@ -45,7 +45,7 @@ pub trait Fold {
 ///
 /// The loops over words use an index on purpose: the compiler vectorises that form every time.
 pub trait Words: Copy {
-    /// How many rows.
+    /// The number of rows.
     fn len(&self) -> usize;
 
     /// The same words, `rows` only.
@@ -54,7 +54,7 @@ pub trait Words: Copy {
     /// The word of row `row`.
     fn word(&self, row: usize) -> u64;
 
-    /// All words in one.
+    /// The union of all words.
     #[inline(always)]
     fn union(self) -> u64 {
         let mut union = 0;
@@ -64,7 +64,7 @@ pub trait Words: Copy {
         union
     }
 
-    /// The words of the first `ROWS` rows in one.
+    /// The union of the words of the first `ROWS` rows.
     #[inline(always)]
     fn union_of<const ROWS: usize>(self) -> u64 {
         let mut union = 0;
@@ -144,7 +144,7 @@ impl Words for Two<'_> {
 }
 
 impl<'a> Overlay<'a> {
-    /// B laid over A at `offset`; `None` where their tight bounds are apart.
+    /// B laid over A at `offset`; `None` if their tight bounds do not overlap.
     #[inline(always)]
     pub fn new(a: &'a Stripes, b: &'a Stripes, offset: Cell) -> Option<Self> {
         let shared = a.bounds?.intersection(b.bounds?.translated(offset))?;
@@ -166,8 +166,8 @@ impl<'a> Overlay<'a> {
         }
     }
 
-    /// Whether any pixel is set in both near the middle of the shared cells: in eight rows from there on, and in the columns
-    /// that one stripe of each has there.
+    /// True if any pixel is set in both near the middle of the shared cells: in eight rows from there on, in the
+    /// columns that one stripe of each has there.
     #[inline(always)]
     pub fn meets_in_the_middle(self) -> bool {
         let Self { a, b, shared, offset } = self;
@@ -179,7 +179,7 @@ impl<'a> Overlay<'a> {
         One { a: words(a, middle), b: words(b, in_b), right, left }.union_of::<BLOCK>() != 0
     }
 
-    /// Whether any pixel of `tile` is set in both.
+    /// True if any pixel of `tile` is set in both.
     #[inline(always)]
     pub fn meets(self, tile: IntRect) -> bool {
         let view = self.view(tile);
@@ -194,7 +194,7 @@ impl<'a> Overlay<'a> {
 
 /// A part of what two masks share, cut into B's stripes.
 ///
-/// It may show more than its tile: up to seven rows below it, and whole stripes. What it shows is shared, too.
+/// It may show more than its tile: up to seven rows below it, and whole stripes. Those cells are shared, too.
 pub struct View<'a> {
     overlay: Overlay<'a>,
     /// A's stripes that have any of the tile's columns.
@@ -222,7 +222,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The tile's rows of A's stripe `stripe`; empty where it has none of the tile's columns.
+    /// The tile's rows of A's stripe `stripe`; empty if it has none of the tile's columns.
     #[inline(always)]
     fn of_a(&self, stripe: i64) -> &'a [u64] {
         let is_there = self.stripes_of_a.start <= stripe && stripe < self.stripes_of_a.end;
@@ -239,7 +239,7 @@ impl Window<'_> {
         Self { low, high, b: &self.b[rows], ..self }
     }
 
-    /// How many rows it shows.
+    /// The number of rows.
     #[inline(always)]
     pub const fn rows(&self) -> usize {
         self.b.len()
@@ -249,7 +249,7 @@ impl Window<'_> {
     #[inline(always)]
     pub fn fold<F: Fold>(self, fold: F) -> F::Answer {
         // A word of B covers the high columns of one stripe of A and the low columns of the next: the first is shifted
-        // right, the second left. Each case gets its own loop, in which what is absent costs nothing.
+        // right, the second left. Each case gets its own loop, in which an absent word costs nothing.
         let Self { low, high, b, .. } = self;
         let (right, left) = (self.shift & 63, (64 - self.shift) & 63);
         match (low.is_empty(), high.is_empty()) {
@@ -271,10 +271,10 @@ pub fn index(inside: i64) -> usize {
     index
 }
 
-/// Rows between two checks whether anything was found.
+/// Rows between two checks for a result.
 const CHUNK: usize = 64;
 
-/// Whether any pixel is shared: one test for 64 rows.
+/// The question whether any pixel is shared: one test for 64 rows.
 pub struct Any;
 
 impl Fold for Any {
@@ -286,7 +286,7 @@ impl Fold for Any {
     }
 }
 
-/// How many pixels are shared.
+/// The number of shared pixels.
 pub struct Count;
 
 impl Fold for Count {

@@ -23,7 +23,7 @@ pub const BLOCK: usize = 8;
 /// Two masks at any offset are then compared with one shift for a whole stripe, so the loop down a stripe compiles to
 /// plain vector instructions. At least eight zero words follow each stripe, so that every block has eight rows.
 ///
-/// Source: pygame's `bitmask.h`; the guards are ours.
+/// Source: pygame's `bitmask.h`; the guards are an addition.
 #[derive(Debug)]
 pub struct Stripes {
     /// Columns and rows of the mask.
@@ -33,9 +33,9 @@ pub struct Stripes {
     /// The first stripe's first word, at the start of a cache line.
     start: usize,
     words: Vec<u64>,
-    /// The mask's tight bounds; `None` when no pixel is set.
+    /// The mask's tight bounds; `None` if no pixel is set.
     pub bounds: Option<IntRect>,
-    /// Where each row starts and ends.
+    /// The first and the last set column of each row.
     pub extents: Extents,
 }
 

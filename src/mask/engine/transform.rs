@@ -1,7 +1,7 @@
 //! Fourier transforms of lengths made of twos, threes and fives, several side by side.
 //!
 //! [`LANES`] transforms run at once, one in each lane of a vector, so that every loop adds and multiplies whole arrays.
-//! `realfft` was measured in its place (2026-11, AVX-512): area maps of 64² took 1.2 times as long, of 256² 1.6, of 512²
+//! For comparison, with `realfft` (2026-11, AVX-512): area maps of 64² took 1.2 times as long, of 256² 1.6, of 512²
 //! 2.2, of 1024² in f64 1.4.
 
 use std::{array, f64::consts::TAU, ops};
@@ -35,13 +35,13 @@ impl Float for f32 {
 
     #[inline(always)]
     fn of_bit(bits: u64) -> Self {
-        // All the bits of 1.0, or none.
+        // All bits of 1.0, or no bit.
         Self::from_bits(u32::from(bits & 1 == 1).wrapping_neg() & Self::to_bits(1.0))
     }
 
     #[inline(always)]
     fn whole(self) -> (u32, f32) {
-        // The sum has no bits left for a fraction, so adding rounds to a whole number, which its last bits hold.
+        // The sum has no bits left for a fraction, so adding rounds to a whole number, held in its last bits.
         const LARGE: f32 = 12_582_912.0;
         let sum = self + LARGE;
         (sum.to_bits().wrapping_sub(LARGE.to_bits()), (self - (sum - LARGE)).abs())
@@ -214,7 +214,7 @@ impl<T: Float> Transform<T> {
         }
     }
 
-    /// One step: transforms of `R` numbers each, made by `butterfly`.
+    /// One step: transforms of `R` numbers each, by `butterfly`.
     #[inline(always)]
     fn step<const R: usize>(
         &self,

@@ -1,19 +1,19 @@
-//! Probes that note which cells are visited, and how often one cell is.
+//! Probes that note the visited cells, and the visits of one cell.
 
 use super::watch::Probe;
 use crate::{geom::Size, mask::Mask, scan::pair::Visit};
 
-/// Which cells of the overlap box are covered by any visit.
+/// Cells of the overlap box that any visit reads.
 #[derive(Clone, Debug)]
 pub struct Coverage(pub Mask);
 
 impl Coverage {
-    /// Nothing of a box of `size` is covered yet.
+    /// A box of `size` without visits.
     pub fn of(size: Size) -> Self {
         Self(Mask::new(size))
     }
 
-    /// Covers a rectangle, as far as it lies inside.
+    /// Adds the part of a rectangle inside the box.
     fn cover(&mut self, visit: Visit) {
         let clip = |start: i32, length: u32| {
             let end = i64::from(start) + i64::from(length);
@@ -37,7 +37,7 @@ impl Probe for Coverage {
     }
 }
 
-/// The ranks of the visits that touch one cell: when it is looked at, and how often.
+/// Ranks of the visits that touch one cell.
 #[derive(Clone, Debug)]
 pub struct CellHistory {
     cell: (i64, i64),

@@ -1,4 +1,4 @@
-//! Who watches a scan.
+//! Probes, which watch a scan.
 //!
 //! A strategy is generic over its probe, so the counters, the animation and the answer come from the same code, and
 //! the silent probe costs nothing.

@@ -1,4 +1,4 @@
-//! A probe that notes when each cell, or each texel of several cells, was first visited.
+//! A probe that notes the first visit of each cell, or of each texel of several cells.
 
 use std::{
     fmt::{self, Write},
@@ -25,9 +25,9 @@ pub struct RankMap {
     pub columns: u32,
     /// Rows of texels.
     pub rows: u32,
-    /// The ranks, row by row; [`NEVER`](Self::NEVER) where nothing was visited. Ranks count from 0.
+    /// The ranks, row by row; [`NEVER`](Self::NEVER) for texels without a visit. Ranks count from 0.
     pub ranks: Vec<u32>,
-    /// The rank of each texel's second visit; empty while no texel was visited twice.
+    /// The rank of each texel's second visit; empty as long as no texel is visited twice.
     again: Vec<u32>,
     next_rank: u32,
 }
@@ -49,24 +49,24 @@ impl RankMap {
         Self::new((0, 0), 1, size.width, size.height)
     }
 
-    /// The first rank in the square of `side` cells whose top left is local cell `(x, y)`; `None` where nothing in it was
-    /// visited. A texel counts when it lies in the square in part.
+    /// The first rank in the square of `side` cells whose top left is local cell `(x, y)`; `None` if nothing in it was
+    /// visited. A texel counts if any part of it lies in the square.
     #[inline]
     pub fn earliest(&self, x: i64, y: i64, side: u32) -> Option<u64> {
         self.earliest_of(self.columns_of(x, side), self.rows_of(y, side))
     }
 
-    /// The columns of texels of which some part lies in the `width` cells from local column `x` on.
+    /// The columns of texels with some part in the `width` cells from local column `x` on.
     pub fn columns_of(&self, x: i64, width: u32) -> Range<usize> {
         self.texels(x - self.origin.0, width, self.columns)
     }
 
-    /// The rows of texels of which some part lies in the `height` cells from local row `y` on.
+    /// The rows of texels with some part in the `height` cells from local row `y` on.
     pub fn rows_of(&self, y: i64, height: u32) -> Range<usize> {
         self.texels(y - self.origin.1, height, self.rows)
     }
 
-    /// The first rank in these columns and rows of texels; `None` where nothing in them was visited.
+    /// The first rank in these columns and rows of texels; `None` if nothing in them was visited.
     #[inline]
     pub fn earliest_of(&self, columns: Range<usize>, rows: Range<usize>) -> Option<u64> {
         let stride = usize::try_from(self.columns).expect("u32 fits in usize");
@@ -74,8 +74,8 @@ impl RankMap {
         (*first != Self::NEVER).then_some(u64::from(*first))
     }
 
-    /// The rank of the cell `(x, y)`, local to the overlap box, or [`NEVER`](Self::NEVER); `None` where the grid does
-    /// not hold it on its own.
+    /// The rank of the cell `(x, y)`, local to the overlap box, or [`NEVER`](Self::NEVER); `None` if the cell does not
+    /// have its own texel.
     pub fn rank_of_cell(&self, x: i64, y: i64) -> Option<u32> {
         self.ranks.get(self.texel_of_cell(x, y)?).copied()
     }
@@ -86,7 +86,7 @@ impl RankMap {
         Some(self.again.get(texel).copied().unwrap_or(Self::NEVER))
     }
 
-    /// The texel that the cell `(x, y)` has for its own.
+    /// The texel of the cell `(x, y)`, if it is its own.
     fn texel_of_cell(&self, x: i64, y: i64) -> Option<usize> {
         let inside = |at: i64, count: u32| u32::try_from(at).ok().filter(|&at| at < count);
         let (column, row) = (inside(x - self.origin.0, self.columns)?, inside(y - self.origin.1, self.rows)?);
@@ -94,7 +94,7 @@ impl RankMap {
         usize::try_from(texel).ok().filter(|_| self.cells_per_texel == 1)
     }
 
-    /// The grid as text: ranks right-aligned, one space apart, `.` where nothing was visited.
+    /// The grid as text: ranks right-aligned, one space apart, `.` for texels without a visit.
     pub fn to_text(&self) -> String {
         let visited = self.ranks.iter().filter(|&&rank| rank != Self::NEVER);
         let width = visited.max().map_or(1, |&rank| rank.to_string().len());
@@ -152,7 +152,7 @@ impl Probe for RankMap {
 }
 
 impl RankMap {
-    /// Counts a visit that is not to be seen: it has a rank, but touches no texel.
+    /// Counts a visit that is not shown: it has a rank, but touches no texel.
     pub const fn skip(&mut self) {
         self.next_rank = self.next_rank.saturating_add(1);
     }

@@ -9,9 +9,9 @@ pub struct Trace {
     limit: usize,
     /// The recorded visits, the first ones made.
     pub visits: Vec<Visit>,
-    /// What the recorded visits decided, one for each; empty for scans that do not tell.
+    /// Outcomes of the recorded visits, one for each; empty for scans that do not report them.
     pub outcomes: Vec<Outcome>,
-    /// How many visits were made, recorded or not, and how many cells they covered.
+    /// The number of visits, recorded or not, and of their cells.
     pub count: Count,
 }
 
@@ -39,7 +39,7 @@ impl Probe for Trace {
     }
 }
 
-/// Keeps only the visits whose ranks lie in a window: any place of a long scan, without recording the rest.
+/// Keeps only the visits whose ranks lie in a window: any part of a long scan, without recording the rest.
 #[derive(Clone, Debug)]
 pub struct VisitWindow {
     first_rank: u64,
@@ -55,7 +55,7 @@ impl VisitWindow {
         Self { first_rank, capacity, next_rank: 0, visits: Vec::new() }
     }
 
-    /// The visit of rank `rank`, where the window holds it.
+    /// The visit of rank `rank`, if the window holds it.
     pub fn get(&self, rank: u64) -> Option<Visit> {
         let i = rank.checked_sub(self.first_rank)?;
         self.visits.get(usize::try_from(i).ok()?).copied()

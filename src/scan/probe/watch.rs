@@ -1,8 +1,8 @@
-//! What watches a scan, and the two simplest: one that does nothing, one that counts.
+//! The trait of probes, and the two simplest: one that does nothing, one that counts.
 
 use crate::scan::pair::Visit;
 
-/// Hears of every visit of a scan, in order, including the one that hits.
+/// Receives every visit of a scan, in order, including the one that hits.
 ///
 /// ```
 /// use maskscope::{geom::Offset, mask::{Mask, Prepared}, scan::{Probe, Scan, Visit}};
@@ -24,15 +24,15 @@ use crate::scan::pair::Visit;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Probe {
-    /// `visit` is about to be made.
+    /// Receives a visit that is about to be made.
     fn visit(&mut self, visit: Visit);
 
-    /// What the visit decided. Only scans call this whose visits are rectangles that can be split.
+    /// Receives the outcome of a visit. Only scans whose visits are rectangles that can be split call this.
     #[inline]
     fn outcome(&mut self, _: Outcome) {}
 }
 
-/// What a visit of a rectangle decides.
+/// Outcome of the visit of a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// Nothing in it can be shared: it is pruned.
@@ -43,7 +43,7 @@ pub enum Outcome {
     Hit,
 }
 
-/// Watches nothing and costs nothing: what a timed run uses.
+/// Watches nothing and costs nothing: for timed runs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoProbe;
 
@@ -55,7 +55,7 @@ impl Probe for NoProbe {
 /// Counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// Tests made.
+    /// Visits made.
     pub visits: u64,
     /// The sum of their areas, repeats counted: without it a word scan would look like cheating.
     pub cells: u64,

@@ -1,6 +1,6 @@
 //! Visit orders as iterators of cells `(x, y)`, local to the overlap box.
 //!
-//! An order knows no mask: what is found along it is for the strategy to say.
+//! An order does not know any mask: strategies read the masks along it.
 
 mod segment;
 mod spiral;
@@ -34,8 +34,8 @@ pub fn columns(size: Size) -> impl Iterator<Item = (u32, u32)> {
     (0..size.width).flat_map(move |x| (0..size.height).map(move |y| (x, y)))
 }
 
-/// Every `step_x`th cell of every `step_y`th row, then the same again from one column further right, and when all
-/// columns have been first, from one row further down: each cell once.
+/// Every `step_x`th cell of every `step_y`th row, then the same from one column further right, and when all columns
+/// have been first, from one row further down: each cell once.
 ///
 /// ```text
 /// 0 4 1 5      step_x 2, step_y 2
@@ -62,7 +62,7 @@ pub(super) fn strided(first: u32, end: u32, step: NonZeroU32) -> impl Iterator<I
 
 /// Every `increment`th cell of `order`, then again from its second cell, its third, … : each cell once.
 ///
-/// Costs no more than its visits where the order can skip ([`Spiral`] can), whatever the increment is.
+/// Costs no more than its visits if the order can skip ([`Spiral`] can), whatever the increment is.
 pub fn with_increment<I>(order: I, increment: NonZeroU32) -> impl Iterator<Item = (u32, u32)>
 where
     I: ExactSizeIterator<Item = (u32, u32)> + Clone,

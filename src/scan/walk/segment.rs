@@ -1,4 +1,4 @@
-//! Orders that are made of straight lines, as those lines: what is found along one can be looked up 64 cells at a time.
+//! Orders made of straight lines, as those lines, along which masks can be read 64 cells at a time.
 
 use crate::geom::{Cell, IntRect, Size};
 
@@ -7,9 +7,9 @@ use crate::geom::{Cell, IntRect, Size};
 pub struct Segment {
     /// Its first cell.
     pub first: (u32, u32),
-    /// Where the next cell lies.
+    /// Direction of the next cell.
     pub way: Way,
-    /// How many cells it has.
+    /// The number of cells.
     pub length: u32,
 }
 
@@ -72,8 +72,8 @@ pub fn column_segments(size: Size) -> impl Iterator<Item = Segment> {
     (0..size.width).map(move |x| Segment { first: (x, 0), way: Way::Down, length: size.height })
 }
 
-/// The segments of a [`Spiral`](super::Spiral): the sides of its rings, each from its first cell to where the next
-/// begins. Some are empty.
+/// The segments of a [`Spiral`](super::Spiral): the sides of its rings, each from its first cell to the beginning of
+/// the next. Some are empty.
 pub fn spiral_segments(size: Size) -> impl DoubleEndedIterator<Item = Segment> {
     (0..size.width.min(size.height).div_ceil(2)).flat_map(move |ring| {
         let (width, height) = (size.width - 2 * ring, size.height - 2 * ring);

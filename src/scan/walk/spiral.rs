@@ -16,21 +16,21 @@ use crate::geom::Size;
 pub struct Spiral {
     size: Size,
     front: Place,
-    /// Just behind the last cell that is left.
+    /// Just behind the last remaining cell.
     back: Place,
     left: usize,
 }
 
-/// Where a cell lies on a [`Spiral`].
+/// Position of a cell on a [`Spiral`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RingPlace {
     /// Its ring, counted from the border.
     pub ring: u32,
-    /// How many cells of the spiral come before it.
+    /// The number of cells before it on the spiral.
     pub index: u64,
 }
 
-/// A place on the spiral: a ring, counted from the border, and a place along it, which may run past the ring's end.
+/// A position on the spiral: a ring, counted from the border, and an index along it, which may run past the ring's end.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     ring: u32,
@@ -41,14 +41,14 @@ impl Spiral {
     /// The spiral through a box of `size`.
     ///
     /// # Panics
-    /// When the box has more cells than memory has bytes.
+    /// If the box has more cells than memory has bytes.
     pub fn new(size: Size) -> Self {
         let rings = size.width.min(size.height).div_ceil(2);
         let left = usize::try_from(size.area()).expect("a box that memory could hold");
         Self { size, front: Place { ring: 0, along: 0 }, back: Place { ring: rings, along: 0 }, left }
     }
 
-    /// Where a cell of a box of `size` lies on its spiral.
+    /// The position of a cell of a box of `size` on its spiral.
     pub fn place_of(size: Size, (x, y): (u32, u32)) -> RingPlace {
         let (from_right, from_bottom) = (size.width - 1 - x, size.height - 1 - y);
         let ring = x.min(y).min(from_right).min(from_bottom);
@@ -67,13 +67,13 @@ impl Spiral {
         RingPlace { ring, index: size.area() - inner.area() + along }
     }
 
-    /// How many cells lie on the rings around ring `ring`.
+    /// The number of cells on the rings around ring `ring`.
     fn cells_before(&self, ring: u32) -> usize {
         let inner = [self.size.width, self.size.height].map(|side| side.saturating_sub(2 * ring) as usize);
         self.size.width as usize * self.size.height as usize - inner[0] * inner[1]
     }
 
-    /// The place of the cell with number `index` along the whole spiral, from 0.
+    /// The position of the cell with number `index` along the whole spiral, from 0.
     ///
     /// Around ring r lie 2r(w + h) - 4r² cells. Solved for r:
     fn place(&self, index: usize) -> Place {
@@ -91,7 +91,7 @@ impl Spiral {
         (self.size.width - 2 * ring, self.size.height - 2 * ring)
     }
 
-    /// How many cells ring `ring` has.
+    /// The number of cells of ring `ring`.
     #[inline]
     fn ring_length(&self, ring: u32) -> usize {
         let (width, height) = self.ring_size(ring);

@@ -1,7 +1,8 @@
-//! Engines that make a new surface of a turned or scaled sprite, and take the mask of that: one file for each of their calls.
+//! Engines that draw a turned or scaled sprite to a new surface and take the mask of that surface: one file for each of
+//! their calls.
 //!
-//! A call moves or blends whole pixels, red, green, blue and alpha alike, in the engine's own arithmetic. Which pixels of
-//! the new surface are solid is decided afterwards, by the sprite's rule.
+//! A call moves or blends whole pixels, red, green, blue and alpha alike, in the engine's own arithmetic. The sprite's
+//! rule then decides which pixels of the new surface are solid.
 
 mod rotate;
 mod rotozoom;
@@ -17,7 +18,7 @@ pub(super) use surface::Surface;
 use super::Filter;
 
 impl Filter {
-    /// The engine's call, for those that are one.
+    /// The engine's call, for filters that are calls of an engine.
     pub(super) const fn rule(self) -> Option<&'static Rule> {
         match self {
             Self::Nearest | Self::Bilinear => None,

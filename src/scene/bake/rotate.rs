@@ -1,7 +1,7 @@
-//! `pygame.transform.rotate`: each pixel of the new surface shows the pixel that lies under it, in fixed point.
+//! `pygame.transform.rotate`: each pixel of the new surface shows the pixel under it, in fixed point.
 //!
-//! Quarter turns move pixels. All others step through the old surface in units of 1 / 65,536, in 32 bits that overflow; what
-//! lies outside gets the colour of the top left pixel, clear, or the key colour.
+//! Quarter turns move pixels. All others step through the old surface in units of 1 / 65,536, in 32 bits that overflow;
+//! pixels outside get the colour of the top left pixel, clear, or the key colour.
 //!
 //! Source: pygame-ce 2.5.8, `transform.c`.
 
@@ -12,20 +12,20 @@ use super::{
 use crate::geom::Size;
 
 pub(super) static RULE: Rule = Rule {
-    refuses: |_, call| (call.scale != (1.0, 1.0)).then_some("cannot scale; pygame.rotozoom turns and scales"),
+    refuses: |_, call| (call.scale != (1.0, 1.0)).then_some("cannot scale; pygame.rotozoom can"),
     size,
     bake,
     keeps_upright: true,
     adds_alpha: false,
 };
 
-/// A degree, as pygame writes it.
+/// A degree in pygame's precision.
 const DEGREE: f64 = 0.017_453_292_519_943_29;
 
 /// One pixel in fixed point.
 const ONE: f64 = 65_536.0;
 
-/// How many quarters it turns counter-clockwise, if it turns by quarters.
+/// The number of quarter turns counter-clockwise, if it turns by quarters.
 fn quarters(call: Call) -> Option<i32> {
     let angle = f64::from(call.angle());
     (angle % 90.0 == 0.0).then(|| (int(angle) / 90).rem_euclid(4))
@@ -66,7 +66,7 @@ fn stepped(source: &Surface, call: Call, background: [u8; 4]) -> Surface {
     let signed = |side: u32| side.cast_signed();
     let (width, height) = (signed(source.size.width), signed(source.size.height));
     let (new_width, new_height) = (signed(size.width), signed(size.height));
-    // The place in the old surface at the start of the middle row of the new one.
+    // The point in the old surface at the start of the middle row of the new one.
     let start = |new_side: i32, side: i32, along: f64| {
         let half_row = along * f64::from(new_width - 1) * ONE / 2.0;
         (new_side << 15).wrapping_sub(int(half_row)).wrapping_add(side.wrapping_sub(new_side) << 15)

@@ -1,8 +1,9 @@
-//! `pygame.transform.rotozoom`: turned and scaled in one go, blended of four pixels in fixed point.
+//! `pygame.transform.rotozoom`: turned and scaled in one pass, blended of four pixels in fixed point.
 //!
-//! The new surface has even sides, as if the old one's were even, too. A place less than a pixel outside the old surface is
-//! still blended, of its outermost pixels; what lies farther out is clear. Without an angle, the old surface is stretched so
-//! that its last row and column are nearly reached: even a call that neither turns nor scales moves pixels.
+//! The new surface has even sides, as if the old one's were even, too. A point less than a pixel outside the old
+//! surface is still blended, of its outermost pixels; points farther out are clear. Without an angle, the old surface
+//! is stretched so that its last row and column are nearly reached: even a call that neither turns nor scales moves
+//! pixels.
 //!
 //! Source: pygame-ce 2.5.8, `rotozoom.c`, which is SDL_rotozoom.
 
@@ -15,14 +16,14 @@ use super::{
 use crate::geom::Size;
 
 pub(super) static RULE: Rule = Rule {
-    refuses: |_, call| (call.scale.0 != call.scale.1).then_some("scales both axes alike; these factors differ"),
+    refuses: |_, call| (call.scale.0 != call.scale.1).then_some("scales both axes by the same factor; these differ"),
     size,
     bake: |source, call, _| if is_turned(call) { turned(source, call) } else { stretched(source, call) },
     keeps_upright: false,
     adds_alpha: true,
 };
 
-/// Smaller angles count as 0, smaller factors as this.
+/// The least angle, below which angles count as 0, and the least factor, as which smaller ones count.
 const LEAST: f64 = 0.001;
 
 /// One pixel in fixed point.
@@ -32,7 +33,7 @@ fn is_turned(call: Call) -> bool {
     f64::from(call.angle()).abs() > LEAST
 }
 
-/// The factor, in the precision in which pygame takes it.
+/// The factor, in pygame's precision.
 fn zoom(call: Call) -> f64 {
     #[expect(clippy::cast_possible_truncation, reason = "pygame takes factors in 32 bits")]
     let zoom = call.scale.0 as f32;
@@ -61,7 +62,7 @@ fn size(size: Size, call: Call) -> Size {
 
 fn stretched(source: &Surface, call: Call) -> Surface {
     let size = size(source.size, call);
-    // One pixel less than there are, so that there is always one to the right and one below to blend with.
+    // One pixel less, so that there is always one to the right and one below to blend with.
     let step = |side: u32, new_side: u32| int(ONE * f64::from(side - 1) / f64::from(new_side)).unsigned_abs();
     let (step_x, step_y) = (step(source.size.width, size.width), step(source.size.height, size.height));
     let place = |at: u32, step: u32, side: u32| {
@@ -84,7 +85,7 @@ fn turned(source: &Surface, call: Call) -> Surface {
     let (sin, cos) = (int(sin * inverse), int(cos * inverse));
     let signed = |side: u32| side.cast_signed();
     let (middle_x, middle_y) = (signed(size.width / 2), signed(size.height / 2));
-    // The place in the old surface at the start of the middle row of the new one.
+    // The point in the old surface at the start of the middle row of the new one.
     let start = |middle: i32, along: i32, side: u32, new_side: u32| {
         let outside = signed(side).wrapping_sub(signed(new_side)) << 15;
         (middle << 16).wrapping_sub(along.wrapping_mul(middle_x)).wrapping_add(outside)
@@ -101,10 +102,10 @@ fn turned(source: &Surface, call: Call) -> Surface {
     })
 }
 
-/// The four pixels that are blended at a place: top left, top right, bottom left and bottom right; `None` where all of
-/// it lies outside.
+/// The four pixels blended at a point: top left, top right, bottom left and bottom right; `None` if all of them lie
+/// outside.
 ///
-/// Beyond an edge there is a pixel or two instead of four, and which of them fills the gap differs from edge to edge.
+/// Beyond an edge there are one or two pixels instead of four, and each edge fills the gap with another of them.
 fn neighbours(size: Size, x: i32, y: i32) -> Option<[(u32, u32); 4]> {
     let (last_x, last_y) = (size.width - 1, size.height - 1);
     let side = |at: i32, last: u32| match u32::try_from(at) {
@@ -126,7 +127,7 @@ fn neighbours(size: Size, x: i32, y: i32) -> Option<[(u32, u32); 4]> {
     })
 }
 
-/// Where a place lies along an axis of the old surface.
+/// Position of a point along an axis of the old surface.
 enum Side {
     /// Up to a pixel before the first pixel.
     Before,
@@ -136,7 +137,7 @@ enum Side {
     After,
 }
 
-/// The part of a place in fixed point that is below a pixel.
+/// The fraction of a fixed-point coordinate.
 const fn part(at: u64) -> i32 {
     (at & 0xffff) as i32
 }

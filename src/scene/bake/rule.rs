@@ -1,4 +1,4 @@
-//! A call of an engine that makes a new surface, and what it is asked for.
+//! An engine's call that makes a new surface, with its arguments.
 
 use thiserror::Error;
 
@@ -9,22 +9,21 @@ use crate::{
     scene::{Filter, Placement},
 };
 
-/// A call of an engine that makes a new surface.
+/// An engine's call that makes a new surface.
 pub(in super::super) struct Rule {
-    /// What it cannot do of that which is asked for, and what can, as a sentence without its subject.
+    /// Reason for which it cannot make a surface, with the filter that can, as a sentence without its subject.
     pub(super) refuses: fn(Size, Call) -> Option<&'static str>,
     /// Columns and rows of the new surface; the old one has pixels.
     pub(super) size: fn(Size, Call) -> Size,
-    /// The new surface, of that size. What the old one does not cover is filled with the background, where the call
-    /// fills it.
+    /// The new surface, of that size. Pixels that the old one does not cover get the background, if the call fills it.
     pub(super) bake: fn(&Surface, Call, [u8; 4]) -> Surface,
-    /// Whether it changes nothing about a sprite that is neither turned nor scaled.
+    /// True if it leaves a sprite alone that is neither turned nor scaled.
     pub keeps_upright: bool,
-    /// Whether the new surface has an alpha channel even if the old one has none.
+    /// True if the new surface has an alpha channel even if the old one has none.
     pub adds_alpha: bool,
 }
 
-/// What a call is asked for.
+/// Arguments of a call.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in super::super) struct Call {
     /// Mirrored left to right and top to bottom, before the call.
@@ -41,25 +40,25 @@ pub(in super::super) struct Call {
 pub struct Unbaked {
     /// The filter.
     pub filter: Filter,
-    /// What it cannot do, as a sentence without its subject.
+    /// Reason, as a sentence without its subject.
     pub why: &'static str,
 }
 
 impl Call {
-    /// What `placement` asks for. A negative factor is a flip.
+    /// The call for `placement`. A negative factor is a flip.
     pub(in super::super) fn of(placement: &Placement) -> Self {
         let (x, y) = placement.scale;
         let flip = (placement.flip.0 != (x < 0.0), placement.flip.1 != (y < 0.0));
         Self { flip, rotation: placement.rotation, scale: (x.abs(), y.abs()) }
     }
 
-    /// Counter-clockwise, in the precision in which pygame takes angles.
+    /// The angle counter-clockwise, in pygame's precision.
     #[expect(clippy::cast_possible_truncation, reason = "pygame takes angles in 32 bits")]
     pub(super) const fn angle(self) -> f32 {
         -self.rotation as f32
     }
 
-    /// The size that `int(side * factor)` names, at least 1.
+    /// The size `int(side * factor)`, at least 1.
     pub(super) fn scaled(self, size: Size) -> Size {
         let side = |side: u32, factor: f64| int_side(f64::from(side) * factor).max(1);
         Size::new(side(size.width, self.scale.0), side(size.height, self.scale.1))
@@ -69,14 +68,14 @@ impl Call {
         self.rotation != 0.0
     }
 
-    /// Whether it leaves a sprite as it is in its image.
+    /// True if it leaves a sprite as it is in its image.
     pub(in super::super) fn is_upright(self) -> bool {
         self == Self::of(&Placement::default())
     }
 }
 
 impl Rule {
-    /// What it cannot do of `call` with a surface of `size`.
+    /// Reason for which it cannot make `call` with a surface of `size`.
     pub(in super::super) fn refuses(&self, size: Size, call: Call) -> Option<&'static str> {
         (self.refuses)(size, call)
     }
@@ -86,7 +85,7 @@ impl Rule {
         if size.is_empty() { size } else { (self.size)(size, call) }
     }
 
-    /// The new surface, of that size: `surface` flipped, then called. One without pixels stays as it is.
+    /// The new surface, of that size: `surface` flipped, then passed to the call. One without pixels stays as it is.
     pub(in super::super) fn bake(&self, surface: Surface, call: Call, background: Option<[u8; 4]>) -> Surface {
         let flipped = surface.flipped(call.flip);
         let Some(&[red, green, blue, _]) = flipped.pixels.first() else { return flipped };
@@ -94,7 +93,7 @@ impl Rule {
     }
 }
 
-/// A side as C cuts a number to it.
+/// A number truncated to a side, as in C.
 pub(super) fn int_side(n: f64) -> u32 {
     #[expect(
         clippy::cast_possible_truncation,
@@ -105,7 +104,7 @@ pub(super) fn int_side(n: f64) -> u32 {
     side
 }
 
-/// A number cut to 32 bits, as x86 does it: what does not fit becomes the least of all.
+/// A number truncated to 32 bits, as on x86: a number that does not fit becomes the least of all.
 pub(super) fn int(n: f64) -> i32 {
     #[expect(clippy::cast_possible_truncation, reason = "it fits")]
     let fits = |n: f64| n as i32;

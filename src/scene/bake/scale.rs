@@ -1,6 +1,6 @@
-//! `pygame.transform.scale`: each pixel of the new surface shows the one that lies under its middle, in fixed point.
+//! `pygame.transform.scale`: each pixel of the new surface shows the one under its centre, in fixed point.
 //!
-//! Source: pygame-ce 2.5.8, `transform.c`, and SDL 2.32, which stretches for it.
+//! Source: pygame-ce 2.5.8, `transform.c`, and SDL 2.32, which does the stretching.
 
 use super::{rule::Rule, surface::Surface};
 use crate::geom::Size;
@@ -13,8 +13,8 @@ pub(super) static RULE: Rule = Rule {
         let longest = |size: Size| size.width.max(size.height);
         let is_long = longest(size).max(longest(call.scaled(size))) > LONGEST;
         match call.is_turned() {
-            true => Some("cannot turn; pygame.rotozoom turns and scales"),
-            false => is_long.then_some("knows no side longer than 65,535 pixels"),
+            true => Some("cannot turn; pygame.rotozoom can"),
+            false => is_long.then_some("takes no side longer than 65,535 pixels"),
         }
     },
     size: |size, call| call.scaled(size),

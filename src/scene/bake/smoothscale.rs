@@ -1,7 +1,8 @@
-//! `pygame.transform.smoothscale`: the mean of what shrinks together, a blend of two where it grows; rows first, then columns.
+//! `pygame.transform.smoothscale`: the mean of pixels that shrink together, a blend of two for pixels that grow; rows
+//! first, then columns.
 //!
-//! This is the arithmetic that pygame uses on all processors with SSE2 or NEON: sums of 16 bits that overflow, parts of a
-//! pixel in 1 / 16,384 where it shrinks and in 1 / 256 where it grows. Without SSE2 and NEON, or after
+//! This is pygame's arithmetic on all processors with SSE2 or NEON: sums of 16 bits that overflow, fractions of a pixel
+//! in 1 / 16,384 for shrinking and in 1 / 256 for growing. Without SSE2 and NEON, or after
 //! `set_smoothscale_backend("GENERIC")`, its levels may differ by one or two.
 //!
 //! Source: pygame-ce 2.5.8, `transform.c` and `simd_transform_sse2.c`.
@@ -10,7 +11,7 @@ use super::{rule::Rule, surface::Surface};
 use crate::geom::Size;
 
 pub(super) static RULE: Rule = Rule {
-    refuses: |_, call| call.is_turned().then_some("cannot turn; pygame.rotozoom turns and scales"),
+    refuses: |_, call| call.is_turned().then_some("cannot turn; pygame.rotozoom can"),
     size: |size, call| call.scaled(size),
     bake: |source, call, _| {
         let size = call.scaled(source.size);
@@ -21,10 +22,10 @@ pub(super) static RULE: Rule = Rule {
     adds_alpha: false,
 };
 
-/// One pixel in fixed point, where it shrinks.
+/// One pixel in fixed point, for shrinking.
 const ONE: u64 = 0x4000;
 
-/// Every row with as many pixels as `width` says.
+/// Every row with `width` pixels.
 fn along_rows(source: &Surface, width: u32) -> Surface {
     let count = |side: u32| usize::try_from(side).expect("u32 fits in usize");
     let rows = source.pixels.chunks_exact(count(source.size.width));
@@ -36,7 +37,7 @@ fn along_rows(source: &Surface, width: u32) -> Surface {
     Surface { size: Size::new(width, source.size.height), pixels }
 }
 
-/// A row with fewer pixels: each the mean of those it covers, which count as far as it covers them.
+/// A row with fewer pixels: each the mean of those it covers, weighted by the part that it covers.
 fn shrunk(row: &[[u8; 4]], count: usize) -> Vec<[u8; 4]> {
     let span = ONE * row.len() as u64 / count as u64;
     let inverse = low((0x4000_0000) / span);
@@ -66,7 +67,7 @@ fn shrunk(row: &[[u8; 4]], count: usize) -> Vec<[u8; 4]> {
     new
 }
 
-/// A row with more pixels: each a blend of the two at its place. The last pixel is never quite reached.
+/// A row with more pixels: each a blend of the two nearest. The last pixel is never quite reached.
 fn grown(row: &[[u8; 4]], count: usize) -> Vec<[u8; 4]> {
     let steps = row.len() - 1;
     let pixel = |at: usize| {

@@ -1,4 +1,4 @@
-//! Pixels that a call reads and makes.
+//! Input and output pixels of a call.
 
 use crate::geom::Size;
 
@@ -24,7 +24,7 @@ impl Surface {
         self.pixels[usize::try_from(index).expect("a pixel in memory")]
     }
 
-    /// Mirrored left to right, top to bottom.
+    /// Mirrors left to right, top to bottom.
     pub(super) fn flipped(self, flip: (bool, bool)) -> Self {
         let Size { width, height } = self.size;
         let along = |flip: bool, at: u32, side: u32| if flip { side - 1 - at } else { at };
@@ -36,7 +36,7 @@ impl Surface {
         }
     }
 
-    /// Columns become rows.
+    /// Exchanges columns and rows.
     pub(super) fn transposed(&self) -> Self {
         Self::from_fn(Size::new(self.size.height, self.size.width), |x, y| self.at(y, x))
     }

@@ -26,21 +26,21 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, Display)]
 #[strum(serialize_all = "kebab-case")]
 pub enum PreCheck {
-    /// Hits where the boxes share a pixel; touching edges are apart.
+    /// Hits if the boxes share a pixel; touching edges miss.
     Box,
-    /// Hits where the boxes share a pixel or touch: safe, with more pairs left to look at.
+    /// Hits if the boxes share a pixel or touch: safe, but more pairs remain for the scans.
     BoxInclusive,
-    /// Hits always: an overlap that is cut off at 0 is never below 0. A trap.
+    /// Always hits, a slip in the article: an overlap clamped to 0 is never negative.
     BoxAlways,
-    /// Hits where the smallest boxes around the solid pixels share a pixel.
+    /// Hits if the smallest boxes around the solid pixels share a pixel.
     TightBox,
-    /// Hits where circles of half the longer side overlap: misses what only the corners share.
+    /// Hits if circles of half the longer side overlap: misses if only the corners overlap.
     Circle,
-    /// Hits where the ellipses inside the boxes overlap: misses what only the corners share.
+    /// Hits if the ellipses inside the boxes overlap: misses if only the corners overlap.
     Ellipse,
 }
 
-/// What a pre-check looks at in place of a sprite, in the sprite's own pixels.
+/// The bound that a pre-check tests in place of a sprite, in the sprite's own pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bound {
     /// A box.
@@ -50,12 +50,12 @@ pub enum Bound {
 }
 
 impl PreCheck {
-    /// True when it never says that sprites are apart whose masks overlap.
+    /// True if it never misses masks that overlap.
     pub const fn is_safe(self) -> bool {
         !matches!(self, Self::Circle | Self::Ellipse)
     }
 
-    /// The article it comes from.
+    /// The source article.
     pub const fn source(self) -> &'static str {
         match self {
             Self::Box => "Phaelax, Pixel-Perfect Collision (2017)",
@@ -67,7 +67,7 @@ impl PreCheck {
         }
     }
 
-    /// What it looks at in place of a sprite; `None` where there is nothing to look at.
+    /// The bound in place of a sprite; `None` for a sprite without one.
     pub fn bound(self, sprite: &Prepared) -> Option<Bound> {
         let whole = sprite.mask().bounding_box();
         match self {
@@ -78,7 +78,7 @@ impl PreCheck {
         }
     }
 
-    /// Whether the bounds overlap with B at `offset`: if not, the pixels need not be read.
+    /// True if the bounds overlap with B at `offset`: if not, the pixels need not be read.
     pub fn hits(self, a: &Prepared, b: &Prepared, offset: Offset) -> bool {
         let at_offset = |rect: IntRect| rect.translated(offset.cell());
         let (box_a, box_b) = (a.mask().bounding_box(), at_offset(b.mask().bounding_box()));
@@ -93,14 +93,14 @@ impl PreCheck {
     }
 }
 
-/// Alex's rule to the letter: a negative overlap is clamped to 0, and 0 passes.
+/// Alex's rule as printed: a negative overlap is clamped to 0, and 0 passes.
 fn overlaps_as_printed(a: IntRect, b: IntRect) -> bool {
     let x_overlap = (a.right().min(b.right()) - a.x.max(b.x)).max(0);
     let y_overlap = (a.bottom().min(b.bottom()) - a.y.max(b.y)).max(0);
     x_overlap >= 0 && y_overlap >= 0
 }
 
-/// Whether the circles around the middles of two boxes overlap: in whole half cells, so that touching is exact.
+/// True if the circles around the centres of two boxes overlap: in whole half cells, so that touching is exact.
 fn circles_overlap(a: IntRect, b: IntRect) -> bool {
     if a.is_empty() || b.is_empty() {
         return false;

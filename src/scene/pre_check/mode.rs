@@ -1,4 +1,4 @@
-//! What a pre-check is for: it stands before the scans, or in their place.
+//! Use of a pre-check: before the scans, or in place of them.
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
@@ -6,30 +6,30 @@ use strum::{EnumMessage, IntoStaticStr, VariantArray};
 use super::PreCheck;
 use crate::{geom::Offset, mask::Prepared};
 
-/// What a pre-check is for.
+/// Use of a pre-check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
 #[strum(serialize_all = "kebab-case")]
 pub enum PreCheckMode {
     /// It is only shown.
     Show,
-    /// Where it says that the sprites are apart, no scan runs.
+    /// If it misses, no scan runs.
     #[default]
     Before,
     /// No scan runs: every answer is the pre-check's.
     Instead,
 }
 
-/// A pre-check and what it is for.
+/// A pre-check and its use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PreChecking {
     /// The test of the bounds.
     pub check: PreCheck,
-    /// Before the scans or in their place.
+    /// Before the scans or in place of them.
     pub mode: PreCheckMode,
 }
 
 impl PreChecking {
-    /// What every scan answers without reading a pixel; `None` if the scans decide.
+    /// The answer of every scan without reading a pixel; `None` if the scans decide.
     pub fn decides(self, a: &Prepared, b: &Prepared, offset: Offset) -> Option<bool> {
         let hits = || self.check.hits(a, b, offset);
         match self.mode {

@@ -1,11 +1,11 @@
-//! Ellipses whose axes lie along the grid, and whether two of them overlap.
+//! Ellipses with axes along the grid, and the test for their overlap.
 
 use crate::geom::IntRect;
 
 /// An ellipse, or with equal radii a circle, in cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Oval {
-    /// Its middle, by column and row; cell 0 reaches from 0 to 1.
+    /// Centre, by column and row; cell 0 reaches from 0 to 1.
     pub centre: (f64, f64),
     /// Half its width and half its height; neither is zero.
     pub radii: (f64, f64),
@@ -21,16 +21,16 @@ impl Oval {
         (!cells.is_empty()).then(|| Self { centre: centre(cells), radii })
     }
 
-    /// The circle around the middle of a box with half its longer side as radius; `None` for an empty one.
+    /// The circle around the centre of a box with half its longer side as radius; `None` for an empty one.
     pub fn circle(cells: IntRect) -> Option<Self> {
         let radius = f64::from(cells.width.max(cells.height)) / 2.0;
         (!cells.is_empty()).then(|| Self { centre: centre(cells), radii: (radius, radius) })
     }
 
-    /// Whether the insides of both share a point; touching is not enough.
+    /// True if the insides of both share a point; touching is not enough.
     ///
-    /// Seen through a lens that makes `self` the unit circle, the other is still an ellipse along the axes: the two
-    /// overlap where that ellipse comes closer to the origin than 1.
+    /// In coordinates that make `self` the unit circle, the other is still an ellipse along the axes: the two overlap
+    /// if that ellipse comes closer to the origin than 1.
     pub fn overlaps(self, other: Self) -> bool {
         let apart = |from: f64, to: f64, radius: f64| (to - from).abs() / radius;
         let x = apart(self.centre.0, other.centre.0, self.radii.0);
@@ -40,17 +40,18 @@ impl Oval {
     }
 }
 
-/// The middle of a box.
+/// The centre of a box.
 fn centre(cells: IntRect) -> (f64, f64) {
     #[expect(clippy::cast_precision_loss, reason = "world cells are far below 2^52")]
     let middle = |low: i64, high: i64| (low + high) as f64 / 2.0;
     (middle(cells.x, cells.right()), middle(cells.y, cells.bottom()))
 }
 
-/// How far the point `(x, y)`, neither negative, lies from the ellipse of these radii around the origin; 0 inside it.
+/// The distance of the point `(x, y)`, neither negative, from the ellipse of these radii around the origin; 0 inside
+/// it.
 ///
-/// The nearest point of the ellipse is `(rx² x / (t + rx²), ry² y / (t + ry²))` for the one `t` at which that lies on
-/// it. What is left of 1 there falls with `t`, so that halving an interval finds it, to the last bit.
+/// The nearest point of the ellipse is `(rx² x / (t + rx²), ry² y / (t + ry²))` for the one `t` that puts it on the
+/// ellipse. The remaining part of 1 falls with `t`, so halving an interval finds it, to the last bit.
 fn distance((x, y): (f64, f64), (rx, ry): (f64, f64)) -> f64 {
     let lies_outside = |t: f64| (rx * x / (t + rx * rx)).powi(2) + (ry * y / (t + ry * ry)).powi(2) > 1.0;
     if !lies_outside(0.0) {

@@ -1,24 +1,24 @@
-//! Each engine's test in words.
+//! Descriptions of the engines' tests.
 
 use super::Profile;
 
-/// An engine's test in words.
+/// Description of an engine's test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProfileAbout {
-    /// What the engine is called.
+    /// Name of the engine.
     pub title: &'static str,
-    /// Which pixels are solid.
+    /// Its rule for solid pixels.
     pub solid: &'static str,
-    /// Which cells it looks at.
+    /// Its range of cells.
     pub bounds: &'static str,
-    /// In which order.
+    /// Its visit order.
     pub order: &'static str,
-    /// The code it was read from.
+    /// The source code.
     pub source: &'static str,
 }
 
 impl Profile {
-    /// This engine's test in words.
+    /// The description of this engine's test.
     pub const fn about(self) -> ProfileAbout {
         match self {
             Self::Pygame => ProfileAbout {
@@ -73,8 +73,8 @@ impl Profile {
             Self::Gilbert => ProfileAbout {
                 title: "Gilbert",
                 solid: "alpha >= 1",
-                bounds: "shared, in the parent",
-                order: "rows, all of them",
+                bounds: "shared cells, in the parent",
+                order: "all rows",
                 source: "Gilbert, Pixel-Perfect Collision Detection in ActionScript3 (2007), tolerance 0 as meant",
             },
         }

@@ -1,5 +1,5 @@
-//! Gilbert's test: bounds of both objects in their common parent's space, whatever turns, scales or nests them, and
-//! both drawn at the phase at which those bounds intersect.
+//! Gilbert's test: bounds of both objects in their common parent's space, with any turns, scales and parents, and both
+//! drawn at the phase of the intersection of those bounds.
 
 use crate::{
     geom::{Affine, Cell, IntRect, Offset, Point, Rounding, Size},
@@ -21,12 +21,12 @@ pub struct Area {
 }
 
 impl Area {
-    /// Its middle: Gilbert's collision point, which need not lie on a solid pixel.
+    /// Its centre: Gilbert's collision point, which need not lie on a solid pixel.
     pub fn centre(self) -> Point {
         (self.origin.0 + self.size.0 / 2.0, self.origin.1 + self.size.1 / 2.0)
     }
 
-    /// The smallest upright rectangle around what `map` makes of it; of size 0 for one of size 0.
+    /// The smallest upright rectangle around its image by `map`; of size 0 for one of size 0.
     #[must_use]
     pub fn seen_through(self, map: Affine) -> Self {
         let (low, high) = map.after(Affine::translation(self.origin)).bounds(self.size);
@@ -34,7 +34,7 @@ impl Area {
     }
 }
 
-/// Where the bounds of both intersect, in the parent's space; `None` where they are apart or only touch.
+/// The intersection of both bounds, in the parent's space; `None` if they do not overlap.
 pub fn bounds_intersection(a: &Posed, b: &Posed) -> Option<Area> {
     let bounds = |posed: &Posed| {
         let size = posed.source.size();
@@ -47,26 +47,26 @@ pub fn bounds_intersection(a: &Posed, b: &Posed) -> Option<Area> {
     (left < right && top < bottom).then_some(Area { origin: (left, top), size: (right - left, bottom - top) })
 }
 
-/// What the test answers where the bounds meet.
+/// Answer of the test for bounds that overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Answer {
-    /// The bounds of all pixels at which both are solid; of size 0 if no pixel is.
+    /// The bounds of all pixels that are solid in both; of size 0 without any.
     pub bounds: Area,
-    /// Where the bounds of the objects intersect: the answer to `pixelPrecise = false`.
+    /// The intersection of the objects' bounds: the answer to `pixelPrecise = false`.
     pub shared: Area,
-    /// Where points of the space in which both count, inside the common parent, come to lie in the world.
+    /// Map from the space of the test, inside the common parent, to the world.
     pub world_from_common: Affine,
-    /// The first pixel row by row at which both are solid, as the world cell in which its middle lies.
+    /// The first pixel, row by row, that is solid in both, as the world cell of its centre.
     pub first: Option<Cell>,
 }
 
 impl Answer {
-    /// Whether the objects collide.
+    /// True if the objects collide.
     pub fn is_hit(&self) -> bool {
         self.bounds.size != (0.0, 0.0)
     }
 
-    /// The collision point; `None` where no pixel is solid in both.
+    /// The collision point; `None` if no pixel is solid in both.
     pub fn centre(&self) -> Option<Point> {
         self.is_hit().then(|| self.bounds.centre())
     }
@@ -77,10 +77,10 @@ impl Answer {
     }
 }
 
-/// What the test answers, in the space inside the common parent; `None` where the bounds of the objects are apart. All of
-/// their intersection is read: there is no early exit.
+/// The answer of the test, in the space inside the common parent; `None` if the bounds of the objects do not overlap.
+/// All of their intersection is read: there is no early exit.
 ///
-/// The sides of the intersection are rounded up, its fractional origin stays, and each pixel is read in its middle.
+/// The sides of the intersection are rounded up, its fractional origin stays, and each pixel is read at its centre.
 pub fn collide<P: Probe>(a: &Posed, b: &Posed, solid: Solid, probe: &mut P) -> Option<Answer> {
     let shared = bounds_intersection(a, b)?;
     let side = |n: f64| Rounding::Floor.round(n.ceil()).and_then(|side| u32::try_from(side).ok());
@@ -106,9 +106,9 @@ pub fn collide<P: Probe>(a: &Posed, b: &Posed, solid: Solid, probe: &mut P) -> O
     Some(Answer { bounds, shared, world_from_common: a.world_from_common, first })
 }
 
-/// The pixels of `grid` at which both are solid.
+/// The pixels of `grid` that are solid in both.
 fn pixels(a: &Posed, b: &Posed, grid: GridBox, solid: Solid) -> Option<Mask> {
-    // Where the grid's pixels are those of both images, nothing needs to be drawn.
+    // If the grid's pixels are those of both images, nothing has to be drawn.
     if a.world_from_common == Affine::IDENTITY && a.is_upright() && b.is_upright() {
         return a.source.mask_by(solid).mask().overlap(b.source.mask_by(solid).mask(), a.offset_of(b)?);
     }

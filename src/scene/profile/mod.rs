@@ -1,8 +1,7 @@
-//! How the collision tests of known engines answer: the same sprites, by each engine's own rules.
+//! Collision tests of known engines: the same sprites, by each engine's own rules.
 //!
-//! Engines differ in which pixels are solid, which cells they look at and in which order, and in how they read sprites
-//! that are turned, scaled or between cells, so that two of them can find different first hits, or differ in whether
-//! there is one.
+//! Engines differ in their rules for solid pixels, in the cells they read and their order, and in sprites that are
+//! turned, scaled or between cells, so two of them can find different first hits, or disagree about a hit.
 
 mod about;
 pub mod gilbert;
@@ -20,7 +19,7 @@ use crate::{
     scan::{Channels, Hit, NoProbe, Pair, Probe, Scan, Stripes, Visit, walk},
 };
 
-/// An engine, or a sample or wiki page that stands for one, with its defaults.
+/// An engine, or a sample or wiki page in its name, with its defaults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, Display)]
 #[strum(serialize_all = "lowercase")]
 pub enum Profile {
@@ -43,7 +42,7 @@ pub enum Profile {
 }
 
 impl Profile {
-    /// Which pixels the engine takes for solid.
+    /// The engine's rule for solid pixels.
     pub const fn solid(self) -> Solid {
         match self {
             Self::Pygame => Solid::Above(127),
@@ -52,11 +51,11 @@ impl Profile {
         }
     }
 
-    /// The first cell at which the engine finds both sprites solid, in the world's cells seen from A's top left.
+    /// The first cell at which the engine finds both sprites solid, in the world's cells relative to A's top left.
     ///
-    /// The masks are made by the engine's own rule, whatever the sprites' thresholds. `probe` sees every look at a
-    /// cell, in A's space; cells skipped without reading a pixel are not visits. Scratch names the cell whose
-    /// top left corner is the point it looked at, which may lie just beyond a box. Engines that cannot turn a sprite, pygame and
+    /// The masks are made by the engine's own rule, whatever the sprites' thresholds. `probe` receives every read of a
+    /// cell, in A's space; cells skipped without reading a pixel are not visits. Scratch names the cell whose top left
+    /// corner is the point it read, which may lie just beyond a box. Engines that cannot turn a sprite, pygame and
     /// Flash's `hitTest`, test it as it lies on the world's grid.
     pub fn run<P: Probe>(self, a: &Posed, b: &Posed, probe: &mut P) -> Option<Cell> {
         let is_own_space = self != Self::Gilbert || a.world_from_common == Affine::IDENTITY;
@@ -67,14 +66,13 @@ impl Profile {
         self.run_turned(a, b, probe)
     }
 
-    /// The rectangle and the point that Gilbert's test answers beside whether there is a hit; `None` where it answers null,
-    /// and for all other engines.
+    /// The rectangle and the point of Gilbert's test; `None` if it answers null, and for all other engines.
     pub fn answer(self, a: &Posed, b: &Posed) -> Option<gilbert::Answer> {
         (self == Self::Gilbert).then(|| gilbert::collide(a, b, self.solid(), &mut NoProbe))?
     }
 
-    /// The same as [`Self::run`] for sprites that are turned, scaled or between cells: through each engine's own map
-    /// from the world to a pixel.
+    /// The same as [`Self::run`] for sprites that are turned, scaled or between cells: by each engine's own map from
+    /// the world to a pixel.
     pub fn run_turned<P: Probe>(self, a: &Posed, b: &Posed, probe: &mut P) -> Option<Cell> {
         let solid = self.solid();
         let turned = || turned::Turned::new(a, b, solid);
@@ -117,7 +115,7 @@ impl Profile {
     }
 }
 
-/// Runs an engine's test over the overlap box, if there is one; returns the cell it names, in A's space.
+/// Runs an engine's test over the overlap box, if there is one; returns its cell, in A's space.
 fn in_overlap<P: Probe>(
     a: &Prepared,
     b: &Prepared,

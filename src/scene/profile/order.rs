@@ -2,7 +2,7 @@
 
 use crate::{geom::Size, scan::walk};
 
-/// Row by row, every other cell, however the rows end; then the cells left out.
+/// Row by row, every other cell, regardless of the ends of rows; then the cells left out.
 ///
 /// ```text
 /// 0 8 1 9 2
@@ -10,7 +10,7 @@ use crate::{geom::Size, scan::walk};
 /// 5 d 6 e 7
 /// ```
 ///
-/// Source: HaxeFlixel's `FlxCollision.pixelPerfectCheck`, which looks at even indices first, then at odd ones.
+/// Source: HaxeFlixel's `FlxCollision.pixelPerfectCheck`, which reads even indices first, then odd ones.
 pub(super) fn even_then_odd(size: Size) -> impl Iterator<Item = (u32, u32)> {
     walk::rows(size).step_by(2).chain(walk::rows(size).skip(1).step_by(2))
 }
@@ -23,8 +23,9 @@ pub(super) fn even_then_odd(size: Size) -> impl Iterator<Item = (u32, u32)> {
 /// . 1 3 5
 /// ```
 ///
-/// Source: the SFML wiki's pixel-perfect test looks only where a place is above 0 in both sprites, along both axes. The
-/// overlap begins with column 0 and row 0 of one sprite or the other, so its own first column and row are left out.
+/// Source: the SFML wiki's pixel-perfect test reads a pixel only if its coordinates are above 0 in both sprites, along
+/// both axes. The overlap begins with column 0 and row 0 of one sprite or the other, so its own first column and row
+/// are left out.
 pub(super) fn above_zero(size: Size) -> impl Iterator<Item = (u32, u32)> {
     walk::columns(size).filter(|&(x, y)| x > 0 && y > 0)
 }

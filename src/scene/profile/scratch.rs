@@ -5,9 +5,10 @@
 //! pixel    0   0   1   2   3        counts twice, every other one lies a cell further right
 //! ```
 //!
-//! Source: scratch-render, `RenderWebGL.isTouchingDrawables` and `Silhouette`: a place `u` between 0 and 1 along a side of
-//! `w` pixels is pixel `floor(u * (w - 1))`. Boxes that only touch share a column or a row of points, and may hit there.
-//! Costumes that are bitmaps are read so at any angle; only vector costumes ask any of four pixels when turned.
+//! Source: scratch-render, `RenderWebGL.isTouchingDrawables` and `Silhouette`: a coordinate `u` between 0 and 1 along a
+//! side of `w` pixels is pixel `floor(u * (w - 1))`. Boxes that only touch share a column or a row of points, and may
+//! hit there. Costumes that are bitmaps are read so at any angle; only vector costumes ask any of four pixels when
+//! turned.
 
 use crate::{
     geom::{Cell, Offset},
@@ -33,13 +34,13 @@ pub(super) fn look<P: Probe>(a: &Prepared, b: &Prepared, offset: Offset, probe: 
     None
 }
 
-/// Whether the pixel that Scratch reads at `point`, in the sprite's own space, is set.
+/// True if the pixel that Scratch reads at `point`, in the sprite's own space, is set.
 fn is_solid_at(sprite: &Prepared, point: Cell) -> bool {
     let mask = sprite.mask();
     mask.get_cell(Cell::new(texel(point.x, mask.width()), texel(point.y, mask.height())))
 }
 
-/// The pixel at the place `at / side` along a side, from 0 to 1.
+/// The pixel at the share `at / side` of a side, from 0 to 1.
 fn texel(at: i64, side: u32) -> i64 {
     let side = i64::from(side);
     at * (side - 1) / side

@@ -1,6 +1,6 @@
-//! How engines read sprites that are turned, scaled or between cells: each by its own map from the world to a pixel.
+//! Engines' reading of sprites that are turned, scaled or between cells: each by its own map from the world to a pixel.
 //!
-//! All of them visit in the world's cells, seen from A's top left.
+//! All of them visit the world's cells, relative to A's top left.
 
 use super::order;
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
 pub(super) struct Turned<'a> {
     a: Reading<'a>,
     b: Reading<'a>,
-    /// The world cell of A's top left on the grid: where answers are counted from.
+    /// The world cell of A's top left on the grid: the origin of answers.
     origin: Cell,
 }
 
@@ -46,14 +46,14 @@ impl<'a> Reading<'a> {
         self.mask.mask()
     }
 
-    /// Whether a point of the image lies in it.
+    /// True if a point of the image lies in it.
     fn contains(&self, (x, y): Point) -> bool {
         let size = self.mask().size();
         x >= 0.0 && y >= 0.0 && x < f64::from(size.width) && y < f64::from(size.height)
     }
 
-    /// The sprite as HaxeFlixel draws it: turned before it is scaled, about the middle of its box. It knows no sprites
-    /// within sprites: one that is sheared is drawn as it lies.
+    /// The sprite as HaxeFlixel draws it: turned before it is scaled, about the centre of its box. HaxeFlixel has no
+    /// parents: a sheared sprite is drawn as it lies.
     fn drawn_turned_first(&self) -> Affine {
         let Affine { xx, xy, yx, yy, .. } = self.world_from_source;
         let (wide, high) = (xx.hypot(yx), xy.hypot(yy));
@@ -70,14 +70,14 @@ impl<'a> Reading<'a> {
             .after(Affine::translation((-middle.0, -middle.1)))
     }
 
-    /// The point of the image that lies at a point of the world.
+    /// The point of the image at a point of the world.
     fn source(&self, point: Point) -> Point {
         let (x, y) = self.source_from_world.map(point);
         (mended(x), mended(y))
     }
 }
 
-/// Where two spans overlap: from the larger low end to the smaller high end.
+/// The intersection of two spans: from the larger low end to the smaller high end.
 fn shared(a: &[f64; 4], b: &[f64; 4]) -> [f64; 4] {
     [a[0].max(b[0]), a[1].max(b[1]), a[2].min(b[2]), a[3].min(b[3])]
 }
@@ -87,7 +87,7 @@ fn below(from: f64, to: f64) -> impl Iterator<Item = f64> + Clone {
     std::iter::successors(Some(from), |at| Some(at + 1.0)).take_while(move |at| *at < to)
 }
 
-/// The pixel at a place whose coordinates are cast to whole numbers.
+/// The pixel of a point whose coordinates are cast to whole numbers.
 fn truncated((x, y): Point) -> Cell {
     cell((x.trunc(), y.trunc()))
 }
@@ -98,12 +98,12 @@ fn cell((x, y): Point) -> Cell {
 }
 
 impl<'a> Turned<'a> {
-    /// Both sprites; `None` where one has no pixels.
+    /// Both sprites; `None` if one has no pixels.
     pub(super) fn new(a: &'a Posed, b: &'a Posed, solid: Solid) -> Option<Self> {
         Some(Self { a: Reading::new(a, solid)?, b: Reading::new(b, solid)?, origin: a.origin })
     }
 
-    /// Reports a look at a point of the world to the probe; returns its cell, seen from A's top left.
+    /// Reports a read at a point of the world to the probe; returns its cell, relative to A's top left.
     fn look<P: Probe>(&self, point: Point, probe: &mut P) -> Cell {
         let cell = cell((mended(point.0), mended(point.1))) - self.origin;
         let near = |n: i64| i32::try_from(n).unwrap_or(i32::MAX);
@@ -111,8 +111,8 @@ impl<'a> Turned<'a> {
         cell
     }
 
-    /// GameMaker: the middles of the cells that both boxes share, column by column; a place outside an image is stepped over
-    /// before it is cut to a pixel, so that -0.5 is not pixel 0.
+    /// GameMaker: the centres of the cells in both boxes, column by column; a point outside an image is skipped before
+    /// it is truncated to a pixel, so that -0.5 is not pixel 0.
     pub(super) fn gamemaker<P: Probe>(&self, probe: &mut P) -> Option<Cell> {
         let [left, top, right, bottom] = shared(&self.a.bounds, &self.b.bounds);
         if left >= right || top >= bottom {
@@ -133,9 +133,9 @@ impl<'a> Turned<'a> {
         None
     }
 
-    /// XNA: every pixel of A, row by row, its top left corner seen in B and rounded, halves to even.
+    /// XNA: every pixel of A, row by row, its top left corner mapped to B and rounded, halves to even.
     pub(super) fn xna<P: Probe>(&self, probe: &mut P) -> Option<Cell> {
-        // The boxes are rectangles of whole numbers, cut off from the real ones.
+        // The boxes are rectangles of whole numbers, truncated from the real ones.
         let cut = |[left, top, right, bottom]: [f64; 4]| {
             let (x, y) = (left.trunc(), top.trunc());
             [x, y, x + (right - left).trunc(), y + (bottom - top).trunc()]
@@ -149,7 +149,7 @@ impl<'a> Turned<'a> {
             let point = self.a.world_from_source.map((f64::from(x), f64::from(y)));
             let (u, v) = self.b.source(point);
             let (u, v) = (u.round_ties_even(), v.round_ties_even());
-            // Pixels of A whose place lies outside B are stepped over unread.
+            // Pixels of A that map outside B are skipped unread.
             if u < 0.0 || v < 0.0 || u >= f64::from(size_b.width) || v >= f64::from(size_b.height) {
                 continue;
             }
@@ -161,7 +161,7 @@ impl<'a> Turned<'a> {
         None
     }
 
-    /// SFML: whole places within the shared box, column by column; a place counts only above 0 along both axes.
+    /// SFML: whole points within the shared box, column by column; a point counts only above 0 along both axes.
     pub(super) fn sfml<P: Probe>(&self, probe: &mut P) -> Option<Cell> {
         let [left, top, right, bottom] = shared(&self.a.bounds, &self.b.bounds);
         if left >= right || top >= bottom {
@@ -187,7 +187,7 @@ impl<'a> Turned<'a> {
     }
 
     /// Scratch: whole points within both boxes, which are first widened to whole numbers, column by column, both ends
-    /// included; a place `u` from 0 to 1 along a side of `w` pixels is pixel `floor(u * (w - 1))`.
+    /// included; a coordinate `u` from 0 to 1 along a side of `w` pixels is pixel `floor(u * (w - 1))`.
     pub(super) fn scratch<P: Probe>(&self, probe: &mut P) -> Option<Cell> {
         let snapped = |[left, top, right, bottom]: [f64; 4]| [left.floor(), top.floor(), right.ceil(), bottom.ceil()];
         let [left, top, right, bottom] = shared(&snapped(self.a.bounds), &snapped(self.b.bounds));
@@ -202,8 +202,8 @@ impl<'a> Turned<'a> {
         None
     }
 
-    /// HaxeFlixel: each sprite is drawn into a bitmap of its own box, cut to whole sides, turned first and scaled then; the
-    /// shared part of both is read, even indices first.
+    /// HaxeFlixel: each sprite is drawn into a bitmap of its own box, truncated to whole sides, first turned and then
+    /// scaled; the shared part of both is read, even indices first.
     pub(super) fn haxeflixel<P: Probe>(&self, probe: &mut P) -> Option<Cell> {
         let [left, top, right, bottom] = shared(&self.a.bounds, &self.b.bounds);
         if right - left < 1.0 || bottom - top < 1.0 {
@@ -229,7 +229,7 @@ impl<'a> Turned<'a> {
     }
 }
 
-/// Whether Scratch takes the sprite for solid at a point of the world.
+/// True if Scratch takes the sprite for solid at a point of the world.
 fn scratch_pixel(sprite: &Reading<'_>, point: Point) -> bool {
     let size = sprite.mask().size();
     let (x, y) = sprite.source(point);

@@ -1,4 +1,4 @@
-//! The ball between two steps, and how it moves.
+//! The ball between two steps, and its movements.
 
 use super::{Key, KeyEvent, Keys, Rules};
 use crate::geom::{Point, Size};
@@ -8,9 +8,9 @@ use crate::geom::{Point, Size};
 pub struct Ball {
     /// Its top left corner, in pixels of the ground.
     pub position: Point,
-    /// How far the next step takes it down, in pixels; negative is up.
+    /// Downward movement in the next step, in pixels; negative is up.
     pub velocity_y: f64,
-    /// Whether gravity pulls, and no other jump can begin.
+    /// True while gravity pulls and no other jump can begin.
     pub jumping: bool,
 }
 
@@ -20,7 +20,7 @@ impl Ball {
         Self { position: rules.start, velocity_y: rules.falling, jumping: true }
     }
 
-    /// A jump begins where its key goes down and none is under way; nothing else happens by an event alone.
+    /// Begins a jump if its key goes down and no jump is under way; other events have no effect by themselves.
     pub fn see(&mut self, event: KeyEvent, rules: &Rules) {
         if event.key == Key::Jump && event.down && !self.jumping {
             self.velocity_y -= rules.jump;
@@ -28,7 +28,8 @@ impl Ball {
         }
     }
 
-    /// Walks if a key is held and the edge of the stage is farther than a step: left if it can, else right if it can.
+    /// Walks if a key is held and the edge of the stage is farther than a step: left if it can, otherwise right if it
+    /// can.
     pub fn walk(&mut self, held: Keys, size: Size, rules: &Rules) {
         let x = &mut self.position.0;
         if held.left && *x - rules.walk > 0.0 {
@@ -38,7 +39,7 @@ impl Ball {
         }
     }
 
-    /// Gravity pulls, if the ball jumps.
+    /// Adds gravity if the ball jumps.
     pub fn pull(&mut self, rules: &Rules) {
         if self.jumping {
             self.velocity_y += rules.gravity;

@@ -1,19 +1,20 @@
-//! Rules for a ball and a ground that the article does not know.
+//! Rules for a ball and a ground other than the article's.
 
 use super::{Ground, Playfield, Rules};
 
-/// The sides of the article's ball and ground, which its speeds fit.
+/// Sides of the article's ball and ground, which fit its speeds.
 const BALL: f64 = 28.0;
 const GROUND: f64 = 480.0;
 
 impl Playfield<'_> {
-    /// The article's speeds in proportion to the ball or to the ground, whichever makes them slower, and a start on the ground:
-    /// on the column nearest to its middle that holds the ball for the first steps, or else above the middle.
+    /// The article's speeds in proportion to the ball or to the ground, whichever makes them slower, and a start on the
+    /// ground: on the column nearest to its middle that holds the ball for the first steps, or above the middle if none
+    /// does.
     pub fn fitted(&self) -> Rules {
         let usual = self.rules();
         let (ball, ground) = (self.ball_size(), self.ground.0.mask().size());
         let share = (f64::from(ball.height) / BALL).min(f64::from(ground.height) / GROUND);
-        // No fewer than a hundredth, and in hundredths, as the fields show them.
+        // At least a hundredth, and in hundredths, as in the fields.
         let scaled = |speed: f64| ((speed * share * 100.0).round() / 100.0).max(0.01);
         let rules = Rules {
             walk: scaled(usual.walk),
@@ -26,7 +27,7 @@ impl Playfield<'_> {
         Rules { start: self.start(&rules), ..rules }
     }
 
-    /// Where the ball stands on the ground.
+    /// The position of a ball that stands on the ground.
     fn start(&self, rules: &Rules) -> (f64, f64) {
         let (ball, ground) = (self.ball_size(), self.ground.0.mask().size());
         let middle = (f64::from(ground.width) - f64::from(ball.width)) / 2.0;
@@ -41,7 +42,7 @@ impl Playfield<'_> {
         lefts.filter(is_inside).find_map(stands).unwrap_or((middle.floor(), above))
     }
 
-    /// The uppermost solid row under the middle of a ball whose left edge is there.
+    /// The uppermost solid row under the middle of a ball with its left edge at `left`.
     fn top(&self, left: f64) -> Option<f64> {
         let column = Ground::nearest(left + f64::from(self.ball_size().width) / 2.0);
         let rows = 0..i64::from(self.ground.height());
@@ -49,7 +50,7 @@ impl Playfield<'_> {
         rows.into_iter().find(is_solid).map(|row| row as f64)
     }
 
-    /// Whether a ball that starts there still stands after a few steps.
+    /// True if a ball that starts there still stands after a few steps.
     fn holds(&self, start: (f64, f64), rules: &Rules) -> bool {
         const STEPS: u32 = 4;
         let rules = Rules { start, ..*rules };

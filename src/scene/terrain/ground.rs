@@ -15,13 +15,13 @@ impl Ground<'_> {
         self.0.mask().height()
     }
 
-    /// Whether the pixel at `cell` is solid.
+    /// True if the pixel at `cell` is solid.
     pub fn is_solid(self, cell: Cell) -> bool {
         self.0.mask().get_cell(cell)
     }
 
-    /// The column or row in which a coordinate is looked up: `floor(value + 0.5)`. What no cell holds is far outside,
-    /// on the side on which it lies.
+    /// The column or row for a coordinate: `floor(value + 0.5)`. A coordinate beyond all cells is far outside, on its
+    /// side.
     pub fn nearest(value: f64) -> i64 {
         let outside = if value < 0.0 { i32::MIN } else { i32::MAX };
         Rounding::HalfUp.round(value).unwrap_or(outside).into()

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::choice::Choice as _;
 
-/// A key that moves the ball. Its name stands in key files.
+/// A key that moves the ball, with its name in key files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Key {
@@ -23,11 +23,11 @@ pub enum Key {
 /// A key that goes down or up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct KeyEvent {
-    /// The step that is the first to see it, from 0.
+    /// The first step that sees it, from 0.
     pub step: u32,
-    /// Which key.
+    /// The key.
     pub key: Key,
-    /// Whether it goes down.
+    /// True if it goes down.
     pub down: bool,
 }
 
@@ -38,11 +38,11 @@ pub struct Keys {
     pub left: bool,
     /// [`Key::Right`].
     pub right: bool,
-    /// [`Key::Jump`]; the ball does not care whether it is held.
+    /// [`Key::Jump`]; it makes no difference to the ball as long as it is held.
     pub jump: bool,
 }
 
-/// What happened to the keys, the earliest first.
+/// Changes of the keys, the earliest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<KeyEvent>", into = "Vec<KeyEvent>")]
 pub struct KeyList(Vec<KeyEvent>);
@@ -64,7 +64,7 @@ impl fmt::Display for Key {
 }
 
 impl Keys {
-    /// Whether `key` is held.
+    /// True if `key` is held.
     pub const fn has(self, key: Key) -> bool {
         match key {
             Key::Left => self.left,
@@ -73,7 +73,7 @@ impl Keys {
         }
     }
 
-    /// Holds or lets go of `key`.
+    /// Holds or releases `key`.
     pub const fn set(&mut self, key: Key, down: bool) {
         match key {
             Key::Left => self.left = down,
@@ -103,7 +103,7 @@ impl KeyList {
     /// Adds `event`; several may belong to one step, and are seen in their order.
     ///
     /// # Errors
-    /// Where a later event is in the list already; the list then stays as it is.
+    /// If a later event is in the list already; the list then stays as it is.
     pub fn push(&mut self, event: KeyEvent) -> Result<(), NotAscending> {
         match self.0.last() {
             Some(last) if event.step < last.step => Err(NotAscending { step: event.step, after: last.step }),
@@ -125,7 +125,7 @@ impl KeyList {
         &from[..from.partition_point(|event| event.step == step)]
     }
 
-    /// Forgets the events of `step` and later: the player takes over from there.
+    /// Drops the events of `step` and later: the player takes over from there.
     pub fn truncate(&mut self, step: u32) {
         self.0.truncate(self.0.partition_point(|event| event.step < step));
     }

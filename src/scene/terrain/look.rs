@@ -1,4 +1,4 @@
-//! What a step sees of the ground.
+//! Reads of the ground in a step.
 
 use super::{Ball, Ground, Probing, Rules};
 use crate::{
@@ -6,39 +6,39 @@ use crate::{
     scan::Visit,
 };
 
-/// What a step saw of the ground.
+/// Reads of the ground in a step, and their result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
-    /// The probe: bottom middle of the ball where it would be next, lifted to the last row where it is below, not rounded.
+    /// The probe: bottom middle of the ball at its next position, lifted to the last row if it is below, not rounded.
     pub probe: Point,
-    /// Where the ball touches the ground, if it does; as fractional as the probe, unless it was swept.
+    /// The contact with the ground, if any; as fractional as the probe, unless it was swept.
     pub contact: Option<Point>,
-    /// The pixels that were read.
+    /// The read pixels.
     pub reads: Reads,
 }
 
 /// Pixels read one after the other in one column, the first and the last included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reads {
-    /// The pixel that was read first, on the ground's grid; it and others may lie outside.
+    /// The pixel read first, on the ground's grid; it and others may lie outside.
     pub first: Cell,
-    /// How many were read.
+    /// The number of pixels.
     pub count: u32,
-    /// Where the next one lies.
+    /// Direction of the next one.
     pub way: Way,
 }
 
 /// The direction of reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
-    /// Each pixel lies above the one before.
+    /// Each pixel lies above the previous one.
     Up,
-    /// Each pixel lies below the one before.
+    /// Each pixel lies below the previous one.
     Down,
 }
 
 impl Look {
-    /// What `ball`, which has `size`, sees before it falls or stands.
+    /// The reads for `ball`, which has `size`, before it falls or stands.
     pub fn of(ball: &Ball, size: Size, ground: Ground<'_>, rules: &Rules) -> Self {
         let (x, y) = ball.position;
         let bottom = y + f64::from(size.height);
@@ -78,7 +78,7 @@ impl Reads {
         Self { first, count: 0, way }
     }
 
-    /// Reads the next pixel: whether it is solid.
+    /// Reads the next pixel; true if it is solid.
     fn read(&mut self, ground: Ground<'_>) -> bool {
         let cell = self.cell(self.count);
         self.count += 1;
@@ -94,7 +94,7 @@ impl Reads {
         }
     }
 
-    /// The pixels in the order in which they were read.
+    /// The pixels in the order of reading.
     pub fn cells(self) -> impl ExactSizeIterator<Item = Cell> {
         (0..self.count).map(move |rank| self.cell(rank))
     }

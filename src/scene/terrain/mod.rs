@@ -1,7 +1,7 @@
 //! The ball on the hills: one probe point against a terrain, as in "Tutorial: Per Pixel Collision" (FGS5), step by step.
 //!
 //! A step is a sixtieth of a second. Keys change; the ball walks; gravity pulls if it jumps; then one point, the bottom
-//! middle of the ball where it would be next, is looked up in the ground's mask:
+//! middle of the ball at its next position, is read in the ground's mask:
 //!
 //! ```text
 //!  . o o .
@@ -14,11 +14,11 @@
 //!  # # 1 #  v   1: the probe, solid: step up
 //! ```
 //!
-//! Without contact the ball falls by `velocity_y`; with contact it stands on it. Positions are f64, in pixels of the ground,
-//! y down; only the look-up is rounded, by [`Rounding::HalfUp`](crate::geom::Rounding::HalfUp). What is solid is decided
-//! before: the masks are made by any [`Solid`] rule, [`LOWEST_BIT`] among them.
+//! Without contact the ball falls by `velocity_y`; with contact it stands on it. Positions are f64, in pixels of the
+//! ground, y down; only the read position is rounded, by [`Rounding::HalfUp`](crate::geom::Rounding::HalfUp). The rule
+//! for solid pixels is applied before: the masks are made by any [`Solid`] rule, [`LOWEST_BIT`] among them.
 //!
-//! [`Run`] is the history: all steps of a list of keys, each with the pixels that were read.
+//! [`Run`] is the history: all steps of a list of keys, each with the pixels it read.
 
 mod ball;
 mod fitted;
@@ -42,6 +42,7 @@ use crate::mask::Solid;
 /// The colour of the article's stage, behind the hills: red, green, blue.
 pub const SKY: [u8; 3] = [0x33, 0xbb, 0xff];
 
-/// A trap: `pixel >> 24 & 0xff != 0` is right in Haxe and Rust, but in ActionScript, JavaScript and C `!=` binds first, and
-/// the same text asks for the lowest bit of alpha: a ground of alpha 254 is then none. Masks made by this rule show it.
+/// A trap: `pixel >> 24 & 0xff != 0` is right in Haxe and Rust, but in ActionScript, JavaScript and C `!=` binds first,
+/// and the same text asks for the lowest bit of alpha: art with an even alpha, such as 254, is then not ground. Masks
+/// made by this rule show it.
 pub const LOWEST_BIT: Solid = Solid::HasBits(1);

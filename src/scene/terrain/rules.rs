@@ -1,36 +1,36 @@
-//! The numbers by which the ball moves.
+//! The numbers of the ball's movement.
 
 use serde::{Deserialize, Serialize};
 
 use crate::geom::{Point, Size};
 
-/// The numbers by which the ball moves. Lengths are pixels, velocities pixels per step; the defaults are the article's.
+/// The numbers of the ball's movement. Lengths are pixels, velocities pixels per step; the defaults are the article's.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Rules {
-    /// How far the ball walks in a step.
+    /// Width of a step in walking.
     pub walk: f64,
-    /// What a step adds to the velocity of a ball that jumps.
+    /// Velocity that a step adds to a ball that jumps.
     pub gravity: f64,
-    /// What a jump takes from the velocity.
+    /// Velocity that a jump subtracts.
     pub jump: f64,
     /// The downward velocity at the start and after each contact.
     pub falling: f64,
-    /// Where the ball's top left corner starts.
+    /// Start of the ball's top left corner.
     pub start: Point,
-    /// The ball stays between the left and the right edge of this: the ground's size.
+    /// Size of the ground: the ball stays between its left and right edge.
     pub stage: Size,
-    /// Which probes are too low.
+    /// The rule for low probes.
     pub clamp: Clamp,
-    /// What is read of the ground.
+    /// The rule for reading the ground.
     pub probing: Probing,
 }
 
-/// Which probes are lifted to the ground's last row.
+/// The probes that are lifted to the ground's last row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Clamp {
-    /// `y > height`, as the article writes it. A trap: at `y == height` the probe stays outside, where all is clear, and a
+    /// `y > height`, as in the article. A trap: at `y == height` the probe stays outside, among clear pixels, and a
     /// ball sinks through the last row for a step.
     #[default]
     Beyond,
@@ -38,7 +38,7 @@ pub enum Clamp {
     AtOrBeyond,
 }
 
-/// What is read of the ground in a step.
+/// The pixels of the ground that a step reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Probing {
@@ -46,18 +46,18 @@ pub enum Probing {
     /// step is tunnelled through.
     #[default]
     EndPoint,
-    /// Not the article's: every row from the ball's bottom down to the end point; the first solid one is the contact. An
-    /// upward step reads its end point alone. Nothing is tunnelled through, but nothing is climbed either: a slope that
-    /// rises above the ball's bottom is met at that row.
+    /// An addition to the article: every row from the ball's bottom down to the end point; the first solid one is the
+    /// contact. An upward step reads its end point alone. Nothing is tunnelled through, but nothing is climbed either:
+    /// a slope that rises above the ball's bottom is met at that row.
     Swept,
 }
 
 impl Rules {
-    /// How long a step is, in seconds.
+    /// The duration of a step, in seconds.
     pub const STEP_SECONDS: f64 = 1.0 / 60.0;
     /// The most of each velocity, up or down, left or right.
     pub const FASTEST: f64 = 1_000.0;
-    /// How far from the origin the ball may start.
+    /// The farthest start of the ball from the origin.
     pub const FAR: f64 = 16_384.0;
 
     /// The article's rules on a stage of `stage`.
@@ -97,7 +97,7 @@ impl Default for Rules {
 }
 
 impl Clamp {
-    /// `y` as it is probed in a ground of `height` rows.
+    /// `y` of the probe in a ground of `height` rows.
     pub fn apply(self, y: f64, height: u32) -> f64 {
         let height = f64::from(height);
         let too_low = match self {

@@ -4,16 +4,16 @@ use std::fmt;
 
 use super::{BetweenSteps, KeyEvent, KeyList, Playfield, Rules, StepRecord};
 
-/// The history of a ball: every step there was, so that any moment can be looked at again.
+/// The history of a ball: every step, so that any moment can be shown again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
-    /// What it moves by.
+    /// Rules of the movement.
     pub rules: Rules,
     /// The steps, from 0.
     pub steps: Vec<StepRecord>,
 }
 
-/// What is worth telling of a step.
+/// The notable event of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Happening {
     /// A jump begins.
@@ -30,12 +30,12 @@ impl Run {
     /// The most steps of a run: more than four hours.
     pub const MOST_STEPS: u32 = 1_000_000;
 
-    /// Nothing has happened yet.
+    /// A history without steps.
     pub const fn new(rules: Rules) -> Self {
         Self { rules, steps: Vec::new() }
     }
 
-    /// The first `steps` steps, at most [`Run::MOST_STEPS`], with `keys`: the same ones give the same run.
+    /// The first `steps` steps, at most [`Run::MOST_STEPS`], with `keys`: the same keys give the same run.
     pub fn of(rules: Rules, playfield: &Playfield<'_>, keys: &KeyList, steps: u32) -> Self {
         let mut run = Self::new(rules);
         for step in 0..steps.min(Self::MOST_STEPS) {
@@ -44,7 +44,7 @@ impl Run {
         run
     }
 
-    /// How things stand after the last step.
+    /// The state after the last step.
     pub fn now(&self) -> BetweenSteps {
         self.steps.last().map_or_else(|| BetweenSteps::at_start(&self.rules), |last| last.after)
     }
@@ -55,7 +55,7 @@ impl Run {
         self.steps.push(playfield.step(&self.rules, step, self.now(), events));
     }
 
-    /// What is worth telling of step `step`, if there is such a step: tunnelling before all else.
+    /// The notable event of step `step`, if any: tunnelling comes first.
     pub fn happening(&self, step: usize) -> Option<Happening> {
         let record = self.steps.get(step)?;
         let stood = step.checked_sub(1).is_some_and(|last| self.steps[last].look.contact.is_some());

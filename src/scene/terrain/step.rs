@@ -6,7 +6,7 @@ use crate::{
     mask::Prepared,
 };
 
-/// The two masks: what moves, and on what.
+/// The two masks: the ball and the ground.
 #[derive(Clone, Copy, Debug)]
 pub struct Playfield<'a> {
     /// The ball's mask.
@@ -15,7 +15,7 @@ pub struct Playfield<'a> {
     pub ground: Ground<'a>,
 }
 
-/// All that the next step depends on, between two steps.
+/// All input of the next step, between two steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BetweenSteps {
     /// The ball.
@@ -24,24 +24,24 @@ pub struct BetweenSteps {
     pub held: Keys,
 }
 
-/// What happened in a step.
+/// Record of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepRecord {
-    /// Which step, from 0.
+    /// Index of the step.
     pub step: u32,
-    /// How things stood before.
+    /// State before the step.
     pub before: BetweenSteps,
-    /// Where the ball's top left corner would be without contact: the place the probe asks about.
+    /// Position of the ball's top left corner without contact, which the probe tests.
     pub tried: Point,
-    /// What was seen of the ground.
+    /// Reads of the ground.
     pub look: Look,
-    /// How things stand now.
+    /// State after the step.
     pub after: BetweenSteps,
-    /// The full test beside the probe: pixels that ball and ground share at the place that was tried, rounded.
+    /// The full test beside the probe: pixels shared by ball and ground at the tried position, rounded.
     pub shared_at_tried: u64,
-    /// Pixels they share where the ball is now, rounded.
+    /// Pixels they share at the ball's new position, rounded.
     pub shared_after: u64,
-    /// The first solid pixel between the ball's bottom and the probe that the probe did not see.
+    /// The first solid pixel between the ball's bottom and the probe that the probe did not read.
     pub tunnelled: Option<Cell>,
 }
 
@@ -61,7 +61,7 @@ impl<'a> Playfield<'a> {
         self.ball.mask().size()
     }
 
-    /// Step number `step` from `before`, which sees `events`, in their order, whatever step they name.
+    /// Step number `step` from `before`, which sees `events` in their order, regardless of their step numbers.
     pub fn step(&self, rules: &Rules, step: u32, before: BetweenSteps, events: &[KeyEvent]) -> StepRecord {
         let size = self.ball_size();
         let BetweenSteps { mut ball, mut held } = before;
@@ -87,7 +87,7 @@ impl<'a> Playfield<'a> {
         }
     }
 
-    /// What `ball` falls through though it saw nothing.
+    /// The pixel that `ball` falls through unseen, if any.
     fn tunnelled(&self, ball: &Ball, look: &Look, rules: &Rules) -> Option<Cell> {
         if look.contact.is_some() || rules.probing == Probing::Swept {
             return None;
@@ -97,7 +97,7 @@ impl<'a> Playfield<'a> {
         swept.contact.and(swept.reads.cells().last())
     }
 
-    /// How many pixels the masks share with the ball at `position`, rounded.
+    /// The number of pixels that the masks share with the ball at `position`, rounded.
     pub fn shared(&self, (x, y): Point) -> u64 {
         let round = |value| Rounding::HalfUp.round(value);
         round(x).zip(round(y)).map_or(0, |(x, y)| self.ground.0.overlap_area(self.ball, Offset::new(x, y)))
@@ -105,14 +105,14 @@ impl<'a> Playfield<'a> {
 }
 
 impl BetweenSteps {
-    /// Before the first step.
+    /// State before the first step.
     pub fn at_start(rules: &Rules) -> Self {
         Self { ball: Ball::at_start(rules), held: Keys::default() }
     }
 }
 
 impl StepRecord {
-    /// Whether the full test answers otherwise than the probe, of the same place: one point stands for a whole ball.
+    /// True if the full test and the probe disagree about the tried position: one point stands for a whole ball.
     pub const fn disagrees(&self) -> bool {
         self.look.contact.is_some() != (self.shared_at_tried > 0)
     }
