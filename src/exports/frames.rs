@@ -1,6 +1,9 @@
 //! The masks of all frames of a sprite, a file each.
 
-use super::{Content, Export, ExportRef, Files, Target, mask, no_image, stem};
+use super::{
+    export::{Content, Export, ExportRef, Files, Target, no_image, stem},
+    mask,
+};
 use crate::{
     files::{FileFormat as _, MaskFormat, numbered},
     session::{Session, Slot},

@@ -1,6 +1,6 @@
 //! The keys that moved the ball on the hills.
 
-use super::{Content, Export, Files, Target};
+use super::export::{Content, Export, Target};
 use crate::{
     files::keys_text,
     session::{Made, Tab},
@@ -21,6 +21,6 @@ pub const KEYS: Export = Export {
             return Err("The ball has not moved yet.".to_owned());
         }
         let text = keys_text(room.keys(), room.rules(), room.steps());
-        Ok(Content::made(|_| Ok(Files::One(text.into_bytes()))))
+        Ok(Content::one(|_| Ok(text.into_bytes())))
     },
 };

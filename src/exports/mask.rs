@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Content, Export, ExportRef, Files, Target, format_of, no_image, stem};
+use super::export::{Content, Export, ExportRef, Target, format_of, no_image, stem};
 use crate::{
     files::{FileFormat as _, MaskFormat},
     mask::Mask,
@@ -38,7 +38,7 @@ pub fn mask_of(slot: Slot) -> ExportRef {
 }
 
 pub(super) fn content(mask: Mask) -> Content {
-    Content::made(move |path| encode(&mask, path).map(Files::One))
+    Content::one(move |path| encode(&mask, path))
 }
 
 /// A mask as the bytes of the file `path`.

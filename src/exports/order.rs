@@ -1,6 +1,6 @@
 //! The selected scan's visit order, as a plate, an animation, text or data.
 
-use super::{Content, Export, Files, Target, format_of, names, stems};
+use super::export::{Content, Export, Files, Target, format_of, names, stems};
 use crate::{
     files::{FileFormat as _, Order, OrderFormat, Plate, Scanned},
     palette::Palette,

@@ -1,6 +1,9 @@
 //! What both masks share, as large as the overlap box.
 
-use super::{Export, Target, mask, stems};
+use super::{
+    export::{Export, Target, stems},
+    mask,
+};
 use crate::{
     files::{FileFormat as _, MaskFormat},
     mask::Mask,

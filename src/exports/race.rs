@@ -1,6 +1,6 @@
 //! The race of all scans: as an animation, or at the step at which it stands.
 
-use super::{Content, Export, Files, Target, format_of, names, stems};
+use super::export::{Content, Export, Target, format_of, names, stems};
 use crate::{
     files::{FileFormat as _, Order, RaceFormat, RaceLane, RacePlate},
     palette::Palette,
@@ -45,7 +45,7 @@ fn content(session: &Session) -> Result<Content, String> {
     let (offset, at) = (subject.offset, session.corner_of_a());
     // Nothing has raced before it is shown.
     let steps = if session.view().tab == Tab::Race { race.steps() } else { u64::MAX };
-    Ok(Content::made(move |path| {
+    Ok(Content::one(move |path| {
         let format = format_of::<RaceFormat>(path)?;
         let lane = |listed: usize| {
             let (row, [a, b]) = (&rows[listed], &masks[listed]);
@@ -54,6 +54,6 @@ fn content(session: &Session) -> Result<Content, String> {
         let lanes = race.sorted(&rows).into_iter().map(lane).collect();
         let names = names.each_ref().map(String::as_str);
         let plate = RacePlate { lanes, names, overlap_area, palette: &Palette::DARK };
-        Ok(Files::One(format.encode(&plate, steps)))
+        Ok(format.encode(&plate, steps))
     }))
 }

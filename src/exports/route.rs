@@ -1,6 +1,6 @@
 //! The path of B that is shown.
 
-use super::{Content, Export, Files, Target};
+use super::export::{Content, Export, Target};
 use crate::{
     files::route_csv,
     session::{Made, Tab},
@@ -17,6 +17,6 @@ pub const ROUTE: Export = Export {
     is_possible: |session| session.view().tab == Tab::Replay && session.route().route().is_some(),
     content: |session| {
         let text = session.route().route().map(|route| route_csv(route)).ok_or("There is no path yet.")?;
-        Ok(Content::made(|_| Ok(Files::One(text.into_bytes()))))
+        Ok(Content::one(|_| Ok(text.into_bytes())))
     },
 };

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Content, Export, Files, NEEDS_TWO, Target, stems};
+use super::export::{Content, Export, NEEDS_TWO, Target, stems};
 use crate::{
     files::{encode_scene, encode_scene_with_art},
     scene::Scene,
@@ -41,5 +41,5 @@ pub const SCENE_WITH_MASKS: Export = Export {
 
 fn content(session: &Session, encode: fn(&Scene, &Path) -> String) -> Result<Content, String> {
     let scene = session.scene().ok_or(NEEDS_TWO)?;
-    Ok(Content::made(move |path| Ok(Files::One(encode(&scene, path).into_bytes()))))
+    Ok(Content::one(move |path| Ok(encode(&scene, path).into_bytes())))
 }

@@ -1,6 +1,6 @@
 //! What is known of the survey that is shown.
 
-use super::{Content, Export, Files, NEEDS_TWO, Target, format_of, names, stems};
+use super::export::{Content, Export, NEEDS_TWO, Target, format_of, names, stems};
 use crate::{
     files::{FileFormat as _, SurveyFormat, SurveySheet},
     palette::Palette,
@@ -17,13 +17,13 @@ pub const SURVEY: Export = Export {
     is_possible: |session| session.derived().answered().is_some() && session.stage().both().is_some(),
     content: |session| {
         let (answered, names) = session.derived().answered().zip(names(session)).ok_or(NEEDS_TWO)?;
-        Ok(Content::made(move |path| {
+        Ok(Content::one(move |path| {
             let sheet = SurveySheet {
                 answered: &answered,
                 names: names.each_ref().map(String::as_str),
                 palette: &Palette::LIGHT,
             };
-            Ok(Files::One(format_of::<SurveyFormat>(path)?.encode(&sheet)))
+            Ok(format_of::<SurveyFormat>(path)?.encode(&sheet))
         }))
     },
 };

@@ -1,6 +1,6 @@
 //! The table of scans, as data.
 
-use super::{Content, Export, Files, NEEDS_TWO, Target, format_of, stems};
+use super::export::{Content, Export, NEEDS_TWO, Target, format_of, stems};
 use crate::{
     files::{FileFormat as _, TableFormat, TableRow},
     geom::Cell,
@@ -18,7 +18,7 @@ pub const TABLE: Export = Export {
     is_possible: |session| !session.derived().rows().is_empty(),
     content: |session| {
         let rows = Some(rows(session)).filter(|rows| !rows.is_empty()).ok_or(NEEDS_TWO)?;
-        Ok(Content::made(move |path| Ok(Files::One(format_of::<TableFormat>(path)?.encode(&rows).into_bytes()))))
+        Ok(Content::one(move |path| Ok(format_of::<TableFormat>(path)?.encode(&rows).into_bytes())))
     },
 };
 

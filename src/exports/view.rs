@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use image::{ExtendedColorType, ImageEncoder as _, codecs::png::PngEncoder};
 
-use super::{Content, Export, Files, Make, Target, stems};
+use super::export::{Content, Export, Files, Make, Target, stems};
 use crate::{scene::Picture, session::Tab};
 
 /// A picture of the canvas.
