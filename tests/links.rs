@@ -234,13 +234,13 @@ fn links_that_are_damaged_say_so() {
     }
     for (text, why) in [
         ("#scene=", "link: its end is missing: some programs cut long addresses"),
-        ("#scene=é", "link: it is damaged: a letter of it has changed, or is missing"),
-        ("#scene=a+/b", "link: it is damaged: a letter of it has changed, or is missing"),
+        ("#scene=é", "link: the link is damaged; copy it again"),
+        ("#scene=a+/b", "link: the link is damaged; copy it again"),
     ] {
         assert_eq!(opened(text).expect_err(text), why, "{text}");
     }
     let twice = link.clone() + "AAAA";
-    assert_eq!(opened(&twice).expect_err("more"), "link: it is damaged: a letter of it has changed, or is missing");
+    assert_eq!(opened(&twice).expect_err("more"), "link: the link is damaged; copy it again");
     for (text, why) in [
         ("", "link: it is not a scene that can be shown: it ends where a value is expected"),
         ("{}", "link: it is not a scene that can be shown: missing field `maskscope`"),

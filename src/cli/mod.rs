@@ -15,6 +15,8 @@ mod interrupt;
 mod mask;
 mod options;
 mod order;
+mod outcome;
+mod output;
 mod pair;
 mod part;
 mod progress;
@@ -28,49 +30,23 @@ mod time;
 
 use std::{
     ffi::OsString,
-    fmt::Display,
     io::{self, BufWriter, IsTerminal as _, Write},
     path::{Path, PathBuf},
 };
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand, builder::PossibleValuesParser};
-use serde::Serialize;
 
+pub use self::outcome::{Open, Outcome};
 use self::{
     error::CliError,
     options::LimitArgs,
+    output::{answer, write_json},
     progress::{Answering, Line},
 };
 use crate::{
-    files::{Limits, lesson_names, note_inputs, shown},
+    files::{lesson_names, note_inputs, shown},
     memory,
 };
-
-/// What became of the arguments.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// A command has answered or failed; the program ends with this code.
-    Exit(u8),
-    /// The window is to be opened.
-    Open(Open),
-}
-
-/// What the window opens with.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Open {
-    /// The image of sprite A; `None` for a built-in sample.
-    pub a: Option<PathBuf>,
-    /// The image of sprite B.
-    pub b: Option<PathBuf>,
-    /// A scene in place of both.
-    pub scene: Option<PathBuf>,
-    /// The name of a lesson.
-    pub lesson: Option<String>,
-    /// The log of a running game, to be followed; `-` for standard input.
-    pub follow: Option<PathBuf>,
-    /// How large images may be.
-    pub limits: Limits,
-}
 
 /// An interactive visual debugger for pixel-perfect sprite collision.
 ///
@@ -196,15 +172,4 @@ fn unknown(first: Option<&OsString>) -> Option<CliError> {
     let is_option = first.as_os_str().as_encoded_bytes().starts_with(b"-");
     let message = || format!("there is no command and no file {}; --help lists the commands", shown(first));
     (!is_known && !is_option).then(|| CliError::Usage(message()))
-}
-
-/// Writes an answer: its JSON on one line, or its text.
-fn answer(out: &mut dyn Write, json: bool, answer: &(impl Serialize + Display)) -> Result<(), CliError> {
-    if json { write_json(out, answer) } else { write!(out, "{answer}").map_err(CliError::Output) }
-}
-
-/// Writes `value` as JSON on one line.
-fn write_json(out: &mut dyn Write, value: &impl Serialize) -> Result<(), CliError> {
-    let written = serde_json::to_writer(&mut *out, value).map_err(io::Error::from);
-    written.and_then(|()| writeln!(out)).map_err(CliError::Output)
 }

@@ -4,11 +4,7 @@ use std::{io, path::PathBuf};
 
 use thiserror::Error;
 
-use super::{
-    AtlasFault, KeyFault, LineFault, LinkFault,
-    format::kinds_read,
-    printable::{on_one_line, shown},
-};
+use super::printable::{on_one_line, printable, shown};
 use crate::{
     geom::Size,
     memory::OutOfMemory,
@@ -170,8 +166,8 @@ pub enum Reason {
         reason: Box<Reason>,
     },
     /// A link that cannot be opened.
-    #[error(transparent)]
-    Link(#[from] LinkFault),
+    #[error("{0}")]
+    Link(String),
     /// An atlas that is in a scene, without one of its sheets.
     #[error("it needs the sheet '{0}', which is not among the sheets beside it")]
     NoSheet(String),
@@ -195,12 +191,12 @@ pub enum Reason {
         limit: u64,
     },
     /// A frame of an atlas that cannot be restored.
-    #[error("its frame {name} {fault}")]
+    #[error("its frame {name} {why}")]
     AtlasFrame {
         /// Its name in quotation marks, or its number from 0.
         name: String,
         /// What is wrong with it.
-        fault: AtlasFault,
+        why: String,
     },
     /// The system cannot read it.
     #[error("it cannot be read: {0}")]
@@ -245,29 +241,13 @@ pub enum Reason {
     /// Bytes that are not UTF-8 where text is read.
     #[error("it is not UTF-8 text")]
     NoText,
-    /// A line of a path that is not a step.
-    #[error("line {line}: {fault}")]
-    RouteLine {
-        /// Which, from 1.
-        line: usize,
-        /// What is wrong with it.
-        fault: LineFault,
-    },
-    /// A row of a table at which the sprites of a scene cannot be judged.
+    /// A line of a table, a path or a key file that says nothing, or what the sprites cannot do.
     #[error("line {line}: {why}")]
-    MoveLine {
-        /// Which, from 1.
+    Line {
+        /// Its number, from 1.
         line: u64,
         /// What is wrong with it.
         why: String,
-    },
-    /// A line of a key file that is not a change of a key.
-    #[error("line {line}: {fault}")]
-    KeyLine {
-        /// Which, from 1.
-        line: usize,
-        /// What is wrong with it.
-        fault: KeyFault,
     },
     /// A path without steps, or with too many.
     #[error("it is not a path: {0}")]
@@ -334,6 +314,12 @@ impl Reason {
         Self::Unreadable { format, detail: on_one_line(detail) }
     }
 
+    /// A frame of an atlas that cannot be restored: number `n`, called `name`.
+    pub(super) fn frame(n: usize, name: &str, why: String) -> Self {
+        let name = if name.is_empty() { n.to_string() } else { format!("\"{}\"", printable(name)) };
+        Self::AtlasFrame { name, why }
+    }
+
     /// Why reading failed with `error`.
     pub(super) fn reading(error: io::Error) -> Self {
         match error.kind() {
@@ -362,6 +348,19 @@ fn with_article(format: &str) -> String {
 /// Which kinds of a format are read, behind the one that is not.
 fn kinds(format: &str) -> String {
     kinds_read(format).map(|kinds| format!("; read are {kinds}")).unwrap_or_default()
+}
+
+/// The kinds of a format that are read, as messages list them; `None` where all are.
+fn kinds_read(format: &str) -> Option<&'static str> {
+    Some(match format {
+        "Aseprite" => "layers of pixels, or of tiles of 32 bits in the same file, in groups or not",
+        "BMP" => "1 to 32 bits, runs of 4 and 8 bits, headers of Windows and OS/2",
+        "JPEG" => "baseline and progressive",
+        "PAM" => "black and white, grey and RGB, with alpha or without",
+        "TGA" => "grey of 8 bits, colours and palettes of 15 to 32 bits, with alpha or without, in runs or not",
+        "TIFF" => "two levels, palettes, grey, RGB and CMYK of 8 or 16 bits, with alpha or without",
+        _ => return None,
+    })
 }
 
 /// Which size a mask image must have.

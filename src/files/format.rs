@@ -4,7 +4,10 @@ use std::path::Path;
 
 use ::image::ImageFormat;
 
-use super::{Reason, aseprite, mask_text::MaskText};
+use super::{
+    Reason, aseprite,
+    mask_text::{MaskText, starts_with_text},
+};
 
 /// What kind of image some bytes are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,25 +89,4 @@ fn pnm_name(bytes: &[u8]) -> Option<&'static str> {
         _ => return None,
     };
     (behind.is_ascii_whitespace() || *behind == b'#').then_some(name)
-}
-
-/// The kinds of a format that are read, as messages list them; `None` where all are.
-pub(super) fn kinds_read(format: &str) -> Option<&'static str> {
-    Some(match format {
-        "Aseprite" => "layers of pixels, or of tiles of 32 bits in the same file, in groups or not",
-        "BMP" => "1 to 32 bits, runs of 4 and 8 bits, headers of Windows and OS/2",
-        "JPEG" => "baseline and progressive",
-        "PAM" => "black and white, grey and RGB, with alpha or without",
-        "TGA" => "grey of 8 bits, colours and palettes of 15 to 32 bits, with alpha or without, in runs or not",
-        "TIFF" => "two levels, palettes, grey, RGB and CMYK of 8 or 16 bits, with alpha or without",
-        _ => return None,
-    })
-}
-
-/// True when the first 32 bytes are UTF-8 without control characters, white space apart.
-pub(super) fn starts_with_text(bytes: &[u8]) -> bool {
-    let start = bytes.get(..32).unwrap_or(bytes);
-    // Without an error length the bytes end within a character, which is where they were cut.
-    let is_utf8 = std::str::from_utf8(start).map_or_else(|error| error.error_len().is_none(), |_| true);
-    is_utf8 && start.iter().all(|byte| !byte.is_ascii_control() || byte.is_ascii_whitespace())
 }

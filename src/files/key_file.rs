@@ -9,32 +9,10 @@
 
 use std::path::Path;
 
-use thiserror::Error;
-
 use super::{FileError, Limits, Reason, read::read, route_file::shortened};
 use crate::choice::Choice as _;
 use crate::mask::lines;
-use crate::scene::terrain::{Key, KeyEvent, KeyList, NotAscending, Probing, Rules};
-
-/// What is wrong with a line of a key file.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum KeyFault {
-    /// Fewer words than a change has, or more.
-    #[error("it has {0} words, and a change has three: STEP left|right|jump down|up")]
-    Words(usize),
-    /// Not a step.
-    #[error("'{0}' is not a step: a whole number from 0")]
-    NoStep(String),
-    /// Not a key.
-    #[error("'{0}' is not a key: left, right or jump")]
-    NoKey(String),
-    /// Neither down nor up.
-    #[error("'{0}' is neither down nor up")]
-    NoWay(String),
-    /// A step before that of the line before.
-    #[error(transparent)]
-    NotAscending(NotAscending),
-}
+use crate::scene::terrain::{Key, KeyEvent, KeyList, Probing, Rules};
 
 /// Reads the keys in the file `path`.
 ///
@@ -48,15 +26,15 @@ pub fn load_keys(path: &Path, limits: &Limits) -> Result<KeyList, FileError> {
 /// Reads keys that are in memory. Blank lines and what follows a `#` are ignored; a list may be empty.
 ///
 /// # Errors
-/// [`Reason::KeyLine`] for a line that is not a change.
+/// [`Reason::Line`] for a line that is not a change.
 pub fn parse_keys(text: &str) -> Result<KeyList, Reason> {
     let mut keys = KeyList::default();
     for (line, row) in (1..).zip(lines(text.trim_start_matches('\u{feff}'))) {
         let row = row.split('#').next().unwrap_or_default();
         let words: Vec<&str> = row.split_whitespace().collect();
         if !words.is_empty() {
-            let pushed = event(&words).and_then(|event| keys.push(event).map_err(KeyFault::NotAscending));
-            pushed.map_err(|fault| Reason::KeyLine { line, fault })?;
+            let pushed = event(&words).and_then(|event| keys.push(event).map_err(|fault| fault.to_string()));
+            pushed.map_err(|why| Reason::Line { line, why })?;
         }
     }
     Ok(keys)
@@ -83,17 +61,19 @@ pub fn keys_text(keys: &KeyList, rules: &Rules, steps: usize) -> String {
 }
 
 /// The change that the words of a line describe.
-fn event(words: &[&str]) -> Result<KeyEvent, KeyFault> {
-    let &[step, key, way] = words else { return Err(KeyFault::Words(words.len())) };
+fn event(words: &[&str]) -> Result<KeyEvent, String> {
+    let &[step, key, way] = words else {
+        return Err(format!("it has {} words, and a change has three: STEP left|right|jump down|up", words.len()));
+    };
     let is_number = step.bytes().all(|byte| byte.is_ascii_digit());
     let number = step.parse().ok().filter(|_| is_number);
     Ok(KeyEvent {
-        step: number.ok_or_else(|| KeyFault::NoStep(shortened(step)))?,
-        key: Key::named(key).map_err(|_| KeyFault::NoKey(shortened(key)))?,
+        step: number.ok_or_else(|| format!("'{}' is not a step: a whole number from 0", shortened(step)))?,
+        key: Key::named(key).map_err(|_| format!("'{}' is not a key: left, right or jump", shortened(key)))?,
         down: match way {
             "down" => true,
             "up" => false,
-            _ => return Err(KeyFault::NoWay(shortened(way))),
+            _ => return Err(format!("'{}' is neither down nor up", shortened(way))),
         },
     })
 }

@@ -18,7 +18,6 @@ use base64::{
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
 };
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
-use thiserror::Error;
 
 use super::{
     FileError, Limits, Reason, lesson_named, lesson_names, printable, sample_pairs,
@@ -52,39 +51,6 @@ pub enum Link {
     Sample(usize),
 }
 
-/// Why a link cannot be opened.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum LinkFault {
-    /// Text that is no link.
-    #[error("there is no #scene=, #lesson= or #sample= in it")]
-    None,
-    /// A name that no lesson has.
-    #[error("there is no lesson '{name}'; there are {known}")]
-    NoLesson {
-        /// The name.
-        name: String,
-        /// The names that there are, separated by commas.
-        known: String,
-    },
-    /// A name that no pair has.
-    #[error("there is no pair '{name}'; there are {known}")]
-    NoSample {
-        /// The name.
-        name: String,
-        /// The names that there are, separated by commas.
-        known: String,
-    },
-    /// The end is missing, as where a program cuts long addresses.
-    #[error("its end is missing: some programs cut long addresses")]
-    CutShort,
-    /// Not what was copied.
-    #[error("it is damaged: a letter of it has changed, or is missing")]
-    Damaged,
-    /// More than links may unpack to.
-    #[error("its scene unpacks to more than {} bytes", thousands(*_0))]
-    TooLarge(u64),
-}
-
 /// What a link may say, in front of its value.
 #[derive(Clone, Copy)]
 enum Kind {
@@ -115,8 +81,9 @@ pub fn holds_link(text: &str) -> bool {
 /// cannot be read or are beyond `limits` together.
 pub fn read_link(text: &str, limits: &Limits) -> Result<Link, FileError> {
     let name = Path::new(NAME);
-    let refused = |fault: LinkFault| Reason::Link(fault).at(name);
-    let (kind, value) = Kind::of(text).ok_or(LinkFault::None).map_err(refused)?;
+    let refused = |why: String| Reason::Link(why).at(name);
+    let none = || refused("there is no #scene=, #lesson= or #sample= in it".to_owned());
+    let (kind, value) = Kind::of(text).ok_or_else(none)?;
     match kind {
         Kind::Scene => {
             let scene = unpacked(value, limits).map_err(refused)?;
@@ -124,11 +91,11 @@ pub fn read_link(text: &str, limits: &Limits) -> Result<Link, FileError> {
         }
         Kind::Lesson => lesson_named(value).map(|(place, _)| Link::Lesson(place)).ok_or_else(|| {
             let known = lesson_names().collect::<Vec<_>>().join(", ");
-            refused(LinkFault::NoLesson { name: short(value), known })
+            refused(format!("there is no lesson '{}'; there are {known}", short(value)))
         }),
         Kind::Sample => sample_pairs().iter().position(|pair| pair.name == value).map(Link::Sample).ok_or_else(|| {
             let known = sample_pairs().iter().map(|pair| &*pair.name).collect::<Vec<_>>().join(", ");
-            refused(LinkFault::NoSample { name: short(value), known })
+            refused(format!("there is no pair '{}'; there are {known}", short(value)))
         }),
     }
 }
@@ -139,20 +106,23 @@ fn short(name: &str) -> String {
 }
 
 /// The text of the scene that is packed in `value`.
-fn unpacked(value: &str, limits: &Limits) -> Result<Vec<u8>, LinkFault> {
+fn unpacked(value: &str, limits: &Limits) -> Result<Vec<u8>, String> {
+    let damaged = || "the link is damaged; copy it again".to_owned();
     let mut packed: String = value.split_ascii_whitespace().collect();
     if packed.len() % 4 == 1 {
         // A single letter is no whole byte.
         packed.pop();
     }
-    let packed = BASE64.decode(packed).map_err(|_| LinkFault::Damaged)?;
+    let packed = BASE64.decode(packed).map_err(|_| damaged())?;
     let most = MOST_BYTES.min(limits.max_bytes);
     let (mut scene, mut unpacking) = (Vec::new(), ZlibDecoder::new(&*packed).take(most + 1));
     match unpacking.read_to_end(&mut scene) {
-        Err(error) if error.kind() == ErrorKind::UnexpectedEof => Err(LinkFault::CutShort),
-        Err(_) => Err(LinkFault::Damaged),
-        Ok(length) if length as u64 > most => Err(LinkFault::TooLarge(most)),
-        Ok(_) if unpacking.get_ref().total_in() < packed.len() as u64 => Err(LinkFault::Damaged),
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
+            Err("its end is missing: some programs cut long addresses".to_owned())
+        }
+        Err(_) => Err(damaged()),
+        Ok(length) if length as u64 > most => Err(format!("its scene unpacks to more than {} bytes", thousands(most))),
+        Ok(_) if unpacking.get_ref().total_in() < packed.len() as u64 => Err(damaged()),
         Ok(_) => Ok(scene),
     }
 }

@@ -9,7 +9,6 @@ use serde::{
 
 use super::{
     Limits, Reason,
-    format::starts_with_text,
     json::{json_fault, without_mark},
 };
 use crate::{
@@ -147,4 +146,12 @@ fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error>
         }
     }
     deserializer.deserialize_seq(Rows)
+}
+
+/// True when the first 32 bytes are UTF-8 without control characters, white space apart.
+pub(super) fn starts_with_text(bytes: &[u8]) -> bool {
+    let start = bytes.get(..32).unwrap_or(bytes);
+    // Without an error length the bytes end within a character, which is where they were cut.
+    let is_utf8 = std::str::from_utf8(start).map_or_else(|error| error.error_len().is_none(), |_| true);
+    is_utf8 && start.iter().all(|byte| !byte.is_ascii_control() || byte.is_ascii_whitespace())
 }

@@ -52,10 +52,10 @@ mod table;
 #[cfg_attr(target_family = "wasm", path = "page/write.rs")]
 mod write;
 
-pub use atlas::{AtlasFault, decode_atlas};
+pub use atlas::{decode_atlas, load_frames};
 pub use error::{FileError, Reason};
 pub use file_format::{FileFormat, UnknownExtension};
-pub use frames::{decode_frames, load_frames};
+pub use frames::decode_frames;
 #[cfg(all(feature = "window", not(target_family = "wasm")))]
 pub(crate) use guard::caught;
 pub use image::{decode, load};
@@ -64,10 +64,10 @@ pub use inputs::{FileIdentity, identity_of_file, note_inputs, spare_inputs};
 pub(crate) use json::json_fault;
 pub use json::{AreaJson, BoxJson, PlaceJson, PointJson, is_scene};
 pub use kept::{RECORD as KEPT_RECORD, decode_kept, is_kept_file, read_kept, write_kept};
-pub use key_file::{KeyFault, keys_text, load_keys, parse_keys};
+pub use key_file::{keys_text, load_keys, parse_keys};
 pub use lessons::{decode_lesson, lesson_named, lesson_names, lessons};
 pub use limits::Limits;
-pub use link::{Link, LinkFault, holds_link, read_link, write_link};
+pub use link::{Link, holds_link, read_link, write_link};
 pub use log::{Log, Said, VERSION as LOG_VERSION, holds_log, is_log};
 pub use mask_file::MaskFormat;
 pub use mask_image::load_mask_image;

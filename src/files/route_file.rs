@@ -92,6 +92,13 @@ pub enum LineFault {
     Step(StepFault),
 }
 
+impl LineFault {
+    /// This fault, of the line of this number.
+    fn at(self, line: usize) -> Reason {
+        Reason::Line { line: line as u64, why: self.to_string() }
+    }
+}
+
 /// What a table says of two sprites.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PathFile {
@@ -125,7 +132,7 @@ fn load<T>(path: &Path, limits: &Limits, parse: impl FnOnce(&str) -> Result<T, R
 /// Reads where B goes from a table that is in memory; other columns are ignored.
 ///
 /// # Errors
-/// [`Reason::RouteLine`] for a line that is not a step, [`Reason::Route`] for a path without steps or with too many.
+/// [`Reason::Line`] for a line that is not a step, [`Reason::Route`] for a path without steps or with too many.
 pub fn parse_route(text: &str) -> Result<scene::Route, Reason> {
     let mut route = scene::Route::default();
     each_row(text, |header, row, line| push(&mut route, header.step(row), line))?;
@@ -149,7 +156,7 @@ pub fn parse_path(text: &str) -> Result<PathFile, Reason> {
                 Err(Reason::Route(RouteFault::TooMany))
             }
             PathFile::Moves(Moves { moves, .. }) => {
-                moves.push(header.moved(row, line).map_err(|fault| Reason::RouteLine { line, fault })?);
+                moves.push(header.moved(row, line).map_err(|fault| fault.at(line))?);
                 Ok(())
             }
         }
@@ -165,7 +172,7 @@ fn each_row(text: &str, mut each: impl FnMut(&Header, &Row<'_>, usize) -> Result
         if row.columns.iter().all(|column| column.is_empty()) || row.columns[0].starts_with('#') {
             continue;
         }
-        let told = |fault| Reason::RouteLine { line, fault };
+        let told = |fault: LineFault| fault.at(line);
         if let Some(header) = &known {
             each(header, &row, line)?;
             continue;
@@ -185,7 +192,7 @@ fn each_row(text: &str, mut each: impl FnMut(&Header, &Row<'_>, usize) -> Result
 
 /// Adds the `step` of `line` to `route`.
 fn push(route: &mut scene::Route, step: Result<Step, LineFault>, line: usize) -> Result<(), Reason> {
-    let told = |fault| Reason::RouteLine { line, fault };
+    let told = |fault: LineFault| fault.at(line);
     route.push(step.map_err(told)?).map_err(|fault| match fault {
         RouteFault::Step { fault, .. } => told(LineFault::Step(fault)),
         fault => Reason::Route(fault),

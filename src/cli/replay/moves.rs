@@ -52,7 +52,7 @@ impl Checks {
         let (mut tunnels, mut hints) = (Vec::new(), Vec::new());
         begin_parts("replay", moves.moves.len() as u64, "checks");
         for (step, there) in moves.moves.iter().enumerate() {
-            let refused = |why| Reason::MoveLine { line: there.line, why };
+            let refused = |why| Reason::Line { line: there.line, why };
             let check = cast.check(moves.clock, there).map_err(refused)?;
             hints.push(judge.hint(&check.names));
             let judged = judge.judge(&check).map_err(|fault| refused(fault.to_string()))?;

@@ -2,13 +2,18 @@
 
 use std::{ops::Range, time::Duration};
 
-use super::AtlasFault;
 pub(super) use crate::scene::Turned;
 use crate::{
     files::{Limits, Reason},
     geom::{Cell, IntRect, Point, Size},
     scene::Tag,
+    words::located,
 };
+
+/// Why a frame of `size`, without pixels, is refused.
+pub(super) fn empty(size: Size) -> String {
+    format!("is {size} px: there is nothing in it")
+}
 
 /// Where the frames of an atlas are, in the order of the file.
 #[derive(Debug, Default)]
@@ -65,7 +70,7 @@ impl Layout {
     pub(super) fn check(&self, limits: &Limits) -> Result<(), Reason> {
         let mut pixels = 0_u64;
         for (n, entry) in self.entries.iter().enumerate() {
-            entry.check().map_err(|fault| fault.of(n, &entry.name))?;
+            entry.check().map_err(|why| Reason::frame(n, &entry.name, why))?;
             limits.check(entry.source)?;
             pixels = pixels.saturating_add(entry.source.area());
         }
@@ -79,12 +84,12 @@ impl Entry {
         IntRect::new(self.in_source, self.turned.size(self.on_sheet.size()))
     }
 
-    fn check(&self) -> Result<(), AtlasFault> {
-        let (area, source_size) = (self.area(), self.source);
+    fn check(&self) -> Result<(), String> {
+        let (area, source) = (self.area(), self.source);
         if area.size().is_empty() {
-            Err(AtlasFault::Empty(area.size()))
-        } else if area.intersection(IntRect::new(Cell::default(), source_size)) != Some(area) {
-            Err(AtlasFault::OutsideSource { area, source_size })
+            Err(empty(area.size()))
+        } else if area.intersection(IntRect::new(Cell::default(), source)) != Some(area) {
+            Err(format!("is {}, which is not inside its source of {source} px", located(area)))
         } else {
             Ok(())
         }

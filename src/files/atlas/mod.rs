@@ -1,21 +1,22 @@
 //! Atlases: a sheet, or several, with a file that says where their frames are, each restored to its source box.
 
-mod fault;
 mod layout;
 mod libgdx;
 mod restore;
 mod starling;
 mod texture_packer;
 
-pub use fault::AtlasFault;
-
 use std::path::{Path, PathBuf};
 
 use layout::Layout;
 
 use super::{
-    FileError, Limits, Reason, foreign, format::starts_with_text, json::without_mark, load, mask_text::is_json,
-    printable, read::is_file,
+    FileError, Limits, Reason, decode_frames, foreign,
+    json::without_mark,
+    load,
+    mask_text::{is_json, starts_with_text},
+    printable,
+    read::{is_file, read},
 };
 use crate::scene::{Frames, Picture};
 
@@ -59,6 +60,18 @@ impl AtlasFormat {
 
 fn text(bytes: &[u8]) -> Result<&str, Reason> {
     str::from_utf8(bytes).map_err(|_| Reason::NoText)
+}
+
+/// Reads all frames of the image or of the atlas in the file `path`.
+///
+/// # Errors
+/// Where there is no regular file, or it cannot be read, or [`decode_frames`] or [`decode_atlas`] refuses what is in it.
+pub fn load_frames(path: &Path, limits: &Limits) -> Result<Frames, FileError> {
+    let bytes = read(path, limits).map_err(|reason| reason.at(path))?;
+    match AtlasFormat::of(&bytes, path) {
+        Some(_) => decode_atlas(&bytes, path, limits),
+        None => decode_frames(&bytes, path, limits),
+    }
 }
 
 /// Reads the frames that `bytes`, the content of the atlas `path`, describe. The paths of their sheets are relative to it.

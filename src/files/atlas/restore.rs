@@ -2,14 +2,12 @@
 
 use std::{path::Path, sync::Arc};
 
-use super::{
-    AtlasFault,
-    layout::{Entry, Layout, Page},
-};
+use super::layout::{Entry, Layout, Page};
 use crate::{
     files::{FileError, Limits, Reason},
     geom::{Cell, IntRect},
     scene::{Cut, Frame, Frames, Picture},
+    words::located,
 };
 
 impl Layout {
@@ -33,7 +31,7 @@ impl Layout {
             has_alpha |= sheet.has_alpha;
             for n in entries {
                 let entry = &self.entries[n];
-                restored.push(entry.restored(&sheet).map_err(|fault| fault.of(n, &entry.name).at(path))?);
+                restored.push(entry.restored(&sheet).map_err(|why| Reason::frame(n, &entry.name, why).at(path))?);
             }
         }
         let frame = |(entry, (cut, mut picture)): (Entry, (Cut, Picture))| {
@@ -49,10 +47,10 @@ impl Layout {
 
 impl Entry {
     /// Where it is cut from `sheet`, and its source box, clear where it was trimmed.
-    fn restored(&self, sheet: &Picture) -> Result<(Cut, Picture), AtlasFault> {
+    fn restored(&self, sheet: &Picture) -> Result<(Cut, Picture), String> {
         let &Self { on_sheet, turned, in_source, source, .. } = self;
         if on_sheet.intersection(IntRect::new(Cell::default(), sheet.size())) != Some(on_sheet) {
-            return Err(AtlasFault::OutsideSheet { area: on_sheet, sheet: sheet.size() });
+            return Err(format!("is {}, which is not on the sheet of {} px", located(on_sheet), sheet.size()));
         }
         let cut = Cut { sheet: sheet.size(), on_sheet, turned, in_source, source };
         let pixels = cut.restored(sheet.rgba().as_chunks::<4>().0).into_flattened();

@@ -25,10 +25,7 @@ use serde::{
 };
 use serde_json::error::Category;
 
-use super::{
-    AtlasFault,
-    layout::{Entry, Layout, Turned},
-};
+use super::layout::{Entry, Layout, Turned, empty};
 use crate::{
     files::{
         Reason,
@@ -150,7 +147,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Layout, Reason> {
         for file in frames {
             let number = layout.entries.len();
             let name = file.name.clone();
-            layout.push(file.entry().map_err(|fault| fault.of(number, &name))?);
+            layout.push(file.entry().map_err(|why| Reason::frame(number, &name, why))?);
         }
     }
     if layout.entries.is_empty() {
@@ -173,13 +170,13 @@ fn parsed<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, Reason> {
 }
 
 impl FrameFile {
-    fn entry(self) -> Result<Entry, AtlasFault> {
+    fn entry(self) -> Result<Entry, String> {
         let mut frame = self.frame.size();
         if frame.is_empty() {
-            return Err(AtlasFault::Empty(frame));
+            return Err(empty(frame));
         }
         if self.trimmed && (self.sprite_source_size.is_none() || self.source_size.is_none()) {
-            return Err(AtlasFault::NoSource);
+            return Err("is trimmed, but has no spriteSourceSize or no sourceSize".to_owned());
         }
         let mut origin = self.frame.origin();
         let source = self.source_size.map(|sides| Size::new(sides.w, sides.h));
@@ -198,7 +195,7 @@ impl FrameFile {
                 (frame, origin) = (trimmed, origin + Cell::new(padding, padding));
             } else if source != Some(trimmed) {
                 // Adobe Animate writes the size of the whole box.
-                return Err(AtlasFault::SizesDiffer { frame, trimmed });
+                return Err(format!("is {frame} px by its frame, but {trimmed} px by its spriteSourceSize"));
             }
         }
         let source = source.unwrap_or(frame);

@@ -15,27 +15,8 @@ use std::path::Path;
 
 use ::image::ImageFormat;
 
-use super::{
-    FileError, Limits, Reason, aseprite,
-    atlas::{AtlasFormat, decode_atlas},
-    format::Format,
-    guard::guarded,
-    read::read,
-    still::decode_as,
-};
+use super::{FileError, Limits, Reason, aseprite, format::Format, guard::guarded, still::decode_as};
 use crate::scene::{Frames, Picture};
-
-/// Reads all frames of the image or of the atlas in the file `path`.
-///
-/// # Errors
-/// Where there is no regular file, or it cannot be read, or [`decode_frames`] or [`decode_atlas`] refuses what is in it.
-pub fn load_frames(path: &Path, limits: &Limits) -> Result<Frames, FileError> {
-    let bytes = read(path, limits).map_err(|reason| reason.at(path))?;
-    match AtlasFormat::of(&bytes, path) {
-        Some(_) => decode_atlas(&bytes, path, limits),
-        None => decode_frames(&bytes, path, limits),
-    }
-}
 
 /// Decodes all frames of an image that is in memory; its extension in `name` identifies a TGA, and errors name it.
 ///
