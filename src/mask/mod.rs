@@ -15,7 +15,6 @@ mod level;
 mod overlap;
 mod packed;
 mod packing;
-mod prepared;
 mod runs;
 mod solid;
 #[cfg(target_arch = "x86_64")]
@@ -26,13 +25,13 @@ pub mod truth;
 
 pub use bits::Mask;
 pub use blocks::Blocks;
+pub use engine::Prepared;
 pub use health::{Borders, Health};
 pub use islands::Islands;
 pub use level::{Level, Work};
 pub use overlap::overlap_box;
 pub use packed::Packed;
 pub use packing::{Packing, WordAt};
-pub use prepared::Prepared;
 pub use runs::Runs;
 pub use solid::Solid;
 pub use summed_area::SummedArea;

@@ -15,7 +15,10 @@
 //!   return miss
 //! ```
 
-use super::pair::{Hit, Pair, Visit};
+use super::{
+    pair::Pair,
+    visit::{Hit, Visit},
+};
 
 /// A line of pseudo-code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

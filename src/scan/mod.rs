@@ -32,6 +32,7 @@ mod spiral;
 mod strategy;
 #[cfg(test)]
 mod tests;
+mod visit;
 pub mod walk;
 
 use std::{fmt, str::FromStr};
@@ -42,9 +43,10 @@ pub use channels::Tolerance;
 pub use field::Field;
 pub use listing::{Line, Listing, State, VisitContext};
 pub use name::ScanNameError;
-pub use pair::{Hit, Pair, Visit};
+pub use pair::Pair;
 pub use probe::{CellHistory, Count, Coverage, NoProbe, Outcome, Probe, RankMap, Trace, VisitWindow};
 pub use strategy::{About, Contest, Parameters, Strategy, Weakness};
+pub use visit::{Hit, Visit};
 
 use crate::{
     geom::{Cell, Offset, Size},

@@ -5,12 +5,13 @@ pub(super) use std::num::NonZeroU32;
 pub(super) use super::{
     field::{Field, count},
     listing::{Listing, State, VisitContext},
-    pair::{Hit, Pair, Visit},
+    pair::Pair,
     probe::{Outcome, Probe},
     strategy::{
         ALEX, About, BAD_ROW_BY_ROW, Contest, GOOD_ROW_BY_ROW, PLAY_MY_CODE, Parameters, Strategy, Weakness,
         at_least_one,
     },
+    visit::{Hit, Visit},
     walk,
 };
 pub(super) use crate::{

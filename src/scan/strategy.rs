@@ -5,8 +5,9 @@ use std::{fmt, hash::Hash, num::NonZeroU32};
 use super::{
     field::Field,
     listing::{Listing, State, VisitContext},
-    pair::{Hit, Pair},
+    pair::Pair,
     probe::Probe,
+    visit::Hit,
 };
 use crate::{
     geom::Size,

@@ -22,6 +22,7 @@ mod resample;
 mod route;
 #[expect(clippy::module_inception, reason = "the room is named after what it holds")]
 mod scene;
+mod shown;
 mod solid_rule;
 mod sprite;
 pub mod terrain;
@@ -46,8 +47,9 @@ pub use raster::Raster;
 pub use reading::Reading;
 pub use route::{Route, RouteFault, Step, StepFault};
 pub use scene::{Actor, Expectation, Laid, Scene};
+pub use shown::Shown;
 pub use solid_rule::{ColorKey, MaskImage, SolidRule, SolidSource};
-pub use sprite::{Shown, Sprite};
+pub use sprite::Sprite;
 pub use view::{Layer, SceneView, Tab};
 
 crate::choice::written_by_name!(Filter, Layer, PreCheck, PreCheckMode, Profile, SampleAt, Snap, Tab, terrain::Key);

@@ -6,9 +6,7 @@ use std::{
     time::Duration,
 };
 
-use serde::{Deserialize, Serialize};
-
-use super::{Anchor, Frames, Grid, GridError, Picture, Placement, Raster, SolidRule};
+use super::{Anchor, Frames, Grid, GridError, Picture, Placement, Raster, Shown, SolidRule};
 use crate::{
     geom::Size,
     mask::{Mask, Prepared},
@@ -33,22 +31,6 @@ pub struct Sprite {
     raster: Raster,
     /// Frames by this rule, each made once, when first shown.
     rasters: Arc<Mutex<Vec<(Shown, Raster)>>>,
-}
-
-/// The tested frame of a sprite.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Shown {
-    /// One frame, from 0.
-    Frame(usize),
-    /// All frames as one: solid if any frame is.
-    Merged,
-}
-
-impl Default for Shown {
-    fn default() -> Self {
-        Self::Frame(0)
-    }
 }
 
 impl Sprite {

@@ -9,57 +9,77 @@ type Path = Vec<String>;
 pub struct House {
     /// The code of each file, by the path of its module.
     files: BTreeMap<Path, String>,
+    /// What each file imports.
+    imports: BTreeMap<Path, Vec<Path>>,
 }
 
 impl House {
     /// The house of `files`: their names below `src/`, and their code without comments.
     pub fn of(files: impl IntoIterator<Item = (String, String)>) -> Self {
-        Self { files: files.into_iter().map(|(name, code)| (module(&name), code)).collect() }
+        let files: BTreeMap<_, _> =
+            files.into_iter().map(|(name, code)| (module(&name), without_visibilities(&code))).collect();
+        let imports = files.iter().map(|(file, code)| (file.clone(), imports(code))).collect();
+        Self { files, imports }
     }
 
     /// For each file the others that it names something of: not by way of a `mod.rs` that only hands it on.
     pub fn arrows(&self) -> BTreeMap<String, BTreeSet<String>> {
-        let arrows_of = |(from, code): (&Path, &String)| {
-            let code = without_exports(code);
-            let named = paths(&code, "crate").into_iter().chain(paths(&code, "super").into_iter().flat_map(|path| {
-                let ups = path.iter().take_while(|name| *name == "super").count();
-                // In a test module the first step up leads to the file itself, which has no arrow to itself.
-                from.len().checked_sub(ups).map(|kept| [&from[..kept], &path[ups..]].concat())
-            }));
-            let children = self.files.keys().filter(|path| path.len() == from.len() + 1 && path.starts_with(from));
-            let children: Vec<Path> = children
-                .filter_map(|child| child.last())
-                .flat_map(|child| paths(&code, child).into_iter().map(move |path| (child, path)))
-                .map(|(child, path)| [&from[..], std::slice::from_ref(child), &path[..]].concat())
-                .collect();
-            let to = named.chain(children).filter_map(|path| self.file_of(&path, 0)).filter(|to| to != from);
-            (from.join("/"), to.map(|to| to.join("/")).collect())
+        let arrows_of = |from: &Path| {
+            let to = self.named(from).into_iter().flat_map(|path| self.files_of(&path, 0));
+            (from.join("/"), to.filter(|to| to != from).map(|to| to.join("/")).collect())
         };
-        self.files.iter().map(arrows_of).collect()
+        self.files.keys().map(arrows_of).collect()
     }
 
-    /// The file in which the thing that `path` names is defined.
-    fn file_of(&self, path: &[String], depth: usize) -> Option<Path> {
-        let known = (0..=path.len()).rev().find(|&len| self.files.contains_key(&path[..len]))?;
-        let (module, rest) = path.split_at(known);
-        let handed_on = rest.first().filter(|_| depth < 8).and_then(|name| {
-            let exports = exports(&self.files[module]);
-            let export = exports.iter().find(|export| export.last() == Some(name))?;
-            // Of this crate, or of a child.
-            let target = match export.first().map(String::as_str) {
-                Some("crate") => export[1..].to_vec(),
-                _ => [module, &export[..]].concat(),
-            };
-            self.file_of(&target, depth + 1)
-        });
-        Some(handed_on.unwrap_or_else(|| module.to_vec()))
+    /// The paths from the root of the crate that the file `from` names.
+    fn named(&self, from: &Path) -> Vec<Path> {
+        let code = without_exports(&self.files[from]);
+        let mut named: Vec<Path> = paths(&code, "crate");
+        // In a test module the first step up leads to the file itself, which has no arrow to itself.
+        named.extend(paths(&code, "super").iter().filter_map(|path| from_root(from, path)));
+        // A type or a constant that is handed on and used, too.
+        let is_used = |name: &String| name.starts_with(char::is_uppercase) && words(&code).any(|word| word == name);
+        let exports = exports(&self.files[from]).into_iter().filter(|path| path.last().is_some_and(is_used));
+        named.extend(exports.filter_map(|path| from_root(from, &path)));
+        // Modules that have a name here: the children, and those that are imported as a whole.
+        let is_child = |path: &&Path| path.len() == from.len() + 1 && path.starts_with(from);
+        let imported = named.iter().filter(|path| self.files.contains_key(*path));
+        let modules: BTreeSet<Path> = self.files.keys().filter(is_child).chain(imported).cloned().collect();
+        for module in modules {
+            let Some(name) = module.last() else { continue };
+            named.extend(paths(&code, name).into_iter().map(|path| [&module[..], &path[..]].concat()));
+        }
+        named
     }
+
+    /// The files that define what `path` names: several if it ends in `*`.
+    fn files_of(&self, path: &[String], depth: usize) -> Vec<Path> {
+        let Some(known) = (0..=path.len()).rev().find(|&len| self.files.contains_key(&path[..len])) else {
+            return Vec::new();
+        };
+        let (module, rest) = path.split_at(known);
+        let name = rest.first().filter(|_| depth < 8);
+        let is_named = |export: &&Path| name.is_some_and(|name| name == "*" || export.last() == Some(name));
+        let handed_on = self.imports[module].iter().filter(is_named);
+        let targets = handed_on.filter_map(|export| from_root(module, export));
+        let files: Vec<Path> = targets.flat_map(|target| self.files_of(&target, depth + 1)).collect();
+        if files.is_empty() { vec![module.to_vec()] } else { files }
+    }
+}
+
+/// The path from the root of the crate for a `path` that stands in the file `from`: of the crate, of a parent, or of a child.
+fn from_root(from: &[String], path: &[String]) -> Option<Path> {
+    if path.first().is_some_and(|name| name == "crate") {
+        return Some(path[1..].to_vec());
+    }
+    let ups = path.iter().take_while(|name| *name == "super").count();
+    from.len().checked_sub(ups).map(|kept| [&from[..kept], &path[ups..]].concat())
 }
 
 /// The arrows between rooms: the files and the folders that stand in `folder`.
 pub fn between_rooms(arrows: &BTreeMap<String, BTreeSet<String>>, folder: &str) -> BTreeMap<String, BTreeSet<String>> {
     let room = |file: &String| {
-        let inside = file.strip_prefix(folder)?.strip_prefix('/')?;
+        let inside = if folder.is_empty() { file } else { file.strip_prefix(folder)?.strip_prefix('/')? };
         Some(inside.split('/').next().unwrap_or(inside).to_owned())
     };
     let mut rooms: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -94,7 +114,7 @@ pub fn circles(arrows: &BTreeMap<String, BTreeSet<String>>) -> Vec<BTreeSet<Stri
 fn module(name: &str) -> Path {
     let name = name.trim_end_matches(".rs");
     let name = name.strip_suffix("/mod").unwrap_or(name);
-    if ["lib", "main", "mod"].contains(&name) { Vec::new() } else { name.split('/').map(str::to_owned).collect() }
+    if ["lib", "mod"].contains(&name) { Vec::new() } else { name.split('/').map(str::to_owned).collect() }
 }
 
 /// The paths that begin with `root`, which is left out unless it is `super`; groups in braces become a path each.
@@ -127,7 +147,7 @@ fn tree(text: &str, before: Path, all: &mut Vec<Path>) -> usize {
                 at += tree(&text[at..], path.clone(), all).max(1);
             }
         }
-        let name: String = text[at..].chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+        let name: String = text[at..].chars().take_while(|c| c.is_alphanumeric() || "_*".contains(*c)).collect();
         at += name.len();
         if !name.is_empty() && name != "self" {
             path.push(name);
@@ -143,16 +163,44 @@ fn tree(text: &str, before: Path, all: &mut Vec<Path>) -> usize {
     }
 }
 
-/// What a file hands on: `pub use`, to whomever.
+/// The words in `code`.
+fn words(code: &str) -> impl Iterator<Item = &str> {
+    code.split(|c: char| !c.is_alphanumeric() && c != '_')
+}
+
+/// `code` without the `crate::part` of `pub(in crate::part)`, which imports nothing, and without `self::`.
+fn without_visibilities(code: &str) -> String {
+    let mut pieces = code.split("pub(in ");
+    let mut rest = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        rest += "pub(crate";
+        rest += &piece[piece.find(')').unwrap_or_default()..];
+    }
+    rest.replace("use self::", "use ")
+}
+
+/// What a file hands on to whomever: `pub use`.
 fn exports(code: &str) -> Vec<Path> {
+    targets(export_statements(code).map(|(at, _)| &code[at..]))
+}
+
+/// What a file imports, handed on or not: its children may name all of it as `super::`.
+fn imports(code: &str) -> Vec<Path> {
+    let is_statement =
+        |at: usize| code[..at].rsplit('\n').next().is_some_and(|before| before.is_empty() || before.starts_with("pub"));
+    targets(code.match_indices("use ").filter(|(at, _)| is_statement(*at)).map(|(at, _)| &code[at..]))
+}
+
+/// The paths in statements that begin with `use`, or `pub use`.
+fn targets<'a>(statements: impl Iterator<Item = &'a str>) -> Vec<Path> {
     let mut all = Vec::new();
-    for (at, _) in export_statements(code) {
-        let start = at + code[at..].find("use ").map_or(0, |use_| use_ + 4);
-        tree(&code[start..], Vec::new(), &mut all);
+    for statement in statements {
+        tree(statement.split_once("use ").map_or("", |(_, path)| path), Vec::new(), &mut all);
     }
     all
 }
 
+/// `code` without what it hands on.
 fn without_exports(code: &str) -> String {
     let mut rest = code.to_owned();
     let statements: Vec<_> = export_statements(code).collect();

@@ -13,7 +13,8 @@ impl Source {
     #[allow(dead_code, reason = "not every test looks at code")]
     /// Its text without comments and tests.
     pub fn code(&self) -> String {
-        let text = self.text.split("#[cfg(test)]").next().unwrap_or_default();
+        let tests = ["#[cfg(test)]", "#[cfg(all(test"].into_iter().filter_map(|cfg| self.text.find(cfg)).min();
+        let text = &self.text[..tests.unwrap_or(self.text.len())];
         text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
     }
 }

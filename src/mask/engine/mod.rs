@@ -19,6 +19,7 @@ mod fourier;
 mod hit_map;
 mod overlap;
 mod overlay;
+mod prepared;
 mod stripes;
 mod transform;
 
@@ -27,10 +28,13 @@ use overlap::{Area, Bounds, Overlaps, Question};
 pub use area_map::{AreaMap, AreaMethod};
 pub use coarse::Coarse;
 pub use hit_map::HitMap;
+pub use prepared::Prepared;
 pub use stripes::Stripes;
 
-use super::{Prepared, level::Level};
-use crate::geom::{IntRect, Offset};
+use crate::{
+    geom::{IntRect, Offset},
+    mask::level::Level,
+};
 
 /// [`Prepared::overlaps`] with the instructions of `level`.
 #[inline]

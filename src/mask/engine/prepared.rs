@@ -2,11 +2,11 @@
 
 use std::sync::OnceLock;
 
-use super::{
-    Blocks, Mask, Packed, SummedArea,
-    engine::{Coarse, Stripes},
+use super::{Coarse, Stripes};
+use crate::{
+    geom::{IntRect, Size},
+    mask::{Blocks, Mask, Packed, SummedArea},
 };
-use crate::geom::{IntRect, Size};
 
 /// A mask and the tables that scans and the engine derive from it, each made once, when first needed.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Probes that note the visited cells, and the visits of one cell.
 
 use super::watch::Probe;
-use crate::{geom::Size, mask::Mask, scan::pair::Visit};
+use crate::{geom::Size, mask::Mask, scan::visit::Visit};
 
 /// Cells of the overlap box that any visit reads.
 #[derive(Clone, Debug)]

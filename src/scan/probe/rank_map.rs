@@ -9,7 +9,7 @@ use super::watch::Probe;
 use crate::{
     geom::Size,
     memory::{SMALLER_IMAGE, claim},
-    scan::pair::Visit,
+    scan::visit::Visit,
 };
 
 /// For each texel of a grid laid over the overlap box, the rank of the first visit that touched it.

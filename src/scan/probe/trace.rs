@@ -1,7 +1,7 @@
 //! Probes that record visits: the first ones of a scan, or those of a window of ranks.
 
 use super::watch::{Count, Outcome, Probe};
-use crate::scan::pair::Visit;
+use crate::scan::visit::Visit;
 
 /// Records the first visits, up to a limit, and counts them all.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! The trait of probes, and the two simplest: one that does nothing, one that counts.
 
-use crate::scan::pair::Visit;
+use crate::scan::visit::Visit;
 
 /// Receives every visit of a scan, in order, including the one that hits.
 ///
