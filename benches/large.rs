@@ -85,7 +85,7 @@ fn session(side: u32) -> Session {
 /// Runs the wanted jobs for which `is_meant`, as the window's worker does.
 fn work(session: &mut Session, is_meant: impl Fn(&Job) -> bool) {
     while let Some(job) = session.wanted().into_iter().find(&is_meant) {
-        let result = job.run(&|| false).expect("nobody cancels");
+        let result = job.run(&|| false).expect("there is memory").expect("nobody cancels");
         session.finish(result);
     }
 }

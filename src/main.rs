@@ -1,28 +1,21 @@
 //! The maskscope program: runs a command or opens the window.
 
 use std::{
-    alloc::{GlobalAlloc, Layout, System},
     env,
     io::{self, Write},
     process::ExitCode,
     sync::atomic::{AtomicBool, Ordering},
 };
 
-use maskscope::{
-    cli::{self, Open, Outcome},
-    memory,
-};
+use maskscope::cli::{self, Open, Outcome};
 
 fn main() -> ExitCode {
     outlive_size_limits();
     let mut out: Box<dyn Write> =
         if OUTPUT_IS_CLOSED.load(Ordering::Relaxed) { Box::new(Closed) } else { Box::new(io::stdout()) };
-    ENDS_WITHOUT_MEMORY.store(true, Ordering::Relaxed);
     match cli::run_on_terminal(env::args_os(), &mut *out, &mut io::stderr()) {
         Outcome::Exit(code) => code.into(),
         Outcome::Open(images) => {
-            // A window that cannot go on leaves its copy as a crash would.
-            ENDS_WITHOUT_MEMORY.store(false, Ordering::Relaxed);
             #[cfg(windows)]
             close_own_console();
             open(&images)
@@ -91,69 +84,6 @@ impl Write for Closed {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
-    }
-}
-
-/// Where every piece of memory comes from.
-#[global_allocator]
-static MEMORY: Memory = Memory;
-
-/// Whether the program ends, with its message, where there is no memory left: it does while a command runs.
-static ENDS_WITHOUT_MEMORY: AtomicBool = AtomicBool::new(false);
-
-/// The memory of the system. What is large is refused in better words before it is taken, see [`memory`]; this is for what is
-/// taken without being asked for, inside decoders, too. The standard library would end the program by a signal, with words for
-/// programmers, and offers no other way to change that.
-struct Memory;
-
-#[expect(unsafe_code, reason = "an allocator can only be unsafe; each call is passed on to the system's as it is")]
-unsafe impl GlobalAlloc for Memory {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        or_end(unsafe { System.alloc(layout) }, layout.size())
-    }
-
-    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        or_end(unsafe { System.alloc_zeroed(layout) }, layout.size())
-    }
-
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        or_end(unsafe { System.realloc(pointer, layout, size) }, size)
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-/// `pointer` to `bytes`, where there is one or somebody knows what to do without; otherwise the end of the command.
-fn or_end(pointer: *mut u8, bytes: usize) -> *mut u8 {
-    if pointer.is_null() && ENDS_WITHOUT_MEMORY.load(Ordering::Relaxed) && !memory::is_asking() {
-        end_without_memory(bytes);
-    }
-    pointer
-}
-
-/// Says how many bytes there are not, and ends the program; takes no memory for either.
-#[cold]
-fn end_without_memory(bytes: usize) -> ! {
-    let mut line = [0; 200];
-    let mut rest = &mut line[..];
-    // It is shorter than the line.
-    let _ = writeln!(
-        rest,
-        "maskscope: there is too little memory: {bytes} bytes more are needed; smaller images need less"
-    );
-    let left = rest.len();
-    let said = &line[..line.len() - left];
-    #[cfg(unix)]
-    {
-        let _ = rustix::io::write(io::stderr(), said);
-        signal_hook::low_level::exit(1)
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = io::stderr().write_all(said);
-        std::process::exit(1)
     }
 }
 

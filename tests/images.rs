@@ -3,6 +3,7 @@
 use std::{fs, io::Cursor, path::Path};
 
 use image::{DynamicImage, GrayImage, ImageBuffer, ImageFormat, Luma, Rgb, RgbImage, Rgba, RgbaImage};
+use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 use maskscope::{
     files::{Limits, Reason, decode, load},
     geom::Size,
@@ -263,5 +264,84 @@ fn a_damaged_byte_never_ends_the_program() {
                 let _ = decode(&damaged, Path::new(&name), &limits);
             }
         }
+    }
+}
+
+/// No side is a multiple of 8, and none of 16.
+const JPEG_SIZE: (u16, u16) = (43, 29);
+
+/// A picture with details everywhere.
+fn jpeg_samples(channels: usize) -> Vec<u8> {
+    let samples = usize::from(JPEG_SIZE.0) * usize::from(JPEG_SIZE.1) * channels;
+    (0..samples).map(|n| u8::try_from(n * n % 241 / (1 + n / 700 % 3)).expect("a byte")).collect()
+}
+
+/// A JPEG that `set` has set up.
+fn jpeg(colour: ColorType, set: impl Fn(&mut Encoder<&mut Vec<u8>>)) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, 90);
+    set(&mut encoder);
+    let channels = match colour {
+        ColorType::Luma => 1,
+        ColorType::Cmyk => 4,
+        _ => 3,
+    };
+    encoder.encode(&jpeg_samples(channels), JPEG_SIZE.0, JPEG_SIZE.1, colour).expect("a JPEG in memory");
+    bytes
+}
+
+/// One of each way to lay out scans.
+fn kinds_of_jpeg() -> Vec<(&'static str, Vec<u8>)> {
+    let sampled = |factor| move |encoder: &mut Encoder<&mut Vec<u8>>| encoder.set_sampling_factor(factor);
+    vec![
+        ("grey", jpeg(ColorType::Luma, |_| ())),
+        ("three channels alike", jpeg(ColorType::Rgb, sampled(SamplingFactor::F_1_1))),
+        ("a quarter of the colours", jpeg(ColorType::Rgb, sampled(SamplingFactor::F_2_2))),
+        ("half of them, upright", jpeg(ColorType::Rgb, sampled(SamplingFactor::F_1_2))),
+        ("inks", jpeg(ColorType::Cmyk, |_| ())),
+        ("its own tables", jpeg(ColorType::Rgb, |encoder| encoder.set_optimized_huffman_tables(true))),
+        ("a restart after every third unit", jpeg(ColorType::Rgb, |encoder| encoder.set_restart_interval(3))),
+        ("restarts in grey", jpeg(ColorType::Luma, |encoder| encoder.set_restart_interval(1))),
+        ("four scans", jpeg(ColorType::Rgb, |encoder| encoder.set_progressive(true))),
+        (
+            "many scans with restarts",
+            jpeg(ColorType::Rgb, |encoder| {
+                encoder.set_progressive_scans(20);
+                encoder.set_restart_interval(2);
+            }),
+        ),
+        // By libjpeg, in ten scans: of all only these refine what earlier ones began.
+        ("scans that refine", include_bytes!("support/seeds/image/refined.jpg").to_vec()),
+    ]
+}
+
+#[test]
+fn each_kind_of_jpeg_is_read() {
+    for (kind, bytes) in kinds_of_jpeg() {
+        assert!(decoded(&bytes, "it.jpg").is_ok(), "{kind}");
+    }
+}
+
+#[test]
+fn a_jpeg_that_is_cut_short_is_refused_wherever_it_ends() {
+    for (kind, bytes) in kinds_of_jpeg() {
+        for length in 3..bytes.len() - 1 {
+            let error = decoded(&bytes[..length], "it.jpg").expect_err(&format!("{kind}, cut at {length}"));
+            assert!(matches!(error, Reason::CutShort("JPEG")), "{kind}, cut at {length}: {error}");
+        }
+        assert!(decoded(&[bytes, vec![0; 512]].concat(), "it.jpg").is_ok(), "{kind}, filled up with zeros");
+    }
+}
+
+#[test]
+fn kinds_of_jpeg_that_are_not_decoded_are_not_called_damaged() {
+    for (marker, kind) in [(0xC3, "lossless"), (0xC5, "hierarchical"), (0xC9, "arithmetic coding")] {
+        let mut bytes = jpeg(ColorType::Luma, |_| ());
+        let frame = bytes.windows(2).position(|pair| pair == [0xFF, 0xC0]).expect("a frame");
+        bytes[frame + 1] = marker;
+        let error = decoded(&bytes, "it.jpg").expect_err("not decoded");
+        let expected =
+            format!("it is a JPEG image of a kind that is not read here: {kind}; read are baseline and progressive");
+        assert_eq!(error.to_string(), expected);
     }
 }

@@ -291,7 +291,7 @@ fn the_race_is_what_the_window_exports() {
     session.apply(StageAction::ShowPair { a, b, offset }.into());
     session.apply(RaceAction::SetOrder(RaceOrder::ByVisits).into());
     while let Some(job) = session.wanted().into_iter().find(|job| !job.is_timing()) {
-        let result = job.run(&|| false).expect("nobody cancels");
+        let result = job.run(&|| false).expect("there is memory").expect("nobody cancels");
         session.finish(result);
     }
     let written = |export: ExportRef, ending: &str| match (export.content)(&session) {

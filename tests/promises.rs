@@ -91,14 +91,7 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
             ("tests/faults/outputs.rs", "an_answer_needs_an_open_output_and_nothing_else"),
         ],
     ),
-    ("Too little memory is a message", &[("tests/memory.rs", "what_lacks_memory_is_named_with_its_bytes")]),
-    (
-        "From 150 MB of address space up",
-        &[
-            ("tests/memory.rs", "commands_that_lack_memory_end_with_a_message"),
-            ("tests/shortage.rs", "what_takes_more_memory_than_is_left_is_told_and_the_old_picture_kept"),
-        ],
-    ),
+    ("A large table or image", &[("tests/faults/memory.rs", "what_lacks_memory_is_named_with_its_bytes")]),
     (
         "Messages are sentences",
         &[

@@ -312,7 +312,7 @@ fn a_result_for_another_placement_is_dropped() {
     place(&mut session, Slot::B, 0, 1);
     let job = session.wanted().into_iter().next().expect("timings are wanted");
     place(&mut session, Slot::B, 1, 0);
-    let late = job.run(&|| false).expect("nobody cancelled");
+    let late = job.run(&|| false).expect("there is memory").expect("nobody cancelled");
     session.finish(late);
     assert!(session.derived().rows().iter().all(|row| row.timing.is_none()));
 }
@@ -367,7 +367,7 @@ fn large_session(side: u32) -> Session {
 /// Does the wanted work of one kind.
 fn work<K: Derive>(session: &mut Session) {
     let job = session.wanted().into_iter().find(Job::is::<K>).expect("it is wanted");
-    session.finish(job.run(&|| false).expect("nobody cancels"));
+    session.finish(job.run(&|| false).expect("there is memory").expect("nobody cancels"));
 }
 
 #[test]
@@ -382,7 +382,7 @@ fn the_table_can_be_made_scan_by_scan() {
         let looks = std::cell::Cell::new(0);
         let is_over = || looks.replace(looks.get() + 1) > 0;
         parts += 1;
-        if let Some(made) = table.go_on(&is_over) {
+        if let Some(made) = table.go_on(&is_over).expect("there is memory") {
             break made;
         }
         assert!(table.visits_at_once() <= table.visits());
@@ -403,7 +403,7 @@ fn one_run_of_the_selected_scan_tells_all_that_its_visits_tell() {
     session.apply(ViewAction::Show(Tab::Race).into());
     let first = session.wanted().into_iter().next().expect("all is missing");
     assert!(first.is::<Recorded>());
-    session.finish(first.run(&|| false).expect("nobody cancels"));
+    session.finish(first.run(&|| false).expect("there is memory").expect("nobody cancels"));
     let derived = session.derived();
     assert_eq!(derived.recording().expect("recorded").count.visits, 250_000);
     assert_eq!(derived.ranks().expect("ranked").rank_of_cell(3, 2), Some(1_003));
@@ -447,7 +447,7 @@ fn every_long_job_hears_that_it_is_cancelled() {
             looks.set(looks.get() + 1);
             looks.get() > 2
         });
-        assert!(result.is_none() && looks.get() == 3, "{} looks", looks.get());
+        assert!(matches!(result, Ok(None)) && looks.get() == 3, "{} looks", looks.get());
     };
     // Too long to be kept whole: the ranks of another grid, a window, the visits of a cell and lanes run again.
     let mut session = large_session(1_100);

@@ -147,7 +147,7 @@ fn large_lanes_are_left_to_a_worker_and_dropped_when_the_sprites_have_moved_on()
     // That of the selected scan comes from its recording; the next one has to run.
     let next = *session.scans().scans().iter().find(|&&scan| session.derived().lane(scan).is_none()).expect("large");
     let job = session.wanted().into_iter().find(Job::is::<Raced>).expect("it is not at hand");
-    let result = job.run(&|| false).expect("nobody cancels");
+    let result = job.run(&|| false).expect("there is memory").expect("nobody cancels");
     session.apply(Action::Stage(StageAction::Place { slot: Slot::B, position: Cell::new(30, 30) }));
     session.finish(result);
     assert!(session.derived().lane(next).is_none(), "it belongs to another placement");

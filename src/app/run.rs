@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::{outside, window::App};
-use crate::{cli::Open, files::caught, memory, session::FileAction};
+use crate::{cli::Open, files::caught, session::FileAction};
 
 /// Opens the window and stays until it is closed. The error is one sentence that says what is missing.
 pub fn run(open: &Open) -> Result<(), String> {
@@ -25,8 +25,7 @@ pub fn run(open: &Open) -> Result<(), String> {
         }
         Ok(Box::new(app))
     });
-    let ended = memory::within(|| caught(|| eframe::run_native("maskscope", options, create)));
-    ended.map_err(|refused| format!("the window has failed: {refused}"))?.map_or_else(
+    caught(|| eframe::run_native("maskscope", options, create)).map_or_else(
         |panic| Err(if is_open.get() { format!("the window has failed: {panic}") } else { not_opened(&panic.said) }),
         |ended| ended.map_err(|error| not_opened(&missing(&error))),
     )

@@ -20,6 +20,7 @@ use crate::{
     files::{BoxJson, PlaceJson, PointJson},
     geom::{Cell, IntRect, Offset, Size},
     mask::Prepared,
+    memory::OutOfMemory,
     scan::{Count, Scan},
     scene::{Collision, Laid, Posed, Scene, Sprite},
     words::{located, percent, point, thousands},
@@ -44,7 +45,7 @@ impl Check {
         let (scene, laid) = self.pair.lay()?;
         progress::begin("check");
         let comparisons = self.comparisons.ask(&laid.a, &laid.b);
-        answer(out, self.json, &Checked::new(scene, laid, self.scans.scans(), comparisons))
+        answer(out, self.json, &Checked::new(scene, laid, self.scans.scans(), comparisons)?)
     }
 }
 
@@ -122,7 +123,7 @@ impl ChannelAnswer {
 }
 
 impl Checked {
-    fn new(scene: Scene, laid: Laid, scans: &[Scan], comparisons: Comparisons) -> Self {
+    fn new(scene: Scene, laid: Laid, scans: &[Scan], comparisons: Comparisons) -> Result<Self, OutOfMemory> {
         let (collision, offset) = (laid.collision(), laid.offset);
         let [a, b] = scene.sprites.each_ref().map(|actor| &actor.sprite);
         let images = [Image::new(a, &laid.a), Image::new(b, &laid.b)];
@@ -130,8 +131,9 @@ impl Checked {
         let masks: Vec<_> = scans.iter().map(|&scan| (scan, laid.masks_for(scan))).collect();
         // From here on only masks are read, and the tables of some scans are as large as the pictures.
         drop((scene, laid));
+        masks.iter().try_for_each(|(scan, [a, b])| scan.room(a, b))?;
         let [a, b] = images;
-        Self {
+        Ok(Self {
             a,
             b,
             offset: offset.cell().into(),
@@ -146,7 +148,7 @@ impl Checked {
                 .collect(),
             comparisons,
             collision,
-        }
+        })
     }
 
     /// The answer in a line.

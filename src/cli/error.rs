@@ -44,6 +44,12 @@ impl CliError {
     }
 }
 
+impl From<OutOfMemory> for CliError {
+    fn from(refused: OutOfMemory) -> Self {
+        Self::Memory(refused)
+    }
+}
+
 impl From<FileError> for CliError {
     fn from(error: FileError) -> Self {
         Self::File(error)

@@ -43,10 +43,7 @@ use self::{
     output::{answer, write_json},
     progress::{Answering, Line},
 };
-use crate::{
-    files::{lesson_names, note_inputs, shown},
-    memory,
-};
+use crate::files::{lesson_names, note_inputs, shown};
 
 /// An interactive visual debugger for pixel-perfect sprite collision.
 ///
@@ -154,7 +151,7 @@ where
         Ok(Cli { command: Some(command), quiet, .. }) => {
             shown = line(quiet);
             note_inputs();
-            memory::within(|| command.run(&mut out, err)).map_err(CliError::Memory).flatten()
+            command.run(&mut out, err)
         }
         Err(error) if error.use_stderr() => Err(unknown(args.get(1)).unwrap_or(CliError::Arguments(error))),
         // Help and version are answers.

@@ -54,6 +54,7 @@ impl Order {
         let output = self.output.as_deref().map(|path| format_of(path).map(|format| (path, format))).transpose()?;
         let subject = self.subject()?;
         let Subject { a, b, offset, at, .. } = &subject;
+        self.scan.room(a, b)?;
         let order = files::Order { scan: self.scan, a, b, offset: *offset, at: *at };
         if let Some((path, format)) = output {
             self.replacing.check(path)?;

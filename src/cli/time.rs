@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     measure::{Timing, measure, measure_preparing},
+    memory::OutOfMemory,
     scan::{Count, Scan},
     scene::Laid,
     words::{duration, spread, thousands},
@@ -37,7 +38,7 @@ pub(super) struct Time {
 impl Time {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         let (_, laid) = self.pair.lay()?;
-        answer(out, self.json, &Timed::new(&laid, self.scans.scans()))
+        answer(out, self.json, &Timed::new(&laid, self.scans.scans())?)
     }
 }
 
@@ -61,7 +62,11 @@ struct Entry {
 }
 
 impl Timed {
-    fn new(laid: &Laid, scans: &[Scan]) -> Self {
+    fn new(laid: &Laid, scans: &[Scan]) -> Result<Self, OutOfMemory> {
+        for scan in scans {
+            let [a, b] = laid.masks_for(*scan);
+            scan.room(&a, &b)?;
+        }
         let time = |scan: Scan| {
             let [a, b] = laid.masks_for(scan);
             let timing = measure(scan, [&a, &b], laid.offset, None, BUDGET, &|| false);
@@ -76,7 +81,8 @@ impl Timed {
             scan.run(&a, &b, laid.offset, None, &mut count);
             Entry::new(scan, count.visits, measure_preparing(scan, a.mask(), b.mask()), &timing, &rows)
         };
-        Self { debug: cfg!(debug_assertions), scans: progress::through("time", "scans", scans).map(entry).collect() }
+        let scans = progress::through("time", "scans", scans).map(entry).collect();
+        Ok(Self { debug: cfg!(debug_assertions), scans })
     }
 }
 

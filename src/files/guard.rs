@@ -5,12 +5,11 @@ use std::{
     any::Any,
     cell::Cell,
     fmt,
-    panic::{self, AssertUnwindSafe, catch_unwind, resume_unwind},
+    panic::{self, AssertUnwindSafe, catch_unwind},
     sync::Once,
 };
 
 use super::Reason;
-use crate::memory::{self, OutOfMemory};
 
 thread_local! {
     /// True while this thread runs something whose panics are expected.
@@ -34,17 +33,12 @@ impl fmt::Display for Panic {
     }
 }
 
-/// Runs `decode`, which starts no threads; where it panics, in silence, the image of `format` is damaged. What memory it cannot
-/// have is a reason, too.
+/// Runs `decode`, which starts no threads; where it panics, in silence, the image of `format` is damaged.
 pub(super) fn guarded<T>(format: &'static str, decode: impl FnOnce() -> Result<T, Reason>) -> Result<T, Reason> {
-    match memory::within(|| caught(decode)) {
-        Ok(decoded) => decoded.unwrap_or_else(|_| Err(Reason::damaged(format, "its decoder failed"))),
-        Err(refused) => Err(refused.into()),
-    }
+    caught(decode).unwrap_or_else(|_| Err(Reason::damaged(format, "its decoder failed")))
 }
 
-/// What `act` returns on this thread, or its panic, of which standard error hears nothing. What memory it cannot have is no
-/// panic: that goes on to [`memory::within`].
+/// What `act` returns on this thread, or its panic, of which standard error hears nothing.
 pub fn caught<T>(act: impl FnOnce() -> T) -> Result<T, Panic> {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
@@ -61,8 +55,7 @@ pub fn caught<T>(act: impl FnOnce() -> T) -> Result<T, Panic> {
     let outer = GUARDED.replace(true);
     let done = catch_unwind(AssertUnwindSafe(act));
     GUARDED.set(outer);
-    done.map_err(|payload| if payload.is::<OutOfMemory>() { resume_unwind(payload) } else { payload })
-        .map_err(|payload| Panic { said: said(payload.as_ref()), place: PLACE.take().unwrap_or_default() })
+    done.map_err(|payload| Panic { said: said(payload.as_ref()), place: PLACE.take().unwrap_or_default() })
 }
 
 /// The words of a panic.

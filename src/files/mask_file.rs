@@ -8,7 +8,7 @@ use crate::{
     choice::Choice as _,
     geom::Size,
     mask::{Mask, Packed},
-    memory::{SMALLER_IMAGE, claim},
+    memory::{SMALLER_IMAGE, ask},
 };
 
 /// The longest line that a plain PBM may have.
@@ -76,7 +76,7 @@ impl MaskFormat {
         if mask.size().is_empty() && matches!(self, Self::Png | Self::Pbm | Self::PbmAscii) {
             return Err(Reason::NoMask { format: self.name(), size: mask.size() });
         }
-        claim(self.most_bytes(mask), SMALLER_IMAGE, format_args!("a mask of {} as {self}", mask.size()));
+        ask(self.most_bytes(mask), SMALLER_IMAGE, format_args!("a mask of {} as {self}", mask.size()))?;
         let code = |template| mask_code::code(template, mask, name).into_bytes();
         Ok(match self {
             Self::Png => png(mask),

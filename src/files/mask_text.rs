@@ -14,7 +14,6 @@ use super::{
 use crate::{
     geom::Size,
     mask::{self, Mask},
-    memory::{SMALLER_IMAGE, claim},
     scene::Picture,
 };
 
@@ -67,8 +66,6 @@ impl MaskText {
         let mask = match self {
             Self::Lines | Self::Named => self.mask(str::from_utf8(bytes).map_err(|_| Reason::NoText)?, limits)?,
             Self::Json => {
-                // The rows, in a text that grows by doubling.
-                claim(2 * bytes.len() as u64, SMALLER_IMAGE, format_args!("reading its rows"));
                 let file: MaskJson =
                     serde_json::from_slice(bytes).map_err(|error| self.refused(&json_fault(&error, bytes)))?;
                 let size = Size::new(file.width, file.height);
@@ -107,11 +104,8 @@ pub(super) fn is_json(text: &[u8]) -> bool {
 /// A picture that is opaque where `mask` is set.
 pub(super) fn drawn(mask: &Mask, format: &'static str) -> Picture {
     let cells = (0..mask.height()).flat_map(|y| (0..mask.width()).map(move |x| (x, y)));
-    let bytes = 4 * mask.size().area();
-    claim(bytes, SMALLER_IMAGE, format_args!("a picture of {} px", mask.size()));
-    let mut rgba = Vec::with_capacity(usize::try_from(bytes).expect("a picture in memory"));
-    rgba.extend(cells.flat_map(|(x, y)| if mask.get(x, y) { [255; 4] } else { [0; 4] }));
-    Picture::new(mask.size(), rgba, format, true)
+    let rgba = cells.flat_map(|(x, y)| if mask.get(x, y) { [255; 4] } else { [0; 4] });
+    Picture::new(mask.size(), rgba.collect(), format, true)
 }
 
 /// A mask as `MaskFormat::Json` writes it.

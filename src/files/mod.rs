@@ -19,7 +19,6 @@ mod frames;
 mod guard;
 mod image;
 mod inputs;
-mod jpeg;
 mod json;
 mod kept;
 mod key_file;

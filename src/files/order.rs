@@ -9,7 +9,9 @@ use super::json::BoxJson;
 use crate::{
     geom::{Cell, IntRect, Offset, Size},
     mask::{Prepared, overlap_box},
+    memory::{OutOfMemory, ask},
     scan::{Hit, NoProbe, Probe, RankMap, Scan, Visit},
+    words::thousands,
 };
 
 /// The visit order of a scan at one placement: as JSON by serde, or as a grid of ranks.
@@ -43,6 +45,17 @@ impl Order<'_> {
     /// Shows every visit to `probe`; returns the visit that hits.
     pub fn run(&self, probe: &mut impl Probe) -> Option<Hit> {
         self.scan.run(self.a, self.b, self.offset, None, probe)
+    }
+
+    /// Asks for the memory of [`Self::to_text`].
+    ///
+    /// # Errors
+    /// Where too little is left.
+    pub(super) fn room_for_text(&self) -> Result<(), OutOfMemory> {
+        let cells = self.overlap_box().map_or(0, |shared| shared.size().area());
+        // First and second ranks, and about nine letters for each.
+        let bytes = 17 * cells;
+        ask(bytes, "a file .json takes less", format_args!("a grid of the ranks of {} cells", thousands(cells)))
     }
 
     /// A grid of the overlap box: the rank of each cell's first visit, from 0, right-aligned; `.` is never visited.

@@ -34,14 +34,17 @@ impl OrderFormat {
     /// takes no memory.
     ///
     /// # Errors
-    /// Where `out` takes no more.
+    /// Where `out` takes no more, or too little memory is left for a grid of ranks.
     pub fn write(self, plate: &Plate<'_>, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Png => out.write_all(&plate.to_png()),
             Self::Svg => out.write_all(plate.to_svg().as_bytes()),
             Self::Gif => out.write_all(&plate.to_gif()),
             Self::Apng => out.write_all(&plate.to_apng()),
-            Self::Text => out.write_all(plate.order.to_text().as_bytes()),
+            Self::Text => {
+                plate.order.room_for_text().map_err(io::Error::other)?;
+                out.write_all(plate.order.to_text().as_bytes())
+            }
             Self::Json => {
                 let mut out = BufWriter::new(out);
                 serde_json::to_writer(&mut out, &plate.order)?;

@@ -2,10 +2,7 @@
 
 use std::ops::Range;
 
-use crate::{
-    geom::{Cell, IntRect, Size},
-    memory::{SMALLER_IMAGE, claim},
-};
+use crate::geom::{Cell, IntRect, Size};
 
 /// Pixels in one word of a row.
 const WORD: u32 = u64::BITS;
@@ -38,7 +35,6 @@ impl Mask {
     pub fn new(size: Size) -> Self {
         let stride = index(size.width.div_ceil(WORD));
         let count = stride * index(size.height);
-        claim(8 * count as u64, SMALLER_IMAGE, format_args!("a mask of {size}"));
         Self { size, stride, words: vec![0; count] }
     }
 

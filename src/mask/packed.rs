@@ -1,10 +1,7 @@
 //! [`Packed`]: a mask in continuous words of 32 bits.
 
 use super::{Mask, bits::index};
-use crate::{
-    geom::Size,
-    memory::{SMALLER_IMAGE, claim},
-};
+use crate::geom::Size;
 
 /// Phaelax's packing of a mask ("Pixel-Perfect Collision", 2017): one continuous run of bits in 32-bit words.
 ///
@@ -25,7 +22,6 @@ impl Packed {
     pub fn new(mask: &Mask) -> Self {
         let size = mask.size();
         let count = usize::try_from(size.area().div_ceil(32)).unwrap_or(usize::MAX);
-        claim(4 * count as u64, SMALLER_IMAGE, format_args!("a mask of {size} in words of 32 bits"));
         let mut packed = Self { size, words: vec![0; count] };
         for y in 0..size.height {
             for (word, bits) in mask.row(y).iter().enumerate() {

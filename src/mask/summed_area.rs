@@ -1,7 +1,6 @@
 //! [`SummedArea`]: how many pixels any rectangle of a mask holds.
 
 use super::{Mask, bits::index};
-use crate::memory::claim;
 
 /// A summed-area table (integral image) of a mask: the number of set pixels in any rectangle, from its four corners.
 ///
@@ -25,8 +24,6 @@ impl SummedArea {
     /// If the mask has 2³² pixels or more.
     pub fn new(mask: &Mask) -> Self {
         assert!(mask.size().area() <= u32::MAX.into(), "{} px are too many for a summed-area table", mask.size());
-        let advice = "a smaller image needs less, other scans (--scan) need none";
-        claim(Self::bytes(mask), advice, format_args!("a summed-area table of {}", mask.size()));
         let stride = index(mask.width()) + 1;
         let mut sums = vec![0; stride * (index(mask.height()) + 1)];
         for y in 0..mask.height() {

@@ -5,10 +5,7 @@ use std::{fmt, str::FromStr};
 use thiserror::Error;
 
 use super::Mask;
-use crate::{
-    geom::Size,
-    memory::{SMALLER_IMAGE, claim},
-};
+use crate::geom::Size;
 
 /// Error in the text of a mask.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -40,7 +37,6 @@ impl Mask {
     /// One line of `#` and `.` per row, each ended by a line feed.
     pub fn to_text(&self) -> String {
         let bytes = self.size().area() + u64::from(self.height());
-        claim(bytes, SMALLER_IMAGE, format_args!("a mask of {} as text", self.size()));
         let row = |y| (0..self.width()).map(move |x| if self.get(x, y) { '#' } else { '.' }).chain(['\n']);
         let mut text = String::with_capacity(usize::try_from(bytes).unwrap_or(0));
         text.extend((0..self.height()).flat_map(row));

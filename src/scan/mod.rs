@@ -51,6 +51,7 @@ pub use visit::{Hit, Visit};
 use crate::{
     geom::{Cell, Offset, Size},
     mask::{Prepared, Solid},
+    memory::{OutOfMemory, ask},
     palette::Rgb,
 };
 
@@ -101,6 +102,16 @@ impl Scan {
     ) -> Option<Hit> {
         let pair = Pair::new(a, b, offset)?.with_hint(hint);
         dispatch!(self, strategy => strategy.run(&pair, probe))
+    }
+
+    /// Asks for the memory of the tables that this scan makes of both masks when it first runs.
+    ///
+    /// # Errors
+    /// Where too little is left.
+    pub fn room(self, a: &Prepared, b: &Prepared) -> Result<(), OutOfMemory> {
+        let bytes = [a, b].into_iter().map(|mask| dispatch!(self, strategy => strategy.table_bytes(mask))).sum();
+        let advice = "a smaller image takes less, other scans (--scan) take none";
+        ask(bytes, advice, format_args!("{self} of {} and {}", a.mask().size(), b.mask().size()))
     }
 
     /// Derives the tables of this scan from both masks, so that a timed run does not pay for them.

@@ -80,6 +80,11 @@ pub trait Strategy: Copy + fmt::Debug + Eq + Hash + 'static {
     /// Derives the tables of this strategy from a mask, so that a timed run does not pay for them.
     fn prepare(self, _: &Prepared) {}
 
+    /// The bytes of the tables that are yet to be derived from a mask, if considerable.
+    fn table_bytes(self, _: &Prepared) -> u64 {
+        0
+    }
+
     /// The approximate number of cells that [`Strategy::prepare`] reads, if considerable; 0 once it is done.
     fn preparation(self, _: &Prepared) -> u64 {
         0

@@ -88,6 +88,10 @@ impl Strategy for SummedArea {
         mask.summed_area();
     }
 
+    fn table_bytes(self, mask: &Prepared) -> u64 {
+        if mask.has_summed_area() { 0 } else { mask::SummedArea::bytes(mask.mask()) }
+    }
+
     fn preparation(self, mask: &Prepared) -> u64 {
         if mask.has_summed_area() { 0 } else { mask.mask().size().area() }
     }

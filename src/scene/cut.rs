@@ -14,10 +14,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    geom::{Cell, IntRect, Size},
-    memory::{SMALLER_IMAGE, claim},
-};
+use crate::geom::{Cell, IntRect, Size};
 
 /// The area of a frame on its sheet, and its position in its source box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,8 +73,6 @@ impl Cut {
         let index = |size: Size, corner: Cell, x: i64, y: i64| {
             usize::try_from((corner.y + y) * i64::from(size.width) + corner.x + x).expect("a pixel inside")
         };
-        let bytes = self.source.area() * size_of::<T>() as u64;
-        claim(bytes, SMALLER_IMAGE, format_args!("a frame of {} px", self.source));
         let mut restored = vec![T::default(); usize::try_from(self.source.area()).expect("a picture in memory")];
         for y in 0..i64::from(upright.height) {
             for x in 0..i64::from(upright.width) {

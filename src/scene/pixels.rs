@@ -9,7 +9,6 @@ use super::{
 use crate::{
     geom::{Offset, Size},
     mask::{Mask, Solid},
-    memory::{SMALLER_IMAGE, claim},
 };
 
 /// Pixels from which masks are made.
@@ -37,7 +36,6 @@ pub(super) enum Levels {
 
 impl Levels {
     fn by_key(rgba: &[[u8; 4]], key: ColorKey) -> Self {
-        claim(rgba.len() as u64, SMALLER_IMAGE, format_args!("what is solid by a key colour"));
         Self::Plane(rgba.iter().map(|pixel| if key.matches(*pixel) { 0 } else { pixel[3] }).collect())
     }
 
@@ -49,10 +47,7 @@ impl Levels {
             SolidSource::Key(key) => Self::by_key(picture.rgba().as_chunks().0, *key),
             SolidSource::Image(image) => Self::Plane(match frame.cut_from(image.size()) {
                 Some(cut) => cut.restored(image.levels()),
-                None if image.size() == picture.size() => {
-                    claim(image.size().area(), SMALLER_IMAGE, format_args!("what is solid by another image"));
-                    image.levels().to_vec()
-                }
+                None if image.size() == picture.size() => image.levels().to_vec(),
                 // Sizes are checked when the rule is set; a file that has changed since makes everything clear.
                 None => vec![0; picture.rgba().len() / 4],
             }),

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     geom::{Affine, Cell, IntRect, Offset, Point, Rounding, Size},
+    memory::{OutOfMemory, ask},
     words::thousands,
 };
 
@@ -33,7 +34,7 @@ pub struct Posed {
 }
 
 /// Reason for which a sprite cannot be resampled on the world's grid.
-#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[derive(Clone, Debug, Error, PartialEq)]
 pub enum LayError {
     /// It would have more cells than allowed.
     #[error("it would have {width:.0} × {height:.0} cells, the limit is {} in all", thousands(Posed::MOST_CELLS))]
@@ -52,6 +53,9 @@ pub enum LayError {
     /// Its filter cannot make this surface.
     #[error(transparent)]
     Unbaked(#[from] Unbaked),
+    /// Too little memory is left for its pixels there.
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
 }
 
 impl Posed {
@@ -61,7 +65,8 @@ impl Posed {
     /// Resamples `source` on the world's grid.
     ///
     /// # Errors
-    /// If it would cover more than [`Posed::MOST_CELLS`], lie beyond the world's cells, or be squeezed to a line.
+    /// If it would cover more than [`Posed::MOST_CELLS`] or than fit into memory, lie beyond the world's cells, or be squeezed
+    /// to a line.
     pub fn new(
         source: &Raster,
         common_from_source: Affine,
@@ -74,10 +79,18 @@ impl Posed {
         let origin = grid.origin();
         let posed =
             |raster: Raster| Self { source: source.clone(), common_from_source, world_from_common, raster, origin };
+        // The pixels, and clear ones in their place until then.
+        let room = || {
+            let what = format_args!("a sprite turned or scaled to {} px", grid.size());
+            ask(8 * grid.size().area(), "a smaller image or scale takes less", what)
+        };
         if let Some(rule) = reading.rule() {
             let call = reading.call();
-            let keeps = rule.keeps_upright && call.is_upright();
-            return Ok(posed(if keeps { source.clone() } else { source.baked(rule, call) }));
+            if rule.keeps_upright && call.is_upright() {
+                return Ok(posed(source.clone()));
+            }
+            room()?;
+            return Ok(posed(source.baked(rule, call)));
         }
         let world_from_source = world_from_common.after(common_from_source);
         let (top_left, _) = world_from_source.bounds(sides(size));
@@ -87,8 +100,10 @@ impl Posed {
             if (map.xx, map.yy) == (1.0, 1.0) || size.is_empty() {
                 return Ok(posed(source.clone()));
             }
+            room()?;
             return Ok(posed(source.resampled(map, grid.into(), Filter::Nearest, SampleAt::Centre)));
         }
+        room()?;
         // The grid's own corner is the origin: far from the world's origin, no precision is lost.
         let local = GridBox { origin: (0.0, 0.0), size: grid.size() };
         let (tx, ty) = phase(world_from_source, origin);

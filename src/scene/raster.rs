@@ -14,7 +14,6 @@ use super::{
 use crate::{
     geom::{Affine, Size},
     mask::{Prepared, Solid},
-    memory::{SMALLER_IMAGE, claim},
     scan::Scan,
 };
 
@@ -45,7 +44,6 @@ impl Raster {
         let most = |side: fn(Size) -> u32| pixels.iter().map(|pixels| side(pixels.picture.size())).max().unwrap_or(0);
         let size = Size::new(most(|size| size.width), most(|size| size.height));
         let count = usize::try_from(size.area()).expect("cells of a mask in memory");
-        claim(5 * size.area(), SMALLER_IMAGE, format_args!("all frames as one of {size} px"));
         let (mut rgba, mut levels) = (vec![[0; 4]; count], vec![0; count]);
         let stride = usize::try_from(size.width).expect("u32 fits in usize");
         for pixels in &pixels {

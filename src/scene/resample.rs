@@ -9,7 +9,6 @@ use super::{
 use crate::{
     geom::{Affine, IntRect, Point, Size},
     mask::Mask,
-    memory::claim,
 };
 
 /// A part of a grid of unit cells that may begin between pixels.
@@ -32,10 +31,6 @@ pub(super) fn resampled(
     filter: Filter,
     at: SampleAt,
 ) -> Pixels {
-    let plane = u64::from(matches!(pixels.levels, Levels::Plane(_)));
-    // The pixels, and clear ones in their place until then.
-    let what = format_args!("a sprite turned or scaled to {} px", grid.size);
-    claim((4 + 4 + plane) * grid.size.area(), "a smaller image or scale takes less", what);
     let Some(source_from_grid) = grid_from_source.inverse() else { return pixels.nothing(grid.size) };
     let sampler = Sampler { pixels, source_from_grid, grid, inset: at.inset() };
     // Surfaces of engines are not read here.

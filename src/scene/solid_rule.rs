@@ -5,10 +5,7 @@ use std::{fmt, path::PathBuf, str::FromStr, sync::Arc};
 use serde::{Deserialize, Serialize};
 
 use super::{Identity, Picture};
-use crate::{
-    geom::Size,
-    memory::{SMALLER_IMAGE, claim},
-};
+use crate::geom::Size;
 
 /// The rule for solid pixels in a sprite: a level from 0 to 255, taken from `source`, above the threshold.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -116,7 +113,6 @@ impl MaskImage {
     /// The mask image of `picture`, from the file `path` if it came from a file.
     pub fn new(name: String, path: Option<PathBuf>, picture: &Picture) -> Self {
         let pixels = picture.rgba().as_chunks::<4>().0;
-        claim(pixels.len() as u64, SMALLER_IMAGE, format_args!("a mask image of {} px", picture.size()));
         let first_alpha = pixels.first().map(|pixel| pixel[3]);
         let by_alpha = picture.has_alpha && pixels.iter().any(|pixel| Some(pixel[3]) != first_alpha);
         let level = |pixel: &[u8; 4]| if by_alpha { pixel[3] } else { brightness(*pixel) };

@@ -220,13 +220,13 @@ impl Session {
                 let title = format!("{} cannot read {}", unbaked.filter.name(), slot.letter());
                 self.messages.error(title, format!("Nothing was changed: {unbaked}."));
             }
+            Refusal::Memory(refused) | Refusal::Unplaced(_, LayError::Memory(refused)) => {
+                let detail = format!("Nothing was changed: {refused}.");
+                self.messages.error("There is too little memory for this".to_owned(), detail);
+            }
             Refusal::Unplaced(_, why) => {
                 let detail = format!("Nothing was changed: {why}.");
                 self.messages.error("The sprite cannot be placed there".to_owned(), detail);
-            }
-            Refusal::Memory(refused) => {
-                let detail = format!("Nothing was changed: {refused}.");
-                self.messages.error("There is too little memory for this".to_owned(), detail);
             }
             Refusal::Parents(fault) => {
                 let detail = format!("Nothing was changed: {fault}.");

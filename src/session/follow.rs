@@ -9,11 +9,7 @@ use super::{
     stage::StageAction,
     view::Hint,
 };
-use crate::{
-    memory::{self, OutOfMemory},
-    scene::Tab,
-    words::sentence,
-};
+use crate::{memory::OutOfMemory, scene::Tab, words::sentence};
 
 impl Session {
     /// Updates what is derived, as far as that is cheap, and lets playback follow.
@@ -117,7 +113,7 @@ impl Session {
     /// Runs all wanted work here and now: for scripts and tests.
     pub fn run_wanted(&mut self) {
         while let Some(job) = self.wanted().into_iter().next() {
-            match memory::within(|| job.run(&|| false)) {
+            match job.run(&|| false) {
                 Ok(Some(result)) => self.finish(result),
                 Ok(None) => return,
                 Err(refused) => self.refuse(job, refused),

@@ -7,6 +7,7 @@ use std::{
 };
 
 use super::{Input, Refusal, Setting, Survey};
+use crate::memory::ask;
 
 /// A survey that can be asked for.
 pub trait Ask: Survey + Clone + Debug + Send + Sync + 'static {
@@ -74,8 +75,15 @@ impl SurveyKind {
     /// The survey of `setting`, of which nothing is done.
     ///
     /// # Errors
-    /// Where there is no answer, and why.
+    /// Where there is no answer, or too little memory for it, and why.
     pub fn start(self, setting: &Setting) -> Result<Box<dyn Running>, Refusal> {
+        if self.depends_on(Input::Scans) {
+            let (size, scans, [a, b]) = (setting.lattice().size(), &setting.choices.scans, setting.masks());
+            let bytes = (scans.len() as u64 + 1) * size_of::<u32>() as u64 * size.area();
+            let advice = "smaller images or fewer scans (--scan) take less";
+            ask(bytes, advice, format_args!("a survey of {size} placements"))?;
+            scans.iter().try_for_each(|scan| scan.room(a, b))?;
+        }
         (self.start)(setting)
     }
 

@@ -14,7 +14,7 @@ pub struct TooMany {
 }
 
 /// Why a survey of laid sprites cannot begin.
-#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[derive(Clone, Debug, Error, PartialEq)]
 pub enum SurveyError {
     /// There are too many placements.
     #[error(transparent)]

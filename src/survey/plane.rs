@@ -10,7 +10,7 @@ use std::{
 };
 
 use super::Square;
-use crate::{geom::Size, memory::claim};
+use crate::geom::Size;
 
 /// A value for each place of a grid, row by row.
 ///
@@ -36,12 +36,11 @@ impl<T: InWord> Plane<T> {
     /// A grid of `size` with the same value everywhere.
     pub fn new(size: Size, value: T) -> Self {
         let word = value.to_word();
-        Self::of_words((0..claimed(size)).map(|_| word), size)
+        Self::of_words((0..index(size.area())).map(|_| word), size)
     }
 
     /// A grid of `size` whose value at `(x, y)` is `value(x, y)`.
     pub fn from_fn(size: Size, mut value: impl FnMut(u32, u32) -> T) -> Self {
-        claimed(size);
         let mut places = (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y)));
         let count = index(size.area());
         let word = |_| places.next().map_or(0, |(x, y)| value(x, y).to_word());
@@ -54,7 +53,6 @@ impl<T: InWord> Plane<T> {
     /// If there are not as many as `size` has places.
     pub(super) fn of_rows(size: Size, values: Vec<T>) -> Self {
         assert_eq!(values.len() as u64, size.area(), "as many values as {size}");
-        claimed(size);
         Self::of_words(values.into_iter().map(T::to_word), size)
     }
 
@@ -165,13 +163,6 @@ impl InWord for Option<[bool; 2]> {
     fn from_word(word: u32) -> Self {
         (word & 4 != 0).then_some([word & 2 != 0, word & 1 != 0])
     }
-}
-
-/// How many places a grid of `size` has; there is memory for a value in each.
-fn claimed(size: Size) -> usize {
-    let bytes = size.area() * size_of::<AtomicU32>() as u64;
-    claim(bytes, "smaller images or fewer scans (--scan) take less", format_args!("a survey of {size} placements"));
-    index(size.area())
 }
 
 /// A count as an index.

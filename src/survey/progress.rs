@@ -14,13 +14,10 @@ use std::{
 use web_time::Instant;
 
 use super::{Square, Sweep};
-use crate::{geom::Size, memory};
+use crate::geom::Size;
 
 /// The most places of a step, whose answers are kept until it ends.
 const MOST_ANSWERS: u64 = 1 << 18;
-
-/// Without as much memory no thread is started to help: its stack, and what it takes for itself.
-const HELPER_BYTES: u64 = 4 << 20;
 
 /// A question asked at every place of a grid, answered in steps: coarse first, so that a picture is whole at once and
 /// sharpens. Between two steps, the answer at a place that is done is its own, and elsewhere the nearest coarser one.
@@ -186,12 +183,11 @@ impl Progress {
             }
             answers.lock().unwrap_or_else(PoisonError::into_inner).append(&mut own);
         };
-        // What a thread could not claim goes on on this one.
+        // Where no thread can be started, this one does all.
         thread::scope(|scope| {
             let helpers: Vec<_> = (1..threads_for(end - self.done))
                 .map_while(|_| {
-                    let help = || memory::within(|| work(&|| !stop.load(Ordering::Relaxed)));
-                    memory::ask(HELPER_BYTES, "", format_args!("a thread")).ok()?;
+                    let help = || work(&|| !stop.load(Ordering::Relaxed));
                     thread::Builder::new().spawn_scoped(scope, help).ok()
                 })
                 .collect();
@@ -201,10 +197,7 @@ impl Progress {
                 may_go_on
             });
             for helper in helpers {
-                match helper.join() {
-                    Ok(helped) => memory::or_unwind(helped),
-                    Err(panic) => resume_unwind(panic),
-                }
+                helper.join().unwrap_or_else(|panic| resume_unwind(panic));
             }
         });
         let mut answers = answers.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -8,7 +8,6 @@ use super::{Ask, Budget, Cost, Found, Input, Progress, Refusal, Setting, Square,
 use crate::{
     geom::{Cell, Offset},
     mask::overlap_box,
-    memory::claim,
     scan::Scan,
     scene::{Laid, LayError, Posed, Route, Scene, Step},
 };
@@ -91,7 +90,7 @@ pub struct Ranked {
 }
 
 /// A route along which the sprites cannot be placed.
-#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[derive(Clone, Debug, Error, PartialEq)]
 #[error("step {step} cannot be placed: {why}")]
 pub struct RouteError {
     /// The first step at which one does not fit, from 0.
@@ -128,7 +127,6 @@ impl RouteRun {
         let offsets =
             route.steps.iter().take(Route::MOST_STEPS).enumerate().map(offset).collect::<Result<Vec<_>, _>>()?;
         let len = u32::try_from(offsets.len()).expect("at most a million steps");
-        claimed(offsets.len(), scans.len());
         Ok(Self {
             scans: scans.to_vec(),
             steps: route.steps.clone(),
@@ -261,16 +259,8 @@ impl Ask for RouteRun {
     }
 
     fn found(&self) -> Found {
-        claimed(self.walked.len(), self.scans.len());
         Arc::new(RouteAnswer { run: self.clone(), ranking: self.ranking() })
     }
-}
-
-/// Claims memory for what `scans` do at `steps`.
-fn claimed(steps: usize, scans: usize) {
-    let bytes = steps * (size_of::<Step>() + size_of::<RouteStep>() + scans * size_of::<Cost>());
-    let advice = "a shorter path or fewer scans (--scan) take less";
-    claim(bytes as u64, advice, format_args!("what {scans} scans do at {steps} steps"));
 }
 
 impl Ranked {

@@ -4,6 +4,8 @@
 
 mod inputs;
 mod killed;
+#[cfg(target_os = "linux")]
+mod memory;
 mod outputs;
 mod program;
 mod reading;

@@ -70,7 +70,7 @@ impl Monkey {
         let takes_time = |job: &Job| job.is_timing() || job.is::<SurveyJob>();
         let is_patient = self.dice.roll(40) == 0;
         let wanted = self.session.wanted().into_iter().filter(|job| is_patient || !takes_time(job));
-        self.late.extend(wanted.take(1).filter_map(|job| job.run(&|| false)));
+        self.late.extend(wanted.take(1).filter_map(|job| job.run(&|| false).expect("there is memory")));
         if self.dice.roll(3) == 0
             && let Some(result) = self.late.pop_front()
         {

@@ -7,7 +7,6 @@ use egui::{Color32, ColorImage, Context, Mesh, Painter, Rect, Shape, TextureHand
 use crate::{
     app::{draw::*, screen::Screen, theme::Theme},
     geom::{Cell, IntRect, Size},
-    memory::{self, SMALLER_IMAGE},
     scene::{Picture, Posed},
     session::{Layer, Placed, Slot},
 };
@@ -50,10 +49,6 @@ pub struct Tiles {
 
 impl Tiles {
     fn new(ctx: &Context, picture: &Arc<Picture>) -> Self {
-        // The stage has claimed it; where something else has taken it since, the picture stays away.
-        if memory::ask(8 * picture.size().area(), SMALLER_IMAGE, format_args!("showing a sprite")).is_err() {
-            return Self { picture: Arc::clone(picture), tiles: Vec::new(), thumbnail: None };
-        }
         let whole = IntRect::new(Cell::ORIGIN, picture.size());
         let starts = |side: u32| (0..i64::from(side)).step_by(TILE as usize);
         let origins = starts(whole.height).flat_map(|y| starts(whole.width).map(move |x| Cell::new(x, y)));

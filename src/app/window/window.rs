@@ -30,10 +30,8 @@ use crate::{
     cli::Open,
     exports::{ExportRef, Make},
     files::{holds_link, lesson_named, sample_sprite},
-    memory,
     scene::Picture,
     session::{Action, FileAction, Hint, LessonAction, LogAction, Session, Slot, Tab, TerrainAction, ViewAction},
-    words::sentence,
 };
 
 /// The program with its window.
@@ -162,14 +160,8 @@ impl App {
         self.apply(ctx, Request::Named(PathFor::Export(export), path));
     }
 
-    /// Shows the whole window and does what was asked for, as far as there is memory.
+    /// Shows the whole window and does what was asked for.
     pub fn show(&mut self, ui: &mut Ui) {
-        if let Err(refused) = memory::within(|| self.show_all(ui)) {
-            self.fail("There is too little memory for this", sentence(&refused.to_string()));
-        }
-    }
-
-    fn show_all(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         for link in outside::arrived_links(&ctx) {
             self.apply(&ctx, Request::OpenLink(link));

@@ -10,7 +10,6 @@ use super::{
 };
 use crate::{
     geom::{Cell, IntRect, Size},
-    memory::{SMALLER_IMAGE, claim},
     scene::Picture,
 };
 
@@ -119,7 +118,6 @@ struct Canvas {
 
 impl Canvas {
     fn new(size: Size) -> Self {
-        claim(4 * size.area(), SMALLER_IMAGE, format_args!("a frame of {size} px"));
         Self { size, pixels: vec![[0; 4]; index(size.area())] }
     }
 

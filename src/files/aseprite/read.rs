@@ -32,7 +32,6 @@ use super::{
 use crate::{
     files::{Limits, Reason},
     geom::{Cell, Size},
-    memory::{SMALLER_IMAGE, claim},
     scene::Tag,
 };
 
@@ -226,7 +225,6 @@ impl Reader {
                 let (size, bytes) = self.picture(chunk)?;
                 self.take(bytes)?;
                 let pixels = chunk.part(usize::try_from(bytes).map_err(|_| Reason::TooMuchMemory)?)?;
-                claim(bytes, SMALLER_IMAGE, format_args!("a layer of {size} px"));
                 Content::Pixels { size, pixels: pixels.0.to_vec() }
             }
             1 => self.link(layer, chunk.word()?),
@@ -314,7 +312,6 @@ impl Reader {
     /// The zlib stream in the rest of `chunk`, which must unpack to exactly `bytes`.
     fn unpacked(&mut self, chunk: &Fields<'_>, bytes: u64) -> Result<Vec<u8>, Reason> {
         self.take(bytes)?;
-        claim(bytes, SMALLER_IMAGE, format_args!("unpacking a layer or its tiles"));
         let mut unpacked = Vec::with_capacity(usize::try_from(bytes).map_err(|_| Reason::TooMuchMemory)?);
         match ZlibDecoder::new(chunk.0).take(bytes + 1).read_to_end(&mut unpacked) {
             Ok(length) if length as u64 == bytes => Ok(unpacked),

@@ -17,7 +17,6 @@ use crate::{
         still::{clear_level, hidden_clear_level, rounded},
     },
     geom::{Cell, IntRect, Size},
-    memory::{SMALLER_IMAGE, claim},
     scene::Frames,
 };
 
@@ -48,11 +47,9 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
         return Err(Reason::TooMuchMemory);
     }
 
-    claim(needed, SMALLER_IMAGE, format_args!("decoding {count} frames of {size} px"));
-
     let info = reader.info();
     let has_channel = matches!(info.color_type, ColorType::Rgba | ColorType::GrayscaleAlpha) || info.trns.is_some();
-    let mut film = Film::new(FORMAT, count.into(), size, has_channel);
+    let mut film = Film::new(FORMAT, count.into(), size, has_channel)?;
     let clear = hidden_clear_level(info);
     let is_default_shown = info.frame_control.is_some();
     let mut samples = vec![0; samples_length];

@@ -11,7 +11,7 @@ use std::{mem, sync::Arc, time::Duration};
 
 use crate::{
     geom::{Cell, IntRect, Size},
-    memory::claim,
+    memory::{OutOfMemory, ask},
     scene::{Frame, Frames, Picture, rgba_rows},
 };
 
@@ -64,13 +64,16 @@ pub(super) struct Film {
 impl Film {
     /// A clear canvas of `size` for `count` parts; `has_alpha` where the file has an alpha channel, whether or not a pixel
     /// is clear.
-    pub(super) fn new(format: &'static str, count: u64, size: Size, has_alpha: bool) -> Self {
+    ///
+    /// # Errors
+    /// Where too little memory is left for them.
+    pub(super) fn new(format: &'static str, count: u64, size: Size, has_alpha: bool) -> Result<Self, OutOfMemory> {
         let canvas = 4 * size.area();
         // One of several is kept aside while the next is drawn.
         let all = canvas * (count + u64::from(count > 1));
-        claim(all, "fewer or smaller frames take less", format_args!("an animation of {count} frames of {size} px"));
+        ask(all, "fewer or smaller frames take less", format_args!("an animation of {count} frames of {size} px"))?;
         let bytes = usize::try_from(canvas).expect("a size within the limits");
-        Self { format, size, count, canvas: vec![0; bytes], shown: Vec::new(), has_alpha }
+        Ok(Self { format, size, count, canvas: vec![0; bytes], shown: Vec::new(), has_alpha })
     }
 
     /// Draws the next part.

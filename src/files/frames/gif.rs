@@ -8,7 +8,6 @@ use super::film::{Blend, Disposal, Film, Part};
 use crate::{
     files::{Limits, Reason},
     geom::{Cell, IntRect, Size},
-    memory::{SMALLER_IMAGE, claim},
     scene::Frames,
 };
 
@@ -27,14 +26,12 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     // Parts may be larger than the canvas; they are decoded whole.
     limits.check_frames(count, pixels)?;
 
-    let mut film = Film::new(FORMAT, count, size, false);
+    let mut film = Film::new(FORMAT, count, size, false)?;
     let mut rgba = Vec::new();
     while let Some(frame) = decoder.next_frame_info().map_err(refusal)? {
         let origin = Cell::new(frame.left.into(), frame.top.into());
         let area = IntRect::new(origin, Size::new(frame.width.into(), frame.height.into()));
         let (dispose, duration) = (frame.dispose, Duration::from_millis(10 * u64::from(frame.delay)));
-        // As numbers of colours, too.
-        claim(5 * area.area(), SMALLER_IMAGE, format_args!("a frame of {} px", area.size()));
         // Clear, for the pixels whose index is beyond the palette.
         rgba.clear();
         rgba.resize(decoder.buffer_size(), 0);

@@ -66,7 +66,7 @@ fn beginning(bytes: &[u8], limits: &Limits, most: usize) -> Result<Frames, Reaso
         part?.check_inside(size)?;
     }
 
-    let mut film = Film::new(FORMAT, count, size, flags & WITH_ALPHA != 0);
+    let mut film = Film::new(FORMAT, count, size, flags & WITH_ALPHA != 0)?;
     for part in parts().take(most) {
         show(&mut film, &part?, limits)?;
     }

@@ -14,7 +14,6 @@ use super::source::Held;
 use crate::{
     files::{Limits, atlas::sheets_of, data_url, mask_image::decode_mask_image, read::read, small_png},
     geom::{Cell, IntRect, Size},
-    memory::{SMALLER_IMAGE, claim},
     scene::{Frame, Frames, MaskImage, Picture, Sprite, rgba_rows},
 };
 
@@ -167,8 +166,6 @@ impl Packing {
 
     /// What `values` says of each frame, a row of its pixels after the other, on the sheet; `depth` bytes per pixel.
     fn laid<'a>(&self, depth: usize, values: impl Fn(usize) -> std::borrow::Cow<'a, [u8]>) -> Vec<u8> {
-        let bytes = depth as u64 * self.sheet.area();
-        claim(bytes, SMALLER_IMAGE, format_args!("a sheet of {} px", self.sheet));
         let mut sheet = vec![0; depth * usize::try_from(self.sheet.area()).unwrap_or(0)];
         for (n, place) in self.places.iter().enumerate() {
             let (values, width) = (values(n), usize::try_from(place.width).unwrap_or(0));

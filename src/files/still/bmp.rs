@@ -8,10 +8,7 @@
 //!
 //! Fields that a short header leaves out are 0. Source: "OS/2 Bitmap File Format", the structure `BITMAPINFOHEADER2`.
 
-use crate::{
-    files::Reason,
-    memory::{SMALLER_IMAGE, claim},
-};
+use crate::files::Reason;
 
 const FILE: usize = 14;
 /// Of the header of Windows; all its fields mean the same in OS/2, but for how pixels are stored.
@@ -32,7 +29,6 @@ pub(super) fn with_header_of_windows(name: &'static str, bytes: &[u8]) -> Result
         Some(4) => return Err(Reason::unsupported(name, "OS/2, runs of 24 bits")),
         _ => {}
     }
-    claim(bytes.len() as u64, SMALLER_IMAGE, format_args!("a copy of it"));
     let mut fields = header[..length.min(HEADER)].to_vec();
     fields.resize(HEADER, 0);
     fields[..4].copy_from_slice(&40_u32.to_le_bytes());

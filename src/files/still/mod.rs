@@ -1,6 +1,7 @@
 //! One image by one of the decoders of the `image` crate, with what they leave out.
 
 mod bmp;
+mod jpeg;
 mod tga;
 mod tiff;
 
@@ -17,10 +18,10 @@ use ::image::{
     metadata::Orientation,
 };
 
-use super::{Limits, Reason, jpeg};
+use super::{Limits, Reason};
 use crate::{
     geom::Size,
-    memory::{SMALLER_IMAGE, claim},
+    memory::{SMALLER_IMAGE, ask},
     scene::Picture,
 };
 
@@ -32,7 +33,7 @@ pub(super) fn decode_as(
     limits: &Limits,
 ) -> Result<Picture, Reason> {
     match format {
-        ImageFormat::Jpeg => jpeg::check_segments(name, bytes)?,
+        ImageFormat::Jpeg => jpeg::check(name, bytes)?,
         ImageFormat::Png => check_png(name, bytes, limits)?,
         ImageFormat::Tiff => {
             if let Some(samples) = tiff::decode(name, bytes, limits)? {
@@ -62,14 +63,12 @@ pub(super) fn decode_as(
         return Err(Reason::unsupported(name, "it has a side of 16,384 px, or of none"));
     }
     limits.check_image(name, size)?;
-    if format == ImageFormat::Jpeg {
-        jpeg::check_scans(name, bytes)?;
-    }
     let rewritten = rewritten.as_ref().map_or(0, Vec::len) as u64;
     decoder_limits.max_alloc = Some(limits.decoder_bytes(bytes)?.saturating_sub(rewritten));
     decoder_limits.reserve(decoder.total_bytes()).map_err(refused)?;
     decoder.set_limits(decoder_limits).map_err(refused)?;
-    claim(decoding(format, bytes, &*decoder), SMALLER_IMAGE, format_args!("decoding {size} px"));
+    // The samples, and in most formats a copy of them as RGBA.
+    ask(decoder.total_bytes() + 4 * size.area(), SMALLER_IMAGE, format_args!("decoding {size} px"))?;
     let orientation = match format {
         ImageFormat::Jpeg | ImageFormat::Tiff => decoder.orientation().map_err(refused)?,
         _ => Orientation::NoTransforms,
@@ -102,28 +101,11 @@ pub(super) fn decode_as(
     Ok(Picture::new(size, rgba, name, has_alpha))
 }
 
-/// How many bytes decoding takes beside the file: the samples, and what the decoder has of its own while it makes them or, after
-/// it, the samples as RGBA.
-fn decoding(format: ImageFormat, bytes: &[u8], decoder: &dyn ImageDecoder) -> u64 {
-    let (samples, color) = (decoder.total_bytes(), decoder.color_type());
-    let pixels = samples / u64::from(color.bytes_per_pixel());
-    let own = match format {
-        ImageFormat::Jpeg => bytes.len() as u64 + if jpeg::is_progressive(bytes) { 2 * samples } else { 0 },
-        ImageFormat::Gif => 5 * pixels,
-        ImageFormat::WebP => 4 * pixels,
-        ImageFormat::Tiff => samples,
-        _ => 0,
-    };
-    let is_rgba = matches!(color, ColorType::Rgba8 | ColorType::Rgba16);
-    samples + own.max(if is_rgba { 0 } else { 4 * pixels })
-}
-
 /// The picture as the file says that it is to be turned or mirrored.
 fn turned(size: Size, rgba: Vec<u8>, orientation: Orientation) -> (Size, Vec<u8>) {
     if orientation == Orientation::NoTransforms {
         return (size, rgba);
     }
-    claim(rgba.len() as u64, SMALLER_IMAGE, format_args!("turning {size} px as it says"));
     let image = RgbaImage::from_raw(size.width, size.height, rgba).expect("four bytes for each pixel");
     let mut image = DynamicImage::from(image);
     image.apply_orientation(orientation);

@@ -16,7 +16,7 @@ use super::rounded;
 use crate::{
     files::{Limits, Reason},
     geom::Size,
-    memory::{SMALLER_IMAGE, claim},
+    memory::{SMALLER_IMAGE, ask},
 };
 
 /// What a pixel of a TIFF is: the value of a field, and where it stands.
@@ -50,7 +50,7 @@ pub(super) fn decode(name: &'static str, bytes: &[u8], limits: &Limits) -> Resul
     let most = limits.decoder_bytes(bytes)?.checked_sub(copied).ok_or(Reason::TooMuchMemory)?;
     let most = most.checked_sub(row_bytes * u64::from(height) + 4 * size.area()).ok_or(Reason::TooMuchMemory)?;
     let all = row_bytes * u64::from(height) + 4 * size.area();
-    claim(all, SMALLER_IMAGE, format_args!("decoding {size} px"));
+    ask(all, SMALLER_IMAGE, format_args!("decoding {size} px"))?;
     let mut decoder_limits = ::tiff::decoder::Limits::default();
     // It holds for the colours, too, each of which takes 32 bytes while it is read.
     decoder_limits.decoding_buffer_size = length((row_bytes * u64::from(height)).max(1 << 16));
@@ -108,7 +108,6 @@ fn as_grey(bytes: &[u8]) -> Option<Vec<u8>> {
     let field = (0..usize::from(word(fields)?)).map(|n| fields + 2 + 12 * n).find(|&at| word(at) == Some(MEANING))?;
     let low = field + 8 + usize::from(!is_little);
     (word(field + 8) == Some(NUMBERS.into())).then(|| {
-        claim(bytes.len() as u64, SMALLER_IMAGE, format_args!("a copy of it"));
         let mut grey = bytes.to_vec();
         grey[low] = GREY;
         grey

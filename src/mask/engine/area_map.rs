@@ -10,7 +10,6 @@ use super::{
 use crate::{
     geom::{Offset, Offsets},
     mask::{Mask, Prepared, bits::index, level::Level},
-    memory::{SMALLER_IMAGE, claim},
 };
 
 /// The overlap area of two masks at every offset at which their boxes overlap.
@@ -65,12 +64,10 @@ impl AreaMap {
         b: &Prepared,
         is_cancelled: &dyn Fn() -> bool,
     ) -> Option<Self> {
-        let bytes = 3 * Self::bytes(a, b);
         let (a, b) = (a.mask(), b.mask());
         assert!(a.size().area().max(b.size().area()) <= u32::MAX.into(), "more pixels than an area map counts");
         let offsets = Offsets::new(a.size(), b.size());
         let masks = (a, b);
-        claim(bytes, SMALLER_IMAGE, format_args!("a map of the overlap areas at {} offsets", offsets.size()));
         let areas = match method {
             _ if offsets.size().is_empty() => Vec::new(),
             AreaMethod::Fourier => by_transform(level, masks, offsets, is_cancelled)?,

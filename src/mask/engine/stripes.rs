@@ -4,7 +4,6 @@ use super::extents::Extents;
 use crate::{
     geom::{IntRect, Size},
     mask::{Mask, bits::index},
-    memory::{SMALLER_IMAGE, claim},
 };
 
 /// Rows that are read together: 512 bits, one cache line.
@@ -45,7 +44,6 @@ impl Stripes {
         let rows = index(mask.height());
         let pitch = rows.next_multiple_of(BLOCK) + BLOCK;
         let count = mask.stride() * pitch + BLOCK;
-        claim(8 * count as u64, SMALLER_IMAGE, format_args!("a mask of {} in stripes", mask.size()));
         let mut words = vec![0_u64; count];
         let start = words.as_ptr().align_offset(64).min(BLOCK);
         for top in (0..mask.height()).step_by(BLOCK) {

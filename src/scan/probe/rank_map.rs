@@ -6,11 +6,7 @@ use std::{
 };
 
 use super::watch::Probe;
-use crate::{
-    geom::Size,
-    memory::{SMALLER_IMAGE, claim},
-    scan::visit::Visit,
-};
+use crate::{geom::Size, scan::visit::Visit};
 
 /// For each texel of a grid laid over the overlap box, the rank of the first visit that touched it.
 ///
@@ -39,7 +35,6 @@ impl RankMap {
     /// A grid of `columns` by `rows` texels of `cells_per_texel` cells a side, from local cell `origin` on.
     pub fn new(origin: (i64, i64), cells_per_texel: u32, columns: u32, rows: u32) -> Self {
         let count = Size::new(columns, rows).area();
-        claim(4 * count, SMALLER_IMAGE, format_args!("a map of the ranks of {columns} × {rows} cells"));
         let ranks = vec![Self::NEVER; usize::try_from(count).expect("a grid that fits in memory")];
         Self { origin, cells_per_texel: cells_per_texel.max(1), columns, rows, ranks, again: Vec::new(), next_rank: 0 }
     }
@@ -100,11 +95,6 @@ impl RankMap {
         let width = visited.max().map_or(1, |&rank| rank.to_string().len());
         let columns = usize::try_from(self.columns.max(1)).expect("u32 fits in usize");
         let bytes = (width + 1) * self.ranks.len();
-        claim(
-            bytes as u64,
-            "a file .json takes less",
-            format_args!("a grid of {} × {} ranks", self.columns, self.rows),
-        );
         let mut text = String::with_capacity(bytes);
         for row in self.ranks.chunks(columns) {
             for (column, &rank) in row.iter().enumerate() {
@@ -159,12 +149,6 @@ impl RankMap {
 
     fn visit_again(&mut self, texel: usize, rank: u32) {
         if self.again.is_empty() {
-            let bytes = 4 * self.ranks.len() as u64;
-            claim(
-                bytes,
-                SMALLER_IMAGE,
-                format_args!("a map of the second ranks of {} × {} cells", self.columns, self.rows),
-            );
             self.again = vec![Self::NEVER; self.ranks.len()];
         }
         self.again[texel] = rank.min(self.again[texel]);

@@ -5,6 +5,8 @@
 
 use std::{any::Any, fmt::Debug, sync::Arc};
 
+use crate::memory::OutOfMemory;
+
 /// The key of a derived thing: all that its value depends on. Cheap to clone and to compare.
 pub trait Derive: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// What is made.
@@ -22,6 +24,14 @@ pub trait Derive: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// About how many visits it makes before it looks whether it is cancelled and can go on later; 0 where it looks often.
     fn visits_at_once(&self) -> u64 {
         if Self::GOES_ON { 0 } else { self.visits() }
+    }
+
+    /// Asks for the memory of large tables that making the value takes.
+    ///
+    /// # Errors
+    /// Where too little is left.
+    fn room(&self) -> Result<(), OutOfMemory> {
+        Ok(())
     }
 
     /// Makes the value; `None` if cancelled before it is done.
@@ -197,13 +207,19 @@ impl Job {
     }
 
     /// Does the work, or stops early if cancelled.
-    pub fn run(&self, cancelled: &dyn Fn() -> bool) -> Option<JobResult> {
+    ///
+    /// # Errors
+    /// Where too little memory is left for it.
+    pub fn run(&self, cancelled: &dyn Fn() -> bool) -> Result<Option<JobResult>, OutOfMemory> {
         self.work.work(cancelled)
     }
 
     /// Does the work, or as much of it as can be done until `is_over`; this job then goes on from there. Work of a kind that
     /// keeps nothing is done as a whole.
-    pub fn go_on(&self, is_over: &dyn Fn() -> bool) -> Option<JobResult> {
+    ///
+    /// # Errors
+    /// As [`Self::run`].
+    pub fn go_on(&self, is_over: &dyn Fn() -> bool) -> Result<Option<JobResult>, OutOfMemory> {
         self.run(if self.work.goes_on() { is_over } else { &|| false })
     }
 }
@@ -229,7 +245,7 @@ trait Work: Any + Debug + Send + Sync {
     fn is_timing(&self) -> bool;
     fn goes_on(&self) -> bool;
     fn is_same(&self, other: &dyn Work) -> bool;
-    fn work(&self, cancelled: &dyn Fn() -> bool) -> Option<JobResult>;
+    fn work(&self, cancelled: &dyn Fn() -> bool) -> Result<Option<JobResult>, OutOfMemory>;
 }
 
 impl<K: Derive> Work for K {
@@ -253,9 +269,10 @@ impl<K: Derive> Work for K {
         (other as &dyn Any).downcast_ref::<K>() == Some(self)
     }
 
-    fn work(&self, cancelled: &dyn Fn() -> bool) -> Option<JobResult> {
-        let value = self.make(cancelled)?;
-        Some(JobResult(Box::new(Made { key: self.clone(), value, rounds: 1 })))
+    fn work(&self, cancelled: &dyn Fn() -> bool) -> Result<Option<JobResult>, OutOfMemory> {
+        self.room()?;
+        let made = |value| JobResult(Box::new(Made { key: self.clone(), value, rounds: 1 }));
+        Ok(self.make(cancelled).map(made))
     }
 }
 
@@ -304,7 +321,7 @@ mod tests {
     }
 
     fn made(job: &Job) -> JobResult {
-        job.run(&|| false).expect("not cancelled")
+        job.run(&|| false).expect("there is memory").expect("not cancelled")
     }
 
     #[test]
@@ -390,6 +407,6 @@ mod tests {
         assert_eq!(Job::of(Double(1)), Job::of(Double(1)));
         assert_ne!(Job::of(Double(1)), Job::of(Double(2)));
         assert_ne!(Job::of(Double(1)), Job::of(Half(1)));
-        assert!(Job::of(Double(1)).run(&|| true).is_none());
+        assert!(matches!(Job::of(Double(1)).run(&|| true), Ok(None)));
     }
 }

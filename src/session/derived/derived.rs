@@ -24,7 +24,7 @@ use super::{
 use crate::{
     geom::Cell,
     mask::Health,
-    memory::{self, OutOfMemory},
+    memory::OutOfMemory,
     scan::{RankMap, Scan, Visit},
     scene::{Collision, Contact},
     survey::Answered,
@@ -113,7 +113,7 @@ impl Derived {
         loop {
             self.ask();
             let Some(job) = self.wanted().into_iter().find(|job| job.visits() <= CHEAP_VISITS) else { return };
-            match memory::within(|| job.run(&|| false)) {
+            match job.run(&|| false) {
                 Ok(Some(result)) => self.finish(result),
                 Ok(None) => return,
                 Err(refused) => self.refuse(job, refused),

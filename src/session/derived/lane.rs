@@ -1,7 +1,10 @@
 //! What a race shows of each scan.
 
 use super::{super::rank_grid::RankGrid, derive::Derive, recording::ScanRun};
-use crate::scan::{Outcome, Probe, RankMap, Scan, Trace, Visit};
+use crate::{
+    memory::OutOfMemory,
+    scan::{Outcome, Probe, RankMap, Scan, Trace, Visit},
+};
 
 /// The most visits that a lane keeps (1 MiB), for the current one and for rectangles; of later ones only the ranks are
 /// known.
@@ -35,6 +38,10 @@ impl Derive for Raced {
     fn visits(&self) -> u64 {
         // One of many that are wanted together.
         self.run.visits().saturating_mul(Scan::ALL.len() as u64)
+    }
+
+    fn room(&self) -> Result<(), OutOfMemory> {
+        self.run.subject.room(self.run.scan)
     }
 
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Lane> {

@@ -12,6 +12,7 @@ use super::{
 };
 use crate::{
     geom::{Cell, IntRect, Size},
+    memory::OutOfMemory,
     scan::{CellHistory, Count, Coverage, Hit, Outcome, Pair, Probe, RankMap, Scan, Trace, Visit},
 };
 
@@ -115,6 +116,10 @@ impl Derive for Recorded {
 
     fn visits(&self) -> u64 {
         self.subject.area().saturating_mul(2).saturating_add(self.subject.preparation(self.scan))
+    }
+
+    fn room(&self) -> Result<(), OutOfMemory> {
+        self.subject.room(self.scan)
     }
 
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Arc<Recording>> {

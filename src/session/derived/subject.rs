@@ -6,6 +6,7 @@ use super::super::stage::Stage;
 use crate::{
     geom::{Cell, IntRect, Offset, Size},
     mask::{Prepared, overlap_box},
+    memory::OutOfMemory,
     scan::{Hit, Pair, Probe, Scan, Visit},
     scene::{Posed, PreChecking},
 };
@@ -56,6 +57,12 @@ impl Subject {
     /// The masks that `scan` runs on.
     pub fn masks_for(&self, scan: Scan) -> [Arc<Prepared>; 2] {
         [self.posed[0].raster.mask_for(scan), self.posed[1].raster.mask_for(scan)]
+    }
+
+    /// Asks for the memory of the tables that a scan makes.
+    pub(super) fn room(&self, scan: Scan) -> Result<(), OutOfMemory> {
+        let [a, b] = self.masks_for(scan);
+        scan.room(&a, &b)
     }
 
     /// The box that both share, in A's space.

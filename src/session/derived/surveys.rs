@@ -15,7 +15,6 @@ use super::{
     derive::{Derive, Job, JobResult, Keep},
 };
 use crate::{
-    memory,
     survey::{Answered, Budget, Found, Refusal, Running, Setting, SurveyKind},
     words,
 };
@@ -99,17 +98,7 @@ impl Derive for SurveyJob {
     /// Continues for a while and returns what is known then; `None` if cancelled before anything was.
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Published> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        memory::within(|| self.go_on(&mut state, cancelled)).unwrap_or_else(|refused| {
-            let refusal = Refusal::from(refused);
-            state.running = Some(Err(refusal.clone()));
-            Some(Published::refused(refusal))
-        })
-    }
-}
-
-impl SurveyJob {
-    fn go_on(&self, state: &mut State, cancelled: &dyn Fn() -> bool) -> Option<Published> {
-        let State { running, publishing, worked } = state;
+        let State { running, publishing, worked } = &mut *state;
         let step = publishing.map_or(FIRST_STEP, |publishing| NEXT_STEP.max(STEP_PER_PUBLISHING * publishing));
         let started = Instant::now();
         let running = match running.get_or_insert_with(|| self.survey.start(&self.setting)) {

@@ -3,7 +3,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{super::scan_row::ScanRow, derive::Derive, recording::Recording, subject::Subject};
-use crate::scan::{Count, Hit, Scan};
+use crate::{
+    memory::OutOfMemory,
+    scan::{Count, Hit, Scan},
+};
 
 /// The key of the table.
 #[derive(Clone, Debug)]
@@ -60,6 +63,10 @@ impl Derive for Tabled {
 
     fn visits_at_once(&self) -> u64 {
         self.visits_of_unknown().max().unwrap_or_default()
+    }
+
+    fn room(&self) -> Result<(), OutOfMemory> {
+        self.scans.iter().try_for_each(|scan| self.subject.room(*scan))
     }
 
     /// Checks `cancelled` between two scans only: nothing may slow down a scan that is counted.

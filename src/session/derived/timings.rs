@@ -8,6 +8,7 @@ use std::{
 use super::{derive::Derive, subject::Subject};
 use crate::{
     measure::{Batches, Timing, go_on_measuring},
+    memory::OutOfMemory,
     scan::Scan,
 };
 
@@ -43,6 +44,10 @@ impl Derive for Timed {
 
     fn visits(&self) -> u64 {
         u64::MAX
+    }
+
+    fn room(&self) -> Result<(), OutOfMemory> {
+        self.subject.room(self.scan)
     }
 
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Timing> {

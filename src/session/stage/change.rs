@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     geom::{Affine, Cell},
-    memory::{self, claim},
+    memory::{OutOfMemory, ask},
     scene::{Actor, Convention, Parents, Placement, Shown, Sprite},
 };
 
@@ -18,13 +18,8 @@ impl Stage {
     /// Changes the stage, or refuses and leaves it as it is.
     pub(in super::super) fn apply(&mut self, action: StageAction) -> Result<(), Refusal> {
         let mut changed = self.clone();
-        memory::within(|| {
-            changed.change(action)?;
-            changed.claim_textures(self);
-            Ok(())
-        })
-        .map_err(Refusal::Memory)
-        .flatten()?;
+        changed.change(action)?;
+        changed.ask_for_textures(self)?;
         if changed.both().is_some() && changed.offset().is_none() {
             return Err(Refusal::TooFarApart);
         }
@@ -32,17 +27,18 @@ impl Stage {
         Ok(())
     }
 
-    /// Claims what it takes to draw the sprites that look otherwise than `before`: their pixels once more, and as a texture.
-    fn claim_textures(&self, before: &Self) {
+    /// Asks for the memory to draw the sprites that look otherwise than `before`: their pixels once more, and as a texture.
+    fn ask_for_textures(&self, before: &Self) -> Result<(), OutOfMemory> {
         for placed in Slot::ALL.iter().filter_map(|slot| self.get(*slot)) {
             let picture = placed.raster().picture();
             let is_known =
                 |slot: &Slot| before.get(*slot).is_some_and(|it| Arc::ptr_eq(it.raster().picture(), picture));
             if !Slot::ALL.iter().any(is_known) {
                 let what = format_args!("showing {} in {} px", placed.sprite.name, picture.size());
-                claim(8 * picture.size().area(), "a smaller image or scale takes less", what);
+                ask(8 * picture.size().area(), "a smaller image or scale takes less", what)?;
             }
         }
+        Ok(())
     }
 
     fn change(&mut self, action: StageAction) -> Result<(), Refusal> {

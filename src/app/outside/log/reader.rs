@@ -8,7 +8,6 @@ use std::{
 use super::{Teller, staged};
 use crate::{
     files::{FileError, FileIdentity, Limits, Log, Reason, RegularFile, identity_of_file, is_file, open_regular},
-    memory,
     replay::{Event, Judge},
     scan::Scan,
     session::{LogAction, LogSource, WantedCheck},
@@ -87,10 +86,7 @@ impl Reader {
 
     /// Reads a piece more; returns whether there was one.
     pub fn read_on(&mut self) -> bool {
-        let has_read = memory::within(|| self.try_to_read_on()).unwrap_or_else(|refused| {
-            self.becomes(LogSource::Failed(refused.to_string()));
-            false
-        });
+        let has_read = self.try_to_read_on();
         if cfg!(windows)
             && let Some(open) = &mut self.open
         {
@@ -189,9 +185,8 @@ impl Reader {
 
     /// Finds the check that is `wanted` and its sprites, read again from its line, and tells them.
     pub fn find(&mut self, WantedCheck { step, line, place }: WantedCheck) {
-        let found = self.line_at(place).map_err(|error| error.to_string()).and_then(|text| {
-            memory::within(|| self.log.again(line, &text)).map_err(|refused| refused.to_string()).flatten()
-        });
+        let found = self.line_at(place).map_err(|error| error.to_string());
+        let found = found.and_then(|text| self.log.again(line, &text));
         self.teller.tell(LogAction::Stage(staged(step, found)));
     }
 

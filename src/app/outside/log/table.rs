@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::{Teller, staged};
 use crate::{
     files::Said,
-    memory,
     replay::{Cast, Check, Judge, Skipped},
     scan::Scan,
     scene::Scene,
@@ -53,7 +52,7 @@ impl Table {
 
     /// Finds the check that is `wanted` and its sprites, and tells them.
     pub fn find(&mut self, WantedCheck { step, line, .. }: WantedCheck) {
-        let found = memory::within(|| self.look_for(line)).map_err(|refused| refused.to_string()).flatten();
+        let found = self.look_for(line);
         self.teller.tell(LogAction::Stage(staged(step, found)));
     }
 

@@ -8,7 +8,6 @@ use std::{
 use egui::Context;
 
 use super::super::outcome::Outcome;
-use crate::{memory, words::sentence};
 
 /// Work that waits.
 struct Task {
@@ -66,10 +65,7 @@ impl Threads {
             if self.is_shown
                 && let Some(task) = self.tasks.pop_front()
             {
-                let done = memory::within(task.does).unwrap_or_else(|refused| {
-                    Outcome::failed("There is too little memory for this", sentence(&refused.to_string()))
-                });
-                self.sender.send(done).ok();
+                self.sender.send((task.does)()).ok();
             }
         }
         self.is_shown = !self.tasks.is_empty();

@@ -5,7 +5,6 @@ use std::time::Duration;
 use super::slice;
 use crate::{
     app::rest::Rest,
-    memory,
     session::{Job, Session},
 };
 
@@ -47,7 +46,7 @@ impl Worker {
             }
             // What was begun holds what it has found so far.
             let job = self.begun.take().filter(|begun| *begun == next).unwrap_or(next);
-            match memory::within(|| job.go_on(&is_over)) {
+            match job.go_on(&is_over) {
                 Ok(Some(result)) => session.finish(result),
                 Ok(None) => self.begun = Some(job),
                 Err(refused) => session.refuse(job, refused),

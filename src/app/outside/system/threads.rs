@@ -13,7 +13,7 @@ use std::{
 use egui::Context;
 
 use super::super::outcome::Outcome;
-use crate::{files::caught, memory, words::sentence};
+use crate::files::caught;
 
 /// Work is shown once it has lasted this long.
 const SHOWN_AFTER: Duration = Duration::from_millis(100);
@@ -160,11 +160,8 @@ impl Threads {
         }
         let answer = self.answering(id);
         let started = thread::Builder::new().name("maskscope-files".to_owned()).spawn(move || {
-            let outcome = memory::within(|| caught(task)).map_or_else(
-                |refused| Outcome::failed("There is too little memory for this", sentence(&refused.to_string())),
-                |done| done.unwrap_or_else(|panic| Outcome::failed("The program failed at this", panic.to_string())),
-            );
-            answer(outcome);
+            let done = caught(task);
+            answer(done.unwrap_or_else(|panic| Outcome::failed("The program failed at this", panic.to_string())));
         });
         let tell = |error: std::io::Error| {
             self.answering(id)(Outcome::failed("No thread could be started", error.to_string()));

@@ -12,7 +12,7 @@ use std::{
 
 use crate::app::rest::Rest;
 use crate::{
-    memory::{self, OutOfMemory},
+    memory::OutOfMemory,
     session::{Job, JobResult, Session},
 };
 
@@ -30,7 +30,7 @@ impl Worker {
         let (done, results) = channel();
         thread::Builder::new().name("maskscope-worker".to_owned()).spawn(move || {
             for (job, cancel) in todo {
-                let result = memory::within(|| job.run(&|| cancel.load(Ordering::Relaxed)));
+                let result = job.run(&|| cancel.load(Ordering::Relaxed));
                 if done.send(result).is_err() {
                     return;
                 }
