@@ -7,16 +7,16 @@
 //! - [`geom`]: cells, offsets, sizes, half-open boxes, rounding, affine maps.
 //! - [`words`]: numbers as text for people.
 //! - [`memory`]: large pieces of memory, refused in words where too little is left.
-//! - [`mask`]: masks of one bit per pixel, their packings and statistics, what two of them share, the brute-force truth.
+//! - [`mask`]: masks of one bit per pixel, their packings and statistics, their overlaps, the brute-force truth.
 //! - [`palette`]: colours that have a meaning, in the window and in files.
 //! - [`scan`]: the strategies, one file each, generic over the probe that watches them. **The heart of the crate.**
-//! - [`scene`]: images as sprites, their placement, and what a collision test of two sprites answers.
+//! - [`scene`]: images as sprites, their placement, and the result of their collision test.
 //! - [`measure`]: timings, taken in batches and never with a probe that records.
 //! - [`survey`]: questions about many placements: costs, wrong answers, areas, thresholds, frames.
 //! - [`replay`]: the checks of a running game over time, judged by the masks.
 //! - [`session`]: the state of the window, lessons among it, and the actions that change it. Knows no disk and no window.
 //! - [`files`]: images and scenes in; masks, visit orders, pictures and tables out; the built-in samples and lessons.
-//! - [`exports`]: what of a session can be written into files, one file each.
+//! - [`exports`]: exports of a session to files, one file each.
 //! - [`cli`]: the commands, for people and as JSON.
 //! - `app`: the window, on a desktop and in a browser.
 //!

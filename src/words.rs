@@ -139,7 +139,7 @@ pub fn whole_percent(part: u64, whole: u64) -> String {
     share(part, whole, 0)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "few decimals are shown, and the ends are told apart before")]
+#[expect(clippy::cast_precision_loss, reason = "few decimals are shown, and the ends are separated before")]
 fn share(part: u64, whole: u64, decimals: usize) -> String {
     if part == 0 || whole == 0 {
         return "0 %".to_owned();

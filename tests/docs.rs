@@ -1,4 +1,4 @@
-//! Every source file says in its first line what it is, and texts avoid wordings that are not idiomatic English.
+//! Every source file says in its first line what it is, and texts are idiomatic English.
 
 #[path = "support/sources.rs"]
 mod sources;
@@ -43,6 +43,41 @@ const AVOIDED: &[(&str, &str)] = &[
     ("without a word", "silently"),
 ];
 
+/// Turns of phrase to avoid in comments, strings and pages, and what to write instead.
+const HABITS: &[(&str, &str)] = &[
+    ("are apart", "miss, or do not overlap"),
+    ("as many", "the same number of"),
+    ("both share", "the overlap of"),
+    ("in so far", "if"),
+    ("is apart", "misses, or does not overlap"),
+    ("likewise", "name it again"),
+    ("of which", "begin a sentence"),
+    ("or else", "or"),
+    ("or none", "say when it is empty"),
+    ("seen from", "relative to"),
+    ("there, the", "the … there"),
+    ("told", "shown, reported or known"),
+];
+
+/// Words that begin no doc comment: a noun, or a verb for a function, names what it documents.
+const BEGINNINGS: [&str; 9] = ["How", "That", "What", "When", "Where", "Whether", "Which", "Who", "Why"];
+
+/// Files whose habits are not checked yet.
+const UNCHECKED: [&str; 12] = [
+    "benches/",
+    "fuzz/",
+    "src/app/",
+    "src/cli/",
+    "src/exports/",
+    "src/files/",
+    "src/main.rs",
+    "src/memory.rs",
+    "src/replay/",
+    "src/session/",
+    "src/survey/",
+    "tests/",
+];
+
 /// Every source file of the crate, except an exported mask and the template of such exports. The fuzz targets are not in
 /// its package.
 fn all_sources() -> impl Iterator<Item = Source> {
@@ -53,12 +88,65 @@ fn all_sources() -> impl Iterator<Item = Source> {
         .filter(move |file| !is_exported(file))
 }
 
+/// The files whose habits are checked.
+fn checked_sources() -> impl Iterator<Item = Source> {
+    all_sources().filter(|file| !UNCHECKED.iter().any(|unchecked| file.name.starts_with(unchecked)))
+}
+
+/// The files for readers: Markdown, lessons and the page. The package holds only some of them.
+fn pages() -> impl Iterator<Item = (String, String)> {
+    let names = [
+        "README.md",
+        "CONTRIBUTING.md",
+        "CRATE.md",
+        "samples/README.md",
+        "samples/bridges/README.md",
+        "samples/pairs.json",
+        "benches/README.md",
+        "benches/peers.md",
+        "web/index.html",
+    ];
+    let lessons = files::lesson_names().map(|name| format!("samples/lessons/{name}.json"));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |page: String| Some((page.clone(), fs::read_to_string(root.join(page)).ok()?));
+    names.into_iter().map(str::to_owned).chain(lessons).filter_map(read)
+}
+
+/// The comments of a source, and its strings of several words.
+fn prose(source: &str) -> String {
+    let mut prose = String::new();
+    let mut rest = source;
+    while let Some(at) = rest.find(['"', '/', '\'']) {
+        let from = &rest[at..];
+        let end = if from.starts_with("//") {
+            from.find('\n').unwrap_or(from.len())
+        } else if from.starts_with("'\"'") {
+            3
+        } else if let Some(string) = from.strip_prefix('"') {
+            let mut escaped = false;
+            let end = string.find(|c| {
+                let ends = c == '"' && !escaped;
+                escaped = c == '\\' && !escaped;
+                ends
+            });
+            end.map_or(from.len(), |end| end + 2)
+        } else {
+            1
+        };
+        if from[..end].contains(' ') {
+            prose.push_str(&from[..end]);
+            prose.push('\n');
+        }
+        rest = &from[end..];
+    }
+    prose
+}
+
 /// `text` in lower case on one line, without the marks of comments and of strings that continue on the next line.
 fn flowing(text: &str) -> String {
     let marks: &[char] = &['/', '!', ' ', '\\'];
     let lines = text.lines().map(|line| line.trim_start().trim_start_matches(marks).trim_end_matches(marks));
-    // The cards of the strategies say this of shared pixels, and it is plain English.
-    lines.collect::<Vec<_>>().join(" ").to_lowercase().replace("or there are none", "").replace("or there is none", "")
+    lines.collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 /// Whether `text` contains `phrase` as whole words.
@@ -86,29 +174,48 @@ fn every_file_says_first_what_it_is() {
 }
 
 #[test]
+fn prose_is_comments_and_strings() {
+    let code = "let told = '\"'; // is told\nsay(\"a \\\" b\", told, \"c\"); /// d e\n";
+    assert_eq!(prose(code), "// is told\n\"a \\\" b\"\n/// d e\n");
+}
+
+#[test]
 fn texts_avoid_odd_wordings() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    // The package holds neither the README nor the notes for contributors.
-    let pages = [
-        "README.md",
-        "CONTRIBUTING.md",
-        "CRATE.md",
-        "samples/README.md",
-        "samples/bridges/README.md",
-        "benches/README.md",
-        "benches/peers.md",
-    ];
-    let lessons = files::lesson_names().map(|name| format!("samples/lessons/{name}.json"));
-    let pages: Vec<String> = pages.iter().map(ToString::to_string).chain(lessons).collect();
-    let pages = pages.iter().filter_map(|page| Some((page.clone(), fs::read_to_string(root.join(page)).ok()?)));
     let files = all_sources().map(|file| (file.name, file.text)).filter(|(name, _)| name != "tests/docs.rs");
+    let odd = found(AVOIDED, files.chain(pages()));
+    assert!(odd.is_empty(), "{}", odd.join("\n"));
+}
+
+#[test]
+fn texts_avoid_odd_habits() {
+    let files = checked_sources().map(|file| (file.name, prose(&file.text)));
+    let odd = found(HABITS, files.chain(pages()));
+    assert!(odd.is_empty(), "{}", odd.join("\n"));
+}
+
+/// The phrases in `texts`, each with the name of its file and the better wording.
+fn found(phrases: &[(&str, &str)], texts: impl Iterator<Item = (String, String)>) -> Vec<String> {
     let mut odd = Vec::new();
-    for (name, text) in files.chain(pages) {
+    for (name, text) in texts {
         let text = flowing(&text);
-        for (phrase, instead) in AVOIDED {
-            if says(&text, phrase) {
-                odd.push(format!("{name}: \"{phrase}\" (rather: {instead})"));
+        let phrases = phrases.iter().filter(|(phrase, _)| says(&text, phrase));
+        odd.extend(phrases.map(|(phrase, instead)| format!("{name}: \"{phrase}\" (rather: {instead})")));
+    }
+    odd
+}
+
+#[test]
+fn doc_comments_begin_with_a_noun_or_a_verb() {
+    let mut odd = Vec::new();
+    for Source { name, text } in checked_sources() {
+        let is_doc = |line: &str| ["///", "//!"].iter().any(|mark| line.starts_with(mark));
+        let mut before = "";
+        for line in text.lines().map(str::trim_start) {
+            let word = line.trim_start_matches(['/', '!', ' ']).split([' ', ',']).next().unwrap_or_default();
+            if is_doc(line) && !is_doc(before) && BEGINNINGS.contains(&word) {
+                odd.push(format!("{name}: {line}"));
             }
+            before = line;
         }
     }
     assert!(odd.is_empty(), "{}", odd.join("\n"));

@@ -78,13 +78,13 @@ impl Input {
                 "a log or a path".to_owned(),
                 "Logs and paths",
                 &["jsonl", "csv"],
-                "Reads the log of a game, or frame, x, y of B, a line for each step.",
+                "Opens a game log, or a table of frame, x, y for B.",
             ),
             Self::Keys => about(
                 "keys for the ball".to_owned(),
                 "Keys",
                 &["txt"],
-                "Plays the ball by STEP left|right|jump down|up, a line for each change.",
+                "Replays keys: one “STEP left|right|jump down|up” per line.",
             ),
         }
     }

@@ -44,7 +44,7 @@ impl Mask {
 
 /// The rows of an image.
 fn rows<T>(size: Size, pixels: &[T]) -> ChunksExact<'_, T> {
-    assert_eq!(u64::try_from(pixels.len()), Ok(size.area()), "as many pixels as {size}");
+    assert_eq!(u64::try_from(pixels.len()), Ok(size.area()), "exactly the pixels of {size}");
     pixels.chunks_exact(index(size.width).max(1))
 }
 

@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(nearest("#.\n..", ".#\n#.", 0, 0), Some(1));
         assert_eq!(nearest("#...", "...#", 0, 0), Some(3));
         assert_eq!(nearest("#", "#", 0, 0), None, "they share a pixel");
-        assert_eq!(nearest("#", "#", 5, 0), None, "the boxes are apart");
+        assert_eq!(nearest("#", "#", 5, 0), None, "the boxes miss");
         assert_eq!(nearest("..", "##", 0, 0), None, "nothing to meet");
     }
 

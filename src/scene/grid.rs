@@ -13,7 +13,7 @@ use crate::geom::{Cell, IntRect, Size};
 /// ```text
 /// · · · · · · · · · ·
 /// · 0 0 0 · · 1 1 1 ·     Cells of 3 × 2 at a margin of 1 with a spacing of 2, on a sheet of 10 × 8:
-/// · 0 0 0 · · 1 1 1 ·     column i begins at margin + i * (width + spacing), rows likewise.
+/// · 0 0 0 · · 1 1 1 ·     column i begins at margin + i * (width + spacing), rows in the same way.
 /// · · · · · · · · · ·     What is left over at the right and at the bottom
 /// · · · · · · · · · ·     and holds no whole cell is not a frame.
 /// · 2 2 2 · · 3 3 3 ·

@@ -96,7 +96,7 @@ mod tests {
         let wide = Placement { scale: (2.0, 1.0), ..Placement::default() };
         let parents = Parents::new([turned, wide]).expect("two");
         assert_eq!(parents.outside_from_inside().map((3.0, 0.0)), (20.0, 3.0), "turned and moved, then widened");
-        assert_eq!(parents.outside_of(0).map((3.0, 0.0)), (6.0, 0.0), "seen from where the turned one stands");
+        assert_eq!(parents.outside_of(0).map((3.0, 0.0)), (6.0, 0.0), "in the space of the turned one");
         assert_eq!(parents.outside_of(1), Affine::IDENTITY);
         assert_eq!(Parents::default().outside_from_inside(), Affine::IDENTITY);
     }

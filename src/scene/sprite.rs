@@ -39,7 +39,7 @@ impl Sprite {
         Self::animated(name, Frames::from(picture), SolidRule::above(threshold))
     }
 
-    /// A sprite of several frames, the first of which is shown.
+    /// A sprite of several frames; the first is shown.
     pub fn animated(name: impl Into<String>, frames: impl Into<Arc<Frames>>, rule: SolidRule) -> Self {
         let frames = frames.into();
         let raster = Raster::new(frames.first(), &rule);

@@ -62,13 +62,13 @@ pub enum Layer {
     #[strum(message = "Outlines")]
     Outlines,
     /// Shows the cells of the intersection that are solid only in A.
-    #[strum(message = "Bits: A only")]
+    #[strum(message = "Only A solid")]
     BitsA,
     /// Shows the cells of the intersection that are solid only in B.
-    #[strum(message = "Bits: B only")]
+    #[strum(message = "Only B solid")]
     BitsB,
     /// Shows the cells of the intersection that are solid in both.
-    #[strum(message = "Bits: both")]
+    #[strum(message = "Both solid")]
     BitsBoth,
     // Not usual: it shows the bits another way.
     /// Shows the intersection as Gilbert's bitmap: A in red, B in green, both in yellow, on black.

@@ -24,17 +24,17 @@ impl Session {
         let to_file = Offer { label: "Save with art inside…", action: Some(FileAction::SaveWithArt) };
         if length > MOST {
             let detail = format!(
-                "It would have {told} characters; programs cut addresses of more than {}. A file holds all of it.",
+                "The link would be {told} characters long; many programs truncate links over {}. Save a file instead.",
                 thousands(MOST as u64)
             );
             self.messages.offer(TOO_LONG.to_owned(), detail, vec![to_file]);
             return None;
         }
         if length > SHORT {
-            let detail = format!("It has {told} characters, and some programs cut such addresses. A file is safer.");
+            let detail = format!("It is {told} characters long; some programs truncate such links. A file is safer.");
             self.messages.offer(LONG.to_owned(), detail, vec![to_file, Offer { label: "Leave it", action: None }]);
         } else {
-            let detail = format!("It has {told} characters, and opens this scene with its images.");
+            let detail = format!("It is {told} characters long, and opens this scene with its images.");
             self.messages.done(COPIED.to_owned(), detail);
         }
         Some(Effect::CopyText(link))

@@ -97,7 +97,7 @@ pub enum SurveyAction {
     Read([Reader; 2]),
     /// How B is varied.
     Vary(Variation),
-    /// Says whether *Where conventions disagree* is shown.
+    /// Says whether *Compare engine rules* is shown.
     WatchConventions(bool),
     /// Asks about these offsets only, or about all again.
     LookAt(Option<IntRect>),

@@ -99,7 +99,7 @@ impl Claim {
     pub fn sentence(&self) -> String {
         let [linear, clever] = self.scans.map(Scan::display_name);
         let Some((median, max)) = self.median().zip(self.max()) else {
-            return "no placement hits, so there is nothing to compare".to_owned();
+            return "the masks never overlap, so there is nothing to compare".to_owned();
         };
         format!("{clever} needs {} in the median hit, {}× at best", compared(median, &linear), factor(max))
     }

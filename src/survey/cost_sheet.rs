@@ -45,7 +45,7 @@ pub(super) fn visits_map<'a>(
         most: thousands(scale.top),
         color: Box::new(|share| palette.cost.at(share)),
     };
-    let keys = vec![(palette.miss.at(0.5).into(), "miss, likewise".to_owned())];
+    let keys = vec![(palette.miss.at(0.5).into(), "misses (grey)".to_owned())];
     let legend = Legend { ramp: Some(ramp), keys, ..Legend::default() };
     let worst = costs.worst_hit.and_then(|(offset, cost)| {
         let text = format!("worst hit {}", thousands(cost.visits.into()));

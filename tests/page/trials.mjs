@@ -142,7 +142,7 @@ export const trials = {
         ].join("\n");
         await drop(page, [["game.jsonl", log]]);
         // It begins with the first check that is wrong.
-        await hears(page, "the wrong check", (answer) => answer.startsWith("Boxes apart; by 1 in x"));
+        await hears(page, "the wrong check", (answer) => answer.startsWith("Boxes 1 px apart"));
         await page.waitForTimeout(600);
         await shot(page, "log");
         return page;
@@ -180,7 +180,7 @@ export const trials = {
     },
     async "a lesson, begun by a link and done"() {
         const page = await visit("#lesson=boxes-lie");
-        await hears(page, "the first step", (answer) => answer.startsWith("Boxes apart"));
+        await hears(page, "the first step", (answer) => /^Boxes \d+ px apart/.test(answer));
         const press = async (key, until) => {
             for (let at = 0; at < 60 && !until(await said(page)); at += 1) {
                 await page.keyboard.press(key);

@@ -99,5 +99,5 @@ fn the_claim_is_told_in_a_sentence() {
     assert_eq!(equal.bands(), [0, 7, 2, 0, 0, 0, 0, 0, 0]);
     let nothing = claim("..", "##");
     assert_eq!((nothing.median(), nothing.mean(), nothing.max(), nothing.offsets()), (None, None, None, 0));
-    assert_eq!(nothing.sentence(), "no placement hits, so there is nothing to compare");
+    assert_eq!(nothing.sentence(), "the masks never overlap, so there is nothing to compare");
 }

@@ -393,7 +393,7 @@ fn the_rulers_count_from_where_the_view_says() {
 #[test]
 fn the_view_menu_and_the_list_of_commands_switch_it() {
     let mut window = Window::without_time(vec2(1_280.0, 800.0));
-    window.choose("View", "Count from A");
+    window.choose("View", "Measure from A's corner");
     assert!(window.session().view().counts_from_a);
     window.key_with(egui::Modifiers::COMMAND, egui::Key::K);
     window.harness.event(egui::Event::Text("count from".to_owned()));

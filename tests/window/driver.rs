@@ -357,7 +357,7 @@ pub const USABLE: [Role; 10] = [
 pub const SHEETS: [(&str, &str); 8] = [
     ("Help", "Keys"),
     ("Help", "Traps…"),
-    ("Help", "Where conventions disagree…"),
+    ("Help", "Compare engine rules…"),
     ("File", "Expectation…"),
     ("Edit", "Move to…"),
     ("Menu of B", "Solid pixels of B…"),

@@ -25,8 +25,8 @@ fn positions_are_typed() {
     window.enter("x of B", "60");
     window.enter("y of B", "−3");
     assert_eq!(window.position(Slot::B), Cell::new(60, -3));
-    assert!(window.says("Boxes apart"));
-    assert!(window.says("by 20 in x, 0 in y; no scan runs"));
+    assert!(window.says("Boxes 20 px apart"));
+    assert!(window.says("nothing to test"));
 
     window.key(Key::Escape);
     window.key_with(Modifiers::COMMAND, Key::Z);

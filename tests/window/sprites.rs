@@ -93,9 +93,9 @@ fn the_rules_are_changed_and_taken_back() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = Window::paused_at(0);
     window.click("Rules");
-    window.click("Add a parent around both");
+    window.click("Add a parent of both");
     window.enter("rotation of parent of A and B", "15");
-    window.click("Read by: nearest");
+    window.click("Resampling: nearest");
     window.click("bilinear");
     window.click("corner");
     window.enter("scale x of B", "0.5");
@@ -415,7 +415,7 @@ fn a_parent_is_added_moved_turned_and_removed() {
     let own = Family::Own(Slot::B);
     assert!(!window.mentions("arent of"), "nothing shows before there is one");
     window.click("Rules");
-    window.click("Add a parent around B");
+    window.click("Add a parent of B");
     window.click("Rules");
     // It stands in the world's origin, which is A's top left corner.
     let corner = window.pixel(Slot::A, 0, 0) - 0.5 * window.cell_size(Slot::A) * vec2(1.0, 1.0);

@@ -55,7 +55,7 @@ fn the_cost_of_every_scan_is_that_of_the_command_line() {
         let median = summary.hits.spread.expect("it hits somewhere").median;
         assert_eq!(scan["hits"]["median"], median, "{}", map.asked);
     }
-    assert!(window.mentions("The baseline: "));
+    assert!(window.mentions("rows: "));
     assert!(window.says("complete") && window.says("all: 7,134"));
     assert!(window.mentions("sample:10 ≈, does not compete: can be wrong, mean"), "a row for each scan");
     assert!(window.mentions("center-out, fewest in 44.8 % of hits, mean"));
@@ -246,7 +246,7 @@ fn a_survey_follows_the_art_and_is_asked_again() {
 fn conventions_disagree_where_the_command_line_says_so() {
     let mut window = Window::open();
     window.choose("Scene", "Turned and grown");
-    window.choose("Help", "Where conventions disagree…");
+    window.choose("Help", "Compare engine rules…");
     window.wait_until("every angle is asked", |window| {
         window.session().derived().published().is_some_and(Published::is_complete)
     });
@@ -256,7 +256,7 @@ fn conventions_disagree_where_the_command_line_says_so() {
     window.wait_until("every fraction is asked", |window| {
         window.mentions("256 fractions") && window.session().derived().published().is_some_and(Published::is_complete)
     });
-    let picture = window.harness.get_by_role_and_label(Role::Image, "Where conventions disagree").rect();
+    let picture = window.harness.get_by_role_and_label(Role::Image, "Compare engine rules").rect();
     window.click_at(picture.left_top() + vec2(85.0, 105.0));
     let placement = *window.session().stage().get(Slot::B).expect("a sprite").placement();
     assert_ne!(placement.position.0.fract(), 0.0, "B stands at the fraction that was clicked");

@@ -70,7 +70,7 @@ pub fn copy_link() -> Declaration {
 }
 
 pub fn link_page() -> Declaration {
-    let sentence = "Says to which copy of maskscope for browsers copied links lead.";
+    let sentence = "Sets the web page that copied links open.";
     command(Section::Sharing, "Page for links…", sentence).asks(|_| Request::Open(Popup::LinkPage))
 }
 

@@ -62,7 +62,7 @@ pub fn swap() -> Declaration {
 
 pub fn other_sprite() -> Declaration {
     command(Section::Sprites, "", "Makes the other sprite the one that keys move.")
-        .called(|window| format!("Let keys move {}", other(window).letter()).into())
+        .called(|window| format!("Arrow keys move {}", other(window).letter()).into())
         .keys([plain(Key::Tab)])
         .when(|window| !is_game(window) && window.session.stage().get(other(window)).is_some())
         .asks(|window| StageAction::Activate(other(window)).into())

@@ -99,12 +99,12 @@ impl Command {
             Self::CountFromA => {
                 let sentence = "Counts every place from A's top left pixel, in place of the world's 0,0. Files and the \
                                 command line always count in the world.";
-                command(S::Coordinates, "Count from A", sentence)
+                command(S::Coordinates, "Measure from A's corner", sentence)
                     .when(|window| !is_game(window))
                     .switch(|_, window| window.session.view().counts_from_a)
                     .asks(|window| ViewAction::CountFromA(!window.session.view().counts_from_a).into())
             }
-            Self::Bits => command(S::Layers, "Bits: all three", "Shows or hides all three layers of bits.")
+            Self::Bits => command(S::Layers, "Solid pixels: all three", "Shows or hides all three layers of bits.")
                 .keys([plain(Key::M)])
                 .when(shows_canvas)
                 .switch(|_, window| shows_bits(window))
@@ -171,7 +171,7 @@ impl Command {
                     .asks(|_| LogAction::GoWrong { on: true }.into())
             }
             Self::PreviousWrong => {
-                playback("Previous wrong check", "Goes to the check before that the game and the masks disagree about.")
+                playback("Previous wrong check", "Goes to the previous check on which the game and the masks disagree.")
                     .keys([shift(Key::N)])
                     .when(shows_log)
                     .asks(|_| LogAction::GoWrong { on: false }.into())
@@ -214,7 +214,7 @@ impl Command {
                 .asks(|_| Request::Open(Popup::Traps)),
             Self::Conventions => {
                 let sentence = "Shows at which angles or fractions of a pixel two conventions answer differently.";
-                command(S::Help, "Where conventions disagree…", sentence)
+                command(S::Help, "Compare engine rules…", sentence)
                     .when(has_both)
                     .asks(|_| Request::Open(Popup::Conventions))
             }

@@ -58,7 +58,7 @@ impl Settings {
             }
             Err(FileError { reason: Reason::NotFound, .. }) => Ok(Self::default()),
             Err(FileError { reason: Reason::TooManyBytes { bytes, .. }, .. }) => {
-                Err(format!("{}: it has {} bytes, which nobody here has written", shown(path), thousands(bytes)))
+                Err(format!("{}: {} bytes is too large for a settings file", shown(path), thousands(bytes)))
             }
             Err(error) => Err(error.to_string()),
         }

@@ -42,7 +42,7 @@ fn weakness_button(ui: &mut Ui, scan: Scan, out: &mut Vec<Request>) {
     let (text, tip) = match scan.weakness() {
         Weakness::Visits => (
             "Show where it loses",
-            "Goes to the hit at which it needs the most visits more than the best of the scans on the winner map.",
+            "Moves B to the hit where this scan loses to the winner by the most visits.",
         ),
         Weakness::FalseMisses => ("Show what it misses", "Goes to where it misses the most shared pixels."),
         Weakness::FalseHits => ("Show where it errs", "Goes to a place where it hits and no pixel is shared."),

@@ -206,15 +206,18 @@ impl Answer {
         }
         if collision.boxes_overlap() {
             let detail = nearest
-                .map_or_else(String::new, |far| format!("nearest pixels {} apart", words::thousands(far.into())));
+                .map_or_else(String::new, |far| format!("closest pixels: {} px apart", words::thousands(far.into())));
             return Self::new(Verdict::Miss, format!("Boxes overlap {size}, masks do not"), detail);
         }
         let (a, b) = (collision.box_a, collision.box_b);
         match a.gap(b) {
             (0, 0) => Self::new(Verdict::Miss, "Boxes touch, nothing shared", meeting_edge(a, b, origin)),
+            (far, 0) | (0, far) => {
+                Self::new(Verdict::Miss, format!("Boxes {} px apart", words::thousands(far)), "nothing to test")
+            }
             (x, y) => {
-                let detail = format!("by {} in x, {} in y; no scan runs", words::thousands(x), words::thousands(y));
-                Self::new(Verdict::Miss, "Boxes apart", detail)
+                let [x, y] = [x, y].map(words::thousands);
+                Self::new(Verdict::Miss, format!("Boxes {x} px apart in x, {y} px in y"), "nothing to test")
             }
         }
     }

@@ -57,7 +57,7 @@ fn first_line(lines: usize, count: usize, current: usize) -> usize {
 /// `after Phaelax`.
 fn source(scan: Scan) -> String {
     match scan.about().short_source {
-        "maskscope" => "ours".to_owned(),
+        "maskscope" => "maskscope".to_owned(),
         source => format!("after {source}"),
     }
 }

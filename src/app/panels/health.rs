@@ -62,7 +62,7 @@ const FACTS: [Fact; 9] = [
     Fact {
         name: "at the border",
         tell: borders,
-        tip: "Borders that solid pixels touch: there, the sprite may have been cut off.",
+        tip: "Edges that solid pixels touch; the sprite may be cropped there.",
     },
     Fact {
         name: "as RGBA, alpha",

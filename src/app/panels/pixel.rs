@@ -129,7 +129,7 @@ impl Pixel {
     }
 
     const fn state(&self) -> &'static str {
-        if self.is_solid { "solid" } else { "clear" }
+        if self.is_solid { "solid" } else { "transparent" }
     }
 }
 

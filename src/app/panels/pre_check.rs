@@ -73,12 +73,12 @@ fn says(session: &Session, PreChecking { check, mode }: PreChecking) -> Option<(
     let hits = check.hits(&subject.a, &subject.b, subject.offset);
     let worth = if check.is_safe() { "safe" } else { "can miss" };
     Some(match (hits, collision.masks_overlap(), mode) {
-        (false, true, _) => (format!("{check} says apart, but the masks overlap"), Mark::Wrong),
-        (true, false, PreCheckMode::Instead) => (format!("{check} says hit, but the masks share nothing"), Mark::Wrong),
-        (true, _, PreCheckMode::Before) => (format!("{check} hits: the scans look · {worth}"), Mark::Hit),
-        (false, _, PreCheckMode::Before) => (format!("{check} is apart: no scan looks · {worth}"), Mark::Apart),
+        (false, true, _) => (format!("{check} misses, but the masks overlap"), Mark::Wrong),
+        (true, false, PreCheckMode::Instead) => (format!("{check} hits, but the masks share nothing"), Mark::Wrong),
+        (true, _, PreCheckMode::Before) => (format!("{check} hits: the scans run · {worth}"), Mark::Hit),
+        (false, _, PreCheckMode::Before) => (format!("{check} misses: no scan runs · {worth}"), Mark::Apart),
         (true, ..) => (format!("{check} hits · {worth}"), Mark::Hit),
-        (false, ..) => (format!("{check} is apart · {worth}"), Mark::Apart),
+        (false, ..) => (format!("{check} misses · {worth}"), Mark::Apart),
     })
 }
 

@@ -199,8 +199,8 @@ fn recorded_outcome(session: &Session, recording: &Recording) -> Option<Outcome>
 const fn outcome_in_words(outcome: Outcome, found: Found, theme: &Theme) -> (&'static str, Color32) {
     match (outcome, found.a, found.b) {
         (Outcome::Split, ..) => ("split", theme.t2),
-        (Outcome::Hit, ..) if found.both => ("accepted, both must share a pixel", theme.both_text),
-        (Outcome::Hit, ..) => ("accepted unseen, nothing is shared", theme.bad),
+        (Outcome::Hit, ..) if found.both => ("accepted: they must share a pixel", theme.both_text),
+        (Outcome::Hit, ..) => ("accepted unchecked; nothing is shared", theme.bad),
         (Outcome::Miss, false, _) => ("pruned, A is empty there", theme.t3),
         (Outcome::Miss, true, _) => ("pruned, B is empty there", theme.t3),
     }

@@ -26,7 +26,7 @@ const HEAD: f32 = 20.0;
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let asked = out.len();
     let about = "The same two sprites, read by two rules: do they overlap? A click places B there.";
-    sheet(ui, ["Where conventions disagree", about], WIDTH, out, |ui, is_entered, out| {
+    sheet(ui, ["Compare engine rules", about], WIDTH, out, |ui, is_entered, out| {
         let theme = Theme::of(ui);
         if is_entered {
             out.push(Request::ClosePopup);
@@ -62,7 +62,7 @@ fn pictures(ui: &mut Ui, window: &WindowState<'_>, answer: Option<&dyn Answer>, 
     let are_bands = window.session.surveys().variation == Variation::Angles;
     let height = if are_bands { 3.0 * (BAND + GAP) + 16.0 } else { HEAD + SQUARE + GAP };
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, ui.is_enabled(), "Where conventions disagree"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, ui.is_enabled(), "Compare engine rules"));
     let theme = Theme::of(ui);
     let mut hovered = None;
     for (at, map) in maps.iter().enumerate() {

@@ -25,7 +25,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let Some(collision) = window.session.derived().collision() else { return };
         let old = window.session.stage().expectation();
         let mut is_set = old.is_some();
-        segmented(ui, &mut is_set, &[(false, "the answer when saved"), (true, "as set here")]);
+        segmented(ui, &mut is_set, &[(false, "use the current result"), (true, "set by hand")]);
         let mut new = is_set.then(|| old.unwrap_or_else(|| Expectation::of(collision)));
         ui.add_enabled_ui(is_set, |ui| {
             let mut shown = new.unwrap_or_else(|| Expectation::of(collision));
@@ -59,7 +59,7 @@ fn fields(ui: &mut Ui, expected: &mut Expectation, now: &Collision) {
             ("Masks overlap", &mut expected.masks_overlap, now.masks_overlap()),
         ] {
             ui.label(RichText::new(name).font(theme::text()).color(theme.t2));
-            ui.push_id(name, |ui| segmented(ui, value, &[(Some(true), "yes"), (Some(false), "no"), (None, "either")]));
+            ui.push_id(name, |ui| segmented(ui, value, &[(Some(true), "yes"), (Some(false), "no"), (None, "any")]));
             said(ui, format!("now: {}", if is_so { "yes" } else { "no" }));
             ui.end_row();
         }

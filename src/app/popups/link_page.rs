@@ -44,7 +44,7 @@ fn form(ui: &mut Ui, is_entered: bool, typed: &mut String, out: &mut Vec<Request
     }
     ui.horizontal(|ui| {
         let set = ui.add_enabled_ui(is_valid, |ui| solid_button(ui, Icon::Check, "Set")).inner;
-        let set = set.on_hover_text("Copied links lead there from now on, also after a restart. Enter");
+        let set = set.on_hover_text("Use this page for copied links from now on. Enter");
         if is_valid && (set.clicked() || is_entered) {
             out.push(Request::SetLinkPage(address.to_owned()));
             out.push(Request::ClosePopup);

@@ -55,7 +55,7 @@ fn id(asked: PathFor) -> Id {
 fn title(asked: PathFor) -> String {
     match asked {
         PathFor::Open(input) => format!("Open {} by path", input.about().what),
-        PathFor::Export(export) if outside::HAS_SYSTEM => format!("Export {} to a path", export.name),
+        PathFor::Export(export) if outside::HAS_SYSTEM => format!("Save {} as", export.name.to_lowercase()),
         PathFor::Export(export) => format!("Download {} as", export.name),
     }
 }

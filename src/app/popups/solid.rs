@@ -16,7 +16,7 @@ const WIDTH: f32 = 320.0;
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request>) {
     let Some(placed) = window.session.stage().get(slot) else { return out.push(Request::ClosePopup) };
     let title = format!("Solid pixels of {}", slot.letter());
-    let about = "A pixel is solid where its level is above the threshold; the level is its alpha, unless something else says so.";
+    let about = "A pixel is solid if its alpha is above the threshold, unless a key colour or a mask image decides.";
     sheet(ui, [&title, about], WIDTH, out, |ui, is_entered, out| {
         sprites::rule(ui, window, slot, placed.sprite(), out);
         let (solid, all) = (placed.sprite().solid_count(), placed.sprite().size().area());

@@ -15,7 +15,7 @@ const WIDTH: f32 = 560.0;
 const FRAME: f32 = 160.0;
 
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let about = "Slips in the articles: shown here, copied nowhere.";
+    let about = "Mistakes in the source articles. Turn one on to see what it does.";
     sheet(ui, ["Traps", about], WIDTH, out, |ui, is_entered, out| {
         if is_entered {
             out.push(Request::ClosePopup);

@@ -56,15 +56,14 @@ fn answer(session: &Session) -> Answer {
     Answer::new(verdict, sentence(session), detail)
 }
 
-/// `9 of 16 have stopped after 118 visits`.
+/// `9 of 16 finished, step 118`.
 fn sentence(session: &Session) -> String {
     let (rows, steps) = (session.derived().rows(), session.race().steps());
     let (all, stopped) = (rows.len(), rows.iter().filter(|row| row.has_stopped(steps)).count());
-    let visits = words::plural(steps, "visit");
+    let step = words::thousands(steps);
     match stopped {
         0 if steps == 0 => format!("{all} scans at the start"),
-        stopped if stopped == all => format!("All {all} have stopped after {visits}"),
-        1 => format!("1 of {all} has stopped after {visits}"),
-        _ => format!("{stopped} of {all} have stopped after {visits}"),
+        stopped if stopped == all => format!("All {all} finished, step {step}"),
+        _ => format!("{stopped} of {all} finished, step {step}"),
     }
 }

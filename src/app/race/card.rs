@@ -130,11 +130,11 @@ impl<'a> Card<'a> {
         }
     }
 
-    /// `17 visits`, or while it looks `96 visits, looking`.
+    /// `17 visits`, or while it looks `96 visits so far`.
     fn visits_words(&self) -> &'static str {
         match (self.happened(), self.visits) {
-            (Happened::Looking, 1) => "visit, looking",
-            (Happened::Looking, _) => "visits, looking",
+            (Happened::Looking, 1) => "visit so far",
+            (Happened::Looking, _) => "visits so far",
             (_, 1) => "visit",
             _ => "visits",
         }
@@ -284,7 +284,7 @@ impl Words<'_> {
         let at = pos2(count + 8.0, at.y + 1.0);
         let words = card.visits_words();
         let width = painter.layout_no_wrap(words.to_owned(), theme::note(), theme.t2).size().x;
-        let words = if at.x + width > end { words.trim_end_matches(", looking") } else { words };
+        let words = if at.x + width > end { words.trim_end_matches(" so far") } else { words };
         self.left(at, words, theme::note(), theme.t2)
     }
 

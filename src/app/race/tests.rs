@@ -61,19 +61,19 @@ fn opened(steps: u64) -> Harness<'static, State> {
 #[test]
 fn a_card_says_all_it_shows() {
     let harness = opened(118);
-    harness.get_by_label("rows, 118 visits, looking, 118 of 720 cells");
+    harness.get_by_label("rows, 118 visits so far, 118 of 720 cells");
     harness.get_by_label("last-hit, 7th, 103 visits, hit at 28,16, 103 of 720 cells");
     harness.get_by_label("words, 1st, 17 visits, hit at 28,16, 510 cells covered");
     harness.get_by_label("stripes, 1st, 17 visits, hit at 28,16, 510 cells covered");
     harness.get_by_label("sample:10, approximate, wrong, 9 visits, missed 13 px, 9 of 720 cells");
-    harness.get_by_label_contains("have stopped after 118 visits");
+    harness.get_by_label_contains("of 16 finished, step 118");
     harness.get_by_label("same overlap, 30 × 24, one visit each per step");
 }
 
 #[test]
 fn before_the_first_step_and_after_the_last() {
     opened(0).get_by_label("16 scans at the start");
-    opened(u64::MAX).get_by_label("All 16 have stopped after 720 visits");
+    opened(u64::MAX).get_by_label("All 16 finished, step 720");
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn a_card_can_be_reached_and_pressed_by_keys() {
 #[test]
 fn without_an_overlap_nothing_races() {
     let harness = opened_at((52, 0), 0);
-    harness.get_by_label("Boxes apart");
-    assert!(harness.query_by_label_contains("visits, looking").is_none());
+    harness.get_by_label("Boxes 12 px apart");
+    assert!(harness.query_by_label_contains("visits so far").is_none());
     harness.get_by_label("Play").rect();
 }

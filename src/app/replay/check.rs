@@ -45,7 +45,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, out: &mut Ve
             row(ui, "Why", &words::sentence(why), theme::text(), theme.bad_text);
         }
         if let Some(distance) = staged.and_then(|staged| staged.distance) {
-            let text = format!("solid pixels are {} px apart", words::number(distance, 0..=1));
+            let text = format!("closest pixels: {} px apart", words::number(distance, 0..=1));
             row(ui, "Nearest", &text, theme::text(), theme.t2);
         }
         if step.tunnel {

@@ -131,14 +131,14 @@ fn placements(ui: &mut Ui, window: &WindowState<'_>) {
     let answer = answered.as_ref().map(Answered::answer);
     let Some([hits, misses]) = answer.as_ref().and_then(|answer| answer.placements()) else {
         let places = answer.map_or(published.total, |answer| answer.places().size().area());
-        return told(ui, "places", places, None);
+        return told(ui, "combinations", places, None);
     };
     title(ui, "Placements of B");
     let [up, down] =
-        if answer.is_some_and(|answer| answer.costs().is_some()) { [", bars up", ", bars down"] } else { [""; 2] };
+        if answer.is_some_and(|answer| answer.costs().is_some()) { [" ▲", " ▼"] } else { [""; 2] };
     told(ui, "all", hits + misses, None);
-    told(ui, &format!("hit{up}"), hits, Some(Verdict::Hit));
-    told(ui, &format!("miss{down}"), misses, Some(Verdict::Miss));
+    told(ui, &format!("hits{up}"), hits, Some(Verdict::Hit));
+    told(ui, &format!("misses{down}"), misses, Some(Verdict::Miss));
 }
 
 /// Which offsets are asked about, where it is not every one, and how every one near the sprites is, or all are again.

@@ -123,7 +123,7 @@ fn head(ui: &mut Ui, scale: Scale) {
     let left = rect.left_center() + vec2(EDGE, 0.0);
     ui.painter().text(left, Align2::LEFT_CENTER, "scan", theme::note(), theme.t3);
     let fewest = left + vec2(NAMES, 0.0);
-    let name = ui.painter().text(fewest, Align2::LEFT_CENTER, "fewest, of hits", theme::note(), theme.t3);
+    let name = ui.painter().text(fewest, Align2::LEFT_CENTER, "best in", theme::note(), theme.t3);
     ui.interact(name, ui.scope_id().with("fewest"), Sense::hover()).on_hover_text(FEWEST);
     for (column, (name, tip)) in COLUMNS.into_iter().enumerate() {
         let right = pos2(scale.right_of(rect, column), rect.center().y);

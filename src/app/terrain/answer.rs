@@ -1,4 +1,4 @@
-//! The line over the stage: what the probe says, in words, and whether the whole masks say otherwise.
+//! The line over the stage: what the probe says, in words, and whether the full masks disagree.
 
 use egui::{Align, Layout, RichText, Ui};
 
@@ -37,21 +37,21 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>) {
             if let Some(wrong) = wrong(step) {
                 wrong_pill(ui, &wrong).on_hover_text("One point stands for a whole ball: here its masks disagree.");
             } else if ui.available_width() > 180.0 {
-                ui.label(RichText::new("the whole masks agree").font(theme::text()).color(theme.t2));
+                ui.label(RichText::new("full masks agree").font(theme::text()).color(theme.t2));
             }
         });
     });
 }
 
-/// `Standing, found after 5 reads`.
+/// `On the ground at 46,359.5, 12 pixels read`.
 fn sentence(step: &StepRecord) -> String {
     let ball = step.after.ball;
-    let reads = words::plural(step.look.reads.count.into(), "read");
+    let reads = words::plural(step.look.reads.count.into(), "pixel");
     match step.look.contact {
         Some((x, y)) if step.after.ball.position == step.before.ball.position => {
-            format!("Standing on {}, found in {reads}", words::fine_point((x, y)))
+            format!("On the ground at {}, {reads} read", words::fine_point((x, y)))
         }
-        Some((x, y)) => format!("Contact at {}, found in {reads}", words::fine_point((x, y))),
+        Some((x, y)) => format!("Contact at {}, {reads} read", words::fine_point((x, y))),
         None if ball.velocity_y < 0.0 => format!("Rising by {} px a step", words::fine_coordinate(-ball.velocity_y)),
         None if ball.jumping => {
             format!("Falling by {} px a step, faster each step", words::fine_coordinate(ball.velocity_y))
@@ -67,7 +67,7 @@ pub fn wrong(step: &StepRecord) -> Option<String> {
     }
     if step.disagrees() {
         return Some(if step.look.contact.is_some() {
-            "the whole masks share nothing there".to_owned()
+            "the full masks share nothing there".to_owned()
         } else {
             format!("the probe misses {} shared px", words::thousands(step.shared_at_tried))
         });

@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, stage: &mut Stage, out: &mut 
             });
         });
         stack.add(ui, "Rules", |ui| padded(ui, |ui| rules(ui, window, out)));
-        stack.add(ui, "Cure and traps", |ui| padded(ui, |ui| switches(ui, window, out)));
+        stack.add(ui, "Fix and pitfalls", |ui| padded(ui, |ui| switches(ui, window, out)));
     });
 }
 
@@ -100,14 +100,14 @@ fn this_step(ui: &mut Ui, window: &WindowState<'_>) {
             "The first and the last are counted. How long one look takes is measured while nothing moves; ~ where that was disturbed.",
         ),
         (
-            "whole masks there",
+            "full masks at next position",
             told(&|step| {
                 format!("{} px shared{}", words::thousands(step.shared_at_tried), taken(|timings| timings.masks))
             }),
             "The full test at the place the probe asks about, by the fast engine, and how long it takes.",
         ),
         (
-            "whole masks here",
+            "full masks at current position",
             told(&|step| format!("{} px shared", words::thousands(step.shared_after))),
             "The full test where the ball is now: above 0 it is sunk in.",
         ),
@@ -196,7 +196,7 @@ fn rules(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 }
 
 fn switches(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    section_title(ui, "Cure and traps", "");
+    section_title(ui, "Fix and pitfalls", "");
     let room = window.session.terrain();
     let old = *room.rules();
     let mut new = old;
@@ -221,7 +221,7 @@ fn switches(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         ui,
         &mut lowest,
         "Lowest bit of alpha only",
-        "pixel >> 24 & 0xff != 0 is right in Haxe and Rust; in ActionScript, JavaScript and C it asks for one bit. Art of an even alpha, like the last hill, is then no ground: it is drawn faintly.",
+        "pixel >> 24 & 0xff != 0 is right in Haxe and Rust; in ActionScript, JavaScript and C it asks for one bit. Art with an even alpha, such as the last hill, is then not ground: it is drawn faintly.",
     );
     if new != old {
         out.push(TerrainAction::SetRules(new).into());

@@ -125,7 +125,7 @@ fn bar(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.painter().rect_filled(rect, 0.0, theme.bar_bg);
     let steps = room.steps();
     response.widget_info(|| WidgetInfo::slider(ui.is_enabled(), room.at() as f64, "Step of the ball"));
-    let legend = "height of the ball; pink: contact; red: the whole masks say otherwise; a mark at the top: jumps";
+    let legend = "height of the ball; pink: contact; red: the full masks disagree; a mark at the top: jumps";
     let below = rect.left_bottom() + vec2(0.0, 12.0);
     ui.painter().text(below, Align2::LEFT_CENTER, legend, theme::note(), theme.t3);
     let Some(run) = room.run().filter(|_| steps > 0) else { return };

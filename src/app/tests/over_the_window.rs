@@ -96,7 +96,7 @@ fn what_a_scene_should_answer_is_set_and_told_where_it_does_not_hold() {
     harness.state_mut().popup = Some(Popup::Expectation);
     harness.run();
     harness.get_by_label("Whatever the scene answers when it is saved will be expected.");
-    harness.get_by_label("as set here").click();
+    harness.get_by_label("set by hand").click();
     harness.run();
     harness.get_by_label("It is as expected now.");
     assert_eq!(harness.state().session.is_as_expected(), Some(true));

@@ -44,7 +44,7 @@ fn every_answer_has_its_words() {
         ((10, -17), "Masks overlap: 13 of 720 px, 1.8 %"),
         ((39, 41), "Boxes overlap 1 × 1, masks do not"),
         ((40, 0), "Boxes touch, nothing shared"),
-        ((52, 0), "Boxes apart"),
+        ((52, 0), "Boxes 12 px apart"),
     ] {
         harness(middle(), State::new(session("ship.png", "rock.png", offset))).get_by_label(sentence);
     }
@@ -137,7 +137,7 @@ fn the_pixel_under_the_pointer_is_told_of() {
     let state = State { hovered: session.view().hovered, ..State::new(session) };
     let mut harness = harness(middle(), state);
     harness.get_by_label("comes up as #436");
-    harness.get_by_label_contains("B 15,31, index 1,503, word and bit 46:31, alpha 0, clear");
+    harness.get_by_label_contains("B 15,31, index 1,503, word and bit 46:31, alpha 0, transparent");
     press(&mut harness, Modifiers::NONE, Key::End);
     harness.get_by_label("visited as #436");
 }
@@ -182,7 +182,7 @@ fn the_code_shows_the_line_and_its_values() {
     let window = harness(high(), watched("summed-area", 23));
     window.get_by_label("look(x, y, w, h) 15,0 15 × 24");
     window.get_by_label("now: if p + q > w*h: return hit yes 363 > 360");
-    window.get_by_label_contains("accepted, both must share a pixel");
+    window.get_by_label_contains("accepted: they must share a pixel");
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn a_wide_window_shows_words_and_overlap() {
 #[test]
 fn a_miss_says_how_near_the_masks_are() {
     let state = State::new(session("ship.png", "rock.png", (39, 41)));
-    harness(middle(), state).get_by_label_contains("nearest pixels ");
+    harness(middle(), state).get_by_label_contains("closest pixels: ");
 }
 
 /// Two full squares that share one corner pixel: what circles and ellipses miss.

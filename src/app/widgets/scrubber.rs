@@ -23,7 +23,7 @@ const TEXT_MIDDLE: f32 = 36.0;
 /// Where the verdict and the hatched stub lie: over both strips.
 const STRIPS_MIDDLE: f32 = (ORDER.min + FINDS.max) / 2.0;
 
-/// Room for `order` and `finds` at the left.
+/// Room for `when` and `what` at the left.
 const NAMES: f32 = 44.0;
 /// Room for the verdict after the last visit.
 const VERDICT: f32 = 12.0;
@@ -247,7 +247,7 @@ impl Place {
     }
 
     fn paint_names(&self, painter: &Painter, theme: &Theme) {
-        for (name, strip) in [("order", ORDER), ("finds", FINDS)] {
+        for (name, strip) in [("when", ORDER), ("what", FINDS)] {
             let middle = pos2(self.rect.left(), self.top + strip.center());
             painter.text(middle, Align2::LEFT_CENTER, name, theme::note(), theme.t3);
         }

@@ -167,22 +167,21 @@ impl Stack {
 }
 
 impl Stack {
-    /// Names the sections that do not show, below those that do, where there is room; the next one after a click.
+    /// Offers the hidden sections below the shown ones, if there is room; returns the next one after a click.
     fn more(&self, ui: &mut Ui) -> Option<&'static str> {
-        let hidden = self.titles.iter().skip(self.now.first + self.now.shown).copied();
-        let hidden: Vec<_> = hidden.filter(|title| !title.is_empty()).collect();
-        let next = *hidden.first()?;
+        let mut hidden = self.titles.iter().skip(self.now.first + self.now.shown).copied();
+        let next = hidden.find(|title| !title.is_empty())?;
         if self.bottom - ui.cursor().top() < MORE {
             return None;
         }
         let theme = Theme::of(ui);
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), MORE), Sense::click());
-        let text = format!("{} below", hidden.join(", "));
+        let text = "More details";
         let ink = if response.hovered() || response.has_focus() { theme.t1 } else { theme.t3 };
         let left = rect.left_center() + vec2(12.0, 0.0);
         Icon::Down.paint(ui.painter(), left + vec2(6.0, 0.0), ink);
-        ui.painter().text(left + vec2(18.0, 0.0), Align2::LEFT_CENTER, &text, theme::note(), ink);
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
+        ui.painter().text(left + vec2(18.0, 0.0), Align2::LEFT_CENTER, text, theme::note(), ink);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
         response.clicked().then_some(next)
     }
 }
@@ -238,7 +237,7 @@ mod tests {
         harness.state_mut()[1] = 50.0;
         harness.run();
         assert_eq!(shown(&harness), [0, 1]);
-        harness.get_by_label("Third, Fourth below").click();
+        harness.get_by_label("More details").click();
         harness.run();
         assert_eq!(shown(&harness), [2, 3]);
         wheel(&mut harness, 400.0);

@@ -60,7 +60,7 @@ pub(super) fn decode_as(
     let size = Size::new(width, height);
     if format == ImageFormat::WebP && size.is_empty() {
         // The decoder reads the longest possible side as 0.
-        return Err(Reason::unsupported(name, "it has a side of 16,384 px, or of none"));
+        return Err(Reason::unsupported(name, "a side is 0 px, or 16,384 px or more"));
     }
     limits.check_image(name, size)?;
     let rewritten = rewritten.as_ref().map_or(0, Vec::len) as u64;

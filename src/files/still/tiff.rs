@@ -87,7 +87,7 @@ fn colors(name: &'static str, decoder: &mut Decoder<Cursor<&[u8]>>, bits: u8) ->
     let levels = decoder.get_tag_u16_vec(Tag::ColorMap).map_err(|error| refusal(name, error))?;
     let count = 1 << bits;
     if levels.len() < 3 * count {
-        return Err(Reason::damaged(name, "it has fewer colours than numbers"));
+        return Err(Reason::damaged(name, "its palette has fewer entries than its bit depth needs"));
     }
     // Levels have 16 bits, but some writers leave them at 8.
     let has_eight = levels.iter().all(|level| *level < 256);

@@ -32,7 +32,7 @@ pub struct Question<'a> {
     pub a: &'a Prepared,
     /// The mask at the offset.
     pub b: &'a Prepared,
-    /// B's top left seen from A's.
+    /// B's top left relative to A's.
     pub offset: Offset,
 }
 

@@ -12,7 +12,7 @@ pub struct Overlay<'a> {
     pub a: &'a Stripes,
     /// The mask whose stripes are followed.
     pub b: &'a Stripes,
-    /// B's top left seen from A's.
+    /// B's top left relative to A's.
     pub offset: Cell,
     /// The cells that both tight bounds hold, in A's space.
     pub shared: IntRect,

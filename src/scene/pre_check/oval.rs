@@ -27,7 +27,7 @@ impl Oval {
         (!cells.is_empty()).then(|| Self { centre: centre(cells), radii: (radius, radius) })
     }
 
-    /// True if the insides of both share a point; touching is not enough.
+    /// True if the insides of the two share a point; touching is not enough.
     ///
     /// In coordinates that make `self` the unit circle, the other is still an ellipse along the axes: the two overlap
     /// if that ellipse comes closer to the origin than 1.

@@ -24,13 +24,13 @@ impl Answer for View<'_, CostAnswer> {
         let never = Headline { sentence: "The masks overlap nowhere".to_owned(), ..Headline::default() };
         let Some(sentence) = ratios.sentence(base) else { return never };
         let won = found.winners.contenders.iter().position(|own| *own == scan);
-        let won = won.map(|at| format!("fewest of all in {} of hits", percent(found.winners.wins[at], ratios.hits)));
+        let won = won.map(|at| format!("best in {} of hits", percent(found.winners.wins[at], ratios.hits)));
         let wrong = match summary.wrong() {
             0 => "never wrong".to_owned(),
             wrong => format!("wrong at {}", thousands(wrong)),
         };
         let sentence = match scan {
-            scan if scan == base => format!("The baseline: {}", baseline(summary)),
+            scan if scan == base => format!("{scan}: {}", baseline(summary)),
             // What the article claims of it is measured against columns.
             scan if scan == Claim::SCANS[1] => return found.claim_headline(),
             _ => sentence,
@@ -98,10 +98,10 @@ impl Answer for View<'_, CostAnswer> {
     }
 }
 
-/// `45 visits in the median hit`.
+/// `45 visits for a typical hit`.
 fn baseline(summary: &Summary) -> String {
     let median = summary.hits.spread.map_or(0, |spread| spread.median);
-    format!("{} in the median hit", plural(median.into(), "visit"))
+    format!("{} for a typical hit", plural(median.into(), "visit"))
 }
 
 /// The visits of `scan`, or on a page those of every scan, and which scan needs the fewest.

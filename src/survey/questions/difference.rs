@@ -47,7 +47,7 @@ impl Answer for DifferenceAnswer<'_> {
             ((&second, seconds), (&first, firsts))
         };
         let sentence = match (more.1, less.1) {
-            (0, _) => format!("{first} and {second} need as many visits at every hit"),
+            (0, _) => format!("{first} and {second} need the same number of visits at every hit"),
             (won, 0) => format!("{} needs fewer in {} of hits, {} never", more.0, share(won), less.0),
             (won, lost) => format!("{} needs fewer in {} of hits, {} in {}", more.0, share(won), less.0, share(lost)),
         };

@@ -119,8 +119,12 @@ impl Answer for View<'_, Disagreement> {
             0 => format!("They agree at all {all} {places}"),
             _ => format!("They disagree at {} of {all} {places}", thousands(differences)),
         };
-        let [one, other] = self.found.readers;
-        Headline { sentence, detail: format!("{one} and {other}") }
+        let named = |reader: Reader| match reader {
+            Reader::World(convention) if convention == self.found.scene.convention => "your rules".to_owned(),
+            _ => reader.title(),
+        };
+        let [one, other] = self.found.readers.map(named);
+        Headline { sentence, detail: format!("{one} against {other}") }
     }
 
     fn places(&self) -> Places {
@@ -140,8 +144,8 @@ impl Answer for View<'_, Disagreement> {
             };
             let keys = match which {
                 2 => vec![
-                    (palette.bad.into(), "one hits, one misses".to_owned()),
-                    (palette.ctl.into(), "alike".to_owned()),
+                    (palette.bad.into(), "they disagree".to_owned()),
+                    (palette.ctl.into(), "same".to_owned()),
                 ],
                 _ => vec![(palette.both.into(), "hit".to_owned()), (palette.ctl.into(), "miss".to_owned())],
             };

@@ -152,7 +152,7 @@ impl<'a> Answer for View<'a, Judged> {
             let other = self.against();
             return match summary.wrong() {
                 0 => Headline {
-                    sentence: format!("{asked} and {other} answer alike everywhere"),
+                    sentence: format!("{asked} and {other} give the same answer everywhere"),
                     detail: format!("both hit at {}", plural(summary.hits.offsets, "placement")),
                 },
                 wrong => Headline {

@@ -194,7 +194,11 @@ fn palettes() -> Vec<Hostile> {
             oriented(&meant, 8),
         ),
         whole("TIFF by numbers, big-endian.tif", big_endian(), meant),
-        refused("TIFF of fewer colours than numbers.tif", tiff(short, &rows), "it has fewer colours than numbers"),
+        refused(
+            "TIFF of fewer colours than numbers.tif",
+            tiff(short, &rows),
+            "its palette has fewer entries than its bit depth needs",
+        ),
         refused("TIFF of numbers without colours.tif", plain(&[8], NUMBERS, &drawing()), "TIFF"),
         refused("TIFF by numbers, cut short.tif", plain(&[8], NUMBERS, &drawing()[..40]), "TIFF"),
         refused("TIFF by numbers of 16 bits.tif", plain(&[16], NUMBERS, &drawing().repeat(2)), "not read here"),

@@ -40,7 +40,7 @@ fn answer(chosen: Option<PathBuf>, asked: PathFor, lasted: Duration) -> Outcome 
     match chosen.filter(|path| !path.as_os_str().is_empty()) {
         Some(path) => Outcome::Ask(Request::Named(asked, path)),
         None if lasted < SOONER_THAN_A_PERSON => {
-            Outcome::NoDialog(asked, Some("This system shows no file dialog".to_owned()))
+            Outcome::NoDialog(asked, Some("No file dialog available".to_owned()))
         }
         None => Outcome::Nothing,
     }

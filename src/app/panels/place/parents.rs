@@ -41,13 +41,13 @@ pub fn show(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
 /// The line under *Rules* by which a parent is added around a sprite or around both.
 pub fn add(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
     let slot = session.stage().active;
-    named(ui, "parent", |ui| {
+    named(ui, "add parent", |ui| {
         let both =
             "Stands around both sprites and moves, turns and scales them together; Gilbert tests them in its space.";
         let own = "Stands around this sprite alone, inside the parent of both: a sprite within a sprite.";
         for (family, text, tip) in [
-            (Family::Common, "around both".to_owned(), both),
-            (Family::Own(slot), format!("around {}", slot.letter()), own),
+            (Family::Common, "of both".to_owned(), both),
+            (Family::Own(slot), format!("of {}", slot.letter()), own),
         ] {
             let button = text_button(ui, &text).accessible_name(format!("Add a parent {text}")).on_hover_text(tip);
             if button.clicked() {

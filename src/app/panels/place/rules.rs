@@ -20,7 +20,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     convention(ui, stage, out);
     axes(ui, stage, out);
     parents::add(ui, window.session, out);
-    let button = text_button(ui, "Where conventions disagree…");
+    let button = text_button(ui, "Compare engine rules…");
     if tooltip(button, Command::Conventions).clicked() {
         Command::Conventions.ask(window, out);
     }
@@ -44,10 +44,10 @@ fn convention(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
         let name = format!("Rounding: {}", old.snap.name());
         list.response.accessible_name(name).on_hover_text(old.snap.sentence());
     });
-    named(ui, "read by", |ui| {
-        filters(ui, "Read by", &mut new.filter, &[]);
+    named(ui, "resampling", |ui| {
+        filters(ui, "Resampling", &mut new.filter, &[]);
     });
-    named(ui, "read at", |ui| {
+    named(ui, "sample point", |ui| {
         let choices: Vec<_> = SampleAt::ALL.iter().map(|at| (*at, at.name())).collect();
         segmented(ui, &mut new.at, &choices).on_hover_text(
             "Where in a cell of the world a turned sprite is read: in its middle, or at its top left corner.",
@@ -80,7 +80,7 @@ fn axes(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     let mut new = old;
     let letter = slot.letter();
     let mut settled = false;
-    named(ui, &format!("read {letter} by"), |ui| {
+    named(ui, &format!("resampling of {letter}"), |ui| {
         let others = [(None, "as above", "As both sprites are read, as said above.")];
         filters(ui, &format!("Read {letter} by"), &mut new.filter, &others);
         settled |= new.filter != old.filter;

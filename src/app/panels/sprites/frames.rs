@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, 
             out.push(StageAction::Settle.into());
         };
         if icon_button(ui, Icon::Back, &format!("Previous frame of {letter}"))
-            .on_hover_text("One frame back.")
+            .on_hover_text("Previous frame.")
             .clicked()
         {
             ask(step(count - 1));
@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, 
         let tip = "Plays the frames, each for the time in its file, or pauses.";
         let icon = if plays { Icon::Pause } else { Icon::Play };
         let play = icon_toggle(ui, icon, &format!("Play frames of {letter}"), plays).on_hover_text(tip).clicked();
-        if icon_button(ui, Icon::On, &format!("Next frame of {letter}")).on_hover_text("One frame on.").clicked() {
+        if icon_button(ui, Icon::On, &format!("Next frame of {letter}")).on_hover_text("Next frame.").clicked() {
             ask(step(1));
         }
         let mut merged = shown == Shown::Merged;
