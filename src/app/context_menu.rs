@@ -177,7 +177,7 @@ fn go_to(ui: &mut Ui, visit: Option<Option<u64>>, out: &mut Vec<Request>) {
         None => "Go to its visit".to_owned(),
     };
     let visit = visit.flatten();
-    let sentence = "Goes to the visit that tests this cell.";
+    let sentence = "Goes to the visit of this cell.";
     let item = Item { label: &label, sentence, is_enabled: visit.is_some(), ..Item::default() };
     if let (true, Some(rank)) = (item.show(ui), visit) {
         out.push(PlaybackAction::Scrub(rank + 1).into());
@@ -189,7 +189,7 @@ fn copy(ui: &mut Ui, cell: Cell, window: &WindowState<'_>, out: &mut Vec<Request
     let (point, seen) = (origin.point(cell), cell - origin.cell());
     // As the command line takes it, without signs for the eye.
     let text = format!("{},{}", seen.x, seen.y);
-    let sentence = "Puts the place of this cell on the clipboard.";
+    let sentence = "Copies the coordinates of this cell.";
     let item = Item { label: "Copy cell", sentence, value: point, is_enabled: true, ..Item::default() };
     if item.show(ui) {
         out.push(Request::Copy(text));

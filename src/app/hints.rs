@@ -60,7 +60,7 @@ pub fn show(ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
     let is_covered = egui::Popup::is_any_open(ui) || rail::is_open(ui) || has_sheet;
     let Some(hint) = hint_of(session).filter(|_| !is_covered) else { return };
     if hint == Hint::Lessons {
-        let tip = "How scans look for a hit, what each costs, and when it fails.";
+        let tip = "The orders of scans, their costs, and their failures.";
         match area.show(ui.ctx(), |ui| widgets::offer(ui, hint.title(), "Start", tip)).inner {
             Some(true) => out.push(Request::GoOnWithLessons),
             Some(false) => out.push(Action::View(ViewAction::Learnt(hint)).into()),

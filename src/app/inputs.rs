@@ -60,19 +60,19 @@ impl Input {
                 slot.letter().to_string(),
                 "Images",
                 IMAGES,
-                "Opens this file; what was there is kept if it cannot be read.",
+                "Opens this file; if it cannot be read, nothing changes.",
             ),
             Self::MaskImage(slot) => about(
                 format!("the mask image of {}", slot.letter()),
                 "Images",
                 IMAGES,
-                "Takes this image to say what is solid; it has to be of the size of the sprite or of its sheet.",
+                "Takes the solid pixels from this image, which must be as large as the sprite or its sheet.",
             ),
             Self::Scene => about(
                 "a scene".to_owned(),
                 "Scenes",
                 &["json"],
-                "Opens this file; what was there is kept if it cannot be read.",
+                "Opens this file; if it cannot be read, nothing changes.",
             ),
             Self::Route => about(
                 "a log or a path".to_owned(),

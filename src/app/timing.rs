@@ -7,7 +7,7 @@ use crate::{measure::Timing, words};
 
 /// Why a timing is dimmed.
 pub const DISTURBED: &str =
-    "Something else disturbed this timing. It is taken again while the window rests, up to three times.";
+    "Other work disturbed this timing. It is repeated while the window is idle, up to three times.";
 
 /// The median; with a tilde where it was disturbed: `453 ns`, `~453 ns`.
 pub fn median(timing: &Timing) -> String {

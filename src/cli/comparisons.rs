@@ -154,7 +154,7 @@ impl fmt::Display for Comparisons {
                 [name, verdict, first, solid, about.bounds.to_owned(), about.order.to_owned()]
             };
             let rows: Vec<_> = self.profiles.iter().map(row).collect();
-            let headings = ["profile", "verdict", "first hit", "solid if", "looks at", "order"];
+            let headings = ["profile", "verdict", "first hit", "solid if", "reads", "order"];
             write!(f, "\n{}", table(headings.map(Left), &rows))?;
         }
         for answer in self.profiles.iter().filter_map(|said| said.gilbert) {

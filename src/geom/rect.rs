@@ -76,7 +76,7 @@ impl IntRect {
         (self.x..self.right()).contains(&cell.x) && (self.y..self.bottom()).contains(&cell.y)
     }
 
-    /// The cells that both boxes contain; `None` if there are none, as for boxes that only touch.
+    /// The cells that both boxes contain; `None` if they share no cell, as boxes that only touch.
     #[inline]
     pub fn intersection(self, other: Self) -> Option<Self> {
         let span = |low: i64, high: i64| u32::try_from(high - low).ok().filter(|&side| side > 0);

@@ -103,7 +103,7 @@ pub enum SurveyAction {
     LookAt(Option<IntRect>),
     /// The place of the picture under the pointer, from its top left.
     Point(Option<(u32, u32)>),
-    /// Asks the same question again.
+    /// Runs the survey again.
     Again,
     /// Asks where the selected scan does worst, and points there once that is known; nothing where no place is worse than
     /// another.

@@ -205,7 +205,7 @@ pub struct View {
     pub(super) chosen_parent: Option<ParentRef>,
     /// Whether the health of the masks is shown.
     pub watches_health: bool,
-    /// Whether places are counted from A's top left pixel, in place of the world's 0,0.
+    /// Whether places are from A's top left pixel, in place of the world's 0,0.
     pub counts_from_a: bool,
 }
 

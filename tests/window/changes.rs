@@ -183,7 +183,7 @@ fn a_mask_image_is_watched_for_both_places() {
         window.wait_until("it is read again", |window| solid(window, slot) == 400);
     }
     fs::write(&mask, "no picture").expect("written");
-    window.wait_until("it is told", |window| window.mentions("What is solid stays as it was."));
+    window.wait_until("it is told", |window| window.mentions("The solid pixels are unchanged."));
     assert_eq!(Slot::ALL.map(|slot| solid(&window, slot)), [400, 400]);
     assert!(matches!(rule(&window, Slot::A).source, SolidSource::Image(_)));
 }

@@ -72,7 +72,7 @@ fn the_cost_of_every_scan_is_that_of_the_command_line() {
 fn a_scan_is_shown_where_it_loses() {
     let mut window = Window::paused_at(0);
     window.act(ScanAction::Use("edge-in".parse().expect("a scan")));
-    window.click("Show where it loses");
+    window.click("Show its losses");
     assert_eq!(window.session().view().tab, Tab::Survey);
     assert_eq!(window.session().surveys().question.name, "cost");
     window.wait_until("the place is known", |window| window.session().surveys().pointed.is_some());
@@ -95,7 +95,7 @@ fn a_scan_is_shown_where_it_loses() {
 fn a_scan_that_can_miss_is_shown_where_it_misses_most() {
     let mut window = Window::paused_at(0);
     window.click("sample:10 misses it");
-    window.click("Show what it misses");
+    window.click("Show its misses");
     assert_eq!(window.session().surveys().question.name, "divergence");
     assert_eq!(window.session().surveys().witness, Witness::Scan(window.session().scans().selected()));
     window.wait_until("the place is known", |window| window.session().surveys().pointed.is_some());

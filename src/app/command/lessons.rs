@@ -14,7 +14,7 @@ use crate::{
 
 /// Opens the lessons where they were left.
 pub fn go_on() -> Declaration {
-    command(Section::Help, "Lessons", "Teaches in ten short lessons how scans look for a hit, and what it costs.")
+    command(Section::Help, "Lessons", "Teaches in ten short lessons the orders of scans, and their costs.")
         .keys([plain(Key::F2)])
         .asks(|_| Request::GoOnWithLessons)
 }
@@ -29,7 +29,7 @@ pub fn next_step() -> Declaration {
 
 /// Out of the lesson.
 pub fn close() -> Declaration {
-    command(Section::Lesson, "Close the lesson", "Closes the lesson, and shows again what was there before.")
+    command(Section::Lesson, "Close the lesson", "Closes the lesson and restores the earlier scene.")
         .keys([plain(Key::Escape)])
         .when(|window| window.session.lessons().open().is_some())
         .asks(|_| LessonAction::Close.into())

@@ -39,8 +39,7 @@ fn by_scene(session: &Session) -> Result<String, String> {
     match session.scene_path() {
         Some(path) if !session.has_unsaved_changes() => Ok(format!("maskscope check --scene {}", quoted(path)?)),
         _ => Err(
-            "Only a scene file can say how these sprites are read or turned: save the scene with Ctrl S, then copy \
-                  again."
+            "Options cannot describe these sprites: save the scene with Ctrl S, then copy again."
                 .to_owned(),
         ),
     }

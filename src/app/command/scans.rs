@@ -31,12 +31,12 @@ pub fn select(place: usize) -> Declaration {
 }
 
 pub fn show_worst() -> Declaration {
-    command(Section::Scans, "", "Goes to the placement at which the selected scan does worst.")
+    command(Section::Scans, "", "Moves B to the selected scan's worst case.")
         .called(|window| {
             match selected(window).weakness() {
-                Weakness::FalseMisses => "Show what it misses",
-                Weakness::FalseHits => "Show where it errs",
-                Weakness::Visits | Weakness::Everywhere(_) => "Show where it loses",
+                Weakness::FalseMisses => "Show its misses",
+                Weakness::FalseHits => "Show its errors",
+                Weakness::Visits | Weakness::Everywhere(_) => "Show its losses",
             }
             .into()
         })
@@ -49,26 +49,26 @@ pub fn time_again() -> Declaration {
         let scans = window.session.scans();
         window.session.derived().rows().get(scans.selected_index()).is_some_and(|row| row.timing.is_some())
     };
-    command(Section::Scans, "Time it again", "Forgets how long the selected scan took, and measures it again.")
+    command(Section::Scans, "Time it again", "Times the selected scan again.")
         .when(is_timed)
         .asks(|_| ScanAction::TimeAgain.into())
 }
 
 pub fn duplicate() -> Declaration {
-    let sentence = "Lists the selected scan once more, to be given another parameter and compared.";
+    let sentence = "Lists the selected scan once more, to compare another parameter.";
     command(Section::Scans, "Duplicate row", sentence)
         .when(|window| window.session.scans().can_duplicate())
         .asks(|_| ScanAction::Duplicate.into())
 }
 
 pub fn remove() -> Declaration {
-    command(Section::Scans, "Remove row", "Takes a scan that is listed more than once out of the table.")
+    command(Section::Scans, "Remove row", "Removes the row of a scan that is listed more than once.")
         .when(|window| window.session.scans().can_remove())
         .asks(|_| ScanAction::Remove.into())
 }
 
 pub fn copy_line() -> Declaration {
-    let sentence = "Puts the command on the clipboard that runs the selected scan on this placement, without a window.";
+    let sentence = "Copies the command that runs the selected scan on this placement, without a window.";
     command(Section::Scans, "Copy as command", sentence)
         .when(has_both)
         .asks(|window| copy(window, Some(selected(window))))

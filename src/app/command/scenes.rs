@@ -17,12 +17,12 @@ use crate::{
 };
 
 pub fn open() -> Declaration {
-    let sentence = "Opens a scene: both sprites, where they stand, and how they are tested.";
+    let sentence = "Opens a scene: both sprites, their placement and the rules of their test.";
     command(Section::Scenes, "Open scene…", sentence).asks(|_| Request::Pick(PathFor::Open(Input::Scene)))
 }
 
 pub fn open_keys() -> Declaration {
-    let sentence = "Plays the ball from the start by the keys in a file.";
+    let sentence = "Plays the ball from the start with the keys in a file.";
     command(Section::Scenes, "Open keys for the ball…", sentence)
         .when(is_game)
         .asks(|_| Request::Pick(PathFor::Open(Input::Keys)))
@@ -65,7 +65,7 @@ fn key(export: ExportRef) -> Option<KeyboardShortcut> {
 
 pub fn copy_link() -> Declaration {
     let sentence =
-        "Puts a link on the clipboard that opens this scene with its images, without any file. Ctrl V opens one here.";
+        "Copies a link that opens this scene with its images, without any file. Ctrl V opens one here.";
     command(Section::Sharing, "Copy link", sentence).when(has_both).asks(|_| Request::CopyLink)
 }
 
@@ -75,6 +75,6 @@ pub fn link_page() -> Declaration {
 }
 
 pub fn expectation() -> Declaration {
-    let sentence = "Says what the scene should answer: that is saved with it, and maskscope replay checks it.";
+    let sentence = "Sets the expected answer: it is saved with the scene, and maskscope replay checks it.";
     command(Section::Scenes, "Expectation…", sentence).when(has_both).asks(|_| Request::Open(Popup::Expectation))
 }

@@ -43,13 +43,13 @@ pub fn sheet(slot: Slot) -> Declaration {
 }
 
 pub fn mask_image(slot: Slot) -> Declaration {
-    let sentence = "Takes another image of the same size, or of that of the sheet, to say what is solid.";
+    let sentence = "Takes the solid pixels from another image, as large as this one or its sheet.";
     of_sprite(slot, format!("Mask image of {}…", slot.letter()), sentence)
         .asks(move |_| Request::Pick(PathFor::Open(Input::MaskImage(slot))))
 }
 
 pub fn solid(slot: Slot) -> Declaration {
-    let sentence = "Says which pixels are solid: by alpha, by a key colour or by another image, and above which level.";
+    let sentence = "Sets the rule for solid pixels: alpha, a key colour or another image, and a threshold.";
     of_sprite(slot, format!("Solid pixels of {}…", slot.letter()), sentence)
         .asks(move |_| Request::Open(Popup::Solid(slot)))
 }
@@ -61,7 +61,7 @@ pub fn swap() -> Declaration {
 }
 
 pub fn other_sprite() -> Declaration {
-    command(Section::Sprites, "", "Makes the other sprite the one that keys move.")
+    command(Section::Sprites, "", "Lets the arrow keys move the other sprite.")
         .called(|window| format!("Arrow keys move {}", other(window).letter()).into())
         .keys([plain(Key::Tab)])
         .when(|window| !is_game(window) && window.session.stage().get(other(window)).is_some())
@@ -77,7 +77,7 @@ pub fn nudge(to: Direction, cells: i64, sentence: &'static str) -> Declaration {
 }
 
 pub fn push_out() -> Declaration {
-    command(Section::Sprites, "", "Moves it the shortest way after which no pixel is shared.")
+    command(Section::Sprites, "", "Moves it the shortest way to where no pixel is shared.")
         .called(|window| format!("Push out of {}", other(window).letter()).into())
         .shows(|window| way_out(window).map(words::point))
         .when(|window| way_out(window).is_some())
@@ -89,7 +89,7 @@ pub fn push_out() -> Declaration {
 }
 
 pub fn move_to() -> Declaration {
-    of_active("Move to…", "Moves it to where you say: type x and y.")
+    of_active("Move to…", "Moves it to x and y, which you type.")
         .shows(|window| active(window).map(|placed| window.session.origin().point(placed.position())))
         .asks(|window| Request::Open(Popup::MoveTo(window.session.stage().active)))
 }

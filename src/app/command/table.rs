@@ -41,14 +41,14 @@ impl Command {
             Self::LinkPage => scenes::link_page(),
             Self::Expectation => scenes::expectation(),
             Self::CopyTable => {
-                let sentence = "Puts what every scan answered and cost on the clipboard, for a spreadsheet.";
+                let sentence = "Copies every scan's answer and cost, for a spreadsheet.";
                 command(S::Exports, "Copy table of scans", sentence)
                     .when(|window| !window.session.derived().rows().is_empty())
                     .asks(|window| Request::Copy(table_text(window.session)))
             }
             Self::CopyLine => {
                 let sentence =
-                    "Puts the command on the clipboard that tests this placement by every scan, without a window.";
+                    "Copies the command that tests this placement with every scan, without a window.";
                 command(S::Exports, "Copy command line", sentence)
                     .when(has_both)
                     .asks(|window| scans::copy(window, None))
@@ -97,14 +97,13 @@ impl Command {
                 zoom("Zoom out", "Shows cells smaller.", ZoomRequest::Out).keys([plain(Key::Minus)]).repeats()
             }
             Self::CountFromA => {
-                let sentence = "Counts every place from A's top left pixel, in place of the world's 0,0. Files and the \
-                                command line always count in the world.";
+                let sentence = "Measures coordinates from A's top left pixel instead of the world's 0,0. Files and the command line always use the world's.";
                 command(S::Coordinates, "Measure from A's corner", sentence)
                     .when(|window| !is_game(window))
                     .switch(|_, window| window.session.view().counts_from_a)
                     .asks(|window| ViewAction::CountFromA(!window.session.view().counts_from_a).into())
             }
-            Self::Bits => command(S::Layers, "Solid pixels: all three", "Shows or hides all three layers of bits.")
+            Self::Bits => command(S::Layers, "Solid pixels: all three", "Shows or hides all three layers of solid pixels.")
                 .keys([plain(Key::M)])
                 .when(shows_canvas)
                 .switch(|_, window| shows_bits(window))
@@ -116,8 +115,8 @@ impl Command {
                 .asks(move |window| show(layer, !window.session.view().layers.has(layer))),
             Self::Theme(theme) => {
                 let (label, sentence) = match theme {
-                    ThemePreference::Dark => ("Dark", "Light marks on a dark ground."),
-                    ThemePreference::Light => ("Light", "Dark marks on a light ground."),
+                    ThemePreference::Dark => ("Dark", "Light marks on a dark background."),
+                    ThemePreference::Light => ("Light", "Dark marks on a light background."),
                     ThemePreference::System => ("Follow the system", "Dark or light, as the system is set."),
                 };
                 command(S::Theme, label, sentence)
@@ -129,7 +128,7 @@ impl Command {
                 .keys([plain(Key::Space)])
                 .asks(|_| PlaybackAction::Toggle.into()),
             Self::PlayGame => {
-                playback("Play the ball", "Plays the ball on, or holds it where it is; Space makes it jump.")
+                playback("Play the ball", "Plays or pauses the ball; Space makes it jump.")
                     .called(|window| {
                         if window.session.is_playing() { "Pause the ball" } else { "Play the ball" }.into()
                     })
@@ -138,21 +137,21 @@ impl Command {
                     .asks(|_| PlaybackAction::Toggle.into())
             }
             Self::StepBack => {
-                playback("Step back", "Goes one visit back, one check of a log, or one step of the ball.")
+                playback("Step back", "Goes back by one visit, check of a log, or step of the ball.")
                     .keys([plain(Key::Comma)])
                     .repeats()
                     .asks(|_| PlaybackAction::StepBack.into())
             }
-            Self::StepOn => playback("Step on", "Goes one visit on, one check of a log, or one step of the ball.")
+            Self::StepOn => playback("Step on", "Goes on by one visit, check of a log, or step of the ball.")
                 .keys([plain(Key::Period)])
                 .repeats()
                 .asks(|_| PlaybackAction::StepOn.into()),
-            Self::First => playback("To the start", "Goes to before the first visit, or to where the ball starts.")
+            Self::First => playback("To the start", "Goes to before the first visit, or to the ball's start.")
                 .keys([plain(Key::Home)])
                 .asks(|_| PlaybackAction::First.into()),
             Self::Last => playback(
                 "To the end",
-                "Goes to after the last visit, to the latest check of a log, or to the ball's last step.",
+                "Goes to the last visit, the latest check of a log, or the ball's last step.",
             )
             .keys([plain(Key::End)])
             .asks(|_| PlaybackAction::Last.into()),
@@ -165,7 +164,7 @@ impl Command {
                 })
                 .asks(|_| PlaybackAction::ToTheHit.into()),
             Self::NextWrong => {
-                playback("Next wrong check", "Goes to the next check that the game and the masks disagree about.")
+                playback("Next wrong check", "Goes to the next check on which the game and the masks disagree.")
                     .keys([plain(Key::N)])
                     .when(shows_log)
                     .asks(|_| LogAction::GoWrong { on: true }.into())
@@ -203,17 +202,17 @@ impl Command {
                 .keys([ctrl(Key::K)])
                 .asks(|_| Request::Open(Popup::Find)),
             Self::Menu => {
-                command(S::Help, "Menu", "Opens the menu of what is under the pointer, or else of the active sprite.")
+                command(S::Help, "Menu", "Opens the menu of the item under the pointer, or of the active sprite.")
                     .keys([shift(Key::F10), plain(Key::Menu)])
                     .asks(|_| Request::OpenMenu)
             }
             Self::Keys => {
                 command(S::Help, "Keys", "Shows all keys.").keys([plain(Key::F1)]).asks(|_| Request::Open(Popup::Keys))
             }
-            Self::Traps => command(S::Help, "Traps…", "Shows the errors in the articles, and switches them on.")
+            Self::Traps => command(S::Help, "Traps…", "Lists the mistakes in the articles, and switches them on.")
                 .asks(|_| Request::Open(Popup::Traps)),
             Self::Conventions => {
-                let sentence = "Shows at which angles or fractions of a pixel two conventions answer differently.";
+                let sentence = "Shows the angles or fractions of a pixel at which two sets of rules disagree.";
                 command(S::Help, "Compare engine rules…", sentence)
                     .when(has_both)
                     .asks(|_| Request::Open(Popup::Conventions))
@@ -319,8 +318,8 @@ impl Direction {
 fn revealed(title: &str) -> &'static str {
     match title {
         "Words" => "Shows the packed words that hold the pixel under the pointer.",
-        "Overlap" => "Shows the bounds of what is shared, and the shortest way out.",
-        "Engines" => "Shows what known engines answer here.",
+        "Overlap" => "Shows the bounds of the shared pixels, and the shortest way out.",
+        "Engines" => "Shows the answers of known engines.",
         _ => "Shows the size, islands and holes of both masks.",
     }
 }

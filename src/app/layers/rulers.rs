@@ -42,9 +42,9 @@ pub fn paint(draw: &DrawContext<'_>, whole: Rect) {
 /// From where the rulers count, for screen readers and in the tooltip of their corner.
 pub fn counted(session: &Session) -> &'static str {
     if session.view().counts_from_a {
-        "The rulers, and all places in words, count from A's top left pixel"
+        "The rulers and all coordinates count from A's top left pixel"
     } else {
-        "The rulers, and all places in words, count the cells of the world"
+        "The rulers and all coordinates count the cells of the world"
     }
 }
 

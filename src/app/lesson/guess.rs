@@ -45,7 +45,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, guess: &Gu
     let below = match (open.guessed(), choices) {
         (Some(guessed), _) => guessed.answer.clone(),
         (None, _) if !open.is_task_done() => hint("First do the task above."),
-        (None, None) => hint("Nothing is read where boxes are apart."),
+        (None, None) => hint("Without an overlap nothing is read."),
         (None, Some(_)) => hint("The count is hidden until you guess."),
     };
     let ink = if open.guessed().is_some() { Theme::of(ui).t2 } else { quiet };

@@ -132,7 +132,7 @@ fn framed(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui)) {
 fn buttons(ui: &mut Ui, open: &OpenLesson, out: &mut Vec<Request>) {
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
         let back = ui.add_enabled(open.place() > 0, Button::new("Back").min_size(vec2(BACK, 24.0)));
-        if back.on_hover_text("Goes to the step before.").clicked() {
+        if back.on_hover_text("Goes to the previous step.").clicked() {
             out.push(LessonAction::Back.into());
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -147,7 +147,7 @@ fn buttons(ui: &mut Ui, open: &OpenLesson, out: &mut Vec<Request>) {
 
 fn next_button(ui: &mut Ui, open: &OpenLesson, can_skip: bool) -> Response {
     let (name, tip) = match (can_skip, open.is_last(), samples::lesson_after(open)) {
-        (true, ..) => ("Skip", "Goes on, whatever is left to do."),
+        (true, ..) => ("Skip", "Skips this step."),
         (_, false, _) => ("Next", "Goes to the next step."),
         (_, true, Some(_)) => ("Next lesson", "Goes to the next lesson."),
         (_, true, None) => ("Done", "Closes the lesson: this was the last one."),

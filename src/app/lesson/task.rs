@@ -63,7 +63,7 @@ fn show_control(ui: &mut Ui, window: &WindowState<'_>, control: Control, out: &m
     match control {
         Control::ThresholdA => {
             let Some(placed) = window.session.stage().get(Slot::A) else { return };
-            let tip = "How many pixels have each alpha, log scale. Drag the threshold.";
+            let tip = "The number of pixels of each alpha, log scale. Drag the threshold.";
             panels::sprites::threshold_controls(ui, Slot::A, placed.sprite(), tip, "", [46.0, 44.0], out);
         }
         Control::RotationB => {

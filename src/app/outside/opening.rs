@@ -121,7 +121,7 @@ pub fn keys(path: &Path, limits: &Limits) -> FileAction {
 
 /// Reads an image that says what is solid in `frames`.
 pub fn mask_image(slot: Slot, path: &Path, frames: &Frames, limits: &Limits) -> FileAction {
-    let failed = |error| failed("could not be opened", &error, "What is solid stays as it was.");
+    let failed = |error| failed("could not be opened", &error, "The solid pixels are unchanged.");
     load_mask_image(path, frames, limits)
         .map_or_else(failed, |image| FileAction::MaskImageLoaded(slot, Arc::new(image)))
 }

@@ -59,7 +59,7 @@ pub fn failed(what: &str, error: &FileError, kept: &str) -> FileAction {
 fn reason(error: &FileError) -> String {
     match &error.reason {
         Reason::NotFound if !HAS_SYSTEM => {
-            "this page was not given it; drop it on the page together with the file that names it".to_owned()
+            "the page does not have it; drop it on the page together with the file that names it".to_owned()
         }
         reason => {
             let said = reason.to_string();

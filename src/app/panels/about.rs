@@ -41,12 +41,12 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_open: bool, out: &mut Vec<
 fn weakness_button(ui: &mut Ui, scan: Scan, out: &mut Vec<Request>) {
     let (text, tip) = match scan.weakness() {
         Weakness::Visits => (
-            "Show where it loses",
+            "Show its losses",
             "Moves B to the hit where this scan loses to the winner by the most visits.",
         ),
-        Weakness::FalseMisses => ("Show what it misses", "Goes to where it misses the most shared pixels."),
-        Weakness::FalseHits => ("Show where it errs", "Goes to a place where it hits and no pixel is shared."),
-        Weakness::Everywhere(why) => ("Show where it loses", why),
+        Weakness::FalseMisses => ("Show its misses", "Moves B to where this scan misses the most shared pixels."),
+        Weakness::FalseHits => ("Show its errors", "Moves B to where this scan hits without a shared pixel."),
+        Weakness::Everywhere(why) => ("Show its losses", why),
     };
     let is_off = matches!(scan.weakness(), Weakness::Everywhere(_));
     let response = ui.add_enabled_ui(!is_off, |ui| low(ui, |ui| text_button(ui, text))).inner;

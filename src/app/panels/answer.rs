@@ -58,7 +58,7 @@ pub fn line(
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(PADDING);
             if is_unexpected {
-                let tip = "The scene should answer something else. A click shows what.";
+                let tip = "The scene expects another answer. Click to see it.";
                 if wrong_pill(ui, UNEXPECTED).on_hover_text(tip).clicked() {
                     out.push(Request::Open(Popup::Expectation));
                 }
@@ -99,7 +99,7 @@ fn wrong_words(ui: &Ui, wrong: &[(usize, &ScanRow)], session: &Session, room: f3
     match wrong {
         // All are wrong for the same reason.
         [(place, row), ..] if let Some(check) = deciding_pre_check(session) => {
-            let says = if row.hit.is_some() { "sees a hit" } else { "misses it" };
+            let says = if row.hit.is_some() { "reports a hit" } else { "misses it" };
             vec![(*place, format!("pre-check {check} {says}"))]
         }
         [(place, _), ..] if wrong.len() >= 3 || (wrong.len() == 2 && needed > room) => {
@@ -111,8 +111,8 @@ fn wrong_words(ui: &Ui, wrong: &[(usize, &ScanRow)], session: &Session, room: f3
 
 fn wrong_sentence(row: &ScanRow, masks_overlap: bool) -> String {
     let says = match (row.hit.is_some(), masks_overlap) {
-        (true, true) => "hits where nothing is shared",
-        (true, false) => "sees a hit",
+        (true, true) => "hits without a shared pixel",
+        (true, false) => "reports a hit",
         (false, _) => "misses it",
     };
     format!("{} {says}", row.scan.display_name())

@@ -85,7 +85,7 @@ fn line(ui: &mut Ui, code: Line, place: usize, state: Option<&State>) {
     let spoken = [&[code.text], &*values].concat().join(" ");
     let spoken = if is_current { format!("now: {spoken}") } else { spoken };
     response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), &spoken));
-    response.on_hover_text("The cells of the variables count from the top left of the box that both sprites share.");
+    response.on_hover_text("Cells in variables count from the top left of the overlap box.");
 }
 
 /// The values side by side; where there is no room for all, only the last ones.

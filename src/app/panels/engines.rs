@@ -25,7 +25,7 @@ const GAP: f32 = 8.0;
 /// Shows the section; while it is folded, nothing is computed.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let session = window.session;
-    let heading = Heading { title: "Engines", note: "what others would say", ..Heading::default() };
+    let heading = Heading { title: "Engines", note: "known engines", ..Heading::default() };
     let shown = padded(ui, 0, 8, |ui| {
         section(ui, heading, false, |ui| {
             choice(ui, session, out);
@@ -105,7 +105,7 @@ fn comparison(session: &Session) -> Vec<Line> {
     };
     vec![
         rule("solid if", [rules[0].solid, rules[1].solid]),
-        rule("looks at", [rules[0].bounds, rules[1].bounds]),
+        rule("reads", [rules[0].bounds, rules[1].bounds]),
         rule("order", [rules[0].order, rules[1].order]),
         told("answer", &|row| if row.first_hit.is_some() { "hit" } else { "miss" }.to_owned()),
         told("first hit", &|row| first_hit(session, row)),
@@ -195,20 +195,20 @@ fn gilberts(ui: &mut Ui, session: &Session, answer: Option<gilbert::Answer>) {
     let from = if origin == Origin::default() { "" } else { ", from A" };
     let area = |area: gilbert::Area| origin.located_between(area.origin, area.size);
     let lines = match answer {
-        None => vec![("answer", "null: the bounds are apart".to_owned(), "The bounds of both do not meet.")],
+        None => vec![("answer", "null: the bounds do not overlap".to_owned(), "The bounds of the two do not meet.")],
         Some(answer) => vec![
             (
                 "counted in",
                 format!("{}{from}", answer.space()),
-                "In which space the next three count: x, y of the top left corner.",
+                "The space of the next three: x, y of the top left corner.",
             ),
-            ("rectangle", area(answer.bounds), "Around all pixels at which both are solid, each read in its middle."),
+            ("rectangle", area(answer.bounds), "Around all pixels solid in both, each read at its centre."),
             (
                 "centre",
                 answer.centre().map_or_else(|| "null".to_owned(), |centre| origin.fine_point(centre)),
-                "The collision point: the middle of the rectangle. It need not be solid.",
+                "The collision point: the centre of the rectangle. It need not be solid.",
             ),
-            ("box", area(answer.shared), "The answer of pixelPrecise = false: where the bounds intersect."),
+            ("box", area(answer.shared), "The answer of pixelPrecise = false: the intersection of the bounds."),
         ],
     };
     let theme = Theme::of(ui);
@@ -225,10 +225,10 @@ fn gilberts(ui: &mut Ui, session: &Session, answer: Option<gilbert::Answer>) {
 
 fn tip(row: &EngineRow, differs: bool) -> String {
     let about = row.profile.about();
-    let wrong = if differs { "\nIts answer differs from the two masks'." } else { "" };
+    let wrong = if differs { "\nIts answer differs from the masks'." } else { "" };
     let visits = words::plural(row.count.visits, "visit");
     format!(
-        "Solid if {}, looks at {}, {}; {visits}.{wrong}\n{}\nA click keeps its first hit marked on the canvas.",
+        "Solid if {}, reads {}, {}; {visits}.{wrong}\n{}\nA click keeps its first hit marked on the canvas.",
         about.solid, about.bounds, about.order, about.source
     )
 }

@@ -51,13 +51,13 @@ const FACTS: [Fact; 9] = [
     Fact {
         name: "single pixels",
         tell: |health| words::thousands(health.islands.single),
-        tip: "Islands of one pixel: specks too small to see, but that collide.",
+        tip: "Islands of one pixel: specks too small to see that still collide.",
     },
-    Fact { name: "holes", tell: |health| words::thousands(health.holes), tip: "Groups of enclosed clear pixels." },
+    Fact { name: "holes", tell: |health| words::thousands(health.holes), tip: "Groups of clear pixels inside solid ones." },
     Fact {
         name: "thin pixels",
         tell: |health| words::thousands(health.thin),
-        tip: "Solid pixels where the mask is one pixel wide: what sampling and fast movers miss.",
+        tip: "Solid pixels where the mask is one pixel wide: sampling and fast sprites miss them.",
     },
     Fact {
         name: "at the border",

@@ -35,7 +35,7 @@ fn list(ui: &mut Ui, chosen: &mut Option<PreChecking>) {
     let mut check = chosen.map(|chosen| chosen.check);
     let mut mode = chosen.map_or_else(PreCheckMode::default, |chosen| chosen.mode);
     let shown = name(check);
-    let tip = check.map_or_else(|| "A test of the bounds before the scans, or in their place.".to_owned(), tip);
+    let tip = check.map_or_else(|| "A test of the bounds before the scans, or instead of them.".to_owned(), tip);
     let button = ui.add(Button::new((shown, Icon::Down.atom()))).accessible_name(format!("Pre-check: {shown}"));
     Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
         for choice in std::iter::once(None).chain(PreCheck::ALL.iter().copied().map(Some)) {
@@ -46,7 +46,7 @@ fn list(ui: &mut Ui, chosen: &mut Option<PreChecking>) {
             ui.separator();
             let choices = PreCheckMode::ALL.iter().map(|mode| (*mode, mode.name())).collect::<Vec<_>>();
             segmented(ui, &mut mode, &choices).on_hover_text(
-                "Only shown on the canvas; before the scans, which run only where it hits; or in place of them.",
+                "Only shown on the canvas; before the scans, which run only if it hits; or instead of them.",
             );
         }
     });

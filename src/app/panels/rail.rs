@@ -37,7 +37,7 @@ impl Tab {
         match self {
             Self::Sprite(Slot::A) => "Opens the card of A: its image, its threshold.",
             Self::Sprite(Slot::B) => "Opens the card of B: its image, its threshold.",
-            Self::Place => "Opens the sprites' places.",
+            Self::Place => "Opens the sprites' placement.",
             Self::Layers => "Opens the list of layers.",
         }
     }

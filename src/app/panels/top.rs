@@ -101,7 +101,7 @@ fn continued(ui: &mut Ui, is_told: bool, out: &mut Vec<Request>) {
         ui.label(RichText::new(FROM).font(theme::text()).color(theme.t3));
     }
     let button = Button::new(RichText::new("Start fresh").color(theme.t2)).frame_when_inactive(false);
-    let tip = "Opens the sample pair as on the first day. Ctrl Z brings everything back, and unsaved work is kept.";
+    let tip = "Opens the sample pair with all defaults. Ctrl Z brings everything back, and unsaved work is kept.";
     let tip = if is_told { tip.to_owned() } else { format!("{FROM}. {tip}") };
     if ui.add(button).on_hover_text(tip).clicked() {
         out.push(Request::StartFresh);
@@ -149,7 +149,7 @@ fn name(ui: &mut Ui, window: &WindowState<'_>) {
         (Some(file), true) => format!("{}\nNot saved: it differs from the file. Ctrl S saves it.", shown(file)),
         (Some(file), false) => shown(file),
         (None, true) => "Not saved: it is in no file yet. Ctrl S saves it.".to_owned(),
-        (None, false) => "As it was opened: there is nothing to save.".to_owned(),
+        (None, false) => "Unchanged since it was opened: nothing to save.".to_owned(),
     };
     response.on_hover_text(tip);
 }

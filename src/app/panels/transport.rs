@@ -133,7 +133,7 @@ fn tempo(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     });
     list.response
         .accessible_name(format!("Tempo: {chosen}"))
-        .on_hover_text("The whole run in a few seconds, however long it is, or a number of visits per second.");
+        .on_hover_text("The whole run in a few seconds, or a number of visits per second.");
 }
 
 /// `372 / 497 visits`; left out where there is no room.

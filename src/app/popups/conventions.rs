@@ -25,7 +25,7 @@ const HEAD: f32 = 20.0;
 /// Shows the two conventions to choose, and where they differ.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let asked = out.len();
-    let about = "The same two sprites, read by two rules: do they overlap? A click places B there.";
+    let about = "The same two sprites by two sets of rules: do they overlap? A click places B there.";
     sheet(ui, ["Compare engine rules", about], WIDTH, out, |ui, is_entered, out| {
         let theme = Theme::of(ui);
         if is_entered {

@@ -15,7 +15,7 @@ const WIDTH: f32 = 480.0;
 
 /// Shows what is expected beside what is so.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let about = "What this scene should answer. It is saved with the scene, and maskscope replay checks it.";
+    let about = "The expected answer. It is saved with the scene, and maskscope replay checks it.";
     let asked = out.len();
     sheet(ui, ["Expectation", about], WIDTH, out, |ui, is_entered, out| {
         let theme = Theme::of(ui);
@@ -36,9 +36,9 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             out.push(StageAction::Expect(new).into());
         }
         let (text, ink) = match new.map(|expected| expected.holds(collision)) {
-            None => ("Whatever the scene answers when it is saved will be expected.", theme.t3),
-            Some(true) => ("It is as expected now.", theme.t2),
-            Some(false) => ("It is not as expected now.", theme.bad_text),
+            None => ("The result when you save the scene will be expected.", theme.t3),
+            Some(true) => ("The present result is as expected.", theme.t2),
+            Some(false) => ("The present result is not as expected.", theme.bad_text),
         };
         ui.label(RichText::new(text).font(theme::note()).color(ink));
     });

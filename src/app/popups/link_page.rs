@@ -11,8 +11,7 @@ use crate::app::widgets::{solid_button, text_button};
 /// Width of the popup, in points.
 const WIDTH: f32 = 480.0;
 
-const ABOUT: &str = "Any copy of maskscope for browsers opens a copied link, and so does this window by paste. With an address \
-                     here, a copied link leads to that page; without one, it is only what begins with #scene=.";
+const ABOUT: &str = "Any maskscope page opens a copied link, and so does pasting it here. With an address, copied links open that page; without one, they are only the part from #scene= on.";
 
 /// Shows the field for the address.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {

@@ -19,7 +19,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Req
     let origin = window.session.origin().cell();
     let old = placed.position() - origin;
     let title = format!("Move {}", slot.letter());
-    sheet(ui, [&title, "Where its top left pixel stands."], WIDTH, out, |ui, is_entered, out| {
+    sheet(ui, [&title, "Position of its top left pixel."], WIDTH, out, |ui, is_entered, out| {
         let (mut x, mut y) = (old.x, old.y);
         let was_shown = take_focus(ui, slot);
         let is_left = ui

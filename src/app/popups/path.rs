@@ -65,7 +65,7 @@ fn button(asked: PathFor, replaces: bool) -> (&'static str, &'static str) {
     match asked {
         PathFor::Open(input) => ("Open", input.about().sentence),
         PathFor::Export(_) if replaces => ("Replace", "Replaces the file."),
-        PathFor::Export(_) => ("Export", "Writes this file; its ending says in which format."),
+        PathFor::Export(_) => ("Export", "Writes this file; its extension decides the format."),
     }
 }
 
@@ -88,7 +88,7 @@ fn form(
     let path = PathBuf::from(typed.path.trim());
     let replaces = typed.taken.as_ref() == Some(&path);
     if replaces {
-        let there = "This file exists. Replace writes over it.";
+        let there = "This file exists. Replace overwrites it.";
         ui.label(RichText::new(there).font(theme::text()).color(theme.t1));
     }
     ui.horizontal(|ui| {

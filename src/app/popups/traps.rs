@@ -46,7 +46,7 @@ fn entry(ui: &mut Ui, trap: Trap, session: &Session, out: &mut Vec<Request>) {
 fn switch(ui: &mut Ui, trap: Trap, session: &Session, out: &mut Vec<Request>) {
     let Some(is_on) = trap.is_on(session.scans()) else { return };
     let (text, tip) = if is_on {
-        ("Switch off", "Goes back to what the article means.")
+        ("Switch off", "Follows the article's intention again.")
     } else {
         ("Switch on", "Makes the mistake: the table and the canvas show its effect.")
     };

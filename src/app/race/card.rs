@@ -147,7 +147,7 @@ impl<'a> Card<'a> {
             Happened::Hit(None) => "hit in an area".to_owned(),
             Happened::Nothing => "nothing found".to_owned(),
             Happened::Missed(pixels) => format!("missed {} px", words::thousands(pixels)),
-            Happened::FalseHit => "hit where nothing is".to_owned(),
+            Happened::FalseHit => "hit without a pixel".to_owned(),
         }
     }
 
@@ -179,14 +179,14 @@ impl<'a> Card<'a> {
         self.placing.map(|place| words::place(place as u64))
     }
 
-    /// `118 of 720 cells`, or `510 cells covered` by rectangles; nothing where it is not known.
+    /// `118 of 720 cells`, or `510 cells read` by rectangles; nothing where it is not known.
     fn cells(&self) -> String {
         let area = self.session.derived().collision().map_or(0, |found| found.box_overlap().area());
         match self.covered() {
             Some(covered) if covered == self.visits && covered <= area => {
                 format!("{} of {}", words::thousands(covered), words::plural(area, "cell"))
             }
-            Some(covered) => format!("{} covered", words::plural(covered, "cell")),
+            Some(covered) => format!("{} read", words::plural(covered, "cell")),
             None => String::new(),
         }
     }
@@ -209,7 +209,7 @@ impl<'a> Card<'a> {
         Some(visits.iter().map(|visit| visit.cells()).sum())
     }
 
-    /// Everything the card shows, for a screen reader: `words, 2nd, 17 visits, hit at 26,16, 510 cells covered`.
+    /// Everything the card shows, for a screen reader: `words, 2nd, 17 visits, hit at 26,16, 510 cells read`.
     fn spoken(&self) -> String {
         let mut parts = vec![self.row.scan.display_name()];
         if !self.row.scan.is_exact() {

@@ -280,7 +280,7 @@ fn verdict(ui: &Ui, at: Pos2, subject: &Subject, offset: Offset) -> f32 {
     let shared = crate::mask::overlap_box(subject.a.mask().size(), subject.b.mask().size(), offset);
     let cells = shared.map_or(0, IntRect::area);
     let (text, ink) = match cells {
-        0 => ("boxes apart".to_owned(), theme.t2),
+        0 => ("boxes miss".to_owned(), theme.t2),
         cells => {
             let ink = if area > 0 { theme.both_text } else { theme.t2 };
             (format!("{} of {} px", words::thousands(area), words::thousands(cells)), ink)
@@ -295,7 +295,7 @@ fn contenders(ui: &Ui, whole: Rect, mut top: f32, cost: &CostAnswer, offset: Off
     let theme = Theme::of(ui);
     let Some((x, y)) = cost.survey.found_at(offset) else {
         let is_to_come = cost.survey.lattice.asked(offset).is_some();
-        let text = if is_to_come { "not asked about yet" } else { "between the placements that are asked about" };
+        let text = if is_to_come { "not answered yet" } else { "between surveyed placements" };
         let at = pos2(whole.left(), top);
         if cost.survey.lattice.place(offset).is_some() {
             ui.painter().text(at, Align2::LEFT_CENTER, text, theme::note(), theme.t3);

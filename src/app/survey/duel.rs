@@ -42,7 +42,7 @@ pub fn show(ui: &Ui, place: Rect, top: f32, duel: &Duel, offset: Offset) {
         start..=start + width
     };
     y += LINE;
-    titled(ui, place, y, "How many times fewer", &format!("share of {}", words::plural(*hits, "hit")));
+    titled(ui, place, y, "Ratio of visits", &format!("share of {}", words::plural(*hits, "hit")));
     y += LINE + 4.0;
     for (which, (swatch, name)) in swatches.iter().zip(&names).enumerate() {
         one_color(ui, *column(which).start(), y, swatch);

@@ -51,7 +51,7 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             let mut pair = surveys.pair;
             let rivals = Surveys::rivals(&each);
             let second = [&[Witness::Truth], &*rivals].concat();
-            let tip = "Two scans are compared by their visits, a known engine by what it answers.";
+            let tip = "Two scans are compared by their visits, known engines by their answers.";
             let [first_color, second_color] = swatches(palette(ui));
             let are_scans = pair.iter().all(|one| matches!(one, Witness::Scan(_)));
             let swatch = |ui: &mut Ui, swatch: Swatch| {
@@ -71,7 +71,7 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         About::Witnesses => {
             let mut witness = surveys.witness;
             let tip = "A scan that can err, a pre-check taken for the whole answer, or a known engine.";
-            list_of_witnesses(ui, "Whose answers", &mut witness, &Surveys::witnesses(&each)).on_hover_text(tip);
+            list_of_witnesses(ui, "Answers of", &mut witness, &Surveys::witnesses(&each)).on_hover_text(tip);
             if witness != surveys.witness {
                 out.push(SurveyAction::Judge(witness).into());
             }

@@ -47,7 +47,7 @@ pub fn show(
     let mut maps = answer.maps(palette(ui), Sight::Window);
     let bars = answer.bars();
     if maps.is_empty() {
-        let text = "No place to show: every answer is right.";
+        let text = "Nothing to show: every answer is right.";
         ui.painter().text(ui.max_rect().center(), Align2::CENTER_CENTER, text, theme::text(), Theme::of(ui).t3);
     }
     let is_narrow = maps.len() == 2 && ui.max_rect().width() < NARROW;

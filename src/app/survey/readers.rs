@@ -22,7 +22,7 @@ pub fn choose(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
                     ui.selectable_value(reader, choice, choice.title());
                 }
             });
-            let tip = "Rounding of positions, how a turned sprite is read and where; or a known engine's own way.";
+            let tip = "Rounding, resampling and sample point; or a known engine's own rules.";
             shown.response.accessible_name(format!("{name}: {}", reader.title())).on_hover_text(tip);
         }
         let mut variation = surveys.variation;

@@ -156,13 +156,13 @@ fn which_offsets(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) 
         ui.spacing_mut().item_spacing.x = 8.0;
         ui.add_space(EDGE);
         if let Some(offset) = window.session.stage().offset().filter(|_| lattice.step() > 1) {
-            let tip = format!("Asks about every offset near B, {IN_FULL} × {IN_FULL} of them.");
+            let tip = format!("Surveys every offset near B, {IN_FULL} × {IN_FULL} of them.");
             if text_button(ui, "Look here in full").on_hover_text(tip).clicked() {
                 out.push(SurveyAction::LookAt(Some(lattice.around(offset, IN_FULL))).into());
             }
         }
         let is_part = window.session.surveys().part.is_some();
-        if is_part && text_button(ui, "All offsets").on_hover_text("Asks about all offsets again.").clicked() {
+        if is_part && text_button(ui, "All offsets").on_hover_text("Surveys all offsets again.").clicked() {
             out.push(SurveyAction::LookAt(None).into());
         }
     });
@@ -205,7 +205,7 @@ fn buttons(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
         ui.add_space(EDGE);
-        if text_button(ui, "Run again").on_hover_text("Asks the same question again.").clicked() {
+        if text_button(ui, "Run again").on_hover_text("Runs the survey again.").clicked() {
             out.push(SurveyAction::Again.into());
         }
         let export = Command::Export(&SURVEY);

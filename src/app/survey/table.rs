@@ -27,15 +27,15 @@ const MILLIONS: f32 = 80.0;
 /// A strip that would be narrower is not shown.
 const LEAST_STRIP: f32 = 48.0;
 /// The numbers, in their order.
-const FEWEST: &str = "The share of hits at which it alone needs the fewest visits, or why it does not compete.";
+const FEWEST: &str = "The share of hits with the fewest visits of all, or the reason why it does not compete.";
 const COLUMNS: [(&str, &str); 7] = [
     ("mean", "The mean of the visits over all placements."),
     ("median", "Half of the placements need no more."),
-    ("95th", "95 of 100 placements need no more."),
+    ("95th", "95 % of the placements need no more."),
     ("worst", "No placement needs more."),
-    ("mean, hit", "The mean over placements at which the masks overlap."),
-    ("mean, miss", "The mean over placements at which only the boxes do."),
-    ("wrong", "Placements at which the answer is wrong."),
+    ("mean, hit", "The mean over placements with overlapping masks."),
+    ("mean, miss", "The mean over placements with overlapping boxes only."),
+    ("wrong", "Placements with a wrong answer."),
 ];
 
 /// Free space below the rows.

@@ -22,7 +22,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>) {
         let step = room.shown();
         if let Some(step) = step {
             let verdict = if step.look.contact.is_some() { Verdict::Hit } else { Verdict::Miss };
-            pill(ui, verdict).on_hover_text("What the probe says: whether the pixel it looks up is solid.");
+            pill(ui, verdict).on_hover_text("The probe's answer: hit if the pixel it reads is solid.");
         }
         let sentence = match step {
             Some(step) => sentence(step),
@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>) {
             ui.add_space(EDGE);
             let Some(step) = step else { return };
             if let Some(wrong) = wrong(step) {
-                wrong_pill(ui, &wrong).on_hover_text("One point stands for a whole ball: here its masks disagree.");
+                wrong_pill(ui, &wrong).on_hover_text("One point stands for a whole ball: here the full masks disagree.");
             } else if ui.available_width() > 180.0 {
                 ui.label(RichText::new("full masks agree").font(theme::text()).color(theme.t2));
             }

@@ -60,12 +60,12 @@ fn this_step(ui: &mut Ui, window: &WindowState<'_>) {
         (
             "ball",
             told(&|step| words::fine_point(step.after.ball.position)),
-            "Its top left corner, in pixels of the ground.",
+            "Top left corner of the ball, in pixels of the ground.",
         ),
         (
             "velocity",
             told(&|step| format!("{} px a step", words::fine_coordinate(step.after.ball.velocity_y))),
-            "How far the next step takes it down; negative is up.",
+            "The next step's distance downwards; negative is up.",
         ),
         (
             "state",
@@ -85,31 +85,31 @@ fn this_step(ui: &mut Ui, window: &WindowState<'_>) {
         (
             "probe",
             told(&|step| words::fine_point(step.look.probe)),
-            "The bottom middle of the ball where it would be next, before it is rounded.",
+            "The bottom middle of the ball at its next position, before rounding.",
         ),
         (
             "contact",
             told(&|step| step.look.contact.map_or_else(none, words::fine_point)),
-            "The last solid pixel on the way up: the ball is put on it, with its fraction.",
+            "The last solid pixel on the way up: the ball is put on it, at its fraction.",
         ),
         (
             "probe reads",
             told(&|step| {
                 format!("{}{}", words::plural(step.look.reads.count.into(), "pixel"), taken(|timings| timings.probe))
             }),
-            "The first and the last are counted. How long one look takes is measured while nothing moves; ~ where that was disturbed.",
+            "The first and the last are counted. The time of one probe is measured while nothing moves; ~ if that was disturbed.",
         ),
         (
             "full masks at next position",
             told(&|step| {
                 format!("{} px shared{}", words::thousands(step.shared_at_tried), taken(|timings| timings.masks))
             }),
-            "The full test at the place the probe asks about, by the fast engine, and how long it takes.",
+            "The full test at the probe's position, by the fast engine, with its time.",
         ),
         (
             "full masks at current position",
             told(&|step| format!("{} px shared", words::thousands(step.shared_after))),
-            "The full test where the ball is now: above 0 it is sunk in.",
+            "The full test at the ball's present position: above 0 it is sunk in.",
         ),
     ] {
         line(ui, name, &value, tip);
@@ -152,14 +152,14 @@ fn rules(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
                 "gravity",
                 &mut new.gravity,
                 Rules::FASTEST,
-                "What a step adds to the velocity of a ball that jumps.",
+                "Velocity that each step adds to a jumping ball.",
             ),
         ],
     );
     pair(
         ui,
         [
-            ("jump", "jump", &mut new.jump, Rules::FASTEST, "What a jump takes from the velocity."),
+            ("jump", "jump", &mut new.jump, Rules::FASTEST, "Velocity that a jump subtracts."),
             (
                 "falling",
                 "falling",
@@ -173,8 +173,8 @@ fn rules(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     pair(
         ui,
         [
-            ("start x", "start x", start_x, Rules::FAR, "Where the ball's top left corner starts."),
-            ("start y", "start y", start_y, Rules::FAR, "Where the ball's top left corner starts."),
+            ("start x", "start x", start_x, Rules::FAR, "Start of the ball's top left corner."),
+            ("start y", "start y", start_y, Rules::FAR, "Start of the ball's top left corner."),
         ],
     );
     let article = Rules { stage: old.stage, clamp: old.clamp, probing: old.probing, ..Rules::default() };
@@ -205,7 +205,7 @@ fn switches(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         ui,
         &mut swept,
         "Swept probe",
-        "Reads every row from the ball's bottom down to the probe, so that nothing thin is jumped over. It climbs nothing: a slope above the bottom is met at that row.",
+        "Reads every row from the ball's bottom down to the probe, so that nothing thin is jumped over. It cannot climb: a slope above the bottom is met at that row.",
     );
     new.probing = if swept { Probing::Swept } else { Probing::EndPoint };
     let mut beyond = old.clamp == Clamp::Beyond;
@@ -213,7 +213,7 @@ fn switches(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         ui,
         &mut beyond,
         "Clamp as written, y > height",
-        "A probe exactly at the height stays a row below the picture, where all is clear. Off: y >= height.",
+        "A probe exactly at the height stays a row below the picture, among clear pixels. Off: y >= height.",
     );
     new.clamp = if beyond { Clamp::Beyond } else { Clamp::AtOrBeyond };
     let mut lowest = room.lowest_bit();
@@ -255,7 +255,7 @@ fn choice(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let old = window.session.terrain().cast();
     let mut new = old;
     let choices = [(Cast::Own, "ball and hills"), (Cast::Loaded, "A on B")];
-    let tip = "The built-in ball and hills, or A as the ball on B as the ground, as Inspect has them.";
+    let tip = "The built-in ball and hills, or A as the ball on B as the ground, as in Inspect.";
     if segmented(ui, &mut new, &choices).on_hover_text(tip).changed() {
         out.push(TerrainAction::SetCast(new).into());
     }

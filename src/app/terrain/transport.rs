@@ -59,7 +59,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, held: &mut HeldKeys, out: &mu
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(EDGE);
             let again =
-                text_button(ui, "Start again").on_hover_text("Drops the ball again and forgets all steps and keys.");
+                text_button(ui, "Start again").on_hover_text("Drops the ball again and discards all steps and keys.");
             if again.clicked() {
                 out.push(TerrainAction::Restart.into());
             }
@@ -69,7 +69,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, held: &mut HeldKeys, out: &mu
                 let mut pace = window.session.terrain().pace();
                 let names = PACES.map(|slower| if slower == 1 { "60 / s".to_owned() } else { format!("1/{slower}") });
                 let choices: Vec<_> = names.iter().enumerate().map(|(place, name)| (place, name.as_str())).collect();
-                let tip = "Sixty steps a second, or slower by as much. Slower [, faster ].";
+                let tip = "Sixty steps a second, or slower by this factor. Slower [, faster ].";
                 if segmented(ui, &mut pace, &choices).on_hover_text(tip).changed() {
                     out.push(TerrainAction::SetPace(pace).into());
                 }
@@ -99,7 +99,7 @@ fn progress(ui: &mut Ui, window: &WindowState<'_>) {
         words::thousands(room.steps() as u64)
     );
     if room.is_full() {
-        told.push_str(", the most that are kept");
+        told.push_str(", the most possible");
     }
     ui.label(RichText::new(told).font(theme::mono()).color(Theme::of(ui).t1));
 }

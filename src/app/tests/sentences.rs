@@ -204,7 +204,7 @@ fn what_is_about_the_scan_is_told_with_its_parameters() {
     window.get_by_label("Good when: shared pixels lie at the box's border");
     window.get_by_label("Bad when: they lie deep inside; a miss reads every cell.");
     window.get_by_label("Here: 4th of 16, reads 58 of 720 cells, 8.1 %");
-    window.get_by_label("Show where it loses").click();
+    window.get_by_label("Show its losses").click();
     window.run();
     assert_eq!(asked(&mut window), ["Session(Survey(ShowWorst))"]);
 
@@ -215,13 +215,13 @@ fn what_is_about_the_scan_is_told_with_its_parameters() {
         harness(middle(), State::new(session))
     };
     window.get_by_label_contains("Idea: Reads every third cell");
-    window.get_by_label("Show what it misses");
+    window.get_by_label("Show its misses");
     window.get_by_label("About sample:3").click();
     window.run();
     assert!(window.query_by_label_contains("Idea: ").is_none(), "it is folded");
 
     let mut window = harness(middle(), watched("channels", 1));
-    window.get_by_label("Show where it loses").click();
+    window.get_by_label("Show its losses").click();
     window.run();
     assert!(asked(&mut window).is_empty(), "it is off");
 }

@@ -113,7 +113,7 @@ const COST_HIT: Ramp =
     Ramp::through([0x280B54, 0x57106E, 0x89226A, 0xB53655, 0xD95238, 0xF27B16, 0xFBAC18, 0xF5DB4C, 0xFCFFA4]);
 
 impl Theme {
-    /// Light marks on a dark ground.
+    /// Light marks on a dark background.
     pub const DARK: Self = Self {
         dark: true,
         canvas: hex(0x0E1013),
@@ -155,7 +155,7 @@ impl Theme {
         cost_miss: Ramp::through([0x1A1D22, 0x46494E]),
     };
 
-    /// Dark marks on a light ground.
+    /// Dark marks on a light background.
     pub const LIGHT: Self = Self {
         dark: false,
         canvas: hex(0xDDE1E6),

@@ -234,7 +234,7 @@ impl App {
         if ctx.input(|input| input.viewport().close_requested()) && is_writing && !self.is_closing {
             self.is_closing = true;
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-            self.done("Closing", "As soon as everything is written.");
+            self.done("Closing", "When all files are written.");
         } else if self.is_closing && !is_writing {
             ctx.send_viewport_cmd(egui::ViewportCommand::Close);
         }

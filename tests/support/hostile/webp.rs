@@ -106,7 +106,7 @@ fn bombs() -> Vec<Hostile> {
     vec![
         refused("WebP of 16,384 squared.webp", still_on(16_384, 16_384), pixels),
         refused("WebP of 2^24 squared.webp", still_on(1 << 24, 1 << 24), "WebP"),
-        refused("WebP of 16,384 squared, lossless.webp", riff(&lossless_header(16_384, 16_384)), "a side of 16,384 px"),
+        refused("WebP of 16,384 squared, lossless.webp", riff(&lossless_header(16_384, 16_384)), "16,384 px or more"),
         refused("WebP of 16,383 squared, lossless.webp", riff(&lossless_header(16_383, 16_383)), pixels),
         refused("WebP of 8,192 squared, without its pixels.webp", riff(&lossless_header(8_192, 8_192)), "WebP"),
         refused("WebP whose picture is smaller than its canvas.webp", still_on(20, 20), "WebP"),

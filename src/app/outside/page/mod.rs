@@ -19,7 +19,7 @@ pub const HAS_SYSTEM: bool = false;
 
 /// What there is to know of the clock that times scans.
 pub const ABOUT_CLOCK: Option<&str> = Some(
-    "A browser's clock is coarse, and WebAssembly is slower than a program: compare these times with each other only.",
+    "A browser's clock is coarse, and WebAssembly is slower than a program: only compare these times with each other.",
 );
 
 /// How long the page may work in a frame before the next is shown.

@@ -97,7 +97,7 @@ impl Keeping {
         self.has_failed = true;
         self.waiting.clear();
         let title = "No copy of your work is kept".to_owned();
-        let detail = format!("This browser does not let it ({why}), so closing the page loses what is not saved.");
+        let detail = format!("This browser forbids it ({why}), so closing the page loses unsaved work.");
         self.told.push(FileAction::Failed { title, detail });
     }
 }

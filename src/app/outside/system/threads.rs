@@ -161,7 +161,7 @@ impl Threads {
         let answer = self.answering(id);
         let started = thread::Builder::new().name("maskscope-files".to_owned()).spawn(move || {
             let done = caught(task);
-            answer(done.unwrap_or_else(|panic| Outcome::failed("The program failed at this", panic.to_string())));
+            answer(done.unwrap_or_else(|panic| Outcome::failed("An internal error occurred", panic.to_string())));
         });
         let tell = |error: std::io::Error| {
             self.answering(id)(Outcome::failed("No thread could be started", error.to_string()));

@@ -49,7 +49,7 @@ fn title(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) -> bool {
     if choice.changed() {
         out.push(StageAction::Activate(active).into());
     }
-    choice.on_hover_text("Which sprite the fields and the arrow keys move.");
+    choice.on_hover_text("The sprite that the fields and the arrow keys move.");
     rules_toggle(ui, rect, stage)
 }
 
@@ -61,7 +61,7 @@ fn rules_toggle(ui: &mut Ui, title: Rect, stage: &Stage) -> bool {
     let left = UiBuilder::new().max_rect(left).layout(Layout::right_to_left(Align::Center));
     let text = if rules::are_unusual(stage) { "Rules •" } else { "Rules" };
     let button = ui.scope_builder(left, |ui| text_button(ui, text)).inner;
-    let tip = "How positions between pixels are rounded, the scale of each axis, parents. A dot: not the default.";
+    let tip = "Rounding between pixels, the scale of each axis, parents. A dot: not the default.";
     if button.on_hover_text(tip).clicked() {
         is_open = !is_open;
         ui.data_mut(|data| data.insert_temp(id, is_open));
@@ -162,17 +162,17 @@ fn anchor(ui: &mut Ui, letter: &str, anchor: &mut Anchor, placed: Option<&Placed
     let shown = drop_down("anchor", chosen, ui.available_width()).show_ui(ui, |ui| {
         let tip = "x, y is the top left corner.";
         ui.selectable_value(anchor, Anchor::TopLeft, "top left").on_hover_text(tip);
-        let tip = "x, y is the middle as PlayMyCode rounds it: odd sizes shift half a pixel left and up.";
+        let tip = "x, y is the centre as PlayMyCode rounds it: odd sizes shift half a pixel left and up.";
         ui.selectable_value(anchor, Anchor::Centred, "centred").on_hover_text(tip);
         let size = placed.map_or_else(Size::default, |placed| placed.sprite().size());
         let middle = Anchor::Custom(f64::from(size.width) / 2.0, f64::from(size.height) / 2.0);
         let is_custom = matches!(anchor, Anchor::Custom(..));
-        let tip = "x, y is a point of its own: drag its cross on the canvas, or type it under Rules.";
+        let tip = "x, y is any point: drag its cross on the canvas, or type it under Rules.";
         if ui.selectable_label(is_custom, "custom").on_hover_text(tip).clicked() && !is_custom {
             *anchor = middle;
         }
     });
-    let tip = "The point of the sprite that stands at x, y, and about which it turns and scales.";
+    let tip = "The point of the sprite at x, y, about which it turns and scales.";
     shown.response.accessible_name(format!("Anchor of {letter}: {chosen}")).on_hover_text(tip);
 }
 
@@ -215,9 +215,9 @@ impl Space {
 
     const fn sentence(self) -> &'static str {
         match self {
-            Self::World => "in the world, as a scene writes it",
-            Self::FromA => "counted from A's top left pixel",
-            Self::Parent => "in its parent's space, as a scene writes it",
+            Self::World => "in the world, as in a scene",
+            Self::FromA => "from A's top left pixel",
+            Self::Parent => "in its parent's space, as in a scene",
         }
     }
 }
@@ -225,5 +225,5 @@ impl Space {
 fn coordinate(ui: &mut Ui, axis: &str, value: &mut f64, width: f32, slot: Slot, space: Space) -> Response {
     let name = format!("{axis} of {}", slot.letter());
     let field = NumberField::new(&name, value, -Placement::FAR..=Placement::FAR).label(axis).width(width);
-    ui.add(field).on_hover_text(format!("Where the anchor of {} is along {axis}, {}.", slot.letter(), space.sentence()))
+    ui.add(field).on_hover_text(format!("Position of the anchor of {} along {axis}, {}.", slot.letter(), space.sentence()))
 }

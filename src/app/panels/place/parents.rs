@@ -43,8 +43,8 @@ pub fn add(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
     let slot = session.stage().active;
     named(ui, "add parent", |ui| {
         let both =
-            "Stands around both sprites and moves, turns and scales them together; Gilbert tests them in its space.";
-        let own = "Stands around this sprite alone, inside the parent of both: a sprite within a sprite.";
+            "Moves, turns and scales both sprites together; Gilbert's test uses its space.";
+        let own = "Moves, turns and scales this sprite alone, inside the parent of both.";
         for (family, text, tip) in [
             (Family::Common, "of both".to_owned(), both),
             (Family::Own(slot), format!("of {}", slot.letter()), own),
@@ -90,7 +90,7 @@ fn line(ui: &mut Ui, of: ParentRef, parent: &Placement, is_chosen: bool) -> Resp
     painter.text(rect.right_center() - vec2(4.0, 0.0), Align2::RIGHT_CENTER, &told, theme::note(), theme.t3);
     let spoken = format!("{name}: {told}");
     response.widget_info(|| WidgetInfo::selected(Role::Row, ui.is_enabled(), is_chosen, &spoken));
-    response.on_hover_text("Shows its fields here, and its marks on the canvas: the ring moves it, the disc turns it.")
+    response.on_hover_text("Shows its fields here, and its handles on the canvas: the ring moves it, the disc turns it.")
 }
 
 /// `12,4 · 30° · × 2`, where it differs from nothing.
@@ -110,7 +110,7 @@ fn fields(ui: &mut Ui, of: ParentRef, parents: &[Placement], out: &mut Vec<Reque
     let old = parents[of.index];
     let (mut new, mut settled) = (old, false);
     let name = name(of);
-    let around = "In the space around it, as a scene writes it: that of its own parent, or the world.";
+    let around = "In the space around it, as in a scene: its own parent's, or the world.";
     let third = ((ui.available_width() - 2.0 * GAP) / 3.0).floor();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
@@ -121,11 +121,11 @@ fn fields(ui: &mut Ui, of: ParentRef, parents: &[Placement], out: &mut Vec<Reque
         }
         let name = format!("rotation of {name}");
         let field = NumberField::new(&name, &mut new.rotation, -360.0..=360.0).label("°").width(third).step(1.0);
-        settled |= is_settled(&[ui.add(field).on_hover_text("Degrees clockwise, about where it stands.")]);
+        settled |= is_settled(&[ui.add(field).on_hover_text("Degrees clockwise, about its position.")]);
     });
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
-        let tip = "The factor along this axis, before it is turned. Two that differ shear what is turned inside; below 0 it mirrors.";
+        let tip = "The factor along this axis, before it is turned. Two different ones shear turned sprites inside; below 0 it mirrors.";
         for (axis, value) in [("x", &mut new.scale.0), ("y", &mut new.scale.1)] {
             let (name, label) = (format!("scale {axis} of {name}"), format!("× {axis}"));
             settled |= is_settled(&[ui.add(scale_field(&name, value, &label, third)).on_hover_text(tip)]);
@@ -137,7 +137,7 @@ fn fields(ui: &mut Ui, of: ParentRef, parents: &[Placement], out: &mut Vec<Reque
         if around.clicked() {
             insert(of.family, parents, of.index + 1, out);
         }
-        let tip = "Takes the parent away; what stands in it keeps its numbers, and counts from outside.";
+        let tip = "Removes the parent; sprites in it keep their numbers, now counted from outside.";
         if text_button(ui, "Remove").accessible_name(format!("Remove {name}")).on_hover_text(tip).clicked() {
             let mut parents = parents.to_vec();
             parents.remove(of.index);

@@ -50,7 +50,7 @@ fn convention(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     named(ui, "sample point", |ui| {
         let choices: Vec<_> = SampleAt::ALL.iter().map(|at| (*at, at.name())).collect();
         segmented(ui, &mut new.at, &choices).on_hover_text(
-            "Where in a cell of the world a turned sprite is read: in its middle, or at its top left corner.",
+            "The point of a cell at which turned sprites are read: its centre, or its top left corner.",
         );
     });
     if new != old {
@@ -81,7 +81,7 @@ fn axes(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     let letter = slot.letter();
     let mut settled = false;
     named(ui, &format!("resampling of {letter}"), |ui| {
-        let others = [(None, "as above", "As both sprites are read, as said above.")];
+        let others = [(None, "as above", "The same as for both sprites, above.")];
         filters(ui, &format!("Read {letter} by"), &mut new.filter, &others);
         settled |= new.filter != old.filter;
     });

@@ -141,10 +141,10 @@ const fn tip(column: ScanColumn) -> &'static str {
     match column {
         ScanColumn::Strategy => "The order in which the scan reads the box. Click to sort.",
         ScanColumn::Visits => {
-            "Tests made, including the one that hit; the bar is their share of all cells. Click to sort."
+            "Visits, including the one that hit; the bar is their share of all cells. Click to sort."
         }
         ScanColumn::Time if cfg!(debug_assertions) => "Median time of a run: in a debug build it means little.",
         ScanColumn::Time => "Median time of a run without recording. Click to sort.",
-        ScanColumn::Fewer => "How many times fewer visits than rows makes; below 1 it makes more. Click to sort.",
+        ScanColumn::Fewer => "The ratio of rows' visits to this scan's; below 1 it needs more. Click to sort.",
     }
 }

@@ -53,7 +53,7 @@ fn menu(ui: &mut Ui, id: Id, scan: Scan, place: Rect, out: &mut Vec<Request>) ->
             }
         });
     });
-    button.on_hover_text(format!("What can be set of {}.", scan.strategy()))
+    button.on_hover_text(format!("Parameters of {}.", scan.strategy()))
 }
 
 /// Shows one field.

@@ -108,7 +108,7 @@ impl<'a> Row<'a> {
         let share = words::percent(count.visits, self.cells);
         let visits = words::plural(count.visits, "visit");
         let cells = words::plural(count.cells, "cell");
-        let mut numbers = format!("{visits}, {share} of the cells; they cover {cells}");
+        let mut numbers = format!("{visits}, {share} of the cells; they read {cells}");
         if let Some(timing) = found.timing {
             let (median, fastest) = (words::duration(timing.median_nanos), words::duration(timing.min_nanos));
             numbers += &format!("\nmedian {median} {}, fastest {fastest}", words::spread(timing.spread));

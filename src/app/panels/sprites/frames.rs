@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, 
         let name = at.map_or_else(|| format!("all {count}"), |at| format!("{} / {count}", at + 1));
         let about = at.and_then(|at| sprite.frames().all().get(at)).map_or_else(String::new, told);
         ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::right_to_left(Align::Center), |ui| {
-            let tip = "Tests one frame, or all merged into one: solid where any frame is.";
+            let tip = "Tests one frame, or all merged into one: solid if any frame is.";
             let choices = [(false, "one"), (true, "all")];
             segmented(ui, &mut merged, &choices).on_hover_text(tip);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -91,7 +91,7 @@ fn tags(ui: &mut Ui, slot: Slot, sprite: &Sprite, chosen: Option<usize>, out: &m
                 ui.selectable_value(&mut tag, choice, name(choice));
             }
         });
-        let tip = "Which tag's frames play.";
+        let tip = "The tag whose frames play.";
         list.response.accessible_name(format!("Tag of {}: {}", slot.letter(), name(chosen))).on_hover_text(tip);
         if tag != chosen {
             out.push(AnimationAction::Within(slot, tag).into());

@@ -87,7 +87,7 @@ fn color_key(
             let name = format!("tolerance of {letter}");
             let room = ui.available_width().min(84.0);
             let field = NumberField::new(&name, &mut new.tolerance, 0..=255).label("±").width(room);
-            let field = ui.add(field).on_hover_text("How far each channel may be off, 0 to 255.");
+            let field = ui.add(field).on_hover_text("Tolerance of each channel, 0 to 255.");
             field.drag_stopped() || field.lost_focus()
         })
         .inner;
@@ -115,16 +115,16 @@ fn source(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
             out.push(StageAction::Settle.into());
         };
         let set = |source| SolidRule { source, ..rule.clone() };
-        let tip = "Solid where the image's alpha is above the threshold.";
+        let tip = "Solid if the image's alpha is above the threshold.";
         if ui.selectable_label(chosen == "alpha", "alpha").on_hover_text(tip).clicked() {
             ask(set(SolidSource::Alpha));
         }
-        let tip = "Clear where the image has the key colour; elsewhere its alpha counts.";
+        let tip = "Clear if the pixel has the key colour; otherwise its alpha counts.";
         if ui.selectable_label(chosen == "not key", "not a key colour").on_hover_text(tip).clicked() {
             let [red, green, blue, _] = sprite.picture().pixel(0, 0).unwrap_or_default();
             ask(set(SolidSource::Key(ColorKey { color: [red, green, blue], tolerance: 0 })));
         }
-        let tip = "Another image of the same size, or of that of the sheet, says what is solid.";
+        let tip = "Takes the solid pixels from another image, as large as this one or its sheet.";
         if ui.selectable_label(chosen == "mask", "mask image…").on_hover_text(tip).clicked() {
             out.push(Request::Pick(PathFor::Open(Input::MaskImage(slot))));
         }
@@ -137,8 +137,8 @@ fn source(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
         }
     });
     let told = match &rule.source {
-        SolidSource::Image(image) => format!("What is solid is taken from {}.", image.name),
-        _ => "What is solid is taken from this.".to_owned(),
+        SolidSource::Image(image) => format!("The solid pixels come from {}.", image.name),
+        _ => "The solid pixels come from this.".to_owned(),
     };
     list.response.accessible_name(format!("Levels of {letter}: {chosen}")).on_hover_text(told);
 }
@@ -161,7 +161,7 @@ fn title(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, out
 fn menu(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request>) {
     let name = format!("Menu of {}", slot.letter());
     let button = bare_icon_button(ui, Icon::More, &name)
-        .on_hover_text("Opens another image, says what is solid, exports the mask.");
+        .on_hover_text("Opens another image, sets its solid pixels, exports the mask.");
     Popup::menu(&button).show(|ui| {
         style_menu(ui);
         let opening = [Command::Open(slot), Command::OpenPath(slot)];
@@ -232,7 +232,7 @@ fn threshold(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
     let row = vec2(ui.available_width(), 24.0);
     ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let tip = "How many pixels have each alpha, log scale. Drag the threshold.";
+        let tip = "The number of pixels of each alpha, log scale. Drag the threshold.";
         threshold_controls(ui, slot, sprite, tip, "", [HISTOGRAM, FIELD], out);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let theme = Theme::of(ui);
