@@ -202,7 +202,7 @@ mod tests {
             [Some("hit"), Some("walk"), Some("walk:1"), None, None, None, None].map(|it| it.map(Cow::from))
         );
         let error = Frames::new(vec![frame("", None), frame("", None)]).named("a").expect_err("no names").to_string();
-        assert_eq!(error, "has no frame 'a'; its frames have no names: they are the numbers from 0 to 1, or merged");
+        assert_eq!(error, "has no frame 'a'; its frames have no names: use a number from 0 to 1, or merged");
     }
 
     #[test]

@@ -38,10 +38,7 @@ pub fn command_line(session: &Session, scan: Option<Scan>) -> Result<String, Str
 fn by_scene(session: &Session) -> Result<String, String> {
     match session.scene_path() {
         Some(path) if !session.has_unsaved_changes() => Ok(format!("maskscope check --scene {}", quoted(path)?)),
-        _ => Err(
-            "Options cannot describe these sprites: save the scene with Ctrl S, then copy again."
-                .to_owned(),
-        ),
+        _ => Err("Options cannot describe these sprites: save the scene with Ctrl S, then copy again.".to_owned()),
     }
 }
 

@@ -64,8 +64,7 @@ fn key(export: ExportRef) -> Option<KeyboardShortcut> {
 }
 
 pub fn copy_link() -> Declaration {
-    let sentence =
-        "Copies a link that opens this scene with its images, without any file. Ctrl V opens one here.";
+    let sentence = "Copies a link that opens this scene with its images, without any file. Ctrl V opens one here.";
     command(Section::Sharing, "Copy link", sentence).when(has_both).asks(|_| Request::CopyLink)
 }
 

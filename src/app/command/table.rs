@@ -47,8 +47,7 @@ impl Command {
                     .asks(|window| Request::Copy(table_text(window.session)))
             }
             Self::CopyLine => {
-                let sentence =
-                    "Copies the command that tests this placement with every scan, without a window.";
+                let sentence = "Copies the command that tests this placement with every scan, without a window.";
                 command(S::Exports, "Copy command line", sentence)
                     .when(has_both)
                     .asks(|window| scans::copy(window, None))
@@ -103,11 +102,13 @@ impl Command {
                     .switch(|_, window| window.session.view().counts_from_a)
                     .asks(|window| ViewAction::CountFromA(!window.session.view().counts_from_a).into())
             }
-            Self::Bits => command(S::Layers, "Solid pixels: all three", "Shows or hides all three layers of solid pixels.")
-                .keys([plain(Key::M)])
-                .when(shows_canvas)
-                .switch(|_, window| shows_bits(window))
-                .asks_all(|window, out| out.extend(Self::BITS.map(|layer| show(layer, !shows_bits(window))))),
+            Self::Bits => {
+                command(S::Layers, "Solid pixels: all three", "Shows or hides all three layers of solid pixels.")
+                    .keys([plain(Key::M)])
+                    .when(shows_canvas)
+                    .switch(|_, window| shows_bits(window))
+                    .asks_all(|window, out| out.extend(Self::BITS.map(|layer| show(layer, !shows_bits(window)))))
+            }
             Self::Layer(layer) => command(S::Layers, layer.title(), layer.sentence())
                 .keys(layers::switch(layer).key.map(plain))
                 .when(shows_canvas)
@@ -127,21 +128,15 @@ impl Command {
                 .called(|window| if window.session.is_playing() { "Pause" } else { "Play" }.into())
                 .keys([plain(Key::Space)])
                 .asks(|_| PlaybackAction::Toggle.into()),
-            Self::PlayGame => {
-                playback("Play the ball", "Plays or pauses the ball; Space makes it jump.")
-                    .called(|window| {
-                        if window.session.is_playing() { "Pause the ball" } else { "Play the ball" }.into()
-                    })
-                    .keys([plain(Key::P)])
-                    .when(|window| is_game(window) && window.session.terrain().run().is_some())
-                    .asks(|_| PlaybackAction::Toggle.into())
-            }
-            Self::StepBack => {
-                playback("Step back", "Goes back by one visit, check of a log, or step of the ball.")
-                    .keys([plain(Key::Comma)])
-                    .repeats()
-                    .asks(|_| PlaybackAction::StepBack.into())
-            }
+            Self::PlayGame => playback("Play the ball", "Plays or pauses the ball; Space makes it jump.")
+                .called(|window| if window.session.is_playing() { "Pause the ball" } else { "Play the ball" }.into())
+                .keys([plain(Key::P)])
+                .when(|window| is_game(window) && window.session.terrain().run().is_some())
+                .asks(|_| PlaybackAction::Toggle.into()),
+            Self::StepBack => playback("Step back", "Goes back by one visit, check of a log, or step of the ball.")
+                .keys([plain(Key::Comma)])
+                .repeats()
+                .asks(|_| PlaybackAction::StepBack.into()),
             Self::StepOn => playback("Step on", "Goes on by one visit, check of a log, or step of the ball.")
                 .keys([plain(Key::Period)])
                 .repeats()
@@ -149,12 +144,11 @@ impl Command {
             Self::First => playback("To the start", "Goes to before the first visit, or to the ball's start.")
                 .keys([plain(Key::Home)])
                 .asks(|_| PlaybackAction::First.into()),
-            Self::Last => playback(
-                "To the end",
-                "Goes to the last visit, the latest check of a log, or the ball's last step.",
-            )
-            .keys([plain(Key::End)])
-            .asks(|_| PlaybackAction::Last.into()),
+            Self::Last => {
+                playback("To the end", "Goes to the last visit, the latest check of a log, or the ball's last step.")
+                    .keys([plain(Key::End)])
+                    .asks(|_| PlaybackAction::Last.into())
+            }
             Self::ToTheHit => playback("To the hit", "Goes to the visit that hit.")
                 .when(|window| {
                     let session = window.session;

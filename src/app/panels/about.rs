@@ -40,10 +40,9 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_open: bool, out: &mut Vec<
 /// The button that leads to where the scan loses.
 fn weakness_button(ui: &mut Ui, scan: Scan, out: &mut Vec<Request>) {
     let (text, tip) = match scan.weakness() {
-        Weakness::Visits => (
-            "Show its losses",
-            "Moves B to the hit where this scan loses to the winner by the most visits.",
-        ),
+        Weakness::Visits => {
+            ("Show its losses", "Moves B to the hit where this scan loses to the winner by the most visits.")
+        }
         Weakness::FalseMisses => ("Show its misses", "Moves B to where this scan misses the most shared pixels."),
         Weakness::FalseHits => ("Show its errors", "Moves B to where this scan hits without a shared pixel."),
         Weakness::Everywhere(why) => ("Show its losses", why),

@@ -53,7 +53,11 @@ const FACTS: [Fact; 9] = [
         tell: |health| words::thousands(health.islands.single),
         tip: "Islands of one pixel: specks too small to see that still collide.",
     },
-    Fact { name: "holes", tell: |health| words::thousands(health.holes), tip: "Groups of clear pixels inside solid ones." },
+    Fact {
+        name: "holes",
+        tell: |health| words::thousands(health.holes),
+        tip: "Groups of clear pixels inside solid ones.",
+    },
     Fact {
         name: "thin pixels",
         tell: |health| words::thousands(health.thin),

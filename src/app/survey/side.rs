@@ -134,8 +134,7 @@ fn placements(ui: &mut Ui, window: &WindowState<'_>) {
         return told(ui, "combinations", places, None);
     };
     title(ui, "Placements of B");
-    let [up, down] =
-        if answer.is_some_and(|answer| answer.costs().is_some()) { [" ▲", " ▼"] } else { [""; 2] };
+    let [up, down] = if answer.is_some_and(|answer| answer.costs().is_some()) { [" ▲", " ▼"] } else { [""; 2] };
     told(ui, "all", hits + misses, None);
     told(ui, &format!("hits{up}"), hits, Some(Verdict::Hit));
     told(ui, &format!("misses{down}"), misses, Some(Verdict::Miss));

@@ -35,7 +35,8 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>) {
             ui.add_space(EDGE);
             let Some(step) = step else { return };
             if let Some(wrong) = wrong(step) {
-                wrong_pill(ui, &wrong).on_hover_text("One point stands for a whole ball: here the full masks disagree.");
+                wrong_pill(ui, &wrong)
+                    .on_hover_text("One point stands for a whole ball: here the full masks disagree.");
             } else if ui.available_width() > 180.0 {
                 ui.label(RichText::new("full masks agree").font(theme::text()).color(theme.t2));
             }

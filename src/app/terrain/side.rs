@@ -147,13 +147,7 @@ fn rules(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         ui,
         [
             ("walk", "walk", &mut new.walk, Rules::FASTEST, "Pixels a step while a key is held."),
-            (
-                "gravity",
-                "gravity",
-                &mut new.gravity,
-                Rules::FASTEST,
-                "Velocity that each step adds to a jumping ball.",
-            ),
+            ("gravity", "gravity", &mut new.gravity, Rules::FASTEST, "Velocity that each step adds to a jumping ball."),
         ],
     );
     pair(

@@ -273,7 +273,7 @@ fn an_unsafe_pre_check_shouts_where_it_errs() {
     harness.run();
     harness.get_by_label("circle").click();
     harness.run();
-    harness.get_by_label("circle says apart, but the masks overlap");
+    harness.get_by_label("circle misses, but the masks overlap");
     harness.get_by_label("pre-check circle misses it");
     harness.get_by_label("rows, wrong: miss, 0 visits");
     harness.get_by_label("show").click();
@@ -291,7 +291,7 @@ fn the_always_true_box_hits_instead_of_the_scans() {
     harness.run();
     harness.get_by_label("instead").click();
     harness.run();
-    harness.get_by_label("pre-check box-always sees a hit");
+    harness.get_by_label("pre-check box-always reports a hit");
     harness.get_by_label("rows, wrong: hit, 0 visits");
 }
 

@@ -143,10 +143,7 @@ impl Answer for View<'_, Disagreement> {
                 Some(false) => palette.ctl,
             };
             let keys = match which {
-                2 => vec![
-                    (palette.bad.into(), "they disagree".to_owned()),
-                    (palette.ctl.into(), "same".to_owned()),
-                ],
+                2 => vec![(palette.bad.into(), "they disagree".to_owned()), (palette.ctl.into(), "same".to_owned())],
                 _ => vec![(palette.both.into(), "hit".to_owned()), (palette.ctl.into(), "miss".to_owned())],
             };
             let told = |x, y| Some(self.found.told(x, y));

@@ -39,9 +39,7 @@ fn wait(asked: PathFor, suggestion: &str) -> Outcome {
 fn answer(chosen: Option<PathBuf>, asked: PathFor, lasted: Duration) -> Outcome {
     match chosen.filter(|path| !path.as_os_str().is_empty()) {
         Some(path) => Outcome::Ask(Request::Named(asked, path)),
-        None if lasted < SOONER_THAN_A_PERSON => {
-            Outcome::NoDialog(asked, Some("No file dialog available".to_owned()))
-        }
+        None if lasted < SOONER_THAN_A_PERSON => Outcome::NoDialog(asked, Some("No file dialog available".to_owned())),
         None => Outcome::Nothing,
     }
 }

@@ -225,5 +225,9 @@ impl Space {
 fn coordinate(ui: &mut Ui, axis: &str, value: &mut f64, width: f32, slot: Slot, space: Space) -> Response {
     let name = format!("{axis} of {}", slot.letter());
     let field = NumberField::new(&name, value, -Placement::FAR..=Placement::FAR).label(axis).width(width);
-    ui.add(field).on_hover_text(format!("Position of the anchor of {} along {axis}, {}.", slot.letter(), space.sentence()))
+    ui.add(field).on_hover_text(format!(
+        "Position of the anchor of {} along {axis}, {}.",
+        slot.letter(),
+        space.sentence()
+    ))
 }

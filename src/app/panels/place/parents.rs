@@ -42,13 +42,11 @@ pub fn show(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
 pub fn add(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
     let slot = session.stage().active;
     named(ui, "add parent", |ui| {
-        let both =
-            "Moves, turns and scales both sprites together; Gilbert's test uses its space.";
+        let both = "Moves, turns and scales both sprites together; Gilbert's test uses its space.";
         let own = "Moves, turns and scales this sprite alone, inside the parent of both.";
-        for (family, text, tip) in [
-            (Family::Common, "of both".to_owned(), both),
-            (Family::Own(slot), format!("of {}", slot.letter()), own),
-        ] {
+        for (family, text, tip) in
+            [(Family::Common, "of both".to_owned(), both), (Family::Own(slot), format!("of {}", slot.letter()), own)]
+        {
             let button = text_button(ui, &text).accessible_name(format!("Add a parent {text}")).on_hover_text(tip);
             if button.clicked() {
                 insert(family, session.stage().parents(family).all(), 0, out);
@@ -90,7 +88,8 @@ fn line(ui: &mut Ui, of: ParentRef, parent: &Placement, is_chosen: bool) -> Resp
     painter.text(rect.right_center() - vec2(4.0, 0.0), Align2::RIGHT_CENTER, &told, theme::note(), theme.t3);
     let spoken = format!("{name}: {told}");
     response.widget_info(|| WidgetInfo::selected(Role::Row, ui.is_enabled(), is_chosen, &spoken));
-    response.on_hover_text("Shows its fields here, and its handles on the canvas: the ring moves it, the disc turns it.")
+    response
+        .on_hover_text("Shows its fields here, and its handles on the canvas: the ring moves it, the disc turns it.")
 }
 
 /// `12,4 · 30° · × 2`, where it differs from nothing.

@@ -49,9 +49,8 @@ fn convention(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     });
     named(ui, "sample point", |ui| {
         let choices: Vec<_> = SampleAt::ALL.iter().map(|at| (*at, at.name())).collect();
-        segmented(ui, &mut new.at, &choices).on_hover_text(
-            "The point of a cell at which turned sprites are read: its centre, or its top left corner.",
-        );
+        segmented(ui, &mut new.at, &choices)
+            .on_hover_text("The point of a cell at which turned sprites are read: its centre, or its top left corner.");
     });
     if new != old {
         out.push(StageAction::SetConvention(new).into());

@@ -140,9 +140,7 @@ const fn name(column: ScanColumn) -> &'static str {
 const fn tip(column: ScanColumn) -> &'static str {
     match column {
         ScanColumn::Strategy => "The order in which the scan reads the box. Click to sort.",
-        ScanColumn::Visits => {
-            "Visits, including the one that hit; the bar is their share of all cells. Click to sort."
-        }
+        ScanColumn::Visits => "Visits, including the one that hit; the bar is their share of all cells. Click to sort.",
         ScanColumn::Time if cfg!(debug_assertions) => "Median time of a run: in a debug build it means little.",
         ScanColumn::Time => "Median time of a run without recording. Click to sort.",
         ScanColumn::Fewer => "The ratio of rows' visits to this scan's; below 1 it needs more. Click to sort.",
