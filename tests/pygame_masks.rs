@@ -194,11 +194,32 @@ fn masks_of_pygame_are_those_that_were_seen() {
             (5, 15),
             "...#####........\n...#######......\n..##########....\n..############..\n.######..######.\n######.....#####\n######.......###\n#####...........\n..#.............\n................\n................\n................\n................\n................",
         ),
+        // The least angle that counts lies between these.
+        (L, Placement { rotation: 0.0009, ..by(Filter::PygameRotozoom) }, (10, 20), L),
+        (
+            L,
+            Placement { rotation: 0.0011, ..by(Filter::PygameRotozoom) },
+            (9, 19),
+            "########\n########\n###.....\n###.....\n###.....\n........",
+        ),
+        (
+            L,
+            Placement { rotation: -0.0011, ..by(Filter::PygameRotozoom) },
+            (9, 19),
+            ".######.\n########\n###.....\n###.....\n###.....\n##......",
+        ),
         ("#", by(Filter::PygameRotozoom), (10, 20), "#"),
         ("#", Placement { rotation: 45.0, ..by(Filter::PygameRotozoom) }, (9, 19), "##\n.#"),
         (L, Placement { scale: (1.5, 0.5), ..by(Filter::PygameScale) }, (9, 21), "###......\n###......"),
         (L, Placement { scale: (0.01, 2.0), ..by(Filter::PygameScale) }, (13, 18), "#\n#\n.\n.\n.\n.\n.\n."),
         (L, Placement { scale: (0.5, 0.75), ..by(Filter::PygameSmoothscale) }, (12, 21), "###\n#..\n#.."),
+        // Each is the mean of three: what came before the last counts.
+        (
+            "###\n##.\n#.#\n.##\n#..\n..#",
+            Placement { scale: (1.0 / 3.0, 1.0), ..by(Filter::PygameSmoothscale) },
+            (11, 20),
+            "#\n#\n#\n#\n.\n.",
+        ),
         (
             L,
             Placement { scale: (2.0, 1.5), ..by(Filter::PygameSmoothscale) },
