@@ -19,7 +19,8 @@ type Ask = dyn Fn(Seen<'_>, &mut Vec<Request>);
 /// Everything the program knows about a command.
 pub struct Declaration {
     pub section: Section,
-    pub sentence: Cow<'static, str>,
+    /// What it does, where that depends on its value.
+    pub sentence: Option<Cow<'static, str>>,
     pub keys: Vec<KeyboardShortcut>,
     pub repeats: bool,
     pub label: Box<dyn Fn(Seen<'_>) -> Cow<'static, str>>,
@@ -31,15 +32,11 @@ pub struct Declaration {
 }
 
 /// A command that is always possible and has no key.
-pub fn command(
-    section: Section,
-    label: impl Into<Cow<'static, str>>,
-    sentence: impl Into<Cow<'static, str>>,
-) -> Declaration {
+pub fn command(section: Section, label: impl Into<Cow<'static, str>>) -> Declaration {
     let label = label.into();
     Declaration {
         section,
-        sentence: sentence.into(),
+        sentence: None,
         keys: Vec::new(),
         repeats: false,
         label: Box::new(move |_| label.clone()),
@@ -51,6 +48,11 @@ pub fn command(
 }
 
 impl Declaration {
+    /// Says what it does in a sentence of its own, in place of that in the list of commands.
+    pub fn says(self, sentence: impl Into<Cow<'static, str>>) -> Self {
+        Self { sentence: Some(sentence.into()), ..self }
+    }
+
     /// The keys that give it, the usual one first.
     pub fn keys(self, keys: impl IntoIterator<Item = KeyboardShortcut>) -> Self {
         Self { keys: keys.into_iter().collect(), ..self }

@@ -5,7 +5,8 @@ use strum::VariantArray as _;
 
 use super::{
     declaration::is_game,
-    list::{Command, Direction},
+    direction::Direction,
+    list::Command,
     section::Section,
     shortcut::{key_name, matches},
 };

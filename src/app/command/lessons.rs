@@ -14,14 +14,12 @@ use crate::{
 
 /// Opens the lessons where they were left.
 pub fn go_on() -> Declaration {
-    command(Section::Help, "Lessons", "Teaches in ten short lessons the orders of scans, and their costs.")
-        .keys([plain(Key::F2)])
-        .asks(|_| Request::GoOnWithLessons)
+    command(Section::Help, "Lessons").keys([plain(Key::F2)]).asks(|_| Request::GoOnWithLessons)
 }
 
 /// The next step, once nothing is left to do in this one.
 pub fn next_step() -> Declaration {
-    command(Section::Lesson, "Next step", "Goes to the next step of the lesson.")
+    command(Section::Lesson, "Next step")
         .keys([plain(Key::Enter)])
         .when(|window| window.session.lessons().open().is_some_and(OpenLesson::is_ready))
         .asks(|_| Request::GoOn { even_unready: false })
@@ -29,7 +27,7 @@ pub fn next_step() -> Declaration {
 
 /// Out of the lesson.
 pub fn close() -> Declaration {
-    command(Section::Lesson, "Close the lesson", "Closes the lesson and restores the earlier scene.")
+    command(Section::Lesson, "Close the lesson")
         .keys([plain(Key::Escape)])
         .when(|window| window.session.lessons().open().is_some())
         .asks(|_| LessonAction::Close.into())

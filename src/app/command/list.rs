@@ -1,25 +1,31 @@
 //! The commands, in the order of the menus.
 
-use std::sync::OnceLock;
+use std::{borrow::Cow, sync::OnceLock};
 
-use egui::ThemePreference;
-use strum::{EnumMessage, IntoStaticStr, VariantArray};
+use egui::{Context, KeyboardShortcut, ThemePreference};
+use strum::VariantArray as _;
 
+use super::{
+    declaration::Declaration, direction::Direction, lessons, playback, program, scans, scenes, section::Section,
+    shortcut::key_name, sprites, view,
+};
 use crate::{
-    app::outside,
+    app::{
+        outside,
+        request::{Request, WindowState},
+    },
     choice::Choice as _,
     exports::{self, ExportRef},
-    geom::Cell,
     session::{Layer, Slot, Tab},
 };
 
-/// Lists the commands, each with the values it carries.
+/// Lists the commands, each with what it does, the values it carries, and the function that declares it.
 macro_rules! commands {
-    ($($(#[$doc:meta])* $name:ident $(($value:ty) in $values:expr)?,)*) => {
+    ($($(#[doc = $sentence:literal])+ $name:ident $(($value:ident: $type:ty) in $values:expr)? => $declare:expr,)*) => {
         /// Something a person can ask for by name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Command {
-            $($(#[$doc])* $name $(($value))?,)*
+            $($(#[doc = $sentence])+ $name $(($type))?,)*
         }
 
         /// Every command, in order.
@@ -28,144 +34,158 @@ macro_rules! commands {
             $(commands!(@list all, $name $(, $values)?);)*
             all
         }
+
+        impl Command {
+            fn declaration(self) -> Declaration {
+                match self {
+                    $(Self::$name $(($value))? => $declare($($value)?),)*
+                }
+            }
+
+            /// What it does, as the list says it.
+            const fn listed_sentence(self) -> &'static str {
+                match self {
+                    $(Self::$name { .. } => concat!($($sentence),+).trim_ascii(),)*
+                }
+            }
+        }
     };
     (@list $all:ident, $name:ident) => { $all.push(Command::$name) };
     (@list $all:ident, $name:ident, $values:expr) => { $all.extend($values.iter().map(|&value| Command::$name(value))) };
 }
 
+// The list, in the order of the menus: what a command does, and what declares the rest of it.
 commands! {
-    /// Choose an image in a dialog.
-    Open(Slot) in Slot::ALL,
-    /// Name an image by its path.
-    OpenPath(Slot) in Slot::ALL,
-    /// Cut the image of a sprite into frames by a grid.
-    Sheet(Slot) in Slot::ALL,
-    /// Choose an image that says what is solid in a sprite.
-    MaskImage(Slot) in Slot::ALL,
-    /// Say what is solid in a sprite.
-    Solid(Slot) in Slot::ALL,
-    /// Choose a scene in a dialog.
-    OpenScene,
-    /// Open keys for the ball.
-    OpenKeys,
-    /// Write the scene where it came from, or wherever a dialog says.
-    SaveScene,
-    /// Write something into a file.
-    Export(ExportRef) in exports::ALL,
-    /// Put a link to the scene on the clipboard.
-    CopyLink,
-    /// Name the page that copied links lead to.
-    LinkPage,
-    /// Say what the scene should answer.
-    Expectation,
-    /// Put the table of scans on the clipboard.
-    CopyTable,
-    /// Put the command line that tests this placement on the clipboard.
-    CopyLine,
-    /// End the program.
-    Quit,
-    /// Undo the last change.
-    Undo,
-    /// Redo what was undone.
-    Redo,
-    /// Exchange A and B.
-    Swap,
-    /// Move the active sprite the shortest way out of the other.
-    PushOut,
-    /// Type where the active sprite stands.
-    MoveTo,
-    /// Mirror the active sprite left to right.
-    FlipX,
-    /// Mirror it upside down.
-    FlipY,
-    /// Turn it by a quarter.
-    QuarterTurn,
-    /// Put both sprites where they stand in their files.
-    ResetPlacement,
-    /// Make the other sprite the one that keys move.
-    OtherSprite,
-    /// Move the active sprite by one cell.
-    Nudge(Direction) in Direction::VARIANTS,
-    /// Move the active sprite by ten cells.
-    NudgeFar(Direction) in Direction::VARIANTS,
-    /// Go to one of the tabs along the top.
-    Show(Tab) in Tab::ALL,
-    /// Bring a section of the right panel into view.
-    Reveal(&'static str) in ["Words", "Overlap", "Engines", "Masks"],
-    /// Fit both sprites into the view.
-    Fit,
-    /// Show one pixel per cell.
-    One,
-    /// Show cells larger.
-    ZoomIn,
-    /// Show cells smaller.
-    ZoomOut,
-    /// Count places from A, or in the world.
-    CountFromA,
-    /// Show or hide the three layers of bits at once.
-    Bits,
-    /// Show or hide a layer.
-    Layer(Layer) in Layer::ALL,
-    /// Switch to the dark or the light theme, or to the system's.
-    Theme(ThemePreference) in [ThemePreference::Dark, ThemePreference::Light, ThemePreference::System],
-    /// Play or pause.
-    Play,
-    /// Play or pause the ball, where Space makes it jump.
-    PlayGame,
-    /// Go one visit back.
-    StepBack,
-    /// Go one visit on.
-    StepOn,
-    /// Go to before the first visit.
-    First,
-    /// Go to after the last visit.
-    Last,
-    /// Go to the visit that hit.
-    ToTheHit,
-    /// Go to the next wrong check of a log.
-    NextWrong,
-    /// Go to the wrong check before.
-    PreviousWrong,
-    /// Play slower.
-    Slower,
-    /// Play faster.
-    Faster,
-    /// Start again at the end.
-    Repeat,
-    /// Go to where the selected scan loses.
-    ShowWorst,
-    /// Time the selected scan again.
-    TimeAgain,
-    /// List the selected scan once more.
-    DuplicateScan,
-    /// Take the selected row out of the table.
-    RemoveScan,
-    /// Put the command line that runs the selected scan on the clipboard.
-    CopyScanLine,
-    /// Select the scan at a place in the table, from 0; the first nine have keys.
-    SelectScan(usize) in [0, 1, 2, 3, 4, 5, 6, 7, 8],
-    /// Go on with the lessons.
-    Lessons,
-    /// Go to the next step of the lesson.
-    NextStep,
-    /// Close the lesson.
-    CloseLesson,
-    /// Find any command.
-    Find,
-    /// Open the menu of what is under the pointer.
-    Menu,
-    /// Show all keys.
-    Keys,
-    /// Show the errors in the articles.
-    Traps,
-    /// Show where two conventions disagree.
-    Conventions,
+    /// Opens an image.
+    Open(slot: Slot) in Slot::ALL => sprites::open,
+    /// Opens an image by its path, without a dialog.
+    OpenPath(slot: Slot) in Slot::ALL => sprites::open_path,
+    /// Cuts the image into frames: cells of one size with a margin and a spacing.
+    Sheet(slot: Slot) in Slot::ALL => sprites::sheet,
+    /// Takes the solid pixels from another image, as large as this one or its sheet.
+    MaskImage(slot: Slot) in Slot::ALL => sprites::mask_image,
+    /// Sets the rule for solid pixels: alpha, a key colour or another image, and a threshold.
+    Solid(slot: Slot) in Slot::ALL => sprites::solid,
+    /// Opens a scene: both sprites, their placement and the rules of their test.
+    OpenScene => scenes::open,
+    /// Plays the ball from the start with the keys in a file.
+    OpenKeys => scenes::open_keys,
+    /// Writes the scene into its file: it opens here, and the command line tests it.
+    SaveScene => scenes::save,
+    /// Writes something into a file.
+    Export(export: ExportRef) in exports::ALL => scenes::export,
+    /// Copies a link that opens this scene with its images, without any file. Ctrl V opens one here.
+    CopyLink => scenes::copy_link,
+    /// Sets the web page that copied links open.
+    LinkPage => scenes::link_page,
+    /// Sets the expected answer: it is saved with the scene, and maskscope replay checks it.
+    Expectation => scenes::expectation,
+    /// Copies every scan's answer and cost, for a spreadsheet.
+    CopyTable => scenes::copy_table,
+    /// Copies the command that tests this placement with every scan, without a window.
+    CopyLine => scans::copy_line_of_all,
+    /// Ends the program.
+    Quit => program::quit,
+    /// Undoes the last change of the scene.
+    Undo => program::undo,
+    /// Redoes the change that was undone.
+    Redo => program::redo,
+    /// Exchanges A and B; nothing moves.
+    Swap => sprites::swap,
+    /// Moves it the shortest way to where no pixel is shared.
+    PushOut => sprites::push_out,
+    /// Moves it to x and y, which you type.
+    MoveTo => sprites::move_to,
+    /// Mirrors it left to right, in place.
+    FlipX => sprites::flip_x,
+    /// Mirrors it upside down, in place.
+    FlipY => sprites::flip_y,
+    /// Turns it clockwise about its middle.
+    QuarterTurn => sprites::quarter_turn,
+    /// Puts both sprites at 0,0 as they are in their files: neither turned nor scaled nor flipped.
+    ResetPlacement => sprites::reset,
+    /// Lets the arrow keys move the other sprite.
+    OtherSprite => sprites::other_sprite,
+    /// Moves the active sprite by a cell.
+    Nudge(to: Direction) in Direction::VARIANTS => sprites::nudge,
+    /// Moves the active sprite by ten cells.
+    NudgeFar(to: Direction) in Direction::VARIANTS => sprites::nudge_far,
+    /// Shows another tab.
+    Show(tab: Tab) in Tab::ALL => view::show_tab,
+    /// Shows a section of the right panel.
+    Reveal(title: &'static str) in view::SECTIONS => view::reveal,
+    /// Shows both sprites as large as they fit.
+    Fit => view::fit,
+    /// Shows one pixel per cell.
+    One => view::one,
+    /// Shows cells larger.
+    ZoomIn => view::zoom_in,
+    /// Shows cells smaller.
+    ZoomOut => view::zoom_out,
+    /// Measures coordinates from A's top left pixel instead of the world's 0,0. Files and the command line always use the
+    /// world's.
+    CountFromA => view::count_from_a,
+    /// Shows or hides all three layers of solid pixels.
+    Bits => view::bits,
+    /// Shows or hides a layer.
+    Layer(layer: Layer) in Layer::ALL => view::layer,
+    /// Switches to a theme.
+    Theme(theme: ThemePreference) in [ThemePreference::Dark, ThemePreference::Light, ThemePreference::System] => view::theme,
+    /// Plays the selected scan, the race, the log or the ball, or pauses it.
+    Play => playback::play,
+    /// Plays or pauses the ball; Space makes it jump.
+    PlayGame => playback::play_game,
+    /// Goes back by one visit, check of a log, or step of the ball.
+    StepBack => playback::step_back,
+    /// Goes on by one visit, check of a log, or step of the ball.
+    StepOn => playback::step_on,
+    /// Goes to before the first visit, or to the ball's start.
+    First => playback::first,
+    /// Goes to the last visit, the latest check of a log, or the ball's last step.
+    Last => playback::last,
+    /// Goes to the visit that hit.
+    ToTheHit => playback::to_the_hit,
+    /// Goes to the next check on which the game and the masks disagree.
+    NextWrong => playback::next_wrong,
+    /// Goes to the previous check on which the game and the masks disagree.
+    PreviousWrong => playback::previous_wrong,
+    /// Plays slower.
+    Slower => playback::slower,
+    /// Plays faster.
+    Faster => playback::faster,
+    /// Starts again when the scan ends.
+    Repeat => playback::repeat,
+    /// Moves B to the selected scan's worst case.
+    ShowWorst => scans::show_worst,
+    /// Times the selected scan again.
+    TimeAgain => scans::time_again,
+    /// Lists the selected scan once more, to compare another parameter.
+    DuplicateScan => scans::duplicate,
+    /// Removes the row of a scan that is listed more than once.
+    RemoveScan => scans::remove,
+    /// Copies the command that runs the selected scan on this placement, without a window.
+    CopyScanLine => scans::copy_line,
+    /// Selects this scan: canvas and transport follow.
+    SelectScan(place: usize) in scans::PLACES => scans::select,
+    /// Teaches in short lessons the orders of scans, and their costs.
+    Lessons => lessons::go_on,
+    /// Goes to the next step of the lesson.
+    NextStep => lessons::next_step,
+    /// Closes the lesson and restores the earlier scene.
+    CloseLesson => lessons::close,
+    /// Finds any command or sample by its name.
+    Find => program::find,
+    /// Opens the menu of the item under the pointer, or of the active sprite.
+    Menu => program::menu,
+    /// Shows all keys.
+    Keys => program::keys,
+    /// Lists the mistakes in the articles, and switches them on.
+    Traps => program::traps,
+    /// Shows the angles or fractions of a pixel at which two sets of rules disagree.
+    Conventions => program::conventions,
 }
 
 impl Command {
-    /// The layers of bits, which one key shows and hides together.
-    pub(super) const BITS: [Layer; 3] = [Layer::BitsA, Layer::BitsB, Layer::BitsBoth];
-
     /// Every command, in the order of the menus.
     pub fn all() -> &'static [Self] {
         static ALL: OnceLock<Vec<Command>> = OnceLock::new();
@@ -173,7 +193,7 @@ impl Command {
             let mut all = listed();
             // Among the layers, the command for all bits stands right before the first of them.
             let place = |all: &[Self], command| all.iter().position(|listed| *listed == command);
-            if let Some((bits, first)) = place(&all, Self::Bits).zip(place(&all, Self::Layer(Self::BITS[0]))) {
+            if let Some((bits, first)) = place(&all, Self::Bits).zip(place(&all, Self::Layer(view::BITS[0]))) {
                 all[bits..first].rotate_left(1);
             }
             all.retain(|command| command.is_offered());
@@ -187,30 +207,94 @@ impl Command {
         outside::HAS_SYSTEM
             || !matches!(self, Self::Quit | Self::OpenPath(_) | Self::CopyLine | Self::CopyScanLine | Self::LinkPage)
     }
+
+    /// Which part of which menu it stands in.
+    pub fn section(self) -> Section {
+        self.declaration().section
+    }
+
+    /// What menus and the palette call it now.
+    pub fn label(self, window: &WindowState<'_>) -> Cow<'static, str> {
+        (self.declaration().label)(window)
+    }
+
+    /// What it does, in a sentence.
+    pub fn sentence(self) -> Cow<'static, str> {
+        self.declaration().sentence.unwrap_or(Cow::Borrowed(self.listed_sentence()))
+    }
+
+    /// Whether it has an effect now.
+    pub fn is_enabled(self, window: &WindowState<'_>) -> bool {
+        (self.declaration().is_enabled)(window)
+    }
+
+    /// What a menu shows behind its label: what it would do now, in short.
+    pub fn value(self, window: &WindowState<'_>) -> Option<String> {
+        (self.declaration().value)(window)
+    }
+
+    /// Whether it is switched on; `None` if it is not a switch.
+    pub fn is_on(self, ctx: &Context, window: &WindowState<'_>) -> Option<bool> {
+        self.declaration().is_on.map(|is_on| is_on(ctx, window))
+    }
+
+    /// Asks for it.
+    pub fn ask(self, window: &WindowState<'_>, out: &mut Vec<Request>) {
+        (self.declaration().ask)(window, out);
+    }
+
+    /// The keys that give the command, the usual one first. Where two share a key, the first that is enabled gets it.
+    pub fn keys(self) -> Vec<KeyboardShortcut> {
+        self.declaration().keys
+    }
+
+    /// Its usual key in words, `Ctrl Shift O`; empty for a command without.
+    pub fn key(self) -> String {
+        self.keys().first().map(|&shortcut| key_name(shortcut)).unwrap_or_default()
+    }
+
+    /// Whether holding its key gives it again and again.
+    pub(super) fn repeats(self) -> bool {
+        self.declaration().repeats
+    }
 }
 
-/// Where to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumMessage, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Direction {
-    /// To smaller x.
-    Left,
-    /// To larger x.
-    Right,
-    /// To smaller y.
-    Up,
-    /// To larger y.
-    Down,
+impl Section {
+    /// Its commands, in order.
+    pub fn commands(self) -> impl Iterator<Item = Command> {
+        Command::all().iter().copied().filter(move |command| command.section() == self)
+    }
 }
 
-impl Direction {
-    /// `cells` in this direction.
-    pub const fn cells(self, cells: i64) -> Cell {
-        match self {
-            Self::Left => Cell::new(-cells, 0),
-            Self::Right => Cell::new(cells, 0),
-            Self::Up => Cell::new(0, -cells),
-            Self::Down => Cell::new(0, cells),
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_stands_for_two_commands() {
+        for (at, one) in Command::all().iter().enumerate() {
+            for other in &Command::all()[at + 1..] {
+                let shared = one.keys().into_iter().any(|key| other.keys().contains(&key));
+                assert!(!shared, "{one:?} and {other:?}");
+            }
         }
+    }
+
+    #[test]
+    fn every_command_is_listed_once() {
+        let all = Command::all();
+        let is_repeated = |at: usize| all[at + 1..].contains(&all[at]);
+        assert_eq!((0..all.len()).find(|&at| is_repeated(at)), None);
+        let place = |command| all.iter().position(|listed| *listed == command);
+        assert_eq!(place(Command::Bits).map(|at| at + 1), place(Command::Layer(Layer::BitsA)));
+    }
+
+    #[test]
+    fn keys_are_written_in_words() {
+        assert_eq!(Command::Open(Slot::B).key(), "Ctrl Shift O");
+        assert_eq!(Command::NudgeFar(Direction::Left).key(), "Shift ←");
+        assert_eq!(Command::Play.key(), "Space");
+        assert_eq!(Command::ZoomOut.key(), "−");
+        assert_eq!(Command::Swap.key(), "");
     }
 }

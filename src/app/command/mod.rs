@@ -1,20 +1,24 @@
 //! Every command once: what it is called, where it stands in the menus, when it can be given, what it asks for.
 //!
-//! [`list`] names the commands, [`table`] declares each; the menus, the keys, the palette and the list of keys read both.
+//! To add a command: write the function that declares it, and its line in [`list`], which the menus, the keys, the palette
+//! and the list of keys read.
 
 mod declaration;
+mod direction;
 mod keys;
 mod lessons;
 mod line;
 mod list;
 mod menu;
+mod playback;
+mod program;
 mod scans;
 mod scenes;
 mod section;
 mod shell;
 mod shortcut;
 mod sprites;
-mod table;
+mod view;
 
 pub use keys::{handle_keys, key_names};
 pub use list::Command;

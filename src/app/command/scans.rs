@@ -15,11 +15,14 @@ use crate::{
 };
 
 /// The keys of the scans, by their place in the table.
-const DIGITS: [Key; 9] =
+const DIGITS: [Key; PLACES.len()] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
+/// The places in the table, from 0, that have keys.
+pub const PLACES: [usize; 9] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+
 pub fn select(place: usize) -> Declaration {
-    command(Section::Scans, "", "Selects this scan: canvas and transport follow.")
+    command(Section::Scans, "")
         .called(move |window| match window.session.scans().scans().get(place) {
             Some(scan) => scan.display_name().into(),
             None => format!("Scan {}", place + 1).into(),
@@ -31,7 +34,7 @@ pub fn select(place: usize) -> Declaration {
 }
 
 pub fn show_worst() -> Declaration {
-    command(Section::Scans, "", "Moves B to the selected scan's worst case.")
+    command(Section::Scans, "")
         .called(|window| {
             match selected(window).weakness() {
                 Weakness::FalseMisses => "Show its misses",
@@ -49,33 +52,31 @@ pub fn time_again() -> Declaration {
         let scans = window.session.scans();
         window.session.derived().rows().get(scans.selected_index()).is_some_and(|row| row.timing.is_some())
     };
-    command(Section::Scans, "Time it again", "Times the selected scan again.")
-        .when(is_timed)
-        .asks(|_| ScanAction::TimeAgain.into())
+    command(Section::Scans, "Time it again").when(is_timed).asks(|_| ScanAction::TimeAgain.into())
 }
 
 pub fn duplicate() -> Declaration {
-    let sentence = "Lists the selected scan once more, to compare another parameter.";
-    command(Section::Scans, "Duplicate row", sentence)
+    command(Section::Scans, "Duplicate row")
         .when(|window| window.session.scans().can_duplicate())
         .asks(|_| ScanAction::Duplicate.into())
 }
 
 pub fn remove() -> Declaration {
-    command(Section::Scans, "Remove row", "Removes the row of a scan that is listed more than once.")
+    command(Section::Scans, "Remove row")
         .when(|window| window.session.scans().can_remove())
         .asks(|_| ScanAction::Remove.into())
 }
 
 pub fn copy_line() -> Declaration {
-    let sentence = "Copies the command that runs the selected scan on this placement, without a window.";
-    command(Section::Scans, "Copy as command", sentence)
-        .when(has_both)
-        .asks(|window| copy(window, Some(selected(window))))
+    command(Section::Scans, "Copy as command").when(has_both).asks(|window| copy(window, Some(selected(window))))
+}
+
+pub fn copy_line_of_all() -> Declaration {
+    command(Section::Exports, "Copy command line").when(has_both).asks(|window| copy(window, None))
 }
 
 /// Copies the command that tests this placement, by one scan or by all; or says why there is no such command.
-pub fn copy(window: &WindowState<'_>, scan: Option<Scan>) -> Request {
+fn copy(window: &WindowState<'_>, scan: Option<Scan>) -> Request {
     match line::command_line(window.session, scan) {
         Ok(command) => Request::Copy(command),
         Err(detail) => FileAction::Failed { title: "No command was copied".to_owned(), detail }.into(),

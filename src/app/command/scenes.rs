@@ -12,25 +12,22 @@ use crate::{
         inputs::Input,
         request::{PathFor, Popup, Request},
     },
-    exports::{ExportRef, OVERLAP, SCENE, SCENE_WITH_ART, Target, frame_masks_of, mask_of},
+    exports::{ExportRef, OVERLAP, SCENE, SCENE_WITH_ART, Target, frame_masks_of, mask_of, table_text},
     session::Slot,
 };
 
 pub fn open() -> Declaration {
-    let sentence = "Opens a scene: both sprites, their placement and the rules of their test.";
-    command(Section::Scenes, "Open scene…", sentence).asks(|_| Request::Pick(PathFor::Open(Input::Scene)))
+    command(Section::Scenes, "Open scene…").asks(|_| Request::Pick(PathFor::Open(Input::Scene)))
 }
 
 pub fn open_keys() -> Declaration {
-    let sentence = "Plays the ball from the start with the keys in a file.";
-    command(Section::Scenes, "Open keys for the ball…", sentence)
+    command(Section::Scenes, "Open keys for the ball…")
         .when(is_game)
         .asks(|_| Request::Pick(PathFor::Open(Input::Keys)))
 }
 
 pub fn save() -> Declaration {
-    let sentence = "Writes the scene into its file: it opens here, and the command line tests it.";
-    command(Section::Scenes, "Save scene", sentence).keys([ctrl(Key::S)]).when(has_both).asks(|window| {
+    command(Section::Scenes, "Save scene").keys([ctrl(Key::S)]).when(has_both).asks(|window| {
         match window.session.scene_path() {
             Some(path) => Request::SaveScene(path.to_owned()),
             None => Request::Pick(PathFor::Export(&SCENE)),
@@ -46,7 +43,8 @@ pub fn export(export: ExportRef) -> Declaration {
         _ if of_sprite => Section::OneSprite,
         _ => Section::Exports,
     };
-    command(section, export.label, export.sentence)
+    command(section, export.label)
+        .says(export.sentence)
         .keys(key(export))
         .when(move |window| (export.is_possible)(window.session))
         .asks(move |_| Request::Pick(PathFor::Export(export)))
@@ -63,17 +61,20 @@ fn key(export: ExportRef) -> Option<KeyboardShortcut> {
     }
 }
 
+pub fn copy_table() -> Declaration {
+    command(Section::Exports, "Copy table of scans")
+        .when(|window| !window.session.derived().rows().is_empty())
+        .asks(|window| Request::Copy(table_text(window.session)))
+}
+
 pub fn copy_link() -> Declaration {
-    let sentence = "Copies a link that opens this scene with its images, without any file. Ctrl V opens one here.";
-    command(Section::Sharing, "Copy link", sentence).when(has_both).asks(|_| Request::CopyLink)
+    command(Section::Sharing, "Copy link").when(has_both).asks(|_| Request::CopyLink)
 }
 
 pub fn link_page() -> Declaration {
-    let sentence = "Sets the web page that copied links open.";
-    command(Section::Sharing, "Page for links…", sentence).asks(|_| Request::Open(Popup::LinkPage))
+    command(Section::Sharing, "Page for links…").asks(|_| Request::Open(Popup::LinkPage))
 }
 
 pub fn expectation() -> Declaration {
-    let sentence = "Sets the expected answer: it is saved with the scene, and maskscope replay checks it.";
-    command(Section::Scenes, "Expectation…", sentence).when(has_both).asks(|_| Request::Open(Popup::Expectation))
+    command(Section::Scenes, "Expectation…").when(has_both).asks(|_| Request::Open(Popup::Expectation))
 }

@@ -2,8 +2,6 @@
 
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-use super::list::Command;
-
 /// A menu of the bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Menu {
@@ -87,10 +85,5 @@ impl Section {
     /// Whether it is long enough to fold away behind its title in the menu.
     pub const fn is_submenu(self) -> bool {
         matches!(self, Self::Nudge | Self::Details | Self::Layers | Self::Theme | Self::Playback | Self::Scans)
-    }
-
-    /// Its commands, in order.
-    pub fn commands(self) -> impl Iterator<Item = Command> {
-        Command::all().iter().copied().filter(move |command| command.section() == self)
     }
 }

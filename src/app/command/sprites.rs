@@ -4,9 +4,9 @@ use egui::Key;
 
 use super::{
     declaration::{Declaration, command, has_any, is_game},
-    list::Direction,
+    direction::Direction,
     section::Section,
-    shortcut::{ctrl, ctrl_shift, plain},
+    shortcut::{ctrl, ctrl_shift, plain, shift},
 };
 use crate::{
     app::{
@@ -20,64 +20,65 @@ use crate::{
 };
 
 pub fn open(slot: Slot) -> Declaration {
-    command(Section::Images, format!("Open {}…", slot.letter()), format!("Opens an image as {}.", slot.letter()))
+    command(Section::Images, format!("Open {}…", slot.letter()))
+        .says(format!("Opens an image as {}.", slot.letter()))
         .keys([if slot == Slot::A { ctrl(Key::O) } else { ctrl_shift(Key::O) }])
         .asks(move |_| Request::Pick(PathFor::Open(Input::Image(slot))))
 }
 
 pub fn open_path(slot: Slot) -> Declaration {
-    let sentence = format!("Opens an image as {} by its path, without a dialog.", slot.letter());
-    command(Section::OneSprite, format!("Open {} by path…", slot.letter()), sentence)
+    command(Section::OneSprite, format!("Open {} by path…", slot.letter()))
+        .says(format!("Opens an image as {} by its path, without a dialog.", slot.letter()))
         .asks(move |_| Request::Open(Popup::Path(PathFor::Open(Input::Image(slot)))))
 }
 
 /// A command that needs a sprite in its place.
-fn of_sprite(slot: Slot, label: String, sentence: &'static str) -> Declaration {
-    command(Section::OneSprite, label, sentence).when(move |window| window.session.stage().get(slot).is_some())
+fn of_sprite(slot: Slot, label: String) -> Declaration {
+    command(Section::OneSprite, label).when(move |window| window.session.stage().get(slot).is_some())
 }
 
 pub fn sheet(slot: Slot) -> Declaration {
-    let sentence = "Cuts the image into frames: cells of one size with a margin and a spacing.";
-    of_sprite(slot, format!("Cut {} by a grid…", slot.letter()), sentence)
-        .asks(move |_| Request::Open(Popup::Sheet(slot)))
+    of_sprite(slot, format!("Cut {} by a grid…", slot.letter())).asks(move |_| Request::Open(Popup::Sheet(slot)))
 }
 
 pub fn mask_image(slot: Slot) -> Declaration {
-    let sentence = "Takes the solid pixels from another image, as large as this one or its sheet.";
-    of_sprite(slot, format!("Mask image of {}…", slot.letter()), sentence)
+    of_sprite(slot, format!("Mask image of {}…", slot.letter()))
         .asks(move |_| Request::Pick(PathFor::Open(Input::MaskImage(slot))))
 }
 
 pub fn solid(slot: Slot) -> Declaration {
-    let sentence = "Sets the rule for solid pixels: alpha, a key colour or another image, and a threshold.";
-    of_sprite(slot, format!("Solid pixels of {}…", slot.letter()), sentence)
-        .asks(move |_| Request::Open(Popup::Solid(slot)))
+    of_sprite(slot, format!("Solid pixels of {}…", slot.letter())).asks(move |_| Request::Open(Popup::Solid(slot)))
 }
 
 pub fn swap() -> Declaration {
-    command(Section::Sprites, "Swap A and B", "Exchanges A and B; nothing moves.")
-        .when(has_any)
-        .asks(|_| StageAction::Swap.into())
+    command(Section::Sprites, "Swap A and B").when(has_any).asks(|_| StageAction::Swap.into())
 }
 
 pub fn other_sprite() -> Declaration {
-    command(Section::Sprites, "", "Lets the arrow keys move the other sprite.")
+    command(Section::Sprites, "")
         .called(|window| format!("Arrow keys move {}", other(window).letter()).into())
         .keys([plain(Key::Tab)])
         .when(|window| !is_game(window) && window.session.stage().get(other(window)).is_some())
         .asks(|window| StageAction::Activate(other(window)).into())
 }
 
-pub fn nudge(to: Direction, cells: i64, sentence: &'static str) -> Declaration {
-    let label = format!("Move {} by {cells} px", <&str>::from(to));
-    command(Section::Nudge, label, sentence)
+pub fn nudge(to: Direction) -> Declaration {
+    nudge_by(to, 1).keys([plain(to.key())])
+}
+
+pub fn nudge_far(to: Direction) -> Declaration {
+    nudge_by(to, 10).keys([shift(to.key())])
+}
+
+fn nudge_by(to: Direction, cells: i64) -> Declaration {
+    command(Section::Nudge, format!("Move {} by {cells} px", <&str>::from(to)))
         .repeats()
         .when(|window| active(window).is_some())
         .asks(move |window| StageAction::Nudge { slot: window.session.stage().active, by: to.cells(cells) }.into())
 }
 
 pub fn push_out() -> Declaration {
-    command(Section::Sprites, "", "Moves it the shortest way to where no pixel is shared.")
+    command(Section::Sprites, "")
         .called(|window| format!("Push out of {}", other(window).letter()).into())
         .shows(|window| way_out(window).map(words::point))
         .when(|window| way_out(window).is_some())
@@ -89,27 +90,27 @@ pub fn push_out() -> Declaration {
 }
 
 pub fn move_to() -> Declaration {
-    of_active("Move to…", "Moves it to x and y, which you type.")
+    of_active("Move to…")
         .shows(|window| active(window).map(|placed| window.session.origin().point(placed.position())))
         .asks(|window| Request::Open(Popup::MoveTo(window.session.stage().active)))
 }
 
 pub fn flip_x() -> Declaration {
-    posing("Flip left to right", "Mirrors it left to right, in place.", |placed| {
+    posing("Flip left to right", |placed| {
         let old = *placed.placement();
         Placement { flip: (!old.flip.0, old.flip.1), ..old }
     })
 }
 
 pub fn flip_y() -> Declaration {
-    posing("Flip upside down", "Mirrors it upside down, in place.", |placed| {
+    posing("Flip upside down", |placed| {
         let old = *placed.placement();
         Placement { flip: (old.flip.0, !old.flip.1), ..old }
     })
 }
 
 pub fn quarter_turn() -> Declaration {
-    posing("Turn by 90°", "Turns it clockwise about its middle.", quarter_turned)
+    posing("Turn by 90°", quarter_turned)
 }
 
 /// Turned by 90° about its middle; a position on a pixel's corner stays on one.
@@ -128,20 +129,19 @@ fn quarter_turned(placed: &Placed) -> Placement {
 }
 
 pub fn reset() -> Declaration {
-    let sentence = "Puts both sprites at 0,0 as they are in their files: neither turned nor scaled nor flipped.";
-    command(Section::Sprites, "Reset placement", sentence)
+    command(Section::Sprites, "Reset placement")
         .when(|window| !is_game(window) && has_any(window))
         .asks(|_| StageAction::ResetPlacement.into())
 }
 
 /// A command about the sprite that keys move.
-fn of_active(label: &'static str, sentence: &'static str) -> Declaration {
-    command(Section::Sprites, label, sentence).when(|window| active(window).is_some())
+fn of_active(label: &'static str) -> Declaration {
+    command(Section::Sprites, label).when(|window| active(window).is_some())
 }
 
 /// A command that places the active sprite in another way, as a step to undo of its own.
-fn posing(label: &'static str, sentence: &'static str, pose: fn(&Placed) -> Placement) -> Declaration {
-    of_active(label, sentence).asks_all(move |window, out| {
+fn posing(label: &'static str, pose: fn(&Placed) -> Placement) -> Declaration {
+    of_active(label).asks_all(move |window, out| {
         let Some(placed) = active(window) else { return };
         let pose = StageAction::Pose { slot: window.session.stage().active, placement: pose(placed) };
         out.extend([StageAction::Settle, pose, StageAction::Settle].map(Request::from));

@@ -1,0 +1,107 @@
+//! The commands about what is shown: tabs, sections, zoom, layers and the theme.
+
+use egui::{Key, ThemePreference};
+
+use super::{
+    declaration::{Declaration, command, has_any, is_game, shows_canvas},
+    section::Section,
+    shortcut::{ctrl, plain},
+};
+use crate::{
+    app::{
+        layers,
+        request::{Request, WindowState, ZoomRequest},
+    },
+    choice::Choice as _,
+    session::{Layer, Tab, ViewAction},
+};
+
+/// The sections of the right panel that can be shown by name.
+pub const SECTIONS: [&str; 4] = ["Words", "Overlap", "Engines", "Masks"];
+
+/// The layers of bits, which one key shows and hides together.
+pub const BITS: [Layer; 3] = [Layer::BitsA, Layer::BitsB, Layer::BitsBoth];
+
+pub fn show_tab(tab: Tab) -> Declaration {
+    let key = match tab {
+        Tab::Inspect => Key::Num1,
+        Tab::Race => Key::Num2,
+        Tab::Survey => Key::Num3,
+        Tab::Replay => Key::Num4,
+        Tab::Terrain => Key::Num5,
+    };
+    command(Section::Views, tab.title())
+        .says(tab.sentence())
+        .keys([ctrl(key)])
+        .switch(move |_, window| window.session.view().tab == tab)
+        .asks(move |_| ViewAction::Show(tab).into())
+}
+
+pub fn reveal(title: &'static str) -> Declaration {
+    let sentence = match title {
+        "Words" => "Shows the packed words that hold the pixel under the pointer.",
+        "Overlap" => "Shows the bounds of the shared pixels, and the shortest way out.",
+        "Engines" => "Shows the answers of known engines.",
+        _ => "Shows the size, islands and holes of both masks.",
+    };
+    command(Section::Details, format!("Show {title}"))
+        .says(sentence)
+        .asks_all(move |_, out| out.extend([ViewAction::Show(Tab::Inspect).into(), Request::Reveal(title)]))
+}
+
+pub fn fit() -> Declaration {
+    zoom("Fit", ZoomRequest::Fit).keys([plain(Key::F)]).when(|window| shows_canvas(window) && has_any(window))
+}
+
+pub fn one() -> Declaration {
+    zoom("1:1", ZoomRequest::One).keys([plain(Key::Num0)]).when(|window| shows_canvas(window) && has_any(window))
+}
+
+pub fn zoom_in() -> Declaration {
+    zoom("Zoom in", ZoomRequest::In).keys([plain(Key::Plus), plain(Key::Equals)]).repeats()
+}
+
+pub fn zoom_out() -> Declaration {
+    zoom("Zoom out", ZoomRequest::Out).keys([plain(Key::Minus)]).repeats()
+}
+
+fn zoom(label: &'static str, zoom: ZoomRequest) -> Declaration {
+    command(Section::Zoom, label).when(shows_canvas).asks(move |_| Request::Zoom(zoom))
+}
+
+pub fn count_from_a() -> Declaration {
+    command(Section::Coordinates, "Measure from A's corner")
+        .when(|window| !is_game(window))
+        .switch(|_, window| window.session.view().counts_from_a)
+        .asks(|window| ViewAction::CountFromA(!window.session.view().counts_from_a).into())
+}
+
+pub fn bits() -> Declaration {
+    let any = |window: &WindowState<'_>| BITS.into_iter().any(|layer| window.session.view().layers.has(layer));
+    command(Section::Layers, "Solid pixels: all three")
+        .keys([plain(Key::M)])
+        .when(shows_canvas)
+        .switch(move |_, window| any(window))
+        .asks_all(move |window, out| out.extend(BITS.map(|layer| ViewAction::ShowLayer(layer, !any(window)).into())))
+}
+
+pub fn layer(layer: Layer) -> Declaration {
+    command(Section::Layers, layer.title())
+        .says(layer.sentence())
+        .keys(layers::switch(layer).key.map(plain))
+        .when(shows_canvas)
+        .switch(move |_, window| window.session.view().layers.has(layer))
+        .asks(move |window| ViewAction::ShowLayer(layer, !window.session.view().layers.has(layer)).into())
+}
+
+pub fn theme(theme: ThemePreference) -> Declaration {
+    let (label, sentence) = match theme {
+        ThemePreference::Dark => ("Dark", "Light marks on a dark background."),
+        ThemePreference::Light => ("Light", "Dark marks on a light background."),
+        ThemePreference::System => ("Follow the system", "Dark or light, as the system is set."),
+    };
+    command(Section::Theme, label)
+        .says(sentence)
+        .switch(move |ctx, _| ctx.options(|options| options.theme_preference) == theme)
+        .asks(move |_| Request::SetTheme(theme))
+}
