@@ -16,7 +16,7 @@ use super::{
     terrain::TerrainAction,
     view::Hint,
 };
-use crate::scene::{Grid, SolidRule, SolidSource};
+use crate::scene::{Grid, MaskImage, SolidRule, SolidSource, Sprite};
 
 impl Session {
     pub(super) fn apply_file(&mut self, action: FileAction) -> Option<Effect> {
@@ -56,11 +56,7 @@ impl Session {
             FileAction::SceneLoaded(scene, path) => self.show_scene(*scene, path),
             FileAction::SceneChanged(scene, path) => self.scene_changed_on_disk(scene, path),
             FileAction::SavingMade(made, path) => self.is_filed_to(made, path),
-            FileAction::MadeSaved(made, path) => {
-                let title = if made == Made::Route { "Path saved" } else { "Keys of the run saved" };
-                self.messages.done(title.to_owned(), name_of(&path));
-                self.was_filed_to(&path);
-            }
+            FileAction::MadeSaved(made, path) => self.made_saved(made, &path),
             FileAction::SavingScene(path) => self.scene_is_saved_to(path),
             FileAction::SceneSaved(path) => {
                 self.messages.done("Scene saved".to_owned(), name_of(&path));
@@ -75,28 +71,9 @@ impl Session {
                 let frames = Arc::clone(self.stage.get(slot)?.sprite().frames());
                 return Some(Effect::LoadMaskImage { slot, path, frames });
             }
-            FileAction::MaskImageLoaded(slot, image) => {
-                let rule = self.stage.get(slot)?.sprite().rule().clone();
-                let rule = SolidRule { source: SolidSource::Image(image), ..rule };
-                self.apply(StageAction::SetRule { slot, rule }.into());
-                return self.apply(StageAction::Settle.into());
-            }
+            FileAction::MaskImageLoaded(slot, image) => return self.mask_by_image(slot, image),
             FileAction::ChangedOnDisk(slot, path) => return self.effect_of_change(slot, path),
-            FileAction::Reloaded(slot, sprite) => {
-                // Meanwhile another image may have come to this place.
-                let shown = self.stage.get(slot).and_then(|placed| placed.sprite().path.as_ref());
-                sprite.path.as_ref().filter(|path| Some(*path) == shown)?;
-                for file in sprite.files() {
-                    self.messages.withdraw(&[was_deleted(file), not_reloaded(file)]);
-                }
-                let was_saved = !self.has_unsaved_changes();
-                self.apply(StageAction::Reload { slot, sprite }.into());
-                if was_saved {
-                    // Another image at the same path is nothing that the scene's file would hold.
-                    self.nothing_is_unsaved();
-                }
-                return self.apply(StageAction::Settle.into());
-            }
+            FileAction::Reloaded(slot, sprite) => return self.reload(slot, sprite),
             FileAction::ChangedSince(newer) => self.changed_since(newer),
             FileAction::TakeNewer(newer) => self.take_newer(&newer),
             FileAction::Gone(path) => {
@@ -120,6 +97,37 @@ impl Session {
             FileAction::Close(id) => self.messages.close(id),
         }
         None
+    }
+
+    /// Reports that what was made by hand has been saved.
+    fn made_saved(&mut self, made: Made, path: &PathBuf) {
+        let title = if made == Made::Route { "Path saved" } else { "Keys of the run saved" };
+        self.messages.done(title.to_owned(), name_of(path));
+        self.was_filed_to(path);
+    }
+
+    /// Takes `image` to say what is solid in the sprite of `slot`.
+    fn mask_by_image(&mut self, slot: Slot, image: Arc<MaskImage>) -> Option<Effect> {
+        let rule = self.stage.get(slot)?.sprite().rule().clone();
+        let rule = SolidRule { source: SolidSource::Image(image), ..rule };
+        self.apply(StageAction::SetRule { slot, rule }.into());
+        self.apply(StageAction::Settle.into())
+    }
+
+    /// Shows what has been read again for the sprite of `slot`, unless another image has come to this place meanwhile.
+    fn reload(&mut self, slot: Slot, sprite: Sprite) -> Option<Effect> {
+        let shown = self.stage.get(slot).and_then(|placed| placed.sprite().path.as_ref());
+        sprite.path.as_ref().filter(|path| Some(*path) == shown)?;
+        for file in sprite.files() {
+            self.messages.withdraw(&[was_deleted(file), not_reloaded(file)]);
+        }
+        let was_saved = !self.has_unsaved_changes();
+        self.apply(StageAction::Reload { slot, sprite }.into());
+        if was_saved {
+            // Another image at the same path is nothing that the scene's file would hold.
+            self.nothing_is_unsaved();
+        }
+        self.apply(StageAction::Settle.into())
     }
 
     /// What to read again for `slot` after the file `path` has changed.

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     geom::{Affine, Cell},
     memory::{OutOfMemory, ask},
-    scene::{Actor, Convention, Parents, Placement, Shown, Sprite},
+    scene::{Actor, Convention, Parents, Placement, Scene, Shown, Sprite},
 };
 
 impl Stage {
@@ -56,13 +56,7 @@ impl Stage {
                 None => Ok(()),
             },
             StageAction::Pose { slot, placement } => self.pose(slot, placement),
-            StageAction::ResetPlacement => Slot::ALL.into_iter().try_for_each(|slot| {
-                let Some(placed) = self.get(slot) else { return Ok(()) };
-                let anchor = placed.sprite().anchor();
-                let filter = placed.placement.filter;
-                self.pose(slot, Placement { anchor, filter, ..Placement::default() })?;
-                self.place(slot, Cell::ORIGIN)
-            }),
+            StageAction::ResetPlacement => Slot::ALL.into_iter().try_for_each(|slot| self.reset(slot)),
             StageAction::SetConvention(convention) => {
                 self.convention = convention;
                 self.lay_all()
@@ -79,15 +73,7 @@ impl Stage {
                 }
             }
             StageAction::SetThreshold { slot, threshold } => {
-                if let Some(placed) = &mut self[slot] {
-                    placed.sprite.set_threshold(threshold);
-                    // The pixels stay where they are: only what is solid is found again.
-                    let is_source = Arc::ptr_eq(placed.raster().picture(), placed.sprite.picture());
-                    let source = placed.sprite.raster().clone();
-                    placed.posed.raster =
-                        if is_source { source.clone() } else { placed.raster().with_threshold(threshold) };
-                    placed.posed.source = source;
-                }
+                self.set_threshold(slot, threshold);
                 Ok(())
             }
             StageAction::SetRule { slot, rule } => self.alter(slot, |sprite| sprite.set_rule(rule)),
@@ -104,29 +90,12 @@ impl Stage {
                 self.put(slot, sprite, Placement { anchor, ..Placement::default() }, Parents::NONE)?;
                 self.place(slot, corner)
             }
-            StageAction::Reload { slot, sprite: mut loaded } => self.alter(slot, |sprite| {
-                // A sheet that the old grid no longer cuts is shown whole.
-                let _ = loaded.set_grid(sprite.grid());
-                loaded.set_rule(sprite.rule().clone());
-                // Its frames may have been packed in another order.
-                let name = if let Shown::Frame(frame) = sprite.shown() { sprite.frames().name_of(frame) } else { None };
-                let renamed = name.and_then(|name| loaded.frames().named(&name).ok());
-                loaded.show(renamed.unwrap_or(sprite.shown()));
-                *sprite = loaded;
-            }),
+            StageAction::Reload { slot, sprite: loaded } => self.alter(slot, |sprite| reload(sprite, loaded)),
             StageAction::ShowPair { a, b, offset } => {
-                (self.parents, self.convention, self.expectation) = Default::default();
-                self.active = Slot::B;
-                self.put(Slot::A, a, Placement::default(), Parents::NONE)?;
-                self.put(Slot::B, b, Placement::at((offset.x.into(), offset.y.into())), Parents::NONE)
+                let at = Placement::at((offset.x.into(), offset.y.into()));
+                self.show(Scene::of([Actor::new(a, Placement::default()), Actor::new(b, at)]))
             }
-            StageAction::ShowScene(scene) => {
-                (self.parents, self.convention, self.active) = (scene.parents, scene.convention, Slot::B);
-                self.expectation = scene.expectation;
-                let [a, b] = scene.sprites;
-                self.put(Slot::A, a.sprite, a.placement, a.parents)?;
-                self.put(Slot::B, b.sprite, b.placement, b.parents)
-            }
+            StageAction::ShowScene(scene) => self.show(*scene),
             StageAction::Expect(expectation) => {
                 self.expectation = expectation;
                 Ok(())
@@ -142,6 +111,33 @@ impl Stage {
             }
             StageAction::Settle | StageAction::Undo | StageAction::Redo => Ok(()),
         }
+    }
+
+    /// Shows both sprites of `scene` as it places them.
+    fn show(&mut self, scene: Scene) -> Result<(), Refusal> {
+        (self.parents, self.convention, self.active) = (scene.parents, scene.convention, Slot::B);
+        self.expectation = scene.expectation;
+        let [a, b] = scene.sprites;
+        self.put(Slot::A, a.sprite, a.placement, a.parents)?;
+        self.put(Slot::B, b.sprite, b.placement, b.parents)
+    }
+
+    /// Puts the sprite of `slot` at 0,0 as it is in its file; how its pixels are read stays.
+    fn reset(&mut self, slot: Slot) -> Result<(), Refusal> {
+        let Some(placed) = self.get(slot) else { return Ok(()) };
+        let (anchor, filter) = (placed.sprite().anchor(), placed.placement.filter);
+        self.pose(slot, Placement { anchor, filter, ..Placement::default() })?;
+        self.place(slot, Cell::ORIGIN)
+    }
+
+    /// Sets the threshold of the sprite of `slot`. Its pixels stay where they are: only what is solid is found again.
+    fn set_threshold(&mut self, slot: Slot, threshold: u8) {
+        let Some(placed) = &mut self[slot] else { return };
+        placed.sprite.set_threshold(threshold);
+        let is_source = Arc::ptr_eq(placed.raster().picture(), placed.sprite.picture());
+        let source = placed.sprite.raster().clone();
+        placed.posed.raster = if is_source { source.clone() } else { placed.raster().with_threshold(threshold) };
+        placed.posed.source = source;
     }
 
     /// A stage on which `actors` stand in this `convention` and in these common `parents`.
@@ -218,4 +214,16 @@ impl Stage {
     fn lay_all(&mut self) -> Result<(), Refusal> {
         Slot::ALL.into_iter().try_for_each(|slot| self.alter(slot, |_| {}))
     }
+}
+
+/// Puts what was read again, `loaded`, in the place of `sprite`, cut, shown and solid as that was.
+fn reload(sprite: &mut Sprite, mut loaded: Sprite) {
+    // A sheet that the old grid no longer cuts is shown whole.
+    let _ = loaded.set_grid(sprite.grid());
+    loaded.set_rule(sprite.rule().clone());
+    // Its frames may have been packed in another order.
+    let name = if let Shown::Frame(frame) = sprite.shown() { sprite.frames().name_of(frame) } else { None };
+    let renamed = name.and_then(|name| loaded.frames().named(&name).ok());
+    loaded.show(renamed.unwrap_or(sprite.shown()));
+    *sprite = loaded;
 }
