@@ -435,6 +435,32 @@ fn help_and_version_are_answers() {
 }
 
 #[test]
+fn help_groups_the_options_of_images_and_ends_with_the_general_ones() {
+    let of_images = ["--threshold", "--key", "--mask-image", "--inverted", "--frame", "--max"];
+    let is_of_images = |option: &String| {
+        of_images
+            .iter()
+            .any(|start| option.strip_prefix(start).is_some_and(|end| end.is_empty() || end.starts_with('-')))
+    };
+    let options = |text: &str| -> Vec<String> {
+        let option =
+            |line: &str| line.trim_start().split([' ', ',']).find(|word| word.starts_with("--")).map(str::to_owned);
+        text.lines().filter_map(option).collect()
+    };
+    for command in ["", "check ", "mask ", "order ", "survey ", "time ", "replay ", "follow ", "terrain ", "scans "] {
+        let help = run(&format!("{command}--help")).out;
+        let (general, images) = help.split_once("\nImages:\n").unwrap_or((&help, ""));
+        assert_eq!(images.is_empty(), command == "scans ", "{command}");
+        let (general, images) = (options(general), options(images));
+        assert!(images.iter().all(is_of_images), "{command}{images:?}");
+        assert!(!general.iter().any(is_of_images), "{command}{general:?}");
+        let quiet = general.iter().position(|option| option == "--quiet").expect("--quiet");
+        let behind = &general[quiet + 1..];
+        assert!(behind.iter().all(|option| ["--help", "--version"].contains(&&**option)), "{command}{behind:?}");
+    }
+}
+
+#[test]
 fn images_without_a_command_ask_for_the_window() {
     let open = |line: &str| {
         let args = std::iter::once("maskscope").chain(line.split_whitespace());

@@ -55,7 +55,8 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     /// Show no progress.
-    #[arg(long, global = true)]
+    // Behind those of each command, before --help.
+    #[arg(long, global = true, display_order = 998)]
     quiet: bool,
     #[command(flatten)]
     open: OpenArgs,

@@ -30,23 +30,27 @@ impl Placing {
     }
 }
 
+/// The heading of the options about images in the help.
+pub(super) const IMAGES: &str = "Images";
+
 /// How large images may be.
 #[derive(Debug, Args)]
 pub(super) struct LimitArgs {
     /// The longest side of an image, in pixels.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().max_side)]
+    #[arg(long, help_heading = IMAGES, value_name = "N", default_value_t = Limits::default().max_side)]
     max_side: u32,
     /// The most pixels of an image, all its frames together.
     // Tables count the pixels of a mask in 32 bits.
     #[arg(
         long,
+        help_heading = IMAGES,
         value_name = "N",
         default_value_t = Limits::default().max_pixels,
         value_parser = value_parser!(u64).range(..=u64::from(u32::MAX)),
     )]
     max_pixels: u64,
     /// The most bytes of an image file.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().max_bytes)]
+    #[arg(long, help_heading = IMAGES, value_name = "N", default_value_t = Limits::default().max_bytes)]
     max_bytes: u64,
 }
 

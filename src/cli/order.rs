@@ -23,8 +23,9 @@ use crate::{
 /// The widest grid of ranks that is shown without being asked for, in columns.
 const WIDEST_GRID: u32 = 32;
 
-/// Show or write the visit order of a scan: of two images, or of a box in which nothing is found. Visits are counted from the top
-/// left of the box that both share.
+/// Show or save the order in which a scan visits pixels, for two images or for a box without a hit.
+///
+/// Visits are counted from the top left of the box that both share.
 #[derive(Debug, Args)]
 pub(super) struct Order {
     #[command(flatten)]

@@ -7,7 +7,11 @@ use std::{
 
 use clap::Args;
 
-use super::{CliError, options::LimitArgs, progress};
+use super::{
+    CliError,
+    options::{IMAGES, LimitArgs},
+    progress,
+};
 use crate::{
     files::{FileError, Limits, load_frames, load_mask_image, load_scene, sample_frames, shown},
     scene::{ColorKey, Frames, Scene, Shown, SolidRule, SolidSource, Sprite},
@@ -38,51 +42,51 @@ pub(super) const SAID_BY_SCENES: [&str; 17] = [
 #[derive(Debug, Args)]
 pub(super) struct Reading {
     /// Pixels of both images are solid where alpha is above this.
-    #[arg(long, value_name = "0-255", default_value_t)]
+    #[arg(long, help_heading = IMAGES, value_name = "0-255", default_value_t)]
     threshold: u8,
     /// The same for A alone.
-    #[arg(long, value_name = "0-255")]
+    #[arg(long, help_heading = IMAGES, value_name = "0-255")]
     threshold_a: Option<u8>,
     /// The same for B alone.
-    #[arg(long, value_name = "0-255")]
+    #[arg(long, help_heading = IMAGES, value_name = "0-255")]
     threshold_b: Option<u8>,
     /// The colour that is clear in both images, as in '#ff00ff'; '#ff00ff:5' where each channel may be off by 5.
-    #[arg(long, value_name = "#RRGGBB[:TOLERANCE]", conflicts_with = "mask_image")]
+    #[arg(long, help_heading = IMAGES, value_name = "#RRGGBB[:TOLERANCE]", conflicts_with = "mask_image")]
     key: Option<ColorKey>,
     /// The same for A alone.
-    #[arg(long, value_name = "#RRGGBB[:TOLERANCE]", conflicts_with = "mask_image_a")]
+    #[arg(long, help_heading = IMAGES, value_name = "#RRGGBB[:TOLERANCE]", conflicts_with = "mask_image_a")]
     key_a: Option<ColorKey>,
     /// The same for B alone.
-    #[arg(long, value_name = "#RRGGBB[:TOLERANCE]", conflicts_with = "mask_image_b")]
+    #[arg(long, help_heading = IMAGES, value_name = "#RRGGBB[:TOLERANCE]", conflicts_with = "mask_image_b")]
     key_b: Option<ColorKey>,
     /// The image that says what is solid in both: where its alpha, or its brightness where it has none, is above the threshold.
     /// It is as large as the image, or as the sheet that the image's frames are cut from.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, help_heading = IMAGES, value_name = "FILE")]
     mask_image: Option<PathBuf>,
     /// The same for A alone.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, help_heading = IMAGES, value_name = "FILE")]
     mask_image_a: Option<PathBuf>,
     /// The same for B alone.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, help_heading = IMAGES, value_name = "FILE")]
     mask_image_b: Option<PathBuf>,
     /// Exchange solid and clear in both images.
-    #[arg(long)]
+    #[arg(long, help_heading = IMAGES)]
     inverted: bool,
     /// The same for A alone.
-    #[arg(long)]
+    #[arg(long, help_heading = IMAGES)]
     inverted_a: bool,
     /// The same for B alone.
-    #[arg(long)]
+    #[arg(long, help_heading = IMAGES)]
     inverted_b: bool,
-    /// The frame of both images: its number from 0, its name in the atlas, as in walk, or walk:2 with the index of libGDX, a tag
-    /// of Aseprite, whose first frame it is, or merged: all frames as one.
-    #[arg(long, value_name = "N|NAME")]
+    /// The frame of both images: N (from 0), an atlas name (walk, or walk:2 in libGDX), an Aseprite tag (its first frame), or
+    /// merged (all frames as one).
+    #[arg(long, help_heading = IMAGES, value_name = "N|NAME")]
     frame: Option<String>,
     /// The same for A alone.
-    #[arg(long, value_name = "N|NAME")]
+    #[arg(long, help_heading = IMAGES, value_name = "N|NAME")]
     frame_a: Option<String>,
     /// The same for B alone.
-    #[arg(long, value_name = "N|NAME")]
+    #[arg(long, help_heading = IMAGES, value_name = "N|NAME")]
     frame_b: Option<String>,
     #[command(flatten)]
     limits: LimitArgs,
