@@ -31,18 +31,18 @@ const POINTS_PER_ZOOM_STEP: f32 = 40.0;
 /// Stops per pixel of a sprite that is dragged with Shift.
 const FINE_STEPS: f64 = 100.0;
 
-/// What the canvas keeps from frame to frame: what its layers keep, a drag in progress, and what it last showed.
+/// State of the canvas from frame to frame: that of its layers, a drag in progress, and the last shown stage.
 #[derive(Default)]
 pub struct Canvas {
     kept: Kept,
     drag: Option<Drag>,
     scrolled: f32,
     shown: Option<Shown>,
-    /// Whether a picture is being taken: then nothing lies over the canvas.
+    /// True if a picture is being taken: then nothing lies over the canvas.
     pub poses: bool,
 }
 
-/// What the canvas last showed.
+/// The last shown stage.
 #[derive(Clone, Copy)]
 struct Shown {
     screen: Screen,

@@ -24,7 +24,7 @@ const HEAD: f32 = 28.0;
 /// The widest that the name of a sprite gets.
 const NAME: f32 = 120.0;
 
-/// What a menu is about.
+/// The subject of a menu.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Target {
     /// A sprite.
@@ -43,7 +43,7 @@ pub enum Target {
 struct Opened {
     target: Target,
     at: Pos2,
-    /// What it should not lie over.
+    /// Area that it should not cover.
     avoids: Option<Rect>,
 }
 
@@ -57,7 +57,7 @@ pub fn ask(ctx: &Context) {
     ctx.request_repaint();
 }
 
-/// Whether a key has asked for a menu since this was last answered with yes.
+/// True if a key has asked for a menu since this was last answered with yes.
 pub fn take_asked(ctx: &Context) -> bool {
     ctx.data_mut(|data| data.remove_temp::<bool>(id())).unwrap_or(false)
 }
@@ -68,14 +68,14 @@ pub fn open(ctx: &Context, target: Target, at: Pos2, avoids: Option<Rect>) {
     Popup::open_id(ctx, id());
 }
 
-/// Whether one is open.
+/// True if one is open.
 pub fn is_open(ctx: &Context) -> bool {
     Popup::is_id_open(ctx, id())
 }
 
 /// Shows the menu that is open, if one is.
 pub fn show(ui: &Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    // What nobody took was not for a menu.
+    // A click that nothing took was not for a menu.
     take_asked(ui);
     let Some(mut opened) = ui.data(|data| data.get_temp::<Opened>(id())).filter(|_| is_open(ui)) else { return };
     if let Target::Cell(cell, visit @ None) = &mut opened.target

@@ -1,4 +1,4 @@
-//! What a layer of the canvas is, and what it is given.
+//! The trait of the canvas's layers, and their input.
 
 use std::{
     any::{Any, TypeId},
@@ -24,7 +24,7 @@ pub struct CanvasLayer {
 
 /// A row in the list of layers.
 pub struct Switch {
-    /// What it shows and hides.
+    /// The layer that it shows and hides.
     pub layer: Layer,
     /// The key that does the same.
     pub key: Option<Key>,
@@ -32,7 +32,7 @@ pub struct Switch {
     pub swatch: fn(&Painter, Rect, &Theme),
 }
 
-/// What layers keep from frame to frame, such as textures: one value of each type.
+/// State of layers from frame to frame, such as textures: one value of each type.
 #[derive(Default)]
 pub struct Kept(HashMap<TypeId, Box<dyn Any>>);
 
@@ -48,15 +48,15 @@ impl Kept {
 pub struct DrawContext<'a> {
     /// Paints on the canvas only.
     pub painter: &'a Painter,
-    /// Where world cells lie.
+    /// Map from world cells to the screen.
     pub screen: Screen,
     pub theme: &'static Theme,
     pub session: &'a Session,
     /// The world cell under the pointer.
     pub hovered: Option<Cell>,
-    /// What lies over the canvas: hint, messages, loupe, the marks of the active sprite. Nothing is written there.
+    /// Areas over the canvas: hint, messages, loupe, the handles of the active sprite. Nothing is written there.
     pub taken: &'a [Rect],
-    /// Where the loupe lies.
+    /// Area of the loupe.
     pub loupe: Option<Rect>,
     pub drags: bool,
 }
@@ -85,7 +85,7 @@ impl DrawContext<'_> {
         self.overlap().map(|overlap| self.screen.rect(local.translated(overlap.origin())))
     }
 
-    /// Where the first hit lies on the screen: the middle of its cell, or of the visit where the scan names no cell.
+    /// The first hit on the screen: the centre of its cell, or of the visit if the scan names no cell.
     pub fn first_hit_middle(&self) -> Option<Pos2> {
         let hit = self.session.derived().recording().filter(|_| !self.session.derived().recording_is_stale())?.hit?;
         let local = match hit.cell {
@@ -95,7 +95,7 @@ impl DrawContext<'_> {
         self.rect_in_overlap(local).map(|rect| rect.center())
     }
 
-    /// Where the current visit lies on the screen.
+    /// The current visit on the screen.
     pub fn current_visit_rect(&self) -> Option<Rect> {
         let visit = self.session.current_visit()?;
         self.rect_in_overlap(visit.in_space_of(IntRect::default()))

@@ -13,7 +13,7 @@ use crate::{
     session::{Action, FileAction, Hint, MessageKind, Session, StageAction, Tab, ViewAction},
 };
 
-/// Where the hint, while one is due, and the messages lie.
+/// The areas of the hint, while one is due, and of the messages.
 pub fn over_canvas(ctx: &Context, session: &Session) -> Vec<Rect> {
     let is_due = hint_of(session).is_some() || session.offered_cut().is_some();
     let hint = is_due.then(|| ctx.memory(|memory| memory.area_rect(hint_id()))).flatten();

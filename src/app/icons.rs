@@ -6,7 +6,7 @@ use egui::{Atom, Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 /// Side of the box every icon fits in, in points.
 pub const ICON_SIZE: f32 = 16.0;
 
-/// What an icon stands for. None is a diamond, a ring or a triangle with an `!`: those are verdicts, see [`super::marks`].
+/// An icon. None is a diamond, a ring or a triangle with an `!`: those are verdicts, see [`super::marks`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Icon {
     /// Back to before the first visit.

@@ -19,15 +19,15 @@ pub enum Input {
     Keys,
 }
 
-/// What dialogs say of a kind of file.
+/// Texts of dialogs for a kind of file.
 pub struct About {
-    /// What is opened, after the word *Open*.
+    /// The object of *Open*.
     pub what: String,
-    /// What such files are called.
+    /// Name of such files.
     pub files: &'static str,
     /// The endings of such files, without the dot.
     pub endings: &'static [&'static str],
-    /// What opening one does.
+    /// Effect of opening one.
     pub sentence: &'static str,
 }
 
@@ -52,7 +52,7 @@ pub fn to_open(mut files: Vec<PathBuf>) -> Vec<PathBuf> {
 }
 
 impl Input {
-    /// What dialogs say of it.
+    /// The texts of dialogs for it.
     pub fn about(self) -> About {
         let about = |what: String, files, endings, sentence| About { what, files, endings, sentence };
         match self {

@@ -17,7 +17,7 @@ use super::{
 const RAIL_BELOW: f32 = 1_100.0;
 /// Below this width, the table keeps only its narrowest columns.
 const FOLDED_BELOW: f32 = 1_000.0;
-/// How far from an edge it can be taken, in points.
+/// Distance from an edge at which it can be grabbed, in points.
 const GRAB: f32 = 6.0;
 /// From this width on, panels are wide.
 const WIDE_FROM: f32 = 1_600.0;
@@ -80,7 +80,8 @@ struct Side {
 }
 
 impl Side {
-    /// Where the chosen width is kept; while the edge is dragged beyond what can be chosen, the width that would follow.
+    /// The id of the chosen width; while the edge is dragged beyond the possible widths, of the width that would
+    /// follow.
     fn id(&self) -> Id {
         Id::unique(("width", self.name))
     }

@@ -1,4 +1,5 @@
-//! Lines of whole physical pixels, as many as make one pixel at a scale of 1: rectangles of colour, so that nothing blurs them.
+//! Lines of whole physical pixels, of the number that makes one pixel at a scale of 1: rectangles of colour, so that
+//! nothing blurs them.
 
 use egui::{Color32, Mesh, Painter, Rect, Shape, pos2};
 
@@ -62,7 +63,7 @@ impl Lines {
     }
 }
 
-/// Where the dashes from `start` to `end` begin, as far as they show in `shown`: a few thousand at most.
+/// The starts of the dashes from `start` to `end` that show in `shown`: a few thousand at most.
 fn dashes(start: f32, end: f32, shown: egui::Rangef, period: f32) -> impl Iterator<Item = f32> {
     let skipped = ((shown.min - start) / period).floor().max(0.0);
     let first = start + skipped * period;

@@ -10,7 +10,8 @@ use crate::{
     mask::Mask,
 };
 
-/// Adds the outline of the cells in `part` of a mask, each of which lies on the screen where `place` says; `pixel` in points.
+/// Adds the outline of the cells in `part` of a mask, with each cell on the screen as given by `place`; `pixel` in
+/// points.
 pub fn add(lines: &mut Lines, mask: &Mask, part: IntRect, place: impl Fn(IntRect) -> Rect, pixel: f32, color: Color32) {
     for (edge, outside) in edges(mask, part) {
         lines.rect(line(place(edge), outside, pixel), color);
@@ -74,7 +75,7 @@ fn edges(mask: &Mask, part: IntRect) -> Vec<(IntRect, Side)> {
     edges
 }
 
-/// Calls `found(first, last)` for each unbroken run of set bits in `words`, each of which begins at a column.
+/// Calls `found(first, last)` for each unbroken run of set bits in `words`, which begin at the given columns.
 fn runs(words: impl Iterator<Item = i64>, bits: impl Fn(i64) -> u64, mut found: impl FnMut(i64, i64)) {
     let (mut start, mut end) = (None, 0);
     for x in words {

@@ -9,7 +9,7 @@ use crate::{cli::Open, files::Limits};
 /// The canvas of the page, by its `id`.
 const CANVAS: &str = "maskscope";
 
-/// What a page can hold: 4096 pixels a side, as a graphics card of a telephone, and their bytes.
+/// Limits of a page: 4096 pixels a side, as on a phone's graphics card, and their bytes.
 const LIMITS: Limits = Limits { max_side: 4_096, max_pixels: 4_096 * 4_096, max_bytes: 128 << 20 };
 
 /// Opens the program on the canvas of the page. It stays until the page is left.

@@ -1,4 +1,4 @@
-//! What lies under the pointer on the canvas, and what mouse and keys do to it.
+//! The item under the pointer on the canvas, and the effects of mouse and keys on it.
 
 use egui::{Pos2, Response, Ui};
 
@@ -19,7 +19,7 @@ use crate::{
     words,
 };
 
-/// What a menu that opens over a cell is about.
+/// The subject of a menu that opens over a cell.
 pub fn target(session: &Session, cell: Cell) -> Target {
     let is_shared = session.collision().and_then(|it| it.overlap_box).is_some_and(|overlap| overlap.contains(cell));
     match session.stage().sprite_at(cell) {
@@ -29,7 +29,7 @@ pub fn target(session: &Session, cell: Cell) -> Target {
     }
 }
 
-/// Opens the menu of what was clicked with the right button or, for a key, of what is under the pointer, or else of the
+/// Opens the menu of the item clicked with the right button or, for a key, of the item under the pointer, or of the
 /// active sprite.
 pub fn open_menu(ui: &Ui, response: &Response, draw: &DrawContext<'_>, out: &mut Vec<Request>) {
     let clicked = response.secondary_clicked().then(|| response.interact_pointer_pos()).flatten();
@@ -58,7 +58,7 @@ pub fn open_menu(ui: &Ui, response: &Response, draw: &DrawContext<'_>, out: &mut
     context_menu::open(ui, target, at, current);
 }
 
-/// What the status line says of a place on the canvas.
+/// The status line of a point on the canvas.
 pub fn status(draw: &DrawContext<'_>, at: Pos2) -> Status {
     let (session, cell) = (draw.session, draw.screen.cell_at(at));
     let zoom = |status: Status| status.can("wheel", "zoom").can("right click", "menu");

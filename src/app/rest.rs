@@ -1,4 +1,4 @@
-//! How long the window has rested: timings wait for that.
+//! The time for which the window has been idle: timings wait for that.
 
 use std::time::Duration;
 
@@ -34,13 +34,13 @@ impl Rest {
         (self.is_held, self.now) = (is_held, now);
     }
 
-    /// Whether a pointer button is held.
+    /// True if a pointer button is held.
     pub const fn is_held(&self) -> bool {
         self.is_held
     }
 
-    /// How long a timing still waits that has been taken `round` times: no time at all where it may begin; `None` until
-    /// the button is let go.
+    /// The time that a timing still waits that has been taken `round` times: zero if it may begin; `None` until the
+    /// button is released.
     pub fn wait(&self, round: u32) -> Option<Duration> {
         let rounds = i32::try_from(round).unwrap_or(i32::MAX);
         let since = if round == 0 { self.since } else { self.still_since };

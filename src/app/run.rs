@@ -35,7 +35,7 @@ fn not_opened(reason: &str) -> String {
     format!("no window could be opened: {}", reason.trim_end_matches('.'))
 }
 
-/// What the system lacks, without the places in the sources of others that found out.
+/// The missing part of the system, without the locations in the sources of libraries.
 fn missing(error: &eframe::Error) -> String {
     match error {
         eframe::Error::NoGlutinConfigs(_, error) => format!("there is no OpenGL that it can be drawn with: {error}"),

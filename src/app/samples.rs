@@ -5,7 +5,7 @@ use crate::{
     session::{FileAction, LessonAction, OpenLesson, Session, StageAction, ViewAction},
 };
 
-/// What each is called, and what it shows.
+/// The title of each, and its description.
 pub fn titles() -> Vec<(&'static str, &'static str)> {
     let pairs = sample_pairs().iter().map(|pair| (pair.title.as_str(), pair.shows.as_str()));
     let scenes = sample_scenes().iter().map(|scene| (scene.title.as_str(), scene.about.as_str()));
@@ -47,7 +47,7 @@ pub fn go_on_with_lessons(session: &mut Session) {
     session.apply(LessonAction::Open(lessons()[place].clone(), step).into());
 }
 
-/// The place of the lesson that follows the one that is open; `None` where that is the last one.
+/// The place of the lesson that follows the one that is open; `None` if that is the last one.
 pub fn lesson_after(open: &OpenLesson) -> Option<usize> {
     let (place, _) = lesson_named(&open.lesson().name)?;
     Some(place + 1).filter(|next| *next < lessons().len())

@@ -1,4 +1,4 @@
-//! Where world cells lie on the screen.
+//! Map from world cells to the screen.
 //!
 //! Everything is a whole number of physical pixels: the world's origin lies on a pixel's corner and a cell is a whole
 //! number of pixels wide (or a pixel a whole number of cells), so that every edge is sharp at every display scale.
@@ -18,7 +18,7 @@ const FIT_MARGIN: f32 = 8.0;
 pub struct Screen {
     /// The canvas, in points.
     pub canvas: Rect,
-    /// How large a cell is drawn.
+    /// Zoom.
     pub zoom: Zoom,
     /// Physical pixels per point.
     pixels_per_point: f64,
@@ -27,7 +27,7 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// What `camera` sees on a canvas, in points, whose middle shows the camera's centre.
+    /// The view of `camera` on a canvas, in points, with the camera's centre in the middle.
     pub fn new(camera: Camera, canvas: Rect, pixels_per_point: f32) -> Self {
         let pixels_per_point = f64::from(pixels_per_point);
         let along = |middle: f32, centre: f64| {
@@ -88,7 +88,7 @@ impl Screen {
         (pixels / self.pixels_per_point) as f32
     }
 
-    /// How far a line reaches that is this many pixels wide at a scale of 1, in points: whole physical pixels, and as wide for the
+    /// The width of a line of this many pixels at a scale of 1, in points: whole physical pixels, equally wide to the
     /// eye at every scale.
     pub fn line(&self, pixels: f64) -> f32 {
         self.points(pixels * self.pixels_per_point.round().max(1.0))

@@ -5,7 +5,7 @@ use egui::Color32;
 use super::theme::Theme;
 use crate::{measure::Timing, words};
 
-/// Why a timing is dimmed.
+/// The reason why a timing is dimmed.
 pub const DISTURBED: &str =
     "Other work disturbed this timing. It is repeated while the window is idle, up to three times.";
 

@@ -1,10 +1,10 @@
-//! `--at X,Y`: where B is placed.
+//! `--at X,Y`: the position of B.
 
 use std::str::FromStr;
 
 use crate::geom::{Offset, Rounding};
 
-/// Where B is placed, before rounding: the two numbers of `--at X,Y`.
+/// Position of B before rounding: the two numbers of `--at X,Y`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct At {
     x: f64,
@@ -12,11 +12,11 @@ pub(super) struct At {
 }
 
 impl At {
-    /// The cell that `rounding` makes of it, or a message where no `i32` holds it.
+    /// The cell after `rounding`, or a message if it does not fit `i32`.
     pub(super) fn round(self, rounding: Rounding) -> Result<Offset, String> {
         let whole = |value: f64| {
             let cell = rounding.round(value);
-            // As it was typed it may have three hundred digits.
+            // The typed number may have three hundred digits.
             let told = if value.abs() < 1e15 { value.to_string() } else { format!("{value:e}") };
             cell.ok_or_else(|| format!("--at: {told} is outside {} to {}", i32::MIN, i32::MAX))
         };

@@ -26,7 +26,7 @@ use crate::{
     words::{located, percent, point, thousands},
 };
 
-/// Test one placement: do the boxes overlap, do the masks, and what does each scan say?
+/// Test one placement: boxes, masks, and the answer of every scan.
 #[derive(Debug, Args)]
 pub(super) struct Check {
     #[command(flatten)]
@@ -49,7 +49,7 @@ impl Check {
     }
 }
 
-/// The answer. All places are world cells.
+/// The answer. All positions are world cells.
 #[derive(Debug, Serialize)]
 struct Checked {
     a: Image,
@@ -76,7 +76,7 @@ struct Image {
     set_bits: u64,
     /// The world cell of its top left.
     at: PointJson,
-    /// The path as text for people.
+    /// Path as text for people.
     #[serde(skip)]
     name: String,
     #[serde(skip)]
@@ -89,7 +89,7 @@ struct Thresholds {
     b: u8,
 }
 
-/// What one scan says.
+/// Answer of one scan.
 #[derive(Debug, Serialize)]
 struct Answer {
     name: String,
@@ -99,14 +99,14 @@ struct Answer {
     hit_box: Option<BoxJson>,
     visits: u64,
     cells: u64,
-    /// What `channels` answers with: nothing where the boxes miss. Left out for every other scan.
+    /// Answer of `channels`: `null` if the boxes miss. Left out for every other scan.
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<Option<ChannelAnswer>>,
     #[serde(skip)]
     cell: Option<Cell>,
 }
 
-/// Gilbert's answer: the bounds of what matches, of size 0 where nothing does, and their middle.
+/// Gilbert's answer: the bounds of the matching pixels, of size 0 without any, and their centre.
 #[derive(Debug, Serialize)]
 struct ChannelAnswer {
     bounds: BoxJson,
@@ -182,7 +182,7 @@ impl Answer {
     fn new(scan: Scan, [a, b]: &[Arc<Prepared>; 2], offset: Offset, collision: &Collision) -> Self {
         let mut count = Count::default();
         let found = scan.run(a, b, offset, None, &mut count);
-        // Local to the overlap box, which exists wherever a scan finds something.
+        // Local to the overlap box, which exists if a scan hits.
         let found = found.zip(collision.overlap_box);
         let cell = found.and_then(|(hit, shared)| {
             let (x, y) = hit.cell?;
@@ -208,7 +208,7 @@ impl Answer {
         }
     }
 
-    /// `hit` or `miss`, and whether that is wrong.
+    /// `hit` or `miss`, with a remark if it is wrong.
     fn verdict(&self, truth: bool) -> String {
         let verdict = if self.hit { "hit" } else { "miss" };
         if self.hit == truth { verdict.to_owned() } else { format!("{verdict}, wrong") }

@@ -1,4 +1,4 @@
-//! What is asked beside the scans: pre-checks, and the tests of known engines.
+//! Tests beside the scans: pre-checks, and the tests of known engines.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ use crate::{
     words::{fine_point, located_between, point},
 };
 
-/// Which pre-checks and engines to ask.
+/// Pre-checks and engines to run.
 #[derive(Debug, Args)]
 pub(super) struct ComparisonArgs {
     /// A test of the bounds; may be repeated.
@@ -31,13 +31,13 @@ pub(super) struct ComparisonArgs {
 }
 
 impl ComparisonArgs {
-    /// What is named, as witnesses of a survey.
+    /// The named ones, as witnesses of a survey.
     pub(super) fn witnesses(&self) -> Vec<Witness> {
         let checks = self.pre_checks.iter().copied().map(Witness::PreCheck);
         checks.chain(self.profiles.iter().copied().map(Witness::Profile)).collect()
     }
 
-    /// What each says, in the order in which they were named.
+    /// The answer of each, in the order in which they were named.
     pub(super) fn ask(&self, a: &Posed, b: &Posed) -> Comparisons {
         Comparisons {
             pre_checks: self.pre_checks.iter().map(|&check| PreCheckAnswer::new(check, a, b)).collect(),
@@ -46,7 +46,7 @@ impl ComparisonArgs {
     }
 }
 
-/// What the pre-checks and engines answer.
+/// Answers of the pre-checks and engines.
 #[derive(Debug, Serialize)]
 pub(super) struct Comparisons {
     pre_checks: Vec<PreCheckAnswer>,
@@ -65,7 +65,7 @@ struct ProfileAnswer {
     name: &'static str,
     hit: bool,
     first_hit: Option<PointJson>,
-    /// What Gilbert's test answers: nothing where the bounds miss. Left out for every other engine.
+    /// Answer of Gilbert's test: `null` if the bounds miss. Left out for every other engine.
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<Option<GilbertAnswer>>,
     #[serde(skip)]
@@ -76,7 +76,7 @@ struct ProfileAnswer {
     cell: Option<Cell>,
 }
 
-/// What Gilbert's test answers, in the space inside the common parent and as that lies in the world.
+/// Answer of Gilbert's test, in the space inside the common parent and in the world.
 #[derive(Debug, Serialize)]
 struct GilbertAnswer {
     space: &'static str,
@@ -85,7 +85,7 @@ struct GilbertAnswer {
     world: Areas,
 }
 
-/// The bounds of the pixels that match, their centre, and the box that answers `pixelPrecise = false`.
+/// The bounds of the matching pixels, their centre, and the box that answers `pixelPrecise = false`.
 #[derive(Debug, Serialize)]
 struct Areas {
     bounds: AreaJson,
@@ -135,7 +135,7 @@ const fn verdict(hit: bool) -> &'static str {
     if hit { "hit" } else { "miss" }
 }
 
-/// A table of each kind, after an empty line; nothing where none was asked.
+/// A table of each kind, after an empty line; nothing if none was asked.
 impl fmt::Display for Comparisons {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.pre_checks.is_empty() {

@@ -5,12 +5,12 @@ use std::{sync::mpsc::channel, thread, time::Duration};
 use super::progress;
 use crate::files::stop_writing;
 
-/// What a shell reports of a program that a signal ended, less the signal's number.
+/// Exit code that shells report for a program ended by a signal, less the signal's number.
 const ENDED: i32 = 128;
-/// How long tidying up may take: a terminal or a disk may not answer.
+/// The longest time for tidying up: a terminal or a disk may not answer.
 const TIDYING: Duration = Duration::from_millis(50);
 
-/// From here on Ctrl C ends the program with 130, and a request to end (SIGTERM) with 143.
+/// Lets Ctrl C end the program with 130, and a request to end (SIGTERM) with 143.
 #[cfg(unix)]
 pub(super) fn end_on_signals() {
     use signal_hook::{
@@ -19,7 +19,7 @@ pub(super) fn end_on_signals() {
         iterator::Signals,
         low_level::exit,
     };
-    // What cannot be registered ends the program as it would any other.
+    // A signal that cannot be registered ends the program as usual.
     let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
     let wait = move || {
         if let Some(signal) = signals.forever().next() {
@@ -34,20 +34,20 @@ pub(super) fn end_on_signals() {
     }
 }
 
-/// From here on Ctrl C ends the program with 130.
+/// Lets Ctrl C end the program with 130.
 #[cfg(windows)]
 pub(super) fn end_on_signals() {
-    /// The number of Ctrl C where it is a signal.
+    /// Number of Ctrl C as a signal.
     const INTERRUPT: i32 = 2;
     let end = || {
         tidy_up();
         std::process::exit(ENDED + INTERRUPT)
     };
-    // What cannot be registered ends the program as it would any other.
+    // A signal that cannot be registered ends the program as usual.
     ctrlc::set_handler(end).ok();
 }
 
-/// Erases the line of the progress, and removes what is half written.
+/// Erases the progress line, and removes files that are half written.
 fn tidy_up() {
     let (done, wait) = channel::<()>();
     let tidying = thread::Builder::new().spawn(move || {

@@ -35,9 +35,9 @@ pub(super) struct Mask {
     /// The image, or sprite A.
     #[arg(required_unless_present = "scene")]
     a: Option<PathBuf>,
-    /// The image of sprite B: then the overlap of both is written, as large as their boxes' overlap.
+    /// The image of sprite B: writes the overlap of both, as large as the overlap box.
     b: Option<PathBuf>,
-    /// A scene file in place of images: its sprites as they lie on the world's grid.
+    /// A scene file instead of images: its sprites on the world's grid.
     #[arg(
         long,
         value_name = "FILE",
@@ -45,19 +45,19 @@ pub(super) struct Mask {
         conflicts_with_all = SAID_BY_SCENES
     )]
     scene: Option<PathBuf>,
-    /// Which mask of the scene; overlap where it is not given.
+    /// Mask of the scene; by default the overlap.
     #[arg(long, value_name = "WHICH", value_parser = choice::<Of>())]
     of: Option<Of>,
-    /// The file to write; its extension stands for the format.
+    /// The file to write; its extension decides the format.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// The format, in place of the one that the extension stands for.
+    /// Format, instead of that of the extension.
     #[arg(long, value_name = "NAME", value_parser = choice::<MaskFormat>())]
     format: Option<MaskFormat>,
-    /// Write the masks of all frames, each into a file of its own: the number goes before the extension.
+    /// Write the masks of all frames, one file each: the number goes before the extension.
     #[arg(long, conflicts_with_all = ["b", "frame", "frame_a", "frame_b"])]
     all_frames: bool,
-    /// Write solid pixels as clear and clear ones as solid.
+    /// Exchange solid and clear pixels.
     #[arg(long)]
     invert: bool,
     #[command(flatten)]
@@ -75,11 +75,11 @@ pub(super) struct Mask {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray, IntoStaticStr, EnumMessage)]
 #[strum(serialize_all = "kebab-case")]
 enum Of {
-    /// That of A, turned, scaled and nested as the scene says.
+    /// Mask of A, turned, scaled and nested as in the scene.
     A,
-    /// That of B.
+    /// Mask of B.
     B,
-    /// What both share, as large as their boxes' overlap.
+    /// The overlap, as large as the overlap box.
     #[default]
     Overlap,
 }
@@ -120,7 +120,7 @@ impl Mask {
         if self.invert { Cow::Owned(mask.inverted()) } else { Cow::Borrowed(mask) }
     }
 
-    /// The mask that is asked for, before it is inverted.
+    /// The requested mask, before it is inverted.
     fn mask(&self) -> Result<mask::Mask, CliError> {
         if self.of.is_some() && self.scene.is_none() {
             return Err(CliError::Usage("--of names a mask of a scene: it needs --scene".to_owned()));
@@ -153,12 +153,12 @@ impl Mask {
     }
 }
 
-/// What `a` and `b`, whose top left is at `offset` seen from A's, share; nothing where their boxes do not overlap.
+/// What `a` and `b`, whose top left is at `offset` seen from A's, share; nothing if their boxes do not overlap.
 fn overlap(a: &mask::Mask, b: &mask::Mask, offset: Offset) -> mask::Mask {
     a.overlap(b, offset).unwrap_or_else(|| mask::Mask::new(Size::default()))
 }
 
-/// What was written.
+/// A written file.
 #[derive(Debug, Serialize)]
 struct Written {
     path: String,
@@ -167,7 +167,7 @@ struct Written {
     height: u32,
     set_bits: u64,
     health: Value,
-    /// The path as text for people.
+    /// Path as text for people.
     #[serde(skip)]
     name: String,
 }
@@ -194,8 +194,8 @@ impl fmt::Display for Written {
     }
 }
 
-/// What may be wrong with a mask: the borders that it touches, its groups of solid and of clear pixels, and how many are
-/// thin.
+/// Possible faults of a mask: the borders it touches, its groups of solid and of clear pixels, and the number of thin
+/// ones.
 fn health(mask: &mask::Mask) -> Value {
     let Some(Health { borders, islands, holes, thin, .. }) = Health::of(mask, &|| false) else { return Value::Null };
     let Borders { left, top, right, bottom } = borders;
@@ -208,7 +208,7 @@ fn health(mask: &mask::Mask) -> Value {
     })
 }
 
-/// All that was written.
+/// All written files.
 #[derive(Debug, Serialize)]
 struct AllWritten {
     files: Vec<Written>,

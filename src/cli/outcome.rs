@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::files::Limits;
 
-/// What became of the arguments.
+/// Result of the arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// A command has answered or failed; the program ends with this code.
@@ -13,19 +13,19 @@ pub enum Outcome {
     Open(Open),
 }
 
-/// What the window opens with.
+/// Content of the window at its start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Open {
     /// The image of sprite A; `None` for a built-in sample.
     pub a: Option<PathBuf>,
     /// The image of sprite B.
     pub b: Option<PathBuf>,
-    /// A scene in place of both.
+    /// A scene instead of both.
     pub scene: Option<PathBuf>,
     /// The name of a lesson.
     pub lesson: Option<String>,
     /// The log of a running game, to be followed; `-` for standard input.
     pub follow: Option<PathBuf>,
-    /// How large images may be.
+    /// Limits for images.
     pub limits: Limits,
 }

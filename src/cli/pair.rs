@@ -1,4 +1,4 @@
-//! The two sprites that a command is about: of two images, or of a scene.
+//! The two sprites of a command: from two images, or from a scene.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use crate::{
     scene::{Actor, Laid, Placement, Scene},
 };
 
-/// Two images and where B is, or a scene.
+/// Two images with B's position, or a scene.
 #[derive(Debug, Args)]
 pub(super) struct PairArgs {
     /// The image of sprite A.
@@ -22,7 +22,7 @@ pub(super) struct PairArgs {
     a: Option<PathBuf>,
     /// The image of sprite B.
     b: Option<PathBuf>,
-    /// A scene file in place of both images: its sprites, turned, animated and placed as it says.
+    /// A scene file instead of both images: its sprites, turned, animated and placed as in the scene.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b"], conflicts_with_all = SAID_BY_SCENES)]
     scene: Option<PathBuf>,
     #[command(flatten)]
@@ -32,29 +32,29 @@ pub(super) struct PairArgs {
 }
 
 impl PairArgs {
-    /// True where neither two images nor a scene are named.
+    /// True if neither two images nor a scene are named.
     pub(super) const fn is_missing(&self) -> bool {
         self.scene.is_none() && (self.a.is_none() || self.b.is_none())
     }
 
-    /// True where no image and no scene is named.
+    /// True if no image and no scene is named.
     pub(super) const fn is_absent(&self) -> bool {
         self.scene.is_none() && self.a.is_none() && self.b.is_none()
     }
 
-    /// True where it is said where B is.
+    /// True if B's position is given.
     pub(super) const fn is_placed(&self) -> bool {
         self.placing.at.is_some()
     }
 
-    /// The error that the pair can be read, but not surveyed: it names the scene or both images, and says `why`.
+    /// The error that the pair can be read, but not surveyed: it names the scene or both images, and the reason.
     pub(super) fn unsurveyed(&self, why: &str) -> CliError {
         let path = self.scene.as_ref().or(self.a.as_ref()).map_or(Path::new(""), PathBuf::as_path);
         let with = self.b.clone().filter(|b| b != path);
         Reason::Survey { with, why: why.to_owned() }.at(path).into()
     }
 
-    /// The scene that is asked for, and its sprites in the world.
+    /// The requested scene, and its sprites in the world.
     pub(super) fn lay(&self) -> Result<(Scene, Laid), CliError> {
         match (&self.scene, &self.a, &self.b) {
             (Some(path), ..) => {
@@ -78,7 +78,7 @@ impl PairArgs {
     }
 }
 
-/// The sprites of a scene in the world. An error names the sprite, and the file that it comes from: that of A or that of B.
+/// The sprites of a scene in the world. An error names the sprite and its file: that of A or that of B.
 pub(super) fn lay(scene: &Scene, [a, b]: [&Path; 2]) -> Result<Laid, FileError> {
     scene.lay().map_err(|why| {
         let (sprite, path) = if scene.pose_a().is_err() { ("A", a) } else { ("B", b) };

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use crate::geom::{Cell, IntRect, Size};
 
-/// A box of offsets: its top left one, and how many columns and rows there are.
+/// A box of offsets: its top left one, and the number of columns and rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Part(pub(super) IntRect);
 

@@ -20,29 +20,29 @@ use crate::{
     words::thousands,
 };
 
-/// How many steps are listed one by one, at most.
+/// The most steps listed one by one.
 const MOST_LISTED: usize = 40;
-/// How many steps can be asked for, at most.
+/// The most steps.
 const MOST_STEPS: i64 = Run::MOST_STEPS as i64;
 
 /// Let a ball walk, jump and fall on hills, by recorded keys.
 ///
-/// The ball is A and the ground is B, where an option is for one of them. The stage is as large as the ground; the
-/// ball starts at 32,10. Every step of a sixtieth of a second looks up one pixel: under the ball's middle, where it would
-/// be next. Steps disagree where the mask of the whole ball, at that place, gives another answer than that pixel.
+/// The ball is A and the ground is B in options for one of them. The stage is as large as the ground; the ball starts
+/// at 32,10. Every step of a sixtieth of a second reads one pixel: under the middle of the ball at its next position.
+/// Steps disagree if the mask of the whole ball, at that position, gives another answer than that pixel.
 #[derive(Debug, Args)]
 pub(super) struct Terrain {
-    /// The keys: a line STEP left|right|jump down|up for each change, steps counted from 0, in ascending order; # begins
-    /// a remark.
+    /// The keys: one "STEP left|right|jump down|up" per line, steps counted from 0, in ascending order; # begins a
+    /// comment.
     #[arg(long, value_name = "FILE")]
     keys: PathBuf,
-    /// The ball, in place of the built-in one.
+    /// The ball, instead of the built-in one.
     #[arg(long, value_name = "IMAGE")]
     ball: Option<PathBuf>,
-    /// The ground, in place of the built-in hills.
+    /// The ground, instead of the built-in hills.
     #[arg(long, value_name = "IMAGE")]
     ground: Option<PathBuf>,
-    /// How many steps.
+    /// The number of steps.
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = value_parser!(u32).range(..=MOST_STEPS))]
     steps: u32,
     /// Read every row between the ball's bottom and the probe, downwards, so that nothing thin is jumped over.
@@ -85,7 +85,7 @@ struct Replayed<'a> {
     run: &'a Run,
 }
 
-/// A step, and how things stand after it.
+/// A step, and the state after it.
 #[derive(Debug, Serialize)]
 struct Entry {
     step: u32,
@@ -98,7 +98,7 @@ struct Entry {
     pixels_read: u32,
 }
 
-/// A place between pixels.
+/// A point between pixels.
 #[derive(Debug, Serialize)]
 struct Place {
     x: f64,

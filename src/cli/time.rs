@@ -1,4 +1,4 @@
-//! `time`: how long the scans take at one placement.
+//! `time`: the time of the scans at one placement.
 
 use std::{fmt, io::Write, time::Duration};
 
@@ -20,7 +20,7 @@ use crate::{
     words::{duration, spread, thousands},
 };
 
-/// How long each scan is timed.
+/// Time for each scan.
 const BUDGET: Duration = Duration::from_millis(100);
 
 /// Time the scans at one placement, in batches, as medians.

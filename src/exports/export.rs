@@ -16,41 +16,41 @@ use crate::{
 /// One of [`ALL`](super::ALL).
 pub type ExportRef = &'static Export;
 
-/// Something that can be written into a file. Two are the same if their names are.
+/// An export into a file. Two are equal if their names are.
 pub struct Export {
-    /// What messages call it: `Overlap mask`.
+    /// Name in messages: `Overlap mask`.
     pub name: &'static str,
-    /// What menus call it.
+    /// Label in menus.
     pub label: &'static str,
-    /// What it writes, in a sentence.
+    /// Tooltip, in a sentence.
     pub sentence: &'static str,
-    /// Into what it is written.
+    /// Kind of the written files.
     pub target: Target,
-    /// The endings of the files it can be written to, without the dot; the suggested one first.
+    /// Extensions of the possible files, without the dot; the suggested one first.
     pub endings: fn() -> Vec<&'static str>,
-    /// A file name to start from: `ship-mask.png`.
+    /// Suggested file name: `ship-mask.png`.
     pub suggestion: fn(&Session) -> String,
-    /// Whether there is something to write now.
+    /// True if there is something to write now.
     pub is_possible: fn(&Session) -> bool,
-    /// What is to be written, as it stands; or a sentence that says why there is nothing to write.
+    /// The content to write; or the reason for which there is none, in a sentence.
     pub content: fn(&Session) -> Result<Content, String>,
 }
 
-/// Into what an export is written.
+/// Kind of the files of an export.
 #[derive(Clone, Copy)]
 pub enum Target {
     /// One file.
     File,
-    /// One file, which holds something that was made by hand.
+    /// One file, which holds handmade work.
     Made(Made),
-    /// As many files, numbered from 0.
+    /// A file for each of this number, numbered from 0.
     Series(fn(&Session) -> usize),
-    /// The file of the scene, which the session goes on with; it stands among the scenes in the menu.
+    /// The scene's file, which the session continues with; listed among the scenes in the menu.
     Scene,
 }
 
 impl Export {
-    /// The files that would be written over, if they are there, were it written to `path`.
+    /// Existing files that writing to `path` would replace.
     pub fn targets(&self, session: &Session, path: &Path) -> Vec<PathBuf> {
         match self.target {
             Target::Series(count) => (0..count(session)).map(|number| numbered(path, number)).collect(),
@@ -58,7 +58,7 @@ impl Export {
         }
     }
 
-    /// The action for the session when the writing begins.
+    /// The action for the session when writing begins.
     pub fn begins(&self, path: &Path) -> Option<FileAction> {
         match self.target {
             Target::Scene => Some(FileAction::SavingScene(path.to_owned())),
@@ -67,7 +67,7 @@ impl Export {
         }
     }
 
-    /// The action for the session when it has been written, into `files`.
+    /// The action for the session after writing `files`.
     pub fn saved(&self, path: &Path, files: String) -> FileAction {
         let detail = match self.target {
             Target::Scene => return FileAction::SceneSaved(path.to_owned()),
@@ -99,7 +99,7 @@ impl Hash for Export {
     }
 }
 
-/// What is to be written.
+/// Content of an export.
 pub enum Content {
     /// Files, made beside the window.
     Files(Make),
@@ -118,52 +118,52 @@ impl Content {
     }
 }
 
-/// Makes the files that are written to a path, in the format that its ending stands for; or says why there can be none.
+/// Makes the files for a path, in the format of its extension; or gives the reason why it cannot.
 pub type Make = Box<dyn FnOnce(&Path) -> Result<Files, String> + Send>;
 
-/// Writes a file while its content is made; it may be asked to do so twice.
+/// Writes a file while its content is made; may be called twice.
 pub type Stream = Box<dyn FnMut(&mut dyn io::Write) -> io::Result<()>>;
 
 /// Files ready to be written.
 pub enum Files {
-    /// The bytes of the one file that was asked for.
+    /// The bytes of the one requested file.
     One(Vec<u8>),
-    /// The same file, written while it is made: what is too large to be held.
+    /// The same file, written while it is made: for content too large to hold.
     Streamed(Stream),
     /// Several files and their bytes, written one after the other.
     Series(Vec<(PathBuf, Vec<u8>)>),
 }
 
-/// The last part of a path, as messages print it.
+/// The last part of a path, as in messages.
 pub fn name_of(path: &Path) -> String {
     shown(path.file_name().map_or(path, Path::new))
 }
 
-/// `ship`: what a sprite is called, without the ending of its file.
+/// `ship`: the name of a sprite, without the extension of its file.
 pub(super) fn stem(session: &Session, slot: Slot) -> String {
     let name = session.stage().get(slot).map_or("", |placed| placed.sprite().name.as_str());
     name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned()
 }
 
-/// `ship-rock`: what both sprites are called.
+/// `ship-rock`: the names of both sprites.
 pub(super) fn stems(session: &Session) -> String {
     format!("{}-{}", stem(session, Slot::A), stem(session, Slot::B))
 }
 
-/// What both sprites are called, with their endings.
+/// The names of both sprites, with their extensions.
 pub(super) fn names(session: &Session) -> Option<[String; 2]> {
     session.stage().both().map(|(a, b)| [a.sprite().name.clone(), b.sprite().name.clone()])
 }
 
-/// Why there is nothing to write without two sprites.
+/// The reason why there is nothing to write without two sprites.
 pub(super) const NEEDS_TWO: &str = "Two images are needed.";
 
-/// The format that the ending of a path stands for.
+/// The format of a path's extension.
 pub(super) fn format_of<F: FileFormat>(path: &Path) -> Result<F, String> {
     F::of_path(path).map_err(|error| error.to_string())
 }
 
-/// Why nothing of the sprite in an empty place can be written.
+/// The reason why nothing of the sprite in an empty place can be written.
 pub(super) fn no_image(slot: Slot) -> String {
     format!("There is no image in place {}.", slot.letter())
 }

@@ -1,4 +1,4 @@
-//! The masks of all frames of a sprite, a file each.
+//! The masks of all frames of a sprite, one file each.
 
 use super::{
     export::{Content, Export, ExportRef, Files, Target, no_image, stem},
@@ -14,7 +14,7 @@ pub const FRAME_MASKS_OF_A: Export = frame_masks::<0>("Masks of all frames of A"
 /// The masks of all frames of B.
 pub const FRAME_MASKS_OF_B: Export = frame_masks::<1>("Masks of all frames of B", "Export masks of all frames of B…");
 
-/// The masks of all frames of the sprite in the place `SLOT`.
+/// The masks of all frames of the sprite in slot `SLOT`.
 const fn frame_masks<const SLOT: usize>(name: &'static str, label: &'static str) -> Export {
     Export {
         name,

@@ -1,4 +1,4 @@
-//! One sprite's mask, of the frame that is tested.
+//! The mask of one sprite's tested frame.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ pub const MASK_OF_A: Export = of::<0>("Mask of A", "Export mask of A…", "Write
 /// The mask of B.
 pub const MASK_OF_B: Export = of::<1>("Mask of B", "Export mask of B…", "Writes the mask of B into a file.");
 
-/// The mask of the sprite in the place `SLOT`.
+/// The mask of the sprite in slot `SLOT`.
 const fn of<const SLOT: usize>(name: &'static str, label: &'static str, sentence: &'static str) -> Export {
     Export {
         name,

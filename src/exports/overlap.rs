@@ -1,4 +1,4 @@
-//! What both masks share, as large as the overlap box.
+//! The overlap of both masks, as large as the overlap box.
 
 use super::{
     export::{Export, Target, stems},

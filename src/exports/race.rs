@@ -1,4 +1,4 @@
-//! The race of all scans: as an animation, or at the step at which it stands.
+//! The race of all scans: as an animation, or at its present step.
 
 use super::export::{Content, Export, Target, format_of, names, stems};
 use crate::{
@@ -19,7 +19,7 @@ pub const RACE: Export = Export {
     content,
 };
 
-/// The race at the step at which it stands.
+/// The race at its present step.
 pub const RACE_PICTURE: Export = Export {
     name: "Picture of race",
     label: "Export picture of race…",

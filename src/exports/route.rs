@@ -1,4 +1,4 @@
-//! The path of B that is shown.
+//! The shown path of B.
 
 use super::export::{Content, Export, Target};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     session::{Made, Tab},
 };
 
-/// The path of B that is shown.
+/// The shown path of B.
 pub const ROUTE: Export = Export {
     name: "Path",
     label: "Save path…",

@@ -1,4 +1,4 @@
-//! The scene: both sprites, where they stand, and how they are tested.
+//! The scene: both sprites, their placements, and the rules of their test.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What is known of the survey that is shown.
+//! The shown survey, as far as it is finished.
 
 use super::export::{Content, Export, NEEDS_TWO, Target, format_of, names, stems};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     palette::Palette,
 };
 
-/// The survey that is shown, as a picture or as its numbers.
+/// The shown survey, as a picture or as its numbers.
 pub const SURVEY: Export = Export {
     name: "Survey",
     label: "Export survey…",

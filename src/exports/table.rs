@@ -7,7 +7,7 @@ use crate::{
     session::{ScanRow, Session},
 };
 
-/// What every scan answered and cost.
+/// The answer and the cost of every scan.
 pub const TABLE: Export = Export {
     name: "Table of scans",
     label: "Export table of scans…",
@@ -27,7 +27,7 @@ pub fn table_text(session: &Session) -> String {
     TableFormat::Tsv.encode(&rows(session))
 }
 
-/// The rows as they are written: first hits in world cells, from wherever the window counts.
+/// The rows as written: first hits in world cells, whatever the window counts from.
 fn rows(session: &Session) -> Vec<TableRow> {
     let overlap = session.collision().and_then(|collision| collision.overlap_box);
     let row = |row: &ScanRow| TableRow {
@@ -42,6 +42,6 @@ fn rows(session: &Session) -> Vec<TableRow> {
         count: row.count,
         timing: row.timing,
     };
-    // What is to be guessed in a lesson is not told here, either.
+    // Values to be guessed in a lesson are left out here, too.
     session.derived().rows().iter().filter(|row| !row.is_hidden).map(row).collect()
 }

@@ -1,4 +1,4 @@
-//! The canvas as it is seen.
+//! The canvas as shown.
 
 use std::io::Cursor;
 

@@ -10,7 +10,7 @@ use base64::{
 use super::printable;
 use crate::words::thousands;
 
-/// How many characters of the kind of an image messages show, at most.
+/// The most characters of an image's type in messages.
 const MOST_CHARACTERS: usize = 40;
 
 /// Base64 with or without padding.
@@ -19,13 +19,13 @@ const LENIENT: GeneralPurpose = GeneralPurpose::new(
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// What is behind `data:`, in whichever letters that is written; `None` for the name of a file.
+/// The text after `data:`, in upper or lower case; `None` for the name of a file.
 fn rest(text: &str) -> Option<&str> {
     let (scheme, rest) = text.split_at_checked(5)?;
     scheme.eq_ignore_ascii_case("data:").then_some(rest)
 }
 
-/// Whether `text` holds an image itself, and does not name a file.
+/// True if `text` holds an image itself, and does not name a file.
 pub(super) fn is_data(text: &str) -> bool {
     rest(text).is_some()
 }
@@ -33,7 +33,7 @@ pub(super) fn is_data(text: &str) -> bool {
 /// The bytes in `text`.
 ///
 /// # Errors
-/// Why it holds no bytes, as the end of a sentence.
+/// The reason why it holds no bytes, as the end of a sentence.
 pub(super) fn bytes(text: &str) -> Result<Vec<u8>, String> {
     let (kind, data) = rest(text).and_then(|rest| rest.split_once(',')).ok_or("which has no comma before its data")?;
     let is_base64 = kind.rsplit(';').next().is_some_and(|last| last.eq_ignore_ascii_case("base64"));
@@ -50,7 +50,7 @@ pub(super) fn of(kind: &str, bytes: &[u8]) -> String {
     text
 }
 
-/// What messages call it, which never print it whole: `data:image/png, 1,234 bytes`.
+/// Its name in messages, which never print it whole: `data:image/png, 1,234 bytes`.
 pub(super) fn told(text: &str) -> String {
     let rest = rest(text).unwrap_or_default();
     let (kind, data) = rest.split_once(',').unwrap_or((rest, ""));

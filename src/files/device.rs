@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-/// Whether Windows takes the name of the file `path` for a device. It does so in any case of letters, and whatever follows a dot.
+/// True if Windows takes the name of the file `path` for a device. It does so in any case of letters, and whatever
+/// follows a dot.
 pub(super) fn is_device(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
     let before_dot = name.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();

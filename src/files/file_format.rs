@@ -8,7 +8,7 @@ use crate::choice::Choice;
 
 /// A closed list of formats in which something is written.
 pub trait FileFormat: Choice {
-    /// What is written, as the beginning of a sentence: `a mask`.
+    /// Content, as the beginning of a sentence: `a mask`.
     const CONTENT: &'static str;
 
     /// The extension of its files: mostly its name.
@@ -26,7 +26,7 @@ pub trait FileFormat: Choice {
     /// The format that the extension of `path` stands for, in upper or lower case.
     ///
     /// # Errors
-    /// Where there is no extension, or one that stands for no format.
+    /// If there is no extension, or one that stands for no format.
     fn of_path(path: &Path) -> Result<Self, UnknownExtension> {
         let extension = path.extension().unwrap_or_default();
         let named = |format: &Self| extension.eq_ignore_ascii_case(format.extension());
@@ -40,7 +40,7 @@ pub trait FileFormat: Choice {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{content} is written as {known}")]
 pub struct UnknownExtension {
-    /// What is written.
+    /// Content.
     pub content: &'static str,
     /// The extensions there are, separated by commas.
     pub known: String,

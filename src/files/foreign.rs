@@ -8,12 +8,12 @@ use std::path::Path;
 
 use super::device::is_device;
 
-/// Why the file `name`, which stands in a file, is not opened on this system; `None` where it is.
+/// The reason why the file `name`, which stands in a file, is not opened on this system; `None` if it is.
 pub(super) fn refused(name: &str) -> Option<&'static str> {
     if cfg!(windows) { refused_on_windows(name) } else { None }
 }
 
-/// Why it is not opened on Windows.
+/// The reason why it is not opened on Windows.
 fn refused_on_windows(name: &str) -> Option<&'static str> {
     let is_separator = |c: char| matches!(c, '\\' | '/');
     let mut start = name.chars();

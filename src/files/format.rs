@@ -9,14 +9,14 @@ use super::{
     mask_text::{MaskText, starts_with_text},
 };
 
-/// What kind of image some bytes are.
+/// Format of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Format {
     /// An Aseprite file.
     Aseprite,
     /// A mask as text.
     Mask(MaskText),
-    /// What one of the decoders of the `image` crate reads, with the name that people have for it.
+    /// A format that a decoder of the `image` crate reads, with its usual name.
     Image(ImageFormat, &'static str),
 }
 
@@ -44,7 +44,7 @@ impl Format {
         }
     }
 
-    /// What people call it.
+    /// Its usual name.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Aseprite => aseprite::FORMAT,
@@ -78,7 +78,7 @@ fn is_aseprite(bytes: &[u8]) -> bool {
     bytes.get(4..6) == Some(&file) && bytes.get(132..134).is_none_or(|number| number == frame)
 }
 
-/// What people call the PNM `bytes`. The letter and the digit alone could begin a word.
+/// The usual name of the PNM `bytes`. The letter and the digit alone could begin a word.
 fn pnm_name(bytes: &[u8]) -> Option<&'static str> {
     let [b'P', kind, behind, ..] = bytes else { return None };
     let name = match kind {

@@ -14,11 +14,11 @@ use super::Reason;
 thread_local! {
     /// True while this thread runs something whose panics are expected.
     static GUARDED: Cell<bool> = const { Cell::new(false) };
-    /// Where in the sources this thread panicked last while guarded.
+    /// Location in the sources of this thread's last guarded panic.
     static PLACE: Cell<Option<String>> = const { Cell::new(None) };
 }
 
-/// What a panic said, and where in the sources it happened.
+/// Message of a panic, and its location in the sources.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Panic {
     /// Its words.
@@ -38,7 +38,7 @@ pub(super) fn guarded<T>(format: &'static str, decode: impl FnOnce() -> Result<T
     caught(decode).unwrap_or_else(|_| Err(Reason::damaged(format, "its decoder failed")))
 }
 
-/// What `act` returns on this thread, or its panic, of which standard error hears nothing.
+/// The result of `act` on this thread, or its panic, which prints nothing to standard error.
 pub fn caught<T>(act: impl FnOnce() -> T) -> Result<T, Panic> {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {

@@ -19,7 +19,7 @@ use crate::scene::Picture;
 /// Reads the image in the file `path`.
 ///
 /// # Errors
-/// Where there is no regular file, or it cannot be read, or [`decode`] refuses what is in it.
+/// If there is no regular file, or it cannot be read, or [`decode`] refuses what is in it.
 pub fn load(path: &Path, limits: &Limits) -> Result<Picture, FileError> {
     let bytes = read(path, limits).map_err(|reason| reason.at(path))?;
     decode(&bytes, path, limits)
@@ -28,8 +28,8 @@ pub fn load(path: &Path, limits: &Limits) -> Result<Picture, FileError> {
 /// Decodes an image that is in memory; its extension in `name` identifies a TGA, and errors name it.
 ///
 /// # Errors
-/// Where `bytes` are not an image, or one that is damaged, incomplete, without pixels or beyond `limits`, which are checked
-/// before anything is decoded.
+/// If `bytes` are not an image, or one that is damaged, incomplete, without pixels or beyond `limits`, which are
+/// checked before anything is decoded.
 pub fn decode(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Picture, FileError> {
     decode_bytes(bytes, name, limits).map_err(|reason| reason.at(name))
 }

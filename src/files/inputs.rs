@@ -1,4 +1,4 @@
-//! Which files a command has read, so that it does not write over them.
+//! The files a command has read, so that it does not write over them.
 
 use std::{
     cell::RefCell,
@@ -13,11 +13,11 @@ thread_local! {
     static READ: RefCell<Option<Vec<(PathBuf, FileIdentity)>>> = const { RefCell::new(None) };
 }
 
-/// What a file is called by the system: its disk and its number there.
+/// Identity of a file in the system: its disk and its number there.
 #[cfg(unix)]
 pub type FileIdentity = (u64, u64);
 
-/// What a file is called by the system: its path without links and detours.
+/// Identity of a file in the system: its path without links and detours.
 #[cfg(not(unix))]
 pub type FileIdentity = PathBuf;
 
@@ -47,7 +47,7 @@ pub fn spare_inputs(path: &Path) -> Result<(), FileError> {
     })
 }
 
-/// Which file is at `path`, if one is.
+/// The file that is at `path`, if one is.
 pub fn identity_of_file(path: &Path) -> Option<FileIdentity> {
     #[cfg(unix)]
     {

@@ -12,7 +12,7 @@ pub(super) fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)
 }
 
-/// What every version of the format of scenes has.
+/// Fields of every version of the format of scenes.
 #[derive(Deserialize)]
 pub(super) struct SceneVersion {
     pub maskscope: u64,
@@ -23,7 +23,7 @@ pub fn is_scene(bytes: &[u8]) -> bool {
     serde_json::from_slice::<SceneVersion>(without_mark(bytes)).is_ok()
 }
 
-/// What `error` says of `bytes`, for people: without the types of the program, and with a place that counts characters.
+/// The message of `error` in `bytes`, for people: without the types of the program, and with a position in characters.
 pub fn json_fault(error: &serde_json::Error, bytes: &[u8]) -> String {
     let (line, column) = (error.line(), error.column());
     let said = error.to_string();

@@ -17,7 +17,7 @@ use crate::scene::terrain::{Key, KeyEvent, KeyList, Probing, Rules};
 /// Reads the keys in the file `path`.
 ///
 /// # Errors
-/// Where the file cannot be read, is not text or holds a line that is not a change: then the error names the line.
+/// If the file cannot be read, is not text or holds a line that is not a change: then the error names the line.
 pub fn load_keys(path: &Path, limits: &Limits) -> Result<KeyList, FileError> {
     let text = read(path, limits).and_then(|bytes| String::from_utf8(bytes).map_err(|_| Reason::NoText));
     text.and_then(|text| parse_keys(&text)).map_err(|reason| reason.at(path))

@@ -86,7 +86,7 @@ pub fn lesson_named(name: &str) -> Option<(usize, &'static Arc<Lesson>)> {
 /// The lesson `name` from the text of its file.
 ///
 /// # Errors
-/// Where it is not a lesson, has unknown fields or names, or no steps: it names the file and says why.
+/// If it is not a lesson, has unknown fields or names, or no steps: it names the file and says why.
 pub fn decode_lesson(bytes: &[u8], name: &str) -> Result<Lesson, FileError> {
     let path = PathBuf::from(format!("samples/lessons/{name}.json"));
     let refused = |why: String| Reason::Lesson(why).at(&path);

@@ -1,9 +1,9 @@
-//! How large an image may be before it is refused.
+//! Limits on the size of images.
 
 use super::Reason;
 use crate::{geom::Size, scene::Frames};
 
-/// How large an image may be before it is refused unread.
+/// Limits on the size of images, which are refused unread beyond them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The longest side, in pixels.
@@ -79,7 +79,7 @@ impl Limits {
         all.checked_sub(file.len() as u64).ok_or(Reason::TooMuchMemory)
     }
 
-    /// How many bytes the data before the pixels, such as a colour profile, may unpack to: one for each pixel.
+    /// The number of bytes the data before the pixels, such as a colour profile, may unpack to: one for each pixel.
     pub(super) const fn header_bytes(&self) -> u64 {
         self.max_pixels.saturating_add(1 << 20)
     }

@@ -25,7 +25,7 @@ use super::{
 };
 use crate::{scene::Scene, words::thousands};
 
-/// What errors call a link.
+/// Name of links in errors.
 const NAME: &str = "link";
 
 /// The most bytes that the scene of a link unpacks to: a small link could unpack to a thousand times its length.
@@ -40,7 +40,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
         .with_decode_allow_trailing_bits(true),
 );
 
-/// What a link opens.
+/// Content of a link.
 #[derive(Clone, Debug)]
 pub enum Link {
     /// A scene.
@@ -51,7 +51,7 @@ pub enum Link {
     Sample(usize),
 }
 
-/// What a link may say, in front of its value.
+/// Kind of a link, before its value.
 #[derive(Clone, Copy)]
 enum Kind {
     Scene,
@@ -62,23 +62,23 @@ enum Kind {
 impl Kind {
     const ALL: [(&str, Self); 3] = [("scene=", Self::Scene), ("lesson=", Self::Lesson), ("sample=", Self::Sample)];
 
-    /// What is behind the first `#` of `text`: its kind and its value.
+    /// The part after the first `#` of `text`: its kind and its value.
     fn of(text: &str) -> Option<(Self, &str)> {
         let (_, behind) = text.split_once('#')?;
         Self::ALL.into_iter().find_map(|(key, kind)| Some((kind, behind.strip_prefix(key)?.trim_end())))
     }
 }
 
-/// Whether `text` is meant as a link, well-formed or not.
+/// True if `text` is meant as a link, well-formed or not.
 pub fn holds_link(text: &str) -> bool {
     Kind::of(text).is_some()
 }
 
-/// What the link `text` opens: a whole address, or only what begins with its `#`. Line breaks and spaces in it do not matter.
+/// Reads the link `text`: a whole address, or only the part from `#` on. Line breaks and spaces in it do not matter.
 ///
 /// # Errors
-/// Where it is no link, is damaged, or unpacks to too much; where what it holds is no scene, names a file, or has images that
-/// cannot be read or are beyond `limits` together.
+/// If it is no link, is damaged, or unpacks to too much; where what it holds is no scene, names a file, or has images
+/// that cannot be read or are beyond `limits` together.
 pub fn read_link(text: &str, limits: &Limits) -> Result<Link, FileError> {
     let name = Path::new(NAME);
     let refused = |why: String| Reason::Link(why).at(name);

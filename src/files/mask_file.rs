@@ -94,7 +94,7 @@ impl MaskFormat {
         })
     }
 
-    /// How many bytes it takes at most to make the file, beside the mask.
+    /// The number of bytes it takes at most to make the file, beside the mask.
     fn most_bytes(self, mask: &Mask) -> u64 {
         let pixels = mask.size().area();
         match self {

@@ -12,7 +12,7 @@ use crate::scene::{Frames, MaskImage, Picture};
 /// Reads the image in the file `path`, to say what is solid in `frames`.
 ///
 /// # Errors
-/// Where [`load`] refuses it, or where it is neither as large as each of the frames nor as the one sheet that all of them
+/// If [`load`] refuses it, or where it is neither as large as each of the frames nor as the one sheet that all of them
 /// were cut from.
 pub fn load_mask_image(path: &Path, frames: &Frames, limits: &Limits) -> Result<MaskImage, FileError> {
     let picture = fitting(load(path, limits)?, path, frames)?;

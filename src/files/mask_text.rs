@@ -17,7 +17,7 @@ use crate::{
     scene::Picture,
 };
 
-/// How a mask is written.
+/// Format of a mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MaskText {
     /// A line of `#` and `.` per row.
@@ -29,8 +29,8 @@ pub(super) enum MaskText {
 }
 
 impl MaskText {
-    /// How the mask in `bytes` is written, by their content; of text that does not begin with a row, by the extension of
-    /// `name`. `None` for what is no mask.
+    /// The format of the mask in `bytes`, by their content; for text that does not begin with a row, by the extension
+    /// of `name`. `None` for other content.
     pub(super) fn of(bytes: &[u8], name: &Path) -> Option<Self> {
         let text = without_mark(bytes);
         if text.trim_ascii_start().starts_with(b"{") {
@@ -43,7 +43,7 @@ impl MaskText {
         if is_row { Some(Self::Lines) } else { named }
     }
 
-    /// What people call it.
+    /// Its usual name.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Lines | Self::Named => "text mask",

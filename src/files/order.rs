@@ -25,19 +25,19 @@ pub struct Order<'a> {
     pub a: &'a Prepared,
     /// Mask B.
     pub b: &'a Prepared,
-    /// B's top left cell seen from A's.
+    /// B's top left cell relative to A's.
     pub offset: Offset,
     /// The world cell of A's top left.
     pub at: Cell,
 }
 
 impl Order<'_> {
-    /// The world cells that are scanned; `None` where the boxes are apart and nothing is visited.
+    /// The scanned world cells; `None` if the boxes do not overlap and nothing is visited.
     pub fn overlap_box(&self) -> Option<IntRect> {
         overlap_box(self.a.mask().size(), self.b.mask().size(), self.offset).map(|shared| shared.translated(self.at))
     }
 
-    /// Whether the scan hits.
+    /// True if the scan hits.
     pub fn is_hit(&self) -> bool {
         self.run(&mut NoProbe).is_some()
     }
@@ -50,7 +50,7 @@ impl Order<'_> {
     /// Asks for the memory of [`Self::to_text`].
     ///
     /// # Errors
-    /// Where too little is left.
+    /// If too little is left.
     pub(super) fn room_for_text(&self) -> Result<(), OutOfMemory> {
         let cells = self.overlap_box().map_or(0, |shared| shared.size().area());
         // First and second ranks, and about nine letters for each.

@@ -34,7 +34,7 @@ impl OrderFormat {
     /// takes no memory.
     ///
     /// # Errors
-    /// Where `out` takes no more, or too little memory is left for a grid of ranks.
+    /// If `out` takes no more, or too little memory is left for a grid of ranks.
     pub fn write(self, plate: &Plate<'_>, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Png => out.write_all(&plate.to_png()),

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// How many characters of what a file or its decoder says are shown, at most.
+/// The most characters shown of a file's or a decoder's text.
 const MOST_CHARACTERS: usize = 400;
 
 /// The words of a decoder or of a file without line breaks and control characters, and not at any length.

@@ -12,10 +12,10 @@ use crate::memory;
 /// A file that is read piece by piece.
 pub type RegularFile = File;
 
-/// The bytes of the regular file `path`, at most as many as `limits` allow. Never waits.
+/// The bytes of the regular file `path`, within `limits`. Never waits.
 ///
 /// # Errors
-/// Where there is no such file, it is a directory, a pipe or a device, is too large, or cannot be read.
+/// If there is no such file, it is a directory, a pipe or a device, is too large, or cannot be read.
 pub fn read_whole(path: &Path, limits: &Limits) -> Result<Vec<u8>, FileError> {
     read(path, limits).map_err(|reason| reason.at(path))
 }
@@ -40,7 +40,7 @@ pub(super) fn read(path: &Path, limits: &Limits) -> Result<Vec<u8>, Reason> {
 /// Opens the regular file `path`, however large, for reading piece by piece. Never waits.
 ///
 /// # Errors
-/// Where there is no such file, it is a directory, a pipe or a device, or cannot be opened.
+/// If there is no such file, it is a directory, a pipe or a device, or cannot be opened.
 pub fn open_regular(path: &Path) -> Result<RegularFile, FileError> {
     let limits = Limits { max_bytes: u64::MAX, ..Limits::default() };
     let opened = fs::metadata(path).map_err(Reason::reading).and_then(|metadata| {
@@ -52,17 +52,17 @@ pub fn open_regular(path: &Path) -> Result<RegularFile, FileError> {
     opened.map_err(|reason| reason.at(path))
 }
 
-/// Whether there is a regular file at `path`.
+/// True if there is a regular file at `path`.
 pub fn is_file(path: &Path) -> bool {
     path.is_file()
 }
 
-/// `path` from the root on; `None` where it is empty, or the system does not tell from where it is.
+/// `path` from the root on; `None` if it is empty, or the system does not tell from where it is.
 pub(super) fn absolute(path: &Path) -> Option<PathBuf> {
     std::path::absolute(path).ok()
 }
 
-/// What is in `folder`, by name, as far as it can be read.
+/// The files in `folder`, by name, as far as it can be read.
 pub(super) fn names_in(folder: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect()

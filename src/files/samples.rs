@@ -44,16 +44,16 @@ const SCENES: [&str; 9] = [
 pub struct SamplePair {
     /// The short name: `ship-rock`.
     pub name: String,
-    /// What menus call it.
+    /// Title in menus.
     pub title: String,
     /// Sprite A: a name for [`sample_sprite`].
     pub a: String,
     /// Sprite B.
     pub b: String,
-    /// B's top left cell seen from A's.
+    /// B's top left cell relative to A's.
     #[serde(deserialize_with = "offset")]
     pub offset: Offset,
-    /// What there is to see, in a sentence.
+    /// Description in a sentence.
     pub shows: String,
 }
 
@@ -80,14 +80,13 @@ pub fn sample_scenes() -> &'static [Scene] {
 }
 
 /// The built-in sprite in file `name`, such as `ship.png`, solid where alpha > 0: of several frames the first; `None`
-/// where no sample has that name.
+/// if no sample has that name.
 pub fn sample_sprite(name: &str) -> Option<Sprite> {
     let first = sample_frames(name)?.all()[0].picture.clone();
     Some(Sprite::new(name, Arc::unwrap_or_clone(first), 0))
 }
 
-/// The frames of the built-in file `name`, cut by its atlas where it has one; `None` where no sample has
-/// that name.
+/// The frames of the built-in file `name`, cut by its atlas where it has one; `None` if no sample has that name.
 pub fn sample_frames(name: &str) -> Option<Frames> {
     let limits = Limits::default();
     let bytes = |name: &str| SPRITES.into_iter().chain(FILMS).find(|(known, _)| *known == name).map(|(_, bytes)| bytes);
@@ -101,13 +100,13 @@ pub fn sample_frames(name: &str) -> Option<Frames> {
     })
 }
 
-/// Whether there is a built-in file `name`.
+/// True if there is a built-in file `name`.
 pub(super) fn is_sample(name: &str) -> bool {
     SPRITES.into_iter().chain(FILMS).any(|(known, _)| known == name)
 }
 
-/// The name of the built-in file whose frames `sprite` shows, whatever the sprite is called: a picture of one's own may have
-/// the name of a sample. `None` where it shows no sample.
+/// The name of the built-in file whose frames `sprite` shows, whatever the sprite is called: a picture of one's own may
+/// have the name of a sample. `None` if it shows no sample.
 pub(super) fn sample_of(sprite: &Sprite) -> Option<&'static str> {
     let is_it = |name: &&str| sample_frames(name).is_some_and(|frames| sprite.is_of(&frames));
     let names = || SPRITES.into_iter().chain(FILMS).map(|(name, _)| name);

@@ -1,4 +1,4 @@
-//! What files held when they were read or written, so that what another program has changed since is not written over.
+//! Content of files when they were read or written, so that changes by another program are not written over.
 
 use std::{
     cell::RefCell,
@@ -13,7 +13,7 @@ use super::{Reason, read::pieces};
 use crate::words;
 
 thread_local! {
-    /// What files have to hold that this thread writes over.
+    /// Required content of the files that this thread writes over.
     static GUARD: RefCell<Option<Seen>> = const { RefCell::new(None) };
 }
 
@@ -25,7 +25,7 @@ struct Mark {
 }
 
 impl Mark {
-    /// What the file `path` holds now; `None` where that cannot be read.
+    /// The present mark of the file `path`; `None` if it cannot be read.
     fn of(path: &Path) -> Option<Self> {
         let (mut bytes, mut hasher) = (0, DefaultHasher::new());
         let count = |piece: &[u8]| {
@@ -37,16 +37,16 @@ impl Mark {
     }
 }
 
-/// What files held when this run last read or wrote them. Clones share it.
+/// Content of files when this run last read or wrote them. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Seen(Arc<Mutex<HashMap<PathBuf, Known>>>);
 
-/// What is known of a file.
+/// Known content of a file.
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
-    /// What may be written over; `None` where nothing may.
+    /// Content that may be written over; `None` for none.
     held: Option<Mark>,
-    /// What was read later, and is not shown yet.
+    /// Content that was read later, but is not shown yet.
     newer: Option<Mark>,
 }
 
@@ -67,7 +67,7 @@ impl Seen {
         });
     }
 
-    /// What was read again is shown.
+    /// Notes that the content read again is shown.
     pub fn accept(&self, path: &Path) {
         self.change(path, |known| {
             if let Some(known) = known {
@@ -86,7 +86,7 @@ impl Seen {
         self.change(path, |known| *known = None);
     }
 
-    /// Whether it is known what the file `path` held.
+    /// True if it is known what the file `path` held.
     pub fn knows(&self, path: &Path) -> bool {
         let mut knows = false;
         self.change(path, |known| knows = known.is_some());

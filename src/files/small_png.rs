@@ -43,7 +43,7 @@ pub(super) fn encode_grey(size: Size, levels: &[u8]) -> Vec<u8> {
     packed(size, &raw, Filter::Adaptive)
 }
 
-/// The pixels by the numbers of their colours; `None` where there are too many colours.
+/// The pixels by the numbers of their colours; `None` if there are too many colours.
 fn indexed(size: Size, pixels: &[[u8; 4]], has_alpha: bool) -> Option<Raw> {
     let mut numbers = HashMap::<[u8; 4], u8>::new();
     let mut colors = Vec::<[u8; 4]>::new();

@@ -15,15 +15,15 @@ use crate::{
 pub struct TableRow {
     /// The scan.
     pub scan: Scan,
-    /// Whether it answers that the masks overlap.
+    /// True if it answers that the masks overlap.
     pub is_hit: bool,
-    /// Whether that differs from the truth.
+    /// True if that differs from the truth.
     pub is_wrong: bool,
     /// The world cell of its first hit, where it names one.
     pub first_hit: Option<Cell>,
     /// Visits, and the cells they covered.
     pub count: Count,
-    /// How long it takes, once measured.
+    /// Timing, once measured.
     pub timing: Option<Timing>,
 }
 

@@ -24,8 +24,8 @@ use super::{FileError, Reason, device::is_device, path::tagged, seen};
 /// systems, and on disks that keep no nameless files, a file `.maskscope-` and six letters may remain.
 ///
 /// # Errors
-/// Where the folder is missing, full or read-only, or the target is a directory, a device, or write-protected; on Windows also where
-/// another program has the target open for half a second and does not share it.
+/// If the folder is missing, full or read-only, or the target is a directory, a device, or write-protected; on Windows
+/// also where another program has the target open for half a second and does not share it.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     write_whole_with(path, |file| file.write_all(bytes))
 }
@@ -60,7 +60,7 @@ pub fn write_series(files: &[(PathBuf, Vec<u8>)]) -> Result<(), FileError> {
 /// `settings-damaged.json`, or `settings-damaged2.json`. Answers its new path.
 ///
 /// # Errors
-/// Where the system does not let it be renamed.
+/// If the system does not let it be renamed.
 pub fn set_aside(path: &Path) -> Result<PathBuf, FileError> {
     let first = tagged(path, "-damaged");
     let mut names = iter::once(first.clone()).chain((2..100).map(|number| tagged(path, &format!("-damaged{number}"))));
@@ -72,7 +72,7 @@ pub fn set_aside(path: &Path) -> Result<PathBuf, FileError> {
 /// Makes `folder`, and those above it, where they are missing.
 ///
 /// # Errors
-/// Where the system does not let it be made.
+/// If the system does not let it be made.
 pub(super) fn make_folder(folder: &Path) -> Result<(), FileError> {
     fs::create_dir_all(folder).map_err(|error| Reason::Write(error).at(folder))
 }
@@ -80,7 +80,7 @@ pub(super) fn make_folder(folder: &Path) -> Result<(), FileError> {
 /// Removes the file `path`.
 ///
 /// # Errors
-/// Where the system does not let it be removed.
+/// If the system does not let it be removed.
 pub fn remove(path: &Path) -> Result<(), FileError> {
     fs::remove_file(path).map_err(|error| Reason::writing(error).at(path))
 }
@@ -91,7 +91,7 @@ type Content<'a> = &'a mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
 /// Refuses what [`write_whole`] would refuse before it writes: for work that takes long before there is something to write.
 ///
 /// # Errors
-/// Where the folder is missing or read-only, or the target is a directory, a device, or write-protected.
+/// If the folder is missing or read-only, or the target is a directory, a device, or write-protected.
 pub fn check_target(path: &Path) -> Result<(), FileError> {
     let check = || {
         existing(path)?;
@@ -132,7 +132,7 @@ fn replace(path: &Path, content: Content<'_>) -> Result<(), Reason> {
     Ok(())
 }
 
-/// How often a file is asked for that is to be replaced and in use, and how long it is waited for each time.
+/// The number of attempts to replace a file in use, and the wait between them.
 const ATTEMPTS: u32 = 50;
 const WAIT: Duration = Duration::from_millis(10);
 
@@ -151,7 +151,7 @@ fn put_in_place(aside: &Path, target: &Path, is_there: bool) -> Result<(), Reaso
     Ok(())
 }
 
-/// What is at `path` now, if it may be replaced.
+/// The file at `path`, if it may be replaced.
 fn existing(path: &Path) -> Result<Option<Metadata>, Reason> {
     if cfg!(windows) && is_device(path) {
         return Err(Reason::Device);
@@ -167,7 +167,7 @@ fn existing(path: &Path) -> Result<Option<Metadata>, Reason> {
     }
 }
 
-/// Where the symbolic links that begin at `path` lead, whether anything is there or not. They do not go in circles: that
+/// The end of the symbolic links that begin at `path`, whether or not a file is there. They do not go in circles: that
 /// is an error of [`existing`].
 fn end_of_links(path: &Path) -> PathBuf {
     match fs::read_link(path) {
@@ -192,7 +192,7 @@ fn write_aside(folder: &Path, content: Content<'_>, existing: Option<&Metadata>)
     Ok(aside)
 }
 
-/// What `make` makes in `folder` under a name that is free; it is removed when dropped.
+/// The result of `make` in `folder` under a free name; it is removed when dropped.
 fn new_name(folder: &Path, make: impl FnMut(&Path) -> io::Result<()>) -> io::Result<TempPath> {
     let mut noted = noted_aside();
     let made = Builder::new().prefix(".maskscope-").make_in(folder, make)?.into_temp_path();
@@ -244,7 +244,7 @@ mod nameless {
 
     use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, openat};
 
-    /// A new file on the disk of `folder`, with the mode of any new file; `None` where the disk keeps no such files.
+    /// A new file on the disk of `folder`, with the mode of any new file; `None` if the disk keeps no such files.
     pub fn file(folder: &Path) -> Option<File> {
         let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
         openat(CWD, folder, flags, Mode::from_raw_mode(0o666)).ok().map(File::from)

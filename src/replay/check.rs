@@ -1,47 +1,47 @@
-//! A collision check, as the game made it.
+//! A collision check of the game.
 
 use strum::Display;
 
 use crate::{geom::Cell, scene::PlacedPair};
 
-/// A collision check of two sprites: where they stood, and what the game answered.
+/// A collision check of two sprites: their positions, and the game's answer.
 #[derive(Clone, Debug)]
 pub struct Check {
     /// The line of the log that holds it, from 1.
     pub line: u64,
-    /// The byte of the log at which that line begins.
+    /// Byte of the log at which that line begins.
     pub place: u64,
-    /// What the game counts time in.
+    /// Unit of the game's time.
     pub clock: Clock,
-    /// When: a whole number of frames, or seconds.
+    /// Time: a whole number of frames, or seconds.
     pub at: f64,
     /// The instances, A's name and B's.
     pub names: [String; 2],
-    /// Both sprites where they stood.
+    /// Both sprites as placed by the game.
     pub pair: PlacedPair,
-    /// What the game answered; `None` where it does not say.
+    /// What the game answered; `None` if it does not say.
     pub game: Option<GameAnswer>,
 }
 
-/// What a game counts time in.
+/// Unit of a game's time.
 #[derive(Clone, Copy, Debug, Display, PartialEq, Eq)]
 #[strum(serialize_all = "lowercase")]
 pub enum Clock {
-    /// Frames, from whichever it likes.
+    /// Frames, from any start.
     Frame,
     /// Seconds.
     Second,
 }
 
-/// What a game answered.
+/// Answer of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameAnswer {
-    /// Whether the sprites collide.
+    /// True if the sprites collide.
     pub hit: bool,
-    /// How it tested, in its own word: `box`, `circle`, `mask` …
+    /// The game's name for its test: `box`, `circle`, `mask` …
     pub rule: Option<String>,
-    /// How many pixels are shared, where it knows.
+    /// The number of pixels that are shared, where it knows.
     pub area: Option<u64>,
-    /// A shared pixel, as a world cell, where it knows one.
+    /// A shared pixel, as a world cell, if the game names one.
     pub first: Option<Cell>,
 }

@@ -1,4 +1,4 @@
-//! What the masks say of a check, and of what the game said.
+//! The masks' result of a check, compared with the game's answer.
 
 use super::GameAnswer;
 use crate::{
@@ -8,24 +8,24 @@ use crate::{
     words::{plural, point, thousands},
 };
 
-/// What the masks say of a check, and of what the game said.
+/// The masks' result of a check, compared with the game's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Judgement {
-    /// Whether the boxes share a cell.
+    /// True if the boxes share a cell.
     pub boxes_overlap: bool,
-    /// How many pixels the masks share.
+    /// The number of pixels the masks share.
     pub overlap_area: u64,
-    /// The game says hit where the masks miss, or the other way round.
+    /// The game's hit is a miss of the masks, or the other way round.
     pub wrong_hit: bool,
-    /// The area that the game gives is not the overlap's.
+    /// The game's area is not the overlap's.
     pub wrong_area: bool,
-    /// The pixel that the game gives is not shared.
+    /// The game's pixel is not shared.
     pub wrong_first: bool,
 }
 
 impl Judgement {
-    /// Judges what the game said of two sprites that stand so. Where it did not say whether they collide, there is nothing to
-    /// disagree with. Where the boxes are apart, no pixel is looked at.
+    /// Judges the game's answer about two placed sprites. A game that gives no answer cannot be wrong. If the boxes do
+    /// not overlap, no pixel is read.
     pub fn of(pair: &PlacedPair, game: Option<&GameAnswer>) -> Self {
         let boxes_overlap = pair.boxes_overlap();
         let masks = || pair.sprites.each_ref().map(|placed| placed.posed().raster.mask());
@@ -47,17 +47,17 @@ impl Judgement {
         }
     }
 
-    /// Whether the masks overlap.
+    /// True if the masks overlap.
     pub const fn masks_overlap(&self) -> bool {
         self.overlap_area > 0
     }
 
-    /// Whether the game and the masks disagree about anything.
+    /// True if the game and the masks disagree about anything.
     pub const fn disagrees(&self) -> bool {
         self.wrong_hit || self.wrong_area || self.wrong_first
     }
 
-    /// Why they disagree, in words; `None` where they do not. `pair` and `game` are what was judged.
+    /// The reason why they disagree, in words; `None` if they do not. `pair` and `game` are what was judged.
     pub fn why(&self, pair: &PlacedPair, game: &GameAnswer) -> Option<String> {
         let mut told = Vec::new();
         if self.wrong_hit {
@@ -75,7 +75,7 @@ impl Judgement {
         (!told.is_empty()).then(|| told.join("; "))
     }
 
-    /// What is there instead of what the game said.
+    /// The true result, in place of the game's answer.
     fn truth(&self, pair: &PlacedPair) -> String {
         if let Some(nearest) = self.masks_overlap().then(|| nearest_to_middle(&pair.laid())).flatten() {
             let shared = are(self.overlap_area);
@@ -95,7 +95,7 @@ fn are(area: u64) -> String {
     format!("{} {}", plural(area, "pixel"), if area == 1 { "is" } else { "are" })
 }
 
-/// How far two boxes are apart that share no cell: how many columns and rows lie between them.
+/// The distance of two boxes that share no cell: the columns and rows between them.
 fn apart((x, y): (u64, u64)) -> String {
     let along = |gap: u64, axis| (gap > 0).then(|| format!("{} in {axis}", thousands(gap)));
     let gaps: Vec<_> = [along(x, "x"), along(y, "y")].into_iter().flatten().collect();
@@ -106,14 +106,14 @@ fn apart((x, y): (u64, u64)) -> String {
     }
 }
 
-/// The shared pixel, as a world cell, that is nearest to the middle of the overlap bounds: of equals the uppermost, of those
-/// the left one. `None` where the masks miss.
+/// The shared pixel, as a world cell, that is nearest to the middle of the overlap bounds: of equals the uppermost, of
+/// those the left one. `None` if the masks miss.
 fn nearest_to_middle(laid: &Laid) -> Option<Cell> {
     let [a, b] = [&laid.a, &laid.b].map(|posed| posed.raster.mask().mask());
     let shared = overlap_box(a.size(), b.size(), laid.offset)?;
     let overlap = a.overlap(b, laid.offset)?;
     let bounds = overlap.bounds()?;
-    // In half cells, so that every middle is whole.
+    // In half cells, so that every centre is whole.
     let middle = |low: i64, high: i64| low + high - 1;
     let (x, y) = (middle(bounds.x, bounds.right()), middle(bounds.y, bounds.bottom()));
     let mut rows: Vec<i64> = (bounds.y..bounds.bottom()).collect();
@@ -127,7 +127,7 @@ fn nearest_to_middle(laid: &Laid) -> Option<Cell> {
         let runs = u32::try_from(row).into_iter().flat_map(|row| overlap.runs(row));
         let cells = runs.flat_map(|run| {
             let (first, last) = (i64::from(run.start), i64::from(run.end) - 1);
-            // Where the middle lies between two cells, both are as near.
+            // A centre between two cells is equally near to both.
             [x.div_euclid(2), x.div_euclid(2) + x.rem_euclid(2)].map(|column| column.clamp(first, last))
         });
         let best_here = cells.map(|column| (down + (2 * column - x).pow(2), row, column)).min();

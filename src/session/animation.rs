@@ -37,7 +37,7 @@ pub enum AnimationAction {
 }
 
 impl Animation {
-    /// Whether the frames of a sprite play.
+    /// True if the frames of a sprite play.
     pub const fn plays(&self, slot: Slot) -> bool {
         self.tracks[slot as usize].plays
     }

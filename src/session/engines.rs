@@ -19,7 +19,7 @@ pub struct Engines {
     /// The one under the pointer.
     #[serde(skip)]
     pub pointed: Option<Profile>,
-    /// Whether the answers are shown.
+    /// True if the answers are shown.
     pub is_watched: bool,
 }
 
@@ -43,7 +43,7 @@ pub struct EngineRow {
     pub profile: Profile,
     /// The cell it names, in A's space.
     pub first_hit: Option<Cell>,
-    /// What Gilbert's test answers beside that; `None` where it answers null, and for all other engines.
+    /// What Gilbert's test answers beside that; `None` if it answers null, and for all other engines.
     pub answer: Option<gilbert::Answer>,
     /// The visits it made.
     pub count: Count,

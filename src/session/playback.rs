@@ -43,7 +43,7 @@ impl From<Speed> for f64 {
 pub(super) struct RunLength {
     /// How long it is.
     pub visits: u64,
-    /// Whether its last visit is a hit.
+    /// True if its last visit is a hit.
     pub ends_in_hit: bool,
 }
 
@@ -52,7 +52,7 @@ pub(super) struct RunLength {
 #[serde(default)]
 pub struct Playback {
     position: u64,
-    /// Whether the position stays at the end when the end moves.
+    /// True if the position stays at the end when the end moves.
     at_end: bool,
     playing: bool,
     asked_to_play: bool,
@@ -60,7 +60,7 @@ pub struct Playback {
     fraction: f64,
     /// How fast, where it was set by hand.
     speed: Speed,
-    /// In how many seconds the whole run plays, however long it is; `None` where the speed was set by hand.
+    /// In how many seconds the whole run plays, however long it is; `None` if the speed was set by hand.
     fit: Option<u32>,
     repeat: bool,
     /// The position to go to once it is known how long the run is.
@@ -97,7 +97,7 @@ pub enum PlaybackAction {
     Faster,
     /// Slower by a quarter of a decade.
     Slower,
-    /// Whether it starts again when it ends.
+    /// True if it starts again when it ends.
     SetRepeat(bool),
 }
 
@@ -135,12 +135,12 @@ impl Playback {
         Self { awaited: Some(self.position), ..self }
     }
 
-    /// How many visits have been played.
+    /// The number of visits that have been played.
     pub const fn position(&self) -> u64 {
         self.position
     }
 
-    /// Whether it moves.
+    /// True if it moves.
     pub const fn is_playing(&self) -> bool {
         self.playing
     }
@@ -152,17 +152,17 @@ impl Playback {
         self.fit.and_then(fitted).unwrap_or(self.speed)
     }
 
-    /// In how many seconds the whole run plays; `None` where the speed was set by hand.
+    /// In how many seconds the whole run plays; `None` if the speed was set by hand.
     pub const fn fit(&self) -> Option<u32> {
         self.fit
     }
 
-    /// Whether it starts again when it ends.
+    /// True if it starts again when it ends.
     pub const fn repeats(&self) -> bool {
         self.repeat
     }
 
-    /// Whether play was pressed, unlike for the scan that plays when the program opens.
+    /// True if play was pressed, unlike for the scan that plays when the program opens.
     pub(super) const fn was_asked_to_play(&self) -> bool {
         self.asked_to_play
     }

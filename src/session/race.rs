@@ -40,7 +40,7 @@ pub struct Race {
     pub(super) transport: Playback,
     /// In which order the scans are shown.
     pub order: RaceOrder,
-    /// How many texels one scan's picture can show; `None` until that is known.
+    /// The number of texels one scan's picture can show; `None` until that is known.
     #[serde(skip)]
     pub card: Option<Size>,
 }
@@ -53,7 +53,7 @@ impl Default for Race {
 }
 
 impl Race {
-    /// How many steps have been played. Every scan has made that many visits, or all of its own.
+    /// The number of steps that have been played. Every scan has made that many visits, or all of its own.
     pub const fn steps(&self) -> u64 {
         self.transport.position()
     }

@@ -1,11 +1,11 @@
-//! Which texels of the overlap are ranked.
+//! The texels of the overlap that are ranked.
 
 use crate::{
     geom::{Cell, Size},
     scan::RankMap,
 };
 
-/// Which texels of the overlap are ranked: a grid of squares of cells laid over it.
+/// The texels of the overlap that are ranked: a grid of squares of cells laid over it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RankGrid {
     /// The cell under its top left corner, local to the overlap box.

@@ -14,11 +14,11 @@ pub struct ScanRow {
     pub hit: Option<Hit>,
     /// Visits, and the cells they covered.
     pub count: Count,
-    /// Whether the answer differs from the truth, or names a cell, or a rectangle, in which the masks share nothing.
+    /// True if the answer differs from the truth, or names a cell, or a rectangle, in which the masks share nothing.
     pub is_wrong: bool,
     /// How long it takes, once measured.
     pub timing: Option<Timing>,
-    /// Whether its visits are to be guessed, and are not told: they read 0.
+    /// True if its visits are to be guessed, and are not told: they read 0.
     pub is_hidden: bool,
 }
 
@@ -28,7 +28,7 @@ impl ScanRow {
         Self { count: Count { visits: 0, cells: 0 }, timing: None, is_hidden: true, ..self }
     }
 
-    /// Whether the scan has ended after `steps` visits.
+    /// True if the scan has ended after `steps` visits.
     pub const fn has_stopped(&self, steps: u64) -> bool {
         self.count.visits <= steps
     }

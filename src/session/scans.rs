@@ -62,7 +62,7 @@ impl From<WrittenList> for ScanList {
 pub enum ScanColumn {
     /// The strategy's place in the list.
     Strategy,
-    /// How many visits it made.
+    /// The number of visits it made.
     Visits,
     /// Its median time.
     Time,
@@ -145,12 +145,12 @@ impl ScanList {
         (0..self.scans.len()).filter(is_first).map(|at| self.scans[at]).collect()
     }
 
-    /// Whether the selected scan can be listed once more: with other parameters, which it must have.
+    /// True if the selected scan can be listed once more: with other parameters, which it must have.
     pub fn can_duplicate(&self) -> bool {
         self.scans.len() < MOST && !self.selected().fields().is_empty()
     }
 
-    /// Whether the selected row can be taken out.
+    /// True if the selected row can be taken out.
     pub fn can_remove(&self) -> bool {
         self.scans.iter().filter(|scan| scan.strategy() == self.selected().strategy()).count() > 1
     }

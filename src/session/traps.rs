@@ -66,13 +66,13 @@ impl Trap {
         (self == Self::AlwaysTrueBox).then_some(PreChecking { check, mode: PreCheckMode::Instead })
     }
 
-    /// Whether the table makes the mistake; `None` where it cannot be switched.
+    /// True if the table makes the mistake; `None` if it cannot be switched.
     pub fn is_on(self, scans: &ScanList) -> Option<bool> {
         let by_scan = self.scan().map(|scan| scans.scans().contains(&scan));
         by_scan.or_else(|| self.pre_check().map(|check| scans.pre_check == Some(check)))
     }
 
-    /// What switches it on or off; `None` where it cannot be switched.
+    /// What switches it on or off; `None` if it cannot be switched.
     pub fn switch(self, on: bool) -> Option<ScanAction> {
         let by_scan = self.scan().map(|scan| ScanAction::Use(if on { scan } else { scan.with_defaults() }));
         by_scan.or_else(|| self.pre_check().map(|check| ScanAction::SetPreCheck(on.then_some(check))))

@@ -15,7 +15,7 @@ use crate::{
     scene::{Layer, Tab},
 };
 
-/// Which layers are shown.
+/// The layers that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Vec<Layer>", into = "Vec<Layer>")]
 pub struct Layers(u32);
@@ -47,7 +47,7 @@ impl From<Layers> for Vec<Layer> {
 }
 
 impl Layers {
-    /// Whether `layer` is shown.
+    /// True if `layer` is shown.
     pub const fn has(self, layer: Layer) -> bool {
         self.0 >> layer as u32 & 1 == 1
     }
@@ -173,7 +173,7 @@ pub enum Hint {
 }
 
 impl Hint {
-    /// How many there are.
+    /// Their number.
     pub const COUNT: usize = Self::VARIANTS.len();
 }
 
@@ -183,11 +183,11 @@ impl Hint {
 pub struct View {
     /// What fills the window.
     pub tab: Tab,
-    /// Which layers are shown.
+    /// The layers that are shown.
     pub layers: Layers,
     /// How the camera is found.
     pub framing: Framing,
-    /// Which texels of the overlap the canvas can show.
+    /// The texels of the overlap the canvas can show.
     #[serde(skip)]
     pub rank_grid: Option<RankGrid>,
     /// The world cell under the pointer.
@@ -203,9 +203,9 @@ pub struct View {
     pub picking: Option<Slot>,
     /// The parent that was chosen; see [`Session::chosen_parent`](super::Session::chosen_parent).
     pub(super) chosen_parent: Option<ParentRef>,
-    /// Whether the health of the masks is shown.
+    /// True if the health of the masks is shown.
     pub watches_health: bool,
-    /// Whether places are from A's top left pixel, in place of the world's 0,0.
+    /// True if places are from A's top left pixel, in place of the world's 0,0.
     pub counts_from_a: bool,
 }
 
@@ -236,7 +236,7 @@ pub enum ViewAction {
     CountFromA(bool),
 }
 
-/// Whether a sprite could cover `cell`.
+/// True if a sprite could cover `cell`.
 fn is_within_reach(cell: &Cell) -> bool {
     let is_near = |n: i64| n.unsigned_abs() <= 4 * Stage::FAR.unsigned_abs();
     is_near(cell.x) && is_near(cell.y)

@@ -6,7 +6,7 @@ use crate::{palette::Palette, words::thousands};
 /// What is counted of areas while they are found, so that nobody needs to read all of them again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct AreaTally {
-    /// How many places share something.
+    /// The number of places that share something.
     pub overlaps: u64,
     /// The largest area.
     pub largest: u32,

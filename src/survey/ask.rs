@@ -17,7 +17,7 @@ pub trait Ask: Survey + Clone + Debug + Send + Sync + 'static {
     /// The survey of `setting`, of which nothing is done.
     ///
     /// # Errors
-    /// Where there is no answer, and why.
+    /// If there is no answer, and why.
     fn ask(setting: &Setting) -> Result<Self, Refusal>;
 
     /// What can be shown of it so far: the survey as it stands, unless there is something else.
@@ -32,7 +32,7 @@ pub type Found = Arc<dyn Any + Send + Sync>;
 /// `found` as what `T` is.
 ///
 /// # Panics
-/// Where it is something else: a question was shown what another survey has found.
+/// If it is something else: a question was shown what another survey has found.
 pub fn own<T: 'static>(found: &Found) -> &T {
     found.downcast_ref().expect("a question is shown what its own survey has found")
 }
@@ -75,7 +75,7 @@ impl SurveyKind {
     /// The survey of `setting`, of which nothing is done.
     ///
     /// # Errors
-    /// Where there is no answer, or too little memory for it, and why.
+    /// If there is no answer, or too little memory for it, and why.
     pub fn start(self, setting: &Setting) -> Result<Box<dyn Running>, Refusal> {
         if self.depends_on(Input::Scans) {
             let (size, scans, [a, b]) = (setting.lattice().size(), &setting.choices.scans, setting.masks());
@@ -87,12 +87,12 @@ impl SurveyKind {
         (self.start)(setting)
     }
 
-    /// Whether the answers depend on this part of a setting.
+    /// True if the answers depend on this part of a setting.
     pub fn depends_on(self, input: Input) -> bool {
         self.inputs.contains(&input)
     }
 
-    /// Whether the answers over two settings are the same.
+    /// True if the answers over two settings are the same.
     pub fn is_same_over(self, one: &Setting, other: &Setting) -> bool {
         self.inputs.iter().all(|&input| one.agrees(other, input))
     }

@@ -52,12 +52,12 @@ impl Claim {
         f64::from(linear.visits) / f64::from(clever.visits.max(1))
     }
 
-    /// How many placements hit.
+    /// The number of placements that hit.
     pub fn offsets(&self) -> u64 {
         self.ratios.len() as u64
     }
 
-    /// The ratio that half of the placements do not exceed (nearest rank); `None` where none hits.
+    /// The ratio that half of the placements do not exceed (nearest rank); `None` if none hits.
     pub fn median(&self) -> Option<f64> {
         (!self.ratios.is_empty()).then(|| *nearest_rank(&self.ratios, 50))
     }
@@ -89,7 +89,8 @@ impl Claim {
         self.ratios.partition_point(|&own| own < ratio) as u64
     }
 
-    /// How many placements have a ratio in each band: from its beginning in [`Claim::BANDS`] to below the next.
+    /// The number of placements that have a ratio in each band: from its beginning in [`Claim::BANDS`] to below the
+    /// next.
     pub fn bands(&self) -> [u64; Self::BANDS.len()] {
         let reaching = Self::BANDS.map(|start| self.reaching(start));
         std::array::from_fn(|band| reaching[band] - reaching.get(band + 1).copied().unwrap_or(0))

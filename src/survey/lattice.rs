@@ -76,7 +76,7 @@ impl Lattice {
         Size::new(self.part.width.div_ceil(self.step), self.part.height.div_ceil(self.step))
     }
 
-    /// How many offsets lie between neighbouring columns or rows; 1 where every offset is asked about.
+    /// The number of offsets that lie between neighbouring columns or rows; 1 where every offset is asked about.
     pub const fn step(self) -> u32 {
         self.step
     }
@@ -96,7 +96,7 @@ impl Lattice {
         self.part
     }
 
-    /// Whether every offset at which the boxes overlap is asked about.
+    /// True if every offset at which the boxes overlap is asked about.
     pub fn is_whole(self) -> bool {
         self.size() == self.all.size()
     }
@@ -104,7 +104,7 @@ impl Lattice {
     /// The offset in column `x` of row `y`.
     ///
     /// # Panics
-    /// Where it does not fit an [`Offset`]: beyond the grid, or between boxes with sides over 2³¹.
+    /// If it does not fit an [`Offset`]: beyond the grid, or between boxes with sides over 2³¹.
     pub fn offset(self, x: u32, y: u32) -> Offset {
         let along = |first: i64, n: u32| {
             let offset = first + i64::from(n) * i64::from(self.step);
@@ -122,13 +122,13 @@ impl Lattice {
         along(by.x).zip(along(by.y)).filter(|_| self.part.contains(offset.cell()))
     }
 
-    /// The column and row of `offset` itself; `None` where it is not asked about.
+    /// The column and row of `offset` itself; `None` if it is not asked about.
     pub fn asked(self, offset: Offset) -> Option<(u32, u32)> {
         self.place(offset).filter(|&(x, y)| self.offset(x, y) == offset)
     }
 
-    /// Which offsets are asked about, where it is not every one: `every 4th px of 8191 × 8191`, `1024 × 1024 of 8191 ×
-    /// 8191 offsets`.
+    /// The offsets that are asked about, where it is not every one: `every 4th px of 8191 × 8191`,
+    /// `1024 × 1024 of 8191 × 8191 offsets`.
     pub fn told(self) -> Option<String> {
         let (part, all) = (self.part.size(), self.all.size());
         let of = if part == all { String::new() } else { format!(" of {all} offsets") };

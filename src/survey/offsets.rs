@@ -1,4 +1,4 @@
-//! How many placements a survey may have.
+//! The number of placements a survey may have.
 
 use thiserror::Error;
 
@@ -13,7 +13,7 @@ pub struct TooMany {
     pub size: Size,
 }
 
-/// Why a survey of laid sprites cannot begin.
+/// The reason why a survey of laid sprites cannot begin.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum SurveyError {
     /// There are too many placements.
@@ -31,7 +31,7 @@ impl TooMany {
     /// `size`, where a survey may have as many placements.
     ///
     /// # Errors
-    /// Where it has more than [`TooMany::LIMIT`] places.
+    /// If it has more than [`TooMany::LIMIT`] places.
     pub(super) fn check(size: Size) -> Result<Size, Self> {
         if size.area() > Self::LIMIT { Err(Self { size }) } else { Ok(size) }
     }

@@ -123,7 +123,7 @@ impl Places {
         }
     }
 
-    /// Which places are asked about, where it is not every one.
+    /// The places that are asked about, where it is not every one.
     pub fn told(self) -> Option<String> {
         match self {
             Self::Offsets(lattice) => lattice.told(),

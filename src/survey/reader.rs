@@ -108,7 +108,7 @@ impl Reader {
         }
     }
 
-    /// Whether the sprites overlap.
+    /// True if the sprites overlap.
     pub(super) fn says(self, a: &Posed, b: &Posed) -> bool {
         match self {
             Self::World(_) => a.offset_of(b).is_some_and(|offset| a.raster.mask().overlaps(b.raster.mask(), offset)),

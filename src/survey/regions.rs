@@ -13,7 +13,7 @@ const LEAST: usize = 24;
 pub struct Region {
     /// Who wins it; several, where it is a tie.
     pub winner: Winner,
-    /// How many of the places that are looked at it has.
+    /// The number of the places that are looked at it has.
     pub places: usize,
     /// The column and row in it that lies farthest from its edge.
     pub middle: (u32, u32),

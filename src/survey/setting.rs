@@ -17,7 +17,7 @@ pub struct Setting {
     pub scene: Scene,
     /// Both as they lie in the world.
     pub pair: [Posed; 2],
-    /// B's top left seen from A's; `None` where they are farther apart than an offset can say.
+    /// B's top left seen from A's; `None` if they are farther apart than an offset can say.
     pub offset: Option<Offset>,
     /// What is compared.
     pub choices: Choices,
@@ -57,7 +57,7 @@ pub enum Input {
     Scene,
     /// The same, but for where B stands.
     SceneWithoutB,
-    /// Which offsets are asked about.
+    /// The offsets that are asked about.
     Part,
     /// The scans that are run.
     Scans,
@@ -78,7 +78,7 @@ impl Choices {
         Reader::Engine(Profile::Xna),
     ];
 
-    /// The two scans whose visits are compared; `None` where other witnesses are compared.
+    /// The two scans whose visits are compared; `None` if other witnesses are compared.
     pub fn two_scans(&self) -> Option<[Scan; 2]> {
         match (self.witnesses.first(), self.against) {
             (Some(&Witness::Scan(one)), Witness::Scan(other)) => Some([one, other]),
@@ -108,7 +108,7 @@ impl Setting {
     /// Both sprites in the world.
     ///
     /// # Errors
-    /// Where they are too far apart.
+    /// If they are too far apart.
     pub fn laid(&self) -> Result<Laid, Refusal> {
         let offset = self.offset.ok_or_else(|| Refusal("the sprites are too far apart".to_owned()))?;
         let [a, b] = self.pair.clone();
@@ -120,7 +120,7 @@ impl Setting {
         self.scene.sprites.each_ref().map(|actor| actor.sprite.threshold())
     }
 
-    /// Whether both settings have the same `input`.
+    /// True if both settings have the same `input`.
     pub fn agrees(&self, other: &Self, input: Input) -> bool {
         let (own, others) = (&self.choices, &other.choices);
         match input {
@@ -145,7 +145,7 @@ impl Setting {
         }
     }
 
-    /// Whether both settings place the same sprites alike; of B's placement what `b` makes of it counts.
+    /// True if both settings place the same sprites alike; of B's placement what `b` makes of it counts.
     fn is_placed_like(&self, other: &Self, b: impl Fn(&Placement) -> Placement) -> bool {
         let is_same = |one: &Actor, other: &Actor| {
             Arc::ptr_eq(one.sprite.picture(), other.sprite.picture())
@@ -163,7 +163,7 @@ impl Setting {
     }
 }
 
-/// Why a question has no answer, as a phrase: `the sprites are too far apart`.
+/// The reason why a question has no answer, as a phrase: `the sprites are too far apart`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal(pub String);
 

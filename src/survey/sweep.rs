@@ -48,7 +48,7 @@ impl Sweep {
         Self { size, coarsest: 1 }
     }
 
-    /// How many places there are.
+    /// The number of places.
     pub(super) fn len(self) -> u64 {
         self.size.area()
     }
@@ -98,7 +98,7 @@ impl Sweep {
         Size::new(self.size.width.div_ceil(side), self.size.height.div_ceil(side))
     }
 
-    /// How many places come before those `side` apart.
+    /// The number of places that come before those `side` apart.
     fn before(self, side: u32) -> u64 {
         if side == self.coarsest { 0 } else { self.lattice(2 * side).area() }
     }

@@ -33,7 +33,7 @@ impl Way {
         (i64::from(self.to.x) - i64::from(self.from.x), i64::from(self.to.y) - i64::from(self.from.y))
     }
 
-    /// How many moves it takes.
+    /// The number of moves it takes.
     fn len(self) -> i64 {
         let (x, y) = self.by();
         x.abs().max(y.abs())

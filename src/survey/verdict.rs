@@ -1,8 +1,8 @@
-//! Whether an answer is right.
+//! True if an answer is right.
 
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-/// Whether something says that masks overlap, compared with the truth.
+/// True if something says that masks overlap, compared with the truth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
 pub enum Verdict {
     /// It says so, and they do.
@@ -30,7 +30,7 @@ impl Verdict {
         }
     }
 
-    /// Whether the masks overlap, whatever was said.
+    /// True if the masks overlap, whatever was said.
     pub const fn masks_overlap(self) -> bool {
         matches!(self, Self::Hit | Self::FalseMiss)
     }

@@ -42,7 +42,7 @@ fn by_scene(session: &Session) -> Result<String, String> {
     }
 }
 
-/// `maskscope check a.png b.png --at 10,-17`, for a shell; `None` where no options say how a sprite is read.
+/// `maskscope check a.png b.png --at 10,-17`, for a shell; `None` if no options say how a sprite is read.
 fn check_command(a: &Sprite, b: &Sprite, at: Offset) -> Result<Option<String>, String> {
     let images = a.path.as_deref().zip(b.path.as_deref());
     let options = options(a)?.zip(options(b)?);
@@ -62,8 +62,8 @@ fn check_command(a: &Sprite, b: &Sprite, at: Offset) -> Result<Option<String>, S
 /// Options, and their values as words for a shell.
 type Options = Vec<(&'static str, String)>;
 
-/// The options that say which frame of a sprite is tested and what is solid in it; `None` where a grid cuts it, or the image that
-/// masks it came from no file.
+/// The options that say which frame of a sprite is tested and what is solid in it; `None` if a grid cuts it, or the
+/// image that masks it came from no file.
 fn options(sprite: &Sprite) -> Result<Option<Options>, String> {
     if sprite.grid().is_some() {
         return Ok(None);
@@ -161,7 +161,7 @@ mod tests {
         assert!(untold(&b), "what is built in has no file");
     }
 
-    /// What the words of `line`, as a shell parts them, answer behind the first.
+    /// The JSON answer to the words of `line` after the first, split as by a shell.
     fn answered(line: &str) -> serde_json::Value {
         let script = line.replacen("maskscope", r"printf '%s\n' maskscope", 1) + " --json";
         let words = std::process::Command::new("sh").args(["-c", &script]).output().expect("a shell").stdout;

@@ -82,13 +82,13 @@ pub fn item(ui: &mut Ui, command: Command, window: &WindowState<'_>, out: &mut V
 #[derive(Default)]
 pub struct Item<'a> {
     pub label: &'a str,
-    /// What it does.
+    /// Effect, in a sentence.
     pub sentence: &'a str,
-    /// What it would do now, in short; shown in place of the key.
+    /// Present effect, in short; shown in place of the key.
     pub value: String,
     pub key: String,
     pub is_enabled: bool,
-    /// Whether it is on, where it is a switch.
+    /// True if it is on, where it is a switch.
     pub is_on: Option<bool>,
 }
 

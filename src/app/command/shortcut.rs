@@ -22,7 +22,7 @@ pub const fn ctrl_shift(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
 }
 
-/// Whether what was `pressed` is the `shortcut`.
+/// True if what was `pressed` is the `shortcut`.
 pub fn matches(shortcut: KeyboardShortcut, pressed: KeyboardShortcut) -> bool {
     let modifiers = pressed.modifiers;
     // Many keyboards have `+` over another key.

@@ -1,4 +1,4 @@
-//! What the pre-check tests in place of the sprites: boxes, circles or ellipses.
+//! The bounds that the pre-check tests: boxes, circles or ellipses.
 
 use egui::{Painter, Pos2, Rect, Shape, Stroke, epaint::EllipseShape, pos2, vec2};
 

@@ -12,16 +12,16 @@ use crate::{
 
 /// Side of a corner's square and width of the disc, in points.
 const MARK: f32 = 9.0;
-/// How far around a mark it can be taken, in points.
+/// Distance from a handle at which it can be grabbed, in points.
 const REACH: f32 = 9.0;
-/// How far above the top edge the disc is, in points.
+/// Distance of the disc above the top edge, in points.
 const STALK: f32 = 24.0;
-/// How far from the sprite's box the marks still show, in points.
+/// Distance from the sprite's box at which the handles still show, in points.
 const NEAR: f32 = 48.0;
 
 /// A sprite whose box on the screen is narrower or lower than this has no marks: they would hide it.
 const LEAST: f32 = 24.0;
-/// How near to the first hit a corner's square would cover it, in points.
+/// Distance from the first hit at which a corner's square would cover it, in points.
 const HIT: f32 = 14.0;
 
 /// A mark that can be dragged.
@@ -35,7 +35,7 @@ pub enum Handle {
     Anchor,
 }
 
-/// Where the marks of a sprite are on the screen.
+/// Handles of a sprite on the screen.
 struct Marks {
     corners: [(Point, Pos2); 4],
     top: Pos2,
@@ -75,7 +75,7 @@ impl Marks {
     }
 }
 
-/// How a sprite of the stage is read.
+/// The reading of a sprite on the stage.
 pub fn reading(session: &Session, placed: &Placed) -> Reading {
     placed.placement().read_by(session.stage().convention())
 }
@@ -103,7 +103,7 @@ fn shown<'a>(draw: &'a DrawContext<'_>, pointer: Pos2) -> Option<(Slot, &'a Plac
     (near.contains(pointer) && draw.screen.canvas.contains(pointer)).then_some((slot, placed))
 }
 
-/// Where the marks of the active sprite lie, whether the pointer is near or not.
+/// The areas of the active sprite's handles, whether or not the pointer is near.
 pub fn rects(draw: &DrawContext<'_>) -> Vec<Rect> {
     let Some((slot, placed)) = marked(draw) else { return Vec::new() };
     let marks = Marks::of(draw, slot, placed);
@@ -169,7 +169,7 @@ impl Handle {
         }
     }
 
-    /// What it does with a sprite that is read so, and what Shift does.
+    /// Its effect on a sprite with this reading, and the effect of Shift.
     pub fn sentence(self, reading: Reading) -> String {
         let about = reading.about();
         match self {

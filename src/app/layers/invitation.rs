@@ -1,4 +1,4 @@
-//! What an empty canvas says: how to get something onto it.
+//! The text of an empty canvas: ways to open images.
 
 use egui::{Align2, Color32, vec2};
 

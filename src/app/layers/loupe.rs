@@ -18,8 +18,8 @@ const SMALL_WINDOW: f32 = 640.0;
 
 pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, _| paint(draw) };
 
-/// Where the loupe lies while the pointer is on the canvas and drags nothing: away from the pointer, from what lies `over` the
-/// canvas, from the first hit and the current visit.
+/// The area of the loupe while the pointer is on the canvas and drags nothing: away from the pointer, from the areas
+/// `over` the canvas, from the first hit and the current visit.
 pub fn place(draw: &DrawContext<'_>, over: &[Rect]) -> Option<Rect> {
     let pointer = draw.painter.ctx().pointer_latest_pos().filter(|_| draw.hovered.is_some() && !draw.drags)?;
     let (cells, side) = cells(draw);
@@ -29,7 +29,7 @@ pub fn place(draw: &DrawContext<'_>, over: &[Rect]) -> Option<Rect> {
     Some(free_corner(draw.screen.canvas, Vec2::splat(side * f32::from(cells)), pointer, &avoided))
 }
 
-/// How many cells it shows along a side, and how large each.
+/// The number of cells along a side, and the size of each.
 fn cells(draw: &DrawContext<'_>) -> (i16, f32) {
     let is_small = draw.painter.ctx().content_rect().height() < SMALL_WINDOW;
     if is_small { (7, 12.0) } else { (9, 16.0) }
@@ -75,7 +75,7 @@ fn free_corner(canvas: Rect, size: Vec2, pointer: Pos2, avoided: &[Rect]) -> Rec
     *away().find(|place| !covers(place)).or_else(|| away().next()).unwrap_or(&places[0])
 }
 
-/// What the art shows in a cell: B over A over the ground.
+/// The colour of the art in a cell: B over A over the background.
 fn color(draw: &DrawContext<'_>, cell: Cell) -> Color32 {
     Slot::ALL.into_iter().fold(draw.theme.canvas, |ground, slot| {
         let Some(placed) = draw.session.stage().get(slot) else { return ground };

@@ -14,7 +14,7 @@ const AXIS: f32 = 40.0;
 /// Radius of the ring, and of the disc.
 const RING: f32 = 6.0;
 const DISC: f32 = 4.5;
-/// How far around a mark it can be taken, in points.
+/// Distance from a handle at which it can be grabbed, in points.
 const REACH: f32 = 9.0;
 /// Stops per unit of a parent that is dragged with Shift; without, it stops at whole ones.
 const FINE_STEPS: f64 = 100.0;
@@ -28,7 +28,7 @@ pub enum ParentHandle {
     Turn,
 }
 
-/// Where the marks are on the screen.
+/// Handles on the screen.
 struct Marks {
     ring: Pos2,
     /// The ends of its x and y axis.
@@ -99,7 +99,7 @@ impl ParentHandle {
         }
     }
 
-    /// What it does, and what Shift does.
+    /// Its effect, and the effect of Shift.
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Move => "Moves the parent and everything in it · Shift: by hundredths",

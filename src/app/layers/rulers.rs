@@ -11,7 +11,7 @@ use crate::{
 
 /// Width of a ruler, in points.
 pub const WIDTH: f32 = 20.0;
-/// Where the spans of A and of B lie across a ruler, from its outer edge, in points.
+/// Positions of the spans of A and of B across a ruler, from its outer edge, in points.
 const SPANS: [Rangef; 2] = [Rangef { min: 12.0, max: 15.0 }, Rangef { min: 16.0, max: 19.0 }];
 /// Between the corner of both rulers and what stands there.
 const INSET: f32 = 4.0;
@@ -59,7 +59,7 @@ fn paint_origin(draw: &DrawContext<'_>, corner: Rect) -> f32 {
     end
 }
 
-/// Paints a ruler, no number of which begins before `free`.
+/// Paints a ruler, with no number that begins before `free`.
 fn paint_ruler(draw: &DrawContext<'_>, axis: Axis, ruler: Rect, free: f32) {
     let painter = draw.painter.with_clip_rect(ruler);
     let mut lines = Lines::default();

@@ -19,7 +19,7 @@ const THUMBNAIL: u32 = 128;
 const SQUARE_CELLS: f64 = 2.0;
 const SQUARE_PIXELS: f64 = 8.0;
 
-/// How faintly the previous frame shows under the one that is tested.
+/// Opacity of the previous frame under the tested one.
 const ONION_SKIN: f32 = 0.35;
 
 pub(super) const LAYER: CanvasLayer = CanvasLayer {

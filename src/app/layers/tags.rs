@@ -34,7 +34,7 @@ fn paint(draw: &DrawContext<'_>) {
     }
 }
 
-/// What no tag may cover.
+/// Areas that no tag may cover.
 fn marks(draw: &DrawContext<'_>) -> Vec<Rect> {
     let hit = draw.first_hit_middle().map(|middle| Rect::from_center_size(middle, Vec2::splat(24.0)));
     let current = draw.current_visit_rect().filter(|rect| rect.width() < 64.0).map(|rect| rect.expand(5.0));
@@ -119,7 +119,7 @@ fn paint_sprite(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
     tags.paint(&text, ground, &places);
 }
 
-/// Whether a sprite has no solid pixel under a part of the screen.
+/// True if a sprite has no solid pixel under a part of the screen.
 fn is_clear(draw: &DrawContext<'_>, placed: &Placed, part: Rect) -> bool {
     let corner = |at: Pos2| draw.screen.cell_at(at) - placed.position();
     let cells = IntRect::spanning(corner(part.min), corner(part.max));

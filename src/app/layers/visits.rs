@@ -1,4 +1,4 @@
-//! Which cells the scan has visited, and when: a dot in rank colour, or the rectangle of a visit that covers several.
+//! Visited cells in the order of visits: a dot in rank colour, or the rectangle of a visit of several cells.
 
 use egui::{Color32, Context, Painter, Rect, TextureId, Vec2, pos2};
 
@@ -35,7 +35,7 @@ pub(super) const LAYER: CanvasLayer = CanvasLayer {
 #[derive(Default)]
 pub struct Visits(Painted<Key>);
 
-/// What the picture depends on.
+/// Input of the picture.
 #[derive(Clone, PartialEq)]
 struct Key {
     subject: Subject,
@@ -44,7 +44,7 @@ struct Key {
     dark: bool,
 }
 
-/// What a picture shows of a scan.
+/// Part of a scan that a picture shows.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Part {
     /// The cells, local to the overlap box.
@@ -57,7 +57,7 @@ pub struct Part {
     pub position: u64,
 }
 
-/// What is known of a scan's visits.
+/// Known visits of a scan.
 #[derive(Clone, Copy)]
 pub struct Trail<'a> {
     pub scan: Scan,
@@ -65,9 +65,9 @@ pub struct Trail<'a> {
     pub count: Count,
     /// The first visits.
     pub visits: &'a [Visit],
-    /// What they decided, where the scan tells.
+    /// Their outcomes, if the scan reports them.
     pub outcomes: &'a [Outcome],
-    /// When each texel was first visited.
+    /// Rank of the first visit of each texel.
     pub ranks: &'a RankMap,
 }
 
@@ -114,7 +114,7 @@ impl Visits {
     }
 }
 
-/// Which texels the canvas can show: asked for where the overlap is too large to rank every cell.
+/// The texels the canvas can show: asked for where the overlap is too large to rank every cell.
 pub fn rank_grid(draw: &DrawContext<'_>) -> Option<RankGrid> {
     let (visible, overlap) = draw.visible_overlap().zip(draw.overlap())?;
     let cells_per_texel = draw.screen.cells_per_pixel();
@@ -202,7 +202,7 @@ fn fill_cells(raster: &mut Raster, part: &Part, colors: &Colors<'_>, ranks: &Ran
     }
 }
 
-/// Whether cell `(x, y)` of the picture has been visited twice.
+/// True if cell `(x, y)` of the picture has been visited twice.
 fn is_played_again(part: &Part, ranks: &RankMap, x: u32, y: u32) -> bool {
     let rank = ranks.second_rank_of_cell(part.cells.x + i64::from(x), part.cells.y + i64::from(y));
     rank.is_some_and(|rank| rank != RankMap::NEVER && u64::from(rank) < part.position)

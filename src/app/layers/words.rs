@@ -23,7 +23,7 @@ use crate::{
 /// Height of a bracket's ends, and how far its line lies below the box, in physical pixels.
 const BRACKET: f64 = 9.0;
 const BELOW: f64 = 5.0;
-/// How much lower the brackets of B lie, so that both can be read where the boxes end on one line.
+/// Offset of the brackets of B downwards, so that both can be read if the boxes end on one line.
 const LANE: f64 = 16.0;
 /// From one dot of the padding to the next, in physical pixels.
 const DOTS: f32 = 4.0;
@@ -68,11 +68,11 @@ struct Word {
     first: i64,
     /// The column behind the last one; in the last word beyond the box.
     end: i64,
-    /// Whether the current visit reads it.
+    /// True if the current visit reads it.
     is_read: bool,
 }
 
-/// The words of a mask whose box is `cells`, of which the visit reads those that hold the columns `read`.
+/// The words of a mask whose box is `cells`, with true for those that the visit reads: those with the columns `read`.
 fn words(cells: IntRect, bits: u32, read: Option<(i64, i64)>) -> Vec<Word> {
     let starts = (cells.x..cells.right()).step_by(bits as usize);
     let word = |(place, first)| {

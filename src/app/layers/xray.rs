@@ -45,7 +45,7 @@ pub(super) const LAYER: CanvasLayer = CanvasLayer {
 #[derive(Default)]
 pub struct Xray(Painted<Key>);
 
-/// What the picture depends on.
+/// Input of the picture.
 #[derive(Clone, PartialEq)]
 struct Key {
     subject: Subject,
@@ -116,10 +116,10 @@ impl Xray {
     }
 }
 
-/// How much of the art shows through a tint: little, or bright art would turn it into another colour.
+/// Share of the art that shows through a tint: small, since bright art would turn it into another colour.
 const ART_IN_TINTS: f32 = 0.04;
 
-/// What stands for a cell that is clear, solid in A only, in B only, in both.
+/// The colours of cells that are clear, solid in A only, in B only, in both.
 fn colors(theme: &Theme, shown: impl Fn(Layer, Color32) -> Color32) -> [Color32; 4] {
     let ground = theme.wash.to_opaque().gamma_multiply(1.0 - ART_IN_TINTS);
     let tinted = |layer, color: Color32, share| match shown(layer, color.gamma_multiply(share)) {
@@ -230,7 +230,7 @@ impl Strip {
         }
     }
 
-    /// What the cells `first .. first + count` show together.
+    /// The class of the cells `first .. first + count` together.
     fn class(&self, first: usize, count: usize) -> u8 {
         if count == 1 {
             let bit = |words: &[u64]| u8::from(words[first / 64] >> (first % 64) & 1 == 1);
@@ -255,7 +255,7 @@ fn read_row(mask: &Mask, from: Cell, words: &mut [u64]) {
     }
 }
 
-/// How many of the bits `first .. first + count` are set.
+/// The number of set bits of `first .. first + count`.
 fn bits_set(words: &[u64], first: usize, count: usize) -> u32 {
     let (mut at, end, mut set) = (first, first + count, 0);
     while at < end {

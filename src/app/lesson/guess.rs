@@ -1,4 +1,4 @@
-//! What is to be guessed in a step, between three numbers, and what is true.
+//! The guess of a step, between three numbers, and the true one.
 
 use egui::{Align, Align2, Layout, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 

@@ -104,7 +104,7 @@ fn title(ui: &mut Ui, open: &OpenLesson) {
     });
 }
 
-/// What is to be done and guessed.
+/// Shows the task and the guess.
 fn boxes(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, out: &mut Vec<Request>) {
     let top = ui.cursor().top();
     if let Some(task) = &open.step().task {
@@ -160,7 +160,7 @@ fn next_button(ui: &mut Ui, open: &OpenLesson, can_skip: bool) -> Response {
     response.on_disabled_hover_text(waits)
 }
 
-/// Whether a step has been shown long enough to be skipped; asks to be shown again when it will have been.
+/// True if a step has been shown long enough to be skipped; asks to be shown again when it will have been.
 fn is_patience_over(ui: &Ui, open: &OpenLesson) -> bool {
     let id = egui::Id::unique("since when a step of a lesson is shown");
     let (now, step) = (ui.input(|input| input.time), (open.lesson().name.clone(), open.place()));

@@ -1,4 +1,4 @@
-//! What is to be done in a step, and whether it is.
+//! The task of a step, and its state.
 
 use egui::{Align, Layout, Rect, RichText, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 

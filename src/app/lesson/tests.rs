@@ -66,7 +66,7 @@ fn every_text_fits_its_lines() {
             if let Some(guess) = &step.guess {
                 fits(&session, &guess.question, INSIDE, &theme::text(), 1);
                 fits(&session, &guess.note, INSIDE, &theme::note(), 1);
-                // The answer is told once the visits are.
+                // The answer is shown once the visits are.
                 session.apply(PlaybackAction::Play.into());
                 fits(&session, &guess.answer, INSIDE, &theme::note(), 1);
             }

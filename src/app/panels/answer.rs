@@ -132,7 +132,7 @@ pub struct Answer {
     verdict: Verdict,
     sentence: String,
     detail: String,
-    /// Whether a narrow window goes without the detail, which only repeats what the canvas says.
+    /// True if a narrow window goes without the detail, which only repeats what the canvas says.
     needs_width: bool,
 }
 
@@ -223,7 +223,7 @@ impl Answer {
     }
 }
 
-/// Where two touching boxes meet.
+/// The edge or corner of two touching boxes.
 fn meeting_edge(a: IntRect, b: IntRect, origin: Origin) -> String {
     let meet = |a_low, a_high, b_low, b_high| match (a_high == b_low, b_high == a_low) {
         (true, _) => Some(b_low),

@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     });
 }
 
-/// When there is anything that a layer can show; `None` for always.
+/// The condition under which a layer has something to show; `None` for always.
 fn condition(layer: Layer) -> Option<fn(&Session) -> bool> {
     match layer {
         Layer::Words => Some(|session| session.scans().selected().word_bits().is_some()),

@@ -1,4 +1,4 @@
-//! What all panels share: their free space, and what they show of a sprite.
+//! Common parts of the panels: their free space, and their view of a sprite.
 
 use egui::{Margin, TextureId, Ui};
 

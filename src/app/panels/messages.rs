@@ -65,8 +65,8 @@ pub fn show(ui: &Ui, window: &WindowState<'_>, work: &[Work], out: &mut Vec<Requ
 /// Messages as they were when a button of the mouse went down on them.
 type Held = Arc<[Message]>;
 
-/// What is shown while a button of the mouse is held on the messages, and in the frame in which it is let go: what was there
-/// when it went down.
+/// The messages to show while a mouse button is held on them, and in the frame of its release: those from when it went
+/// down.
 fn held(ui: &Ui, now: &[Message]) -> Option<Held> {
     let (went_down, is_down, is_let_go, at) = ui.input(|input| {
         let pointer = &input.pointer;

@@ -59,7 +59,7 @@ fn tip(check: PreCheck) -> String {
     format!("{}\n{worth}\n{}", check.sentence(), check.source())
 }
 
-/// What the pre-check says.
+/// Result of the pre-check.
 #[derive(Clone, Copy)]
 enum Mark {
     Hit,
@@ -67,7 +67,7 @@ enum Mark {
     Wrong,
 }
 
-/// What the pre-check says, in a sentence and as a mark; `None` while a place is empty.
+/// The result of the pre-check, in a sentence and as a mark; `None` while a slot is empty.
 fn says(session: &Session, PreChecking { check, mode }: PreChecking) -> Option<(String, Mark)> {
     let (subject, collision) = session.derived().subject().zip(session.derived().collision())?;
     let hits = check.hits(&subject.a, &subject.b, subject.offset);

@@ -10,12 +10,12 @@ use crate::session::Slot;
 /// Width of what opens, in points: as the left panel of a larger window.
 const WIDTH: f32 = 240.0;
 
-/// What can be opened.
+/// Part of the rail that can be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
     /// A sprite's card.
     Sprite(Slot),
-    /// Where the sprites stand.
+    /// The sprites' placement.
     Place,
     /// The layers of the canvas.
     Layers,
@@ -43,12 +43,12 @@ impl Tab {
     }
 }
 
-/// Which part is open, if any, is kept here.
+/// The part that is open, if any, is kept here.
 fn id() -> Id {
     Id::unique("open part of the rail")
 }
 
-/// Whether a part is open, over the canvas.
+/// True if a part is open, over the canvas.
 pub fn is_open(ctx: &Context) -> bool {
     ctx.data(|data| data.get_temp::<Tab>(id())).is_some()
 }

@@ -92,7 +92,8 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[Sample<'_>], out: 
     });
 }
 
-/// Where the window goes on from, and the way out of it; where `is_told` is false, the tooltip says the former.
+/// Shows that the window continues an earlier session, and the way out of it; unless `is_told`, the tooltip says the
+/// former.
 fn continued(ui: &mut Ui, is_told: bool, out: &mut Vec<Request>) {
     const FROM: &str = "Continued from last time";
     let theme = Theme::of(ui);
@@ -108,7 +109,7 @@ fn continued(ui: &mut Ui, is_told: bool, out: &mut Vec<Request>) {
     }
 }
 
-/// The views, of which one is shown.
+/// Shows the tabs of the views.
 fn tabs(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     for &view in Tab::ALL {
         let command = Command::Show(view);
@@ -125,7 +126,7 @@ fn part<R>(ui: &mut Ui, layout: Layout, add_contents: impl FnOnce(&mut Ui) -> R)
     ui.scope_builder(UiBuilder::new().max_rect(bar).layout(layout), add_contents).inner
 }
 
-/// What is shown, with a dot while something is in no file.
+/// Shows the name of the scene, with a dot while something is unsaved.
 fn name(ui: &mut Ui, window: &WindowState<'_>) {
     let (session, theme) = (window.session, Theme::of(ui));
     let (name, is_unsaved, file) = (session.names(), session.has_unsaved_changes(), session.scene_path());
@@ -180,7 +181,7 @@ fn menus(ui: &mut Ui, is_narrow: bool, window: &WindowState<'_>, samples: &[Samp
     }
 }
 
-/// What is done with the scene as a whole, and the built-in pairs.
+/// Shows the menu of the scene as a whole, and the built-in pairs.
 fn scenes(ui: &mut Ui, window: &WindowState<'_>, samples: &[Sample<'_>], out: &mut Vec<Request>) {
     items(ui, Menu::Scene, window, out);
     separator(ui);

@@ -1,4 +1,4 @@
-//! What the scene should answer: it is saved with the scene, and `maskscope replay` checks it.
+//! The expected answer of the scene: it is saved with the scene, and `maskscope replay` checks it.
 
 use egui::{Grid, RichText, Ui};
 

@@ -19,7 +19,7 @@ const LINES: f32 = 14.0;
 /// Something that can be found.
 struct Entry {
     name: String,
-    /// What it belongs to.
+    /// Group.
     group: &'static str,
     key: String,
     /// The endings of the files it writes.
@@ -55,7 +55,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[(&str, &str)], out
     Query::keep(ui, id, query.filter(|_| out.len() == already_asked));
 }
 
-/// What can be asked for now and contains all words of `text` in its name, its group or the endings of its files, in any
+/// The entries that are possible now and contain all words of `text` in their name, group or file extensions, in any
 /// order; names that begin with it come first.
 fn entries(window: &WindowState<'_>, samples: &[(&str, &str)], text: &str) -> Vec<Entry> {
     let text = text.to_lowercase();

@@ -14,7 +14,7 @@ const COLUMN: f32 = 248.0;
 const GAP: f32 = 24.0;
 const LINE: f32 = 20.0;
 
-/// What is not a command: gestures of the pointer, and keys that move the focus.
+/// Gestures of the pointer, and keys that move the focus.
 const GESTURES: [(&str, &str); 6] = [
     ("Move a sprite", "drag"),
     ("Move the view", "middle drag, Space drag"),
@@ -74,7 +74,7 @@ fn column(ui: &mut Ui, sections: &[Section], is_last: bool, window: &WindowState
     }
 }
 
-/// Whether a command has a key that no earlier one has and, for a scan, a place in the table.
+/// True if a command has a key that no earlier one has and, for a scan, a place in the table.
 fn is_listed(command: Command, window: &WindowState<'_>) -> bool {
     let keys = command.keys();
     let is_first = Command::all().iter().copied().find(|other| other.keys() == keys) == Some(command);

@@ -1,4 +1,4 @@
-//! What lies over the window until it is closed: the palette of commands, the list of keys, the field for a path.
+//! Popups over the window: the palette of commands, the list of keys, the field for a path.
 //!
 //! Each asks for [`Request::ClosePopup`] when it is done, by Escape or by a click beside it.
 

@@ -1,4 +1,4 @@
-//! Where a sprite stands, typed.
+//! Position of a sprite, typed.
 
 use egui::{Id, Ui};
 

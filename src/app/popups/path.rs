@@ -15,7 +15,7 @@ use crate::session::Session;
 /// Width of the popup, in points.
 const WIDTH: f32 = 480.0;
 
-/// What stands in the field.
+/// Content of the field.
 #[derive(Clone, Default)]
 struct Typed {
     path: String,
@@ -60,7 +60,7 @@ fn title(asked: PathFor) -> String {
     }
 }
 
-/// What the button says, and what it does.
+/// The label of the button, and its effect.
 fn button(asked: PathFor, replaces: bool) -> (&'static str, &'static str) {
     match asked {
         PathFor::Open(input) => ("Open", input.about().sentence),
@@ -110,7 +110,7 @@ fn form(
     });
 }
 
-/// Whether writing to `path` what is `asked` for would replace a file.
+/// True if writing to `path` what is `asked` for would replace a file.
 pub fn is_taken(session: &Session, asked: PathFor, path: &Path) -> bool {
     match asked {
         PathFor::Open(_) => false,

@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Req
     Typed { grid, ..typed }.keep(ui.ctx(), slot);
 }
 
-/// What is kept of a sheet from frame to frame.
+/// State of a sheet from frame to frame.
 #[derive(Clone)]
 struct Typed {
     /// The sheet that this belongs to: held weakly, so that no other takes its address.
@@ -61,7 +61,7 @@ impl Typed {
         Id::unique(("grid of", slot))
     }
 
-    /// What is kept of `sheet`, or its present or suggested `grid`, or a first guess.
+    /// The state of `sheet`, or its present or suggested `grid`, or a first guess.
     fn of(ctx: &Context, slot: Slot, sheet: &Arc<Picture>, grid: Option<Grid>) -> Self {
         let kept = ctx.data(|data| data.get_temp::<Self>(Self::id(slot)));
         kept.filter(|kept| kept.sheet.ptr_eq(&Arc::downgrade(sheet))).unwrap_or_else(|| Self {

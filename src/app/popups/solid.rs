@@ -1,4 +1,4 @@
-//! Which pixels of a sprite are solid.
+//! Solid pixels of a sprite.
 
 use egui::{RichText, Ui};
 

@@ -34,7 +34,7 @@ pub(super) struct Card<'a> {
     placing: Option<usize>,
 }
 
-/// What has become of a scan.
+/// State of a scan in the race.
 #[derive(Clone, Copy)]
 enum Happened {
     Looking,
@@ -107,7 +107,7 @@ impl<'a> Card<'a> {
         ui.label(RichText::new(about.source).color(theme.t3));
     }
 
-    /// Whether it has stopped with a wrong answer.
+    /// True if it has stopped with a wrong answer.
     pub fn is_wrong(&self) -> bool {
         self.has_stopped && self.row.is_wrong
     }
@@ -157,7 +157,7 @@ impl<'a> Card<'a> {
         self.row.scan.display_name() + mark
     }
 
-    /// What it tests with one visit, or whose visits it repeats where it is made of others.
+    /// The test of one visit, or the scan whose visits it repeats.
     fn visit(&self) -> String {
         match (self.row.scan, self.lane.and_then(|lane| lane.twin)) {
             (scan, Some(twin)) if matches!(scan.about().contest, Contest::Borrows(_)) => {
@@ -167,7 +167,7 @@ impl<'a> Card<'a> {
         }
     }
 
-    /// How long it takes, once it has stopped and where that is known.
+    /// The time of the scan, once it has stopped and the time is known.
     fn timing(&self) -> Option<Timing> {
         self.row.timing.filter(|_| self.has_stopped)
     }
@@ -179,7 +179,7 @@ impl<'a> Card<'a> {
         self.placing.map(|place| words::place(place as u64))
     }
 
-    /// `118 of 720 cells`, or `510 cells read` by rectangles; nothing where it is not known.
+    /// `118 of 720 cells`, or `510 cells read` by rectangles; nothing if it is not known.
     fn cells(&self) -> String {
         let area = self.session.derived().collision().map_or(0, |found| found.box_overlap().area());
         match self.covered() {
@@ -233,7 +233,7 @@ struct Words<'a> {
     card: &'a Card<'a>,
     painter: Painter,
     theme: &'a Theme,
-    /// Whether the line of what a visit is, and the time, are shown.
+    /// True if the line of what a visit is, and the time, are shown.
     has_room: bool,
 }
 
@@ -288,7 +288,7 @@ impl Words<'_> {
         self.left(at, words, theme::note(), theme.t2)
     }
 
-    /// What has become of it: a mark where it is a verdict, and words.
+    /// Paints its state: a mark if it is a verdict, and words.
     fn paint_happened(&self, at: Pos2) {
         let Self { card, painter, theme, .. } = self;
         let mark = at + vec2(5.0, 0.0);

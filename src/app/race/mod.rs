@@ -35,11 +35,11 @@ const TRANSPORT: f32 = 108.0;
 const EDGE: f32 = 12.0;
 const ABOVE: f32 = 8.0;
 
-/// What the race keeps from frame to frame: its pictures, and where it was last shown.
+/// State of the race from frame to frame: its pictures, and its area when last shown.
 pub struct Race {
     bits: Xray,
     pictures: Pictures,
-    /// Where the cards are on the screen, in points.
+    /// Area of the cards on the screen, in points.
     pub rect: Rect,
 }
 
@@ -109,7 +109,7 @@ impl Race {
     }
 }
 
-/// Whether there is anything to race over.
+/// True if there is anything to race over.
 fn has_overlap(window: &WindowState<'_>) -> bool {
     window.session.derived().collision().is_some_and(crate::scene::Collision::boxes_overlap)
 }

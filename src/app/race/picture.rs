@@ -23,7 +23,7 @@ use crate::session::{Camera, RankGrid, Zoom};
 const DOTS_FROM: u32 = 4;
 /// The picture has a line of one physical pixel around it.
 const LINE: f64 = 1.0;
-/// How far marks may reach beyond the picture, in points: to the edge of the card.
+/// Overhang of marks beyond the picture, in points: to the edge of the card.
 const BEYOND: f32 = 8.0;
 /// The least and the largest radius of the diamond, in physical pixels.
 const DIAMOND: (f64, f64) = (5.0, 12.0);
@@ -70,7 +70,7 @@ fn cells(grid: RankGrid) -> IntRect {
     IntRect::new(grid.origin, Size::new(along(grid.texels.width), along(grid.texels.height)))
 }
 
-/// Where the cells of the overlap lie: at the top left of the room, as large as they go.
+/// The map of the overlap's cells: from the top left of the room, at the largest scale that fits.
 fn screen(place: Rect, grid: RankGrid, pixels_per_point: f32) -> Screen {
     let room = texels_in(place, pixels_per_point);
     let zoom = match grid.cells_per_texel {

@@ -1,4 +1,4 @@
-//! Where the cards lie, and on each the picture and the words.
+//! Positions of the cards, and of the picture and the words on each.
 
 use egui::{Rect, Vec2, pos2, vec2};
 
@@ -6,7 +6,7 @@ use crate::geom::Size;
 
 /// Between two cards, in points.
 const GAP: f32 = 8.0;
-/// The least size of a card of which all show.
+/// The least size of a card if all are shown.
 const LEAST: Vec2 = vec2(240.0, 108.0);
 /// The least size of a card where not all fit.
 const COMFORTABLE: Vec2 = vec2(280.0, 118.0);
@@ -24,7 +24,7 @@ const WIDE: f32 = 2.0;
 /// The picture has a line of one physical pixel around it.
 const LINE: f32 = 1.0;
 
-/// What every picture shows, and how sharp the screen is.
+/// Size of all pictures in cells, and the resolution of the screen.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown {
     /// The cells of the overlap.
@@ -40,13 +40,13 @@ pub struct Places {
     pub card: Vec2,
     columns: usize,
     rows: usize,
-    /// Whether the words stand below the picture.
+    /// True if the words stand below the picture.
     is_wide: bool,
 }
 
 impl Places {
-    /// Places for `cards` cards in `room`: all of them, with the largest pictures; where not all can be shown, as many as
-    /// are still comfortable to read, and the places are higher than the room.
+    /// Positions for `cards` cards in `room`: all of them, with the largest pictures; if not all fit, the number that
+    /// is still comfortable to read, on more height than the room has.
     pub fn new(room: Vec2, cards: usize, shown: Shown) -> Self {
         let scale = |places: &Self| places.scale(shown);
         let all = (1..=cards).map(|columns| Self::in_columns(room, cards, columns, shown, LEAST));
@@ -75,12 +75,12 @@ impl Places {
         places
     }
 
-    /// Whether the words stand below the picture, not beside it.
+    /// True if the words stand below the picture, not beside it.
     pub const fn is_wide(&self) -> bool {
         self.is_wide
     }
 
-    /// Whether there is room for more than the name, the source and the counts.
+    /// True if there is room for more than the name, the source and the counts.
     pub fn has_room(&self, window_width: f32) -> bool {
         self.card.y >= 134.0 && window_width >= 1_000.0
     }
@@ -107,13 +107,13 @@ impl Places {
         words
     }
 
-    /// How many texels the picture on a card can show.
+    /// The number of texels the picture on a card can show.
     pub fn texels(&self, pixels_per_point: f32) -> Size {
         let room = self.picture(Rect::from_min_size(pos2(0.0, 0.0), self.card));
         texels_in(room, pixels_per_point)
     }
 
-    /// How large the picture is, in physical pixels per cell: a whole number, or one over a whole number.
+    /// The scale of the picture, in physical pixels per cell: a whole number, or one over a whole number.
     fn scale(&self, shown: Shown) -> f32 {
         let (room, cells) = (self.texels(shown.pixels_per_point), shown.cells);
         let (width, height) = (cells.width.max(1), cells.height.max(1));
@@ -142,7 +142,7 @@ impl Places {
     }
 }
 
-/// How many texels fit into the room for a picture, which also has its line.
+/// The number of texels that fit into the room for a picture, which also has its line.
 pub(super) fn texels_in(room: Rect, pixels_per_point: f32) -> Size {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at least 1, and `as` saturates")]
     let along = |points: f32| ((points * pixels_per_point).floor() - 2.0 * LINE).max(1.0) as u32;

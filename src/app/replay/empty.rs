@@ -1,4 +1,4 @@
-//! What stands below the canvas while there is nothing to replay: the three ways to begin.
+//! The area below the canvas while there is nothing to replay: the three ways to start.
 
 use egui::{Align, Label, Layout, RichText, Ui, UiBuilder, vec2};
 
@@ -15,7 +15,7 @@ use crate::app::{
 pub const HEIGHT: f32 = 176.0;
 
 const COMMAND: &str = "maskscope follow game.jsonl";
-/// What a game writes: two sprites, and a check.
+/// Lines of a log: two sprites, and a check.
 const SNIPPET: &str = r#"{"sprite": "ship", "image": "ship.png"}
 {"sprite": "rock", "image": "rock.png"}
 {"frame": 1, "a": {"sprite": "ship", "position": [100, 50]}, "b": {"sprite": "rock", "position": [110, 33]}, "hit": true}"#;

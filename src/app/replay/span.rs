@@ -1,12 +1,12 @@
-//! Which part of the time the lanes show.
+//! The part of the time the lanes show.
 
 use std::ops::RangeInclusive;
 
-/// Which part of a log's time is shown: all of it, or a part that was chosen by the wheel.
+/// The shown part of a log's time: all of it, or a part chosen by the wheel.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Span {
     part: Option<(f64, f64)>,
-    /// What was reached last.
+    /// The last point reached.
     reached: Option<f64>,
 }
 

@@ -24,7 +24,7 @@ pub struct Textures([Picture; 3]);
 
 pub struct Shown<'a> {
     pub map: &'a Map<'a>,
-    /// Where the sprites are now.
+    /// Position of the sprites now.
     pub now: Option<(u32, u32)>,
     /// The place under the pointer, here or in a picture beside.
     pub pointed: Option<(u32, u32)>,
@@ -32,7 +32,7 @@ pub struct Shown<'a> {
     pub way: &'a dyn Fn((u32, u32)) -> Option<Cell>,
 }
 
-/// What a person did with a picture.
+/// Gesture on a picture.
 pub struct Pointed {
     /// The place under the pointer.
     pub place: Option<(u32, u32)>,
@@ -76,7 +76,7 @@ impl Textures {
                 painter.vline(middle.x, place.y_range(), Stroke::new(width, color));
             }
         }
-        // A way may end just beyond the picture, where the boxes are apart.
+        // A way may end just beyond the picture, at an offset without an overlap.
         let way = |place| {
             let by = (shown.way)(place)?;
             Some(vec2(by.x as f32, by.y as f32) * side)
@@ -161,8 +161,8 @@ fn texels(map: &Map<'_>, pixels_per_place: f32, pixels: Vec2) -> [usize; 2] {
     [size.width * side, size.height * side].map(index)
 }
 
-/// How many rows of texels are painted in a frame: about as many as a millisecond allows, since up to three pictures stand
-/// beside each other.
+/// The number of rows of texels painted in a frame: about those that a millisecond allows, since up to three pictures
+/// stand beside each other.
 fn rows_in_a_frame(map: &Map<'_>, [width, height]: [usize; 2]) -> usize {
     /// Places whose colours are asked for, and texels.
     const PLACES: usize = 1 << 14;

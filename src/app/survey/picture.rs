@@ -7,7 +7,7 @@ use egui::{Context, TextureHandle, TextureOptions};
 use crate::app::raster::Raster;
 use crate::survey::Found;
 
-/// What a picture is painted from. It holds the answer, so that no later one can lie at the same address.
+/// Input of a picture. It holds the answer, so that no later one can have the same address.
 pub struct Key {
     pub found: Found,
     pub title: String,
@@ -17,12 +17,12 @@ pub struct Key {
 }
 
 impl Key {
-    /// Whether both are painted from the same answer, given that one [follows](Self::follows) the other.
+    /// True if both are painted from the same answer, given that one [follows](Self::follows) the other.
     fn has_answer_of(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.found, &other.found)
     }
 
-    /// Whether a picture painted from `other` may be seen until it is painted over.
+    /// True if a picture painted from `other` may be seen until it is painted over.
     fn follows(&self, other: &Self) -> bool {
         (&self.title, self.texels, self.is_dark) == (&other.title, other.texels, other.is_dark)
     }

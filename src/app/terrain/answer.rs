@@ -61,7 +61,7 @@ fn sentence(step: &StepRecord) -> String {
     }
 }
 
-/// What the whole masks say, where that is otherwise.
+/// The full masks' answer, if it disagrees.
 pub fn wrong(step: &StepRecord) -> Option<String> {
     if step.tunnelled.is_some() {
         return Some("it jumped over solid pixels".to_owned());

@@ -22,7 +22,7 @@ use stage::Stage;
 const TRANSPORT: f32 = 108.0;
 const SIDE: f32 = 344.0;
 
-/// What the view keeps from frame to frame.
+/// State of the view from frame to frame.
 #[derive(Default)]
 pub struct Terrain {
     stage: Stage,

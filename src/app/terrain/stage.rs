@@ -17,7 +17,7 @@ use crate::scene::terrain::{SKY, StepRecord};
 use crate::session::{Actor, Actors, Camera, TerrainGame, Zoom};
 use crate::words;
 
-/// How many steps of the ball's way are shown.
+/// The number of steps in the ball's trail.
 const TRAIL: usize = 240;
 /// If at least this much of the stage still shows, it is shown larger than it fits, and follows the ball.
 const SHOWN: f64 = 0.8;
@@ -26,7 +26,7 @@ const POINTS_PER_ZOOM_STEP: f32 = 40.0;
 /// The alpha of art that is not solid is divided by this.
 const FAINT: u8 = 4;
 
-/// What is kept from frame to frame.
+/// State from frame to frame.
 #[derive(Default)]
 pub struct Stage {
     ball: Seen,
@@ -183,7 +183,7 @@ fn comfortable(fitting: Zoom, stage: IntRect, canvas: Rect, pixels_per_point: f3
     if shows(stage.width, canvas.width()) && shows(stage.height, canvas.height()) { larger } else { fitting }
 }
 
-/// What lies in the middle: the ball, but nothing beyond what is to be seen as long as that fills the canvas.
+/// The middle of the view: the ball, but nothing beyond the visible part as long as that fills the canvas.
 fn centre(room: &TerrainGame, actors: &Actors, seen: IntRect, canvas: Rect, zoom: Zoom, scale: f32) -> Point {
     let position = room.shown().map_or(room.rules().start, |step| step.after.ball.position);
     let size = actors.ball.mask.mask().size();
@@ -202,7 +202,7 @@ fn centre(room: &TerrainGame, actors: &Actors, seen: IntRect, canvas: Rect, zoom
     )
 }
 
-/// Where the masks of a ball at `position` are tested.
+/// The cell at which the masks of a ball at `position` are tested.
 pub fn rounded((x, y): Point) -> Cell {
     let round = |value| Rounding::HalfUp.round(value).map_or(0, i64::from);
     Cell::new(round(x), round(y))
@@ -224,7 +224,7 @@ fn paint_trail(painter: &Painter, screen: &Screen, room: &TerrainGame, size: Siz
     }
 }
 
-/// How far the next step would take it.
+/// Paints the movement of the next step.
 fn paint_velocity(painter: &Painter, screen: &Screen, step: &StepRecord, size: Size) {
     let ball = step.after.ball;
     let (x, y) = (ball.position.0 + f64::from(size.width) / 2.0, ball.position.1 + f64::from(size.height) / 2.0);
@@ -269,7 +269,7 @@ fn middle(screen: &Screen, cell: Cell) -> Pos2 {
     screen.rect(IntRect::new(cell, Size::new(1, 1))).center()
 }
 
-/// What the probe read, beside it.
+/// Paints the pixel that the probe read, beside it.
 fn paint_tag(painter: &Painter, screen: &Screen, step: &StepRecord, ball: IntRect, size: Size) {
     let theme = Theme::of(painter.ctx());
     let text = match step.look.contact {

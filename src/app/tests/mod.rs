@@ -19,7 +19,7 @@ use egui::{Key, Modifiers, Rect, Ui, Vec2, pos2, vec2};
 use egui_kittest::{Harness, kittest::Queryable as _};
 use std::sync::Arc;
 
-/// What the tests keep from frame to frame: the state, and all that was asked for.
+/// State of the tests from frame to frame: that of the window, and all requests.
 struct State {
     session: Session,
     hovered: Option<Cell>,

@@ -1,4 +1,4 @@
-//! What lies over the window, used as a person would.
+//! Popups over the window, used as a person would.
 
 use super::*;
 

@@ -20,7 +20,7 @@ impl Plugin for FocusRing {
         "focus ring"
     }
 
-    /// Where something has the focus, Tab leads on as people read. By itself it would follow the order in which the widgets
+    /// With a focused widget, Tab continues in reading order. By itself it would follow the order in which the widgets
     /// were added, and rows that are filled from the right would be read backwards.
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
         input.events.retain(|event| {
@@ -74,7 +74,7 @@ fn in_reading_order(mut widgets: Vec<WidgetRect>) -> Vec<WidgetRect> {
     widgets
 }
 
-/// Whether two widgets of about the same height stand beside each other.
+/// True if two widgets of about the same height stand beside each other.
 fn are_in_a_row(one: Rect, other: Rect) -> bool {
     let (least, most) = (one.height().min(other.height()), one.height().max(other.height()));
     most <= 3.0 * least && (one.center().y - other.center().y).abs() < least / 2.0

@@ -19,7 +19,7 @@ use crate::palette::{self, Palette, Ramp, Rgb};
 /// Every colour of one of the two themes. All are opaque unless they say otherwise.
 #[derive(Debug)]
 pub struct Theme {
-    /// Whether this is the dark theme.
+    /// True if this is the dark theme.
     pub dark: bool,
 
     /// Ground of the canvas.
@@ -105,7 +105,7 @@ pub struct Theme {
     pub cost_miss: Ramp,
 }
 
-/// What Gilbert's bitmap holds where neither is solid, only A, only B, both: the same in both themes.
+/// Colours of Gilbert's bitmap for neither solid, only A, only B, both: the same in both themes.
 pub const CHANNELS: [Color32; 4] = [hex(0x000000), hex(0xFF0000), hex(0x00FF00), hex(0xFFFF00)];
 
 /// The stops of a cut inferno, the same in both themes: bright is expensive.

@@ -12,7 +12,7 @@ use crate::words;
 /// Corner radius of everything that can be clicked.
 const RADIUS: CornerRadius = CornerRadius::same(3);
 
-/// How long panels take to fold, in seconds.
+/// Duration of folding a panel, in seconds.
 const FOLDING: f32 = 0.08;
 
 /// Sets the dark and the light style of `ctx` and the focus ring.

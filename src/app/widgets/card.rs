@@ -19,7 +19,7 @@ const SIGN: f32 = 16.0;
 /// Between the parts of the line.
 const GAP: f32 = 10.0;
 
-/// What a message is about.
+/// Kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Something failed. Stays until it is closed.
@@ -38,7 +38,7 @@ pub enum Kind {
     },
 }
 
-/// What was clicked in a message.
+/// A clicked part of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// A button of [`Card::actions`], by its place.
@@ -53,11 +53,11 @@ pub enum Answer {
 #[derive(Clone, Copy, Debug)]
 #[must_use = "show it"]
 pub struct Card<'a> {
-    /// What it is about.
+    /// Kind.
     pub kind: Kind,
-    /// What happened, in a few words.
+    /// Title, in a few words.
     pub title: &'a str,
-    /// Why, what to do, what was kept; or where a result is.
+    /// Reason, advice, and the kept state; or the location of a result.
     pub detail: &'a str,
     /// Verbs on buttons, from the left.
     pub actions: &'a [&'a str],
@@ -110,7 +110,7 @@ impl Card<'_> {
         answer
     }
 
-    /// What stands left of the buttons.
+    /// Shows the part left of the buttons.
     fn words(self, ui: &mut Ui, theme: &Theme) {
         match self.kind {
             Kind::Error => sign(ui, |painter, center| {

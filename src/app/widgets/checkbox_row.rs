@@ -20,7 +20,7 @@ const OFF: f32 = 0.45;
 /// A row with a tick, a swatch, a name and the key that toggles it. The whole row can be clicked.
 #[must_use = "show it"]
 pub struct CheckboxRow<'a> {
-    /// Whether the tick is set; toggled by a click.
+    /// True if the tick is set; toggled by a click.
     pub checked: &'a mut bool,
     /// The name, also for screen readers.
     pub text: &'a str,

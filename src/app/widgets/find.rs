@@ -1,8 +1,8 @@
-//! What a visit found, as the time line marks it.
+//! Find of a visit, as the time line marks it.
 
 use std::ops::BitOr;
 
-/// What one visit found, or several together: combine them with `|`.
+/// Find of one visit, or of several together: combine them with `|`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Find(pub(super) u8);
 

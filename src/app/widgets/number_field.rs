@@ -48,7 +48,7 @@ impl<'a, N: Numeric> NumberField<'a, N> {
         self
     }
 
-    /// What follows the number, such as ` / s`.
+    /// Sets the text after the number, such as ` / s`.
     pub fn unit(mut self, unit: &'a str) -> Self {
         self.unit = unit;
         self
@@ -66,7 +66,7 @@ impl<'a, N: Numeric> NumberField<'a, N> {
         self
     }
 
-    /// How much a drag of one point changes the number.
+    /// Sets the change of the number by a drag of one point.
     pub fn step(mut self, step: f64) -> Self {
         self.step = step;
         self

@@ -12,7 +12,7 @@ const TEXT: f32 = 30.0;
 /// Free space after the text.
 const END: f32 = 9.0;
 
-/// What a scan says of a placement.
+/// Verdict of a scan about a placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The masks share a pixel.

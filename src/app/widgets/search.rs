@@ -2,7 +2,7 @@
 
 use egui::{Context, Event, Id, Key, Modifiers, Response, ScrollArea, TextEdit, Ui, vec2};
 
-/// What is typed and chosen, from the first time it is shown until it closes.
+/// The typed text and the chosen entry, from the first time it is shown until it closes.
 #[derive(Clone, Debug, Default)]
 pub struct Query {
     text: String,
@@ -10,7 +10,7 @@ pub struct Query {
 }
 
 impl Query {
-    /// What was typed and chosen so far; `None` where it is shown for the first time.
+    /// The present query; `None` if it is shown for the first time.
     pub fn of(ui: &Ui, id: Id) -> Option<Self> {
         ui.data(|data| data.get_temp(id))
     }
@@ -24,7 +24,7 @@ impl Query {
         Id::unique("typed before there was a field")
     }
 
-    /// What was typed before the field has the focus.
+    /// Takes the text typed before the field has the focus.
     fn take_early(ui: &Ui) -> String {
         let mut typed: String = ui.data_mut(|data| data.remove_temp(Self::early())).unwrap_or_default();
         ui.input_mut(|input| {
@@ -53,13 +53,13 @@ impl Query {
 pub struct Search<'a> {
     /// The field's accessible name.
     pub name: &'a str,
-    /// What stands in the field while it is empty.
+    /// Placeholder of the empty field.
     pub hint: &'a str,
-    /// What is said where nothing is found.
+    /// Text without any result.
     pub nothing: &'a str,
     /// Height of a line, in points.
     pub line: f32,
-    /// How many lines are visible at once.
+    /// The number of lines that are visible at once.
     pub lines: f32,
 }
 
@@ -117,7 +117,7 @@ impl Search<'_> {
     }
 }
 
-/// Whether each word of `text` is found, in any order; `is_there` is asked with words in lower case.
+/// True if each word of `text` is found, in any order; `is_there` is asked with words in lower case.
 pub fn has_words(text: &str, is_there: impl Fn(&str) -> bool) -> bool {
     text.to_lowercase().split_whitespace().all(is_there)
 }

@@ -4,7 +4,7 @@ use egui::{Align2, Color32, CornerRadius, Response, Role, Sense, Ui, WidgetInfo,
 
 use crate::app::theme::{self, Theme};
 
-/// A row of joined buttons, 24 high, of which the one for `chosen` is pressed: `as listed | by visits`.
+/// A row of joined buttons, 24 high, with the one for `chosen` pressed: `as listed | by visits`.
 ///
 /// The response covers them all and has changed when `chosen` has.
 pub fn segmented<T: PartialEq + Copy>(ui: &mut Ui, chosen: &mut T, choices: &[(T, &str)]) -> Response {

@@ -1,4 +1,4 @@
-//! How fast the scan plays.
+//! Speed of the scan.
 
 use std::ops::RangeInclusive;
 
@@ -30,7 +30,7 @@ impl<'a> Speed<'a> {
         Self { visits_per_second, slider: true }
     }
 
-    /// Whether there is room for the slider; the field always stays.
+    /// True if there is room for the slider; the field always stays.
     pub fn slider(mut self, slider: bool) -> Self {
         self.slider = slider;
         self

@@ -14,16 +14,16 @@ const HEIGHT: f32 = 20.0;
 /// Side of the chip.
 const CHIP: f32 = 14.0;
 
-/// What the status line says.
+/// Content of the status line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Status {
     /// The letter of a sprite, and its colours: ground and ink.
     pub chip: Option<(&'static str, Color32, Color32)>,
-    /// What is under the pointer; empty where that need not be said.
+    /// Name of the item under the pointer; may be empty.
     pub name: String,
-    /// What there is to know of it, or what it does.
+    /// Description or effect of the item.
     pub note: String,
-    /// What mouse and keys do to it: `drag`, `move`.
+    /// Effects of mouse and keys: `drag`, `move`.
     pub pairs: Vec<(&'static str, String)>,
 }
 
@@ -95,7 +95,7 @@ fn of_files(ctx: &Context) -> Option<Status> {
     }
 }
 
-/// Shows what was told last in this frame, or what becomes of files; pairs that do not fit are left out.
+/// Shows the last status of this frame, or the effect of dropped files; pairs that do not fit are left out.
 pub fn show(ui: &mut Ui, rect: Rect) {
     let told = ui.data(|data| data.get_temp::<(u64, Status)>(id()));
     let frame = ui.ctx().cumulative_pass_nr();

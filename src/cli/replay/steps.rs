@@ -1,4 +1,4 @@
-//! The checks of a replay that are listed, and what they span.
+//! Listed checks of a replay, and their span of time.
 
 use std::{collections::HashMap, fmt, path::Path};
 
@@ -12,7 +12,7 @@ use crate::{
     words::{number, plural, point, thousands},
 };
 
-/// The error of `path`, at which the game and the masks disagree `wrong` times in all `checks`.
+/// The error of `path`: the game and the masks disagree `wrong` times in `checks` checks.
 pub(super) fn disagreeing(path: &Path, wrong: u64, checks: usize) -> CliError {
     CliError::Unexpected(format!(
         "{}: the game and the masks disagree at {} of {}",
@@ -22,15 +22,15 @@ pub(super) fn disagreeing(path: &Path, wrong: u64, checks: usize) -> CliError {
     ))
 }
 
-/// The pairs that count: all, or the one that is asked for.
+/// The counted pairs: all, or the requested one.
 pub(super) struct Counted<'a> {
     pub replay: &'a Replay,
-    /// By the number of the pair.
+    /// True for counted pairs, by number.
     counts: Vec<bool>,
 }
 
 impl<'a> Counted<'a> {
-    /// All pairs, or that whose names with a comma between them are `pair`.
+    /// All pairs, or the pair named `pair`: both names with a comma between them.
     pub(super) fn of(replay: &'a Replay, pair: Option<&str>) -> Result<Self, CliError> {
         let is_it = |names: &[String; 2]| pair.is_none_or(|pair| names.join(",") == pair);
         let counts: Vec<_> = replay.pairs.iter().map(|pair| is_it(&pair.names)).collect();
@@ -55,7 +55,7 @@ impl<'a> Counted<'a> {
     }
 }
 
-/// From when to when.
+/// The first and the last moment.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum Span {
@@ -70,11 +70,11 @@ pub(super) struct Ends<T> {
     last: T,
 }
 
-/// The steps that are listed.
+/// The listed steps.
 pub(super) struct List<'a> {
     pub counted: &'a Counted<'a>,
     pub which: Steps,
-    /// Why the game and the masks disagree, by the number of the step.
+    /// The reason why the game and the masks disagree, by the number of the step.
     pub whys: &'a HashMap<usize, String>,
 }
 
@@ -97,7 +97,7 @@ struct StepJson<'a> {
 }
 
 impl Span {
-    /// Of the checks that count.
+    /// The span of the counted checks.
     pub(super) fn of(counted: &Counted<'_>) -> Self {
         let (first, last) = (counted.steps().next(), counted.steps().next_back());
         let ends = counted.replay.clock.zip(first.zip(last));
@@ -111,14 +111,14 @@ impl Span {
     }
 }
 
-/// `at`, which counts frames.
+/// `at`, a number of frames.
 fn frame(at: f64) -> i64 {
     #[expect(clippy::cast_possible_truncation, reason = "frames are whole, and at most 2^53")]
     let frame = at as i64;
     frame
 }
 
-/// On a line of its own, which is not there without checks.
+/// A line of its own; empty without checks.
 impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! How the colours of a layer are mixed with what lies below it.
+//! Blending of a layer's colours with the picture below it.
 //!
 //! To the bit as Aseprite does it: in whole numbers from 0 to 255, but for soft light and the modes that look at all three
 //! channels at once. A mode counts only as far as there is something below: elsewhere the layer stays as it is. Source:
@@ -9,7 +9,7 @@ use strum::VariantArray;
 /// A colour: red, green, blue and alpha, not premultiplied.
 type Color = [u8; 4];
 
-/// How a layer is mixed with what lies below it, in the order of the format's numbers.
+/// Blend mode of a layer, in the order of the format's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(super) enum Blend {
     Normal,

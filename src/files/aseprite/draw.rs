@@ -13,7 +13,7 @@ use crate::{
     scene::Picture,
 };
 
-/// What is drawn into each group, and, under `None`, on the canvas.
+/// Layers and groups drawn into each group, and, under `None`, onto the canvas.
 type Plan = HashMap<Option<u16>, BTreeSet<u16>>;
 
 impl File {
@@ -95,8 +95,8 @@ impl File {
     }
 }
 
-/// Which pixel of `tileset` stands at column `x` and row `y` of `tile`; `None` where the tile is empty, ends before, or is
-/// not in its set, as one that was deleted.
+/// The index of the pixel of `tileset` at column `x` and row `y` of `tile`; `None` if the tile is empty, ends before,
+/// or is not in its set, like a deleted one.
 fn pixel_of(tile: Tile, tileset: &Tileset, x: usize, y: usize) -> Option<usize> {
     let is_drawn = |number: &u32| *number < tileset.count && !(*number == 0 && tileset.zero_is_empty);
     let number = usize::try_from(tile.number.filter(is_drawn)?).ok()?;

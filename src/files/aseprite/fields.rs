@@ -2,7 +2,7 @@
 
 use crate::files::Reason;
 
-/// What people call such files.
+/// The usual name of such files.
 pub(in crate::files) const FORMAT: &str = "Aseprite";
 
 /// A file that contradicts itself.
@@ -15,7 +15,7 @@ pub(super) fn unsupported(detail: &str) -> Reason {
     Reason::unsupported(FORMAT, detail)
 }
 
-/// What has not been read yet.
+/// The fields that have not been read yet.
 pub(super) struct Fields<'a>(pub &'a [u8]);
 
 impl<'a> Fields<'a> {

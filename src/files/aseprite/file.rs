@@ -17,24 +17,24 @@ use crate::{
     scene::Tag,
 };
 
-/// How many times longer it takes to draw a pixel by a blend mode that looks at more than alpha.
+/// Cost of drawing a pixel by a blend mode that reads more than alpha, relative to one that does not.
 const BLENDED: u64 = 4;
 
 /// The beginning of the file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Header {
-    /// How many frames follow.
+    /// The number of frames that follow.
     pub frames: u16,
     /// Columns and rows of the canvas.
     pub size: Size,
     /// Bits of a pixel.
     pub depth: u16,
     flags: u32,
-    /// How long a frame lasts that does not say it itself.
+    /// Duration of a frame without its own.
     pub duration: Duration,
     /// The colour index that is clear, but on a background.
     pub clear_index: u8,
-    /// How many colours the palette has before any chunk defines them.
+    /// The number of colours the palette has before any chunk defines them.
     pub colors: u16,
 }
 
@@ -54,18 +54,18 @@ impl Header {
         Ok(Self { frames, size, depth, flags, duration, clear_index, colors: fields.word()? })
     }
 
-    /// Whether layers have an opacity.
+    /// True if layers have an opacity.
     pub(super) const fn has_opacities(&self) -> bool {
         self.flags & 1 != 0
     }
 
-    /// Whether groups are put together first, and then drawn with a mode and an opacity of their own.
+    /// True if groups are put together first, and then drawn with a mode and an opacity of their own.
     pub(super) const fn composes_groups(&self) -> bool {
         self.flags & 2 != 0
     }
 }
 
-/// How the pixels of a file are stored.
+/// Storage of the pixels of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Depth {
     Indexed,
@@ -100,13 +100,13 @@ pub(super) struct Layer {
     pub order: u16,
 }
 
-/// What a layer shows in a frame.
+/// Content of a layer in a frame.
 #[derive(Debug)]
 pub(super) struct Cel {
     /// Its top left corner on the canvas.
     pub origin: Cell,
     pub opacity: u8,
-    /// How many layers higher it is drawn.
+    /// Offset of its height among the layers.
     pub z_index: i16,
     pub content: Content,
 }
@@ -125,7 +125,7 @@ pub(super) enum Content {
 /// A tile on the canvas.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tile {
-    /// Its number in its set; `None` where nothing is drawn.
+    /// Its number in its set; `None` if nothing is drawn.
     pub number: Option<u32>,
     /// Mirrored left to right, top to bottom, and about the diagonal from its top left.
     pub flips: [bool; 3],
@@ -136,9 +136,9 @@ pub(super) struct Tile {
 pub(super) struct Tileset {
     pub count: u32,
     pub tile: Size,
-    /// `None` where they are in another file.
+    /// `None` if they are in another file.
     pub pixels: Option<Vec<u8>>,
-    /// Whether nothing is drawn where tile 0 stands.
+    /// True if nothing is drawn where tile 0 stands.
     pub zero_is_empty: bool,
 }
 
@@ -195,7 +195,7 @@ impl File {
         Ok(())
     }
 
-    /// What is drawn in frame `n`: the layers with a cel and the groups around them, by the group that they are drawn into.
+    /// The plan of frame `n`: the layers with a cel and the groups around them, by the group that they are drawn into.
     pub(super) fn plan(&self, n: usize) -> HashMap<Option<u16>, BTreeSet<u16>> {
         let mut plan: HashMap<_, BTreeSet<u16>> = HashMap::new();
         for &number in self.frames[n].cels.keys() {

@@ -12,7 +12,7 @@ pub(super) type Colors = [[u8; 4]; 256];
 pub(super) struct Palette {
     pub colors: Arc<Colors>,
     count: u32,
-    /// Whether it came in a chunk that knows alpha: older ones are not read any more then.
+    /// True if it came in a chunk that knows alpha: older ones are not read any more then.
     has_alpha: bool,
 }
 

@@ -38,7 +38,7 @@ use crate::{
 /// Memory of one cel beside its pixels.
 const CEL_BYTES: u64 = 128;
 
-/// How deep groups that are put together first may lie in each other: each level takes a canvas.
+/// The deepest nesting of groups that are composited first: each level takes a canvas.
 const MOST_LEVELS: usize = 64;
 
 impl File {
@@ -91,9 +91,9 @@ struct Reader {
     left: u64,
     /// The layer that was read last at each level of nesting: it is the group around those of the next.
     path: Vec<u16>,
-    /// How deep groups that are put together first lie in each other.
+    /// Nesting of groups that are composited first.
     levels: usize,
-    /// How many layers are drawn into each group so far.
+    /// The number of layers that are drawn into each group so far.
     counts: HashMap<Option<u16>, u16>,
     palette: Palette,
 }
@@ -240,7 +240,7 @@ impl Reader {
         before.map_or(Ok(()), |_| Err(damaged(&format!("a frame has two cels on layer {layer}"))))
     }
 
-    /// What a cel on `layer` links to, where it says `frame`: what that cel links to itself.
+    /// The content of the cel on `layer` in `frame`; a link leads to the content of its target.
     fn link(&self, layer: u16, frame: u16) -> Content {
         let cel = self.file.frames.get(usize::from(frame)).and_then(|frame| frame.cels.get(&layer));
         match cel {
@@ -321,7 +321,7 @@ impl Reader {
     }
 }
 
-/// Each of as many as the chunk says takes at least 14 bytes.
+/// Each entry takes at least 14 bytes.
 fn external_files(chunk: &mut Fields<'_>) -> Result<(), Reason> {
     let count = u64::from(chunk.long()?);
     if count * 14 > chunk.0.len() as u64 { Err(damaged("it has fewer external files than it says")) } else { Ok(()) }

@@ -1,4 +1,4 @@
-//! Where the frames of an atlas are: what every format of atlas says.
+//! Layout of the frames of an atlas: the content of every format.
 
 use std::{ops::Range, time::Duration};
 
@@ -10,12 +10,12 @@ use crate::{
     words::located,
 };
 
-/// Why a frame of `size`, without pixels, is refused.
+/// The reason why a frame of `size`, without pixels, is refused.
 pub(super) fn empty(size: Size) -> String {
     format!("is {size} px: there is nothing in it")
 }
 
-/// Where the frames of an atlas are, in the order of the file.
+/// Layout of the frames of an atlas, in the order of the file.
 #[derive(Debug, Default)]
 pub(super) struct Layout {
     pub pages: Vec<Page>,
@@ -28,7 +28,7 @@ pub(super) struct Layout {
 pub(super) struct Page {
     /// The file, as the atlas names it.
     pub image: String,
-    /// Which entries are on it.
+    /// The entries that are on it.
     pub entries: Range<usize>,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Entry {
     pub name: String,
     /// The number that tells it from others of its name.
     pub index: Option<u32>,
-    /// Where it lies on the sheet, turned if it is.
+    /// Area on the sheet, turned if the frame is.
     pub on_sheet: IntRect,
     pub turned: Turned,
     /// Its top left pixel in its source box, upright.
@@ -47,7 +47,7 @@ pub(super) struct Entry {
     pub source: Size,
     /// The point that stands at its position, in pixels from the top left of the source box.
     pub anchor: Option<Point>,
-    /// How long it is shown; zero where the file does not say.
+    /// Duration; zero if the file does not give one.
     pub duration: Duration,
 }
 
@@ -79,7 +79,7 @@ impl Layout {
 }
 
 impl Entry {
-    /// Where it lies in its source box, upright.
+    /// The area in its source box, upright.
     pub(super) fn area(&self) -> IntRect {
         IntRect::new(self.in_source, self.turned.size(self.on_sheet.size()))
     }

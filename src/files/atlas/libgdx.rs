@@ -1,4 +1,4 @@
-//! What the atlases of libGDX say, in the layout of before 1.9.13 and since; Spine writes them, too.
+//! Atlases of libGDX, in the layout before 1.9.13 and since; Spine writes them, too.
 //!
 //! ```text
 //! walk.png                    walk.png
@@ -36,7 +36,7 @@ pub(super) fn begins(text: &[u8]) -> bool {
     !page.contains(&b':') && [b"size".as_slice(), b"format", b"filter", b"repeat", b"pma"].iter().any(is_field)
 }
 
-/// What `text` says.
+/// Parses `text`.
 pub(super) fn read(text: &str) -> Result<Layout, Reason> {
     let mut lines = Numbered { lines: text.lines(), number: 0 };
     let mut layout = Layout::default();

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::scene::{Frames, Picture};
 
-/// How an atlas is written.
+/// Format of an atlas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AtlasFormat {
     /// JSON of TexturePacker, Phaser or Aseprite.
@@ -45,7 +45,7 @@ impl AtlasFormat {
         }
     }
 
-    /// What `bytes` say, within `limits`: at least one frame.
+    /// Parses `bytes`, within `limits`: at least one frame.
     fn read(self, bytes: &[u8], limits: &Limits) -> Result<Layout, Reason> {
         let bytes = without_mark(bytes);
         let layout = match self {
@@ -65,7 +65,7 @@ fn text(bytes: &[u8]) -> Result<&str, Reason> {
 /// Reads all frames of the image or of the atlas in the file `path`.
 ///
 /// # Errors
-/// Where there is no regular file, or it cannot be read, or [`decode_frames`] or [`decode_atlas`] refuses what is in it.
+/// If there is no regular file, or it cannot be read, or [`decode_frames`] or [`decode_atlas`] refuses what is in it.
 pub fn load_frames(path: &Path, limits: &Limits) -> Result<Frames, FileError> {
     let bytes = read(path, limits).map_err(|reason| reason.at(path))?;
     match AtlasFormat::of(&bytes, path) {

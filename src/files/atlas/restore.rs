@@ -46,7 +46,7 @@ impl Layout {
 }
 
 impl Entry {
-    /// Where it is cut from `sheet`, and its source box, clear where it was trimmed.
+    /// The cut from `sheet`, and the source box, clear where it was trimmed.
     fn restored(&self, sheet: &Picture) -> Result<(Cut, Picture), String> {
         let &Self { on_sheet, turned, in_source, source, .. } = self;
         if on_sheet.intersection(IntRect::new(Cell::default(), sheet.size())) != Some(on_sheet) {

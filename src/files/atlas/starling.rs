@@ -1,4 +1,4 @@
-//! What the XML files of Sparrow and Starling say.
+//! XML files of Sparrow and Starling.
 //!
 //! ```xml
 //! <TextureAtlas imagePath="walk.png">
@@ -7,8 +7,9 @@
 //! </TextureAtlas>
 //! ```
 //!
-//! `x`, `y`, `width` and `height` are where it lies on the sheet, turned clockwise if it is; the rest is about the upright frame:
-//! `frameX` and `frameY` are the top left of the source box seen from the frame. Whatever else is there is ignored.
+//! `x`, `y`, `width` and `height` are the area on the sheet, turned clockwise if it is; the rest is about the upright
+//! frame: `frameX` and `frameY` are the top left of the source box relative to the frame. All other attributes are
+//! ignored.
 
 use quick_xml::{
     Reader, XmlVersion,
@@ -30,7 +31,7 @@ pub(super) fn is_named(text: &[u8]) -> bool {
     text.get(..4_096).unwrap_or(text).windows(root.len()).any(|part| part == root)
 }
 
-/// What `text` says.
+/// Parses `text`.
 pub(super) fn read(text: &str) -> Result<Layout, Reason> {
     let refused = |why: &str| Reason::unreadable(FORMAT, why);
     let mut reader = Reader::from_str(text);
@@ -95,14 +96,14 @@ fn share_anchors(entries: &mut [Entry]) {
 struct Element<'a>(&'a BytesStart<'a>);
 
 impl Element<'_> {
-    /// The text of an attribute; empty where it is missing.
+    /// The text of an attribute; empty if it is missing.
     fn text(&self, name: &str) -> Result<String, String> {
         let attribute = self.0.try_get_attribute(name).map_err(|error| error.to_string())?;
         let value = attribute.map(|attribute| attribute.normalized_value(XmlVersion::Implicit1_0)).transpose();
         value.map(|value| value.unwrap_or_default().into_owned()).map_err(|error| format!("{name}: {error}"))
     }
 
-    /// A number; 0 where it is missing.
+    /// A number; 0 if it is missing.
     fn number(&self, name: &str) -> Result<f64, String> {
         let text = self.text(name)?;
         let number =

@@ -1,4 +1,4 @@
-//! What the JSON files of TexturePacker, Phaser 3 and Aseprite say.
+//! JSON files of TexturePacker, Phaser 3 and Aseprite.
 //!
 //! ```json
 //! { "frames": { "walk_00.png": {
@@ -64,7 +64,7 @@ struct Texture {
     frames: Vec<FrameFile>,
 }
 
-/// What tells the one from the other.
+/// Fields that distinguish the two kinds.
 #[derive(Deserialize)]
 struct Kind {
     frames: Option<IgnoredAny>,
@@ -127,7 +127,7 @@ impl Area {
     }
 }
 
-/// What `bytes` say.
+/// Parses `bytes`.
 pub(super) fn read(bytes: &[u8]) -> Result<Layout, Reason> {
     let kind: Kind = parsed(bytes)?;
     let (textures, tags) = if kind.textures.is_some() && kind.frames.is_none() {

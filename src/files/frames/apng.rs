@@ -27,7 +27,7 @@ pub(super) fn is_animated(bytes: &[u8]) -> bool {
     Decoder::new(Cursor::new(bytes)).read_info().is_ok_and(|reader| reader.info().animation_control.is_some())
 }
 
-/// The frames of an animated PNG: its default image is the first of them, or none of them.
+/// The frames of an animated PNG: its default image is the first of them, or is left out.
 pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     let decoder_limits = png::Limits { bytes: usize::try_from(limits.header_bytes()).unwrap_or(usize::MAX) };
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), decoder_limits);
@@ -91,7 +91,7 @@ fn show_next(
     Ok(())
 }
 
-/// How long a frame is shown: a fraction of a second, where a denominator of 0 stands for 100.
+/// The duration of a frame: a fraction of a second, in which a denominator of 0 means 100.
 fn duration(control: &FrameControl) -> Duration {
     let denominator = if control.delay_den == 0 { 100 } else { u64::from(control.delay_den) };
     Duration::from_nanos(u64::from(control.delay_num) * 1_000_000_000 / denominator)
@@ -109,7 +109,7 @@ fn rgba<'a>(output: &OutputInfo, samples: &'a [u8]) -> Cow<'a, [u8]> {
     }
 }
 
-/// What the decoder's `error` means for the file.
+/// The meaning of the decoder's `error` for the file.
 fn refusal(error: DecodingError) -> Reason {
     match error {
         DecodingError::IoError(error) if error.kind() == ErrorKind::UnexpectedEof => Reason::CutShort(FORMAT),

@@ -18,19 +18,19 @@ use crate::{
 /// One part of the canvas as the file keeps it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'a> {
-    /// Where it lies; it may reach out of the canvas, where it is not seen.
+    /// Area; a part outside the canvas is not seen.
     pub area: IntRect,
     /// Its pixels, row by row.
     pub rgba: &'a [u8],
-    /// How it is drawn.
+    /// Blending.
     pub blend: Blend,
-    /// What happens to it.
+    /// Disposal.
     pub disposal: Disposal,
-    /// How long it is shown.
+    /// Duration.
     pub duration: Duration,
 }
 
-/// How a part is drawn.
+/// Blending of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Blend {
     /// Over what was there.
@@ -39,7 +39,7 @@ pub(super) enum Blend {
     Replace,
 }
 
-/// What happens to a part once it has been shown.
+/// Disposal of a part after it has been shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Disposal {
     /// It stays.
@@ -54,7 +54,7 @@ pub(super) enum Disposal {
 pub(super) struct Film {
     format: &'static str,
     size: Size,
-    /// How many parts there are in all.
+    /// The number of parts in all.
     count: u64,
     canvas: Vec<u8>,
     shown: Vec<(Vec<u8>, Duration)>,
@@ -66,7 +66,7 @@ impl Film {
     /// is clear.
     ///
     /// # Errors
-    /// Where too little memory is left for them.
+    /// If too little memory is left for them.
     pub(super) fn new(format: &'static str, count: u64, size: Size, has_alpha: bool) -> Result<Self, OutOfMemory> {
         let canvas = 4 * size.area();
         // One of several is kept aside while the next is drawn.
@@ -79,7 +79,7 @@ impl Film {
     /// Draws the next part.
     ///
     /// # Panics
-    /// Where all have been drawn.
+    /// If all have been drawn.
     pub(super) fn show(&mut self, part: &Part<'_>) {
         let drawn = self.shown.len() as u64 + 1;
         assert!(drawn <= self.count, "{} parts", self.count);
@@ -138,7 +138,7 @@ impl Film {
     /// The frames, all of them with alpha if one has a pixel that is not opaque.
     ///
     /// # Panics
-    /// Where no part was drawn.
+    /// If no part was drawn.
     pub(super) fn frames(mut self) -> Frames {
         let frame = |(rgba, duration)| {
             let picture = Arc::new(Picture::new(self.size, rgba, self.format, self.has_alpha));

@@ -46,7 +46,7 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     Ok(film.frames())
 }
 
-/// How many frames the file has, and how many pixels their parts have together; `decoder` skips the pixels.
+/// The number of frames in the file, and of pixels in all their parts; `decoder` skips the pixels.
 fn counted(mut decoder: Decoder<&[u8]>, limits: &Limits) -> Result<(u64, u64), Reason> {
     let (mut count, mut pixels) = (0, 0_u64);
     while let Some(frame) = decoder.next_frame_info().map_err(refusal)? {
@@ -58,7 +58,7 @@ fn counted(mut decoder: Decoder<&[u8]>, limits: &Limits) -> Result<(u64, u64), R
     Ok((count, pixels))
 }
 
-/// What the decoder's `error` means for the file.
+/// The meaning of the decoder's `error` for the file.
 fn refusal(error: DecodingError) -> Reason {
     match error {
         DecodingError::UnexpectedEof => Reason::CutShort(FORMAT),

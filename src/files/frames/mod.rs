@@ -21,8 +21,8 @@ use crate::scene::{Frames, Picture};
 /// Decodes all frames of an image that is in memory; its extension in `name` identifies a TGA, and errors name it.
 ///
 /// # Errors
-/// Where `bytes` are not an image, or one that is damaged, incomplete or without pixels, or whose frames together are beyond
-/// `limits`, which are checked before anything is decoded.
+/// If `bytes` are not an image, or one that is damaged, incomplete or without pixels, or whose frames together are
+/// beyond `limits`, which are checked before anything is decoded.
 pub fn decode_frames(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Frames, FileError> {
     let decoded =
         Format::of(bytes, name).and_then(|format| guarded(format.name(), || frames_as(format, bytes, limits)));

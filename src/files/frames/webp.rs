@@ -49,7 +49,7 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
     beginning(bytes, limits, usize::MAX)
 }
 
-/// The first frames of an animated WebP, at most as many as `most`.
+/// The first frames of an animated WebP, at most `most`.
 fn beginning(bytes: &[u8], limits: &Limits, most: usize) -> Result<Frames, Reason> {
     let inside = Chunks::first(bytes)?.data.get(4..).unwrap_or_default();
     let header = Chunks::first(inside)?.data.first_chunk::<10>();
@@ -86,7 +86,7 @@ fn show(film: &mut Film, part: &Stored<'_>, limits: &Limits) -> Result<(), Reaso
     Ok(())
 }
 
-/// What an `ANMF` chunk holds.
+/// Content of an `ANMF` chunk.
 struct Stored<'a> {
     area: IntRect,
     duration: Duration,
@@ -139,7 +139,7 @@ impl<'a> Chunks<'a> {
         Self(bytes).next().unwrap_or(Err(Reason::CutShort(FORMAT)))
     }
 
-    /// The next chunk, and what follows it; `None` where the bytes end within it.
+    /// The next chunk, and what follows it; `None` if the bytes end within it.
     fn split(bytes: &'a [u8]) -> Option<(Chunk<'a>, &'a [u8])> {
         let (kind, rest) = bytes.split_first_chunk()?;
         let (length, rest) = rest.split_first_chunk()?;

@@ -24,7 +24,7 @@ pub(super) struct Cast {
     path: PathBuf,
     folder: PathBuf,
     limits: Limits,
-    /// What lines mean by a name, from which line on.
+    /// Meanings of a name, each from a line on.
     meanings: HashMap<String, Vec<(u64, Arc<Meaning>)>>,
     pictures: Pictures,
     /// Sprites by a meaning and by the fields that stand in place of its own, or why it cannot be made.
@@ -33,10 +33,10 @@ pub(super) struct Cast {
     cells: u64,
 }
 
-/// What tells a look from others: that of a sprite line, and the fields that a check puts in place of its own.
+/// Identity of a look: that of a sprite line, and of the fields that a check replaces.
 type LookKey = (u128, u128);
 
-/// What a sprite line says.
+/// Content of a sprite line.
 #[derive(Debug)]
 struct Meaning {
     file: ActorFile,
@@ -50,7 +50,7 @@ struct Found {
     stand: Stand,
 }
 
-/// Why a line cannot be understood, in words.
+/// The reason why a line cannot be understood, in words.
 #[derive(Clone, Debug)]
 pub(super) struct Told(pub String);
 
@@ -84,7 +84,7 @@ impl Cast {
     /// From `line` on, the name of the sprite in `file` means this.
     ///
     /// # Errors
-    /// Where its fields cannot be understood; the name then means what it meant.
+    /// If its fields cannot be understood; the name then means what it meant.
     pub(super) fn define(&mut self, mut file: ActorFile, line: u64) -> Result<(), String> {
         let name = file.sprite.take().unwrap_or_default();
         let reader = reader(&self.path, &self.folder, &self.limits);
@@ -100,7 +100,7 @@ impl Cast {
     /// The instances of a check in `line`, A's name and B's, and where they stand.
     ///
     /// # Errors
-    /// Why they cannot be tested, in words.
+    /// The reason why they cannot be tested, in words.
     pub(super) fn place(&mut self, check: &CheckFile, line: u64) -> Result<([String; 2], PlacedPair), String> {
         let [a, b] = self.both(check, line)?;
         let placed = |slot, found: Found| found.look.place(found.stand).map_err(|why| format!("{slot}: {why}"));
@@ -140,7 +140,7 @@ impl Cast {
         Ok([a, self.found("b", &check.b, line, &common, convention)?])
     }
 
-    /// What a check in `line` means by the fields `own` of its sprite `slot`.
+    /// The sprite `slot` of a check in `line`, with its own fields `own`.
     fn found(
         &mut self,
         slot: &str,
@@ -189,7 +189,7 @@ const fn reader<'a>(path: &'a Path, folder: &'a Path, limits: &'a Limits) -> Rea
     Reader { path, folder: Some(folder), limits, sources: "image, sample, mask and png" }
 }
 
-/// What tells `parts`, one after the other, from others.
+/// The identity of `parts`, in their order.
 pub(super) fn identity_of<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> u128 {
     let mut hasher = SipHasher13::new();
     for part in parts {

@@ -1,4 +1,4 @@
-//! What a line of a log may say.
+//! Content of a line of a log.
 
 use serde::{Deserialize, de::IgnoredAny};
 
@@ -47,7 +47,7 @@ pub(super) struct CheckFile {
     pub parent: Option<ParentFile>,
 }
 
-/// The fields by which lines are told apart.
+/// Fields that distinguish kinds of lines.
 #[derive(Deserialize)]
 struct Kind {
     maskscope_log: Option<IgnoredAny>,
@@ -57,7 +57,7 @@ struct Kind {
 }
 
 impl Line {
-    /// Whether `text` is an object that tells what it is: a header, a sprite, or a check.
+    /// True if `text` is an object that tells what it is: a header, a sprite, or a check.
     pub(super) fn is_of_log(text: &[u8]) -> bool {
         let is_object = text.trim_ascii_start().starts_with(b"{");
         let told = |Kind { maskscope_log, sprite, a, b }| {
@@ -66,10 +66,10 @@ impl Line {
         is_object && serde_json::from_slice(text).is_ok_and(told)
     }
 
-    /// What `text` says; counts the fields that nobody knows.
+    /// Parses `text`; counts the unknown fields.
     ///
     /// # Errors
-    /// Why it cannot be understood, in words.
+    /// The reason why it cannot be understood, in words.
     pub(super) fn parse(text: &[u8], unknown_fields: &mut u64) -> Result<Self, String> {
         let told = |error: &serde_json::Error| {
             let fault = printable(&json_fault(error, text));
@@ -107,10 +107,10 @@ fn of<'de, T: Deserialize<'de>>(text: &'de [u8], unknown: &mut u64) -> serde_jso
 }
 
 impl CheckFile {
-    /// When the check was made.
+    /// The time of the check.
     ///
     /// # Errors
-    /// Where it does not say, or the frame is no whole number.
+    /// If it does not say, or the frame is no whole number.
     pub(super) fn moment(&self) -> Result<(Clock, f64), String> {
         match (self.frame, self.time) {
             (Some(Number(frame)), _) if whole(frame).is_some() => Ok((Clock::Frame, frame)),
@@ -120,10 +120,10 @@ impl CheckFile {
         }
     }
 
-    /// What the game answered, if it did.
+    /// The game's answer, if any.
     ///
     /// # Errors
-    /// Where the area or the first pixel are not whole.
+    /// If the area or the first pixel are not whole.
     pub(super) fn answer(&self) -> Result<Option<GameAnswer>, String> {
         let area = |Number(area): Number| {
             let area = whole(area).and_then(|area| u64::try_from(area).ok());

@@ -12,10 +12,10 @@ use crate::memory;
 /// A file that is read piece by piece.
 pub type RegularFile = Cursor<Arc<[u8]>>;
 
-/// The bytes of the file `path`, at most as many as `limits` allow.
+/// The bytes of the file `path`, within `limits`.
 ///
 /// # Errors
-/// Where the page holds no such file, or it is too large.
+/// If the page holds no such file, or it is too large.
 pub fn read_whole(path: &Path, limits: &Limits) -> Result<Vec<u8>, FileError> {
     read(path, limits).map_err(|reason| reason.at(path))
 }
@@ -35,12 +35,12 @@ pub(super) fn read(path: &Path, limits: &Limits) -> Result<Vec<u8>, Reason> {
 /// Opens the file `path`, however large, for reading piece by piece.
 ///
 /// # Errors
-/// Where the page holds no such file.
+/// If the page holds no such file.
 pub fn open_regular(path: &Path) -> Result<RegularFile, FileError> {
     page::read(path).map(Cursor::new).ok_or_else(|| Reason::NotFound.at(path))
 }
 
-/// Whether the page holds exactly the file `path`.
+/// True if the page holds exactly the file `path`.
 pub fn is_file(path: &Path) -> bool {
     page::has(path)
 }
@@ -51,7 +51,7 @@ pub(super) fn absolute(path: &Path) -> Option<PathBuf> {
     Some(Path::new("/").join(path))
 }
 
-/// What the page holds in `folder`, by name.
+/// The files that the page holds in `folder`, by name.
 pub(super) fn names_in(folder: &Path) -> Vec<String> {
     page::names_in(folder)
 }

@@ -19,7 +19,7 @@ const ACCEPTED_FILL: f32 = 0.20;
 /// The longest reach of the cross in a visit that is pruned, in px.
 const CROSS: f32 = 9.0;
 
-/// What is solid in a cell.
+/// Solid sprites in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Ground {
     Clear,
@@ -57,14 +57,14 @@ pub(super) struct Board<'a> {
     pub pair: Pair<'a>,
     pub palette: &'a Palette,
     pub tiles: Tiles,
-    /// Whether the cells show what is solid in them.
+    /// True if the cells show what is solid in them.
     pub shows_ground: bool,
-    /// Where the grid's top left lies on the page, in px.
+    /// Top left of the grid on the page, in px.
     pub origin: Cell,
 }
 
 impl Board<'_> {
-    /// Where the grid lies on the page, in px.
+    /// The grid's area on the page, in px.
     pub fn area(&self) -> IntRect {
         IntRect::new(self.origin, self.tiles.extent(self.pair.size()))
     }
@@ -118,7 +118,8 @@ impl Board<'_> {
         pen.frame(inset(around, 1), 2, WHITE);
     }
 
-    /// What is solid in each cell, in runs of the same; as squares where the cells are too small to be told apart.
+    /// Draws the solid sprites of each cell, in runs of equal ones; as squares if the cells are too small to be
+    /// distinguished.
     fn draw_bits(&self, pen: &mut impl Pen) {
         let size = self.pair.size();
         if !self.tiles.show_visits() {
@@ -181,13 +182,13 @@ impl Board<'_> {
         IntRect { width: grid.width * side, height: grid.height * side, ..self.area() }
     }
 
-    /// Where the cells of a visit lie on the page.
+    /// The area of a visit on the page.
     fn place(&self, Visit { x, y, width, height }: Visit) -> IntRect {
         let cells = IntRect { x: x.into(), y: y.into(), width, height };
         self.tiles.of_cells(cells).translated(self.origin)
     }
 
-    /// Where the tile of a visit, or of its first cell, lies on the page.
+    /// The tile of a visit, or of its first cell, on the page.
     fn tile(&self, visit: Visit) -> IntRect {
         self.tiles.of_cell(visit.x.into(), visit.y.into()).translated(self.origin)
     }

@@ -1,4 +1,4 @@
-//! What the marks of a plate mean: an entry for each kind that it shows.
+//! Meanings of the marks of a plate: an entry for each kind on it.
 
 use super::{
     board::{Ground, draw_area, draw_diamond, hole, middle},
@@ -47,7 +47,7 @@ impl Kind {
         kinds.filter(|(_, is_shown)| *is_shown).map(|(kind, _)| kind).collect()
     }
 
-    /// What it means. If the ground is not shown, a plain cell is one that was left out.
+    /// Its meaning. If the ground is not shown, a plain cell is one that was left out.
     pub const fn meaning(self, shows_ground: bool) -> &'static str {
         match self {
             Self::Ground(Ground::A) => "only A",

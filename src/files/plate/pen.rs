@@ -1,4 +1,4 @@
-//! What a plate is drawn with.
+//! Pens that draw a plate.
 
 use crate::{geom::IntRect, palette::Rgb};
 
@@ -12,7 +12,7 @@ pub(super) const DASH: u32 = 4;
 #[derive(Clone, Debug)]
 pub(super) struct Text {
     pub content: String,
-    /// Where [`anchor`](Self::anchor) lies, in px from the left.
+    /// Position of [`anchor`](Self::anchor), in px from the left.
     pub x: f32,
     /// The foot of its letters, in px from the top.
     pub baseline: f32,
@@ -22,7 +22,7 @@ pub(super) struct Text {
     pub color: Rgb,
 }
 
-/// Which part of a text lies at its place.
+/// Point of a text at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
     Start,
@@ -31,7 +31,7 @@ pub(super) enum Anchor {
 }
 
 impl Anchor {
-    /// How much of the text lies left of its place, 0 to 1.
+    /// The share of the text left of its position, 0 to 1.
     pub fn share_before(self) -> f32 {
         match self {
             Self::Start => 0.0,
@@ -42,13 +42,13 @@ impl Anchor {
 }
 
 impl Text {
-    /// How wide it is, in px.
+    /// Its width, in px.
     pub fn width(&self) -> f32 {
         width(self.content.chars().count(), self.size)
     }
 }
 
-/// How wide `characters` are in type of `size`, in px.
+/// The width of `characters` in type of `size`, in px.
 #[expect(clippy::cast_precision_loss, reason = "a line has few characters")]
 pub(super) fn width(characters: usize, size: f32) -> f32 {
     characters as f32 * size * ADVANCE

@@ -22,9 +22,9 @@ pub(super) struct Record {
     pub visits: Visits,
     /// The last visit of each step of an animation.
     pub steps: Vec<Visit>,
-    /// How many cells of the overlap box no visit touched.
+    /// The number of cells of the overlap box without a visit.
     pub never_visited: u64,
-    /// How many visits lie outside the overlap box, where none is drawn.
+    /// The number of visits that lie outside the overlap box, where none is drawn.
     pub beyond: u64,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Record {
 pub(super) enum Visits {
     /// One by one, in order.
     Each(Vec<Mark>),
-    /// When each square of the grid was first visited, not counting visits that were then split.
+    /// Rank of the first visit of each square of the grid, without visits that were then split.
     Ranks(RankMap),
 }
 
@@ -41,9 +41,9 @@ pub(super) enum Visits {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     pub visit: Visit,
-    /// Whether it tests a single cell that was tested as such before.
+    /// True if it tests a single cell that was tested as such before.
     pub is_again: bool,
-    /// What it decided, if the scan reports it.
+    /// Its outcome, if the scan reports it.
     pub outcome: Option<Outcome>,
 }
 
@@ -73,7 +73,7 @@ impl Record {
         self.hit.filter(|hit| hit.visit == *last).map(|_| self.count.visits)
     }
 
-    /// The one-by-one visits; empty where they are too many.
+    /// The one-by-one visits; empty if they are too many.
     pub fn marks(&self) -> &[Mark] {
         match &self.visits {
             Visits::Each(marks) => marks,
@@ -82,14 +82,14 @@ impl Record {
     }
 }
 
-/// Whether a visit lies in an overlap box of `size`; a scan may leave it.
+/// True if a visit lies in an overlap box of `size`; a scan may leave it.
 pub(super) fn lies_in(visit: Visit, size: Size) -> bool {
     let all = IntRect::new(Cell::ORIGIN, size);
     let cells = visit.in_space_of(all);
     cells.intersection(all) == Some(cells)
 }
 
-/// What is recorded of every scan.
+/// Probes of a scan.
 #[derive(Debug)]
 struct Watched {
     covered: Coverage,
@@ -121,7 +121,7 @@ impl Probe for Watched {
 #[derive(Debug)]
 struct Whole {
     ranks: RankMap,
-    /// The visit of which it is not known yet whether it is split.
+    /// The visit whose outcome is not known yet.
     waiting: Option<Visit>,
 }
 
@@ -178,7 +178,7 @@ impl Probe for Marks {
 /// The last visit of each step.
 #[derive(Debug)]
 struct Steps {
-    /// How many visits have been made when each step ends, in rising order.
+    /// The number of visits that have been made when each step ends, in rising order.
     ends: Vec<u64>,
     made: u64,
     visits: Vec<Visit>,

@@ -1,4 +1,4 @@
-//! How cells become pixels.
+//! Map from cells to pixels.
 
 use super::pen::width;
 use crate::geom::{IntRect, Size};
@@ -62,7 +62,7 @@ impl Tiles {
         Self { number_size: (tiles.show_visits() && size >= SMALLEST_NUMBER).then_some(size), ..tiles }
     }
 
-    /// Whether visits are drawn one by one: with gaps between the cells, and numbers where they fit.
+    /// True if visits are drawn one by one: with gaps between the cells, and numbers where they fit.
     pub const fn show_visits(&self) -> bool {
         self.side >= SMALLEST_WITH_VISITS
     }

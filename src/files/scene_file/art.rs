@@ -23,15 +23,15 @@ pub(super) struct Art {
     pub image: String,
     /// Those of an atlas, by the names that it gives them.
     pub sheets: Option<BTreeMap<String, String>>,
-    /// What says what is solid, where an image does.
+    /// The mask image, if the rule for solid pixels takes one.
     pub mask_image: Option<String>,
     /// The frames as they will be read again.
     pub frames: Frames,
 }
 
 impl Art {
-    /// The images of `sprite`, of which `mask` says what is solid; of several ways to write them the one of the fewest bytes, or
-    /// the one that changes least. `None` where none of them shows the same.
+    /// The images of `sprite`, with `mask` as its mask image; of several ways to write them the one with the fewest
+    /// bytes, or the one with the fewest changes. `None` if none of them shows the same.
     pub(super) fn of(sprite: &Sprite, mask: Option<&MaskImage>, is_smallest: bool) -> Option<Self> {
         let is_empty = sprite.file_frames().all().iter().any(|frame| frame.picture.size().is_empty());
         if is_empty || mask.is_some_and(|mask| mask.size().is_empty()) {
@@ -94,7 +94,7 @@ impl Art {
         Self { image: url(&held.bytes), sheets, mask_image, frames }
     }
 
-    /// How many bytes it takes in a link.
+    /// The number of bytes it takes in a link.
     fn packed_bytes(&self) -> usize {
         let mut packing = ZlibEncoder::new(Vec::new(), Compression::fast());
         for text in
@@ -106,7 +106,7 @@ impl Art {
     }
 }
 
-/// What says what is solid: the bytes of its file, as long as these still say the same, or its levels as PNG.
+/// The mask image: the bytes of its file, as long as these still mean the same, or its levels as PNG.
 pub(super) fn mask_image(mask: &MaskImage, is_smallest: bool) -> String {
     let limits = Limits::default();
     let says_the_same = |bytes: &Vec<u8>| {
@@ -136,12 +136,12 @@ fn url(bytes: &[u8]) -> String {
 /// All frames of a sprite on one sheet.
 struct Packing {
     sheet: Size,
-    /// Where each frame lies on it.
+    /// Area of each frame on it.
     places: Vec<IntRect>,
 }
 
 impl Packing {
-    /// What the atlas calls its sheet.
+    /// Name of the sheet in the atlas.
     const SHEET: &str = "sheet";
 
     /// The frames in rows, from left to right, on a sheet that is about as wide as high.
@@ -164,7 +164,7 @@ impl Packing {
         Self { sheet: Size::new(side(used), side(at.y + i64::from(row))), places }
     }
 
-    /// What `values` says of each frame, a row of its pixels after the other, on the sheet; `depth` bytes per pixel.
+    /// The `values` of each frame, a row of its pixels after the other, arranged on the sheet; `depth` bytes per pixel.
     fn laid<'a>(&self, depth: usize, values: impl Fn(usize) -> std::borrow::Cow<'a, [u8]>) -> Vec<u8> {
         let mut sheet = vec![0; depth * usize::try_from(self.sheet.area()).unwrap_or(0)];
         for (n, place) in self.places.iter().enumerate() {

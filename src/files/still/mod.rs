@@ -173,7 +173,7 @@ pub(super) fn rounded(deep: u16) -> u8 {
     u8::try_from((u32::from(deep) + 128) / 257).expect("65,535 gives 255")
 }
 
-/// What a decoder's `error` means for the file.
+/// The meaning of a decoder's `error` for the file.
 fn refusal(format: &'static str, error: ImageError) -> Reason {
     let detail = match error {
         ImageError::Limits(_) => return Reason::TooMuchMemory,

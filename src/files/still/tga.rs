@@ -1,4 +1,4 @@
-//! What the header of a TGA says of alpha, where decoders differ.
+//! Alpha in the header of a TGA, about which decoders differ.
 //!
 //! The last byte of the header counts the attribute bits of a pixel: where it says 0, there is no alpha, whatever the bytes
 //! hold. The single attribute bit of a pixel of 16 bits is no alpha either: writers leave anything in it.
@@ -14,7 +14,7 @@ const DESCRIPTOR: usize = 17;
 
 const ATTRIBUTES: u8 = 0x0F;
 
-/// Whether pixels have a byte for alpha.
+/// True if pixels have a byte for alpha.
 fn has_channel(header: &[u8]) -> bool {
     const BY_NUMBER: u8 = 1;
     const GREY: u8 = 3;
@@ -25,12 +25,12 @@ fn has_channel(header: &[u8]) -> bool {
     }
 }
 
-/// Whether the alpha of the pixels of the TGA `bytes` means something.
+/// True if the alpha of the pixels of the TGA `bytes` means something.
 pub(super) fn has_alpha(bytes: &[u8]) -> bool {
     bytes.get(..LENGTH).is_some_and(|header| has_channel(header) && header[DESCRIPTOR] & ATTRIBUTES != 0)
 }
 
-/// `bytes` with as many attribute bits as pixels have room for: the decoder refuses other numbers.
+/// `bytes` with the number of attribute bits for which pixels have room: the decoder refuses other numbers.
 pub(super) fn described(bytes: &[u8]) -> impl Read {
     let (header, rest) = bytes.split_at(LENGTH.min(bytes.len()));
     let mut header = header.to_vec();

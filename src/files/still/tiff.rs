@@ -19,7 +19,7 @@ use crate::{
     memory::{SMALLER_IMAGE, ask},
 };
 
-/// What a pixel of a TIFF is: the value of a field, and where it stands.
+/// Tag of the field with the meaning of a pixel's values.
 const MEANING: u16 = 262;
 const GREY: u8 = 1;
 const NUMBERS: u8 = 3;
@@ -32,7 +32,7 @@ pub(super) struct Samples {
     pub has_alpha: bool,
 }
 
-/// The pixels of `bytes`, a TIFF that people call `name`; `None` where it is not of these two kinds.
+/// The pixels of `bytes`, a TIFF that people call `name`; `None` if it is not of these two kinds.
 pub(super) fn decode(name: &'static str, bytes: &[u8], limits: &Limits) -> Result<Option<Samples>, Reason> {
     let refused = |error| refusal(name, error);
     let by_number = as_grey(bytes);
@@ -52,7 +52,7 @@ pub(super) fn decode(name: &'static str, bytes: &[u8], limits: &Limits) -> Resul
     let all = row_bytes * u64::from(height) + 4 * size.area();
     ask(all, SMALLER_IMAGE, format_args!("decoding {size} px"))?;
     let mut decoder_limits = ::tiff::decoder::Limits::default();
-    // It holds for the colours, too, each of which takes 32 bytes while it is read.
+    // It limits the colours, too; each takes 32 bytes while it is read.
     decoder_limits.decoding_buffer_size = length((row_bytes * u64::from(height)).max(1 << 16));
     decoder_limits.intermediate_buffer_size = length(most);
     decoder_limits.ifd_value_size = length(most);
@@ -118,7 +118,7 @@ fn length(bytes: u64) -> usize {
     usize::try_from(bytes).unwrap_or(usize::MAX)
 }
 
-/// What the decoder's `error` means for the file.
+/// The meaning of the decoder's `error` for the file.
 fn refusal(name: &'static str, error: TiffError) -> Reason {
     match error {
         TiffError::LimitsExceeded => Reason::TooMuchMemory,

@@ -21,7 +21,7 @@ pub trait Derive: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// About how many visits it takes to make the value.
     fn visits(&self) -> u64;
 
-    /// About how many visits it makes before it looks whether it is cancelled and can go on later; 0 where it looks often.
+    /// About how many visits it makes before it looks whether it is cancelled and can go on later; 0 if it looks often.
     fn visits_at_once(&self) -> u64 {
         if Self::GOES_ON { 0 } else { self.visits() }
     }
@@ -29,7 +29,7 @@ pub trait Derive: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// Asks for the memory of large tables that making the value takes.
     ///
     /// # Errors
-    /// Where too little is left.
+    /// If too little is left.
     fn room(&self) -> Result<(), OutOfMemory> {
         Ok(())
     }
@@ -40,7 +40,7 @@ pub trait Derive: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// A new value comes to `others` of its kind that are asked for, the earliest first.
     fn join(_: &mut Self::Value, _others: &[&Self::Value]) {}
 
-    /// Whether something disturbed the making, so that it is worth another try.
+    /// True if something disturbed the making, so that it is worth another try.
     fn is_disturbed(_: &Self::Value) -> bool {
         false
     }
@@ -115,7 +115,7 @@ impl<K: Derive> Kept<K> {
         self.fresh().or_else(|| self.last().map(|(_, value)| value))
     }
 
-    /// Whether [`Self::latest`] is the one before.
+    /// True if [`Self::latest`] is the one before.
     pub fn is_stale(&self) -> bool {
         !self.made.is_empty() && self.fresh().is_none()
     }
@@ -181,7 +181,7 @@ impl Job {
         Self { work: Arc::new(key), round: 0 }
     }
 
-    /// Whether it makes the values of the keys `K`.
+    /// True if it makes the values of the keys `K`.
     pub fn is<K: Derive>(&self) -> bool {
         (&*self.work as &dyn Any).is::<K>()
     }
@@ -191,7 +191,7 @@ impl Job {
         self.work.visits()
     }
 
-    /// About how many visits [`Self::go_on`] makes after its time is over; 0 where it stops at once.
+    /// About how many visits [`Self::go_on`] makes after its time is over; 0 if it stops at once.
     pub fn visits_at_once(&self) -> u64 {
         self.work.visits_at_once()
     }
@@ -209,7 +209,7 @@ impl Job {
     /// Does the work, or stops early if cancelled.
     ///
     /// # Errors
-    /// Where too little memory is left for it.
+    /// If too little memory is left for it.
     pub fn run(&self, cancelled: &dyn Fn() -> bool) -> Result<Option<JobResult>, OutOfMemory> {
         self.work.work(cancelled)
     }

@@ -80,7 +80,7 @@ kept! {
 pub struct Derived {
     wishes: Wishes,
     kept: All,
-    /// How many visits the scan `rows` makes, whether it is listed or not.
+    /// The number of visits the scan `rows` makes, whether it is listed or not.
     visits_of_rows: u64,
     /// The table with the timings that are known.
     counted: Vec<ScanRow>,
@@ -217,12 +217,12 @@ impl Derived {
         self.rows = self.counted.iter().map(told).collect();
     }
 
-    /// Whether the visits of a scan are told.
+    /// True if the visits of a scan are told.
     fn tells(&self, scan: Scan) -> bool {
         !self.wishes.hidden.contains(&scan)
     }
 
-    /// Whether those of the selected scan are.
+    /// True if those of the selected scan are.
     fn tells_selected(&self) -> bool {
         self.wishes.selected.is_none_or(|scan| self.tells(scan))
     }
@@ -289,8 +289,8 @@ impl Derived {
         &self.counted
     }
 
-    /// How many visits the scan `rows` makes at the placement of [`Self::rows`], whether it is listed or not; 0 while that is to
-    /// be guessed.
+    /// The number of visits the scan `rows` makes at the placement of [`Self::rows`], whether it is listed or not; 0
+    /// while that is to be guessed.
     pub fn visits_of_rows(&self) -> u64 {
         let told = self.rows.iter().find(|row| row.scan == Scan::ROWS);
         told.map_or(self.visits_of_rows, |row| row.count.visits)
@@ -330,7 +330,7 @@ impl Derived {
         recorded.or_else(|| self.kept.ranks.fresh())
     }
 
-    /// The ranks, from 0, of the visits that touched the cell under the pointer; `None` where it lies outside the overlap
+    /// The ranks, from 0, of the visits that touched the cell under the pointer; `None` if it lies outside the overlap
     /// or they are not yet known.
     pub fn cell_visits(&self) -> Option<&[u64]> {
         if !self.tells_selected() {
@@ -347,7 +347,7 @@ impl Derived {
         self.kept.lanes.get(&Raced { run, grid: self.lane_grid()? })
     }
 
-    /// Which texels of the overlap a race shows; `None` while the boxes are apart or no race is shown.
+    /// The texels of the overlap a race shows; `None` while the boxes are apart or no race is shown.
     pub fn lane_grid(&self) -> Option<RankGrid> {
         self.wishes.lane_grid()
     }

@@ -71,7 +71,7 @@ impl Recording {
         first.copied().or_else(|| self.tail.get(rank))
     }
 
-    /// Whether all visits are kept.
+    /// True if all visits are kept.
     const fn is_whole(&self) -> bool {
         self.count.visits == self.visits.len() as u64
     }

@@ -70,12 +70,12 @@ impl Subject {
         overlap_box(self.a.mask().size(), self.b.mask().size(), self.offset)
     }
 
-    /// The masks as a scan sees them; `None` where the boxes are apart.
+    /// The masks as a scan sees them; `None` if the boxes are apart.
     pub fn pair(&self) -> Option<Pair<'_>> {
         Pair::new(&self.a, &self.b, self.offset)
     }
 
-    /// How many cells the overlap box has.
+    /// The number of cells the overlap box has.
     pub(super) fn area(&self) -> u64 {
         self.overlap_box().map_or(0, IntRect::area)
     }
@@ -86,7 +86,7 @@ impl Subject {
         if runs { scan.preparation(&self.a, &self.b) } else { 0 }
     }
 
-    /// What the pre-check answers in place of every scan; `None` where the scans run.
+    /// What the pre-check answers in place of every scan; `None` if the scans run.
     pub fn is_decided(&self) -> Option<bool> {
         self.pre_check?.decides(&self.a, &self.b, self.offset)
     }

@@ -32,9 +32,9 @@ const KEPT: usize = 4;
 #[derive(Clone, Debug)]
 pub struct Published {
     found: Result<Found, Refusal>,
-    /// How many places are done.
+    /// The number of places that are done.
     pub done: u64,
-    /// How many places there are.
+    /// The number of places.
     pub total: u64,
 }
 
@@ -44,7 +44,7 @@ impl Published {
         Self { found: Err(refusal), done: 1, total: 1 }
     }
 
-    /// Whether nothing more will come.
+    /// True if nothing more will come.
     pub const fn is_complete(&self) -> bool {
         self.done == self.total
     }
@@ -54,7 +54,7 @@ impl Published {
         self.found.as_ref().ok()?.downcast_ref()
     }
 
-    /// Why there is no answer, in a sentence.
+    /// The reason why there is no answer, in a sentence.
     pub fn refusal(&self) -> Option<String> {
         self.found.as_ref().err().map(|refusal| words::sentence(&refusal.to_string()))
     }

@@ -21,7 +21,7 @@ impl Windowed {
         Self { run, first_rank: (rank / STEP).saturating_sub(1) * STEP }
     }
 
-    /// Whether it is a window of the same run.
+    /// True if it is a window of the same run.
     pub(super) fn is_of(&self, run: &ScanRun) -> bool {
         self.run == *run
     }

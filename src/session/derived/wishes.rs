@@ -27,7 +27,7 @@ pub(in super::super) struct Wishes {
     pub grid: Option<RankGrid>,
     /// The cell whose visits are asked for, local to the overlap box.
     pub watched: Option<Cell>,
-    /// Whether the answers of engines are shown.
+    /// True if the answers of engines are shown.
     pub engines: bool,
     /// How many texels of each scan a race shows; `None` while none is shown.
     pub card: Option<Size>,
@@ -62,7 +62,7 @@ impl Wishes {
         if size.area() <= MOST_RANKED_CELLS { Some(RankGrid::whole(size)) } else { self.grid }
     }
 
-    /// Which texels of the overlap a race shows, while one is shown.
+    /// The texels of the overlap a race shows, while one is shown.
     pub fn lane_grid(&self) -> Option<RankGrid> {
         let size = self.subject.as_ref()?.overlap_box()?.size();
         Some(RankGrid::fitting(size, self.card?))

@@ -67,7 +67,7 @@ impl Session {
 }
 
 impl Kept {
-    /// Whether something made by hand is in no file, as [`Session::has_unsaved_changes`].
+    /// True if something made by hand is in no file, as [`Session::has_unsaved_changes`].
     pub fn is_unsaved(&self) -> bool {
         is_unsaved(&self.stage, &self.look.route, &self.look.terrain.keys, &self.scene, &self.filed)
     }

@@ -61,7 +61,7 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// Whether a place lies in it.
+    /// True if a place lies in it.
     pub(in super::super) const fn has(self, x: i64, y: i64) -> bool {
         self.x[0] <= x && x <= self.x[1] && self.y[0] <= y && y <= self.y[1]
     }

@@ -77,13 +77,13 @@ pub struct Guess {
 }
 
 impl Step {
-    /// Whether it plays in the tab of the ball.
+    /// True if it plays in the tab of the ball.
     pub fn is_game(&self) -> bool {
         self.scene.view.tab == Tab::Terrain
     }
 
-    /// Whether its scan plays as soon as the step begins: where nothing is to be guessed, or to be played by hand, and visits
-    /// show.
+    /// True if its scan plays as soon as the step begins: where nothing is to be guessed, or to be played by hand, and
+    /// visits show.
     pub(in super::super) fn plays(&self) -> bool {
         let is_left_to_hand = self.task.iter().any(|task| task.when.contains(&Condition::Played));
         let shows_visits = self.scene.view.layers.as_ref().is_none_or(|layers| layers.contains(&Layer::Visits));

@@ -41,7 +41,7 @@ pub struct Guessed {
     pub choices: [u64; 3],
     /// The one near the truth.
     pub nearest: u64,
-    /// The one that was chosen; `None` where the visits were shown without a guess.
+    /// The one that was chosen; `None` if the visits were shown without a guess.
     pub chosen: Option<u64>,
     /// What is said of it.
     pub answer: Vec<Span>,
@@ -111,12 +111,12 @@ impl OpenLesson {
         &self.lesson.steps[self.step]
     }
 
-    /// Whether it is the last one.
+    /// True if it is the last one.
     pub fn is_last(&self) -> bool {
         self.step + 1 == self.lesson.steps.len()
     }
 
-    /// Whether the task is done; without one, it is.
+    /// True if the task is done; without one, it is.
     pub const fn is_task_done(&self) -> bool {
         self.is_done
     }
@@ -126,7 +126,7 @@ impl OpenLesson {
         self.guessed.as_ref()
     }
 
-    /// Whether nothing is left to do.
+    /// True if nothing is left to do.
     pub fn is_ready(&self) -> bool {
         self.is_done && (self.step().guess.is_none() || self.guessed.is_some())
     }

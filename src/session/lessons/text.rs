@@ -25,7 +25,7 @@ pub(in super::super) enum Part {
 pub struct Span {
     /// The words.
     pub text: String,
-    /// Whether they are stressed.
+    /// True if they are stressed.
     pub is_stressed: bool,
 }
 

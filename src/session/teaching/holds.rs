@@ -1,4 +1,4 @@
-//! Whether what a task asks for holds.
+//! True if what a task asks for holds.
 
 use super::super::{
     lessons::{Condition, Step},
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Session {
-    /// Whether `condition` holds in a `step` of a lesson; not while what it is about is not known yet.
+    /// True if `condition` holds in a `step` of a lesson; not while what it is about is not known yet.
     pub(super) fn holds(&self, condition: &Condition, step: &Step) -> bool {
         let collision = self.derived.collision();
         let has_rows = !self.derived.rows_are_stale();

@@ -100,7 +100,7 @@ impl Session {
         }
     }
 
-    /// The numbers to guess between, for what is shown now; `None` where nothing is to be guessed, or nothing is read.
+    /// The numbers to guess between, for what is shown now; `None` if nothing is to be guessed, or nothing is read.
     pub fn choices(&self) -> Option<[u64; 3]> {
         let open = self.lessons.open()?;
         let row = self.counted_row(open.step().guess.as_ref()?.of)?;
@@ -145,7 +145,7 @@ impl Session {
         }
     }
 
-    /// Whether the transport would show visits that are hidden.
+    /// True if the transport would show visits that are hidden.
     pub(in super::super) fn would_reveal(&self, action: PlaybackAction) -> bool {
         let moves = !matches!(
             action,
@@ -162,7 +162,7 @@ impl Session {
         moves && self.hides_selected()
     }
 
-    /// Whether the visits of the selected scan are hidden until they are guessed.
+    /// True if the visits of the selected scan are hidden until they are guessed.
     pub fn hides_selected(&self) -> bool {
         self.view.tab == Tab::Inspect && self.lessons.hidden().contains(&self.scans.selected())
     }

@@ -16,7 +16,7 @@ pub enum TerrainAction {
     /// Plays everything again by other rules, with the same keys; their numbers are clamped to what can be played. The
     /// stage stays as large as the ground.
     SetRules(Rules),
-    /// Whether only the lowest bit of alpha counts, as the article's line does in some languages.
+    /// True if only the lowest bit of alpha counts, as the article's line does in some languages.
     SetLowestBit(bool),
     /// A key goes down or up. In the past, a key that goes down begins another future.
     Press(Key, bool),
@@ -33,7 +33,7 @@ pub enum TerrainAction {
 }
 
 impl TerrainAction {
-    /// Whether it may replace keys, rules or steps.
+    /// True if it may replace keys, rules or steps.
     pub(in super::super) const fn may_replace(&self) -> bool {
         match self {
             Self::SetCast(_)

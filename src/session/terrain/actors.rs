@@ -1,4 +1,4 @@
-//! Which sprites play the ball and the ground.
+//! The sprites that play the ball and the ground.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Which sprites play the ball and the ground.
+/// The sprites that play the ball and the ground.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cast {

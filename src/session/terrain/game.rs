@@ -31,13 +31,13 @@ pub struct TerrainGame {
     rules: Rules,
     /// The rules that fit A on B, while they play.
     fitted: Option<Rules>,
-    /// Whether only the lowest bit of alpha counts.
+    /// True if only the lowest bit of alpha counts.
     lowest_bit: bool,
     keys: KeyList,
     /// The keys held now, whatever the history says.
     pressed: Keys,
     run: Option<Run>,
-    /// How many steps are shown as done.
+    /// The number of steps that are shown as done.
     at: usize,
     held_back: bool,
     pace: usize,
@@ -48,12 +48,12 @@ pub struct TerrainGame {
 }
 
 impl TerrainGame {
-    /// Which sprites play.
+    /// The sprites that play.
     pub const fn cast(&self) -> Cast {
         self.cast
     }
 
-    /// Whether the built-in ball and hills are still to be brought.
+    /// True if the built-in ball and hills are still to be brought.
     pub const fn lacks_own(&self) -> bool {
         self.own.is_none()
     }
@@ -68,12 +68,12 @@ impl TerrainGame {
         &self.rules
     }
 
-    /// Whether the ball starts and moves as fits A on B.
+    /// True if the ball starts and moves as fits A on B.
     pub fn is_fitted(&self) -> bool {
         self.fitted.is_some_and(|fitted| Rules { clamp: fitted.clamp, probing: fitted.probing, ..self.rules } == fitted)
     }
 
-    /// Whether only the lowest bit of alpha counts.
+    /// True if only the lowest bit of alpha counts.
     pub const fn lowest_bit(&self) -> bool {
         self.lowest_bit
     }
@@ -93,7 +93,7 @@ impl TerrainGame {
         &self.keys
     }
 
-    /// How many steps there are.
+    /// The number of steps.
     pub fn steps(&self) -> usize {
         self.run.as_ref().map_or(0, |run| run.steps.len())
     }
@@ -119,17 +119,18 @@ impl TerrainGame {
         self.pace
     }
 
-    /// Whether time passes.
+    /// True if time passes.
     pub const fn is_playing(&self) -> bool {
         !self.held_back
     }
 
-    /// Whether anything would change if time passed.
+    /// True if anything would change if time passed.
     pub fn is_moving(&self) -> bool {
         self.is_playing() && self.run.is_some() && !self.rests()
     }
 
-    /// Whether the ball lies still, no key is pressed or let go, and all that was is shown; or nothing more can be kept.
+    /// True if the ball lies still, no key is pressed or let go, and all that was is shown; or nothing more can be
+    /// kept.
     fn rests(&self) -> bool {
         if self.at < self.steps() {
             return false;
@@ -142,7 +143,7 @@ impl TerrainGame {
         is_still || self.is_full() || last.after.ball.position.1 > height * (1.0 + GONE)
     }
 
-    /// Whether no further step is kept.
+    /// True if no further step is kept.
     pub fn is_full(&self) -> bool {
         self.steps() >= MOST_STEPS
     }
@@ -225,7 +226,7 @@ impl TerrainGame {
         }
     }
 
-    /// Whether other keys or rules than those of `before` hold, or fewer steps are shown; a key that was pressed only
+    /// True if other keys or rules than those of `before` hold, or fewer steps are shown; a key that was pressed only
     /// `goes_on` where all the others are still there.
     pub(in super::super) fn has_replaced(&self, before: &KeptGame, goes_on: bool) -> bool {
         let KeptGame { cast, rules, lowest_bit, ref keys, at, .. } = *before;

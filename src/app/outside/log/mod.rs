@@ -13,7 +13,7 @@ use crate::{
     session::{LogAction, StagedCheck},
 };
 
-/// What tells a window what has come of a log, and wakes it.
+/// Sends the events of a log to a window, and wakes it.
 pub struct Teller {
     pub told: Sender<LogAction>,
     pub wake: Box<dyn Fn() + Send>,
@@ -41,7 +41,7 @@ fn staged(step: usize, found: Result<(Check, Scene), String>) -> StagedCheck {
     StagedCheck { step, scene: Ok(Box::new(scene)), game: check.game, why, distance, is_moved: false }
 }
 
-/// How far the nearest solid pixels of two sprites are apart, from middle to middle.
+/// The distance of the nearest solid pixels of two sprites, from centre to centre.
 fn distance(laid: &Laid) -> Option<f64> {
     let [a, b] = [&laid.a, &laid.b].map(|posed| posed.raster.mask().mask());
     #[expect(clippy::cast_precision_loss, reason = "a distance is shown with one decimal")]

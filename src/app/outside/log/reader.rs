@@ -13,16 +13,16 @@ use crate::{
     session::{LogAction, LogSource, WantedCheck},
 };
 
-/// How many of the last bytes are compared with those in the file.
+/// The number of last bytes compared with those in the file.
 const MOST_OF_END: usize = 256;
 
-/// What reads the file of a log.
+/// The reader of a log's file.
 pub struct Reader {
     /// The log, and the file that is read: another one where it is standard input.
     path: PathBuf,
     file: PathBuf,
     open: Option<Opened>,
-    /// How many bytes are read before what they say is told.
+    /// The number of bytes read before their content is sent.
     most: usize,
     log: Log,
     judge: Judge,
@@ -30,17 +30,17 @@ pub struct Reader {
     scans: Vec<Scan>,
     teller: Teller,
     source: LogSource,
-    /// What was noted of its lines last: the fields that were ignored, and a newer version.
+    /// Last notes about its lines: the number of ignored fields, and a newer version.
     noted: (u64, Option<u64>),
 }
 
 /// A file that is open.
 struct Opened {
-    /// `None` while it is let go: on Windows nobody could replace or remove it otherwise.
+    /// `None` while it is closed: on Windows an open file could not be replaced or removed.
     file: Option<RegularFile>,
-    /// What tells it from another file of that name.
+    /// Identity that distinguishes it from another file of the same name.
     identity: Option<FileIdentity>,
-    /// How many bytes are read.
+    /// The number of bytes that are read.
     at: u64,
     /// The last of them: where others stand there, the file was written over.
     end: Vec<u8>,
@@ -58,7 +58,7 @@ impl Opened {
 }
 
 impl Reader {
-    /// What reads `file`, which is the log `path` or what has come of it by standard input, at most `most` bytes at a time;
+    /// A reader of `file`, which is the log `path` or its copy from standard input, of at most `most` bytes at a time;
     /// nothing is read yet.
     pub fn new(path: &Path, file: &Path, most: usize, scans: &[Scan], limits: Limits, teller: Teller) -> Self {
         Self {
@@ -117,7 +117,7 @@ impl Reader {
         }
     }
 
-    /// Whether the file has shrunk, or another one stands in its place.
+    /// True if the file has shrunk, or another one stands in its place.
     fn has_changed(&mut self) -> bool {
         let Some(open) = &mut self.open else { return false };
         let other = identity_of_file(&self.file);
@@ -137,7 +137,7 @@ impl Reader {
         self.teller.tell(LogAction::Restarted);
     }
 
-    /// The next piece of the file; `None` where there is no more yet.
+    /// The next piece of the file; `None` if there is no more yet.
     fn piece(&mut self) -> Result<Option<Vec<u8>>, FileError> {
         if self.open.is_none() {
             let file = Some(open_regular(&self.file)?);

@@ -1,4 +1,4 @@
-//! What a person gives the page: files, by dropping them or pasting an image, and links.
+//! Files that a person gives the page by dropping them or pasting an image, and links.
 
 use std::{cell::RefCell, mem, path::PathBuf, sync::Once};
 
@@ -9,9 +9,9 @@ use super::browser::{Given, listen_to_links, listen_to_pastes};
 use crate::files::page::give;
 
 thread_local! {
-    /// Those that the page holds and nobody has opened yet.
+    /// Files that the page holds but has not opened yet.
     static ARRIVED: RefCell<Vec<PathBuf>> = const { RefCell::new(Vec::new()) };
-    /// Links that nobody has opened yet.
+    /// Links that are not opened yet.
     static LINKS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 

@@ -12,13 +12,13 @@ use crate::{
     session::{LogAction, LogPlayer, Session},
 };
 
-/// How many bytes, or rows of a table, are read between two looks at the clock.
+/// The number of bytes, or rows of a table, read between two readings of the clock.
 const BYTES: usize = 1 << 15;
 const ROWS: usize = 100;
 
 /// Reads a log. It ends when this is dropped.
 pub struct Following {
-    /// Which log of the session it is.
+    /// The log of the session it is.
     number: u64,
     source: Source,
     told: Receiver<LogAction>,

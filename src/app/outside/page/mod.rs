@@ -14,15 +14,15 @@ pub use arrivals::{arrived_links, dropped};
 pub use browser::{say, tell_failure};
 pub use storage::{bring_back, deliver, settings_path};
 
-/// Whether files change by themselves, commands run in a shell, and the program can be ended.
+/// True if files change by themselves, commands run in a shell, and the program can be ended.
 pub const HAS_SYSTEM: bool = false;
 
-/// What there is to know of the clock that times scans.
+/// The remark about the clock that times scans.
 pub const ABOUT_CLOCK: Option<&str> = Some(
     "A browser's clock is coarse, and WebAssembly is slower than a program: only compare these times with each other.",
 );
 
-/// How long the page may work in a frame before the next is shown.
+/// The longest time the page works in a frame before the next is shown.
 const SLICE: web_time::Duration = web_time::Duration::from_millis(8);
 
 /// A closure that says when a slice of a frame is over, from now on.

@@ -11,16 +11,16 @@ use super::super::outcome::Outcome;
 
 /// Work that waits.
 struct Task {
-    /// What is to be done, in a line.
+    /// The task, in a line.
     title: Option<String>,
     does: Box<dyn FnOnce() -> Outcome>,
 }
 
-/// What writes waits for nothing: all that was to be written before has been.
+/// A turn to write, which never waits here: all earlier writing is done.
 pub struct Turn;
 
 impl Turn {
-    /// What is no longer wanted has never begun.
+    /// The turn has come; tasks that are no longer wanted have not begun.
     #[expect(clippy::unused_self, reason = "on a thread it waits")]
     pub const fn comes(&mut self) -> bool {
         true
@@ -44,7 +44,7 @@ impl Threads {
         Self { wake, sender, outcomes, tasks: VecDeque::new(), is_shown: false }
     }
 
-    /// What waits or is done next, in a line each.
+    /// The waiting and the next task, in a line each.
     pub fn shown(&self) -> impl Iterator<Item = &str> {
         self.tasks.iter().filter_map(|task| task.title.as_deref())
     }
@@ -72,7 +72,7 @@ impl Threads {
         self.outcomes.try_iter().collect()
     }
 
-    /// Whether something is still to be written. It is written in the frame in which its turn comes.
+    /// True if something is still to be written. It is written in the frame in which its turn comes.
     pub const fn is_writing(&self) -> bool {
         false
     }

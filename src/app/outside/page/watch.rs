@@ -1,4 +1,4 @@
-//! A browser tells nobody that a file has changed.
+//! Watching files, which browsers do not offer.
 
 use std::{path::PathBuf, time::Duration};
 

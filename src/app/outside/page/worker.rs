@@ -8,12 +8,12 @@ use crate::{
     session::{Job, Session},
 };
 
-/// What takes more visits at once waits until the pointer's button is let go: it would hold up the frames of a drag.
+/// The most visits at once while the pointer's button is held: more would hold up the frames of a drag.
 const MOST_VISITS_OF_A_DRAG: u64 = 1 << 20;
 
 /// Does one job at a time, the most urgent one; drops a job that is no longer wanted.
 pub struct Worker {
-    /// What has been begun and goes on in the next frame.
+    /// The job that continues in the next frame.
     begun: Option<Job>,
     wake: Box<dyn Fn()>,
 }

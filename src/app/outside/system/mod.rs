@@ -17,10 +17,10 @@ use egui::{Context, Ui, ViewportCommand};
 
 use crate::session::FileAction;
 
-/// Whether files change by themselves, commands run in a shell, and the program can be ended.
+/// True if files change by themselves, commands run in a shell, and the program can be ended.
 pub const HAS_SYSTEM: bool = true;
 
-/// What there is to know of the clock that times scans.
+/// The remark about the clock that times scans.
 pub const ABOUT_CLOCK: Option<&str> = None;
 
 /// The files that were dropped on the window in this frame.
@@ -28,13 +28,13 @@ pub fn dropped(ui: &Ui) -> Vec<PathBuf> {
     ui.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect())
 }
 
-/// Whether there is a file at `path`.
+/// True if there is a file at `path`.
 pub fn is_file(path: &Path) -> bool {
     path.is_file()
 }
 
-/// Where the settings are remembered, and the copies of sessions beside them; `None` on a system without a home. On Windows they
-/// stay on the machine: there may be many images.
+/// The path of the settings, with the copies of sessions beside them; `None` on a system without a home. On Windows
+/// they stay on the machine: there may be many images.
 pub fn settings_path() -> Option<PathBuf> {
     dirs::config_local_dir().map(|folder| folder.join("maskscope").join("settings.json"))
 }
@@ -60,7 +60,7 @@ pub const fn page_address() -> Option<String> {
     None
 }
 
-/// What is written is on the disk already.
+/// Nothing: written files are on the disk already.
 pub const fn deliver(_: &Context) -> Vec<FileAction> {
     Vec::new()
 }

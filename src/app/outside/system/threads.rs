@@ -21,15 +21,15 @@ const SHOWN_AFTER: Duration = Duration::from_millis(100);
 /// Work under way.
 struct Running {
     id: u64,
-    /// What is being done, in a line.
+    /// The task, in a line.
     title: String,
     since: Instant,
     is_cancelled: Arc<AtomicBool>,
-    /// What was asked for later is not handed over before it.
+    /// True if later requests are not delivered before it.
     comes_first: bool,
 }
 
-/// When a thread may write: after all that was to be written before, so that what is newer stays.
+/// The turn of a thread to write: after all earlier writing, so that the newest stays.
 pub struct Turn {
     before: Option<JoinHandle<()>>,
     is_cancelled: Arc<AtomicBool>,
@@ -62,7 +62,7 @@ pub struct Threads {
     outcomes: Receiver<(u64, Outcome)>,
     next_id: u64,
     running: Vec<Running>,
-    /// What has come back, and waits for work that was asked for before.
+    /// Outcomes that wait for work requested earlier.
     waiting: Vec<(u64, Outcome)>,
     /// Work whose outcome is no longer wanted.
     cancelled: Vec<u64>,
@@ -78,7 +78,7 @@ impl Threads {
         Self { wake, sender, outcomes, next_id: 0, running, waiting, cancelled, writing: None }
     }
 
-    /// What is being done, in a line each, as far as it has lasted long enough to be shown.
+    /// The present tasks, in a line each, once they have lasted long enough to be shown.
     pub fn shown(&self) -> impl Iterator<Item = &str> {
         self.long_running().map(|work| &*work.title)
     }
@@ -100,8 +100,8 @@ impl Threads {
         self.wake.request_repaint();
     }
 
-    /// What has come back since the last time. Files that are read come in the order in which they were asked for, however
-    /// long each takes: of two for one place the later stays.
+    /// The outcomes since the last call. Files come in the order of the requests, however long each takes: of two for
+    /// one slot the later stays.
     pub fn finished(&mut self) -> Vec<Outcome> {
         while let Ok((id, outcome)) = self.outcomes.try_recv() {
             let is_read = self.running.iter().any(|work| work.id == id && work.comes_first);
@@ -119,7 +119,7 @@ impl Threads {
         self.waiting.drain(..ready).map(|(_, outcome)| outcome).collect()
     }
 
-    /// Whether something is still being written, or waits for its turn.
+    /// True if something is still being written, or waits for its turn.
     pub fn is_writing(&self) -> bool {
         self.writing.as_ref().is_some_and(|writing| !writing.is_finished())
     }
@@ -189,7 +189,7 @@ mod tests {
     use super::*;
     use crate::session::{Action, FileAction};
 
-    /// Waits until `threads` have finished as many.
+    /// Waits until `threads` have finished `count` tasks.
     fn finished(threads: &mut Threads, count: usize) -> Vec<Outcome> {
         let (start, mut outcomes) = (Instant::now(), Vec::new());
         while outcomes.len() < count {

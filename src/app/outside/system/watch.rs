@@ -15,7 +15,7 @@ const QUIET: Duration = Duration::from_millis(150);
 /// Watches files by watching their folders, since many programs replace a file when they save it; of a folder that is
 /// missing, the next one above it that is there.
 pub struct Watch {
-    /// `None` where the system offers no watching.
+    /// `None` if the system offers no watching.
     watcher: Option<RecommendedWatcher>,
     events: Receiver<PathBuf>,
     /// The files that are watched, as the session calls them.
@@ -28,7 +28,7 @@ pub struct Watch {
     changed: BTreeMap<PathBuf, Instant>,
 }
 
-/// Where a watched file lies.
+/// Location of a watched file.
 struct Place {
     absolute: PathBuf,
     /// As the session calls it.

@@ -1,4 +1,4 @@
-//! What the lines of *Place A* and *Place B* are made of.
+//! Building blocks of the lines of *Place A* and *Place B*.
 
 use egui::{Response, RichText, Ui};
 
@@ -28,7 +28,7 @@ pub fn scale_field<'a>(name: &'a str, scale: &'a mut f64, label: &'a str, width:
     NumberField::new(name, scale, -most..=most).at_least(least).label(label).width(width).step(0.01)
 }
 
-/// Whether a gesture in one of the fields has ended.
+/// True if a gesture in one of the fields has ended.
 pub fn is_settled(fields: &[Response]) -> bool {
     fields.iter().any(|field| field.drag_stopped() || field.lost_focus())
 }

@@ -1,4 +1,4 @@
-//! Where the sprites stand, and by which rules.
+//! The sprites' placement, and the rules for it.
 
 mod fields;
 mod parents;
@@ -152,7 +152,7 @@ fn turn(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     ask(slot, old, new, row.inner.inner, out);
 }
 
-/// Which point of the sprite stands at x, y.
+/// The point of the sprite that stands at x, y.
 fn anchor(ui: &mut Ui, letter: &str, anchor: &mut Anchor, placed: Option<&Placed>) {
     let chosen = match anchor {
         Anchor::TopLeft => "top left",
@@ -187,12 +187,12 @@ fn ask(slot: Slot, old: Placement, new: Placement, is_settled: bool, out: &mut V
     }
 }
 
-/// Where the numbers of the fields hold.
+/// The space of the fields' numbers.
 #[derive(Clone, Copy)]
 enum Space {
     /// Points of the world: what a scene writes.
     World,
-    /// Points of the world seen from A's top left pixel.
+    /// Points of the world relative to A's top left pixel.
     FromA,
     /// Points inside the parents of the sprite, which move, turn or scale it: what a scene writes, from wherever the window counts.
     Parent,

@@ -13,7 +13,7 @@ use crate::words;
 /// Height of a line, in points.
 const LINE: f32 = 20.0;
 
-/// A line for each parent; nothing where there is no parent.
+/// A line for each parent; nothing if there is no parent.
 pub fn show(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
     let stage = session.stage();
     let chosen = session.chosen_parent();

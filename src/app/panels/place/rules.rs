@@ -1,4 +1,4 @@
-//! How positions between pixels are rounded, how turned sprites are read, the scale along each axis, and a parent to add.
+//! Rounding of positions between pixels, resampling of turned sprites, the scale along each axis, and a parent to add.
 
 use egui::Ui;
 
@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     }
 }
 
-/// Whether any of them is not the default.
+/// True if any of them is not the default.
 pub fn are_unusual(stage: &Stage) -> bool {
     let has_filter = |placed: &Placed| placed.placement().filter.is_some();
     stage.convention() != Convention::default() || Slot::ALL.iter().filter_map(|slot| stage.get(*slot)).any(has_filter)
@@ -71,7 +71,7 @@ fn filters<T: From<Filter> + Copy + PartialEq>(ui: &mut Ui, name: &str, chosen: 
     list.response.accessible_name(format!("{name}: {shown}")).on_hover_text(sentence);
 }
 
-/// How the active sprite is read, its scale along each axis, and its anchor where that is a point of its own.
+/// The resampling of the active sprite, its scale along each axis, and its anchor if that is a custom point.
 fn axes(ui: &mut Ui, stage: &Stage, out: &mut Vec<Request>) {
     let slot = stage.active;
     let Some(placed) = stage.get(slot) else { return };

@@ -1,4 +1,4 @@
-//! Which frame of a sprite is tested, and which of them play.
+//! The tested frame of a sprite, and the frames that play.
 
 use egui::{Align, Layout, RichText, Ui, vec2};
 
@@ -78,7 +78,7 @@ fn told(frame: &Frame) -> String {
     }
 }
 
-/// The named ranges of frames, of which one can play alone.
+/// The named ranges of frames; one can play alone.
 fn tags(ui: &mut Ui, slot: Slot, sprite: &Sprite, chosen: Option<usize>, out: &mut Vec<Request>) {
     let tags = &sprite.frames().tags;
     let name = |tag: Option<usize>| tag.and_then(|tag| tags.get(tag)).map_or("all frames", |tag| tag.name.as_str());

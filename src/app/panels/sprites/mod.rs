@@ -53,7 +53,7 @@ pub fn card(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, thumbnail: Thumbn
     });
 }
 
-/// What is solid: the threshold, and the key colour where there is one.
+/// Shows the rule for solid pixels: the threshold, and the key colour if there is one.
 pub fn rule(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
     threshold(ui, slot, sprite, out);
     if let SolidSource::Key(key) = sprite.rule().source {

@@ -28,7 +28,7 @@ enum Entry {
     Frame(usize),
 }
 
-/// Whether there is anything to pick by name.
+/// True if there is anything to pick by name.
 pub fn has_names(frames: &Frames) -> bool {
     !frames.tags.is_empty() || frames.all().iter().any(|frame| !frame.name.is_empty())
 }
@@ -90,7 +90,7 @@ fn search(ui: &mut Ui, sprite: &Sprite, query: &mut Option<Query>) -> Option<Ent
     search.show(ui, query, |text| found(frames, text), shown, line)
 }
 
-/// What contains all words of `text`, in any order: tags, then frames. A number finds the frame, too.
+/// The entries that contain all words of `text`, in any order: tags, then frames. A number finds the frame, too.
 fn found(frames: &Frames, text: &str) -> Vec<Entry> {
     let tags = (0..frames.tags.len()).map(Entry::Tag);
     let all = tags.chain((0..frames.all().len()).map(Entry::Frame));

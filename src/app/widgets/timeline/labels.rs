@@ -1,4 +1,4 @@
-//! Where the names of flags stand: near ones share a label, and labels keep clear of each other in three lanes.
+//! Positions of the names of flags: near ones share a label, and labels keep clear of each other in three lanes.
 
 use std::ops::Range;
 
@@ -21,17 +21,17 @@ pub struct Label {
     pub lane: usize,
     /// From the pole to the other end of the text, or the other way round.
     pub extent: Rangef,
-    /// Whether the text stands left of the pole, at the end of the line.
+    /// True if the text stands left of the pole, at the end of the line.
     pub is_left: bool,
 }
 
 impl Label {
-    /// Where its pole stands.
+    /// The position of its pole.
     pub const fn pole(&self) -> f32 {
         if self.is_left { self.extent.max } else { self.extent.min }
     }
 
-    /// Where its text begins.
+    /// The start of its text.
     pub const fn text_left(&self) -> f32 {
         if self.is_left { self.extent.min } else { self.extent.min + GAP }
     }
