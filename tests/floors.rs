@@ -190,9 +190,9 @@ const DOORS: &[(&[&str], &[&str])] = &[
     ),
     (
         &["fs::write(", "fs::rename(", "fs::copy(", "File::create", "File::options(", "OpenOptions", ".save("],
-        &["src/files/write.rs", "src/app/outside/system/copies/place.rs"],
+        &["src/files/write.rs", "src/app/outside/system/copies.rs"],
     ),
-    (&["fs::remove", "fs::set_permissions("], &["src/files/write.rs", "src/app/outside/system/copies/place.rs"]),
+    (&["fs::remove", "fs::set_permissions("], &["src/files/write.rs", "src/app/outside/system/copies.rs"]),
 ];
 
 #[test]

@@ -24,25 +24,29 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "Unsaved work that a crash, another window",
+        "Each window, and each tab of the page",
+        &[
+            ("tests/window/copies.rs", "two_windows_have_a_copy_each_and_the_one_that_ended_last_is_continued"),
+            (
+                "src/app/outside/copies/mark.rs",
+                "the_newest_is_continued_others_with_unsaved_work_are_offered_and_the_rest_goes",
+            ),
+        ],
+    ),
+    (
+        "Unsaved work of other windows that have ended",
         &[
             ("tests/window/copies.rs", "what_a_crash_left_behind_is_announced_at_every_start_until_it_is_discarded"),
             ("tests/window/copies.rs", "a_message_that_is_only_closed_comes_back"),
+            ("tests/window/copies.rs", "beyond_eight_copies_the_message_says_how_many_more_there_are"),
             ("tests/desktop/left_behind.rs", "what_another_program_holds_or_has_left_is_announced"),
         ],
     ),
     (
-        "A session with which the program could not start",
+        "Only *Discard* deletes it",
         &[
-            ("tests/window/copies.rs", "a_copy_with_which_the_last_start_failed_is_only_offered"),
-            ("tests/desktop/left_behind.rs", "a_crash_right_after_the_start_is_not_repeated"),
-        ],
-    ),
-    (
-        "No run writes over another run's copy",
-        &[
-            ("tests/window/copies.rs", "two_windows_have_a_copy_each_and_the_one_that_ended_last_is_continued"),
-            ("tests/window/copies.rs", "copies_do_not_pile_up_and_the_oldest_are_moved_away"),
+            ("tests/window/copies.rs", "restoring_a_copy_keeps_the_unsaved_work_of_this_window"),
+            ("tests/window/copies.rs", "a_damaged_copy_is_told_of_offered_and_stays_until_it_is_discarded"),
         ],
     ),
     (

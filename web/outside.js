@@ -89,16 +89,43 @@ function database() {
     return opened;
 }
 
-/** All that an earlier visit has kept, as [name, bytes]. */
+/** Whether the browser has locks: it gives them only to pages that come by https, or from this machine. */
+export function areLocksKnown() {
+    return navigator.locks !== undefined;
+}
+
+/** How long a tab that is just being closed may still hold a lock, in ms. */
+const PATIENCE = 300;
+
+/** Holds `name` until this tab is closed. Answers false if another tab holds it; without locks, that is never known. */
+export function hold(name) {
+    if (!areLocksKnown()) return Promise.resolve(true);
+    return new Promise((answer) => {
+        const taken = () => {
+            answer(true);
+            return new Promise(() => {});
+        };
+        navigator.locks.request(`maskscope/${name}`, { signal: AbortSignal.timeout(PATIENCE) }, taken).catch(() => answer(false));
+    });
+}
+
+/** All that earlier visits have kept in folders that no other tab holds, as [name, bytes]; this tab holds them from now on. */
 export async function kept() {
-    const store = (await database()).transaction(STORE).objectStore(STORE);
+    const store = async () => (await database()).transaction(STORE).objectStore(STORE);
     const all = (request) =>
         new Promise((resolve, reject) => {
             request.onsuccess = () => resolve(request.result);
             request.onerror = () => reject(request.error);
         });
-    const [names, contents] = await Promise.all([all(store.getAllKeys()), all(store.getAll())]);
-    return names.map((name, at) => [name, contents[at]]);
+    const folder = (name) => name.slice(0, name.lastIndexOf("/"));
+    const folders = [...new Set((await all((await store()).getAllKeys())).map(folder))];
+    const free = await Promise.all(folders.map(hold));
+    const files = folders.filter((_, at) => free[at]).map(async (folder) => {
+        const range = IDBKeyRange.bound(`${folder}/`, `${folder}/\uffff`);
+        const [names, contents] = await store().then((store) => Promise.all([all(store.getAllKeys(range)), all(store.getAll(range))]));
+        return names.map((name, at) => [name, contents[at]]);
+    });
+    return (await Promise.all(files)).flat();
 }
 
 /** Keeps and removes files for the next visit, all or none: `changes` are [name, bytes], without bytes to be removed. */

@@ -62,7 +62,7 @@ pub use inputs::{FileIdentity, identity_of_file, note_inputs, spare_inputs};
 #[cfg(feature = "window")]
 pub(crate) use json::json_fault;
 pub use json::{AreaJson, BoxJson, PlaceJson, PointJson, is_scene};
-pub use kept::{RECORD as KEPT_RECORD, decode_kept, is_kept_file, read_kept, write_kept};
+pub use kept::{RECORD as KEPT_RECORD, decode_kept, read_kept, remove_kept, write_kept};
 pub use key_file::{keys_text, load_keys, parse_keys};
 pub use lessons::{decode_lesson, lesson_named, lesson_names, lessons};
 pub use limits::Limits;
@@ -82,4 +82,6 @@ pub use scene_file::{decode_scene, encode_scene, encode_scene_with_art, holds_sc
 pub use seen::Seen;
 pub use survey::{SurveyFormat, SurveySheet};
 pub use table::{TableFormat, TableRow};
+#[cfg(feature = "window")]
+pub(crate) use write::remove;
 pub use write::{check_target, set_aside, stop_writing, write_series, write_whole, write_whole_with};

@@ -11,6 +11,15 @@ use crate::{
     scene::{Frames, MaskImage, Route, Scene, Sprite, terrain::KeyList},
 };
 
+/// A copy with unsaved work that another window has left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftCopy {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// The name of its scene, or of its images: `ship.png, rock.png`.
+    pub names: String,
+}
+
 /// Something to be done outside the session.
 #[derive(Debug)]
 pub enum Effect {
@@ -44,9 +53,9 @@ pub enum Effect {
         /// What it is to say that of.
         frames: Arc<Frames>,
     },
-    /// Read the copy of an earlier run, in this folder, and go on from it.
-    OpenCopy(PathBuf),
-    /// Throw such a copy away.
+    /// Read a copy that another window has left, and go on with it.
+    RestoreCopy(LeftCopy),
+    /// Delete the copy in this folder.
     DiscardCopy(PathBuf),
     /// See whether the file of the scene still holds it.
     CompareScene {
@@ -176,19 +185,12 @@ pub enum FileAction {
     Gone(PathBuf),
     /// It can no longer be read; why, as a sentence.
     NotReloaded(PathBuf, String),
-    /// An earlier run has left a copy of its work.
-    CopyFound {
-        /// Where.
-        folder: PathBuf,
-        /// From when, and what it holds.
-        title: String,
-        /// How it came to be there.
-        detail: String,
-    },
-    /// The copy in this folder was asked for.
-    OpenCopy(PathBuf),
-    /// It is not wanted.
-    DiscardCopy(PathBuf),
+    /// Other windows have left copies with unsaved work, the newest first.
+    CopiesFound(Vec<LeftCopy>),
+    /// Shows such a copy.
+    RestoreCopy(LeftCopy),
+    /// Deletes such a copy.
+    DiscardCopy(LeftCopy),
     /// Something failed.
     Failed {
         /// What, in a line.

@@ -83,15 +83,15 @@ impl Session {
             FileAction::NotReloaded(path, reason) => {
                 self.messages.error(not_reloaded(&path), format!("{reason} The picture is kept as it was."));
             }
-            FileAction::CopyFound { folder, title, detail } => {
-                let offers = vec![
-                    Offer { label: "Open", action: Some(FileAction::OpenCopy(folder.clone())) },
-                    Offer { label: "Discard", action: Some(FileAction::DiscardCopy(folder)) },
-                ];
-                self.messages.offer(title, detail, offers);
+            FileAction::CopiesFound(copies) => self.copies_found(copies),
+            FileAction::RestoreCopy(copy) => {
+                self.copy_answered(&copy);
+                return Some(Effect::RestoreCopy(copy));
             }
-            FileAction::OpenCopy(folder) => return Some(Effect::OpenCopy(folder)),
-            FileAction::DiscardCopy(folder) => return Some(Effect::DiscardCopy(folder)),
+            FileAction::DiscardCopy(copy) => {
+                self.copy_answered(&copy);
+                return Some(Effect::DiscardCopy(copy.folder));
+            }
             FileAction::Failed { title, detail } => self.messages.error(title, detail),
             FileAction::Done { title, detail } => self.messages.done(title, detail),
             FileAction::Close(id) => self.messages.close(id),

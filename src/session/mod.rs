@@ -18,6 +18,7 @@ mod files;
 mod follow;
 mod here;
 mod kept;
+mod left_copies;
 mod lessons;
 mod link;
 mod log;
@@ -56,7 +57,7 @@ pub use derived::{
     ProbedStep, Published, Raced, Ranked, Recorded, Recording, Subject, SurveyJob, Tabled, Timed, Touching, Windowed,
 };
 pub use engines::{EngineAction, EngineRow, Engines};
-pub use file_action::{Effect, FileAction, Made, Newer};
+pub use file_action::{Effect, FileAction, LeftCopy, Made, Newer};
 pub use here::Here;
 pub use kept::{Kept, Parts, Record, WrittenPath};
 pub use lessons::{
@@ -64,7 +65,7 @@ pub use lessons::{
     Text,
 };
 pub use log::{LogAction, LogPlayer, LogSource, LogTable, StagedCheck, WantedCheck};
-pub use messages::{Message, MessageKind};
+pub use messages::{Message, MessageKind, Offer};
 pub use origin::Origin;
 pub use playback::{Playback, PlaybackAction, Speed};
 pub use race::{Race, RaceAction, RaceOrder, placings};

@@ -5,6 +5,7 @@ use super::{
     changed::{Changed, Flash},
     derived::{Derived, Recording},
     engines::Engines,
+    file_action::LeftCopy,
     lessons::Lessons,
     log::LogPlayer,
     messages::{Message, Messages},
@@ -52,6 +53,8 @@ pub struct Session {
     pub(super) lessons: Lessons,
     pub(super) messages: Messages,
     pub(super) offers: Offers,
+    /// The copies that are offered to be restored.
+    pub(super) left_copies: Vec<LeftCopy>,
     pub(super) derived: Derived,
 }
 

@@ -5,6 +5,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { MODIFIER, SAMPLES, command, disc, download, drag, drop, frames, give, hears, link, measured, newcomer, origin, out, said, settle, shot, visit } from "./page.mjs";
 
+/** The middle of the button *Restore* of a message of one line. */
+const RESTORE = [500, 680];
+
 export const trials = {
     async "the first picture"() {
         const page = await visit();
@@ -210,9 +213,57 @@ export const trials = {
         for (let n = 0; n < 3; n += 1) await page.keyboard.press("ArrowRight");
         const worked = await hears(page, "after three keys", (answer) => answer !== before);
         await page.waitForTimeout(2_500);
-        const again = await visit("", page.context());
-        await hears(again, "after a reload", (answer) => answer === worked);
-        return [page, again];
+        await page.reload();
+        await hears(page, "after a reload", (answer) => answer === worked);
+        return page;
+    },
+    async "two tabs keep a copy each"() {
+        const context = await newcomer();
+        const [one, other] = [await visit("", context), await visit("", context)];
+        await other.bringToFront();
+        const before = await said(other);
+        await drop(other, [["spinner.gif", readFileSync(join(SAMPLES, "spinner.gif"))]], 300, 300);
+        const dropped = await hears(other, "after a drop", (answer) => answer !== before);
+        await other.keyboard.press("ArrowRight");
+        const of_other = await hears(other, "after a key", (answer) => answer !== dropped);
+        await other.waitForTimeout(1_500);
+        await one.bringToFront();
+        await one.keyboard.press("End");
+        for (let n = 0; n < 3; n += 1) await one.keyboard.press("ArrowRight");
+        const of_one = await hears(one, "after three keys", (answer) => answer !== before);
+        await one.waitForTimeout(1_500);
+        for (const page of [one, other]) {
+            assert.deepEqual(page.complaints, [], "on the console");
+            await page.close();
+        }
+        const again = await visit("", context);
+        await hears(again, "the newest is continued", (answer) => answer === of_one);
+        await again.waitForTimeout(600);
+        await shot(again, "left-by-another-tab");
+        await again.mouse.click(...RESTORE);
+        await hears(again, "the other is restored", (answer) => answer === of_other);
+        assert.match(await again.title(), /^spinner/);
+        await again.waitForTimeout(1_500);
+        await again.reload();
+        await hears(again, "after a reload", (answer) => answer === of_other);
+        return again;
+    },
+    async "without locks each tab begins with a copy of its own"() {
+        const context = await newcomer();
+        await context.addInitScript(() => Object.defineProperty(navigator, "locks", { value: undefined }));
+        const one = await visit("", context);
+        const before = await said(one);
+        await one.keyboard.press("End");
+        await one.keyboard.press("ArrowRight");
+        const worked = await hears(one, "after a key", (answer) => answer !== before);
+        await one.waitForTimeout(1_500);
+        const other = await visit("", context);
+        await other.waitForTimeout(600);
+        assert.equal(await said(other), before);
+        await shot(other, "without-locks");
+        await other.mouse.click(...RESTORE);
+        await hears(other, "it is restored", (answer) => answer === worked);
+        return [one, other];
     },
     async "a file that is none"() {
         const page = await visit();

@@ -16,10 +16,10 @@ use maskscope::{
         terrain::{Clamp, Key, Probing, Rules},
     },
     session::{
-        Action, AnimationAction, Camera, Cast, EngineAction, Family, FileAction, Framing, Hint, Layer, LessonAction,
-        LogAction, LogSource, Made, Newer, ParentRef, PlaybackAction, RaceAction, RaceOrder, RankGrid, RouteAction,
-        ScanAction, ScanColumn, Session, Slot, Speed, StageAction, StagedCheck, SurveyAction, Surveys, Tab,
-        TerrainAction, ViewAction, Zoom,
+        Action, AnimationAction, Camera, Cast, EngineAction, Family, FileAction, Framing, Hint, Layer, LeftCopy,
+        LessonAction, LogAction, LogSource, Made, Newer, ParentRef, PlaybackAction, RaceAction, RaceOrder, RankGrid,
+        RouteAction, ScanAction, ScanColumn, Session, Slot, Speed, StageAction, StagedCheck, SurveyAction, Surveys,
+        Tab, TerrainAction, ViewAction, Zoom,
     },
     survey::{QUESTIONS, Reader, Variation},
 };
@@ -387,14 +387,15 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         21 => FileAction::NotSaved { path: path_of_file(dice), when: maybe(dice, 2, |_| "2 minutes ago".to_owned()) },
         22 => FileAction::SaveAnyway(path_of_file(dice)),
         23 => FileAction::SaveElsewhere(path_of_file(dice)),
-        24 => {
-            let (title, detail) = ("There is unsaved work".to_owned(), "A window left it behind.".to_owned());
-            FileAction::CopyFound { folder: path_of_file(dice), title, detail }
-        }
-        25 => FileAction::OpenCopy(path_of_file(dice)),
-        26 => FileAction::DiscardCopy(path_of_file(dice)),
+        24 => FileAction::CopiesFound((0..dice.below(12)).map(|_| left_copy(dice)).collect()),
+        25 => FileAction::RestoreCopy(left_copy(dice)),
+        26 => FileAction::DiscardCopy(left_copy(dice)),
         27 => FileAction::ChangedSince(newer(dice, size_in(session, slot))),
         28 => FileAction::TakeNewer(newer(dice, size_in(session, slot))),
         _ => FileAction::Close(session.messages().first().map_or(u64::MAX, |message| message.id)),
     }
+}
+
+fn left_copy(dice: &mut Dice) -> LeftCopy {
+    LeftCopy { folder: path_of_file(dice), names: dice.pick(&["ship.png, rock.png", ""]).to_owned() }
 }

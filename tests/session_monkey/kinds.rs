@@ -40,5 +40,5 @@ kinds! {
     Lesson(LessonAction): Open Next Skip Back Guess Close Recall;
     File(FileAction): LogFound TableFound OpenPath Loaded NotOpened Choose DeclineCut OpenRoute RouteLoaded OpenKeysPath KeysLoaded SceneLoaded SceneChanged
         ChangedSince TakeNewer SavingMade MadeSaved SavingScene SceneSaved NotSaved SaveAnyway SaveElsewhere LinkMade SaveWithArt MaskImagePath MaskImageLoaded
-        ChangedOnDisk Reloaded NotReloaded Gone CopyFound OpenCopy DiscardCopy Failed Done Close;
+        ChangedOnDisk Reloaded NotReloaded Gone CopiesFound RestoreCopy DiscardCopy Failed Done Close;
 }

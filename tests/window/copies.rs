@@ -1,4 +1,4 @@
-//! What becomes of the work: the last session comes back, and what a run has left behind is offered.
+//! Each window keeps a copy of its work: the newest one is continued, and the others are offered.
 
 use std::{
     fs,
@@ -9,7 +9,7 @@ use std::{
 use maskscope::{
     files::{Limits, read_kept, write_kept},
     geom::{Cell, Offset},
-    session::{Kept, PlaybackAction, Session, Slot, StageAction, Tab, ViewAction},
+    session::{FileAction, Kept, LeftCopy, Offer, PlaybackAction, Session, Slot, StageAction, Tab, ViewAction},
 };
 use tempfile::TempDir;
 
@@ -74,19 +74,25 @@ fn offset(window: &Window) -> Option<Offset> {
 }
 
 const CONTINUED: &str = "Continued from last time";
-const LEFT: &str = "There is unsaved work from ";
+const LEFT: &str = "Unsaved work from another window";
 
-/// The number of copies that are offered, as far as they are shown.
-fn offered(window: &Window) -> usize {
-    window.session().messages().iter().filter(|message| message.title.starts_with(LEFT)).count()
+/// The names of the copies that are offered, as the message has them; empty where there is none.
+fn offered(window: &Window) -> &str {
+    let mut offers = window.session().messages().iter().filter(|message| message.title == LEFT);
+    let names = offers.next().map_or("", |message| &message.detail);
+    assert!(offers.next().is_none(), "it is one message");
+    names
 }
 
-/// Lets the window rest for more than two seconds of its own time.
-fn rest(window: &mut Window) {
-    window.harness.run_steps(130);
-    // The mark is set beside the frames.
-    std::thread::sleep(Duration::from_millis(100));
+/// A window with two images of which nothing is unsaved.
+fn with_images(settings: &Path) -> Window {
+    let mut window = Window::remembering_with_images(settings, &sample("moon.png"), &sample("star.png"));
+    window.wait_until("both are read", |window| window.session().stage().both().is_some());
+    window
 }
+
+/// The names of the built-in images.
+const BUILT_IN: &str = "ship.png, rock.png.";
 
 #[test]
 fn the_last_session_comes_back_after_quitting_and_after_a_crash() {
@@ -113,7 +119,6 @@ fn the_last_session_comes_back_after_quitting_and_after_a_crash() {
         window.follow();
         assert!(window.says(CONTINUED) && window.says("Start fresh"));
         assert_eq!(window.session().messages().len(), 0);
-        rest(&mut window);
         window.quit();
         assert_eq!(copies(&home).len(), 1, "it went on in the same copy");
     }
@@ -151,10 +156,11 @@ fn a_fresh_start_keeps_unsaved_work_and_is_undone_by_one_step() {
 
     let mut window = Window::remembering(&settings);
     assert_eq!(offset(&window), Some(Offset::new(10, -17)), "the last session is the fresh one");
-    assert_eq!(offered(&window), 1);
+    assert_eq!(offered(&window), BUILT_IN);
     window.follow();
-    window.click("Open");
-    window.wait_until("it is opened", |window| written(window.session()) == worked);
+    window.click("Restore");
+    window.wait_until("it is restored", |window| written(window.session()) == worked);
+    assert_eq!(offered(&window), "");
 }
 
 #[test]
@@ -176,25 +182,21 @@ fn what_a_crash_left_behind_is_announced_at_every_start_until_it_is_discarded() 
     drop(crashed);
 
     // With images, twice, and once more while another window is open.
-    let images = || Window::remembering_with_images(&settings, &sample("moon.png"), &sample("star.png"));
-    let mut first = images();
-    first.wait_until("both are read", |window| window.session().stage().both().is_some());
-    let title = &first.session().messages()[0].title;
-    assert!(title.starts_with(LEFT) && title.ends_with(" (ship.png, rock.png)"), "{title}");
+    let mut first = with_images(&settings);
     first.wait_until("it is kept", |window| is_kept(window, &home));
-    let second = images();
-    assert_eq!((offered(&first), offered(&second)), (1, 1));
+    let second = with_images(&settings);
+    assert_eq!((offered(&first), offered(&second)), (BUILT_IN, BUILT_IN));
     second.quit();
     first.quit();
 
     let mut window = Window::remembering(&settings);
     assert_eq!(window.session().stage().get(Slot::A).expect("a sprite").sprite().name, "moon.png");
-    assert_eq!(offered(&window), 1);
+    assert_eq!(offered(&window), BUILT_IN);
     window.follow();
     window.click("Discard");
     window.wait_until("it has gone", |_| copies(&home).len() == 1);
     window.quit();
-    assert_eq!(offered(&Window::remembering(&settings)), 0);
+    assert_eq!(offered(&Window::remembering(&settings)), "");
 }
 
 #[test]
@@ -204,8 +206,8 @@ fn a_message_that_is_only_closed_comes_back() {
     work(&mut crashed, &home, Cell::new(1, 2));
     drop(crashed);
     for _ in 0..2 {
-        let mut window = Window::remembering_with_images(&settings, &sample("moon.png"), &sample("star.png"));
-        window.wait_until("both are read", |window| window.session().stage().both().is_some());
+        let mut window = with_images(&settings);
+        assert_eq!(offered(&window), BUILT_IN);
         window.follow();
         window.click("Close the message");
         assert_eq!(window.session().messages().len(), 0);
@@ -221,31 +223,45 @@ fn two_windows_have_a_copy_each_and_the_one_that_ended_last_is_continued() {
         work(&mut first, &home, Cell::new(1, 2));
         work(&mut second, &home, Cell::new(3, 4));
         assert_eq!(copies(&home).len(), 2);
-        let ended_last = if first_ends_last {
+        let (one, other) = (Some(Offset::new(11, -15)), Some(Offset::new(13, -13)));
+        let (last, before) = if first_ends_last {
             second.quit();
-            // It rests, and then it crashes.
-            drop(first);
-            Offset::new(11, -15)
+            first.quit();
+            (one, other)
         } else {
             first.quit();
-            drop(second);
-            Offset::new(13, -13)
+            second.quit();
+            (other, one)
         };
 
-        let window = Window::remembering(&settings);
-        assert_eq!((offset(&window), offered(&window)), (Some(ended_last), 1));
-        let mut other = Window::remembering(&settings);
-        assert_eq!(offset(&other), Some(Offset::new(10, -17)), "the last session is open already");
-        assert_eq!(offered(&other), 1);
-        other.follow();
-        other.click("Open");
-        other.wait_until("it is opened", |window| offset(window) != Some(Offset::new(10, -17)));
-        assert_ne!(offset(&other), Some(ended_last));
+        let mut window = Window::remembering(&settings);
+        assert_eq!((offset(&window), offered(&window)), (last, BUILT_IN));
+        let next = Window::remembering(&settings);
+        assert_eq!((offset(&next), offered(&next)), (before, ""), "the newest that no window holds");
+        // What is open in that window is neither restored nor discarded from here.
+        for (answer, refusal) in
+            [("Restore", "The copy could not be restored"), ("Discard", "The copy could not be discarded")]
+        {
+            let offer = window.session().messages().iter().find(|message| message.title == LEFT).expect("an offer");
+            let offer = offer.offers.iter().find(|offer| offer.label == answer).expect("an answer").clone();
+            window.act(offer.action.clone().expect("something to do"));
+            window.wait_until("it is refused", |window| window.says(refusal));
+            assert_eq!((offset(&window), copies(&home).len()), (last, 2));
+            window.act(FileAction::CopiesFound(left(&offer)));
+        }
+    }
+}
+
+/// The copy to which `offer` is an answer.
+fn left(offer: &Offer) -> Vec<LeftCopy> {
+    match &offer.action {
+        Some(FileAction::RestoreCopy(copy) | FileAction::DiscardCopy(copy)) => vec![copy.clone()],
+        _ => Vec::new(),
     }
 }
 
 #[test]
-fn opening_a_copy_keeps_the_unsaved_work_of_this_window() {
+fn restoring_a_copy_keeps_the_unsaved_work_of_this_window() {
     let (home, settings) = home();
     let (mut first, mut second) = (Window::remembering(&settings), Window::remembering(&settings));
     work(&mut first, &home, Cell::new(1, 2));
@@ -255,8 +271,8 @@ fn opening_a_copy_keeps_the_unsaved_work_of_this_window() {
     let mut window = Window::remembering(&settings);
     let (mine, kept) = (offset(&window), written(window.session()));
     window.follow();
-    window.click("Open");
-    window.wait_until("it is opened", |window| offset(window) != mine);
+    window.click("Restore");
+    window.wait_until("it is restored", |window| offset(window) != mine);
     let theirs = offset(&window);
     window.act(StageAction::Undo);
     assert_eq!(offset(&window), mine, "one step back");
@@ -265,35 +281,10 @@ fn opening_a_copy_keeps_the_unsaved_work_of_this_window() {
     assert_eq!(copies(&home).len(), 2);
 
     let mut window = Window::remembering(&settings);
-    assert_eq!((offset(&window), offered(&window)), (theirs, 1));
+    assert_eq!((offset(&window), offered(&window)), (theirs, BUILT_IN));
     window.follow();
-    window.click("Open");
-    window.wait_until("it is opened", |window| written(window.session()) == kept);
-}
-
-#[test]
-fn a_copy_with_which_the_last_start_failed_is_only_offered() {
-    let (home, settings) = home();
-    let mut window = Window::remembering(&settings);
-    work(&mut window, &home, Cell::new(1, 2));
-    window.quit();
-
-    // It does not get as far as two seconds.
-    drop(Window::remembering(&settings));
-    let mut window = Window::remembering(&settings);
-    assert_eq!((offset(&window), offered(&window)), (Some(Offset::new(10, -17)), 1));
-    assert!(window.session().messages()[0].detail.starts_with("The last attempt"));
-    window.follow();
-    window.click("Open");
-    window.wait_until("it is opened", |window| offset(window) == Some(Offset::new(11, -15)));
-    rest(&mut window);
-    drop(window);
-
-    let mut window = Window::remembering(&settings);
-    assert_eq!((offset(&window), offered(&window)), (Some(Offset::new(11, -15)), 0), "it has rested");
-    rest(&mut window);
-    drop(window);
-    assert_eq!(offset(&Window::remembering(&settings)), Some(Offset::new(11, -15)));
+    window.click("Restore");
+    window.wait_until("it is restored", |window| written(window.session()) == kept);
 }
 
 /// What is in the only copy is damaged.
@@ -311,10 +302,10 @@ fn a_damaged_copy_is_told_of_offered_and_stays_until_it_is_discarded() {
         assert_eq!(offset(&window), Some(Offset::new(10, -17)), "the window works");
         window.follow();
         assert!(window.says("The last session could not be continued") && window.mentions("session.json"));
-        assert_eq!(offered(&window), 1);
-        window.click("Open");
-        window.wait_until("it fails", |window| window.says("The copy could not be opened"));
-        assert_eq!(offered(&window), 1, "it is offered again");
+        assert_eq!(offered(&window), BUILT_IN);
+        window.click("Restore");
+        window.wait_until("it fails", |window| window.says("The copy could not be restored"));
+        assert_eq!(offered(&window), BUILT_IN, "it is offered again");
         window.follow();
         window.click("Discard");
         window.wait_until("it has gone", |_| !copy.exists());
@@ -329,59 +320,62 @@ fn a_damaged_mark_hides_no_work() {
         work(&mut crashed, &home, Cell::new(1, 2));
         drop(crashed);
         fs::write(copies(&home)[0].join("copy.json"), damage).expect("written");
-        let window = Window::remembering_with_images(&settings, &sample("moon.png"), &sample("star.png"));
-        assert_eq!(offered(&window), 1);
+        assert_eq!(offered(&with_images(&settings)), "no images.");
     }
 }
 
 #[test]
-fn copies_do_not_pile_up_and_the_oldest_are_moved_away() {
+fn beyond_eight_copies_the_message_says_how_many_more_there_are() {
     let (home, settings) = home();
     let mut all = Vec::new();
-    let images = || {
-        let mut window = Window::remembering_with_images(&settings, &sample("moon.png"), &sample("star.png"));
-        window.wait_until("both are read", |window| window.session().stage().both().is_some());
-        window
-    };
-    for number in 1..=9 {
-        let mut window = images();
+    for number in 1..=11 {
+        let mut window = with_images(&settings);
         work(&mut window, &home, Cell::new(number, 0));
         all.push(offset(&window));
     }
-    let is_told = |window: &Window| {
-        window.session().messages().iter().any(|message| message.title == "Older unsaved work was moved")
-    };
-    let window = Window::remembering(&settings);
-    assert_eq!((offset(&window), offered(&window)), (all[8], 8), "the newest is continued, the others are announced");
-    assert!(!is_told(&window));
-    drop(window);
-    let window = images();
-    assert_eq!(offered(&window), 8);
-    assert!(is_told(&window));
-    let away = folders(&home.path().join("kept"));
-    assert_eq!(away.len(), 1);
-    let oldest = read_kept(&away[0], &Limits::default()).expect("it is whole");
-    assert_eq!(session_of(oldest).stage().offset(), all[0]);
-    drop(window);
-
-    // Brought back in place of another one, it is announced again.
-    let back = home.path().join("copies").join(away[0].file_name().expect("a name"));
-    fs::remove_dir_all(&copies(&home)[3]).expect("it is there");
-    fs::rename(&away[0], &back).expect("moved");
-    assert_eq!(offered(&images()), 8);
-    assert!(back.exists());
+    let mut window = Window::remembering(&settings);
+    assert_eq!(offset(&window), all[10], "the newest is continued, the others are offered");
+    let eight = ["moon.png, star.png"; 8].join("; ").replacen("; ", ". Next: ", 1);
+    assert_eq!(offered(&window), format!("{eight}; and 2 more."));
+    window.follow();
+    window.click("Discard");
+    window.wait_until("it has gone", |_| copies(&home).len() == 10);
+    assert_eq!(offered(&window), format!("{eight}; and 1 more."));
+    window.follow();
+    window.click("Restore");
+    window.wait_until("the next one is restored", |window| offset(window) == all[8]);
+    assert_eq!((offered(&window), copies(&home).len()), (&*format!("{eight}."), 10));
 }
 
 #[test]
 fn copies_that_hold_nothing_of_their_own_go_when_a_newer_session_has_ended() {
     let (home, settings) = home();
     for _ in 0..3 {
-        let mut window = Window::remembering_with_images(&settings, &sample("moon.png"), &sample("star.png"));
-        window.wait_until("both are read", |window| window.session().stage().both().is_some());
-        window.quit();
+        with_images(&settings).quit();
     }
     let window = Window::remembering(&settings);
-    assert_eq!((copies(&home).len(), offered(&window)), (1, 0));
+    assert_eq!((copies(&home).len(), offered(&window)), (1, ""));
+}
+
+/// A file that says that it may not be written is not written, whoever asks.
+#[test]
+fn a_copy_that_cannot_be_written_is_continued() {
+    let (home, settings) = home();
+    let mut window = Window::remembering(&settings);
+    work(&mut window, &home, Cell::new(1, 2));
+    window.quit();
+    for name in ["session.json", "copy.json"] {
+        let file = copies(&home)[0].join(name);
+        let mut permissions = fs::metadata(&file).expect("a file").permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&file, permissions).expect("set");
+    }
+    let mut window = Window::remembering(&settings);
+    assert_eq!((offset(&window), window.session().messages().len()), (Some(Offset::new(11, -15)), 0));
+    window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 0) });
+    window.wait_until("it is told", |window| window.says("No copy of your work is kept"));
+    drop(window);
+    assert_eq!(copies(&home).len(), 1, "no folder is made beside it");
 }
 
 #[test]
@@ -390,17 +384,11 @@ fn what_others_have_put_among_the_copies_stays() {
     let mine = home.path().join("copies").join("mine");
     fs::create_dir_all(&mine).expect("made");
     fs::write(mine.join("dear.png"), "mine").expect("written");
-    let long_ago = SystemTime::now() - Duration::from_secs(1_000);
-    // Windows opens no folder as a file.
-    if cfg!(unix) {
-        fs::File::open(&mine).and_then(|folder| folder.set_modified(long_ago)).expect("set");
-    }
     let mut window = Window::remembering(&settings);
     work(&mut window, &home, Cell::new(1, 2));
     fs::write(copies(&home)[0].join("notes.txt"), "mine").expect("written");
     drop(window);
-    let mut window = Window::remembering_with_images(&settings, &sample("moon.png"), &sample("star.png"));
-    window.wait_until("both are read", |window| window.session().stage().both().is_some());
+    let mut window = with_images(&settings);
     window.follow();
     window.click("Discard");
     window.wait_until("it has gone", |_| !copies(&home)[0].join("session.json").exists());
@@ -419,28 +407,6 @@ fn a_copy_that_is_taken_away_is_made_again() {
     work(&mut window, &home, Cell::new(1, 2));
     fs::remove_dir_all(home.path().join("copies")).expect("it is there");
     work(&mut window, &home, Cell::new(3, 4));
-}
-
-#[test]
-fn the_scene_that_an_earlier_version_left_behind_is_continued_and_kept() {
-    let (home, settings) = home();
-    let scene = fs::read_to_string(sample("scenes/hills-hit.scene.json")).expect("a sample");
-    let scene = scene.replace("\"image\": \"../", &format!("\"image\": \"{}/", sample("").display()));
-    let old = home.path().join("autosave.scene.json");
-    fs::write(&old, &scene).expect("written");
-    fs::write(home.path().join("autosave.lock"), "").expect("written");
-    fs::write(home.path().join("autosave2.scene.json"), "{").expect("written");
-
-    let mut window = Window::remembering(&settings);
-    window.follow();
-    assert!(window.says(CONTINUED) && window.says("What was open last could not be restored"));
-    assert_eq!(window.session().stage().get(Slot::B).map(|placed| &*placed.sprite().name), Some("ball.png"));
-    window.quit();
-    assert_eq!(fs::read_to_string(home.path().join("kept/autosave.scene.json")).expect("moved"), scene);
-    assert_eq!(fs::read_to_string(home.path().join("autosave2.scene-damaged.json")).expect("set aside"), "{");
-    assert!(!old.exists());
-    let window = Window::remembering(&settings);
-    assert_eq!(window.session().messages().len(), 0, "once is enough");
 }
 
 #[test]

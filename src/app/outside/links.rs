@@ -15,21 +15,14 @@ impl Outside {
         let limits = self.limits;
         self.threads.spawn_reader("Opening a link".to_owned(), move || opened(&text, &limits));
     }
-}
 
-impl Outside {
     /// Makes a link to `scene`, which leads to the page that `settings` name.
     pub fn make_link(&mut self, scene: Scene, settings: &Settings) {
-        let page = page(settings);
+        let page = page_address().unwrap_or_else(|| settings.page.clone());
         self.threads.spawn(Some("Making a link".to_owned()), move || {
             Outcome::act(FileAction::LinkMade(page + &write_link(&scene)))
         });
     }
-}
-
-/// The address of the page, without what is behind its `#`; empty where none is known.
-fn page(settings: &Settings) -> String {
-    page_address().unwrap_or_else(|| settings.page.split('#').next().unwrap_or_default().trim().to_owned())
 }
 
 fn opened(text: &str, limits: &Limits) -> Outcome {

@@ -20,7 +20,7 @@
 //! | remember | [`Outside::remember`] and [`Outside::open`] |
 //! | work beside | [`Outside::drive`] does the session's long work; [`Outside::finished`] brings all else back |
 
-mod aside;
+mod copies;
 mod exporting;
 mod links;
 mod log;
@@ -42,6 +42,7 @@ use std::{
 
 use egui::{ColorImage, Context, Rect};
 
+use copies::{Copies, Found, Restored};
 pub use outcome::Outcome;
 use outcome::Photograph;
 pub use settings::Settings;
@@ -51,14 +52,7 @@ pub use system::{
 };
 #[cfg(target_family = "wasm")]
 pub use system::{bring_back, tell_failure};
-use system::{
-    copies::{self, Copies, Found, Opened},
-    dialogs,
-    following::Following,
-    threads::Threads,
-    watch::Watch,
-    worker::Worker,
-};
+use system::{dialogs, following::Following, threads::Threads, watch::Watch, worker::Worker};
 
 use super::{
     request::{PathFor, Work},
@@ -93,7 +87,7 @@ impl Outside {
     /// Starts with nothing under way; images are read within `limits`.
     ///
     /// `settings` is the file where things are remembered and beside which a copy of the session is kept; `None` for
-    /// nowhere. Where it `continues`, the last session is found.
+    /// nowhere. If it `continues`, the last session is found.
     ///
     /// # Errors
     /// Where no thread can be started.
@@ -106,7 +100,7 @@ impl Outside {
         let threads = Threads::new(ctx.clone());
         let answer = threads.answer();
         let tell = move |action| answer(Outcome::act(action));
-        let copies = settings.map(|settings| Copies::open(settings, continues, &limits, tell)).transpose()?;
+        let copies = settings.map(|settings| Copies::open(settings, continues, &limits, tell));
         let (copies, mut found) = copies.map_or_else(Default::default, |(copies, found)| (Some(copies), found));
         let (file, settings, failed) = SettingsFile::read(settings);
         found.told.extend(failed);
@@ -154,10 +148,10 @@ impl Outside {
             | Effect::SaveAnyway(_)
             | Effect::SaveElsewhere(_)
             | Effect::ChooseImage(_) => {}
-            Effect::OpenCopy(folder) => {
+            Effect::RestoreCopy(copy) => {
                 let limits = self.limits;
-                self.threads.spawn(Some("Opening the unsaved work".to_owned()), move || {
-                    copies::open(&folder, &limits).map_or_else(Outcome::Tell, Outcome::Opened)
+                self.threads.spawn(Some("Restoring the unsaved work".to_owned()), move || {
+                    copies::restore(copy, &limits).map_or_else(Outcome::Tell, Outcome::Restored)
                 });
             }
             Effect::DiscardCopy(folder) => {
@@ -293,29 +287,28 @@ impl Outside {
         self.watch.settled()
     }
 
-    /// What is shown now need not be written down.
+    /// Takes what is shown now as not worth a copy.
     pub fn begin_with(&mut self, session: &Session) {
         if let Some(copies) = &mut self.copies {
             copies.begin_with(session);
         }
     }
 
-    /// Writes the session down once it has changed, so that nothing is lost; answers when to ask again. `now` is in
-    /// seconds.
-    pub fn keep(&mut self, session: &Session, now: f64) -> Option<Duration> {
-        self.copies.as_mut()?.keep(session, now)
+    /// Writes the session down once it has changed, so that nothing is lost; returns when to ask again.
+    pub fn keep(&mut self, session: &Session) -> Option<Duration> {
+        self.copies.as_mut()?.keep(session)
     }
 
-    /// Something else is about to take the place of what `session` shows: unsaved work in it is left to a later start.
+    /// Leaves unsaved work in `session` to a later start: something else is about to be shown.
     pub fn leave_copy(&mut self, session: &Session) {
         if let Some(copies) = &mut self.copies {
             copies.leave(session);
         }
     }
 
-    /// Goes on in a copy that has been read, in place of what `session` shows; answers what it holds.
-    pub fn go_on_with(&mut self, session: &Session, opened: Opened) -> Option<Kept> {
-        Some(self.copies.as_mut()?.go_on_with(session, opened))
+    /// Continues a copy that has been read, in place of what `session` shows; returns what it holds.
+    pub fn go_on_with(&mut self, session: &Session, restored: Restored) -> Option<Kept> {
+        Some(self.copies.as_mut()?.go_on_with(session, restored))
     }
 
     /// Saves the settings if they have changed; returns what went wrong.
@@ -365,19 +358,19 @@ mod tests {
         session.apply(StageAction::ShowPair { a, b, offset: pair.offset }.into());
         let path = |n: u8| folder.path().join(format!("{n}.scene.json"));
         let export: ExportRef = &crate::exports::SCENE;
-        for n in 0..20_u8 {
+        for n in 0..20 {
             session.apply(StageAction::Nudge { slot: Slot::B, by: crate::geom::Cell::new(1, 0) }.into());
             let Ok(crate::exports::Content::Files(make)) = (export.content)(&session) else { panic!("a scene") };
             outside.write(export, make, path(n), None);
-            outside.keep(&session, f64::from(n));
+            outside.keep(&session);
         }
         outside.end(&session);
         assert!((0..20).all(|n| path(n).is_file()));
         let settings = folder.path().join("settings.json");
-        let (_, found) = Copies::open(&settings, true, &Limits::default(), |_| ()).expect("a thread can be started");
+        let (_, found) = Copies::open(&settings, true, &Limits::default(), |_| ());
         let mut next = Session::default();
         next.continue_with(*found.kept.expect("the copy has been written"));
         assert_eq!(next.stage().offset(), session.stage().offset(), "the newest one");
-        assert!(found.told.is_empty());
+        assert!(matches!(&found.told[..], [FileAction::CopiesFound(left)] if left.is_empty()));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::system::{HAS_SYSTEM, copies::Opened};
+use super::{copies::Restored, system::HAS_SYSTEM};
 use crate::{
     app::request::{PathFor, Request},
     exports::{ExportRef, Make, name_of},
@@ -19,8 +19,8 @@ pub enum Outcome {
     Ask(Request),
     /// Several things for the session.
     Tell(Vec<FileAction>),
-    /// A copy that an earlier run has left has been read.
-    Opened(Opened),
+    /// A copy that another window has left has been read.
+    Restored(Restored),
     /// A picture of the window, to be written.
     Seen(Photograph),
     /// No dialog asks for it; where one was expected, why.

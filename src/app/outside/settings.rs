@@ -1,14 +1,13 @@
-//! What the window remembers from one time to the next: a small text file of its own.
+//! The settings, which the window remembers from one start to the next in a small text file.
 
 use std::path::{Path, PathBuf};
 
 use egui::ThemePreference;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::aside::kept_aside;
 use crate::app::widgets::Folds;
 use crate::{
-    files::{FileError, Limits, Reason, json_fault, read_whole, shown, write_whole},
+    files::{FileError, Limits, Reason, json_fault, read_whole, set_aside, shown, write_whole},
     session::{FileAction, Hint, Progress},
     words::thousands,
 };
@@ -16,24 +15,24 @@ use crate::{
 /// A file of more bytes is not ours.
 const MOST_BYTES: u64 = 64 << 10;
 
-/// What is remembered.
+/// The settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// `dark`, `light`, or `system`.
     theme: Theme,
-    /// Which first-run hints are done.
+    /// The first-run hints that are done.
     #[serde(deserialize_with = "hints")]
     pub learnt_hints: [bool; Hint::COUNT],
-    /// How far a person has come with the lessons.
+    /// The progress with the lessons.
     pub lessons: Progress,
-    /// The address of a copy of the page that links lead to; empty for none, and then a link is only what begins with its `#`.
+    /// The web page that copied links open, without a `#`; if empty, a link is only its part from the `#` on.
     pub page: String,
-    /// Which sections of panels a person has folded (`false`) or unfolded.
+    /// The sections of panels that were folded (`false`) or unfolded by hand.
     pub folds: Folds,
 }
 
-/// The hints that are done, where an earlier version knew fewer.
+/// Reads the hints that are done, also of a version with fewer hints.
 fn hints<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[bool; Hint::COUNT], D::Error> {
     let known = Vec::<bool>::deserialize(deserializer)?;
     Ok(std::array::from_fn(|hint| known.get(hint).copied().unwrap_or_default()))
@@ -49,8 +48,7 @@ enum Theme {
 }
 
 impl Settings {
-    /// What was remembered, or the defaults where there is nothing to read. A file that cannot be understood is an
-    /// error: it says what is the matter.
+    /// Reads the settings, or the defaults if there is no file. The error is a sentence without its full stop.
     fn read(path: &Path) -> Result<Self, String> {
         match read_whole(path, &Limits { max_bytes: MOST_BYTES, ..Limits::default() }) {
             Ok(text) => {
@@ -72,7 +70,7 @@ impl Settings {
         write_whole(path, &text).map_err(|error| error.to_string())
     }
 
-    /// Dark, light, or the system's choice.
+    /// Returns the theme: dark, light, or the system's choice.
     pub const fn theme(&self) -> ThemePreference {
         match self.theme {
             Theme::Dark => ThemePreference::Dark,
@@ -81,7 +79,7 @@ impl Settings {
         }
     }
 
-    /// Remembers a choice of theme.
+    /// Sets the theme.
     pub const fn set_theme(&mut self, theme: ThemePreference) {
         self.theme = match theme {
             ThemePreference::Dark => Theme::Dark,
@@ -91,17 +89,24 @@ impl Settings {
     }
 }
 
-/// Where the settings are remembered.
+/// Sets the file `path` aside, which cannot be used; returns a sentence with its new name.
+fn kept_aside(path: &Path) -> String {
+    match set_aside(path) {
+        Ok(aside) => format!("It was set aside as {}.", shown(&aside)),
+        Err(error) => format!("It stays as it is, and nothing is written over it: {error}."),
+    }
+}
+
+/// The file of the settings.
 pub struct SettingsFile {
-    /// `None` for nowhere.
+    /// `None` if nothing is remembered.
     path: Option<PathBuf>,
-    /// What was last read or written.
+    /// The settings that were last read or written.
     written: Settings,
 }
 
 impl SettingsFile {
-    /// Reads what was remembered. A file that cannot be used is set aside, and the defaults hold.
-    /// Answers what went wrong, too.
+    /// Reads the settings. A file that cannot be used is set aside, and the defaults hold; a message says so.
     pub fn read(path: Option<&Path>) -> (Self, Settings, Option<FileAction>) {
         let (mut path, mut settings, mut failed) = (path.map(Path::to_owned), Settings::default(), None);
         if let Some(read) = path.as_deref().map(Settings::read) {
@@ -118,14 +123,14 @@ impl SettingsFile {
         (Self { path, written: settings.clone() }, settings, failed)
     }
 
-    /// Saves the settings if they have changed; returns what went wrong.
+    /// Saves the settings if they have changed; returns a message if that fails.
     pub fn remember(&mut self, settings: &Settings) -> Option<FileAction> {
         if *settings == self.written {
             return None;
         }
         self.written = settings.clone();
         let detail = settings.write(self.path.as_deref()?).err()?;
-        // Once is enough: without a place to write to nothing can be remembered.
+        // Once is enough: nothing can be remembered.
         self.path = None;
         Some(FileAction::Failed { title: "The settings could not be written".to_owned(), detail })
     }

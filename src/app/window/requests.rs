@@ -29,8 +29,8 @@ impl App {
                     self.popup = Some(Popup::Path(asked));
                 }
                 Outcome::Tell(all) => all.into_iter().for_each(|action| self.apply(ctx, action.into())),
-                Outcome::Opened(opened) => {
-                    if let Some(kept) = self.outside.go_on_with(&self.session, opened) {
+                Outcome::Restored(restored) => {
+                    if let Some(kept) = self.outside.go_on_with(&self.session, restored) {
                         self.session.continue_with(kept);
                     }
                 }

@@ -188,7 +188,7 @@ impl App {
             ctx.request_repaint_after(wait);
         }
         self.follow_files(&ctx);
-        if let Some(next) = self.outside.keep(&self.session, now) {
+        if let Some(next) = self.outside.keep(&self.session) {
             ctx.request_repaint_after(next);
         }
         for told in outside::deliver(&ctx) {

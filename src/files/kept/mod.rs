@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     FileError, Limits, Reason,
     json::json_fault,
-    read::{names_in, read},
+    read::{is_file, names_in, read},
     write::{make_folder, remove},
     write_whole,
 };
@@ -106,9 +106,18 @@ fn sum(rest: &[u8]) -> String {
     contents::written(contents::number([rest]))
 }
 
-/// Whether a file of this name in a folder is one that [`write_kept`] may have put there.
-pub fn is_kept_file(name: &str) -> bool {
-    name == RECORD || contents::begins(name)
+/// Removes what [`write_kept`] has put into `folder`; other files stay.
+///
+/// # Errors
+/// If the system does not let `session.json` be removed. Other files that cannot be removed stay.
+pub fn remove_kept(folder: &Path) -> Result<(), FileError> {
+    let record = folder.join(RECORD);
+    // First: without it, the rest is nothing.
+    if is_file(&record) {
+        remove(&record)?;
+    }
+    remove_unused(folder, &[]);
+    Ok(())
 }
 
 /// Removes the files that are called by their contents and are not `used`. What cannot be removed now is removed the next

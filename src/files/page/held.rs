@@ -6,7 +6,7 @@
 
 use std::{
     cell::RefCell,
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     mem,
     path::{Path, PathBuf},
     sync::Arc,
@@ -129,19 +129,18 @@ pub fn rename(path: &Path, to: &Path) {
     }
 }
 
-/// Removes all files that were written in `folder`.
-pub fn remove_folder(folder: &Path) {
-    for name in names_in(folder) {
-        remove(&folder.join(name));
-    }
+/// The folders in `folder` in which files were written.
+pub fn folders_in(folder: &Path) -> Vec<PathBuf> {
+    let own = |path: &PathBuf| path.parent().filter(|own| own.parent() == Some(folder)).map(Path::to_owned);
+    let folders: BTreeSet<_> = HELD.with_borrow(|held| held.written.keys().filter_map(own).collect());
+    folders.into_iter().collect()
 }
 
-/// Moves all files that were written in `folder` to the folder `to`, in place of those that are there.
-pub fn move_folder(folder: &Path, to: &Path) {
-    remove_folder(to);
-    for name in names_in(folder) {
-        rename(&folder.join(&name), &to.join(&name));
-    }
+/// The files that were written in `folder`.
+pub fn files_in(folder: &Path) -> Vec<(PathBuf, Arc<[u8]>)> {
+    let is_in = |(path, _): &(&PathBuf, &Arc<[u8]>)| path.parent() == Some(folder);
+    let file = |(path, bytes): (&PathBuf, &Arc<[u8]>)| (path.clone(), Arc::clone(bytes));
+    HELD.with_borrow(|held| held.written.iter().filter(is_in).map(file).collect())
 }
 
 #[cfg(test)]
@@ -188,16 +187,17 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_moves_as_a_whole() {
-        let [from, to] = ["current", "left"].map(Path::new);
-        restore(to.join("old"), bytes("old"));
-        write(&from.join("a"), bytes("a"));
-        write(&from.join("b"), bytes("b"));
-        move_folder(from, to);
-        assert_eq!((names_in(from).len(), names_in(to)), (0, vec!["a".to_owned(), "b".to_owned()]));
-        assert_eq!(text("left/b").as_deref(), Some("b"));
-        remove_folder(to);
-        assert_eq!(names_in(to).len(), 0);
+    fn folders_are_those_of_what_was_written() {
+        let path = |path: &str| PathBuf::from(path);
+        restore(path("copies/1/a"), bytes("a"));
+        write(Path::new("copies/2/b"), bytes("b"));
+        write(Path::new("copies/2/c"), bytes("c"));
+        give(path("copies/3/d"), bytes("d"));
+        write(Path::new("copies/e"), bytes("e"));
+        assert_eq!(folders_in(Path::new("copies")), [path("copies/1"), path("copies/2")]);
+        let mut files = files_in(Path::new("copies/2"));
+        files.sort();
+        assert_eq!(files, [(path("copies/2/b"), bytes("b")), (path("copies/2/c"), bytes("c"))]);
     }
 
     #[test]

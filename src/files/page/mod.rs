@@ -3,6 +3,6 @@
 mod held;
 
 #[cfg(target_family = "wasm")]
-pub use held::{Change, give, move_folder, remove_folder, restore, take_changes};
+pub use held::{Change, files_in, folders_in, give, restore, take_changes};
 #[cfg(target_family = "wasm")]
 pub(super) use held::{has, names_in, read, remove, rename, write};

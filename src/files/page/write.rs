@@ -59,7 +59,7 @@ pub(super) const fn make_folder(_: &Path) -> Result<(), FileError> {
 ///
 /// # Errors
 /// None here; elsewhere, where the system does not let it be removed.
-pub(super) fn remove(path: &Path) -> Result<(), FileError> {
+pub fn remove(path: &Path) -> Result<(), FileError> {
     page::remove(path);
     Ok(())
 }

@@ -1,6 +1,11 @@
 //! What the program writes: downloads, and what is kept for the next visit.
 
-use std::{cell::RefCell, mem, path::PathBuf, sync::Arc};
+use std::{
+    cell::RefCell,
+    mem,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use egui::Context;
 use wasm_bindgen_futures::spawn_local;
@@ -8,7 +13,7 @@ use wasm_bindgen_futures::spawn_local;
 use super::browser;
 use crate::{
     exports::name_of,
-    files::page::{Change, restore, take_changes},
+    files::page::{Change, files_in, restore, take_changes},
     session::FileAction,
 };
 
@@ -53,6 +58,11 @@ pub async fn bring_back() {
 pub fn deliver(ctx: &Context) -> Vec<FileAction> {
     for change in take_changes() {
         match change {
+            // Without locks another tab may have deleted what this one has written before.
+            Change::Written(path, _) if path.starts_with(FOLDER) && !browser::are_locks_known() => {
+                let folder = path.parent().unwrap_or(Path::new(""));
+                files_in(folder).into_iter().for_each(|(path, bytes)| wait(path, Some(bytes)));
+            }
             Change::Written(path, bytes) if path.starts_with(FOLDER) => wait(path, Some(bytes)),
             Change::Removed(path) if path.starts_with(FOLDER) => wait(path, None),
             Change::Written(path, bytes) if path.as_os_str() == SETTINGS => {

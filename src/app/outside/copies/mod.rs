@@ -1,0 +1,268 @@
+//! The copy of the session that each window keeps while it runs, so that a crash loses nothing and the next start continues.
+//!
+//! A copy is a folder in `copies`, beside the settings: the session with its images, a [mark](mark::Mark) that describes it,
+//! and a lock that its window holds. At a start, [`mark::sort`] decides what becomes of the copies that no window holds. The
+//! two halves of the system only list the folders, lock them, and write beside the frames.
+
+mod copy;
+mod mark;
+
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use web_time::Instant;
+
+use self::{
+    copy::Copy,
+    mark::{Fates, sort},
+};
+use super::system::copies::{Beside, are_locks_known};
+use crate::{
+    files::{FileError, Limits},
+    session::{FileAction, Kept, LeftCopy, Session},
+};
+
+/// Time from one write to the next: with it, a crash loses less than a second, even on a slow disk.
+const PAUSE: Duration = Duration::from_millis(300);
+/// Time until a write that failed is tried again.
+const RETRY: Duration = Duration::from_secs(10);
+
+/// The copies that other windows have left.
+#[derive(Default)]
+pub struct Found {
+    /// The session to continue.
+    pub kept: Option<Box<Kept>>,
+    /// Messages, and the offer to restore the others.
+    pub told: Vec<FileAction>,
+}
+
+/// A copy that has been read, to be shown.
+pub struct Restored {
+    kept: Box<Kept>,
+    /// `None` where another window may be writing there.
+    copy: Option<Copy>,
+}
+
+/// The copy of this window.
+pub struct Copies {
+    /// The folder of all copies.
+    folder: PathBuf,
+    /// `None` before the first write, and during one.
+    copy: Option<Copy>,
+    writing: Option<Beside<Written>>,
+    /// What the window showed last.
+    shown: Option<Box<Kept>>,
+    /// Whether that is written, or on its way.
+    is_written: bool,
+    /// The earliest time of the next write.
+    next: Instant,
+    has_failed: bool,
+    tell: Box<dyn Fn(FileAction)>,
+}
+
+/// The copy of this window after a write, and why that failed.
+type Written = (Option<Copy>, Result<(), String>);
+
+impl Copies {
+    /// Looks at the copies beside the file `settings`. If the program `continues`, the newest that no window holds becomes that
+    /// of this one. `tell` hears if no copy can be kept.
+    pub fn open(
+        settings: &Path,
+        continues: bool,
+        limits: &Limits,
+        tell: impl Fn(FileAction) + 'static,
+    ) -> (Self, Found) {
+        let folder = settings.with_file_name("copies");
+        let Fates { continued, mut offered, removed } = sort(Copy::all_free(&folder), continues && are_locks_known());
+        // What cannot be removed now is removed at the next start.
+        removed.into_iter().for_each(|copy| drop(copy.remove()));
+        let (mut found, mut own) = (Found::default(), None);
+        if let Some((mark, copy)) = continued {
+            match copy.read(limits) {
+                Ok(kept) => (found.kept, own) = (Some(Box::new(kept)), Some(copy)),
+                Err(error) => {
+                    found.told.push(failed("The last session could not be continued", &error.to_string()));
+                    if mark.unsaved {
+                        offered.insert(0, (mark, copy));
+                    }
+                }
+            }
+        }
+        let left = |(mark, copy): (mark::Mark, Copy)| LeftCopy { folder: copy.folder, names: mark.names };
+        found.told.push(FileAction::CopiesFound(offered.into_iter().map(left).collect()));
+        let copies = Self {
+            folder,
+            copy: own,
+            writing: None,
+            shown: found.kept.clone(),
+            is_written: found.kept.is_some(),
+            next: Instant::now(),
+            has_failed: false,
+            tell: Box::new(tell),
+        };
+        (copies, found)
+    }
+
+    /// Takes what `session` shows now as not worth a copy.
+    pub fn begin_with(&mut self, session: &Session) {
+        self.note(session);
+        self.is_written = true;
+    }
+
+    /// Begins to write what `session` shows if that has changed; returns when to ask again.
+    pub fn keep(&mut self, session: &Session) -> Option<Duration> {
+        if let Some(done) = self.writing.take_if(|writing| writing.is_done()) {
+            self.end_write(done.wait());
+        }
+        self.note(session);
+        if self.writing.is_some() {
+            return Some(PAUSE);
+        }
+        let kept = self.shown.clone().filter(|_| !self.is_written)?;
+        let wait = self.next.saturating_duration_since(Instant::now());
+        if wait.is_zero() {
+            let (copy, folder) = (self.copy.take(), self.folder.clone());
+            self.is_written = true;
+            self.next = Instant::now() + PAUSE;
+            self.writing = Some(Beside::start(move || write(copy, &folder, &kept)));
+        }
+        Some(wait.max(PAUSE))
+    }
+
+    fn note(&mut self, session: &Session) {
+        let kept = session.kept();
+        if self.shown.as_deref() != Some(&kept) {
+            self.shown = Some(Box::new(kept));
+            self.is_written = false;
+        }
+    }
+
+    fn end_write(&mut self, written: Option<Written>) {
+        let (copy, result) = written.unwrap_or_else(|| (None, Err("No thread could write it".to_owned())));
+        self.copy = copy;
+        let Err(reason) = result else {
+            self.has_failed = false;
+            return;
+        };
+        self.is_written = false;
+        self.next = Instant::now() + RETRY;
+        if !std::mem::replace(&mut self.has_failed, true) {
+            let detail = format!("{reason}. The program goes on, but a crash would lose what is in no file.");
+            (self.tell)(FileAction::Failed { title: "No copy of your work is kept".to_owned(), detail });
+        }
+    }
+
+    /// Waits until nothing is being written.
+    fn wait(&mut self) {
+        if let Some(writing) = self.writing.take() {
+            self.end_write(writing.wait());
+        }
+    }
+
+    /// Writes what was shown last, and waits until it is written.
+    fn finish(&mut self) {
+        self.wait();
+        if let Some(kept) = self.shown.clone().filter(|_| !self.is_written) {
+            self.is_written = true;
+            let written = write(self.copy.take(), &self.folder, &kept);
+            self.end_write(Some(written));
+        }
+    }
+
+    /// Leaves the copy to a later start, if it holds unsaved work; this window begins another one.
+    pub fn leave(&mut self, session: &Session) {
+        if session.kept().is_unsaved() {
+            self.note(session);
+            self.finish();
+            (self.copy, self.shown) = (None, None);
+        }
+    }
+
+    /// Continues a `restored` copy in place of what `session` shows; returns what to show.
+    pub fn go_on_with(&mut self, session: &Session, restored: Restored) -> Kept {
+        self.leave(session);
+        self.wait();
+        if let Some(saved) = std::mem::replace(&mut self.copy, restored.copy) {
+            // What cannot be removed now is removed at the next start.
+            saved.remove().ok();
+        }
+        self.shown = None;
+        *restored.kept
+    }
+
+    /// Writes what `session` shows, as the newest of all copies.
+    pub fn end(&mut self, session: &Session) {
+        self.note(session);
+        self.finish();
+        if let Some((copy, kept)) = self.copy.take().zip(self.shown.take()) {
+            copy.end(&kept);
+        }
+    }
+}
+
+impl Drop for Copies {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+/// Writes `kept` into the `copy`, or into a new one in `folder`. A copy in which nothing could be written stays for the next try.
+fn write(copy: Option<Copy>, folder: &Path, kept: &Kept) -> Written {
+    // Somebody may have removed it.
+    match copy.filter(Copy::is_there).map_or_else(|| Copy::new(folder), Ok) {
+        Ok(copy) => {
+            let written = copy.write(kept).map_err(|error| error.to_string());
+            (Some(copy), written)
+        }
+        Err(error) => (None, Err(error.to_string())),
+    }
+}
+
+/// Reads the copy in `folder` to go on with it. If that fails, it is offered again.
+pub fn restore(left: LeftCopy, limits: &Limits) -> Result<Restored, Vec<FileAction>> {
+    const TITLE: &str = "The copy could not be restored";
+    let copy = Copy::take(&left.folder).ok_or_else(|| vec![is_open(TITLE)])?;
+    match copy.read(limits) {
+        Ok(kept) => Ok(Restored { kept: Box::new(kept), copy: Some(copy).filter(|_| are_locks_known()) }),
+        Err(error) => Err(vec![failed(TITLE, &error.to_string()), FileAction::CopiesFound(vec![left])]),
+    }
+}
+
+/// Deletes the copy in `folder`; says so if that fails.
+pub fn discard(folder: &Path) -> Option<FileAction> {
+    const TITLE: &str = "The copy could not be discarded";
+    let Some(copy) = Copy::take(folder) else { return Some(is_open(TITLE)) };
+    copy.remove().err().map(|error: FileError| failed(TITLE, &error.to_string()))
+}
+
+fn is_open(title: &str) -> FileAction {
+    failed(title, "It is open in another window, or was deleted")
+}
+
+fn failed(title: &str, reason: &str) -> FileAction {
+    FileAction::Failed { title: title.to_owned(), detail: format!("{reason}.") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_in_which_nothing_can_be_written_is_tried_again_and_goes_at_the_end() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let count = || std::fs::read_dir(&folder).expect("a folder").count();
+        let kept = Session::default().kept();
+        let copy = Copy::new(folder.path()).expect("a copy");
+        let obstacle = copy.folder.join(crate::files::KEPT_RECORD);
+        std::fs::create_dir(&obstacle).expect("a folder in place of the file");
+        let (copy, result) = write(Some(copy), folder.path(), &kept);
+        assert!(result.is_err());
+        let (copy, result) = write(copy, folder.path(), &kept);
+        assert!(result.is_err() && count() == 1);
+        std::fs::remove_dir(&obstacle).expect("removed");
+        copy.expect("the copy").end(&kept);
+        assert_eq!(count(), 0);
+    }
+}
