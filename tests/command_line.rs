@@ -422,7 +422,7 @@ fn text_for_people_has_the_same_answers() {
     let headline = |options: &str| run(&format!("check {ring} {gem} {options}")).out;
     assert!(headline("--at 15,15").contains("MISS   boxes overlap, masks do not"));
     assert!(headline("--at 60,0").contains("MISS   boxes apart by 12 px in x, 0 px in y"));
-    assert!(headline("--at 48,0").contains("MISS   boxes touch, nothing shared"));
+    assert!(headline("--at 48,0").contains("MISS   boxes touch, no pixel shared"));
     assert!(headline("--threshold-b 255").contains("EMPTY  mask of B has no solid pixel"));
 }
 

@@ -29,8 +29,8 @@ impl FromStr for At {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let number =
-            |text: &str| text.parse().map_err(|_| format!("'{text}' is not a number; a place is X,Y as in -5,3"));
-        let (x, y) = text.split_once(',').ok_or("a place is two numbers, X,Y as in -5,3")?;
+            |text: &str| text.parse().map_err(|_| format!("'{text}' is not a number; a position is X,Y as in -5,3"));
+        let (x, y) = text.split_once(',').ok_or("a position is two numbers, X,Y as in -5,3")?;
         Ok(Self { x: number(x)?, y: number(y)? })
     }
 }

@@ -163,7 +163,7 @@ impl Checked {
         match (empty, overlap_box, box_a.gap(box_b)) {
             (Some((name, _)), _, _) => format!("EMPTY  mask of {name} has no solid pixel"),
             (None, Some(_), _) => "MISS   boxes overlap, masks do not".to_owned(),
-            (None, None, (0, 0)) => "MISS   boxes touch, nothing shared".to_owned(),
+            (None, None, (0, 0)) => "MISS   boxes touch, no pixel shared".to_owned(),
             (None, None, (x, y)) => format!("MISS   boxes apart by {} px in x, {} px in y", thousands(x), thousands(y)),
         }
     }

@@ -148,7 +148,7 @@ impl Mask {
             }
             self.reading.check_without_b()?;
         }
-        let path = self.a.as_ref().ok_or_else(|| CliError::Usage("an image is needed, or --scene".to_owned()))?;
+        let path = self.a.as_ref().ok_or_else(|| CliError::Usage("give an image, or --scene".to_owned()))?;
         self.reading.load_a(path)
     }
 }

@@ -85,7 +85,7 @@ impl Order {
             return Ok(Subject::checkerboard(size));
         }
         if self.pair.is_missing() {
-            return Err(CliError::Usage("two images are needed, or --scene, or --size <WxH>".to_owned()));
+            return Err(CliError::Usage("give two images, or --scene, or --size <WxH>".to_owned()));
         }
         let (scene, laid) = self.pair.lay()?;
         let names = scene.sprites.map(|Actor { sprite, .. }| match &sprite.path {
@@ -158,7 +158,7 @@ fn begin(order: &files::Order<'_>, lists_visits: bool) {
     }
 }
 
-/// How many digits `n` has.
+/// The number of digits `n` has.
 fn digits(n: u32) -> u64 {
     n.checked_ilog10().map_or(1, |zeros| 1 + u64::from(zeros))
 }

@@ -73,7 +73,7 @@ impl PairArgs {
                 let laid = lay(&scene, [a, b])?;
                 Ok((scene, laid))
             }
-            _ => Err(CliError::Usage("two images are needed, or --scene".to_owned())),
+            _ => Err(CliError::Usage("give two images, or --scene".to_owned())),
         }
     }
 }

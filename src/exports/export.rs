@@ -165,5 +165,5 @@ pub(super) fn format_of<F: FileFormat>(path: &Path) -> Result<F, String> {
 
 /// The reason why nothing of the sprite in an empty place can be written.
 pub(super) fn no_image(slot: Slot) -> String {
-    format!("There is no image in place {}.", slot.letter())
+    format!("There is no image in slot {}.", slot.letter())
 }

@@ -10,7 +10,7 @@ use crate::{
 pub const KEYS: Export = Export {
     name: "Keys of the run",
     label: "Save keys of the run…",
-    sentence: "Writes the keys that moved the ball as a text: it opens here, and maskscope terrain replays it.",
+    sentence: "Writes the keys that moved the ball as text: it opens here, and maskscope terrain replays it.",
     target: Target::Made(Made::Keys),
     endings: || vec!["txt"],
     suggestion: |_| "keys.txt".to_owned(),

@@ -23,7 +23,7 @@ pub const RACE: Export = Export {
 pub const RACE_PICTURE: Export = Export {
     name: "Picture of race",
     label: "Export picture of race…",
-    sentence: "Writes all scans side by side, at the step at which the race stands.",
+    sentence: "Writes all scans side by side, at the present step.",
     target: Target::File,
     endings: || vec![RaceFormat::Png.extension()],
     suggestion: |session| format!("{}-race.png", stems(session)),

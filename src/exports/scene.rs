@@ -34,7 +34,7 @@ pub const SCENE_WITH_ART: Export = Export {
 pub const SCENE_WITH_MASKS: Export = Export {
     name: "Scene with masks inside",
     label: "Save scene with masks inside…",
-    sentence: "Writes a scene that needs no images, for a bug report: their masks stand in it.",
+    sentence: "Writes a scene that holds the masks instead of the images, for a bug report.",
     content: |session| content(session, |scene, path| encode_scene(scene, path.parent(), true)),
     ..SCENE
 };

@@ -10,7 +10,7 @@ use crate::{
 pub const SURVEY: Export = Export {
     name: "Survey",
     label: "Export survey…",
-    sentence: "Writes the survey that is shown as a picture, PNG, or its numbers, CSV or JSON.",
+    sentence: "Writes the survey as a picture, PNG, or its numbers, CSV or JSON.",
     target: Target::File,
     endings: SurveyFormat::extensions,
     suggestion: |session| format!("{}-survey.png", stems(session)),

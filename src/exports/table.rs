@@ -11,7 +11,7 @@ use crate::{
 pub const TABLE: Export = Export {
     name: "Table of scans",
     label: "Export table of scans…",
-    sentence: "Writes what every scan answered and cost as CSV, TSV or JSON.",
+    sentence: "Writes every scan's answer and cost as CSV, TSV or JSON.",
     target: Target::File,
     endings: TableFormat::extensions,
     suggestion: |session| format!("{}-scans.csv", stems(session)),

@@ -11,7 +11,7 @@ use crate::{scene::Picture, session::Tab};
 pub const VIEW: Export = Export {
     name: "View",
     label: "Export view…",
-    sentence: "Writes the canvas as it is seen into a PNG file.",
+    sentence: "Writes the canvas as shown into a PNG file.",
     target: Target::File,
     endings: || vec!["png"],
     suggestion: |session| format!("{}.png", stems(session)),

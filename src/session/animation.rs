@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::{slot::Slot, stage::Placed};
 use crate::scene::Shown;
 
-/// How long a frame without a duration is shown, as in browsers.
+/// Duration of a frame without its own, as in browsers.
 const USUAL: Duration = Duration::from_millis(100);
 
-/// Which sprites' frames play.
+/// Playback of the sprites' frames.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Animation {
@@ -23,7 +23,7 @@ struct Track {
     plays: bool,
     /// The tag whose frames alone play, by its place among the tags.
     tag: Option<usize>,
-    /// How long the present frame has been shown, in seconds.
+    /// Time for which the present frame has been shown, in seconds.
     shown: f64,
 }
 

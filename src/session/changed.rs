@@ -1,4 +1,4 @@
-//! What has just become solid or clear: pixels to flash.
+//! Pixels that have just become solid or clear, to be flashed.
 
 use std::sync::Arc;
 
@@ -8,9 +8,9 @@ use crate::{
     mask::{Mask, Prepared},
 };
 
-/// How long changes are still shown after a gesture has ended, in seconds.
+/// Time for which changes are still shown after a gesture has ended, in seconds.
 const AFTERGLOW: f64 = 0.8;
-/// How long they are shown after a file has changed.
+/// Time for which they are shown after a file has changed.
 const RELOADED: f64 = 2.0;
 /// Masks of more cells are not compared: that would take longer than a frame.
 const MOST_CELLS: u64 = 1 << 26;
@@ -20,23 +20,23 @@ const MOST_CELLS: u64 = 1 << 26;
 pub struct Changed {
     /// Whose.
     pub slot: Slot,
-    /// Which, from the sprite's top left pixel in the world.
+    /// The pixels, from the sprite's top left pixel in the world.
     pub mask: Arc<Mask>,
-    /// What was solid before.
+    /// The solid pixels before.
     before: Arc<Prepared>,
-    /// How long they are still shown, in seconds; `None` while the gesture lasts that changes them.
+    /// Time for which they are still shown, in seconds; `None` during the gesture that changes them.
     seconds_left: Option<f64>,
 }
 
 impl Changed {
-    /// How clearly they show, from 1 down to 0.
+    /// Their visibility, from 1 down to 0.
     pub fn strength(&self) -> f32 {
         #[expect(clippy::cast_possible_truncation, reason = "a share")]
         self.seconds_left.map_or(1.0, |left| (left / AFTERGLOW).clamp(0.0, 1.0) as f32)
     }
 }
 
-/// What flashes, if anything.
+/// Flashing pixels, if any.
 #[derive(Debug, Default)]
 pub(super) struct Flash {
     changed: Option<Changed>,

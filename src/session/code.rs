@@ -1,11 +1,11 @@
-//! Where the selected scan's code is at the current visit.
+//! The line of the selected scan's code at the current visit.
 
 use super::session::Session;
 use crate::scan::{Pair, State, VisitContext};
 
 impl Session {
-    /// What the variables of the selected scan hold at the current visit, and which line decides about it; `None`
-    /// before the first visit, and while the visit is not kept.
+    /// The values of the selected scan's variables at the current visit, and the line that decides it; `None` before
+    /// the first visit, and while the visit is not kept.
     pub fn code(&self) -> Option<State> {
         let (subject, recording) = self.derived.subject().zip(self.derived.recording())?;
         let rank = self.playback.position().checked_sub(1)?;

@@ -36,14 +36,14 @@ pub enum EngineAction {
     Watch(bool),
 }
 
-/// What an engine answers.
+/// Answer of an engine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EngineRow {
     /// The engine.
     pub profile: Profile,
     /// The cell it names, in A's space.
     pub first_hit: Option<Cell>,
-    /// What Gilbert's test answers beside that; `None` if it answers null, and for all other engines.
+    /// Further answer of Gilbert's test; `None` if it answers null, and for all other engines.
     pub answer: Option<gilbert::Answer>,
     /// The visits it made.
     pub count: Count,

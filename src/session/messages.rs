@@ -2,10 +2,10 @@
 
 use super::file_action::FileAction;
 
-/// How long a success stays, in seconds.
+/// Duration of a success message, in seconds.
 const DONE_SECONDS: f64 = 4.0;
 
-/// What a message is about.
+/// Kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum MessageKind {
     /// Something failed; it stays until closed.
@@ -14,7 +14,7 @@ pub enum MessageKind {
     Question,
     /// Something was done; it disappears by itself.
     Done {
-        /// How long it still stays, in seconds.
+        /// Time for which it stays, in seconds.
         seconds_left: f64,
     },
 }
@@ -22,9 +22,9 @@ pub enum MessageKind {
 /// An answer to a question.
 #[derive(Clone, Debug)]
 pub struct Offer {
-    /// What stands on its button.
+    /// Label of its button.
     pub label: &'static str,
-    /// What it does, if anything, besides closing the message.
+    /// Action besides closing the message, if any.
     pub action: Option<FileAction>,
 }
 
@@ -33,11 +33,11 @@ pub struct Offer {
 pub struct Message {
     /// Tells messages apart.
     pub id: u64,
-    /// What it is about.
+    /// Kind.
     pub kind: MessageKind,
-    /// What happened, in a line.
+    /// Title, in a line.
     pub title: String,
-    /// Why, what to do, what was kept.
+    /// Reason, advice, and the kept state.
     pub detail: String,
     /// The answers to a question.
     pub offers: Vec<Offer>,

@@ -69,7 +69,7 @@ impl Session {
         self.stage.get(Slot::A).map_or(Cell::ORIGIN, Placed::position)
     }
 
-    /// What the masks share, in world cells.
+    /// The overlap of the masks, in world cells.
     pub fn collision(&self) -> Option<Collision> {
         Some(self.derived.collision()?.translated(self.corner_of_a()))
     }

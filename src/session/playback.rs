@@ -38,10 +38,10 @@ impl From<Speed> for f64 {
     }
 }
 
-/// How long the run is that a transport plays.
+/// Length of the run that a transport plays.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RunLength {
-    /// How long it is.
+    /// Its visits.
     pub visits: u64,
     /// True if its last visit is a hit.
     pub ends_in_hit: bool,
@@ -56,9 +56,9 @@ pub struct Playback {
     at_end: bool,
     playing: bool,
     asked_to_play: bool,
-    /// What has passed of the next visit, as a share of it.
+    /// Elapsed share of the next visit.
     fraction: f64,
-    /// How fast, where it was set by hand.
+    /// Speed, if it was set by hand.
     speed: Speed,
     /// In how many seconds the whole run plays, however long it is; `None` if the speed was set by hand.
     fit: Option<u32>,
@@ -89,7 +89,7 @@ pub enum PlaybackAction {
     ToTheHit,
     /// To the place after this many visits.
     Scrub(u64),
-    /// How fast.
+    /// Sets the speed.
     SetSpeed(Speed),
     /// So fast that the whole run takes this many seconds.
     SetFit(u32),
@@ -145,7 +145,7 @@ impl Playback {
         self.playing
     }
 
-    /// How fast it plays a run of this many visits: by the speed that was set, or so that the run fits its seconds.
+    /// The speed for a run of this many visits: the set one, or the one at which the run fits its seconds.
     pub fn speed_over(&self, visits: u64) -> Speed {
         #[expect(clippy::cast_precision_loss, reason = "a speed needs few digits")]
         let fitted = |seconds: u32| Speed::new(visits as f64 / f64::from(seconds));

@@ -29,11 +29,11 @@ pub enum RaceOrder {
 pub enum RaceAction {
     /// In which order the scans are shown.
     SetOrder(RaceOrder),
-    /// How many texels, along each axis, one scan's picture can show.
+    /// The number of texels, along each axis, of one scan's picture.
     SetCard(Size),
 }
 
-/// How the race is shown, and how far it has come.
+/// Settings of the race, and its present step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Race {

@@ -1,11 +1,11 @@
-//! What a scan answered, and what it cost.
+//! Answer of a scan, with its cost.
 
 use crate::{
     measure::Timing,
     scan::{Count, Hit, Scan},
 };
 
-/// What a scan answered, and what it cost.
+/// Answer of a scan, with its cost.
 #[derive(Clone, Copy, Debug)]
 pub struct ScanRow {
     /// The scan.
@@ -16,9 +16,9 @@ pub struct ScanRow {
     pub count: Count,
     /// True if the answer differs from the truth, or names a cell, or a rectangle, in which the masks share nothing.
     pub is_wrong: bool,
-    /// How long it takes, once measured.
+    /// Timing, once measured.
     pub timing: Option<Timing>,
-    /// True if its visits are to be guessed, and are not told: they read 0.
+    /// True if its visits are to be guessed, and are not shown: they read 0.
     pub is_hidden: bool,
 }
 

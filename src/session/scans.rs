@@ -66,7 +66,7 @@ pub enum ScanColumn {
     Visits,
     /// Its median time.
     Time,
-    /// How many times fewer visits than rows.
+    /// Ratio of rows' visits to its own.
     Fewer,
 }
 
@@ -209,7 +209,7 @@ impl ScanList {
             }
             ScanAction::Remove => {
                 if self.can_remove() {
-                    // Those of a strategy stand together: the one above, or else the one that moves up.
+                    // Scans of a strategy stand together: the one above, or the one that moves up.
                     let strategy = self.scans.remove(self.selected).strategy();
                     let above = self.selected.checked_sub(1);
                     let above = above.filter(|&above| self.scans[above].strategy() == strategy);

@@ -13,8 +13,8 @@ use super::{
 use crate::scene::{SolidSource, Sprite};
 
 impl Session {
-    /// What is to be compared with the disk, once after the session has gone on from an earlier run: the scene, each image and
-    /// each mask image that came from a file.
+    /// The files to compare with the disk, once after the session has continued from an earlier run: the scene, each
+    /// image and each mask image from a file.
     pub fn take_to_compare(&mut self) -> Vec<Effect> {
         if !std::mem::take(&mut self.is_continued) {
             return Vec::new();
@@ -58,7 +58,7 @@ impl Session {
         let Some(path) = newer.path().filter(|_| !self.slots_of(&newer).is_empty()) else { return };
         let title = format!("{} has changed since last time", name_of(path));
         self.messages.withdraw(std::slice::from_ref(&title));
-        let detail = "It is shown as it was. Reloading can be undone.".to_owned();
+        let detail = "The earlier content is shown. Reloading can be undone.".to_owned();
         let reload = Offer { label: "Reload", action: Some(FileAction::TakeNewer(newer)) };
         self.messages.offer(title, detail, vec![reload, Offer { label: "Keep", action: None }]);
     }

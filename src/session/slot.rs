@@ -1,9 +1,9 @@
-//! Which of the two sprites.
+//! The two sprites.
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
-/// Which of the two sprites.
+/// One of the two sprites.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Slot {

@@ -72,7 +72,7 @@ impl Trap {
         by_scan.or_else(|| self.pre_check().map(|check| scans.pre_check == Some(check)))
     }
 
-    /// What switches it on or off; `None` if it cannot be switched.
+    /// The action that switches it on or off; `None` if it cannot be switched.
     pub fn switch(self, on: bool) -> Option<ScanAction> {
         let by_scan = self.scan().map(|scan| ScanAction::Use(if on { scan } else { scan.with_defaults() }));
         by_scan.or_else(|| self.pre_check().map(|check| ScanAction::SetPreCheck(on.then_some(check))))

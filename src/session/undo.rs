@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::stage::Stream;
 
-/// How many steps back are kept.
+/// The most steps that can be undone.
 const LIMIT: usize = 1_000;
 
 /// The states before and after the present one.
@@ -48,12 +48,12 @@ impl<T> UndoSteps<T> {
         self.later().is_some()
     }
 
-    /// Where [`Self::undo`] leads.
+    /// The moment to which [`Self::undo`] leads.
     pub(super) fn earlier(&self) -> Option<&T> {
         self.past.back()
     }
 
-    /// Where [`Self::redo`] leads.
+    /// The moment to which [`Self::redo`] leads.
     pub(super) fn later(&self) -> Option<&T> {
         self.future.last()
     }

@@ -1,9 +1,9 @@
-//! How overlap areas are told, whatever their places stand for.
+//! Presentation of overlap areas, for any kind of places.
 
 use super::{Grid, Inside, Legend, Map, Places, Plane, RampLegend};
 use crate::{palette::Palette, words::thousands};
 
-/// What is counted of areas while they are found, so that nobody needs to read all of them again.
+/// Counts of areas during a survey, so that they need not be read again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct AreaTally {
     /// The number of places that share something.

@@ -1,4 +1,4 @@
-//! What a survey must do to be asked for, and surveys whose type is not known.
+//! Surveys that can be requested, and surveys of any type.
 
 use std::{
     any::{Any, TypeId},
@@ -14,19 +14,19 @@ pub trait Ask: Survey + Clone + Debug + Send + Sync + 'static {
     /// The parts of a setting on which its answers depend.
     const INPUTS: &'static [Input];
 
-    /// The survey of `setting`, of which nothing is done.
+    /// The survey of `setting`, before its first step.
     ///
     /// # Errors
     /// If there is no answer, and why.
     fn ask(setting: &Setting) -> Result<Self, Refusal>;
 
-    /// What can be shown of it so far: the survey as it stands, unless there is something else.
+    /// The result so far: the survey itself by default.
     fn found(&self) -> Found {
         Arc::new(self.clone())
     }
 }
 
-/// What a survey has found, whatever its type.
+/// Result of a survey, of any type.
 pub type Found = Arc<dyn Any + Send + Sync>;
 
 /// `found` as what `T` is.
@@ -39,7 +39,7 @@ pub fn own<T: 'static>(found: &Found) -> &T {
 
 /// A survey under way, whatever its type.
 pub trait Running: Survey + Debug + Send {
-    /// What it has found so far.
+    /// The result so far.
     fn found(&self) -> Found;
 }
 
@@ -72,7 +72,7 @@ impl SurveyKind {
         Self { id: TypeId::of::<S>, inputs: S::INPUTS, start: start::<S> }
     }
 
-    /// The survey of `setting`, of which nothing is done.
+    /// The survey of `setting`, before its first step.
     ///
     /// # Errors
     /// If there is no answer, or too little memory for it, and why.
@@ -80,7 +80,7 @@ impl SurveyKind {
         if self.depends_on(Input::Scans) {
             let (size, scans, [a, b]) = (setting.lattice().size(), &setting.choices.scans, setting.masks());
             let bytes = (scans.len() as u64 + 1) * size_of::<u32>() as u64 * size.area();
-            let advice = "smaller images or fewer scans (--scan) take less";
+            let advice = "smaller images or fewer scans (--scan) need less";
             ask(bytes, advice, format_args!("a survey of {size} placements"))?;
             scans.iter().try_for_each(|scan| scan.room(a, b))?;
         }

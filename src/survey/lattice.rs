@@ -24,13 +24,13 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lattice {
     all: Offsets,
-    /// The offsets of which every one, or every nth, is asked about.
+    /// Offsets to survey, all or every nth.
     part: IntRect,
     step: u32,
 }
 
 impl Lattice {
-    /// The most placements that are asked about: as many as two sprites of 1,024 × 1,024 have offsets.
+    /// The most placements of a survey: the number of offsets of two sprites of 1,024 × 1,024.
     pub const LIMIT: u64 = TooMany::LIMIT;
 
     /// Those of all offsets at which a box of size `b` overlaps one of size `a`.
@@ -91,7 +91,7 @@ impl Lattice {
         self.all
     }
 
-    /// The offsets of which some are asked about, as a box.
+    /// The box of the surveyed offsets.
     pub const fn part(self) -> IntRect {
         self.part
     }

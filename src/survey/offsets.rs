@@ -25,10 +25,10 @@ pub enum SurveyError {
 }
 
 impl TooMany {
-    /// The most placements a survey may have: as many as two sprites of 1,024 × 1,024 have offsets.
+    /// The most placements of a survey: the number of offsets of two sprites of 1,024 × 1,024.
     pub const LIMIT: u64 = 1 << 22;
 
-    /// `size`, where a survey may have as many placements.
+    /// `size`, if a survey may have this many placements.
     ///
     /// # Errors
     /// If it has more than [`TooMany::LIMIT`] places.

@@ -1,4 +1,4 @@
-//! What the columns and rows of a map stand for.
+//! Meaning of the columns and rows of a map.
 
 use crate::{
     geom::{Cell, Offset, Size},
@@ -8,7 +8,7 @@ use crate::{
 
 use super::{Lattice, Setting, Variation};
 
-/// What the columns and rows of a map stand for.
+/// Meaning of the columns and rows of a map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Places {
     /// Offsets at which two boxes overlap.
@@ -23,7 +23,7 @@ pub enum Places {
     Cells(Size),
 }
 
-/// What a place of a map stands for: where a click on it leads.
+/// Meaning of a place of a map: the target of a click.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Place {
     /// B stands at this offset.
@@ -42,7 +42,7 @@ pub enum Place {
 const BAND: u32 = 24;
 
 impl Places {
-    /// How many columns and rows of places there are.
+    /// The number of columns and rows of places.
     pub const fn size(self) -> Size {
         match self {
             Self::Offsets(lattice) => lattice.size(),
@@ -52,7 +52,7 @@ impl Places {
         }
     }
 
-    /// How many columns and rows a map of them has: more where one row of places would be too thin a line.
+    /// The number of columns and rows of a map: more if one row of places would be too thin a line.
     pub const fn drawn_size(self) -> Size {
         match self {
             Self::Variation(Variation::Angles, _) => Size::new(self.size().width, BAND),
@@ -60,7 +60,7 @@ impl Places {
         }
     }
 
-    /// What column `x` and row `y` of a map stand for.
+    /// The meaning of column `x` and row `y` of a map.
     pub fn place(self, x: u32, y: u32) -> Place {
         let level = |n: u32| u8::try_from(n).unwrap_or(u8::MAX);
         match self {
@@ -91,7 +91,7 @@ impl Places {
         }
     }
 
-    /// What is across and down, in words.
+    /// The axes, in words.
     pub fn axes(self) -> String {
         match self {
             Self::Offsets(lattice) => {
@@ -115,7 +115,7 @@ impl Places {
         }
     }
 
-    /// How far the cells of neighbouring columns or rows are apart.
+    /// The distance of the cells of neighbouring columns or rows.
     pub const fn step(self) -> u32 {
         match self {
             Self::Offsets(lattice) => lattice.step(),

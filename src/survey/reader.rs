@@ -1,4 +1,4 @@
-//! Who reads two sprites by which rules, and what is done to B between their answers.
+//! Readers of two sprites, with their rules, and the variation of B between their answers.
 
 use std::{fmt, str::FromStr};
 
@@ -22,7 +22,7 @@ pub enum Reader {
     Engine(Profile),
 }
 
-/// What is done to B.
+/// Variation of B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Variation {
@@ -36,7 +36,7 @@ impl Variation {
     /// The most parts of a cell by which B is moved.
     pub const MOST_FRACTIONS: u32 = 64;
 
-    /// The same with as many parts as there can be.
+    /// The same with at most the greatest number of parts.
     #[must_use]
     pub fn cut_to_range(self) -> Self {
         match self {
@@ -53,7 +53,7 @@ impl Variation {
         }
     }
 
-    /// Where B is at column `x` and row `y`, its placement in the scene being `placement`.
+    /// The placement of B at column `x` and row `y`, with `placement` in the scene.
     pub fn placement(self, placement: &Placement, x: u32, y: u32) -> Placement {
         match self {
             Self::Angles => Placement { rotation: x.into(), ..*placement },
@@ -65,7 +65,7 @@ impl Variation {
         }
     }
 
-    /// What its places are called, several of them.
+    /// The name of its places, in the plural.
     pub const fn plural(self) -> &'static str {
         match self {
             Self::Angles => "angles",
@@ -100,7 +100,7 @@ impl Reader {
         plain.chain(others).map(Self::World).chain(engines).collect()
     }
 
-    /// What menus and pictures call it.
+    /// The title in menus and pictures.
     pub fn title(self) -> String {
         match self {
             Self::World(_) => self.to_string(),

@@ -1,4 +1,4 @@
-//! Where on a map a winner's name can stand: in the largest region that it wins.
+//! Positions of winners' names on a map: in the largest region that each wins.
 
 use super::Winner;
 use crate::geom::Size;
@@ -11,7 +11,7 @@ const LEAST: usize = 24;
 /// The largest region of neighbouring places with one winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
-    /// Who wins it; several, where it is a tie.
+    /// Its winner; several in a tie.
     pub winner: Winner,
     /// The number of the places that are looked at it has.
     pub places: usize,
@@ -75,7 +75,7 @@ pub(super) fn regions(size: Size, winner: impl Fn(u32, u32) -> Winner) -> Vec<Re
     regions
 }
 
-/// How far each place lies from the nearest with another winner, or from the edge, in places along rows and columns.
+/// The distance of each place from the nearest with another winner, or from the edge, in places along rows and columns.
 fn distances(winners: &[Winner], width: u32, height: u32) -> Vec<u32> {
     let (columns, rows) = (width as usize, height as usize);
     let mut distances = vec![0_u32; winners.len()];
@@ -106,7 +106,7 @@ fn distances(winners: &[Winner], width: u32, height: u32) -> Vec<u32> {
 mod tests {
     use super::*;
 
-    /// `.` is apart, `=` a tie, a digit a contender.
+    /// `.` is a miss, `=` a tie, a digit a contender.
     fn of(text: &str) -> Vec<Region> {
         let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
         let side = |side: usize| u32::try_from(side).expect("small");

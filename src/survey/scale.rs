@@ -1,6 +1,6 @@
 //! A log scale that ends with a round number.
 
-/// Where visits lie between 1 and a round number, on a log scale: what the colours of cost maps stand for.
+/// Position of visits between 1 and a round number, on a log scale: the scale of the colours of cost maps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogScale {
     /// The number at its end.
@@ -14,7 +14,7 @@ impl LogScale {
         Self { top: rounds.skip(1).find(|&round| round >= largest.into()).unwrap_or(u64::MAX) }
     }
 
-    /// How far along the scale `visits` lie, 0 to 1.
+    /// The position of `visits` along the scale, 0 to 1.
     #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a colour needs few bits")]
     pub fn share(self, visits: u32) -> f32 {
         (f64::from(visits.max(1)).ln() / (self.top as f64).ln()) as f32

@@ -1,4 +1,4 @@
-//! What a question is asked about: two sprites as they are placed, and which scans, witnesses or readers it compares.
+//! Setting of a question: two placed sprites, and the scans, witnesses or readers that it compares.
 
 use std::{fmt, sync::Arc};
 
@@ -10,37 +10,37 @@ use crate::{
     scene::{Actor, Convention, Filter, Laid, Placement, Posed, Profile, Route, SampleAt, Scene, Snap},
 };
 
-/// What a question is asked about.
+/// Setting of a question.
 #[derive(Clone, Debug)]
 pub struct Setting {
     /// The sprites, and how they are placed.
     pub scene: Scene,
     /// Both as they lie in the world.
     pub pair: [Posed; 2],
-    /// B's top left seen from A's; `None` if they are farther apart than an offset can say.
+    /// B's top left relative to A's; `None` if they are too far from each other for an offset.
     pub offset: Option<Offset>,
-    /// What is compared.
+    /// Subjects of the comparison.
     pub choices: Choices,
-    /// Where B goes, for a survey along a route.
+    /// B's path, for a survey along a route.
     pub route: Option<Arc<Route>>,
 }
 
-/// What is compared. A question looks at what it is [about](super::About), and at nothing else.
+/// Subjects of the comparison. A question reads only those that it is [about](super::About).
 #[derive(Clone, Debug)]
 pub struct Choices {
-    /// The scans, each of which is run everywhere.
+    /// The scans, all run everywhere.
     pub scans: Vec<Scan>,
     /// The scan whose map is shown, or that is to be defeated.
     pub scan: Scan,
     /// Those whose answers are judged; of two that are compared the first.
     pub witnesses: Vec<Witness>,
-    /// Others of whom only numbers are told: the same scan with other parameters.
+    /// Others that are only shown as numbers: the same scan with other parameters.
     pub alternatives: Vec<Witness>,
-    /// What their answers are compared with, the truth or another witness; of two that are compared the second.
+    /// The witness to compare with, the truth or another one; of two that are compared the second.
     pub against: Witness,
     /// The two ways to read the sprites.
     pub readers: [Reader; 2],
-    /// How B is moved or turned between their answers.
+    /// The variation of B between their answers.
     pub variation: Variation,
     /// The offsets that are asked about: where there is no part, all.
     pub part: Option<IntRect>,
@@ -49,9 +49,9 @@ pub struct Choices {
 /// A part of a setting. Two settings that agree in all parts on which a survey depends share its answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// What is solid in both sprites as they lie in the world, wherever B stands.
+    /// Solid pixels of both sprites in the world, wherever B is.
     Masks,
-    /// How both are turned and scaled, and the fractions of a cell at which they lie.
+    /// Turns and scales of both, and their fractions of a cell.
     Angles,
     /// The images, the rules of what is solid, and every placement.
     Scene,
@@ -67,7 +67,7 @@ pub enum Input {
     Witnesses,
     /// The two ways to read the sprites, and what is done to B.
     Readers,
-    /// Where B goes.
+    /// B's path.
     Route,
 }
 
@@ -115,7 +115,7 @@ impl Setting {
         Ok(Laid { a, b, offset })
     }
 
-    /// What is solid in A and B: where alpha is above these.
+    /// The thresholds of A and B.
     pub fn thresholds(&self) -> [u8; 2] {
         self.scene.sprites.each_ref().map(|actor| actor.sprite.threshold())
     }

@@ -104,7 +104,7 @@ impl Sweep {
     }
 }
 
-/// The remainder and the quotient, both of which are small.
+/// The remainder and the quotient, both small.
 fn divided(n: u64, by: u64) -> (u32, u32) {
     let small = |n: u64| u32::try_from(n).expect("a column or a row of a grid");
     (small(n % by), small(n / by))

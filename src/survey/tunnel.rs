@@ -28,7 +28,7 @@ struct Way {
 }
 
 impl Way {
-    /// How far it goes to the right and down.
+    /// Its extent to the right and down.
     fn by(self) -> (i64, i64) {
         (i64::from(self.to.x) - i64::from(self.from.x), i64::from(self.to.y) - i64::from(self.from.y))
     }
@@ -39,7 +39,7 @@ impl Way {
         x.abs().max(y.abs())
     }
 
-    /// Where it is after `moves`, at least 1 and at most all of them.
+    /// The position after `moves`, at least 1 and at most all of them.
     fn at(self, moves: i64) -> Offset {
         let (by, len) = (self.by(), i128::from(self.len()));
         let along = |start: i32, by: i64| {

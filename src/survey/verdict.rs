@@ -20,7 +20,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// What `says` comes to where the masks overlap iff `overlap`.
+    /// The verdict on `says` if the masks overlap iff `overlap`.
     pub const fn of(says: bool, overlap: bool) -> Self {
         match (says, overlap) {
             (true, true) => Self::Hit,

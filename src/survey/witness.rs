@@ -1,4 +1,4 @@
-//! Who says whether masks overlap: scans, pre-checks, engines.
+//! Witnesses of overlaps: scans, pre-checks, engines.
 
 use std::{fmt, str::FromStr, sync::Arc};
 
@@ -13,11 +13,11 @@ use crate::{
     scene::{Laid, Posed, PreCheck, Profile},
 };
 
-/// Who says whether masks overlap.
+/// Witness of an overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Witness {
-    /// What the masks share by the sprites' own rules: never wrong.
+    /// The overlap of the masks by the sprites' own rules: never wrong.
     Truth,
     /// A scan.
     Scan(Scan),
@@ -50,7 +50,7 @@ impl Questioned {
         }
     }
 
-    /// What it says with B at `offset`, `overlap` being the truth; only scans make visits.
+    /// Its answer with B at `offset`, `overlap` being the truth; only scans make visits.
     pub fn says(&self, offset: Offset, overlap: bool) -> Cost {
         let is_hit = match self {
             Self::Truth => overlap,
@@ -79,7 +79,7 @@ fn moved(sprite: &Posed, from: Offset, to: Offset) -> Posed {
 }
 
 impl Witness {
-    /// What people read: the name, with the parameters that decide what it does.
+    /// The name for people, with the parameters that decide its answers.
     pub fn display_name(self) -> String {
         match self {
             Self::Scan(scan) => scan.display_name(),
@@ -109,7 +109,7 @@ impl FromStr for Witness {
         }
         Profile::named(text).map(Self::Profile).or_else(|engines| {
             let scan = || text.parse().map(Self::Scan);
-            let unknown = |why: ScanNameError| format!("{engines}; {why}; nor is it a pre-check or truth");
+            let unknown = |why: ScanNameError| format!("{engines}; {why}; it is neither a pre-check nor truth");
             PreCheck::named(text).map(Self::PreCheck).or_else(|_| scan()).map_err(unknown)
         })
     }

@@ -396,7 +396,7 @@ fn the_view_menu_and_the_list_of_commands_switch_it() {
     window.choose("View", "Measure from A's corner");
     assert!(window.session().view().counts_from_a);
     window.key_with(egui::Modifiers::COMMAND, egui::Key::K);
-    window.harness.event(egui::Event::Text("count from".to_owned()));
+    window.harness.event(egui::Event::Text("measure from".to_owned()));
     window.follow();
     window.key(egui::Key::Enter);
     assert!(!window.session().view().counts_from_a);

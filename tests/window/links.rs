@@ -198,7 +198,7 @@ fn what_is_copied_opens_the_same_scene_in_another_window() {
     let link = copied(&mut window).expect("a link");
     let (title, detail, kind) = last_message(&window);
     assert!(matches!(kind, MessageKind::Done { .. }) && title == "Link copied", "{title}");
-    assert!(detail.starts_with("It has ") && link.starts_with("#scene=") && link.len() < 2_000, "{detail}");
+    assert!(detail.starts_with("It is ") && link.starts_with("#scene=") && link.len() < 2_000, "{detail}");
     drop(folder);
     let mut other = Window::paused_at(0);
     paste(&mut other, &link);

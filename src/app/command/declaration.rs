@@ -11,7 +11,7 @@ use crate::{
 };
 
 type Seen<'a> = &'a WindowState<'a>;
-/// Whether a switch is on.
+/// True if a switch is on.
 type IsOn = dyn Fn(&Context, Seen<'_>) -> bool;
 /// Pushes what is asked for.
 type Ask = dyn Fn(Seen<'_>, &mut Vec<Request>);
@@ -24,7 +24,7 @@ pub struct Declaration {
     pub keys: Vec<KeyboardShortcut>,
     pub repeats: bool,
     pub label: Box<dyn Fn(Seen<'_>) -> Cow<'static, str>>,
-    /// What it would do now, in short: `1,−1`.
+    /// Its present effect, in short: `1,−1`.
     pub value: Box<dyn Fn(Seen<'_>) -> Option<String>>,
     pub is_enabled: Box<dyn Fn(Seen<'_>) -> bool>,
     pub is_on: Option<Box<IsOn>>,
@@ -68,12 +68,12 @@ impl Declaration {
         Self { label: Box::new(label), ..self }
     }
 
-    /// What it would do now, in short.
+    /// Sets its present effect, in short.
     pub fn shows(self, value: impl Fn(Seen<'_>) -> Option<String> + 'static) -> Self {
         Self { value: Box::new(value), ..self }
     }
 
-    /// When it has an effect.
+    /// Sets the condition under which it has an effect.
     pub fn when(self, is_enabled: impl Fn(Seen<'_>) -> bool + 'static) -> Self {
         Self { is_enabled: Box::new(is_enabled), ..self }
     }
@@ -83,12 +83,12 @@ impl Declaration {
         Self { is_on: Some(Box::new(is_on)), ..self }
     }
 
-    /// What it asks for.
+    /// Sets its request.
     pub fn asks(self, request: impl Fn(Seen<'_>) -> Request + 'static) -> Self {
         self.asks_all(move |window, out| out.push(request(window)))
     }
 
-    /// What it asks for: any number of requests.
+    /// Sets its requests, any number of them.
     pub fn asks_all(self, ask: impl Fn(Seen<'_>, &mut Vec<Request>) + 'static) -> Self {
         Self { ask: Box::new(ask), ..self }
     }
@@ -102,7 +102,7 @@ pub fn shows_canvas(window: &WindowState<'_>) -> bool {
     matches!(window.session.view().tab, Tab::Inspect | Tab::Replay)
 }
 
-/// Whether the log of a game is shown.
+/// True if the log of a game is shown.
 pub fn shows_log(window: &WindowState<'_>) -> bool {
     window.session.view().tab == Tab::Replay && window.session.log().is_some()
 }

@@ -5,7 +5,7 @@ use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use crate::geom::Cell;
 
-/// Where to.
+/// A direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumMessage, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Direction {

@@ -31,7 +31,7 @@ pub fn key_names() -> impl Iterator<Item = String> {
     Command::all().iter().flat_map(|command| command.keys()).map(key_name)
 }
 
-/// Who the keyboard belongs to.
+/// The owner of the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Owner {
     /// Nothing has the focus: all keys are commands.
@@ -151,7 +151,7 @@ fn was_arrow_released(input: &InputState) -> bool {
     Direction::VARIANTS.iter().any(|direction| input.key_released(direction.key()))
 }
 
-/// Whether space was let go without having been held for a drag, and was pressed while nothing else had it.
+/// True if space was let go without having been held for a drag, and was pressed while nothing else had it.
 fn space_was_tapped(ctx: &Context) -> bool {
     let id = Id::unique("space is spoken for");
     let (is_down, is_released, is_dragging) =

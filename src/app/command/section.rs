@@ -9,11 +9,11 @@ pub enum Menu {
     File,
     /// The sprites.
     Edit,
-    /// What is shown and how it plays.
+    /// Content of the window, and its playback.
     View,
     /// The scene to others; the built-in pairs stand below.
     Scene,
-    /// How to find the rest.
+    /// Ways to find the rest.
     Help,
 }
 
@@ -22,7 +22,7 @@ pub enum Menu {
 pub enum Section {
     /// Images in.
     Images,
-    /// What concerns one sprite: it stands in the menu of its card.
+    /// Commands for one sprite, in the menu of its card.
     #[strum(serialize = "A and B")]
     OneSprite,
     /// Scenes, in and out.
@@ -40,15 +40,15 @@ pub enum Section {
     /// Moving the active one.
     #[strum(serialize = "Move")]
     Nudge,
-    /// What fills the window.
+    /// Contents of the window.
     Views,
     /// Sections of the right panel.
     Details,
-    /// How large.
+    /// Zoom of the canvas.
     Zoom,
     /// From where places are counted.
     Coordinates,
-    /// What is drawn.
+    /// Layers of the canvas.
     Layers,
     /// Dark or light.
     Theme,
@@ -82,7 +82,7 @@ impl Section {
         }
     }
 
-    /// Whether it is long enough to fold away behind its title in the menu.
+    /// True if it is long enough to fold away behind its title in the menu.
     pub const fn is_submenu(self) -> bool {
         matches!(self, Self::Nudge | Self::Details | Self::Layers | Self::Theme | Self::Playback | Self::Scans)
     }

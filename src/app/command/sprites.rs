@@ -159,7 +159,7 @@ fn other(window: &WindowState<'_>) -> Slot {
     window.session.stage().active.other()
 }
 
-/// The shortest way of the active sprite out of the other; `None` where they share nothing.
+/// The shortest way of the active sprite out of the other; `None` if they share nothing.
 fn way_out(window: &WindowState<'_>) -> Option<Cell> {
     active(window)?;
     let of_b = window.session.derived().contact()?.push_out?;

@@ -13,7 +13,7 @@ use crate::session::{Slot, SurveyAction};
 use crate::survey::{Answered, Places, QUESTIONS, Question, Verdict, question as question_named};
 use crate::words;
 
-/// Heights of a question, all of which stand in the smallest window, and of a line, in points; free space at both sides.
+/// Heights of a question, all of which fit the smallest window, and of a line, in points; free space at both sides.
 const QUESTION: f32 = 20.0;
 const LINE: f32 = 24.0;
 const EDGE: f32 = 12.0;
@@ -124,7 +124,7 @@ fn threshold(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Re
     });
 }
 
-/// How many placements there are, and at how many the masks overlap.
+/// Shows the number of placements, and of those at which the masks overlap.
 fn placements(ui: &mut Ui, window: &WindowState<'_>) {
     let Some(published) = window.session.derived().published() else { return };
     let answered = window.session.derived().answered();
@@ -134,13 +134,13 @@ fn placements(ui: &mut Ui, window: &WindowState<'_>) {
         return told(ui, "combinations", places, None);
     };
     title(ui, "Placements of B");
-    let [up, down] = if answer.is_some_and(|answer| answer.costs().is_some()) { [" ▲", " ▼"] } else { [""; 2] };
+    let [up, down] = if answer.is_some_and(|answer| answer.costs().is_some()) { [", up", ", down"] } else { [""; 2] };
     told(ui, "all", hits + misses, None);
     told(ui, &format!("hits{up}"), hits, Some(Verdict::Hit));
     told(ui, &format!("misses{down}"), misses, Some(Verdict::Miss));
 }
 
-/// Which offsets are asked about, where it is not every one, and how every one near the sprites is, or all are again.
+/// Shows the surveyed offsets if they are not all, with buttons for every one near the sprites, and for all.
 fn which_offsets(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let answered = window.session.derived().answered();
     let places = answered.as_ref().map(|answered| answered.answer().places());

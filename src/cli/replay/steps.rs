@@ -39,7 +39,7 @@ impl<'a> Counted<'a> {
                 let known = replay.pairs.iter().take(5).map(|pair| printable(&pair.names.join(",")));
                 let known = known.collect::<Vec<_>>().join(" · ");
                 let more = if counts.len() > 5 { " …" } else { "" };
-                Err(CliError::Usage(format!("there is no check of {pair}; there are some of {known}{more}")))
+                Err(CliError::Usage(format!("there is no check of {pair}; the pairs are {known}{more}")))
             }
             _ => Ok(Self { replay, counts }),
         }

@@ -12,7 +12,7 @@ use crate::scan::{Hit, Outcome, Probe, Scan, Visit};
 /// Visits between two checks for cancellation: far less than a frame's time.
 const VISITS_PER_LOOK: u32 = 1 << 12;
 
-/// What unwinds.
+/// The payload that unwinds.
 struct Cancelled;
 
 /// A probe that ends the scan it watches once `cancelled` says so.

@@ -1,4 +1,4 @@
-//! What the masks share: the truth that scans are measured against.
+//! The overlap of the masks: the truth that scans are judged by.
 
 use std::sync::Arc;
 

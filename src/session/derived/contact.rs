@@ -1,4 +1,4 @@
-//! How the masks touch.
+//! The contact of the masks.
 
 use std::sync::Arc;
 

@@ -9,7 +9,7 @@ use crate::memory::OutOfMemory;
 
 /// The key of a derived thing: all that its value depends on. Cheap to clone and to compare.
 pub trait Derive: Clone + Debug + PartialEq + Send + Sync + 'static {
-    /// What is made.
+    /// The derived value.
     type Value: Debug + Send + Sync + 'static;
 
     /// True for work that waits until everything else has come to rest.
@@ -45,13 +45,13 @@ pub trait Derive: Clone + Debug + PartialEq + Send + Sync + 'static {
         false
     }
 
-    /// Which of two values for the same key is kept, of an `earlier` and a `newer` one.
+    /// Chooses one of two values for the same key, an `earlier` and a `newer` one.
     fn better(_earlier: Self::Value, newer: Self::Value) -> Self::Value {
         newer
     }
 }
 
-/// How often a value is made at most where its making is disturbed each time.
+/// The most times a value is made if its making is disturbed each time.
 pub const ROUNDS: u32 = 4;
 
 /// A value with the key it was made for.
@@ -59,7 +59,7 @@ pub const ROUNDS: u32 = 4;
 struct Made<K: Derive> {
     key: K,
     value: K::Value,
-    /// How often it has been made.
+    /// The number of times it has been made.
     rounds: u32,
 }
 
@@ -168,11 +168,11 @@ impl<K: Derive> Keep for Kept<K> {
 #[derive(Clone, Debug)]
 pub struct Job {
     work: Arc<dyn Work>,
-    /// How often its result has been made before.
+    /// The number of times its result has been made before.
     round: u32,
 }
 
-/// What a job made, with what it was made for.
+/// Result of a job, with its key.
 #[derive(Debug)]
 pub struct JobResult(Box<dyn Any + Send>);
 
@@ -196,7 +196,7 @@ impl Job {
         self.work.visits_at_once()
     }
 
-    /// How often its result has been made before, and was disturbed each time.
+    /// The number of times its result has been made before, disturbed each time.
     pub const fn round(&self) -> u32 {
         self.round
     }

@@ -90,7 +90,7 @@ pub struct Derived {
     hint: Option<Cell>,
     /// Work for which there was too little memory: it is not begun again as long as it is asked for.
     refused: Vec<Job>,
-    /// What has been refused since it was told last.
+    /// Refusals that are not reported yet.
     untold: Vec<OutOfMemory>,
 }
 
@@ -194,7 +194,7 @@ impl Derived {
         self.untold.push(refused);
     }
 
-    /// What has been refused since this was asked last.
+    /// Takes the refusals since the last call.
     pub(in super::super) fn take_refused(&mut self) -> Vec<OutOfMemory> {
         mem::take(&mut self.untold)
     }
@@ -217,7 +217,7 @@ impl Derived {
         self.rows = self.counted.iter().map(told).collect();
     }
 
-    /// True if the visits of a scan are told.
+    /// True if the visits of a scan are shown.
     fn tells(&self, scan: Scan) -> bool {
         !self.wishes.hidden.contains(&scan)
     }
@@ -263,12 +263,12 @@ impl Derived {
         self.wishes.subject.as_deref()
     }
 
-    /// What two masks share at the present placement; `None` while a place is empty.
+    /// The overlap of the masks at the present placement; `None` while a slot is empty.
     pub fn collision(&self) -> Option<&Collision> {
         self.kept.collision.fresh()
     }
 
-    /// How the masks touch at the present placement; `None` until known.
+    /// The contact of the masks at the present placement; `None` until known.
     pub fn contact(&self) -> Option<&Contact> {
         self.kept.contact.fresh()
     }
@@ -279,7 +279,7 @@ impl Derived {
         self.kept.health.get(&Examined(Arc::clone(mask)))
     }
 
-    /// What every known engine answers, in their order; empty until known, and while they are not shown.
+    /// The answers of all known engines, in their order; empty until known, and while they are not shown.
     pub fn engine_rows(&self) -> &[EngineRow] {
         self.kept.engines.fresh().map_or(&[], Vec::as_slice)
     }
@@ -323,7 +323,7 @@ impl Derived {
         recorded.or_else(|| self.kept.window.fresh()?.get(rank))
     }
 
-    /// When each visible texel of the overlap was first visited by the selected scan; `None` until known.
+    /// The rank of the selected scan's first visit of each visible texel of the overlap; `None` until known.
     pub fn ranks(&self) -> Option<&RankMap> {
         let recorded = self.kept.recording.fresh().filter(|_| self.tells_selected())?;
         let recorded = recorded.ranks(self.wishes.rank_grid()?);
@@ -341,13 +341,13 @@ impl Derived {
         recorded.or_else(|| self.kept.cell_visits.fresh()).map(|history| &*history.ranks)
     }
 
-    /// What the race shows of a scan, once known.
+    /// The race's lane of a scan, once known.
     pub fn lane(&self, scan: Scan) -> Option<&Lane> {
         let run = ScanRun { subject: self.wishes.subject.clone()?, scan, recording: None };
         self.kept.lanes.get(&Raced { run, grid: self.lane_grid()? })
     }
 
-    /// The texels of the overlap a race shows; `None` while the boxes are apart or no race is shown.
+    /// The texels of the overlap that a race shows; `None` if the boxes do not overlap or no race is shown.
     pub fn lane_grid(&self) -> Option<RankGrid> {
         self.wishes.lane_grid()
     }
@@ -357,12 +357,12 @@ impl Derived {
         self.kept.surveys.answered()
     }
 
-    /// How far the survey that is asked for has come; `None` while nothing is known of it.
+    /// The progress of the requested survey; `None` while nothing is known of it.
     pub fn published(&self) -> Option<&Published> {
         self.kept.surveys.published()
     }
 
-    /// How long the ball's probe takes at the step that is shown, and the test of whole masks; `None` until known.
+    /// The times of the ball's probe at the shown step, and of the test of the full masks; `None` until known.
     pub fn probe_timings(&self) -> Option<&ProbeTimings> {
         self.kept.probe_timings.fresh()
     }

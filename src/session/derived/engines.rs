@@ -1,4 +1,4 @@
-//! What every known engine answers.
+//! Answers of all known engines.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What visits find.
+//! Finds of visits.
 
 use super::subject::Subject;
 use crate::scan::{Outcome, Pair, Probe, Scan, Visit};
@@ -8,7 +8,7 @@ const PARTS: u64 = 2_048;
 /// The most bins while a scan runs, whose length is not known yet.
 const MOST_BINS: usize = 1 << 15;
 
-/// What a visit finds, or several of them together.
+/// Find of a visit, or of several together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Found {
     /// A pixel of A that is set.
@@ -36,7 +36,7 @@ impl Found {
         pair.words_in(visit).map(of_words).fold(Self::default(), Self::with)
     }
 
-    /// What a rectangle that decides by itself found.
+    /// The find of a rectangle that decides by itself.
     const fn decided(outcome: Outcome) -> Self {
         Self { a: false, b: false, both: matches!(outcome, Outcome::Hit), split: matches!(outcome, Outcome::Split) }
     }
@@ -47,7 +47,7 @@ impl Found {
 }
 
 impl Subject {
-    /// What `visit` of `scan` finds.
+    /// The find of `visit` of `scan`.
     pub fn found(&self, scan: Scan, visit: Visit) -> Found {
         let [a, b] = self.masks_for(scan);
         Pair::new(&a, &b, self.offset).map_or(Found::default(), |pair| Found::by(&pair, visit))
@@ -106,7 +106,7 @@ impl<'a> Finds<'a> {
         }
     }
 
-    /// What was found in equal parts of the scan's length, at most [`PARTS`]: one for each visit where there are few.
+    /// The finds in equal parts of the scan's length, at most [`PARTS`]: one for each visit if there are few.
     pub(super) fn in_parts(mut self) -> Vec<Found> {
         self.look();
         let parts = self.visits.min(PARTS);
@@ -145,7 +145,7 @@ mod tests {
         mask::{Mask, Prepared},
     };
 
-    /// What the scan finds over two masks, by their rows.
+    /// The finds of the scan over two masks, given by their rows.
     fn finds(scan: Scan, a: &Mask, b: &Mask) -> (Vec<Found>, u64) {
         let [a, b] = [a, b].map(|mask| Prepared::from(mask.clone()));
         let mut probe = (Finds::over(Pair::new(&a, &b, Offset::new(0, 0))), crate::scan::Count::default());

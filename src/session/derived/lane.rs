@@ -1,4 +1,4 @@
-//! What a race shows of each scan.
+//! Lanes of the scans in a race.
 
 use super::{super::rank_grid::RankGrid, derive::Derive, recording::ScanRun};
 use crate::{
@@ -19,7 +19,7 @@ pub struct Lane {
     pub ranks: RankMap,
     /// The first visits, up to a limit.
     pub visits: Vec<Visit>,
-    /// What they decided, one for each, if the scan reports it; otherwise empty.
+    /// Their outcomes, one for each, if the scan reports them; otherwise empty.
     pub outcomes: Vec<Outcome>,
     /// The scan listed before it, if any, that made the same visits.
     pub twin: Option<Scan>,

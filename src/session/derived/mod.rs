@@ -1,4 +1,4 @@
-//! What follows from the state, and the work that finds it.
+//! Values derived from the state, and the work that finds them.
 //!
 //! Every value keeps the key it was made for. Staying up to date only takes comparing keys: an idle session compares a
 //! few and computes nothing. A derived thing is one file: its key, which knows how to make its value ([`Derive`]); and

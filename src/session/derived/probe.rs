@@ -1,4 +1,4 @@
-//! How long the ball's probe takes, and the test of whole masks at the same place.
+//! Times of the ball's probe, and of the test of the full masks at the same position.
 
 use std::{
     hint::black_box,
@@ -15,7 +15,7 @@ use crate::{
     scene::terrain::{KeyEvent, Look, Rules, StepRecord},
 };
 
-/// How long each of the two is timed.
+/// Time for each of the two.
 const BUDGET: Duration = Duration::from_millis(10);
 
 /// The key of both: a step of the ball.
@@ -25,11 +25,11 @@ pub struct ProbedStep {
     rules: Rules,
     step: StepRecord,
     events: Vec<KeyEvent>,
-    /// What has been timed so far, of the probe and of the masks.
+    /// Batches timed so far, of the probe and of the masks.
     batches: Arc<Mutex<[Batches; 2]>>,
 }
 
-/// How long one look by the probe takes, and one test of the whole masks at the same place.
+/// Times of one read by the probe, and of one test of the full masks at the same position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProbeTimings {
     /// The probe.

@@ -1,4 +1,4 @@
-//! When each visible texel was first visited, for overlaps too large to rank every cell.
+//! Ranks of the first visits of all visible texels, for overlaps too large to rank every cell.
 
 use super::{super::rank_grid::RankGrid, derive::Derive, recording::ScanRun};
 use crate::scan::RankMap;

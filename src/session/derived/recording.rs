@@ -33,24 +33,24 @@ pub struct Recording {
     pub hit: Option<Hit>,
     /// The first visits, up to a limit.
     pub visits: Vec<Visit>,
-    /// What they decided, one for each, if the scan reports it; otherwise empty.
+    /// Their outcomes, one for each, if the scan reports them; otherwise empty.
     pub outcomes: Vec<Outcome>,
-    /// How many cells of the overlap box no visit covered.
+    /// The number of cells of the overlap box without a visit.
     pub never_visited: u64,
-    /// What the visits found, in equal parts of the scan's length; one part per visit where there are few.
+    /// Finds of the visits, in equal parts of the scan's length; one part per visit if there are few.
     pub finds: Vec<Found>,
     /// The box it ran over, in A's space.
     pub overlap_box: Option<IntRect>,
     /// The last visits, beyond the first ones.
     tail: Tail,
-    /// When each texel of a grid was first visited.
+    /// Rank of the first visit of each texel of a grid.
     ranks: Option<(RankGrid, RankMap)>,
     /// The visits of one cell.
     watched: Option<(Cell, CellHistory)>,
 }
 
 impl Recording {
-    /// How long the run is, for the transport.
+    /// The length of the run, for the transport.
     pub(in super::super) const fn length(&self) -> RunLength {
         RunLength { visits: self.count.visits, ends_in_hit: self.hit.is_some() }
     }
@@ -88,7 +88,7 @@ impl Recording {
     }
 }
 
-/// What notes the visits of `cell`, local to the overlap box.
+/// The probe that notes the visits of `cell`, local to the overlap box.
 pub(super) const fn history_of(cell: Cell) -> CellHistory {
     CellHistory::of((cell.x, cell.y), MOST_VISITS_OF_A_CELL)
 }

@@ -18,7 +18,7 @@ pub struct Subject {
     pub a: Arc<Prepared>,
     /// Mask B.
     pub b: Arc<Prepared>,
-    /// B's top left seen from A's.
+    /// B's top left relative to A's.
     pub offset: Offset,
     /// The previous placement's hit in A's pixels, while a sprite is dragged: for scans that remember.
     pub hint: Option<Cell>,
@@ -41,7 +41,7 @@ impl PartialEq for Subject {
 impl Eq for Subject {}
 
 impl Subject {
-    /// What is on the stage; `None` while a place is empty.
+    /// The sprites on the stage; `None` while a slot is empty.
     pub(in super::super) fn of(stage: &Stage, hint: Option<Cell>, pre_check: Option<PreChecking>) -> Option<Self> {
         let ((a, b), offset) = stage.both().zip(stage.offset())?;
         Some(Self {
@@ -65,12 +65,12 @@ impl Subject {
         scan.room(&a, &b)
     }
 
-    /// The box that both share, in A's space.
+    /// The overlap box, in A's space.
     pub fn overlap_box(&self) -> Option<IntRect> {
         overlap_box(self.a.mask().size(), self.b.mask().size(), self.offset)
     }
 
-    /// The masks as a scan sees them; `None` if the boxes are apart.
+    /// The masks for a scan; `None` if the boxes do not overlap.
     pub fn pair(&self) -> Option<Pair<'_>> {
         Pair::new(&self.a, &self.b, self.offset)
     }
@@ -86,7 +86,7 @@ impl Subject {
         if runs { scan.preparation(&self.a, &self.b) } else { 0 }
     }
 
-    /// What the pre-check answers in place of every scan; `None` if the scans run.
+    /// The pre-check's answer in place of every scan; `None` if the scans run.
     pub fn is_decided(&self) -> Option<bool> {
         self.pre_check?.decides(&self.a, &self.b, self.offset)
     }
@@ -107,7 +107,7 @@ impl Subject {
         (self.is_decided() == Some(true)).then_some(Hit { visit, cell: None })
     }
 
-    /// Where a hit lies in A's pixels, where the scan named a cell.
+    /// The cell of a hit in A's pixels, if the scan named one.
     pub(super) fn cell_of(&self, hit: Hit) -> Option<Cell> {
         let (x, y) = hit.cell?;
         Some(self.overlap_box()?.origin() + Cell::new(x.into(), y.into()))

@@ -28,7 +28,7 @@ const STEP_PER_PUBLISHING: u32 = 8;
 /// At most this many surveys are kept, so that one can go back to the last.
 const KEPT: usize = 4;
 
-/// What has been found so far, and how far that is.
+/// Result of a survey so far, and its progress.
 #[derive(Clone, Debug)]
 pub struct Published {
     found: Result<Found, Refusal>,
@@ -49,7 +49,7 @@ impl Published {
         self.done == self.total
     }
 
-    /// What was found, if it is of this type.
+    /// The result, if it is of this type.
     pub fn found<T: 'static>(&self) -> Option<&T> {
         self.found.as_ref().ok()?.downcast_ref()
     }
@@ -76,13 +76,13 @@ impl PartialEq for SurveyJob {
     }
 }
 
-/// What only the steps see.
+/// State that only the steps use.
 #[derive(Debug, Default)]
 struct State {
     running: Option<Result<Box<dyn Running>, Refusal>>,
-    /// How long it took to publish last; `None` before the first time.
+    /// Duration of the last publishing; `None` before the first time.
     publishing: Option<Duration>,
-    /// How long it has worked since.
+    /// Time worked since.
     worked: Duration,
 }
 
@@ -131,14 +131,14 @@ pub(super) struct Surveyed {
 
 #[derive(Debug)]
 struct KeptSurvey {
-    /// What was asked last. It may differ from what the survey began with in what its answers do not depend on.
+    /// The latest request. It may differ from the survey's own in parts on which its answers do not depend.
     asked: Asked,
     job: SurveyJob,
     published: Option<Published>,
 }
 
 impl Surveyed {
-    /// Asks a question, which becomes the first of those that are kept, or none.
+    /// Asks a question, which becomes the first of the kept ones; `None` asks nothing.
     pub(super) fn ask(&mut self, asked: Option<Asked>) {
         self.is_asked = asked.is_some();
         let Some(asked) = asked else { return };
@@ -170,12 +170,12 @@ impl Surveyed {
         Some(Answered { question: asked.question?, setting: Arc::clone(&asked.setting), found: Arc::clone(found) })
     }
 
-    /// How far the survey that is asked for has come.
+    /// The progress of the requested survey.
     pub(super) fn published(&self) -> Option<&Published> {
         self.first()?.published.as_ref()
     }
 
-    /// What is asked.
+    /// The requested survey.
     fn first(&self) -> Option<&KeptSurvey> {
         self.surveys.first().filter(|_| self.is_asked)
     }

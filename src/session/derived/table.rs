@@ -13,11 +13,11 @@ use crate::{
 pub struct Tabled {
     pub(super) subject: Arc<Subject>,
     pub(super) scans: Vec<Scan>,
-    /// What is known of scans over this subject, and grows while the table is made: not part of the key.
+    /// Known results of scans over this subject, which grow while the table is made: not part of the key.
     known: Arc<Mutex<Vec<Known>>>,
 }
 
-/// What a scan answered, and what it cost.
+/// Answer of a scan, with its cost.
 type Known = (Scan, Option<Hit>, Count);
 
 impl PartialEq for Tabled {

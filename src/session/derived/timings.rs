@@ -1,4 +1,4 @@
-//! How long scans take.
+//! Times of scans.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -12,7 +12,7 @@ use crate::{
     scan::Scan,
 };
 
-/// How long each scan is timed.
+/// Time for each scan.
 const BUDGET: Duration = Duration::from_millis(30);
 
 /// The key of how long a scan takes.
@@ -20,7 +20,7 @@ const BUDGET: Duration = Duration::from_millis(30);
 pub struct Timed {
     subject: Arc<Subject>,
     scan: Scan,
-    /// What has been timed so far.
+    /// Batches timed so far.
     batches: Arc<Mutex<Batches>>,
 }
 

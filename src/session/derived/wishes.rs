@@ -1,4 +1,4 @@
-//! What the state asks for: all that derived things depend on.
+//! Requests of the state: all that derived values depend on.
 
 use std::sync::Arc;
 
@@ -13,15 +13,15 @@ use crate::{
     scan::Scan,
 };
 
-/// What the state asks for.
+/// Requests of the state.
 #[derive(Debug, Default)]
 pub(in super::super) struct Wishes {
     pub subject: Option<Arc<Subject>>,
     pub scans: Vec<Scan>,
     pub selected: Option<Scan>,
-    /// The scans whose visits are to be guessed: they are counted, and not told.
+    /// Scans whose visits are to be guessed: they are counted, but not shown.
     pub hidden: Vec<Scan>,
-    /// How many visits of the selected scan are played.
+    /// The number of played visits of the selected scan.
     pub position: u64,
     /// The texels that the canvas can show.
     pub grid: Option<RankGrid>,
@@ -29,7 +29,7 @@ pub(in super::super) struct Wishes {
     pub watched: Option<Cell>,
     /// True if the answers of engines are shown.
     pub engines: bool,
-    /// How many texels of each scan a race shows; `None` while none is shown.
+    /// Texels of each scan in a race; `None` while none is shown.
     pub card: Option<Size>,
     /// The masks whose health is shown.
     pub health: Vec<Arc<Prepared>>,
@@ -40,7 +40,8 @@ pub(in super::super) struct Wishes {
 }
 
 impl Wishes {
-    /// What the stage, the table and the view ask for, where the previous placement's hit is `hint`; nothing else yet.
+    /// The requests of the stage, the table and the view, with `hint` as the previous placement's hit; nothing else
+    /// yet.
     pub fn of(stage: &Stage, scans: &ScanList, view: &View, hint: Option<Cell>) -> Self {
         let subject = Subject::of(stage, hint, scans.pre_check);
         let watched = subject.as_ref().and_then(|subject| watched_cell(stage, subject, view.hovered?));
@@ -56,7 +57,7 @@ impl Wishes {
         }
     }
 
-    /// Which texels to rank: all cells where they are few, otherwise what the canvas shows.
+    /// The texels to rank: all cells if they are few, otherwise those that the canvas shows.
     pub fn rank_grid(&self) -> Option<RankGrid> {
         let size = self.subject.as_ref()?.overlap_box()?.size();
         if size.area() <= MOST_RANKED_CELLS { Some(RankGrid::whole(size)) } else { self.grid }

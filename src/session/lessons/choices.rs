@@ -1,8 +1,8 @@
-//! Numbers to guess between: round ones, of which one is near the truth.
+//! Numbers to guess between: round ones, one of them near the truth.
 
-/// Three round numbers in rising order: the one of 1, 2, 3, 5 × 10ⁿ nearest to `truth` by ratio, and two others that are twice as
-/// large or half as large as the truth at least, of which `smaller` lie below it as far as there are any. Numbers above `most`
-/// are avoided. `truth` is 1 at least.
+/// Three round numbers in rising order: the one of 1, 2, 3, 5 × 10ⁿ nearest to `truth` by ratio, and two others at
+/// least twice as large or half as large as the truth, `smaller` of them below it if possible. Numbers above `most` are
+/// avoided. `truth` is 1 at least.
 pub(in super::super) fn choices(truth: u64, most: u64, smaller: usize) -> [u64; 3] {
     let nearest = nearest(truth);
     let is_far = |one: u64, other: u64| one.max(other) >= one.min(other).saturating_mul(2);

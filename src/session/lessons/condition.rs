@@ -1,4 +1,4 @@
-//! What a task asks for: conditions on the session.
+//! Conditions of tasks on the session.
 
 use serde::Deserialize;
 
@@ -26,7 +26,7 @@ pub enum Condition {
     Hit(Scan),
     /// A scan makes a number of visits.
     Visits {
-        /// Which scan.
+        /// The scan.
         of: Scan,
         /// Exactly this number.
         exactly: Option<u64>,
@@ -39,7 +39,7 @@ pub enum Condition {
         of: Scan,
         /// The other.
         than: Scan,
-        /// How many times fewer.
+        /// The least ratio.
         times: u64,
     },
     /// The ball has passed through solid ground unseen, at one of these places.

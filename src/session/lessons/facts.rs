@@ -12,7 +12,7 @@ pub(in super::super) enum Fact {
     Visits(Scan),
     /// `covered:SCAN`: how many cells its visits cover.
     Covered(Scan),
-    /// `times:SCAN/SCAN`: how many times as many visits the first makes.
+    /// `times:SCAN/SCAN`: the ratio of the first scan's visits to the second's.
     Times(Scan, Scan),
     /// `row:SCAN`: in which row of the box a scan hits, from 1.
     Row(Scan),

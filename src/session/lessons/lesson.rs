@@ -14,7 +14,7 @@ use crate::{
 pub struct Lesson {
     /// The short name, of the file and on the command line: `row-by-row`.
     pub name: String,
-    /// What it is called: `Row by row`.
+    /// Title: `Row by row`.
     pub title: String,
     /// Its steps, at least one.
     pub steps: Vec<Step>,
@@ -23,15 +23,15 @@ pub struct Lesson {
 /// A step of a lesson.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// What is shown, which scan is selected, and which layers: the usual ones where it names none.
+    /// Scene, with the selected scan and the layers: the usual ones if it names none.
     pub scene: Scene,
-    /// Where the ball starts, where it is about the ball and that is not its usual place.
+    /// Start of the ball, if the step is about the ball and starts at an unusual position.
     pub ball: Option<Point>,
-    /// What there is to know: four lines at most.
+    /// Text of the step: four lines at most.
     pub text: Text,
-    /// What is to be done, if anything.
+    /// Task, if any.
     pub task: Option<Task>,
-    /// What is to be guessed, if anything: once the task is done.
+    /// Guess, if any: once the task is done.
     pub guess: Option<Guess>,
 }
 
@@ -43,9 +43,9 @@ pub struct Task {
     pub text: Text,
     /// It is done once all of this holds at the same time.
     pub when: Vec<Condition>,
-    /// How things stand now, in a few words.
+    /// The present state, in a few words.
     pub now: Option<Text>,
-    /// What it takes that is not at hand while a lesson is shown.
+    /// A control for the task that is not at hand while a lesson is shown.
     pub control: Option<Control>,
 }
 
@@ -65,14 +65,14 @@ pub enum Control {
 pub struct Guess {
     /// The question: one line.
     pub question: Text,
-    /// What helps to guess: one line.
+    /// Help for the guess: one line.
     pub note: Text,
     /// The scan whose visits are asked for.
     pub of: Scan,
     /// Others that make the same visits here: they would tell.
     #[serde(default)]
     pub also: Vec<Scan>,
-    /// What is said afterwards: one line.
+    /// Text after the guess: one line.
     pub answer: Text,
 }
 

@@ -27,7 +27,7 @@ pub struct OpenLesson {
     pub(in super::super) before: Box<Before>,
 }
 
-/// What was shown before a lesson was opened.
+/// The session before a lesson was opened.
 #[derive(Clone, Debug)]
 pub struct Before {
     pub(in super::super) stage: Stage,
@@ -43,7 +43,7 @@ pub struct Guessed {
     pub nearest: u64,
     /// The one that was chosen; `None` if the visits were shown without a guess.
     pub chosen: Option<u64>,
-    /// What is said of it.
+    /// The text about it.
     pub answer: Vec<Span>,
 }
 
@@ -72,12 +72,12 @@ impl Lessons {
         self.open.as_ref()
     }
 
-    /// How far a person has come.
+    /// The progress of the person.
     pub const fn progress(&self) -> &Progress {
         &self.progress
     }
 
-    /// What was shown before the lesson that is open.
+    /// The session before the open lesson.
     pub(in super::super) fn before(&self) -> Option<&Before> {
         self.open.as_ref().map(|open| &*open.before)
     }

@@ -1,10 +1,10 @@
-//! How far a person has come with the lessons.
+//! Progress with the lessons.
 
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-/// Which lessons are done, and where the last one was left.
+/// Lessons that are done, and the step at which the last one was left.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Progress {

@@ -20,7 +20,7 @@ impl Placed {
         &self.sprite
     }
 
-    /// Where it stands in its innermost parent, and how it is turned there.
+    /// Its placement in its innermost parent.
     pub const fn placement(&self) -> &Placement {
         &self.placement
     }
@@ -35,7 +35,7 @@ impl Placed {
         Actor { sprite: self.sprite.clone(), placement: self.placement, parents: self.parents.clone() }
     }
 
-    /// Where points of the frame come to lie in the space inside its innermost parent.
+    /// Map from points of the frame to the space inside its innermost parent.
     pub fn parent_from_source(&self) -> Option<Affine> {
         let parent_from_common = self.parents.outside_from_inside().inverse()?;
         Some(parent_from_common.after(self.posed.common_from_source))

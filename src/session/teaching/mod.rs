@@ -1,4 +1,4 @@
-//! How lessons run: steps begin, tasks are checked, numbers are told, guesses are answered.
+//! Running of lessons: steps begin, tasks are checked, numbers are shown, guesses are answered.
 
 mod holds;
 mod run;

@@ -1,4 +1,4 @@
-//! How lessons run: steps begin, tasks are checked, guesses are answered.
+//! Running of lessons: steps begin, tasks are checked, guesses are answered.
 
 use std::sync::Arc;
 

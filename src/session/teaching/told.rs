@@ -1,4 +1,4 @@
-//! What texts of lessons tell: their numbers are computed from what is shown.
+//! Texts of lessons: their numbers are computed from the shown scene.
 
 use super::super::{
     lessons::{Fact, Part, Span, Text},

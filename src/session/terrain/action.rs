@@ -24,7 +24,7 @@ pub enum TerrainAction {
     Go(usize),
     /// Plays from the start by other keys, until some time after the last of them.
     SetKeys(KeyList),
-    /// How much slower than a game it plays, by its place in [`PACES`](super::PACES).
+    /// Sets the pace, by its index in [`PACES`](super::PACES).
     SetPace(usize),
     /// Starts again, without keys.
     Restart,

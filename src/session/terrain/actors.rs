@@ -28,16 +28,16 @@ pub enum Cast {
 pub struct Actor {
     /// Its picture.
     pub picture: Arc<Picture>,
-    /// What is solid in it.
+    /// Mask of its solid pixels.
     pub mask: Arc<Prepared>,
 }
 
 /// The ball and the ground.
 #[derive(Clone, Debug)]
 pub struct Actors {
-    /// What moves.
+    /// The sprite that moves.
     pub ball: Actor,
-    /// What it moves on.
+    /// The sprite that it moves on.
     pub ground: Actor,
 }
 

@@ -14,11 +14,11 @@ use crate::{
     },
 };
 
-/// How many steps, two seconds, are played after the last of the keys of a file.
+/// Steps played after the last of a file's keys: two seconds.
 const STEPS_AFTER_KEYS: usize = 120;
 /// The most steps that a frame takes, however long it took.
 const MOST_STEPS_A_FRAME: u32 = 4;
-/// How many heights of the stage a ball has to fall below the ground to be gone.
+/// Heights of the stage that a ball falls below the ground before it is gone.
 const GONE: f64 = 2.0;
 
 /// The game, and the step of its history that is shown.
@@ -41,9 +41,9 @@ pub struct TerrainGame {
     at: usize,
     held_back: bool,
     pace: usize,
-    /// What has passed of the next step, as a share of it.
+    /// Elapsed share of the next step.
     clock: f64,
-    /// How many steps are to be made once there are actors, and after how many of them the game is then shown.
+    /// The number of steps to make once there are actors, and the number of those to show then.
     awaited: Option<(usize, usize)>,
 }
 
@@ -63,7 +63,7 @@ impl TerrainGame {
         self.actors.as_ref()
     }
 
-    /// What the ball moves by.
+    /// The rules of the ball's movement.
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
@@ -114,7 +114,7 @@ impl TerrainGame {
         if is_now { self.pressed } else { self.shown().map_or(Keys::default(), |step| step.after.held) }
     }
 
-    /// How much slower than a game it plays, by its place in [`PACES`].
+    /// The pace, by its index in [`PACES`].
     pub const fn pace(&self) -> usize {
         self.pace
     }
@@ -148,7 +148,7 @@ impl TerrainGame {
         self.steps() >= MOST_STEPS
     }
 
-    /// What the game can be made of again.
+    /// The parts from which the game can be made again.
     pub(in super::super) fn kept(&self) -> KeptGame {
         let (steps, at) = self.awaited.unwrap_or((self.steps(), self.at));
         KeptGame {
