@@ -30,11 +30,11 @@ use crate::session::{Guess, Lesson, Step, Task, Text};
 
 /// Lists the built-in lessons, by the names of their files in `samples/lessons/`.
 macro_rules! built_in {
-    ($($name:literal)*) => { [$(($name, include_str!(concat!("../../samples/lessons/", $name, ".json")))),*] };
+    ($($name:literal)*) => { &[$(($name, include_str!(concat!("../../samples/lessons/", $name, ".json")))),*] };
 }
 
 /// In the order in which they teach.
-const LESSONS: [(&str, &str); 10] = built_in! {
+const LESSONS: &[(&str, &str)] = built_in! {
     "boxes-lie"
     "what-is-solid"
     "row-by-row"
@@ -66,7 +66,7 @@ struct StepFile {
 
 /// The names of the built-in lessons, in the order in which they teach.
 pub fn lesson_names() -> impl Iterator<Item = &'static str> {
-    LESSONS.into_iter().map(|(name, _)| name)
+    LESSONS.iter().map(|(name, _)| *name)
 }
 
 /// The built-in lessons, in that order.

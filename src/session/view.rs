@@ -168,7 +168,7 @@ pub enum Hint {
     #[strum(message = "Drop your own image")]
     Drop,
     /// There are lessons; this one comes first.
-    #[strum(message = "Ten short lessons")]
+    #[strum(message = "Short lessons")]
     Lessons,
 }
 

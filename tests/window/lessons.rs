@@ -34,10 +34,7 @@ fn the_first_lesson_is_opened_by_f2_done_by_hand_and_left_by_escape() {
     let before = window.session().kept();
     window.key(Key::F2);
     assert!(window.says("Boxes lie") && window.says("step 1 of 4") && window.says("Task: to do"));
-    assert!(
-        !window.says("Ten short lessons") && !window.says("Place B"),
-        "the lesson stands in place of the left panel"
-    );
+    assert!(!window.says("Short lessons") && !window.says("Place B"), "the lesson stands in place of the left panel");
     window.key(Key::Enter);
     assert!(window.says("step 1 of 4"), "the next step waits for the task");
     drag_b(&mut window, -10.0, 0.0);
@@ -133,10 +130,7 @@ fn lessons_are_offered_once() {
     window.act(LessonAction::Skip);
     window.quit();
     let mut window = Window::remembering(&settings);
-    assert!(
-        !window.says("Ten short lessons") && !window.says("Boxes lie"),
-        "what was there before the lesson comes back"
-    );
+    assert!(!window.says("Short lessons") && !window.says("Boxes lie"), "what was there before the lesson comes back");
     assert!(window.says("Place B"));
     window.choose("Help", "Lessons");
     assert!(window.says("step 2 of 4"), "it goes on where it was left");

