@@ -25,8 +25,8 @@ use maskscope::{
         terrain::{Key, KeyEvent, KeyList, Rules},
     },
     session::{
-        Action, AnimationAction, Camera, Family, FileAction, Framing, Kept, Made, Newer, PlaybackAction, RouteAction,
-        ScanAction, Session, Slot, StageAction, Tab, TerrainAction, ViewAction, Zoom,
+        Action, AnimationAction, Camera, Family, FileAction, Framing, Kept, Made, Newer, PlaybackAction, PlayerAction,
+        RouteAction, ScanAction, Session, Slot, StageAction, Tab, TerrainAction, ViewAction, Zoom,
     },
 };
 
@@ -89,7 +89,7 @@ fn full() -> Session {
         RouteAction::Add(route()).into(),
         RouteAction::Add(Route::of_one((3.0, 4.0))).into(),
         RouteAction::Choose(0).into(),
-        RouteAction::Go(9).into(),
+        PlayerAction::Go(9).into(),
         TerrainAction::SetKeys(keys).into(),
         TerrainAction::SetRules(Rules { gravity: 1.0 / 3.0, ..Rules::default() }).into(),
         ScanAction::Use("incremental:7px".parse().expect("a scan")).into(),

@@ -8,9 +8,10 @@ use maskscope::{
     files::{Limits, Reason, decode_scene, encode_scene, load_route, parse_route, route_csv, sample_sprite},
     geom::{Cell, Offset},
     mask::{overlap_box, truth::Truth},
+    replay::{Course, Judge, Judged, MovedScene, Ranked, Walk},
     scan::{Columns, Count, Incremental, LastHit, Sample, Scan},
     scene::{self, Actor, Anchor, Convention, Filter, Parents, Placement, SampleAt, Scene, Snap, Step},
-    survey::{Budget, RouteRun, Survey},
+    survey::{Budget, Cost, Survey},
 };
 use serde_json::Value;
 
@@ -30,10 +31,28 @@ fn ship_and_rock() -> Scene {
     Scene::of([actor("ship.png"), actor("rock.png")])
 }
 
-fn walked(scene: &Scene, route: &scene::Route, scans: &[Scan]) -> RouteRun {
-    let mut run = RouteRun::new(scene, route, scans).expect("all fit");
-    assert!(run.finish(&|| false) && run.progress().is_complete());
-    run
+fn walked(scene: &Scene, route: &scene::Route, scans: &[Scan]) -> Walk {
+    let mut walk = Walk::new(scene, Course::Route(route.clone()), scans);
+    assert!(walk.finish(&|| false) && walk.progress().is_complete() && walk.fault.is_none());
+    walk
+}
+
+fn ranking(walk: &Walk) -> Vec<Ranked> {
+    walk.replay.ranking(&walk.replay.pairs)
+}
+
+fn hits(walk: &Walk) -> u64 {
+    walk.replay.pairs.iter().map(|pair| pair.hits).sum()
+}
+
+/// Everything that is judged at each step.
+fn judged(scene: &Scene, route: &scene::Route, scans: &[Scan]) -> Vec<Judged> {
+    let (scene, course, mut judge) = (MovedScene::new(scene), Course::Route(route.clone()), Judge::of_path(scans));
+    let step = |number| {
+        let check = scene.check(course.clock(), &course.get(number).expect("a step")).expect("it fits");
+        judge.judge(&check).expect("times ascend")
+    };
+    (0..course.len()).map(step).collect()
 }
 
 /// A drag across the ship and back, at fractions of pixels.
@@ -59,53 +78,56 @@ fn a_route_counted_by_hand() {
         Scan::Sample(Sample { every: 10.try_into().expect("ten") }),
     ];
     let run = walked(&scene, &route, &scans);
-    let visits = |step| run.costs(step).iter().map(|cost| cost.visits).collect::<Vec<_>>();
+    let judged = judged(&scene, &route, &scans);
+    let visits = |step: usize| judged[step].costs.iter().map(|cost| cost.visits).collect::<Vec<_>>();
     // Last hit starts in the middle, and the ring around, clockwise from its top left, finds the pixel as its sixth cell;
-    // then it is remembered. The third step is left with A's empty last column, the fourth with nothing.
+    // then it is remembered. The third step is left with A's empty last column; at the fourth nothing is run.
     assert_eq!(visits(0), [8, 6, 7, 1]);
     assert_eq!(visits(1), [5, 4, 1, 1]);
     assert_eq!(visits(2), [3, 3, 3, 1]);
-    assert_eq!(visits(3), [0, 0, 0, 0]);
-    assert_eq!(visits(4), [0; 0]);
-    let areas: Vec<_> = run.walked.iter().map(|step| step.overlap_area).collect();
-    assert_eq!((areas, run.hits(), run.tunnelled().count()), (vec![1, 1, 0, 0], 2, 0));
+    assert_eq!(visits(3), [0; 0]);
+    let areas: Vec<_> = run.replay.steps.iter().map(|step| step.overlap_area).collect();
+    assert_eq!((areas, hits(&run), run.tunnels.len()), (vec![1, 1, 0, 0], 2, 0));
     let hint = Some(Cell::new(1, 2));
-    assert_eq!(run.walked.iter().map(|step| step.hint).collect::<Vec<_>>(), [None, hint, hint, hint]);
-    let memory = run.memory(1).expect("it takes part");
-    assert_eq!((memory.hint, memory.visits, memory.is_hit), (hint, 1, true));
-    assert_eq!(run.memory(4), None);
+    assert_eq!(run.memories.iter().map(|memory| memory.hint).collect::<Vec<_>>(), [None, hint, hint, hint]);
+    let Cost { visits, is_hit } = run.memories[1].cost;
+    assert_eq!((visits, is_hit, run.memories.len()), (1, true, 4));
 
-    let ranking = run.ranking();
-    let told: Vec<_> = ranking.iter().map(|scan| (scan.scan, scan.rank, scan.visits, scan.wrong)).collect();
+    let ranking = ranking(&run);
+    let told: Vec<_> = ranking.iter().map(|scan| (scan.scan, scan.rank, scan.cost.visits, scan.cost.wrong)).collect();
     assert_eq!(
         told,
         [(scans[2], 1, 11, 0), (scans[1], 2, 13, 0), (scans[0], 3, 16, 0), (scans[3], 4, 3, 2)],
         "a wrong answer weighs more than any number of visits"
     );
-    assert_eq!(ranking[0].mean_visits, 2.75);
 }
 
 #[test]
 fn equals_share_a_rank() {
     let run = walked(&drawn(&["#"], &["#"]), &route(&[(0.0, 0.0), (5.0, 0.0)]), &Scan::ALL);
-    let ranks: Vec<_> = run.ranking().iter().filter(|scan| scan.visits == 1).map(|scan| scan.rank).collect();
+    let ranks: Vec<_> = ranking(&run).iter().filter(|scan| scan.cost.visits == 1).map(|scan| scan.rank).collect();
     assert!(ranks.len() > 10 && ranks.iter().all(|&rank| rank == ranks[0]), "{ranks:?}");
 }
 
 /// Everything that a run says, against the plainest way to find it.
 fn assert_true(scene: &Scene, route: &scene::Route) {
     let run = walked(scene, route, &Scan::ALL);
+    let judged = judged(scene, route, &Scan::ALL);
     let mut hint = None;
-    assert_eq!(run.walked.len(), route.steps.len());
-    for (number, (told, step)) in run.walked.iter().zip(&route.steps).enumerate() {
+    assert_eq!(run.replay.steps.len(), route.steps.len());
+    for (number, (told, step)) in run.replay.steps.iter().zip(&route.steps).enumerate() {
         let mut there = scene.clone();
         there.sprites[1].placement.position = step.position;
         let laid = there.lay().expect("it fits");
         let truth = Truth::of(laid.a.raster.mask().mask(), laid.b.raster.mask().mask(), laid.offset);
-        assert_eq!((told.step, told.offset, told.overlap_area), (*step, laid.offset, truth.area), "step {number}");
-        assert_eq!(run.offsets[number], laid.offset);
-        assert_eq!(told.hint, hint, "step {number}");
-        for (&scan, cost) in run.scans.iter().zip(run.costs(number)) {
+        let area = u64::from(told.overlap_area);
+        assert_eq!((told.at, told.offset, area), (step.seconds, laid.offset, truth.area), "step {number}");
+        assert_eq!(*told, judged[number].step);
+        assert_eq!(run.memories[number].hint, hint, "step {number}");
+        assert_eq!(judged[number].costs.is_empty(), !told.boxes_overlap, "step {number}");
+        let nothing = [Cost::default(); Scan::ALL.len()];
+        let costs = if told.boxes_overlap { &judged[number].costs } else { &nothing[..] };
+        for (&scan, cost) in run.replay.scans.iter().zip(costs) {
             let [a, b] = laid.masks_for(scan);
             let mut count = Count::default();
             let hit = scan.run(&a, &b, laid.offset, hint, &mut count);
@@ -119,7 +141,7 @@ fn assert_true(scene: &Scene, route: &scene::Route) {
             hint = Some(shared.origin() + Cell::new(x.into(), y.into()));
         }
     }
-    assert!(run.hits() > 0 && hint.is_some());
+    assert!(hits(&run) > 0 && hint.is_some());
 }
 
 #[test]
@@ -150,13 +172,12 @@ fn what_is_remembered_saves_visits() {
         Scan::LastHit(LastHit).run(&a, &b, laid.offset, None, &mut count);
         count.visits
     };
-    let hits: Vec<_> = (0..run.walked.len()).filter(|&step| run.walked[step].masks_overlap()).collect();
-    let remembered: u64 = hits.iter().filter_map(|&step| Some(u64::from(run.memory(step)?.visits))).sum();
+    let hits: Vec<_> = (0..run.replay.steps.len()).filter(|&step| run.replay.steps[step].masks_overlap()).collect();
+    let remembered: u64 = hits.iter().map(|&step| u64::from(run.memories[step].cost.visits)).sum();
     let forgotten: u64 = hits.iter().map(|&step| without(step)).sum();
     assert!(remembered < forgotten, "{remembered} and {forgotten}");
-    assert!(run.walked[0].hint.is_none());
-    let alone = walked(&scene, &drag(), &[Scan::ROWS]);
-    assert!(alone.walked.iter().all(|step| step.hint.is_none()) && alone.memory(0).is_none());
+    assert!(run.memories[0].hint.is_none());
+    assert!(walked(&scene, &drag(), &[Scan::ROWS]).memories.is_empty());
 }
 
 #[test]
@@ -164,45 +185,50 @@ fn however_it_is_cut_it_comes_to_the_same() {
     let scans = [Scan::LastHit(LastHit), Scan::Incremental(Incremental::Divisor(3.try_into().expect("three")))];
     let (scene, route) = (ship_and_rock(), drag());
     let whole = walked(&scene, &route, &scans);
-    let mut cut = RouteRun::new(&scene, &route, &scans).expect("all fit");
+    let mut cut = Walk::new(&scene, Course::Route(route.clone()), &scans);
     cut.step(Budget::Places(1), &|| true);
     assert_eq!(cut.progress().done(), 0);
     for done in 1.. {
         cut.step(Budget::Places(7), &|| false);
-        assert_eq!((cut.progress().done(), cut.walked.len() as u64), ((7 * done).min(90), (7 * done).min(90)));
-        assert!(cut.progress().is_known(0, 0) && cut.walked == whole.walked[..cut.walked.len()]);
+        let len = cut.replay.steps.len();
+        assert_eq!((cut.progress().done(), len as u64), ((7 * done).min(90), (7 * done).min(90)));
+        assert!(cut.progress().is_known(0, 0) && cut.replay.steps == whole.replay.steps[..len]);
         if cut.progress().is_complete() {
             break;
         }
     }
-    assert_eq!(cut.ranking(), whole.ranking());
-    assert!((0..90).all(|step| cut.costs(step) == whole.costs(step)));
-    assert!(walked(&scene, &scene::Route::default(), &Scan::ALL).ranking().iter().all(|scan| scan.rank == 1));
+    assert_eq!(ranking(&cut), ranking(&whole));
+    assert_eq!((cut.memories, cut.tunnels), (whole.memories, whole.tunnels));
+    assert!(ranking(&walked(&scene, &scene::Route::default(), &Scan::ALL)).iter().all(|scan| scan.rank == 1));
 }
 
 #[test]
 fn a_fast_step_tunnels_through_a_thin_wall_and_slow_ones_do_not() {
     let wall = drawn(&["....#....", "....#....", "....#...."], &["##"]);
-    let fast = walked(&wall, &route(&[(0.0, 1.0), (6.0, 2.0), (2.0, 2.0), (1.0, 1.0)]), &[]);
-    let over: Vec<_> = fast.walked.iter().map(|step| step.tunnel).collect();
+    let fast = route(&[(0.0, 1.0), (6.0, 2.0), (2.0, 2.0), (1.0, 1.0)]);
+    let over: Vec<_> = judged(&wall, &fast, &[]).iter().map(|judged| judged.through).collect();
     assert_eq!(over, [None, Some(Offset::new(3, 2)), Some(Offset::new(4, 2)), None]);
-    assert_eq!((fast.hits(), fast.tunnelled().map(|(step, _)| step).collect::<Vec<_>>()), (0, vec![1, 2]));
+    let fast = walked(&wall, &fast, &[]);
+    assert_eq!((hits(&fast), fast.tunnels), (0, vec![(1, Cell::new(3, 2)), (2, Cell::new(4, 2))]));
     let slow: Vec<_> = (0..=6).map(|x| (f64::from(x), 1.0)).collect();
     let slow = walked(&wall, &route(&slow), &[]);
-    assert_eq!((slow.hits(), slow.tunnelled().count()), (2, 0));
+    assert_eq!((hits(&slow), slow.tunnels.len()), (2, 0));
     // A step that ends in the wall, or starts there, hits; it jumps over nothing.
-    assert_eq!(walked(&wall, &route(&[(0.0, 1.0), (4.0, 1.0), (7.0, 1.0)]), &[]).tunnelled().count(), 0);
+    assert_eq!(walked(&wall, &route(&[(0.0, 1.0), (4.0, 1.0), (7.0, 1.0)]), &[]).tunnels.len(), 0);
     // Beside the wall nothing is jumped over, however far it goes.
-    assert_eq!(walked(&wall, &route(&[(-1e9, -1.0), (1e9, -1.0)]), &[]).tunnelled().count(), 0);
-    assert_eq!(walked(&wall, &route(&[(-1e9, 1.0), (1e9, 1.0)]), &[]).tunnelled().count(), 1);
+    assert_eq!(walked(&wall, &route(&[(-1e9, -1.0), (1e9, -1.0)]), &[]).tunnels.len(), 0);
+    assert_eq!(walked(&wall, &route(&[(-1e9, 1.0), (1e9, 1.0)]), &[]).tunnels.len(), 1);
 }
 
 #[test]
 fn a_step_that_does_not_fit_is_named() {
     let mut scene = ship_and_rock();
     scene.parents = Parents::new([Placement { scale: (100.0, 100.0), ..Placement::default() }]).expect("one");
-    let error = RouteRun::new(&scene, &route(&[(0.0, 0.0), (1.0, 0.0), (1e9, 0.0)]), &[]).expect_err("too far");
-    assert!(error.step == 2 && error.to_string().starts_with("step 2 cannot be placed: "), "{error}");
+    let far = Course::Route(route(&[(0.0, 0.0), (1.0, 0.0), (1e9, 0.0)]));
+    let mut walk = Walk::new(&scene, far, &[]);
+    assert!(walk.finish(&|| false) && walk.replay.steps.len() == 2);
+    let fault = walk.fault.expect("too far");
+    assert!(fault.step == 2 && fault.to_string().contains("step 2 cannot be placed: "), "{fault}");
 }
 
 #[test]
@@ -369,23 +395,24 @@ fn replay_ranks_over_the_route_as_the_library_does() {
         (&["replay", &moved, "--json", "--path", &csv], &told),
     ] {
         let answer = answer(line);
-        let ranking = walked(&scene, route, &Scan::ALL).ranking();
+        let ranking = ranking(&walked(&scene, route, &Scan::ALL));
         let scans = answer["scans"].as_array().expect("a list");
         assert_eq!(scans.len(), Scan::ALL.len());
         for (told, ranked) in scans.iter().zip(ranking) {
             let fields: Vec<_> = told.as_object().expect("an object").keys().map(String::as_str).collect();
             assert_eq!(fields, ["name", "rank", "visits", "median_ns", "wrong"]);
-            let expected = serde_json::json!([ranked.scan.to_string(), ranked.rank, ranked.visits, ranked.wrong]);
+            let expected =
+                serde_json::json!([ranked.scan.to_string(), ranked.rank, ranked.cost.visits, ranked.cost.wrong]);
             assert_eq!(serde_json::json!([told["name"], told["rank"], told["visits"], told["wrong"]]), expected);
             assert!(told["median_ns"].as_f64().is_some_and(|nanos| nanos > 0.0));
         }
         assert_eq!(answer.as_object().map(serde_json::Map::len), Some(3), "as the contract says, and the path");
         // What the text says of the path, JSON says, too.
         let run = walked(&scene, route, &Scan::ALL);
-        let tunnels: Vec<_> = run.tunnelled().filter_map(|(step, it)| Some((step, it.tunnel?.cell()))).collect();
-        let tunnels = tunnels.iter().map(|(step, at)| serde_json::json!({"step": step, "at": {"x": at.x, "y": at.y}}));
+        let tunnels =
+            run.tunnels.iter().map(|(step, at)| serde_json::json!({"step": step, "at": {"x": at.x, "y": at.y}}));
         let path = serde_json::json!({
-            "steps": run.walked.len(), "hits": run.hits(), "tunnelled": tunnels.collect::<Vec<_>>()
+            "steps": run.replay.steps.len(), "hits": hits(&run), "tunnelled": tunnels.collect::<Vec<_>>()
         });
         let is_still = line.len() == 3 && line[1] == still;
         assert_eq!(answer["path"], if is_still { Value::Null } else { path });

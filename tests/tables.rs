@@ -5,9 +5,9 @@ use std::fs;
 
 use maskscope::{
     cli::{self, Outcome},
-    files::{Limits, Log, PathFile, load_scene, parse_path, parse_route},
+    files::{Limits, Log, load_scene, parse_path, parse_route},
     mask::{Mask, truth::Truth},
-    replay::{Cast, Clock, Judge, Move, Moved, Moves, Replay},
+    replay::{Clock, Course, Judge, Move, Moved, MovedScene, Moves, Replay},
     scene::{Scene, Step},
 };
 use proptest::prelude::*;
@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 
 fn moves(text: &str) -> Moves {
     match parse_path(text).unwrap_or_else(|why| panic!("{text}: {why}")) {
-        PathFile::Moves(moves) => moves,
-        PathFile::Route(route) => panic!("{text} only moves B: {route:?}"),
+        Course::Moves(moves) => moves,
+        Course::Route(route) => panic!("{text} only moves B: {route:?}"),
     }
 }
 
@@ -71,7 +71,7 @@ fn a_table_that_only_moves_b_is_a_route() {
     for text in
         ["0,10,-17\n0.5,12.25,-17\n", "frame,x,y\n0,1,2\n", "by,bx,time,mood\n2,1,0.5,good\n", "time;bx;by\n1;2,5;3\n"]
     {
-        let PathFile::Route(route) = parse_path(text).expect("a path") else { panic!("{text} is a table of checks") };
+        let Course::Route(route) = parse_path(text).expect("a path") else { panic!("{text} is a table of checks") };
         assert_eq!(parse_route(text).expect("a path"), route, "{text}");
     }
     let route = parse_route("frame,hit,bx,by,ax,ay\n30,1,2,3,4,5\n").expect("a path");
@@ -188,9 +188,9 @@ fn frames_are_shown_by_number_and_by_name() {
         "maskscope": 1, "a": {"sample": "walker.png", "grid": {"cell": [16, 16]}}, "b": {"sample": "gem.png", "position": [3, 2]},
     }));
     let table = moves("frame,a_frame\n1,0\n2,3\n3,merged\n4,0\n");
-    let mut cast = Cast::new(&scene);
+    let moved = MovedScene::new(&scene);
     for there in &table.moves {
-        let check = cast.check(table.clock, there).expect("it fits");
+        let check = moved.check(table.clock, there).expect("it fits");
         let mut shown = scene.clone();
         let sprite = &mut shown.sprites[0].sprite;
         let frame = there.sprites[0].frame.as_deref().expect("a frame");
@@ -253,9 +253,9 @@ fn brute(scene: &Scene, &((ax, ay), (bx, by), turn, _): &Row) -> (u64, maskscope
 }
 
 fn judged(scene: &Scene, moves: &Moves) -> Replay {
-    let (mut cast, mut judge, mut replay) = (Cast::new(scene), Judge::new(&[]), Replay::new(&[]));
+    let (moved, mut judge, mut replay) = (MovedScene::new(scene), Judge::new(&[]), Replay::new(&[]));
     for there in &moves.moves {
-        let check = cast.check(moves.clock, there).expect("it fits");
+        let check = moved.check(moves.clock, there).expect("it fits");
         let judged = judge.judge(&check).expect("it follows");
         replay.keep(maskscope::replay::Event::Check(Box::new(judged)));
     }

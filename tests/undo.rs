@@ -12,8 +12,8 @@ use maskscope::{
         terrain::{Key, KeyList, Rules},
     },
     session::{
-        Action, Camera, Cast, Family, FileAction, Framing, Kept, Layer, Placed, PlaybackAction, RouteAction,
-        ScanAction, Session, Slot, StageAction, Tab, TerrainAction, ViewAction, Zoom,
+        Action, Camera, Cast, Family, FileAction, Framing, Kept, Layer, Placed, PlaybackAction, PlayerAction,
+        RouteAction, ScanAction, Session, Slot, StageAction, Tab, TerrainAction, ViewAction, Zoom,
     },
 };
 use sprites::{block, sprite};
@@ -181,7 +181,7 @@ fn b_put_by_hand_comes_back_from_a_path() {
     session.apply(ViewAction::Show(Tab::Inspect).into());
     session.apply(StageAction::Place { slot: Slot::B, position: Cell::new(40, 40) }.into());
     session.apply(StageAction::Settle.into());
-    session.apply(RouteAction::Go(1).into());
+    session.apply(PlayerAction::Go(1).into());
     session.apply(StageAction::Undo.into());
     assert_eq!(session.stage().get(Slot::B).map(Placed::position), Some(Cell::new(40, 40)));
 }

@@ -8,8 +8,8 @@ use super::printable::{on_one_line, printable, shown};
 use crate::{
     geom::Size,
     memory::OutOfMemory,
+    replay::WalkError,
     scene::{Frames, RouteFault},
-    survey::RouteError,
     words::thousands,
 };
 
@@ -252,9 +252,9 @@ pub enum Reason {
     /// A path without steps, or with too many.
     #[error("it is not a path: {0}")]
     Route(RouteFault),
-    /// Sprites that do not fit somewhere along a path.
-    #[error("the sprites do not fit along the path: {0}")]
-    Along(RouteError),
+    /// Sprites that cannot be judged somewhere along a path or a table.
+    #[error(transparent)]
+    Along(WalkError),
     /// Sprites of which a survey would be too large.
     #[error("it cannot be surveyed{}: {why}", with.as_ref().map(|with| format!(" with {}", shown(with))).unwrap_or_default())]
     Survey {

@@ -20,7 +20,7 @@ use super::{FileError, Limits, Reason, printable, read::read};
 use crate::{
     geom::Point,
     mask::lines,
-    replay::{Clock, Move, Moved, Moves},
+    replay::{Clock, Course, Move, Moved, Moves},
     scene::{self, Placement, RouteFault, Step, StepFault},
 };
 
@@ -99,15 +99,6 @@ impl LineFault {
     }
 }
 
-/// What a table says of two sprites.
-#[derive(Clone, Debug, PartialEq)]
-pub enum PathFile {
-    /// Where B goes.
-    Route(scene::Route),
-    /// Where both stand, and what the game answered there.
-    Moves(Moves),
-}
-
 /// Reads where B goes from the table `path`; other columns are ignored.
 ///
 /// # Errors
@@ -120,7 +111,7 @@ pub fn load_route(path: &Path, limits: &Limits) -> Result<scene::Route, FileErro
 ///
 /// # Errors
 /// As [`load_route`].
-pub fn load_path(path: &Path, limits: &Limits) -> Result<PathFile, FileError> {
+pub fn load_path(path: &Path, limits: &Limits) -> Result<Course, FileError> {
     load(path, limits, parse_path)
 }
 
@@ -143,19 +134,19 @@ pub fn parse_route(text: &str) -> Result<scene::Route, Reason> {
 ///
 /// # Errors
 /// As [`parse_route`].
-pub fn parse_path(text: &str) -> Result<PathFile, Reason> {
+pub fn parse_path(text: &str) -> Result<Course, Reason> {
     let mut path = None;
     each_row(text, |header, row, line| {
         let new = || match header.is_route() {
-            true => PathFile::Route(scene::Route::default()),
-            false => PathFile::Moves(Moves { clock: header.clock, moves: Vec::new() }),
+            true => Course::Route(scene::Route::default()),
+            false => Course::Moves(Moves { clock: header.clock, moves: Vec::new() }),
         };
         match path.get_or_insert_with(new) {
-            PathFile::Route(route) => push(route, header.step(row), line),
-            PathFile::Moves(Moves { moves, .. }) if moves.len() >= scene::Route::MOST_STEPS => {
+            Course::Route(route) => push(route, header.step(row), line),
+            Course::Moves(Moves { moves, .. }) if moves.len() >= scene::Route::MOST_STEPS => {
                 Err(Reason::Route(RouteFault::TooMany))
             }
-            PathFile::Moves(Moves { moves, .. }) => {
+            Course::Moves(Moves { moves, .. }) => {
                 moves.push(header.moved(row, line).map_err(|fault| fault.at(line))?);
                 Ok(())
             }

@@ -4,18 +4,20 @@ use std::{collections::HashMap, sync::Arc};
 
 use thiserror::Error;
 
-use super::{Check, Clock, Judgement, Replay, Step};
+use super::{Check, Clock, Judgement, Step, tunnel::first_overlap};
 use crate::{
     geom::{Cell, IntRect, Offset, Size},
     scan::Scan,
     scene::{Placed, PlacedPair},
-    survey::{Cost, first_overlap},
+    survey::Cost,
     words::thousands,
 };
 
 /// Judges checks one after the other. Of those before it keeps the latest of each pair.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Judge {
+    /// B alone moves, and looks the same wherever it stands but for fractions of a cell.
+    is_path: bool,
     /// The scans that run at every check.
     scans: Vec<Scan>,
     /// What all checks count time in; `None` before the first.
@@ -69,12 +71,20 @@ pub enum Fault {
         known: Clock,
     },
     /// There are too many.
-    #[error("{} checks come before it, and no more are kept", thousands(Replay::MOST_CHECKS as u64))]
+    #[error("{} checks come before it, and no more are kept", thousands(Judge::MOST_CHECKS as u64))]
     TooMany,
 }
 
+/// What is found at a check whatever came before it.
+#[derive(Clone, Debug)]
+pub struct Alone {
+    judgement: Judgement,
+    /// What each scan costs that does not remember; nothing where the boxes are apart.
+    costs: Vec<Cost>,
+}
+
 /// A pair at its latest check.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Latest {
     at: f64,
     masks_overlap: bool,
@@ -83,9 +93,17 @@ struct Latest {
 }
 
 impl Judge {
+    /// How many checks are judged at most.
+    pub const MOST_CHECKS: usize = 10_000_000;
+
     /// Nothing judged yet; `scans` run at every check.
     pub fn new(scans: &[Scan]) -> Self {
         Self { scans: scans.to_vec(), ..Self::default() }
+    }
+
+    /// The same of a path along which B alone moves.
+    pub fn of_path(scans: &[Scan]) -> Self {
+        Self { is_path: true, ..Self::new(scans) }
     }
 
     /// A run of the game begins: frames may start again, and nothing flies through anything between runs.
@@ -98,8 +116,30 @@ impl Judge {
     /// # Errors
     /// Where it cannot follow those before it; it is as if it had not been there then.
     pub fn judge(&mut self, check: &Check) -> Result<Judged, Fault> {
+        self.judge_alone(check, self.alone(check))
+    }
+
+    /// Returns what is found at a check whatever came before it.
+    pub fn alone(&self, check: &Check) -> Alone {
+        let judgement = Judgement::of(&check.pair, check.game.as_ref());
+        if !judgement.boxes_overlap || self.scans.is_empty() {
+            return Alone { judgement, costs: Vec::new() };
+        }
+        let laid = check.pair.laid();
+        let cost = |&scan: &Scan| match scan.remembers() {
+            true => Cost::default(),
+            false => Cost::at(scan, &laid.masks_for(scan), laid.offset, judgement.masks_overlap()),
+        };
+        Alone { judgement, costs: self.scans.iter().map(cost).collect() }
+    }
+
+    /// Judges a check of which this was found before.
+    ///
+    /// # Errors
+    /// As [`Judge::judge`].
+    pub fn judge_alone(&mut self, check: &Check, alone: Alone) -> Result<Judged, Fault> {
         let Check { line, place, clock, at, ref names, ref pair, ref game } = *check;
-        if self.checks >= Replay::MOST_CHECKS {
+        if self.checks >= Self::MOST_CHECKS {
             return Err(Fault::TooMany);
         }
         if let Some(known) = self.clock.filter(|known| *known != clock) {
@@ -110,9 +150,9 @@ impl Judge {
         if let Some(before) = before.filter(|before| at < before.at) {
             return Err(Fault::Falls { clock, at, before: before.at });
         }
-        let judgement = Judgement::of(pair, game.as_ref());
+        let Alone { judgement, mut costs } = alone;
         let latest = Latest { at, masks_overlap: judgement.masks_overlap(), pair: pair.unlaid() };
-        let through = before.and_then(|before| latest.flew_through(before));
+        let through = before.and_then(|before| latest.flew_through(before, self.is_path));
         let number = known.unwrap_or_else(|| u32::try_from(self.numbers.len()).expect("no more pairs than checks"));
         if known.is_none() {
             self.numbers.insert(names.clone(), number);
@@ -132,8 +172,12 @@ impl Judge {
         self.clock = Some(clock);
         self.checks += 1;
         self.latest.insert(number, latest);
-        let costs =
-            if judgement.boxes_overlap { self.costs(number, pair, judgement.masks_overlap()) } else { Vec::new() };
+        let remembering = self.scans.iter().zip(&mut costs).filter(|(scan, _)| scan.remembers());
+        for (&scan, cost) in remembering {
+            let hit;
+            (*cost, hit) = Cost::remembering(scan, &pair.laid(), self.hints.get(&(scan, number)).copied());
+            self.hints.extend(hit.map(|hit| ((scan, number), hit)));
+        }
         Ok(Judged { step, clock, names: known.is_none().then(|| names.clone()), costs, judgement, through })
     }
 
@@ -143,29 +187,12 @@ impl Judge {
         let scan = self.scans.iter().find(|scan| scan.remembers())?;
         self.hints.get(&(*scan, *number)).copied()
     }
-
-    /// What each scan needs at a check of the pair with this number.
-    fn costs(&mut self, number: u32, pair: &PlacedPair, masks_overlap: bool) -> Vec<Cost> {
-        if self.scans.is_empty() {
-            return Vec::new();
-        }
-        let (laid, hints) = (pair.laid(), &mut self.hints);
-        let cost = |&scan: &Scan| {
-            if !scan.remembers() {
-                return Cost::at(scan, &laid.masks_for(scan), laid.offset, masks_overlap);
-            }
-            let (cost, hit) = Cost::remembering(scan, &laid, hints.get(&(scan, number)).copied());
-            hints.extend(hit.map(|hit| ((scan, number), hit)));
-            cost
-        };
-        self.scans.iter().map(cost).collect()
-    }
 }
 
 impl Latest {
     /// Where the masks, which miss now and missed `before`, first overlap on the straight way in between: B's as seen from A.
-    /// Both checks must have the same masks, turned alike.
-    fn flew_through(&self, before: &Self) -> Option<Offset> {
+    /// Unless B alone moves, as along a path, both checks must have the same masks, turned alike.
+    fn flew_through(&self, before: &Self, is_path: bool) -> Option<Offset> {
         let (from, to) = (before.pair.offset, self.pair.offset);
         let [a, b] = &self.pair.sprites;
         let sizes = |latest: &Self| latest.pair.sprites.each_ref().map(|placed| placed.extent.size());
@@ -177,10 +204,11 @@ impl Latest {
         let may = !self.masks_overlap
             && !before.masks_overlap
             && from != to
-            && sizes(self) == sizes(before)
             && passes(sizes(self), from, to)
-            && turns(self) == turns(before)
-            && self.pair.sprites.iter().zip(&before.pair.sprites).all(is_alike);
+            && (is_path
+                || sizes(self) == sizes(before)
+                    && turns(self) == turns(before)
+                    && self.pair.sprites.iter().zip(&before.pair.sprites).all(is_alike));
         may.then(|| first_overlap(a.posed().raster.mask(), b.posed().raster.mask(), from, to)).flatten()
     }
 }

@@ -1,9 +1,9 @@
-//! Replays: the collision checks of a running game, in the order in which it made them, judged by the masks.
+//! Replays: the collision checks of a running game or of a drag, in the order in which they were made, judged by the masks.
 //!
-//! A [`Check`] is two sprites where they stood and what the game answered; a [`Judgement`] compares that with what their
-//! masks share. A [`Judge`] hears checks one by one: between two of a pair one sprite may have flown through the other, a
-//! tunnel. A [`Replay`] keeps a few bytes of each ([`Step`]), and counts them by [`Pair`]. [`Moves`] of a scene's sprites
-//! become checks with a [`Cast`].
+//! A [`Check`] is two sprites where they stood and what the game answered, if it did; a [`Judgement`] compares that with what
+//! their masks share. A [`Judge`] hears checks one by one: between two of a pair one sprite may have flown through the other, a
+//! tunnel. A [`Replay`] keeps a few bytes of each ([`Step`]), counts them by [`Pair`], and ranks the scans over them. A drag
+//! or a table becomes checks of a [`MovedScene`], which a [`Walk`] judges.
 
 mod check;
 mod judge;
@@ -11,9 +11,14 @@ mod judgement;
 mod moves;
 #[expect(clippy::module_inception, reason = "the room is named after what it holds")]
 mod replay;
+mod step;
+mod tunnel;
+mod walk;
 
 pub use check::{Check, Clock, GameAnswer};
-pub use judge::{Fault, Judge, Judged};
+pub use judge::{Alone, Fault, Judge, Judged};
 pub use judgement::Judgement;
-pub use moves::{Cast, Move, Moved, Moves};
-pub use replay::{Event, Pair, Replay, Run, ScanCost, Skipped, Step};
+pub use moves::{Course, Move, Moved, MovedScene, Moves};
+pub use replay::{Event, Pair, Ranked, Replay, Run, ScanCost, Skipped};
+pub use step::Step;
+pub use walk::{Memory, Walk, WalkError};

@@ -1,12 +1,25 @@
-//! Checks of the sprites of a scene: where a table moves them, and what the game answered there.
+//! Checks of the sprites of a scene: where a path or a table moves them, and what the game answered there.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    borrow::Cow,
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use super::{Check, Clock, GameAnswer};
 use crate::{
     geom::Point,
-    scene::{Actor, Convention, Parents, Placed, PlacedPair, Placement, Poses, Scene, Shown, Stand},
+    scene::{Actor, PlacedPair, Placement, Poses, Route, Scene, Shown, Stand, Step},
 };
+
+/// The places of a scene's sprites, check by check.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Course {
+    /// B alone moves.
+    Route(Route),
+    /// Both may move, and the game may have answered.
+    Moves(Moves),
+}
 
 /// Checks of the sprites of a scene, in the order in which the game made them.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,7 +31,7 @@ pub struct Moves {
 }
 
 /// Where both sprites of a scene stand at a check. What it does not say is as in the scene.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Move {
     /// The line of the table that holds it, from 1.
     pub line: u64,
@@ -41,100 +54,119 @@ pub struct Moved {
     pub frame: Option<String>,
 }
 
-/// The sprites of a scene, to be moved from check to check.
+/// A scene whose sprites move from check to check.
 #[derive(Debug)]
-pub struct Cast {
-    sprites: [Role; 2],
-    common: Parents,
-    convention: Convention,
+pub struct MovedScene {
+    scene: Scene,
+    /// The frames of A and of B that were shown so far.
+    frames: [Mutex<HashMap<Shown, Arc<Poses>>>; 2],
 }
 
-/// A sprite of a scene, and its frames that were shown so far.
-#[derive(Debug)]
-struct Role {
-    actor: Actor,
-    frames: HashMap<Shown, Arc<Poses>>,
-}
-
-impl Cast {
-    /// The sprites of `scene`.
-    pub fn new(scene: &Scene) -> Self {
-        let role = |actor: &Actor| Role { actor: actor.clone(), frames: HashMap::new() };
-        Self {
-            sprites: scene.sprites.each_ref().map(role),
-            common: scene.parents.clone(),
-            convention: scene.convention,
+impl Course {
+    /// The number of checks.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Route(route) => route.steps.len(),
+            Self::Moves(moves) => moves.moves.len(),
         }
     }
 
-    /// The check `there`, which counts time by `clock`.
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// What the checks count time in.
+    pub fn clock(&self) -> Clock {
+        match self {
+            Self::Route(_) => Clock::Second,
+            Self::Moves(moves) => moves.clock,
+        }
+    }
+
+    /// Where both sprites stand at check `number`, from 0; `None` beyond the last.
+    pub fn get(&self, number: usize) -> Option<Cow<'_, Move>> {
+        match self {
+            Self::Moves(moves) => moves.moves.get(number).map(Cow::Borrowed),
+            Self::Route(route) => {
+                let Step { seconds, position } = *route.steps.get(number)?;
+                let b = Moved { position: Some(position), ..Moved::default() };
+                let line = number as u64 + 1;
+                Some(Cow::Owned(Move { line, at: seconds, sprites: [Moved::default(), b], hit: None }))
+            }
+        }
+    }
+}
+
+impl MovedScene {
+    /// `scene`, whose own path and expectation are ignored.
+    pub fn new(scene: &Scene) -> Self {
+        let scene = Scene { route: None, expectation: None, ..scene.clone() };
+        Self { scene, frames: <_>::default() }
+    }
+
+    /// Returns the check `there`, which counts time by `clock`.
     ///
     /// # Errors
     /// Where a sprite has no such frame or cannot be placed so, or both are too far apart, in words.
-    pub fn check(&mut self, clock: Clock, there: &Move) -> Result<Check, String> {
-        let Self { sprites: [a, b], common, convention } = self;
-        let names = [&a.actor, &b.actor].map(|actor| actor.sprite.name.clone());
-        let place = |slot, role: &mut Role, moved| {
-            role.place(moved, common, *convention).map_err(|why| format!("{slot}: {why}"))
+    pub fn check(&self, clock: Clock, there: &Move) -> Result<Check, String> {
+        let Scene { sprites, parents: common, convention, .. } = &self.scene;
+        let place = |slot: usize| {
+            let (actor, (shown, placement)) = (&sprites[slot], self.stands(slot, &there.sprites[slot])?);
+            let mut frames = self.frames[slot].lock().unwrap_or_else(PoisonError::into_inner);
+            let poses = frames.entry(shown).or_insert_with(|| {
+                let mut sprite = actor.sprite.clone();
+                sprite.show(shown);
+                Arc::new(Poses::new(sprite))
+            });
+            let (parents, common, convention) = (actor.parents.clone(), common.clone(), *convention);
+            let stand = Stand { placement, parents, common, convention };
+            Arc::clone(poses).place(stand).map_err(|why| format!("{}: {why}", SLOTS[slot]))
         };
-        let (a, b) = (place("a", a, &there.sprites[0])?, place("b", b, &there.sprites[1])?);
-        let pair = PlacedPair::new(a, b).map_err(|why| format!("b: {why}"))?;
+        let pair = PlacedPair::new(place(0)?, place(1)?).map_err(|why| format!("b: {why}"))?;
         let game = there.hit.map(|hit| GameAnswer { hit, ..GameAnswer::default() });
+        let names = sprites.each_ref().map(|actor| actor.sprite.name.clone());
         Ok(Check { line: there.line, place: 0, clock, at: there.at, names, pair, game })
     }
-}
 
-impl Cast {
-    /// Both sprites where they stand at `there`, as `scene`, which they are of, has them else.
+    /// Returns the scene as it is at `there`.
     ///
     /// # Errors
     /// Where a sprite has no such frame, or a number is out of range, in words.
-    pub fn scene(&self, scene: &Scene, there: &Move) -> Result<Scene, String> {
-        let actor = |role: &Role, moved: &Moved| {
-            let (shown, placement) = role.stands(moved)?;
-            let mut actor = Actor { placement, ..role.actor.clone() };
+    pub fn scene(&self, there: &Move) -> Result<Scene, String> {
+        let mut scene = self.scene.clone();
+        for (slot, actor) in scene.sprites.iter_mut().enumerate() {
+            let (shown, placement) = self.stands(slot, &there.sprites[slot])?;
             actor.sprite.show(shown);
-            Ok::<_, String>(actor)
-        };
-        let [a, b] = &self.sprites;
-        let sprites = [actor(a, &there.sprites[0])?, actor(b, &there.sprites[1])?];
-        Ok(Scene { sprites, route: None, expectation: None, ..scene.clone() })
+            actor.placement = placement;
+        }
+        Ok(scene)
     }
-}
 
-impl Role {
-    /// Which frame shows, and where it stands.
-    fn stands(&self, moved: &Moved) -> Result<(Shown, Placement), String> {
-        let sprite = &self.actor.sprite;
-        let shown = moved.frame.as_deref().map_or(Ok(sprite.shown()), |frame| self.frame(frame))?;
-        let mut placement = sprite.placement_of(shown, self.actor.placement);
+    /// Returns which frame of a sprite shows, and where it stands.
+    fn stands(&self, slot: usize, moved: &Moved) -> Result<(Shown, Placement), String> {
+        let Actor { sprite, placement, .. } = &self.scene.sprites[slot];
+        let named = |why: String| format!("{}: {why}", SLOTS[slot]);
+        let shown = match moved.frame.as_deref().map(|frame| (frame, frame.parse::<usize>())) {
+            None => sprite.shown(),
+            Some((_, Ok(number))) if number < sprite.frames().all().len() => Shown::Frame(number),
+            Some((_, Ok(number))) => {
+                let last = sprite.frames().all().len() - 1;
+                return Err(named(format!("it shows frame {number}, and the last one is {last}")));
+            }
+            Some((frame, Err(_))) => {
+                sprite.frames().named(frame).map_err(|error| named(format!("{} {error}", sprite.name)))?
+            }
+        };
+        let mut placement = sprite.placement_of(shown, *placement);
         placement.position = moved.position.unwrap_or(placement.position);
         placement.rotation = moved.rotation.unwrap_or(placement.rotation);
         match placement.out_of_range() {
             None => Ok((shown, placement)),
-            Some((what, limits)) => Err(format!("the {what} is out of range, which is {limits}")),
-        }
-    }
-
-    fn place(&mut self, moved: &Moved, common: &Parents, convention: Convention) -> Result<Placed, String> {
-        let (shown, placement) = self.stands(moved)?;
-        let poses = self.frames.entry(shown).or_insert_with(|| {
-            let mut sprite = self.actor.sprite.clone();
-            sprite.show(shown);
-            Arc::new(Poses::new(sprite))
-        });
-        let stand = Stand { placement, parents: self.actor.parents.clone(), common: common.clone(), convention };
-        poses.place(stand).map_err(|why| why.to_string())
-    }
-
-    /// The frame that `frame` names or numbers.
-    fn frame(&self, frame: &str) -> Result<Shown, String> {
-        let frames = self.actor.sprite.frames();
-        let last = frames.all().len() - 1;
-        match frame.parse::<usize>() {
-            Ok(number) if number <= last => Ok(Shown::Frame(number)),
-            Ok(number) => Err(format!("it shows frame {number}, and the last one is {last}")),
-            Err(_) => frames.named(frame).map_err(|error| format!("{} {error}", self.actor.sprite.name)),
+            Some((what, limits)) => Err(named(format!("the {what} is out of range, which is {limits}"))),
         }
     }
 }
+
+/// A and B in messages.
+const SLOTS: [&str; 2] = ["a", "b"];

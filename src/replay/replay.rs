@@ -1,10 +1,10 @@
-//! The checks of a log so far, judged and counted.
+//! The checks of a game so far, judged and counted.
 
-use super::{Clock, Judged};
-use crate::{geom::Offset, scan::Scan, survey::Cost};
+use super::{Clock, Judged, Step};
+use crate::{scan::Scan, survey::Cost};
 
-/// The checks of a log so far: of each some bytes, and counts by pair.
-#[derive(Debug, Default)]
+/// The checks of a game so far: of each some bytes, and counts by pair.
+#[derive(Clone, Debug, Default)]
 pub struct Replay {
     /// What all checks count time in; `None` before the first.
     pub clock: Option<Clock>,
@@ -20,31 +20,6 @@ pub struct Replay {
     pub skipped_lines: u64,
     /// The scans that run at every check.
     pub scans: Vec<Scan>,
-}
-
-/// What is kept of a check.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Step {
-    /// Its line in the log, from 1.
-    pub line: u64,
-    /// The byte at which that line begins.
-    pub place: u64,
-    /// When: a frame, or seconds, by [`Replay::clock`].
-    pub at: f64,
-    /// The number of its pair.
-    pub pair: u32,
-    /// How many pixels the masks share.
-    pub overlap_area: u32,
-    /// B's top left seen from A's.
-    pub offset: Offset,
-    /// What the game answered, if it did.
-    pub game: Option<bool>,
-    /// Whether the boxes share a cell.
-    pub boxes_overlap: bool,
-    /// Whether the game and the masks disagree.
-    pub disagrees: bool,
-    /// Whether one has flown through the other since the pair's check before.
-    pub tunnel: bool,
 }
 
 /// Two instances in the order of the log, and how their checks came out.
@@ -90,13 +65,24 @@ pub struct Skipped {
     pub reason: String,
 }
 
-/// What a scan costs over all checks of a pair.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// What a scan costs over all checks of a pair, or of several.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ScanCost {
-    /// Its visits.
-    pub visits: u64,
     /// How many of its answers are not those of the masks.
     pub wrong: u64,
+    /// Its visits.
+    pub visits: u64,
+}
+
+/// A scan over all checks of some pairs, and its place among others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranked {
+    /// The scan.
+    pub scan: Scan,
+    /// Its rank from 1. Equals share a rank, and the next one after two firsts is 3.
+    pub rank: usize,
+    /// Its cost.
+    pub cost: ScanCost,
 }
 
 /// What a log says, judged.
@@ -111,8 +97,6 @@ pub enum Event {
 }
 
 impl Replay {
-    /// How many checks are kept.
-    pub const MOST_CHECKS: usize = 10_000_000;
     /// How many skipped lines are listed.
     pub const MOST_SKIPPED: usize = 1_000;
 
@@ -133,6 +117,29 @@ impl Replay {
             }
             Event::Check(judged) => self.take(*judged),
         }
+    }
+
+    /// Returns what each scan costs over the checks of `pairs`, in the order of the scans.
+    pub fn costs<'a>(&self, pairs: impl IntoIterator<Item = &'a Pair>) -> Vec<ScanCost> {
+        let mut all = vec![ScanCost::default(); self.scans.len()];
+        for pair in pairs {
+            for (all, cost) in all.iter_mut().zip(&pair.costs) {
+                all.visits += cost.visits;
+                all.wrong += cost.wrong;
+            }
+        }
+        all
+    }
+
+    /// Returns the scans with their ranks over the checks of `pairs`, the best first: the fewest wrong answers, of those the
+    /// fewest visits.
+    pub fn ranking<'a>(&self, pairs: impl IntoIterator<Item = &'a Pair>) -> Vec<Ranked> {
+        let costs = self.costs(pairs);
+        let rank = |cost: &ScanCost| 1 + costs.iter().filter(|other| *other < cost).count();
+        let ranked = |(&scan, cost): (&Scan, &ScanCost)| Ranked { scan, rank: rank(cost), cost: *cost };
+        let mut ranking: Vec<_> = self.scans.iter().zip(&costs).map(ranked).collect();
+        ranking.sort_by_key(|ranked| ranked.rank);
+        ranking
     }
 
     fn begin(&mut self, game: String, fps: f64) {
@@ -170,18 +177,6 @@ impl Pair {
             all.visits += u64::from(cost.visits);
             all.wrong += u64::from(cost.is_hit != step.masks_overlap());
         }
-    }
-}
-
-impl Step {
-    /// Whether the masks overlap.
-    pub const fn masks_overlap(&self) -> bool {
-        self.overlap_area > 0
-    }
-
-    /// Whether something is wrong: the game disagrees, or something flew through.
-    pub const fn is_wrong(&self) -> bool {
-        self.disagrees || self.tunnel
     }
 }
 

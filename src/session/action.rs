@@ -1,9 +1,9 @@
 //! What changes the session: one enum of all rooms' actions.
 
 use super::{
-    animation::AnimationAction, engines::EngineAction, file_action::FileAction, lessons::LessonAction, log::LogAction,
-    playback::PlaybackAction, race::RaceAction, route::RouteAction, scans::ScanAction, stage::StageAction,
-    surveys::SurveyAction, terrain::TerrainAction, view::ViewAction,
+    animation::AnimationAction, drags::RouteAction, engines::EngineAction, file_action::FileAction,
+    lessons::LessonAction, log::LogAction, playback::PlaybackAction, player::PlayerAction, race::RaceAction,
+    scans::ScanAction, stage::StageAction, surveys::SurveyAction, terrain::TerrainAction, view::ViewAction,
 };
 
 /// Declares the actions: one per room, made `From` the room's enum.
@@ -40,8 +40,10 @@ actions! {
     Animation(AnimationAction),
     /// Questions over many placements.
     Survey(SurveyAction),
-    /// The route of B.
+    /// The routes of B.
     Route(RouteAction),
+    /// The checks of the log, or of the route, as they are played.
+    Player(PlayerAction),
     /// The log of a running game.
     Log(LogAction),
     /// The ball on the hills.

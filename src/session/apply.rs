@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::{
     action::Action,
     animation::Animation,
+    drags::{self, Drags, RouteAction},
     file_action::{Effect, FileAction},
     log::LogAction,
-    route::{self, RouteAction},
+    player::PlayerAction,
     scans::ScanAction,
     session::Session,
     slot::Slot,
@@ -56,7 +57,9 @@ impl Session {
             }
             Action::Engine(action) => self.engines.apply(action),
             Action::Animation(action) => self.animation.apply(action),
-            Action::Route(action) => self.apply_to_route(action),
+            Action::Route(RouteAction::Choose(chosen)) if chosen >= self.route.routes().len() => {}
+            Action::Route(action) => self.change_route(|route| route.apply(action)),
+            Action::Player(action) => self.apply_to_player(action),
             Action::Log(action) => self.apply_to_log(action),
             Action::Terrain(action) => self.apply_to_game(action),
             Action::Survey(SurveyAction::Again) => self.derived.survey_again(),
@@ -151,7 +154,7 @@ impl Session {
         if moves && self.log.is_some() {
             self.leave_check();
         } else if moves && self.view.tab == Tab::Replay {
-            let ends = route::position(stage.get(route::MOVED)).zip(route::position(self.stage.get(route::MOVED)));
+            let ends = drags::position(stage.get(drags::MOVED)).zip(drags::position(self.stage.get(drags::MOVED)));
             if let Some((from, to)) = ends {
                 self.route.record(from, to);
             }
@@ -173,13 +176,11 @@ impl Session {
         self.undo.settle();
     }
 
-    fn apply_to_route(&mut self, action: RouteAction) {
-        if matches!(action, RouteAction::Choose(chosen) if chosen >= self.route.routes().len()) {
-            return;
-        }
+    /// Changes the route that is shown, or its step; B follows.
+    pub(super) fn change_route(&mut self, change: impl FnOnce(&mut Drags)) {
         let before = self.moment();
-        let was_on_route = self.route.position() == route::position(self.stage.get(route::MOVED));
-        self.route.apply(action);
+        let was_on_route = self.route.position() == drags::position(self.stage.get(drags::MOVED));
+        change(&mut self.route);
         self.follow_route();
         // Where B was put by hand, it comes back, too.
         let is_taken_away = !was_on_route && before.work.stage != self.stage;
@@ -203,9 +204,9 @@ impl Session {
     /// Puts B where it stands at the step of the route that is shown. That is not a step to undo.
     pub(super) fn follow_route(&mut self) {
         if let Some(position) = self.route.position()
-            && self.stage.apply(StageAction::Move { slot: route::MOVED, position }).is_err()
+            && self.stage.apply(StageAction::Move { slot: drags::MOVED, position }).is_err()
         {
-            self.route.apply(RouteAction::Play(false));
+            self.route.play(PlayerAction::Play(false), None);
         }
     }
 

@@ -1,16 +1,24 @@
-//! What the log of a running game does to the rest: its sprites come on the stage, and its transport stands in place of others.
+//! Effects of a replay on the rest: the sprites of a log come on the stage, B follows a drag, and its transport stands in place
+//! of others.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::{
     animation::Animation,
     log::{LogAction, LogPlayer, LogTable, StagedCheck, WantedCheck},
     playback::PlaybackAction,
+    player::{Played, PlayerAction},
     session::Session,
     stage::StageAction,
     view::{Framing, ViewAction},
 };
-use crate::scene::Tab;
+use crate::{
+    replay::{Replay, Walk},
+    scene::Tab,
+};
+
+/// A replay of which nothing is judged.
+static NOTHING: LazyLock<Replay> = LazyLock::new(Replay::default);
 
 impl Session {
     /// The log of a running game, if one is open.
@@ -31,12 +39,12 @@ impl Session {
     /// The transport of a log: a check stands in place of a visit. What it has no meaning for changes nothing.
     pub(super) fn play_log(&mut self, action: PlaybackAction) {
         let Some(log) = self.log_on_show() else { return };
-        let (at, plays) = (log.at(), log.plays());
+        let (at, plays) = (log.played().at(), log.played().plays());
         match action {
-            PlaybackAction::Toggle => self.apply_to_log(LogAction::Play(!plays)),
-            PlaybackAction::StepBack => self.apply_to_log(LogAction::Go(at.saturating_sub(1))),
-            PlaybackAction::StepOn => self.apply_to_log(LogAction::Go(at + 1)),
-            PlaybackAction::First => self.apply_to_log(LogAction::Go(0)),
+            PlaybackAction::Toggle => self.apply_to_player(PlayerAction::Play(!plays)),
+            PlaybackAction::StepBack => self.apply_to_player(PlayerAction::Go(at.saturating_sub(1))),
+            PlaybackAction::StepOn => self.apply_to_player(PlayerAction::Go(at + 1)),
+            PlaybackAction::First => self.apply_to_player(PlayerAction::Go(0)),
             PlaybackAction::Last => self.apply_to_log(LogAction::GoLive),
             _ => {}
         }
@@ -108,10 +116,39 @@ impl Session {
         }
     }
 
-    /// Lets `seconds` pass for the log; returns whether it plays.
-    pub(super) fn tick_log(&mut self, seconds: f64) -> bool {
-        let Some(log) = self.log.as_mut().filter(|_| self.view.tab == Tab::Replay) else { return false };
-        log.tick(seconds);
-        log.plays()
+    /// The checks that the Replay tab plays: those of the log, where one is open, else those of the drag, if there is one.
+    pub fn played(&self) -> Option<Played<'_>> {
+        if let Some(log) = &self.log {
+            return Some(log.played());
+        }
+        let replay = self.walk().map_or(&*NOTHING, |walk| &walk.replay);
+        self.route.played(replay)
+    }
+
+    /// The drag as far as it is judged.
+    pub fn walk(&self) -> Option<&Walk> {
+        self.derived.published()?.found()
+    }
+
+    pub(super) fn apply_to_player(&mut self, action: PlayerAction) {
+        let wrong = match action {
+            PlayerAction::GoWrong { on } => self.played().and_then(|played| played.wrong_from_here(on)),
+            _ => None,
+        };
+        if let Some(log) = &mut self.log {
+            log.play(action, wrong);
+        } else {
+            self.change_route(|route| route.play(action, wrong));
+        }
+    }
+
+    /// Lets `seconds` pass for what the Replay tab plays; returns whether it moves.
+    pub(super) fn tick_player(&mut self, seconds: f64) -> bool {
+        if self.route.tick(seconds) {
+            self.follow_route();
+            self.follow();
+        }
+        let log = self.log.as_mut().filter(|_| self.view.tab == Tab::Replay);
+        log.is_some_and(|log| log.tick(seconds)) | self.route.is_moving()
     }
 }

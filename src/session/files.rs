@@ -6,10 +6,10 @@ use std::{
 };
 
 use super::{
+    drags::RouteAction,
     file_action::{Effect, FileAction, Made},
     log::LogAction,
     messages::Offer,
-    route::RouteAction,
     session::Session,
     slot::Slot,
     stage::{Placed, StageAction},

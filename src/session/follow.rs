@@ -65,14 +65,10 @@ impl Session {
             self.follow();
         }
         let frames_move = self.play_frames(seconds);
-        if self.route.tick(seconds) {
-            self.follow_route();
-            self.follow();
-        }
-        let route_moves = self.route.is_moving() | self.tick_log(seconds);
+        let player_moves = self.tick_player(seconds);
         let flash_moves = self.flash.tick(seconds);
         let messages_move = self.messages.tick(seconds);
-        self.transport().is_playing() || frames_move || route_moves || flash_moves || messages_move
+        self.transport().is_playing() || frames_move || player_moves || flash_moves || messages_move
     }
 
     /// Shows the frames that are due; returns whether any play. Playing is not a step to undo.

@@ -2,8 +2,9 @@
 
 use std::{path::PathBuf, sync::Arc};
 
+use super::player::{Played, Player, PlayerAction};
 use crate::{
-    replay::{Clock, Event, GameAnswer, Moves, Pair, Replay, Run, Step},
+    replay::{Event, GameAnswer, Moves, Pair, Replay, Step},
     scan::Scan,
     scene::Scene,
 };
@@ -29,13 +30,10 @@ pub struct LogPlayer {
     pub newer: Option<u64>,
     /// The pair that is shown.
     pair: usize,
-    /// Which of its checks is shown, from 0.
-    at: usize,
+    /// Which of its checks is shown.
+    player: Player,
     /// It shows the latest check whenever one comes.
     is_live: bool,
-    plays: bool,
-    /// What the game's clock shows, while it plays.
-    clock: f64,
     /// Somebody has chosen a pair or a check.
     is_chosen: bool,
     pub(super) staged: Option<StagedCheck>,
@@ -129,17 +127,8 @@ pub enum LogAction {
     Stage(StagedCheck),
     /// Shows another pair, from 0.
     Choose(usize),
-    /// Shows a check of the pair, from 0.
-    Go(usize),
-    /// Shows the next wrong check of all pairs, or the one before.
-    GoWrong {
-        /// Forwards.
-        on: bool,
-    },
     /// Shows the latest check of the pair whenever one comes.
     GoLive,
-    /// Plays the checks of the pair as the game made them, or pauses.
-    Play(bool),
     /// Reads no more of what the game writes.
     Stop,
     /// Closes it; the sprites stay as they are.
@@ -158,39 +147,27 @@ impl LogPlayer {
             unknown_fields: 0,
             newer: None,
             pair: 0,
-            at: 0,
+            player: Player::default(),
             is_live,
-            plays: false,
-            clock: 0.0,
             is_chosen: false,
             staged: None,
         }
     }
 
-    /// The pair that is shown; `None` before the first check.
-    pub fn pair(&self) -> Option<&Pair> {
-        self.replay.pairs.get(self.pair)
+    /// Its checks as they are played.
+    pub fn played(&self) -> Played<'_> {
+        let count = self.replay.pairs.get(self.pair).map_or(0, |pair| pair.steps.len());
+        Played { replay: &self.replay, player: &self.player, pair: self.pair, count, is_live: self.is_live }
     }
 
-    /// Its number.
+    /// The number of the pair that is shown.
     pub const fn pair_number(&self) -> usize {
         self.pair
     }
 
-    /// Which of its checks is shown, from 0.
-    pub const fn at(&self) -> usize {
-        self.at
-    }
-
-    /// That check, and the number of its step.
+    /// The check that is shown, and the number of its step.
     pub fn step(&self) -> Option<(usize, &Step)> {
-        let number = *self.pair()?.steps.get(self.at)? as usize;
-        Some((number, &self.replay.steps[number]))
-    }
-
-    /// The check of the shown pair with this place, from 0.
-    pub fn step_at(&self, at: usize) -> Option<&Step> {
-        self.replay.steps.get(*self.pair()?.steps.get(at)? as usize)
+        self.played().step()
     }
 
     /// The check that is shown, once its sprites are found.
@@ -204,26 +181,9 @@ impl LogPlayer {
         self.is_live
     }
 
-    /// Whether it plays.
-    pub const fn plays(&self) -> bool {
-        self.plays
-    }
-
-    /// How many units of the game's clock pass in a second at the check that is shown.
-    pub fn per_second(&self) -> f64 {
-        match self.replay.clock {
-            Some(Clock::Second) => 1.0,
-            _ => {
-                let step = self.step().map_or(0, |(number, _)| number);
-                let run = self.replay.runs.iter().rfind(|run| run.first <= step);
-                run.map_or(Run::USUAL_FPS, |run| run.fps)
-            }
-        }
-    }
-
     /// How many checks of the shown pair came after the one that is shown.
     pub fn behind(&self) -> usize {
-        self.pair().map_or(0, |pair| pair.steps.len().saturating_sub(self.at + 1))
+        self.played().count().saturating_sub(self.player.at + 1)
     }
 
     /// The numbers of the pairs: those with the most wrong checks first, then those with the most checks.
@@ -241,8 +201,9 @@ impl LogPlayer {
         (!is_known).then_some(WantedCheck { step, line, place })
     }
 
-    fn last(&self) -> usize {
-        self.pair().map_or(0, |pair| pair.steps.len().saturating_sub(1))
+    fn go(&mut self, at: usize) {
+        let count = self.played().count();
+        self.player.go(at, count);
     }
 
     /// Shows the pair and the check of the step `number`.
@@ -250,30 +211,40 @@ impl LogPlayer {
         let Some(step) = self.replay.steps.get(number) else { return };
         self.pair = step.pair as usize;
         let steps = &self.replay.pairs[self.pair].steps;
-        self.at = steps.partition_point(|&step| (step as usize) < number);
+        self.player.at = steps.partition_point(|&step| (step as usize) < number);
     }
 
     /// Somebody shows something: it is live no longer.
     fn choose(&mut self) {
-        (self.is_live, self.plays, self.is_chosen) = (false, false, true);
+        (self.is_live, self.player.plays, self.is_chosen) = (false, false, true);
     }
 
     fn hear(&mut self, events: Vec<Event>) {
         events.into_iter().for_each(|event| self.replay.keep(event));
         if self.is_live {
-            self.at = self.last();
+            self.player.at = self.played().count().saturating_sub(1);
         }
     }
 
-    /// The step of the first wrong check behind that which is shown, or before it; of all pairs, in the order of the log.
-    /// While the latest is shown whenever one comes, the next one is the latest that was wrong.
-    fn wrong_from_here(&self, on: bool) -> Option<usize> {
-        let here = self.step().map_or(0, |(number, _)| number);
-        let steps = &self.replay.steps;
-        match on {
-            true if self.is_live => steps.iter().rposition(Step::is_wrong),
-            true => (here + 1..steps.len()).find(|&number| steps[number].is_wrong()),
-            false => (0..here.min(steps.len())).rfind(|&number| steps[number].is_wrong()),
+    /// Shows another check; `wrong` is the step of the wrong one that is looked for.
+    pub(super) fn play(&mut self, action: PlayerAction, wrong: Option<usize>) {
+        match action {
+            PlayerAction::GoWrong { .. } => {
+                let Some(number) = wrong else { return };
+                self.choose();
+                self.show(number);
+            }
+            PlayerAction::Go(at) => {
+                self.choose();
+                self.go(at);
+            }
+            PlayerAction::Play(plays) => {
+                self.choose();
+                let mut player = self.player.clone();
+                let played = self.played();
+                player.play(plays, played.count(), |at| Some(played.step_at(at)?.at));
+                self.player = player;
+            }
         }
     }
 
@@ -301,29 +272,12 @@ impl LogPlayer {
             LogAction::Choose(pair) if pair < self.replay.pairs.len() => {
                 self.choose();
                 self.pair = pair;
-                self.at = self.replay.pairs[pair].wrong.first().map_or(0, |&at| at as usize);
-            }
-            LogAction::Go(at) => {
-                self.choose();
-                self.at = at.min(self.last());
-            }
-            LogAction::GoWrong { on } => {
-                if let Some(number) = self.wrong_from_here(on) {
-                    self.choose();
-                    self.show(number);
-                }
+                self.player.at = self.replay.pairs[pair].wrong.first().map_or(0, |&at| at as usize);
             }
             LogAction::Stop => (self.is_live, self.is_stopped) = (false, true),
             LogAction::GoLive => {
-                (self.is_live, self.plays, self.at) = (true, false, self.last());
-            }
-            LogAction::Play(plays) => {
-                self.choose();
-                if plays && self.at >= self.last() {
-                    self.at = 0;
-                }
-                self.clock = self.step().map_or(0.0, |(_, step)| step.at);
-                self.plays = plays && self.pair().is_some();
+                self.is_live = true;
+                self.go(usize::MAX);
             }
             LogAction::Choose(_)
             | LogAction::Open { .. }
@@ -333,21 +287,12 @@ impl LogPlayer {
         }
     }
 
-    /// Lets `seconds` pass.
-    pub(super) fn tick(&mut self, seconds: f64) {
-        if !self.plays {
-            return;
-        }
-        self.clock += seconds * self.per_second();
-        let last = self.last();
-        while self.at < last && self.step_at(self.at + 1).is_some_and(|next| next.at <= self.clock) {
-            let before = self.step_at(self.at).map(|step| step.at);
-            self.at += 1;
-            // In another run of the game its clock may start again.
-            if let Some(step) = self.step_at(self.at).filter(|step| Some(step.at) < before) {
-                self.clock = step.at;
-            }
-        }
-        self.plays = self.at < last;
+    /// Lets `seconds` pass; returns whether it plays.
+    pub(super) fn tick(&mut self, seconds: f64) -> bool {
+        let mut player = self.player.clone();
+        let played = self.played();
+        player.tick(seconds * played.per_second(), played.count(), |at| Some(played.step_at(at)?.at));
+        self.player = player;
+        self.player.plays
     }
 }

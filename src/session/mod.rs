@@ -12,6 +12,7 @@ mod changed;
 mod checks;
 mod code;
 mod derived;
+mod drags;
 mod engines;
 mod file_action;
 mod files;
@@ -27,9 +28,9 @@ mod offer;
 mod open_scene;
 mod origin;
 mod playback;
+mod player;
 mod race;
 mod rank_grid;
-mod route;
 mod saved;
 mod scan_row;
 mod scans;
@@ -56,6 +57,7 @@ pub use derived::{
     CellWatched, Colliding, Derive, Derived, EnginesAsked, Examined, Found, Job, JobResult, Lane, ProbeTimings,
     ProbedStep, Published, Raced, Ranked, Recorded, Recording, Subject, SurveyJob, Tabled, Timed, Touching, Windowed,
 };
+pub use drags::{Drags, RouteAction};
 pub use engines::{EngineAction, EngineRow, Engines};
 pub use file_action::{Effect, FileAction, LeftCopy, Made, Newer};
 pub use here::Here;
@@ -68,9 +70,9 @@ pub use log::{LogAction, LogPlayer, LogSource, LogTable, StagedCheck, WantedChec
 pub use messages::{Message, MessageKind, Offer};
 pub use origin::Origin;
 pub use playback::{Playback, PlaybackAction, Speed};
+pub use player::{Played, PlayerAction};
 pub use race::{Race, RaceAction, RaceOrder, placings};
 pub use rank_grid::RankGrid;
-pub use route::{RouteAction, RoutePlayer};
 pub use scan_row::ScanRow;
 pub use scans::{ScanAction, ScanColumn, ScanList};
 pub use session::Session;

@@ -6,10 +6,10 @@ use std::{
 };
 
 use super::{
+    drags::Drags,
     file_action::FileAction,
     files::name_of,
     messages::Offer,
-    route::RoutePlayer,
     scans::ScanAction,
     scenes::{OpenScene, Saving},
     session::Session,
@@ -74,7 +74,7 @@ impl Session {
         if !self.open(StageAction::ShowScene(Box::new(scene))) {
             return;
         }
-        self.route = RoutePlayer::of(route);
+        self.route = Drags::of(route);
         self.file_route(self.route.route().cloned());
         self.stage.scene = self.scenes.add(OpenScene { title, about, path, in_file: file, ..OpenScene::default() });
         if let Some(scan) = scan {

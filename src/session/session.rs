@@ -4,6 +4,7 @@ use super::{
     animation::Animation,
     changed::{Changed, Flash},
     derived::{Derived, Recording},
+    drags::Drags,
     engines::Engines,
     file_action::LeftCopy,
     lessons::Lessons,
@@ -12,7 +13,6 @@ use super::{
     offer::Offers,
     playback::{Playback, RunLength, Speed},
     race::Race,
-    route::RoutePlayer,
     saved::{Filed, Filing},
     scans::ScanList,
     scenes::Scenes,
@@ -37,7 +37,7 @@ pub struct Session {
     pub(super) engines: Engines,
     pub(super) animation: Animation,
     pub(super) surveys: Surveys,
-    pub(super) route: RoutePlayer,
+    pub(super) route: Drags,
     pub(super) log: Option<LogPlayer>,
     /// How many logs were opened.
     pub(super) logs: u64,
@@ -106,8 +106,8 @@ impl Session {
         &self.surveys
     }
 
-    /// The route of B.
-    pub const fn route(&self) -> &RoutePlayer {
+    /// The routes of B.
+    pub const fn route(&self) -> &Drags {
         &self.route
     }
 
@@ -188,7 +188,7 @@ impl Session {
     pub fn is_playing(&self) -> bool {
         match self.view.tab {
             Tab::Terrain => self.terrain.is_playing(),
-            _ => self.log_on_show().map_or_else(|| self.transport().is_playing(), LogPlayer::plays),
+            _ => self.log_on_show().map_or_else(|| self.transport().is_playing(), |log| log.played().plays()),
         }
     }
 

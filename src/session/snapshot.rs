@@ -2,10 +2,10 @@
 
 use super::{
     animation::Animation,
+    drags::{Drags, Routes},
     engines::Engines,
     playback::Playback,
     race::Race,
-    route::{RoutePlayer, Routes},
     scans::ScanList,
     stage::Stage,
     surveys::Surveys,
@@ -50,6 +50,6 @@ pub(super) struct Look {
     pub engines: Engines,
     pub animation: Animation,
     pub surveys: Surveys,
-    pub route: RoutePlayer,
+    pub route: Drags,
     pub terrain: KeptGame,
 }

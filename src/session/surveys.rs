@@ -12,11 +12,12 @@ use super::{
 use crate::{
     choice::Choice as _,
     geom::{Cell, IntRect, Offset},
+    replay::Walk,
     scan::{Columns, Scan, Weakness},
     scene::{PreCheck, Profile, Route, Scene, Tab},
     survey::{
-        About, Answered, Choices, Places, QUESTIONS, Question, Reader, RouteRun, Setting, SurveyKind, Variation,
-        Witness, question,
+        About, Answered, Choices, Places, QUESTIONS, Question, Reader, Setting, SurveyKind, Variation, Witness,
+        question,
     },
 };
 
@@ -226,7 +227,7 @@ impl Surveys {
             variation: self.variation,
             part: self.part,
         };
-        let survey = question.map_or(SurveyKind::of::<RouteRun>(), |question| (question.survey)(&choices));
+        let survey = question.map_or(SurveyKind::of::<Walk>(), |question| (question.survey)(&choices));
         let setting = Setting {
             scene: Scene { convention, parents, ..Scene::of([a.actor(), b.actor()]) },
             pair: [a.posed().clone(), b.posed().clone()],

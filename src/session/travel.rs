@@ -2,9 +2,9 @@
 
 use super::{
     derived::Derived,
+    drags,
     engines::Engines,
     race::Race,
-    route,
     session::Session,
     snapshot::{Beside, Look, Moment, Snapshot},
     undo::UndoSteps,
@@ -96,7 +96,7 @@ impl Session {
         self.stage = stage;
         self.stage_is_of_log = false;
         if routes != *self.route.kept() {
-            self.route.restore(routes, route::position(self.stage.get(route::MOVED)));
+            self.route.restore(routes, drags::position(self.stage.get(drags::MOVED)));
         }
         match beside {
             Beside::Nothing => {}

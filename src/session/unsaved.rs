@@ -9,8 +9,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
+    drags::Drags,
     file_action::Made,
-    route::RoutePlayer,
     saved::{Filed, Saved},
     scenes::OpenScene,
     session::Session,
@@ -19,7 +19,7 @@ use super::{
 use crate::scene::{Route, terrain::KeyList};
 
 /// Whether something of this is in no file.
-pub(super) fn is_unsaved(stage: &Stage, route: &RoutePlayer, keys: &KeyList, scene: &OpenScene, filed: &Filed) -> bool {
+pub(super) fn is_unsaved(stage: &Stage, route: &Drags, keys: &KeyList, scene: &OpenScene, filed: &Filed) -> bool {
     let shown = Saved::of(stage, route.route());
     shown.stage != scene.saved.stage
         || scene.in_file.is_some() && shown.route != scene.saved.route

@@ -10,7 +10,6 @@
 //! - [`AreaMap`]: how much is shared at every offset.
 //! - [`Thresholds`]: how much is shared at each pair of thresholds; [`FrameMatrix`]: by each pair of frames.
 //! - [`Disagreement`]: at which angles and fractions of a cell two ways to read the same pair differ.
-//! - [`RouteRun`]: what each scan needs along a route, what it gets wrong, and what B jumps over; of it [`Ranked`].
 //! - [`Defeat`]: art over which a scan does as badly as it can.
 //!
 //! Each is a [`Survey`]: asked in steps, coarse places first in the order of [`Sweep`], so that a picture is whole at once
@@ -33,14 +32,12 @@ mod questions;
 mod ratios;
 mod reader;
 mod regions;
-mod route_run;
 mod scale;
 mod setting;
 mod sheet;
 mod summary;
 mod sweep;
 mod tally;
-mod tunnel;
 mod verdict;
 mod winners;
 mod witness;
@@ -63,7 +60,6 @@ pub use questions::{
 pub use ratios::{Extreme, Ratios};
 pub use reader::{Reader, Variation};
 pub use regions::Region;
-pub use route_run::{Memory, Ranked, RouteAnswer, RouteError, RouteRun, RouteStep};
 pub use scale::LogScale;
 pub use setting::{Choices, Input, Refusal, Setting};
 pub use sheet::{
@@ -73,7 +69,6 @@ pub use sheet::{
 pub use summary::{Histogram, Spread, Stats, Summary};
 pub use sweep::{Square, Sweep};
 pub use tally::MissedAreas;
-pub use tunnel::first_overlap;
 pub use verdict::Verdict;
 pub use winners::{Winner, Winners};
 pub use witness::Witness;

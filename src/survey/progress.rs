@@ -88,7 +88,7 @@ impl Progress {
     }
 
     /// Nothing is done of `len` places, which are asked about in their order.
-    pub(super) const fn in_order(len: u32) -> Self {
+    pub(crate) const fn in_order(len: u32) -> Self {
         Self { sweep: Sweep::row_by_row(Size::new(len, 1)), done: 0 }
     }
 
@@ -103,7 +103,7 @@ impl Progress {
     }
 
     /// Everything has been done at once.
-    pub(super) fn complete(&mut self) {
+    pub(crate) fn complete(&mut self) {
         self.done = self.total();
     }
 
@@ -149,7 +149,7 @@ impl Progress {
     ///
     /// Every rank below `next` has been claimed, and the thread that claims a rank answers it: the answers have no
     /// gaps.
-    pub(super) fn advance<T: Send>(
+    pub(crate) fn advance<T: Send>(
         &mut self,
         budget: Budget,
         cancelled: &dyn Fn() -> bool,

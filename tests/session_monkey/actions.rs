@@ -7,19 +7,19 @@ use std::{
 
 use maskscope::{
     choice::Choice as _,
-    files::{Limits, Log, PathFile, lessons, parse_path},
+    files::{Limits, Log, lessons, parse_path},
     geom::{Cell, IntRect, Size},
     mask::Packing,
-    replay::{Event, Judge, Moves},
+    replay::{Course, Event, Judge, Moves},
     scene::{
         Convention, Grid, Placement, Profile,
         terrain::{Clamp, Key, Probing, Rules},
     },
     session::{
         Action, AnimationAction, Camera, Cast, EngineAction, Family, FileAction, Framing, Hint, Layer, LeftCopy,
-        LessonAction, LogAction, LogSource, Made, Newer, ParentRef, PlaybackAction, RaceAction, RaceOrder, RankGrid,
-        RouteAction, ScanAction, ScanColumn, Session, Slot, Speed, StageAction, StagedCheck, SurveyAction, Surveys,
-        Tab, TerrainAction, ViewAction, Zoom,
+        LessonAction, LogAction, LogSource, Made, Newer, ParentRef, PlaybackAction, PlayerAction, RaceAction,
+        RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed, StageAction, StagedCheck,
+        SurveyAction, Surveys, Tab, TerrainAction, ViewAction, Zoom,
     },
     survey::{QUESTIONS, Reader, Variation},
 };
@@ -34,7 +34,7 @@ use crate::{
 
 /// The next action. Half of them are about the sprites and where they stand.
 pub fn any(dice: &mut Dice, session: &Session) -> Action {
-    match dice.roll(23) {
+    match dice.roll(24) {
         0..=8 => stage(dice, session).into(),
         9 => scans(dice).into(),
         10 | 11 => playback(dice).into(),
@@ -47,6 +47,7 @@ pub fn any(dice: &mut Dice, session: &Session) -> Action {
         18 => terrain(dice).into(),
         19 => lesson(dice, session).into(),
         20 => log(dice).into(),
+        21 => player(dice).into(),
         _ => file(dice, session).into(),
     }
 }
@@ -231,11 +232,17 @@ fn phases(dice: &mut Dice) -> Variation {
 }
 
 fn route_action(dice: &mut Dice) -> RouteAction {
-    match dice.roll(4) {
+    match dice.roll(2) {
         0 => maybe(dice, 3, route).map_or(RouteAction::Forget, RouteAction::Add),
-        1 => RouteAction::Choose(dice.pick(&[0, 1, 4, usize::MAX])),
-        2 => RouteAction::Go(dice.pick(&[0, 1, 4, usize::MAX])),
-        _ => RouteAction::Play(coin(dice)),
+        _ => RouteAction::Choose(dice.pick(&[0, 1, 4, usize::MAX])),
+    }
+}
+
+fn player(dice: &mut Dice) -> PlayerAction {
+    match dice.roll(4) {
+        0 | 1 => PlayerAction::Go(dice.pick(&[0, 1, 4, usize::MAX])),
+        2 => PlayerAction::GoWrong { on: coin(dice) },
+        _ => PlayerAction::Play(coin(dice)),
     }
 }
 
@@ -287,10 +294,7 @@ fn log(dice: &mut Dice) -> LogAction {
             is_moved: false,
         }),
         13 => LogAction::Choose(dice.pick(&[0, 1, usize::MAX])),
-        14 => LogAction::Go(dice.pick(&[0, 1, 4, usize::MAX])),
-        15 => LogAction::GoWrong { on: coin(dice) },
-        16 => LogAction::GoLive,
-        17 | 18 => LogAction::Play(coin(dice)),
+        14..=17 => LogAction::GoLive,
         _ => LogAction::Stop,
     }
 }
@@ -298,7 +302,7 @@ fn log(dice: &mut Dice) -> LogAction {
 /// A table of two checks.
 fn moves() -> Moves {
     match parse_path("frame,ax,ay,x,y,hit\n0,0,0,1,0,1\n1,0,0,2,0,0\n") {
-        Ok(PathFile::Moves(moves)) => moves,
+        Ok(Course::Moves(moves)) => moves,
         read => panic!("{read:?}"),
     }
 }

@@ -2,8 +2,8 @@
 //! those that were never done.
 
 use maskscope::session::{
-    Action, AnimationAction, EngineAction, FileAction, LessonAction, LogAction, PlaybackAction, RaceAction,
-    RouteAction, ScanAction, StageAction, SurveyAction, TerrainAction, ViewAction,
+    Action, AnimationAction, EngineAction, FileAction, LessonAction, LogAction, PlaybackAction, PlayerAction,
+    RaceAction, RouteAction, ScanAction, StageAction, SurveyAction, TerrainAction, ViewAction,
 };
 
 /// Names the variants of each room's actions once: as a list, and as a match without a way out.
@@ -33,8 +33,9 @@ kinds! {
     Engine(EngineAction): Compare Select Point Watch;
     Animation(AnimationAction): Play Within;
     Survey(SurveyAction): Choose Compare Judge Read Vary WatchConventions LookAt Point Again ShowWorst;
-    Route(RouteAction): Add Choose Forget Go Play;
-    Log(LogAction): Open OpenTable Heard Noted Restarted Became Stage Choose Go GoWrong GoLive Play Stop Close;
+    Route(RouteAction): Add Choose Forget;
+    Player(PlayerAction): Go GoWrong Play;
+    Log(LogAction): Open OpenTable Heard Noted Restarted Became Stage Choose GoLive Stop Close;
     Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetKeys SetPace Fit
         Restart;
     Lesson(LessonAction): Open Next Skip Back Guess Close Recall;

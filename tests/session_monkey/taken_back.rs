@@ -55,7 +55,7 @@ fn goes_on(action: &Action, before: &Made) -> bool {
                 | Action::Terrain(TerrainAction::Press(..))
                 | Action::Playback(_)
                 | Action::Log(LogAction::Stage(_))
-                | Action::Route(RouteAction::Go(_) | RouteAction::Play(_))
+                | Action::Player(_)
         )
 }
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use maskscope::{
     choice::Choice as _,
     geom::{Offset, Size},
+    replay::Walk,
     scan::Scan,
     scene::{Actor, Frame, Frames, Parents, Placement, PreCheck, Profile, Route, Scene, SolidRule, Sprite, Step},
     survey::{
-        Answered, Budget, Choices, Found, Place, QUESTIONS, RouteAnswer, RouteRun, RouteStep, Setting, SurveyKind,
-        Variation, Witness, own, use_at_most,
+        Answered, Budget, Choices, Found, Place, QUESTIONS, Setting, SurveyKind, Variation, Witness, own, use_at_most,
     },
 };
 
@@ -111,15 +111,14 @@ fn a_route_is_walked_alike_by_one_thread_and_by_all_cores() {
         setting.offset = Some(Offset::default());
         setting.route = Some(Arc::new(walk(&mut dice, 300)));
         assert!(setting.choices.scans.iter().any(|scan| scan.remembers()));
-        let found = both_ways(SurveyKind::of::<RouteRun>(), &setting);
-        let [alone, together] = found.each_ref().map(own::<RouteAnswer>);
-        assert_eq!(alone.run.walked, together.run.walked);
-        for step in 0..300 {
-            assert_eq!(alone.run.costs(step), together.run.costs(step), "step {step}");
-            assert_eq!(alone.run.memory(step), together.run.memory(step), "step {step}");
-        }
-        assert_eq!(alone.ranking, together.ranking);
-        hints += alone.run.walked.iter().filter_map(|RouteStep { hint, .. }| *hint).count();
+        let found = both_ways(SurveyKind::of::<Walk>(), &setting);
+        let [alone, together] = found.each_ref().map(own::<Walk>);
+        assert_eq!(alone.replay.steps, together.replay.steps);
+        assert_eq!(alone.replay.steps.len(), 300);
+        assert_eq!((&alone.memories, &alone.tunnels), (&together.memories, &together.tunnels));
+        let ranking = |walk: &Walk| walk.replay.ranking(&walk.replay.pairs);
+        assert_eq!(ranking(alone), ranking(together));
+        hints += alone.memories.iter().filter_map(|memory| memory.hint).count();
     }
     assert!(hints > 100, "too little is remembered: {hints}");
 }

@@ -12,7 +12,7 @@ use maskscope::{
     files::{Limits, load_scene},
     geom::Cell,
     scene::Profile,
-    session::{FileAction, PlaybackAction, RouteAction, ScanAction, Slot, StageAction, SurveyAction, Tab, ViewAction},
+    session::{FileAction, PlaybackAction, PlayerAction, ScanAction, Slot, StageAction, SurveyAction, Tab, ViewAction},
     survey::QUESTIONS,
 };
 use serde_json::Value;
@@ -325,12 +325,12 @@ fn a_path_says_where_b_jumps_as_the_command_line_does() {
     let mut window = showing(&path);
     window.act(ViewAction::Show(Tab::Replay));
     let jumped = written(&told["path"]["tunnelled"][0]["at"]);
-    window.act(RouteAction::Go(1));
+    window.act(PlayerAction::Go(1));
     wait(&mut window);
     assert!(window.mentions(&format!("masks overlap with B at {jumped} on the way")), "{told}");
     let jumps = shifted(&mut window, "Path, a jump");
     assert!(jumps >= 2, "{jumps}: {:#?} {:#?}", painted(&window), said(&window));
-    window.act(RouteAction::Go(3));
+    window.act(PlayerAction::Go(3));
     wait(&mut window);
     assert!(window.mentions("last-hit starts from 65,−7"), "28,16 of A");
     assert!(shifted(&mut window, "Path, a hint") >= 2);

@@ -87,13 +87,13 @@ fn keys_and_buttons_go_from_check_to_check() {
     assert!(window.session().log().expect("a log").is_live());
     window.key(Key::Home);
     assert_eq!(at(&window).map(|(_, frame)| frame), Some(0.0));
-    window.click("Play the log");
+    window.click("Play the checks");
     window.wait_until("it has played to the end", |window| at(window).map(|(_, frame)| frame) == Some(59.0));
     // The rock that jumps through the ship.
     window.click("ship × rock 2, 60 checks, 1 wrong");
     window.follow();
     assert_eq!(at(&window).map(|(_, frame)| frame), Some(30.0));
-    assert!(window.mentions("One flew through the other since the check before"));
+    assert!(window.mentions("One passed through the other since the previous check"));
 }
 
 #[test]

@@ -6,8 +6,7 @@ use egui::{PointerButton, vec2};
 use maskscope::{
     cli::{self, Outcome},
     exports::{ROUTE, SCENE},
-    session::{FileAction, RouteAction, Slot, StageAction, Tab},
-    survey::RouteAnswer,
+    session::{FileAction, PlayerAction, Published, Slot, StageAction, Tab},
 };
 use serde_json::Value;
 
@@ -15,7 +14,7 @@ use crate::driver::Window;
 
 fn is_known(window: &Window) -> bool {
     let published = window.session().derived().published();
-    published.is_some_and(|published| published.is_complete() && published.found::<RouteAnswer>().is_some())
+    published.is_some_and(Published::is_complete) && window.session().walk().is_some()
 }
 
 /// A window in which B was dragged across A, with everything known of its path.
@@ -50,35 +49,33 @@ fn a_drag_is_recorded_ranked_and_replayed_alike_on_the_command_line() {
     let args = ["maskscope", "replay", "--json", path.to_str().expect("UTF-8")];
     assert!(matches!(cli::run(args, &mut out, &mut err), Outcome::Exit(0)), "{}", String::from_utf8_lossy(&err));
     let told: Value = serde_json::from_slice(&out).expect("JSON");
-    let Some(found) = window.session().derived().published().and_then(|published| published.found::<RouteAnswer>())
-    else {
-        panic!("a path")
-    };
+    let played = window.session().played().expect("a path");
+    let ranking = played.replay.ranking(played.pair());
     let scans = told["scans"].as_array().expect("a list");
-    assert_eq!(scans.len(), found.ranking.len());
-    for (scan, ranked) in scans.iter().zip(&found.ranking) {
+    assert_eq!((scans.len(), played.count()), (ranking.len(), route.steps.len()));
+    for (scan, ranked) in scans.iter().zip(&ranking) {
         assert_eq!(scan["name"], ranked.scan.to_string());
         assert_eq!(scan["rank"], ranked.rank, "{}", ranked.scan);
-        assert_eq!(scan["visits"], ranked.visits, "{}", ranked.scan);
-        assert_eq!(scan["wrong"], ranked.wrong, "{}", ranked.scan);
+        assert_eq!(scan["visits"], ranked.cost.visits, "{}", ranked.scan);
+        assert_eq!(scan["wrong"], ranked.cost.wrong, "{}", ranked.scan);
     }
 }
 
 #[test]
 fn a_route_is_scrubbed_and_played_and_forgotten() {
     let mut window = dragged();
-    window.click("First step");
+    window.click("First check");
     assert_eq!(window.session().route().at(), 0);
     assert_eq!(window.session().stage().get(Slot::B).expect("B").placement().position, (10.0, -17.0));
-    window.click("Step of the path on");
+    window.click("Next check");
     assert_eq!(window.session().route().at(), 1);
-    window.click("Play the path");
+    window.click("Play the checks");
     let last = window.session().route().route().expect("a route").steps.len() - 1;
     window.wait_until("it has come to the end", |window| window.session().route().at() == last);
     assert_eq!(window.session().stage().get(Slot::B).expect("B").placement().position, (-2.0, -3.0));
     assert!(window.mentions("last-hit starts from"));
     assert!(window.mentions("rows, "), "a row for each scan");
-    window.click("Forget");
+    window.click("Discard path");
     assert!(window.session().route().route().is_none());
 }
 
@@ -99,7 +96,7 @@ fn two_drags_are_two_routes_to_choose_from_and_are_saved_as_csv() {
     assert_eq!(ends(&window), ((-2.0, -3.0), (18.0, -3.0)));
     window.click("Path shown");
     let first = window.session().route().routes()[0].steps.len();
-    window.click(&format!("Path 1, {first} steps"));
+    window.click(&format!("Path 1, {first} checks"));
     assert_eq!(ends(&window), ((10.0, -17.0), (-2.0, -3.0)));
     assert_eq!(window.session().stage().get(Slot::B).expect("B").placement().position, (10.0, -17.0));
 
@@ -109,7 +106,7 @@ fn two_drags_are_two_routes_to_choose_from_and_are_saved_as_csv() {
     window.act(FileAction::OpenRoute(path));
     window.wait_until("it is read", |window| window.session().route().routes().len() == 3);
     assert_eq!(window.session().route().route(), Some(&saved));
-    window.click("Forget");
+    window.click("Discard path");
     window.act(StageAction::Undo);
     assert_eq!((window.session().route().routes().len(), window.session().route().chosen()), (3, 2));
 }
@@ -125,8 +122,8 @@ fn a_route_comes_from_the_log_of_a_game() {
     window.act(FileAction::OpenRoute(path.clone()));
     window.wait_until("it is read", is_known);
     window.follow();
-    assert!(window.mentions("step 1 of 2"));
-    window.act(RouteAction::Go(1));
+    assert!(window.mentions("0 s, check 1 of 2"));
+    window.act(PlayerAction::Go(1));
     window.follow();
     assert!(window.mentions("B jumped over A"));
 

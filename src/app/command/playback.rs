@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     app::request::WindowState,
-    session::{LogAction, PlaybackAction},
+    session::{PlaybackAction, PlayerAction},
 };
 
 /// A command for whatever plays.
@@ -19,7 +19,7 @@ fn playback(label: &'static str, action: PlaybackAction) -> Declaration {
         if is_game(window) {
             session.terrain().run().is_some()
         } else if shows_log(window) {
-            session.log().is_some_and(|log| log.pair().is_some())
+            session.log().is_some_and(|log| log.played().pair().is_some())
         } else {
             session.steps() > 0 || session.hides_selected()
         }
@@ -69,14 +69,14 @@ pub fn next_wrong() -> Declaration {
     command(Section::Playback, "Next wrong check")
         .keys([plain(Key::N)])
         .when(shows_log)
-        .asks(|_| LogAction::GoWrong { on: true }.into())
+        .asks(|_| PlayerAction::GoWrong { on: true }.into())
 }
 
 pub fn previous_wrong() -> Declaration {
     command(Section::Playback, "Previous wrong check")
         .keys([shift(Key::N)])
         .when(shows_log)
-        .asks(|_| LogAction::GoWrong { on: false }.into())
+        .asks(|_| PlayerAction::GoWrong { on: false }.into())
 }
 
 pub fn slower() -> Declaration {

@@ -33,7 +33,6 @@ layers! {
     engine_hit,
     current,
     tags,
-    route,
     trail,
     handles,
     parent,

@@ -1,11 +1,12 @@
-//! The checks of a log around the one that is shown: where B stood, and where it flew through A.
+//! The checks around the one that is shown: where B stood, and where it passed through A; of a drag all its path, too.
 
-use egui::{Pos2, Rect, Shape, Stroke, StrokeKind, vec2};
+use egui::{Color32, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
 
 use crate::{
     app::{draw::*, marks},
     geom::{Cell, IntRect, Offset, Size},
-    session::{LogPlayer, Tab},
+    scene::Route,
+    session::{Played, Slot, Tab},
 };
 
 /// How many checks before and after the one that is shown have marks, and how many have boxes.
@@ -17,22 +18,31 @@ pub(super) const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw,
 /// Paints it, while its tab is shown.
 fn paint(draw: &DrawContext<'_>) {
     let session = draw.session;
-    let Some(log) = session.log().filter(|_| session.view().tab == Tab::Replay) else { return };
-    let is_as_logged = log.staged().is_some_and(|staged| staged.scene.is_ok() && !staged.is_moved);
-    let Some((a, b)) = session.stage().both().filter(|_| is_as_logged) else { return };
+    if session.view().tab != Tab::Replay {
+        return;
+    }
+    let is_there = session.log().map_or_else(
+        || {
+            routes(draw);
+            session.route().recorded().is_none()
+        },
+        |log| log.staged().is_some_and(|staged| staged.scene.is_ok() && !staged.is_moved),
+    );
+    let (Some((a, b)), Some(played)) = (session.stage().both(), session.played().filter(|_| is_there)) else { return };
     let (corner, size) = (a.position(), b.bounding_box().size());
     let middle = |offset: Offset| {
         let rect = draw.screen.rect(IntRect::new(corner + offset.cell(), size));
         rect.center()
     };
-    let (first, last) = around(log, MARKED);
-    let points: Vec<Pos2> = (first..=last).filter_map(|at| log.step_at(at)).map(|step| middle(step.offset)).collect();
-    boxes(draw, log, corner, size);
+    let (first, last) = around(played, MARKED);
+    let points: Vec<Pos2> =
+        (first..=last).filter_map(|at| played.step_at(at)).map(|step| middle(step.offset)).collect();
+    boxes(draw, played, corner, size);
     for (width, color) in [(3.0, draw.theme.canvas), (1.0, draw.theme.t3)] {
         draw.painter.add(Shape::line(points.clone(), Stroke::new(width, color)));
     }
     for (at, point) in (first..=last).zip(&points) {
-        let Some(step) = log.step_at(at) else { continue };
+        let Some(step) = played.step_at(at) else { continue };
         if step.tunnel && at > first {
             let from = points[at - first - 1];
             let stroke = Stroke::new(2.0, draw.theme.bad);
@@ -40,7 +50,7 @@ fn paint(draw: &DrawContext<'_>) {
         }
     }
     for (at, point) in (first..=last).zip(&points) {
-        let Some(step) = log.step_at(at) else { continue };
+        let Some(step) = played.step_at(at) else { continue };
         match (step.is_wrong(), step.masks_overlap()) {
             (true, _) => marks::triangle(draw.painter, *point, 6.0, draw.theme.bad, draw.theme.canvas),
             (false, true) => marks::rimmed_diamond(draw.painter, *point, 4.5, draw.theme.both),
@@ -50,31 +60,55 @@ fn paint(draw: &DrawContext<'_>) {
             }
         }
     }
-    if let Some(point) = log.at().checked_sub(first).and_then(|at| points.get(at)) {
+    if let Some(point) = played.at().checked_sub(first).and_then(|at| points.get(at)) {
         let mark = Rect::from_center_size(*point, vec2(20.0, 20.0));
         draw.painter.rect_stroke(mark, 0.0, Stroke::new(2.0, draw.theme.t1), StrokeKind::Inside);
     }
 }
 
 /// The places of the checks around that which is shown, the first and the last.
-fn around(log: &LogPlayer, count: usize) -> (usize, usize) {
-    let last = log.pair().map_or(0, |pair| pair.steps.len().saturating_sub(1));
-    (log.at().saturating_sub(count), (log.at() + count).min(last))
+fn around(played: Played<'_>, count: usize) -> (usize, usize) {
+    let last = played.pair().map_or(0, |pair| pair.steps.len().saturating_sub(1));
+    (played.at().saturating_sub(count), (played.at() + count).min(last))
 }
 
 /// B's box at every second check nearby, fainter the farther away.
-fn boxes(draw: &DrawContext<'_>, log: &LogPlayer, corner: Cell, size: Size) {
-    let (first, last) = around(log, BOXED);
-    for at in (first..=last).filter(|at| *at != log.at() && at.abs_diff(log.at()).is_multiple_of(2)) {
-        let Some(step) = log.step_at(at) else { continue };
+fn boxes(draw: &DrawContext<'_>, played: Played<'_>, corner: Cell, size: Size) {
+    let (first, last) = around(played, BOXED);
+    for at in (first..=last).filter(|at| *at != played.at() && at.abs_diff(played.at()).is_multiple_of(2)) {
+        let Some(step) = played.step_at(at) else { continue };
         let rect = draw.screen.rect(IntRect::new(corner + step.offset.cell(), size));
         let ink = match (step.is_wrong(), step.masks_overlap()) {
             (true, _) => draw.theme.bad,
             (false, true) => draw.theme.both,
             (false, false) => draw.theme.t3,
         };
-        let strength = 1.0 - at.abs_diff(log.at()) as f32 / (BOXED + 2) as f32;
+        let strength = 1.0 - at.abs_diff(played.at()) as f32 / (BOXED + 2) as f32;
         let stroke = Stroke::new(1.0, ink.gamma_multiply(strength * 0.6));
         draw.painter.rect_stroke(rect, 0.0, stroke, StrokeKind::Inside);
     }
+}
+
+/// The routes of B: those that are not shown are thin.
+fn routes(draw: &DrawContext<'_>) {
+    let drags = draw.session.route();
+    let shown = drags.recorded().or(drags.route().map(|route| &**route));
+    for other in drags.routes().iter().filter(|other| shown.is_none_or(|shown| !std::ptr::eq(shown, &***other))) {
+        draw.painter.add(Shape::line(middles(draw, other), Stroke::new(1.0, draw.theme.t3)));
+    }
+    let points = shown.map(|route| middles(draw, route)).unwrap_or_default();
+    for (width, color) in [(3.0, Color32::from_black_alpha(160)), (1.0, Color32::WHITE)] {
+        draw.painter.add(Shape::line(points.clone(), Stroke::new(width, color)));
+    }
+}
+
+/// The middle of B's box at each step of a route: its anchor may lie far from its pixels.
+fn middles(draw: &DrawContext<'_>, route: &Route) -> Vec<Pos2> {
+    let stage = draw.session.stage();
+    let map = stage.world_from_parent(Slot::B);
+    let anchor = |position| draw.screen.point(map.map(position));
+    let by = stage.get(Slot::B).map_or(Vec2::ZERO, |placed| {
+        draw.screen.rect(placed.bounding_box()).center() - anchor(placed.placement().position)
+    });
+    route.steps.iter().map(|step| anchor(step.position) + by).collect()
 }

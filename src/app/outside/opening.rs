@@ -9,9 +9,10 @@ use super::{
 use crate::{
     exports::name_of,
     files::{
-        FileError, Limits, PathFile, Reason, holds_log, holds_scene, is_same_scene, load_frames, load_keys,
-        load_mask_image, load_path, load_scene,
+        FileError, Limits, Reason, holds_log, holds_scene, is_same_scene, load_frames, load_keys, load_mask_image,
+        load_path, load_scene,
     },
+    replay::Course,
     scene::{Frames, MaskImage, Scene, SolidRule, Sprite},
     session::{FileAction, Newer, Slot},
     words::sentence,
@@ -108,8 +109,8 @@ pub fn route(path: &Path, limits: &Limits) -> FileAction {
         return FileAction::LogFound(path.to_owned());
     }
     load_path(path, limits).map_or_else(failed, |read| match read {
-        PathFile::Route(route) => FileAction::RouteLoaded(route),
-        PathFile::Moves(moves) => FileAction::TableFound(path.to_owned(), Arc::new(moves)),
+        Course::Route(route) => FileAction::RouteLoaded(route),
+        Course::Moves(moves) => FileAction::TableFound(path.to_owned(), Arc::new(moves)),
     })
 }
 

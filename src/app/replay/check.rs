@@ -11,18 +11,18 @@ use crate::app::{
 };
 use crate::exports::SCENE;
 use crate::replay::Clock;
-use crate::session::{LogPlayer, Tab, ViewAction};
+use crate::session::{LogPlayer, Played, Tab, ViewAction};
 use crate::words;
 
 /// Width of the labels, in points.
 const LABEL: f32 = 76.0;
 
 /// Shows it: what the game says, what the masks say, and why they disagree.
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, out: &mut Vec<Request>) {
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
-    let all = log.pair().map_or(0, |pair| pair.steps.len());
-    let note = format!("{} of {}", words::thousands(log.at() as u64 + 1), words::thousands(all as u64));
-    let Some((_, step)) = log.step() else {
+    let [at, all] = [played.at() + 1, played.count()].map(|count| words::thousands(count as u64));
+    let note = format!("{at} of {all}");
+    let Some((_, step)) = played.step() else {
         heading(ui, "Check", "", "none yet", "");
         padded(ui, 0, 12, |ui| {
             let text = "What the game said, what the masks say, and why, for the check you select.";
@@ -30,14 +30,17 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, out: &mut Ve
         });
         return;
     };
-    let when = when(log.replay.clock, step.at);
+    let when = when(played.replay.clock, step.at);
     heading(ui, "Check", &when, &note, "");
-    let staged = log.staged();
+    let log = window.session.log();
+    let staged = log.and_then(LogPlayer::staged);
     padded(ui, 0, 10, |ui| {
-        let says = step.game.map_or_else(|| "nothing".to_owned(), |hit| answer(hit).to_uppercase());
-        let rule = staged.and_then(|staged| staged.game.as_ref()?.rule.clone());
-        let by = rule.map_or_else(String::new, |rule| format!(", by {rule}"));
-        row(ui, "Game says", &format!("{says}{by}"), theme::text(), theme.t1);
+        if log.is_some() {
+            let says = step.game.map_or_else(|| "nothing".to_owned(), |hit| answer(hit).to_uppercase());
+            let rule = staged.and_then(|staged| staged.game.as_ref()?.rule.clone());
+            let by = rule.map_or_else(String::new, |rule| format!(", by {rule}"));
+            row(ui, "Game says", &format!("{says}{by}"), theme::text(), theme.t1);
+        }
         let masks = answer(step.masks_overlap()).to_uppercase();
         let shared = words::plural(step.overlap_area.into(), "pixel");
         row(ui, "Masks say", &format!("{masks}, {shared} shared"), theme::text(), theme.t1);
@@ -49,8 +52,10 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, out: &mut Ve
             row(ui, "Nearest", &text, theme::text(), theme.t2);
         }
         if step.tunnel {
-            let text = "One flew through the other since the check before. Straight motion is assumed.";
-            row(ui, "Tunnel", text, theme::text(), theme.bad_text);
+            row(ui, "Tunnel", &tunnel(window, played), theme::text(), theme.bad_text);
+        }
+        if let Some(text) = memory(window, played).filter(|_| log.is_none()) {
+            row(ui, "Memory", &text, theme::text(), theme.t2);
         }
         if let Some(Err(why)) = staged.map(|staged| staged.scene.as_ref()) {
             row(ui, "Not shown", &words::sentence(why), theme::text(), theme.bad_text);
@@ -77,6 +82,31 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, out: &mut Ve
             }
         });
     });
+}
+
+/// Where one passed through the other.
+fn tunnel(window: &WindowState<'_>, played: Played<'_>) -> String {
+    let session = window.session;
+    let walk = session.walk().filter(|_| session.log().is_none());
+    let on_the_way = walk.and_then(|walk| walk.tunnels.iter().find(|(step, _)| *step == played.at()));
+    match on_the_way {
+        Some((_, cell)) => {
+            format!("B jumped over A: masks overlap with B at {} on the way", session.origin().point(*cell))
+        }
+        None => "One passed through the other since the previous check. Straight motion is assumed.".to_owned(),
+    }
+}
+
+/// What `last-hit` does along a drag.
+fn memory(window: &WindowState<'_>, played: Played<'_>) -> Option<String> {
+    let session = window.session;
+    let memory = session.walk()?.memories.get(played.at())?;
+    let from = memory.hint.map_or_else(
+        || "last-hit remembers nothing yet".to_owned(),
+        |hint| format!("last-hit starts from {}", session.origin().point(hint + session.corner_of_a())),
+    );
+    let ends = if memory.cost.is_hit { "hits" } else { "misses" };
+    Some(format!("{from}, {ends} after {}", words::plural(memory.cost.visits.into(), "visit")))
 }
 
 /// The scene with its expectation, as text.

@@ -1,4 +1,4 @@
-//! Lanes over the game's time: shared pixels, what the game says, what the masks say, what is wrong.
+//! Lanes over time: shared pixels, what the game says, what the masks say, what is wrong.
 
 use std::ops::RangeInclusive;
 
@@ -8,18 +8,18 @@ use super::span::Span;
 use crate::app::{
     cast::whole_u32,
     marks,
-    request::Request,
+    request::{Request, WindowState},
     theme::{self, Theme},
     widgets::status::{self, Status},
     write::left,
 };
 use crate::replay::Clock;
-use crate::session::{LogAction, LogPlayer};
+use crate::session::{Played, PlayerAction};
 use crate::words;
 
-/// Heights of the lanes from the top, and the space between two, in points.
-const HEIGHTS: [f32; 4] = [30.0, 10.0, 10.0, 12.0];
-const NAMES: [&str; 4] = ["shared px", "game says", "masks say", "wrong"];
+/// The lanes from the top, each with its name and its height in points, and the space between two; a drag has no game that says
+/// anything.
+const LANES: [(&str, f32); 4] = [("shared px", 30.0), ("game says", 10.0), ("masks say", 10.0), ("wrong", 12.0)];
 const GAP: f32 = 5.0;
 /// Height of the axis, width of the names, and free space at the right.
 const AXIS: f32 = 18.0;
@@ -39,49 +39,58 @@ struct Column {
 }
 
 /// Shows the lanes; a click or a drag goes to a check, the wheel zooms about the pointer.
-pub fn show(ui: &mut Ui, log: &LogPlayer, span: &mut Span, out: &mut Vec<Request>) {
-    let height = HEIGHTS.iter().sum::<f32>() + GAP * 4.0 + AXIS;
+pub fn show(
+    ui: &mut Ui,
+    window: &WindowState<'_>,
+    played: Option<Played<'_>>,
+    span: &mut Span,
+    out: &mut Vec<Request>,
+) {
+    let is_log = window.session.log().is_some();
+    let height = LANES.iter().map(|(_, height)| height + GAP).sum::<f32>() + AXIS;
     let (whole, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
     let theme = Theme::of(ui);
     let rect = Rect::from_min_max(whole.min + vec2(LABELS, 0.0), whole.max - vec2(EDGE, 0.0));
     let mut top = rect.top();
-    let lanes = HEIGHTS.map(|height| {
+    let lanes = LANES.map(|(name, height)| {
+        let height = if name == "game says" && !is_log { 0.0 } else { height };
         let lane = Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), height));
-        top += height + GAP;
+        if height > 0.0 {
+            top += height + GAP;
+            left(ui, whole.left() + 12.0, lane.center().y, name, theme::note(), theme.t3);
+        }
         lane
     });
-    for (lane, name) in lanes.iter().zip(NAMES) {
-        left(ui, whole.left() + 12.0, lane.center().y, name, theme::note(), theme.t3);
-    }
     for lane in &lanes[..3] {
         ui.painter().rect_filled(*lane, 0.0, theme.bar_bg);
     }
-    response.widget_info(|| WidgetInfo::slider(ui.is_enabled(), log.at() as f64, "Check of the pair"));
+    let at = played.map_or(0, Played::at);
+    response.widget_info(|| WidgetInfo::slider(ui.is_enabled(), at as f64, "Check of the pair"));
     let axis = Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), top + AXIS));
     ui.painter().hline(axis.x_range(), axis.top(), Stroke::new(1.0, theme.edge));
-    let Some(times) = Times::of(log) else {
+    let Some((played, times)) = played.and_then(|played| Some((played, Times::of(played)?))) else {
         left(ui, rect.left(), axis.center().y, "checks appear here", theme::note(), theme.t3);
         return;
     };
     if !ui.input(|input| input.pointer.any_down()) {
-        span.reach(times.of_check(log.at()));
+        span.reach(times.of_check(at));
     }
     let (from, to) = span.of(times.all());
     let x = |time: f64| rect.left() + share(time, from, to) * rect.width();
     let columns = columns(&times, rect.width(), from, to);
     paint(ui, &lanes, &columns, theme);
-    ticks(ui, axis, from, to, &times, log.replay.clock);
-    let at = x(times.of_check(log.at()) + 0.5 * times.unit);
-    if rect.x_range().contains(at) {
-        ui.painter().vline(at, rect.top()..=axis.top(), Stroke::new(2.0, theme.t1));
-        let knob = Rect::from_center_size(pos2(at, rect.top()), vec2(8.0, 5.0));
+    ticks(ui, axis, from, to, &times, played.replay.clock);
+    let playhead = x(times.of_check(at) + 0.5 * times.unit);
+    if rect.x_range().contains(playhead) {
+        ui.painter().vline(playhead, rect.top()..=axis.top(), Stroke::new(2.0, theme.t1));
+        let knob = Rect::from_center_size(pos2(playhead, rect.top()), vec2(8.0, 5.0));
         ui.painter().rect_filled(knob, 0.0, theme.t1);
     }
     let time_at = |at: egui::Pos2| from + f64::from((at.x - rect.left()) / rect.width()) * (to - from);
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.dragged() || response.clicked()) {
         let check = times.check_at(time_at(pointer));
-        if check != log.at() || log.is_live() {
-            out.push(LogAction::Go(check).into());
+        if check != at || played.is_live {
+            out.push(PlayerAction::Go(check).into());
         }
     }
     if let Some(pointer) = response.hover_pos() {
@@ -92,14 +101,14 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, span: &mut Span, out: &mut Vec<Request
         if by.x != 0.0 {
             span.shift(times.all(), f64::from(-by.x / rect.width()) * (to - from));
         }
-        let status = Status::of("time of the game").can("click", "go to that check").can("wheel", "zoom");
+        let status = Status::of("time of the checks").can("click", "go to that check").can("wheel", "zoom");
         status::tell(ui.ctx(), status);
     }
 }
 
 /// The time of the shown pair's checks. Runs of the game follow one another, whatever its clock then shows.
 struct Times<'a> {
-    log: &'a LogPlayer,
+    played: Played<'a>,
     checks: &'a [u32],
     /// Of every run its first step and what is added to its clock.
     runs: Vec<(usize, f64)>,
@@ -109,25 +118,25 @@ struct Times<'a> {
 
 impl<'a> Times<'a> {
     /// `None` without checks.
-    fn of(log: &'a LogPlayer) -> Option<Self> {
-        let checks = &*log.pair()?.steps;
-        let unit = if log.replay.clock == Some(Clock::Second) { 1.0 / 60.0 } else { 1.0 };
-        let (steps, mut runs, mut end) = (&log.replay.steps, Vec::new(), None);
-        for (number, run) in log.replay.runs.iter().enumerate().filter(|(_, run)| run.first < steps.len()) {
-            let last = log.replay.runs.get(number + 1).map_or(steps.len(), |next| next.first);
+    fn of(played: Played<'a>) -> Option<Self> {
+        let checks = &*played.pair()?.steps;
+        let unit = if played.replay.clock == Some(Clock::Second) { 1.0 / 60.0 } else { 1.0 };
+        let (steps, mut runs, mut end) = (&played.replay.steps, Vec::new(), None);
+        for (number, run) in played.replay.runs.iter().enumerate().filter(|(_, run)| run.first < steps.len()) {
+            let last = played.replay.runs.get(number + 1).map_or(steps.len(), |next| next.first);
             let (first, last) = (steps[run.first].at, steps[last.max(run.first + 1) - 1].at);
             let added = end.map_or(0.0, |end: f64| end + unit - first);
             runs.push((run.first, added));
             end = Some(last + added);
         }
-        (!checks.is_empty()).then_some(Self { log, checks, runs, unit })
+        (!checks.is_empty()).then_some(Self { played, checks, runs, unit })
     }
 
     /// When the step with this number was made.
     fn of_step(&self, number: u32) -> f64 {
         let number = number as usize;
         let run = self.runs.partition_point(|(first, _)| *first <= number).saturating_sub(1);
-        self.log.replay.steps[number].at + self.runs.get(run).map_or(0.0, |(_, added)| *added)
+        self.played.replay.steps[number].at + self.runs.get(run).map_or(0.0, |(_, added)| *added)
     }
 
     /// When the check of the pair with this place, from 0, was made.
@@ -157,7 +166,7 @@ fn columns(times: &Times<'_>, width: f32, from: f64, to: f64) -> Vec<Column> {
         if time > to {
             break;
         }
-        let step = &times.log.replay.steps[number as usize];
+        let step = &times.played.replay.steps[number as usize];
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the columns")]
         let (begin, end) = (column(time) as usize, column(time + times.unit).ceil() as usize);
         columns[begin].begins_wrong |= step.is_wrong();

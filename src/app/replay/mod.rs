@@ -1,8 +1,6 @@
 //! What happened over time: the checks of a running game, judged by the masks, or B along a path that was dragged.
 
-mod buttons;
 mod check;
-mod drag;
 mod empty;
 mod heading;
 mod lanes;
@@ -13,23 +11,29 @@ mod span;
 mod transport;
 mod wrong;
 
-use egui::{CentralPanel, Color32, Frame as Surface, Panel, Ui};
+use egui::{CentralPanel, Color32, Frame as Surface, Label, Panel, RichText, Ui};
 
 use span::Span;
 
-use super::{canvas::Canvas, context_menu, panels, theme::Theme, widgets::status};
+use super::{
+    canvas::Canvas,
+    context_menu, panels,
+    theme::{self, Theme},
+    widgets::status,
+};
 use crate::{
     app::request::{Request, WindowState},
-    session::LogPlayer,
+    session::Published,
+    words::sentence,
 };
 
-/// Height of the transport of a path, and of that of a log, in points.
-const TRANSPORT: f32 = 108.0;
-const LANES: f32 = 152.0;
-/// Widths of the panels beside the canvas.
+/// Height of the transport, in points: a drag has a lane less.
+const TRANSPORT: f32 = 152.0;
+const OF_DRAG: f32 = 137.0;
+/// Widths of the panels beside the canvas; that of a drag has more columns.
 const LEFT: f32 = 240.0;
 const RIGHT: f32 = 344.0;
-const RANKING: f32 = 400.0;
+const WIDE: f32 = 400.0;
 /// Below this width of the window the left panel is left out.
 const NARROW: f32 = 1_100.0;
 
@@ -53,12 +57,9 @@ impl Replay {
         let surface = Surface::new().fill(Theme::of(ui).panel);
         let (width, log) = (ui.available_width(), window.session.log());
         let is_narrow = width < NARROW;
-        let height = if log.is_some() { LANES } else { TRANSPORT };
+        let height = if log.is_some() { TRANSPORT } else { OF_DRAG };
         let bottom = Panel::bottom("replay transport").exact_size(height).resizable(false).frame(surface);
-        bottom.show(ui, |ui| match log {
-            Some(log) => transport::show(ui, log, &mut self.span, out),
-            None => drag::show(ui, window, out),
-        });
+        bottom.show(ui, |ui| transport::show(ui, window, &mut self.span, out));
         if !is_narrow {
             let left = Panel::left("replay left").exact_size(LEFT).resizable(false).frame(surface);
             left.show(ui, |ui| {
@@ -67,12 +68,9 @@ impl Replay {
                 panels::left_below(ui, window, thumbnails, out);
             });
         }
-        let size = if log.is_some() { RIGHT } else { RANKING.min(width * 0.4) };
+        let size = if log.is_some() { RIGHT } else { WIDE.min(width * 0.4) };
         let right = Panel::right("replay right").exact_size(size).resizable(false).frame(surface);
-        right.show(ui, |ui| match log {
-            Some(log) => right_of_log(ui, window, log, is_narrow, out),
-            None => ranking::show(ui, window, out),
-        });
+        right.show(ui, |ui| right_panel(ui, window, is_narrow, out));
         let top = Panel::top("replay answer").exact_size(44.0).resizable(false).frame(surface);
         top.show(ui, |ui| match log {
             Some(log) => said::show(ui, window, log, out),
@@ -93,17 +91,33 @@ impl Replay {
     }
 }
 
-/// The check, the wrong ones, and the scans along the pair's checks; in a narrow window also the pairs.
-fn right_of_log(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, is_narrow: bool, out: &mut Vec<Request>) {
+/// The check, the wrong ones, and the scans along the pair's checks; in a narrow window also the pairs of a log.
+fn right_panel(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    if is_narrow {
+    let log = window.session.log();
+    let has_scans = !is_narrow || log.is_none();
+    if let Some(log) = log.filter(|_| is_narrow) {
         pairs::show(ui, log, 150.0, out);
     }
-    check::show(ui, window, log, out);
-    let scans = if is_narrow { 0.0 } else { ranking::height_along(log) };
+    let Some(played) = window.session.played() else { return refusal(ui, window) };
+    check::show(ui, window, played, out);
+    let scans = if has_scans { ranking::height(played) } else { 0.0 };
     let room = (ui.available_height() - scans).max(wrong::LEAST);
-    wrong::show(ui, log, room.min(wrong::height(log)), out);
-    if !is_narrow {
-        ranking::along(ui, window, log, out);
+    wrong::show(ui, played, room.min(wrong::height(played)), out);
+    if log.is_none() {
+        refusal(ui, window);
     }
+    if has_scans {
+        ranking::show(ui, window, played, out);
+    }
+}
+
+/// Says why there is no ranking along a drag, or that there is none yet.
+fn refusal(ui: &mut Ui, window: &WindowState<'_>) {
+    let published = window.session.derived().published();
+    let fault = window.session.walk().and_then(|walk| walk.fault.as_ref()).map(|fault| sentence(&fault.to_string()));
+    let told = fault.or_else(|| published.map_or(Some("Asking…".to_owned()), Published::refusal));
+    let Some(told) = told else { return };
+    let theme = Theme::of(ui);
+    panels::padded(ui, 8, 8, |ui| ui.add(Label::new(RichText::new(told).font(theme::note()).color(theme.t3)).wrap()));
 }

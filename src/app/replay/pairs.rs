@@ -83,7 +83,7 @@ fn file(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
             .on_hover_text(tip);
     }
     if let Some(newer) = log.newer {
-        let tip = "Only what that version has is read; what later ones have added is ignored.";
+        let tip = "Fields newer than this version are ignored.";
         line(ui, &format!("version {newer}, read as version {LOG_VERSION}"), theme.t2).on_hover_text(tip);
     }
     ui.add_space(4.0);

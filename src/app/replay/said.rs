@@ -10,7 +10,7 @@ use crate::app::{
     widgets::{icon_button, wrong_pill},
 };
 use crate::replay::Step;
-use crate::session::{LogAction, LogPlayer};
+use crate::session::{LogPlayer, PlayerAction};
 use crate::words;
 
 /// `hit` or `miss`.
@@ -36,12 +36,12 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, out: &mut Ve
             let wrong = log.replay.pairs.iter().map(|pair| pair.wrong.len() as u64).sum();
             let tip = "Goes to the next wrong check of all pairs. N.";
             if icon_button(ui, Icon::On, "Next wrong check").on_hover_text(tip).clicked() {
-                out.push(LogAction::GoWrong { on: true }.into());
+                out.push(PlayerAction::GoWrong { on: true }.into());
             }
             ui.label(RichText::new(format!("{} wrong", words::thousands(wrong))).font(theme::mono()).color(theme.t1));
             let tip = "Goes to the wrong check before, of all pairs. Shift N.";
             if icon_button(ui, Icon::Back, "Previous wrong check").on_hover_text(tip).clicked() {
-                out.push(LogAction::GoWrong { on: false }.into());
+                out.push(PlayerAction::GoWrong { on: false }.into());
             }
         });
     });
@@ -52,7 +52,7 @@ fn sentence(step: &Step) -> String {
     let masks = answer(step.masks_overlap());
     match step.game {
         Some(game) if game != step.masks_overlap() => format!("The game says {}, the masks say {masks}", answer(game)),
-        Some(_) if step.disagrees => format!("Both say {masks}, about other pixels"),
-        _ => "One flew through the other since the check before".to_owned(),
+        Some(_) if step.disagrees => format!("Both say {masks}, but name different pixels"),
+        _ => "One passed through the other since the previous check".to_owned(),
     }
 }

@@ -22,7 +22,7 @@ use crate::{
         },
     },
     files::{LOG_VERSION, Limits, Log, Reason, Said, open_regular, printable, shown},
-    replay::{Event, Judge, Pair, Replay},
+    replay::{Event, Judge, Pair, Replay, ScanCost},
     scan::Scan,
     words::{plural, thousands},
 };
@@ -160,11 +160,9 @@ impl<'a> Replayed<'a> {
             disagreements: pair.disagreements,
             tunnels: pair.tunnels,
         };
-        let scan = |(place, scan): (usize, &Scan)| {
-            let costs = || counted.pairs().map(|pair| pair.costs[place]);
-            let (visits, wrong) = (costs().map(|cost| cost.visits).sum(), costs().map(|cost| cost.wrong).sum());
-            ScanJson { name: scan.to_string(), visits, wrong }
-        };
+        let costs = replay.scans.iter().zip(replay.costs(counted.pairs()));
+        let scan =
+            |(scan, ScanCost { visits, wrong }): (&Scan, ScanCost)| ScanJson { name: scan.to_string(), visits, wrong };
         Self {
             checks: counted.pairs().map(|pair| pair.steps.len()).sum(),
             span: Span::of(counted),
@@ -173,7 +171,7 @@ impl<'a> Replayed<'a> {
             disagreements: counted.pairs().map(|pair| pair.disagreements).sum(),
             tunnels: counted.pairs().map(|pair| pair.tunnels).sum(),
             pairs: counted.pairs().map(pair).collect(),
-            scans: (!replay.scans.is_empty()).then(|| replay.scans.iter().enumerate().map(scan).collect()),
+            scans: (!replay.scans.is_empty()).then(|| costs.map(scan).collect()),
             steps,
             unknown_fields: log.unknown_fields,
         }

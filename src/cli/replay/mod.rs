@@ -1,7 +1,6 @@
 //! `replay`: what happened over time, judged without a window: a scene's path, or the checks that a running game logged.
 
 mod log;
-mod moves;
 mod scene;
 mod steps;
 

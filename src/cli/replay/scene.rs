@@ -5,9 +5,8 @@ use std::{fmt, io::Write, path::Path, time::Duration};
 use serde::Serialize;
 
 use super::{
-    Replay as Args,
-    moves::{Checks, ChecksJson},
-    steps::{Counted, disagreeing},
+    Replay as Args, Steps,
+    steps::{Counted, List, Span, disagreeing},
 };
 use crate::cli::{
     CliError, answer,
@@ -20,12 +19,12 @@ use crate::cli::{
     },
 };
 use crate::{
-    files::{Limits, PathFile, PointJson, Reason, load_path, shown},
+    files::{Limits, PointJson, Reason, load_path, shown},
     geom::Cell,
     measure::measure,
+    replay::{Course, Ranked, ScanCost, Walk},
     scan::Scan,
-    scene::{self, Laid},
-    survey::{Ranked, RouteRun, RouteStep},
+    scene::{Laid, Route},
     words::{duration, point, thousands},
 };
 
@@ -40,45 +39,44 @@ const MOST_JUMPS: usize = 5;
 /// give, else along the scene's own, else where the scene places B.
 pub(super) fn replay(args: &Args, limits: &Limits, out: &mut dyn Write) -> Result<(), CliError> {
     let (path, given) = (&args.file, args.path.as_ref());
-    let mut scene = read_scene(path, limits)?;
+    let scene = read_scene(path, limits)?;
     let laid = lay(&scene, [path; 2])?;
-    let mut moves = None;
-    match given.map(|given| load_path(given, limits)).transpose()? {
-        Some(PathFile::Route(_)) if args.steps.is_some() => {
-            let path = shown(given.unwrap_or(path));
-            return Err(CliError::Usage(format!("--steps is for checks; {path} only moves B")));
-        }
-        Some(PathFile::Route(route)) => scene.route = Some(route),
-        Some(PathFile::Moves(given)) => moves = Some(given),
-        None => {}
+    let given_course = given.map(|given| load_path(given, limits)).transpose()?;
+    if let Some(Course::Route(_)) = given_course
+        && args.steps.is_some()
+    {
+        let path = shown(given.unwrap_or(path));
+        return Err(CliError::Usage(format!("--steps is for checks; {path} only moves B")));
     }
     let expectation = scene.expectation.map(|expected| expected.holds(&laid.collision()));
     let mut replayed =
         Replayed { expectation: expectation.map(Verdict::new), scans: Vec::new(), path: None, checks: None };
     let along = given.unwrap_or(path);
-    let mut checks = moves.map(|moves| Checks::of(&scene, moves).map_err(|why| why.at(along))).transpose()?;
-    if let Some(checks) = &mut checks {
-        let at_work = (0..checks.replay.steps.len()).filter(|&step| checks.replay.steps[step].boxes_overlap).collect();
-        (replayed.path, replayed.scans) =
-            (Some(checks.walked()), entries(checks.ranking(), at_work, |step| checks.laid(step)));
-    } else if !args.expect_only {
-        let rest = scene::Route::of_one(scene.sprites[1].placement.position);
-        let run = RouteRun::new(&scene, scene.route.as_ref().unwrap_or(&rest), &Scan::ALL);
-        let mut run = run.map_err(|error| Reason::Along(error).at(along))?;
-        progress::finish("replay", "steps", &mut run);
-        let at_work: Vec<usize> = (0..run.walked.len()).filter(|&step| run.walked[step].boxes_overlap).collect();
-        let steps = if at_work.is_empty() { (0..run.walked.len()).collect() } else { at_work };
-        replayed.scans = entries(run.ranking(), steps, |step| Some((run.laid(step)?, run.walked.get(step)?.hint)));
-        replayed.path = scene.route.as_ref().map(|_| Walked::new(&run));
+    let course = given_course.or_else(|| scene.route.clone().map(Course::Route));
+    let (has_course, is_table) = (course.is_some(), matches!(course, Some(Course::Moves(_))));
+    let rest = || Course::Route(Route::of_one(scene.sprites[1].placement.position));
+    let walk = (!args.expect_only).then(|| Walk::new(&scene, course.unwrap_or_else(rest), &Scan::ALL));
+    let walk = walk.map(|walk| finished(walk, is_table).map_err(|why| why.at(along))).transpose()?;
+    let counted = walk.as_ref().map(|walk| Counted::of(&walk.replay, None)).transpose()?;
+    if let Some((walk, counted)) = walk.as_ref().zip(counted.as_ref()) {
+        replayed.scans = entries(walk);
+        replayed.path = has_course.then(|| Walked::new(walk));
+        replayed.checks = is_table.then(|| ChecksJson::new(walk, counted, args.steps));
     }
-    let counted = checks.as_ref().map(|checks| Counted::of(&checks.replay, None)).transpose()?;
-    let told = checks.as_ref().zip(counted.as_ref());
-    replayed.checks = told.map(|(checks, counted)| ChecksJson::new(checks, counted, args.steps));
     answer(out, args.json, &replayed)?;
     match replayed.checks {
         _ if expectation == Some(false) => Err(failed(path, &laid)),
-        Some(checks) if checks.disagreements > 0 => Err(disagreeing(along, checks.disagreements, checks.count())),
+        Some(checks) if checks.disagreements > 0 => Err(disagreeing(along, checks.disagreements, checks.checks)),
         _ => Ok(()),
+    }
+}
+
+/// Judges all that is left of `walk`, with progress on the terminal.
+fn finished(mut walk: Walk, is_table: bool) -> Result<Walk, Reason> {
+    progress::finish("replay", if is_table { "checks" } else { "steps" }, &mut walk);
+    match walk.fault.take() {
+        Some(fault) => Err(Reason::Along(fault)),
+        None => Ok(walk),
     }
 }
 
@@ -130,15 +128,15 @@ struct Entry {
 
 /// What happens along the path.
 #[derive(Debug, Serialize)]
-pub(super) struct Walked {
-    pub steps: usize,
-    pub hits: u64,
-    pub tunnelled: Vec<Tunnel>,
+struct Walked {
+    steps: usize,
+    hits: u64,
+    tunnelled: Vec<Tunnel>,
 }
 
 /// B jumps over something between two steps.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct Tunnel {
+#[derive(Debug, Serialize)]
+struct Tunnel {
     /// The step that it jumps to, from 0.
     step: usize,
     /// A world cell of B's top left between the two at which the masks overlap.
@@ -147,43 +145,70 @@ pub(super) struct Tunnel {
     cell: Cell,
 }
 
-impl Tunnel {
-    /// To `step`, with B's top left at the world cell `cell` on the way.
-    pub(super) fn new(step: usize, cell: Cell) -> Self {
-        Self { step, at: cell.into(), cell }
-    }
-}
-
 impl Walked {
-    fn new(run: &RouteRun) -> Self {
-        let tunnel =
-            |(step, passed): (usize, &RouteStep)| Some(Tunnel::new(step, passed.tunnel?.cell() + run.corner_of_a()));
-        Self { steps: run.walked.len(), hits: run.hits(), tunnelled: run.tunnelled().filter_map(tunnel).collect() }
+    fn new(walk: &Walk) -> Self {
+        let tunnel = |&(step, cell): &(usize, Cell)| Tunnel { step, at: cell.into(), cell };
+        Self {
+            steps: walk.replay.steps.len(),
+            hits: walk.replay.pairs.iter().map(|pair| pair.hits).sum(),
+            tunnelled: walk.tunnels.iter().map(tunnel).collect(),
+        }
     }
 }
 
-/// The scans in their `ranking`, timed at some of `steps`, at which the sprites are `laid` and `last-hit` starts from a hint.
-fn entries(
-    ranking: Vec<Ranked>,
-    steps: Vec<usize>,
-    mut laid: impl FnMut(usize) -> Option<(Laid, Option<Cell>)>,
-) -> Vec<Entry> {
+/// The checks of a table.
+#[derive(Serialize)]
+struct ChecksJson<'a> {
+    checks: usize,
+    #[serde(flatten)]
+    span: Span,
+    disagreements: u64,
+    tunnels: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<List<'a>>,
+}
+
+impl<'a> ChecksJson<'a> {
+    /// The checks of `walk`, which are all `counted`, with those that are asked for listed.
+    fn new(walk: &'a Walk, counted: &'a Counted<'a>, which: Option<Steps>) -> Self {
+        Self {
+            checks: walk.replay.steps.len(),
+            span: Span::of(counted),
+            disagreements: counted.pairs().map(|pair| pair.disagreements).sum(),
+            tunnels: counted.pairs().map(|pair| pair.tunnels).sum(),
+            steps: which.map(|which| List { counted, which, whys: &walk.whys }),
+        }
+    }
+}
+
+impl fmt::Display for ChecksJson<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}disagreements  {}", self.span, thousands(self.disagreements))?;
+        self.steps.as_ref().map_or(Ok(()), |steps| write!(f, "\n\n{}", steps.to_string().trim_end()))
+    }
+}
+
+/// The scans in their order along `walk`, timed at some of its steps: of those at which the boxes overlap, where there are any.
+fn entries(walk: &Walk) -> Vec<Entry> {
+    let ranking = walk.replay.ranking(&walk.replay.pairs);
     let mut times: Vec<(Scan, Vec<f64>)> = ranking.iter().map(|ranked| (ranked.scan, Vec::new())).collect();
-    let steps = spaced(steps);
+    let all = 0..walk.replay.steps.len();
+    let at_work: Vec<usize> = all.clone().filter(|&step| walk.replay.steps[step].boxes_overlap).collect();
+    let steps = spaced(if at_work.is_empty() { all.collect() } else { at_work });
     let budget = BUDGET / u32::try_from(steps.len().max(1)).unwrap_or(u32::MAX);
     for step in progress::through("replay: timing", "steps", steps) {
-        let Some((laid, hint)) = laid(step) else { continue };
+        let Some(laid) = walk.laid(step) else { continue };
+        let hint = walk.memories.get(step).and_then(|memory| memory.hint);
         for (scan, times) in &mut times {
             let [a, b] = laid.masks_for(*scan);
             let timing = measure(*scan, [&a, &b], laid.offset, hint, budget, &|| false);
             times.push(timing.expect("nobody cancels it").median_nanos);
         }
     }
-    let entry = |Ranked { scan, rank, visits, wrong, .. }: Ranked| {
-        let times = times.iter().find(|(own, _)| *own == scan).map_or(&[][..], |(_, times)| times);
-        Entry { name: scan.to_string(), rank, visits, median_ns: median(times), wrong }
+    let entry = |(Ranked { scan, rank, cost: ScanCost { visits, wrong } }, (_, times)): (Ranked, (Scan, Vec<f64>))| {
+        Entry { name: scan.to_string(), rank, visits, median_ns: median(&times), wrong }
     };
-    ranking.into_iter().map(entry).collect()
+    ranking.into_iter().zip(times).map(entry).collect()
 }
 
 /// Which of `steps` are timed: all of few, of many some that are evenly spaced from the first to the last.

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::{
     super::{
         animation::Animation,
+        drags::{Drags, Routes},
         engines::Engines,
         playback::Playback,
         race::Race,
-        route::{RoutePlayer, Routes},
         saved::{Filed, Saved},
         scans::ScanList,
         scenes::OpenScene,
@@ -299,7 +299,7 @@ impl Record {
         Ok(Kept {
             stage: reader.stage(self.stage)?,
             look: Look {
-                route: RoutePlayer::at_step(reader.routes(&routes)?, at, plays, clock),
+                route: Drags::at_step(reader.routes(&routes)?, at, plays, clock),
                 scans: self.scans,
                 playback: self.playback,
                 race: self.race,

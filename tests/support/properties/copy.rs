@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use maskscope::{
     choice::Choice as _,
     files::{decode_kept, write_kept},
-    session::{PlaybackAction, RouteAction, Session, StageAction, Tab, ViewAction},
+    session::{PlaybackAction, PlayerAction, Session, StageAction, Tab, ViewAction},
 };
 
 use super::{LIMITS, explained, panics::none_of_ours, samples};
@@ -38,7 +38,7 @@ pub fn check(bytes: &[u8]) {
     );
     for &tab in Tab::ALL {
         session.apply(ViewAction::Show(tab).into());
-        session.apply(RouteAction::Play(true).into());
+        session.apply(PlayerAction::Play(true).into());
         session.tick(0.1);
         session.apply(PlaybackAction::StepOn.into());
         session.tick(3.0);

@@ -1,8 +1,8 @@
 //! What holds for any text read as a path.
 
 use maskscope::{
-    files::{PathFile, parse_path, parse_route, route_csv, sample_sprite},
-    replay::{Cast, Clock, Judge},
+    files::{parse_path, parse_route, route_csv, sample_sprite},
+    replay::{Clock, Course, Judge, MovedScene},
     scene::{Actor, Placement, Route, Scene},
 };
 
@@ -22,15 +22,15 @@ pub fn check(bytes: &[u8]) {
     }
     match none_of_ours(|| parse_path(text)) {
         Err(reason) => explained(&reason.at("path.csv"), bytes),
-        Ok(PathFile::Route(route)) => assert_eq!(parse_route(text).expect("it is a path"), route),
-        Ok(PathFile::Moves(moves)) => {
+        Ok(Course::Route(route)) => assert_eq!(parse_route(text).expect("it is a path"), route),
+        Ok(Course::Moves(moves)) => {
             let actor = |name: &str| Actor::new(sample_sprite(name).expect("a sample"), Placement::default());
-            let (mut cast, mut judge) =
-                (Cast::new(&Scene::of([actor("walker.png"), actor("gem.png")])), Judge::new(&[]));
+            let (scene, mut judge) =
+                (MovedScene::new(&Scene::of([actor("walker.png"), actor("gem.png")])), Judge::new(&[]));
             assert!(!moves.moves.is_empty() && moves.moves.is_sorted_by(|one, next| one.line < next.line));
             for there in &moves.moves {
                 assert!(there.at.is_finite() && (moves.clock == Clock::Second || there.at.fract() == 0.0), "{there:?}");
-                let check = none_of_ours(|| cast.check(moves.clock, there));
+                let check = none_of_ours(|| scene.check(moves.clock, there));
                 let judged = check.and_then(|check| judge.judge(&check).map_err(|fault| fault.to_string()));
                 match judged {
                     Ok(judged) => assert_eq!((judged.step.at, judged.step.game), (there.at, there.hit)),

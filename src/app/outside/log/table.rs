@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Teller, staged};
 use crate::{
     files::Said,
-    replay::{Cast, Check, Judge, Skipped},
+    replay::{Check, Judge, MovedScene, Skipped},
     scan::Scan,
     scene::Scene,
     session::{LogAction, LogSource, LogTable, WantedCheck},
@@ -14,7 +14,7 @@ use crate::{
 /// What judges a table.
 pub struct Table {
     table: Arc<LogTable>,
-    cast: Cast,
+    scene: MovedScene,
     judge: Judge,
     /// How many of its rows are judged.
     done: usize,
@@ -24,7 +24,7 @@ pub struct Table {
 impl Table {
     /// Nothing is judged yet.
     pub fn new(table: Arc<LogTable>, scans: &[Scan], teller: Teller) -> Self {
-        Self { cast: Cast::new(&table.scene), judge: Judge::new(scans), table, done: 0, teller }
+        Self { scene: MovedScene::new(&table.scene), judge: Judge::new(scans), table, done: 0, teller }
     }
 
     /// Judges at most the next `rows`, and tells what it has found; returns whether there were any.
@@ -36,7 +36,7 @@ impl Table {
         }
         let mut events = Vec::with_capacity(moves.len());
         for there in moves {
-            let said = match self.cast.check(self.table.moves.clock, there) {
+            let said = match self.scene.check(self.table.moves.clock, there) {
                 Ok(check) => Said::Check(Box::new(check)),
                 Err(reason) => Said::Skipped(Skipped { line: there.line, reason }),
             };
@@ -58,9 +58,9 @@ impl Table {
 
     /// The check in this line, and its sprites.
     fn look_for(&mut self, line: u64) -> Result<(Check, Scene), String> {
-        let LogTable { moves, scene } = &*self.table;
+        let moves = &self.table.moves;
         let place = moves.moves.binary_search_by_key(&line, |there| there.line);
         let there = &moves.moves[place.map_err(|_| "there is no such line".to_owned())?];
-        Ok((self.cast.check(moves.clock, there)?, self.cast.scene(scene, there)?))
+        Ok((self.scene.check(moves.clock, there)?, self.scene.scene(there)?))
     }
 }

@@ -180,7 +180,7 @@ mod tests {
     use super::*;
     use crate::{
         choice::Choice as _,
-        session::{LogSource, Tab, ViewAction},
+        session::{LogSource, PlayerAction, Tab, ViewAction},
     };
 
     const SPRITES: &str = "{\"sprite\":\"ship\",\"mask\":[\"##\"]}\n{\"sprite\":\"rock\",\"mask\":[\"#.\"]}\n";
@@ -261,12 +261,12 @@ mod tests {
         let names = game.session.stage().both().map(|(a, b)| [a, b].map(|placed| placed.sprite().name.clone()));
         assert_eq!(names, Some(["ship".to_owned(), "rock".to_owned()]));
         // One step back leaves the latest.
-        game.session.apply(LogAction::Go(0).into());
+        game.session.apply(PlayerAction::Go(0).into());
         game.write(&check(3, 0));
         game.until_checks(3);
-        assert_eq!((game.log().is_live(), game.log().at(), game.log().behind()), (false, 0, 2));
+        assert_eq!((game.log().is_live(), game.log().played().at(), game.log().behind()), (false, 0, 2));
         game.session.apply(LogAction::GoLive.into());
-        assert_eq!(game.log().at(), 2);
+        assert_eq!(game.log().played().at(), 2);
     }
 
     #[test]
@@ -349,11 +349,11 @@ mod tests {
         game.until_source(&LogSource::Ended);
         game.write(&check(3, 0));
         thread::sleep(3 * PACE);
-        game.session.apply(LogAction::Go(0).into());
+        game.session.apply(PlayerAction::Go(0).into());
         game.until("the first check", |game| game.log().staged().is_some());
         assert_eq!(game.log().replay.steps.len(), 2);
         // In another tab no check is looked for.
-        game.session.apply(LogAction::Go(1).into());
+        game.session.apply(PlayerAction::Go(1).into());
         for tab in Tab::ALL.iter().filter(|tab| **tab != Tab::Replay) {
             game.session.apply(ViewAction::Show(*tab).into());
             assert_eq!(game.session.wanted_check(), None);
@@ -372,7 +372,7 @@ mod tests {
         game.write(&format!("{SPRITES}{}{}", check(1, 0), check(2, 5)));
         game.until("the check stands on the stage", |game| game.log().staged().is_some());
         assert!(name(&game) != before && !game.session.has_unsaved_changes());
-        game.session.apply(LogAction::Go(0).into());
+        game.session.apply(PlayerAction::Go(0).into());
         game.until("the other check", |game| game.log().staged().is_some());
         game.session.apply(crate::session::StageAction::Undo.into());
         assert_eq!(name(&game), before, "one step, however many checks were shown");

@@ -1,10 +1,15 @@
-//! The route: where B is dragged, recorded, replayed and scrubbed.
+//! Routes of B: recorded drags and paths from files, and which of them is shown.
 
 use std::sync::Arc;
 
-use super::{slot::Slot, stage::Placed};
+use super::{
+    player::{Played, Player, PlayerAction},
+    slot::Slot,
+    stage::Placed,
+};
 use crate::{
     geom::Point,
+    replay::Replay,
     scene::{Route, Step},
 };
 
@@ -49,15 +54,11 @@ impl Routes {
 
 /// The routes, and the step that is shown of one of them.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct RoutePlayer {
+pub struct Drags {
     routes: Routes,
     /// The route that is being recorded, and for how long, in seconds.
     recording: Option<(Route, f64)>,
-    /// The step that is shown, from 0.
-    at: usize,
-    plays: bool,
-    /// Seconds since the route began, while it plays.
-    clock: f64,
+    player: Player,
 }
 
 /// Changes to the route.
@@ -69,13 +70,9 @@ pub enum RouteAction {
     Choose(usize),
     /// Forgets the route that is shown.
     Forget,
-    /// Goes to a step, from 0.
-    Go(usize),
-    /// Plays it as it was recorded, or pauses it.
-    Play(bool),
 }
 
-impl RoutePlayer {
+impl Drags {
     /// Only `route`, or none.
     pub(super) fn of(route: Option<Route>) -> Self {
         let routes = Routes { all: route.into_iter().map(Arc::new).collect(), chosen: 0 };
@@ -99,15 +96,21 @@ impl RoutePlayer {
 
     /// These routes at a step, playing from `clock` on or not.
     pub(super) fn at_step(routes: Routes, at: usize, plays: bool, clock: f64) -> Self {
-        let mut player = Self { routes, at, clock, ..Self::default() };
-        player.at = at.min(player.last());
-        player.plays = plays && player.route().is_some();
-        player
+        let mut drags = Self { routes, ..Self::default() };
+        drags.player.go(at, drags.steps());
+        (drags.player.plays, drags.player.clock) = (plays && drags.route().is_some(), clock);
+        drags
+    }
+
+    /// The route that is shown, of which `replay` is judged.
+    pub(super) fn played<'a>(&'a self, replay: &'a Replay) -> Option<Played<'a>> {
+        self.route()?;
+        Some(Played { replay, player: &self.player, pair: 0, count: self.steps(), is_live: false })
     }
 
     /// Seconds since the route began, while it plays.
     pub(super) const fn clock(&self) -> f64 {
-        self.clock
+        self.player.clock
     }
 
     /// What undo brings back.
@@ -122,17 +125,17 @@ impl RoutePlayer {
 
     /// The step that is shown, from 0.
     pub const fn at(&self) -> usize {
-        self.at
+        self.player.at
     }
 
     /// Whether it plays.
     pub const fn plays(&self) -> bool {
-        self.plays
+        self.player.plays
     }
 
     /// Where B stands at the step that is shown.
     pub(super) fn position(&self) -> Option<Point> {
-        Some(self.route()?.steps.get(self.at)?.position)
+        Some(self.route()?.steps.get(self.player.at)?.position)
     }
 
     pub(super) fn apply(&mut self, action: RouteAction) {
@@ -153,17 +156,16 @@ impl RoutePlayer {
                 self.routes.chosen = self.routes.all.len().saturating_sub(1);
                 self.rewind();
             }
-            RouteAction::Go(at) => {
-                self.at = at.min(self.last());
-                self.plays = false;
-            }
-            RouteAction::Play(plays) => {
-                if plays && self.at >= self.last() {
-                    self.at = 0;
-                }
-                self.clock = self.route().and_then(|route| route.steps.get(self.at)).map_or(0.0, |it| it.seconds);
-                self.plays = plays && self.route().is_some();
-            }
+        }
+    }
+
+    /// Shows another step; `wrong` is the one that is looked for.
+    pub(super) fn play(&mut self, action: PlayerAction, wrong: Option<usize>) {
+        let steps = self.steps();
+        match action {
+            PlayerAction::Go(at) => self.player.go(at, steps),
+            PlayerAction::GoWrong { .. } => self.player.go(wrong.unwrap_or(self.player.at), steps),
+            PlayerAction::Play(plays) => self.player.play(plays, steps, |at| time(self.routes.chosen()?, at)),
         }
     }
 
@@ -172,16 +174,16 @@ impl RoutePlayer {
         *self = Self { routes: std::mem::take(&mut self.routes), ..Self::default() };
     }
 
-    /// The last step, from 0.
-    fn last(&self) -> usize {
-        self.route().map_or(0, |route| route.steps.len().saturating_sub(1))
+    /// How many steps the route has that is shown.
+    fn steps(&self) -> usize {
+        self.route().map_or(0, |route| route.steps.len())
     }
 
     /// Restores earlier routes, at the last step at which B stands where it is now, else at the end.
     pub(super) fn restore(&mut self, routes: Routes, now: Option<Point>) {
         *self = Self { routes, ..Self::default() };
         let here = self.route().and_then(|route| route.steps.iter().rposition(|step| Some(step.position) == now));
-        self.at = here.unwrap_or(self.last());
+        self.player.go(here.unwrap_or(usize::MAX), self.steps());
     }
 
     /// B has been moved by hand: from where it stood before to where it is now.
@@ -208,8 +210,7 @@ impl RoutePlayer {
     pub(super) fn settle(&mut self) {
         if let Some((route, _)) = self.recording.take() {
             self.routes.add(route);
-            self.at = self.last();
-            self.plays = false;
+            self.player.go(usize::MAX, self.steps());
         }
     }
 
@@ -218,19 +219,18 @@ impl RoutePlayer {
         if let Some((_, clock)) = &mut self.recording {
             *clock += seconds;
         }
-        let Some(route) = self.routes.chosen().filter(|_| self.plays) else { return false };
-        self.clock += seconds;
-        let (old, last) = (self.at, route.steps.len() - 1);
-        while self.at < last && route.steps[self.at + 1].seconds <= self.clock {
-            self.at += 1;
-        }
-        self.plays = self.at < last;
-        self.at != old
+        let steps = self.steps();
+        self.player.tick(seconds, steps, |at| time(self.routes.chosen()?, at))
     }
 
     pub(super) fn is_moving(&self) -> bool {
-        self.plays || self.recording.is_some()
+        self.player.plays || self.recording.is_some()
     }
+}
+
+/// When the step `at` of a route is.
+fn time(route: &Route, at: usize) -> Option<f64> {
+    Some(route.steps.get(at)?.seconds)
 }
 
 /// The least time between two steps that are recorded, in seconds.
@@ -248,8 +248,8 @@ pub(super) const MOVED: Slot = Slot::B;
 mod tests {
     use super::*;
 
-    fn recorded() -> RoutePlayer {
-        let mut room = RoutePlayer::default();
+    fn recorded() -> Drags {
+        let mut room = Drags::default();
         room.record((0.0, 0.0), (1.0, 0.0));
         room.tick(0.1);
         room.record((1.0, 0.0), (5.0, 2.0));
@@ -273,12 +273,12 @@ mod tests {
     #[test]
     fn it_plays_as_it_was_recorded() {
         let mut room = recorded();
-        room.apply(RouteAction::Play(true));
+        room.play(PlayerAction::Play(true), None);
         assert_eq!(room.at(), 0, "from the start");
         assert!(room.tick(0.02) && room.at() == 1);
         assert!(!room.tick(0.02));
         assert!(room.tick(1.0) && room.at() == 3 && !room.plays());
-        room.apply(RouteAction::Go(99));
+        room.play(PlayerAction::Go(99), None);
         assert_eq!(room.position(), Some((7.0, 2.0)));
     }
 }

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// The first offset on the straight way from `from` to `to`, excluding both, at which the masks overlap.
-pub fn first_overlap(a: &Prepared, b: &Prepared, from: Offset, to: Offset) -> Option<Offset> {
+pub(super) fn first_overlap(a: &Prepared, b: &Prepared, from: Offset, to: Offset) -> Option<Offset> {
     let way = Way { from, to };
     let (size_a, size_b) = (a.mask().size(), b.mask().size());
     way.beside(size_a, size_b).map(|moves| way.at(moves)).find(|&offset| a.overlaps(b, offset))

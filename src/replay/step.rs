@@ -1,0 +1,40 @@
+//! The few bytes that a replay keeps of a check.
+
+use crate::geom::Offset;
+
+/// A check that was judged, as a replay keeps it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step {
+    /// Its line in the log, from 1.
+    pub line: u64,
+    /// The byte at which that line begins.
+    pub place: u64,
+    /// When: a frame, or seconds, by [`Replay::clock`](super::Replay::clock).
+    pub at: f64,
+    /// The number of its pair.
+    pub pair: u32,
+    /// How many pixels the masks share.
+    pub overlap_area: u32,
+    /// B's top left seen from A's.
+    pub offset: Offset,
+    /// What the game answered, if it did.
+    pub game: Option<bool>,
+    /// Whether the boxes share a cell.
+    pub boxes_overlap: bool,
+    /// Whether the game and the masks disagree.
+    pub disagrees: bool,
+    /// Whether one has flown through the other since the pair's check before.
+    pub tunnel: bool,
+}
+
+impl Step {
+    /// Whether the masks overlap.
+    pub const fn masks_overlap(&self) -> bool {
+        self.overlap_area > 0
+    }
+
+    /// Whether something is wrong: the game disagrees, or something flew through.
+    pub const fn is_wrong(&self) -> bool {
+        self.disagrees || self.tunnel
+    }
+}
