@@ -1,7 +1,9 @@
 //! Bytes that come piece by piece, as lines.
 
-use super::Log;
-use crate::words::thousands;
+use crate::{files::json::without_mark, words::thousands};
+
+/// The longest line that is read, in bytes.
+pub(super) const MOST_BYTES: usize = 16 << 20;
 
 /// Cuts bytes that come piece by piece into lines, and counts them. A line without an end is kept until it has one.
 #[derive(Debug, Default)]
@@ -33,7 +35,7 @@ impl Lines {
                 self.keep(piece);
                 return;
             };
-            if self.begun.is_empty() && !self.is_too_long && rest.len() <= Log::MOST_BYTES_OF_A_LINE {
+            if self.begun.is_empty() && !self.is_too_long && rest.len() <= MOST_BYTES {
                 show(self.ended + 1, self.place, Ok(rest), &mut each);
             } else {
                 self.keep(rest);
@@ -55,7 +57,7 @@ impl Lines {
     }
 
     fn keep(&mut self, piece: &[u8]) {
-        if self.begun.len() + piece.len() > Log::MOST_BYTES_OF_A_LINE {
+        if self.begun.len() + piece.len() > MOST_BYTES {
             self.is_too_long = true;
             self.begun = Vec::new();
         }
@@ -65,7 +67,7 @@ impl Lines {
     }
 
     fn show_begun(&mut self, each: &mut impl FnMut(u64, u64, Result<&[u8], String>)) {
-        let limit = thousands(Log::MOST_BYTES_OF_A_LINE as u64);
+        let limit = thousands(MOST_BYTES as u64);
         let text = if self.is_too_long { Err(format!("it is longer than {limit} bytes")) } else { Ok(&self.begun[..]) };
         show(self.ended + 1, self.place, text, each);
         self.begun.clear();
@@ -74,7 +76,7 @@ impl Lines {
 }
 
 fn show(number: u64, place: u64, text: Result<&[u8], String>, each: &mut impl FnMut(u64, u64, Result<&[u8], String>)) {
-    let text = text.map(|text| if number == 1 { super::super::json::without_mark(text) } else { text });
+    let text = text.map(|text| if number == 1 { without_mark(text) } else { text });
     if text.as_ref().map_or(true, |text| !text.trim_ascii().is_empty()) {
         each(number, place, text);
     }
@@ -109,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_line_that_is_too_long_is_not_kept() {
-        let long = vec![b'x'; Log::MOST_BYTES_OF_A_LINE / 2 + 1];
+        let long = vec![b'x'; MOST_BYTES / 2 + 1];
         let found = lines(&[b"a\n", &long, &long, b"\nb\n", &long[1..], &long[1..], b"\n", &long, &long]);
         let told: Vec<_> = found.iter().map(|(number, _, text)| (*number, &text[..text.len().min(20)])).collect();
         assert_eq!(

@@ -11,17 +11,17 @@
 //! what the game answered. Fields that nobody knows are counted, lines that cannot be understood are skipped with a reason,
 //! and everything else is read all the same.
 
-mod cast;
 mod line;
 mod lines;
 mod pictures;
+mod sprites;
 
 use std::{io::Read as _, path::Path};
 
 use self::{
-    cast::Cast,
     line::{CheckFile, HeaderFile, Line},
-    lines::Lines,
+    lines::{Lines, MOST_BYTES},
+    sprites::LogSprites,
 };
 use super::{Limits, json::is_scene, read::open_regular, scene_file::Number};
 use crate::{
@@ -36,7 +36,7 @@ pub const VERSION: u64 = 1;
 #[derive(Debug)]
 pub struct Log {
     lines: Lines,
-    cast: Cast,
+    sprites: LogSprites,
     /// How many fields were ignored.
     pub unknown_fields: u64,
     /// The newest version that a header names, where that is newer than [`VERSION`].
@@ -56,12 +56,12 @@ pub enum Said {
 
 impl Log {
     /// The longest line that is read, in bytes.
-    pub const MOST_BYTES_OF_A_LINE: usize = 16 << 20;
+    pub const MOST_BYTES_OF_A_LINE: usize = MOST_BYTES;
 
     /// A reader of the log `path`, to whose folder names of images are relative; nothing is read.
     pub fn new(path: &Path, limits: Limits) -> Self {
         let folder = path.parent().unwrap_or(Path::new(""));
-        Self { lines: Lines::default(), cast: Cast::new(path, folder, limits), unknown_fields: 0, newer: None }
+        Self { lines: Lines::default(), sprites: LogSprites::new(path, folder, limits), unknown_fields: 0, newer: None }
     }
 
     /// How many lines were read, whole or not.
@@ -71,17 +71,17 @@ impl Log {
 
     /// Reads on: `tell` hears what the lines say that end in `bytes`. The rest is kept until it has an end.
     pub fn read(&mut self, bytes: &[u8], mut tell: impl FnMut(Said)) {
-        let Self { lines, cast, unknown_fields, newer, .. } = self;
+        let Self { lines, sprites, unknown_fields, newer, .. } = self;
         lines.read(bytes, |number, place, text| {
-            let said = said(cast, unknown_fields, newer, number, place, text);
+            let said = said(sprites, unknown_fields, newer, number, place, text);
             said.into_iter().for_each(&mut tell);
         });
     }
 
     /// The log ends here: the last line, though it has no end, is read as it is.
     pub fn end(&mut self, tell: impl FnMut(Said)) {
-        let Self { lines, cast, unknown_fields, newer, .. } = self;
-        let last = lines.end(|number, place, text| said(cast, unknown_fields, newer, number, place, text));
+        let Self { lines, sprites, unknown_fields, newer, .. } = self;
+        let last = lines.end(|number, place, text| said(sprites, unknown_fields, newer, number, place, text));
         last.flatten().into_iter().for_each(tell);
     }
 
@@ -92,8 +92,8 @@ impl Log {
     pub fn again(&mut self, number: u64, text: &[u8]) -> Result<(Check, Scene), String> {
         match Line::parse(text, &mut 0)? {
             Line::Check(file) => {
-                let check = check(&mut self.cast, &file, number, 0)?;
-                Ok((check, self.cast.scene(&file, number)?))
+                let check = check(&mut self.sprites, &file, number, 0)?;
+                Ok((check, self.sprites.scene(&file, number)?))
             }
             Line::Header(_) | Line::Sprite(_) => Err("it is not a check".to_owned()),
         }
@@ -119,7 +119,7 @@ impl Judge {
 
 /// What the line `number`, which begins at the byte `place`, says; `None` where that is for later lines.
 fn said(
-    cast: &mut Cast,
+    sprites: &mut LogSprites,
     unknown_fields: &mut u64,
     newer: &mut Option<u64>,
     number: u64,
@@ -133,16 +133,16 @@ fn said(
             let Number(fps) = fps.unwrap_or(Number(Run::USUAL_FPS));
             if fps > 0.0 { Ok(Some(Said::Run(game, fps))) } else { Err(format!("fps is {fps}, and must be above 0")) }
         }
-        Line::Sprite(file) => cast.define(*file, number).map(|()| None),
-        Line::Check(file) => check(cast, &file, number, place).map(|check| Some(Said::Check(Box::new(check)))),
+        Line::Sprite(file) => sprites.define(*file, number).map(|()| None),
+        Line::Check(file) => check(sprites, &file, number, place).map(|check| Some(Said::Check(Box::new(check)))),
     });
     said.unwrap_or_else(|reason| Some(Said::Skipped(Skipped { line: number, reason })))
 }
 
-fn check(cast: &mut Cast, file: &CheckFile, line: u64, place: u64) -> Result<Check, String> {
+fn check(sprites: &mut LogSprites, file: &CheckFile, line: u64, place: u64) -> Result<Check, String> {
     let (clock, at) = file.moment()?;
     let game = file.answer()?;
-    let (names, pair) = cast.place(file, line)?;
+    let (names, pair) = sprites.place(file, line)?;
     Ok(Check { line, place, clock, at, names, pair, game })
 }
 

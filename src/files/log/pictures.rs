@@ -1,8 +1,9 @@
 //! The images of a log: each is decoded once, however many sprites show it.
 
-use std::{collections::HashMap, path::PathBuf, sync::Arc};
+use std::{collections::HashMap, hash::Hasher as _, path::PathBuf, sync::Arc};
 
-use super::cast::{Told, identity_of};
+use siphasher::sip128::{Hasher128 as _, SipHasher13};
+
 use crate::{
     files::{
         FileError, Limits, Reason,
@@ -16,29 +17,43 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct Pictures {
     limits: Limits,
-    known: HashMap<Place, Result<Arc<Frames>, Told>>,
+    known: HashMap<PictureKey, Result<Arc<Frames>, Told>>,
     /// Mask images.
-    masks: HashMap<Place, Arc<MaskImage>>,
+    masks: HashMap<PictureKey, Arc<MaskImage>>,
     /// The pixels of all of them.
     pixels: u64,
 }
 
-/// Where an image was found.
+/// An image, told from others by where it was found.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Place {
+enum PictureKey {
     File(PathBuf),
     Sample(String),
     Bytes(u128),
 }
 
-impl Place {
-    /// Where `source` is; `None` for a drawn mask, which is nowhere else.
+impl PictureKey {
+    /// Returns the key of `source`; `None` for a drawn mask, which is nowhere else.
     fn of(source: &Source) -> Option<Self> {
         match source {
             Source::File(path) => Some(Self::File(path.clone())),
             Source::Sample(name) => Some(Self::Sample(name.clone())),
             Source::Held(held) => Some(Self::Bytes(identity_of(held.parts()))),
             Source::Drawn(_) => None,
+        }
+    }
+}
+
+/// Why a line cannot be understood, in words.
+#[derive(Clone, Debug)]
+pub(super) struct Told(pub String);
+
+impl From<FileError> for Told {
+    fn from(error: FileError) -> Self {
+        match error.reason {
+            Reason::Scene(why) => Self(why),
+            held @ Reason::Held { .. } => Self(held.to_string()),
+            _ => Self(error.to_string()),
         }
     }
 }
@@ -79,28 +94,38 @@ impl Open for Pictures {
     type Error = Told;
 
     fn frames(&mut self, source: Source) -> Result<Arc<Frames>, Told> {
-        let Some(place) = Place::of(&source) else { return Ok(Arc::new(source.open(&self.limits)?)) };
-        if let Some(known) = self.known.get(&place) {
+        let Some(key) = PictureKey::of(&source) else { return Ok(Arc::new(source.open(&self.limits)?)) };
+        if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
         let opened = source.open(&self.limits()).map(Arc::new).map_err(|error| self.told(error));
         if let Ok(frames) = &opened {
             self.count(frames.all().iter().map(|frame| frame.picture.size().area()).sum());
         }
-        self.known.insert(place, opened.clone());
+        self.known.insert(key, opened.clone());
         opened
     }
 
     fn mask(&mut self, source: Source, frames: &Frames) -> Result<Arc<MaskImage>, Told> {
-        let place = Place::of(&source);
-        let known = place.as_ref().and_then(|place| self.masks.get(place));
+        let key = PictureKey::of(&source);
+        let known = key.as_ref().and_then(|key| self.masks.get(key));
         if let Some(known) = known.filter(|known| frames.take_mask_of(known.size())) {
             return Ok(Arc::clone(known));
         }
         let mask = source.open_mask(frames, &self.limits()).map_err(|error| self.told(error))?;
         self.count(mask.size().area());
         let mask = Arc::new(mask);
-        self.masks.extend(place.map(|place| (place, Arc::clone(&mask))));
+        self.masks.extend(key.map(|key| (key, Arc::clone(&mask))));
         Ok(mask)
     }
+}
+
+/// Returns a hash of `parts` by which they are told from others.
+pub(super) fn identity_of<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> u128 {
+    let mut hasher = SipHasher13::new();
+    for part in parts {
+        hasher.write_usize(part.len());
+        hasher.write(part);
+    }
+    hasher.finish128().as_u128()
 }

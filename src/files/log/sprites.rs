@@ -2,17 +2,17 @@
 
 use std::{
     collections::HashMap,
-    hash::Hasher as _,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
-use siphasher::sip128::{Hasher128 as _, SipHasher13};
-
-use super::{line::CheckFile, pictures::Pictures};
+use super::{
+    line::CheckFile,
+    pictures::{Pictures, Told, identity_of},
+};
 use crate::{
     files::{
-        FileError, Limits, Reason, printable,
+        FileError, Limits, printable,
         scene_file::{ActorFile, Reader},
     },
     scene::{Actor, Convention, Parents, PlacedPair, Poses, Scene, Stand},
@@ -20,7 +20,7 @@ use crate::{
 
 /// The sprites of a log.
 #[derive(Debug)]
-pub(super) struct Cast {
+pub(super) struct LogSprites {
     path: PathBuf,
     folder: PathBuf,
     limits: Limits,
@@ -50,21 +50,7 @@ struct Found {
     stand: Stand,
 }
 
-/// The reason why a line cannot be understood, in words.
-#[derive(Clone, Debug)]
-pub(super) struct Told(pub String);
-
-impl From<FileError> for Told {
-    fn from(error: FileError) -> Self {
-        match error.reason {
-            Reason::Scene(why) => Self(why),
-            held @ Reason::Held { .. } => Self(held.to_string()),
-            _ => Self(error.to_string()),
-        }
-    }
-}
-
-impl Cast {
+impl LogSprites {
     /// All looks are forgotten where they have more cells than this together; images are not.
     const MOST_CELLS: u64 = 128 << 20;
 
@@ -112,7 +98,7 @@ impl Cast {
     /// The same as a scene.
     ///
     /// # Errors
-    /// As [`Cast::place`].
+    /// As [`LogSprites::place`].
     pub(super) fn scene(&mut self, check: &CheckFile, line: u64) -> Result<Scene, String> {
         let found = self.both(check, line)?;
         let Stand { common, convention, .. } = found[0].stand.clone();
@@ -187,14 +173,4 @@ impl Cast {
 
 const fn reader<'a>(path: &'a Path, folder: &'a Path, limits: &'a Limits) -> Reader<'a> {
     Reader { path, folder: Some(folder), limits, sources: "image, sample, mask and png" }
-}
-
-/// The identity of `parts`, in their order.
-pub(super) fn identity_of<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> u128 {
-    let mut hasher = SipHasher13::new();
-    for part in parts {
-        hasher.write_usize(part.len());
-        hasher.write(part);
-    }
-    hasher.finish128().as_u128()
 }
