@@ -14,7 +14,10 @@ use maskscope::{
     files::{FileError, Limits, encode_scene, load_frames, load_scene},
     geom::{Cell, Size},
     mask::Mask,
-    scene::{Anchor, Frames, MaskImage, Picture, Placement, Raster, Shown, SolidRule, SolidSource, Sprite},
+    replay::{Clock, Move, Moved, MovedScene},
+    scene::{
+        Actor, Anchor, Frames, MaskImage, Picture, Placement, Raster, Scene, Shown, SolidRule, SolidSource, Sprite,
+    },
     session::{FileAction, Session, Slot, StageAction},
 };
 use tempfile::TempDir;
@@ -593,4 +596,30 @@ fn each_frame_stands_on_its_own_anchor() {
     session.apply(StageAction::Pose { slot: Slot::A, placement: centred }.into());
     session.apply(StageAction::ShowFrame { slot: Slot::A, shown: Shown::Frame(1) }.into());
     assert_eq!(placed(&session).0, Anchor::Centred);
+}
+
+#[test]
+fn a_table_stands_each_frame_on_its_own_anchor() {
+    let frame = |name: &str, x: u32, pivot: &str| {
+        format!(r#"{{"filename": "{name}", "frame": {{"x": {x}, "y": 0, "w": 4, "h": 2}}, "pivot": {pivot}}}"#)
+    };
+    let (stand, duck) = (frame("stand", 0, r#"{"x": 0.5, "y": 1}"#), frame("duck", 4, r#"{"x": 0.25, "y": 0}"#));
+    let text = format!(r#"{{"frames": [{stand}, {duck}], "meta": {{"image": "sheet.png"}}}}"#);
+    let sprite = Sprite::animated("a.json", Folder::of("a.json", &text).frames(), SolidRule::default());
+    let placement = Placement { anchor: sprite.anchor(), ..Placement::at((2.0, 2.0)) };
+    let scene = MovedScene::new(&Scene::of([
+        Actor::new(sprite.clone(), placement),
+        Actor::new(sprite, Placement { anchor: Anchor::Centred, ..placement }),
+    ]));
+    let corners = |frame: &str| {
+        let moved = || Moved { frame: Some(frame.to_owned()), ..Moved::default() };
+        let there = Move { sprites: [moved(), moved()], ..Move::default() };
+        let check = scene.check(Clock::Frame, &there).expect("it fits");
+        let shown = scene.scene(&there).expect("it fits").lay().expect("it fits");
+        let corners = check.pair.sprites.each_ref().map(|placed| placed.extent.origin());
+        assert_eq!(corners, [shown.a.origin, shown.b.origin]);
+        corners
+    };
+    assert_eq!(corners("stand"), [Cell::ORIGIN, Cell::new(0, 1)]);
+    assert_eq!(corners("duck"), [Cell::new(1, 2), Cell::new(0, 1)], "an anchor that a person has set stays");
 }

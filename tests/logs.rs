@@ -519,3 +519,72 @@ fn a_check_is_found_again_as_a_scene() {
     assert_eq!(scene.sprites.each_ref().map(|actor| actor.sprite.name.as_str()), ["ship", "rock 3"]);
     assert!(log.again(1, SHIP.as_bytes()).is_err());
 }
+
+#[test]
+fn a_mask_image_of_another_size_is_refused_though_it_fits_another_sprite() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, sample) in [("ship.png", "ship.png"), ("solid.png", "ship.png"), ("rock.png", "rock.png")] {
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").join(sample);
+        fs::copy(from, folder.path().join(name)).expect("it can be copied");
+    }
+    let path = folder.path().join("game.jsonl");
+    let sprite = |name: &str| {
+        format!("{{\"sprite\":\"{name}\",\"image\":\"{name}.png\",\"solid\":{{\"mask_image\":\"solid.png\"}}}}\n")
+    };
+    let check = |b: &str| {
+        format!("{{\"frame\":1,\"a\":{{\"sprite\":\"ship\"}},\"b\":{{\"sprite\":\"{b}\",\"name\":\"b\"}}}}\n")
+    };
+    fs::write(&path, [sprite("ship"), sprite("rock"), check("ship"), check("rock")].concat())
+        .expect("it can be written");
+    let (_, answer, _) = replay_file(&path, "");
+    assert_eq!((&answer["checks"], skipped(&answer)[0].0), (&json!(1), 4), "{answer}");
+}
+
+#[test]
+fn frames_are_whole_as_far_as_they_are_counted_exactly() {
+    let check =
+        |frame: &str| format!(r#"{{"frame":{frame},"a":{{"sprite":"ship"}},"b":{{"sprite":"ship","name":"b"}}}}"#);
+    let checks = ["-9007199254740992", "9007199254740992", "9007199254740994"].map(check);
+    let (_, answer, _) = replay(&[SHIP, &checks[0], &checks[1], &checks[2]], "");
+    assert_eq!(answer["frames"], json!({"first": -9_007_199_254_740_992_i64, "last": 9_007_199_254_740_992_i64}));
+    assert_eq!(skipped(&answer), [(4, "its frame, 9007199254740994, is not a whole number")]);
+}
+
+#[test]
+fn the_newest_version_of_all_headers_counts_and_only_the_last_run_may_be_empty() {
+    let newer = |headers: &str| {
+        let mut log = Log::new(Path::new("game.jsonl"), Limits::default());
+        log.read(headers.as_bytes(), |_| {});
+        log.newer
+    };
+    let header = |version| format!("{{\"maskscope_log\":{version}}}\n");
+    assert_eq!(newer(&header(1)), None);
+    assert_eq!(newer(&[header(2), header(4), header(3), header(1)].concat()), Some(4));
+
+    let check = r#"{"frame":1,"a":{"sprite":"ship"},"b":{"sprite":"ship","name":"b"}}"#;
+    let run = |game: &str| format!(r#"{{"maskscope_log":1,"game":"{game}"}}"#);
+    let lines = [SHIP, &run("none"), &run("one"), check, &run("nobody"), &run("two"), ""].join("\n");
+    let replay = read(lines.as_bytes(), lines.len());
+    let runs: Vec<_> = replay.runs.iter().map(|run| (run.first, &*run.game)).collect();
+    assert_eq!(runs, [(0, "one"), (1, "two")]);
+}
+
+#[test]
+fn what_a_scan_remembers_and_what_it_misses_is_counted_along_a_log() {
+    let check = |frame: u32, x: i32| {
+        format!(r#"{{"frame":{frame},"a":{{"sprite":"wall"}},"b":{{"sprite":"dot","position":[{x},3]}}}}"#)
+    };
+    let lines = [
+        r###"{"sprite":"wall","mask":["..#","..#","..#","..#"]}"###,
+        r#####"{"sprite":"dot","mask":["###"]}"#####,
+        &check(1, 0),
+        &check(2, 1),
+        &check(3, 2),
+    ];
+    let (_, answer, _) = replay(&lines, "--scan last-hit --scan sample:10");
+    let last_hit = &answer["scans"][0];
+    let first = replay(&lines[..3], "--scan last-hit").1["scans"][0]["visits"].as_u64().expect("a number");
+    assert_eq!(last_hit["visits"], first + 2, "from the second check on, a visit is enough");
+    // The sample looks at the first cell of the overlap box, which is the wall's in the last check only.
+    assert_eq!((&answer["scans"][1]["wrong"], &last_hit["wrong"]), (&json!(2), &json!(0)));
+}

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use maskscope::{
     geom::{Cell, Offset, Size},
     scene::{
-        Convention, Filter, Grid, MaskImage, Picture, Placement, Route, SolidRule, Step,
+        Convention, Filter, Grid, MaskImage, Picture, Placement, Profile, Route, SolidRule, Step,
         terrain::{Key, KeyList, Rules},
     },
     session::{
-        Action, Camera, Cast, Family, FileAction, Framing, Kept, Layer, Placed, PlaybackAction, PlayerAction,
-        RouteAction, ScanAction, Session, Slot, StageAction, Tab, TerrainAction, ViewAction, Zoom,
+        Action, Camera, Cast, EngineAction, Family, FileAction, Framing, Kept, Layer, Placed, PlaybackAction,
+        PlayerAction, RouteAction, ScanAction, Session, Slot, StageAction, Tab, TerrainAction, ViewAction, Zoom,
     },
 };
 use sprites::{block, sprite};
@@ -184,4 +184,14 @@ fn b_put_by_hand_comes_back_from_a_path() {
     session.apply(PlayerAction::Go(1).into());
     session.apply(StageAction::Undo.into());
     assert_eq!(session.stage().get(Slot::B).map(Placed::position), Some(Cell::new(40, 40)));
+}
+
+#[test]
+fn an_engine_that_is_pointed_at_is_nothing_to_come_back_to() {
+    let mut session = busy();
+    session.apply(EngineAction::Watch(true).into());
+    let before = session.kept();
+    session.apply(EngineAction::Point(Some(Profile::Xna)).into());
+    assert_eq!(session.engines().marked(), Some(Profile::Xna));
+    assert!(session.kept() == before);
 }

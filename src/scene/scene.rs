@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Collision, Convention, LayError, Parents, Placement, Posed, Raster, Reading, Route, SceneView, Sprite};
 use crate::{
-    geom::{Affine, Cell, IntRect, Offset, Point, Size},
+    geom::{Affine, Cell, IntRect, Offset, Size},
     mask::Prepared,
     scan::Scan,
 };
@@ -89,7 +89,9 @@ impl Scene {
     /// # Errors
     /// If one would be too large, or both are too far from each other.
     pub fn lay(&self) -> Result<Laid, LayError> {
-        self.lay_at(&self.pose_a()?, self.sprites[1].placement.position)
+        let (a, b) = (self.pose_a()?, &self.sprites[1]);
+        let b = self.posed(b, b.sprite.raster(), &b.placement, self.convention)?;
+        Ok(Laid { offset: offset(a.origin, b.origin)?, a, b })
     }
 
     /// Resamples A on the world's grid.
@@ -114,26 +116,6 @@ impl Scene {
         convention: Convention,
     ) -> Result<Posed, LayError> {
         actor.posed(raster, placement, convention, &self.parents)
-    }
-
-    /// Resamples B on the world's grid with its anchor at `position` and the rest of its placement unchanged, beside A
-    /// as in `a`.
-    ///
-    /// # Errors
-    /// If B would be too large, or both are too far from each other.
-    pub fn lay_at(&self, a: &Posed, position: Point) -> Result<Laid, LayError> {
-        let b = &self.sprites[1];
-        let b = self.posed(b, b.sprite.raster(), &Placement { position, ..b.placement }, self.convention)?;
-        Ok(Laid { offset: offset(a.origin, b.origin)?, a: a.clone(), b })
-    }
-
-    /// B's top left relative to A's in `a`, with B as in [`Scene::lay_at`]; no pixel is read.
-    ///
-    /// # Errors
-    /// As [`Scene::lay_at`].
-    pub fn offset_at(&self, a: &Posed, position: Point) -> Result<Offset, LayError> {
-        let b = &self.sprites[1];
-        offset(a.origin, self.extent(b, Placement { position, ..b.placement })?.origin())
     }
 
     /// The cells of the world's grid for `actor`, one of its sprites, at `placement`.

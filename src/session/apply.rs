@@ -34,7 +34,7 @@ impl Session {
             Action::Stage(action) => self.apply_to_stage(action),
             Action::Scan(action) => self.apply_to_scans(action),
             Action::Playback(action) if self.view.tab == Tab::Terrain => self.terrain.transport(action),
-            Action::Playback(action) if self.log_on_show().is_some() => self.play_log(action),
+            Action::Playback(action) if self.played_on_show().is_some() => self.play_checks(action),
             Action::Playback(action) => {
                 if self.would_reveal(action) {
                     self.reveal(None);

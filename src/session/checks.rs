@@ -10,7 +10,7 @@ use super::{
     player::{Played, PlayerAction},
     session::Session,
     stage::StageAction,
-    view::{Framing, ViewAction},
+    view::{Framing, Hint, ViewAction},
 };
 use crate::{
     replay::{Replay, Walk},
@@ -28,26 +28,28 @@ impl Session {
 
     /// The check whose sprites are to be found in its line; `None` while they stand on the stage.
     pub fn wanted_check(&self) -> Option<WantedCheck> {
-        self.log_on_show()?.wanted()
+        self.log.as_ref().filter(|_| self.view.tab == Tab::Replay)?.wanted()
     }
 
-    /// The log, while its tab is shown: what plays there.
-    pub(super) fn log_on_show(&self) -> Option<&LogPlayer> {
-        self.log.as_ref().filter(|_| self.view.tab == Tab::Replay)
+    /// The checks that are played, while their tab is shown.
+    pub(super) fn played_on_show(&self) -> Option<Played<'_>> {
+        self.played().filter(|_| self.view.tab == Tab::Replay)
     }
 
-    /// The transport of a log: a check stands in place of a visit. What it has no meaning for changes nothing.
-    pub(super) fn play_log(&mut self, action: PlaybackAction) {
-        let Some(log) = self.log_on_show() else { return };
-        let (at, plays) = (log.played().at(), log.played().plays());
-        match action {
-            PlaybackAction::Toggle => self.apply_to_player(PlayerAction::Play(!plays)),
-            PlaybackAction::StepBack => self.apply_to_player(PlayerAction::Go(at.saturating_sub(1))),
-            PlaybackAction::StepOn => self.apply_to_player(PlayerAction::Go(at + 1)),
-            PlaybackAction::First => self.apply_to_player(PlayerAction::Go(0)),
-            PlaybackAction::Last => self.apply_to_log(LogAction::GoLive),
-            _ => {}
-        }
+    /// The transport of checks: one stands in place of a visit. What it has no meaning for changes nothing.
+    pub(super) fn play_checks(&mut self, action: PlaybackAction) {
+        let Some(played) = self.played_on_show() else { return };
+        let (at, plays) = (played.at(), played.plays());
+        let action = match action {
+            PlaybackAction::Toggle => PlayerAction::Play(!plays),
+            PlaybackAction::StepBack => PlayerAction::Go(at.saturating_sub(1)),
+            PlaybackAction::StepOn => PlayerAction::Go(at + 1),
+            PlaybackAction::First => PlayerAction::Go(0),
+            PlaybackAction::Last if self.log.is_some() => return self.apply_to_log(LogAction::GoLive),
+            PlaybackAction::Last => PlayerAction::Go(usize::MAX),
+            _ => return,
+        };
+        self.apply_to_player(action);
     }
 
     pub(super) fn apply_to_log(&mut self, action: LogAction) {
@@ -135,6 +137,9 @@ impl Session {
             PlayerAction::GoWrong { on } => self.played().and_then(|played| played.wrong_from_here(on)),
             _ => None,
         };
+        if let PlayerAction::Play(true) = action {
+            self.view.learnt(Hint::Play);
+        }
         if let Some(log) = &mut self.log {
             log.play(action, wrong);
         } else {

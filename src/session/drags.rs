@@ -105,7 +105,7 @@ impl Drags {
     /// The route that is shown, of which `replay` is judged.
     pub(super) fn played<'a>(&'a self, replay: &'a Replay) -> Option<Played<'a>> {
         self.route()?;
-        Some(Played { replay, player: &self.player, pair: 0, count: self.steps(), is_live: false })
+        Some(Played { replay, player: &self.player, pair: 0, count: self.steps(), is_live: false, is_drag: true })
     }
 
     /// Seconds since the route began, while it plays.

@@ -157,7 +157,14 @@ impl LogPlayer {
     /// Its checks as they are played.
     pub fn played(&self) -> Played<'_> {
         let count = self.replay.pairs.get(self.pair).map_or(0, |pair| pair.steps.len());
-        Played { replay: &self.replay, player: &self.player, pair: self.pair, count, is_live: self.is_live }
+        Played {
+            replay: &self.replay,
+            player: &self.player,
+            pair: self.pair,
+            count,
+            is_live: self.is_live,
+            is_drag: false,
+        }
     }
 
     /// The number of the pair that is shown.

@@ -38,6 +38,8 @@ pub struct Played<'a> {
     pub(super) count: usize,
     /// It shows the latest check whenever one comes.
     pub is_live: bool,
+    /// It is a drag or a path: no game has answered.
+    pub is_drag: bool,
 }
 
 impl Player {
@@ -126,5 +128,46 @@ impl<'a> Played<'a> {
             true => (here + 1..steps.len()).find(|&number| steps[number].is_wrong()),
             false => (0..here.min(steps.len())).rfind(|&number| steps[number].is_wrong()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_starts_again_with_another_run() {
+        let times = [10.0, 11.0, 0.0, 1.0, 2.0];
+        let time = |at: usize| times.get(at).copied();
+        let mut player = Player::default();
+        player.play(true, times.len(), time);
+        let shown: Vec<_> = (0..4).map(|_| (player.tick(1.0, times.len(), time), player.at)).collect();
+        assert_eq!(shown, [(true, 2), (true, 3), (true, 4), (false, 4)], "a check a frame, and a run begins at once");
+        assert!(!player.plays);
+    }
+
+    #[test]
+    fn wrong_checks_are_stepped_through_both_ways() {
+        let step = |number: u32| Step {
+            line: 1,
+            place: 0,
+            at: number.into(),
+            pair: 0,
+            overlap_area: 0,
+            offset: <_>::default(),
+            game: None,
+            boxes_overlap: false,
+            disagrees: [1, 4].contains(&number),
+            tunnel: number == 2,
+        };
+        let pair = Pair { steps: (0..6).collect(), ..Pair::default() };
+        let replay = Replay { steps: (0..6).map(step).collect(), pairs: vec![pair], ..Replay::default() };
+        let from = |at, on, is_live| {
+            let player = Player { at, ..Player::default() };
+            Played { replay: &replay, player: &player, pair: 0, count: 6, is_live, is_drag: false }.wrong_from_here(on)
+        };
+        assert_eq!([0, 1, 2, 3, 4].map(|at| from(at, true, false)), [Some(1), Some(2), Some(4), Some(4), None]);
+        assert_eq!([5, 4, 3, 2, 1].map(|at| from(at, false, false)), [Some(4), Some(2), Some(2), Some(1), None]);
+        assert_eq!((from(5, true, true), from(5, false, true)), (Some(4), Some(4)), "live, the latest");
     }
 }

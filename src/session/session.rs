@@ -12,6 +12,7 @@ use super::{
     messages::{Message, Messages},
     offer::Offers,
     playback::{Playback, RunLength, Speed},
+    player::Played,
     race::Race,
     saved::{Filed, Filing},
     scans::ScanList,
@@ -188,7 +189,7 @@ impl Session {
     pub fn is_playing(&self) -> bool {
         match self.view.tab {
             Tab::Terrain => self.terrain.is_playing(),
-            _ => self.log_on_show().map_or_else(|| self.transport().is_playing(), |log| log.played().plays()),
+            _ => self.played_on_show().map_or_else(|| self.transport().is_playing(), Played::plays),
         }
     }
 

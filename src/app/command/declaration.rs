@@ -102,9 +102,9 @@ pub fn shows_canvas(window: &WindowState<'_>) -> bool {
     matches!(window.session.view().tab, Tab::Inspect | Tab::Replay)
 }
 
-/// True if the log of a game is shown.
-pub fn shows_log(window: &WindowState<'_>) -> bool {
-    window.session.view().tab == Tab::Replay && window.session.log().is_some()
+/// True if the checks of a log or of a drag are shown.
+pub fn plays_checks(window: &WindowState<'_>) -> bool {
+    window.session.view().tab == Tab::Replay && window.session.played().is_some()
 }
 
 pub fn has_any(window: &WindowState<'_>) -> bool {

@@ -3,7 +3,7 @@
 use egui::Key;
 
 use super::{
-    declaration::{Declaration, command, is_game, shows_canvas, shows_log},
+    declaration::{Declaration, command, is_game, plays_checks, shows_canvas},
     section::Section,
     shortcut::{plain, shift},
 };
@@ -18,8 +18,8 @@ fn playback(label: &'static str, action: PlaybackAction) -> Declaration {
         let session = window.session;
         if is_game(window) {
             session.terrain().run().is_some()
-        } else if shows_log(window) {
-            session.log().is_some_and(|log| log.played().pair().is_some())
+        } else if plays_checks(window) {
+            session.played().is_some_and(|played| played.count() > 0)
         } else {
             session.steps() > 0 || session.hides_selected()
         }
@@ -68,14 +68,14 @@ pub fn to_the_hit() -> Declaration {
 pub fn next_wrong() -> Declaration {
     command(Section::Playback, "Next wrong check")
         .keys([plain(Key::N)])
-        .when(shows_log)
+        .when(plays_checks)
         .asks(|_| PlayerAction::GoWrong { on: true }.into())
 }
 
 pub fn previous_wrong() -> Declaration {
     command(Section::Playback, "Previous wrong check")
         .keys([shift(Key::N)])
-        .when(shows_log)
+        .when(plays_checks)
         .asks(|_| PlayerAction::GoWrong { on: false }.into())
 }
 

@@ -8,7 +8,7 @@ use super::span::Span;
 use crate::app::{
     cast::whole_u32,
     marks,
-    request::{Request, WindowState},
+    request::Request,
     theme::{self, Theme},
     widgets::status::{self, Status},
     write::left,
@@ -39,21 +39,19 @@ struct Column {
 }
 
 /// Shows the lanes; a click or a drag goes to a check, the wheel zooms about the pointer.
-pub fn show(
-    ui: &mut Ui,
-    window: &WindowState<'_>,
-    played: Option<Played<'_>>,
-    span: &mut Span,
-    out: &mut Vec<Request>,
-) {
-    let is_log = window.session.log().is_some();
+pub fn show(ui: &mut Ui, played: Option<Played<'_>>, span: &mut Span, out: &mut Vec<Request>) {
+    let is_drag = played.is_none_or(|played| played.is_drag);
     let height = LANES.iter().map(|(_, height)| height + GAP).sum::<f32>() + AXIS;
     let (whole, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
     let theme = Theme::of(ui);
     let rect = Rect::from_min_max(whole.min + vec2(LABELS, 0.0), whole.max - vec2(EDGE, 0.0));
     let mut top = rect.top();
     let lanes = LANES.map(|(name, height)| {
-        let height = if name == "game says" && !is_log { 0.0 } else { height };
+        let (name, height) = match name {
+            "game says" if is_drag => (name, 0.0),
+            "wrong" if is_drag => ("jumps", height),
+            _ => (name, height),
+        };
         let lane = Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), height));
         if height > 0.0 {
             top += height + GAP;

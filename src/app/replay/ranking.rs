@@ -33,8 +33,7 @@ pub fn height(played: Played<'_>) -> f32 {
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     let Some(pair) = played.pair() else { return };
-    let is_log = window.session.log().is_some();
-    let columns = if is_log { OF_LOG } else { OF_DRAG };
+    let columns = if played.is_drag { OF_DRAG } else { OF_LOG };
     let note = format!("boxes overlap in {}", words::thousands(pair.boxes_overlap));
     let tip = "What each scan needs over all checks of this pair. Where the boxes are apart, none visits anything.";
     heading(ui, "Scans along the replay", "", &note, tip);
@@ -68,7 +67,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut
         response.widget_info(|| WidgetInfo::selected(Role::Row, true, is_selected, &told));
         response.clicked()
     };
-    if is_log {
+    if !played.is_drag {
         line(ui, "", "the game", None, pair.disagreements, false);
     }
     let list = ScrollArea::vertical().id_salt("scans along").auto_shrink([false, true]);

@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, span: &mut Span, out: &mut Ve
         });
     });
     ui.add_space(6.0);
-    lanes::show(ui, window, played, span, out);
+    lanes::show(ui, played, span, out);
 }
 
 /// The buttons that lead from check to check.
@@ -66,8 +66,12 @@ fn buttons(ui: &mut Ui, played: Option<Played<'_>>, out: &mut Vec<Request>) {
             }
         }
         ui.add_space(EDGE);
-        let tip = "Goes to the next wrong check of all pairs. N; Shift N goes back.";
-        if text_button(ui, "Next wrong").on_hover_text(tip).clicked() {
+        let (next, tip) = if played.is_some_and(|played| played.is_drag) {
+            ("Next jump", "Goes to the next check before which B jumped over A. N; Shift N goes back.")
+        } else {
+            ("Next wrong", "Goes to the next wrong check of all pairs. N; Shift N goes back.")
+        };
+        if text_button(ui, next).on_hover_text(tip).clicked() {
             out.push(PlayerAction::GoWrong { on: true }.into());
         }
     });

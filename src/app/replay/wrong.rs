@@ -34,12 +34,15 @@ pub fn show(ui: &mut Ui, played: Played<'_>, most: f32, out: &mut Vec<Request>) 
     let wrong = &pair.wrong;
     let checks = words::plural(pair.steps.len() as u64, "check");
     let note = format!("{} of {checks}", words::thousands(wrong.len() as u64));
-    heading(ui, "Wrong", "", &note, "");
+    let (title, none) = match played.is_drag {
+        true => ("Jumps", "B jumps over nothing."),
+        false => ("Wrong", "The game and the masks agree."),
+    };
+    heading(ui, title, "", &note, "");
     if wrong.is_empty() {
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-        let text = "The game and the masks agree.";
-        left(ui, rect.left() + 12.0, rect.center().y, text, theme::note(), theme.t3);
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+        left(ui, rect.left() + 12.0, rect.center().y, none, theme::note(), theme.t3);
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, none));
         ui.add_space(8.0);
         return;
     }
