@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { MODIFIER, SAMPLES, command, disc, download, drag, drop, frames, give, hears, link, measured, newcomer, origin, out, said, settle, shot, visit } from "./page.mjs";
 
 /** The middle of the button *Restore* of a message of one line. */
-const RESTORE = [500, 680];
+const RESTORE = [811, 665];
 
 export const trials = {
     async "the first picture"() {
@@ -225,13 +225,15 @@ export const trials = {
         await drop(other, [["spinner.gif", readFileSync(join(SAMPLES, "spinner.gif"))]], 300, 300);
         const dropped = await hears(other, "after a drop", (answer) => answer !== before);
         await other.keyboard.press("ArrowRight");
-        const of_other = await hears(other, "after a key", (answer) => answer !== dropped);
+        await hears(other, "after a key", (answer) => answer !== dropped);
         await other.waitForTimeout(1_500);
+        const of_other = await said(other);
         await one.bringToFront();
         await one.keyboard.press("End");
         for (let n = 0; n < 3; n += 1) await one.keyboard.press("ArrowRight");
-        const of_one = await hears(one, "after three keys", (answer) => answer !== before);
+        await hears(one, "after three keys", (answer) => answer !== before);
         await one.waitForTimeout(1_500);
+        const of_one = await said(one);
         for (const page of [one, other]) {
             assert.deepEqual(page.complaints, [], "on the console");
             await page.close();
@@ -255,8 +257,9 @@ export const trials = {
         const before = await said(one);
         await one.keyboard.press("End");
         await one.keyboard.press("ArrowRight");
-        const worked = await hears(one, "after a key", (answer) => answer !== before);
+        await hears(one, "after a key", (answer) => answer !== before);
         await one.waitForTimeout(1_500);
+        const worked = await said(one);
         const other = await visit("", context);
         await other.waitForTimeout(600);
         assert.equal(await said(other), before);
