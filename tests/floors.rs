@@ -190,9 +190,9 @@ const DOORS: &[(&[&str], &[&str])] = &[
     ),
     (
         &["fs::write(", "fs::rename(", "fs::copy(", "File::create", "File::options(", "OpenOptions", ".save("],
-        &["src/files/write.rs", "src/app/outside/system/copies.rs"],
+        &["src/files/write.rs", "src/app/outside/copies/disk.rs"],
     ),
-    (&["fs::remove", "fs::set_permissions("], &["src/files/write.rs", "src/app/outside/system/copies.rs"]),
+    (&["fs::remove", "fs::set_permissions("], &["src/files/write.rs", "src/app/outside/copies/disk.rs"]),
 ];
 
 #[test]
@@ -269,7 +269,6 @@ const KNOWN: &[&[&str]] = &[
         "survey/winners",
         "survey/witness",
     ],
-    &["app/outside/outcome", "app/outside/system"],
     &["cli/replay/moves", "cli/replay/scene"],
     &["files/samples", "files/scene_file"],
     &["files/scene_file/read", "files/scene_file/source"],

@@ -74,6 +74,11 @@ pub fn holds_link(text: &str) -> bool {
     Kind::of(text).is_some()
 }
 
+/// Returns the address of a page without the part from its `#` on, where links have theirs.
+pub fn without_link(address: &str) -> &str {
+    address.split('#').next().unwrap_or_default().trim()
+}
+
 /// Reads the link `text`: a whole address, or only the part from `#` on. Line breaks and spaces in it do not matter.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 use super::{Outcome, Outside, Settings, system::page_address};
 use crate::{
     app::request::Request,
-    files::{FileError, Limits, Link, Reason, read_link, write_link},
+    files::{FileError, Limits, Link, Reason, read_link, without_link, write_link},
     scene::Scene,
     session::FileAction,
     words::sentence,
@@ -18,7 +18,7 @@ impl Outside {
 
     /// Makes a link to `scene`, which leads to the page that `settings` name.
     pub fn make_link(&mut self, scene: Scene, settings: &Settings) {
-        let page = page_address().unwrap_or_else(|| settings.page.clone());
+        let page = page_address().unwrap_or_else(|| without_link(&settings.page).to_owned());
         self.threads.spawn(Some("Making a link".to_owned()), move || {
             Outcome::act(FileAction::LinkMade(page + &write_link(&scene)))
         });

@@ -43,13 +43,11 @@ use std::{
 use egui::{ColorImage, Context, Rect};
 
 use copies::{Copies, Found, Restored};
-pub use outcome::Outcome;
 use outcome::Photograph;
+pub use outcome::{HAS_SYSTEM, Outcome};
 pub use settings::Settings;
 use settings::SettingsFile;
-pub use system::{
-    ABOUT_CLOCK, HAS_SYSTEM, arrived_links, claim, deliver, dropped, entitle, is_file, say, settings_path,
-};
+pub use system::{ABOUT_CLOCK, arrived_links, claim, deliver, dropped, entitle, is_file, say, settings_path};
 #[cfg(target_family = "wasm")]
 pub use system::{bring_back, tell_failure};
 use system::{dialogs, following::Following, threads::Threads, watch::Watch, worker::Worker};

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{copies::Restored, system::HAS_SYSTEM};
+use super::copies::Restored;
 use crate::{
     app::request::{PathFor, Request},
     exports::{ExportRef, Make, name_of},
@@ -10,6 +10,9 @@ use crate::{
     session::{Action, FileAction},
     words::sentence,
 };
+
+/// True if files change by themselves, commands run in a shell, and the program can be ended.
+pub const HAS_SYSTEM: bool = !cfg!(target_family = "wasm");
 
 /// What comes back from outside.
 pub enum Outcome {

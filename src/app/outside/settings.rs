@@ -26,7 +26,7 @@ pub struct Settings {
     pub learnt_hints: [bool; Hint::COUNT],
     /// The progress with the lessons.
     pub lessons: Progress,
-    /// The web page that copied links open, without a `#`; if empty, a link is only its part from the `#` on.
+    /// The web page that copied links open; if empty, a link is only its part from the `#` on.
     pub page: String,
     /// The sections of panels that were folded (`false`) or unfolded by hand.
     pub folds: Folds,

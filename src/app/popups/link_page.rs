@@ -7,6 +7,7 @@ use crate::app::icons::Icon;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::{solid_button, text_button};
+use crate::files::without_link;
 
 /// Width of the popup, in points.
 const WIDTH: f32 = 480.0;
@@ -35,7 +36,7 @@ fn form(ui: &mut Ui, is_entered: bool, typed: &mut String, out: &mut Vec<Request
     }
     let is_entered = is_entered || field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     // What follows the # of an address that was copied from a browser is the link's own place.
-    let address = typed.split('#').next().unwrap_or_default().trim();
+    let address = without_link(typed);
     let is_valid = address.is_empty() || leads_somewhere(address);
     if !is_valid {
         let told = "An address begins with https:// or http://, and has no spaces.";

@@ -2,9 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::mark::Mark;
+use super::{
+    disk::{Lock, folders, is_there},
+    mark::Mark,
+};
 use crate::{
-    app::outside::system::copies::{Lock, folders, is_there},
     files::{FileError, KEPT_RECORD, Limits, Reason, is_file, read_kept, remove_kept, write_kept},
     session::Kept,
 };

@@ -1,10 +1,12 @@
 //! The copy of the session that each window keeps while it runs, so that a crash loses nothing and the next start continues.
 //!
 //! A copy is a folder in `copies`, beside the settings: the session with its images, a [mark](mark::Mark) that describes it,
-//! and a lock that its window holds. At a start, [`mark::sort`] decides what becomes of the copies that no window holds. The
-//! two halves of the system only list the folders, lock them, and write beside the frames.
+//! and a lock that its window holds. At a start, [`mark::sort`] decides what becomes of the copies that no window holds. `disk`
+//! only lists the folders, locks them, and writes beside the frames; `page` does it for a browser.
 
 mod copy;
+#[cfg_attr(target_family = "wasm", path = "page.rs")]
+mod disk;
 mod mark;
 
 use std::{
@@ -14,11 +16,12 @@ use std::{
 
 use web_time::Instant;
 
+pub use self::disk::are_locks_known;
 use self::{
     copy::Copy,
+    disk::Beside,
     mark::{Fates, sort},
 };
-use super::system::copies::{Beside, are_locks_known};
 use crate::{
     files::{FileError, Limits},
     session::{FileAction, Kept, LeftCopy, Session},

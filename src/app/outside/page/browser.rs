@@ -1,9 +1,6 @@
 //! What the browser does for the program. Its other half is `web/outside.js`.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::{path::PathBuf, sync::Arc};
 
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
@@ -29,10 +26,6 @@ extern "C" {
     async fn kept() -> Result<JsValue, JsValue>;
     #[wasm_bindgen(catch)]
     async fn keep(changes: Array) -> Result<JsValue, JsValue>;
-    #[wasm_bindgen(js_name = areLocksKnown)]
-    fn are_locks_known_here() -> bool;
-    #[wasm_bindgen(js_name = hold)]
-    fn hold_name(name: &str);
     #[wasm_bindgen(catch)]
     fn remembered() -> Result<Option<String>, JsValue>;
     #[wasm_bindgen(catch)]
@@ -111,23 +104,6 @@ pub async fn keep_files(changes: &[(PathBuf, Option<Arc<[u8]>>)]) -> Result<(), 
         Array::of2(&JsValue::from_str(&path.to_string_lossy()), &bytes)
     };
     keep(changes.iter().map(change).collect()).await.map(drop).map_err(|error| said(&error))
-}
-
-/// True where a copy that another tab holds is known to be held: browsers have locks for pages that come by https.
-pub fn are_locks_known() -> bool {
-    are_locks_known_here()
-}
-
-/// Holds `folder` until the tab is closed.
-pub fn hold(folder: &Path) {
-    hold_name(&folder.to_string_lossy());
-}
-
-/// A random number.
-pub fn random() -> u32 {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it lies between 0 and 2³²")]
-    let number = (js_sys::Math::random() * f64::from(u32::MAX)) as u32;
-    number
 }
 
 /// The small text that an earlier visit has remembered; `None` also where the browser does not let it be read.

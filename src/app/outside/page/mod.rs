@@ -2,7 +2,6 @@
 
 mod arrivals;
 mod browser;
-pub mod copies;
 pub mod dialogs;
 pub mod following;
 pub mod storage;
@@ -13,9 +12,6 @@ pub mod worker;
 pub use arrivals::{arrived_links, dropped};
 pub use browser::{say, tell_failure};
 pub use storage::{bring_back, deliver, settings_path};
-
-/// True if files change by themselves, commands run in a shell, and the program can be ended.
-pub const HAS_SYSTEM: bool = false;
 
 /// The remark about the clock that times scans.
 pub const ABOUT_CLOCK: Option<&str> = Some(

@@ -10,6 +10,7 @@ use std::{
 use egui::Context;
 use wasm_bindgen_futures::spawn_local;
 
+use super::super::copies::are_locks_known;
 use super::browser;
 use crate::{
     exports::name_of,
@@ -59,7 +60,7 @@ pub fn deliver(ctx: &Context) -> Vec<FileAction> {
     for change in take_changes() {
         match change {
             // Without locks another tab may have deleted what this one has written before.
-            Change::Written(path, _) if path.starts_with(FOLDER) && !browser::are_locks_known() => {
+            Change::Written(path, _) if path.starts_with(FOLDER) && !are_locks_known() => {
                 let folder = path.parent().unwrap_or(Path::new(""));
                 files_in(folder).into_iter().for_each(|(path, bytes)| wait(path, Some(bytes)));
             }

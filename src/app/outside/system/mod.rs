@@ -1,6 +1,5 @@
 //! The half for a system with disks, threads and dialogs.
 
-pub mod copies;
 pub mod dialogs;
 pub mod following;
 pub mod threads;
@@ -16,9 +15,6 @@ use std::{
 use egui::{Context, Ui, ViewportCommand};
 
 use crate::session::FileAction;
-
-/// True if files change by themselves, commands run in a shell, and the program can be ended.
-pub const HAS_SYSTEM: bool = true;
 
 /// The remark about the clock that times scans.
 pub const ABOUT_CLOCK: Option<&str> = None;

@@ -1,15 +1,26 @@
-//! Folders of copies in the [storage](super::storage) of a browser, which each tab holds by a lock of its own.
+//! Folders of copies in the storage of a browser, each of which one tab holds by a lock.
 
 use std::{
     io,
     path::{Path, PathBuf},
 };
 
+use wasm_bindgen::prelude::*;
 use web_time::SystemTime;
 
-pub use super::browser::are_locks_known;
-use super::browser::{hold, random};
 use crate::files::page::folders_in;
+
+#[wasm_bindgen(module = "/web/outside.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = areLocksKnown)]
+    fn has_locks() -> bool;
+    fn hold(name: &str);
+}
+
+/// True where a copy that another tab holds is known to be held: browsers have locks for pages that come by https.
+pub fn are_locks_known() -> bool {
+    has_locks()
+}
 
 /// The folders in the folder `copies`: those of other tabs were not brought back.
 pub fn folders(copies: &Path) -> Vec<PathBuf> {
@@ -30,8 +41,8 @@ impl Lock {
     pub fn new(copies: &Path) -> io::Result<(PathBuf, Self)> {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_millis();
         // Two tabs may begin at once.
-        let folder = copies.join(format!("{now}-{}", random()));
-        hold(&folder);
+        let folder = copies.join(format!("{now}-{}", js_sys::Math::random()));
+        hold(&folder.to_string_lossy());
         Ok((folder, Self))
     }
 
