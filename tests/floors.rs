@@ -256,7 +256,6 @@ const KNOWN: &[&[&str]] = &[
         "files/scene_file/source",
         "files/scene_file/write",
     ],
-    &["files/still", "files/still/tiff"],
     &["files/survey", "files/survey/chart"],
     &["replay/judge", "replay/replay"],
     &[

@@ -1,6 +1,7 @@
 //! One image by one of the decoders of the `image` crate, with what they leave out.
 
 mod bmp;
+mod depth;
 mod jpeg;
 mod tga;
 mod tiff;
@@ -18,6 +19,8 @@ use ::image::{
     metadata::Orientation,
 };
 
+use self::depth::of_eight_bits;
+pub(super) use self::depth::rounded;
 use super::{Limits, Reason};
 use crate::{
     geom::Size,
@@ -155,22 +158,6 @@ fn samples(decoder: impl ImageDecoder) -> ImageResult<Vec<u8>> {
     let mut samples = vec![0; length];
     decoder.read_image(&mut samples)?;
     Ok(samples)
-}
-
-/// Samples of 16 bits as ones of 8, in place: the largest images do not fit into memory twice.
-fn of_eight_bits(mut samples: Vec<u8>) -> Vec<u8> {
-    let count = samples.len() / 2;
-    for n in 0..count {
-        samples[n] = rounded(u16::from_ne_bytes([samples[2 * n], samples[2 * n + 1]]));
-    }
-    samples.truncate(count);
-    samples.shrink_to_fit();
-    samples
-}
-
-/// The nearest level of 8 bits.
-pub(super) fn rounded(deep: u16) -> u8 {
-    u8::try_from((u32::from(deep) + 128) / 257).expect("65,535 gives 255")
 }
 
 /// The meaning of a decoder's `error` for the file.

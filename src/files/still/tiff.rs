@@ -12,7 +12,7 @@ use ::tiff::{
     tags::Tag,
 };
 
-use super::rounded;
+use super::depth::rounded;
 use crate::{
     files::{Limits, Reason},
     geom::Size,
