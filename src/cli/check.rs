@@ -61,7 +61,7 @@ struct Checked {
     masks_overlap: bool,
     overlap_area: u64,
     overlap_bounds: Option<BoxJson>,
-    scans: Vec<Answer>,
+    scans: Vec<ScanAnswer>,
     #[serde(flatten)]
     comparisons: Comparisons,
     #[serde(skip)]
@@ -91,7 +91,7 @@ struct Thresholds {
 
 /// Answer of one scan.
 #[derive(Debug, Serialize)]
-struct Answer {
+struct ScanAnswer {
     name: String,
     exact: bool,
     hit: bool,
@@ -144,7 +144,7 @@ impl Checked {
             overlap_area: collision.overlap_area,
             overlap_bounds: collision.overlap_bounds.map(BoxJson::from),
             scans: progress::through("check", "scans", &masks)
-                .map(|(scan, masks)| Answer::new(*scan, masks, offset, &collision))
+                .map(|(scan, masks)| ScanAnswer::new(*scan, masks, offset, &collision))
                 .collect(),
             comparisons,
             collision,
@@ -178,7 +178,7 @@ impl Image {
     }
 }
 
-impl Answer {
+impl ScanAnswer {
     fn new(scan: Scan, [a, b]: &[Arc<Prepared>; 2], offset: Offset, collision: &Collision) -> Self {
         let mut count = Count::default();
         let found = scan.run(a, b, offset, None, &mut count);
@@ -242,7 +242,7 @@ impl Checked {
 
     fn scan_table(&self) -> String {
         let whole = self.collision.box_overlap().area();
-        let row = |scan: &Answer| {
+        let row = |scan: &ScanAnswer| {
             let approximate = if scan.exact { "" } else { "≈" };
             let first = scan.cell.map_or_else(|| "–".to_owned(), point);
             let (visits, cells) = (thousands(scan.visits), thousands(scan.cells));

@@ -21,17 +21,17 @@ pub(super) struct Scans {
 
 impl Scans {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
-        answer(out, self.json, &List { scans: Scan::ALL.map(Entry::from).to_vec() })
+        answer(out, self.json, &List { scans: Scan::ALL.map(ListedScan::from).to_vec() })
     }
 }
 
 #[derive(Debug, Serialize)]
 struct List {
-    scans: Vec<Entry>,
+    scans: Vec<ListedScan>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct Entry {
+struct ListedScan {
     name: String,
     parameters: Vec<ParameterJson>,
     exact: bool,
@@ -48,7 +48,7 @@ struct ParameterJson {
     default: Option<u32>,
 }
 
-impl From<Scan> for Entry {
+impl From<Scan> for ListedScan {
     fn from(scan: Scan) -> Self {
         let about = scan.about();
         let parameter = |&(name, default): &(&'static str, Option<u32>)| ParameterJson { name, default };
@@ -74,7 +74,7 @@ impl fmt::Display for ParameterJson {
 
 impl fmt::Display for List {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let row = |scan: &Entry| {
+        let row = |scan: &ListedScan| {
             let parameters: Vec<String> = scan.parameters.iter().map(ParameterJson::to_string).collect();
             let exact = if scan.exact { "exact" } else { "approximate" };
             let [exact, sentence, source] = [exact, scan.sentence, scan.short_source].map(str::to_owned);

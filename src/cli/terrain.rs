@@ -14,8 +14,7 @@ use super::{
     },
 };
 use crate::{
-    files::load_keys,
-    geom::Point,
+    files::{PlaceJson, load_keys},
     scene::terrain::{Ball, Happening, Playfield, Probing, Rules, Run, StepRecord},
     words::thousands,
 };
@@ -73,13 +72,13 @@ impl Terrain {
             run.push(&playfield, keys.of_step(step));
         }
         progress::begin("terrain: writing");
-        answer(out, self.json, &Replayed { steps: run.steps.iter().map(Entry::from).collect(), run: &run })
+        answer(out, self.json, &Replayed { steps: run.steps.iter().map(BallStepJson::from).collect(), run: &run })
     }
 }
 
 #[derive(Debug, Serialize)]
 struct Replayed<'a> {
-    steps: Vec<Entry>,
+    steps: Vec<BallStepJson>,
     /// For people.
     #[serde(skip)]
     run: &'a Run,
@@ -87,31 +86,18 @@ struct Replayed<'a> {
 
 /// A step, and the state after it.
 #[derive(Debug, Serialize)]
-struct Entry {
+struct BallStepJson {
     step: u32,
     x: f64,
     y: f64,
     velocity_y: f64,
     jumping: bool,
-    probe: Place,
-    contact: Option<Place>,
+    probe: PlaceJson,
+    contact: Option<PlaceJson>,
     pixels_read: u32,
 }
 
-/// A point between pixels.
-#[derive(Debug, Serialize)]
-struct Place {
-    x: f64,
-    y: f64,
-}
-
-impl From<Point> for Place {
-    fn from((x, y): Point) -> Self {
-        Self { x, y }
-    }
-}
-
-impl From<&StepRecord> for Entry {
+impl From<&StepRecord> for BallStepJson {
     fn from(record: &StepRecord) -> Self {
         let ball = record.after.ball;
         Self {
@@ -121,7 +107,7 @@ impl From<&StepRecord> for Entry {
             velocity_y: ball.velocity_y,
             jumping: ball.jumping,
             probe: record.look.probe.into(),
-            contact: record.look.contact.map(Place::from),
+            contact: record.look.contact.map(PlaceJson::from),
             pixels_read: record.look.reads.count,
         }
     }

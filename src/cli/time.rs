@@ -45,11 +45,11 @@ impl Time {
 #[derive(Debug, Serialize)]
 struct Timed {
     debug: bool,
-    scans: Vec<Entry>,
+    scans: Vec<TimedScan>,
 }
 
 #[derive(Debug, Serialize)]
-struct Entry {
+struct TimedScan {
     name: String,
     visits: u64,
     prepare_ns: f64,
@@ -79,14 +79,14 @@ impl Timed {
             let mut count = Count::default();
             let [a, b] = laid.masks_for(scan);
             scan.run(&a, &b, laid.offset, None, &mut count);
-            Entry::new(scan, count.visits, measure_preparing(scan, a.mask(), b.mask()), &timing, &rows)
+            TimedScan::new(scan, count.visits, measure_preparing(scan, a.mask(), b.mask()), &timing, &rows)
         };
         let scans = progress::through("time", "scans", scans).map(entry).collect();
         Ok(Self { debug: cfg!(debug_assertions), scans })
     }
 }
 
-impl Entry {
+impl TimedScan {
     fn new(scan: Scan, visits: u64, prepare_ns: f64, timing: &Timing, rows: &Timing) -> Self {
         Self {
             name: scan.to_string(),
@@ -105,7 +105,7 @@ impl fmt::Display for Timed {
         if self.debug {
             writeln!(f, "This is a debug build: its times mean little.\n")?;
         }
-        let row = |scan: &Entry| {
+        let row = |scan: &TimedScan| {
             let (median, min) = (duration(scan.median_ns), duration(scan.min_ns));
             let prepare = if scan.prepare_ns > 0.0 { duration(scan.prepare_ns) } else { "–".to_owned() };
             let ratio = format!("{:.2} ×", scan.ratio_to_rows);

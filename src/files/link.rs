@@ -53,13 +53,13 @@ pub enum Link {
 
 /// Kind of a link, before its value.
 #[derive(Clone, Copy)]
-enum Kind {
+enum LinkKind {
     Scene,
     Lesson,
     Sample,
 }
 
-impl Kind {
+impl LinkKind {
     const ALL: [(&str, Self); 3] = [("scene=", Self::Scene), ("lesson=", Self::Lesson), ("sample=", Self::Sample)];
 
     /// The part after the first `#` of `text`: its kind and its value.
@@ -71,7 +71,7 @@ impl Kind {
 
 /// True if `text` is meant as a link, well-formed or not.
 pub fn holds_link(text: &str) -> bool {
-    Kind::of(text).is_some()
+    LinkKind::of(text).is_some()
 }
 
 /// Returns the address of a page without the part from its `#` on, where links have theirs.
@@ -88,20 +88,22 @@ pub fn read_link(text: &str, limits: &Limits) -> Result<Link, FileError> {
     let name = Path::new(NAME);
     let refused = |why: String| Reason::Link(why).at(name);
     let none = || refused("there is no #scene=, #lesson= or #sample= in it".to_owned());
-    let (kind, value) = Kind::of(text).ok_or_else(none)?;
+    let (kind, value) = LinkKind::of(text).ok_or_else(none)?;
     match kind {
-        Kind::Scene => {
+        LinkKind::Scene => {
             let scene = unpacked(value, limits).map_err(refused)?;
             decode_linked(&scene, name, limits).map(|scene| Link::Scene(Box::new(scene)))
         }
-        Kind::Lesson => lesson_named(value).map(|(place, _)| Link::Lesson(place)).ok_or_else(|| {
+        LinkKind::Lesson => lesson_named(value).map(|(place, _)| Link::Lesson(place)).ok_or_else(|| {
             let known = lesson_names().collect::<Vec<_>>().join(", ");
             refused(format!("there is no lesson '{}'; there are {known}", short(value)))
         }),
-        Kind::Sample => sample_pairs().iter().position(|pair| pair.name == value).map(Link::Sample).ok_or_else(|| {
-            let known = sample_pairs().iter().map(|pair| &*pair.name).collect::<Vec<_>>().join(", ");
-            refused(format!("there is no pair '{}'; there are {known}", short(value)))
-        }),
+        LinkKind::Sample => {
+            sample_pairs().iter().position(|pair| pair.name == value).map(Link::Sample).ok_or_else(|| {
+                let known = sample_pairs().iter().map(|pair| &*pair.name).collect::<Vec<_>>().join(", ");
+                refused(format!("there is no pair '{}'; there are {known}", short(value)))
+            })
+        }
     }
 }
 

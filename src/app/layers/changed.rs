@@ -18,10 +18,10 @@ pub(super) const LAYER: CanvasLayer =
 
 /// The texture of the pixels that changed.
 #[derive(Default)]
-struct Changed(Painted<Key>);
+struct Changed(Painted<ChangedKey>);
 
 #[derive(Clone, PartialEq)]
-struct Key {
+struct ChangedKey {
     mask: Same<Mask>,
     /// The cells it shows, in the mask's space.
     cells: IntRect,
@@ -36,7 +36,7 @@ impl Changed {
         let Some(placed) = draw.session.stage().get(changed.slot) else { return };
         let whole = IntRect::new(placed.position(), changed.mask.size());
         let Some(visible) = whole.intersection(draw.screen.visible()) else { return };
-        let key = Key {
+        let key = ChangedKey {
             mask: Same(Arc::clone(&changed.mask)),
             cells: visible.translated(Cell::ORIGIN - placed.position()),
             cells_per_pixel: draw.screen.cells_per_pixel(),
@@ -50,7 +50,7 @@ impl Changed {
     }
 }
 
-fn raster(key: &Key) -> Raster {
+fn raster(key: &ChangedKey) -> Raster {
     let step = i64::from(key.cells_per_pixel.max(1));
     let side = |cells: u32| usize::try_from(cells.div_ceil(key.cells_per_pixel.max(1))).unwrap_or(0);
     let (width, height) = (side(key.cells.width), side(key.cells.height));
@@ -85,7 +85,7 @@ mod tests {
         for threshold in 0..5 {
             let mask = Same(Arc::new(Mask::from_fn(size, |x, _| x > threshold)));
             let cells = IntRect::new(Cell::ORIGIN, size);
-            let key = Key { mask, cells, cells_per_pixel: 1, color: Color32::WHITE };
+            let key = ChangedKey { mask, cells, cells_per_pixel: 1, color: Color32::WHITE };
             painted.get(&ctx, key.clone(), |key| {
                 pictures += 1;
                 raster(key)

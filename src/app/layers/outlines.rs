@@ -21,9 +21,9 @@ pub(super) const LAYER: CanvasLayer = CanvasLayer {
 
 /// The lines of both sprites, kept until mask, place or view change.
 #[derive(Default)]
-struct Outlines([Option<Kept>; 2]);
+struct Outlines([Option<OutlineCache>; 2]);
 
-struct Kept {
+struct OutlineCache {
     mask: Arc<Prepared>,
     position: Cell,
     screen: Screen,
@@ -48,7 +48,7 @@ impl Outlines {
         let placed = draw.session.stage().get(slot)?;
         let (mask, screen) = (placed.raster().mask(), draw.screen);
         let kept = &mut self.0[slot as usize];
-        let is_fresh = |kept: &Kept| {
+        let is_fresh = |kept: &OutlineCache| {
             Arc::ptr_eq(&kept.mask, mask)
                 && (kept.position, kept.screen, kept.dark) == (placed.position(), screen, draw.theme.dark)
         };
@@ -59,7 +59,7 @@ impl Outlines {
             let part = shown.translated(Cell::ORIGIN - placed.position());
             let place = |cells: IntRect| screen.rect(cells.translated(placed.position()));
             outline::add(&mut lines, mask.mask(), part, place, screen.line(1.0), color);
-            *kept = Some(Kept {
+            *kept = Some(OutlineCache {
                 mask: Arc::clone(mask),
                 position: placed.position(),
                 screen,

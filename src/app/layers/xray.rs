@@ -43,11 +43,11 @@ pub(super) const LAYER: CanvasLayer = CanvasLayer {
 
 /// The texture of the mask bits.
 #[derive(Default)]
-pub struct Xray(Painted<Key>);
+pub struct Xray(Painted<XrayKey>);
 
 /// Input of the picture.
 #[derive(Clone, PartialEq)]
-struct Key {
+struct XrayKey {
     subject: Subject,
     /// The cells it shows, in A's space.
     cells: IntRect,
@@ -74,7 +74,7 @@ impl Xray {
         let shown = |layer: Layer, color: Color32| {
             if draw.shows(layer) && !channels { color } else { Color32::TRANSPARENT }
         };
-        let key = Key {
+        let key = XrayKey {
             subject: subject.clone(),
             cells,
             cell_pixels: if pixels >= HATCHED_FROM { pixels } else { 1 },
@@ -104,7 +104,7 @@ impl Xray {
     ) -> Option<TextureId> {
         let shared = subject.overlap_box()?;
         let up = |cells: u32| cells.next_multiple_of(cells_per_pixel);
-        let key = Key {
+        let key = XrayKey {
             subject: subject.clone(),
             cells: IntRect { width: up(shared.width), height: up(shared.height), ..shared },
             cell_pixels: 1,
@@ -134,7 +134,7 @@ fn colors(theme: &Theme, shown: impl Fn(Layer, Color32) -> Color32) -> [Color32;
     ]
 }
 
-fn paint(key: &Key) -> Raster {
+fn paint(key: &XrayKey) -> Raster {
     let classes = Classes::of(key);
     if key.cell_pixels == 1 {
         let mut raster = Raster::new(classes.columns, classes.rows);
@@ -156,7 +156,7 @@ fn paint(key: &Key) -> Raster {
 }
 
 /// Fills a cell and draws its diagonal: falling for A only, rising for B only.
-fn paint_cell(raster: &mut Raster, key: &Key, (left, top): (usize, usize), class: u8) {
+fn paint_cell(raster: &mut Raster, key: &XrayKey, (left, top): (usize, usize), class: u8) {
     let side = key.cell_pixels as usize;
     for step in 0..side {
         let row = &mut raster.row_mut(top + step)[left..left + side];
@@ -178,7 +178,7 @@ struct Classes {
 }
 
 impl Classes {
-    fn of(key: &Key) -> Self {
+    fn of(key: &XrayKey) -> Self {
         let per = key.cells_per_pixel;
         let (columns, rows) = ((key.cells.width / per) as usize, (key.cells.height / per) as usize);
         let mut all = Vec::with_capacity(columns * rows);
@@ -211,7 +211,7 @@ impl Strip {
         Self { a: clear(), b: clear(), both: clear(), row: [clear(), clear()] }
     }
 
-    fn read(&mut self, key: &Key, rows: std::ops::Range<i64>) {
+    fn read(&mut self, key: &XrayKey, rows: std::ops::Range<i64>) {
         let Subject { a, b, offset, .. } = &key.subject;
         for words in [&mut self.a, &mut self.b, &mut self.both] {
             words.fill(0);

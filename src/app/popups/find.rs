@@ -17,7 +17,7 @@ const LINE: f32 = 24.0;
 const LINES: f32 = 14.0;
 
 /// Something that can be found.
-struct Entry {
+struct Finding {
     name: String,
     /// Group.
     group: &'static str,
@@ -57,32 +57,32 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[(&str, &str)], out
 
 /// The entries that are possible now and contain all words of `text` in their name, group or file extensions, in any
 /// order; names that begin with it come first.
-fn entries(window: &WindowState<'_>, samples: &[(&str, &str)], text: &str) -> Vec<Entry> {
+fn entries(window: &WindowState<'_>, samples: &[(&str, &str)], text: &str) -> Vec<Finding> {
     let text = text.to_lowercase();
     let commands =
         Command::all().iter().copied().filter(|command| command.is_enabled(window) && *command != Command::Find);
-    let commands = commands.map(|command| Entry::of_command(command, window));
-    let samples = samples.iter().enumerate().map(|(at, (title, _))| Entry {
+    let commands = commands.map(|command| Finding::of_command(command, window));
+    let samples = samples.iter().enumerate().map(|(at, (title, _))| Finding {
         name: (*title).to_owned(),
         group: "Samples",
         key: String::new(),
         endings: String::new(),
         asks: Asks::Sample(at),
     });
-    let lessons = lessons().iter().enumerate().map(|(at, lesson)| Entry {
+    let lessons = lessons().iter().enumerate().map(|(at, lesson)| Finding {
         name: lesson.title.clone(),
         group: "Lessons",
         key: String::new(),
         endings: String::new(),
         asks: Asks::Lesson(at),
     });
-    let mut found: Vec<Entry> =
+    let mut found: Vec<Finding> =
         commands.chain(samples).chain(lessons).filter(|entry| entry.has_words_of(&text)).collect();
     found.sort_by_key(|entry| !entry.name.to_lowercase().starts_with(&text));
     found
 }
 
-impl Entry {
+impl Finding {
     fn of_command(command: Command, window: &WindowState<'_>) -> Self {
         Self {
             name: command.label(window).into_owned(),
@@ -109,7 +109,7 @@ impl Entry {
     }
 }
 
-fn line(ui: &mut Ui, entry: &Entry, is_chosen: bool) -> Response {
+fn line(ui: &mut Ui, entry: &Finding, is_chosen: bool) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::MenuItem, ui.is_enabled(), is_chosen, &entry.name));
     let theme = Theme::of(ui);

@@ -19,7 +19,7 @@ pub(super) fn empty(size: Size) -> String {
 #[derive(Debug, Default)]
 pub(super) struct Layout {
     pub pages: Vec<Page>,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<PackedFrame>,
     pub tags: Vec<Tag>,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Page {
 
 /// One frame.
 #[derive(Debug, Default)]
-pub(super) struct Entry {
+pub(super) struct PackedFrame {
     pub name: String,
     /// The number that tells it from others of its name.
     pub index: Option<u32>,
@@ -59,7 +59,7 @@ impl Layout {
     }
 
     /// Adds a frame of the last sheet.
-    pub(super) fn push(&mut self, entry: Entry) {
+    pub(super) fn push(&mut self, entry: PackedFrame) {
         self.entries.push(entry);
         if let Some(page) = self.pages.last_mut() {
             page.entries.end = self.entries.len();
@@ -78,7 +78,7 @@ impl Layout {
     }
 }
 
-impl Entry {
+impl PackedFrame {
     /// The area in its source box, upright.
     pub(super) fn area(&self) -> IntRect {
         IntRect::new(self.in_source, self.turned.size(self.on_sheet.size()))

@@ -18,7 +18,7 @@
 
 use std::str::Lines;
 
-use super::layout::{Entry, Layout, Turned};
+use super::layout::{Layout, PackedFrame, Turned};
 use crate::{
     files::Reason,
     geom::{Cell, IntRect, Size},
@@ -130,17 +130,17 @@ impl Region {
         Ok(())
     }
 
-    fn entry(self) -> Entry {
+    fn entry(self) -> PackedFrame {
         let source = if self.original == Size::default() { self.size } else { self.original };
         let (trimmed, bottom) = (i64::from(self.size.height), self.offset.y);
-        Entry {
+        PackedFrame {
             name: self.name,
             index: self.index,
             on_sheet: IntRect::new(self.corner, self.turned.size(self.size)),
             turned: self.turned,
             in_source: Cell::new(self.offset.x, i64::from(source.height) - bottom - trimmed),
             source,
-            ..Entry::default()
+            ..PackedFrame::default()
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{path::Path, sync::Arc};
 
-use super::layout::{Entry, Layout, Page};
+use super::layout::{Layout, PackedFrame, Page};
 use crate::{
     files::{FileError, Limits, Reason},
     geom::{Cell, IntRect},
@@ -34,9 +34,9 @@ impl Layout {
                 restored.push(entry.restored(&sheet).map_err(|why| Reason::frame(n, &entry.name, why).at(path))?);
             }
         }
-        let frame = |(entry, (cut, mut picture)): (Entry, (Cut, Picture))| {
+        let frame = |(entry, (cut, mut picture)): (PackedFrame, (Cut, Picture))| {
             picture.has_alpha = has_alpha;
-            let Entry { name, index, anchor, duration, .. } = entry;
+            let PackedFrame { name, index, anchor, duration, .. } = entry;
             Frame { name, index, anchor, picture: Arc::new(picture), cut: Some(cut), duration }
         };
         let mut frames = Frames::new(self.entries.into_iter().zip(restored).map(frame).collect());
@@ -45,7 +45,7 @@ impl Layout {
     }
 }
 
-impl Entry {
+impl PackedFrame {
     /// The cut from `sheet`, and the source box, clear where it was trimmed.
     fn restored(&self, sheet: &Picture) -> Result<(Cut, Picture), String> {
         let &Self { on_sheet, turned, in_source, source, .. } = self;

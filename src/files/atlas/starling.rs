@@ -16,7 +16,7 @@ use quick_xml::{
     events::{BytesStart, Event},
 };
 
-use super::layout::{Entry, Layout, Turned};
+use super::layout::{Layout, PackedFrame, Turned};
 use crate::{
     files::Reason,
     geom::{Cell, IntRect, Size},
@@ -79,7 +79,7 @@ pub(super) fn read(text: &str) -> Result<Layout, Reason> {
 
 /// Adobe Animate writes the pivot of a series, such as `walk0000`, `walk0001`, with its first frame alone; as in Starling it counts
 /// for all of them.
-fn share_anchors(entries: &mut [Entry]) {
+fn share_anchors(entries: &mut [PackedFrame]) {
     let series = |name: &str| name.trim_end_matches(|letter: char| letter.is_ascii_digit()).to_owned();
     let mut last = None;
     for entry in entries {
@@ -127,7 +127,7 @@ impl Element<'_> {
         Ok(Size::new(side(width)?, side(height)?))
     }
 
-    fn entry(&self) -> Result<Entry, String> {
+    fn entry(&self) -> Result<PackedFrame, String> {
         // Such as one that is there twice.
         self.0.attributes().find_map(Result::err).map_or(Ok(()), |error| Err(error.to_string()))?;
         let on_sheet = IntRect::new(Cell::new(self.pixels("x")?, self.pixels("y")?), self.size("width", "height")?);
@@ -137,12 +137,12 @@ impl Element<'_> {
             other => return Err(format!("rotated is \"{other}\", neither true nor false")),
         };
         let pivot = (self.number("pivotX")?, self.number("pivotY")?);
-        let mut entry = Entry {
+        let mut entry = PackedFrame {
             name: self.text("name")?,
             on_sheet,
             turned,
             anchor: (pivot != (0.0, 0.0)).then_some(pivot),
-            ..Entry::default()
+            ..PackedFrame::default()
         };
         let frame = self.size("frameWidth", "frameHeight")?;
         if frame.is_empty() {

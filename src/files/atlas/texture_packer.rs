@@ -25,7 +25,7 @@ use serde::{
 };
 use serde_json::error::Category;
 
-use super::layout::{Entry, Layout, Turned, empty};
+use super::layout::{Layout, PackedFrame, Turned, empty};
 use crate::{
     files::{
         Reason,
@@ -66,7 +66,7 @@ struct Texture {
 
 /// Fields that distinguish the two kinds.
 #[derive(Deserialize)]
-struct Kind {
+struct AtlasKind {
     frames: Option<IgnoredAny>,
     textures: Option<IgnoredAny>,
 }
@@ -129,7 +129,7 @@ impl Area {
 
 /// Parses `bytes`.
 pub(super) fn read(bytes: &[u8]) -> Result<Layout, Reason> {
-    let kind: Kind = parsed(bytes)?;
+    let kind: AtlasKind = parsed(bytes)?;
     let (textures, tags) = if kind.textures.is_some() && kind.frames.is_none() {
         (parsed::<Multi>(bytes)?.textures, Vec::new())
     } else {
@@ -170,7 +170,7 @@ fn parsed<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, Reason> {
 }
 
 impl FrameFile {
-    fn entry(self) -> Result<Entry, String> {
+    fn entry(self) -> Result<PackedFrame, String> {
         let mut frame = self.frame.size();
         if frame.is_empty() {
             return Err(empty(frame));
@@ -200,7 +200,7 @@ impl FrameFile {
         }
         let source = source.unwrap_or(frame);
         let share = |Share { x, y }| (x * f64::from(source.width), y * f64::from(source.height));
-        Ok(Entry {
+        Ok(PackedFrame {
             name: self.name,
             on_sheet: IntRect::new(origin, if self.rotated { Turned::Clockwise.size(frame) } else { frame }),
             turned: if self.rotated { Turned::Clockwise } else { Turned::Not },

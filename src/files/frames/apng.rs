@@ -10,7 +10,7 @@ use png::{
     BitDepth, BlendOp, ColorType, Decoder, DecodingError, DisposeOp, FrameControl, OutputInfo, Reader, Transformations,
 };
 
-use super::film::{Blend, Disposal, Film, Part};
+use super::film::{Blend, Disposal, Film, FramePart};
 use crate::{
     files::{
         Limits, Reason,
@@ -87,7 +87,7 @@ fn show_next(
         DisposeOp::Previous => Disposal::Restore,
     };
     let area = IntRect::new(origin, Size::new(output.width, output.height));
-    film.show(&Part { area, rgba: &rgba, blend, disposal, duration: duration(&control) });
+    film.show(&FramePart { area, rgba: &rgba, blend, disposal, duration: duration(&control) });
     Ok(())
 }
 

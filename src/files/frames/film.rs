@@ -17,7 +17,7 @@ use crate::{
 
 /// One part of the canvas as the file keeps it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part<'a> {
+pub(super) struct FramePart<'a> {
     /// Area; a part outside the canvas is not seen.
     pub area: IntRect,
     /// Its pixels, row by row.
@@ -80,7 +80,7 @@ impl Film {
     ///
     /// # Panics
     /// If all have been drawn.
-    pub(super) fn show(&mut self, part: &Part<'_>) {
+    pub(super) fn show(&mut self, part: &FramePart<'_>) {
         let drawn = self.shown.len() as u64 + 1;
         assert!(drawn <= self.count, "{} parts", self.count);
         if drawn == self.count {
@@ -91,12 +91,12 @@ impl Film {
     }
 
     /// The last one needs no second canvas: nothing comes after it.
-    fn show_last(&mut self, part: &Part<'_>) {
+    fn show_last(&mut self, part: &FramePart<'_>) {
         self.draw(part);
         self.shown.push((mem::take(&mut self.canvas), part.duration));
     }
 
-    fn show_and_dispose(&mut self, part: &Part<'_>) {
+    fn show_and_dispose(&mut self, part: &FramePart<'_>) {
         let before = (part.disposal == Disposal::Restore).then(|| self.canvas.clone());
         let seen = self.draw(part);
         self.shown.push((self.canvas.clone(), part.duration));
@@ -110,7 +110,7 @@ impl Film {
     }
 
     /// Draws the visible part of `part`; returns where that is.
-    fn draw(&mut self, part: &Part<'_>) -> Option<IntRect> {
+    fn draw(&mut self, part: &FramePart<'_>) -> Option<IntRect> {
         let seen = part.area.intersection(IntRect::new(Cell::default(), self.size));
         if let Some(seen) = seen {
             self.blend(part, seen);
@@ -120,7 +120,7 @@ impl Film {
     }
 
     /// Blends what is `seen` of `part` with the canvas.
-    fn blend(&mut self, part: &Part<'_>, seen: IntRect) {
+    fn blend(&mut self, part: &FramePart<'_>, seen: IntRect) {
         let seen_in_part = seen.translated(Cell::new(-part.area.x, -part.area.y));
         for (below, above) in rgba_rows(self.size, seen).zip(rgba_rows(part.area.size(), seen_in_part)) {
             let (below, above) = (&mut self.canvas[below], &part.rgba[above]);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ::gif::{ColorOutput, DecodeOptions, Decoder, DecodingError, DisposalMethod};
 
-use super::film::{Blend, Disposal, Film, Part};
+use super::film::{Blend, Disposal, Film, FramePart};
 use crate::{
     files::{Limits, Reason},
     geom::{Cell, IntRect, Size},
@@ -41,7 +41,7 @@ pub(super) fn frames(bytes: &[u8], limits: &Limits) -> Result<Frames, Reason> {
             DisposalMethod::Background => Disposal::Clear,
             DisposalMethod::Previous => Disposal::Restore,
         };
-        film.show(&Part { area, rgba: &rgba, blend: Blend::Over, disposal, duration });
+        film.show(&FramePart { area, rgba: &rgba, blend: Blend::Over, disposal, duration });
     }
     Ok(film.frames())
 }

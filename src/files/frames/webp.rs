@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use ::image::ImageFormat;
 
-use super::film::{Blend, Disposal, Film, Part};
+use super::film::{Blend, Disposal, Film, FramePart};
 use crate::{
     files::{Limits, Reason, still::decode_as},
     geom::{Cell, IntRect, Size},
@@ -76,7 +76,7 @@ fn beginning(bytes: &[u8], limits: &Limits, most: usize) -> Result<Frames, Reaso
 /// Decodes and shows a part.
 fn show(film: &mut Film, part: &Stored<'_>, limits: &Limits) -> Result<(), Reason> {
     let picture = decode_as(ImageFormat::WebP, FORMAT, &still(part.area.size(), part.image)?, limits)?;
-    film.show(&Part {
+    film.show(&FramePart {
         area: part.area,
         rgba: picture.rgba(),
         blend: if part.flags & REPLACES != 0 { Blend::Replace } else { Blend::Over },

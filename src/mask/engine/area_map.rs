@@ -4,7 +4,7 @@ use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use super::{
     edges::RunEdges,
-    fourier::{Fourier, Outcome},
+    fourier::{Convolved, Fourier},
     transform::{Float, fast_length},
 };
 use crate::{
@@ -124,14 +124,14 @@ fn by_transform(
     };
     if product <= f32::LIMIT {
         match level.run(Fourier::<f32>::new(masks, offsets, &mut areas, is_cancelled)) {
-            Outcome::Cancelled => return None,
-            Outcome::Filled(distance) if is_right(&areas, distance) => return Some(areas),
-            Outcome::Filled(_) => {}
+            Convolved::Cancelled => return None,
+            Convolved::Filled(distance) if is_right(&areas, distance) => return Some(areas),
+            Convolved::Filled(_) => {}
         }
     }
     match level.run(Fourier::<f64>::new(masks, offsets, &mut areas, is_cancelled)) {
-        Outcome::Cancelled => None,
-        Outcome::Filled(distance) if is_right(&areas, distance) => Some(areas),
-        Outcome::Filled(_) => by_run_edges(level, masks, offsets, is_cancelled),
+        Convolved::Cancelled => None,
+        Convolved::Filled(distance) if is_right(&areas, distance) => Some(areas),
+        Convolved::Filled(_) => by_run_edges(level, masks, offsets, is_cancelled),
     }
 }

@@ -29,7 +29,7 @@ pub struct Fourier<'a, T> {
 
 /// End of the filling.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Outcome {
+pub enum Convolved {
     /// The map is filled; the largest distance of a result from a whole number.
     Filled(f32),
     /// It was cancelled.
@@ -226,14 +226,14 @@ fn turn<T: Float>(from: &Lanes<T>, i: usize, to: &mut [Lanes<T>]) {
 }
 
 impl<T: Float> Work for Fourier<'_, T> {
-    type Answer = Outcome;
+    type Answer = Convolved;
 
     #[inline(always)]
-    fn run(mut self) -> Outcome {
-        let Some(mut spectrum) = self.transform_rows() else { return Outcome::Cancelled };
+    fn run(mut self) -> Convolved {
+        let Some(mut spectrum) = self.transform_rows() else { return Convolved::Cancelled };
         if self.multiply(&mut spectrum).is_none() {
-            return Outcome::Cancelled;
+            return Convolved::Cancelled;
         }
-        self.return_rows(&spectrum).map_or(Outcome::Cancelled, Outcome::Filled)
+        self.return_rows(&spectrum).map_or(Convolved::Cancelled, Convolved::Filled)
     }
 }

@@ -109,26 +109,26 @@ fn turned(source: &Surface, call: Call) -> Surface {
 fn neighbours(size: Size, x: i32, y: i32) -> Option<[(u32, u32); 4]> {
     let (last_x, last_y) = (size.width - 1, size.height - 1);
     let side = |at: i32, last: u32| match u32::try_from(at) {
-        Ok(at) if at < last => Some(Side::Inside(at)),
-        Ok(at) if at == last => Some(Side::After),
+        Ok(at) if at < last => Some(NearEdge::Inside(at)),
+        Ok(at) if at == last => Some(NearEdge::After),
         Ok(_) => None,
-        Err(_) => (at == -1).then_some(Side::Before),
+        Err(_) => (at == -1).then_some(NearEdge::Before),
     };
     Some(match (side(x, last_x)?, side(y, last_y)?) {
-        (Side::Inside(x), Side::Inside(y)) => [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)],
-        (Side::Inside(x), Side::Before) => [(x, 0), (x, 0), (x, 0), (x + 1, 0)],
-        (Side::Inside(x), Side::After) => [(x, last_y), (x + 1, last_y), (x + 1, last_y), (x + 1, last_y)],
-        (Side::Before, Side::Inside(y)) => [(0, y), (0, y), (0, y), (0, y + 1)],
-        (Side::After, Side::Inside(y)) => [(last_x, y), (last_x, y), (last_x, y + 1), (last_x, y + 1)],
+        (NearEdge::Inside(x), NearEdge::Inside(y)) => [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)],
+        (NearEdge::Inside(x), NearEdge::Before) => [(x, 0), (x, 0), (x, 0), (x + 1, 0)],
+        (NearEdge::Inside(x), NearEdge::After) => [(x, last_y), (x + 1, last_y), (x + 1, last_y), (x + 1, last_y)],
+        (NearEdge::Before, NearEdge::Inside(y)) => [(0, y), (0, y), (0, y), (0, y + 1)],
+        (NearEdge::After, NearEdge::Inside(y)) => [(last_x, y), (last_x, y), (last_x, y + 1), (last_x, y + 1)],
         (x, y) => {
-            let corner = |side: &Side, last: u32| if matches!(side, Side::Before) { 0 } else { last };
+            let corner = |side: &NearEdge, last: u32| if matches!(side, NearEdge::Before) { 0 } else { last };
             [(corner(&x, last_x), corner(&y, last_y)); 4]
         }
     })
 }
 
 /// Position of a point along an axis of the old surface.
-enum Side {
+enum NearEdge {
     /// Up to a pixel before the first pixel.
     Before,
     /// Between this pixel and the next.
