@@ -157,6 +157,9 @@ fn tree(text: &str, before: Path, all: &mut Vec<Path>) -> usize {
             continue;
         }
         all.push(path);
+        if let Some(renamed) = text[at..].strip_prefix(" as ") {
+            return at + 4 + renamed.find([',', '}', ';']).unwrap_or(renamed.len());
+        }
         // What is renamed is found by its new name, which only this file knows.
         return at
             + text[at..].find([',', '}', ';', '(', '<', ')', '>', '!', '\n', '{', ' ']).unwrap_or(text.len() - at);

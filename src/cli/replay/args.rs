@@ -1,0 +1,79 @@
+//! The options of `replay` and `follow`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::{
+    cli::{Open, options::LimitArgs},
+    scan::Scan,
+};
+
+/// Judge the checks that a running game logged, or check what a scene expects and rank the scans over it.
+///
+/// A log has a line of JSON for each sprite and each check. Every check is judged by the masks. Ends in 3 where the game and
+/// the masks disagree; skipped lines and tunnels alone do not change that.
+///
+/// Over the path of a scene, visits and wrong answers are those of all steps together. Times are medians over at most 20 of
+/// the steps at which the boxes overlap, evenly spaced from the first to the last. last-hit remembers its hits along the path.
+/// A path whose header also names ax and ay, a_rotation, b_rotation, a_frame, b_frame or hit is judged like a log.
+/// What the scene expects is checked where the scene itself places B. Ends in 3 where that does not hold,
+/// and where hit and the masks disagree.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Replay {
+    /// The scene, or the log; - reads a log from standard input.
+    #[arg(value_name = "SCENE|LOG")]
+    pub(super) file: PathBuf,
+    /// Where B goes, in place of the scene's own path: rows of time,x,y in seconds, or under the header frame,x,y in
+    /// sixtieths of a second; x and y, or bx and by, are B's position as scenes write it. A header names its columns in any
+    /// order: ax and ay, A's position; a_rotation and b_rotation, degrees clockwise; a_frame and b_frame, numbers from 0 or
+    /// names; hit, what the game answered: true, false, 1, 0 or nothing. Others are ignored.
+    #[arg(long, value_name = "CSV")]
+    pub(super) path: Option<PathBuf>,
+    /// Of a scene: check only what it expects: no path, no ranking and no timing.
+    #[arg(long, conflicts_with = "path")]
+    pub(super) expect_only: bool,
+    /// Of a log, or a path that is judged like one: list its checks, all of them or only the wrong ones: disagreements and tunnels. Alone it means all; it
+    /// stands behind LOG then, or is written --steps=all.
+    #[arg(long, value_name = "WHICH", num_args = 0..=1, default_missing_value = "all")]
+    pub(super) steps: Option<Steps>,
+    /// Of a log: count the checks of this pair only, two instances in the order of the log.
+    #[arg(long, value_name = "A,B")]
+    pub(super) pair: Option<String>,
+    /// Of a log: run this scan at every check, as in rows, incremental:7px or sample:4; may be repeated.
+    #[arg(long = "scan", value_name = "NAME")]
+    pub(super) scans: Vec<Scan>,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+    /// Answer as JSON; times are nanoseconds.
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// Open the window on the log of a running game, and go on reading while the game runs.
+///
+/// The log has a line of JSON for each sprite and each check. It need not be there yet.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Follow {
+    /// The log; - reads standard input.
+    pub(super) log: PathBuf,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+}
+
+impl Follow {
+    /// What the window opens with.
+    pub(in crate::cli) fn open(&self) -> Open {
+        let (a, b, scene, lesson) = Default::default();
+        Open { a, b, scene, lesson, follow: Some(self.log.clone()), limits: self.limits.limits() }
+    }
+}
+
+/// Which checks of a log are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Steps {
+    /// All of them.
+    All,
+    /// Disagreements and tunnels.
+    Wrong,
+}
