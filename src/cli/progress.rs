@@ -1,70 +1,64 @@
-//! What a command that takes long says of itself on a terminal: what it does, how much of that is done, and the time left.
+//! Progress of a command on a terminal: its name, how much of it is done, and the time left.
 
 use std::{
     borrow::Cow,
     io::{self, IsTerminal as _, Write},
     sync::{
-        Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicU64, Ordering},
+        LazyLock, Mutex, PoisonError,
         mpsc::{RecvTimeoutError, Sender, channel},
     },
     thread::{self, JoinHandle},
-    time::{Duration, Instant},
+    time::Duration,
 };
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::{
     survey::{Budget, Running},
     words::{duration, thousands, whole_percent},
 };
 
-/// What is done sooner shows no progress.
+/// Shorter commands show no progress.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// How often the line is written.
+/// The time from one line to the next.
 const PACE: Duration = Duration::from_millis(100);
-/// What takes longer is announced, in nanoseconds.
+/// Longer stages are announced, in nanoseconds.
 const HUGE: f64 = 10e9;
 
-/// The part of the command that is under way, if it is to be shown.
-static STAGE: Mutex<Option<Stage>> = Mutex::new(None);
-/// How many of its parts are done.
-static DONE: AtomicU64 = AtomicU64::new(0);
-/// How many columns the line has that is on the terminal now. Locked by who writes there.
-static SHOWN: Mutex<usize> = Mutex::new(0);
+/// The line of the stage that is under way; hidden until it is to be shown. A length of 0 is unknown.
+static LINE: LazyLock<ProgressBar> = LazyLock::new(|| {
+    let rest = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        let total = state.len().unwrap_or_default();
+        let _ = match nanos_left(state.elapsed(), state.pos(), total) {
+            Some(left) => write!(out, ": {}, {} left", whole_percent(state.pos(), total), duration(left.max(1e9))),
+            None => write!(out, " …"),
+        };
+    };
+    let style = ProgressStyle::with_template("{msg}{rest}").expect("a template of two fields");
+    ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden()).with_style(style.with_key("rest", rest))
+});
+/// The name of its parts, until it has been announced.
+static UNIT: Mutex<Option<Cow<'static, str>>> = Mutex::new(None);
 
-/// A part of a command.
-struct Stage {
-    what: String,
-    since: Instant,
-    /// 0 where nobody knows.
-    total: u64,
-    /// What its parts are called.
-    unit: Cow<'static, str>,
-    is_to_be_announced: bool,
-}
-
-fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// From here on the command does `what`, and nobody knows for how long.
+/// Begins a stage of unknown length, in which the command does `what`.
 pub(super) fn begin(what: impl Into<String>) {
     begin_parts(what, 0, "");
 }
 
-/// From here on the command does `what`, in `total` parts that are called `unit`.
+/// Begins a stage of `total` parts, which are called `unit`, in which the command does `what`.
 pub(super) fn begin_parts(what: impl Into<String>, total: u64, unit: impl Into<Cow<'static, str>>) {
-    let mut stage = locked(&STAGE);
-    DONE.store(0, Ordering::Relaxed);
-    let (what, unit) = (what.into(), unit.into());
-    *stage = Some(Stage { what, since: Instant::now(), total, unit, is_to_be_announced: true });
+    *UNIT.lock().unwrap_or_else(PoisonError::into_inner) = Some(unit.into());
+    LINE.set_message(what.into());
+    LINE.set_length(total);
+    LINE.reset();
 }
 
-/// From here on `done` parts are done.
+/// Notes that `done` parts are done.
 pub(super) fn reached(done: u64) {
-    DONE.store(done, Ordering::Relaxed);
+    LINE.set_position(done);
 }
 
-/// The `items`, each of them a part of `what`: it is done when the next is asked for.
+/// Yields the `items`, each of them a part of `what`: it is done when the next is asked for.
 pub(super) fn through<T>(
     what: &str,
     unit: &'static str,
@@ -87,34 +81,41 @@ pub(super) fn finish(what: impl Into<String>, unit: &'static str, survey: &mut d
     }
 }
 
-impl Stage {
-    /// The stage in a line: `survey cost: 45 %, 3.2 s left`.
-    fn line(&self, done: u64) -> String {
-        let Self { what, total, .. } = self;
-        match self.nanos_left(done) {
-            Some(left) => format!("{what}: {}, {} left", whole_percent(done, *total), duration(left.max(1e9))),
-            None => format!("{what} …"),
-        }
+/// Takes the line off the terminal, until another stage begins.
+pub(super) fn hide() {
+    if !LINE.is_finished() {
+        LINE.finish_and_clear();
     }
+}
 
-    /// How long the rest takes at the pace so far, in nanoseconds; `None` before anything is done.
-    #[expect(clippy::cast_precision_loss, reason = "an estimate is no exact number")]
-    fn nanos_left(&self, done: u64) -> Option<f64> {
-        let rest = self.total.checked_sub(done)?;
-        (done > 0).then(|| self.since.elapsed().as_nanos() as f64 * rest as f64 / done as f64)
-    }
+/// Returns how long the rest takes at the pace so far, in nanoseconds; `None` before anything is done.
+#[expect(clippy::cast_precision_loss, reason = "an estimate is no exact number")]
+fn nanos_left(elapsed: Duration, done: u64, total: u64) -> Option<f64> {
+    let rest = total.checked_sub(done)?;
+    (done > 0).then(|| elapsed.as_nanos() as f64 * rest as f64 / done as f64)
+}
 
-    /// What is said once of a stage that takes very long: a line of its own.
-    fn announcement(&mut self, done: u64) -> Option<String> {
-        let left = self.nanos_left(done).filter(|left| *left > HUGE && self.is_to_be_announced)?;
-        self.is_to_be_announced = false;
-        let Self { what, total, unit, .. } = self;
-        Some(format!(
-            "maskscope: {what}: {} {unit}, which takes about {}; Ctrl C ends it",
-            thousands(*total),
-            duration(left)
-        ))
+/// Returns the line that announces a very long stage of `total` parts, of which some are `done`.
+fn announcement(what: &str, unit: &str, elapsed: Duration, done: u64, total: u64) -> Option<String> {
+    let left = nanos_left(elapsed, done, total).filter(|left| *left > HUGE)?;
+    let (total, left) = (thousands(total), duration(left));
+    Some(format!("maskscope: {what}: {total} {unit}, which takes about {left}; Ctrl C ends it"))
+}
+
+/// Writes the line again, and announces a very long stage once.
+fn draw() {
+    if LINE.is_finished() || LINE.message().is_empty() {
+        return;
     }
+    let mut unit = UNIT.lock().unwrap_or_else(PoisonError::into_inner);
+    let announced = unit.as_deref().and_then(|unit| {
+        announcement(&LINE.message(), unit, LINE.elapsed(), LINE.position(), LINE.length().unwrap_or_default())
+    });
+    if let Some(announced) = announced {
+        *unit = None;
+        LINE.println(announced);
+    }
+    LINE.tick();
 }
 
 /// The line on standard error; it is gone when this is dropped.
@@ -131,10 +132,13 @@ impl Line {
         }
         let (end, ended) = channel();
         let keep_drawing = move || {
-            let mut pause = PATIENCE;
-            while ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
-                pause = PACE;
+            let waited = |pause| ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout);
+            if waited(PATIENCE) {
+                LINE.set_draw_target(ProgressDrawTarget::stderr());
                 draw();
+                while waited(PACE) {
+                    draw();
+                }
             }
         };
         // Where no thread can be had, there is no line.
@@ -151,72 +155,6 @@ impl Drop for Line {
             hide();
         }
     }
-}
-
-/// Takes the line off the terminal, until another stage begins.
-pub(super) fn hide() {
-    *locked(&STAGE) = None;
-    let mut shown = locked(&SHOWN);
-    if *shown > 0 {
-        say(&erased(*shown));
-        *shown = 0;
-    }
-}
-
-/// Writes the line of the stage that is under way in place of the one before.
-fn draw() {
-    let mut shown = locked(&SHOWN);
-    let (announcement, line) = match &mut *locked(&STAGE) {
-        Some(stage) => {
-            let done = DONE.load(Ordering::Relaxed);
-            (stage.announcement(done), stage.line(done))
-        }
-        None => return,
-    };
-    let Some(room) = room() else { return };
-    let announcement = announcement.map(|announcement| announcement + "\n").unwrap_or_default();
-    let line = fitting(&line, room);
-    // The cursor goes back to the beginning: what else is written, as the ^C of a terminal, stands where the line is erased.
-    say(&format!("{}{announcement}{line}\r", erased(*shown)));
-    *shown = columns(&line);
-}
-
-/// What erases a line of `columns` on any terminal.
-fn erased(columns: usize) -> String {
-    format!("\r{:columns$}\r", "")
-}
-
-/// How many columns `text` takes, at most: some letters are as wide as two.
-fn columns(text: &str) -> usize {
-    text.chars().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum()
-}
-
-/// The beginning of `line` that fits into `room` columns.
-fn fitting(line: &str, room: usize) -> String {
-    let ends = line.char_indices().map(|(at, letter)| at + letter.len_utf8());
-    ends.map(|end| &line[..end]).take_while(|start| columns(start) <= room).last().unwrap_or_default().to_owned()
-}
-
-/// How many columns the line may have; `None` where the terminal is another program's for now: this one runs in the background.
-#[cfg(unix)]
-fn room() -> Option<usize> {
-    use rustix::{process::getpgrp, termios};
-    if termios::tcgetpgrp(io::stderr()).is_ok_and(|foreground| foreground != getpgrp()) {
-        return None;
-    }
-    let columns = termios::tcgetwinsize(io::stderr()).map_or(0, |size| usize::from(size.ws_col));
-    // A terminal that does not know its size says 0.
-    Some(if columns == 0 { 79 } else { columns - 1 })
-}
-
-#[cfg(not(unix))]
-const fn room() -> Option<usize> {
-    Some(79)
-}
-
-/// Says `text` on standard error; a terminal that is gone hears nothing.
-fn say(text: &str) {
-    let _ = io::stderr().write_all(text.as_bytes());
 }
 
 /// The output `out`. Where it is the terminal, too, the line is gone before the answer begins.
@@ -242,36 +180,12 @@ impl Write for Answering<'_> {
 mod tests {
     use super::*;
 
-    fn stage(total: u64) -> Stage {
-        let since = Instant::now().checked_sub(Duration::from_secs(3)).expect("the machine runs for longer");
-        let (what, unit) = ("survey cost".to_owned(), "placements".into());
-        Stage { what, since, total, unit, is_to_be_announced: true }
-    }
-
     #[test]
-    fn a_stage_says_what_is_done_and_what_is_left() {
-        assert_eq!(stage(0).line(0), "survey cost …");
-        assert_eq!(stage(400).line(0), "survey cost …");
-        assert_eq!(stage(400).line(100), "survey cost: 25 %, 9.0 s left");
-        assert_eq!(stage(400).line(399), "survey cost: 99 %, 1.0 s left");
-    }
-
-    #[test]
-    fn what_takes_very_long_is_announced_once() {
-        assert_eq!(stage(400).announcement(100), None);
-        let mut huge = stage(1_000_000);
-        assert_eq!(huge.announcement(0), None);
+    fn a_very_long_stage_is_announced() {
+        let announced = |done, total| announcement("survey cost", "placements", Duration::from_secs(3), done, total);
+        assert_eq!(announced(0, 1_000_000), None);
+        assert_eq!(announced(100, 400), None);
         let said = "maskscope: survey cost: 1,000,000 placements, which takes about 8.3 h; Ctrl C ends it";
-        assert_eq!(huge.announcement(100).as_deref(), Some(said));
-        assert_eq!(huge.announcement(100), None);
-    }
-
-    #[test]
-    fn a_line_fits_the_terminal() {
-        assert_eq!(fitting("survey cost: 25 %", 80), "survey cost: 25 %");
-        assert_eq!(fitting("survey cost: 25 %", 6), "survey");
-        assert_eq!(fitting("読む …", 4), "読む");
-        assert_eq!(fitting("読む …", 3), "読");
-        assert_eq!(fitting("survey", 0), "");
+        assert_eq!(announced(100, 1_000_000).as_deref(), Some(said));
     }
 }
