@@ -453,9 +453,9 @@ fn a_starling_atlas_that_cannot_be_read_says_why() {
 fn a_multi_atlas_that_cannot_be_read_says_why() {
     let says = |textures: &str| Folder::of("a.json", &format!(r#"{{"textures": {textures}}}"#)).refused();
     assert_eq!(says("[]"), "a.json: it is JSON, but not an atlas: it has no frames");
-    assert!(says("7").starts_with(
-        "a.json: it is JSON, but not an atlas: 7 stands where a list is expected, at character 14 of line 1"
-    ));
+    assert!(
+        says("7").starts_with("a.json: it is JSON, but not an atlas: a list is expected, at character 14 of line 1")
+    );
     assert!(says("[{}]").contains("not an atlas: missing field `image`"));
     let frame = r#"{"filename": "a", "frame": {"x": 0, "y": 0, "w": 9, "h": 2}}"#;
     let texture = |image: &str| format!(r#"[{{"image": "{image}", "frames": [{frame}]}}]"#);

@@ -303,7 +303,7 @@ fn other_versions_are_told() {
         ),
         ("{\"maskscope_session\":0}", "there is no version 0"),
         ("{\"session\":{}}", "missing field `maskscope_session`"),
-        ("", "it ends where a value is expected"),
+        ("", "it ends too early"),
     ] {
         let error = read(text).expect_err(text).to_string();
         assert!(error.contains(words), "{error}");

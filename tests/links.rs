@@ -242,9 +242,9 @@ fn links_that_are_damaged_say_so() {
     let twice = link.clone() + "AAAA";
     assert_eq!(opened(&twice).expect_err("more"), "link: the link is damaged; copy it again");
     for (text, why) in [
-        ("", "link: it is not a scene that can be shown: it ends where a value is expected"),
+        ("", "link: it is not a scene that can be shown: it ends too early"),
         ("{}", "link: it is not a scene that can be shown: missing field `maskscope`"),
-        ("\u{89}PNG", "link: it is not a scene that can be shown: there is no value"),
+        ("\u{89}PNG", "link: it is not a scene that can be shown: it cannot be read any further"),
     ] {
         let refused = opened(&link_of(text.as_bytes())).expect_err(text);
         assert!(refused.starts_with(why), "{refused}");
@@ -290,7 +290,7 @@ fn messages_never_print_an_image() {
         ),
         (json!({ "image": format!("data:image/png;base64,{long}*") }), "whose base64 is damaged: Invalid symbol 42"),
         (json!({ "sample": format!("data:image/png;base64,{long}") }), "a asks for the sample 'data:"),
-        (json!({ "sample": "ship.png", "position": format!("data:;base64,{long}") }), "a text stands where"),
+        (json!({ "sample": "ship.png", "position": format!("data:;base64,{long}") }), " is expected"),
     ] {
         let text = scene_of(&a, &rows).to_string();
         for refused in [

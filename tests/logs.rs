@@ -138,7 +138,7 @@ fn lines_that_cannot_be_understood_are_skipped_with_their_reason() {
         (22, "frame 4 comes after frame 5, and within a pair time never falls"),
         (23, "it counts seconds, and the checks before it count frames"),
         (24, "fps is 0, and must be above 0"),
-        (25, "it ends inside an object, at character 16"),
+        (25, "it ends too early, at character 16"),
     ];
     let lines = |list: &[(u64, &str)]| list.iter().map(|(line, _)| *line).collect::<Vec<_>>();
     assert_eq!(lines(&told), lines(&expected), "{told:#?}");
@@ -308,7 +308,7 @@ fn options_and_files_of_another_kind_are_refused() {
         (&scene, "--steps", 2, "--steps is for a log"),
         (&scene, "--pair a,b", 2, "--pair is for a log"),
         (&scene, "--scan rows", 2, "--scan is for a log"),
-        (&write("empty.jsonl", ""), "", 1, "it ends where a value is expected"),
+        (&write("empty.jsonl", ""), "", 1, "it ends too early"),
         (&write("half.json", "{\"maskscope\":1,\n\"a\":{}"), "", 1, "it ends inside an object"),
         (&folder.path().join("nothing"), "", 1, "there is no such file"),
     ] {

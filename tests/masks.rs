@@ -190,11 +190,7 @@ fn a_damaged_mask_is_refused_and_says_where() {
             r###"{"width":2,"height":2,"rows":["##"]}"###.to_owned(),
             "it says 2 × 2, and its rows are 2 × 1",
         ),
-        (
-            "list.json",
-            r###"{"width":2,"height":1,"rows":"##"}"###.to_owned(),
-            "a text stands where a list of rows is expected",
-        ),
+        ("list.json", r###"{"width":2,"height":1,"rows":"##"}"###.to_owned(), "a list of rows is expected"),
         ("less.json", r###"{"height":1,"rows":["##"]}"###.to_owned(), "missing field `width`"),
         ("vast.json", r###"{"width":1e99,"height":1,"rows":["##"]}"###.to_owned(), "a JSON mask that can be read"),
         ("minus.json", r###"{"width":-2,"height":1,"rows":["##"]}"###.to_owned(), "a JSON mask that can be read"),

@@ -347,7 +347,7 @@ fn scenes_hold_routes() {
     assert!(!encode_scene(&scene, None, false).contains("path"));
     for (route, reason) in [
         ("[]", "its path: it has no steps"),
-        ("[[0,1]]", "a list of 2 stands where a list of 3 is expected"),
+        ("[[0,1]]", "a list of 3 is expected"),
         ("[[0,1,2],[0,1,2]]", "its path: step 1: the time is not after"),
         ("[[0,1,2],[1,2e9,2]]", "its path: step 1: the x is out of range"),
         ("[[-1,1,2]]", "its path: step 0: the time is below 0"),

@@ -211,8 +211,7 @@ fn a_file_that_is_no_atlas_says_what_it_is() {
         "atlas.json: it is not JSON: key must be a string, at character 3 of line 1"
     );
     assert!(
-        says(r#"{"frames": {"#)
-            .starts_with("atlas.json: it is not JSON: it ends inside an object, at character 12 of line 1")
+        says(r#"{"frames": {"#).starts_with("atlas.json: it is not JSON: it ends too early, at character 12 of line 1")
     );
     assert!(says(r#"{"mask": 1}"#).starts_with("atlas.json: it is JSON, but not an atlas: missing field `frames`"));
     assert!(
@@ -220,9 +219,7 @@ fn a_file_that_is_no_atlas_says_what_it_is() {
     );
     assert!(says(r#"{"frames": {}}"#).contains("not an atlas: missing field `meta`"));
     assert!(says(r#"{"frames": [], "meta": {}}"#).contains("not an atlas: missing field `image`"));
-    assert!(
-        says(r#"{"frames": 7, "meta": {}}"#).contains("7 stands where frames by name or a list of frames is expected")
-    );
+    assert!(says(r#"{"frames": 7, "meta": {}}"#).contains("frames by name or a list of frames is expected"));
     assert_eq!(
         says(r#"{"frames": [], "meta": {"image": "sheet.png"}}"#),
         "atlas.json: it is JSON, but not an atlas: it has no frames"
@@ -232,12 +229,9 @@ fn a_file_that_is_no_atlas_says_what_it_is() {
     assert!(of(r#"{"frame": {"x": 0, "y": 0, "w": 3}}"#).contains("missing field `h`"));
     assert!(
         of(r#"{"frame": {"x": 0, "y": 0, "w": -3, "h": 2}}"#)
-            .contains("-3 stands where a whole number from 0 to 4,294,967,295 is expected")
+            .contains("a whole number from 0 to 4,294,967,295 is expected")
     );
-    assert!(
-        of(r#"{"frame": {"x": 1e99, "y": 0, "w": 3, "h": 2}}"#)
-            .contains("stands where a whole number in range is expected")
-    );
+    assert!(of(r#"{"frame": {"x": 1e99, "y": 0, "w": 3, "h": 2}}"#).contains("a whole number in range is expected"));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! JSON: where its text begins, what is wrong with it in words, and how places stand in it.
 
 use serde::{Deserialize, Serialize};
+use serde_json::error::Category;
 
 use crate::{
     geom::{Cell, IntRect, Point},
@@ -23,11 +24,20 @@ pub fn is_scene(bytes: &[u8]) -> bool {
     serde_json::from_slice::<SceneVersion>(without_mark(bytes)).is_ok()
 }
 
-/// The message of `error` in `bytes`, for people: without the types of the program, and with a position in characters.
+/// Returns the message of `error` in `bytes`, for people: without the types of the program, and with a position in characters.
 pub fn json_fault(error: &serde_json::Error, bytes: &[u8]) -> String {
     let (line, column) = (error.line(), error.column());
-    let said = error.to_string();
-    let said = plain(said.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&said));
+    let said = match error.classify() {
+        Category::Eof => "it ends too early".to_owned(),
+        Category::Syntax | Category::Io => "it cannot be read any further".to_owned(),
+        Category::Data => {
+            let said = error.to_string();
+            let said = said.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&said);
+            // What is found may quote the file, what is expected is the program's own.
+            let mismatch = said.strip_prefix("invalid ").and_then(|mismatch| mismatch.rsplit_once(", expected "));
+            mismatch.map_or_else(|| said.to_owned(), |(_, it)| format!("{} is expected", expected(it)))
+        }
+    };
     let Some(text) = line.checked_sub(1).and_then(|above| bytes.split(|byte| *byte == b'\n').nth(above)) else {
         return said;
     };
@@ -35,44 +45,10 @@ pub fn json_fault(error: &serde_json::Error, bytes: &[u8]) -> String {
     format!("{said}, at character {} of line {}", thousands(character as u64), thousands(line as u64))
 }
 
-/// The words of the JSON reader in those of its users.
-fn plain(said: &str) -> String {
-    let mismatch = ["invalid type: ", "invalid value: ", "invalid length "].iter().find_map(|it| said.strip_prefix(it));
-    // What is found may quote the file, what is expected is the program's own.
-    if let Some((found, expected)) = mismatch.and_then(|mismatch| mismatch.rsplit_once(", expected ")) {
-        return format!("{} stands where {} is expected", plainly_found(found), plainly_expected(expected));
-    }
-    match said {
-        "EOF while parsing a list" => "it ends inside a list",
-        "EOF while parsing an object" => "it ends inside an object",
-        "EOF while parsing a string" => "it ends inside a text",
-        "EOF while parsing a value" => "it ends where a value is expected",
-        "expected value" => "there is no value",
-        "expected ident" => "only the words true, false and null stand for themselves",
-        "recursion limit exceeded" => "it is nested too deeply",
-        _ if said.starts_with("control character") => {
-            "a text goes over the end of its line, or has a control character"
-        }
-        _ => said,
-    }
-    .to_owned()
-}
-
-fn plainly_found(found: &str) -> String {
-    match found {
-        "null" => found.to_owned(),
-        "map" => "an object".to_owned(),
-        "sequence" => "a list".to_owned(),
-        _ if found.starts_with("string ") => "a text".to_owned(),
-        _ if found.bytes().all(|byte| byte.is_ascii_digit()) => format!("a list of {found}"),
-        // integer `256`
-        _ => found.split('`').nth(1).unwrap_or("something else").to_owned(),
-    }
-}
-
-fn plainly_expected(expected: &str) -> String {
+/// Returns the name of a type that is expected, as people call it.
+fn expected(name: &str) -> String {
     let whole = |most: u64| format!("a whole number from 0 to {}", thousands(most));
-    match expected {
+    match name {
         "f32" | "f64" => "a number".to_owned(),
         "u8" => whole(u8::MAX.into()),
         "u16" => whole(u16::MAX.into()),
@@ -83,8 +59,8 @@ fn plainly_expected(expected: &str) -> String {
         "a string" => "a text".to_owned(),
         "a sequence" => "a list".to_owned(),
         "a map" => "an object".to_owned(),
-        _ if expected.starts_with("struct ") => "an object with named fields".to_owned(),
-        _ => expected.replace("an array of length", "a list of"),
+        _ if name.starts_with("struct ") => "an object with named fields".to_owned(),
+        _ => name.replace("an array of length", "a list of"),
     }
 }
 
@@ -164,34 +140,19 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_without_types_and_with_its_place() {
         for (text, told) in [
-            ("", "it ends where a value is expected, at character 1 of line 1"),
-            ("x", "there is no value, at character 1 of line 1"),
-            ("{\"number\":\n  \"3, expected\"}", "a text stands where a number is expected, at character 15 of line 2"),
+            ("", "it ends too early, at character 1 of line 1"),
+            ("x", "it cannot be read any further, at character 1 of line 1"),
+            ("{\"number\":\n  \"3, expected\"}", "a number is expected, at character 15 of line 2"),
             (
                 "{\"é\":1}",
                 "unknown field `é`, expected one of `number`, `byte`, `pair`, `inner`, at character 4 of line 1",
             ),
-            (
-                "{\"number\":1,\"byte\":256}",
-                "256 stands where a whole number from 0 to 255 is expected, at character 22 of line 1",
-            ),
-            (
-                "{\"number\":1,\"byte\":1.5}",
-                "1.5 stands where a whole number from 0 to 255 is expected, at character 22 of line 1",
-            ),
-            (
-                "{\"number\":1,\"pair\":[1]}",
-                "a list of 1 stands where a list of 2 is expected, at character 22 of line 1",
-            ),
-            (
-                "{\"number\":1,\"inner\":7}",
-                "7 stands where an object with named fields is expected, at character 21 of line 1",
-            ),
-            ("{\"number\":null}", "null stands where a number is expected, at character 14 of line 1"),
-            (
-                "{\"number\":\"a\nb\"}",
-                "a text goes over the end of its line, or has a control character, at character 1 of line 2",
-            ),
+            ("{\"number\":1,\"byte\":256}", "a whole number from 0 to 255 is expected, at character 22 of line 1"),
+            ("{\"number\":1,\"byte\":1.5}", "a whole number from 0 to 255 is expected, at character 22 of line 1"),
+            ("{\"number\":1,\"pair\":[1]}", "a list of 2 is expected, at character 22 of line 1"),
+            ("{\"number\":1,\"inner\":7}", "an object with named fields is expected, at character 21 of line 1"),
+            ("{\"number\":null}", "a number is expected, at character 14 of line 1"),
+            ("{\"number\":\"a\nb\"}", "it cannot be read any further, at character 1 of line 2"),
         ] {
             let error = serde_json::from_str::<File>(text).expect_err(text);
             assert_eq!(json_fault(&error, text.as_bytes()), told);

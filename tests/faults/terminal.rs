@@ -110,30 +110,28 @@ const COLUMNS: usize = 60;
 
 /// The lines that `text` leaves on the screen when it has been written to a terminal.
 fn screen(text: &str) -> Vec<String> {
-    let (mut lines, mut row, mut column) = (vec![Vec::new()], 0, 0);
+    let (mut lines, mut row, mut column) = (vec![[' '; COLUMNS]], 0, 0);
     let mut rest = text.chars();
     while let Some(letter) = rest.next() {
         match letter {
             '\r' => column = 0,
             '\n' => (row, column) = (row + 1, 0),
+            // Of all sequences only this one is expected: it clears the line.
             '\x1b' => {
-                let sequence: String = rest.by_ref().take_while(|letter| !letter.is_ascii_alphabetic()).collect();
-                // Of all sequences only this one is expected: it clears the line.
-                assert_eq!(sequence, "[2");
-                lines[row].clear();
+                assert_eq!(rest.by_ref().take(3).collect::<String>(), "[2K");
+                lines[row] = [' '; COLUMNS];
             }
             letter => {
                 if column == COLUMNS {
                     (row, column) = (row + 1, 0);
                 }
-                lines.resize(lines.len().max(row + 1), Vec::new());
-                lines[row].resize(lines[row].len().max(column + 1), ' ');
+                lines.resize(lines.len().max(row + 1), [' '; COLUMNS]);
                 lines[row][column] = letter;
                 column += 1;
             }
         }
     }
-    lines.into_iter().map(|line| line.into_iter().collect::<String>().trim_end().to_owned()).collect()
+    lines.iter().map(|line| line.iter().collect::<String>().trim_end().to_owned()).collect()
 }
 
 /// Whether nothing is left on the screen but the announcement of a long command.
