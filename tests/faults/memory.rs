@@ -37,7 +37,7 @@ fn what_lacks_memory_is_named_with_its_bytes() {
         (
             300,
             "order --size 8192x8192 --scan summed-area -o out.txt",
-            "summed-area of 8192 × 8192 and 8192 × 8192 takes 537,002,048 bytes of memory, more than is left; a smaller image takes less, other scans (--scan) take none",
+            "summed-area of 8192 × 8192 and 8192 × 8192 takes 537,001,992 bytes of memory, more than is left; a smaller image takes less, other scans (--scan) take none",
         ),
     ] {
         assert_eq!(said(megabytes, line), (Some(1), format!("maskscope: {message}\n")), "{line}");
