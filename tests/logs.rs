@@ -309,7 +309,7 @@ fn options_and_files_of_another_kind_are_refused() {
         (&scene, "--pair a,b", 2, "--pair is for a log"),
         (&scene, "--scan rows", 2, "--scan is for a log"),
         (&write("empty.jsonl", ""), "", 1, "it ends too early"),
-        (&write("half.json", "{\"maskscope\":1,\n\"a\":{}"), "", 1, "it ends inside an object"),
+        (&write("half.json", "{\"maskscope\":1,\n\"a\":{}"), "", 1, "it ends too early"),
         (&folder.path().join("nothing"), "", 1, "there is no such file"),
     ] {
         let (ended, _, err) = replay_file(path, options);

@@ -208,7 +208,7 @@ fn a_file_that_is_no_atlas_says_what_it_is() {
     let says = |text: &str| Atlas::new(text).refused();
     assert_eq!(
         says("{ so much for JSON"),
-        "atlas.json: it is not JSON: key must be a string, at character 3 of line 1"
+        "atlas.json: it is not JSON: it cannot be read any further, at character 3 of line 1"
     );
     assert!(
         says(r#"{"frames": {"#).starts_with("atlas.json: it is not JSON: it ends too early, at character 12 of line 1")
