@@ -52,7 +52,7 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
     (
         "Whatever replaces your work is undone",
         &[
-            ("tests/undo.rs", "one_step_brings_back_whatever_is_replaced"),
+            ("tests/session/undo.rs", "one_step_brings_back_whatever_is_replaced"),
             ("tests/window/saving.rs", "dropping_two_images_over_work_is_undone_by_one_key_and_the_view_comes_back"),
         ],
     ),
@@ -112,7 +112,7 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
             ("tests/command_line.rs", "limits_are_lowered_and_raised_by_options"),
         ],
     ),
-    ("If a decoder panics", &[("tests/images.rs", "a_decoder_that_panics_is_a_damaged_image")]),
+    ("If a decoder panics", &[("tests/images/images.rs", "a_decoder_that_panics_is_a_damaged_image")]),
     (
         "A scene may name any image",
         &[("tests/faults/reading.rs", "an_image_that_vanishes_is_named_by_the_scene_that_needs_it")],

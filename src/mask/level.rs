@@ -2,7 +2,7 @@
 //!
 //! Reason: with AVX2 the same plain Rust loop tests a mask of 256² in half the time of SSE2, which every x86-64 has.
 //! Soundness: a [`Level`] comes only from [`Level::all`] and [`Level::best`], which ask the processor first, so a
-//! `Level` proves that its instructions exist. Tests: `tests/engine.rs` asks every question at every level, the safe
+//! `Level` proves that its instructions exist. Tests: `tests/scans/engine.rs` asks every question at every level, the safe
 //! [`Level::PORTABLE`] included, and compares the answers with the brute force.
 #![allow(unsafe_code, reason = "a function compiled for more instructions may only be called where they exist")]
 

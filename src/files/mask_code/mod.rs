@@ -9,7 +9,7 @@
 //! own (in JavaScript's functions: with a capital). So none is a keyword, and several masks may share a scope.
 //! Coordinates are the language's usual integers: of 32 bits in C, Rust and AppGameKit, which also counts pixels so.
 //!
-//! `tests/mask_code.rs` compiles and runs C, Rust, JavaScript and Python. GDScript and AppGameKit's BASIC follow their
+//! `tests/images/mask_code.rs` compiles and runs C, Rust, JavaScript and Python. GDScript and AppGameKit's BASIC follow their
 //! documentation and are read back as text: no compiler of theirs has seen them. AppGameKit's does not say whether
 //! `0x80000000` and above fit in an integer, nor whether `>>` keeps the sign; after `&& 1` the latter is all the same.
 

@@ -3,9 +3,7 @@
 
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "numbers of small sprites")]
 
-#[path = "support/dice.rs"]
-mod dice;
-
+use crate::dice;
 use std::path::Path;
 
 use dice::Dice;

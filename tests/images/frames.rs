@@ -434,7 +434,7 @@ fn the_visible_layers_of_an_aseprite_file_are_put_together() {
 
 #[test]
 fn an_aseprite_file_has_durations_and_tags() {
-    let torch = include_bytes!("../samples/torch.aseprite");
+    let torch = include_bytes!("../../samples/torch.aseprite");
     let frames = frames(torch).expect("an animation");
     let millis: Vec<u128> = frames.all().iter().map(|frame| frame.duration.as_millis()).collect();
     assert_eq!(millis, [90, 90, 90, 90, 90, 90, 120, 140, 180, 600]);

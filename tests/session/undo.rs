@@ -1,8 +1,6 @@
 //! Everything that replaces what was made by hand is taken back by one step.
 
-#[path = "support/sprites.rs"]
-mod sprites;
-
+use crate::sprites;
 use std::sync::Arc;
 
 use maskscope::{

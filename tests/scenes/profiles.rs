@@ -1,8 +1,6 @@
 //! Engine profiles: where they differ from each other, where they must not, and in which order they look.
 
-#[path = "support/sprites.rs"]
-mod sprites;
-
+use crate::sprites;
 use maskscope::{
     choice::Choice as _,
     geom::{Cell, IntRect, Offset, Size},

@@ -1,8 +1,6 @@
 //! The race, driven by lists of actions as a window or a script would.
 
-#[path = "support/sprites.rs"]
-mod sprites;
-
+use crate::sprites;
 use maskscope::{
     geom::{Cell, Offset, Size},
     scan::{Combined, RankMap, Scan},

@@ -1,5 +1,6 @@
 //! Sheets that are recognised by their clear columns and rows, and single sprites that are not.
 
+use crate::dice;
 use maskscope::{
     files::{sample_frames, sample_sprite},
     geom::Size,
@@ -7,8 +8,6 @@ use maskscope::{
     scene::{Grid, Picture},
 };
 
-#[path = "support/dice.rs"]
-mod dice;
 use dice::Dice;
 
 fn picture(size: Size, is_ink: impl Fn(u32, u32) -> bool) -> Picture {

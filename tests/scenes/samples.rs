@@ -27,7 +27,7 @@ struct Expected {
 
 #[test]
 fn every_pair_has_its_listed_numbers() {
-    let list = include_str!("../samples/pairs.json");
+    let list = include_str!("../../samples/pairs.json");
     let list: Vec<Expected> = serde_json::from_str(list).expect("a list of pairs");
     assert_eq!(list.len(), sample_pairs().len());
     for (expected, pair) in list.iter().zip(sample_pairs()) {
@@ -70,7 +70,7 @@ fn every_pair_has_its_listed_numbers() {
 
 #[test]
 fn every_animation_has_its_listed_frames() {
-    let list = include_str!("../samples/README.md");
+    let list = include_str!("../../samples/README.md");
     let animations = sample_scenes().iter().flat_map(|scene| &scene.sprites).map(|actor| &actor.sprite);
     let animations: Vec<_> = animations.filter(|sprite| sprite.frames().all().len() > 1).collect();
     assert_eq!(animations.len(), 4);

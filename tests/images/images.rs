@@ -311,7 +311,7 @@ fn kinds_of_jpeg() -> Vec<(&'static str, Vec<u8>)> {
             }),
         ),
         // By libjpeg, in ten scans: of all only these refine what earlier ones began.
-        ("scans that refine", include_bytes!("support/seeds/image/refined.jpg").to_vec()),
+        ("scans that refine", include_bytes!("../support/seeds/image/refined.jpg").to_vec()),
     ]
 }
 

@@ -1,9 +1,7 @@
 //! What decides what is solid: masks that were exported come back with the same bits, options say what a scene says, and a mask
 //! image is cut as its sheet is.
 
-#[path = "support/dice.rs"]
-mod dice;
-
+use crate::dice;
 use std::{fs, path::Path};
 
 use dice::Dice;

@@ -1,8 +1,6 @@
 //! Sprites that are turned, scaled, flipped, nested or between pixels, as masks on the world's grid.
 
-#[path = "support/sprites.rs"]
-mod sprites;
-
+use crate::sprites;
 use maskscope::{
     choice::Choice as _,
     geom::{Affine, Cell, Size},

@@ -1,8 +1,6 @@
 //! The session, driven by lists of actions as a window or a script would.
 
-#[path = "support/sprites.rs"]
-mod sprites;
-
+use crate::sprites;
 use std::sync::Arc;
 
 use maskscope::{

@@ -1,8 +1,6 @@
 //! Masks as source code say in their own language what they say here.
 
-#[path = "support/tools.rs"]
-mod tools;
-
+use crate::tools;
 use std::{fs, path::Path, process::Command};
 
 use maskscope::files::FileFormat as _;
@@ -14,12 +12,12 @@ use maskscope::{
 };
 
 const CODE: [(MaskFormat, &str); 6] = [
-    (MaskFormat::C, include_str!("code/gem.c")),
-    (MaskFormat::Rust, include_str!("code/gem.rs")),
-    (MaskFormat::JavaScript, include_str!("code/gem.js")),
-    (MaskFormat::Pygame, include_str!("code/gem.py")),
-    (MaskFormat::GdScript, include_str!("code/gem.gd")),
-    (MaskFormat::Agk, include_str!("code/gem.agc")),
+    (MaskFormat::C, include_str!("../code/gem.c")),
+    (MaskFormat::Rust, include_str!("../code/gem.rs")),
+    (MaskFormat::JavaScript, include_str!("../code/gem.js")),
+    (MaskFormat::Pygame, include_str!("../code/gem.py")),
+    (MaskFormat::GdScript, include_str!("../code/gem.gd")),
+    (MaskFormat::Agk, include_str!("../code/gem.agc")),
 ];
 
 /// A mask under a name that files can have, and what functions call it, in C's manner and in JavaScript's.

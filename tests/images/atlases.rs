@@ -2,6 +2,7 @@
 //!
 //! The packer here follows the documents of each format; it turns by the `image` crate.
 
+use crate::dice;
 use std::{
     fmt::Write as _,
     fs,
@@ -22,8 +23,6 @@ use maskscope::{
 };
 use tempfile::TempDir;
 
-#[path = "support/dice.rs"]
-mod dice;
 use dice::Dice;
 
 /// A frame before it is packed: its source, what of it is left after trimming, and how it is packed.

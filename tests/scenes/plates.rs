@@ -278,7 +278,7 @@ fn the_samples_are_what_the_program_draws() {
             fs::write(&path, &svg).expect("a folder to write to");
         }
         let stored = fs::read_to_string(&path).unwrap_or_default();
-        assert!(stored == svg, "{} is out of date: UPDATE_SNAPSHOTS=1 cargo test --test plates", path.display());
+        assert!(stored == svg, "{} is out of date: UPDATE_SNAPSHOTS=1 cargo test --test scenes plates", path.display());
     }
 }
 
@@ -307,7 +307,7 @@ fn the_race_is_what_the_window_exports() {
         fs::write(&path, &gif).expect("a folder to write to");
     }
     let stored = fs::read(&path).unwrap_or_default();
-    assert!(stored == gif, "{} is out of date: UPDATE_SNAPSHOTS=1 cargo test --test plates", path.display());
+    assert!(stored == gif, "{} is out of date: UPDATE_SNAPSHOTS=1 cargo test --test scenes plates", path.display());
 
     let decoder = PngDecoder::new(Cursor::new(written(&RACE, "apng"))).expect("a PNG");
     let pictures = frames(decoder.apng().expect("an animated PNG"));
@@ -351,5 +351,5 @@ fn the_readme_lists_every_strategy() {
         fs::write(&path, &expected).expect("a README to write to");
     }
     let stored = fs::read_to_string(&path).unwrap_or_default();
-    assert!(stored == expected, "the README is out of date: UPDATE_SNAPSHOTS=1 cargo test --test plates");
+    assert!(stored == expected, "the README is out of date: UPDATE_SNAPSHOTS=1 cargo test --test scenes plates");
 }

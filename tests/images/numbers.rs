@@ -1,8 +1,6 @@
 //! Numbers at their ends and beyond them: right or refused, never wrapped.
 
-#[path = "support/sprites.rs"]
-mod sprites;
-
+use crate::sprites;
 use std::{fs, path::Path};
 
 use maskscope::{

@@ -1,0 +1,17 @@
+//! Images, masks and sheets: what is read and written, and what is refused.
+
+mod atlases;
+#[path = "../support/dice.rs"]
+mod dice;
+mod frames;
+mod images;
+mod mask_code;
+mod masks;
+mod misreadings;
+mod numbers;
+mod recognised;
+mod sheets;
+#[path = "../support/sprites.rs"]
+mod sprites;
+#[path = "../support/tools.rs"]
+mod tools;

@@ -1,0 +1,16 @@
+//! Scenes: how sprites are placed, what the samples and lessons hold, and what is drawn of them.
+
+#[path = "../support/dice.rs"]
+mod dice;
+mod lessons;
+mod nesting;
+mod plates;
+mod pre_checks;
+mod profiles;
+mod samples;
+mod scenes;
+#[path = "../support/sprites.rs"]
+mod sprites;
+mod tables;
+mod terrain;
+mod transforms;

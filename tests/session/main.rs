@@ -1,0 +1,7 @@
+//! The session: its actions, undo, and the race.
+
+mod session;
+mod session_race;
+#[path = "../support/sprites.rs"]
+mod sprites;
+mod undo;
