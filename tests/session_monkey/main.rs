@@ -55,7 +55,7 @@ impl Monkey {
         *self.done.entry(kinds::name(&action)).or_default() += 1;
         self.session.apply(action);
         truths::assert_all(&self.session);
-        let export = self.dice.pick(&exports::ALL);
+        let export = self.dice.pick(exports::ALL);
         let content = (export.content)(&self.session);
         assert!(content.is_ok() || !(export.is_possible)(&self.session), "{export:?} is possible");
         if *self.session.stage() != before {
