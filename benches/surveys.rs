@@ -15,8 +15,8 @@ use maskscope::{
     scan::{Combined, Sample, Scan},
     scene::{Actor, Picture, Placement, Scene, Sprite},
     survey::{
-        AreaMap, Budget, Choices, CostSurvey, QUESTIONS, Question, Setting, Survey, Thresholds, Variation, Witness,
-        use_at_most,
+        About, AreaMap, Budget, Choices, CostSurvey, QUESTIONS, Question, Setting, Survey, Thresholds, Variation,
+        Witness, use_at_most,
     },
 };
 
@@ -66,7 +66,7 @@ fn steps_of(question: &'static Question, sprites: &[Sprite; 2]) -> [f64; 6] {
         ((clock::thread_nanos() - start) as f64 / 1e6, done)
     }
     let combined = Scan::Combined(Combined);
-    let compares = question.name == "difference";
+    let compares = matches!(question.about, About::Two | About::TheseTwo(_));
     let sample = Scan::Sample(Sample { every: 10.try_into().expect("ten") });
     let scene = Scene::of(sprites.clone().map(|sprite| Actor::new(sprite, Placement::default())));
     let laid = scene.lay().expect("they are where they are");

@@ -30,8 +30,8 @@ use crate::{
     scan::Scan,
     scene::{Actor, Scene},
     survey::{
-        About, Answered, Choices, Defeat, DefeatSurvey, Input, Lattice, Places, QUESTIONS, Question, Reader, Setting,
-        SurveyKind, Variation, Witness, question,
+        About, Answered, Choices, Defeat, DefeatAnswer, DefeatSurvey, Input, Lattice, Places, QUESTIONS, Question,
+        Reader, Setting, SurveyKind, Variation, Witness, question,
     },
 };
 
@@ -122,7 +122,7 @@ impl Survey {
     fn choices(&self) -> Result<Choices, CliError> {
         let (name, about) = (self.kind.name, self.kind.about);
         let wrong = |why: String| Err(CliError::Usage(why));
-        if self.scans.are_named() && matches!(about, About::Sprites | About::TheseScans(_) | About::Readers) {
+        if self.scans.are_named() && matches!(about, About::Sprites | About::TheseTwo(_) | About::Readers) {
             return wrong(format!("--scan: the survey {name} takes no scans"));
         }
         if !self.others.witnesses().is_empty() && about != About::Witnesses {
@@ -135,8 +135,8 @@ impl Survey {
             return wrong(format!("--reader, --fractions: the survey {name} takes neither"));
         }
         let named = self.scans.named();
-        let scans = match about {
-            About::TheseScans(scans) => scans,
+        let scans = match &about {
+            About::TheseTwo(scans) => &scans[..],
             _ if named.is_empty() => &Scan::ALL,
             _ => named,
         };
@@ -158,7 +158,7 @@ impl Survey {
             witnesses: self.asked(scans),
             alternatives: Vec::new(),
             against: match (about, scans) {
-                (About::Two, &[_, other]) => Witness::Scan(other),
+                (About::Two | About::TheseTwo(_), &[_, other]) => Witness::Scan(other),
                 _ => self.against.unwrap_or(Witness::Truth),
             },
             readers,
@@ -213,8 +213,8 @@ impl Survey {
     fn write(&self, answered: &Answered) -> Result<(), CliError> {
         let Some(path) = &self.output else { return Ok(()) };
         let is_scene = shown(path).to_ascii_lowercase().ends_with(SCENE);
-        if let Some(scene) = answered.answer().scene().filter(|_| is_scene) {
-            return Ok(write_whole(path, encode_scene(&scene, path.parent(), true).as_bytes())?);
+        if let Some(scene) = answered.found::<DefeatAnswer>().map(DefeatAnswer::scene).filter(|_| is_scene) {
+            return Ok(write_whole(path, encode_scene(scene, path.parent(), true).as_bytes())?);
         }
         let names = names(&answered.setting.scene);
         let palette = if self.dark { &Palette::DARK } else { &Palette::LIGHT };

@@ -16,8 +16,8 @@ use crate::{
     scan::{Columns, Scan, Weakness},
     scene::{PreCheck, Profile, Route, Scene, Tab},
     survey::{
-        About, Answered, Choices, Places, QUESTIONS, Question, Reader, Setting, SurveyKind, Variation, Witness,
-        question,
+        About, Answered, Choices, Places, QUESTIONS, Question, Reader, Setting, SurveyKind, Testimony, Variation,
+        Witness, question,
     },
 };
 
@@ -76,11 +76,11 @@ impl Sought {
     fn place(self, answered: &Answered) -> Option<(u32, u32)> {
         let answer = answered.answer();
         let offset = match self {
-            Self::LargestLoss(scan) => answer.costs()?.survey.map_of(scan)?.largest_loss?.0,
-            Self::LargestMiss => answer.largest_miss()?,
-            Self::FirstFalseHit => answer.first_false_hit()?,
+            Self::LargestLoss(scan) => answer.costs?.survey.map_of(scan)?.largest_loss?.0,
+            Self::LargestMiss => Testimony::of(answered)?.largest_miss()?,
+            Self::FirstFalseHit => Testimony::of(answered)?.first_false_hit()?,
         };
-        let Places::Offsets(lattice) = answer.places() else { return None };
+        let Places::Offsets(lattice) = answer.places else { return None };
         lattice.asked(offset)
     }
 }
@@ -210,6 +210,7 @@ impl Surveys {
         let (convention, parents) = (stage.convention(), stage.parents(Family::Common).clone());
         let [one, other] = match question.map(|question| question.about) {
             Some(About::Two) => self.pair,
+            Some(About::TheseTwo(scans)) => scans.map(Witness::Scan),
             _ => [self.witness, Witness::Truth],
         };
         let choices = Choices {

@@ -5,8 +5,8 @@ use std::fmt::Display;
 use serde_json::{Value, json};
 
 use super::{
-    Column, CostAnswer, CostMap, CostSurvey, Label, Lattice, Legend, LogScale, Map, Places, RampLegend, Region, Stats,
-    Summary, Table, Winner,
+    Answer, Column, CostAnswer, CostMap, CostSurvey, Headline, Label, Lattice, Legend, LogScale, Map, Places,
+    RampLegend, Region, Stats, Summary, Winner,
 };
 use crate::{
     geom::IntRect,
@@ -14,6 +14,12 @@ use crate::{
     scan::Scan,
     words::{plural, thousands, whole_percent},
 };
+
+/// An answer that rests on `costs`, with nothing but a headline.
+pub(super) fn answer(headline: Headline, costs: &CostAnswer) -> Answer<'_> {
+    let placements = costs.summaries.first().map(Summary::placements);
+    Answer { placements, costs: Some(costs), ..Answer::new(headline, Places::Offsets(costs.survey.lattice)) }
+}
 
 /// A map over the offsets of `survey`, with the line where masks start to touch.
 pub(super) fn map<'a>(
@@ -109,14 +115,14 @@ pub(super) fn offsets(lattice: Lattice) -> String {
     lattice.told().map_or_else(|| all.clone(), |which| format!("{all}, {which}"))
 }
 
-/// Whether the masks overlap, and the `value` of everybody asked.
-pub(super) fn table<'a, W: Display>(
+/// Whether the masks overlap, and the `value` of everybody asked: columns of numbers.
+pub(super) fn columns<'a, W: Display>(
     survey: &'a CostSurvey<W>,
     value: impl Fn(&CostMap<W>, u32, u32) -> String + Copy + 'a,
-) -> Table<'a> {
+) -> Vec<Column<'a>> {
     let overlap = Column::new(&"masks_overlap", |x, y| survey.overlaps.at(x, y).to_string());
     let others = survey.maps.iter().map(|map| Column::new(&map.asked, move |x, y| value(map, x, y)));
-    Table::new(Places::Offsets(survey.lattice), std::iter::once(overlap).chain(others).collect())
+    std::iter::once(overlap).chain(others).collect()
 }
 
 /// The offsets of which some or all are asked about, as a box.
@@ -147,7 +153,7 @@ pub(super) fn scan_json(scan: Scan, summary: &Summary) -> Value {
 }
 
 /// Visits over some offsets; what needs at least one is null without any.
-fn stats_json(Stats { offsets, total, spread }: &Stats) -> Value {
+fn stats_json(Stats { offsets, total, spread, .. }: &Stats) -> Value {
     json!({
         "offsets": offsets,
         "mean": spread.map(|spread| spread.mean),

@@ -3,8 +3,7 @@
 //! A *question* ([`QUESTIONS`], one file each) says what it asks and how its answer is shown: headline, maps, table, JSON.
 //! A *survey* ([`Ask`]) finds the answer, and several questions may look at what one survey has found:
 //!
-//! - [`CostSurvey`]: how many visits each scan needs at every offset; of it [`Summary`], [`Histogram`], [`Winners`]
-//!   and PlayMyCode's [`Claim`].
+//! - [`CostSurvey`]: how many visits each scan needs at every offset; of it [`Summary`], [`Ratios`] and [`Winners`].
 //! - [`DuelSurvey`]: the same of two scans: which needs fewer where, and how many times fewer.
 //! - [`Divergence`]: the same of pre-checks and engines, too: where they are wrong.
 //! - [`AreaMap`]: how much is shared at every offset.
@@ -17,11 +16,11 @@
 
 mod area_sheet;
 mod ask;
-mod claim;
 mod cost;
 mod cost_answer;
 mod cost_sheet;
-mod duel;
+mod cost_survey;
+mod counts;
 mod lattice;
 mod offsets;
 mod places;
@@ -37,16 +36,16 @@ mod setting;
 mod sheet;
 mod summary;
 mod sweep;
-mod tally;
 mod verdict;
 mod winners;
+mod wins;
 mod witness;
 
 pub use ask::{Ask, Found, Running, SurveyKind, own};
-pub use claim::Claim;
-pub use cost::{Cost, CostMap, CostSurvey};
+pub use cost::Cost;
 pub use cost_answer::CostAnswer;
-pub use duel::{Duel, DuelSurvey};
+pub use cost_survey::{CostMap, CostSurvey};
+pub use counts::{Spread, Stats};
 pub use lattice::Lattice;
 pub use offsets::{Offsets, SurveyError, TooMany};
 pub use places::{Place, Places};
@@ -54,8 +53,8 @@ pub use plane::{InWord, Plane};
 pub use progress::{Budget, Progress, Survey, use_at_most};
 pub use question::{About, Answer, Answered, Question};
 pub use questions::{
-    AreaMap, Defeat, DefeatSurvey, Disagreement, Divergence, FrameMatrix, QUESTIONS, Thresholds, band_name, question,
-    swatches,
+    AreaMap, Defeat, DefeatAnswer, DefeatSurvey, Disagreement, Divergence, Duel, DuelSurvey, Erring, Errors,
+    FrameMatrix, Link, PROMISED, QUESTIONS, Strip, Target, Testimony, Thresholds, band_name, question, swatches,
 };
 pub use ratios::{Extreme, Ratios};
 pub use reader::{Reader, Variation};
@@ -63,12 +62,11 @@ pub use regions::Region;
 pub use scale::LogScale;
 pub use setting::{Choices, Input, Refusal, Setting};
 pub use sheet::{
-    Bar, Bars, Color, Column, Erring, Errors, Grid, Hatch, Hatched, Headline, Inside, Label, Legend, Link, Map,
-    RampLegend, Sight, Strip, Swatch, Table, Target, Text, Told,
+    Color, Column, Grid, Hatch, Hatched, Headline, Inside, Label, Legend, Map, RampLegend, Sight, Swatch, Text, Told,
 };
-pub use summary::{Histogram, Spread, Stats, Summary};
+pub use summary::Summary;
 pub use sweep::{Square, Sweep};
-pub use tally::MissedAreas;
 pub use verdict::Verdict;
-pub use winners::{Winner, Winners};
+pub use winners::Winners;
+pub use wins::Winner;
 pub use witness::Witness;

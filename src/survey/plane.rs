@@ -81,7 +81,7 @@ impl<T: InWord> Plane<T> {
     }
 
     /// All values, row by row.
-    pub fn values(&self) -> impl ExactSizeIterator<Item = T> {
+    pub fn values(&self) -> impl ExactSizeIterator<Item = T> + Clone {
         self.values.iter().map(value)
     }
 

@@ -1,31 +1,26 @@
-//! What a question is, and what its answer can be shown as: each question is one file, which holds a [`Question`] and
-//! implements [`Answer`].
+//! Questions, and the forms in which their answers are shown: each question is one file, which holds a [`Question`].
 
 use std::{fmt, io::Write, sync::Arc};
 
-use super::{
-    Bars, Choices, Column, CostAnswer, Duel, Errors, Found, Grid, Headline, Link, Map, Places, Setting, Sight, Strip,
-    SurveyKind, Table, Text, Witness,
-};
-use crate::{
-    geom::{Cell, Offset},
-    palette::Palette,
-    scan::Scan,
-    scene::{Scene, Sprite},
-};
+use serde_json::Value;
 
-/// What must be chosen before a question can be asked, and can be chosen on the command line and in the window.
+use super::{
+    Choices, Column, CostAnswer, Found, Grid, Headline, Inside, Map, Places, Setting, Sight, SurveyKind, Text,
+};
+use crate::{palette::Palette, scan::Scan, scene::Sprite};
+
+/// The choices that a question needs, on the command line and in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
     /// Nothing but the sprites.
     Sprites,
-    /// Nothing but the sprites: the question is about these scans.
-    TheseScans(&'static [Scan]),
+    /// Nothing but the sprites: the question compares these two scans.
+    TheseTwo([Scan; 2]),
     /// Any number of scans.
     Scans,
     /// One scan.
     Scan,
-    /// Two scans, or engines: what they need, or what they say, is compared.
+    /// Two scans, or engines, whose visits or answers are compared.
     Two,
     /// Scans that can err, pre-checks, engines.
     Witnesses,
@@ -37,123 +32,84 @@ pub enum About {
 pub struct Question {
     /// The name on the command line.
     pub name: &'static str,
-    /// What the window calls it.
+    /// The title in the window.
     pub title: &'static str,
-    /// What it asks, in a sentence.
+    /// The question in a sentence.
     pub sentence: &'static str,
-    /// What must be chosen.
+    /// The choices that it needs.
     pub about: About,
     /// Whether the window lists it for two sprites: not where the answer is the same everywhere, nor where another page
-    /// tells it, too.
+    /// shows it, too.
     pub is_listed: fn([&Sprite; 2]) -> bool,
     /// The survey that finds the answer. Several questions may look at what one survey has found.
     pub survey: fn(&Choices) -> SurveyKind,
     /// The answer, of what that survey has found.
-    pub answer: for<'a> fn(&'a Found, &'a Setting) -> Box<dyn Answer + 'a>,
+    pub answer: for<'a> fn(&'a Found, &'a Setting) -> Answer<'a>,
 }
 
-/// What was found, and what it was asked about: most answers are told from no more.
-pub(super) struct View<'a, T> {
-    pub found: &'a T,
-    pub setting: &'a Setting,
-}
-
-/// An answer, as far as it is known.
-pub trait Answer {
+/// An answer, as far as it is known, in the forms in which it is shown. A question fills in those that its answer has; the
+/// others stay as [`Answer::new`] makes them.
+pub struct Answer<'a> {
     /// The answer in a line.
-    fn headline(&self) -> Headline;
+    pub headline: Headline,
+    /// The meaning of the columns and rows of its pictures in the window, and of its numbers.
+    pub places: Places,
+    /// Its pictures in these colours, for the window or for a page.
+    pub maps: Box<dyn Fn(&'static Palette, Sight) -> Vec<Map<'a>> + 'a>,
+    /// A number for each place: its JSON, and its CSV unless there are columns.
+    pub grid: Option<Grid<'a>>,
+    /// The columns of its CSV.
+    pub columns: Vec<Column<'a>>,
+    /// The places that its CSV leaves out.
+    pub omits: Option<Inside<'a>>,
+    /// Its JSON, unless it has a grid.
+    pub json: Box<dyn Fn() -> Value + 'a>,
+    /// The text for people on the command line; without one, the headline.
+    pub text: Option<Box<dyn Fn() -> Text + 'a>>,
+    /// The number of placements at which the masks overlap, and of those at which only the boxes do.
+    pub placements: Option<[u64; 2]>,
+    /// The costs of scans, where the answer rests on them.
+    pub costs: Option<&'a CostAnswer>,
+}
 
-    /// What the columns and rows of its pictures in the window stand for, and those of its grid.
-    fn places(&self) -> Places;
-
-    /// Its pictures.
-    fn maps(&self, palette: &'static Palette, sight: Sight) -> Vec<Map<'_>>;
-
-    /// Its numbers, where there is one for each place.
-    fn grid(&self) -> Option<Grid<'_>> {
-        None
+impl<'a> Answer<'a> {
+    /// An answer that is nothing but a headline.
+    pub fn new(headline: Headline, places: Places) -> Self {
+        Self {
+            headline,
+            places,
+            maps: Box::new(|_, _| Vec::new()),
+            grid: None,
+            columns: Vec::new(),
+            omits: None,
+            json: Box::new(|| Value::Null),
+            text: None,
+            placements: None,
+            costs: None,
+        }
     }
 
-    /// Its numbers for CSV: those of the grid, unless there are others.
-    fn table(&self) -> Table<'_> {
-        let column = self.grid().map(|Grid { column, value, .. }| {
-            let value = Box::new(move |x, y| value(x, y).to_string());
-            Column { name: column.to_owned(), value }
-        });
-        Table::new(self.places(), column.into_iter().collect())
+    /// Its numbers as CSV, a line for each place, headed by the names of the columns. No value holds a comma or a quote.
+    pub fn csv(&self) -> String {
+        let columns = &*self.columns;
+        let grid = self.grid.as_ref().filter(|_| columns.is_empty());
+        let names = self.places.names().iter().copied().chain(columns.iter().map(|column| &*column.name));
+        let mut text = names.chain(grid.map(|grid| grid.column)).collect::<Vec<_>>().join(",") + "\n";
+        for (x, y) in self.places.all().filter(|&(x, y)| self.omits.as_ref().is_none_or(|omits| !omits(x, y))) {
+            text += &self.places.written(x, y);
+            let values = columns.iter().map(|column| (column.value)(x, y));
+            for value in values.chain(grid.map(|grid| (grid.value)(x, y).to_string())) {
+                text.push(',');
+                text += &value;
+            }
+            text.push('\n');
+        }
+        text
     }
 
-    /// Its numbers as JSON, if they are not a grid.
-    fn json(&self) -> serde_json::Value {
-        serde_json::Value::Null
-    }
-
-    /// What people read on the command line.
-    fn text(&self) -> Text {
-        let Headline { sentence, detail } = self.headline();
-        let lines = [sentence, detail].into_iter().filter(|line| !line.is_empty()).map(|line| line + "\n");
-        Text { lines: lines.collect(), ..Text::default() }
-    }
-
-    /// Where the most shared pixels are missed, of one that can be wrong.
-    fn largest_miss(&self) -> Option<Offset> {
-        None
-    }
-
-    /// The first place, from the top left, at which one that can be wrong hits and nothing is shared.
-    fn first_false_hit(&self) -> Option<Offset> {
-        None
-    }
-
-    /// Counts that stand beside the maps.
-    fn bars(&self) -> Option<Bars> {
-        None
-    }
-
-    /// How many times fewer visits the scan that is looked at needs than another.
-    fn strip(&self) -> Option<Strip<'_>> {
-        None
-    }
-
-    /// How much the one whose answers are shown misses, and how often others err.
-    fn errors(&self) -> Option<Errors<'_>> {
-        None
-    }
-
-    /// How two scans compare, where the answer is about two.
-    fn duel(&self) -> Option<&Duel> {
-        None
-    }
-
-    /// What can be done with it in the window.
-    fn links(&self) -> Vec<Link> {
-        Vec::new()
-    }
-
-    /// What each scan costs, where that is known.
-    fn costs(&self) -> Option<&CostAnswer> {
-        None
-    }
-
-    /// At how many placements the masks overlap, and at how many only the boxes do.
-    fn placements(&self) -> Option<[u64; 2]> {
-        let (summary, _) = self.costs()?.summaries.first()?;
-        Some([summary.hits.offsets, summary.misses.offsets])
-    }
-
-    /// Who of those who are asked says that the sprites overlap at an offset, and who says no.
-    fn says(&self, _: Offset) -> Vec<(Witness, bool)> {
-        Vec::new()
-    }
-
-    /// The shortest move of B from an offset after which nothing is shared, where the answer knows it.
-    fn push_out(&self, _: Offset) -> Option<Cell> {
-        None
-    }
-
-    /// The answer as a scene, where it is one.
-    fn scene(&self) -> Option<Scene> {
-        None
+    /// The text for people on the command line.
+    pub fn text(&self) -> Text {
+        self.text.as_ref().map_or_else(|| Text { lines: self.headline.lines(), ..Text::default() }, |text| text())
     }
 }
 
@@ -169,29 +125,33 @@ impl PartialEq for Question {
     }
 }
 
-/// A question, what it was asked about, and what was found. Cheap to clone.
+/// A question, its setting, and what its survey has found. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Answered {
     /// The question.
     pub question: &'static Question,
-    /// What it is about.
+    /// The setting that it is about.
     pub setting: Arc<Setting>,
-    /// What its survey has found about this setting, or about one on which it depends as on this.
+    /// The result of its survey of this setting, or of one on which it depends as on this.
     pub found: Found,
 }
 
 impl Answered {
     /// The answer in a line, and what qualifies it: where not every place is asked about, which are.
     pub fn headline(&self) -> Headline {
-        let answer = self.answer();
-        let Headline { sentence, detail } = answer.headline();
-        let parts = [Some(detail).filter(|detail| !detail.is_empty()), answer.places().told()];
+        let Answer { headline: Headline { sentence, detail }, places, .. } = self.answer();
+        let parts = [Some(detail).filter(|detail| !detail.is_empty()), places.told()];
         Headline { sentence, detail: parts.into_iter().flatten().collect::<Vec<_>>().join(" · ") }
     }
 
     /// The answer.
-    pub fn answer(&self) -> Box<dyn Answer + '_> {
+    pub fn answer(&self) -> Answer<'_> {
         (self.question.answer)(&self.found, &self.setting)
+    }
+
+    /// The result of the survey, if it is of this type.
+    pub fn found<T: 'static>(&self) -> Option<&T> {
+        self.found.downcast_ref()
     }
 
     /// Writes the answer as one JSON object, without a line break at its end.
@@ -200,9 +160,9 @@ impl Answered {
     /// Where `out` cannot be written to.
     pub fn write_json(&self, out: &mut dyn Write) -> serde_json::Result<()> {
         let answer = self.answer();
-        match answer.grid() {
-            Some(grid) => grid.write_json(answer.places(), out),
-            None => serde_json::to_writer(out, &answer.json()),
+        match &answer.grid {
+            Some(grid) => grid.write_json(answer.places, out),
+            None => serde_json::to_writer(out, &(answer.json)()),
         }
     }
 }

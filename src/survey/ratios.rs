@@ -2,11 +2,12 @@
 
 use std::cmp::Ordering;
 
-use super::{
-    Cost,
-    claim::{compared, factor},
+use super::counts::{Counts, nth};
+use crate::{
+    geom::Offset,
+    scan::Scan,
+    words::{number, whole_percent},
 };
-use crate::{geom::Offset, scan::Scan};
 
 /// Ratios are counted in bins, of which each holds a 64th of a factor of two.
 const BINS: i32 = 64;
@@ -16,7 +17,8 @@ const POWERS: i32 = 32;
 /// What is counted of the ratios of two scans while a survey goes on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RatioTally {
-    bins: Vec<u32>,
+    /// The bins of the ratios.
+    bins: Counts,
     ratios: Ratios,
 }
 
@@ -76,7 +78,7 @@ impl Ratios {
         let usual = compared(median, &base.display_name());
         let [fewer, _, more] = self.sides();
         let at_best = if fewer == 0 { String::new() } else { format!(", {}× fewer at best", factor(best.ratio())) };
-        let share = crate::words::whole_percent(more, self.hits);
+        let share = whole_percent(more, self.hits);
         let rest = if more == 0 { String::new() } else { format!(", more in {share}") };
         Some(format!("{usual} in the median hit{at_best}{rest}"))
     }
@@ -110,37 +112,31 @@ fn ratio([base, own]: [u32; 2]) -> f64 {
 }
 
 /// The bin of a ratio.
-fn bin(visits: [u32; 2]) -> usize {
-    bin_of(ratio(visits), BINS)
-}
-
-/// The bin of a ratio, of `bins` to a factor of two.
-fn bin_of(ratio: f64, bins: i32) -> usize {
+fn bin(visits: [u32; 2]) -> u32 {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and some thousand")]
-    let bin = ((ratio.log2() + f64::from(POWERS)) * f64::from(bins) + 1e-9).floor() as usize;
+    let bin = ((ratio(visits).log2() + f64::from(POWERS)) * f64::from(BINS) + 1e-9).floor() as u32;
     bin
 }
 
-/// How many of `ratios` lie in each bin of [`Ratios::histogram`].
-pub(super) fn histogram(ratios: &[f64]) -> Vec<u64> {
-    let mut histogram = Vec::new();
-    for ratio in ratios {
-        let bin = bin_of(*ratio, 16);
-        histogram.resize(histogram.len().max(bin + 1), 0);
-        histogram[bin] += 1;
+/// Words for how a scan that needs `times` times fewer visits than `base` compares with it: `3.3× fewer visits than columns`.
+pub(super) fn compared(times: f64, base: &str) -> String {
+    match times {
+        times if times < 0.95 => format!("{}× more visits than {base}", factor(1.0 / times)),
+        times if times <= 1.05 => format!("as many visits as {base}"),
+        times => format!("{}× fewer visits than {base}", factor(times)),
     }
-    histogram
+}
+
+/// A factor, with one decimal where that matters: `3.3`, `66`.
+pub(super) fn factor(n: f64) -> String {
+    number(n, if n < 9.95 { 1..=1 } else { 0..=0 })
 }
 
 impl RatioTally {
-    /// One more placement that hits, with what the base and the scan need there.
-    pub fn add(&mut self, offset: Offset, costs: [Cost; 2]) {
-        let visits = costs.map(|cost| cost.visits.max(1));
-        let at = bin(visits);
-        if self.bins.len() <= at {
-            self.bins.resize(at + 1, 0);
-        }
-        self.bins[at] += 1;
+    /// Counts one more placement that hits, with the visits of the base and of the scan there.
+    pub fn add(&mut self, offset: Offset, visits: [u32; 2]) {
+        let visits = visits.map(|visits| visits.max(1));
+        self.bins.add(bin(visits));
         let ratios = &mut self.ratios;
         ratios.hits += 1;
         let [base, own] = visits.map(u64::from);
@@ -158,34 +154,16 @@ impl RatioTally {
         ratios.worst = Some(worst);
     }
 
-    /// What it comes to. `visits` are those of the base and of the scan at every placement that hits: with them the median is
-    /// exact. Without them it may be told by one per cent too low.
-    pub fn ratios<V: Iterator<Item = [u32; 2]>>(&self, visits: Option<impl Fn() -> V>) -> Ratios {
-        let mut histogram = Vec::new();
+    /// The ratios. `visits` are those of the base and of the scan at every placement that hits: with them the median is
+    /// exact. Without them it may be one per cent too low.
+    pub fn ratios(&self, visits: Option<impl Iterator<Item = [u32; 2]>>) -> Ratios {
+        let median = self.bins.nearest_rank(50).map(|(at, rank)| {
+            let inside = visits.map(|visits| visits.filter(|&pair| bin(pair) as usize == at).map(ratio));
+            let start = (at as f64 / f64::from(BINS) - f64::from(POWERS)).exp2();
+            inside.and_then(|inside| nth(inside, rank, f64::total_cmp)).unwrap_or(start)
+        });
         let width = usize::try_from(BINS).unwrap_or(1) / Ratios::PER_DOUBLING;
-        for (at, count) in self.bins.iter().enumerate() {
-            histogram.resize(at / width + 1, 0);
-            histogram[at / width] += u64::from(*count);
-        }
-        Ratios { median: self.median(visits), histogram, ..self.ratios.clone() }
-    }
-
-    fn median<V: Iterator<Item = [u32; 2]>>(&self, visits: Option<impl Fn() -> V>) -> Option<f64> {
-        let rank = self.ratios.hits.div_ceil(2);
-        let mut before = 0;
-        for (at, count) in self.bins.iter().enumerate() {
-            if rank > 0 && before + u64::from(*count) >= rank {
-                let exact = visits.and_then(|visits| {
-                    let mut inside: Vec<f64> = visits().filter(|&pair| bin(pair) == at).map(ratio).collect();
-                    let at = usize::try_from(rank - before - 1).ok().filter(|at| *at < inside.len())?;
-                    Some(*inside.select_nth_unstable_by(at, f64::total_cmp).1)
-                });
-                let start = (at as f64 / f64::from(BINS) - f64::from(POWERS)).exp2();
-                return Some(exact.unwrap_or(start));
-            }
-            before += u64::from(*count);
-        }
-        None
+        Ratios { median, histogram: self.bins.bars(|bin| bin / width), ..self.ratios.clone() }
     }
 }
 
@@ -207,7 +185,7 @@ mod tests {
     fn tally(pairs: &[[u32; 2]]) -> RatioTally {
         let mut tally = RatioTally::default();
         for (&visits, x) in pairs.iter().zip(0..) {
-            tally.add(Offset::new(x, 0), visits.map(|visits| Cost { visits, is_hit: true }));
+            tally.add(Offset::new(x, 0), visits);
         }
         tally
     }
@@ -217,7 +195,7 @@ mod tests {
         for count in [1, 2, 3, 100, 4_001] {
             let pairs = pairs(count);
             let tally = tally(&pairs);
-            let found = tally.ratios(Some(|| pairs.iter().copied()));
+            let found = tally.ratios(Some(pairs.iter().copied()));
             let mut sorted: Vec<f64> = pairs.iter().copied().map(ratio).collect();
             sorted.sort_by(f64::total_cmp);
             assert_eq!(found.median, Some(sorted[(count - 1) / 2]));
@@ -236,7 +214,7 @@ mod tests {
                 );
             }
             assert_eq!(found.histogram.iter().sum::<u64>(), found.hits);
-            let near = tally.ratios(None::<fn() -> Empty<[u32; 2]>>).median.expect("hits");
+            let near = tally.ratios(None::<Empty<[u32; 2]>>).median.expect("hits");
             let exact = found.median.expect("hits");
             assert!(near <= exact * (1.0 + 1e-9) && near >= exact * 0.985, "{near} for {exact}");
         }
@@ -246,9 +224,9 @@ mod tests {
     fn of_equal_ratios_the_uppermost_and_of_those_the_left_one_is_named() {
         let mut tally = RatioTally::default();
         for (x, y, visits) in [(3, 2, [8, 4]), (5, 1, [2, 1]), (4, 1, [6, 3]), (0, 3, [1, 1])] {
-            tally.add(Offset::new(x, y), visits.map(|visits| Cost { visits, is_hit: true }));
+            tally.add(Offset::new(x, y), visits);
         }
-        let found = tally.ratios(None::<fn() -> Empty<[u32; 2]>>);
+        let found = tally.ratios(None::<Empty<[u32; 2]>>);
         assert_eq!(found.best, Some(Extreme { offset: Offset::new(4, 1), visits: [6, 3] }));
         assert_eq!(found.worst, Some(Extreme { offset: Offset::new(0, 3), visits: [1, 1] }));
     }
@@ -256,7 +234,7 @@ mod tests {
     #[test]
     fn sentences_say_how_many_times_fewer_and_where_it_is_more() {
         let sentence = |pairs: &[[u32; 2]]| {
-            let found = tally(pairs).ratios(Some(|| pairs.iter().copied()));
+            let found = tally(pairs).ratios(Some(pairs.iter().copied()));
             found.sentence(Scan::ROWS).unwrap_or_default()
         };
         let eight = sentence(&[[80, 10], [290, 1], [1, 2]]);

@@ -1,14 +1,13 @@
-//! How an answer is told: a headline, maps with legends, bars, a table of every place, JSON, and text for people.
+//! The parts of an answer: a headline, maps with legends, columns of numbers, a grid, and text for people.
 
 use std::io::Write;
 
 use serde::{Serialize, Serializer};
 
-use super::{MissedAreas, Place, Places, Witness};
+use super::Places;
 use crate::{
     geom::{Cell, Size},
     palette::Rgb,
-    scene::Scene,
 };
 
 /// The answer in a line, and what qualifies it.
@@ -18,6 +17,17 @@ pub struct Headline {
     pub sentence: String,
     /// What qualifies it; may be empty.
     pub detail: String,
+}
+
+impl Headline {
+    /// A line for the answer, and one for what qualifies it.
+    pub(super) fn lines(&self) -> String {
+        [&self.sentence, &self.detail]
+            .into_iter()
+            .filter(|line| !line.is_empty())
+            .map(|line| format!("{line}\n"))
+            .collect()
+    }
 }
 
 /// Where maps are shown.
@@ -137,100 +147,7 @@ pub struct RampLegend {
     pub color: Box<dyn Fn(f32) -> Rgb>,
 }
 
-/// Counts of which each is a share of all.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bars {
-    /// What is counted.
-    pub title: String,
-    /// The note beside the title.
-    pub note: String,
-    /// How many there are of each kind.
-    pub bars: Vec<Bar>,
-    /// How many there are in all.
-    pub all: u64,
-}
-
-/// A count.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bar {
-    /// Of what.
-    pub name: String,
-    /// How many.
-    pub count: u64,
-    /// Whether it stands out.
-    pub is_marked: bool,
-}
-
-/// How many times fewer visits a scan needs than another, over all hits.
-#[derive(Clone, Debug)]
-pub struct Strip<'a> {
-    /// What is compared.
-    pub title: String,
-    /// What is claimed of it, and what is true.
-    pub note: String,
-    /// How many hits have which ratio, in the bins of [`Ratios::histogram`](super::Ratios::histogram).
-    pub histogram: &'a [u64],
-    /// The ratio of the median hit.
-    pub median: Option<f64>,
-}
-
-/// What is known of wrong answers.
-#[derive(Clone, Debug)]
-pub struct Errors<'a> {
-    /// How much the one whose answers are shown misses.
-    pub missed: &'a MissedAreas,
-    /// How often it errs, among others like it.
-    pub rows: Vec<Erring>,
-    /// At how many placements the masks overlap.
-    pub hits: u64,
-}
-
-/// How often one errs.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Erring {
-    /// Who is asked.
-    pub witness: Witness,
-    /// The mean of its visits.
-    pub mean: Option<f64>,
-    /// At how many placements it misses what is shared.
-    pub false_misses: u64,
-    /// At how many it hits where nothing is shared.
-    pub false_hits: u64,
-    /// The most pixels that it misses.
-    pub largest_miss: u64,
-}
-
-/// Something to be done with an answer in the window.
-#[derive(Clone, Debug)]
-pub struct Link {
-    /// What the button says.
-    pub text: &'static str,
-    /// The tooltip of the button.
-    pub tip: String,
-    /// Where it leads.
-    pub target: Target,
-}
-
-/// Where a link leads.
-#[derive(Clone, Debug)]
-pub enum Target {
-    /// To a place.
-    Place(Place),
-    /// To another scene, in which the scan that is looked at is watched.
-    Scene(Box<Scene>),
-}
-
-/// The numbers of an answer: a line for each place.
-pub struct Table<'a> {
-    /// The places.
-    pub places: Places,
-    /// The columns that describe each place.
-    pub columns: Vec<Column<'a>>,
-    /// The places that are left out.
-    pub omits: Option<Inside<'a>>,
-}
-
-/// A column of a table.
+/// A column of numbers or words, a value for each place.
 pub struct Column<'a> {
     /// Its heading.
     pub name: String,
@@ -245,29 +162,7 @@ impl<'a> Column<'a> {
     }
 }
 
-impl<'a> Table<'a> {
-    /// A table of every place.
-    pub const fn new(places: Places, columns: Vec<Column<'a>>) -> Self {
-        Self { places, columns, omits: None }
-    }
-
-    /// The table as CSV, headed by the names of its columns. No value holds a comma or a quote.
-    pub fn to_csv(&self) -> String {
-        let names = self.places.names().iter().copied().chain(self.columns.iter().map(|column| column.name.as_str()));
-        let mut text = names.collect::<Vec<_>>().join(",") + "\n";
-        for (x, y) in self.places.all().filter(|&(x, y)| self.omits.as_ref().is_none_or(|omits| !omits(x, y))) {
-            text += &self.places.written(x, y);
-            for column in &self.columns {
-                text.push(',');
-                text += &(column.value)(x, y);
-            }
-            text.push('\n');
-        }
-        text
-    }
-}
-
-/// What people read on the command line: some lines, and a table, the first column of which holds names.
+/// The text for people on the command line: some lines, and a table, the first column of which holds names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
     /// The lines before the table.

@@ -1,12 +1,15 @@
 //! PlayMyCode's claim, against its own loops.
 
+use std::sync::Arc;
+
 use maskscope::{
     files::{sample_pairs, sample_sprite},
     geom::{Cell, Offset},
     mask::{Mask, overlap_box},
-    scan::{Columns, Scan},
-    survey::{Claim, CostSurvey, Survey},
+    scene::{Actor, Placement, Scene, Sprite},
+    survey::{About, Answered, Choices, Duel, Setting, Variation, Witness, question},
 };
+use serde_json::json;
 
 use crate::random::{drawn, offsets};
 
@@ -49,55 +52,82 @@ fn looks(a: &Mask, b: &Mask, offset: Offset, order: fn(i64, i64) -> Vec<Cell>) -
     Some(1 + cells.iter().position(is_shared)?)
 }
 
+/// The answer to the question about two sprites, with what was found.
+fn claim([a, b]: [Sprite; 2]) -> Answered {
+    let scene = Scene::of([a, b].map(|sprite| Actor::new(sprite, Placement::default())));
+    let laid = scene.lay().expect("small");
+    let question = question("claim").expect("a question");
+    let About::TheseTwo([linear, clever]) = question.about else { panic!("it is about two scans") };
+    let choices = Choices {
+        scans: vec![linear, clever],
+        scan: clever,
+        witnesses: vec![Witness::Scan(linear)],
+        alternatives: Vec::new(),
+        against: Witness::Scan(clever),
+        readers: Choices::READERS,
+        variation: Variation::Angles,
+        part: None,
+    };
+    let setting = Arc::new(Setting::new(scene, laid, choices));
+    let mut running = (question.survey)(&setting.choices).start(&setting).expect("an answer");
+    assert!(running.finish(&|| false));
+    Answered { question, setting, found: running.found() }
+}
+
 #[test]
 fn the_claim_on_the_samples_is_as_counted_by_other_code() {
     for pair in sample_pairs() {
-        let [a, b] = [&pair.a, &pair.b].map(|name| sample_sprite(name).expect("a sample"));
-        let mut survey = CostSurvey::new(a.raster(), b.raster(), &Claim::SCANS);
-        assert!(survey.finish(&|| false));
-        let claim = Claim::of(&survey, &survey.maps[0], &survey.maps[1]);
-        let (a, b) = (a.mask().mask(), b.mask().mask());
+        let sprites = [&pair.a, &pair.b].map(|name| sample_sprite(name).expect("a sample"));
+        let answered = claim(sprites.clone());
+        let [a, b] = sprites.each_ref().map(|sprite| sprite.mask().mask());
         let ratio = |offset| {
             let counts = looks(a, b, offset, linear).zip(looks(a, b, offset, combined));
             counts.map(|(linear, combined)| linear as f64 / combined as f64)
         };
         let mut ratios: Vec<f64> = offsets(a.size(), b.size()).filter_map(ratio).collect();
+        let answer = answered.answer();
+        let told = answer.csv();
+        let told = told.lines().skip(1).map(|line| line.rsplit(',').next().expect("a column"));
+        assert!(told.eq(ratios.iter().map(|ratio| format!("{ratio:.3}"))), "{}: every hit, row by row", pair.name);
         ratios.sort_by(f64::total_cmp);
-        assert_eq!(claim.ratios, ratios, "{}", pair.name);
-        assert_eq!(claim.offsets(), ratios.len() as u64);
-        assert_eq!(claim.median(), Some(ratios[ratios.len().div_ceil(2) - 1]));
-        assert_eq!(claim.bands().iter().sum::<u64>(), claim.offsets());
-        assert_eq!(claim.bands()[0], claim.more());
+        let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
+        let (median, max) = (ratios[ratios.len().div_ceil(2) - 1], ratios[ratios.len() - 1]);
+        let expected = json!({ "offsets": ratios.len(), "median": median, "mean": mean, "max": max });
+        assert_eq!((answer.json)(), expected, "{}", pair.name);
+        let found: &Duel = answered.found().expect("two scans");
+        let count = |is: fn(f64) -> bool| ratios.iter().filter(|&&ratio| is(ratio)).count() as u64;
+        assert_eq!(found.ratios.reaching_20, count(|ratio| ratio >= 20.0));
+        assert_eq!(found.ratios.sides()[2], count(|ratio| ratio < 1.0));
         if pair.name == "ship-rock" {
             let sentence = "combined needs 3.5× fewer visits than columns in the median hit, 144× at best";
             let detail = "claim 20 to 100×: 24.0 % of hits reach 20×, 8.0 % need more visits";
-            assert_eq!((claim.sentence(), claim.detail()), (sentence.to_owned(), detail.to_owned()));
+            assert_eq!((&*answer.headline.sentence, &*answer.headline.detail), (sentence, detail));
         }
     }
 }
 
 #[test]
 fn the_claim_is_told_in_a_sentence() {
-    let claim = |a, b| {
-        let (a, b) = (drawn(a), drawn(b));
-        let mut survey = CostSurvey::new(a.raster(), b.raster(), &[Scan::Columns(Columns), Scan::ROWS]);
-        assert!(survey.finish(&|| false));
-        Claim::of(&survey, &survey.maps[0], &survey.maps[1])
+    let told = |a, b| {
+        let answered = claim([drawn(a), drawn(b)]);
+        let answer = answered.answer();
+        ((answer.json)(), answer.headline.sentence, answer.headline.detail)
     };
-    // Each hits at one offset, in a box of 3 × 3: columns looks at 7 cells and rows at 3, or the other way round.
-    let fewer = claim("..#\n...\n...", "..#\n...\n...");
-    assert_eq!((fewer.ratios.as_slice(), fewer.mean(), fewer.more()), ([7.0 / 3.0].as_slice(), Some(7.0 / 3.0), 0));
-    assert_eq!(fewer.sentence(), "rows needs 2.3× fewer visits than columns in the median hit, 2.3× at best");
-    assert_eq!(fewer.detail(), "claim 20 to 100×: 0 % of hits reach 20×, 0 % need more visits");
-    let more = claim("...\n...\n#..", "...\n...\n#..");
-    assert_eq!((more.ratios.as_slice(), more.more()), ([3.0 / 7.0].as_slice(), 1));
-    assert_eq!(more.sentence(), "rows needs 2.3× more visits than columns in the median hit, 0.4× at best");
-    assert_eq!(more.detail(), "claim 20 to 100×: 0 % of hits reach 20×, 100 % need more visits");
-    let equal = claim("..#\n...\n...", "###\n###\n###");
-    assert_eq!(equal.ratios, [1.0, 1.0, 1.0, 1.0, 1.0, 3.0 / 2.0, 5.0 / 3.0, 2.0, 7.0 / 3.0]);
-    assert_eq!(equal.sentence(), "rows needs as many visits as columns in the median hit, 2.3× at best");
-    assert_eq!(equal.bands(), [0, 7, 2, 0, 0, 0, 0, 0, 0]);
-    let nothing = claim("..", "##");
-    assert_eq!((nothing.median(), nothing.mean(), nothing.max(), nothing.offsets()), (None, None, None, 0));
-    assert_eq!(nothing.sentence(), "the masks never overlap, so there is nothing to compare");
+    // Both hit at every offset, in boxes below 4 × 4, where the whole routine is the linear scan.
+    let (json, sentence, detail) = told("#.", "##");
+    assert_eq!(json, json!({ "offsets": 2, "median": 1.0, "mean": 1.0, "max": 1.0 }));
+    assert_eq!(sentence, "combined needs as many visits as columns in the median hit, 1.0× at best");
+    assert_eq!(detail, "claim 20 to 100×: 0 % of hits reach 20×, 0 % need more visits");
+    // In a box of 6 × 1 the whole routine looks at columns 0, 2, 4, then 1, 3, 5: the last but one comes third.
+    let (json, sentence, _) = told("....#.", "......\n....#.");
+    assert_eq!(json, json!({ "offsets": 1, "median": 5.0 / 3.0, "mean": 5.0 / 3.0, "max": 5.0 / 3.0 }));
+    assert_eq!(sentence, "combined needs 1.7× fewer visits than columns in the median hit, 1.7× at best");
+    // And the second comes fourth.
+    let (json, sentence, detail) = told(".#....", "......\n.#....");
+    assert_eq!((&json["offsets"], &json["max"]), (&1.into(), &0.5.into()));
+    assert_eq!(sentence, "combined needs 2.0× more visits than columns in the median hit, 0.5× at best");
+    assert_eq!(detail, "claim 20 to 100×: 0 % of hits reach 20×, 100 % need more visits");
+    let (json, sentence, detail) = told("..", "##");
+    assert_eq!(json, json!({ "offsets": 0, "median": null, "mean": null, "max": null }));
+    assert_eq!((&*sentence, &*detail), ("the masks never overlap, so there is nothing to compare", ""));
 }

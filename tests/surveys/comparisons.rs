@@ -3,11 +3,12 @@
 use maskscope::{
     files::sample_sprite,
     geom::Offset,
+    palette::Palette,
     scan::{Count, Scan},
     scene::{Actor, Convention, Parents, Placement, Scene},
     survey::{
-        Answered, Choices, CostAnswer, Duel, Extreme, Found, Lattice, Ratios, Region, Setting, Variation, Winner,
-        Witness, own, question,
+        Answered, Choices, CostAnswer, Duel, Extreme, Found, Lattice, Ratios, Region, Setting, Sight, Testimony,
+        Variation, Winner, Witness, own, question,
     },
 };
 
@@ -79,13 +80,15 @@ fn judge(found: &Ratios, truth: &[(Offset, [u32; 2])]) {
 }
 
 #[test]
-fn every_scan_is_compared_with_rows_at_every_hit() {
+fn every_scan_is_compared_with_rows_and_combined_with_columns_at_every_hit() {
     let setting = setting(["gem.png", "ring.png"], Vec::new(), Witness::Truth);
     let found = found("cost", &setting);
     let cost: &CostAnswer = own(&found);
-    assert_eq!(cost.base(), Some(Scan::ROWS));
+    let [columns, combined] = ["columns", "combined"].map(|name| name.parse::<Scan>().expect("a scan"));
     for scan in Scan::ALL {
-        judge(cost.ratios(scan).expect("it takes part"), &at_hits(&setting, [Scan::ROWS, scan]));
+        let base = if scan == combined { columns } else { Scan::ROWS };
+        assert_eq!(cost.base(scan), Some(base), "{scan}");
+        judge(cost.ratios(scan).expect("it takes part"), &at_hits(&setting, [base, scan]));
     }
 }
 
@@ -139,20 +142,19 @@ fn other_parameters_err_as_they_would_alone() {
         let found = found("divergence", setting);
         let question = question("divergence").expect("a question");
         let answered = Answered { question, setting: setting.clone().into(), found };
-        let answer = answered.answer();
-        let errors = answer.errors().expect("judged by the truth");
+        let errors = Testimony::of(&answered).expect("it judges").errors().expect("judged by the truth");
         let missed = errors.missed.clone();
         (
             errors.rows,
             missed,
             answered.headline().sentence,
-            answer.maps(&maskscope::palette::Palette::DARK, maskscope::survey::Sight::Window).len(),
+            (answered.answer().maps)(&Palette::DARK, Sight::Window).len(),
         )
     };
     let (rows, missed, sentence, maps) = told(&all);
     assert_eq!(maps, 1, "only the one that is judged has a map");
     assert_eq!(sentence, "sample:10 misses 795 of 4,800 hits, 16.6 %");
-    assert_eq!((missed.median, missed.largest), (16, 297));
+    assert_eq!(missed.spread.map(|spread| (spread.median, spread.worst)), Some((16, 297)));
     assert_eq!(missed.histogram.iter().sum::<u64>(), 795);
     assert_eq!(rows.len(), 10);
     for row in rows {

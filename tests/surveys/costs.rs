@@ -10,9 +10,7 @@ use maskscope::{
     mask::truth::Truth,
     scan::{Count, Scan},
     scene::{Actor, Placement, Scene, Sprite},
-    survey::{
-        Budget, CostMap, CostSurvey, Histogram, LogScale, Square, Stats, Summary, Survey, Verdict, Winner, Winners,
-    },
+    survey::{Budget, CostMap, CostSurvey, LogScale, Square, Stats, Summary, Survey, Verdict, Winner, Winners},
 };
 use serde_json::Value;
 
@@ -186,14 +184,14 @@ fn the_summary_and_the_chart_count_every_offset() {
             let summary = Summary::of(&survey, map);
             let (hits, misses) = (of(&[Verdict::Hit, Verdict::FalseMiss]), of(&[Verdict::Miss, Verdict::FalseHit]));
             assert_eq!(summary.all, Stats::of(of(Verdict::ALL)));
-            assert_eq!((summary.hits, summary.misses), (Stats::of(hits.clone()), Stats::of(misses.clone())));
+            let both = (Stats::of(hits.clone()), Stats::of(misses.clone()));
+            assert_eq!((&summary.hits, &summary.misses), (&both.0, &both.1));
             assert_eq!(summary.false_hits, of(&[Verdict::FalseHit]).len() as u64);
             assert_eq!(summary.false_misses, of(&[Verdict::FalseMiss]).len() as u64);
             assert!(!map.asked.is_exact() || summary.wrong() == 0);
-            let chart = Histogram::of(map);
-            for (bins, visits) in [(chart.hits, hits), (chart.misses, misses)] {
+            for (bins, visits) in [(summary.hits.histogram, hits), (summary.misses.histogram, misses)] {
                 for (bin, count) in bins.into_iter().enumerate() {
-                    let (start, end) = (Histogram::start(bin) - 1e-6, Histogram::start(bin + 1) - 1e-6);
+                    let (start, end) = (Stats::start(bin) - 1e-6, Stats::start(bin + 1) - 1e-6);
                     let inside = visits.iter().filter(|&&own| (start..end).contains(&f64::from(own))).count();
                     assert_eq!(count, inside as u64, "{} bin {bin}", map.asked);
                 }

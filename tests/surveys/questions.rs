@@ -8,7 +8,10 @@ use maskscope::{
     mask::truth::Truth,
     scan::{Count, Scan},
     scene::{Actor, Convention, Placement, PreCheck, Profile, Scene, Snap, Sprite},
-    survey::{Choices, Disagreement, Divergence, QUESTIONS, Reader, Summary, Survey, Variation, Witness, question},
+    survey::{
+        About, Choices, Disagreement, Divergence, QUESTIONS, Question, Reader, Summary, Survey, Variation, Witness,
+        question,
+    },
 };
 use serde_json::{Value, json};
 
@@ -26,10 +29,10 @@ fn sprites() -> [Sprite; 2] {
 }
 
 /// The options without which a question cannot be asked.
-fn options(name: &str) -> &'static str {
-    match name {
-        "difference" => "--scan rows --scan columns",
-        "defeat" => "--scan rows",
+fn options(asked: &Question) -> &'static str {
+    match asked.about {
+        About::Two => "--scan rows --scan columns",
+        About::Scan => "--scan rows",
         _ => "",
     }
 }
@@ -38,7 +41,7 @@ fn options(name: &str) -> &'static str {
 fn every_question_is_asked_and_written_in_every_format() {
     let folder = tempfile::tempdir().expect("a folder");
     for asked in QUESTIONS {
-        let line = format!("survey {} {} {} --at 4,3", asked.name, pair(), options(asked.name));
+        let line = format!("survey {} {} {} --at 4,3", asked.name, pair(), options(asked));
         let (code, text, err) = run(&line);
         assert_eq!((code, err.as_str()), (0, ""), "{line}");
         assert!(text.ends_with('\n') && text.trim().len() > 20, "{line}: {text}");

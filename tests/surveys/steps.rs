@@ -85,6 +85,11 @@ fn every_offset_lies_in_the_square_of_the_one_asked_about_above_and_to_the_left(
         assert_eq!(seen.intersection(IntRect::new(all.first(), all.size())), Some(seen));
         assert_eq!(seen.size(), Size::new(16, 16));
         assert!(seen.contains(offset.cell()) || all.place(offset).is_none());
+        // It lies in the middle, unless the border is in the way.
+        let (by, whole) = (offset.cell() - seen.origin(), all.part());
+        let is_free = |seen: [i64; 2], whole: [i64; 2]| seen[0] > whole[0] && seen[1] < whole[1];
+        assert!(by.x == 8 || !is_free([seen.x, seen.right()], [whole.x, whole.right()]), "{offset:?}");
+        assert!(by.y == 8 || !is_free([seen.y, seen.bottom()], [whole.y, whole.bottom()]), "{offset:?}");
     }
     assert_eq!(all.around(Offset::default(), u32::MAX), all.part());
 }

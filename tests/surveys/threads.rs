@@ -9,7 +9,8 @@ use maskscope::{
     scan::Scan,
     scene::{Actor, Frame, Frames, Parents, Placement, PreCheck, Profile, Route, Scene, SolidRule, Sprite, Step},
     survey::{
-        Answered, Budget, Choices, Found, Place, QUESTIONS, Setting, SurveyKind, Variation, Witness, own, use_at_most,
+        About, Answered, AreaMap, Budget, Choices, Found, Place, QUESTIONS, Setting, SurveyKind, Testimony, Variation,
+        Witness, own, use_at_most,
     },
 };
 
@@ -58,12 +59,15 @@ fn both_ways(kind: SurveyKind, setting: &Setting) -> [Found; 2] {
 fn told(answered: &Answered) -> (Vec<u8>, String, String, Vec<Option<String>>) {
     let (mut json, answer) = (Vec::new(), answered.answer());
     answered.write_json(&mut json).expect("memory");
-    let ways = answer.places().all().map(|(x, y)| match answer.places().place(x, y) {
-        Place::Offset(offset) => Some(format!("{:?} {:?}", answer.push_out(offset), answer.says(offset))),
+    let ways = answer.places.all().map(|(x, y)| match answer.places.place(x, y) {
+        Place::Offset(offset) => {
+            let push = answered.found::<AreaMap>().map(|areas| areas.push_out(offset));
+            Some(format!("{push:?} {:?}", Testimony::of(answered).map(|testimony| testimony.says(offset))))
+        }
         _ => None,
     });
     let text = answer.text();
-    (json, answer.table().to_csv(), format!("{:?} {text:?} {:?}", answered.headline(), answer.bars()), ways.collect())
+    (json, answer.csv(), format!("{:?} {text:?}", answered.headline()), ways.collect())
 }
 
 #[test]
@@ -75,11 +79,14 @@ fn every_question_has_the_same_answer_on_one_thread_and_on_all_cores() {
         let laid = scene.lay().expect("small");
         let mut setting = Setting::new(scene, laid, choices());
         for question in QUESTIONS {
-            if question.name == "difference" {
-                setting.choices.witnesses = vec![Witness::Scan(Scan::ROWS)];
-                setting.choices.against = Witness::Scan("combined".parse().expect("a scan"));
-            } else {
-                setting.choices = choices();
+            setting.choices = choices();
+            let two = match question.about {
+                About::Two => Some([Scan::ROWS, "combined".parse().expect("a scan")]),
+                About::TheseTwo(scans) => Some(scans),
+                _ => None,
+            };
+            if let Some([one, other]) = two.map(|scans| scans.map(Witness::Scan)) {
+                (setting.choices.witnesses, setting.choices.against) = (vec![one], other);
             }
             let found = both_ways((question.survey)(&setting.choices), &setting);
             let setting = Arc::new(setting.clone());

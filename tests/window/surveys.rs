@@ -46,7 +46,7 @@ fn the_cost_of_every_scan_is_that_of_the_command_line() {
     let told = answer(&["survey", "cost", &sample("ship.png"), &sample("rock.png"), "--json"]);
     let published = window.session().derived().published().expect("known");
     let cost = published.found::<CostAnswer>().expect("a cost survey");
-    for ((map, (summary, _)), scan) in
+    for ((map, summary), scan) in
         cost.survey.maps.iter().zip(&cost.summaries).zip(told["scans"].as_array().expect("a list"))
     {
         assert_eq!(scan["name"], map.asked.to_string());
@@ -150,17 +150,18 @@ fn every_question_has_a_picture() {
         ("winners", "Fewest visits"),
         ("difference", "Who needs fewer visits, and how much"),
         ("divergence", "Answers of sample:10"),
-        ("claim", "columns ÷ combined, visits"),
+        ("claim", "Who needs fewer visits, and how much"),
         ("thresholds", "Thresholds"),
         ("area", "Shared pixels"),
         ("frames", "Frame by frame"),
         ("defeat", "Visits of rows"),
         ("disagreement", "Where they differ"),
     ];
-    assert_eq!(pictures.map(|(name, _)| name), QUESTIONS.map(|question| question.name), "every question");
-    for (name, picture) in pictures {
-        let window = surveyed(name);
-        window.harness.get_by_role_and_label(Role::Image, picture);
+    for question in QUESTIONS {
+        let window = surveyed(question.name);
+        let known = pictures.iter().find(|(name, _)| *name == question.name);
+        // Others have a picture by their own title.
+        window.harness.get_by_role_and_label(Role::Image, known.map_or(question.title, |(_, picture)| picture));
     }
 }
 

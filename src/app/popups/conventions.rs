@@ -39,8 +39,8 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let (text, ink) = match (&answer, published.and_then(Published::refusal)) {
             (Some(answer), _) => {
                 let so_far = if published.is_some_and(Published::is_complete) { "." } else { " so far." };
-                let differ = found.is_some_and(|found| found.differences().count() > 0);
-                (answer.headline().sentence + so_far, if differ { theme.bad_text } else { theme.t1 })
+                let differ = found.is_some_and(|found| found.count > 0);
+                (answer.headline.sentence.clone() + so_far, if differ { theme.bad_text } else { theme.t1 })
             }
             (None, Some(why)) => (why, theme.bad_text),
             (None, None) => match published.filter(|published| published.total > 0) {
@@ -49,7 +49,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             },
         };
         ui.label(RichText::new(text).font(theme::text()).color(ink));
-        pictures(ui, window, answer.as_deref(), out);
+        pictures(ui, window, answer.as_ref(), out);
     });
     let closes = out[asked..].iter().any(|request| matches!(request, Request::ClosePopup));
     out.push(SurveyAction::WatchConventions(!closes).into());
@@ -57,8 +57,8 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 
 /// What the first says, what the second says, and where they differ: bands of angles below each other, or squares of
 /// fractions beside each other. Without an answer their room stays free, so that nothing moves when it comes.
-fn pictures(ui: &mut Ui, window: &WindowState<'_>, answer: Option<&dyn Answer>, out: &mut Vec<Request>) {
-    let maps = answer.map(|answer| answer.maps(palette(ui), Sight::Window)).unwrap_or_default();
+fn pictures(ui: &mut Ui, window: &WindowState<'_>, answer: Option<&Answer<'_>>, out: &mut Vec<Request>) {
+    let maps = answer.map(|answer| (answer.maps)(palette(ui), Sight::Window)).unwrap_or_default();
     let are_bands = window.session.surveys().variation == Variation::Angles;
     let height = if are_bands { 3.0 * (BAND + GAP) + 16.0 } else { HEAD + SQUARE + GAP };
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());

@@ -16,7 +16,7 @@ use crate::geom::{Cell, IntRect, Offset};
 use crate::palette::Palette;
 use crate::scan::{Scan, Trace, Visit};
 use crate::session::{Subject, SurveyAction};
-use crate::survey::{Answer, CostAnswer, Errors, Place, Witness};
+use crate::survey::{Answered, AreaMap, CostAnswer, Duel, Errors, Place, Strip, Testimony, Witness};
 use crate::words;
 
 /// Height of the picture and of a line, in points.
@@ -57,22 +57,23 @@ struct Pushed {
 }
 
 impl Detail {
-    /// Shows the pair and what the `answer` and its `errors` say of it.
+    /// Shows the pair, and what is `answered` of it, with the `errors`.
     pub fn show(
         &mut self,
         ui: &mut Ui,
         window: &WindowState<'_>,
-        answer: Option<&dyn Answer>,
+        answered: Option<&Answered>,
         errors: Option<&Errors<'_>>,
         out: &mut Vec<Request>,
     ) {
         let session = window.session;
-        let (Some(subject), Some(answer)) = (session.derived().subject(), answer) else { return };
+        let (Some(subject), Some(answered)) = (session.derived().subject(), answered) else { return };
+        let answer = answered.answer();
         let pointed = session.surveys().pointed.filter(|&(x, y)| {
-            let size = answer.places().size();
+            let size = answer.places.size();
             x < size.width && y < size.height
         });
-        let place = pointed.and_then(|(x, y)| match answer.places().place(x, y) {
+        let place = pointed.and_then(|(x, y)| match answer.places.place(x, y) {
             Place::Offset(offset) => Some(offset),
             _ => None,
         });
@@ -85,17 +86,18 @@ impl Detail {
         let end = verdict(ui, text.right_center() + vec2(12.0, 0.0), subject, offset);
         let aside = if place.is_some() { "click to go there" } else { "as it is now" };
         write::aside(ui, end, whole.right(), head.y, aside, theme.t3);
-        let picture = if answer.costs().is_some() { PICTURE_OVER_NUMBERS } else { PICTURE };
+        let picture = if answer.costs.is_some() { PICTURE_OVER_NUMBERS } else { PICTURE };
         let picture = Rect::from_min_size(whole.left_top() + vec2(0.0, 40.0), vec2(whole.width(), picture));
         ui.painter().rect_filled(picture, 0.0, theme.panel);
-        let by = answer.push_out(offset);
+        let by = answered.found::<AreaMap>().and_then(|areas| areas.push_out(offset));
         let judged = session.surveys().witness;
         match judged {
             Witness::Scan(scan) if errors.is_some() && !scan.is_exact() => self.read(subject, offset, scan),
             _ => self.read = None,
         }
         let read = self.read.as_ref().map(|read| format!(", {} read", words::plural(read.count, "cell")));
-        let said = answer.says(offset).into_iter().map(|(witness, hits)| {
+        let says = Testimony::of(answered).map(|testimony| testimony.says(offset)).unwrap_or_default();
+        let said = says.into_iter().map(|(witness, hits)| {
             let read = read.as_deref().filter(|_| witness == judged).unwrap_or_default();
             (format!("{}{read}", said(witness, hits)), hits)
         });
@@ -115,10 +117,10 @@ impl Detail {
             ui.painter().rect_stroke(swatch, 0.0, Stroke::new(1.0, theme.b), StrokeKind::Inside);
             ui.painter().text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, clear(by), theme::note(), theme.t2);
         }
-        if let Some(cost) = answer.costs() {
+        if let Some(cost) = answer.costs {
             top = contenders(ui, whole, top, cost, offset, session.scans().selected());
         }
-        if let Some(duel) = answer.duel() {
+        if let Some(duel) = answered.found::<Duel>() {
             duel::show(ui, whole, top, duel, offset);
         }
         if let Some(errors) = errors
@@ -126,7 +128,8 @@ impl Detail {
         {
             out.push(SurveyAction::Judge(clicked).into());
         }
-        if let Some(strip) = answer.strip().filter(|_| top + strip::HEIGHT <= whole.bottom()) {
+        let strip = answered.found().and_then(|costs| Strip::of(costs, session.scans().selected()));
+        if let Some(strip) = strip.filter(|_| top + strip::HEIGHT <= whole.bottom()) {
             let place = Rect::from_min_size(pos2(whole.left(), top), vec2(whole.width(), strip::HEIGHT));
             strip::show(ui, place, &strip);
         }

@@ -6,7 +6,7 @@ use crate::app::theme::{self, Theme};
 use crate::app::widgets::paint_row;
 use crate::app::widgets::status::{self, Status};
 use crate::app::write::{bar, left, mean, right, titled};
-use crate::survey::{Errors, Histogram, MissedAreas, Witness};
+use crate::survey::{Errors, Spread, Stats, Witness};
 use crate::words;
 
 /// Heights of the bars and of a line, in points.
@@ -17,17 +17,17 @@ const LINE: f32 = 18.0;
 /// that was clicked.
 pub fn show(ui: &Ui, place: Rect, top: f32, errors: &Errors<'_>, shown: Witness) -> Option<Witness> {
     let mut y = top;
-    if errors.missed.largest > 0 && y + BARS + 3.0 * LINE <= place.bottom() {
-        y = missed(ui, place, y, errors.missed) + LINE;
+    if let Some(spread) = errors.missed.spread.filter(|_| y + BARS + 3.0 * LINE <= place.bottom()) {
+        y = missed(ui, place, y, errors.missed, spread) + LINE;
     }
     if errors.rows.len() > 1 { table(ui, place, y, errors, shown) } else { None }
 }
 
 /// False misses by the pixels shared; returns where the next line begins.
-fn missed(ui: &Ui, place: Rect, top: f32, missed: &MissedAreas) -> f32 {
+fn missed(ui: &Ui, place: Rect, top: f32, missed: &Stats, Spread { median, worst: largest, .. }: Spread) -> f32 {
     let theme = Theme::of(ui);
-    let [median, largest] = [missed.median, missed.largest].map(|area| words::thousands(area.into()));
-    let note = format!("median {median} px, largest {largest} px");
+    let note =
+        format!("median {} px, largest {} px", words::thousands(median.into()), words::thousands(largest.into()));
     titled(ui, place, top, "Shared pixels of the false misses", &note);
     let bars = Rect::from_min_size(pos2(place.left(), top + 14.0), vec2(place.width(), BARS));
     let response = ui.interact(bars, ui.scope_id().with("missed"), Sense::hover());
@@ -43,10 +43,10 @@ fn missed(ui: &Ui, place: Rect, top: f32, missed: &MissedAreas) -> f32 {
         ui.painter().rect_filled(bar, 0.0, theme.bad);
     }
     ui.painter().hline(bars.x_range(), bars.bottom(), Stroke::new(1.0, theme.edge));
-    let at = |area: u32| x(Histogram::bin(area) as f32);
-    ui.painter().vline(at(missed.median), bars.y_range(), Stroke::new(2.0, theme.t1));
+    let at = |area: u32| x(Stats::bar(area) as f32);
+    ui.painter().vline(at(median), bars.y_range(), Stroke::new(2.0, theme.t1));
     let mut free = bars.left();
-    for power in (0..8).map(|power| 10_u32.pow(power)).filter(|area| *area <= missed.largest) {
+    for power in (0..8).map(|power| 10_u32.pow(power)).filter(|area| *area <= largest) {
         let text =
             ui.painter().layout_no_wrap(format!("{} px", words::thousands(power.into())), theme::tag(), theme.t3);
         let corner = pos2(at(power), bars.bottom() + 3.0);

@@ -37,7 +37,7 @@ fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let scans = window.session.scans();
     let each = scans.each_once();
     match surveys.question.about {
-        About::Sprites | About::TheseScans(_) => {}
+        About::Sprites | About::TheseTwo(_) => {}
         About::Scan | About::Scans => {
             let mut scan = scans.selected();
             list(ui, "Scan", &mut scan, &[&each], Scan::display_name);

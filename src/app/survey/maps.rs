@@ -11,7 +11,9 @@ use crate::app::write::titled;
 use crate::palette::Palette;
 use crate::scene;
 use crate::session::{FileAction, Published, ScanAction, Slot, StageAction, SurveyAction, Tab, ViewAction, placed_at};
-use crate::survey::{Answered, Bars, Hatch, Legend, Link, Map, Place, RampLegend, Sight, Swatch, Target};
+use crate::survey::{
+    Answered, AreaMap, DefeatAnswer, Hatch, Legend, Link, Map, Place, RampLegend, Sight, Swatch, Target,
+};
 use crate::words;
 
 /// Free space around the pictures, and room above them for their titles and below for their legends, in points.
@@ -44,8 +46,7 @@ pub fn show(
     out: &mut Vec<Request>,
 ) {
     let answer = answered.answer();
-    let mut maps = answer.maps(palette(ui), Sight::Window);
-    let bars = answer.bars();
+    let mut maps = (answer.maps)(palette(ui), Sight::Window);
     if maps.is_empty() {
         let text = "Nothing to show: every answer is right.";
         ui.painter().text(ui.max_rect().center(), Align2::CENTER_CENTER, text, theme::text(), Theme::of(ui).t3);
@@ -56,7 +57,7 @@ pub fn show(
         maps = vec![maps.swap_remove(*chosen)];
     }
     let are_wide = maps.first().is_some_and(|map| map.size().width >= WIDE * map.size().height);
-    let rects = split(ui, maps.len() + usize::from(bars.is_some()), are_wide);
+    let rects = split(ui, maps.len(), are_wide);
     for (at, (map, &rect)) in maps.iter().zip(&rects).enumerate() {
         if !is_narrow {
             let aside = if at == 0 { map.places.axes() } else { map.note.clone() };
@@ -64,7 +65,7 @@ pub fn show(
         }
         let now = map.places.now(&answered.setting);
         let way = |(x, y)| match map.places.place(x, y) {
-            Place::Offset(offset) => answer.push_out(offset),
+            Place::Offset(offset) => answered.found::<AreaMap>()?.push_out(offset),
             _ => None,
         };
         let shown = Shown { map, now, pointed: window.session.surveys().pointed, way: &way };
@@ -81,10 +82,9 @@ pub fn show(
             go_and_watch(window, map.places.place(x, y), out);
         }
     }
-    if let Some((bars, rect)) = bars.zip(rects.last()) {
-        show_bars(ui, *rect, &bars);
+    if let Some(defeat) = answered.found::<DefeatAnswer>() {
+        links(ui, window, &defeat.links(), out);
     }
-    links(ui, window, &answer.links(), out);
 }
 
 /// Which of two pictures is shown, in the place of their titles.
@@ -200,25 +200,6 @@ fn follow(window: &WindowState<'_>, target: &Target, out: &mut Vec<Request>) {
             out.extend(place.map(|place| ScanAction::Select(place).into()));
             out.push(ViewAction::Show(Tab::Inspect).into());
         }
-    }
-}
-
-/// Counts as bars; those that stand out are in another colour.
-fn show_bars(ui: &Ui, place: Rect, bars: &Bars) {
-    let theme = Theme::of(ui);
-    title(ui, place, &bars.title, &bars.note);
-    let most = bars.bars.iter().map(|bar| bar.count).max().unwrap_or(1).max(1);
-    for (at, own) in bars.bars.iter().enumerate() {
-        let line = place.top() + at as f32 * 26.0 + 10.0;
-        ui.painter().text(pos2(place.left(), line), Align2::LEFT_CENTER, &own.name, theme::note(), theme.t2);
-        let left = place.left() + 140.0;
-        let width = (place.right() - left - 96.0).max(20.0);
-        let bar = Rect::from_min_size(pos2(left, line - 4.0), vec2(width, 8.0));
-        ui.painter().rect_filled(bar, 0.0, theme.bar_bg);
-        let full = Rect::from_min_size(bar.min, vec2(width * own.count as f32 / most as f32, 8.0));
-        ui.painter().rect_filled(full, 0.0, if own.is_marked { theme.both } else { theme.bar });
-        let text = format!("{} {}", words::thousands(own.count), words::percent(own.count, bars.all));
-        ui.painter().text(pos2(place.right(), line), Align2::RIGHT_CENTER, text, theme::mono(), theme.t1);
     }
 }
 

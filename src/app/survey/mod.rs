@@ -26,7 +26,7 @@ use super::{
     theme::Theme,
     widgets::status,
 };
-use crate::survey::Answered;
+use crate::survey::{Answered, Duel, Testimony};
 
 /// Widths and heights of the parts, in points.
 const SIDE: f32 = 176.0;
@@ -68,24 +68,23 @@ impl Survey {
         let asked = window.session.surveys().question;
         let answered = window.session.derived().answered().filter(|answered| answered.question == asked);
         let answer = answered.as_ref().map(Answered::answer);
-        // Bars take the room of the table.
-        let costs = answer.as_ref().filter(|answer| answer.bars().is_none()).and_then(|answer| answer.costs());
-        if let Some(costs) = costs {
+        if let Some(costs) = answer.as_ref().and_then(|answer| answer.costs) {
             let share = if width < NARROW { 0.36 } else { 0.45 };
             let height = table::height(costs.summaries.len(), ui.available_height() * share);
             let bottom = Panel::bottom("survey table").exact_size(height).resizable(false);
             bottom.frame(panel()).show(ui, |ui| table::show(ui, window, costs, out));
         }
         // Where no table stands below, more is told beside.
-        let errors = answer.as_ref().and_then(|answer| answer.errors());
-        let tells_more = errors.is_some() || answer.as_ref().is_some_and(|answer| answer.duel().is_some());
+        let errors = answered.as_ref().and_then(Testimony::of).and_then(|testimony| testimony.errors());
+        let tells_more =
+            errors.is_some() || answered.as_ref().is_some_and(|answered| answered.found::<Duel>().is_some());
         let detail = match width < NARROW {
             true => NARROW_DETAIL,
             false if tells_more => WIDE_DETAIL.max((width / 3.0).floor()),
             false => DETAIL,
         };
         Panel::right("survey detail").exact_size(detail).resizable(false).frame(canvas()).show(ui, |ui| {
-            self.detail.show(ui, window, answer.as_deref(), errors.as_ref(), out);
+            self.detail.show(ui, window, answered.as_ref(), errors.as_ref(), out);
         });
         let line = status::room(ui);
         CentralPanel::default().frame(canvas()).show(ui, |ui| {

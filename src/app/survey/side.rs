@@ -129,12 +129,12 @@ fn placements(ui: &mut Ui, window: &WindowState<'_>) {
     let Some(published) = window.session.derived().published() else { return };
     let answered = window.session.derived().answered();
     let answer = answered.as_ref().map(Answered::answer);
-    let Some([hits, misses]) = answer.as_ref().and_then(|answer| answer.placements()) else {
-        let places = answer.map_or(published.total, |answer| answer.places().size().area());
+    let Some([hits, misses]) = answer.as_ref().and_then(|answer| answer.placements) else {
+        let places = answer.map_or(published.total, |answer| answer.places.size().area());
         return told(ui, "combinations", places, None);
     };
     title(ui, "Placements of B");
-    let [up, down] = if answer.is_some_and(|answer| answer.costs().is_some()) { [", up", ", down"] } else { [""; 2] };
+    let [up, down] = if answer.is_some_and(|answer| answer.costs.is_some()) { [", up", ", down"] } else { [""; 2] };
     told(ui, "all", hits + misses, None);
     told(ui, &format!("hits{up}"), hits, Some(Verdict::Hit));
     told(ui, &format!("misses{down}"), misses, Some(Verdict::Miss));
@@ -143,7 +143,7 @@ fn placements(ui: &mut Ui, window: &WindowState<'_>) {
 /// Shows the surveyed offsets if they are not all, with buttons for every one near the sprites, and for all.
 fn which_offsets(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let answered = window.session.derived().answered();
-    let places = answered.as_ref().map(|answered| answered.answer().places());
+    let places = answered.as_ref().map(|answered| answered.answer().places);
     let Some(Places::Offsets(lattice)) = places else { return };
     let Some(which) = lattice.told() else { return };
     let theme = Theme::of(ui);

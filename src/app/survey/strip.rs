@@ -4,7 +4,7 @@ use egui::{Align2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use crate::app::theme::{self, Theme};
 use crate::app::write;
-use crate::survey::{Claim, Ratios, Strip};
+use crate::survey::{PROMISED, Ratios, Strip};
 use crate::words;
 
 /// The height of title, bars and axis, in points, and of the bars.
@@ -21,12 +21,12 @@ pub fn show(ui: &Ui, place: Rect, strip: &Strip<'_>) {
     let title = ui.painter().text(head, Align2::LEFT_CENTER, &strip.title, theme::note(), theme.t1);
     write::aside(ui, title.right(), place.right(), head.y, &strip.note, theme.t2);
     let bars = Rect::from_min_size(place.min + vec2(0.0, TITLE + 2.0), vec2(place.width(), BARS));
-    let Some(scale) = Scale::of(strip.histogram, bars) else { return };
-    let (from, to) = Claim::PROMISED;
+    let Some(scale) = Scale::of(&strip.ratios.histogram, bars) else { return };
+    let (from, to) = PROMISED;
     let promised = Rect::from_min_max(pos2(scale.x(from), bars.top()), pos2(scale.x(to), bars.bottom()));
     ui.painter().rect_filled(promised.intersect(bars), 0.0, theme.ctl);
-    let most = strip.histogram.iter().copied().max().unwrap_or(1).max(1) as f32;
-    for (bin, &count) in strip.histogram.iter().enumerate().filter(|(_, count)| **count > 0) {
+    let most = strip.ratios.histogram.iter().copied().max().unwrap_or(1).max(1) as f32;
+    for (bin, &count) in strip.ratios.histogram.iter().enumerate().filter(|(_, count)| **count > 0) {
         let (left, right) = (scale.x(Ratios::start(bin)), scale.x(Ratios::start(bin + 1)));
         let height = ((count as f32 / most).sqrt() * BARS).max(1.0);
         let ink = if Ratios::start(bin) < 1.0 { theme.bar } else { theme.both };
@@ -34,7 +34,7 @@ pub fn show(ui: &Ui, place: Rect, strip: &Strip<'_>) {
         ui.painter().rect_filled(Rect::from_min_max(*bar.start(), *bar.end()), 0.0, ink);
     }
     ui.painter().hline(bars.x_range(), bars.bottom(), Stroke::new(1.0, theme.edge));
-    if let Some(median) = strip.median {
+    if let Some(median) = strip.ratios.median {
         ui.painter().vline(scale.x(median), bars.top()..=bars.bottom(), Stroke::new(2.0, theme.t1));
     }
     let mut free = bars.left();

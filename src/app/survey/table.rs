@@ -11,7 +11,7 @@ use crate::app::write;
 use crate::palette::Rgb;
 use crate::scan::{self, Scan};
 use crate::session::ScanAction;
-use crate::survey::{CostAnswer, Histogram, Spread, Stats, Summary, Winners};
+use crate::survey::{CostAnswer, Spread, Stats, Summary, Winners};
 use crate::words;
 
 /// Height of the head and of a row, in points, and free space at both sides.
@@ -53,9 +53,9 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, cost: &CostAnswer, out: &mut 
     head(ui, scale);
     whole_rows(ui, "scans", ROW, ui.available_height(), |ui| {
         let scans = window.session.scans();
-        for (map, (summary, histogram)) in cost.survey.maps.iter().zip(&cost.summaries) {
+        for (map, summary) in cost.survey.maps.iter().zip(&cost.summaries) {
             let is_selected = scans.selected() == map.asked;
-            if row(ui, &Contest::of(map.asked, cost), summary, histogram, is_selected, scale)
+            if row(ui, &Contest::of(map.asked, cost), summary, is_selected, scale)
                 && let Some(place) = scans.scans().iter().position(|listed| *listed == map.asked)
             {
                 out.push(ScanAction::Select(place).into());
@@ -146,14 +146,7 @@ fn head(ui: &mut Ui, scale: Scale) {
 }
 
 /// A row; returns whether it was clicked.
-fn row(
-    ui: &mut Ui,
-    contest: &Contest,
-    summary: &Summary,
-    histogram: &Histogram,
-    is_selected: bool,
-    scale: Scale,
-) -> bool {
+fn row(ui: &mut Ui, contest: &Contest, summary: &Summary, is_selected: bool, scale: Scale) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let theme = Theme::of(ui);
     paint_row(ui, &response, false, is_selected);
@@ -198,7 +191,7 @@ fn row(
         ui.painter().text(right, Align2::RIGHT_CENTER, text, theme::mono(), ink);
     }
     if let Some(place) = scale.strip_of(rect) {
-        strip(ui, place, summary, histogram, scale.decades);
+        strip(ui, place, summary, scale.decades);
     }
     let numbers = COLUMNS.iter().zip(&texts).map(|((name, _), text)| format!("{name} {text}"));
     let told = std::iter::once(told).chain(numbers).collect::<Vec<_>>().join(", ");
@@ -210,11 +203,12 @@ fn row(
 }
 
 /// Hits up, misses down, on a root scale; a white tick is the median.
-fn strip(ui: &Ui, rect: Rect, summary: &Summary, histogram: &Histogram, decades: f32) {
+fn strip(ui: &Ui, rect: Rect, summary: &Summary, decades: f32) {
+    let (hits, misses) = (&summary.hits.histogram, &summary.misses.histogram);
     let theme = Theme::of(ui);
     let middle = rect.center().y + 2.0;
-    let most = histogram.hits.iter().chain(&histogram.misses).copied().max().unwrap_or(1).max(1) as f32;
-    let per_decade = f32::from(u8::try_from(Histogram::PER_DECADE).unwrap_or(30));
+    let most = hits.iter().chain(misses).copied().max().unwrap_or(1).max(1) as f32;
+    let per_decade = f32::from(u8::try_from(Stats::PER_DECADE).unwrap_or(30));
     let width = rect.width() / (decades * per_decade);
     let bar = |bin: usize, count: u64, up: bool, color: Color32| {
         if count == 0 {
@@ -226,10 +220,10 @@ fn strip(ui: &Ui, rect: Rect, summary: &Summary, histogram: &Histogram, decades:
         let bar = Rect::from_min_max(pos2(x, top), pos2(x + (width - 0.5).max(1.0), bottom));
         ui.painter().rect_filled(bar, 0.0, color);
     };
-    for (bin, count) in histogram.hits.iter().enumerate() {
+    for (bin, count) in hits.iter().enumerate() {
         bar(bin, *count, true, theme.both);
     }
-    for (bin, count) in histogram.misses.iter().enumerate() {
+    for (bin, count) in misses.iter().enumerate() {
         bar(bin, *count, false, theme.bar);
     }
     if let Some(spread) = summary.all.spread {

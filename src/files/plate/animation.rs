@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{bitmap::Bitmap, page::Page};
+use super::bitmap::Bitmap;
 use crate::{
     geom::{Cell, IntRect, Size},
     palette::Rgb,
@@ -32,37 +32,6 @@ pub(super) trait Film {
     fn hold(&self, frame: usize) -> u16;
 }
 
-/// Before the first visit, after each step, and the finished plate.
-impl Film for Page<'_> {
-    fn size(&self) -> Size {
-        self.size
-    }
-
-    fn frames(&self) -> usize {
-        self.steps().len() + 2
-    }
-
-    fn draw(&self, frame: usize, drawn: &mut Bitmap) -> Bitmap {
-        let Some(step) = frame.checked_sub(1) else {
-            self.draw_start(drawn);
-            return drawn.clone();
-        };
-        let Some(current) = self.steps().get(step) else {
-            self.draw_hit(drawn);
-            return drawn.clone();
-        };
-        self.draw_visits(drawn, self.ranks_of_step(step));
-        let mut shown = drawn.clone();
-        self.draw_current(&mut shown, *current);
-        shown
-    }
-
-    fn hold(&self, frame: usize) -> u16 {
-        let frames = self.frames();
-        if frame + 1 == frames { END } else { step_time(frames) }
-    }
-}
-
 /// What changes at one moment.
 #[derive(Debug)]
 struct Frame {
@@ -86,7 +55,7 @@ fn frames(film: &impl Film) -> impl Iterator<Item = Frame> {
 }
 
 /// How long a step of an animation of `frames` frames is seen, in hundredths of a second.
-fn step_time(frames: usize) -> u16 {
+pub(super) fn step_time(frames: usize) -> u16 {
     let time = (ALL_STEPS / frames).clamp(SHORTEST_STEP, LONGEST_STEP);
     u16::try_from(time).expect("at most the longest step")
 }

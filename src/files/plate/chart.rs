@@ -15,19 +15,14 @@ use super::{
     board::middle,
     legend::SAMPLE,
     pen::Pen,
-    type_area::{TypeArea, line_height},
+    type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TITLE, TypeArea, line_height},
 };
 use crate::{
     geom::{Cell, IntRect, Size},
     palette::{Palette, Rgb},
-    survey::{Hatch, Hatched},
+    survey::{Hatch, Map},
 };
 
-/// Px around everything, and between the parts.
-const MARGIN: u32 = 24;
-const GAP: u32 = 16;
-/// The least that lines of text need, in px.
-const NARROWEST: u32 = 420;
 /// The most columns of maps, and the longest side of a map in px: where there are several, and where there is one.
 const COLUMNS: u32 = 4;
 const SIDE_OF_SEVERAL: u32 = 320;
@@ -36,24 +31,17 @@ const SIDE_OF_ONE: u32 = 840;
 const LARGEST_PLACE: u32 = 24;
 /// The shortest side of a place, in px, through which a line runs.
 const LEAST_STRUCK: u32 = 3;
-/// Sizes of type, in px.
-const TITLE: f32 = 20.0;
-const BODY: f32 = 13.0;
-const NOTE: f32 = 12.0;
 /// From the middle of the diamond to its corners, in px.
 const DIAMOND: f32 = 6.0;
-/// The name under every plate.
-const MAKER: &str = "maskscope";
 
 /// Maps of one size, with their texts.
-#[derive(Debug)]
 pub struct Chart<'a> {
     /// What the chart is called.
     pub title: String,
     /// What was surveyed, in sentences.
     pub notes: Vec<String>,
-    /// The maps.
-    pub maps: Vec<ChartMap<'a>>,
+    /// The maps, each with the place that is marked.
+    pub maps: Vec<(Map<'a>, Option<(u32, u32)>)>,
     /// What colours mean, and the lines through them.
     pub keys: Vec<Key>,
     /// The colours of everything else.
@@ -69,28 +57,6 @@ pub struct Key {
     pub hatch: Option<(Hatch, Rgb)>,
     /// What it stands for.
     pub meaning: String,
-}
-
-/// One map.
-pub struct ChartMap<'a> {
-    /// What it is called.
-    pub caption: String,
-    /// Columns and rows of places.
-    pub size: Size,
-    /// The colour of the place in a column and row.
-    pub color: Box<dyn Fn(u32, u32) -> Rgb + 'a>,
-    /// The line through the place in a column and row, with its colour.
-    pub hatch: Option<Hatched<'a>>,
-    /// A line runs between places of which one is inside.
-    pub is_inside: Option<Box<dyn Fn(u32, u32) -> bool + 'a>>,
-    /// The place that is marked.
-    pub present: Option<(u32, u32)>,
-}
-
-impl std::fmt::Debug for ChartMap<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "ChartMap({}, {})", self.caption, self.size)
-    }
 }
 
 impl Chart<'_> {
@@ -116,12 +82,13 @@ impl Chart<'_> {
         let size = Size::new(width + 2 * MARGIN, column.y + MARGIN);
         let mut bitmap = Bitmap::new(size);
         bitmap.fill(IntRect::new(Cell::ORIGIN, size), self.palette.panel);
-        for (number, map) in (0..).zip(&self.maps) {
+        for (number, (map, present)) in (0..).zip(&self.maps) {
             let (x, y) = grid.origin(number);
             let mut caption = TypeArea::new(MARGIN + x, grid.map.width, top + y);
-            caption.paragraph(&map.caption, BODY, self.palette.t1, 0);
+            let title = [&*map.title, &*map.note].into_iter().filter(|words| !words.is_empty());
+            caption.paragraph(&title.collect::<Vec<_>>().join(" · "), BODY, self.palette.t1, 0);
             let origin = Cell::new((MARGIN + x).into(), (top + y + line_height(BODY)).into());
-            map.draw(&mut bitmap, origin, grid.scale, self.palette);
+            draw(&mut bitmap, map, *present, origin, grid.scale, self.palette);
             caption.texts.iter().for_each(|text| bitmap.text(text));
         }
         for (Key { color, hatch, .. }, origin) in self.keys.iter().zip(samples) {
@@ -156,9 +123,9 @@ struct Scale {
 }
 
 impl Grid {
-    fn of(maps: &[ChartMap<'_>]) -> Self {
+    fn of(maps: &[(Map<'_>, Option<(u32, u32)>)]) -> Self {
         let count = u32::try_from(maps.len()).unwrap_or(u32::MAX).max(1);
-        let places = maps.first().map_or(Size::default(), |map| map.size);
+        let places = maps.first().map_or(Size::default(), |(map, _)| map.size());
         let longer = places.width.max(places.height).max(1);
         let side = if count == 1 { SIDE_OF_ONE } else { SIDE_OF_SEVERAL };
         let scale = Scale {
@@ -200,66 +167,70 @@ fn strike(pen: &mut impl Pen, square: IntRect, hatch: Option<(Hatch, Rgb)>) {
     }
 }
 
-impl ChartMap<'_> {
-    fn draw(&self, pen: &mut impl Pen, origin: Cell, scale: Scale, palette: &Palette) {
-        let Scale { px_per_place, places_per_px } = scale;
-        let squares = Size::new(self.size.width.div_ceil(places_per_px), self.size.height.div_ceil(places_per_px));
-        let place = |column: u32, row: u32| (column * places_per_px, row * places_per_px);
-        let area = IntRect::new(origin, Size::new(squares.width * px_per_place, squares.height * px_per_place));
-        pen.squares(area, px_per_place, &|column, row| {
+/// Draws a map with its top left at `origin`, and a diamond at the `present` place.
+fn draw(
+    pen: &mut impl Pen,
+    map: &Map<'_>,
+    present: Option<(u32, u32)>,
+    origin: Cell,
+    Scale { px_per_place, places_per_px }: Scale,
+    palette: &Palette,
+) {
+    let size = map.size();
+    let squares = Size::new(size.width.div_ceil(places_per_px), size.height.div_ceil(places_per_px));
+    let place = |column: u32, row: u32| (column * places_per_px, row * places_per_px);
+    let area = IntRect::new(origin, Size::new(squares.width * px_per_place, squares.height * px_per_place));
+    pen.squares(area, px_per_place, &|column, row| {
+        let (x, y) = place(column, row);
+        Some((map.color)(x, y))
+    });
+    let square = |column: u32, row: u32| {
+        let corner = Cell::new((column * px_per_place).into(), (row * px_per_place).into());
+        IntRect::new(origin + corner, Size::new(px_per_place, px_per_place))
+    };
+    if let Some(hatch) = map.hatch.as_ref().filter(|_| px_per_place >= LEAST_STRUCK) {
+        for (x, y) in (0..squares.height).flat_map(|y| (0..squares.width).map(move |x| (x, y))) {
+            strike(pen, square(x, y), hatch(x, y));
+        }
+    }
+    if let Some(is_inside) = &map.inside {
+        let is_inside = |column: u32, row: u32| {
             let (x, y) = place(column, row);
-            Some((self.color)(x, y))
-        });
-        let square = |column: u32, row: u32| {
-            let corner = Cell::new((column * px_per_place).into(), (row * px_per_place).into());
-            IntRect::new(origin + corner, Size::new(px_per_place, px_per_place))
+            is_inside(x, y)
         };
-        if let Some(hatch) = self.hatch.as_ref().filter(|_| px_per_place >= LEAST_STRUCK) {
-            for (x, y) in (0..squares.height).flat_map(|y| (0..squares.width).map(move |x| (x, y))) {
-                strike(pen, square(x, y), hatch(x, y));
+        for (column, row) in (0..squares.height).flat_map(|y| (0..squares.width).map(move |x| (x, y))) {
+            let here = is_inside(column, row);
+            if column > 0 && is_inside(column - 1, row) != here {
+                pen.fill(IntRect { width: 1, ..square(column, row) }, palette.t1);
+            }
+            if row > 0 && is_inside(column, row - 1) != here {
+                pen.fill(IntRect { height: 1, ..square(column, row) }, palette.t1);
             }
         }
-        if let Some(is_inside) = &self.is_inside {
-            let is_inside = |column: u32, row: u32| {
-                let (x, y) = place(column, row);
-                is_inside(x, y)
-            };
-            for (column, row) in (0..squares.height).flat_map(|y| (0..squares.width).map(move |x| (x, y))) {
-                let here = is_inside(column, row);
-                if column > 0 && is_inside(column - 1, row) != here {
-                    pen.fill(IntRect { width: 1, ..square(column, row) }, palette.t1);
-                }
-                if row > 0 && is_inside(column, row - 1) != here {
-                    pen.fill(IntRect { height: 1, ..square(column, row) }, palette.t1);
-                }
-            }
-        }
-        if let Some((x, y)) = self.present {
-            let square = square(x / places_per_px, y / places_per_px);
-            let centre = middle(square);
-            pen.diamond(centre, DIAMOND + 2.0, palette.keyline);
-            pen.diamond(centre, DIAMOND, palette.t1);
-            pen.diamond(centre, DIAMOND - 2.5, palette.keyline);
-        }
+    }
+    if let Some((x, y)) = present {
+        let square = square(x / places_per_px, y / places_per_px);
+        let centre = middle(square);
+        pen.diamond(centre, DIAMOND + 2.0, palette.keyline);
+        pen.diamond(centre, DIAMOND, palette.t1);
+        pen.diamond(centre, DIAMOND - 2.5, palette.keyline);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::survey::{Legend, Places};
 
     #[test]
     fn a_line_runs_through_every_place_that_has_one() {
         const INK: Rgb = [1, 2, 3];
         let lines = [Some(Hatch::Across), Some(Hatch::Down), Some(Hatch::Cross), None];
         for (hatch, expected) in lines.into_iter().zip([24, 24, 47, 0]) {
-            let map = ChartMap {
-                caption: "A map".to_owned(),
-                size: Size::new(2, 1),
-                color: Box::new(|_, _| [200; 3]),
+            let places = Places::Cells(Size::new(2, 1));
+            let map = Map {
                 hatch: Some(Box::new(move |x, _| hatch.filter(|_| x == 1).map(|hatch| (hatch, INK)))),
-                is_inside: None,
-                present: None,
+                ..Map::new("A map".to_owned(), places, |_, _| [200; 3], |_, _| None, Legend::default())
             };
             let chart = |keys| Chart {
                 title: "Lines".to_owned(),
@@ -273,7 +244,11 @@ mod tests {
                 let picture = image::load_from_memory(&chart.to_png()).expect("a PNG").to_rgb8();
                 picture.pixels().filter(|pixel| pixel.0 == INK).count()
             };
-            assert_eq!(struck(&Chart { maps: vec![map], ..chart(Vec::new()) }), expected, "{hatch:?} on the map");
+            assert_eq!(
+                struck(&Chart { maps: vec![(map, None)], ..chart(Vec::new()) }),
+                expected,
+                "{hatch:?} on the map"
+            );
             assert_eq!(struck(&chart(vec![key])) > 0, hatch.is_some(), "{hatch:?} beside its meaning");
         }
     }

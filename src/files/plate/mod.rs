@@ -29,66 +29,6 @@ mod svg;
 mod tiles;
 mod type_area;
 
-use bitmap::Bitmap;
-pub use chart::{Chart, ChartMap, Key};
-use page::Page;
+pub use chart::{Chart, Key};
+pub use page::{Plate, Scanned};
 pub use race::{RaceFormat, RaceLane, RacePlate};
-use svg::Svg;
-
-use super::Order;
-use crate::palette::Palette;
-
-/// What a plate says was scanned.
-#[derive(Clone, Copy, Debug)]
-pub enum Scanned<'a> {
-    /// Two sprites, by name.
-    Sprites {
-        /// The name of sprite A.
-        a: &'a str,
-        /// The name of sprite B.
-        b: &'a str,
-    },
-    /// The black and the white cells of a checkerboard, which need not be shown.
-    Checkerboard,
-}
-
-/// The diagram of a scanning order.
-///
-/// Its memory is bounded by the picture, whose sides are at most some 2,000 px, and by one bit per cell of the overlap.
-#[derive(Clone, Copy, Debug)]
-pub struct Plate<'a> {
-    /// The scan and where it runs.
-    pub order: Order<'a>,
-    /// What the title says of the masks.
-    pub scanned: Scanned<'a>,
-    /// The colours.
-    pub palette: &'a Palette,
-}
-
-impl Plate<'_> {
-    /// The plate as SVG; its texts stay texts.
-    pub fn to_svg(&self) -> String {
-        let page = Page::new(self);
-        let mut svg = Svg::default();
-        page.draw(&mut svg);
-        svg.finish(page.size, &page.title)
-    }
-
-    /// The plate as PNG.
-    pub fn to_png(&self) -> Vec<u8> {
-        let page = Page::new(self);
-        let mut bitmap = Bitmap::new(page.size);
-        page.draw(&mut bitmap);
-        bitmap.to_png()
-    }
-
-    /// The plate filling up, as an animated GIF that repeats for ever.
-    pub fn to_gif(&self) -> Vec<u8> {
-        animation::gif(&Page::new(self))
-    }
-
-    /// The plate filling up, as an animated PNG that repeats for ever.
-    pub fn to_apng(&self) -> Vec<u8> {
-        animation::apng(&Page::new(self))
-    }
-}

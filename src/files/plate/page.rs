@@ -3,35 +3,82 @@
 use std::ops::Range;
 
 use super::{
-    Plate, Scanned,
+    animation::{self, END, Film, step_time},
+    bitmap::Bitmap,
     board::Board,
     legend::{Kind, Sample},
     pen::{Pen, Text},
     record::{Record, end_of_step, even_steps},
+    svg::Svg,
     tiles::Tiles,
-    type_area::TypeArea,
+    type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TITLE, TypeArea},
 };
 use crate::{
+    files::Order,
     geom::{Cell, IntRect, Size},
     palette::Palette,
     scan::{Count, Hit, Pair, Scan, Visit},
     words::{located, point, thousands},
 };
 
-/// Px around everything, and between the parts.
-const MARGIN: u32 = 24;
-const GAP: u32 = 16;
-/// The least that lines of text need, in px.
-const NARROWEST: u32 = 420;
-/// Sizes of type, in px.
-const TITLE: f32 = 20.0;
-const BODY: f32 = 13.0;
-const NOTE: f32 = 12.0;
 /// The bar of rank colours: its height in px, and how many colours it shows.
 const BAR: u32 = 8;
 const BAR_STEPS: u32 = 72;
-/// The name under every plate.
-const MAKER: &str = "maskscope";
+
+/// The masks that a plate names.
+#[derive(Clone, Copy, Debug)]
+pub enum Scanned<'a> {
+    /// Two sprites, by name.
+    Sprites {
+        /// The name of sprite A.
+        a: &'a str,
+        /// The name of sprite B.
+        b: &'a str,
+    },
+    /// The black and the white cells of a checkerboard, which need not be shown.
+    Checkerboard,
+}
+
+/// The diagram of a scanning order.
+///
+/// Its memory is bounded by the picture, whose sides are at most some 2,000 px, and by one bit per cell of the overlap.
+#[derive(Clone, Copy, Debug)]
+pub struct Plate<'a> {
+    /// The scan and where it runs.
+    pub order: Order<'a>,
+    /// The masks that the title names.
+    pub scanned: Scanned<'a>,
+    /// The colours.
+    pub palette: &'a Palette,
+}
+
+impl Plate<'_> {
+    /// The plate as SVG; its texts stay texts.
+    pub fn to_svg(&self) -> String {
+        let page = Page::new(self);
+        let mut svg = Svg::default();
+        page.draw(&mut svg);
+        svg.finish(page.size, &page.title)
+    }
+
+    /// The plate as PNG.
+    pub fn to_png(&self) -> Vec<u8> {
+        let page = Page::new(self);
+        let mut bitmap = Bitmap::new(page.size);
+        page.draw(&mut bitmap);
+        bitmap.to_png()
+    }
+
+    /// The plate filling up, as an animated GIF that repeats for ever.
+    pub fn to_gif(&self) -> Vec<u8> {
+        animation::gif(&Page::new(self))
+    }
+
+    /// The plate filling up, as an animated PNG that repeats for ever.
+    pub fn to_apng(&self) -> Vec<u8> {
+        animation::apng(&Page::new(self))
+    }
+}
 
 /// A plate whose scan has run and whose parts have their places.
 #[derive(Debug)]
@@ -129,6 +176,37 @@ impl<'a> Page<'a> {
         if let Some((_, board, _)) = &self.scanned {
             board.draw_current(pen, visit);
         }
+    }
+}
+
+/// Before the first visit, after each step, and the finished plate.
+impl Film for Page<'_> {
+    fn size(&self) -> Size {
+        self.size
+    }
+
+    fn frames(&self) -> usize {
+        self.steps().len() + 2
+    }
+
+    fn draw(&self, frame: usize, drawn: &mut Bitmap) -> Bitmap {
+        let Some(step) = frame.checked_sub(1) else {
+            self.draw_start(drawn);
+            return drawn.clone();
+        };
+        let Some(current) = self.steps().get(step) else {
+            self.draw_hit(drawn);
+            return drawn.clone();
+        };
+        self.draw_visits(drawn, self.ranks_of_step(step));
+        let mut shown = drawn.clone();
+        self.draw_current(&mut shown, *current);
+        shown
+    }
+
+    fn hold(&self, frame: usize) -> u16 {
+        let frames = self.frames();
+        if frame + 1 == frames { END } else { step_time(frames) }
     }
 }
 

@@ -21,7 +21,7 @@ use super::{
     pen::{Anchor, Pen, Text, width},
     record::Record,
     tiles::Tiles,
-    type_area::{TypeArea, line_height},
+    type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TypeArea, line_height},
 };
 use crate::{
     files::{FileFormat, Order},
@@ -32,29 +32,22 @@ use crate::{
     words::{place, plural, point, thousands},
 };
 
-/// Px around everything, between the cards, and between the parts of a card.
-const MARGIN: u32 = 24;
-const GAP: u32 = 16;
+/// Px between the parts of a card.
 const PART: u32 = 6;
 /// The room for the cells on a card, in px: usually, and where the overlap is more than twice as wide as high.
 const USUAL: Size = Size::new(184, 148);
 const WIDE: Size = Size::new(384, 148);
 /// The least width of the words on a card, in px.
 const LEAST_WORDS: u32 = 172;
-/// The least width of a page, in px, and how many times as wide as high a page should be.
-const NARROWEST: u32 = 420;
+/// How many times as wide as high a page should be.
 const SHAPE: f64 = 1.1;
-/// Sizes of type, in px.
+/// The size of the title, in px.
 const TITLE: f32 = 17.0;
-const BODY: f32 = 13.0;
-const NOTE: f32 = 12.0;
 /// The height of the line of steps, in px.
 const LINE: u32 = 4;
 /// How long an animation runs, in tenths of a second, and how long a tenth is, in hundredths.
 const TENTHS: u32 = 120;
 const TENTH: u16 = 10;
-/// The name under every plate.
-const MAKER: &str = "maskscope";
 
 /// A scan that races.
 #[derive(Clone, Copy, Debug)]

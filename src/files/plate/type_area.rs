@@ -6,6 +6,18 @@ use super::{
 };
 use crate::{geom::Cell, palette::Rgb};
 
+/// Px around everything on a plate, and between its parts.
+pub(super) const MARGIN: u32 = 24;
+pub(super) const GAP: u32 = 16;
+/// The least width of the lines of text on a plate, in px.
+pub(super) const NARROWEST: u32 = 420;
+/// Sizes of type, in px.
+pub(super) const TITLE: f32 = 20.0;
+pub(super) const BODY: f32 = 13.0;
+pub(super) const NOTE: f32 = 12.0;
+/// The name under every plate.
+pub(super) const MAKER: &str = "maskscope";
+
 /// The height of a line, in sizes of its type.
 const LEADING: f32 = 1.5;
 /// Px between a sample and what it means, and between two of them.

@@ -1,39 +1,49 @@
 //! The chart of an answer: its maps beside each other, and what their colours mean.
 
-use super::SurveySheet;
 use crate::{
-    files::plate::{Chart, ChartMap, Key},
-    survey::{Legend, Map, RampLegend, Setting, Sight, Swatch},
+    files::plate::{Chart, Key},
+    palette::Palette,
+    survey::{Answered, Legend, RampLegend, Sight, Swatch},
 };
 
-/// The chart of an answer, as PNG.
-pub(super) fn png(sheet: &SurveySheet<'_>) -> Vec<u8> {
-    let (answered, [a, b]) = (sheet.answered, sheet.names);
-    let answer = answered.answer();
-    let maps = answer.maps(sheet.palette, Sight::Page);
-    let headline = answered.headline();
-    let mut notes = vec![format!("{a} and {b}"), headline.sentence, headline.detail];
-    if let Some(map) = maps.first() {
-        notes.push(map.places.axes());
-    }
-    notes.retain(|note| !note.is_empty());
-    // Maps of one kind share their legend: each of its lines stands once.
-    let mut keys: Vec<Key> = Vec::new();
-    for key in maps.iter().flat_map(|map| samples(&map.legend)) {
-        if !keys.contains(&key) {
-            keys.push(key);
-        }
-    }
-    let maps = maps.into_iter().map(|map| chart_map(map, &answered.setting)).collect();
-    let title = answered.question.title.to_owned();
-    Chart { title, notes, maps, keys, palette: sheet.palette }.to_png()
+/// An answer and its captions.
+#[derive(Clone, Copy, Debug)]
+pub struct SurveySheet<'a> {
+    /// The question and what was found.
+    pub answered: &'a Answered,
+    /// The names of A and B.
+    pub names: [&'a str; 2],
+    /// The colours.
+    pub palette: &'static Palette,
 }
 
-fn chart_map<'a>(map: Map<'a>, setting: &Setting) -> ChartMap<'a> {
-    let size = map.size();
-    let Map { title, note, places, color, hatch, inside, .. } = map;
-    let caption = if note.is_empty() { title } else { format!("{title} · {note}") };
-    ChartMap { caption, size, color, hatch, is_inside: inside, present: places.now(setting) }
+impl SurveySheet<'_> {
+    /// The chart of an answer, as PNG.
+    pub(super) fn to_png(self) -> Vec<u8> {
+        let Self { answered, names: [a, b], palette } = self;
+        let answer = answered.answer();
+        let maps = (answer.maps)(palette, Sight::Page);
+        let headline = answered.headline();
+        let mut notes = vec![format!("{a} and {b}"), headline.sentence, headline.detail];
+        if let Some(map) = maps.first() {
+            notes.push(map.places.axes());
+        }
+        notes.retain(|note| !note.is_empty());
+        // Maps of one kind share their legend: each of its lines stands once.
+        let mut keys: Vec<Key> = Vec::new();
+        for key in maps.iter().flat_map(|map| samples(&map.legend)) {
+            if !keys.contains(&key) {
+                keys.push(key);
+            }
+        }
+        let marked = maps.into_iter().map(|map| {
+            let now = map.places.now(&answered.setting);
+            (map, now)
+        });
+        let maps = marked.collect();
+        let title = answered.question.title.to_owned();
+        Chart { title, notes, maps, keys, palette }.to_png()
+    }
 }
 
 /// The colours of a legend: of a ramp the first, the middle and the last.

@@ -4,19 +4,9 @@ mod chart;
 
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-use super::FileFormat;
-use crate::{palette::Palette, survey::Answered};
+pub use chart::SurveySheet;
 
-/// An answer and its captions.
-#[derive(Clone, Copy, Debug)]
-pub struct SurveySheet<'a> {
-    /// The question and what was found.
-    pub answered: &'a Answered,
-    /// The names of A and B.
-    pub names: [&'a str; 2],
-    /// The colours.
-    pub palette: &'static Palette,
-}
+use super::FileFormat;
 
 /// A file format for answers of surveys; its name is the extension of its files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
@@ -38,8 +28,8 @@ impl SurveyFormat {
     /// The answer of `sheet` as the content of a file. While a survey is not complete, coarse answers stand in it.
     pub fn encode(self, sheet: &SurveySheet<'_>) -> Vec<u8> {
         match self {
-            Self::Png => chart::png(sheet),
-            Self::Csv => sheet.answered.answer().table().to_csv().into_bytes(),
+            Self::Png => sheet.to_png(),
+            Self::Csv => sheet.answered.answer().csv().into_bytes(),
             Self::Json => {
                 let mut json = Vec::new();
                 sheet

@@ -132,67 +132,59 @@ pub(super) static QUESTION: Question = Question {
     about: About::Sprites,
     is_listed: |_| true,
     survey: |_| SurveyKind::of::<AreaMap>(),
-    answer: |found, setting| Box::new(View::<AreaMap> { found: own(found), setting }),
+    answer,
 };
 
-impl Answer for View<'_, AreaMap> {
-    fn headline(&self) -> Headline {
-        let AreaTally { overlaps, largest } = self.found.tally;
-        let overlaps = plural(overlaps, "placement");
-        Headline {
-            sentence: format!("Masks overlap at {overlaps}, by up to {} px", thousands(largest.into())),
-            detail: match self.found.lattice.is_whole() {
-                true => "the line is where they start to touch, the arrow the shortest way out".to_owned(),
-                false => "the line is where they start to touch".to_owned(),
-            },
-        }
-    }
-
-    fn places(&self) -> Places {
-        Places::Offsets(self.found.lattice)
-    }
-
-    fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
-        let told = |x, y| {
-            let offset = self.found.lattice.offset(x, y);
-            let push = match (self.found.area(offset), self.found.push_out(offset)) {
-                (0, _) => ", already separate".to_owned(),
-                (_, Some(by)) => format!(", moving B by {} separates them", point(by)),
-                (_, None) => String::new(),
-            };
-            Some(format!("{}: {} px{push}", words::offset(offset), thousands(self.found.area(offset).into())))
+fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
+    let found: &AreaMap = own(found);
+    let AreaTally { overlaps, largest } = found.tally;
+    let overlaps = plural(overlaps, "placement");
+    let headline = Headline {
+        sentence: format!("Masks overlap at {overlaps}, by up to {} px", thousands(largest.into())),
+        detail: match found.lattice.is_whole() {
+            true => "the line is where they start to touch, the arrow the shortest way out".to_owned(),
+            false => "the line is where they start to touch".to_owned(),
+        },
+    };
+    let places = Places::Offsets(found.lattice);
+    let told = |x, y| {
+        let offset = found.lattice.offset(x, y);
+        let push = match (found.area(offset), found.push_out(offset)) {
+            (0, _) => ", already separate".to_owned(),
+            (_, Some(by)) => format!(", moving B by {} separates them", point(by)),
+            (_, None) => String::new(),
         };
-        vec![area_sheet::map(QUESTION.title, self.places(), &self.found.areas, self.found.tally, palette, true, told)]
+        Some(format!("{}: {} px{push}", words::offset(offset), thousands(found.area(offset).into())))
+    };
+    Answer {
+        maps: Box::new(move |palette, _| {
+            vec![area_sheet::map(QUESTION.title, places, &found.areas, found.tally, palette, true, told)]
+        }),
+        grid: Some(area_sheet::grid(&found.areas)),
+        text: Some(Box::new(move || text(found, setting))),
+        ..Answer::new(headline, places)
     }
+}
 
-    fn grid(&self) -> Option<Grid<'_>> {
-        Some(area_sheet::grid(&self.found.areas))
+fn text(found: &AreaMap, setting: &Setting) -> Text {
+    let (lattice, areas) = (found.lattice, &found.areas);
+    let (all, hits) = (cost_sheet::offsets(lattice), thousands(found.tally.overlaps));
+    let mut lines = format!("{all}, masks overlap at {hits} of them\n");
+    let largest = Places::Offsets(lattice).all().max_by_key(|&(x, y)| (areas.at(x, y), std::cmp::Reverse((y, x))));
+    if let Some((x, y)) = largest.filter(|&(x, y)| areas.at(x, y) > 0) {
+        let at = words::offset(lattice.offset(x, y));
+        lines += &format!("the most is {} px, at {at}\n", thousands(areas.at(x, y).into()));
     }
-
-    fn push_out(&self, offset: Offset) -> Option<Cell> {
-        self.found.push_out(offset)
+    if let Some(present) = setting.offset {
+        let at = words::offset(present);
+        lines += &match (found.area(present), found.push_out(present)) {
+            (0, _) => format!("nothing is shared at {at}\n"),
+            (area, None) => format!("{} px are shared at {at}\n", thousands(area.into())),
+            (area, Some(by)) => {
+                let area = thousands(area.into());
+                format!("{area} px are shared at {at}; moving B by {} separates them\n", point(by))
+            }
+        };
     }
-
-    fn text(&self) -> Text {
-        let (lattice, areas) = (self.found.lattice, &self.found.areas);
-        let (all, hits) = (cost_sheet::offsets(lattice), thousands(self.found.tally.overlaps));
-        let mut lines = format!("{all}, masks overlap at {hits} of them\n");
-        let largest = self.places().all().max_by_key(|&(x, y)| (areas.at(x, y), std::cmp::Reverse((y, x))));
-        if let Some((x, y)) = largest.filter(|&(x, y)| areas.at(x, y) > 0) {
-            let at = words::offset(lattice.offset(x, y));
-            lines += &format!("the most is {} px, at {at}\n", thousands(areas.at(x, y).into()));
-        }
-        if let Some(present) = self.setting.offset {
-            let at = words::offset(present);
-            lines += &match (self.found.area(present), self.found.push_out(present)) {
-                (0, _) => format!("nothing is shared at {at}\n"),
-                (area, None) => format!("{} px are shared at {at}\n", thousands(area.into())),
-                (area, Some(by)) => {
-                    let area = thousands(area.into());
-                    format!("{area} px are shared at {at}; moving B by {} separates them\n", point(by))
-                }
-            };
-        }
-        Text { lines, ..Text::default() }
-    }
+    Text { lines, ..Text::default() }
 }

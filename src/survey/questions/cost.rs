@@ -1,8 +1,12 @@
 //! `cost`: how many visits each scan needs at every offset.
 
-use super::prelude::*;
-use crate::survey::cost_sheet::{
-    count, mean, offsets_json, placements, scan_json, shown_name, table, visits_map, winners_map, with_step, wrong,
+use super::{claim::PROMISED, prelude::*};
+use crate::survey::{
+    Ratios,
+    cost_sheet::{
+        columns, count, mean, offsets_json, placements, scan_json, shown_name, visits_map, winners_map, with_step,
+        wrong,
+    },
 };
 
 /// How many visits each scan needs at every offset.
@@ -13,95 +17,85 @@ pub(super) static QUESTION: Question = Question {
     about: About::Scans,
     is_listed: |_| true,
     survey: |_| SurveyKind::of::<CostSurvey>(),
-    answer: |found, setting| Box::new(View::<CostAnswer> { found: own(found), setting }),
+    answer,
 };
 
-impl Answer for View<'_, CostAnswer> {
-    fn headline(&self) -> Headline {
-        let (found, scan) = (self.found, self.setting.choices.scan);
-        let own = found.summary(scan).zip(found.ratios(scan)).zip(found.base());
-        let Some(((summary, ratios), base)) = own else { return found.claim_headline() };
-        let never = Headline { sentence: "The masks overlap nowhere".to_owned(), ..Headline::default() };
-        let Some(sentence) = ratios.sentence(base) else { return never };
-        let won = found.winners.contenders.iter().position(|own| *own == scan);
-        let won = won.map(|at| format!("best in {} of hits", percent(found.winners.wins[at], ratios.hits)));
-        let wrong = match summary.wrong() {
-            0 => "never wrong".to_owned(),
-            wrong => format!("wrong at {}", thousands(wrong)),
-        };
-        let sentence = match scan {
-            scan if scan == base => format!("{scan}: {}", baseline(summary)),
-            // What the article claims of it is measured against columns.
-            scan if scan == Claim::SCANS[1] => return found.claim_headline(),
-            _ => sentence,
-        };
-        Headline { sentence, detail: won.into_iter().chain([wrong]).collect::<Vec<_>>().join(" · ") }
-    }
-
-    fn places(&self) -> Places {
-        Places::Offsets(self.found.survey.lattice)
-    }
-
-    fn maps(&self, palette: &'static Palette, sight: Sight) -> Vec<Map<'_>> {
-        maps(self.found, self.setting.choices.scan, palette, sight)
-    }
-
-    fn strip(&self) -> Option<Strip<'_>> {
-        let (found, scan) = (self.found, self.setting.choices.scan);
-        let (from, to) = Claim::PROMISED;
-        let note = |reaching: u64, hits: u64| format!("{from} to {to}×: {} reach {from}×", percent(reaching, hits));
-        if let Some(claim) = found.claim.as_ref().filter(|_| scan == Claim::SCANS[1]) {
-            let title = "PlayMyCode's claim".to_owned();
-            let note = note(claim.reaching(from), claim.offsets());
-            return Some(Strip { title, note, histogram: &claim.histogram, median: claim.median() });
-        }
-        let (ratios, base) = found.ratios(scan).zip(found.base()).filter(|&(_, base)| base != scan)?;
-        let title = format!("× fewer than {}, per hit", base.display_name());
-        let note = note(ratios.reaching_20, ratios.hits);
-        Some(Strip { title, note, histogram: &ratios.histogram, median: ratios.median })
-    }
-
-    fn table(&self) -> Table<'_> {
-        table(&self.found.survey, |map, x, y| map.costs.at(x, y).visits.to_string())
-    }
-
-    fn json(&self) -> Value {
-        let scans = self.found.survey.maps.iter().zip(&self.found.summaries);
-        let scans: Vec<_> = scans.map(|(costs, (summary, _))| scan_json(costs.asked, summary)).collect();
-        let lattice = self.found.survey.lattice;
-        with_step(json!({ "offsets": offsets_json(lattice), "scans": scans }), lattice)
-    }
-
-    fn text(&self) -> Text {
-        let rows = self.found.survey.maps.iter().zip(&self.found.summaries).map(|(costs, (summary, _))| {
-            let spread = summary.all.spread;
-            vec![
-                shown_name(costs.asked),
-                mean(spread.map(|spread| spread.mean)),
-                count(spread.map(|spread| spread.median)),
-                count(spread.map(|spread| spread.p95)),
-                count(spread.map(|spread| spread.worst)),
-                mean(summary.hits.spread.map(|spread| spread.mean)),
-                mean(summary.misses.spread.map(|spread| spread.mean)),
-                wrong(summary.wrong()),
-            ]
-        });
-        Text {
-            lines: format!("{}\n\n", placements(&self.found.survey)),
-            headings: vec!["visits per offset", "mean", "median", "95th", "worst", "mean, hit", "mean, miss", "wrong"],
-            rows: rows.collect(),
-        }
-    }
-
-    fn costs(&self) -> Option<&CostAnswer> {
-        Some(self.found)
+fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
+    let (found, scan): (&CostAnswer, _) = (own(found), setting.choices.scan);
+    Answer {
+        maps: Box::new(move |palette, sight| maps(found, scan, palette, sight)),
+        columns: columns(&found.survey, |map, x, y| map.costs.at(x, y).visits.to_string()),
+        json: Box::new(|| {
+            let scans = found.survey.maps.iter().zip(&found.summaries);
+            let scans: Vec<_> = scans.map(|(costs, summary)| scan_json(costs.asked, summary)).collect();
+            let lattice = found.survey.lattice;
+            with_step(json!({ "offsets": offsets_json(lattice), "scans": scans }), lattice)
+        }),
+        text: Some(Box::new(|| text(found))),
+        ..cost_sheet::answer(headline(found, scan), found)
     }
 }
 
-/// `45 visits for a typical hit`.
-fn baseline(summary: &Summary) -> String {
-    let median = summary.hits.spread.map_or(0, |spread| spread.median);
-    format!("{} for a typical hit", plural(median.into(), "visit"))
+fn headline(found: &CostAnswer, scan: Scan) -> Headline {
+    let never = Headline { sentence: "The masks overlap nowhere".to_owned(), ..Headline::default() };
+    let Some(summary) = found.summary(scan).filter(|summary| summary.hits.offsets > 0) else { return never };
+    let ratios = found.ratios(scan).zip(found.base(scan)).filter(|&(_, base)| base != scan);
+    let alone = || {
+        let median = summary.hits.spread.map_or(0, |spread| spread.median);
+        format!("{scan}: {} for a typical hit", plural(median.into(), "visit"))
+    };
+    let sentence = ratios.and_then(|(ratios, base)| ratios.sentence(base)).unwrap_or_else(alone);
+    let Winners { contenders, wins, hits, .. } = &found.winners;
+    let won = contenders.iter().position(|own| *own == scan);
+    let won = won.map(|at| format!("best in {} of hits", percent(wins[at], *hits)));
+    let wrong = match summary.wrong() {
+        0 => "never wrong".to_owned(),
+        wrong => format!("wrong at {}", thousands(wrong)),
+    };
+    Headline { sentence, detail: won.into_iter().chain([wrong]).collect::<Vec<_>>().join(" · ") }
+}
+
+fn text(found: &CostAnswer) -> Text {
+    let rows = found.survey.maps.iter().zip(&found.summaries).map(|(costs, summary)| {
+        let spread = summary.all.spread;
+        vec![
+            shown_name(costs.asked),
+            mean(spread.map(|spread| spread.mean)),
+            count(spread.map(|spread| spread.median)),
+            count(spread.map(|spread| spread.p95)),
+            count(spread.map(|spread| spread.worst)),
+            mean(summary.hits.spread.map(|spread| spread.mean)),
+            mean(summary.misses.spread.map(|spread| spread.mean)),
+            wrong(summary.wrong()),
+        ]
+    });
+    Text {
+        lines: format!("{}\n\n", placements(&found.survey)),
+        headings: vec!["visits per offset", "mean", "median", "95th", "worst", "mean, hit", "mean, miss", "wrong"],
+        rows: rows.collect(),
+    }
+}
+
+/// A histogram of the times by which a scan needs fewer visits than its base, over all hits.
+#[derive(Clone, Debug)]
+pub struct Strip<'a> {
+    /// The comparison in words.
+    pub title: String,
+    /// PlayMyCode's claim, and how far it holds.
+    pub note: String,
+    /// The ratios.
+    pub ratios: &'a Ratios,
+}
+
+impl<'a> Strip<'a> {
+    /// The strip of `scan`; `None` of the base.
+    pub fn of(found: &'a CostAnswer, scan: Scan) -> Option<Self> {
+        let (ratios, base) = found.ratios(scan).zip(found.base(scan)).filter(|&(_, base)| base != scan)?;
+        let (from, to) = PROMISED;
+        let note = format!("{from} to {to}×: {} reach {from}×", percent(ratios.reaching_20, ratios.hits));
+        let title = format!("× fewer than {}, per hit", base.display_name());
+        Some(Self { title, note, ratios })
+    }
 }
 
 /// The visits of `scan`, or on a page those of every scan, and which scan needs the fewest.
@@ -113,7 +107,7 @@ pub(super) fn maps<'a>(found: &'a CostAnswer, scan: Scan, palette: &'static Pale
             .map(|(costs, _)| visits_map(found, costs, format!("Visits of {}", scan.display_name()), palette))
             .collect(),
         Sight::Page => all
-            .map(|(costs, (summary, _))| {
+            .map(|(costs, summary)| {
                 let median = |spread: Spread| format!("median {}", thousands(spread.median.into()));
                 let note = summary.all.spread.map_or(String::new(), median);
                 Map { note, ..visits_map(found, costs, costs.asked.display_name(), palette) }

@@ -197,8 +197,8 @@ pub struct DefeatSurvey {
     scene: Scene,
 }
 
-/// What has been found of both.
-struct DefeatAnswer {
+/// The answers of both.
+pub struct DefeatAnswer {
     costs: CostAnswer,
     defeat: Defeat,
     scene: Scene,
@@ -254,6 +254,56 @@ impl DefeatAnswer {
     fn cells(&self) -> u64 {
         self.defeat.masks[0].size().area()
     }
+
+    /// The art as a scene that expects the truth.
+    pub const fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// The ways on from the answer in the window.
+    pub fn links(&self) -> Vec<Link> {
+        let mut links = Vec::new();
+        if let Some((offset, _)) = self.worst() {
+            links.push(Link {
+                text: "Go to the worst placement",
+                tip: "Puts B where this scan needs the most visits.".to_owned(),
+                target: Target::Place(Place::Offset(offset)),
+            });
+        }
+        if let Some((offset, area)) = self.largest_miss() {
+            links.push(Link {
+                text: "Go to the largest miss",
+                tip: format!("{} shared pixels are missed there.", thousands(area)),
+                target: Target::Place(Place::Offset(offset)),
+            });
+        }
+        links.push(Link {
+            text: "Show art that defeats it",
+            tip: self.defeat.sentence(),
+            target: Target::Scene(Box::new(self.scene.clone())),
+        });
+        links
+    }
+}
+
+/// A way on from the answer in the window.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// The text of the button.
+    pub text: &'static str,
+    /// The tooltip of the button.
+    pub tip: String,
+    /// Where it leads.
+    pub target: Target,
+}
+
+/// Where a link leads.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// To a place.
+    Place(Place),
+    /// To another scene, in which the scan that is looked at is watched.
+    Scene(Box<Scene>),
 }
 
 /// Where a scan does worst, and which art defeats it.
@@ -264,93 +314,51 @@ pub(super) static QUESTION: Question = Question {
     about: About::Scan,
     is_listed: |_| false,
     survey: |_| SurveyKind::of::<DefeatSurvey>(),
-    answer: |found, setting| Box::new(View::<DefeatAnswer> { found: own(found), setting }),
+    answer,
 };
 
-impl Answer for View<'_, DefeatAnswer> {
-    fn headline(&self) -> Headline {
-        let sentence = self.found.worst().map_or_else(String::new, |(offset, cost)| {
-            let visits = plural(cost.visits.into(), "visit");
-            format!("{} needs {visits} at {}", self.found.defeat.scan, words::offset(offset))
-        });
-        Headline { sentence, detail: "the worst placement of these sprites".to_owned() }
+fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
+    let (found, scan): (&DefeatAnswer, _) = (own(found), setting.choices.scan);
+    let defeat = &found.defeat;
+    let sentence = found.worst().map_or_else(String::new, |(offset, cost)| {
+        let visits = plural(cost.visits.into(), "visit");
+        format!("{} needs {visits} at {}", defeat.scan, words::offset(offset))
+    });
+    let detail = "the worst placement of these sprites".to_owned();
+    let bits = [("a", &defeat.masks[0]), ("b", &defeat.masks[1])];
+    let column = |(name, mask): (&str, &'a Mask)| Column::new(&name, |x, y| u8::from(mask.get(x, y)).to_string());
+    Answer {
+        maps: Box::new(move |palette, sight| match sight {
+            Sight::Window => maps(&found.costs, scan, palette, sight),
+            Sight::Page => vec![art(defeat, palette)],
+        }),
+        columns: bits.map(column).into(),
+        json: Box::new(|| {
+            let rows = defeat.visits_of(Scan::ROWS);
+            json!({ "scan": defeat.scan.to_string(), "visits": defeat.visits, "rows": rows, "cells": found.cells() })
+        }),
+        text: Some(Box::new(|| {
+            let [visits, rows, cells] = [defeat.visits, defeat.visits_of(Scan::ROWS), found.cells()].map(thousands);
+            let (sentence, name) = (defeat.sentence(), defeat.scan.display_name());
+            let lines = format!("{sentence}\n{name} {visits} visits, rows {rows}, of {cells} cells\n");
+            Text { lines, ..Text::default() }
+        })),
+        ..cost_sheet::answer(Headline { sentence, detail }, &found.costs)
     }
+}
 
-    fn places(&self) -> Places {
-        Places::Offsets(self.found.costs.survey.lattice)
-    }
-
-    fn maps(&self, palette: &'static Palette, sight: Sight) -> Vec<Map<'_>> {
-        if sight == Sight::Window {
-            return maps(&self.found.costs, self.setting.choices.scan, palette, sight);
-        }
-        let [a, b] = &self.found.defeat.masks;
-        let color = |x, y| match (a.get(x, y), b.get(x, y)) {
-            (true, true) => palette.both,
-            (true, false) => palette.a,
-            (false, true) => palette.b,
-            (false, false) => palette.ctl,
-        };
-        let keys = [(palette.a, "A"), (palette.b, "B"), (palette.both, "both"), (palette.ctl, "neither")];
-        let legend =
-            Legend { keys: keys.map(|(color, name)| (color.into(), name.to_owned())).into(), ..Legend::default() };
-        let title = format!("Art that defeats {}", self.found.defeat.scan.display_name());
-        let note = self.found.defeat.sentence();
-        vec![Map { note, ..Map::new(title, Places::Cells(a.size()), color, |_, _| None, legend) }]
-    }
-
-    fn table(&self) -> Table<'_> {
-        let [a, b] = &self.found.defeat.masks;
-        let bit = |is_set: bool| u8::from(is_set).to_string();
-        let columns =
-            vec![Column::new(&"a", move |x, y| bit(a.get(x, y))), Column::new(&"b", move |x, y| bit(b.get(x, y)))];
-        Table::new(Places::Cells(a.size()), columns)
-    }
-
-    fn json(&self) -> Value {
-        let Defeat { scan, visits, .. } = self.found.defeat;
-        let rows = self.found.defeat.visits_of(Scan::ROWS);
-        json!({ "scan": scan.to_string(), "visits": visits, "rows": rows, "cells": self.found.cells() })
-    }
-
-    fn text(&self) -> Text {
-        let [visits, rows, cells] =
-            [self.found.defeat.visits, self.found.defeat.visits_of(Scan::ROWS), self.found.cells()].map(thousands);
-        let sentence = self.found.defeat.sentence();
-        let name = self.found.defeat.scan.display_name();
-        let lines = format!("{sentence}\n{name} {visits} visits, rows {rows}, of {cells} cells\n");
-        Text { lines, ..Text::default() }
-    }
-
-    fn links(&self) -> Vec<Link> {
-        let mut links = Vec::new();
-        if let Some((offset, _)) = self.found.worst() {
-            links.push(Link {
-                text: "Go to the worst placement",
-                tip: "Puts B where this scan needs the most visits.".to_owned(),
-                target: Target::Place(Place::Offset(offset)),
-            });
-        }
-        if let Some((offset, area)) = self.found.largest_miss() {
-            links.push(Link {
-                text: "Go to the largest miss",
-                tip: format!("{} shared pixels are missed there.", thousands(area)),
-                target: Target::Place(Place::Offset(offset)),
-            });
-        }
-        links.push(Link {
-            text: "Show art that defeats it",
-            tip: self.found.defeat.sentence(),
-            target: Target::Scene(Box::new(self.found.scene.clone())),
-        });
-        links
-    }
-
-    fn costs(&self) -> Option<&CostAnswer> {
-        Some(&self.found.costs)
-    }
-
-    fn scene(&self) -> Option<Scene> {
-        Some(self.found.scene.clone())
-    }
+/// A picture of the art.
+fn art<'a>(defeat: &'a Defeat, palette: &'static Palette) -> Map<'a> {
+    let [a, b] = &defeat.masks;
+    let color = |x, y| match (a.get(x, y), b.get(x, y)) {
+        (true, true) => palette.both,
+        (true, false) => palette.a,
+        (false, true) => palette.b,
+        (false, false) => palette.ctl,
+    };
+    let keys = [(palette.a, "A"), (palette.b, "B"), (palette.both, "both"), (palette.ctl, "neither")];
+    let keys = keys.map(|(color, name)| (color.into(), name.to_owned())).into();
+    let legend = Legend { keys, ..Legend::default() };
+    let title = format!("Art that defeats {}", defeat.scan.display_name());
+    Map { note: defeat.sentence(), ..Map::new(title, Places::Cells(a.size()), color, |_, _| None, legend) }
 }

@@ -15,6 +15,8 @@ pub struct Disagreement {
     progress: Progress,
     /// Whether the sprites overlap, as each reader says; `None` where B would be too large, and while nothing is done.
     pub answers: Plane<Option<[bool; 2]>>,
+    /// The number of places so far at which they differ.
+    pub count: u64,
 }
 
 impl Disagreement {
@@ -34,12 +36,18 @@ impl Disagreement {
             variation,
             progress: Progress::of(size),
             answers: Plane::new(size, None),
+            count: 0,
         })
     }
 
     /// Where B is at column `x` and row `y`.
     pub fn placement(&self, x: u32, y: u32) -> Placement {
         self.variation.placement(&self.scene.sprites[1].placement, x, y)
+    }
+
+    /// The angles or fractions of B.
+    const fn places(&self) -> Places {
+        Places::Variation(self.variation, self.scene.sprites[1].placement)
     }
 
     /// What both say at a column and row of a map, which may have several rows for one.
@@ -88,7 +96,10 @@ impl Survey for Disagreement {
             };
             Some([says(0)?, says(1)?])
         };
-        self.progress.advance(budget, cancelled, ask, |place, answer| self.answers.paint(place, answer));
+        self.progress.advance(budget, cancelled, ask, |place, answer| {
+            self.answers.paint(place, answer);
+            self.count += u64::from(answer.is_some_and(|[one, other]| one != other));
+        });
     }
 }
 
@@ -108,68 +119,60 @@ pub(super) static QUESTION: Question = Question {
     about: About::Readers,
     is_listed: |_| true,
     survey: |_| SurveyKind::of::<Disagreement>(),
-    answer: |found, setting| Box::new(View::<Disagreement> { found: own(found), setting }),
+    answer,
 };
 
-impl Answer for View<'_, Disagreement> {
-    fn headline(&self) -> Headline {
-        let (differences, places) = (self.found.differences().count() as u64, self.found.variation.plural());
-        let all = thousands(self.found.progress.done());
-        let sentence = match differences {
-            0 => format!("They agree at all {all} {places}"),
-            _ => format!("They disagree at {} of {all} {places}", thousands(differences)),
-        };
-        let named = |reader: Reader| match reader {
-            Reader::World(convention) if convention == self.found.scene.convention => "your rules".to_owned(),
-            _ => reader.title(),
-        };
-        let [one, other] = self.found.readers.map(named);
-        Headline { sentence, detail: format!("{one} against {other}") }
+fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
+    let found: &Disagreement = own(found);
+    let says = |which: usize| {
+        let value = move |x, y| found.at(x, y).map_or(String::new(), |says| said(says[which]).to_owned());
+        Column::new(&["first", "second"][which], value)
+    };
+    // 0 where both miss, 1 where only the first hits, 2 where only the second does, 3 where both do; -1 where B would be too
+    // large.
+    let number = |x, y| found.at(x, y).map_or(-1, |[one, other]| i64::from(one) + 2 * i64::from(other));
+    let names = found.readers.map(|reader| reader.to_string()).into();
+    Answer {
+        maps: Box::new(|palette, _| maps(found, palette)),
+        grid: Some(Grid { names, ..Grid::new("says", number) }),
+        columns: vec![says(0), says(1)],
+        ..Answer::new(headline(found), found.places())
     }
+}
 
-    fn places(&self) -> Places {
-        Places::Variation(self.found.variation, self.found.scene.sprites[1].placement)
-    }
+fn headline(found: &Disagreement) -> Headline {
+    let (differences, places) = (found.count, found.variation.plural());
+    let all = thousands(found.progress.done());
+    let sentence = match differences {
+        0 => format!("They agree at all {all} {places}"),
+        _ => format!("They disagree at {} of {all} {places}", thousands(differences)),
+    };
+    let named = |reader: Reader| match reader {
+        Reader::World(convention) if convention == found.scene.convention => "your rules".to_owned(),
+        _ => reader.title(),
+    };
+    let [one, other] = found.readers.map(named);
+    Headline { sentence, detail: format!("{one} against {other}") }
+}
 
-    fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
-        let titles = [self.found.readers[0].title(), self.found.readers[1].title(), "Where they differ".to_owned()];
-        let map = |(which, title): (usize, String)| {
-            let what =
-                move |x, y| self.found.at(x, y).map(|says| says.get(which).copied().unwrap_or(says[0] != says[1]));
-            let marked = if which < 2 { palette.both } else { palette.bad };
-            let color = move |x, y| match what(x, y) {
-                None => palette.panel,
-                Some(true) => marked,
-                Some(false) => palette.ctl,
-            };
-            let keys = match which {
-                2 => vec![(palette.bad.into(), "they disagree".to_owned()), (palette.ctl.into(), "same".to_owned())],
-                _ => vec![(palette.both.into(), "hit".to_owned()), (palette.ctl.into(), "miss".to_owned())],
-            };
-            let told = |x, y| Some(self.found.told(x, y));
-            Map::new(title, self.places(), color, told, Legend { keys, ..Legend::default() })
+/// The answers of both, and where they differ.
+fn maps<'a>(found: &'a Disagreement, palette: &'static Palette) -> Vec<Map<'a>> {
+    let titles = [found.readers[0].title(), found.readers[1].title(), "Where they differ".to_owned()];
+    let map = |(which, title): (usize, String)| {
+        let what = move |x, y| found.at(x, y).map(|says| says.get(which).copied().unwrap_or(says[0] != says[1]));
+        let marked = if which < 2 { palette.both } else { palette.bad };
+        let color = move |x, y| match what(x, y) {
+            None => palette.panel,
+            Some(true) => marked,
+            Some(false) => palette.ctl,
         };
-        titles.into_iter().enumerate().map(map).collect()
-    }
-
-    fn table(&self) -> Table<'_> {
-        let says = |which: usize| {
-            let name = ["first", "second"][which];
-            Column::new(&name, move |x, y| {
-                self.found.at(x, y).map_or(String::new(), |says| said(says[which]).to_owned())
-            })
-        };
-        Table::new(self.places(), vec![says(0), says(1)])
-    }
-
-    /// 0 where both miss, 1 where only the first hits, 2 where only the second does, 3 where both do; -1 where B would be
-    /// too large.
-    fn grid(&self) -> Option<Grid<'_>> {
-        let says = |[one, other]: [bool; 2]| i64::from(one) + 2 * i64::from(other);
-        let value = move |x, y| self.found.at(x, y).map_or(-1, says);
-        let names = self.found.readers.map(|reader| reader.to_string()).into();
-        Some(Grid { names, ..Grid::new("says", value) })
-    }
+        let names = if which < 2 { ["hit", "miss"] } else { ["they disagree", "same"] };
+        let keys = [marked, palette.ctl].into_iter().zip(names);
+        let keys = keys.map(|(color, name)| (color.into(), name.to_owned())).collect();
+        let told = |x, y| Some(found.told(x, y));
+        Map::new(title, found.places(), color, told, Legend { keys, ..Legend::default() })
+    };
+    titles.into_iter().enumerate().map(map).collect()
 }
 
 fn said(is_hit: bool) -> &'static str {

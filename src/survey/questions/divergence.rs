@@ -1,11 +1,13 @@
 //! `divergence`: where scans, pre-checks and engines are wrong, or answer otherwise than another.
 
 use super::prelude::*;
+use std::iter::Empty;
+
 use crate::{
     choice::Choice as _,
     scene::Laid,
     survey::{
-        Choices, Erring, Errors, Hatch, Label, MissedAreas, Swatch,
+        Answered, Choices, Hatch, Label, Stats, Swatch,
         cost_sheet::{counts, offsets, offsets_json, placements, scan_json, shown_name, with_step, wrong},
         witness::Questioned,
     },
@@ -39,18 +41,52 @@ impl Ask for Divergence {
 
     fn found(&self) -> Found {
         let summaries = self.maps.iter().map(|map| Summary::of(self, map)).collect();
-        let missed = self.maps.iter().map(|map| map.missed.areas()).collect();
+        let missed = self.maps.first().map(|map| map.missed.stats(None::<Empty<u32>>)).unwrap_or_default();
         Arc::new(Judged { survey: self.clone(), summaries, missed })
     }
 }
 
-/// What has been found, and of each witness what it comes to.
-pub(super) struct Judged {
+/// The answers of witnesses, and what those of each come to.
+struct Judged {
     survey: Divergence,
-    /// What each comes to.
+    /// The summary of each.
     summaries: Vec<Summary>,
-    /// How much each misses.
-    missed: Vec<MissedAreas>,
+    /// The pixels shared at the false misses of the first.
+    missed: Stats,
+}
+
+/// The answers of witnesses, and the setting that they are about: whom they are compared with.
+#[derive(Clone, Copy)]
+pub struct Testimony<'a> {
+    found: &'a Judged,
+    setting: &'a Setting,
+}
+
+/// Wrong answers in numbers.
+#[derive(Clone, Debug)]
+pub struct Errors<'a> {
+    /// The pixels shared at the false misses of the one whose answers are shown. Above 65,536 px the median may be a 256th too
+    /// low.
+    pub missed: &'a Stats,
+    /// The numbers of its errors, among others like it.
+    pub rows: Vec<Erring>,
+    /// At how many placements the masks overlap.
+    pub hits: u64,
+}
+
+/// The errors of one witness.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Erring {
+    /// The witness.
+    pub witness: Witness,
+    /// The mean of its visits.
+    pub mean: Option<f64>,
+    /// The number of placements at which it misses what is shared.
+    pub false_misses: u64,
+    /// The number of placements at which it hits where nothing is shared.
+    pub false_hits: u64,
+    /// The most pixels that it misses.
+    pub largest_miss: u64,
 }
 
 /// Where scans, pre-checks and engines are wrong.
@@ -61,10 +97,10 @@ pub(super) static QUESTION: Question = Question {
     about: About::Witnesses,
     is_listed: |_| true,
     survey: |_| SurveyKind::of::<Divergence>(),
-    answer: |found, setting| Box::new(View::<Judged> { found: own(found), setting }),
+    answer,
 };
 
-impl<'a> View<'a, Judged> {
+impl<'a> Testimony<'a> {
     /// What each witness says, and what that comes to.
     fn all(&self) -> impl Iterator<Item = (&'a CostMap<Witness>, &'a Summary)> + use<'a> {
         self.found.survey.maps.iter().zip(&self.found.summaries).take(self.setting.choices.witnesses.len())
@@ -132,9 +168,63 @@ impl<'a> View<'a, Judged> {
             }
         }
     }
-}
 
-impl<'a> Answer for View<'a, Judged> {
+    /// The answers of witnesses in `answered`, if it is of them.
+    pub fn of(answered: &'a Answered) -> Option<Self> {
+        Some(Self { found: answered.found()?, setting: &answered.setting })
+    }
+
+    /// The offset at which the first witness misses the most shared pixels.
+    pub fn largest_miss(&self) -> Option<Offset> {
+        Some(self.found.survey.maps.first()?.largest_miss?.0)
+    }
+
+    /// The first offset, from the top left, at which the first witness hits and nothing is shared.
+    pub fn first_false_hit(&self) -> Option<Offset> {
+        let survey = &self.found.survey;
+        let (map, size) = (survey.maps.first()?, survey.lattice.size());
+        let mut places = (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y)));
+        let (x, y) = places.find(|&(x, y)| survey.verdict(map, x, y) == Verdict::FalseHit)?;
+        Some(survey.lattice.offset(x, y))
+    }
+
+    /// The answers of all witnesses at an offset, and of the one that they are compared with.
+    pub fn says(&self, offset: Offset) -> Vec<(Witness, bool)> {
+        let survey = &self.found.survey;
+        let Some((x, y)) = survey.found_at(offset) else { return Vec::new() };
+        let asked = self.all().map(|(map, _)| (map.asked, map.costs.at(x, y).is_hit));
+        let against = Some((self.against(), survey.overlaps.at(x, y))).filter(|&(other, _)| other != Witness::Truth);
+        asked.chain(against).collect()
+    }
+
+    /// The wrong answers in numbers, where the truth judges.
+    pub fn errors(&self) -> Option<Errors<'a>> {
+        if self.against() != Witness::Truth {
+            return None;
+        }
+        let survey = &self.found.survey;
+        let rows = survey.maps.iter().zip(&self.found.summaries).map(|(map, summary)| Erring {
+            witness: map.asked,
+            mean: summary.all.spread.map(|spread| spread.mean),
+            false_misses: summary.false_misses,
+            false_hits: summary.false_hits,
+            largest_miss: map.largest_miss.map_or(0, |(_, area)| area),
+        });
+        let hits = self.found.summaries.first()?.hits.offsets;
+        let mut rows: Vec<Erring> = rows.collect();
+        // The one that is shown stands among the others, as its parameter does.
+        if let [first, others @ ..] = &mut *rows
+            && let Witness::Scan(scan) = first.witness
+        {
+            let all = scan.alternatives();
+            let place = |row: &Erring| all.iter().position(|other| row.witness == Witness::Scan(*other));
+            if !others.is_empty() && place(first).is_some() {
+                rows.sort_by_key(place);
+            }
+        }
+        Some(Errors { missed: &self.found.missed, rows, hits })
+    }
+
     fn headline(&self) -> Headline {
         let mut all = self.all();
         let (Some((map, summary)), None) = (all.next(), all.next()) else {
@@ -181,11 +271,7 @@ impl<'a> Answer for View<'a, Judged> {
         Headline { sentence, detail: never.into_iter().chain(largest).collect::<Vec<_>>().join(" · ") }
     }
 
-    fn places(&self) -> Places {
-        Places::Offsets(self.found.survey.lattice)
-    }
-
-    fn maps(&self, palette: &'static Palette, sight: Sight) -> Vec<Map<'_>> {
+    fn maps(self, palette: &'static Palette, sight: Sight) -> Vec<Map<'a>> {
         let survey = &self.found.survey;
         if sight == Sight::Window && self.is_all_right() {
             return Vec::new();
@@ -226,75 +312,13 @@ impl<'a> Answer for View<'a, Judged> {
                 inside,
                 labels: largest.into_iter().collect(),
                 hatch: Some(Box::new(hatch)),
-                ..Map::new(title, self.places(), color, told, legend)
+                ..Map::new(title, Places::Offsets(survey.lattice), color, told, legend)
             }
         };
         self.all().map(map).collect()
     }
 
-    fn largest_miss(&self) -> Option<Offset> {
-        Some(self.found.survey.maps.first()?.largest_miss?.0)
-    }
-
-    fn first_false_hit(&self) -> Option<Offset> {
-        let survey = &self.found.survey;
-        let (map, size) = (survey.maps.first()?, survey.lattice.size());
-        let mut places = (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y)));
-        let (x, y) = places.find(|&(x, y)| survey.verdict(map, x, y) == Verdict::FalseHit)?;
-        Some(survey.lattice.offset(x, y))
-    }
-
-    fn says(&self, offset: Offset) -> Vec<(Witness, bool)> {
-        let survey = &self.found.survey;
-        let Some((x, y)) = survey.found_at(offset) else { return Vec::new() };
-        let asked = self.all().map(|(map, _)| (map.asked, map.costs.at(x, y).is_hit));
-        let against = Some((self.against(), survey.overlaps.at(x, y))).filter(|&(other, _)| other != Witness::Truth);
-        asked.chain(against).collect()
-    }
-
-    fn placements(&self) -> Option<[u64; 2]> {
-        let first = self.found.summaries.first()?;
-        Some([first.hits.offsets, first.misses.offsets])
-    }
-
-    fn errors(&self) -> Option<Errors<'_>> {
-        if self.against() != Witness::Truth {
-            return None;
-        }
-        let survey = &self.found.survey;
-        let rows = survey.maps.iter().zip(&self.found.summaries).map(|(map, summary)| Erring {
-            witness: map.asked,
-            mean: summary.all.spread.map(|spread| spread.mean),
-            false_misses: summary.false_misses,
-            false_hits: summary.false_hits,
-            largest_miss: map.largest_miss.map_or(0, |(_, area)| area),
-        });
-        let hits = self.found.summaries.first()?.hits.offsets;
-        let mut rows: Vec<Erring> = rows.collect();
-        // The one that is shown stands among the others, as its parameter does.
-        if let [first, others @ ..] = &mut *rows
-            && let Witness::Scan(scan) = first.witness
-        {
-            let all = scan.alternatives();
-            let place = |row: &Erring| all.iter().position(|other| row.witness == Witness::Scan(*other));
-            if !others.is_empty() && place(first).is_some() {
-                rows.sort_by_key(place);
-            }
-        }
-        Some(Errors { missed: self.found.missed.first()?, rows, hits })
-    }
-
-    fn table(&self) -> Table<'_> {
-        let survey = &self.found.survey;
-        let mut table = cost_sheet::table(survey, |map, x, y| survey.verdict(map, x, y).name().to_owned());
-        table.columns.truncate(1 + self.setting.choices.witnesses.len());
-        if self.against() != Witness::Truth {
-            table.columns[0].name = self.against().to_string();
-        }
-        table
-    }
-
-    /// Pre-checks and engines are listed only where they were asked.
+    /// The answer as JSON. Pre-checks and engines are listed only where they were asked.
     fn json(&self) -> Value {
         let (against, lattice) = (self.against().to_string(), self.found.survey.lattice);
         let mut json = with_step(json!({ "offsets": offsets_json(lattice), "scans": [] }), lattice);
@@ -338,5 +362,23 @@ impl<'a> Answer for View<'a, Judged> {
             headings: vec!["asked", "false hits", "false misses", "wrong", "largest miss", "at"],
             rows: self.all().map(row).collect(),
         }
+    }
+}
+
+pub(super) fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
+    let view = Testimony { found: own(found), setting };
+    let survey = &view.found.survey;
+    let mut columns = cost_sheet::columns(survey, |map, x, y| survey.verdict(map, x, y).name().to_owned());
+    columns.truncate(1 + setting.choices.witnesses.len());
+    if view.against() != Witness::Truth {
+        columns[0].name = view.against().to_string();
+    }
+    Answer {
+        maps: Box::new(move |palette, sight| view.maps(palette, sight)),
+        columns,
+        json: Box::new(move || view.json()),
+        text: Some(Box::new(move || view.text())),
+        placements: view.found.summaries.first().map(Summary::placements),
+        ..Answer::new(view.headline(), Places::Offsets(survey.lattice))
     }
 }

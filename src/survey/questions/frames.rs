@@ -91,47 +91,38 @@ pub(super) static QUESTION: Question = Question {
     about: About::Sprites,
     is_listed: |sprites| sprites.iter().any(|sprite| sprite.frames().all().len() > 1),
     survey: |_| SurveyKind::of::<FrameMatrix>(),
-    answer: |found, setting| Box::new(View::<FrameMatrix> { found: own(found), setting }),
+    answer,
 };
 
 /// A matrix of at most this many columns is shown on the command line without being asked for.
 const WIDEST: u32 = 16;
 
-impl Answer for View<'_, FrameMatrix> {
-    fn headline(&self) -> Headline {
-        let (hits, all) = (self.found.tally.overlaps, self.found.areas.size().area());
-        Headline {
-            sentence: format!("{} of {} of frames overlap here", thousands(hits), plural(all, "pair")),
-            detail: "A's frames across, B's down".to_owned(),
-        }
-    }
-
-    fn places(&self) -> Places {
-        Places::Frames(self.found.areas.size())
-    }
-
-    fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
-        let told = |x, y| {
-            Some(format!("frame {} of A, {} of B: {} px", x + 1, y + 1, thousands(self.found.areas.at(x, y).into())))
-        };
-        vec![area_sheet::map(QUESTION.title, self.places(), &self.found.areas, self.found.tally, palette, false, told)]
-    }
-
-    fn grid(&self) -> Option<Grid<'_>> {
-        Some(area_sheet::grid(&self.found.areas))
-    }
-
-    fn text(&self) -> Text {
-        let areas = &self.found.areas;
-        let size = areas.size();
-        let lines = if size.width <= WIDEST {
-            let all = |count: u32| (0..count).collect::<Vec<_>>();
-            "px shared; A's frames to the right, B's down:\n\n".to_owned()
-                + &area_sheet::matrix(areas, &all(size.width), &all(size.height))
-        } else {
-            let [all, hits] = [size.area(), self.found.tally.overlaps].map(thousands);
-            format!("{all} pairs of frames, {hits} of which overlap\n-o FILE.csv writes all of them.\n")
-        };
-        Text { lines, ..Text::default() }
+fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
+    let found: &FrameMatrix = own(found);
+    let (hits, size) = (found.tally.overlaps, found.areas.size());
+    let headline = Headline {
+        sentence: format!("{} of {} of frames overlap here", thousands(hits), plural(size.area(), "pair")),
+        detail: "A's frames across, B's down".to_owned(),
+    };
+    let told =
+        |x, y| Some(format!("frame {} of A, {} of B: {} px", x + 1, y + 1, thousands(found.areas.at(x, y).into())));
+    let places = Places::Frames(size);
+    Answer {
+        maps: Box::new(move |palette, _| {
+            vec![area_sheet::map(QUESTION.title, places, &found.areas, found.tally, palette, false, told)]
+        }),
+        grid: Some(area_sheet::grid(&found.areas)),
+        text: Some(Box::new(move || {
+            let lines = if size.width <= WIDEST {
+                let all = |count: u32| (0..count).collect::<Vec<_>>();
+                "px shared; A's frames to the right, B's down:\n\n".to_owned()
+                    + &area_sheet::matrix(&found.areas, &all(size.width), &all(size.height))
+            } else {
+                let [all, hits] = [size.area(), hits].map(thousands);
+                format!("{all} pairs of frames, {hits} of which overlap\n-o FILE.csv writes all of them.\n")
+            };
+            Text { lines, ..Text::default() }
+        })),
+        ..Answer::new(headline, places)
     }
 }

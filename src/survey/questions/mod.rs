@@ -1,40 +1,44 @@
-//! The questions, each in a file of its own. A new one is a file, and a line in [`QUESTIONS`].
+//! The questions, each in a file of its own. A new one is a file, and a line in the list below.
 
-mod area;
-mod claim;
-mod cost;
-mod defeat;
-mod difference;
-mod disagreement;
-mod divergence;
-mod frames;
 mod prelude;
-mod thresholds;
-mod winners;
-
-pub use area::AreaMap;
-pub use defeat::{Defeat, DefeatSurvey};
-pub use difference::{band_name, swatches};
-pub use disagreement::Disagreement;
-pub use divergence::Divergence;
-pub use frames::FrameMatrix;
-pub use thresholds::Thresholds;
 
 use super::Question;
 
-/// Every question, in the order in which the window and the command line list them.
-pub static QUESTIONS: [&Question; 10] = [
-    &cost::QUESTION,
-    &winners::QUESTION,
-    &difference::QUESTION,
-    &divergence::QUESTION,
-    &claim::QUESTION,
-    &thresholds::QUESTION,
-    &area::QUESTION,
-    &frames::QUESTION,
-    &defeat::QUESTION,
-    &disagreement::QUESTION,
-];
+/// Makes of the names of files the modules and [`QUESTIONS`].
+///
+/// `cargo fmt` does not follow modules that a macro declares: `rustfmt src/survey/questions/*.rs` formats them.
+macro_rules! questions {
+    ($($file:ident,)*) => {
+        $(mod $file;)*
+
+        /// Every question, in the order in which the window and the command line list them.
+        pub static QUESTIONS: [&Question; [$(stringify!($file)),*].len()] = [$(&$file::QUESTION),*];
+    };
+}
+
+// The list: files of this folder, each of which holds a `QUESTION`.
+questions! {
+    cost,
+    winners,
+    difference,
+    divergence,
+    claim,
+    thresholds,
+    area,
+    frames,
+    defeat,
+    disagreement,
+}
+
+pub use area::AreaMap;
+pub use claim::PROMISED;
+pub use cost::Strip;
+pub use defeat::{Defeat, DefeatAnswer, DefeatSurvey, Link, Target};
+pub use difference::{Duel, DuelSurvey, band_name, swatches};
+pub use disagreement::Disagreement;
+pub use divergence::{Divergence, Erring, Errors, Testimony};
+pub use frames::FrameMatrix;
+pub use thresholds::Thresholds;
 
 /// The question called `name`, if there is one.
 pub fn question(name: &str) -> Option<&'static Question> {

@@ -1,4 +1,4 @@
-//! What the file of a question needs.
+//! The names that the files of questions share.
 
 pub(super) use std::sync::Arc;
 
@@ -9,11 +9,10 @@ pub(super) use crate::{
     palette::{Palette, Rgb, mix},
     scan::Scan,
     survey::{
-        About, Answer, Ask, Bar, Bars, Budget, Claim, Column, Cost, CostAnswer, CostMap, CostSurvey, Divergence, Found,
-        Grid, Headline, Input, Lattice, Legend, Link, Map, Place, Places, Plane, Progress, Question, RampLegend,
-        Reader, Refusal, Setting, Sight, Spread, Square, Strip, Summary, Survey, SurveyError, SurveyKind, Table,
-        Target, Text, TooMany, Variation, Verdict, Winner, Winners, Witness, area_sheet, cost_sheet, own,
-        question::View,
+        About, Answer, Ask, Budget, Column, Cost, CostAnswer, CostMap, CostSurvey, Found, Grid, Headline, Input,
+        Lattice, Legend, Map, Place, Places, Plane, Progress, Question, Reader, Refusal, Setting, Sight, Spread,
+        Square, Summary, Survey, SurveyError, SurveyKind, Text, TooMany, Variation, Verdict, Winner, Winners, Witness,
+        area_sheet, cost_sheet, own,
     },
     words::{percent, plural, point, thousands},
 };

@@ -149,7 +149,7 @@ pub(super) static QUESTION: Question = Question {
     about: About::Sprites,
     is_listed: has_levels,
     survey: |_| SurveyKind::of::<ThresholdSurvey>(),
-    answer: |found, setting| Box::new(View::<Thresholds> { found: own(found), setting }),
+    answer,
 };
 
 /// Whether a sprite has more levels than none and all: otherwise every threshold makes the same mask.
@@ -161,43 +161,27 @@ fn has_levels(sprites: [&Sprite; 2]) -> bool {
 /// On the command line every nth threshold is shown.
 const SHOWN_STEP: usize = 32;
 
-impl Answer for View<'_, Thresholds> {
-    fn headline(&self) -> Headline {
-        let [a, b] = self.setting.thresholds();
-        let area = plural(self.found.area(a, b).into(), "pixel");
-        Headline {
-            sentence: format!("{area} shared at thresholds {a} and {b}"),
-            detail: "A's threshold across, B's down".to_owned(),
-        }
-    }
-
-    fn places(&self) -> Places {
-        Places::Thresholds
-    }
-
-    fn maps(&self, palette: &'static Palette, _: Sight) -> Vec<Map<'_>> {
-        let told = |x, y| Some(format!("A above {x}, B above {y}: {} px", thousands(self.found.areas.at(x, y).into())));
-        vec![area_sheet::map(
-            QUESTION.title,
-            Places::Thresholds,
-            &self.found.areas,
-            self.found.tally,
-            palette,
-            true,
-            told,
-        )]
-    }
-
-    fn grid(&self) -> Option<Grid<'_>> {
-        Some(area_sheet::grid(&self.found.areas))
-    }
-
-    fn text(&self) -> Text {
-        let levels: Vec<u32> = (0..LEVELS).step_by(SHOWN_STEP).chain([LEVELS - 1]).collect();
-        let [a, b] = self.setting.thresholds();
-        let area = thousands(self.found.area(a, b).into());
-        let head =
-            format!("{area} px are shared at thresholds {a} and {b}\n\nA's threshold to the right, B's down:\n\n");
-        Text { lines: head + &area_sheet::matrix(&self.found.areas, &levels, &levels), ..Text::default() }
+fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
+    let found: &Thresholds = own(found);
+    let [a, b] = setting.thresholds();
+    let area = found.area(a, b).into();
+    let headline = Headline {
+        sentence: format!("{} shared at thresholds {a} and {b}", plural(area, "pixel")),
+        detail: "A's threshold across, B's down".to_owned(),
+    };
+    let told = |x, y| Some(format!("A above {x}, B above {y}: {} px", thousands(found.areas.at(x, y).into())));
+    Answer {
+        maps: Box::new(move |palette, _| {
+            let title = QUESTION.title;
+            vec![area_sheet::map(title, Places::Thresholds, &found.areas, found.tally, palette, true, told)]
+        }),
+        grid: Some(area_sheet::grid(&found.areas)),
+        text: Some(Box::new(move || {
+            let levels: Vec<u32> = (0..LEVELS).step_by(SHOWN_STEP).chain([LEVELS - 1]).collect();
+            let head = format!("{} px are shared at thresholds {a} and {b}\n\n", thousands(area));
+            let matrix = area_sheet::matrix(&found.areas, &levels, &levels);
+            Text { lines: head + "A's threshold to the right, B's down:\n\n" + &matrix, ..Text::default() }
+        })),
+        ..Answer::new(headline, Places::Thresholds)
     }
 }

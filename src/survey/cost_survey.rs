@@ -1,0 +1,257 @@
+//! The answers and the costs of scans at every offset, and the answers of others that say whether masks overlap.
+
+use std::{cmp::Reverse, sync::Arc};
+
+use super::{
+    Budget, Cost, Lattice, Plane, Progress, Square, Survey, Verdict,
+    counts::Counts,
+    ratios::{RatioTally, Ratios},
+    wins::Wins,
+    witness::Questioned,
+};
+use crate::{
+    geom::Offset,
+    mask::Prepared,
+    scan::{Columns, Combined, Scan},
+    scene::Raster,
+};
+
+/// The scans of which PlayMyCode's article speaks: its linear scan as it really runs, and its whole routine.
+pub(super) const LINEAR: Scan = Scan::Columns(Columns);
+pub(super) const CLEVER: Scan = Scan::Combined(Combined);
+
+/// How many visits each of several scans, or other witnesses, needs at the offsets at which the boxes overlap, and
+/// whether it is right: the truth is what the masks share by the sprites' own rules. Another witness may stand for it.
+///
+/// Each answer is a run of the scan itself, counted. Scans that remember start without a hint.
+#[derive(Clone, Debug)]
+pub struct CostSurvey<W = Scan> {
+    /// The offsets.
+    pub lattice: Lattice,
+    pub(super) progress: Progress,
+    masks: [Arc<Prepared>; 2],
+    /// Who is asked, in the order of the maps.
+    asked: Vec<Questioned>,
+    /// What the answers are compared with.
+    against: Questioned,
+    /// What is known of the next place, where a step has ended between two answers.
+    begun: Option<Answers>,
+    /// Whether the masks overlap, or whatever stands for the truth says so, at every offset.
+    pub overlaps: Plane<bool>,
+    /// The maps, in the order in which the scans were named.
+    pub maps: Vec<CostMap<W>>,
+    /// Which of those that compete need the fewest visits, so far.
+    pub(super) wins: Wins,
+}
+
+/// What one scan, or another witness, needs at every offset.
+#[derive(Clone, Debug)]
+pub struct CostMap<W = Scan> {
+    /// Who was asked.
+    pub asked: W,
+    /// The costs, at every offset.
+    pub costs: Plane<Cost>,
+    /// The counts of visits so far: at misses, and at hits.
+    pub(super) visits: [Counts; 2],
+    /// The counts of the areas that it misses, so far.
+    pub(super) missed: Counts,
+    /// The numbers of wrong hits and of wrong misses so far.
+    pub(super) false_hits: u64,
+    pub(super) false_misses: u64,
+    /// The place in the list of the base, the one with whose visits its own are compared.
+    pub(super) base: Option<usize>,
+    /// How many times fewer visits it needs than the base, at hits, so far.
+    ratios: RatioTally,
+    /// The offset with the most visits so far, and what is needed there: of equals the uppermost, of those the left one.
+    pub worst: Option<(Offset, Cost)>,
+    /// The same of the hits: the offset at which the masks overlap and the most visits are needed.
+    pub worst_hit: Option<(Offset, Cost)>,
+    /// The largest area that the masks share where they are said not to, so far, and the offset: of equals the
+    /// uppermost, of those the left one.
+    pub largest_miss: Option<(Offset, u64)>,
+    /// How many visits more it needs than the best of those that compete, at the hit where that is the most so far, and the
+    /// offset: of equals the uppermost, of those the left one.
+    pub largest_loss: Option<(Offset, i64)>,
+}
+
+impl CostSurvey {
+    /// A survey of `scans` over the sprites `a` and `b`, of which nothing is done.
+    pub fn new(a: &Raster, b: &Raster, scans: &[Scan]) -> Self {
+        Self::over(Lattice::new(a.size(), b.size()), a, b, scans)
+    }
+
+    /// The same over the offsets of `lattice`, which must be some of these sprites'.
+    pub fn over(lattice: Lattice, a: &Raster, b: &Raster, scans: &[Scan]) -> Self {
+        let questioned = |scan| Questioned::Scan(scan, [a.mask_for(scan), b.mask_for(scan)]);
+        let survey = Self::asking(lattice, [a, b], scans, questioned, Questioned::Truth);
+        let mut survey = Self { wins: Wins::among(scans), ..survey };
+        let place = |of: Scan| scans.iter().position(|scan| scan.strategy() == of.strategy());
+        for map in &mut survey.maps {
+            // The article measures its own routine against the columns. Traps may stand in the place of rows.
+            let columns = (map.asked == CLEVER).then(|| place(LINEAR)).flatten();
+            map.base = columns.or_else(|| place(Scan::ROWS));
+        }
+        survey
+    }
+
+    /// The map of `scan`, if it takes part.
+    pub fn map_of(&self, scan: Scan) -> Option<&CostMap> {
+        self.maps.iter().find(|map| map.asked == scan)
+    }
+
+    /// The largest number of visits of any scan; 0 while nothing is done.
+    pub fn most_visits(&self) -> u32 {
+        self.maps.iter().map(CostMap::most_visits).max().unwrap_or(0)
+    }
+}
+
+impl<W: Copy> CostSurvey<W> {
+    /// A survey of those who are `asked`, compared with one `against` them, over two sprites, of which nothing is done.
+    pub(super) fn asking(
+        lattice: Lattice,
+        sprites: [&Raster; 2],
+        asked: &[W],
+        questioned: impl Fn(W) -> Questioned,
+        against: Questioned,
+    ) -> Self {
+        let map = |&asked: &W| CostMap {
+            asked,
+            costs: Plane::new(lattice.size(), Cost::default()),
+            visits: Default::default(),
+            missed: Counts::default(),
+            false_hits: 0,
+            false_misses: 0,
+            base: None,
+            ratios: RatioTally::default(),
+            worst: None,
+            worst_hit: None,
+            largest_miss: None,
+            largest_loss: None,
+        };
+        Self {
+            lattice,
+            progress: Progress::of(lattice.size()),
+            masks: sprites.map(|sprite| Arc::clone(sprite.mask())),
+            asked: asked.iter().map(|&asked| questioned(asked)).collect(),
+            against,
+            begun: None,
+            overlaps: Plane::new(lattice.size(), false),
+            maps: asked.iter().map(map).collect(),
+            wins: Wins::default(),
+        }
+    }
+
+    /// The comparison of the visits of `map` with those of its base, the median exact once the survey is complete.
+    pub fn ratios(&self, map: &CostMap<W>) -> Ratios {
+        let base = map.base.and_then(|base| self.maps.get(base)).filter(|_| self.progress.is_complete());
+        map.ratios.ratios(base.map(|base| {
+            let pairs = base.costs.values().zip(map.costs.values()).zip(self.overlaps.values());
+            pairs.filter(|&(_, overlap)| overlap).map(|((base, own), _)| [base.visits, own.visits])
+        }))
+    }
+
+    /// The answer of `map` at column `x` and row `y`, compared with the truth.
+    pub fn verdict(&self, map: &CostMap<W>, x: u32, y: u32) -> Verdict {
+        Verdict::of(map.costs.at(x, y).is_hit, self.overlaps.at(x, y))
+    }
+}
+
+impl<W> CostSurvey<W> {
+    /// The column and row of an offset that has been asked about; `None` of any other, and while that is not done.
+    pub fn found_at(&self, offset: Offset) -> Option<(u32, u32)> {
+        self.lattice.asked(offset).filter(|&(x, y)| self.progress.is_known(x, y))
+    }
+}
+
+impl<W> CostMap<W> {
+    /// The largest number of visits; 0 while nothing is done.
+    pub(super) fn most_visits(&self) -> u32 {
+        self.worst.map_or(0, |(_, cost)| cost.visits)
+    }
+}
+
+/// The one with the larger `key`, of equals the uppermost, of those the left one.
+fn larger<T: Copy, K: Ord>(
+    one: Option<(Offset, T)>,
+    other: Option<(Offset, T)>,
+    key: fn(T) -> K,
+) -> Option<(Offset, T)> {
+    one.into_iter().chain(other).max_by_key(|&(at, value)| (key(value), Reverse((at.y, at.x))))
+}
+
+/// The answers at one place, one after the other.
+#[derive(Clone, Debug)]
+struct Answers {
+    offset: Offset,
+    /// Whether the masks overlap, and whether that which stands for the truth says so.
+    truth: bool,
+    overlap: bool,
+    costs: Vec<Cost>,
+    /// What is shared, where somebody misses it.
+    missed: Option<u64>,
+}
+
+impl<W: Sync> Survey for CostSurvey<W> {
+    fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool) {
+        let Self { lattice, progress, masks: [a, b], asked, against, begun, overlaps, maps, wins } = self;
+        let begin = |Square { x, y, .. }: Square| {
+            let offset = lattice.offset(x, y);
+            let truth = a.overlaps(b, offset);
+            let overlap = against.says(offset, truth).is_hit;
+            Answers { offset, truth, overlap, costs: Vec::with_capacity(asked.len()), missed: None }
+        };
+        // Asks the next one; answers whether that was the last.
+        let go_on = |answers: &mut Answers| {
+            let Answers { offset, truth, overlap, ref mut costs, ref mut missed } = *answers;
+            costs.extend(asked.get(costs.len()).map(|next| next.says(offset, truth)));
+            let is_last = costs.len() == asked.len();
+            if is_last && overlap && costs.iter().any(|cost| !cost.is_hit) {
+                *missed = Some(a.overlap_area(b, offset));
+            }
+            is_last
+        };
+        let mut take = |place: Square, Answers { offset: at, overlap, costs, missed, .. }: Answers| {
+            overlaps.paint(place, overlap);
+            wins.add(overlap, &costs);
+            let fewest = wins.fewest(&costs).filter(|_| overlap);
+            for (map, &cost) in maps.iter_mut().zip(&costs) {
+                map.costs.paint(place, cost);
+                map.visits[usize::from(overlap)].add(cost.visits);
+                map.false_hits += u64::from(cost.is_hit && !overlap);
+                map.false_misses += u64::from(overlap && !cost.is_hit);
+                map.worst = larger(map.worst, Some((at, cost)), |cost| cost.visits);
+                map.worst_hit = larger(map.worst_hit, overlap.then_some((at, cost)), |cost| cost.visits);
+                let loss = fewest.map(|fewest| (at, i64::from(cost.visits) - i64::from(fewest)));
+                map.largest_loss = larger(map.largest_loss, loss, |loss| loss);
+                if let Some(base) = map.base.and_then(|base| costs.get(base)).filter(|_| overlap) {
+                    map.ratios.add(at, [base.visits, cost.visits]);
+                }
+                let miss = missed.filter(|&area| !cost.is_hit && area > 0).map(|area| (at, area));
+                if let Some((_, area)) = miss {
+                    map.missed.add(u32::try_from(area).unwrap_or(u32::MAX));
+                }
+                map.largest_miss = larger(map.largest_miss, miss, |area| area);
+            }
+        };
+        if progress.is_left_to_one_thread() {
+            // A scan of large sprites takes long, and the first of its kind prepares them: a step may end after each.
+            progress.advance_alone(budget, cancelled, |place| {
+                let is_last = go_on(begun.get_or_insert_with(|| begin(place)));
+                begun.take_if(|_| is_last).into_iter().for_each(|answers| take(place, answers));
+                is_last
+            });
+        } else {
+            *begun = None;
+            let ask = |place| {
+                let mut answers = begin(place);
+                while !go_on(&mut answers) {}
+                answers
+            };
+            progress.advance(budget, cancelled, ask, take);
+        }
+    }
+}
