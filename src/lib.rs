@@ -13,7 +13,7 @@
 //! - [`scene`]: images as sprites, their placement, and the result of their collision test.
 //! - [`measure`]: timings, taken in batches and never with a probe that records.
 //! - [`survey`]: questions about many placements: costs, wrong answers, areas, thresholds, frames.
-//! - [`replay`]: the checks of a running game over time, judged by the masks.
+//! - [`replay`]: the checks of a running game or of a drag over time, judged by the masks.
 //! - [`session`]: the state of the window, lessons among it, and the actions that change it. Knows no disk and no window.
 //! - [`files`]: images and scenes in; masks, visit orders, pictures and tables out; the built-in samples and lessons.
 //! - [`exports`]: exports of a session to files, one file each.

@@ -284,7 +284,7 @@ fn one_pair_alone_can_be_counted() {
     assert_eq!((steps(&answer, "b"), &answer["scans"][0]["visits"]), (vec![&json!("r2")], &one), "the same placement");
     let (code, _, err) = replay(&lines, "--pair ship,moon");
     assert_eq!(
-        (code, err.contains("there is no check of ship,moon; there are some of ship,r,1 · ship,r2")),
+        (code, err.contains("there is no check of ship,moon; the pairs are ship,r,1 · ship,r2")),
         (2, true),
         "{err}"
     );
