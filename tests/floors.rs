@@ -244,9 +244,6 @@ fn arrows_are_read_through_what_hands_on() {
 
 /// Circles that stand: no more of them, and none of more files.
 const KNOWN: &[&[&str]] = &[
-    &["cli/replay", "cli/replay/log", "cli/replay/moves", "cli/replay/scene", "cli/replay/steps"],
-    &["files/log", "files/log/lines"],
-    &["files/log/cast", "files/log/pictures"],
     &["files/plate", "files/plate/animation", "files/plate/page"],
     &[
         "files/samples",
@@ -257,7 +254,6 @@ const KNOWN: &[&[&str]] = &[
         "files/scene_file/write",
     ],
     &["files/survey", "files/survey/chart"],
-    &["replay/judge", "replay/replay"],
     &[
         "survey/claim",
         "survey/cost",
@@ -268,7 +264,6 @@ const KNOWN: &[&[&str]] = &[
         "survey/winners",
         "survey/witness",
     ],
-    &["cli/replay/moves", "cli/replay/scene"],
     &["files/samples", "files/scene_file"],
     &["files/scene_file/read", "files/scene_file/source"],
 ];

@@ -277,7 +277,7 @@ mod tests {
             list.apply(ScanAction::SetParameters(named(&format!("sample:{step}"))));
         }
         assert_eq!(list.scans()[place..place + 3], ["sample:10", "sample:5", "sample:3"].map(named));
-        assert_eq!((list.scans().len(), list.selected_index()), (18, place + 2));
+        assert_eq!((list.scans().len(), list.selected_index()), (Scan::ALL.len() + 2, place + 2));
         let written = serde_json::to_string(&list).expect("JSON");
         assert_eq!(serde_json::from_str::<ScanList>(&written).expect("the same"), list);
         list.apply(ScanAction::Use(named("sample:10")));
@@ -285,13 +285,13 @@ mod tests {
         assert_eq!((list.selected(), list.selected_index()), (named("sample:5"), place), "the one that moved up");
         list.apply(ScanAction::Use(named("sample:3")));
         list.apply(ScanAction::Remove);
-        assert_eq!((list.selected(), list.scans().len()), (named("sample:5"), 16));
+        assert_eq!((list.selected(), list.scans().len()), (named("sample:5"), Scan::ALL.len()));
         list.apply(ScanAction::Select(0));
         list.apply(ScanAction::Duplicate);
-        assert_eq!(list.scans().len(), 16, "rows has no parameter");
+        assert_eq!(list.scans().len(), Scan::ALL.len(), "rows has no parameter");
         list.apply(ScanAction::Use(named("sample:5")));
         (0..100).for_each(|_| list.apply(ScanAction::Duplicate));
-        assert_eq!(list.each_once().len(), 16);
+        assert_eq!(list.each_once().len(), Scan::ALL.len());
         assert_eq!(list.scans().len(), MOST);
     }
 
