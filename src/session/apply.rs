@@ -88,8 +88,8 @@ impl Session {
             StageAction::Redo => self.redo(),
             StageAction::Settle => self.settle(),
             StageAction::Show { .. } | StageAction::ShowPair { .. } => {
-                if self.open(action) {
-                    self.leave_scene();
+                if self.open(action.clone()) {
+                    self.leave_scene(action);
                 }
             }
             StageAction::ShowScene(_) => {

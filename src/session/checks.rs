@@ -90,8 +90,8 @@ impl Session {
         let is_same_pair = before.is_some_and(|before| pair(before.step) == pair(staged.step));
         let action = StageAction::ShowScene(scene);
         if !self.stage_is_of_log {
-            if self.open(action) {
-                self.leave_scene();
+            if self.open(action.clone()) {
+                self.leave_scene(action);
                 self.stage_is_of_log = true;
             }
             return;

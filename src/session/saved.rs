@@ -2,15 +2,12 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{
-    slot::Slot,
-    stage::{Family, Placed, Stage},
-};
+use super::stage::{Stage, StageAction};
 use crate::scene::{Route, terrain::KeyList};
 
 /// What was shown when a scene was opened or saved: what differs from it was made by hand since.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Saved {
+pub(crate) struct Saved {
     pub stage: Stage,
     /// The path that its file holds.
     pub route: Option<Arc<Route>>,
@@ -18,7 +15,7 @@ pub(super) struct Saved {
 
 /// What is in files of its own.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Filed {
+pub(crate) struct Filed {
     pub routes: Vec<Arc<Route>>,
     pub keys: KeyList,
 }
@@ -34,27 +31,11 @@ impl Saved {
         Self { stage, route: route.cloned() }
     }
 
-    /// The same after other images have been opened, as they are on the stage `now`: what of the others was saved still is.
-    pub fn with_opened(&self, now: &Stage) -> Self {
-        let frames = |stage: &Stage, slot| stage.get(slot).map(|placed| Arc::clone(placed.sprite().file_frames()));
-        let is_other = |slot| match (frames(&self.stage, slot), frames(now, slot)) {
-            (Some(old), Some(new)) => !Arc::ptr_eq(&old, &new),
-            (old, new) => old.is_some() != new.is_some(),
-        };
-        if Slot::ALL.into_iter().all(is_other) {
-            return Self::of(now, None);
-        }
-        let actors =
-            Slot::ALL.map(|slot| (if is_other(slot) { now } else { &self.stage }).get(slot).map(Placed::actor));
-        let stage = Stage::of(actors, self.stage.convention(), self.stage.parents(Family::Common).clone());
+    /// The same after `opening` other sprites: they stand where they would if nothing had been moved by hand before.
+    pub fn after(&self, opening: StageAction) -> Self {
+        let mut stage = self.stage.clone();
         // Where they cannot stand so, everything counts as made by hand.
-        stage.map_or_else(
-            |_| Self::default(),
-            |mut stage| {
-                stage.expectation = self.stage.expectation;
-                Self::of(&stage, None)
-            },
-        )
+        stage.apply(opening).map_or_else(|_| Self::default(), |()| Self::of(&stage, None))
     }
 }
 

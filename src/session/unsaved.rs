@@ -14,7 +14,7 @@ use super::{
     saved::{Filed, Saved},
     scenes::OpenScene,
     session::Session,
-    stage::Stage,
+    stage::{Stage, StageAction},
 };
 use crate::scene::{Route, terrain::KeyList};
 
@@ -48,9 +48,9 @@ impl Session {
         self.scenes.opened[self.stage.scene].saved.stage = saved.stage;
     }
 
-    /// The sprites were changed by other means than a scene: the old one is no longer open.
-    pub(super) fn leave_scene(&mut self) {
-        let saved = self.open_scene().saved.with_opened(&self.stage);
+    /// Closes the open scene after `opening` other sprites.
+    pub(super) fn leave_scene(&mut self, opening: StageAction) {
+        let saved = self.open_scene().saved.after(opening);
         self.stage.scene = self.scenes.add(OpenScene { saved, ..OpenScene::default() });
     }
 
