@@ -48,7 +48,7 @@ pub trait Choice: Copy + Into<&'static str> + EnumMessage + VariantArray {
         paragraph.trim().replace('\n', " ")
     }
 
-    /// Returns the variant called `name`, by its present name or a former one: former names are its other `serialize`s.
+    /// Returns the variant called `name`.
     ///
     /// # Errors
     /// Returns an error that lists the known names if no variant has this name.
@@ -57,8 +57,7 @@ pub trait Choice: Copy + Into<&'static str> + EnumMessage + VariantArray {
             let known: Vec<_> = Self::ALL.iter().map(|choice| choice.name()).collect();
             UnknownName { name: name.to_owned(), known: known.join(", ") }
         };
-        let is_it = |choice: &Self| choice.name() == name || choice.get_serializations().contains(&name);
-        Self::ALL.iter().copied().find(is_it).ok_or_else(unknown)
+        Self::ALL.iter().copied().find(|choice| choice.name() == name).ok_or_else(unknown)
     }
 }
 

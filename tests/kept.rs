@@ -26,9 +26,10 @@ use maskscope::{
     },
     session::{
         Action, AnimationAction, Camera, Family, FileAction, Framing, Kept, Made, Newer, PlaybackAction, PlayerAction,
-        RouteAction, ScanAction, Session, Slot, StageAction, Tab, TerrainAction, ViewAction, Zoom,
+        RouteAction, ScanAction, Session, Slot, StageAction, SurveyAction, Tab, TerrainAction, ViewAction, Zoom,
     },
 };
+use serde_json::{Value, json};
 
 fn limits() -> Limits {
     Limits::default()
@@ -150,6 +151,8 @@ fn what_is_in_no_file_is_unsaved() {
         sprite.path = Some(Path::new("/art").join(name));
         Action::from(FileAction::Loaded(slot, sprite))
     };
+    let both = |a, b| vec![opened(Slot::A, a), opened(Slot::B, b)];
+    let (bees, gems) = (|| both("bee.png", "bee.png"), || both("gem.png", "gem.png"));
     let rule = |slot| Action::from(StageAction::SetThreshold { slot, threshold: 99 });
     let undo = || Action::from(StageAction::Undo);
     let keys = || {
@@ -164,7 +167,7 @@ fn what_is_in_no_file_is_unsaved() {
     let file = |made: Made, path: &str| {
         [FileAction::SavingMade(made, path.into()), FileAction::MadeSaved(made, path.into())].map(Action::from)
     };
-    let cases: [(&str, Vec<Vec<Action>>, bool); 24] = [
+    let cases: [(&str, Vec<Vec<Action>>, bool); 27] = [
         ("nothing", vec![], false),
         ("a sample pair", vec![vec![pair().into()]], false),
         ("a moved sprite", vec![vec![pair().into(), nudge().into()]], true),
@@ -186,6 +189,9 @@ fn what_is_in_no_file_is_unsaved() {
         ("another image over a rule", vec![vec![pair().into(), rule(Slot::A), opened(Slot::A, "gem.png")]], false),
         ("that undone", vec![vec![pair().into(), rule(Slot::A), opened(Slot::A, "gem.png"), undo()]], true),
         ("another pair", vec![vec![pair().into(), rule(Slot::A), pair().into()]], false),
+        ("other images, one after the other", vec![bees(), gems()], false),
+        ("other images after a drag", vec![bees(), vec![nudge().into()], gems()], true),
+        ("that taken back", vec![bees(), vec![nudge().into()], gems(), vec![undo(), undo(), undo()]], false),
         ("a path", vec![vec![pair().into(), RouteAction::Add(route()).into()]], true),
         (
             "a path from a file",
@@ -266,7 +272,7 @@ fn damaged_missing_and_wrong_images_are_refused() {
     let (folder, _) = written(&full());
     let mut all = files(folder.path());
     let whole = all.remove("session.json").expect("it is there");
-    assert!(all.len() >= 7, "images, a mask image and paths: {:?}", all.keys());
+    assert!(all.len() >= 5, "images, a mask image and paths: {:?}", all.keys());
     let mut dice = Dice::new(8);
     let names: Vec<_> = all.keys().cloned().collect();
     for (name, bytes) in &all {
@@ -297,26 +303,24 @@ fn other_versions_are_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let read = |text: &str| decode_kept(text.as_bytes(), folder.path(), &limits());
     for (text, words) in [
-        (
-            "{\"maskscope_session\":2,\"what\":[]}",
-            "it is of version 2, and this program reads versions up to 1; a newer",
-        ),
-        ("{\"maskscope_session\":0}", "there is no version 0"),
-        ("{\"session\":{}}", "missing field `maskscope_session`"),
+        ("{\"maskscope\":2,\"what\":[]}", "it is of version 2, and this program reads versions up to 1; a newer"),
+        ("{\"maskscope\":0}", "there is no version 0"),
+        ("{\"session\":{}}", "missing field `maskscope`"),
+        ("{\"maskscope\":1}", "missing field `session`"),
         ("", "it ends too early"),
     ] {
         let error = read(text).expect_err(text).to_string();
-        assert!(error.contains(words), "{error}");
+        assert!(error.contains(words) && error.contains("not a whole copy of a session"), "{error}");
     }
-    // What an older version has not written is as in a fresh window.
-    let kept = read("{\"maskscope_session\":1,\"session\":{}}").expect("it is read");
+    // What is not there is as in a fresh window.
+    let kept = read("{\"maskscope\":1,\"session\":{}}").expect("it is read");
     let fresh = Session::default().kept();
     assert_eq!((kept.names(), kept.is_unsaved()), (fresh.names(), fresh.is_unsaved()));
     assert_eq!(kept, fresh);
 }
 
 #[test]
-fn copies_of_earlier_versions_are_read() {
+fn the_seeds_are_read() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support");
     let seeds = fs::read_dir(here.join("seeds/copy")).expect("seeds").map(|seed| seed.expect("a seed").path());
     for seed in seeds {
@@ -342,7 +346,7 @@ fn a_nudge_writes_one_small_file() {
         entries.map(time).filter(|(name, _)| name != "session.json").collect::<BTreeMap<_, _>>()
     };
     let before = times();
-    assert_eq!(before.len(), 4, "pixels and frames of two images");
+    assert_eq!(before.len(), 2, "two images");
     session.apply(nudge().into());
     write_kept(&session.kept(), folder.path()).expect("it can be written");
     assert_eq!(times(), before, "images are written once");
@@ -352,7 +356,7 @@ fn a_nudge_writes_one_small_file() {
     session.apply(pair().into());
     write_kept(&session.kept(), folder.path()).expect("it can be written");
     let after = times();
-    assert!(after.len() == 4 && after.keys().all(|name| !before.contains_key(name)), "{after:?}");
+    assert!(after.len() == 2 && after.keys().all(|name| !before.contains_key(name)), "{after:?}");
 }
 
 #[test]
@@ -380,6 +384,87 @@ fn frames_of_every_shape_come_back() {
         again.continue_with(read);
         let frames = again.stage().get(Slot::A).expect("one sprite").sprite().file_frames();
         assert!(frames == original.file_frames(), "{shapes:?}");
+    }
+}
+
+/// `session.json` in `folder`, changed and without its sum, which would tell.
+fn changed(folder: &Path, change: impl FnOnce(&mut Value)) -> Vec<u8> {
+    let mut json: Value = serde_json::from_slice(&fs::read(record(folder)).expect("it is there")).expect("JSON");
+    json["sum"] = Value::Null;
+    change(&mut json);
+    json.to_string().into_bytes()
+}
+
+#[test]
+fn sprites_cut_from_one_sheet_by_two_grids_stay_different() {
+    let grid = |side| Some(Grid { cell: Size::new(side, side), margin: 0, spacing: 0 });
+    let actions = Slot::ALL.into_iter().zip([16, 8]).flat_map(|(slot, side)| {
+        let sprite = sprite("walker.png");
+        [StageAction::Show { slot, sprite }, StageAction::Cut { slot, grid: grid(side) }].map(Action::from)
+    });
+    let (folder, _) = written(&session(actions));
+    assert_eq!(files(folder.path()).len(), 2, "equal images are one file");
+    let mut again = Session::default();
+    again.continue_with(read_kept(folder.path(), &limits()).expect("it is read"));
+    let [a, b] = Slot::ALL.map(|slot| again.stage().get(slot).expect("a sprite").sprite().clone());
+    assert!(Arc::ptr_eq(a.file_frames(), b.file_frames()), "they share the sheet");
+    assert_eq!([a.grid(), b.grid()], [grid(16), grid(8)]);
+    assert_eq!([a, b].map(|sprite| sprite.frames().first().picture.size()), [16, 8].map(|side| Size::new(side, side)));
+}
+
+#[test]
+fn numbers_beyond_their_ranges_are_cut() {
+    let (folder, _) = written(&full());
+    let far = changed(folder.path(), |json| {
+        let look = &mut json["session"]["look"];
+        look["view"]["framing"] = json!({ "free": { "centre": [1e300, 0], "zoom": { "in": u32::MAX } } });
+        look["surveys"]["variation"] = json!({ "fractions": u32::MAX });
+        look["terrain"]["pace"] = json!(usize::MAX);
+        look["terrain"]["steps"] = json!(usize::MAX);
+    });
+    let kept = decode_kept(&far, folder.path(), &limits()).expect("it is read");
+    let mut again = Session::default();
+    again.continue_with(kept);
+    let own =
+        session([ViewAction::Frame(again.view().framing).into(), SurveyAction::Vary(again.surveys().variation).into()]);
+    assert_eq!((own.view().framing, own.surveys().variation), (again.view().framing, again.surveys().variation));
+    assert!(again.terrain().pace() < 5);
+}
+
+#[test]
+fn what_frames_cannot_be_is_refused() {
+    let torch = Sprite::animated("torch", sample_frames("torch.aseprite").expect("a sample"), SolidRule::default());
+    let (folder, _) = written(&session([StageAction::Show { slot: Slot::A, sprite: torch }.into()]));
+    let read = |change: &dyn Fn(&mut Value)| decode_kept(&changed(folder.path(), change), folder.path(), &limits());
+    assert!(read(&|_| {}).is_ok());
+    let size = |width: u32, height: u32| json!({ "width": width, "height": height });
+    let cut = |x: i64, sheet: u32| {
+        let part = json!({ "x": x, "y": 0, "width": 1, "height": 1 });
+        json!({ "sheet": size(sheet, 9), "on_sheet": part, "turned": "not", "in_source": { "x": 0, "y": 0 }, "source": size(24, 40) })
+    };
+    type Change<'a> = (&'a str, &'a dyn Fn(&mut Value));
+    let cases: [Change; 8] = [
+        ("missing", &|frames| *frames = Value::Null),
+        ("no frames", &|frames| frames["all"] = json!([])),
+        ("fewer pixels", &|frames| frames["all"][0]["size"] = size(4_096, 4_096)),
+        ("px together", &|frames| {
+            [0, 1, 2].into_iter().for_each(|n| frames["all"][n]["size"] = size(3_000_000_000, 3_000_000_000));
+        }),
+        ("damaged", &|frames| frames["all"][0]["size"] = size(1, 1)),
+        ("outside its sheet", &|frames| frames["all"][0]["cut"] = cut(9, 9)),
+        ("outside its sheet", &|frames| frames["all"][0]["cut"] = cut(i64::MIN, 9)),
+        ("whole number", &|frames| frames["all"][0]["size"]["width"] = json!(-1)),
+    ];
+    for (words, change) in cases {
+        let error = read(&|json| change(&mut json["a"]["frames"])).expect_err(words);
+        properties::explained(&error, &[]);
+        assert!(error.to_string().contains(words), "{words}: {error}");
+    }
+    // Where it can have been cut out, it has been.
+    read(&|json| json["a"]["frames"]["all"][0]["cut"] = cut(8, 9)).expect("it is read");
+    for tag in [json!({ "start": 2, "end": 1 }), json!({ "start": 0, "end": 0 }), json!({ "start": 99, "end": 100 })] {
+        read(&|json| json["a"]["frames"]["tags"] = json!([{ "name": "x", "frames": tag }]))
+            .expect("it has no such tag");
     }
 }
 
@@ -504,7 +589,7 @@ fn seeds_are_written() {
                 // Without its sum: what is changed in it is then looked at.
                 let text = String::from_utf8(bytes).expect("text");
                 let (_, rest) = text.split_once('\n').expect("two lines");
-                let seed = format!("{{\"maskscope_session\":1,\n{rest}");
+                let seed = format!("{{\"maskscope\":1,\n{rest}");
                 fs::write(here.join("seeds/copy").join(format!("{name}.json")), seed).expect("a seed");
             } else {
                 fs::write(here.join("copy").join(file), bytes).expect("an image");

@@ -9,6 +9,7 @@
 
 mod aseprite;
 mod atlas;
+mod contents;
 mod data_url;
 mod device;
 mod error;
@@ -50,6 +51,7 @@ mod survey;
 mod table;
 #[cfg_attr(target_family = "wasm", path = "page/write.rs")]
 mod write;
+mod written_path;
 
 pub use atlas::{decode_atlas, load_frames};
 pub use error::{FileError, Reason};

@@ -16,14 +16,6 @@ impl<T: Choice> Named<T> {
     pub(super) fn of(self, field: &str) -> Result<T, String> {
         self.0.map_err(|UnknownName { name, known }| format!("{field} is '{name}'; there are {known}"))
     }
-
-    /// The same, where the name may also be one of `others`.
-    pub(super) fn or_by(self, others: &[(&str, T)]) -> Self {
-        Self(self.0.or_else(|unknown| {
-            let other = others.iter().find(|(name, _)| *name == unknown.name);
-            other.map_or(Err(unknown), |(_, choice)| Ok(*choice))
-        }))
-    }
 }
 
 impl<T> From<T> for Named<T> {

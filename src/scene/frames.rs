@@ -2,6 +2,7 @@
 
 use std::{borrow::Cow, ops::Range, path::PathBuf, sync::Arc, time::Duration};
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{Anchor, Cut, Identity, Picture, Shown};
@@ -41,7 +42,7 @@ pub struct Frame {
 }
 
 /// A named range of frames.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tag {
     /// Its name.
     pub name: String,

@@ -12,11 +12,6 @@ impl Identity {
     pub fn or_find(&self, find: impl FnOnce() -> u128) -> u128 {
         *self.0.get_or_init(find)
     }
-
-    /// True if the numbers of both contents are known and equal.
-    pub fn is_known_as(&self, other: &Self) -> bool {
-        self.0.get().is_some_and(|number| other.0.get() == Some(number))
-    }
 }
 
 impl Clone for Identity {

@@ -34,7 +34,7 @@ pub enum Tab {
     #[strum(message = "Survey")]
     Survey,
     /// Shows the checks of a running game, of a recorded drag or of a table, and marks the wrong ones.
-    #[strum(message = "Replay", to_string = "replay", serialize = "path")]
+    #[strum(message = "Replay")]
     Replay,
     /// Plays a ball on hills held up by one probe point, and shows its failures.
     #[strum(message = "Terrain")]

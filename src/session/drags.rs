@@ -24,20 +24,6 @@ pub(super) struct Routes {
 }
 
 impl Routes {
-    /// These routes, of which one is `chosen`; the first where there is no such one.
-    pub(super) fn of(all: Vec<Arc<Route>>, chosen: usize) -> Self {
-        let chosen = if chosen < all.len() { chosen } else { 0 };
-        Self { all, chosen }
-    }
-
-    pub(super) fn all(&self) -> &[Arc<Route>] {
-        &self.all
-    }
-
-    pub(super) const fn place(&self) -> usize {
-        self.chosen
-    }
-
     fn chosen(&self) -> Option<&Arc<Route>> {
         self.all.get(self.chosen)
     }
@@ -94,9 +80,10 @@ impl Drags {
         self.routes.chosen
     }
 
-    /// These routes at a step, playing from `clock` on or not.
-    pub(super) fn at_step(routes: Routes, at: usize, plays: bool, clock: f64) -> Self {
-        let mut drags = Self { routes, ..Self::default() };
+    /// These routes, of which one is `chosen` or else the first, at a step, playing from `clock` on or not.
+    pub(crate) fn at_step(all: Vec<Arc<Route>>, chosen: usize, at: usize, plays: bool, clock: f64) -> Self {
+        let chosen = if chosen < all.len() { chosen } else { 0 };
+        let mut drags = Self { routes: Routes { all, chosen }, ..Self::default() };
         drags.player.go(at, drags.steps());
         (drags.player.plays, drags.player.clock) = (plays && drags.route().is_some(), clock);
         drags
@@ -109,7 +96,7 @@ impl Drags {
     }
 
     /// Seconds since the route began, while it plays.
-    pub(super) const fn clock(&self) -> f64 {
+    pub(crate) const fn clock(&self) -> f64 {
         self.player.clock
     }
 

@@ -61,7 +61,7 @@ pub use drags::{Drags, RouteAction};
 pub use engines::{EngineAction, EngineRow, Engines};
 pub use file_action::{Effect, FileAction, LeftCopy, Made, Newer};
 pub use here::Here;
-pub use kept::{Kept, Parts, Record, WrittenPath};
+pub use kept::Kept;
 pub use lessons::{
     Before, Condition, Control, Guess, Guessed, Lesson, LessonAction, Lessons, OpenLesson, Progress, Span, Step, Task,
     Text,
@@ -73,10 +73,13 @@ pub use playback::{Playback, PlaybackAction, Speed};
 pub use player::{Played, PlayerAction};
 pub use race::{Race, RaceAction, RaceOrder, placings};
 pub use rank_grid::RankGrid;
+pub(crate) use saved::{Filed, Saved};
 pub use scan_row::ScanRow;
 pub use scans::{ScanAction, ScanColumn, ScanList};
+pub(crate) use scenes::OpenScene;
 pub use session::Session;
 pub use slot::Slot;
+pub(crate) use snapshot::Look;
 pub use stage::{Family, ParentRef, Placed, Stage, StageAction};
 pub use surveys::{Asked, SurveyAction, Surveys, placed_at};
 pub use terrain::{Actor, Actors, Cast, PACES, TerrainAction, TerrainGame};

@@ -7,7 +7,7 @@ use crate::scene::Scene;
 
 /// What a scene holds besides its sprites.
 #[derive(Clone, Debug, Default)]
-pub(super) struct OpenScene {
+pub(crate) struct OpenScene {
     pub title: String,
     pub about: String,
     pub path: Option<PathBuf>,

@@ -1,5 +1,7 @@
 //! What undo brings back.
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     animation::Animation,
     drags::{Drags, Routes},
@@ -41,8 +43,9 @@ pub(super) enum Beside {
 }
 
 /// How everything is looked at and played; not what only the pointer does.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Look {
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Look {
     pub view: View,
     pub scans: ScanList,
     pub playback: Playback,
@@ -50,6 +53,20 @@ pub(super) struct Look {
     pub engines: Engines,
     pub animation: Animation,
     pub surveys: Surveys,
+    /// Written apart: its routes have files of their own.
+    #[serde(skip)]
     pub route: Drags,
     pub terrain: KeptGame,
+}
+
+impl Look {
+    /// The same with every number cut to what can be looked at.
+    #[must_use]
+    pub fn cut_to_range(self) -> Self {
+        Self {
+            view: View { framing: self.view.framing.cut_to_range(), ..self.view },
+            surveys: Surveys { variation: self.surveys.variation.cut_to_range(), ..self.surveys },
+            ..self
+        }
+    }
 }

@@ -244,35 +244,6 @@ fn a_name_in_the_view_is_known_or_refused() {
     assert!(text.contains(r#""tab": "terrain""#) && text.contains(r#""bits-both""#), "{text}");
 }
 
-/// `tests/old_scenes` has what the program wrote while it still called tabs and layers by the labels of its window, as
-/// scenes and as the copy that is left behind by a crash.
-#[test]
-fn scenes_with_the_labels_of_old_go_on_opening() {
-    let old = [
-        ("inspect", Tab::Inspect, PreCheckMode::Show),
-        ("race", Tab::Race, PreCheckMode::Before),
-        ("survey", Tab::Survey, PreCheckMode::Instead),
-        ("path", Tab::Replay, PreCheckMode::Show),
-        ("terrain", Tab::Terrain, PreCheckMode::Before),
-    ];
-    for (name, tab, mode) in old {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/old_scenes/{name}.scene.json"));
-        let scene = load_scene(&path, &Limits::default()).expect("an old scene");
-        let shown = |layer: &Layer| (*layer as usize).abs_diff(tab as usize).is_multiple_of(2);
-        let view = SceneView {
-            tab,
-            layers: Some(Layer::ALL.iter().copied().filter(shown).collect()),
-            pre_check: Some(PreChecking { check: PreCheck::TightBox, mode }),
-            counts_from_a: false,
-        };
-        assert_eq!(scene.view, view, "{name}");
-        let written = encode_scene(&scene, None, false);
-        assert_eq!(decoded(&written).expect("a scene").view, view, "{written}");
-        let label = |label: &str| written.contains(&format!("{label:?}"));
-        assert!(!label("Race") && !label("Boxes") && !label("Bits: A only"), "{written}");
-    }
-}
-
 #[test]
 fn one_scale_is_that_of_both_axes() {
     let with = |scale: &str| {

@@ -1,74 +1,73 @@
-//! What is kept of a session, in a folder of its own.
+//! A kept session, in a folder of its own.
 //!
-//! `session.json` says everything but pixels and paths of B. Those lie beside it in files that are called by their contents:
-//! each is written once, so that a sprite that is moved writes one small file. The file is text:
+//! `session.json` is a scene whose images lie beside it, in files that are called by their contents. So do the paths of B. Each is
+//! written once, so that a sprite that is moved writes one small file:
 //!
 //! ```text
-//! {"maskscope_session":1,"sum":"…",                        the number of all that follows this line
-//! "frames":["0f3a…"],"masks":[],"routes":["7d02…"],        the files beside it
-//! "session":{"stage":…}}                                   which name them by their places in these lists
+//! {"maskscope":1,"sum":"…",                                the number of all that follows this line
+//! "a":{"image":"0f3a….png","frames":…},"b":…,              what is shown, as in any scene
+//! "session":{"saved":…,"look":…}}                          what a scene does not say
 //! ```
 
-mod art;
-mod contents;
+mod images;
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use serde::{Deserialize, Serialize};
 
+use self::images::{KeptImages, MaskFile, write_images};
 use super::{
-    FileError, Limits, Reason,
+    FileError, Limits, Reason, contents,
     json::json_fault,
+    parse_route,
     read::{is_file, names_in, read},
+    route_csv,
+    scene_file::{Images, Reader, SceneFile, Setting, parse, scene_file, stage_file},
     write::{make_folder, remove},
     write_whole,
+    written_path::WrittenPath,
 };
 use crate::{
-    geom::Size,
-    session::{Kept, Parts, Record, WrittenPath},
+    scene::{Route, Scene, SolidSource, Sprite, terrain::KeyList},
+    session::{Drags, Family, Filed, Kept, Look, OpenScene, Placed, Saved, Slot, Stage},
 };
 
 /// The file that is written last: what else is in the folder is there for it.
 pub const RECORD: &str = "session.json";
 
-/// The version that is written, and the newest that is read. It grows when an older program would show another state than was
-/// kept; a field that an older program may ignore does not make it grow.
-const VERSION: u64 = 1;
-
-/// What every version has.
-#[derive(Deserialize)]
-struct Version {
-    maskscope_session: u64,
-}
-
-/// What is behind the first line, which says the version and the number of the rest.
-#[derive(Serialize)]
-struct Rest<'a> {
-    frames: Vec<String>,
-    masks: Vec<MaskFile>,
-    routes: Vec<String>,
-    session: &'a Record,
-}
-
-#[derive(Deserialize)]
-struct Whole {
-    /// Left out in a file that was written by hand: then nothing is compared.
-    sum: Option<String>,
-    #[serde(default)]
-    frames: Vec<String>,
-    #[serde(default)]
-    masks: Vec<MaskFile>,
-    #[serde(default)]
-    routes: Vec<String>,
-    session: Record,
-}
-
-#[derive(Serialize, Deserialize)]
-struct MaskFile {
-    id: String,
-    name: String,
+/// What a kept session has beside the scene that is shown.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct SessionFile {
+    active: Slot,
+    /// The file of the open scene, and what it holds.
     path: Option<WrittenPath>,
-    size: Size,
+    in_file: Option<SceneFile>,
+    /// What was shown when the scene was opened or saved.
+    saved: SceneFile,
+    masks: Vec<MaskFile>,
+    routes: RoutesFile,
+    /// Keys of the ball that are in a file.
+    filed_keys: KeyList,
+    look: Look,
+}
+
+/// Paths of B by the names of their files.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct RoutesFile {
+    all: Vec<String>,
+    chosen: usize,
+    at: usize,
+    plays: bool,
+    clock: f64,
+    filed: Vec<String>,
+    saved: Option<String>,
+    in_file: Option<String>,
 }
 
 /// Writes `kept` into `folder`, which is made if it is missing: first what is new of its images and paths, then
@@ -78,32 +77,78 @@ struct MaskFile {
 /// Where that cannot be written; what was kept there before then stays whole.
 pub fn write_kept(kept: &Kept, folder: &Path) -> Result<(), FileError> {
     make_folder(folder)?;
-    let (record, parts) = kept.record();
-    let mut writer = art::Writer { folder, used: vec![RECORD.to_owned()] };
-    let frames = parts.frames.iter().map(|frames| writer.frames(frames)).collect::<Result<_, _>>()?;
-    let mask = |image: &std::sync::Arc<crate::scene::MaskImage>| {
-        Ok::<_, FileError>(MaskFile {
-            id: writer.mask_image(image)?,
-            name: image.name.clone(),
-            path: image.path.as_deref().map(WrittenPath::from),
-            size: image.size(),
-        })
+    let Kept { stage, scene, filed, look } = kept;
+    let in_file = scene.in_file.as_deref();
+    let placed = [stage, &scene.saved.stage].into_iter().flat_map(|stage| Slot::ALL.map(|slot| stage.get(slot)));
+    let sprites: Vec<&Sprite> = placed.flatten().map(Placed::sprite).collect();
+    let sprites = sprites.into_iter().chain(in_file.into_iter().flat_map(|scene| &scene.sprites).map(|it| &it.sprite));
+    let mut used = Vec::new();
+    let mut masks = BTreeMap::new();
+    for sprite in sprites {
+        used.extend(write_images(sprite, folder)?);
+        if let SolidSource::Image(mask) = &sprite.rule().source {
+            masks.insert(contents::image_of_mask(mask), mask);
+        }
+    }
+    let mut route = |route: &Arc<Route>| write_route(route, folder, &mut used);
+    let player = &look.route;
+    let routes = RoutesFile {
+        all: player.routes().iter().map(&mut route).collect::<Result<_, _>>()?,
+        chosen: player.chosen(),
+        at: player.at(),
+        plays: player.plays(),
+        clock: player.clock(),
+        filed: filed.routes.iter().map(&mut route).collect::<Result<_, _>>()?,
+        saved: scene.saved.route.as_ref().map(&mut route).transpose()?,
+        in_file: in_file.and_then(|scene| scene.route.clone()).map(|it| route(&Arc::new(it))).transpose()?,
     };
-    let masks = parts.masks.iter().map(mask).collect::<Result<_, _>>()?;
-    let routes = parts.routes.iter().map(|route| writer.route(route)).collect::<Result<_, _>>()?;
-    let rest = serde_json::to_string(&Rest { frames, masks, routes, session: &record })
-        .expect("names, numbers and lists can be written");
-    let rest = rest.trim_start_matches('{');
-    let sum = sum(rest.as_bytes());
-    let text = format!("{{\"maskscope_session\":{VERSION},\"sum\":\"{sum}\",\n{rest}");
+    let masks = masks.into_iter().map(|(image, mask)| MaskFile {
+        image,
+        size: mask.size(),
+        name: mask.name.clone(),
+        file: mask.path.as_deref().map(WrittenPath::from),
+    });
+    let session = SessionFile {
+        active: stage.active,
+        path: scene.path.as_deref().map(WrittenPath::from),
+        in_file: in_file.map(|scene| {
+            let mut file = scene_file(scene, Images::Beside);
+            file.path = None;
+            file
+        }),
+        saved: written(&scene.saved.stage),
+        masks: masks.collect(),
+        routes,
+        filed_keys: filed.keys.clone(),
+        look: look.clone(),
+    };
+    let mut file = written(stage);
+    (file.title, file.about) = (scene.title.clone(), scene.about.clone());
+    file.session = Some(serde_json::to_value(session).expect("its names are texts"));
+    let text = serde_json::to_string(&file).expect("names, numbers and lists can be written");
+    let (first, rest) = text.split_once(',').expect("a version, and more");
+    let text = format!("{first},\"sum\":\"{}\",\n{rest}", contents::name_of(rest));
     write_whole(&folder.join(RECORD), text.as_bytes())?;
-    remove_unused(folder, &writer.used);
+    remove_unused(folder, &used);
     Ok(())
 }
 
-/// The number of what is behind the first line.
-fn sum(rest: &[u8]) -> String {
-    contents::written(contents::number([rest]))
+fn written(stage: &Stage) -> SceneFile {
+    let actors = Slot::ALL.map(|slot| stage.get(slot).map(Placed::actor));
+    let [a, b] = actors.each_ref().map(Option::as_ref);
+    stage_file([a, b], stage.convention(), stage.parents(Family::Common), stage.expectation(), Images::Beside)
+}
+
+/// Writes `route` into `folder`, unless it is there; returns its name, which is then one of `used`.
+fn write_route(route: &Route, folder: &Path, used: &mut Vec<String>) -> Result<String, FileError> {
+    let text = route_csv(route);
+    let name = contents::name_of(&text) + ".csv";
+    used.push(name.clone());
+    let path = folder.join(&name);
+    if !is_file(&path) {
+        write_whole(&path, text.as_bytes())?;
+    }
+    Ok(name)
 }
 
 /// Removes what [`write_kept`] has put into `folder`; other files stay.
@@ -128,7 +173,7 @@ fn remove_unused(folder: &Path, used: &[String]) {
     }
 }
 
-/// Reads what was kept in `folder`.
+/// Reads the session that is kept in `folder`.
 ///
 /// # Errors
 /// Where something is missing, damaged, or of a newer version.
@@ -138,51 +183,75 @@ pub fn read_kept(folder: &Path, limits: &Limits) -> Result<Kept, FileError> {
     decode_kept(&bytes, folder, limits)
 }
 
-/// Reads what was kept, of which `session.json` is in memory, and the images and paths in `folder`.
+/// Reads a kept session, whose `session.json` is in memory, and its images and paths in `folder`.
 ///
 /// # Errors
 /// As [`read_kept`].
 pub fn decode_kept(bytes: &[u8], folder: &Path, limits: &Limits) -> Result<Kept, FileError> {
     let path = folder.join(RECORD);
-    let Whole { frames, masks, routes, session, .. } = parse(bytes).map_err(|reason| reason.at(&path))?;
-    let reader = art::Reader { folder, limits };
-    // What is called the same is the same: it is read once and shared.
-    let parts = Parts {
-        frames: once(&frames, |id| reader.frames(id))?,
-        masks: masks
-            .into_iter()
-            .map(|MaskFile { id, name, path, size }| reader.mask_image(&id, name, path.map(PathBuf::from), size))
-            .collect::<Result<_, _>>()?,
-        routes: once(&routes, |id| reader.route(id))?,
+    whole(bytes, &path, folder, limits).map_err(|error| match error.reason {
+        Reason::Scene(why) => Reason::kept(&why).at(&error.path),
+        _ => error,
+    })
+}
+
+fn whole(bytes: &[u8], path: &Path, folder: &Path, limits: &Limits) -> Result<Kept, FileError> {
+    let mut file = parse(bytes).map_err(|reason| reason.at(path))?;
+    let reader = Reader::of(path, Some(folder), limits);
+    let rest = bytes.split(|byte| *byte == b'\n').next().map_or(0, |line| line.len() + 1);
+    let rest = bytes.get(rest..).unwrap_or_default();
+    if file.sum.take().is_some_and(|sum| sum != contents::name_of(&String::from_utf8_lossy(rest))) {
+        return Err(reader.refused("it has changed since it was written"));
+    }
+    let session = file.session.take().ok_or_else(|| reader.refused("missing field `session`"))?;
+    let session: SessionFile =
+        serde_json::from_value(session).map_err(|why| reader.refused(json_fault(&why, bytes)))?;
+    let mut images = KeptImages::new(limits, session.masks);
+    let RoutesFile { all, chosen, at, plays, clock, filed, saved, in_file } = session.routes;
+    let mut known = BTreeMap::new();
+    let mut route = |name: String| read_route(name, folder, limits, &mut known);
+    let all = all.into_iter().map(&mut route).collect::<Result<_, _>>()?;
+    let filed = filed.into_iter().map(&mut route).collect::<Result<_, _>>()?;
+    let (saved, in_file) = (saved.map(&mut route).transpose()?, in_file.map(&mut route).transpose()?);
+    let mut stage = |file: &SceneFile| {
+        let Setting { actors, convention, parents, expectation } = reader.setting(file, &mut images)?;
+        let stage = Stage::of(actors, convention, parents);
+        let mut stage = stage.map_err(|why| reader.refused(format!("its sprites cannot be placed: {why}")))?;
+        stage.expectation = expectation;
+        Ok::<_, FileError>(stage)
     };
-    session.read(&parts).map_err(|why| Reason::kept(&why).at(&path))
+    let mut shown = stage(&file)?;
+    shown.active = session.active;
+    let saved = Saved { stage: stage(&session.saved)?, route: saved };
+    let scene = session.in_file.map(|file| reader.scene(file, &mut images)).transpose()?;
+    let in_file = scene.map(|scene| Arc::new(Scene { route: in_file.map(Arc::unwrap_or_clone), ..scene }));
+    let path = session.path.map(PathBuf::from);
+    let route = Drags::at_step(all, chosen, at, plays, clock);
+    Ok(Kept {
+        stage: shown,
+        scene: OpenScene { title: file.title, about: file.about, path, in_file, saved },
+        filed: Filed { routes: filed, keys: session.filed_keys },
+        look: Look { route, ..session.look.cut_to_range() },
+    })
 }
 
-/// What `read` reads of each of `ids`, of equal ones once.
-fn once<T: Clone>(ids: &[String], read: impl Fn(&str) -> Result<T, FileError>) -> Result<Vec<T>, FileError> {
-    let mut all = Vec::<T>::with_capacity(ids.len());
-    for (at, id) in ids.iter().enumerate() {
-        let known = ids[..at].iter().position(|other| other == id).map(|known| all[known].clone());
-        all.push(known.map_or_else(|| read(id), Ok)?);
+/// Reads the path of B in the file `name`, unless it is among the `known` ones.
+fn read_route(
+    name: String,
+    folder: &Path,
+    limits: &Limits,
+    known: &mut BTreeMap<String, Arc<Route>>,
+) -> Result<Arc<Route>, FileError> {
+    if let Some(route) = known.get(&name) {
+        return Ok(Arc::clone(route));
     }
-    Ok(all)
-}
-
-fn parse(bytes: &[u8]) -> Result<Whole, Reason> {
-    let refused = |error: serde_json::Error| Reason::kept(&json_fault(&error, bytes));
-    match serde_json::from_slice(bytes).map_err(refused)? {
-        Version { maskscope_session } if maskscope_session > VERSION => {
-            return Err(Reason::kept(&format!(
-                "it is of version {maskscope_session}, and this program reads versions up to {VERSION}; a newer maskscope reads it"
-            )));
-        }
-        Version { maskscope_session: 0 } => return Err(Reason::kept("there is no version 0")),
-        Version { .. } => {}
+    let path = folder.join(&name);
+    let bytes = read(&path, limits).map_err(|reason| reason.at(&path))?;
+    let text = String::from_utf8(bytes).map_err(|_| Reason::NoText.at(&path))?;
+    if contents::name_of(&text) + ".csv" != name {
+        return Err(Reason::kept("it is damaged").at(&path));
     }
-    let whole: Whole = serde_json::from_slice(bytes).map_err(refused)?;
-    let rest = bytes.iter().position(|byte| *byte == b'\n').map_or(&[][..], |line| &bytes[line + 1..]);
-    match &whole.sum {
-        Some(written) if *written != sum(rest) => Err(Reason::kept("it has changed since it was written")),
-        _ => Ok(whole),
-    }
+    let route = parse_route(&text).map(Arc::new).map_err(|reason| reason.at(&path))?;
+    known.insert(name, Arc::clone(&route));
+    Ok(route)
 }

@@ -30,6 +30,8 @@ enum PictureKey {
     File(PathBuf),
     Sample(String),
     Bytes(u128),
+    /// An image with the pixels of these frames.
+    Strip(Box<Self>, Vec<u8>),
 }
 
 impl PictureKey {
@@ -39,6 +41,7 @@ impl PictureKey {
             Source::File(path) => Some(Self::File(path.clone())),
             Source::Sample(name) => Some(Self::Sample(name.clone())),
             Source::Held(held) => Some(Self::Bytes(identity_of(held.parts()))),
+            Source::Strip(image, strip) => Some(Self::Strip(Box::new(Self::of(image)?), strip.to_json())),
             Source::Drawn(_) => None,
         }
     }

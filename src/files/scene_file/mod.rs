@@ -13,14 +13,14 @@
 //!
 //! A sprite, and the scene as a whole, may have a `parent`, which may have a `parent`, and so on: places of what stands in a
 //! parent count in its space. Names of images are relative to the file. A path says where B goes: rows of seconds, x and y. What a scene does not
-//! say is as in a fresh window. Unknown fields and names are refused, so that a typing error is not overlooked; so are
+//! say is as in a fresh window. A kept session is a scene, too, with the rest of its state in `session`. Unknown fields and names are refused, so that a typing error is not overlooked; so are
 //! versions newer than [`VERSION`].
 
 mod art;
-mod labels;
 mod over;
 mod read;
 mod source;
+mod strip;
 mod text;
 mod write;
 
@@ -29,10 +29,12 @@ use std::{collections::BTreeMap, path::Path};
 use serde::{Deserialize, Serialize};
 use serde_ignored::Path as FieldPath;
 
-use self::write::Images;
+use self::source::Together;
 pub(super) use self::{
-    read::Reader,
-    source::{Open, Source},
+    read::{Reader, Setting},
+    source::{Open, Source, cut},
+    strip::Strip,
+    write::{Images, scene as scene_file, stage as stage_file},
 };
 use super::{
     FileError, Limits, Reason,
@@ -41,13 +43,13 @@ use super::{
     named::Named,
     read::read,
     shown,
+    written_path::WrittenPath,
 };
 use crate::scene::{Filter, Layer, PreCheck, PreCheckMode, SampleAt, Scene, Snap, Tab};
 
 /// The version that is written, and the newest that is read.
 ///
-/// It grows when an older program would test other sprites or places than a file says. It did not for the names of tabs and
-/// layers, which replaced the labels of the window: older programs open such a file in the first tab and without layers.
+/// It grows when an older program would test other sprites or places than a file says.
 pub const VERSION: u64 = 1;
 
 /// Reads the scene in the file `path`, and the images it names.
@@ -67,7 +69,7 @@ pub fn load_scene(path: &Path, limits: &Limits) -> Result<Scene, FileError> {
 pub fn decode_scene(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Scene, FileError> {
     let file = parse(without_mark(bytes)).map_err(|reason| reason.at(path))?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    read::scene(file, path, Some(folder), limits)
+    Reader::of(path, Some(folder), limits).scene(file, &mut &*limits)
 }
 
 /// Reads a scene that came by a link, which errors call `name`. It reads nothing from the disk, and all of its images together
@@ -77,7 +79,7 @@ pub fn decode_scene(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Scene,
 /// As [`load_scene`], and where it names a file.
 pub(super) fn decode_linked(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Scene, FileError> {
     let file = parse(bytes).map_err(|reason| reason.at(name))?;
-    read::scene(file, name, None, limits)
+    Reader::of(name, None, limits).scene(file, &mut Together(*limits))
 }
 
 /// `scene` as the text of a file in `folder`, which paths are then relative to; without a folder they are absolute.
@@ -102,7 +104,7 @@ pub fn is_same_scene(scene: &Scene, known: &Scene, folder: Option<&Path>) -> boo
 
 /// The same in as few bytes as possible.
 pub(super) fn encode_small(scene: &Scene) -> String {
-    text::compact(&write::scene(scene, Images::Smallest))
+    text::compact(&scene_file(scene, Images::Smallest))
 }
 
 /// True where the file `path` can be read and holds a scene, of whatever version.
@@ -110,7 +112,7 @@ pub fn holds_scene(path: &Path, limits: &Limits) -> bool {
     read(path, limits).is_ok_and(|bytes| is_scene(&bytes))
 }
 
-fn parse(bytes: &[u8]) -> Result<SceneFile, Reason> {
+pub(super) fn parse(bytes: &[u8]) -> Result<SceneFile, Reason> {
     let refused = |error: serde_json::Error| Reason::scene(&json_fault(&error, bytes));
     match serde_json::from_slice::<SceneVersion>(bytes) {
         Ok(SceneVersion { maskscope }) if maskscope > VERSION => Err(Reason::scene(&format!(
@@ -159,26 +161,32 @@ fn file_name(path: &Path) -> String {
     shown(path.file_name().map_or(path, Path::new))
 }
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SceneFile {
+pub(super) struct SceneFile {
     maskscope: u64,
+    /// In a kept session: the number of the lines below the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sum: Option<String>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    title: String,
+    pub title: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    about: String,
-    a: ActorFile,
-    b: ActorFile,
+    pub about: String,
+    /// Only a kept session may lack a sprite.
+    a: Option<ActorFile>,
+    b: Option<ActorFile>,
     rounding: Option<Named<Snap>>,
     filter: Option<Named<Filter>>,
     sample_at: Option<Named<SampleAt>>,
     /// The common parent, which may have a parent.
     parent: Option<ParentFile>,
     /// Rows of seconds, x and y.
-    path: Option<Vec<[Number; 3]>>,
+    pub path: Option<Vec<[Number; 3]>>,
     scan: Option<String>,
     view: Option<ViewFile>,
     expect: Option<ExpectFile>,
+    /// In a kept session: everything that is no scene.
+    pub session: Option<serde_json::Value>,
 }
 
 /// A sprite and its placement: exactly one of `image`, `sample` and `mask`; in logs also `png`. Scenes refuse fields that it
@@ -193,9 +201,13 @@ pub(super) struct ActorFile {
     image: Option<String>,
     /// Where the image is an atlas that is `data:`: its sheets, which are, too, by the names that it gives them.
     sheets: Option<BTreeMap<String, String>>,
+    /// Where the pixels of several frames follow each other in the image.
+    frames: Option<Strip>,
     sample: Option<String>,
     mask: Option<Vec<String>>,
     pub name: Option<String>,
+    /// In a kept session: the file that the image was read from.
+    pub file: Option<WrittenPath>,
     grid: Option<GridFile>,
     frame: Option<FrameFile>,
     solid: Option<SolidFile>,

@@ -23,6 +23,7 @@ impl ActorFile {
         Self {
             image: picture.image.clone(),
             sheets: picture.sheets.clone(),
+            frames: picture.frames.clone(),
             sample: picture.sample.clone(),
             mask: picture.mask.clone(),
             png: picture.png.clone(),

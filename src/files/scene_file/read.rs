@@ -4,8 +4,7 @@ use std::path::Path;
 
 use super::{
     ActorFile, AnchorFile, FrameFile, Number, ParentFile, PreCheckFile, ScaleFile, SceneFile, SolidFile, ViewFile,
-    labels::{LAYERS, TABS},
-    source::{Open, Source, Together},
+    source::{Open, Source},
 };
 use crate::{
     files::{FileError, Limits, Reason, named::Named, printable},
@@ -29,50 +28,14 @@ pub(in crate::files) struct Reader<'a> {
     pub sources: &'static str,
 }
 
-/// The scene that `file` describes.
-pub(super) fn scene(file: SceneFile, path: &Path, folder: Option<&Path>, limits: &Limits) -> Result<Scene, FileError> {
-    let reader = Reader { path, folder, limits, sources: "image, sample and mask" };
-    let view = file.view.map(|view| self::view(view).map_err(|why| reader.refused(why)));
-    let scan = file.scan.map(|name| name.parse::<Scan>().map_err(|error| reader.refused(error.to_string())));
-    let parents = reader.parents("the scene", file.parent.as_ref());
-    let route = file.path.map(|rows| {
-        let steps = rows.iter().map(|[seconds, x, y]| Step { seconds: seconds.0, position: (x.0, y.0) });
-        scene::Route::of(steps).map_err(|fault| reader.refused(format!("its path: {fault}")))
-    });
-    let scene = Scene {
-        title: file.title,
-        about: file.about,
-        convention: convention(file.rounding, file.filter, file.sample_at).map_err(|why| reader.refused(why))?,
-        sprites: match folder {
-            Some(_) => reader.actors([&file.a, &file.b], &mut &*limits)?,
-            None => reader.actors([&file.a, &file.b], &mut Together(*limits))?,
-        },
-        parents: parents?,
-        route: route.transpose()?,
-        scan: scan.transpose()?,
-        expectation: file.expect.map(|expect| Expectation {
-            boxes_overlap: expect.boxes_overlap,
-            masks_overlap: expect.masks_overlap,
-            overlap_area: expect.overlap_area,
-        }),
-        view: view.transpose()?.unwrap_or_default(),
-    };
-    for (slot, actor) in ["a", "b"].into_iter().zip(&scene.sprites) {
-        if let Err(LayError::Unbaked(why)) = scene.extent(actor, actor.placement) {
-            return Err(reader.refused(format!("{slot}: {why}")));
-        }
-    }
-    Ok(scene)
-}
-
 /// How the window shows the scene.
 fn view(file: ViewFile) -> Result<SceneView, String> {
-    let layer = |name: Named<Layer>| name.or_by(&LAYERS).of("a layer of view");
+    let layer = |name: Named<Layer>| name.of("a layer of view");
     let pre_check = |PreCheckFile { check, mode }| -> Result<_, String> {
         Ok(PreChecking { check: check.of("check of pre_check")?, mode: mode.of("mode of pre_check")? })
     };
     Ok(SceneView {
-        tab: file.tab.map(|name| name.or_by(&TABS).of("tab of view")).transpose()?.unwrap_or_default(),
+        tab: file.tab.map(|name| name.of("tab of view")).transpose()?.unwrap_or_default(),
         layers: file.layers.map(|names| names.into_iter().map(layer).collect()).transpose()?,
         pre_check: file.pre_check.map(pre_check).transpose()?,
         counts_from_a: file.count_from_a,
@@ -92,17 +55,77 @@ fn convention(
     })
 }
 
-impl Reader<'_> {
-    pub(in crate::files) fn refused(&self, why: impl AsRef<str>) -> FileError {
-        Reason::scene(why.as_ref()).at(self.path)
+/// What a scene says of both sprites together.
+pub(in crate::files) struct Setting {
+    pub actors: [Option<Actor>; 2],
+    pub convention: Convention,
+    pub parents: Parents,
+    pub expectation: Option<Expectation>,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads the scene in the file `path`.
+    pub(in crate::files) const fn of(path: &'a Path, folder: Option<&'a Path>, limits: &'a Limits) -> Self {
+        Self { path, folder, limits, sources: "image, sample and mask" }
     }
 
-    fn actors(
+    /// The scene that `file` describes.
+    pub(in crate::files) fn scene(
         &self,
-        [a, b]: [&ActorFile; 2],
+        file: SceneFile,
         images: &mut impl Open<Error = FileError>,
-    ) -> Result<[Actor; 2], FileError> {
-        Ok([self.actor("a", a, images)?, self.actor("b", b, images)?])
+    ) -> Result<Scene, FileError> {
+        let Setting { actors: [a, b], convention, parents, expectation } = self.setting(&file, images)?;
+        let missing = |field| self.refused(format!("missing field `{field}`"));
+        let view = file.view.map(|view| self::view(view).map_err(|why| self.refused(why)));
+        let scan = file.scan.map(|name| name.parse::<Scan>().map_err(|error| self.refused(error.to_string())));
+        let route = file.path.map(|rows| {
+            let steps = rows.iter().map(|[seconds, x, y]| Step { seconds: seconds.0, position: (x.0, y.0) });
+            scene::Route::of(steps).map_err(|fault| self.refused(format!("its path: {fault}")))
+        });
+        let scene = Scene {
+            title: file.title,
+            about: file.about,
+            sprites: [a.ok_or_else(|| missing("a"))?, b.ok_or_else(|| missing("b"))?],
+            convention,
+            parents,
+            route: route.transpose()?,
+            scan: scan.transpose()?,
+            expectation,
+            view: view.transpose()?.unwrap_or_default(),
+        };
+        for (slot, actor) in ["a", "b"].into_iter().zip(&scene.sprites) {
+            if let Err(LayError::Unbaked(why)) = scene.extent(actor, actor.placement) {
+                return Err(self.refused(format!("{slot}: {why}")));
+            }
+        }
+        Ok(scene)
+    }
+
+    /// What `file` says of both sprites together.
+    pub(in crate::files) fn setting(
+        &self,
+        file: &SceneFile,
+        images: &mut impl Open<Error = FileError>,
+    ) -> Result<Setting, FileError> {
+        let SceneFile { rounding, filter, sample_at, expect, .. } = file;
+        let convention = convention(rounding.clone(), filter.clone(), sample_at.clone());
+        let mut actor =
+            |slot, file: &Option<ActorFile>| file.as_ref().map(|file| self.actor(slot, file, images)).transpose();
+        Ok(Setting {
+            convention: convention.map_err(|why| self.refused(why))?,
+            parents: self.parents("the scene", file.parent.as_ref())?,
+            actors: [actor("a", &file.a)?, actor("b", &file.b)?],
+            expectation: expect.as_ref().map(|expect| Expectation {
+                boxes_overlap: expect.boxes_overlap,
+                masks_overlap: expect.masks_overlap,
+                overlap_area: expect.overlap_area,
+            }),
+        })
+    }
+
+    pub(in crate::files) fn refused(&self, why: impl AsRef<str>) -> FileError {
+        Reason::scene(why.as_ref()).at(self.path)
     }
 
     fn actor(
@@ -137,13 +160,12 @@ impl Reader<'_> {
         images: &mut I,
     ) -> Result<Sprite, I::Error> {
         let source = self.source(slot, file)?;
-        let (name, path) = (source.name(slot), source.path().cloned());
+        let (name, path) = (source.name(slot), images.origin(&source, file));
         let name = file.name.as_deref().map_or(name, printable);
-        let mut sprite = Sprite::animated(name, images.frames(source)?, SolidRule::default());
-        sprite.path = path;
-        if let Some(grid) = file.grid {
-            sprite.set_grid(Some(grid.into())).map_err(|why| self.refused(format!("{slot}: {why}")))?;
-        }
+        let frames = images.frames(source)?;
+        let sprite = images.sprite(frames, file.grid.map(Into::into));
+        let mut sprite = sprite.map_err(|why| self.refused(format!("{slot}: {why}")))?;
+        (sprite.name, sprite.path) = (name, path);
         if let Some(solid) = &file.solid {
             let mask = |source| images.mask(source, sprite.frames()).map(SolidSource::Image);
             sprite.set_rule(self.rule(slot, solid, mask)?);

@@ -8,7 +8,7 @@ use std::{
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 
-use super::{ActorFile, file_name, read::Reader};
+use super::{ActorFile, file_name, read::Reader, strip::Strip};
 use crate::{
     files::{
         FileError, Limits, Reason,
@@ -20,7 +20,7 @@ use crate::{
         samples::is_sample,
     },
     mask::Mask,
-    scene::{Frames, MaskImage, Picture},
+    scene::{Frames, Grid, GridError, MaskImage, Picture, SolidRule, Sprite},
 };
 
 /// What reads or finds images.
@@ -33,6 +33,25 @@ pub(in crate::files) trait Open {
 
     /// The image from `source`, which says what is solid in `frames`.
     fn mask(&mut self, source: Source, frames: &Frames) -> Result<Arc<MaskImage>, Self::Error>;
+
+    /// The file that `source`, which `file` names, was read from.
+    fn origin(&self, source: &Source, _file: &ActorFile) -> Option<PathBuf> {
+        source.path().cloned()
+    }
+
+    /// A sprite of these `frames`, or of those that `grid` cuts them into.
+    fn sprite(&mut self, frames: Arc<Frames>, grid: Option<Grid>) -> Result<Sprite, GridError> {
+        cut(frames, grid)
+    }
+}
+
+/// A sprite of these `frames`, or of those that `grid` cuts them into.
+pub(in crate::files) fn cut(frames: Arc<Frames>, grid: Option<Grid>) -> Result<Sprite, GridError> {
+    let mut sprite = Sprite::animated(String::new(), frames, SolidRule::default());
+    if grid.is_some() {
+        sprite.set_grid(grid)?;
+    }
+    Ok(sprite)
 }
 
 /// Reads each.
@@ -84,6 +103,8 @@ pub(in crate::files) enum Source {
     Drawn(Picture),
     /// An image, a sheet or an atlas that is in this file itself.
     Held(Held),
+    /// One of these, in which the pixels of several frames follow each other.
+    Strip(Box<Self>, Strip),
 }
 
 /// An image that is in a scene or in a log itself.
@@ -153,6 +174,19 @@ impl Source {
             Self::Sample(name) => Ok(sample_frames(&name).expect("it is in the list of samples")),
             Self::Drawn(picture) => Ok(picture.into()),
             Self::Held(held) => held.open(limits),
+            Self::Strip(image, strip) => {
+                let at = match &*image {
+                    Self::Held(held) => held.file.clone(),
+                    image => image.path().cloned().unwrap_or_default(),
+                };
+                if strip.is_empty() {
+                    return strip.frames(&[], limits).map_err(|reason| reason.at(&at));
+                }
+                // It may be as high as all of its frames together, and its last row may be longer than they need.
+                let max_pixels = limits.max_pixels.saturating_add(limits.max_side.into());
+                let image = image.open(&Limits { max_side: u32::MAX, max_pixels, ..*limits })?;
+                strip.frames(image.first().picture.rgba(), limits).map_err(|reason| reason.at(&at))
+            }
         }
     }
 
@@ -161,7 +195,7 @@ impl Source {
         match self {
             Self::File(path) => load_mask_image(&path, frames, limits),
             Self::Held(held) => held.open_mask(frames, limits),
-            Self::Sample(_) | Self::Drawn(_) => unreachable!("mask images are files, or in this one"),
+            Self::Sample(_) | Self::Drawn(_) | Self::Strip(..) => unreachable!("mask images are files, or in this one"),
         }
     }
 
@@ -172,11 +206,16 @@ impl Source {
             Self::Sample(name) => name.clone(),
             Self::Drawn(_) => format!("mask {slot}"),
             Self::Held(_) => slot.to_owned(),
+            Self::Strip(image, _) => image.name(slot),
         }
     }
 
-    pub(super) const fn path(&self) -> Option<&PathBuf> {
-        if let Self::File(path) = self { Some(path) } else { None }
+    pub(in crate::files) fn path(&self) -> Option<&PathBuf> {
+        match self {
+            Self::File(path) => Some(path),
+            Self::Strip(image, _) => image.path(),
+            Self::Sample(_) | Self::Drawn(_) | Self::Held(_) => None,
+        }
     }
 }
 
@@ -199,7 +238,11 @@ impl Reader<'_> {
         if file.sheets.is_some() && !matches!(source, Source::Held(_)) {
             return Err(self.refused(format!("{slot} has sheets, which belong to an image that is data:")));
         }
-        Ok(source)
+        match &file.frames {
+            None => Ok(source),
+            Some(strip) if file.image.is_some() => Ok(Source::Strip(Box::new(source), strip.clone())),
+            Some(_) => Err(self.refused(format!("{slot} has frames, which belong to an image"))),
+        }
     }
 
     /// The image that the field `what` of a sprite holds or names.

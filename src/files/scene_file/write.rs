@@ -7,19 +7,24 @@ use super::{
     SceneFile, SolidFile, VERSION, ViewFile,
     art::{self, Art},
     file_name,
+    strip::Strip,
 };
 use crate::{
-    files::{read::absolute, samples::sample_of},
+    files::{
+        contents::{image_of, image_of_mask},
+        read::absolute,
+        samples::sample_of,
+    },
     mask::Mask,
     scene::{
-        Actor, Anchor, Convention, Grid, Parents, Picture, Placement, PreChecking, Scene, Shown, SolidRule,
-        SolidSource, Sprite, Step, Tab,
+        Actor, Anchor, Convention, Expectation, Grid, Parents, Picture, Placement, PreChecking, Scene, Shown,
+        SolidRule, SolidSource, Sprite, Step, Tab,
     },
 };
 
 /// How the images of a scene are written.
 #[derive(Clone, Copy)]
-pub(super) enum Images<'a> {
+pub(in crate::files) enum Images<'a> {
     /// By their paths, relative to a folder or absolute; what is in no file, with its bytes.
     Named(Option<&'a Path>),
     /// Only the masks of what is shown.
@@ -28,6 +33,8 @@ pub(super) enum Images<'a> {
     Inside,
     /// With as few bytes as possible.
     Smallest,
+    /// By their names in the folder of a kept session.
+    Beside,
 }
 
 /// What is written of the pixels of a sprite.
@@ -38,24 +45,17 @@ enum Look {
     /// The rows of the mask that it was made of.
     Rows(Vec<String>),
     Held(Art),
+    /// The name of an image in which the frames follow each other.
+    Beside(String, Strip),
 }
 
 /// `scene` as it is written. What is as usual is left out.
-pub(super) fn scene(scene: &Scene, images: Images<'_>) -> SceneFile {
-    let usual = Convention::default();
-    let Convention { snap, filter, at } = scene.convention;
-    let [a, b] = scene.sprites.each_ref().map(|sprite| actor(sprite, images));
+pub(in crate::files) fn scene(scene: &Scene, images: Images<'_>) -> SceneFile {
     let view = &scene.view;
+    let Scene { sprites: [a, b], convention, parents, expectation, .. } = scene;
     SceneFile {
-        maskscope: VERSION,
         title: scene.title.clone(),
         about: scene.about.clone(),
-        a,
-        b,
-        rounding: (snap != usual.snap).then(|| snap.into()),
-        filter: (filter != usual.filter).then(|| filter.into()),
-        sample_at: (at != usual.at).then(|| at.into()),
-        parent: parents(&scene.parents),
         path: scene.route.as_ref().filter(|route| !route.steps.is_empty()).map(|route| {
             let row = |step: &Step| [step.seconds, step.position.0, step.position.1].map(Number);
             route.steps.iter().map(row).collect()
@@ -69,11 +69,35 @@ pub(super) fn scene(scene: &Scene, images: Images<'_>) -> SceneFile {
                 .map(|PreChecking { check, mode }| PreCheckFile { check: check.into(), mode: mode.into() }),
             count_from_a: view.counts_from_a,
         }),
-        expect: scene.expectation.map(|expected| ExpectFile {
+        ..stage([Some(a), Some(b)], *convention, parents, *expectation, images)
+    }
+}
+
+/// What stands on a stage, as it is written in a scene that says nothing else.
+pub(in crate::files) fn stage(
+    actors: [Option<&Actor>; 2],
+    convention: Convention,
+    parents: &Parents,
+    expectation: Option<Expectation>,
+    images: Images<'_>,
+) -> SceneFile {
+    let usual = Convention::default();
+    let Convention { snap, filter, at } = convention;
+    let [a, b] = actors.map(|sprite| sprite.map(|sprite| actor(sprite, images)));
+    SceneFile {
+        maskscope: VERSION,
+        a,
+        b,
+        rounding: (snap != usual.snap).then(|| snap.into()),
+        filter: (filter != usual.filter).then(|| filter.into()),
+        sample_at: (at != usual.at).then(|| at.into()),
+        parent: self::parents(parents),
+        expect: expectation.map(|expected| ExpectFile {
             boxes_overlap: expected.boxes_overlap,
             masks_overlap: expected.masks_overlap,
             overlap_area: expected.overlap_area,
         }),
+        ..SceneFile::default()
     }
 }
 
@@ -118,6 +142,12 @@ fn actor(Actor { sprite, placement, parents }: &Actor, images: Images<'_>) -> Ac
         Look::Sample(name) => ActorFile { sample: Some(name.to_owned()), ..placed },
         Look::Rows(rows) => ActorFile { mask: Some(rows), ..placed },
         Look::Held(Art { image, sheets, .. }) => ActorFile { image: Some(image), sheets, ..placed },
+        Look::Beside(image, strip) => ActorFile {
+            image: Some(image),
+            frames: Some(strip),
+            file: sprite.path.as_deref().map(Into::into),
+            ..placed
+        },
     };
     ActorFile {
         name: usual_name.is_none_or(|usual| usual != sprite.name).then(|| sprite.name.clone()),
@@ -145,6 +175,7 @@ fn look(sprite: &Sprite, images: Images<'_>) -> Option<(Look, Option<String>)> {
         let image = match (images, mask.path.as_deref()) {
             // A path that is not UTF-8 cannot be written.
             (Images::Named(folder), Some(path)) => written(path, folder)?,
+            (Images::Beside, _) => image_of_mask(mask),
             _ if mask.size().is_empty() => return None,
             _ => art::mask_image(mask, is_smallest),
         };
@@ -152,6 +183,10 @@ fn look(sprite: &Sprite, images: Images<'_>) -> Option<(Look, Option<String>)> {
     };
     match (images, sprite.path.as_deref()) {
         (Images::Masks, _) => return None,
+        (Images::Beside, _) => {
+            let frames = sprite.file_frames();
+            return with_mask(Look::Beside(image_of(frames), Strip::of(frames)));
+        }
         (Images::Named(folder), Some(path)) => return with_mask(Look::File(written(path, folder)?)),
         (Images::Inside, Some(_)) => {}
         (Images::Smallest, _) | (_, None) => {

@@ -190,7 +190,7 @@ impl StageAction {
 
 /// Why a change of the stage is refused.
 #[derive(Clone, Debug, Error, PartialEq)]
-pub(in super::super) enum Refusal {
+pub(crate) enum Refusal {
     #[error("{}: {_1}", _0.letter())]
     Unplaced(Slot, LayError),
     #[error("they are too far apart")]

@@ -141,11 +141,7 @@ impl Stage {
     }
 
     /// A stage on which `actors` stand in this `convention` and in these common `parents`.
-    pub(in super::super) fn of(
-        actors: [Option<Actor>; 2],
-        convention: Convention,
-        parents: Parents,
-    ) -> Result<Self, Refusal> {
+    pub(crate) fn of(actors: [Option<Actor>; 2], convention: Convention, parents: Parents) -> Result<Self, Refusal> {
         let mut stage = Self { convention, parents, ..Self::default() };
         for (slot, actor) in Slot::ALL.into_iter().zip(actors) {
             if let Some(Actor { sprite, placement, parents }) = actor {

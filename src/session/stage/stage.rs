@@ -21,7 +21,7 @@ pub struct Stage {
     /// The common parents: they move, turn and scale everything.
     pub(super) parents: Parents,
     /// What the scene should answer; `None` to expect whatever it answers when it is saved.
-    pub(in super::super) expectation: Option<Expectation>,
+    pub(crate) expectation: Option<Expectation>,
     /// The scene it belongs to, by its number among those the session has opened.
     pub(in super::super) scene: usize,
 }

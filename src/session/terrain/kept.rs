@@ -8,7 +8,7 @@ use crate::scene::terrain::{KeyList, Rules};
 /// What a game can be made of again: its steps follow from the rules, the keys and the sprites.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(in super::super) struct KeptGame {
+pub(crate) struct KeptGame {
     pub cast: Cast,
     pub rules: Rules,
     pub lowest_bit: bool,

@@ -1,10 +1,4 @@
-//! What is kept of a session from one run to the next.
-
-mod path;
-mod record;
-
-pub use path::WrittenPath;
-pub use record::{Parts, Record};
+//! A kept session: what goes on from one run to the next.
 
 use super::{
     files::name_of,
@@ -22,10 +16,10 @@ use super::{
 /// Not kept is what follows from it, what only the pointer does, messages, and steps to undo.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Kept {
-    stage: Stage,
-    scene: OpenScene,
-    filed: Filed,
-    look: Look,
+    pub(crate) stage: Stage,
+    pub(crate) scene: OpenScene,
+    pub(crate) filed: Filed,
+    pub(crate) look: Look,
 }
 
 impl Session {

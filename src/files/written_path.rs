@@ -1,4 +1,4 @@
-//! Paths as they are written down: every one that the system can have.
+//! Paths as JSON, including those that are not UTF-8.
 
 use std::{
     ffi::{OsStr, OsString},
@@ -7,7 +7,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-/// A path as it is written down: as text, or as what the system's names are made of where that is no text.
+/// A path in JSON: a text, or numbers where it is not UTF-8.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "a path is a text, or a list of numbers")]
 pub enum WrittenPath {
