@@ -391,7 +391,7 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
         21 => FileAction::NotSaved { path: path_of_file(dice), when: maybe(dice, 2, |_| "2 minutes ago".to_owned()) },
         22 => FileAction::SaveAnyway(path_of_file(dice)),
         23 => FileAction::SaveElsewhere(path_of_file(dice)),
-        24 => FileAction::CopiesFound((0..dice.below(12)).map(|_| left_copy(dice)).collect()),
+        24 => FileAction::CopiesFound(vec![left_copy(dice)]),
         25 => FileAction::RestoreCopy(left_copy(dice)),
         26 => FileAction::DiscardCopy(left_copy(dice)),
         27 => FileAction::ChangedSince(newer(dice, size_in(session, slot))),
@@ -401,5 +401,5 @@ fn file(dice: &mut Dice, session: &Session) -> FileAction {
 }
 
 fn left_copy(dice: &mut Dice) -> LeftCopy {
-    LeftCopy { folder: path_of_file(dice), names: dice.pick(&["ship.png, rock.png", ""]).to_owned() }
+    LeftCopy { folder: path_of_file(dice), names: "ship.png, rock.png".to_owned() }
 }
