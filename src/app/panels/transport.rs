@@ -18,7 +18,7 @@ use crate::scan::{Outcome, Visit};
 use crate::session::{Found, PlaybackAction, Recording, Session, Speed, Tab};
 use crate::words;
 
-/// Above and below the buttons, in points.
+/// Above the buttons, and below them, in points.
 const ABOVE: f32 = 10.0;
 const BELOW: f32 = 6.0;
 /// Between groups of buttons, and before words.
@@ -33,47 +33,91 @@ const NARROW: f32 = 1_000.0;
 /// Opacity while the recording belongs to an earlier placement.
 const STALE: f32 = 0.5;
 
-/// Shows the transport, 84 high.
+/// Shows the transport of a scan, 84 high.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let has_visits = Command::Play.is_enabled(window);
+    let has_room = ui.ctx().content_rect().width() >= NARROW;
+    let left = |ui: &mut Ui, out: &mut Vec<Request>| {
+        ui.add_enabled_ui(has_visits, |ui| {
+            commands(ui, window, out);
+            ui.add_space(GROUP - 4.0);
+            hit_button(ui, window, out);
+        });
+    };
+    row(ui, out, left, |ui, out| settings(ui, window, has_room, out), |ui| progress(ui, window.session));
+    track(ui, BELOW, |ui| ui.add_enabled_ui(has_visits, |ui| scrubber(ui, window.session, out)));
+}
+
+/// Shows the row of a transport: the buttons that `left` adds, what `right` adds from the right, and in the room between what
+/// `words` says.
+pub fn row(
+    ui: &mut Ui,
+    out: &mut Vec<Request>,
+    left: impl FnOnce(&mut Ui, &mut Vec<Request>),
+    right: impl FnOnce(&mut Ui, &mut Vec<Request>),
+    words: impl FnOnce(&mut Ui),
+) {
     ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
     ui.add_space(ABOVE);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
         ui.add_space(PADDING);
-        ui.add_enabled_ui(has_visits, |ui| {
-            buttons(ui, window, out);
-            ui.add_space(GROUP - 4.0);
-            hit_button(ui, window, out);
-        });
-        ui.add_space(WORDS - 4.0);
+        left(ui, out);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(PADDING);
-            let has_room = ui.ctx().content_rect().width() >= NARROW;
-            settings(ui, window, has_room, out);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| progress(ui, window.session));
+            right(ui, out);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add_space(GROUP);
+                words(ui);
+            });
         });
-    });
-    ui.add_space(BELOW);
-    egui::Frame::new().inner_margin(egui::Margin { left: 12, right: 12, ..Default::default() }).show(ui, |ui| {
-        ui.add_enabled_ui(has_visits, |ui| scrubber(ui, window.session, out));
     });
 }
 
-/// To the start, back, play, on, to the end: of whatever is shown.
-pub fn buttons(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    for (command, icon) in [(Command::First, Icon::First), (Command::StepBack, Icon::Back)] {
-        let response = icon_button(ui, icon, &command.label(window));
-        ask_if_clicked(command, response, window, out);
+/// Adds a track `below` the row, with free space at both sides.
+pub fn track<R>(ui: &mut Ui, below: f32, add_track: impl FnOnce(&mut Ui) -> R) {
+    ui.add_space(below);
+    egui::Frame::new().inner_margin(egui::Margin::symmetric(12, 0)).show(ui, add_track);
+}
+
+/// Where a button of a transport leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    First,
+    Back,
+    Play,
+    On,
+    Last,
+}
+
+/// Shows the five buttons that lead through what is played, each with its name; `act` gets them one by one.
+pub fn buttons(ui: &mut Ui, is_playing: bool, name: impl Fn(Way) -> String, mut act: impl FnMut(Way, Response)) {
+    let (play, text) = if is_playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
+    let icons = [Icon::First, Icon::Back, play, Icon::On, Icon::Last];
+    for (way, icon) in [Way::First, Way::Back, Way::Play, Way::On, Way::Last].into_iter().zip(icons) {
+        let button = match way {
+            Way::Play => solid_button(ui, icon, text).accessible_name(name(way)),
+            _ => icon_button(ui, icon, &name(way)),
+        };
+        act(way, button);
     }
+}
+
+/// The same for what commands play: a scan, the race, the ball.
+pub fn commands(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let is_playing = window.session.is_playing() && Command::Play.is_enabled(window);
-    let (icon, name) = if is_playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
-    let play = solid_button(ui, icon, name);
-    let command = if window.session.view().tab == Tab::Terrain { Command::PlayGame } else { Command::Play };
-    ask_if_clicked(command, play, window, out);
-    for (command, icon) in [(Command::StepOn, Icon::On), (Command::Last, Icon::Last)] {
-        let response = icon_button(ui, icon, &command.label(window));
-        ask_if_clicked(command, response, window, out);
-    }
+    let command = |way| match way {
+        Way::First => Command::First,
+        Way::Back => Command::StepBack,
+        Way::Play if window.session.view().tab == Tab::Terrain => Command::PlayGame,
+        Way::Play => Command::Play,
+        Way::On => Command::StepOn,
+        Way::Last => Command::Last,
+    };
+    let name = |way| match way {
+        Way::Play => if is_playing { "Pause" } else { "Play" }.to_owned(),
+        _ => command(way).label(window).into_owned(),
+    };
+    buttons(ui, is_playing, name, |way, button| ask_if_clicked(command(way), button, window, out));
 }
 
 fn hit_button(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
@@ -247,26 +291,22 @@ fn scrubber(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
     let finds: Vec<Find> =
         recording.map_or_else(Vec::new, |recording| recording.finds.iter().copied().map(find).collect());
     let name = format!("visits of {}", session.scans().selected().display_name());
-    let old = session.playback().position();
-    let mut new = old;
     let row = session.derived().rows().get(session.scans().selected_index());
     let end = match (row.is_some_and(|row| row.is_wrong), recording.is_some_and(|recording| recording.hit.is_some())) {
         (true, is_hit) => End::Wrong { is_hit },
         (_, true) => End::Hit,
         (_, false) => End::Miss,
     };
-    ui.add(Scrubber {
+    let scrubber = Scrubber {
         name: &name,
-        position: &mut new,
+        position: session.playback().position(),
         nothing: if session.hides_selected() { "hidden until you guess" } else { "no visits" },
         total: recording.map_or(0, |recording| recording.count.visits),
         end,
         finds: &finds,
         never_visited: recording.map_or(0, |recording| recording.never_visited),
-    });
-    if new != old {
-        out.push(PlaybackAction::Scrub(new).into());
-    }
+    };
+    out.extend(scrubber.show(ui).map(|position| PlaybackAction::Scrub(position).into()));
 }
 
 fn find(found: Found) -> Find {

@@ -1,9 +1,10 @@
 //! The histogram of alpha values, which is also the slider of the threshold.
 
 use egui::emath::{GuiRounding as _, remap_clamp};
-use egui::{Color32, Painter, Pos2, Rangef, Rect, Response, Sense, Shape, Stroke, Ui, Widget, WidgetInfo, pos2, vec2};
+use egui::{Color32, Painter, Pos2, Rangef, Rect, Response, Sense, Shape, Stroke, Ui, Widget, pos2, vec2};
 
 use super::keys;
+use crate::app::cast::whole_u64;
 use crate::app::theme::Theme;
 
 /// The base line and the highest bar, from the top edge, in points.
@@ -34,38 +35,19 @@ impl Widget for Histogram<'_> {
         let size = vec2(self.width, 24.0);
         let (rect, mut response) = ui.allocate_exact_size(size, Sense::drag());
         let track = rect.x_range().shrink(END);
-        let wanted = wanted_threshold(ui, &response, track, *self.threshold);
-        if wanted != *self.threshold {
-            *self.threshold = wanted;
+        let at = |x: f32| whole_u64(f64::from(remap_clamp(x, track, 0.0..=255.0)).round());
+        if let Some(moved) = keys::moved(ui, &response, self.name, (*self.threshold).into(), 255, at) {
+            *self.threshold = u8::try_from(moved).unwrap_or(u8::MAX);
             response.mark_changed();
         }
-        response.widget_info(|| WidgetInfo::slider(ui.is_enabled(), f64::from(wanted), self.name));
-        keys::describe(ui, &response, 255.0);
         if ui.is_rect_visible(rect) {
             let theme = Theme::of(ui);
             paint_bars(ui.painter(), rect, track, &self, theme);
-            let x = bar_left(ui.painter(), track, wanted) + BAR;
+            let x = bar_left(ui.painter(), track, *self.threshold) + BAR;
             paint_handle(ui.painter(), pos2(x, rect.top()), theme.t1);
         }
         response
     }
-}
-
-/// `threshold` as pointer, keyboard and screen reader change it.
-fn wanted_threshold(ui: &Ui, response: &Response, track: Rangef, threshold: u8) -> u8 {
-    let steps = i32::try_from(keys::steps(ui, response)).unwrap_or(0);
-    let moved = (i32::from(threshold) + steps).clamp(0, 255);
-    let moved = u8::try_from(moved).unwrap_or(threshold);
-    let pointed =
-        response.interact_pointer_pos().map(|pointer| nearest(f64::from(remap_clamp(pointer.x, track, 0.0..=255.0))));
-    let requested = keys::requested_value(ui, response).map(|value| nearest(value.clamp(0.0, 255.0)));
-    requested.or(pointed).unwrap_or(moved)
-}
-
-/// The whole number nearest to a value from 0 to 255.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the callers clamp to 0..=255")]
-fn nearest(value: f64) -> u8 {
-    value.round() as u8
 }
 
 /// The left edge of the bar of `alpha`, on a whole pixel.

@@ -1,42 +1,51 @@
-//! Arrow keys for our own sliders.
+//! What moves our own sliders: the pointer, arrow keys and screen readers.
 
 use egui::accesskit::{Action, ActionData};
-use egui::{Event, EventFilter, Key, Response, Ui};
+use egui::{Event, EventFilter, Key, Response, Ui, WidgetInfo};
 
-/// How far the keyboard or a screen reader asks a focused slider to move: 1 for an arrow, 10 with Shift.
+use crate::app::cast::whole_u64;
+
+/// Returns the position, of 0 to `last`, to which the pointer, whose place `at` turns into one, the arrow keys (with Shift by
+/// ten) or a screen reader have moved a slider; `None` where it stays.
 ///
 /// While the slider has the focus, left and right belong to it and do not move the focus.
-pub(super) fn steps(ui: &Ui, response: &Response) -> i64 {
+pub(super) fn moved(
+    ui: &Ui,
+    response: &Response,
+    name: &str,
+    position: u64,
+    last: u64,
+    at: impl Fn(f32) -> u64,
+) -> Option<u64> {
     if response.has_focus() {
         keep_arrows(ui, response);
     }
     let keyboard = if response.has_focus() { arrow_steps(ui) } else { 0 };
-    keyboard + requested_steps(ui, response)
-}
-
-/// The value that a screen reader sets directly, if any.
-pub(super) fn requested_value(ui: &Ui, response: &Response) -> Option<f64> {
-    ui.input(|input| {
-        input
-            .accesskit_action_requests(response.id, Action::SetValue)
-            .filter_map(|request| match request.data {
-                Some(ActionData::NumericValue(value)) => Some(value),
-                _ => None,
-            })
-            .last()
-    })
-}
-
-/// Tells a screen reader the ends of a slider and that it can be moved.
-pub(super) fn describe(ui: &Ui, response: &Response, last: f64) {
+    let by_steps = position.saturating_add_signed(keyboard + requested_steps(ui, response));
+    let pointed = response.interact_pointer_pos().map(|pointer| at(pointer.x));
+    let wanted = requested_value(ui, response).or(pointed).unwrap_or(by_steps).min(last);
+    response.widget_info(|| WidgetInfo::slider(ui.is_enabled(), wanted as f64, name));
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_min_numeric_value(0.0);
-        node.set_max_numeric_value(last);
+        node.set_max_numeric_value(last as f64);
         node.set_numeric_value_step(1.0);
         node.add_action(Action::SetValue);
         node.add_action(Action::Increment);
         node.add_action(Action::Decrement);
     });
+    (wanted != position).then_some(wanted)
+}
+
+/// The value that a screen reader sets directly, if any.
+fn requested_value(ui: &Ui, response: &Response) -> Option<u64> {
+    ui.input(|input| {
+        let requests = input.accesskit_action_requests(response.id, Action::SetValue);
+        let values = requests.filter_map(|request| match request.data {
+            Some(ActionData::NumericValue(value)) => Some(whole_u64(value.round())),
+            _ => None,
+        });
+        values.last()
+    })
 }
 
 fn keep_arrows(ui: &Ui, response: &Response) {

@@ -23,6 +23,7 @@ mod stack;
 pub mod status;
 mod tab;
 mod timeline;
+mod track;
 mod whole_rows;
 
 pub use button::{bare_icon_button, icon_button, icon_toggle, low, marked_button, solid_button, text_button};
@@ -47,4 +48,5 @@ pub use speed::{SPEEDS, Speed};
 pub use stack::{divider, reveal, stack};
 pub use tab::tab;
 pub use timeline::{Finish, Flag, Timeline};
+pub use track::{Axis, Track};
 pub use whole_rows::whole_rows;

@@ -1,13 +1,11 @@
 //! The time line of a scan: which visit is where in the order, and what each visit found.
 
-use egui::emath::GuiRounding as _;
-use egui::{
-    Align2, Color32, Mesh, Painter, Pos2, Rangef, Rect, Response, Sense, Shape, Stroke, Ui, Widget, WidgetInfo, pos2,
-    vec2,
-};
+use std::ops::Range;
+
+use egui::{Align2, Color32, Mesh, Painter, Pos2, Rangef, Rect, Shape, Stroke, Ui, pos2, vec2};
 
 pub use super::find::Find;
-use super::keys;
+use super::track::{Axis, Track, share_of};
 use crate::app::cast::whole_u64;
 use crate::app::marks;
 use crate::app::theme::{self, Theme};
@@ -15,10 +13,9 @@ use crate::words;
 
 /// Height of the widget, and where its parts lie below the top edge, in points.
 const HEIGHT: f32 = 44.0;
-const GRIP: Rangef = Rangef { min: 1.0, max: 6.0 };
 const ORDER: Rangef = Rangef { min: 9.0, max: 17.0 };
 const FINDS: Rangef = Rangef { min: 19.0, max: 27.0 };
-const HEAD_END: f32 = 30.0;
+const HEAD: Rangef = Rangef { min: 1.0, max: 30.0 };
 const TEXT_MIDDLE: f32 = 36.0;
 /// Where the verdict and the hatched stub lie: over both strips.
 const STRIPS_MIDDLE: f32 = (ORDER.min + FINDS.max) / 2.0;
@@ -48,12 +45,12 @@ pub enum End {
 }
 
 /// The time line of a scan, as wide as there is room; a click, a drag or the arrow keys move through it.
-#[must_use = "add it with `ui.add`"]
+#[must_use = "show it"]
 pub struct Scrubber<'a> {
     /// The name for screen readers.
     pub name: &'a str,
     /// How many visits are played: 0 is before the first, `total` after the last.
-    pub position: &'a mut u64,
+    pub position: u64,
     /// What is said where there are no visits.
     pub nothing: &'a str,
     /// How many visits the scan makes.
@@ -66,97 +63,87 @@ pub struct Scrubber<'a> {
     pub never_visited: u64,
 }
 
-impl Widget for Scrubber<'_> {
-    fn ui(self, ui: &mut Ui) -> Response {
-        let size = vec2(ui.available_width(), HEIGHT);
-        let (rect, mut response) = ui.allocate_exact_size(size, Sense::drag());
-        let place = Place::new(ui.painter(), rect, self.never_visited, Theme::of(ui));
-        let wanted = self.wanted_position(ui, &response, place.track);
-        if wanted != *self.position {
-            *self.position = wanted;
-            response.mark_changed();
-        }
-        response.widget_info(|| WidgetInfo::slider(ui.is_enabled(), wanted as f64, self.name));
-        keys::describe(ui, &response, self.total as f64);
-        if ui.is_rect_visible(rect) {
-            self.paint(ui.painter(), &place, Theme::of(ui));
-        }
-        response
-    }
-}
-
 impl Scrubber<'_> {
-    /// The position as pointer, keyboard and screen reader change it.
-    fn wanted_position(&self, ui: &Ui, response: &Response, track: Rangef) -> u64 {
-        let moved = self.position.saturating_add_signed(keys::steps(ui, response));
-        let pointed = response.interact_pointer_pos().map(|pointer| {
-            let visits_before = f64::from((pointer.x - track.min) / track.span()) * self.total as f64;
-            whole_u64(visits_before.floor() + 1.0)
-        });
-        let requested = keys::requested_value(ui, response).map(whole_u64);
-        requested.or(pointed).unwrap_or(moved).min(self.total)
+    /// Shows it; returns the position to which a person has moved it.
+    pub fn show(self, ui: &mut Ui) -> Option<u64> {
+        let track = Track::new(ui, HEIGHT);
+        let stub = self.stub(&track);
+        let end = stub.as_ref().map_or(track.rect.right(), |(stub, _)| stub.min) - VERDICT;
+        let start = track.snap(track.rect.left() + NAMES);
+        let axis = Axis::linear(Rangef::new(start, track.snap(end).max(start)), 0.0, self.total as f64);
+        let at = |x: f32| whole_u64(axis.value(x).floor() + 1.0);
+        let moved = track.moved(ui, self.name, self.position, self.total, at);
+        let shown = Self { position: moved.unwrap_or(self.position), ..self };
+        shown.paint(&track, axis, stub);
+        moved
     }
 
-    fn paint(&self, painter: &Painter, place: &Place, theme: &Theme) {
-        place.paint_names(painter, theme);
-        place.paint_ground(painter, theme);
+    fn paint(&self, track: &Track<'_>, axis: Axis, stub: Option<(Rangef, String)>) {
+        let Track { rect, painter, theme, .. } = track;
+        let note = |left: f32, text: &str| {
+            let middle = pos2(left, rect.top() + TEXT_MIDDLE);
+            painter.text(middle, Align2::LEFT_CENTER, text, theme::mono(), theme.t3);
+        };
+        for (name, strip) in [("order", ORDER), ("finds", FINDS)] {
+            let middle = pos2(rect.left(), rect.top() + strip.center());
+            painter.text(middle, Align2::LEFT_CENTER, name, theme::note(), theme.t3);
+        }
+        painter.rect_filled(track.part(axis.x, FINDS), 0.0, theme.bar_bg);
         if self.total == 0 {
-            place.paint_note(painter, place.track.min, self.nothing, theme);
+            note(axis.x.min, self.nothing);
             return;
         }
-        painter.add(self.order_mesh(painter, place, theme));
-        painter.add(self.finds_mesh(painter, place, theme));
-        place.paint_note(painter, place.track.min, "1", theme);
-        let text_end = place.paint_stub(painter, theme);
-        place.paint_head(painter, self.head(), theme);
-        self.paint_end(painter, place, text_end, theme);
+        painter.add(self.mesh(track, axis));
+        note(axis.x.min, "1");
+        let text_end = match stub {
+            Some((stub, words)) => {
+                hatch(painter, track.part(stub, Rangef::new(ORDER.min, FINDS.max)), theme.edge);
+                let middle = pos2(rect.right(), rect.top() + TEXT_MIDDLE);
+                painter.text(middle, Align2::RIGHT_CENTER, words, theme::note(), theme.t3).left() - GAP
+            }
+            None => rect.right(),
+        };
+        // In the middle of the current visit, at the very left before the first.
+        track.playhead(axis.x((self.position as f64 - 0.5).max(0.0)), HEAD);
+        self.paint_end(track, axis, text_end);
     }
 
-    /// Where the playhead is, 0 to 1: in the middle of the current visit, at the very left before the first.
-    fn head(&self) -> f32 {
-        share(self.position.saturating_mul(2).saturating_sub(1), self.total.saturating_mul(2))
-    }
-
-    /// One rectangle for each visit in its rank colour, or one for each pixel where visits are narrower.
-    fn order_mesh(&self, painter: &Painter, place: &Place, theme: &Theme) -> Mesh {
-        let columns = place.pixels(painter).min(self.total);
-        let last = self.total.saturating_sub(1).max(1);
+    /// A rectangle for each visit in its rank colour, and below it the marks of what it found.
+    fn mesh(&self, track: &Track<'_>, axis: Axis) -> Mesh {
         let mut mesh = Mesh::default();
-        for column in 0..columns {
-            let visit = before(column, columns, self.total);
-            let color = theme.rank(share(visit, last));
-            let color = if visit < *self.position { color } else { color.gamma_multiply(ORDER_AHEAD) };
-            mesh.add_colored_rect(place.column(painter, ORDER, column, columns), color);
+        let last = self.total.saturating_sub(1).max(1) as f32;
+        for (x, visits) in track.columns(axis.x, self.total) {
+            let color = track.theme.rank(visits.start as f32 / last);
+            let is_played = visits.start < self.position;
+            let color = if is_played { color } else { color.gamma_multiply(ORDER_AHEAD) };
+            mesh.add_colored_rect(track.part(x, ORDER), color);
         }
-        mesh
-    }
-
-    /// The marks of the finds: one column for each entry, or one for each pixel where entries are narrower.
-    fn finds_mesh(&self, painter: &Painter, place: &Place, theme: &Theme) -> Mesh {
         let entries = self.finds.len() as u64;
-        let columns = place.pixels(painter).min(entries);
-        let mut mesh = Mesh::default();
-        for column in 0..columns {
-            let find = self.find_in(column, columns);
-            let played = before(column, columns, self.total) < *self.position;
-            for (part, color) in marks_of(find, theme) {
-                let color = if played { color } else { color.gamma_multiply(FINDS_AHEAD) };
-                mesh.add_colored_rect(place.column(painter, part, column, columns), color);
+        for (x, range) in track.columns(axis.x, entries) {
+            let is_played = share_of(range.start, entries, self.total) < self.position;
+            for (part, color) in marks_of(found_in(self.finds, range), track.theme) {
+                let color = if is_played { color } else { color.gamma_multiply(FINDS_AHEAD) };
+                mesh.add_colored_rect(track.part(x, part), color);
             }
         }
         mesh
     }
 
-    /// Everything found in one of `columns` equal parts.
-    fn find_in(&self, column: u64, columns: u64) -> Find {
-        let entries = self.finds.len() as u64;
-        let bound = |column| usize::try_from(before(column, columns, entries)).unwrap_or(0);
-        self.finds[bound(column)..bound(column + 1)].iter().fold(Find::NEITHER, |all, &find| all | find)
+    /// The stub of the cells never visited and its words, unless there is no room for them.
+    fn stub(&self, track: &Track<'_>) -> Option<(Rangef, String)> {
+        let never = words::thousands(self.never_visited);
+        let room = track.rect.width() - NAMES;
+        let texts = [format!("{never} cells never visited"), format!("{never} not visited")];
+        texts.into_iter().filter(|_| self.never_visited > 0).find_map(|words| {
+            let galley = track.painter.layout_no_wrap(words.clone(), theme::note(), track.theme.t3);
+            let width = galley.size().x + 2.0 * GAP;
+            (width <= room / 5.0).then(|| (Rangef::new(track.rect.right() - width, track.rect.right()), words))
+        })
     }
 
     /// The verdict after the last visit and its text, which ends before `text_end`.
-    fn paint_end(&self, painter: &Painter, place: &Place, text_end: f32, theme: &Theme) {
-        let center = pos2(place.track.max, place.top + STRIPS_MIDDLE);
+    fn paint_end(&self, Track { rect, painter, theme, .. }: &Track<'_>, axis: Axis, text_end: f32) {
+        let center = pos2(axis.x.max, rect.top() + STRIPS_MIDDLE);
         let (word, ink) = match self.end {
             End::Hit => {
                 marks::rimmed_diamond(painter, center, 6.0, theme.both);
@@ -175,12 +162,18 @@ impl Scrubber<'_> {
         let words = format!("{word} #{}", words::thousands(self.total));
         let galley = painter.layout_no_wrap(words, theme::mono(), ink);
         let left = (center.x - galley.size().x / 2.0).min(text_end - galley.size().x);
-        if left >= place.track.min + 4.0 * GAP {
-            let middle = pos2(left, place.top + TEXT_MIDDLE);
-            let rect = Align2::LEFT_CENTER.anchor_size(middle, galley.size());
-            painter.galley(rect.min, galley, ink);
+        if left >= axis.x.min + 4.0 * GAP {
+            let middle = pos2(left, rect.top() + TEXT_MIDDLE);
+            let place = Align2::LEFT_CENTER.anchor_size(middle, galley.size());
+            painter.galley(place.min, galley, ink);
         }
     }
+}
+
+/// Everything found in some entries.
+fn found_in(finds: &[Find], range: Range<u64>) -> Find {
+    let [start, end] = [range.start, range.end].map(|at| usize::try_from(at).unwrap_or(0));
+    finds[start..end].iter().fold(Find::NEITHER, |all, &find| all | find)
 }
 
 /// The parts of the strip to fill for a find, with their colours. `BOTH` hides what else a column found.
@@ -196,109 +189,6 @@ fn marks_of(find: Find, theme: &Theme) -> impl Iterator<Item = (Rangef, Color32)
     ]
     .into_iter()
     .filter_map(|(shown, part, color)| shown.then_some((part, color)))
-}
-
-/// `part` of `whole` as a number from 0 to 1.
-fn share(part: u64, whole: u64) -> f32 {
-    part as f32 / whole as f32
-}
-
-/// How many of `all` lie before part `at` of `parts` equal parts.
-fn before(at: u64, parts: u64, all: u64) -> u64 {
-    let count = u128::from(at) * u128::from(all) / u128::from(parts);
-    u64::try_from(count).unwrap_or(all)
-}
-
-/// Where things are on the screen, in points.
-struct Place {
-    /// The whole widget.
-    rect: Rect,
-    top: f32,
-    /// From the first visit to the last.
-    track: Rangef,
-    /// The stub of the cells never visited, and its words.
-    stub: Option<(Rangef, String)>,
-}
-
-impl Place {
-    fn new(painter: &Painter, rect: Rect, never_visited: u64, theme: &Theme) -> Self {
-        let start = rect.left() + NAMES;
-        let stub = stub_words(painter, rect.width() - NAMES, never_visited, theme)
-            .map(|(words, width)| (Rangef::new(rect.right() - width, rect.right()), words));
-        let end = stub.as_ref().map_or(rect.right(), |(stub, _)| stub.min) - VERDICT;
-        let snap = |x: f32| x.round_to_pixels(painter.pixels_per_point());
-        Self { rect, top: snap(rect.top()), track: Rangef::new(snap(start), snap(end).max(snap(start))), stub }
-    }
-
-    /// The width of the track in physical pixels.
-    fn pixels(&self, painter: &Painter) -> u64 {
-        whole_u64(f64::from(self.track.span() * painter.pixels_per_point()).round())
-    }
-
-    /// A part of a strip, on whole pixels.
-    fn column(&self, painter: &Painter, strip: Rangef, column: u64, columns: u64) -> Rect {
-        let x =
-            |column: u64| egui::lerp(self.track, share(column, columns)).round_to_pixels(painter.pixels_per_point());
-        self.strip(strip, Rangef::new(x(column), x(column + 1))).round_to_pixels(painter.pixels_per_point())
-    }
-
-    fn strip(&self, strip: Rangef, x: Rangef) -> Rect {
-        Rect::from_x_y_ranges(x, (strip.min + self.top)..=(strip.max + self.top))
-    }
-
-    fn paint_names(&self, painter: &Painter, theme: &Theme) {
-        for (name, strip) in [("when", ORDER), ("what", FINDS)] {
-            let middle = pos2(self.rect.left(), self.top + strip.center());
-            painter.text(middle, Align2::LEFT_CENTER, name, theme::note(), theme.t3);
-        }
-    }
-
-    fn paint_ground(&self, painter: &Painter, theme: &Theme) {
-        painter.rect_filled(self.strip(FINDS, self.track), 0.0, theme.bar_bg);
-    }
-
-    /// A quiet text under the strips.
-    fn paint_note(&self, painter: &Painter, left: f32, text: &str, theme: &Theme) {
-        let middle = pos2(left, self.top + TEXT_MIDDLE);
-        painter.text(middle, Align2::LEFT_CENTER, text, theme::mono(), theme.t3);
-    }
-
-    /// The hatched stub. Returns where the text left of it has to end.
-    fn paint_stub(&self, painter: &Painter, theme: &Theme) -> f32 {
-        let Some((stub, words)) = &self.stub else {
-            return self.rect.right();
-        };
-        let strips = Rangef::new(ORDER.min, FINDS.max);
-        hatch(painter, self.strip(strips, *stub), theme.edge);
-        let middle = pos2(self.rect.right(), self.top + TEXT_MIDDLE);
-        let text = painter.text(middle, Align2::RIGHT_CENTER, words, theme::note(), theme.t3);
-        text.left() - GAP
-    }
-
-    /// The playhead: 2 points wide with a keyline, and a grip on top.
-    fn paint_head(&self, painter: &Painter, share: f32, theme: &Theme) {
-        let x = egui::lerp(self.track, share).round_to_pixels(painter.pixels_per_point());
-        let line = |half: f32, y: Rangef| self.strip(y, Rangef::new(x - half, x + half));
-        let shaft = Rangef::new(GRIP.max, HEAD_END);
-        painter.rect_filled(line(2.0, shaft), 0.0, theme.panel);
-        painter.rect_filled(line(1.0, shaft), 0.0, theme.t1);
-        painter.rect_filled(line(5.0, GRIP), 0.0, theme.t1);
-    }
-}
-
-/// The words for the cells never visited and the width of their stub, unless there is no room for them.
-fn stub_words(painter: &Painter, room: f32, never: u64, theme: &Theme) -> Option<(String, f32)> {
-    if never == 0 {
-        return None;
-    }
-    let never = words::thousands(never);
-    [format!("{never} cells never visited"), format!("{never} not visited")]
-        .into_iter()
-        .map(|words| {
-            let galley = painter.layout_no_wrap(words.clone(), theme::note(), theme.t3);
-            (words, galley.size().x + 2.0 * GAP)
-        })
-        .find(|(_, width)| *width <= room / 5.0)
 }
 
 /// Fills `rect` with lines that rise to the right, 6 points apart.
@@ -323,15 +213,16 @@ mod tests {
     fn harness(total: u64) -> Harness<'static, u64> {
         Harness::new_ui_state(
             move |ui, position: &mut u64| {
-                ui.add(Scrubber {
+                let scrubber = Scrubber {
                     name: "visits",
-                    position,
+                    position: *position,
                     nothing: "no visits",
                     total,
                     end: End::Hit,
                     finds: &[Find::NEITHER, Find::A, Find::B, Find::BOTH],
                     never_visited: 0,
-                });
+                };
+                *position = scrubber.show(ui).unwrap_or(*position);
             },
             0,
         )
@@ -383,18 +274,10 @@ mod tests {
 
     #[test]
     fn finds_narrower_than_a_pixel_are_combined() {
-        let mut position = 0;
-        let scrubber = Scrubber {
-            name: "",
-            position: &mut position,
-            nothing: "no visits",
-            total: 5,
-            end: End::Miss,
-            finds: &[Find::A, Find::B, Find::NEITHER, Find::NEITHER, Find::BOTH],
-            never_visited: 0,
-        };
-        assert_eq!(scrubber.find_in(0, 2), Find::A | Find::B);
-        assert_eq!(scrubber.find_in(1, 2), Find::BOTH);
-        assert_eq!(scrubber.find_in(1, 5), Find::B);
+        let finds = [Find::A, Find::B, Find::NEITHER, Find::NEITHER, Find::BOTH];
+        let parts = |columns: u64| (0..columns).map(move |at| share_of(at, columns, 5)..share_of(at + 1, columns, 5));
+        let combined = |columns| parts(columns).map(|part| found_in(&finds, part)).collect::<Vec<_>>();
+        assert_eq!(combined(2), [Find::A | Find::B, Find::BOTH]);
+        assert_eq!(combined(5), finds);
     }
 }

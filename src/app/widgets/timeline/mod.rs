@@ -4,14 +4,11 @@ mod labels;
 
 use std::{ops::Range, sync::Arc};
 
-use egui::emath::GuiRounding as _;
 use egui::text::{LayoutJob, TextFormat};
-use egui::{
-    Align2, Color32, Galley, Painter, Rangef, Rect, Response, Sense, Shape, Stroke, Ui, Widget, WidgetInfo, pos2, vec2,
-};
+use egui::{Align2, Color32, Galley, Painter, Rangef, Ui, pos2};
 
 use self::labels::{LANES, Label, arrange};
-use super::keys;
+use super::track::{Axis, Track};
 use crate::app::cast::whole_u64;
 use crate::app::theme::{self, Theme};
 use crate::words;
@@ -55,82 +52,71 @@ pub struct Flag {
 }
 
 /// The time line, as wide as there is room; a click, a drag or the arrow keys move through it.
-#[must_use = "add it with `ui.add`"]
+#[must_use = "show it"]
 pub struct Timeline<'a> {
     /// The name for screen readers.
     pub name: &'a str,
     /// How many steps are played: 0 is the start, `total` the end.
-    pub position: &'a mut u64,
+    pub position: u64,
     /// How many steps there are.
     pub total: u64,
     /// Where the scans stop, in any order.
     pub flags: Vec<Flag>,
 }
 
-impl Widget for Timeline<'_> {
-    fn ui(mut self, ui: &mut Ui) -> Response {
-        let size = vec2(ui.available_width(), HEIGHT);
-        let (rect, mut response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-        let axis = Axis::new(ui.painter(), rect, self.total);
-        let wanted = self.wanted_position(ui, &response, &axis);
-        if wanted != *self.position {
-            *self.position = wanted;
-            response.mark_changed();
-        }
-        response.widget_info(|| WidgetInfo::slider(ui.is_enabled(), wanted as f64, self.name));
-        keys::describe(ui, &response, self.total as f64);
-        self.flags.sort_by_key(|flag| flag.at);
-        if ui.is_rect_visible(rect) {
-            self.paint(ui.painter(), &axis, Theme::of(ui));
-        }
-        match response.hover_pos().and_then(|pointer| self.told_at(&axis, pointer.x)) {
-            Some(told) => response.on_hover_text_at_pointer(told),
-            None => response,
-        }
-    }
-}
-
 impl Timeline<'_> {
-    /// The position as pointer, keyboard and screen reader change it.
-    fn wanted_position(&self, ui: &Ui, response: &Response, axis: &Axis) -> u64 {
-        let moved = self.position.saturating_add_signed(keys::steps(ui, response));
-        let pointed = response.interact_pointer_pos().map(|pointer| axis.step_at(pointer.x));
-        let requested = keys::requested_value(ui, response).map(whole_u64);
-        requested.or(pointed).unwrap_or(moved).min(self.total)
+    /// Shows it; returns the position to which a person has moved it.
+    pub fn show(mut self, ui: &mut Ui) -> Option<u64> {
+        let track = Track::new(ui, HEIGHT);
+        let x = Rangef::new(track.snap(track.rect.left() + START), track.snap(track.rect.right() - END));
+        let steps = Steps(Axis::log(x, self.total as f64));
+        let moved = track.moved(ui, self.name, self.position, self.total, |x| steps.at(x));
+        self.position = moved.unwrap_or(self.position);
+        self.flags.sort_by_key(|flag| flag.at);
+        self.paint(&track, &steps);
+        if let Some(told) = track.response.hover_pos().and_then(|pointer| self.told_at(&steps, pointer.x)) {
+            track.response.on_hover_text_at_pointer(told);
+        }
+        moved
     }
 
     /// The flags under the pointer in words: `words, stripes: stopped after 17 steps`.
-    fn told_at(&self, axis: &Axis, x: f32) -> Option<String> {
-        let nearest = self.flags.iter().map(|flag| (flag.at, (axis.x(flag.at) - x).abs()));
+    fn told_at(&self, steps: &Steps, x: f32) -> Option<String> {
+        let nearest = self.flags.iter().map(|flag| (flag.at, (steps.x(flag.at) - x).abs()));
         let (at, _) = nearest.filter(|(_, far)| *far <= REACH).min_by(|one, other| one.1.total_cmp(&other.1))?;
         let names: Vec<_> = self.flags.iter().filter(|flag| flag.at == at).map(|flag| &*flag.name).collect();
-        let verb = if at <= *self.position { "stopped" } else { "will stop" };
+        let verb = if at <= self.position { "stopped" } else { "will stop" };
         let steps = if at == 1 { "step" } else { "steps" };
         Some(format!("{}: {verb} after {} {steps}", names.join(", "), words::thousands(at)))
     }
 
-    fn paint(&self, painter: &Painter, axis: &Axis, theme: &Theme) {
-        axis.paint_bar(painter, *self.position, theme);
+    fn paint(&self, track: &Track<'_>, steps: &Steps) {
+        let Track { rect, painter, theme, .. } = track;
+        let all = steps.0.x;
+        painter.rect_filled(track.part(all, BAR), 0.0, theme.bar_bg);
+        if self.position > 0 {
+            painter.rect_filled(track.part(Rangef::new(all.min, steps.x(self.position)), BAR), 0.0, theme.t2);
+        }
         if self.total == 0 {
-            let place = pos2(axis.track.min, axis.rect.top() + TICK_TEXT);
+            let place = pos2(all.min, rect.top() + TICK_TEXT);
             painter.text(place, Align2::LEFT_CENTER, "no visits", theme::mono(), theme.t3);
             return;
         }
-        axis.paint_ticks(painter, theme);
-        let poles: Vec<f32> = self.flags.iter().map(|flag| axis.x(flag.at)).collect();
-        let room = Rangef::new(axis.rect.left(), axis.rect.right());
-        let labels = arrange(&poles, room, |flags| self.words(painter, flags, theme).size().x);
+        self.paint_ticks(track, steps);
+        let poles: Vec<f32> = self.flags.iter().map(|flag| steps.x(flag.at)).collect();
+        let labels = arrange(&poles, rect.x_range(), |flags| self.words(painter, flags, theme).size().x);
         for (flag, pole) in self.flags.iter().zip(&poles) {
-            axis.paint_pole(painter, *pole, Rangef::new(BAR.min - 2.0, BAR.min), self.pole_color(flag, theme));
+            track.line(*pole, 2.0, Rangef::new(BAR.min - 2.0, BAR.min), self.pole_color(flag, theme));
         }
         for label in &labels {
-            self.paint_label(painter, axis, label, &labels, theme);
+            self.paint_label(track, label, &labels);
         }
-        axis.paint_head(painter, *self.position, theme);
+        track.playhead_from_below(steps.x(self.position), HEAD, GRIP);
     }
 
     /// A pole down to the first label that stands in its way, and the names beside it.
-    fn paint_label(&self, painter: &Painter, axis: &Axis, label: &Label, all: &[Label], theme: &Theme) {
+    fn paint_label(&self, track: &Track<'_>, label: &Label, all: &[Label]) {
+        let Track { rect, painter, theme, .. } = track;
         let is_in_the_way = |lane: usize| {
             let covers = |other: &Label| other.lane == lane && other != label && other.extent.contains(label.pole());
             all.iter().any(covers)
@@ -138,11 +124,34 @@ impl Timeline<'_> {
         let lowest = (0..label.lane).rev().take_while(|&lane| !is_in_the_way(lane)).last().unwrap_or(label.lane);
         let end = if lowest == 0 { BAR.min } else { lane_top(lowest) + LANE - 1.0 };
         let color = self.pole_color(&self.flags[label.flags.start], theme);
-        axis.paint_pole(painter, label.pole(), Rangef::new(lane_top(label.lane) + 1.0, end), color);
+        track.line(label.pole(), 2.0, Rangef::new(lane_top(label.lane) + 1.0, end), color);
         let words = self.words(painter, label.flags.clone(), theme);
-        let middle = pos2(label.text_left(), axis.rect.top() + lane_top(label.lane) + LANE / 2.0);
+        let middle = pos2(label.text_left(), rect.top() + lane_top(label.lane) + LANE / 2.0);
         let place = Align2::LEFT_CENTER.anchor_size(middle, words.size());
         painter.galley(place.min, words, theme.t3);
+    }
+
+    /// 1, 2, 5, 10 and so on, and the last step; ticks too near to that are left out.
+    fn paint_ticks(&self, track: &Track<'_>, steps: &Steps) {
+        let Track { rect, painter, theme, .. } = track;
+        let decades = std::iter::successors(Some(1_u64), |decade| decade.checked_mul(10));
+        let round = decades.flat_map(|decade| [1, 2, 5].map(|digit| decade.saturating_mul(digit)));
+        let mut free_until = rect.right();
+        let rounded: Vec<u64> = round.take_while(|step| *step < self.total).collect();
+        for step in std::iter::once(self.total).chain(rounded.into_iter().rev()) {
+            let x = steps.x(step);
+            let words = painter.layout_no_wrap(words::thousands(step), theme::ruler(), theme.t3);
+            let left = x - words.size().x / 2.0;
+            if x + words.size().x / 2.0 > free_until {
+                continue;
+            }
+            free_until = left - 8.0;
+            track.line(x, 1.0, TICK, theme.edge);
+            let place = Align2::CENTER_CENTER.anchor_size(pos2(x, rect.top() + TICK_TEXT), words.size());
+            painter.galley(place.min, words, theme.t3);
+        }
+        let end = pos2(rect.right(), rect.top() + BAR.center());
+        painter.text(end, Align2::RIGHT_CENTER, "log", theme::note(), theme.t3);
     }
 
     /// The names of some flags, each in the colour of how it ended.
@@ -163,7 +172,7 @@ impl Timeline<'_> {
 
     fn pole_color(&self, flag: &Flag, theme: &Theme) -> Color32 {
         match flag.finish {
-            _ if flag.at > *self.position => theme.edge,
+            _ if flag.at > self.position => theme.edge,
             Finish::Hit => theme.both,
             Finish::Miss => theme.t1,
             Finish::Wrong => theme.bad,
@@ -172,7 +181,7 @@ impl Timeline<'_> {
 
     fn text_color(&self, flag: &Flag, theme: &Theme) -> Color32 {
         match flag.finish {
-            _ if flag.at > *self.position => theme.t3,
+            _ if flag.at > self.position => theme.t3,
             Finish::Hit | Finish::Miss => theme.t1,
             Finish::Wrong => theme.bad,
         }
@@ -184,90 +193,18 @@ fn lane_top(lane: usize) -> f32 {
     (LANES - 1 - lane) as f32 * LANE
 }
 
-/// Where steps lie on the screen, in points.
-struct Axis {
-    /// The whole widget.
-    rect: Rect,
-    /// From step 1 to the last.
-    track: Rangef,
-    total: u64,
-}
+/// Where steps lie on the screen.
+struct Steps(Axis);
 
-impl Axis {
-    fn new(painter: &Painter, rect: Rect, total: u64) -> Self {
-        let snap = |x: f32| x.round_to_pixels(painter.pixels_per_point());
-        let rect = rect.round_to_pixels(painter.pixels_per_point());
-        Self { rect, track: Rangef::new(snap(rect.left() + START), snap(rect.right() - END)), total }
-    }
-
+impl Steps {
     /// Where a step is; the start lies before the first.
     fn x(&self, step: u64) -> f32 {
-        match step {
-            0 => self.track.min - START,
-            _ if self.total <= 1 => self.track.max,
-            _ => egui::lerp(self.track, (step as f32).ln() / (self.total as f32).ln()),
-        }
+        if step == 0 { self.0.x.min - START } else { self.0.x(step as f64) }
     }
 
     /// The step at a place.
-    fn step_at(&self, x: f32) -> u64 {
-        if x < self.track.min - START / 2.0 {
-            return 0;
-        }
-        let share = f64::from(((x - self.track.min) / self.track.span()).clamp(0.0, 1.0));
-        whole_u64((share * (self.total as f64).ln()).exp().round())
-    }
-
-    fn paint_bar(&self, painter: &Painter, position: u64, theme: &Theme) {
-        let y = BAR.min + self.rect.top()..=BAR.max + self.rect.top();
-        let all = Rect::from_x_y_ranges(self.track, y.clone());
-        painter.rect_filled(all, 0.0, theme.bar_bg);
-        if position > 0 {
-            painter.rect_filled(Rect::from_x_y_ranges(self.track.min..=self.x(position), y), 0.0, theme.t2);
-        }
-    }
-
-    /// 1, 2, 5, 10 and so on, and the last step; ticks too near to that are left out.
-    fn paint_ticks(&self, painter: &Painter, theme: &Theme) {
-        let decades = std::iter::successors(Some(1_u64), |decade| decade.checked_mul(10));
-        let round = decades.flat_map(|decade| [1, 2, 5].map(|digit| decade.saturating_mul(digit)));
-        let mut free_until = self.rect.right();
-        let steps: Vec<u64> = round.take_while(|step| *step < self.total).collect();
-        for step in std::iter::once(self.total).chain(steps.into_iter().rev()) {
-            let x = self.x(step);
-            let words = painter.layout_no_wrap(words::thousands(step), theme::ruler(), theme.t3);
-            let left = x - words.size().x / 2.0;
-            if x + words.size().x / 2.0 > free_until {
-                continue;
-            }
-            free_until = left - 8.0;
-            self.paint_line(painter, x, 1.0, TICK, theme.edge);
-            let place = Align2::CENTER_CENTER.anchor_size(pos2(x, self.rect.top() + TICK_TEXT), words.size());
-            painter.galley(place.min, words, theme.t3);
-        }
-        let end = pos2(self.rect.right(), self.rect.top() + BAR.center());
-        painter.text(end, Align2::RIGHT_CENTER, "log", theme::note(), theme.t3);
-    }
-
-    fn paint_pole(&self, painter: &Painter, x: f32, y: Rangef, color: Color32) {
-        self.paint_line(painter, x, 2.0, y, color);
-    }
-
-    /// An upright line of whole pixels.
-    fn paint_line(&self, painter: &Painter, x: f32, width: f32, y: Rangef, color: Color32) {
-        let left = (x - width / 2.0).round_to_pixels(painter.pixels_per_point());
-        let line = Rect::from_x_y_ranges(left..=left + width, self.rect.top() + y.min..=self.rect.top() + y.max);
-        painter.rect_filled(line, 0.0, color);
-    }
-
-    /// The playhead: a line of 2 points with a keyline, and a grip below.
-    fn paint_head(&self, painter: &Painter, position: u64, theme: &Theme) {
-        let x = self.x(position).round_to_pixels(painter.pixels_per_point());
-        self.paint_line(painter, x, 4.0, HEAD, theme.panel);
-        self.paint_line(painter, x, 2.0, HEAD, theme.t1);
-        let at = |dx: f32, y: f32| pos2(x + dx, self.rect.top() + y);
-        let grip = vec![at(0.0, HEAD.max - 1.0), at(6.0, GRIP), at(-6.0, GRIP)];
-        painter.add(Shape::convex_polygon(grip, theme.t1, Stroke::new(1.0, theme.panel)));
+    fn at(&self, x: f32) -> u64 {
+        if x < self.0.x.min - START / 2.0 { 0 } else { whole_u64(self.0.value(x).round()) }
     }
 }
 
@@ -282,7 +219,8 @@ mod tests {
         Harness::new_ui_state(
             move |ui, position: &mut u64| {
                 let flags = vec![flag(100, "rows"), flag(10, "words")];
-                ui.add(Timeline { name: "steps", position, total: 100, flags });
+                let timeline = Timeline { name: "steps", position: *position, total: 100, flags };
+                *position = timeline.show(ui).unwrap_or(*position);
             },
             0,
         )
