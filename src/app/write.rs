@@ -1,6 +1,6 @@
 //! Lines of text, marks and bars, as the numbers beside the pictures are written.
 
-use egui::{Align2, Color32, FontId, Rect, Ui, pos2, vec2};
+use egui::{Align2, Color32, FontId, Rect, Sense, Ui, pos2, vec2};
 
 use crate::app::theme::{self, Theme};
 use crate::words;
@@ -35,6 +35,12 @@ pub fn titled(ui: &Ui, place: Rect, y: f32, title: &str, note: &str) {
     let theme = Theme::of(ui);
     let end = left(ui, place.left(), y, title, theme::text(), theme.t1);
     aside(ui, end, place.right(), y, note, theme.t3);
+}
+
+/// The same in a row of its own.
+pub fn title_row(ui: &mut Ui, height: f32, title: &str, note: &str) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    titled(ui, rect, rect.center().y, title, note);
 }
 
 /// A note at the right, where it does not touch what ends at `end`: what does not fit is left out whole.

@@ -121,7 +121,7 @@ impl Detail {
             top = contenders(ui, whole, top, cost, offset, session.scans().selected());
         }
         if let Some(duel) = answered.found::<Duel>() {
-            duel::show(ui, whole, top, duel, offset);
+            duel::show(ui, whole.with_min_y(top - LINE / 2.0), duel, offset);
         }
         if let Some(errors) = errors
             && let Some(clicked) = errors::show(ui, whole, top + 8.0, errors, session.surveys().witness)

@@ -1,72 +1,85 @@
 //! Two scans in numbers: their visits at a place, and how many times fewer each needs over all hits.
 
-use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2};
+use egui::{Rect, Ui, UiBuilder, vec2};
 
 use super::maps::{paint_swatch, palette};
 use crate::app::theme::{self, Theme};
-use crate::app::write::{bar, left, mean, right, titled};
+use crate::app::widgets::{Column, Row, Table};
+use crate::app::write::{mean, title_row};
 use crate::geom::Offset;
 use crate::scan::Scan;
 use crate::survey::{Duel, Extreme, Ratios, Summary, Swatch, band_name, swatches};
 use crate::words;
 
-/// The height of a line, in points, and the width of what stands before the numbers.
+/// The height of a line, in points, and that of one with a swatch.
 const LINE: f32 = 18.0;
+const SWATCH: f32 = 20.0;
+/// The width of what stands before the numbers, of a share, and the space between the columns of the two.
 const NAMES: f32 = 104.0;
+const SHARE: f32 = 56.0;
 const GAP: f32 = 16.0;
 
-/// Shows the numbers from `top` on, as far as there is room.
-pub fn show(ui: &Ui, place: Rect, top: f32, duel: &Duel, offset: Offset) {
+/// Shows the numbers in `place`, as far as there is room.
+pub fn show(ui: &mut Ui, place: Rect, duel: &Duel, offset: Offset) {
+    ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+        ui.set_clip_rect(ui.clip_rect().intersect(place));
+        let names = duel.scans().map(Scan::display_name);
+        let swatches = swatches(palette(ui)).map(strongest);
+        here(ui, duel, offset, &names, &swatches);
+        ui.add_space(LINE - 2.0);
+        shares(ui, &duel.ratios, &names, &swatches);
+        ui.add_space(LINE);
+        extremes(ui, duel, &names);
+    });
+}
+
+/// The visits of both with B at `offset`.
+fn here(ui: &mut Ui, duel: &Duel, offset: Offset, names: &[String; 2], swatches: &[Swatch; 2]) {
+    let Some((x, row)) = duel.survey.found_at(offset) else { return };
+    let (visits, theme) = (duel.visits(x, row), Theme::of(ui));
+    let most = visits.into_iter().max().unwrap_or(1).max(1);
+    let columns =
+        [Column::left("", 160.0 - NAMES).font(theme::note), Column::right("", NAMES), Column::rest("", 8.0).gap(12.0)];
+    Table::of_facts("visits of both", &columns, SWATCH).show(ui, 2, |rows, at| {
+        let row = rows.fact(at, &format!("{} {}", names[at], words::plural(visits[at].into(), "visit")));
+        swatched(&row, 0, &swatches[at], &names[at], theme);
+        row.write(1, theme.t1, words::thousands(visits[at].into()));
+        row.bar(2, visits[at] as f32 / most as f32, theme.bar);
+    });
+}
+
+/// In which share of the hits each needs how many times fewer.
+fn shares(ui: &mut Ui, ratios: &Ratios, names: &[String; 2], swatches: &[Swatch; 2]) {
     let theme = Theme::of(ui);
-    let swatches = swatches(palette(ui));
-    let names = duel.scans().map(Scan::display_name);
-    let mut told = Vec::new();
-    let mut y = top;
-    if let Some((x, row)) = duel.survey.found_at(offset) {
-        let visits = duel.visits(x, row);
-        let most = visits.into_iter().max().unwrap_or(1).max(1);
-        for ((swatch, name), visits) in swatches.iter().zip(&names).zip(visits) {
-            one_color(ui, place.left(), y, swatch);
-            left(ui, place.left() + 20.0, y, name, theme::note(), theme.t1);
-            right(ui, place.left() + 160.0, y, &words::thousands(visits.into()), theme::mono(), theme.t1);
-            let share = visits as f32 / most as f32;
-            bar(ui, place.left() + 172.0..=place.right(), y, share, theme.bar);
-            told.push(format!("{name} {}", words::plural(visits.into(), "visit")));
-            y += LINE + 2.0;
+    let Ratios { hits, fewer, more, .. } = ratios;
+    title_row(ui, LINE + 4.0, "How many times fewer", &format!("share of {}", words::plural(*hits, "hit")));
+    let name = Column::left("", NAMES).font(theme::note);
+    let columns = [name, Column::rest("", 0.0).font(theme::note), Column::rest("", 0.0).font(theme::note).gap(GAP)];
+    Table::of_facts("names of both", &columns, SWATCH).show(ui, 1, |rows, at| {
+        let row = rows.fact(at, &names.join(", "));
+        for (which, (swatch, name)) in swatches.iter().zip(names).enumerate() {
+            swatched(&row, 1 + which, swatch, name, theme);
         }
-    }
-    let Ratios { hits, fewer, more, best, worst, .. } = &duel.ratios;
-    let column = |which: usize| {
-        let width = (place.width() - NAMES - GAP) / 2.0;
-        let start = place.left() + NAMES + (width + GAP) * which as f32;
-        start..=start + width
-    };
-    y += LINE;
-    titled(ui, place, y, "Ratio of visits", &format!("share of {}", words::plural(*hits, "hit")));
-    y += LINE + 4.0;
-    for (which, (swatch, name)) in swatches.iter().zip(&names).enumerate() {
-        one_color(ui, *column(which).start(), y, swatch);
-        left(ui, column(which).start() + 20.0, y, name, theme::note(), theme.t2);
-    }
-    y += LINE + 2.0;
+    });
+    let bar = Column::rest("", 8.0);
+    let columns = [name, bar, Column::right("", SHARE), bar.gap(GAP), Column::right("", SHARE)];
     let largest = fewer.iter().chain(more).copied().max().unwrap_or(1).max(1);
-    for band in 0..Ratios::BANDS.len() {
-        if y + LINE / 2.0 > place.bottom() {
-            return;
+    Table::of_facts("shares of both", &columns, LINE).show(ui, Ratios::BANDS.len(), |rows, band| {
+        let counts = [more[band], fewer[band]];
+        let shares = counts.map(|count| words::percent(count, *hits));
+        let told = names.iter().zip(&shares).map(|(name, share)| format!("{name} {}: {share}", band_name(band)));
+        let row = rows.fact(band, &told.collect::<Vec<_>>().join("; "));
+        row.write(0, theme.t2, band_name(band));
+        for (which, (count, share)) in counts.into_iter().zip(shares).enumerate() {
+            row.bar(1 + 2 * which, count as f32 / largest as f32, theme.bar);
+            row.write(2 + 2 * which, theme.t1, share);
         }
-        left(ui, place.left(), y, &band_name(band), theme::note(), theme.t2);
-        for (which, count) in [more[band], fewer[band]].into_iter().enumerate() {
-            let (start, end) = column(which).into_inner();
-            let share = words::percent(count, *hits);
-            bar(ui, start..=end - 56.0, y, count as f32 / largest as f32, theme.bar);
-            right(ui, end, y, &share, theme::mono(), theme.t1);
-            told.push(format!("{} {}: {share}", names[which], band_name(band)));
-        }
-        y += LINE;
-    }
-    y += LINE;
-    titled(ui, place, y, "In numbers", "");
-    y += LINE + 4.0;
+    });
+}
+
+/// The means of both, and where each does best against the other.
+fn extremes(ui: &mut Ui, duel: &Duel, names: &[String; 2]) {
+    let Ratios { best, worst, .. } = &duel.ratios;
     let against = |extreme: &Option<Extreme>, wins: bool, visits: [usize; 2]| match extreme {
         Some(Extreme { visits: own, .. }) if wins => {
             let [fewer, more] = visits.map(|at| words::thousands(own[at].into()));
@@ -81,31 +94,35 @@ pub fn show(ui: &Ui, place: Rect, top: f32, duel: &Duel, offset: Offset) {
     let hits_mean = |summary: &Summary| summary.hits.spread.map_or("–".to_owned(), |spread| mean(spread.mean));
     let misses_mean = |summary: &Summary| summary.misses.spread.map_or("–".to_owned(), |spread| mean(spread.mean));
     let [first, second] = &duel.summaries;
-    let rows = [
+    let lines = [
         ("mean of hits", [hits_mean(first), hits_mean(second)]),
         ("most in favour", [against(worst, firsts > 0, [0, 1]), against(best, seconds > 0, [1, 0])]),
         ("there, B at", [place_of(worst, firsts > 0), place_of(best, seconds > 0)]),
         ("mean of misses", [misses_mean(first), misses_mean(second)]),
     ];
-    for (name, values) in rows {
-        if y + LINE / 2.0 > place.bottom() {
-            break;
-        }
-        left(ui, place.left(), y, name, theme::note(), theme.t2);
-        for (which, value) in values.iter().enumerate() {
-            left(ui, *column(which).start(), y, value, theme::mono(), theme.t1);
-            told.push(format!("{}, {name}: {value}", names[which]));
-        }
-        y += LINE;
-    }
-    let numbers = Rect::from_min_max(pos2(place.left(), top), pos2(place.right(), y.min(place.bottom())));
-    let response = ui.interact(numbers, ui.scope_id().with("duel"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, told.join("; ")));
+    let theme = Theme::of(ui);
+    title_row(ui, LINE + 4.0, "In numbers", "");
+    let value = Column::rest("", 0.0).font(theme::mono);
+    let columns = [Column::left("", NAMES).font(theme::note), value, value.gap(GAP)];
+    Table::of_facts("numbers of both", &columns, LINE).show(ui, lines.len(), |rows, at| {
+        let (name, values) = &lines[at];
+        let told = names.iter().zip(values).map(|(scan, value)| format!("{scan}, {name}: {value}"));
+        let row = rows.fact(at, &told.collect::<Vec<_>>().join("; "));
+        row.write(0, theme.t2, name);
+        row.write(1, theme.t1, &values[0]);
+        row.write(2, theme.t1, &values[1]);
+    });
 }
 
-/// The strongest colour of a swatch.
-fn one_color(ui: &Ui, x: f32, y: f32, swatch: &Swatch) {
-    let strongest = swatch.colors.get(1).copied();
-    let swatch = Swatch { colors: strongest.into_iter().collect(), ..swatch.clone() };
-    paint_swatch(ui.painter(), pos2(x, y), &swatch);
+/// Paints the colour of a scan before its name.
+fn swatched(row: &Row<'_>, column: usize, swatch: &Swatch, name: &str, theme: &Theme) {
+    let Some(place) = row.place(column) else { return };
+    paint_swatch(&row.painter, place.left_center(), swatch);
+    let left = place.left_center() + vec2(20.0, 0.0);
+    row.painter.text(left, egui::Align2::LEFT_CENTER, name, theme::note(), theme.t1);
+}
+
+/// Returns the swatch with its strongest colour alone.
+fn strongest(Swatch { colors, hatch }: Swatch) -> Swatch {
+    Swatch { colors: colors.get(1).copied().into_iter().collect(), hatch }
 }

@@ -1,26 +1,29 @@
 //! Wrong answers in numbers: how much is missed, and how often other parameters err.
 
-use egui::{Align2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::paint_row;
 use crate::app::widgets::status::{self, Status};
-use crate::app::write::{bar, left, mean, right, titled};
+use crate::app::widgets::{Column, Table};
+use crate::app::write::{mean, title_row, titled};
 use crate::survey::{Errors, Spread, Stats, Witness};
 use crate::words;
 
 /// Heights of the bars and of a line, in points.
 const BARS: f32 = 44.0;
 const LINE: f32 = 18.0;
+/// From this width of the table on, it has all its columns.
+const WIDE: f32 = 372.0;
 
 /// Shows the numbers from `top` on, as far as there is room; `shown` is the one whose answers are on the map. Returns the one
 /// that was clicked.
-pub fn show(ui: &Ui, place: Rect, top: f32, errors: &Errors<'_>, shown: Witness) -> Option<Witness> {
+pub fn show(ui: &mut Ui, place: Rect, top: f32, errors: &Errors<'_>, shown: Witness) -> Option<Witness> {
     let mut y = top;
     if let Some(spread) = errors.missed.spread.filter(|_| y + BARS + 3.0 * LINE <= place.bottom()) {
         y = missed(ui, place, y, errors.missed, spread) + LINE;
     }
-    if errors.rows.len() > 1 { table(ui, place, y, errors, shown) } else { None }
+    let room = place.with_min_y(y - 3.0);
+    if errors.rows.len() > 1 && room.height() > 4.0 * LINE { table(ui, room, errors, shown) } else { None }
 }
 
 /// False misses by the pixels shared; returns where the next line begins.
@@ -59,53 +62,46 @@ fn missed(ui: &Ui, place: Rect, top: f32, missed: &Stats, Spread { median, worst
 }
 
 /// The same scan with other parameters.
-fn table(ui: &Ui, place: Rect, top: f32, errors: &Errors<'_>, shown: Witness) -> Option<Witness> {
+fn table(ui: &mut Ui, place: Rect, errors: &Errors<'_>, shown: Witness) -> Option<Witness> {
     let theme = Theme::of(ui);
     let misses = errors.rows.iter().any(|row| row.false_misses > 0);
-    let mut y = top + 6.0;
-    titled(ui, place, y, "Other parameters", &format!("of {}", words::plural(errors.hits, "hit")));
-    y += LINE + 4.0;
-    let is_wide = place.width() > 380.0;
-    let columns = if is_wide { [168.0, 250.0, 318.0] } else { [0.0, 160.0, 0.0] }.map(|x| place.left() + x);
     let wrong = if misses { "false misses" } else { "false hits" };
-    left(ui, place.left() + 8.0, y, "scan", theme::note(), theme.t3);
-    right(ui, columns[1], y, wrong, theme::note(), theme.t3);
-    if is_wide {
-        right(ui, columns[0], y, "visits, mean", theme::note(), theme.t3);
-        right(ui, columns[2], y, "largest", theme::note(), theme.t3);
-    }
+    let is_wide = place.width() - 8.0 >= WIDE;
+    let columns = [
+        Column::left("scan", 100.0).gap(4.0).font(theme::note),
+        Column::right("visits, mean", 60.0).from(WIDE),
+        Column::right(wrong, if is_wide { 82.0 } else { 52.0 }),
+        Column::right("largest", 68.0).from(WIDE),
+        Column::rest("", 8.0).gap(14.0).from(WIDE),
+        Column::right("", 56.0),
+    ];
     let mut clicked = None;
-    for row in &errors.rows {
-        y += LINE;
-        if y + LINE / 2.0 > place.bottom() {
-            return clicked;
-        }
-        let name = row.witness.display_name();
-        let rect = Rect::from_center_size(pos2(place.center().x, y), vec2(place.width(), LINE));
-        let response = ui.interact(rect, ui.scope_id().with(("alternative", &name)), Sense::click());
-        let is_shown = row.witness == shown;
-        paint_row(ui, &response, false, is_shown);
-        let count = if misses { row.false_misses } else { row.false_hits };
-        let share = words::percent(count, errors.hits);
-        left(ui, place.left() + 8.0, y, &name, theme::note(), if is_shown { theme.t1 } else { theme.t2 });
-        right(ui, columns[1], y, &words::thousands(count), theme::mono(), theme.bad_text);
-        if is_wide {
-            let mean_visits = row.mean.map_or("–".to_owned(), mean);
-            right(ui, columns[0], y, &mean_visits, theme::mono(), theme.t2);
-            let largest = format!("{} px", words::thousands(row.largest_miss));
-            right(ui, columns[2], y, &largest, theme::mono(), theme.t1);
-            bar(ui, columns[2] + 14.0..=place.right() - 60.0, y, count as f32 / errors.hits.max(1) as f32, theme.bad);
-        }
-        let end = pos2(place.right() - 4.0, y);
-        ui.painter().text(end, Align2::RIGHT_CENTER, &share, theme::mono(), theme.t1);
-        let told = format!("{name}: {} {wrong}, {share} of hits", words::thousands(count));
-        response.widget_info(|| WidgetInfo::selected(Role::Row, true, is_shown, &told));
-        if response.hovered() {
-            status::tell(ui, Status::of(&name).can_if(!is_shown, "click", "show its answers"));
-        }
-        if response.clicked() {
-            clicked = Some(row.witness);
-        }
-    }
+    ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+        title_row(ui, LINE + 4.0, "Other parameters", &format!("of {}", words::plural(errors.hits, "hit")));
+        let chosen = errors.rows.iter().position(|row| row.witness == shown).map(|at| (at, at));
+        let room = ui.available_height();
+        let table =
+            Table { name: "other parameters", columns: &columns, heights: [LINE, LINE], edge: 4.0, room, chosen };
+        table.show(ui, errors.rows.len(), |rows, at| {
+            let error = &errors.rows[at];
+            let (name, is_shown) = (error.witness.display_name(), error.witness == shown);
+            let count = if misses { error.false_misses } else { error.false_hits };
+            let share = words::percent(count, errors.hits);
+            let told = format!("{name}: {} {wrong}, {share} of hits", words::thousands(count));
+            let row = rows.row(at, false, is_shown, &told);
+            row.write(0, if is_shown { theme.t1 } else { theme.t2 }, &name);
+            row.write(1, theme.t2, error.mean.map_or("–".to_owned(), mean));
+            row.write(2, theme.bad_text, words::thousands(count));
+            row.write(3, theme.t1, format!("{} px", words::thousands(error.largest_miss)));
+            row.bar(4, count as f32 / errors.hits.max(1) as f32, theme.bad);
+            row.write(5, theme.t1, share);
+            if row.response.clicked() {
+                clicked = Some(error.witness);
+            }
+            if row.response.hovered() {
+                status::tell(rows.ui, Status::of(&name).can_if(!is_shown, "click", "show its answers"));
+            }
+        });
+    });
     clicked
 }

@@ -22,9 +22,9 @@ mod speed;
 mod stack;
 pub mod status;
 mod tab;
+mod table;
 mod timeline;
 mod track;
-mod whole_rows;
 
 pub use button::{bare_icon_button, icon_button, icon_toggle, low, marked_button, solid_button, text_button};
 pub use card::{Answer, Card, Kind};
@@ -47,6 +47,6 @@ pub use segmented::segmented;
 pub use speed::{SPEEDS, Speed};
 pub use stack::{divider, reveal, stack};
 pub use tab::tab;
+pub use table::{Column, Row, Rows, Table, facts, whole_rows};
 pub use timeline::{Finish, Flag, Timeline};
 pub use track::{Axis, Track};
-pub use whole_rows::whole_rows;

@@ -1,36 +1,22 @@
 //! One scan of the table.
 
-use egui::{
-    Align2, Color32, Context, FontId, Painter, Rect, RectAlign, Response, RichText, Role, Sense, Shape, Tooltip, Ui,
-    WidgetInfo, pos2, vec2,
-};
+use egui::{Pos2, Rect, RectAlign, Response, RichText, Shape, Tooltip, Ui};
 
-use super::columns::Columns;
+use super::{CELLS, FEWER, KEY, SPREAD, STRATEGY, TIME, VERDICT, VISITS};
 use crate::app::marks;
 use crate::app::outside;
 use crate::app::request::WindowState;
 use crate::app::theme::{self, Theme};
 use crate::app::timing;
-use crate::app::widgets::paint_row;
+use crate::app::widgets::{self, Rows};
 use crate::scan::Scan;
 use crate::session::{Playback, ScanRow, Session};
 use crate::words;
 
-/// Height of a row, and in a wide window, in points.
-const HEIGHT: f32 = 20.0;
-const WIDE_HEIGHT: f32 = 24.0;
-const WIDE: f32 = 1_600.0;
-/// Height of a bar.
-const BAR: f32 = 8.0;
 /// What stands for a number that is to be guessed.
 const HIDDEN: &str = "?";
 /// Opacity of counts that belong to an earlier placement.
 const STALE: f32 = 0.5;
-
-/// The height of a row in a window of this size.
-pub(super) fn height(ctx: &Context) -> f32 {
-    if ctx.content_rect().width() >= WIDE { WIDE_HEIGHT } else { HEIGHT }
-}
 
 /// A row, ready to be shown.
 pub(super) struct Row<'a> {
@@ -76,24 +62,50 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// Shows the row over the full width of the table.
-    pub fn show(&self, ui: &mut Ui, columns: &Columns, window: &WindowState<'_>) -> Response {
-        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height(ui)), Sense::hover());
-        // What comes and goes in another row changes nothing about this one.
-        let response = ui.interact(rect, ui.scope_id().with(("scan", self.place)), Sense::click());
-        response.widget_info(|| WidgetInfo::selected(Role::Row, ui.is_enabled(), self.is_selected, self.spoken()));
-        if ui.is_rect_visible(rect) {
-            let theme = Theme::of(ui);
-            paint_row(ui, &response, self.is_wrong(), self.is_selected);
-            let pen = Pen { painter: ui.painter().clone(), rect, theme, is_wrong: self.is_wrong() };
-            self.paint_name(&pen, columns);
-            self.paint_numbers(&pen, columns, window.session.playback());
+    /// Shows the row; returns it, and where its bar may lie.
+    pub fn show(&self, rows: &mut Rows<'_>, playback: &Playback) -> (Response, Option<Rect>) {
+        let theme = Theme::of(rows.ui);
+        let mut row = rows.row(self.place, self.is_wrong(), self.is_selected, &self.spoken());
+        if self.place < 9 {
+            row.write(KEY, theme.t3, (self.place + 1).to_string());
         }
-        let mut tip = Tooltip::for_enabled(&response);
+        row.write(STRATEGY, if self.is_selected { theme.t1 } else { theme.t2 }, self.name());
+        if self.is_stale {
+            row.painter.multiply_opacity(STALE);
+        }
+        self.show_numbers(&row, playback, theme);
+        let mut tip = Tooltip::for_enabled(&row.response);
         // Beside the table: below, it would hide the next rows.
         tip.popup = tip.popup.align(RectAlign::LEFT_START).gap(12.0);
         tip.show(|ui| self.tooltip(ui));
-        response
+        (row.response.clone(), row.place(CELLS))
+    }
+
+    /// What it found: the mark of its answer, its visits as a number and as a bar, its time, and how many times fewer.
+    fn show_numbers(&self, row: &widgets::Row<'_>, playback: &Playback, theme: &Theme) {
+        let (Some(found), Some(answer)) = (self.found, self.answer()) else { return };
+        let center = row.place(VERDICT).map_or(Pos2::ZERO, |place| place.center());
+        match answer {
+            Answer::Hit => marks::diamond(&row.painter, center, 5.0, theme.both_text),
+            Answer::Miss => marks::ring(&row.painter, center, 3.75, theme.t3),
+            Answer::WrongHit | Answer::WrongMiss => {
+                marks::triangle(&row.painter, center, 6.0, theme.bad_text, theme.bad_bg);
+            }
+        }
+        let count = found.count.visits;
+        row.write(VISITS, theme.t1, if found.is_hidden { HIDDEN.to_owned() } else { words::short_count(count) });
+        let share = if self.cells == 0 { 0.0 } else { count as f32 / self.cells as f32 };
+        let bar = row.bar(CELLS, share, if self.is_wrong() { theme.bad } else { theme.bar });
+        if let Some(bar) = bar.filter(|_| self.is_selected) {
+            let played = playback.position() as f32 / count as f32;
+            row.painter.add(rank_bar(bar, played.min(1.0), theme));
+        }
+        row.write(TIME, timing::ink(found.timing, theme.t2, theme), self.time(found));
+        if let Some(timing) = found.timing {
+            row.write(SPREAD, theme.t3, words::spread(timing.spread));
+        }
+        let ink = if self.scan == Scan::ROWS { theme.t3 } else { theme.t2 };
+        row.write(FEWER, ink, self.ratio(found, answer, words::short_ratio));
     }
 
     /// Its idea, and its numbers in full.
@@ -135,67 +147,10 @@ impl<'a> Row<'a> {
         matches!(self.answer(), Some(Answer::WrongHit | Answer::WrongMiss))
     }
 
-    fn paint_name(&self, pen: &Pen<'_>, columns: &Columns) {
-        if self.place < 9 {
-            pen.text(columns.key, Align2::CENTER_CENTER, &(self.place + 1).to_string(), theme::tag(), pen.theme.t3);
-        }
-        let name = self.name();
-        let ink = if self.is_selected { pen.theme.t1 } else { pen.theme.t2 };
-        pen.text(columns.name, Align2::LEFT_CENTER, &name, theme::text(), ink);
-    }
-
     /// `sample:10 ≈`.
     fn name(&self) -> String {
         let mark = if self.scan.is_exact() { "" } else { " ≈" };
         self.scan.display_name() + mark
-    }
-
-    fn paint_numbers(&self, pen: &Pen<'_>, columns: &Columns, playback: &Playback) {
-        let (Some(found), Some(answer)) = (self.found, self.answer()) else { return };
-        let mut faded = pen.clone();
-        faded.painter.multiply_opacity(if self.is_stale { STALE } else { 1.0 });
-        let pen = &faded;
-        pen.verdict(columns.verdict, answer);
-        let visits = if found.is_hidden { HIDDEN.to_owned() } else { words::short_count(found.count.visits) };
-        pen.number(columns.visits, &visits, pen.theme.t1);
-        self.paint_bar(pen, columns, found, playback);
-        if let Some(right) = columns.time {
-            pen.number(right, &self.time(found), timing::ink(found.timing, pen.theme.t2, pen.theme));
-        }
-        if let (Some(right), Some(timing)) = (columns.spread, found.timing) {
-            pen.number(right, &words::spread(timing.spread), pen.theme.t3);
-        }
-        if let Some(right) = columns.ratio {
-            let ink = if self.scan == Scan::ROWS { pen.theme.t3 } else { pen.theme.t2 };
-            pen.number(right, &self.ratio(found, answer, words::short_ratio), ink);
-        }
-    }
-
-    /// The visits out of all cells; those that have been played in the colours of their ranks.
-    fn paint_bar(&self, pen: &Pen<'_>, columns: &Columns, found: &ScanRow, playback: &Playback) {
-        let theme = pen.theme;
-        let (left, right) = columns.bar;
-        let scale = Rect::from_min_max(
-            pos2(pen.rect.left() + left, pen.rect.center().y - BAR / 2.0),
-            pos2(pen.rect.left() + right, pen.rect.center().y + BAR / 2.0),
-        );
-        if !scale.is_positive() {
-            return;
-        }
-        pen.painter.rect_filled(scale, 0.0, theme.bar_bg);
-        let visits = found.count.visits;
-        if visits == 0 || self.cells == 0 {
-            return;
-        }
-        let mut bar = scale;
-        let share = (visits as f32 / self.cells as f32).min(1.0);
-        bar.set_width((scale.width() * share).max(1.0));
-        let ink = if pen.is_wrong { theme.bad } else { theme.bar };
-        pen.painter.rect_filled(bar, 0.0, ink);
-        if self.is_selected {
-            let played = playback.position() as f32 / visits as f32;
-            pen.painter.add(rank_bar(bar, played.min(1.0), theme));
-        }
     }
 
     fn time(&self, found: &ScanRow) -> String {
@@ -261,37 +216,4 @@ fn rank_bar(bar: Rect, played: f32, theme: &Theme) -> Shape {
         mesh.add_colored_rect(part, theme.rank(from));
     }
     mesh.into()
-}
-
-/// Paints into a row.
-#[derive(Clone)]
-struct Pen<'a> {
-    painter: Painter,
-    rect: Rect,
-    theme: &'a Theme,
-    /// On a wrong row all text has one colour.
-    is_wrong: bool,
-}
-
-impl Pen<'_> {
-    fn text(&self, x: f32, align: Align2, text: &str, font: FontId, ink: Color32) {
-        let ink = if self.is_wrong { self.theme.bad_text } else { ink };
-        self.painter.text(self.rect.left_center() + vec2(x, 0.0), align, text, font, ink);
-    }
-
-    fn number(&self, right: f32, text: &str, ink: Color32) {
-        self.text(right, Align2::RIGHT_CENTER, text, theme::mono(), ink);
-    }
-
-    fn verdict(&self, middle: f32, answer: Answer) {
-        let center = self.rect.left_center() + vec2(middle, 0.0);
-        let theme = self.theme;
-        match answer {
-            Answer::Hit => marks::diamond(&self.painter, center, 5.0, theme.both_text),
-            Answer::Miss => marks::ring(&self.painter, center, 3.75, theme.t3),
-            Answer::WrongHit | Answer::WrongMiss => {
-                marks::triangle(&self.painter, center, 6.0, theme.bad_text, theme.bad_bg);
-            }
-        }
-    }
 }
