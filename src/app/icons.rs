@@ -41,10 +41,8 @@ pub enum Icon {
     More,
     /// Open a file.
     Open,
-    /// Unfolded; a list drops down.
+    /// A list drops down.
     Down,
-    /// Folded.
-    Right,
 }
 
 /// A piece of an icon. Points are `[x, y]` from the centre of the box, y down, from -8 to 8.
@@ -63,7 +61,7 @@ use Part::{Bar, Circle, Fill, Line};
 
 impl Icon {
     /// Every icon, in the order of the enum.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 17] = [
         Self::First,
         Self::Back,
         Self::Play,
@@ -81,7 +79,6 @@ impl Icon {
         Self::More,
         Self::Open,
         Self::Down,
-        Self::Right,
     ];
 
     /// Paints the icon in the box of [`ICON_SIZE`] round `center`, which is moved to the nearest whole pixel.
@@ -150,7 +147,6 @@ impl Icon {
                 [-6.5, 5.0], [-6.5, -5.0], [-2.0, -5.0], [0.0, -3.0], [6.5, -3.0], [6.5, 5.0], [-6.5, 5.0], [-6.5, -5.0],
             ])],
             Self::Down => &[Line(&[[-4.0, -2.0], [0.0, 2.0], [4.0, -2.0]])],
-            Self::Right => &[Line(&[[-2.0, -4.0], [2.0, 0.0], [-2.0, 4.0]])],
         }
     }
 }

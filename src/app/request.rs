@@ -49,7 +49,7 @@ pub enum Request {
     Zoom(ZoomRequest),
     /// Dark, light, or the system's choice.
     SetTheme(ThemePreference),
-    /// Bring a section of the right panel into view, by its title.
+    /// Open a tab of the panel beside the canvas, by its title.
     Reveal(&'static str),
     /// Open something that lies over the window.
     Open(Popup),

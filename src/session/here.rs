@@ -9,8 +9,8 @@ use crate::{
 /// How a scan does where the sprites stand now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Here {
-    /// The line, and shorter ones that say less, for narrow places.
-    pub lines: Vec<String>,
+    /// The line.
+    pub line: String,
     /// Whether the scan is wrong.
     pub is_wrong: bool,
 }
@@ -20,23 +20,23 @@ impl Session {
     pub fn here(&self) -> Option<Here> {
         let collision = self.derived.collision()?;
         let Some(cells) = collision.overlap_box.map(IntRect::area) else {
-            return Some(Here::right(["boxes apart, nothing to read".to_owned()]));
+            return Some(Here::right("boxes apart, nothing to read".to_owned()));
         };
         let row = self.derived.rows().get(self.scans.selected_index())?;
         if row.is_hidden {
-            return Some(Here::right(["guess first".to_owned()]));
+            return Some(Here::right("guess first".to_owned()));
         }
         Some(Here::of(self.derived.rows(), row, cells, collision.overlap_area))
     }
 }
 
 impl Here {
-    fn right(lines: impl Into<Vec<String>>) -> Self {
-        Self { lines: lines.into(), is_wrong: false }
+    fn right(line: String) -> Self {
+        Self { line, is_wrong: false }
     }
 
-    fn wrong(lines: impl Into<Vec<String>>) -> Self {
-        Self { lines: lines.into(), is_wrong: true }
+    fn wrong(line: String) -> Self {
+        Self { line, is_wrong: true }
     }
 
     /// How the scan of `row` does among all `rows`, over an overlap box of `cells` cells of which the masks share `shared`.
@@ -44,75 +44,54 @@ impl Here {
         let visits = words::plural(row.count.visits, "visit");
         match (row.hit, row.is_wrong) {
             // Nothing else decides without a visit.
-            (_, false) if row.count.visits == 0 => Self::right(["the pre-check decides, nothing is read".to_owned()]),
+            (_, false) if row.count.visits == 0 => Self::right("the pre-check decides, nothing is read".to_owned()),
             (None, true) if row.count.visits == 0 => {
-                Self::wrong([format!("wrong: the pre-check misses {} shared px", thousands(shared))])
+                Self::wrong(format!("wrong: the pre-check misses {} shared px", thousands(shared)))
             }
             (Some(_), true) if row.count.visits == 0 => {
-                Self::wrong(["wrong: the pre-check hits, no px is shared".to_owned()])
+                Self::wrong("wrong: the pre-check hits, no px is shared".to_owned())
             }
-            (None, true) => {
-                let wrong = format!("wrong: misses {} shared px", thousands(shared));
-                Self::wrong([format!("{wrong} after {visits}"), wrong])
-            }
-            (Some(_), true) if shared == 0 => {
-                let wrong = "wrong: hits, but no px is shared".to_owned();
-                Self::wrong([format!("wrong: hits after {visits}, no px is shared"), wrong])
-            }
-            (Some(_), true) => Self::wrong(["wrong: hits where no px is shared".to_owned()]),
-            (None, false) => Self::right(read(row, cells).map(|line| format!("no hit: {line}"))),
-            (Some(_), false) => {
-                let (alone, shared) = place(rows, row);
-                let [long, short] = read(row, cells);
-                let lines = [
-                    format!("{shared}, {long}"),
-                    format!("{shared}, {short}"),
-                    format!("{alone}, {long}"),
-                    format!("{alone}, {short}"),
-                    alone,
-                ];
-                Self::right(lines)
-            }
+            (None, true) => Self::wrong(format!("wrong: misses {} shared px after {visits}", thousands(shared))),
+            (Some(_), true) if shared == 0 => Self::wrong(format!("wrong: hits after {visits}, no px is shared")),
+            (Some(_), true) => Self::wrong("wrong: hits where no px is shared".to_owned()),
+            (None, false) => Self::right(format!("no hit: {}", read(row, cells))),
+            (Some(_), false) => Self::right(format!("{}, {}", place(rows, row), read(row, cells))),
         }
     }
 }
 
-/// What a scan reads of a box of `cells` cells, and the same without its share.
-fn read(row: &ScanRow, cells: u64) -> [String; 2] {
-    let count = row.count;
-    let of_all = thousands(cells);
+/// What a scan reads of a box of `cells` cells.
+fn read(row: &ScanRow, cells: u64) -> String {
+    let (count, of_all) = (row.count, thousands(cells));
     if count.cells != count.visits {
-        let visits = words::plural(count.visits, "visit");
-        let covered = thousands(count.cells);
-        let cells = if row.hit.is_some() { format!(" cover {covered} cells") } else { format!(", {covered} cells") };
-        return [visits.clone() + &cells, visits];
+        let (visits, covered) = (words::plural(count.visits, "visit"), thousands(count.cells));
+        return if row.hit.is_some() {
+            format!("{visits} cover {covered} cells")
+        } else {
+            format!("{visits}, {covered} cells")
+        };
     }
-    let read = match count.visits {
+    match count.visits {
         visits if visits > cells => format!("{} visits for {of_all} cells", thousands(visits)),
         visits if visits == cells => format!("reads all {of_all} cells"),
         visits => {
-            let short = format!("reads {} of {of_all} cells", thousands(visits));
             let share = if row.hit.is_some() { format!(", {}", percent(visits, cells)) } else { String::new() };
-            return [short.clone() + &share, short];
+            format!("reads {} of {of_all} cells{share}", thousands(visits))
         }
-    };
-    [read.clone(), read]
+    }
 }
 
-/// The place of a scan by its visits, among those that are right: `4th of 16`; and with whom it shares that place, if with
-/// anybody: `1st with stripes`.
-fn place(rows: &[ScanRow], row: &ScanRow) -> (String, String) {
+/// The place of a scan by its visits, among those that are right: `4th of 16`, or with whom it shares it: `1st with stripes`.
+fn place(rows: &[ScanRow], row: &ScanRow) -> String {
     let right = || rows.iter().filter(|other| !other.is_wrong);
     let before = right().filter(|other| other.count.visits < row.count.visits).count() as u64;
     let mut equals = right().filter(|other| other.count.visits == row.count.visits && other.scan != row.scan);
     let place = words::place(before + 1);
-    let alone = format!("{place} of {}", thousands(rows.len() as u64));
-    let shared = match (equals.next(), equals.count() as u64) {
-        (None, _) => alone.clone(),
+    match (equals.next(), equals.count() as u64) {
+        (None, _) => format!("{place} of {}", thousands(rows.len() as u64)),
         (Some(other), 0) => format!("{place} with {}", other.scan.display_name()),
         (Some(_), more) => format!("{place} with {} others", thousands(more + 1)),
-    };
-    (alone, shared)
+    }
 }
 
 #[cfg(test)]
@@ -147,11 +126,11 @@ mod tests {
         Sprite::new("square.png", Picture::new(Size::new(side, side), rgba, "PNG", true), 0)
     }
 
-    /// The longest line about `scan`, and whether it is wrong.
+    /// The line about `scan`, and whether it is wrong.
     fn told(session: &mut Session, scan: &str) -> (String, bool) {
         session.apply(ScanAction::Use(scan.parse().expect("a scan")).into());
         let here = session.here().expect("it is known");
-        (here.lines[0].clone(), here.is_wrong)
+        (here.line, here.is_wrong)
     }
 
     /// The longest line about `scan` among sixteen strategies, however many there are now.
@@ -182,7 +161,7 @@ mod tests {
         let rows: Vec<_> = session.derived().rows().iter().filter(is_listed).copied().collect();
         let here = Here::of(&rows, row, cells, collision.overlap_area);
         assert!(!here.is_wrong, "{here:?}");
-        here.lines[0].clone()
+        here.line
     }
 
     #[test]

@@ -262,7 +262,7 @@ fn nothing_tells_the_visits_before_they_are_guessed() {
             assert!(derived.rows().iter().all(|row| row.is_hidden == hidden.contains(&row.scan)), "{name}");
             assert!(derived.recording().is_none() && derived.ranks().is_none() && derived.cell_visits().is_none());
             assert_eq!((pupil.0.steps(), pupil.0.current_visit(), pupil.0.code()), (0, None, None));
-            assert_eq!(pupil.0.here().map(|here| here.lines), Some(vec!["guess first".to_owned()]));
+            assert_eq!(pupil.0.here().map(|here| here.line), Some("guess first".to_owned()));
             // Playing shows it, and nothing more is to be guessed.
             if step.task.is_none() {
                 pupil.act(PlaybackAction::Toggle);

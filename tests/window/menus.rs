@@ -178,7 +178,7 @@ fn the_race_says_what_is_possible_under_the_pointer() {
     assert!(window.mentions("Export race…: ") && window.mentions(", Enter do it, Esc close"));
     window.click_at(card.center());
     window.click_at(card.center());
-    assert!(window.says("About edge-in"), "the scan of the card in Inspect");
+    assert!(window.says("edge-in"), "the scan of the card in Inspect");
 }
 
 /// Every menu stays in the window, above the status line and beside the current visit.

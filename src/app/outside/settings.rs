@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use egui::ThemePreference;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::app::widgets::Folds;
+use crate::app::widgets::OpenTabs;
 use crate::{
     files::{FileError, Limits, Reason, json_fault, read_whole, set_aside, shown, write_whole},
     session::{FileAction, Hint, Progress},
@@ -28,8 +28,8 @@ pub struct Settings {
     pub lessons: Progress,
     /// The web page that copied links open; if empty, a link is only its part from the `#` on.
     pub page: String,
-    /// The sections of panels that were folded (`false`) or unfolded by hand.
-    pub folds: Folds,
+    /// The tab that is open in each panel, by the panel's name.
+    pub tabs: OpenTabs,
 }
 
 /// Reads the hints that are done, also of a version with fewer hints.
@@ -148,7 +148,7 @@ mod tests {
         let mut settings = Settings {
             learnt_hints: [true, false, true, false],
             lessons: Progress { done: ["boxes-lie".to_owned()].into(), at: Some(("row-by-row".to_owned(), 2)) },
-            folds: [("Code".to_owned(), false)].into(),
+            tabs: [("details".to_owned(), "Code".to_owned())].into(),
             page: "https://example.org/maskscope/".to_owned(),
             ..Settings::default()
         };

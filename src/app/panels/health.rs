@@ -1,39 +1,39 @@
 //! Facts about both masks: what they cost, and what may be wrong with them.
 
-use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::Ui;
 
-use super::layout::padded;
-use crate::app::request::{Request, WindowState};
+use crate::app::request::WindowState;
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::{Heading, section};
+use crate::app::widgets::{Column, Table};
 use crate::mask::Health;
-use crate::session::{Slot, ViewAction};
+use crate::session::Slot;
 use crate::words;
 
-/// Height of a line, in points.
+/// Height of a line, in points, and room for the names of the lines.
 const LINE: f32 = 20.0;
-/// Room for the names of the lines.
 const NAMES: f32 = 104.0;
 
-/// Shows the section; while it is folded, nothing is measured.
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let heading = Heading { title: "Masks", note: "size, islands, holes", ..Heading::default() };
-    let shown = padded(ui, 0, 8, |ui| {
-        section(ui, heading, false, |ui| {
-            let found = Slot::ALL.map(|slot| window.session.derived().health(slot));
-            line(ui, "", &["A".to_owned(), "B".to_owned()], "");
-            for Fact { name, tell, tip } in FACTS {
-                line(ui, name, &found.map(|health| health.map_or_else(|| "…".to_owned(), tell)), tip);
-            }
-        })
+/// Shows them; what is not measured yet is `…`.
+pub fn show(ui: &mut Ui, window: &WindowState<'_>) {
+    let theme = Theme::of(ui);
+    let found = Slot::ALL.map(|slot| window.session.derived().health(slot));
+    let value = |name| Column::rest(name, 0.0).font(theme::mono);
+    let columns =
+        [Column::left("", NAMES).font(theme::note), value("A").ink(theme.a_text), value("B").ink(theme.b_text)];
+    let table = Table { heights: [LINE, LINE], ..Table::of_facts("masks", &columns, LINE) };
+    table.show(ui, FACTS.len(), |rows, at| {
+        let Fact { name, tell, tip } = FACTS[at];
+        let [a, b] = found.map(|health| health.map_or_else(|| "…".to_owned(), tell));
+        let row = rows.fact(at, &format!("{name}: {a}; {b}"));
+        row.write(0, theme.t3, name);
+        row.write(1, theme.t1, &a);
+        row.write(2, theme.t1, &b);
+        row.response.on_hover_text(format!("{tip}\nA: {a}\nB: {b}"));
     });
-    let is_open = shown.is_some();
-    if is_open != window.session.view().watches_health {
-        out.push(ViewAction::WatchHealth(is_open).into());
-    }
 }
 
-/// A line of the section.
+/// A line.
+#[derive(Clone, Copy)]
 struct Fact {
     name: &'static str,
     tell: fn(&Health) -> String,
@@ -113,23 +113,4 @@ fn borders(health: &Health) -> String {
 /// `8,192 B`.
 fn bytes(count: u64) -> String {
     format!("{} B", words::thousands(count))
-}
-
-fn line(ui: &mut Ui, name: &str, values: &[String; 2], tip: &str) {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
-    let theme = Theme::of(ui);
-    let painter = ui.painter();
-    painter.text(rect.left_center(), Align2::LEFT_CENTER, name, theme::note(), theme.t3);
-    let width = ((rect.width() - NAMES) / 2.0).floor();
-    for (at, (value, slot)) in values.iter().zip(Slot::ALL).enumerate() {
-        let left = rect.left() + NAMES + width * at as f32;
-        let cell = Rect::from_min_max(pos2(left, rect.top()), pos2(left + width - 6.0, rect.bottom()));
-        let ink = if name.is_empty() { theme.sprite(slot).text } else { theme.t1 };
-        painter.with_clip_rect(cell).text(cell.left_center(), Align2::LEFT_CENTER, value, theme::mono(), ink);
-    }
-    let [a, b] = values;
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), format!("{name}: {a}; {b}")));
-    if !tip.is_empty() {
-        response.on_hover_text(format!("{tip}\nA: {a}\nB: {b}"));
-    }
 }

@@ -1,11 +1,10 @@
 //! The bits lens: the words in which both masks keep the pixel under the pointer.
 
-use egui::{Align2, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{Align2, Painter, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
-use super::layout::padded;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, SpriteColors, Theme};
-use crate::app::widgets::{Heading, section, segmented};
+use crate::app::widgets::segmented;
 use crate::geom::Cell;
 use crate::mask::{Packing, WordAt};
 use crate::session::{Session, Slot, ViewAction};
@@ -22,22 +21,21 @@ const BITS_IN_ROW: u32 = 32;
 /// Bits narrower than this are shown without their digits.
 const DIGIT: f32 = 8.0;
 
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_wide: bool, out: &mut Vec<Request>) {
+/// Shows them.
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let session = window.session;
     let packing = session.view().packing;
-    let aside = match packing {
+    let about = match packing {
         Packing::Continuous => "packed without padding, bit 0 first",
         Packing::PaddedRows => "rows padded to words of 64, bit 0 first",
     };
-    padded(ui, 0, 8, |ui| {
-        section(ui, Heading { title: "Words", aside, ..Heading::default() }, is_wide, |ui| {
-            switch(ui, packing, out);
-            let cell = window.hovered.or_else(|| current_cell(session));
-            for slot in Slot::ALL {
-                word(ui, slot, cell.and_then(|cell| word_at(session, slot, cell)));
-            }
-        });
-    });
+    switch(ui, packing, out);
+    ui.label(RichText::new(about).font(theme::note()).color(Theme::of(ui).t3));
+    ui.add_space(8.0);
+    let cell = window.hovered.or_else(|| current_cell(session));
+    for slot in Slot::ALL {
+        word(ui, slot, cell.and_then(|cell| word_at(session, slot, cell)));
+    }
 }
 
 fn switch(ui: &mut Ui, packing: Packing, out: &mut Vec<Request>) {
@@ -47,7 +45,7 @@ fn switch(ui: &mut Ui, packing: Packing, out: &mut Vec<Request>) {
     if segmented(ui, &mut chosen, &choices).on_hover_text(tip).changed() {
         out.push(ViewAction::SetPacking(chosen).into());
     }
-    ui.add_space(8.0);
+    ui.add_space(4.0);
 }
 
 /// The world cell in which the current visit begins: shown while the pointer is elsewhere.

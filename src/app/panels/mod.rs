@@ -22,83 +22,69 @@ pub mod sprites;
 pub mod top;
 pub mod transport;
 
-use egui::{Id, ScrollArea, Ui};
+use egui::Ui;
 
 pub use layout::{Thumbnail, padded};
 
-use super::widgets::{self, folded_row, is_open};
+use super::widgets::{divider, sections, tabs};
 use crate::app::request::{Request, WindowState};
-use crate::session::Slot;
+use crate::session::{EngineAction, Slot, ViewAction};
 
-/// From this width of the window on all sections of the right panel are open.
-const WIDE: f32 = 1_600.0;
-/// Below this height the selected scan is told only when asked for.
-const LOW: f32 = 700.0;
-/// Height of the title of a folded section.
-const FOLDED: f32 = 28.0;
+/// From this height of the window on, the selected scan is told above the tabs.
+const HIGH: f32 = 960.0;
+/// The name of the panel with the tabs, and its tabs.
+pub const DETAILS: &str = "details";
+const TABS: [&str; 6] = ["About", "Code", "Words", "Overlap", "Engines", "Masks"];
+/// Room for the tabs and what they show, in points, and where the scan is told above them; of a low panel only a share.
+const DETAILS_HEIGHT: f32 = 220.0;
+const DETAILS_HIGH: f32 = 300.0;
+const SHARE: f32 = 0.33;
 
 /// The panel left of the canvas: both sprites, where they stand, what is drawn.
 pub fn left(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
-    stack(ui, |ui| {
+    sections(ui, |ui| {
         for (slot, thumbnail) in Slot::ALL.into_iter().zip(thumbnails) {
             sprites::card(ui, window, slot, thumbnail, out);
-            widgets::divider(ui);
+            divider(ui);
         }
         place::show(ui, window, out);
-        widgets::divider(ui);
+        divider(ui);
         layers::show(ui, window, out);
     });
 }
 
-/// The same where something stands above it: whole sections, as many as fit.
-pub fn left_below(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
-    widgets::stack(ui, "left", |ui, stack| {
-        for (slot, thumbnail) in Slot::ALL.into_iter().zip(thumbnails) {
-            let title = ["Sprite A", "Sprite B"][slot as usize];
-            stack.add(ui, title, |ui| sprites::card(ui, window, slot, thumbnail, out));
-        }
-        stack.add(ui, "Place", |ui| place::show(ui, window, out));
-        stack.add(ui, "Layers", |ui| layers::show(ui, window, out));
-    });
-}
-
-/// The panel right of the canvas: the scans, the pixel under the pointer, the selected scan in words and as code, the overlap
-/// in numbers.
+/// The panel right of the canvas: the scans, the pixel under the pointer, and tabs with the selected scan in words and as code,
+/// the words of both masks, the overlap in numbers, engines and facts about the masks.
 pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let (screen, height) = (ui.ctx().content_rect(), ui.available_height());
-    let top = ui.cursor().top();
-    widgets::stack(ui, "right", |ui, stack| {
-        let is_high = screen.height() >= LOW;
-        let tells = ["About", "Code"].iter().any(|title| is_open(ui, title, is_high));
-        // What stands below the table stays in the window, however many scans there are.
-        let least = |title, open: f32| if is_open(ui, title, is_high) { open } else { FOLDED };
-        // In a narrow panel its texts take more lines.
-        let id = Id::unique("height of what is told about a scan");
-        let told = ui.data(|data| data.get_temp(id)).unwrap_or(about::HEIGHT);
-        let about = if tells { least("About", told) + least("Code", code::LEAST) } else { FOLDED };
-        let most = height - (stack.height_of(1) + 1.0) - about - 1.0;
-        stack.add(ui, "Scans", |ui| scans::show(ui, window, most, pre_check::show, out));
-        stack.add(ui, "Pixel", |ui| pixel::show(ui, window, out));
-        if tells {
-            stack.add_down_to(ui, "About, Code", about, |ui| {
-                let before = ui.cursor().top();
-                about::show(ui, window, is_high, out);
-                if is_open(ui, "About", is_high) {
-                    ui.data_mut(|data| data.insert_temp(id, ui.cursor().top() - before));
-                }
-                let room = height - (ui.cursor().top() - top);
-                code::show(ui, window, is_high, room, out);
-            });
-        } else {
-            let name = window.session.scans().selected().display_name();
-            stack.add(ui, "About, Code", |ui| padded(ui, 0, 0, |ui| folded_row(ui, &["About", "Code"], &name)));
-        }
-        let is_wide = screen.width() >= WIDE;
-        stack.add(ui, "Words", |ui| lens::show(ui, window, is_wide, out));
-        stack.add(ui, "Overlap", |ui| overlap::show(ui, window, is_wide, out));
-        stack.add(ui, "Engines", |ui| engines::show(ui, window, out));
-        stack.add(ui, "Masks", |ui| health::show(ui, window, out));
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let is_high = ui.ctx().content_rect().height() >= HIGH;
+    let room = ui.available_height();
+    let details = if is_high { DETAILS_HIGH } else { DETAILS_HEIGHT.min(SHARE * room) };
+    let most = room - pixel::height(ui) - details;
+    scans::show(ui, window, most, pre_check::show, out);
+    divider(ui);
+    pixel::show(ui, window, out);
+    divider(ui);
+    if is_high {
+        padded(ui, 4, 4, |ui| about::show(ui, window, out));
+        divider(ui);
+    }
+    let shown = if is_high { &TABS[1..] } else { &TABS[..] };
+    let open = tabs(ui, DETAILS, shown, |ui, open| match open {
+        "About" => about::show(ui, window, out),
+        "Code" => code::show(ui, window),
+        "Words" => lens::show(ui, window, out),
+        "Overlap" => overlap::show(ui, window),
+        "Engines" => engines::show(ui, window, out),
+        _ => health::show(ui, window),
     });
+    // What does not show is not computed.
+    if (open == "Engines") != window.session.engines().is_watched {
+        out.push(EngineAction::Watch(open == "Engines").into());
+    }
+    if (open == "Masks") != window.session.view().watches_health {
+        out.push(ViewAction::WatchHealth(open == "Masks").into());
+    }
 }
 
 /// The narrow rail that replaces the left panel in a small window.
@@ -107,13 +93,5 @@ pub fn rail(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], o
         rail::Tab::Sprite(slot) => sprites::card(ui, window, slot, thumbnails[slot as usize], out),
         rail::Tab::Place => place::show(ui, window, out),
         rail::Tab::Layers => layers::show(ui, window, out),
-    });
-}
-
-/// Sections under one another without gaps, which scroll where there are too many.
-fn stack(ui: &mut Ui, add_sections: impl FnOnce(&mut Ui)) {
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        add_sections(ui);
     });
 }

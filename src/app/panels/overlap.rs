@@ -1,37 +1,21 @@
 //! The overlap in numbers.
 
-use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::Ui;
 
-use super::layout::padded;
-use crate::app::request::{Request, WindowState};
-use crate::app::theme::{self, Theme};
-use crate::app::widgets::{Heading, section};
+use crate::app::request::WindowState;
+use crate::app::widgets::facts;
 use crate::geom::Cell;
 use crate::scene::{Collision, Contact};
 use crate::session::Origin;
 use crate::words;
 
-/// Height of a line, and where the values begin, in points.
-const LINE: f32 = 20.0;
-const VALUES: f32 = 112.0;
-/// From this width of the section on, in points, two lines stand side by side.
-const TWO_COLUMNS: f32 = 440.0;
-
-/// Shows the section.
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_wide: bool, _out: &mut Vec<Request>) {
+/// Shows them.
+pub fn show(ui: &mut Ui, window: &WindowState<'_>) {
     let session = window.session;
     let Some(collision) = session.collision() else { return };
-    let mut lines = lines(&collision, session.origin());
-    lines.extend(contact_lines(session.derived().contact()));
-    let note = format!("{} px", words::thousands(collision.overlap_area));
-    padded(ui, 0, 8, |ui| {
-        section(ui, Heading { title: "Overlap", note: &note, ..Heading::default() }, is_wide, |ui| {
-            let columns = if ui.available_width() >= TWO_COLUMNS { 2 } else { 1 };
-            for row in lines.chunks(columns) {
-                show_row(ui, row, columns);
-            }
-        });
-    });
+    let lines = lines(&collision, session.origin()).into_iter().chain(contact_lines(session.derived().contact()));
+    let lines: Vec<_> = lines.map(|(name, value)| (name, value, "")).collect();
+    facts(ui, "overlap", &lines, |name, value| format!("{name} {value}"));
 }
 
 fn lines(collision: &Collision, origin: Origin) -> Vec<(&'static str, String)> {
@@ -67,19 +51,4 @@ fn contact_lines(contact: Option<&Contact>) -> [(&'static str, String); 2] {
 fn push(by: Cell) -> String {
     let length = (by.x as f64).hypot(by.y as f64);
     format!("{} ({length:.1} px)", words::point(by))
-}
-
-/// Lines side by side, in columns of equal width.
-fn show_row(ui: &mut Ui, row: &[(&'static str, String)], columns: usize) {
-    let theme = Theme::of(ui);
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
-    let width = rect.width() / columns as f32;
-    for (place, (name, value)) in row.iter().enumerate() {
-        let rect = Rect::from_min_size(rect.min + vec2(place as f32 * width, 0.0), vec2(width, LINE));
-        ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, name, theme::note(), theme.t3);
-        let values = rect.left_center() + vec2(VALUES, 0.0);
-        ui.painter().text(values, Align2::LEFT_CENTER, value, theme::mono(), theme.t1);
-        let response = ui.interact(rect, ui.scope_id().with(name), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), format!("{name} {value}")));
-    }
 }

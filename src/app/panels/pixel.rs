@@ -1,11 +1,13 @@
 //! The pixel inspector: what both sprites have under the pointer, and when the scan visits it.
 
-use egui::{Align2, Color32, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Color32, Context, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
 
 use super::layout::padded;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
-use crate::app::widgets::section_title;
+use crate::app::widgets::{Column, Rows, Table, section_title};
 use crate::geom::Cell;
 use crate::mask::Packed;
 use crate::session::{Session, Slot};
@@ -15,16 +17,24 @@ use crate::words;
 const LINE: f32 = 20.0;
 /// From this height of the window on the columns have names.
 const HIGH: f32 = 860.0;
-/// Left edge of the first column, after the chips, and the space between two columns.
-const FIRST: f32 = 25.0;
+/// Room for the chips, and the space between two columns.
+const CHIP: f32 = 25.0;
 const GAP: f32 = 8.0;
 /// Room before a colour for its swatch.
 const SWATCH: f32 = 15.0;
 /// Room for `solid` at the right.
 const STATE: f32 = 34.0;
+/// The place of the column of colours.
+const COLOR: usize = 4;
 
 /// The most visits of one cell that are listed by number.
 const TOLD_VISITS: usize = 6;
+
+/// Returns the height of the inspector.
+pub fn height(ctx: &Context) -> f32 {
+    let [head, below] = if ctx.content_rect().height() >= HIGH { [LINE, 8.0] } else { [0.0, 3.0] };
+    28.0 + head + 2.0 * LINE + below
+}
 
 /// Shows the inspector; it keeps its height when the pointer is elsewhere.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, _out: &mut Vec<Request>) {
@@ -33,14 +43,12 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, _out: &mut Vec<Request>) {
     let is_high = ui.ctx().content_rect().height() >= HIGH;
     padded(ui, 0, if is_high { 8 } else { 3 }, |ui| {
         title(ui, window);
-        let columns = columns(ui.painter(), ui.available_width(), &pixels);
-        if is_high {
-            let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
-            paint_header(ui, rect, &columns);
-        }
-        for (slot, pixel) in Slot::ALL.into_iter().zip(&pixels) {
-            row(ui, slot, pixel.as_ref(), window.hovered.is_some(), &columns);
-        }
+        let columns = columns(ui.painter(), &pixels);
+        let table = Table::of_facts("pixels", &columns, LINE);
+        let table = Table { heights: [if is_high { LINE } else { 0.0 }, LINE], ..table };
+        table.show(ui, pixels.len(), |rows, at| {
+            row(rows, Slot::ALL[at], pixels[at].as_ref(), window.hovered.is_some());
+        });
     });
 }
 
@@ -133,82 +141,52 @@ impl Pixel {
     }
 }
 
-/// Where the columns that are shown begin, from the left edge.
-struct Columns([Option<f32>; 4]);
-
 /// The headers, and the room that each column has at least, so that it does not move with the pointer.
 const HEADERS: [(&str, &str); 4] =
     [("cell", "00,00"), ("index", "00,000"), ("word:bit", "000:00"), ("colour, alpha", "#000000 000")];
-/// Which columns go first where there is no room for all.
-const DISPENSABLE: [usize; 2] = [1, 3];
 
-fn columns(painter: &Painter, width: f32, pixels: &[Option<Pixel>; 2]) -> Columns {
+/// The chip, the columns of [`HEADERS`] and the state. The index goes first where there is no room for all, then the colour.
+fn columns(painter: &Painter, pixels: &[Option<Pixel>; 2]) -> [Column<'static>; 6] {
     let texts = pixels.each_ref().map(|pixel| pixel.as_ref().map(Pixel::texts));
     let widths: [f32; 4] = std::array::from_fn(|at| {
         let (header, least) = HEADERS[at];
         let values = texts.iter().flatten().map(|texts| text_width(painter, &texts[at], theme::mono()));
         let header = text_width(painter, header, theme::note());
         let least = text_width(painter, least, theme::mono());
-        values.fold(header.max(least), f32::max) + if at == 3 { SWATCH } else { 0.0 }
+        values.fold(header.max(least), f32::max) + if at == COLOR - 1 { SWATCH } else { 0.0 } + GAP
     });
-    let mut shown = [true; 4];
-    let needed = |shown: &[bool; 4]| -> f32 {
-        FIRST + STATE + widths.iter().zip(shown).filter(|(_, shown)| **shown).map(|(width, _)| width + GAP).sum::<f32>()
-    };
-    for at in DISPENSABLE {
-        shown[at] &= needed(&shown) <= width;
-    }
-    let mut left = FIRST;
-    Columns(std::array::from_fn(|at| {
-        shown[at].then(|| {
-            let start = left;
-            left += widths[at] + GAP;
-            start
-        })
-    }))
+    let all = CHIP + STATE + widths.iter().sum::<f32>();
+    let [cell, index, word, color] =
+        std::array::from_fn(|at| Column::left(HEADERS[at].0, widths[at]).font(theme::mono));
+    let state = Column::rest("", STATE).ending().font(theme::note);
+    [Column::left("", CHIP), cell, index.from(all), word, color.from(all - widths[1]), state]
 }
 
 fn text_width(painter: &Painter, text: &str, font: FontId) -> f32 {
     painter.layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x
 }
 
-fn paint_header(ui: &Ui, rect: Rect, columns: &Columns) {
-    let theme = Theme::of(ui);
-    for ((name, _), left) in HEADERS.into_iter().zip(columns.0) {
-        if let Some(left) = left {
-            let start = rect.left_center() + vec2(left, 0.0);
-            ui.painter().text(start, Align2::LEFT_CENTER, name, theme::note(), theme.t3);
-        }
-    }
-}
-
-fn row(ui: &mut Ui, slot: Slot, pixel: Option<&Pixel>, is_pointed: bool, columns: &Columns) {
-    let theme = Theme::of(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
-    let spoken = pixel.map_or_else(|| "outside".to_owned(), spoken);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), format!("{} {spoken}", slot.letter())));
-
-    let painter = ui.painter();
-    paint_chip(painter, Rect::from_center_size(rect.left_center() + vec2(8.0, 0.0), vec2(16.0, 16.0)), slot, theme);
+fn row(rows: &mut Rows<'_>, slot: Slot, pixel: Option<&Pixel>, is_pointed: bool) {
+    let theme = Theme::of(rows.ui);
+    let told = pixel.map_or_else(|| "outside".to_owned(), spoken);
+    let row = rows.fact(slot as usize, &format!("{} {told}", slot.letter()));
+    let (left, painter) = (row.response.rect.left_center(), &row.painter);
+    paint_chip(painter, Rect::from_center_size(left + vec2(8.0, 0.0), vec2(16.0, 16.0)), slot, theme);
     let Some(pixel) = pixel else {
-        let left = rect.left_center() + vec2(FIRST, 0.0);
         let text = if is_pointed { format!("outside {}", slot.letter()) } else { "–".to_owned() };
-        painter.text(left, Align2::LEFT_CENTER, text, theme::note(), theme.t3);
+        painter.text(left + vec2(CHIP, 0.0), Align2::LEFT_CENTER, text, theme::note(), theme.t3);
         return;
     };
-    response.on_hover_text(self::spoken(pixel));
-    for (at, text) in pixel.texts().into_iter().enumerate() {
-        let Some(left) = columns.0[at] else { continue };
-        let mut start = rect.left_center() + vec2(left, 0.0);
-        if at == 3 {
-            paint_swatch(painter, start, pixel, theme);
-            start.x += SWATCH;
-        }
-        let ink = if at == 0 { theme.t1 } else { theme.t2 };
-        painter.text(start, Align2::LEFT_CENTER, text, theme::mono(), ink);
+    for (at, text) in (1..).zip(pixel.texts()) {
+        let Some(place) = row.place(at).filter(|_| at == COLOR) else {
+            row.write(at, if at == 1 { theme.t1 } else { theme.t2 }, text);
+            continue;
+        };
+        paint_swatch(painter, place.left_center(), pixel, theme);
+        painter.text(place.left_center() + vec2(SWATCH, 0.0), Align2::LEFT_CENTER, text, theme::mono(), theme.t2);
     }
-    let ink = if pixel.is_solid { theme.sprite(slot).text } else { theme.t3 };
-    painter.text(rect.right_center(), Align2::RIGHT_CENTER, pixel.state(), theme::note(), ink);
+    row.write(COLOR + 1, if pixel.is_solid { theme.sprite(slot).text } else { theme.t3 }, pixel.state());
+    row.response.on_hover_text(told);
 }
 
 fn spoken(pixel: &Pixel) -> String {

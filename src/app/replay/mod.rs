@@ -65,7 +65,7 @@ impl Replay {
             left.show(ui, |ui| {
                 let Some(log) = log else { return panels::left(ui, window, thumbnails, out) };
                 pairs::show(ui, log, ui.available_height() * 0.45, out);
-                panels::left_below(ui, window, thumbnails, out);
+                panels::left(ui, window, thumbnails, out);
             });
         }
         let size = if log.is_some() { RIGHT } else { WIDE.min(width * 0.4) };

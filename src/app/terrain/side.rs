@@ -1,44 +1,37 @@
 //! The step in numbers, the pixels around the probe, the rules, the cure and the traps, and who plays.
 
-use egui::{Align2, Label, Margin, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Label, RichText, Ui};
 
 use super::{lens, stage::Stage};
+use crate::app::panels::padded;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::timing;
-use crate::app::widgets::{NumberField, section_title, segmented, stack, text_button};
+use crate::app::widgets::{NumberField, divider, facts, section_title, sections, segmented, text_button};
 use crate::measure::Timing;
 use crate::scene::terrain::{Clamp, Probing, Rules, StepRecord};
 use crate::session::{Cast, ProbeTimings, TerrainAction};
 use crate::words;
 
-/// Height of a line, and where the values begin, in points.
+/// Height of a line, in points.
 const LINE: f32 = 20.0;
-const VALUES: f32 = 112.0;
 /// From this height of the window on, switches are explained where they stand.
 const TALL: f32 = 1_000.0;
 
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, stage: &mut Stage, out: &mut Vec<Request>) {
-    stack(ui, "terrain", |ui, stack| {
-        stack.add(ui, "Roles", |ui| padded(ui, |ui| roles(ui, window, out)));
-        stack.add(ui, "Step", |ui| padded(ui, |ui| this_step(ui, window)));
-        stack.add(ui, "Probe", |ui| {
-            padded(ui, |ui| {
-                section_title(ui, "Probe", "pixels read, in order");
-                lens::show(ui, window, stage);
-            });
+    sections(ui, |ui| {
+        padded(ui, 0, 6, |ui| roles(ui, window, out));
+        divider(ui);
+        padded(ui, 0, 6, |ui| this_step(ui, window));
+        divider(ui);
+        padded(ui, 0, 6, |ui| {
+            section_title(ui, "Probe", "pixels read, in order");
+            lens::show(ui, window, stage);
         });
-        stack.add(ui, "Rules", |ui| padded(ui, |ui| rules(ui, window, out)));
-        stack.add(ui, "Fix and pitfalls", |ui| padded(ui, |ui| switches(ui, window, out)));
-    });
-}
-
-/// A section with free space around it.
-fn padded(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui)) {
-    egui::Frame::new().inner_margin(Margin { left: 12, right: 12, top: 0, bottom: 6 }).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.spacing_mut().item_spacing.y = 0.0;
-        add_contents(ui);
+        divider(ui);
+        padded(ui, 0, 6, |ui| rules(ui, window, out));
+        divider(ui);
+        padded(ui, 0, 6, |ui| switches(ui, window, out));
     });
 }
 
@@ -56,7 +49,7 @@ fn this_step(ui: &mut Ui, window: &WindowState<'_>) {
         timings.map_or_else(String::new, |timings| format!(", {}", timing::median(&which(timings))))
     };
     let told = |tell: &dyn Fn(&StepRecord) -> String| room.shown().map_or_else(none, tell);
-    for (name, value, tip) in [
+    let lines = [
         (
             "ball",
             told(&|step| words::fine_point(step.after.ball.position)),
@@ -111,19 +104,8 @@ fn this_step(ui: &mut Ui, window: &WindowState<'_>) {
             told(&|step| format!("{} px shared", words::thousands(step.shared_after))),
             "The full test at the ball's present position: above 0 it is sunk in.",
         ),
-    ] {
-        line(ui, name, &value, tip);
-    }
-}
-
-fn line(ui: &mut Ui, name: &str, value: &str, tip: &str) {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
-    let theme = Theme::of(ui);
-    ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, name, theme::note(), theme.t3);
-    let values = rect.left_center() + vec2(VALUES, 0.0);
-    ui.painter().text(values, Align2::LEFT_CENTER, value, theme::mono(), theme.t1);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), format!("{name} {value}")));
-    response.on_hover_text(tip);
+    ];
+    facts(ui, "step", &lines, |name, value| format!("{name} {value}"));
 }
 
 fn rules(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {

@@ -186,22 +186,23 @@ fn the_code_shows_the_line_and_its_values() {
 }
 
 #[test]
-fn where_not_all_lines_fit_the_current_one_comes_last() {
-    let window = harness(middle(), watched("rows", 372));
-    assert!(window.query_by_label("for y in 0..h y 12").is_none());
+fn where_not_all_lines_fit_the_current_one_is_in_view() {
+    let mut window = harness(vec2(1_280.0, 650.0), watched("rows", 372));
+    window.get_by_label("Code").click();
+    window.run_steps(4);
     let line = |start: &str| window.get_by_label_contains(start).rect();
-    let (first, last) = (line("b = (by+y)"), line("now: if p and q: return hit no"));
-    assert_eq!((last.top() - first.top()).round(), 3.0 * 18.0);
-    assert!(last.bottom() <= 800.0 - 84.0, "nothing is cut: {last:?}");
-    assert!(window.query_by_label("return miss").is_none());
+    let tabs = window.get_by_label("Engines").rect();
+    let (first, current) = (line("for y in 0..h"), line("now: if p and q: return hit no"));
+    assert!(first.top() < tabs.bottom(), "it has scrolled: {first:?}");
+    assert!(tabs.bottom() <= current.top() && current.bottom() <= 650.0 - 84.0, "{current:?}");
 }
 
 #[test]
 fn what_is_about_the_scan_is_told_with_its_parameters() {
     let state = watched("edge-in", 58);
-    let here = state.session.here().expect("it is known").lines[0].clone();
+    let here = state.session.here().expect("it is known").line;
     let mut window = harness(middle(), state);
-    window.get_by_label("About edge-in");
+    window.get_by_role_and_label(egui::Role::Heading, "edge-in");
     window.get_by_label("Idea: Reads the border of the box clockwise, then the next ring, until the middle.");
     window.get_by_label("Good when: shared pixels lie at the box's border");
     window.get_by_label("Bad when: they lie deep inside; a miss reads every cell.");
@@ -218,10 +219,10 @@ fn what_is_about_the_scan_is_told_with_its_parameters() {
         harness(middle(), State::new(session))
     };
     window.get_by_label_contains("Idea: Reads every third cell");
-    window.get_by_label("Show its misses");
-    window.get_by_label("About sample:3").click();
+    window.get_by_label("Show what it misses");
+    window.get_by_label("Code").click();
     window.run();
-    assert!(window.query_by_label_contains("Idea: ").is_none(), "it is folded");
+    assert!(window.query_by_label_contains("Idea: ").is_none(), "another tab is open");
 
     let mut window = harness(middle(), watched("channels", 1));
     window.get_by_label("Show its losses").click();
@@ -230,24 +231,21 @@ fn what_is_about_the_scan_is_told_with_its_parameters() {
 }
 
 #[test]
-fn the_code_folds_in_a_low_window() {
-    let window = harness(vec2(1_280.0, 690.0), watched("rows", 372));
-    assert!(window.query_by_label("for y in 0..h y 12").is_none());
-    window.get_by_label("Code").click();
-}
-
-#[test]
-fn a_wide_window_shows_words_and_overlap() {
+fn tabs_show_words_and_overlap() {
     let state = State { hovered: Some(Cell::new(27, 11)), ..watched("center-out", 130) };
     let mut window = harness(vec2(1_920.0, 1_400.0), state);
+    window.get_by_label("Words").click();
+    window.run();
     window.get_by_label("A: word 14, bit 19   0x0003FFC0");
     window.get_by_label("B: word 42, bit 17   0xFFFC0000");
-    window.get_by_label_contains("normal on B 0.");
-    window.get_by_label("smallest push-out 1,−1 (1.4 px)");
     window.get_by_label("padded rows, 64 bits").click();
     window.run();
     assert_eq!(asked(&mut window), ["Session(View(SetPacking(PaddedRows)))"]);
     window.get_by_label_contains("A: word 11, bit 27");
+    window.get_by_label("Overlap").click();
+    window.run();
+    window.get_by_label_contains("normal on B 0.");
+    window.get_by_label("smallest push-out 1,−1 (1.4 px)");
 }
 
 #[test]
@@ -301,7 +299,7 @@ fn the_always_true_box_hits_instead_of_the_scans() {
 #[test]
 fn engines_are_compared_and_marked() {
     let mut harness = harness(vec2(1_280.0, 1_400.0), State::new(corner_scene()));
-    assert!(!harness.state().session.engines().is_watched, "folded, no engine is asked");
+    assert!(!harness.state().session.engines().is_watched, "not shown, no engine is asked");
     harness.get_by_label("Engines").click();
     harness.run_steps(8);
     harness.get_by_label("solid if: alpha > 127, alpha > 0, different");

@@ -7,9 +7,12 @@ use egui::{Color32, FontId, Galley, Painter, TextFormat};
 
 use crate::app::theme;
 
-/// A line of notes in one colour, its numbers in the font of numbers; with a height in points, or as high as its fonts.
-pub fn numbered(painter: &Painter, line: &str, ink: Color32, height: Option<f32>) -> Arc<Galley> {
+/// Text of notes in one colour, its numbers in the font of numbers; in lines of a height and of the most width, in points, or
+/// all in one line as high as its fonts.
+pub fn numbered(painter: &Painter, line: &str, ink: Color32, size: Option<[f32; 2]>) -> Arc<Galley> {
     let mut job = LayoutJob::default();
+    let height = size.map(|[height, _]| height);
+    job.wrap.max_width = size.map_or(f32::INFINITY, |[_, width]| width);
     let mut append = |text: &str, font_id: FontId| {
         job.append(text, 0.0, TextFormat { font_id, color: ink, line_height: height, ..TextFormat::default() });
     };

@@ -1,22 +1,42 @@
-//! The tabs of the views along the top.
+//! Tabs: of the views along the top, and lower ones in a panel.
 
-use egui::{Align2, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use std::sync::Arc;
+
+use egui::{Align2, FontId, Galley, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::app::theme::{self, Theme};
 
-/// Free space at each side of the word, in points.
-const PADDING: f32 = 14.0;
+/// Height of a tab of the views and free space at each side of its word, in points; of a lower one.
+const VIEW: [f32; 2] = [40.0, 14.0];
+const LOW: [f32; 2] = [32.0, 8.0];
 
-/// A tab as high as the bar it stands in (40), underlined with 2 points while `selected`.
+/// A tab of a view, underlined while `selected`.
 pub fn tab(ui: &mut Ui, text: &str, selected: bool) -> Response {
-    let theme = Theme::of(ui);
-    let galley = ui.painter().layout_no_wrap(text.to_owned(), theme::text(), egui::Color32::PLACEHOLDER);
-    let size = vec2(galley.size().x + 2.0 * PADDING, 40.0);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let word = layout(ui, text, theme::text());
+    show(ui, text, word, selected, VIEW)
+}
 
+/// A tab in a panel.
+pub fn low_tab(ui: &mut Ui, text: &str, selected: bool) -> Response {
+    let word = layout(ui, text, theme::note());
+    show(ui, text, word, selected, LOW)
+}
+
+/// Returns how wide such a tab is, in points.
+pub fn low_tab_width(ui: &Ui, text: &str) -> f32 {
+    layout(ui, text, theme::note()).size().x + 2.0 * LOW[1]
+}
+
+fn layout(ui: &Ui, text: &str, font: FontId) -> Arc<Galley> {
+    ui.painter().layout_no_wrap(text.to_owned(), font, egui::Color32::PLACEHOLDER)
+}
+
+fn show(ui: &mut Ui, text: &str, word: Arc<Galley>, selected: bool, [height, padding]: [f32; 2]) -> Response {
+    let theme = Theme::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(word.size().x + 2.0 * padding, height), Sense::click());
     let ink = if selected || response.hovered() { theme.t1 } else { theme.t2 };
-    let place = Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
-    ui.painter().galley(place.min, galley, ink);
+    let place = Align2::CENTER_CENTER.anchor_size(rect.center(), word.size());
+    ui.painter().galley(place.min, word, ink);
     if selected {
         let line = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 2.0), rect.max);
         ui.painter().rect_filled(line, 0.0, theme.t1);

@@ -10,10 +10,11 @@ use crate::{
         context_menu,
         inputs::Input,
         outside::Outcome,
+        panels::DETAILS,
         popups,
         request::{PathFor, Popup, Request, ZoomRequest},
         samples,
-        widgets::reveal,
+        widgets::open_tab,
     },
     exports::{Content, ExportRef, SCENE, SCENE_WITH_ART, Target, name_of},
     session::{Action, Camera, Effect, FileAction, Framing, Session, ViewAction, Zoom},
@@ -111,7 +112,7 @@ impl App {
                 ctx.set_theme(theme);
                 self.settings.set_theme(theme);
             }
-            Request::Reveal(title) => reveal(ctx, "right", title),
+            Request::Reveal(title) => open_tab(ctx, DETAILS, title),
             Request::Open(popup) => self.popup = Some(popup),
             Request::OpenMenu => context_menu::ask(ctx),
             Request::ClosePopup => self.popup = None,

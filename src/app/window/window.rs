@@ -94,7 +94,7 @@ impl App {
             continues: false,
         };
         ctx.set_theme(app.settings.theme());
-        widgets::set_folds(ctx, app.settings.folds.clone());
+        widgets::set_open_tabs(ctx, app.settings.tabs.clone());
         for (&hint, _) in Hint::ALL.iter().zip(app.settings.learnt_hints).filter(|(_, learnt)| *learnt) {
             app.session.apply(ViewAction::Learnt(hint).into());
         }
@@ -331,7 +331,7 @@ impl App {
 
     /// Writes the settings down when they have changed.
     fn remember(&mut self, ctx: &Context) {
-        self.settings.folds = widgets::folds(ctx);
+        self.settings.tabs = widgets::open_tabs(ctx);
         self.settings.learnt_hints = self.session.view().learnt_hints;
         self.settings.lessons.clone_from(self.session.lessons().progress());
         if let Some(failure) = self.outside.remember(&self.settings) {

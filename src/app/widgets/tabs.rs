@@ -1,0 +1,142 @@
+//! A panel with tabs: one is open, and what it holds scrolls.
+
+use std::collections::BTreeMap;
+
+use egui::{Align, Context, Id, Layout, Margin, ScrollArea, Sense, Ui, UiBuilder, vec2};
+
+use super::{
+    divider, drop_down,
+    tab::{low_tab, low_tab_width},
+};
+
+/// Height of the row of tabs, in points.
+const HEIGHT: f32 = 32.0;
+/// Free space at both sides of the row.
+const EDGE: f32 = 4.0;
+
+/// The open tab of each panel, by the panel's name.
+pub type OpenTabs = BTreeMap<String, String>;
+
+/// Returns which tabs have been opened.
+pub fn open_tabs(ctx: &Context) -> OpenTabs {
+    ctx.data(|data| data.get_temp(id())).unwrap_or_default()
+}
+
+/// Opens the tabs that were open before.
+pub fn set_open_tabs(ctx: &Context, open: OpenTabs) {
+    ctx.data_mut(|data| data.insert_temp(id(), open));
+}
+
+/// Opens a tab of the panel called `panel`.
+pub fn open_tab(ctx: &Context, panel: &str, tab: &str) {
+    let mut open = open_tabs(ctx);
+    open.insert(panel.to_owned(), tab.to_owned());
+    set_open_tabs(ctx, open);
+    ctx.request_repaint();
+}
+
+fn id() -> Id {
+    Id::unique("open tabs")
+}
+
+/// Shows the tabs of the panel called `panel`, and below them what `show` shows of the open one, which it returns: the first
+/// where none of them has been opened. Where they do not fit beside one another, they are a list that drops down.
+pub fn tabs<'a>(ui: &mut Ui, panel: &str, all: &[&'a str], show: impl FnOnce(&mut Ui, &'a str)) -> &'a str {
+    ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
+    let chosen = open_tabs(ui).remove(panel);
+    let before = all.iter().copied().find(|tab| chosen.as_deref() == Some(tab)).unwrap_or(all[0]);
+    let mut open = before;
+    let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
+    let row = UiBuilder::new().max_rect(row.shrink2(vec2(EDGE, 0.0))).layout(Layout::left_to_right(Align::Center));
+    ui.scope_builder(row, |ui| {
+        let room = ui.available_width();
+        if all.iter().map(|tab| low_tab_width(ui, tab)).sum::<f32>() <= room {
+            for &tab in all {
+                if low_tab(ui, tab, tab == open).clicked() {
+                    open = tab;
+                }
+            }
+        } else {
+            ui.add_space(EDGE);
+            let list = drop_down(panel, open, room - 2.0 * EDGE).show_ui(ui, |ui| {
+                for &tab in all {
+                    ui.selectable_value(&mut open, tab, tab);
+                }
+            });
+            list.response.accessible_name(format!("Shown: {open}"));
+        }
+    });
+    if open != before {
+        open_tab(ui, panel, open);
+    }
+    divider(ui);
+    ScrollArea::vertical().id_salt((panel, open)).auto_shrink(false).show(ui, |ui| {
+        egui::Frame::new().inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            show(ui, open);
+        });
+    });
+    open
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase};
+    use egui_kittest::{Harness, kittest::Queryable as _};
+
+    use super::*;
+
+    fn harness(width: f32) -> Harness<'static> {
+        let show = |ui: &mut Ui| {
+            crate::app::theme::install(ui);
+            tabs(ui, "test", &["About", "Code", "Engines"], |ui, open| {
+                for line in 0..20 {
+                    ui.label(format!("{open}, line {line}"));
+                }
+            });
+        };
+        let mut harness = Harness::builder().with_size(vec2(width, 200.0)).build_ui(show);
+        harness.run();
+        harness
+    }
+
+    #[test]
+    fn one_tab_is_open_and_scrolls() {
+        let mut harness = harness(300.0);
+        assert!(harness.query_by_label("About, line 0").is_some());
+        harness.get_by_label("Code").click();
+        harness.run();
+        assert!(harness.query_by_label("About, line 0").is_none());
+        let top = |harness: &Harness<'_>| harness.get_by_label("Code, line 0").rect().top();
+        let before = top(&harness);
+        harness.hover_at(egui::pos2(100.0, 100.0));
+        let (unit, phase, delta) = (MouseWheelUnit::Point, TouchPhase::Move, vec2(0.0, -40.0));
+        let (source, modifiers) = (MouseWheelSource::Wheel, Modifiers::NONE);
+        harness.event(Event::MouseWheel { unit, delta, phase, source, modifiers });
+        harness.run();
+        assert!(top(&harness) < before);
+        assert_eq!(open_tabs(&harness.ctx), OpenTabs::from([("test".to_owned(), "Code".to_owned())]));
+    }
+
+    #[test]
+    fn without_room_for_all_tabs_a_list_drops_down() {
+        let mut harness = harness(100.0);
+        assert!(harness.query_by_label("Code").is_none());
+        harness.get_by_label("Shown: About").click();
+        harness.run();
+        harness.get_by_label("Code").click();
+        harness.run();
+        assert!(harness.query_by_label("Code, line 0").is_some());
+    }
+
+    #[test]
+    fn a_tab_is_opened_from_elsewhere() {
+        let mut harness = harness(300.0);
+        open_tab(&harness.ctx, "test", "Engines");
+        harness.run();
+        assert!(harness.query_by_label("Engines, line 0").is_some());
+        open_tab(&harness.ctx, "test", "gone");
+        harness.run();
+        assert!(harness.query_by_label("About, line 0").is_some());
+    }
+}
