@@ -1,4 +1,4 @@
-//! How long the fast engine takes, at each level of instructions that this processor has.
+//! Time of the fast engine, at each level of instructions that this processor has.
 //!
 //! `cargo bench --no-default-features --bench engine`. Against other libraries: `python3 benches/peers.py`.
 //!

@@ -1,4 +1,4 @@
-//! What a frame of the window costs the processor, without painting pixels: layout, layers, textures, tessellation.
+//! Processor time of a frame of the window, without painting pixels: layout, layers, textures, tessellation.
 //!
 //! `cargo bench --bench frame`, or only what has these words in its name: `cargo bench --bench frame -- drag 4096²`. Every
 //! frame is timed on the window's own thread, in processor time, while other threads do what they do. The goals: a drag of
@@ -101,7 +101,7 @@ impl Window {
         self.act(PlaybackAction::Play);
     }
 
-    /// Whether another thread still has work that is no timing.
+    /// True if another thread still has work that is no timing.
     fn is_busy(&self) -> bool {
         self.app.session().wanted().iter().any(|job| !job.is_timing())
     }
@@ -163,7 +163,7 @@ fn millis(nanos: u64) -> f64 {
     nanos as f64 / 1e6
 }
 
-/// What the frames are of, by name.
+/// Subjects of the frames, by name.
 type Case = (String, Box<dyn FnOnce() -> io::Result<Vec<f64>>>);
 
 fn case(name: impl Into<String>, frames: impl FnOnce() -> Vec<f64> + 'static) -> Case {

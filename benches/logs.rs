@@ -1,4 +1,4 @@
-//! What it costs to judge the log of a running game, beside merely parsing its lines as JSON.
+//! Cost of judging the log of a running game, beside merely parsing its lines as JSON.
 //!
 //! `cargo bench --no-default-features --bench logs`. Each case is a log of 1,000 checks of a ship and 50 rocks at fractional
 //! positions; the other side parses the same lines into `serde_json::Value`, and does nothing with them.
@@ -50,7 +50,7 @@ fn log(spread: f64, angle: Option<f64>) -> String {
         f64::from(u32::try_from(dice >> 40).expect("24 bits")) / f64::from(1_u32 << 24) - 0.5
     };
     let checks = (0..CHECKS).map(|check| {
-        // Of those that are apart, none are nearer than half of the spread.
+        // Sprites whose boxes miss are at least half of the spread from each other.
         let far = |n: f64| if spread > 100.0 { n + spread.copysign(n) } else { n };
         let mut rock = json!({"sprite": "rock", "name": format!("rock {}", check % ROCKS)});
         rock["position"] = json!([far(spread * roll()), far(spread * roll())]);

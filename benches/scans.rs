@@ -1,4 +1,4 @@
-//! What watching a scan costs: the same scan with a silent probe, counting, and recording, and against a bare loop.
+//! Cost of watching a scan: the same scan with a silent probe, counting, and recording, and against a bare loop.
 //!
 //! `cargo bench --bench scans`. The silent probe must take at most 1.05 times as long as the loop without a hook.
 

@@ -1,4 +1,4 @@
-//! What surveys cost: every strategy at every offset of two 64 × 64 sprites, how much is shared at every offset, and at
+//! Cost of surveys: every strategy at every offset of two 64 × 64 sprites, how much is shared at every offset, and at
 //! each pair of thresholds; then how long their steps are that are asked to take 10 ms.
 //!
 //! `cargo bench --bench surveys`, or only the steps: `cargo bench --bench surveys -- steps`.
@@ -56,8 +56,8 @@ fn steps() -> io::Result<()> {
     Ok(())
 }
 
-/// What it takes to begin, the median, the longest and the first of the steps, the longest that publishing takes, and how many
-/// per cent are done.
+/// Times of the beginning, the median, the longest and the first step, and the longest publishing, and the per cent that
+/// are done.
 #[expect(clippy::cast_precision_loss, reason = "some milliseconds")]
 fn steps_of(question: &'static Question, sprites: &[Sprite; 2]) -> [f64; 6] {
     fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {

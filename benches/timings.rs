@@ -1,4 +1,4 @@
-//! Whether timings stay true while the machine is busy: every scan is timed while nothing else runs, and beside four
+//! True if timings stay true while the machine is busy: every scan is timed while nothing else runs, and beside four
 //! processes that only count.
 //!
 //! `cargo bench --bench timings`, or with a number of rounds other than 5: `cargo bench --bench timings -- 9`. Quiet and busy
@@ -22,11 +22,11 @@ use maskscope::{
     scan::Scan,
 };
 
-/// How many processes count.
+/// The number of processes that count.
 const BUSY: usize = 4;
-/// How long the window times each scan.
+/// Time for which the window times each scan.
 const BUDGET: Duration = Duration::from_millis(30);
-/// What a median may be off.
+/// Allowed error of a median.
 const GOAL: f64 = 0.3;
 
 /// Processes that count until this is dropped.
@@ -53,7 +53,7 @@ impl Drop for Counting {
 /// A pair of masks at an offset, with a name.
 type Place = (&'static str, [Prepared; 2], Offset);
 
-/// The first built-in pair, which hits, and two boards of which no cell is shared.
+/// The first built-in pair, which hits, and two boards without a shared cell.
 fn places() -> Vec<Place> {
     let board = |odd: u32| Prepared::new(Mask::from_fn(Size::new(256, 256), |x, y| (x + y) % 2 == odd));
     let mut places = vec![("boards 256²", [board(0), board(1)], Offset::default())];
@@ -65,7 +65,7 @@ fn places() -> Vec<Place> {
     places
 }
 
-/// How far `nanos` is off the truth.
+/// The error of `nanos`.
 fn off(nanos: f64, truth: f64) -> f64 {
     (nanos / truth - 1.0).abs()
 }

@@ -49,7 +49,7 @@ fn refuse(reason: &str) -> ExitCode {
 #[cfg(windows)]
 #[expect(
     unsafe_code,
-    reason = "the system is asked by C functions only: one fills a list of the length it is told, one takes nothing"
+    reason = "the system is asked by C functions only: one fills a list of the length it is given, one takes nothing"
 )]
 fn close_own_console() {
     use windows_sys::Win32::System::Console::{FreeConsole, GetConsoleProcessList};
@@ -60,7 +60,7 @@ fn close_own_console() {
     }
 }
 
-/// Whether the program was started with its standard output closed. The standard library opens `/dev/null` in its place
+/// True if the program was started with its standard output closed. The standard library opens `/dev/null` in its place
 /// before [`main`] runs, and an answer would vanish there.
 static OUTPUT_IS_CLOSED: AtomicBool = AtomicBool::new(false);
 

@@ -12,11 +12,11 @@ use crate::words::thousands;
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{what} takes {} bytes of memory, more than is left; {advice}", thousands(*bytes))]
 pub struct OutOfMemory {
-    /// What takes it.
+    /// Subject that needs the memory.
     pub what: String,
-    /// How much that is.
+    /// Its bytes.
     pub bytes: u64,
-    /// What takes less, as a phrase.
+    /// Advice for using less, as a phrase.
     pub advice: &'static str,
 }
 
@@ -29,9 +29,9 @@ const LARGE: u64 = 64 << 20;
 /// Asks for `bytes` for `what`, to be taken next; `advice` says what takes less.
 ///
 /// # Errors
-/// Where less is left.
+/// If less is left.
 pub fn ask(bytes: u64, advice: &'static str, what: fmt::Arguments<'_>) -> Result<(), OutOfMemory> {
-    // Seen from outside, it is not left out.
+    // Observed from outside, so that the compiler keeps it.
     let is_left = |length| black_box(&mut Vec::<u8>::new()).try_reserve_exact(length).is_ok();
     let is_left = bytes < LARGE || usize::try_from(bytes).is_ok_and(is_left);
     if is_left { Ok(()) } else { Err(OutOfMemory { what: what.to_string(), bytes, advice }) }

@@ -48,7 +48,7 @@ impl Drop for Running {
     }
 }
 
-/// A virtual screen with `depth` bits of colour, and the variable that names its display; `None` where Xvfb is missing.
+/// A virtual screen with `depth` bits of colour, and the variable that names its display; `None` if Xvfb is missing.
 fn screen(depth: u8, more: &[&str]) -> Option<(Running, String)> {
     if !tools::are_installed(&["Xvfb"]) {
         return None;

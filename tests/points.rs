@@ -97,7 +97,7 @@ fn closing(code: &str) -> usize {
     code.len()
 }
 
-/// Whether a macro writes two values with a comma between, and speaks of x and y.
+/// True if a macro writes two values with a comma between, and speaks of x and y.
 fn writes_a_point(call: &str) -> bool {
     let words: Vec<_> = call.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     (call.contains("},{") || call.contains("}, {")) && ["x", "y"].iter().all(|axis| words.contains(axis))

@@ -4,7 +4,7 @@ use std::{fmt, hint::black_box};
 
 use crate::clock::thread_nanos;
 
-/// How long a turn takes, at least.
+/// The least duration of a turn.
 const TURN_NANOS: u64 = 2_000_000;
 /// Turns of each side.
 const ROUNDS: usize = 41;

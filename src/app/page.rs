@@ -16,8 +16,8 @@ const LIMITS: Limits = Limits { max_side: 4_096, max_pixels: 4_096 * 4_096, max_
 pub fn run() {
     spawn_local(async {
         if let Err(error) = start().await {
-            let told = error.as_string().unwrap_or_else(|| format!("{error:?}"));
-            outside::tell_failure(&format!("The window could not be opened: {told}"));
+            let reason = error.as_string().unwrap_or_else(|| format!("{error:?}"));
+            outside::tell_failure(&format!("The window could not be opened: {reason}"));
         }
     });
 }

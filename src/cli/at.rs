@@ -17,8 +17,8 @@ impl At {
         let whole = |value: f64| {
             let cell = rounding.round(value);
             // The typed number may have three hundred digits.
-            let told = if value.abs() < 1e15 { value.to_string() } else { format!("{value:e}") };
-            cell.ok_or_else(|| format!("--at: {told} is outside {} to {}", i32::MIN, i32::MAX))
+            let typed = if value.abs() < 1e15 { value.to_string() } else { format!("{value:e}") };
+            cell.ok_or_else(|| format!("--at: {typed} is outside {} to {}", i32::MIN, i32::MAX))
         };
         Ok(Offset::new(whole(self.x)?, whole(self.y)?))
     }

@@ -153,7 +153,7 @@ impl Mask {
     }
 }
 
-/// What `a` and `b`, whose top left is at `offset` seen from A's, share; nothing if their boxes do not overlap.
+/// The overlap of `a` and `b`, whose top left is at `offset` relative to A's; empty if their boxes do not overlap.
 fn overlap(a: &mask::Mask, b: &mask::Mask, offset: Offset) -> mask::Mask {
     a.overlap(b, offset).unwrap_or_else(|| mask::Mask::new(Size::default()))
 }

@@ -1,9 +1,9 @@
 //! The command line: commands that answer without a window, for people or, with `--json`, for programs.
 //!
-//! Exit codes: 0 answered, whatever the answer; 1 a file could not be read, understood or written, or there is less memory
-//! than it takes; 2 the command line is wrong; 3 a scene's expectation does not hold, or a game disagrees with its
-//! masks; 130 ended by Ctrl C. Answers go to
-//! standard output, messages and progress to standard error. A closed pipe ends quietly; a closed standard output is 1.
+//! Exit codes: 0 answered, whatever the answer; 1 a file could not be read, understood or written, or there is not
+//! enough memory; 2 the command line is wrong; 3 a scene's expectation does not hold, or a game disagrees with its
+//! masks; 130 ended by Ctrl C. Answers go to standard output, messages and progress to standard error. A closed pipe
+//! ends quietly; a closed standard output is 1.
 
 mod at;
 mod check;
@@ -47,8 +47,8 @@ use crate::files::{lesson_names, note_inputs, shown};
 
 /// An interactive visual debugger for pixel-perfect sprite collision.
 ///
-/// Without a command it opens a window on the images A and B, or on a built-in pair. A file whose name is a command is
-/// opened as ./check.
+/// Without a command, opens a window on the images A and B, or on a built-in pair. Open a file whose name is a command
+/// as ./check.
 #[derive(Debug, Parser)]
 #[command(name = "maskscope", version, args_conflicts_with_subcommands = true)]
 struct Cli {
@@ -68,10 +68,10 @@ struct OpenArgs {
     a: Option<PathBuf>,
     /// The image of sprite B.
     b: Option<PathBuf>,
-    /// A scene file in place of both images.
+    /// A scene file instead of both images.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b"])]
     scene: Option<PathBuf>,
-    /// A lesson to begin with.
+    /// A lesson to start with.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["a", "b", "scene"], value_parser = PossibleValuesParser::new(lesson_names()))]
     lesson: Option<String>,
     #[command(flatten)]
@@ -108,7 +108,7 @@ impl Command {
     }
 }
 
-/// Understands `args`, the program's name first, and runs the command they name: answers to `out`, messages to `err`.
+/// Parses `args`, the program's name first, and runs their command: writes answers to `out`, messages to `err`.
 pub fn run<I>(args: I, out: &mut dyn Write, err: &mut dyn Write) -> Outcome
 where
     I: IntoIterator,
@@ -117,8 +117,8 @@ where
     respond(args, Answering { out, is_terminal: false }, err, |_| Line::HIDDEN)
 }
 
-/// As [`run`], for the program itself: a command that takes longer than half a second shows its progress on standard error where
-/// that is a terminal, and Ctrl C ends it with 130.
+/// Same as [`run`] for the program itself: a command that takes longer than half a second shows its progress on
+/// standard error if that is a terminal, and Ctrl C ends it with 130.
 pub fn run_on_terminal<I>(args: I, out: &mut dyn Write, err: &mut dyn Write) -> Outcome
 where
     I: IntoIterator,
@@ -131,7 +131,7 @@ where
     })
 }
 
-/// Understands `args`, and runs the command they name while there is the `line` of its progress, which may be asked to be quiet.
+/// Parses `args`, and runs their command with `line` for its progress, which may be quiet.
 fn respond<I>(args: I, out: Answering<'_>, err: &mut dyn Write, line: impl FnOnce(bool) -> Line) -> Outcome
 where
     I: IntoIterator,
@@ -139,7 +139,7 @@ where
 {
     let mut args: Vec<OsString> = args.into_iter().map(Into::into).collect();
     if args.len() > 2 && args[1] == "--quiet" {
-        // Behind an option clap would take a command for an image.
+        // After an option clap would take a command for an image.
         args.swap(1, 2);
     }
     let mut out = BufWriter::new(out);
@@ -163,7 +163,7 @@ where
     Outcome::Exit(answered.map_or_else(|error| error.report(err), |()| 0))
 }
 
-/// The error that the first word is neither a command nor a file: where it is misspelt, the others need not fit.
+/// The error that the first word is neither a command nor a file: if it is misspelt, the others need not fit.
 fn unknown(first: Option<&OsString>) -> Option<CliError> {
     let first = Path::new(first?);
     let is_known = first.exists() || Cli::command().find_subcommand(first).is_some();

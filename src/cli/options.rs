@@ -1,4 +1,4 @@
-//! Options that several commands share.
+//! Options of several commands.
 
 use std::path::Path;
 
@@ -12,13 +12,13 @@ use crate::{
     scan::Scan,
 };
 
-/// Where B is.
+/// Position of B.
 #[derive(Debug, Args)]
 pub(super) struct Placing {
-    /// B's top left pixel seen from A's, as whole numbers or decimals; 0,0 where it is not given.
+    /// Position of B's top left pixel relative to A's, as whole numbers or decimals; 0,0 by default.
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
     pub(super) at: Option<At>,
-    /// How decimals become pixels.
+    /// Rounding of decimals to pixels.
     #[arg(long, value_name = "RULE", value_parser = choice::<Rounding>(), default_value = Rounding::default().name())]
     rounding: Rounding,
 }
@@ -33,13 +33,13 @@ impl Placing {
 /// The heading of the options about images in the help.
 pub(super) const IMAGES: &str = "Images";
 
-/// How large images may be.
+/// Limits for images.
 #[derive(Debug, Args)]
 pub(super) struct LimitArgs {
     /// The longest side of an image, in pixels.
     #[arg(long, help_heading = IMAGES, value_name = "N", default_value_t = Limits::default().max_side)]
     max_side: u32,
-    /// The most pixels of an image, all its frames together.
+    /// The most pixels of an image, with all its frames.
     // Tables count the pixels of a mask in 32 bits.
     #[arg(
         long,
@@ -60,7 +60,7 @@ impl LimitArgs {
     }
 }
 
-/// What becomes of an output that is an input, too.
+/// Treatment of an output that is an input, too.
 #[derive(Debug, Args)]
 pub(super) struct Replacing {
     /// Write the output even over a file that this command reads.
@@ -69,38 +69,39 @@ pub(super) struct Replacing {
 }
 
 impl Replacing {
-    /// Refuses the output `path` as [`Replacing::spare`] does, and where nothing can be written: what takes long comes afterwards.
+    /// Refuses the output `path` as [`Replacing::spare`] does, and if nothing can be written there: checked before long
+    /// work.
     pub(super) fn check(&self, path: &Path) -> Result<(), FileError> {
         check_target(path)?;
         self.spare(path)
     }
 
-    /// Refuses the output `path` where the command has read that file before, unless that is what is asked for.
+    /// Refuses the output `path` if the command has read that file before, unless `--force` is given.
     pub(super) fn spare(&self, path: &Path) -> Result<(), FileError> {
         if self.force { Ok(()) } else { spare_inputs(path) }
     }
 }
 
-/// Which scans.
+/// Scans to run.
 #[derive(Debug, Args)]
 pub(super) struct ScanArgs {
-    /// A scan, as in rows, incremental:7px or sample:4; may be repeated. Without it: each with its defaults.
+    /// A scan, as in rows, incremental:7px or sample:4; may be repeated. By default: each strategy with its defaults.
     #[arg(long = "scan", value_name = "NAME")]
     named: Vec<Scan>,
 }
 
 impl ScanArgs {
-    /// True where scans are named.
+    /// True if scans are named.
     pub(super) const fn are_named(&self) -> bool {
         !self.named.is_empty()
     }
 
-    /// The scans that are named.
+    /// The named scans.
     pub(super) fn named(&self) -> &[Scan] {
         &self.named
     }
 
-    /// The scans that are asked for.
+    /// The requested scans.
     pub(super) fn scans(&self) -> &[Scan] {
         if self.named.is_empty() { &Scan::ALL } else { &self.named }
     }

@@ -20,29 +20,29 @@ use crate::{
     words::{located, thousands},
 };
 
-/// The widest grid of ranks that is shown without being asked for, in columns.
+/// The widest grid of ranks shown by default, in columns.
 const WIDEST_GRID: u32 = 32;
 
 /// Show or save the order in which a scan visits pixels, for two images or for a box without a hit.
 ///
-/// Visits are counted from the top left of the box that both share.
+/// Positions are relative to the top left of the overlap box.
 #[derive(Debug, Args)]
 pub(super) struct Order {
     #[command(flatten)]
     pair: PairArgs,
-    /// In place of images: A is the black and B the white cells of a checkerboard, so that exact scans visit everything.
+    /// Instead of images: A is the black and B the white cells of a checkerboard, so that exact scans visit everything.
     #[arg(long, value_name = "WxH", conflicts_with_all = ["a", "b", "scene"], conflicts_with_all = SAID_BY_SCENES)]
     size: Option<Board>,
     /// The scan, as in rows, incremental:7px or sample:4.
     #[arg(long, value_name = "NAME")]
     scan: Scan,
-    /// The file to write: .png and .svg draw a plate, .gif and .apng its animation, .txt is a grid of ranks from 0, .json
-    /// what --json answers.
+    /// The file to write: .png and .svg draw a plate, .gif and .apng its animation, .txt is a grid of ranks from 0,
+    /// .json the answer of --json.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
     replacing: Replacing,
-    /// Draw on a dark ground.
+    /// Draw on a dark background.
     #[arg(long, requires = "output")]
     dark: bool,
     /// Answer as JSON.
@@ -77,7 +77,7 @@ impl Order {
         out.write_all(text.as_bytes()).map_err(CliError::Output)
     }
 
-    /// What to scan.
+    /// The masks to scan.
     fn subject(&self) -> Result<Subject, CliError> {
         if let Some(Board(size)) = self.size {
             let refused = |reason| CliError::Usage(format!("--size: {reason}"));
@@ -96,19 +96,19 @@ impl Order {
     }
 }
 
-/// The format in which an order is written to `path`.
+/// The format of an order written to `path`.
 fn format_of(path: &Path) -> Result<OrderFormat, CliError> {
     OrderFormat::of_path(path).map_err(|error| CliError::Usage(format!("{}: {error}", shown(path))))
 }
 
-/// Two masks to scan, and where B is.
+/// Two masks to scan, with B's offset.
 struct Subject {
     a: Arc<Prepared>,
     b: Arc<Prepared>,
     offset: Offset,
     /// The world cell of A's top left.
     at: Cell,
-    /// The names of two sprites; none for a checkerboard.
+    /// Names of two sprites; `None` for a checkerboard.
     names: Option<[String; 2]>,
 }
 
@@ -120,7 +120,7 @@ impl Subject {
         Self { a: prepared(black), b: prepared(white), offset: Offset::default(), at: Cell::ORIGIN, names: None }
     }
 
-    /// The masks of two sprites as `scan` reads them.
+    /// The masks of two sprites for `scan`.
     fn sprites(scan: Scan, laid: &Laid, names: [String; 2]) -> Self {
         let [a, b] = laid.masks_for(scan);
         Self { a, b, offset: laid.offset, at: laid.a.origin, names: Some(names) }
@@ -131,7 +131,7 @@ impl Subject {
     }
 }
 
-/// A checkerboard's size: `30x24`, neither side zero nor beyond all images.
+/// Size of a checkerboard: `30x24`, neither side zero or beyond the largest image.
 #[derive(Clone, Copy, Debug)]
 struct Board(Size);
 
@@ -146,7 +146,7 @@ impl FromStr for Board {
     }
 }
 
-/// The progress of writing `order`: of its visits where they are listed.
+/// Begins the progress of writing `order`: of its visits if they are listed.
 fn begin(order: &files::Order<'_>, lists_visits: bool) {
     progress::begin("order");
     if let Some(shared) = order.overlap_box().filter(|_| lists_visits) {
@@ -163,7 +163,8 @@ fn digits(n: u32) -> u64 {
     n.checked_ilog10().map_or(1, |zeros| 1 + u64::from(zeros))
 }
 
-/// An order as JSON on its way to `out`, whose visits count as its progress: each has a bracket, as has their list.
+/// An order as JSON on its way to `out`, with its visits counted as progress: each has a bracket, and their list has
+/// one.
 struct CountingVisits<'a> {
     out: &'a mut dyn Write,
     visits: u64,
@@ -196,7 +197,7 @@ fn summary(order: &files::Order<'_>) -> String {
     }
 }
 
-/// The order in a line and, where it fits a screen, as a grid of ranks.
+/// The order in a line and, if it fits the screen, as a grid of ranks.
 fn description(order: &files::Order<'_>) -> String {
     let summary = summary(order);
     match order.overlap_box() {

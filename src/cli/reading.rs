@@ -1,4 +1,4 @@
-//! How images are read and what is solid in them: what a scene says in its own words.
+//! Options for images and their solid pixels, which scenes set in their own fields.
 
 use std::{
     path::{Path, PathBuf},
@@ -17,7 +17,7 @@ use crate::{
     scene::{ColorKey, Frames, Scene, Shown, SolidRule, SolidSource, Sprite},
 };
 
-/// The options that say what a scene says: they contradict it.
+/// Options that contradict a scene, which sets them itself.
 pub(super) const SAID_BY_SCENES: [&str; 17] = [
     "at",
     "rounding",
@@ -38,10 +38,10 @@ pub(super) const SAID_BY_SCENES: [&str; 17] = [
     "frame_b",
 ];
 
-/// How images are read and what is solid in them. An option for A or B alone stands in place of that for both.
+/// Options for images and their solid pixels. An option for A or B alone replaces that for both.
 #[derive(Debug, Args)]
 pub(super) struct Reading {
-    /// Pixels of both images are solid where alpha is above this.
+    /// Pixels of both images are solid if alpha is above this.
     #[arg(long, help_heading = IMAGES, value_name = "0-255", default_value_t)]
     threshold: u8,
     /// The same for A alone.
@@ -50,7 +50,7 @@ pub(super) struct Reading {
     /// The same for B alone.
     #[arg(long, help_heading = IMAGES, value_name = "0-255")]
     threshold_b: Option<u8>,
-    /// The colour that is clear in both images, as in '#ff00ff'; '#ff00ff:5' where each channel may be off by 5.
+    /// The clear colour of both images, as in '#ff00ff'; '#ff00ff:5' with a tolerance of 5 in each channel.
     #[arg(long, help_heading = IMAGES, value_name = "#RRGGBB[:TOLERANCE]", conflicts_with = "mask_image")]
     key: Option<ColorKey>,
     /// The same for A alone.
@@ -59,8 +59,8 @@ pub(super) struct Reading {
     /// The same for B alone.
     #[arg(long, help_heading = IMAGES, value_name = "#RRGGBB[:TOLERANCE]", conflicts_with = "mask_image_b")]
     key_b: Option<ColorKey>,
-    /// The image that says what is solid in both: where its alpha, or its brightness where it has none, is above the threshold.
-    /// It is as large as the image, or as the sheet that the image's frames are cut from.
+    /// The image of the solid pixels of both: those with its alpha, or without alpha its brightness, above the
+    /// threshold. It is as large as the image, or as the sheet that the image's frames are cut from.
     #[arg(long, help_heading = IMAGES, value_name = "FILE")]
     mask_image: Option<PathBuf>,
     /// The same for A alone.
@@ -92,7 +92,7 @@ pub(super) struct Reading {
     limits: LimitArgs,
 }
 
-/// What is said of one image alone.
+/// Options of one image alone.
 struct Own<'a> {
     threshold: Option<u8>,
     key: Option<ColorKey>,
@@ -143,7 +143,7 @@ impl Reading {
         }
     }
 
-    /// Refuses what is said of B alone: for commands on one image.
+    /// Refuses options of B alone: for commands on one image.
     pub(super) fn check_without_b(&self) -> Result<(), CliError> {
         let Own { threshold, key, mask_image, inverted, frame } = self.own_b();
         if threshold.is_some() || key.is_some() || mask_image.is_some() || inverted || frame.is_some() {
@@ -154,7 +154,7 @@ impl Reading {
 
     fn load(&self, path: &Path, own: &Own<'_>) -> Result<Sprite, CliError> {
         begin_reading(path);
-        // As the window reads it: of an animation, an atlas or a still image the first frame is tested.
+        // As in the window: the first frame of an animation, an atlas or a still image is tested.
         let mut sprite = self.sprite(shown(path), load_frames(path, &self.limits())?, own)?;
         sprite.path = Some(path.to_owned());
         Ok(sprite)
@@ -178,7 +178,7 @@ impl Reading {
         Ok(sprite)
     }
 
-    /// What decides what is solid: of one image alone, or else of both.
+    /// The source of solid pixels: the option of one image alone, or that of both.
     fn source(&self, own: &Own<'_>, frames: &Frames) -> Result<SolidSource, CliError> {
         let said = match (own.key, own.mask_image) {
             (None, None) => (self.key, self.mask_image.as_deref()),
@@ -194,7 +194,7 @@ impl Reading {
         })
     }
 
-    /// How large images may be.
+    /// The limits for images.
     pub(super) fn limits(&self) -> Limits {
         self.limits.limits()
     }
@@ -210,7 +210,7 @@ fn begin_reading(path: &Path) {
     progress::begin(format!("reading {}", shown(path.file_name().map_or(path, Path::new))));
 }
 
-/// The frame that `text` stands for: a number, or a name.
+/// The frame for `text`: a number, or a name.
 fn frame_of(sprite: &Sprite, text: &str) -> Result<Shown, String> {
     // 007 may be a name.
     let number = text.parse::<usize>().ok().filter(|number| number.to_string() == text);

@@ -19,7 +19,7 @@ pub struct Check {
     pub names: [String; 2],
     /// Both sprites as placed by the game.
     pub pair: PlacedPair,
-    /// What the game answered; `None` if it does not say.
+    /// The game's answer; `None` if it gives none.
     pub game: Option<GameAnswer>,
 }
 

@@ -107,7 +107,7 @@ impl Scan {
     /// Asks for the memory of the tables that this scan makes of both masks when it first runs.
     ///
     /// # Errors
-    /// Where too little is left.
+    /// If too little is left.
     pub fn room(self, a: &Prepared, b: &Prepared) -> Result<(), OutOfMemory> {
         let bytes = [a, b].into_iter().map(|mask| dispatch!(self, strategy => strategy.table_bytes(mask))).sum();
         let advice = "a smaller image takes less, other scans (--scan) take none";

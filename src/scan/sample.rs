@@ -48,8 +48,7 @@ impl Strategy for Sample {
 
     fn idea(self) -> String {
         if self.is_exact() {
-            return "Reads every cell from the top left of the box, row by row: samples have no gaps."
-                .to_owned();
+            return "Reads every cell from the top left of the box, row by row: samples have no gaps.".to_owned();
         }
         let every = ordinal(self.every.get().into());
         format!("Reads every {every} cell in x and y, from the top left of the box, and nothing else.")

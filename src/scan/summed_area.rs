@@ -47,12 +47,7 @@ impl Strategy for SummedArea {
         if self.is_exact() {
             return Self::ABOUT;
         }
-        const {
-            &About {
-                bad_when: "small parts lie close: a rectangle with pixels of both is a hit.",
-                ..*Self::ABOUT
-            }
-        }
+        const { &About { bad_when: "small parts lie close: a rectangle with pixels of both is a hit.", ..*Self::ABOUT } }
     }
 
     fn idea(self) -> String {

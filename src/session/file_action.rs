@@ -1,4 +1,4 @@
-//! What happens with files, and what is then to be done outside.
+//! Events about files, and the effects that follow outside.
 
 use std::{
     path::{Path, PathBuf},
@@ -50,7 +50,7 @@ pub enum Effect {
         slot: Slot,
         /// From where.
         path: PathBuf,
-        /// What it is to say that of.
+        /// Frames for it.
         frames: Arc<Frames>,
     },
     /// Read a copy that another window has left, and go on with it.
@@ -61,7 +61,7 @@ pub enum Effect {
     CompareScene {
         /// The file.
         path: PathBuf,
-        /// What it held.
+        /// Known content.
         known: Arc<Scene>,
     },
     /// See whether the file of a sprite still holds its frames.
@@ -70,7 +70,7 @@ pub enum Effect {
     CompareMaskImage {
         /// The mask image.
         image: Arc<MaskImage>,
-        /// What it says that of.
+        /// Frames for it.
         frames: Arc<Frames>,
     },
     /// Read and decode an image, or a scene.
@@ -82,7 +82,7 @@ pub enum Effect {
     },
 }
 
-/// What a file holds now, of which something older is shown.
+/// Newer content of a file whose older content is shown.
 #[derive(Clone, Debug)]
 pub enum Newer {
     /// An image.
@@ -101,16 +101,16 @@ impl Newer {
     }
 }
 
-/// What is made by hand and has files of its own.
+/// Handmade work with files of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Made {
-    /// The path of B that is shown.
+    /// The shown path of B.
     Route,
     /// The keys that move the ball.
     Keys,
 }
 
-/// What happens with files.
+/// Event about files.
 #[derive(Clone, Debug)]
 pub enum FileAction {
     /// The file is the log of a game, to be read.
@@ -125,9 +125,9 @@ pub enum FileAction {
     NotOpened {
         /// For which sprite it was.
         slot: Slot,
-        /// What failed, in a line.
+        /// Failure, in a line.
         title: String,
-        /// Why, and what was kept.
+        /// Reason, and the kept state.
         detail: String,
     },
     /// An image is to be chosen in a dialog.
@@ -156,14 +156,14 @@ pub enum FileAction {
     SceneSaved(PathBuf),
     /// Nothing was written to this path: another program has changed the file since it was read or written.
     NotSaved {
-        /// What would have been written over.
+        /// The file that would have been overwritten.
         path: PathBuf,
-        /// When it was changed, in words, if known.
+        /// Time of its change, in words, if known.
         when: Option<String>,
     },
-    /// What was to be written to this path is written all the same.
+    /// The work for this path is written over the file all the same.
     SaveAnyway(PathBuf),
-    /// What was to be written to this path is written to another one, which is asked for.
+    /// The work for this path is written to another one, to be chosen.
     SaveElsewhere(PathBuf),
     /// A link to the scene has been made, to be copied.
     LinkMade(String),
@@ -179,7 +179,7 @@ pub enum FileAction {
     Reloaded(Slot, Sprite),
     /// A file has changed since what is shown of it was kept by an earlier run.
     ChangedSince(Newer),
-    /// That is to be shown.
+    /// The newer content is to be shown.
     TakeNewer(Newer),
     /// It is no longer there.
     Gone(PathBuf),
@@ -193,14 +193,14 @@ pub enum FileAction {
     DiscardCopy(LeftCopy),
     /// Something failed.
     Failed {
-        /// What, in a line.
+        /// Title, in a line.
         title: String,
-        /// Why, what to do, what was kept.
+        /// Reason, advice, and the kept state.
         detail: String,
     },
     /// Something was written.
     Done {
-        /// What, in a line.
+        /// Title, in a line.
         title: String,
         /// Where.
         detail: String,

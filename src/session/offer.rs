@@ -1,4 +1,4 @@
-//! What is offered for an image that has just been opened.
+//! Offer for an image that has just been opened.
 
 use std::sync::{Arc, Weak};
 

@@ -130,7 +130,7 @@ impl Playback {
         Self { position, awaited: None, ..self.clone() }
     }
 
-    /// What [`Self::kept`] has kept: it takes its place again once it is known how long the run is.
+    /// Restores the state of [`Self::kept`]: the position applies once the length of the run is known.
     pub(super) fn continued(self) -> Self {
         Self { awaited: Some(self.position), ..self }
     }

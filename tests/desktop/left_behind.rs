@@ -68,7 +68,7 @@ fn shown(desktop: &mut Desktop) -> Offset {
     session.stage().offset().expect("two sprites")
 }
 
-/// Whether a message stands in the lower right corner of the canvas: it has a lighter ground and a frame.
+/// True if a message stands in the lower right corner of the canvas: it has a lighter ground and a frame.
 fn has_message(desktop: &Desktop) -> bool {
     let raise = Rgba([0x1E, 0x22, 0x28, 255]);
     let picture = desktop.screenshot();

@@ -103,7 +103,7 @@ fn what_cannot_be_written_is_said_before_the_work() {
     }
 }
 
-/// Whether file systems can be mounted here.
+/// True if file systems can be mounted here.
 pub fn can_mount() -> bool {
     tools::are_installed(&["unshare"])
         && (run(&mut private_shell("true")).code == Some(0) || tools::skip("this system lets nobody mount anything"))

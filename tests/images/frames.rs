@@ -514,7 +514,7 @@ fn an_aseprite_file_that_contradicts_itself_is_refused() {
     let says = |chunks: &[(u16, Vec<u8>)]| frames(&aseprite(4, 3, chunks)).expect_err("refused").to_string();
     let pixels = || part((0, 0), &["11", "11"], Keep);
     let cel_says = |width, height| says(&[layer(true, 0, false), cel(0, &pixels(), (width, height))]);
-    let miscounted = "film: it is a damaged Aseprite image: packed pixels are not as many as it says";
+    let miscounted = "film: it is a damaged Aseprite image: it has another number of packed pixels than it says";
     assert_eq!(cel_says(3, 3), miscounted);
     assert_eq!(cel_says(1, 1), miscounted);
     assert!(cel_says(65_535, 65_535).contains("--max-pixels"));

@@ -44,7 +44,7 @@ fn message(bytes: &[u8], name: &str) -> String {
     decode(bytes, Path::new(name), &Limits::default()).expect_err("not an image").to_string()
 }
 
-/// How many pixels are opaque.
+/// The number of pixels that are opaque.
 fn opaque(picture: &Picture) -> u64 {
     picture.rgba().chunks(4).filter(|pixel| pixel[3] == 255).count() as u64
 }

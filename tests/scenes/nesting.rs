@@ -94,7 +94,7 @@ fn around(m: Matrix, [left, top, right, bottom]: [f64; 4]) -> [f64; 4] {
     [least(xs), least(ys), most(xs), most(ys)]
 }
 
-/// Whether the pixel under a point is solid; `None` on the edge between two, where rounding decides.
+/// True if the pixel under a point is solid; `None` on the edge between two, where rounding decides.
 fn solid(m: Matrix, mask: &Value, (x, y): (f64, f64)) -> Option<bool> {
     let area = m[0][0] * m[1][1] - m[0][1] * m[1][0];
     let (dx, dy) = (x - m[0][2], y - m[1][2]);

@@ -16,7 +16,7 @@ use maskscope::{
 /// Px from the page's edge to the grid, and along a cell of a 9 × 7 board.
 const MARGIN: u32 = 24;
 const CELL: u32 = 48;
-/// How many frames an animation has besides those that show visits.
+/// The number of frames an animation has besides those that show visits.
 const ENDS: u64 = 2;
 
 /// The black and the white cells of a checkerboard.

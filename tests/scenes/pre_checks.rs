@@ -73,14 +73,14 @@ fn names_round_trip_and_nonsense_lists_them() {
     assert_eq!(error, "'sphere' is not one of box, box-inclusive, box-always, tight-box, circle, ellipse");
 }
 
-/// Whether the point `(x, y)` lies in the oval of `a`, made `scale` times as large about its middle.
+/// True if the point `(x, y)` lies in the oval of `a`, made `scale` times as large about its middle.
 fn is_in_oval(a: &Prepared, (x, y): (f64, f64), scale: f64) -> bool {
     let Some(Bound::Oval(oval)) = PreCheck::Ellipse.bound(a) else { return false };
     let along = |at: f64, centre: f64, radius: f64| ((at - centre) / (radius * scale)).powi(2);
     along(x, oval.centre.0, oval.radii.0) + along(y, oval.centre.1, oval.radii.1) < 1.0
 }
 
-/// Whether any of many points of B's ellipse, `scale` times as large, lies in A's, just as much larger.
+/// True if any of many points of B's ellipse, `scale` times as large, lies in A's, just as much larger.
 fn ovals_share_a_sample(a: &Prepared, b: &Prepared, offset: Offset, scale: f64) -> bool {
     let Some(Bound::Oval(oval)) = PreCheck::Ellipse.bound(b) else { return false };
     let (x, y) = (oval.centre.0 + f64::from(offset.x), oval.centre.1 + f64::from(offset.y));

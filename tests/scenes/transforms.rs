@@ -187,7 +187,7 @@ fn placements() -> impl Strategy<Value = Placement> {
         })
 }
 
-/// Whether the pixel of `sprite` that the matrices put over a point is solid: no grid, no boxes, no sampler.
+/// True if the pixel of `sprite` that the matrices put over a point is solid: no grid, no boxes, no sampler.
 fn solid_under(sprite: &Sprite, map: Affine, (x, y): (f64, f64)) -> Option<bool> {
     // The inverse by Cramer's rule, written out: not the one under test.
     let area = map.xx * map.yy - map.xy * map.yx;

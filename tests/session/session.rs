@@ -653,7 +653,7 @@ fn open_scene(session: &mut Session, path: &str, x: f64) {
     session.apply(FileAction::SceneLoaded(Box::new(scene), Some(path.into())).into());
 }
 
-/// Where the open scene would be saved to; `None` where that is asked for.
+/// Where the open scene would be saved to; `None` if that is asked for.
 fn target(session: &Session) -> Option<String> {
     session.scene_path().map(|path| path.to_string_lossy().into_owned())
 }

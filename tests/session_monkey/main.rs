@@ -172,7 +172,7 @@ fn five_thousand_others_do_too() {
     assert_nothing_is_left_out(&play(2));
 }
 
-/// How many actions are done before it is looked at what is kept.
+/// The number of actions that are done before it is looked at what is kept.
 const STRIDE: usize = 5;
 
 #[test]

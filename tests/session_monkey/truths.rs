@@ -92,7 +92,7 @@ fn assert_rows(session: &Session) {
     assert_eq!(session.race().sorted(rows).len(), rows.len());
 }
 
-/// Whether the masks share the cell that `hit` names, or one of the rectangle that it accepts.
+/// True if the masks share the cell that `hit` names, or one of the rectangle that it accepts.
 fn has_shared(session: &Session, hit: Hit) -> bool {
     let pair = session.derived().subject().and_then(Subject::pair).expect("nothing hits where the boxes are apart");
     let is_shared = |x, y| pair.a_is_set(x, y) && pair.b_is_set(x, y);
@@ -187,7 +187,7 @@ pub fn assert_laid(stage: &Stage) {
     }
 }
 
-/// Whether both stages are the same to the last pixel.
+/// True if both stages are the same to the last pixel.
 #[allow(dead_code, reason = "only the session's monkey takes back and makes again")]
 pub fn assert_same(one: &Stage, other: &Stage) {
     assert!(one == other, "undo and redo lead elsewhere");

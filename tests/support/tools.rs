@@ -5,7 +5,7 @@ use std::{
     io::{self, Write},
 };
 
-/// Whether all of `tools` are installed.
+/// True if all of `tools` are installed.
 ///
 /// Where one is missing, says so past the test runner's capture of standard error, but panics if the environment
 /// variable `CI` is `true`: there a test may not be skipped.

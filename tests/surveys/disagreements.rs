@@ -17,7 +17,7 @@ fn scene() -> Scene {
     Scene::of([a, actor(dice.sprite(Size::new(7, 5)), at)])
 }
 
-/// Whether the sprites of a scene overlap, as one of the readers says.
+/// True if the sprites of a scene overlap, as one of the readers says.
 fn says(scene: &Scene, reader: Reader) -> bool {
     match reader {
         Reader::World(convention) => {

@@ -38,7 +38,7 @@ fn copies(home: &TempDir) -> Vec<PathBuf> {
     folders(&home.path().join("copies"))
 }
 
-/// Whether some copy holds the sprites where the window shows them.
+/// True if some copy holds the sprites where the window shows them.
 fn is_kept(window: &Window, home: &TempDir) -> bool {
     let kept = |folder: &PathBuf| read_kept(folder, &Limits::default()).ok();
     copies(home).iter().filter_map(kept).any(|kept| session_of(kept).stage().offset() == offset(window))
@@ -76,7 +76,7 @@ fn offset(window: &Window) -> Option<Offset> {
 const CONTINUED: &str = "Continued from last time";
 const LEFT: &str = "Unsaved work from another window";
 
-/// The names of the copies that are offered, as the message has them; empty where there is none.
+/// The names of the copies that are offered, as the message has them; empty if there is none.
 fn offered(window: &Window) -> &str {
     let mut offers = window.session().messages().iter().filter(|message| message.title == LEFT);
     let names = offers.next().map_or("", |message| &message.detail);

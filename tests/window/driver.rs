@@ -136,12 +136,12 @@ impl Window {
         self.session().stage().get(slot).expect("a sprite").position()
     }
 
-    /// How many visits have been played.
+    /// The number of visits that have been played.
     pub fn played(&self) -> u64 {
         self.session().playback().position()
     }
 
-    /// How many textures have been uploaded so far, in whole or in part.
+    /// The number of textures that have been uploaded so far, in whole or in part.
     pub fn uploads(&self) -> usize {
         self.uploads.get()
     }
@@ -187,12 +187,12 @@ impl Window {
         paths.into_iter().for_each(|path| dropped_files.push(Arc::new(Dropped(path))));
     }
 
-    /// Whether anything on the window is called or says `text`, in whole.
+    /// True if anything on the window is called or says `text`, in whole.
     pub fn says(&self, text: &str) -> bool {
         self.harness.query_all_by_label(text).next().is_some()
     }
 
-    /// Whether anything on the window is called or says something with `text` in it.
+    /// True if anything on the window is called or says something with `text` in it.
     pub fn mentions(&self, text: &str) -> bool {
         self.harness.query_all_by_label_contains(text).next().is_some()
     }

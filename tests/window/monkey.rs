@@ -253,7 +253,7 @@ impl Monkey {
     }
 }
 
-/// Whether a control at a place has a name that ends as those do that ask for a file.
+/// True if a control at a place has a name that ends as those do that ask for a file.
 fn opens_a_dialog(window: &Window, at: Pos2) -> bool {
     let asks = |role: Role| {
         let named =

@@ -20,7 +20,7 @@ use crate::{
 #[derive(Debug, PartialEq)]
 enum Said {
     Numbers(Value),
-    /// Why not, as the command line writes it.
+    /// The reason why not, as the command line writes it.
     Refusal(String),
 }
 

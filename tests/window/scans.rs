@@ -111,7 +111,7 @@ fn headers_sort_up_then_down_then_no_more() {
     assert_eq!(window.rows(), listed);
 }
 
-/// How many scans are timed.
+/// The number of scans that are timed.
 fn timed(window: &Window) -> usize {
     window.session().derived().rows().iter().filter(|row| row.timing.is_some()).count()
 }

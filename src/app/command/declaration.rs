@@ -19,7 +19,7 @@ type Ask = dyn Fn(Seen<'_>, &mut Vec<Request>);
 /// Everything the program knows about a command.
 pub struct Declaration {
     pub section: Section,
-    /// What it does, where that depends on its value.
+    /// Effect, if it depends on its value.
     pub sentence: Option<Cow<'static, str>>,
     pub keys: Vec<KeyboardShortcut>,
     pub repeats: bool,

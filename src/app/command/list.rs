@@ -42,7 +42,7 @@ macro_rules! commands {
                 }
             }
 
-            /// What it does, as the list says it.
+            /// The effect, as in the list.
             const fn listed_sentence(self) -> &'static str {
                 match self {
                     $(Self::$name { .. } => concat!($($sentence),+).trim_ascii(),)*
@@ -201,39 +201,39 @@ impl Command {
         })
     }
 
-    /// Whether it can be given where the program runs: nothing ends a page, it has no shell and no paths, and its links lead to
-    /// itself.
+    /// True if it can be given where the program runs: nothing ends a page, it has no shell and no paths, and its links
+    /// lead to itself.
     pub const fn is_offered(self) -> bool {
         outside::HAS_SYSTEM
             || !matches!(self, Self::Quit | Self::OpenPath(_) | Self::CopyLine | Self::CopyScanLine | Self::LinkPage)
     }
 
-    /// Which part of which menu it stands in.
+    /// The part of the menu that it stands in.
     pub fn section(self) -> Section {
         self.declaration().section
     }
 
-    /// What menus and the palette call it now.
+    /// The present label in menus and in the palette.
     pub fn label(self, window: &WindowState<'_>) -> Cow<'static, str> {
         (self.declaration().label)(window)
     }
 
-    /// What it does, in a sentence.
+    /// The effect, in a sentence.
     pub fn sentence(self) -> Cow<'static, str> {
         self.declaration().sentence.unwrap_or(Cow::Borrowed(self.listed_sentence()))
     }
 
-    /// Whether it has an effect now.
+    /// True if it has an effect now.
     pub fn is_enabled(self, window: &WindowState<'_>) -> bool {
         (self.declaration().is_enabled)(window)
     }
 
-    /// What a menu shows behind its label: what it would do now, in short.
+    /// The text behind the label in a menu: the present effect, in short.
     pub fn value(self, window: &WindowState<'_>) -> Option<String> {
         (self.declaration().value)(window)
     }
 
-    /// Whether it is switched on; `None` if it is not a switch.
+    /// True if it is switched on; `None` if it is not a switch.
     pub fn is_on(self, ctx: &Context, window: &WindowState<'_>) -> Option<bool> {
         self.declaration().is_on.map(|is_on| is_on(ctx, window))
     }
@@ -253,7 +253,7 @@ impl Command {
         self.keys().first().map(|&shortcut| key_name(shortcut)).unwrap_or_default()
     }
 
-    /// Whether holding its key gives it again and again.
+    /// True if holding its key gives it again and again.
     pub(super) fn repeats(self) -> bool {
         self.declaration().repeats
     }

@@ -1,5 +1,5 @@
-//! What the world outside the window can do. Disks, dialogs, threads, clocks and the system's own window are reached
-//! from here only; everything else in `app` is what a browser shows as well.
+//! The world outside the window. Disks, dialogs, threads, clocks and the system's own window are reached from here
+//! only; everything else in `app` is the same in a browser.
 //!
 //! `system` is the half for a desktop. The folder `page` holds the other half, of the same names, which is compiled in its
 //! place for a browser.
@@ -75,9 +75,9 @@ pub struct Outside {
     following: Option<Following>,
     settings: SettingsFile,
     copies: Option<Copies>,
-    /// What the files held that were read and written.
+    /// Content of the files that were read and written.
     seen: Seen,
-    /// Whether the newest reading of a changed image is outdated.
+    /// True if the newest reading of a changed image is outdated.
     reloading: HashMap<(Slot, PathBuf), Arc<AtomicBool>>,
 }
 
@@ -88,7 +88,7 @@ impl Outside {
     /// nowhere. If it `continues`, the last session is found.
     ///
     /// # Errors
-    /// Where no thread can be started.
+    /// If no thread can be started.
     pub fn open(
         ctx: &Context,
         limits: Limits,
@@ -221,7 +221,7 @@ impl Outside {
         });
     }
 
-    /// What these files hold now may be written over.
+    /// Allows writing over the present content of these files.
     pub fn write_over(&self, files: &[PathBuf]) {
         files.iter().for_each(|file| self.seen.forget(file));
     }
@@ -244,12 +244,12 @@ impl Outside {
         self.ctx.copy_text(text);
     }
 
-    /// What has come back since the last time.
+    /// The outcomes since the last call.
     pub fn finished(&mut self) -> Vec<Outcome> {
         self.threads.finished()
     }
 
-    /// What is being read and written, where it takes long enough to be shown.
+    /// Reading and writing that takes long enough to be shown.
     pub fn shown_work(&self) -> Vec<Work> {
         self.threads.shown().map(|title| Work { title: title.to_owned(), done: 0, total: 0 }).collect()
     }
@@ -314,7 +314,7 @@ impl Outside {
         self.settings.remember(settings)
     }
 
-    /// Whether something is still being written, or waits for its turn.
+    /// True if something is still being written, or waits for its turn.
     pub fn is_writing(&self) -> bool {
         self.threads.is_writing()
     }

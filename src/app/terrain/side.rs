@@ -93,14 +93,14 @@ fn this_step(ui: &mut Ui, window: &WindowState<'_>) {
             "The first and the last are counted. The time of one probe is measured while nothing moves; ~ if that was disturbed.",
         ),
         (
-            "full masks at next position",
+            "full masks, next",
             told(&|step| {
                 format!("{} px shared{}", words::thousands(step.shared_at_tried), taken(|timings| timings.masks))
             }),
             "The full test at the probe's position, by the fast engine, with its time.",
         ),
         (
-            "full masks at current position",
+            "full masks, now",
             told(&|step| format!("{} px shared", words::thousands(step.shared_after))),
             "The full test at the ball's present position: above 0 it is sunk in.",
         ),

@@ -315,7 +315,7 @@ impl Reader {
         let mut unpacked = Vec::with_capacity(usize::try_from(bytes).map_err(|_| Reason::TooMuchMemory)?);
         match ZlibDecoder::new(chunk.0).take(bytes + 1).read_to_end(&mut unpacked) {
             Ok(length) if length as u64 == bytes => Ok(unpacked),
-            Ok(_) => Err(damaged("packed pixels are not as many as it says")),
+            Ok(_) => Err(damaged("it has another number of packed pixels than it says")),
             Err(error) => Err(damaged(&error.to_string())),
         }
     }

@@ -19,7 +19,7 @@ thread_local! {
     static HELD: RefCell<Held> = const { RefCell::new(Held::new()) };
 }
 
-/// What the program did to a file.
+/// Change of a file by the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// It was written.
@@ -29,9 +29,9 @@ pub enum Change {
 }
 
 struct Held {
-    /// What was given, the latest last.
+    /// Given files, the latest last.
     given: Vec<(PathBuf, Arc<[u8]>)>,
-    /// What was written.
+    /// Written files.
     written: BTreeMap<PathBuf, Arc<[u8]>>,
     changes: Vec<Change>,
 }
@@ -86,22 +86,22 @@ pub fn give(path: PathBuf, bytes: Arc<[u8]>) {
     HELD.with_borrow_mut(|held| held.give(path, bytes));
 }
 
-/// What was written and removed since the last time.
+/// The changes since the last call.
 pub fn take_changes() -> Vec<Change> {
     HELD.with_borrow_mut(|held| mem::take(&mut held.changes))
 }
 
-/// The content of the file `path`, or else of the latest that was given with that name.
+/// The content of the file `path`, or of the latest given one with that name.
 pub fn read(path: &Path) -> Option<Arc<[u8]>> {
     HELD.with_borrow(|held| held.find(path).cloned())
 }
 
-/// Whether exactly `path` is held.
+/// True if exactly `path` is held.
 pub fn has(path: &Path) -> bool {
     HELD.with_borrow(|held| held.written.contains_key(path) || held.given.iter().any(|(given, _)| given == path))
 }
 
-/// What is held in `folder`, by name.
+/// The files held in `folder`, by name.
 pub fn names_in(folder: &Path) -> Vec<String> {
     let name = |path: &PathBuf| {
         let is_in = path.parent() == Some(folder);

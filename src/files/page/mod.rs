@@ -1,4 +1,4 @@
-//! What a page in a browser has in place of a disk.
+//! Files of a page in a browser, which has no disk.
 
 mod held;
 

@@ -21,7 +21,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 /// As [`write_whole`], for content that is made while it is written.
 ///
 /// # Errors
-/// Where `content` fails: nothing is written then.
+/// If `content` fails: nothing is written then.
 pub fn write_whole_with(
     path: &Path,
     mut content: impl FnMut(&mut dyn Write) -> io::Result<()>,

@@ -76,7 +76,7 @@ impl Meant {
         u32::try_from(self.pixels.len()).expect("a small picture") / self.width
     }
 
-    /// How many pixels are solid: all of them where there is no alpha channel.
+    /// The number of pixels that are solid: all of them where there is no alpha channel.
     pub fn solid(&self) -> u64 {
         self.pixels.iter().filter(|[_, _, _, alpha]| *alpha > 0 || !self.has_alpha).count() as u64
     }

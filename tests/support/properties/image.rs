@@ -15,7 +15,7 @@ pub fn check(bytes: &[u8]) {
     }
 }
 
-/// Whether `bytes` are of no known format.
+/// True if `bytes` are of no known format.
 fn as_file(name: &str, bytes: &[u8]) -> bool {
     let name = Path::new(name);
     let picture = none_of_ours(|| decode(bytes, name, &LIMITS));

@@ -71,7 +71,7 @@ fn in_plain_words(message: &str, bytes: &[u8]) {
     assert!(part.is_none(), "{part:?} in {message}");
 }
 
-/// Whether `printable` has another form of it.
+/// True if `printable` has another form of it.
 fn is_unprintable(letter: char) -> bool {
     printable(letter.encode_utf8(&mut [0; 4])) != letter.to_string()
 }

@@ -37,7 +37,7 @@ impl Copy {
         free.map(|copy| (Mark::read(&copy.folder), copy)).collect()
     }
 
-    /// True until somebody takes the folder away.
+    /// True as long as the folder exists.
     pub fn is_there(&self) -> bool {
         is_there(&self.folder)
     }

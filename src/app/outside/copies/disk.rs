@@ -20,7 +20,7 @@ pub fn folders(copies: &Path) -> Vec<PathBuf> {
     fs::read_dir(copies).into_iter().flatten().flatten().map(|entry| entry.path()).collect()
 }
 
-/// True until somebody takes the `folder` away.
+/// True as long as the `folder` exists.
 pub fn is_there(folder: &Path) -> bool {
     folder.is_dir()
 }
@@ -68,7 +68,7 @@ impl Lock {
     /// Removes the `folder`, unless there is something else in it.
     pub fn remove(self, folder: &Path) {
         drop(self);
-        // What stays is no copy, and in nobody's way.
+        // The rest is not a copy, and harmless.
         fs::remove_file(folder.join(LOCK)).ok();
         fs::remove_dir(folder).ok();
     }

@@ -18,7 +18,7 @@ const MOST_BYTES: u64 = 64 << 10;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Mark {
-    /// Whether it holds work that is in no file.
+    /// True if it holds work that is in no file.
     pub unsaved: bool,
     /// The scene, or the images: `ship.png, rock.png`.
     pub names: String,
@@ -53,7 +53,7 @@ impl Mark {
     }
 }
 
-/// What becomes of the copies that no window holds.
+/// Fates of the copies that no window holds.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Fates<T> {
     /// The one to continue.
@@ -83,7 +83,7 @@ pub fn sort<T>(mut free: Vec<(Mark, T)>, continues: bool) -> Fates<T> {
 mod tests {
     use super::*;
 
-    /// The copies of which a name says when they were written and whether they hold unsaved work: `3 unsaved`, `2`.
+    /// The fates of copies whose names give the time of writing and unsaved work: `3 unsaved`, `2`.
     fn fates(copies: &[&'static str], continues: bool) -> (Option<&'static str>, Vec<&'static str>, Vec<&'static str>) {
         let mark = |copy: &str| Mark {
             unsaved: copy.ends_with("unsaved"),

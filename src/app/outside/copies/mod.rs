@@ -44,7 +44,7 @@ pub struct Found {
 /// A copy that has been read, to be shown.
 pub struct Restored {
     kept: Box<Kept>,
-    /// `None` where another window may be writing there.
+    /// `None` if another window may be writing there.
     copy: Option<Copy>,
 }
 
@@ -55,9 +55,9 @@ pub struct Copies {
     /// `None` before the first write, and during one.
     copy: Option<Copy>,
     writing: Option<Beside<Written>>,
-    /// What the window showed last.
+    /// The last shown session.
     shown: Option<Box<Kept>>,
-    /// Whether that is written, or on its way.
+    /// True if that is written, or on its way.
     is_written: bool,
     /// The earliest time of the next write.
     next: Instant,

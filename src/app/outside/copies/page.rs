@@ -46,7 +46,7 @@ impl Lock {
         Ok((folder, Self))
     }
 
-    /// What was brought back is held.
+    /// Holds a copy that was brought back.
     #[expect(clippy::unnecessary_wraps, reason = "on a disk another window may hold it")]
     pub const fn take(_: &Path) -> Option<Self> {
         Some(Self)

@@ -1,4 +1,4 @@
-//! What the browser does for the program. Its other half is `web/outside.js`.
+//! Services of the browser. The other half is `web/outside.js`.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -39,7 +39,7 @@ pub type Given = (PathBuf, Arc<[u8]>);
 /// Files that a person chooses, one or several; none where nothing is chosen.
 ///
 /// # Errors
-/// Where one of them cannot be read, in words.
+/// If one of them cannot be read, in words.
 pub async fn chosen(endings: &[&str]) -> Result<Vec<Given>, String> {
     let accept: Vec<_> = endings.iter().map(|ending| format!(".{ending}")).collect();
     pick(&accept.join(",")).await.map(|files| given(&files)).map_err(|error| said(&error))
@@ -89,15 +89,15 @@ pub fn download(name: &str, bytes: &[u8]) {
 /// Files that earlier visits have kept, in folders that no other tab holds: from now on, this tab holds them.
 ///
 /// # Errors
-/// Where the browser does not let it be read, in words.
+/// If the browser does not let it be read, in words.
 pub async fn kept_files() -> Result<Vec<Given>, String> {
     kept().await.map(|files| given(&files)).map_err(|error| said(&error))
 }
 
-/// Keeps files for the next visit, and removes those without content; all of them or none.
+/// Keeps files for the next visit, and removes those without content; all or nothing.
 ///
 /// # Errors
-/// Where the browser does not let it, in words.
+/// If the browser does not let it, in words.
 pub async fn keep_files(changes: &[(PathBuf, Option<Arc<[u8]>>)]) -> Result<(), String> {
     let change = |(path, bytes): &(PathBuf, Option<Arc<[u8]>>)| {
         let bytes = bytes.as_ref().map_or(JsValue::NULL, |bytes| Uint8Array::from(&**bytes).into());
@@ -114,7 +114,7 @@ pub fn remembered_text() -> Option<String> {
 /// Remembers a small text.
 ///
 /// # Errors
-/// Where the browser does not let it, in words.
+/// If the browser does not let it, in words.
 pub fn remember_text(text: &str) -> Result<(), String> {
     remember(text).map_err(|error| said(&error))
 }
@@ -133,7 +133,7 @@ fn given(files: &JsValue) -> Vec<Given> {
     Array::from(files).iter().filter_map(file).collect()
 }
 
-/// What the browser said of an error, to go on after it.
+/// The browser's message of an error, to be appended.
 fn said(error: &JsValue) -> String {
     let words = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.message()));
     let words = words.or_else(|| error.as_string()).unwrap_or_else(|| "the browser gave no reason".to_owned());

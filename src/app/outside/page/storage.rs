@@ -1,4 +1,4 @@
-//! What the program writes: downloads, and what is kept for the next visit.
+//! Output of the program: downloads, and files kept for the next visit.
 
 use std::{
     cell::RefCell,
@@ -20,25 +20,25 @@ use crate::{
 
 /// The file of the settings, as the program calls it. It lies in the local storage, everything in [`FOLDER`] in a database.
 const SETTINGS: &str = "settings.json";
-/// Where the program keeps copies of the session.
+/// Folder of the copies of sessions.
 pub const FOLDER: &str = "copies";
 
 thread_local! {
     static KEEPING: RefCell<Keeping> = RefCell::default();
 }
 
-/// What is on its way into the database.
+/// Files on their way into the database.
 #[derive(Default)]
 struct Keeping {
     waiting: Vec<(PathBuf, Option<Arc<[u8]>>)>,
     is_busy: bool,
     /// The database has refused: nothing more is kept.
     has_failed: bool,
-    /// What is to be told.
+    /// Messages.
     told: Vec<FileAction>,
 }
 
-/// Where the settings are remembered.
+/// The path of the settings.
 #[expect(clippy::unnecessary_wraps, reason = "a system may have no home")]
 pub fn settings_path() -> Option<PathBuf> {
     Some(SETTINGS.into())

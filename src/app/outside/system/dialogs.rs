@@ -35,7 +35,7 @@ fn wait(asked: PathFor, suggestion: &str) -> Outcome {
     answer(chosen, asked, opened.elapsed())
 }
 
-/// What became of a dialog that was open for `lasted`: cancelling it is another thing than a system that has none.
+/// The outcome of a dialog that was open for `lasted`: cancelling it differs from a system without dialogs.
 fn answer(chosen: Option<PathBuf>, asked: PathFor, lasted: Duration) -> Outcome {
     match chosen.filter(|path| !path.as_os_str().is_empty()) {
         Some(path) => Outcome::Ask(Request::Named(asked, path)),
