@@ -42,6 +42,7 @@ mod printable;
 #[cfg_attr(target_family = "wasm", path = "page/read.rs")]
 mod read;
 mod route_file;
+mod sample_scenes;
 mod samples;
 mod scene_file;
 mod seen;
@@ -79,7 +80,8 @@ pub use plate::{Plate, RaceFormat, RaceLane, RacePlate, Scanned};
 pub use printable::{printable, shown};
 pub use read::{RegularFile, is_file, open_regular, read_whole};
 pub use route_file::{LineFault, load_path, load_route, parse_path, parse_route, route_csv};
-pub use samples::{SamplePair, sample_frames, sample_pairs, sample_scenes, sample_sprite};
+pub use sample_scenes::sample_scenes;
+pub use samples::{SamplePair, sample_frames, sample_pairs, sample_sprite};
 pub use scene_file::{decode_scene, encode_scene, encode_scene_with_art, holds_scene, is_same_scene, load_scene};
 pub use seen::Seen;
 pub use survey::{SurveyFormat, SurveySheet};

@@ -7,10 +7,10 @@ use std::{
 
 use serde::{Deserialize, Deserializer};
 
-use super::{Limits, atlas::cut_atlas, decode, decode_frames, decode_scene};
+use super::{Limits, atlas::cut_atlas, decode, decode_frames};
 use crate::{
     geom::Offset,
-    scene::{Frames, Picture, Scene, Sprite},
+    scene::{Frames, Picture, Sprite},
 };
 
 /// The files of `samples/` by name.
@@ -25,19 +25,6 @@ const SPRITES: [(&str, &[u8]); 16] = embedded! {
 
 /// Files with several frames, and what belongs to them.
 const FILMS: [(&str, &[u8]); 5] = embedded! { "atlas.json" "atlas.png" "spinner.gif" "torch.aseprite" "walker.png" };
-
-/// The files of `samples/scenes/`, in the order of the menu.
-const SCENES: [&str; 9] = [
-    include_str!("../../samples/scenes/turned.scene.json"),
-    include_str!("../../samples/scenes/nested.scene.json"),
-    include_str!("../../samples/scenes/spinner.scene.json"),
-    include_str!("../../samples/scenes/torch.scene.json"),
-    include_str!("../../samples/scenes/walker.scene.json"),
-    include_str!("../../samples/scenes/atlas.scene.json"),
-    include_str!("../../samples/scenes/hills-box.scene.json"),
-    include_str!("../../samples/scenes/hills-miss.scene.json"),
-    include_str!("../../samples/scenes/hills-hit.scene.json"),
-];
 
 /// Two built-in sprites, placed so that something is worth seeing.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
@@ -68,15 +55,6 @@ pub fn sample_pairs() -> &'static [SamplePair] {
             .expect("the built-in list of pairs is well-formed")
     });
     &PAIRS
-}
-
-/// The built-in scenes: sprites that are turned, nested, animated, cut from sheets.
-pub fn sample_scenes() -> &'static [Scene] {
-    static DECODED: LazyLock<Vec<Scene>> = LazyLock::new(|| {
-        let decode = |text: &&str| decode_scene(text.as_bytes(), Path::new("scene.json"), &Limits::default());
-        SCENES.iter().map(decode).collect::<Result<_, _>>().expect("the built-in scenes are well-formed")
-    });
-    &DECODED
 }
 
 /// The built-in sprite in file `name`, such as `ship.png`, solid where alpha > 0: of several frames the first; `None`
@@ -141,17 +119,6 @@ mod tests {
         }
         assert_eq!(sample_frames("ship.png").map(|frames| frames.all().len()), Some(1));
         assert!(sample_frames("nothing.png").is_none());
-    }
-
-    #[test]
-    fn every_scene_is_as_it_says() {
-        for scene in sample_scenes() {
-            let laid = scene.lay().expect("it fits");
-            let expected = scene.expectation.expect("each says what it expects");
-            assert!(expected.holds(&laid.collision()), "{}: {:?}", scene.title, laid.collision());
-            assert!(!scene.title.is_empty() && !scene.about.is_empty());
-            assert!(laid.collision().boxes_overlap(), "{}", scene.title);
-        }
     }
 
     #[test]

@@ -17,40 +17,41 @@
 //! versions newer than [`VERSION`].
 
 mod art;
+mod fields;
 mod over;
 mod read;
+mod reader;
 mod source;
 mod strip;
 mod text;
 mod write;
 
-use std::{collections::BTreeMap, path::Path};
+use std::path::Path;
 
-use serde::{Deserialize, Serialize};
 use serde_ignored::Path as FieldPath;
 
-use self::source::Together;
+pub use self::fields::VERSION;
 pub(super) use self::{
-    read::{Reader, Setting},
+    fields::{ActorFile, Number, ParentFile, SceneFile},
+    read::Setting,
+    reader::Reader,
     source::{Open, Source, cut},
     strip::Strip,
     write::{Images, scene as scene_file, stage as stage_file},
+};
+use self::{
+    fields::{
+        AnchorFile, ExpectFile, FrameFile, GridFile, KeyFile, PreCheckFile, ScaleFile, SolidFile, ViewFile, file_name,
+    },
+    source::Together,
 };
 use super::{
     FileError, Limits, Reason,
     format::Format,
     json::{SceneVersion, is_scene, json_fault, without_mark},
-    named::Named,
     read::read,
-    shown,
-    written_path::WrittenPath,
 };
-use crate::scene::{Filter, Layer, PreCheck, PreCheckMode, SampleAt, Scene, Snap, Tab};
-
-/// The version that is written, and the newest that is read.
-///
-/// It grows when an older program would test other sprites or places than a file says.
-pub const VERSION: u64 = 1;
+use crate::scene::Scene;
 
 /// Reads the scene in the file `path`, and the images it names.
 ///
@@ -153,165 +154,5 @@ fn fields_of(path: &FieldPath<'_>) -> (String, String) {
         | FieldPath::Some { parent }
         | FieldPath::NewtypeStruct { parent }
         | FieldPath::NewtypeVariant { parent } => fields_of(parent),
-    }
-}
-
-/// What a sprite from the file `path` is called, unless the scene says otherwise.
-fn file_name(path: &Path) -> String {
-    shown(path.file_name().map_or(path, Path::new))
-}
-
-#[derive(Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SceneFile {
-    maskscope: u64,
-    /// In a kept session: the number of the lines below the first.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sum: Option<String>,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub title: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub about: String,
-    /// Only a kept session may lack a sprite.
-    a: Option<ActorFile>,
-    b: Option<ActorFile>,
-    rounding: Option<Named<Snap>>,
-    filter: Option<Named<Filter>>,
-    sample_at: Option<Named<SampleAt>>,
-    /// The common parent, which may have a parent.
-    parent: Option<ParentFile>,
-    /// Rows of seconds, x and y.
-    pub path: Option<Vec<[Number; 3]>>,
-    scan: Option<String>,
-    view: Option<ViewFile>,
-    expect: Option<ExpectFile>,
-    /// In a kept session: everything that is no scene.
-    pub session: Option<serde_json::Value>,
-}
-
-/// A sprite and its placement: exactly one of `image`, `sample` and `mask`; in logs also `png`. Scenes refuse fields that it
-/// does not have, logs count them.
-#[derive(Debug, Default, Serialize, Deserialize)]
-pub(super) struct ActorFile {
-    /// In logs: the sprite whose definition these fields go on from, or that they define.
-    pub sprite: Option<String>,
-    /// In logs: an image in base64.
-    pub png: Option<String>,
-    /// A file, or `data:`.
-    image: Option<String>,
-    /// Where the image is an atlas that is `data:`: its sheets, which are, too, by the names that it gives them.
-    sheets: Option<BTreeMap<String, String>>,
-    /// Where the pixels of several frames follow each other in the image.
-    frames: Option<Strip>,
-    sample: Option<String>,
-    mask: Option<Vec<String>>,
-    pub name: Option<String>,
-    /// In a kept session: the file that the image was read from.
-    pub file: Option<WrittenPath>,
-    grid: Option<GridFile>,
-    frame: Option<FrameFile>,
-    solid: Option<SolidFile>,
-    position: Option<[Number; 2]>,
-    anchor: Option<AnchorFile>,
-    rotation: Option<Number>,
-    scale: Option<ScaleFile>,
-    flip: Option<[bool; 2]>,
-    /// In place of the scene's.
-    filter: Option<Named<Filter>>,
-    /// Its own parent, inside the common one; it may have a parent.
-    parent: Option<ParentFile>,
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct ParentFile {
-    position: Option<[Number; 2]>,
-    rotation: Option<Number>,
-    scale: Option<ScaleFile>,
-    parent: Option<Box<Self>>,
-}
-
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct GridFile {
-    cell: [u32; 2],
-    #[serde(default)]
-    margin: u32,
-    #[serde(default)]
-    spacing: u32,
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(untagged, expecting = "a frame is its number from 0, or its name")]
-enum FrameFile {
-    Number(usize),
-    Word(String),
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(untagged, expecting = "an anchor is top-left, centred, or a point [x, y]")]
-enum AnchorFile {
-    Point([Number; 2]),
-    Word(String),
-}
-
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-#[serde(untagged, expecting = "a scale is a number for both axes, or two: [x, y]")]
-enum ScaleFile {
-    Both(Number),
-    Each([Number; 2]),
-}
-
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-struct SolidFile {
-    #[serde(default)]
-    threshold: u8,
-    key: Option<KeyFile>,
-    mask_image: Option<String>,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    inverted: bool,
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct KeyFile {
-    /// `#rrggbb`.
-    color: String,
-    #[serde(default)]
-    tolerance: u8,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ViewFile {
-    tab: Option<Named<Tab>>,
-    layers: Option<Vec<Named<Layer>>>,
-    pre_check: Option<PreCheckFile>,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    count_from_a: bool,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PreCheckFile {
-    check: Named<PreCheck>,
-    mode: Named<PreCheckMode>,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ExpectFile {
-    boxes_overlap: Option<bool>,
-    masks_overlap: Option<bool>,
-    overlap_area: Option<u64>,
-}
-
-/// A number that is written without a fraction where it has none.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(transparent)]
-pub(super) struct Number(pub f64);
-
-impl Serialize for Number {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let is_whole = self.0 == self.0.trunc() && self.0.abs() < 1e15;
-        #[expect(clippy::cast_possible_truncation, reason = "whole and small: just checked")]
-        if is_whole { serializer.serialize_i64(self.0 as i64) } else { serializer.serialize_f64(self.0) }
     }
 }

@@ -1,13 +1,12 @@
 //! From the fields of a scene file to a scene.
 
-use std::path::Path;
-
 use super::{
     ActorFile, AnchorFile, FrameFile, Number, ParentFile, PreCheckFile, ScaleFile, SceneFile, SolidFile, ViewFile,
+    reader::Reader,
     source::{Open, Source},
 };
 use crate::{
-    files::{FileError, Limits, Reason, named::Named, printable},
+    files::{FileError, named::Named, printable},
     geom::Size,
     scan::Scan,
     scene::{
@@ -15,18 +14,6 @@ use crate::{
         PreChecking, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite, Step,
     },
 };
-
-/// What reads the fields of sprites in the file `path`.
-pub(in crate::files) struct Reader<'a> {
-    /// The file, which messages name.
-    pub path: &'a Path,
-    /// What names of images are relative to; `None` where no file may be named.
-    pub folder: Option<&'a Path>,
-    /// What images may be.
-    pub limits: &'a Limits,
-    /// The fields from which the pixels of a sprite may come, in words.
-    pub sources: &'static str,
-}
 
 /// How the window shows the scene.
 fn view(file: ViewFile) -> Result<SceneView, String> {
@@ -63,12 +50,7 @@ pub(in crate::files) struct Setting {
     pub expectation: Option<Expectation>,
 }
 
-impl<'a> Reader<'a> {
-    /// Reads the scene in the file `path`.
-    pub(in crate::files) const fn of(path: &'a Path, folder: Option<&'a Path>, limits: &'a Limits) -> Self {
-        Self { path, folder, limits, sources: "image, sample and mask" }
-    }
-
+impl Reader<'_> {
     /// The scene that `file` describes.
     pub(in crate::files) fn scene(
         &self,
@@ -122,10 +104,6 @@ impl<'a> Reader<'a> {
                 overlap_area: expect.overlap_area,
             }),
         })
-    }
-
-    pub(in crate::files) fn refused(&self, why: impl AsRef<str>) -> FileError {
-        Reason::scene(why.as_ref()).at(self.path)
     }
 
     fn actor(

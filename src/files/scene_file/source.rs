@@ -8,7 +8,7 @@ use std::{
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 
-use super::{ActorFile, file_name, read::Reader, strip::Strip};
+use super::{ActorFile, file_name, reader::Reader, strip::Strip};
 use crate::{
     files::{
         FileError, Limits, Reason,

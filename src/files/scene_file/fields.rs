@@ -1,0 +1,176 @@
+//! The fields of a scene file.
+
+use std::{collections::BTreeMap, path::Path};
+
+use serde::{Deserialize, Serialize};
+
+use super::strip::Strip;
+use crate::{
+    files::{named::Named, shown, written_path::WrittenPath},
+    scene::{Filter, Layer, PreCheck, PreCheckMode, SampleAt, Snap, Tab},
+};
+
+/// The version that is written, and the newest that is read.
+///
+/// It grows when an older program would test other sprites or places than a file says.
+pub const VERSION: u64 = 1;
+
+/// What a sprite from the file `path` is called, unless the scene says otherwise.
+pub(super) fn file_name(path: &Path) -> String {
+    shown(path.file_name().map_or(path, Path::new))
+}
+
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::files) struct SceneFile {
+    pub(super) maskscope: u64,
+    /// In a kept session: the number of the lines below the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::files) sum: Option<String>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(in crate::files) title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(in crate::files) about: String,
+    /// Only a kept session may lack a sprite.
+    pub(super) a: Option<ActorFile>,
+    pub(super) b: Option<ActorFile>,
+    pub(super) rounding: Option<Named<Snap>>,
+    pub(super) filter: Option<Named<Filter>>,
+    pub(super) sample_at: Option<Named<SampleAt>>,
+    /// The common parent, which may have a parent.
+    pub(super) parent: Option<ParentFile>,
+    /// Rows of seconds, x and y.
+    pub(in crate::files) path: Option<Vec<[Number; 3]>>,
+    pub(super) scan: Option<String>,
+    pub(super) view: Option<ViewFile>,
+    pub(super) expect: Option<ExpectFile>,
+    /// In a kept session: everything that is no scene.
+    pub(in crate::files) session: Option<serde_json::Value>,
+}
+
+/// A sprite and its placement: exactly one of `image`, `sample` and `mask`; in logs also `png`. Scenes refuse fields that it
+/// does not have, logs count them.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(in crate::files) struct ActorFile {
+    /// In logs: the sprite whose definition these fields go on from, or that they define.
+    pub(in crate::files) sprite: Option<String>,
+    /// In logs: an image in base64.
+    pub(in crate::files) png: Option<String>,
+    /// A file, or `data:`.
+    pub(super) image: Option<String>,
+    /// Where the image is an atlas that is `data:`: its sheets, which are, too, by the names that it gives them.
+    pub(super) sheets: Option<BTreeMap<String, String>>,
+    /// Where the pixels of several frames follow each other in the image.
+    pub(super) frames: Option<Strip>,
+    pub(super) sample: Option<String>,
+    pub(super) mask: Option<Vec<String>>,
+    pub(in crate::files) name: Option<String>,
+    /// In a kept session: the file that the image was read from.
+    pub(in crate::files) file: Option<WrittenPath>,
+    pub(super) grid: Option<GridFile>,
+    pub(super) frame: Option<FrameFile>,
+    pub(super) solid: Option<SolidFile>,
+    pub(super) position: Option<[Number; 2]>,
+    pub(super) anchor: Option<AnchorFile>,
+    pub(super) rotation: Option<Number>,
+    pub(super) scale: Option<ScaleFile>,
+    pub(super) flip: Option<[bool; 2]>,
+    /// In place of the scene's.
+    pub(super) filter: Option<Named<Filter>>,
+    /// Its own parent, inside the common one; it may have a parent.
+    pub(super) parent: Option<ParentFile>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(in crate::files) struct ParentFile {
+    pub(super) position: Option<[Number; 2]>,
+    pub(super) rotation: Option<Number>,
+    pub(super) scale: Option<ScaleFile>,
+    pub(super) parent: Option<Box<Self>>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct GridFile {
+    pub(super) cell: [u32; 2],
+    #[serde(default)]
+    pub(super) margin: u32,
+    #[serde(default)]
+    pub(super) spacing: u32,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(untagged, expecting = "a frame is its number from 0, or its name")]
+pub(super) enum FrameFile {
+    Number(usize),
+    Word(String),
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(untagged, expecting = "an anchor is top-left, centred, or a point [x, y]")]
+pub(super) enum AnchorFile {
+    Point([Number; 2]),
+    Word(String),
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(untagged, expecting = "a scale is a number for both axes, or two: [x, y]")]
+pub(super) enum ScaleFile {
+    Both(Number),
+    Each([Number; 2]),
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct SolidFile {
+    #[serde(default)]
+    pub(super) threshold: u8,
+    pub(super) key: Option<KeyFile>,
+    pub(super) mask_image: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) inverted: bool,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct KeyFile {
+    /// `#rrggbb`.
+    pub(super) color: String,
+    #[serde(default)]
+    pub(super) tolerance: u8,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ViewFile {
+    pub(super) tab: Option<Named<Tab>>,
+    pub(super) layers: Option<Vec<Named<Layer>>>,
+    pub(super) pre_check: Option<PreCheckFile>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) count_from_a: bool,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PreCheckFile {
+    pub(super) check: Named<PreCheck>,
+    pub(super) mode: Named<PreCheckMode>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ExpectFile {
+    pub(super) boxes_overlap: Option<bool>,
+    pub(super) masks_overlap: Option<bool>,
+    pub(super) overlap_area: Option<u64>,
+}
+
+/// A number that is written without a fraction where it has none.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(transparent)]
+pub(in crate::files) struct Number(pub f64);
+
+impl Serialize for Number {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let is_whole = self.0 == self.0.trunc() && self.0.abs() < 1e15;
+        #[expect(clippy::cast_possible_truncation, reason = "whole and small: just checked")]
+        if is_whole { serializer.serialize_i64(self.0 as i64) } else { serializer.serialize_f64(self.0) }
+    }
+}
