@@ -1,5 +1,6 @@
 //! The table of scans: what each answered, what it cost, and which one is selected.
 
+mod columns;
 mod parameters;
 mod row;
 
@@ -14,6 +15,7 @@ use crate::app::widgets::{Column, Rows, Table, section_title_with};
 use crate::geom::IntRect;
 use crate::session::{PlaybackAction, ScanAction, ScanColumn, Session};
 use crate::words;
+use columns::{FEWER, STRATEGY, TIME, VISITS};
 use row::Row;
 
 /// Height of the header, in points.
@@ -30,16 +32,6 @@ const NAME: f32 = 84.0;
 /// From this width of the columns on there is room for times, and from this for their spread.
 const TIMES: f32 = 276.0;
 const SPREADS: f32 = 416.0;
-
-/// The places of the columns.
-const KEY: usize = 0;
-const STRATEGY: usize = 1;
-const VERDICT: usize = 2;
-const VISITS: usize = 3;
-const CELLS: usize = 4;
-const TIME: usize = 5;
-const SPREAD: usize = 6;
-const FEWER: usize = 7;
 
 /// Shows the table, at `most` this high, in points: beyond that its rows scroll. `add_control` adds a control to its title.
 pub fn show(

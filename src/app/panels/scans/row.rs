@@ -2,7 +2,7 @@
 
 use egui::{Pos2, Rect, RectAlign, Response, RichText, Shape, Tooltip, Ui};
 
-use super::{CELLS, FEWER, KEY, SPREAD, STRATEGY, TIME, VERDICT, VISITS};
+use super::columns::{CELLS, FEWER, KEY, SPREAD, STRATEGY, TIME, VERDICT, VISITS};
 use crate::app::marks;
 use crate::app::outside;
 use crate::app::request::WindowState;
