@@ -94,20 +94,20 @@ export function areLocksKnown() {
     return navigator.locks !== undefined;
 }
 
-/** How long a tab that is just being closed may still hold a lock, in ms. */
-const PATIENCE = 300;
-
-/** Holds `name` until this tab is closed. Answers false if another tab holds it; without locks, that is never known. */
-export function hold(name) {
+/** Holds `name` until this tab is closed. Answers false if `options` let the wait for another tab end before. */
+export function hold(name, options = {}) {
     if (!areLocksKnown()) return Promise.resolve(true);
     return new Promise((answer) => {
         const taken = () => {
             answer(true);
             return new Promise(() => {});
         };
-        navigator.locks.request(`maskscope/${name}`, { signal: AbortSignal.timeout(PATIENCE) }, taken).catch(() => answer(false));
+        navigator.locks.request(`maskscope/${name}`, options, taken).catch(() => answer(false));
     });
 }
+
+/** How long a tab that is just being closed may still hold its copy, in ms. */
+const PATIENCE = 500;
 
 /** All that earlier visits have kept in folders that no other tab holds, as [name, bytes]; this tab holds them from now on. */
 export async function kept() {
@@ -119,7 +119,7 @@ export async function kept() {
         });
     const folder = (name) => name.slice(0, name.lastIndexOf("/"));
     const folders = [...new Set((await all((await store()).getAllKeys())).map(folder))];
-    const free = await Promise.all(folders.map(hold));
+    const free = await Promise.all(folders.map((folder) => hold(folder, { signal: AbortSignal.timeout(PATIENCE) })));
     const files = folders.filter((_, at) => free[at]).map(async (folder) => {
         const range = IDBKeyRange.bound(`${folder}/`, `${folder}/\uffff`);
         const [names, contents] = await store().then((store) => Promise.all([all(store.getAllKeys(range)), all(store.getAll(range))]));
