@@ -7,6 +7,7 @@ use crate::survey::{
         columns, count, mean, offsets_json, placements, scan_json, shown_name, visits_map, winners_map, with_step,
         wrong,
     },
+    cost_survey::CLEVER,
 };
 
 /// How many visits each scan needs at every offset.
@@ -93,7 +94,12 @@ impl<'a> Strip<'a> {
         let (ratios, base) = found.ratios(scan).zip(found.base(scan)).filter(|&(_, base)| base != scan)?;
         let (from, to) = PROMISED;
         let note = format!("{from} to {to}×: {} reach {from}×", percent(ratios.reaching_20, ratios.hits));
-        let title = format!("× fewer than {}, per hit", base.display_name());
+        let is_claim = scan == CLEVER;
+        let title = if is_claim {
+            "PlayMyCode's claim".to_owned()
+        } else {
+            format!("× fewer than {}, per hit", base.display_name())
+        };
         Some(Self { title, note, ratios })
     }
 }
