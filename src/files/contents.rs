@@ -25,7 +25,7 @@ fn written(number: u128) -> String {
     format!("{number:032x}")
 }
 
-/// Whether a file's `name` begins with such a number.
+/// True if a file's `name` begins with such a number.
 pub(super) fn begins(name: &str) -> bool {
     name.get(..32).is_some_and(|start| start.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
