@@ -32,7 +32,7 @@ pub struct Export {
     pub suggestion: fn(&Session) -> String,
     /// True if there is something to write now.
     pub is_possible: fn(&Session) -> bool,
-    /// The content to write; or the reason for which there is none, in a sentence.
+    /// The content to write, or why nothing can be written, in a sentence.
     pub content: fn(&Session) -> Result<Content, String>,
 }
 

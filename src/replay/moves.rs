@@ -71,7 +71,7 @@ impl Course {
         }
     }
 
-    /// Whether there are none.
+    /// True without checks.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -24,7 +24,7 @@ pub struct Walk {
     judge: Judge,
     /// The checks so far.
     pub replay: Replay,
-    /// What the scan that remembers does at each check; empty if there is none among the scans.
+    /// What the scan that remembers does at each check; empty if no scan remembers.
     pub memories: Vec<Memory>,
     /// The checks before which B has flown through A, each with the world cell of B's top left at which the masks first
     /// overlap on the way.

@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::desktop::Desktop;
 
 /// The buttons of the offer and of the lesson, in pixels.
-const START: (u32, u32) = (409, 130);
+const START: (u32, u32) = (386, 130);
 const NEXT: (u32, u32) = (181, 436);
 /// Pixels of the rock at the first step, at a zoom of 7, and how far it is moved.
 const ROCK: (u32, u32) = (800, 300);

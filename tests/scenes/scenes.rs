@@ -212,7 +212,10 @@ fn what_cannot_be_is_refused_in_words() {
             &format!("{{\"maskscope\":1,\"a\":{{\"mask\":[\"#\"],\"solid\":{{\"mask_image\":\"\"}}}},{b}}}"),
             "mask_image of a is empty",
         ),
-        (&format!("{{\"maskscope\":1,\"a\":{{\"mask\":[\"#\"],\"solid\":{{\"threshold\":256}}}},{b}}}"), "256"),
+        (
+            &format!("{{\"maskscope\":1,\"a\":{{\"mask\":[\"#\"],\"solid\":{{\"threshold\":256}}}},{b}}}"),
+            "a whole number from 0 to 255",
+        ),
     ];
     for (text, reason) in cases {
         let message = refused(text);

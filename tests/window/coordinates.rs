@@ -298,7 +298,7 @@ fn everything_is_shifted_by_as_position_once_places_are_counted_from_a() {
         let inspected = shifted(&mut window, "Inspect");
         window.click("Overlap");
         let overlap = shifted(&mut window, "Inspect, overlap");
-        assert!(inspected >= 12 && overlap >= 8, "{}: {inspected}, {overlap}", scene.0);
+        assert!(inspected >= 16 && overlap >= 7, "{}: {inspected}, {overlap}", scene.0);
         window.act(ViewAction::Show(Tab::Race));
         window.act(PlaybackAction::Last);
         let raced = shifted(&mut window, "Race");

@@ -76,7 +76,7 @@ fn offset(window: &Window) -> Option<Offset> {
 const CONTINUED: &str = "Continued from last time";
 const LEFT: &str = "Unsaved work from another window";
 
-/// The names of the copies that are offered, as the message has them; empty if there is none.
+/// The names of the copies that are offered, as the message has them; empty without such a message.
 fn offered(window: &Window) -> &str {
     let mut offers = window.session().messages().iter().filter(|message| message.title == LEFT);
     let names = offers.next().map_or("", |message| &message.detail);

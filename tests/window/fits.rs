@@ -196,7 +196,10 @@ fn faults(window: &Window) -> Vec<String> {
 /// Where what can be clicked or dragged takes the pointer, layer by layer; but for the edges of panels, which lie over both sides,
 /// and bars that scroll, which lie over what they scroll.
 fn controls(window: &Window) -> Vec<Vec<Rect>> {
-    let is_edge = |rect: &Rect| rect.width() <= 12.5 && rect.height() > 100.0;
+    let bars: Vec<_> = window.harness.query_all_by_role(Role::ScrollBar).map(|bar| bar.rect().expand(1.0)).collect();
+    let is_edge = |rect: &Rect| {
+        rect.width() <= 12.5 && (rect.height() > 100.0 || bars.iter().any(|bar| bar.contains_rect(*rect)))
+    };
     window.harness.ctx.viewport(|viewport| {
         let layers = viewport.prev_pass.widgets.layers();
         let of_layer = |widgets: &[egui::WidgetRect]| {

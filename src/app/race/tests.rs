@@ -71,7 +71,7 @@ fn place(session: &Session, name: &str) -> String {
 #[test]
 fn a_card_says_all_it_shows() {
     let harness = opened(118);
-    harness.get_by_label("rows, 118 visits, looking, 118 of 720 cells");
+    harness.get_by_label("rows, 118 visits so far, 118 of 720 cells");
     let place = |name| place(&harness.state().session, name);
     let (last, first) = (place("last-hit"), place("words"));
     harness.get_by_label(&format!("last-hit, {last}, 103 visits, hit at 28,16, 103 of 720 cells"));
@@ -86,7 +86,7 @@ fn a_card_says_all_it_shows() {
 fn before_the_first_step_and_after_the_last() {
     let scans = Scan::ALL.len();
     opened(0).get_by_label(&format!("{scans} scans at the start"));
-    opened(u64::MAX).get_by_label(&format!("All {scans} have stopped after 720 visits"));
+    opened(u64::MAX).get_by_label(&format!("All {scans} finished, step 720"));
 }
 
 #[test]

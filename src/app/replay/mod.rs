@@ -112,7 +112,7 @@ fn right_panel(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut
     }
 }
 
-/// Says why there is no ranking along a drag, or that there is none yet.
+/// Says why a drag has no ranking, or not yet.
 fn refusal(ui: &mut Ui, window: &WindowState<'_>) {
     let published = window.session.derived().published();
     let fault = window.session.walk().and_then(|walk| walk.fault.as_ref()).map(|fault| sentence(&fault.to_string()));

@@ -49,10 +49,10 @@ fn sentence(step: &StepRecord) -> String {
     let ball = step.after.ball;
     let reads = words::plural(step.look.reads.count.into(), "pixel");
     match step.look.contact {
-        Some((x, y)) if step.after.ball.position == step.before.ball.position => {
-            format!("On the ground at {}, {reads} read", words::fine_point((x, y)))
+        Some(contact) if step.after.ball.position == step.before.ball.position => {
+            format!("On the ground at {}, {reads} read", words::fine_point(contact))
         }
-        Some((x, y)) => format!("Contact at {}, {reads} read", words::fine_point((x, y))),
+        Some(contact) => format!("Contact at {}, {reads} read", words::fine_point(contact)),
         None if ball.velocity_y < 0.0 => format!("Rising by {} px a step", words::fine_coordinate(-ball.velocity_y)),
         None if ball.jumping => {
             format!("Falling by {} px a step, faster each step", words::fine_coordinate(ball.velocity_y))

@@ -51,7 +51,7 @@ fn walk(ui: &mut Ui, window: &WindowState<'_>, held: &mut HeldKeys) {
     }
 }
 
-/// The beginning anew, the pace and the file of keys, from the right.
+/// The button that starts again, the pace and the file of keys, from the right.
 fn settings(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let again = text_button(ui, "Start again").on_hover_text("Drops the ball again and forgets all steps and keys.");
     if again.clicked() {

@@ -187,14 +187,14 @@ fn the_code_shows_the_line_and_its_values() {
 
 #[test]
 fn where_not_all_lines_fit_the_current_one_is_in_view() {
-    let mut window = harness(vec2(1_280.0, 650.0), watched("rows", 372));
+    let mut window = harness(vec2(1_280.0, 600.0), watched("rows", 372));
     window.get_by_label("Code").click();
     window.run_steps(4);
     let line = |start: &str| window.get_by_label_contains(start).rect();
     let tabs = window.get_by_label("Engines").rect();
     let (first, current) = (line("for y in 0..h"), line("now: if p and q: return hit no"));
     assert!(first.top() < tabs.bottom(), "it has scrolled: {first:?}");
-    assert!(tabs.bottom() <= current.top() && current.bottom() <= 650.0 - 84.0, "{current:?}");
+    assert!(tabs.bottom() <= current.top() && current.bottom() <= 600.0 - 84.0, "{current:?}");
 }
 
 #[test]
@@ -219,7 +219,7 @@ fn what_is_about_the_scan_is_told_with_its_parameters() {
         harness(middle(), State::new(session))
     };
     window.get_by_label_contains("Idea: Reads every third cell");
-    window.get_by_label("Show what it misses");
+    window.get_by_label("Show its misses");
     window.get_by_label("Code").click();
     window.run();
     assert!(window.query_by_label_contains("Idea: ").is_none(), "another tab is open");

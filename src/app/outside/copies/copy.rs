@@ -24,7 +24,7 @@ impl Copy {
         Ok(Self { folder, lock })
     }
 
-    /// Takes the copy in `folder`; `None` if another window holds it, or there is none.
+    /// Takes the copy in `folder`; `None` if another window holds it, or it does not exist.
     pub fn take(folder: &Path) -> Option<Self> {
         // Another window may have just deleted it.
         let lock = is_copy(folder).then(|| Lock::take(folder)).flatten().filter(|_| is_copy(folder))?;
