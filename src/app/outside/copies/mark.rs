@@ -22,7 +22,7 @@ pub struct Mark {
     pub unsaved: bool,
     /// The scene, or the images: `ship.png, rock.png`.
     pub names: String,
-    /// The time of the last write, in milliseconds since 1970.
+    /// The time of the last write, in nanoseconds since 1970.
     written: u64,
 }
 
@@ -30,7 +30,7 @@ impl Mark {
     /// Describes `kept`, which is written now.
     pub fn of(kept: &Kept) -> Self {
         let passed = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-        let written = u64::try_from(passed.as_millis()).unwrap_or(u64::MAX);
+        let written = u64::try_from(passed.as_nanos()).unwrap_or(u64::MAX);
         Self { unsaved: kept.is_unsaved(), names: kept.names(), written }
     }
 
