@@ -110,7 +110,7 @@ impl Counts {
     /// The statistics. `numbers` are all that were counted: with them the percentiles are exact. Without them, one above
     /// 65,536 may be a 256th too low.
     pub fn stats(&self, numbers: Option<impl Iterator<Item = u32> + Clone>) -> Stats {
-        let percentile = |percent| {
+        let percentile = move |percent| {
             let (at, rank) = self.nearest_rank(percent)?;
             let wide = numbers.clone().filter(|_| start(at) >= FINE);
             let exact = wide.and_then(|numbers| nth(numbers.filter(|number| bin(*number) == at), rank, u32::cmp));
