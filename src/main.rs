@@ -1,11 +1,8 @@
 //! The maskscope program: runs a command or opens the window.
 
-use std::{
-    env,
-    io::{self, Write},
-    process::ExitCode,
-    sync::atomic::{AtomicBool, Ordering},
-};
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::{env, process::ExitCode};
 
 use maskscope::cli::{self, Open, Outcome};
 

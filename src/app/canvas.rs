@@ -2,29 +2,15 @@
 
 use egui::{CursorIcon, Key, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
-use super::{
-    draw::{DrawContext, Kept},
-    hints,
-    layers::{
-        self,
-        handles::{self, Handle},
-        parent::{self, ParentHandle},
-        rulers,
-        sprites::Sprites,
-    },
-    pointed,
-    request::Request,
-    screen::Screen,
-    theme::Theme,
-    widgets,
-};
-use crate::{
-    geom::{Affine, Cell, Point, Size},
-    scene::{ColorKey, Placement, Reading, SolidRule, SolidSource},
-    session::{
-        Action, Camera, Framing, ParentRef, Placed, PlaybackAction, Session, Slot, StageAction, ViewAction, Zoom,
-    },
-};
+use super::draw::{DrawContext, Kept};
+use super::layers::handles::{self, Handle};
+use super::layers::parent::{self, ParentHandle};
+use super::layers::{self, rulers, sprites::Sprites};
+use super::{hints, pointed, request::Request, screen::Screen, theme::Theme, widgets};
+use crate::geom::{Affine, Cell, Point, Size};
+use crate::scene::{ColorKey, Placement, Reading, SolidRule, SolidSource};
+use crate::session::{Action, Camera, Framing, ParentRef, Placed, PlaybackAction, Session, Slot, StageAction};
+use crate::session::{ViewAction, Zoom};
 
 /// Scrolled points that make one step of zoom.
 const POINTS_PER_ZOOM_STEP: f32 = 40.0;

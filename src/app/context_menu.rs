@@ -1,22 +1,17 @@
 //! The menus that a right click opens, or Shift F10: about a sprite, a cell of the intersection, the empty canvas, a scan.
 
 use egui::{
-    Align, Context, Id, Label, Layout, Popup, PopupKind, Pos2, Rect, RectAlign, RichText, Sense, Ui, UiBuilder, Vec2,
-    pos2, vec2,
+    Align, Context, Id, Label, Layout, Popup, PopupKind, Pos2, Rect, RectAlign, RichText, Sense, Ui, UiBuilder,
 };
+use egui::{Vec2, pos2, vec2};
 
-use super::{
-    command::{Command, Item, list, style_menu},
-    request::{Request, WindowState},
-    theme::{self, Theme},
-    widgets::chip,
-};
-use crate::{
-    exports::{OVERLAP, mask_of},
-    geom::Cell,
-    session::{PlaybackAction, Slot, Tab},
-    words,
-};
+use super::command::{Command, Item, list, style_menu};
+use super::request::{Request, WindowState};
+use super::theme::{self, Theme};
+use super::widgets::chip;
+use crate::exports::{OVERLAP, mask_of};
+use crate::session::{PlaybackAction, Slot, Tab};
+use crate::{geom::Cell, words};
 
 /// Width and height of the line that says what a menu is about, in points.
 const WIDTH: f32 = 208.0;

@@ -1,18 +1,14 @@
 //! The trait of the canvas's layers, and their input.
 
-use std::{
-    any::{Any, TypeId},
-    collections::HashMap,
-};
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
 
 use egui::{Key, Painter, Pos2, Rect};
 
 use super::{screen::Screen, theme::Theme};
-use crate::{
-    geom::{Cell, IntRect, Point, Size},
-    scene::Placement,
-    session::{Layer, Layers, Session, Slot},
-};
+use crate::geom::{Cell, IntRect, Point, Size};
+use crate::scene::Placement;
+use crate::session::{Layer, Layers, Session, Slot};
 
 /// A layer of the canvas.
 pub struct CanvasLayer {

@@ -2,15 +2,9 @@
 
 use egui::{Align2, Color32, Rect, Stroke, StrokeKind, Ui, vec2};
 
-use crate::{
-    app::{
-        inputs::to_open,
-        outside,
-        request::Request,
-        theme::{self, Theme},
-    },
-    session::{FileAction, Session, Slot},
-};
+use crate::app::theme::{self, Theme};
+use crate::app::{inputs::to_open, outside, request::Request};
+use crate::session::{FileAction, Session, Slot};
 
 /// Shows the halves of `middle` while files hover, and opens what is dropped.
 pub fn show(ui: &Ui, session: &Session, middle: Rect, out: &mut Vec<Request>) {

@@ -2,16 +2,10 @@
 
 use egui::{Area, Context, Id, Order, Rect, Ui, vec2};
 
-use super::{
-    panels::{messages, rail},
-    request::Request,
-    widgets,
-};
-use crate::{
-    choice::Choice as _,
-    geom::Size,
-    session::{Action, FileAction, Hint, MessageKind, Session, StageAction, Tab, ViewAction},
-};
+use super::panels::{messages, rail};
+use super::{request::Request, widgets};
+use crate::session::{Action, FileAction, Hint, MessageKind, Session, StageAction, Tab, ViewAction};
+use crate::{choice::Choice as _, geom::Size};
 
 /// The areas of the hint, while one is due, and of the messages.
 pub fn over_canvas(ctx: &Context, session: &Session) -> Vec<Rect> {

@@ -4,14 +4,9 @@ use std::ops::RangeInclusive;
 
 use egui::{CentralPanel, Color32, CursorIcon, Frame, Id, Panel, Rect, Role, Sense, Stroke, Ui, WidgetInfo};
 
-use super::{
-    canvas::Canvas,
-    context_menu, lesson,
-    panels::{self, Thumbnail},
-    request::{Request, WindowState},
-    theme::Theme,
-    widgets::status,
-};
+use super::panels::{self, Thumbnail};
+use super::request::{Request, WindowState};
+use super::{canvas::Canvas, context_menu, lesson, theme::Theme, widgets::status};
 
 /// Below this width of the window, in points, the left panel is a rail.
 const RAIL_BELOW: f32 = 1_100.0;

@@ -5,10 +5,8 @@ use std::iter;
 use egui::{Color32, Rect, pos2};
 
 use super::lines::Lines;
-use crate::{
-    geom::{Cell, IntRect},
-    mask::Mask,
-};
+use crate::geom::{Cell, IntRect};
+use crate::mask::Mask;
 
 /// Adds the outline of the cells in `part` of a mask, with each cell on the screen as given by `place`; `pixel` in
 /// points.

@@ -2,22 +2,12 @@
 
 use egui::{Pos2, Response, Ui};
 
-use super::{
-    context_menu::{self, Target},
-    draw::DrawContext,
-    layers::{
-        handles::{self, Handle},
-        parent,
-    },
-    request::Request,
-    theme::Theme,
-    widgets::status::Status,
-};
-use crate::{
-    geom::Cell,
-    session::{Action, Placed, Session, Slot, StageAction},
-    words,
-};
+use super::context_menu::{self, Target};
+use super::layers::handles::{self, Handle};
+use super::layers::parent;
+use super::{draw::DrawContext, request::Request, theme::Theme, widgets::status::Status};
+use crate::session::{Action, Placed, Session, Slot, StageAction};
+use crate::{geom::Cell, words};
 
 /// The subject of a menu that opens over a cell.
 pub fn target(session: &Session, cell: Cell) -> Target {

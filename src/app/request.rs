@@ -5,11 +5,8 @@ use std::path::PathBuf;
 use egui::{Rect, ThemePreference};
 
 use super::inputs::Input;
-use crate::{
-    exports::ExportRef,
-    geom::Cell,
-    session::{Action, Camera, Session, Slot},
-};
+use crate::session::{Action, Camera, Session, Slot};
+use crate::{exports::ExportRef, geom::Cell};
 
 /// What a panel may read. Panels change nothing themselves: they push [`Request`]s.
 #[derive(Clone, Copy)]

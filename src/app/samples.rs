@@ -1,9 +1,7 @@
 //! The pairs, scenes and lessons that are built in.
 
-use crate::{
-    files::{lesson_named, lessons, sample_pairs, sample_scenes, sample_sprite},
-    session::{FileAction, LessonAction, OpenLesson, Session, StageAction, ViewAction},
-};
+use crate::files::{lesson_named, lessons, sample_pairs, sample_scenes, sample_sprite};
+use crate::session::{FileAction, LessonAction, OpenLesson, Session, StageAction, ViewAction};
 
 /// The title of each, and its description.
 pub fn titles() -> Vec<(&'static str, &'static str)> {

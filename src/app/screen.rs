@@ -5,10 +5,8 @@
 
 use egui::{Pos2, Rect, Vec2, pos2};
 
-use crate::{
-    geom::{Cell, IntRect},
-    session::{Camera, Zoom},
-};
+use crate::geom::{Cell, IntRect};
+use crate::session::{Camera, Zoom};
 
 /// Free space around both boxes where they fill the canvas, in points.
 const FIT_MARGIN: f32 = 8.0;

@@ -5,26 +5,16 @@ use std::{fmt, io::Write, sync::Arc};
 use clap::Args;
 use serde::Serialize;
 
-use super::{
-    CliError, answer,
-    comparisons::{ComparisonArgs, Comparisons},
-    options::ScanArgs,
-    pair::PairArgs,
-    progress,
-    table::{
-        Column::{Left, Right},
-        table,
-    },
-};
-use crate::{
-    files::{BoxJson, PlaceJson, PointJson},
-    geom::{Cell, IntRect, Offset, Size},
-    mask::Prepared,
-    memory::OutOfMemory,
-    scan::{Count, Scan},
-    scene::{Collision, Laid, Posed, Scene, Sprite},
-    words::{located, percent, point, thousands},
-};
+use super::comparisons::{ComparisonArgs, Comparisons};
+use super::table::Column::{Left, Right};
+use super::table::table;
+use super::{CliError, answer, options::ScanArgs, pair::PairArgs, progress};
+use crate::files::{BoxJson, PlaceJson, PointJson};
+use crate::geom::{Cell, IntRect, Offset, Size};
+use crate::scan::{Count, Scan};
+use crate::scene::{Collision, Laid, Posed, Scene, Sprite};
+use crate::words::{located, percent, point, thousands};
+use crate::{mask::Prepared, memory::OutOfMemory};
 
 /// Test one placement: boxes, masks, and the answer of every scan.
 #[derive(Debug, Args)]

@@ -5,19 +5,13 @@ use std::fmt;
 use clap::Args;
 use serde::Serialize;
 
-use super::{
-    choice::choice,
-    table::{Column::Left, table},
-};
-use crate::{
-    choice::Choice as _,
-    files::{AreaJson, PlaceJson, PointJson},
-    geom::{Affine, Cell},
-    scan::NoProbe,
-    scene::{Posed, PreCheck, Profile, gilbert},
-    survey::Witness,
-    words::{fine_point, located_between, point},
-};
+use super::choice::choice;
+use super::table::{Column::Left, table};
+use crate::files::{AreaJson, PlaceJson, PointJson};
+use crate::geom::{Affine, Cell};
+use crate::scene::{Posed, PreCheck, Profile, gilbert};
+use crate::words::{fine_point, located_between, point};
+use crate::{choice::Choice as _, scan::NoProbe, survey::Witness};
 
 /// Pre-checks and engines to run.
 #[derive(Debug, Args)]

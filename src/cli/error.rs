@@ -2,10 +2,8 @@
 
 use std::io::{self, Write};
 
-use crate::{
-    files::{FileError, printable},
-    memory::OutOfMemory,
-};
+use crate::files::{FileError, printable};
+use crate::memory::OutOfMemory;
 
 /// The reason why a command has no answer.
 #[derive(Debug)]

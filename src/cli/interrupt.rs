@@ -13,12 +13,8 @@ const TIDYING: Duration = Duration::from_millis(50);
 /// Lets Ctrl C end the program with 130, and a request to end (SIGTERM) with 143.
 #[cfg(unix)]
 pub(super) fn end_on_signals() {
-    use signal_hook::{
-        consts::{SIGINT, SIGTERM},
-        flag::register_conditional_shutdown,
-        iterator::Signals,
-        low_level::exit,
-    };
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::{flag::register_conditional_shutdown, iterator::Signals, low_level::exit};
     // A signal that cannot be registered ends the program as usual.
     let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
     let wait = move || {

@@ -1,33 +1,20 @@
 //! `mask`: the mask of an image, or the overlap of two, as a file.
 
-use std::{
-    borrow::Cow,
-    fmt,
-    io::Write,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
+use std::{borrow::Cow, fmt, io::Write};
 
 use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-use super::{
-    CliError, answer,
-    choice::choice,
-    options::{Placing, Replacing},
-    pair::lay,
-    progress,
-    reading::{Reading, SAID_BY_SCENES, read_scene},
-};
-use crate::{
-    choice::Choice as _,
-    files::{FileError, FileFormat as _, MaskFormat, numbered, shown, write_series, write_whole},
-    geom::{Offset, Size},
-    mask::{self, Borders, Health, Islands},
-    scene::Sprite,
-    words::thousands,
-};
+use super::options::{Placing, Replacing};
+use super::reading::{Reading, SAID_BY_SCENES, read_scene};
+use super::{CliError, answer, choice::choice, pair::lay, progress};
+use crate::files::{FileError, FileFormat as _, MaskFormat, numbered, shown, write_series, write_whole};
+use crate::geom::{Offset, Size};
+use crate::mask::{self, Borders, Health, Islands};
+use crate::{choice::Choice as _, scene::Sprite, words::thousands};
 
 /// Write the mask of an image, or, with two images or a scene, the overlap of both masks, to a file.
 #[derive(Debug, Args)]

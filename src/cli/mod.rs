@@ -28,21 +28,16 @@ mod table;
 mod terrain;
 mod time;
 
-use std::{
-    ffi::OsString,
-    io::{self, BufWriter, IsTerminal as _, Write},
-    path::{Path, PathBuf},
-};
+use std::ffi::OsString;
+use std::io::{self, BufWriter, IsTerminal as _, Write};
+use std::path::{Path, PathBuf};
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand, builder::PossibleValuesParser};
 
 pub use self::outcome::{Open, Outcome};
-use self::{
-    error::CliError,
-    options::LimitArgs,
-    output::{answer, write_json},
-    progress::{Answering, Line},
-};
+use self::output::{answer, write_json};
+use self::progress::{Answering, Line};
+use self::{error::CliError, options::LimitArgs};
 use crate::files::{lesson_names, note_inputs, shown};
 
 /// An interactive visual debugger for pixel-perfect sprite collision.

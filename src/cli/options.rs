@@ -5,12 +5,9 @@ use std::path::Path;
 use clap::{Args, value_parser};
 
 use super::{CliError, at::At, choice::choice};
-use crate::{
-    choice::Choice,
-    files::{FileError, Limits, check_target, spare_inputs},
-    geom::{Offset, Rounding},
-    scan::Scan,
-};
+use crate::files::{FileError, Limits, check_target, spare_inputs};
+use crate::geom::{Offset, Rounding};
+use crate::{choice::Choice, scan::Scan};
 
 /// Position of B.
 #[derive(Debug, Args)]

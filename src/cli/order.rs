@@ -1,24 +1,19 @@
 //! `order`: the visit order of a scan, as text or as a file.
 
-use std::{
-    io::{self, BufWriter, Write},
-    path::{Path, PathBuf},
-    str::FromStr,
-    sync::Arc,
-};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::{str::FromStr, sync::Arc};
 
 use clap::Args;
 
 use super::{CliError, options::Replacing, pair::PairArgs, progress, reading::SAID_BY_SCENES, write_json};
-use crate::{
-    files::{self, FileFormat as _, OrderFormat, Plate, Scanned, shown, write_whole_with},
-    geom::{Cell, Offset, Size},
-    mask::{Mask, Prepared},
-    palette::Palette,
-    scan::{Count, Scan},
-    scene::{Actor, Laid},
-    words::{located, thousands},
-};
+use crate::files::{self, FileFormat as _, OrderFormat, Plate, Scanned, shown, write_whole_with};
+use crate::geom::{Cell, Offset, Size};
+use crate::mask::{Mask, Prepared};
+use crate::palette::Palette;
+use crate::scan::{Count, Scan};
+use crate::scene::{Actor, Laid};
+use crate::words::{located, thousands};
 
 /// The widest grid of ranks shown by default, in columns.
 const WIDEST_GRID: u32 = 32;

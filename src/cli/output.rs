@@ -1,9 +1,7 @@
 //! Answers, for people or as JSON.
 
-use std::{
-    fmt::Display,
-    io::{self, Write},
-};
+use std::fmt::Display;
+use std::io::{self, Write};
 
 use serde::Serialize;
 

@@ -4,15 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{
-    CliError,
-    options::Placing,
-    reading::{Reading, SAID_BY_SCENES, read_scene},
-};
-use crate::{
-    files::{FileError, Reason},
-    scene::{Actor, Laid, Placement, Scene},
-};
+use super::reading::{Reading, SAID_BY_SCENES, read_scene};
+use super::{CliError, options::Placing};
+use crate::files::{FileError, Reason};
+use crate::scene::{Actor, Laid, Placement, Scene};
 
 /// Two images with B's position, or a scene.
 #[derive(Debug, Args)]

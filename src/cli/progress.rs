@@ -1,22 +1,15 @@
 //! Progress of a command on a terminal: its name, how much of it is done, and the time left.
 
-use std::{
-    borrow::Cow,
-    io::{self, IsTerminal as _, Write},
-    sync::{
-        LazyLock, Mutex, PoisonError,
-        mpsc::{RecvTimeoutError, Sender, channel},
-    },
-    thread::{self, JoinHandle},
-    time::Duration,
-};
+use std::io::{self, IsTerminal as _, Write};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{LazyLock, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::{borrow::Cow, time::Duration};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::{
-    survey::{Budget, Running},
-    words::{duration, thousands, whole_percent},
-};
+use crate::survey::{Budget, Running};
+use crate::words::{duration, thousands, whole_percent};
 
 /// Shorter commands show no progress.
 const PATIENCE: Duration = Duration::from_millis(500);

@@ -1,21 +1,14 @@
 //! Options for images and their solid pixels, which scenes set in their own fields.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 
-use super::{
-    CliError,
-    options::{IMAGES, LimitArgs},
-    progress,
-};
-use crate::{
-    files::{FileError, Limits, load_frames, load_mask_image, load_scene, sample_frames, shown},
-    scene::{ColorKey, Frames, Scene, Shown, SolidRule, SolidSource, Sprite},
-};
+use super::options::{IMAGES, LimitArgs};
+use super::{CliError, progress};
+use crate::files::{FileError, Limits, load_frames, load_mask_image, load_scene, sample_frames, shown};
+use crate::scene::{ColorKey, Frames, Scene, Shown, SolidRule, SolidSource, Sprite};
 
 /// Options that contradict a scene, which sets them itself.
 pub(super) const SAID_BY_SCENES: [&str; 17] = [

@@ -5,10 +5,8 @@ use std::{fmt, io::Write};
 use clap::Args;
 use serde::Serialize;
 
-use super::{
-    CliError, answer,
-    table::{Column, table},
-};
+use super::table::{Column, table};
+use super::{CliError, answer};
 use crate::scan::Scan;
 
 /// List the scan strategies: name, parameters, exact or not, source.

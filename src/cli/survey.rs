@@ -1,39 +1,21 @@
 //! `survey`: a question asked over many placements.
 
-use std::{
-    io::{self, Write},
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use clap::{
-    Args,
-    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
-};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use super::{
-    CliError,
-    comparisons::ComparisonArgs,
-    options::{Replacing, ScanArgs},
-    pair::PairArgs,
-    part::Part,
-    progress,
-    table::{
-        Column::{self, Left, Right},
-        table,
-    },
-};
-use crate::{
-    files::{FileFormat as _, SurveyFormat, SurveySheet, encode_scene, shown, write_whole},
-    geom::IntRect,
-    palette::Palette,
-    scan::Scan,
-    scene::{Actor, Scene},
-    survey::{
-        About, Answered, Choices, Defeat, DefeatAnswer, DefeatSurvey, Input, Lattice, Places, QUESTIONS, Question,
-        Reader, Setting, SurveyKind, Variation, Witness, question,
-    },
-};
+use super::options::{Replacing, ScanArgs};
+use super::table::Column::{self, Left, Right};
+use super::table::table;
+use super::{CliError, comparisons::ComparisonArgs, pair::PairArgs, part::Part, progress};
+use crate::files::{FileFormat as _, SurveyFormat, SurveySheet, encode_scene, shown, write_whole};
+use crate::scene::{Actor, Scene};
+use crate::survey::{About, Answered, Choices, Defeat, DefeatAnswer, DefeatSurvey, Input, Lattice, Places, QUESTIONS};
+use crate::survey::{Question, Reader, Setting, SurveyKind, Variation, Witness, question};
+use crate::{geom::IntRect, palette::Palette, scan::Scan};
 
 /// Ask about many placements: what each scan costs, where it is wrong, how much is shared.
 #[derive(Debug, Args)]

@@ -5,19 +5,12 @@ use std::{fmt, io::Write, path::PathBuf};
 use clap::{Args, value_parser};
 use serde::Serialize;
 
-use super::{
-    CliError, answer, progress,
-    reading::Reading,
-    table::{
-        Column::{Left, Right},
-        table,
-    },
-};
-use crate::{
-    files::{PlaceJson, load_keys},
-    scene::terrain::{Ball, Happening, Playfield, Probing, Rules, Run, StepRecord},
-    words::thousands,
-};
+use super::table::Column::{Left, Right};
+use super::table::table;
+use super::{CliError, answer, progress, reading::Reading};
+use crate::files::{PlaceJson, load_keys};
+use crate::scene::terrain::{Ball, Happening, Playfield, Probing, Rules, Run, StepRecord};
+use crate::words::thousands;
 
 /// The most steps listed one by one.
 const MOST_LISTED: usize = 40;

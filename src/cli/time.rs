@@ -5,20 +5,12 @@ use std::{fmt, io::Write, time::Duration};
 use clap::Args;
 use serde::Serialize;
 
-use super::{
-    CliError, answer,
-    options::ScanArgs,
-    pair::PairArgs,
-    progress,
-    table::{Column, table},
-};
-use crate::{
-    measure::{Timing, measure, measure_preparing},
-    memory::OutOfMemory,
-    scan::{Count, Scan},
-    scene::Laid,
-    words::{duration, spread, thousands},
-};
+use super::table::{Column, table};
+use super::{CliError, answer, options::ScanArgs, pair::PairArgs, progress};
+use crate::measure::{Timing, measure, measure_preparing};
+use crate::scan::{Count, Scan};
+use crate::words::{duration, spread, thousands};
+use crate::{memory::OutOfMemory, scene::Laid};
 
 /// Time for each scan.
 const BUDGET: Duration = Duration::from_millis(100);

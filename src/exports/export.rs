@@ -1,17 +1,12 @@
 //! Something of a session that can be written into files.
 
-use std::{
-    fmt,
-    hash::{Hash, Hasher},
-    io,
-    path::{Path, PathBuf},
-};
+use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
-use crate::{
-    files::{FileFormat, numbered, shown},
-    scene::Picture,
-    session::{FileAction, Made, Session, Slot},
-};
+use crate::files::{FileFormat, numbered, shown};
+use crate::scene::Picture;
+use crate::session::{FileAction, Made, Session, Slot};
 
 /// One of [`ALL`](super::ALL).
 pub type ExportRef = &'static Export;

@@ -1,13 +1,9 @@
 //! The masks of all frames of a sprite, one file each.
 
-use super::{
-    export::{Content, Export, ExportRef, Files, Target, no_image, stem},
-    mask,
-};
-use crate::{
-    files::{FileFormat as _, MaskFormat, numbered},
-    session::{Session, Slot},
-};
+use super::export::{Content, Export, ExportRef, Files, Target, no_image, stem};
+use super::mask;
+use crate::files::{FileFormat as _, MaskFormat, numbered};
+use crate::session::{Session, Slot};
 
 /// The masks of all frames of A.
 pub const FRAME_MASKS_OF_A: Export = frame_masks::<0>("Masks of all frames of A", "Export masks of all frames of A…");

@@ -1,10 +1,8 @@
 //! The keys that moved the ball on the hills.
 
 use super::export::{Content, Export, Target};
-use crate::{
-    files::keys_text,
-    session::{Made, Tab},
-};
+use crate::files::keys_text;
+use crate::session::{Made, Tab};
 
 /// The keys of the run so far.
 pub const KEYS: Export = Export {

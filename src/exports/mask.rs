@@ -3,11 +3,8 @@
 use std::path::Path;
 
 use super::export::{Content, Export, ExportRef, Target, format_of, no_image, stem};
-use crate::{
-    files::{FileFormat as _, MaskFormat},
-    mask::Mask,
-    session::Slot,
-};
+use crate::files::{FileFormat as _, MaskFormat};
+use crate::{mask::Mask, session::Slot};
 
 /// The mask of A.
 pub const MASK_OF_A: Export = of::<0>("Mask of A", "Export mask of A…", "Writes the mask of A into a file.");

@@ -39,10 +39,8 @@ mod tests {
     use std::{collections::HashSet, path::Path};
 
     use super::*;
-    use crate::{
-        files::sample_pairs,
-        session::{Session, StageAction},
-    };
+    use crate::files::sample_pairs;
+    use crate::session::{Session, StageAction};
 
     fn session() -> Session {
         let mut session = Session::default();

@@ -1,12 +1,8 @@
 //! The selected scan's visit order, as a plate, an animation, text or data.
 
 use super::export::{Content, Export, Files, Target, format_of, names, stems};
-use crate::{
-    files::{FileFormat as _, Order, OrderFormat, Plate, Scanned},
-    palette::Palette,
-    scene::Collision,
-    session::Session,
-};
+use crate::files::{FileFormat as _, Order, OrderFormat, Plate, Scanned};
+use crate::{palette::Palette, scene::Collision, session::Session};
 
 /// The order in which the selected scan visits cells.
 pub const VISIT_ORDER: Export = Export {

@@ -1,15 +1,9 @@
 //! The overlap of both masks, as large as the overlap box.
 
-use super::{
-    export::{Export, Target, stems},
-    mask,
-};
-use crate::{
-    files::{FileFormat as _, MaskFormat},
-    mask::Mask,
-    scene::Collision,
-    session::Session,
-};
+use super::export::{Export, Target, stems};
+use super::mask;
+use crate::files::{FileFormat as _, MaskFormat};
+use crate::{mask::Mask, scene::Collision, session::Session};
 
 /// The pixels that are solid in both sprites.
 pub const OVERLAP: Export = Export {
@@ -36,12 +30,10 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::{
-        exports::{Content, Files},
-        geom::{Cell, Offset},
-        scene::{Picture, Sprite},
-        session::{Slot, StageAction},
-    };
+    use crate::exports::{Content, Files};
+    use crate::geom::{Cell, Offset};
+    use crate::scene::{Picture, Sprite};
+    use crate::session::{Slot, StageAction};
 
     fn square(name: &str, side: u8) -> Sprite {
         let size = crate::geom::Size::new(side.into(), side.into());

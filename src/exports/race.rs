@@ -1,11 +1,9 @@
 //! The race of all scans: as an animation, or at its present step.
 
 use super::export::{Content, Export, Target, format_of, names, stems};
-use crate::{
-    files::{FileFormat as _, Order, RaceFormat, RaceLane, RacePlate},
-    palette::Palette,
-    session::{Session, Tab},
-};
+use crate::files::{FileFormat as _, Order, RaceFormat, RaceLane, RacePlate};
+use crate::palette::Palette;
+use crate::session::{Session, Tab};
 
 /// The whole race, all scans in lockstep.
 pub const RACE: Export = Export {

@@ -1,10 +1,8 @@
 //! The shown path of B.
 
 use super::export::{Content, Export, Target};
-use crate::{
-    files::route_csv,
-    session::{Made, Tab},
-};
+use crate::files::route_csv;
+use crate::session::{Made, Tab};
 
 /// The shown path of B.
 pub const ROUTE: Export = Export {

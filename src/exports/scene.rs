@@ -3,11 +3,8 @@
 use std::path::Path;
 
 use super::export::{Content, Export, NEEDS_TWO, Target, stems};
-use crate::{
-    files::{encode_scene, encode_scene_with_art},
-    scene::Scene,
-    session::Session,
-};
+use crate::files::{encode_scene, encode_scene_with_art};
+use crate::{scene::Scene, session::Session};
 
 /// The scene, which names its images by their paths.
 pub const SCENE: Export = Export {

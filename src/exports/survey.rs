@@ -1,10 +1,8 @@
 //! The shown survey, as far as it is finished.
 
 use super::export::{Content, Export, NEEDS_TWO, Target, format_of, names, stems};
-use crate::{
-    files::{FileFormat as _, SurveyFormat, SurveySheet},
-    palette::Palette,
-};
+use crate::files::{FileFormat as _, SurveyFormat, SurveySheet};
+use crate::palette::Palette;
 
 /// The shown survey, as a picture or as its numbers.
 pub const SURVEY: Export = Export {

@@ -1,11 +1,9 @@
 //! The table of scans, as data.
 
 use super::export::{Content, Export, NEEDS_TWO, Target, format_of, stems};
-use crate::{
-    files::{FileFormat as _, TableFormat, TableRow},
-    geom::Cell,
-    session::{ScanRow, Session},
-};
+use crate::files::{FileFormat as _, TableFormat, TableRow};
+use crate::geom::Cell;
+use crate::session::{ScanRow, Session};
 
 /// The answer and the cost of every scan.
 pub const TABLE: Export = Export {

@@ -2,10 +2,8 @@
 //!
 //! The bytes say what kind of image it is, whatever the URL says. Other encodings than base64 are refused; padding may be missing.
 
-use base64::{
-    Engine as _, alphabet,
-    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
-};
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use base64::{Engine as _, alphabet};
 
 use super::printable;
 use crate::words::thousands;

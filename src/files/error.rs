@@ -5,13 +5,8 @@ use std::{io, path::PathBuf};
 use thiserror::Error;
 
 use super::printable::{on_one_line, printable, shown};
-use crate::{
-    geom::Size,
-    memory::OutOfMemory,
-    replay::WalkError,
-    scene::{Frames, RouteFault},
-    words::thousands,
-};
+use crate::scene::{Frames, RouteFault};
+use crate::{geom::Size, memory::OutOfMemory, replay::WalkError, words::thousands};
 
 /// A file that could not be read, understood or written, and why.
 #[derive(Debug, Error)]

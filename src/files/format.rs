@@ -4,10 +4,8 @@ use std::path::Path;
 
 use ::image::ImageFormat;
 
-use super::{
-    Reason, aseprite,
-    mask_text::{MaskText, starts_with_text},
-};
+use super::mask_text::{MaskText, starts_with_text};
+use super::{Reason, aseprite};
 
 /// Format of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

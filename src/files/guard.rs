@@ -1,13 +1,8 @@
 //! Panics that become sentences: decoders meet unforeseen bytes, and the window meets systems that lack what it
 //! needs. Neither may end the program or print internals to standard error.
 
-use std::{
-    any::Any,
-    cell::Cell,
-    fmt,
-    panic::{self, AssertUnwindSafe, catch_unwind},
-    sync::Once,
-};
+use std::panic::{self, AssertUnwindSafe, catch_unwind};
+use std::{any::Any, cell::Cell, fmt, sync::Once};
 
 use super::Reason;
 

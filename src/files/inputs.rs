@@ -1,10 +1,7 @@
 //! The files a command has read, so that it does not write over them.
 
-use std::{
-    cell::RefCell,
-    fs,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
+use std::{cell::RefCell, fs};
 
 use super::{FileError, Reason};
 

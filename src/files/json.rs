@@ -3,10 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 
-use crate::{
-    geom::{Cell, IntRect, Point},
-    words::thousands,
-};
+use crate::geom::{Cell, IntRect, Point};
+use crate::words::thousands;
 
 /// The UTF-8 text in `bytes` without the byte order mark that some editors leave before it.
 pub(super) fn without_mark(bytes: &[u8]) -> &[u8] {

@@ -16,10 +16,8 @@
 //!
 //! A step without a scene has that of the step before. Unknown fields are refused.
 
-use std::{
-    path::PathBuf,
-    sync::{Arc, LazyLock},
-};
+use std::path::PathBuf;
+use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
 use serde_json::Value;

@@ -8,21 +8,15 @@
 //!
 //! Where in the world the address leads plays no part: nothing is fetched, and nothing is sent.
 
-use std::{
-    io::{ErrorKind, Read as _, Write as _},
-    path::Path,
-};
+use std::io::{ErrorKind, Read as _, Write as _};
+use std::path::Path;
 
-use base64::{
-    Engine as _, alphabet,
-    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
-};
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use base64::{Engine as _, alphabet};
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 
-use super::{
-    FileError, Limits, Reason, lesson_named, lesson_names, printable, sample_pairs,
-    scene_file::{decode_linked, encode_small},
-};
+use super::scene_file::{decode_linked, encode_small};
+use super::{FileError, Limits, Reason, lesson_named, lesson_names, printable, sample_pairs};
 use crate::{scene::Scene, words::thousands};
 
 /// Name of links in errors.

@@ -4,12 +4,9 @@ use serde::Serialize;
 use strum::{Display, EnumMessage, IntoStaticStr, VariantArray};
 
 use super::{FileFormat, Reason, mask_code};
-use crate::{
-    choice::Choice as _,
-    geom::Size,
-    mask::{Mask, Packed},
-    memory::{SMALLER_IMAGE, ask},
-};
+use crate::mask::{Mask, Packed};
+use crate::memory::{SMALLER_IMAGE, ask};
+use crate::{choice::Choice as _, geom::Size};
 
 /// The longest line that a plain PBM may have.
 const PBM_LINE: usize = 70;

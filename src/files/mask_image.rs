@@ -2,11 +2,8 @@
 
 use std::path::Path;
 
-use super::{
-    FileError, Limits, Reason,
-    image::{decode, load},
-    shown,
-};
+use super::image::{decode, load};
+use super::{FileError, Limits, Reason, shown};
 use crate::scene::{Frames, MaskImage, Picture};
 
 /// Reads the image in the file `path`, to say what is solid in `frames`.

@@ -2,20 +2,13 @@
 
 use std::{fmt, path::Path};
 
-use serde::{
-    Deserialize, Deserializer,
-    de::{self, IgnoredAny, SeqAccess, Visitor},
-};
+use serde::de::{self, IgnoredAny, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
-use super::{
-    Limits, Reason,
-    json::{json_fault, without_mark},
-};
-use crate::{
-    geom::Size,
-    mask::{self, Mask},
-    scene::Picture,
-};
+use super::json::{json_fault, without_mark};
+use super::{Limits, Reason};
+use crate::mask::{self, Mask};
+use crate::{geom::Size, scene::Picture};
 
 /// Format of a mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

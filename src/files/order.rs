@@ -1,18 +1,14 @@
 //! The visit order of a scan, as JSON or as a grid of ranks.
 
-use serde::{
-    Serialize, Serializer,
-    ser::{SerializeSeq, SerializeStruct},
-};
+use serde::ser::{SerializeSeq, SerializeStruct};
+use serde::{Serialize, Serializer};
 
 use super::json::BoxJson;
-use crate::{
-    geom::{Cell, IntRect, Offset, Size},
-    mask::{Prepared, overlap_box},
-    memory::{OutOfMemory, ask},
-    scan::{Hit, NoProbe, Probe, RankMap, Scan, Visit},
-    words::thousands,
-};
+use crate::geom::{Cell, IntRect, Offset, Size};
+use crate::mask::{Prepared, overlap_box};
+use crate::memory::{OutOfMemory, ask};
+use crate::scan::{Hit, NoProbe, Probe, RankMap, Scan, Visit};
+use crate::words::thousands;
 
 /// The visit order of a scan at one placement: as JSON by serde, or as a grid of ranks.
 ///

@@ -1,10 +1,8 @@
 //! Regular files, read whole and without waiting.
 
-use std::{
-    fs::{self, File, Metadata},
-    io::{self, Read},
-    path::{Path, PathBuf},
-};
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
 use super::{FileError, Limits, Reason, inputs};
 use crate::memory;

@@ -17,12 +17,9 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::{FileError, Limits, Reason, printable, read::read};
-use crate::{
-    geom::Point,
-    mask::lines,
-    replay::{Clock, Course, Move, Moved, Moves},
-    scene::{self, Placement, RouteFault, Step, StepFault},
-};
+use crate::replay::{Clock, Course, Move, Moved, Moves};
+use crate::scene::{self, Placement, RouteFault, Step, StepFault};
+use crate::{geom::Point, mask::lines};
 
 /// Frames per second in the log of a game.
 const FRAMES_PER_SECOND: f64 = 60.0;

@@ -1,17 +1,13 @@
 //! The sprites that are built in, and the pairs they are shown in.
 
-use std::{
-    path::Path,
-    sync::{Arc, LazyLock},
-};
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Deserializer};
 
 use super::{Limits, atlas::cut_atlas, decode, decode_frames};
-use crate::{
-    geom::Offset,
-    scene::{Frames, Picture, Sprite},
-};
+use crate::geom::Offset;
+use crate::scene::{Frames, Picture, Sprite};
 
 /// The files of `samples/` by name.
 macro_rules! embedded {

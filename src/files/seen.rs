@@ -1,13 +1,9 @@
 //! Content of files when they were read or written, so that changes by another program are not written over.
 
-use std::{
-    cell::RefCell,
-    collections::HashMap,
-    fs,
-    hash::{DefaultHasher, Hasher},
-    path::{Path, PathBuf, absolute},
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::hash::{DefaultHasher, Hasher};
+use std::path::{Path, PathBuf, absolute};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::{cell::RefCell, collections::HashMap, fs};
 
 use super::{Reason, read::pieces};
 use crate::words;

@@ -4,11 +4,8 @@ use serde::Serialize;
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use super::{FileFormat, PointJson};
-use crate::{
-    geom::Cell,
-    measure::Timing,
-    scan::{Count, Scan},
-};
+use crate::scan::{Count, Scan};
+use crate::{geom::Cell, measure::Timing};
 
 /// A row of the table: one scan.
 #[derive(Clone, Debug)]

@@ -1,14 +1,10 @@
 //! Files written whole or not at all.
 
-use std::{
-    fs::{self, File, Metadata},
-    io::{self, Write},
-    iter, mem,
-    path::{Path, PathBuf},
-    sync::{Mutex, MutexGuard, PoisonError},
-    thread,
-    time::Duration,
-};
+use std::fs::{self, File, Metadata};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::{iter, mem, thread, time::Duration};
 
 use tempfile::{Builder, TempPath};
 

@@ -1,9 +1,7 @@
 //! Paths as JSON, including those that are not UTF-8.
 
-use std::{
-    ffi::{OsStr, OsString},
-    path::{Path, PathBuf},
-};
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 

@@ -1,10 +1,8 @@
 //! 64 pixels' alpha to 64 bits with SSE2: pack the alphas of sixteen pixels into one vector, compare all of them at once,
 //! and take one bit of each (`movemask`).
 
-use std::arch::x86_64::{
-    __m128i, _mm_and_si128, _mm_cmpeq_epi8, _mm_max_epu8, _mm_movemask_epi8, _mm_packs_epi32, _mm_packus_epi16,
-    _mm_set_epi64x, _mm_set1_epi8, _mm_srli_epi32,
-};
+use std::arch::x86_64::{__m128i, _mm_and_si128, _mm_cmpeq_epi8, _mm_max_epu8, _mm_movemask_epi8, _mm_packs_epi32};
+use std::arch::x86_64::{_mm_packus_epi16, _mm_set_epi64x, _mm_set1_epi8, _mm_srli_epi32};
 
 use super::Solid;
 

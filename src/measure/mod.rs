@@ -18,11 +18,9 @@ mod tests;
 
 use std::{hint::black_box, time::Duration};
 
-use crate::{
-    geom::{Cell, Offset},
-    mask::{Mask, Prepared},
-    scan::{NoProbe, Scan},
-};
+use crate::geom::{Cell, Offset};
+use crate::mask::{Mask, Prepared};
+use crate::scan::{NoProbe, Scan};
 
 /// A batch lasts at least this long, and at least `RESOLUTIONS` times the clock's resolution.
 const BATCH: Duration = Duration::from_millis(1);

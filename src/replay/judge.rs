@@ -5,13 +5,9 @@ use std::{collections::HashMap, sync::Arc};
 use thiserror::Error;
 
 use super::{Check, Clock, Judgement, Step, tunnel::first_overlap};
-use crate::{
-    geom::{Cell, IntRect, Offset, Size},
-    scan::Scan,
-    scene::{Placed, PlacedPair},
-    survey::Cost,
-    words::thousands,
-};
+use crate::geom::{Cell, IntRect, Offset, Size};
+use crate::scene::{Placed, PlacedPair};
+use crate::{scan::Scan, survey::Cost, words::thousands};
 
 /// Judges checks one after the other. Of those before it keeps the latest of each pair.
 #[derive(Clone, Debug, Default)]

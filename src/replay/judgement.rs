@@ -1,12 +1,9 @@
 //! The masks' result of a check, compared with the game's answer.
 
 use super::GameAnswer;
-use crate::{
-    geom::Cell,
-    mask::overlap_box,
-    scene::{Laid, Placed, PlacedPair},
-    words::{plural, point, thousands},
-};
+use crate::scene::{Laid, Placed, PlacedPair};
+use crate::words::{plural, point, thousands};
+use crate::{geom::Cell, mask::overlap_box};
 
 /// The masks' result of a check, compared with the game's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,10 +138,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::{
-        mask::Mask,
-        scene::{Convention, Parents, Picture, Placement, Poses, Sprite, Stand},
-    };
+    use crate::mask::Mask;
+    use crate::scene::{Convention, Parents, Picture, Placement, Poses, Sprite, Stand};
 
     fn placed(a: &str, b: &str, at: (f64, f64)) -> PlacedPair {
         let sprite = |rows: &str| {

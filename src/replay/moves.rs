@@ -1,16 +1,11 @@
 //! Checks of the sprites of a scene: where a path or a table moves them, and what the game answered there.
 
-use std::{
-    borrow::Cow,
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::{borrow::Cow, collections::HashMap};
 
 use super::{Check, Clock, GameAnswer};
-use crate::{
-    geom::Point,
-    scene::{Actor, PlacedPair, Placement, Poses, Route, Scene, Shown, Stand, Step},
-};
+use crate::geom::Point;
+use crate::scene::{Actor, PlacedPair, Placement, Poses, Route, Scene, Shown, Stand, Step};
 
 /// The places of a scene's sprites, check by check.
 #[derive(Clone, Debug, PartialEq)]

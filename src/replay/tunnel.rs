@@ -2,10 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use crate::{
-    geom::{Offset, Size},
-    mask::Prepared,
-};
+use crate::geom::{Offset, Size};
+use crate::mask::Prepared;
 
 /// The first offset on the straight way from `from` to `to`, excluding both, at which the masks overlap.
 pub(super) fn first_overlap(a: &Prepared, b: &Prepared, from: Offset, to: Offset) -> Option<Offset> {

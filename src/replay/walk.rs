@@ -5,12 +5,9 @@ use std::{collections::HashMap, sync::Arc};
 use thiserror::Error;
 
 use super::{Alone, Check, Course, Event, Judge, MovedScene, Replay};
-use crate::{
-    geom::Cell,
-    scan::Scan,
-    scene::{Laid, Scene},
-    survey::{Ask, Budget, Cost, Input, Progress, Refusal, Setting, Square, Survey},
-};
+use crate::scene::{Laid, Scene};
+use crate::survey::{Ask, Budget, Cost, Input, Progress, Refusal, Setting, Square, Survey};
+use crate::{geom::Cell, scan::Scan};
 
 /// The checks along a course, judged one after the other.
 ///

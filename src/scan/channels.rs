@@ -13,11 +13,8 @@
 //! As meant, both alphas must reach the tolerance. As written, the search colour is a bit mask: at tolerance 0 every even
 //! alpha is missed, and Flash loses a match that lies only at (0, 0). Earlier versions searched the union of the boxes.
 
-use std::{
-    cmp::Ordering,
-    hash::{Hash, Hasher},
-    num::NonZeroU8,
-};
+use std::hash::{Hash, Hasher};
+use std::{cmp::Ordering, num::NonZeroU8};
 
 use super::prelude::*;
 use crate::mask::Solid;

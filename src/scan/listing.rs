@@ -15,10 +15,8 @@
 //!   return miss
 //! ```
 
-use super::{
-    pair::Pair,
-    visit::{Hit, Visit},
-};
+use super::pair::Pair;
+use super::visit::{Hit, Visit};
 
 /// A line of pseudo-code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -48,12 +48,10 @@ pub use probe::{CellHistory, Count, Coverage, NoProbe, Outcome, Probe, RankMap, 
 pub use strategy::{About, Contest, Parameters, Strategy, Weakness};
 pub use visit::{Hit, Visit};
 
-use crate::{
-    geom::{Cell, Offset, Size},
-    mask::{Prepared, Solid},
-    memory::{OutOfMemory, ask},
-    palette::Rgb,
-};
+use crate::geom::{Cell, Offset, Size};
+use crate::mask::{Prepared, Solid};
+use crate::memory::{OutOfMemory, ask};
+use crate::palette::Rgb;
 
 // The list: a file of this folder, and the type in it that implements `Strategy`.
 strategies! {

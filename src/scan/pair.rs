@@ -1,14 +1,10 @@
 //! The two masks that a strategy scans.
 
-use super::{
-    probe::Probe,
-    visit::{Hit, Visit},
-    walk::{Segment, Way},
-};
-use crate::{
-    geom::{Cell, IntRect, Offset, Size},
-    mask::{Mask, Prepared, overlap_box},
-};
+use super::probe::Probe;
+use super::visit::{Hit, Visit};
+use super::walk::{Segment, Way};
+use crate::geom::{Cell, IntRect, Offset, Size};
+use crate::mask::{Mask, Prepared, overlap_box};
 
 /// Two masks at an offset at which their boxes overlap.
 ///

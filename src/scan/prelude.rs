@@ -2,20 +2,13 @@
 
 pub(super) use std::num::NonZeroU32;
 
-pub(super) use super::{
-    field::{Field, count},
-    listing::{Listing, State, VisitContext},
-    pair::Pair,
-    probe::{Outcome, Probe},
-    strategy::{
-        ALEX, About, BAD_ROW_BY_ROW, Contest, GOOD_ROW_BY_ROW, PLAY_MY_CODE, Parameters, Strategy, Weakness,
-        at_least_one,
-    },
-    visit::{Hit, Visit},
-    walk,
-};
-pub(super) use crate::{
-    geom::{Cell, IntRect, Size},
-    palette::hex,
-    words::{located, ordinal, thousands},
-};
+pub(super) use super::field::{Field, count};
+pub(super) use super::listing::{Listing, State, VisitContext};
+pub(super) use super::probe::{Outcome, Probe};
+pub(super) use super::strategy::{ALEX, About, BAD_ROW_BY_ROW, Contest, GOOD_ROW_BY_ROW, PLAY_MY_CODE, Parameters};
+pub(super) use super::strategy::{Strategy, Weakness, at_least_one};
+pub(super) use super::visit::{Hit, Visit};
+pub(super) use super::{pair::Pair, walk};
+pub(super) use crate::geom::{Cell, IntRect, Size};
+pub(super) use crate::palette::hex;
+pub(super) use crate::words::{located, ordinal, thousands};

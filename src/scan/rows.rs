@@ -17,10 +17,8 @@
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use super::prelude::*;
-use crate::{
-    choice::Choice as _,
-    mask::{Packed, Prepared},
-};
+use crate::choice::Choice as _;
+use crate::mask::{Packed, Prepared};
 
 /// Row by row, with the rule for reading a pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]

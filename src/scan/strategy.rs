@@ -2,18 +2,10 @@
 
 use std::{fmt, hash::Hash, num::NonZeroU32};
 
-use super::{
-    field::Field,
-    listing::{Listing, State, VisitContext},
-    pair::Pair,
-    probe::Probe,
-    visit::Hit,
-};
-use crate::{
-    geom::Size,
-    mask::{Prepared, Solid},
-    palette::Rgb,
-};
+use super::listing::{Listing, State, VisitContext};
+use super::{field::Field, pair::Pair, probe::Probe, visit::Hit};
+use crate::mask::{Prepared, Solid};
+use crate::{geom::Size, palette::Rgb};
 
 /// A strategy with its parameters: all that the program knows about it.
 ///

@@ -1,11 +1,9 @@
 //! Listings at every visit of every strategy: their lines exist, and the values are those of the visit.
 
 use super::*;
-use crate::{
-    geom::{IntRect, Offset, Size},
-    mask::{Mask, Prepared},
-    words::{located, thousands},
-};
+use crate::geom::{IntRect, Offset, Size};
+use crate::mask::{Mask, Prepared};
+use crate::words::{located, thousands};
 
 /// Pairs that hit soon, late and never, in boxes of one cell, of one row, and of several words.
 fn placements() -> Vec<(Prepared, Prepared, Offset)> {

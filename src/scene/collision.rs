@@ -1,9 +1,7 @@
 //! The overlap of two masks at an offset.
 
-use crate::{
-    geom::{Cell, IntRect, Offset, Size},
-    mask::{Prepared, overlap_box},
-};
+use crate::geom::{Cell, IntRect, Offset, Size};
+use crate::mask::{Prepared, overlap_box};
 
 /// The overlap of two masks at an offset: the truth that scans are judged by.
 ///

@@ -1,9 +1,7 @@
 //! Contact of two sprites: the direction and the length of the move that separates them, or the distance to a contact.
 
-use crate::{
-    geom::{Cell, IntRect, Offset, Size},
-    mask::{Mask, Prepared, overlap_box},
-};
+use crate::geom::{Cell, IntRect, Offset, Size};
+use crate::mask::{Mask, Prepared, overlap_box};
 
 /// Contact of two masks at an offset, or their distance from a contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -2,14 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::{
-    ColorKey, Frame, Picture, SolidSource,
-    bake::{Call, Rule, Surface},
-};
-use crate::{
-    geom::{Offset, Size},
-    mask::{Mask, Solid},
-};
+use super::bake::{Call, Rule, Surface};
+use super::{ColorKey, Frame, Picture, SolidSource};
+use crate::geom::{Offset, Size};
+use crate::mask::{Mask, Solid};
 
 /// Pixels from which masks are made.
 #[derive(Debug)]

@@ -4,16 +4,11 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{
-    Convention, Filter, Raster, Reading, SampleAt, Unbaked,
-    bake::Rule,
-    resample::{GridBox, mended},
-};
-use crate::{
-    geom::{Affine, Cell, IntRect, Offset, Point, Rounding, Size},
-    memory::{OutOfMemory, ask},
-    words::thousands,
-};
+use super::resample::{GridBox, mended};
+use super::{Convention, Filter, Raster, Reading, SampleAt, Unbaked, bake::Rule};
+use crate::geom::{Affine, Cell, IntRect, Offset, Point, Rounding, Size};
+use crate::memory::{OutOfMemory, ask};
+use crate::words::thousands;
 
 /// A frame of a sprite on the world's grid: the input of every strategy.
 ///

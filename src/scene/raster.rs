@@ -1,21 +1,15 @@
 //! One frame of a sprite, as it is or as it lies in the world, and its masks.
 
-use std::{
-    ops::Range,
-    sync::{Arc, Mutex, OnceLock, PoisonError},
-};
+use std::ops::Range;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::{
-    Filter, Frame, Frames, Picture, SampleAt, SolidRule,
-    bake::{Call, Rule},
-    pixels::{Levels, Pixels},
-    resample::{GridBox, resampled},
-};
-use crate::{
-    geom::{Affine, Size},
-    mask::{Prepared, Solid},
-    scan::Scan,
-};
+use super::bake::{Call, Rule};
+use super::pixels::{Levels, Pixels};
+use super::resample::{GridBox, resampled};
+use super::{Filter, Frame, Frames, Picture, SampleAt, SolidRule};
+use crate::geom::{Affine, Size};
+use crate::mask::{Prepared, Solid};
+use crate::scan::Scan;
 
 /// Pixels on a grid, and the mask of the solid ones: one frame of a sprite, as it is or as it lies in the world. Cheap
 /// to clone: pixels and masks are shared.

@@ -1,9 +1,7 @@
 //! Reading of a sprite: the scene's convention with the sprite's own filter.
 
-use super::{
-    Anchor, Convention, Placement, Snap, Unbaked,
-    bake::{Call, Rule},
-};
+use super::bake::{Call, Rule};
+use super::{Anchor, Convention, Placement, Snap, Unbaked};
 use crate::geom::{Affine, Point, Size};
 
 /// Reading of a sprite: the scene's convention with the sprite's own filter, if it has one, and the sprite's turn, for

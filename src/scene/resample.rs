@@ -2,14 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{
-    Filter, Picture, SampleAt,
-    pixels::{Levels, Pixels},
-};
-use crate::{
-    geom::{Affine, IntRect, Point, Size},
-    mask::Mask,
-};
+use super::pixels::{Levels, Pixels};
+use super::{Filter, Picture, SampleAt};
+use crate::geom::{Affine, IntRect, Point, Size};
+use crate::mask::Mask;
 
 /// A part of a grid of unit cells that may begin between pixels.
 #[derive(Clone, Copy, Debug)]

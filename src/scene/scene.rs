@@ -5,11 +5,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{Collision, Convention, LayError, Parents, Placement, Posed, Raster, Reading, Route, SceneView, Sprite};
-use crate::{
-    geom::{Affine, Cell, IntRect, Offset, Size},
-    mask::Prepared,
-    scan::Scan,
-};
+use crate::geom::{Affine, Cell, IntRect, Offset, Size};
+use crate::{mask::Prepared, scan::Scan};
 
 /// Two placed sprites, the rules of their test, and the expected result: the content of a scene file.
 #[derive(Clone, Debug)]

@@ -1,16 +1,11 @@
 //! An image with a name, its frames, and a rule for solid pixels.
 
-use std::{
-    path::PathBuf,
-    sync::{Arc, Mutex, OnceLock, PoisonError},
-    time::Duration,
-};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::{path::PathBuf, time::Duration};
 
 use super::{Anchor, Frames, Grid, GridError, Picture, Placement, Raster, Shown, SolidRule};
-use crate::{
-    geom::Size,
-    mask::{Mask, Prepared},
-};
+use crate::geom::Size;
+use crate::mask::{Mask, Prepared};
 
 /// An image with a name, its frames, and a rule for its solid pixels. Cheap to clone: images and masks are shared.
 #[derive(Clone, Debug)]

@@ -1,10 +1,8 @@
 //! What changes the session: one enum of all rooms' actions.
 
-use super::{
-    animation::AnimationAction, drags::RouteAction, engines::EngineAction, file_action::FileAction,
-    lessons::LessonAction, log::LogAction, playback::PlaybackAction, player::PlayerAction, race::RaceAction,
-    scans::ScanAction, stage::StageAction, surveys::SurveyAction, terrain::TerrainAction, view::ViewAction,
-};
+use super::{animation::AnimationAction, drags::RouteAction, engines::EngineAction, file_action::FileAction};
+use super::{lessons::LessonAction, log::LogAction, playback::PlaybackAction, player::PlayerAction, race::RaceAction};
+use super::{scans::ScanAction, stage::StageAction, surveys::SurveyAction, terrain::TerrainAction, view::ViewAction};
 
 /// Declares the actions: one per room, made `From` the room's enum.
 macro_rules! actions {

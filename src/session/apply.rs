@@ -2,27 +2,15 @@
 
 use std::sync::Arc;
 
-use super::{
-    action::Action,
-    animation::Animation,
-    drags::{self, Drags, RouteAction},
-    file_action::{Effect, FileAction},
-    log::LogAction,
-    player::PlayerAction,
-    scans::ScanAction,
-    session::Session,
-    slot::Slot,
-    snapshot::{Beside, Moment},
-    stage::{Refusal, Stage, StageAction, Stream},
-    surveys::SurveyAction,
-    terrain::TerrainAction,
-    view::{Framing, Hint, ViewAction},
-};
-use crate::{
-    choice::Choice as _,
-    scene::{LayError, Posed, Tab},
-    words::thousands,
-};
+use super::drags::{self, Drags, RouteAction};
+use super::file_action::{Effect, FileAction};
+use super::snapshot::{Beside, Moment};
+use super::stage::{Refusal, Stage, StageAction, Stream};
+use super::view::{Framing, Hint, ViewAction};
+use super::{action::Action, animation::Animation, log::LogAction, player::PlayerAction, scans::ScanAction};
+use super::{session::Session, slot::Slot, surveys::SurveyAction, terrain::TerrainAction};
+use crate::scene::{LayError, Posed, Tab};
+use crate::{choice::Choice as _, words::thousands};
 
 impl Session {
     /// Changes the state. Returns what is to be done outside, if anything.

@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use super::slot::Slot;
-use crate::{
-    geom::{Cell, Size},
-    mask::{Mask, Prepared},
-};
+use crate::geom::{Cell, Size};
+use crate::mask::{Mask, Prepared};
 
 /// Time for which changes are still shown after a gesture has ended, in seconds.
 const AFTERGLOW: f64 = 0.8;

@@ -3,19 +3,12 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::{
-    animation::Animation,
-    log::{LogAction, LogPlayer, LogTable, StagedCheck, WantedCheck},
-    playback::PlaybackAction,
-    player::{Played, PlayerAction},
-    session::Session,
-    stage::StageAction,
-    view::{Framing, Hint, ViewAction},
-};
-use crate::{
-    replay::{Replay, Walk},
-    scene::Tab,
-};
+use super::log::{LogAction, LogPlayer, LogTable, StagedCheck, WantedCheck};
+use super::player::{Played, PlayerAction};
+use super::view::{Framing, Hint, ViewAction};
+use super::{animation::Animation, playback::PlaybackAction, session::Session, stage::StageAction};
+use crate::replay::{Replay, Walk};
+use crate::scene::Tab;
 
 /// A replay of which nothing is judged.
 static NOTHING: LazyLock<Replay> = LazyLock::new(Replay::default);

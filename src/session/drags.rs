@@ -2,16 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{
-    player::{Played, Player, PlayerAction},
-    slot::Slot,
-    stage::Placed,
-};
-use crate::{
-    geom::Point,
-    replay::Replay,
-    scene::{Route, Step},
-};
+use super::player::{Played, Player, PlayerAction};
+use super::{slot::Slot, stage::Placed};
+use crate::scene::{Route, Step};
+use crate::{geom::Point, replay::Replay};
 
 /// At most this many routes are kept: of more, the oldest is forgotten.
 const MOST_ROUTES: usize = 16;

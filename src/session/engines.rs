@@ -2,11 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    geom::Cell,
-    scan::Count,
-    scene::{Profile, gilbert},
-};
+use crate::scene::{Profile, gilbert};
+use crate::{geom::Cell, scan::Count};
 
 /// The choice of engines.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

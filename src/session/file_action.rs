@@ -1,15 +1,11 @@
 //! Events about files, and the effects that follow outside.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::slot::Slot;
-use crate::{
-    replay::Moves,
-    scene::{Frames, MaskImage, Route, Scene, Sprite, terrain::KeyList},
-};
+use crate::replay::Moves;
+use crate::scene::{Frames, MaskImage, Route, Scene, Sprite, terrain::KeyList};
 
 /// A copy with unsaved work that another window has left.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,20 +1,13 @@
 //! Files, in and out: the session asks for what is then done outside.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use super::file_action::{Effect, FileAction, Made};
+use super::stage::{Placed, StageAction};
+use super::view::Hint;
 use super::{
-    drags::RouteAction,
-    file_action::{Effect, FileAction, Made},
-    log::LogAction,
-    messages::Offer,
-    session::Session,
-    slot::Slot,
-    stage::{Placed, StageAction},
-    terrain::TerrainAction,
-    view::Hint,
+    drags::RouteAction, log::LogAction, messages::Offer, session::Session, slot::Slot, terrain::TerrainAction,
 };
 use crate::scene::{Grid, MaskImage, SolidRule, SolidSource, Sprite};
 

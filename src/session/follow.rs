@@ -1,14 +1,8 @@
 //! What follows from a change, from time that passes, and from work that is done.
 
-use super::{
-    animation::AnimationAction,
-    derived::{Job, JobResult, ProbedStep, Published, Recording, Wishes},
-    playback::RunLength,
-    session::Session,
-    slot::Slot,
-    stage::StageAction,
-    view::Hint,
-};
+use super::derived::{Job, JobResult, ProbedStep, Published, Recording, Wishes};
+use super::view::Hint;
+use super::{animation::AnimationAction, playback::RunLength, session::Session, slot::Slot, stage::StageAction};
 use crate::{memory::OutOfMemory, scene::Tab, words::sentence};
 
 impl Session {

@@ -1,10 +1,8 @@
 //! How the selected scan does where the sprites stand now: a line.
 
 use super::{scan_row::ScanRow, session::Session};
-use crate::{
-    geom::IntRect,
-    words::{self, percent, thousands},
-};
+use crate::geom::IntRect;
+use crate::words::{self, percent, thousands};
 
 /// How a scan does where the sprites stand now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,14 +95,10 @@ fn place(rows: &[ScanRow], row: &ScanRow) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        choice::Choice as _,
-        files::sample_sprite,
-        geom::{Offset, Size},
-        scan::Scan,
-        scene::{Picture, PreCheck, Sprite},
-        session::{PreCheckMode, PreChecking, ScanAction, StageAction},
-    };
+    use crate::geom::{Offset, Size};
+    use crate::scene::{Picture, PreCheck, Sprite};
+    use crate::session::{PreCheckMode, PreChecking, ScanAction, StageAction};
+    use crate::{choice::Choice as _, files::sample_sprite, scan::Scan};
 
     fn with(a: Sprite, b: Sprite, at: (i32, i32)) -> Session {
         let mut session = Session::default();

@@ -1,15 +1,8 @@
 //! A kept session: what goes on from one run to the next.
 
-use super::{
-    files::name_of,
-    saved::Filed,
-    scenes::OpenScene,
-    session::Session,
-    slot::Slot,
-    snapshot::Look,
-    stage::{Placed, Stage},
-    unsaved::is_unsaved,
-};
+use super::stage::{Placed, Stage};
+use super::unsaved::is_unsaved;
+use super::{files::name_of, saved::Filed, scenes::OpenScene, session::Session, slot::Slot, snapshot::Look};
 
 /// Everything made by hand, and how it is looked at. Cloning shares images.
 ///

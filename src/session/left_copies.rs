@@ -1,10 +1,7 @@
 //! The offer of copies that other windows have left.
 
-use super::{
-    file_action::{FileAction, LeftCopy},
-    messages::Offer,
-    session::Session,
-};
+use super::file_action::{FileAction, LeftCopy};
+use super::{messages::Offer, session::Session};
 
 const TITLE: &str = "Unsaved work from another window";
 /// The most copies that the message names.

@@ -1,10 +1,7 @@
 //! A link to the scene on its way to the clipboard.
 
-use super::{
-    file_action::{Effect, FileAction},
-    messages::Offer,
-    session::Session,
-};
+use super::file_action::{Effect, FileAction};
+use super::{messages::Offer, session::Session};
 use crate::words::thousands;
 
 /// Longer addresses are cut by some programs.

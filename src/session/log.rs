@@ -3,11 +3,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::player::{Played, Player, PlayerAction};
-use crate::{
-    replay::{Event, GameAnswer, Moves, Pair, Replay, Step},
-    scan::Scan,
-    scene::Scene,
-};
+use crate::replay::{Event, GameAnswer, Moves, Pair, Replay, Step};
+use crate::{scan::Scan, scene::Scene};
 
 /// The log that is open, and what is shown of it.
 #[derive(Debug)]

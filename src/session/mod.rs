@@ -53,19 +53,18 @@ mod view;
 pub use action::Action;
 pub use animation::{Animation, AnimationAction};
 pub use changed::Changed;
+pub use derived::{CellWatched, Colliding, Derive, Derived, EnginesAsked, Examined, Found, Job, JobResult, Lane};
 pub use derived::{
-    CellWatched, Colliding, Derive, Derived, EnginesAsked, Examined, Found, Job, JobResult, Lane, ProbeTimings,
-    ProbedStep, Published, Raced, Ranked, Recorded, Recording, Subject, SurveyJob, Tabled, Timed, Touching, Windowed,
+    ProbeTimings, ProbedStep, Published, Raced, Ranked, Recorded, Recording, Subject, SurveyJob, Tabled,
 };
+pub use derived::{Timed, Touching, Windowed};
 pub use drags::{Drags, RouteAction};
 pub use engines::{EngineAction, EngineRow, Engines};
 pub use file_action::{Effect, FileAction, LeftCopy, Made, Newer};
 pub use here::Here;
 pub use kept::Kept;
-pub use lessons::{
-    Before, Condition, Control, Guess, Guessed, Lesson, LessonAction, Lessons, OpenLesson, Progress, Span, Step, Task,
-    Text,
-};
+pub use lessons::{Before, Condition, Control, Guess, Guessed, Lesson, LessonAction, Lessons, OpenLesson, Progress};
+pub use lessons::{Span, Step, Task, Text};
 pub use log::{LogAction, LogPlayer, LogSource, LogTable, StagedCheck, WantedCheck};
 pub use messages::{Message, MessageKind, Offer};
 pub use origin::Origin;

@@ -1,25 +1,15 @@
 //! The scene that is open: what it is called, where it lies, what it expects.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use super::{
-    drags::Drags,
-    file_action::FileAction,
-    files::name_of,
-    messages::Offer,
-    scans::ScanAction,
-    scenes::{OpenScene, Saving},
-    session::Session,
-    stage::{Family, StageAction},
-    view::{Layers, ViewAction},
-};
-use crate::{
-    choice::Choice as _,
-    scene::{Expectation, Layer, Scene, SceneView},
-};
+use super::scenes::{OpenScene, Saving};
+use super::session::Session;
+use super::stage::{Family, StageAction};
+use super::view::{Layers, ViewAction};
+use super::{drags::Drags, file_action::FileAction, files::name_of, messages::Offer, scans::ScanAction};
+use crate::choice::Choice as _;
+use crate::scene::{Expectation, Layer, Scene, SceneView};
 
 impl Session {
     /// What is on the stage and how it is looked at, as a scene; `None` while a place is empty.

@@ -1,11 +1,8 @@
 //! From where the places that people read are counted.
 
 use super::{session::Session, slot::Slot, stage::Placed};
-use crate::{
-    geom::{Cell, IntRect, Point},
-    scene::Collision,
-    words,
-};
+use crate::geom::{Cell, IntRect, Point};
+use crate::{scene::Collision, words};
 
 /// From where the window counts places: from the world's 0,0 or, where the view says so, from A's top left pixel.
 ///

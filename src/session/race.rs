@@ -99,11 +99,9 @@ pub fn placings(rows: &[ScanRow], steps: u64) -> Vec<Option<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        measure::Timing,
-        scan::{Count, Scan},
-        session::playback::{PlaybackAction, RunLength},
-    };
+    use crate::measure::Timing;
+    use crate::scan::{Count, Scan};
+    use crate::session::playback::{PlaybackAction, RunLength};
 
     /// Rows with these numbers of visits; a negative number stands for a wrong answer.
     fn rows(visits: &[i64]) -> Vec<ScanRow> {

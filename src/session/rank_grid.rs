@@ -1,9 +1,7 @@
 //! The texels of the overlap that are ranked.
 
-use crate::{
-    geom::{Cell, Size},
-    scan::RankMap,
-};
+use crate::geom::{Cell, Size};
+use crate::scan::RankMap;
 
 /// The texels of the overlap that are ranked: a grid of squares of cells laid over it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

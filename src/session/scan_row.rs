@@ -1,9 +1,7 @@
 //! Answer of a scan, with its cost.
 
-use crate::{
-    measure::Timing,
-    scan::{Count, Hit, Scan},
-};
+use crate::measure::Timing;
+use crate::scan::{Count, Hit, Scan};
 
 /// Answer of a scan, with its cost.
 #[derive(Clone, Copy, Debug)]

@@ -1,29 +1,14 @@
 //! The state of the program, and how it is read.
 
-use super::{
-    animation::Animation,
-    changed::{Changed, Flash},
-    derived::{Derived, Recording},
-    drags::Drags,
-    engines::Engines,
-    file_action::LeftCopy,
-    lessons::Lessons,
-    log::LogPlayer,
-    messages::{Message, Messages},
-    offer::Offers,
-    playback::{Playback, RunLength, Speed},
-    player::Played,
-    race::Race,
-    saved::{Filed, Filing},
-    scans::ScanList,
-    scenes::Scenes,
-    snapshot::Moment,
-    stage::{Family, ParentRef, Stage},
-    surveys::Surveys,
-    terrain::TerrainGame,
-    undo::UndoSteps,
-    view::View,
-};
+use super::changed::{Changed, Flash};
+use super::derived::{Derived, Recording};
+use super::messages::{Message, Messages};
+use super::playback::{Playback, RunLength, Speed};
+use super::saved::{Filed, Filing};
+use super::stage::{Family, ParentRef, Stage};
+use super::{animation::Animation, drags::Drags, engines::Engines, file_action::LeftCopy, lessons::Lessons};
+use super::{log::LogPlayer, offer::Offers, player::Played, race::Race, scans::ScanList, scenes::Scenes};
+use super::{snapshot::Moment, surveys::Surveys, terrain::TerrainGame, undo::UndoSteps, view::View};
 use crate::{geom::Cell, scan::Visit, scene::Tab};
 
 /// The state of the program, apart from anything that belongs to a window or a disk.

@@ -2,14 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{
-    file_action::{Effect, FileAction, Newer},
-    files::name_of,
-    messages::Offer,
-    session::Session,
-    slot::Slot,
-    stage::Placed,
-};
+use super::file_action::{Effect, FileAction, Newer};
+use super::{files::name_of, messages::Offer, session::Session, slot::Slot, stage::Placed};
 use crate::scene::{SolidSource, Sprite};
 
 impl Session {

@@ -2,18 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    animation::Animation,
-    drags::{Drags, Routes},
-    engines::Engines,
-    playback::Playback,
-    race::Race,
-    scans::ScanList,
-    stage::Stage,
-    surveys::Surveys,
-    terrain::KeptGame,
-    view::View,
-};
+use super::drags::{Drags, Routes};
+use super::{animation::Animation, engines::Engines, playback::Playback, race::Race, scans::ScanList, stage::Stage};
+use super::{surveys::Surveys, terrain::KeptGame, view::View};
 
 /// What is made by hand with the sprites: what a scene holds, apart from the view. Cloning shares images and routes.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,22 +4,14 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-use super::{
-    scans::ScanList,
-    slot::Slot,
-    stage::{Family, Stage},
-};
-use crate::{
-    choice::Choice as _,
-    geom::{Cell, IntRect, Offset},
-    replay::Walk,
-    scan::{Columns, Scan, Weakness},
-    scene::{PreCheck, Profile, Route, Scene, Tab},
-    survey::{
-        About, Answered, Choices, Places, QUESTIONS, Question, Reader, Setting, SurveyKind, Testimony, Variation,
-        Witness, question,
-    },
-};
+use super::stage::{Family, Stage};
+use super::{scans::ScanList, slot::Slot};
+use crate::geom::{Cell, IntRect, Offset};
+use crate::scan::{Columns, Scan, Weakness};
+use crate::scene::{PreCheck, Profile, Route, Scene, Tab};
+use crate::survey::{About, Answered, Choices, Places, QUESTIONS, Question, Reader, Setting, SurveyKind, Testimony};
+use crate::survey::{Variation, Witness, question};
+use crate::{choice::Choice as _, replay::Walk};
 
 /// The choices of the surveys.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

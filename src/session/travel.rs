@@ -1,15 +1,7 @@
 //! Steps to undo: what they go back to, taken back and made again.
 
-use super::{
-    derived::Derived,
-    drags,
-    engines::Engines,
-    race::Race,
-    session::Session,
-    snapshot::{Beside, Look, Moment, Snapshot},
-    undo::UndoSteps,
-    view::View,
-};
+use super::snapshot::{Beside, Look, Moment, Snapshot};
+use super::{derived::Derived, drags, engines::Engines, race::Race, session::Session, undo::UndoSteps, view::View};
 use crate::scene::Tab;
 
 impl Session {

@@ -8,14 +8,9 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{
-    drags::Drags,
-    file_action::Made,
-    saved::{Filed, Saved},
-    scenes::OpenScene,
-    session::Session,
-    stage::{Stage, StageAction},
-};
+use super::saved::{Filed, Saved};
+use super::stage::{Stage, StageAction};
+use super::{drags::Drags, file_action::Made, scenes::OpenScene, session::Session};
 use crate::scene::{Route, terrain::KeyList};
 
 /// Whether something of this is in no file.

@@ -3,17 +3,10 @@
 use serde::{Deserialize, Serialize};
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-use super::{
-    rank_grid::RankGrid,
-    slot::Slot,
-    stage::{ParentRef, Stage},
-};
-use crate::{
-    choice::Choice as _,
-    geom::Cell,
-    mask::Packing,
-    scene::{Layer, Tab},
-};
+use super::stage::{ParentRef, Stage};
+use super::{rank_grid::RankGrid, slot::Slot};
+use crate::scene::{Layer, Tab};
+use crate::{choice::Choice as _, geom::Cell, mask::Packing};
 
 /// The layers that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

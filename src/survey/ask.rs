@@ -1,10 +1,7 @@
 //! Surveys that can be requested, and surveys of any type.
 
-use std::{
-    any::{Any, TypeId},
-    fmt::Debug,
-    sync::Arc,
-};
+use std::any::{Any, TypeId};
+use std::{fmt::Debug, sync::Arc};
 
 use super::{Input, Refusal, Setting, Survey};
 use crate::memory::ask;

@@ -3,12 +3,10 @@
 use std::sync::Arc;
 
 use super::InWord;
-use crate::{
-    geom::{Cell, Offset},
-    mask::{Prepared, overlap_box},
-    scan::{Count, Hit, Scan},
-    scene::Laid,
-};
+use crate::geom::{Cell, Offset};
+use crate::mask::{Prepared, overlap_box};
+use crate::scan::{Count, Hit, Scan};
+use crate::scene::Laid;
 
 /// The cost of one scan at one offset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

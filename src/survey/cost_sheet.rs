@@ -4,16 +4,11 @@ use std::fmt::Display;
 
 use serde_json::{Value, json};
 
-use super::{
-    Answer, Column, CostAnswer, CostMap, CostSurvey, Headline, Label, Lattice, Legend, LogScale, Map, Places,
-    RampLegend, Region, Stats, Summary, Winner,
-};
-use crate::{
-    geom::IntRect,
-    palette::{Palette, Rgb},
-    scan::Scan,
-    words::{plural, thousands, whole_percent},
-};
+use super::{Answer, Column, CostAnswer, CostMap, CostSurvey, Headline, Label, Lattice, Legend, LogScale, Map, Places};
+use super::{RampLegend, Region, Stats, Summary, Winner};
+use crate::palette::{Palette, Rgb};
+use crate::words::{plural, thousands, whole_percent};
+use crate::{geom::IntRect, scan::Scan};
 
 /// An answer that rests on `costs`, with nothing but a headline.
 pub(super) fn answer(headline: Headline, costs: &CostAnswer) -> Answer<'_> {

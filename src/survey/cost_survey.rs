@@ -2,19 +2,11 @@
 
 use std::{cmp::Reverse, sync::Arc};
 
-use super::{
-    Budget, Cost, Lattice, Plane, Progress, Square, Survey, Verdict,
-    counts::Counts,
-    ratios::{RatioTally, Ratios},
-    wins::Wins,
-    witness::Questioned,
-};
-use crate::{
-    geom::Offset,
-    mask::Prepared,
-    scan::{Columns, Combined, Scan},
-    scene::Raster,
-};
+use super::ratios::{RatioTally, Ratios};
+use super::witness::Questioned;
+use super::{Budget, Cost, Lattice, Plane, Progress, Square, Survey, Verdict, counts::Counts, wins::Wins};
+use crate::scan::{Columns, Combined, Scan};
+use crate::{geom::Offset, mask::Prepared, scene::Raster};
 
 /// The scans of which PlayMyCode's article speaks: its linear scan as it really runs, and its whole routine.
 pub(super) const LINEAR: Scan = Scan::Columns(Columns);

@@ -1,10 +1,8 @@
 //! [`Lattice`]: which offsets a survey asks about.
 
 use super::{Offsets, TooMany};
-use crate::{
-    geom::{Cell, IntRect, Offset, Size},
-    words::thousands,
-};
+use crate::geom::{Cell, IntRect, Offset, Size};
+use crate::words::thousands;
 
 /// The offsets that a survey asks about, in columns and rows: every offset at which two boxes overlap, or of too many every
 /// 2nd, 4th, 8th … in both directions; or the same of a part of them.

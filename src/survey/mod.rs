@@ -52,18 +52,16 @@ pub use places::{Place, Places};
 pub use plane::{InWord, Plane};
 pub use progress::{Budget, Progress, Survey, use_at_most};
 pub use question::{About, Answer, Answered, Question};
-pub use questions::{
-    AreaMap, Defeat, DefeatAnswer, DefeatSurvey, Disagreement, Divergence, Duel, DuelSurvey, Erring, Errors,
-    FrameMatrix, Link, PROMISED, QUESTIONS, Strip, Target, Testimony, Thresholds, band_name, question, swatches,
-};
+pub use questions::{AreaMap, Defeat, DefeatAnswer, DefeatSurvey, Disagreement, Divergence, Duel, DuelSurvey, Erring};
+pub use questions::{Errors, FrameMatrix, Link, PROMISED, QUESTIONS, Strip, Target, Testimony, Thresholds, band_name};
+pub use questions::{question, swatches};
 pub use ratios::{Extreme, Ratios};
 pub use reader::{Reader, Variation};
 pub use regions::Region;
 pub use scale::LogScale;
 pub use setting::{Choices, Input, Refusal, Setting};
-pub use sheet::{
-    Color, Column, Grid, Hatch, Hatched, Headline, Inside, Label, Legend, Map, RampLegend, Sight, Swatch, Text, Told,
-};
+pub use sheet::{Color, Column, Grid, Hatch, Hatched, Headline, Inside, Label, Legend, Map, RampLegend, Sight, Swatch};
+pub use sheet::{Text, Told};
 pub use summary::Summary;
 pub use sweep::{Square, Sweep};
 pub use verdict::Verdict;

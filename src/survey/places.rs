@@ -1,10 +1,8 @@
 //! Meaning of the columns and rows of a map.
 
-use crate::{
-    geom::{Cell, Offset, Size},
-    scene::{Placement, Shown},
-    words::coordinate,
-};
+use crate::geom::{Cell, Offset, Size};
+use crate::scene::{Placement, Shown};
+use crate::words::coordinate;
 
 use super::{Lattice, Setting, Variation};
 

@@ -1,13 +1,8 @@
 //! A value for each place of a grid.
 
-use std::{
-    fmt,
-    marker::PhantomData,
-    sync::{
-        Arc,
-        atomic::{AtomicU32, Ordering},
-    },
-};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::{fmt, marker::PhantomData};
 
 use super::Square;
 use crate::geom::Size;

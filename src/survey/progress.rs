@@ -1,15 +1,8 @@
 //! Surveys, asked in steps.
 
-use std::{
-    cell::Cell,
-    panic::resume_unwind,
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicU64, Ordering},
-    },
-    thread,
-    time::Duration,
-};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::{cell::Cell, panic::resume_unwind, thread, time::Duration};
 
 use web_time::Instant;
 

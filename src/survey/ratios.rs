@@ -3,11 +3,8 @@
 use std::cmp::Ordering;
 
 use super::counts::{Counts, nth};
-use crate::{
-    geom::Offset,
-    scan::Scan,
-    words::{number, whole_percent},
-};
+use crate::words::{number, whole_percent};
+use crate::{geom::Offset, scan::Scan};
 
 /// Ratios are counted in bins, of which each holds a 64th of a factor of two.
 const BINS: i32 = 64;

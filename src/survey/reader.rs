@@ -4,12 +4,8 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    choice::Choice,
-    geom::Size,
-    scan::NoProbe,
-    scene::{Convention, Filter, Placement, Posed, Profile, SampleAt, Snap},
-};
+use crate::scene::{Convention, Filter, Placement, Posed, Profile, SampleAt, Snap};
+use crate::{choice::Choice, geom::Size, scan::NoProbe};
 
 /// A way to read two sprites.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

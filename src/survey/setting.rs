@@ -3,12 +3,9 @@
 use std::{fmt, sync::Arc};
 
 use super::{Lattice, Reader, Variation, Witness};
-use crate::{
-    geom::{IntRect, Offset},
-    mask::Prepared,
-    scan::Scan,
-    scene::{Actor, Convention, Filter, Laid, Placement, Posed, Profile, Route, SampleAt, Scene, Snap},
-};
+use crate::geom::{IntRect, Offset};
+use crate::scene::{Actor, Convention, Filter, Laid, Placement, Posed, Profile, Route, SampleAt, Scene, Snap};
+use crate::{mask::Prepared, scan::Scan};
 
 /// Setting of a question.
 #[derive(Clone, Debug)]

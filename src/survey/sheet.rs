@@ -5,10 +5,8 @@ use std::io::Write;
 use serde::{Serialize, Serializer};
 
 use super::Places;
-use crate::{
-    geom::{Cell, Size},
-    palette::Rgb,
-};
+use crate::geom::{Cell, Size};
+use crate::palette::Rgb;
 
 /// The answer in a line, and what qualifies it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

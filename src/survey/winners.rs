@@ -1,14 +1,9 @@
 //! Which scan needs the fewest visits where, and in which colour a map shows it.
 
-use super::{
-    Cost, CostSurvey, Plane, Region, Winner,
-    regions::regions,
-    wins::{Wins, winner},
-};
-use crate::{
-    palette::{Rgb, mix},
-    scan::Scan,
-};
+use super::wins::{Wins, winner};
+use super::{Cost, CostSurvey, Plane, Region, Winner, regions::regions};
+use crate::palette::{Rgb, mix};
+use crate::scan::Scan;
 
 /// Which scan needs the fewest visits, at every offset.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,13 +5,10 @@ use std::{fmt, str::FromStr, sync::Arc};
 use serde::{Deserialize, Serialize};
 
 use super::Cost;
-use crate::{
-    choice::Choice as _,
-    geom::{Affine, Offset},
-    mask::Prepared,
-    scan::{NoProbe, Scan, ScanNameError},
-    scene::{Laid, Posed, PreCheck, Profile},
-};
+use crate::geom::{Affine, Offset};
+use crate::scan::{NoProbe, Scan, ScanNameError};
+use crate::scene::{Laid, Posed, PreCheck, Profile};
+use crate::{choice::Choice as _, mask::Prepared};
 
 /// Witness of an overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -5,10 +5,8 @@ use std::borrow::Cow;
 use egui::{Context, KeyboardShortcut};
 
 use super::section::Section;
-use crate::{
-    app::request::{Request, WindowState},
-    session::Tab,
-};
+use crate::app::request::{Request, WindowState};
+use crate::session::Tab;
 
 type Seen<'a> = &'a WindowState<'a>;
 /// True if a switch is on.

@@ -3,20 +3,11 @@
 use egui::{Context, Event, FocusDirection, Id, InputState, Key, KeyboardShortcut};
 use strum::VariantArray as _;
 
-use super::{
-    declaration::is_game,
-    direction::Direction,
-    list::Command,
-    section::Section,
-    shortcut::{key_name, matches},
-};
-use crate::{
-    app::{
-        request::{Popup, Request, WindowState},
-        widgets::Query,
-    },
-    session::StageAction,
-};
+use super::shortcut::{key_name, matches};
+use super::{declaration::is_game, direction::Direction, list::Command, section::Section};
+use crate::app::request::{Popup, Request, WindowState};
+use crate::app::widgets::Query;
+use crate::session::StageAction;
 
 impl Command {
     /// The enabled command that a key press gives.

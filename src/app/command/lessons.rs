@@ -2,15 +2,10 @@
 
 use egui::Key;
 
-use super::{
-    declaration::{Declaration, command},
-    section::Section,
-    shortcut::plain,
-};
-use crate::{
-    app::request::Request,
-    session::{LessonAction, OpenLesson},
-};
+use super::declaration::{Declaration, command};
+use super::{section::Section, shortcut::plain};
+use crate::app::request::Request;
+use crate::session::{LessonAction, OpenLesson};
 
 /// Opens the lessons where they were left.
 pub fn go_on() -> Declaration {

@@ -3,13 +3,8 @@
 use std::path::Path;
 
 use super::shell::quoted;
-use crate::{
-    choice::Choice as _,
-    geom::Offset,
-    scan::Scan,
-    scene::{Shown, SolidSource, Sprite},
-    session::Session,
-};
+use crate::scene::{Shown, SolidSource, Sprite};
+use crate::{choice::Choice as _, geom::Offset, scan::Scan, session::Session};
 
 /// The command that tests this placement without a window, by `scan` if one is named.
 ///
@@ -107,10 +102,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::{
-        geom::Size,
-        scene::{ColorKey, Frame, Frames, Grid, MaskImage, Picture, SolidRule},
-    };
+    use crate::geom::Size;
+    use crate::scene::{ColorKey, Frame, Frames, Grid, MaskImage, Picture, SolidRule};
 
     fn picture() -> Picture {
         Picture::new(Size::new(1, 1), vec![0; 4], "PNG", true)

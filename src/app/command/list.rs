@@ -5,19 +5,13 @@ use std::{borrow::Cow, sync::OnceLock};
 use egui::{Context, KeyboardShortcut, ThemePreference};
 use strum::VariantArray as _;
 
-use super::{
-    declaration::Declaration, direction::Direction, lessons, playback, program, scans, scenes, section::Section,
-    shortcut::key_name, sprites, view,
-};
-use crate::{
-    app::{
-        outside,
-        request::{Request, WindowState},
-    },
-    choice::Choice as _,
-    exports::{self, ExportRef},
-    session::{Layer, Slot, Tab},
-};
+use super::{declaration::Declaration, direction::Direction, lessons, playback, program, scans, scenes, sprites, view};
+use super::{section::Section, shortcut::key_name};
+use crate::app::outside;
+use crate::app::request::{Request, WindowState};
+use crate::choice::Choice as _;
+use crate::exports::{self, ExportRef};
+use crate::session::{Layer, Slot, Tab};
 
 /// Lists the commands, each with what it does, the values it carries, and the function that declares it.
 macro_rules! commands {

@@ -5,10 +5,8 @@ use egui::{Atom, Button, Key, Response, RichText, Separator, Ui, Vec2, vec2};
 
 use strum::VariantArray as _;
 
-use super::{
-    list::Command,
-    section::{Menu, Section},
-};
+use super::list::Command;
+use super::section::{Menu, Section};
 use crate::app::icons::{ICON_SIZE, Icon};
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};

@@ -2,15 +2,11 @@
 
 use egui::Key;
 
-use super::{
-    declaration::{Declaration, command, is_game, plays_checks, shows_canvas},
-    section::Section,
-    shortcut::{plain, shift},
-};
-use crate::{
-    app::request::WindowState,
-    session::{PlaybackAction, PlayerAction},
-};
+use super::declaration::{Declaration, command, is_game, plays_checks, shows_canvas};
+use super::section::Section;
+use super::shortcut::{plain, shift};
+use crate::app::request::WindowState;
+use crate::session::{PlaybackAction, PlayerAction};
 
 /// A command for whatever plays.
 fn playback(label: &'static str, action: PlaybackAction) -> Declaration {

@@ -4,15 +4,11 @@ use std::borrow::Cow;
 
 use egui::Key;
 
-use super::{
-    declaration::{Declaration, command, has_both},
-    section::Section,
-    shortcut::{ctrl, ctrl_shift, plain, shift},
-};
-use crate::{
-    app::request::{Popup, Request},
-    session::StageAction,
-};
+use super::declaration::{Declaration, command, has_both};
+use super::section::Section;
+use super::shortcut::{ctrl, ctrl_shift, plain, shift};
+use crate::app::request::{Popup, Request};
+use crate::session::StageAction;
 
 pub fn quit() -> Declaration {
     command(Section::Program, "Quit").keys([ctrl(Key::Q)]).asks(|_| Request::Quit)

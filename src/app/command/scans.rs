@@ -2,17 +2,11 @@
 
 use egui::Key;
 
-use super::{
-    declaration::{Declaration, command, has_both},
-    line,
-    section::Section,
-    shortcut::plain,
-};
-use crate::{
-    app::request::{Request, WindowState},
-    scan::{Scan, Weakness},
-    session::{FileAction, ScanAction, SurveyAction, Tab, ViewAction},
-};
+use super::declaration::{Declaration, command, has_both};
+use super::{line, section::Section, shortcut::plain};
+use crate::app::request::{Request, WindowState};
+use crate::scan::{Scan, Weakness};
+use crate::session::{FileAction, ScanAction, SurveyAction, Tab, ViewAction};
 
 /// The keys of the scans, by their place in the table.
 const DIGITS: [Key; PLACES.len()] =

@@ -2,19 +2,13 @@
 
 use egui::{Key, KeyboardShortcut};
 
-use super::{
-    declaration::{Declaration, command, has_both, is_game},
-    section::Section,
-    shortcut::{ctrl, ctrl_shift},
-};
-use crate::{
-    app::{
-        inputs::Input,
-        request::{PathFor, Popup, Request},
-    },
-    exports::{ExportRef, OVERLAP, SCENE, SCENE_WITH_ART, Target, frame_masks_of, mask_of, table_text},
-    session::Slot,
-};
+use super::declaration::{Declaration, command, has_both, is_game};
+use super::section::Section;
+use super::shortcut::{ctrl, ctrl_shift};
+use crate::app::inputs::Input;
+use crate::app::request::{PathFor, Popup, Request};
+use crate::exports::{ExportRef, OVERLAP, SCENE, SCENE_WITH_ART, Target, frame_masks_of, mask_of, table_text};
+use crate::session::Slot;
 
 pub fn open() -> Declaration {
     command(Section::Scenes, "Open scene…").asks(|_| Request::Pick(PathFor::Open(Input::Scene)))

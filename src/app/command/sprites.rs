@@ -2,22 +2,13 @@
 
 use egui::Key;
 
-use super::{
-    declaration::{Declaration, command, has_any, is_game},
-    direction::Direction,
-    section::Section,
-    shortcut::{ctrl, ctrl_shift, plain, shift},
-};
-use crate::{
-    app::{
-        inputs::Input,
-        request::{PathFor, Popup, Request, WindowState},
-    },
-    geom::Cell,
-    scene::Placement,
-    session::{Placed, Slot, StageAction},
-    words,
-};
+use super::declaration::{Declaration, command, has_any, is_game};
+use super::shortcut::{ctrl, ctrl_shift, plain, shift};
+use super::{direction::Direction, section::Section};
+use crate::app::inputs::Input;
+use crate::app::request::{PathFor, Popup, Request, WindowState};
+use crate::session::{Placed, Slot, StageAction};
+use crate::{geom::Cell, scene::Placement, words};
 
 pub fn open(slot: Slot) -> Declaration {
     command(Section::Images, format!("Open {}…", slot.letter()))

@@ -2,19 +2,13 @@
 
 use egui::{Key, ThemePreference};
 
-use super::{
-    declaration::{Declaration, command, has_any, is_game, shows_canvas},
-    section::Section,
-    shortcut::{ctrl, plain},
-};
-use crate::{
-    app::{
-        layers,
-        request::{Request, WindowState, ZoomRequest},
-    },
-    choice::Choice as _,
-    session::{Layer, Tab, ViewAction},
-};
+use super::declaration::{Declaration, command, has_any, is_game, shows_canvas};
+use super::section::Section;
+use super::shortcut::{ctrl, plain};
+use crate::app::layers;
+use crate::app::request::{Request, WindowState, ZoomRequest};
+use crate::choice::Choice as _;
+use crate::session::{Layer, Tab, ViewAction};
 
 /// The sections of the right panel that can be shown by name.
 pub const SECTIONS: [&str; 4] = ["Words", "Overlap", "Engines", "Masks"];

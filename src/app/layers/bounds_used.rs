@@ -2,12 +2,10 @@
 
 use egui::{Painter, Pos2, Rect, Shape, Stroke, epaint::EllipseShape, pos2, vec2};
 
-use crate::{
-    app::{draw::*, lines::Lines, theme::Theme},
-    geom::Cell,
-    scene::{Bound, Oval},
-    session::{Layer, Slot},
-};
+use crate::app::{draw::*, lines::Lines, theme::Theme};
+use crate::geom::Cell;
+use crate::scene::{Bound, Oval};
+use crate::session::{Layer, Slot};
 
 /// Width of an outline, in points, and of the rim that sets it off from the art.
 const WIDTH: f32 = 1.5;

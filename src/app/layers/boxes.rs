@@ -2,10 +2,8 @@
 
 use egui::{Painter, Rect, Shape, Stroke, StrokeKind, vec2};
 
-use crate::{
-    app::{draw::*, lines::Lines, theme::Theme},
-    session::{Layer, Slot},
-};
+use crate::app::{draw::*, lines::Lines, theme::Theme};
+use crate::session::{Layer, Slot};
 
 pub(super) const LAYER: CanvasLayer = CanvasLayer {
     switches: &[

@@ -4,14 +4,10 @@ use std::sync::Arc;
 
 use egui::Color32;
 
-use crate::{
-    app::{
-        draw::*,
-        raster::{Painted, Raster, Same, paint_texture},
-    },
-    geom::{Cell, IntRect},
-    mask::Mask,
-};
+use crate::app::draw::*;
+use crate::app::raster::{Painted, Raster, Same, paint_texture};
+use crate::geom::{Cell, IntRect};
+use crate::mask::Mask;
 
 pub(super) const LAYER: CanvasLayer =
     CanvasLayer { switches: &[], paint: |draw, kept| kept.of::<Changed>().paint(draw) };

@@ -2,11 +2,8 @@
 
 use egui::{Color32, Painter, Rect, Stroke, StrokeKind, Vec2};
 
-use crate::{
-    app::{draw::*, lines::Lines, screen::Screen, theme::Theme},
-    scan::Visit,
-    session::Layer,
-};
+use crate::app::{draw::*, lines::Lines, screen::Screen, theme::Theme};
+use crate::{scan::Visit, session::Layer};
 
 pub(super) const LAYER: CanvasLayer =
     CanvasLayer { switches: &[Switch { layer: Layer::CurrentVisit, key: None, swatch }], paint: |draw, _| paint(draw) };

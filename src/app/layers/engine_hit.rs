@@ -3,11 +3,9 @@
 
 use egui::{Align2, Color32, Shape, Stroke, vec2};
 
-use crate::{
-    app::{draw::*, theme},
-    geom::{IntRect, Size},
-    scene::gilbert,
-};
+use crate::app::{draw::*, theme};
+use crate::geom::{IntRect, Size};
+use crate::scene::gilbert;
 
 /// The least radius of the ring, in points, and its space to the name.
 const LEAST_RADIUS: f32 = 7.0;

@@ -2,11 +2,8 @@
 
 use egui::{Painter, Rect, Stroke};
 
-use crate::{
-    app::{draw::*, lines::Lines, theme::Theme},
-    geom::Cell,
-    session::Layer,
-};
+use crate::app::{draw::*, lines::Lines, theme::Theme};
+use crate::{geom::Cell, session::Layer};
 
 /// Shown at this zoom, in pixels per cell, and above.
 const SHOWN_FROM: u32 = 8;

@@ -3,12 +3,10 @@
 
 use egui::{Color32, CursorIcon, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
 
-use crate::{
-    app::{draw::*, theme::Theme},
-    geom::{Affine, Point},
-    scene::{Anchor, Placement, Reading},
-    session::{Layer, Placed, Session, Slot},
-};
+use crate::app::{draw::*, theme::Theme};
+use crate::geom::{Affine, Point};
+use crate::scene::{Anchor, Placement, Reading};
+use crate::session::{Layer, Placed, Session, Slot};
 
 /// Side of a corner's square and width of the disc, in points.
 const MARK: f32 = 9.0;

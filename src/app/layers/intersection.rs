@@ -2,10 +2,8 @@
 
 use egui::{Color32, Painter, Rect, Stroke, StrokeKind, vec2};
 
-use crate::{
-    app::{draw::*, lines::Lines, theme::Theme},
-    session::Layer,
-};
+use crate::app::{draw::*, lines::Lines, theme::Theme};
+use crate::session::Layer;
 
 pub(super) const LAYER: CanvasLayer = CanvasLayer {
     switches: &[Switch { layer: Layer::Intersection, key: Some(egui::Key::I), swatch }],

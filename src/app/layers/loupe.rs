@@ -2,11 +2,9 @@
 
 use egui::{Color32, Mesh, Pos2, Rect, Shape, Vec2, pos2, vec2};
 
-use crate::{
-    app::{draw::*, lines::Lines, theme},
-    geom::Cell,
-    session::{Placed, Slot},
-};
+use crate::app::{draw::*, lines::Lines, theme};
+use crate::geom::Cell;
+use crate::session::{Placed, Slot};
 
 /// Distance from the canvas's edges, and how near the pointer may come, in points.
 const MARGIN: f32 = 14.0;

@@ -2,12 +2,10 @@
 
 use egui::{Color32, CursorIcon, Pos2, Stroke, Vec2};
 
-use crate::{
-    app::{draw::*, theme},
-    geom::{Affine, Point},
-    scene::{Placement, Snap},
-    session::{Family, Layer, ParentRef},
-};
+use crate::app::{draw::*, theme};
+use crate::geom::{Affine, Point};
+use crate::scene::{Placement, Snap};
+use crate::session::{Family, Layer, ParentRef};
 
 /// Length of an axis, in points, and how far the disc is from the ring.
 const AXIS: f32 = 40.0;

@@ -2,10 +2,8 @@
 
 use egui::Color32;
 
-use crate::{
-    app::{draw::*, lines::Lines},
-    geom::{IntRect, Size},
-};
+use crate::app::{draw::*, lines::Lines};
+use crate::geom::{IntRect, Size};
 
 /// Shown at this zoom, in pixels per cell, and above.
 const SHOWN_FROM: u32 = 6;

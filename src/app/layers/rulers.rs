@@ -3,11 +3,9 @@
 
 use egui::{Rangef, Rect, pos2};
 
-use crate::{
-    app::{draw::DrawContext, lines::Lines, theme},
-    geom::Cell,
-    session::{Session, Slot},
-};
+use crate::app::{draw::DrawContext, lines::Lines, theme};
+use crate::geom::Cell;
+use crate::session::{Session, Slot};
 
 /// Width of a ruler, in points.
 pub const WIDTH: f32 = 20.0;

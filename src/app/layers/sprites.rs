@@ -4,12 +4,10 @@ use std::sync::Arc;
 
 use egui::{Color32, ColorImage, Context, Mesh, Painter, Rect, Shape, TextureHandle, TextureOptions, Vec2, pos2, vec2};
 
-use crate::{
-    app::{draw::*, screen::Screen, theme::Theme},
-    geom::{Cell, IntRect, Size},
-    scene::{Picture, Posed},
-    session::{Layer, Placed, Slot},
-};
+use crate::app::{draw::*, screen::Screen, theme::Theme};
+use crate::geom::{Cell, IntRect, Size};
+use crate::scene::{Picture, Posed};
+use crate::session::{Layer, Placed, Slot};
 
 /// Sides of a tile, in pixels: every renderer takes textures of this size, and one is made in a few milliseconds.
 const TILE: u32 = 1_024;

@@ -7,13 +7,11 @@ use std::sync::Arc;
 
 use egui::{Align2, Color32, Galley, Pos2, Rect, Stroke, Vec2, vec2};
 
-use crate::{
-    app::{draw::*, theme},
-    geom::{Cell, IntRect},
-    scan::{Scan, Words},
-    session::{Layer, Placed, Slot},
-    words,
-};
+use crate::app::{draw::*, theme};
+use crate::geom::{Cell, IntRect};
+use crate::scan::{Scan, Words};
+use crate::session::{Layer, Placed, Slot};
+use crate::words;
 
 /// Free space around a tag's text, in points.
 const PADDING: Vec2 = vec2(4.0, 1.0);

@@ -2,12 +2,10 @@
 
 use egui::{Color32, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
 
-use crate::{
-    app::{draw::*, marks},
-    geom::{Cell, IntRect, Offset, Size},
-    scene::Route,
-    session::{Played, Slot, Tab},
-};
+use crate::app::{draw::*, marks};
+use crate::geom::{Cell, IntRect, Offset, Size};
+use crate::scene::Route;
+use crate::session::{Played, Slot, Tab};
 
 /// How many checks before and after the one that is shown have marks, and how many have boxes.
 const MARKED: usize = 120;

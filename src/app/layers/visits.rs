@@ -2,16 +2,11 @@
 
 use egui::{Color32, Context, Painter, Rect, TextureId, Vec2, pos2};
 
-use crate::{
-    app::{
-        draw::*,
-        raster::{Painted, Raster, paint_texture},
-        theme::Theme,
-    },
-    geom::{Cell, IntRect, Size},
-    scan::{Count, Outcome, RankMap, Scan, Visit},
-    session::{Layer, RankGrid, Recording, Subject},
-};
+use crate::app::raster::{Painted, Raster, paint_texture};
+use crate::app::{draw::*, theme::Theme};
+use crate::geom::{Cell, IntRect, Size};
+use crate::scan::{Count, Outcome, RankMap, Scan, Visit};
+use crate::session::{Layer, RankGrid, Recording, Subject};
 
 /// At this zoom, in pixels per cell, and above, a visit is a dot that leaves its cell visible; below it, the cell is filled.
 const DOTS_FROM: u32 = 6;

@@ -10,15 +10,10 @@
 
 use egui::{Align2, Painter, Rect, Stroke, pos2, vec2};
 
-use crate::{
-    app::{
-        draw::*,
-        lines::Lines,
-        theme::{self, Theme},
-    },
-    geom::{Cell, IntRect},
-    session::{Layer, Slot},
-};
+use crate::app::theme::{self, Theme};
+use crate::app::{draw::*, lines::Lines};
+use crate::geom::{Cell, IntRect};
+use crate::session::{Layer, Slot};
 
 /// Height of a bracket's ends, and how far its line lies below the box, in physical pixels.
 const BRACKET: f64 = 9.0;

@@ -5,16 +5,12 @@
 
 use egui::{Color32, Context, Painter, Rect, Stroke, TextureId, pos2, vec2};
 
-use crate::{
-    app::{
-        draw::*,
-        raster::{Painted, Raster, paint_texture},
-        theme::{self, Theme},
-    },
-    geom::{Cell, IntRect},
-    mask::Mask,
-    session::{Layer, Subject},
-};
+use crate::app::draw::*;
+use crate::app::raster::{Painted, Raster, paint_texture};
+use crate::app::theme::{self, Theme};
+use crate::geom::{Cell, IntRect};
+use crate::mask::Mask;
+use crate::session::{Layer, Subject};
 
 /// At this zoom, in pixels per cell, and above, cells solid in only one sprite are hatched.
 const HATCHED_FROM: u32 = 8;

@@ -9,14 +9,11 @@ use egui::{Align, Button, Layout, Rect, Response, RichText, ScrollArea, Sense, U
 
 use told::{LINE, LINES, PADDING};
 
-use super::{
-    command::{Command, tooltip},
-    icons::Icon,
-    request::{Request, WindowState},
-    samples,
-    theme::{self, Theme},
-    widgets::{bare_icon_button, divider},
-};
+use super::command::{Command, tooltip};
+use super::request::{Request, WindowState};
+use super::theme::{self, Theme};
+use super::widgets::{bare_icon_button, divider};
+use super::{icons::Icon, samples};
 use crate::session::{LessonAction, OpenLesson};
 
 /// Height of what is to be done and guessed: the same in every step, so that the buttons below stay.

@@ -7,10 +7,8 @@ use egui_kittest::Harness;
 
 use super::told::{self, LINES};
 use crate::app::theme;
-use crate::{
-    files::lessons,
-    session::{Control, LessonAction, PlaybackAction, Session, Text},
-};
+use crate::files::lessons;
+use crate::session::{Control, LessonAction, PlaybackAction, Session, Text};
 
 /// Room in a panel of 240 points: for texts, inside a box, behind the tick of a task, and for how things stand.
 const WHOLE: f32 = 216.0;

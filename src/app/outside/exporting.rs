@@ -3,11 +3,9 @@
 use std::path::Path;
 
 use super::{outcome::failed, system::threads::Turn};
-use crate::{
-    exports::{ExportRef, Files, Make, name_of},
-    files::{FileError, Reason, Seen, write_series, write_whole, write_whole_with},
-    session::FileAction,
-};
+use crate::exports::{ExportRef, Files, Make, name_of};
+use crate::files::{FileError, Reason, Seen, write_series, write_whole, write_whole_with};
+use crate::session::FileAction;
 
 /// Makes what is written to `path`, and writes it once its `turn` comes, but not over what another program has changed.
 pub fn write(export: ExportRef, make: Make, path: &Path, seen: &Seen, turn: &mut Turn) -> FileAction {

@@ -1,13 +1,8 @@
 //! Links, in and out. Of one that comes in nothing is read from the disk.
 
 use super::{Outcome, Outside, Settings, system::page_address};
-use crate::{
-    app::request::Request,
-    files::{FileError, Limits, Link, Reason, read_link, without_link, write_link},
-    scene::Scene,
-    session::FileAction,
-    words::sentence,
-};
+use crate::files::{FileError, Limits, Link, Reason, read_link, without_link, write_link};
+use crate::{app::request::Request, scene::Scene, session::FileAction, words::sentence};
 
 impl Outside {
     /// Unpacks the link `text`, and opens what it leads to.

@@ -30,15 +30,10 @@ mod settings;
 #[cfg_attr(target_family = "wasm", path = "page/mod.rs")]
 mod system;
 
-use std::{
-    collections::HashMap,
-    path::{Path, PathBuf},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::Duration,
-};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::{collections::HashMap, time::Duration};
 
 use egui::{ColorImage, Context, Rect};
 
@@ -52,18 +47,13 @@ pub use system::{ABOUT_CLOCK, arrived_links, claim, deliver, dropped, entitle, i
 pub use system::{bring_back, tell_failure};
 use system::{dialogs, following::Following, threads::Threads, watch::Watch, worker::Worker};
 
-use super::{
-    request::{PathFor, Work},
-    rest::Rest,
-};
-use crate::{
-    exports::{ExportRef, Make, name_of},
-    files::{Limits, Seen},
-    geom::Size,
-    scene::{Picture, Scene},
-    session::{Effect, FileAction, Kept, LogAction, Session, Slot, Stage},
-    words::sentence,
-};
+use super::request::{PathFor, Work};
+use super::rest::Rest;
+use crate::exports::{ExportRef, Make, name_of};
+use crate::files::{Limits, Seen};
+use crate::scene::{Picture, Scene};
+use crate::session::{Effect, FileAction, Kept, LogAction, Session, Slot, Stage};
+use crate::{geom::Size, words::sentence};
 
 /// Everything outside the window.
 pub struct Outside {
@@ -338,10 +328,8 @@ fn picture_of(seen: &ColorImage) -> Picture {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        files::{sample_pairs, sample_sprite},
-        session::StageAction,
-    };
+    use crate::files::{sample_pairs, sample_sprite};
+    use crate::session::StageAction;
 
     #[test]
     fn what_is_to_be_written_is_written_before_the_window_closes() {

@@ -2,21 +2,13 @@
 
 use std::{path::Path, sync::Arc, time::Duration};
 
-use super::{
-    outcome::{failed, told},
-    system::pause,
-};
-use crate::{
-    exports::name_of,
-    files::{
-        FileError, Limits, Reason, holds_log, holds_scene, is_same_scene, load_frames, load_keys, load_mask_image,
-        load_path, load_scene,
-    },
-    replay::Course,
-    scene::{Frames, MaskImage, Scene, SolidRule, Sprite},
-    session::{FileAction, Newer, Slot},
-    words::sentence,
-};
+use super::outcome::{failed, told};
+use super::system::pause;
+use crate::files::{FileError, Limits, Reason, holds_log, holds_scene, is_same_scene, load_frames, load_keys};
+use crate::files::{load_mask_image, load_path, load_scene};
+use crate::scene::{Frames, MaskImage, Scene, SolidRule, Sprite};
+use crate::session::{FileAction, Newer, Slot};
+use crate::{exports::name_of, replay::Course, words::sentence};
 
 /// A file that changed and cannot be read is read once more after this long.
 const SECOND_TRY: Duration = Duration::from_millis(400);

@@ -3,13 +3,11 @@
 use std::path::PathBuf;
 
 use super::copies::Restored;
-use crate::{
-    app::request::{PathFor, Request},
-    exports::{ExportRef, Make, name_of},
-    files::{FileError, Reason},
-    session::{Action, FileAction},
-    words::sentence,
-};
+use crate::app::request::{PathFor, Request};
+use crate::exports::{ExportRef, Make, name_of};
+use crate::files::{FileError, Reason};
+use crate::session::{Action, FileAction};
+use crate::words::sentence;
 
 /// True if files change by themselves, commands run in a shell, and the program can be ended.
 pub const HAS_SYSTEM: bool = !cfg!(target_family = "wasm");

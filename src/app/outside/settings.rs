@@ -6,11 +6,9 @@ use egui::ThemePreference;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::app::widgets::OpenTabs;
-use crate::{
-    files::{FileError, Limits, Reason, json_fault, read_whole, set_aside, shown, write_whole},
-    session::{FileAction, Hint, Progress},
-    words::thousands,
-};
+use crate::files::{FileError, Limits, Reason, json_fault, read_whole, set_aside, shown, write_whole};
+use crate::session::{FileAction, Hint, Progress};
+use crate::words::thousands;
 
 /// A file of more bytes is not ours.
 const MOST_BYTES: u64 = 64 << 10;

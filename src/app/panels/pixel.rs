@@ -1,8 +1,7 @@
 //! The pixel inspector: what both sprites have under the pointer, and when the scan visits it.
 
-use egui::{
-    Align2, Color32, Context, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
-};
+use egui::{Align2, Color32, Context, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
+use egui::{pos2, vec2};
 
 use super::layout::padded;
 use crate::app::request::{Request, WindowState};

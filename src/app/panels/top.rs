@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 
 use egui::{
-    Align, Align2, Button, FontSelection, Layout, MenuBar, RichText, Role, Sense, TextWrapMode, ThemePreference, Ui,
-    UiBuilder, WidgetInfo, WidgetText, pos2, vec2,
+    Align, Align2, Button, FontSelection, Layout, MenuBar, RichText, Role, Sense, TextWrapMode, ThemePreference,
 };
+use egui::{Ui, UiBuilder, WidgetInfo, WidgetText, pos2, vec2};
 
 use super::layout::PADDING;
 use crate::app::command::{Command, Item, Menu, items, separator, style_menu, tooltip};

@@ -3,9 +3,9 @@
 use std::sync::{Arc, Weak};
 
 use egui::{
-    Color32, Context, Id, Pos2, Rect, RichText, Role, Sense, Stroke, StrokeKind, TextureHandle, Ui, WidgetInfo, pos2,
-    vec2,
+    Color32, Context, Id, Pos2, Rect, RichText, Role, Sense, Stroke, StrokeKind, TextureHandle, Ui, WidgetInfo,
 };
+use egui::{pos2, vec2};
 
 use super::modal::sheet as sheet_frame;
 use crate::app::icons::Icon;

@@ -2,12 +2,10 @@
 
 use egui::{Align, Layout, Ui, vec2};
 
+use crate::app::command::{self, Command};
+use crate::app::panels::answer::{Answer, line};
 use crate::app::request::{Request, WindowState};
-use crate::app::{
-    command::{self, Command},
-    panels::answer::{Answer, line},
-    widgets::{Verdict, segmented},
-};
+use crate::app::widgets::{Verdict, segmented};
 use crate::exports::{RACE, RACE_PICTURE, TABLE, VISIT_ORDER};
 use crate::session::{RaceAction, RaceOrder, Session};
 use crate::words;

@@ -1,17 +1,12 @@
 //! One scan of the race: its picture, and how far it has come.
 
-use egui::{
-    Align2, Color32, FontId, Id, Painter, Pos2, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui,
-    WidgetInfo, pos2, vec2,
-};
+use egui::{Align2, Color32, FontId, Id, Painter, Pos2, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui};
+use egui::{WidgetInfo, pos2, vec2};
 
 use super::places::Places;
-use crate::app::{
-    marks,
-    theme::{self, Theme},
-    timing,
-    widgets::status::{self, Status},
-};
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::status::{self, Status};
+use crate::app::{marks, timing};
 use crate::geom::Cell;
 use crate::measure::Timing;
 use crate::scan::{Contest, Hit};

@@ -10,21 +10,11 @@ mod transport;
 
 use egui::{CentralPanel, Frame as Surface, Panel, Rect, Sense, Stroke, Ui, Vec2, vec2};
 
-use self::{
-    card::Card,
-    picture::Pictures,
-    places::{Places, Shown},
-};
-use super::{
-    command,
-    layers::xray::Xray,
-    panels, theme,
-    theme::Theme,
-    widgets::{
-        status::{self, Status},
-        whole_rows,
-    },
-};
+use self::places::{Places, Shown};
+use self::{card::Card, picture::Pictures};
+use super::widgets::status::{self, Status};
+use super::widgets::whole_rows;
+use super::{command, layers::xray::Xray, panels, theme, theme::Theme};
 use crate::app::request::{Request, WindowState};
 use crate::session::RaceAction;
 

@@ -7,14 +7,8 @@ use egui::{Painter, Rect, Vec2, vec2};
 
 use super::card::Card;
 use super::places::texels_in;
-use crate::app::{
-    layers::{current, visits, visits::Visits, xray::Xray},
-    lines::Lines,
-    marks,
-    raster::paint_texture,
-    screen::Screen,
-    theme::Theme,
-};
+use crate::app::layers::{current, visits, visits::Visits, xray::Xray};
+use crate::app::{lines::Lines, marks, raster::paint_texture, screen::Screen, theme::Theme};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scan::{Scan, Visit};
 use crate::session::{Camera, RankGrid, Zoom};

@@ -2,12 +2,10 @@
 
 use egui::Ui;
 
+use crate::app::command::Command;
+use crate::app::panels::transport::{commands, position, row, settings, track};
 use crate::app::request::{Request, WindowState};
-use crate::app::{
-    command::Command,
-    panels::transport::{commands, position, row, settings, track},
-    widgets::{Finish, Flag, Timeline},
-};
+use crate::app::widgets::{Finish, Flag, Timeline};
 use crate::session::{PlaybackAction, ScanRow, Session};
 
 /// Below the buttons, in points.

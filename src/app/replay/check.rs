@@ -3,12 +3,9 @@
 use egui::{Align, Color32, FontId, Label, Layout, RichText, Ui, vec2};
 
 use super::{heading::heading, said::answer};
-use crate::app::{
-    panels::padded,
-    request::{Request, WindowState},
-    theme::{self, Theme},
-    widgets::text_button,
-};
+use crate::app::request::{Request, WindowState};
+use crate::app::theme::{self, Theme};
+use crate::app::{panels::padded, widgets::text_button};
 use crate::exports::SCENE;
 use crate::replay::Clock;
 use crate::session::{LogPlayer, Played, Tab, ViewAction};

@@ -3,13 +3,9 @@
 use egui::{Align, Label, Layout, RichText, Ui, UiBuilder, vec2};
 
 use super::pairs::label;
-use crate::app::{
-    inputs::Input,
-    outside,
-    request::{PathFor, Request},
-    theme::{self, Theme},
-    widgets::text_button,
-};
+use crate::app::request::{PathFor, Request};
+use crate::app::theme::{self, Theme};
+use crate::app::{inputs::Input, outside, widgets::text_button};
 
 /// Height of all three, in points.
 pub const HEIGHT: f32 = 176.0;

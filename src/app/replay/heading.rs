@@ -2,10 +2,8 @@
 
 use egui::{Role, Sense, Ui, WidgetInfo, vec2};
 
-use crate::app::{
-    theme::{self, Theme},
-    write,
-};
+use crate::app::theme::{self, Theme};
+use crate::app::write;
 
 /// Height of a title, in points.
 pub const HEIGHT: f32 = 28.0;

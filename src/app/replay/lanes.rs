@@ -5,14 +5,9 @@ use std::ops::RangeInclusive;
 use egui::{Color32, InputState, Rect, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::span::Span;
-use crate::app::{
-    cast::whole_u32,
-    marks,
-    request::Request,
-    theme::{self, Theme},
-    widgets::status::{self, Status},
-    write::left,
-};
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::status::{self, Status};
+use crate::app::{cast::whole_u32, marks, request::Request, write::left};
 use crate::replay::Clock;
 use crate::session::{Played, PlayerAction};
 use crate::words;

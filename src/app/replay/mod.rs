@@ -15,17 +15,10 @@ use egui::{CentralPanel, Color32, Frame as Surface, Label, Panel, RichText, Ui};
 
 use span::Span;
 
-use super::{
-    canvas::Canvas,
-    context_menu, panels,
-    theme::{self, Theme},
-    widgets::status,
-};
-use crate::{
-    app::request::{Request, WindowState},
-    session::Published,
-    words::sentence,
-};
+use super::theme::{self, Theme};
+use super::{canvas::Canvas, context_menu, panels, widgets::status};
+use crate::app::request::{Request, WindowState};
+use crate::{session::Published, words::sentence};
 
 /// Height of the transport, in points: a drag has a lane less.
 const TRANSPORT: f32 = 152.0;

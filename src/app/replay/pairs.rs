@@ -3,14 +3,11 @@
 use egui::{Align, Color32, Layout, Rect, Response, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use super::heading::heading;
-use crate::app::{
-    inputs::Input,
-    marks, outside,
-    request::{PathFor, Request},
-    theme::{self, Theme},
-    widgets::{divider, follow_row, paint_row, text_button},
-    write::{elided, left, right},
-};
+use crate::app::request::{PathFor, Request};
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{divider, follow_row, paint_row, text_button};
+use crate::app::write::{elided, left, right};
+use crate::app::{inputs::Input, marks, outside};
 use crate::exports::name_of;
 use crate::files::{LOG_VERSION, printable};
 use crate::replay::{Clock, Pair};

@@ -3,13 +3,10 @@
 use egui::{Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use super::heading::{HEIGHT as TITLE, heading};
-use crate::app::{
-    request::{Request, WindowState},
-    theme::{self, Theme},
-    timing,
-    widgets::paint_row,
-    write::{bar, left, mean, right},
-};
+use crate::app::request::{Request, WindowState};
+use crate::app::theme::{self, Theme};
+use crate::app::write::{bar, left, mean, right};
+use crate::app::{timing, widgets::paint_row};
 use crate::replay::{Pair, Ranked};
 use crate::session::{Played, ScanAction};
 use crate::words;

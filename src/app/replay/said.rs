@@ -2,13 +2,10 @@
 
 use egui::{Align, Layout, RichText, Ui};
 
-use crate::app::{
-    icons::Icon,
-    panels,
-    request::{Request, WindowState},
-    theme::{self, Theme},
-    widgets::{icon_button, wrong_pill},
-};
+use crate::app::request::{Request, WindowState};
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{icon_button, wrong_pill};
+use crate::app::{icons::Icon, panels};
 use crate::replay::Step;
 use crate::session::{LogPlayer, PlayerAction};
 use crate::words;

@@ -3,13 +3,10 @@
 use egui::{Align, Layout, RichText, Ui, vec2};
 
 use super::{check::when, lanes, span::Span};
-use crate::app::{
-    icons::Icon,
-    inputs::Input,
-    request::{PathFor, Request, WindowState},
-    theme::{self, Theme},
-    widgets::{drop_down, icon_button, solid_button, text_button},
-};
+use crate::app::request::{PathFor, Request, WindowState};
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{drop_down, icon_button, solid_button, text_button};
+use crate::app::{icons::Icon, inputs::Input};
 use crate::exports::ROUTE;
 use crate::session::{LogAction, LogPlayer, Played, PlayerAction, RouteAction};
 use crate::words;

@@ -3,13 +3,9 @@
 use egui::{Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use super::{check::when, heading::heading, said::answer};
-use crate::app::{
-    marks,
-    request::Request,
-    theme::{self, Theme},
-    widgets::{follow_row, paint_row},
-    write::left,
-};
+use crate::app::theme::{self, Theme};
+use crate::app::widgets::{follow_row, paint_row};
+use crate::app::{marks, request::Request, write::left};
 use crate::replay::Step;
 use crate::session::{Played, PlayerAction};
 use crate::words;

@@ -4,10 +4,8 @@ use std::mem::discriminant;
 
 use egui::{Align, Layout, Response, RichText, Sense, Ui, vec2};
 
-use super::{
-    maps::{paint_swatch, palette},
-    readers,
-};
+use super::maps::{paint_swatch, palette};
+use super::readers;
 use crate::app::request::{Request, WindowState};
 use crate::app::theme::{self, Theme};
 use crate::app::widgets::drop_down;

@@ -238,10 +238,8 @@ fn index(n: u32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        geom::Size,
-        survey::{Legend, Places},
-    };
+    use crate::geom::Size;
+    use crate::survey::{Legend, Places};
 
     #[test]
     fn of_more_places_than_pixels_some_are_shown_and_of_fewer_each() {

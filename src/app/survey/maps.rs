@@ -11,9 +11,8 @@ use crate::app::write::titled;
 use crate::palette::Palette;
 use crate::scene;
 use crate::session::{FileAction, Published, ScanAction, Slot, StageAction, SurveyAction, Tab, ViewAction, placed_at};
-use crate::survey::{
-    Answered, AreaMap, DefeatAnswer, Hatch, Legend, Link, Map, Place, RampLegend, Sight, Swatch, Target,
-};
+use crate::survey::Target;
+use crate::survey::{Answered, AreaMap, DefeatAnswer, Hatch, Legend, Link, Map, Place, RampLegend, Sight, Swatch};
 use crate::words;
 
 /// Free space around the pictures, and room above them for their titles and below for their legends, in points.

@@ -16,16 +16,11 @@ mod table;
 
 use egui::{CentralPanel, Frame as Surface, Panel, Rect, Ui};
 
+pub use self::map::rgb;
+pub use self::maps::{go_to, palette};
 use self::{detail::Detail, map::Textures};
-pub use self::{
-    map::rgb,
-    maps::{go_to, palette},
-};
-use super::{
-    request::{Request, WindowState},
-    theme::Theme,
-    widgets::status,
-};
+use super::request::{Request, WindowState};
+use super::{theme::Theme, widgets::status};
 use crate::survey::{Answered, Duel, Testimony};
 
 /// Widths and heights of the parts, in points.

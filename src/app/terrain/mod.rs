@@ -9,11 +9,8 @@ mod transport;
 
 use egui::{CentralPanel, Color32, Frame as Surface, Panel, Rect, Ui};
 
-use super::{
-    lesson,
-    theme::Theme,
-    widgets::status::{self, Status},
-};
+use super::widgets::status::{self, Status};
+use super::{lesson, theme::Theme};
 use crate::app::request::{Request, WindowState};
 use held_keys::HeldKeys;
 use stage::Stage;

@@ -12,9 +12,8 @@ use crate::exports::{ExportRef, FRAME_MASKS_OF_A, OVERLAP};
 use crate::files::{sample_sprite, write_whole};
 use crate::geom::{Cell, Offset, Size};
 use crate::scene::{ColorKey, MaskImage, Picture, SolidRule, SolidSource};
-use crate::session::{
-    Action, Camera, FileAction, PlaybackAction, ScanAction, Session, Slot, StageAction, ViewAction, Zoom,
-};
+use crate::session::Zoom;
+use crate::session::{Action, Camera, FileAction, PlaybackAction, ScanAction, Session, Slot, StageAction, ViewAction};
 use egui::{Key, Modifiers, Rect, Ui, Vec2, pos2, vec2};
 use egui_kittest::{Harness, kittest::Queryable as _};
 use std::sync::Arc;

@@ -1,9 +1,8 @@
 //! The ring round the focused widget, drawn in one place so that no widget can forget it, and the order in which Tab leads
 //! from one to the next.
 
-use egui::{
-    Context, Event, Id, Key, LayerId, Painter, Plugin, RawInput, Rect, Response, Stroke, StrokeKind, Ui, WidgetRect,
-};
+use egui::WidgetRect;
+use egui::{Context, Event, Id, Key, LayerId, Painter, Plugin, RawInput, Rect, Response, Stroke, StrokeKind, Ui};
 
 use super::Theme;
 

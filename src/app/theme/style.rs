@@ -1,8 +1,7 @@
 //! Makes egui's own widgets look like the rest of the window.
 
-use egui::style::{
-    HandleShape, NumberFormatter, ScrollAnimation, ScrollStyle, Selection, TextCursorStyle, WidgetVisuals, Widgets,
-};
+use egui::style::{HandleShape, NumberFormatter, ScrollAnimation, ScrollStyle, Selection, TextCursorStyle};
+use egui::style::{WidgetVisuals, Widgets};
 use egui::{Color32, Context, CornerRadius, FontId, Margin, Shadow, Spacing, Stroke, Style, TextStyle, Visuals, vec2};
 
 use super::focus::FocusRing;

@@ -1,10 +1,8 @@
 //! Messages at the corner of the canvas: what failed, what is done, what is under way.
 
 use egui::accesskit::Live;
-use egui::{
-    Align, Button, Frame, Label, Layout, Margin, Painter, Pos2, Rect, Response, RichText, Role, Sense, Stroke, Ui,
-    Vec2, WidgetInfo, vec2,
-};
+use egui::{Align, Button, Frame, Label, Layout, Margin, Painter, Pos2, Rect, Response, RichText, Role, Sense, Stroke};
+use egui::{Ui, Vec2, WidgetInfo, vec2};
 
 use super::{icon_button, text_button};
 use crate::app::icons::Icon;

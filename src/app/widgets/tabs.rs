@@ -4,10 +4,8 @@ use std::collections::BTreeMap;
 
 use egui::{Align, Context, Id, Layout, Margin, ScrollArea, Sense, Ui, UiBuilder, vec2};
 
-use super::{
-    divider, drop_down,
-    tab::{low_tab, low_tab_width},
-};
+use super::tab::{low_tab, low_tab_width};
+use super::{divider, drop_down};
 
 /// Height of the row of tabs, in points.
 const HEIGHT: f32 = 32.0;

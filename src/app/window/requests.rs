@@ -5,20 +5,10 @@ use std::path::{Path, PathBuf};
 use egui::Context;
 
 use super::window::App;
-use crate::{
-    app::{
-        context_menu,
-        inputs::Input,
-        outside::Outcome,
-        panels::DETAILS,
-        popups,
-        request::{PathFor, Popup, Request, ZoomRequest},
-        samples,
-        widgets::open_tab,
-    },
-    exports::{Content, ExportRef, SCENE, SCENE_WITH_ART, Target, name_of},
-    session::{Action, Camera, Effect, FileAction, Framing, Session, ViewAction, Zoom},
-};
+use crate::app::request::{PathFor, Popup, Request, ZoomRequest};
+use crate::app::{context_menu, inputs::Input, outside::Outcome, panels::DETAILS, popups, samples, widgets::open_tab};
+use crate::exports::{Content, ExportRef, SCENE, SCENE_WITH_ART, Target, name_of};
+use crate::session::{Action, Camera, Effect, FileAction, Framing, Session, ViewAction, Zoom};
 
 impl App {
     pub(super) fn take_outcomes(&mut self, ctx: &Context) {

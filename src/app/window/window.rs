@@ -1,38 +1,22 @@
 //! The program with its window: opens, shows everything frame by frame, closes.
 
-use std::{
-    collections::HashMap,
-    path::{Path, PathBuf},
-    sync::Arc,
-    time::Duration,
-};
+use std::path::{Path, PathBuf};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use egui::{Context, Frame, Panel, Rect, Ui};
 
-use crate::app::{
-    canvas::Canvas,
-    command, dropped_files, inspect,
-    outside::{self, Outside, Settings},
-    panels::{self, answer::Answer},
-    pasted, popups,
-    race::Race,
-    replay::Replay,
-    request::{PathFor, Popup, Request, WindowState},
-    rest::Rest,
-    samples,
-    survey::Survey,
-    terrain::Terrain,
-    theme::{self, Theme},
-    widgets,
+use crate::app::outside::{self, Outside, Settings};
+use crate::app::panels::{self, answer::Answer};
+use crate::app::request::{PathFor, Popup, Request, WindowState};
+use crate::app::theme::{self, Theme};
+use crate::app::{canvas::Canvas, command, dropped_files, inspect, pasted, popups, race::Race, samples, widgets};
+use crate::app::{replay::Replay, rest::Rest, survey::Survey, terrain::Terrain};
+use crate::exports::{ExportRef, Make};
+use crate::files::{holds_link, lesson_named, sample_sprite};
+use crate::session::{
+    Action, FileAction, Hint, LessonAction, LogAction, Session, Slot, Tab, TerrainAction, ViewAction,
 };
-use crate::{
-    choice::Choice as _,
-    cli::Open,
-    exports::{ExportRef, Make},
-    files::{holds_link, lesson_named, sample_sprite},
-    scene::Picture,
-    session::{Action, FileAction, Hint, LessonAction, LogAction, Session, Slot, Tab, TerrainAction, ViewAction},
-};
+use crate::{choice::Choice as _, cli::Open, scene::Picture};
 
 /// The program with its window.
 pub struct App {

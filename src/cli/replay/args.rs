@@ -4,10 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::{
-    cli::{Open, options::LimitArgs},
-    scan::Scan,
-};
+use crate::cli::{Open, options::LimitArgs};
+use crate::scan::Scan;
 
 /// Judge the checks that a running game logged, or check what a scene expects and rank the scans over it.
 ///

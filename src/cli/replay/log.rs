@@ -1,31 +1,20 @@
 //! The checks that a running game logged.
 
-use std::{
-    collections::HashMap,
-    fmt,
-    io::{self, Read, Seek as _, SeekFrom, Write},
-};
+use std::io::{self, Read, Seek as _, SeekFrom, Write};
+use std::{collections::HashMap, fmt};
 
 use serde::{Serialize, Serializer};
 
-use super::{
-    Replay as Args,
-    steps::{Counted, List, Span, disagreeing},
-};
-use crate::{
-    cli::{
-        CliError, answer,
-        progress::{begin, begin_parts, reached},
-        table::{
-            Column::{Left, Right},
-            table,
-        },
-    },
-    files::{LOG_VERSION, Limits, Log, Reason, Said, open_regular, printable, shown},
-    replay::{Event, Judge, Pair, Replay, ScanCost},
-    scan::Scan,
-    words::{plural, thousands},
-};
+use super::Replay as Args;
+use super::steps::{Counted, List, Span, disagreeing};
+use crate::cli::progress::{begin, begin_parts, reached};
+use crate::cli::table::Column::{Left, Right};
+use crate::cli::table::table;
+use crate::cli::{CliError, answer};
+use crate::files::{LOG_VERSION, Limits, Log, Reason, Said, open_regular, printable, shown};
+use crate::replay::{Event, Judge, Pair, Replay, ScanCost};
+use crate::scan::Scan;
+use crate::words::{plural, thousands};
 
 /// At most this many skipped lines, pairs and steps are listed one by one in the text.
 const MOST_LISTED: usize = 20;

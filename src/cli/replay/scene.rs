@@ -4,29 +4,16 @@ use std::{fmt, io::Write, path::Path, time::Duration};
 
 use serde::Serialize;
 
-use super::{
-    Replay as Args, Steps,
-    steps::{Counted, List, Span, disagreeing},
-};
-use crate::cli::{
-    CliError, answer,
-    pair::lay,
-    progress,
-    reading::read_scene,
-    table::{
-        Column::{Left, Right},
-        table,
-    },
-};
-use crate::{
-    files::{Limits, PointJson, Reason, load_path, shown},
-    geom::Cell,
-    measure::measure,
-    replay::{Course, Ranked, ScanCost, Walk},
-    scan::Scan,
-    scene::{Laid, Route},
-    words::{duration, point, thousands},
-};
+use super::steps::{Counted, List, Span, disagreeing};
+use super::{Replay as Args, Steps};
+use crate::cli::table::Column::{Left, Right};
+use crate::cli::table::table;
+use crate::cli::{CliError, answer, pair::lay, progress, reading::read_scene};
+use crate::files::{Limits, PointJson, Reason, load_path, shown};
+use crate::replay::{Course, Ranked, ScanCost, Walk};
+use crate::scene::{Laid, Route};
+use crate::words::{duration, point, thousands};
+use crate::{geom::Cell, measure::measure, scan::Scan};
 
 /// How long each scan is timed at all timed steps together; at each of them for a few batches at least.
 const BUDGET: Duration = Duration::from_millis(20);

@@ -5,12 +5,10 @@ use std::{collections::HashMap, fmt, path::Path};
 use serde::{Serialize, Serializer};
 
 use super::Steps;
-use crate::{
-    cli::CliError,
-    files::{PointJson, printable, shown},
-    replay::{Clock, Pair, Replay, Step},
-    words::{number, plural, point, thousands},
-};
+use crate::cli::CliError;
+use crate::files::{PointJson, printable, shown};
+use crate::replay::{Clock, Pair, Replay, Step};
+use crate::words::{number, plural, point, thousands};
 
 /// The error of `path`: the game and the masks disagree `wrong` times in `checks` checks.
 pub(super) fn disagreeing(path: &Path, wrong: u64, checks: usize) -> CliError {

@@ -2,16 +2,10 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::{
-    blend::times,
-    fields::FORMAT,
-    file::{Cel, Content, Depth, File, Layer, StoredFrame, Tile, Tileset},
-    palette::Colors,
-};
-use crate::{
-    geom::{Cell, IntRect, Size},
-    scene::Picture,
-};
+use super::file::{Cel, Content, Depth, File, Layer, StoredFrame, Tile, Tileset};
+use super::{blend::times, fields::FORMAT, palette::Colors};
+use crate::geom::{Cell, IntRect, Size};
+use crate::scene::Picture;
 
 /// Layers and groups drawn into each group, and, under `None`, onto the canvas.
 type Plan = HashMap<Option<u16>, BTreeSet<u16>>;

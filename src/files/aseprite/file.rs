@@ -1,21 +1,12 @@
 //! An Aseprite file, its chunks read and its pixels unpacked.
 
-use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
-    sync::Arc,
-    time::Duration,
-};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::{sync::Arc, time::Duration};
 
-use super::{
-    blend::Blend,
-    fields::{Fields, damaged, unsupported},
-    palette::Colors,
-};
-use crate::{
-    files::Reason,
-    geom::{Cell, Size},
-    scene::Tag,
-};
+use super::fields::{Fields, damaged, unsupported};
+use super::{blend::Blend, palette::Colors};
+use crate::geom::{Cell, Size};
+use crate::{files::Reason, scene::Tag};
 
 /// Cost of drawing a pixel by a blend mode that reads more than alpha, relative to one that does not.
 const BLENDED: u64 = 4;

@@ -14,26 +14,18 @@
 //! Chunks of other kinds say nothing about the pixels, or are colour profiles, and are passed over: nothing is
 //! colour-managed here. Source: `docs/ase-file-specs.md` of Aseprite.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    io::Read,
-    sync::Arc,
-    time::Duration,
-};
+use std::collections::{BTreeMap, HashMap};
+use std::{io::Read, sync::Arc, time::Duration};
 
 use flate2::read::ZlibDecoder;
 
-use super::{
-    blend::Blend,
-    fields::{Fields, damaged, unsupported},
-    file::{Cel, Content, Depth, File, Header, Layer, StoredFrame, Tile, Tileset},
-    palette::{Colors, Palette},
-};
-use crate::{
-    files::{Limits, Reason},
-    geom::{Cell, Size},
-    scene::Tag,
-};
+use super::blend::Blend;
+use super::fields::{Fields, damaged, unsupported};
+use super::file::{Cel, Content, Depth, File, Header, Layer, StoredFrame, Tile, Tileset};
+use super::palette::{Colors, Palette};
+use crate::files::{Limits, Reason};
+use crate::geom::{Cell, Size};
+use crate::scene::Tag;
 
 /// Memory of one cel beside its pixels.
 const CEL_BYTES: u64 = 128;

@@ -2,13 +2,10 @@
 
 use std::{ops::Range, time::Duration};
 
+use crate::files::{Limits, Reason};
+use crate::geom::{Cell, IntRect, Point, Size};
 pub(super) use crate::scene::Turned;
-use crate::{
-    files::{Limits, Reason},
-    geom::{Cell, IntRect, Point, Size},
-    scene::Tag,
-    words::located,
-};
+use crate::{scene::Tag, words::located};
 
 /// The reason why a frame of `size`, without pixels, is refused.
 pub(super) fn empty(size: Size) -> String {

@@ -19,11 +19,8 @@
 use std::str::Lines;
 
 use super::layout::{Layout, PackedFrame, Turned};
-use crate::{
-    files::Reason,
-    geom::{Cell, IntRect, Size},
-    scene::Frames,
-};
+use crate::geom::{Cell, IntRect, Size};
+use crate::{files::Reason, scene::Frames};
 
 const FORMAT: &str = "a libGDX atlas";
 

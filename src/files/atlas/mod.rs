@@ -10,14 +10,9 @@ use std::path::{Path, PathBuf};
 
 use layout::Layout;
 
-use super::{
-    FileError, Limits, Reason, decode_frames, foreign,
-    json::without_mark,
-    load,
-    mask_text::{is_json, starts_with_text},
-    printable,
-    read::{is_file, read},
-};
+use super::mask_text::{is_json, starts_with_text};
+use super::read::{is_file, read};
+use super::{FileError, Limits, Reason, decode_frames, foreign, json::without_mark, load, printable};
 use crate::scene::{Frames, Picture};
 
 /// Format of an atlas.

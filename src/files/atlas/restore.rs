@@ -3,12 +3,10 @@
 use std::{path::Path, sync::Arc};
 
 use super::layout::{Layout, PackedFrame, Page};
-use crate::{
-    files::{FileError, Limits, Reason},
-    geom::{Cell, IntRect},
-    scene::{Cut, Frame, Frames, Picture},
-    words::located,
-};
+use crate::files::{FileError, Limits, Reason};
+use crate::geom::{Cell, IntRect};
+use crate::scene::{Cut, Frame, Frames, Picture};
+use crate::words::located;
 
 impl Layout {
     /// The frames on the sheets that `sheet_of` reads, one at a time. All of them have alpha where a sheet has, or where any

@@ -11,17 +11,12 @@
 //! frame: `frameX` and `frameY` are the top left of the source box relative to the frame. All other attributes are
 //! ignored.
 
-use quick_xml::{
-    Reader, XmlVersion,
-    events::{BytesStart, Event},
-};
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
 
 use super::layout::{Layout, PackedFrame, Turned};
-use crate::{
-    files::Reason,
-    geom::{Cell, IntRect, Size},
-    scene::Frames,
-};
+use crate::geom::{Cell, IntRect, Size};
+use crate::{files::Reason, scene::Frames};
 
 const FORMAT: &str = "a Starling atlas";
 

@@ -19,22 +19,15 @@
 
 use std::{fmt, time::Duration};
 
-use serde::{
-    Deserialize, Deserializer,
-    de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor},
-};
+use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::error::Category;
 
 use super::layout::{Layout, PackedFrame, Turned, empty};
-use crate::{
-    files::{
-        Reason,
-        json::{is_scene, json_fault},
-        printable::on_one_line,
-    },
-    geom::{Cell, IntRect, Size},
-    scene::{Frames, Tag},
-};
+use crate::files::json::{is_scene, json_fault};
+use crate::files::{Reason, printable::on_one_line};
+use crate::geom::{Cell, IntRect, Size};
+use crate::scene::{Frames, Tag};
 
 /// An atlas of one sheet.
 #[derive(Debug, Deserialize)]

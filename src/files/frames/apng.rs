@@ -1,24 +1,16 @@
 //! Animated PNGs.
 
-use std::{
-    borrow::Cow,
-    io::{Cursor, ErrorKind},
-    time::Duration,
-};
+use std::io::{Cursor, ErrorKind};
+use std::{borrow::Cow, time::Duration};
 
-use png::{
-    BitDepth, BlendOp, ColorType, Decoder, DecodingError, DisposeOp, FrameControl, OutputInfo, Reader, Transformations,
-};
+use png::Transformations;
+use png::{BitDepth, BlendOp, ColorType, Decoder, DecodingError, DisposeOp, FrameControl, OutputInfo, Reader};
 
 use super::film::{Blend, Disposal, Film, FramePart};
-use crate::{
-    files::{
-        Limits, Reason,
-        still::{clear_level, hidden_clear_level, rounded},
-    },
-    geom::{Cell, IntRect, Size},
-    scene::Frames,
-};
+use crate::files::still::{clear_level, hidden_clear_level, rounded};
+use crate::files::{Limits, Reason};
+use crate::geom::{Cell, IntRect, Size};
+use crate::scene::Frames;
 
 const FORMAT: &str = "APNG";
 

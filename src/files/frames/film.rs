@@ -9,11 +9,9 @@
 
 use std::{mem, sync::Arc, time::Duration};
 
-use crate::{
-    geom::{Cell, IntRect, Size},
-    memory::{OutOfMemory, ask},
-    scene::{Frame, Frames, Picture, rgba_rows},
-};
+use crate::geom::{Cell, IntRect, Size};
+use crate::memory::{OutOfMemory, ask};
+use crate::scene::{Frame, Frames, Picture, rgba_rows};
 
 /// One part of the canvas as the file keeps it.
 #[derive(Clone, Copy, Debug)]

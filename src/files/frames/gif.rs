@@ -5,11 +5,9 @@ use std::time::Duration;
 use ::gif::{ColorOutput, DecodeOptions, Decoder, DecodingError, DisposalMethod};
 
 use super::film::{Blend, Disposal, Film, FramePart};
-use crate::{
-    files::{Limits, Reason},
-    geom::{Cell, IntRect, Size},
-    scene::Frames,
-};
+use crate::files::{Limits, Reason};
+use crate::geom::{Cell, IntRect, Size};
+use crate::scene::Frames;
 
 const FORMAT: &str = "GIF";
 

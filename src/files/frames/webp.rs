@@ -18,11 +18,9 @@ use std::time::Duration;
 use ::image::ImageFormat;
 
 use super::film::{Blend, Disposal, Film, FramePart};
-use crate::{
-    files::{Limits, Reason, still::decode_as},
-    geom::{Cell, IntRect, Size},
-    scene::{Frames, Picture},
-};
+use crate::files::{Limits, Reason, still::decode_as};
+use crate::geom::{Cell, IntRect, Size};
+use crate::scene::{Frames, Picture};
 
 const FORMAT: &str = "WebP";
 

@@ -1,25 +1,16 @@
 //! Images in the folder of a kept session: PNG files that are called by their pixels.
 
-use std::{
-    collections::BTreeMap,
-    io::{self, Write},
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::{collections::BTreeMap, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    files::{
-        FileError, Limits, Reason, contents, load,
-        read::is_file,
-        scene_file::{ActorFile, Open, Source, Strip, cut},
-        write::write_whole_with,
-        written_path::WrittenPath,
-    },
-    geom::Size,
-    scene::{Frames, Grid, GridError, MaskImage, SolidSource, Sprite},
-};
+use crate::files::scene_file::{ActorFile, Open, Source, Strip, cut};
+use crate::files::written_path::WrittenPath;
+use crate::files::{FileError, Limits, Reason, contents, load, read::is_file, write::write_whole_with};
+use crate::geom::Size;
+use crate::scene::{Frames, Grid, GridError, MaskImage, SolidSource, Sprite};
 
 /// Where a mask image was read from.
 #[derive(Clone, Debug, Serialize, Deserialize)]

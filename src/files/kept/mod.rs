@@ -11,30 +11,19 @@
 
 mod images;
 
-use std::{
-    collections::BTreeMap,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::path::{Path, PathBuf};
+use std::{collections::BTreeMap, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
 use self::images::{KeptImages, MaskFile, write_images};
-use super::{
-    FileError, Limits, Reason, contents,
-    json::json_fault,
-    parse_route,
-    read::{is_file, names_in, read},
-    route_csv,
-    scene_file::{Images, Reader, SceneFile, Setting, parse, scene_file, stage_file},
-    write::{make_folder, remove},
-    write_whole,
-    written_path::WrittenPath,
-};
-use crate::{
-    scene::{Route, Scene, SolidSource, Sprite, terrain::KeyList},
-    session::{Drags, Family, Filed, Kept, Look, OpenScene, Placed, Saved, Slot, Stage},
-};
+use super::read::{is_file, names_in, read};
+use super::scene_file::{Images, Reader, SceneFile, Setting, parse, scene_file, stage_file};
+use super::write::{make_folder, remove};
+use super::written_path::WrittenPath;
+use super::{FileError, Limits, Reason, contents, json::json_fault, parse_route, route_csv, write_whole};
+use crate::scene::{Route, Scene, SolidSource, Sprite, terrain::KeyList};
+use crate::session::{Drags, Family, Filed, Kept, Look, OpenScene, Placed, Saved, Slot, Stage};
 
 /// The file that is written last: what else is in the folder is there for it.
 pub const RECORD: &str = "session.json";

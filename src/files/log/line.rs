@@ -2,17 +2,10 @@
 
 use serde::{Deserialize, de::IgnoredAny};
 
-use crate::{
-    files::{
-        json::json_fault,
-        named::Named,
-        printable,
-        scene_file::{ActorFile, Number, ParentFile},
-    },
-    geom::Cell,
-    replay::{Clock, GameAnswer},
-    scene::Snap,
-};
+use crate::files::scene_file::{ActorFile, Number, ParentFile};
+use crate::files::{json::json_fault, named::Named, printable};
+use crate::replay::{Clock, GameAnswer};
+use crate::{geom::Cell, scene::Snap};
 
 /// A line.
 #[derive(Debug)]

@@ -18,16 +18,12 @@ mod sprites;
 
 use std::{io::Read as _, path::Path};
 
-use self::{
-    line::{CheckFile, HeaderFile, Line},
-    lines::{Lines, MOST_BYTES},
-    sprites::LogSprites,
-};
+use self::line::{CheckFile, HeaderFile, Line};
+use self::lines::{Lines, MOST_BYTES};
+use self::sprites::LogSprites;
 use super::{Limits, json::is_scene, read::open_regular, scene_file::Number};
-use crate::{
-    replay::{Check, Event, Judge, Run, Skipped},
-    scene::Scene,
-};
+use crate::replay::{Check, Event, Judge, Run, Skipped};
+use crate::scene::Scene;
 
 /// The version that is read; of newer ones, what is understood.
 pub const VERSION: u64 = 1;

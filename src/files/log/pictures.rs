@@ -4,14 +4,10 @@ use std::{collections::HashMap, hash::Hasher as _, path::PathBuf, sync::Arc};
 
 use siphasher::sip128::{Hasher128 as _, SipHasher13};
 
-use crate::{
-    files::{
-        FileError, Limits, Reason,
-        scene_file::{Open, Source},
-    },
-    scene::{Frames, MaskImage},
-    words::thousands,
-};
+use crate::files::scene_file::{Open, Source};
+use crate::files::{FileError, Limits, Reason};
+use crate::scene::{Frames, MaskImage};
+use crate::words::thousands;
 
 /// The images of a log, decoded, or why they cannot be. All together have at most the pixels that one may have.
 #[derive(Debug)]

@@ -1,22 +1,13 @@
 //! The sprites of a log: what its lines mean by their names, and how they lie.
 
-use std::{
-    collections::HashMap,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::path::{Path, PathBuf};
+use std::{collections::HashMap, sync::Arc};
 
-use super::{
-    line::CheckFile,
-    pictures::{Pictures, Told, identity_of},
-};
-use crate::{
-    files::{
-        FileError, Limits, printable,
-        scene_file::{ActorFile, Reader},
-    },
-    scene::{Actor, Convention, Parents, PlacedPair, Poses, Scene, Stand},
-};
+use super::line::CheckFile;
+use super::pictures::{Pictures, Told, identity_of};
+use crate::files::scene_file::{ActorFile, Reader};
+use crate::files::{FileError, Limits, printable};
+use crate::scene::{Actor, Convention, Parents, PlacedPair, Poses, Scene, Stand};
 
 /// The sprites of a log.
 #[derive(Debug)]

@@ -4,13 +4,9 @@
 //! part of its path is the same, since a page never hears of folders. What the program writes is held, too, and handed over
 //! as a [`Change`]: to be downloaded, or kept for the next visit.
 
-use std::{
-    cell::RefCell,
-    collections::{BTreeMap, BTreeSet},
-    mem,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::{cell::RefCell, mem, sync::Arc};
 
 /// Of the files that were given, the latest are held up to this many bytes together, and the last one in any case.
 const MOST_BYTES: usize = 256 << 20;

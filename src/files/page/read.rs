@@ -1,10 +1,8 @@
 //! Files that a page holds, read whole.
 
-use std::{
-    io::{self, Cursor},
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::io::{self, Cursor};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::{FileError, Limits, Reason, inputs, page};
 use crate::memory;

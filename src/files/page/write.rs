@@ -1,9 +1,7 @@
 //! Files that a page writes: they are whole at once, and handed over to be downloaded or kept.
 
-use std::{
-    io::{self, Write},
-    path::{Path, PathBuf},
-};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use super::{FileError, Reason, page, path::tagged, seen};
 

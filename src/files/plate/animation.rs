@@ -3,10 +3,8 @@
 use std::collections::HashMap;
 
 use super::bitmap::Bitmap;
-use crate::{
-    geom::{Cell, IntRect, Size},
-    palette::Rgb,
-};
+use crate::geom::{Cell, IntRect, Size};
+use crate::palette::Rgb;
 
 /// Times in hundredths of a second, as GIF has them: what all steps should take together, and the least and the most
 /// that one takes.

@@ -5,10 +5,8 @@ use std::{f32::consts::FRAC_1_SQRT_2, sync::LazyLock};
 use ab_glyph::{Font, FontRef, PxScale, point};
 
 use super::pen::{ADVANCE, DASH, Pen, Text};
-use crate::{
-    geom::{Cell, IntRect, Size},
-    palette::{Rgb, mix},
-};
+use crate::geom::{Cell, IntRect, Size};
+use crate::palette::{Rgb, mix};
 
 /// The type of the window, built in.
 static HACK: LazyLock<FontRef<'static>> = LazyLock::new(|| {

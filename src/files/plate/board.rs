@@ -2,16 +2,12 @@
 
 use std::ops::Range;
 
-use super::{
-    pen::{Anchor, Pen, Text},
-    record::{Mark, Record, Visits, lies_in},
-    tiles::{Tiles, inset},
-};
-use crate::{
-    geom::{Cell, IntRect},
-    palette::{Palette, Rgb, contrast, mix},
-    scan::{Outcome, Pair, RankMap, Visit},
-};
+use super::pen::{Anchor, Pen, Text};
+use super::record::{Mark, Record, Visits, lies_in};
+use super::tiles::{Tiles, inset};
+use crate::geom::{Cell, IntRect};
+use crate::palette::{Palette, Rgb, contrast, mix};
+use crate::scan::{Outcome, Pair, RankMap, Visit};
 
 /// Opacity of a visit of several cells inside its frame, 0 to 1, and of one that is accepted.
 const AREA_FILL: f32 = 0.14;

@@ -10,18 +10,11 @@
 //! ■ 1 visit  ■ 2,000  ■ misses     the colours
 //! ```
 
-use super::{
-    bitmap::Bitmap,
-    board::middle,
-    legend::SAMPLE,
-    pen::Pen,
-    type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TITLE, TypeArea, line_height},
-};
-use crate::{
-    geom::{Cell, IntRect, Size},
-    palette::{Palette, Rgb},
-    survey::{Hatch, Map},
-};
+use super::type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TITLE, TypeArea, line_height};
+use super::{bitmap::Bitmap, board::middle, legend::SAMPLE, pen::Pen};
+use crate::geom::{Cell, IntRect, Size};
+use crate::palette::{Palette, Rgb};
+use crate::survey::{Hatch, Map};
 
 /// The most columns of maps, and the longest side of a map in px: where there are several, and where there is one.
 const COLUMNS: u32 = 4;

@@ -1,15 +1,9 @@
 //! Meanings of the marks of a plate: an entry for each kind on it.
 
-use super::{
-    board::{Ground, draw_area, draw_diamond, hole, middle},
-    pen::Pen,
-    record::Record,
-};
-use crate::{
-    geom::{Cell, IntRect, Size},
-    palette::Palette,
-    scan::Outcome,
-};
+use super::board::{Ground, draw_area, draw_diamond, hole, middle};
+use super::{pen::Pen, record::Record};
+use crate::geom::{Cell, IntRect, Size};
+use crate::{palette::Palette, scan::Outcome};
 
 /// The side of a sample of a mark, in px.
 pub(super) const SAMPLE: u32 = 12;

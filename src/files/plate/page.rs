@@ -2,24 +2,16 @@
 
 use std::ops::Range;
 
-use super::{
-    animation::{self, END, Film, step_time},
-    bitmap::Bitmap,
-    board::Board,
-    legend::{Kind, Sample},
-    pen::{Pen, Text},
-    record::{Record, end_of_step, even_steps},
-    svg::Svg,
-    tiles::Tiles,
-    type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TITLE, TypeArea},
-};
-use crate::{
-    files::Order,
-    geom::{Cell, IntRect, Size},
-    palette::Palette,
-    scan::{Count, Hit, Pair, Scan, Visit},
-    words::{located, point, thousands},
-};
+use super::animation::{self, END, Film, step_time};
+use super::legend::{Kind, Sample};
+use super::pen::{Pen, Text};
+use super::record::{Record, end_of_step, even_steps};
+use super::type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TITLE, TypeArea};
+use super::{bitmap::Bitmap, board::Board, svg::Svg, tiles::Tiles};
+use crate::geom::{Cell, IntRect, Size};
+use crate::scan::{Count, Hit, Pair, Scan, Visit};
+use crate::words::{located, point, thousands};
+use crate::{files::Order, palette::Palette};
 
 /// The bar of rank colours: its height in px, and how many colours it shows.
 const BAR: u32 = 8;

@@ -14,23 +14,16 @@
 
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-use super::{
-    animation::{self, END, Film},
-    bitmap::Bitmap,
-    board::Board,
-    pen::{Anchor, Pen, Text, width},
-    record::Record,
-    tiles::Tiles,
-    type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TypeArea, line_height},
-};
-use crate::{
-    files::{FileFormat, Order},
-    geom::{Cell, IntRect, Size},
-    palette::{Palette, Rgb},
-    scan::Pair,
-    session::{ScanRow, placings},
-    words::{place, plural, point, thousands},
-};
+use super::animation::{self, END, Film};
+use super::pen::{Anchor, Pen, Text, width};
+use super::type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TypeArea, line_height};
+use super::{bitmap::Bitmap, board::Board, record::Record, tiles::Tiles};
+use crate::files::{FileFormat, Order};
+use crate::geom::{Cell, IntRect, Size};
+use crate::palette::{Palette, Rgb};
+use crate::scan::Pair;
+use crate::session::{ScanRow, placings};
+use crate::words::{place, plural, point, thousands};
 
 /// Px between the parts of a card.
 const PART: u32 = 6;
@@ -343,11 +336,9 @@ fn text(pen: &mut impl Pen, content: &str, (x, baseline): (i64, u32), anchor: An
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        geom::Offset,
-        mask::{Mask, Prepared, truth::Truth},
-        scan::{Count, RankMap, Scan},
-    };
+    use crate::geom::Offset;
+    use crate::mask::{Mask, Prepared, truth::Truth};
+    use crate::scan::{Count, RankMap, Scan};
 
     /// What all scans answer for two masks.
     fn raced(a: &Prepared, b: &Prepared, offset: Offset) -> Vec<ScanRow> {

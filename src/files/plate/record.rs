@@ -1,12 +1,9 @@
 //! The run of a scan, as a plate shows it.
 
 use super::tiles::Tiles;
-use crate::{
-    files::Order,
-    geom::{Cell, IntRect, Size},
-    mask::Mask,
-    scan::{Count, Coverage, Hit, Outcome, Probe, RankMap, Visit},
-};
+use crate::geom::{Cell, IntRect, Size};
+use crate::scan::{Count, Coverage, Hit, Outcome, Probe, RankMap, Visit};
+use crate::{files::Order, mask::Mask};
 
 /// More visits than this are not drawn one by one.
 const MOST_VISITS: u64 = 1 << 16;

@@ -5,10 +5,8 @@ use std::fmt::Write;
 use base64::{Engine, prelude::BASE64_STANDARD};
 
 use super::pen::{Anchor, DASH, Pen, Text};
-use crate::{
-    geom::{IntRect, Size},
-    palette::Rgb,
-};
+use crate::geom::{IntRect, Size};
+use crate::palette::Rgb;
 
 /// The elements drawn so far.
 #[derive(Debug, Default)]

@@ -1,9 +1,7 @@
 //! Lines of text under each other.
 
-use super::{
-    legend::{Kind, SAMPLE, Sample},
-    pen::{Anchor, Text, width},
-};
+use super::legend::{Kind, SAMPLE, Sample};
+use super::pen::{Anchor, Text, width};
 use crate::{geom::Cell, palette::Rgb};
 
 /// Px around everything on a plate, and between its parts.

@@ -11,11 +11,9 @@ use flate2::{Compression, write::ZlibEncoder};
 use serde_json::json;
 
 use super::source::Held;
-use crate::{
-    files::{Limits, atlas::sheets_of, data_url, mask_image::decode_mask_image, read::read, small_png},
-    geom::{Cell, IntRect, Size},
-    scene::{Frame, Frames, MaskImage, Picture, Sprite, rgba_rows},
-};
+use crate::files::{Limits, atlas::sheets_of, data_url, mask_image::decode_mask_image, read::read, small_png};
+use crate::geom::{Cell, IntRect, Size};
+use crate::scene::{Frame, Frames, MaskImage, Picture, Sprite, rgba_rows};
 
 /// The images of a sprite as a scene holds them.
 pub(super) struct Art {

@@ -5,10 +5,8 @@ use std::{collections::BTreeMap, path::Path};
 use serde::{Deserialize, Serialize};
 
 use super::strip::Strip;
-use crate::{
-    files::{named::Named, shown, written_path::WrittenPath},
-    scene::{Filter, Layer, PreCheck, PreCheckMode, SampleAt, Snap, Tab},
-};
+use crate::files::{named::Named, shown, written_path::WrittenPath};
+use crate::scene::{Filter, Layer, PreCheck, PreCheckMode, SampleAt, Snap, Tab};
 
 /// The version that is written, and the newest that is read.
 ///

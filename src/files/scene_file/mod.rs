@@ -31,26 +31,17 @@ use std::path::Path;
 use serde_ignored::Path as FieldPath;
 
 pub use self::fields::VERSION;
-pub(super) use self::{
-    fields::{ActorFile, Number, ParentFile, SceneFile},
-    read::Setting,
-    reader::Reader,
-    source::{Open, Source, cut},
-    strip::Strip,
-    write::{Images, scene as scene_file, stage as stage_file},
+use self::fields::file_name;
+pub(super) use self::fields::{ActorFile, Number, ParentFile, SceneFile};
+use self::fields::{
+    AnchorFile, ExpectFile, FrameFile, GridFile, KeyFile, PreCheckFile, ScaleFile, SolidFile, ViewFile,
 };
-use self::{
-    fields::{
-        AnchorFile, ExpectFile, FrameFile, GridFile, KeyFile, PreCheckFile, ScaleFile, SolidFile, ViewFile, file_name,
-    },
-    source::Together,
-};
-use super::{
-    FileError, Limits, Reason,
-    format::Format,
-    json::{SceneVersion, is_scene, json_fault, without_mark},
-    read::read,
-};
+use self::source::Together;
+pub(super) use self::source::{Open, Source, cut};
+pub(super) use self::write::{Images, scene as scene_file, stage as stage_file};
+pub(super) use self::{read::Setting, reader::Reader, strip::Strip};
+use super::json::{SceneVersion, is_scene, json_fault, without_mark};
+use super::{FileError, Limits, Reason, format::Format, read::read};
 use crate::scene::Scene;
 
 /// Reads the scene in the file `path`, and the images it names.

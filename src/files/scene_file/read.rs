@@ -1,19 +1,13 @@
 //! From the fields of a scene file to a scene.
 
-use super::{
-    ActorFile, AnchorFile, FrameFile, Number, ParentFile, PreCheckFile, ScaleFile, SceneFile, SolidFile, ViewFile,
-    reader::Reader,
-    source::{Open, Source},
-};
-use crate::{
-    files::{FileError, named::Named, printable},
-    geom::Size,
-    scan::Scan,
-    scene::{
-        self, Actor, Anchor, ColorKey, Convention, Expectation, Filter, Grid, LayError, Layer, Parents, Placement,
-        PreChecking, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite, Step,
-    },
-};
+use super::source::{Open, Source};
+use super::{ActorFile, AnchorFile, FrameFile, Number, ParentFile, PreCheckFile, ScaleFile, SceneFile, SolidFile};
+use super::{ViewFile, reader::Reader};
+use crate::files::{FileError, named::Named, printable};
+use crate::scene::Step;
+use crate::scene::{self, Actor, Anchor, ColorKey, Convention, Expectation, Filter, Grid, LayError, Layer, Parents};
+use crate::scene::{Placement, PreChecking, SampleAt, Scene, SceneView, Shown, Snap, SolidRule, SolidSource, Sprite};
+use crate::{geom::Size, scan::Scan};
 
 /// How the window shows the scene.
 fn view(file: ViewFile) -> Result<SceneView, String> {

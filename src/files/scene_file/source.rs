@@ -1,27 +1,16 @@
 //! Where the pixels of a sprite come from: what the fields of a file say, before anything is opened.
 
-use std::{
-    collections::BTreeMap,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::path::{Path, PathBuf};
+use std::{collections::BTreeMap, sync::Arc};
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 
 use super::{ActorFile, file_name, reader::Reader, strip::Strip};
-use crate::{
-    files::{
-        FileError, Limits, Reason,
-        atlas::{AtlasFormat, decode_atlas_of},
-        data_url, decode, decode_frames, foreign, load_frames, load_mask_image,
-        mask_image::decode_mask_image,
-        mask_text::drawn,
-        printable, sample_frames,
-        samples::is_sample,
-    },
-    mask::Mask,
-    scene::{Frames, Grid, GridError, MaskImage, Picture, SolidRule, Sprite},
-};
+use crate::files::atlas::{AtlasFormat, decode_atlas_of};
+use crate::files::{FileError, Limits, Reason, data_url, decode, decode_frames, foreign, load_frames, load_mask_image};
+use crate::files::{mask_image::decode_mask_image, mask_text::drawn, printable, sample_frames, samples::is_sample};
+use crate::mask::Mask;
+use crate::scene::{Frames, Grid, GridError, MaskImage, Picture, SolidRule, Sprite};
 
 /// What reads or finds images.
 pub(in crate::files) trait Open {

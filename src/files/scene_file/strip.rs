@@ -7,20 +7,14 @@
 //!
 //! Frames of any sizes fit into such an image without gaps. Frames of one size lie below each other.
 
-use std::{
-    io::{self, Read as _, Write},
-    path::PathBuf,
-    sync::Arc,
-    time::Duration,
-};
+use std::io::{self, Read as _, Write};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    files::{Limits, Reason, written_path::WrittenPath},
-    geom::{Cell, IntRect, Point, Size},
-    scene::{Cut, Frame, Frames, Picture, Tag},
-};
+use crate::files::{Limits, Reason, written_path::WrittenPath};
+use crate::geom::{Cell, IntRect, Point, Size};
+use crate::scene::{Cut, Frame, Frames, Picture, Tag};
 
 /// The formats that pictures can say that they came in.
 const FORMATS: [&str; 20] = [

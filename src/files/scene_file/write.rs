@@ -2,25 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{
-    ActorFile, AnchorFile, ExpectFile, FrameFile, GridFile, KeyFile, Number, ParentFile, PreCheckFile, ScaleFile,
-    SceneFile, SolidFile, VERSION, ViewFile,
-    art::{self, Art},
-    file_name,
-    strip::Strip,
-};
-use crate::{
-    files::{
-        contents::{image_of, image_of_mask},
-        read::absolute,
-        samples::sample_of,
-    },
-    mask::Mask,
-    scene::{
-        Actor, Anchor, Convention, Expectation, Grid, Parents, Picture, Placement, PreChecking, Scene, Shown,
-        SolidRule, SolidSource, Sprite, Step, Tab,
-    },
-};
+use super::art::{self, Art};
+use super::{ActorFile, AnchorFile, ExpectFile, FrameFile, GridFile, KeyFile, Number, ParentFile, PreCheckFile};
+use super::{ScaleFile, SceneFile, SolidFile, VERSION, ViewFile, file_name, strip::Strip};
+use crate::files::contents::{image_of, image_of_mask};
+use crate::files::{read::absolute, samples::sample_of};
+use crate::mask::Mask;
+use crate::scene::{Actor, Anchor, Convention, Expectation, Grid, Parents, Picture, Placement, PreChecking, Scene};
+use crate::scene::{Shown, SolidRule, SolidSource, Sprite, Step, Tab};
 
 /// How the images of a scene are written.
 #[derive(Clone, Copy)]

@@ -6,10 +6,8 @@ mod jpeg;
 mod tga;
 mod tiff;
 
-use std::{
-    error::Error,
-    io::{self, Cursor},
-};
+use std::error::Error;
+use std::io::{self, Cursor};
 
 use ::image::{
     ColorType, DynamicImage, ExtendedColorType, ImageDecoder, ImageError, ImageFormat, ImageReader, ImageResult,
@@ -22,11 +20,8 @@ use ::image::{
 use self::depth::of_eight_bits;
 pub(super) use self::depth::rounded;
 use super::{Limits, Reason};
-use crate::{
-    geom::Size,
-    memory::{SMALLER_IMAGE, ask},
-    scene::Picture,
-};
+use crate::memory::{SMALLER_IMAGE, ask};
+use crate::{geom::Size, scene::Picture};
 
 /// Decodes `bytes` as `format`, which people call `name`, within `limits`.
 pub(super) fn decode_as(

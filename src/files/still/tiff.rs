@@ -13,11 +13,9 @@ use ::tiff::{
 };
 
 use super::depth::rounded;
-use crate::{
-    files::{Limits, Reason},
-    geom::Size,
-    memory::{SMALLER_IMAGE, ask},
-};
+use crate::files::{Limits, Reason};
+use crate::geom::Size;
+use crate::memory::{SMALLER_IMAGE, ask};
 
 /// Tag of the field with the meaning of a pixel's values.
 const MEANING: u16 = 262;

@@ -1,10 +1,8 @@
 //! The chart of an answer: its maps beside each other, and what their colours mean.
 
-use crate::{
-    files::plate::{Chart, Key},
-    palette::Palette,
-    survey::{Answered, Legend, RampLegend, Sight, Swatch},
-};
+use crate::files::plate::{Chart, Key};
+use crate::palette::Palette;
+use crate::survey::{Answered, Legend, RampLegend, Sight, Swatch};
 
 /// An answer and its captions.
 #[derive(Clone, Copy, Debug)]

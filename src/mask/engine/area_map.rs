@@ -2,15 +2,11 @@
 
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-use super::{
-    edges::RunEdges,
-    fourier::{Convolved, Fourier},
-    transform::{Float, fast_length},
-};
-use crate::{
-    geom::{Offset, Offsets},
-    mask::{Mask, Prepared, bits::index, level::Level},
-};
+use super::edges::RunEdges;
+use super::fourier::{Convolved, Fourier};
+use super::transform::{Float, fast_length};
+use crate::geom::{Offset, Offsets};
+use crate::mask::{Mask, Prepared, bits::index, level::Level};
 
 /// The overlap area of two masks at every offset at which their boxes overlap.
 #[derive(Clone, Debug, PartialEq, Eq)]

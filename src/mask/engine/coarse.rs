@@ -1,10 +1,8 @@
 //! [`Coarse`]: blocks of 8 × 8 pixels, compared before the pixels themselves.
 
 use super::{overlay::Overlay, stripes::Stripes};
-use crate::{
-    geom::{Cell, IntRect, Size},
-    mask::{Mask, blocks::by_eights},
-};
+use crate::geom::{Cell, IntRect, Size};
+use crate::mask::{Mask, blocks::by_eights};
 
 /// A mask at an eighth of its size: one bit for each 8 × 8 pixels, set where any of them is.
 ///

@@ -10,10 +10,8 @@
 //!                     second difference   +1  0 -1 -1  0 +1      (one step early)
 //! ```
 
-use crate::{
-    geom::Size,
-    mask::{Mask, bits::index, level::Work, runs::RunList},
-};
+use crate::geom::Size;
+use crate::mask::{Mask, bits::index, level::Work, runs::RunList};
 
 /// Rows of B that pass over A together: the rows of the map that they change stay in the nearest cache.
 const ROWS: usize = 8;

@@ -5,10 +5,8 @@
 //! back columns come first, and again two real rows share one transform.
 
 use super::transform::{Float, LANES, Lanes, Transform, fast_length};
-use crate::{
-    geom::Offsets,
-    mask::{Mask, bits::index, level::Work},
-};
+use crate::geom::Offsets;
+use crate::mask::{Mask, bits::index, level::Work};
 
 /// Fills an area map.
 ///

@@ -1,15 +1,9 @@
 //! [`HitMap`]: whether two masks overlap, at every offset.
 
 use super::{area_map::AreaMap, stripes::BLOCK};
-use crate::{
-    geom::{Offset, Offsets},
-    mask::{
-        Mask, Prepared,
-        bits::index,
-        level::{Level, Work},
-        runs::RunList,
-    },
-};
+use crate::geom::{Offset, Offsets};
+use crate::mask::level::{Level, Work};
+use crate::mask::{Mask, Prepared, bits::index, runs::RunList};
 
 /// One bit for every offset at which the boxes of two masks overlap: set if the masks overlap.
 ///

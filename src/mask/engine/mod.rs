@@ -31,10 +31,8 @@ pub use hit_map::HitMap;
 pub use prepared::Prepared;
 pub use stripes::Stripes;
 
-use crate::{
-    geom::{IntRect, Offset},
-    mask::level::Level,
-};
+use crate::geom::{IntRect, Offset};
+use crate::mask::level::Level;
 
 /// [`Prepared::overlaps`] with the instructions of `level`.
 #[inline]

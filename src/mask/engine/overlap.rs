@@ -1,13 +1,9 @@
 //! Hits, areas and bounds of two masks, computed through stripes.
 
-use super::{
-    extents::BAND,
-    overlay::{Columns, Count, FirstRow, LastRow, Overlay, Window, index},
-};
-use crate::{
-    geom::{Cell, IntRect, Offset},
-    mask::{Prepared, level::Work, overlap_box},
-};
+use super::extents::BAND;
+use super::overlay::{Columns, Count, FirstRow, LastRow, Overlay, Window, index};
+use crate::geom::{Cell, IntRect, Offset};
+use crate::mask::{Prepared, level::Work, overlap_box};
 
 /// Up to this many columns and rows, reading the pixels costs no more than deciding which to read.
 const SMALL_SIDE: u32 = 64;

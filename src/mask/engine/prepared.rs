@@ -3,10 +3,8 @@
 use std::sync::OnceLock;
 
 use super::{Coarse, Stripes};
-use crate::{
-    geom::{IntRect, Size},
-    mask::{Blocks, Mask, Packed, SummedArea},
-};
+use crate::geom::{IntRect, Size};
+use crate::mask::{Blocks, Mask, Packed, SummedArea};
 
 /// A mask and the tables that scans and the engine derive from it, each made once, when first needed.
 #[derive(Debug)]

@@ -1,10 +1,8 @@
 //! [`Stripes`]: a mask in columns of words.
 
 use super::extents::Extents;
-use crate::{
-    geom::{IntRect, Size},
-    mask::{Mask, bits::index},
-};
+use crate::geom::{IntRect, Size};
+use crate::mask::{Mask, bits::index};
 
 /// Rows that are read together: 512 bits, one cache line.
 pub const BLOCK: usize = 8;

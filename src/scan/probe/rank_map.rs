@@ -1,9 +1,7 @@
 //! A probe that notes the first visit of each cell, or of each texel of several cells.
 
-use std::{
-    fmt::{self, Write},
-    ops::Range,
-};
+use std::fmt::{self, Write};
+use std::ops::Range;
 
 use super::watch::Probe;
 use crate::{geom::Size, scan::visit::Visit};

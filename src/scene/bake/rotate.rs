@@ -5,10 +5,8 @@
 //!
 //! Source: pygame-ce 2.5.8, `transform.c`.
 
-use super::{
-    rule::{Call, Rule, int, int_side},
-    surface::Surface,
-};
+use super::rule::{Call, Rule, int, int_side};
+use super::surface::Surface;
 use crate::geom::Size;
 
 pub(super) static RULE: Rule = Rule {

@@ -9,10 +9,8 @@
 
 use std::f64::consts::PI;
 
-use super::{
-    rule::{Call, Rule, int, int_side},
-    surface::Surface,
-};
+use super::rule::{Call, Rule, int, int_side};
+use super::surface::Surface;
 use crate::geom::Size;
 
 pub(super) static RULE: Rule = Rule {

@@ -3,11 +3,8 @@
 use thiserror::Error;
 
 use super::surface::Surface;
-use crate::{
-    choice::Choice as _,
-    geom::Size,
-    scene::{Filter, Placement},
-};
+use crate::scene::{Filter, Placement};
+use crate::{choice::Choice as _, geom::Size};
 
 /// An engine's call that makes a new surface.
 pub(in super::super) struct Rule {

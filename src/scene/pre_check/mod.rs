@@ -7,10 +7,8 @@ pub use mode::{PreCheckMode, PreChecking};
 pub use oval::Oval;
 use strum::{Display, EnumMessage, IntoStaticStr, VariantArray};
 
-use crate::{
-    geom::{IntRect, Offset},
-    mask::Prepared,
-};
+use crate::geom::{IntRect, Offset};
+use crate::mask::Prepared;
 
 /// A test of two sprites' bounds.
 ///

@@ -1,15 +1,11 @@
 //! Gilbert's test: bounds of both objects in their common parent's space, with any turns, scales and parents, and both
 //! drawn at the phase of the intersection of those bounds.
 
-use crate::{
-    geom::{Affine, Cell, IntRect, Offset, Point, Rounding, Size},
-    mask::{Mask, Solid},
-    scan::{Probe, Visit, walk},
-    scene::{
-        Filter, Posed, SampleAt,
-        resample::{GridBox, mended},
-    },
-};
+use crate::geom::{Affine, Cell, IntRect, Offset, Point, Rounding, Size};
+use crate::mask::{Mask, Solid};
+use crate::scan::{Probe, Visit, walk};
+use crate::scene::resample::{GridBox, mended};
+use crate::scene::{Filter, Posed, SampleAt};
 
 /// A rectangle between cells.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -13,11 +13,9 @@ pub use about::ProfileAbout;
 use strum::{Display, EnumMessage, IntoStaticStr, VariantArray};
 
 use super::Posed;
-use crate::{
-    geom::{Affine, Cell, Offset},
-    mask::{Prepared, Solid},
-    scan::{Channels, Hit, NoProbe, Pair, Probe, Scan, Stripes, Visit, walk},
-};
+use crate::geom::{Affine, Cell, Offset};
+use crate::mask::{Prepared, Solid};
+use crate::scan::{Channels, Hit, NoProbe, Pair, Probe, Scan, Stripes, Visit, walk};
 
 /// An engine, or a sample or wiki page in its name, with its defaults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, Display)]

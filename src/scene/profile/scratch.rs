@@ -10,11 +10,9 @@
 //! hit there. Costumes that are bitmaps are read so at any angle; only vector costumes ask any of four pixels when
 //! turned.
 
-use crate::{
-    geom::{Cell, Offset},
-    mask::Prepared,
-    scan::{Probe, Visit},
-};
+use crate::geom::{Cell, Offset};
+use crate::mask::Prepared;
+use crate::scan::{Probe, Visit};
 
 /// The first point, column by column, at which both sprites are solid, in A's space. A visit is one point.
 pub(super) fn look<P: Probe>(a: &Prepared, b: &Prepared, offset: Offset, probe: &mut P) -> Option<Cell> {

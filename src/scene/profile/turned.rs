@@ -3,15 +3,11 @@
 //! All of them visit the world's cells, relative to A's top left.
 
 use super::order;
-use crate::{
-    geom::{Affine, Cell, Point, Rounding, Size},
-    mask::{Mask, Prepared, Solid},
-    scan::{Probe, Visit, walk},
-    scene::{
-        Filter, Posed, SampleAt,
-        resample::{GridBox, mended},
-    },
-};
+use crate::geom::{Affine, Cell, Point, Rounding, Size};
+use crate::mask::{Mask, Prepared, Solid};
+use crate::scan::{Probe, Visit, walk};
+use crate::scene::resample::{GridBox, mended};
+use crate::scene::{Filter, Posed, SampleAt};
 
 /// Both sprites as an engine reads them.
 pub(super) struct Turned<'a> {

@@ -1,9 +1,7 @@
 //! The ground under the ball.
 
-use crate::{
-    geom::{Cell, Rounding},
-    mask::Prepared,
-};
+use crate::geom::{Cell, Rounding};
+use crate::mask::Prepared;
 
 /// The terrain's mask. Outside it everything is clear.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,8 @@
 //! Reads of the ground in a step.
 
 use super::{Ball, Ground, Probing, Rules};
-use crate::{
-    geom::{Cell, Point, Rounding, Size},
-    scan::Visit,
-};
+use crate::geom::{Cell, Point, Rounding, Size};
+use crate::scan::Visit;
 
 /// Reads of the ground in a step, and their result.
 #[derive(Clone, Copy, Debug, PartialEq)]

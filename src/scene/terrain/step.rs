@@ -1,10 +1,8 @@
 //! One step of the ball.
 
 use super::{Ball, Ground, KeyEvent, Keys, Look, Probing, Rules};
-use crate::{
-    geom::{Cell, Offset, Point, Rounding, Size},
-    mask::Prepared,
-};
+use crate::geom::{Cell, Offset, Point, Rounding, Size};
+use crate::mask::Prepared;
 
 /// The two masks: the ball and the ground.
 #[derive(Clone, Copy, Debug)]

@@ -1,9 +1,7 @@
 //! The visits of one cell that the recording does not have: when the selected scan visits it, and how often.
 
-use super::{
-    derive::Derive,
-    recording::{ScanRun, history_of},
-};
+use super::derive::Derive;
+use super::recording::{ScanRun, history_of};
 use crate::{geom::Cell, scan::CellHistory};
 
 /// The key of the visits of a cell, local to the overlap box.

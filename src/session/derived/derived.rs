@@ -2,33 +2,19 @@
 
 use std::{mem, sync::Arc};
 
+use super::super::{engines::EngineRow, rank_grid::RankGrid, scan_row::ScanRow, slot::Slot};
+use super::derive::{Job, JobResult, Keep as _, Kept};
+use super::lane::{Lane, Raced};
+use super::probe::{ProbeTimings, ProbedStep};
+use super::recording::{Recorded, Recording, ScanRun};
+use super::surveys::{Published, Surveyed};
 use super::{
-    super::{engines::EngineRow, rank_grid::RankGrid, scan_row::ScanRow, slot::Slot},
-    cell_visits::CellWatched,
-    collision::Colliding,
-    contact::Touching,
-    derive::{Job, JobResult, Keep as _, Kept},
-    engines::EnginesAsked,
-    health::Examined,
-    lane::{Lane, Raced},
-    probe::{ProbeTimings, ProbedStep},
-    ranks::Ranked,
-    recording::{Recorded, Recording, ScanRun},
-    subject::Subject,
-    surveys::{Published, Surveyed},
-    table::Tabled,
-    timings::Timed,
-    window::Windowed,
-    wishes::Wishes,
+    cell_visits::CellWatched, collision::Colliding, contact::Touching, engines::EnginesAsked, health::Examined,
 };
-use crate::{
-    geom::Cell,
-    mask::Health,
-    memory::OutOfMemory,
-    scan::{RankMap, Scan, Visit},
-    scene::{Collision, Contact},
-    survey::Answered,
-};
+use super::{ranks::Ranked, subject::Subject, table::Tabled, timings::Timed, window::Windowed, wishes::Wishes};
+use crate::scan::{RankMap, Scan, Visit};
+use crate::scene::{Collision, Contact};
+use crate::{geom::Cell, mask::Health, memory::OutOfMemory, survey::Answered};
 
 /// Work of at most this many visits is done at once; anything longer is left to a worker.
 const CHEAP_VISITS: u64 = 200_000;

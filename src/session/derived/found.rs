@@ -139,11 +139,9 @@ impl Probe for Finds<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geom::{Offset, Size};
+    use crate::mask::{Mask, Prepared};
     use crate::scan::Words;
-    use crate::{
-        geom::{Offset, Size},
-        mask::{Mask, Prepared},
-    };
 
     /// The finds of the scan over two masks, given by their rows.
     fn finds(scan: Scan, a: &Mask, b: &Mask) -> (Vec<Found>, u64) {

@@ -1,10 +1,8 @@
 //! Lanes of the scans in a race.
 
 use super::{super::rank_grid::RankGrid, derive::Derive, recording::ScanRun};
-use crate::{
-    memory::OutOfMemory,
-    scan::{Outcome, Probe, RankMap, Scan, Trace, Visit},
-};
+use crate::memory::OutOfMemory;
+use crate::scan::{Outcome, Probe, RankMap, Scan, Trace, Visit};
 
 /// The most visits that a lane keeps (1 MiB), for the current one and for rectangles; of later ones only the ranks are
 /// known.

@@ -1,19 +1,12 @@
 //! Times of the ball's probe, and of the test of the full masks at the same position.
 
-use std::{
-    hint::black_box,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::{hint::black_box, time::Duration};
 
-use super::{
-    super::terrain::{Actors, TerrainGame},
-    derive::Derive,
-};
-use crate::{
-    measure::{Batches, Timing, go_on_measuring_call},
-    scene::terrain::{KeyEvent, Look, Rules, StepRecord},
-};
+use super::super::terrain::{Actors, TerrainGame};
+use super::derive::Derive;
+use crate::measure::{Batches, Timing, go_on_measuring_call};
+use crate::scene::terrain::{KeyEvent, Look, Rules, StepRecord};
 
 /// Time for each of the two.
 const BUDGET: Duration = Duration::from_millis(10);

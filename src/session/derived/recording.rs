@@ -2,19 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{
-    super::{playback::RunLength, rank_grid::RankGrid},
-    cancel,
-    derive::Derive,
-    found::{Finds, Found},
-    subject::Subject,
-    tail::Tail,
-};
-use crate::{
-    geom::{Cell, IntRect, Size},
-    memory::OutOfMemory,
-    scan::{CellHistory, Count, Coverage, Hit, Outcome, Pair, Probe, RankMap, Scan, Trace, Visit},
-};
+use super::super::{playback::RunLength, rank_grid::RankGrid};
+use super::found::{Finds, Found};
+use super::{cancel, derive::Derive, subject::Subject, tail::Tail};
+use crate::geom::{Cell, IntRect, Size};
+use crate::memory::OutOfMemory;
+use crate::scan::{CellHistory, Count, Coverage, Hit, Outcome, Pair, Probe, RankMap, Scan, Trace, Visit};
 
 /// The most visits that a recording keeps (4 MiB), besides the last ones; those between are found by running again.
 const MOST_VISITS: usize = 1 << 18;

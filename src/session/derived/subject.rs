@@ -3,13 +3,11 @@
 use std::sync::Arc;
 
 use super::super::stage::Stage;
-use crate::{
-    geom::{Cell, IntRect, Offset, Size},
-    mask::{Prepared, overlap_box},
-    memory::OutOfMemory,
-    scan::{Hit, Pair, Probe, Scan, Visit},
-    scene::{Posed, PreChecking},
-};
+use crate::geom::{Cell, IntRect, Offset, Size};
+use crate::mask::{Prepared, overlap_box};
+use crate::memory::OutOfMemory;
+use crate::scan::{Hit, Pair, Probe, Scan, Visit};
+use crate::scene::{Posed, PreChecking};
 
 /// Two masks at an offset: what every derived thing is about, and part of its key. Cheap to clone and to compare.
 #[derive(Clone, Debug)]

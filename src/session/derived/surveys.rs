@@ -3,21 +3,15 @@
 //! A survey runs in steps on the worker. Its state lies behind a lock that only those steps take; after each step they
 //! publish what can be shown. So the window never waits, and a survey that is no longer asked for just stops.
 
-use std::{
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use web_time::Instant;
 
-use super::{
-    super::surveys::Asked,
-    derive::{Derive, Job, JobResult, Keep},
-};
-use crate::{
-    survey::{Answered, Budget, Found, Refusal, Running, Setting, SurveyKind},
-    words,
-};
+use super::super::surveys::Asked;
+use super::derive::{Derive, Job, JobResult, Keep};
+use crate::survey::{Answered, Budget, Found, Refusal, Running, Setting, SurveyKind};
+use crate::words;
 
 /// The first step is short, so that something shows at once; later ones are longer, so that no more than four a second are
 /// shown.

@@ -3,10 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{super::scan_row::ScanRow, derive::Derive, recording::Recording, subject::Subject};
-use crate::{
-    memory::OutOfMemory,
-    scan::{Count, Hit, Scan},
-};
+use crate::memory::OutOfMemory;
+use crate::scan::{Count, Hit, Scan};
 
 /// The key of the table.
 #[derive(Clone, Debug)]

@@ -1,16 +1,11 @@
 //! Times of scans.
 
-use std::{
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use super::{derive::Derive, subject::Subject};
-use crate::{
-    measure::{Batches, Timing, go_on_measuring},
-    memory::OutOfMemory,
-    scan::Scan,
-};
+use crate::measure::{Batches, Timing, go_on_measuring};
+use crate::{memory::OutOfMemory, scan::Scan};
 
 /// Time for each scan.
 const BUDGET: Duration = Duration::from_millis(30);

@@ -2,16 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{
-    super::{rank_grid::RankGrid, scans::ScanList, slot::Slot, stage::Stage, surveys::Asked, view::View},
-    probe::ProbedStep,
-    subject::Subject,
-};
-use crate::{
-    geom::{Cell, Size},
-    mask::Prepared,
-    scan::Scan,
-};
+use super::super::{rank_grid::RankGrid, scans::ScanList, slot::Slot, stage::Stage, surveys::Asked, view::View};
+use super::{probe::ProbedStep, subject::Subject};
+use crate::geom::{Cell, Size};
+use crate::{mask::Prepared, scan::Scan};
 
 /// Requests of the state.
 #[derive(Debug, Default)]

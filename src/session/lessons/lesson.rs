@@ -3,11 +3,8 @@
 use serde::Deserialize;
 
 use super::{condition::Condition, text::Text};
-use crate::{
-    geom::Point,
-    scan::Scan,
-    scene::{Layer, Scene, Tab},
-};
+use crate::scene::{Layer, Scene, Tab};
+use crate::{geom::Point, scan::Scan};
 
 /// A lesson.
 #[derive(Clone, Debug)]

@@ -2,12 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{
-    super::{snapshot::Look, stage::Stage},
-    lesson::{Lesson, Step},
-    progress::Progress,
-    text::Span,
-};
+use super::super::{snapshot::Look, stage::Stage};
+use super::lesson::{Lesson, Step};
+use super::{progress::Progress, text::Span};
 use crate::scan::Scan;
 
 /// The lessons: which one is open, and how far a person has come.

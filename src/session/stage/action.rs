@@ -3,13 +3,10 @@
 use thiserror::Error;
 
 use super::{super::slot::Slot, stage::Family};
-use crate::{
-    geom::{Cell, Offset, Point},
-    memory::OutOfMemory,
-    scene::{
-        Convention, Expectation, Grid, GridError, LayError, ParentsFault, Placement, Scene, Shown, SolidRule, Sprite,
-    },
-};
+use crate::geom::{Cell, Offset, Point};
+use crate::memory::OutOfMemory;
+use crate::scene::{Convention, Expectation, Grid, GridError, LayError, ParentsFault, Placement, Scene, Shown};
+use crate::scene::{SolidRule, Sprite};
 
 /// Changes to the stage.
 #[derive(Clone, Debug)]

@@ -2,17 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{
-    super::slot::Slot,
-    action::{Refusal, StageAction},
-    placed::Placed,
-    stage::{Family, Stage},
-};
-use crate::{
-    geom::{Affine, Cell},
-    memory::{OutOfMemory, ask},
-    scene::{Actor, Convention, Parents, Placement, Scene, Shown, Sprite},
-};
+use super::action::{Refusal, StageAction};
+use super::stage::{Family, Stage};
+use super::{super::slot::Slot, placed::Placed};
+use crate::geom::{Affine, Cell};
+use crate::memory::{OutOfMemory, ask};
+use crate::scene::{Actor, Convention, Parents, Placement, Scene, Shown, Sprite};
 
 impl Stage {
     /// Changes the stage, or refuses and leaves it as it is.

@@ -1,9 +1,7 @@
 //! A sprite at a place.
 
-use crate::{
-    geom::{Affine, Cell, IntRect},
-    scene::{Actor, Parents, Placement, Posed, Raster, Sprite},
-};
+use crate::geom::{Affine, Cell, IntRect};
+use crate::scene::{Actor, Parents, Placement, Posed, Raster, Sprite};
 
 /// A sprite at a place.
 #[derive(Clone, Debug)]

@@ -5,10 +5,8 @@ use std::ops::{Index, IndexMut};
 use serde::{Deserialize, Serialize};
 
 use super::{super::slot::Slot, placed::Placed};
-use crate::{
-    geom::{Affine, Cell, IntRect, Offset},
-    scene::{Convention, Expectation, LayError, Parents, Placement, Posed, Raster, Shown},
-};
+use crate::geom::{Affine, Cell, IntRect, Offset};
+use crate::scene::{Convention, Expectation, LayError, Parents, Placement, Posed, Raster, Shown};
 
 /// The two sprites and where they stand. Cloning shares the images.
 #[derive(Clone, Debug, Default, PartialEq)]

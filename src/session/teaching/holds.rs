@@ -1,14 +1,9 @@
 //! True if what a task asks for holds.
 
-use super::super::{
-    lessons::{Condition, Step},
-    session::Session,
-    slot::Slot,
-};
-use crate::{
-    scan::Scan,
-    scene::{Collision, Tab, terrain::Probing},
-};
+use super::super::lessons::{Condition, Step};
+use super::super::{session::Session, slot::Slot};
+use crate::scan::Scan;
+use crate::scene::{Collision, Tab, terrain::Probing};
 
 impl Session {
     /// True if `condition` holds in a `step` of a lesson; not while what it is about is not known yet.

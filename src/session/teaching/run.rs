@@ -2,21 +2,13 @@
 
 use std::sync::Arc;
 
-use super::super::{
-    lessons::{Before, Guessed, Lesson, LessonAction, OpenLesson, choices, nearest},
-    playback::PlaybackAction,
-    scan_row::ScanRow,
-    scans::{ScanAction, ScanList},
-    session::Session,
-    snapshot::Moment,
-    terrain::{Cast, TerrainAction},
-    view::{Hint, Layers},
-};
-use crate::{
-    geom::IntRect,
-    scan::Scan,
-    scene::{Tab, terrain::Rules},
-};
+use super::super::lessons::{Before, Guessed, Lesson, LessonAction, OpenLesson, choices, nearest};
+use super::super::scans::{ScanAction, ScanList};
+use super::super::terrain::{Cast, TerrainAction};
+use super::super::view::{Hint, Layers};
+use super::super::{playback::PlaybackAction, scan_row::ScanRow, session::Session, snapshot::Moment};
+use crate::scene::{Tab, terrain::Rules};
+use crate::{geom::IntRect, scan::Scan};
 
 impl Session {
     pub(in super::super) fn apply_to_lessons(&mut self, action: LessonAction) {

@@ -1,12 +1,7 @@
 //! Texts of lessons: their numbers are computed from the shown scene.
 
-use super::super::{
-    lessons::{Fact, Part, Span, Text},
-    scan_row::ScanRow,
-    session::Session,
-    slot::Slot,
-    stage::Placed,
-};
+use super::super::lessons::{Fact, Part, Span, Text};
+use super::super::{scan_row::ScanRow, session::Session, slot::Slot, stage::Placed};
 use crate::{geom::IntRect, scan::Scan, words};
 
 impl Session {

@@ -1,10 +1,8 @@
 //! Changes to the game.
 
 use super::actors::Cast;
-use crate::scene::{
-    Sprite,
-    terrain::{Key, KeyList, Rules},
-};
+use crate::scene::Sprite;
+use crate::scene::terrain::{Key, KeyList, Rules};
 
 /// Changes to the game.
 #[derive(Clone, Debug)]

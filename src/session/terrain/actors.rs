@@ -4,13 +4,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    mask::Prepared,
-    scene::{
-        Picture, Raster,
-        terrain::{LOWEST_BIT, Playfield},
-    },
-};
+use crate::mask::Prepared;
+use crate::scene::terrain::{LOWEST_BIT, Playfield};
+use crate::scene::{Picture, Raster};
 
 /// The sprites that play the ball and the ground.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

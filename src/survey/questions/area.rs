@@ -3,12 +3,8 @@
 use std::time::Duration;
 
 use super::prelude::*;
-use crate::{
-    geom::Cell,
-    mask::{Mask, Prepared, engine},
-    survey::area_sheet::AreaTally,
-    words,
-};
+use crate::mask::{Mask, Prepared, engine};
+use crate::{geom::Cell, survey::area_sheet::AreaTally, words};
 
 /// How many pixels two masks share, at the offsets at which their boxes overlap.
 #[derive(Clone, Debug)]

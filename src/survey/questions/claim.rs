@@ -1,14 +1,10 @@
 //! `claim`: PlayMyCode's claim, how many times fewer visits `combined` needs than `columns`: their difference.
 
-use super::{
-    difference::{self, Duel, DuelSurvey},
-    prelude::*,
-};
-use crate::survey::{
-    Extreme,
-    cost_survey::{CLEVER, LINEAR},
-    ratios::{compared, factor},
-};
+use super::difference::{self, Duel, DuelSurvey};
+use super::prelude::*;
+use crate::survey::Extreme;
+use crate::survey::cost_survey::{CLEVER, LINEAR};
+use crate::survey::ratios::{compared, factor};
 
 /// PlayMyCode's claim, checked for these sprites.
 ///

@@ -1,14 +1,9 @@
 //! `cost`: how many visits each scan needs at every offset.
 
 use super::{claim::PROMISED, prelude::*};
-use crate::survey::{
-    Ratios,
-    cost_sheet::{
-        columns, count, mean, offsets_json, placements, scan_json, shown_name, visits_map, winners_map, with_step,
-        wrong,
-    },
-    cost_survey::CLEVER,
-};
+use crate::survey::cost_sheet::{columns, count, mean, offsets_json, placements, scan_json, shown_name, visits_map};
+use crate::survey::cost_sheet::{winners_map, with_step, wrong};
+use crate::survey::{Ratios, cost_survey::CLEVER};
 
 /// How many visits each scan needs at every offset.
 pub(super) static QUESTION: Question = Question {

@@ -3,13 +3,10 @@
 use std::collections::HashSet;
 
 use super::{cost::maps, prelude::*};
-use crate::{
-    geom::IntRect,
-    mask::{Mask, overlap_box},
-    scan::{Count, Probe, Visit},
-    scene::{Actor, Expectation, Picture, Placement, Scene, Sprite},
-    words,
-};
+use crate::mask::{Mask, overlap_box};
+use crate::scan::{Count, Probe, Visit};
+use crate::scene::{Actor, Expectation, Picture, Placement, Scene, Sprite};
+use crate::{geom::IntRect, words};
 
 /// Art that defeats a scan: two masks of one size, on each other, over which it does as badly as it can.
 ///

@@ -1,10 +1,8 @@
 //! `difference`: which of two scans needs fewer visits at every offset, or where engines and others answer differently.
 
 use super::{divergence, prelude::*};
-use crate::{
-    survey::{Divergence, Hatch, Ratios, Swatch},
-    words::whole_percent,
-};
+use crate::survey::{Divergence, Hatch, Ratios, Swatch};
+use crate::words::whole_percent;
 
 /// Which of two scans needs fewer visits at every offset; where one of two is no scan, where their answers differ.
 pub(super) static QUESTION: Question = Question {

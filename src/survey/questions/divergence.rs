@@ -3,16 +3,9 @@
 use super::prelude::*;
 use std::iter::Empty;
 
-use crate::{
-    choice::Choice as _,
-    scene::Laid,
-    survey::{
-        Answered, Choices, Hatch, Label, Stats, Swatch,
-        cost_sheet::{counts, offsets, offsets_json, placements, scan_json, shown_name, with_step, wrong},
-        witness::Questioned,
-    },
-    words,
-};
+use crate::survey::cost_sheet::{counts, offsets, offsets_json, placements, scan_json, shown_name, with_step, wrong};
+use crate::survey::{Answered, Choices, Hatch, Label, Stats, Swatch, witness::Questioned};
+use crate::{choice::Choice as _, scene::Laid, words};
 
 /// Where those who say whether masks overlap are wrong, or answer otherwise than another: at every offset at which the
 /// boxes overlap.

@@ -1,12 +1,8 @@
 //! `frames`: how much each frame of A shares with each frame of B.
 
 use super::prelude::*;
-use crate::{
-    geom::Cell,
-    mask::Prepared,
-    scene::{Actor, Scene, Shown},
-    survey::area_sheet::AreaTally,
-};
+use crate::scene::{Actor, Scene, Shown};
+use crate::{geom::Cell, mask::Prepared, survey::area_sheet::AreaTally};
 
 /// How many pixels each frame of A shares with each frame of B, where a scene places them.
 #[derive(Clone, Debug)]

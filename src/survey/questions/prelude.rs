@@ -4,15 +4,17 @@ pub(super) use std::sync::Arc;
 
 pub(super) use serde_json::{Value, json};
 
-pub(super) use crate::{
-    geom::{Offset, Size},
-    palette::{Palette, Rgb, mix},
-    scan::Scan,
-    survey::{
-        About, Answer, Ask, Budget, Column, Cost, CostAnswer, CostMap, CostSurvey, Found, Grid, Headline, Input,
-        Lattice, Legend, Map, Place, Places, Plane, Progress, Question, Reader, Refusal, Setting, Sight, Spread,
-        Square, Summary, Survey, SurveyError, SurveyKind, Text, TooMany, Variation, Verdict, Winner, Winners, Witness,
-        area_sheet, cost_sheet, own,
-    },
-    words::{percent, plural, point, thousands},
+pub(super) use crate::geom::{Offset, Size};
+pub(super) use crate::palette::{Palette, Rgb, mix};
+pub(super) use crate::scan::Scan;
+pub(super) use crate::survey::{
+    About, Answer, Ask, Budget, Column, Cost, CostAnswer, CostMap, CostSurvey, Found, Grid,
 };
+pub(super) use crate::survey::{
+    Headline, Input, Lattice, Legend, Map, Place, Places, Plane, Progress, Question, Reader,
+};
+pub(super) use crate::survey::{
+    Refusal, Setting, Sight, Spread, Square, Summary, Survey, SurveyError, SurveyKind, Text,
+};
+pub(super) use crate::survey::{TooMany, Variation, Verdict, Winner, Winners, Witness, area_sheet, cost_sheet, own};
+pub(super) use crate::words::{percent, plural, point, thousands};

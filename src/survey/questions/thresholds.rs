@@ -1,12 +1,9 @@
 //! `thresholds`: how much the masks share at each pair of thresholds.
 
 use super::prelude::*;
-use crate::{
-    geom::{Cell, IntRect},
-    mask::overlap_box,
-    scene::{Raster, Sprite},
-    survey::area_sheet::AreaTally,
-};
+use crate::geom::{Cell, IntRect};
+use crate::scene::{Raster, Sprite};
+use crate::{mask::overlap_box, survey::area_sheet::AreaTally};
 
 /// How many pixels two sprites share at one placement, at each pair of thresholds.
 ///

@@ -2,14 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{
-    disk::{Lock, folders, is_there},
-    mark::Mark,
-};
-use crate::{
-    files::{FileError, KEPT_RECORD, Limits, Reason, is_file, read_kept, remove_kept, write_kept},
-    session::Kept,
-};
+use super::disk::{Lock, folders, is_there};
+use super::mark::Mark;
+use crate::files::{FileError, KEPT_RECORD, Limits, Reason, is_file, read_kept, remove_kept, write_kept};
+use crate::session::Kept;
 
 /// A copy that this window holds. Dropping it lets others have it.
 pub struct Copy {

@@ -1,12 +1,9 @@
 //! Folders and locks of copies on a disk, and the thread that writes them.
 
-use std::{
-    fs::{self, File, TryLockError},
-    io,
-    path::{Path, PathBuf},
-    thread::{self, JoinHandle},
-    time::SystemTime,
-};
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::thread::{self, JoinHandle};
+use std::{io, time::SystemTime};
 
 const LOCK: &str = "lock";
 

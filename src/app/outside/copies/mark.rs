@@ -5,10 +5,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use web_time::SystemTime;
 
-use crate::{
-    files::{FileError, Limits, Reason, read_whole, remove, write_whole},
-    session::Kept,
-};
+use crate::files::{FileError, Limits, Reason, read_whole, remove, write_whole};
+use crate::session::Kept;
 
 const FILE: &str = "copy.json";
 /// A file of more bytes is not ours.

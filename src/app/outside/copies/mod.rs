@@ -9,23 +9,16 @@ mod copy;
 mod disk;
 mod mark;
 
-use std::{
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use web_time::Instant;
 
 pub use self::disk::are_locks_known;
-use self::{
-    copy::Copy,
-    disk::Beside,
-    mark::{Fates, sort},
-};
-use crate::{
-    files::{FileError, Limits},
-    session::{FileAction, Kept, LeftCopy, Session},
-};
+use self::mark::{Fates, sort};
+use self::{copy::Copy, disk::Beside};
+use crate::files::{FileError, Limits};
+use crate::session::{FileAction, Kept, LeftCopy, Session};
 
 /// Time from one write to the next: with it, a crash loses less than a second, even on a slow disk.
 const PAUSE: Duration = Duration::from_millis(300);

@@ -1,9 +1,7 @@
 //! Folders of copies in the storage of a browser, each of which one tab holds by a lock.
 
-use std::{
-    io,
-    path::{Path, PathBuf},
-};
+use std::io;
+use std::path::{Path, PathBuf};
 
 use wasm_bindgen::prelude::*;
 use web_time::SystemTime;

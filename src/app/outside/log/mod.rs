@@ -7,11 +7,9 @@ mod table;
 use std::sync::mpsc::Sender;
 
 pub use self::{reader::Reader, table::Table};
-use crate::{
-    replay::{Check, Judgement},
-    scene::{Laid, Scene},
-    session::{LogAction, StagedCheck},
-};
+use crate::replay::{Check, Judgement};
+use crate::scene::{Laid, Scene};
+use crate::session::{LogAction, StagedCheck};
 
 /// Sends the events of a log to a window, and wakes it.
 pub struct Teller {

@@ -1,17 +1,15 @@
 //! The file of a log, read piece by piece.
 
-use std::{
-    io::{self, Read, Seek, SeekFrom},
-    path::{Path, PathBuf},
-};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
 
 use super::{Teller, staged};
-use crate::{
-    files::{FileError, FileIdentity, Limits, Log, Reason, RegularFile, identity_of_file, is_file, open_regular},
-    replay::{Event, Judge},
-    scan::Scan,
-    session::{LogAction, LogSource, WantedCheck},
+use crate::files::{
+    FileError, FileIdentity, Limits, Log, Reason, RegularFile, identity_of_file, is_file, open_regular,
 };
+use crate::replay::{Event, Judge};
+use crate::scan::Scan;
+use crate::session::{LogAction, LogSource, WantedCheck};
 
 /// The number of last bytes compared with those in the file.
 const MOST_OF_END: usize = 256;

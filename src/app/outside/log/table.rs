@@ -3,13 +3,9 @@
 use std::sync::Arc;
 
 use super::{Teller, staged};
-use crate::{
-    files::Said,
-    replay::{Check, Judge, MovedScene, Skipped},
-    scan::Scan,
-    scene::Scene,
-    session::{LogAction, LogSource, LogTable, WantedCheck},
-};
+use crate::replay::{Check, Judge, MovedScene, Skipped};
+use crate::session::{LogAction, LogSource, LogTable, WantedCheck};
+use crate::{files::Said, scan::Scan, scene::Scene};
 
 /// What judges a table.
 pub struct Table {

@@ -4,14 +4,9 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::super::outcome::Outcome;
 use super::{browser, threads::Threads};
-use crate::{
-    app::{
-        inputs::{Input, to_open},
-        request::{PathFor, Request},
-    },
-    files::page::give,
-    session::Slot,
-};
+use crate::app::inputs::{Input, to_open};
+use crate::app::request::{PathFor, Request};
+use crate::{files::page::give, session::Slot};
 
 /// Asks for a file to open. What is written is a download: its name is asked for in the window, since its ending says in
 /// which format.

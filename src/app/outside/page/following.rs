@@ -1,16 +1,12 @@
 //! A log that a page was given, read in slices between frames. It does not grow.
 
-use std::{
-    io,
-    sync::mpsc::{Receiver, channel},
-};
+use std::io;
+use std::sync::mpsc::{Receiver, channel};
 
 use super::super::log::{Reader, Table, Teller};
 use super::slice;
-use crate::{
-    files::Limits,
-    session::{LogAction, LogPlayer, Session},
-};
+use crate::files::Limits;
+use crate::session::{LogAction, LogPlayer, Session};
 
 /// The number of bytes, or rows of a table, read between two readings of the clock.
 const BYTES: usize = 1 << 15;

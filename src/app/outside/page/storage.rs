@@ -1,22 +1,15 @@
 //! Output of the program: downloads, and files kept for the next visit.
 
-use std::{
-    cell::RefCell,
-    mem,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::path::{Path, PathBuf};
+use std::{cell::RefCell, mem, sync::Arc};
 
 use egui::Context;
 use wasm_bindgen_futures::spawn_local;
 
 use super::super::copies::are_locks_known;
 use super::browser;
-use crate::{
-    exports::name_of,
-    files::page::{Change, files_in, restore, take_changes},
-    session::FileAction,
-};
+use crate::files::page::{Change, files_in, restore, take_changes};
+use crate::{exports::name_of, session::FileAction};
 
 /// The file of the settings, as the program calls it. It lies in the local storage, everything in [`FOLDER`] in a database.
 const SETTINGS: &str = "settings.json";

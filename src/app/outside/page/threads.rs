@@ -1,9 +1,7 @@
 //! Work that a system does on threads. A page has one thread alone, so it is done between two frames, one after the other.
 
-use std::{
-    collections::VecDeque,
-    sync::mpsc::{Receiver, Sender, channel},
-};
+use std::collections::VecDeque;
+use std::sync::mpsc::{Receiver, Sender, channel};
 
 use egui::Context;
 

@@ -3,10 +3,8 @@
 use std::time::Duration;
 
 use super::slice;
-use crate::{
-    app::rest::Rest,
-    session::{Job, Session},
-};
+use crate::app::rest::Rest;
+use crate::session::{Job, Session};
 
 /// The most visits at once while the pointer's button is held: more would hold up the frames of a drag.
 const MOST_VISITS_OF_A_DRAG: u64 = 1 << 20;

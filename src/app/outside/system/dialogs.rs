@@ -1,21 +1,15 @@
 //! The file dialogs of the system.
 
-use std::{
-    path::PathBuf,
-    time::{Duration, Instant},
-};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use rfd::FileDialog;
 
 use super::super::outcome::Outcome;
 use super::threads::Threads;
-use crate::{
-    app::{
-        inputs::Input,
-        request::{PathFor, Request},
-    },
-    exports::ExportRef,
-};
+use crate::app::inputs::Input;
+use crate::app::request::{PathFor, Request};
+use crate::exports::ExportRef;
 
 /// A dialog that "closes" sooner than a person can has never opened: there is no portal and no zenity.
 const SOONER_THAN_A_PERSON: Duration = Duration::from_millis(150);

@@ -1,17 +1,13 @@
 //! A log that is read as the game writes it, on a thread of its own.
 
-use std::{
-    io::{self, Read, Write},
-    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
-    thread,
-    time::{Duration, Instant},
-};
+use std::io::{self, Read, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use super::super::log::{Reader, Table, Teller};
-use crate::{
-    files::Limits,
-    session::{LogAction, LogPlayer, Session, WantedCheck},
-};
+use crate::files::Limits;
+use crate::session::{LogAction, LogPlayer, Session, WantedCheck};
 
 /// How long it waits before it looks for more: while the game writes, and once it has not for a while.
 const PACE: Duration = Duration::from_millis(16);
@@ -172,16 +168,12 @@ fn read_log(mut reader: Reader, questions: &Receiver<Asked>) {
 
 #[cfg(test)]
 mod tests {
-    use std::{
-        fs::{self, File},
-        path::{Path, PathBuf},
-    };
+    use std::fs::{self, File};
+    use std::path::{Path, PathBuf};
 
     use super::*;
-    use crate::{
-        choice::Choice as _,
-        session::{LogSource, PlayerAction, Tab, ViewAction},
-    };
+    use crate::choice::Choice as _;
+    use crate::session::{LogSource, PlayerAction, Tab, ViewAction};
 
     const SPRITES: &str = "{\"sprite\":\"ship\",\"mask\":[\"##\"]}\n{\"sprite\":\"rock\",\"mask\":[\"#.\"]}\n";
 

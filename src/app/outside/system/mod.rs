@@ -6,11 +6,8 @@ pub mod threads;
 pub mod watch;
 pub mod worker;
 
-use std::{
-    path::{Path, PathBuf},
-    thread,
-    time::Duration,
-};
+use std::path::{Path, PathBuf};
+use std::{thread, time::Duration};
 
 use egui::{Context, Ui, ViewportCommand};
 

@@ -1,20 +1,13 @@
 //! The worker: long work of the session, on a thread of its own.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-        mpsc::{Receiver, Sender, channel},
-    },
-    thread,
-    time::Duration,
-};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::{thread, time::Duration};
 
 use crate::app::rest::Rest;
-use crate::{
-    memory::OutOfMemory,
-    session::{Job, JobResult, Session},
-};
+use crate::memory::OutOfMemory;
+use crate::session::{Job, JobResult, Session};
 
 /// Does one job at a time, the most urgent one; drops a job that is no longer wanted.
 pub struct Worker {

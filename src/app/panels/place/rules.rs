@@ -2,10 +2,8 @@
 
 use egui::Ui;
 
-use super::{
-    fields::{GAP, is_settled, named, scale_field},
-    parents,
-};
+use super::fields::{GAP, is_settled, named, scale_field};
+use super::parents;
 use crate::app::command::{Command, tooltip};
 use crate::app::request::{Request, WindowState};
 use crate::app::widgets::{NumberField, drop_down, segmented, text_button};

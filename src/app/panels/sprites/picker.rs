@@ -1,9 +1,7 @@
 //! The list from which a frame is picked by name: frames of an atlas, tags of Aseprite, and a field to search them.
 
-use egui::{
-    Align2, FontSelection, Id, PopupCloseBehavior, Response, RichText, Role, Sense, TextWrapMode, Ui, WidgetInfo,
-    WidgetText, vec2,
-};
+use egui::{Align2, FontSelection, Id, PopupCloseBehavior, Response, RichText, Role, Sense, TextWrapMode, Ui};
+use egui::{WidgetInfo, WidgetText, vec2};
 
 use crate::app::request::Request;
 use crate::app::theme::{self, Theme};
