@@ -12,7 +12,7 @@ use crate::scan::{Line, State};
 /// Height of a line, and of a level of nesting, in points.
 const LINE: f32 = 18.0;
 const INDENT: f32 = 14.5;
-/// Where the code begins, right of the arrow, and the least room between it and its values.
+/// Left edge of the code, right of the arrow, and the least room between it and its values.
 const LEFT: f32 = 10.0;
 const GAP: f32 = 12.0;
 

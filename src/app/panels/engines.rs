@@ -58,14 +58,14 @@ fn comparison(ui: &mut Ui, session: &Session) {
     let rules = compared.map(Profile::about);
     let row = |profile| session.derived().engine_rows().iter().find(|row: &&EngineRow| row.profile == profile);
     let answers = compared.map(row);
-    let told = |tell: &dyn Fn(&EngineRow) -> String| answers.map(|row| row.map_or_else(|| "…".to_owned(), tell));
+    let texts = |text: &dyn Fn(&EngineRow) -> String| answers.map(|row| row.map_or_else(|| "…".to_owned(), text));
     let lines = [
         ("solid if", rules.map(|rule| rule.solid.to_owned())),
         ("looks at", rules.map(|rule| rule.bounds.to_owned())),
         ("order", rules.map(|rule| rule.order.to_owned())),
-        ("answer", told(&|row| if row.first_hit.is_some() { "hit" } else { "miss" }.to_owned())),
-        ("first hit", told(&|row| first_hit(session, row))),
-        ("visits", told(&|row| words::thousands(row.count.visits))),
+        ("answer", texts(&|row| if row.first_hit.is_some() { "hit" } else { "miss" }.to_owned())),
+        ("first hit", texts(&|row| first_hit(session, row))),
+        ("visits", texts(&|row| words::thousands(row.count.visits))),
     ];
     let theme = Theme::of(ui);
     let value = Column::rest("", 0.0).font(theme::note);
@@ -83,7 +83,7 @@ fn comparison(ui: &mut Ui, session: &Session) {
     });
 }
 
-/// What every engine answers at the present placement; the one pointed at or selected is marked on the canvas.
+/// The answers of all engines at the present placement; the one pointed at or selected is marked on the canvas.
 fn answers(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
     let (engines, rows) = (session.engines(), session.derived().engine_rows());
     let truth = session.derived().collision().is_some_and(crate::scene::Collision::masks_overlap);
@@ -112,8 +112,8 @@ fn answer(lines: &mut Rows<'_>, session: &Session, answer: &EngineRow, truth: bo
     let theme = Theme::of(lines.ui);
     let hits = answer.first_hit.is_some();
     let differs = hits != truth;
-    let (title, told) = (answer.profile.about().title, first_hit(session, answer));
-    let verdict = if hits { format!("hit at {told}") } else { "miss".to_owned() };
+    let (title, first) = (answer.profile.about().title, first_hit(session, answer));
+    let verdict = if hits { format!("hit at {first}") } else { "miss".to_owned() };
     let wrong = if differs { ", differs from the truth" } else { "" };
     let is_selected = session.engines().selected == Some(answer.profile);
     let row = lines.row(answer.profile as usize, differs, is_selected, &format!("{title}, {verdict}{wrong}"));
@@ -124,7 +124,7 @@ fn answer(lines: &mut Rows<'_>, session: &Session, answer: &EngineRow, truth: bo
         _ => marks::ring(&row.painter, mark, 3.75, theme.t3),
     }
     row.write(1, theme.t2, title);
-    row.write(2, theme.t1, told);
+    row.write(2, theme.t1, first);
     row.response.on_hover_text(tip(answer, differs))
 }
 
@@ -167,6 +167,6 @@ fn tip(row: &EngineRow, differs: bool) -> String {
 
 /// The cell that an engine names.
 fn first_hit(session: &Session, row: &EngineRow) -> String {
-    let told = |cell| session.origin().point(cell + session.corner_of_a());
-    row.first_hit.map_or_else(|| "miss".to_owned(), told)
+    let point = |cell| session.origin().point(cell + session.corner_of_a());
+    row.first_hit.map_or_else(|| "miss".to_owned(), point)
 }

@@ -14,7 +14,7 @@ use crate::words;
 const BITS: f32 = 16.0;
 const TEXT: f32 = 20.0;
 const BELOW: f32 = 4.0;
-/// Where bits and text begin, after the chip.
+/// Left edge of bits and text, after the chip.
 const LEFT: f32 = 25.0;
 /// Bits in a row; a word of 64 takes two.
 const BITS_IN_ROW: u32 = 32;

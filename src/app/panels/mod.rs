@@ -1,4 +1,4 @@
-//! What stands around the canvas.
+//! The panels around the canvas.
 //!
 //! Every panel reads a [`WindowState`], changes nothing, and pushes [`Request`]s. The caller places it; its margins are
 //! its own. No panel knows another: [`left`] and [`right`] put them together.
@@ -30,12 +30,12 @@ use super::widgets::{divider, sections, tabs};
 use crate::app::request::{Request, WindowState};
 use crate::session::{EngineAction, Slot, ViewAction};
 
-/// From this height of the window on, the selected scan is told above the tabs.
+/// From this height of the window on, the selected scan is described above the tabs.
 const HIGH: f32 = 960.0;
 /// The name of the panel with the tabs, and its tabs.
 pub const DETAILS: &str = "details";
 const TABS: [&str; 6] = ["About", "Code", "Words", "Overlap", "Engines", "Masks"];
-/// Room for the tabs and what they show, in points, and where the scan is told above them; of a low panel only a share.
+/// Room for the tabs and what they show, in points: below the description of the scan, alone, and as a share of a low panel.
 const DETAILS_HEIGHT: f32 = 220.0;
 const DETAILS_HIGH: f32 = 300.0;
 const SHARE: f32 = 0.33;

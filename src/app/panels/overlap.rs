@@ -29,13 +29,13 @@ fn lines(collision: &Collision, origin: Origin) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Where the overlap box begins in each sprite's own pixels: `10,0 and 0,17`.
+/// The origin of the overlap box in each sprite's own pixels: `10,0 and 0,17`.
 fn origins(collision: &Collision) -> Option<String> {
     let [in_a, in_b] = collision.origins()?.map(words::point);
     Some(format!("{in_a} and {in_b}"))
 }
 
-/// Which way B is pushed out, and how far; `…` while that is being worked out.
+/// The direction in which B is pushed out, and how far; `…` while that is being computed.
 fn contact_lines(contact: Option<&Contact>) -> [(&'static str, String); 2] {
     let shown = |text: fn(&Contact) -> Option<String>| match contact {
         None => "…".to_owned(),

@@ -83,7 +83,7 @@ fn title(ui: &mut Ui, window: &WindowState<'_>) {
     }
 }
 
-/// When the selected scan visits the cell under the pointer, in words and by number.
+/// The visits of the selected scan to the cell under the pointer, in words and by number.
 fn visited(session: &Session, cell: Cell) -> Option<(&'static str, String)> {
     let overlap = session.collision().and_then(|collision| collision.overlap_box);
     if !overlap.is_some_and(|overlap| overlap.contains(cell)) {
@@ -167,8 +167,8 @@ fn text_width(painter: &Painter, text: &str, font: FontId) -> f32 {
 
 fn row(rows: &mut Rows<'_>, slot: Slot, pixel: Option<&Pixel>, is_pointed: bool) {
     let theme = Theme::of(rows.ui);
-    let told = pixel.map_or_else(|| "outside".to_owned(), spoken);
-    let row = rows.fact(slot as usize, &format!("{} {told}", slot.letter()));
+    let sentence = pixel.map_or_else(|| "outside".to_owned(), spoken);
+    let row = rows.fact(slot as usize, &format!("{} {sentence}", slot.letter()));
     let (left, painter) = (row.response.rect.left_center(), &row.painter);
     paint_chip(painter, Rect::from_center_size(left + vec2(8.0, 0.0), vec2(16.0, 16.0)), slot, theme);
     let Some(pixel) = pixel else {
@@ -185,7 +185,7 @@ fn row(rows: &mut Rows<'_>, slot: Slot, pixel: Option<&Pixel>, is_pointed: bool)
         painter.text(place.left_center() + vec2(SWATCH, 0.0), Align2::LEFT_CENTER, text, theme::mono(), theme.t2);
     }
     row.write(COLOR + 1, if pixel.is_solid { theme.sprite(slot).text } else { theme.t3 }, pixel.state());
-    row.response.on_hover_text(told);
+    row.response.on_hover_text(sentence);
 }
 
 fn spoken(pixel: &Pixel) -> String {

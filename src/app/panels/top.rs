@@ -68,10 +68,10 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[Sample<'_>], out: 
         ui.scope_builder(UiBuilder::new().max_rect(place).layout(Layout::left_to_right(Align::Center)), add_contents);
     };
     if window.continues {
-        let is_told = free.width() >= CONTINUED;
-        let width = if is_told { CONTINUED } else { START_FRESH };
+        let has_room = free.width() >= CONTINUED;
+        let width = if has_room { CONTINUED } else { START_FRESH };
         let (rest, end) = free.split_left_right_at_x((free.right() - width).max(free.left()));
-        put(ui, end, &mut |ui| continued(ui, is_told, out));
+        put(ui, end, &mut |ui| continued(ui, has_room, out));
         free = rest.with_max_x(rest.right() - GAP);
         if free.width() < LEAST_NAME && !is_narrow {
             free = after;
@@ -92,18 +92,18 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[Sample<'_>], out: 
     });
 }
 
-/// Shows that the window continues an earlier session, and the way out of it; unless `is_told`, the tooltip says the
+/// Shows that the window continues an earlier session, and the way out of it; unless `has_room`, the tooltip says the
 /// former.
-fn continued(ui: &mut Ui, is_told: bool, out: &mut Vec<Request>) {
+fn continued(ui: &mut Ui, has_room: bool, out: &mut Vec<Request>) {
     const FROM: &str = "Continued from last time";
     let theme = Theme::of(ui);
     ui.spacing_mut().item_spacing.x = 4.0;
-    if is_told {
+    if has_room {
         ui.label(RichText::new(FROM).font(theme::text()).color(theme.t3));
     }
     let button = Button::new(RichText::new("Start fresh").color(theme.t2)).frame_when_inactive(false);
     let tip = "Opens the sample pair with all defaults. Ctrl Z brings everything back, and unsaved work is kept.";
-    let tip = if is_told { tip.to_owned() } else { format!("{FROM}. {tip}") };
+    let tip = if has_room { tip.to_owned() } else { format!("{FROM}. {tip}") };
     if ui.add(button).on_hover_text(tip).clicked() {
         out.push(Request::StartFresh);
     }

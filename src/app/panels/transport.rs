@@ -79,7 +79,7 @@ pub fn track<R>(ui: &mut Ui, below: f32, add_track: impl FnOnce(&mut Ui) -> R) {
     egui::Frame::new().inner_margin(egui::Margin::symmetric(12, 0)).show(ui, add_track);
 }
 
-/// Where a button of a transport leads.
+/// A button of a transport.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     First,
@@ -216,7 +216,7 @@ fn progress(ui: &mut Ui, session: &Session) {
     }
 }
 
-/// What the current visit found, in words.
+/// The result of the current visit, in words.
 fn finds(ui: &Ui, session: &Session, recording: &Recording) -> Option<Line> {
     let visit = session.current_visit()?;
     let scan = session.scans().selected();
@@ -233,13 +233,13 @@ fn finds(ui: &Ui, session: &Session, recording: &Recording) -> Option<Line> {
     Some(layout(ui, &[(&size, theme::note(), theme.t2), (&place, theme::mono(), theme.t1), (what, theme::note(), ink)]))
 }
 
-/// What the current visit decided, if the scan tests rectangles and reports it.
+/// The decision of the current visit, if the scan tests rectangles and reports it.
 fn recorded_outcome(session: &Session, recording: &Recording) -> Option<Outcome> {
     let rank = usize::try_from(session.playback().position()).ok()?.checked_sub(1)?;
     recording.outcomes.get(rank).copied()
 }
 
-/// What was decided about a rectangle of several cells; `found` tells which mask is empty in it.
+/// The decision about a rectangle of several cells; `found` says which mask is empty in it.
 const fn outcome_in_words(outcome: Outcome, found: Found, theme: &Theme) -> (&'static str, Color32) {
     match (outcome, found.a, found.b) {
         (Outcome::Split, ..) => ("split", theme.t2),

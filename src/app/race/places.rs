@@ -63,7 +63,7 @@ impl Places {
         let rows = cards.div_ceil(columns).max(1);
         let share = |length: f32, parts: usize| ((length + GAP) / parts as f32 - GAP).floor();
         let is_wide = shown.cells.width as f32 > WIDE * shown.cells.height as f32;
-        // As many rows as fit show whole.
+        // Only rows that fit whole are shown.
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few rows")]
         let fitting = ((room.y + GAP) / (least.y + GAP)) as usize;
         let card = vec2(share(room.x, columns), share(room.y, fitting.clamp(1, rows)).max(least.y));

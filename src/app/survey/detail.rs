@@ -42,11 +42,11 @@ struct Read {
     scan: Scan,
     /// The first of them, local to the box that the sprites share.
     visits: Vec<Visit>,
-    /// How many there are.
+    /// Their number.
     count: u64,
 }
 
-/// What an outline was made of: B's mask, its place seen from A's, where A lies on the screen, and how large cells are.
+/// The source of an outline: B's mask, its offset from A's, A's corner on the screen, and the size of a cell.
 #[derive(Clone, PartialEq)]
 struct Pushed {
     subject: Subject,
@@ -102,8 +102,8 @@ impl Detail {
             (format!("{}{read}", said(witness, hits)), hits)
         });
         let said: Vec<_> = said.collect();
-        let told = said.iter().map(|(text, _)| text.clone()).chain(by.map(clear));
-        let name = std::iter::once(format!("The pair at {}", words::offset(offset))).chain(told).collect::<Vec<_>>();
+        let facts = said.iter().map(|(text, _)| text.clone()).chain(by.map(clear));
+        let name = std::iter::once(format!("The pair at {}", words::offset(offset))).chain(facts).collect::<Vec<_>>();
         self.picture(ui, picture, subject, offset, by, &name.join("; "));
         let mut top = picture.bottom() + 18.0;
         for (text, says_hit) in said {
@@ -220,12 +220,12 @@ impl Detail {
     }
 }
 
-/// What a witness says: `pygame: hit`.
+/// The answer of a witness: `pygame: hit`.
 fn said(witness: Witness, hits: bool) -> String {
     format!("{}: {}", witness.display_name(), if hits { "hit" } else { "miss" })
 }
 
-/// What the outline of B is.
+/// The outline of B.
 fn clear(by: Cell) -> String {
     format!("B moved by {} is clear of A", words::point(by))
 }
@@ -293,7 +293,7 @@ fn verdict(ui: &Ui, at: Pos2, subject: &Subject, offset: Offset) -> f32 {
     ui.painter().text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, text, theme::note(), ink).right()
 }
 
-/// The scans that compete, with their visits there, the fewest first; returns where the next line begins.
+/// Lists the competing scans with their visits, the fewest first; returns the top of the next line.
 fn contenders(ui: &Ui, whole: Rect, mut top: f32, cost: &CostAnswer, offset: Offset, selected: Scan) -> f32 {
     let theme = Theme::of(ui);
     let Some((x, y)) = cost.survey.found_at(offset) else {

@@ -67,8 +67,8 @@ fn shares(ui: &mut Ui, ratios: &Ratios, names: &[String; 2], swatches: &[Swatch;
     Table::of_facts("shares of both", &columns, LINE).show(ui, Ratios::BANDS.len(), |rows, band| {
         let counts = [more[band], fewer[band]];
         let shares = counts.map(|count| words::percent(count, *hits));
-        let told = names.iter().zip(&shares).map(|(name, share)| format!("{name} {}: {share}", band_name(band)));
-        let row = rows.fact(band, &told.collect::<Vec<_>>().join("; "));
+        let spoken = names.iter().zip(&shares).map(|(name, share)| format!("{name} {}: {share}", band_name(band)));
+        let row = rows.fact(band, &spoken.collect::<Vec<_>>().join("; "));
         row.write(0, theme.t2, band_name(band));
         for (which, (count, share)) in counts.into_iter().zip(shares).enumerate() {
             row.bar(1 + 2 * which, count as f32 / largest as f32, theme.bar);
@@ -106,8 +106,8 @@ fn extremes(ui: &mut Ui, duel: &Duel, names: &[String; 2]) {
     let columns = [Column::left("", NAMES).font(theme::note), value, value.gap(GAP)];
     Table::of_facts("numbers of both", &columns, LINE).show(ui, lines.len(), |rows, at| {
         let (name, values) = &lines[at];
-        let told = names.iter().zip(values).map(|(scan, value)| format!("{scan}, {name}: {value}"));
-        let row = rows.fact(at, &told.collect::<Vec<_>>().join("; "));
+        let spoken = names.iter().zip(values).map(|(scan, value)| format!("{scan}, {name}: {value}"));
+        let row = rows.fact(at, &spoken.collect::<Vec<_>>().join("; "));
         row.write(0, theme.t2, name);
         row.write(1, theme.t1, &values[0]);
         row.write(2, theme.t1, &values[1]);

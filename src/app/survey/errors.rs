@@ -87,8 +87,8 @@ fn table(ui: &mut Ui, place: Rect, errors: &Errors<'_>, shown: Witness) -> Optio
             let (name, is_shown) = (error.witness.display_name(), error.witness == shown);
             let count = if misses { error.false_misses } else { error.false_hits };
             let share = words::percent(count, errors.hits);
-            let told = format!("{name}: {} {wrong}, {share} of hits", words::thousands(count));
-            let row = rows.row(at, false, is_shown, &told);
+            let spoken = format!("{name}: {} {wrong}, {share} of hits", words::thousands(count));
+            let row = rows.row(at, false, is_shown, &spoken);
             row.write(0, if is_shown { theme.t1 } else { theme.t2 }, &name);
             row.write(1, theme.t2, error.mean.map_or("–".to_owned(), mean));
             row.write(2, theme.bad_text, words::thousands(count));

@@ -19,9 +19,9 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         ui.add_space(12.0);
         ui.spacing_mut().item_spacing.x = 12.0;
         choices(ui, window, out);
-        let (sentence, detail) = told(window);
+        let (sentence, detail) = text(window);
         ui.add(egui::Label::new(RichText::new(sentence).font(theme::answer()).color(theme.t1)).truncate());
-        // Of what qualifies it, as many parts as fit.
+        // The parts that qualify it, if they fit.
         let mut parts: Vec<_> = detail.split(" · ").collect();
         let width = |text: &str| ui.painter().layout_no_wrap(text.to_owned(), theme::note(), theme.t2).size().x;
         while width(&parts.join(" · ")) > ui.available_width() - 12.0 && parts.pop().is_some() {}
@@ -108,7 +108,7 @@ fn list_of_witnesses(ui: &mut Ui, name: &str, chosen: &mut Witness, choices: &[W
 }
 
 /// The answer so far, and what qualifies it.
-fn told(window: &WindowState<'_>) -> (String, String) {
+fn text(window: &WindowState<'_>) -> (String, String) {
     let Some(published) = window.session.derived().published() else { return (String::new(), String::new()) };
     if let Some(why) = published.refusal() {
         return (why, String::new());

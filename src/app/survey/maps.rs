@@ -19,7 +19,7 @@ use crate::words;
 const EDGE: f32 = 12.0;
 const TITLE: f32 = 24.0;
 const LEGEND: f32 = 22.0;
-/// Where two pictures beside each other would be small, one is shown.
+/// Below this size of two pictures beside each other, only one is shown.
 const NARROW: f32 = 560.0;
 /// Pictures this many times as wide as high stand one below the other.
 const WIDE: u32 = 4;
@@ -86,7 +86,7 @@ pub fn show(
     }
 }
 
-/// Which of two pictures is shown, in the place of their titles.
+/// The choice between two pictures, in place of their titles.
 fn choose(ui: &mut Ui, maps: &[Map<'_>], chosen: &mut usize) {
     *chosen = (*chosen).min(1);
     let place = ui.max_rect().shrink2(vec2(EDGE, 4.0));
@@ -159,7 +159,7 @@ fn go_and_watch(window: &WindowState<'_>, place: Place, out: &mut Vec<Request>) 
     out.push(ViewAction::Show(Tab::Inspect).into());
 }
 
-/// What the status line says of a place of a picture.
+/// The status line for a cell of a picture.
 fn status_of(place: Place) -> Status {
     match place {
         Place::Offset(offset) => Status::of(words::offset(offset)).can("click", "place B there"),
@@ -170,7 +170,7 @@ fn status_of(place: Place) -> Status {
     }
 }
 
-/// What can be done with the answer, a button each, and the sentence about the last one.
+/// Buttons for what can be done with the answer, and the sentence about the last one.
 fn links(ui: &mut Ui, window: &WindowState<'_>, links: &[Link], out: &mut Vec<Request>) {
     let Some(last) = links.last() else { return };
     let whole = ui.max_rect();

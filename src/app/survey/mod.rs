@@ -31,13 +31,13 @@ const WIDE_DETAIL: f32 = 468.0;
 const NARROW_DETAIL: f32 = 240.0;
 const NARROW: f32 = 1_100.0;
 
-/// What the surveys keep from frame to frame: their pictures, and where they were last shown.
+/// State that the surveys keep from frame to frame: their pictures, and where they were last shown.
 pub struct Survey {
     textures: Textures,
     detail: Detail,
-    /// Which picture is shown, where there is room for one only.
+    /// The picture shown where there is room for only one.
     chosen: usize,
-    /// Where the pictures are on the screen, in points.
+    /// The rectangles of the pictures on the screen, in points.
     pub rect: Rect,
 }
 
@@ -69,7 +69,7 @@ impl Survey {
             let bottom = Panel::bottom("survey table").exact_size(height).resizable(false);
             bottom.frame(panel()).show(ui, |ui| table::show(ui, window, costs, out));
         }
-        // Where no table stands below, more is told beside.
+        // Without a table below, the side shows more.
         let errors = answered.as_ref().and_then(Testimony::of).and_then(|testimony| testimony.errors());
         let tells_more =
             errors.is_some() || answered.as_ref().is_some_and(|answered| answered.found::<Duel>().is_some());

@@ -13,7 +13,7 @@ use crate::session::{Slot, SurveyAction};
 use crate::survey::{Answered, Places, QUESTIONS, Question, Verdict, question as question_named};
 use crate::words;
 
-/// Heights of a question, all of which fit the smallest window, and of a line, in points; free space at both sides.
+/// Heights of a question (all questions fit the smallest window) and of a line, in points; free space at both sides.
 const QUESTION: f32 = 20.0;
 const LINE: f32 = 24.0;
 const EDGE: f32 = 12.0;
@@ -131,13 +131,13 @@ fn placements(ui: &mut Ui, window: &WindowState<'_>) {
     let answer = answered.as_ref().map(Answered::answer);
     let Some([hits, misses]) = answer.as_ref().and_then(|answer| answer.placements) else {
         let places = answer.map_or(published.total, |answer| answer.places.size().area());
-        return told(ui, "combinations", places, None);
+        return count(ui, "combinations", places, None);
     };
     title(ui, "Placements of B");
     let [up, down] = if answer.is_some_and(|answer| answer.costs.is_some()) { [", up", ", down"] } else { [""; 2] };
-    told(ui, "all", hits + misses, None);
-    told(ui, &format!("hits{up}"), hits, Some(Verdict::Hit));
-    told(ui, &format!("misses{down}"), misses, Some(Verdict::Miss));
+    count(ui, "all", hits + misses, None);
+    count(ui, &format!("hits{up}"), hits, Some(Verdict::Hit));
+    count(ui, &format!("misses{down}"), misses, Some(Verdict::Miss));
 }
 
 /// Shows the surveyed offsets if they are not all, with buttons for every one near the sprites, and for all.
@@ -167,7 +167,7 @@ fn which_offsets(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) 
     });
 }
 
-fn told(ui: &mut Ui, name: &str, count: u64, mark: Option<Verdict>) {
+fn count(ui: &mut Ui, name: &str, count: u64, mark: Option<Verdict>) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
     let theme = Theme::of(ui);
     let left = rect.left_center() + vec2(EDGE, 0.0);

@@ -1,4 +1,4 @@
-//! How many times fewer visits a scan needs than another, per hit, on a log scale.
+//! The ratio of visits between two scans, per hit, on a log scale.
 
 use egui::{Align2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -51,7 +51,7 @@ pub fn show(ui: &Ui, place: Rect, strip: &Strip<'_>) {
     }
 }
 
-/// Where a ratio stands: from the power of ten below the least to the one above the largest.
+/// The position of a ratio: from the power of ten below the least to the one above the largest.
 struct Scale {
     place: Rect,
     first: f64,

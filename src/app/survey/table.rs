@@ -1,4 +1,4 @@
-//! What scans cost over all placements, a row for each: numbers, and how they are spread.
+//! The costs of scans over all placements, one row for each: numbers, and their distribution.
 
 use egui::{Align2, Color32, Rect, Stroke, Ui, pos2, vec2};
 
@@ -44,7 +44,7 @@ const COLUMNS: [(&str, &str); 7] = [
 /// Free space below the rows.
 const BELOW: f32 = 2.0;
 
-/// The height of a table with this many rows, in `room` points of height: of as many as fit.
+/// The height of a table with this many rows, or of those that fit into `room` points.
 pub fn height(rows: usize, room: f32) -> f32 {
     let fitting = ((room - HEAD - BELOW) / ROW).floor();
     HEAD + ROW * fitting.min(rows as f32) + BELOW
@@ -76,7 +76,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, cost: &CostAnswer, out: &mut 
         let scan = maps[at].asked;
         let is_selected = scans.selected() == scan;
         let (contest, texts) = (Contest::of(scan, cost), numbers_of(&cost.summaries[at]));
-        let row = rows.row(at, false, is_selected, &contest.told(&texts));
+        let row = rows.row(at, false, is_selected, &contest.spoken(&texts));
         let summary = &cost.summaries[at];
         contest.show(&row, is_selected, theme);
         for (number, text) in texts.iter().enumerate() {
@@ -138,7 +138,7 @@ impl Contest {
     }
 
     /// The row for screen readers.
-    fn told(&self, texts: &[String]) -> String {
+    fn spoken(&self, texts: &[String]) -> String {
         let share = match &self.share {
             Ok((_, share)) => format!("fewest in {share} of hits"),
             Err(why) => format!("does not compete: {why}"),

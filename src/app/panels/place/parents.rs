@@ -84,16 +84,16 @@ fn line(ui: &mut Ui, of: ParentRef, parent: &Placement, is_chosen: bool) -> Resp
     let name = name(of).replacen('p', "P", 1);
     let ink = if is_chosen { theme.t1 } else { theme.t2 };
     painter.text(rect.left_center() + vec2(4.0, 0.0), Align2::LEFT_CENTER, &name, theme::note(), ink);
-    let told = told(parent);
-    painter.text(rect.right_center() - vec2(4.0, 0.0), Align2::RIGHT_CENTER, &told, theme::note(), theme.t3);
-    let spoken = format!("{name}: {told}");
+    let summary = summary(parent);
+    painter.text(rect.right_center() - vec2(4.0, 0.0), Align2::RIGHT_CENTER, &summary, theme::note(), theme.t3);
+    let spoken = format!("{name}: {summary}");
     response.widget_info(|| WidgetInfo::selected(Role::Row, ui.is_enabled(), is_chosen, &spoken));
     response
         .on_hover_text("Shows its fields here, and its handles on the canvas: the ring moves it, the disc turns it.")
 }
 
 /// `12,4 · 30° · × 2`, where it differs from nothing.
-fn told(parent: &Placement) -> String {
+fn summary(parent: &Placement) -> String {
     let number = |n: f64| words::number(n, 0..=2);
     let (place, (wide, high)) = (words::fine_point(parent.position), parent.scale);
     let turn = (parent.rotation != 0.0).then(|| format!("{}°", number(parent.rotation)));

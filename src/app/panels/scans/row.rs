@@ -13,7 +13,7 @@ use crate::scan::Scan;
 use crate::session::{Playback, ScanRow, Session};
 use crate::words;
 
-/// What stands for a number that is to be guessed.
+/// Stands for a number that is to be guessed.
 const HIDDEN: &str = "?";
 /// Opacity of counts that belong to an earlier placement.
 const STALE: f32 = 0.5;
@@ -23,7 +23,7 @@ pub(super) struct Row<'a> {
     /// Its place in the list, from 0.
     place: usize,
     scan: Scan,
-    /// What it found; not known while a place is empty.
+    /// Its result; unknown while a slot is empty.
     found: Option<&'a ScanRow>,
     /// Visits of `rows`, for the ratio.
     reference: u64,
@@ -31,11 +31,11 @@ pub(super) struct Row<'a> {
     cells: u64,
     is_selected: bool,
     is_stale: bool,
-    /// Whether ratios would tell what is to be guessed.
+    /// True if ratios would give away what is to be guessed.
     hides_ratios: bool,
 }
 
-/// What a row says of its scan's answer.
+/// The answer of a row's scan, compared with the masks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Answer {
     Hit,
@@ -81,7 +81,7 @@ impl<'a> Row<'a> {
         (row.response.clone(), row.place(CELLS))
     }
 
-    /// What it found: the mark of its answer, its visits as a number and as a bar, its time, and how many times fewer.
+    /// Shows its result: the mark of its answer, its visits as a number and as a bar, its time, and the ratio of visits.
     fn show_numbers(&self, row: &widgets::Row<'_>, playback: &Playback, theme: &Theme) {
         let (Some(found), Some(answer)) = (self.found, self.answer()) else { return };
         let center = row.place(VERDICT).map_or(Pos2::ZERO, |place| place.center());

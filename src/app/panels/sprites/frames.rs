@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, 
         let mut merged = shown == Shown::Merged;
         let was_merged = merged;
         let name = at.map_or_else(|| format!("all {count}"), |at| format!("{} / {count}", at + 1));
-        let about = at.and_then(|at| sprite.frames().all().get(at)).map_or_else(String::new, told);
+        let about = at.and_then(|at| sprite.frames().all().get(at)).map_or_else(String::new, description);
         ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::right_to_left(Align::Center), |ui| {
             let tip = "Tests one frame, or all merged into one: solid if any frame is.";
             let choices = [(false, "one"), (true, "all")];
@@ -68,7 +68,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, 
 }
 
 /// A frame in words: its name, and how long it is shown.
-fn told(frame: &Frame) -> String {
+fn description(frame: &Frame) -> String {
     let lasts = format!("shown for {} ms", frame.duration.as_millis());
     match (frame.name.as_str(), frame.duration.is_zero()) {
         ("", true) => "It has no name and no duration.".to_owned(),

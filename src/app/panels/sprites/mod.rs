@@ -136,11 +136,11 @@ fn source(ui: &mut Ui, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
             out.push(StageAction::Settle.into());
         }
     });
-    let told = match &rule.source {
+    let tip = match &rule.source {
         SolidSource::Image(image) => format!("The solid pixels come from {}.", image.name),
         _ => "The solid pixels come from this.".to_owned(),
     };
-    list.response.accessible_name(format!("Levels of {letter}: {chosen}")).on_hover_text(told);
+    list.response.accessible_name(format!("Levels of {letter}: {chosen}")).on_hover_text(tip);
 }
 
 fn title(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
