@@ -4,7 +4,7 @@ use std::{ops::Range, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
-use super::{slot::Slot, stage::Placed};
+use super::stage::{Placed, Slot};
 use crate::scene::Shown;
 
 /// Duration of a frame without its own, as in browsers.

@@ -2,15 +2,65 @@
 
 use std::sync::Arc;
 
-use super::drags::{self, Drags, RouteAction};
+use super::animation::{Animation, AnimationAction};
+use super::drags::{Drags, RouteAction};
 use super::file_action::{Effect, FileAction};
-use super::snapshot::{Beside, Moment};
-use super::stage::{Refusal, Stage, StageAction, Stream};
+use super::stage::{Refusal, Slot, Stage, StageAction, Stream};
+use super::terrain::TerrainAction;
+use super::undo::{Beside, Moment};
 use super::view::{Framing, Hint, ViewAction};
-use super::{action::Action, animation::Animation, log::LogAction, player::PlayerAction, scans::ScanAction};
-use super::{session::Session, slot::Slot, surveys::SurveyAction, terrain::TerrainAction};
+use super::{drags, engines::EngineAction, lessons::LessonAction, log::LogAction, playback::PlaybackAction};
+use super::{player::PlayerAction, race::RaceAction, scans::ScanAction, session::Session, surveys::SurveyAction};
 use crate::scene::{LayError, Posed, Tab};
 use crate::{choice::Choice as _, words::thousands};
+
+/// Declares the actions: one per room, made `From` the room's enum.
+macro_rules! actions {
+    ($($(#[$doc:meta])* $room:ident($actions:ty),)*) => {
+        /// A change that a person, a script or a test asks for. Each room has its enum, beside the state it changes.
+        #[derive(Clone, Debug)]
+        pub enum Action {
+            $($(#[$doc])* $room($actions),)*
+        }
+
+        $(impl From<$actions> for Action {
+            fn from(action: $actions) -> Self {
+                Self::$room(action)
+            }
+        })*
+    };
+}
+
+actions! {
+    /// The sprites and where they stand.
+    Stage(StageAction),
+    /// The table of scans.
+    Scan(ScanAction),
+    /// The transport of what is shown: of the selected scan, or of the race.
+    Playback(PlaybackAction),
+    /// How the race is shown.
+    Race(RaceAction),
+    /// What is shown and from where.
+    View(ViewAction),
+    /// Known engines side by side.
+    Engine(EngineAction),
+    /// Frames that play.
+    Animation(AnimationAction),
+    /// Questions over many placements.
+    Survey(SurveyAction),
+    /// The routes of B.
+    Route(RouteAction),
+    /// The checks of the log, or of the route, as they are played.
+    Player(PlayerAction),
+    /// The log of a running game.
+    Log(LogAction),
+    /// The ball on the hills.
+    Terrain(TerrainAction),
+    /// The lesson that is open.
+    Lesson(LessonAction),
+    /// Files, in and out.
+    File(FileAction),
+}
 
 impl Session {
     /// Changes the state. Returns what is to be done outside, if anything.

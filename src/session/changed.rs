@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::slot::Slot;
+use super::stage::Slot;
 use crate::geom::{Cell, Size};
 use crate::mask::{Mask, Prepared};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::player::{Played, Player, PlayerAction};
-use super::{slot::Slot, stage::Placed};
+use super::stage::{Placed, Slot};
 use crate::scene::{Route, Step};
 use crate::{geom::Point, replay::Replay};
 

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::slot::Slot;
-use crate::replay::Moves;
-use crate::scene::{Frames, MaskImage, Route, Scene, Sprite, terrain::KeyList};
+use super::stage::Slot;
+use crate::scene::{Frames, MaskImage, Route, Scene, Sprite};
+use crate::{replay::Moves, scene::terrain::KeyList};
 
 /// A copy with unsaved work that another window has left.
 #[derive(Clone, Debug, PartialEq, Eq)]

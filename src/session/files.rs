@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::file_action::{Effect, FileAction, Made};
-use super::stage::{Placed, StageAction};
-use super::view::Hint;
+use super::file_action::{Effect, FileAction, LeftCopy, Made, Newer};
+use super::stage::{Placed, Slot, StageAction};
 use super::{
-    drags::RouteAction, log::LogAction, messages::Offer, session::Session, slot::Slot, terrain::TerrainAction,
+    drags::RouteAction, log::LogAction, messages::Offer, session::Session, terrain::TerrainAction, view::Hint,
 };
 use crate::scene::{Grid, MaskImage, SolidRule, SolidSource, Sprite};
+use crate::words::thousands;
 
 impl Session {
     pub(super) fn apply_file(&mut self, action: FileAction) -> Option<Effect> {
@@ -172,4 +172,179 @@ fn not_reloaded(path: &Path) -> String {
 /// The last part of a path, for messages.
 pub(super) fn name_of(path: &Path) -> String {
     path.file_name().map_or_else(|| path.display().to_string(), |name| name.display().to_string())
+}
+
+/// Some programs cut addresses that are longer than this, in characters.
+const SHORT_LINK: usize = 8_000;
+/// Most programs cut those that are longer than this.
+const LONGEST_LINK: usize = 32_000;
+
+impl Session {
+    /// Copies `link` where it is not too long, and says how long it is.
+    pub(super) fn copy_link(&mut self, link: String) -> Option<Effect> {
+        const COPIED: &str = "Link copied";
+        const LONG: &str = "Link copied, but it is long";
+        const TOO_LONG: &str = "The scene is too large for a link";
+        let length = link.chars().count();
+        let told = thousands(length as u64);
+        self.messages.withdraw(&[COPIED, LONG, TOO_LONG].map(str::to_owned));
+        let to_file = Offer { label: "Save with art inside…", action: Some(FileAction::SaveWithArt) };
+        if length > LONGEST_LINK {
+            let detail = format!(
+                "The link would be {told} characters long; many programs truncate links over {}. Save a file instead.",
+                thousands(LONGEST_LINK as u64)
+            );
+            self.messages.offer(TOO_LONG.to_owned(), detail, vec![to_file]);
+            return None;
+        }
+        if length > SHORT_LINK {
+            let detail = format!("It is {told} characters long; some programs truncate such links. A file is safer.");
+            self.messages.offer(LONG.to_owned(), detail, vec![to_file, Offer { label: "Leave it", action: None }]);
+        } else {
+            let detail = format!("It is {told} characters long, and opens this scene with its images.");
+            self.messages.done(COPIED.to_owned(), detail);
+        }
+        Some(Effect::CopyText(link))
+    }
+}
+
+/// Title of the message that offers copies.
+const COPIES_FOUND: &str = "Unsaved work from another window";
+/// The most copies that the message about them names.
+const MOST_NAMED_COPIES: usize = 8;
+
+impl Session {
+    /// Offers `copies`, after those that are offered already.
+    pub(super) fn copies_found(&mut self, copies: Vec<LeftCopy>) {
+        self.left_copies.retain(|left| !copies.contains(left));
+        self.left_copies.extend(copies);
+        self.offer_copies();
+    }
+
+    /// Offers the other copies, if there are any: this one is restored or discarded.
+    pub(super) fn copy_answered(&mut self, copy: &LeftCopy) {
+        self.left_copies.retain(|left| left != copy);
+        self.offer_copies();
+    }
+
+    /// Offers the first copy, in one message that names the others.
+    fn offer_copies(&mut self) {
+        self.messages.withdraw(&[COPIES_FOUND.to_owned()]);
+        if let Some(first) = self.left_copies.first().cloned() {
+            let offers = vec![
+                Offer { label: "Restore", action: Some(FileAction::RestoreCopy(first.clone())) },
+                Offer { label: "Discard", action: Some(FileAction::DiscardCopy(first)) },
+            ];
+            self.messages.offer(COPIES_FOUND.to_owned(), names(&self.left_copies), offers);
+        }
+    }
+}
+
+/// The names of the first copy, and then those of the others.
+fn names(copies: &[LeftCopy]) -> String {
+    let name = |copy: &LeftCopy| if copy.names.is_empty() { "no images".to_owned() } else { copy.names.clone() };
+    let named: Vec<_> = copies.iter().take(MOST_NAMED_COPIES).map(name).collect();
+    match (&named[..], copies.len() - named.len()) {
+        ([], _) => String::new(),
+        ([one], _) => format!("{one}."),
+        ([first, others @ ..], 0) => format!("{first}. Next: {}.", others.join("; ")),
+        ([first, others @ ..], more) => format!("{first}. Next: {}; and {more} more.", others.join("; ")),
+    }
+}
+
+impl Session {
+    /// The files to compare with the disk, once after the session has continued from an earlier run: the scene, each
+    /// image and each mask image from a file.
+    pub fn take_to_compare(&mut self) -> Vec<Effect> {
+        if !std::mem::take(&mut self.is_continued) {
+            return Vec::new();
+        }
+        let scene = self.scene_path().zip(self.scene_in_file());
+        let scene = scene.map(|(path, known)| Effect::CompareScene { path: path.to_owned(), known: Arc::clone(known) });
+        let (mut effects, mut known) = (Vec::from_iter(scene), Vec::new());
+        for sprite in self.sprites() {
+            if let Some(path) = sprite.path.clone().filter(|path| !known.contains(path)) {
+                known.push(path);
+                effects.push(Effect::CompareImage(sprite.clone()));
+            }
+            if let SolidSource::Image(image) = &sprite.rule().source
+                && let Some(path) = image.path.clone().filter(|path| !known.contains(path))
+            {
+                known.push(path);
+                let (image, frames) = (Arc::clone(image), Arc::clone(sprite.frames()));
+                effects.push(Effect::CompareMaskImage { image, frames });
+            }
+        }
+        effects
+    }
+
+    fn sprites(&self) -> impl Iterator<Item = &Sprite> {
+        Slot::ALL.into_iter().filter_map(|slot| self.stage.get(slot)).map(Placed::sprite)
+    }
+
+    /// The places whose image or mask image is an older content of that file.
+    fn slots_of(&self, newer: &Newer) -> Vec<Slot> {
+        let is_older = |sprite: &Sprite| match (newer, &sprite.rule().source) {
+            (Newer::Image(newer), _) => sprite.path == newer.path && !sprite.is_of(newer.file_frames()),
+            (Newer::Mask(newer), SolidSource::Image(image)) => image.path == newer.path && !image.says_the_same(newer),
+            (Newer::Mask(_), _) => false,
+        };
+        let slots = Slot::ALL.into_iter();
+        slots.filter(|slot| self.stage.get(*slot).is_some_and(|placed| is_older(placed.sprite()))).collect()
+    }
+
+    /// A file has changed since: it is offered.
+    pub(super) fn changed_since(&mut self, newer: Newer) {
+        let Some(path) = newer.path().filter(|_| !self.slots_of(&newer).is_empty()) else { return };
+        let title = format!("{} has changed since last time", name_of(path));
+        self.messages.withdraw(std::slice::from_ref(&title));
+        let detail = "The earlier content is shown. Reloading can be undone.".to_owned();
+        let reload = Offer { label: "Reload", action: Some(FileAction::TakeNewer(newer)) };
+        self.messages.offer(title, detail, vec![reload, Offer { label: "Keep", action: None }]);
+    }
+
+    /// Shows what the file holds now, wherever an older content of it is shown.
+    pub(super) fn take_newer(&mut self, newer: &Newer) {
+        for slot in self.slots_of(newer) {
+            let action = match newer {
+                Newer::Image(sprite) => FileAction::Reloaded(slot, sprite.clone()),
+                Newer::Mask(image) => FileAction::MaskImageLoaded(slot, Arc::clone(image)),
+            };
+            self.apply_file(action);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn copies(count: usize) -> Vec<LeftCopy> {
+        let copy = |number| LeftCopy { folder: format!("copies/{number}").into(), names: format!("{number}.png") };
+        (1..=count).map(copy).collect()
+    }
+
+    #[test]
+    fn one_message_names_eight_copies_and_counts_the_others() {
+        let mut session = Session::default();
+        session.apply(FileAction::CopiesFound(Vec::new()).into());
+        assert!(session.messages().is_empty());
+        session.apply(FileAction::CopiesFound(copies(11)).into());
+        let details = [
+            "1.png. Next: 2.png; 3.png; 4.png; 5.png; 6.png; 7.png; 8.png; and 3 more.",
+            "2.png. Next: 3.png; 4.png; 5.png; 6.png; 7.png; 8.png; 9.png; and 2 more.",
+        ];
+        for (detail, label) in details.into_iter().zip(["Discard", "Restore"]) {
+            let [message] = session.messages() else { panic!("one message") };
+            assert_eq!((&*message.title, &*message.detail), (COPIES_FOUND, detail));
+            let offer = message.offers.iter().find(|offer| offer.label == label).expect("an answer");
+            session.apply(offer.action.clone().expect("something to do").into());
+        }
+        for left in copies(11).drain(2..) {
+            session.apply(FileAction::DiscardCopy(left).into());
+        }
+        assert!(session.messages().is_empty());
+        session.apply(FileAction::CopiesFound(copies(1)).into());
+        assert_eq!(session.messages()[0].detail, "1.png.");
+    }
 }

@@ -1,8 +1,8 @@
 //! What follows from a change, from time that passes, and from work that is done.
 
 use super::derived::{Job, JobResult, ProbedStep, Published, Recording, Wishes};
-use super::view::Hint;
-use super::{animation::AnimationAction, playback::RunLength, session::Session, slot::Slot, stage::StageAction};
+use super::stage::{Slot, StageAction};
+use super::{animation::AnimationAction, playback::RunLength, session::Session, view::Hint};
 use crate::{memory::OutOfMemory, scene::Tab, words::sentence};
 
 impl Session {

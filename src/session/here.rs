@@ -1,8 +1,8 @@
 //! How the selected scan does where the sprites stand now: a line.
 
-use super::{scan_row::ScanRow, session::Session};
-use crate::geom::IntRect;
-use crate::words::{self, percent, thousands};
+use super::{scans::ScanRow, session::Session};
+use crate::words::{percent, thousands};
+use crate::{geom::IntRect, words};
 
 /// How a scan does where the sprites stand now.
 #[derive(Clone, Debug, PartialEq, Eq)]

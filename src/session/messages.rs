@@ -1,6 +1,9 @@
 //! The messages of the window: failures until they are closed, successes for a moment.
 
-use super::file_action::FileAction;
+use std::sync::{Arc, Weak};
+
+use super::{file_action::FileAction, stage::Slot};
+use crate::scene::{Grid, Picture, Sprite};
 
 /// Duration of a success message, in seconds.
 const DONE_SECONDS: f64 = 4.0;
@@ -99,5 +102,29 @@ impl Messages {
             }
         });
         moves
+    }
+}
+
+/// The sheets that were opened last, and the grids that would cut them.
+#[derive(Debug, Default)]
+pub(super) struct Offers([Option<(Weak<Picture>, Grid)>; 2]);
+
+impl Offers {
+    /// A sprite has been opened.
+    pub(super) fn opened(&mut self, slot: Slot, sprite: &Sprite) {
+        self.0[slot as usize] = sprite.suggested_grid().map(|grid| (Arc::downgrade(sprite.sheet()), grid));
+    }
+
+    /// Nothing is offered for `sprite` any more.
+    pub(super) fn withdraw(&mut self, sprite: &Sprite) {
+        for offer in &mut self.0 {
+            offer.take_if(|(sheet, _)| sheet.ptr_eq(&Arc::downgrade(sprite.sheet())));
+        }
+    }
+
+    /// The grid that is offered for `sprite`.
+    pub(super) fn of(&self, sprite: &Sprite) -> Option<Grid> {
+        let sheet = Arc::downgrade(sprite.sheet());
+        self.0.iter().flatten().find(|(known, _)| known.ptr_eq(&sheet)).map(|(_, grid)| *grid)
     }
 }

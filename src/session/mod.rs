@@ -5,12 +5,10 @@
 //! counts, the recording, the timings) is derived: each result carries the key it was made for, [`Session::wanted`]
 //! names the [`Job`]s whose results are missing, and the caller runs them where it likes.
 
-mod action;
 mod animation;
 mod apply;
 mod changed;
 mod checks;
-mod code;
 mod derived;
 mod drags;
 mod engines;
@@ -18,28 +16,19 @@ mod file_action;
 mod files;
 mod follow;
 mod here;
-mod kept;
-mod left_copies;
 mod lessons;
-mod link;
 mod log;
 mod messages;
-mod offer;
 mod open_scene;
 mod origin;
 mod playback;
 mod player;
 mod race;
 mod rank_grid;
-mod saved;
-mod scan_row;
 mod scans;
 mod scenes;
 #[expect(clippy::module_inception, reason = "the room is named after what it holds")]
 mod session;
-mod since;
-mod slot;
-mod snapshot;
 mod stage;
 mod surveys;
 mod teaching;
@@ -47,11 +36,11 @@ mod terrain;
 mod traps;
 mod travel;
 mod undo;
-mod unsaved;
 mod view;
 
-pub use action::Action;
+pub use crate::scene::{Layer, PreCheckMode, PreChecking, Tab};
 pub use animation::{Animation, AnimationAction};
+pub use apply::Action;
 pub use changed::Changed;
 pub use derived::{CellWatched, Colliding, Derive, Derived, EnginesAsked, Examined, Found, Job, JobResult, Lane};
 pub use derived::{
@@ -62,7 +51,6 @@ pub use drags::{Drags, RouteAction};
 pub use engines::{EngineAction, EngineRow, Engines};
 pub use file_action::{Effect, FileAction, LeftCopy, Made, Newer};
 pub use here::Here;
-pub use kept::Kept;
 pub use lessons::{Before, Condition, Control, Guess, Guessed, Lesson, LessonAction, Lessons, OpenLesson, Progress};
 pub use lessons::{Span, Step, Task, Text};
 pub use log::{LogAction, LogPlayer, LogSource, LogTable, StagedCheck, WantedCheck};
@@ -72,17 +60,13 @@ pub use playback::{Playback, PlaybackAction, Speed};
 pub use player::{Played, PlayerAction};
 pub use race::{Race, RaceAction, RaceOrder, placings};
 pub use rank_grid::RankGrid;
-pub(crate) use saved::{Filed, Saved};
-pub use scan_row::ScanRow;
-pub use scans::{ScanAction, ScanColumn, ScanList};
-pub(crate) use scenes::OpenScene;
+pub use scans::{ScanAction, ScanColumn, ScanList, ScanRow};
+pub(crate) use scenes::{Filed, OpenScene, Saved};
 pub use session::Session;
-pub use slot::Slot;
-pub(crate) use snapshot::Look;
-pub use stage::{Family, ParentRef, Placed, Stage, StageAction};
+pub use stage::{Family, ParentRef, Placed, Slot, Stage, StageAction};
 pub use surveys::{Asked, SurveyAction, Surveys, placed_at};
 pub use terrain::{Actor, Actors, Cast, PACES, TerrainAction, TerrainGame};
 pub use traps::Trap;
+pub use travel::Kept;
+pub(crate) use undo::Look;
 pub use view::{Camera, Framing, Hint, Layers, View, ViewAction, Zoom};
-
-pub use crate::scene::{Layer, PreCheckMode, PreChecking, Tab};

@@ -1,6 +1,7 @@
 //! From where the places that people read are counted.
 
-use super::{session::Session, slot::Slot, stage::Placed};
+use super::session::Session;
+use super::stage::{Placed, Slot};
 use crate::geom::{Cell, IntRect, Point};
 use crate::{scene::Collision, words};
 

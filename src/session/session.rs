@@ -2,14 +2,16 @@
 
 use super::changed::{Changed, Flash};
 use super::derived::{Derived, Recording};
-use super::messages::{Message, Messages};
+use super::messages::{Message, Messages, Offers};
 use super::playback::{Playback, RunLength, Speed};
-use super::saved::{Filed, Filing};
+use super::scenes::{Filed, Filing, Scenes};
 use super::stage::{Family, ParentRef, Stage};
+use super::undo::{Moment, UndoSteps};
+use super::view::View;
 use super::{animation::Animation, drags::Drags, engines::Engines, file_action::LeftCopy, lessons::Lessons};
-use super::{log::LogPlayer, offer::Offers, player::Played, race::Race, scans::ScanList, scenes::Scenes};
-use super::{snapshot::Moment, surveys::Surveys, terrain::TerrainGame, undo::UndoSteps, view::View};
-use crate::{geom::Cell, scan::Visit, scene::Tab};
+use super::{log::LogPlayer, player::Played, race::Race, scans::ScanList, surveys::Surveys, terrain::TerrainGame};
+use crate::scan::{Pair, State, Visit, VisitContext};
+use crate::{geom::Cell, scene::Tab};
 
 /// The state of the program, apart from anything that belongs to a window or a disk.
 #[derive(Debug, Default)]
@@ -208,5 +210,25 @@ impl Session {
     /// The current visit: the last one played.
     pub fn current_visit(&self) -> Option<Visit> {
         self.derived.visit(self.playback.position().checked_sub(1)?)
+    }
+}
+
+impl Session {
+    /// The values of the selected scan's variables at the current visit, and the line that decides it; `None` before
+    /// the first visit, and while the visit is not kept.
+    pub fn code(&self) -> Option<State> {
+        let (subject, recording) = self.derived.subject().zip(self.derived.recording())?;
+        let rank = self.playback.position().checked_sub(1)?;
+        let visit = self.derived.visit(rank)?;
+        let earlier = |by: u64| rank.checked_sub(by).and_then(|rank| self.derived.visit(rank));
+        let [a, b] = subject.masks_for(recording.scan);
+        let context = VisitContext {
+            pair: &Pair::new(&a, &b, subject.offset)?.with_hint(subject.hint),
+            visit,
+            rank,
+            before: [earlier(1), earlier(2)],
+            hit: recording.hit.filter(|_| rank + 1 == recording.count.visits),
+        };
+        Some(recording.scan.state(&context))
     }
 }

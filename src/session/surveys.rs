@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::stage::{Family, Stage};
-use super::{scans::ScanList, slot::Slot};
+use super::scans::ScanList;
+use super::stage::{Family, Slot, Stage};
 use crate::geom::{Cell, IntRect, Offset};
 use crate::scan::{Columns, Scan, Weakness};
 use crate::scene::{PreCheck, Profile, Route, Scene, Tab};

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-use super::stage::{ParentRef, Stage};
-use super::{rank_grid::RankGrid, slot::Slot};
+use super::rank_grid::RankGrid;
+use super::stage::{ParentRef, Slot, Stage};
 use crate::scene::{Layer, Tab};
 use crate::{choice::Choice as _, geom::Cell, mask::Packing};
 

@@ -63,14 +63,6 @@ struct Made<K: Derive> {
     rounds: u32,
 }
 
-impl<K: Derive> Made<K> {
-    /// The value and an earlier one for the same key as one.
-    fn after(self, earlier: Self) -> Self {
-        let rounds = earlier.rounds.saturating_add(self.rounds);
-        Self { key: self.key, value: K::better(earlier.value, self.value), rounds }
-    }
-}
-
 /// The values of one kind: those that are asked for, and those that are made.
 #[derive(Debug)]
 pub struct Kept<K: Derive> {
@@ -141,9 +133,7 @@ impl<K: Derive> Keep for Kept<K> {
         jobs.extend(missing.map(|key| Job::of(key.clone())));
         let is_asked = |made: &&Made<K>| self.asked.contains(&made.key);
         let disturbed = self.made.iter().filter(|made| made.rounds < ROUNDS && K::is_disturbed(&made.value));
-        jobs.extend(
-            disturbed.filter(is_asked).map(|made| Job { work: Arc::new(made.key.clone()), round: made.rounds }),
-        );
+        jobs.extend(disturbed.filter(is_asked).map(|made| Job { round: made.rounds, ..Job::of(made.key.clone()) }));
     }
 
     fn take(&mut self, result: JobResult) -> Option<JobResult> {
@@ -153,7 +143,9 @@ impl<K: Derive> Keep for Kept<K> {
         };
         if self.asked.contains(&new.key) {
             if let Some(place) = self.made.iter().position(|made| made.key == new.key) {
-                new = new.after(self.made.remove(place));
+                let earlier = self.made.remove(place);
+                let rounds = earlier.rounds.saturating_add(new.rounds);
+                new = Made { key: new.key, value: K::better(earlier.value, new.value), rounds };
             }
             // Earlier values were only there until one that is asked for came.
             self.made.retain(|made| self.asked.contains(&made.key));
@@ -170,6 +162,8 @@ pub struct Job {
     work: Arc<dyn Work>,
     /// The number of times its result has been made before.
     round: u32,
+    is_timing: bool,
+    goes_on: bool,
 }
 
 /// Result of a job, with its key.
@@ -178,7 +172,7 @@ pub struct JobResult(Box<dyn Any + Send>);
 
 impl Job {
     pub(super) fn of<K: Derive>(key: K) -> Self {
-        Self { work: Arc::new(key), round: 0 }
+        Self { work: Arc::new(key), round: 0, is_timing: K::IS_TIMING, goes_on: K::GOES_ON }
     }
 
     /// True if it makes the values of the keys `K`.
@@ -202,8 +196,8 @@ impl Job {
     }
 
     /// True for the work that should wait until everything else has come to rest.
-    pub fn is_timing(&self) -> bool {
-        self.work.is_timing()
+    pub const fn is_timing(&self) -> bool {
+        self.is_timing
     }
 
     /// Does the work, or stops early if cancelled.
@@ -220,7 +214,7 @@ impl Job {
     /// # Errors
     /// As [`Self::run`].
     pub fn go_on(&self, is_over: &dyn Fn() -> bool) -> Result<Option<JobResult>, OutOfMemory> {
-        self.run(if self.work.goes_on() { is_over } else { &|| false })
+        self.run(if self.goes_on { is_over } else { &|| false })
     }
 }
 
@@ -242,8 +236,6 @@ impl JobResult {
 trait Work: Any + Debug + Send + Sync {
     fn visits(&self) -> u64;
     fn visits_at_once(&self) -> u64;
-    fn is_timing(&self) -> bool;
-    fn goes_on(&self) -> bool;
     fn is_same(&self, other: &dyn Work) -> bool;
     fn work(&self, cancelled: &dyn Fn() -> bool) -> Result<Option<JobResult>, OutOfMemory>;
 }
@@ -255,14 +247,6 @@ impl<K: Derive> Work for K {
 
     fn visits_at_once(&self) -> u64 {
         Derive::visits_at_once(self)
-    }
-
-    fn is_timing(&self) -> bool {
-        K::IS_TIMING
-    }
-
-    fn goes_on(&self) -> bool {
-        K::GOES_ON
     }
 
     fn is_same(&self, other: &dyn Work) -> bool {

@@ -2,16 +2,14 @@
 
 use std::{mem, sync::Arc};
 
-use super::super::{engines::EngineRow, rank_grid::RankGrid, scan_row::ScanRow, slot::Slot};
+use super::super::{engines::EngineRow, rank_grid::RankGrid, scans::ScanRow, stage::Slot};
 use super::derive::{Job, JobResult, Keep as _, Kept};
 use super::lane::{Lane, Raced};
-use super::probe::{ProbeTimings, ProbedStep};
-use super::recording::{Recorded, Recording, ScanRun};
+use super::masks::{Colliding, EnginesAsked, Examined, Touching};
+use super::recording::{CellWatched, Ranked, Recorded, Recording, ScanRun, Windowed};
 use super::surveys::{Published, Surveyed};
-use super::{
-    cell_visits::CellWatched, collision::Colliding, contact::Touching, engines::EnginesAsked, health::Examined,
-};
-use super::{ranks::Ranked, subject::Subject, table::Tabled, timings::Timed, window::Windowed, wishes::Wishes};
+use super::timings::{ProbeTimings, ProbedStep, Timed};
+use super::{subject::Subject, table::Tabled, wishes::Wishes};
 use crate::scan::{RankMap, Scan, Visit};
 use crate::scene::{Collision, Contact};
 use crate::{geom::Cell, mask::Health, memory::OutOfMemory, survey::Answered};

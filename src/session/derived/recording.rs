@@ -1,13 +1,14 @@
-//! The selected scan's run: what it visits, decides, covers, ranks and finds, recorded in one go.
+//! The selected scan's run: what it visits, decides, covers, ranks and finds, recorded in one go; and what a recording has no
+//! room for, found by running the scan again.
 
 use std::sync::Arc;
 
 use super::super::{playback::RunLength, rank_grid::RankGrid};
 use super::found::{Finds, Found};
-use super::{cancel, derive::Derive, subject::Subject, tail::Tail};
+use super::{cancel, derive::Derive, subject::Subject};
 use crate::geom::{Cell, IntRect, Size};
 use crate::memory::OutOfMemory;
-use crate::scan::{CellHistory, Count, Coverage, Hit, Outcome, Pair, Probe, RankMap, Scan, Trace, Visit};
+use crate::scan::{CellHistory, Count, Coverage, Hit, Outcome, Pair, Probe, RankMap, Scan, Trace, Visit, VisitWindow};
 
 /// The most visits that a recording keeps (4 MiB), besides the last ones; those between are found by running again.
 const MOST_VISITS: usize = 1 << 18;
@@ -175,5 +176,146 @@ impl ScanRun {
             return Some(probe);
         }
         cancel::run(&self.subject, self.scan, probe, cancelled).map(|(probe, _)| probe)
+    }
+}
+
+/// The key of the visits of a cell, local to the overlap box.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CellWatched {
+    pub(super) run: ScanRun,
+    pub(super) cell: Cell,
+}
+
+impl Derive for CellWatched {
+    type Value = CellHistory;
+
+    fn visits(&self) -> u64 {
+        self.run.visits()
+    }
+
+    fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<CellHistory> {
+        self.run.watch(history_of(self.cell), cancelled)
+    }
+}
+
+/// The key of ranks that the recording does not have.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ranked {
+    pub(super) run: ScanRun,
+    pub(super) grid: RankGrid,
+}
+
+impl Derive for Ranked {
+    type Value = RankMap;
+
+    fn visits(&self) -> u64 {
+        self.run.visits()
+    }
+
+    fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<RankMap> {
+        self.run.watch(self.grid.ranks(), cancelled)
+    }
+}
+
+/// Visits by which a window is moved.
+const WINDOW_STEP: u64 = 1 << 16;
+/// Visits that a window holds.
+const WINDOW_LENGTH: usize = 1 << 17;
+
+/// The key of the visits from a rank on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Windowed {
+    run: ScanRun,
+    first_rank: u64,
+}
+
+impl Windowed {
+    /// The window around `rank`, whose predecessors are seen as well.
+    pub(super) const fn around(run: ScanRun, rank: u64) -> Self {
+        Self { run, first_rank: (rank / WINDOW_STEP).saturating_sub(1) * WINDOW_STEP }
+    }
+
+    /// True if it is a window of the same run.
+    pub(super) fn is_of(&self, run: &ScanRun) -> bool {
+        self.run == *run
+    }
+}
+
+impl Derive for Windowed {
+    type Value = VisitWindow;
+
+    fn visits(&self) -> u64 {
+        self.run.visits()
+    }
+
+    fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<VisitWindow> {
+        self.run.watch(VisitWindow::new(self.first_rank, WINDOW_LENGTH), cancelled)
+    }
+}
+
+/// The most last visits that a recording keeps (1 MiB).
+const TAIL_LENGTH: usize = 1 << 16;
+
+/// Keeps the last visits from a rank on: where a long scan ends, which is what is shown first of it.
+#[derive(Clone, Debug)]
+pub(super) struct Tail {
+    first_rank: u64,
+    next_rank: u64,
+    /// The visit of a rank lies at the rank's lowest bits.
+    ring: Vec<Visit>,
+}
+
+impl Tail {
+    /// Keeps visits from `first_rank` on; ranks count from 0.
+    pub const fn from(first_rank: u64) -> Self {
+        Self { first_rank, next_rank: 0, ring: Vec::new() }
+    }
+
+    /// The visit of rank `rank`, where it is kept.
+    pub fn get(&self, rank: u64) -> Option<Visit> {
+        let first = self.first_rank.max(self.next_rank.saturating_sub(TAIL_LENGTH as u64));
+        let is_kept = (first..self.next_rank).contains(&rank);
+        if is_kept { self.ring.get(self.place(rank)).copied() } else { None }
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "the lowest bits are asked for")]
+    const fn place(&self, rank: u64) -> usize {
+        rank.wrapping_sub(self.first_rank) as usize & (TAIL_LENGTH - 1)
+    }
+}
+
+impl Probe for Tail {
+    #[inline]
+    fn visit(&mut self, visit: Visit) {
+        let rank = self.next_rank;
+        self.next_rank += 1;
+        if rank < self.first_rank {
+            return;
+        }
+        if self.ring.len() < TAIL_LENGTH {
+            self.ring.push(visit);
+        } else {
+            let place = self.place(rank);
+            self.ring[place] = visit;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_visits_are_kept_and_no_others() {
+        for (first, visits) in [(0, 0), (0, 3), (5, 4), (5, 6), (7, 65_543), (7, 65_544), (0, 200_001)] {
+            let mut tail = Tail::from(first);
+            (0..visits).for_each(|n| tail.visit(Visit::cell(n, 0)));
+            let visits = u64::from(visits);
+            let oldest = first.max(visits.saturating_sub(65_536));
+            for rank in (0..3).chain(oldest.saturating_sub(2)..oldest + 2).chain(visits.saturating_sub(2)..visits + 2) {
+                let expected = (oldest..visits).contains(&rank).then(|| u32::try_from(rank).expect("small"));
+                assert_eq!(tail.get(rank), expected.map(|n| Visit::cell(n, 0)), "{rank} of {visits} from {first}");
+            }
+        }
     }
 }

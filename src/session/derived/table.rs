@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{super::scan_row::ScanRow, derive::Derive, recording::Recording, subject::Subject};
+use super::super::scans::ScanRow;
+use super::{derive::Derive, recording::Recording, subject::Subject};
 use crate::memory::OutOfMemory;
 use crate::scan::{Count, Hit, Scan};
 

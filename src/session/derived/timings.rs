@@ -1,10 +1,12 @@
-//! Times of scans.
+//! Times of scans; of the ball's probe, and of the test of the full masks at the same position.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::{hint::black_box, time::Duration};
 
+use super::super::terrain::{Actors, TerrainGame};
 use super::{derive::Derive, subject::Subject};
-use crate::measure::{Batches, Timing, go_on_measuring};
+use crate::measure::{Batches, Timing, go_on_measuring, go_on_measuring_call};
+use crate::scene::terrain::{KeyEvent, Look, Rules, StepRecord};
 use crate::{memory::OutOfMemory, scan::Scan};
 
 /// Time for each scan.
@@ -61,5 +63,89 @@ impl Derive for Timed {
 
     fn better(one: Timing, other: Timing) -> Timing {
         one.or_steadier(other)
+    }
+}
+
+/// Time for each of the two that are compared at a step of the ball.
+const BUDGET_OF_A_STEP: Duration = Duration::from_millis(10);
+
+/// The key of both: a step of the ball.
+#[derive(Clone, Debug)]
+pub struct ProbedStep {
+    actors: Actors,
+    rules: Rules,
+    step: StepRecord,
+    events: Vec<KeyEvent>,
+    /// Batches timed so far, of the probe and of the masks.
+    batches: Arc<Mutex<[Batches; 2]>>,
+}
+
+/// Times of one read by the probe, and of one test of the full masks at the same position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ProbeTimings {
+    /// The probe.
+    pub probe: Timing,
+    /// All pixels that ball and ground share there, counted by the fast engine.
+    pub masks: Timing,
+}
+
+impl ProbedStep {
+    /// The step of `game` that is shown, while nothing moves.
+    pub(in super::super) fn of(game: &TerrainGame) -> Option<Self> {
+        let step = *game.shown().filter(|_| !game.is_moving())?;
+        let (actors, events) = (game.actors()?.clone(), game.keys().of_step(step.step).to_vec());
+        Some(Self { actors, rules: *game.rules(), step, events, batches: Arc::default() })
+    }
+}
+
+impl PartialEq for ProbedStep {
+    fn eq(&self, other: &Self) -> bool {
+        (self.rules, self.step, &self.events) == (other.rules, other.step, &other.events)
+            && Arc::ptr_eq(&self.actors.ball.mask, &other.actors.ball.mask)
+            && Arc::ptr_eq(&self.actors.ground.mask, &other.actors.ground.mask)
+    }
+}
+
+impl Derive for ProbedStep {
+    type Value = ProbeTimings;
+
+    const IS_TIMING: bool = true;
+    const GOES_ON: bool = true;
+
+    fn visits(&self) -> u64 {
+        u64::MAX
+    }
+
+    fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<ProbeTimings> {
+        let playfield = self.actors.playfield();
+        let mut state = self.step.before;
+        for event in &self.events {
+            state.held.set(event.key, event.down);
+            state.ball.see(*event, &self.rules);
+        }
+        state.ball.walk(state.held, playfield.ball_size(), &self.rules);
+        state.ball.pull(&self.rules);
+        let look = || {
+            let (ball, rules) = black_box((&state.ball, &self.rules));
+            Look::of(ball, playfield.ball_size(), playfield.ground, rules)
+        };
+        let masks = || black_box(&playfield).shared(black_box(self.step.tried));
+        let mut batches = self.batches.lock().unwrap_or_else(PoisonError::into_inner);
+        let [of_probe, of_masks] = &mut *batches;
+        let timings = ProbeTimings {
+            probe: go_on_measuring_call(of_probe, look, BUDGET_OF_A_STEP, cancelled)?,
+            masks: go_on_measuring_call(of_masks, masks, BUDGET_OF_A_STEP, cancelled)?,
+        };
+        // Another round starts from nothing.
+        *batches = Default::default();
+        Some(timings)
+    }
+
+    fn is_disturbed(timings: &ProbeTimings) -> bool {
+        timings.probe.is_disturbed() || timings.masks.is_disturbed()
+    }
+
+    fn better(one: ProbeTimings, other: ProbeTimings) -> ProbeTimings {
+        ProbeTimings { probe: one.probe.or_steadier(other.probe), masks: one.masks.or_steadier(other.masks) }
     }
 }

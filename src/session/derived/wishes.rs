@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::super::{rank_grid::RankGrid, scans::ScanList, slot::Slot, stage::Stage, surveys::Asked, view::View};
-use super::{probe::ProbedStep, subject::Subject};
+use super::super::stage::{Slot, Stage};
+use super::super::{rank_grid::RankGrid, scans::ScanList, surveys::Asked, view::View};
+use super::{subject::Subject, timings::ProbedStep};
 use crate::geom::{Cell, Size};
 use crate::{mask::Prepared, scan::Scan};
 

@@ -1,10 +1,12 @@
 //! The lesson that is open, and the actions that go through it.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
-use super::super::{snapshot::Look, stage::Stage};
+use serde::{Deserialize, Serialize};
+
+use super::super::{stage::Stage, undo::Look};
 use super::lesson::{Lesson, Step};
-use super::{progress::Progress, text::Span};
+use super::text::Span;
 use crate::scan::Scan;
 
 /// The lessons: which one is open, and how far a person has come.
@@ -127,4 +129,14 @@ impl OpenLesson {
     pub fn is_ready(&self) -> bool {
         self.is_done && (self.step().guess.is_none() || self.guessed.is_some())
     }
+}
+
+/// Lessons that are done, and the step at which the last one was left.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Progress {
+    /// The names of those that are done.
+    pub done: BTreeSet<String>,
+    /// The lesson that was open last, and its step, from 0.
+    pub at: Option<(String, usize)>,
 }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{super::slot::Slot, stage::Family};
+use super::stage::{Family, Slot};
 use crate::geom::{Cell, Offset, Point};
 use crate::memory::OutOfMemory;
 use crate::scene::{Convention, Expectation, Grid, GridError, LayError, ParentsFault, Placement, Scene, Shown};

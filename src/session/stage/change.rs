@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use super::action::{Refusal, StageAction};
-use super::stage::{Family, Stage};
-use super::{super::slot::Slot, placed::Placed};
+use super::stage::{Family, Placed, Slot, Stage};
 use crate::geom::{Affine, Cell};
 use crate::memory::{OutOfMemory, ask};
 use crate::scene::{Actor, Convention, Parents, Placement, Scene, Shown, Sprite};

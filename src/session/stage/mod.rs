@@ -2,11 +2,9 @@
 
 mod action;
 mod change;
-mod placed;
 #[expect(clippy::module_inception, reason = "the room is named after what it holds")]
 mod stage;
 
 pub use action::StageAction;
 pub(super) use action::{Refusal, Stream};
-pub use placed::Placed;
-pub use stage::{Family, ParentRef, Stage};
+pub use stage::{Family, ParentRef, Placed, Slot, Stage};

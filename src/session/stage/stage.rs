@@ -3,10 +3,10 @@
 use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
-use super::{super::slot::Slot, placed::Placed};
 use crate::geom::{Affine, Cell, IntRect, Offset};
-use crate::scene::{Convention, Expectation, LayError, Parents, Placement, Posed, Raster, Shown};
+use crate::scene::{Actor, Convention, Expectation, LayError, Parents, Placement, Posed, Raster, Shown, Sprite};
 
 /// The two sprites and where they stand. Cloning shares the images.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -173,6 +173,106 @@ impl IndexMut<Slot> for Stage {
         match slot {
             Slot::A => &mut self.a,
             Slot::B => &mut self.b,
+        }
+    }
+}
+
+/// A sprite at a place.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    pub(super) sprite: Sprite,
+    pub(super) placement: Placement,
+    pub(super) parents: Parents,
+    pub(super) posed: Posed,
+}
+
+impl Placed {
+    /// The sprite: its image, its frames, and what is solid in it.
+    pub const fn sprite(&self) -> &Sprite {
+        &self.sprite
+    }
+
+    /// Its placement in its innermost parent.
+    pub const fn placement(&self) -> &Placement {
+        &self.placement
+    }
+
+    /// Its own parents, which stand inside the common ones.
+    pub const fn parents(&self) -> &Parents {
+        &self.parents
+    }
+
+    /// The sprite where it stands, as a scene has it.
+    pub fn actor(&self) -> Actor {
+        Actor { sprite: self.sprite.clone(), placement: self.placement, parents: self.parents.clone() }
+    }
+
+    /// Map from points of the frame to the space inside its innermost parent.
+    pub fn parent_from_source(&self) -> Option<Affine> {
+        let parent_from_common = self.parents.outside_from_inside().inverse()?;
+        Some(parent_from_common.after(self.posed.common_from_source))
+    }
+
+    /// The sprite as it lies in the world.
+    pub const fn posed(&self) -> &Posed {
+        &self.posed
+    }
+
+    /// Its pixels on the world's grid: what is shown and tested.
+    pub const fn raster(&self) -> &Raster {
+        &self.posed.raster
+    }
+
+    /// The world cell of its top left pixel; at most about [`Stage::FAR`](super::Stage::FAR) from the origin along each axis.
+    pub const fn position(&self) -> Cell {
+        self.posed.origin
+    }
+
+    /// Its box in the world.
+    pub fn bounding_box(&self) -> IntRect {
+        self.posed.bounding_box()
+    }
+}
+
+/// Sprites are compared by the data they share, so that comparing costs nothing.
+impl PartialEq for Placed {
+    fn eq(&self, other: &Self) -> bool {
+        (self.placement, &self.parents) == (other.placement, &other.parents)
+            && self.position() == other.position()
+            && std::sync::Arc::ptr_eq(self.sprite.frames(), other.sprite.frames())
+            && (self.sprite.shown(), self.sprite.rule()) == (other.sprite.shown(), other.sprite.rule())
+            && self.posed.lies_like(&other.posed)
+    }
+}
+
+/// One of the two sprites.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Slot {
+    /// The first, which gives the world its axes on the command line.
+    A,
+    /// The second.
+    #[default]
+    B,
+}
+
+impl Slot {
+    /// Both, in order.
+    pub const ALL: [Self; 2] = *Self::VARIANTS.first_chunk().expect("there are two sprites");
+
+    /// The other one.
+    pub const fn other(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+
+    /// `A` or `B`.
+    pub const fn letter(self) -> &'static str {
+        match self {
+            Self::A => "A",
+            Self::B => "B",
         }
     }
 }

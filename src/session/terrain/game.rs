@@ -1,12 +1,10 @@
 //! The game: its rules, its keys, and every step so far.
 
-use super::super::{playback::PlaybackAction, slot::Slot, stage::Stage};
-use super::action::TerrainAction;
-use super::actors::{Actor, Actors, Cast};
-use super::kept::{KeptGame, MOST_STEPS, PACES};
-use crate::choice::Choice as _;
-use crate::scene::Sprite;
+use super::super::playback::PlaybackAction;
+use super::super::stage::{Slot, Stage};
+use super::parts::{Actor, Actors, Cast, KeptGame, MOST_STEPS, PACES, TerrainAction};
 use crate::scene::terrain::{Key, KeyEvent, KeyList, Keys, Rules, Run, StepRecord};
+use crate::{choice::Choice as _, scene::Sprite};
 
 /// Steps played after the last of a file's keys: two seconds.
 const STEPS_AFTER_KEYS: usize = 120;

@@ -1,12 +1,8 @@
 //! The ball on the hills: which sprites play, by which rules, and every step so far.
 
-mod action;
-mod actors;
 mod game;
-mod kept;
+mod parts;
 
-pub use action::TerrainAction;
-pub use actors::{Actor, Actors, Cast};
 pub use game::TerrainGame;
-pub(super) use kept::KeptGame;
-pub use kept::PACES;
+pub(super) use parts::KeptGame;
+pub use parts::{Actor, Actors, Cast, PACES, TerrainAction};

@@ -1,0 +1,138 @@
+//! The sprites that play the ball and the ground.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::mask::Prepared;
+use crate::scene::terrain::{Key, KeyList, LOWEST_BIT, Playfield, Rules};
+use crate::scene::{Picture, Raster, Sprite};
+
+/// The sprites that play the ball and the ground.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cast {
+    /// The built-in ball and hills.
+    #[default]
+    Own,
+    /// A is the ball and B the ground, as they stand in Inspect: turned, cut, solid by their rules.
+    Loaded,
+}
+
+/// One of the two in its role.
+#[derive(Clone, Debug)]
+pub struct Actor {
+    /// Its picture.
+    pub picture: Arc<Picture>,
+    /// Mask of its solid pixels.
+    pub mask: Arc<Prepared>,
+}
+
+/// The ball and the ground.
+#[derive(Clone, Debug)]
+pub struct Actors {
+    /// The sprite that moves.
+    pub ball: Actor,
+    /// The sprite that it moves on.
+    pub ground: Actor,
+}
+
+impl Actor {
+    pub(super) fn of(raster: &Raster, lowest_bit: bool) -> Self {
+        let mask = if lowest_bit { raster.mask_by(LOWEST_BIT) } else { Arc::clone(raster.mask()) };
+        Self { picture: Arc::clone(raster.picture()), mask }
+    }
+
+    pub(super) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.picture, &other.picture)
+            && (Arc::ptr_eq(&self.mask, &other.mask) || self.mask.mask() == other.mask.mask())
+    }
+}
+
+impl Actors {
+    /// Both masks, for steps.
+    pub fn playfield(&self) -> Playfield<'_> {
+        Playfield::new(&self.ball.mask, &self.ground.mask)
+    }
+}
+
+/// Changes to the game.
+#[derive(Clone, Debug)]
+pub enum TerrainAction {
+    /// Brings the built-in ball and hills.
+    Bring(Box<[Sprite; 2]>),
+    /// Changes which sprites play, and starts again.
+    SetCast(Cast),
+    /// Plays everything again by other rules, with the same keys; their numbers are clamped to what can be played. The
+    /// stage stays as large as the ground.
+    SetRules(Rules),
+    /// True if only the lowest bit of alpha counts, as the article's line does in some languages.
+    SetLowestBit(bool),
+    /// A key goes down or up. In the past, a key that goes down begins another future.
+    Press(Key, bool),
+    /// Shows the game after this many steps.
+    Go(usize),
+    /// Plays from the start by other keys, until some time after the last of them.
+    SetKeys(KeyList),
+    /// Sets the pace, by its index in [`PACES`](super::PACES).
+    SetPace(usize),
+    /// Starts again, without keys.
+    Restart,
+    /// Plays by the speeds and from the start that fit A on B.
+    Fit,
+}
+
+impl TerrainAction {
+    /// True if it may replace keys, rules or steps.
+    pub(in super::super) const fn may_replace(&self) -> bool {
+        match self {
+            Self::SetCast(_)
+            | Self::SetRules(_)
+            | Self::SetLowestBit(_)
+            | Self::SetKeys(_)
+            | Self::Restart
+            | Self::Fit => true,
+            Self::Press(_, down) => *down,
+            Self::Bring(_) | Self::Go(_) | Self::SetPace(_) => false,
+        }
+    }
+}
+
+/// What a game can be made of again: its steps follow from the rules, the keys and the sprites.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct KeptGame {
+    pub cast: Cast,
+    pub rules: Rules,
+    pub lowest_bit: bool,
+    pub keys: KeyList,
+    /// How many steps there are.
+    pub steps: usize,
+    /// How many steps are shown as done.
+    pub at: usize,
+    pub held_back: bool,
+    pub pace: usize,
+    pub clock: f64,
+}
+
+impl KeptGame {
+    /// The same with every number cut to what a game can have.
+    #[must_use]
+    pub fn cut_to_range(self) -> Self {
+        let steps = self.steps.min(MOST_STEPS);
+        Self {
+            rules: self.rules.cut_to_range(),
+            steps,
+            at: self.at.min(steps),
+            pace: self.pace.min(PACES.len() - 1),
+            clock: self.clock.clamp(0.0, 1.0),
+            ..self
+        }
+    }
+}
+
+/// The most steps that are kept: more than a quarter of an hour of movement.
+pub(super) const MOST_STEPS: usize = 65_536;
+
+/// How much slower than a game: each step lasts this many sixtieths of a second.
+pub const PACES: [u32; 5] = [1, 2, 4, 10, 30];
